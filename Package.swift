@@ -1,0 +1,21 @@
+// swift-tools-version: 6.2
+
+import PackageDescription
+
+let package = Package(
+  name: "Promises",
+  platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
+  products: [
+    .library(name: "TypedPromise", targets: ["TypedPromise"]),
+    .library(name: "JSPromise", targets: ["JSPromise"]),
+    .library(name: "ResultPromise", targets: ["ResultPromise"]),
+    .library(name: "Dispatchers", targets: ["Dispatchers"]),
+  ],
+  targets: [
+    .target(name: "Dispatchers"),
+    .target(name: "TypedPromise", dependencies: ["Dispatchers"]),
+    .target(name: "JSPromise", dependencies: ["Dispatchers"]),
+    .target(name: "ResultPromise", dependencies: ["Dispatchers"]),
+  ],
+  swiftLanguageModes: [.v6]
+)

@@ -1,0 +1,98 @@
+public import Dispatchers
+
+import Dispatch
+import Synchronization
+
+/// Runs jobs one after another, first in first out, in batches.
+///
+/// It is what ECMAScript calls the job queue: every handler of a promise is a job, so a handler never
+/// runs inside the call that settled the promise or attached the handler. A batch costs one hop to the
+/// dispatcher, however many jobs it holds: jobs that are added while the queue drains run in the same
+/// batch.
+///
+/// ## Threading
+/// Jobs never overlap, also on a concurrent dispatcher. They may be added from any thread.
+public final class JobQueue: Sendable {
+  private enum Phase {
+    /// No job waits. Becomes `scheduled` when one is added.
+    case idle
+    /// The dispatcher was asked to drain. Becomes `draining` when it does.
+    case scheduled
+    /// A thread runs the jobs. Becomes `idle` when none is left.
+    case draining
+  }
+
+  /// A struct, so that an array holds the closure itself and not a wrapper.
+  private struct Job: Sendable {
+    let run: @Sendable () -> Void
+  }
+
+  private struct State {
+    var phase = Phase.idle
+    var jobs: [Job] = []
+  }
+
+  private let state = Mutex(State())
+  private let dispatcher: any Dispatcher
+
+  /// The queue of every promise that names no other: a serial dispatch queue of this library's own.
+  public static let `default` = JobQueue(on: DispatchQueue(label: "JSPromise.jobs"))
+
+  /// A queue whose jobs run on the main dispatch queue.
+  public static let main = JobQueue(on: DispatchQueue.main)
+
+  /// Makes a queue that drains on `dispatcher`.
+  ///
+  /// - Parameter dispatcher: where the jobs run. It must not run work inside `dispatch(_:)`, as
+  ///   `CurrentThreadDispatcher` does: handlers would run inside `then` and `resolve` again.
+  public init(on dispatcher: some Dispatcher) {
+    self.dispatcher = dispatcher
+  }
+
+  /// Adds a job behind those that wait.
+  ///
+  /// - Parameter job: runs once, on this queue's dispatcher.
+  /// - Complexity: O(1), amortised.
+  public func enqueue(_ job: @escaping @Sendable () -> Void) {
+    if append(job) { schedule() }
+  }
+
+  /// Adds a job and says whether the caller must `schedule()`, which it does outside any lock of its own.
+  func append(_ job: @escaping @Sendable () -> Void) -> Bool {
+    state.withLock { state in
+      state.jobs.append(Job(run: job))
+      guard state.phase == .idle else { return false }
+      state.phase = .scheduled
+      return true
+    }
+  }
+
+  /// Asks the dispatcher to drain.
+  func schedule() {
+    dispatcher.dispatch { self.drain() }
+  }
+
+  private func drain() {
+    let isDue = state.withLock { state in
+      guard state.phase == .scheduled else { return false }
+      state.phase = .draining
+      return true
+    }
+    // A dispatcher that runs its work twice must not make two threads drain.
+    guard isDue else { return }
+    var batch: [Job] = []
+    while takeJobs(into: &batch) {
+      for job in batch { job.run() }
+      batch.removeAll(keepingCapacity: true)
+    }
+  }
+
+  /// Swaps the waiting jobs with the emptied batch, so that both keep their storage.
+  private func takeJobs(into batch: inout [Job]) -> Bool {
+    state.withLock { state in
+      swap(&batch, &state.jobs)
+      if batch.isEmpty { state.phase = .idle }
+      return !batch.isEmpty
+    }
+  }
+}

@@ -1,0 +1,196 @@
+public import Dispatchers
+
+extension Promise {
+  // MARK: then
+
+  /// Attaches a handler for the value. Its result, also none at all, fulfils the promise returned.
+  ///
+  /// - Parameter onFulfilled: runs as a job, after fulfilment. What it throws rejects the promise returned.
+  /// - Returns: a promise of what the handler returns; a rejection of this promise goes through.
+  /// - Complexity: O(1).
+  @discardableResult
+  public func then<NewValue>(
+    _ onFulfilled: @escaping @Sendable (Value) throws -> NewValue
+  ) -> Promise<NewValue> {
+    derive(
+      { value, next in next.fulfill(with: try onFulfilled(value)) },
+      { reason, next in next.reject(with: reason) }
+    )
+  }
+
+  /// Attaches a handler for the value that returns a promise.
+  ///
+  /// - Parameter onFulfilled: runs as a job, after fulfilment. What it throws rejects the promise returned.
+  /// - Returns: a promise that ends as the handler's promise does; a rejection of this promise goes through.
+  /// - Complexity: O(1).
+  @discardableResult
+  public func then<NewValue>(
+    _ onFulfilled: @escaping @Sendable (Value) throws -> Promise<NewValue>
+  ) -> Promise<NewValue> {
+    derive(
+      { value, next in next.follow(try onFulfilled(value)) },
+      { reason, next in next.reject(with: reason) }
+    )
+  }
+
+  /// Attaches a handler for each way to end, of which one runs.
+  ///
+  /// - Parameters:
+  ///   - onFulfilled: runs as a job, after fulfilment.
+  ///   - onRejected: runs as a job, after rejection. It does not see what `onFulfilled` throws.
+  /// - Returns: a promise of what the handler that ran returned, rejected with what it threw.
+  @discardableResult
+  public func then<NewValue>(
+    _ onFulfilled: @escaping @Sendable (Value) throws -> NewValue,
+    _ onRejected: @escaping @Sendable (any Error) throws -> NewValue
+  ) -> Promise<NewValue> {
+    derive(
+      { value, next in next.fulfill(with: try onFulfilled(value)) },
+      { reason, next in next.fulfill(with: try onRejected(reason)) }
+    )
+  }
+
+  /// Attaches a handler for each way to end, of which one runs and returns a promise.
+  ///
+  /// - Parameters:
+  ///   - onFulfilled: runs as a job, after fulfilment.
+  ///   - onRejected: runs as a job, after rejection. It does not see what `onFulfilled` throws.
+  /// - Returns: a promise that ends as the one that was returned, rejected with what was thrown.
+  @discardableResult
+  public func then<NewValue>(
+    _ onFulfilled: @escaping @Sendable (Value) throws -> Promise<NewValue>,
+    _ onRejected: @escaping @Sendable (any Error) throws -> Promise<NewValue>
+  ) -> Promise<NewValue> {
+    derive(
+      { value, next in next.follow(try onFulfilled(value)) },
+      { reason, next in next.follow(try onRejected(reason)) }
+    )
+  }
+
+  // MARK: catch
+  // The form that returns a value is favoured, so that a closure that only throws, and one that returns
+  // nothing where `Value` is `Void`, are not ambiguous.
+
+  /// Attaches a handler for the rejection. What it returns continues the chain as a value.
+  ///
+  /// - Parameter onRejected: runs as a job, after rejection. What it throws is the new reason.
+  /// - Returns: a promise of the value, or of what the handler made of the rejection.
+  @discardableResult
+  public func `catch`(
+    _ onRejected: @escaping @Sendable (any Error) throws -> Value
+  ) -> Promise {
+    derive(
+      { value, next in next.fulfill(with: value) },
+      { reason, next in next.fulfill(with: try onRejected(reason)) }
+    )
+  }
+
+  /// Attaches a handler for the rejection that returns a promise.
+  ///
+  /// - Parameter onRejected: runs as a job, after rejection. What it throws is the new reason.
+  /// - Returns: a promise of the value or, after a rejection, one that ends as the handler's.
+  @_disfavoredOverload  // See “MARK: catch”.
+  @discardableResult
+  public func `catch`(
+    _ onRejected: @escaping @Sendable (any Error) throws -> Promise
+  ) -> Promise {
+    derive(
+      { value, next in next.fulfill(with: value) },
+      { reason, next in next.follow(try onRejected(reason)) }
+    )
+  }
+
+  /// Attaches a handler for the rejection that returns nothing. As in ECMAScript, that handles it.
+  ///
+  /// - Parameter onRejected: runs as a job, after rejection. What it throws is the new reason.
+  /// - Returns: a promise of the value, or of `nil` after a rejection, where ECMAScript has `undefined`.
+  @_disfavoredOverload  // See “MARK: catch”.
+  @discardableResult
+  public func `catch`(
+    _ onRejected: @escaping @Sendable (any Error) throws -> Void
+  ) -> Promise<Value?> {
+    derive(
+      { value, next in next.fulfill(with: value) },
+      { reason, next in
+        try onRejected(reason)
+        next.fulfill(with: nil)
+      }
+    )
+  }
+
+  // MARK: finally
+
+  /// Attaches a handler that runs however the promise ends, and changes nothing unless it throws.
+  ///
+  /// - Parameter onFinally: runs as a job, once. What it throws rejects the promise returned.
+  /// - Returns: a promise with the same outcome, later by the jobs that ECMAScript spends on it.
+  @discardableResult
+  public func finally(_ onFinally: @escaping @Sendable () throws -> Void) -> Promise {
+    let queue = queue
+    return finally { () throws -> Promise<Void> in .resolve(try onFinally(), on: queue) }
+  }
+
+  /// Attaches a handler that runs however the promise ends, and whose promise is awaited first.
+  ///
+  /// - Parameter onFinally: runs as a job, once. The value of its promise is dropped; what it throws, or
+  ///   the reason its promise is rejected with, rejects the promise returned.
+  /// - Returns: a promise with the same outcome, once the handler's promise is fulfilled.
+  @discardableResult
+  public func finally<Ignored>(
+    _ onFinally: @escaping @Sendable () throws -> Promise<Ignored>
+  ) -> Promise {
+    then(
+      { value in try onFinally().then { _ in value } },
+      { reason in try onFinally().then { _ in throw reason } }
+    )
+  }
+
+  // MARK: Moving
+
+  /// Moves what follows to another job queue, failures included.
+  ///
+  /// - Parameter queue: where the handlers of the promise returned, and of those derived from it, run.
+  /// - Returns: a promise with the same outcome.
+  public func handle(on queue: JobQueue) -> Promise {
+    let next = Promise(pendingOn: queue)
+    react { outcome in next.settle(as: outcome) }
+    return next
+  }
+
+  /// Moves what follows to a dispatcher, failures included.
+  ///
+  /// - Parameter dispatcher: where a job queue of their own runs the handlers of the promise returned,
+  ///   and of those derived from it. They do not overlap, also on a concurrent dispatcher.
+  /// - Returns: a promise with the same outcome.
+  public func handle(on dispatcher: some Dispatcher) -> Promise {
+    handle(on: JobQueue(on: dispatcher))
+  }
+
+  // MARK: -
+
+  /// A promise on the same queue, settled by one of two reactions; what a reaction throws rejects it.
+  private func derive<NewValue>(
+    _ onFulfilled: @escaping @Sendable (Value, Promise<NewValue>) throws -> Void,
+    _ onRejected: @escaping @Sendable (any Error, Promise<NewValue>) throws -> Void
+  ) -> Promise<NewValue> {
+    let next = Promise<NewValue>(pendingOn: queue)
+    react { outcome in
+      do {
+        switch outcome {
+        case .fulfilled(let value): try onFulfilled(value, next)
+        case .rejected(let reason): try onRejected(reason, next)
+        }
+      } catch {
+        next.reject(with: error)
+      }
+    }
+    return next
+  }
+
+  private func settle(as outcome: Outcome) {
+    switch outcome {
+    case .fulfilled(let value): fulfill(with: value)
+    case .rejected(let reason): reject(with: reason)
+    }
+  }
+}

@@ -1,0 +1,72 @@
+public import Dispatchers
+
+import Synchronization
+
+extension Promise {
+  /// A promise of all values, in the order of `promises`; or of the first rejection (ECMA-262, `Promise.all`).
+  ///
+  /// - Parameters:
+  ///   - promises: the inputs; iterated once. An input may be settled, pending, or there twice.
+  ///   - queue: where the handlers of the promise returned run.
+  /// - Returns: a promise that is fulfilled when the last input is, at once where there is none; and
+  ///   rejected as soon as one input is, without waiting for the others. The others are left alone.
+  /// - Complexity: O(*n*) in the number of inputs.
+  public static func all(
+    _ promises: some Sequence<Promise<Value>>,
+    queue: JobQueue = .default
+  ) -> Promise<[Value]> {
+    let inputs = Array(promises)
+    let output = Promise<[Value]>(pendingOn: queue)
+    guard !inputs.isEmpty else {
+      output.fulfill(with: [])
+      return output
+    }
+    let collected = Collected(count: inputs.count)
+    for (index, input) in inputs.enumerated() {
+      input.react { outcome in
+        switch outcome {
+        case .fulfilled(let value):
+          if let values = collected.add(value, at: index) { output.fulfill(with: values) }
+        case .rejected(let reason):
+          output.reject(with: reason)
+        }
+      }
+    }
+    return output
+  }
+
+  /// A promise of all values, whose handlers run on a dispatcher.
+  ///
+  /// - Parameters:
+  ///   - promises: the inputs; iterated once. An input may be settled, pending, or there twice.
+  ///   - dispatcher: where a job queue of their own runs the handlers of the promise returned.
+  /// - Returns: as ``all(_:queue:)-(_,JobQueue)``.
+  /// - Complexity: O(*n*) in the number of inputs.
+  public static func all(
+    _ promises: some Sequence<Promise<Value>>,
+    queue dispatcher: some Dispatcher
+  ) -> Promise<[Value]> {
+    all(promises, queue: JobQueue(on: dispatcher))
+  }
+
+  /// The values that have arrived so far.
+  private final class Collected: Sendable {
+    private let state: Mutex<(values: [Value?], missing: Int)>
+
+    init(count: Int) {
+      state = Mutex((Array(repeating: nil, count: count), count))
+    }
+
+    /// All values, once the last one is there; `nil` before.
+    func add(_ value: Value, at index: Int) -> [Value]? {
+      let complete: [Value?]? = state.withLock { state in
+        state.values[index] = value
+        state.missing -= 1
+        guard state.missing == 0 else { return nil }
+        defer { state.values = [] }
+        return state.values
+      }
+      return complete?.compactMap(\.self)
+    }
+  }
+}

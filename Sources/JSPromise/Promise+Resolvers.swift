@@ -1,0 +1,126 @@
+/// A promise was resolved with itself, and would have waited for itself for ever.
+///
+/// ECMAScript rejects it with a `TypeError` instead (ECMA-262, 27.2.1.3.2, step 7; Promises/A+ 2.3.1).
+/// Return another promise, or a value.
+public struct CycleError: Error, Equatable, CustomStringConvertible {
+  /// Makes one; all are alike.
+  public init() {}
+
+  /// What happened, and what to do.
+  public var description: String {
+    "a promise was resolved with itself; resolve it with a value or with another promise"
+  }
+}
+
+extension Promise {
+  /// The function that resolves a promise: `resolve(value)` or `resolve(promise)`.
+  ///
+  /// Keeping it keeps the promise alive. Safe to call from any thread.
+  public struct Resolve: Sendable {
+    let promise: Promise
+
+    /// Fulfils the promise, unless it was resolved or rejected before.
+    ///
+    /// - Parameter value: what the handlers get, from the job queue.
+    public func callAsFunction(_ value: Value) {
+      promise.fulfill(with: value)
+    }
+
+    /// Makes the promise end as `inner` does, unless it was resolved or rejected before.
+    ///
+    /// - Parameter inner: from now on the only one that can settle the promise. The promise itself: then
+    ///   it is rejected with a ``CycleError``.
+    public func callAsFunction(_ inner: Promise) {
+      promise.follow(inner)
+    }
+  }
+
+  /// The function that rejects a promise: `reject(error)`.
+  ///
+  /// Keeping it keeps the promise alive. Safe to call from any thread.
+  public struct Reject: Sendable {
+    let promise: Promise
+
+    /// Rejects the promise, unless it was resolved or rejected before.
+    ///
+    /// - Parameter error: the reason, which the handlers get from the job queue.
+    public func callAsFunction(_ error: any Error) {
+      promise.reject(with: error)
+    }
+  }
+
+  /// A pending promise beside the two functions that resolve it (ECMA-262, `Promise.withResolvers`).
+  ///
+  /// - Parameter queue: where the handlers of this promise, and of those derived from it, run.
+  public static func withResolvers(
+    on queue: JobQueue = .default
+  ) -> (promise: Promise, resolve: Resolve, reject: Reject) {
+    let promise = Promise(pendingOn: queue)
+    return (promise, Resolve(promise: promise), Reject(promise: promise))
+  }
+
+  /// A promise that is fulfilled already.
+  ///
+  /// - Parameters:
+  ///   - value: what the handlers get.
+  ///   - queue: where the handlers of this promise, and of those derived from it, run.
+  public static func resolve(_ value: Value, on queue: JobQueue = .default) -> Promise {
+    let promise = Promise(pendingOn: queue)
+    promise.fulfill(with: value)
+    return promise
+  }
+
+  /// The promise it is given: there is nothing to wrap (ECMA-262, `PromiseResolve`).
+  ///
+  /// In generic code, where the type of what is resolved is not known to be a promise, the overload for a
+  /// value is called instead and gives a promise of a promise.
+  ///
+  /// - Parameter promise: returned as it is.
+  public static func resolve(_ promise: Promise) -> Promise {
+    promise
+  }
+
+  /// A promise that is rejected already.
+  ///
+  /// - Parameters:
+  ///   - error: the reason.
+  ///   - queue: where the handlers of this promise, and of those derived from it, run.
+  public static func reject(_ error: any Error, on queue: JobQueue = .default) -> Promise {
+    let promise = Promise(pendingOn: queue)
+    promise.reject(with: error)
+    return promise
+  }
+
+  /// Runs `work` at once and turns what it does into a promise (ECMA-262, `Promise.try`).
+  ///
+  /// - Parameters:
+  ///   - queue: where the handlers of this promise, and of those derived from it, run.
+  ///   - work: runs before this call returns. What it returns fulfils the promise, what it throws rejects it.
+  // Disfavoured, so that a closure that returns a promise means the other form.
+  @_disfavoredOverload
+  public static func `try`(
+    on queue: JobQueue = .default,
+    _ work: () throws -> Value
+  ) -> Promise {
+    Promise(on: queue) { resolve, _ in try resolve(work()) }
+  }
+
+  /// Runs `work` at once; the promise ends as the one that `work` returns.
+  ///
+  /// - Parameters:
+  ///   - queue: where the handlers of this promise, and of those derived from it, run.
+  ///   - work: runs before this call returns. What it throws rejects the promise.
+  public static func `try`(
+    on queue: JobQueue = .default,
+    _ work: () throws -> Promise
+  ) -> Promise {
+    Promise(on: queue) { resolve, _ in try resolve(work()) }
+  }
+}
+
+extension Promise.Resolve where Value == Void {
+  /// Fulfils a promise of nothing.
+  public func callAsFunction() {
+    self(())
+  }
+}

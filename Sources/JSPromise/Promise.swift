@@ -1,0 +1,176 @@
+import Synchronization
+
+/// ECMAScript's promise: resolved by an executor, with handlers that always run later.
+///
+/// ```swift
+/// let answer = Promise<Int> { resolve, reject in
+///   resolve(42)
+/// }
+/// answer.then { print($0) }               // prints 42 after this line, from the job queue
+/// ```
+///
+/// ## Semantics
+/// Those of [ECMAScript's Promise objects](https://tc39.es/ecma262/#sec-promise-objects), to the number
+/// of jobs that each step costs, as far as a typed language can have them:
+/// - **Resolving.** The first call of `resolve` or `reject` counts, all later ones are ignored. Resolved
+///   with a value, the promise is fulfilled; resolved with a promise, its fate is *locked in*: it stays
+///   pending and will end as that promise does. Resolved with itself, it is rejected with a
+///   ``CycleError``.
+/// - **Handlers** may throw, which rejects the promise that `then` returned.
+///
+/// ## Threading
+/// Safe to use from any number of threads. Every handler is a job in the promise's ``JobQueue``: it runs
+/// on the queue's dispatcher, after `then` and after `resolve` have returned, in the order of
+/// registration. Derived promises inherit the queue; ``handle(on:)`` changes it for what follows.
+///
+/// No handler, and no `deinit` of a value or of something a handler captured, ever runs under a lock.
+public final class Promise<Value: Sendable>: Sendable {
+  /// How a promise ended.
+  public enum Outcome: Sendable {
+    /// It was resolved with this value.
+    case fulfilled(Value)
+    /// It was rejected with this error, its *reason*.
+    case rejected(any Error)
+  }
+
+  private enum Phase {
+    /// Neither fulfilled nor rejected. Becomes `settled`; while `unresolved` also `lockedIn`.
+    case pending(Fate)
+    /// Fulfilled or rejected, for good.
+    case settled(Outcome)
+  }
+
+  /// Who can settle a pending promise.
+  private enum Fate {
+    /// Whoever resolves or rejects it first.
+    case unresolved
+    /// Only the promise that it was resolved with.
+    case lockedIn
+  }
+
+  /// What happens when the promise settles. A struct, so that an array holds the closure itself.
+  private struct Reaction: Sendable {
+    let run: @Sendable (Outcome) -> Void
+  }
+
+  private struct State {
+    var phase = Phase.pending(.unresolved)
+    /// In the order of registration; always empty in `settled`.
+    var reactions: [Reaction] = []
+
+    mutating func takeReactions() -> [Reaction] {
+      defer { reactions = [] }
+      return reactions
+    }
+  }
+
+  private let state = Mutex(State())
+
+  /// Where this promise's handlers run.
+  let queue: JobQueue
+
+  /// Makes a pending promise, and runs the executor that will resolve it.
+  ///
+  /// - Parameters:
+  ///   - queue: where the handlers of this promise, and of those derived from it, run.
+  ///   - executor: runs before this initialiser returns, on the calling thread. It is given the two
+  ///     functions that resolve the promise, to call at once or later, from any thread. If it throws, the
+  ///     promise is rejected with the error; unless it was resolved before.
+  public convenience init(
+    on queue: JobQueue = .default,
+    _ executor: (_ resolve: Resolve, _ reject: Reject) throws -> Void
+  ) {
+    self.init(pendingOn: queue)
+    do {
+      try executor(Resolve(promise: self), Reject(promise: self))
+    } catch {
+      reject(with: error)
+    }
+  }
+
+  init(pendingOn queue: JobQueue) {
+    self.queue = queue
+  }
+
+  /// Releases the reactions that will never run.
+  ///
+  /// A reaction may hold the last reference to the next promise of a chain, whose reaction holds the
+  /// next: released one inside the other, a long chain would overflow the stack. The graveyard is a loop.
+  deinit {
+    Graveyard.bury { state.withLock { $0.takeReactions() } }
+  }
+
+  /// How the promise ended, or `nil` if it has not: a look, for logs and debuggers.
+  ///
+  /// By the time the caller reads it, a `nil` may be out of date. To act on an outcome, attach a handler.
+  public var snapshot: Outcome? {
+    state.withLock { state in
+      switch state.phase {
+      case .pending: nil
+      case .settled(let outcome): outcome
+      }
+    }
+  }
+
+  // MARK: Resolving, as in “Promise Resolve Functions” (ECMA-262, 27.2.1.3.2)
+
+  /// Fulfils the promise if nobody has resolved it.
+  func fulfill(with value: Value) {
+    settle(.fulfilled(value), if: .unresolved)
+  }
+
+  /// Rejects the promise if nobody has resolved it.
+  func reject(with error: any Error) {
+    settle(.rejected(error), if: .unresolved)
+  }
+
+  /// Locks the promise in to end as `inner` does, if nobody has resolved it.
+  ///
+  /// Costs two jobs, as in ECMAScript: one that attaches to `inner`, one that takes its outcome over.
+  func follow(_ inner: Promise) {
+    guard inner !== self else { return reject(with: CycleError()) }
+    let isFirst = state.withLock { state in
+      guard case .pending(.unresolved) = state.phase else { return false }
+      state.phase = .pending(.lockedIn)
+      return true
+    }
+    guard isFirst else { return }
+    queue.enqueue {
+      inner.react { outcome in self.settle(outcome, if: .lockedIn) }
+    }
+  }
+
+  /// Settles the promise if it is pending with that fate, and makes a job of each reaction.
+  ///
+  /// The jobs are added under the promise's lock, so that a handler attached at the same moment from
+  /// another thread cannot overtake them; the dispatcher is called outside it.
+  private func settle(_ outcome: Outcome, if fate: Fate) {
+    let (reactions, mustSchedule) = state.withLock { state -> ([Reaction], Bool) in
+      guard case .pending(fate) = state.phase else { return ([], false) }
+      state.phase = .settled(outcome)
+      let reactions = state.takeReactions()
+      var mustSchedule = false
+      for reaction in reactions {
+        if queue.append({ reaction.run(outcome) }) { mustSchedule = true }
+      }
+      return (reactions, mustSchedule)
+    }
+    if mustSchedule { queue.schedule() }
+    // Another thread may have run the jobs already: then this is the last reference to the handlers.
+    withExtendedLifetime(reactions) {}
+  }
+
+  /// Makes a job of `run` as soon as the promise is settled: “PerformPromiseThen” (27.2.5.4.1).
+  func react(_ run: @escaping @Sendable (Outcome) -> Void) {
+    let mustSchedule = state.withLock { state in
+      switch state.phase {
+      case .pending:
+        state.reactions.append(Reaction(run: run))
+        return false
+      case .settled(let outcome):
+        return queue.append { run(outcome) }
+      }
+    }
+    if mustSchedule { queue.schedule() }
+  }
+}

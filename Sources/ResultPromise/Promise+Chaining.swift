@@ -1,0 +1,104 @@
+public import Dispatchers
+
+extension Promise {
+  /// A promise of what `transform` makes of the result.
+  ///
+  /// ```swift
+  /// promise.then { result in result.map { $0 + 1 } }
+  /// ```
+  ///
+  /// - Parameter transform: runs inline, once, on success and on failure alike; see the threading section
+  ///   of ``Promise``.
+  /// - Returns: a promise that is settled with what `transform` returned. It can also be settled by hand
+  ///   before that, as any promise of this library can; then what `transform` returns is dropped.
+  /// - Complexity: O(1).
+  public func then<NewValue, NewFailure>(
+    _ transform: @escaping @Sendable (Result<Value, Failure>) -> Result<NewValue, NewFailure>
+  ) -> Promise<NewValue, NewFailure> {
+    let next = Promise<NewValue, NewFailure>()
+    self.await { result in next.fulfill(with: transform(result)) }
+    return next
+  }
+
+  /// A promise that ends as the promise that `transform` returns.
+  ///
+  /// - Parameter transform: runs inline, once, on success and on failure alike.
+  /// - Returns: a promise that is settled when the returned one is, with the same result. If `transform`
+  ///   returns that very promise, it stays pending: nothing else could settle it, and nothing is kept
+  ///   alive by the knot.
+  /// - Complexity: O(1). A loop through returned promises keeps one promise a turn until it ends, and
+  ///   needs no stack.
+  public func thenAsync<NewValue, NewFailure>(
+    _ transform: @escaping @Sendable (Result<Value, Failure>) -> Promise<NewValue, NewFailure>
+  ) -> Promise<NewValue, NewFailure> {
+    let next = Promise<NewValue, NewFailure>()
+    self.await { result in next.follow(transform(result)) }
+    return next
+  }
+
+  /// A promise of the transformed value; a failure goes through unchanged.
+  ///
+  /// - Parameter transform: runs inline, once, on success only.
+  public func map<NewValue>(
+    _ transform: @escaping @Sendable (Value) -> NewValue
+  ) -> Promise<NewValue, Failure> {
+    then { $0.map(transform) }
+  }
+
+  /// A promise of the transformed error; a value goes through unchanged.
+  ///
+  /// - Parameter transform: runs inline, once, on failure only.
+  public func mapError<NewFailure>(
+    _ transform: @escaping @Sendable (Failure) -> NewFailure
+  ) -> Promise<Value, NewFailure> {
+    then { $0.mapError(transform) }
+  }
+
+  /// A promise that cannot fail: a failure becomes a value.
+  ///
+  /// - Parameter transform: runs inline, once, on failure only.
+  public func recover(
+    _ transform: @escaping @Sendable (Failure) -> Value
+  ) -> Promise<Value, Never> {
+    then { result in
+      switch result {
+      case .success(let value): .success(value)
+      case .failure(let error): .success(transform(error))
+      }
+    }
+  }
+
+  /// A promise in which a failure is replaced by a promise of the same value type.
+  ///
+  /// - Parameter transform: runs inline, once, on failure only.
+  /// - Returns: a promise of the value or, on failure, one that ends as the promise returned.
+  public func recover<NewFailure>(
+    _ transform: @escaping @Sendable (Failure) -> Promise<Value, NewFailure>
+  ) -> Promise<Value, NewFailure> {
+    let next = Promise<Value, NewFailure>()
+    self.await { result in
+      switch result {
+      case .success(let value): next.fulfill(with: .success(value))
+      case .failure(let error): next.follow(transform(error))
+      }
+    }
+    return next
+  }
+
+  /// The same result, settled from a dispatcher: moves what follows to it, failures included.
+  ///
+  /// - Parameter dispatcher: where the returned promise is settled, and so where the handlers run that
+  ///   are attached before it is. One that is attached later runs inline, on the thread that attaches it.
+  /// - Returns: a promise with the same result.
+  public func receive(on dispatcher: some Dispatcher) -> Promise<Value, Failure> {
+    let next = Promise<Value, Failure>()
+    self.await { result in dispatcher.dispatch { next.fulfill(with: result) } }
+    return next
+  }
+
+  /// Settles this promise as `inner` is settled; unless it is this very promise, which would wait for ever.
+  private func follow(_ inner: Promise) {
+    guard inner !== self else { return }
+    inner.await { self.fulfill(with: $0) }
+  }
+}

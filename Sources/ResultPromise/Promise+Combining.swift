@@ -1,0 +1,53 @@
+import Synchronization
+
+extension Promise {
+  /// A promise of all values, in the order of `promises`; or of the first failure.
+  ///
+  /// - Parameter promises: the inputs; iterated once. An input may be settled, pending, or there twice.
+  /// - Returns: a promise that succeeds when the last input has, at once where there is none; and that
+  ///   fails as soon as one input fails, without waiting for the others. The others are left alone.
+  /// - Complexity: O(*n*) in the number of inputs.
+  public static func all(
+    _ promises: some Sequence<Promise<Value, Failure>>
+  ) -> Promise<[Value], Failure> {
+    let inputs = Array(promises)
+    let output = Promise<[Value], Failure>()
+    guard !inputs.isEmpty else {
+      output.fulfill(with: .success([]))
+      return output
+    }
+    let collected = Collected(count: inputs.count)
+    for (index, input) in inputs.enumerated() {
+      input.await { result in
+        switch result {
+        case .success(let value):
+          if let values = collected.add(value, at: index) { output.fulfill(with: .success(values)) }
+        case .failure(let error):
+          output.fulfill(with: .failure(error))
+        }
+      }
+    }
+    return output
+  }
+
+  /// The values that have arrived so far.
+  private final class Collected: Sendable {
+    private let state: Mutex<(values: [Value?], missing: Int)>
+
+    init(count: Int) {
+      state = Mutex((Array(repeating: nil, count: count), count))
+    }
+
+    /// All values, once the last one is there; `nil` before.
+    func add(_ value: Value, at index: Int) -> [Value]? {
+      let complete: [Value?]? = state.withLock { state in
+        state.values[index] = value
+        state.missing -= 1
+        guard state.missing == 0 else { return nil }
+        defer { state.values = [] }
+        return state.values
+      }
+      return complete?.compactMap(\.self)
+    }
+  }
+}

@@ -1,0 +1,258 @@
+public import Dispatchers
+
+// Every verb here names the dispatcher its handler runs on. `Promise+MainActor.swift` has the same verbs
+// for the main actor.
+
+extension Promise {
+  // MARK: then
+
+  /// A promise of what `transform` makes of the value.
+  ///
+  /// - Parameters:
+  ///   - dispatcher: where `transform` runs.
+  ///   - transform: runs once, after fulfilment. What it throws rejects the promise returned.
+  /// - Returns: a promise of the new value; a rejection of this promise goes through.
+  /// - Complexity: O(1).
+  public func then<NewValue>(
+    on dispatcher: some Dispatcher,
+    _ transform: @escaping @Sendable (Value) throws(Failure) -> NewValue
+  ) -> Promise<NewValue, Failure> {
+    derive(on: dispatcher) { outcome, next throws(Failure) in
+      switch outcome {
+      case .fulfilled(let value): next.settle(.fulfilled(try transform(value)))
+      case .rejected(let error): next.settle(.rejected(error))
+      }
+    }
+  }
+
+  /// A promise that ends as the promise that `transform` returns.
+  ///
+  /// - Parameters:
+  ///   - dispatcher: where `transform` runs.
+  ///   - transform: runs once, after fulfilment. What it throws rejects the promise returned.
+  /// - Returns: a promise that ends as the one returned; a rejection of this promise goes through.
+  /// - Complexity: O(1). A loop through returned promises keeps one promise a turn until it ends, and
+  ///   needs no stack.
+  public func then<NewValue>(
+    on dispatcher: some Dispatcher,
+    _ transform: @escaping @Sendable (Value) throws(Failure) -> Promise<NewValue, Failure>
+  ) -> Promise<NewValue, Failure> {
+    derive(on: dispatcher) { outcome, next throws(Failure) in
+      switch outcome {
+      case .fulfilled(let value): next.follow(try transform(value))
+      case .rejected(let error): next.settle(.rejected(error))
+      }
+    }
+  }
+
+  /// A promise of what `transform` makes of the value, for code that throws any error.
+  ///
+  /// - Parameters:
+  ///   - dispatcher: where both closures run.
+  ///   - transform: runs once, after fulfilment.
+  ///   - mapError: turns whatever `transform` throws into a `Failure`; it must have an answer for all.
+  /// - Returns: a promise of the new value; a rejection of this promise goes through unmapped.
+  /// - Complexity: O(1).
+  public func then<NewValue>(
+    on dispatcher: some Dispatcher,
+    _ transform: @escaping @Sendable (Value) throws -> NewValue,
+    mapError: @escaping @Sendable (any Error) -> Failure
+  ) -> Promise<NewValue, Failure> {
+    then(on: dispatcher) { value throws(Failure) in
+      do { return try transform(value) } catch { throw mapError(error) }
+    }
+  }
+
+  // MARK: catch
+
+  /// A promise in which what `recover` returns stands for the error.
+  ///
+  /// - Parameters:
+  ///   - dispatcher: where `recover` runs.
+  ///   - recover: runs once, after rejection. What it throws is the new error, also of another type; a
+  ///     closure that throws nothing makes a promise that cannot fail.
+  /// - Returns: a promise of the value, or of what `recover` made of the error.
+  /// - Complexity: O(1).
+  public func `catch`<NewFailure>(
+    on dispatcher: some Dispatcher,
+    _ recover: @escaping @Sendable (Failure) throws(NewFailure) -> Value
+  ) -> Promise<Value, NewFailure> {
+    derive(on: dispatcher) { outcome, next throws(NewFailure) in
+      switch outcome {
+      case .fulfilled(let value): next.settle(.fulfilled(value))
+      case .rejected(let error): next.settle(.fulfilled(try recover(error)))
+      }
+    }
+  }
+
+  /// A promise that ends, after a rejection, as the promise that `recover` returns.
+  ///
+  /// - Parameters:
+  ///   - dispatcher: where `recover` runs.
+  ///   - recover: runs once, after rejection. What it throws is the new error, also of another type.
+  /// - Returns: a promise of the value or, after a rejection, one that ends as the promise returned.
+  /// - Complexity: O(1).
+  // Disfavoured, so that a closure that only throws, and so returns neither, is not ambiguous.
+  @_disfavoredOverload
+  public func `catch`<NewFailure>(
+    on dispatcher: some Dispatcher,
+    _ recover: @escaping @Sendable (Failure) throws(NewFailure) -> Promise<Value, NewFailure>
+  ) -> Promise<Value, NewFailure> {
+    derive(on: dispatcher) { outcome, next throws(NewFailure) in
+      switch outcome {
+      case .fulfilled(let value): next.settle(.fulfilled(value))
+      case .rejected(let error): next.follow(try recover(error))
+      }
+    }
+  }
+
+  /// Observes the error; the failure goes on.
+  ///
+  /// - Parameters:
+  ///   - dispatcher: where `observe` runs.
+  ///   - observe: runs once, after rejection.
+  /// - Returns: a promise with the same outcome, settled after `observe` has returned.
+  /// - Complexity: O(1).
+  @discardableResult
+  public func `catch`(
+    on dispatcher: some Dispatcher,
+    _ observe: @escaping @Sendable (Failure) -> Void
+  ) -> Promise {
+    tapError(on: dispatcher, observe)
+  }
+
+  // MARK: map, over both sides
+
+  /// A promise of what the one or the other closure returns.
+  ///
+  /// - Parameters:
+  ///   - dispatcher: where the closure runs.
+  ///   - onFulfilled: runs once, after fulfilment. What it throws rejects the promise returned.
+  ///   - onRejected: runs once, after rejection. It does not see what `onFulfilled` throws.
+  /// - Returns: a promise of what the closure that ran returned, rejected with what it threw.
+  /// - Complexity: O(1).
+  public func map<NewValue, NewFailure>(
+    on dispatcher: some Dispatcher,
+    _ onFulfilled: @escaping @Sendable (Value) throws(NewFailure) -> NewValue,
+    _ onRejected: @escaping @Sendable (Failure) throws(NewFailure) -> NewValue
+  ) -> Promise<NewValue, NewFailure> {
+    derive(on: dispatcher) { outcome, next throws(NewFailure) in
+      switch outcome {
+      case .fulfilled(let value): next.settle(.fulfilled(try onFulfilled(value)))
+      case .rejected(let error): next.settle(.fulfilled(try onRejected(error)))
+      }
+    }
+  }
+
+  /// A promise that ends, after fulfilment, as the promise `onFulfilled` returns; and with another error.
+  ///
+  /// - Parameters:
+  ///   - dispatcher: where the closure runs.
+  ///   - onFulfilled: runs once, after fulfilment.
+  ///   - onRejected: runs once, after rejection, and returns the new error.
+  /// - Returns: a promise that ends as the one returned or, after a rejection, is rejected with the new error.
+  /// - Complexity: O(1).
+  public func map<NewValue, NewFailure: Error>(
+    on dispatcher: some Dispatcher,
+    _ onFulfilled: @escaping @Sendable (Value) -> Promise<NewValue, NewFailure>,
+    _ onRejected: @escaping @Sendable (Failure) -> NewFailure
+  ) -> Promise<NewValue, NewFailure> {
+    derive(on: dispatcher) { outcome, next throws(NewFailure) in
+      switch outcome {
+      case .fulfilled(let value): next.follow(onFulfilled(value))
+      case .rejected(let error): next.settle(.rejected(onRejected(error)))
+      }
+    }
+  }
+
+  // MARK: ensure
+
+  /// Runs `cleanUp` however the promise ends, and changes nothing.
+  ///
+  /// - Parameters:
+  ///   - dispatcher: where `cleanUp` runs.
+  ///   - cleanUp: runs once, when the promise is settled.
+  /// - Returns: a promise with the same outcome, settled after `cleanUp` has returned.
+  /// - Complexity: O(1).
+  @discardableResult
+  public func ensure(
+    on dispatcher: some Dispatcher,
+    _ cleanUp: @escaping @Sendable () -> Void
+  ) -> Promise {
+    derive(on: dispatcher) { outcome, next throws(Failure) in
+      cleanUp()
+      next.settle(outcome)
+    }
+  }
+
+  // MARK: -
+
+  private func tapError(
+    on dispatcher: some Dispatcher,
+    _ observe: @escaping @Sendable (Failure) -> Void
+  ) -> Promise {
+    derive(on: dispatcher) { outcome, next throws(Failure) in
+      if case .rejected(let error) = outcome { observe(error) }
+      next.settle(outcome)
+    }
+  }
+
+  /// A promise that `handler` settles, or that is rejected with what `handler` throws.
+  private func derive<NewValue, NewFailure>(
+    on dispatcher: some Dispatcher,
+    _ handler:
+      @escaping @Sendable (
+        Outcome<Value, Failure>, Promise<NewValue, NewFailure>
+      ) throws(NewFailure) -> Void
+  ) -> Promise<NewValue, NewFailure> {
+    let (next, _) = Promise<NewValue, NewFailure>.pending()
+    observe(on: dispatcher) { outcome in
+      do throws(NewFailure) {
+        try handler(outcome, next)
+      } catch {
+        next.settle(.rejected(error))
+      }
+    }
+    return next
+  }
+}
+
+extension Promise where Failure == Never {
+  /// A promise of what `transform` makes of a value that always comes; it may be left unused.
+  ///
+  /// - Parameters:
+  ///   - dispatcher: where `transform` runs.
+  ///   - transform: runs once, after fulfilment.
+  /// - Complexity: O(1).
+  @discardableResult
+  public func then<NewValue>(
+    on dispatcher: some Dispatcher,
+    _ transform: @escaping @Sendable (Value) -> NewValue
+  ) -> Promise<NewValue, Never> {
+    derive(on: dispatcher) { outcome, next in
+      switch outcome {
+      case .fulfilled(let value): next.settle(.fulfilled(transform(value)))
+      }
+    }
+  }
+}
+
+extension Promise where Value == Void {
+  // A closure that returns nothing would also fit the form that recovers with a value. It observes, as it
+  // does for every other type of value: the form with the more specific receiver is preferred.
+
+  /// Observes the error of a promise of nothing; the failure goes on.
+  ///
+  /// - Parameters:
+  ///   - dispatcher: where `observe` runs.
+  ///   - observe: runs once, after rejection.
+  /// - Returns: a promise with the same outcome, settled after `observe` has returned.
+  /// - Complexity: O(1).
+  @discardableResult
+  public func `catch`(
+    on dispatcher: some Dispatcher,
+    _ observe: @escaping @Sendable (Failure) -> Void
+  ) -> Promise {
+    tapError(on: dispatcher, observe)
+  }
+}

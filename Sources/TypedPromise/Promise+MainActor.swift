@@ -1,0 +1,170 @@
+import Dispatch
+import Dispatchers
+
+// The verbs of `Promise+Chaining.swift` with no dispatcher named: the handler runs on the main actor, and
+// its type says so. All else is as documented there. On a server nothing may ever drain the main queue;
+// there, name a dispatcher.
+
+extension Promise {
+  // MARK: then
+
+  /// A promise of what `transform` makes of the value, on the main actor.
+  ///
+  /// - Parameter transform: runs once, after fulfilment. What it throws rejects the promise returned.
+  public func then<NewValue>(
+    _ transform: @escaping @MainActor @Sendable (Value) throws(Failure) -> NewValue
+  ) -> Promise<NewValue, Failure> {
+    then(on: .main) { value throws(Failure) in
+      try onMainActor { () throws(Failure) in try transform(value) }
+    }
+  }
+
+  /// A promise that ends as the promise that `transform` returns, on the main actor.
+  ///
+  /// - Parameter transform: runs once, after fulfilment. What it throws rejects the promise returned.
+  public func then<NewValue>(
+    _ transform:
+      @escaping @MainActor @Sendable (Value) throws(Failure) -> Promise<NewValue, Failure>
+  ) -> Promise<NewValue, Failure> {
+    then(on: .main) { value throws(Failure) -> Promise<NewValue, Failure> in
+      try onMainActor { () throws(Failure) in try transform(value) }
+    }
+  }
+
+  /// A promise of what `transform` makes of the value, for code on the main actor that throws any error.
+  ///
+  /// - Parameters:
+  ///   - transform: runs once, after fulfilment.
+  ///   - mapError: turns whatever `transform` throws into a `Failure`; it must have an answer for all.
+  public func then<NewValue>(
+    _ transform: @escaping @MainActor @Sendable (Value) throws -> NewValue,
+    mapError: @escaping @MainActor @Sendable (any Error) -> Failure
+  ) -> Promise<NewValue, Failure> {
+    then { value throws(Failure) in
+      do { return try transform(value) } catch { throw mapError(error) }
+    }
+  }
+
+  // MARK: catch
+
+  /// A promise in which what `recover` returns, on the main actor, stands for the error.
+  ///
+  /// - Parameter recover: runs once, after rejection. What it throws is the new error.
+  public func `catch`<NewFailure>(
+    _ recover: @escaping @MainActor @Sendable (Failure) throws(NewFailure) -> Value
+  ) -> Promise<Value, NewFailure> {
+    `catch`(on: .main) { error throws(NewFailure) in
+      try onMainActor { () throws(NewFailure) in try recover(error) }
+    }
+  }
+
+  /// A promise that ends, after a rejection, as the promise that `recover` returns, on the main actor.
+  ///
+  /// - Parameter recover: runs once, after rejection. What it throws is the new error.
+  @_disfavoredOverload
+  public func `catch`<NewFailure>(
+    _ recover:
+      @escaping @MainActor @Sendable (Failure) throws(NewFailure) -> Promise<
+        Value, NewFailure
+      >
+  ) -> Promise<Value, NewFailure> {
+    `catch`(on: .main) { error throws(NewFailure) -> Promise<Value, NewFailure> in
+      try onMainActor { () throws(NewFailure) in try recover(error) }
+    }
+  }
+
+  /// Observes the error on the main actor; the failure goes on.
+  ///
+  /// - Parameter observe: runs once, after rejection.
+  @discardableResult
+  public func `catch`(
+    _ observe: @escaping @MainActor @Sendable (Failure) -> Void
+  ) -> Promise {
+    `catch`(on: .main) { (error: Failure) -> Void in onMainActor { observe(error) } }
+  }
+
+  // MARK: map, over both sides
+
+  /// A promise of what the one or the other closure returns, on the main actor.
+  ///
+  /// - Parameters:
+  ///   - onFulfilled: runs once, after fulfilment. What it throws rejects the promise returned.
+  ///   - onRejected: runs once, after rejection. It does not see what `onFulfilled` throws.
+  public func map<NewValue, NewFailure>(
+    _ onFulfilled: @escaping @MainActor @Sendable (Value) throws(NewFailure) -> NewValue,
+    _ onRejected: @escaping @MainActor @Sendable (Failure) throws(NewFailure) -> NewValue
+  ) -> Promise<NewValue, NewFailure> {
+    map(
+      on: .main,
+      { value throws(NewFailure) in
+        try onMainActor { () throws(NewFailure) in try onFulfilled(value) }
+      },
+      { error throws(NewFailure) in
+        try onMainActor { () throws(NewFailure) in try onRejected(error) }
+      }
+    )
+  }
+
+  /// A promise that ends, after fulfilment, as the promise `onFulfilled` returns; and with another error.
+  ///
+  /// - Parameters:
+  ///   - onFulfilled: runs once, after fulfilment, on the main actor.
+  ///   - onRejected: runs once, after rejection, on the main actor, and returns the new error.
+  public func map<NewValue, NewFailure: Error>(
+    _ onFulfilled: @escaping @MainActor @Sendable (Value) -> Promise<NewValue, NewFailure>,
+    _ onRejected: @escaping @MainActor @Sendable (Failure) -> NewFailure
+  ) -> Promise<NewValue, NewFailure> {
+    map(
+      on: .main,
+      { value in onMainActor { onFulfilled(value) } },
+      { error in onMainActor { onRejected(error) } }
+    )
+  }
+
+  // MARK: ensure
+
+  /// Runs `cleanUp` on the main actor however the promise ends, and changes nothing.
+  ///
+  /// - Parameter cleanUp: runs once, when the promise is settled.
+  @discardableResult
+  public func ensure(_ cleanUp: @escaping @MainActor @Sendable () -> Void) -> Promise {
+    ensure(on: .main) { onMainActor { cleanUp() } }
+  }
+}
+
+extension Promise where Failure == Never {
+  /// A promise of what `transform` makes, on the main actor, of a value that always comes.
+  ///
+  /// - Parameter transform: runs once, after fulfilment.
+  @discardableResult
+  public func then<NewValue>(
+    _ transform: @escaping @MainActor @Sendable (Value) -> NewValue
+  ) -> Promise<NewValue, Never> {
+    then(on: .main) { value in onMainActor { transform(value) } }
+  }
+}
+
+extension Promise where Value == Void {
+  /// Observes the error of a promise of nothing on the main actor; the failure goes on.
+  ///
+  /// - Parameter observe: runs once, after rejection.
+  @discardableResult
+  public func `catch`(
+    _ observe: @escaping @MainActor @Sendable (Failure) -> Void
+  ) -> Promise {
+    `catch`(on: .main) { error in onMainActor { observe(error) } }
+  }
+}
+
+/// Runs `work` on the main actor, whose thread the caller is already on.
+private func onMainActor<Value: Sendable, Failure: Error>(
+  _ work: @MainActor () throws(Failure) -> Value
+) throws(Failure) -> Value {
+  // `assumeIsolated` forgets the error's type, so that it is carried through as a result.
+  let result = MainActor.assumeIsolated {
+    do throws(Failure) { return Result<Value, Failure>.success(try work()) } catch {
+      return .failure(error)
+    }
+  }
+  return try result.get()
+}
