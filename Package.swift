@@ -10,12 +10,23 @@ let package = Package(
     .library(name: "JSPromise", targets: ["JSPromise"]),
     .library(name: "ResultPromise", targets: ["ResultPromise"]),
     .library(name: "Dispatchers", targets: ["Dispatchers"]),
+    .library(name: "PromiseConformance", targets: ["PromiseConformance"]),
   ],
   targets: [
     .target(name: "Dispatchers"),
     .target(name: "TypedPromise", dependencies: ["Dispatchers"]),
     .target(name: "JSPromise", dependencies: ["Dispatchers"]),
     .target(name: "ResultPromise", dependencies: ["Dispatchers"]),
+    .target(name: "PromiseConformance", path: "Conformance/Kit"),
+    .target(
+      name: "PromiseAdapters",
+      dependencies: [
+        "PromiseConformance", "TypedPromise", "JSPromise", "ResultPromise", "Dispatchers",
+      ],
+      path: "Conformance/Adapters"),
+    .executableTarget(
+      name: "conformance", dependencies: ["PromiseConformance", "PromiseAdapters"],
+      path: "Conformance/Command"),
   ],
   swiftLanguageModes: [.v6]
 )

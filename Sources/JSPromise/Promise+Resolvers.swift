@@ -22,6 +22,8 @@ extension Promise {
     /// Fulfils the promise, unless it was resolved or rejected before.
     ///
     /// - Parameter value: what the handlers get, from the job queue.
+    // Disfavoured, so that `resolve(promise)` follows the promise where both would fit.
+    @_disfavoredOverload
     public func callAsFunction(_ value: Value) {
       promise.fulfill(with: value)
     }

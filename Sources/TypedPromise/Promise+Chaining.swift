@@ -89,19 +89,20 @@ extension Promise {
   ///
   /// - Parameters:
   ///   - dispatcher: where `recover` runs.
-  ///   - recover: runs once, after rejection. What it throws is the new error, also of another type.
+  ///   - recover: runs once, after rejection. It does not throw: its promise can fail, also with an error
+  ///     of another type.
   /// - Returns: a promise of the value or, after a rejection, one that ends as the promise returned.
   /// - Complexity: O(1).
   // Disfavoured, so that a closure that only throws, and so returns neither, is not ambiguous.
   @_disfavoredOverload
   public func `catch`<NewFailure>(
     on dispatcher: some Dispatcher,
-    _ recover: @escaping @Sendable (Failure) throws(NewFailure) -> Promise<Value, NewFailure>
+    _ recover: @escaping @Sendable (Failure) -> Promise<Value, NewFailure>
   ) -> Promise<Value, NewFailure> {
     derive(on: dispatcher) { outcome, next throws(NewFailure) in
       switch outcome {
       case .fulfilled(let value): next.settle(.fulfilled(value))
-      case .rejected(let error): next.follow(try recover(error))
+      case .rejected(let error): next.follow(recover(error))
       }
     }
   }
@@ -202,7 +203,7 @@ extension Promise {
     on dispatcher: some Dispatcher,
     _ handler:
       @escaping @Sendable (
-        Outcome<Value, Failure>, Promise<NewValue, NewFailure>
+        Outcome, Promise<NewValue, NewFailure>
       ) throws(NewFailure) -> Void
   ) -> Promise<NewValue, NewFailure> {
     let (next, _) = Promise<NewValue, NewFailure>.pending()

@@ -60,16 +60,13 @@ extension Promise {
 
   /// A promise that ends, after a rejection, as the promise that `recover` returns, on the main actor.
   ///
-  /// - Parameter recover: runs once, after rejection. What it throws is the new error.
+  /// - Parameter recover: runs once, after rejection. It does not throw: its promise can fail.
   @_disfavoredOverload
   public func `catch`<NewFailure>(
-    _ recover:
-      @escaping @MainActor @Sendable (Failure) throws(NewFailure) -> Promise<
-        Value, NewFailure
-      >
+    _ recover: @escaping @MainActor @Sendable (Failure) -> Promise<Value, NewFailure>
   ) -> Promise<Value, NewFailure> {
-    `catch`(on: .main) { error throws(NewFailure) -> Promise<Value, NewFailure> in
-      try onMainActor { () throws(NewFailure) in try recover(error) }
+    `catch`(on: .main) { (error: Failure) -> Promise<Value, NewFailure> in
+      onMainActor { recover(error) }
     }
   }
 

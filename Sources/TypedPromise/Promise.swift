@@ -12,14 +12,6 @@ import Synchronization
   import Android
 #endif
 
-/// How a promise ended.
-public enum Outcome<Value: Sendable, Failure: Error>: Sendable {
-  /// It was fulfilled with this value.
-  case fulfilled(Value)
-  /// It was rejected with this error.
-  case rejected(Failure)
-}
-
 /// A value that arrives once, or the one type of error that can come instead of it.
 ///
 /// ```swift
@@ -50,18 +42,26 @@ public enum Outcome<Value: Sendable, Failure: Error>: Sendable {
 ///   returned, on its thread;
 /// - a handler attached while another thread is handing over earlier ones goes behind them, from there.
 public final class Promise<Value: Sendable, Failure: Error>: Sendable {
+  /// How a promise ended.
+  public enum Outcome: Sendable {
+    /// It was fulfilled with this value.
+    case fulfilled(Value)
+    /// It was rejected with this error.
+    case rejected(Failure)
+  }
+
   private enum Phase {
     /// Nobody has settled it. Becomes `delivering` or `settled`.
     case pending
     /// Settled, and one thread is handing over the handlers. Becomes `settled`; never `pending` again.
-    case delivering(Outcome<Value, Failure>)
+    case delivering(Outcome)
     /// Settled, and no handler waits. Becomes `delivering` when one is attached; the outcome stays.
-    case settled(Outcome<Value, Failure>)
+    case settled(Outcome)
   }
 
   private struct Handler: Sendable {
     let dispatcher: any Dispatcher
-    let run: @Sendable (Outcome<Value, Failure>) -> Void
+    let run: @Sendable (Outcome) -> Void
   }
 
   private struct State {
@@ -135,7 +135,7 @@ public final class Promise<Value: Sendable, Failure: Error>: Sendable {
   // MARK: Looking at it
 
   /// How the promise ended, or `nil` while it is pending. Once it is not `nil` it never changes.
-  public var outcomeIfSettled: Outcome<Value, Failure>? {
+  public var outcomeIfSettled: Outcome? {
     state.withLock { state in
       switch state.phase {
       case .pending: nil
@@ -161,7 +161,7 @@ public final class Promise<Value: Sendable, Failure: Error>: Sendable {
 
   /// Settles the promise, unless it is settled already, and says whether this call did.
   @discardableResult
-  func settle(_ outcome: Outcome<Value, Failure>) -> Bool {
+  func settle(_ outcome: Outcome) -> Bool {
     let (won, mustDeliver) = state.withLock { state in
       guard case .pending = state.phase else { return (false, false) }
       state.phase = state.handlers.isEmpty ? .settled(outcome) : .delivering(outcome)
@@ -174,9 +174,9 @@ public final class Promise<Value: Sendable, Failure: Error>: Sendable {
   /// Attaches a handler that is handed to `dispatcher` once, when there is an outcome.
   func observe(
     on dispatcher: some Dispatcher,
-    _ handler: @escaping @Sendable (Outcome<Value, Failure>) -> Void
+    _ handler: @escaping @Sendable (Outcome) -> Void
   ) {
-    let settled: Outcome<Value, Failure>? = state.withLock { state in
+    let settled: Outcome? = state.withLock { state in
       state.handlers.append(Handler(dispatcher: dispatcher, run: handler))
       guard case .settled(let outcome) = state.phase else { return nil }
       state.phase = .delivering(outcome)
@@ -192,13 +192,13 @@ public final class Promise<Value: Sendable, Failure: Error>: Sendable {
   }
 
   /// Hands over the handlers, those included that are attached meanwhile, until none is left.
-  private func deliver(_ outcome: Outcome<Value, Failure>) {
+  private func deliver(_ outcome: Outcome) {
     while let handlers = nextBatch(of: outcome) {
       for handler in handlers { handler.dispatcher.dispatch { handler.run(outcome) } }
     }
   }
 
-  private func nextBatch(of outcome: Outcome<Value, Failure>) -> [Handler]? {
+  private func nextBatch(of outcome: Outcome) -> [Handler]? {
     state.withLock { state in
       guard state.handlers.isEmpty else { return state.takeHandlers() }
       state.phase = .settled(outcome)

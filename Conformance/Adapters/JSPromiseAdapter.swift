@@ -1,0 +1,253 @@
+import Dispatchers
+import JSPromise
+import PromiseConformance
+
+/// Drives `JSPromise`.
+public struct JSPromiseAdapter: CombiningAdapter, AdoptingAdapter, QueryingAdapter, NestingAdapter,
+  DefaultingAdapter
+{
+  public typealias Handle = Promise<Token>
+
+  public static let profile = Profile(
+    name: "JSPromise", quiescence: .drained,
+    choices: [
+      "late-settle": "ignored", "executor": "sync", "wrap": "identity",
+      "dropped-resolver": "pending", "identity": "new", "self-resolve": "rejects",
+      "cycle": "pending", "nesting": "flatten", "dispatch": "always-async",
+      "default-context": "own-queue", "hop": "always", "inherit": "yes",
+    ],
+    absences: [
+      .reportsWinner: "resolve and reject return nothing, as in ECMAScript",
+      .immediate: "handlers always run later",
+      .cancelling: "a promise cannot be cancelled",
+    ],
+    staticAbsences: [
+      "TYP-01": "errors have no type, so that no promise is known never to fail",
+      "TYP-02": "errors have no type",
+      "TYP-03": "errors have no type",
+      "TYP-04": "errors have no type",
+    ])
+
+  private let stage: Stage
+  private let queue: JobQueue
+
+  public init(stage: Stage) {
+    self.stage = stage
+    queue = JobQueue(on: GateDispatcher(gate: stage.gate))
+  }
+
+  public func pending() -> (handle: Handle, settler: Settler) {
+    let (promise, resolve, reject) = Handle.withResolvers(on: queue)
+    return (promise, Self.settler(resolve, reject))
+  }
+
+  private static func settler(_ resolve: Handle.Resolve, _ reject: Handle.Reject) -> Settler {
+    Settler(
+      fulfill: {
+        resolve($0)
+        return nil
+      },
+      reject: {
+        reject($0)
+        return nil
+      })
+  }
+
+  public func adopting() -> (
+    handle: Handle, settler: Settler, follow: @Sendable (Handle) -> Void
+  ) {
+    let (promise, resolve, reject) = Handle.withResolvers(on: queue)
+    return (promise, Self.settler(resolve, reject), { resolve($0) })
+  }
+
+  public func observe(_ handle: Handle, _ observer: @escaping @Sendable (Outcome) -> Void) {
+    handle.then({ observer(.fulfilled($0)) }, { observer(Outcome(reason: $0)) })
+  }
+
+  public static func isSame(_ left: Handle, _ right: Handle) -> Bool { left === right }
+
+  public func roundTrip<Value: Sendable>(
+    _ value: Value, _ observed: @escaping @Sendable (Value) -> Void
+  ) {
+    Promise<Value>(on: queue) { resolve, _ in resolve(value) }.then { observed($0) }
+  }
+
+  public func query(_ handle: Handle) -> Outcome? {
+    switch handle.snapshot {
+    case nil: nil
+    case .fulfilled(let token)?: .fulfilled(token)
+    case .rejected(let reason)?: Outcome(reason: reason)
+    }
+  }
+
+  public func nest(_ inner: Handle, _ observer: @escaping @Sendable (Nested<Handle>) -> Void) {
+    let outer = Promise(on: queue) { resolve, _ in resolve(inner) }
+    observe(outer) { observer(.outcome($0)) }
+  }
+
+  public static func observeByDefault(
+    _ handler: @escaping @Sendable () -> Void
+  ) -> @Sendable () -> Void {
+    let (promise, resolve, _) = Promise<Int>.withResolvers()
+    promise.then { _ in handler() }
+    return { resolve(1) }
+  }
+
+  public func all(
+    _ handles: [Handle], _ observer: @escaping @Sendable (Result<[Token], CombinedFailure>) -> Void
+  ) {
+    Promise.all(handles, queue: queue).then(
+      { observer(.success($0)) }, { observer(.failure(CombinedFailure(Outcome(reason: $0)))) })
+  }
+
+  // MARK: Spellings
+
+  private static let jobs = Schedule.always(.gate)
+
+  public static var makers: [Maker<Self>] {
+    [
+      Maker(
+        "Promise.resolve(value)", jobs,
+        .fulfilled { adapter, token in Promise.resolve(token, on: adapter.queue) }),
+      Maker(
+        "Promise.reject(error)", jobs,
+        .rejected { adapter, fault in Promise.reject(fault, on: adapter.queue) }),
+    ]
+  }
+
+  public static var executors: [Executor<Self>] {
+    [
+      Executor("Promise { resolve, reject in … }", jobs) { adapter, body in
+        Promise(on: adapter.queue) { resolve, reject in try body(settler(resolve, reject)) }
+      }
+    ]
+  }
+
+  public static var attempts: [Attempt<Self>] {
+    [
+      Attempt(
+        "Promise.try { value }", jobs,
+        .value { adapter, body in Handle.try(on: adapter.queue) { () throws -> Token in try body() } }),
+      Attempt(
+        "Promise.try { promise }", jobs,
+        .promise { adapter, body in
+          Handle.try(on: adapter.queue) { () throws -> Handle in try body() }
+        }),
+    ]
+  }
+
+  public static var wrappers: [Wrapper<Self>] {
+    [Wrapper("Promise.resolve(promise)", jobs) { _, handle in Promise.resolve(handle) }]
+  }
+
+  public static var importers: [Importer<Self>] {
+    [
+      Importer("Promise { resolve, reject in call(resolve, reject) }", jobs) { adapter, source in
+        Promise(on: adapter.queue) { resolve, reject in try source(settler(resolve, reject)) }
+      }
+    ]
+  }
+
+  public static var transforms: [Transform<Self>] {
+    [
+      Transform("then { value in … }", jobs) { _, handle, body in
+        handle.then { try body($0) }
+      },
+      Transform("then({ value in … }, { error in … })", jobs) { _, handle, body in
+        handle.then({ try body($0) }, { throw $0 })
+      },
+    ]
+  }
+
+  public static var chains: [Chain<Self>] {
+    [
+      Chain("then { value in promise }", jobs) { _, handle, body in
+        handle.then { try body($0) }
+      },
+      Chain("then({ value in promise }, { error in promise })", jobs) { _, handle, body in
+        handle.then({ try body($0) }, { throw $0 })
+      },
+    ]
+  }
+
+  public static var recoveries: [Recovery<Self>] {
+    [
+      Recovery("catch { error in value }", jobs) { _, handle, body in
+        handle.catch { error in try body(fault(error)) }
+      },
+      Recovery("then({ value in … }, { error in … })", jobs) { _, handle, body in
+        handle.then({ $0 }, { error in try body(fault(error)) })
+      },
+    ]
+  }
+
+  public static var recoveryChains: [RecoveryChain<Self>] {
+    [
+      RecoveryChain("catch { error in promise }", jobs) { _, handle, body in
+        handle.catch { error in body(try fault(error)) }
+      }
+    ]
+  }
+
+  public static var valueObservers: [ValueObserver<Self>] {
+    [
+      ValueObserver("then { value in nothing }", jobs) { _, handle, body in
+        handle.then { body($0) }
+      }
+    ]
+  }
+
+  public static var errorObservers: [ErrorObserver<Self>] {
+    [
+      ErrorObserver("catch { error in nothing }", jobs) { _, handle, body in
+        handle.catch { error in body(try fault(error)) }
+        return nil
+      }
+    ]
+  }
+
+  public static var pairs: [Pair<Self>] {
+    [
+      Pair("then({ value in … }, { error in … })", jobs) { _, handle, onFulfilled, onRejected in
+        handle.then({ try onFulfilled($0) }, { try onRejected(fault($0)) })
+      },
+      Pair("then({ value in promise }, { error in promise })", jobs) {
+        adapter, handle, onFulfilled, onRejected in
+        handle.then(
+          { Promise.resolve(try onFulfilled($0), on: adapter.queue) },
+          { Promise.resolve(try onRejected(fault($0)), on: adapter.queue) })
+      },
+    ]
+  }
+
+  public static var finalizers: [Finalizer<Self>] {
+    [
+      Finalizer("finally { … }", jobs, .throwing { _, handle, body in handle.finally { try body() } }),
+      Finalizer(
+        "finally { promise }", jobs, .promise { _, handle, body in handle.finally { body() } }),
+    ]
+  }
+
+  public static var movers: [Mover<Self>] {
+    [
+      Mover("handle(on: dispatcher)", jobs) { _, handle, gate in
+        handle.handle(on: GateDispatcher(gate: gate))
+      },
+      Mover("handle(on: jobQueue)", jobs) { _, handle, gate in
+        handle.handle(on: JobQueue(on: GateDispatcher(gate: gate)))
+      },
+    ]
+  }
+
+  /// The suite's own error; an error of the library's own goes past the handler.
+  private static func fault(_ error: any Error) throws -> Fault {
+    guard let fault = error as? Fault else { throw error }
+    return fault
+  }
+}
+
+extension Outcome {
+  fileprivate init(reason: any Error) {
+    self = (reason as? Fault).map(Outcome.rejected) ?? .foreign("\(type(of: reason))")
+  }
+}

@@ -1,0 +1,209 @@
+import Dispatchers
+import PromiseConformance
+import ResultPromise
+
+/// Drives `ResultPromise`.
+public struct ResultPromiseAdapter: CombiningAdapter, QueryingAdapter, NestingAdapter,
+  DefaultingAdapter
+{
+  public typealias Handle = Promise<Token, Fault>
+
+  public static let profile = Profile(
+    name: "ResultPromise", quiescence: .inherent,
+    choices: [
+      "late-settle": "false", "dropped-resolver": "pending", "identity": "new",
+      "self-resolve": "pending", "cycle": "pending", "nesting": "preserve",
+      "dispatch": "immediate", "default-context": "settler", "hop": "always",
+      "inherit": "attached before it settles: yes; attached after: no",
+    ],
+    absences: [
+      .executor: "no work is given to a promise: whoever holds it fulfils it",
+      .throwingExecutor: "no work is given to a promise",
+      .attempt: "a result is made by the standard library: `Promise(Result { … })`",
+      .wrapper: "a promise of a promise is an ordinary nested value",
+      .throwingImporter: "handlers and sources do not throw: failures are results",
+      .pair: "one handler gets the result, and switches over it",
+      .finally: "a handler that runs however the promise ends is `then` or `await(with:)`",
+      .throwingFinally: "there is no `finally`", .promiseFinally: "there is no `finally`",
+      .adopting: "a promise is settled with results only",
+      .alwaysAsync: "handlers run at once",
+      .cancelling: "a promise cannot be cancelled",
+    ],
+    staticAbsences: [
+      "TYP-04": "handlers do not throw; TYP-02 shows that their error type is carried on"
+    ])
+
+  private let stage: Stage
+
+  public init(stage: Stage) {
+    self.stage = stage
+  }
+
+  public func pending() -> (handle: Handle, settler: Settler) {
+    let promise = Handle()
+    return (promise, Self.settler(of: promise))
+  }
+
+  private static func settler(of promise: Handle) -> Settler {
+    Settler(
+      fulfill: { promise.fulfill(with: .success($0)) },
+      reject: { promise.fulfill(with: .failure($0)) })
+  }
+
+  public func observe(_ handle: Handle, _ observer: @escaping @Sendable (Outcome) -> Void) {
+    handle.await { observer(Outcome($0)) }
+  }
+
+  public static func isSame(_ left: Handle, _ right: Handle) -> Bool { left === right }
+
+  public func roundTrip<Value: Sendable>(
+    _ value: Value, _ observed: @escaping @Sendable (Value) -> Void
+  ) {
+    let promise = Promise<Value, Never>()
+    promise.await { result in observed(result.get()) }
+    promise.fulfill(with: .success(value))
+  }
+
+  public func query(_ handle: Handle) -> Outcome? { handle.result.map(Outcome.init) }
+
+  public func nest(_ inner: Handle, _ observer: @escaping @Sendable (Nested<Handle>) -> Void) {
+    let outer = Promise<Handle, Never>()
+    outer.fulfill(with: .success(inner))
+    outer.await { result in observer(.promise(result.get())) }
+  }
+
+  public static func observeByDefault(
+    _ handler: @escaping @Sendable () -> Void
+  ) -> @Sendable () -> Void {
+    let promise = Promise<Int, Never>()
+    promise.await { _ in handler() }
+    return { promise.fulfill(with: .success(1)) }
+  }
+
+  public func all(
+    _ handles: [Handle], _ observer: @escaping @Sendable (Result<[Token], CombinedFailure>) -> Void
+  ) {
+    Promise.all(handles).await { result in
+      observer(result.mapError { CombinedFailure(.rejected($0)) })
+    }
+  }
+
+  // MARK: Spellings
+
+  private static let inline = Schedule.always(.current)
+
+  public static var makers: [Maker<Self>] {
+    [
+      Maker("Promise(.success(value))", inline, .fulfilled { _, token in Promise(.success(token)) }),
+      Maker("Promise(.failure(error))", inline, .rejected { _, fault in Promise(.failure(fault)) }),
+    ]
+  }
+
+  public static var importers: [Importer<Self>] {
+    [
+      Importer("call { promise.fulfill(with: $0) }", inline, canFail: false) { adapter, source in
+        let promise = Handle()
+        adapter.stage.total({ () throws(Fault) in try source(settler(of: promise)) }, else: ())
+        return promise
+      }
+    ]
+  }
+
+  public static var transforms: [Transform<Self>] {
+    [
+      Transform("then { result in … }", inline) { _, handle, body in
+        handle.then { result in
+          result.flatMap { token in Result { () throws(Fault) in try body(token) } }
+        }
+      },
+      Transform("map { value in … }", inline, canFail: false) { adapter, handle, body in
+        handle.map { token in
+          adapter.stage.total({ () throws(Fault) in try body(token) }, else: token)
+        }
+      },
+    ]
+  }
+
+  public static var chains: [Chain<Self>] {
+    [
+      Chain("thenAsync { result in … }", inline) { _, handle, body in
+        handle.thenAsync { result in
+          switch result {
+          case .success(let token):
+            do throws(Fault) { return try body(token) } catch { return Promise(.failure(error)) }
+          case .failure(let fault): return Promise(.failure(fault))
+          }
+        }
+      }
+    ]
+  }
+
+  public static var recoveries: [Recovery<Self>] {
+    [
+      Recovery("then { result in … }", inline) { _, handle, body in
+        handle.then { result in
+          result.flatMapError { fault in Result { () throws(Fault) in try body(fault) } }
+        }
+      },
+      Recovery("recover { error in value }", inline, canFail: false) { adapter, handle, body in
+        let unused = Token(in: adapter.stage.ledger)
+        return handle.recover { fault in
+          adapter.stage.total({ () throws(Fault) in try body(fault) }, else: unused)
+        }.mapError { never in never }
+      },
+    ]
+  }
+
+  public static var recoveryChains: [RecoveryChain<Self>] {
+    [
+      RecoveryChain("recover { error in promise }", inline) { _, handle, body in
+        handle.recover { fault -> Handle in body(fault) }
+      }
+    ]
+  }
+
+  public static var valueObservers: [ValueObserver<Self>] {
+    [
+      ValueObserver("await { result in … }", inline) { _, handle, body in
+        handle.await { result in
+          if case .success(let token) = result { body(token) }
+        }
+      }
+    ]
+  }
+
+  public static var errorObservers: [ErrorObserver<Self>] {
+    [
+      ErrorObserver("await { result in … }", inline) { _, handle, body in
+        handle.await { result in
+          if case .failure(let fault) = result { body(fault) }
+        }
+        return nil
+      },
+      ErrorObserver("mapError { error in … }", inline) { _, handle, body in
+        handle.mapError { fault in
+          body(fault)
+          return fault
+        }
+      },
+    ]
+  }
+
+  public static var movers: [Mover<Self>] {
+    [
+      Mover("receive(on: dispatcher)", inline) { _, handle, gate in
+        handle.receive(on: GateDispatcher(gate: gate))
+      }
+    ]
+  }
+
+}
+
+extension Outcome {
+  fileprivate init(_ result: Result<Token, Fault>) {
+    switch result {
+    case .success(let token): self = .fulfilled(token)
+    case .failure(let fault): self = .rejected(fault)
+    }
+  }
+}

@@ -1,0 +1,355 @@
+import Dispatchers
+import PromiseConformance
+import TypedPromise
+
+/// Drives `TypedPromise`.
+public struct TypedPromiseAdapter: CombiningAdapter, QueryingAdapter, NestingAdapter,
+  DefaultingAdapter
+{
+  typealias Failing = Promise<Token, Fault>
+  typealias Safe = Promise<Token, Never>
+
+  /// A handler for errors that deals with all of them makes a promise of another type. Converting it
+  /// back would add a step, so that both types are handles.
+  public enum Handle: Sendable {
+    /// A promise that can fail.
+    case failing(Promise<Token, Fault>)
+    /// A promise that cannot.
+    case safe(Promise<Token, Never>)
+  }
+
+  public static let profile = Profile(
+    name: "TypedPromise", quiescence: .drained,
+    choices: [
+      "late-settle": "false", "executor": "deferred", "dropped-resolver": "pending",
+      "identity": "new", "self-resolve": "pending", "cycle": "pending", "nesting": "preserve",
+      "dispatch": "on-executor", "default-context": "main", "hop": "always", "inherit": "no",
+    ],
+    absences: [
+      .attempt: "a chain starts with `Promise(on:_:)` or a settled promise",
+      .wrapper: "a promise of a promise is an ordinary nested value",
+      .throwingFinally: "the closure of `ensure` cannot throw",
+      .promiseFinally: "the closure of `ensure` returns nothing",
+      .mover: "each handler names its own dispatcher",
+      .adopting: "a resolver settles with values and errors only",
+      .alwaysAsync: "a handler runs when its dispatcher runs it",
+      .immediate: "a handler runs when its dispatcher runs it",
+      .cancelling: "a promise cannot be cancelled",
+    ])
+
+  private let stage: Stage
+  private let gate: GateDispatcher
+
+  public init(stage: Stage) {
+    self.stage = stage
+    gate = GateDispatcher(gate: stage.gate)
+  }
+
+  public func pending() -> (handle: Handle, settler: Settler) {
+    let (promise, resolver) = Failing.pending()
+    return (.failing(promise), Self.settler(resolver))
+  }
+
+  private static func settler(_ resolver: Resolver<Token, Fault>) -> Settler {
+    Settler(fulfill: { resolver.fulfill($0) }, reject: { resolver.reject($0) })
+  }
+
+  public func observe(_ handle: Handle, _ observer: @escaping @Sendable (Outcome) -> Void) {
+    switch handle {
+    case .failing(let promise):
+      _ = promise.map(
+        on: gate, { observer(.fulfilled($0)) }, { observer(.rejected($0)) })
+    case .safe(let promise):
+      promise.then(on: gate) { observer(.fulfilled($0)) }
+    }
+  }
+
+  public static func isSame(_ left: Handle, _ right: Handle) -> Bool {
+    switch (left, right) {
+    case (.failing(let a), .failing(let b)): a === b
+    case (.safe(let a), .safe(let b)): a === b
+    default: false
+    }
+  }
+
+  public func roundTrip<Value: Sendable>(
+    _ value: Value, _ observed: @escaping @Sendable (Value) -> Void
+  ) {
+    let (promise, resolver) = Promise<Value, Never>.pending()
+    promise.then(on: gate) { observed($0) }
+    resolver.fulfill(value)
+  }
+
+  public func query(_ handle: Handle) -> Outcome? {
+    switch handle {
+    case .failing(let promise):
+      switch promise.outcomeIfSettled {
+      case nil: return nil
+      case .fulfilled(let token)?: return .fulfilled(token)
+      case .rejected(let fault)?: return .rejected(fault)
+      }
+    case .safe(let promise):
+      guard case .fulfilled(let token)? = promise.outcomeIfSettled else { return nil }
+      return .fulfilled(token)
+    }
+  }
+
+  public func nest(_ inner: Handle, _ observer: @escaping @Sendable (Nested<Handle>) -> Void) {
+    Promise<Handle, Never>(value: inner).then(on: gate) { observer(.promise($0)) }
+  }
+
+  public static func observeByDefault(
+    _ handler: @escaping @Sendable () -> Void
+  ) -> @Sendable () -> Void {
+    let (promise, resolver) = Promise<Int, Never>.pending()
+    promise.then { _ in handler() }
+    return { resolver.fulfill(1) }
+  }
+
+  public func all(
+    _ handles: [Handle], _ observer: @escaping @Sendable (Result<[Token], CombinedFailure>) -> Void
+  ) {
+    let promises = handles.compactMap { handle in
+      if case .failing(let promise) = handle { promise } else { nil }
+    }
+    _ = Promise.all(promises).map(
+      on: gate, { observer(.success($0)) }, { observer(.failure(CombinedFailure(.rejected($0)))) })
+  }
+
+  // MARK: Spellings
+
+  private static let onGate = Schedule.named(.gate)
+  private static let onCurrent = Schedule.named(.current)
+  private static let onMain = Schedule.named(.main)
+
+  public static var makers: [Maker<Self>] {
+    [
+      Maker("Promise(value: value)", onGate, .fulfilled { _, token in .failing(Promise(value: token)) }),
+      Maker("Promise(error: error)", onGate, .rejected { _, fault in .failing(Promise(error: fault)) }),
+    ]
+  }
+
+  public static var executors: [Executor<Self>] {
+    [
+      Executor("Promise(on: dispatcher) { resolver in … }", onGate) { adapter, body in
+        .failing(
+          Promise(on: adapter.gate) { resolver throws(Fault) in try body(settler(resolver)) })
+      }
+    ]
+  }
+
+  public static var importers: [Importer<Self>] {
+    [
+      Importer("Promise(on: dispatcher) { resolver in call(resolver) }", onGate) { adapter, source in
+        .failing(
+          Promise(on: adapter.gate) { resolver throws(Fault) in try source(settler(resolver)) })
+      }
+    ]
+  }
+
+  public static var transforms: [Transform<Self>] {
+    [
+      Transform("then(on: dispatcher) { value in … }", onGate) { adapter, handle, body in
+        transform(
+          handle, { $0.then(on: adapter.gate, body) },
+          { $0.then(on: adapter.gate, adapter.total(body)) })
+      },
+      Transform("then(on: .current) { value in … }", onCurrent) { adapter, handle, body in
+        transform(
+          handle, { $0.then(on: .current, body) }, { $0.then(on: .current, adapter.total(body)) })
+      },
+      Transform("then { value in … }", onMain) { adapter, handle, body in
+        transform(
+          handle, { $0.then { value throws(Fault) in try body(value) } },
+          { $0.then { value in adapter.total(body)(value) } })
+      },
+      Transform("then(on: dispatcher) { value in … } mapError: { … }", onGate) {
+        adapter, handle, body in
+        transform(
+          handle, { $0.then(on: adapter.gate, { try body($0) }, mapError: adapter.known) },
+          { $0.then(on: adapter.gate, adapter.total(body)) })
+      },
+      Transform("then { value in … } mapError: { … }", onMain) { adapter, handle, body in
+        transform(
+          handle, { $0.then({ try body($0) }, mapError: { adapter.known($0) }) },
+          { $0.then { value in adapter.total(body)(value) } })
+      },
+      Transform("map(on: dispatcher, { value in … }, { error in … })", onGate) {
+        adapter, handle, body in
+        transform(
+          handle, { $0.map(on: adapter.gate, body, { fault throws(Fault) in throw fault }) },
+          { $0.then(on: adapter.gate, adapter.total(body)) })
+      },
+    ]
+  }
+
+  public static var chains: [Chain<Self>] {
+    [
+      Chain("then(on: dispatcher) { value in promise }", onGate) { adapter, handle, body in
+        chain(adapter, handle) { promise in
+          promise.then(on: adapter.gate) { token throws(Fault) in
+            adapter.failing(try body(token))
+          }
+        }
+      },
+      Chain("then(on: .current) { value in promise }", onCurrent) { adapter, handle, body in
+        chain(adapter, handle) { promise in
+          promise.then(on: .current) { token throws(Fault) in adapter.failing(try body(token)) }
+        }
+      },
+      Chain("then { value in promise }", onMain) { adapter, handle, body in
+        chain(adapter, handle) { promise in
+          promise.then { token throws(Fault) in adapter.failing(try body(token)) }
+        }
+      },
+      Chain("map(on: dispatcher, { value in promise }, { error in error })", onGate, canFail: false)
+      { adapter, handle, body in
+        chain(adapter, handle) { promise in
+          promise.map(on: adapter.gate, { adapter.promise(body, $0) }, { $0 })
+        }
+      },
+      Chain("map({ value in promise }, { error in error })", onMain, canFail: false) {
+        adapter, handle, body in
+        chain(adapter, handle) { promise in
+          promise.map({ adapter.promise(body, $0) }, { $0 })
+        }
+      },
+    ]
+  }
+
+  public static var recoveries: [Recovery<Self>] {
+    [
+      Recovery("catch(on: dispatcher) { error in value }", onGate, canFail: false) {
+        adapter, handle, body in
+        recover(handle) { .safe($0.catch(on: adapter.gate) { adapter.total(body, $0) }) }
+      },
+      Recovery("catch(on: dispatcher) { error throws(NewFailure) in value }", onGate) {
+        adapter, handle, body in
+        recover(handle) { .failing($0.catch(on: adapter.gate, body)) }
+      },
+      Recovery("catch(on: .current) { error throws(NewFailure) in value }", onCurrent) {
+        _, handle, body in
+        recover(handle) { .failing($0.catch(on: .current, body)) }
+      },
+      Recovery("catch { error in value }", onMain, canFail: false) { adapter, handle, body in
+        recover(handle) { .safe($0.catch { fault in adapter.total(body, fault) }) }
+      },
+      Recovery("catch { error throws(NewFailure) in value }", onMain) { _, handle, body in
+        recover(handle) {
+          .failing($0.catch { fault throws(Fault) -> Token in try body(fault) })
+        }
+      },
+      Recovery("map(on: dispatcher, { value in … }, { error in … })", onGate) {
+        adapter, handle, body in
+        recover(handle) { .failing($0.map(on: adapter.gate, { token throws(Fault) in token }, body)) }
+      },
+    ]
+  }
+
+  public static var recoveryChains: [RecoveryChain<Self>] {
+    [
+      RecoveryChain("catch(on: dispatcher) { error in promise }", onGate) { adapter, handle, body in
+        recover(handle) { promise in
+          .failing(promise.catch(on: adapter.gate) { fault -> Failing in adapter.failing(body(fault)) })
+        }
+      },
+      RecoveryChain("catch { error in promise }", onMain) { adapter, handle, body in
+        recover(handle) { promise in
+          .failing(promise.catch { fault -> Failing in adapter.failing(body(fault)) })
+        }
+      },
+    ]
+  }
+
+  public static var errorObservers: [ErrorObserver<Self>] {
+    [
+      ErrorObserver("catch(on: dispatcher) { error in nothing }", onGate) { adapter, handle, body in
+        recover(handle) { .failing($0.catch(on: adapter.gate) { body($0) }) }
+      },
+      ErrorObserver("catch { error in nothing }", onMain) { _, handle, body in
+        recover(handle) { .failing($0.catch { fault in body(fault) }) }
+      },
+    ]
+  }
+
+  public static var pairs: [Pair<Self>] {
+    [
+      Pair("map(on: dispatcher, { value in … }, { error in … })", onGate) {
+        adapter, handle, onFulfilled, onRejected in
+        recover(handle) { .failing($0.map(on: adapter.gate, onFulfilled, onRejected)) }
+      },
+      Pair("map({ value in … }, { error in … })", onMain) { _, handle, onFulfilled, onRejected in
+        recover(handle) {
+          .failing(
+            $0.map(
+              { token throws(Fault) in try onFulfilled(token) },
+              { fault throws(Fault) in try onRejected(fault) }))
+        }
+      },
+    ]
+  }
+
+  public static var finalizers: [Finalizer<Self>] {
+    [
+      Finalizer(
+        "ensure(on: dispatcher) { … }", onGate,
+        .plain { adapter, handle, body in
+          recover(handle) { .failing($0.ensure(on: adapter.gate, body)) }
+        }),
+      Finalizer(
+        "ensure { … }", onMain,
+        .plain { _, handle, body in recover(handle) { .failing($0.ensure { body() }) } }),
+    ]
+  }
+
+  // MARK: Between the two types of handle
+
+  private static func transform(
+    _ handle: Handle, _ failing: (Failing) -> Failing, _ safe: (Safe) -> Safe
+  ) -> Handle {
+    switch handle {
+    case .failing(let promise): .failing(failing(promise))
+    case .safe(let promise): .safe(safe(promise))
+    }
+  }
+
+  /// A step that ends in a promise that can fail, from one that may be of either type.
+  private static func chain(
+    _ adapter: Self, _ handle: Handle, _ step: (Failing) -> Failing
+  ) -> Handle {
+    .failing(step(adapter.failing(handle)))
+  }
+
+  /// A step that has a meaning only where the promise can fail; another passes by unchanged.
+  private static func recover(_ handle: Handle, _ step: (Failing) -> Handle) -> Handle {
+    switch handle {
+    case .failing(let promise): step(promise)
+    case .safe: handle
+    }
+  }
+
+  private func failing(_ handle: Handle) -> Failing {
+    switch handle {
+    case .failing(let promise): promise
+    case .safe(let promise):
+      promise.catch(on: .current) { never -> Failing in switch never {} }
+    }
+  }
+
+  private func total(_ body: @escaping TransformBody) -> @Sendable (Token) -> Token {
+    { token in stage.total({ () throws(Fault) in try body(token) }, else: token) }
+  }
+
+  private func total(_ body: RecoveryBody, _ fault: Fault) -> Token {
+    stage.total({ () throws(Fault) in try body(fault) }, else: Token(in: stage.ledger))
+  }
+
+  private func promise(_ body: (Token) throws(Fault) -> Handle, _ token: Token) -> Failing {
+    stage.total(
+      { () throws(Fault) in failing(try body(token)) }, else: Failing(value: token))
+  }
+
+  private func known(_ error: any Error) -> Fault {
+    error as? Fault ?? Fault(in: stage.ledger)
+  }
+}

@@ -1,0 +1,178 @@
+/// What tells the suite how to drive one promise library.
+///
+/// An adapter is a handful of closures around the library's own calls; it decides nothing and judges
+/// nothing. The suite makes one instance for each trial, and releases it last.
+///
+/// Required are `pending()`, `observe(_:_:)` and the lists of *spellings*: for each kind of step, the
+/// public ways to say it, each with the source text that a user would write. Lists that stay empty make
+/// the rules about them not applicable; ``Profile/absences`` says why. Further capabilities are
+/// refinements of this protocol: ``CombiningAdapter``, ``AdoptingAdapter``, ``QueryingAdapter``,
+/// ``NestingAdapter``, ``DefaultingAdapter``, ``CancellableAdapter``.
+public protocol PromiseAdapter: Sendable {
+  /// The library's promise of a ``Token``, or an enum over several of them. The suite never looks inside.
+  associatedtype Handle: Sendable
+
+  /// What the library is called and what its author says about it.
+  static var profile: Profile { get }
+
+  /// Makes the adapter of one trial.
+  ///
+  /// - Parameter stage: holds the gate that the library's handlers are to be driven through.
+  init(stage: Stage)
+
+  /// A pending promise, and what settles it.
+  func pending() -> (handle: Handle, settler: Settler)
+
+  /// Calls `observer` when the promise settles, from wherever the library calls handlers.
+  func observe(_ handle: Handle, _ observer: @escaping @Sendable (Outcome) -> Void)
+
+  /// Whether both are the very same promise object.
+  static func isSame(_ left: Handle, _ right: Handle) -> Bool
+
+  /// Puts a payload of any shape into a promise and hands what an observer gets to `observed`.
+  func roundTrip<Value: Sendable>(
+    _ value: Value, _ observed: @escaping @Sendable (Value) -> Void)
+
+  /// Ways to make a promise that is settled already.
+  static var makers: [Maker<Self>] { get }
+  /// Ways to make a promise with work that settles it.
+  static var executors: [Executor<Self>] { get }
+  /// Ways to turn what a closure does at once into a promise.
+  static var attempts: [Attempt<Self>] { get }
+  /// Ways to make a promise of a promise that exists.
+  static var wrappers: [Wrapper<Self>] { get }
+  /// Ways to take over a callback-taking thing that is no promise of this library.
+  static var importers: [Importer<Self>] { get }
+  /// Ways to transform the value.
+  static var transforms: [Transform<Self>] { get }
+  /// Ways to go on with a promise that the handler returns.
+  static var chains: [Chain<Self>] { get }
+  /// Ways to turn the error into a value.
+  static var recoveries: [Recovery<Self>] { get }
+  /// Ways to go on, after an error, with a promise that the handler returns.
+  static var recoveryChains: [RecoveryChain<Self>] { get }
+  /// Ways to see the value, where the result is of no interest.
+  static var valueObservers: [ValueObserver<Self>] { get }
+  /// Ways to see the error while it goes on.
+  static var errorObservers: [ErrorObserver<Self>] { get }
+  /// Ways to attach one handler for each way to end.
+  static var pairs: [Pair<Self>] { get }
+  /// Ways to run something however the promise ends.
+  static var finalizers: [Finalizer<Self>] { get }
+  /// Ways to move what follows to another context.
+  static var movers: [Mover<Self>] { get }
+
+  /// Programs that must compile, and programs that must not.
+  static var fixtures: [Fixture] { get }
+}
+
+extension PromiseAdapter {
+  /// None.
+  public static var executors: [Executor<Self>] { [] }
+  /// None.
+  public static var attempts: [Attempt<Self>] { [] }
+  /// None.
+  public static var wrappers: [Wrapper<Self>] { [] }
+  /// None.
+  public static var importers: [Importer<Self>] { [] }
+  /// None.
+  public static var recoveryChains: [RecoveryChain<Self>] { [] }
+  /// None.
+  public static var valueObservers: [ValueObserver<Self>] { [] }
+  /// None.
+  public static var errorObservers: [ErrorObserver<Self>] { [] }
+  /// None.
+  public static var pairs: [Pair<Self>] { [] }
+  /// None.
+  public static var finalizers: [Finalizer<Self>] { [] }
+  /// None.
+  public static var movers: [Mover<Self>] { [] }
+  /// None.
+  public static var fixtures: [Fixture] { [] }
+}
+
+/// What settles a pending promise of any library.
+public struct Settler: Sendable {
+  /// Fulfils; returns whether this call won, or `nil` where the library does not say.
+  public let fulfill: @Sendable (Token) -> Bool?
+  /// Rejects; returns whether this call won, or `nil` where the library does not say.
+  public let reject: @Sendable (Fault) -> Bool?
+
+  /// Makes a settler from the library's two calls.
+  ///
+  /// - Parameters:
+  ///   - fulfill: fulfils, and says whether it won, if the library does.
+  ///   - reject: rejects, and says whether it won, if the library does.
+  public init(
+    fulfill: @escaping @Sendable (Token) -> Bool?, reject: @escaping @Sendable (Fault) -> Bool?
+  ) {
+    self.fulfill = fulfill
+    self.reject = reject
+  }
+
+  /// Settles with `outcome`.
+  @discardableResult
+  func settle(_ outcome: Outcome) -> Bool? {
+    switch outcome {
+    case .fulfilled(let token): fulfill(token)
+    case .rejected(let fault): reject(fault)
+    case .cancelled, .foreign: nil
+    }
+  }
+}
+
+/// A library that can wait for many promises at once.
+public protocol CombiningAdapter: PromiseAdapter {
+  /// The promise of a list, observed: `all` of `handles`; `observer` gets the tokens or the other outcome.
+  func all(
+    _ handles: [Handle], _ observer: @escaping @Sendable (Result<[Token], CombinedFailure>) -> Void)
+}
+
+/// How a combined promise failed.
+public struct CombinedFailure: Error, Equatable {
+  /// The outcome that was passed on.
+  public let outcome: Outcome
+
+  /// Wraps an outcome that is not a list of values.
+  public init(_ outcome: Outcome) {
+    self.outcome = outcome
+  }
+}
+
+/// A library in which a promise can be resolved with a promise, by whoever holds its resolver.
+public protocol AdoptingAdapter: PromiseAdapter {
+  /// A pending promise, what settles it, and what makes it follow another.
+  func adopting() -> (handle: Handle, settler: Settler, follow: @Sendable (Handle) -> Void)
+}
+
+/// A library whose promise can be asked, without waiting, how it ended.
+public protocol QueryingAdapter: PromiseAdapter {
+  /// How the promise ended, or `nil` while it is pending.
+  func query(_ handle: Handle) -> Outcome?
+}
+
+/// A library with which the payload of a promise may be a promise.
+public protocol NestingAdapter: PromiseAdapter {
+  /// Fulfils a promise with `inner`, as a user would write it, and says what an observer gets.
+  func nest(_ inner: Handle, _ observer: @escaping @Sendable (Nested<Handle>) -> Void)
+}
+
+/// What an observer of a promise that was fulfilled with a promise got.
+public enum Nested<Handle: Sendable>: Sendable {
+  /// That promise.
+  case promise(Handle)
+  /// What became of that promise.
+  case outcome(Outcome)
+}
+
+/// A library with a context for handlers that nobody named.
+public protocol DefaultingAdapter: PromiseAdapter {
+  /// Attaches `handler` to a promise with nothing injected and no context named; returns what settles it.
+  static func observeByDefault(_ handler: @escaping @Sendable () -> Void) -> @Sendable () -> Void
+}
+
+/// A library in which a pending promise can be cancelled.
+public protocol CancellableAdapter: PromiseAdapter {
+  /// A pending promise, what settles it, and what cancels it.
+  func cancellable() -> (handle: Handle, settler: Settler, cancel: @Sendable () -> Void)
+}

@@ -1,0 +1,210 @@
+/// How a run is to be done.
+public struct RunOptions: Sendable {
+  /// Where the random numbers of all trials come from.
+  public var seed: UInt64
+  /// How many links, handlers or turns rules about large numbers try.
+  public var scale: Int
+
+  /// The options of an ordinary run.
+  ///
+  /// - Parameters:
+  ///   - seed: where the random numbers of all trials come from.
+  ///   - scale: how many links, handlers or turns rules about large numbers try.
+  public init(seed: UInt64 = 1, scale: Int = 1_000_000) {
+    self.seed = seed
+    self.scale = scale
+  }
+}
+
+/// One rule, one subject, one spelling, one arrival: the smallest thing that can fail.
+public struct Case: Sendable {
+  /// The spelling and the arrival, where the rule has any: `then { … }, settled already`.
+  public let label: String
+  /// When the promise settles.
+  public let arrival: Arrival
+  let body: @Sendable (RunOptions, UInt64) async -> CaseResult
+
+  init<A: PromiseAdapter>(
+    label: String, arrival: Arrival, usesMain: Bool, body: @escaping Plan<A>.Body
+  ) {
+    self.label = label
+    self.arrival = arrival
+    self.body = { options, seed in
+      let trial = Trial<A>(arrival: arrival, scale: options.scale, seed: seed)
+      if usesMain { trial.stage.expectMain() }
+      return await Case.run(trial, body)
+    }
+  }
+
+  private static func run<A>(_ trial: Trial<A>, _ body: Plan<A>.Body) async -> CaseResult {
+    defer { trial.settleWhatIsPending() }
+    do {
+      try await body(trial)
+    } catch TrialEnd.violation(let reason) {
+      return .violated(reason, trace: trial.stage.trace.events)
+    } catch TrialEnd.inconclusive(let reason) {
+      return .inconclusive(reason)
+    } catch {
+      return .broken("the rule threw \(error)")
+    }
+    if let misuse = trial.stage.misuse { return .broken(misuse) }
+    if trial.checks == 0 { return .broken("the rule checked nothing") }
+    return .held(
+      observed: trial.observations.isEmpty ? nil : trial.observations.joined(separator: ", "),
+      evidence: trial.evidence, trace: trial.stage.trace.events)
+  }
+}
+
+/// One rule and one subject: a cell of the comparison.
+public struct Cell: Sendable {
+  /// The rule.
+  public let rule: RuleInfo
+  /// The subject's name.
+  public let subject: String
+  /// What the profile declares: the value of a choice, or the divergence from a law.
+  let declaration: Declaration
+  let content: Content
+
+  /// The part of a profile that a rule is judged by.
+  struct Declaration: Sendable {
+    var choice: String?
+    var divergence: Profile.Divergence?
+  }
+
+  enum Content: Sendable {
+    case cases([Case])
+    case notApplicable(String)
+    case fixtures([Fixture])
+    case meta(@Sendable (Run) async -> Verdict)
+  }
+
+  /// The cases, where the cell has any.
+  public var cases: [Case] {
+    if case .cases(let cases) = content { cases } else { [] }
+  }
+
+  /// `CHN-03 TypedPromise`
+  public var name: String { "\(rule.id) \(subject)" }
+}
+
+/// What came of one cell.
+public struct CellResult: Sendable {
+  /// The rule.
+  public let rule: RuleInfo
+  /// The subject's name.
+  public let subject: String
+  /// The verdict.
+  public let verdict: Verdict
+  /// How many cases ran.
+  public let cases: Int
+  /// How the verdict was come by.
+  public let evidence: Set<Evidence>
+  /// Each case that failed: its label, the reason and what happened in it.
+  public let failures: [Failure]
+
+  /// One case that failed.
+  public struct Failure: Sendable {
+    /// The spelling and the arrival.
+    public let label: String
+    /// Which check did not hold.
+    public let reason: String
+    /// What happened, in order.
+    public let trace: [Trace.Event]
+  }
+
+  /// The evidence in words.
+  public var evidenceWords: String {
+    evidence.sorted().map(\.words).joined(separator: ", ")
+  }
+}
+
+extension Cell {
+  /// What the results of all cases say, measured by the profile.
+  func judge(_ results: [(Case, CaseResult)], by declaration: Declaration) -> CellResult {
+    var failures: [CellResult.Failure] = []
+    var inconclusive: String?
+    var broken: String?
+    var evidence: Set<Evidence> = []
+    var observed: [(Case, String)] = []
+    for (one, result) in results {
+      switch result {
+      case .held(let value, let proof, _):
+        evidence.formUnion(proof)
+        if let value { observed.append((one, value)) }
+      case .violated(let reason, let trace):
+        failures.append(.init(label: one.label, reason: reason, trace: trace))
+      case .inconclusive(let reason): inconclusive = reason
+      case .broken(let reason): broken = reason
+      }
+    }
+    let verdict: Verdict
+    if let broken {
+      verdict = .broken(broken)
+    } else if let failure = failures.first {
+      verdict = judge(failure, count: failures.count, by: declaration)
+    } else if let inconclusive {
+      verdict = .inconclusive(inconclusive)
+    } else if case .choice(let key, let values) = rule.level {
+      verdict = judge(observed, key: key, values: values, declared: declaration.choice)
+    } else if let divergence = declaration.divergence {
+      verdict = .fail(
+        "declared to diverge (\(divergence.instead)), but the law holds: remove the divergence")
+    } else {
+      verdict = .pass
+    }
+    return CellResult(
+      rule: rule, subject: subject, verdict: verdict, cases: results.count, evidence: evidence,
+      failures: failures)
+  }
+
+  private func judge(
+    _ failure: CellResult.Failure, count: Int, by declaration: Declaration
+  ) -> Verdict {
+    let place = failure.label.isEmpty ? "" : "\(failure.label): "
+    let more = count > 1 ? " (and \(count - 1) more)" : ""
+    guard let divergence = declaration.divergence else {
+      return .fail(place + failure.reason + more)
+    }
+    guard failure.reason.contains(divergence.observed) else {
+      return .fail(
+        "declared to diverge in another way (\(divergence.observed)): " + place + failure.reason)
+    }
+    return .diverges("\(divergence.instead), because \(divergence.because)")
+  }
+
+  private func judge(
+    _ observed: [(Case, String)], key: String, values: [String], declared: String?
+  ) -> Verdict {
+    guard !observed.isEmpty else { return .broken("the rule observed nothing") }
+    let value = table(observed)
+    if let other = observed.map(\.1).first(where: { !values.contains($0) }) {
+      return .fail("observed \(other), which is none of: \(values.joined(separator: ", "))")
+    }
+    guard let declared else {
+      return .fail("observed \(value), declared nothing: add \"\(key)\": \"\(value)\" to the profile")
+    }
+    guard declared == value else { return .fail("declared \(declared), observed \(value)") }
+    return .choice(value)
+  }
+
+  /// One word where all cases agree, otherwise a word for each arrival or each spelling.
+  private func table(_ observed: [(Case, String)]) -> String {
+    let words = Set(observed.map(\.1))
+    if words.count == 1, let word = words.first { return word }
+    for key in [\Case.arrival.rawValue, \Case.label] as [KeyPath<Case, String>] {
+      var rows: [(key: String, words: Set<String>)] = []
+      for (one, word) in observed {
+        let name = one[keyPath: key]
+        if let row = rows.firstIndex(where: { $0.key == name }) {
+          rows[row].words.insert(word)
+        } else {
+          rows.append((name, [word]))
+        }
+      }
+      if rows.allSatisfy({ $0.words.count == 1 }) {
+        return rows.map { "\($0.key): \($0.words.first ?? "")" }.joined(separator: "; ")
+      }
+    }
+    return words.sorted().joined(separator: " or ")
+  }
+}

@@ -1,0 +1,105 @@
+import Synchronization
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// Tells threads apart.
+public struct ThreadID: Hashable, Sendable {
+  private let raw: UInt
+
+  /// The thread that asks.
+  public static var current: ThreadID {
+    #if canImport(Darwin)
+      ThreadID(raw: UInt(bitPattern: pthread_self()))
+    #else
+      ThreadID(raw: UInt(pthread_self()))
+    #endif
+  }
+}
+
+/// A place for handlers to run that the trial opens by hand.
+///
+/// What a library submits waits until the trial drains the gate. So “it has not run yet” and “it will
+/// never run” are both facts when the gate is empty, and no trial needs to wait for a while.
+public final class Gate: Sendable {
+  private struct Job: Sendable {
+    let run: @Sendable () -> Void
+  }
+
+  private struct State {
+    var jobs: [Job] = []
+    var submitted = 0
+    /// The threads inside a job, and how deep.
+    var runners: [ThreadID: Int] = [:]
+    var onSubmit: (@Sendable () -> Void)?
+  }
+
+  private let state = Mutex(State())
+
+  /// Makes a gate with nothing behind it.
+  public init() {}
+
+  /// Lets `job` wait for the next `drain()`.
+  ///
+  /// - Parameter job: runs once, on the draining thread.
+  public func submit(_ job: @escaping @Sendable () -> Void) {
+    let onSubmit = state.withLock { state in
+      state.jobs.append(Job(run: job))
+      state.submitted += 1
+      return state.onSubmit
+    }
+    onSubmit?()
+  }
+
+  /// Runs `body` inside every `submit` from now on, on the submitting thread: what a dispatcher might do.
+  func onSubmit(_ body: (@Sendable () -> Void)?) {
+    state.withLock { $0.onSubmit = body }
+  }
+
+  /// How many jobs were submitted so far.
+  public var submitted: Int { state.withLock { $0.submitted } }
+
+  /// Whether no job waits.
+  public var isEmpty: Bool { state.withLock { $0.jobs.isEmpty } }
+
+  /// Whether the calling thread is inside a job of this gate.
+  public var isRunningHere: Bool {
+    let thread = ThreadID.current
+    return state.withLock { $0.runners[thread] != nil }
+  }
+
+  /// Runs what waits, and what that submits, until nothing is left.
+  ///
+  /// - Returns: how many jobs ran.
+  @discardableResult
+  public func drain() -> Int {
+    let thread = ThreadID.current
+    state.withLock { $0.runners[thread, default: 0] += 1 }
+    defer {
+      state.withLock { state in
+        let depth = state.runners[thread, default: 1] - 1
+        state.runners[thread] = depth == 0 ? nil : depth
+      }
+    }
+    var count = 0
+    var batch: [Job] = []
+    while takeJobs(into: &batch) {
+      for job in batch { job.run() }
+      count += batch.count
+      batch.removeAll(keepingCapacity: true)
+    }
+    return count
+  }
+
+  private func takeJobs(into batch: inout [Job]) -> Bool {
+    state.withLock { state in
+      swap(&batch, &state.jobs)
+      return !batch.isEmpty
+    }
+  }
+}

@@ -1,0 +1,84 @@
+/// What the author of a library says about it. The suite believes none of it: it observes, and compares.
+public struct Profile: Sendable {
+  /// How strong the proof is that nothing more will happen.
+  public enum Quiescence: Sendable, Equatable {
+    /// Handlers run inside the calls that set them off; nothing can be under way.
+    case inherent
+    /// All handlers go through the trial's gate, which was drained until empty.
+    case drained
+    /// All handlers go through a serial queue that was fenced so many times: proof for as many links.
+    case fenced(Int)
+    /// Nothing can be proven; rules that rest on a negative are inconclusive.
+    case none
+  }
+
+  /// A law that the library breaks on purpose.
+  public struct Divergence: Sendable {
+    /// The rule's id.
+    public let rule: String
+    /// A part of the failure that the suite must observe: in what way the library diverges.
+    public let observed: String
+    /// What the library does instead.
+    public let instead: String
+    /// Why that is meant.
+    public let because: String
+
+    /// Declares that a law is broken on purpose, and in which way.
+    public init(_ rule: String, observed: String, instead: String, because: String) {
+      (self.rule, self.observed, self.instead, self.because) = (rule, observed, instead, because)
+    }
+  }
+
+  /// What a library may have no way to say.
+  public enum Need: String, Sendable, CaseIterable {
+    case executor, throwingExecutor, attempt, wrapper, importer, throwingImporter
+    case throwingHandler, pair, errorObserver, recoveryChain
+    case finally, throwingFinally, promiseFinally
+    case mover, combining, adopting, querying, nesting, defaulting, cancelling
+    case reportsWinner, alwaysAsync, immediate, settlingTwice
+  }
+
+  /// What the library is called.
+  public let name: String
+  /// How strong the proof is that nothing more will happen.
+  public let quiescence: Quiescence
+  /// Whether calling a settler a second time is a mistake that the library traps on.
+  public let settlerIsSingleUse: Bool
+  /// The declared value of each choice, by its key, as in `"dispatch": "immediate"`.
+  public let choices: [String: String]
+  /// The laws that the library breaks on purpose.
+  public let divergences: [Divergence]
+  /// Why the library has no way to say something.
+  public let absences: [Need: String]
+  /// Why a static rule has no meaning for the library, by the rule's id.
+  public let staticAbsences: [String: String]
+
+  /// Declares a library.
+  ///
+  /// - Parameters:
+  ///   - name: what the library is called in reports.
+  ///   - quiescence: how strong the proof is that nothing more will happen.
+  ///   - settlerIsSingleUse: whether calling a settler a second time is a mistake that traps.
+  ///   - choices: the declared value of each choice, by its key.
+  ///   - divergences: the laws that the library breaks on purpose.
+  ///   - absences: why the library has no way to say something.
+  ///   - staticAbsences: why a static rule has no meaning for the library, by the rule's id.
+  public init(
+    name: String, quiescence: Quiescence, settlerIsSingleUse: Bool = false,
+    choices: [String: String],
+    divergences: [Divergence] = [], absences: [Need: String] = [:],
+    staticAbsences: [String: String] = [:]
+  ) {
+    self.name = name
+    self.quiescence = quiescence
+    self.settlerIsSingleUse = settlerIsSingleUse
+    self.choices = choices
+    self.divergences = divergences
+    self.absences = absences
+    self.staticAbsences = staticAbsences
+  }
+
+  func absence(of need: Need) -> String {
+    absences[need] ?? "the adapter offers no \(need.rawValue)"
+  }
+}

@@ -1,0 +1,119 @@
+/// LIV: no deadlock, no stack that grows with a chain, no time that grows with its square.
+enum Liveness<A: PromiseAdapter> {
+  static var rules: [Rule<A>] {
+    [
+      Rule(
+        "LIV-01", .must,
+        "No lock is held while a handler, the work, a dispatcher or a payload's deinit runs.",
+        intent: "User code may wait for another thread that uses the same promise.",
+        origin: "new; TaskCancellation.swift in the standard library",
+        hint: "decide under the lock, act outside it",
+        .each(A.transforms, or: .executor, arrivals: [.already, .immediately]) { trial, step in
+          let ran = Counter()
+          let value = trial.token()
+          let isFree = trial.arrive(.fulfilled(value)) { handle in
+            let isFree = Box<Bool>()
+            _ = step.apply(trial.adapter, handle) { token in
+              isFree.value = trial.elsewhere {
+                trial.adapter.observe(handle) { _ in ran.increment() }
+              }
+              return token
+            }
+            return isFree
+          }
+          trial.quiesce()
+          try trial.check(isFree.value != nil, "the handler never ran")
+          try trial.check(isFree.value == true, "another thread was blocked while a handler ran")
+          try trial.check(ran.count == 1, "what it attached ran \(times(ran.count))")
+        }
+          + .once { trial in
+            let (handle, settler) = trial.pending()
+            trial.settle(settler, .fulfilled(trial.token()))
+            let releases = Log<Bool>()
+            let release = { @Sendable in
+              releases.add(trial.elsewhere { trial.adapter.observe(handle) { _ in } })
+            }
+            if !A.profile.settlerIsSingleUse {
+              trial.settle(settler, .fulfilled(Token(in: trial.stage.ledger, onRelease: release)))
+            }
+            attachCapturing(Token(in: trial.stage.ledger, onRelease: release), trial, handle)
+            trial.quiesce()
+            try trial.check(
+              releases.all.count == (A.profile.settlerIsSingleUse ? 1 : 2),
+              "\(releases.all.count) payloads were released")
+            try trial.check(
+              releases.all.allSatisfy(\.self), "another thread was blocked while a payload was released")
+          }
+          + .once { trial in
+            let (handle, settler) = trial.pending()
+            let submissions = Log<Bool>()
+            _ = trial.observe(handle)
+            trial.stage.gate.onSubmit {
+              trial.stage.gate.onSubmit(nil)
+              submissions.add(trial.elsewhere { trial.adapter.observe(handle) { _ in } })
+            }
+            trial.settle(settler, .fulfilled(trial.token()))
+            trial.stage.gate.onSubmit(nil)
+            try trial.check(
+              submissions.all.allSatisfy(\.self), "another thread was blocked inside the dispatcher")
+          }),
+      Rule(
+        "LIV-02", .must, "Attaching, settling and making promises inside a handler completes.",
+        intent: "Handlers may use the library freely, also the promise they belong to.",
+        origin: "Promises/A+ 2.2.6", hint: "a lock taken twice, or a list changed while it is walked",
+        .each(A.transforms, or: .executor) { trial, step in
+          let done = trial.probe("the inner handler")
+          let (value, other) = (trial.token(), trial.token())
+          let (late, lateSettler) = trial.pending()
+          let derived = trial.arrive(.fulfilled(value)) { handle in
+            step.apply(trial.adapter, handle) { token in
+              trial.adapter.observe(handle) { _ in done.hit() }
+              trial.adapter.observe(late) { _ in done.hit() }
+              trial.settle(lateSettler, .fulfilled(other))
+              let (fresh, freshSettler) = trial.pending()
+              _ = step.apply(trial.adapter, fresh) { token in
+                done.hit()
+                return token
+              }
+              trial.settle(freshSettler, .fulfilled(other))
+              return token
+            }
+          }
+          try trial.expect(derived, .fulfilled(value))
+          try trial.expect(done, ran: 3, "attached and settled inside a handler")
+        }),
+      Rule(
+        "LIV-08", .must, "Many handlers on one promise take time in proportion to their number.",
+        intent: "A promise that many wait for does not become slow.",
+        origin: "new", hint: "a list that is copied at each registration or delivery",
+        runsAlone: true,
+        .once { trial in
+          let large = max(trial.scale / 10, 8_000)
+          let perHandler = { (count: Int) in
+            let clock = ContinuousClock()
+            let (handle, settler) = trial.pending()
+            let ran = Counter()
+            let start = clock.now
+            for _ in 0..<count { trial.adapter.observe(handle) { _ in ran.increment() } }
+            trial.settle(settler, .fulfilled(trial.token()))
+            trial.quiesce()
+            return (time: (clock.now - start) / count, ran: ran.count)
+          }
+          _ = perHandler(large / 10)
+          // Proportional is 1, the square is 10. A busy machine can slow one round, not the best of three.
+          let ratios = (0..<3).map { _ in
+            let (few, many) = (perHandler(large / 10), perHandler(large))
+            return many.ran == large ? many.time / few.time : .infinity
+          }
+          let best = ratios.min() ?? .infinity
+          try trial.check(best.isFinite, "not all of \(large) handlers ran")
+          let factor = (best * 10).rounded() / 10
+          try trial.check(best < 5, "ten times the handlers took \(factor) times as long for each")
+        }),
+    ]
+  }
+
+  private static func attachCapturing(_ token: Token, _ trial: Trial<A>, _ handle: A.Handle) {
+    trial.adapter.observe(handle) { _ in withExtendedLifetime(token) {} }
+  }
+}

@@ -1,0 +1,159 @@
+import Synchronization
+
+/// One run of the suite: runs cells, side by side where they allow it, and remembers what came of them.
+public final class Run: Sendable {
+  /// How the run is done.
+  public let options: RunOptions
+  /// Whether a rule that could not be decided counts as a failure.
+  private let skipsSmoke: Bool
+  private let compiler: FixtureCompiler
+  private let memory = Mutex<[String: [(Case, CaseResult)]]>([:])
+
+  /// How many trials run side by side.
+  private static let width = 2
+
+  /// Prepares a run.
+  ///
+  /// - Parameters:
+  ///   - options: how the run is to be done.
+  ///   - skipsSmoke: leaves out the check of the adapter: for adapters that are broken on purpose.
+  ///   - compiler: what judges static rules.
+  public init(
+    options: RunOptions, skipsSmoke: Bool = false, compiler: FixtureCompiler = FixtureCompiler()
+  ) {
+    self.options = options
+    self.skipsSmoke = skipsSmoke
+    self.compiler = compiler
+  }
+
+  /// Runs cells of a number of subjects.
+  ///
+  /// - Parameters:
+  ///   - subjects: the libraries, each with the cells to run.
+  ///   - progress: is told of each result as it comes.
+  /// - Returns: a result for each cell, in the order of the cells.
+  public func results(
+    of subjects: [(subject: Subject, cells: [Cell])],
+    progress: @Sendable @escaping (CellResult) -> Void = { _ in }
+  ) async -> [CellResult] {
+    var cells: [Cell] = []
+    var results: [CellResult?] = []
+    for (subject, wanted) in subjects {
+      let smoke = skipsSmoke ? nil : await subject.smoke()
+      cells += wanted
+      results += wanted.map { cell in
+        smoke.map { reason in
+          CellResult(
+            rule: cell.rule, subject: cell.subject,
+            verdict: .broken("the adapter's smoke check failed: \(reason)"), cases: 0, evidence: [],
+            failures: [])
+        }
+      }
+    }
+    let open = cells.indices.filter { results[$0] == nil }
+    let shared = open.filter { !cells[$0].rule.runsAlone && !cells[$0].rule.isLate }
+    let alone = open.filter { cells[$0].rule.runsAlone }
+    let late = open.filter { cells[$0].rule.isLate }
+    for (indices, width) in [(shared, Run.width), (alone, 1), (late, 1)] {
+      let finished = await run(indices.map { cells[$0] }, width: width, progress)
+      for (index, result) in zip(indices, finished) { results[index] = result }
+    }
+    return results.compactMap(\.self)
+  }
+
+  private func run(
+    _ cells: [Cell], width: Int, _ progress: @Sendable @escaping (CellResult) -> Void
+  ) async -> [CellResult] {
+    let board = Board(count: cells.count)
+    await withTaskGroup(of: Void.self) { group in
+      for _ in 0..<width {
+        group.addTask {
+          while let index = board.next() {
+            let result = await self.result(of: cells[index])
+            board.note(result, at: index)
+            progress(result)
+          }
+        }
+      }
+    }
+    return board.results
+  }
+
+  /// Which cell is next, and what came of those before.
+  private final class Board: Sendable {
+    private let state: Mutex<(next: Int, results: [CellResult?])>
+
+    init(count: Int) { state = Mutex((0, Array(repeating: nil, count: count))) }
+
+    func next() -> Int? {
+      state.withLock { state in
+        guard state.next < state.results.count else { return nil }
+        defer { state.next += 1 }
+        return state.next
+      }
+    }
+
+    func note(_ result: CellResult, at index: Int) { state.withLock { $0.results[index] = result } }
+
+    var results: [CellResult] { state.withLock { $0.results.compactMap(\.self) } }
+  }
+
+  /// Runs one cell.
+  public func result(of cell: Cell) async -> CellResult {
+    switch cell.content {
+    case .cases:
+      return cell.judge(await caseResults(of: cell), by: cell.declaration)
+    case .notApplicable(let reason):
+      return CellResult(
+        rule: cell.rule, subject: cell.subject, verdict: .notApplicable(reason), cases: 0,
+        evidence: [], failures: [])
+    case .fixtures(let fixtures):
+      return CellResult(
+        rule: cell.rule, subject: cell.subject,
+        verdict: await compiler.verdict(on: fixtures, for: cell.subject),
+        cases: fixtures.count, evidence: [.compiled], failures: [])
+    case .meta(let check):
+      return CellResult(
+        rule: cell.rule, subject: cell.subject, verdict: await check(self), cases: 1,
+        evidence: [.blackBox], failures: [])
+    }
+  }
+
+  /// What the cases of a cell came to, in this run: from memory if they ran already.
+  func caseResults(of cell: Cell) async -> [(Case, CaseResult)] {
+    if let known = memory.withLock({ $0[cell.name] }) { return known }
+    let results = await run(cell.cases, of: cell, options)
+    memory.withLock { $0[cell.name] = results }
+    return results
+  }
+
+  /// Runs cases one after another on a thread of their own.
+  func run(_ cases: [Case], of cell: Cell, _ options: RunOptions) async -> [(Case, CaseResult)] {
+    var worker = Worker()
+    defer { worker.stop() }
+    var results: [(Case, CaseResult)] = []
+    for (index, one) in cases.enumerated() {
+      let seed = options.seed &+ UInt64(index) &* 7919 &+ cell.rule.id.stableHash
+      if let result = await worker.run({ await one.body(options, seed) }) {
+        results.append((one, result))
+      } else {
+        let limit = Int(Limits.trial)
+        results.append((one, .violated("a call blocked for more than \(limit) s", trace: [])))
+        worker = Worker()
+      }
+    }
+    return results
+  }
+}
+
+extension RuleInfo {
+  /// Rules about the suite look at what the other rules came to, and run after them.
+  var isLate: Bool { level == .meta }
+}
+
+extension String {
+  /// The same in every run, which `hashValue` is not (FNV-1a).
+  var stableHash: UInt64 {
+    utf8.reduce(0xcbf2_9ce4_8422_2325) { ($0 ^ UInt64($1)) &* 0x0000_0100_0000_01b3 }
+  }
+}

@@ -1,0 +1,86 @@
+/// A promise library under the suite, with the types of its adapter behind it.
+public struct Subject: Sendable {
+  /// What the library is called.
+  public let name: String
+  /// A cell for each rule of the catalogue, in its order.
+  public let cells: [Cell]
+  /// For each kind of step, the public ways to say it.
+  public let spellings: [(step: String, texts: [String])]
+  /// A line that says why the adapter itself does not work, or `nil` if it does.
+  let smoke: @Sendable () async -> String?
+
+  /// Puts a library under the suite.
+  ///
+  /// - Parameter adapter: how to drive it.
+  public init<A: PromiseAdapter>(_ adapter: A.Type) {
+    let profile = A.profile
+    name = profile.name
+    spellings = [
+      ("make a settled promise", A.makers.map(\.text)),
+      ("make a promise with its work", A.executors.map(\.text)),
+      ("start with a closure", A.attempts.map(\.text)),
+      ("wrap a promise", A.wrappers.map(\.text)),
+      ("take over a callback", A.importers.map(\.text)),
+      ("transform the value", A.transforms.map(\.text)),
+      ("go on with a promise", A.chains.map(\.text)),
+      ("see the value", A.valueObservers.map(\.text)),
+      ("recover with a value", A.recoveries.map(\.text)),
+      ("recover with a promise", A.recoveryChains.map(\.text)),
+      ("see the error", A.errorObservers.map(\.text)),
+      ("one handler for each end", A.pairs.map(\.text)),
+      ("run something at the end", A.finalizers.map(\.text)),
+      ("move to another context", A.movers.map(\.text)),
+    ].filter { !$0.texts.isEmpty }
+    cells = Catalogue.cells(for: adapter)
+    smoke = { await Smoke<A>.check() }
+  }
+
+  /// The public ways to say what a rule is about: those that its cases run.
+  public func texts(of rule: String) -> [String] {
+    guard let cell = cells.first(where: { $0.rule.id == rule }) else { return [] }
+    var texts: [String] = []
+    for one in cell.cases {
+      let text = one.label.replacing(/(, )?settled (already|immediately|eventually)$/, with: "")
+      if !text.isEmpty, !texts.contains(text) { texts.append(text) }
+    }
+    return texts
+  }
+}
+
+/// Whether an adapter does the few things that every rule rests on.
+enum Smoke<A: PromiseAdapter> {
+  static func check() async -> String? {
+    let plan: Plan<A>.Body = { trial in
+      for outcome in [Outcome.fulfilled(trial.token()), .rejected(trial.fault())] {
+        let (handle, settler) = trial.pending()
+        let early = trial.observe(handle)
+        trial.quiesce()
+        try trial.check(early.outcomes.isEmpty, "a pending promise was \(early.outcomes)")
+        trial.settle(settler, outcome)
+        try trial.expect(handle, outcome)
+        try trial.expect(early, outcome)
+      }
+      try trial.check(!A.transforms.isEmpty, "the adapter lists no way to transform a value")
+      try trial.check(!A.makers.isEmpty, "the adapter lists no way to make a settled promise")
+      let usesMain = A.transforms.contains { $0.schedule.place == .main }
+      if usesMain { trial.stage.expectMain() }
+      for step in A.transforms {
+        let (handle, settler) = trial.pending()
+        let (value, other) = (trial.token(), trial.token())
+        let derived = step.apply(trial.adapter, handle) { _ in other }
+        trial.settle(settler, .fulfilled(value))
+        do { try trial.expect(derived, .fulfilled(other)) } catch TrialEnd.violation(let reason) {
+          throw TrialEnd.violation("`\(step.text)`: \(reason)")
+        }
+      }
+    }
+    let one = Case(label: "smoke", arrival: .immediately, usesMain: false, body: plan)
+    let worker = Worker()
+    defer { worker.stop() }
+    switch await worker.run({ await one.body(RunOptions(scale: 1), 0) }) {
+    case .held: return nil
+    case .violated(let reason, _), .inconclusive(let reason), .broken(let reason): return reason
+    case nil: return "a call of the adapter never returned"
+    }
+  }
+}

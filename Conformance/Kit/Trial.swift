@@ -1,0 +1,381 @@
+import Foundation
+import Synchronization
+
+/// When the promise settles, seen from the handler that is attached.
+public enum Arrival: String, Sendable, CaseIterable {
+  /// It was settled before.
+  case already
+  /// It settles right after, from the same thread.
+  case immediately
+  /// It settles later, from another thread.
+  case eventually
+}
+
+/// One run of one rule's body against one subject: makes the payloads, drives the promise, checks.
+public final class Trial<A: PromiseAdapter>: Sendable {
+  /// The adapter under trial.
+  let adapter: A
+  /// What trial and adapter share.
+  let stage: Stage
+  /// When promises made with `arrive` settle.
+  let arrival: Arrival
+  /// How many links, handlers or turns a rule about large numbers tries.
+  let scale: Int
+
+  private struct State {
+    var checks = 0
+    var evidence: Set<Evidence> = [.blackBox]
+    var observed: [String] = []
+    var random: SplitMix
+    var pending: [Settler] = []
+  }
+
+  private let state: Mutex<State>
+
+  init(arrival: Arrival, scale: Int, seed: UInt64) {
+    stage = Stage()
+    adapter = A(stage: stage)
+    self.arrival = arrival
+    self.scale = scale
+    state = Mutex(State(random: SplitMix(state: seed)))
+  }
+
+  // MARK: Payloads
+
+  /// A fresh value.
+  func token() -> Token { Token(in: stage.ledger) }
+
+  /// A fresh error.
+  func fault() -> Fault { Fault(in: stage.ledger) }
+
+  /// A number from the run's seed.
+  func random(_ range: ClosedRange<Int>) -> Int {
+    state.withLock { Int.random(in: range, using: &$0.random) }
+  }
+
+  // MARK: Driving
+
+  /// A pending promise and its settler. The trial keeps the settler, and settles with it when all is over:
+  /// some libraries trap when a pending promise is dropped.
+  func pending() -> (handle: A.Handle, settler: Settler) {
+    let made = adapter.pending()
+    state.withLock { $0.pending.append(made.settler) }
+    return made
+  }
+
+  func settleWhatIsPending() {
+    let settlers = state.withLock { state in
+      defer { state.pending = [] }
+      return state.pending
+    }
+    guard !settlers.isEmpty, !A.profile.settlerIsSingleUse else { return }
+    let token = token()
+    for settler in settlers { _ = settler.fulfill(token) }
+    stage.quiesce()
+  }
+
+  /// Makes a promise that ends as `outcome` when the trial's arrival says; `attach` is given the promise.
+  func arrive<Result>(_ outcome: Outcome, _ attach: (A.Handle) throws -> Result) rethrows -> Result {
+    let (handle, settler) = pending()
+    switch arrival {
+    case .already:
+      settle(settler, outcome)
+      return try attaching { try attach(handle) }
+    case .immediately:
+      let result = try attaching { try attach(handle) }
+      settle(settler, outcome)
+      return result
+    case .eventually:
+      let result = try attaching { try attach(handle) }
+      quiesce()
+      elsewhere { self.settle(settler, outcome) }
+      return result
+    }
+  }
+
+  /// Settles; a handler that runs before this returns, on this thread, runs inside the call `settle`.
+  @discardableResult
+  func settle(_ settler: Settler, _ outcome: Outcome) -> Bool? {
+    stage.trace.add("settles: \(outcome)")
+    return stage.during("settle") { settler.settle(outcome) }
+  }
+
+  /// Runs what attaches handlers, as the call `attach`.
+  func attaching<Result>(_ body: () throws -> Result) rethrows -> Result {
+    stage.trace.add("attaches")
+    return try stage.during("attach", body)
+  }
+
+  /// Lets everything happen that can.
+  func quiesce() {
+    stage.quiesce()
+    state.withLock { state in
+      _ = state.evidence.insert(stage.usesMain ? .fenced : .drained)
+    }
+  }
+
+  /// Runs `body` on a thread of its own and waits until it is done.
+  ///
+  /// - Returns: whether it was done within the limit for calls that block.
+  @discardableResult
+  func elsewhere(_ body: @escaping @Sendable () -> Void) -> Bool {
+    let done = DispatchSemaphore(value: 0)
+    start { body() } then: { done.signal() }
+    return done.wait(timeout: .now() + Limits.blockedCall) == .success
+  }
+
+  /// Runs bodies on threads of their own, as nearly at once as can be, and waits for all.
+  func race(_ count: Int, _ body: @escaping @Sendable (Int) -> Void) {
+    let start = DispatchSemaphore(value: 0)
+    let done = DispatchSemaphore(value: 0)
+    for index in 0..<count {
+      self.start {
+        start.wait()
+        body(index)
+      } then: {
+        done.signal()
+      }
+    }
+    for _ in 0..<count { start.signal() }
+    for _ in 0..<count { done.wait() }
+    state.withLock { state in _ = state.evidence.insert(.stressed) }
+  }
+
+  /// Starts a thread. What `body` captured is released before `done` is called.
+  private func start(_ body: @escaping @Sendable () -> Void, then done: @escaping @Sendable () -> Void)
+  {
+    let work = Box(body)
+    let thread = Thread {
+      work.take()?()
+      done()
+    }
+    thread.stackSize = Worker.stackSize
+    thread.start()
+  }
+
+  // MARK: Observing
+
+  /// Watches how a promise ends.
+  func observe(_ handle: A.Handle) -> Observation {
+    let observation = Observation()
+    adapter.observe(handle) { [trace = stage.trace] outcome in
+      trace.add("observes: \(outcome)")
+      observation.add(outcome)
+    }
+    return observation
+  }
+
+  /// Counts how often, where and inside which call a handler runs.
+  func probe(_ name: String) -> Probe { Probe(name, stage: stage) }
+
+  // MARK: Checking
+
+  /// Fails the trial unless `condition` holds.
+  func check(_ condition: Bool, _ message: @autoclosure () -> String) throws {
+    state.withLock { $0.checks += 1 }
+    guard condition else { throw TrialEnd.violation(message()) }
+  }
+
+  /// Fails the trial unless `handle` ends as `outcome`, for one observer, once.
+  func expect(_ handle: A.Handle, _ outcome: Outcome) throws {
+    let observation = observe(handle)
+    quiesce()
+    try expect(observation, outcome)
+  }
+
+  /// Fails the trial unless `observation` saw `outcome`, and that once.
+  func expect(_ observation: Observation, _ outcome: Outcome) throws {
+    let seen = observation.outcomes
+    try check(
+      seen == [outcome],
+      seen.isEmpty
+        ? "expected it \(outcome), but it stayed pending"
+        : "expected it \(outcome), but it was \(seen.map(\.description).joined(separator: ", then "))")
+  }
+
+  /// Fails the trial unless the promise is still pending when nothing more can happen.
+  ///
+  /// - Parameter links: how many links away the cause of a settlement could be.
+  func expectPending(_ observation: Observation, links: Int = 2, _ when: String) throws {
+    try proveNothing(links: links)
+    try check(
+      observation.outcomes.isEmpty,
+      "expected it pending \(when), but it was \(observation.outcomes.map(\.description).joined(separator: ", then "))"
+    )
+  }
+
+  /// Fails the trial unless a handler has run as often as said.
+  func expect(_ probe: Probe, ran count: Int, _ when: String) throws {
+    if count == 0 { try proveNothing(links: 2) }
+    try check(
+      probe.count == count,
+      "expected \(probe.name) to have run \(times(count)) \(when), but it ran \(times(probe.count))")
+  }
+
+  /// Quiesces, and ends the trial if that would prove nothing for so many links.
+  func proveNothing(links: Int) throws {
+    quiesce()
+    switch A.profile.quiescence {
+    case .inherent, .drained: break
+    case .fenced(let depth) where depth >= links: break
+    case .fenced(let depth):
+      throw TrialEnd.inconclusive("needs a fence of \(links) links, the adapter offers \(depth)")
+    case .none:
+      throw TrialEnd.inconclusive("the adapter offers no proof that nothing more will happen")
+    }
+  }
+
+  /// Says what a choice turned out to be.
+  func observed(_ value: String) {
+    state.withLock { state in
+      state.checks += 1
+      state.observed.append(value)
+    }
+  }
+
+  var checks: Int { state.withLock { $0.checks } }
+  var evidence: Set<Evidence> { state.withLock { $0.evidence } }
+  var observations: [String] { state.withLock { $0.observed } }
+}
+
+/// `once`, `3 times`.
+func times(_ count: Int) -> String {
+  switch count {
+  case 0: "not at all"
+  case 1: "once"
+  default: "\(count) times"
+  }
+}
+
+/// Things that happened, in order, on whatever thread.
+final class Log<Element: Sendable>: Sendable {
+  private let state = Mutex<[Element]>([])
+
+  func add(_ element: Element) {
+    state.withLock { $0.append(element) }
+  }
+
+  var all: [Element] { state.withLock { $0 } }
+}
+
+/// What an observer of one promise saw.
+typealias Observation = Log<Outcome>
+
+extension Log<Outcome> {
+  var outcomes: [Outcome] { all }
+}
+
+/// How often, where and inside which call one handler ran.
+final class Probe: Sendable {
+  struct Hit: Sendable {
+    let thread: ThreadID
+    let call: String?
+    let inGate: Bool
+    let inOtherGate: Bool
+    let onMain: Bool
+  }
+
+  let name: String
+  private let stage: Stage
+  private let log = Log<Hit>()
+
+  init(_ name: String, stage: Stage) {
+    (self.name, self.stage) = (name, stage)
+  }
+
+  /// To be called by the handler.
+  func hit(_ what: String = "runs") {
+    stage.trace.add("\(name) \(what)")
+    log.add(
+      Hit(
+        thread: .current, call: stage.callInProgress, inGate: stage.gate.isRunningHere,
+        inOtherGate: stage.otherGate.isRunningHere, onMain: MainQueue.isCurrent))
+  }
+
+  var hits: [Hit] { log.all }
+  var count: Int { hits.count }
+}
+
+/// A small generator, so that one seed gives the same numbers everywhere.
+struct SplitMix: RandomNumberGenerator, Sendable {
+  var state: UInt64
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var mixed = state
+    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+    return mixed ^ (mixed >> 31)
+  }
+}
+
+/// A number of things that happened on different threads.
+final class Counter: Sendable {
+  private let value = Atomic<Int>(0)
+
+  func increment() { value.wrappingAdd(1, ordering: .sequentiallyConsistent) }
+  var count: Int { value.load(ordering: .sequentiallyConsistent) }
+}
+
+/// A place to put something that a handler needs and that exists only later.
+final class Box<Value: Sendable>: Sendable {
+  private let state: Mutex<Value?>
+
+  init(_ value: Value? = nil) { state = Mutex(value) }
+
+  var value: Value? {
+    get { state.withLock { $0 } }
+    set { state.withLock { $0 = newValue } }
+  }
+
+  /// Empties the box.
+  func take() -> Value? {
+    state.withLock { value in
+      defer { value = nil }
+      return value
+    }
+  }
+}
+
+/// Something that happens once and that a trial waits for: the event itself, not a while.
+final class Signal: Sendable {
+  private let semaphore = DispatchSemaphore(value: 0)
+
+  func fire() { semaphore.signal() }
+
+  /// Waits for the event; gives up at the limit for calls that block.
+  func wait() -> Bool { semaphore.wait(timeout: .now() + Limits.blockedCall) == .success }
+}
+
+/// Tells the main queue. Its thread need not be the main thread: in a program with an asynchronous `main`
+/// on Linux it is not.
+enum MainQueue {
+  private static let key: DispatchSpecificKey<Bool> = {
+    let key = DispatchSpecificKey<Bool>()
+    DispatchQueue.main.setSpecific(key: key, value: true)
+    return key
+  }()
+
+  static var isCurrent: Bool { DispatchQueue.getSpecific(key: key) == true }
+}
+
+/// How far apart on the stack the calls were that noted themselves, on whatever thread ran most of them.
+final class StackDepth: Sendable {
+  private let range = Mutex<[ThreadID: (low: UInt, high: UInt)]>([:])
+
+  /// Notes the caller's place on its stack.
+  func note() {
+    var local = 0
+    let address = withUnsafeMutablePointer(to: &local) { UInt(bitPattern: $0) }
+    let thread = ThreadID.current
+    range.withLock { range in
+      let (low, high) = range[thread] ?? (address, address)
+      range[thread] = (min(low, address), max(high, address))
+    }
+  }
+
+  /// The largest distance on one thread, in bytes.
+  var spread: Int {
+    range.withLock { range in Int(range.values.map { $0.high - $0.low }.max() ?? 0) }
+  }
+}

@@ -1,0 +1,91 @@
+import Foundation
+import Synchronization
+
+/// How long a call may block before it counts as hung. No rule waits for time to pass: these end trials
+/// of subjects that will never return.
+enum Limits {
+  /// For one library call made from another thread.
+  static let blockedCall: DispatchTimeInterval = .seconds(5)
+  /// For a whole trial.
+  static let trial: TimeInterval = 60
+}
+
+/// A thread on which trials run, one after another; the tasks of a trial never leave it.
+///
+/// A subject that blocks for ever blocks only this thread: the trial is given up and the thread with it.
+///
+/// `@unchecked Sendable`: `jobs` and `isStopped` are touched only under `condition`.
+final class Worker: TaskExecutor, @unchecked Sendable {
+  /// Small on purpose: a library that recurses along a chain shows it.
+  static let stackSize = 512 * 1024
+
+  private let condition = NSCondition()
+  private var jobs: [UnownedJob] = []
+  private var isStopped = false
+
+  init() {
+    let thread = Thread { [self] in loop() }
+    thread.stackSize = Worker.stackSize
+    thread.name = "conformance trial"
+    thread.start()
+  }
+
+  func enqueue(_ job: consuming ExecutorJob) {
+    let job = UnownedJob(job)
+    condition.withLock {
+      jobs.append(job)
+      condition.signal()
+    }
+  }
+
+  func stop() {
+    condition.withLock {
+      isStopped = true
+      condition.signal()
+    }
+  }
+
+  private func loop() {
+    while let job = nextJob() {
+      job.runSynchronously(on: asUnownedTaskExecutor())
+    }
+  }
+
+  private func nextJob() -> UnownedJob? {
+    condition.withLock {
+      while jobs.isEmpty && !isStopped { condition.wait() }
+      return jobs.isEmpty ? nil : jobs.removeFirst()
+    }
+  }
+
+  /// Runs `body` on this thread; gives up, and returns `nil`, if it blocks beyond the limit for trials.
+  func run<Result: Sendable>(_ body: @escaping @Sendable () async -> Result) async -> Result? {
+    await withCheckedContinuation { (continuation: CheckedContinuation<Result?, Never>) in
+      let finish = Finish(continuation)
+      let limit = DispatchWorkItem { finish(nil) }
+      DispatchQueue.global().asyncAfter(deadline: .now() + Limits.trial, execute: limit)
+      Task(executorPreference: self) {
+        let result = await body()
+        limit.cancel()
+        finish(result)
+      }
+    }
+  }
+
+  /// Resumes a continuation with whatever comes first.
+  private final class Finish<Result: Sendable>: Sendable {
+    private let continuation: Mutex<CheckedContinuation<Result?, Never>?>
+
+    init(_ continuation: CheckedContinuation<Result?, Never>) {
+      self.continuation = Mutex(continuation)
+    }
+
+    func callAsFunction(_ result: Result?) {
+      let waiting = continuation.withLock { continuation in
+        defer { continuation = nil }
+        return continuation
+      }
+      waiting?.resume(returning: result)
+    }
+  }
+}
