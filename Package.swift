@@ -23,10 +23,18 @@ let package = Package(
       dependencies: [
         "PromiseConformance", "TypedPromise", "JSPromise", "ResultPromise", "Dispatchers",
       ],
-      path: "Conformance/Adapters"),
+      path: "Conformance/Adapters"
+    ),
+    .target(
+      name: "PromiseMutants",
+      dependencies: ["PromiseConformance"],
+      path: "Conformance/Mutants"
+    ),
     .executableTarget(
-      name: "conformance", dependencies: ["PromiseConformance", "PromiseAdapters"],
-      path: "Conformance/Command"),
+      name: "conformance",
+      dependencies: ["PromiseConformance", "PromiseAdapters", "PromiseMutants"],
+      path: "Conformance/Command"
+    ),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -9,7 +9,8 @@ public struct JSPromiseAdapter: CombiningAdapter, AdoptingAdapter, QueryingAdapt
   public typealias Handle = Promise<Token>
 
   public static let profile = Profile(
-    name: "JSPromise", quiescence: .drained,
+    name: "JSPromise",
+    quiescence: .drained,
     choices: [
       "late-settle": "ignored", "executor": "sync", "wrap": "identity",
       "dropped-resolver": "pending", "identity": "new", "self-resolve": "rejects",
@@ -26,7 +27,8 @@ public struct JSPromiseAdapter: CombiningAdapter, AdoptingAdapter, QueryingAdapt
       "TYP-02": "errors have no type",
       "TYP-03": "errors have no type",
       "TYP-04": "errors have no type",
-    ])
+    ]
+  )
 
   private let stage: Stage
   private let queue: JobQueue
@@ -50,7 +52,8 @@ public struct JSPromiseAdapter: CombiningAdapter, AdoptingAdapter, QueryingAdapt
       reject: {
         reject($0)
         return nil
-      })
+      }
+    )
   }
 
   public func adopting() -> (
@@ -67,7 +70,8 @@ public struct JSPromiseAdapter: CombiningAdapter, AdoptingAdapter, QueryingAdapt
   public static func isSame(_ left: Handle, _ right: Handle) -> Bool { left === right }
 
   public func roundTrip<Value: Sendable>(
-    _ value: Value, _ observed: @escaping @Sendable (Value) -> Void
+    _ value: Value,
+    _ observed: @escaping @Sendable (Value) -> Void
   ) {
     Promise<Value>(on: queue) { resolve, _ in resolve(value) }.then { observed($0) }
   }
@@ -94,10 +98,13 @@ public struct JSPromiseAdapter: CombiningAdapter, AdoptingAdapter, QueryingAdapt
   }
 
   public func all(
-    _ handles: [Handle], _ observer: @escaping @Sendable (Result<[Token], CombinedFailure>) -> Void
+    _ handles: [Handle],
+    _ observer: @escaping @Sendable (Result<[Token], CombinedFailure>) -> Void
   ) {
     Promise.all(handles, queue: queue).then(
-      { observer(.success($0)) }, { observer(.failure(CombinedFailure(Outcome(reason: $0)))) })
+      { observer(.success($0)) },
+      { observer(.failure(CombinedFailure(Outcome(reason: $0)))) }
+    )
   }
 
   // MARK: Spellings
@@ -107,11 +114,15 @@ public struct JSPromiseAdapter: CombiningAdapter, AdoptingAdapter, QueryingAdapt
   public static var makers: [Maker<Self>] {
     [
       Maker(
-        "Promise.resolve(value)", jobs,
-        .fulfilled { adapter, token in Promise.resolve(token, on: adapter.queue) }),
+        "Promise.resolve(value)",
+        jobs,
+        .fulfilled { adapter, token in Promise.resolve(token, on: adapter.queue) }
+      ),
       Maker(
-        "Promise.reject(error)", jobs,
-        .rejected { adapter, fault in Promise.reject(fault, on: adapter.queue) }),
+        "Promise.reject(error)",
+        jobs,
+        .rejected { adapter, fault in Promise.reject(fault, on: adapter.queue) }
+      ),
     ]
   }
 
@@ -126,13 +137,18 @@ public struct JSPromiseAdapter: CombiningAdapter, AdoptingAdapter, QueryingAdapt
   public static var attempts: [Attempt<Self>] {
     [
       Attempt(
-        "Promise.try { value }", jobs,
-        .value { adapter, body in Handle.try(on: adapter.queue) { () throws -> Token in try body() } }),
+        "Promise.try { value }",
+        jobs,
+        .value { adapter, body in Handle.try(on: adapter.queue) { () throws -> Token in try body() }
+        }
+      ),
       Attempt(
-        "Promise.try { promise }", jobs,
+        "Promise.try { promise }",
+        jobs,
         .promise { adapter, body in
           Handle.try(on: adapter.queue) { () throws -> Handle in try body() }
-        }),
+        }
+      ),
     ]
   }
 
@@ -212,19 +228,30 @@ public struct JSPromiseAdapter: CombiningAdapter, AdoptingAdapter, QueryingAdapt
         handle.then({ try onFulfilled($0) }, { try onRejected(fault($0)) })
       },
       Pair("then({ value in promise }, { error in promise })", jobs) {
-        adapter, handle, onFulfilled, onRejected in
+        adapter,
+        handle,
+        onFulfilled,
+        onRejected in
         handle.then(
           { Promise.resolve(try onFulfilled($0), on: adapter.queue) },
-          { Promise.resolve(try onRejected(fault($0)), on: adapter.queue) })
+          { Promise.resolve(try onRejected(fault($0)), on: adapter.queue) }
+        )
       },
     ]
   }
 
   public static var finalizers: [Finalizer<Self>] {
     [
-      Finalizer("finally { … }", jobs, .throwing { _, handle, body in handle.finally { try body() } }),
       Finalizer(
-        "finally { promise }", jobs, .promise { _, handle, body in handle.finally { body() } }),
+        "finally { … }",
+        jobs,
+        .throwing { _, handle, body in handle.finally { try body() } }
+      ),
+      Finalizer(
+        "finally { promise }",
+        jobs,
+        .promise { _, handle, body in handle.finally { body() } }
+      ),
     ]
   }
 

@@ -9,7 +9,8 @@ public struct ResultPromiseAdapter: CombiningAdapter, QueryingAdapter, NestingAd
   public typealias Handle = Promise<Token, Fault>
 
   public static let profile = Profile(
-    name: "ResultPromise", quiescence: .inherent,
+    name: "ResultPromise",
+    quiescence: .inherent,
     choices: [
       "late-settle": "false", "dropped-resolver": "pending", "identity": "new",
       "self-resolve": "pending", "cycle": "pending", "nesting": "preserve",
@@ -31,7 +32,8 @@ public struct ResultPromiseAdapter: CombiningAdapter, QueryingAdapter, NestingAd
     ],
     staticAbsences: [
       "TYP-04": "handlers do not throw; TYP-02 shows that their error type is carried on"
-    ])
+    ]
+  )
 
   private let stage: Stage
 
@@ -47,7 +49,8 @@ public struct ResultPromiseAdapter: CombiningAdapter, QueryingAdapter, NestingAd
   private static func settler(of promise: Handle) -> Settler {
     Settler(
       fulfill: { promise.fulfill(with: .success($0)) },
-      reject: { promise.fulfill(with: .failure($0)) })
+      reject: { promise.fulfill(with: .failure($0)) }
+    )
   }
 
   public func observe(_ handle: Handle, _ observer: @escaping @Sendable (Outcome) -> Void) {
@@ -57,7 +60,8 @@ public struct ResultPromiseAdapter: CombiningAdapter, QueryingAdapter, NestingAd
   public static func isSame(_ left: Handle, _ right: Handle) -> Bool { left === right }
 
   public func roundTrip<Value: Sendable>(
-    _ value: Value, _ observed: @escaping @Sendable (Value) -> Void
+    _ value: Value,
+    _ observed: @escaping @Sendable (Value) -> Void
   ) {
     let promise = Promise<Value, Never>()
     promise.await { result in observed(result.get()) }
@@ -81,7 +85,8 @@ public struct ResultPromiseAdapter: CombiningAdapter, QueryingAdapter, NestingAd
   }
 
   public func all(
-    _ handles: [Handle], _ observer: @escaping @Sendable (Result<[Token], CombinedFailure>) -> Void
+    _ handles: [Handle],
+    _ observer: @escaping @Sendable (Result<[Token], CombinedFailure>) -> Void
   ) {
     Promise.all(handles).await { result in
       observer(result.mapError { CombinedFailure(.rejected($0)) })
@@ -94,7 +99,11 @@ public struct ResultPromiseAdapter: CombiningAdapter, QueryingAdapter, NestingAd
 
   public static var makers: [Maker<Self>] {
     [
-      Maker("Promise(.success(value))", inline, .fulfilled { _, token in Promise(.success(token)) }),
+      Maker(
+        "Promise(.success(value))",
+        inline,
+        .fulfilled { _, token in Promise(.success(token)) }
+      ),
       Maker("Promise(.failure(error))", inline, .rejected { _, fault in Promise(.failure(fault)) }),
     ]
   }

@@ -19,7 +19,8 @@ public struct TypedPromiseAdapter: CombiningAdapter, QueryingAdapter, NestingAda
   }
 
   public static let profile = Profile(
-    name: "TypedPromise", quiescence: .drained,
+    name: "TypedPromise",
+    quiescence: .drained,
     choices: [
       "late-settle": "false", "executor": "deferred", "dropped-resolver": "pending",
       "identity": "new", "self-resolve": "pending", "cycle": "pending", "nesting": "preserve",
@@ -35,7 +36,8 @@ public struct TypedPromiseAdapter: CombiningAdapter, QueryingAdapter, NestingAda
       .alwaysAsync: "a handler runs when its dispatcher runs it",
       .immediate: "a handler runs when its dispatcher runs it",
       .cancelling: "a promise cannot be cancelled",
-    ])
+    ]
+  )
 
   private let stage: Stage
   private let gate: GateDispatcher
@@ -58,7 +60,10 @@ public struct TypedPromiseAdapter: CombiningAdapter, QueryingAdapter, NestingAda
     switch handle {
     case .failing(let promise):
       _ = promise.map(
-        on: gate, { observer(.fulfilled($0)) }, { observer(.rejected($0)) })
+        on: gate,
+        { observer(.fulfilled($0)) },
+        { observer(.rejected($0)) }
+      )
     case .safe(let promise):
       promise.then(on: gate) { observer(.fulfilled($0)) }
     }
@@ -73,7 +78,8 @@ public struct TypedPromiseAdapter: CombiningAdapter, QueryingAdapter, NestingAda
   }
 
   public func roundTrip<Value: Sendable>(
-    _ value: Value, _ observed: @escaping @Sendable (Value) -> Void
+    _ value: Value,
+    _ observed: @escaping @Sendable (Value) -> Void
   ) {
     let (promise, resolver) = Promise<Value, Never>.pending()
     promise.then(on: gate) { observed($0) }
@@ -107,13 +113,17 @@ public struct TypedPromiseAdapter: CombiningAdapter, QueryingAdapter, NestingAda
   }
 
   public func all(
-    _ handles: [Handle], _ observer: @escaping @Sendable (Result<[Token], CombinedFailure>) -> Void
+    _ handles: [Handle],
+    _ observer: @escaping @Sendable (Result<[Token], CombinedFailure>) -> Void
   ) {
     let promises = handles.compactMap { handle in
       if case .failing(let promise) = handle { promise } else { nil }
     }
     _ = Promise.all(promises).map(
-      on: gate, { observer(.success($0)) }, { observer(.failure(CombinedFailure(.rejected($0)))) })
+      on: gate,
+      { observer(.success($0)) },
+      { observer(.failure(CombinedFailure(.rejected($0)))) }
+    )
   }
 
   // MARK: Spellings
@@ -124,8 +134,16 @@ public struct TypedPromiseAdapter: CombiningAdapter, QueryingAdapter, NestingAda
 
   public static var makers: [Maker<Self>] {
     [
-      Maker("Promise(value: value)", onGate, .fulfilled { _, token in .failing(Promise(value: token)) }),
-      Maker("Promise(error: error)", onGate, .rejected { _, fault in .failing(Promise(error: fault)) }),
+      Maker(
+        "Promise(value: value)",
+        onGate,
+        .fulfilled { _, token in .failing(Promise(value: token)) }
+      ),
+      Maker(
+        "Promise(error: error)",
+        onGate,
+        .rejected { _, fault in .failing(Promise(error: fault)) }
+      ),
     ]
   }
 
@@ -133,16 +151,20 @@ public struct TypedPromiseAdapter: CombiningAdapter, QueryingAdapter, NestingAda
     [
       Executor("Promise(on: dispatcher) { resolver in … }", onGate) { adapter, body in
         .failing(
-          Promise(on: adapter.gate) { resolver throws(Fault) in try body(settler(resolver)) })
+          Promise(on: adapter.gate) { resolver throws(Fault) in try body(settler(resolver)) }
+        )
       }
     ]
   }
 
   public static var importers: [Importer<Self>] {
     [
-      Importer("Promise(on: dispatcher) { resolver in call(resolver) }", onGate) { adapter, source in
+      Importer("Promise(on: dispatcher) { resolver in call(resolver) }", onGate) {
+        adapter,
+        source in
         .failing(
-          Promise(on: adapter.gate) { resolver throws(Fault) in try source(settler(resolver)) })
+          Promise(on: adapter.gate) { resolver throws(Fault) in try source(settler(resolver)) }
+        )
       }
     ]
   }
@@ -151,34 +173,51 @@ public struct TypedPromiseAdapter: CombiningAdapter, QueryingAdapter, NestingAda
     [
       Transform("then(on: dispatcher) { value in … }", onGate) { adapter, handle, body in
         transform(
-          handle, { $0.then(on: adapter.gate, body) },
-          { $0.then(on: adapter.gate, adapter.total(body)) })
+          handle,
+          { $0.then(on: adapter.gate, body) },
+          { $0.then(on: adapter.gate, adapter.total(body)) }
+        )
       },
       Transform("then(on: .current) { value in … }", onCurrent) { adapter, handle, body in
         transform(
-          handle, { $0.then(on: .current, body) }, { $0.then(on: .current, adapter.total(body)) })
+          handle,
+          { $0.then(on: .current, body) },
+          { $0.then(on: .current, adapter.total(body)) }
+        )
       },
       Transform("then { value in … }", onMain) { adapter, handle, body in
         transform(
-          handle, { $0.then { value throws(Fault) in try body(value) } },
-          { $0.then { value in adapter.total(body)(value) } })
+          handle,
+          { $0.then { value throws(Fault) in try body(value) } },
+          { $0.then { value in adapter.total(body)(value) } }
+        )
       },
       Transform("then(on: dispatcher) { value in … } mapError: { … }", onGate) {
-        adapter, handle, body in
+        adapter,
+        handle,
+        body in
         transform(
-          handle, { $0.then(on: adapter.gate, { try body($0) }, mapError: adapter.known) },
-          { $0.then(on: adapter.gate, adapter.total(body)) })
+          handle,
+          { $0.then(on: adapter.gate, { try body($0) }, mapError: adapter.known) },
+          { $0.then(on: adapter.gate, adapter.total(body)) }
+        )
       },
       Transform("then { value in … } mapError: { … }", onMain) { adapter, handle, body in
         transform(
-          handle, { $0.then({ try body($0) }, mapError: { adapter.known($0) }) },
-          { $0.then { value in adapter.total(body)(value) } })
+          handle,
+          { $0.then({ try body($0) }, mapError: { adapter.known($0) }) },
+          { $0.then { value in adapter.total(body)(value) } }
+        )
       },
       Transform("map(on: dispatcher, { value in … }, { error in … })", onGate) {
-        adapter, handle, body in
+        adapter,
+        handle,
+        body in
         transform(
-          handle, { $0.map(on: adapter.gate, body, { fault throws(Fault) in throw fault }) },
-          { $0.then(on: adapter.gate, adapter.total(body)) })
+          handle,
+          { $0.map(on: adapter.gate, body, { fault throws(Fault) in throw fault }) },
+          { $0.then(on: adapter.gate, adapter.total(body)) }
+        )
       },
     ]
   }
@@ -209,7 +248,9 @@ public struct TypedPromiseAdapter: CombiningAdapter, QueryingAdapter, NestingAda
         }
       },
       Chain("map({ value in promise }, { error in error })", onMain, canFail: false) {
-        adapter, handle, body in
+        adapter,
+        handle,
+        body in
         chain(adapter, handle) { promise in
           promise.map({ adapter.promise(body, $0) }, { $0 })
         }
@@ -220,15 +261,21 @@ public struct TypedPromiseAdapter: CombiningAdapter, QueryingAdapter, NestingAda
   public static var recoveries: [Recovery<Self>] {
     [
       Recovery("catch(on: dispatcher) { error in value }", onGate, canFail: false) {
-        adapter, handle, body in
+        adapter,
+        handle,
+        body in
         recover(handle) { .safe($0.catch(on: adapter.gate) { adapter.total(body, $0) }) }
       },
       Recovery("catch(on: dispatcher) { error throws(NewFailure) in value }", onGate) {
-        adapter, handle, body in
+        adapter,
+        handle,
+        body in
         recover(handle) { .failing($0.catch(on: adapter.gate, body)) }
       },
       Recovery("catch(on: .current) { error throws(NewFailure) in value }", onCurrent) {
-        _, handle, body in
+        _,
+        handle,
+        body in
         recover(handle) { .failing($0.catch(on: .current, body)) }
       },
       Recovery("catch { error in value }", onMain, canFail: false) { adapter, handle, body in
@@ -240,8 +287,12 @@ public struct TypedPromiseAdapter: CombiningAdapter, QueryingAdapter, NestingAda
         }
       },
       Recovery("map(on: dispatcher, { value in … }, { error in … })", onGate) {
-        adapter, handle, body in
-        recover(handle) { .failing($0.map(on: adapter.gate, { token throws(Fault) in token }, body)) }
+        adapter,
+        handle,
+        body in
+        recover(handle) {
+          .failing($0.map(on: adapter.gate, { token throws(Fault) in token }, body))
+        }
       },
     ]
   }
@@ -250,7 +301,9 @@ public struct TypedPromiseAdapter: CombiningAdapter, QueryingAdapter, NestingAda
     [
       RecoveryChain("catch(on: dispatcher) { error in promise }", onGate) { adapter, handle, body in
         recover(handle) { promise in
-          .failing(promise.catch(on: adapter.gate) { fault -> Failing in adapter.failing(body(fault)) })
+          .failing(
+            promise.catch(on: adapter.gate) { fault -> Failing in adapter.failing(body(fault)) }
+          )
         }
       },
       RecoveryChain("catch { error in promise }", onMain) { adapter, handle, body in
@@ -275,7 +328,10 @@ public struct TypedPromiseAdapter: CombiningAdapter, QueryingAdapter, NestingAda
   public static var pairs: [Pair<Self>] {
     [
       Pair("map(on: dispatcher, { value in … }, { error in … })", onGate) {
-        adapter, handle, onFulfilled, onRejected in
+        adapter,
+        handle,
+        onFulfilled,
+        onRejected in
         recover(handle) { .failing($0.map(on: adapter.gate, onFulfilled, onRejected)) }
       },
       Pair("map({ value in … }, { error in … })", onMain) { _, handle, onFulfilled, onRejected in
@@ -283,7 +339,9 @@ public struct TypedPromiseAdapter: CombiningAdapter, QueryingAdapter, NestingAda
           .failing(
             $0.map(
               { token throws(Fault) in try onFulfilled(token) },
-              { fault throws(Fault) in try onRejected(fault) }))
+              { fault throws(Fault) in try onRejected(fault) }
+            )
+          )
         }
       },
     ]
@@ -292,20 +350,26 @@ public struct TypedPromiseAdapter: CombiningAdapter, QueryingAdapter, NestingAda
   public static var finalizers: [Finalizer<Self>] {
     [
       Finalizer(
-        "ensure(on: dispatcher) { … }", onGate,
+        "ensure(on: dispatcher) { … }",
+        onGate,
         .plain { adapter, handle, body in
           recover(handle) { .failing($0.ensure(on: adapter.gate, body)) }
-        }),
+        }
+      ),
       Finalizer(
-        "ensure { … }", onMain,
-        .plain { _, handle, body in recover(handle) { .failing($0.ensure { body() }) } }),
+        "ensure { … }",
+        onMain,
+        .plain { _, handle, body in recover(handle) { .failing($0.ensure { body() }) } }
+      ),
     ]
   }
 
   // MARK: Between the two types of handle
 
   private static func transform(
-    _ handle: Handle, _ failing: (Failing) -> Failing, _ safe: (Safe) -> Safe
+    _ handle: Handle,
+    _ failing: (Failing) -> Failing,
+    _ safe: (Safe) -> Safe
   ) -> Handle {
     switch handle {
     case .failing(let promise): .failing(failing(promise))
@@ -315,7 +379,9 @@ public struct TypedPromiseAdapter: CombiningAdapter, QueryingAdapter, NestingAda
 
   /// A step that ends in a promise that can fail, from one that may be of either type.
   private static func chain(
-    _ adapter: Self, _ handle: Handle, _ step: (Failing) -> Failing
+    _ adapter: Self,
+    _ handle: Handle,
+    _ step: (Failing) -> Failing
   ) -> Handle {
     .failing(step(adapter.failing(handle)))
   }
@@ -332,7 +398,7 @@ public struct TypedPromiseAdapter: CombiningAdapter, QueryingAdapter, NestingAda
     switch handle {
     case .failing(let promise): promise
     case .safe(let promise):
-      promise.catch(on: .current) { never -> Failing in switch never {} }
+      promise.catch(on: .current) { never throws(Fault) -> Token in never }
     }
   }
 
@@ -346,7 +412,9 @@ public struct TypedPromiseAdapter: CombiningAdapter, QueryingAdapter, NestingAda
 
   private func promise(_ body: (Token) throws(Fault) -> Handle, _ token: Token) -> Failing {
     stage.total(
-      { () throws(Fault) in failing(try body(token)) }, else: Failing(value: token))
+      { () throws(Fault) in failing(try body(token)) },
+      else: Failing(value: token)
+    )
   }
 
   private func known(_ error: any Error) -> Fault {

@@ -31,7 +31,9 @@ public protocol PromiseAdapter: Sendable {
 
   /// Puts a payload of any shape into a promise and hands what an observer gets to `observed`.
   func roundTrip<Value: Sendable>(
-    _ value: Value, _ observed: @escaping @Sendable (Value) -> Void)
+    _ value: Value,
+    _ observed: @escaping @Sendable (Value) -> Void
+  )
 
   /// Ways to make a promise that is settled already.
   static var makers: [Maker<Self>] { get }
@@ -104,7 +106,8 @@ public struct Settler: Sendable {
   ///   - fulfill: fulfils, and says whether it won, if the library does.
   ///   - reject: rejects, and says whether it won, if the library does.
   public init(
-    fulfill: @escaping @Sendable (Token) -> Bool?, reject: @escaping @Sendable (Fault) -> Bool?
+    fulfill: @escaping @Sendable (Token) -> Bool?,
+    reject: @escaping @Sendable (Fault) -> Bool?
   ) {
     self.fulfill = fulfill
     self.reject = reject
@@ -125,7 +128,9 @@ public struct Settler: Sendable {
 public protocol CombiningAdapter: PromiseAdapter {
   /// The promise of a list, observed: `all` of `handles`; `observer` gets the tokens or the other outcome.
   func all(
-    _ handles: [Handle], _ observer: @escaping @Sendable (Result<[Token], CombinedFailure>) -> Void)
+    _ handles: [Handle],
+    _ observer: @escaping @Sendable (Result<[Token], CombinedFailure>) -> Void
+  )
 }
 
 /// How a combined promise failed.

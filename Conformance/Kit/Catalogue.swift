@@ -40,8 +40,11 @@ public enum Catalogue {
     func absent(_ rules: [Rule<Silent>], _ need: Profile.Need) -> [Cell] {
       rules.map { rule in
         Cell(
-          rule: rule.info, subject: A.profile.name, declaration: declaration(rule.info, A.profile),
-          content: .notApplicable(A.profile.absence(of: need)))
+          rule: rule.info,
+          subject: A.profile.name,
+          declaration: declaration(rule.info, A.profile),
+          content: .notApplicable(A.profile.absence(of: need))
+        )
       }
     }
     // Opening each existential hands the concrete type to the group of rules that asks for it.
@@ -49,8 +52,12 @@ public enum Catalogue {
     func adopting<B: AdoptingAdapter>(_ type: B.Type) -> [Cell] { Adopting<B>.rules.map(cell) }
     func querying<B: QueryingAdapter>(_ type: B.Type) -> [Cell] { Querying<B>.rules.map(cell) }
     func nesting<B: NestingAdapter>(_ type: B.Type) -> [Cell] { Nesting<B>.rules.map(cell) }
-    func defaulting<B: DefaultingAdapter>(_ type: B.Type) -> [Cell] { Defaulting<B>.rules.map(cell) }
-    func cancelling<B: CancellableAdapter>(_ type: B.Type) -> [Cell] { Cancelling<B>.rules.map(cell) }
+    func defaulting<B: DefaultingAdapter>(_ type: B.Type) -> [Cell] {
+      Defaulting<B>.rules.map(cell)
+    }
+    func cancelling<B: CancellableAdapter>(_ type: B.Type) -> [Cell] {
+      Cancelling<B>.rules.map(cell)
+    }
     return [
       (adapter as? any CombiningAdapter.Type).map { combining($0) }
         ?? absent(Combining.rules, .combining),
@@ -75,11 +82,15 @@ public enum Catalogue {
         .cases(
           cases.map {
             Case(label: $0.label, arrival: $0.arrival, usesMain: $0.usesMain, body: $0.body)
-          })
+          }
+        )
       }
     return Cell(
-      rule: rule.info, subject: A.profile.name, declaration: declaration(rule.info, A.profile),
-      content: content)
+      rule: rule.info,
+      subject: A.profile.name,
+      declaration: declaration(rule.info, A.profile),
+      content: content
+    )
   }
 
   private static func staticCell<A: PromiseAdapter>(_ info: RuleInfo, _ adapter: A.Type) -> Cell {
@@ -89,8 +100,11 @@ public enum Catalogue {
       ? .notApplicable(A.profile.staticAbsences[info.id] ?? "the adapter lists no program for it")
       : .fixtures(fixtures)
     return Cell(
-      rule: info, subject: A.profile.name, declaration: declaration(info, A.profile),
-      content: content)
+      rule: info,
+      subject: A.profile.name,
+      declaration: declaration(info, A.profile),
+      content: content
+    )
   }
 
   private static func declaration(_ rule: RuleInfo, _ profile: Profile) -> Cell.Declaration {

@@ -4,15 +4,20 @@ public struct RunOptions: Sendable {
   public var seed: UInt64
   /// How many links, handlers or turns rules about large numbers try.
   public var scale: Int
+  /// How many seconds a call may block before it counts as hung. No rule waits for time to pass: this ends
+  /// trials of subjects that would never return.
+  public var patience: Double
 
   /// The options of an ordinary run.
   ///
   /// - Parameters:
   ///   - seed: where the random numbers of all trials come from.
   ///   - scale: how many links, handlers or turns rules about large numbers try.
-  public init(seed: UInt64 = 1, scale: Int = 1_000_000) {
+  ///   - patience: how many seconds a call may block before it counts as hung.
+  public init(seed: UInt64 = 1, scale: Int = 1_000_000, patience: Double = 20) {
     self.seed = seed
     self.scale = scale
+    self.patience = patience
   }
 }
 
@@ -25,12 +30,15 @@ public struct Case: Sendable {
   let body: @Sendable (RunOptions, UInt64) async -> CaseResult
 
   init<A: PromiseAdapter>(
-    label: String, arrival: Arrival, usesMain: Bool, body: @escaping Plan<A>.Body
+    label: String,
+    arrival: Arrival,
+    usesMain: Bool,
+    body: @escaping Plan<A>.Body
   ) {
     self.label = label
     self.arrival = arrival
     self.body = { options, seed in
-      let trial = Trial<A>(arrival: arrival, scale: options.scale, seed: seed)
+      let trial = Trial<A>(arrival: arrival, options: options, seed: seed)
       if usesMain { trial.stage.expectMain() }
       return await Case.run(trial, body)
     }
@@ -51,7 +59,9 @@ public struct Case: Sendable {
     if trial.checks == 0 { return .broken("the rule checked nothing") }
     return .held(
       observed: trial.observations.isEmpty ? nil : trial.observations.joined(separator: ", "),
-      evidence: trial.evidence, trace: trial.stage.trace.events)
+      evidence: trial.evidence,
+      trace: trial.stage.trace.events
+    )
   }
 }
 
@@ -148,17 +158,25 @@ extension Cell {
       verdict = judge(observed, key: key, values: values, declared: declaration.choice)
     } else if let divergence = declaration.divergence {
       verdict = .fail(
-        "declared to diverge (\(divergence.instead)), but the law holds: remove the divergence")
+        "declared to diverge (\(divergence.instead)), but the law holds: remove the divergence"
+      )
     } else {
       verdict = .pass
     }
     return CellResult(
-      rule: rule, subject: subject, verdict: verdict, cases: results.count, evidence: evidence,
-      failures: failures)
+      rule: rule,
+      subject: subject,
+      verdict: verdict,
+      cases: results.count,
+      evidence: evidence,
+      failures: failures
+    )
   }
 
   private func judge(
-    _ failure: CellResult.Failure, count: Int, by declaration: Declaration
+    _ failure: CellResult.Failure,
+    count: Int,
+    by declaration: Declaration
   ) -> Verdict {
     let place = failure.label.isEmpty ? "" : "\(failure.label): "
     let more = count > 1 ? " (and \(count - 1) more)" : ""
@@ -167,13 +185,17 @@ extension Cell {
     }
     guard failure.reason.contains(divergence.observed) else {
       return .fail(
-        "declared to diverge in another way (\(divergence.observed)): " + place + failure.reason)
+        "declared to diverge in another way (\(divergence.observed)): " + place + failure.reason
+      )
     }
     return .diverges("\(divergence.instead), because \(divergence.because)")
   }
 
   private func judge(
-    _ observed: [(Case, String)], key: String, values: [String], declared: String?
+    _ observed: [(Case, String)],
+    key: String,
+    values: [String],
+    declared: String?
   ) -> Verdict {
     guard !observed.isEmpty else { return .broken("the rule observed nothing") }
     let value = table(observed)
@@ -181,7 +203,9 @@ extension Cell {
       return .fail("observed \(other), which is none of: \(values.joined(separator: ", "))")
     }
     guard let declared else {
-      return .fail("observed \(value), declared nothing: add \"\(key)\": \"\(value)\" to the profile")
+      return .fail(
+        "observed \(value), declared nothing: add \"\(key)\": \"\(value)\" to the profile"
+      )
     }
     guard declared == value else { return .fail("declared \(declared), observed \(value)") }
     return .choice(value)

@@ -42,7 +42,8 @@ public final class FixtureCompiler: Sendable {
 
   private func mismatch(_ source: String, _ diagnostics: [Diagnostic]) -> String? {
     var expected: [(line: Int, severity: String, gist: String)] = []
-    for (index, text) in source.split(separator: "\n", omittingEmptySubsequences: false).enumerated()
+    for (index, text) in source.split(separator: "\n", omittingEmptySubsequences: false)
+      .enumerated()
     {
       if let match = text.firstMatch(of: /\/\/ (error|warning): (.+)$/) {
         expected.append((index + 1, String(match.1), String(match.2)))
@@ -102,7 +103,10 @@ public final class FixtureCompiler: Sendable {
         guard let match = line.firstMatch(of: /Fixture\.swift:(\d+):\d+: (error|warning): (.+)$/)
         else { return nil }
         return Diagnostic(
-          line: Int(match.1) ?? 0, severity: String(match.2), message: String(match.3))
+          line: Int(match.1) ?? 0,
+          severity: String(match.2),
+          message: String(match.3)
+        )
       }
       if process.terminationStatus == 1 && diagnostics.isEmpty {
         return .failure(CompilerError(reason: "the Swift compiler failed: \(text)"))

@@ -64,9 +64,12 @@ public struct Profile: Sendable {
   ///   - absences: why the library has no way to say something.
   ///   - staticAbsences: why a static rule has no meaning for the library, by the rule's id.
   public init(
-    name: String, quiescence: Quiescence, settlerIsSingleUse: Bool = false,
+    name: String,
+    quiescence: Quiescence,
+    settlerIsSingleUse: Bool = false,
     choices: [String: String],
-    divergences: [Divergence] = [], absences: [Need: String] = [:],
+    divergences: [Divergence] = [],
+    absences: [Need: String] = [:],
     staticAbsences: [String: String] = [:]
   ) {
     self.name = name

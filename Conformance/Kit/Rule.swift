@@ -45,8 +45,18 @@ public struct RuleInfo: Sendable {
   public let origin: String
   /// Where to look when it fails.
   public let hint: String
-  /// Whether it must run with nothing beside it.
-  public let runsAlone: Bool
+  /// Whether it takes seconds, or must run with nothing beside it.
+  public let pace: Pace
+
+  /// How a rule's cases may be run.
+  public enum Pace: Sendable {
+    /// Beside others, in no time.
+    case quick
+    /// Beside others, first, since it takes seconds.
+    case long
+    /// With nothing beside it, since it compares times.
+    case alone
+  }
 
   /// The three letters before the number.
   public var group: String { String(id.prefix { $0 != "-" }) }
@@ -66,14 +76,27 @@ struct Rule<A: PromiseAdapter> {
   ///   - intent: why it matters to whoever uses a promise.
   ///   - origin: the clause, specification or library it comes from.
   ///   - hint: where to look when it fails.
+  ///   - pace: how its cases may be run.
   ///   - plan: the cases that check it.
   init(
-    _ id: String, _ level: Level, _ statement: String, intent: String, origin: String,
-    hint: String, runsAlone: Bool = false, _ plan: Plan<A>
+    _ id: String,
+    _ level: Level,
+    _ statement: String,
+    intent: String,
+    origin: String,
+    hint: String,
+    pace: RuleInfo.Pace = .quick,
+    _ plan: Plan<A>
   ) {
     info = RuleInfo(
-      id: id, level: level, statement: statement, intent: intent, origin: origin, hint: hint,
-      runsAlone: runsAlone)
+      id: id,
+      level: level,
+      statement: statement,
+      intent: intent,
+      origin: origin,
+      hint: hint,
+      pace: pace
+    )
     self.plan = plan
   }
 }
@@ -97,7 +120,9 @@ enum Plan<A: PromiseAdapter> {
 
   /// A case for each spelling, with each arrival; not applicable where there is no spelling.
   static func each<S: Spelling>(
-    _ spellings: [S], or need: Profile.Need, arrivals: [Arrival] = Arrival.allCases,
+    _ spellings: [S],
+    or need: Profile.Need,
+    arrivals: [Arrival] = Arrival.allCases,
     _ body: @escaping @Sendable (Trial<A>, S) async throws -> Void
   ) -> Plan {
     guard !spellings.isEmpty else { return .notApplicable(need) }
@@ -110,7 +135,8 @@ enum Plan<A: PromiseAdapter> {
             { trial in try await body(trial, spelling) }
           )
         }
-      })
+      }
+    )
   }
 
   /// The plan, if the adapter can say what it needs.

@@ -4,7 +4,6 @@ import Synchronization
 public final class Run: Sendable {
   /// How the run is done.
   public let options: RunOptions
-  /// Whether a rule that could not be decided counts as a failure.
   private let skipsSmoke: Bool
   private let compiler: FixtureCompiler
   private let memory = Mutex<[String: [(Case, CaseResult)]]>([:])
@@ -19,7 +18,9 @@ public final class Run: Sendable {
   ///   - skipsSmoke: leaves out the check of the adapter: for adapters that are broken on purpose.
   ///   - compiler: what judges static rules.
   public init(
-    options: RunOptions, skipsSmoke: Bool = false, compiler: FixtureCompiler = FixtureCompiler()
+    options: RunOptions,
+    skipsSmoke: Bool = false,
+    compiler: FixtureCompiler = FixtureCompiler()
   ) {
     self.options = options
     self.skipsSmoke = skipsSmoke
@@ -44,17 +45,24 @@ public final class Run: Sendable {
       results += wanted.map { cell in
         smoke.map { reason in
           CellResult(
-            rule: cell.rule, subject: cell.subject,
-            verdict: .broken("the adapter's smoke check failed: \(reason)"), cases: 0, evidence: [],
-            failures: [])
+            rule: cell.rule,
+            subject: cell.subject,
+            verdict: .broken("the adapter's smoke check failed: \(reason)"),
+            cases: 0,
+            evidence: [],
+            failures: []
+          )
         }
       }
     }
     let open = cells.indices.filter { results[$0] == nil }
-    let shared = open.filter { !cells[$0].rule.runsAlone && !cells[$0].rule.isLate }
-    let alone = open.filter { cells[$0].rule.runsAlone }
-    let late = open.filter { cells[$0].rule.isLate }
-    for (indices, width) in [(shared, Run.width), (alone, 1), (late, 1)] {
+    let late = open.filter { cells[$0].rule.level == .meta }
+    let rest = open.filter { cells[$0].rule.level != .meta }
+    let long = rest.filter { cells[$0].rule.pace == .long }
+    let quick = rest.filter { cells[$0].rule.pace == .quick }
+    let alone = rest.filter { cells[$0].rule.pace == .alone }
+    // Rules about the suite look at what the others came to, and run after them.
+    for (indices, width) in [(long + quick, Run.width), (alone, 1), (late, 1)] {
       let finished = await run(indices.map { cells[$0] }, width: width, progress)
       for (index, result) in zip(indices, finished) { results[index] = result }
     }
@@ -62,7 +70,9 @@ public final class Run: Sendable {
   }
 
   private func run(
-    _ cells: [Cell], width: Int, _ progress: @Sendable @escaping (CellResult) -> Void
+    _ cells: [Cell],
+    width: Int,
+    _ progress: @Sendable @escaping (CellResult) -> Void
   ) async -> [CellResult] {
     let board = Board(count: cells.count)
     await withTaskGroup(of: Void.self) { group in
@@ -105,17 +115,31 @@ public final class Run: Sendable {
       return cell.judge(await caseResults(of: cell), by: cell.declaration)
     case .notApplicable(let reason):
       return CellResult(
-        rule: cell.rule, subject: cell.subject, verdict: .notApplicable(reason), cases: 0,
-        evidence: [], failures: [])
+        rule: cell.rule,
+        subject: cell.subject,
+        verdict: .notApplicable(reason),
+        cases: 0,
+        evidence: [],
+        failures: []
+      )
     case .fixtures(let fixtures):
       return CellResult(
-        rule: cell.rule, subject: cell.subject,
+        rule: cell.rule,
+        subject: cell.subject,
         verdict: await compiler.verdict(on: fixtures, for: cell.subject),
-        cases: fixtures.count, evidence: [.compiled], failures: [])
+        cases: fixtures.count,
+        evidence: [.compiled],
+        failures: []
+      )
     case .meta(let check):
       return CellResult(
-        rule: cell.rule, subject: cell.subject, verdict: await check(self), cases: 1,
-        evidence: [.blackBox], failures: [])
+        rule: cell.rule,
+        subject: cell.subject,
+        verdict: await check(self),
+        cases: 1,
+        evidence: [.blackBox],
+        failures: []
+      )
     }
   }
 
@@ -134,21 +158,16 @@ public final class Run: Sendable {
     var results: [(Case, CaseResult)] = []
     for (index, one) in cases.enumerated() {
       let seed = options.seed &+ UInt64(index) &* 7919 &+ cell.rule.id.stableHash
-      if let result = await worker.run({ await one.body(options, seed) }) {
+      let limit = options.patience * 6
+      if let result = await worker.run(limit: limit, { await one.body(options, seed) }) {
         results.append((one, result))
       } else {
-        let limit = Int(Limits.trial)
-        results.append((one, .violated("a call blocked for more than \(limit) s", trace: [])))
+        results.append((one, .violated("it hung: not done after \(limit) s", trace: [])))
         worker = Worker()
       }
     }
     return results
   }
-}
-
-extension RuleInfo {
-  /// Rules about the suite look at what the other rules came to, and run after them.
-  var isLate: Bool { level == .meta }
 }
 
 extension String {

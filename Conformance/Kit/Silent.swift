@@ -9,7 +9,10 @@ public struct Silent: CombiningAdapter, AdoptingAdapter, QueryingAdapter, Nestin
 
   /// Declares nothing that it does, for it does nothing.
   public static let profile = Profile(
-    name: "Silent", quiescence: .drained, choices: ["dispatch": "always-async"])
+    name: "Silent",
+    quiescence: .drained,
+    choices: ["dispatch": "always-async"]
+  )
 
   public init(stage: Stage) {}
 
@@ -19,10 +22,12 @@ public struct Silent: CombiningAdapter, AdoptingAdapter, QueryingAdapter, Nestin
   public func observe(_ handle: Handle, _ observer: @escaping @Sendable (Outcome) -> Void) {}
   public static func isSame(_ left: Handle, _ right: Handle) -> Bool { left === right }
   public func roundTrip<Value: Sendable>(
-    _ value: Value, _ observed: @escaping @Sendable (Value) -> Void
+    _ value: Value,
+    _ observed: @escaping @Sendable (Value) -> Void
   ) {}
   public func all(
-    _ handles: [Handle], _ observer: @escaping @Sendable (Result<[Token], CombinedFailure>) -> Void
+    _ handles: [Handle],
+    _ observer: @escaping @Sendable (Result<[Token], CombinedFailure>) -> Void
   ) {}
   public func adopting() -> (
     handle: Handle, settler: Settler, follow: @Sendable (Handle) -> Void
@@ -48,12 +53,18 @@ public struct Silent: CombiningAdapter, AdoptingAdapter, QueryingAdapter, Nestin
   public static var makers: [Maker<Silent>] {
     [Maker(text, schedule, .fulfilled { _, _ in Handle() })]
   }
-  public static var executors: [Executor<Silent>] { [Executor(text, schedule) { _, _ in Handle() }] }
+  public static var executors: [Executor<Silent>] {
+    [Executor(text, schedule) { _, _ in Handle() }]
+  }
   public static var attempts: [Attempt<Silent>] {
     [Attempt(text, schedule, .value { _, _ in Handle() })]
   }
-  public static var wrappers: [Wrapper<Silent>] { [Wrapper(text, schedule) { _, handle in handle }] }
-  public static var importers: [Importer<Silent>] { [Importer(text, schedule) { _, _ in Handle() }] }
+  public static var wrappers: [Wrapper<Silent>] {
+    [Wrapper(text, schedule) { _, handle in handle }]
+  }
+  public static var importers: [Importer<Silent>] {
+    [Importer(text, schedule) { _, _ in Handle() }]
+  }
   public static var transforms: [Transform<Silent>] {
     [Transform(text, schedule) { _, _, _ in Handle() }]
   }

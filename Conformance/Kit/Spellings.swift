@@ -67,7 +67,9 @@ public struct Executor<A: PromiseAdapter>: Spelling {
 
   /// Lists a way to make a promise with its work.
   public init(
-    _ text: String, _ schedule: Schedule, canFail: Bool = true,
+    _ text: String,
+    _ schedule: Schedule,
+    canFail: Bool = true,
     _ make:
       @escaping @Sendable (A, @escaping @Sendable (Settler) throws(Fault) -> Void) -> A.Handle
   ) {
@@ -104,7 +106,9 @@ public struct Wrapper<A: PromiseAdapter>: Spelling {
 
   /// Lists a way to wrap.
   public init(
-    _ text: String, _ schedule: Schedule, _ make: @escaping @Sendable (A, A.Handle) -> A.Handle
+    _ text: String,
+    _ schedule: Schedule,
+    _ make: @escaping @Sendable (A, A.Handle) -> A.Handle
   ) {
     (self.text, self.schedule, self.make) = (text, schedule, make)
   }
@@ -124,7 +128,9 @@ public struct Importer<A: PromiseAdapter>: Spelling {
 
   /// Lists a way to take over a foreign source.
   public init(
-    _ text: String, _ schedule: Schedule, canFail: Bool = true,
+    _ text: String,
+    _ schedule: Schedule,
+    canFail: Bool = true,
     _ make: @escaping @Sendable (A, @escaping ForeignSource) -> A.Handle
   ) {
     (self.text, self.schedule, self.canFail, self.make) = (text, schedule, canFail, make)
@@ -142,7 +148,9 @@ public struct Transform<A: PromiseAdapter>: Spelling {
 
   /// Lists a way to transform.
   public init(
-    _ text: String, _ schedule: Schedule, canFail: Bool = true,
+    _ text: String,
+    _ schedule: Schedule,
+    canFail: Bool = true,
     _ apply: @escaping @Sendable (A, A.Handle, @escaping TransformBody) -> A.Handle
   ) {
     (self.text, self.schedule, self.canFail, self.apply) = (text, schedule, canFail, apply)
@@ -161,7 +169,9 @@ public struct Chain<A: PromiseAdapter>: Spelling {
 
   /// Lists a way to chain.
   public init(
-    _ text: String, _ schedule: Schedule, canFail: Bool = true,
+    _ text: String,
+    _ schedule: Schedule,
+    canFail: Bool = true,
     _ apply:
       @escaping @Sendable (A, A.Handle, @escaping @Sendable (Token) throws(Fault) -> A.Handle) ->
       A.Handle
@@ -181,7 +191,9 @@ public struct Recovery<A: PromiseAdapter>: Spelling {
 
   /// Lists a way to recover.
   public init(
-    _ text: String, _ schedule: Schedule, canFail: Bool = true,
+    _ text: String,
+    _ schedule: Schedule,
+    canFail: Bool = true,
     _ apply: @escaping @Sendable (A, A.Handle, @escaping RecoveryBody) -> A.Handle
   ) {
     (self.text, self.schedule, self.canFail, self.apply) = (text, schedule, canFail, apply)
@@ -197,7 +209,8 @@ public struct RecoveryChain<A: PromiseAdapter>: Spelling {
 
   /// Lists a way to recover with a promise.
   public init(
-    _ text: String, _ schedule: Schedule,
+    _ text: String,
+    _ schedule: Schedule,
     _ apply: @escaping @Sendable (A, A.Handle, @escaping @Sendable (Fault) -> A.Handle) -> A.Handle
   ) {
     (self.text, self.schedule, self.apply) = (text, schedule, apply)
@@ -213,7 +226,8 @@ public struct ValueObserver<A: PromiseAdapter>: Spelling {
 
   /// Lists a way to see the value.
   public init(
-    _ text: String, _ schedule: Schedule,
+    _ text: String,
+    _ schedule: Schedule,
     _ apply: @escaping @Sendable (A, A.Handle, @escaping @Sendable (Token) -> Void) -> Void
   ) {
     (self.text, self.schedule, self.apply) = (text, schedule, apply)
@@ -229,7 +243,8 @@ public struct ErrorObserver<A: PromiseAdapter>: Spelling {
 
   /// Lists a way to see the error.
   public init(
-    _ text: String, _ schedule: Schedule,
+    _ text: String,
+    _ schedule: Schedule,
     _ apply: @escaping @Sendable (A, A.Handle, @escaping @Sendable (Fault) -> Void) -> A.Handle?
   ) {
     (self.text, self.schedule, self.apply) = (text, schedule, apply)
@@ -246,7 +261,8 @@ public struct Pair<A: PromiseAdapter>: Spelling {
 
   /// Lists a way to attach a pair.
   public init(
-    _ text: String, _ schedule: Schedule,
+    _ text: String,
+    _ schedule: Schedule,
     _ apply:
       @escaping @Sendable (A, A.Handle, @escaping TransformBody, @escaping RecoveryBody) -> A.Handle
   ) {
@@ -285,7 +301,8 @@ public struct Mover<A: PromiseAdapter>: Spelling {
 
   /// Lists a way to move a chain.
   public init(
-    _ text: String, _ schedule: Schedule,
+    _ text: String,
+    _ schedule: Schedule,
     _ apply: @escaping @Sendable (A, A.Handle, Gate) -> A.Handle
   ) {
     (self.text, self.schedule, self.apply) = (text, schedule, apply)

@@ -27,7 +27,8 @@ public final class Stage: Sendable {
 
   /// Runs `body` as the library call that `name` names, so that handlers inside it can be told.
   func during<Result, Failure: Error>(
-    _ name: String, _ body: () throws(Failure) -> Result
+    _ name: String,
+    _ body: () throws(Failure) -> Result
   ) throws(Failure) -> Result {
     let thread = ThreadID.current
     state.withLock { $0.calls[thread, default: []].append(name) }

@@ -77,7 +77,7 @@ enum Smoke<A: PromiseAdapter> {
     let one = Case(label: "smoke", arrival: .immediately, usesMain: false, body: plan)
     let worker = Worker()
     defer { worker.stop() }
-    switch await worker.run({ await one.body(RunOptions(scale: 1), 0) }) {
+    switch await worker.run(limit: 20, { await one.body(RunOptions(scale: 1), 0) }) {
     case .held: return nil
     case .violated(let reason, _), .inconclusive(let reason), .broken(let reason): return reason
     case nil: return "a call of the adapter never returned"

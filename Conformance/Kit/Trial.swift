@@ -21,6 +21,8 @@ public final class Trial<A: PromiseAdapter>: Sendable {
   let arrival: Arrival
   /// How many links, handlers or turns a rule about large numbers tries.
   let scale: Int
+  /// How many seconds a call may block before it counts as hung.
+  let patience: Double
 
   private struct State {
     var checks = 0
@@ -32,11 +34,12 @@ public final class Trial<A: PromiseAdapter>: Sendable {
 
   private let state: Mutex<State>
 
-  init(arrival: Arrival, scale: Int, seed: UInt64) {
+  init(arrival: Arrival, options: RunOptions, seed: UInt64) {
     stage = Stage()
     adapter = A(stage: stage)
     self.arrival = arrival
-    self.scale = scale
+    scale = options.scale
+    patience = options.patience
     state = Mutex(State(random: SplitMix(state: seed)))
   }
 
@@ -75,7 +78,8 @@ public final class Trial<A: PromiseAdapter>: Sendable {
   }
 
   /// Makes a promise that ends as `outcome` when the trial's arrival says; `attach` is given the promise.
-  func arrive<Result>(_ outcome: Outcome, _ attach: (A.Handle) throws -> Result) rethrows -> Result {
+  func arrive<Result>(_ outcome: Outcome, _ attach: (A.Handle) throws -> Result) rethrows -> Result
+  {
     let (handle, settler) = pending()
     switch arrival {
     case .already:
@@ -120,8 +124,12 @@ public final class Trial<A: PromiseAdapter>: Sendable {
   @discardableResult
   func elsewhere(_ body: @escaping @Sendable () -> Void) -> Bool {
     let done = DispatchSemaphore(value: 0)
-    start { body() } then: { done.signal() }
-    return done.wait(timeout: .now() + Limits.blockedCall) == .success
+    start {
+      body()
+    } then: {
+      done.signal()
+    }
+    return done.wait(timeout: .now() + patience) == .success
   }
 
   /// Runs bodies on threads of their own, as nearly at once as can be, and waits for all.
@@ -142,8 +150,10 @@ public final class Trial<A: PromiseAdapter>: Sendable {
   }
 
   /// Starts a thread. What `body` captured is released before `done` is called.
-  private func start(_ body: @escaping @Sendable () -> Void, then done: @escaping @Sendable () -> Void)
-  {
+  private func start(
+    _ body: @escaping @Sendable () -> Void,
+    then done: @escaping @Sendable () -> Void
+  ) {
     let work = Box(body)
     let thread = Thread {
       work.take()?()
@@ -190,7 +200,8 @@ public final class Trial<A: PromiseAdapter>: Sendable {
       seen == [outcome],
       seen.isEmpty
         ? "expected it \(outcome), but it stayed pending"
-        : "expected it \(outcome), but it was \(seen.map(\.description).joined(separator: ", then "))")
+        : "expected it \(outcome), but it was \(seen.map(\.description).joined(separator: ", then "))"
+    )
   }
 
   /// Fails the trial unless the promise is still pending when nothing more can happen.
@@ -209,7 +220,8 @@ public final class Trial<A: PromiseAdapter>: Sendable {
     if count == 0 { try proveNothing(links: 2) }
     try check(
       probe.count == count,
-      "expected \(probe.name) to have run \(times(count)) \(when), but it ran \(times(probe.count))")
+      "expected \(probe.name) to have run \(times(count)) \(when), but it ran \(times(probe.count))"
+    )
   }
 
   /// Quiesces, and ends the trial if that would prove nothing for so many links.
@@ -288,8 +300,13 @@ final class Probe: Sendable {
     stage.trace.add("\(name) \(what)")
     log.add(
       Hit(
-        thread: .current, call: stage.callInProgress, inGate: stage.gate.isRunningHere,
-        inOtherGate: stage.otherGate.isRunningHere, onMain: MainQueue.isCurrent))
+        thread: .current,
+        call: stage.callInProgress,
+        inGate: stage.gate.isRunningHere,
+        inOtherGate: stage.otherGate.isRunningHere,
+        onMain: MainQueue.isCurrent
+      )
+    )
   }
 
   var hits: [Hit] { log.all }
@@ -343,8 +360,8 @@ final class Signal: Sendable {
 
   func fire() { semaphore.signal() }
 
-  /// Waits for the event; gives up at the limit for calls that block.
-  func wait() -> Bool { semaphore.wait(timeout: .now() + Limits.blockedCall) == .success }
+  /// Waits for the event; gives up when a call would count as hung.
+  func wait(_ patience: Double) -> Bool { semaphore.wait(timeout: .now() + patience) == .success }
 }
 
 /// Tells the main queue. Its thread need not be the main thread: in a program with an asynchronous `main`

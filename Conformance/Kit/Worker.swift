@@ -1,15 +1,6 @@
 import Foundation
 import Synchronization
 
-/// How long a call may block before it counts as hung. No rule waits for time to pass: these end trials
-/// of subjects that will never return.
-enum Limits {
-  /// For one library call made from another thread.
-  static let blockedCall: DispatchTimeInterval = .seconds(5)
-  /// For a whole trial.
-  static let trial: TimeInterval = 60
-}
-
 /// A thread on which trials run, one after another; the tasks of a trial never leave it.
 ///
 /// A subject that blocks for ever blocks only this thread: the trial is given up and the thread with it.
@@ -58,15 +49,18 @@ final class Worker: TaskExecutor, @unchecked Sendable {
     }
   }
 
-  /// Runs `body` on this thread; gives up, and returns `nil`, if it blocks beyond the limit for trials.
-  func run<Result: Sendable>(_ body: @escaping @Sendable () async -> Result) async -> Result? {
+  /// Runs `body` on this thread; gives up, and returns `nil`, if it is not done after `limit` seconds.
+  func run<Result: Sendable>(
+    limit: Double,
+    _ body: @escaping @Sendable () async -> Result
+  ) async -> Result? {
     await withCheckedContinuation { (continuation: CheckedContinuation<Result?, Never>) in
       let finish = Finish(continuation)
-      let limit = DispatchWorkItem { finish(nil) }
-      DispatchQueue.global().asyncAfter(deadline: .now() + Limits.trial, execute: limit)
+      let giveUp = DispatchWorkItem { finish(nil) }
+      DispatchQueue.global().asyncAfter(deadline: .now() + limit, execute: giveUp)
       Task(executorPreference: self) {
         let result = await body()
-        limit.cancel()
+        giveUp.cancel()
         finish(result)
       }
     }

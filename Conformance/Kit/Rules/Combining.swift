@@ -3,17 +3,23 @@ enum Combining<A: CombiningAdapter> {
   static var rules: [Rule<A>] {
     [
       Rule(
-        "ALL-01", .mustIf("promises can be combined"), "All of nothing is fulfilled, with nothing.",
+        "ALL-01",
+        .mustIf("promises can be combined"),
+        "All of nothing is fulfilled, with nothing.",
         intent: "An empty list of attachments does not block the post.",
-        origin: "test262 Promise/all/S25.4.4.1_A2.3", hint: "the case of no input",
+        origin: "test262 Promise/all/S25.4.4.1_A2.3",
+        hint: "the case of no input",
         .once { trial in
           try expect(trial, try observe(trial, []), .success([]))
-        }),
+        }
+      ),
       Rule(
-        "ALL-02", .mustIf("promises can be combined"),
+        "ALL-02",
+        .mustIf("promises can be combined"),
         "All is fulfilled with every value, in input order, once all inputs are.",
         intent: "Results are found where their inputs were.",
-        origin: "test262 Promise/all/S25.4.4.1_A7, A8.1", hint: "where values are collected",
+        origin: "test262 Promise/all/S25.4.4.1_A7, A8.1",
+        hint: "where values are collected",
         .arrivals { trial in
           for count in 1...5 {
             let inputs = (0..<count).map { _ in trial.pending() }
@@ -35,12 +41,15 @@ enum Combining<A: CombiningAdapter> {
             }
             try expect(trial, seen, .success(values))
           }
-        }),
+        }
+      ),
       Rule(
-        "ALL-03", .mustIf("promises can be combined"),
+        "ALL-03",
+        .mustIf("promises can be combined"),
         "All is rejected with the first rejection in the order of settlement.",
         intent: "What is reported is what went wrong first.",
-        origin: "test262 Promise/all/S25.4.4.1_A8.2", hint: "searching the inputs by index",
+        origin: "test262 Promise/all/S25.4.4.1_A8.2",
+        hint: "searching the inputs by index",
         .once { trial in
           for first in 0..<4 {
             let inputs = (0..<4).map { _ in trial.pending() }
@@ -52,12 +61,15 @@ enum Combining<A: CombiningAdapter> {
             }
             try expect(trial, seen, .failure(CombinedFailure(.rejected(faults[first]))))
           }
-        }),
+        }
+      ),
       Rule(
-        "ALL-04", .mustIf("promises can be combined"),
+        "ALL-04",
+        .mustIf("promises can be combined"),
         "All is rejected without waiting for the inputs that are pending.",
         intent: "A failed upload is shown at once, not after the slowest one.",
-        origin: "test262 Promise/all/reject-immed", hint: "counting failures as arrivals",
+        origin: "test262 Promise/all/reject-immed",
+        hint: "counting failures as arrivals",
         .arrivals { trial in
           let fault = trial.fault()
           let pending = (0..<2).map { _ in trial.pending() }
@@ -65,12 +77,15 @@ enum Combining<A: CombiningAdapter> {
             try observe(trial, [pending[0].handle, failing, pending[1].handle])
           }
           try expect(trial, seen, .failure(CombinedFailure(.rejected(fault))))
-        }),
+        }
+      ),
       Rule(
-        "ALL-05", .mustIf("promises can be combined"),
+        "ALL-05",
+        .mustIf("promises can be combined"),
         "With one input pending and none rejected, all stays pending.",
         intent: "All means all.",
-        origin: "new", hint: "how arrivals are counted",
+        origin: "new",
+        hint: "how arrivals are counted",
         .arrivals { trial in
           let last = trial.pending()
           let value = trial.token()
@@ -82,7 +97,8 @@ enum Combining<A: CombiningAdapter> {
           try trial.check(seen.all.isEmpty, "it settled with one input pending")
           trial.settle(last.settler, .fulfilled(value))
           try expect(trial, seen, .success([value, value, value]))
-        }),
+        }
+      ),
     ]
   }
 
@@ -95,7 +111,9 @@ enum Combining<A: CombiningAdapter> {
   }
 
   private static func expect(
-    _ trial: Trial<A>, _ seen: Seen, _ expected: Result<[Token], CombinedFailure>
+    _ trial: Trial<A>,
+    _ seen: Seen,
+    _ expected: Result<[Token], CombinedFailure>
   ) throws {
     trial.quiesce()
     let matches =
@@ -107,6 +125,7 @@ enum Combining<A: CombiningAdapter> {
       }
     try trial.check(
       matches && seen.all.count == 1,
-      "expected \(expected), got \(seen.all.isEmpty ? "nothing" : "\(seen.all)")")
+      "expected \(expected), got \(seen.all.isEmpty ? "nothing" : "\(seen.all)")"
+    )
   }
 }

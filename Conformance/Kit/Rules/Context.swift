@@ -8,49 +8,71 @@ enum Context<A: PromiseAdapter> {
   static var rules: [Rule<A>] {
     [
       Rule(
-        "CTX-01", .choice(key: "dispatch", values: ["immediate", "always-async", "on-executor"]),
+        "CTX-01",
+        .choice(key: "dispatch", values: ["immediate", "always-async", "on-executor"]),
         "Handlers run at once, always later, or where the call says.",
         intent: "Whether the line after `then` runs before or after the handler.",
-        origin: "Promises/A+ 2.2.4", hint: "what attaching and settling do before they return",
+        origin: "Promises/A+ 2.2.4",
+        hint: "what attaching and settling do before they return",
         .each(A.transforms, or: .executor) { trial, step in
           let hit = try whereItRuns(trial, step)
           if step.schedule.isNamed {
             try trial.check(
-              hit.isIn(step.schedule.place), "the call names \(step.schedule.place), it ran \(hit)")
+              hit.isIn(step.schedule.place),
+              "the call names \(step.schedule.place), it ran \(hit)"
+            )
             trial.observed("on-executor")
           } else {
             trial.observed(hit.call == nil ? "always-async" : "immediate")
           }
-        }),
+        }
+      ),
       Rule(
-        "CTX-02", .mustIf("handlers always run later"),
+        "CTX-02",
+        .mustIf("handlers always run later"),
         "No handler runs before the call that attached it has returned.",
         intent: "The line after `then` always runs first.",
-        origin: "Promises/A+ 2.2.4", hint: "attaching to a settled promise",
+        origin: "Promises/A+ 2.2.4",
+        hint: "attaching to a settled promise",
         .require(
-          declares("always-async"), .alwaysAsync,
+          declares("always-async"),
+          .alwaysAsync,
           .each(A.transforms, or: .executor) { trial, step in
             let hit = try whereItRuns(trial, step)
-            try trial.check(hit.call != "attach", "the handler ran inside the call that attached it")
-          })),
+            try trial.check(
+              hit.call != "attach",
+              "the handler ran inside the call that attached it"
+            )
+          }
+        )
+      ),
       Rule(
-        "CTX-03", .mustIf("handlers always run later"),
+        "CTX-03",
+        .mustIf("handlers always run later"),
         "No handler runs inside the call that settled the promise.",
         intent: "Settling does not run other people's code.",
-        origin: "Promises/A+ 2.2.4; .NET RunContinuationsAsynchronously", hint: "settling",
+        origin: "Promises/A+ 2.2.4; .NET RunContinuationsAsynchronously",
+        hint: "settling",
         .require(
-          declares("always-async"), .alwaysAsync,
+          declares("always-async"),
+          .alwaysAsync,
           .each(A.transforms, or: .executor) { trial, step in
             let hit = try whereItRuns(trial, step)
             try trial.check(hit.call != "settle", "the handler ran inside the call that settled")
-          })),
+          }
+        )
+      ),
       Rule(
-        "CTX-04", .mustIf("handlers run at once"),
+        "CTX-04",
+        .mustIf("handlers run at once"),
         "Handlers run inside the call that attaches or settles, on its thread; nested calls wait.",
-        intent: "When the call returns, everything that it set off is done, in order, on a flat stack.",
-        origin: "PromiseKit ZalgoTests; LIV-06", hint: "delivery, and what it does inside a handler",
+        intent:
+          "When the call returns, everything that it set off is done, in order, on a flat stack.",
+        origin: "PromiseKit ZalgoTests; LIV-06",
+        hint: "delivery, and what it does inside a handler",
         .require(
-          declares("immediate"), .immediate,
+          declares("immediate"),
+          .immediate,
           .each(A.transforms, or: .executor) { trial, step in
             let hit = try whereItRuns(trial, step)
             let call = trial.arrival == .already ? "attach" : "settle"
@@ -58,14 +80,22 @@ enum Context<A: PromiseAdapter> {
             let isHere = hit.thread == ThreadID.current
             try trial.check(isHere == (trial.arrival != .eventually), "it ran on another thread")
             try nestedWaits(trial, step)
-          })),
+          }
+        )
+      ),
       Rule(
-        "CTX-05", .must, "A handler runs where its call or its promise says, whenever that settles.",
+        "CTX-05",
+        .must,
+        "A handler runs where its call or its promise says, whenever that settles.",
         intent: "Code for the main thread is never run elsewhere because an answer came early.",
-        origin: "PromiseKit DefaultDispatchQueueTests", hint: "the path for settled promises",
+        origin: "PromiseKit DefaultDispatchQueueTests",
+        hint: "the path for settled promises",
         .each(A.transforms, or: .executor) { trial, step in
           let hit = try whereItRuns(trial, step)
-          try trial.check(hit.isIn(step.schedule.place), "it ran \(hit), not \(step.schedule.place)")
+          try trial.check(
+            hit.isIn(step.schedule.place),
+            "it ran \(hit), not \(step.schedule.place)"
+          )
         }
           + .each(A.recoveries, or: .executor) { trial, step in
             let probe = trial.probe("the handler")
@@ -80,15 +110,22 @@ enum Context<A: PromiseAdapter> {
             try trial.expect(probe, ran: 1, "after rejection")
             let hit = probe.hits[0]
             try trial.check(
-              hit.isIn(step.schedule.place), "it ran \(hit), not \(step.schedule.place)")
-          }),
+              hit.isIn(step.schedule.place),
+              "it ran \(hit), not \(step.schedule.place)"
+            )
+          }
+      ),
       Rule(
-        "CTX-07", .choice(key: "hop", values: ["always", "skip-if-current"]),
+        "CTX-07",
+        .choice(key: "hop", values: ["always", "skip-if-current"]),
         "On its own context already, a handler is dispatched again, or run at once.",
         intent: "Whether code on a queue may count on a handler for that queue having run.",
-        origin: "new", hint: "the dispatch of a handler",
-        .each(A.transforms.filter { $0.schedule.place == .gate }, or: .mover, arrivals: [.already]) {
-          trial, step in
+        origin: "new",
+        hint: "the dispatch of a handler",
+        .each(A.transforms.filter { $0.schedule.place == .gate }, or: .mover, arrivals: [.already])
+        {
+          trial,
+          step in
           try hop(trial) { handle, note in
             _ = step.apply(trial.adapter, handle) { token in
               note()
@@ -102,15 +139,20 @@ enum Context<A: PromiseAdapter> {
                 note()
               }
             }
-          }),
+          }
+      ),
       Rule(
-        "CTX-08", .choice(key: "inherit", values: ["yes", "no"]),
+        "CTX-08",
+        .choice(key: "inherit", values: ["yes", "no"]),
         "A context given to one link applies to the links after it, or to that one only.",
         intent: "Whether a chain has to name its queue at every step.",
-        origin: "new; google/promises issue 63", hint: "how derived promises are made",
-        inherited),
+        origin: "new; google/promises issue 63",
+        hint: "how derived promises are made",
+        inherited
+      ),
       Rule(
-        "CTX-12", .mustIf("a chain can be moved"),
+        "CTX-12",
+        .mustIf("a chain can be moved"),
         "What moves a chain to a context moves failures too, not values alone.",
         intent: "The error handler updates the screen as well, and must be on its thread.",
         origin: "new; the widely copied hand-written one moves values only",
@@ -127,9 +169,12 @@ enum Context<A: PromiseAdapter> {
             try trial.expect(moved, outcome)
             try trial.expect(probe, ran: 1, "after the move")
             try trial.check(
-              probe.hits[0].inOtherGate, "\(outcome): the handler ran elsewhere (\(probe.hits[0]))")
+              probe.hits[0].inOtherGate,
+              "\(outcome): the handler ran elsewhere (\(probe.hits[0]))"
+            )
           }
-        }),
+        }
+      ),
     ]
   }
 
@@ -171,11 +216,13 @@ enum Context<A: PromiseAdapter> {
     let seen = order.all
     try trial.check(
       seen.prefix(2) == ["enters", "leaves"] && seen.last == "the call returns" && seen.count == 5,
-      "it went: \(seen.joined(separator: ", "))")
+      "it went: \(seen.joined(separator: ", "))"
+    )
   }
 
   private static func hop(
-    _ trial: Trial<A>, _ attach: @escaping @Sendable (A.Handle, @escaping @Sendable () -> Void) -> Void
+    _ trial: Trial<A>,
+    _ attach: @escaping @Sendable (A.Handle, @escaping @Sendable () -> Void) -> Void
   ) throws {
     let probe = trial.probe("the handler")
     let ranInside = Box<Bool>()
@@ -195,7 +242,9 @@ enum Context<A: PromiseAdapter> {
   private static var inherited: Plan<A> {
     guard let mover = A.movers.first else {
       return .each(
-        A.transforms.filter { $0.schedule.place == .gate }, or: .mover, arrivals: [.immediately]
+        A.transforms.filter { $0.schedule.place == .gate },
+        or: .mover,
+        arrivals: [.immediately]
       ) { trial, step in
         trial.stage.expectMain()
         let probe = trial.probe("the link that names nothing")
@@ -254,7 +303,8 @@ extension Probe.Hit: CustomStringConvertible {
   var description: String {
     let place =
       onMain
-      ? "on the main thread" : inGate ? "behind the gate" : inOtherGate ? "behind the other gate" : "in place"
+      ? "on the main thread"
+      : inGate ? "behind the gate" : inOtherGate ? "behind the other gate" : "in place"
     return call.map { "\(place), inside the call `\($0)`" } ?? place
   }
 }
@@ -264,10 +314,12 @@ enum Defaulting<A: DefaultingAdapter> {
   static var rules: [Rule<A>] {
     [
       Rule(
-        "CTX-06", .choice(key: "default-context", values: ["settler", "main", "own-queue"]),
+        "CTX-06",
+        .choice(key: "default-context", values: ["settler", "main", "own-queue"]),
         "With nothing named and nothing injected, handlers run where the library has chosen.",
         intent: "What a user gets who says nothing, on an app's main thread or on a server.",
-        origin: "PromiseKit conf.Q", hint: "the default argument",
+        origin: "PromiseKit conf.Q",
+        hint: "the default argument",
         .once { trial in
           let seen = Log<(thread: ThreadID, onMain: Bool)>()
           let ran = Signal()
@@ -280,10 +332,13 @@ enum Defaulting<A: DefaultingAdapter> {
             settler.value = .current
             settle()
           }
-          try trial.check(ran.wait(), "the handler never ran")
+          try trial.check(ran.wait(trial.patience), "the handler never ran")
           let hit = seen.all[0]
-          trial.observed(hit.onMain ? "main" : hit.thread == settler.value ? "settler" : "own-queue")
-        })
+          trial.observed(
+            hit.onMain ? "main" : hit.thread == settler.value ? "settler" : "own-queue"
+          )
+        }
+      )
     ]
   }
 }

@@ -5,28 +5,34 @@ enum Finally<A: PromiseAdapter> {
   static var rules: [Rule<A>] {
     [
       Rule(
-        "FIN-01", .mustIf("something can be run at the end"),
+        "FIN-01",
+        .mustIf("something can be run at the end"),
         "It runs exactly once after fulfilment.",
         intent: "The spinner stops, and stops once.",
         origin: "test262 Promise/prototype/finally/resolution-value-no-override",
         hint: "a handler attached to both ends",
         .each(A.finalizers, or: .finally) { trial, step in
           try runsOnce(trial, step, .fulfilled(trial.token()))
-        }),
+        }
+      ),
       Rule(
-        "FIN-02", .mustIf("something can be run at the end"),
+        "FIN-02",
+        .mustIf("something can be run at the end"),
         "It runs exactly once after rejection.",
         intent: "The spinner stops also when something went wrong.",
         origin: "test262 Promise/prototype/finally/rejection-reason-no-fulfill",
         hint: "a handler attached to one end only",
         .each(A.finalizers, or: .finally) { trial, step in
           try runsOnce(trial, step, .rejected(trial.fault()))
-        }),
+        }
+      ),
       Rule(
-        "FIN-03", .mustIf("something can be run at the end"),
+        "FIN-03",
+        .mustIf("something can be run at the end"),
         "The value or the error passes through unchanged.",
         intent: "Cleaning up does not take part in the conversation.",
-        origin: "test262 Promise/prototype/finally", hint: "the result of the handler at the end",
+        origin: "test262 Promise/prototype/finally",
+        hint: "the result of the handler at the end",
         .each(A.finalizers, or: .finally) { trial, step in
           for outcome in [Outcome.fulfilled(trial.token()), .rejected(trial.fault())] {
             let ignored = trial.token()
@@ -35,9 +41,11 @@ enum Finally<A: PromiseAdapter> {
             }
             try trial.expect(derived, outcome)
           }
-        }),
+        }
+      ),
       Rule(
-        "FIN-04", .mustIf("what runs at the end may throw"),
+        "FIN-04",
+        .mustIf("what runs at the end may throw"),
         "What it throws replaces the outcome.",
         intent: "A failure to clean up is not hidden behind a success.",
         origin: "test262 Promise/prototype/finally/rejection-reason-override-with-throw",
@@ -54,9 +62,11 @@ enum Finally<A: PromiseAdapter> {
             }
             try trial.expect(derived, .rejected(fault))
           }
-        }),
+        }
+      ),
       Rule(
-        "FIN-05", .mustIf("what runs at the end may return a promise"),
+        "FIN-05",
+        .mustIf("what runs at the end may return a promise"),
         "That promise is awaited first; its value is dropped, its rejection replaces the outcome.",
         intent: "Cleaning up may take time, and what follows comes after it.",
         origin: "test262 Promise/prototype/finally/*-observable-then-calls*",
@@ -75,17 +85,21 @@ enum Finally<A: PromiseAdapter> {
             trial.quiesce()
             try trial.expect(early, outcome)
             let (failing, rejecter) = trial.pending()
-            let replaced = trial.arrive(outcome) { handle in call(trial.adapter, handle) { failing } }
+            let replaced = trial.arrive(outcome) { handle in call(trial.adapter, handle) { failing }
+            }
             let fault = trial.fault()
             trial.settle(rejecter, .rejected(fault))
             try trial.expect(replaced, .rejected(fault))
           }
-        }),
+        }
+      ),
       Rule(
-        "FIN-06", .mustIf("something can be run at the end"),
+        "FIN-06",
+        .mustIf("something can be run at the end"),
         "It runs before the handlers downstream of it.",
         intent: "What follows finds everything cleaned up.",
-        origin: "new", hint: "settling before the handler at the end has run",
+        origin: "new",
+        hint: "settling before the handler at the end has run",
         .each(A.finalizers, or: .finally) { trial, step in
           for outcome in [Outcome.fulfilled(trial.token()), .rejected(trial.fault())] {
             let probe = trial.probe("the handler at the end")
@@ -93,7 +107,7 @@ enum Finally<A: PromiseAdapter> {
             let value = trial.token()
             let last = trial.arrive(outcome) { handle in
               let derived = apply(trial, step, handle, inner: .fulfilled(value)) {
-                trial.stage.gate.drain()
+                if probe.count == 0 { trial.stage.gate.drain() }
                 probe.hit()
               }
               trial.adapter.observe(derived) { _ in ranBefore.value = probe.count == 1 }
@@ -102,12 +116,15 @@ enum Finally<A: PromiseAdapter> {
             try trial.expect(last, outcome)
             try trial.check(ranBefore.value == true, "a handler downstream ran first")
           }
-        }),
+        }
+      ),
       Rule(
-        "FIN-07", .mustIf("something can be run at the end"),
+        "FIN-07",
+        .mustIf("something can be run at the end"),
         "On a promise that never settles it never runs.",
         intent: "The end is the end, not a guess at it.",
-        origin: "new", hint: "running at once",
+        origin: "new",
+        hint: "running at once",
         .each(A.finalizers, or: .finally, arrivals: [.eventually]) { trial, step in
           let probe = trial.probe("the handler at the end")
           let (handle, settler) = trial.pending()
@@ -119,7 +136,8 @@ enum Finally<A: PromiseAdapter> {
           trial.settle(settler, .fulfilled(value))
           trial.quiesce()
           try trial.expect(probe, ran: 1, "after it settled")
-        }),
+        }
+      ),
     ]
   }
 
@@ -135,7 +153,10 @@ enum Finally<A: PromiseAdapter> {
   }
 
   private static func apply(
-    _ trial: Trial<A>, _ step: Step, _ handle: A.Handle, inner: Outcome,
+    _ trial: Trial<A>,
+    _ step: Step,
+    _ handle: A.Handle,
+    inner: Outcome,
     _ body: @escaping @Sendable () -> Void
   ) -> A.Handle {
     switch step.apply {

@@ -2,8 +2,10 @@
 enum Honesty<A: PromiseAdapter> {
   static func cells(with others: [Cell], smoke: @escaping @Sendable () async -> String?) -> [Cell] {
     let name = A.profile.name
-    let laws = others.filter { $0.rule.level.isLaw && !$0.rule.runsAlone && !$0.cases.isEmpty }
-    let choices = others.filter { if case .choice = $0.rule.level { !$0.cases.isEmpty } else { false } }
+    let laws = others.filter { $0.rule.level.isLaw && $0.rule.pace == .quick && !$0.cases.isEmpty }
+    let choices = others.filter {
+      if case .choice = $0.rule.level { !$0.cases.isEmpty } else { false }
+    }
     let checks: [String: @Sendable (Run) async -> Verdict] = [
       "ADP-01": { _ in await smoke().map { .broken($0) } ?? .pass },
       "ADP-02": { run in
@@ -30,16 +32,23 @@ enum Honesty<A: PromiseAdapter> {
           switch (real, other) {
           case (.pass, .fail), (.diverges, .fail): continue
           case (.fail, _), (.broken, _), (.inconclusive, _): continue
-          default: return .fail("\(cell.rule.id): \(real.word) stays \(other.word) if declared otherwise")
+          default:
+            return .fail("\(cell.rule.id): \(real.word) stays \(other.word) if declared otherwise")
           }
         }
         return .pass
       },
       "ADP-04": { run in
-        let applicable = Set(others.filter { $0.rule.level.isLaw && !$0.cases.isEmpty }.map(\.rule.id))
+        let applicable = Set(
+          others.filter { $0.rule.level.isLaw && !$0.cases.isEmpty }.map(\.rule.id)
+        )
         let silent = Catalogue.rules(for: Silent.self).filter { applicable.contains($0.rule.id) }
         for cell in silent {
-          let results = await run.run(cell.cases, of: cell, RunOptions(seed: run.options.seed, scale: 100))
+          let results = await run.run(
+            cell.cases,
+            of: cell,
+            RunOptions(seed: run.options.seed, scale: 100)
+          )
           let verdict = cell.judge(results, by: .init()).verdict
           if case .fail = verdict { continue }
           return .fail("\(cell.rule.id) gives \(verdict.word) on a promise that never settles")
@@ -48,9 +57,17 @@ enum Honesty<A: PromiseAdapter> {
       },
       "ADP-05": { run in
         let empty = Rule<A>(
-          "ADP-05", .must, "", intent: "", origin: "", hint: "", .once { trial in trial.quiesce() })
+          "ADP-05",
+          .must,
+          "",
+          intent: "",
+          origin: "",
+          hint: "",
+          .once { trial in trial.quiesce() }
+        )
         let cell = Catalogue.cell(empty)
-        let verdict = cell.judge(await run.run(cell.cases, of: cell, run.options), by: .init()).verdict
+        let verdict = cell.judge(await run.run(cell.cases, of: cell, run.options), by: .init())
+          .verdict
         if case .broken = verdict { return .pass }
         return .fail("a rule that checks nothing gives \(verdict.word)")
       },
@@ -73,9 +90,14 @@ enum Honesty<A: PromiseAdapter> {
         for cell in laws.filter({ ["CHN", "THN", "RES", "ORD"].contains($0.rule.group) }) {
           guard let one = cell.cases.first else { continue }
           let traces = [
-            await run.run([one], of: cell, run.options), await run.run([one], of: cell, run.options),
+            await run.run([one], of: cell, run.options),
+            await run.run([one], of: cell, run.options),
           ].map { results -> [String]? in
-            if case .held(_, _, let trace)? = results.first?.1 { trace.map(\.description) } else { nil }
+            if case .held(_, _, let trace)? = results.first?.1 {
+              trace.map(\.description)
+            } else {
+              nil
+            }
           }
           if traces[0] != traces[1] {
             return .fail("\(cell.rule.id) goes another way the second time with the same seed")
@@ -86,45 +108,75 @@ enum Honesty<A: PromiseAdapter> {
     ]
     return infos.map { info in
       Cell(
-        rule: info, subject: name, declaration: .init(),
-        content: .meta(checks[info.id] ?? { _ in .broken("no such check") }))
+        rule: info,
+        subject: name,
+        declaration: .init(),
+        content: .meta(checks[info.id] ?? { _ in .broken("no such check") })
+      )
     }
   }
 
   private static var infos: [RuleInfo] {
     [
       rule(
-        "ADP-01", "The adapter does the few things that every rule rests on, before any rule runs.",
-        intent: "A broken adapter is reported as one, not as a hundred failures.", origin: "bowtie smoke"),
+        "ADP-01",
+        "The adapter does the few things that every rule rests on, before any rule runs.",
+        intent: "A broken adapter is reported as one, not as a hundred failures.",
+        origin: "bowtie smoke"
+      ),
       rule(
-        "ADP-02", "Every other value that could be declared for a choice is noticed as wrong.",
+        "ADP-02",
+        "Every other value that could be declared for a choice is noticed as wrong.",
         intent: "A declaration is worth something only if a wrong one fails.",
-        origin: "Autobahn INFORMATIONAL, made strict"),
+        origin: "Autobahn INFORMATIONAL, made strict"
+      ),
       rule(
-        "ADP-03", "A divergence that is declared and does not happen fails.",
-        intent: "An excuse does not outlive its reason.", origin: "toml-test -skip-must-err"),
+        "ADP-03",
+        "A divergence that is declared and does not happen fails.",
+        intent: "An excuse does not outlive its reason.",
+        origin: "toml-test -skip-must-err"
+      ),
       rule(
-        "ADP-04", "No law that applies here passes on a promise that never settles.",
+        "ADP-04",
+        "No law that applies here passes on a promise that never settles.",
         intent: "A rule that could pass for lack of anything happening proves nothing.",
-        origin: "Reactive Streams TCKVerificationSupport; bowtie fauxmplementations"),
+        origin: "Reactive Streams TCKVerificationSupport; bowtie fauxmplementations"
+      ),
       rule(
-        "ADP-05", "A rule that checks nothing is an error.",
-        intent: "Green means looked at.", origin: "Promises/A+ tests that pass without asserting"),
+        "ADP-05",
+        "A rule that checks nothing is an error.",
+        intent: "Green means looked at.",
+        origin: "Promises/A+ tests that pass without asserting"
+      ),
       rule(
-        "ADP-06", "Verdicts do not depend on the order of rules or on the seed.",
+        "ADP-06",
+        "Verdicts do not depend on the order of rules or on the seed.",
         intent: "A verdict is about the library, not about the run.",
-        origin: "qntm/broken-promises-aplus"),
+        origin: "qntm/broken-promises-aplus"
+      ),
       rule(
-        "ADP-07", "The same seed gives the same trace.",
-        intent: "A failure can be seen again.", origin: "Shuttle replay; Loom checkpoint"),
+        "ADP-07",
+        "The same seed gives the same trace.",
+        intent: "A failure can be seen again.",
+        origin: "Shuttle replay; Loom checkpoint"
+      ),
     ]
   }
 
   private static func rule(
-    _ id: String, _ statement: String, intent: String, origin: String
+    _ id: String,
+    _ statement: String,
+    intent: String,
+    origin: String
   ) -> RuleInfo {
     RuleInfo(
-      id: id, level: .meta, statement: statement, intent: intent, origin: origin,
-      hint: "the suite, or the adapter", runsAlone: false)
+      id: id,
+      level: .meta,
+      statement: statement,
+      intent: intent,
+      origin: origin,
+      hint: "the suite, or the adapter",
+      pace: .quick
+    )
   }
 }

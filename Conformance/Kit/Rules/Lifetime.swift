@@ -3,9 +3,12 @@ enum Lifetime<A: PromiseAdapter> {
   static var rules: [Rule<A>] {
     [
       Rule(
-        "MEM-01", .must, "Handlers, and what they captured, are released when they have run.",
+        "MEM-01",
+        .must,
+        "Handlers, and what they captured, are released when they have run.",
         intent: "No `[weak self]` is needed to avoid a leak.",
-        origin: "Reactive Streams 3.13", hint: "the list of handlers after delivery",
+        origin: "Reactive Streams 3.13",
+        hint: "the list of handlers after delivery",
         .each(A.transforms, or: .executor) { trial, step in
           let (handle, settler) = trial.pending()
           let value = trial.token()
@@ -14,7 +17,9 @@ enum Lifetime<A: PromiseAdapter> {
           let ran = trial.probe("the handler")
           capture(trial, step, handle, ran)
           try trial.check(
-            trial.stage.ledger.live >= before, "the capture was released before the handler ran")
+            trial.stage.ledger.live >= before,
+            "the capture was released before the handler ran"
+          )
           if trial.arrival == .immediately { trial.settle(settler, .fulfilled(value)) }
           if trial.arrival == .eventually { trial.elsewhere { settler.settle(.fulfilled(value)) } }
           trial.quiesce()
@@ -28,11 +33,15 @@ enum Lifetime<A: PromiseAdapter> {
           trial.quiesce()
           try trial.expect(unused, ran: 0, "after fulfilment")
           try expectLive(trial, before, "captures of a handler that will never run")
-        }),
+        }
+      ),
       Rule(
-        "MEM-02", .must, "A pending promise that nobody holds is released, with its handlers.",
+        "MEM-02",
+        .must,
+        "A pending promise that nobody holds is released, with its handlers.",
         intent: "Giving up costs nothing.",
-        origin: "PromiseKit", hint: "a cycle between promise and settler, or a global list",
+        origin: "PromiseKit",
+        hint: "a cycle between promise and settler, or a global list",
         .each(A.transforms, or: .executor, arrivals: [.eventually]) { trial, step in
           let before = trial.stage.ledger.live
           let probe = trial.probe("the handler")
@@ -45,11 +54,15 @@ enum Lifetime<A: PromiseAdapter> {
           trial.settle(settler, .fulfilled(trial.token()))
           trial.quiesce()
           try trial.expect(probe, ran: 1, "on a promise that was settled")
-        }),
+        }
+      ),
       Rule(
-        "MEM-03", .must, "A chain stays alive as long as its source can still settle.",
+        "MEM-03",
+        .must,
+        "A chain stays alive as long as its source can still settle.",
         intent: "Nobody has to keep a chain in a variable for it to run.",
-        origin: "new", hint: "weak references from source to derived promise",
+        origin: "new",
+        hint: "weak references from source to derived promise",
         .each(A.transforms, or: .executor, arrivals: [.eventually]) { trial, step in
           let probe = trial.probe("the last handler")
           let settler = chainHeldBySettler(trial, step, probe)
@@ -59,21 +72,29 @@ enum Lifetime<A: PromiseAdapter> {
           trial.elsewhere { settler.settle(.fulfilled(value)) }
           trial.quiesce()
           try trial.expect(probe, ran: 1, "held by nobody but its source")
-        }),
+        }
+      ),
       Rule(
-        "MEM-04", .must, "A handler that captured its own promise leaks nothing once it has run.",
+        "MEM-04",
+        .must,
+        "A handler that captured its own promise leaks nothing once it has run.",
         intent: "The commonest cycle undoes itself.",
-        origin: "new", hint: "the list of handlers after delivery",
+        origin: "new",
+        hint: "the list of handlers after delivery",
         .each(A.transforms, or: .executor) { trial, step in
           let before = trial.stage.ledger.live
           try cycle(trial, step)
           trial.quiesce()
           try expectLive(trial, before, "payloads of a promise that its own handler captured")
-        }),
+        }
+      ),
       Rule(
-        "MEM-05", .must, "A settled derived promise does not hold its source.",
+        "MEM-05",
+        .must,
+        "A settled derived promise does not hold its source.",
         intent: "A long-lived result does not keep everything alive that led to it.",
-        origin: "new", hint: "a reference upstream that is not cleared",
+        origin: "new",
+        hint: "a reference upstream that is not cleared",
         .each(A.transforms, or: .executor) { trial, step in
           let before = trial.stage.ledger.live
           let (derived, seen) = try derivedAlone(trial, step)
@@ -81,7 +102,8 @@ enum Lifetime<A: PromiseAdapter> {
           // What is left: the derived promise's own value.
           try expectLive(trial, before + 1, "payloads, with only the derived promise left")
           withExtendedLifetime((derived, seen)) {}
-        }),
+        }
+      ),
     ]
   }
 
@@ -93,7 +115,10 @@ enum Lifetime<A: PromiseAdapter> {
   // Each of these is a function of its own, so that nothing it made is held by a variable afterwards.
 
   private static func capture(
-    _ trial: Trial<A>, _ step: Transform<A>, _ handle: A.Handle, _ probe: Probe
+    _ trial: Trial<A>,
+    _ step: Transform<A>,
+    _ handle: A.Handle,
+    _ probe: Probe
   ) {
     let captured = trial.token()
     _ = step.apply(trial.adapter, handle) { token in
@@ -103,7 +128,10 @@ enum Lifetime<A: PromiseAdapter> {
   }
 
   private static func captureUnused(
-    _ trial: Trial<A>, _ step: Recovery<A>, _ handle: A.Handle, _ probe: Probe
+    _ trial: Trial<A>,
+    _ step: Recovery<A>,
+    _ handle: A.Handle,
+    _ probe: Probe
   ) {
     let captured = trial.token()
     _ = step.apply(trial.adapter, handle) { _ in
@@ -126,7 +154,9 @@ enum Lifetime<A: PromiseAdapter> {
   }
 
   private static func chainHeldBySettler(
-    _ trial: Trial<A>, _ step: Transform<A>, _ probe: Probe
+    _ trial: Trial<A>,
+    _ step: Transform<A>,
+    _ probe: Probe
   ) -> Settler {
     let (handle, settler) = trial.adapter.pending()
     var derived = handle
@@ -154,7 +184,8 @@ enum Lifetime<A: PromiseAdapter> {
   }
 
   private static func derivedAlone(
-    _ trial: Trial<A>, _ step: Transform<A>
+    _ trial: Trial<A>,
+    _ step: Transform<A>
   ) throws -> (A.Handle, Int) {
     let (handle, settler) = trial.adapter.pending()
     let (value, other) = (trial.token(), Box<Token>())

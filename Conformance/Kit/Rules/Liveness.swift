@@ -3,7 +3,8 @@ enum Liveness<A: PromiseAdapter> {
   static var rules: [Rule<A>] {
     [
       Rule(
-        "LIV-01", .must,
+        "LIV-01",
+        .must,
         "No lock is held while a handler, the work, a dispatcher or a payload's deinit runs.",
         intent: "User code may wait for another thread that uses the same promise.",
         origin: "new; TaskCancellation.swift in the standard library",
@@ -40,9 +41,12 @@ enum Liveness<A: PromiseAdapter> {
             trial.quiesce()
             try trial.check(
               releases.all.count == (A.profile.settlerIsSingleUse ? 1 : 2),
-              "\(releases.all.count) payloads were released")
+              "\(releases.all.count) payloads were released"
+            )
             try trial.check(
-              releases.all.allSatisfy(\.self), "another thread was blocked while a payload was released")
+              releases.all.allSatisfy(\.self),
+              "another thread was blocked while a payload was released"
+            )
           }
           + .once { trial in
             let (handle, settler) = trial.pending()
@@ -55,12 +59,18 @@ enum Liveness<A: PromiseAdapter> {
             trial.settle(settler, .fulfilled(trial.token()))
             trial.stage.gate.onSubmit(nil)
             try trial.check(
-              submissions.all.allSatisfy(\.self), "another thread was blocked inside the dispatcher")
-          }),
+              submissions.all.allSatisfy(\.self),
+              "another thread was blocked inside the dispatcher"
+            )
+          }
+      ),
       Rule(
-        "LIV-02", .must, "Attaching, settling and making promises inside a handler completes.",
+        "LIV-02",
+        .must,
+        "Attaching, settling and making promises inside a handler completes.",
         intent: "Handlers may use the library freely, also the promise they belong to.",
-        origin: "Promises/A+ 2.2.6", hint: "a lock taken twice, or a list changed while it is walked",
+        origin: "Promises/A+ 2.2.6",
+        hint: "a lock taken twice, or a list changed while it is walked",
         .each(A.transforms, or: .executor) { trial, step in
           let done = trial.probe("the inner handler")
           let (value, other) = (trial.token(), trial.token())
@@ -81,12 +91,16 @@ enum Liveness<A: PromiseAdapter> {
           }
           try trial.expect(derived, .fulfilled(value))
           try trial.expect(done, ran: 3, "attached and settled inside a handler")
-        }),
+        }
+      ),
       Rule(
-        "LIV-08", .must, "Many handlers on one promise take time in proportion to their number.",
+        "LIV-08",
+        .must,
+        "Many handlers on one promise take time in proportion to their number.",
         intent: "A promise that many wait for does not become slow.",
-        origin: "new", hint: "a list that is copied at each registration or delivery",
-        runsAlone: true,
+        origin: "new",
+        hint: "a list that is copied at each registration or delivery",
+        pace: .alone,
         .once { trial in
           let large = max(trial.scale / 10, 8_000)
           let perHandler = { (count: Int) in
@@ -109,7 +123,8 @@ enum Liveness<A: PromiseAdapter> {
           try trial.check(best.isFinite, "not all of \(large) handlers ran")
           let factor = (best * 10).rounded() / 10
           try trial.check(best < 5, "ten times the handlers took \(factor) times as long for each")
-        }),
+        }
+      ),
     ]
   }
 

@@ -3,9 +3,12 @@ enum Ordering<A: PromiseAdapter> {
   static var rules: [Rule<A>] {
     [
       Rule(
-        "ORD-01", .must, "After fulfilment, handlers of one promise run in the order of registration.",
+        "ORD-01",
+        .must,
+        "After fulfilment, handlers of one promise run in the order of registration.",
         intent: "A program may rely on the first listener being served first.",
-        origin: "Promises/A+ 2.2.6.1", hint: "the container that handlers wait in",
+        origin: "Promises/A+ 2.2.6.1",
+        hint: "the container that handlers wait in",
         .each(A.transforms, or: .executor) { trial, step in
           try inOrder(trial, .fulfilled(trial.token())) { handle, note in
             _ = step.apply(trial.adapter, handle) { token in
@@ -13,11 +16,15 @@ enum Ordering<A: PromiseAdapter> {
               return token
             }
           }
-        }),
+        }
+      ),
       Rule(
-        "ORD-02", .must, "After rejection, handlers of one promise run in the order of registration.",
+        "ORD-02",
+        .must,
+        "After rejection, handlers of one promise run in the order of registration.",
         intent: "Order does not depend on how a promise ends.",
-        origin: "Promises/A+ 2.2.6.2", hint: "the container that handlers wait in",
+        origin: "Promises/A+ 2.2.6.2",
+        hint: "the container that handlers wait in",
         .each(A.recoveries, or: .executor) { trial, step in
           let token = trial.token()
           try inOrder(trial, .rejected(trial.fault())) { handle, note in
@@ -26,11 +33,15 @@ enum Ordering<A: PromiseAdapter> {
               return token
             }
           }
-        }),
+        }
+      ),
       Rule(
-        "ORD-03", .must, "A handler attached inside a handler runs after those attached before it.",
+        "ORD-03",
+        .must,
+        "A handler attached inside a handler runs after those attached before it.",
         intent: "Attaching during delivery does not jump the queue.",
-        origin: "Promises/A+ 2.2.6", hint: "running at once what is attached during delivery",
+        origin: "Promises/A+ 2.2.6",
+        hint: "running at once what is attached during delivery",
         .each(A.transforms, or: .executor) { trial, step in
           let order = Log<Int>()
           let attach = {
@@ -55,13 +66,17 @@ enum Ordering<A: PromiseAdapter> {
           let isPlain = trial.arrival != .already || step.schedule.place == .gate
           try trial.check(
             isPlain ? seen == Array(0...8) : seen.sorted() == Array(0...8) && seen.first == 0,
-            "they ran in the order \(seen)")
-        }),
+            "they ran in the order \(seen)"
+          )
+        }
+      ),
     ]
   }
 
   private static func inOrder(
-    _ trial: Trial<A>, _ outcome: Outcome, _ attach: (A.Handle, @escaping @Sendable () -> Void) -> Void
+    _ trial: Trial<A>,
+    _ outcome: Outcome,
+    _ attach: (A.Handle, @escaping @Sendable () -> Void) -> Void
   ) throws {
     for count in [8, 3, 20] {
       let order = Log<Int>()

@@ -3,9 +3,12 @@ enum Resolution<A: PromiseAdapter> {
   static var rules: [Rule<A>] {
     [
       Rule(
-        "RES-01", .must, "A promise that follows a pending one stays pending until that one settles.",
+        "RES-01",
+        .must,
+        "A promise that follows a pending one stays pending until that one settles.",
         intent: "The next step waits for the whole of this step.",
-        origin: "Promises/A+ 2.3.2.1", hint: "a returned promise taken for a value",
+        origin: "Promises/A+ 2.3.2.1",
+        hint: "a returned promise taken for a value",
         following { trial, follow in
           let (inner, settler) = trial.pending()
           let outer = follow(inner)
@@ -15,30 +18,41 @@ enum Resolution<A: PromiseAdapter> {
           trial.settle(settler, .fulfilled(value))
           trial.quiesce()
           try trial.expect(early, .fulfilled(value))
-        }),
+        }
+      ),
       Rule(
-        "RES-02", .must, "A promise that follows another is fulfilled with its value.",
+        "RES-02",
+        .must,
+        "A promise that follows another is fulfilled with its value.",
         intent: "A returned promise stands for its value.",
-        origin: "Promises/A+ 2.3.2.2", hint: "taking over the inner value",
+        origin: "Promises/A+ 2.3.2.2",
+        hint: "taking over the inner value",
         following { trial, follow in
           let value = trial.token()
           let outer = trial.arrive(.fulfilled(value), follow)
           try trial.expect(outer, .fulfilled(value))
-        }),
+        }
+      ),
       Rule(
-        "RES-03", .must, "A promise that follows another is rejected with its error.",
+        "RES-03",
+        .must,
+        "A promise that follows another is rejected with its error.",
         intent: "A step that fails later fails the chain.",
-        origin: "Promises/A+ 2.3.2.3", hint: "taking over the inner error",
+        origin: "Promises/A+ 2.3.2.3",
+        hint: "taking over the inner error",
         following { trial, follow in
           let fault = trial.fault()
           let outer = trial.arrive(.rejected(fault), follow)
           try trial.expect(outer, .rejected(fault))
-        }),
+        }
+      ),
       Rule(
-        "RES-05", .choice(key: "self-resolve", values: ["rejects", "traps", "pending", "impossible"]),
+        "RES-05",
+        .choice(key: "self-resolve", values: ["rejects", "traps", "pending", "impossible"]),
         "A promise that would follow itself is rejected, or stays pending; no thread hangs.",
         intent: "A slip of the pen does not freeze the program.",
-        origin: "Promises/A+ 2.3.1", hint: "the check before following",
+        origin: "Promises/A+ 2.3.1",
+        hint: "the check before following",
         .each(A.chains, or: .executor, arrivals: [.eventually]) { trial, chain in
           let knot = Box<A.Handle>()
           let (handle, settler) = trial.pending()
@@ -51,12 +65,15 @@ enum Resolution<A: PromiseAdapter> {
           trial.quiesce()
           try trial.check(knot.value == nil, "the handler did not run")
           trial.observed(word(observation))
-        }),
+        }
+      ),
       Rule(
-        "RES-06", .choice(key: "cycle", values: ["rejects", "traps", "pending", "impossible"]),
+        "RES-06",
+        .choice(key: "cycle", values: ["rejects", "traps", "pending", "impossible"]),
         "Promises that follow each other in a circle are rejected, or stay pending; no thread hangs.",
         intent: "A circle of waiting costs no processor time and no stack.",
-        origin: "Promises/A+ 2.3, note 3.6", hint: "following a chain of followers",
+        origin: "Promises/A+ 2.3, note 3.6",
+        hint: "following a chain of followers",
         .each(A.chains, or: .executor, arrivals: [.eventually]) { trial, chain in
           var words: Set<String> = []
           for length in 2...5 {
@@ -75,12 +92,15 @@ enum Resolution<A: PromiseAdapter> {
             words.formUnion(observations.map(word))
           }
           trial.observed(words.sorted().joined(separator: " or "))
-        }),
+        }
+      ),
       Rule(
-        "RES-08", .mustIf("a foreign source can be taken over"),
+        "RES-08",
+        .mustIf("a foreign source can be taken over"),
         "When a foreign source calls back twice, or both ways, its first call counts.",
         intent: "Callbacks of other people's code are not trusted.",
-        origin: "Promises/A+ 2.3.3.3.3", hint: "settling must be guarded once for all callers",
+        origin: "Promises/A+ 2.3.3.3.3",
+        hint: "settling must be guarded once for all callers",
         .each(A.importers, or: .importer, arrivals: [.immediately]) { trial, importer in
           guard !A.profile.settlerIsSingleUse else {
             throw TrialEnd.inconclusive("the library traps on a second settlement")
@@ -94,14 +114,18 @@ enum Resolution<A: PromiseAdapter> {
             }
             try trial.expect(handle, first)
           }
-        }),
+        }
+      ),
       Rule(
-        "RES-09", .mustIf("a foreign source that throws can be taken over"),
+        "RES-09",
+        .mustIf("a foreign source that throws can be taken over"),
         "A foreign source that throws before it called back rejects; after it, that is ignored.",
         intent: "Half-working code of other people still gives one clear end.",
-        origin: "Promises/A+ 2.3.3.3.4", hint: "the catch around the foreign call",
+        origin: "Promises/A+ 2.3.3.3.4",
+        hint: "the catch around the foreign call",
         .each(A.importers.filter(\.canFail), or: .throwingImporter, arrivals: [.immediately]) {
-          trial, importer in
+          trial,
+          importer in
           let (value, fault) = (trial.token(), trial.fault())
           let before = importer.make(trial.adapter) { _ throws(Fault) in throw fault }
           try trial.expect(before, .rejected(fault))
@@ -110,12 +134,15 @@ enum Resolution<A: PromiseAdapter> {
             throw fault
           }
           try trial.expect(after, .fulfilled(value))
-        }),
+        }
+      ),
       Rule(
-        "RES-10", .mustIf("a foreign source can be taken over"),
+        "RES-10",
+        .mustIf("a foreign source can be taken over"),
         "A foreign source is called exactly once.",
         intent: "Taking over is not repeating: a request is not sent twice.",
-        origin: "Promises/A+ 2.3.3.1, 2.3.3.3", hint: "subscribing again for each observer",
+        origin: "Promises/A+ 2.3.3.1, 2.3.3.3",
+        hint: "subscribing again for each observer",
         .each(A.importers, or: .importer, arrivals: [.immediately]) { trial, importer in
           let probe = trial.probe("the foreign source")
           let value = trial.token()
@@ -125,11 +152,15 @@ enum Resolution<A: PromiseAdapter> {
           }
           for _ in 0..<3 { try trial.expect(handle, .fulfilled(value)) }
           try trial.expect(probe, ran: 1, "for three observers")
-        }),
+        }
+      ),
       Rule(
-        "RES-11", .must, "A rejection's reason is not unwrapped, whatever is inside it.",
+        "RES-11",
+        .must,
+        "A rejection's reason is not unwrapped, whatever is inside it.",
         intent: "An error that carries another error, or a promise, arrives as it was thrown.",
-        origin: "test262 Promise/reject-via-abrupt-queue", hint: "code that looks into reasons",
+        origin: "test262 Promise/reject-via-abrupt-queue",
+        hint: "code that looks into reasons",
         .each(A.recoveries, or: .executor) { trial, step in
           let reason = Fault(in: trial.stage.ledger, underlying: trial.fault())
           let seen = Observation()
@@ -146,17 +177,22 @@ enum Resolution<A: PromiseAdapter> {
           try trial.expect(mended, .fulfilled(token))
           try trial.expect(seen, .rejected(reason))
           try trial.expect(source, .rejected(reason))
-        }),
+        }
+      ),
       Rule(
-        "RES-12", .must, "One promise can be followed by many.",
+        "RES-12",
+        .must,
+        "One promise can be followed by many.",
         intent: "A cached promise can be returned from every handler that needs it.",
-        origin: "new", hint: "a slot for one follower",
+        origin: "new",
+        hint: "a slot for one follower",
         following { trial, follow in
           for outcome in [Outcome.fulfilled(trial.token()), .rejected(trial.fault())] {
             let outers = trial.arrive(outcome) { inner in (0..<5).map { _ in follow(inner) } }
             for outer in outers { try trial.expect(outer, outcome) }
           }
-        }),
+        }
+      ),
     ]
   }
 
@@ -197,10 +233,12 @@ enum Adopting<A: AdoptingAdapter> {
   static var rules: [Rule<A>] {
     [
       Rule(
-        "RES-07", .mustIf("a promise can be resolved with a promise"),
+        "RES-07",
+        .mustIf("a promise can be resolved with a promise"),
         "Resolved with a pending promise, a promise listens to nobody else any more.",
         intent: "Once its fate is handed over, a late call of resolve cannot take it back.",
-        origin: "Promises/A+ 2.3.3.3.3", hint: "the moment at which resolve counts as called",
+        origin: "Promises/A+ 2.3.3.3.3",
+        hint: "the moment at which resolve counts as called",
         .arrivals { trial in
           let value = trial.token()
           let (outer, settler, follow) = trial.adapter.adopting()
@@ -219,7 +257,8 @@ enum Adopting<A: AdoptingAdapter> {
           }
           trial.quiesce()
           try trial.expect(early, .fulfilled(value))
-        })
+        }
+      )
     ]
   }
 }
@@ -229,7 +268,8 @@ enum Nesting<A: NestingAdapter> {
   static var rules: [Rule<A>] {
     [
       Rule(
-        "RES-04", .choice(key: "nesting", values: ["flatten", "preserve"]),
+        "RES-04",
+        .choice(key: "nesting", values: ["flatten", "preserve"]),
         "A promise fulfilled with a promise gives its observers that promise, or what became of it.",
         intent: "Whether a promise can be a value like any other.",
         origin: "Promises/A+ 2.3.3.3.1; promises-tests issue 65",
@@ -254,7 +294,8 @@ enum Nesting<A: NestingAdapter> {
             trial.observed("flatten")
           case nil: try trial.check(false, "nothing came out")
           }
-        })
+        }
+      )
     ]
   }
 }
@@ -264,10 +305,12 @@ enum Cancelling<A: CancellableAdapter> {
   static var rules: [Rule<A>] {
     [
       Rule(
-        "RES-13", .mustIf("a promise can be cancelled"),
+        "RES-13",
+        .mustIf("a promise can be cancelled"),
         "A promise that follows a cancelled one ends as that one does.",
         intent: "A cancelled step does not leave the chain waiting.",
-        origin: "new", hint: "taking over an end that is neither value nor error",
+        origin: "new",
+        hint: "taking over an end that is neither value nor error",
         .each(A.chains, or: .executor, arrivals: [.immediately]) { trial, chain in
           let (inner, _, cancel) = trial.adapter.cancellable()
           let (source, settler) = trial.pending()
@@ -280,8 +323,10 @@ enum Cancelling<A: CancellableAdapter> {
           try trial.check(innerSeen.outcomes.count == 1, "cancelling settled nothing")
           try trial.check(
             innerSeen.outcomes == outerSeen.outcomes,
-            "the inner is \(innerSeen.outcomes), the outer \(outerSeen.outcomes)")
-        })
+            "the inner is \(innerSeen.outcomes), the outer \(outerSeen.outcomes)"
+          )
+        }
+      )
     ]
   }
 }

@@ -3,9 +3,12 @@ enum Settling<A: PromiseAdapter> {
   static var rules: [Rule<A>] {
     [
       Rule(
-        "STA-01", .must, "A pending promise may become fulfilled, and may become rejected.",
+        "STA-01",
+        .must,
+        "A pending promise may become fulfilled, and may become rejected.",
         intent: "Both ways to end can be reached, and nothing is seen before.",
-        origin: "Promises/A+ 2.1.1", hint: "the call that settles",
+        origin: "Promises/A+ 2.1.1",
+        hint: "the call that settles",
         .once { trial in
           for outcome in [Outcome.fulfilled(trial.token()), .rejected(trial.fault())] {
             let (handle, settler) = trial.pending()
@@ -15,41 +18,58 @@ enum Settling<A: PromiseAdapter> {
             try trial.expect(handle, outcome)
             try trial.expect(early, outcome)
           }
-        }),
+        }
+      ),
       Rule(
-        "STA-02", .must, "Once fulfilled, a promise changes no more, whatever settles it again.",
+        "STA-02",
+        .must,
+        "Once fulfilled, a promise changes no more, whatever settles it again.",
         intent: "Whoever got the value can rely on everybody else getting it.",
         origin: "Promises/A+ 2.1.2.1; test262 Promise/reject-ignored-via-*",
         hint: "the state must be looked at and changed in one critical section",
-        settledTwice { trial in .fulfilled(trial.token()) }),
+        settledTwice { trial in .fulfilled(trial.token()) }
+      ),
       Rule(
-        "STA-03", .must, "Once rejected, a promise changes no more, whatever settles it again.",
+        "STA-03",
+        .must,
+        "Once rejected, a promise changes no more, whatever settles it again.",
         intent: "A failure that was reported is not taken back.",
         origin: "Promises/A+ 2.1.3.1; test262 Promise/resolve-ignored-via-*",
         hint: "the state must be looked at and changed in one critical section",
-        settledTwice { trial in .rejected(trial.fault()) }),
+        settledTwice { trial in .rejected(trial.fault()) }
+      ),
       Rule(
-        "STA-04", .must, "Every observer gets the identical value, however late it attaches.",
+        "STA-04",
+        .must,
+        "Every observer gets the identical value, however late it attaches.",
         intent: "A promise hands out one object, not copies or later versions.",
-        origin: "Promises/A+ 2.1.2.2", hint: "where the value is stored and handed out",
+        origin: "Promises/A+ 2.1.2.2",
+        hint: "where the value is stored and handed out",
         .arrivals { trial in
           try await manyObservers(trial, .fulfilled(trial.token()))
-        }),
+        }
+      ),
       Rule(
-        "STA-05", .must, "Every observer gets the identical error, however late it attaches.",
+        "STA-05",
+        .must,
+        "Every observer gets the identical error, however late it attaches.",
         intent: "An error can be recognised by the object that was thrown.",
-        origin: "Promises/A+ 2.1.3.2", hint: "where the error is stored and handed out",
+        origin: "Promises/A+ 2.1.3.2",
+        hint: "where the error is stored and handed out",
         .arrivals { trial in
           try await manyObservers(trial, .rejected(trial.fault()))
-        }),
+        }
+      ),
       Rule(
-        "STA-06", .choice(key: "late-settle", values: ["ignored", "false", "traps"]),
+        "STA-06",
+        .choice(key: "late-settle", values: ["ignored", "false", "traps"]),
         "Settling a settled promise is ignored, reported as lost, or a trap.",
         intent: "Whether a producer can learn that it came too late.",
         origin: "Promises/A+ tests, README; Kotlin CompletableDeferred.complete",
         hint: "what the settling call returns the second time",
         .require(
-          !A.profile.settlerIsSingleUse, .settlingTwice,
+          !A.profile.settlerIsSingleUse,
+          .settlingTwice,
           .once { trial in
             let (handle, settler) = trial.pending()
             let value = trial.token()
@@ -61,12 +81,16 @@ enum Settling<A: PromiseAdapter> {
             try trial.check(!replies.contains(true), "a settlement that came too late says it won")
             try trial.expect(handle, .fulfilled(value))
             trial.observed(replies == [nil, nil] ? "ignored" : "false")
-          })),
+          }
+        )
+      ),
       Rule(
-        "STA-07", .mustIf("settling reports who won"),
+        "STA-07",
+        .mustIf("settling reports who won"),
         "Of all settlements of a promise exactly one reports that it won.",
         intent: "The winner, and only the winner, may act on having won.",
-        origin: "Kotlin CompletableDeferred", hint: "return the decision that was taken under the lock",
+        origin: "Kotlin CompletableDeferred",
+        hint: "return the decision that was taken under the lock",
         .require(
           !A.profile.settlerIsSingleUse && A.profile.absences[.reportsWinner] == nil,
           .reportsWinner,
@@ -87,12 +111,16 @@ enum Settling<A: PromiseAdapter> {
               trial.quiesce()
               try trial.check(observation.outcomes.count == 1, "nothing was settled")
             }
-          })),
+          }
+        )
+      ),
       Rule(
-        "STA-09", .must,
+        "STA-09",
+        .must,
         "nil, Void, false, an error and a large struct are ordinary values of a promise.",
         intent: "No payload is mistaken for “not there yet” or for a failure.",
-        origin: "Promises/A+ 2.3.4", hint: "states told apart by the payload instead of by a case",
+        origin: "Promises/A+ 2.3.4",
+        hint: "states told apart by the payload instead of by a case",
         .once { trial in
           try roundTrip(trial, Int?.none) { $0 == nil }
           try roundTrip(trial, Int??.some(nil)) { $0 == .some(nil) }
@@ -102,12 +130,15 @@ enum Settling<A: PromiseAdapter> {
           try roundTrip(trial, fault) { $0 === fault }
           try roundTrip(trial, fault as any Error) { ($0 as? Fault) === fault }
           let failure = Result<Token, Fault>.failure(fault)
-          try roundTrip(trial, failure) { if case .failure(let other) = $0 { other === fault } else { false } }
+          try roundTrip(trial, failure) {
+            if case .failure(let other) = $0 { other === fault } else { false }
+          }
           let handle = trial.pending().handle
           try roundTrip(trial, handle) { A.isSame($0, handle) }
           let large = Large()
           try roundTrip(trial, large) { $0 == large }
-        }),
+        }
+      ),
     ]
   }
 
@@ -151,7 +182,9 @@ enum Settling<A: PromiseAdapter> {
   }
 
   private static func roundTrip<Value: Sendable>(
-    _ trial: Trial<A>, _ value: Value, _ isSame: (Value) -> Bool
+    _ trial: Trial<A>,
+    _ value: Value,
+    _ isSame: (Value) -> Bool
   ) throws {
     let box = Box<Value>()
     let times = Counter()
@@ -179,16 +212,21 @@ enum Querying<A: QueryingAdapter> {
   static var rules: [Rule<A>] {
     [
       Rule(
-        "STA-08", .mustIf("the state can be asked for"),
+        "STA-08",
+        .mustIf("the state can be asked for"),
         "Once the state reads as settled it never reads otherwise.",
         intent: "What one thread saw, no thread sees undone.",
-        origin: "new", hint: "the state must be published once, whole",
+        origin: "new",
+        hint: "the state must be published once, whole",
         .once { trial in
           for round in 0..<50 {
             let (handle, settler) = trial.pending()
             let outcome: Outcome =
               round.isMultiple(of: 2) ? .fulfilled(trial.token()) : .rejected(trial.fault())
-            try trial.check(trial.adapter.query(handle) == nil, "a pending promise reads as settled")
+            try trial.check(
+              trial.adapter.query(handle) == nil,
+              "a pending promise reads as settled"
+            )
             let wrong = Counter()
             trial.race(2) { index in
               if index == 0 {
@@ -208,9 +246,12 @@ enum Querying<A: QueryingAdapter> {
               trial.settle(settler, .rejected(trial.fault()))
             }
             try trial.check(
-              trial.adapter.query(handle) == outcome, "a settled promise does not read so")
+              trial.adapter.query(handle) == outcome,
+              "a settled promise does not read so"
+            )
           }
-        })
+        }
+      )
     ]
   }
 }

@@ -1,0 +1,17 @@
+import PromiseConformance
+
+/// What is to run at the end does not run after fulfilment.
+final class FinallyAfterErrorsOnly: Sketch, @unchecked Sendable {
+  override class var fault: String { "what is to run at the end does not run after fulfilment" }
+  override class var killers: [String] { ["FIN-01", "FIN-07"] }
+
+  override func finally(_ body: @escaping @Sendable () throws(Fault) -> Void) -> Sketch {
+    derive { outcome, next in
+      guard case .rejected = outcome else { return next.pass(outcome) }
+      do throws(Fault) {
+        try body()
+        next.settle(outcome)
+      } catch { next.fail(error) }
+    }
+  }
+}

@@ -1,0 +1,121 @@
+import PromiseConformance
+
+/// A promise that is broken in one named way, and the laws that must notice.
+public struct Mutant: Sendable {
+  /// What it is called: the way in which it is broken.
+  public let name: String
+  /// What is wrong, in one sentence.
+  public let fault: String
+  /// The laws that must notice; others may as well.
+  public let killers: [String]
+  /// The broken promise under the suite.
+  public let subject: Subject
+
+  private init<S: Sketch>(_ type: S.Type) {
+    name = "\(S.self)"
+    fault = S.fault
+    killers = S.killers
+    subject = Subject(SketchAdapter<S>.self)
+  }
+
+  /// The promise that all mutants are made from, with nothing wrong: the suite must find nothing.
+  public static let original = Mutant(Sketch.self)
+
+  /// All mutants, by the part that they get wrong.
+  public static let all: [Mutant] = [
+    // Settling
+    Mutant(NeverSettles.self),
+    Mutant(SecondSettlementWins.self),
+    Mutant(TellsObserversAgain.self),
+    Mutant(RejectionOverturns.self),
+    Mutant(FulfilmentOverturns.self),
+    Mutant(CopiesTheValue.self),
+    Mutant(CopiesTheError.self),
+    Mutant(EveryoneWins.self),
+    Mutant(ForgetsItsState.self),
+    Mutant(TakesNilForPending.self),
+    Mutant(TakesErrorsForFailures.self),
+    // Creation
+    Mutant(RunsWorkForEachObserver.self),
+    Mutant(IgnoresEarlySettlement.self),
+    Mutant(IgnoresLateSettlement.self),
+    Mutant(SwallowsWhatTheWorkThrows.self),
+    Mutant(SharesItsState.self),
+    Mutant(BornSettledRunsAtOnce.self),
+    Mutant(AttemptSwallows.self),
+    // Handlers
+    Mutant(DropsTheLastHandler.self),
+    Mutant(KeepsOneHandler.self),
+    Mutant(RunsHandlersEarly.self),
+    Mutant(RunsHandlersTwice.self),
+    Mutant(SwallowsRejections.self),
+    Mutant(RunsErrorHandlersAlways.self),
+    Mutant(RunsValueHandlersAlways.self),
+    Mutant(BuildsPairsFromLinks.self),
+    Mutant(ForgetsLateHandlers.self),
+    Mutant(AThrowStopsDelivery.self),
+    Mutant(LosesHandlersDuringDelivery.self),
+    // Chaining
+    Mutant(IgnoresReturnValues.self),
+    Mutant(SwallowsThrows.self),
+    Mutant(WrapsWhatIsThrown.self),
+    Mutant(CastsErrorsByForce.self),
+    Mutant(DropsPassingValues.self),
+    Mutant(DropsPassingErrors.self),
+    Mutant(KeepsTheOldError.self),
+    Mutant(NeverRecovers.self),
+    Mutant(BranchesShareAResult.self),
+    Mutant(SettlesBeforeItsHandlerReturns.self),
+    Mutant(StopsAtTheThirdLink.self),
+    Mutant(WaitsForAnObserver.self),
+    Mutant(RunsForEachObserver.self),
+    // Resolution
+    Mutant(ForgetsToFollow.self),
+    Mutant(FollowsTooEarly.self),
+    Mutant(FollowsValuesOnly.self),
+    Mutant(LeavesFateOpen.self),
+    Mutant(TrustsForeignCallbacks.self),
+    Mutant(IgnoresForeignThrows.self),
+    Mutant(SubscribesForEachObserver.self),
+    Mutant(UnwrapsReasons.self),
+    Mutant(TakesOneFollower.self),
+    Mutant(DoesNotFollowCancellation.self),
+    // Finally
+    Mutant(FinallyAfterErrorsOnly.self),
+    Mutant(FinallyAfterValuesOnly.self),
+    Mutant(FinallyTwice.self),
+    Mutant(FinallyReplacesTheValue.self),
+    Mutant(FinallyEndsErrors.self),
+    Mutant(FinallySwallowsThrows.self),
+    Mutant(FinallyDoesNotWait.self),
+    Mutant(FinallyComesTooLate.self),
+    Mutant(FinallyComesTooEarly.self),
+    // Combining
+    Mutant(AllOfNothingPends.self),
+    Mutant(AllInCompletionOrder.self),
+    Mutant(AllWaitsForEveryInput.self),
+    Mutant(AllCountsTooFar.self),
+    // Ordering
+    Mutant(RunsHandlersInReverse.self),
+    Mutant(ShufflesErrorHandlers.self),
+    Mutant(JumpsTheQueue.self),
+    // Context
+    Mutant(RunsInsideThen.self),
+    Mutant(RunsInsideSettle.self),
+    Mutant(Recurses.self),
+    Mutant(LateHandlersRunElsewhere.self),
+    Mutant(MovesValuesOnly.self),
+    // Liveness
+    Mutant(RunsHandlersUnderItsLock.self),
+    Mutant(ReleasesUnderItsLock.self),
+    Mutant(DispatchesUnderItsLock.self),
+    Mutant(IgnoresNestedCalls.self),
+    Mutant(ReleasesRecursively.self),
+    Mutant(CopiesItsHandlers.self),
+    // Lifetime
+    Mutant(KeepsItsHandlers.self),
+    Mutant(KeepsItselfWhilePending.self),
+    Mutant(HoldsDerivedWeakly.self),
+    Mutant(HoldsItsSource.self),
+  ]
+}

@@ -1,0 +1,332 @@
+import Foundation
+import PromiseConformance
+
+/// A small promise that keeps every law, made of parts that can be overridden one at a time.
+///
+/// Each mutant is a subclass that gets one part wrong. Handlers run behind the stage's gate, like jobs in
+/// ECMAScript's queue. It is written to be broken, not to be used: it is slow, and its lock is one that a
+/// thread may take twice, so that a mutant which runs handlers under it hangs nobody but other threads.
+///
+/// `@unchecked Sendable`: `outcome`, `handlers` and `isFollowing` are touched only under `lock`.
+public class Sketch: @unchecked Sendable {
+  /// A registered handler.
+  struct Handler: Sendable {
+    let run: @Sendable (Outcome) -> Void
+  }
+
+  /// What is wrong, in one sentence; the sketch itself has nothing wrong.
+  class var fault: String { "nothing is wrong" }
+  /// The laws that must notice.
+  class var killers: [String] { [] }
+  /// Declared choices that are not those of the sketch.
+  class var choices: [String: String] { [:] }
+
+  let stage: Stage
+  let gate: Gate
+  let lock = NSRecursiveLock()
+  var outcome: Outcome?
+  var handlers: [Handler] = []
+  var isFollowing = false
+
+  required init(stage: Stage, gate: Gate) {
+    self.stage = stage
+    self.gate = gate
+  }
+
+  deinit {
+    release()
+  }
+
+  // MARK: Settling and attaching
+
+  /// Settles from outside: does not count once the promise follows another.
+  @discardableResult
+  func resolve(_ outcome: Outcome) -> Bool {
+    lock.withLock { !isFollowing } && settle(outcome)
+  }
+
+  @discardableResult
+  func settle(_ outcome: Outcome) -> Bool {
+    guard let waiting = lock.withLock({ take(settlingWith: outcome) }) else { return false }
+    deliver(outcome, to: waiting)
+    return true
+  }
+
+  /// Under the lock: the handlers to deliver to, or `nil` if the promise was settled before.
+  func take(settlingWith outcome: Outcome) -> [Handler]? {
+    guard self.outcome == nil else { return nil }
+    self.outcome = outcome
+    defer { handlers = [] }
+    return handlers
+  }
+
+  func deliver(_ outcome: Outcome, to handlers: [Handler]) {
+    for handler in handlers { schedule { handler.run(outcome) } }
+  }
+
+  func attach(_ run: @escaping @Sendable (Outcome) -> Void) {
+    let known = lock.withLock { () -> Outcome? in
+      if outcome == nil { register(Handler(run: run)) }
+      return outcome
+    }
+    if let known { schedule { run(known) } }
+  }
+
+  func register(_ handler: Handler) {
+    handlers.append(handler)
+  }
+
+  func schedule(_ job: @escaping @Sendable () -> Void) {
+    gate.submit(job)
+  }
+
+  /// Releases handlers that will never run, one after another and not one inside the other.
+  func release() {
+    Graveyard.shared.bury {
+      defer { handlers = [] }
+      return handlers
+    }
+  }
+
+  var state: Outcome? { lock.withLock { outcome } }
+
+  // MARK: Steps
+
+  /// A new pending promise of the same kind.
+  final func make(on gate: Gate? = nil) -> Sketch {
+    type(of: self).init(stage: stage, gate: gate ?? self.gate)
+  }
+
+  /// A new promise that `react` settles when this one is settled.
+  func derive(_ react: @escaping @Sendable (Outcome, Sketch) -> Void) -> Sketch {
+    let next = make()
+    attach { react($0, next) }
+    return next
+  }
+
+  func settle(by body: () throws(Fault) -> Token) {
+    do throws(Fault) { settle(.fulfilled(try body())) } catch { fail(error) }
+  }
+
+  /// What a handler threw.
+  func fail(_ fault: Fault) {
+    settle(.rejected(fault))
+  }
+
+  func transform(_ body: @escaping TransformBody) -> Sketch {
+    derive { outcome, next in
+      guard case .fulfilled(let token) = outcome else { return next.pass(outcome) }
+      next.settle { () throws(Fault) in try body(token) }
+    }
+  }
+
+  func recover(_ body: @escaping RecoveryBody) -> Sketch {
+    derive { outcome, next in
+      guard case .rejected(let fault) = outcome else { return next.pass(outcome) }
+      next.settle { () throws(Fault) in try body(fault) }
+    }
+  }
+
+  /// An outcome that goes through a step without a handler for it.
+  func pass(_ outcome: Outcome) {
+    settle(outcome)
+  }
+
+  func chain(_ body: @escaping @Sendable (Token) throws(Fault) -> Sketch) -> Sketch {
+    derive { outcome, next in
+      guard case .fulfilled(let token) = outcome else { return next.pass(outcome) }
+      do throws(Fault) { next.follow(try body(token)) } catch { next.fail(error) }
+    }
+  }
+
+  func recoverChain(_ body: @escaping @Sendable (Fault) -> Sketch) -> Sketch {
+    derive { outcome, next in
+      guard case .rejected(let fault) = outcome else { return next.pass(outcome) }
+      next.follow(body(fault))
+    }
+  }
+
+  func pair(
+    _ onFulfilled: @escaping TransformBody,
+    _ onRejected: @escaping RecoveryBody
+  ) -> Sketch {
+    derive { outcome, next in
+      switch outcome {
+      case .fulfilled(let token): next.settle { () throws(Fault) in try onFulfilled(token) }
+      case .rejected(let fault): next.settle { () throws(Fault) in try onRejected(fault) }
+      case .cancelled, .foreign: next.pass(outcome)
+      }
+    }
+  }
+
+  func finally(_ body: @escaping @Sendable () throws(Fault) -> Void) -> Sketch {
+    derive { outcome, next in
+      do throws(Fault) {
+        try body()
+        next.settle(outcome)
+      } catch {
+        next.fail(error)
+      }
+    }
+  }
+
+  func finallyChain(_ body: @escaping @Sendable () -> Sketch) -> Sketch {
+    derive { outcome, next in
+      body().attach { inner in
+        if case .fulfilled = inner { next.settle(outcome) } else { next.settle(inner) }
+      }
+    }
+  }
+
+  /// Ends as `inner` does. From then on nobody else settles this promise.
+  func follow(_ inner: Sketch) {
+    guard inner !== self else { return }
+    let isFirst = lock.withLock {
+      defer { isFollowing = true }
+      return !isFollowing && outcome == nil
+    }
+    if isFirst { inner.attach { self.take(over: $0) } }
+  }
+
+  func take(over outcome: Outcome) {
+    settle(outcome)
+  }
+
+  func moved(to gate: Gate) -> Sketch {
+    let next = make(on: gate)
+    attach { next.settle($0) }
+    return next
+  }
+
+  // MARK: Making
+
+  func run(_ work: @escaping @Sendable (Settler) throws(Fault) -> Void) {
+    do throws(Fault) { try work(settler) } catch { resolve(.rejected(error)) }
+  }
+
+  /// Takes over something that calls back.
+  func take(from source: @escaping ForeignSource) {
+    run(source)
+  }
+
+  func attempt(_ body: () throws(Fault) -> Token) {
+    settle(by: body)
+  }
+
+  func attemptChain(_ body: () throws(Fault) -> Sketch) {
+    do throws(Fault) { follow(try body()) } catch { fail(error) }
+  }
+
+  /// Settles a promise that is made settled.
+  func settleAtBirth(_ outcome: Outcome) {
+    settle(outcome)
+  }
+
+  var settler: Settler {
+    Settler(fulfill: { self.resolve(.fulfilled($0)) }, reject: { self.resolve(.rejected($0)) })
+  }
+
+  // MARK: Waiting for all
+
+  func all(
+    _ inputs: [Sketch],
+    _ observer: @escaping @Sendable (Result<[Token], CombinedFailure>) -> Void
+  ) {
+    let gathering = Gathering(count: inputs.count, gate: gate, observer)
+    gathering.finishIfComplete()
+    for (index, input) in inputs.enumerated() {
+      input.attach { gathering.note($0, at: index) }
+    }
+  }
+
+  // MARK: Payloads of any shape
+
+  class func roundTrip<Value: Sendable>(
+    _ value: Value,
+    _ stage: Stage,
+    _ observed: @escaping @Sendable (Value) -> Void
+  ) {
+    stage.gate.submit { observed(value) }
+  }
+}
+
+/// Where a thread lays handlers that will never run, so that a long chain of them is released in a loop.
+private final class Graveyard: Sendable {
+  static let shared = Graveyard()
+
+  /// What each thread that is releasing has still to release.
+  private let state = Guarded<[ThreadID: [[Sketch.Handler]]]>([:])
+
+  func bury(_ take: () -> [Sketch.Handler]) {
+    let thread = ThreadID.current
+    let isOutermost = state.withLock { state in
+      let isOpen = state[thread] != nil
+      state[thread, default: []].append(take())
+      return !isOpen
+    }
+    guard isOutermost else { return }
+    while true {
+      let dead = state.withLock { state in
+        let dead = state[thread] ?? []
+        state[thread] = dead.isEmpty ? nil : []
+        return dead
+      }
+      if dead.isEmpty { return }
+    }
+  }
+}
+
+/// What `all` has heard so far.
+final class Gathering: Sendable {
+  private let state: Guarded<(values: [Token?], missing: Int, isDone: Bool)>
+  private let gate: Gate
+  private let observer: @Sendable (Result<[Token], CombinedFailure>) -> Void
+
+  init(
+    count: Int,
+    gate: Gate,
+    _ observer: @escaping @Sendable (Result<[Token], CombinedFailure>) -> Void
+  ) {
+    state = Guarded((Array(repeating: nil, count: count), count, false))
+    self.gate = gate
+    self.observer = observer
+  }
+
+  func note(_ outcome: Outcome, at index: Int) {
+    guard case .fulfilled(let token) = outcome else {
+      return finish(.failure(CombinedFailure(outcome)))
+    }
+    state.withLock { state in
+      state.values[index] = token
+      state.missing -= 1
+    }
+    finishIfComplete()
+  }
+
+  func finishIfComplete() {
+    let values = state.withLock { $0.missing == 0 ? $0.values.compactMap(\.self) : nil }
+    if let values { finish(.success(values)) }
+  }
+
+  func finish(_ result: Result<[Token], CombinedFailure>) {
+    let isFirst = state.withLock { state in
+      defer { state.isDone = true }
+      return !state.isDone
+    }
+    if isFirst { gate.submit { [observer] in observer(result) } }
+  }
+}
+
+/// A value behind a lock that a thread may take twice.
+///
+/// `@unchecked Sendable`: `value` is touched only under `lock`.
+final class Guarded<Value>: @unchecked Sendable {
+  private let lock = NSRecursiveLock()
+  private var value: Value
+
+  init(_ value: Value) { self.value = value }
+
+  func withLock<Result>(_ body: (inout Value) -> Result) -> Result {
+    lock.withLock { body(&value) }
+  }
+}

@@ -1,0 +1,170 @@
+import Dispatch
+import PromiseConformance
+
+/// Drives the sketch, or one of its mutants.
+struct SketchAdapter<S: Sketch>: CombiningAdapter, AdoptingAdapter, QueryingAdapter, NestingAdapter,
+  DefaultingAdapter, CancellableAdapter
+{
+  typealias Handle = Sketch
+
+  static var profile: Profile {
+    Profile(
+      name: "\(S.self)",
+      quiescence: .drained,
+      choices: [
+        "late-settle": "false", "executor": "sync", "wrap": "identity",
+        "dropped-resolver": "pending",
+        "identity": "new", "self-resolve": "pending", "cycle": "pending", "nesting": "preserve",
+        "dispatch": "always-async", "default-context": "own-queue", "hop": "always",
+        "inherit": "yes",
+      ].merging(S.choices) { _, own in own }
+    )
+  }
+
+  let stage: Stage
+
+  init(stage: Stage) {
+    self.stage = stage
+  }
+
+  private func make() -> Sketch { S(stage: stage, gate: stage.gate) }
+
+  func pending() -> (handle: Sketch, settler: Settler) {
+    let sketch = make()
+    return (sketch, sketch.settler)
+  }
+
+  func adopting() -> (handle: Sketch, settler: Settler, follow: @Sendable (Sketch) -> Void) {
+    let sketch = make()
+    return (sketch, sketch.settler, { sketch.follow($0) })
+  }
+
+  func cancellable() -> (handle: Sketch, settler: Settler, cancel: @Sendable () -> Void) {
+    let sketch = make()
+    return (sketch, sketch.settler, { sketch.resolve(.cancelled) })
+  }
+
+  func observe(_ handle: Sketch, _ observer: @escaping @Sendable (Outcome) -> Void) {
+    handle.attach(observer)
+  }
+
+  static func isSame(_ left: Sketch, _ right: Sketch) -> Bool { left === right }
+
+  func roundTrip<Value: Sendable>(
+    _ value: Value,
+    _ observed: @escaping @Sendable (Value) -> Void
+  ) {
+    S.roundTrip(value, stage, observed)
+  }
+
+  func query(_ handle: Sketch) -> Outcome? { handle.state }
+
+  func nest(_ inner: Sketch, _ observer: @escaping @Sendable (Nested<Sketch>) -> Void) {
+    stage.gate.submit { observer(.promise(inner)) }
+  }
+
+  static func observeByDefault(
+    _ handler: @escaping @Sendable () -> Void
+  ) -> @Sendable () -> Void {
+    let queue = DispatchQueue(label: "sketch")
+    return { queue.async(execute: handler) }
+  }
+
+  func all(
+    _ handles: [Sketch],
+    _ observer: @escaping @Sendable (Result<[Token], CombinedFailure>) -> Void
+  ) {
+    make().all(handles, observer)
+  }
+
+  // MARK: Spellings
+
+  private static var jobs: Schedule {
+    .always(profile.choices["dispatch"] == "immediate" ? .current : .gate)
+  }
+
+  private func born(_ outcome: Outcome) -> Sketch {
+    let sketch = make()
+    sketch.settleAtBirth(outcome)
+    return sketch
+  }
+
+  static var makers: [Maker<Self>] {
+    [
+      Maker("fulfilled", jobs, .fulfilled { $0.born(.fulfilled($1)) }),
+      Maker("rejected", jobs, .rejected { $0.born(.rejected($1)) }),
+    ]
+  }
+
+  static var executors: [Executor<Self>] {
+    [
+      Executor("run", jobs) { adapter, work in
+        let sketch = adapter.make()
+        sketch.run(work)
+        return sketch
+      }
+    ]
+  }
+
+  static var attempts: [Attempt<Self>] {
+    [
+      Attempt(
+        "attempt",
+        jobs,
+        .value { adapter, body in
+          let sketch = adapter.make()
+          sketch.attempt(body)
+          return sketch
+        }
+      ),
+      Attempt(
+        "attemptChain",
+        jobs,
+        .promise { adapter, body in
+          let sketch = adapter.make()
+          sketch.attemptChain(body)
+          return sketch
+        }
+      ),
+    ]
+  }
+
+  static var wrappers: [Wrapper<Self>] { [Wrapper("wrap", jobs) { $1 }] }
+
+  static var importers: [Importer<Self>] {
+    [
+      Importer("take(from:)", jobs) { adapter, source in
+        let sketch = adapter.make()
+        sketch.take(from: source)
+        return sketch
+      }
+    ]
+  }
+
+  static var transforms: [Transform<Self>] {
+    [Transform("transform", jobs) { $1.transform($2) }]
+  }
+  static var chains: [Chain<Self>] { [Chain("chain", jobs) { $1.chain($2) }] }
+  static var recoveries: [Recovery<Self>] { [Recovery("recover", jobs) { $1.recover($2) }] }
+  static var recoveryChains: [RecoveryChain<Self>] {
+    [RecoveryChain("recoverChain", jobs) { $1.recoverChain($2) }]
+  }
+  static var pairs: [Pair<Self>] { [Pair("pair", jobs) { $1.pair($2, $3) }] }
+  static var finalizers: [Finalizer<Self>] {
+    [
+      Finalizer("finally", jobs, .throwing { $1.finally($2) }),
+      Finalizer("finallyChain", jobs, .promise { $1.finallyChain($2) }),
+    ]
+  }
+  static var movers: [Mover<Self>] { [Mover("moved(to:)", jobs) { $1.moved(to: $2) }] }
+  static var errorObservers: [ErrorObserver<Self>] {
+    [
+      ErrorObserver("recover, and throw again", jobs) { _, handle, body in
+        handle.recover { fault throws(Fault) in
+          body(fault)
+          throw fault
+        }
+      }
+    ]
+  }
+}
