@@ -30,9 +30,11 @@ let package = Package(
       dependencies: ["PromiseConformance"],
       path: "Conformance/Mutants"
     ),
+    .target(
+      name: "PromiseReport", dependencies: ["PromiseConformance"], path: "Conformance/Report"),
     .executableTarget(
       name: "conformance",
-      dependencies: ["PromiseConformance", "PromiseAdapters", "PromiseMutants"],
+      dependencies: ["PromiseConformance", "PromiseAdapters", "PromiseMutants", "PromiseReport"],
       path: "Conformance/Command"
     ),
   ],

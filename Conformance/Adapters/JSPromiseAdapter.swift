@@ -3,12 +3,12 @@ import JSPromise
 import PromiseConformance
 
 /// Drives `JSPromise`.
-public struct JSPromiseAdapter: CombiningAdapter, AdoptingAdapter, QueryingAdapter, NestingAdapter,
+package struct JSPromiseAdapter: CombiningAdapter, AdoptingAdapter, QueryingAdapter, NestingAdapter,
   DefaultingAdapter
 {
-  public typealias Handle = Promise<Token>
+  package typealias Handle = Promise<Token>
 
-  public static let profile = Profile(
+  package static let profile = Profile(
     name: "JSPromise",
     quiescence: .drained,
     choices: [
@@ -33,12 +33,12 @@ public struct JSPromiseAdapter: CombiningAdapter, AdoptingAdapter, QueryingAdapt
   private let stage: Stage
   private let queue: JobQueue
 
-  public init(stage: Stage) {
+  package init(stage: Stage) {
     self.stage = stage
     queue = JobQueue(on: GateDispatcher(gate: stage.gate))
   }
 
-  public func pending() -> (handle: Handle, settler: Settler) {
+  package func pending() -> (handle: Handle, settler: Settler) {
     let (promise, resolve, reject) = Handle.withResolvers(on: queue)
     return (promise, Self.settler(resolve, reject))
   }
@@ -56,27 +56,27 @@ public struct JSPromiseAdapter: CombiningAdapter, AdoptingAdapter, QueryingAdapt
     )
   }
 
-  public func adopting() -> (
+  package func adopting() -> (
     handle: Handle, settler: Settler, follow: @Sendable (Handle) -> Void
   ) {
     let (promise, resolve, reject) = Handle.withResolvers(on: queue)
     return (promise, Self.settler(resolve, reject), { resolve($0) })
   }
 
-  public func observe(_ handle: Handle, _ observer: @escaping @Sendable (Outcome) -> Void) {
+  package func observe(_ handle: Handle, _ observer: @escaping @Sendable (Outcome) -> Void) {
     handle.then({ observer(.fulfilled($0)) }, { observer(Outcome(reason: $0)) })
   }
 
-  public static func isSame(_ left: Handle, _ right: Handle) -> Bool { left === right }
+  package static func isSame(_ left: Handle, _ right: Handle) -> Bool { left === right }
 
-  public func roundTrip<Value: Sendable>(
+  package func roundTrip<Value: Sendable>(
     _ value: Value,
     _ observed: @escaping @Sendable (Value) -> Void
   ) {
     Promise<Value>(on: queue) { resolve, _ in resolve(value) }.then { observed($0) }
   }
 
-  public func query(_ handle: Handle) -> Outcome? {
+  package func query(_ handle: Handle) -> Outcome? {
     switch handle.snapshot {
     case nil: nil
     case .fulfilled(let token)?: .fulfilled(token)
@@ -84,12 +84,12 @@ public struct JSPromiseAdapter: CombiningAdapter, AdoptingAdapter, QueryingAdapt
     }
   }
 
-  public func nest(_ inner: Handle, _ observer: @escaping @Sendable (Nested<Handle>) -> Void) {
+  package func nest(_ inner: Handle, _ observer: @escaping @Sendable (Nested<Handle>) -> Void) {
     let outer = Promise(on: queue) { resolve, _ in resolve(inner) }
     observe(outer) { observer(.outcome($0)) }
   }
 
-  public static func observeByDefault(
+  package static func observeByDefault(
     _ handler: @escaping @Sendable () -> Void
   ) -> @Sendable () -> Void {
     let (promise, resolve, _) = Promise<Int>.withResolvers()
@@ -97,7 +97,7 @@ public struct JSPromiseAdapter: CombiningAdapter, AdoptingAdapter, QueryingAdapt
     return { resolve(1) }
   }
 
-  public func all(
+  package func all(
     _ handles: [Handle],
     _ observer: @escaping @Sendable (Result<[Token], CombinedFailure>) -> Void
   ) {
@@ -111,7 +111,7 @@ public struct JSPromiseAdapter: CombiningAdapter, AdoptingAdapter, QueryingAdapt
 
   private static let jobs = Schedule.always(.gate)
 
-  public static var makers: [Maker<Self>] {
+  package static var makers: [Maker<Self>] {
     [
       Maker(
         "Promise.resolve(value)",
@@ -126,7 +126,7 @@ public struct JSPromiseAdapter: CombiningAdapter, AdoptingAdapter, QueryingAdapt
     ]
   }
 
-  public static var executors: [Executor<Self>] {
+  package static var executors: [Executor<Self>] {
     [
       Executor("Promise { resolve, reject in … }", jobs) { adapter, body in
         Promise(on: adapter.queue) { resolve, reject in try body(settler(resolve, reject)) }
@@ -134,7 +134,7 @@ public struct JSPromiseAdapter: CombiningAdapter, AdoptingAdapter, QueryingAdapt
     ]
   }
 
-  public static var attempts: [Attempt<Self>] {
+  package static var attempts: [Attempt<Self>] {
     [
       Attempt(
         "Promise.try { value }",
@@ -152,11 +152,11 @@ public struct JSPromiseAdapter: CombiningAdapter, AdoptingAdapter, QueryingAdapt
     ]
   }
 
-  public static var wrappers: [Wrapper<Self>] {
+  package static var wrappers: [Wrapper<Self>] {
     [Wrapper("Promise.resolve(promise)", jobs) { _, handle in Promise.resolve(handle) }]
   }
 
-  public static var importers: [Importer<Self>] {
+  package static var importers: [Importer<Self>] {
     [
       Importer("Promise { resolve, reject in call(resolve, reject) }", jobs) { adapter, source in
         Promise(on: adapter.queue) { resolve, reject in try source(settler(resolve, reject)) }
@@ -164,7 +164,7 @@ public struct JSPromiseAdapter: CombiningAdapter, AdoptingAdapter, QueryingAdapt
     ]
   }
 
-  public static var transforms: [Transform<Self>] {
+  package static var transforms: [Transform<Self>] {
     [
       Transform("then { value in … }", jobs) { _, handle, body in
         handle.then { try body($0) }
@@ -175,7 +175,7 @@ public struct JSPromiseAdapter: CombiningAdapter, AdoptingAdapter, QueryingAdapt
     ]
   }
 
-  public static var chains: [Chain<Self>] {
+  package static var chains: [Chain<Self>] {
     [
       Chain("then { value in promise }", jobs) { _, handle, body in
         handle.then { try body($0) }
@@ -186,7 +186,7 @@ public struct JSPromiseAdapter: CombiningAdapter, AdoptingAdapter, QueryingAdapt
     ]
   }
 
-  public static var recoveries: [Recovery<Self>] {
+  package static var recoveries: [Recovery<Self>] {
     [
       Recovery("catch { error in value }", jobs) { _, handle, body in
         handle.catch { error in try body(fault(error)) }
@@ -197,7 +197,7 @@ public struct JSPromiseAdapter: CombiningAdapter, AdoptingAdapter, QueryingAdapt
     ]
   }
 
-  public static var recoveryChains: [RecoveryChain<Self>] {
+  package static var recoveryChains: [RecoveryChain<Self>] {
     [
       RecoveryChain("catch { error in promise }", jobs) { _, handle, body in
         handle.catch { error in body(try fault(error)) }
@@ -205,7 +205,7 @@ public struct JSPromiseAdapter: CombiningAdapter, AdoptingAdapter, QueryingAdapt
     ]
   }
 
-  public static var valueObservers: [ValueObserver<Self>] {
+  package static var valueObservers: [ValueObserver<Self>] {
     [
       ValueObserver("then { value in nothing }", jobs) { _, handle, body in
         handle.then { body($0) }
@@ -213,7 +213,7 @@ public struct JSPromiseAdapter: CombiningAdapter, AdoptingAdapter, QueryingAdapt
     ]
   }
 
-  public static var errorObservers: [ErrorObserver<Self>] {
+  package static var errorObservers: [ErrorObserver<Self>] {
     [
       ErrorObserver("catch { error in nothing }", jobs) { _, handle, body in
         handle.catch { error in body(try fault(error)) }
@@ -222,7 +222,7 @@ public struct JSPromiseAdapter: CombiningAdapter, AdoptingAdapter, QueryingAdapt
     ]
   }
 
-  public static var pairs: [Pair<Self>] {
+  package static var pairs: [Pair<Self>] {
     [
       Pair("then({ value in … }, { error in … })", jobs) { _, handle, onFulfilled, onRejected in
         handle.then({ try onFulfilled($0) }, { try onRejected(fault($0)) })
@@ -240,7 +240,7 @@ public struct JSPromiseAdapter: CombiningAdapter, AdoptingAdapter, QueryingAdapt
     ]
   }
 
-  public static var finalizers: [Finalizer<Self>] {
+  package static var finalizers: [Finalizer<Self>] {
     [
       Finalizer(
         "finally { … }",
@@ -255,7 +255,7 @@ public struct JSPromiseAdapter: CombiningAdapter, AdoptingAdapter, QueryingAdapt
     ]
   }
 
-  public static var movers: [Mover<Self>] {
+  package static var movers: [Mover<Self>] {
     [
       Mover("handle(on: dispatcher)", jobs) { _, handle, gate in
         handle.handle(on: GateDispatcher(gate: gate))

@@ -3,12 +3,12 @@ import PromiseConformance
 import ResultPromise
 
 /// Drives `ResultPromise`.
-public struct ResultPromiseAdapter: CombiningAdapter, QueryingAdapter, NestingAdapter,
+package struct ResultPromiseAdapter: CombiningAdapter, QueryingAdapter, NestingAdapter,
   DefaultingAdapter
 {
-  public typealias Handle = Promise<Token, Fault>
+  package typealias Handle = Promise<Token, Fault>
 
-  public static let profile = Profile(
+  package static let profile = Profile(
     name: "ResultPromise",
     quiescence: .inherent,
     choices: [
@@ -37,11 +37,11 @@ public struct ResultPromiseAdapter: CombiningAdapter, QueryingAdapter, NestingAd
 
   private let stage: Stage
 
-  public init(stage: Stage) {
+  package init(stage: Stage) {
     self.stage = stage
   }
 
-  public func pending() -> (handle: Handle, settler: Settler) {
+  package func pending() -> (handle: Handle, settler: Settler) {
     let promise = Handle()
     return (promise, Self.settler(of: promise))
   }
@@ -53,13 +53,13 @@ public struct ResultPromiseAdapter: CombiningAdapter, QueryingAdapter, NestingAd
     )
   }
 
-  public func observe(_ handle: Handle, _ observer: @escaping @Sendable (Outcome) -> Void) {
+  package func observe(_ handle: Handle, _ observer: @escaping @Sendable (Outcome) -> Void) {
     handle.await { observer(Outcome($0)) }
   }
 
-  public static func isSame(_ left: Handle, _ right: Handle) -> Bool { left === right }
+  package static func isSame(_ left: Handle, _ right: Handle) -> Bool { left === right }
 
-  public func roundTrip<Value: Sendable>(
+  package func roundTrip<Value: Sendable>(
     _ value: Value,
     _ observed: @escaping @Sendable (Value) -> Void
   ) {
@@ -68,15 +68,15 @@ public struct ResultPromiseAdapter: CombiningAdapter, QueryingAdapter, NestingAd
     promise.fulfill(with: .success(value))
   }
 
-  public func query(_ handle: Handle) -> Outcome? { handle.result.map(Outcome.init) }
+  package func query(_ handle: Handle) -> Outcome? { handle.result.map(Outcome.init) }
 
-  public func nest(_ inner: Handle, _ observer: @escaping @Sendable (Nested<Handle>) -> Void) {
+  package func nest(_ inner: Handle, _ observer: @escaping @Sendable (Nested<Handle>) -> Void) {
     let outer = Promise<Handle, Never>()
     outer.fulfill(with: .success(inner))
     outer.await { result in observer(.promise(result.get())) }
   }
 
-  public static func observeByDefault(
+  package static func observeByDefault(
     _ handler: @escaping @Sendable () -> Void
   ) -> @Sendable () -> Void {
     let promise = Promise<Int, Never>()
@@ -84,7 +84,7 @@ public struct ResultPromiseAdapter: CombiningAdapter, QueryingAdapter, NestingAd
     return { promise.fulfill(with: .success(1)) }
   }
 
-  public func all(
+  package func all(
     _ handles: [Handle],
     _ observer: @escaping @Sendable (Result<[Token], CombinedFailure>) -> Void
   ) {
@@ -97,7 +97,7 @@ public struct ResultPromiseAdapter: CombiningAdapter, QueryingAdapter, NestingAd
 
   private static let inline = Schedule.always(.current)
 
-  public static var makers: [Maker<Self>] {
+  package static var makers: [Maker<Self>] {
     [
       Maker(
         "Promise(.success(value))",
@@ -108,7 +108,7 @@ public struct ResultPromiseAdapter: CombiningAdapter, QueryingAdapter, NestingAd
     ]
   }
 
-  public static var importers: [Importer<Self>] {
+  package static var importers: [Importer<Self>] {
     [
       Importer("call { promise.fulfill(with: $0) }", inline, canFail: false) { adapter, source in
         let promise = Handle()
@@ -118,7 +118,7 @@ public struct ResultPromiseAdapter: CombiningAdapter, QueryingAdapter, NestingAd
     ]
   }
 
-  public static var transforms: [Transform<Self>] {
+  package static var transforms: [Transform<Self>] {
     [
       Transform("then { result in … }", inline) { _, handle, body in
         handle.then { result in
@@ -133,7 +133,7 @@ public struct ResultPromiseAdapter: CombiningAdapter, QueryingAdapter, NestingAd
     ]
   }
 
-  public static var chains: [Chain<Self>] {
+  package static var chains: [Chain<Self>] {
     [
       Chain("thenAsync { result in … }", inline) { _, handle, body in
         handle.thenAsync { result in
@@ -147,7 +147,7 @@ public struct ResultPromiseAdapter: CombiningAdapter, QueryingAdapter, NestingAd
     ]
   }
 
-  public static var recoveries: [Recovery<Self>] {
+  package static var recoveries: [Recovery<Self>] {
     [
       Recovery("then { result in … }", inline) { _, handle, body in
         handle.then { result in
@@ -163,7 +163,7 @@ public struct ResultPromiseAdapter: CombiningAdapter, QueryingAdapter, NestingAd
     ]
   }
 
-  public static var recoveryChains: [RecoveryChain<Self>] {
+  package static var recoveryChains: [RecoveryChain<Self>] {
     [
       RecoveryChain("recover { error in promise }", inline) { _, handle, body in
         handle.recover { fault -> Handle in body(fault) }
@@ -171,7 +171,7 @@ public struct ResultPromiseAdapter: CombiningAdapter, QueryingAdapter, NestingAd
     ]
   }
 
-  public static var valueObservers: [ValueObserver<Self>] {
+  package static var valueObservers: [ValueObserver<Self>] {
     [
       ValueObserver("await { result in … }", inline) { _, handle, body in
         handle.await { result in
@@ -181,7 +181,7 @@ public struct ResultPromiseAdapter: CombiningAdapter, QueryingAdapter, NestingAd
     ]
   }
 
-  public static var errorObservers: [ErrorObserver<Self>] {
+  package static var errorObservers: [ErrorObserver<Self>] {
     [
       ErrorObserver("await { result in … }", inline) { _, handle, body in
         handle.await { result in
@@ -198,7 +198,7 @@ public struct ResultPromiseAdapter: CombiningAdapter, QueryingAdapter, NestingAd
     ]
   }
 
-  public static var movers: [Mover<Self>] {
+  package static var movers: [Mover<Self>] {
     [
       Mover("receive(on: dispatcher)", inline) { _, handle, gate in
         handle.receive(on: GateDispatcher(gate: gate))

@@ -3,22 +3,23 @@ import PromiseConformance
 import TypedPromise
 
 /// Drives `TypedPromise`.
-public struct TypedPromiseAdapter: CombiningAdapter, QueryingAdapter, NestingAdapter,
+package struct TypedPromiseAdapter: CombiningAdapter, QueryingAdapter, NestingAdapter,
   DefaultingAdapter
 {
   typealias Failing = Promise<Token, Fault>
   typealias Safe = Promise<Token, Never>
 
-  /// A handler for errors that deals with all of them makes a promise of another type. Converting it
-  /// back would add a step, so that both types are handles.
-  public enum Handle: Sendable {
+  /// A handler for errors that deals with all of them makes a promise of another type.
+  ///
+  /// Converting it back would add a step, so that both types are handles.
+  package enum Handle: Sendable {
     /// A promise that can fail.
     case failing(Promise<Token, Fault>)
     /// A promise that cannot.
     case safe(Promise<Token, Never>)
   }
 
-  public static let profile = Profile(
+  package static let profile = Profile(
     name: "TypedPromise",
     quiescence: .drained,
     choices: [
@@ -42,12 +43,12 @@ public struct TypedPromiseAdapter: CombiningAdapter, QueryingAdapter, NestingAda
   private let stage: Stage
   private let gate: GateDispatcher
 
-  public init(stage: Stage) {
+  package init(stage: Stage) {
     self.stage = stage
     gate = GateDispatcher(gate: stage.gate)
   }
 
-  public func pending() -> (handle: Handle, settler: Settler) {
+  package func pending() -> (handle: Handle, settler: Settler) {
     let (promise, resolver) = Failing.pending()
     return (.failing(promise), Self.settler(resolver))
   }
@@ -56,7 +57,7 @@ public struct TypedPromiseAdapter: CombiningAdapter, QueryingAdapter, NestingAda
     Settler(fulfill: { resolver.fulfill($0) }, reject: { resolver.reject($0) })
   }
 
-  public func observe(_ handle: Handle, _ observer: @escaping @Sendable (Outcome) -> Void) {
+  package func observe(_ handle: Handle, _ observer: @escaping @Sendable (Outcome) -> Void) {
     switch handle {
     case .failing(let promise):
       _ = promise.map(
@@ -69,7 +70,7 @@ public struct TypedPromiseAdapter: CombiningAdapter, QueryingAdapter, NestingAda
     }
   }
 
-  public static func isSame(_ left: Handle, _ right: Handle) -> Bool {
+  package static func isSame(_ left: Handle, _ right: Handle) -> Bool {
     switch (left, right) {
     case (.failing(let a), .failing(let b)): a === b
     case (.safe(let a), .safe(let b)): a === b
@@ -77,7 +78,7 @@ public struct TypedPromiseAdapter: CombiningAdapter, QueryingAdapter, NestingAda
     }
   }
 
-  public func roundTrip<Value: Sendable>(
+  package func roundTrip<Value: Sendable>(
     _ value: Value,
     _ observed: @escaping @Sendable (Value) -> Void
   ) {
@@ -86,7 +87,7 @@ public struct TypedPromiseAdapter: CombiningAdapter, QueryingAdapter, NestingAda
     resolver.fulfill(value)
   }
 
-  public func query(_ handle: Handle) -> Outcome? {
+  package func query(_ handle: Handle) -> Outcome? {
     switch handle {
     case .failing(let promise):
       switch promise.outcomeIfSettled {
@@ -100,11 +101,11 @@ public struct TypedPromiseAdapter: CombiningAdapter, QueryingAdapter, NestingAda
     }
   }
 
-  public func nest(_ inner: Handle, _ observer: @escaping @Sendable (Nested<Handle>) -> Void) {
+  package func nest(_ inner: Handle, _ observer: @escaping @Sendable (Nested<Handle>) -> Void) {
     Promise<Handle, Never>(value: inner).then(on: gate) { observer(.promise($0)) }
   }
 
-  public static func observeByDefault(
+  package static func observeByDefault(
     _ handler: @escaping @Sendable () -> Void
   ) -> @Sendable () -> Void {
     let (promise, resolver) = Promise<Int, Never>.pending()
@@ -112,7 +113,7 @@ public struct TypedPromiseAdapter: CombiningAdapter, QueryingAdapter, NestingAda
     return { resolver.fulfill(1) }
   }
 
-  public func all(
+  package func all(
     _ handles: [Handle],
     _ observer: @escaping @Sendable (Result<[Token], CombinedFailure>) -> Void
   ) {
@@ -132,7 +133,7 @@ public struct TypedPromiseAdapter: CombiningAdapter, QueryingAdapter, NestingAda
   private static let onCurrent = Schedule.named(.current)
   private static let onMain = Schedule.named(.main)
 
-  public static var makers: [Maker<Self>] {
+  package static var makers: [Maker<Self>] {
     [
       Maker(
         "Promise(value: value)",
@@ -147,7 +148,7 @@ public struct TypedPromiseAdapter: CombiningAdapter, QueryingAdapter, NestingAda
     ]
   }
 
-  public static var executors: [Executor<Self>] {
+  package static var executors: [Executor<Self>] {
     [
       Executor("Promise(on: dispatcher) { resolver in … }", onGate) { adapter, body in
         .failing(
@@ -157,7 +158,7 @@ public struct TypedPromiseAdapter: CombiningAdapter, QueryingAdapter, NestingAda
     ]
   }
 
-  public static var importers: [Importer<Self>] {
+  package static var importers: [Importer<Self>] {
     [
       Importer("Promise(on: dispatcher) { resolver in call(resolver) }", onGate) {
         adapter,
@@ -169,7 +170,7 @@ public struct TypedPromiseAdapter: CombiningAdapter, QueryingAdapter, NestingAda
     ]
   }
 
-  public static var transforms: [Transform<Self>] {
+  package static var transforms: [Transform<Self>] {
     [
       Transform("then(on: dispatcher) { value in … }", onGate) { adapter, handle, body in
         transform(
@@ -222,7 +223,7 @@ public struct TypedPromiseAdapter: CombiningAdapter, QueryingAdapter, NestingAda
     ]
   }
 
-  public static var chains: [Chain<Self>] {
+  package static var chains: [Chain<Self>] {
     [
       Chain("then(on: dispatcher) { value in promise }", onGate) { adapter, handle, body in
         chain(adapter, handle) { promise in
@@ -258,7 +259,7 @@ public struct TypedPromiseAdapter: CombiningAdapter, QueryingAdapter, NestingAda
     ]
   }
 
-  public static var recoveries: [Recovery<Self>] {
+  package static var recoveries: [Recovery<Self>] {
     [
       Recovery("catch(on: dispatcher) { error in value }", onGate, canFail: false) {
         adapter,
@@ -297,7 +298,7 @@ public struct TypedPromiseAdapter: CombiningAdapter, QueryingAdapter, NestingAda
     ]
   }
 
-  public static var recoveryChains: [RecoveryChain<Self>] {
+  package static var recoveryChains: [RecoveryChain<Self>] {
     [
       RecoveryChain("catch(on: dispatcher) { error in promise }", onGate) { adapter, handle, body in
         recover(handle) { promise in
@@ -314,7 +315,7 @@ public struct TypedPromiseAdapter: CombiningAdapter, QueryingAdapter, NestingAda
     ]
   }
 
-  public static var errorObservers: [ErrorObserver<Self>] {
+  package static var errorObservers: [ErrorObserver<Self>] {
     [
       ErrorObserver("catch(on: dispatcher) { error in nothing }", onGate) { adapter, handle, body in
         recover(handle) { .failing($0.catch(on: adapter.gate) { body($0) }) }
@@ -325,7 +326,7 @@ public struct TypedPromiseAdapter: CombiningAdapter, QueryingAdapter, NestingAda
     ]
   }
 
-  public static var pairs: [Pair<Self>] {
+  package static var pairs: [Pair<Self>] {
     [
       Pair("map(on: dispatcher, { value in … }, { error in … })", onGate) {
         adapter,
@@ -347,7 +348,7 @@ public struct TypedPromiseAdapter: CombiningAdapter, QueryingAdapter, NestingAda
     ]
   }
 
-  public static var finalizers: [Finalizer<Self>] {
+  package static var finalizers: [Finalizer<Self>] {
     [
       Finalizer(
         "ensure(on: dispatcher) { … }",

@@ -2,41 +2,105 @@ import Foundation
 import PromiseAdapters
 import PromiseConformance
 import PromiseMutants
+import PromiseReport
 
 @main
 enum Main {
   static func main() async {
-    let base = await Run(options: RunOptions(seed: 1, scale: 2000, patience: 1), skipsSmoke: true)
-      .results(of: [
-        (
-          Mutant.original.subject,
-          Mutant.original.subject.cells.filter { $0.rule.level.isLaw || !$0.cases.isEmpty }
-        )
-      ])
-    for r in base where !["pass", "choice"].contains(r.verdict.word) {
-      print("ORIGINAL", r.rule.id, r.verdict)
+    do {
+      let options = try Options(Array(CommandLine.arguments.dropFirst()))
+      let isGood =
+        switch options.command {
+        case .help: Help.run()
+        case .list: try List.run(options)
+        case .explain: try Explain.run(options)
+        case .compare: try await Compare.run(options)
+        case .mutants: try await Mutants.run(options)
+        }
+      exit(isGood ? 0 : 1)
+    } catch {
+      FileHandle.standardError.write(Data("conformance: \(error)\n".utf8))
+      exit(2)
     }
-    var killed: [String: [String]] = [:]
-    for m in Mutant.all {
-      let cells = m.subject.cells.filter {
-        !$0.cases.isEmpty && ($0.rule.pace != .alone || m.killers.contains($0.rule.id))
+  }
+}
+
+enum Help {
+  static func run() -> Bool {
+    print(Options.help, terminator: "")
+    return true
+  }
+}
+
+/// Finds what the words of a command line mean.
+enum Selection {
+  /// The libraries that `--subject` names; all three where it names none.
+  static func subjects(_ options: Options) throws -> [Subject] {
+    let all = Libraries.all
+    let names = all.map(\.name)
+    for name in options.subjects where !names.contains(name) {
+      throw Options.Mistake(description: Options.unknown("subject", name, among: names))
+    }
+    return all.filter { options.subjects.isEmpty || options.subjects.contains($0.name) }
+  }
+
+  /// The rules that `--only` names; all where it names none.
+  static func rules(_ options: Options) throws -> [RuleInfo] {
+    let all = Catalogue.rules
+    for word in options.only where !all.contains(where: { matches($0.id, word) }) {
+      let known = Catalogue.groups.map(\.id) + all.map(\.id)
+      throw Options.Mistake(description: Options.unknown("rule or group", word, among: known))
+    }
+    return all.filter { rule in
+      options.only.isEmpty || options.only.contains { matches(rule.id, $0) }
+    }
+  }
+
+  private static func matches(_ id: String, _ word: String) -> Bool {
+    !word.isEmpty && id.hasPrefix(word.uppercased())
+  }
+}
+
+enum List {
+  static func run(_ options: Options) throws -> Bool {
+    if options.format == .markdown {
+      print(Specification.markdown, terminator: "")
+      return true
+    }
+    for rule in try Selection.rules(options) {
+      print("\(rule.id)  \(rule.statement) (\(rule.level.words))")
+    }
+    return true
+  }
+}
+
+enum Explain {
+  static func run(_ options: Options) throws -> Bool {
+    let word = options.operands[0]
+    let all = Catalogue.rules
+    guard let rule = all.first(where: { $0.id == word.uppercased() }) else {
+      throw Options.Mistake(description: Options.unknown("rule", word, among: all.map(\.id)))
+    }
+    print(
+      """
+      \(rule.id)  \(rule.statement)
+
+      level   \(rule.level.words)
+      intent  \(rule.intent)
+      origin  \(rule.origin)
+      hint    if it fails, look at: \(rule.hint)
+
+      """
+    )
+    for subject in try Selection.subjects(options) {
+      print(subject.name)
+      let texts = subject.texts(of: rule.id)
+      for text in texts { print("  \(text)") }
+      for program in subject.programs(of: rule.id) {
+        print(program.split(separator: "\n").map { "  \($0)" }.joined(separator: "\n") + "\n")
       }
-      let t = ContinuousClock.now
-      let rs = await Run(options: RunOptions(seed: 1, scale: 2000, patience: 1), skipsSmoke: true)
-        .results(of: [(m.subject, cells)])
-      let kills = rs.filter { $0.verdict.word == "fail" && $0.rule.level.isLaw }.map(\.rule.id)
-      for k in kills { killed[k, default: []].append(m.name) }
-      let missing = m.killers.filter { !kills.contains($0) }
-      print(
-        m.name,
-        missing.isEmpty ? "ok" : "MISSING \(missing)",
-        kills.joined(separator: " "),
-        rs.filter { $0.verdict.word == "broken" }.map(\.rule.id),
-        ContinuousClock.now - t
-      )
+      if let reason = subject.absence(of: rule.id) { print("  not applicable: \(reason)") }
     }
-    for c in Mutant.original.subject.cells where c.rule.level.isLaw && killed[c.rule.id] == nil {
-      print("KILLS NONE", c.rule.id)
-    }
+    return true
   }
 }

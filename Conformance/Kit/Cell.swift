@@ -4,8 +4,9 @@ public struct RunOptions: Sendable {
   public var seed: UInt64
   /// How many links, handlers or turns rules about large numbers try.
   public var scale: Int
-  /// How many seconds a call may block before it counts as hung. No rule waits for time to pass: this ends
-  /// trials of subjects that would never return.
+  /// How many seconds a call may block before it counts as hung.
+  ///
+  /// No rule waits for time to pass: this ends trials of subjects that would never return.
   public var patience: Double
 
   /// The options of an ordinary run.
@@ -93,7 +94,7 @@ public struct Cell: Sendable {
     if case .cases(let cases) = content { cases } else { [] }
   }
 
-  /// `CHN-03 TypedPromise`
+  /// The rule and the subject, as in `CHN-03 TypedPromise`.
   public var name: String { "\(rule.id) \(subject)" }
 }
 

@@ -1,4 +1,6 @@
-/// What the author of a library says about it. The suite believes none of it: it observes, and compares.
+/// What the author of a library says about it.
+///
+/// The suite believes none of it: it observes, and compares.
 public struct Profile: Sendable {
   /// How strong the proof is that nothing more will happen.
   public enum Quiescence: Sendable, Equatable {

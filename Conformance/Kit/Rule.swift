@@ -33,7 +33,9 @@ public enum Level: Sendable, Equatable {
 
 /// What a rule says, without what it does.
 public struct RuleInfo: Sendable {
-  /// Its name for ever, as in `CHN-03`. Never reused.
+  /// Its name for ever, as in `CHN-03`.
+  ///
+  /// Never reused.
   public let id: String
   /// How binding it is.
   public let level: Level

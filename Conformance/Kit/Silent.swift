@@ -1,46 +1,46 @@
 /// The promise that never settles, with every capability there is: no law may pass on it.
 ///
 /// It also stands in for an adapter where the text of a rule is wanted and not its cases.
-public struct Silent: CombiningAdapter, AdoptingAdapter, QueryingAdapter, NestingAdapter,
+struct Silent: CombiningAdapter, AdoptingAdapter, QueryingAdapter, NestingAdapter,
   DefaultingAdapter, CancellableAdapter
 {
   /// One promise, of which every call makes a new one.
-  public final class Handle: Sendable {}
+  final class Handle: Sendable {}
 
   /// Declares nothing that it does, for it does nothing.
-  public static let profile = Profile(
+  static let profile = Profile(
     name: "Silent",
     quiescence: .drained,
     choices: ["dispatch": "always-async"]
   )
 
-  public init(stage: Stage) {}
+  init(stage: Stage) {}
 
-  public func pending() -> (handle: Handle, settler: Settler) {
+  func pending() -> (handle: Handle, settler: Settler) {
     (Handle(), Settler(fulfill: { _ in nil }, reject: { _ in nil }))
   }
-  public func observe(_ handle: Handle, _ observer: @escaping @Sendable (Outcome) -> Void) {}
-  public static func isSame(_ left: Handle, _ right: Handle) -> Bool { left === right }
-  public func roundTrip<Value: Sendable>(
+  func observe(_ handle: Handle, _ observer: @escaping @Sendable (Outcome) -> Void) {}
+  static func isSame(_ left: Handle, _ right: Handle) -> Bool { left === right }
+  func roundTrip<Value: Sendable>(
     _ value: Value,
     _ observed: @escaping @Sendable (Value) -> Void
   ) {}
-  public func all(
+  func all(
     _ handles: [Handle],
     _ observer: @escaping @Sendable (Result<[Token], CombinedFailure>) -> Void
   ) {}
-  public func adopting() -> (
+  func adopting() -> (
     handle: Handle, settler: Settler, follow: @Sendable (Handle) -> Void
   ) {
     let (handle, settler) = pending()
     return (handle, settler, { _ in })
   }
-  public func query(_ handle: Handle) -> Outcome? { nil }
-  public func nest(_ inner: Handle, _ observer: @escaping @Sendable (Nested<Handle>) -> Void) {}
-  public static func observeByDefault(
+  func query(_ handle: Handle) -> Outcome? { nil }
+  func nest(_ inner: Handle, _ observer: @escaping @Sendable (Nested<Handle>) -> Void) {}
+  static func observeByDefault(
     _ handler: @escaping @Sendable () -> Void
   ) -> @Sendable () -> Void { {} }
-  public func cancellable() -> (
+  func cancellable() -> (
     handle: Handle, settler: Settler, cancel: @Sendable () -> Void
   ) {
     let (handle, settler) = pending()
@@ -50,43 +50,43 @@ public struct Silent: CombiningAdapter, AdoptingAdapter, QueryingAdapter, Nestin
   private static let text = "silence"
   private static let schedule = Schedule.always(.gate)
 
-  public static var makers: [Maker<Silent>] {
+  static var makers: [Maker<Silent>] {
     [Maker(text, schedule, .fulfilled { _, _ in Handle() })]
   }
-  public static var executors: [Executor<Silent>] {
+  static var executors: [Executor<Silent>] {
     [Executor(text, schedule) { _, _ in Handle() }]
   }
-  public static var attempts: [Attempt<Silent>] {
+  static var attempts: [Attempt<Silent>] {
     [Attempt(text, schedule, .value { _, _ in Handle() })]
   }
-  public static var wrappers: [Wrapper<Silent>] {
+  static var wrappers: [Wrapper<Silent>] {
     [Wrapper(text, schedule) { _, handle in handle }]
   }
-  public static var importers: [Importer<Silent>] {
+  static var importers: [Importer<Silent>] {
     [Importer(text, schedule) { _, _ in Handle() }]
   }
-  public static var transforms: [Transform<Silent>] {
+  static var transforms: [Transform<Silent>] {
     [Transform(text, schedule) { _, _, _ in Handle() }]
   }
-  public static var chains: [Chain<Silent>] { [Chain(text, schedule) { _, _, _ in Handle() }] }
-  public static var recoveries: [Recovery<Silent>] {
+  static var chains: [Chain<Silent>] { [Chain(text, schedule) { _, _, _ in Handle() }] }
+  static var recoveries: [Recovery<Silent>] {
     [Recovery(text, schedule) { _, _, _ in Handle() }]
   }
-  public static var recoveryChains: [RecoveryChain<Silent>] {
+  static var recoveryChains: [RecoveryChain<Silent>] {
     [RecoveryChain(text, schedule) { _, _, _ in Handle() }]
   }
-  public static var valueObservers: [ValueObserver<Silent>] {
+  static var valueObservers: [ValueObserver<Silent>] {
     [ValueObserver(text, schedule) { _, _, _ in }]
   }
-  public static var errorObservers: [ErrorObserver<Silent>] {
+  static var errorObservers: [ErrorObserver<Silent>] {
     [ErrorObserver(text, schedule) { _, _, _ in Handle() }]
   }
-  public static var pairs: [Pair<Silent>] { [Pair(text, schedule) { _, _, _, _ in Handle() }] }
-  public static var finalizers: [Finalizer<Silent>] {
+  static var pairs: [Pair<Silent>] { [Pair(text, schedule) { _, _, _, _ in Handle() }] }
+  static var finalizers: [Finalizer<Silent>] {
     [
       Finalizer(text, schedule, .throwing { _, _, _ in Handle() }),
       Finalizer(text, schedule, .promise { _, _, _ in Handle() }),
     ]
   }
-  public static var movers: [Mover<Silent>] { [Mover(text, schedule) { _, _, _ in Handle() }] }
+  static var movers: [Mover<Silent>] { [Mover(text, schedule) { _, _, _ in Handle() }] }
 }

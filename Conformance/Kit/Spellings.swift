@@ -45,7 +45,9 @@ public struct Maker<A: PromiseAdapter>: Spelling {
     /// A rejected promise.
     case rejected(@Sendable (A, Fault) -> A.Handle)
   }
+  /// The source text, with `…` for the body.
   public let text: String
+  /// Where its handler runs.
   public let schedule: Schedule
   /// What it makes.
   public let make: Kind
@@ -58,7 +60,9 @@ public struct Maker<A: PromiseAdapter>: Spelling {
 
 /// A way to make a promise together with the work that settles it.
 public struct Executor<A: PromiseAdapter>: Spelling {
+  /// The source text, with `…` for the body.
   public let text: String
+  /// Where its handler runs.
   public let schedule: Schedule
   /// Whether the work may throw.
   public let canFail: Bool
@@ -86,7 +90,9 @@ public struct Attempt<A: PromiseAdapter>: Spelling {
     /// A promise.
     case promise(@Sendable (A, @Sendable () throws(Fault) -> A.Handle) -> A.Handle)
   }
+  /// The source text, with `…` for the body.
   public let text: String
+  /// Where its handler runs.
   public let schedule: Schedule
   /// What the closure returns, and the call.
   public let make: Kind
@@ -99,7 +105,9 @@ public struct Attempt<A: PromiseAdapter>: Spelling {
 
 /// A way to make a promise of a promise that exists.
 public struct Wrapper<A: PromiseAdapter>: Spelling {
+  /// The source text, with `…` for the body.
   public let text: String
+  /// Where its handler runs.
   public let schedule: Schedule
   /// The call.
   public let make: @Sendable (A, A.Handle) -> A.Handle
@@ -119,7 +127,9 @@ public typealias ForeignSource = @Sendable (Settler) throws(Fault) -> Void
 
 /// A way to take over a callback-taking thing that is no promise of this library.
 public struct Importer<A: PromiseAdapter>: Spelling {
+  /// The source text, with `…` for the body.
   public let text: String
+  /// Where its handler runs.
   public let schedule: Schedule
   /// Whether a source that throws is taken over as well.
   public let canFail: Bool
@@ -139,7 +149,9 @@ public struct Importer<A: PromiseAdapter>: Spelling {
 
 /// A way to transform the value.
 public struct Transform<A: PromiseAdapter>: Spelling {
+  /// The source text, with `…` for the body.
   public let text: String
+  /// Where its handler runs.
   public let schedule: Schedule
   /// Whether the handler can fail, by throwing or by returning a failure.
   public let canFail: Bool
@@ -159,7 +171,9 @@ public struct Transform<A: PromiseAdapter>: Spelling {
 
 /// A way to go on with a promise that the handler returns.
 public struct Chain<A: PromiseAdapter>: Spelling {
+  /// The source text, with `…` for the body.
   public let text: String
+  /// Where its handler runs.
   public let schedule: Schedule
   /// Whether the handler can fail, by throwing instead of returning a promise.
   public let canFail: Bool
@@ -182,7 +196,9 @@ public struct Chain<A: PromiseAdapter>: Spelling {
 
 /// A way to turn the error into a value.
 public struct Recovery<A: PromiseAdapter>: Spelling {
+  /// The source text, with `…` for the body.
   public let text: String
+  /// Where its handler runs.
   public let schedule: Schedule
   /// Whether the handler can fail again.
   public let canFail: Bool
@@ -202,7 +218,9 @@ public struct Recovery<A: PromiseAdapter>: Spelling {
 
 /// A way to go on, after an error, with a promise that the handler returns.
 public struct RecoveryChain<A: PromiseAdapter>: Spelling {
+  /// The source text, with `…` for the body.
   public let text: String
+  /// Where its handler runs.
   public let schedule: Schedule
   /// The call.
   public let apply: @Sendable (A, A.Handle, @escaping @Sendable (Fault) -> A.Handle) -> A.Handle
@@ -219,7 +237,9 @@ public struct RecoveryChain<A: PromiseAdapter>: Spelling {
 
 /// A way to see the value, where the result is of no interest.
 public struct ValueObserver<A: PromiseAdapter>: Spelling {
+  /// The source text, with `…` for the body.
   public let text: String
+  /// Where its handler runs.
   public let schedule: Schedule
   /// The call.
   public let apply: @Sendable (A, A.Handle, @escaping @Sendable (Token) -> Void) -> Void
@@ -236,7 +256,9 @@ public struct ValueObserver<A: PromiseAdapter>: Spelling {
 
 /// A way to see the error.
 public struct ErrorObserver<A: PromiseAdapter>: Spelling {
+  /// The source text, with `…` for the body.
   public let text: String
+  /// Where its handler runs.
   public let schedule: Schedule
   /// The call; the promise it returns is of interest only where the failure goes on.
   public let apply: @Sendable (A, A.Handle, @escaping @Sendable (Fault) -> Void) -> A.Handle?
@@ -253,7 +275,9 @@ public struct ErrorObserver<A: PromiseAdapter>: Spelling {
 
 /// A way to attach one handler for each way to end.
 public struct Pair<A: PromiseAdapter>: Spelling {
+  /// The source text, with `…` for the body.
   public let text: String
+  /// Where its handler runs.
   public let schedule: Schedule
   /// The call.
   public let apply:
@@ -281,7 +305,9 @@ public struct Finalizer<A: PromiseAdapter>: Spelling {
     /// A promise that is awaited first.
     case promise(@Sendable (A, A.Handle, @escaping @Sendable () -> A.Handle) -> A.Handle)
   }
+  /// The source text, with `…` for the body.
   public let text: String
+  /// Where its handler runs.
   public let schedule: Schedule
   /// What the handler returns, and the call.
   public let apply: Kind
@@ -294,7 +320,9 @@ public struct Finalizer<A: PromiseAdapter>: Spelling {
 
 /// A way to move what follows to another context.
 public struct Mover<A: PromiseAdapter>: Spelling {
+  /// The source text, with `…` for the body.
   public let text: String
+  /// Where its handler runs.
   public let schedule: Schedule
   /// The call: what follows is to run behind the gate.
   public let apply: @Sendable (A, A.Handle, Gate) -> A.Handle

@@ -104,7 +104,7 @@ public final class Trace: Sendable {
     /// What happened there.
     public let what: String
 
-    /// `[0] settles: fulfilled with value 1`
+    /// The thread and the event, as in `[0] settles: fulfilled with value 1`.
     public var description: String { "[\(thread)] \(what)" }
   }
 
@@ -117,7 +117,9 @@ public final class Trace: Sendable {
   private static let limit = 200
   private let state = Mutex(State())
 
-  /// Adds what happened on the calling thread. A long trace keeps its beginning.
+  /// Adds what happened on the calling thread.
+  ///
+  /// A long trace keeps its beginning.
   func add(_ what: @autoclosure () -> String) {
     let thread = ThreadID.current
     let isFull = state.withLock { state in

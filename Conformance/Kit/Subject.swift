@@ -35,6 +35,21 @@ public struct Subject: Sendable {
     smoke = { await Smoke<A>.check() }
   }
 
+  /// Why a rule has no meaning for the library, where it has none.
+  public func absence(of rule: String) -> String? {
+    guard case .notApplicable(let reason)? = cells.first(where: { $0.rule.id == rule })?.content
+    else { return nil }
+    return reason
+  }
+
+  /// The programs that a static rule gives to the compiler.
+  public func programs(of rule: String) -> [String] {
+    guard case .fixtures(let fixtures)? = cells.first(where: { $0.rule.id == rule })?.content else {
+      return []
+    }
+    return fixtures.map(\.source)
+  }
+
   /// The public ways to say what a rule is about: those that its cases run.
   public func texts(of rule: String) -> [String] {
     guard let cell = cells.first(where: { $0.rule.id == rule }) else { return [] }

@@ -58,8 +58,10 @@ public final class Trial<A: PromiseAdapter>: Sendable {
 
   // MARK: Driving
 
-  /// A pending promise and its settler. The trial keeps the settler, and settles with it when all is over:
-  /// some libraries trap when a pending promise is dropped.
+  /// A pending promise and its settler.
+  ///
+  /// The trial keeps the settler, and settles with it when all is over: some libraries trap when a
+  /// pending promise is dropped.
   func pending() -> (handle: A.Handle, settler: Settler) {
     let made = adapter.pending()
     state.withLock { $0.pending.append(made.settler) }
@@ -149,7 +151,9 @@ public final class Trial<A: PromiseAdapter>: Sendable {
     state.withLock { state in _ = state.evidence.insert(.stressed) }
   }
 
-  /// Starts a thread. What `body` captured is released before `done` is called.
+  /// Starts a thread.
+  ///
+  /// What `body` captured is released before `done` is called.
   private func start(
     _ body: @escaping @Sendable () -> Void,
     then done: @escaping @Sendable () -> Void
@@ -364,8 +368,10 @@ final class Signal: Sendable {
   func wait(_ patience: Double) -> Bool { semaphore.wait(timeout: .now() + patience) == .success }
 }
 
-/// Tells the main queue. Its thread need not be the main thread: in a program with an asynchronous `main`
-/// on Linux it is not.
+/// Tells the main queue.
+///
+/// Its thread need not be the main thread: in a program with an asynchronous `main` on Linux it is
+/// not.
 enum MainQueue {
   private static let key: DispatchSpecificKey<Bool> = {
     let key = DispatchSpecificKey<Bool>()

@@ -21,6 +21,25 @@ public struct Mutant: Sendable {
   /// The promise that all mutants are made from, with nothing wrong: the suite must find nothing.
   public static let original = Mutant(Sketch.self)
 
+  /// The promise that never settles: no law may hold on it.
+  public static let silent = Mutant(NeverSettles.self)
+
+  /// Runs laws on the mutant, with small numbers where a law is about large ones.
+  ///
+  /// Laws that compare times run only where they are named, and on the promise that never settles.
+  ///
+  /// - Parameters:
+  ///   - laws: the ids of the laws.
+  ///   - seed: where random numbers come from.
+  public func results(of laws: Set<String>, seed: UInt64) async -> [CellResult] {
+    let cells = subject.cells.filter { cell in
+      laws.contains(cell.rule.id) && !cell.cases.isEmpty
+        && (cell.rule.pace != .alone || killers.contains(cell.rule.id))
+    }
+    let options = RunOptions(seed: seed, scale: 2_000, patience: 1)
+    return await Run(options: options, skipsSmoke: true).results(of: [(subject, cells)])
+  }
+
   /// All mutants, by the part that they get wrong.
   public static let all: [Mutant] = [
     // Settling

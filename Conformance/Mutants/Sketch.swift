@@ -178,7 +178,9 @@ public class Sketch: @unchecked Sendable {
     }
   }
 
-  /// Ends as `inner` does. From then on nobody else settles this promise.
+  /// Ends as `inner` does.
+  ///
+  /// From then on nobody else settles this promise.
   func follow(_ inner: Sketch) {
     guard inner !== self else { return }
     let isFirst = lock.withLock {

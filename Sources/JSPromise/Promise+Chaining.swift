@@ -3,7 +3,9 @@ public import Dispatchers
 extension Promise {
   // MARK: then
 
-  /// Attaches a handler for the value. Its result, also none at all, fulfils the promise returned.
+  /// Attaches a handler for the value.
+  ///
+  /// Its result, also none at all, fulfils the promise returned.
   ///
   /// - Parameter onFulfilled: runs as a job, after fulfilment. What it throws rejects the promise returned.
   /// - Returns: a promise of what the handler returns; a rejection of this promise goes through.
@@ -71,7 +73,9 @@ extension Promise {
   // The form that returns a value is favoured, so that a closure that only throws, and one that returns
   // nothing where `Value` is `Void`, are not ambiguous.
 
-  /// Attaches a handler for the rejection. What it returns continues the chain as a value.
+  /// Attaches a handler for the rejection.
+  ///
+  /// What it returns continues the chain as a value.
   ///
   /// - Parameter onRejected: runs as a job, after rejection. What it throws is the new reason.
   /// - Returns: a promise of the value, or of what the handler made of the rejection.
@@ -100,7 +104,9 @@ extension Promise {
     )
   }
 
-  /// Attaches a handler for the rejection that returns nothing. As in ECMAScript, that handles it.
+  /// Attaches a handler for the rejection that returns nothing.
+  ///
+  /// As in ECMAScript, that handles it.
   ///
   /// - Parameter onRejected: runs as a job, after rejection. What it throws is the new reason.
   /// - Returns: a promise of the value, or of `nil` after a rejection, where ECMAScript has `undefined`.

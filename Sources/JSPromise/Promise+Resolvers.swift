@@ -19,10 +19,10 @@ extension Promise {
   public struct Resolve: Sendable {
     let promise: Promise
 
+    // Disfavoured, so that `resolve(promise)` follows the promise where both would fit.
     /// Fulfils the promise, unless it was resolved or rejected before.
     ///
     /// - Parameter value: what the handlers get, from the job queue.
-    // Disfavoured, so that `resolve(promise)` follows the promise where both would fit.
     @_disfavoredOverload
     public func callAsFunction(_ value: Value) {
       promise.fulfill(with: value)
@@ -93,12 +93,12 @@ extension Promise {
     return promise
   }
 
+  // Disfavoured, so that a closure that returns a promise means the other form.
   /// Runs `work` at once and turns what it does into a promise (ECMA-262, `Promise.try`).
   ///
   /// - Parameters:
   ///   - queue: where the handlers of this promise, and of those derived from it, run.
   ///   - work: runs before this call returns. What it returns fulfils the promise, what it throws rejects it.
-  // Disfavoured, so that a closure that returns a promise means the other form.
   @_disfavoredOverload
   public static func `try`(
     on queue: JobQueue = .default,

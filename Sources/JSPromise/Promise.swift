@@ -48,7 +48,9 @@ public final class Promise<Value: Sendable>: Sendable {
     case lockedIn
   }
 
-  /// What happens when the promise settles. A struct, so that an array holds the closure itself.
+  /// What happens when the promise settles.
+  ///
+  /// A struct, so that an array holds the closure itself.
   private struct Reaction: Sendable {
     let run: @Sendable (Outcome) -> Void
   }

@@ -43,7 +43,9 @@ public final class Promise<Value: Sendable, Failure: Error>: Sendable {
     case settled(Result<Value, Failure>)
   }
 
-  /// One registered handler. A struct, so that an array holds the closure itself and not a wrapper.
+  /// One registered handler.
+  ///
+  /// A struct, so that an array holds the closure itself and not a wrapper.
   private struct Handler: Sendable {
     let run: @Sendable (Result<Value, Failure>) -> Void
   }

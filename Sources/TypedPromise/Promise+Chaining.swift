@@ -85,6 +85,7 @@ extension Promise {
     }
   }
 
+  // Disfavoured, so that a closure that only throws, and so returns neither, is not ambiguous.
   /// A promise that ends, after a rejection, as the promise that `recover` returns.
   ///
   /// - Parameters:
@@ -93,7 +94,6 @@ extension Promise {
   ///     of another type.
   /// - Returns: a promise of the value or, after a rejection, one that ends as the promise returned.
   /// - Complexity: O(1).
-  // Disfavoured, so that a closure that only throws, and so returns neither, is not ambiguous.
   @_disfavoredOverload
   public func `catch`<NewFailure>(
     on dispatcher: some Dispatcher,

@@ -134,7 +134,9 @@ public final class Promise<Value: Sendable, Failure: Error>: Sendable {
 
   // MARK: Looking at it
 
-  /// How the promise ended, or `nil` while it is pending. Once it is not `nil` it never changes.
+  /// How the promise ended, or `nil` while it is pending.
+  ///
+  /// Once it is not `nil` it never changes.
   public var outcomeIfSettled: Outcome? {
     state.withLock { state in
       switch state.phase {
@@ -144,7 +146,9 @@ public final class Promise<Value: Sendable, Failure: Error>: Sendable {
     }
   }
 
-  /// Whether nobody has settled the promise yet. By the time the caller acts on it, somebody may have.
+  /// Whether nobody has settled the promise yet.
+  ///
+  /// By the time the caller acts on it, somebody may have.
   public var isPending: Bool { outcomeIfSettled == nil }
 
   /// Whether the promise was fulfilled.

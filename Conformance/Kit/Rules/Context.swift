@@ -1,6 +1,8 @@
 /// CTX: on which thread, in which queue and inside which call handlers run.
 enum Context<A: PromiseAdapter> {
-  /// Whether a rule about one way to dispatch applies. To the promise that never settles all do.
+  /// Whether a rule about one way to dispatch applies.
+  ///
+  /// To the promise that never settles all do.
   private static func declares(_ value: String) -> Bool {
     A.profile.choices["dispatch"] == value || A.self == Silent.self
   }
@@ -238,7 +240,9 @@ enum Context<A: PromiseAdapter> {
   }
 
   /// With a call that moves chains: where handlers run that are attached before and after the moved
-  /// promise settled. Without one: where a handler runs that names nothing, behind one that does.
+  /// promise settled.
+  ///
+  /// Without one: where a handler runs that names nothing, behind one that does.
   private static var inherited: Plan<A> {
     guard let mover = A.movers.first else {
       return .each(

@@ -4,8 +4,22 @@ import PromiseConformance
 final class NeverSettles: Sketch, @unchecked Sendable {
   override class var fault: String { "nothing settles it" }
   override class var killers: [String] {
-    ["STA-01", "THN-01", "CHN-03", "RES-02", "FIN-01", "ORD-01", "LIV-02"]
+    [
+      "STA-01", "STA-09", "THN-01", "CHN-03", "RES-02", "FIN-01", "ALL-01", "ORD-01", "LIV-02",
+      "LIV-08",
+    ]
   }
 
   override func settle(_ outcome: Outcome) -> Bool { false }
+
+  override func all(
+    _ inputs: [Sketch],
+    _ observer: @escaping @Sendable (Result<[Token], CombinedFailure>) -> Void
+  ) {}
+
+  override class func roundTrip<Value: Sendable>(
+    _ value: Value,
+    _ stage: Stage,
+    _ observed: @escaping @Sendable (Value) -> Void
+  ) {}
 }

@@ -1,0 +1,201 @@
+import Foundation
+
+/// What was asked for: a command, its operands and its options.
+struct Options {
+  var command = Command.help
+  var operands: [String] = []
+  var only: [String] = []
+  var subjects: [String] = []
+  var seed: UInt64 = 1
+  var output = URL(fileURLWithPath: ".build/conformance")
+  var isStrict = false
+  var format = Format.text
+
+  enum Command: String, CaseIterable {
+    case list, explain, compare, mutants, help
+  }
+
+  enum Format: String, CaseIterable {
+    case text, markdown
+  }
+
+  /// One line that says what was wrong and what would be right.
+  struct Mistake: Error, CustomStringConvertible {
+    let description: String
+  }
+
+  /// The commands: what each takes and does.
+  ///
+  /// The help is made from this table.
+  private static let commands: [(command: Command, operand: String, does: String)] = [
+    (.list, "", "the rules, a line each"),
+    (.explain, "RULE", "one rule: what it says, why, where from, how each library spells it"),
+    (.compare, "", "runs the rules on the libraries and shows them side by side"),
+    (.mutants, "", "runs the laws on promises that are broken on purpose: each must be noticed"),
+    (.help, "", "this text"),
+  ]
+
+  private struct Option: Sendable {
+    let name: String
+    let value: String?
+    let commands: Set<Command>
+    let does: String
+    let set: @Sendable (inout Options, String) throws -> Void
+  }
+
+  /// The options: parsing and help are both made from this table.
+  private static let table: [Option] = [
+    Option(
+      name: "--only",
+      value: "RULES",
+      commands: [.list, .compare, .mutants],
+      does: "a rule, a group, or how their ids begin: CHN-03, CHN, CHN-0; may be repeated"
+    ) { $0.only.append($1) },
+    Option(
+      name: "--subject",
+      value: "LIBRARY",
+      commands: [.explain, .compare],
+      does: "one of the libraries; may be repeated"
+    ) { $0.subjects.append($1) },
+    Option(
+      name: "--seed",
+      value: "NUMBER",
+      commands: [.compare, .mutants],
+      does: "where random numbers come from; 1 unless given"
+    ) { options, text in
+      guard let seed = UInt64(text) else {
+        throw Mistake(
+          description: "--seed takes a whole number from 0 to \(UInt64.max), not “\(text)”"
+        )
+      }
+      options.seed = seed
+    },
+    Option(
+      name: "--output",
+      value: "FOLDER",
+      commands: [.compare, .mutants],
+      does: "where the record is left; .build/conformance unless given"
+    ) { $0.output = URL(fileURLWithPath: $1) },
+    Option(
+      name: "--strict",
+      value: nil,
+      commands: [.compare],
+      does: "a rule that could not be decided fails the run"
+    ) { options, _ in options.isStrict = true },
+    Option(
+      name: "--format",
+      value: "FORMAT",
+      commands: [.list],
+      does: "text, or markdown for the whole specification"
+    ) { options, text in
+      guard let format = Format(rawValue: text) else {
+        throw Mistake(description: unknown("format", text, among: Format.allCases.map(\.rawValue)))
+      }
+      options.format = format
+    },
+  ]
+
+  init(_ arguments: [String]) throws {
+    var rest = arguments[...]
+    guard let name = rest.popFirst() else { return }
+    if ["-h", "--help"].contains(name) { return }
+    guard let command = Command(rawValue: name) else {
+      throw Mistake(
+        description: Options.unknown("command", name, among: Command.allCases.map(\.rawValue))
+      )
+    }
+    self.command = command
+    while let argument = rest.popFirst() {
+      if ["-h", "--help"].contains(argument) {
+        self.command = .help
+        return
+      }
+      guard argument.hasPrefix("-") else {
+        operands.append(argument)
+        continue
+      }
+      let parts = argument.split(separator: "=", maxSplits: 1).map(String.init)
+      let known = Options.table.filter { $0.commands.contains(command) }
+      guard let option = known.first(where: { $0.name == parts[0] }) else {
+        throw Mistake(
+          description: Options.unknown(
+            "option of \(command.rawValue)",
+            parts[0],
+            among: known.map(\.name)
+          )
+        )
+      }
+      if let value = option.value {
+        guard let text = parts.count == 2 ? parts[1] : rest.popFirst() else {
+          throw Mistake(description: "\(option.name) takes a value: \(option.name) \(value)")
+        }
+        try option.set(&self, text)
+      } else if parts.count == 2 {
+        throw Mistake(description: "\(option.name) takes no value")
+      } else {
+        try option.set(&self, "")
+      }
+    }
+    let wanted = Options.commands.first { $0.command == command }?.operand ?? ""
+    if operands.count > (wanted.isEmpty ? 0 : 1) {
+      throw Mistake(
+        description: wanted.isEmpty
+          ? "\(command.rawValue) takes no operand, and got “\(operands[0])”; rules go with --only"
+          : "\(command.rawValue) takes one \(wanted), and got \(operands.count)"
+      )
+    }
+    if operands.isEmpty && !wanted.isEmpty {
+      throw Mistake(description: "\(command.rawValue) takes a \(wanted), as in: explain CHN-03")
+    }
+  }
+
+  static var help: String {
+    var text = "The conformance suite for promises.\n\n"
+    for (command, operand, does) in commands {
+      text += "  conformance " + pad("\(command.rawValue) \(operand)", 16) + does + "\n"
+    }
+    text += "\n"
+    for option in table {
+      let takers = Command.allCases.filter { option.commands.contains($0) }.map(\.rawValue)
+      text += "  " + pad("\(option.name) \(option.value ?? "")", 20) + option.does
+      text += " (\(takers.joined(separator: ", ")))\n"
+    }
+    return text + """
+
+      It ends with 0 when all is as declared, 1 when a rule failed or a declaration was wrong, 2 when it
+      was called wrongly or could not do its work.
+
+      """
+  }
+
+  private static func pad(_ text: String, _ width: Int) -> String {
+    text + String(repeating: " ", count: max(1, width - text.count))
+  }
+
+  /// Says that a word is not known, which one may have been meant, and which there are.
+  static func unknown(_ kind: String, _ word: String, among known: [String]) -> String {
+    let near = known.map { (word: $0, distance: distance(word.lowercased(), $0.lowercased())) }
+      .min { $0.distance < $1.distance }
+    let guess = near.map {
+      $0.distance <= max(2, word.count / 2) ? "; did you mean \($0.word)?" : ""
+    }
+    let list = known.count <= 8 ? " (there are: \(known.joined(separator: ", ")))" : ""
+    return "there is no \(kind) “\(word)”\(guess ?? "")\(list)"
+  }
+
+  /// How many letters must be added, removed or replaced to make one word of the other.
+  private static func distance(_ left: String, _ right: String) -> Int {
+    let (left, right) = (Array(left), Array(right))
+    var row = Array(0...right.count)
+    for (i, a) in left.enumerated() {
+      var diagonal = row[0]
+      row[0] = i + 1
+      for (j, b) in right.enumerated() {
+        let cost = min(diagonal + (a == b ? 0 : 1), row[j] + 1, row[j + 1] + 1)
+        diagonal = row[j + 1]
+        row[j + 1] = cost
+      }
+    }
+    return row[right.count]
+  }
+}

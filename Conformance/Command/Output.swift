@@ -1,0 +1,62 @@
+import Foundation
+import PromiseConformance
+import Synchronization
+
+/// The folder that a run leaves its record in.
+struct OutputFolder {
+  private let folder: URL
+
+  /// Makes sure that the folder can be written to before anything is run, and takes away what an earlier
+  /// run left under these names: a run that is cut off leaves nothing that could be taken for its record.
+  init(_ folder: URL, replacing names: [String]) throws {
+    self.folder = folder
+    do {
+      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+      let probe = folder.appending(path: ".probe-\(UUID())")
+      try Data().write(to: probe)
+      try FileManager.default.removeItem(at: probe)
+      for name in names {
+        let file = folder.appending(path: name)
+        if FileManager.default.fileExists(atPath: file.path) {
+          try FileManager.default.removeItem(at: file)
+        }
+      }
+    } catch {
+      throw Options.Mistake(
+        description: "cannot write to \(folder.path); name another folder with --output"
+      )
+    }
+  }
+
+  /// Writes a file whole or not at all.
+  func write(_ text: String, to name: String) throws {
+    do {
+      try Data(text.utf8).write(to: folder.appending(path: name), options: .atomic)
+    } catch {
+      throw Options.Mistake(
+        description: "cannot write \(name) to \(folder.path); name another folder with --output"
+      )
+    }
+  }
+}
+
+/// What is going on, on a terminal; nothing where standard error is not one.
+final class Progress: Sendable {
+  private let total: Int
+  private let done = Mutex(0)
+  private let isShown = isatty(STDERR_FILENO) == 1
+
+  init(total: Int) {
+    self.total = total
+  }
+
+  func note(_ what: String) {
+    guard isShown else { return }
+    let count = done.withLock { done in
+      done += 1
+      return done
+    }
+    let text = "\r\u{1B}[K\(count)/\(total) \(what)\(count == total ? "\r\u{1B}[K" : "")"
+    FileHandle.standardError.write(Data(text.utf8))
+  }
+}

@@ -1,0 +1,113 @@
+import PromiseConformance
+
+/// Which law noticed which mutant, and what is wrong with that.
+public struct KillMatrix: Sendable {
+  /// One mutant and the laws that noticed it.
+  public struct Row: Sendable {
+    /// The mutant's name.
+    public let mutant: String
+    /// The laws that had to notice.
+    public let named: [String]
+    /// The laws that did.
+    public let kills: [String]
+    /// The laws that hold on it.
+    public let passes: [String]
+
+    /// Reads off what came of a mutant's cells.
+    ///
+    /// - Parameters:
+    ///   - mutant: the mutant's name.
+    ///   - named: the laws that had to notice.
+    ///   - results: what came of its cells.
+    public init(mutant: String, named: [String], results: [CellResult]) {
+      self.mutant = mutant
+      self.named = named
+      let laws = results.filter(\.rule.level.isLaw)
+      kills = laws.filter { $0.verdict.word == "fail" }.map(\.rule.id)
+      passes = laws.filter { $0.verdict.word == "pass" }.map(\.rule.id)
+    }
+  }
+
+  private let laws: [String]
+  private let rows: [Row]
+  private let original: Row
+
+  /// Lays out a run over mutants.
+  ///
+  /// - Parameters:
+  ///   - laws: the laws that were run.
+  ///   - rows: a row for each mutant.
+  ///   - original: what came of the promise that the mutants are made from.
+  public init(laws: [String], rows: [Row], original: Row) {
+    (self.laws, self.rows, self.original) = (laws, rows, original)
+  }
+
+  /// Everything that makes the suite less believable than it should be.
+  ///
+  /// - Parameter silent: the mutant that never settles, on which no law may hold.
+  public func problems(silent: String) -> [String] {
+    var problems = original.kills.map { "\($0) fails on the original, which has nothing wrong" }
+    for row in rows {
+      if row.kills.isEmpty { problems.append("\(row.mutant) lives: no law notices it") }
+      for law in row.named where laws.contains(law) && !row.kills.contains(law) {
+        problems.append("\(row.mutant) should be noticed by \(law), and is not")
+      }
+      if row.mutant == silent {
+        problems += row.passes.map { "\($0) holds on a promise that never settles" }
+      }
+    }
+    let powerful = Set(rows.flatMap(\.kills))
+    problems += laws.filter { !powerful.contains($0) }.map { "\($0) notices no mutant" }
+    return problems
+  }
+
+  /// The matrix: a row for each mutant, a column for each law.
+  public var terminal: String {
+    let width = (rows.map(\.mutant.count).max() ?? 0) + 2
+    var text = ""
+    for line in 0..<(laws.map(\.count).max() ?? 0) {
+      text += String(repeating: " ", count: width)
+      text += laws.map { law in String(Array(law)[line]) }.joined() + "\n"
+    }
+    for row in rows {
+      text += row.mutant + String(repeating: " ", count: width - row.mutant.count)
+      text += laws.map { law in
+        row.kills.contains(law) ? (row.named.contains(law) ? "■" : "□") : "·"
+      }.joined()
+      text += "\n"
+    }
+    let kills = rows.reduce(0) { $0 + $1.kills.count }
+    return text + """
+
+      ■ noticed, as it had to be · □ noticed as well · · not noticed
+      \(rows.count) mutants, \(laws.count) laws, \(kills) kills
+
+      """
+  }
+
+  private struct Kill: Codable {
+    var mutant: String
+    var rule: String
+  }
+
+  private struct Header: Codable {
+    var catalogue: String
+    var planned: Int
+  }
+
+  private struct End: Codable {
+    var kills: Int
+  }
+
+  /// The kills as JSON lines: a header, a line a kill, and an end.
+  public var record: String {
+    get throws {
+      let kills = rows.flatMap { row in row.kills.map { Kill(mutant: row.mutant, rule: $0) } }
+      return try JSONLines.text(
+        [JSONLines.line("mutants", Header(catalogue: Catalogue.version, planned: rows.count))]
+          + kills.map { try JSONLines.line("kill", $0) }
+          + [JSONLines.line("end", End(kills: kills.count))]
+      )
+    }
+  }
+}

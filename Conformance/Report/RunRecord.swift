@@ -1,0 +1,152 @@
+import Foundation
+import PromiseConformance
+
+/// What a run found: one JSON object a line, from which every report is made.
+///
+/// First a line `run`, then a line `verdict` for each rule and subject, last a line `end`. Readers ignore
+/// keys and types of line that they do not know.
+public struct RunRecord: Sendable, Equatable {
+  /// One rule and one subject.
+  public struct Line: Sendable, Equatable, Codable {
+    /// The rule's id.
+    public var rule: String
+    /// The subject's name.
+    public var subject: String
+    /// pass, fail, choice, diverges, not-applicable, inconclusive or broken.
+    public var verdict: String
+    /// The observed value of a choice.
+    public var value: String?
+    /// Why, where there is something to say.
+    public var reason: String?
+    /// How the verdict was come by.
+    public var evidence: String?
+    /// How many spellings and arrivals ran.
+    public var cases: Int
+  }
+
+  /// The version of the catalogue that was run.
+  public var catalogue: String
+  /// The subjects, in the order of the columns.
+  public var subjects: [String]
+  /// The seed of the run.
+  public var seed: UInt64
+  /// The verdicts, rule by rule.
+  public var lines: [Line]
+
+  /// Records a run.
+  ///
+  /// - Parameters:
+  ///   - results: what came of each cell.
+  ///   - subjects: the subjects, in the order of the columns.
+  ///   - seed: the seed of the run.
+  public init(results: [CellResult], subjects: [String], seed: UInt64) {
+    catalogue = Catalogue.version
+    self.subjects = subjects
+    self.seed = seed
+    lines = results.map { result in
+      Line(
+        rule: result.rule.id,
+        subject: result.subject,
+        verdict: result.verdict.word,
+        value: result.verdict.value,
+        reason: result.verdict.reason,
+        evidence: result.evidence.isEmpty ? nil : result.evidenceWords,
+        cases: result.cases
+      )
+    }
+  }
+
+  /// The verdict of one rule and one subject.
+  public func line(_ rule: String, _ subject: String) -> Line? {
+    lines.first { $0.rule == rule && $0.subject == subject }
+  }
+
+  /// Why a text is no record of a whole run.
+  public struct Unreadable: Error, CustomStringConvertible {
+    /// What is wrong, and where.
+    public let description: String
+  }
+
+  private struct Header: Codable {
+    var catalogue: String
+    var planned: Int
+    var subjects: [String]
+    var seed: UInt64
+  }
+
+  private struct End: Codable {
+    var verdicts: Int
+  }
+
+  private struct Kind: Codable {
+    var type: String
+  }
+
+  /// The record as JSON lines.
+  public var text: String {
+    get throws {
+      let header = Header(
+        catalogue: catalogue,
+        planned: lines.count,
+        subjects: subjects,
+        seed: seed
+      )
+      return try JSONLines.text(
+        [JSONLines.line("run", header)] + lines.map { try JSONLines.line("verdict", $0) }
+          + [JSONLines.line("end", End(verdicts: lines.count))]
+      )
+    }
+  }
+
+  /// Reads a record.
+  ///
+  /// - Parameter text: JSON lines.
+  /// - Throws: ``Unreadable`` where it is not a record, or ends before the run did.
+  public init(text: String) throws {
+    var header: Header?
+    var end: End?
+    lines = []
+    for (index, line) in text.split(separator: "\n").enumerated() {
+      let data = Data(line.utf8)
+      do {
+        let decoder = JSONDecoder()
+        switch try decoder.decode(Kind.self, from: data).type {
+        case "run": header = try decoder.decode(Header.self, from: data)
+        case "verdict": lines.append(try decoder.decode(Line.self, from: data))
+        case "end": end = try decoder.decode(End.self, from: data)
+        default: continue
+        }
+      } catch {
+        throw Unreadable(
+          description: "line \(index + 1) of the record is not what it should be: \(line)"
+        )
+      }
+    }
+    guard let header else {
+      throw Unreadable(description: "the record has no line of type “run”; make it with `compare`")
+    }
+    guard let end, end.verdicts == lines.count, header.planned == lines.count else {
+      throw Unreadable(
+        description:
+          "the record ends early: \(header.planned) verdicts were planned, \(lines.count) are there"
+      )
+    }
+    catalogue = header.catalogue
+    subjects = header.subjects
+    seed = header.seed
+  }
+}
+
+/// One JSON object a line, each with its type first.
+enum JSONLines {
+  static func line(_ type: String, _ value: some Encodable) throws -> String {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    let body = String(decoding: try encoder.encode(value), as: UTF8.self)
+    return "{\"type\":\"\(type)\"," + body.dropFirst()
+  }
+
+  static func text(_ lines: [String]) -> String {
+    lines.map { $0 + "\n" }.joined()
+  }
+}
