@@ -31,11 +31,20 @@ let package = Package(
       path: "Conformance/Mutants"
     ),
     .target(
-      name: "PromiseReport", dependencies: ["PromiseConformance"], path: "Conformance/Report"),
+      name: "PromiseReport",
+      dependencies: ["PromiseConformance"],
+      path: "Conformance/Report"
+    ),
     .executableTarget(
       name: "conformance",
       dependencies: ["PromiseConformance", "PromiseAdapters", "PromiseMutants", "PromiseReport"],
       path: "Conformance/Command"
+    ),
+    .testTarget(
+      name: "ConformanceTests",
+      dependencies: [
+        "PromiseConformance", "PromiseAdapters", "PromiseMutants", "PromiseReport", "conformance",
+      ]
     ),
   ],
   swiftLanguageModes: [.v6]

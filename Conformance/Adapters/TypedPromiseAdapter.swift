@@ -90,10 +90,13 @@ package struct TypedPromiseAdapter: CombiningAdapter, QueryingAdapter, NestingAd
   package func query(_ handle: Handle) -> Outcome? {
     switch handle {
     case .failing(let promise):
+      if promise.isPending { return nil }
       switch promise.outcomeIfSettled {
-      case nil: return nil
-      case .fulfilled(let token)?: return .fulfilled(token)
-      case .rejected(let fault)?: return .rejected(fault)
+      case .fulfilled(let token)? where promise.isFulfilled && !promise.isRejected:
+        return .fulfilled(token)
+      case .rejected(let fault)? where promise.isRejected && !promise.isFulfilled:
+        return .rejected(fault)
+      default: return .foreign("the outcome and the state contradict each other")
       }
     case .safe(let promise):
       guard case .fulfilled(let token)? = promise.outcomeIfSettled else { return nil }
@@ -150,11 +153,22 @@ package struct TypedPromiseAdapter: CombiningAdapter, QueryingAdapter, NestingAd
 
   package static var executors: [Executor<Self>] {
     [
-      Executor("Promise(on: dispatcher) { resolver in … }", onGate) { adapter, body in
+      Executor("Promise(on: dispatcher) { resolver in … }", onGate, canFail: false) {
+        adapter,
+        body in
+        .failing(
+          Promise(on: adapter.gate) { resolver in
+            adapter.stage.total({ () throws(Fault) in try body(settler(resolver)) }, else: ())
+          }
+        )
+      },
+      Executor("Promise(on: dispatcher) { resolver throws(Failure) in … }", onGate) {
+        adapter,
+        body in
         .failing(
           Promise(on: adapter.gate) { resolver throws(Fault) in try body(settler(resolver)) }
         )
-      }
+      },
     ]
   }
 

@@ -4,116 +4,176 @@ import Synchronization
 /// Asks the Swift compiler about the programs of static rules.
 public final class FixtureCompiler: Sendable {
   /// What the compiler said of one line.
-  struct Diagnostic: Sendable {
-    let line: Int
-    let severity: String
-    let message: String
+  package struct Diagnostic: Sendable, Equatable {
+    /// The line, from 1.
+    package let line: Int
+    /// `error` or `warning`.
+    package let severity: String
+    /// What it said or, in a mark, a part of it.
+    package let message: String
+
+    /// A diagnostic, or the mark that asks for it.
+    package init(line: Int, severity: String, message: String) {
+      (self.line, self.severity, self.message) = (line, severity, message)
+    }
   }
 
-  private let modules: URL
-  private let state = Mutex<[String: Task<Result<[Diagnostic], CompilerError>, Never>]>([:])
+  private typealias Answer = Result<[Diagnostic], Toolchain.Failure>
 
-  /// Why there is no answer.
-  struct CompilerError: Error {
-    let reason: String
+  private struct State {
+    var answers: [String: Task<Answer, Never>] = [:]
+    /// The last program in each of the queues that are compiled side by side.
+    var last: [Task<Answer, Never>?] = [nil, nil]
   }
 
-  /// Prepares to compile against the modules beside the running program, where the package manager puts
-  /// them.
-  public init() {
-    let program = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
-    let folder =
-      FileManager.default.fileExists(atPath: "/proc/self/exe")
-      ? program.deletingLastPathComponent() : Bundle.main.bundleURL
-    modules = folder.appending(path: "Modules")
-  }
+  private let state = Mutex(State())
+
+  /// Prepares to compile against the modules beside the running program.
+  public init() {}
 
   /// Whether each program is accepted, or rejected where and as it says.
   func verdict(on fixtures: [Fixture], for subject: String) async -> Verdict {
     for fixture in fixtures {
-      switch await diagnostics(of: fixture.source) {
-      case .failure(let error): return .inconclusive(error.reason)
-      case .success(let diagnostics):
-        if let mismatch = mismatch(fixture.source, diagnostics) { return .fail(mismatch) }
+      do {
+        let diagnostics = try await diagnostics(of: fixture.source)
+        if let mismatch = FixtureCompiler.mismatch(fixture.source, diagnostics) {
+          return .fail(fixture.title + mismatch)
+        }
+      } catch {
+        return .inconclusive("\(error)")
       }
     }
     return .pass
   }
 
-  private func mismatch(_ source: String, _ diagnostics: [Diagnostic]) -> String? {
-    var expected: [(line: Int, severity: String, gist: String)] = []
-    for (index, text) in source.split(separator: "\n", omittingEmptySubsequences: false)
-      .enumerated()
-    {
-      if let match = text.firstMatch(of: /\/\/ (error|warning): (.+)$/) {
-        expected.append((index + 1, String(match.1), String(match.2)))
-      }
+  /// How what the compiler says differs from what the marks at the ends of the lines demand.
+  ///
+  /// A line may have several marks. Each must be met, and each diagnostic must be one that a mark
+  /// asks for; `nil` if all that is so.
+  package static func mismatch(_ source: String, _ diagnostics: [Diagnostic]) -> String? {
+    let marks = marks(in: source)
+    for mark in marks where !diagnostics.contains(where: mark.asks) {
+      let instead = diagnostics.filter { $0.line == mark.line }
+        .map { "the \($0.severity) “\($0.message)”" }.joined(separator: ", ")
+      return "line \(mark.line) should get the \(mark.severity) “\(mark.message)” and gets "
+        + (instead.isEmpty ? "none" : instead)
     }
-    for want in expected {
-      let isThere = diagnostics.contains {
-        $0.line == want.line && $0.severity == want.severity && $0.message.contains(want.gist)
-      }
-      if !isThere {
-        return "line \(want.line) should get the \(want.severity) “\(want.gist)” and does not"
-      }
-    }
-    for got in diagnostics {
-      let isWanted = expected.contains { $0.line == got.line && $0.severity == got.severity }
-      if !isWanted { return "line \(got.line) gets the \(got.severity) “\(got.message)”" }
+    for got in diagnostics where !marks.contains(where: { $0.asks(for: got) }) {
+      return "line \(got.line) gets the \(got.severity) “\(got.message)”"
     }
     return nil
   }
 
-  private func diagnostics(of source: String) async -> Result<[Diagnostic], CompilerError> {
-    let modules = modules
-    let task = state.withLock { state in
-      if let task = state[source] { return task }
-      let task = Task.detached { FixtureCompiler.compile(source, modules: modules) }
-      state[source] = task
-      return task
+  /// What the program says about itself: `// error: gist` at the end of a line, or more than one.
+  package static func marks(in source: String) -> [Diagnostic] {
+    source.split(separator: "\n", omittingEmptySubsequences: false).enumerated().flatMap {
+      index,
+      text in
+      text.matches(of: /\/\/ (error|warning): (.+?)(?=\s*(?:\/\/ (?:error|warning): |$))/).map {
+        Diagnostic(line: index + 1, severity: String($0.1), message: String($0.2))
+      }
     }
-    return await task.value
   }
 
-  private static func compile(_ source: String, modules: URL) -> Result<[Diagnostic], CompilerError>
-  {
-    let folder = FileManager.default.temporaryDirectory.appending(path: "fixture-\(UUID())")
-    defer { try? FileManager.default.removeItem(at: folder) }
-    do {
-      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-      let file = folder.appending(path: "Fixture.swift")
-      try source.write(to: file, atomically: true, encoding: .utf8)
-      let output = folder.appending(path: "diagnostics.txt")
-      try Data().write(to: output)
-      let process = Process()
-      process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-      process.arguments = [
-        "swiftc", "-typecheck", "-swift-version", "6", "-parse-as-library",
-        "-diagnostic-style", "llvm", "-I", modules.path, file.path,
-      ]
-      process.standardError = try FileHandle(forWritingTo: output)
-      process.standardOutput = FileHandle.nullDevice
-      try process.run()
-      process.waitUntilExit()
-      let text = try String(contentsOf: output, encoding: .utf8)
-      guard process.terminationStatus <= 1 else {
-        return .failure(CompilerError(reason: "the Swift compiler could not be run: \(text)"))
+  /// What the compiler says of a program, which it is asked only once.
+  package func diagnostics(of source: String) async throws -> [Diagnostic] {
+    let task = state.withLock { state in
+      if let task = state.answers[source] { return task }
+      let queue = state.answers.count % state.last.count
+      let before = state.last[queue]
+      let task = Task.detached {
+        _ = await before?.value
+        return await FixtureCompiler.compile(source)
       }
-      let diagnostics = text.split(separator: "\n").compactMap { line -> Diagnostic? in
-        guard let match = line.firstMatch(of: /Fixture\.swift:(\d+):\d+: (error|warning): (.+)$/)
-        else { return nil }
-        return Diagnostic(
-          line: Int(match.1) ?? 0,
-          severity: String(match.2),
-          message: String(match.3)
+      state.answers[source] = task
+      state.last[queue] = task
+      return task
+    }
+    return try await task.value.get()
+  }
+
+  private static func compile(_ source: String) async -> Answer {
+    do {
+      guard let modules = Toolchain.modules else {
+        throw Toolchain.Failure(
+          "no folder `Modules` beside this program: run it from where `swift build` put it"
         )
       }
-      if process.terminationStatus == 1 && diagnostics.isEmpty {
-        return .failure(CompilerError(reason: "the Swift compiler failed: \(text)"))
+      return try await Toolchain.withFolder { folder in
+        let file = folder.appending(path: "Fixture.swift")
+        try source.write(to: file, atomically: true, encoding: .utf8)
+        let output = try await Toolchain.run(
+          "swiftc",
+          [
+            "-typecheck", "-swift-version", "6", "-parse-as-library", "-diagnostic-style", "llvm",
+            "-I", modules.path, file.path,
+          ],
+          in: folder
+        )
+        return .success(try read(output, of: source, at: file.path))
       }
-      return .success(diagnostics)
+    } catch let failure as Toolchain.Failure {
+      return .failure(failure)
     } catch {
-      return .failure(CompilerError(reason: "the Swift compiler could not be run: \(error)"))
+      return .failure(Toolchain.Failure("the Swift compiler could not be run: \(error)"))
     }
+  }
+
+  /// The diagnostics about the program; throws where the compiler failed for another reason.
+  private static func read(
+    _ output: Toolchain.Output,
+    of source: String,
+    at path: String
+  ) throws -> [Diagnostic] {
+    var diagnostics: [Diagnostic] = []
+    for line in output.errors.split(separator: "\n") {
+      if line.hasPrefix("\(path):") {
+        guard let match = line.firstMatch(of: /:(\d+):\d+: (error|warning): (.+)$/) else {
+          continue
+        }
+        diagnostics.append(
+          Diagnostic(
+            line: Int(match.1) ?? 0,
+            severity: String(match.2),
+            message: String(match.3)
+          )
+        )
+      } else if let match = line.firstMatch(of: /^(?:\S+: )?error: (.+)$/) {
+        throw Toolchain.Failure("the Swift compiler failed: \(match.1)")
+      }
+    }
+    let isRejected = diagnostics.contains { $0.severity == "error" }
+    guard output.status == 0 || (output.status == 1 && isRejected) else {
+      let last = output.errors.split(separator: "\n").last.map(String.init) ?? "it said nothing"
+      throw Toolchain.Failure("the Swift compiler ended with status \(output.status): \(last)")
+    }
+    let lines = source.split(separator: "\n", omittingEmptySubsequences: false)
+    for diagnostic in diagnostics where diagnostic.severity == "error" {
+      // A module that cannot be read says nothing about the library: it is another compiler's.
+      if lines.indices.contains(diagnostic.line - 1),
+        lines[diagnostic.line - 1].hasPrefix("import ")
+      {
+        throw Toolchain.Failure(
+          "the `swiftc` on PATH is not the one that built this program: \(diagnostic.message)"
+        )
+      }
+    }
+    return diagnostics
+  }
+}
+
+extension FixtureCompiler.Diagnostic {
+  /// Whether this, as a mark in a program, asks for that diagnostic.
+  ///
+  /// A mark names a part of the message.
+  func asks(for other: Self) -> Bool {
+    line == other.line && severity == other.severity && other.message.contains(message)
+  }
+}
+
+extension Fixture {
+  /// What the program shows, as its first line says.
+  fileprivate var title: String {
+    source.firstMatch(of: /^\/\/ (.+)/).map { "“\($0.1)” " } ?? ""
   }
 }

@@ -80,7 +80,7 @@ public enum PromisesAPlus {
     Clause(
       "2.2.6",
       "A promise takes handlers any number of times.",
-      ["THN-09", "THN-10", "CHN-08"]
+      ["THN-09", "THN-10", "CHN-08", "ORD-03", "LIV-02"]
     ),
     Clause(
       "2.2.6.1",

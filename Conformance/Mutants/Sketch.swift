@@ -20,6 +20,12 @@ public class Sketch: @unchecked Sendable {
   class var killers: [String] { [] }
   /// Declared choices that are not those of the sketch.
   class var choices: [String: String] { [:] }
+  /// Whether nothing is declared at all.
+  class var omitsChoices: Bool { false }
+  /// Laws that are declared to be broken on purpose.
+  class var divergences: [Profile.Divergence] { [] }
+  /// How strong the proof is that nothing more will happen.
+  class var quiescence: Profile.Quiescence { .drained }
 
   let stage: Stage
   let gate: Gate

@@ -8,16 +8,16 @@ struct SketchAdapter<S: Sketch>: CombiningAdapter, AdoptingAdapter, QueryingAdap
   typealias Handle = Sketch
 
   static var profile: Profile {
-    Profile(
+    let choices = [
+      "late-settle": "false", "executor": "sync", "wrap": "identity", "dropped-resolver": "pending",
+      "identity": "new", "self-resolve": "pending", "cycle": "pending", "nesting": "preserve",
+      "dispatch": "always-async", "default-context": "own-queue", "hop": "always", "inherit": "yes",
+    ]
+    return Profile(
       name: "\(S.self)",
-      quiescence: .drained,
-      choices: [
-        "late-settle": "false", "executor": "sync", "wrap": "identity",
-        "dropped-resolver": "pending",
-        "identity": "new", "self-resolve": "pending", "cycle": "pending", "nesting": "preserve",
-        "dispatch": "always-async", "default-context": "own-queue", "hop": "always",
-        "inherit": "yes",
-      ].merging(S.choices) { _, own in own }
+      quiescence: S.quiescence,
+      choices: S.omitsChoices ? [:] : choices.merging(S.choices) { _, own in own },
+      divergences: S.divergences
     )
   }
 

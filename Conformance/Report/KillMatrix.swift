@@ -111,3 +111,19 @@ public struct KillMatrix: Sendable {
     }
   }
 }
+
+extension KillMatrix.Row {
+  /// A row that was not read off a run.
+  package static func made(
+    _ mutant: String,
+    named: [String],
+    kills: [String],
+    passes: [String]
+  ) -> KillMatrix.Row {
+    KillMatrix.Row(mutant: mutant, named: named, kills: kills, passes: passes)
+  }
+
+  private init(mutant: String, named: [String], kills: [String], passes: [String]) {
+    (self.mutant, self.named, self.kills, self.passes) = (mutant, named, kills, passes)
+  }
+}

@@ -70,18 +70,17 @@ extension Promise {
   }
 
   // MARK: catch
-  // The form that returns a value is favoured, so that a closure that only throws, and one that returns
-  // nothing where `Value` is `Void`, are not ambiguous.
+  // The two forms that return something are generic over what they throw for one reason: the compiler then
+  // prefers the third, which is not, for a closure that returns nothing. Without it
+  // `then { $0.count }.catch { print($0) }` would be a promise of nothing.
 
-  /// Attaches a handler for the rejection.
-  ///
-  /// What it returns continues the chain as a value.
+  /// Attaches a handler for the rejection, and goes on with the value that it returns.
   ///
   /// - Parameter onRejected: runs as a job, after rejection. What it throws is the new reason.
   /// - Returns: a promise of the value, or of what the handler made of the rejection.
   @discardableResult
-  public func `catch`(
-    _ onRejected: @escaping @Sendable (any Error) throws -> Value
+  public func `catch`<Thrown>(
+    _ onRejected: @escaping @Sendable (any Error) throws(Thrown) -> Value
   ) -> Promise {
     derive(
       { value, next in next.fulfill(with: value) },
@@ -89,14 +88,13 @@ extension Promise {
     )
   }
 
-  /// Attaches a handler for the rejection that returns a promise.
+  /// Attaches a handler for the rejection that returns a promise, and goes on as that ends.
   ///
   /// - Parameter onRejected: runs as a job, after rejection. What it throws is the new reason.
   /// - Returns: a promise of the value or, after a rejection, one that ends as the handler's.
-  @_disfavoredOverload  // See “MARK: catch”.
   @discardableResult
-  public func `catch`(
-    _ onRejected: @escaping @Sendable (any Error) throws -> Promise
+  public func `catch`<Thrown>(
+    _ onRejected: @escaping @Sendable (any Error) throws(Thrown) -> Promise
   ) -> Promise {
     derive(
       { value, next in next.fulfill(with: value) },
@@ -106,11 +104,11 @@ extension Promise {
 
   /// Attaches a handler for the rejection that returns nothing.
   ///
-  /// As in ECMAScript, that handles it.
+  /// As in ECMAScript, that handles the rejection, unless the handler throws. A handler that only
+  /// translates errors says what it would return: `catch { error -> Int in throw Translated(error) }`.
   ///
   /// - Parameter onRejected: runs as a job, after rejection. What it throws is the new reason.
   /// - Returns: a promise of the value, or of `nil` after a rejection, where ECMAScript has `undefined`.
-  @_disfavoredOverload  // See “MARK: catch”.
   @discardableResult
   public func `catch`(
     _ onRejected: @escaping @Sendable (any Error) throws -> Void
@@ -198,5 +196,16 @@ extension Promise {
     case .fulfilled(let value): fulfill(with: value)
     case .rejected(let reason): reject(with: reason)
     }
+  }
+}
+
+extension Promise where Value == Void {
+  /// Attaches a handler for the rejection of a promise of nothing, and goes on with nothing.
+  ///
+  /// - Parameter onRejected: runs as a job, after rejection. What it throws is the new reason.
+  /// - Returns: a promise of nothing, fulfilled also after a rejection that the handler dealt with.
+  @discardableResult
+  public func `catch`(_ onRejected: @escaping @Sendable (any Error) throws -> Void) -> Promise {
+    then({}, onRejected)
   }
 }

@@ -85,7 +85,6 @@ extension Promise {
     }
   }
 
-  // Disfavoured, so that a closure that only throws, and so returns neither, is not ambiguous.
   /// A promise that ends, after a rejection, as the promise that `recover` returns.
   ///
   /// - Parameters:
@@ -94,7 +93,6 @@ extension Promise {
   ///     of another type.
   /// - Returns: a promise of the value or, after a rejection, one that ends as the promise returned.
   /// - Complexity: O(1).
-  @_disfavoredOverload
   public func `catch`<NewFailure>(
     on dispatcher: some Dispatcher,
     _ recover: @escaping @Sendable (Failure) -> Promise<Value, NewFailure>

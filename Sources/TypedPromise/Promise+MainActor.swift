@@ -61,7 +61,6 @@ extension Promise {
   /// A promise that ends, after a rejection, as the promise that `recover` returns, on the main actor.
   ///
   /// - Parameter recover: runs once, after rejection. It does not throw: its promise can fail.
-  @_disfavoredOverload
   public func `catch`<NewFailure>(
     _ recover: @escaping @MainActor @Sendable (Failure) -> Promise<Value, NewFailure>
   ) -> Promise<Value, NewFailure> {

@@ -87,15 +87,29 @@ public final class Promise<Value: Sendable, Failure: Error>: Sendable {
   ///
   /// - Parameters:
   ///   - dispatcher: where `work` runs.
+  ///   - work: runs once. It is given the resolver, to use at once or later, from any thread.
+  public convenience init(
+    on dispatcher: some Dispatcher = .global(qos: .userInitiated),
+    _ work: @escaping @Sendable (Resolver<Value, Failure>) -> Void
+  ) {
+    self.init(.pending)
+    let resolver = Resolver(promise: self)
+    dispatcher.dispatch { work(resolver) }
+  }
+
+  // Disfavoured, so that a closure which throws nothing does not say `Failure == Never` by that.
+  /// Makes a pending promise, and starts work that may throw instead of settling it.
+  ///
+  /// - Parameters:
+  ///   - dispatcher: where `work` runs.
   ///   - work: runs once. It is given the resolver, to use at once or later, from any thread. If it
   ///     throws, the promise is rejected with the error; unless it was settled before.
+  @_disfavoredOverload
   public convenience init(
     on dispatcher: some Dispatcher = .global(qos: .userInitiated),
     _ work: @escaping @Sendable (Resolver<Value, Failure>) throws(Failure) -> Void
   ) {
-    self.init(.pending)
-    let resolver = Resolver(promise: self)
-    dispatcher.dispatch {
+    self.init(on: dispatcher) { resolver in
       do throws(Failure) {
         try work(resolver)
       } catch {

@@ -1,0 +1,212 @@
+import PromiseConformance
+
+// The programs are whole files, as a user of `JSPromise` would write them.
+
+extension JSPromiseAdapter {
+  /// Programs for the static rules.
+  public static var fixtures: [Fixture] {
+    [
+      everyVerb, wholeChain, fromOutside, payloads, captures, handlers,
+    ]
+  }
+
+  private static let everyVerb = Fixture(
+    "CHN-01",
+    #"""
+    // Every way to make a promise and to go on, with the type it gives.
+    import Dispatch
+    import JSPromise
+
+    struct Offline: Error {}
+
+    func made(_ one: Promise<Int>, _ queue: JobQueue) {
+      let _: Promise<Int> = Promise { resolve, reject in resolve(1) }
+      let _: Promise<Int> = Promise(on: queue) { resolve, reject in reject(Offline()) }
+      let _: Promise<Int> = .resolve(1)
+      let _: Promise<Int> = .resolve(one)
+      let _: Promise<Int> = .reject(Offline())
+      let _: Promise<Int> = .try { 1 }
+      let _: Promise<Int> = .try { one }
+      let _: Promise<[Int]> = Promise.all([one, one])
+      let _: Promise<[Int]> = Promise.all([one, one], queue: queue)
+      let _: Promise<[Int]> = Promise.all([one, one], queue: DispatchQueue.main)
+      let (promise, resolve, reject) = Promise<Int>.withResolvers()
+      resolve(1)
+      resolve(one)
+      reject(Offline())
+      let _: Promise<Int> = promise
+      let done = Promise<Void>.withResolvers(on: .main)
+      done.resolve()
+      queue.enqueue { print(CycleError().description) }
+    }
+
+    func continued(_ one: Promise<Int>, _ text: Promise<String>, _ queue: JobQueue) {
+      let _: Promise<String> = one.then { "\($0)" }
+      let _: Promise<String> = one.then { _ in text }
+      let _: Promise<Void> = one.then { print($0) }
+      let _: Promise<String> = one.then({ "\($0)" }, { "\($0)" })
+      let _: Promise<String> = one.then({ _ in text }, { _ in text })
+      let _: Promise<Int> = one.catch { _ in 0 }
+      let _: Promise<Int> = one.catch { _ in one }
+      let _: Promise<Int> = one.catch { error -> Int in throw error }
+      let _: Promise<Int?> = one.then { $0 + 1 }.catch { print($0) }
+      let _: Promise<Int?> = one.catch { throw $0 }
+      let _: Promise<Void> = one.then { print($0) }.catch { print($0) }
+      let _: Promise<Int?> = one.catch { print($0) }
+      let _: Promise<Int> = one.finally { print("over") }
+      let _: Promise<Int> = one.finally { text }
+      let _: Promise<Int> = one.handle(on: queue)
+      let _: Promise<Int> = one.handle(on: DispatchQueue.main)
+    }
+    """#
+  )
+
+  private static let wholeChain = Fixture(
+    "CHN-01",
+    #"""
+    // A chain is flat where the types are known, and nested in generic code.
+    import JSPromise
+
+    /// Looks like a promise, and is a value like any other: only types count.
+    struct Thenable: Sendable {
+      func then(_ resolve: (Int) -> Void) { resolve(1) }
+    }
+
+    func chain(_ one: Promise<Int>, _ text: Promise<String>) {
+      let flat = one
+        .then { _ in text }
+        .then { text in Promise.resolve(text.count) }
+        .catch { _ in one }
+        .finally { text }
+      let _: Promise<Int> = flat
+      let _: Promise<Promise<Int>> = flat  // error: cannot assign value
+      let _: Promise<Int> = one.then { "\($0)" }  // error: cannot convert value
+      let _: Promise<Int> = one.catch { print($0) }  // error: cannot assign value
+      let _: Promise<Thenable> = one.then { _ in Thenable() }
+      let _: Int = one.then { $0 }  // error: cannot convert value
+      one.catch { _ in "none" }  // warning: string literal is unused
+      one.then { print($0) }
+    }
+
+    func nested<Value>(_ value: Value) -> Promise<Value> { .resolve(value) }
+
+    func generic(_ one: Promise<Int>) {
+      let _: Promise<Promise<Int>> = nested(one)
+    }
+    """#
+  )
+
+  private static let fromOutside = Fixture(
+    "CHN-01",
+    #"""
+    // What a user can build on top: an operator, and the way back to a callback.
+    import JSPromise
+
+    infix operator ==> : AdditionPrecedence
+
+    /// An operator of one's own, from public API only.
+    @discardableResult
+    func ==> <Value, Next>(
+      promise: Promise<Value>, transform: @escaping @Sendable (Value) throws -> Promise<Next>
+    ) -> Promise<Next> {
+      promise.then(transform)
+    }
+
+    extension Promise {
+      /// Back to a completion handler.
+      func complete(_ handler: @escaping @Sendable (Result<Value, any Error>) -> Void) {
+        then({ handler(.success($0)) }, { handler(.failure($0)) })
+      }
+    }
+
+    func use(
+      _ name: Promise<String>,
+      _ fetch: @escaping @Sendable (String) -> Promise<Int>,
+      _ show: @escaping @Sendable (Int) throws -> Promise<Bool>
+    ) {
+      let shown = name ==> fetch ==> show
+      let _: Promise<Bool> = shown
+      name ==> show  // error: cannot convert value
+      shown.complete { result in
+        let _: Result<Bool, any Error> = result
+      }
+    }
+    """#
+  )
+
+  private static let payloads = Fixture(
+    "TYP-05",
+    #"""
+    // Values, and the promises of them, cross threads only if they are Sendable.
+    import JSPromise
+
+    final class Counter { var count = 0 }
+    struct Reading: Sendable { let celsius: Double }
+
+    func send(_ value: some Sendable) {}
+
+    func payloads(_ promise: Promise<Int>, _ resolve: Promise<Int>.Resolve) {
+      send(promise)
+      send(resolve)
+      _ = Promise.resolve([Reading(celsius: 21)])
+      _ = Promise<Counter>.resolve(Counter())  // error: does not conform to the 'Sendable'
+      promise.then { _ in Counter() }  // error: does not conform to the 'Sendable'
+    }
+    """#
+  )
+
+  private static let captures = Fixture(
+    "TYP-05",
+    #"""
+    // Handlers capture only what may go where they run.
+    import JSPromise
+
+    final class Counter { var count = 0 }
+    @MainActor final class Label { var text = "" }
+
+    func captures(_ promise: Promise<Int>, _ label: Label) {
+      let counter = Counter()
+      promise.then { counter.count += $0 }  // error: non-Sendable type 'Counter'
+      var total = 0
+      promise.then { total += $0 }  // error: mutation of captured var 'total'
+      promise.then { label.text = "\($0)" }  // error: main actor-isolated
+      promise.then { value in
+        Task { @MainActor in label.text = "\(value)" }
+      }
+      promise.handle(on: .main).then { value in
+        MainActor.assumeIsolated { label.text = "\(value)" }
+      }
+    }
+    """#
+  )
+
+  private static let handlers = Fixture(
+    "TYP-06",
+    #"""
+    // Only a function with the right arguments is a handler; a method brings its own self.
+    import JSPromise
+
+    struct Account: Sendable {
+      func add(_ amount: Int) -> Int { amount }
+    }
+
+    func handlers(_ promise: Promise<Int>, _ account: Account, _ maybe: (@Sendable (Int) -> Int)?) {
+      promise.then(account.add)
+      promise.then(5)  // error: no exact matches in call
+      promise.then("text")  // error: no exact matches in call
+      promise.then(nil)  // error: no exact matches in call
+      promise.then(maybe)  // error: must be unwrapped
+      promise.then(promise)  // error: no exact matches in call
+      promise.then({ $0 }, 5)  // error: cannot convert value
+      promise.then(nil, { _ in 5 })  // error: 'nil' is not compatible
+      promise.catch(5)  // error: cannot convert value
+      promise.catch(nil)  // error: 'nil' is not compatible
+      promise.finally(5)  // error: cannot convert value
+      promise.finally { outcome in print(outcome) }  // error: expects 0 arguments
+      promise.then { 5 }  // error: expects 1 argument
+      promise.then { $0 + $1 }  // error: expects 1 argument, but 2 were used
+      _ = Promise<Int>(5)  // error: cannot convert value
+    }
+    """#
+  )
+}

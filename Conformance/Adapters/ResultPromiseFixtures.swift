@@ -1,0 +1,269 @@
+import PromiseConformance
+
+// The programs are whole files, as a user of `ResultPromise` would write them.
+
+extension ResultPromiseAdapter {
+  /// Programs for the static rules.
+  public static var fixtures: [Fixture] {
+    [
+      everyVerb, wholeChain, fromOutside, cannotFail, otherErrors, totalRecovery, sendable,
+      handlers,
+    ]
+  }
+
+  private static let everyVerb = Fixture(
+    "CHN-01",
+    #"""
+    // Every way to make a promise and to go on, with the type it gives.
+    import ResultPromise
+
+    enum Offline: Error { case noNetwork }
+    enum Invalid: Error { case tooShort }
+
+    func made(_ one: Promise<Int, Offline>) {
+      let _: Promise<Int, Offline> = Promise()
+      let _: Promise<Int, Offline> = Promise(.success(1))
+      let _: Promise<Int, Offline> = Promise(.failure(.noNetwork))
+      let _: Promise<[Int], Offline> = Promise.all([one, one])
+      let _: Bool = one.fulfill(with: .success(1))
+    }
+
+    func continued(_ one: Promise<Int, Offline>, _ text: Promise<String, Invalid>) {
+      let _: Promise<String, Offline> = one.then { result in result.map { "\($0)" } }
+      let _: Promise<Int, Invalid> = one.then { result in result.mapError { _ in .tooShort } }
+      let _: Promise<String, Invalid> = one.thenAsync { _ in text }
+      let _: Promise<String, Offline> = one.map { "\($0)" }
+      let _: Promise<Int, Invalid> = one.mapError { _ in .tooShort }
+      let _: Promise<Int, Never> = one.recover { _ in 0 }
+      let _: Promise<Int, Invalid> = one.recover { _ in Promise(.failure(.tooShort)) }
+      let _: Promise<Int, Offline> = one.receive(on: .main)
+    }
+    """#
+  )
+
+  private static let wholeChain = Fixture(
+    "CHN-01",
+    #"""
+    // A chain has the type of its last step, and no other.
+    import ResultPromise
+
+    enum Offline: Error { case noNetwork }
+    enum Invalid: Error { case tooShort }
+
+    /// Looks like a promise, and is a value like any other: only types count.
+    struct Thenable: Sendable {
+      func then(_ resolve: (Int) -> Void) { resolve(1) }
+    }
+
+    func chain(_ page: Promise<String, Offline>, _ parsed: Promise<Int, Invalid>) {
+      let number = page
+        .map { text in "\(text)." }
+        .thenAsync { _ in parsed }
+        .receive(on: .main)
+      let _: Promise<Int, Invalid> = number
+      let _: Promise<Int, Offline> = number  // error: cannot assign value
+      let _: Promise<Int, Offline> = page.map { $0 }  // error: cannot convert value
+      let _: Promise<Thenable, Offline> = page.map { _ in Thenable() }
+      let _: Int = page.map { $0.count }  // error: cannot convert value
+      page.map { $0.count }  // warning: call to 'map' is unused
+      page.thenAsync { _ in parsed }  // warning: call to 'thenAsync' is unused
+      page.await { print($0) }
+      let nested = page.then { _ in Result<Promise<Int, Invalid>, Offline>.success(parsed) }
+      let _: Promise<Promise<Int, Invalid>, Offline> = nested
+    }
+    """#
+  )
+
+  private static let fromOutside = Fixture(
+    "CHN-01",
+    #"""
+    // What a user can build on top: an operator, and the way back to a callback.
+    import ResultPromise
+
+    infix operator ==> : AdditionPrecedence
+
+    /// An operator of one's own, from public API only.
+    func ==> <Value, Next, Failure>(
+      promise: Promise<Value, Failure>,
+      transform: @escaping @Sendable (Value) -> Promise<Next, Failure>
+    ) -> Promise<Next, Failure> {
+      promise.thenAsync { result in
+        switch result {
+        case .success(let value): transform(value)
+        case .failure(let error): Promise(.failure(error))
+        }
+      }
+    }
+
+    enum Offline: Error { case noNetwork }
+
+    func use(
+      _ name: Promise<String, Offline>,
+      _ fetch: @escaping @Sendable (String) -> Promise<Int, Offline>,
+      _ show: @escaping @Sendable (Int) -> Promise<Bool, Never>,
+      _ completion: @escaping @Sendable (Result<Int, Offline>) -> Void
+    ) {
+      let size = name ==> fetch
+      let _: Promise<Int, Offline> = size
+      _ = name ==> fetch ==> show  // error: cannot convert value
+      size.await(with: completion)
+    }
+    """#
+  )
+
+  private static let cannotFail = Fixture(
+    "TYP-01",
+    #"""
+    // A promise that cannot fail has nothing to handle, and no way to be rejected.
+    import ResultPromise
+
+    enum Offline: Error { case noNetwork }
+
+    func cannotFail(_ safe: Promise<Int, Never>) {
+      safe.await { result in
+        switch result {
+        case .success(let value): print(value)
+        }
+      }
+      safe.await { result in print(result.get()) }
+      let _: Promise<Int, Offline> = safe.mapError { never in never }
+    }
+
+    func reject(_ safe: Promise<Int, Never>) {
+      safe.fulfill(with: .failure(Offline.noNetwork))  // error: argument type 'Never'
+      safe.fulfill(with: .failure(.noNetwork))  // error: type 'Never' has no member 'noNetwork'
+      _ = Promise<Int, Never>(.failure(Offline.noNetwork))  // error: argument type 'Never'
+      _ = safe.map { _ in throw Offline.noNetwork }  // error: non-throwing function
+    }
+
+    func canFail(_ page: Promise<Int, Offline>) {
+      page.await { result in print(result.get()) }  // error: call can throw
+    }
+    """#
+  )
+
+  private static let otherErrors = Fixture(
+    "TYP-02",
+    #"""
+    // Errors of another type are mapped or rejected; a switch over them is exhaustive.
+    import ResultPromise
+
+    enum Offline: Error { case noNetwork, status(Int) }
+    enum Invalid: Error { case tooShort, because(Offline) }
+
+    func mixed(
+      _ page: Promise<String, Offline>, _ parsed: Promise<String, Invalid>,
+      _ check: @escaping @Sendable (String) throws -> Int
+    ) {
+      page.fulfill(with: .failure(Invalid.tooShort))  // error: argument type 'Offline'
+      _ = page.map { try check($0) }  // error: non-throwing function
+      let _: Promise<String, Offline> = page.thenAsync { _ in parsed }  // error: cannot convert
+      let _: Promise<Int, Invalid> = page.map { $0.count }  // error: cannot assign value
+      _ = Promise.all([parsed, page])  // error: conflicting arguments to generic parameter
+    }
+
+    func mapped(_ page: Promise<String, Offline>, _ parsed: Promise<String, Invalid>) {
+      _ = Promise.all([parsed, page.mapError { .because($0) }])
+    }
+
+    func exhaustive(_ page: Promise<String, Offline>) {
+      page.await { result in
+        switch result {
+        case .success(let text): print(text)
+        case .failure(.noNetwork): print("no network")
+        case .failure(.status(let code)): print(code)
+        }
+      }
+      page.await { result in
+        switch result {  // error: switch must be exhaustive
+        case .success(let text): print(text)
+        case .failure(.noNetwork): print("no network")
+        }
+      }
+    }
+    """#
+  )
+
+  private static let totalRecovery = Fixture(
+    "TYP-03",
+    #"""
+    // Who deals with every error gets a promise that cannot fail.
+    import ResultPromise
+
+    enum Offline: Error { case noNetwork }
+
+    func show(_ text: Promise<String, Never>) {}
+
+    func total(_ page: Promise<String, Offline>, _ cached: Promise<String, Never>) {
+      show(page.recover { _ in "" })
+      show(page.recover { _ in cached })
+      show(page.then { result in .success((try? result.get()) ?? "") })
+      show(page)  // error: cannot convert value of type 'Promise<String, Offline>'
+      show(page.recover { _ in page })  // error: cannot convert value
+      show(page.then { result in result })  // error: cannot convert value
+      show(page.mapError { error in error })  // error: cannot convert value
+      let text = page.recover { _ in "" }
+      text.await { result in print(result.get()) }
+    }
+    """#
+  )
+
+  private static let sendable = Fixture(
+    "TYP-05",
+    #"""
+    // Values and captures cross threads only if they are Sendable.
+    import ResultPromise
+
+    final class Counter { var count = 0 }
+    @MainActor final class Label { var text = "" }
+    struct Reading: Sendable { let celsius: Double }
+
+    func send(_ value: some Sendable) {}
+
+    func payloads(_ promise: Promise<Int, Never>) {
+      send(promise)
+      _ = Promise<[Reading], Never>(.success([Reading(celsius: 21)]))
+      _ = Promise<Counter, Never>()  // error: does not conform to the 'Sendable'
+      _ = promise.map { _ in Counter() }  // error: does not conform to the 'Sendable'
+    }
+
+    func captures(_ promise: Promise<Int, Never>, _ label: Label) {
+      let counter = Counter()
+      promise.await { _ in counter.count += 1 }  // error: non-Sendable type 'Counter'
+      var total = 0
+      promise.await { _ in total += 1 }  // error: mutation of captured var 'total'
+      promise.await { label.text = "\($0)" }  // error: main actor-isolated
+      promise.await { result in
+        Task { @MainActor in label.text = "\(result)" }
+      }
+    }
+    """#
+  )
+
+  private static let handlers = Fixture(
+    "TYP-06",
+    #"""
+    // Only a function with the right arguments is a handler; a method brings its own self.
+    import ResultPromise
+
+    struct Offline: Error {}
+    struct Account: Sendable {
+      func add(_ amount: Int) -> Int { amount }
+    }
+
+    func handlers(
+      _ promise: Promise<Int, Offline>, _ account: Account, _ maybe: (@Sendable (Int) -> Int)?
+    ) {
+      _ = promise.map(account.add)
+      promise.await(with: 5)  // error: cannot convert value
+      promise.await(with: nil)  // error: 'nil' is not compatible
+      _ = promise.then(5)  // error: cannot convert value  // error: could not be inferred
+      _ = promise.thenAsync(promise)  // error: cannot convert  // error: could not be inferred
+      _ = promise.map(maybe)  // error: must be unwrapped
+      _ = promise.recover(5)  // error: cannot convert value
+      _ = promise.map { 5 }  // error: expects 1 argument
+      _ = promise.map { $0 + $1 }  // error: expects 1 argument, but 2 were used
+    }
+    """#
+  )
+}

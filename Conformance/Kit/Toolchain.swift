@@ -1,0 +1,93 @@
+import Foundation
+
+/// The Swift toolchain on this machine's `PATH`, and the modules that were built with it.
+package enum Toolchain {
+  /// What a tool said, and how it ended.
+  package struct Output: Sendable {
+    /// What it exited with; 127 where there is no such tool.
+    package let status: Int32
+    /// What it wrote to its standard output.
+    package let text: String
+    /// What it wrote to its standard error.
+    package let errors: String
+  }
+
+  /// Why a tool could not be asked: one line, which says what to do.
+  package struct Failure: Error, CustomStringConvertible {
+    /// That line.
+    package let description: String
+
+    init(_ description: String) { self.description = description }
+  }
+
+  /// The folder of compiled modules beside the running program, where the package manager puts it.
+  package static let modules: URL? = {
+    var starts = [URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()]
+    #if canImport(Darwin)
+      starts.append(Bundle(for: FixtureCompiler.self).bundleURL)
+    #endif
+    if let program = Bundle.main.executableURL { starts.append(program) }
+    for start in starts {
+      // A test bundle is a folder, and its program lies three folders below the modules.
+      var folder = start
+      for _ in 0..<4 {
+        folder.deleteLastPathComponent()
+        let modules = folder.appending(path: "Modules")
+        let own = modules.appending(path: "PromiseConformance.swiftmodule")
+        if FileManager.default.fileExists(atPath: own.path) { return modules }
+      }
+    }
+    return nil
+  }()
+
+  /// Runs a tool from `PATH` to its end.
+  ///
+  /// - Parameters:
+  ///   - tool: the tool's name.
+  ///   - arguments: what it is given.
+  ///   - folder: where its output is put down meanwhile: a file, unlike a pipe, never fills up.
+  package static func run(
+    _ tool: String,
+    _ arguments: [String],
+    in folder: URL
+  ) async throws -> Output {
+    let (text, errors) = (folder.appending(path: "output"), folder.appending(path: "errors"))
+    for file in [text, errors] { try Data().write(to: file) }
+    #if os(macOS) || os(Linux) || os(Windows) || os(FreeBSD)
+      let process = Process()
+      process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+      process.arguments = [tool] + arguments
+      process.standardOutput = try FileHandle(forWritingTo: text)
+      process.standardError = try FileHandle(forWritingTo: errors)
+      process.standardInput = FileHandle.nullDevice
+      // Waiting in the call would take a thread away from the trials that run side by side.
+      try await withCheckedThrowingContinuation { (ended: CheckedContinuation<Void, any Error>) in
+        process.terminationHandler = { _ in ended.resume() }
+        do { try process.run() } catch { ended.resume(throwing: error) }
+      }
+      let status = process.terminationStatus
+    #else
+      let status: Int32 = 127
+    #endif
+    guard status != 127 else {
+      throw Failure(
+        "no `\(tool)` on PATH: add the `bin` folder of a Swift toolchain to PATH, and run again"
+      )
+    }
+    return Output(
+      status: status,
+      text: try String(contentsOf: text, encoding: .utf8),
+      errors: try String(contentsOf: errors, encoding: .utf8)
+    )
+  }
+
+  /// Calls `body` with a new empty folder, and removes it afterwards.
+  package static func withFolder<Value: Sendable>(
+    _ body: (URL) async throws -> Value
+  ) async throws -> Value {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "conformance-\(UUID())")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    return try await body(folder)
+  }
+}

@@ -1,0 +1,35 @@
+# Promises, side by side. `make` alone says what there is.
+
+SWIFT ?= swift
+# Passed to every build; CI turns warnings into errors here.
+FLAGS ?=
+# Passed to the command, as in: make compare ARGS="--only CHN"
+ARGS ?=
+FORM ?= file
+
+.DEFAULT_GOAL := help
+.PHONY: help compare test mutants lint docs vendor
+
+help: ## what there is
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+
+compare: ## runs the rules on the three libraries and shows them side by side
+	@$(SWIFT) build -c release --product conformance $(FLAGS)
+	@.build/release/conformance compare $(ARGS)
+
+test: ## runs all tests
+	@$(SWIFT) test --disable-xctest $(FLAGS)
+
+mutants: ## runs the laws on promises that are broken on purpose
+	@$(SWIFT) build -c release --product conformance $(FLAGS)
+	@.build/release/conformance mutants $(ARGS)
+
+lint: ## checks format, documentation and layout
+	@.make/lint
+
+docs: ## makes the generated pages anew: the rules, the matrix, and the README's part of it
+	@$(SWIFT) build -c release --product conformance $(FLAGS)
+	@.make/docs
+
+vendor: ## copies a library out: LIB=ResultPromise INTO=folder, FORM=folder for its files one by one
+	@.make/vendor "$(LIB)" "$(INTO)" "$(FORM)"

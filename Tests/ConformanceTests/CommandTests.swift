@@ -1,0 +1,111 @@
+import Foundation
+import PromiseConformance
+import PromiseReport
+import Testing
+
+/// The command as it is called: what it prints, what it leaves, how it ends.
+@Suite struct CommandTests {
+  private struct Ending {
+    var status: Int32
+    var output: String
+    var errors: String
+  }
+
+  @Test(arguments: [
+    (["lst"], "there is no command “lst”; did you mean list?"),
+    (["compare", "--sed", "1"], "there is no option of compare “--sed”; did you mean --seed?"),
+    (["compare", "--seed", "x"], "--seed takes a whole number from 0 to"),
+    (["compare", "--seed", "-1"], "--seed takes a whole number from 0 to"),
+    (["compare", "--seed"], "--seed takes a value: --seed NUMBER"),
+    (["compare", "--only", "CHN-33"], "there is no rule or group “CHN-33”; did you mean CHN-03?"),
+    (["compare", "--only", "XHN"], "there is no rule or group “XHN”; did you mean"),
+    (["compare", "--only", ""], "there is no rule or group “”"),
+    (
+      ["compare", "--subject", "JSPromis"],
+      "there is no subject “JSPromis”; did you mean JSPromise?"
+    ),
+    (["compare", "--strict=1"], "--strict takes no value"),
+    (["compare", "CHN"], "compare takes no operand, and got “CHN”; rules go with --only"),
+    (["list", "--format", "html"], "there is no format “html”"),
+    (["explain"], "explain takes a RULE, as in: explain CHN-03"),
+    (["explain", "CHN-3"], "there is no rule “CHN-3”; did you mean CHN-03?"),
+    (["mutants", "--subject", "JSPromise"], "there is no option of mutants “--subject”"),
+  ])
+  func `a mistake gets one line and status 2`(arguments: [String], message: String) throws {
+    let folder = temporaryFolder()
+    let ending = try run(arguments, in: folder)
+    #expect(ending.status == 2)
+    #expect(ending.errors.hasPrefix("conformance: \(message)"))
+    #expect(ending.errors.filter { $0 == "\n" }.count == 1)
+    #expect(ending.output.isEmpty)
+    #expect(!FileManager.default.fileExists(atPath: folder.path + "/.build"))
+  }
+
+  @Test func `a folder that cannot be written to is named before anything runs`() throws {
+    let ending = try run(["compare", "--output", "/dev/null/here"], in: temporaryFolder())
+    #expect(ending.status == 2)
+    #expect(ending.errors.contains("cannot write to /dev/null/here; name another folder"))
+    #expect(ending.output.isEmpty)
+  }
+
+  @Test func `a run leaves a record and a matrix that say the same`() throws {
+    let folder = temporaryFolder()
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let ending = try run(
+      ["compare", "--only", "CHN-03", "--only", "CTX-01", "--seed", "7", "--output", "out"],
+      in: folder
+    )
+    #expect(ending.status == 0)
+    #expect(ending.errors.isEmpty, "no progress where standard error is no terminal")
+    let names = try FileManager.default.contentsOfDirectory(atPath: folder.path + "/out").sorted()
+    #expect(names == ["matrix.md", "run.jsonl"])
+    let text = try String(contentsOfFile: folder.path + "/out/run.jsonl", encoding: .utf8)
+    let record = try RunRecord(text: text)
+    #expect(record.seed == 7)
+    #expect(record.lines.count == 6)
+    #expect(record.line("CHN-03", "JSPromise")?.verdict == "pass")
+    #expect(record.line("CTX-01", "ResultPromise")?.value == "immediate")
+    let matrix = try String(contentsOfFile: folder.path + "/out/matrix.md", encoding: .utf8)
+    #expect(matrix == Matrix(record).markdown)
+  }
+
+  @Test func `one rule can be explained`() throws {
+    let ending = try run(["explain", "chn-03"], in: temporaryFolder())
+    #expect(ending.status == 0)
+    for part in ["CHN-03", "intent", "Promises/A+ 2.2.7.1", "then { result in … }"] {
+      #expect(ending.output.contains(part))
+    }
+  }
+
+  @Test func `every rule is listed, or those that are asked for`() throws {
+    let all = try run(["list"], in: temporaryFolder())
+    #expect(all.output.split(separator: "\n").count > 90)
+    let some = try run(["list", "--only", "CHN-0"], in: temporaryFolder())
+    #expect(some.output.split(separator: "\n").allSatisfy { $0.hasPrefix("CHN-0") })
+  }
+
+  private func temporaryFolder() -> URL {
+    FileManager.default.temporaryDirectory.appending(path: "command-\(UUID())")
+  }
+
+  private func run(_ arguments: [String], in folder: URL) throws -> Ending {
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    let process = Process()
+    process.executableURL = try #require(Toolchain.modules).deletingLastPathComponent()
+      .appending(path: "conformance")
+    process.arguments = arguments
+    process.currentDirectoryURL = folder
+    let (output, errors) = (Pipe(), Pipe())
+    process.standardOutput = output
+    process.standardError = errors
+    try process.run()
+    let text = output.fileHandleForReading.readDataToEndOfFile()
+    let mistakes = errors.fileHandleForReading.readDataToEndOfFile()
+    process.waitUntilExit()
+    return Ending(
+      status: process.terminationStatus,
+      output: String(decoding: text, as: UTF8.self),
+      errors: String(decoding: mistakes, as: UTF8.self)
+    )
+  }
+}

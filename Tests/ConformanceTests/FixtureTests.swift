@@ -1,0 +1,88 @@
+import PromiseAdapters
+import PromiseConformance
+import Testing
+
+/// The programs of the static rules are held to what they say of themselves.
+@Suite struct FixtureTests {
+  /// One of them.
+  struct Program: CustomTestStringConvertible {
+    let library: String
+    let fixture: Fixture
+
+    var source: String { fixture.source }
+    var testDescription: String {
+      "\(library) \(fixture.rule): \(source.split(separator: "\n").first ?? "")"
+    }
+  }
+
+  static let programs =
+    TypedPromiseAdapter.fixtures.map { Program(library: "TypedPromise", fixture: $0) }
+    + JSPromiseAdapter.fixtures.map { Program(library: "JSPromise", fixture: $0) }
+    + ResultPromiseAdapter.fixtures.map { Program(library: "ResultPromise", fixture: $0) }
+
+  /// One for all programs, so that it can keep the number of compilers that run side by side small.
+  static let compiler = FixtureCompiler()
+
+  @Test(
+    "A program passes, and fails as soon as any one of its marks is taken away",
+    arguments: programs
+  )
+  func everyMarkCounts(program: Program) async throws {
+    let diagnostics = try await Self.compiler.diagnostics(of: program.source)
+    #expect(FixtureCompiler.mismatch(program.source, diagnostics) == nil)
+    let lines = program.source.split(separator: "\n", omittingEmptySubsequences: false)
+    var marks = 0
+    for (index, line) in lines.enumerated() {
+      for mark in line.ranges(of: /\s*\/\/ (error|warning): (?:(?!\/\/ (?:error|warning): ).)+/) {
+        marks += 1
+        var fewer = lines.map(String.init)
+        fewer[index] = String(line[..<mark.lowerBound] + line[mark.upperBound...])
+        let without = FixtureCompiler.mismatch(fewer.joined(separator: "\n"), diagnostics)
+        #expect(without != nil, "nothing misses the mark in: \(line)")
+      }
+    }
+    #expect(marks == FixtureCompiler.marks(in: program.source).count)
+  }
+
+  @Test("Each program says in its first line what it shows, and imports its library only")
+  func programsAreReadable() {
+    let libraries = ["TypedPromise", "JSPromise", "ResultPromise"]
+    for program in Self.programs {
+      let name = "\(program.library) \(program.fixture.rule)"
+      #expect(program.source.hasPrefix("// "), "\(name)")
+      #expect(program.source.contains("\nimport \(program.library)\n"), "\(name)")
+      for other in libraries where other != program.library {
+        #expect(!program.source.contains("import \(other)"), "\(name)")
+      }
+    }
+  }
+
+  @Test("Marks are read from the ends of lines, also more than one")
+  func marks() {
+    let marks = FixtureCompiler.marks(
+      in: "a  // error: one  // warning: two\n\nb // error: not // a mark\nc  // note: no mark"
+    )
+    #expect(marks.map(\.line) == [1, 1, 3])
+    #expect(marks.map(\.severity) == ["error", "warning", "error"])
+    #expect(marks.map(\.message) == ["one", "two", "not // a mark"])
+  }
+
+  @Test("A second diagnostic on a marked line is not let through")
+  func secondDiagnostic() {
+    let source = "f(x)  // error: no 'f'"
+    let asked = FixtureCompiler.Diagnostic(line: 1, severity: "error", message: "there is no 'f'")
+    let other = FixtureCompiler.Diagnostic(line: 1, severity: "error", message: "there is no 'x'")
+    #expect(FixtureCompiler.mismatch(source, [asked]) == nil)
+    #expect(FixtureCompiler.mismatch(source, [asked, other])?.contains("no 'x'") == true)
+    #expect(FixtureCompiler.mismatch(source, [other])?.contains("should get") == true)
+    #expect(FixtureCompiler.mismatch(source, [])?.contains("gets none") == true)
+    #expect(FixtureCompiler.mismatch("f(x)", []) == nil)
+  }
+
+  @Test("A module that cannot be read is no verdict on the library")
+  func unreadableModule() async {
+    await #expect(throws: Toolchain.Failure.self) {
+      try await Self.compiler.diagnostics(of: "import NoSuchModule\n")
+    }
+  }
+}

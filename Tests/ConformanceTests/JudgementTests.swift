@@ -1,0 +1,238 @@
+import Testing
+
+@testable import PromiseConformance
+@testable import PromiseMutants
+
+/// What the suite makes of profiles that are wrong, and of rules and adapters that are broken.
+@Suite struct JudgementTests {
+  @Test func `a choice that is declared wrongly fails, and the failure says what was seen`() async {
+    let result = await judge(SaysItRunsAtOnce.self, "CTX-01")
+    #expect(result.verdict == .fail("declared immediate, observed always-async"))
+  }
+
+  @Test func `a choice that is not declared fails, and the failure says what to declare`() async {
+    let result = await judge(DeclaresNothing.self, "STA-06")
+    #expect(
+      result.verdict
+        == .fail(#"observed false, declared nothing: add "late-settle": "false" to the profile"#)
+    )
+  }
+
+  @Test func `a choice with a value that no rule knows fails`() async {
+    let result = await judge(SettlesWithItsKnot.self, "RES-05")
+    #expect(
+      result.verdict
+        == .fail("observed fulfils, which is none of: rejects, traps, pending, impossible")
+    )
+  }
+
+  @Test func `a declared divergence that happens is no failure`() async {
+    let result = await judge(DropsOnPurpose.self, "CHN-05")
+    #expect(result.verdict == .diverges("values stop at links for errors, because it is a test"))
+  }
+
+  @Test func `a declared divergence that happens in another way fails`() async {
+    let result = await judge(DropsInAnotherWay.self, "CHN-05")
+    guard case .fail(let reason) = result.verdict else {
+      Issue.record("it was \(result.verdict)")
+      return
+    }
+    #expect(reason.hasPrefix("declared to diverge in another way (twice):"))
+  }
+
+  @Test func `a declared divergence that no longer happens fails`() async {
+    let result = await judge(NoLongerDiverges.self, "CHN-05")
+    #expect(
+      result.verdict
+        == .fail(
+          "declared to diverge (values stop), but the law holds: remove the divergence"
+        )
+    )
+  }
+
+  @Test func `a rule that checks nothing is broken`() async {
+    let result = await judge(.once { trial in trial.quiesce() })
+    #expect(result.verdict == .broken("the rule checked nothing"))
+  }
+
+  @Test func `a rule that throws something of its own is broken`() async {
+    struct Mistake: Error {}
+    let result = await judge(.once { _ in throw Mistake() })
+    #expect(result.verdict == .broken("the rule threw Mistake()"))
+  }
+
+  @Test func `a rule that fails a handler which cannot fail is broken`() async {
+    let result = await judge(
+      .once { trial in
+        let value = trial.token()
+        let fault = trial.fault()
+        _ = trial.stage.total({ () throws(Fault) in throw fault }, else: value)
+        try trial.expect(trial.pending().handle, nil)
+      }
+    )
+    #expect(result.verdict == .broken("a rule made a handler fail whose spelling cannot fail"))
+  }
+
+  @Test func `a violation says which case, why, and what happened`() async throws {
+    let result = await judge(SwallowsThrows.self, "CHN-04")
+    let failure = try #require(result.failures.first)
+    #expect(failure.label == "transform, settled already")
+    #expect(failure.reason.hasPrefix("expected it rejected with error"))
+    #expect(failure.reason.hasSuffix("but it stayed pending"))
+    #expect(failure.trace.first?.description.contains("settles: fulfilled with value") == true)
+  }
+
+  @Test func `a negative without proof is inconclusive, not a pass`() async {
+    let none = await judge(ProvesNothing.self, "THN-02")
+    #expect(
+      none.verdict == .inconclusive("the adapter offers no proof that nothing more will happen")
+    )
+    let fenced = await judge(FencedOnce.self, "RES-01")
+    #expect(
+      fenced.verdict == .inconclusive("needs a fence of 4 links, the adapter offers 1")
+    )
+  }
+
+  @Test func `a trial that hangs fails, and the run goes on`() async {
+    let plan: Plan<SketchAdapter<Sketch>> = .once { trial in
+      let never = Signal()
+      _ = never.wait(1_000)
+      try trial.expect(trial.pending().handle, nil)
+    }
+    let result = await judge(plan, RunOptions(patience: 0.05))
+    guard case .fail(let reason) = result.verdict else {
+      Issue.record("it was \(result.verdict)")
+      return
+    }
+    #expect(reason.hasPrefix("it hung: not done after"))
+    #expect(await judge(Sketch.self, "CHN-03").verdict == .pass)
+  }
+
+  @Test func `a broken adapter is reported as one, not as a hundred failures`() async {
+    let subject = Subject(SketchAdapter<NeverSettles>.self)
+    let cells = Array(subject.cells.prefix(20))
+    let results = await Run(options: RunOptions(scale: 10)).results(of: [(subject, cells)])
+    #expect(results.count == 20)
+    for result in results {
+      guard case .broken(let reason) = result.verdict else {
+        Issue.record("\(result.rule.id) was \(result.verdict)")
+        continue
+      }
+      #expect(reason.hasPrefix("the adapter's smoke check failed: expected it fulfilled"))
+    }
+  }
+
+  @Test func `cells of one word, of a word for each arrival, of a word for each spelling`() async {
+    let word = await observe { _, _ in "same" }
+    #expect(word == "same")
+    let arrivals = await observe { arrival, _ in arrival == .already ? "here" : "there" }
+    #expect(arrivals == "already: here; immediately: there; eventually: there")
+    let labels = await observe { _, label in label }
+    #expect(labels == "one: one; two: two")
+  }
+
+  // MARK: -
+
+  private func judge<S: Sketch>(_ type: S.Type, _ rule: String) async -> CellResult {
+    let cells = Subject(SketchAdapter<S>.self).cells
+    let cell = cells.first { $0.rule.id == rule } ?? cells[0]
+    return await Run(options: RunOptions(scale: 100)).result(of: cell)
+  }
+
+  private func judge(
+    _ plan: Plan<SketchAdapter<Sketch>>,
+    _ options: RunOptions = RunOptions()
+  ) async -> CellResult {
+    let rule = Rule("XXX-01", .must, "", intent: "", origin: "", hint: "", plan)
+    return await Run(options: options).result(of: Catalogue.cell(rule))
+  }
+
+  /// What a cell shows whose cases observe what `word` says.
+  private func observe(
+    _ word: @escaping @Sendable (Arrival, String) -> String
+  ) async -> String? {
+    let cases = Arrival.allCases.flatMap { arrival in
+      ["one", "two"].map { label in
+        (
+          label: label, arrival: arrival, usesMain: false,
+          body: { (trial: Trial<SketchAdapter<Sketch>>) async throws in
+            trial.observed(word(arrival, label))
+          } as Plan<SketchAdapter<Sketch>>.Body
+        )
+      }
+    }
+    let values = ["same", "here", "there", "one", "two"]
+    let rule = Rule<SketchAdapter<Sketch>>(
+      "XXX-02",
+      .choice(key: "key", values: values),
+      "",
+      intent: "",
+      origin: "",
+      hint: "",
+      .cases(cases)
+    )
+    let verdict = await Run(options: RunOptions()).result(of: Catalogue.cell(rule)).verdict
+    // Nothing is declared, so that the reason quotes what was observed.
+    return verdict.reason?.firstMatch(of: /^observed (.*), declared nothing/).map { String($0.1) }
+  }
+}
+
+extension Trial {
+  /// Checks something that holds anyway, for a rule that is wrong in another way.
+  fileprivate func expect(_ handle: A.Handle, _ nothing: Never?) throws {
+    try check(observe(handle).outcomes.isEmpty, "")
+  }
+}
+
+private final class SaysItRunsAtOnce: Sketch, @unchecked Sendable {
+  override class var choices: [String: String] { ["dispatch": "immediate"] }
+}
+
+private final class DeclaresNothing: Sketch, @unchecked Sendable {
+  override class var omitsChoices: Bool { true }
+}
+
+private final class SettlesWithItsKnot: Sketch, @unchecked Sendable {
+  override func follow(_ inner: Sketch) {
+    if inner === self { settle(.fulfilled(Token(in: stage.ledger))) } else { super.follow(inner) }
+  }
+}
+
+private final class DropsOnPurpose: Sketch, @unchecked Sendable {
+  override class var divergences: [Profile.Divergence] {
+    [
+      Profile.Divergence(
+        "CHN-05",
+        observed: "stayed pending",
+        instead: "values stop at links for errors",
+        because: "it is a test"
+      )
+    ]
+  }
+  override func pass(_ outcome: Outcome) {
+    if case .rejected = outcome { settle(outcome) }
+  }
+}
+
+private final class DropsInAnotherWay: Sketch, @unchecked Sendable {
+  override class var divergences: [Profile.Divergence] {
+    [Profile.Divergence("CHN-05", observed: "twice", instead: "values stop", because: "of nothing")]
+  }
+  override func pass(_ outcome: Outcome) {
+    if case .rejected = outcome { settle(outcome) }
+  }
+}
+
+private final class NoLongerDiverges: Sketch, @unchecked Sendable {
+  override class var divergences: [Profile.Divergence] {
+    [Profile.Divergence("CHN-05", observed: "", instead: "values stop", because: "of nothing")]
+  }
+}
+
+private final class ProvesNothing: Sketch, @unchecked Sendable {
+  override class var quiescence: Profile.Quiescence { .none }
+}
+
+private final class FencedOnce: Sketch, @unchecked Sendable {
+  override class var quiescence: Profile.Quiescence { .fenced(1) }
+}

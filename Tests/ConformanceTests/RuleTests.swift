@@ -1,0 +1,61 @@
+import PromiseAdapters
+import PromiseConformance
+import Testing
+
+/// Every rule on every library: one test for a group, one argument for a rule and a library.
+///
+/// A single rule is `conformance compare --only CHN-03`.
+@Suite struct RuleTests {
+  private static let run = Run(options: RunOptions())
+
+  @Test(arguments: cells("STA")) func STA(cell: Cell) async { await check(cell) }
+  @Test(arguments: cells("EXE")) func EXE(cell: Cell) async { await check(cell) }
+  @Test(arguments: cells("THN")) func THN(cell: Cell) async { await check(cell) }
+  @Test(arguments: cells("CHN")) func CHN(cell: Cell) async { await check(cell) }
+  @Test(arguments: cells("RES")) func RES(cell: Cell) async { await check(cell) }
+  @Test(arguments: cells("FIN")) func FIN(cell: Cell) async { await check(cell) }
+  @Test(arguments: cells("ALL")) func ALL(cell: Cell) async { await check(cell) }
+  @Test(arguments: cells("ORD")) func ORD(cell: Cell) async { await check(cell) }
+  @Test(arguments: cells("CTX")) func CTX(cell: Cell) async { await check(cell) }
+  @Test(arguments: cells("LIV")) func LIV(cell: Cell) async { await check(cell) }
+  @Test(arguments: cells("MEM")) func MEM(cell: Cell) async { await check(cell) }
+  @Test(arguments: cells("TYP")) func TYP(cell: Cell) async { await check(cell) }
+  @Test(arguments: cells("ADP")) func ADP(cell: Cell) async { await check(cell) }
+
+  @Test func `there is a test for each group of the catalogue`() {
+    #expect(
+      Catalogue.groups.map(\.id) == [
+        "STA", "EXE", "THN", "CHN", "RES", "FIN", "ALL", "ORD", "CTX", "LIV", "MEM", "TYP", "ADP",
+      ]
+    )
+  }
+
+  @Test func `ids are written once`() {
+    let ids = Catalogue.rules.map(\.id)
+    #expect(Set(ids).count == ids.count)
+  }
+
+  private static func cells(_ group: String) -> [Cell] {
+    Libraries.all.flatMap(\.cells).filter { $0.rule.group == group }
+  }
+
+  private func check(_ cell: Cell) async {
+    let result = await RuleTests.run.result(of: cell)
+    switch result.verdict {
+    case .pass, .choice, .diverges, .notApplicable: return
+    case .fail, .inconclusive, .broken: break
+    }
+    let reason = result.verdict.reason ?? ""
+    Issue.record("\(cell.name), \(result.verdict.word): \(reason) (look at \(cell.rule.hint))")
+    for failure in result.failures {
+      Issue.record(
+        "\(cell.name), \(failure.label): \(failure.reason)\n\(failure.trace.map(\.description).joined(separator: "\n"))"
+      )
+    }
+  }
+}
+
+extension Cell: CustomTestStringConvertible {
+  /// The rule and the library.
+  public var testDescription: String { name }
+}

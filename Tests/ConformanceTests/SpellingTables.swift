@@ -1,0 +1,157 @@
+import PromiseAdapters
+
+extension Library {
+  static let typed = Library(
+    TypedPromiseAdapter.self,
+    [
+      // Making one.
+      "Promise.init(value:)": [.spelled("Promise(value: value)")],
+      "Promise.init(error:)": [.spelled("Promise(error: error)")],
+      "Promise.init(on:_:)": [
+        .spelled("Promise(on: dispatcher) { resolver in … }"),
+        .spelled(
+          "Promise(on: dispatcher) { resolver throws(Failure) in … }",
+          "Promise(on: dispatcher) { resolver in call(resolver) }"
+        ),
+      ],
+      "Promise.pending()": [.driven(rule: "STA-01", by: "pending()")],
+      "Resolver.fulfill(_:)": [.driven(rule: "STA-01", by: "the settler of pending()")],
+      "Resolver.reject(_:)": [.driven(rule: "STA-01", by: "the settler of pending()")],
+      "Promise.all(_:)": [.driven(rule: "ALL-01", by: "all(_:_:)")],
+      // Looking at it.
+      "Promise.outcomeIfSettled": [.driven(rule: "STA-08", by: "query(_:)")],
+      "Promise.isPending": [.driven(rule: "STA-08", by: "query(_:)")],
+      "Promise.isFulfilled": [.driven(rule: "STA-08", by: "query(_:)")],
+      "Promise.isRejected": [.driven(rule: "STA-08", by: "query(_:)")],
+      // Going on, on a dispatcher.
+      "Promise.then(on:_:)": [
+        .spelled("then(on: dispatcher) { value in … }", "then(on: .current) { value in … }"),
+        .spelled(
+          "then(on: dispatcher) { value in promise }",
+          "then(on: .current) { value in promise }"
+        ),
+        .driven(rule: "CHN-07", by: "observe(_:_:), of a promise that cannot fail"),
+      ],
+      "Promise.then(on:_:mapError:)": [
+        .spelled("then(on: dispatcher) { value in … } mapError: { … }")
+      ],
+      "Promise.catch(on:_:)": [
+        .spelled(
+          "catch(on: dispatcher) { error in value }",
+          "catch(on: dispatcher) { error throws(NewFailure) in value }",
+          "catch(on: .current) { error throws(NewFailure) in value }"
+        ),
+        .spelled("catch(on: dispatcher) { error in promise }"),
+        .spelled("catch(on: dispatcher) { error in nothing }"),
+        .program(rule: "CHN-01", "done.catch(on: .global()) { print($0) }"),
+      ],
+      "Promise.map(on:_:_:)": [
+        .spelled("map(on: dispatcher, { value in … }, { error in … })"),
+        .spelled("map(on: dispatcher, { value in promise }, { error in error })"),
+      ],
+      "Promise.ensure(on:_:)": [.spelled("ensure(on: dispatcher) { … }")],
+      // The same on the main actor.
+      "Promise.then(_:)": [
+        .spelled("then { value in … }"), .spelled("then { value in promise }"),
+        .driven(rule: "CTX-06", by: "observeByDefault(_:)"),
+      ],
+      "Promise.then(_:mapError:)": [.spelled("then { value in … } mapError: { … }")],
+      "Promise.catch(_:)": [
+        .spelled("catch { error in value }", "catch { error throws(NewFailure) in value }"),
+        .spelled("catch { error in promise }"), .spelled("catch { error in nothing }"),
+        .program(rule: "CHN-01", "done.catch { print($0) }"),
+      ],
+      "Promise.map(_:_:)": [
+        .spelled("map({ value in … }, { error in … })"),
+        .spelled("map({ value in promise }, { error in error })"),
+      ],
+      "Promise.ensure(_:)": [.spelled("ensure { … }")],
+    ]
+  )
+
+  static let js = Library(
+    JSPromiseAdapter.self,
+    [
+      // Making one.
+      "Promise.init(on:_:)": [
+        .spelled(
+          "Promise { resolve, reject in … }",
+          "Promise { resolve, reject in call(resolve, reject) }"
+        )
+      ],
+      "Promise.withResolvers(on:)": [.driven(rule: "STA-01", by: "pending()")],
+      "Promise.Resolve.callAsFunction(_:)": [
+        .driven(rule: "STA-01", by: "the settler of pending()"),
+        .driven(rule: "RES-07", by: "adopting()"),
+      ],
+      "Promise.Resolve.callAsFunction()": [.program(rule: "CHN-01", "done.resolve()")],
+      "Promise.Reject.callAsFunction(_:)": [
+        .driven(rule: "STA-01", by: "the settler of pending()")
+      ],
+      "Promise.resolve(_:on:)": [.spelled("Promise.resolve(value)")],
+      "Promise.resolve(_:)": [.spelled("Promise.resolve(promise)")],
+      "Promise.reject(_:on:)": [.spelled("Promise.reject(error)")],
+      "Promise.try(on:_:)": [
+        .spelled("Promise.try { value }"), .spelled("Promise.try { promise }"),
+      ],
+      "Promise.all(_:queue:)": [
+        .driven(rule: "ALL-01", by: "all(_:_:)"),
+        .program(rule: "CHN-01", "queue: DispatchQueue.main)"),
+      ],
+      // Looking at it.
+      "Promise.snapshot": [.driven(rule: "STA-08", by: "query(_:)")],
+      "CycleError.init()": [.driven(rule: "RES-05", by: "the promise itself")],
+      "CycleError.description": [.program(rule: "CHN-01", "CycleError().description")],
+      // Going on.
+      "Promise.then(_:)": [
+        .spelled("then { value in … }", "then { value in nothing }"),
+        .spelled("then { value in promise }"),
+      ],
+      "Promise.then(_:_:)": [
+        .spelled("then({ value in … }, { error in … })"),
+        .spelled(
+          "then({ value in promise }, { error in promise })"
+        ),
+      ],
+      "Promise.catch(_:)": [
+        .spelled("catch { error in value }"), .spelled("catch { error in promise }"),
+        .spelled("catch { error in nothing }"),
+        .program(rule: "CHN-01", "one.then { print($0) }.catch { print($0) }"),
+      ],
+      "Promise.finally(_:)": [.spelled("finally { … }"), .spelled("finally { promise }")],
+      "Promise.handle(on:)": [
+        .spelled("handle(on: dispatcher)"), .spelled("handle(on: jobQueue)"),
+      ],
+      // Where handlers run.
+      "JobQueue.init(on:)": [.driven(rule: "CTX-05", by: "the queue of every promise")],
+      "JobQueue.default": [.driven(rule: "CTX-06", by: "observeByDefault(_:)")],
+      "JobQueue.main": [.program(rule: "CHN-01", "withResolvers(on: .main)")],
+      "JobQueue.enqueue(_:)": [.program(rule: "CHN-01", "queue.enqueue")],
+    ]
+  )
+
+  static let result = Library(
+    ResultPromiseAdapter.self,
+    [
+      // Making one.
+      "Promise.init()": [.driven(rule: "STA-01", by: "pending()")],
+      "Promise.init(_:)": [
+        .spelled("Promise(.success(value))", "Promise(.failure(error))")
+      ],
+      "Promise.fulfill(with:)": [.spelled("call { promise.fulfill(with: $0) }")],
+      "Promise.all(_:)": [.driven(rule: "ALL-01", by: "all(_:_:)")],
+      // Looking at it.
+      "Promise.result": [.driven(rule: "STA-08", by: "query(_:)")],
+      "Promise.await(with:)": [.spelled("await { result in … }")],
+      // Going on.
+      "Promise.then(_:)": [.spelled("then { result in … }")],
+      "Promise.thenAsync(_:)": [.spelled("thenAsync { result in … }")],
+      "Promise.map(_:)": [.spelled("map { value in … }")],
+      "Promise.mapError(_:)": [.spelled("mapError { error in … }")],
+      "Promise.recover(_:)": [
+        .spelled("recover { error in value }"), .spelled("recover { error in promise }"),
+      ],
+      "Promise.receive(on:)": [.spelled("receive(on: dispatcher)")],
+    ]
+  )
+}

@@ -1,0 +1,145 @@
+import PromiseReport
+import Testing
+
+@testable import PromiseConformance
+
+/// The parts that trials are made of: the gate, the ledger, the trace, and the record of a run.
+@Suite struct StageTests {
+  @Test func `nothing runs before the gate is drained, and everything has run after`() {
+    let gate = Gate()
+    let order = Log<Int>()
+    gate.submit {
+      order.add(1)
+      gate.submit { order.add(3) }
+    }
+    gate.submit { order.add(2) }
+    #expect(order.all.isEmpty)
+    #expect(!gate.isEmpty)
+    #expect(gate.drain() == 3)
+    #expect(order.all == [1, 2, 3])
+    #expect(gate.isEmpty)
+    #expect(gate.submitted == 3)
+    #expect(gate.drain() == 0)
+  }
+
+  @Test func `a gate knows which thread runs its jobs`() {
+    let (gate, other) = (Gate(), Gate())
+    let seen = Log<Bool>()
+    gate.submit {
+      seen.add(gate.isRunningHere)
+      seen.add(other.isRunningHere)
+    }
+    gate.drain()
+    #expect(seen.all == [true, false])
+    #expect(!gate.isRunningHere)
+  }
+
+  @Test func `a job that was run is released`() {
+    let (gate, ledger) = (Gate(), Ledger())
+    submit(to: gate, ledger)
+    #expect(ledger.live == 1)
+    gate.drain()
+    #expect(ledger.live == 0)
+  }
+
+  private func submit(to gate: Gate, _ ledger: Ledger) {
+    let token = Token(in: ledger)
+    gate.submit { withExtendedLifetime(token) {} }
+  }
+
+  @Test func `calls are known by their name, on the thread that is inside them`() async {
+    let stage = Stage()
+    #expect(stage.callInProgress == nil)
+    stage.during("outer") {
+      #expect(stage.callInProgress == "outer")
+      stage.during("inner") { #expect(stage.callInProgress == "outer") }
+    }
+    #expect(stage.callInProgress == nil)
+  }
+
+  @Test func `a trace keeps order and thread, and the beginning of what is long`() {
+    let trace = Trace()
+    for number in 0..<1_000 { trace.add("event \(number)") }
+    #expect(trace.events.count == 200)
+    #expect(trace.events.first?.description == "[0] event 0")
+  }
+
+  @Test func `quiescence drains both gates until both are empty`() {
+    let stage = Stage()
+    let order = Log<String>()
+    stage.gate.submit {
+      order.add("one")
+      stage.otherGate.submit {
+        order.add("two")
+        stage.gate.submit { order.add("three") }
+      }
+    }
+    stage.quiesce()
+    #expect(order.all == ["one", "two", "three"])
+  }
+
+  @Test func `quiescence waits for the main queue where that is in use`() async {
+    let stage = Stage()
+    stage.expectMain()
+    let ran = Counter()
+    let worker = Worker()
+    let isDone = await worker.run(limit: 20) {
+      hop(20, ran)
+      stage.quiesce()
+      return ran.count == 20
+    }
+    #expect(isDone == true)
+    worker.stop()
+  }
+}
+
+@Suite struct RunRecordTests {
+  private static let whole = """
+    {"type":"run","catalogue":"1","planned":1,"subjects":["A"],"seed":5,"later":true}
+    {"type":"note","text":"readers skip what they do not know"}
+    {"type":"verdict","rule":"CHN-03","subject":"A","verdict":"pass","cases":3,"more":1}
+    {"type":"end","verdicts":1}
+
+    """
+
+  @Test func `unknown keys and types of line are skipped`() throws {
+    let record = try RunRecord(text: RunRecordTests.whole)
+    #expect(record.subjects == ["A"])
+    #expect(record.seed == 5)
+    #expect(record.line("CHN-03", "A")?.cases == 3)
+  }
+
+  @Test func `a record that is written is read again as it was`() throws {
+    let record = try RunRecord(text: RunRecordTests.whole)
+    #expect(try RunRecord(text: try record.text) == record)
+    #expect(try record.text.hasPrefix(#"{"type":"run","#))
+  }
+
+  @Test(arguments: [
+    ("", "has no line of type “run”"),
+    (dropLast(1), "the record ends early: 1 verdicts were planned, 1 are there"),
+    (dropLast(2), "the record ends early: 1 verdicts were planned, 0 are there"),
+    (whole.replacing("\"cases\":3", with: "\"cases\":\"three\""), "line 3 of the record"),
+    (whole.replacing("{\"type\":\"end\"", with: "{\"type\":"), "line 4 of the record"),
+  ])
+  func `a record that is broken or ends early is refused`(text: String, message: String) {
+    #expect {
+      try RunRecord(text: text)
+    } throws: { error in
+      "\(error)".contains(message)
+    }
+  }
+
+  private static func dropLast(_ count: Int) -> String {
+    whole.split(separator: "\n").dropLast(count).joined(separator: "\n")
+  }
+}
+
+/// Hops through the main queue, one after another.
+private func hop(_ count: Int, _ ran: Counter) {
+  guard count > 0 else { return }
+  Task { @MainActor in
+    ran.increment()
+    hop(count - 1, ran)
+  }
+}
