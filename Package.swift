@@ -2,6 +2,8 @@
 
 import PackageDescription
 
+let libraries: [Target.Dependency] = ["TypedPromise", "JSPromise", "ResultPromise", "Dispatchers"]
+
 let package = Package(
   name: "Promises",
   platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
@@ -13,16 +15,17 @@ let package = Package(
     .library(name: "PromiseConformance", targets: ["PromiseConformance"]),
   ],
   targets: [
+    // The libraries, which import nothing of ours but `Dispatchers`.
     .target(name: "Dispatchers"),
     .target(name: "TypedPromise", dependencies: ["Dispatchers"]),
     .target(name: "JSPromise", dependencies: ["Dispatchers"]),
     .target(name: "ResultPromise", dependencies: ["Dispatchers"]),
+
+    // The suite. The kit imports no library, reports import the kit only, the command imports all.
     .target(name: "PromiseConformance", path: "Conformance/Kit"),
     .target(
       name: "PromiseAdapters",
-      dependencies: [
-        "PromiseConformance", "TypedPromise", "JSPromise", "ResultPromise", "Dispatchers",
-      ],
+      dependencies: ["PromiseConformance"] + libraries,
       path: "Conformance/Adapters"
     ),
     .target(
@@ -40,6 +43,20 @@ let package = Package(
       dependencies: ["PromiseConformance", "PromiseAdapters", "PromiseMutants", "PromiseReport"],
       path: "Conformance/Command"
     ),
+
+    // The tests.
+    .target(name: "TestSupport", dependencies: ["Dispatchers"], path: "Tests/Support"),
+    .testTarget(name: "DispatchersTests", dependencies: ["Dispatchers", "TestSupport"]),
+    .testTarget(
+      name: "TypedPromiseTests",
+      dependencies: ["TypedPromise", "Dispatchers", "TestSupport"]
+    ),
+    .testTarget(name: "JSPromiseTests", dependencies: ["JSPromise", "Dispatchers", "TestSupport"]),
+    .testTarget(
+      name: "ResultPromiseTests",
+      dependencies: ["ResultPromise", "Dispatchers", "TestSupport"]
+    ),
+    .testTarget(name: "LongChainTests", dependencies: libraries + ["TestSupport"]),
     .testTarget(
       name: "ConformanceTests",
       dependencies: [

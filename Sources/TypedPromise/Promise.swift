@@ -36,10 +36,10 @@ import Synchronization
 /// Safe to use from any number of threads. Each handler runs on the dispatcher that its call names, or on
 /// the main actor where the call names none. Handlers are handed to their dispatchers in the order of
 /// registration, outside any lock, from the thread that settles or, when the promise is settled already,
-/// from the one that attaches; two cases bend this rule, so that handlers keep their order and the stack
+/// from the one that attaches. Two cases bend this rule, so that handlers keep their order and the stack
 /// stays flat:
-/// - what a settlement or an attachment inside a handler sets off is handed over when that handler has
-///   returned, on its thread;
+/// - inside a handler on ``CurrentThreadDispatcher``, what a nested settlement or attachment sets off is
+///   handed over when that handler has returned;
 /// - a handler attached while another thread is handing over earlier ones goes behind them, from there.
 public final class Promise<Value: Sendable, Failure: Error>: Sendable {
   /// How a promise ended.

@@ -1,0 +1,87 @@
+import Dispatch
+import Dispatchers
+import TestSupport
+import Testing
+
+@Suite struct DispatcherTests {
+  @Test func `a dispatch queue never runs work inside the call that hands it over`() throws {
+    let queue = DispatchQueue(label: "DispatcherTests.async")
+    let log = Log<String>()
+    let done = Event()
+    // Handed over from the queue itself: a queue that ran it in place would show it here.
+    queue.sync {
+      queue.dispatch {
+        log.append("work")
+        done.signal()
+      }
+      log.append("handed over")
+    }
+    try done.wait()
+    #expect(log.entries == ["handed over", "work"])
+  }
+
+  @Test func `a dispatch queue runs work on itself, in the order it was handed over`() {
+    let key = DispatchSpecificKey<String>()
+    let queue = DispatchQueue(label: "DispatcherTests.order")
+    queue.setSpecific(key: key, value: "this queue")
+    let log = Log<String>()
+    for number in 1...3 {
+      queue.dispatch {
+        log.append("\(number) on \(DispatchQueue.getSpecific(key: key) ?? "another")")
+      }
+    }
+    queue.sync {}
+    #expect(log.entries == ["1 on this queue", "2 on this queue", "3 on this queue"])
+  }
+
+  @Test func `work may hand over more work to the queue it runs on`() throws {
+    let queue = DispatchQueue(label: "DispatcherTests.again")
+    let done = Event()
+    queue.dispatch { queue.dispatch { done.signal() } }
+    try done.wait()
+  }
+
+  @Test func `the current thread runs work before the call returns`() {
+    let log = Log<String>()
+    let dispatcher = CurrentThreadDispatcher()
+    dispatcher.dispatch {
+      log.append("outer in")
+      dispatcher.dispatch { log.append("inner") }
+      log.append("outer out")
+    }
+    log.append("returned")
+    #expect(log.entries == ["outer in", "inner", "outer out", "returned"])
+  }
+
+  @Test func `leading-dot names find the dispatchers in a generic call`() {
+    // Dispatch may wrap one queue in several objects, so that only the label tells which it is.
+    #expect(chosen(.main).label == DispatchQueue.main.label)
+    #expect(chosen(.global()).label == DispatchQueue.global().label)
+    #expect(chosen(.global(qos: .utility)).label == DispatchQueue.global(qos: .utility).label)
+    #expect(chosen(.global(qos: .utility)).label != DispatchQueue.global(qos: .background).label)
+    let log = Log<String>()
+    run(on: .current) { log.append("inside") }
+    #expect(log.entries == ["inside"])
+  }
+
+  @Test func `leading-dot names run work where they say`() throws {
+    let done = Event()
+    run(on: .main) {
+      MainActor.assertIsolated()
+      done.signal()
+    }
+    try done.wait()
+    run(on: .global(qos: .utility)) {
+      dispatchPrecondition(condition: .onQueue(.global(qos: .utility)))
+      done.signal()
+    }
+    try done.wait()
+  }
+
+  private func chosen<D: Dispatcher>(_ dispatcher: D) -> D { dispatcher }
+
+  /// Declared as the libraries declare their verbs.
+  private func run(on dispatcher: some Dispatcher, _ work: @escaping @Sendable () -> Void) {
+    dispatcher.dispatch(work)
+  }
+}

@@ -1,0 +1,175 @@
+import Dispatch
+import Dispatchers
+import JSPromise
+import Synchronization
+import TestSupport
+import Testing
+
+/// Runs all that it is given twice, which no dispatcher may do.
+private final class StutteringDispatcher: Dispatcher {
+  let gate = ManualDispatcher()
+
+  func dispatch(_ work: @escaping @Sendable () -> Void) {
+    gate.dispatch {
+      work()
+      work()
+    }
+  }
+}
+
+@Suite struct JobQueueTests {
+  @Test func `jobs run first in, first out, and never inside the call that adds them`() {
+    let gate = ManualDispatcher()
+    let queue = JobQueue(on: gate)
+    let log = Log<Int>()
+    for number in 1...3 { queue.enqueue { log.append(number) } }
+    #expect(log.entries.isEmpty)
+    gate.drain()
+    #expect(log.entries == [1, 2, 3])
+  }
+
+  @Test func `a batch costs one hop, with all that its jobs add`() {
+    let gate = ManualDispatcher()
+    let queue = JobQueue(on: gate)
+    var chain = Promise.resolve(0, on: queue)
+    for _ in 0..<100 { chain = chain.then { $0 + 1 } }
+    #expect(gate.hops == 1)
+    #expect(gate.drain() == 1)
+    #expect(chain.value == 100)
+    #expect(gate.hops == 1)
+    chain.then { $0 + 1 }
+    #expect(gate.hops == 2)
+  }
+
+  @Test func `a dispatcher that runs its work twice does not run a job twice`() {
+    let dispatcher = StutteringDispatcher()
+    let queue = JobQueue(on: dispatcher)
+    let log = Log<Int>()
+    for number in 1...3 { queue.enqueue { log.append(number) } }
+    dispatcher.gate.drain()
+    #expect(log.entries == [1, 2, 3])
+    queue.enqueue { log.append(4) }
+    dispatcher.gate.drain()
+    #expect(log.entries == [1, 2, 3, 4])
+  }
+
+  @Test func `two runs of one hop at the same time do not overlap jobs`() {
+    let gate = ManualDispatcher()
+    let queue = JobQueue(on: gate)
+    let log = Log<String>()
+    let hop = Later<@Sendable () -> Void>()
+    queue.enqueue {
+      log.append("first in")
+      queue.enqueue { log.append("third") }
+      // What a dispatcher that stutters may do on another thread, at the worst moment.
+      hop.take()?()
+      log.append("first out")
+    }
+    queue.enqueue { log.append("second") }
+    let hops = gate.takeAll()
+    #expect(hops.count == 1)
+    for work in hops {
+      hop.set(work)
+      work()
+    }
+    #expect(log.entries == ["first in", "first out", "second", "third"])
+  }
+
+  @Test func `a job added from another thread while one runs goes behind it, in the same batch`() {
+    let gate = ManualDispatcher()
+    let queue = JobQueue(on: gate)
+    let log = Log<String>()
+    let (entered, added) = (Event(), Event())
+    queue.enqueue {
+      log.append("first in")
+      entered.signal()
+      #expect(throws: Never.self) { try added.wait() }
+      log.append("first out")
+    }
+    DispatchQueue.global().async {
+      #expect(throws: Never.self) { try entered.wait() }
+      queue.enqueue { log.append("second") }
+      log.append("added")
+      added.signal()
+    }
+    gate.drain()
+    // Nobody else was asked to run the second job, so that nobody could have run it beside the first.
+    #expect(gate.hops == 1)
+    #expect(log.entries == ["first in", "added", "first out", "second"])
+  }
+
+  @Test func `jobs do not overlap on a concurrent queue`() throws {
+    let queue = JobQueue(on: DispatchQueue(label: "JobQueueTests", attributes: .concurrent))
+    let (inside, most, ran) = (Tally(), Tally(), Tally())
+    let done = Event()
+    let count = 10_000
+    DispatchQueue.concurrentPerform(iterations: count) { _ in
+      queue.enqueue {
+        most.raise(to: inside.add(1))
+        inside.add(-1)
+        if ran.add(1) == count { done.signal() }
+      }
+    }
+    try done.wait()
+    #expect(most.value == 1)
+  }
+
+  @Test func `handlers run on the dispatcher of the queue that the promise was made with`() throws {
+    let key = DispatchSpecificKey<String>()
+    let target = DispatchQueue(label: "JobQueueTests.target")
+    target.setSpecific(key: key, value: "target")
+    let queue = JobQueue(on: target)
+    let log = Log<String?>()
+    let done = Event()
+    Promise<Int>.resolve(1, on: queue)
+      .then { _ in
+        log.append(DispatchQueue.getSpecific(key: key))
+        throw Oops()
+      }
+      .catch { _ in log.append(DispatchQueue.getSpecific(key: key)) }
+      .finally {
+        log.append(DispatchQueue.getSpecific(key: key))
+        done.signal()
+      }
+    try done.wait()
+    #expect(log.entries == ["target", "target", "target"])
+  }
+
+  @Test
+  func `the default queue is not the caller's thread, and the main queue is the main actor's`()
+    throws
+  {
+    let (attached, handled) = (Event(), Event())
+    Promise.resolve(1).then { _ in
+      // Run inside `then`, this would wait for an event that only comes after it.
+      #expect(throws: Never.self) { try attached.wait() }
+      handled.signal()
+    }
+    attached.signal()
+    try handled.wait()
+    Promise.resolve(1, on: .main).then { _ in
+      MainActor.assertIsolated()
+      handled.signal()
+    }
+    try handled.wait()
+  }
+}
+
+/// A number that several threads change.
+private final class Tally: Sendable {
+  private let state = Mutex(0)
+
+  var value: Int { state.withLock { $0 } }
+
+  @discardableResult
+  func add(_ amount: Int) -> Int {
+    state.withLock { state in
+      state += amount
+      return state
+    }
+  }
+
+  func raise(to least: Int) {
+    state.withLock { $0 = max($0, least) }
+  }
+}

@@ -1,0 +1,224 @@
+import Dispatchers
+import JSPromise
+import TestSupport
+import Testing
+
+extension Promise {
+  /// The value, if it is there by now.
+  var value: Value? {
+    if case .fulfilled(let value)? = snapshot { value } else { nil }
+  }
+
+  /// The reason, if it is there by now.
+  var reason: (any Error)? {
+    if case .rejected(let reason)? = snapshot { reason } else { nil }
+  }
+}
+
+@Suite struct ResolvingTests {
+  private let gate = ManualDispatcher()
+  private let queue: JobQueue
+  private let log = Log<String>()
+
+  init() {
+    queue = JobQueue(on: gate)
+  }
+
+  // MARK: The executor
+
+  @Test func `the executor runs before the initialiser returns, and handlers after it`() {
+    let promise = Promise<Int>(on: queue) { resolve, _ in
+      log.append("executor in")
+      resolve(1)
+      log.append("executor out")
+    }
+    promise.then { [log] _ in log.append("handler") }
+    log.append("attached")
+    gate.drain()
+    #expect(log.entries == ["executor in", "executor out", "attached", "handler"])
+  }
+
+  @Test func `what an executor throws rejects the promise`() {
+    let promise = Promise<Int>(on: queue) { _, _ in throw Oops(number: 1) }
+    #expect(promise.reason as? Oops == Oops(number: 1))
+  }
+
+  @Test func `what an executor throws after resolving is ignored`() {
+    let promise = Promise<Int>(on: queue) { resolve, _ in
+      resolve(1)
+      throw Oops()
+    }
+    #expect(promise.value == 1)
+    #expect(promise.reason == nil)
+  }
+
+  @Test func `what an executor throws after resolving with a pending promise is ignored`() {
+    let (inner, resolveInner, _) = Promise<Int>.withResolvers(on: queue)
+    let promise = Promise<Int>(on: queue) { resolve, _ in
+      resolve(inner)
+      throw Oops()
+    }
+    gate.drain()
+    #expect(promise.snapshot == nil)
+    resolveInner(1)
+    gate.drain()
+    #expect(promise.value == 1)
+  }
+
+  // MARK: resolve and reject
+
+  @Test func `withResolvers gives the functions of its own promise`() {
+    let (first, resolve, _) = Promise<Int>.withResolvers(on: queue)
+    let (second, _, reject) = Promise<Int>.withResolvers(on: queue)
+    #expect(first.snapshot == nil)
+    resolve(1)
+    reject(Oops(number: 2))
+    #expect(first.value == 1)
+    #expect(second.reason as? Oops == Oops(number: 2))
+  }
+
+  @Test func `a promise of nothing is resolved with nothing`() {
+    let (promise, resolve, _) = Promise<Void>.withResolvers(on: queue)
+    resolve()
+    #expect(promise.value != nil)
+  }
+
+  @Test func `resolve gives back the promise it is given`() {
+    let promise = Promise<Int>.withResolvers(on: queue).promise
+    #expect(Promise.resolve(promise) === promise)
+  }
+
+  @Test func `in generic code a promise is a value like any other`() {
+    func wrapped<Value: Sendable>(_ value: Value) -> Promise<Value> { .resolve(value, on: queue) }
+    let inner = Promise.resolve(1, on: queue)
+    let outer: Promise<Promise<Int>> = wrapped(inner)
+    #expect(outer.value === inner)
+  }
+
+  @Test func `once locked in, a promise ignores all but the one it follows`() {
+    let (inner, resolveInner, _) = Promise<Int>.withResolvers(on: queue)
+    let (outer, resolve, reject) = Promise<Int>.withResolvers(on: queue)
+    resolve(inner)
+    resolve(1)
+    reject(Oops())
+    gate.drain()
+    #expect(outer.snapshot == nil)
+    resolveInner(2)
+    gate.drain()
+    #expect(outer.value == 2)
+  }
+
+  // MARK: Cycles
+
+  @Test func `a promise resolved with itself is rejected with a cycle error`() {
+    let (promise, resolve, _) = Promise<Int>.withResolvers(on: queue)
+    resolve(promise)
+    #expect(promise.reason as? CycleError == CycleError())
+  }
+
+  @Test func `a handler that returns its own promise rejects it with a cycle error`() {
+    let later = Later<Promise<Int>>()
+    let queue = queue
+    let promise = Promise.resolve(1, on: queue).then { _ in
+      // The other promise would show as a value that should not be there.
+      later.take() ?? .resolve(-1, on: queue)
+    }
+    later.set(promise)
+    gate.drain()
+    #expect(promise.reason as? CycleError == CycleError())
+  }
+
+  @Test func `a cycle error says what happened and what to do`() {
+    let text = "\(CycleError())"
+    #expect(text.contains("resolved with itself"))
+    #expect(text.contains("resolve it with a value or with another promise"))
+  }
+
+  // MARK: try
+
+  @Test func `try runs its work before it returns, and settles with what that did`() {
+    let value = Promise.try(on: queue) { () -> Int in
+      log.append("work")
+      return 1
+    }
+    log.append("returned")
+    #expect(log.entries == ["work", "returned"])
+    #expect(value.value == 1)
+    let error = Promise<Int>.try(on: queue) { () throws -> Int in throw Oops(number: 1) }
+    #expect(error.reason as? Oops == Oops(number: 1))
+  }
+
+  @Test func `try with work that returns a promise ends as that promise`() {
+    let (inner, resolve, _) = Promise<Int>.withResolvers(on: queue)
+    let promise: Promise<Int> = Promise.try(on: queue) { inner }
+    gate.drain()
+    #expect(promise.snapshot == nil)
+    resolve(1)
+    gate.drain()
+    #expect(promise.value == 1)
+  }
+
+  // MARK: catch
+
+  @Test func `a catch that returns nothing handles the error, and leaves nil`() {
+    let handled: Promise<Int?> = Promise<Int>.reject(Oops(), on: queue)
+      .catch { [log] error in log.append("\(error)") }
+    let untouched: Promise<Int?> = Promise.resolve(1, on: queue)
+      .catch { [log] error in log.append("\(error)") }
+    gate.drain()
+    #expect(log.entries == ["Oops(number: 0)"])
+    #expect(handled.value == .some(nil))
+    #expect(untouched.value == 1)
+  }
+
+  @Test func `a catch that returns nothing keeps a promise of nothing what it is`() {
+    let handled: Promise<Void> = Promise<Void>.reject(Oops(), on: queue)
+      .catch { [log] error in log.append("\(error)") }
+    gate.drain()
+    #expect(log.entries == ["Oops(number: 0)"])
+    #expect(handled.value != nil)
+  }
+
+  @Test func `a catch of a promise of nothing follows the promise that it returns`() {
+    let (inner, resolve, _) = Promise<Int>.withResolvers(on: queue)
+    let end = Promise<Void>.reject(Oops(), on: queue).catch { _ in inner.then { _ in } }
+    gate.drain()
+    #expect(end.snapshot == nil)
+    resolve(1)
+    gate.drain()
+    #expect(end.value != nil)
+  }
+
+  @Test func `a catch that returns nothing leaves the links before it what they are`() {
+    let end = Promise<Int>.resolve(1, on: queue).then { $0 + 1 }.catch { [log] error in
+      log.append("\(error)")
+    }
+    gate.drain()
+    #expect(end.value == 2)
+  }
+
+  @Test func `a catch that returns a value or a promise goes on with it`() {
+    let queue = queue
+    let value = Promise<Int>.reject(Oops(), on: queue).catch { _ in 1 }
+    let promise: Promise<Int> = Promise<Int>.reject(Oops(), on: queue)
+      .catch { _ in .resolve(2, on: queue) }
+    let thrown = Promise<Int>.reject(Oops(), on: queue).catch { _ in throw Oops(number: 3) }
+    gate.drain()
+    #expect(value.value == 1)
+    #expect(promise.value == 2)
+    #expect(thrown.reason as? Oops == Oops(number: 3))
+  }
+
+  // MARK: Looking
+
+  @Test func `a snapshot is nil until the promise is settled, and never changes after that`() {
+    let (promise, resolve, reject) = Promise<Int>.withResolvers(on: queue)
+    #expect(promise.snapshot == nil)
+    resolve(1)
+    // Settled, though no handler could have run yet: the gate is closed.
+    #expect(promise.value == 1)
+    reject(Oops())
+    #expect(promise.value == 1)
+    #expect(gate.hops == 0)
+  }
+}

@@ -1,0 +1,160 @@
+import Dispatchers
+import ResultPromise
+import TestSupport
+import Testing
+
+@Suite struct ChainingTests {
+  @Test func `then changes both types at once`() {
+    let lengths = [
+      Promise<String, Fault>(.success("abc")), Promise<String, Fault>(.failure(.second(7))),
+    ].map { promise in
+      promise.then { result -> Result<Int, Never> in
+        switch result {
+        case .success(let text): .success(text.count)
+        case .failure(.first): .success(0)
+        case .failure(.second(let code)): .success(code)
+        }
+      }
+    }
+    #expect(lengths.map(\.result) == [.success(3), .success(7)])
+  }
+
+  @Test func `thenAsync sees a failure, and may answer with a promise`() {
+    let inner = Promise<String, Never>()
+    let promise = Promise<Int, Fault>(.failure(.first)).thenAsync { _ in inner }
+    #expect(promise.result == nil)
+    inner.fulfill(with: .success("recovered"))
+    #expect(promise.result == .success("recovered"))
+  }
+
+  @Test func `thenAsync of itself stays pending, and is released`() throws {
+    weak var released: Promise<Int, Fault>?
+    do {
+      let source = Promise<Int, Fault>()
+      let later = Later<Promise<Int, Fault>>()
+      // The handler has to return something if the promise is not there: that would show as a result.
+      let derived = source.thenAsync { _ in later.take() ?? Promise(.success(-1)) }
+      later.set(derived)
+      released = derived
+      source.fulfill(with: .success(1))
+      #expect(derived.result == nil)
+      #expect(released != nil)
+    }
+    #expect(released == nil)
+  }
+
+  @Test func `a promise that would wait for itself can still be settled by hand`() {
+    let source = Promise<Int, Fault>()
+    let later = Later<Promise<Int, Fault>>()
+    let derived = source.thenAsync { _ in later.take() ?? Promise(.success(-1)) }
+    later.set(derived)
+    source.fulfill(with: .success(1))
+    #expect(derived.fulfill(with: .success(2)))
+    #expect(derived.result == .success(2))
+  }
+
+  @Test func `map transforms a value and leaves a failure alone`() {
+    #expect(Promise<Int, Fault>(.success(1)).map { "\($0)" }.result == .success("1"))
+    let failed = Promise<Int, Fault>(.failure(.first)).map { value -> String in
+      Issue.record("ran on a failure, with \(value)")
+      return ""
+    }
+    #expect(failed.result == .failure(.first))
+  }
+
+  @Test func `mapError transforms a failure and leaves a value alone`() {
+    struct Wrapped: Error, Equatable { let inner: Fault }
+    let failed = Promise<Int, Fault>(.failure(.first)).mapError { Wrapped(inner: $0) }
+    #expect(failed.result == .failure(Wrapped(inner: .first)))
+    let succeeded = Promise<Int, Fault>(.success(1)).mapError { error -> Wrapped in
+      Issue.record("ran on a value")
+      return Wrapped(inner: error)
+    }
+    #expect(succeeded.result == .success(1))
+  }
+
+  @Test func `recover with a value makes a promise that cannot fail`() {
+    let recovered: Promise<Int, Never> = Promise<Int, Fault>(.failure(.second(9))).recover {
+      error in
+      switch error {
+      case .first: 1
+      case .second(let code): code
+      }
+    }
+    // No `catch` and no `default`: there is only one case left.
+    switch recovered.result {
+    case .success(let value)?: #expect(value == 9)
+    case nil: Issue.record("still pending")
+    }
+    #expect(Promise<Int, Fault>(.success(1)).recover { _ in 0 }.result == .success(1))
+  }
+
+  @Test func `recover with a promise may fail in another way`() {
+    enum Other: Error { case refused }
+    let inner = Promise<Int, Other>()
+    let recovered = Promise<Int, Fault>(.failure(.first)).recover { _ in inner }
+    #expect(recovered.result == nil)
+    inner.fulfill(with: .failure(.refused))
+    #expect(recovered.result == .failure(.refused))
+    let untouched = Promise<Int, Fault>(.success(1)).recover { _ in inner }
+    #expect(untouched.result == .success(1))
+  }
+
+  @Test func `fetch, update and save read from top to bottom`() {
+    enum StoreError: Error, Equatable { case missing(Int), full }
+    struct User: Equatable, Sendable {
+      let id: Int
+      var name: String
+    }
+    @Sendable func fetch(_ id: Int) -> Promise<User, StoreError> {
+      Promise(id == 1 ? .success(User(id: 1, name: "Ada")) : .failure(.missing(id)))
+    }
+    @Sendable func save(_ user: User) -> Promise<User, StoreError> { Promise(.success(user)) }
+    func renamed(_ id: Int) -> Promise<User, StoreError> {
+      fetch(id)
+        .map { user in
+          var user = user
+          user.name = "Grace"
+          return user
+        }
+        .thenAsync { result in
+          switch result {
+          case .success(let user): save(user)
+          case .failure(let error): Promise(.failure(error))
+          }
+        }
+    }
+    #expect(renamed(1).result == .success(User(id: 1, name: "Grace")))
+    #expect(renamed(2).result == .failure(.missing(2)))
+  }
+
+  @Test func `all keeps the order of the inputs, not of their arrival`() {
+    let inputs = (0..<3).map { _ in Promise<Int, Fault>() }
+    let all = Promise.all(inputs)
+    for index in [2, 0, 1] {
+      #expect(all.result == nil)
+      inputs[index].fulfill(with: .success(index))
+    }
+    #expect(all.result == .success([0, 1, 2]))
+  }
+
+  @Test func `all fails at once, inside the call that failed, and leaves the others alone`() {
+    let inputs = (0..<3).map { _ in Promise<Int, Fault>() }
+    let all = Promise.all(inputs)
+    inputs[1].fulfill(with: .failure(.second(1)))
+    #expect(all.result == .failure(.second(1)))
+    #expect(inputs[0].result == nil)
+    #expect(inputs[0].fulfill(with: .failure(.first)))
+    #expect(all.result == .failure(.second(1)))
+  }
+
+  @Test func `all of nothing is there at once`() {
+    #expect(Promise<Int, Fault>.all([]).result == .success([]))
+  }
+
+  @Test func `all takes any sequence, once`() {
+    let promises = sequence(first: 1) { $0 < 3 ? $0 + 1 : nil }.lazy
+      .map { Promise<Int, Fault>(.success($0)) }
+    #expect(Promise.all(promises).result == .success([1, 2, 3]))
+  }
+}
