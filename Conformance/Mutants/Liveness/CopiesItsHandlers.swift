@@ -1,13 +1,11 @@
 import PromiseConformance
 
-/// Each registration looks through all handlers before it.
+/// Each registration makes a new list of all handlers.
 final class CopiesItsHandlers: Sketch, @unchecked Sendable {
-  override class var fault: String { "each registration looks through all handlers before it" }
+  override class var fault: String { "each registration makes a new list of all handlers" }
   override class var killers: [String] { ["LIV-08"] }
 
-  private var numbers: [Int] = []
   override func register(_ handler: Handler) {
-    if !numbers.contains(numbers.count) { numbers.append(numbers.count) }
-    super.register(handler)
+    handlers = handlers.map { Handler(run: $0.run) } + [handler]
   }
 }
