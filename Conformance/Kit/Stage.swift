@@ -111,6 +111,7 @@ public final class Trace: Sendable {
   private struct State {
     var events: [Event] = []
     var threads: [ThreadID: Int] = [:]
+    var next = 0
     var dropped = 0
   }
 
@@ -130,9 +131,21 @@ public final class Trace: Sendable {
     if isFull { return }
     let text = what()
     state.withLock { state in
-      let number = state.threads[thread] ?? state.threads.count
-      state.threads[thread] = number
+      let number = state.threads[thread] ?? state.next
+      if number == state.next {
+        state.threads[thread] = number
+        state.next += 1
+      }
       state.events.append(Event(thread: number, what: text))
+    }
+  }
+
+  /// Gives the calling thread a number of its own; the system may have given its id to another before.
+  func enterThread() {
+    let thread = ThreadID.current
+    state.withLock { state in
+      state.threads[thread] = state.next
+      state.next += 1
     }
   }
 

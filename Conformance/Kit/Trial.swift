@@ -159,7 +159,8 @@ public final class Trial<A: PromiseAdapter>: Sendable {
     then done: @escaping @Sendable () -> Void
   ) {
     let work = Box(body)
-    let thread = Thread {
+    let thread = Thread { [trace = stage.trace] in
+      trace.enterThread()
       work.take()?()
       done()
     }
@@ -382,14 +383,19 @@ enum MainQueue {
   static var isCurrent: Bool { DispatchQueue.getSpecific(key: key) == true }
 }
 
-/// How far apart on the stack the calls were that noted themselves, on whatever thread ran most of them.
+/// How far apart on the stack the callers were that noted themselves, on whatever thread that was most.
 final class StackDepth: Sendable {
-  private let range = Mutex<[ThreadID: (low: UInt, high: UInt)]>([:])
+  private let range = Mutex<[ThreadID: (low: Int, high: Int)]>([:])
 
   /// Notes the caller's place on its stack.
+  ///
+  /// A temporary allocation of a size that the compiler does not know shows it: other variables are kept
+  /// elsewhere by an address sanitizer.
   func note() {
-    var local = 0
-    let address = withUnsafeMutablePointer(to: &local) { UInt(bitPattern: $0) }
+    let size = 8 + range.withLock { $0.count }
+    let address = withUnsafeTemporaryAllocation(byteCount: size, alignment: 8) { bytes in
+      Int(bitPattern: bytes.baseAddress)
+    }
     let thread = ThreadID.current
     range.withLock { range in
       let (low, high) = range[thread] ?? (address, address)
@@ -399,6 +405,6 @@ final class StackDepth: Sendable {
 
   /// The largest distance on one thread, in bytes.
   var spread: Int {
-    range.withLock { range in Int(range.values.map { $0.high - $0.low }.max() ?? 0) }
+    range.withLock { range in range.values.map { $0.high - $0.low }.max() ?? 0 }
   }
 }

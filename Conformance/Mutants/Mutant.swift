@@ -36,7 +36,7 @@ public struct Mutant: Sendable {
       laws.contains(cell.rule.id) && !cell.cases.isEmpty
         && (cell.rule.pace != .alone || killers.contains(cell.rule.id))
     }
-    let options = RunOptions(seed: seed, scale: 2_000, patience: 1)
+    let options = RunOptions(seed: seed, scale: 400, patience: 1)
     return await Run(options: options, skipsSmoke: true).results(of: [(subject, cells)])
   }
 

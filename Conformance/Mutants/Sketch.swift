@@ -7,7 +7,9 @@ import PromiseConformance
 /// ECMAScript's queue. It is written to be broken, not to be used: it is slow, and its lock is one that a
 /// thread may take twice, so that a mutant which runs handlers under it hangs nobody but other threads.
 ///
-/// `@unchecked Sendable`: `outcome`, `handlers` and `isFollowing` are touched only under `lock`.
+/// `@unchecked Sendable`: `outcome`, `handlers` and `isFollowing` are touched only under `lock`. The mutants
+/// restate it, as subclasses must; what they add is guarded likewise, or touched only by the thread of the
+/// trial, which both attaches and drains.
 public class Sketch: @unchecked Sendable {
   /// A registered handler.
   struct Handler: Sendable {

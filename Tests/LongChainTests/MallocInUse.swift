@@ -12,6 +12,9 @@
     private typealias MallocInfo = @convention(c) (CInt, UnsafeMutablePointer<FILE>) -> CInt
     private let mallocInfo: MallocInfo
 
+    /// Whether `malloc` is a sanitizer's, which glibc knows nothing about.
+    static var isReplaced: Bool { dlsym(nil, "__asan_init") != nil }
+
     init() throws {
       guard let symbol = dlsym(nil, "malloc_info") else { throw Unreadable() }
       mallocInfo = unsafeBitCast(symbol, to: MallocInfo.self)
