@@ -13,6 +13,7 @@ let package = Package(
     .library(name: "ResultPromise", targets: ["ResultPromise"]),
     .library(name: "Dispatchers", targets: ["Dispatchers"]),
     .library(name: "PromiseConformance", targets: ["PromiseConformance"]),
+    .library(name: "PromiseReport", targets: ["PromiseReport"]),
   ],
   targets: [
     // The libraries, which import nothing of ours but `Dispatchers`.

@@ -29,7 +29,7 @@ public final class Trial<A: PromiseAdapter>: Sendable {
     var evidence: Set<Evidence> = [.blackBox]
     var observed: [String] = []
     var random: SplitMix
-    var pending: [Settler] = []
+    var pending: [Box<Settler>] = []
   }
 
   private let state: Mutex<State>
@@ -60,22 +60,32 @@ public final class Trial<A: PromiseAdapter>: Sendable {
 
   /// A pending promise and its settler.
   ///
-  /// The trial keeps the settler, and settles with it when all is over: some libraries trap when a
-  /// pending promise is dropped.
+  /// The trial settles those that nobody settled when all is over: some libraries trap when a pending
+  /// promise is dropped.
   func pending() -> (handle: A.Handle, settler: Settler) {
-    let made = adapter.pending()
-    state.withLock { $0.pending.append(made.settler) }
-    return made
+    let (handle, made) = adapter.pending()
+    let unused = Box(made)
+    state.withLock { $0.pending.append(unused) }
+    let settler = Settler(
+      fulfill: { token in
+        _ = unused.take()
+        return made.fulfill(token)
+      },
+      reject: { fault in
+        _ = unused.take()
+        return made.reject(fault)
+      }
+    )
+    return (handle, settler)
   }
 
   func settleWhatIsPending() {
-    let settlers = state.withLock { state in
+    let pending = state.withLock { state in
       defer { state.pending = [] }
       return state.pending
     }
-    guard !settlers.isEmpty, !A.profile.settlerIsSingleUse else { return }
     let token = token()
-    for settler in settlers { _ = settler.fulfill(token) }
+    for unused in pending { _ = unused.take()?.fulfill(token) }
     stage.quiesce()
   }
 

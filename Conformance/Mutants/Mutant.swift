@@ -71,6 +71,7 @@ public struct Mutant: Sendable {
     Mutant(RunsErrorHandlersAlways.self),
     Mutant(RunsValueHandlersAlways.self),
     Mutant(BuildsPairsFromLinks.self),
+    Mutant(RunsBothHandlers.self),
     Mutant(ForgetsLateHandlers.self),
     Mutant(AThrowStopsDelivery.self),
     Mutant(LosesHandlersDuringDelivery.self),

@@ -195,7 +195,8 @@ public struct Matrix: Sendable {
     }
     var text = line("", record.subjects)
     for row in totals { text += line(row.head, row.cells) }
-    for (title, isWanted) in [("where they differ", true), ("where they agree", false)] {
+    let agreed = record.subjects.count > 1 ? "where they agree" : "choices"
+    for (title, isWanted) in [("where they differ", true), (agreed, false)] {
       let wanted = choices.filter { $0.row.differs == isWanted }
       if wanted.isEmpty { continue }
       text += "\n\(title)\n"

@@ -12,6 +12,8 @@ enum Honesty<A: PromiseAdapter> {
         for cell in choices {
           guard case .choice(_, let values) = cell.rule.level else { continue }
           let results = await run.caseResults(of: cell)
+          // What is declared wrongly, or not at all, has failed already.
+          guard case .choice = cell.judge(results, by: cell.declaration).verdict else { continue }
           for wrong in values where wrong != cell.declaration.choice {
             let verdict = cell.judge(results, by: .init(choice: wrong)).verdict
             if case .fail = verdict { continue }
