@@ -14,8 +14,8 @@ final class RunsForEachObserver: Sketch, @unchecked Sendable {
     let next = super.derive(react)
     let scratch = make()
     (next as? RunsForEachObserver)?.again.withLock {
-      $0 = { [weak self] in
-        if let outcome = self?.state { react(outcome, scratch) }
+      $0 = { [self] in
+        if let outcome = state { react(outcome, scratch) }
       }
     }
     return next
