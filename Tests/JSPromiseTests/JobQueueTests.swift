@@ -33,12 +33,12 @@ private final class StutteringDispatcher: Dispatcher {
     let queue = JobQueue(on: gate)
     var chain = Promise.resolve(0, on: queue)
     for _ in 0..<100 { chain = chain.then { $0 + 1 } }
-    #expect(gate.hops == 1)
+    #expect(gate.submittedCount == 1)
     #expect(gate.drain() == 1)
     #expect(chain.value == 100)
-    #expect(gate.hops == 1)
+    #expect(gate.submittedCount == 1)
     chain.then { $0 + 1 }
-    #expect(gate.hops == 2)
+    #expect(gate.submittedCount == 2)
   }
 
   @Test func `a dispatcher that runs its work twice does not run a job twice`() {
@@ -94,7 +94,7 @@ private final class StutteringDispatcher: Dispatcher {
     }
     gate.drain()
     // Nobody else was asked to run the second job, so that nobody could have run it beside the first.
-    #expect(gate.hops == 1)
+    #expect(gate.submittedCount == 1)
     #expect(log.entries == ["first in", "added", "first out", "second"])
   }
 

@@ -219,6 +219,6 @@ extension Promise {
     #expect(promise.value == 1)
     reject(Oops())
     #expect(promise.value == 1)
-    #expect(gate.hops == 0)
+    #expect(gate.submittedCount == 0)
   }
 }

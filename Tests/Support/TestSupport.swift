@@ -5,47 +5,6 @@ import Synchronization
 // What the tests of every library need. It imports no test framework, so that it is a plain target; what
 // goes wrong is thrown, and a thrown error fails the test.
 
-/// A dispatcher that runs nothing until a test says so.
-package final class ManualDispatcher: Dispatcher {
-  private struct State {
-    var waiting: [@Sendable () -> Void] = []
-    var hops = 0
-  }
-
-  private let state = Mutex(State())
-
-  package init() {}
-
-  /// How often work was handed over, since the start.
-  package var hops: Int { state.withLock { $0.hops } }
-
-  package func dispatch(_ work: @escaping @Sendable () -> Void) {
-    state.withLock { state in
-      state.waiting.append(work)
-      state.hops += 1
-    }
-  }
-
-  /// Takes what waits, without running it.
-  package func takeAll() -> [@Sendable () -> Void] {
-    state.withLock { state in
-      defer { state.waiting = [] }
-      return state.waiting
-    }
-  }
-
-  /// Runs what waits, and what is handed over meanwhile, on the calling thread; says how much that was.
-  @discardableResult
-  package func drain() -> Int {
-    var count = 0
-    while case let batch = takeAll(), !batch.isEmpty {
-      for work in batch { work() }
-      count += batch.count
-    }
-    return count
-  }
-}
-
 /// What happened, in the order in which it did, from any thread.
 package final class Log<Entry: Sendable>: Sendable {
   private let state = Mutex<[Entry]>([])

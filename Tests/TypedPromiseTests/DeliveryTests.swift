@@ -22,14 +22,14 @@ import TypedPromise
     resolver.fulfill(1)
     #expect(log.entries.isEmpty)
     // The second one is handed over when the first has run, and not to the first one's dispatcher.
-    #expect(second.hops == 0)
+    #expect(second.submittedCount == 0)
     #expect(first.drain() == 1)
     #expect(log.entries == ["first"])
-    #expect(second.hops == 1)
+    #expect(second.submittedCount == 1)
     #expect(end.isPending)
     #expect(second.drain() == 1)
     #expect(log.entries == ["first", "second"])
-    #expect(first.hops == 1)
+    #expect(first.submittedCount == 1)
     #expect(end.value == 3)
   }
 

@@ -1,0 +1,38 @@
+public import Dispatch
+
+/// A dispatch queue together with the group, the quality of service and the flags that its work is to have.
+public struct DispatchQueueDispatcher: Dispatcher {
+  private let queue: DispatchQueue
+  private let group: DispatchGroup?
+  private let qos: DispatchQoS
+  /// The flags' bits: the type itself is not `Sendable` on every platform.
+  private let flags: DispatchWorkItemFlags.RawValue
+
+  /// Names a queue and how work runs on it.
+  ///
+  /// - Parameters:
+  ///   - queue: where the work runs.
+  ///   - group: entered when work is handed over, left when it has run.
+  ///   - qos: the quality of service of the work.
+  ///   - flags: as for `async(group:qos:flags:execute:)`; `.barrier` waits for all work before it.
+  public init(
+    queue: DispatchQueue,
+    group: DispatchGroup? = nil,
+    qos: DispatchQoS = .unspecified,
+    flags: DispatchWorkItemFlags = []
+  ) {
+    (self.queue, self.group, self.qos, self.flags) = (queue, group, qos, flags.rawValue)
+  }
+
+  /// Runs `work` asynchronously on the queue.
+  ///
+  /// - Parameter work: runs on one of the queue's threads, never inside this call.
+  public func dispatch(_ work: @escaping @Sendable () -> Void) {
+    queue.async(
+      group: group,
+      qos: qos,
+      flags: DispatchWorkItemFlags(rawValue: flags),
+      execute: work
+    )
+  }
+}

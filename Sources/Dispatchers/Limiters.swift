@@ -1,0 +1,205 @@
+/// A limit that means nothing: none at all, or less.
+public enum LimitError: Error, Equatable, CustomStringConvertible {
+  /// The number of closures must be at least 1.
+  case limit(Int)
+  /// The length of time must be more than zero.
+  case interval(Duration)
+
+  /// What is wrong, and what would be right.
+  public var description: String {
+    switch self {
+    case .limit(let limit): "limit: is \(limit), and must be at least 1"
+    case .interval(let interval): "per: is \(interval), and must be more than zero"
+    }
+  }
+
+  fileprivate static func check(_ limit: Int, _ interval: Duration) throws(LimitError) {
+    guard limit >= 1 else { throw .limit(limit) }
+    guard interval > .zero else { throw .interval(interval) }
+  }
+}
+
+/// Starts closures at a rate, with bursts: a token bucket.
+///
+/// The bucket holds `limit` tokens and starts full; a start takes one, and one comes back every
+/// `interval / limit`. So a burst of `limit` starts at once, and twice as many as `limit` may fall into one
+/// interval that begins with a burst; ``StrictRateLimitedDispatcher`` never lets that happen.
+///
+/// A closure *starts* when it is handed to `target`. Closures start in the order in which they came, none
+/// is lost, and releasing the dispatcher while some wait drops none of them.
+///
+/// ## Threading
+/// May be used from any thread, also from inside a closure. O(1) for each closure.
+public final class RateLimitedDispatcher: Dispatcher {
+  private let line: AdmissionLine<TokenBucket>
+
+  /// Makes a limiter in front of a dispatcher.
+  ///
+  /// - Parameters:
+  ///   - limit: how many closures may start in a burst, and on average in each interval.
+  ///   - interval: how long it takes for `limit` tokens to come back.
+  ///   - target: where the closures run.
+  ///   - clock: what tells the time.
+  /// - Throws: ``LimitError`` for a limit below 1, or an interval that is not more than zero.
+  public init(
+    limit: Int,
+    per interval: Duration,
+    on target: some Dispatcher = .global(),
+    clock: some TimerClock = .system
+  ) throws(LimitError) {
+    try LimitError.check(limit, interval)
+    line = AdmissionLine(
+      TokenBucket(limit: limit, interval: interval),
+      target: target,
+      clock: clock
+    )
+  }
+
+  /// Lets `work` start when there is a token for it and all before it have started.
+  ///
+  /// - Parameter work: runs on the dispatcher behind this one.
+  public func dispatch(_ work: @escaping @Sendable () -> Void) {
+    line.add(work)
+  }
+}
+
+/// Never starts more closures than the limit in any window of time, wherever the window begins.
+///
+/// A closure *starts* when it is handed to `target`, and starts at the earliest moment that the limit and
+/// the order of arrival allow: no schedule that keeps the limit is earlier for any closure. The last
+/// `limit` start times are kept, which takes O(`limit`) space.
+///
+/// None is lost, and releasing the dispatcher while some wait drops none of them.
+///
+/// ## Threading
+/// May be used from any thread, also from inside a closure. O(1) for each closure.
+public final class StrictRateLimitedDispatcher: Dispatcher {
+  private let line: AdmissionLine<SlidingWindow>
+
+  /// Makes a limiter in front of a dispatcher.
+  ///
+  /// - Parameters:
+  ///   - limit: how many closures may start in any window.
+  ///   - interval: the length of the window; a start exactly this much later falls into the next one.
+  ///   - target: where the closures run.
+  ///   - clock: what tells the time.
+  /// - Throws: ``LimitError`` for a limit below 1, or an interval that is not more than zero.
+  public init(
+    limit: Int,
+    per interval: Duration,
+    on target: some Dispatcher = .global(),
+    clock: some TimerClock = .system
+  ) throws(LimitError) {
+    try LimitError.check(limit, interval)
+    line = AdmissionLine(
+      SlidingWindow(limit: limit, interval: interval),
+      target: target,
+      clock: clock
+    )
+  }
+
+  /// Lets `work` start as early as the limit and those before it allow.
+  ///
+  /// - Parameter work: runs on the dispatcher behind this one.
+  public func dispatch(_ work: @escaping @Sendable () -> Void) {
+    line.add(work)
+  }
+}
+
+/// Never lets more closures run at once than the limit.
+///
+/// The next in line starts when one that runs has returned, whichever that is: a slow closure takes one
+/// place and holds up nobody else. None is lost, and releasing the dispatcher while some wait drops none.
+///
+/// ## Threading
+/// May be used from any thread, also from inside a closure. O(1) for each closure.
+public final class ConcurrencyLimitedDispatcher: Dispatcher {
+  private let line: AdmissionLine<Places>
+
+  /// Makes a limiter in front of a dispatcher.
+  ///
+  /// - Parameters:
+  ///   - limit: how many closures may run at once.
+  ///   - target: where the closures run.
+  /// - Throws: ``LimitError`` for a limit below 1.
+  public init(limit: Int, on target: some Dispatcher = .global()) throws(LimitError) {
+    guard limit >= 1 else { throw .limit(limit) }
+    line = AdmissionLine(Places(free: limit), target: target, clock: SystemTimerClock())
+  }
+
+  /// Lets `work` start when there is a place for it and all before it have started.
+  ///
+  /// - Parameter work: runs on the dispatcher behind this one.
+  public func dispatch(_ work: @escaping @Sendable () -> Void) {
+    line.add(work)
+  }
+}
+
+// MARK: - Policies
+
+/// A bucket, kept as the one time at which it will be full again.
+private struct TokenBucket: AdmissionPolicy {
+  let period: Duration
+  /// How long an empty bucket takes to have all tokens but one.
+  let slack: Duration
+  var fullAt: Duration?
+
+  init(limit: Int, interval: Duration) {
+    // Rounded up: a token must not come back too early.
+    let rounded = interval / limit
+    period = rounded * limit < interval ? rounded + Duration(attoseconds: 1) : rounded
+    slack = period * (limit - 1)
+  }
+
+  mutating func admit(at now: Duration) -> Admission {
+    let fullAt = max(fullAt ?? now, now)
+    let earliest = fullAt - slack
+    guard earliest <= now else { return .notBefore(earliest) }
+    self.fullAt = fullAt + period
+    return .now
+  }
+
+  func finish() {}
+}
+
+/// The last starts, as many as the limit: the next one is free when the oldest has left the window.
+private struct SlidingWindow: AdmissionPolicy {
+  let interval: Duration
+  let limit: Int
+  var starts: [Duration] = []
+  var oldest = 0
+
+  init(limit: Int, interval: Duration) {
+    self.limit = limit
+    self.interval = interval
+  }
+
+  mutating func admit(at now: Duration) -> Admission {
+    guard starts.count == limit else {
+      starts.append(now)
+      return .now
+    }
+    let earliest = starts[oldest] + interval
+    guard earliest <= now else { return .notBefore(earliest) }
+    starts[oldest] = now
+    oldest = (oldest + 1) % limit
+    return .now
+  }
+
+  func finish() {}
+}
+
+/// Places that running closures take.
+private struct Places: AdmissionPolicy {
+  var free: Int
+
+  mutating func admit(at now: Duration) -> Admission {
+    guard free > 0 else { return .whenOneFinishes }
+    free -= 1
+    return .now
+  }
+
+  mutating func finish() {
+    free += 1
+  }
+}

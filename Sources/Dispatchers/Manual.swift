@@ -1,0 +1,139 @@
+import Synchronization
+
+/// Keeps work until it is told to run it: for tests that want to say when.
+///
+/// ```swift
+/// let dispatcher = ManualDispatcher()
+/// promise.then(on: dispatcher) { … }
+/// dispatcher.drain()                    // now the handler has run
+/// ```
+///
+/// ## Threading
+/// Work runs on the thread that calls `drain()` or `runNext()`, outside any lock.
+public final class ManualDispatcher: Dispatcher {
+  private struct Work: Sendable {
+    let run: @Sendable () -> Void
+  }
+
+  private struct State {
+    var waiting: [Work] = []
+    var submitted = 0
+  }
+
+  private let state = Mutex(State())
+
+  /// Makes one with nothing waiting.
+  public init() {}
+
+  /// How many closures wait.
+  public var waitingCount: Int { state.withLock { $0.waiting.count } }
+
+  /// How many closures were handed over since the start.
+  public var submittedCount: Int { state.withLock { $0.submitted } }
+
+  /// Keeps `work` until it is run by hand.
+  ///
+  /// - Parameter work: runs inside `drain()` or `runNext()`.
+  public func dispatch(_ work: @escaping @Sendable () -> Void) {
+    state.withLock { state in
+      state.waiting.append(Work(run: work))
+      state.submitted += 1
+    }
+  }
+
+  /// Runs the closure that has waited longest.
+  ///
+  /// - Returns: whether there was one.
+  @discardableResult
+  public func runNext() -> Bool {
+    let next = state.withLock { state in
+      state.waiting.isEmpty ? nil : state.waiting.removeFirst()
+    }
+    next?.run()
+    return next != nil
+  }
+
+  /// Runs what waits, and what is handed over meanwhile, until nothing is left.
+  ///
+  /// - Returns: how many closures ran.
+  @discardableResult
+  public func drain() -> Int {
+    var count = 0
+    while case let batch = takeAll(), !batch.isEmpty {
+      for work in batch { work() }
+      count += batch.count
+    }
+    return count
+  }
+
+  /// Takes what waits, without running it: to drop it, or to run it in another order, or twice.
+  public func takeAll() -> [@Sendable () -> Void] {
+    state.withLock { state in
+      defer { state.waiting = [] }
+      return state.waiting.map(\.run)
+    }
+  }
+}
+
+/// A clock that stands still until it is moved by hand.
+///
+/// ## Threading
+/// What is due runs on the thread that moves the clock, outside any lock. Move it from one thread at a time.
+public final class ManualClock: TimerClock {
+  private struct Alarm: Sendable {
+    let time: Duration
+    let run: @Sendable () -> Void
+  }
+
+  private struct State {
+    var now: Duration = .zero
+    /// By time; those for the same time in the order in which they were set.
+    var alarms: [Alarm] = []
+  }
+
+  private let state = Mutex(State())
+
+  /// Makes a clock that shows zero.
+  public init() {}
+
+  /// The time it was moved to.
+  public var now: Duration { state.withLock { $0.now } }
+
+  /// When the next alarm is due, or `nil` if none is set.
+  public var nextAlarm: Duration? { state.withLock { $0.alarms.first?.time } }
+
+  /// Sets an alarm, which goes off when the clock is moved there or beyond.
+  ///
+  /// - Parameters:
+  ///   - time: when; a time that has passed is due at the next move, also one of no length.
+  ///   - work: runs inside the call that moves the clock.
+  public func schedule(at time: Duration, _ work: @escaping @Sendable () -> Void) {
+    state.withLock { state in
+      let index = state.alarms.firstIndex { $0.time > time } ?? state.alarms.endIndex
+      state.alarms.insert(Alarm(time: time, run: work), at: index)
+    }
+  }
+
+  /// Moves the clock, and runs what comes due on the way, each at its time.
+  ///
+  /// - Parameter time: where to; a time that has passed leaves the clock where it is.
+  public func advance(to time: Duration) {
+    while let alarm = takeAlarm(until: time) { alarm.run() }
+    state.withLock { $0.now = max($0.now, time) }
+  }
+
+  /// Moves the clock on, and runs what comes due on the way, each at its time.
+  ///
+  /// - Parameter duration: how far; a negative one leaves the clock where it is.
+  public func advance(by duration: Duration) {
+    advance(to: now + duration)
+  }
+
+  private func takeAlarm(until time: Duration) -> Alarm? {
+    state.withLock { state in
+      guard let first = state.alarms.first, first.time <= max(time, state.now) else { return nil }
+      state.now = max(state.now, first.time)
+      return state.alarms.removeFirst()
+    }
+  }
+}

@@ -1,0 +1,283 @@
+import Dispatchers
+import TestSupport
+import Testing
+
+/// The limiters' whole schedules, over random arrivals, on a clock that is moved by hand.
+@Suite struct LimiterTests {
+  /// The unit of time: everything in these tests happens at whole ticks.
+  private static let tick = Duration.milliseconds(1)
+
+  /// Arrival times, a limit and a window, in ticks.
+  struct Scenario {
+    var limit: Int
+    var window: Int
+    var arrivals: [Int]
+
+    /// Small ones are drawn for comparison with a search over all schedules.
+    init(from random: inout SplitMix, isSmall: Bool) {
+      limit = Int.random(in: 1...(isSmall ? 3 : 7), using: &random)
+      // A whole number of ticks for each token.
+      window = limit * Int.random(in: 1...(isSmall ? 2 : 9), using: &random)
+      let last = Int.random(in: 0...(isSmall ? 8 : 60), using: &random)
+      let count = Int.random(in: 1...(isSmall ? 5 : 40), using: &random)
+      arrivals = (0..<count).map { _ in Int.random(in: 0...last, using: &random) }.sorted()
+    }
+  }
+
+  @Test func `a sliding window is never exceeded, and nobody waits longer than that forces`() throws
+  {
+    var random = SplitMix(state: 1)
+    for _ in 0..<10_000 {
+      let scenario = Scenario(from: &random, isSmall: false)
+      let starts = try strict(scenario)
+      #expect(starts.map(\.number) == Array(scenario.arrivals.indices), "\(scenario)")
+      for (index, start) in starts.enumerated() {
+        let window = starts[...index].filter { $0.time > start.time - scenario.window }
+        #expect(window.count <= scenario.limit, "\(scenario): \(starts)")
+        // The earliest moment that arrival, order and the window allow, worked out anew.
+        var earliest = scenario.arrivals[index]
+        if index > 0 { earliest = max(earliest, starts[index - 1].time) }
+        if index >= scenario.limit {
+          earliest = max(earliest, starts[index - scenario.limit].time + scenario.window)
+        }
+        #expect(start.time == earliest, "\(scenario): \(starts)")
+      }
+    }
+  }
+
+  @Test func `no schedule that keeps the window is earlier for any closure`() throws {
+    var random = SplitMix(state: 2)
+    for _ in 0..<500 {
+      let scenario = Scenario(from: &random, isSmall: true)
+      let starts = try strict(scenario).map(\.time)
+      #expect(starts == earliestOfAll(scenario), "\(scenario)")
+    }
+  }
+
+  @Test func `a bucket never gives more tokens than it had and got`() throws {
+    var random = SplitMix(state: 3)
+    for _ in 0..<10_000 {
+      let scenario = Scenario(from: &random, isSmall: false)
+      let starts = try run(scenario) { target, clock throws(LimitError) in
+        try RateLimitedDispatcher(
+          limit: scenario.limit,
+          per: LimiterTests.tick * scenario.window,
+          on: target,
+          clock: clock
+        )
+      }
+      #expect(starts.map(\.number) == Array(scenario.arrivals.indices), "\(scenario)")
+      #expect(starts.map(\.time) == bucketByTicks(scenario), "\(scenario)")
+    }
+  }
+
+  @Test func `so many run at once, in order, and a slow one holds up nobody else`() throws {
+    var random = SplitMix(state: 4)
+    for _ in 0..<2_000 {
+      let limit = Int.random(in: 1...4, using: &random)
+      let target = ManualDispatcher()
+      let dispatcher = try ConcurrencyLimitedDispatcher(limit: limit, on: target)
+      let started = Log<Int>()
+      let count = Int.random(in: 1...20, using: &random)
+      for number in 0..<count { dispatcher.dispatch { started.append(number) } }
+      // Handed over and not yet run: each takes a place for as long as the test likes.
+      var running: [@Sendable () -> Void] = []
+      var finished = 0
+      while finished < count {
+        running += target.takeAll()
+        #expect(running.count == min(limit, count - finished))
+        running.remove(at: Int.random(in: running.indices, using: &random))()
+        finished += 1
+      }
+      #expect(started.entries.sorted() == Array(0..<count))
+      #expect(target.submittedCount == count)
+    }
+  }
+
+  @Test func `with one place, closures run in the order in which they came`() throws {
+    let dispatcher = try ConcurrencyLimitedDispatcher(limit: 1, on: .current)
+    let order = Log<Int>()
+    dispatcher.dispatch {
+      order.append(1)
+      dispatcher.dispatch { order.append(3) }
+      dispatcher.dispatch { order.append(4) }
+      order.append(2)
+    }
+    #expect(order.entries == [1, 2, 3, 4])
+  }
+
+  @Test func `a hundred thousand closures in line need no stack`() throws {
+    let target = ManualDispatcher()
+    let dispatcher = try ConcurrencyLimitedDispatcher(limit: 1, on: .current)
+    let order = Log<Int>()
+    dispatcher.dispatch {
+      for number in 0..<100_000 { dispatcher.dispatch { order.append(number) } }
+    }
+    #expect(order.entries.count == 100_000)
+    #expect(target.submittedCount == 0)
+  }
+
+  @Test func `nothing is lost or run twice when many threads hand over`() async throws {
+    let clock = ManualClock()
+    let target = ManualDispatcher()
+    let dispatchers: [any Dispatcher] = [
+      try RateLimitedDispatcher(limit: 7, per: .seconds(1), on: target, clock: clock),
+      try StrictRateLimitedDispatcher(limit: 7, per: .seconds(1), on: target, clock: clock),
+      try ConcurrencyLimitedDispatcher(limit: 7, on: target),
+    ]
+    for dispatcher in dispatchers {
+      let ran = Log<Int>()
+      await withTaskGroup(of: Void.self) { group in
+        for thread in 0..<8 {
+          group.addTask {
+            for number in 0..<500 { dispatcher.dispatch { ran.append(thread * 500 + number) } }
+          }
+        }
+      }
+      repeat {
+        target.drain()
+        if let next = clock.nextAlarm { clock.advance(to: next) }
+      } while target.waitingCount > 0 || clock.nextAlarm != nil
+      #expect(ran.entries.sorted() == Array(0..<4_000))
+      // Each thread's own closures kept their order.
+      for thread in 0..<8 {
+        let own = ran.entries.filter { $0 / 500 == thread }
+        #expect(own == own.sorted())
+      }
+    }
+  }
+
+  @Test func `a limiter that is released drops nothing that waits`() throws {
+    let (clock, target, ran) = (ManualClock(), ManualDispatcher(), Log<Int>())
+    do {
+      let strict = try StrictRateLimitedDispatcher(
+        limit: 1,
+        per: .seconds(1),
+        on: target,
+        clock: clock
+      )
+      let one = try ConcurrencyLimitedDispatcher(limit: 1, on: target)
+      for number in 0..<3 {
+        strict.dispatch { ran.append(number) }
+        one.dispatch { ran.append(10 + number) }
+      }
+    }
+    target.drain()
+    clock.advance(by: .seconds(1))
+    target.drain()
+    clock.advance(by: .seconds(1))
+    target.drain()
+    #expect(ran.entries.sorted() == [0, 1, 2, 10, 11, 12])
+  }
+
+  @Test func `a limit that means nothing is refused, and the error says what would be right`() {
+    for limit in [0, -1] {
+      #expect(throws: LimitError.limit(limit)) {
+        try RateLimitedDispatcher(limit: limit, per: .seconds(1))
+      }
+      #expect(throws: LimitError.limit(limit)) {
+        try StrictRateLimitedDispatcher(limit: limit, per: .seconds(1))
+      }
+      #expect(throws: LimitError.limit(limit)) { try ConcurrencyLimitedDispatcher(limit: limit) }
+    }
+    for interval in [Duration.zero, .seconds(-1)] {
+      #expect(throws: LimitError.interval(interval)) {
+        try RateLimitedDispatcher(limit: 1, per: interval)
+      }
+      #expect(throws: LimitError.interval(interval)) {
+        try StrictRateLimitedDispatcher(limit: 1, per: interval)
+      }
+    }
+    #expect(LimitError.limit(0).description == "limit: is 0, and must be at least 1")
+  }
+
+  // MARK: Schedules
+
+  private typealias Start = (number: Int, time: Int)
+
+  private func strict(_ scenario: Scenario) throws -> [Start] {
+    try run(scenario) { target, clock throws(LimitError) in
+      try StrictRateLimitedDispatcher(
+        limit: scenario.limit,
+        per: LimiterTests.tick * scenario.window,
+        on: target,
+        clock: clock
+      )
+    }
+  }
+
+  /// Lets closures arrive as the scenario says, and notes which started when.
+  private func run(
+    _ scenario: Scenario,
+    _ make: (CurrentThreadDispatcher, ManualClock) throws(LimitError) -> some Dispatcher
+  ) throws -> [Start] {
+    let clock = ManualClock()
+    let dispatcher = try make(.current, clock)
+    let starts = Log<Start>()
+    for (number, time) in scenario.arrivals.enumerated() {
+      clock.advance(to: LimiterTests.tick * time)
+      dispatcher.dispatch { starts.append((number, Int(clock.now / LimiterTests.tick))) }
+    }
+    while let next = clock.nextAlarm { clock.advance(to: next) }
+    return starts.entries
+  }
+
+  /// The start times of a bucket that is filled tick by tick.
+  private func bucketByTicks(_ scenario: Scenario) -> [Int] {
+    let period = scenario.window / scenario.limit
+    var starts: [Int] = []
+    var tokens = scenario.limit
+    // The tick at which the token that is being made will be ready; none is made for a full bucket.
+    var ready: Int?
+    var time = 0
+    while starts.count < scenario.arrivals.count {
+      if ready == time {
+        tokens += 1
+        ready = tokens < scenario.limit ? time + period : nil
+      }
+      while tokens > 0, starts.count < scenario.arrivals.count,
+        scenario.arrivals[starts.count] <= time
+      {
+        starts.append(time)
+        tokens -= 1
+        ready = ready ?? time + period
+      }
+      time += 1
+    }
+    return starts
+  }
+
+  /// For each closure the earliest start in any schedule that keeps order and window, by trying all.
+  private func earliestOfAll(_ scenario: Scenario) -> [Int] {
+    let horizon = 8 + scenario.window * 6
+    var best = [Int](repeating: .max, count: scenario.arrivals.count)
+    func search(_ starts: [Int]) {
+      guard starts.count < scenario.arrivals.count else {
+        for (index, start) in starts.enumerated() { best[index] = min(best[index], start) }
+        return
+      }
+      let first = max(scenario.arrivals[starts.count], starts.last ?? 0)
+      // Later than this cannot be better for anybody: everything before has left the window.
+      let last = min(horizon, first + scenario.window)
+      for time in stride(from: first, through: last, by: 1) {
+        let inWindow = starts.count { $0 > time - scenario.window }
+        if inWindow < scenario.limit { search(starts + [time]) }
+      }
+    }
+    search([])
+    return best
+  }
+}
+
+/// A small generator, so that every run draws the same scenarios.
+struct SplitMix: RandomNumberGenerator {
+  var state: UInt64
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var mixed = state
+    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+    return mixed ^ (mixed >> 31)
+  }
+}

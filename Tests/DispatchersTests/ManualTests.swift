@@ -1,0 +1,110 @@
+import Dispatch
+import Dispatchers
+import TestSupport
+import Testing
+
+@Suite struct ManualTests {
+  @Test func `a manual dispatcher runs nothing by itself, and all of it when told`() {
+    let (dispatcher, order) = (ManualDispatcher(), Log<Int>())
+    dispatcher.dispatch {
+      order.append(1)
+      dispatcher.dispatch { order.append(3) }
+    }
+    dispatcher.dispatch { order.append(2) }
+    #expect(order.entries.isEmpty)
+    #expect(dispatcher.waitingCount == 2)
+    #expect(dispatcher.runNext())
+    #expect(order.entries == [1])
+    #expect(dispatcher.drain() == 2)
+    #expect(order.entries == [1, 2, 3])
+    #expect(!dispatcher.runNext())
+    #expect(dispatcher.submittedCount == 3)
+  }
+
+  @Test func `a clock that is moved runs what is due on the way, each at its time`() {
+    let clock = ManualClock()
+    let seen = Log<String>()
+    let note = { @Sendable (name: String) in seen.append("\(name) at \(clock.now)") }
+    clock.schedule(at: .seconds(2)) { note("two") }
+    clock.schedule(at: .seconds(1)) {
+      note("one")
+      clock.schedule(at: .seconds(2)) { note("two, later") }
+      clock.schedule(at: .zero) { note("overdue") }
+    }
+    clock.schedule(at: .seconds(5)) { note("five") }
+    #expect(clock.nextAlarm == .seconds(1))
+    clock.advance(by: .seconds(3))
+    #expect(
+      seen.entries == [
+        "one at 1.0 seconds", "overdue at 1.0 seconds", "two at 2.0 seconds",
+        "two, later at 2.0 seconds",
+      ]
+    )
+    #expect(clock.now == .seconds(3))
+    clock.advance(by: .seconds(-1))
+    #expect(clock.now == .seconds(3))
+    #expect(clock.nextAlarm == .seconds(5))
+  }
+
+  @Test func `the system's clock goes forward, and calls when the time has come`() async {
+    let clock = SystemTimerClock()
+    let start = clock.now
+    let due = start + .milliseconds(20)
+    let called = await withCheckedContinuation { continuation in
+      clock.schedule(at: due) { continuation.resume(returning: clock.now) }
+    }
+    #expect(called >= due)
+    let overdue = await withCheckedContinuation { continuation in
+      clock.schedule(at: .seconds(-1)) { continuation.resume(returning: true) }
+    }
+    #expect(overdue)
+  }
+
+  @Test func `a queue with a group is done when the group is`() throws {
+    let (queue, group, ran) = (DispatchQueue(label: "ManualTests"), DispatchGroup(), Log<Int>())
+    let dispatcher = DispatchQueueDispatcher(queue: queue, group: group, qos: .utility)
+    for number in 0..<10 { dispatcher.dispatch { ran.append(number) } }
+    #expect(group.wait(timeout: .now() + 60) == .success)
+    #expect(ran.entries == Array(0..<10))
+  }
+
+  @Test func `a barrier waits for the work before it`() throws {
+    let queue = DispatchQueue(label: "ManualTests", attributes: .concurrent)
+    let (group, ran) = (DispatchGroup(), Log<Int>())
+    let plain = DispatchQueueDispatcher(queue: queue, group: group)
+    for _ in 0..<20 { plain.dispatch { ran.append(1) } }
+    DispatchQueueDispatcher(queue: queue, group: group, flags: .barrier).dispatch { ran.append(2) }
+    for _ in 0..<20 { plain.dispatch { ran.append(3) } }
+    #expect(group.wait(timeout: .now() + 60) == .success)
+    #expect(ran.entries == ran.entries.sorted())
+  }
+
+  #if os(macOS) || os(Linux)
+    @Test func `the default dispatcher is chosen once`() async {
+      await #expect(processExitsWith: .success) {
+        let first = ManualDispatcher()
+        try DefaultDispatcher.choose(first)
+        run(on: .default)
+        #expect(first.submittedCount == 1)
+        #expect(throws: DefaultDispatcher.AlreadyInUse.self) {
+          try DefaultDispatcher.choose(ManualDispatcher())
+        }
+        run(on: .default)
+        #expect(first.submittedCount == 2)
+      }
+    }
+
+    @Test func `the default dispatcher is not changed once it was used`() async {
+      await #expect(processExitsWith: .success) {
+        run(on: .default)
+        #expect(throws: DefaultDispatcher.AlreadyInUse.self) {
+          try DefaultDispatcher.choose(ManualDispatcher())
+        }
+      }
+    }
+  #endif
+}
+
+private func run(on dispatcher: some Dispatcher) {
+  dispatcher.dispatch {}
+}
