@@ -7,6 +7,7 @@ import PromiseReport
 @main
 enum Main {
   static func main() async {
+    CrashReport.install()
     do {
       let options = try Options(Array(CommandLine.arguments.dropFirst()))
       let isGood =

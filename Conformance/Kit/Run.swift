@@ -159,7 +159,10 @@ public final class Run: Sendable {
     for (index, one) in cases.enumerated() {
       let seed = options.seed &+ UInt64(index) &* 7919 &+ cell.rule.id.stableHash
       let limit = options.patience * 6
-      if let result = await worker.run(limit: limit, { await one.body(options, seed) }) {
+      let result = await CrashReport.noting("\(cell.name) \(one.label)") {
+        await worker.run(limit: limit) { await one.body(options, seed) }
+      }
+      if let result {
         results.append((one, result))
       } else {
         results.append((one, .violated("it hung: not done after \(limit) s", trace: [])))

@@ -171,7 +171,7 @@ public final class Trial<A: PromiseAdapter>: Sendable {
     let work = Box(body)
     let thread = Thread { [trace = stage.trace] in
       trace.enterThread()
-      work.take()?()
+      CrashReport.withSignalStack { work.take()?() }
       done()
     }
     thread.stackSize = Worker.stackSize

@@ -15,7 +15,7 @@ final class Worker: TaskExecutor, @unchecked Sendable {
   private var isStopped = false
 
   init() {
-    let thread = Thread { [self] in loop() }
+    let thread = Thread { [self] in CrashReport.withSignalStack { loop() } }
     thread.stackSize = Worker.stackSize
     thread.name = "conformance trial"
     thread.start()

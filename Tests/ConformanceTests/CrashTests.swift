@@ -1,0 +1,59 @@
+import Testing
+
+@testable import PromiseConformance
+@testable import PromiseMutants
+
+#if os(macOS) || os(Linux)
+  /// What is left when a library takes the process down.
+  @Suite struct CrashTests {
+    @Test func `a stack that overflows leaves the rule and the subject behind`() async {
+      let result = await #expect(
+        processExitsWith: .failure,
+        observing: [\.standardErrorContent]
+      ) {
+        await crash { recurse(.max) }
+      }
+      let text = said(result?.standardErrorContent)
+      #expect(text.contains("XXX-01 Sketch"))
+    }
+
+    @Test func `so does a trap`() async {
+      let result = await #expect(
+        processExitsWith: .failure,
+        observing: [\.standardErrorContent]
+      ) {
+        await crash { preconditionFailure("a library that traps") }
+      }
+      let text = said(result?.standardErrorContent)
+      #expect(text.contains("the process crashed while this was under way"))
+      #expect(text.contains("XXX-01 Sketch"))
+    }
+
+    private func said(_ content: [UInt8]?) -> String {
+      String(decoding: content ?? [], as: UTF8.self)
+    }
+  }
+
+  private func crash(_ body: @escaping @Sendable () -> Void) async {
+    CrashReport.install()
+    let rule = Rule<SketchAdapter<Sketch>>(
+      "XXX-01",
+      .must,
+      "",
+      intent: "",
+      origin: "",
+      hint: "",
+      .once { _ in body() }
+    )
+    _ = await Run(options: RunOptions()).result(of: Catalogue.cell(rule))
+  }
+
+  @inline(never)
+  private func recurse(_ depth: Int) {
+    guard depth > 0 else { return }
+    recurse(depth - 1)
+    // Something to do after the call, so that it cannot become a jump.
+    withExtendedLifetime(depth) {}
+    if depth == 3 { print(depth) }
+  }
+#endif
