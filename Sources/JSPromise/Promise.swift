@@ -15,7 +15,8 @@ import Synchronization
 /// - **Resolving.** The first call of `resolve` or `reject` counts, all later ones are ignored. Resolved
 ///   with a value, the promise is fulfilled; resolved with a promise, its fate is *locked in*: it stays
 ///   pending and will end as that promise does. Resolved with itself, it is rejected with a
-///   ``CycleError``.
+///   ``CycleError``; promises that are resolved with each other, in a circle, stay pending, and keep each
+///   other alive.
 /// - **Handlers** may throw, which rejects the promise that `then` returned.
 ///
 /// ## Threading

@@ -25,7 +25,8 @@ extension Promise {
   /// - Parameter transform: runs inline, once, on success and on failure alike.
   /// - Returns: a promise that is settled when the returned one is, with the same result. If `transform`
   ///   returns that very promise, it stays pending: nothing else could settle it, and nothing is kept
-  ///   alive by the knot.
+  ///   alive by the knot. Several that end as each other, in a circle, stay pending too, and keep each
+  ///   other alive until one of them is fulfilled by hand.
   /// - Complexity: O(1). A loop through returned promises keeps one promise a turn until it ends, and
   ///   needs no stack.
   public func thenAsync<NewValue, NewFailure>(

@@ -30,7 +30,8 @@ import Synchronization
 /// - **Failure.** A handler throws what its type says it throws, so a chain carries its error type from
 ///   end to end; with `Failure == Never` it cannot fail.
 /// - **Chaining.** A handler returns a value, or a promise that the derived one then ends as. A derived
-///   promise whose handler returns that very promise stays pending: nothing else could settle it.
+///   promise whose handler returns that very promise stays pending: nothing else could settle it. Several
+///   that end as each other, in a circle, stay pending too, and keep each other alive.
 ///
 /// ## Threading
 /// Safe to use from any number of threads. Each handler runs on the dispatcher that its call names, or on
