@@ -33,8 +33,9 @@ public struct Profile: Sendable {
 
   /// What a library may have no way to say.
   public enum Need: String, Sendable, CaseIterable {
-    case executor, throwingExecutor, attempt, wrapper, importer, throwingImporter
-    case throwingHandler, pair, errorObserver, recoveryChain
+    case maker, executor, throwingExecutor, attempt, wrapper, importer, throwingImporter
+    case transform, chain, recovery, recoveryChain, throwingHandler
+    case pair, valueObserver, errorObserver
     case finally, throwingFinally, promiseFinally
     case mover, combining, adopting, querying, nesting, defaulting, cancelling
     case reportsWinner, alwaysAsync, immediate, settlingTwice

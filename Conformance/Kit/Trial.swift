@@ -93,16 +93,26 @@ public final class Trial<A: PromiseAdapter>: Sendable {
   func arrive<Result>(_ outcome: Outcome, _ attach: (A.Handle) throws -> Result) rethrows -> Result
   {
     let (handle, settler) = pending()
+    return try settle(settler, outcome, arriving: arrival) { try attach(handle) }
+  }
+
+  /// Settles before, right after, or later than `attach`, and then from another thread.
+  func settle<Result>(
+    _ settler: Settler,
+    _ outcome: Outcome,
+    arriving arrival: Arrival,
+    _ attach: () throws -> Result
+  ) rethrows -> Result {
     switch arrival {
     case .already:
       settle(settler, outcome)
-      return try attaching { try attach(handle) }
+      return try attaching(attach)
     case .immediately:
-      let result = try attaching { try attach(handle) }
+      let result = try attaching(attach)
       settle(settler, outcome)
       return result
     case .eventually:
-      let result = try attaching { try attach(handle) }
+      let result = try attaching(attach)
       quiesce()
       elsewhere { self.settle(settler, outcome) }
       return result

@@ -9,7 +9,7 @@ enum Chaining<A: PromiseAdapter> {
         intent: "Whether cancelling or keeping one means the other.",
         origin: "Promises/A+ note 3.3",
         hint: "what the verb returns",
-        .each(A.transforms, or: .executor) { trial, step in
+        .each(A.transforms, or: .transform) { trial, step in
           let (source, derived) = trial.arrive(.fulfilled(trial.token())) { handle in
             (handle, step.apply(trial.adapter, handle) { $0 })
           }
@@ -26,7 +26,7 @@ enum Chaining<A: PromiseAdapter> {
         intent: "A chain is read from top to bottom: each step gets what the last one made.",
         origin: "Promises/A+ 2.2.7.1",
         hint: "settling the derived promise",
-        .each(A.transforms, or: .executor) { trial, step in
+        .each(A.transforms, or: .transform) { trial, step in
           let other = trial.token()
           let derived = trial.arrive(.fulfilled(trial.token())) { handle in
             step.apply(trial.adapter, handle) { _ in other }
@@ -63,7 +63,7 @@ enum Chaining<A: PromiseAdapter> {
         intent: "Error handling can stand anywhere in a chain without touching the good case.",
         origin: "Promises/A+ 2.2.7.3",
         hint: "links for errors must pass values on",
-        .each(A.recoveries, or: .executor) { trial, step in
+        .each(A.recoveries, or: .recovery) { trial, step in
           try passes(trial, .fulfilled(trial.token()), probe: "a link for errors") {
             handle,
             probe in
@@ -93,7 +93,7 @@ enum Chaining<A: PromiseAdapter> {
         intent: "One handler at the end of a chain is enough for all of it.",
         origin: "Promises/A+ 2.2.7.4",
         hint: "links for values must pass errors on",
-        .each(A.transforms, or: .executor) { trial, step in
+        .each(A.transforms, or: .transform) { trial, step in
           try passes(trial, .rejected(trial.fault()), probe: "a link for values") { handle, probe in
             step.apply(trial.adapter, handle) { token in
               probe.hit()
@@ -101,7 +101,7 @@ enum Chaining<A: PromiseAdapter> {
             }
           }
         }
-          + .each(A.chains, or: .executor) { trial, step in
+          + .each(A.chains, or: .chain) { trial, step in
             try passes(trial, .rejected(trial.fault()), probe: "a link for values") {
               handle,
               probe in
@@ -120,7 +120,7 @@ enum Chaining<A: PromiseAdapter> {
         intent: "A chain can be mended in the middle, and an error can be translated.",
         origin: "Promises/A+ 2.2.7.1, 2.2.7.2",
         hint: "settling after a handler for errors",
-        .each(A.recoveries, or: .executor) { trial, step in
+        .each(A.recoveries, or: .recovery) { trial, step in
           let (value, other) = (trial.token(), trial.fault())
           let mended = trial.arrive(.rejected(trial.fault())) { handle in
             step.apply(trial.adapter, handle) { _ in value }
@@ -156,7 +156,7 @@ enum Chaining<A: PromiseAdapter> {
         intent: "Two parts of a program can go on from one answer in different ways.",
         origin: "Promises/A+ 2.2.6",
         hint: "a result stored in the source",
-        .each(A.transforms, or: .executor) { trial, step in
+        .each(A.transforms, or: .transform) { trial, step in
           let (one, two, fault) = (trial.token(), trial.token(), trial.fault())
           let value = trial.token()
           let branches = trial.arrive(.fulfilled(value)) { handle in
@@ -181,7 +181,7 @@ enum Chaining<A: PromiseAdapter> {
         intent: "What follows a step can rely on the step being over.",
         origin: "Promises/A+ 2.2.7, 2.2.4",
         hint: "settling the derived promise too early",
-        .each(A.transforms, or: .executor) { trial, step in
+        .each(A.transforms, or: .transform) { trial, step in
           let (derived, seen) = (Box<A.Handle>(), Observation())
           let (early, drains) = (Counter(), Box(()))
           let value = trial.token()
@@ -218,7 +218,7 @@ enum Chaining<A: PromiseAdapter> {
         intent: "Steps can be merged, split and moved into functions without changing the result.",
         origin: "new",
         hint: "a step that treats some values or depths differently",
-        .each(A.chains, or: .executor, arrivals: [.immediately]) { trial, chain in
+        .each(A.chains, or: .chain, arrivals: [.immediately]) { trial, chain in
           for _ in 0..<12 {
             let (value, one, two) = (trial.token(), trial.token(), trial.token())
             let outcome: Outcome =
@@ -271,7 +271,7 @@ enum Chaining<A: PromiseAdapter> {
         intent: "Attaching a handler is a request to run it; nothing waits for a subscriber.",
         origin: "new; a Combine-style future fails it",
         hint: "work that waits for demand",
-        .each(A.transforms, or: .executor) { trial, step in
+        .each(A.transforms, or: .transform) { trial, step in
           let probe = trial.probe("the handler")
           trial.arrive(.fulfilled(trial.token())) { handle in
             _ = step.apply(trial.adapter, handle) { token in
@@ -290,7 +290,7 @@ enum Chaining<A: PromiseAdapter> {
         intent: "Observing a result does not repeat the step that made it.",
         origin: "new; a Combine-style future fails it",
         hint: "steps that run for each observer",
-        .each(A.transforms, or: .executor) { trial, step in
+        .each(A.transforms, or: .transform) { trial, step in
           let probe = trial.probe("the handler")
           let other = trial.token()
           let derived = trial.arrive(.fulfilled(trial.token())) { handle in

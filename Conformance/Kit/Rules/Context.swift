@@ -16,7 +16,7 @@ enum Context<A: PromiseAdapter> {
         intent: "Whether the line after `then` runs before or after the handler.",
         origin: "Promises/A+ 2.2.4",
         hint: "what attaching and settling do before they return",
-        .each(A.transforms, or: .executor) { trial, step in
+        .each(A.transforms, or: .transform) { trial, step in
           let hit = try whereItRuns(trial, step)
           if step.schedule.isNamed {
             try trial.check(
@@ -39,7 +39,7 @@ enum Context<A: PromiseAdapter> {
         .require(
           declares("always-async"),
           .alwaysAsync,
-          .each(A.transforms, or: .executor) { trial, step in
+          .each(A.transforms, or: .transform) { trial, step in
             let hit = try whereItRuns(trial, step)
             try trial.check(
               hit.call != "attach",
@@ -58,7 +58,7 @@ enum Context<A: PromiseAdapter> {
         .require(
           declares("always-async"),
           .alwaysAsync,
-          .each(A.transforms, or: .executor) { trial, step in
+          .each(A.transforms, or: .transform) { trial, step in
             let hit = try whereItRuns(trial, step)
             try trial.check(hit.call != "settle", "the handler ran inside the call that settled")
           }
@@ -75,7 +75,7 @@ enum Context<A: PromiseAdapter> {
         .require(
           declares("immediate"),
           .immediate,
-          .each(A.transforms, or: .executor) { trial, step in
+          .each(A.transforms, or: .transform) { trial, step in
             let hit = try whereItRuns(trial, step)
             let call = trial.arrival == .already ? "attach" : "settle"
             try trial.check(hit.call == call, "it ran \(hit), not inside the call `\(call)`")
@@ -92,14 +92,14 @@ enum Context<A: PromiseAdapter> {
         intent: "Code for the main thread is never run elsewhere because an answer came early.",
         origin: "PromiseKit DefaultDispatchQueueTests",
         hint: "the path for settled promises",
-        .each(A.transforms, or: .executor) { trial, step in
+        .each(A.transforms, or: .transform) { trial, step in
           let hit = try whereItRuns(trial, step)
           try trial.check(
             hit.isIn(step.schedule.place),
             "it ran \(hit), not \(step.schedule.place)"
           )
         }
-          + .each(A.recoveries, or: .executor) { trial, step in
+          + .each(A.recoveries, or: .recovery) { trial, step in
             let probe = trial.probe("the handler")
             let token = trial.token()
             trial.arrive(.rejected(trial.fault())) { handle in

@@ -134,7 +134,7 @@ enum Creation<A: PromiseAdapter> {
         intent: "A cached answer behaves as a fresh one does.",
         origin: "Promises/A+ tests, testThreeCases",
         hint: "a second code path for settled promises",
-        .each(A.makers, or: .executor, arrivals: [.immediately]) { trial, maker in
+        .each(A.makers, or: .maker, arrivals: [.immediately]) { trial, maker in
           let outcome: Outcome
           let made: A.Handle
           switch maker.make {

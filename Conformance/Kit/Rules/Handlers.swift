@@ -9,7 +9,7 @@ enum Handlers<A: PromiseAdapter> {
         intent: "This is what a promise is for.",
         origin: "Promises/A+ 2.2.2.1",
         hint: "delivery of the value",
-        .each(A.transforms, or: .executor) { trial, step in
+        .each(A.transforms, or: .transform) { trial, step in
           try runsOnce(trial, .fulfilled(trial.token())) { handle, note in
             _ = step.apply(trial.adapter, handle) { token in
               note(.fulfilled(token))
@@ -17,7 +17,7 @@ enum Handlers<A: PromiseAdapter> {
             }
           }
         }
-          + .each(A.valueObservers, or: .executor) { trial, step in
+          + .each(A.valueObservers, or: .valueObserver) { trial, step in
             try runsOnce(trial, .fulfilled(trial.token())) { handle, note in
               step.apply(trial.adapter, handle) { note(.fulfilled($0)) }
             }
@@ -30,7 +30,7 @@ enum Handlers<A: PromiseAdapter> {
         intent: "A handler may rely on the value being there.",
         origin: "Promises/A+ 2.2.2.2",
         hint: "attaching to a pending promise",
-        .each(A.transforms, or: .executor, arrivals: [.eventually]) { trial, step in
+        .each(A.transforms, or: .transform, arrivals: [.eventually]) { trial, step in
           let probe = trial.probe("the handler")
           let body: TransformBody = { token in
             probe.hit()
@@ -57,7 +57,7 @@ enum Handlers<A: PromiseAdapter> {
         intent: "What a handler does — pay, post, push a screen — happens once.",
         origin: "Promises/A+ 2.2.2.3",
         hint: "handlers that stay registered after delivery",
-        .each(A.transforms, or: .executor) { trial, step in
+        .each(A.transforms, or: .transform) { trial, step in
           try runsAtMostOnce(trial, .fulfilled(trial.token())) { handle, note in
             _ = step.apply(trial.adapter, handle) { token in
               note()
@@ -73,7 +73,7 @@ enum Handlers<A: PromiseAdapter> {
         intent: "A failure reaches whoever asked for it.",
         origin: "Promises/A+ 2.2.3.1",
         hint: "delivery of the error",
-        .each(A.recoveries, or: .executor) { trial, step in
+        .each(A.recoveries, or: .recovery) { trial, step in
           try runsOnce(trial, .rejected(trial.fault())) { handle, note in
             let token = trial.token()
             _ = step.apply(trial.adapter, handle) { fault in
@@ -82,7 +82,7 @@ enum Handlers<A: PromiseAdapter> {
             }
           }
         }
-          + .each(A.errorObservers, or: .executor) { trial, step in
+          + .each(A.errorObservers, or: .errorObserver) { trial, step in
             try runsOnce(trial, .rejected(trial.fault())) { handle, note in
               _ = step.apply(trial.adapter, handle) { note(.rejected($0)) }
             }
@@ -95,7 +95,7 @@ enum Handlers<A: PromiseAdapter> {
         intent: "No alert is shown for something that worked.",
         origin: "Promises/A+ 2.2.3.2",
         hint: "attaching to a pending promise",
-        .each(A.recoveries, or: .executor, arrivals: [.eventually]) { trial, step in
+        .each(A.recoveries, or: .recovery, arrivals: [.eventually]) { trial, step in
           let probe = trial.probe("the handler")
           let other = trial.token()
           let body: RecoveryBody = { _ in
@@ -123,7 +123,7 @@ enum Handlers<A: PromiseAdapter> {
         intent: "One failure, one alert.",
         origin: "Promises/A+ 2.2.3.3",
         hint: "handlers that stay registered after delivery",
-        .each(A.recoveries, or: .executor) { trial, step in
+        .each(A.recoveries, or: .recovery) { trial, step in
           let token = trial.token()
           try runsAtMostOnce(trial, .rejected(trial.fault())) { handle, note in
             _ = step.apply(trial.adapter, handle) { _ in
@@ -176,18 +176,16 @@ enum Handlers<A: PromiseAdapter> {
         intent: "No race between attaching and settling changes the result.",
         origin: "Promises/A+ tests, testThreeCases",
         hint: "one path for settled, another for pending",
-        .each(A.transforms, or: .executor, arrivals: [.immediately]) { trial, step in
+        .each(A.transforms, or: .transform, arrivals: [.immediately]) { trial, step in
           var seen: [(when: Arrival, outcomes: [String])] = []
           let (value, other, fault) = (trial.token(), trial.token(), trial.fault())
           for arrival in Arrival.allCases {
             var outcomes: [String] = []
             for outcome in [Outcome.fulfilled(value), .rejected(fault)] {
               let (handle, settler) = trial.pending()
-              if arrival == .already { trial.settle(settler, outcome) }
-              let derived = step.apply(trial.adapter, handle) { _ in other }
-              let observation = trial.observe(derived)
-              if arrival == .immediately { trial.settle(settler, outcome) }
-              if arrival == .eventually { trial.elsewhere { settler.settle(outcome) } }
+              let observation = trial.settle(settler, outcome, arriving: arrival) {
+                trial.observe(step.apply(trial.adapter, handle) { _ in other })
+              }
               trial.quiesce()
               outcomes.append("\(observation.outcomes)")
             }
@@ -209,7 +207,7 @@ enum Handlers<A: PromiseAdapter> {
         intent: "Two parts of a program can wait for one answer.",
         origin: "Promises/A+ 2.2.6",
         hint: "a single slot for the handler",
-        .each(A.transforms, or: .executor) { trial, step in
+        .each(A.transforms, or: .transform) { trial, step in
           let probes = (0..<9).map { trial.probe("handler \($0)") }
           trial.arrive(.fulfilled(trial.token())) { handle in
             for probe in probes {
@@ -257,7 +255,7 @@ enum Handlers<A: PromiseAdapter> {
         intent: "Attaching is allowed at any time, also during delivery.",
         origin: "Promises/A+ 2.2.6.1",
         hint: "a list that is replaced after delivery",
-        .each(A.transforms, or: .executor) { trial, step in
+        .each(A.transforms, or: .transform) { trial, step in
           let inner = trial.probe("the inner handler")
           trial.arrive(.fulfilled(trial.token())) { handle in
             _ = step.apply(trial.adapter, handle) { token in
@@ -301,10 +299,7 @@ enum Handlers<A: PromiseAdapter> {
   ) throws {
     let probe = trial.probe("the handler")
     let (handle, settler) = trial.pending()
-    if trial.arrival == .already { trial.settle(settler, outcome) }
-    attach(handle) { probe.hit() }
-    if trial.arrival == .immediately { trial.settle(settler, outcome) }
-    if trial.arrival == .eventually { trial.elsewhere { settler.settle(outcome) } }
+    trial.settle(settler, outcome, arriving: trial.arrival) { attach(handle) { probe.hit() } }
     trial.quiesce()
     if !A.profile.settlerIsSingleUse {
       for _ in 0..<3 {

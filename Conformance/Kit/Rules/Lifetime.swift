@@ -9,19 +9,20 @@ enum Lifetime<A: PromiseAdapter> {
         intent: "No `[weak self]` is needed to avoid a leak.",
         origin: "Reactive Streams 3.13",
         hint: "the list of handlers after delivery",
-        .each(A.transforms, or: .executor) { trial, step in
+        .each(A.transforms, or: .transform) { trial, step in
           let (handle, settler) = trial.pending()
           let value = trial.token()
-          if trial.arrival == .already { trial.settle(settler, .fulfilled(value)) }
           let before = trial.stage.ledger.live
           let ran = trial.probe("the handler")
-          capture(trial, step, handle, ran)
-          try trial.check(
-            trial.stage.ledger.live >= before,
-            "the capture was released before the handler ran"
-          )
-          if trial.arrival == .immediately { trial.settle(settler, .fulfilled(value)) }
-          if trial.arrival == .eventually { trial.elsewhere { settler.settle(.fulfilled(value)) } }
+          try trial.settle(settler, .fulfilled(value), arriving: trial.arrival) {
+            capture(trial, step, handle, ran)
+            // Attached to a settled promise, the handler may have run by now.
+            guard trial.arrival != .already else { return }
+            try trial.check(
+              trial.stage.ledger.live == before + 1,
+              "the capture was released before the handler ran"
+            )
+          }
           trial.quiesce()
           try trial.expect(ran, ran: 1, "after fulfilment")
           try expectLive(trial, before, "captures of a handler that has run")
@@ -42,7 +43,7 @@ enum Lifetime<A: PromiseAdapter> {
         intent: "Giving up costs nothing.",
         origin: "PromiseKit",
         hint: "a cycle between promise and settler, or a global list",
-        .each(A.transforms, or: .executor, arrivals: [.eventually]) { trial, step in
+        .each(A.transforms, or: .transform, arrivals: [.eventually]) { trial, step in
           let before = trial.stage.ledger.live
           let probe = trial.probe("the handler")
           pendingDropped(trial, step, probe)
@@ -63,7 +64,7 @@ enum Lifetime<A: PromiseAdapter> {
         intent: "Nobody has to keep a chain in a variable for it to run.",
         origin: "new",
         hint: "weak references from source to derived promise",
-        .each(A.transforms, or: .executor, arrivals: [.eventually]) { trial, step in
+        .each(A.transforms, or: .transform, arrivals: [.eventually]) { trial, step in
           let probe = trial.probe("the last handler")
           let settler = chainHeldBySettler(trial, step, probe)
           trial.quiesce()
@@ -81,7 +82,7 @@ enum Lifetime<A: PromiseAdapter> {
         intent: "The commonest cycle undoes itself.",
         origin: "new",
         hint: "the list of handlers after delivery",
-        .each(A.transforms, or: .executor) { trial, step in
+        .each(A.transforms, or: .transform) { trial, step in
           let before = trial.stage.ledger.live
           try cycle(trial, step)
           trial.quiesce()
@@ -95,7 +96,7 @@ enum Lifetime<A: PromiseAdapter> {
         intent: "A long-lived result does not keep everything alive that led to it.",
         origin: "new",
         hint: "a reference upstream that is not cleared",
-        .each(A.transforms, or: .executor) { trial, step in
+        .each(A.transforms, or: .transform) { trial, step in
           let before = trial.stage.ledger.live
           let (derived, seen) = try derivedAlone(trial, step)
           trial.quiesce()
@@ -172,13 +173,12 @@ enum Lifetime<A: PromiseAdapter> {
     let (handle, settler) = trial.adapter.pending()
     let value = trial.token()
     let ran = trial.probe("the handler")
-    if trial.arrival == .already { trial.settle(settler, .fulfilled(value)) }
-    _ = step.apply(trial.adapter, handle) { token in
-      withExtendedLifetime(handle) { ran.hit() }
-      return token
+    trial.settle(settler, .fulfilled(value), arriving: trial.arrival) {
+      _ = step.apply(trial.adapter, handle) { token in
+        withExtendedLifetime(handle) { ran.hit() }
+        return token
+      }
     }
-    if trial.arrival == .immediately { trial.settle(settler, .fulfilled(value)) }
-    if trial.arrival == .eventually { trial.elsewhere { settler.settle(.fulfilled(value)) } }
     trial.quiesce()
     try trial.expect(ran, ran: 1, "after fulfilment")
   }
@@ -190,10 +190,9 @@ enum Lifetime<A: PromiseAdapter> {
     let (handle, settler) = trial.adapter.pending()
     let (value, other) = (trial.token(), Box<Token>())
     other.value = trial.token()
-    if trial.arrival == .already { trial.settle(settler, .fulfilled(value)) }
-    let derived = step.apply(trial.adapter, handle) { token in other.take() ?? token }
-    if trial.arrival == .immediately { trial.settle(settler, .fulfilled(value)) }
-    if trial.arrival == .eventually { trial.elsewhere { settler.settle(.fulfilled(value)) } }
+    let derived = trial.settle(settler, .fulfilled(value), arriving: trial.arrival) {
+      step.apply(trial.adapter, handle) { token in other.take() ?? token }
+    }
     trial.quiesce()
     let seen = trial.observe(derived)
     trial.quiesce()

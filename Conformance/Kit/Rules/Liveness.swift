@@ -9,7 +9,7 @@ enum Liveness<A: PromiseAdapter> {
         intent: "User code may wait for another thread that uses the same promise.",
         origin: "new; TaskCancellation.swift in the standard library",
         hint: "decide under the lock, act outside it",
-        .each(A.transforms, or: .executor, arrivals: [.already, .immediately]) { trial, step in
+        .each(A.transforms, or: .transform, arrivals: [.already, .immediately]) { trial, step in
           let ran = Counter()
           let value = trial.token()
           let isFree = trial.arrive(.fulfilled(value)) { handle in
@@ -71,7 +71,7 @@ enum Liveness<A: PromiseAdapter> {
         intent: "Handlers may use the library freely, also the promise they belong to.",
         origin: "Promises/A+ 2.2.6",
         hint: "a lock taken twice, or a list changed while it is walked",
-        .each(A.transforms, or: .executor) { trial, step in
+        .each(A.transforms, or: .transform) { trial, step in
           let done = trial.probe("the inner handler")
           let (value, other) = (trial.token(), trial.token())
           let (late, lateSettler) = trial.pending()

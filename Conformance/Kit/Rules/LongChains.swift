@@ -13,7 +13,7 @@ enum LongChains<A: PromiseAdapter> {
         origin: "Reactive Streams 3.3",
         hint: "settling a derived promise inside its source's delivery",
         pace: .long,
-        .each(onePerPlace(A.transforms), or: .executor, arrivals: [.eventually]) { trial, step in
+        .each(onePerPlace(A.transforms), or: .transform, arrivals: [.eventually]) { trial, step in
           try isFlat(trial) { try settle(trial, step, links: $0, noting: $1) }
           try settle(trial, step, links: trial.scale, noting: nil)
         }
@@ -26,7 +26,7 @@ enum LongChains<A: PromiseAdapter> {
         origin: "new",
         hint: "following a promise that is settled already",
         pace: .long,
-        .each(onePerPlace(A.chains), or: .executor, arrivals: [.eventually]) { trial, step in
+        .each(onePerPlace(A.chains), or: .chain, arrivals: [.eventually]) { trial, step in
           try isFlat(trial) { try loop(trial, step, turns: $0, noting: $1) }
           try loop(trial, step, turns: trial.scale, noting: nil)
         }
@@ -39,7 +39,7 @@ enum LongChains<A: PromiseAdapter> {
         origin: "new; Swift releases recursively",
         hint: "the deinit of a promise",
         pace: .long,
-        .each(onePerPlace(A.transforms), or: .executor, arrivals: [.eventually]) { trial, step in
+        .each(onePerPlace(A.transforms), or: .transform, arrivals: [.eventually]) { trial, step in
           // Released is what could have run: the same chain settles if it is let.
           try settle(trial, step, links: 10, noting: nil)
           try isFlat(trial) { try release(trial, step, links: $0, noting: $1) }

@@ -9,7 +9,7 @@ enum Ordering<A: PromiseAdapter> {
         intent: "A program may rely on the first listener being served first.",
         origin: "Promises/A+ 2.2.6.1",
         hint: "the container that handlers wait in",
-        .each(A.transforms, or: .executor) { trial, step in
+        .each(A.transforms, or: .transform) { trial, step in
           try inOrder(trial, .fulfilled(trial.token())) { handle, note in
             _ = step.apply(trial.adapter, handle) { token in
               note()
@@ -25,7 +25,7 @@ enum Ordering<A: PromiseAdapter> {
         intent: "Order does not depend on how a promise ends.",
         origin: "Promises/A+ 2.2.6.2",
         hint: "the container that handlers wait in",
-        .each(A.recoveries, or: .executor) { trial, step in
+        .each(A.recoveries, or: .recovery) { trial, step in
           let token = trial.token()
           try inOrder(trial, .rejected(trial.fault())) { handle, note in
             _ = step.apply(trial.adapter, handle) { _ in
@@ -42,7 +42,7 @@ enum Ordering<A: PromiseAdapter> {
         intent: "Attaching during delivery does not jump the queue.",
         origin: "Promises/A+ 2.2.6",
         hint: "running at once what is attached during delivery",
-        .each(A.transforms, or: .executor) { trial, step in
+        .each(A.transforms, or: .transform) { trial, step in
           let order = Log<Int>()
           let attach = {
             @Sendable (handle: A.Handle, number: Int, then: @escaping @Sendable () -> Void) in

@@ -53,7 +53,7 @@ enum Resolution<A: PromiseAdapter> {
         intent: "A slip of the pen does not freeze the program.",
         origin: "Promises/A+ 2.3.1",
         hint: "the check before following",
-        .each(A.chains, or: .executor, arrivals: [.eventually]) { trial, chain in
+        .each(A.chains, or: .chain, arrivals: [.eventually]) { trial, chain in
           let knot = Box<A.Handle>()
           let (handle, settler) = trial.pending()
           let outer = chain.apply(trial.adapter, handle) { token throws(Fault) in
@@ -74,7 +74,7 @@ enum Resolution<A: PromiseAdapter> {
         intent: "A circle of waiting costs no processor time and no stack.",
         origin: "Promises/A+ 2.3, note 3.6",
         hint: "following a chain of followers",
-        .each(A.chains, or: .executor, arrivals: [.eventually]) { trial, chain in
+        .each(A.chains, or: .chain, arrivals: [.eventually]) { trial, chain in
           var words: Set<String> = []
           for length in 2...5 {
             let knots = (0..<length).map { _ in Box<A.Handle>() }
@@ -161,7 +161,7 @@ enum Resolution<A: PromiseAdapter> {
         intent: "An error that carries another error, or a promise, arrives as it was thrown.",
         origin: "test262 Promise/reject-via-abrupt-queue",
         hint: "code that looks into reasons",
-        .each(A.recoveries, or: .executor) { trial, step in
+        .each(A.recoveries, or: .recovery) { trial, step in
           let reason = Fault(in: trial.stage.ledger, underlying: trial.fault())
           let seen = Observation()
           let token = trial.token()
@@ -200,7 +200,7 @@ enum Resolution<A: PromiseAdapter> {
   private static func following(
     _ body: @escaping @Sendable (Trial<A>, (A.Handle) -> A.Handle) throws -> Void
   ) -> Plan<A> {
-    .each(A.chains, or: .executor) { trial, chain in
+    .each(A.chains, or: .chain) { trial, chain in
       try body(trial) { inner in
         let (source, settler) = trial.pending()
         let outer = chain.apply(trial.adapter, source) { _ throws(Fault) in inner }
@@ -311,7 +311,7 @@ enum Cancelling<A: CancellableAdapter> {
         intent: "A cancelled step does not leave the chain waiting.",
         origin: "new",
         hint: "taking over an end that is neither value nor error",
-        .each(A.chains, or: .executor, arrivals: [.immediately]) { trial, chain in
+        .each(A.chains, or: .chain, arrivals: [.immediately]) { trial, chain in
           let (inner, _, cancel) = trial.adapter.cancellable()
           let (source, settler) = trial.pending()
           let outer = chain.apply(trial.adapter, source) { _ throws(Fault) in inner }
