@@ -355,7 +355,8 @@ struct SplitMix: RandomNumberGenerator, Sendable {
 final class Counter: Sendable {
   private let value = Atomic<Int>(0)
 
-  func increment() { value.wrappingAdd(1, ordering: .sequentiallyConsistent) }
+  @discardableResult
+  func increment() -> Int { value.wrappingAdd(1, ordering: .sequentiallyConsistent).newValue }
   var count: Int { value.load(ordering: .sequentiallyConsistent) }
 }
 
