@@ -6,12 +6,15 @@ FLAGS ?=
 # Passed to the command, as in: make compare ARGS="--only CHN"
 ARGS ?=
 FORM ?= file
+# What `replay` is to run again.
+TOKEN ?=
+EXPLORER = EXPLORE=1 $(SWIFT) build -c release --product conformance --scratch-path .build-explore
 
 .DEFAULT_GOAL := help
-.PHONY: help compare test mutants lint docs vendor
+.PHONY: help compare test explore explore-deep replay mutants lint docs vendor
 
 help: ## what there is
-	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-13s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 compare: ## runs the rules on the three libraries and shows them side by side
 	@$(SWIFT) build -c release --product conformance $(FLAGS)
@@ -19,6 +22,18 @@ compare: ## runs the rules on the three libraries and shows them side by side
 
 test: ## runs all tests
 	@$(SWIFT) test --disable-xctest $(FLAGS)
+
+explore: ## searches the schedules of threads, in the libraries and in promises that race on purpose
+	@$(EXPLORER) $(FLAGS)
+	@.build-explore/release/conformance explore $(ARGS)
+
+explore-deep: ## the same for an hour or so: every large scenario by its bound, and many samples
+	@$(EXPLORER) $(FLAGS)
+	@.build-explore/release/conformance explore --schedules 2000000 --samples 200000 $(ARGS)
+
+replay: ## runs again what a failure printed a token for: TOKEN=schedule:…
+	@$(EXPLORER) $(FLAGS)
+	@.build-explore/release/conformance replay "$(TOKEN)"
 
 mutants: ## runs the laws on promises that are broken on purpose
 	@$(SWIFT) build -c release --product conformance $(FLAGS)

@@ -2,7 +2,8 @@
 
 import PackageDescription
 
-let libraries: [Target.Dependency] = ["TypedPromise", "JSPromise", "ResultPromise", "Dispatchers"]
+let libraryNames = ["TypedPromise", "JSPromise", "ResultPromise", "Dispatchers"]
+let libraries = libraryNames.map { Target.Dependency(stringLiteral: $0) }
 
 let package = Package(
   name: "Promises",
@@ -32,7 +33,21 @@ let package = Package(
     .target(
       name: "PromiseMutants",
       dependencies: ["PromiseConformance"],
-      path: "Conformance/Mutants"
+      path: "Conformance/Mutants",
+      exclude: ["Racing"]
+    ),
+    // What takes the place of `Synchronization` where schedules are searched.
+    .target(name: "Interleaving", path: "Conformance/Explorer/Interleaving"),
+    .target(
+      name: "PromiseExplorer",
+      dependencies: ["Interleaving", "PromiseConformance", "PromiseAdapters"] + libraries,
+      path: "Conformance/Explorer",
+      exclude: ["Interleaving"]
+    ),
+    .target(
+      name: "RacingMutants",
+      dependencies: ["Interleaving", "PromiseConformance", "PromiseExplorer", "Dispatchers"],
+      path: "Conformance/Mutants/Racing"
     ),
     .target(
       name: "PromiseReport",
@@ -41,7 +56,10 @@ let package = Package(
     ),
     .executableTarget(
       name: "conformance",
-      dependencies: ["PromiseConformance", "PromiseAdapters", "PromiseMutants", "PromiseReport"],
+      dependencies: [
+        "PromiseConformance", "PromiseAdapters", "PromiseMutants", "PromiseReport",
+        "PromiseExplorer", "RacingMutants",
+      ],
       path: "Conformance/Command"
     ),
 
@@ -67,3 +85,12 @@ let package = Package(
   ],
   swiftLanguageModes: [.v6]
 )
+
+// EXPLORE=1: the libraries' own sources, with locks that let the explorer decide which thread goes on.
+if Context.environment["EXPLORE"] == "1" {
+  for target in package.targets where libraryNames.contains(target.name) {
+    target.dependencies.append("Interleaving")
+    target.swiftSettings = [.unsafeFlags(["-module-alias", "Synchronization=Interleaving"])]
+  }
+  package.targets.first { $0.name == "PromiseExplorer" }?.swiftSettings = [.define("EXPLORE")]
+}

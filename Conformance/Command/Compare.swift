@@ -53,10 +53,15 @@ enum Compare {
     for failure in result.failures.prefix(3) {
       if !failure.label.isEmpty { print("  \(failure.label)\n    \(failure.reason)") }
       for event in failure.trace.prefix(30) { print("      \(event)") }
+      let fields = [result.subject, result.rule.id, "\(failure.number)", "\(options.seed)"]
+      print("  again   conformance replay \(ReplayToken(.trial, fields))")
     }
-    print(
-      "  again   conformance compare --only \(result.rule.id) --subject \(result.subject) "
-        + "--seed \(options.seed)\n"
-    )
+    if result.failures.isEmpty {
+      print(
+        "  again   conformance compare --only \(result.rule.id) --subject \(result.subject) "
+          + "--seed \(options.seed)"
+      )
+    }
+    print()
   }
 }

@@ -17,6 +17,8 @@ enum Main {
         case .explain: try Explain.run(options)
         case .compare: try await Compare.run(options)
         case .mutants: try await Mutants.run(options)
+        case .explore: try Explore.run(options)
+        case .replay: try await Again.run(options)
         }
       exit(isGood ? 0 : 1)
     } catch {

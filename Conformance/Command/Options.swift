@@ -1,4 +1,5 @@
 import Foundation
+import PromiseExplorer
 
 /// What was asked for: a command, its operands and its options.
 struct Options {
@@ -9,10 +10,16 @@ struct Options {
   var seed: UInt64 = 1
   var output = URL(fileURLWithPath: ".build/conformance")
   var isStrict = false
+  var scenarios: [String] = []
+  var schedules: Int?
+  var samples: Int?
+  var seconds: Int?
+  var runs = 20_000
+  var shard = Shard.whole
   var format = Format.text
 
   enum Command: String, CaseIterable {
-    case list, explain, compare, mutants, help
+    case list, explain, compare, mutants, explore, replay, help
   }
 
   enum Format: String, CaseIterable {
@@ -32,6 +39,8 @@ struct Options {
     (.explain, "RULE", "one rule: what it says, why, where from, how each library spells it"),
     (.compare, "", "runs the rules on the libraries and shows them side by side"),
     (.mutants, "", "runs the laws on promises that are broken on purpose: each must be noticed"),
+    (.explore, "", "searches the schedules of threads for one that breaks a law"),
+    (.replay, "TOKEN", "runs again what a failure printed a token for, and shows what happens"),
     (.help, "", "this text"),
   ]
 
@@ -54,13 +63,13 @@ struct Options {
     Option(
       name: "--subject",
       value: "LIBRARY",
-      commands: [.explain, .compare],
+      commands: [.explain, .compare, .explore],
       does: "one of the libraries; may be repeated"
     ) { $0.subjects.append($1) },
     Option(
       name: "--seed",
       value: "NUMBER",
-      commands: [.compare, .mutants],
+      commands: [.compare, .mutants, .explore],
       does: "where random numbers come from; 1 unless given"
     ) { options, text in
       guard let seed = UInt64(text) else {
@@ -73,7 +82,7 @@ struct Options {
     Option(
       name: "--output",
       value: "FOLDER",
-      commands: [.compare, .mutants],
+      commands: [.compare, .mutants, .explore],
       does: "where the record is left; .build/conformance unless given"
     ) { $0.output = URL(fileURLWithPath: $1) },
     Option(
@@ -82,6 +91,36 @@ struct Options {
       commands: [.compare],
       does: "a rule that could not be decided fails the run"
     ) { options, _ in options.isStrict = true },
+    Option(
+      name: "--scenario",
+      value: "NAME",
+      commands: [.explore],
+      does: "one of the scenarios; may be repeated"
+    ) { $0.scenarios.append($1) },
+    count("--schedules", "how many schedules of a scenario are run at most") { $0.schedules = $1 },
+    count("--samples", "how many are sampled where not all are run; 2000 unless given") {
+      $0.samples = $1
+    },
+    count("--seconds", "how long the search may take in all") { $0.seconds = $1 },
+    count("--runs", "how often a racing mutant runs on real threads; 20000 unless given") {
+      $0.runs = $1
+    },
+    Option(
+      name: "--shard",
+      value: "I/N",
+      commands: [.explore],
+      does: "only one of several parts of the search: 3/8 is the third of eight"
+    ) { options, text in
+      let parts = text.split(separator: "/", omittingEmptySubsequences: false).map { Int($0) }
+      guard parts.count == 2, let index = parts[0], let count = parts[1], count >= 1,
+        (1...count).contains(index)
+      else {
+        throw Mistake(
+          description: "--shard takes a part and a number of parts, as in 3/8, not “\(text)”"
+        )
+      }
+      options.shard = Shard(index: index, count: count)
+    },
     Option(
       name: "--format",
       value: "FORMAT",
@@ -94,6 +133,20 @@ struct Options {
       options.format = format
     },
   ]
+
+  /// An option that takes a whole number of at least 1.
+  private static func count(
+    _ name: String,
+    _ does: String,
+    _ set: @escaping @Sendable (inout Options, Int) -> Void
+  ) -> Option {
+    Option(name: name, value: "NUMBER", commands: [.explore], does: does) { options, text in
+      guard let number = Int(text), number >= 1 else {
+        throw Mistake(description: "\(name) takes a whole number from 1, not “\(text)”")
+      }
+      set(&options, number)
+    }
+  }
 
   init(_ arguments: [String]) throws {
     var rest = arguments[...]
@@ -145,7 +198,10 @@ struct Options {
       )
     }
     if operands.isEmpty && !wanted.isEmpty {
-      throw Mistake(description: "\(command.rawValue) takes a \(wanted), as in: explain CHN-03")
+      throw Mistake(
+        description:
+          "\(command.rawValue) takes a \(wanted)\(command == .explain ? ", as in: explain CHN-03" : "")"
+      )
     }
   }
 

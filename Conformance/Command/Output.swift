@@ -56,7 +56,16 @@ final class Progress: Sendable {
       done += 1
       return done
     }
-    let text = "\r\u{1B}[K\(count)/\(total) \(what)\(count == total ? "\r\u{1B}[K" : "")"
+    write("\(count)/\(total) \(what)\(count == total ? "\r\u{1B}[K" : "")")
+  }
+
+  /// Shows how far the one under way has come.
+  func show(_ what: String) {
+    if isShown { write("\(done.withLock { $0 })/\(total) \(what)") }
+  }
+
+  private func write(_ text: String) {
+    let text = "\r\u{1B}[K\(text)"
     FileHandle.standardError.write(Data(text.utf8))
   }
 }

@@ -115,7 +115,7 @@ public struct Settler: Sendable {
 
   /// Settles with `outcome`.
   @discardableResult
-  func settle(_ outcome: Outcome) -> Bool? {
+  package func settle(_ outcome: Outcome) -> Bool? {
     switch outcome {
     case .fulfilled(let token): fulfill(token)
     case .rejected(let fault): reject(fault)

@@ -115,6 +115,8 @@ public struct CellResult: Sendable {
 
   /// One case that failed.
   public struct Failure: Sendable {
+    /// Which of the cell's cases it is.
+    public let number: Int
     /// The spelling and the arrival.
     public let label: String
     /// Which check did not hold.
@@ -137,13 +139,13 @@ extension Cell {
     var broken: String?
     var evidence: Set<Evidence> = []
     var observed: [(Case, String)] = []
-    for (one, result) in results {
+    for (number, (one, result)) in results.enumerated() {
       switch result {
       case .held(let value, let proof, _):
         evidence.formUnion(proof)
         if let value { observed.append((one, value)) }
       case .violated(let reason, let trace):
-        failures.append(.init(label: one.label, reason: reason, trace: trace))
+        failures.append(.init(number: number, label: one.label, reason: reason, trace: trace))
       case .inconclusive(let reason): inconclusive = reason
       case .broken(let reason): broken = reason
       }

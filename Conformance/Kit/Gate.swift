@@ -48,16 +48,16 @@ public final class Gate: Sendable {
   ///
   /// - Parameter job: runs once, on the draining thread.
   public func submit(_ job: @escaping @Sendable () -> Void) {
-    let onSubmit = state.withLock { state in
+    state.withLock { $0.onSubmit }?()
+    state.withLock { state in
       state.jobs.append(Job(run: job))
       state.submitted += 1
-      return state.onSubmit
     }
-    onSubmit?()
   }
 
-  /// Runs `body` inside every `submit` from now on, on the submitting thread: what a dispatcher might do.
-  func onSubmit(_ body: (@Sendable () -> Void)?) {
+  /// Runs `body` at the start of every `submit` from now on, on the submitting thread: what a dispatcher
+  /// might do.
+  package func onSubmit(_ body: (@Sendable () -> Void)?) {
     state.withLock { $0.onSubmit = body }
   }
 
@@ -71,6 +71,11 @@ public final class Gate: Sendable {
   public var isRunningHere: Bool {
     let thread = ThreadID.current
     return state.withLock { $0.runners[thread] != nil }
+  }
+
+  /// Takes out the job that has waited longest, for the caller to run.
+  package func next() -> (@Sendable () -> Void)? {
+    state.withLock { $0.jobs.isEmpty ? nil : $0.jobs.removeFirst().run }
   }
 
   /// Runs what waits, and what that submits, until nothing is left.

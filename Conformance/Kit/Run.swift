@@ -157,7 +157,7 @@ public final class Run: Sendable {
     defer { worker.stop() }
     var results: [(Case, CaseResult)] = []
     for (index, one) in cases.enumerated() {
-      let seed = options.seed &+ UInt64(index) &* 7919 &+ cell.rule.id.stableHash
+      let seed = seed(of: cell, index, options)
       let limit = options.patience * 6
       let result = await CrashReport.noting("\(cell.name) \(one.label)") {
         await worker.run(limit: limit) { await one.body(options, seed) }
@@ -171,11 +171,32 @@ public final class Run: Sendable {
     }
     return results
   }
+
+  private func seed(of cell: Cell, _ number: Int, _ options: RunOptions) -> UInt64 {
+    options.seed &+ UInt64(number) &* 7919 &+ cell.rule.id.stableHash
+  }
+
+  /// Runs one case again, as a run with these options would.
+  ///
+  /// - Returns: why it did not hold, or `nil` if it did; and what happened.
+  public func again(_ cell: Cell, _ number: Int) async -> (reason: String?, trace: [Trace.Event]) {
+    let worker = Worker()
+    defer { worker.stop() }
+    let seed = seed(of: cell, number, options)
+    let limit = options.patience * 6
+    let one = cell.cases[number]
+    switch await worker.run(limit: limit, { [options] in await one.body(options, seed) }) {
+    case .held(let observed, _, let trace): return (observed.map { "observed \($0)" }, trace)
+    case .violated(let reason, let trace): return (reason, trace)
+    case .inconclusive(let reason), .broken(let reason): return (reason, [])
+    case nil: return ("it hung: not done after \(limit) s", [])
+    }
+  }
 }
 
 extension String {
   /// The same in every run, which `hashValue` is not (FNV-1a).
-  var stableHash: UInt64 {
+  package var stableHash: UInt64 {
     utf8.reduce(0xcbf2_9ce4_8422_2325) { ($0 ^ UInt64($1)) &* 0x0000_0100_0000_01b3 }
   }
 }

@@ -40,7 +40,7 @@ public final class Trial<A: PromiseAdapter>: Sendable {
     self.arrival = arrival
     scale = options.scale
     patience = options.patience
-    state = Mutex(State(random: SplitMix(state: seed)))
+    state = Mutex(State(random: SplitMix(seed: seed)))
   }
 
   // MARK: Payloads
@@ -276,7 +276,7 @@ public final class Trial<A: PromiseAdapter>: Sendable {
 }
 
 /// `once`, `3 times`.
-func times(_ count: Int) -> String {
+package func times(_ count: Int) -> String {
   switch count {
   case 0: "not at all"
   case 1: "once"
@@ -285,14 +285,24 @@ func times(_ count: Int) -> String {
 }
 
 /// Things that happened, in order, on whatever thread.
-final class Log<Element: Sendable>: Sendable {
+package final class Log<Element: Sendable>: Sendable {
   private let state = Mutex<[Element]>([])
 
-  func add(_ element: Element) {
+  package init() {}
+
+  package func add(_ element: Element) {
     state.withLock { $0.append(element) }
   }
 
-  var all: [Element] { state.withLock { $0 } }
+  package var all: [Element] { state.withLock { $0 } }
+
+  package func clear() {
+    let old = state.withLock { elements in
+      defer { elements = [] }
+      return elements
+    }
+    withExtendedLifetime(old) {}
+  }
 }
 
 /// What an observer of one promise saw.
@@ -339,10 +349,12 @@ final class Probe: Sendable {
 }
 
 /// A small generator, so that one seed gives the same numbers everywhere.
-struct SplitMix: RandomNumberGenerator, Sendable {
+package struct SplitMix: RandomNumberGenerator, Sendable {
   var state: UInt64
 
-  mutating func next() -> UInt64 {
+  package init(seed: UInt64) { state = seed }
+
+  package mutating func next() -> UInt64 {
     state &+= 0x9E37_79B9_7F4A_7C15
     var mixed = state
     mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
@@ -352,27 +364,35 @@ struct SplitMix: RandomNumberGenerator, Sendable {
 }
 
 /// A number of things that happened on different threads.
-final class Counter: Sendable {
+package final class Counter: Sendable {
   private let value = Atomic<Int>(0)
 
+  package init() {}
+
   @discardableResult
-  func increment() -> Int { value.wrappingAdd(1, ordering: .sequentiallyConsistent).newValue }
-  var count: Int { value.load(ordering: .sequentiallyConsistent) }
+  package func increment() -> Int {
+    value.wrappingAdd(1, ordering: .sequentiallyConsistent).newValue
+  }
+  package var count: Int { value.load(ordering: .sequentiallyConsistent) }
 }
 
 /// A place to put something that a handler needs and that exists only later.
-final class Box<Value: Sendable>: Sendable {
+package final class Box<Value: Sendable>: Sendable {
   private let state: Mutex<Value?>
 
-  init(_ value: Value? = nil) { state = Mutex(value) }
+  package init(_ value: Value? = nil) { state = Mutex(value) }
 
-  var value: Value? {
+  package var value: Value? {
     get { state.withLock { $0 } }
     set { state.withLock { $0 = newValue } }
   }
 
+  package func withLock<Result: Sendable>(_ body: (inout Value?) -> Result) -> Result {
+    state.withLock { body(&$0) }
+  }
+
   /// Empties the box.
-  func take() -> Value? {
+  package func take() -> Value? {
     state.withLock { value in
       defer { value = nil }
       return value

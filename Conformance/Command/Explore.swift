@@ -1,0 +1,148 @@
+import Dispatch
+import PromiseExplorer
+import RacingMutants
+import Synchronization
+
+/// Searches the schedules of threads, in the libraries and in promises that race on purpose.
+enum Explore {
+  /// How many searches run side by side: each keeps one thread busy at a time.
+  private static let lanes = 2
+
+  static func run(_ options: Options) throws -> Bool {
+    guard Scenarios.areSteered else {
+      throw Options.Mistake(
+        description:
+          "the libraries of this build have ordinary locks; `make explore` builds them with the explorer's"
+      )
+    }
+    let scenarios = try chosen(options)
+    let output = try OutputFolder(options.output, replacing: [ExploreRecord.file])
+    let start = ContinuousClock.now
+    let findings = search(
+      scenarios,
+      budget(options),
+      options.subjects.isEmpty && options.scenarios.isEmpty
+    )
+    let seconds = (ContinuousClock.now - start) / .seconds(1)
+    print(ExploreTable.scenarios(findings))
+    print(ExploreTable.totals(findings, seconds: seconds, shard: options.shard))
+    let explorer = Explorer()
+    for one in findings { if let failure = one.failure { show(failure, one.scenario, explorer) } }
+    var isGood = findings.allSatisfy { $0.failure == nil }
+    var mutants: [Caught] = []
+    // They are searched whole, and so by one shard only.
+    if options.shard.index == 1, options.subjects.isEmpty, options.scenarios.isEmpty {
+      mutants = catchMutants(options, explorer)
+      print(ExploreTable.mutants(mutants))
+      isGood = isGood && mutants.allSatisfy(\.isCaught)
+    }
+    try output.write(
+      ExploreRecord.text(findings, mutants, seed: options.seed, shard: options.shard),
+      to: ExploreRecord.file
+    )
+    return isGood
+  }
+
+  private static func chosen(_ options: Options) throws -> [Scenario] {
+    let all = Scenarios.all
+    let names = Array(Set(all.map(\.name))).sorted()
+    for name in options.scenarios where !names.contains(name) {
+      throw Options.Mistake(description: Options.unknown("scenario", name, among: names))
+    }
+    let subjects = Array(Set(all.map(\.subject))).sorted()
+    for name in options.subjects where !subjects.contains(name) {
+      throw Options.Mistake(description: Options.unknown("subject", name, among: subjects))
+    }
+    let chosen = all.filter { scenario in
+      (options.scenarios.isEmpty || options.scenarios.contains(scenario.name))
+        && (options.subjects.isEmpty || options.subjects.contains(scenario.subject))
+    }
+    guard !chosen.isEmpty else {
+      throw Options.Mistake(description: "no subject that was named has a scenario that was named")
+    }
+    return chosen
+  }
+
+  private static func budget(_ options: Options) -> Budget {
+    var budget = Budget()
+    if let schedules = options.schedules {
+      (budget.schedules, budget.boundedSchedules) = (schedules, schedules)
+    }
+    if let samples = options.samples { budget.samples = samples }
+    budget.deadline = options.seconds.map { ContinuousClock.now + .seconds($0) }
+    (budget.seed, budget.shard) = (options.seed, options.shard)
+    return budget
+  }
+
+  /// Searches all, the large ones first, a few side by side; and with them the promise that races nowhere.
+  private static func search(
+    _ scenarios: [Scenario],
+    _ budget: Budget,
+    _ isWhole: Bool
+  ) -> [Findings] {
+    let all = scenarios + (isWhole ? RacingMutant.original : [])
+    let order = all.indices.filter { all[$0].isLarge } + all.indices.filter { !all[$0].isLarge }
+    let board = Mutex((next: 0, done: [Int: Findings]()))
+    let progress = Progress(total: all.count)
+    DispatchQueue.concurrentPerform(iterations: lanes) { _ in
+      let explorer = Explorer()
+      while true {
+        let place = board.withLock { board in
+          defer { board.next += 1 }
+          return board.next
+        }
+        guard place < order.count else { return }
+        let scenario = all[order[place]]
+        let findings = explorer.search(scenario, budget) { count in
+          if count % 1_000 == 0 { progress.show("\(scenario.title): \(count) schedules") }
+        }
+        board.withLock { $0.done[order[place]] = findings }
+        progress.note(scenario.title)
+      }
+    }
+    return board.withLock { board in all.indices.compactMap { board.done[$0] } }
+  }
+
+  /// A racing mutant, and how it was found.
+  struct Caught {
+    let mutant: RacingMutant
+    let failure: Findings.Failure?
+    let steps: Int
+    let stress: Stress
+
+    var isCaught: Bool { failure?.violation.rule == mutant.rule }
+  }
+
+  private static func catchMutants(_ options: Options, _ explorer: Explorer) -> [Caught] {
+    let progress = Progress(total: RacingMutant.all.count)
+    return RacingMutant.all.map { mutant in
+      defer { progress.note(mutant.name) }
+      var budget = Budget()
+      budget.seed = options.seed
+      let found = explorer.search(mutant.scenario, budget).failure
+      let smallest = found.map { explorer.shrink($0, of: mutant.scenario) }
+      // It counts as found only if its token shows it again.
+      let again = smallest.map { explorer.replay($0.token, of: mutant.scenario) }
+      return Caught(
+        mutant: mutant,
+        failure: again?.violation == nil ? nil : smallest,
+        steps: smallest?.token.choices.count ?? 0,
+        stress: explorer.stress(mutant.scenario, runs: options.runs)
+      )
+    }
+  }
+
+  private static func show(
+    _ failure: Findings.Failure,
+    _ scenario: Scenario,
+    _ explorer: Explorer
+  ) {
+    let smallest = explorer.shrink(failure, of: scenario)
+    print(
+      "\(scenario.title): \(smallest.violation.rule) is broken, after \(failure.schedules) schedules"
+    )
+    print("  reason  \(smallest.violation.reason)\n")
+    print(explorer.replay(smallest.token, of: scenario).table)
+    print("\n  again   make replay TOKEN=\(smallest.token)\n")
+  }
+}

@@ -1,0 +1,148 @@
+import Foundation
+import PromiseConformance
+import PromiseExplorer
+
+/// What a search came to, to be read.
+enum ExploreTable {
+  static func scenarios(_ findings: [Findings]) -> String {
+    rows(
+      [["subject", "scenario", "schedules", "repeats cut", "steps", "seconds"]]
+        + findings.map { one in
+          [
+            one.scenario.subject, one.scenario.name,
+            one.failure == nil ? one.extent : "broken at \(one.explored + one.sampled)",
+            "\(one.pruned)", "\(one.longest)", String(format: "%.1f", one.seconds),
+          ]
+        }
+    )
+  }
+
+  static func totals(_ findings: [Findings], seconds: Double, shard: Shard) -> String {
+    let runs = findings.reduce(0) { $0 + $1.runs }
+    let explored = findings.reduce(0) { $0 + $1.explored }
+    let sampled = findings.reduce(0) { $0 + $1.sampled }
+    let whole = findings.filter { $0.isExhausted && $0.bound == nil }.count
+    let bounded = findings.filter { $0.isExhausted && $0.bound != nil }.count
+    let broken = findings.filter { $0.failure != nil }.count
+    let part = shard == .whole ? "" : "Shard \(shard.index) of \(shard.count). "
+    return """
+
+      \(part)\(explored) schedules explored, \(sampled) sampled, \(runs) runs in \(String(format: "%.0f", seconds)) s, \(Int(Double(runs) / max(seconds, 0.001))) a second.
+      Of \(findings.count) scenarios \(whole) were searched to the end, \(bounded) to the end of their bound, \(broken) broke a law.
+
+      """
+  }
+
+  static func mutants(_ caught: [Explore.Caught]) -> String {
+    rows(
+      [["racing mutant", "rule", "scenario", "schedules", "steps", "on real threads"]]
+        + caught.map { one in
+          [
+            one.mutant.name, one.mutant.rule, one.mutant.scenario.name,
+            found(one), "\(one.steps)", real(one.stress),
+          ]
+        }
+    )
+  }
+
+  private static func found(_ one: Explore.Caught) -> String {
+    guard let failure = one.failure else { return "NOT FOUND" }
+    return one.isCaught ? "\(failure.schedules)" : "broke \(failure.violation.rule) instead"
+  }
+
+  private static func real(_ stress: Stress) -> String {
+    guard let first = stress.first else { return "0 of \(stress.runs)" }
+    return stress.hangs
+      ? "hangs, at run \(first)" : "\(stress.hits) of \(stress.runs), first at \(first)"
+  }
+
+  private static func rows(_ rows: [[String]]) -> String {
+    let widths = rows[0].indices.map { column in rows.map { $0[column].count }.max() ?? 0 }
+    return rows.map { row in
+      zip(row, widths).map { cell, width in
+        cell + String(repeating: " ", count: width - cell.count)
+      }.joined(separator: "  ").replacing(/\s+$/, with: "")
+    }.joined(separator: "\n")
+  }
+}
+
+/// What a search came to, to be counted: one JSON object a line.
+///
+/// Shards can be added up: the counts of a scenario over all shards are those of the whole search.
+enum ExploreRecord {
+  static let file = "explore.jsonl"
+
+  private struct Head: Encodable {
+    var type = "explore"
+    var catalogue = Catalogue.version
+    var seed: UInt64
+    var shard: Int
+    var shards: Int
+    var scenarios: Int
+  }
+
+  private struct Line: Encodable {
+    var type = "scenario"
+    var subject: String
+    var scenario: String
+    var explored: Int
+    var pruned: Int
+    var sampled: Int
+    var bound: Int?
+    var isExhausted: Bool
+    var broken: String?
+    var token: String?
+  }
+
+  private struct Mutant: Encodable {
+    var type = "mutant"
+    var name: String
+    var rule: String
+    var isCaught: Bool
+    var schedules: Int?
+    var hits: Int
+    var runs: Int
+  }
+
+  static func text(
+    _ findings: [Findings],
+    _ mutants: [Explore.Caught],
+    seed: UInt64,
+    shard: Shard
+  ) throws -> String {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    func line(_ value: some Encodable) throws -> String {
+      String(decoding: try encoder.encode(value), as: UTF8.self) + "\n"
+    }
+    let head = Head(seed: seed, shard: shard.index, shards: shard.count, scenarios: findings.count)
+    return try line(head)
+      + findings.map { one in
+        try line(
+          Line(
+            subject: one.scenario.subject,
+            scenario: one.scenario.name,
+            explored: one.explored,
+            pruned: one.pruned,
+            sampled: one.sampled,
+            bound: one.bound,
+            isExhausted: one.isExhausted,
+            broken: one.failure?.violation.rule,
+            token: one.failure?.token.description
+          )
+        )
+      }.joined()
+      + mutants.map { one in
+        try line(
+          Mutant(
+            name: one.mutant.name,
+            rule: one.mutant.rule,
+            isCaught: one.isCaught,
+            schedules: one.failure?.schedules,
+            hits: one.stress.hits,
+            runs: one.stress.runs
+          )
+        )
+      }.joined()
+  }
+}

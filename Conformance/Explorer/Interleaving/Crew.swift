@@ -1,0 +1,110 @@
+import Dispatch
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Android)
+  import Android
+#endif
+
+/// Threads that are kept for the next run, since a search makes thousands of runs.
+///
+/// `@unchecked Sendable`: used by one driver at a time.
+public final class Crew: @unchecked Sendable {
+  /// `@unchecked Sendable`: `work` is set before `hasWork` is signalled and read after it was waited for.
+  private final class Member: @unchecked Sendable {
+    private let hasWork = DispatchSemaphore(value: 0)
+    private var work: (@Sendable () -> Void)?
+    private var isDismissed = false
+
+    init() {
+      #if canImport(Darwin)
+        var thread: pthread_t?
+      #else
+        var thread = pthread_t()
+      #endif
+      var attributes = pthread_attr_t()
+      pthread_attr_init(&attributes)
+      defer { pthread_attr_destroy(&attributes) }
+      pthread_attr_setstacksize(&attributes, 512 * 1024)
+      pthread_attr_setdetachstate(&attributes, Int32(PTHREAD_CREATE_DETACHED))
+      let status = pthread_create(
+        &thread,
+        &attributes,
+        { argument in
+          let argument: UnsafeMutableRawPointer? = argument
+          if let argument { Unmanaged<Member>.fromOpaque(argument).takeRetainedValue().serve() }
+          return nil
+        },
+        Unmanaged.passRetained(self).toOpaque()
+      )
+      precondition(status == 0, "pthread_create: this process can have no more threads")
+    }
+
+    func run(_ work: @escaping @Sendable () -> Void) {
+      self.work = work
+      hasWork.signal()
+    }
+
+    func dismiss() {
+      isDismissed = true
+      hasWork.signal()
+    }
+
+    private func serve() {
+      while true {
+        hasWork.wait()
+        if isDismissed { return }
+        takeWork()?()
+      }
+    }
+
+    private func takeWork() -> (@Sendable () -> Void)? {
+      defer { work = nil }
+      return work
+    }
+  }
+
+  private var members: [Member] = []
+
+  /// Makes a crew, whose threads are made when they are first needed.
+  public init() {}
+
+  deinit {
+    for member in members { member.dismiss() }
+  }
+
+  func start(at index: Int, _ work: @escaping @Sendable () -> Void) {
+    while members.count <= index { members.append(Member()) }
+    members[index].run(work)
+  }
+
+  /// Leaves the threads of a run that cannot end where they stand: nothing can take a thread back out of a
+  /// lock that it will never get.
+  func giveUp() {
+    members = []
+  }
+
+  /// Runs the bodies on real threads that nobody holds up.
+  ///
+  /// - Parameter patience: how many seconds to wait for the last.
+  /// - Returns: whether all have ended; otherwise their threads are given up.
+  public func race(_ bodies: [@Sendable () -> Void], patience: Double) -> Bool {
+    let done = DispatchSemaphore(value: 0)
+    for (index, body) in bodies.enumerated() {
+      start(at: index) {
+        body()
+        done.signal()
+      }
+    }
+    let limit = DispatchTime.now() + patience
+    for _ in bodies where done.wait(timeout: limit) == .timedOut {
+      giveUp()
+      return false
+    }
+    return true
+  }
+}

@@ -1,0 +1,113 @@
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Android)
+  import Android
+#endif
+
+/// The part of `Synchronization.Mutex` that the libraries use, with a point before each lock at which a run
+/// may let another thread go on.
+///
+/// On a thread that no run decides about it is a plain `pthread` mutex.
+public struct Mutex<Value: ~Copyable>: ~Copyable {
+  fileprivate let storage: Storage<Value>
+
+  /// Protects `value`.
+  public init(_ value: consuming sending Value) {
+    storage = Storage(value, hold: Hold())
+  }
+
+  /// For what names the locks.
+  init(unnamed value: consuming sending Value) {
+    storage = Storage(value, hold: nil)
+  }
+
+  /// Runs `body` with the value, while nobody else has it.
+  public borrowing func withLock<Result: ~Copyable, Failure: Error>(
+    _ body: (inout sending Value) throws(Failure) -> sending Result
+  ) throws(Failure) -> sending Result {
+    let seat = storage.lock()
+    defer { storage.unlock(seat, changed: true) }
+    return try body(&storage.value.pointee)
+  }
+}
+
+extension Mutex {
+  /// Runs `body` with the value, while nobody else has it, and sees whether it changed the value.
+  ///
+  /// A change shows in the value's bits: a copy is kept meanwhile, so that a container in it cannot be
+  /// changed in place.
+  public borrowing func withLock<Result: ~Copyable, Failure: Error>(
+    _ body: (inout sending Value) throws(Failure) -> sending Result
+  ) throws(Failure) -> sending Result {
+    guard let seat = storage.lock() else {
+      defer { storage.unlock(nil, changed: true) }
+      return try body(&storage.value.pointee)
+    }
+    storage.remember()
+    let kept = storage.value.pointee
+    defer {
+      let changed = storage.hasChanged
+      withExtendedLifetime(kept) {}
+      storage.unlock(seat, changed: changed)
+    }
+    return try body(&storage.value.pointee)
+  }
+}
+
+/// `@unchecked Sendable`: the value is reached only under the lock.
+extension Mutex: @unchecked Sendable where Value: ~Copyable {}
+
+/// `@unchecked Sendable`: the value is reached only under the lock.
+private final class Storage<Value: ~Copyable>: @unchecked Sendable {
+  let value: UnsafeMutablePointer<Value>
+  private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
+  private let hold: Hold?
+  /// The bits of the value when it was locked, with what lies between its parts.
+  private let bits = UnsafeMutableRawPointer.allocate(
+    byteCount: MemoryLayout<Value>.size,
+    alignment: MemoryLayout<Value>.alignment
+  )
+
+  init(_ value: consuming Value, hold: Hold?) {
+    self.value = .allocate(capacity: 1)
+    self.value.initialize(to: value)
+    self.hold = hold
+    pthread_mutex_init(mutex, nil)
+  }
+
+  deinit {
+    pthread_mutex_destroy(mutex)
+    mutex.deallocate()
+    value.deinitialize(count: 1)
+    value.deallocate()
+    bits.deallocate()
+  }
+
+  func remember() {
+    bits.copyMemory(from: value, byteCount: MemoryLayout<Value>.size)
+  }
+
+  var hasChanged: Bool { memcmp(bits, value, MemoryLayout<Value>.size) != 0 }
+
+  /// The place of the calling thread, if a run decides about it.
+  func lock() -> Seat? {
+    guard let hold, let seat = Seat.current else {
+      pthread_mutex_lock(mutex)
+      return nil
+    }
+    seat.lock(hold)
+    return seat
+  }
+
+  func unlock(_ seat: Seat?, changed: Bool) {
+    guard let hold, let seat else {
+      pthread_mutex_unlock(mutex)
+      return
+    }
+    seat.unlock(hold, changed: changed)
+  }
+}

@@ -1,0 +1,20 @@
+import PromiseAdapters
+
+/// Every scenario of the libraries.
+package enum Scenarios {
+  /// Those of the three promises, then those of what they are dispatched by.
+  package static let all: [Scenario] =
+    PromiseScenarios.all(for: TypedPromiseAdapter.self)
+    + PromiseScenarios.adopting(for: JSPromiseAdapter.self)
+    + PromiseScenarios.all(for: ResultPromiseAdapter.self)
+    + DispatcherScenarios.all
+
+  /// Whether the libraries of this build have locks that a run can see.
+  package static var areSteered: Bool {
+    #if EXPLORE
+      true
+    #else
+      false
+    #endif
+  }
+}

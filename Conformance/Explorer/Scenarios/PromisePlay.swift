@@ -1,0 +1,241 @@
+import Dispatch
+import Interleaving
+import PromiseConformance
+
+/// One run of a script with the promises of one library.
+final class PromisePlay<A: CombiningAdapter & QueryingAdapter>: Sendable {
+  /// A pending promise that can be made to follow another, where the library has that.
+  typealias Adopting =
+    @Sendable (A) -> (handle: A.Handle, settler: Settler, follow: @Sendable (A.Handle) -> Void)
+
+  /// What happened to one promise.
+  struct Record: Sendable {
+    let promise: Int
+    let step: Step
+    /// What it was settled with, or what an answer was.
+    let outcome: Outcome?
+    let won: Bool?
+    /// The number of the handler that was attached.
+    let handler: Int
+    let start: Int
+    let end: Int
+    let thread: Int
+  }
+
+  struct Delivery: Sendable {
+    let promise: Int
+    let handler: Int
+    let outcome: Outcome
+  }
+
+  struct Made: Sendable {
+    let handle: A.Handle?
+    var settler: Settler?
+    var follow: (@Sendable (A.Handle) -> Void)?
+  }
+
+  let script: Script
+  let stage = Stage()
+  let ended = Counter()
+  let records = Log<Record>()
+  let deliveries = Log<Delivery>()
+  let gathered = Log<Result<[Token], CombinedFailure>>()
+  let made: Box<[Made]>
+  let actions = Log<Box<@Sendable () -> Void>>()
+  private let adapter: A
+  private let clock = Counter()
+  private let gate: SharedObject?
+  private let log: SharedObject?
+
+  init(_ script: Script, _ adopting: Adopting?) {
+    self.script = script
+    adapter = A(stage: stage)
+    gate = Seat.current?.makeObject()
+    log = Seat.current?.makeObject()
+    made = Box([])
+    var made: [Made] = []
+    for (number, origin) in script.promises.enumerated() {
+      let name = "p\(number + 1)"
+      let next = Self.naming(name) { make(origin, of: made, adopting) }
+      made.append(next)
+    }
+    self.made.value = made
+    guard let gate else { return }
+    stage.gate.onSubmit {
+      Seat.current?.step(on: gate, changes: true)
+      Seat.current?.note("hands a job over")
+    }
+  }
+
+  private static func naming<Result>(_ name: String, _ body: () -> Result) -> Result {
+    guard let seat = Seat.current else { return body() }
+    return seat.naming(name, body)
+  }
+
+  private func make(_ origin: Origin, of made: [Made], _ adopting: Adopting?) -> Made {
+    switch origin {
+    case .pending:
+      if let adopting {
+        let (handle, settler, follow) = adopting(adapter)
+        return Made(handle: handle, settler: settler, follow: follow)
+      }
+      let (handle, settler) = adapter.pending()
+      return Made(handle: handle, settler: settler)
+    case .chained(let source, let inner):
+      let next = made[inner].handle
+      guard let first = made[source].handle, let next, let chain = A.chains.first else {
+        return Made(handle: nil)
+      }
+      return Made(handle: chain.apply(adapter, first) { _ in next })
+    case .all(let inputs):
+      adapter.all(inputs.compactMap { made[$0].handle }) { [gathered, log] result in
+        if let log { Seat.current?.step(on: log, changes: true) }
+        gathered.add(result)
+      }
+      return Made(handle: nil)
+    }
+  }
+
+  // MARK: The threads
+
+  /// What a thread does, with nothing left to look up.
+  func body(of thread: Int, _ steps: [Step]) -> @Sendable () -> Void {
+    let made = made.value ?? []
+    let actions = steps.enumerated().map { index, step in
+      Box(action(step, number: thread * 10 + index, thread: thread, made))
+    }
+    for action in actions { self.actions.add(action) }
+    return { [gate, ended, drops = script.drops] in
+      for action in actions {
+        if drops { action.take()?() } else { action.value?() }
+        if drops { Seat.current?.touch(.everything, changes: true) }
+      }
+      if let gate { Seat.current?.touch(gate, changes: true) }
+      ended.increment()
+    }
+  }
+
+  private func action(
+    _ step: Step,
+    number: Int,
+    thread: Int,
+    _ made: [Made]
+  ) -> @Sendable () -> Void {
+    let one = made[step.promise]
+    switch step {
+    case .fulfil, .reject:
+      guard let settler = one.settler else { return {} }
+      let outcome: Outcome =
+        if case .fulfil = step { .fulfilled(Token(in: stage.ledger)) } else {
+          .rejected(Fault(in: stage.ledger))
+        }
+      return { [self] in
+        record(step, thread) { (outcome, settler.settle(outcome)) }
+      }
+    case .observe:
+      guard let handle = one.handle else { return {} }
+      return { [self] in
+        record(step, thread, handler: number) {
+          observe(handle, promise: step.promise, handler: number)
+          return (nil, nil)
+        }
+      }
+    case .query:
+      guard let handle = one.handle else { return {} }
+      return { [self] in record(step, thread) { (adapter.query(handle), nil) } }
+    case .follow(_, let other):
+      guard let follow = one.follow, let handle = made[other].handle else { return {} }
+      return { [self] in
+        record(step, thread) {
+          follow(handle)
+          return (nil, nil)
+        }
+      }
+    case .drop:
+      return { [self] in
+        record(step, thread) {
+          withExtendedLifetime(one) {}
+          Seat.current?.step(on: .everything, changes: true)
+          return (nil, nil)
+        }
+      }
+    }
+  }
+
+  private func observe(_ handle: A.Handle, promise: Int, handler: Int) {
+    adapter.observe(handle) { [deliveries, log] outcome in
+      if let log { Seat.current?.step(on: log, changes: true) }
+      Seat.current?.note("handler \(handler % 10 + 1) of thread \(handler / 10 + 1): \(outcome)")
+      deliveries.add(Delivery(promise: promise, handler: handler, outcome: outcome))
+    }
+  }
+
+  private func record(
+    _ step: Step,
+    _ thread: Int,
+    handler: Int = 0,
+    _ body: () -> (Outcome?, Bool?)
+  ) {
+    let seat = Seat.current
+    seat?.mark("\(step.words):")
+    let called = clock.increment()
+    let (outcome, won) = body()
+    let returned = clock.increment()
+    if let won { seat?.note("→ \(won ? "won" : "lost")") }
+    if case .query = step { seat?.note("→ \(outcome?.description ?? "pending")") }
+    records.add(
+      Record(
+        promise: step.promise,
+        step: step,
+        outcome: outcome,
+        won: won,
+        handler: handler,
+        start: seat.map { $0.firstStep ?? $0.time } ?? called,
+        end: seat?.time ?? returned,
+        thread: thread
+      )
+    )
+  }
+
+  /// Runs handlers that wait for a place, until the other threads have ended and none waits.
+  var handlers: @Sendable () -> Void {
+    runningJobs(of: stage.gate, gate, while: ended, isBelow: script.threads.count)
+  }
+
+  // MARK: Afterwards
+
+  /// Runs the handlers that are left.
+  func drain() {
+    stage.gate.onSubmit(nil)
+    stage.gate.drain()
+  }
+
+  /// How each promise ended, for an observer that comes last.
+  ///
+  /// Where the promises were dropped, the first settlement says it: such scripts have one for a promise.
+  func endings() -> [Outcome?] {
+    guard let made = made.value else { return endingsOfDropped() }
+    let seen = made.map { one in
+      let seen = Log<Outcome>()
+      if let handle = one.handle { adapter.observe(handle) { seen.add($0) } }
+      return seen
+    }
+    stage.gate.drain()
+    return seen.map(\.all.first)
+  }
+
+  private func endingsOfDropped() -> [Outcome?] {
+    var endings: [Outcome?] = []
+    for (promise, origin) in script.promises.enumerated() {
+      let ending: Outcome? =
+        switch origin {
+        case .pending: records.all.first { $0.promise == promise && $0.step.settles }?.outcome
+        case .chained(let source, let inner):
+          if case .fulfilled? = endings[source] { endings[inner] } else { endings[source] }
+        case .all: nil
+        }
+      endings.append(ending)
+    }
+    return endings
+  }
+}

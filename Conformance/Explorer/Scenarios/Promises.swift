@@ -1,0 +1,166 @@
+import Interleaving
+import PromiseConformance
+
+/// The scenarios that every library's promise has to stand, written once.
+package enum PromiseScenarios {
+  /// Those for one library.
+  package static func all<A: CombiningAdapter & QueryingAdapter>(for adapter: A.Type) -> [Scenario]
+  {
+    (common + large).map { scenario($0, adapter, nil) }
+  }
+
+  /// Those for a library whose promises can be made to follow others.
+  package static func adopting<A: CombiningAdapter & QueryingAdapter & AdoptingAdapter>(
+    for adapter: A.Type
+  ) -> [Scenario] {
+    all(for: adapter) + following.map { scenario($0, adapter) { $0.adopting() } }
+  }
+
+  /// Small enough for every schedule.
+  private static let common: [Script] = [
+    Script(
+      name: "settle-settle-observe",
+      promises: [.pending],
+      threads: [[.fulfil(0)], [.reject(0)], [.observe(0)]],
+      drainsMeanwhile: true
+    ),
+    Script(
+      name: "register-vs-settle",
+      promises: [.pending],
+      threads: [[.observe(0), .observe(0)], [.observe(0)], [.fulfil(0)]]
+    ),
+    Script(
+      name: "settle-vs-query",
+      promises: [.pending],
+      threads: [[.fulfil(0), .query(0)], [.query(0), .query(0)], [.reject(0), .query(0)]]
+    ),
+    Script(
+      name: "chain-vs-settle",
+      promises: [.pending, .pending, .chained(0, 1)],
+      threads: [[.fulfil(0)], [.fulfil(1)], [.observe(2)]],
+      drainsMeanwhile: true
+    ),
+    Script(
+      name: "two-chains-each-way",
+      promises: [.pending, .pending, .chained(0, 1), .chained(1, 0)],
+      threads: [[.fulfil(0), .observe(2)], [.fulfil(1), .observe(3)]]
+    ),
+    Script(
+      name: "release-vs-settle",
+      promises: [.pending],
+      threads: [[.fulfil(0)], [.observe(0)], [.drop(0)]],
+      drops: true
+    ),
+    Script(
+      name: "release-vs-chain",
+      promises: [.pending, .pending, .chained(0, 1)],
+      threads: [[.fulfil(0)], [.observe(2)], [.drop(1)]],
+      drops: true
+    ),
+    Script(
+      name: "all-fulfilled",
+      promises: [.pending, .pending, .all([0, 1])],
+      threads: [[.fulfil(0)], [.fulfil(1)]],
+      drainsMeanwhile: true
+    ),
+    Script(
+      name: "all-rejected",
+      promises: [.pending, .pending, .pending, .all([0, 1, 2])],
+      threads: [[.fulfil(0)], [.reject(1)], [.reject(2)]]
+    ),
+    Script(
+      name: "2x4",
+      promises: [.pending],
+      threads: [
+        [.observe(0), .fulfil(0), .observe(0), .query(0)],
+        [.observe(0), .reject(0), .observe(0), .query(0)],
+      ]
+    ),
+    Script(
+      name: "3x3",
+      promises: [.pending],
+      threads: [
+        [.fulfil(0), .reject(0), .fulfil(0)], [.reject(0), .observe(0), .fulfil(0)],
+        [.observe(0), .fulfil(0), .reject(0)],
+      ]
+    ),
+    Script(
+      name: "3x4",
+      promises: [.pending],
+      threads: [
+        [.fulfil(0), .reject(0), .query(0), .fulfil(0)],
+        [.reject(0), .fulfil(0), .reject(0), .reject(0)],
+        [.observe(0), .fulfil(0), .reject(0), .fulfil(0)],
+      ]
+    ),
+  ]
+
+  /// Too large for every schedule: those with few preemptions, and a sample.
+  private static let large: [Script] = [
+    Script(
+      name: "crowd",
+      promises: [.pending],
+      threads: [
+        [.observe(0), .observe(0), .fulfil(0), .observe(0)],
+        [.observe(0), .reject(0), .observe(0), .query(0)],
+        [.query(0), .observe(0), .query(0), .observe(0)],
+      ],
+      drainsMeanwhile: true,
+      size: .bounded(3)
+    ),
+    Script(
+      name: "web",
+      promises: [.pending, .pending, .chained(0, 1), .chained(2, 0), .all([0, 1])],
+      threads: [
+        [.observe(3), .fulfil(0), .observe(2)], [.fulfil(1), .observe(3), .query(2)],
+        [.reject(0), .query(3), .observe(1)], [.reject(1), .observe(2)],
+      ],
+      size: .bounded(3)
+    ),
+  ]
+
+  private static let following: [Script] = [
+    Script(
+      name: "adopt-vs-settle",
+      promises: [.pending, .pending],
+      threads: [[.follow(0, 1)], [.fulfil(0)], [.fulfil(1), .observe(0)]]
+    ),
+    Script(
+      name: "adopt-each-other",
+      promises: [.pending, .pending],
+      threads: [[.follow(0, 1)], [.follow(1, 0)], [.fulfil(0)]],
+      mayKeep: true
+    ),
+    Script(
+      name: "adopted-by-many",
+      promises: [.pending, .pending, .pending],
+      threads: [[.follow(0, 2), .observe(0)], [.follow(1, 2)], [.fulfil(2)]]
+    ),
+  ]
+
+  private static func scenario<A: CombiningAdapter & QueryingAdapter>(
+    _ script: Script,
+    _ adapter: A.Type,
+    _ adopting: PromisePlay<A>.Adopting?
+  ) -> Scenario {
+    let drains = script.drainsMeanwhile && A.profile.quiescence != .inherent
+    return Scenario(
+      subject: A.profile.name,
+      name: script.name,
+      operations: script.threads.map { $0.map(\.words) },
+      size: script.size
+    ) { kept in
+      let play = PromisePlay<A>(script, adopting)
+      var bodies = zip(script.threads, kept).enumerated().map { index, thread in
+        play.body(of: index, thread.1.map { thread.0[$0] })
+      }
+      var names = bodies.indices.map { "thread \($0 + 1)" }
+      if drains {
+        bodies.append(play.handlers)
+        names.append("handlers")
+      }
+      if script.drops { play.made.value = nil }
+      return Play(bodies: bodies, names: names) { play.judge() }
+    }
+  }
+}

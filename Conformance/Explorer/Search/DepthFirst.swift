@@ -1,0 +1,156 @@
+import Interleaving
+
+/// Walks all schedules of a scenario, one run after another, deepest choice first.
+///
+/// With no bound, *sleep sets* leave out schedules that differ from an explored one only in the order of
+/// steps that do not touch each other's objects. With a bound on preemptions nothing is left out but what
+/// exceeds it: the two together would miss schedules.
+final class DepthFirst: Execution.Strategy {
+  /// A thread that need not go first here: what its step would do has been explored.
+  private struct Sleeper {
+    let thread: Int
+    let touches: [Touch]
+  }
+
+  /// A moment at which a thread was chosen.
+  private struct Node {
+    let enabled: [Int]
+    /// The thread that had the turn, if it could go on; to choose another preempts it.
+    let current: Int?
+    /// How many preemptions led here.
+    let preemptions: Int
+    /// Asleep when this moment was reached, and those whose step has been explored since.
+    var sleepers: [Sleeper]
+    var chosen: Int
+    /// What the chosen step did.
+    var touches: [Touch] = []
+
+    func isAsleep(_ thread: Int) -> Bool { sleepers.contains { $0.thread == thread } }
+
+    func cost(of thread: Int) -> Int { current == nil || thread == current ? 0 : 1 }
+
+    /// Who sleeps on when the chosen step is done: those that it does not touch.
+    var stillAsleep: [Sleeper] {
+      sleepers.filter { $0.thread != chosen && !Touch.conflict($0.touches, touches) }
+    }
+  }
+
+  /// What the last run was.
+  enum Kind {
+    /// A schedule that had not been explored.
+    case explored
+    /// It became one that had been: the rest of it does not count.
+    case pruned
+    /// It belongs to another shard.
+    case elsewhere
+    /// The same choices led to another place.
+    case unsteady
+  }
+
+  private let bound: Int?
+  private let shard: Shard
+  private var nodes: [Node] = []
+  private var depth = 0
+  private var isFree = false
+  private var prefixes = 0
+  private var isNewPrefix = true
+  private(set) var kind = Kind.explored
+
+  init(bound: Int?, shard: Shard) {
+    (self.bound, self.shard) = (bound, shard)
+  }
+
+  func next(enabled: [Int], current: Int?) -> Int {
+    if isFree { return current ?? enabled[0] }
+    if depth < nodes.count {
+      guard nodes[depth].enabled == enabled else { return leave(as: .unsteady, enabled, current) }
+      depth += 1
+      return nodes[depth - 1].chosen
+    }
+    if depth == Shard.depth, !claim() { return leave(as: .elsewhere, enabled, current) }
+    let last = nodes.last
+    let node = Node(
+      enabled: enabled,
+      current: current,
+      preemptions: last.map { $0.preemptions + $0.cost(of: $0.chosen) } ?? 0,
+      sleepers: bound == nil ? last?.stillAsleep ?? [] : [],
+      chosen: current ?? enabled[0]
+    )
+    guard let first = choices(at: node).first else { return leave(as: .pruned, enabled, current) }
+    nodes.append(node)
+    nodes[depth].chosen = first
+    depth += 1
+    return first
+  }
+
+  func ended(_ touches: [Touch]) {
+    if !isFree, depth > 0 { nodes[depth - 1].touches = touches }
+  }
+
+  /// Takes the run to its end, which is of no interest.
+  private func leave(as kind: Kind, _ enabled: [Int], _ current: Int?) -> Int {
+    (self.kind, isFree) = (kind, true)
+    return current ?? enabled[0]
+  }
+
+  /// Who may be chosen, the running thread first.
+  private func choices(at node: Node) -> [Int] {
+    let order = [node.current].compactMap(\.self) + node.enabled.filter { $0 != node.current }
+    return order.filter { thread in
+      !node.isAsleep(thread) && node.preemptions + node.cost(of: thread) <= bound ?? .max
+    }
+  }
+
+  /// Whether what begins with the choices made so far belongs to this shard.
+  private func claim() -> Bool {
+    isNewPrefix = false
+    defer { prefixes += 1 }
+    return shard.owns(prefixes)
+  }
+
+  /// Prepares the next run; false if there is none.
+  func advance() -> Bool {
+    while var node = nodes.popLast() {
+      node.sleepers.append(Sleeper(thread: node.chosen, touches: node.touches))
+      if let next = choices(at: node).first {
+        node.chosen = next
+        node.touches = []
+        nodes.append(node)
+        // What begins otherwise has to be claimed anew.
+        if nodes.count <= Shard.depth { isNewPrefix = true }
+        return true
+      }
+    }
+    return false
+  }
+
+  /// To be called before each run.
+  func begin() {
+    (depth, isFree, kind) = (0, false, .explored)
+  }
+
+  /// To be called after each run: a short one is claimed only now.
+  func finish() {
+    if isNewPrefix, kind != .unsteady, !claim() { kind = .elsewhere }
+  }
+}
+
+/// A part of a search, for one of several machines.
+package struct Shard: Sendable, Equatable {
+  /// Which part, from 1.
+  package let index: Int
+  /// How many parts there are.
+  package let count: Int
+
+  /// How many choices decide to which shard a schedule belongs.
+  static let depth = 6
+
+  /// All of it.
+  package static let whole = Shard(index: 1, count: 1)
+
+  package init(index: Int, count: Int) {
+    (self.index, self.count) = (index, count)
+  }
+
+  func owns(_ number: Int) -> Bool { number % count == index - 1 }
+}

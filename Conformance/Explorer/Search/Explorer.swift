@@ -1,0 +1,267 @@
+import Interleaving
+import PromiseConformance
+
+/// How much of a search is to be done.
+package struct Budget: Sendable {
+  /// How many schedules of a scenario are run at most, where every one is wanted.
+  package var schedules = Int.max
+  /// How many schedules are run at most, where a bound on preemptions leaves too many.
+  package var boundedSchedules = 20_000
+  /// How many schedules are sampled where not all are run.
+  package var samples = 2_000
+  /// When to stop.
+  package var deadline: ContinuousClock.Instant?
+  /// Where random choices come from.
+  package var seed: UInt64 = 1
+  /// Which part of the schedules.
+  package var shard = Shard.whole
+
+  package init() {}
+
+  fileprivate var isOver: Bool { deadline.map { ContinuousClock.now >= $0 } ?? false }
+}
+
+/// What a search came to.
+package struct Findings: Sendable {
+  /// The scenario that was searched.
+  package let scenario: Scenario
+  /// How many different schedules were run to their end.
+  package var explored = 0
+  /// How many were begun and left, since they could only repeat another.
+  package var pruned = 0
+  /// How many were sampled at random, beyond those.
+  package var sampled = 0
+  /// The longest schedule, in steps.
+  package var longest = 0
+  /// How many preemptions were allowed, or `nil` if any number.
+  package var bound: Int?
+  /// Whether every schedule within the bound was run.
+  package var isExhausted = false
+  /// How many seconds it took.
+  package var seconds = 0.0
+  /// The first schedule that broke a law.
+  package var failure: Failure?
+
+  /// A schedule that broke a law.
+  package struct Failure: Sendable {
+    /// The law, and how.
+    package let violation: Violation
+    /// How many schedules were run before, this one included.
+    package let schedules: Int
+    /// How to run it again.
+    package let token: ScheduleToken
+  }
+
+  /// What was done, without promising more: `all 91`, or `20000 of more with ≤ 3 preemptions, 2000 sampled`.
+  package var extent: String {
+    let what = isExhausted ? "all \(explored)" : "\(explored) of more"
+    let within = bound.map { " with ≤ \($0) preemptions" } ?? ""
+    return what + within + (sampled > 0 ? ", \(sampled) sampled" : "")
+  }
+
+  /// How many runs were made.
+  package var runs: Int { explored + pruned + sampled }
+}
+
+/// Searches the schedules of scenarios for one that breaks a law.
+package final class Explorer {
+  let crew = Crew()
+
+  package init() {}
+
+  /// What one run came to.
+  struct Outcome {
+    let violation: Violation?
+    let choices: [Int]
+    let journal: [Execution.Note]
+    let names: [String]
+  }
+
+  /// Runs a scenario once.
+  func run(
+    _ scenario: Scenario,
+    keeping kept: [[Int]],
+    _ strategy: some Execution.Strategy,
+    keepsJournal: Bool = false
+  ) -> Outcome {
+    let execution = Execution(strategy: strategy, keepsJournal: keepsJournal)
+    let play = execution.setUp { scenario.prepare(kept) }
+    let violation: Violation? =
+      switch execution.run(play.bodies, on: crew) {
+      case .finished: play.judge()
+      case .deadlock(let waiting): Violation("LIV-03", waiting.joined(separator: "; "))
+      case .livelock(let steps): Violation("LIV-03", "still running after \(steps) steps")
+      }
+    return Outcome(
+      violation: violation,
+      choices: execution.choices,
+      journal: execution.journal ?? [],
+      names: play.names
+    )
+  }
+
+  /// Searches a scenario until a law is broken or the budget is used up.
+  ///
+  /// - Parameter progress: is told how many schedules were run.
+  package func search(
+    _ scenario: Scenario,
+    _ budget: Budget,
+    progress: (Int) -> Void = { _ in }
+  ) -> Findings {
+    let clock = ContinuousClock()
+    let start = clock.now
+    var findings = Findings(scenario: scenario)
+    var limit = budget.schedules
+    if case .bounded(let bound) = scenario.size {
+      findings.bound = bound
+      limit = min(limit, budget.boundedSchedules)
+    }
+    walk(scenario, scenario.whole, budget, limit, &findings, progress)
+    if findings.failure == nil, !findings.isExhausted || findings.bound != nil {
+      sample(scenario, budget, &findings, progress)
+    }
+    findings.seconds = (clock.now - start) / .seconds(1)
+    return findings
+  }
+
+  private func walk(
+    _ scenario: Scenario,
+    _ kept: [[Int]],
+    _ budget: Budget,
+    _ limit: Int,
+    _ findings: inout Findings,
+    _ progress: (Int) -> Void = { _ in }
+  ) {
+    let strategy = DepthFirst(bound: findings.bound, shard: budget.shard)
+    repeat {
+      guard findings.explored < limit, !budget.isOver else { return }
+      strategy.begin()
+      let outcome = run(scenario, keeping: kept, strategy)
+      strategy.finish()
+      switch strategy.kind {
+      case .elsewhere: continue
+      case .pruned: findings.pruned += 1
+      case .unsteady:
+        findings.fail(
+          Violation("ADP-06", "the same schedule went another way: the code is not deterministic"),
+          kept,
+          outcome.choices
+        )
+        return
+      case .explored:
+        findings.explored += 1
+        findings.longest = max(findings.longest, outcome.choices.count)
+        if let violation = outcome.violation {
+          return findings.fail(violation, kept, outcome.choices)
+        }
+      }
+      progress(findings.explored)
+    } while strategy.advance()
+    findings.isExhausted = true
+  }
+
+  private func sample(
+    _ scenario: Scenario,
+    _ budget: Budget,
+    _ findings: inout Findings,
+    _ progress: (Int) -> Void
+  ) {
+    for number in 0..<budget.samples where budget.shard.owns(number) {
+      guard !budget.isOver else { return }
+      var random = SplitMix(seed: budget.seed &+ UInt64(number) &* 7919)
+      let strategy = Probabilistic(
+        threads: scenario.operations.count + 2,
+        depth: 2 + number % 4,
+        steps: findings.longest,
+        using: &random
+      )
+      let outcome = run(scenario, keeping: scenario.whole, strategy)
+      findings.sampled += 1
+      if let violation = outcome.violation {
+        return findings.fail(violation, scenario.whole, outcome.choices)
+      }
+      progress(findings.explored + findings.sampled)
+    }
+  }
+
+  /// The smallest scenario and the schedule with the fewest preemptions that break the same law.
+  ///
+  /// Operations are left out one by one, as long as a short search still finds the violation; then
+  /// schedules are tried with no preemption, with one, and so on.
+  package func shrink(_ failure: Findings.Failure, of scenario: Scenario) -> Findings.Failure {
+    var smallest = failure
+    var mayShrink = true
+    while mayShrink {
+      mayShrink = false
+      let kept = smallest.token.kept
+      for thread in kept.indices {
+        for operation in kept[thread].indices {
+          var fewer = kept
+          fewer[thread].remove(at: operation)
+          guard let found = simplest(scenario, fewer, like: failure) else { continue }
+          (smallest, mayShrink) = (found, true)
+          break
+        }
+        if mayShrink { break }
+      }
+    }
+    return simplest(scenario, smallest.token.kept, like: failure) ?? smallest
+  }
+
+  /// The failure with the fewest preemptions, if a short search finds one.
+  private func simplest(
+    _ scenario: Scenario,
+    _ kept: [[Int]],
+    like failure: Findings.Failure
+  ) -> Findings.Failure? {
+    for bound in 0...3 {
+      var findings = Findings(scenario: scenario)
+      findings.bound = bound
+      walk(scenario, kept, Budget(), 2_000, &findings)
+      if let found = findings.failure, found.violation.rule == failure.violation.rule {
+        return Findings.Failure(
+          violation: found.violation,
+          schedules: failure.schedules,
+          token: found.token
+        )
+      }
+    }
+    return nil
+  }
+
+  /// Runs a schedule again, writing down each step.
+  package func replay(_ token: ScheduleToken, of scenario: Scenario) -> Replayed {
+    let strategy = Replay(token.choices)
+    let outcome = run(scenario, keeping: token.kept, strategy, keepsJournal: true)
+    return Replayed(
+      violation: outcome.violation,
+      hasLeft: strategy.hasLeft,
+      table: Table(names: outcome.names, notes: outcome.journal)
+    )
+  }
+}
+
+/// A schedule that was run again.
+package struct Replayed: Sendable {
+  /// The law that it broke, if it did.
+  package let violation: Violation?
+  /// Whether it could not be followed to its end: the code has changed.
+  package let hasLeft: Bool
+  /// What happened, a column for each thread.
+  package let table: Table
+}
+
+extension Findings {
+  mutating func fail(_ violation: Violation, _ kept: [[Int]], _ choices: [Int]) {
+    failure = Failure(
+      violation: violation,
+      schedules: explored + sampled,
+      token: ScheduleToken(
+        subject: scenario.subject,
+        scenario: scenario.name,
+        kept: kept,
+        choices: choices
+      )
+    )
+  }
+}

@@ -1,0 +1,57 @@
+import Interleaving
+
+/// Takes one schedule at random, so that a bug that needs few ordered steps is hit with a known probability:
+/// *probabilistic concurrency testing* (Burckhardt et al., ASPLOS 2010).
+///
+/// Threads have random priorities, the highest that can goes on; at a few random steps the one that runs
+/// falls behind all others.
+final class Probabilistic: Execution.Strategy {
+  private var priorities: [Int]
+  private var changes: Set<Int>
+  private var step = 0
+  private var lowest = 0
+
+  /// - Parameters:
+  ///   - threads: how many there are.
+  ///   - depth: how many ordered steps the bug may need.
+  ///   - steps: about how many steps a run has.
+  init(threads: Int, depth: Int, steps: Int, using random: inout some RandomNumberGenerator) {
+    priorities = Array(1...max(threads, 1)).shuffled(using: &random)
+    changes = []
+    for _ in 1..<max(depth, 2) {
+      changes.insert(Int.random(in: 0..<max(steps, 1), using: &random))
+    }
+  }
+
+  func next(enabled: [Int], current: Int?) -> Int {
+    if changes.contains(step), let current {
+      lowest -= 1
+      priorities[current] = lowest
+    }
+    step += 1
+    return enabled.max { priorities[$0] < priorities[$1] } ?? enabled[0]
+  }
+
+  func ended(_ touches: [Touch]) {}
+}
+
+/// Makes the choices of an earlier run again.
+final class Replay: Execution.Strategy {
+  private let choices: [Int]
+  private var step = 0
+  /// Whether a choice could not be made: the code or the scenario has changed.
+  private(set) var hasLeft = false
+
+  init(_ choices: [Int]) { self.choices = choices }
+
+  func next(enabled: [Int], current: Int?) -> Int {
+    defer { step += 1 }
+    guard step < choices.count, enabled.contains(choices[step]) else {
+      hasLeft = true
+      return current ?? enabled[0]
+    }
+    return choices[step]
+  }
+
+  func ended(_ touches: [Touch]) {}
+}

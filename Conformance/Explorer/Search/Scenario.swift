@@ -1,0 +1,67 @@
+import Interleaving
+
+/// What a few threads do to something that they share, and how to tell afterwards whether it went well.
+package struct Scenario: Sendable {
+  /// How much of the search a scenario is small enough for.
+  package enum Size: Sendable {
+    /// Every schedule.
+    case exhaustive
+    /// Every schedule with so many preemptions, and a sample of those with more.
+    case bounded(Int)
+  }
+
+  /// What it is called, as in `settle-settle-observe`.
+  package let name: String
+  /// What is under test.
+  package let subject: String
+  /// What each thread does, in words, in order.
+  package let operations: [[String]]
+  /// How much of it can be searched.
+  package let size: Size
+  /// Prepares one run of the operations that are kept: for each thread, which of its operations.
+  package let prepare: @Sendable (_ kept: [[Int]]) -> Play
+
+  /// All operations.
+  package var whole: [[Int]] { operations.map { Array($0.indices) } }
+
+  package init(
+    subject: String,
+    name: String,
+    operations: [[String]],
+    size: Size,
+    prepare: @escaping @Sendable (_ kept: [[Int]]) -> Play
+  ) {
+    (self.subject, self.name) = (subject, name)
+    (self.operations, self.size, self.prepare) = (operations, size, prepare)
+  }
+
+  /// Whether it is too large for every schedule.
+  package var isLarge: Bool {
+    if case .bounded = size { true } else { false }
+  }
+
+  /// The subject and the name.
+  package var title: String { "\(subject) \(name)" }
+}
+
+/// One run of a scenario, before it runs.
+package struct Play: Sendable {
+  /// What each thread of the run does: those of the scenario, then those that run handlers.
+  package let bodies: [@Sendable () -> Void]
+  /// What the threads are called in a table.
+  package let names: [String]
+  /// Looks at what happened, after all threads have ended.
+  package let judge: @Sendable () -> Violation?
+}
+
+/// A law that a schedule broke.
+package struct Violation: Sendable, Equatable {
+  /// The rule's id.
+  package let rule: String
+  /// What was seen.
+  package let reason: String
+
+  package init(_ rule: String, _ reason: String) {
+    (self.rule, self.reason) = (rule, reason)
+  }
+}

@@ -1,0 +1,88 @@
+import Interleaving
+import PromiseConformance
+import Synchronization
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Android)
+  import Android
+#endif
+
+/// What running a scenario on real threads came to.
+package struct Stress: Sendable {
+  /// How many runs were made.
+  package var runs = 0
+  /// How many of them broke a law.
+  package var hits = 0
+  /// The number of the first that did, from 1.
+  package var first: Int?
+  /// Whether a run never ended, so that no more were made.
+  package var hangs = false
+}
+
+extension Explorer {
+  /// Runs a scenario on real threads, and counts how often that breaks a law.
+  ///
+  /// - Parameters:
+  ///   - runs: how many runs are made.
+  ///   - patience: how many seconds a run may block before it counts as hung.
+  package func stress(_ scenario: Scenario, runs: Int, patience: Double = 10) -> Stress {
+    var stress = Stress()
+    while stress.runs < runs, !stress.hangs {
+      // Many runs in a row: threads that work for a while come to sit on different cores.
+      let rounds = (0..<min(500, runs - stress.runs)).map { _ in
+        Round(scenario.prepare(scenario.whole))
+      }
+      let isGivenUp = Counter()
+      let threads = rounds[0].play.bodies.indices.map { thread in
+        { @Sendable in for round in rounds { round.run(thread, unless: isGivenUp) } }
+      }
+      let isDone = crew.race(threads, patience: patience)
+      // The threads that do not hang must not wait for those that do.
+      if !isDone { isGivenUp.increment() }
+      for round in rounds where !stress.hangs {
+        stress.runs += 1
+        stress.hangs = !isDone && !round.isOver
+        guard stress.hangs || round.play.judge() != nil else { continue }
+        stress.hits += 1
+        stress.first = stress.first ?? stress.runs
+      }
+    }
+    return stress
+  }
+}
+
+/// One run on real threads, which begin it at once.
+private final class Round: Sendable {
+  let play: Play
+  private let missing: Synchronization.Atomic<Int>
+  private let unfinished: Synchronization.Atomic<Int>
+
+  init(_ play: Play) {
+    self.play = play
+    missing = Synchronization.Atomic(play.bodies.count)
+    unfinished = Synchronization.Atomic(play.bodies.count)
+  }
+
+  /// Whether every thread has come to its end.
+  var isOver: Bool { unfinished.load(ordering: .sequentiallyConsistent) == 0 }
+
+  /// Waits for the other threads, and does what this one does.
+  ///
+  /// It spins, since waking a thread takes longer than what is to be raced.
+  func run(_ thread: Int, unless isGivenUp: Counter) {
+    missing.wrappingSubtract(1, ordering: .sequentiallyConsistent)
+    var spins = 0
+    while missing.load(ordering: .sequentiallyConsistent) > 0 {
+      spins += 1
+      if spins % 1_000 == 0 { sched_yield() }
+      if isGivenUp.count > 0 { return }
+    }
+    play.bodies[thread]()
+    unfinished.wrappingSubtract(1, ordering: .sequentiallyConsistent)
+  }
+}

@@ -1,0 +1,57 @@
+import Interleaving
+
+/// A schedule to read: a row for each step, a column for each thread.
+package struct Table: Sendable, CustomStringConvertible {
+  private let names: [String]
+  private let notes: [Execution.Note]
+
+  init(names: [String], notes: [Execution.Note]) {
+    (self.names, self.notes) = (names, notes)
+  }
+
+  /// The table as plain text.
+  package var description: String {
+    let used = Set(notes.map(\.thread)).sorted()
+    let rows = numbered.flatMap { index, note in
+      let texts = note.texts.isEmpty ? ["goes on"] : note.texts
+      return texts.enumerated().map { line, text in
+        (number: line == 0 && index >= 0 ? "\(index + 1)" : "", thread: note.thread, text: text)
+      }
+    }
+    let widths = used.map { thread in
+      rows.filter { $0.thread == thread }.map(\.text.count).max().map {
+        max($0, name(of: thread).count)
+      } ?? 0
+    }
+    func line(_ number: String, _ cells: [String]) -> String {
+      let padded = zip(cells, widths).map { cell, width in
+        cell + String(repeating: " ", count: width - cell.count)
+      }
+      let text =
+        String(repeating: " ", count: 4 - min(4, number.count)) + number + "  "
+        + padded.joined(separator: "  │  ")
+      return String(text.reversed().drop { $0 == " " }.reversed())
+    }
+    let head = line("step", used.map(name))
+    let rule = String(repeating: "─", count: 6 + widths.reduce(0, +) + 5 * max(0, widths.count - 1))
+    let body = rows.map { row in
+      line(row.number, used.map { $0 == row.thread ? row.text : "" })
+    }
+    return ([head, rule] + body).joined(separator: "\n")
+  }
+
+  /// The steps that are shown: of a run that never ends, its beginning and its end.
+  private var numbered: [(Int, Execution.Note)] {
+    let all = notes.enumerated().map { ($0.offset, $0.element) }
+    guard all.count > Self.most else { return all }
+    let left = all.count - Self.most
+    let gap = Execution.Note(thread: all[Self.most / 2].1.thread, texts: ["… \(left) steps more"])
+    return all.prefix(Self.most / 2) + [(-1, gap)] + all.suffix(Self.most / 2)
+  }
+
+  private static let most = 80
+
+  private func name(of thread: Int) -> String {
+    names.indices.contains(thread) ? names[thread] : "thread \(thread + 1)"
+  }
+}

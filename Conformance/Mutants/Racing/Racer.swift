@@ -1,0 +1,133 @@
+import Interleaving
+import PromiseConformance
+
+/// A promise that keeps every law whatever its threads do, made of parts that can be overridden.
+///
+/// Each racing mutant is a subclass that gets one part wrong, so that only some schedules show it. Handlers
+/// run inline, one thread delivering at a time. Its lock is the explorer's, which is a plain lock where no
+/// run decides about the thread.
+///
+/// `@unchecked Sendable`, which subclasses must restate: all stored properties are constants that are
+/// `Sendable` themselves.
+public class Racer: @unchecked Sendable {
+  /// A registered handler.
+  struct Handler: Sendable {
+    let run: @Sendable (Outcome) -> Void
+  }
+
+  /// What is protected by the lock.
+  struct State: Sendable {
+    var outcome: Outcome?
+    var handlers: [Handler] = []
+    var isDelivering = false
+    var isFollowing = false
+
+    mutating func takeHandlers() -> [Handler] {
+      defer { handlers = [] }
+      return handlers
+    }
+  }
+
+  let lock = Mutex(State())
+
+  required init() {}
+
+  /// Settles from outside: does not count once the promise follows another.
+  func resolve(_ outcome: Outcome) -> Bool {
+    settle(outcome) { !$0.isFollowing }
+  }
+
+  @discardableResult
+  func settle(_ outcome: Outcome, if isAllowed: (State) -> Bool = { _ in true }) -> Bool {
+    let hasWon = lock.withLock { state in
+      guard state.outcome == nil, isAllowed(state) else { return false }
+      state.outcome = outcome
+      state.isDelivering = true
+      return true
+    }
+    if hasWon { deliver(outcome) }
+    return hasWon
+  }
+
+  func attach(_ run: @escaping @Sendable (Outcome) -> Void) {
+    let settled = lock.withLock { state -> Outcome? in
+      state.handlers.append(Handler(run: run))
+      guard let outcome = state.outcome, !state.isDelivering else { return nil }
+      state.isDelivering = true
+      return outcome
+    }
+    if let settled { deliver(settled) }
+  }
+
+  /// Runs the handlers, those included that are attached meanwhile.
+  func deliver(_ outcome: Outcome) {
+    while let handlers = nextBatch() {
+      for handler in handlers { handler.run(outcome) }
+    }
+  }
+
+  func nextBatch() -> [Handler]? {
+    lock.withLock { state in
+      guard state.handlers.isEmpty else { return state.takeHandlers() }
+      state.isDelivering = false
+      return nil
+    }
+  }
+
+  func query() -> Outcome? {
+    lock.withLock { $0.outcome }
+  }
+
+  /// Ends as `inner` does.
+  func follow(_ inner: Racer) {
+    guard inner !== self else { return }
+    let isFirst = lock.withLock { state in
+      defer { state.isFollowing = true }
+      return !state.isFollowing && state.outcome == nil
+    }
+    if isFirst { inner.attach { self.settle($0) } }
+  }
+
+  func chain(_ body: @escaping @Sendable (Token) throws(Fault) -> Racer) -> Racer {
+    let next = type(of: self).init()
+    attach { outcome in
+      guard case .fulfilled(let token) = outcome else {
+        next.settle(outcome)
+        return
+      }
+      do throws(Fault) { next.follow(try body(token)) } catch { next.settle(.rejected(error)) }
+    }
+    return next
+  }
+
+  func recover(_ body: @escaping RecoveryBody) -> Racer {
+    let next = type(of: self).init()
+    attach { outcome in
+      guard case .rejected(let fault) = outcome else {
+        next.settle(outcome)
+        return
+      }
+      do throws(Fault) { next.settle(.fulfilled(try body(fault))) } catch {
+        next.settle(.rejected(error))
+      }
+    }
+    return next
+  }
+
+  /// Counts the inputs of `all` that are still to come.
+  func makeCountdown(from count: Int) -> Countdown { Countdown(from: count) }
+}
+
+/// What `all` counts with.
+class Countdown: @unchecked Sendable {
+  let left: Atomic<Int>
+
+  init(from count: Int) {
+    left = Atomic(count)
+  }
+
+  /// Counts one; says whether it was the last.
+  func count() -> Bool {
+    left.wrappingSubtract(1, ordering: .sequentiallyConsistent).newValue == 0
+  }
+}
