@@ -16,6 +16,9 @@ package struct JSPromiseAdapter: CombiningAdapter, AdoptingAdapter, QueryingAdap
       "dropped-resolver": "pending", "identity": "new", "self-resolve": "rejects",
       "cycle": "pending", "nesting": "flatten", "dispatch": "always-async",
       "default-context": "own-queue", "hop": "always", "inherit": "yes",
+      "executor-drops": "pending", "late-jump": "fifo", "cross-promise": "settlement-fifo",
+      "breadth": "breadth-first", "hops": "then: 1; then to a promise: 3; recover: 1; all: 1",
+      "fairness": "runs-to-empty",
     ],
     absences: [
       .reportsWinner: "resolve and reject return nothing, as in ECMAScript",

@@ -16,6 +16,8 @@ package struct ResultPromiseAdapter: CombiningAdapter, QueryingAdapter, NestingA
       "self-resolve": "pending", "cycle": "pending", "nesting": "preserve",
       "dispatch": "immediate", "default-context": "settler", "hop": "always",
       "inherit": "attached before it settles: yes; attached after: no",
+      "executor-drops": "pending", "late-jump": "fifo", "cross-promise": "settlement-fifo",
+      "breadth": "breadth-first", "hops": "0", "fairness": "runs-to-empty",
     ],
     absences: [
       .executor: "no work is given to a promise: whoever holds it fulfils it",

@@ -26,6 +26,9 @@ package struct TypedPromiseAdapter: CombiningAdapter, QueryingAdapter, NestingAd
       "late-settle": "false", "executor": "deferred", "dropped-resolver": "pending",
       "identity": "new", "self-resolve": "pending", "cycle": "pending", "nesting": "preserve",
       "dispatch": "on-executor", "default-context": "main", "hop": "always", "inherit": "no",
+      "executor-drops": "pending", "late-jump": "fifo", "cross-promise": "settlement-fifo",
+      "breadth": "breadth-first", "hops": "then: 1; then to a promise: 1; recover: 1; all: 0",
+      "fairness": "on a dispatcher: yields; in place: runs-to-empty; on main: yields",
     ],
     absences: [
       .attempt: "a chain starts with `Promise(on:_:)` or a settled promise",

@@ -30,8 +30,9 @@ public enum Catalogue {
   static func rules<A: PromiseAdapter>(for adapter: A.Type) -> [Cell] {
     let common =
       Settling<A>.rules + Creation<A>.rules + Handlers<A>.rules + Chaining<A>.rules
-      + Resolution<A>.rules + Finally<A>.rules + Ordering<A>.rules + Context<A>.rules
-      + Liveness<A>.rules + LongChains<A>.rules + Lifetime<A>.rules
+      + Resolution<A>.rules + Finally<A>.rules + Ordering<A>.rules + Turns<A>.rules
+      + Context<A>.rules + Dispatching<A>.rules + Liveness<A>.rules + LongChains<A>.rules
+      + Lifetime<A>.rules
     return common.map(cell) + capabilities(adapter)
   }
 

@@ -202,7 +202,7 @@ extension Cell {
   ) -> Verdict {
     guard !observed.isEmpty else { return .broken("the rule observed nothing") }
     let value = table(observed)
-    if let other = observed.map(\.1).first(where: { !values.contains($0) }) {
+    if !values.isEmpty, let other = observed.map(\.1).first(where: { !values.contains($0) }) {
       return .fail("observed \(other), which is none of: \(values.joined(separator: ", "))")
     }
     guard let declared else {

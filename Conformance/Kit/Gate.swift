@@ -31,8 +31,20 @@ public final class Gate: Sendable {
     let run: @Sendable () -> Void
   }
 
+  /// What becomes of a job, for rules about dispatchers that do less than they should, or more.
+  enum Conduct: Sendable {
+    /// It runs once.
+    case runs
+    /// It is released, and never runs.
+    case discards
+    /// It runs, and is kept to be run again.
+    case keeps
+  }
+
   private struct State {
     var jobs: [Job] = []
+    var kept: [Job] = []
+    var conduct = Conduct.runs
     var submitted = 0
     /// The threads inside a job, and how deep.
     var runners: [ThreadID: Int] = [:]
@@ -50,7 +62,7 @@ public final class Gate: Sendable {
   public func submit(_ job: @escaping @Sendable () -> Void) {
     state.withLock { $0.onSubmit }?()
     state.withLock { state in
-      state.jobs.append(Job(run: job))
+      if state.conduct != .discards { state.jobs.append(Job(run: job)) }
       state.submitted += 1
     }
   }
@@ -59,6 +71,11 @@ public final class Gate: Sendable {
   /// might do.
   package func onSubmit(_ body: (@Sendable () -> Void)?) {
     state.withLock { $0.onSubmit = body }
+  }
+
+  /// Says what becomes of jobs from now on.
+  func conduct(_ conduct: Conduct) {
+    state.withLock { $0.conduct = conduct }
   }
 
   /// How many jobs were submitted so far.
@@ -83,6 +100,29 @@ public final class Gate: Sendable {
   /// - Returns: how many jobs ran.
   @discardableResult
   public func drain() -> Int {
+    running {
+      var count = 0
+      var batch: [Job] = []
+      while takeJobs(into: &batch) {
+        for job in batch { job.run() }
+        count += batch.count
+        batch.removeAll(keepingCapacity: true)
+      }
+      return count
+    }
+  }
+
+  /// Runs the jobs again that were kept, and gives them up.
+  func runAgain() {
+    let kept = state.withLock { state in
+      defer { state.kept = [] }
+      return state.kept
+    }
+    running { for job in kept { job.run() } }
+  }
+
+  /// Runs `body` with the calling thread known to be inside a job.
+  private func running<Result>(_ body: () -> Result) -> Result {
     let thread = ThreadID.current
     state.withLock { $0.runners[thread, default: 0] += 1 }
     defer {
@@ -91,19 +131,13 @@ public final class Gate: Sendable {
         state.runners[thread] = depth == 0 ? nil : depth
       }
     }
-    var count = 0
-    var batch: [Job] = []
-    while takeJobs(into: &batch) {
-      for job in batch { job.run() }
-      count += batch.count
-      batch.removeAll(keepingCapacity: true)
-    }
-    return count
+    return body()
   }
 
   private func takeJobs(into batch: inout [Job]) -> Bool {
     state.withLock { state in
       swap(&batch, &state.jobs)
+      if state.conduct == .keeps { state.kept += batch }
       return !batch.isEmpty
     }
   }

@@ -5,6 +5,8 @@ public enum Level: Sendable, Equatable {
   /// Holds for every promise that can say what the rule is about.
   case mustIf(String)
   /// Legitimate designs differ: the profile declares one of the values under the key, the suite observes.
+  ///
+  /// Where no values are listed, any may be declared.
   case choice(key: String, values: [String])
   /// A program that must compile, or must not.
   case compiler
@@ -16,6 +18,7 @@ public enum Level: Sendable, Equatable {
     switch self {
     case .must: "must"
     case .mustIf(let condition): "must, if \(condition)"
+    case .choice(let key, []): "choice `\(key)`: any value"
     case .choice(let key, let values): "choice `\(key)`: \(values.joined(separator: ", "))"
     case .compiler: "static"
     case .meta: "suite"

@@ -155,7 +155,10 @@ public final class Trial<A: PromiseAdapter>: Sendable {
   }
 
   /// Runs bodies on threads of their own, as nearly at once as can be, and waits for all.
-  func race(_ count: Int, _ body: @escaping @Sendable (Int) -> Void) {
+  ///
+  /// - Returns: whether all were done within the limit for calls that block.
+  @discardableResult
+  func race(_ count: Int, _ body: @escaping @Sendable (Int) -> Void) -> Bool {
     let start = DispatchSemaphore(value: 0)
     let done = DispatchSemaphore(value: 0)
     for index in 0..<count {
@@ -167,8 +170,9 @@ public final class Trial<A: PromiseAdapter>: Sendable {
       }
     }
     for _ in 0..<count { start.signal() }
-    for _ in 0..<count { done.wait() }
     state.withLock { state in _ = state.evidence.insert(.stressed) }
+    let limit = DispatchTime.now() + patience
+    return (0..<count).allSatisfy { _ in done.wait(timeout: limit) == .success }
   }
 
   /// Starts a thread.

@@ -125,6 +125,8 @@ public struct Mutant: Sendable {
     Mutant(Recurses.self),
     Mutant(LateHandlersRunElsewhere.self),
     Mutant(MovesValuesOnly.self),
+    Mutant(DrainsItself.self),
+    Mutant(TrustsItsDispatcher.self),
     // Liveness
     Mutant(RunsHandlersUnderItsLock.self),
     Mutant(ReleasesUnderItsLock.self),

@@ -35,6 +35,9 @@ public class Sketch: @unchecked Sendable {
   var outcome: Outcome?
   var handlers: [Handler] = []
   var isFollowing = false
+  /// Whether a thread is scheduling handlers; those attached meanwhile go behind them, from there.
+  private var isDelivering = false
+  private var late: [Handler] = []
 
   required init(stage: Stage, gate: Gate) {
     self.stage = stage
@@ -55,8 +58,14 @@ public class Sketch: @unchecked Sendable {
 
   @discardableResult
   func settle(_ outcome: Outcome) -> Bool {
-    guard let waiting = lock.withLock({ take(settlingWith: outcome) }) else { return false }
-    deliver(outcome, to: waiting)
+    let taken = lock.withLock { () -> [Handler]? in
+      guard let taken = take(settlingWith: outcome) else { return nil }
+      isDelivering = true
+      return taken
+    }
+    guard let taken else { return false }
+    deliver(outcome, to: taken)
+    deliverLate(outcome)
     return true
   }
 
@@ -74,18 +83,46 @@ public class Sketch: @unchecked Sendable {
 
   func attach(_ run: @escaping @Sendable (Outcome) -> Void) {
     let known = lock.withLock { () -> Outcome? in
-      if outcome == nil { register(Handler(run: run)) }
-      return outcome
+      if outcome == nil {
+        register(Handler(run: run))
+      } else if isDelivering {
+        late.append(Handler(run: run))
+      } else {
+        isDelivering = true
+        return outcome
+      }
+      return nil
     }
-    if let known { schedule { run(known) } }
+    guard let known else { return }
+    schedule { run(known) }
+    deliverLate(known)
+  }
+
+  private func deliverLate(_ outcome: Outcome) {
+    while true {
+      let next = lock.withLock {
+        defer { (late, isDelivering) = ([], !late.isEmpty) }
+        return late
+      }
+      if next.isEmpty { return }
+      for handler in next { schedule { handler.run(outcome) } }
+    }
   }
 
   func register(_ handler: Handler) {
     handlers.append(handler)
   }
 
+  /// Has `job` run behind the gate: once, also where the gate runs what it was given twice.
   func schedule(_ job: @escaping @Sendable () -> Void) {
-    gate.submit(job)
+    let box = Guarded<(@Sendable () -> Void)?>(job)
+    gate.submit {
+      let job = box.withLock { job in
+        defer { job = nil }
+        return job
+      }
+      job?()
+    }
   }
 
   /// Releases handlers that will never run, one after another and not one inside the other.
@@ -307,6 +344,7 @@ final class Gathering: Sendable {
       return finish(.failure(CombinedFailure(outcome)))
     }
     state.withLock { state in
+      guard !state.isDone else { return }
       state.values[index] = token
       state.missing -= 1
     }
@@ -314,13 +352,15 @@ final class Gathering: Sendable {
   }
 
   func finishIfComplete() {
-    let values = state.withLock { $0.missing == 0 ? $0.values.compactMap(\.self) : nil }
+    let values = state.withLock { state in
+      state.missing == 0 && !state.isDone ? state.values.compactMap(\.self) : nil
+    }
     if let values { finish(.success(values)) }
   }
 
   func finish(_ result: Result<[Token], CombinedFailure>) {
     let isFirst = state.withLock { state in
-      defer { state.isDone = true }
+      defer { (state.values, state.isDone) = ([], true) }
       return !state.isDone
     }
     if isFirst { gate.submit { [observer] in observer(result) } }

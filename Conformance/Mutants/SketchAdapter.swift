@@ -12,6 +12,9 @@ struct SketchAdapter<S: Sketch>: CombiningAdapter, AdoptingAdapter, QueryingAdap
       "late-settle": "false", "executor": "sync", "wrap": "identity", "dropped-resolver": "pending",
       "identity": "new", "self-resolve": "pending", "cycle": "pending", "nesting": "preserve",
       "dispatch": "always-async", "default-context": "own-queue", "hop": "always", "inherit": "yes",
+      "executor-drops": "pending", "late-jump": "fifo", "cross-promise": "settlement-fifo",
+      "breadth": "breadth-first", "hops": "then: 1; then to a promise: 2; recover: 1; all: 1",
+      "fairness": "yields",
     ]
     return Profile(
       name: "\(S.self)",

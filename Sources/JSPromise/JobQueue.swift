@@ -13,22 +13,14 @@ import Synchronization
 /// ## Threading
 /// Jobs never overlap, also on a concurrent dispatcher. They may be added from any thread.
 public final class JobQueue: Sendable {
-  private enum Phase {
-    /// No job waits. Becomes `scheduled` when one is added.
-    case idle
-    /// The dispatcher was asked to drain. Becomes `draining` when it does.
-    case scheduled
-    /// A thread runs the jobs. Becomes `idle` when none is left.
-    case draining
-  }
-
   /// A struct, so that an array holds the closure itself and not a wrapper.
   private struct Job: Sendable {
     let run: @Sendable () -> Void
   }
 
   private struct State {
-    var phase = Phase.idle
+    /// Whether the dispatcher was asked to drain, or a thread is draining.
+    var isBusy = false
     var jobs: [Job] = []
   }
 
@@ -44,7 +36,8 @@ public final class JobQueue: Sendable {
   /// Makes a queue that drains on `dispatcher`.
   ///
   /// - Parameter dispatcher: where the jobs run. It must not run work inside `dispatch(_:)`, as
-  ///   `CurrentThreadDispatcher` does: handlers would run inside `then` and `resolve` again.
+  ///   `CurrentThreadDispatcher` does: handlers would run inside `then` and `resolve` again. Jobs that wait
+  ///   when it discards a hop are discarded with it, and the promises behind them stay pending.
   public init(on dispatcher: some Dispatcher) {
     self.dispatcher = dispatcher
   }
@@ -61,25 +54,45 @@ public final class JobQueue: Sendable {
   func append(_ job: @escaping @Sendable () -> Void) -> Bool {
     state.withLock { state in
       state.jobs.append(Job(run: job))
-      guard state.phase == .idle else { return false }
-      state.phase = .scheduled
-      return true
+      defer { state.isBusy = true }
+      return !state.isBusy
     }
   }
 
   /// Asks the dispatcher to drain.
   func schedule() {
-    dispatcher.dispatch { self.drain() }
+    let hop = Hop(queue: self)
+    dispatcher.dispatch { hop.run() }
+  }
+
+  /// One request to drain, of which a dispatcher makes what it likes.
+  ///
+  /// Run twice, it drains once: two threads must not. Discarded, it gives up the jobs: each holds a promise
+  /// that holds this queue, so that nothing else would ever release them.
+  private final class Hop: Sendable {
+    private let queue: Mutex<JobQueue?>
+
+    init(queue: JobQueue) {
+      self.queue = Mutex(queue)
+    }
+
+    deinit {
+      take()?.discard()
+    }
+
+    func run() {
+      take()?.drain()
+    }
+
+    private func take() -> JobQueue? {
+      queue.withLock { queue in
+        defer { queue = nil }
+        return queue
+      }
+    }
   }
 
   private func drain() {
-    let isDue = state.withLock { state in
-      guard state.phase == .scheduled else { return false }
-      state.phase = .draining
-      return true
-    }
-    // A dispatcher that runs its work twice must not make two threads drain.
-    guard isDue else { return }
     var batch: [Job] = []
     while takeJobs(into: &batch) {
       for job in batch { job.run() }
@@ -91,8 +104,17 @@ public final class JobQueue: Sendable {
   private func takeJobs(into batch: inout [Job]) -> Bool {
     state.withLock { state in
       swap(&batch, &state.jobs)
-      if batch.isEmpty { state.phase = .idle }
+      state.isBusy = !batch.isEmpty
       return !batch.isEmpty
     }
+  }
+
+  private func discard() {
+    let jobs = state.withLock { state in
+      defer { (state.jobs, state.isBusy) = ([], false) }
+      return state.jobs
+    }
+    // They are released here, not under the lock.
+    withExtendedLifetime(jobs) {}
   }
 }

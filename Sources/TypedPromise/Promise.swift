@@ -95,7 +95,7 @@ public final class Promise<Value: Sendable, Failure: Error>: Sendable {
   ) {
     self.init(.pending)
     let resolver = Resolver(promise: self)
-    dispatcher.dispatch { work(resolver) }
+    dispatcher.dispatchOnce { work(resolver) }
   }
 
   // Disfavoured, so that a closure which throws nothing does not say `Failure == Never` by that.
@@ -213,7 +213,7 @@ public final class Promise<Value: Sendable, Failure: Error>: Sendable {
   /// Hands over the handlers, those included that are attached meanwhile, until none is left.
   private func deliver(_ outcome: Outcome) {
     while let handlers = nextBatch(of: outcome) {
-      for handler in handlers { handler.dispatcher.dispatch { handler.run(outcome) } }
+      for handler in handlers { handler.dispatcher.dispatchOnce { handler.run(outcome) } }
     }
   }
 
@@ -251,6 +251,38 @@ public struct Resolver<Value: Sendable, Failure: Error>: Sendable {
   @discardableResult
   public func reject(_ error: Failure) -> Bool {
     promise.settle(.rejected(error))
+  }
+}
+
+extension Dispatcher {
+  /// Hands over `work` in a box that is emptied when it runs.
+  ///
+  /// So a dispatcher that runs a closure twice cannot run a handler twice, and one that keeps its closures
+  /// does not keep what a handler captured.
+  fileprivate func dispatchOnce(_ work: @escaping @Sendable () -> Void) {
+    let box = WorkBox(work)
+    dispatch { box.run() }
+  }
+}
+
+private final class WorkBox: Sendable {
+  /// A struct, so that the lock holds the closure itself and not a wrapper.
+  private struct State {
+    var work: (@Sendable () -> Void)?
+  }
+
+  private let state: Mutex<State>
+
+  init(_ work: @escaping @Sendable () -> Void) {
+    state = Mutex(State(work: work))
+  }
+
+  func run() {
+    let work = state.withLock { state in
+      defer { state.work = nil }
+      return state.work
+    }
+    work?()
   }
 }
 

@@ -26,6 +26,13 @@ import Testing
     )
   }
 
+  @Test func `a choice of any value is held to the declared one`() async {
+    let counted = "then: 1; then to a promise: 2; recover: 1; all: 1"
+    #expect(await judge(Sketch.self, "ORD-07").verdict == .choice(counted))
+    let result = await judge(MiscountsItsTurns.self, "ORD-07")
+    #expect(result.verdict == .fail("declared 7, observed \(counted)"))
+  }
+
   @Test func `a declared divergence that happens is no failure`() async {
     let result = await judge(DropsOnPurpose.self, "CHN-05")
     #expect(result.verdict == .diverges("values stop at links for errors, because it is a test"))
@@ -186,6 +193,10 @@ extension Trial {
 
 private final class SaysItRunsAtOnce: Sketch, @unchecked Sendable {
   override class var choices: [String: String] { ["dispatch": "immediate"] }
+}
+
+private final class MiscountsItsTurns: Sketch, @unchecked Sendable {
+  override class var choices: [String: String] { ["hops": "7"] }
 }
 
 private final class DeclaresNothing: Sketch, @unchecked Sendable {

@@ -34,6 +34,26 @@ import Testing
     #expect(!gate.isRunningHere)
   }
 
+  @Test func `a gate discards jobs, or keeps them and runs them again, if it is told to`() {
+    let (gate, ledger) = (Gate(), Ledger())
+    gate.conduct(.discards)
+    submit(to: gate, ledger)
+    #expect(ledger.live == 0)
+    #expect(gate.drain() == 0)
+    gate.conduct(.keeps)
+    submit(to: gate, ledger)
+    #expect(gate.drain() == 1)
+    #expect(ledger.live == 1)
+    let seen = Log<Bool>()
+    gate.submit { seen.add(gate.isRunningHere) }
+    gate.drain()
+    gate.runAgain()
+    #expect(seen.all == [true, true])
+    #expect(ledger.live == 0)
+    gate.runAgain()
+    #expect(seen.all.count == 2)
+  }
+
   @Test func `a job that was run is released`() {
     let (gate, ledger) = (Gate(), Ledger())
     submit(to: gate, ledger)

@@ -53,6 +53,24 @@ private final class StutteringDispatcher: Dispatcher {
     #expect(log.entries == [1, 2, 3, 4])
   }
 
+  @Test func `a dispatcher that discards a hop discards its jobs, and the queue goes on`() {
+    let gate = ManualDispatcher()
+    let queue = JobQueue(on: gate)
+    let log = Log<Int>()
+    weak var released: Log<Int>?
+    do {
+      let captured = Log<Int>()
+      released = captured
+      Promise.resolve(1, on: queue).then { number in captured.append(number) }
+    }
+    #expect(released != nil)
+    #expect(gate.takeAll().count == 1)
+    #expect(released == nil)
+    Promise.resolve(2, on: queue).then { log.append($0) }
+    gate.drain()
+    #expect(log.entries == [2])
+  }
+
   @Test func `two runs of one hop at the same time do not overlap jobs`() {
     let gate = ManualDispatcher()
     let queue = JobQueue(on: gate)

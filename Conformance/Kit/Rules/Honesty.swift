@@ -14,7 +14,8 @@ enum Honesty<A: PromiseAdapter> {
           let results = await run.caseResults(of: cell)
           // What is declared wrongly, or not at all, has failed already.
           guard case .choice = cell.judge(results, by: cell.declaration).verdict else { continue }
-          for wrong in values where wrong != cell.declaration.choice {
+          let candidates = values.isEmpty ? ["anything else"] : values
+          for wrong in candidates where wrong != cell.declaration.choice {
             let verdict = cell.judge(results, by: .init(choice: wrong)).verdict
             if case .fail = verdict { continue }
             return .fail("\(cell.rule.id): declaring \(wrong) is not noticed (\(verdict.word))")
