@@ -31,7 +31,8 @@ public enum Catalogue {
     let common =
       Settling<A>.rules + Creation<A>.rules + Handlers<A>.rules + Chaining<A>.rules
       + Resolution<A>.rules + Finally<A>.rules + Ordering<A>.rules + Turns<A>.rules
-      + Context<A>.rules + Dispatching<A>.rules + Liveness<A>.rules + LongChains<A>.rules
+      + Context<A>.rules + Dispatching<A>.rules + Concurrency<A>.rules + Liveness<A>.rules
+      + LongChains<A>.rules
       + Lifetime<A>.rules
     return common.map(cell) + capabilities(adapter)
   }

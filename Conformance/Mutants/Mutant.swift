@@ -119,12 +119,14 @@ public struct Mutant: Sendable {
     Mutant(RunsHandlersInReverse.self),
     Mutant(ShufflesErrorHandlers.self),
     Mutant(JumpsTheQueue.self),
+    Mutant(EarlyHandlersTakeADetour.self),
     // Context
     Mutant(RunsInsideThen.self),
     Mutant(RunsInsideSettle.self),
     Mutant(Recurses.self),
     Mutant(LateHandlersRunElsewhere.self),
     Mutant(MovesValuesOnly.self),
+    Mutant(RunsBesideDelivery.self),
     Mutant(DrainsItself.self),
     Mutant(TrustsItsDispatcher.self),
     // Liveness
@@ -132,6 +134,7 @@ public struct Mutant: Sendable {
     Mutant(ReleasesUnderItsLock.self),
     Mutant(DispatchesUnderItsLock.self),
     Mutant(IgnoresNestedCalls.self),
+    Mutant(LocksBothPromises.self),
     Mutant(ReleasesRecursively.self),
     Mutant(CopiesItsHandlers.self),
     // Lifetime

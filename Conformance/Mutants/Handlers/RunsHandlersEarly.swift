@@ -5,7 +5,7 @@ final class RunsHandlersEarly: Sketch, @unchecked Sendable {
   override class var fault: String {
     "handlers run when they are attached, whether or not there is a value"
   }
-  override class var killers: [String] { ["THN-02", "THN-05"] }
+  override class var killers: [String] { ["THN-02", "THN-05", "ORD-09"] }
 
   override func attach(_ run: @escaping @Sendable (Outcome) -> Void) {
     if state == nil {
