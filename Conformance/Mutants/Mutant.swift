@@ -115,6 +115,7 @@ public struct Mutant: Sendable {
     Mutant(AllInCompletionOrder.self),
     Mutant(AllWaitsForEveryInput.self),
     Mutant(AllCountsTooFar.self),
+    Mutant(AllKeepsItsInputs.self),
     // Ordering
     Mutant(RunsHandlersInReverse.self),
     Mutant(ShufflesErrorHandlers.self),
@@ -137,10 +138,13 @@ public struct Mutant: Sendable {
     Mutant(LocksBothPromises.self),
     Mutant(ReleasesRecursively.self),
     Mutant(CopiesItsHandlers.self),
+    Mutant(BlocksAThreadForEach.self),
     // Lifetime
     Mutant(KeepsItsHandlers.self),
     Mutant(KeepsItselfWhilePending.self),
     Mutant(HoldsDerivedWeakly.self),
     Mutant(HoldsItsSource.self),
+    Mutant(KeepsItsWork.self),
+    Mutant(RemembersEveryOutcome.self),
   ]
 }

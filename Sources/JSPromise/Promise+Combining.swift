@@ -29,6 +29,7 @@ extension Promise {
           if let values = collected.add(value, at: index) { output.fulfill(with: values) }
         case .rejected(let reason):
           output.reject(with: reason)
+          collected.drop()
         }
       }
     }
@@ -57,9 +58,10 @@ extension Promise {
       state = Mutex((Array(repeating: nil, count: count), count))
     }
 
-    /// All values, once the last one is there; `nil` before.
+    /// All values, once the last one is there; `nil` before, and after `drop()`.
     func add(_ value: Value, at index: Int) -> [Value]? {
       let complete: [Value?]? = state.withLock { state in
+        guard !state.values.isEmpty else { return nil }
         state.values[index] = value
         state.missing -= 1
         guard state.missing == 0 else { return nil }
@@ -67,6 +69,16 @@ extension Promise {
         return state.values
       }
       return complete?.compactMap(\.self)
+    }
+
+    /// Gives up the values that came in: an input that is still pending keeps this object.
+    func drop() {
+      let values = state.withLock { state in
+        defer { state.values = [] }
+        return state.values
+      }
+      // They are released here, not under the lock.
+      withExtendedLifetime(values) {}
     }
   }
 }

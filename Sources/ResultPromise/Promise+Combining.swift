@@ -24,6 +24,7 @@ extension Promise {
           if let values = collected.add(value, at: index) { output.fulfill(with: .success(values)) }
         case .failure(let error):
           output.fulfill(with: .failure(error))
+          collected.drop()
         }
       }
     }
@@ -38,9 +39,10 @@ extension Promise {
       state = Mutex((Array(repeating: nil, count: count), count))
     }
 
-    /// All values, once the last one is there; `nil` before.
+    /// All values, once the last one is there; `nil` before, and after `drop()`.
     func add(_ value: Value, at index: Int) -> [Value]? {
       let complete: [Value?]? = state.withLock { state in
+        guard !state.values.isEmpty else { return nil }
         state.values[index] = value
         state.missing -= 1
         guard state.missing == 0 else { return nil }
@@ -48,6 +50,16 @@ extension Promise {
         return state.values
       }
       return complete?.compactMap(\.self)
+    }
+
+    /// Gives up the values that came in: an input that is still pending keeps this object.
+    func drop() {
+      let values = state.withLock { state in
+        defer { state.values = [] }
+        return state.values
+      }
+      // They are released here, not under the lock.
+      withExtendedLifetime(values) {}
     }
   }
 }

@@ -21,6 +21,7 @@ extension Promise {
           if let values = collected.add(value, at: index) { resolver.fulfill(values) }
         case .rejected(let error):
           resolver.reject(error)
+          collected.drop()
         }
       }
     }
@@ -35,9 +36,10 @@ extension Promise {
       state = Mutex((Array(repeating: nil, count: count), count))
     }
 
-    /// All values, once the last one is there; `nil` before.
+    /// All values, once the last one is there; `nil` before, and after `drop()`.
     func add(_ value: Value, at index: Int) -> [Value]? {
       let complete: [Value?]? = state.withLock { state in
+        guard !state.values.isEmpty else { return nil }
         state.values[index] = value
         state.missing -= 1
         guard state.missing == 0 else { return nil }
@@ -45,6 +47,16 @@ extension Promise {
         return state.values
       }
       return complete?.compactMap(\.self)
+    }
+
+    /// Gives up the values that came in: an input that is still pending keeps this object.
+    func drop() {
+      let values = state.withLock { state in
+        defer { state.values = [] }
+        return state.values
+      }
+      // They are released here, not under the lock.
+      withExtendedLifetime(values) {}
     }
   }
 }

@@ -99,10 +99,42 @@ enum Combining<A: CombiningAdapter> {
           try expect(trial, seen, .success([value, value, value]))
         }
       ),
+      Rule(
+        "MEM-09",
+        .mustIf("promises can be combined"),
+        "A combined promise that has settled keeps neither its inputs nor their values.",
+        intent: "A request that never ends does not keep alive what the others brought.",
+        origin: "new",
+        hint: "where values are collected, when a failure makes them useless",
+        .arrivals { trial in
+          let (failing, pending) = (trial.pending(), trial.pending())
+          let (fault, releases) = (trial.fault(), Counter())
+          let seen = try fulfilledInput(trial, [failing.handle, pending.handle], releases)
+          try trial.check(releases.count == 0, "a value was dropped while it was of use")
+          trial.settle(failing.settler, .rejected(fault))
+          try expect(trial, seen, .failure(CombinedFailure(.rejected(fault))))
+          try trial.check(releases.count == 1, "a value is kept by an input that is pending")
+        }
+      ),
     ]
   }
 
   private typealias Seen = Log<Result<[Token], CombinedFailure>>
+
+  /// Combines a promise that nobody else holds, fulfilled by the trial's arrival, with others.
+  private static func fulfilledInput(
+    _ trial: Trial<A>,
+    _ others: [A.Handle],
+    _ releases: Counter
+  ) throws -> Seen {
+    let (handle, settler) = trial.adapter.pending()
+    let value = Token(in: trial.stage.ledger) { releases.increment() }
+    let seen = try trial.settle(settler, .fulfilled(value), arriving: trial.arrival) {
+      try observe(trial, [handle] + others)
+    }
+    trial.quiesce()
+    return seen
+  }
 
   private static func observe(_ trial: Trial<A>, _ handles: [A.Handle]) throws -> Seen {
     let seen = Seen()

@@ -105,12 +105,56 @@ enum Lifetime<A: PromiseAdapter> {
           withExtendedLifetime((derived, seen)) {}
         }
       ),
+      Rule(
+        "MEM-07",
+        .mustIf("a promise is made with its work"),
+        "The work of a promise, and what it captured, is released when it has run.",
+        intent: "A pending promise does not hold everything that was needed to start it.",
+        origin: "new",
+        hint: "the initialiser that takes a closure, and what it hands to a dispatcher",
+        .each(A.executors, or: .executor, arrivals: [.immediately]) { trial, executor in
+          let before = trial.stage.ledger.live
+          let ran = trial.probe("the work")
+          let kept = Box<Settler>()
+          let handle = workCapturing(trial, executor, ran, kept)
+          if ran.count == 0 {
+            try expectLive(trial, before + 1, "captures of work that has not run")
+          }
+          trial.quiesce()
+          try trial.expect(ran, ran: 1, "for a promise that was made")
+          try expectLive(
+            trial,
+            before,
+            "captures of work that has run, for a promise still pending"
+          )
+          let value = trial.token()
+          _ = kept.take()?.fulfill(value)
+          try trial.expect(handle, .fulfilled(value))
+        }
+      ),
+      Rule(
+        "MEM-08",
+        .must,
+        "A value, or an error, is released with the last promise that holds it.",
+        intent: "What has been used up is gone: a file is closed, an image is freed.",
+        origin: "new",
+        hint: "a copy of the outcome beside the one in the promise",
+        .each(A.transforms, or: .transform) { trial, step in
+          for isFulfilled in [true, false] {
+            let before = trial.stage.ledger.live
+            try heldByDerived(trial, step, isFulfilled, before)
+            trial.quiesce()
+            try expectLive(trial, before, "payloads that nobody holds")
+          }
+        }
+      ),
     ]
   }
 
   private static func expectLive(_ trial: Trial<A>, _ count: Int, _ what: String) throws {
     let live = trial.stage.ledger.live
-    try trial.check(live == count, "\(live - count) too many \(what)")
+    let much = live < count ? "few" : "many"
+    try trial.check(live == count, "\(abs(live - count)) too \(much) \(what)")
   }
 
   // Each of these is a function of its own, so that nothing it made is held by a variable afterwards.
@@ -198,5 +242,47 @@ enum Lifetime<A: PromiseAdapter> {
     trial.quiesce()
     try trial.check(seen.outcomes.count == 1, "the derived promise never settled")
     return (derived, seen.outcomes.count)
+  }
+
+  private static func workCapturing(
+    _ trial: Trial<A>,
+    _ executor: Executor<A>,
+    _ probe: Probe,
+    _ kept: Box<Settler>
+  ) -> A.Handle {
+    let captured = trial.token()
+    return executor.make(trial.adapter) { settler throws(Fault) in
+      withExtendedLifetime(captured) { probe.hit() }
+      kept.value = settler
+    }
+  }
+
+  private static func heldByDerived(
+    _ trial: Trial<A>,
+    _ step: Transform<A>,
+    _ isFulfilled: Bool,
+    _ before: Int
+  ) throws {
+    let derived = settledSource(trial, step, isFulfilled)
+    trial.quiesce()
+    try expectLive(trial, before + 1, "payloads, with a derived promise to hold one")
+    withExtendedLifetime(derived) {}
+  }
+
+  /// Settles twice where it can: a payload that comes too late is nobody's.
+  private static func settledSource(
+    _ trial: Trial<A>,
+    _ step: Transform<A>,
+    _ isFulfilled: Bool
+  ) -> A.Handle {
+    let (handle, settler) = trial.adapter.pending()
+    let outcome = isFulfilled ? Outcome.fulfilled(trial.token()) : .rejected(trial.fault())
+    let derived = trial.settle(settler, outcome, arriving: trial.arrival) {
+      step.apply(trial.adapter, handle) { $0 }
+    }
+    if !A.profile.settlerIsSingleUse {
+      trial.settle(settler, isFulfilled ? .rejected(trial.fault()) : .fulfilled(trial.token()))
+    }
+    return derived
   }
 }

@@ -1,3 +1,5 @@
+import Foundation
+
 /// LIV: no deadlock, no stack that grows with a chain, no time that grows with its square.
 enum Liveness<A: PromiseAdapter> {
   static var rules: [Rule<A>] {
@@ -125,10 +127,53 @@ enum Liveness<A: PromiseAdapter> {
           try trial.check(best < 5, "ten times the handlers took \(factor) times as long for each")
         }
       ),
+      Rule(
+        "LIV-09",
+        .must,
+        "Ten thousand pending promises with handlers make no threads.",
+        intent: "Waiting is free: a server may wait for any number of answers.",
+        origin: "new",
+        hint: "a thread or a blocked queue for each that waits",
+        pace: .alone,
+        .each(A.transforms, or: .transform, arrivals: [.eventually]) { trial, step in
+          let count = min(trial.scale, 10_000)
+          let ran = Counter()
+          guard let before = ThreadID.count else {
+            throw TrialEnd.inconclusive("this system does not say how many threads there are")
+          }
+          let promises = (0..<count).map { _ in trial.adapter.pending() }
+          for promise in promises {
+            _ = step.apply(trial.adapter, promise.handle) { token in
+              ran.increment()
+              return token
+            }
+          }
+          let more = (ThreadID.count ?? .max) - before
+          // Whatever else is running may start some of its own.
+          try trial.check(more < 64, "\(count) pending promises made \(more) threads")
+          let value = trial.token()
+          trial.elsewhere {
+            for promise in promises { promise.settler.settle(.fulfilled(value)) }
+          }
+          trial.quiesce()
+          try trial.check(ran.count == count, "\(ran.count) of \(count) handlers ran")
+        }
+      ),
     ]
   }
 
   private static func attachCapturing(_ token: Token, _ trial: Trial<A>, _ handle: A.Handle) {
     trial.adapter.observe(handle) { _ in withExtendedLifetime(token) {} }
+  }
+}
+
+extension ThreadID {
+  /// How many threads the process has, where the system says so.
+  fileprivate static var count: Int? {
+    #if os(Linux)
+      (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/task"))?.count
+    #else
+      nil
+    #endif
   }
 }

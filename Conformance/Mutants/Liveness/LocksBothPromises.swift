@@ -11,7 +11,8 @@ final class LocksBothPromises: Sketch, @unchecked Sendable {
   override func follow(_ inner: Sketch) {
     lock.withLock {
       // Long enough for another thread to be at the same point.
-      for _ in 0..<1_000 { sched_yield() }
+      let end = ContinuousClock.now + .microseconds(200)
+      while ContinuousClock.now < end {}
       super.follow(inner)
     }
   }
