@@ -26,6 +26,15 @@ import Testing
     )
   }
 
+  @Test func `what the sketch declares is what it does`() async {
+    let run = Run(options: RunOptions(scale: 100), skipsSmoke: true)
+    for cell in Subject(SketchAdapter<Sketch>.self).cells where !cell.cases.isEmpty {
+      guard case .choice = cell.rule.level else { continue }
+      let verdict = await run.result(of: cell).verdict
+      #expect(verdict.word == "choice", "\(cell.rule.id): \(verdict.reason ?? "")")
+    }
+  }
+
   @Test func `a choice of any value is held to the declared one`() async {
     let counted = "then: 1; then to a promise: 2; recover: 1; all: 1"
     #expect(await judge(Sketch.self, "ORD-07").verdict == .choice(counted))
