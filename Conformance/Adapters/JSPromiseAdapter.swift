@@ -72,11 +72,12 @@ package struct JSPromiseAdapter: CombiningAdapter, AdoptingAdapter, QueryingAdap
 
   package static func isSame(_ left: Handle, _ right: Handle) -> Bool { left === right }
 
-  package func roundTrip<Value: Sendable>(
-    _ value: Value,
-    _ observed: @escaping @Sendable (Value) -> Void
-  ) {
-    Promise<Value>(on: queue) { resolve, _ in resolve(value) }.then { observed($0) }
+  package func carrier<Value: Sendable>(of type: Value.Type) -> Carrier<Value> {
+    let (promise, resolve, _) = Promise<Value>.withResolvers(on: queue)
+    return Carrier(
+      observe: { observer in promise.then { observer($0) } },
+      fulfill: { resolve($0) }
+    )
   }
 
   package func query(_ handle: Handle) -> Outcome? {

@@ -61,13 +61,12 @@ package struct ResultPromiseAdapter: CombiningAdapter, QueryingAdapter, NestingA
 
   package static func isSame(_ left: Handle, _ right: Handle) -> Bool { left === right }
 
-  package func roundTrip<Value: Sendable>(
-    _ value: Value,
-    _ observed: @escaping @Sendable (Value) -> Void
-  ) {
+  package func carrier<Value: Sendable>(of type: Value.Type) -> Carrier<Value> {
     let promise = Promise<Value, Never>()
-    promise.await { result in observed(result.get()) }
-    promise.fulfill(with: .success(value))
+    return Carrier(
+      observe: { observer in promise.await { result in observer(result.get()) } },
+      fulfill: { promise.fulfill(with: .success($0)) }
+    )
   }
 
   package func query(_ handle: Handle) -> Outcome? { handle.result.map(Outcome.init) }

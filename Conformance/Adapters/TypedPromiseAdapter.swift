@@ -81,13 +81,12 @@ package struct TypedPromiseAdapter: CombiningAdapter, QueryingAdapter, NestingAd
     }
   }
 
-  package func roundTrip<Value: Sendable>(
-    _ value: Value,
-    _ observed: @escaping @Sendable (Value) -> Void
-  ) {
+  package func carrier<Value: Sendable>(of type: Value.Type) -> Carrier<Value> {
     let (promise, resolver) = Promise<Value, Never>.pending()
-    promise.then(on: gate) { observed($0) }
-    resolver.fulfill(value)
+    return Carrier(
+      observe: { [gate] observer in promise.then(on: gate) { observer($0) } },
+      fulfill: { resolver.fulfill($0) }
+    )
   }
 
   package func query(_ handle: Handle) -> Outcome? {

@@ -29,11 +29,8 @@ public protocol PromiseAdapter: Sendable {
   /// Whether both are the very same promise object.
   static func isSame(_ left: Handle, _ right: Handle) -> Bool
 
-  /// Puts a payload of any shape into a promise and hands what an observer gets to `observed`.
-  func roundTrip<Value: Sendable>(
-    _ value: Value,
-    _ observed: @escaping @Sendable (Value) -> Void
-  )
+  /// A pending promise of payloads of any shape.
+  func carrier<Value: Sendable>(of type: Value.Type) -> Carrier<Value>
 
   /// Ways to make a promise that is settled already.
   static var makers: [Maker<Self>] { get }
@@ -121,6 +118,26 @@ public struct Settler: Sendable {
     case .rejected(let fault): reject(fault)
     case .cancelled, .foreign: nil
     }
+  }
+}
+
+/// A promise of a payload that is no ``Token``: what attaches an observer and what fulfils it.
+public struct Carrier<Value: Sendable>: Sendable {
+  /// Calls an observer when the promise is fulfilled.
+  public let observe: @Sendable (@escaping @Sendable (Value) -> Void) -> Void
+  /// Fulfils the promise.
+  public let fulfill: @Sendable (Value) -> Void
+
+  /// Makes a carrier from the library's two calls.
+  ///
+  /// - Parameters:
+  ///   - observe: attaches an observer of the value.
+  ///   - fulfill: fulfils the promise, if nobody has.
+  public init(
+    observe: @escaping @Sendable (@escaping @Sendable (Value) -> Void) -> Void,
+    fulfill: @escaping @Sendable (Value) -> Void
+  ) {
+    (self.observe, self.fulfill) = (observe, fulfill)
   }
 }
 

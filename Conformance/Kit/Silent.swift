@@ -21,10 +21,9 @@ struct Silent: CombiningAdapter, AdoptingAdapter, QueryingAdapter, NestingAdapte
   }
   func observe(_ handle: Handle, _ observer: @escaping @Sendable (Outcome) -> Void) {}
   static func isSame(_ left: Handle, _ right: Handle) -> Bool { left === right }
-  func roundTrip<Value: Sendable>(
-    _ value: Value,
-    _ observed: @escaping @Sendable (Value) -> Void
-  ) {}
+  func carrier<Value: Sendable>(of type: Value.Type) -> Carrier<Value> {
+    Carrier(observe: { _ in }, fulfill: { _ in })
+  }
   func all(
     _ handles: [Handle],
     _ observer: @escaping @Sendable (Result<[Token], CombinedFailure>) -> Void

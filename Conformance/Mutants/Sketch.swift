@@ -288,12 +288,8 @@ public class Sketch: @unchecked Sendable {
 
   // MARK: Payloads of any shape
 
-  class func roundTrip<Value: Sendable>(
-    _ value: Value,
-    _ stage: Stage,
-    _ observed: @escaping @Sendable (Value) -> Void
-  ) {
-    stage.gate.submit { observed(value) }
+  class func fulfill<Value: Sendable>(_ parcel: Parcel<Value>, with value: Value) {
+    parcel.fulfill { $0 = $0 ?? value }
   }
 }
 

@@ -53,11 +53,9 @@ struct SketchAdapter<S: Sketch>: CombiningAdapter, AdoptingAdapter, QueryingAdap
 
   static func isSame(_ left: Sketch, _ right: Sketch) -> Bool { left === right }
 
-  func roundTrip<Value: Sendable>(
-    _ value: Value,
-    _ observed: @escaping @Sendable (Value) -> Void
-  ) {
-    S.roundTrip(value, stage, observed)
+  func carrier<Value: Sendable>(of type: Value.Type) -> Carrier<Value> {
+    let parcel = Parcel<Value>(gate: stage.gate)
+    return Carrier(observe: { parcel.attach($0) }, fulfill: { S.fulfill(parcel, with: $0) })
   }
 
   func query(_ handle: Sketch) -> Outcome? { handle.state }

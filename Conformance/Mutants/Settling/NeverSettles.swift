@@ -17,9 +17,5 @@ final class NeverSettles: Sketch, @unchecked Sendable {
     _ observer: @escaping @Sendable (Result<[Token], CombinedFailure>) -> Void
   ) {}
 
-  override class func roundTrip<Value: Sendable>(
-    _ value: Value,
-    _ stage: Stage,
-    _ observed: @escaping @Sendable (Value) -> Void
-  ) {}
+  override class func fulfill<Value: Sendable>(_ parcel: Parcel<Value>, with value: Value) {}
 }
