@@ -8,7 +8,8 @@ public enum Catalogue {
     ("STA", "State and settlement"), ("EXE", "Making a promise"), ("THN", "Handlers"),
     ("CHN", "Chaining"), ("RES", "Promises that follow promises"), ("FIN", "At the end"),
     ("ALL", "Waiting for all"), ("ORD", "Order"), ("CTX", "Where handlers run"),
-    ("LIV", "Liveness"), ("MEM", "Lifetime"), ("TYP", "Types"), ("ADP", "The suite itself"),
+    ("THR", "Threads"), ("LIV", "Liveness"), ("MEM", "Lifetime"), ("TYP", "Types"),
+    ("ADP", "The suite itself"),
   ]
 
   /// Every rule's text.
@@ -31,9 +32,8 @@ public enum Catalogue {
     let common =
       Settling<A>.rules + Creation<A>.rules + Handlers<A>.rules + Chaining<A>.rules
       + Resolution<A>.rules + Finally<A>.rules + Ordering<A>.rules + Turns<A>.rules
-      + Context<A>.rules + Dispatching<A>.rules + Concurrency<A>.rules + Liveness<A>.rules
-      + LongChains<A>.rules
-      + Lifetime<A>.rules
+      + Context<A>.rules + Dispatching<A>.rules + Concurrency<A>.rules + Races<A>.rules
+      + Liveness<A>.rules + LongChains<A>.rules + Lifetime<A>.rules
     return common.map(cell) + capabilities(adapter)
   }
 
@@ -54,6 +54,9 @@ public enum Catalogue {
     func adopting<B: AdoptingAdapter>(_ type: B.Type) -> [Cell] { Adopting<B>.rules.map(cell) }
     func querying<B: QueryingAdapter>(_ type: B.Type) -> [Cell] { Querying<B>.rules.map(cell) }
     func nesting<B: NestingAdapter>(_ type: B.Type) -> [Cell] { Nesting<B>.rules.map(cell) }
+    func histories<B: QueryingAdapter>(_ type: B.Type) -> [Cell] {
+      Histories<B>.rules { $0.query($1) }.map(cell)
+    }
     func defaulting<B: DefaultingAdapter>(_ type: B.Type) -> [Cell] {
       Defaulting<B>.rules.map(cell)
     }
@@ -67,6 +70,8 @@ public enum Catalogue {
         ?? absent(Adopting.rules, .adopting),
       (adapter as? any QueryingAdapter.Type).map { querying($0) }
         ?? absent(Querying.rules, .querying),
+      (adapter as? any QueryingAdapter.Type).map { histories($0) }
+        ?? Histories<A>.rules(asking: nil).map(cell),
       (adapter as? any NestingAdapter.Type).map { nesting($0) } ?? absent(Nesting.rules, .nesting),
       (adapter as? any DefaultingAdapter.Type).map { defaulting($0) }
         ?? absent(Defaulting.rules, .defaulting),

@@ -8,6 +8,8 @@ public struct RunOptions: Sendable {
   ///
   /// No rule waits for time to pass: this ends trials of subjects that would never return.
   public var patience: Double
+  /// Adds up what all trials come to.
+  package var tally = Tally()
 
   /// The options of an ordinary run.
   ///
@@ -46,7 +48,10 @@ public struct Case: Sendable {
   }
 
   private static func run<A>(_ trial: Trial<A>, _ body: Plan<A>.Body) async -> CaseResult {
-    defer { trial.settleWhatIsPending() }
+    defer {
+      trial.settleWhatIsPending()
+      trial.tally.note(alive: trial.stage.ledger.live)
+    }
     do {
       try await body(trial)
     } catch TrialEnd.violation(let reason) {

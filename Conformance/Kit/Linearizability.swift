@@ -21,7 +21,7 @@ extension SequentialModel {
 }
 
 /// One call of a history: between which moments it was made, and by which thread.
-package struct HistoryEntry<Call: Sendable>: Sendable {
+package struct HistoryEntry<Call: Sendable>: Sendable, CustomStringConvertible {
   /// What went in and what was observed to come out.
   package var call: Call
   /// The moment before the call.
@@ -34,6 +34,11 @@ package struct HistoryEntry<Call: Sendable>: Sendable {
   /// Notes a call.
   package init(call: Call, start: Int, end: Int?, thread: Int) {
     (self.call, self.start, self.end, self.thread) = (call, start, end, thread)
+  }
+
+  /// The call with its moments and its thread, as in `2…5 on thread 1: settle 3 → won`.
+  package var description: String {
+    "\(start)…\(end.map(String.init) ?? "") on thread \(thread): \(call)"
   }
 
   /// The same moments of another call.

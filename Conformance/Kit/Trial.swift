@@ -23,6 +23,8 @@ public final class Trial<A: PromiseAdapter>: Sendable {
   let scale: Int
   /// How many seconds a call may block before it counts as hung.
   let patience: Double
+  /// Adds up what many trials come to.
+  let tally: Tally
 
   private struct State {
     var checks = 0
@@ -40,6 +42,7 @@ public final class Trial<A: PromiseAdapter>: Sendable {
     self.arrival = arrival
     scale = options.scale
     patience = options.patience
+    tally = options.tally
     state = Mutex(State(random: SplitMix(seed: seed)))
   }
 
@@ -178,7 +181,7 @@ public final class Trial<A: PromiseAdapter>: Sendable {
   /// Starts a thread.
   ///
   /// What `body` captured is released before `done` is called.
-  private func start(
+  func start(
     _ body: @escaping @Sendable () -> Void,
     then done: @escaping @Sendable () -> Void
   ) {
@@ -274,6 +277,11 @@ public final class Trial<A: PromiseAdapter>: Sendable {
     }
   }
 
+  /// Says that real threads raced.
+  func noteStress() {
+    state.withLock { state in _ = state.evidence.insert(.stressed) }
+  }
+
   var checks: Int { state.withLock { $0.checks } }
   var evidence: Set<Evidence> { state.withLock { $0.evidence } }
   var observations: [String] { state.withLock { $0.observed } }
@@ -300,12 +308,13 @@ package final class Log<Element: Sendable>: Sendable {
 
   package var all: [Element] { state.withLock { $0 } }
 
-  package func clear() {
-    let old = state.withLock { elements in
+  /// Empties the log.
+  @discardableResult
+  package func takeAll() -> [Element] {
+    state.withLock { elements in
       defer { elements = [] }
       return elements
     }
-    withExtendedLifetime(old) {}
   }
 }
 
@@ -426,30 +435,4 @@ enum MainQueue {
   }()
 
   static var isCurrent: Bool { DispatchQueue.getSpecific(key: key) == true }
-}
-
-/// How far apart on the stack the callers were that noted themselves, on whatever thread that was most.
-final class StackDepth: Sendable {
-  private let range = Mutex<[ThreadID: (low: Int, high: Int)]>([:])
-
-  /// Notes the caller's place on its stack.
-  ///
-  /// A temporary allocation of a size that the compiler does not know shows it: other variables are kept
-  /// elsewhere by an address sanitizer.
-  func note() {
-    let size = 8 + range.withLock { $0.count }
-    let address = withUnsafeTemporaryAllocation(byteCount: size, alignment: 8) { bytes in
-      Int(bitPattern: bytes.baseAddress)
-    }
-    let thread = ThreadID.current
-    range.withLock { range in
-      let (low, high) = range[thread] ?? (address, address)
-      range[thread] = (min(low, address), max(high, address))
-    }
-  }
-
-  /// The largest distance on one thread, in bytes.
-  var spread: Int {
-    range.withLock { range in range.values.map { $0.high - $0.low }.max() ?? 0 }
-  }
 }

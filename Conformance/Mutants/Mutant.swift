@@ -130,6 +130,15 @@ public struct Mutant: Sendable {
     Mutant(RunsBesideDelivery.self),
     Mutant(DrainsItself.self),
     Mutant(TrustsItsDispatcher.self),
+    // Races
+    Mutant(ChecksBeforeItSettles.self),
+    Mutant(ChecksBeforeItRegisters.self),
+    Mutant(RegistersBeforeItChecks.self),
+    Mutant(AnswersEachThreadWithItsOwn.self),
+    Mutant(PublishesLate.self),
+    Mutant(TearsLargeValues.self),
+    Mutant(SettlerHoldsWeakly.self),
+    Mutant(TakesTurnsWithAllOthers.self),
     // Liveness
     Mutant(RunsHandlersUnderItsLock.self),
     Mutant(ReleasesUnderItsLock.self),

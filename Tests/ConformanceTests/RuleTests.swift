@@ -17,6 +17,7 @@ import Testing
   @Test(arguments: cells("ALL")) func ALL(cell: Cell) async { await check(cell) }
   @Test(arguments: cells("ORD")) func ORD(cell: Cell) async { await check(cell) }
   @Test(arguments: cells("CTX")) func CTX(cell: Cell) async { await check(cell) }
+  @Test(arguments: cells("THR")) func THR(cell: Cell) async { await check(cell) }
   @Test(arguments: cells("LIV")) func LIV(cell: Cell) async { await check(cell) }
   @Test(arguments: cells("MEM")) func MEM(cell: Cell) async { await check(cell) }
   @Test(arguments: cells("TYP")) func TYP(cell: Cell) async { await check(cell) }
@@ -25,7 +26,8 @@ import Testing
   @Test func `there is a test for each group of the catalogue`() {
     #expect(
       Catalogue.groups.map(\.id) == [
-        "STA", "EXE", "THN", "CHN", "RES", "FIN", "ALL", "ORD", "CTX", "LIV", "MEM", "TYP", "ADP",
+        "STA", "EXE", "THN", "CHN", "RES", "FIN", "ALL", "ORD", "CTX", "THR", "LIV", "MEM", "TYP",
+        "ADP",
       ]
     )
   }

@@ -20,10 +20,10 @@ extension PromisePlay {
   private func release() {
     made.value = nil
     for action in actions.all { action.value = nil }
-    actions.clear()
-    records.clear()
-    deliveries.clear()
-    gathered.clear()
+    actions.takeAll()
+    records.takeAll()
+    deliveries.takeAll()
+    gathered.takeAll()
   }
 
   private func faults(_ endings: [Outcome?], _ delivered: [Delivery]) -> Violation? {

@@ -1,0 +1,81 @@
+import Testing
+
+@testable import PromiseConformance
+
+/// The race that the rules about threads are run with.
+@Suite struct RaceTests {
+  @Test func `each thread takes part in each round, and the round is judged when all are done`()
+    throws
+  {
+    let trial = trial(rounds: 50)
+    var judged = 0
+    try trial.race(threads: 3) { _ in
+      Log<Int>()
+    } _: { log, index in
+      log.add(index)
+    } check: { log in
+      judged += 1
+      #expect(log.all.sorted() == [0, 1, 2])
+    }
+    #expect(judged == 50)
+    #expect(trial.tally.rounds == 50)
+    #expect(trial.tally.races <= 50)
+    #expect(trial.evidence.contains(.stressed))
+  }
+
+  @Test func `threads that wait for each other inside a round do so at once`() throws {
+    let trial = trial(rounds: 20)
+    try trial.race(threads: 2) { _ in
+      [Signal(), Signal()]
+    } _: { signals, index in
+      signals[index].fire()
+      #expect(signals[1 - index].wait(20))
+    } check: { _ in
+    }
+    #expect(trial.tally.races == 20)
+  }
+
+  @Test func `what a round holds is released with it`() throws {
+    let trial = trial(rounds: 30)
+    try trial.race(threads: 3) { _ in
+      trial.token()
+    } _: { token, _ in
+      withExtendedLifetime(token) {}
+    } check: { _ in
+      #expect(trial.stage.ledger.live == 1)
+    }
+    #expect(trial.stage.ledger.live == 0)
+  }
+
+  @Test func `a violation ends the race`() {
+    let trial = trial(rounds: 50)
+    #expect(throws: TrialEnd.self) {
+      try trial.race(threads: 2) {
+        $0
+      } _: { _, _ in
+      } check: { round in
+        try trial.check(round < 3, "the fourth round")
+      }
+    }
+    #expect(trial.tally.rounds == 4)
+  }
+
+  @Test func `a thread that hangs is a violation`() {
+    let trial = trial(rounds: 50, patience: 0.01)
+    let release = Signal()
+    #expect(throws: TrialEnd.self) {
+      try trial.race(threads: 2) { _ in
+      } _: { _, index in
+        if index == 1 { _ = release.wait(20) }
+      } check: { _ in
+      }
+    }
+    release.fire()
+    #expect(trial.tally.rounds == 0)
+  }
+
+  private func trial(rounds: Int, patience: Double = 20) -> Trial<Silent> {
+    let options = RunOptions(scale: rounds * 2, patience: patience)
+    return Trial(arrival: .immediately, options: options, seed: 1)
+  }
+}
