@@ -11,7 +11,7 @@ TOKEN ?=
 EXPLORER = EXPLORE=1 $(SWIFT) build -c release --product conformance --scratch-path .build-explore
 
 .DEFAULT_GOAL := help
-.PHONY: help compare test explore explore-deep replay mutants lint docs vendor
+.PHONY: help compare test explore explore-deep replay mutants soak lint docs vendor
 
 help: ## what there is
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-13s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -38,6 +38,10 @@ replay: ## runs again what a failure printed a token for: TOKEN=schedule:…
 mutants: ## runs the laws on promises that are broken on purpose
 	@$(SWIFT) build -c release --product conformance $(FLAGS)
 	@.build/release/conformance mutants $(ARGS)
+
+soak: ## races threads on the three libraries for minutes, with ever new seeds
+	@$(SWIFT) build -c release --product conformance $(FLAGS)
+	@.build/release/conformance soak $(ARGS)
 
 lint: ## checks format, documentation and layout
 	@.make/lint

@@ -19,6 +19,7 @@ enum Main {
         case .mutants: try await Mutants.run(options)
         case .explore: try Explore.run(options)
         case .replay: try await Again.run(options)
+        case .soak: try await Soaking.run(options)
         }
       exit(isGood ? 0 : 1)
     } catch {
@@ -56,6 +57,16 @@ enum Selection {
     }
     return all.filter { rule in
       options.only.isEmpty || options.only.contains { matches(rule.id, $0) }
+    }
+  }
+
+  /// The rules that a soak runs: those of them that `--only` names.
+  static func soaked(_ options: Options) throws -> [String] {
+    for word in options.only where !Soak.rules.contains(where: { matches($0, word) }) {
+      throw Options.Mistake(description: Options.unknown("rule of soak", word, among: Soak.rules))
+    }
+    return Soak.rules.filter { id in
+      options.only.isEmpty || options.only.contains { matches(id, $0) }
     }
   }
 

@@ -19,7 +19,7 @@ struct Options {
   var format = Format.text
 
   enum Command: String, CaseIterable {
-    case list, explain, compare, mutants, explore, replay, help
+    case list, explain, compare, mutants, explore, replay, soak, help
   }
 
   enum Format: String, CaseIterable {
@@ -41,6 +41,7 @@ struct Options {
     (.mutants, "", "runs the laws on promises that are broken on purpose: each must be noticed"),
     (.explore, "", "searches the schedules of threads for one that breaks a law"),
     (.replay, "TOKEN", "runs again what a failure printed a token for, and shows what happens"),
+    (.soak, "", "races threads on the libraries for minutes, and counts"),
     (.help, "", "this text"),
   ]
 
@@ -57,19 +58,19 @@ struct Options {
     Option(
       name: "--only",
       value: "RULES",
-      commands: [.list, .compare, .mutants],
+      commands: [.list, .compare, .mutants, .soak],
       does: "a rule, a group, or how their ids begin: CHN-03, CHN, CHN-0; may be repeated"
     ) { $0.only.append($1) },
     Option(
       name: "--subject",
       value: "LIBRARY",
-      commands: [.explain, .compare, .explore],
+      commands: [.explain, .compare, .explore, .soak],
       does: "one of the libraries; may be repeated"
     ) { $0.subjects.append($1) },
     Option(
       name: "--seed",
       value: "NUMBER",
-      commands: [.compare, .mutants, .explore],
+      commands: [.compare, .mutants, .explore, .soak],
       does: "where random numbers come from; 1 unless given"
     ) { options, text in
       guard let seed = UInt64(text) else {
@@ -101,7 +102,9 @@ struct Options {
     count("--samples", "how many are sampled where not all are run; 2000 unless given") {
       $0.samples = $1
     },
-    count("--seconds", "how long the search may take in all") { $0.seconds = $1 },
+    count("--seconds", "how long it may take in all; soak takes 120 unless given", [.explore, .soak]) {
+      $0.seconds = $1
+    },
     count("--runs", "how often a racing mutant runs on real threads; 20000 unless given") {
       $0.runs = $1
     },
@@ -138,11 +141,14 @@ struct Options {
   private static func count(
     _ name: String,
     _ does: String,
+    _ commands: Set<Command> = [.explore],
     _ set: @escaping @Sendable (inout Options, Int) -> Void
   ) -> Option {
-    Option(name: name, value: "NUMBER", commands: [.explore], does: does) { options, text in
-      guard let number = Int(text), number >= 1 else {
-        throw Mistake(description: "\(name) takes a whole number from 1, not “\(text)”")
+    Option(name: name, value: "NUMBER", commands: commands, does: does) { options, text in
+      guard let number = Int(text), 1...1_000_000_000 ~= number else {
+        throw Mistake(
+          description: "\(name) takes a whole number from 1 to 1000000000, not “\(text)”"
+        )
       }
       set(&options, number)
     }

@@ -51,21 +51,15 @@ final class Progress: Sendable {
   }
 
   func note(_ what: String) {
-    guard isShown else { return }
     let count = done.withLock { done in
       done += 1
       return done
     }
-    write("\(count)/\(total) \(what)\(count == total ? "\r\u{1B}[K" : "")")
+    show(count == total ? "" : "\(count)/\(total) \(what)")
   }
 
-  /// Shows how far the one under way has come.
-  func show(_ what: String) {
-    if isShown { write("\(done.withLock { $0 })/\(total) \(what)") }
-  }
-
-  private func write(_ text: String) {
-    let text = "\r\u{1B}[K\(text)"
-    FileHandle.standardError.write(Data(text.utf8))
+  /// Replaces the line.
+  func show(_ text: String) {
+    if isShown { FileHandle.standardError.write(Data("\r\u{1B}[K\(text)".utf8)) }
   }
 }

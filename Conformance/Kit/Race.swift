@@ -2,18 +2,19 @@ import Foundation
 import Synchronization
 
 extension Trial {
-  /// How many rounds a race has: some hundreds.
+  /// How many rounds a race has: a thousand, or fewer where small numbers are asked for.
   var rounds: Int { min(scale / 2, 1000) }
 
   /// Races the same few threads against each other, round after round.
   ///
-  /// In each round they leave together, some a few steps behind, as the seed says.
+  /// In each round they leave together, some a few steps behind, as the seed says. Rounds are run in
+  /// batches: threads that were just woken would share one processor, and meet each other rarely.
   ///
   /// - Parameters:
   ///   - threads: how many there are.
   ///   - prepare: makes what the threads of one round share, given the number of the round.
   ///   - run: what each thread does in a round, given its own number.
-  ///   - check: judges a round when all threads are done with it, on the trial's thread.
+  ///   - check: judges a round, on the trial's thread, when all threads are done with its batch.
   func race<Shared: Sendable>(
     threads: Int,
     prepare: (Int) -> Shared,
@@ -29,52 +30,75 @@ extension Trial {
       }
     }
     noteStress()
-    for round in 0..<rounds {
-      let shared = prepare(round)
-      let delays = (0..<threads).map { _ in random(0...1) * random(0...200) }
-      guard let isRace = course.run(shared, delays, patience) else {
+    for first in stride(from: 0, to: rounds, by: 25) {
+      let batch = (first..<min(first + 25, rounds)).map { number in
+        let delays = (0..<threads).map { _ in random(0...1) * random(0...200) }
+        return Round(shared: prepare(number), delays: delays)
+      }
+      guard course.run(batch, patience) else {
         throw TrialEnd.violation("a thread was not done with its calls after \(patience) s")
       }
-      tally.note(race: isRace)
-      do { try check(shared) } catch {
-        course.close()
-        throw error
+      for round in batch {
+        tally.note(race: round.isRace)
+        do { try check(round.shared) } catch {
+          course.close()
+          throw error
+        }
       }
     }
     course.close()
   }
 }
 
-/// The threads of a race, and the round that they are in.
-private final class Course<Shared: Sendable>: Sendable {
-  private struct Round: Sendable {
-    let shared: Shared
-    let delays: [Int]
+/// What the threads of one round share, and whether two of them were in it at once.
+private final class Round<Shared: Sendable>: Sendable {
+  let shared: Shared
+  private let delays: [Int]
+  private let running = Atomic<Int>(0)
+  private let overlaps = Atomic<Bool>(false)
+
+  init(shared: Shared, delays: [Int]) {
+    (self.shared, self.delays) = (shared, delays)
   }
 
+  var isRace: Bool { overlaps.load(ordering: .sequentiallyConsistent) }
+
+  func run(_ index: Int, _ body: (Shared, Int) -> Void) {
+    for _ in 0..<delays[index] { _ = isRace }
+    if running.wrappingAdd(1, ordering: .sequentiallyConsistent).newValue > 1 {
+      overlaps.store(true, ordering: .sequentiallyConsistent)
+    }
+    body(shared, index)
+    running.wrappingSubtract(1, ordering: .sequentiallyConsistent)
+  }
+}
+
+/// The threads of a race, and the batch of rounds that they are in.
+private final class Course<Shared: Sendable>: Sendable {
   private let body: @Sendable (Shared, Int) -> Void
-  private let round = Box<Round>()
+  private let batch = Box<[Round<Shared>]>()
   /// One for each thread: with one for all, a thread that is done early would take another's turn.
   private let turns: [DispatchSemaphore]
   private let done = DispatchSemaphore(value: 0)
   private let arrivals = Counter()
-  private let running = Atomic<Int>(0)
-  private let overlaps = Atomic<Bool>(false)
+  private let isGivenUp = Atomic<Bool>(false)
 
   init(threads: Int, _ body: @escaping @Sendable (Shared, Int) -> Void) {
     self.body = body
     turns = (0..<threads).map { _ in DispatchSemaphore(value: 0) }
   }
 
-  /// Runs one round, and says whether two threads were inside it at once; `nil` if they hang.
-  func run(_ shared: Shared, _ delays: [Int], _ patience: Double) -> Bool? {
-    overlaps.store(false, ordering: .sequentiallyConsistent)
-    round.value = Round(shared: shared, delays: delays)
+  /// Runs rounds, and says whether all threads came back from them.
+  func run(_ rounds: [Round<Shared>], _ patience: Double) -> Bool {
+    batch.value = rounds
+    defer { batch.value = nil }
     for turn in turns { turn.signal() }
     let limit = DispatchTime.now() + patience
-    for _ in turns where done.wait(timeout: limit) != .success { return nil }
-    round.value = nil
-    return overlaps.load(ordering: .sequentiallyConsistent)
+    for _ in turns where done.wait(timeout: limit) != .success {
+      isGivenUp.store(true, ordering: .sequentiallyConsistent)
+      return false
+    }
+    return true
   }
 
   /// Sends the threads home, and waits until they are gone.
@@ -87,36 +111,37 @@ private final class Course<Shared: Sendable>: Sendable {
   func follow(_ index: Int) {
     while true {
       turns[index].wait()
-      guard runRound(index) else { return }
+      guard runBatch(index) else { return }
       done.signal()
     }
   }
 
   func leave() { done.signal() }
 
-  /// Runs the round that there is; nothing of it is held when this returns.
-  private func runRound(_ index: Int) -> Bool {
-    guard let round = round.value else { return false }
-    meet()
-    for _ in 0..<round.delays[index] { _ = arrivals.count }
-    if running.wrappingAdd(1, ordering: .sequentiallyConsistent).newValue > 1 {
-      overlaps.store(true, ordering: .sequentiallyConsistent)
+  /// Runs the rounds that there are; nothing of them is held when this returns.
+  private func runBatch(_ index: Int) -> Bool {
+    guard let rounds = batch.value else { return false }
+    for round in rounds {
+      guard meet() else { return false }
+      round.run(index, body)
     }
-    body(round.shared, index)
-    running.wrappingSubtract(1, ordering: .sequentiallyConsistent)
     return true
   }
 
-  /// Returns when all threads are here: awake, so that they leave within a step or two.
-  private func meet() {
+  /// Returns when all threads are here, so that they leave within a step or two; or when one hangs.
+  private func meet() -> Bool {
     let place = arrivals.increment()
     let goal = (place + turns.count - 1) / turns.count * turns.count
     var looks = 0
     while arrivals.count < goal {
       looks += 1
       // There may be fewer processors than threads.
-      if looks > 50 { sched_yield() }
+      if looks > 50 {
+        sched_yield()
+        if isGivenUp.load(ordering: .sequentiallyConsistent) { return false }
+      }
     }
+    return true
   }
 }
 

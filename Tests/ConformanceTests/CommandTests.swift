@@ -29,6 +29,12 @@ import Testing
     (["list", "--format", "html"], "there is no format “html”"),
     (["explain"], "explain takes a RULE, as in: explain CHN-03"),
     (["explain", "CHN-3"], "there is no rule “CHN-3”; did you mean CHN-03?"),
+    (["soak", "--seconds", "0"], "--seconds takes a whole number from 1 to 1000000000, not “0”"),
+    (["soak", "--seconds", "1.5"], "--seconds takes a whole number from 1 to 1000000000"),
+    (["soak", "--seconds"], "--seconds takes a value: --seconds NUMBER"),
+    (["soak", "--only", "THR-04"], "there is no rule of soak “THR-04”; did you mean THR-0"),
+    (["soak", "--output", "x"], "there is no option of soak “--output”"),
+    (["compare", "--seconds", "1"], "there is no option of compare “--seconds”"),
     (["mutants", "--subject", "JSPromise"], "there is no option of mutants “--subject”"),
   ])
   func `a mistake gets one line and status 2`(arguments: [String], message: String) throws {
@@ -67,6 +73,22 @@ import Testing
     #expect(record.line("CTX-01", "ResultPromise")?.value == "immediate")
     let matrix = try String(contentsOfFile: folder.path + "/out/matrix.md", encoding: .utf8)
     #expect(matrix == Matrix(record).markdown)
+  }
+
+  @Test func `a soak races for as long as was asked, and counts`() throws {
+    let ending = try run(
+      ["soak", "--seconds", "1", "--only", "THR-01", "--subject", "JSPromise", "--seed", "5"],
+      in: temporaryFolder()
+    )
+    #expect(ending.status == 0)
+    #expect(ending.errors.isEmpty)
+    let lines = ending.output.split(separator: "\n").map { $0.split(separator: " ") }
+    #expect(lines[0] == ["rule", "subject", "rounds", "races", "violations", "left", "alive"])
+    #expect(lines[1].prefix(2) == ["THR-01", "JSPromise"])
+    #expect(lines[1].suffix(2) == ["0", "0"])
+    #expect((Int(lines[1][2]) ?? 0) >= 1000)
+    #expect(ending.output.contains("seeds from 5."))
+    #expect(ending.output.contains("Peak memory"))
   }
 
   @Test func `one rule can be explained`() throws {

@@ -1,3 +1,4 @@
+import PromiseMutants
 import Testing
 
 @testable import PromiseConformance
@@ -32,6 +33,7 @@ import Testing
       #expect(signals[1 - index].wait(20))
     } check: { _ in
     }
+    #expect(trial.tally.rounds == 20)
     #expect(trial.tally.races == 20)
   }
 
@@ -41,8 +43,8 @@ import Testing
       trial.token()
     } _: { token, _ in
       withExtendedLifetime(token) {}
-    } check: { _ in
-      #expect(trial.stage.ledger.live == 1)
+    } check: { token in
+      withExtendedLifetime(token) {}
     }
     #expect(trial.stage.ledger.live == 0)
   }
@@ -72,6 +74,27 @@ import Testing
     }
     release.fire()
     #expect(trial.tally.rounds == 0)
+  }
+
+  @Test func `a soak counts violations, and keeps the seed of the first`() async throws {
+    let mutant = try #require(Mutant.all.first { $0.name == "ChecksBeforeItSettles" })
+    let cells = mutant.subject.cells.filter { ["THR-01", "THR-08"].contains($0.rule.id) }
+    var soak = Soak(cells: cells, options: RunOptions(seed: 40, scale: 400))
+    #expect(soak.rows.map(\.cell.rule.id) == ["THR-01", "THR-08"])
+    for _ in 0..<3 { await soak.pass() }
+    #expect(soak.passes == 3)
+    #expect(!soak.isGood)
+    #expect(soak.rows[0].violations == 3)
+    #expect(soak.rows[0].first?.seed == 40)
+    #expect(soak.rows[0].first?.reason.isEmpty == false)
+    #expect(soak.rows[1].isGood)
+    #expect(soak.rows[1].tally.rounds == 600)
+  }
+
+  @Test func `a soak of nothing is not good`() async {
+    var soak = Soak(cells: [], options: RunOptions())
+    await soak.pass()
+    #expect(!soak.isGood)
   }
 
   private func trial(rounds: Int, patience: Double = 20) -> Trial<Silent> {

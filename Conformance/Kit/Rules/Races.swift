@@ -112,7 +112,6 @@ enum Races<A: PromiseAdapter> {
         hint:
           "what the settler holds, and what a handler holds, when the last other reference goes",
         .once { trial in
-          let before = trial.stage.ledger.live
           try trial.race(threads: 3) { _ in
             LastReference(trial)
           } _: { last, index in
@@ -120,7 +119,7 @@ enum Races<A: PromiseAdapter> {
           } check: { last in
             trial.quiesce()
             try last.check(trial)
-            let live = trial.stage.ledger.live - before
+            let live = last.ledger.live
             try trial.check(live == 0, "\(live) payloads of promises that nobody holds are alive")
           }
         }
@@ -207,6 +206,8 @@ enum Races<A: PromiseAdapter> {
 
   /// A promise, each part of which is in the hands of one thread.
   private final class LastReference: Sendable {
+    /// Of its own: other rounds have payloads too.
+    let ledger = Ledger()
     private let seen = Log<Outcome>()
     private let outcome: Box<Outcome>
     private let handle = Box<A.Handle>()
@@ -217,7 +218,7 @@ enum Races<A: PromiseAdapter> {
       let (source, settler) = trial.adapter.pending()
       self.settler = Box(settler)
       let isFulfilled = trial.random(0...1) == 0
-      outcome = Box(isFulfilled ? .fulfilled(trial.token()) : .rejected(trial.fault()))
+      outcome = Box(isFulfilled ? .fulfilled(Token(in: ledger)) : .rejected(Fault(in: ledger)))
       trial.adapter.observe(source) { [seen] in seen.add($0) }
       let step = A.transforms.first { $0.schedule.place != .main }
       derived.value = step?.apply(trial.adapter, source) { $0 }

@@ -1,0 +1,73 @@
+import Foundation
+import PromiseConformance
+
+/// Races the libraries for minutes, with ever new seeds.
+enum Soaking {
+  static func run(_ options: Options) async throws -> Bool {
+    let rules = try Selection.soaked(options)
+    let cells = try Selection.subjects(options).flatMap(\.cells)
+    var soak = Soak(
+      cells: rules.flatMap { rule in cells.filter { $0.rule.id == rule } },
+      options: RunOptions(seed: options.seed)
+    )
+    let progress = Progress(total: 0)
+    let clock = ContinuousClock()
+    let start = clock.now
+    let length = options.seconds ?? 120
+    let end = start + .seconds(length)
+    await soak.pass()
+    let memory = peakMemory
+    while clock.now < end {
+      progress.show("\((clock.now - start).components.seconds) of \(length) s")
+      await soak.pass()
+    }
+    progress.show("")
+    print(table(soak))
+    let seconds = (clock.now - start).components.seconds
+    print("\(soak.passes) passes in \(seconds) s, seeds from \(options.seed).")
+    print("Peak memory: \(memory) MB after the first pass, \(peakMemory) MB after the last.")
+    for row in soak.rows where !row.isGood { report(row) }
+    return soak.isGood
+  }
+
+  private static func table(_ soak: Soak) -> String {
+    let heading = ["rule", "subject", "rounds", "races", "violations", "left alive"]
+    let rows = soak.rows.map { row in
+      [row.cell.rule.id, row.cell.subject]
+        + [row.tally.rounds, row.tally.races, row.violations, row.tally.alive].map(String.init)
+    }
+    let widths = heading.indices.map { column in
+      ([heading] + rows).map { $0[column].count }.max() ?? 0
+    }
+    return ([heading] + rows).map { row in
+      row.indices.map { column in
+        let space = String(repeating: " ", count: widths[column] - row[column].count)
+        return column < 2 ? row[column] + space : space + row[column]
+      }.joined(separator: "  ") + "\n"
+    }.joined()
+  }
+
+  private static func report(_ row: Soak.Row) {
+    print("\n\(row.cell.name): \(row.violations) violations, \(row.tally.alive) left alive")
+    guard let (seed, reason) = row.first else { return }
+    print("  rule    \(row.cell.rule.statement)")
+    print("  reason  \(reason)")
+    print("  look at \(row.cell.rule.hint)")
+    print(
+      "  again   conformance soak --only \(row.cell.rule.id) --subject \(row.cell.subject) "
+        + "--seed \(seed)"
+    )
+  }
+
+  /// The most memory that the process has held, in megabytes.
+  private static var peakMemory: Int {
+    var usage = rusage()
+    // 0 is this process; the name for it has another type on each system.
+    getrusage(0, &usage)
+    #if canImport(Darwin)
+      return usage.ru_maxrss / 1_048_576
+    #else
+      return usage.ru_maxrss / 1024
+    #endif
+  }
+}

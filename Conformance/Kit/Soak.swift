@@ -1,0 +1,55 @@
+/// Runs the same cells over and over, each pass with the next seed, and adds up what came of them.
+package struct Soak {
+  /// One cell, and what came of it in all passes.
+  package struct Row {
+    /// The cell.
+    package let cell: Cell
+    /// The rounds and races of all passes, and what was left alive.
+    package let tally = Tally()
+    /// How many passes did not end as they should.
+    package internal(set) var violations = 0
+    /// The seed and the reason of the first of them.
+    package internal(set) var first: (seed: UInt64, reason: String)?
+
+    /// Whether nothing was violated and nothing is left alive.
+    package var isGood: Bool { violations == 0 && tally.alive == 0 }
+  }
+
+  /// The rules that are about races, and hold, or do not, by what threads happen to do.
+  package static let rules = ["THR-01", "THR-02", "THR-03", "THR-08", "THR-09"]
+
+  /// A row for each cell.
+  package private(set) var rows: [Row]
+  /// How many passes there were.
+  package private(set) var passes = 0
+  private let options: RunOptions
+
+  /// Prepares a soak.
+  ///
+  /// - Parameters:
+  ///   - cells: what to run.
+  ///   - options: how; the seed is that of the first pass.
+  package init(cells: [Cell], options: RunOptions) {
+    rows = cells.filter { !$0.cases.isEmpty }.map { Row(cell: $0) }
+    self.options = options
+  }
+
+  /// Whether every row is good, and there is one.
+  package var isGood: Bool { !rows.isEmpty && rows.allSatisfy(\.isGood) }
+
+  /// Runs each cell once.
+  package mutating func pass() async {
+    var options = options
+    options.seed &+= UInt64(passes)
+    for index in rows.indices {
+      options.tally = rows[index].tally
+      let verdict = await Run(options: options).result(of: rows[index].cell).verdict
+      if verdict == .pass { continue }
+      rows[index].violations += 1
+      if rows[index].first == nil {
+        rows[index].first = (options.seed, verdict.reason ?? verdict.word)
+      }
+    }
+    passes += 1
+  }
+}
