@@ -102,7 +102,11 @@ struct Options {
     count("--samples", "how many are sampled where not all are run; 2000 unless given") {
       $0.samples = $1
     },
-    count("--seconds", "how long it may take in all; soak takes 120 unless given", [.explore, .soak]) {
+    count(
+      "--seconds",
+      "how long it may take in all; soak takes 120 unless given",
+      [.explore, .soak]
+    ) {
       $0.seconds = $1
     },
     count("--runs", "how often a racing mutant runs on real threads; 20000 unless given") {

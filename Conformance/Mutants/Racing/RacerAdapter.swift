@@ -36,11 +36,16 @@ package struct RacerAdapter<R: Racer>: CombiningAdapter, QueryingAdapter, Adopti
 
   package static func isSame(_ left: Racer, _ right: Racer) -> Bool { left === right }
 
-  package func roundTrip<Value: Sendable>(
-    _ value: Value,
-    _ observed: @escaping @Sendable (Value) -> Void
-  ) {
-    observed(value)
+  package func carrier<Value: Sendable>(of type: Value.Type) -> Carrier<Value> {
+    let racer = R()
+    let value = Box<Value>()
+    return Carrier(
+      observe: { observer in racer.attach { _ in value.value.map(observer) } },
+      fulfill: { new in
+        value.withLock { $0 = $0 ?? new }
+        racer.settle(.cancelled)
+      }
+    )
   }
 
   package func query(_ handle: Racer) -> Outcome? { handle.query() }
