@@ -45,7 +45,7 @@ final class AdmissionLine<Policy: AdmissionPolicy>: Sendable {
   }
 
   private let state: Mutex<State>
-  private let target: any Dispatcher
+  let target: any Dispatcher
   private let clock: any TimerClock
 
   init(_ policy: Policy, target: any Dispatcher, clock: any TimerClock) {

@@ -47,6 +47,12 @@ public struct DefaultDispatcher: Dispatcher {
     }
     target.dispatch(work)
   }
+
+  /// Whether the dispatcher is that work for `.default` goes to; asking does not fix the choice.
+  public var isCurrent: Bool? { DefaultDispatcher.state.withLock { $0.target }.isCurrent }
+
+  /// What that dispatcher is called; asking does not fix the choice.
+  public var label: String { DefaultDispatcher.state.withLock { $0.target }.label }
 }
 
 extension Dispatcher where Self == DefaultDispatcher {

@@ -35,4 +35,10 @@ public struct DispatchQueueDispatcher: Dispatcher {
       execute: work
     )
   }
+
+  /// Whether the queue is; see there.
+  public var isCurrent: Bool? { queue.isCurrent }
+
+  /// The queue's label.
+  public var label: String { queue.label }
 }

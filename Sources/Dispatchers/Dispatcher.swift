@@ -2,8 +2,9 @@ import Dispatch
 
 /// A place where work runs: a queue, the current thread, a limiter, a test's gate.
 ///
-/// The one requirement hands over a closure and returns; *where* and *when* the closure runs is what
-/// tells one dispatcher from another. The promise libraries ask every dispatcher for three things:
+/// The one method hands over a closure and returns; *where* and *when* the closure runs is what tells one
+/// dispatcher from another. The rest is optional. The promise libraries ask every dispatcher for three
+/// things:
 ///
 /// - run each closure **once**;
 /// - keep the order in which one thread handed closures over, unless the type says otherwise;
@@ -16,6 +17,24 @@ public protocol Dispatcher: Sendable {
   ///
   /// - Parameter work: runs where this dispatcher decides: later, or before the call returns.
   func dispatch(_ work: @escaping @Sendable () -> Void)
+
+  /// Whether the calling thread is inside this dispatcher's work, which what is handed over has to wait for.
+  ///
+  /// A promise's `wait()` asks, before it blocks the thread, every dispatcher that has to run something
+  /// first. Optional: `nil`, which is what a dispatcher says that does not implement it, stands for “cannot
+  /// say”. Answer `true` only if it is certain.
+  var isCurrent: Bool? { get }
+
+  /// What to call this dispatcher in a message; the name of its type, unless it implements it.
+  var label: String { get }
+}
+
+extension Dispatcher {
+  /// Cannot say.
+  public var isCurrent: Bool? { nil }
+
+  /// The name of the type.
+  public var label: String { "\(Self.self)" }
 }
 
 extension DispatchQueue: Dispatcher {
@@ -24,6 +43,23 @@ extension DispatchQueue: Dispatcher {
   /// - Parameter work: runs on one of the queue's threads, never inside this call.
   public func dispatch(_ work: @escaping @Sendable () -> Void) {
     async(execute: work)
+  }
+
+  /// Whether the calling thread is inside work of this queue, or of a queue that targets it.
+  ///
+  /// On the main thread the main queue is current also outside such work. Nobody can tell a concurrent
+  /// queue from a serial one: one that the program made is current as well, although other threads might
+  /// run what is handed over, as long as there are any left. Not seen, because Dispatch does not say: that
+  /// the calling thread is in work of this queue's target, or has left this queue for another with `sync`.
+  ///
+  /// - Returns: `nil` for the system's concurrent queues, which keep no thread to themselves.
+  public var isCurrent: Bool? {
+    guard !label.hasPrefix("com.apple.root.") else { return nil }
+    // A mark that only this call knows: whoever finds it here is on the queue that bears it.
+    let mark = DispatchSpecificKey<Bool>()
+    setSpecific(key: mark, value: true)
+    defer { setSpecific(key: mark, value: nil) }
+    return DispatchQueue.getSpecific(key: mark) == true
   }
 }
 
@@ -41,6 +77,9 @@ public struct CurrentThreadDispatcher: Dispatcher {
   public func dispatch(_ work: @escaping @Sendable () -> Void) {
     work()
   }
+
+  /// Never: the thread that hands work over runs it.
+  public var isCurrent: Bool? { false }
 }
 
 extension Dispatcher where Self == DispatchQueue {
@@ -58,4 +97,34 @@ extension Dispatcher where Self == DispatchQueue {
 extension Dispatcher where Self == CurrentThreadDispatcher {
   /// The thread that hands the work over, as in `then(on: .current) { … }`.
   public static var current: CurrentThreadDispatcher { CurrentThreadDispatcher() }
+}
+
+/// Blocking the calling thread would keep what it waits for from ever happening.
+///
+/// Thrown by a promise's `wait()`, which then has not waited.
+public struct DeadlockError: Error, Equatable, CustomStringConvertible {
+  /// What the call would have blocked, as in `the dispatcher “com.apple.main-thread”`.
+  public let place: String
+
+  /// Says what a call would have blocked.
+  ///
+  /// - Parameter place: words for it.
+  public init(blocking place: String) {
+    self.place = place
+  }
+
+  /// Says what a call would have blocked.
+  ///
+  /// - Parameter dispatcher: where something has to run before the call could return.
+  public init(blocking dispatcher: any Dispatcher) {
+    self.init(blocking: "the dispatcher “\(dispatcher.label)”")
+  }
+
+  /// The call, what it would have blocked, and what to do instead.
+  public var description: String {
+    """
+    wait() would never return: a link that it waits for must run on \(place), which this call would block; \
+    call wait() on another thread, or go on in a handler instead
+    """
+  }
 }

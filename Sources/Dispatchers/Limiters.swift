@@ -61,6 +61,12 @@ public final class RateLimitedDispatcher: Dispatcher {
   public func dispatch(_ work: @escaping @Sendable () -> Void) {
     line.add(work)
   }
+
+  /// Whether the dispatcher behind this one is.
+  public var isCurrent: Bool? { line.target.isCurrent }
+
+  /// What the dispatcher behind this one is called.
+  public var label: String { line.target.label }
 }
 
 /// Never starts more closures than the limit in any window of time, wherever the window begins.
@@ -104,12 +110,20 @@ public final class StrictRateLimitedDispatcher: Dispatcher {
   public func dispatch(_ work: @escaping @Sendable () -> Void) {
     line.add(work)
   }
+
+  /// Whether the dispatcher behind this one is.
+  public var isCurrent: Bool? { line.target.isCurrent }
+
+  /// What the dispatcher behind this one is called.
+  public var label: String { line.target.label }
 }
 
 /// Never lets more closures run at once than the limit.
 ///
 /// The next in line starts when one that runs has returned, whichever that is: a slow closure takes one
 /// place and holds up nobody else. None is lost, and releasing the dispatcher while some wait drops none.
+/// A closure that blocks until another one of this dispatcher has run may have taken the last place; the
+/// dispatcher cannot say so.
 ///
 /// ## Threading
 /// May be used from any thread, also from inside a closure. O(1) for each closure.
@@ -133,6 +147,12 @@ public final class ConcurrencyLimitedDispatcher: Dispatcher {
   public func dispatch(_ work: @escaping @Sendable () -> Void) {
     line.add(work)
   }
+
+  /// Whether the dispatcher behind this one is.
+  public var isCurrent: Bool? { line.target.isCurrent }
+
+  /// What the dispatcher behind this one is called.
+  public var label: String { line.target.label }
 }
 
 // MARK: - Policies

@@ -57,3 +57,49 @@ package final class Later<Value: Sendable>: Sendable {
     }
   }
 }
+
+/// A dispatcher that cannot say whether it is current, and tells when a `wait()` has asked.
+package struct Unsure: Dispatcher {
+  package let wasAsked = Event()
+  private let target: any Dispatcher
+
+  package init(_ target: some Dispatcher = .current) {
+    self.target = target
+  }
+
+  package func dispatch(_ work: @escaping @Sendable () -> Void) {
+    target.dispatch(work)
+  }
+
+  package var isCurrent: Bool? {
+    wasAsked.signal()
+    return nil
+  }
+}
+
+extension Dispatcher {
+  /// Starts `body` on this dispatcher; a test takes what it comes to when it wants to wait for it.
+  package func start<Value: Sendable>(
+    _ body: @escaping @Sendable () throws -> Value
+  ) -> Started<Value> {
+    let started = Started<Value>()
+    dispatch {
+      started.result.set(Result(catching: body))
+      started.hasEnded.signal()
+    }
+    return started
+  }
+}
+
+/// What a closure on another thread comes to.
+package struct Started<Value: Sendable>: Sendable {
+  fileprivate let result = Later<Result<Value, any Error>>()
+  fileprivate let hasEnded = Event()
+
+  /// Blocks until the closure has ended, and returns or throws what it did.
+  package func end() throws -> Value {
+    try hasEnded.wait()
+    guard let result = result.take() else { throw Event.NeverCame() }
+    return try result.get()
+  }
+}
