@@ -87,10 +87,16 @@ let package = Package(
 )
 
 // EXPLORE=1: the libraries' own sources, with locks that let the explorer decide which thread goes on.
-if Context.environment["EXPLORE"] == "1" {
+// TSAN=1: the same locks, which are plain ones there, since the thread sanitizer misjudges the system's.
+let variant = ["EXPLORE", "TSAN"].first { Context.environment[$0] == "1" }
+if let variant {
   for target in package.targets where libraryNames.contains(target.name) {
     target.dependencies.append("Interleaving")
     target.swiftSettings = [.unsafeFlags(["-module-alias", "Synchronization=Interleaving"])]
   }
-  package.targets.first { $0.name == "PromiseExplorer" }?.swiftSettings = [.define("EXPLORE")]
+  let kit = package.targets.first { $0.name == "PromiseConformance" }
+  kit?.dependencies.append("Interleaving")
+  for target in [kit, package.targets.first { $0.name == "PromiseExplorer" }] {
+    target?.swiftSettings = [.define(variant)]
+  }
 }

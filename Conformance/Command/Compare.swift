@@ -13,7 +13,7 @@ enum Compare {
       (subject: subject, cells: subject.cells.filter { rules.contains($0.rule.id) })
     }
     let progress = Progress(total: chosen.reduce(0) { $0 + $1.cells.count })
-    let results = await Run(options: RunOptions(seed: options.seed))
+    let results = await Run(options: RunOptions(seed: options.seed, scale: options.scale))
       .results(of: chosen) { progress.note("\($0.rule.id) \($0.subject)") }
     let record = RunRecord(
       results: results,

@@ -15,6 +15,7 @@ struct Options {
   var samples: Int?
   var seconds: Int?
   var runs = 20_000
+  var scale = 1_000_000
   var shard = Shard.whole
   var format = Format.text
 
@@ -98,6 +99,9 @@ struct Options {
       commands: [.explore],
       does: "one of the scenarios; may be repeated"
     ) { $0.scenarios.append($1) },
+    count("--scale", "how many links rules about long chains try; a million unless given", [.compare]) {
+      $0.scale = $1
+    },
     count("--schedules", "how many schedules of a scenario are run at most") { $0.schedules = $1 },
     count("--samples", "how many are sampled where not all are run; 2000 unless given") {
       $0.samples = $1
