@@ -77,6 +77,10 @@ let package = Package(
     ),
     .testTarget(name: "LongChainTests", dependencies: libraries + ["TestSupport"]),
     .testTarget(
+      name: "ExplorerTests",
+      dependencies: ["Interleaving", "PromiseConformance", "PromiseExplorer", "RacingMutants"]
+    ),
+    .testTarget(
       name: "ConformanceTests",
       dependencies: [
         "PromiseConformance", "PromiseAdapters", "PromiseMutants", "PromiseReport", "conformance",

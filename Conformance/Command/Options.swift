@@ -99,7 +99,11 @@ struct Options {
       commands: [.explore],
       does: "one of the scenarios; may be repeated"
     ) { $0.scenarios.append($1) },
-    count("--scale", "how many links rules about long chains try; a million unless given", [.compare]) {
+    count(
+      "--scale",
+      "how many links rules about long chains try; a million unless given",
+      [.compare]
+    ) {
       $0.scale = $1
     },
     count("--schedules", "how many schedules of a scenario are run at most") { $0.schedules = $1 },

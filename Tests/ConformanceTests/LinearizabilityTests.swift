@@ -131,7 +131,7 @@ import Testing
   // MARK: Chance
 
   @Test func `what a single thread could have done is explained, however long its calls seem`() {
-    var random = SplitMix(state: 1)
+    var random = SplitMix(seed: 1)
     for _ in 0..<300 {
       #expect(isExplained(widened(Register(), &random), Register()))
       #expect(isExplained(widened(Queue(), &random), Queue()))
@@ -140,7 +140,7 @@ import Testing
   }
 
   @Test func `the search agrees with trying every order`() {
-    var random = SplitMix(state: 2)
+    var random = SplitMix(seed: 2)
     let tallies = [
       agreement(Register(), &random), agreement(Queue(), &random),
       agreement(PromiseModel(), &random),
@@ -152,7 +152,7 @@ import Testing
   }
 
   @Test func `many calls that overlap little are decided at once`() {
-    var random = SplitMix(state: 3)
+    var random = SplitMix(seed: 3)
     #expect(isExplained(widened(PromiseModel(), count: 400, &random), PromiseModel()))
   }
 

@@ -3,10 +3,7 @@ import PromiseConformance
 extension PromisePlay {
   /// Looks at what happened; a law that was broken, or nothing.
   func judge() -> Violation? {
-    drain()
-    // Before anybody asks how it ended: to observe may wake up what was forgotten.
-    let delivered = deliveries.all
-    let violation = faults(endings(), delivered)
+    let violation = inspect()
     release()
     if violation != nil || script.mayKeep { return violation }
     // Nothing but the promises themselves could hold payloads now, and nothing holds the promises.
@@ -15,6 +12,13 @@ extension PromisePlay {
       return Violation("MEM-01", "\(kept) payloads are kept after everything was released")
     }
     return nil
+  }
+
+  private func inspect() -> Violation? {
+    drain()
+    // Before anybody asks how it ended: to observe may wake up what was forgotten.
+    let delivered = deliveries.all
+    return faults(endings(), delivered)
   }
 
   private func release() {

@@ -48,7 +48,7 @@ package struct ScheduleToken: Sendable, Equatable, CustomStringConvertible {
     }
     var choices: [Int] = []
     for part in token.fields[3].split(separator: ".") {
-      let numbers = part.split(separator: "x")
+      let numbers = part.split(separator: "x", omittingEmptySubsequences: false)
       let count = numbers.count == 2 ? try Self.number(numbers[1]) : 1
       guard (1...2).contains(numbers.count), count <= Self.longest else { throw .malformed }
       choices += Array(repeating: try Self.number(numbers[0]) - 1, count: count)

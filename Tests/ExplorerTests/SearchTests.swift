@@ -1,0 +1,178 @@
+import Interleaving
+import PromiseConformance
+import Testing
+
+@testable import PromiseExplorer
+
+/// The search itself, on programs small enough to know the answer.
+@Suite struct SearchTests {
+  @Test(arguments: [(1, 1, 2), (2, 2, 6), (3, 3, 20), (4, 4, 70), (2, 5, 21)])
+  func `steps that touch the same object are tried in every order`(
+    first: Int,
+    second: Int,
+    orders: Int
+  ) {
+    let findings = Explorer().search(Toy([adds(first), adds(second)]).scenario, Budget())
+    #expect(findings.explored == orders)
+    #expect(findings.isExhausted)
+    #expect(findings.failure == nil)
+  }
+
+  @Test func `steps that touch nothing in common are tried in one order`() {
+    let toy = Toy([[.add(0), .add(0)], [.add(1), .add(1)], [.add(2), .add(2)]])
+    #expect(Explorer().search(toy.scenario, Budget()).explored == 1)
+  }
+
+  @Test func `steps that only read can change places`() {
+    let toy = Toy([[.read(0), .read(0)], [.read(0), .read(0)]])
+    #expect(Explorer().search(toy.scenario, Budget()).explored == 1)
+  }
+
+  @Test func `three threads of four steps have 34650 orders, and far fewer that differ`() {
+    let steps: [[Toy.Step]] = [
+      [.add(0), .add(1), .add(2), .add(3)], [.add(0), .read(4), .read(5), .add(6)],
+      [.add(0), .read(4), .read(5), .add(7)],
+    ]
+    var all = Toy(steps).scenario
+    let pruned = Explorer().search(all, Budget())
+    all = Toy(steps, size: .bounded(.max)).scenario
+    var budget = Budget()
+    (budget.boundedSchedules, budget.samples) = (.max, 0)
+    let unpruned = Explorer().search(all, budget)
+    #expect(unpruned.explored == 34_650)
+    #expect(pruned.explored == 6)
+    #expect(pruned.isExhausted && unpruned.isExhausted)
+  }
+
+  /// What makes leaving out sound: nothing that can happen is lost.
+  @Test(arguments: 1...40)
+  func `leaving out repeats loses no result`(seed: Int) {
+    var random = SplitMix(seed: UInt64(seed))
+    let steps = (0..<3).map { _ in
+      (0..<Int.random(in: 1...3, using: &random)).map { _ in Toy.Step.random(using: &random) }
+    }
+    let (pruned, unpruned) = (Toy(steps), Toy(steps, size: .bounded(.max)))
+    var budget = Budget()
+    (budget.boundedSchedules, budget.samples) = (.max, 0)
+    let (few, all) = (
+      Explorer().search(pruned.scenario, budget), Explorer().search(unpruned.scenario, budget)
+    )
+    #expect(few.explored <= all.explored)
+    #expect(Set(pruned.results.all) == Set(unpruned.results.all), "of \(steps)")
+  }
+
+  @Test(arguments: [0, 1, 2])
+  func `a bound counts preemptions`(bound: Int) {
+    // Two threads of two steps: each may be preempted once.
+    let toy = Toy([adds(2), adds(2)], size: .bounded(bound))
+    var budget = Budget()
+    budget.samples = 0
+    #expect(Explorer().search(toy.scenario, budget).explored == [2, 4, 6][bound])
+  }
+
+  @Test(arguments: [2, 3, 7])
+  func `shards add up to the whole`(count: Int) {
+    let toys = [
+      Toy([adds(3), adds(3)]), Toy([adds(1), adds(1)]),
+      Toy([[.add(0), .read(1), .add(2)], [.add(1), .read(0)], [.read(2), .add(0), .add(1)]]),
+      Toy([adds(3), adds(3), adds(2)], size: .bounded(2)),
+    ]
+    for toy in toys {
+      var budget = Budget()
+      budget.samples = 100
+      let whole = Explorer().search(toy.scenario, budget)
+      var (explored, pruned, sampled) = (0, 0, 0)
+      for index in 1...count {
+        budget.shard = Shard(index: index, count: count)
+        let part = Explorer().search(toy.scenario, budget)
+        #expect(part.isExhausted)
+        explored += part.explored
+        pruned += part.pruned
+        sampled += part.sampled
+      }
+      #expect(explored == whole.explored)
+      #expect(pruned == whole.pruned)
+      #expect(sampled == whole.sampled)
+    }
+  }
+
+  @Test func `locks taken in two orders are a deadlock, and it says who waits for whom`() throws {
+    let toy = Toy([[.nested(0, 1)], [.nested(1, 0)]])
+    let failure = try #require(Explorer().search(toy.scenario, Budget()).failure)
+    #expect(
+      failure.violation
+        == Violation(
+          "LIV-03",
+          "thread 1 waits for a lock that thread 2 holds; thread 2 waits for a lock that thread 1 holds"
+        )
+    )
+    let same = Toy([[.nested(0, 1)], [.nested(0, 1)]])
+    #expect(Explorer().search(same.scenario, Budget()).failure == nil)
+  }
+
+  @Test func `a lock that its holder takes again is a deadlock`() throws {
+    let toy = Toy([[.nested(0, 0)]])
+    let failure = try #require(Explorer().search(toy.scenario, Budget()).failure)
+    #expect(failure.violation.reason == "thread 1 takes a lock that it holds")
+  }
+
+  @Test func `a thread that waits for what never comes is a livelock`() throws {
+    let failure = try #require(Explorer().search(Toy([[.spin(0)]]).scenario, Budget()).failure)
+    #expect(failure.violation == Violation("LIV-03", "still running after 2000 steps"))
+  }
+
+  @Test func `code that goes another way each time is said to`() throws {
+    let flips = Counter()
+    let scenario = Scenario(
+      subject: "Toy",
+      name: "flips",
+      operations: [["a"], ["b"]],
+      size: .exhaustive
+    ) {
+      _ in
+      let shared = Holder()
+      let body = { @Sendable in
+        for _ in 0...(flips.increment() % 3) { shared.lock.withLock { $0 += 1 } }
+      }
+      return Play(bodies: [body, body], names: []) { nil }
+    }
+    let failure = try #require(Explorer().search(scenario, Budget()).failure)
+    #expect(failure.violation.reason.contains("the code is not deterministic"))
+  }
+
+  @Test func `a budget that is too small is said to be`() {
+    var budget = Budget()
+    budget.schedules = 10
+    budget.samples = 5
+    let findings = Explorer().search(Toy([adds(4), adds(4)]).scenario, budget)
+    #expect(findings.extent == "10 of more, 5 sampled")
+    #expect(!findings.isExhausted)
+    budget = Budget()
+    budget.deadline = .now
+    #expect(Explorer().search(Toy([adds(4), adds(4)]).scenario, budget).explored == 0)
+  }
+
+  @Test func `an atomic that is loaded and stored loses an addition, one that adds does not`()
+    throws
+  {
+    let broken = Toy([[.loadAndStore], [.loadAndStore]]) { $0.counter == 2 }
+    let failure = try #require(Explorer().search(broken.scenario, Budget()).failure)
+    #expect(failure.violation.rule == "toy")
+    let sound = Toy([[.wrappingAdd], [.wrappingAdd]]) { $0.counter == 2 }
+    #expect(Explorer().search(sound.scenario, Budget()).failure == nil)
+  }
+
+  @Test func `the same seed samples the same schedules`() {
+    func samples(_ seed: UInt64) -> [String] {
+      let toy = Toy([adds(4), adds(4)])
+      var budget = Budget()
+      (budget.schedules, budget.samples, budget.seed) = (1, 30, seed)
+      _ = Explorer().search(toy.scenario, budget)
+      return toy.results.all
+    }
+    #expect(samples(3) == samples(3))
+    #expect(samples(3) != samples(4))
+  }
+
+  private func adds(_ count: Int) -> [Toy.Step] { Array(repeating: .add(0), count: count) }
+}
