@@ -2,8 +2,8 @@ import Foundation
 import Synchronization
 
 extension Trial {
-  /// How many rounds a race has: a thousand, or fewer where small numbers are asked for.
-  var rounds: Int { min(scale / 2, 1000) }
+  /// How many rounds a race has: some hundreds.
+  var rounds: Int { min(scale / 4, 400) }
 
   /// Races the same few threads against each other, round after round.
   ///

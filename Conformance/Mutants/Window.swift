@@ -7,7 +7,7 @@ import Foundation
 enum Window {
   /// Returns as soon as `isOver`, or when the other threads had their turn.
   static func hold(until isOver: () -> Bool = { false }) {
-    for _ in 0..<200 {
+    for _ in 0..<50 {
       if isOver() { return }
       sched_yield()
     }

@@ -88,7 +88,7 @@ import Testing
     #expect(soak.rows[0].first?.seed == 40)
     #expect(soak.rows[0].first?.reason.isEmpty == false)
     #expect(soak.rows[1].isGood)
-    #expect(soak.rows[1].tally.rounds == 600)
+    #expect(soak.rows[1].tally.rounds == 300)
   }
 
   @Test func `a soak of nothing is not good`() async {
@@ -98,7 +98,7 @@ import Testing
   }
 
   private func trial(rounds: Int, patience: Double = 20) -> Trial<Silent> {
-    let options = RunOptions(scale: rounds * 2, patience: patience)
+    let options = RunOptions(scale: rounds * 4, patience: patience)
     return Trial(arrival: .immediately, options: options, seed: 1)
   }
 }
