@@ -112,6 +112,12 @@ public final class Gate: Sendable {
     }
   }
 
+  /// Runs the job that waits longest, and leaves the others to whoever runs them at the same time.
+  func runNext() {
+    let job = state.withLock { $0.jobs.isEmpty ? nil : $0.jobs.removeFirst() }
+    running { job?.run() }
+  }
+
   /// Runs the jobs again that were kept, and gives them up.
   func runAgain() {
     let kept = state.withLock { state in

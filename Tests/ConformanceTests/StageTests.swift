@@ -22,6 +22,17 @@ import Testing
     #expect(gate.drain() == 0)
   }
 
+  @Test func `a gate runs one job at a time, if it is told to`() {
+    let gate = Gate()
+    let order = Log<Int>()
+    for number in 1...2 { gate.submit { order.add(number) } }
+    gate.runNext()
+    #expect(order.all == [1])
+    gate.runNext()
+    gate.runNext()
+    #expect(order.all == [1, 2])
+  }
+
   @Test func `a gate knows which thread runs its jobs`() {
     let (gate, other) = (Gate(), Gate())
     let seen = Log<Bool>()

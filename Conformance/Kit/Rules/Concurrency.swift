@@ -313,9 +313,14 @@ enum Concurrency<A: PromiseAdapter> {
     let value = trial.token()
     for _ in 0..<20 {
       let crossing = prepare(value)
-      let isDone = trial.race(2) { [first = crossing.first, second = crossing.second] thread in
-        if thread == 0 { first() } else { second() }
-        trial.stage.gate.drain()
+      let calls = [crossing.first, crossing.second]
+      let called = [Signal(), Signal()]
+      let isDone = trial.race(2) { thread in
+        calls[thread]()
+        // One handler for each thread, at the same time.
+        called[thread].fire()
+        _ = called[1 - thread].wait(trial.patience)
+        trial.stage.gate.runNext()
       }
       try trial.check(isDone, "two threads wait for each other")
       trial.quiesce()
