@@ -24,6 +24,7 @@ package struct JSPromiseAdapter: CombiningAdapter, AdoptingAdapter, QueryingAdap
       .reportsWinner: "resolve and reject return nothing, as in ECMAScript",
       .immediate: "handlers always run later",
       .cancelling: "a promise cannot be cancelled",
+      .waiting: "nothing blocks, by design",
     ],
     staticAbsences: [
       "TYP-01": "errors have no type, so that no promise is known never to fail",

@@ -1,10 +1,11 @@
+package import Dispatch
 import Dispatchers
 import PromiseConformance
 import ResultPromise
 
 /// Drives `ResultPromise`.
 package struct ResultPromiseAdapter: CombiningAdapter, QueryingAdapter, NestingAdapter,
-  DefaultingAdapter
+  DefaultingAdapter, WaitingAdapter
 {
   package typealias Handle = Promise<Token, Fault>
 
@@ -18,6 +19,7 @@ package struct ResultPromiseAdapter: CombiningAdapter, QueryingAdapter, NestingA
       "inherit": "attached before it settles: yes; attached after: no",
       "executor-drops": "pending", "late-jump": "fifo", "cross-promise": "settlement-fifo",
       "breadth": "breadth-first", "hops": "0", "fairness": "runs-to-empty",
+      "blocking-wait": "fails-on-same-context",
     ],
     absences: [
       .executor: "no work is given to a promise: whoever holds it fulfils it",
@@ -92,6 +94,16 @@ package struct ResultPromiseAdapter: CombiningAdapter, QueryingAdapter, NestingA
     Promise.all(handles).await { result in
       observer(result.mapError { CombinedFailure(.rejected($0)) })
     }
+  }
+
+  package func wait(_ handle: Handle) -> Waited {
+    do throws(DeadlockError) { return .settled(Outcome(try handle.wait())) } catch {
+      return .refused("\(error)")
+    }
+  }
+
+  package func link(_ handle: Handle, on queue: DispatchQueue) -> Handle {
+    handle.receive(on: queue)
   }
 
   // MARK: Spellings

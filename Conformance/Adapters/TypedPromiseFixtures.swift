@@ -55,6 +55,20 @@ extension TypedPromiseAdapter {
       let _: Promise<Int, Offline> = one.ensure { print("over") }
     }
 
+    func blocking(_ one: Promise<Int, Offline>, _ safe: Promise<Int, Never>) {
+      do { print(try one.wait()) } catch {
+        switch error {
+        case .rejected(.noNetwork): print("offline")
+        case .wouldDeadlock(let deadlock): print(deadlock, error.description)
+        }
+      }
+      do { print(try safe.wait()) } catch {
+        switch error {
+        case .wouldDeadlock(let deadlock): print(deadlock)
+        }
+      }
+    }
+
     func thatCannotFail(_ safe: Promise<Int, Never>) {
       let _: Promise<String, Never> = safe.then(on: .global()) { "\($0)" }
       let _: Promise<String, Never> = safe.then { "\($0)" }

@@ -1,3 +1,5 @@
+public import Dispatch
+
 /// What tells the suite how to drive one promise library.
 ///
 /// An adapter is a handful of closures around the library's own calls; it decides nothing and judges
@@ -7,7 +9,7 @@
 /// public ways to say it, each with the source text that a user would write. Lists that stay empty make
 /// the rules about them not applicable; ``Profile/absences`` says why. Further capabilities are
 /// refinements of this protocol: ``CombiningAdapter``, ``AdoptingAdapter``, ``QueryingAdapter``,
-/// ``NestingAdapter``, ``DefaultingAdapter``, ``CancellableAdapter``.
+/// ``NestingAdapter``, ``DefaultingAdapter``, ``CancellableAdapter``, ``WaitingAdapter``.
 public protocol PromiseAdapter: Sendable {
   /// The library's promise of a ``Token``, or an enum over several of them. The suite never looks inside.
   associatedtype Handle: Sendable
@@ -197,4 +199,29 @@ public protocol DefaultingAdapter: PromiseAdapter {
 public protocol CancellableAdapter: PromiseAdapter {
   /// A pending promise, what settles it, and what cancels it.
   func cancellable() -> (handle: Handle, settler: Settler, cancel: @Sendable () -> Void)
+}
+
+/// A library that can block a thread until a promise is settled.
+public protocol WaitingAdapter: PromiseAdapter {
+  /// Blocks the calling thread until the promise is settled, or fails where that would never be.
+  func wait(_ handle: Handle) -> Waited
+
+  /// A promise that ends as `handle`, with a link between the two that has to run on `queue`.
+  func link(_ handle: Handle, on queue: DispatchQueue) -> Handle
+}
+
+/// What a blocking wait came to.
+public enum Waited: Sendable, Equatable, CustomStringConvertible {
+  /// It returned this outcome.
+  case settled(Outcome)
+  /// It failed without waiting, with this message.
+  case refused(String)
+
+  /// `returned fulfilled with value 3`, and the like.
+  public var description: String {
+    switch self {
+    case .settled(let outcome): "returned \(outcome)"
+    case .refused(let message): "failed: \(message)"
+    }
+  }
 }

@@ -63,6 +63,7 @@ public enum Catalogue {
     func cancelling<B: CancellableAdapter>(_ type: B.Type) -> [Cell] {
       Cancelling<B>.rules.map(cell)
     }
+    func waiting<B: WaitingAdapter>(_ type: B.Type) -> [Cell] { Waiting<B>.rules.map(cell) }
     return [
       (adapter as? any CombiningAdapter.Type).map { combining($0) }
         ?? absent(Combining.rules, .combining),
@@ -77,6 +78,7 @@ public enum Catalogue {
         ?? absent(Defaulting.rules, .defaulting),
       (adapter as? any CancellableAdapter.Type).map { cancelling($0) }
         ?? absent(Cancelling.rules, .cancelling),
+      (adapter as? any WaitingAdapter.Type).map { waiting($0) } ?? absent(Waiting.rules, .waiting),
     ].flatMap(\.self)
   }
 

@@ -37,7 +37,7 @@ public struct Profile: Sendable {
     case transform, chain, recovery, recoveryChain, throwingHandler
     case pair, valueObserver, errorObserver
     case finally, throwingFinally, promiseFinally
-    case mover, combining, adopting, querying, nesting, defaulting, cancelling
+    case mover, combining, adopting, querying, nesting, defaulting, cancelling, waiting
     case reportsWinner, alwaysAsync, immediate, settlingTwice
   }
 

@@ -114,8 +114,11 @@ enum Plan<A: PromiseAdapter> {
   case notApplicable(Profile.Need)
 
   /// One case.
-  static func once(_ body: @escaping Body) -> Plan {
-    .cases([("", .immediately, false, body)])
+  static func once(_ body: @escaping Body) -> Plan { once("", body) }
+
+  /// One case of several, each with a label of its own.
+  static func once(_ label: String, _ body: @escaping Body) -> Plan {
+    .cases([(label, .immediately, false, body)])
   }
 
   /// A case for each arrival.

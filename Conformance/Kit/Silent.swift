@@ -1,8 +1,10 @@
+import Dispatch
+
 /// The promise that never settles, with every capability there is: no law may pass on it.
 ///
 /// It also stands in for an adapter where the text of a rule is wanted and not its cases.
 struct Silent: CombiningAdapter, AdoptingAdapter, QueryingAdapter, NestingAdapter,
-  DefaultingAdapter, CancellableAdapter
+  DefaultingAdapter, CancellableAdapter, WaitingAdapter
 {
   /// One promise, of which every call makes a new one.
   final class Handle: Sendable {}
@@ -45,6 +47,10 @@ struct Silent: CombiningAdapter, AdoptingAdapter, QueryingAdapter, NestingAdapte
     let (handle, settler) = pending()
     return (handle, settler, {})
   }
+  func wait(_ handle: Handle) -> Waited {
+    while true { DispatchSemaphore(value: 0).wait() }
+  }
+  func link(_ handle: Handle, on queue: DispatchQueue) -> Handle { Handle() }
 
   private static let text = "silence"
   private static let schedule = Schedule.always(.gate)

@@ -148,6 +148,11 @@ public struct Mutant: Sendable {
     Mutant(ReleasesRecursively.self),
     Mutant(CopiesItsHandlers.self),
     Mutant(BlocksAThreadForEach.self),
+    // Waiting
+    Mutant(WaitsForWhatHasPassed.self),
+    Mutant(WakesOneWaiter.self),
+    Mutant(RefusesOnTheQueueOfALink.self),
+    Mutant(RefusesWhileALinkIsOpen.self),
     // Lifetime
     Mutant(KeepsItsHandlers.self),
     Mutant(KeepsItselfWhilePending.self),

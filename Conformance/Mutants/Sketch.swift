@@ -1,3 +1,4 @@
+import Dispatch
 import Foundation
 import PromiseConformance
 
@@ -38,6 +39,9 @@ public class Sketch: @unchecked Sendable {
   /// Whether a thread is scheduling handlers; those attached meanwhile go behind them, from there.
   private var isDelivering = false
   private var late: [Handler] = []
+  var waiters: [DispatchSemaphore] = []
+  /// Where a link has to run that is to settle this promise, and its source: set once, before it is used.
+  private(set) var link: (queue: DispatchQueue, source: WeakSketch)?
 
   required init(stage: Stage, gate: Gate) {
     self.stage = stage
@@ -73,6 +77,7 @@ public class Sketch: @unchecked Sendable {
   func take(settlingWith outcome: Outcome) -> [Handler]? {
     guard self.outcome == nil else { return nil }
     self.outcome = outcome
+    wake()
     defer { handlers = [] }
     return handlers
   }
@@ -242,6 +247,45 @@ public class Sketch: @unchecked Sendable {
   func moved(to gate: Gate) -> Sketch {
     let next = make(on: gate)
     attach { next.settle($0) }
+    return next
+  }
+
+  // MARK: Waiting
+
+  /// Blocks until the promise is settled, unless the calling thread blocks what has to settle it.
+  func wait() -> Waited {
+    if let queue = blockedQueue {
+      return .refused("wait() blocks “\(queue.label)”, where a link has to run: wait elsewhere")
+    }
+    let settled = DispatchSemaphore(value: 0)
+    let isPending = lock.withLock {
+      if outcome == nil { waiters.append(settled) }
+      return outcome == nil
+    }
+    if isPending { settled.wait() }
+    return state.map(Waited.settled) ?? .refused("wait() ended early")
+  }
+
+  /// Under the lock: lets threads go on that wait.
+  func wake() {
+    for waiter in waiters { waiter.signal() }
+  }
+
+  /// A queue that the calling thread is on, and where a link has to run before this promise is settled.
+  var blockedQueue: DispatchQueue? {
+    var next: Sketch? = self
+    while let sketch = next, sketch.state == nil {
+      if let queue = sketch.link?.queue, queue.isHere { return queue }
+      next = sketch.link?.source.sketch
+    }
+    return nil
+  }
+
+  /// A promise that a link on `queue` settles as this one is settled.
+  final func linked(on queue: DispatchQueue) -> Sketch {
+    let next = make()
+    next.link = (queue, WeakSketch(sketch: self))
+    attach { outcome in queue.async { next.settle(outcome) } }
     return next
   }
 

@@ -3,7 +3,7 @@ import PromiseConformance
 
 /// Drives the sketch, or one of its mutants.
 struct SketchAdapter<S: Sketch>: CombiningAdapter, AdoptingAdapter, QueryingAdapter, NestingAdapter,
-  DefaultingAdapter, CancellableAdapter
+  DefaultingAdapter, CancellableAdapter, WaitingAdapter
 {
   typealias Handle = Sketch
 
@@ -15,6 +15,7 @@ struct SketchAdapter<S: Sketch>: CombiningAdapter, AdoptingAdapter, QueryingAdap
       "executor-drops": "pending", "late-jump": "fifo", "cross-promise": "settlement-fifo",
       "breadth": "breadth-first", "hops": "then: 1; then to a promise: 2; recover: 1; all: 1",
       "fairness": "yields",
+      "blocking-wait": "fails-on-same-context",
     ]
     return Profile(
       name: "\(S.self)",
@@ -77,6 +78,10 @@ struct SketchAdapter<S: Sketch>: CombiningAdapter, AdoptingAdapter, QueryingAdap
   ) {
     make().all(handles, observer)
   }
+
+  func wait(_ handle: Sketch) -> Waited { handle.wait() }
+
+  func link(_ handle: Sketch, on queue: DispatchQueue) -> Sketch { handle.linked(on: queue) }
 
   // MARK: Spellings
 

@@ -1,3 +1,4 @@
+import Dispatch
 import PromiseConformance
 
 /// Lets a mutant ask a value of unknown type whether it is nil.
@@ -12,4 +13,14 @@ extension Optional: Emptiable {
 /// A sketch that may be gone.
 struct WeakSketch {
   weak var sketch: Sketch?
+}
+
+extension DispatchQueue {
+  /// Whether the calling thread is in work of this queue.
+  var isHere: Bool {
+    let mark = DispatchSpecificKey<Bool>()
+    setSpecific(key: mark, value: true)
+    defer { setSpecific(key: mark, value: nil) }
+    return DispatchQueue.getSpecific(key: mark) == true
+  }
 }

@@ -15,7 +15,7 @@ extension Promise {
   public func then<NewValue, NewFailure>(
     _ transform: @escaping @Sendable (Result<Value, Failure>) -> Result<NewValue, NewFailure>
   ) -> Promise<NewValue, NewFailure> {
-    let next = Promise<NewValue, NewFailure>()
+    let next = Promise<NewValue, NewFailure>(link: Link(source: self))
     self.await { result in next.fulfill(with: transform(result)) }
     return next
   }
@@ -32,7 +32,7 @@ extension Promise {
   public func thenAsync<NewValue, NewFailure>(
     _ transform: @escaping @Sendable (Result<Value, Failure>) -> Promise<NewValue, NewFailure>
   ) -> Promise<NewValue, NewFailure> {
-    let next = Promise<NewValue, NewFailure>()
+    let next = Promise<NewValue, NewFailure>(link: Link(source: self))
     self.await { result in next.follow(transform(result)) }
     return next
   }
@@ -76,7 +76,7 @@ extension Promise {
   public func recover<NewFailure>(
     _ transform: @escaping @Sendable (Failure) -> Promise<Value, NewFailure>
   ) -> Promise<Value, NewFailure> {
-    let next = Promise<Value, NewFailure>()
+    let next = Promise<Value, NewFailure>(link: Link(source: self))
     self.await { result in
       switch result {
       case .success(let value): next.fulfill(with: .success(value))
@@ -92,14 +92,11 @@ extension Promise {
   ///   are attached before it is. One that is attached later runs inline, on the thread that attaches it.
   /// - Returns: a promise with the same result.
   public func receive(on dispatcher: some Dispatcher) -> Promise<Value, Failure> {
-    let next = Promise<Value, Failure>()
+    let link = Link(source: self) {
+      dispatcher.isCurrent == true ? DeadlockError(blocking: dispatcher).place : nil
+    }
+    let next = Promise<Value, Failure>(link: link)
     self.await { result in dispatcher.dispatch { next.fulfill(with: result) } }
     return next
-  }
-
-  /// Settles this promise as `inner` is settled; unless it is this very promise, which would wait for ever.
-  private func follow(_ inner: Promise) {
-    guard inner !== self else { return }
-    inner.await { self.fulfill(with: $0) }
   }
 }

@@ -11,12 +11,9 @@ extension Promise {
     _ promises: some Sequence<Promise<Value, Failure>>
   ) -> Promise<[Value], Failure> {
     let inputs = Array(promises)
-    let output = Promise<[Value], Failure>()
-    guard !inputs.isEmpty else {
-      output.fulfill(with: .success([]))
-      return output
-    }
-    let collected = Collected(count: inputs.count)
+    guard !inputs.isEmpty else { return Promise<[Value], Failure>(.success([])) }
+    let collected = Collected(inputs)
+    let output = Promise<[Value], Failure>(link: Link(source: collected))
     for (index, input) in inputs.enumerated() {
       input.await { result in
         switch result {
@@ -32,12 +29,22 @@ extension Promise {
   }
 
   /// The values that have arrived so far.
-  private final class Collected: Sendable {
+  private final class Collected: Upstream {
+    private let inputs: [Link]
     private let state: Mutex<(values: [Value?], missing: Int)>
 
-    init(count: Int) {
-      state = Mutex((Array(repeating: nil, count: count), count))
+    init(_ promises: [Promise]) {
+      inputs = promises.map { Link(source: $0) }
+      state = Mutex((Array(repeating: nil, count: promises.count), promises.count))
     }
+
+    /// The inputs whose values are missing.
+    var links: [Link] {
+      let values = state.withLock { $0.values }
+      return zip(inputs, values).filter { $0.1 == nil }.map(\.0)
+    }
+
+    var isDeliveredHere: Bool { false }
 
     /// All values, once the last one is there; `nil` before, and after `drop()`.
     func add(_ value: Value, at index: Int) -> [Value]? {

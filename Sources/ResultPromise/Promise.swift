@@ -38,7 +38,7 @@ public final class Promise<Value: Sendable, Failure: Error>: Sendable {
     /// Nobody has settled it. Becomes `delivering` or `settled`.
     case pending
     /// Settled, and one thread is running the handlers. Becomes `settled`; never `pending` again.
-    case delivering(Result<Value, Failure>)
+    case delivering(Result<Value, Failure>, by: ThreadID)
     /// Settled, and no handler waits. Becomes `delivering` when one is attached; the result stays.
     case settled(Result<Value, Failure>)
   }
@@ -54,6 +54,8 @@ public final class Promise<Value: Sendable, Failure: Error>: Sendable {
     var phase: Phase
     /// In the order of registration; always empty in `settled`.
     var handlers: [Handler] = []
+    /// What a derived promise waits for while it is pending; only ``Promise/wait()`` asks.
+    var link: Link?
 
     mutating func takeHandlers() -> [Handler] {
       defer { handlers = [] }
@@ -66,6 +68,11 @@ public final class Promise<Value: Sendable, Failure: Error>: Sendable {
   /// Makes a pending promise.
   public init() {
     state = Mutex(State(phase: .pending))
+  }
+
+  /// Makes a pending promise that is settled by what `link` says, unless somebody does it by hand.
+  init(link: Link) {
+    state = Mutex(State(phase: .pending, link: link))
   }
 
   /// Makes a promise that is already settled.
@@ -90,7 +97,7 @@ public final class Promise<Value: Sendable, Failure: Error>: Sendable {
     state.withLock { state in
       switch state.phase {
       case .pending: nil
-      case .delivering(let result), .settled(let result): result
+      case .delivering(let result, _), .settled(let result): result
       }
     }
   }
@@ -105,10 +112,11 @@ public final class Promise<Value: Sendable, Failure: Error>: Sendable {
   /// - Complexity: O(*n*) in the number of attached handlers.
   @discardableResult
   public func fulfill(with result: Result<Value, Failure>) -> Bool {
-    let (won, mustDeliver) = state.withLock { state in
-      guard case .pending = state.phase else { return (false, false) }
-      state.phase = state.handlers.isEmpty ? .settled(result) : .delivering(result)
-      return (true, !state.handlers.isEmpty)
+    // The link is taken out, and not only dropped, so that its dispatcher is not released under the lock.
+    let (won, mustDeliver, _) = state.withLock { state -> (Bool, Bool, Link?) in
+      guard case .pending = state.phase else { return (false, false, nil) }
+      state.phase = state.handlers.isEmpty ? .settled(result) : .delivering(result, by: .current)
+      return (true, !state.handlers.isEmpty, state.link.take())
     }
     if mustDeliver { Turn.run { self.deliver(result) } }
     return won
@@ -123,7 +131,7 @@ public final class Promise<Value: Sendable, Failure: Error>: Sendable {
     let settled: Result<Value, Failure>? = state.withLock { state in
       state.handlers.append(Handler(run: handler))
       guard case .settled(let result) = state.phase else { return nil }
-      state.phase = .delivering(result)
+      state.phase = .delivering(result, by: .current)
       return result
     }
     if let settled { Turn.run { self.deliver(settled) } }
@@ -142,6 +150,59 @@ public final class Promise<Value: Sendable, Failure: Error>: Sendable {
       state.phase = .settled(result)
       return nil
     }
+  }
+}
+
+// MARK: - The way upstream
+
+/// What a pending promise waits for: a source and, mostly at once, what its handler does.
+struct Link: Sendable {
+  /// Weak, since a source that is gone settles nobody.
+  weak var source: (any Upstream)?
+  /// For a handler that moves on to somewhere else: what that is called, if the calling thread blocks it.
+  var blockedPlace: (@Sendable () -> String?)?
+}
+
+/// A promise, or several of them, without their types.
+protocol Upstream: AnyObject, Sendable {
+  /// What it waits for; nothing, once it is settled.
+  var links: [Link] { get }
+  /// Whether it is settled, and it is the calling thread that runs its handlers.
+  var isDeliveredHere: Bool { get }
+}
+
+extension Promise: Upstream {
+  var links: [Link] {
+    state.withLock { $0.link }.map { [$0] } ?? []
+  }
+
+  var isDeliveredHere: Bool {
+    state.withLock { state in
+      if case .delivering(_, by: .current) = state.phase { true } else { false }
+    }
+  }
+
+  /// Settles this promise as `inner` is settled; unless it is this very promise, which would wait for ever.
+  func follow(_ inner: Promise) {
+    guard inner !== self else { return }
+    // The old link is returned, so that its dispatcher is not released under the lock.
+    _ = state.withLock { state -> Link? in
+      guard case .pending = state.phase else { return nil }
+      defer { state.link = Link(source: inner) }
+      return state.link.take()
+    }
+    inner.await { self.fulfill(with: $0) }
+  }
+}
+
+/// Tells threads apart.
+struct ThreadID: Equatable, Sendable {
+  private let raw: UInt
+
+  /// The thread that asks.
+  static var current: ThreadID {
+    // A number on some systems and a pointer on others, but one word on all.
+    ThreadID(raw: withUnsafeBytes(of: pthread_self()) { $0.load(as: UInt.self) })
   }
 }
 

@@ -204,7 +204,7 @@ extension Promise {
         Outcome, Promise<NewValue, NewFailure>
       ) throws(NewFailure) -> Void
   ) -> Promise<NewValue, NewFailure> {
-    let (next, _) = Promise<NewValue, NewFailure>.pending()
+    let next = Promise<NewValue, NewFailure>(link: Link(source: self, dispatcher: dispatcher))
     observe(on: dispatcher) { outcome in
       do throws(NewFailure) {
         try handler(outcome, next)

@@ -12,15 +12,15 @@ extension Promise {
   ) -> Promise<[Value], Failure> {
     let inputs = Array(promises)
     guard !inputs.isEmpty else { return Promise<[Value], Failure>(value: []) }
-    let (output, resolver) = Promise<[Value], Failure>.pending()
-    let collected = Collected(count: inputs.count)
+    let collected = Collected(inputs)
+    let output = Promise<[Value], Failure>(link: Link(source: collected, dispatcher: .current))
     for (index, input) in inputs.enumerated() {
       input.observe(on: .current) { outcome in
         switch outcome {
         case .fulfilled(let value):
-          if let values = collected.add(value, at: index) { resolver.fulfill(values) }
+          if let values = collected.add(value, at: index) { output.settle(.fulfilled(values)) }
         case .rejected(let error):
-          resolver.reject(error)
+          output.settle(.rejected(error))
           collected.drop()
         }
       }
@@ -29,12 +29,22 @@ extension Promise {
   }
 
   /// The values that have arrived so far.
-  private final class Collected: Sendable {
+  private final class Collected: Upstream {
+    private let inputs: [Link]
     private let state: Mutex<(values: [Value?], missing: Int)>
 
-    init(count: Int) {
-      state = Mutex((Array(repeating: nil, count: count), count))
+    init(_ promises: [Promise]) {
+      inputs = promises.map { Link(source: $0, dispatcher: .current) }
+      state = Mutex((Array(repeating: nil, count: promises.count), promises.count))
     }
+
+    /// The inputs whose values are missing.
+    var links: [Link] {
+      let values = state.withLock { $0.values }
+      return zip(inputs, values).filter { $0.1 == nil }.map(\.0)
+    }
+
+    var isDeliveredHere: Bool { false }
 
     /// All values, once the last one is there; `nil` before, and after `drop()`.
     func add(_ value: Value, at index: Int) -> [Value]? {

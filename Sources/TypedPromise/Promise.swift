@@ -55,7 +55,7 @@ public final class Promise<Value: Sendable, Failure: Error>: Sendable {
     /// Nobody has settled it. Becomes `delivering` or `settled`.
     case pending
     /// Settled, and one thread is handing over the handlers. Becomes `settled`; never `pending` again.
-    case delivering(Outcome)
+    case delivering(Outcome, by: ThreadID)
     /// Settled, and no handler waits. Becomes `delivering` when one is attached; the outcome stays.
     case settled(Outcome)
   }
@@ -69,6 +69,8 @@ public final class Promise<Value: Sendable, Failure: Error>: Sendable {
     var phase: Phase
     /// In the order of registration; always empty in `settled`.
     var handlers: [Handler] = []
+    /// What a pending promise waits for, as far as it knows; only ``Promise/wait()`` asks.
+    var link: Link?
 
     mutating func takeHandlers() -> [Handler] {
       defer { handlers = [] }
@@ -78,8 +80,13 @@ public final class Promise<Value: Sendable, Failure: Error>: Sendable {
 
   private let state: Mutex<State>
 
-  private init(_ phase: Phase) {
-    state = Mutex(State(phase: phase))
+  private init(_ phase: Phase, link: Link? = nil) {
+    state = Mutex(State(phase: phase, link: link))
+  }
+
+  /// Makes a pending promise that is settled by what `link` says.
+  convenience init(link: Link) {
+    self.init(.pending, link: link)
   }
 
   // MARK: Making one
@@ -93,9 +100,12 @@ public final class Promise<Value: Sendable, Failure: Error>: Sendable {
     on dispatcher: some Dispatcher = .global(qos: .userInitiated),
     _ work: @escaping @Sendable (Resolver<Value, Failure>) -> Void
   ) {
-    self.init(.pending)
+    self.init(link: Link(source: nil, dispatcher: dispatcher))
     let resolver = Resolver(promise: self)
-    dispatcher.dispatchOnce { work(resolver) }
+    dispatcher.dispatchOnce {
+      resolver.promise.setLink(nil)
+      work(resolver)
+    }
   }
 
   // Disfavoured, so that a closure which throws nothing does not say `Failure == Never` by that.
@@ -156,7 +166,7 @@ public final class Promise<Value: Sendable, Failure: Error>: Sendable {
     state.withLock { state in
       switch state.phase {
       case .pending: nil
-      case .delivering(let outcome), .settled(let outcome): outcome
+      case .delivering(let outcome, _), .settled(let outcome): outcome
       }
     }
   }
@@ -181,10 +191,12 @@ public final class Promise<Value: Sendable, Failure: Error>: Sendable {
   /// Settles the promise, unless it is settled already, and says whether this call did.
   @discardableResult
   func settle(_ outcome: Outcome) -> Bool {
-    let (won, mustDeliver) = state.withLock { state in
-      guard case .pending = state.phase else { return (false, false) }
-      state.phase = state.handlers.isEmpty ? .settled(outcome) : .delivering(outcome)
-      return (true, !state.handlers.isEmpty)
+    // The link is taken out, and not only dropped, so that its dispatcher is not released under the lock.
+    let (won, mustDeliver, _) = state.withLock { state -> (Bool, Bool, Link?) in
+      guard case .pending = state.phase else { return (false, false, nil) }
+      state.phase =
+        state.handlers.isEmpty ? .settled(outcome) : .delivering(outcome, by: .current)
+      return (true, !state.handlers.isEmpty, state.link.take())
     }
     if mustDeliver { Turn.run { self.deliver(outcome) } }
     return won
@@ -198,7 +210,7 @@ public final class Promise<Value: Sendable, Failure: Error>: Sendable {
     let settled: Outcome? = state.withLock { state in
       state.handlers.append(Handler(dispatcher: dispatcher, run: handler))
       guard case .settled(let outcome) = state.phase else { return nil }
-      state.phase = .delivering(outcome)
+      state.phase = .delivering(outcome, by: .current)
       return outcome
     }
     if let settled { Turn.run { self.deliver(settled) } }
@@ -207,6 +219,7 @@ public final class Promise<Value: Sendable, Failure: Error>: Sendable {
   /// Settles this promise as `inner` is settled; unless it is this very promise, which would wait for ever.
   func follow(_ inner: Promise) {
     guard inner !== self else { return }
+    setLink(Link(source: inner, dispatcher: .current))
     inner.observe(on: .current) { self.settle($0) }
   }
 
@@ -223,6 +236,56 @@ public final class Promise<Value: Sendable, Failure: Error>: Sendable {
       state.phase = .settled(outcome)
       return nil
     }
+  }
+}
+
+// MARK: - The way upstream
+
+/// What a pending promise waits for: a dispatcher that is to run something, mostly when a source is settled.
+struct Link: Sendable {
+  /// Weak, since a source that is gone settles nobody.
+  weak var source: (any Upstream)?
+  let dispatcher: any Dispatcher
+}
+
+/// A promise, or several of them, without their types.
+protocol Upstream: AnyObject, Sendable {
+  /// What it waits for; nothing, once it is settled.
+  var links: [Link] { get }
+  /// Whether it is settled, and it is the calling thread that hands over its handlers.
+  var isDeliveredHere: Bool { get }
+}
+
+extension Promise: Upstream {
+  var links: [Link] {
+    state.withLock { $0.link }.map { [$0] } ?? []
+  }
+
+  var isDeliveredHere: Bool {
+    state.withLock { state in
+      if case .delivering(_, by: .current) = state.phase { true } else { false }
+    }
+  }
+
+  /// Says what the promise waits for from now on, unless it is settled.
+  func setLink(_ link: Link?) {
+    // The old one is returned, so that its dispatcher is not released under the lock.
+    _ = state.withLock { state -> Link? in
+      guard case .pending = state.phase else { return nil }
+      defer { state.link = link }
+      return state.link.take()
+    }
+  }
+}
+
+/// Tells threads apart.
+struct ThreadID: Equatable, Sendable {
+  private let raw: UInt
+
+  /// The thread that asks.
+  static var current: ThreadID {
+    // A number on some systems and a pointer on others, but one word on all.
+    ThreadID(raw: withUnsafeBytes(of: pthread_self()) { $0.load(as: UInt.self) })
   }
 }
 

@@ -23,6 +23,8 @@ extension Library {
       "Promise.isPending": [.driven(rule: "STA-08", by: "query(_:)")],
       "Promise.isFulfilled": [.driven(rule: "STA-08", by: "query(_:)")],
       "Promise.isRejected": [.driven(rule: "STA-08", by: "query(_:)")],
+      "Promise.wait()": [.driven(rule: "LIV-12", by: "wait(_:)")],
+      "WaitError.description": [.program(rule: "CHN-01", "print(deadlock, error.description)")],
       // Going on, on a dispatcher.
       "Promise.then(on:_:)": [
         .spelled("then(on: dispatcher) { value in … }", "then(on: .current) { value in … }"),
@@ -143,6 +145,7 @@ extension Library {
       // Looking at it.
       "Promise.result": [.driven(rule: "STA-08", by: "query(_:)")],
       "Promise.await(with:)": [.spelled("await { result in … }")],
+      "Promise.wait()": [.driven(rule: "LIV-12", by: "wait(_:)")],
       // Going on.
       "Promise.then(_:)": [.spelled("then { result in … }")],
       "Promise.thenAsync(_:)": [.spelled("thenAsync { result in … }")],

@@ -1,0 +1,67 @@
+import Dispatch
+public import Dispatchers
+
+extension Promise {
+  /// Blocks the calling thread until there is a result.
+  ///
+  /// For a thread that may stand still, such as that of a command-line tool or of a test; everywhere else
+  /// ``await(with:)`` is better.
+  ///
+  /// ```swift
+  /// switch try promise.wait() {          // throws only what is a mistake in the program
+  /// case .success(let value): use(value)
+  /// case .failure(let error): show(error)
+  /// }
+  /// ```
+  ///
+  /// ## Deadlocks
+  /// Before it blocks, the call goes through all pending promises that this one was derived from. It fails at
+  /// once
+  /// - if one is that of ``receive(on:)`` for a dispatcher that says that it is current, as a serial queue,
+  ///   the main queue on the main thread, and what hands work on to them can; or
+  /// - inside a handler, if one has to wait until that handler has returned.
+  ///
+  /// For a promise of `all` one such input is enough. That somebody might settle a derived promise by hand
+  /// does not count. These deadlocks it cannot see, and then blocks for ever:
+  /// - a `fulfill(with:)` that would be what this thread does next;
+  /// - a dispatcher that cannot say whether it is current, or a queue in the two cases in which it is not
+  ///   seen to be;
+  /// - a handler that runs elsewhere, and will return a promise which has to wait for this thread;
+  /// - inside a handler: what is to be moved by ``receive(on:)``, or fulfilled by another handler than that
+  ///   of a promise which this one was derived from, when that handler has returned;
+  /// - two threads that wait for each other; and a promise that nobody will settle.
+  ///
+  /// - Returns: the result.
+  /// - Throws: `DeadlockError`, if the call would never have returned; it then did not wait.
+  /// - Complexity: O(*n*) in the number of pending promises that this one was derived from.
+  public func wait() throws(DeadlockError) -> Result<Value, Failure> {
+    let arrived = DispatchSemaphore(value: 0)
+    if result == nil {
+      if let deadlock { throw deadlock }
+      self.await { _ in arrived.signal() }
+    }
+    // It may have been settled meanwhile. Inside a handler this thread would then be told only afterwards,
+    // so that it has to look before it blocks.
+    while true {
+      if let result { return result }
+      arrived.wait()
+    }
+  }
+
+  /// What would keep the promise pending for as long as the calling thread blocks, if that can be seen.
+  private var deadlock: DeadlockError? {
+    var links = links
+    // Kept while this goes on, so that none is freed and its identifier given to another.
+    var seen: [ObjectIdentifier: any Upstream] = [:]
+    while let link = links.popLast() {
+      if let place = link.blockedPlace?() { return DeadlockError(blocking: place) }
+      guard let source = link.source else { continue }
+      if link.blockedPlace == nil, source.isDeliveredHere {
+        return DeadlockError(blocking: "this thread, after the running handler")
+      }
+      let isNew = seen.updateValue(source, forKey: ObjectIdentifier(source)) == nil
+      if isNew { links += source.links }
+    }
+    return nil
+  }
+}

@@ -1,0 +1,94 @@
+import Dispatch
+public import Dispatchers
+
+extension Promise {
+  /// Blocks the calling thread until the promise is settled.
+  ///
+  /// For a thread that may stand still, such as that of a command-line tool or of a test; everywhere else
+  /// a handler or `await` is better.
+  ///
+  /// ```swift
+  /// do {
+  ///   use(try promise.wait())
+  /// } catch {
+  ///   switch error {
+  ///   case .rejected(let error): show(error)                     // of the promise's own type
+  ///   case .wouldDeadlock(let error): fatalError("\(error)")     // a mistake in the program
+  ///   }
+  /// }
+  /// ```
+  ///
+  /// ## Deadlocks
+  /// Before it blocks, the call goes through all pending promises that this one depends on. It fails at once
+  /// - if the handler of one has to run on a dispatcher that says that it is current, as a serial queue, the
+  ///   main queue on the main thread, and what hands work on to them can; or
+  /// - if the handler is on ``CurrentThreadDispatcher`` and has to wait until the handler has returned that
+  ///   makes this call.
+  ///
+  /// For a promise of `all` one such input is enough. These deadlocks it cannot see, and then blocks for
+  /// ever:
+  /// - a ``Resolver`` that would be used by what this thread does next;
+  /// - a dispatcher that cannot say whether it is current, or a queue in the two cases in which it is not
+  ///   seen to be;
+  /// - a handler that runs elsewhere, and will return a promise which has to wait for this thread;
+  /// - inside a handler on ``CurrentThreadDispatcher``: what is to be handed over, or settled, when that
+  ///   handler has returned, by another handler than that of a promise which this one depends on;
+  /// - two threads that wait for each other; and a promise that nobody will settle.
+  ///
+  /// - Returns: the value.
+  /// - Throws: ``WaitError``, with the promise's error or with the deadlock that there would be.
+  /// - Complexity: O(*n*) in the number of pending promises that this one depends on.
+  public func wait() throws(WaitError<Failure>) -> Value {
+    let arrived = DispatchSemaphore(value: 0)
+    if isPending {
+      if let deadlock { throw .wouldDeadlock(deadlock) }
+      observe(on: .current) { _ in arrived.signal() }
+    }
+    // It may have been settled meanwhile. Inside a handler this thread would then be told only afterwards,
+    // so that it has to look before it blocks.
+    while true {
+      switch outcomeIfSettled {
+      case .fulfilled(let value)?: return value
+      case .rejected(let error)?: throw .rejected(error)
+      case nil: arrived.wait()
+      }
+    }
+  }
+
+  /// What would keep the promise pending for as long as the calling thread blocks, if that can be seen.
+  private var deadlock: DeadlockError? {
+    var links = links
+    // Kept while this goes on, so that none is freed and its identifier given to another.
+    var seen: [ObjectIdentifier: any Upstream] = [:]
+    while let link = links.popLast() {
+      if link.dispatcher.isCurrent == true { return DeadlockError(blocking: link.dispatcher) }
+      guard let source = link.source else { continue }
+      if link.dispatcher is CurrentThreadDispatcher, source.isDeliveredHere {
+        return DeadlockError(blocking: "this thread, after the running handler")
+      }
+      let isNew = seen.updateValue(source, forKey: ObjectIdentifier(source)) == nil
+      if isNew { links += source.links }
+    }
+    return nil
+  }
+}
+
+/// Why ``Promise/wait()`` has no value.
+public enum WaitError<Failure: Error>: Error {
+  /// The promise was rejected with this error.
+  case rejected(Failure)
+  /// The call would never have returned, and did not wait.
+  case wouldDeadlock(DeadlockError)
+}
+
+extension WaitError: Equatable where Failure: Equatable {}
+
+extension WaitError: CustomStringConvertible {
+  /// The error's own description.
+  public var description: String {
+    switch self {
+    case .rejected(let error): "\(error)"
+    case .wouldDeadlock(let error): "\(error)"
+    }
+  }
+}
