@@ -11,7 +11,7 @@ TOKEN ?=
 EXPLORER = EXPLORE=1 $(SWIFT) build -c release --product conformance --scratch-path .build-explore
 
 .DEFAULT_GOAL := help
-.PHONY: help compare test explore explore-deep replay mutants soak lint docs vendor
+.PHONY: help compare test explore explore-deep replay tsan mutants soak lint docs vendor
 
 help: ## what there is
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-13s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -34,6 +34,11 @@ explore-deep: ## the same for an hour or so: every large scenario by its bound, 
 replay: ## runs again what a failure printed a token for: TOKEN=schedule:…
 	@$(EXPLORER) $(FLAGS)
 	@.build-explore/release/conformance replay "$(TOKEN)"
+
+tsan: ## runs the rules and the races under the thread sanitizer
+	@TSAN=1 $(SWIFT) build -c release --product conformance --sanitize=thread --scratch-path .build-tsan $(FLAGS)
+	@.build-tsan/release/conformance compare --scale 20000 --output .build-tsan/conformance $(ARGS)
+	@.build-tsan/release/conformance soak --seconds 20
 
 mutants: ## runs the laws on promises that are broken on purpose
 	@$(SWIFT) build -c release --product conformance $(FLAGS)

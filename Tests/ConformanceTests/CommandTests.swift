@@ -35,6 +35,16 @@ import Testing
     (["soak", "--only", "THR-04"], "there is no rule of soak “THR-04”; did you mean THR-0"),
     (["soak", "--output", "x"], "there is no option of soak “--output”"),
     (["compare", "--seconds", "1"], "there is no option of compare “--seconds”"),
+    (["explore"], "the libraries of this build have ordinary locks; `make explore` builds them"),
+    (["explore", "--shard", "0/3"], "--shard takes a part and a number of parts, as in 3/8"),
+    (["explore", "--shard", "4/3"], "--shard takes a part and a number of parts, as in 3/8"),
+    (["explore", "--shard", "1"], "--shard takes a part and a number of parts, as in 3/8"),
+    (["explore", "--shard", "1/-2"], "--shard takes a part and a number of parts, as in 3/8"),
+    (["explore", "--schedules", "0"], "--schedules takes a whole number from 1"),
+    (["explore", "--seconds", "-5"], "--seconds takes a whole number from 1"),
+    (["replay"], "replay takes a TOKEN"),
+    (["replay", "schedule"], "this is no token; a failure prints one"),
+    (["replay", "schedule:1:ResultPromise:2x4:1:1:0"], "the token is damaged; copy all of it"),
     (["mutants", "--subject", "JSPromise"], "there is no option of mutants “--subject”"),
   ])
   func `a mistake gets one line and status 2`(arguments: [String], message: String) throws {
