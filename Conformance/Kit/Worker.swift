@@ -56,8 +56,11 @@ final class Worker: TaskExecutor, @unchecked Sendable {
   ) async -> Result? {
     await withCheckedContinuation { (continuation: CheckedContinuation<Result?, Never>) in
       let finish = Finish(continuation)
-      let giveUp = DispatchWorkItem { finish(nil) }
-      DispatchQueue.global().asyncAfter(deadline: .now() + limit, execute: giveUp)
+      // A timer, which is released when it is cancelled; a work item would be kept until its time.
+      let giveUp = DispatchSource.makeTimerSource()
+      giveUp.setEventHandler { finish(nil) }
+      giveUp.schedule(deadline: .now() + limit)
+      giveUp.activate()
       Task(executorPreference: self) {
         let result = await body()
         giveUp.cancel()
