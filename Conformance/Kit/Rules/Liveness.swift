@@ -137,39 +137,42 @@ enum Liveness<A: PromiseAdapter> {
         pace: .alone,
         .each(A.transforms, or: .transform, arrivals: [.eventually]) { trial, step in
           let count = min(trial.scale, 10_000)
-          let ran = Counter()
           // Whatever else the process runs may start threads of its own, but hardly three times in a row;
           // a pool that is blocked has 255.
-          let limit = min(count / 4, 200)
-          var promises: [(handle: A.Handle, settler: Settler)] = []
+          let limit = min(count / 4, 100)
           var more = Int.max
-          for _ in 0..<3 where more >= limit {
-            guard let before = ThreadID.count else {
-              throw TrialEnd.inconclusive("this system does not say how many threads there are")
-            }
-            for _ in 0..<count {
-              let promise = trial.adapter.pending()
-              promises.append(promise)
-              _ = step.apply(trial.adapter, promise.handle) { token in
-                ran.increment()
-                return token
-              }
-            }
-            more = (ThreadID.count ?? .max) - before
-          }
+          for _ in 0..<3 where more >= limit { more = try threads(for: count, step, trial) }
           try trial.check(more < limit, "\(count) pending promises made \(more) threads")
-          let (value, settlers) = (trial.token(), promises.map(\.settler))
-          trial.elsewhere {
-            for settler in settlers { settler.settle(.fulfilled(value)) }
-          }
-          trial.quiesce()
-          try trial.check(
-            ran.count == promises.count,
-            "\(ran.count) of \(promises.count) handlers ran"
-          )
         }
       ),
     ]
+  }
+
+  /// How many new threads there are, when that many promises are pending and have handlers.
+  private static func threads(for count: Int, _ step: Transform<A>, _ trial: Trial<A>) throws -> Int
+  {
+    func now() throws -> Set<String> {
+      guard let all = ThreadID.all else {
+        throw TrialEnd.inconclusive("this system does not say which threads there are")
+      }
+      return all
+    }
+    let (before, ran, value) = (try now(), Counter(), trial.token())
+    let settlers = (0..<count).map { _ in
+      let promise = trial.adapter.pending()
+      _ = step.apply(trial.adapter, promise.handle) { token in
+        ran.increment()
+        return token
+      }
+      return promise.settler
+    }
+    let more = try now().subtracting(before).count
+    trial.elsewhere {
+      for settler in settlers { settler.settle(.fulfilled(value)) }
+    }
+    trial.quiesce()
+    try trial.check(ran.count == count, "\(ran.count) of \(count) handlers ran")
+    return more
   }
 
   private static func attachCapturing(_ token: Token, _ trial: Trial<A>, _ handle: A.Handle) {
@@ -178,10 +181,10 @@ enum Liveness<A: PromiseAdapter> {
 }
 
 extension ThreadID {
-  /// How many threads the process has, where the system says so.
-  fileprivate static var count: Int? {
+  /// The threads that the process has, where the system says so.
+  fileprivate static var all: Set<String>? {
     #if os(Linux)
-      (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/task"))?.count
+      (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/task")).map(Set.init)
     #else
       nil
     #endif

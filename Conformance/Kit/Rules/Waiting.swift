@@ -2,6 +2,11 @@ import Dispatch
 
 /// LIV, of a promise that a thread can wait for: a wait ends, or says at once that it never would.
 enum Waiting<A: WaitingAdapter> {
+  /// How often a promise is settled while a thread starts to wait for it.
+  ///
+  /// One that is slow finds it settled, and shows nothing; not each time.
+  private static var rounds: Int { 20 }
+
   static var rules: [Rule<A>] {
     [
       Rule(
@@ -29,9 +34,8 @@ enum Waiting<A: WaitingAdapter> {
         origin: "new",
         hint: "who is woken by a settlement, and what is looked at before blocking",
         .once("settled before") { try settledBefore($0) }
-          + .once("settled while two threads wait") { trial in
-            // A thread that is slow to block finds it settled; not each time.
-            for _ in 1...20 { try settledMeanwhile(trial) }
+          + .once("settled while threads wait") { trial in
+            for _ in 1...rounds { try settledMeanwhile(trial) }
           }
       ),
       Rule(
@@ -42,8 +46,12 @@ enum Waiting<A: WaitingAdapter> {
         origin: "new",
         hint: "links that are settled, that run elsewhere, or that are not waited for",
         .once("a link that has run there") { try linkHasRun($0) }
-          + .once("a link that runs elsewhere") { try linkElsewhere($0, hasBranch: false) }
-          + .once("a link elsewhere, and a branch there") { try linkElsewhere($0, hasBranch: true) }
+          + .once("a link that runs elsewhere") { trial in
+            for _ in 1...rounds { try linkElsewhere(trial, hasBranch: false) }
+          }
+          + .once("a link elsewhere, and a branch there") { trial in
+            for _ in 1...rounds { try linkElsewhere(trial, hasBranch: true) }
+          }
       ),
     ]
   }
@@ -106,7 +114,8 @@ enum Waiting<A: WaitingAdapter> {
   private static func settledMeanwhile(_ trial: Trial<A>) throws {
     for outcome in [Outcome.fulfilled(trial.token()), .rejected(trial.fault())] {
       let (handle, settler) = trial.pending()
-      let waiters = (1...2).map { _ in Waiter(trial, for: handle) }
+      // While the last ones start, the first ones have long begun to wait.
+      let waiters = (1...4).map { _ in Waiter(trial, for: handle) }
       trial.settle(settler, outcome)
       for waiter in waiters { try waiter.expect(outcome) }
     }
