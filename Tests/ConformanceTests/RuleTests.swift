@@ -6,8 +6,6 @@ import Testing
 ///
 /// A single rule is `conformance compare --only CHN-03`.
 @Suite struct RuleTests {
-  private static let run = Run(options: RunOptions())
-
   @Test(arguments: cells("STA")) func STA(cell: Cell) async { await check(cell) }
   @Test(arguments: cells("EXE")) func EXE(cell: Cell) async { await check(cell) }
   @Test(arguments: cells("THN")) func THN(cell: Cell) async { await check(cell) }
@@ -42,7 +40,7 @@ import Testing
   }
 
   private func check(_ cell: Cell) async {
-    let result = await RuleTests.run.result(of: cell)
+    let result = await SharedRun.libraries.result(of: cell)
     switch result.verdict {
     case .pass, .choice, .diverges, .notApplicable: return
     case .fail, .inconclusive, .broken: break

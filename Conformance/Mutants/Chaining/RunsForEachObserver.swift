@@ -21,6 +21,13 @@ final class RunsForEachObserver: Sketch, @unchecked Sendable {
     return next
   }
 
+  /// One that returns a promise runs once: a loop of such would double with each turn.
+  override func chain(_ body: @escaping @Sendable (Token) throws(Fault) -> Sketch) -> Sketch {
+    let next = super.chain(body)
+    (next as? RunsForEachObserver)?.again.withLock { $0 = nil }
+    return next
+  }
+
   override func attach(_ run: @escaping @Sendable (Outcome) -> Void) {
     let isFurther = isObserved.withLock { isObserved in
       defer { isObserved = true }
