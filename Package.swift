@@ -83,7 +83,8 @@ let package = Package(
     .testTarget(
       name: "ConformanceTests",
       dependencies: [
-        "PromiseConformance", "PromiseAdapters", "PromiseMutants", "PromiseReport", "conformance",
+        "PromiseConformance", "PromiseAdapters", "PromiseExplorer", "PromiseMutants",
+        "PromiseReport", "RacingMutants", "conformance",
       ]
     ),
   ],

@@ -1,6 +1,8 @@
 import Foundation
 import PromiseConformance
+import PromiseExplorer
 import PromiseReport
+import RacingMutants
 import Testing
 
 /// The command as it is called: what it prints, what it leaves, how it ends.
@@ -45,6 +47,18 @@ import Testing
     (["replay"], "replay takes a TOKEN"),
     (["replay", "schedule"], "this is no token; a failure prints one"),
     (["replay", "schedule:1:ResultPromise:2x4:1:1:0"], "the token is damaged; copy all of it"),
+    (
+      ["replay", "\(ReplayToken(.trial, ["TypedPromise", "STA-01", "99", "1"]))"],
+      "the token names case 99 of “STA-01 TypedPromise”, which there is not"
+    ),
+    (
+      ["replay", "\(ReplayToken(.trial, ["TypedPromise", "STA-01", "0", "-1"]))"],
+      "this is no token; a failure prints one"
+    ),
+    (
+      ["replay", "schedule:0:ResultPromise:2x4:1:1:f3d8565e"],
+      "the token belongs to version 0 of the catalogue, this is version \(Catalogue.version)"
+    ),
     (["mutants", "--subject", "JSPromise"], "there is no option of mutants “--subject”"),
   ])
   func `a mistake gets one line and status 2`(arguments: [String], message: String) throws {
@@ -99,6 +113,24 @@ import Testing
     #expect((Int(lines[1][2]) ?? 0) >= 400)
     #expect(ending.output.contains("seeds from 5."))
     #expect(ending.output.contains("Peak memory"))
+  }
+
+  @Test func `a case that holds is shown again by its token`() throws {
+    let token = ReplayToken(.trial, ["JSPromise", "CHN-03", "0", "7"])
+    let ending = try run(["replay", "\(token)"], in: temporaryFolder())
+    #expect(ending.status == 0)
+    #expect(ending.output.hasPrefix("CHN-03 JSPromise"))
+    #expect(ending.output.hasSuffix("It holds.\n"))
+  }
+
+  @Test func `a race is shown again by its token, with a column for each thread`() throws {
+    let mutant = try #require(RacingMutant.all.first { $0.name == "ChecksThenSettles" })
+    let found = try #require(Explorer().search(mutant.scenario, Budget()).failure)
+    let ending = try run(["replay", "\(found.token)"], in: temporaryFolder())
+    #expect(ending.status == 1)
+    #expect(ending.output.contains("thread 1"))
+    #expect(ending.output.contains("thread 2"))
+    #expect(ending.output.hasSuffix("\(mutant.rule) is broken: \(found.violation.reason)\n"))
   }
 
   @Test func `one rule can be explained`() throws {

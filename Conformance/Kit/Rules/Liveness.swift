@@ -106,17 +106,17 @@ enum Liveness<A: PromiseAdapter> {
         .once { trial in
           let large = max(trial.scale / 10, 8_000)
           let perHandler = { (count: Int) in
-            let clock = ContinuousClock()
             let (handle, settler) = trial.pending()
             let ran = Counter()
-            let start = clock.now
+            let start = ThreadTime.now
             for _ in 0..<count { trial.adapter.observe(handle) { _ in ran.increment() } }
             trial.settle(settler, .fulfilled(trial.token()))
             trial.quiesce()
-            return (time: (clock.now - start) / count, ran: ran.count)
+            return (time: (ThreadTime.now - start) / Double(count), ran: ran.count)
           }
           _ = perHandler(large / 10)
-          // Proportional is 1, the square is 10. A busy machine can slow one round, not the best of three.
+          // Proportional is 1, the square is 10. What else the machine does is not counted, but can spoil
+          // the caches of a round; hardly of each.
           let ratios = (0..<3).map { _ in
             let (few, many) = (perHandler(large / 10), perHandler(large))
             return many.ran == large ? many.time / few.time : .infinity
@@ -188,5 +188,15 @@ extension ThreadID {
     #else
       nil
     #endif
+  }
+}
+
+/// The time that the current thread has computed, whatever others did meanwhile.
+private enum ThreadTime {
+  /// In seconds.
+  static var now: Double {
+    var time = timespec()
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+    return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
   }
 }
