@@ -23,10 +23,10 @@ package struct TypedPromiseAdapter: CombiningAdapter, QueryingAdapter, NestingAd
     name: "TypedPromise",
     quiescence: .drained,
     choices: [
-      "late-settle": "false", "executor": "deferred", "dropped-resolver": "pending",
-      "identity": "new", "self-resolve": "pending", "cycle": "pending", "nesting": "preserve",
+      "late-settle": "false", "executor": "deferred", "dropped-resolver": "cancels",
+      "identity": "new", "self-resolve": "cancels", "cycle": "pending", "nesting": "preserve",
       "dispatch": "on-executor", "default-context": "main", "hop": "always", "inherit": "no",
-      "executor-drops": "pending", "late-jump": "fifo", "cross-promise": "settlement-fifo",
+      "executor-drops": "cancels", "late-jump": "fifo", "cross-promise": "settlement-fifo",
       "breadth": "breadth-first", "hops": "then: 1; then to a promise: 1; recover: 1; all: 0",
       "fairness": "on a dispatcher: yields; in place: runs-to-empty; on main: yields",
       "blocking-wait": "fails-on-same-context",
@@ -40,7 +40,6 @@ package struct TypedPromiseAdapter: CombiningAdapter, QueryingAdapter, NestingAd
       .adopting: "a resolver settles with values and errors only",
       .alwaysAsync: "a handler runs when its dispatcher runs it",
       .immediate: "a handler runs when its dispatcher runs it",
-      .cancelling: "a promise cannot be cancelled",
     ]
   )
 
@@ -57,20 +56,29 @@ package struct TypedPromiseAdapter: CombiningAdapter, QueryingAdapter, NestingAd
     return (.failing(promise), Self.settler(resolver))
   }
 
-  private static func settler(_ resolver: Resolver<Token, Fault>) -> Settler {
+  static func settler(_ resolver: Resolver<Token, Fault>) -> Settler {
     Settler(fulfill: { resolver.fulfill($0) }, reject: { resolver.reject($0) })
   }
 
   package func observe(_ handle: Handle, _ observer: @escaping @Sendable (Outcome) -> Void) {
     switch handle {
-    case .failing(let promise):
-      _ = promise.map(
-        on: gate,
-        { observer(.fulfilled($0)) },
-        { observer(.rejected($0)) }
-      )
-    case .safe(let promise):
-      promise.then(on: gate) { observer(.fulfilled($0)) }
+    case .failing(let promise): promise.observe(on: gate) { observer(Self.outcome($0)) }
+    case .safe(let promise): promise.observe(on: gate) { observer(Self.outcome($0)) }
+    }
+  }
+
+  static func outcome(_ outcome: Failing.Outcome) -> Outcome {
+    switch outcome {
+    case .fulfilled(let token): .fulfilled(token)
+    case .rejected(let fault): .rejected(fault)
+    case .cancelled: .cancelled
+    }
+  }
+
+  static func outcome(_ outcome: Safe.Outcome) -> Outcome {
+    switch outcome {
+    case .fulfilled(let token): .fulfilled(token)
+    case .cancelled: .cancelled
     }
   }
 
@@ -94,16 +102,14 @@ package struct TypedPromiseAdapter: CombiningAdapter, QueryingAdapter, NestingAd
     switch handle {
     case .failing(let promise):
       if promise.isPending { return nil }
-      switch promise.outcomeIfSettled {
-      case .fulfilled(let token)? where promise.isFulfilled && !promise.isRejected:
-        return .fulfilled(token)
-      case .rejected(let fault)? where promise.isRejected && !promise.isFulfilled:
-        return .rejected(fault)
+      let words = (promise.isFulfilled, promise.isRejected, promise.isCancelled)
+      switch (promise.outcomeIfSettled, words) {
+      case (.fulfilled(let token)?, (true, false, false)): return .fulfilled(token)
+      case (.rejected(let fault)?, (false, true, false)): return .rejected(fault)
+      case (.cancelled?, (false, false, true)): return .cancelled
       default: return .foreign("the outcome and the state contradict each other")
       }
-    case .safe(let promise):
-      guard case .fulfilled(let token)? = promise.outcomeIfSettled else { return nil }
-      return .fulfilled(token)
+    case .safe(let promise): return promise.outcomeIfSettled.map(Self.outcome)
     }
   }
 
@@ -126,11 +132,13 @@ package struct TypedPromiseAdapter: CombiningAdapter, QueryingAdapter, NestingAd
     let promises = handles.compactMap { handle in
       if case .failing(let promise) = handle { promise } else { nil }
     }
-    _ = Promise.all(promises).map(
-      on: gate,
-      { observer(.success($0)) },
-      { observer(.failure(CombinedFailure(.rejected($0)))) }
-    )
+    Promise.all(promises).observe(on: gate) { outcome in
+      switch outcome {
+      case .fulfilled(let tokens): observer(.success(tokens))
+      case .rejected(let fault): observer(.failure(CombinedFailure(.rejected(fault))))
+      case .cancelled: observer(.failure(CombinedFailure(.cancelled)))
+      }
+    }
   }
 
   // MARK: Spellings

@@ -59,15 +59,53 @@ extension TypedPromiseAdapter {
       do { print(try one.wait()) } catch {
         switch error {
         case .rejected(.noNetwork): print("offline")
+        case .cancelled: print("cancelled")
         case .wouldDeadlock(let deadlock): print(deadlock, error.description)
         }
       }
       do { print(try safe.wait()) } catch {
         switch error {
+        case .cancelled: print("cancelled")
         case .wouldDeadlock(let deadlock): print(deadlock)
         }
       }
     }
+
+    func awaiting(_ one: Promise<Int, Offline>, _ safe: Promise<Int, Never>) async {
+      switch await one.outcome {
+      case .fulfilled(let value): print(value)
+      case .rejected(.noNetwork): print("offline")
+      case .cancelled: print("cancelled")
+      }
+      do { print(try await one.value) } catch {
+        switch error {
+        case .rejected(.noNetwork): print("offline")
+        case .cancelled: print("cancelled")
+        }
+      }
+      do { print(try await safe.value) } catch {
+        switch error {
+        case .cancelled: print("cancelled")
+        }
+      }
+    }
+
+    func cancelling(_ one: Promise<Int, Offline>, _ resolver: Resolver<Int, Offline>) {
+      resolver.onCancel { print("nobody waits any more") }
+      let _: Bool = one.cancel()
+      print(one.isCancelled)
+      one.observe(on: .global()) { print($0) }
+      one.observe { print($0) }
+    }
+
+    func fromTasks(_ numbers: AsyncStream<Int>) {
+      let _: Promise<Int, Offline> = Promise { () async throws(Offline) in try await fetch() }
+      let _: Promise<Int, Never> = Promise { await count() }
+      let _: Promise<Int?, Never> = Promise.first(of: numbers)
+    }
+
+    func fetch() async throws(Offline) -> Int { 1 }
+    func count() async -> Int { 1 }
 
     func thatCannotFail(_ safe: Promise<Int, Never>) {
       let _: Promise<String, Never> = safe.then(on: .global()) { "\($0)" }
@@ -169,6 +207,7 @@ extension TypedPromiseAdapter {
       safe.then { print($0) }
       switch safe.outcomeIfSettled {
       case .fulfilled(let value)?: print(value)
+      case .cancelled?: print("cancelled")
       case nil: print("pending")
       }
     }

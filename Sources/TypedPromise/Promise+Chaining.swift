@@ -17,10 +17,10 @@ extension Promise {
     on dispatcher: some Dispatcher,
     _ transform: @escaping @Sendable (Value) throws(Failure) -> NewValue
   ) -> Promise<NewValue, Failure> {
-    derive(on: dispatcher) { outcome, next throws(Failure) in
-      switch outcome {
-      case .fulfilled(let value): next.settle(.fulfilled(try transform(value)))
-      case .rejected(let error): next.settle(.rejected(error))
+    derive(on: dispatcher) { result, next throws(Failure) in
+      switch result {
+      case .success(let value): next.settle(.fulfilled(try transform(value)))
+      case .failure(let error): next.settle(.rejected(error))
       }
     }
   }
@@ -37,10 +37,10 @@ extension Promise {
     on dispatcher: some Dispatcher,
     _ transform: @escaping @Sendable (Value) throws(Failure) -> Promise<NewValue, Failure>
   ) -> Promise<NewValue, Failure> {
-    derive(on: dispatcher) { outcome, next throws(Failure) in
-      switch outcome {
-      case .fulfilled(let value): next.follow(try transform(value))
-      case .rejected(let error): next.settle(.rejected(error))
+    derive(on: dispatcher) { result, next throws(Failure) in
+      switch result {
+      case .success(let value): next.follow(try transform(value))
+      case .failure(let error): next.settle(.rejected(error))
       }
     }
   }
@@ -77,10 +77,10 @@ extension Promise {
     on dispatcher: some Dispatcher,
     _ recover: @escaping @Sendable (Failure) throws(NewFailure) -> Value
   ) -> Promise<Value, NewFailure> {
-    derive(on: dispatcher) { outcome, next throws(NewFailure) in
-      switch outcome {
-      case .fulfilled(let value): next.settle(.fulfilled(value))
-      case .rejected(let error): next.settle(.fulfilled(try recover(error)))
+    derive(on: dispatcher) { result, next throws(NewFailure) in
+      switch result {
+      case .success(let value): next.settle(.fulfilled(value))
+      case .failure(let error): next.settle(.fulfilled(try recover(error)))
       }
     }
   }
@@ -97,10 +97,10 @@ extension Promise {
     on dispatcher: some Dispatcher,
     _ recover: @escaping @Sendable (Failure) -> Promise<Value, NewFailure>
   ) -> Promise<Value, NewFailure> {
-    derive(on: dispatcher) { outcome, next throws(NewFailure) in
-      switch outcome {
-      case .fulfilled(let value): next.settle(.fulfilled(value))
-      case .rejected(let error): next.follow(recover(error))
+    derive(on: dispatcher) { result, next throws(NewFailure) in
+      switch result {
+      case .success(let value): next.settle(.fulfilled(value))
+      case .failure(let error): next.follow(recover(error))
       }
     }
   }
@@ -135,10 +135,10 @@ extension Promise {
     _ onFulfilled: @escaping @Sendable (Value) throws(NewFailure) -> NewValue,
     _ onRejected: @escaping @Sendable (Failure) throws(NewFailure) -> NewValue
   ) -> Promise<NewValue, NewFailure> {
-    derive(on: dispatcher) { outcome, next throws(NewFailure) in
-      switch outcome {
-      case .fulfilled(let value): next.settle(.fulfilled(try onFulfilled(value)))
-      case .rejected(let error): next.settle(.fulfilled(try onRejected(error)))
+    derive(on: dispatcher) { result, next throws(NewFailure) in
+      switch result {
+      case .success(let value): next.settle(.fulfilled(try onFulfilled(value)))
+      case .failure(let error): next.settle(.fulfilled(try onRejected(error)))
       }
     }
   }
@@ -156,10 +156,10 @@ extension Promise {
     _ onFulfilled: @escaping @Sendable (Value) -> Promise<NewValue, NewFailure>,
     _ onRejected: @escaping @Sendable (Failure) -> NewFailure
   ) -> Promise<NewValue, NewFailure> {
-    derive(on: dispatcher) { outcome, next throws(NewFailure) in
-      switch outcome {
-      case .fulfilled(let value): next.follow(onFulfilled(value))
-      case .rejected(let error): next.settle(.rejected(onRejected(error)))
+    derive(on: dispatcher) { result, next throws(NewFailure) in
+      switch result {
+      case .success(let value): next.follow(onFulfilled(value))
+      case .failure(let error): next.settle(.rejected(onRejected(error)))
       }
     }
   }
@@ -170,18 +170,39 @@ extension Promise {
   ///
   /// - Parameters:
   ///   - dispatcher: where `cleanUp` runs.
-  ///   - cleanUp: runs once, when the promise is settled.
-  /// - Returns: a promise with the same outcome, settled after `cleanUp` has returned.
+  ///   - cleanUp: runs once, when this promise is settled or the promise returned is cancelled.
+  /// - Returns: a promise with the same outcome, settled after `cleanUp` has returned; but a cancellation
+  ///   does not wait for it.
   /// - Complexity: O(1).
   @discardableResult
   public func ensure(
     on dispatcher: some Dispatcher,
     _ cleanUp: @escaping @Sendable () -> Void
   ) -> Promise {
-    derive(on: dispatcher) { outcome, next throws(Failure) in
-      cleanUp()
-      next.settle(outcome)
+    let cleanUp = Handler<Void>(on: dispatcher, cleanUp)
+    let next = derive(on: dispatcher) { result, next throws(Failure) in
+      cleanUp.run(())
+      next.settle(Outcome(result))
     }
+    next.whenCancelled { cleanUp.dispatch(()) }
+    return next
+  }
+
+  // MARK: observe
+
+  /// Hands over the outcome, whichever of the three it is.
+  ///
+  /// An observer cannot leave: a promise that has one is not cancelled for want of consumers.
+  ///
+  /// - Parameters:
+  ///   - dispatcher: where `observer` runs.
+  ///   - observer: runs once, when the promise is settled.
+  /// - Complexity: O(1).
+  public func observe(
+    on dispatcher: some Dispatcher,
+    _ observer: @escaping @Sendable (Outcome) -> Void
+  ) {
+    attach(Handler(on: dispatcher, observer))
   }
 
   // MARK: -
@@ -190,28 +211,34 @@ extension Promise {
     on dispatcher: some Dispatcher,
     _ observe: @escaping @Sendable (Failure) -> Void
   ) -> Promise {
-    derive(on: dispatcher) { outcome, next throws(Failure) in
-      if case .rejected(let error) = outcome { observe(error) }
-      next.settle(outcome)
+    derive(on: dispatcher) { result, next throws(Failure) in
+      if case .failure(let error) = result { observe(error) }
+      next.settle(Outcome(result))
     }
   }
 
   /// A promise that `handler` settles, or that is rejected with what `handler` throws.
-  private func derive<NewValue, NewFailure>(
+  func derive<NewValue, NewFailure>(
     on dispatcher: some Dispatcher,
     _ handler:
       @escaping @Sendable (
-        Outcome, Promise<NewValue, NewFailure>
+        Result<Value, Failure>, Promise<NewValue, NewFailure>
       ) throws(NewFailure) -> Void
   ) -> Promise<NewValue, NewFailure> {
-    let next = Promise<NewValue, NewFailure>(link: Link(source: self, dispatcher: dispatcher))
-    observe(on: dispatcher) { outcome in
+    let next = Promise<NewValue, NewFailure>()
+    let handler = Handler<Outcome>(on: dispatcher, for: next) { outcome in
       do throws(NewFailure) {
-        try handler(outcome, next)
+        switch outcome {
+        case .fulfilled(let value): try handler(.success(value), next)
+        case .rejected(let error): try handler(.failure(error), next)
+        case .cancelled: next.cancel()
+        }
       } catch {
         next.settle(.rejected(error))
       }
     }
+    next.replaceLink(with: Link(source: self, handler: handler, dispatcher: dispatcher))
+    attach(handler)
     return next
   }
 }
@@ -228,9 +255,9 @@ extension Promise where Failure == Never {
     on dispatcher: some Dispatcher,
     _ transform: @escaping @Sendable (Value) -> NewValue
   ) -> Promise<NewValue, Never> {
-    derive(on: dispatcher) { outcome, next in
-      switch outcome {
-      case .fulfilled(let value): next.settle(.fulfilled(transform(value)))
+    derive(on: dispatcher) { result, next in
+      switch result {
+      case .success(let value): next.settle(.fulfilled(transform(value)))
       }
     }
   }

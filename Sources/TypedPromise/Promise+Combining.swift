@@ -4,69 +4,90 @@ extension Promise {
   /// A promise of all values, in the order of `promises`; or of the first error.
   ///
   /// - Parameter promises: the inputs; iterated once. An input may be settled, pending, or there twice.
-  /// - Returns: a promise that is fulfilled when the last input is, at once where there is none; and
-  ///   rejected as soon as one input is, without waiting for the others. The others are left alone.
+  /// - Returns: a promise that is fulfilled when the last input is, at once where there is none. It is
+  ///   rejected as soon as one input is, and cancelled as soon as one is, without waiting for the others.
+  ///   It is a consumer of the inputs until it is settled: one that nobody else waits for is cancelled then.
   /// - Complexity: O(*n*) in the number of inputs.
   public static func all(
     _ promises: some Sequence<Promise<Value, Failure>>
   ) -> Promise<[Value], Failure> {
     let inputs = Array(promises)
     guard !inputs.isEmpty else { return Promise<[Value], Failure>(value: []) }
-    let collected = Collected(inputs)
-    let output = Promise<[Value], Failure>(link: Link(source: collected, dispatcher: .current))
+    let collected = Collected<Value>(count: inputs.count)
+    let link = Link(source: collected, handler: collected, dispatcher: .current)
+    let output = Promise<[Value], Failure>(pendingOn: link)
     for (index, input) in inputs.enumerated() {
-      input.observe(on: .current) { outcome in
+      let handler = Handler<Outcome>(on: .current, for: output) { outcome in
         switch outcome {
         case .fulfilled(let value):
           if let values = collected.add(value, at: index) { output.settle(.fulfilled(values)) }
-        case .rejected(let error):
-          output.settle(.rejected(error))
-          collected.drop()
+        case .rejected(let error): output.settle(.rejected(error))
+        case .cancelled: output.cancel()
         }
       }
+      let link = Link(source: input, handler: handler, dispatcher: .current)
+      input.attach(handler)
+      // The output may have been settled by an earlier input, or by this one.
+      if !collected.add(link) { link.leave() }
     }
     return output
   }
+}
 
-  /// The values that have arrived so far.
-  private final class Collected: Upstream {
-    private let inputs: [Link]
-    private let state: Mutex<(values: [Value?], missing: Int)>
+/// The values that have arrived so far, and the inputs that are waited for.
+private final class Collected<Value: Sendable>: Upstream, Leaving {
+  private struct State {
+    var values: [Value?]
+    var missing: Int
+    var inputs: [Link] = []
+    var hasLeft = false
+  }
 
-    init(_ promises: [Promise]) {
-      inputs = promises.map { Link(source: $0, dispatcher: .current) }
-      state = Mutex((Array(repeating: nil, count: promises.count), promises.count))
+  private let state: Mutex<State>
+
+  init(count: Int) {
+    state = Mutex(State(values: Array(repeating: nil, count: count), missing: count))
+  }
+
+  /// Adds an input, unless nobody waits for the values any more.
+  func add(_ input: Link) -> Bool {
+    state.withLock { state in
+      guard !state.hasLeft else { return false }
+      state.inputs.append(input)
+      return true
     }
+  }
 
-    /// The inputs whose values are missing.
-    var links: [Link] {
-      let values = state.withLock { $0.values }
-      return zip(inputs, values).filter { $0.1 == nil }.map(\.0)
+  /// All values, once the last one is there; `nil` before, and when nobody waits for them any more.
+  func add(_ value: Value, at index: Int) -> [Value]? {
+    let complete: [Value?]? = state.withLock { state in
+      guard !state.hasLeft else { return nil }
+      state.values[index] = value
+      state.missing -= 1
+      return state.missing == 0 ? state.values.takeAll() : nil
     }
+    return complete?.compactMap(\.self)
+  }
 
-    var isDeliveredHere: Bool { false }
+  /// The inputs whose values are missing.
+  var links: [Link] {
+    let (inputs, values) = state.withLock { ($0.inputs, $0.values) }
+    return zip(inputs, values).filter { $0.1 == nil }.map(\.0)
+  }
 
-    /// All values, once the last one is there; `nil` before, and after `drop()`.
-    func add(_ value: Value, at index: Int) -> [Value]? {
-      let complete: [Value?]? = state.withLock { state in
-        guard !state.values.isEmpty else { return nil }
-        state.values[index] = value
-        state.missing -= 1
-        guard state.missing == 0 else { return nil }
-        defer { state.values = [] }
-        return state.values
-      }
-      return complete?.compactMap(\.self)
+  var isDeliveredHere: Bool { false }
+
+  /// Gives up the values that came in: an input that is still pending may keep this object.
+  func leave() -> Bool {
+    // They are released here, not under the lock.
+    let (isFirst, _) = state.withLock { state in
+      defer { state.hasLeft = true }
+      return (!state.hasLeft, state.values.takeAll())
     }
+    return isFirst
+  }
 
-    /// Gives up the values that came in: an input that is still pending keeps this object.
-    func drop() {
-      let values = state.withLock { state in
-        defer { state.values = [] }
-        return state.values
-      }
-      // They are released here, not under the lock.
-      withExtendedLifetime(values) {}
-    }
+  func consumerLeft() -> [Link] {
+    state.withLock { $0.inputs.takeAll() }
   }
 }

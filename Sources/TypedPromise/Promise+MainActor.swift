@@ -126,6 +126,15 @@ extension Promise {
   public func ensure(_ cleanUp: @escaping @MainActor @Sendable () -> Void) -> Promise {
     ensure(on: .main) { onMainActor { cleanUp() } }
   }
+
+  // MARK: observe
+
+  /// Hands over the outcome, on the main actor, whichever of the three it is.
+  ///
+  /// - Parameter observer: runs once, when the promise is settled.
+  public func observe(_ observer: @escaping @MainActor @Sendable (Outcome) -> Void) {
+    observe(on: .main) { outcome in onMainActor { observer(outcome) } }
+  }
 }
 
 extension Promise where Failure == Never {

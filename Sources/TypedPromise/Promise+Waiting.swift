@@ -13,6 +13,7 @@ extension Promise {
   /// } catch {
   ///   switch error {
   ///   case .rejected(let error): show(error)                     // of the promise's own type
+  ///   case .cancelled: break
   ///   case .wouldDeadlock(let error): fatalError("\(error)")     // a mistake in the program
   ///   }
   /// }
@@ -36,7 +37,7 @@ extension Promise {
   /// - two threads that wait for each other; and a promise that nobody will settle.
   ///
   /// - Returns: the value.
-  /// - Throws: ``WaitError``, with the promise's error or with the deadlock that there would be.
+  /// - Throws: ``WaitError``, with the promise's error, if it was cancelled, or with the deadlock that there would be.
   /// - Complexity: O(*n*) in the number of pending promises that this one depends on.
   public func wait() throws(WaitError<Failure>) -> Value {
     let arrived = DispatchSemaphore(value: 0)
@@ -50,6 +51,7 @@ extension Promise {
       switch outcomeIfSettled {
       case .fulfilled(let value)?: return value
       case .rejected(let error)?: throw .rejected(error)
+      case .cancelled?: throw .cancelled
       case nil: arrived.wait()
       }
     }
@@ -77,6 +79,8 @@ extension Promise {
 public enum WaitError<Failure: Error>: Error {
   /// The promise was rejected with this error.
   case rejected(Failure)
+  /// The promise was cancelled.
+  case cancelled
   /// The call would never have returned, and did not wait.
   case wouldDeadlock(DeadlockError)
 }
@@ -88,6 +92,7 @@ extension WaitError: CustomStringConvertible {
   public var description: String {
     switch self {
     case .rejected(let error): "\(error)"
+    case .cancelled: "the promise was cancelled"
     case .wouldDeadlock(let error): "\(error)"
     }
   }

@@ -2,16 +2,6 @@ public import Dispatch
 public import Dispatchers
 import Synchronization
 
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Android)
-  import Android
-#endif
-
 /// A value that arrives once, or the one type of error that can come instead of it.
 ///
 /// ```swift
@@ -29,9 +19,12 @@ import Synchronization
 ///   wins, every later one changes nothing and returns `false`.
 /// - **Failure.** A handler throws what its type says it throws, so a chain carries its error type from
 ///   end to end; with `Failure == Never` it cannot fail.
+/// - **Cancellation** is a third way to end, and no failure: ``cancel()`` settles a pending promise as
+///   ``Outcome/cancelled``, and so does a ``Resolver`` that is dropped unused. `catch` does not see it,
+///   `ensure` runs. A source is cancelled with the last of its consumers.
 /// - **Chaining.** A handler returns a value, or a promise that the derived one then ends as. A derived
-///   promise whose handler returns that very promise stays pending: nothing else could settle it. Several
-///   that end as each other, in a circle, stay pending too, and keep each other alive.
+///   promise whose handler returns that very promise is cancelled: nothing else could settle it. Several
+///   that end as each other, in a circle, stay pending, and keep each other alive.
 ///
 /// ## Threading
 /// Safe to use from any number of threads. Each handler runs on the dispatcher that its call names, or on
@@ -49,6 +42,15 @@ public final class Promise<Value: Sendable, Failure: Error>: Sendable {
     case fulfilled(Value)
     /// It was rejected with this error.
     case rejected(Failure)
+    /// It was cancelled: nobody waits for it any more, or nobody will settle it.
+    case cancelled
+
+    init(_ result: Result<Value, Failure>) {
+      switch result {
+      case .success(let value): self = .fulfilled(value)
+      case .failure(let error): self = .rejected(error)
+      }
+    }
   }
 
   private enum Phase {
@@ -60,21 +62,27 @@ public final class Promise<Value: Sendable, Failure: Error>: Sendable {
     case settled(Outcome)
   }
 
-  private struct Handler: Sendable {
-    let dispatcher: any Dispatcher
-    let run: @Sendable (Outcome) -> Void
-  }
-
   private struct State {
     var phase: Phase
     /// In the order of registration; always empty in `settled`.
-    var handlers: [Handler] = []
-    /// What a pending promise waits for, as far as it knows; only ``Promise/wait()`` asks.
+    var handlers: [Handler<Outcome>] = []
+    /// How many of `handlers` are there no more, since what they were for was cancelled.
+    var departed = 0
+    /// What runs if the promise is cancelled; always empty when it is settled.
+    var hooks: [Hook] = []
+    /// What a pending promise waits for, as far as it knows.
     var link: Link?
 
-    mutating func takeHandlers() -> [Handler] {
-      defer { handlers = [] }
-      return handlers
+    /// Ends the pending phase, and says what is to be done about it when the lock is released.
+    mutating func end(with outcome: Outcome) -> End<Outcome>? {
+      guard case .pending = phase else { return nil }
+      let hasConsumers = handlers.count > departed
+      phase = hasConsumers ? .delivering(outcome, by: .current) : .settled(outcome)
+      var end = End<Outcome>(mustDeliver: hasConsumers, hooks: hooks.takeAll(), link: link.take())
+      if case .cancelled = outcome { end.isCancellation = true }
+      if !hasConsumers { end.handlers = handlers.takeAll() }
+      departed = 0
+      return end
     }
   }
 
@@ -84,8 +92,8 @@ public final class Promise<Value: Sendable, Failure: Error>: Sendable {
     state = Mutex(State(phase: phase, link: link))
   }
 
-  /// Makes a pending promise that is settled by what `link` says.
-  convenience init(link: Link) {
+  /// Makes a pending promise that is settled by what `link` says, if anything.
+  convenience init(pendingOn link: Link? = nil) {
     self.init(.pending, link: link)
   }
 
@@ -95,17 +103,18 @@ public final class Promise<Value: Sendable, Failure: Error>: Sendable {
   ///
   /// - Parameters:
   ///   - dispatcher: where `work` runs.
-  ///   - work: runs once. It is given the resolver, to use at once or later, from any thread.
+  ///   - work: runs once, unless the promise was cancelled before. It is given the resolver, to use at once
+  ///     or later, from any thread.
   public convenience init(
     on dispatcher: some Dispatcher = .global(qos: .userInitiated),
     _ work: @escaping @Sendable (Resolver<Value, Failure>) -> Void
   ) {
-    self.init(link: Link(source: nil, dispatcher: dispatcher))
+    self.init(pendingOn: Link(dispatcher: dispatcher))
     let resolver = Resolver(promise: self)
-    dispatcher.dispatchOnce {
-      resolver.promise.setLink(nil)
-      work(resolver)
+    let start = Handler<Void>(on: dispatcher) {
+      if resolver.promise.replaceLink(with: nil) { work(resolver) }
     }
+    start.dispatch(())
   }
 
   // Disfavoured, so that a closure which throws nothing does not say `Failure == Never` by that.
@@ -113,8 +122,9 @@ public final class Promise<Value: Sendable, Failure: Error>: Sendable {
   ///
   /// - Parameters:
   ///   - dispatcher: where `work` runs.
-  ///   - work: runs once. It is given the resolver, to use at once or later, from any thread. If it
-  ///     throws, the promise is rejected with the error; unless it was settled before.
+  ///   - work: runs once, unless the promise was cancelled before. It is given the resolver, to use at once
+  ///     or later, from any thread. If it throws, the promise is rejected with the error; unless it was
+  ///     settled before.
   @_disfavoredOverload
   public convenience init(
     on dispatcher: some Dispatcher = .global(qos: .userInitiated),
@@ -144,17 +154,11 @@ public final class Promise<Value: Sendable, Failure: Error>: Sendable {
   }
 
   /// A pending promise beside the resolver that settles it.
+  ///
+  /// Whoever drops the resolver, and all its copies, cancels the promise.
   public static func pending() -> (promise: Promise, resolver: Resolver<Value, Failure>) {
     let promise = Promise(.pending)
     return (promise, Resolver(promise: promise))
-  }
-
-  /// Releases the handlers that will never run.
-  ///
-  /// A handler may hold the last reference to the next promise of a chain, whose handler holds the next:
-  /// released one inside the other, a long chain would overflow the stack. The turn flattens that.
-  deinit {
-    Turn.release { state.withLock { $0.takeHandlers() } }
   }
 
   // MARK: Looking at it
@@ -186,29 +190,27 @@ public final class Promise<Value: Sendable, Failure: Error>: Sendable {
     if case .rejected = outcomeIfSettled { true } else { false }
   }
 
+  /// Whether the promise was cancelled.
+  public var isCancelled: Bool {
+    if case .cancelled = outcomeIfSettled { true } else { false }
+  }
+
   // MARK: Settling and observing, which all else is made of
 
   /// Settles the promise, unless it is settled already, and says whether this call did.
   @discardableResult
   func settle(_ outcome: Outcome) -> Bool {
-    // The link is taken out, and not only dropped, so that its dispatcher is not released under the lock.
-    let (won, mustDeliver, _) = state.withLock { state -> (Bool, Bool, Link?) in
-      guard case .pending = state.phase else { return (false, false, nil) }
-      state.phase =
-        state.handlers.isEmpty ? .settled(outcome) : .delivering(outcome, by: .current)
-      return (true, !state.handlers.isEmpty, state.link.take())
-    }
-    if mustDeliver { Turn.run { self.deliver(outcome) } }
-    return won
+    guard let end = state.withLock({ $0.end(with: outcome) }) else { return false }
+    end.runHooks()
+    end.link?.leave()
+    if end.mustDeliver { Turn.run { self.deliver(outcome) } }
+    return true
   }
 
-  /// Attaches a handler that is handed to `dispatcher` once, when there is an outcome.
-  func observe(
-    on dispatcher: some Dispatcher,
-    _ handler: @escaping @Sendable (Outcome) -> Void
-  ) {
+  /// Attaches a handler that is handed to its dispatcher once, when there is an outcome.
+  func attach(_ handler: Handler<Outcome>) {
     let settled: Outcome? = state.withLock { state in
-      state.handlers.append(Handler(dispatcher: dispatcher, run: handler))
+      state.handlers.append(handler)
       guard case .settled(let outcome) = state.phase else { return nil }
       state.phase = .delivering(outcome, by: .current)
       return outcome
@@ -218,21 +220,45 @@ public final class Promise<Value: Sendable, Failure: Error>: Sendable {
 
   /// Settles this promise as `inner` is settled; unless it is this very promise, which would wait for ever.
   func follow(_ inner: Promise) {
-    guard inner !== self else { return }
-    setLink(Link(source: inner, dispatcher: .current))
-    inner.observe(on: .current) { self.settle($0) }
+    guard inner !== self else {
+      cancel()
+      return
+    }
+    let handler = Handler<Outcome>(on: .current, for: self) { self.settle($0) }
+    inner.attach(handler)
+    let link = Link(source: inner, handler: handler, dispatcher: .current)
+    // It may have been cancelled before it knew whom it follows.
+    if !replaceLink(with: link) { link.leave() }
+  }
+
+  /// Keeps `hook` for a cancellation, or runs it if that has been.
+  func whenCancelled(_ hook: @escaping @Sendable () -> Void) {
+    let isCancelled = state.withLock { state in
+      switch state.phase {
+      case .pending:
+        state.hooks.append(Hook(run: hook))
+        return false
+      case .delivering(let outcome, _), .settled(let outcome):
+        if case .cancelled = outcome { return true } else { return false }
+      }
+    }
+    if isCancelled { hook() }
   }
 
   /// Hands over the handlers, those included that are attached meanwhile, until none is left.
   private func deliver(_ outcome: Outcome) {
     while let handlers = nextBatch(of: outcome) {
-      for handler in handlers { handler.dispatcher.dispatchOnce { handler.run(outcome) } }
+      for handler in handlers {
+        // A cancellation is no business of theirs, and waits for no dispatcher.
+        if case .cancelled = outcome, handler.cancelDerived() { continue }
+        handler.dispatch(outcome)
+      }
     }
   }
 
-  private func nextBatch(of outcome: Outcome) -> [Handler]? {
+  private func nextBatch(of outcome: Outcome) -> [Handler<Outcome>]? {
     state.withLock { state in
-      guard state.handlers.isEmpty else { return state.takeHandlers() }
+      guard state.handlers.isEmpty else { return state.handlers.takeAll() }
       state.phase = .settled(outcome)
       return nil
     }
@@ -240,21 +266,6 @@ public final class Promise<Value: Sendable, Failure: Error>: Sendable {
 }
 
 // MARK: - The way upstream
-
-/// What a pending promise waits for: a dispatcher that is to run something, mostly when a source is settled.
-struct Link: Sendable {
-  /// Weak, since a source that is gone settles nobody.
-  weak var source: (any Upstream)?
-  let dispatcher: any Dispatcher
-}
-
-/// A promise, or several of them, without their types.
-protocol Upstream: AnyObject, Sendable {
-  /// What it waits for; nothing, once it is settled.
-  var links: [Link] { get }
-  /// Whether it is settled, and it is the calling thread that hands over its handlers.
-  var isDeliveredHere: Bool { get }
-}
 
 extension Promise: Upstream {
   var links: [Link] {
@@ -267,34 +278,61 @@ extension Promise: Upstream {
     }
   }
 
-  /// Says what the promise waits for from now on, unless it is settled.
-  func setLink(_ link: Link?) {
-    // The old one is returned, so that its dispatcher is not released under the lock.
-    _ = state.withLock { state -> Link? in
-      guard case .pending = state.phase else { return nil }
-      defer { state.link = link }
-      return state.link.take()
+  func consumerLeft() -> [Link] {
+    // What is taken out is released here, and not under the lock.
+    let (end, _) = state.withLock { state -> (End<Outcome>?, [Handler<Outcome>]) in
+      guard case .pending = state.phase else { return (nil, []) }
+      state.departed += 1
+      if state.departed == state.handlers.count { return (state.end(with: .cancelled), []) }
+      guard state.departed > state.handlers.count / 2 else { return (nil, []) }
+      let all = state.handlers
+      state.handlers = all.filter { !$0.hasLeft }
+      // One that has left and is not counted yet is counted down here, and up when its thread gets there.
+      state.departed -= all.count - state.handlers.count
+      return (nil, all)
     }
+    end?.runHooks()
+    return end?.link.map { [$0] } ?? []
   }
-}
 
-/// Tells threads apart.
-struct ThreadID: Equatable, Sendable {
-  private let raw: UInt
-
-  /// The thread that asks.
-  static var current: ThreadID {
-    // A number on some systems and a pointer on others, but one word on all.
-    ThreadID(raw: withUnsafeBytes(of: pthread_self()) { $0.load(as: UInt.self) })
+  /// Says what the promise waits for from now on, unless it is settled; returns whether it is pending.
+  @discardableResult
+  func replaceLink(with link: Link?) -> Bool {
+    // The old one is returned, so that its dispatcher is not released under the lock.
+    let (isPending, _) = state.withLock { state -> (Bool, Link?) in
+      guard case .pending = state.phase else { return (false, nil) }
+      defer { state.link = link }
+      return (true, state.link.take())
+    }
+    return isPending
   }
 }
 
 /// What settles a promise: handed to the work closure, or made beside a pending promise.
 ///
-/// Keeping it keeps the promise alive. Safe to use from any thread, and more than once: the first
-/// settlement wins.
+/// Keeping it keeps the promise alive; dropping it and all its copies cancels the promise, which nobody
+/// could settle any more. Safe to use from any thread, and more than once: the first settlement wins.
 public struct Resolver<Value: Sendable, Failure: Error>: Sendable {
-  let promise: Promise<Value, Failure>
+  /// Shared by all copies, so that it ends with the last of them.
+  private final class Lifetime: Sendable {
+    let promise: Promise<Value, Failure>
+
+    init(_ promise: Promise<Value, Failure>) {
+      self.promise = promise
+    }
+
+    deinit {
+      promise.cancel()
+    }
+  }
+
+  private let lifetime: Lifetime
+
+  init(promise: Promise<Value, Failure>) {
+    lifetime = Lifetime(promise)
+  }
+
+  var promise: Promise<Value, Failure> { lifetime.promise }
 
   /// Fulfils the promise, unless it is settled already.
   ///
@@ -315,90 +353,14 @@ public struct Resolver<Value: Sendable, Failure: Error>: Sendable {
   public func reject(_ error: Failure) -> Bool {
     promise.settle(.rejected(error))
   }
-}
-
-extension Dispatcher {
-  /// Hands over `work` in a box that is emptied when it runs.
+  /// Runs `hook` if the promise is cancelled: the place to stop the work behind it.
   ///
-  /// So a dispatcher that runs a closure twice cannot run a handler twice, and one that keeps its closures
-  /// does not keep what a handler captured.
-  fileprivate func dispatchOnce(_ work: @escaping @Sendable () -> Void) {
-    let box = WorkBox(work)
-    dispatch { box.run() }
-  }
-}
-
-private final class WorkBox: Sendable {
-  /// A struct, so that the lock holds the closure itself and not a wrapper.
-  private struct State {
-    var work: (@Sendable () -> Void)?
-  }
-
-  private let state: Mutex<State>
-
-  init(_ work: @escaping @Sendable () -> Void) {
-    state = Mutex(State(work: work))
-  }
-
-  func run() {
-    let work = state.withLock { state in
-      defer { state.work = nil }
-      return state.work
-    }
-    work?()
-  }
-}
-
-/// What a thread has put off until the running handler returns.
-///
-/// The outermost call on a thread opens a turn and runs its jobs, first in first out, until none is left;
-/// a call made inside a job only adds to them. So a chain of any length is delivered, and released, by a
-/// loop and not by recursion.
-private enum Turn {
-  /// A struct, so that an array holds the closure itself and not a wrapper.
-  private struct Job {
-    let run: () -> Void
-  }
-
-  /// Where each thread keeps a pointer to the jobs of its open turn; `nil` when no turn is open.
-  private static let key: pthread_key_t = {
-    var key = pthread_key_t()
-    let status = pthread_key_create(&key, nil)
-    precondition(status == 0, "pthread_key_create: this process has no thread-specific key left")
-    return key
-  }()
-
-  /// Runs `job` before returning or, when called inside a job, after that one has returned.
-  static func run(_ job: @escaping () -> Void) {
-    take { $0.append(Job(run: job)) }
-  }
-
-  /// Releases the elements that `elements` returns, in the turn.
+  /// A hook that holds the resolver keeps it from being dropped.
   ///
-  /// They are taken and handed over in one step: a variable that still held them when the turn ended
-  /// would release them only then, one inside the other.
-  static func release<Element>(_ elements: () -> [Element]) {
-    take { jobs in
-      let last = elements()
-      if !last.isEmpty { jobs.append(Job { withExtendedLifetime(last) {} }) }
-    }
-  }
-
-  private static func take(_ add: (inout [Job]) -> Void) {
-    if let open = pthread_getspecific(key) {
-      return add(&open.assumingMemoryBound(to: [Job].self).pointee)
-    }
-    var jobs: [Job] = []
-    withUnsafeMutablePointer(to: &jobs) { jobs in
-      pthread_setspecific(key, jobs)
-      defer { pthread_setspecific(key, nil) }
-      add(&jobs.pointee)
-      var batch: [Job] = []
-      while !jobs.pointee.isEmpty {
-        swap(&batch, &jobs.pointee)
-        for job in batch { job.run() }
-        batch.removeAll(keepingCapacity: true)
-      }
-    }
+  /// - Parameter hook: runs once if cancellation wins, inside the call that cancels, on its thread, behind
+  ///   the hooks that were there before; inside this call, if the promise is cancelled already. It never
+  ///   runs if the promise is fulfilled or rejected, and is released then.
+  public func onCancel(_ hook: @escaping @Sendable () -> Void) {
+    promise.whenCancelled(hook)
   }
 }

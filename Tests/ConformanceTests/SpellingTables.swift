@@ -23,8 +23,18 @@ extension Library {
       "Promise.isPending": [.driven(rule: "STA-08", by: "query(_:)")],
       "Promise.isFulfilled": [.driven(rule: "STA-08", by: "query(_:)")],
       "Promise.isRejected": [.driven(rule: "STA-08", by: "query(_:)")],
+      "Promise.isCancelled": [.driven(rule: "STA-08", by: "query(_:)")],
       "Promise.wait()": [.driven(rule: "LIV-12", by: "wait(_:)")],
       "WaitError.description": [.program(rule: "CHN-01", "print(deadlock, error.description)")],
+      "Promise.observe(on:_:)": [.driven(rule: "STA-01", by: "observe(_:_:)")],
+      "Promise.observe(_:)": [.program(rule: "CHN-01", "one.observe { print($0) }")],
+      // Cancelling it, and tasks.
+      "Promise.cancel()": [.driven(rule: "RES-13", by: "cancellable()")],
+      "Resolver.onCancel(_:)": [.program(rule: "CHN-01", "resolver.onCancel {")],
+      "Promise.outcome": [.program(rule: "CHN-01", "await one.outcome")],
+      "Promise.value": [.program(rule: "CHN-01", "try await one.value")],
+      "Promise.init(priority:_:)": [.program(rule: "CHN-01", "Promise { await count() }")],
+      "Promise.first(of:)": [.program(rule: "CHN-01", "Promise.first(of: numbers)")],
       // Going on, on a dispatcher.
       "Promise.then(on:_:)": [
         .spelled("then(on: dispatcher) { value in … }", "then(on: .current) { value in … }"),
@@ -32,7 +42,7 @@ extension Library {
           "then(on: dispatcher) { value in promise }",
           "then(on: .current) { value in promise }"
         ),
-        .driven(rule: "CHN-07", by: "observe(_:_:), of a promise that cannot fail"),
+        .driven(rule: "STA-09", by: "carrier(of:), of a promise that cannot fail"),
       ],
       "Promise.then(on:_:mapError:)": [
         .spelled("then(on: dispatcher) { value in … } mapError: { … }")

@@ -30,7 +30,7 @@ import TypedPromise
     #expect(second.drain() == 1)
     #expect(log.entries == ["first", "second"])
     #expect(first.submittedCount == 1)
-    #expect(end.value == 3)
+    #expect(end.settledValue == 3)
   }
 
   @Test func `every verb uses the dispatcher it is given`() {

@@ -35,7 +35,7 @@ import TypedPromise
       return value + 1
     }
     #expect(try end(promise) == ["then"])
-    #expect(promise.value == 2)
+    #expect(promise.settledValue == 2)
   }
 
   @Test func `then throws its typed error on the main actor`() throws {
@@ -53,7 +53,7 @@ import TypedPromise
       return Promise(value: "\(value)")
     }
     #expect(try end(promise) == ["then"])
-    #expect(promise.value == "1")
+    #expect(promise.settledValue == "1")
   }
 
   @Test func `an untyped error is mapped on the main actor`() throws {
@@ -78,7 +78,7 @@ import TypedPromise
       return 0
     }
     #expect(try end(promise) == ["offline"])
-    #expect(promise.value == 0)
+    #expect(promise.settledValue == 0)
   }
 
   @Test func `catch throws another error on the main actor`() throws {
@@ -96,7 +96,7 @@ import TypedPromise
       return Promise(value: 0)
     }
     #expect(try end(promise) == ["offline"])
-    #expect(promise.value == 0)
+    #expect(promise.settledValue == 0)
   }
 
   @Test func `catch observes on the main actor`() throws {
@@ -138,14 +138,14 @@ import TypedPromise
       )
     }
     #expect(try end(Promise.all(promises)) == ["1", "offline"])
-    #expect(promises[0].value == "1")
+    #expect(promises[0].settledValue == "1")
     #expect(promises[1].error == .nothingToShow(.offline))
   }
 
   @Test func `ensure cleans up on the main actor`() throws {
     let promise = fulfilled.ensure { [log] in Screen.shared.show("ensure", in: log) }
     #expect(try end(promise) == ["ensure"])
-    #expect(promise.value == 1)
+    #expect(promise.settledValue == 1)
   }
 
   @Test func `then of a promise that cannot fail runs on the main actor, and may be left unused`()
@@ -172,7 +172,7 @@ import TypedPromise
       }
       .then(on: .current) { $0 + 1 }
     #expect(try end(promise) == ["background", "main 2"])
-    #expect(promise.value == 4)
+    #expect(promise.settledValue == 4)
   }
 
   @Test @MainActor func `a handler never runs inside the main-actor call that attaches it`() async {

@@ -70,7 +70,7 @@ extension Promise {
       .tap(on: .current) { seen.append($0) }
       .then(on: .current) { $0 + 1 }
     #expect(seen.entries == [1])
-    #expect(promise.value == 2)
+    #expect(promise.settledValue == 2)
     let failed = Promise<Int, LoadError>(error: .offline).tap(on: .current) { seen.append($0) }
     #expect(seen.entries == [1])
     #expect(failed.error == .offline)
@@ -84,19 +84,20 @@ extension Promise {
     if numberFirst { numberResolver.fulfill(1) } else { textResolver.fulfill("one") }
     #expect(both.isPending)
     if numberFirst { textResolver.fulfill("one") } else { numberResolver.fulfill(1) }
-    #expect(both.value?.0 == 1)
-    #expect(both.value?.1 == "one")
+    #expect(both.settledValue?.0 == 1)
+    #expect(both.settledValue?.1 == "one")
   }
 
   @Test func `zip rejects at once, whichever side fails`() {
     let (left, leftResolver) = Promise<Int, LoadError>.pending()
     let (right, rightResolver) = Promise<Int, LoadError>.pending()
-    let (never, _) = Promise<String, LoadError>.pending()
+    let (never, neverResolver) = Promise<String, LoadError>.pending()
     let (first, second) = (left.zip(never), never.zip(right))
     leftResolver.reject(.status(1))
     rightResolver.reject(.status(2))
     #expect(first.error == .status(1))
     #expect(second.error == .status(2))
+    withExtendedLifetime(neverResolver) {}
   }
 
   @Test(arguments: [1, 2, 3])
@@ -108,7 +109,7 @@ extension Promise {
         ? Promise(error: .status(made.entries.count)) : Promise(value: "third")
     }
     #expect(made.entries.count == attempts)
-    #expect(promise.value == (attempts == 3 ? "third" : nil))
+    #expect(promise.settledValue == (attempts == 3 ? "third" : nil))
     #expect(promise.error == (attempts == 3 ? nil : .status(attempts)))
   }
 

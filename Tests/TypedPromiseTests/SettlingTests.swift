@@ -6,11 +6,13 @@ import TypedPromise
 
 @Suite struct SettlingTests {
   @Test func `a pending promise is neither fulfilled nor rejected`() {
-    let (promise, _) = Promise<Int, LoadError>.pending()
+    let (promise, resolver) = Promise<Int, LoadError>.pending()
     #expect(promise.isPending)
     #expect(!promise.isFulfilled)
     #expect(!promise.isRejected)
+    #expect(!promise.isCancelled)
     #expect(promise.outcomeIfSettled == nil)
+    withExtendedLifetime(resolver) {}
   }
 
   @Test func `a resolver says whether it settled the promise`() {
@@ -21,7 +23,7 @@ import TypedPromise
     #expect(promise.isFulfilled)
     #expect(!promise.isPending)
     #expect(!promise.isRejected)
-    #expect(promise.value == 1)
+    #expect(promise.settledValue == 1)
   }
 
   @Test func `a rejected promise says so`() {
@@ -35,14 +37,14 @@ import TypedPromise
   }
 
   @Test func `a promise made with its outcome is settled from the start`() {
-    #expect(Promise<Int, LoadError>(value: 1).value == 1)
+    #expect(Promise<Int, LoadError>(value: 1).settledValue == 1)
     #expect(Promise<Int, LoadError>(error: .offline).error == .offline)
   }
 
   @Test func `the outcome is there inside the first handler`() {
     let (promise, resolver) = Promise<Int, LoadError>.pending()
     let seen = Log<Int?>()
-    _ = promise.then(on: .current) { [weak promise] _ in seen.append(promise?.value) }
+    _ = promise.then(on: .current) { [weak promise] _ in seen.append(promise?.settledValue) }
     resolver.fulfill(1)
     #expect(seen.entries == [1])
   }
@@ -57,7 +59,7 @@ import TypedPromise
       resolver.fulfill(1)
       throw .offline
     }
-    #expect(promise.value == 1)
+    #expect(promise.settledValue == 1)
   }
 
   @Test func `work on the current thread runs before the initialiser returns`() {
@@ -68,7 +70,7 @@ import TypedPromise
     }
     log.append("made")
     #expect(log.entries == ["work", "made"])
-    #expect(promise.value == 1)
+    #expect(promise.settledValue == 1)
   }
 
   @Test func `with no dispatcher named, work does not hold up the caller`() throws {
@@ -82,7 +84,7 @@ import TypedPromise
     #expect(promise.isPending)
     made.signal()
     try settled.wait()
-    #expect(promise.value == 1)
+    #expect(promise.settledValue == 1)
   }
 
   @Test func `with no dispatcher named, work runs on the global user-initiated queue`() throws {
@@ -106,25 +108,28 @@ import TypedPromise
       #expect(all.isPending)
       inputs[index].resolver.fulfill(index)
     }
-    #expect(all.value == [0, 1, 2])
+    #expect(all.settledValue == [0, 1, 2])
   }
 
-  @Test func `all rejects at once with the typed error, and leaves the others alone`() {
+  @Test func `all rejects at once with the typed error, and leaves those alone that others use`() {
     let inputs = (0..<3).map { _ in Promise<Int, LoadError>.pending() }
+    let user = inputs[0].promise.then(on: .current) { $0 }
     let all = Promise.all(inputs.map(\.promise))
     inputs[1].resolver.reject(.status(1))
     #expect(all.error == .status(1))
     #expect(inputs[0].promise.isPending)
+    #expect(inputs[2].promise.isCancelled)
     #expect(inputs[0].resolver.reject(.offline))
+    #expect(user.error == .offline)
     #expect(all.error == .status(1))
   }
 
   @Test func `all of nothing is there at once`() {
-    #expect(Promise<Int, LoadError>.all([]).value == [])
+    #expect(Promise<Int, LoadError>.all([]).settledValue == [])
   }
 
   @Test func `all of promises that cannot fail cannot fail`() {
     let all: Promise<[Int], Never> = Promise.all((1...3).map { Promise<Int, Never>(value: $0) })
-    #expect(all.value == [1, 2, 3])
+    #expect(all.settledValue == [1, 2, 3])
   }
 }

@@ -89,7 +89,7 @@ import TypedPromise
     firstResolver.fulfill(1)
     try fromFirst.end()
     try fromSecond.end()
-    #expect(second.value == 2)
+    #expect(second.settledValue == 2)
   }
 }
 

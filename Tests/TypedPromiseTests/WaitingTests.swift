@@ -60,9 +60,19 @@ import TypedPromise
       Issue.record("it was rejected")
     } catch .rejected(let error) {
       #expect(error == .status(404))
-    } catch .wouldDeadlock(let error) {
+    } catch {
       Issue.record("\(error)")
     }
+  }
+
+  @Test func `a promise that is cancelled while a thread waits says so`() throws {
+    let (promise, resolver) = Failing.pending()
+    let waiting = queue.start {
+      #expect(throws: WaitError<LoadError>.cancelled) { try promise.wait() }
+    }
+    other.async { promise.cancel() }
+    _ = try waiting.end()
+    withExtendedLifetime(resolver) {}
   }
 
   @Test func `a chain on another queue is waited for`() throws {
@@ -83,7 +93,8 @@ import TypedPromise
   // MARK: Deadlocks that it sees
 
   @Test func `a link that has to run on the queue that waits`() throws {
-    let (promise, _) = Failing.pending()
+    let (promise, resolver) = Failing.pending()
+    defer { withExtendedLifetime(resolver) {} }
     let link = promise.then(on: queue) { $0 + 1 }
     try expectDeadlock(link, waitedForOn: queue, blocking: "“WaitingTests.queue”")
     try expectDeadlock(link.ensure(on: .current) {}, waitedForOn: queue, blocking: queue.label)
@@ -102,7 +113,8 @@ import TypedPromise
   }
 
   @Test func `the main thread, and a link that names nothing`() throws {
-    let (promise, _) = Failing.pending()
+    let (promise, resolver) = Failing.pending()
+    defer { withExtendedLifetime(resolver) {} }
     let link = promise.then { $0 + 1 }.then(on: .global()) { $0 }
     try expectDeadlock(link, waitedForOn: .main, blocking: "“com.apple.main-thread”")
   }
@@ -119,14 +131,16 @@ import TypedPromise
   }
 
   @Test func `a promise that a handler returned`() throws {
-    let (promise, _) = Failing.pending()
+    let (promise, resolver) = Failing.pending()
+    defer { withExtendedLifetime(resolver) {} }
     let inner = promise.then(on: queue) { $0 + 1 }
     let outer = Failing(value: 1).then(on: .current) { _ in inner }
     try expectDeadlock(outer, waitedForOn: queue, blocking: "“WaitingTests.queue”")
   }
 
   @Test func `an input of all, also among promises that wait for each other`() throws {
-    let (promise, _) = Failing.pending()
+    let (promise, neverUsed) = Failing.pending()
+    defer { withExtendedLifetime(neverUsed) {} }
     let next = Later<Failing>()
     let (source, resolver) = Failing.pending()
     let first = source.then(on: .current) { value throws(LoadError) -> Failing in
@@ -142,7 +156,8 @@ import TypedPromise
   }
 
   @Test func `what hands work on to the queue that waits`() throws {
-    let (promise, _) = Failing.pending()
+    let (promise, resolver) = Failing.pending()
+    defer { withExtendedLifetime(resolver) {} }
     let limiter = try ConcurrencyLimitedDispatcher(limit: 1, on: queue)
     let link = promise.then(on: limiter) { $0 + 1 }
     try expectDeadlock(link, waitedForOn: queue, blocking: "“WaitingTests.queue”")
@@ -185,7 +200,8 @@ import TypedPromise
   }
 
   @Test func `a long way upstream needs no stack`() throws {
-    let (promise, _) = Failing.pending()
+    let (promise, resolver) = Failing.pending()
+    defer { withExtendedLifetime(resolver) {} }
     var link = promise.then(on: queue) { $0 }
     for _ in 0..<200_000 { link = link.then(on: .current) { $0 } }
     let end = link

@@ -11,8 +11,12 @@ enum Creation<A: PromiseAdapter> {
         hint: "the initialiser that takes a closure",
         .each(A.executors, or: .executor, arrivals: [.immediately]) { trial, executor in
           let probe = trial.probe("the work")
+          let kept = Box<Settler>()
           let handle = trial.attaching {
-            executor.make(trial.adapter) { _ throws(Fault) in probe.hit() }
+            executor.make(trial.adapter) { settler throws(Fault) in
+              kept.value = settler
+              probe.hit()
+            }
           }
           let runsInside = probe.count == 1
           trial.quiesce()
@@ -21,6 +25,7 @@ enum Creation<A: PromiseAdapter> {
           trial.quiesce()
           try trial.check(probe.count == 1, "the work ran \(times(probe.count))")
           try trial.check(observation.outcomes.isEmpty, "the promise settled by itself")
+          kept.value = nil
           trial.observed(runsInside ? "sync" : runsUnobserved ? "deferred" : "lazy")
         }
       ),

@@ -30,14 +30,14 @@ enum Dispatching<A: PromiseAdapter> {
       ),
       Rule(
         "CTX-11",
-        .choice(key: "executor-drops", values: ["pending", "falls-back"]),
+        .choice(key: "executor-drops", values: ["pending", "cancels", "falls-back"]),
         "A handler that its dispatcher discards is released unrun, or runs elsewhere.",
         intent: "What becomes of a chain whose queue was shut down.",
         origin: "new",
         hint: "what the library keeps of work that it has handed over",
         .each(behindGate, or: .mover, arrivals: [.immediately]) { trial, step in
           try discarded(trial, trial.stage.gate) { adapter, handle, note in
-            _ = step.apply(adapter, handle) { token in
+            step.apply(adapter, handle) { token in
               note()
               return token
             }
@@ -46,7 +46,9 @@ enum Dispatching<A: PromiseAdapter> {
           + .each(A.movers, or: .mover, arrivals: [.immediately]) { trial, mover in
             let gate = trial.stage.otherGate
             try discarded(trial, gate) { adapter, handle, note in
-              adapter.observe(mover.apply(adapter, handle, gate)) { _ in note() }
+              let moved = mover.apply(adapter, handle, gate)
+              adapter.observe(moved) { _ in note() }
+              return moved
             }
           }
       ),
@@ -111,36 +113,41 @@ enum Dispatching<A: PromiseAdapter> {
   private static func discarded(
     _ trial: Trial<A>,
     _ gate: Gate,
-    _ attach: (A, A.Handle, @escaping @Sendable () -> Void) -> Void
+    _ attach: (A, A.Handle, @escaping @Sendable () -> Void) -> A.Handle
   ) throws {
     let (control, probe) = (trial.probe("the control"), trial.probe("the handler"))
     let before = trial.stage.ledger.live
-    settle(trial, gate, .runs, control, attach)
+    _ = settle(trial, gate, .runs, control, attach)
     try trial.expect(control, ran: 1, "on a dispatcher that runs its work")
-    settle(trial, gate, .discards, probe, attach)
+    let isCancelled = settle(trial, gate, .discards, probe, attach)
     try trial.check(probe.count < 2, "discarded, the handler ran \(times(probe.count))")
     let kept = trial.stage.ledger.live - before
     try trial.check(kept == 0, "\(kept) payloads are kept, with nobody holding the promise")
-    trial.observed(probe.count == 0 ? "pending" : "falls-back")
+    trial.observed(probe.count > 0 ? "falls-back" : isCancelled ? "cancels" : "pending")
   }
 
   /// With an adapter and a promise that nobody holds afterwards: some libraries keep work in a queue.
+  ///
+  /// - Returns: whether the derived promise was cancelled.
   private static func settle(
     _ trial: Trial<A>,
     _ gate: Gate,
     _ conduct: Gate.Conduct,
     _ probe: Probe,
-    _ attach: (A, A.Handle, @escaping @Sendable () -> Void) -> Void
-  ) {
+    _ attach: (A, A.Handle, @escaping @Sendable () -> Void) -> A.Handle
+  ) -> Bool {
     let adapter = A(stage: trial.stage)
     let (handle, settler) = adapter.pending()
     let captured = trial.token()
-    attach(adapter, handle) { withExtendedLifetime(captured) { probe.hit() } }
+    let derived = attach(adapter, handle) { withExtendedLifetime(captured) { probe.hit() } }
     gate.conduct(conduct)
     trial.settle(settler, .fulfilled(trial.token()))
     trial.quiesce()
     gate.conduct(.runs)
+    let seen = Log<Outcome>()
+    adapter.observe(derived) { seen.add($0) }
     trial.quiesce()
+    return seen.all == [.cancelled]
   }
 
   private static func repeated(_ trial: Trial<A>, _ gate: Gate, _ attach: Attach) throws {

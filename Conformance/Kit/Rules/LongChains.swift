@@ -136,8 +136,8 @@ enum LongChains<A: PromiseAdapter> {
     let released = Counter()
     do {
       // Both ends are held until the chain is complete: libraries differ in which way a link points.
-      let root = trial.adapter.pending().handle
-      let last = (0..<links).reduce(root) { handle, _ in
+      let root = trial.adapter.pending()
+      let last = (0..<links).reduce(root.handle) { handle, _ in
         let token = Token(in: trial.stage.ledger) {
           depth?.note()
           released.increment()

@@ -48,8 +48,8 @@ enum Resolution<A: PromiseAdapter> {
       ),
       Rule(
         "RES-05",
-        .choice(key: "self-resolve", values: ["rejects", "traps", "pending", "impossible"]),
-        "A promise that would follow itself is rejected, or stays pending; no thread hangs.",
+        .choice(key: "self-resolve", values: ["rejects", "traps", "pending", "cancels", "impossible"]),
+        "A promise that would follow itself ends, or stays pending; no thread hangs.",
         intent: "A slip of the pen does not freeze the program.",
         origin: "Promises/A+ 2.3.1",
         hint: "the check before following",
@@ -69,7 +69,7 @@ enum Resolution<A: PromiseAdapter> {
       ),
       Rule(
         "RES-06",
-        .choice(key: "cycle", values: ["rejects", "traps", "pending", "impossible"]),
+        .choice(key: "cycle", values: ["rejects", "traps", "pending", "cancels", "impossible"]),
         "Promises that follow each other in a circle are rejected, or stay pending; no thread hangs.",
         intent: "A circle of waiting costs no processor time and no stack.",
         origin: "Promises/A+ 2.3, note 3.6",
@@ -312,7 +312,7 @@ enum Cancelling<A: CancellableAdapter> {
         origin: "new",
         hint: "taking over an end that is neither value nor error",
         .each(A.chains, or: .chain, arrivals: [.immediately]) { trial, chain in
-          let (inner, _, cancel) = trial.adapter.cancellable()
+          let (inner, innerSettler, cancel) = trial.adapter.cancellable()
           let (source, settler) = trial.pending()
           let outer = chain.apply(trial.adapter, source) { _ throws(Fault) in inner }
           let (innerSeen, outerSeen) = (trial.observe(inner), trial.observe(outer))
@@ -325,6 +325,7 @@ enum Cancelling<A: CancellableAdapter> {
             innerSeen.outcomes == outerSeen.outcomes,
             "the inner is \(innerSeen.outcomes), the outer \(outerSeen.outcomes)"
           )
+          withExtendedLifetime(innerSettler) {}
         }
       )
     ]

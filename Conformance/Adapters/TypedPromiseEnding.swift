@@ -7,12 +7,18 @@ extension TypedPromiseAdapter: WaitingAdapter {
     switch handle {
     case .failing(let promise):
       do throws(WaitError<Fault>) { return .settled(.fulfilled(try promise.wait())) } catch {
-        if case .rejected(let fault) = error { return .settled(.rejected(fault)) }
-        return .refused("\(error)")
+        return switch error {
+        case .rejected(let fault): .settled(.rejected(fault))
+        case .cancelled: .settled(.cancelled)
+        case .wouldDeadlock(let deadlock): .refused("\(deadlock)")
+        }
       }
     case .safe(let promise):
       do throws(WaitError<Never>) { return .settled(.fulfilled(try promise.wait())) } catch {
-        return .refused("\(error)")
+        return switch error {
+        case .cancelled: .settled(.cancelled)
+        case .wouldDeadlock(let deadlock): .refused("\(deadlock)")
+        }
       }
     }
   }
@@ -22,5 +28,12 @@ extension TypedPromiseAdapter: WaitingAdapter {
     case .failing(let promise): .failing(promise.ensure(on: queue) {})
     case .safe(let promise): .safe(promise.ensure(on: queue) {})
     }
+  }
+}
+
+extension TypedPromiseAdapter: CancellableAdapter {
+  package func cancellable() -> (handle: Handle, settler: Settler, cancel: @Sendable () -> Void) {
+    let (promise, resolver) = Failing.pending()
+    return (.failing(promise), Self.settler(resolver), { promise.cancel() })
   }
 }

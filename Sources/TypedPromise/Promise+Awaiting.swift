@@ -1,0 +1,104 @@
+extension Promise {
+  /// Waits for the outcome, of which there are three kinds; never throws.
+  ///
+  /// The task that awaits is a consumer of the promise: if it is cancelled, it leaves, and goes on at once
+  /// with ``Outcome/cancelled``. The promise is cancelled with its last consumer, and other consumers never
+  /// notice. No thread is blocked; the task goes on where its actor runs.
+  ///
+  /// - Returns: how the promise ended, also if it was settled before.
+  /// - Complexity: O(1).
+  public var outcome: Outcome {
+    get async {
+      // A branch of its own, which can leave: whoever settles it first resumes the task, and only once.
+      let branch = branch()
+      return await withTaskCancellationHandler {
+        await withCheckedContinuation { continuation in
+          branch.attach(Handler(on: .current) { continuation.resume(returning: $0) })
+        }
+      } onCancel: {
+        branch.cancel()
+      }
+    }
+  }
+
+  /// Waits for the value.
+  ///
+  /// ```swift
+  /// do {
+  ///   show(try await download.value)
+  /// } catch .rejected(let error) {
+  ///   show(error)                      // of the promise's own type
+  /// } catch .cancelled {
+  /// }
+  /// ```
+  ///
+  /// The error is the smallest type that tells the truth. `throws(Failure)` would have no room for a
+  /// cancellation, of which a promise that cannot fail is capable as well; an untyped `throws`, with
+  /// `CancellationError`, would forget the type of every other error; and `Value?` would say “cancelled” and
+  /// “fulfilled with nothing” in one word. For `Promise<Value, Never>` the only error that can be made is
+  /// ``Unfulfilled/cancelled``.
+  ///
+  /// - Returns: the value.
+  /// - Throws: ``Unfulfilled``, with the promise's error, or if the promise or the awaiting task was
+  ///   cancelled; see ``outcome``.
+  /// - Complexity: O(1).
+  public var value: Value {
+    get async throws(Unfulfilled<Failure>) {
+      switch await outcome {
+      case .fulfilled(let value): return value
+      case .rejected(let error): throw .rejected(error)
+      case .cancelled: throw .cancelled
+      }
+    }
+  }
+
+  /// Makes a promise of what an `async` closure returns.
+  ///
+  /// - Parameters:
+  ///   - priority: of the task that runs `work`; that of the caller unless given.
+  ///   - work: runs once, in a task of its own. What it throws rejects the promise; a `CancellationError`,
+  ///     where the type of the error admits one, cancels it. If the promise is cancelled, so is the task.
+  public convenience init(
+    priority: TaskPriority? = nil,
+    _ work: @escaping @Sendable () async throws(Failure) -> Value
+  ) {
+    self.init()
+    let resolver = Resolver(promise: self)
+    let task = Task(priority: priority) {
+      do throws(Failure) {
+        resolver.fulfill(try await work())
+      } catch {
+        if error is CancellationError { resolver.promise.cancel() } else { resolver.reject(error) }
+      }
+    }
+    whenCancelled { task.cancel() }
+  }
+
+  /// A promise of the first element of a sequence, or of `nil` if it ends without one.
+  ///
+  /// - Parameter sequence: iterated in a task of its own, until its first element. If the promise is
+  ///   cancelled, so is the task.
+  public static func first<Elements: AsyncSequence & Sendable>(
+    of sequence: Elements
+  ) -> Promise where Value == Elements.Element?, Failure == Elements.Failure {
+    Promise { () async throws(Failure) -> Value in
+      var iterator = sequence.makeAsyncIterator()
+      return try await iterator.next(isolation: nil)
+    }
+  }
+
+  /// A promise that ends as this one, and can be cancelled by itself.
+  private func branch() -> Promise {
+    derive(on: .current) { result, next throws(Failure) in next.settle(Outcome(result)) }
+  }
+}
+
+/// Why a promise has no value.
+public enum Unfulfilled<Failure: Error>: Error {
+  /// It was rejected with this error.
+  case rejected(Failure)
+  /// It was cancelled, or the task that waited for it was.
+  case cancelled
+}
+
+extension Unfulfilled: Equatable where Failure: Equatable {}

@@ -1,0 +1,150 @@
+import Dispatch
+import Dispatchers
+import TestSupport
+import Testing
+import TypedPromise
+
+@Suite struct AwaitingTests {
+  typealias Pending = Promise<Int, LoadError>
+
+  @Test func `the outcome has three cases`() async {
+    let (promise, resolver) = Pending.pending()
+    resolver.onCancel {}
+    #expect(await Pending(value: 1).outcome.word == "fulfilled")
+    #expect(await Pending(error: .offline).outcome.word == "rejected")
+    promise.cancel()
+    #expect(await promise.outcome.word == "cancelled")
+  }
+
+  @Test func `the value throws what the type says`() async throws {
+    #expect(try await Pending(value: 1).value == 1)
+    await #expect(throws: Unfulfilled.rejected(LoadError.offline)) {
+      try await Pending(error: .offline).value
+    }
+    let (promise, resolver) = Promise<Int, Never>.pending()
+    promise.cancel()
+    await #expect(throws: Unfulfilled<Never>.cancelled) { try await promise.value }
+    withExtendedLifetime(resolver) {}
+  }
+
+  @Test func `many await one promise, before and after it is settled`() async {
+    let (promise, resolver) = Pending.pending()
+    let sum = await withTaskGroup(of: Int.self) { group in
+      for number in 0..<1_000 {
+        group.addTask {
+          if number == 500 { resolver.fulfill(1) }
+          return (try? await promise.value) ?? 0
+        }
+      }
+      return await group.reduce(0, +)
+    }
+    #expect(sum == 1_000)
+  }
+
+  @Test func `a cancelled task goes on at once, and leaves the others alone`() async {
+    let (promise, resolver) = Pending.pending()
+    let stays = promise.then(on: .current) { $0 }
+    let task = Task { await promise.outcome.word }
+    task.cancel()
+    #expect(await task.value == "cancelled")
+    #expect(promise.isPending)
+    resolver.fulfill(1)
+    #expect(stays.isFulfilled)
+  }
+
+  @Test func `the last task that is cancelled takes the promise with it`() async {
+    let (promise, resolver) = Pending.pending()
+    let hooks = Log<Int>()
+    resolver.onCancel { hooks.append(1) }
+    let tasks = (0..<3).map { _ in Task { await promise.outcome.word } }
+    for task in tasks { task.cancel() }
+    for task in tasks { #expect(await task.value == "cancelled") }
+    // A task may have been cancelled before it began to wait: then it was no consumer beside the others.
+    #expect(promise.isCancelled)
+    #expect(hooks.entries == [1])
+  }
+
+  @MainActor @Test func `awaiting goes on where it was`() async {
+    let (promise, resolver) = Pending.pending()
+    DispatchQueue.global().async { resolver.fulfill(1) }
+    _ = await promise.outcome
+    MainActor.assertIsolated()
+  }
+
+  @Test func `a promise of an async closure has what it returns or throws`() async throws {
+    let value = Pending { () async throws(LoadError) in 1 }
+    #expect(try await value.value == 1)
+    let failing = Pending { () async throws(LoadError) in throw .status(404) }
+    await #expect(throws: Unfulfilled.rejected(LoadError.status(404))) { try await failing.value }
+    let stopped = Promise<Int, any Error> { () async throws in throw CancellationError() }
+    #expect(await stopped.outcome.word == "cancelled")
+  }
+
+  @Test func `cancelling the promise cancels its task, once`() async {
+    let (hasStarted, wasCancelled, never) = (
+      Pending.pending(), Pending.pending(), Pending.pending()
+    )
+    let promise = Pending { () async throws(LoadError) in
+      await withTaskCancellationHandler {
+        hasStarted.resolver.fulfill(1)
+        _ = await never.promise.outcome
+        return 1
+      } onCancel: {
+        #expect(wasCancelled.resolver.fulfill(1))
+      }
+    }
+    _ = await hasStarted.promise.outcome
+    #expect(promise.cancel())
+    #expect(await wasCancelled.promise.outcome.word == "fulfilled")
+    #expect(promise.isCancelled)
+  }
+
+  @Test func `the first element of a sequence, or none`() async throws {
+    let numbers = AsyncStream<Int> { continuation in
+      continuation.yield(7)
+      continuation.yield(8)
+      continuation.finish()
+    }
+    #expect(try await Promise.first(of: numbers).value == 7)
+    let none = AsyncStream<Int> { $0.finish() }
+    #expect(try await Promise.first(of: none).value == nil)
+  }
+
+  @Test func `each task goes on exactly once, whoever is first`() async {
+    // A checked continuation traps when it is resumed twice, and the group would not end if it never were.
+    let words = await withTaskGroup(of: String.self) { group in
+      for _ in 0..<5_000 {
+        let (promise, resolver) = Pending.pending()
+        let task = Task { await promise.outcome.word }
+        group.addTask { await task.value }
+        DispatchQueue.global().async { resolver.fulfill(1) }
+        task.cancel()
+      }
+      return await group.reduce(into: [:]) { $0[$1, default: 0] += 1 }
+    }
+    #expect(words.values.reduce(0, +) == 5_000)
+    #expect(words["rejected"] == nil)
+  }
+
+  @Test func `tasks that were cancelled leave nothing with a promise that stays`() async {
+    let (promise, resolver) = Pending.pending()
+    let stays = promise.then(on: .current) { $0 }
+    for _ in 0..<1_000 {
+      let task = Task { await promise.outcome.word }
+      task.cancel()
+      #expect(await task.value == "cancelled")
+    }
+    resolver.fulfill(1)
+    #expect(stays.isFulfilled)
+  }
+}
+
+extension Promise.Outcome {
+  fileprivate var word: String {
+    switch self {
+    case .fulfilled: "fulfilled"
+    case .rejected: "rejected"
+    case .cancelled: "cancelled"
+    }
+  }
+}
