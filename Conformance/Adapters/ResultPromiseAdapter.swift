@@ -71,7 +71,7 @@ package struct ResultPromiseAdapter: CombiningAdapter, QueryingAdapter, NestingA
     )
   }
 
-  package func query(_ handle: Handle) -> Outcome? { handle.result.map(Outcome.init) }
+  package func query(_ handle: Handle) -> Outcome? { handle.resultIfSettled.map(Outcome.init) }
 
   package func nest(_ inner: Handle, _ observer: @escaping @Sendable (Nested<Handle>) -> Void) {
     let outer = Promise<Handle, Never>()

@@ -36,14 +36,14 @@ extension Promise {
   /// - Complexity: O(*n*) in the number of pending promises that this one was derived from.
   public func wait() throws(DeadlockError) -> Result<Value, Failure> {
     let arrived = DispatchSemaphore(value: 0)
-    if result == nil {
+    if resultIfSettled == nil {
       if let deadlock { throw deadlock }
       self.await { _ in arrived.signal() }
     }
     // It may have been settled meanwhile. Inside a handler this thread would then be told only afterwards,
     // so that it has to look before it blocks.
     while true {
-      if let result { return result }
+      if let resultIfSettled { return resultIfSettled }
       arrived.wait()
     }
   }

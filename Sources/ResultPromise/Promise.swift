@@ -93,7 +93,7 @@ public final class Promise<Value: Sendable, Failure: Error>: Sendable {
   /// The result, or `nil` while the promise is pending.
   ///
   /// Once it is not `nil` it never changes.
-  public var result: Result<Value, Failure>? {
+  public var resultIfSettled: Result<Value, Failure>? {
     state.withLock { state in
       switch state.phase {
       case .pending: nil

@@ -153,7 +153,7 @@ extension Library {
       "Promise.fulfill(with:)": [.spelled("call { promise.fulfill(with: $0) }")],
       "Promise.all(_:)": [.driven(rule: "ALL-01", by: "all(_:_:)")],
       // Looking at it.
-      "Promise.result": [.driven(rule: "STA-08", by: "query(_:)")],
+      "Promise.resultIfSettled": [.driven(rule: "STA-08", by: "query(_:)")],
       "Promise.await(with:)": [.spelled("await { result in … }")],
       "Promise.wait()": [.driven(rule: "LIV-12", by: "wait(_:)")],
       // Going on.

@@ -61,14 +61,14 @@ private enum ResultChain {
   static func settle(_ links: Int) throws {
     let (first, last) = make(links)
     first.fulfill(with: .success(0))
-    guard case .success(links)? = last.result else { throw WrongEnd() }
+    guard case .success(links)? = last.resultIfSettled else { throw WrongEnd() }
   }
 
   static func loop(_ turns: Int) throws {
     @Sendable func turn(_ left: Int) -> Link {
       left == 0 ? Link(.success(turns)) : Link(.success(left)).thenAsync { _ in turn(left - 1) }
     }
-    guard case .success(turns)? = turn(turns).result else { throw WrongEnd() }
+    guard case .success(turns)? = turn(turns).resultIfSettled else { throw WrongEnd() }
   }
 
   static func release(_ links: Int) {

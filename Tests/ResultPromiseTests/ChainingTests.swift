@@ -16,15 +16,15 @@ import Testing
         }
       }
     }
-    #expect(lengths.map(\.result) == [.success(3), .success(7)])
+    #expect(lengths.map(\.resultIfSettled) == [.success(3), .success(7)])
   }
 
   @Test func `thenAsync sees a failure, and may answer with a promise`() {
     let inner = Promise<String, Never>()
     let promise = Promise<Int, Fault>(.failure(.first)).thenAsync { _ in inner }
-    #expect(promise.result == nil)
+    #expect(promise.resultIfSettled == nil)
     inner.fulfill(with: .success("recovered"))
-    #expect(promise.result == .success("recovered"))
+    #expect(promise.resultIfSettled == .success("recovered"))
   }
 
   @Test func `thenAsync of itself stays pending, and is released`() throws {
@@ -37,7 +37,7 @@ import Testing
       later.set(derived)
       released = derived
       source.fulfill(with: .success(1))
-      #expect(derived.result == nil)
+      #expect(derived.resultIfSettled == nil)
       #expect(released != nil)
     }
     #expect(released == nil)
@@ -50,27 +50,27 @@ import Testing
     later.set(derived)
     source.fulfill(with: .success(1))
     #expect(derived.fulfill(with: .success(2)))
-    #expect(derived.result == .success(2))
+    #expect(derived.resultIfSettled == .success(2))
   }
 
   @Test func `map transforms a value and leaves a failure alone`() {
-    #expect(Promise<Int, Fault>(.success(1)).map { "\($0)" }.result == .success("1"))
+    #expect(Promise<Int, Fault>(.success(1)).map { "\($0)" }.resultIfSettled == .success("1"))
     let failed = Promise<Int, Fault>(.failure(.first)).map { value -> String in
       Issue.record("ran on a failure, with \(value)")
       return ""
     }
-    #expect(failed.result == .failure(.first))
+    #expect(failed.resultIfSettled == .failure(.first))
   }
 
   @Test func `mapError transforms a failure and leaves a value alone`() {
     struct Wrapped: Error, Equatable { let inner: Fault }
     let failed = Promise<Int, Fault>(.failure(.first)).mapError { Wrapped(inner: $0) }
-    #expect(failed.result == .failure(Wrapped(inner: .first)))
+    #expect(failed.resultIfSettled == .failure(Wrapped(inner: .first)))
     let succeeded = Promise<Int, Fault>(.success(1)).mapError { error -> Wrapped in
       Issue.record("ran on a value")
       return Wrapped(inner: error)
     }
-    #expect(succeeded.result == .success(1))
+    #expect(succeeded.resultIfSettled == .success(1))
   }
 
   @Test func `recover with a value makes a promise that cannot fail`() {
@@ -82,22 +82,22 @@ import Testing
       }
     }
     // No `catch` and no `default`: there is only one case left.
-    switch recovered.result {
+    switch recovered.resultIfSettled {
     case .success(let value)?: #expect(value == 9)
     case nil: Issue.record("still pending")
     }
-    #expect(Promise<Int, Fault>(.success(1)).recover { _ in 0 }.result == .success(1))
+    #expect(Promise<Int, Fault>(.success(1)).recover { _ in 0 }.resultIfSettled == .success(1))
   }
 
   @Test func `recover with a promise may fail in another way`() {
     enum Other: Error { case refused }
     let inner = Promise<Int, Other>()
     let recovered = Promise<Int, Fault>(.failure(.first)).recover { _ in inner }
-    #expect(recovered.result == nil)
+    #expect(recovered.resultIfSettled == nil)
     inner.fulfill(with: .failure(.refused))
-    #expect(recovered.result == .failure(.refused))
+    #expect(recovered.resultIfSettled == .failure(.refused))
     let untouched = Promise<Int, Fault>(.success(1)).recover { _ in inner }
-    #expect(untouched.result == .success(1))
+    #expect(untouched.resultIfSettled == .success(1))
   }
 
   @Test func `fetch, update and save read from top to bottom`() {
@@ -124,37 +124,37 @@ import Testing
           }
         }
     }
-    #expect(renamed(1).result == .success(User(id: 1, name: "Grace")))
-    #expect(renamed(2).result == .failure(.missing(2)))
+    #expect(renamed(1).resultIfSettled == .success(User(id: 1, name: "Grace")))
+    #expect(renamed(2).resultIfSettled == .failure(.missing(2)))
   }
 
   @Test func `all keeps the order of the inputs, not of their arrival`() {
     let inputs = (0..<3).map { _ in Promise<Int, Fault>() }
     let all = Promise.all(inputs)
     for index in [2, 0, 1] {
-      #expect(all.result == nil)
+      #expect(all.resultIfSettled == nil)
       inputs[index].fulfill(with: .success(index))
     }
-    #expect(all.result == .success([0, 1, 2]))
+    #expect(all.resultIfSettled == .success([0, 1, 2]))
   }
 
   @Test func `all fails at once, inside the call that failed, and leaves the others alone`() {
     let inputs = (0..<3).map { _ in Promise<Int, Fault>() }
     let all = Promise.all(inputs)
     inputs[1].fulfill(with: .failure(.second(1)))
-    #expect(all.result == .failure(.second(1)))
-    #expect(inputs[0].result == nil)
+    #expect(all.resultIfSettled == .failure(.second(1)))
+    #expect(inputs[0].resultIfSettled == nil)
     #expect(inputs[0].fulfill(with: .failure(.first)))
-    #expect(all.result == .failure(.second(1)))
+    #expect(all.resultIfSettled == .failure(.second(1)))
   }
 
   @Test func `all of nothing is there at once`() {
-    #expect(Promise<Int, Fault>.all([]).result == .success([]))
+    #expect(Promise<Int, Fault>.all([]).resultIfSettled == .success([]))
   }
 
   @Test func `all takes any sequence, once`() {
     let promises = sequence(first: 1) { $0 < 3 ? $0 + 1 : nil }.lazy
       .map { Promise<Int, Fault>(.success($0)) }
-    #expect(Promise.all(promises).result == .success([1, 2, 3]))
+    #expect(Promise.all(promises).resultIfSettled == .success([1, 2, 3]))
   }
 }

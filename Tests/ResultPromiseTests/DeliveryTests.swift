@@ -31,7 +31,7 @@ import Testing
     outer.await { _ in
       log.append("outer handler in")
       #expect(inner.fulfill(with: .success(2)))
-      #expect(inner.result == .success(2))
+      #expect(inner.resultIfSettled == .success(2))
       log.append("outer handler out")
     }
     outer.fulfill(with: .success(1))
@@ -99,7 +99,7 @@ import Testing
     let log = Log<Result<Int, Fault>>()
     moved.await { log.append($0) }
     promise.fulfill(with: .success(1))
-    #expect(moved.result == nil)
+    #expect(moved.resultIfSettled == nil)
     #expect(log.entries.isEmpty)
     #expect(gate.drain() == 1)
     #expect(log.entries == [.success(1)])
@@ -108,9 +108,9 @@ import Testing
   @Test func `receive moves failures too`() {
     let gate = ManualDispatcher()
     let moved = Promise<Int, Fault>(.failure(.first)).receive(on: gate)
-    #expect(moved.result == nil)
+    #expect(moved.resultIfSettled == nil)
     #expect(gate.drain() == 1)
-    #expect(moved.result == .failure(.first))
+    #expect(moved.resultIfSettled == .failure(.first))
   }
 
   @Test func `receive on a queue runs what follows there`() throws {

@@ -14,20 +14,20 @@ enum Fault: Error, Equatable {
     #expect(promise.fulfill(with: .success(1)))
     #expect(!promise.fulfill(with: .success(2)))
     #expect(!promise.fulfill(with: .failure(.first)))
-    #expect(promise.result == .success(1))
+    #expect(promise.resultIfSettled == .success(1))
   }
 
   @Test func `a promise made with a result cannot be settled again`() {
     let promise = Promise<Int, Fault>(.failure(.first))
     #expect(!promise.fulfill(with: .success(1)))
-    #expect(promise.result == .failure(.first))
+    #expect(promise.resultIfSettled == .failure(.first))
   }
 
   @Test func `the result is nil until there is one, and is there inside the first handler`() {
     let promise = Promise<Int, Fault>()
-    #expect(promise.result == nil)
+    #expect(promise.resultIfSettled == nil)
     let log = Log<Result<Int, Fault>?>()
-    promise.await { [weak promise] _ in log.append(promise?.result) }
+    promise.await { [weak promise] _ in log.append(promise?.resultIfSettled) }
     promise.fulfill(with: .success(1))
     #expect(log.entries == [.success(1)])
   }
@@ -42,16 +42,16 @@ enum Fault: Error, Equatable {
     #expect(derived.fulfill(with: .success(100)))
     source.fulfill(with: .success(1))
     #expect(ran.entries == [1])
-    #expect(derived.result == .success(100))
+    #expect(derived.resultIfSettled == .success(100))
   }
 
   @Test func `a promise that follows another can still be settled by hand first`() {
     let inner = Promise<Int, Fault>()
     let outer = Promise<Int, Fault>(.success(0)).thenAsync { _ in inner }
-    #expect(outer.result == nil)
+    #expect(outer.resultIfSettled == nil)
     #expect(outer.fulfill(with: .failure(.second(2))))
     inner.fulfill(with: .success(1))
-    #expect(outer.result == .failure(.second(2)))
-    #expect(inner.result == .success(1))
+    #expect(outer.resultIfSettled == .failure(.second(2)))
+    #expect(inner.resultIfSettled == .success(1))
   }
 }

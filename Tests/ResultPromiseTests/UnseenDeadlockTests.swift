@@ -29,7 +29,7 @@ import Testing
     let waiting = queue.start { try wanted.wait() }
     try unsure.wasAsked.wait()
     promise.fulfill(with: .success(1))
-    #expect(wanted.result == nil)
+    #expect(wanted.resultIfSettled == nil)
     wanted.fulfill(with: .success(2))
     #expect(try waiting.end() == .success(2))
   }
@@ -46,7 +46,7 @@ import Testing
     for (source, wanted) in zip(sources, [left, below]) {
       try unsure.wasAsked.wait()
       source.fulfill(with: .success(1))
-      #expect(wanted.result == nil)
+      #expect(wanted.resultIfSettled == nil)
       wanted.fulfill(with: .success(2))
     }
     #expect(try waiting.end() == [.success(2), .success(2)])
@@ -58,7 +58,7 @@ import Testing
     let waiting = queue.start { try wanted.wait() }
     try unsure.wasAsked.wait()
     promise.fulfill(with: .success(0))
-    #expect(wanted.result == nil)
+    #expect(wanted.resultIfSettled == nil)
     moved.fulfill(with: .success(1))
     #expect(try waiting.end() == .success(1))
   }
@@ -76,7 +76,7 @@ import Testing
     }
     for one in wanted {
       try unsure.wasAsked.wait()
-      #expect(nested.result == .success(1) && one.result == nil)
+      #expect(nested.resultIfSettled == .success(1) && one.resultIfSettled == nil)
       one.fulfill(with: .success(2))
     }
     try ended.end()
@@ -93,10 +93,10 @@ import Testing
       second.fulfill(with: try first.receive(on: unsure).wait())
     }
     for _ in 1...2 { try unsure.wasAsked.wait() }
-    #expect(first.result == nil && second.result == nil)
+    #expect(first.resultIfSettled == nil && second.resultIfSettled == nil)
     first.fulfill(with: .success(1))
     #expect(try fromFirst.end() == false)
     #expect(try fromSecond.end())
-    #expect(second.result == .success(1))
+    #expect(second.resultIfSettled == .success(1))
   }
 }
