@@ -6,8 +6,8 @@ extension ResultPromiseAdapter {
   /// Programs for the static rules.
   public static var fixtures: [Fixture] {
     [
-      everyVerb, wholeChain, fromOutside, cannotFail, otherErrors, totalRecovery, sendable,
-      handlers,
+      everyVerb, wholeChain, fromOutside, cannotFail, otherErrors, cancelling,
+      totalRecovery, sendable, handlers,
     ]
   }
 
@@ -180,6 +180,32 @@ extension ResultPromiseAdapter {
         case .failure(.noNetwork): print("no network")
         }
       }
+    }
+    """#
+  )
+
+  private static let cancelling = Fixture(
+    "TYP-02",
+    #"""
+    // Only where the failure has a case for it can a promise be cancelled; it is a failure as any other.
+    import ResultPromise
+
+    enum Offline: Error { case noNetwork, cancelled }
+    enum Lost: CancellableFailure { case noNetwork, cancelled }
+    enum Invalid: CancellableFailure { case tooShort }  // error: does not conform to protocol
+
+    func cancel(_ one: Promise<Int, Lost>, _ plain: Promise<Int, Offline>) {
+      one.cancel()
+      let _: Bool = one.cancel()
+      one.map { $0 + 1 }.cancel()
+      let total: Promise<Int, Never> = one.recover { $0 == .cancelled ? 0 : 1 }
+      total.cancel()  // error: requires that 'Never' conform to 'CancellableFailure'
+      plain.cancel()  // error: requires that 'Offline' conform to 'CancellableFailure'
+      one.mapError { _ in Offline.noNetwork }.cancel()  // error: requires that 'Offline' conform
+    }
+
+    func generic<Failure: Error>(_ promise: Promise<Int, Failure>) {
+      promise.cancel()  // error: requires that 'Failure' conform to 'CancellableFailure'
     }
     """#
   )

@@ -10,14 +10,13 @@ extension Promise {
   /// - Parameter transform: runs inline, once, on success and on failure alike; see the threading section
   ///   of ``Promise``.
   /// - Returns: a promise that is settled with what `transform` returned. It can also be settled by hand
-  ///   before that, as any promise of this library can; then what `transform` returns is dropped.
+  ///   before that, as any promise of this library can: then `transform` never runs and is released or, if
+  ///   it has started, what it returns is dropped. The same is so for every verb.
   /// - Complexity: O(1).
   public func then<NewValue, NewFailure>(
     _ transform: @escaping @Sendable (Result<Value, Failure>) -> Result<NewValue, NewFailure>
   ) -> Promise<NewValue, NewFailure> {
-    let next = Promise<NewValue, NewFailure>(link: Link(source: self))
-    self.await { result in next.fulfill(with: transform(result)) }
-    return next
+    derive { result, next in next.settle(transform(result)) }
   }
 
   /// A promise that ends as the promise that `transform` returns.
@@ -32,9 +31,7 @@ extension Promise {
   public func thenAsync<NewValue, NewFailure>(
     _ transform: @escaping @Sendable (Result<Value, Failure>) -> Promise<NewValue, NewFailure>
   ) -> Promise<NewValue, NewFailure> {
-    let next = Promise<NewValue, NewFailure>(link: Link(source: self))
-    self.await { result in next.follow(transform(result)) }
-    return next
+    derive { result, next in next.follow(transform(result)) }
   }
 
   /// A promise of the transformed value; a failure goes through unchanged.
@@ -76,14 +73,12 @@ extension Promise {
   public func recover<NewFailure>(
     _ transform: @escaping @Sendable (Failure) -> Promise<Value, NewFailure>
   ) -> Promise<Value, NewFailure> {
-    let next = Promise<Value, NewFailure>(link: Link(source: self))
-    self.await { result in
+    derive { result, next in
       switch result {
-      case .success(let value): next.fulfill(with: .success(value))
+      case .success(let value): next.settle(.success(value))
       case .failure(let error): next.follow(transform(error))
       }
     }
-    return next
   }
 
   /// The same result, settled from a dispatcher: moves what follows to it, failures included.
@@ -92,11 +87,38 @@ extension Promise {
   ///   are attached before it is. One that is attached later runs inline, on the thread that attaches it.
   /// - Returns: a promise with the same result.
   public func receive(on dispatcher: some Dispatcher) -> Promise<Value, Failure> {
-    let link = Link(source: self) {
+    let blockedPlace: @Sendable () -> String? = {
       dispatcher.isCurrent == true ? DeadlockError(blocking: dispatcher).place : nil
     }
-    let next = Promise<Value, Failure>(link: link)
-    self.await { result in dispatcher.dispatch { next.fulfill(with: result) } }
+    return derive(blockedPlace: blockedPlace) { result, next in
+      dispatcher.dispatch { next.settle(result) }
+    }
+  }
+
+  /// A pending promise, and the handler that is to settle it; unless somebody else has by then.
+  ///
+  /// - Parameters:
+  ///   - blockedPlace: see ``Link``.
+  ///   - handler: is given the result and the promise to settle.
+  private func derive<NewValue, NewFailure>(
+    blockedPlace: (@Sendable () -> String?)? = nil,
+    _ handler:
+      @escaping @Sendable (Result<Value, Failure>, Promise<NewValue, NewFailure>) -> Void
+  ) -> Promise<NewValue, NewFailure> {
+    let next = Promise<NewValue, NewFailure>()
+    let number = attach { result in
+      if next.resultIfSettled == nil { handler(result, next) }
+    }
+    let link = Link(source: self, number: number, blockedPlace: blockedPlace)
+    // The handler may have run by now, and made `next` wait for another promise.
+    next.setLink(link, isFirst: true)
     return next
+  }
+
+  /// Settles this promise as `inner` is settled; unless it is this very promise, which would wait for ever.
+  private func follow(_ inner: Promise) {
+    guard inner !== self else { return }
+    let link = Link(source: inner, number: inner.attach { self.settle($0) })
+    if !setLink(link) { link.withdraw() }
   }
 }

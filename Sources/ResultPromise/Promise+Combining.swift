@@ -5,68 +5,90 @@ extension Promise {
   ///
   /// - Parameter promises: the inputs; iterated once. An input may be settled, pending, or there twice.
   /// - Returns: a promise that succeeds when the last input has, at once where there is none; and that
-  ///   fails as soon as one input fails, without waiting for the others. The others are left alone.
+  ///   fails as soon as one input fails, without waiting for the others. The others are left alone; once
+  ///   the returned promise is settled, however that came, they keep nothing of it.
   /// - Complexity: O(*n*) in the number of inputs.
   public static func all(
     _ promises: some Sequence<Promise<Value, Failure>>
   ) -> Promise<[Value], Failure> {
     let inputs = Array(promises)
     guard !inputs.isEmpty else { return Promise<[Value], Failure>(.success([])) }
-    let collected = Collected(inputs)
-    let output = Promise<[Value], Failure>(link: Link(source: collected))
+    let (collected, output) = (Collected(count: inputs.count), Promise<[Value], Failure>())
     for (index, input) in inputs.enumerated() {
-      input.await { result in
+      let number = input.attach { result in
         switch result {
         case .success(let value):
-          if let values = collected.add(value, at: index) { output.fulfill(with: .success(values)) }
+          if let values = collected.add(value, at: index) { output.settle(.success(values)) }
         case .failure(let error):
-          output.fulfill(with: .failure(error))
+          output.settle(.failure(error))
           collected.drop()
         }
       }
+      collected.setLink(Link(source: input, number: number), at: index)
     }
+    output.setLink(Link(source: collected))
     return output
   }
 
   /// The values that have arrived so far.
   private final class Collected: Upstream {
-    private let inputs: [Link]
-    private let state: Mutex<(values: [Value?], missing: Int)>
+    private enum Place: Sendable {
+      case missing(Link?)
+      case arrived(Value)
+    }
 
-    init(_ promises: [Promise]) {
-      inputs = promises.map { Link(source: $0) }
-      state = Mutex((Array(repeating: nil, count: promises.count), promises.count))
+    /// `places` is empty once all values are there, or nobody wants them.
+    private let state: Mutex<(places: [Place], missing: Int)>
+
+    init(count: Int) {
+      state = Mutex((Array(repeating: .missing(nil), count: count), count))
     }
 
     /// The inputs whose values are missing.
     var links: [Link] {
-      let values = state.withLock { $0.values }
-      return zip(inputs, values).filter { $0.1 == nil }.map(\.0)
+      state.withLock { $0.places }.compactMap { place in
+        if case .missing(let link) = place { link } else { nil }
+      }
     }
 
     var isDeliveredHere: Bool { false }
 
-    /// All values, once the last one is there; `nil` before, and after `drop()`.
-    func add(_ value: Value, at index: Int) -> [Value]? {
-      let complete: [Value?]? = state.withLock { state in
-        guard !state.values.isEmpty else { return nil }
-        state.values[index] = value
-        state.missing -= 1
-        guard state.missing == 0 else { return nil }
-        defer { state.values = [] }
-        return state.values
+    /// Nobody waits for the output any more; its only handler is that of every input.
+    func withdraw(_: Int) { drop() }
+
+    /// Says which handler waits for the value, unless it has arrived.
+    func setLink(_ link: Link, at index: Int) {
+      let isWanted = state.withLock { state in
+        guard !state.places.isEmpty else { return false }
+        if case .missing = state.places[index] { state.places[index] = .missing(link) }
+        return true
       }
-      return complete?.compactMap(\.self)
+      if !isWanted { link.withdraw() }
     }
 
-    /// Gives up the values that came in: an input that is still pending keeps this object.
-    func drop() {
-      let values = state.withLock { state in
-        defer { state.values = [] }
-        return state.values
+    /// All values, once the last one is there; `nil` before, and after `drop()`.
+    func add(_ value: Value, at index: Int) -> [Value]? {
+      let complete: [Place]? = state.withLock { state in
+        guard !state.places.isEmpty else { return nil }
+        state.places[index] = .arrived(value)
+        state.missing -= 1
+        guard state.missing == 0 else { return nil }
+        defer { state.places = [] }
+        return state.places
       }
-      // They are released here, not under the lock.
-      withExtendedLifetime(values) {}
+      return complete?.compactMap { place in
+        if case .arrived(let value) = place { value } else { nil }
+      }
+    }
+
+    /// Gives up the values that came in, and withdraws the handlers that wait for the others.
+    func drop() {
+      let places = state.withLock { state in
+        defer { state.places = [] }
+        return state.places
+      }
+      // What came in is released here too, not under the lock.
+      for case .missing(let link?) in places { link.withdraw() }
     }
   }
 }

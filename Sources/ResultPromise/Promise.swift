@@ -1,15 +1,5 @@
 import Synchronization
 
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Android)
-  import Android
-#endif
-
 /// A `Result` that arrives once, and the handlers that wait for it.
 ///
 /// ```swift
@@ -21,7 +11,8 @@ import Synchronization
 /// ## Semantics
 /// - **Settling.** The first `fulfill(with:)` wins; every later one changes nothing and returns `false`.
 /// - **Handlers** never throw: a `Result` comes in, a `Result` goes out. Each runs exactly once, in the
-///   order of registration, and is released when it has run.
+///   order of registration, and is released when it has run. One whose own promise was settled by hand
+///   before its turn, or cancelled, never runs, and is released at once.
 ///
 /// ## Threading
 /// Safe to use from any number of threads. Handlers run *inline*: inside `fulfill(with:)` on the thread
@@ -47,19 +38,44 @@ public final class Promise<Value: Sendable, Failure: Error>: Sendable {
   ///
   /// A struct, so that an array holds the closure itself and not a wrapper.
   private struct Handler: Sendable {
-    let run: @Sendable (Result<Value, Failure>) -> Void
+    let number: Int
+    /// `nil` once it was withdrawn.
+    var run: (@Sendable (Result<Value, Failure>) -> Void)?
   }
 
   private struct State {
     var phase: Phase
-    /// In the order of registration; always empty in `settled`.
+    /// In the order of registration, which is that of their numbers; always empty in `settled`.
     var handlers: [Handler] = []
-    /// What a derived promise waits for while it is pending; only ``Promise/wait()`` asks.
+    /// How many of `handlers` were withdrawn: never more than half of them.
+    var withdrawn = 0
+    /// How many handlers there have been: the number of the next one.
+    var attached = 0
+    /// What a pending promise waits for, as far as it knows.
     var link: Link?
 
     mutating func takeHandlers() -> [Handler] {
-      defer { handlers = [] }
+      defer { (handlers, withdrawn) = ([], 0) }
       return handlers
+    }
+
+    /// Empties the handler's place.
+    ///
+    /// Once most places are empty they go, so that they cost nothing, and a withdrawal O(1) moves.
+    mutating func takeHandler(_ number: Int) -> Handler? {
+      var (low, high) = (0, handlers.count)
+      while low < high {
+        let middle = (low + high) / 2
+        if handlers[middle].number < number { low = middle + 1 } else { high = middle }
+      }
+      guard low < handlers.count, handlers[low].number == number else { return nil }
+      let handler = handlers[low]
+      handlers[low].run = nil
+      withdrawn += 1
+      if withdrawn * 2 > handlers.count {
+        (handlers, withdrawn) = (handlers.filter { $0.run != nil }, 0)
+      }
+      return handler
     }
   }
 
@@ -68,11 +84,6 @@ public final class Promise<Value: Sendable, Failure: Error>: Sendable {
   /// Makes a pending promise.
   public init() {
     state = Mutex(State(phase: .pending))
-  }
-
-  /// Makes a pending promise that is settled by what `link` says, unless somebody does it by hand.
-  init(link: Link) {
-    state = Mutex(State(phase: .pending, link: link))
   }
 
   /// Makes a promise that is already settled.
@@ -107,17 +118,28 @@ public final class Promise<Value: Sendable, Failure: Error>: Sendable {
   /// Handlers that are attached already run inside this call, on this thread; inside another handler they
   /// wait until that one has returned.
   ///
+  /// A promise that was to be settled by something else, such as a transform, gives that up: a transform
+  /// that has not started never runs, and is released; a task is cancelled.
+  ///
   /// - Parameter result: what every handler gets, now and later.
   /// - Returns: whether this call was the one that settled the promise.
-  /// - Complexity: O(*n*) in the number of attached handlers.
+  /// - Complexity: O(*n*) in the number of attached handlers; for a derived promise O(log *m*) more,
+  ///   amortised, where its source has *m* handlers.
   @discardableResult
   public func fulfill(with result: Result<Value, Failure>) -> Bool {
+    settle(result, byHand: true)
+  }
+
+  /// Settles the promise; `byHand`, if not because what it waited for has come.
+  @discardableResult
+  func settle(_ result: Result<Value, Failure>, byHand: Bool = false) -> Bool {
     // The link is taken out, and not only dropped, so that its dispatcher is not released under the lock.
-    let (won, mustDeliver, _) = state.withLock { state -> (Bool, Bool, Link?) in
+    let (won, mustDeliver, link) = state.withLock { state -> (Bool, Bool, Link?) in
       guard case .pending = state.phase else { return (false, false, nil) }
       state.phase = state.handlers.isEmpty ? .settled(result) : .delivering(result, by: .current)
       return (true, !state.handlers.isEmpty, state.link.take())
     }
+    if byHand { link?.withdraw() }
     if mustDeliver { Turn.run { self.deliver(result) } }
     return won
   }
@@ -128,19 +150,28 @@ public final class Promise<Value: Sendable, Failure: Error>: Sendable {
   ///   inside the `fulfill(with:)` that settles it; see *Threading* above for the two exceptions.
   /// - Complexity: O(1), amortised, plus the handler's own work where it runs at once.
   public func await(with handler: @escaping @Sendable (Result<Value, Failure>) -> Void) {
-    let settled: Result<Value, Failure>? = state.withLock { state in
-      state.handlers.append(Handler(run: handler))
-      guard case .settled(let result) = state.phase else { return nil }
+    attach(handler)
+  }
+
+  /// Attaches a handler, and says under which number it can be withdrawn.
+  @discardableResult
+  func attach(_ handler: @escaping @Sendable (Result<Value, Failure>) -> Void) -> Int {
+    let (number, settled) = state.withLock { state -> (Int, Result<Value, Failure>?) in
+      let number = state.attached
+      state.attached += 1
+      state.handlers.append(Handler(number: number, run: handler))
+      guard case .settled(let result) = state.phase else { return (number, nil) }
       state.phase = .delivering(result, by: .current)
-      return result
+      return (number, result)
     }
     if let settled { Turn.run { self.deliver(settled) } }
+    return number
   }
 
   /// Runs the handlers, those included that are attached meanwhile, until none is left.
   private func deliver(_ result: Result<Value, Failure>) {
     while let handlers = nextBatch(of: result) {
-      for handler in handlers { handler.run(result) }
+      for handler in handlers { handler.run?(result) }
     }
   }
 
@@ -155,12 +186,21 @@ public final class Promise<Value: Sendable, Failure: Error>: Sendable {
 
 // MARK: - The way upstream
 
-/// What a pending promise waits for: a source and, mostly at once, what its handler does.
+/// What a pending promise waits for: a source and, mostly at once, what its handler does; or a task.
 struct Link: Sendable {
   /// Weak, since a source that is gone settles nobody.
   weak var source: (any Upstream)?
+  /// The handler's number at the source.
+  var number = 0
   /// For a handler that moves on to somewhere else: what that is called, if the calling thread blocks it.
   var blockedPlace: (@Sendable () -> String?)?
+  var task: Task<Void, Never>?
+
+  /// Gives up what has not come yet: nobody waits for it any more.
+  func withdraw() {
+    source?.withdraw(number)
+    task?.cancel()
+  }
 }
 
 /// A promise, or several of them, without their types.
@@ -169,6 +209,8 @@ protocol Upstream: AnyObject, Sendable {
   var links: [Link] { get }
   /// Whether it is settled, and it is the calling thread that runs its handlers.
   var isDeliveredHere: Bool { get }
+  /// Releases the handler with this number, unless its turn has come.
+  func withdraw(_ number: Int)
 }
 
 extension Promise: Upstream {
@@ -182,80 +224,23 @@ extension Promise: Upstream {
     }
   }
 
-  /// Settles this promise as `inner` is settled; unless it is this very promise, which would wait for ever.
-  func follow(_ inner: Promise) {
-    guard inner !== self else { return }
-    // The old link is returned, so that its dispatcher is not released under the lock.
-    _ = state.withLock { state -> Link? in
-      guard case .pending = state.phase else { return nil }
-      defer { state.link = Link(source: inner) }
-      return state.link.take()
-    }
-    inner.await { self.fulfill(with: $0) }
-  }
-}
-
-/// Tells threads apart.
-struct ThreadID: Equatable, Sendable {
-  private let raw: UInt
-
-  /// The thread that asks.
-  static var current: ThreadID {
-    // A number on some systems and a pointer on others, but one word on all.
-    ThreadID(raw: withUnsafeBytes(of: pthread_self()) { $0.load(as: UInt.self) })
-  }
-}
-
-/// What a thread has put off until the running handler returns.
-///
-/// The outermost call on a thread opens a turn and runs its jobs, first in first out, until none is left;
-/// a call made inside a job only adds to them. So a chain of any length is delivered, and released, by a
-/// loop and not by recursion.
-private enum Turn {
-  /// A struct, so that an array holds the closure itself and not a wrapper.
-  private struct Job {
-    let run: () -> Void
+  func withdraw(_ number: Int) {
+    // Returned, so that what it captured is not released under the lock.
+    _ = state.withLock { $0.takeHandler(number) }
   }
 
-  /// Where each thread keeps a pointer to the jobs of its open turn; `nil` when no turn is open.
-  private static let key: pthread_key_t = {
-    var key = pthread_key_t()
-    let status = pthread_key_create(&key, nil)
-    precondition(status == 0, "pthread_key_create: this process has no thread-specific key left")
-    return key
-  }()
-
-  /// Runs `job` before returning or, when called inside a job, after that one has returned.
-  static func run(_ job: @escaping () -> Void) {
-    take { $0.append(Job(run: job)) }
-  }
-
-  /// Releases the elements that `elements` returns, in the turn.
+  /// Says what the promise waits for from now on.
   ///
-  /// They are taken and handed over in one step: a variable that still held them when the turn ended
-  /// would release them only then, one inside the other.
-  static func release<Element>(_ elements: () -> [Element]) {
-    take { jobs in
-      let last = elements()
-      if !last.isEmpty { jobs.append(Job { withExtendedLifetime(last) {} }) }
-    }
-  }
-
-  private static func take(_ add: (inout [Job]) -> Void) {
-    if let open = pthread_getspecific(key) {
-      return add(&open.assumingMemoryBound(to: [Job].self).pointee)
-    }
-    var jobs: [Job] = []
-    withUnsafeMutablePointer(to: &jobs) { jobs in
-      pthread_setspecific(key, jobs)
-      defer { pthread_setspecific(key, nil) }
-      add(&jobs.pointee)
-      var batch: [Job] = []
-      while !jobs.pointee.isEmpty {
-        swap(&batch, &jobs.pointee)
-        for job in batch { job.run() }
-        batch.removeAll(keepingCapacity: true)
-      }
-    }
+  /// - Parameter isFirst: whether it does not count if a later one has been set meanwhile.
+  /// - Returns: whether the promise is still pending.
+  @discardableResult
+  func setLink(_ link: Link, isFirst: Bool = false) -> Bool {
+    // The old link is returned, so that its dispatcher is not released under the lock.
+    state.withLock { state -> (Bool, Link?) in
+      guard case .pending = state.phase else { return (false, nil) }
+      guard !isFirst || state.link == nil else { return (true, nil) }
+      defer { state.link = link }
+      return (true, state.link.take())
+    }.0
   }
 }

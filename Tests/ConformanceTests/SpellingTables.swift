@@ -151,6 +151,10 @@ extension Library {
         .spelled("Promise(.success(value))", "Promise(.failure(error))")
       ],
       "Promise.fulfill(with:)": [.spelled("call { promise.fulfill(with: $0) }")],
+      "Promise.cancel()": [.program(rule: "TYP-02", "let _: Bool = one.cancel()")],
+      "CancellableFailure.cancelled": [
+        .program(rule: "TYP-02", "enum Lost: CancellableFailure { case noNetwork, cancelled }")
+      ],
       "Promise.all(_:)": [.driven(rule: "ALL-01", by: "all(_:_:)")],
       // Looking at it.
       "Promise.resultIfSettled": [.driven(rule: "STA-08", by: "query(_:)")],

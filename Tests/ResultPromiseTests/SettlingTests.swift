@@ -32,7 +32,7 @@ enum Fault: Error, Equatable {
     #expect(log.entries == [.success(1)])
   }
 
-  @Test func `a derived promise can be settled by hand, and the transform's result is dropped`() {
+  @Test func `a derived promise can be settled by hand, and the transform never runs`() {
     let source = Promise<Int, Fault>()
     let ran = Log<Int>()
     let derived = source.map { value in
@@ -41,7 +41,7 @@ enum Fault: Error, Equatable {
     }
     #expect(derived.fulfill(with: .success(100)))
     source.fulfill(with: .success(1))
-    #expect(ran.entries == [1])
+    #expect(ran.entries.isEmpty)
     #expect(derived.resultIfSettled == .success(100))
   }
 

@@ -1,0 +1,37 @@
+import Foundation
+import Synchronization
+
+/// Counts, from any thread.
+final class Counter: Sendable {
+  private let state = Mutex(0)
+
+  var count: Int { state.withLock { $0 } }
+
+  /// Returns the new count.
+  @discardableResult
+  func increment() -> Int {
+    state.withLock { count in
+      count += 1
+      return count
+    }
+  }
+}
+
+/// Where threads meet, time and again, so that what they do next they do at once.
+///
+/// They look again and again instead of sleeping: what wakes up does so too late to race.
+final class Meeting: Sendable {
+  private let threads: Int
+  private let arrivals = Counter()
+
+  init(of threads: Int) {
+    self.threads = threads
+  }
+
+  /// Returns when every thread has called it as often as this one.
+  func arrive() {
+    let number = arrivals.increment()
+    let last = (number + threads - 1) / threads * threads
+    while arrivals.count < last { sched_yield() }
+  }
+}
