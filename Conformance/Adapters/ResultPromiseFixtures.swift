@@ -6,7 +6,7 @@ extension ResultPromiseAdapter {
   /// Programs for the static rules.
   public static var fixtures: [Fixture] {
     [
-      everyVerb, wholeChain, fromOutside, cannotFail, otherErrors, cancelling,
+      everyVerb, wholeChain, tasks, fromOutside, cannotFail, otherErrors, cancelling,
       totalRecovery, sendable, handlers,
     ]
   }
@@ -70,6 +70,45 @@ extension ResultPromiseAdapter {
       page.await { print($0) }
       let nested = page.then { _ in Result<Promise<Int, Invalid>, Offline>.success(parsed) }
       let _: Promise<Promise<Int, Invalid>, Offline> = nested
+    }
+    """#
+  )
+
+  private static let tasks = Fixture(
+    "CHN-01",
+    #"""
+    // Tasks make promises and await them, each with its type.
+    import ResultPromise
+
+    enum Offline: Error { case noNetwork }
+    enum Lost: CancellableFailure { case cancelled, noNetwork }
+
+    @Sendable func fetched() async -> Result<Int, Lost> { .success(1) }
+    @Sendable func loaded() async throws(Lost) -> Int { 1 }
+
+    func made(_ stream: AsyncStream<Int>) {
+      let _: Promise<Int, Lost> = Promise { await fetched() }
+      let _: Promise<Int, Lost> = Promise { () async throws(Lost) in try await loaded() }
+      let _: Promise<Int, Never> = Promise { 1 }
+      let _: Promise<Int, Never> = Promise(firstOf: stream, ifEmpty: .success(0))
+      let _: Promise<Int, Lost> = Promise(firstOf: stream, ifEmpty: .failure(.noNetwork))
+      _ = Promise<Int, Lost> { () async throws(Offline) in 1 }  // error: invalid conversion
+    }
+
+    func awaited(
+      _ safe: Promise<Int, Never>, _ plain: Promise<Int, Offline>, _ one: Promise<Int, Lost>
+    ) async throws {
+      let _: Int = await safe.get()
+      let _: Result<Int, Offline> = await plain.result
+      let _: Result<Int, Lost> = await one.result
+      do throws(Offline) { print(try await plain.get()) } catch .noNetwork { print("offline") }
+      do throws(Lost) { print(try await one.get()) } catch {
+        switch error {
+        case .cancelled: print("cancelled")
+        case .noNetwork: print("offline")
+        }
+      }
+      print(await plain.get())  // error: call can throw
     }
     """#
   )

@@ -151,6 +151,14 @@ extension Library {
         .spelled("Promise(.success(value))", "Promise(.failure(error))")
       ],
       "Promise.fulfill(with:)": [.spelled("call { promise.fulfill(with: $0) }")],
+      "Promise.init(priority:_:)": [
+        .program(rule: "CHN-01", "Promise { await fetched() }"),
+        .program(rule: "CHN-01", "Promise { () async throws(Lost) in try await loaded() }"),
+      ],
+      "Promise.init(firstOf:ifEmpty:)": [
+        .program(rule: "CHN-01", "Promise(firstOf: stream, ifEmpty: .success(0))"),
+        .program(rule: "CHN-01", "Promise(firstOf: stream, ifEmpty: .failure(.noNetwork))"),
+      ],
       "Promise.cancel()": [.program(rule: "TYP-02", "let _: Bool = one.cancel()")],
       "CancellableFailure.cancelled": [
         .program(rule: "TYP-02", "enum Lost: CancellableFailure { case noNetwork, cancelled }")
@@ -159,6 +167,14 @@ extension Library {
       // Looking at it.
       "Promise.resultIfSettled": [.driven(rule: "STA-08", by: "query(_:)")],
       "Promise.await(with:)": [.spelled("await { result in … }")],
+      "Promise.result": [
+        .program(rule: "CHN-01", "= await plain.result"),
+        .program(rule: "CHN-01", "= await one.result"),
+      ],
+      "Promise.get()": [
+        .program(rule: "CHN-01", "try await plain.get()"),
+        .program(rule: "CHN-01", "try await one.get()"),
+      ],
       "Promise.wait()": [.driven(rule: "LIV-12", by: "wait(_:)")],
       // Going on.
       "Promise.then(_:)": [.spelled("then { result in … }")],

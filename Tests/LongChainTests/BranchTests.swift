@@ -21,7 +21,7 @@ import Testing
         _ = try heap.bytes()
         var kept = Int.max
         // What a branch leaves it leaves each time; the allocator's noise does not come twice.
-        for _ in 1...2 where kept >= 65_536 {
+        for _ in 1...3 where kept >= 65_536 {
           let before = try heap.bytes()
           await leaving.run(on: source, count: 100_000)
           kept = try heap.bytes() - before
@@ -59,6 +59,7 @@ import Testing
     case together = "all cancelled when the last was made"
     case backwards = "all cancelled, the last one first"
     case inAll = "an input of all, which is cancelled"
+    case awaiting = "awaited by a task that is cancelled"
 
     func run(on source: Promise<Int, Lost>, count: Int) async {
       switch self {
@@ -70,6 +71,12 @@ import Testing
         for branch in (0..<count).map({ _ in source.map { $0 + 1 } }).reversed() { branch.cancel() }
       case .inAll:
         for _ in 0..<count { Promise.all([source, source]).cancel() }
+      case .awaiting:
+        for _ in 0..<count {
+          let task = Task { await source.result }
+          task.cancel()
+          _ = await task.value
+        }
       }
     }
   }

@@ -1,0 +1,158 @@
+// MARK: - Awaiting a promise
+
+extension Promise {
+  /// The result, once there is one.
+  ///
+  /// Does not block a thread, and goes on where the caller is isolated. Any number of tasks may await a
+  /// promise; each is resumed once.
+  ///
+  /// `Failure` has no place for a cancellation, so that a cancelled task waits on, until the promise is
+  /// settled. Where it has one, as a ``CancellableFailure``, another `result` is used that does not.
+  public nonisolated(nonsending) var result: Result<Value, Failure> {
+    get async { await arrival }
+  }
+
+  /// The value, once there is one.
+  ///
+  /// As ``result`` in all else.
+  ///
+  /// - Returns: the value.
+  /// - Throws: the failure.
+  public nonisolated(nonsending) func get() async throws(Failure) -> Value {
+    try await result.get()
+  }
+
+  /// The result, which a cancelled task has to wait for as well.
+  fileprivate nonisolated(nonsending) var arrival: Result<Value, Failure> {
+    get async {
+      if let resultIfSettled { return resultIfSettled }
+      return await withCheckedContinuation { continuation in
+        attach { continuation.resume(returning: $0) }
+      }
+    }
+  }
+}
+
+extension Promise where Failure: CancellableFailure {
+  /// The result, once there is one; or the failure `.cancelled`, once the awaiting task is cancelled.
+  ///
+  /// Does not block a thread, and goes on where the caller is isolated. Any number of tasks may await a
+  /// promise; each is resumed once.
+  ///
+  /// A task that is cancelled while it waits is resumed at once, and gets `.failure(.cancelled)` even if a
+  /// result has arrived before it could go on. The promise and its other handlers are left alone, and
+  /// nothing of the task stays there. A settled promise is not waited for: its result is that of a
+  /// cancelled task too.
+  public nonisolated(nonsending) var result: Result<Value, Failure> {
+    get async {
+      if let resultIfSettled { return resultIfSettled }
+      let branch = then { $0 }
+      let result = await withTaskCancellationHandler {
+        await branch.arrival
+      } onCancel: {
+        branch.cancel()
+      }
+      return Task.isCancelled ? .failure(.cancelled) : result
+    }
+  }
+
+  /// The value, once there is one.
+  ///
+  /// As ``result`` in all else.
+  ///
+  /// - Returns: the value.
+  /// - Throws: the failure; `.cancelled`, if the task was cancelled while it waited.
+  public nonisolated(nonsending) func get() async throws(Failure) -> Value {
+    try await result.get()
+  }
+}
+
+// MARK: - A promise of what a task does
+
+extension Promise {
+  /// Makes a promise of what an asynchronous closure returns, and starts it in a task of its own.
+  ///
+  /// ```swift
+  /// let page = Promise<Page, Offline> { await server.load(address) }      // returns a Result
+  /// ```
+  ///
+  /// Whoever settles the promise before the task does, as by `cancel()`, cancels the task, once; what it
+  /// then returns is dropped. The promise does not keep a task that has ended; a task keeps its promise until
+  /// then, so that handlers are called although nobody holds the promise.
+  ///
+  /// - Parameters:
+  ///   - priority: that of the task; that of the caller, if it is `nil`.
+  ///   - work: runs once, with the caller's task-locals. Handlers run where it has ended: inline, on a thread
+  ///     that belongs to Swift's tasks, and should not block it.
+  public convenience init(
+    priority: TaskPriority? = nil,
+    _ work: @escaping @Sendable () async -> Result<Value, Failure>
+  ) {
+    self.init()
+    let task = Task(priority: priority) { _ = settle(await work()) }
+    setLink(Link(task: task))
+  }
+
+  // Disfavoured, so that a closure which returns a `Result` does not make a promise of one.
+  /// Makes a promise of what an asynchronous closure returns or throws, and starts it in a task of its own.
+  ///
+  /// ```swift
+  /// let page = Promise { () async throws(Offline) in try await server.load(address) }
+  /// ```
+  ///
+  /// As the one whose closure returns a `Result` in all else.
+  ///
+  /// - Parameters:
+  ///   - priority: that of the task; that of the caller, if it is `nil`.
+  ///   - work: runs once. What it throws is the promise's failure.
+  @_disfavoredOverload
+  public convenience init(
+    priority: TaskPriority? = nil,
+    _ work: @escaping @Sendable () async throws(Failure) -> Value
+  ) {
+    self.init(priority: priority) { () async -> Result<Value, Failure> in
+      do throws(Failure) { return .success(try await work()) } catch { return .failure(error) }
+    }
+  }
+
+  /// Makes a promise of the first element of a sequence.
+  ///
+  /// The sequence is iterated in a task, which ends with the first element, or is cancelled when somebody
+  /// settles the promise before that.
+  ///
+  /// - Parameters:
+  ///   - sequence: is asked for one element. If it throws, the promise fails with that.
+  ///   - empty: the result, if the sequence ends without an element.
+  public convenience init<Elements: AsyncSequence<Value, Failure> & Sendable>(
+    firstOf sequence: Elements,
+    ifEmpty empty: Result<Value, Failure>
+  ) {
+    self.init { () async -> Result<Value, Failure> in
+      var elements = sequence.makeAsyncIterator()
+      do throws(Failure) {
+        return try await elements.next(isolation: nil).map { .success($0) } ?? empty
+      } catch {
+        return .failure(error)
+      }
+    }
+  }
+
+  /// Makes a promise of the first element of a sequence that does not throw.
+  ///
+  /// As the one for a sequence that throws in all else. Since only `empty` fails, `Failure` is free: a stream
+  /// does not throw, and its promise may well be one that can be cancelled.
+  ///
+  /// - Parameters:
+  ///   - sequence: is asked for one element.
+  ///   - empty: the result, if the sequence ends without an element.
+  @_disfavoredOverload
+  public convenience init<Elements: AsyncSequence<Value, Never> & Sendable>(
+    firstOf sequence: Elements,
+    ifEmpty empty: Result<Value, Failure>
+  ) {
+    self.init { () async -> Result<Value, Failure> in
+      var elements = sequence.makeAsyncIterator()
+      return await elements.next(isolation: nil).map { .success($0) } ?? empty
+    }
+  }
+}
