@@ -6,7 +6,7 @@ extension JSPromiseAdapter {
   /// Programs for the static rules.
   public static var fixtures: [Fixture] {
     [
-      everyVerb, wholeChain, fromOutside, payloads, captures, handlers,
+      everyVerb, signals, wholeChain, fromOutside, payloads, captures, handlers,
     ]
   }
 
@@ -57,6 +57,40 @@ extension JSPromiseAdapter {
       let _: Promise<Int> = one.finally { text }
       let _: Promise<Int> = one.handle(on: queue)
       let _: Promise<Int> = one.handle(on: DispatchQueue.main)
+    }
+    """#
+  )
+
+  private static let signals = Fixture(
+    "CHN-01",
+    #"""
+    // A signal stands beside the promise: what holds the controller can abort, and a reason is an error.
+    import JSPromise
+
+    struct TooSlow: Error {}
+
+    func made(_ signal: AbortSignal, _ maybe: AbortSignal?, _ queue: JobQueue) {
+      let _: Promise<Int> = Promise(signal: signal) { resolve, reject in resolve(1) }
+      let _: Promise<Int> = Promise(on: queue, signal: maybe) { resolve, reject in resolve(1) }
+    }
+
+    func aborted(_ controller: AbortController, _ promise: Promise<Int>) throws {
+      controller.abort()
+      controller.abort(TooSlow())
+      controller.abort("too slow")  // error: does not conform to expected type 'Error'
+      controller.signal.abort()  // error: static member 'abort' cannot be used
+      promise.cancel()  // error: has no member 'cancel'
+      let registration = controller.signal.addListener { reason in print(reason) }
+      registration.remove()
+      if controller.signal.aborted { print(controller.signal.reason ?? AbortError()) }
+      try controller.signal.throwIfAborted()
+    }
+
+    func combined(_ controller: AbortController) {
+      let _: AbortSignal = .abort()
+      let _: AbortSignal = .abort(TooSlow())
+      let _: AbortSignal = .any([controller.signal, .timeout(.seconds(10)), AbortController().signal])
+      print(AbortError().description, TimeoutError().description)
     }
     """#
   )

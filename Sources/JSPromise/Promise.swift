@@ -59,12 +59,19 @@ public final class Promise<Value: Sendable>: Sendable {
   private struct State {
     var phase = Phase.pending(.unresolved)
     /// In the order of registration; always empty in `settled`.
-    var reactions: [Reaction] = []
+    var reactions = Roster<Reaction>()
+    /// What the promise leaves when it settles, or is released; always empty in `settled`.
+    var places: [Place] = []
 
-    mutating func takeReactions() -> [Reaction] {
-      defer { reactions = [] }
-      return reactions
+    mutating func takePlaces() -> [Place] {
+      defer { places = [] }
+      return places
     }
+  }
+
+  /// Something that holds a closure of this promise, for as long as the promise is pending.
+  private struct Place: Sendable {
+    let leave: @Sendable () -> Void
   }
 
   private let state = Mutex(State())
@@ -100,7 +107,8 @@ public final class Promise<Value: Sendable>: Sendable {
   /// A reaction may hold the last reference to the next promise of a chain, whose reaction holds the
   /// next: released one inside the other, a long chain would overflow the stack. The graveyard is a loop.
   deinit {
-    Graveyard.bury { state.withLock { $0.takeReactions() } }
+    for place in state.withLock({ $0.takePlaces() }) { place.leave() }
+    Graveyard.bury { state.withLock { $0.reactions.takeAll() } }
   }
 
   /// How the promise ended, or `nil` if it has not: a look, for logs and debuggers.
@@ -139,41 +147,82 @@ public final class Promise<Value: Sendable>: Sendable {
     }
     guard isFirst else { return }
     queue.enqueue {
-      inner.react { outcome in self.settle(outcome, if: .lockedIn) }
+      let ticket = inner.react { outcome in self.settle(outcome, if: .lockedIn) }
+      // A signal can end the wait, or has: then nothing of this promise is to stay on the other.
+      guard let ticket, self.obeysSignal else { return }
+      self.whileInPlace { [weak inner] in inner?.removeReaction(ticket) }
     }
   }
 
-  /// Settles the promise if it is pending with that fate, and makes a job of each reaction.
+  /// Rejects the promise if it is pending, also if it was resolved with another promise.
+  func abort(with reason: any Error) {
+    settle(.rejected(reason), if: nil)
+  }
+
+  /// Settles the promise if it is pending with that fate, or with any, and makes a job of each reaction.
   ///
   /// The jobs are added under the promise's lock, so that a handler attached at the same moment from
   /// another thread cannot overtake them; the dispatcher is called outside it.
-  private func settle(_ outcome: Outcome, if fate: Fate) {
-    let (reactions, mustSchedule) = state.withLock { state -> ([Reaction], Bool) in
-      guard case .pending(fate) = state.phase else { return ([], false) }
+  private func settle(_ outcome: Outcome, if fate: Fate?) {
+    let (reactions, places, mustSchedule) = state.withLock {
+      state -> (Roster<Reaction>, [Place], Bool) in
+      guard case .pending(let current) = state.phase, fate == nil || fate == current else {
+        return (Roster(), [], false)
+      }
       state.phase = .settled(outcome)
-      let reactions = state.takeReactions()
+      let reactions = state.reactions.take()
       var mustSchedule = false
-      for reaction in reactions {
+      reactions.forEach { reaction in
         if queue.append({ reaction.run(outcome) }) { mustSchedule = true }
       }
-      return (reactions, mustSchedule)
+      return (reactions, state.takePlaces(), mustSchedule)
     }
     if mustSchedule { queue.schedule() }
+    for place in places { place.leave() }
     // Another thread may have run the jobs already: then this is the last reference to the handlers.
     withExtendedLifetime(reactions) {}
   }
 
+  // MARK: Reactions
+
   /// Makes a job of `run` as soon as the promise is settled: “PerformPromiseThen” (27.2.5.4.1).
-  func react(_ run: @escaping @Sendable (Outcome) -> Void) {
-    let mustSchedule = state.withLock { state in
+  ///
+  /// - Returns: what removes the reaction; `nil` if the promise is settled.
+  @discardableResult
+  func react(_ run: @escaping @Sendable (Outcome) -> Void) -> Int? {
+    let (ticket, mustSchedule) = state.withLock { state -> (Int?, Bool) in
       switch state.phase {
       case .pending:
-        state.reactions.append(Reaction(run: run))
-        return false
+        return (state.reactions.add(Reaction(run: run)), false)
       case .settled(let outcome):
-        return queue.append { run(outcome) }
+        return (nil, queue.append { run(outcome) })
       }
     }
     if mustSchedule { queue.schedule() }
+    return ticket
+  }
+
+  /// Removes a reaction, unless the promise is settled.
+  func removeReaction(_ ticket: Int) {
+    let reaction = state.withLock { $0.reactions.remove(ticket) }
+    // It is released here, not under the lock.
+    withExtendedLifetime(reaction) {}
+  }
+
+  /// Whether a signal can end this promise, which follows another, or has ended it.
+  private var obeysSignal: Bool {
+    state.withLock { state in
+      if case .pending = state.phase { !state.places.isEmpty } else { true }
+    }
+  }
+
+  /// Calls `leave` when the promise is settled or released; at once, if it is settled.
+  func whileInPlace(_ leave: @escaping @Sendable () -> Void) {
+    let isPending = state.withLock { state in
+      guard case .pending = state.phase else { return false }
+      state.places.append(Place(leave: leave))
+      return true
+    }
+    if !isPending { leave() }
   }
 }

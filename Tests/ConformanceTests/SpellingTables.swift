@@ -134,6 +134,25 @@ extension Library {
       "Promise.handle(on:)": [
         .spelled("handle(on: dispatcher)"), .spelled("handle(on: jobQueue)"),
       ],
+      // Ending it from outside.
+      "Promise.init(on:signal:_:)": [
+        .program(rule: "CHN-01", "Promise(signal: signal) { resolve, reject in")
+      ],
+      "AbortController.init()": [.program(rule: "CHN-01", "AbortController().signal")],
+      "AbortController.signal": [.program(rule: "CHN-01", "controller.signal.aborted")],
+      "AbortController.abort(_:)": [.program(rule: "CHN-01", "controller.abort(TooSlow())")],
+      "AbortSignal.aborted": [.program(rule: "CHN-01", "controller.signal.aborted")],
+      "AbortSignal.reason": [.program(rule: "CHN-01", "controller.signal.reason")],
+      "AbortSignal.throwIfAborted()": [.program(rule: "CHN-01", "signal.throwIfAborted()")],
+      "AbortSignal.addListener(_:)": [.program(rule: "CHN-01", "signal.addListener {")],
+      "AbortSignal.Registration.remove()": [.program(rule: "CHN-01", "registration.remove()")],
+      "AbortSignal.abort(_:)": [.program(rule: "CHN-01", ".abort(TooSlow())")],
+      "AbortSignal.timeout(_:clock:)": [.program(rule: "CHN-01", ".timeout(.seconds(10))")],
+      "AbortSignal.any(_:)": [.program(rule: "CHN-01", ".any([controller.signal")],
+      "AbortError.init()": [.program(rule: "CHN-01", "AbortError().description")],
+      "AbortError.description": [.program(rule: "CHN-01", "AbortError().description")],
+      "TimeoutError.init()": [.program(rule: "CHN-01", "TimeoutError().description")],
+      "TimeoutError.description": [.program(rule: "CHN-01", "TimeoutError().description")],
       // Where handlers run.
       "JobQueue.init(on:)": [.driven(rule: "CTX-05", by: "the queue of every promise")],
       "JobQueue.default": [.driven(rule: "CTX-06", by: "observeByDefault(_:)")],

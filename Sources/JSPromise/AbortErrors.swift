@@ -1,0 +1,17 @@
+/// Somebody aborted an operation and gave no other reason: the DOM's `AbortError`.
+public struct AbortError: Error, Equatable, CustomStringConvertible {
+  /// Makes one; all are alike.
+  public init() {}
+
+  /// What happened.
+  public var description: String { "the operation was aborted" }
+}
+
+/// The time of an ``AbortSignal/timeout(_:clock:)`` is up: the DOM's `TimeoutError`.
+public struct TimeoutError: Error, Equatable, CustomStringConvertible {
+  /// Makes one; all are alike.
+  public init() {}
+
+  /// What happened.
+  public var description: String { "the operation timed out" }
+}

@@ -1,0 +1,49 @@
+extension Promise {
+  /// Makes a promise that a signal can end, and runs the executor that will resolve it.
+  ///
+  /// While the promise is pending, also if it was resolved with another promise that is, an abort rejects it
+  /// with the signal's reason. That ends the promise and nothing else: what the executor began goes on,
+  /// unless the executor listens to the signal as well.
+  ///
+  /// The signal keeps nothing of the promise once this is settled, and does not keep it alive: an abort
+  /// reaches it while somebody holds it, or one of its two functions.
+  ///
+  /// - Parameters:
+  ///   - queue: where the handlers of this promise, and of those derived from it, run.
+  ///   - signal: if it is aborted already, the promise is rejected and the executor does not run. `nil`:
+  ///     nothing ends the promise but the executor.
+  ///   - executor: runs before this initialiser returns, as in ``init(on:_:)``.
+  public convenience init(
+    on queue: JobQueue = .default,
+    signal: AbortSignal?,
+    _ executor: (_ resolve: Resolve, _ reject: Reject) throws -> Void
+  ) {
+    self.init(pendingOn: queue)
+    if let signal, !obey(signal) { return }
+    do {
+      try executor(Resolve(promise: self), Reject(promise: self))
+    } catch {
+      reject(with: error)
+    }
+  }
+
+  /// Rejects the promise when the signal is aborted, and at once if it is.
+  ///
+  /// - Parameter onAbort: runs after that.
+  /// - Returns: whether the signal was not aborted yet.
+  @discardableResult
+  func obey(_ signal: AbortSignal, _ onAbort: @escaping @Sendable () -> Void = {}) -> Bool {
+    let core = signal.core
+    let ticket = core.addListener { [weak self] reason in
+      self?.abort(with: reason)
+      onAbort()
+    }
+    guard let ticket else {
+      if let reason = core.reason { abort(with: reason) }
+      onAbort()
+      return false
+    }
+    whileInPlace { [weak core] in core?.removeListener(ticket) }
+    return true
+  }
+}

@@ -1,0 +1,71 @@
+/// Elements in the order in which they were added, each of which can be removed again.
+///
+/// What is removed leaves a gap, and gaps are closed once they are the greater part: whoever comes and goes
+/// for ever on something that lives long leaves nothing behind.
+struct Roster<Element: Sendable>: Sendable {
+  private struct Entry: Sendable {
+    let ticket: Int
+    /// `nil` in a gap.
+    var element: Element?
+  }
+
+  /// By ticket.
+  private var entries: [Entry] = []
+  private var gaps = 0
+  private var nextTicket = 0
+
+  var isEmpty: Bool { entries.isEmpty }
+
+  /// What `remove(_:)` takes, in the order of the elements.
+  var tickets: [Int] { entries.compactMap { $0.element == nil ? nil : $0.ticket } }
+
+  /// - Returns: what removes the element; no other ever has the same.
+  mutating func add(_ element: Element) -> Int {
+    defer { nextTicket += 1 }
+    entries.append(Entry(ticket: nextTicket, element: element))
+    return nextTicket
+  }
+
+  /// - Returns: the element, for the caller to release outside its lock; `nil` if it is not there any more.
+  /// - Complexity: O(log *n*), amortised.
+  mutating func remove(_ ticket: Int) -> Element? {
+    guard let index = index(of: ticket), let element = entries[index].element else { return nil }
+    entries[index].element = nil
+    gaps += 1
+    if gaps * 2 > entries.count {
+      // A new array, so that the storage shrinks as well.
+      entries = entries.filter { $0.element != nil }
+      gaps = 0
+    }
+    return element
+  }
+
+  /// Gives all elements away, in order.
+  mutating func takeAll() -> [Element] {
+    let elements = entries.compactMap(\.element)
+    (entries, gaps) = ([], 0)
+    return elements
+  }
+
+  /// Gives all elements away without a copy, to be looked at with `forEach(_:)`.
+  mutating func take() -> Roster {
+    let taken = self
+    (entries, gaps) = ([], 0)
+    return taken
+  }
+
+  func forEach(_ body: (Element) -> Void) {
+    for entry in entries {
+      if let element = entry.element { body(element) }
+    }
+  }
+
+  private func index(of ticket: Int) -> Int? {
+    var (low, high) = (0, entries.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if entries[middle].ticket < ticket { low = middle + 1 } else { high = middle }
+    }
+    return low < entries.count && entries[low].ticket == ticket ? low : nil
+  }
+}

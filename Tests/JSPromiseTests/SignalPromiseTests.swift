@@ -1,0 +1,161 @@
+import Dispatch
+import Dispatchers
+import JSPromise
+import TestSupport
+import Testing
+
+@Suite struct SignalPromiseTests {
+  private let controller = AbortController()
+  private let gate = ManualDispatcher()
+  private let queue: JobQueue
+  private let log = Log<String>()
+
+  init() {
+    queue = JobQueue(on: gate)
+  }
+
+  private func pending() -> Promise<Int> {
+    Promise(on: queue, signal: controller.signal) { [log] _, _ in log.append("executor") }
+  }
+
+  @Test func `an abort rejects the promise with the signal's reason, and handlers run later`() {
+    let promise = pending()
+    promise.catch { [log] in log.append("\($0)") }
+    controller.abort(Oops(number: 3))
+    #expect(promise.reason as? Oops == Oops(number: 3))
+    #expect(log.entries == ["executor"])
+    gate.drain()
+    #expect(log.entries == ["executor", "Oops(number: 3)"])
+  }
+
+  @Test func `with an aborted signal the executor does not run`() {
+    controller.abort(Oops(number: 3))
+    let promise = pending()
+    #expect(promise.reason as? Oops == Oops(number: 3))
+    #expect(log.entries.isEmpty)
+  }
+
+  @Test
+  func `an abort inside the executor rejects, and what the executor does after that is ignored`() {
+    let promise = Promise<Int>(on: queue, signal: controller.signal) { [controller] resolve, _ in
+      controller.abort(Oops(number: 3))
+      resolve(1)
+      throw Oops(number: 4)
+    }
+    #expect(promise.reason as? Oops == Oops(number: 3))
+  }
+
+  @Test func `an abort after the promise is settled changes nothing`() {
+    let promise = Promise<Int>(on: queue, signal: controller.signal) { resolve, _ in resolve(1) }
+    controller.abort()
+    gate.drain()
+    #expect(promise.value == 1)
+  }
+
+  @Test func `without a signal the promise is one like any other`() {
+    let promise = Promise<Int>(on: queue, signal: nil) { resolve, _ in resolve(1) }
+    #expect(promise.value == 1)
+  }
+
+  @Test func `an abort ends a promise that waits for another, which goes on`() {
+    let (inner, resolve, _) = Promise<Int>.withResolvers(on: queue)
+    let promise = Promise<Int>(on: queue, signal: controller.signal) { resolve, _ in resolve(inner)
+    }
+    gate.drain()
+    controller.abort(Oops(number: 3))
+    #expect(promise.reason as? Oops == Oops(number: 3))
+    resolve(1)
+    gate.drain()
+    #expect(promise.reason as? Oops == Oops(number: 3))
+    #expect(inner.value == 1)
+  }
+
+  @Test func `an abort may come from every kind of handler`() {
+    let controller = controller
+    let queue = queue
+    @Sendable func tied() -> Promise<Int> {
+      Promise(on: queue, signal: controller.signal) { _, _ in }
+    }
+    let pending = tied()
+    let start = Promise.resolve(1, on: queue)
+    start.then { _ in controller.abort(Oops(number: 1)) }
+      .catch { _ in controller.abort() }
+      .finally { controller.abort() }
+    pending.catch { _ in controller.abort() }
+    pending.then({ _ in }, { _ in controller.abort() })
+    let following = start.then { _ in tied() }
+    gate.drain()
+    #expect(pending.reason as? Oops == Oops(number: 1))
+    #expect(following.reason as? Oops == Oops(number: 1))
+  }
+
+  @Test func `the executor's own listener runs after the promise was rejected`() {
+    let seen = Later<Promise<Int>>()
+    let promise = Promise<Int>(on: queue, signal: controller.signal) { [controller, log] _, _ in
+      controller.signal.addListener { _ in log.append("\(seen.take()?.reason != nil)") }
+    }
+    seen.set(promise)
+    controller.abort()
+    #expect(log.entries == ["true"])
+  }
+
+  // MARK: Nothing is kept
+
+  @Test func `a pending promise keeps nothing of those that waited for it and were aborted`() {
+    let (source, _, _) = Promise<Int>.withResolvers(on: queue)
+    weak var released: Promise<Int>?
+    for _ in 0..<1_000 {
+      let controller = AbortController()
+      let branch = Promise<Int>(on: queue, signal: controller.signal) { resolve, _ in
+        resolve(source)
+      }
+      released = branch
+      gate.drain()
+      controller.abort()
+    }
+    #expect(released == nil)
+    for _ in 0..<10 {
+      let branch = Promise<Int>(on: queue, signal: controller.signal) { resolve, _ in
+        resolve(source)
+      }
+      released = branch
+      // Aborted before the job that attaches it to the source.
+      controller.abort()
+      gate.drain()
+    }
+    #expect(released == nil)
+  }
+
+  @Test func `a promise that nobody holds is released, whatever its signal does`() {
+    weak var released: Promise<Int>?
+    do {
+      let promise = pending()
+      released = promise
+    }
+    #expect(released == nil)
+    controller.abort()
+  }
+
+  // MARK: Threads
+
+  @Test func `of an abort and a settlement on two threads one wins, and all observers agree`() {
+    var agreed = 0
+    for _ in 0..<20_000 {
+      let controller = AbortController()
+      let resolver = Later<Promise<Int>.Resolve>()
+      let promise = Promise<Int>(on: queue, signal: controller.signal) { resolve, _ in
+        resolver.set(resolve)
+      }
+      let resolve = resolver.take()
+      let observed = Log<String>()
+      for _ in 0..<2 { promise.then({ observed.append("\($0)") }, { observed.append("\($0)") }) }
+      DispatchQueue.concurrentPerform(iterations: 2) { number in
+        if number == 0 { controller.abort(Oops(number: 1)) } else { resolve?(2) }
+      }
+      gate.drain()
+      let settled = promise.value.map { "\($0)" } ?? promise.reason.map { "\($0)" } ?? "pending"
+      if observed.entries == [settled, settled] { agreed += 1 }
+    }
+    #expect(agreed == 20_000)
+  }
+}

@@ -1,0 +1,110 @@
+import Dispatchers
+import JSPromise
+import Testing
+
+#if canImport(Glibc)
+  /// What comes and goes on something that lives long leaves nothing there.
+  ///
+  /// In processes of their own, so that no other test allocates while the bytes are counted.
+  @Suite(
+    .serialized,
+    .disabled(if: MallocInUse.isReplaced, "a sanitizer has a malloc of its own")
+  )
+  struct SignalGrowthTests {
+    @Test(arguments: Visitor.allCases)
+    func `a hundred thousand that came and went leave nothing`(visitor: Visitor) async {
+      let result = await #expect(
+        processExitsWith: .success,
+        observing: [\.standardOutputContent]
+      ) { [visitor] in
+        let grown = try Growth(visitor: visitor).bytes(visits: 100_000)
+        print("\(visitor.rawValue): \(grown) bytes after 100000")
+        // The allocator's own: less than a hundredth of a byte for each.
+        #expect(grown < 1_000)
+      }
+      let output = String(decoding: result?.standardOutputContent ?? [], as: UTF8.self)
+      for line in output.split(separator: "\n") where line.hasPrefix(visitor.rawValue) {
+        print(line)
+      }
+    }
+
+    /// The control: what stays is seen.
+    @Test func `a hundred listeners that stay are seen`() async {
+      await #expect(processExitsWith: .success) {
+        let growth = Growth(visitor: .listener)
+        _ = try growth.bytes(visits: 1)
+        let heap = try MallocInUse()
+        _ = try heap.bytes()
+        let before = try heap.bytes()
+        for number in 0..<100 {
+          growth.controller.signal.addListener { [growth] _ in _ = (growth, number) }
+        }
+        #expect(try heap.bytes() - before > 100 * 32)
+      }
+    }
+  }
+
+  /// Who comes and goes.
+  enum Visitor: String, CaseIterable, Codable {
+    case listener = "listeners removed from one signal"
+    case crowd = "listeners removed from one signal, all there at once"
+    case dependent = "signals made of one signal"
+    case settled = "settled promises on one signal"
+    case released = "released promises on one signal"
+    case branch = "aborted promises that waited for one promise"
+  }
+
+  /// A signal and a promise that live long.
+  private struct Growth {
+    let visitor: Visitor
+    let controller = AbortController()
+    private let gate = ManualDispatcher()
+    private let queue: JobQueue
+    private let source: Promise<Int>
+
+    init(visitor: Visitor) {
+      self.visitor = visitor
+      queue = JobQueue(on: gate)
+      source = Promise<Int>.withResolvers(on: queue).promise
+    }
+
+    /// How many more bytes are in use than after as many visits before.
+    func bytes(visits: Int) throws -> Int {
+      let heap = try MallocInUse()
+      visit(visits)
+      _ = try heap.bytes()
+      let before = try heap.bytes()
+      visit(visits)
+      let after = try heap.bytes()
+      return withExtendedLifetime((controller, source)) { after - before }
+    }
+
+    private func visit(_ count: Int) {
+      let signal = controller.signal
+      switch visitor {
+      case .listener:
+        for _ in 0..<count { signal.addListener { [signal] _ in _ = signal }.remove() }
+      case .crowd:
+        let registrations = (0..<count).map { _ in signal.addListener { [signal] _ in _ = signal } }
+        for registration in registrations { registration.remove() }
+      case .dependent:
+        for _ in 0..<count { _ = AbortSignal.any([signal]) }
+      case .settled:
+        for _ in 0..<count {
+          _ = Promise<Int>(on: queue, signal: signal) { resolve, _ in resolve(1) }
+        }
+      case .released:
+        for _ in 0..<count { _ = Promise<Int>(on: queue, signal: signal) { _, _ in } }
+      case .branch:
+        for _ in 0..<count {
+          let controller = AbortController()
+          let branch = Promise<Int>(on: queue, signal: controller.signal) { [source] resolve, _ in
+            resolve(source)
+          }
+          gate.drain()
+          withExtendedLifetime(branch) { controller.abort() }
+        }
+      }
+    }
+  }
+#endif
