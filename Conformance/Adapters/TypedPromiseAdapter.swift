@@ -3,7 +3,7 @@ import PromiseConformance
 import TypedPromise
 
 /// Drives `TypedPromise`.
-package struct TypedPromiseAdapter: CombiningAdapter, QueryingAdapter, NestingAdapter,
+package struct TypedPromiseAdapter: QueryingAdapter, NestingAdapter,
   DefaultingAdapter
 {
   typealias Failing = Promise<Token, Fault>
@@ -44,7 +44,7 @@ package struct TypedPromiseAdapter: CombiningAdapter, QueryingAdapter, NestingAd
   )
 
   private let stage: Stage
-  private let gate: GateDispatcher
+  let gate: GateDispatcher
 
   package init(stage: Stage) {
     self.stage = stage
@@ -123,22 +123,6 @@ package struct TypedPromiseAdapter: CombiningAdapter, QueryingAdapter, NestingAd
     let (promise, resolver) = Promise<Int, Never>.pending()
     promise.then { _ in handler() }
     return { resolver.fulfill(1) }
-  }
-
-  package func all(
-    _ handles: [Handle],
-    _ observer: @escaping @Sendable (Result<[Token], CombinedFailure>) -> Void
-  ) {
-    let promises = handles.compactMap { handle in
-      if case .failing(let promise) = handle { promise } else { nil }
-    }
-    Promise.all(promises).observe(on: gate) { outcome in
-      switch outcome {
-      case .fulfilled(let tokens): observer(.success(tokens))
-      case .rejected(let fault): observer(.failure(CombinedFailure(.rejected(fault))))
-      case .cancelled: observer(.failure(CombinedFailure(.cancelled)))
-      }
-    }
   }
 
   // MARK: Spellings

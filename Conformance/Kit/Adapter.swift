@@ -9,7 +9,9 @@ public import Dispatch
 /// public ways to say it, each with the source text that a user would write. Lists that stay empty make
 /// the rules about them not applicable; ``Profile/absences`` says why. Further capabilities are
 /// refinements of this protocol: ``CombiningAdapter``, ``AdoptingAdapter``, ``QueryingAdapter``,
-/// ``NestingAdapter``, ``DefaultingAdapter``, ``CancellableAdapter``, ``WaitingAdapter``.
+/// ``NestingAdapter``, ``DefaultingAdapter``, ``WaitingAdapter``, ``AwaitingAdapter``, ``ReportingAdapter``;
+/// and of cancellation ``CancellableAdapter``, ``HookingAdapter``, ``BranchCancellingAdapter``,
+/// ``ReasoningAdapter``, ``SignallingAdapter``, ``CombinationCancellingAdapter``.
 public protocol PromiseAdapter: Sendable {
   /// The library's promise of a ``Token``, or an enum over several of them. The suite never looks inside.
   associatedtype Handle: Sendable
@@ -193,12 +195,6 @@ public enum Nested<Handle: Sendable>: Sendable {
 public protocol DefaultingAdapter: PromiseAdapter {
   /// Attaches `handler` to a promise with nothing injected and no context named; returns what settles it.
   static func observeByDefault(_ handler: @escaping @Sendable () -> Void) -> @Sendable () -> Void
-}
-
-/// A library in which a pending promise can be cancelled.
-public protocol CancellableAdapter: PromiseAdapter {
-  /// A pending promise, what settles it, and what cancels it.
-  func cancellable() -> (handle: Handle, settler: Settler, cancel: @Sendable () -> Void)
 }
 
 /// A library that can block a thread until a promise is settled.

@@ -61,7 +61,7 @@ public enum Catalogue {
       Defaulting<B>.rules.map(cell)
     }
     func cancelling<B: CancellableAdapter>(_ type: B.Type) -> [Cell] {
-      Cancelling<B>.rules.map(cell)
+      Following<B>.rules.map(cell)
     }
     func waiting<B: WaitingAdapter>(_ type: B.Type) -> [Cell] { Waiting<B>.rules.map(cell) }
     return [
@@ -77,7 +77,7 @@ public enum Catalogue {
       (adapter as? any DefaultingAdapter.Type).map { defaulting($0) }
         ?? absent(Defaulting.rules, .defaulting),
       (adapter as? any CancellableAdapter.Type).map { cancelling($0) }
-        ?? absent(Cancelling.rules, .cancelling),
+        ?? absent(Following.rules, .cancelling),
       (adapter as? any WaitingAdapter.Type).map { waiting($0) } ?? absent(Waiting.rules, .waiting),
     ].flatMap(\.self)
   }

@@ -4,7 +4,7 @@ import Dispatch
 ///
 /// It also stands in for an adapter where the text of a rule is wanted and not its cases.
 struct Silent: CombiningAdapter, AdoptingAdapter, QueryingAdapter, NestingAdapter,
-  DefaultingAdapter, CancellableAdapter, WaitingAdapter
+  DefaultingAdapter, WaitingAdapter
 {
   /// One promise, of which every call makes a new one.
   final class Handle: Sendable {}
@@ -13,7 +13,9 @@ struct Silent: CombiningAdapter, AdoptingAdapter, QueryingAdapter, NestingAdapte
   static let profile = Profile(
     name: "Silent",
     quiescence: .drained,
-    choices: ["dispatch": "always-async"]
+    choices: [
+      "dispatch": "always-async", "upstream": "refcount", "await-cancel": "throws-promptly",
+    ]
   )
 
   init(stage: Stage) {}
@@ -41,12 +43,6 @@ struct Silent: CombiningAdapter, AdoptingAdapter, QueryingAdapter, NestingAdapte
   static func observeByDefault(
     _ handler: @escaping @Sendable () -> Void
   ) -> @Sendable () -> Void { {} }
-  func cancellable() -> (
-    handle: Handle, settler: Settler, cancel: @Sendable () -> Void
-  ) {
-    let (handle, settler) = pending()
-    return (handle, settler, {})
-  }
   func wait(_ handle: Handle) -> Waited {
     while true { DispatchSemaphore(value: 0).wait() }
   }

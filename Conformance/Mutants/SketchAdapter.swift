@@ -43,9 +43,14 @@ struct SketchAdapter<S: Sketch>: CombiningAdapter, AdoptingAdapter, QueryingAdap
     return (sketch, sketch.settler, { sketch.follow($0) })
   }
 
-  func cancellable() -> (handle: Sketch, settler: Settler, cancel: @Sendable () -> Void) {
+  func cancellable() -> Cancellable<Sketch> {
     let sketch = make()
-    return (sketch, sketch.settler, { sketch.resolve(.cancelled) })
+    return Cancellable(
+      handle: sketch,
+      settler: sketch.settler,
+      cancel: { sketch.resolve(.cancelled) },
+      isCancelled: { sketch.state == .cancelled }
+    )
   }
 
   func observe(_ handle: Sketch, _ observer: @escaping @Sendable (Outcome) -> Void) {

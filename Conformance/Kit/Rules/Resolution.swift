@@ -48,7 +48,10 @@ enum Resolution<A: PromiseAdapter> {
       ),
       Rule(
         "RES-05",
-        .choice(key: "self-resolve", values: ["rejects", "traps", "pending", "cancels", "impossible"]),
+        .choice(
+          key: "self-resolve",
+          values: ["rejects", "traps", "pending", "cancels", "impossible"]
+        ),
         "A promise that would follow itself ends, or stays pending; no thread hangs.",
         intent: "A slip of the pen does not freeze the program.",
         origin: "Promises/A+ 2.3.1",
@@ -301,7 +304,7 @@ enum Nesting<A: NestingAdapter> {
 }
 
 /// The rule of RES about cancellation.
-enum Cancelling<A: CancellableAdapter> {
+enum Following<A: CancellableAdapter> {
   static var rules: [Rule<A>] {
     [
       Rule(
@@ -312,20 +315,21 @@ enum Cancelling<A: CancellableAdapter> {
         origin: "new",
         hint: "taking over an end that is neither value nor error",
         .each(A.chains, or: .chain, arrivals: [.immediately]) { trial, chain in
-          let (inner, innerSettler, cancel) = trial.adapter.cancellable()
+          let cancellable = trial.adapter.cancellable()
+          let inner = cancellable.handle
           let (source, settler) = trial.pending()
           let outer = chain.apply(trial.adapter, source) { _ throws(Fault) in inner }
           let (innerSeen, outerSeen) = (trial.observe(inner), trial.observe(outer))
           trial.settle(settler, .fulfilled(trial.token()))
           try trial.expectPending(outerSeen, "before anything was cancelled")
-          cancel()
+          _ = cancellable.cancel()
           trial.quiesce()
           try trial.check(innerSeen.outcomes.count == 1, "cancelling settled nothing")
           try trial.check(
             innerSeen.outcomes == outerSeen.outcomes,
             "the inner is \(innerSeen.outcomes), the outer \(outerSeen.outcomes)"
           )
-          withExtendedLifetime(innerSettler) {}
+          withExtendedLifetime(cancellable.settler) {}
         }
       )
     ]

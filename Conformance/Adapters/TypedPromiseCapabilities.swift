@@ -1,0 +1,139 @@
+package import Dispatch
+import PromiseConformance
+import TypedPromise
+
+extension TypedPromiseAdapter: WaitingAdapter {
+  package func wait(_ handle: Handle) -> Waited {
+    switch handle {
+    case .failing(let promise):
+      do throws(WaitError<Fault>) { return .settled(.fulfilled(try promise.wait())) } catch {
+        return switch error {
+        case .rejected(let fault): .settled(.rejected(fault))
+        case .cancelled: .settled(.cancelled)
+        case .wouldDeadlock(let deadlock): .refused("\(deadlock)")
+        }
+      }
+    case .safe(let promise):
+      do throws(WaitError<Never>) { return .settled(.fulfilled(try promise.wait())) } catch {
+        return switch error {
+        case .cancelled: .settled(.cancelled)
+        case .wouldDeadlock(let deadlock): .refused("\(deadlock)")
+        }
+      }
+    }
+  }
+
+  package func link(_ handle: Handle, on queue: DispatchQueue) -> Handle {
+    switch handle {
+    case .failing(let promise): .failing(promise.ensure(on: queue) {})
+    case .safe(let promise): .safe(promise.ensure(on: queue) {})
+    }
+  }
+}
+
+extension TypedPromiseAdapter: CombiningAdapter {
+  package func all(
+    _ handles: [Handle],
+    _ observer: @escaping @Sendable (Result<[Token], CombinedFailure>) -> Void
+  ) {
+    observe(all(of: handles), observer)
+  }
+
+  func all(of handles: [Handle]) -> Promise<[Token], Fault> {
+    Promise.all(
+      handles.compactMap { handle in
+        if case .failing(let promise) = handle { promise } else { nil }
+      }
+    )
+  }
+
+  func observe(
+    _ all: Promise<[Token], Fault>,
+    _ observer: @escaping @Sendable (Result<[Token], CombinedFailure>) -> Void
+  ) {
+    all.observe(on: gate) { outcome in
+      switch outcome {
+      case .fulfilled(let tokens): observer(.success(tokens))
+      case .rejected(let fault): observer(.failure(CombinedFailure(.rejected(fault))))
+      case .cancelled: observer(.failure(CombinedFailure(.cancelled)))
+      }
+    }
+  }
+}
+
+extension TypedPromiseAdapter: HookingAdapter, BranchCancellingAdapter,
+  CombinationCancellingAdapter
+{
+  package func cancellable() -> Cancellable<Handle> {
+    let (promise, resolver) = Failing.pending()
+    return Cancellable(
+      handle: .failing(promise),
+      settler: Self.settler(resolver),
+      cancel: { promise.cancel() },
+      isCancelled: { promise.isCancelled },
+      onCancel: Self.hooking(resolver)
+    )
+  }
+
+  package func cancellable(
+    work:
+      @escaping @Sendable (
+        Settler, @escaping @Sendable () -> Bool?, @escaping Cancellable<Handle>.Hooking
+      ) -> Void
+  ) -> (handle: Handle, cancel: @Sendable () -> Bool?) {
+    let own = Box<Failing>()
+    let promise = Failing(on: gate) { resolver in
+      work(Self.settler(resolver), { own.value?.cancel() }, Self.hooking(resolver))
+    }
+    own.value = promise
+    return (.failing(promise), { promise.cancel() })
+  }
+
+  private static func hooking(
+    _ resolver: Resolver<Token, Fault>
+  ) -> Cancellable<Handle>.Hooking {
+    { hook in
+      resolver.onCancel(hook)
+      return nil
+    }
+  }
+
+  package func cancel(_ handle: Handle) -> Bool? {
+    switch handle {
+    case .failing(let promise): promise.cancel()
+    case .safe(let promise): promise.cancel()
+    }
+  }
+
+  package func isCancelled(_ handle: Handle) -> Bool {
+    switch handle {
+    case .failing(let promise): promise.isCancelled
+    case .safe(let promise): promise.isCancelled
+    }
+  }
+
+  package func cancellableAll(
+    _ handles: [Handle],
+    _ observer: @escaping @Sendable (Result<[Token], CombinedFailure>) -> Void
+  ) -> @Sendable () -> Bool? {
+    let all = all(of: handles)
+    observe(all, observer)
+    return { all.cancel() }
+  }
+}
+
+extension TypedPromiseAdapter: AwaitingAdapter {
+  package func outcome(of handle: Handle) async -> Awaited {
+    switch handle {
+    case .failing(let promise): .settled(Self.outcome(await promise.outcome))
+    case .safe(let promise): .settled(Self.outcome(await promise.outcome))
+    }
+  }
+
+  package func promise(
+    from body: @escaping @Sendable () async throws(Fault) -> Token
+  ) -> (handle: Handle, cancel: @Sendable () -> Bool?) {
+    let promise = Failing(body)
+    return (.failing(promise), { promise.cancel() })
+  }
+}

@@ -1,0 +1,49 @@
+extension Silent: HookingAdapter, ReasoningAdapter, SignallingAdapter, CombinationCancellingAdapter,
+  AwaitingAdapter, ReportingAdapter
+{
+  typealias CancelSignal = Handle
+
+  func cancellable() -> Cancellable<Handle> {
+    let (handle, settler) = pending()
+    return Cancellable(
+      handle: handle,
+      settler: settler,
+      cancel: { nil },
+      isCancelled: { false },
+      onCancel: { _ in nil }
+    )
+  }
+  func cancellable(
+    work:
+      @escaping @Sendable (
+        Settler, @escaping @Sendable () -> Bool?, @escaping Cancellable<Handle>.Hooking
+      ) -> Void
+  ) -> (handle: Handle, cancel: @Sendable () -> Bool?) { (Handle(), { nil }) }
+  func cancel(_ handle: Handle) -> Bool? { nil }
+  func isCancelled(_ handle: Handle) -> Bool { false }
+  func cancellableWithReason() -> (Cancellable<Handle>, cancel: @Sendable (Fault) -> Bool?) {
+    (cancellable(), { _ in nil })
+  }
+  func cancellableAll(
+    _ handles: [Handle],
+    _ observer: @escaping @Sendable (Result<[Token], CombinedFailure>) -> Void
+  ) -> @Sendable () -> Bool? { { nil } }
+
+  func signal() -> (signal: Handle, abort: @Sendable (Fault?) -> Void) { (Handle(), { _ in }) }
+  func aborted(_ reason: Fault) -> Handle { Handle() }
+  func any(_ signals: [Handle]) -> Handle { Handle() }
+  func listen(
+    _ signal: Handle,
+    _ listener: @escaping @Sendable () -> Void
+  ) -> @Sendable () -> Void { {} }
+  func isAborted(_ signal: Handle) -> Bool { false }
+  func reason(of signal: Handle) -> Outcome? { nil }
+
+  func outcome(of handle: Handle) async -> Awaited {
+    await withUnsafeContinuation { (_: UnsafeContinuation<Awaited, Never>) in }
+  }
+  func promise(
+    from body: @escaping @Sendable () async throws(Fault) -> Token
+  ) -> (handle: Handle, cancel: @Sendable () -> Bool?) { (Handle(), { nil }) }
+  func onUnhandled(_ report: @escaping @Sendable (Outcome) -> Void) {}
+}
