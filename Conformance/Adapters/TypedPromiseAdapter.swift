@@ -29,7 +29,7 @@ package struct TypedPromiseAdapter: QueryingAdapter, NestingAdapter,
       "executor-drops": "cancels", "late-jump": "fifo", "cross-promise": "settlement-fifo",
       "breadth": "breadth-first", "hops": "then: 1; then to a promise: 1; recover: 1; all: 0",
       "fairness": "on a dispatcher: yields; in place: runs-to-empty; on main: yields",
-      "blocking-wait": "fails-on-same-context",
+      "blocking-wait": "fails-on-same-context", "upstream": "refcount",
     ],
     absences: [
       .attempt: "a chain starts with `Promise(on:_:)` or a settled promise",

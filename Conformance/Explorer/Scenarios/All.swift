@@ -5,6 +5,7 @@ package enum Scenarios {
   /// Those of the three promises, then those of what they are dispatched by.
   package static let all: [Scenario] =
     PromiseScenarios.all(for: TypedPromiseAdapter.self)
+    + PromiseScenarios.branches(for: TypedPromiseAdapter.self)
     + PromiseScenarios.adopting(for: JSPromiseAdapter.self)
     + PromiseScenarios.all(for: ResultPromiseAdapter.self)
     + DispatcherScenarios.all

@@ -34,14 +34,24 @@ extension PromisePlay {
     for (promise, origin) in script.promises.enumerated() {
       let found: Violation? =
         switch origin {
-        case .pending: settlement(of: promise, endings)
+        case .pending, .cancellable: settlement(of: promise, endings)
+        case .branch(let source): derived(promise, endings, expected: endings[source])
         case .chained(let source, let inner):
-          chain(promise, endings, endings[source], endings[inner])
+          if case .fulfilled = endings[source] {
+            derived(promise, endings, expected: endings[inner])
+          } else {
+            derived(promise, endings, expected: endings[source])
+          }
         case .all(let inputs): list(inputs.map { endings[$0] })
         }
       let mine = delivered.filter { $0.promise == promise }
       if let found = found ?? handlers(of: promise, mine, endings[promise]) { return found }
-      if case .pending = origin, let found = history(of: promise, mine) { return found }
+      if origin.sources.isEmpty, let found = history(of: promise, mine, endings[promise]) {
+        return found
+      }
+      if case .cancellable = origin, let found = hook(of: promise, endings[promise]) {
+        return found
+      }
     }
     return nil
   }
@@ -58,6 +68,8 @@ extension PromisePlay {
       if case .follow(_, let other) = record.step { other } else { nil }
     }
     let ending = endings[promise]
+    if let found = consumers(of: promise, attempts, endings) { return found }
+    if ending == .cancelled, winners.isEmpty, isLeft(promise, endings) { return nil }
     let possible = attempts.map(\.outcome) + others.map { endings[$0] }
     if possible.isEmpty {
       return ending.map { Violation("THR-03", "\(name) is \($0), and nobody settled it") }
@@ -74,17 +86,64 @@ extension PromisePlay {
     return nil
   }
 
-  private func chain(
+  /// A derived promise ends as what it waits for, unless it is cancelled before; or left by its consumers.
+  private func derived(
     _ promise: Int,
     _ endings: [Outcome?],
-    _ source: Outcome?,
-    _ inner: Outcome?
+    expected: Outcome?
   ) -> Violation? {
-    let expected: Outcome? = if case .fulfilled = source { inner } else { source }
-    guard endings[promise] == expected else {
+    let wasCancelled = records.all.contains { $0.promise == promise && $0.outcome == .cancelled }
+    let ending = endings[promise]
+    if ending == .cancelled, wasCancelled || isLeft(promise, endings) { return nil }
+    guard ending == expected else {
       return Violation(
         "RES-02",
-        "p\(promise + 1) is \(words(endings[promise])), and should be \(words(expected))"
+        "p\(promise + 1) is \(words(ending)), and should be \(words(expected))"
+      )
+    }
+    return nil
+  }
+
+  /// Whether the promise has lost a consumer, where a library counts them.
+  private func isLeft(_ promise: Int, _ endings: [Outcome?]) -> Bool {
+    guard A.countsConsumers else { return false }
+    return script.promises.indices.contains { consumer in
+      guard script.promises[consumer].sources.contains(promise) else { return false }
+      // A list leaves its other inputs when one of them has failed.
+      if case .all = script.promises[consumer] { return true }
+      return endings[consumer] == .cancelled
+    }
+  }
+
+  /// Cancelled is what has lost all its consumers, before anybody settled it; and nothing else by that.
+  private func consumers(
+    of promise: Int,
+    _ attempts: [Record],
+    _ endings: [Outcome?]
+  ) -> Violation? {
+    let consumers = script.promises.indices.filter {
+      script.promises[$0].sources.contains(promise)
+    }
+    let isObserved = script.threads.joined().contains { step in
+      if case .observe(promise) = step { true } else { false }
+    }
+    guard A.countsConsumers, !isObserved, attempts.isEmpty, !consumers.isEmpty,
+      consumers.allSatisfy({ endings[$0] == .cancelled }), endings[promise] != .cancelled
+    else { return nil }
+    return Violation(
+      "CAN-20",
+      "p\(promise + 1) is \(words(endings[promise])), and all its consumers were cancelled"
+    )
+  }
+
+  /// The hook of a promise runs once if it was cancelled, and else not at all.
+  private func hook(of promise: Int, _ ending: Outcome?) -> Violation? {
+    guard A.countsConsumers else { return nil }
+    let (count, due) = (hooks.all.count { $0 == promise }, ending == .cancelled ? 1 : 0)
+    guard count == due else {
+      return Violation(
+        "CAN-09",
+        "the hook of p\(promise + 1), which is \(words(ending)), ran \(times(count))"
       )
     }
     return nil
@@ -146,9 +205,18 @@ extension PromisePlay {
   }
 
   /// Whether the calls on a promise can be put into an order in which a promise would answer so.
-  private func history(of promise: Int, _ delivered: [Delivery]) -> Violation? {
+  private func history(
+    of promise: Int,
+    _ delivered: [Delivery],
+    _ ending: Outcome?
+  ) -> Violation? {
     let mine = records.all.filter { $0.promise == promise }
     guard mine.allSatisfy(\.step.isOneCall) else { return nil }
+    // Left by its consumers, it was settled by no call of its own.
+    if ending == .cancelled, !mine.contains(where: { $0.outcome == .cancelled && $0.won != false })
+    {
+      return nil
+    }
     let outcomes = mine.filter(\.step.settles).map(\.outcome)
     func number(_ outcome: Outcome?) -> Int? {
       outcome.map { known in outcomes.firstIndex(of: known) ?? -1 }
@@ -156,7 +224,7 @@ extension PromisePlay {
     let entries = mine.compactMap { record -> HistoryEntry<PromiseModel.Call>? in
       let call: PromiseModel.Call
       switch record.step {
-      case .fulfil, .reject:
+      case .fulfil, .reject, .cancel:
         call = .settle(outcome: number(record.outcome) ?? -1, reported: record.won)
       case .query: call = .query(saw: number(record.outcome))
       case .observe:
@@ -177,6 +245,13 @@ extension PromisePlay {
   }
 
   private func words(_ outcome: Outcome?) -> String { outcome?.description ?? "pending" }
+}
+
+extension PromiseAdapter {
+  /// Whether a source is cancelled with the last of its consumers.
+  static var countsConsumers: Bool { profile.choices["upstream"] == "refcount" }
+  /// Whether a promise is cancelled that nobody can settle any more.
+  static var cancelsWhatIsDropped: Bool { profile.choices["dropped-resolver"] == "cancels" }
 }
 
 extension Step {

@@ -4,9 +4,20 @@ import PromiseConformance
 
 /// One run of a script with the promises of one library.
 final class PromisePlay<A: CombiningAdapter & QueryingAdapter>: Sendable {
-  /// A pending promise that can be made to follow another, where the library has that.
-  typealias Adopting =
-    @Sendable (A) -> (handle: A.Handle, settler: Settler, follow: @Sendable (A.Handle) -> Void)
+  /// What only some libraries can do.
+  struct Powers: Sendable {
+    /// A pending promise that can be made to follow another.
+    var adopting:
+      (
+        @Sendable (A) -> (
+          handle: A.Handle, settler: Settler, follow: @Sendable (A.Handle) -> Void
+        )
+      )?
+    /// A pending promise that can be cancelled.
+    var cancellable: (@Sendable (A) -> Cancellable<A.Handle>)?
+    /// Cancels any promise.
+    var cancel: (@Sendable (A, A.Handle) -> Bool?)?
+  }
 
   /// What happened to one promise.
   struct Record: Sendable {
@@ -32,6 +43,7 @@ final class PromisePlay<A: CombiningAdapter & QueryingAdapter>: Sendable {
     let handle: A.Handle?
     var settler: Settler?
     var follow: (@Sendable (A.Handle) -> Void)?
+    var cancel: (@Sendable () -> Bool?)?
   }
 
   let script: Script
@@ -40,6 +52,10 @@ final class PromisePlay<A: CombiningAdapter & QueryingAdapter>: Sendable {
   let records = Log<Record>()
   let deliveries = Log<Delivery>()
   let gathered = Log<Result<[Token], CombinedFailure>>()
+  /// The promise of each hook that has run.
+  let hooks = Log<Int>()
+  /// The errors that threads reject with; others are a library's word for a cancellation.
+  private let ownFaults = Log<ObjectIdentifier>()
   let made: Box<[Made]>
   let actions = Log<Box<@Sendable () -> Void>>()
   private let adapter: A
@@ -47,7 +63,7 @@ final class PromisePlay<A: CombiningAdapter & QueryingAdapter>: Sendable {
   private let gate: SharedObject?
   private let log: SharedObject?
 
-  init(_ script: Script, _ adopting: Adopting?) {
+  init(_ script: Script, _ powers: Powers) {
     self.script = script
     adapter = A(stage: stage)
     gate = Seat.current?.makeObject()
@@ -56,7 +72,7 @@ final class PromisePlay<A: CombiningAdapter & QueryingAdapter>: Sendable {
     var made: [Made] = []
     for (number, origin) in script.promises.enumerated() {
       let name = "p\(number + 1)"
-      let next = Self.naming(name) { make(origin, of: made, adopting) }
+      let next = Self.naming(name) { make(number, origin, of: made, powers) }
       made.append(next)
     }
     self.made.value = made
@@ -72,10 +88,26 @@ final class PromisePlay<A: CombiningAdapter & QueryingAdapter>: Sendable {
     return seat.naming(name, body)
   }
 
-  private func make(_ origin: Origin, of made: [Made], _ adopting: Adopting?) -> Made {
+  private func make(_ number: Int, _ origin: Origin, of made: [Made], _ powers: Powers) -> Made {
     switch origin {
+    case .cancellable:
+      guard let cancellable = powers.cancellable?(adapter) else { return Made(handle: nil) }
+      _ = cancellable.onCancel?({ [hooks, log] in
+        if let log { Seat.current?.step(on: log, changes: true) }
+        hooks.add(number)
+      })
+      return Made(
+        handle: cancellable.handle,
+        settler: cancellable.settler,
+        cancel: cancellable.cancel
+      )
+    case .branch(let source):
+      guard let first = made[source].handle, let transform = A.transforms.first else {
+        return Made(handle: nil)
+      }
+      return cancellable(transform.apply(adapter, first) { $0 }, powers)
     case .pending:
-      if let adopting {
+      if let adopting = powers.adopting {
         let (handle, settler, follow) = adopting(adapter)
         return Made(handle: handle, settler: settler, follow: follow)
       }
@@ -86,7 +118,7 @@ final class PromisePlay<A: CombiningAdapter & QueryingAdapter>: Sendable {
       guard let first = made[source].handle, let next, let chain = A.chains.first else {
         return Made(handle: nil)
       }
-      return Made(handle: chain.apply(adapter, first) { _ in next })
+      return cancellable(chain.apply(adapter, first) { _ in next }, powers)
     case .all(let inputs):
       adapter.all(inputs.compactMap { made[$0].handle }) { [gathered, log] result in
         if let log { Seat.current?.step(on: log, changes: true) }
@@ -94,6 +126,11 @@ final class PromisePlay<A: CombiningAdapter & QueryingAdapter>: Sendable {
       }
       return Made(handle: nil)
     }
+  }
+
+  private func cancellable(_ handle: A.Handle, _ powers: Powers) -> Made {
+    guard let cancel = powers.cancel else { return Made(handle: handle) }
+    return Made(handle: handle, cancel: { [adapter] in cancel(adapter, handle) })
   }
 
   // MARK: The threads
@@ -127,7 +164,7 @@ final class PromisePlay<A: CombiningAdapter & QueryingAdapter>: Sendable {
       guard let settler = one.settler else { return {} }
       let outcome: Outcome =
         if case .fulfil = step { .fulfilled(Token(in: stage.ledger)) } else {
-          .rejected(Fault(in: stage.ledger))
+          .rejected(fault())
         }
       return { [self] in
         record(step, thread) { (outcome, settler.settle(outcome)) }
@@ -142,7 +179,7 @@ final class PromisePlay<A: CombiningAdapter & QueryingAdapter>: Sendable {
       }
     case .query:
       guard let handle = one.handle else { return {} }
-      return { [self] in record(step, thread) { (adapter.query(handle), nil) } }
+      return { [self] in record(step, thread) { (adapter.query(handle).map(known), nil) } }
     case .follow(_, let other):
       guard let follow = one.follow, let handle = made[other].handle else { return {} }
       return { [self] in
@@ -151,6 +188,9 @@ final class PromisePlay<A: CombiningAdapter & QueryingAdapter>: Sendable {
           return (nil, nil)
         }
       }
+    case .cancel:
+      guard let cancel = one.cancel else { return {} }
+      return { [self] in record(step, thread) { (.cancelled, cancel()) } }
     case .drop:
       return { [self] in
         record(step, thread) {
@@ -163,10 +203,22 @@ final class PromisePlay<A: CombiningAdapter & QueryingAdapter>: Sendable {
   }
 
   private func observe(_ handle: A.Handle, promise: Int, handler: Int) {
-    adapter.observe(handle) { [deliveries, log] outcome in
+    adapter.observe(handle) { [self] outcome in
       if let log { Seat.current?.step(on: log, changes: true) }
       Seat.current?.note("handler \(handler % 10 + 1) of thread \(handler / 10 + 1): \(outcome)")
+      let outcome = known(outcome)
       deliveries.add(Delivery(promise: promise, handler: handler, outcome: outcome))
+    }
+  }
+
+  /// The outcome, with one word for whatever a library makes of a cancellation.
+  private func known(_ outcome: Outcome) -> Outcome {
+    guard script.cancels else { return outcome }
+    switch outcome {
+    case .fulfilled, .cancelled: return outcome
+    case .rejected(let fault):
+      return ownFaults.all.contains(ObjectIdentifier(fault)) ? outcome : .cancelled
+    case .foreign: return .cancelled
     }
   }
 
@@ -202,6 +254,12 @@ final class PromisePlay<A: CombiningAdapter & QueryingAdapter>: Sendable {
     runningJobs(of: stage.gate, gate, while: ended, isBelow: script.threads.count)
   }
 
+  private func fault() -> Fault {
+    let fault = Fault(in: stage.ledger)
+    ownFaults.add(ObjectIdentifier(fault))
+    return fault
+  }
+
   // MARK: Afterwards
 
   /// Runs the handlers that are left.
@@ -217,7 +275,7 @@ final class PromisePlay<A: CombiningAdapter & QueryingAdapter>: Sendable {
     guard let made = made.value else { return endingsOfDropped() }
     let seen = made.map { one in
       let seen = Log<Outcome>()
-      if let handle = one.handle { adapter.observe(handle) { seen.add($0) } }
+      if let handle = one.handle { adapter.observe(handle) { seen.add(self.known($0)) } }
       return seen
     }
     stage.gate.drain()
@@ -229,7 +287,10 @@ final class PromisePlay<A: CombiningAdapter & QueryingAdapter>: Sendable {
     for (promise, origin) in script.promises.enumerated() {
       let ending: Outcome? =
         switch origin {
-        case .pending: records.all.first { $0.promise == promise && $0.step.settles }?.outcome
+        case .pending, .cancellable:
+          records.all.first { $0.promise == promise && $0.step.settles }?.outcome
+            ?? (A.cancelsWhatIsDropped ? .cancelled : nil)
+        case .branch(let source): endings[source]
         case .chained(let source, let inner):
           if case .fulfilled? = endings[source] { endings[inner] } else { endings[source] }
         case .all: nil

@@ -6,14 +6,35 @@ package enum PromiseScenarios {
   /// Those for one library.
   package static func all<A: CombiningAdapter & QueryingAdapter>(for adapter: A.Type) -> [Scenario]
   {
-    (common + large).map { scenario($0, adapter, nil) }
+    (common + large).map { scenario($0, adapter) }
   }
 
   /// Those for a library whose promises can be made to follow others.
   package static func adopting<A: CombiningAdapter & QueryingAdapter & AdoptingAdapter>(
     for adapter: A.Type
   ) -> [Scenario] {
-    all(for: adapter) + following.map { scenario($0, adapter) { $0.adopting() } }
+    all(for: adapter) + following.map { scenario($0, adapter, .init(adopting: { $0.adopting() })) }
+  }
+
+  /// Those for a library whose promises can be cancelled, by whatever means.
+  package static func cancelling<A: CombiningAdapter & QueryingAdapter & CancellableAdapter>(
+    for adapter: A.Type
+  ) -> [Scenario] {
+    cancelling.map { scenario($0, adapter, .init(cancellable: { $0.cancellable() })) }
+  }
+
+  /// Those for a library in which any promise can be cancelled.
+  package static func branches<A: CombiningAdapter & QueryingAdapter & BranchCancellingAdapter>(
+    for adapter: A.Type
+  ) -> [Scenario] {
+    cancelling(for: adapter)
+      + branching.map { script in
+        let powers = PromisePlay<A>.Powers(
+          cancellable: { $0.cancellable() },
+          cancel: { $0.cancel($1) }
+        )
+        return scenario(script, adapter, powers)
+      }
   }
 
   /// Small enough for every schedule.
@@ -138,10 +159,52 @@ package enum PromiseScenarios {
     ),
   ]
 
+  private static let cancelling: [Script] = [
+    Script(
+      name: "cancel-vs-settle",
+      promises: [.cancellable],
+      threads: [[.fulfil(0)], [.cancel(0), .query(0)], [.observe(0)]]
+    ),
+    Script(
+      name: "cancel-vs-cancel",
+      promises: [.cancellable],
+      threads: [[.cancel(0), .query(0)], [.cancel(0)], [.reject(0), .observe(0)]]
+    ),
+  ]
+
+  private static let branching: [Script] = [
+    Script(
+      name: "branch-vs-observer",
+      promises: [.cancellable, .branch(0)],
+      threads: [[.cancel(1)], [.observe(0)], [.fulfil(0)]]
+    ),
+    Script(
+      name: "last-branches",
+      promises: [.cancellable, .branch(0), .branch(0)],
+      threads: [[.cancel(1), .observe(1)], [.cancel(2)]]
+    ),
+    Script(
+      name: "last-vs-observer",
+      promises: [.cancellable, .branch(0), .branch(0)],
+      threads: [[.cancel(1)], [.cancel(2)], [.observe(0)]]
+    ),
+    Script(
+      name: "nested-branches",
+      promises: [.cancellable, .branch(0), .branch(1), .branch(1)],
+      threads: [[.cancel(2)], [.cancel(3)], [.fulfil(0)]]
+    ),
+    Script(
+      name: "cancel-vs-chain",
+      promises: [.cancellable, .cancellable, .chained(0, 1)],
+      threads: [[.fulfil(0)], [.cancel(2)], [.fulfil(1)]],
+      drainsMeanwhile: true
+    ),
+  ]
+
   private static func scenario<A: CombiningAdapter & QueryingAdapter>(
     _ script: Script,
     _ adapter: A.Type,
-    _ adopting: PromisePlay<A>.Adopting?
+    _ powers: PromisePlay<A>.Powers = .init()
   ) -> Scenario {
     let drains = script.drainsMeanwhile && A.profile.quiescence != .inherent
     return Scenario(
@@ -150,7 +213,7 @@ package enum PromiseScenarios {
       operations: script.threads.map { $0.map(\.words) },
       size: script.size
     ) { kept in
-      let play = PromisePlay<A>(script, adopting)
+      let play = PromisePlay<A>(script, powers)
       var bodies = zip(script.threads, kept).enumerated().map { index, thread in
         play.body(of: index, thread.1.map { thread.0[$0] })
       }

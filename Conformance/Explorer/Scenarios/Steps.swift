@@ -12,12 +12,14 @@ package enum Step: Sendable {
   case follow(Int, Int)
   /// Drops what the thread holds of a promise.
   case drop(Int)
+  /// Cancels a promise.
+  case cancel(Int)
 
   /// The promise that it is done to.
   var promise: Int {
     switch self {
     case .fulfil(let promise), .reject(let promise), .observe(let promise), .query(let promise),
-      .follow(let promise, _), .drop(let promise):
+      .follow(let promise, _), .drop(let promise), .cancel(let promise):
       promise
     }
   }
@@ -25,7 +27,7 @@ package enum Step: Sendable {
   /// Whether it settles its promise with an outcome of its own.
   var settles: Bool {
     switch self {
-    case .fulfil, .reject: true
+    case .fulfil, .reject, .cancel: true
     case .observe, .query, .follow, .drop: false
     }
   }
@@ -39,6 +41,7 @@ package enum Step: Sendable {
     case .query(let promise): "query p\(promise + 1)"
     case .follow(let promise, let other): "let p\(promise + 1) follow p\(other + 1)"
     case .drop(let promise): "drop p\(promise + 1)"
+    case .cancel(let promise): "cancel p\(promise + 1)"
     }
   }
 }
@@ -47,6 +50,10 @@ package enum Step: Sendable {
 package enum Origin: Sendable {
   /// Pending, with what settles it.
   case pending
+  /// Pending, with what settles it, what cancels it and, where the library has that, a hook.
+  case cancellable
+  /// Derived from a promise, by a handler that returns the value as it is.
+  case branch(Int)
   /// Derived from the first promise, by a handler that returns the second.
   case chained(Int, Int)
   /// The promise of a list of promises.
@@ -55,9 +62,22 @@ package enum Origin: Sendable {
   /// How it reads in a table: `p3 = p1, then p2`.
   var words: String {
     switch self {
-    case .pending: "pending"
+    case .pending, .cancellable: "pending"
+    case .branch(let source): "p\(source + 1), then the same"
     case .chained(let source, let inner): "p\(source + 1), then p\(inner + 1)"
     case .all(let inputs): "all of \(inputs.map { "p\($0 + 1)" }.joined(separator: ", "))"
+    }
+  }
+}
+
+extension Origin {
+  /// The promises that it is a consumer of.
+  var sources: [Int] {
+    switch self {
+    case .pending, .cancellable: []
+    case .branch(let source): [source]
+    case .chained(let source, let inner): [source, inner]
+    case .all(let inputs): inputs
     }
   }
 }
@@ -79,4 +99,9 @@ package struct Script: Sendable {
   var mayKeep = false
   /// How much of it can be searched.
   var size = Scenario.Size.exhaustive
+
+  /// Whether a promise is cancelled.
+  var cancels: Bool {
+    threads.joined().contains { if case .cancel = $0 { true } else { false } }
+  }
 }
