@@ -15,12 +15,22 @@ public class Racer: @unchecked Sendable {
     let run: @Sendable (Outcome) -> Void
   }
 
+  /// What runs when the promise is cancelled.
+  struct Hook: Sendable {
+    let run: @Sendable () -> Void
+  }
+
   /// What is protected by the lock.
   struct State: Sendable {
     var outcome: Outcome?
     var handlers: [Handler] = []
     var isDelivering = false
     var isFollowing = false
+    /// Handlers and branches that have not left.
+    var consumers = 0
+    var hooks: [Hook] = []
+    /// What a pending branch is a consumer of.
+    var source: Racer?
 
     mutating func takeHandlers() -> [Handler] {
       defer { handlers = [] }
@@ -52,6 +62,7 @@ public class Racer: @unchecked Sendable {
   func attach(_ run: @escaping @Sendable (Outcome) -> Void) {
     let settled = lock.withLock { state -> Outcome? in
       state.handlers.append(Handler(run: run))
+      state.consumers += 1
       guard let outcome = state.outcome, !state.isDelivering else { return nil }
       state.isDelivering = true
       return outcome
@@ -87,6 +98,57 @@ public class Racer: @unchecked Sendable {
     }
     if isFirst { inner.attach { self.settle($0) } }
   }
+
+  // MARK: Cancelling
+
+  /// Cancels it; a source that has no other consumer is cancelled, too.
+  @discardableResult
+  func cancel() -> Bool { cancel { _ in true } }
+
+  /// Cancels it if the condition holds at the moment at which it is decided.
+  func cancel(if isAllowed: (inout State) -> Bool) -> Bool {
+    let taken = lock.withLock { state -> (hooks: [Hook], source: Racer?)? in
+      guard isAllowed(&state), state.outcome == nil else { return nil }
+      state.outcome = .cancelled
+      state.isDelivering = true
+      defer { (state.hooks, state.source) = ([], nil) }
+      return (state.hooks, state.source)
+    }
+    guard let taken else { return false }
+    for hook in taken.hooks { hook.run() }
+    deliver(.cancelled)
+    taken.source?.leave()
+    return true
+  }
+
+  /// Counts a consumer that was cancelled.
+  func leave() {
+    _ = cancel { state in
+      state.consumers -= 1
+      return state.consumers == 0
+    }
+  }
+
+  func onCancel(_ run: @escaping @Sendable () -> Void) {
+    lock.withLock { $0.hooks.append(Hook(run: run)) }
+  }
+
+  func transform(_ body: @escaping TransformBody) -> Racer {
+    let next = type(of: self).init()
+    next.lock.withLock { $0.source = self }
+    attach { outcome in
+      guard case .fulfilled(let token) = outcome else {
+        next.settle(outcome)
+        return
+      }
+      do throws(Fault) { next.settle(.fulfilled(try body(token))) } catch {
+        next.settle(.rejected(error))
+      }
+    }
+    return next
+  }
+
+  // MARK: Going on
 
   func chain(_ body: @escaping @Sendable (Token) throws(Fault) -> Racer) -> Racer {
     let next = type(of: self).init()

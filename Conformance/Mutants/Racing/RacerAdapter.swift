@@ -2,11 +2,13 @@ import Interleaving
 import PromiseConformance
 
 /// Drives the racer, or one of its mutants.
-package struct RacerAdapter<R: Racer>: CombiningAdapter, QueryingAdapter, AdoptingAdapter {
+package struct RacerAdapter<R: Racer>: CombiningAdapter, QueryingAdapter, AdoptingAdapter,
+  BranchCancellingAdapter
+{
   package typealias Handle = Racer
 
   package static var profile: Profile {
-    Profile(name: "\(R.self)", quiescence: .inherent, choices: [:])
+    Profile(name: "\(R.self)", quiescence: .inherent, choices: ["upstream": "refcount"])
   }
 
   package init(stage: Stage) {}
@@ -22,6 +24,24 @@ package struct RacerAdapter<R: Racer>: CombiningAdapter, QueryingAdapter, Adopti
     let racer = R()
     return (racer, Self.settler(of: racer), { racer.follow($0) })
   }
+
+  package func cancellable() -> Cancellable<Racer> {
+    let racer = R()
+    return Cancellable(
+      handle: racer,
+      settler: Self.settler(of: racer),
+      cancel: { racer.cancel() },
+      isCancelled: { racer.query() == .cancelled },
+      onCancel: { hook in
+        racer.onCancel(hook)
+        return nil
+      }
+    )
+  }
+
+  package func cancel(_ handle: Racer) -> Bool? { handle.cancel() }
+
+  package func isCancelled(_ handle: Racer) -> Bool { handle.query() == .cancelled }
 
   private static func settler(of racer: Racer) -> Settler {
     Settler(
@@ -74,7 +94,9 @@ package struct RacerAdapter<R: Racer>: CombiningAdapter, QueryingAdapter, Adopti
       )
     ]
   }
-  package static var transforms: [Transform<Self>] { [] }
+  package static var transforms: [Transform<Self>] {
+    [Transform("transform", .always(.current)) { $1.transform($2) }]
+  }
   package static var chains: [Chain<Self>] {
     [Chain("chain", .always(.current)) { $1.chain($2) }]
   }

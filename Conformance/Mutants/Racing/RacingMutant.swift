@@ -12,7 +12,7 @@ package struct RacingMutant: Sendable {
   package var name: String { scenario.subject }
 
   private init<R: Racer>(_ type: R.Type, _ scenario: String, breaks rule: String) {
-    let scenarios = PromiseScenarios.adopting(for: RacerAdapter<R>.self)
+    let scenarios = Self.scenarios(of: type)
     guard let chosen = scenarios.first(where: { $0.name == scenario }) else {
       preconditionFailure("RacingMutant(_:_:breaks:): there is no scenario “\(scenario)”")
     }
@@ -25,7 +25,12 @@ package struct RacingMutant: Sendable {
   }
 
   /// The scenarios of the promise that all are made from, with nothing wrong.
-  package static let original = PromiseScenarios.adopting(for: RacerAdapter<Racer>.self)
+  package static let original = scenarios(of: Racer.self)
+
+  private static func scenarios<R: Racer>(of type: R.Type) -> [Scenario] {
+    PromiseScenarios.adopting(for: RacerAdapter<R>.self)
+      + PromiseScenarios.branches(for: RacerAdapter<R>.self)
+  }
 
   /// All of them.
   package static let all: [RacingMutant] = [
@@ -38,6 +43,9 @@ package struct RacingMutant: Sendable {
     RacingMutant(OpensBeforeItDelivers.self, "register-vs-settle", breaks: "THR-04"),
     RacingMutant(SettlesInTwoSteps.self, "settle-vs-query", breaks: "THR-04"),
     RacingMutant(CountsInTwoSteps.self, "all-fulfilled", breaks: "COL-07"),
+    RacingMutant(RunsHooksTwice.self, "cancel-vs-cancel", breaks: "CAN-09"),
+    RacingMutant(CancelsWhatIsSettled.self, "cancel-vs-settle", breaks: "THR-01"),
+    RacingMutant(CountsConsumersInTwoSteps.self, "last-branches", breaks: "CAN-20"),
     RacingMutant(LocksTwoPromises.self, "adopt-each-other", breaks: "LIV-03"),
     RacingMutant(GivesWayForEver.self, "settle-settle-observe", breaks: "LIV-03"),
     RacingMutant(
