@@ -74,4 +74,59 @@ import Testing
       try #require(pair.ran.entries == [1] || cancelled && pair.ran.entries.isEmpty)
     }
   }
+
+  /// Whether it is cancelled before, while or after it starts to wait for another one.
+  @Test func `cancelled while its handler returns a promise, it keeps nothing there`() throws {
+    let inner = Cancellable()
+    try expectRelease(rounds: 20_000) {
+      let source = Cancellable()
+      return (source, source.thenAsync { _ in inner })
+    }
+    #expect(inner.resultIfSettled == nil)
+  }
+
+  @Test func `all, cancelled while an input fails, keeps nothing with the other one`() throws {
+    let other = Cancellable()
+    try expectRelease(rounds: 20_000) {
+      let source = Cancellable()
+      return (source, Promise.all([source, other]))
+    }
+    #expect(other.resultIfSettled == nil)
+  }
+
+  private struct Weak {
+    weak var object: AnyObject?
+  }
+
+  /// Settles the one and cancels the other of each pair, at once; then nobody has them any more.
+  private func expectRelease<Value>(
+    rounds: Int,
+    _ make: () -> (source: Cancellable, derived: Promise<Value, Lost>)
+  ) throws {
+    let settling = DispatchQueue(label: "CancellingRaceTests.settling")
+    let cancelling = DispatchQueue(label: "CancellingRaceTests.cancelling")
+    let derived = try {
+      let pairs = (0..<rounds).map { _ in make() }
+      let meeting = Meeting(of: 2)
+      let settled = settling.start {
+        for pair in pairs {
+          meeting.arrive()
+          pair.source.fulfill(with: .failure(.lost))
+        }
+      }
+      let cancelled = cancelling.start {
+        for pair in pairs {
+          meeting.arrive()
+          pair.derived.cancel()
+        }
+      }
+      try settled.end()
+      try cancelled.end()
+      return pairs.map { Weak(object: $0.derived) }
+    }()
+    // By then the closures of both are released, and what they held.
+    settling.sync {}
+    cancelling.sync {}
+    #expect(derived.count { $0.object != nil } == 0)
+  }
 }
