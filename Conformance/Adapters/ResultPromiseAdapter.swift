@@ -32,7 +32,11 @@ package struct ResultPromiseAdapter: CombiningAdapter, QueryingAdapter, NestingA
       .throwingFinally: "there is no `finally`", .promiseFinally: "there is no `finally`",
       .adopting: "a promise is settled with results only",
       .alwaysAsync: "handlers run at once",
-      .cancelling: "a promise cannot be cancelled",
+      .cancelHook: "a producer that wants to know attaches a handler, as anybody does",
+      .countedInterest: "a cancellation travels down only",
+      .reason: "a cancellation is one value of the failure type",
+      .signals: "there are no signals",
+      .reporting: "a failure that nobody handles is silent, by design",
     ],
     staticAbsences: [
       "TYP-04": "handlers do not throw; TYP-02 shows that their error type is carried on"
@@ -50,7 +54,7 @@ package struct ResultPromiseAdapter: CombiningAdapter, QueryingAdapter, NestingA
     return (promise, Self.settler(of: promise))
   }
 
-  private static func settler(of promise: Handle) -> Settler {
+  static func settler(of promise: Handle) -> Settler {
     Settler(
       fulfill: { promise.fulfill(with: .success($0)) },
       reject: { promise.fulfill(with: .failure($0)) }
@@ -91,9 +95,7 @@ package struct ResultPromiseAdapter: CombiningAdapter, QueryingAdapter, NestingA
     _ handles: [Handle],
     _ observer: @escaping @Sendable (Result<[Token], CombinedFailure>) -> Void
   ) {
-    Promise.all(handles).await { result in
-      observer(result.mapError { CombinedFailure(.rejected($0)) })
-    }
+    observe(Promise.all(handles), observer)
   }
 
   package func wait(_ handle: Handle) -> Waited {
@@ -222,7 +224,7 @@ package struct ResultPromiseAdapter: CombiningAdapter, QueryingAdapter, NestingA
 }
 
 extension Outcome {
-  fileprivate init(_ result: Result<Token, Fault>) {
+  init(_ result: Result<Token, Fault>) {
     switch result {
     case .success(let token): self = .fulfilled(token)
     case .failure(let fault): self = .rejected(fault)

@@ -1,0 +1,59 @@
+public import PromiseConformance
+public import ResultPromise
+
+extension Fault: CancellableFailure {
+  /// The one fault that means a cancellation; of no trial, so that none counts it.
+  public static let cancelled = Fault(in: Ledger())
+}
+
+extension ResultPromiseAdapter: CombinationCancellingAdapter {
+  package func cancellable() -> Cancellable<Handle> {
+    let promise = Handle()
+    return Cancellable(
+      handle: promise,
+      settler: Self.settler(of: promise),
+      cancel: { promise.cancel() },
+      isCancelled: { Self.isCancelled(promise.resultIfSettled) }
+    )
+  }
+
+  package func cancel(_ handle: Handle) -> Bool? { handle.cancel() }
+
+  package func isCancelled(_ handle: Handle) -> Bool { Self.isCancelled(handle.resultIfSettled) }
+
+  private static func isCancelled(_ result: Result<Token, Fault>?) -> Bool {
+    if case .failure(let fault)? = result { fault === Fault.cancelled } else { false }
+  }
+
+  package func cancellableAll(
+    _ handles: [Handle],
+    _ observer: @escaping @Sendable (Result<[Token], CombinedFailure>) -> Void
+  ) -> @Sendable () -> Bool? {
+    let all = Promise.all(handles)
+    observe(all, observer)
+    return { all.cancel() }
+  }
+
+  func observe(
+    _ all: Promise<[Token], Fault>,
+    _ observer: @escaping @Sendable (Result<[Token], CombinedFailure>) -> Void
+  ) {
+    all.await { result in observer(result.mapError { CombinedFailure(.rejected($0)) }) }
+  }
+}
+
+extension ResultPromiseAdapter: AwaitingAdapter {
+  package func outcome(of handle: Handle) async -> Awaited {
+    let result = await handle.result
+    // The same failure means both: that of the task, unless the promise has it too.
+    guard Self.isCancelled(result), !isCancelled(handle) else { return .settled(Outcome(result)) }
+    return .cancelled
+  }
+
+  package func promise(
+    from body: @escaping @Sendable () async throws(Fault) -> Token
+  ) -> (handle: Handle, cancel: @Sendable () -> Bool?) {
+    let promise = Handle(body)
+    return (promise, { promise.cancel() })
+  }
+}
