@@ -5,7 +5,7 @@ extension Promise {
   /// Blocks the calling thread until there is a result.
   ///
   /// For a thread that may stand still, such as that of a command-line tool or of a test; everywhere else
-  /// ``await(with:)`` is better.
+  /// ``await(with:)`` is better, or the `result` that a task awaits.
   ///
   /// ```swift
   /// switch try promise.wait() {          // throws only what is a mistake in the program
@@ -27,6 +27,7 @@ extension Promise {
   /// - a dispatcher that cannot say whether it is current, or a queue in the two cases in which it is not
   ///   seen to be;
   /// - a handler that runs elsewhere, and will return a promise which has to wait for this thread;
+  /// - a task that has to run on this thread, as one does that needs the main actor;
   /// - inside a handler: what is to be moved by ``receive(on:)``, or fulfilled by another handler than that
   ///   of a promise which this one was derived from, when that handler has returned;
   /// - two threads that wait for each other; and a promise that nobody will settle.

@@ -13,6 +13,8 @@ import Synchronization
 /// - **Handlers** never throw: a `Result` comes in, a `Result` goes out. Each runs exactly once, in the
 ///   order of registration, and is released when it has run. One whose own promise was settled by hand
 ///   before its turn, or cancelled, never runs, and is released at once.
+/// - **Cancelling** is settling with a failure: see ``CancellableFailure``. **Tasks** await a promise, or
+///   settle one: see ``result`` and ``init(priority:_:)``.
 ///
 /// ## Threading
 /// Safe to use from any number of threads. Handlers run *inline*: inside `fulfill(with:)` on the thread

@@ -63,6 +63,19 @@ import Testing
     #expect(try waiting.end() == .success(1))
   }
 
+  @Test func `a task that needs the main actor, waited for on the main thread`() throws {
+    let task = Failing { [promise] in
+      let result = await promise.result
+      return await MainActor.run { result }
+    }
+    let wanted = task.receive(on: unsure)
+    let waiting = DispatchQueue.main.start { try wanted.wait() }
+    try unsure.wasAsked.wait()
+    promise.fulfill(with: .success(1))
+    #expect(task.fulfill(with: .success(2)))
+    #expect(try waiting.end() == .success(2))
+  }
+
   @Test func `inside a handler, what would be moved or fulfilled when it has returned`() throws {
     let nested = Failing()
     let wanted = [nested.receive(on: unsure), promise.receive(on: unsure)]
