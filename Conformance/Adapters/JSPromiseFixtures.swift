@@ -6,7 +6,7 @@ extension JSPromiseAdapter {
   /// Programs for the static rules.
   public static var fixtures: [Fixture] {
     [
-      everyVerb, signals, wholeChain, fromOutside, payloads, captures, handlers,
+      everyVerb, signals, tasks, wholeChain, fromOutside, payloads, captures, handlers,
     ]
   }
 
@@ -91,6 +91,32 @@ extension JSPromiseAdapter {
       let _: AbortSignal = .abort(TooSlow())
       let _: AbortSignal = .any([controller.signal, .timeout(.seconds(10)), AbortController().signal])
       print(AbortError().description, TimeoutError().description)
+    }
+    """#
+  )
+
+  private static let tasks = Fixture(
+    "CHN-01",
+    #"""
+    // Into async functions, and out of them.
+    import JSPromise
+
+    func load() async throws -> Int { 1 }
+
+    func awaited(_ promise: Promise<Int>, _ controller: AbortController) async throws {
+      let _: Int = try await promise.value
+      let _: Int = try await promise.value(aborting: controller)
+      let _: Int = await promise.value  // error: property access can throw
+    }
+
+    func made(_ stream: AsyncStream<Int>, _ signal: AbortSignal, _ queue: JobQueue) {
+      let _: Promise<Int> = Promise { try await load() }
+      let _: Promise<Int> = Promise { 1 }
+      let _: Promise<Int> = Promise(on: queue, signal: signal, priority: .low) { try await load() }
+      let _: Promise<Int> = .first(of: stream)
+      let _: Promise<Int> = Promise.first(of: stream, on: queue, signal: signal, priority: .low)
+      let _: Promise<String> = .first(of: stream)  // error: requires the types
+      print(NoValueError().description)
     }
     """#
   )

@@ -134,6 +134,15 @@ extension Library {
       "Promise.handle(on:)": [
         .spelled("handle(on: dispatcher)"), .spelled("handle(on: jobQueue)"),
       ],
+      // Into async functions, and out of them.
+      "Promise.value": [.program(rule: "CHN-01", "try await promise.value")],
+      "Promise.value(aborting:)": [.program(rule: "CHN-01", "promise.value(aborting: controller)")],
+      "Promise.init(on:signal:priority:_:)": [
+        .program(rule: "CHN-01", "Promise { try await load() }")
+      ],
+      "Promise.first(of:on:signal:priority:)": [.program(rule: "CHN-01", ".first(of: stream)")],
+      "NoValueError.init()": [.program(rule: "CHN-01", "NoValueError().description")],
+      "NoValueError.description": [.program(rule: "CHN-01", "NoValueError().description")],
       // Ending it from outside.
       "Promise.init(on:signal:_:)": [
         .program(rule: "CHN-01", "Promise(signal: signal) { resolve, reject in")

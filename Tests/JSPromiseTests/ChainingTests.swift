@@ -76,7 +76,7 @@ import Testing
       inputs[index].resolve(index)
       gate.drain()
     }
-    #expect(all.value == [0, 1, 2])
+    #expect(all.currentValue == [0, 1, 2])
   }
 
   @Test func `all rejects at the first rejection, and leaves the others alone`() {
@@ -92,7 +92,7 @@ import Testing
   }
 
   @Test func `all of nothing is there at once`() {
-    #expect(Promise<Int>.all([], queue: queue).value == [])
+    #expect(Promise<Int>.all([], queue: queue).currentValue == [])
   }
 
   @Test func `all takes a job queue, and its handlers run there`() {
@@ -138,7 +138,7 @@ import Testing
       }
       .catch { "failed: \($0)" }
     gate.drain()
-    #expect(page.value == #"Ada: ["Notes by Ada"]"#)
+    #expect(page.currentValue == #"Ada: ["Notes by Ada"]"#)
   }
 
   @Test func `a tuple carries the earlier result to the next step`() {
@@ -149,7 +149,7 @@ import Testing
       }
       .then { user, posts in "\(user.name): \(posts.map(\.title))" }
     gate.drain()
-    #expect(page.value == #"Ada: ["Notes by Ada"]"#)
+    #expect(page.currentValue == #"Ada: ["Notes by Ada"]"#)
   }
 
   @Test(arguments: ["one", "two", "three", nil])

@@ -35,7 +35,7 @@ private final class StutteringDispatcher: Dispatcher {
     for _ in 0..<100 { chain = chain.then { $0 + 1 } }
     #expect(gate.submittedCount == 1)
     #expect(gate.drain() == 1)
-    #expect(chain.value == 100)
+    #expect(chain.currentValue == 100)
     #expect(gate.submittedCount == 1)
     chain.then { $0 + 1 }
     #expect(gate.submittedCount == 2)

@@ -5,7 +5,7 @@ import Testing
 
 extension Promise {
   /// The value, if it is there by now.
-  var value: Value? {
+  var currentValue: Value? {
     if case .fulfilled(let value)? = snapshot { value } else { nil }
   }
 
@@ -48,7 +48,7 @@ extension Promise {
       resolve(1)
       throw Oops()
     }
-    #expect(promise.value == 1)
+    #expect(promise.currentValue == 1)
     #expect(promise.reason == nil)
   }
 
@@ -62,7 +62,7 @@ extension Promise {
     #expect(promise.snapshot == nil)
     resolveInner(1)
     gate.drain()
-    #expect(promise.value == 1)
+    #expect(promise.currentValue == 1)
   }
 
   // MARK: resolve and reject
@@ -73,14 +73,14 @@ extension Promise {
     #expect(first.snapshot == nil)
     resolve(1)
     reject(Oops(number: 2))
-    #expect(first.value == 1)
+    #expect(first.currentValue == 1)
     #expect(second.reason as? Oops == Oops(number: 2))
   }
 
   @Test func `a promise of nothing is resolved with nothing`() {
     let (promise, resolve, _) = Promise<Void>.withResolvers(on: queue)
     resolve()
-    #expect(promise.value != nil)
+    #expect(promise.currentValue != nil)
   }
 
   @Test func `resolve gives back the promise it is given`() {
@@ -92,7 +92,7 @@ extension Promise {
     func wrapped<Value: Sendable>(_ value: Value) -> Promise<Value> { .resolve(value, on: queue) }
     let inner = Promise.resolve(1, on: queue)
     let outer: Promise<Promise<Int>> = wrapped(inner)
-    #expect(outer.value === inner)
+    #expect(outer.currentValue === inner)
   }
 
   @Test func `once locked in, a promise ignores all but the one it follows`() {
@@ -105,7 +105,7 @@ extension Promise {
     #expect(outer.snapshot == nil)
     resolveInner(2)
     gate.drain()
-    #expect(outer.value == 2)
+    #expect(outer.currentValue == 2)
   }
 
   // MARK: Cycles
@@ -143,7 +143,7 @@ extension Promise {
     }
     log.append("returned")
     #expect(log.entries == ["work", "returned"])
-    #expect(value.value == 1)
+    #expect(value.currentValue == 1)
     let error = Promise<Int>.try(on: queue) { () throws -> Int in throw Oops(number: 1) }
     #expect(error.reason as? Oops == Oops(number: 1))
   }
@@ -155,7 +155,7 @@ extension Promise {
     #expect(promise.snapshot == nil)
     resolve(1)
     gate.drain()
-    #expect(promise.value == 1)
+    #expect(promise.currentValue == 1)
   }
 
   // MARK: catch
@@ -167,8 +167,8 @@ extension Promise {
       .catch { [log] error in log.append("\(error)") }
     gate.drain()
     #expect(log.entries == ["Oops(number: 0)"])
-    #expect(handled.value == .some(nil))
-    #expect(untouched.value == 1)
+    #expect(handled.currentValue == .some(nil))
+    #expect(untouched.currentValue == 1)
   }
 
   @Test func `a catch that returns nothing keeps a promise of nothing what it is`() {
@@ -176,7 +176,7 @@ extension Promise {
       .catch { [log] error in log.append("\(error)") }
     gate.drain()
     #expect(log.entries == ["Oops(number: 0)"])
-    #expect(handled.value != nil)
+    #expect(handled.currentValue != nil)
   }
 
   @Test func `a catch of a promise of nothing follows the promise that it returns`() {
@@ -186,7 +186,7 @@ extension Promise {
     #expect(end.snapshot == nil)
     resolve(1)
     gate.drain()
-    #expect(end.value != nil)
+    #expect(end.currentValue != nil)
   }
 
   @Test func `a catch that returns nothing leaves the links before it what they are`() {
@@ -194,7 +194,7 @@ extension Promise {
       log.append("\(error)")
     }
     gate.drain()
-    #expect(end.value == 2)
+    #expect(end.currentValue == 2)
   }
 
   @Test func `a catch that returns a value or a promise goes on with it`() {
@@ -204,8 +204,8 @@ extension Promise {
       .catch { _ in .resolve(2, on: queue) }
     let thrown = Promise<Int>.reject(Oops(), on: queue).catch { _ in throw Oops(number: 3) }
     gate.drain()
-    #expect(value.value == 1)
-    #expect(promise.value == 2)
+    #expect(value.currentValue == 1)
+    #expect(promise.currentValue == 2)
     #expect(thrown.reason as? Oops == Oops(number: 3))
   }
 
@@ -216,9 +216,9 @@ extension Promise {
     #expect(promise.snapshot == nil)
     resolve(1)
     // Settled, though no handler could have run yet: the gate is closed.
-    #expect(promise.value == 1)
+    #expect(promise.currentValue == 1)
     reject(Oops())
-    #expect(promise.value == 1)
+    #expect(promise.currentValue == 1)
     #expect(gate.submittedCount == 0)
   }
 }

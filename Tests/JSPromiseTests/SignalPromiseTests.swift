@@ -49,12 +49,12 @@ import Testing
     let promise = Promise<Int>(on: queue, signal: controller.signal) { resolve, _ in resolve(1) }
     controller.abort()
     gate.drain()
-    #expect(promise.value == 1)
+    #expect(promise.currentValue == 1)
   }
 
   @Test func `without a signal the promise is one like any other`() {
     let promise = Promise<Int>(on: queue, signal: nil) { resolve, _ in resolve(1) }
-    #expect(promise.value == 1)
+    #expect(promise.currentValue == 1)
   }
 
   @Test func `an abort ends a promise that waits for another, which goes on`() {
@@ -67,7 +67,7 @@ import Testing
     resolve(1)
     gate.drain()
     #expect(promise.reason as? Oops == Oops(number: 3))
-    #expect(inner.value == 1)
+    #expect(inner.currentValue == 1)
   }
 
   @Test func `an abort may come from every kind of handler`() {
@@ -153,7 +153,8 @@ import Testing
         if number == 0 { controller.abort(Oops(number: 1)) } else { resolve?(2) }
       }
       gate.drain()
-      let settled = promise.value.map { "\($0)" } ?? promise.reason.map { "\($0)" } ?? "pending"
+      let settled =
+        promise.currentValue.map { "\($0)" } ?? promise.reason.map { "\($0)" } ?? "pending"
       if observed.entries == [settled, settled] { agreed += 1 }
     }
     #expect(agreed == 20_000)

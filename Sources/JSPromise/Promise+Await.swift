@@ -1,0 +1,107 @@
+import Synchronization
+
+extension Promise {
+  /// The value, awaited by an `async` function.
+  ///
+  /// Awaiting is like attaching a handler: it costs one job of the promise's ``JobQueue``, after which the
+  /// function goes on where it was, on its own actor. No thread is blocked.
+  ///
+  /// Cancelling the awaiting task ends the wait at once and leaves the promise alone; others that await it
+  /// notice nothing, and the promise keeps nothing of the one that left. A cancelled task gets a
+  /// `CancellationError` in any case, also if the promise was settled first.
+  ///
+  /// - Throws: the reason, if the promise is rejected; `CancellationError`, if the task is cancelled.
+  public var value: Value {
+    get async throws {
+      let awaiter = Awaiter<Value>()
+      let result = await withTaskCancellationHandler {
+        await withCheckedContinuation { awaiter.wait(for: self, $0) }
+      } onCancel: {
+        awaiter.cancel()
+      }
+      try Task.checkCancellation()
+      return try result.get()
+    }
+  }
+
+  /// The value, awaited by an `async` function that wants the work ended when its task is cancelled.
+  ///
+  /// - Parameter controller: is aborted, with an ``AbortError``, if the task is cancelled: by the task
+  ///   itself, before this call throws, so that listeners do not run inside the call that cancels.
+  /// - Returns: the value.
+  /// - Throws: the reason, if the promise is rejected; `CancellationError`, if the task is cancelled.
+  public func value(aborting controller: AbortController) async throws -> Value {
+    do {
+      return try await value
+    } catch {
+      if Task.isCancelled { controller.abort() }
+      throw error
+    }
+  }
+}
+
+/// Brings a promise and the cancellation of a task together: whichever comes first resumes the task.
+private final class Awaiter<Value: Sendable>: Sendable {
+  typealias Continuation = CheckedContinuation<Result<Value, any Error>, Never>
+
+  private enum State {
+    /// The task is not suspended yet.
+    case running
+    /// The task is suspended, and the promise will be asked to call.
+    case suspended(Continuation)
+    /// The task is suspended, and this leaves the promise.
+    case waiting(Continuation, leave: @Sendable () -> Void)
+    /// The task was resumed, or will not be suspended.
+    case over
+  }
+
+  private let state = Mutex(State.running)
+
+  func wait(for promise: Promise<Value>, _ continuation: Continuation) {
+    let isCancelled = state.withLock { state in
+      guard case .running = state else { return true }
+      state = .suspended(continuation)
+      return false
+    }
+    guard !isCancelled else { return continuation.resume(returning: .failure(CancellationError())) }
+    let ticket = promise.react { outcome in
+      switch outcome {
+      case .fulfilled(let value): self.resume(.success(value))
+      case .rejected(let reason): self.resume(.failure(reason))
+      }
+    }
+    guard let ticket else { return }
+    let leave: @Sendable () -> Void = { [weak promise] in promise?.removeReaction(ticket) }
+    let isOver = state.withLock { state in
+      guard case .suspended(let continuation) = state else { return true }
+      state = .waiting(continuation, leave: leave)
+      return false
+    }
+    if isOver { leave() }
+  }
+
+  func cancel() {
+    resume(.failure(CancellationError()))?()
+  }
+
+  /// Resumes the task, unless that was done.
+  ///
+  /// - Returns: what leaves the promise.
+  @discardableResult
+  private func resume(_ result: Result<Value, any Error>) -> (@Sendable () -> Void)? {
+    let last = state.withLock { state in
+      defer { state = .over }
+      return state
+    }
+    switch last {
+    case .running, .over:
+      return nil
+    case .suspended(let continuation):
+      continuation.resume(returning: result)
+      return nil
+    case .waiting(let continuation, let leave):
+      continuation.resume(returning: result)
+      return leave
+    }
+  }
+}
