@@ -23,7 +23,8 @@ package struct JSPromiseAdapter: CombiningAdapter, AdoptingAdapter, QueryingAdap
     absences: [
       .reportsWinner: "resolve and reject return nothing, as in ECMAScript",
       .immediate: "handlers always run later",
-      .cancelling: "a promise cannot be cancelled",
+      .cancelling: "cancellation is not offered", .cancelHook: "cancellation is not offered",
+      .branchCancelling: "cancellation is not offered",
       .waiting: "nothing blocks, by design",
     ],
     staticAbsences: [

@@ -23,6 +23,10 @@ public struct Cancellable<Handle: Sendable>: Sendable {
   ///
   /// `nil` where the producer is not told; where it is, the adapter is a ``HookingAdapter``.
   public let onCancel: Hooking?
+  /// Cancels for a reason that consumers get to see; returns what the library returns, or `nil`.
+  ///
+  /// `nil` where there are no reasons; where there are, the adapter is a ``ReasoningAdapter``.
+  public let cancelWithReason: (@Sendable (Fault) -> Bool?)?
 
   /// Puts together what a library offers.
   ///
@@ -32,15 +36,18 @@ public struct Cancellable<Handle: Sendable>: Sendable {
   ///   - cancel: cancels it, and returns what the library returns.
   ///   - isCancelled: asks the library whether it was cancelled.
   ///   - onCancel: registers a hook on the producer's side.
+  ///   - cancelWithReason: cancels it for a reason, and returns what the library returns.
   public init(
     handle: Handle,
     settler: Settler,
     cancel: @escaping @Sendable () -> Bool?,
     isCancelled: @escaping @Sendable () -> Bool,
-    onCancel: Hooking? = nil
+    onCancel: Hooking? = nil,
+    cancelWithReason: (@Sendable (Fault) -> Bool?)? = nil
   ) {
     (self.handle, self.settler) = (handle, settler)
     (self.cancel, self.isCancelled, self.onCancel) = (cancel, isCancelled, onCancel)
+    self.cancelWithReason = cancelWithReason
   }
 }
 
@@ -68,11 +75,8 @@ public protocol BranchCancellingAdapter: CancellableAdapter {
   func isCancelled(_ handle: Handle) -> Bool
 }
 
-/// A library in which a cancellation may carry a reason.
-public protocol ReasoningAdapter: CancellableAdapter {
-  /// As `cancellable()`, with a cancel that gives a reason.
-  func cancellableWithReason() -> (Cancellable<Handle>, cancel: @Sendable (Fault) -> Bool?)
-}
+/// A library in which a cancellation may carry a reason: `cancellable()` comes with `cancelWithReason`.
+public protocol ReasoningAdapter: CancellableAdapter {}
 
 /// A library with signals that can be linked to each other, beside its promises.
 public protocol SignallingAdapter: PromiseAdapter {

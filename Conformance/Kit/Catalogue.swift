@@ -7,7 +7,8 @@ public enum Catalogue {
   public static let groups: [(id: String, title: String)] = [
     ("STA", "State and settlement"), ("EXE", "Making a promise"), ("THN", "Handlers"),
     ("CHN", "Chaining"), ("RES", "Promises that follow promises"), ("FIN", "At the end"),
-    ("ALL", "Waiting for all"), ("ORD", "Order"), ("CTX", "Where handlers run"),
+    ("ALL", "Waiting for all"), ("CAN", "Cancelling"), ("ORD", "Order"),
+    ("CTX", "Where handlers run"),
     ("THR", "Threads"), ("LIV", "Liveness"), ("MEM", "Lifetime"), ("TYP", "Types"),
     ("ADP", "The suite itself"),
   ]
@@ -61,7 +62,11 @@ public enum Catalogue {
       Defaulting<B>.rules.map(cell)
     }
     func cancelling<B: CancellableAdapter>(_ type: B.Type) -> [Cell] {
-      Following<B>.rules.map(cell)
+      cancellation(type).map(cell)
+    }
+    func hooking<B: HookingAdapter>(_ type: B.Type) -> [Cell] { CancelHooks<B>.rules.map(cell) }
+    func branching<B: BranchCancellingAdapter>(_ type: B.Type) -> [Cell] {
+      (Branches<B>.rules + BranchRaces<B>.rules).map(cell)
     }
     func waiting<B: WaitingAdapter>(_ type: B.Type) -> [Cell] { Waiting<B>.rules.map(cell) }
     return [
@@ -77,9 +82,17 @@ public enum Catalogue {
       (adapter as? any DefaultingAdapter.Type).map { defaulting($0) }
         ?? absent(Defaulting.rules, .defaulting),
       (adapter as? any CancellableAdapter.Type).map { cancelling($0) }
-        ?? absent(Following.rules, .cancelling),
+        ?? absent(cancellation(Silent.self), .cancelling),
+      (adapter as? any HookingAdapter.Type).map { hooking($0) }
+        ?? absent(CancelHooks.rules, .cancelHook),
+      (adapter as? any BranchCancellingAdapter.Type).map { branching($0) }
+        ?? absent(Branches.rules + BranchRaces.rules, .branchCancelling),
       (adapter as? any WaitingAdapter.Type).map { waiting($0) } ?? absent(Waiting.rules, .waiting),
     ].flatMap(\.self)
+  }
+
+  private static func cancellation<A: CancellableAdapter>(_ adapter: A.Type) -> [Rule<A>] {
+    Following<A>.rules + Cancelling<A>.rules + CancelledSteps<A>.rules + CancelledChains<A>.rules
   }
 
   /// Erases a rule over an adapter into a cell of the comparison.

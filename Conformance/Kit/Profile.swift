@@ -38,7 +38,8 @@ public struct Profile: Sendable {
     case pair, valueObserver, errorObserver
     case finally, throwingFinally, promiseFinally
     case mover, combining, adopting, querying, nesting, defaulting, cancelling, waiting
-    case cancelHook, branchCancelling, countedInterest, reason, signals, combinationCancelling
+    case cancelHook, lazyExecutor, branchCancelling, countedInterest, reason, signals,
+      combinationCancelling
     case awaiting, reporting
     case reportsWinner, alwaysAsync, immediate, settlingTwice
   }

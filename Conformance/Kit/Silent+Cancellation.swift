@@ -10,7 +10,8 @@ extension Silent: HookingAdapter, ReasoningAdapter, SignallingAdapter, Combinati
       settler: settler,
       cancel: { nil },
       isCancelled: { false },
-      onCancel: { _ in nil }
+      onCancel: { _ in nil },
+      cancelWithReason: { _ in nil }
     )
   }
   func cancellable(
@@ -21,9 +22,6 @@ extension Silent: HookingAdapter, ReasoningAdapter, SignallingAdapter, Combinati
   ) -> (handle: Handle, cancel: @Sendable () -> Bool?) { (Handle(), { nil }) }
   func cancel(_ handle: Handle) -> Bool? { nil }
   func isCancelled(_ handle: Handle) -> Bool { false }
-  func cancellableWithReason() -> (Cancellable<Handle>, cancel: @Sendable (Fault) -> Bool?) {
-    (cancellable(), { _ in nil })
-  }
   func cancellableAll(
     _ handles: [Handle],
     _ observer: @escaping @Sendable (Result<[Token], CombinedFailure>) -> Void

@@ -3,7 +3,7 @@ import PromiseConformance
 
 /// Drives the sketch, or one of its mutants.
 struct SketchAdapter<S: Sketch>: CombiningAdapter, AdoptingAdapter, QueryingAdapter, NestingAdapter,
-  DefaultingAdapter, CancellableAdapter, WaitingAdapter
+  DefaultingAdapter, WaitingAdapter
 {
   typealias Handle = Sketch
 
@@ -16,12 +16,18 @@ struct SketchAdapter<S: Sketch>: CombiningAdapter, AdoptingAdapter, QueryingAdap
       "breadth": "breadth-first", "hops": "then: 1; then to a promise: 2; recover: 1; all: 1",
       "fairness": "yields",
       "blocking-wait": "fails-on-same-context",
+      "upstream": "refcount", "await-cancel": "cancels-promise",
+      "cancel": "third-state", "cancel-returns": "won", "drop-ref": "nothing",
+      "catch-sees-cancel": "no", "recover-cancel": "no", "finally-on-cancel": "yes",
+      "finally-on-own-cancel": "yes", "late-hook": "immediate", "hook-order": "fifo",
+      "hook-thread": "canceller", "cancel-in-executor": "stops",
     ]
     return Profile(
       name: "\(S.self)",
       quiescence: S.quiescence,
       choices: S.omitsChoices ? [:] : choices.merging(S.choices) { _, own in own },
-      divergences: S.divergences
+      divergences: S.divergences,
+      absences: S.hasReasons ? [:] : [.reason: "a cancellation has no reason"]
     )
   }
 
@@ -31,7 +37,7 @@ struct SketchAdapter<S: Sketch>: CombiningAdapter, AdoptingAdapter, QueryingAdap
     self.stage = stage
   }
 
-  private func make() -> Sketch { S(stage: stage, gate: stage.gate) }
+  func make() -> Sketch { S(stage: stage, gate: stage.gate) }
 
   func pending() -> (handle: Sketch, settler: Settler) {
     let sketch = make()
@@ -43,17 +49,8 @@ struct SketchAdapter<S: Sketch>: CombiningAdapter, AdoptingAdapter, QueryingAdap
     return (sketch, sketch.settler, { sketch.follow($0) })
   }
 
-  func cancellable() -> Cancellable<Sketch> {
-    let sketch = make()
-    return Cancellable(
-      handle: sketch,
-      settler: sketch.settler,
-      cancel: { sketch.resolve(.cancelled) },
-      isCancelled: { sketch.state == .cancelled }
-    )
-  }
-
   func observe(_ handle: Sketch, _ observer: @escaping @Sendable (Outcome) -> Void) {
+    handle.join()
     handle.attach(observer)
   }
 

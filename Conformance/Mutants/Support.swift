@@ -15,6 +15,22 @@ struct WeakSketch {
   weak var sketch: Sketch?
 }
 
+/// What a promise waits for, and the handler there; either may be gone.
+struct Upstream {
+  weak var source: SketchCore?
+  weak var link: Link?
+}
+
+extension Guarded {
+  /// Empties it.
+  func take<Wrapped>() -> Value where Value == Wrapped? {
+    withLock { value in
+      defer { value = nil }
+      return value
+    }
+  }
+}
+
 extension DispatchQueue {
   /// Whether the calling thread is in work of this queue.
   var isHere: Bool {

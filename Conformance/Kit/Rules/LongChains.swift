@@ -50,14 +50,14 @@ enum LongChains<A: PromiseAdapter> {
   }
 
   /// One spelling for each place that the trial drives itself: inline, and behind the gate.
-  private static func onePerPlace<S: Spelling>(_ spellings: [S]) -> [S] {
+  static func onePerPlace<S: Spelling>(_ spellings: [S]) -> [S] {
     [Schedule.Place.current, .gate].compactMap { place in
       spellings.first { $0.schedule.place == place }
     }
   }
 
   /// Fails if a chain of 20 links takes more stack than one of 5.
-  private static func isFlat(_ trial: Trial<A>, _ run: (Int, StackDepth) throws -> Void) throws {
+  static func isFlat(_ trial: Trial<A>, _ run: (Int, StackDepth) throws -> Void) throws {
     let (short, long) = (StackDepth(), StackDepth())
     try run(5, short)
     try run(20, long)

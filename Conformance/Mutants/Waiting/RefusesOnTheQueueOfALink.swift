@@ -7,6 +7,6 @@ final class RefusesOnTheQueueOfALink: Sketch, @unchecked Sendable {
   override class var killers: [String] { ["LIV-13"] }
 
   override var blockedQueue: DispatchQueue? {
-    link.flatMap { $0.queue.isHere ? $0.queue : nil }
+    hop.flatMap { $0.queue.isHere ? $0.queue : nil }
   }
 }

@@ -1,0 +1,46 @@
+extension Trial {
+  /// Cancels, for a reason of the suite's own where there are reasons, so that its handlers know it.
+  @discardableResult
+  func cancel(_ promise: Cancellable<A.Handle>) -> Bool? {
+    stage.trace.add("cancels")
+    return stage.during("cancel") {
+      if let cancel = promise.cancelWithReason { cancel(fault()) } else { promise.cancel() }
+    }
+  }
+
+  /// Fails the trial unless `observation` saw one end, and that no value; returns it.
+  @discardableResult
+  func expectCancelled(_ observation: Observation, _ what: String = "it") throws -> Outcome {
+    let seen = observation.outcomes
+    try check(!seen.isEmpty, "expected \(what) to be cancelled, but it stayed pending")
+    try check(
+      seen.count == 1 && !seen[0].isFulfilled,
+      "expected \(what) to be cancelled, once; observed \(seen.map(\.description).joined(separator: ", then "))"
+    )
+    return seen[0]
+  }
+}
+
+extension Trial where A: CancellableAdapter {
+  /// A promise that can be cancelled, and a hook of its producer where there are hooks.
+  func cancellable(_ hook: Probe? = nil) -> Cancellable<A.Handle> {
+    let promise = adapter.cancellable()
+    if let hook { _ = promise.onCancel? { hook.hit() } }
+    return promise
+  }
+}
+
+extension Trial where A: BranchCancellingAdapter {
+  /// Cancels one promise of many.
+  @discardableResult
+  func cancel(_ handle: A.Handle) -> Bool? {
+    stage.trace.add("cancels a branch")
+    return stage.during("cancel") { adapter.cancel(handle) }
+  }
+
+  func isCancelled(_ handle: A.Handle) -> Bool { adapter.isCancelled(handle) }
+}
+
+extension Outcome {
+  var isFulfilled: Bool { if case .fulfilled = self { true } else { false } }
+}

@@ -1,0 +1,44 @@
+import PromiseConformance
+
+extension SketchAdapter: HookingAdapter, ReasoningAdapter, BranchCancellingAdapter,
+  AwaitingAdapter
+{
+  func cancellable() -> Cancellable<Sketch> {
+    let sketch = make()
+    let cancelWithReason = { @Sendable (reason: Fault) -> Bool? in sketch.cancel(for: reason) }
+    return Cancellable(
+      handle: sketch,
+      settler: sketch.settler,
+      cancel: { sketch.cancel() },
+      isCancelled: { sketch.isCancelled },
+      onCancel: { sketch.onCancel($0) },
+      cancelWithReason: S.hasReasons ? cancelWithReason : nil
+    )
+  }
+
+  func cancellable(
+    work:
+      @escaping @Sendable (
+        Settler, @escaping @Sendable () -> Bool?, @escaping Cancellable<Sketch>.Hooking
+      ) -> Void
+  ) -> (handle: Sketch, cancel: @Sendable () -> Bool?) {
+    let sketch = make()
+    let cancel = { @Sendable () -> Bool? in sketch.cancel() }
+    sketch.run { settler throws(Fault) in work(settler, cancel) { sketch.onCancel($0) } }
+    return (sketch, cancel)
+  }
+
+  func cancel(_ handle: Sketch) -> Bool? { handle.cancel() }
+
+  func isCancelled(_ handle: Sketch) -> Bool { handle.isCancelled }
+
+  func outcome(of handle: Sketch) async -> Awaited { await handle.awaited() }
+
+  func promise(
+    from body: @escaping @Sendable () async throws(Fault) -> Token
+  ) -> (handle: Sketch, cancel: @Sendable () -> Bool?) {
+    let sketch = make()
+    sketch.run(body)
+    return (sketch, { sketch.cancel() })
+  }
+}

@@ -1,0 +1,136 @@
+import Dispatch
+import Foundation
+import PromiseConformance
+
+/// Where a thread lays handlers that will never run, so that a long chain of them is released in a loop.
+final class Graveyard: Sendable {
+  static let shared = Graveyard()
+
+  /// What each thread that is releasing has still to release.
+  private let state = Guarded<[ThreadID: [[Sketch.Handler]]]>([:])
+
+  func bury(_ take: () -> [Sketch.Handler]) {
+    let thread = ThreadID.current
+    let isOutermost = state.withLock { state in
+      let isOpen = state[thread] != nil
+      state[thread, default: []].append(take())
+      return !isOpen
+    }
+    guard isOutermost else { return }
+    while true {
+      let dead = state.withLock { state in
+        let dead = state[thread] ?? []
+        state[thread] = dead.isEmpty ? nil : []
+        return dead
+      }
+      if dead.isEmpty { return }
+    }
+  }
+}
+
+/// What `all` has heard so far.
+final class Gathering: Sendable {
+  private let state: Guarded<(values: [Token?], missing: Int, isDone: Bool)>
+  private let gate: Gate
+  private let observer: @Sendable (Result<[Token], CombinedFailure>) -> Void
+
+  init(
+    count: Int,
+    gate: Gate,
+    _ observer: @escaping @Sendable (Result<[Token], CombinedFailure>) -> Void
+  ) {
+    state = Guarded((Array(repeating: nil, count: count), count, false))
+    self.gate = gate
+    self.observer = observer
+  }
+
+  func note(_ outcome: Outcome, at index: Int) {
+    guard case .fulfilled(let token) = outcome else {
+      return finish(.failure(CombinedFailure(outcome)))
+    }
+    state.withLock { state in
+      guard !state.isDone else { return }
+      state.values[index] = token
+      state.missing -= 1
+    }
+    finishIfComplete()
+  }
+
+  func finishIfComplete() {
+    let values = state.withLock { state in
+      state.missing == 0 && !state.isDone ? state.values.compactMap(\.self) : nil
+    }
+    if let values { finish(.success(values)) }
+  }
+
+  func finish(_ result: Result<[Token], CombinedFailure>) {
+    let isFirst = state.withLock { state in
+      defer { (state.values, state.isDone) = ([], true) }
+      return !state.isDone
+    }
+    if isFirst { gate.submit { [observer] in observer(result) } }
+  }
+}
+
+/// A value behind a lock that a thread may take twice.
+///
+/// `@unchecked Sendable`: `value` is touched only under `lock`.
+final class Guarded<Value>: @unchecked Sendable {
+  private let lock = NSRecursiveLock()
+  private var value: Value
+
+  init(_ value: Value) { self.value = value }
+
+  func withLock<Result>(_ body: (inout Value) -> Result) -> Result {
+    lock.withLock { body(&value) }
+  }
+}
+
+/// A handler that makes a derived promise, until that promise is cancelled: then neither is held any more.
+final class Link: Sendable {
+  private let parts: Guarded<(react: @Sendable (Outcome, Sketch) -> Void, next: Sketch)?>
+
+  init(_ react: @escaping @Sendable (Outcome, Sketch) -> Void, _ next: Sketch) {
+    parts = Guarded((react, next))
+  }
+
+  func run(_ outcome: Outcome) {
+    guard let (react, next) = parts.withLock({ $0 }) else { return }
+    react(outcome, next)
+  }
+
+  func cut() {
+    // Released outside the lock: what a handler holds may do anything when it goes.
+    _ = parts.withLock { parts in
+      defer { parts = nil }
+      return parts
+    }
+  }
+}
+
+/// A task that waits for a promise: it goes on once, with what comes first.
+final class Wait: Sendable {
+  private let state = Guarded<(task: CheckedContinuation<Awaited, Never>?, end: Awaited?)>(
+    (nil, nil)
+  )
+
+  /// Says whether this was first.
+  @discardableResult
+  func end(_ end: Awaited) -> Bool {
+    let (isFirst, task) = state.withLock { state in
+      guard state.end == nil else { return (false, nil as CheckedContinuation<Awaited, Never>?) }
+      defer { (state.task, state.end) = (nil, end) }
+      return (true, state.task)
+    }
+    task?.resume(returning: end)
+    return isFirst
+  }
+
+  func suspend(_ task: CheckedContinuation<Awaited, Never>) {
+    let end = state.withLock { state in
+      if state.end == nil { state.task = task }
+      return state.end
+    }
+    if let end { task.resume(returning: end) }
+  }
+}
