@@ -19,7 +19,9 @@ package struct ResultPromiseAdapter: CombiningAdapter, QueryingAdapter, NestingA
       "inherit": "attached before it settles: yes; attached after: no",
       "executor-drops": "pending", "late-jump": "fifo", "cross-promise": "settlement-fifo",
       "breadth": "breadth-first", "hops": "0", "fairness": "runs-to-empty",
-      "blocking-wait": "fails-on-same-context",
+      "blocking-wait": "fails-on-same-context", "cancel": "error-value",
+      "cancel-returns": "won", "upstream": "none", "catch-sees-cancel": "yes",
+      "recover-cancel": "yes", "drop-ref": "nothing",
     ],
     absences: [
       .executor: "no work is given to a promise: whoever holds it fulfils it",
