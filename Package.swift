@@ -76,6 +76,7 @@ let package = Package(
       dependencies: ["ResultPromise", "Dispatchers", "TestSupport"]
     ),
     .testTarget(name: "LongChainTests", dependencies: libraries + ["TestSupport"]),
+    .testTarget(name: "GuideTests", dependencies: libraries + ["TestSupport"]),
     .testTarget(
       name: "ExplorerTests",
       dependencies: ["Interleaving", "PromiseConformance", "PromiseExplorer", "RacingMutants"]

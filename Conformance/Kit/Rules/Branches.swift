@@ -284,10 +284,10 @@ enum Branches<A: BranchCancellingAdapter> {
     )
   }
 
-  /// Cancels a branch before its source settles, and one after, while its handler still waits.
   /// Whether the trial decides when a handler runs; on the main thread it may be running meanwhile.
   private static func isDriven(_ step: some Spelling) -> Bool { step.schedule.place != .main }
 
+  /// Cancels a branch before its source settles, and one after, while its handler still waits.
   private static func staysOut(
     _ trial: Trial<A>,
     _ outcome: Outcome,
