@@ -1,5 +1,6 @@
 import ResultPromise
 import Testing
+import TypedPromise
 
 // A process can start another one on these systems only, and `MallocInUse` asks glibc.
 #if os(Linux) && canImport(Glibc)
@@ -8,13 +9,16 @@ import Testing
   /// Each case has a process of its own, so that no other test allocates while the bytes are counted.
   @Suite(.serialized, .disabled(if: MallocInUse.isReplaced, "a sanitizer has a malloc of its own"))
   struct BranchTests {
-    @Test(arguments: Leaving.allCases)
-    func `a hundred thousand that left leave nothing behind`(leaving: Leaving) async {
+    @Test(arguments: Library.allCases, Leaving.allCases)
+    func `a hundred thousand that left leave nothing behind`(
+      library: Library,
+      leaving: Leaving
+    ) async {
       let result = await #expect(
         processExitsWith: .success,
         observing: [\.standardOutputContent]
-      ) { [leaving] in
-        let source = Promise<Int, Lost>()
+      ) { [library, leaving] in
+        let source = library.source
         // What is made once, such as metadata and threads, is no branch's.
         await leaving.run(on: source, count: 1_000)
         let heap = try MallocInUse()
@@ -26,30 +30,90 @@ import Testing
           await leaving.run(on: source, count: 100_000)
           kept = try heap.bytes() - before
         }
-        print("ResultPromise, \(leaving.rawValue): 100000 branches, \(kept) bytes kept")
+        print("\(library.rawValue), \(leaving.rawValue): 100000 branches, \(kept) bytes kept")
         #expect(kept < 65_536)
-        #expect(source.resultIfSettled == nil)
+        #expect(source.isPending)
       }
       let output = String(decoding: result?.standardOutputContent ?? [], as: UTF8.self)
-      for line in output.split(separator: "\n") where line.hasPrefix("ResultPromise") {
+      for line in output.split(separator: "\n") where line.hasPrefix(library.rawValue) {
         print(line)
       }
     }
 
     /// The control for the count above: branches that nobody cancelled must show.
-    @Test func `branches that stay are seen`() async {
-      await #expect(processExitsWith: .success) {
-        let (source, heap) = (Promise<Int, Lost>(), try MallocInUse())
+    @Test(arguments: Library.allCases)
+    func `branches that stay are seen`(library: Library) async {
+      await #expect(processExitsWith: .success) { [library] in
+        let (source, heap) = (library.source, try MallocInUse())
         _ = try heap.bytes()
         let before = try heap.bytes()
-        for _ in 0..<100_000 { _ = source.map { $0 + 1 } }
+        for _ in 0..<100_000 { _ = source.branch() }
         #expect(try heap.bytes() - before > 100_000 * 16)
-        #expect(source.resultIfSettled == nil)
+        #expect(source.isPending)
       }
     }
   }
 
-  enum Lost: CancellableFailure {
+  /// Those in which a branch can be cancelled.
+  enum Library: String, Codable, CaseIterable {
+    case typed = "TypedPromise"
+    case result = "ResultPromise"
+
+    /// A pending promise that lives on, whoever leaves it.
+    var source: any Source {
+      switch self {
+      case .typed: TypedSource()
+      case .result: ResultSource()
+      }
+    }
+  }
+
+  /// A pending promise, and what can be made of it; each returns what cancels it.
+  protocol Source: Sendable {
+    var isPending: Bool { get }
+    func branch() -> @Sendable () -> Void
+    func all() -> @Sendable () -> Void
+    func wait() async
+  }
+
+  private struct TypedSource: Source {
+    private let promise: TypedPromise.Promise<Int, Lost>
+    private let resolver: Resolver<Int, Lost>
+
+    init() {
+      (promise, resolver) = TypedPromise.Promise.pending()
+      // One consumer that stays: without it the first branch to leave would be the last.
+      promise.observe(on: .current) { _ in }
+    }
+
+    var isPending: Bool { promise.isPending }
+    func branch() -> @Sendable () -> Void {
+      let branch = promise.then(on: .current) { $0 + 1 }
+      return { branch.cancel() }
+    }
+    func all() -> @Sendable () -> Void {
+      let all = TypedPromise.Promise.all([promise, promise])
+      return { all.cancel() }
+    }
+    func wait() async { _ = await promise.outcome }
+  }
+
+  private struct ResultSource: Source {
+    private let promise = ResultPromise.Promise<Int, Lost>()
+
+    var isPending: Bool { promise.resultIfSettled == nil }
+    func branch() -> @Sendable () -> Void {
+      let branch = promise.map { $0 + 1 }
+      return { branch.cancel() }
+    }
+    func all() -> @Sendable () -> Void {
+      let all = ResultPromise.Promise.all([promise, promise])
+      return { all.cancel() }
+    }
+    func wait() async { _ = await promise.result }
+  }
+
+  private enum Lost: CancellableFailure {
     case cancelled
   }
 
@@ -61,21 +125,21 @@ import Testing
     case inAll = "an input of all, which is cancelled"
     case awaiting = "awaited by a task that is cancelled"
 
-    func run(on source: Promise<Int, Lost>, count: Int) async {
+    func run(on source: any Source, count: Int) async {
       switch self {
       case .oneByOne:
-        for _ in 0..<count { source.map { $0 + 1 }.cancel() }
+        for _ in 0..<count { source.branch()() }
       case .together:
-        for branch in (0..<count).map({ _ in source.map { $0 + 1 } }) { branch.cancel() }
+        for cancel in (0..<count).map({ _ in source.branch() }) { cancel() }
       case .backwards:
-        for branch in (0..<count).map({ _ in source.map { $0 + 1 } }).reversed() { branch.cancel() }
+        for cancel in (0..<count).map({ _ in source.branch() }).reversed() { cancel() }
       case .inAll:
-        for _ in 0..<count { Promise.all([source, source]).cancel() }
+        for _ in 0..<count { source.all()() }
       case .awaiting:
         for _ in 0..<count {
-          let task = Task { await source.result }
+          let task = Task { await source.wait() }
           task.cancel()
-          _ = await task.value
+          await task.value
         }
       }
     }

@@ -8,6 +8,7 @@ package enum Scenarios {
     + PromiseScenarios.branches(for: TypedPromiseAdapter.self)
     + PromiseScenarios.adopting(for: JSPromiseAdapter.self)
     + PromiseScenarios.all(for: ResultPromiseAdapter.self)
+    + PromiseScenarios.branches(for: ResultPromiseAdapter.self)
     + DispatcherScenarios.all
 
   /// Whether the libraries of this build have locks that a run can see.
