@@ -6,7 +6,7 @@ extension JSPromiseAdapter {
   /// Programs for the static rules.
   public static var fixtures: [Fixture] {
     [
-      everyVerb, signals, tasks, wholeChain, fromOutside, payloads, captures, handlers,
+      everyVerb, signals, tasks, unhandled, wholeChain, fromOutside, payloads, captures, handlers,
     ]
   }
 
@@ -117,6 +117,29 @@ extension JSPromiseAdapter {
       let _: Promise<Int> = Promise.first(of: stream, on: queue, signal: signal, priority: .low)
       let _: Promise<String> = .first(of: stream)  // error: requires the types
       print(NoValueError().description)
+    }
+    """#
+  )
+
+  private static let unhandled = Fixture(
+    "CHN-01",
+    #"""
+    // Who wants to know of rejections that nobody handles says so when the program starts.
+    import Dispatch
+    import JSPromise
+
+    func start() {
+      do {
+        try JobQueue.reportUnhandledRejections { print($0.description) }
+      } catch {
+        print(error.description)
+      }
+    }
+
+    func ownQueue() -> JobQueue {
+      JobQueue(on: DispatchQueue(label: "own")) { rejection in
+        print(rejection.reason, rejection.fileID, rejection.line)
+      }
     }
     """#
   )

@@ -22,24 +22,49 @@ public final class JobQueue: Sendable {
     /// Whether the dispatcher was asked to drain, or a thread is draining.
     var isBusy = false
     var jobs: [Job] = []
+    /// They run when no other job is left.
+    var lastJobs: [Job] = []
   }
 
   private let state = Mutex(State())
   private let dispatcher: any Dispatcher
 
+  /// What is told of promises that are rejected and not handled.
+  let report: (@Sendable (UnhandledRejection) -> Void)?
+
   /// The queue of every promise that names no other: a serial dispatch queue of this library's own.
-  public static let `default` = JobQueue(on: DispatchQueue(label: "JSPromise.jobs"))
+  public static let `default` = JobQueue(
+    on: DispatchQueue(label: "JSPromise.jobs"),
+    onUnhandledRejection: chosenReport
+  )
 
   /// A queue whose jobs run on the main dispatch queue.
-  public static let main = JobQueue(on: DispatchQueue.main)
+  public static let main = JobQueue(on: DispatchQueue.main, onUnhandledRejection: chosenReport)
 
   /// Makes a queue that drains on `dispatcher`.
   ///
-  /// - Parameter dispatcher: where the jobs run. It must not run work inside `dispatch(_:)`, as
-  ///   `CurrentThreadDispatcher` does: handlers would run inside `then` and `resolve` again. Jobs that wait
-  ///   when it discards a hop are discarded with it, and the promises behind them stay pending.
-  public init(on dispatcher: some Dispatcher) {
+  /// ## Unhandled rejections
+  /// With a `report`, each promise of this queue that is rejected and has no handler, no promise that was
+  /// resolved with it and no task that awaits it is reported once: when the queue has run dry, as a browser
+  /// does. Handlers attached before that are in time. Jobs of this queue, and code on the same serial
+  /// dispatcher, always are; another thread that attaches to a promise that is rejected already races the
+  /// queue. In a chain only the last promise is reported, for the others are handled by the next.
+  ///
+  /// What a signal rejected is not reported, nor is what was rejected for it further down the chain: whoever
+  /// has aborted knows. A handler that throws the reason again makes it an error like any other.
+  ///
+  /// - Parameters:
+  ///   - dispatcher: where the jobs run. It must not run work inside `dispatch(_:)`, as
+  ///     `CurrentThreadDispatcher` does: handlers would run inside `then` and `resolve` again. Jobs that wait
+  ///     when it discards a hop are discarded with it, and the promises behind them stay pending.
+  ///   - report: runs as a job, once for each unhandled rejection. `nil`: nobody is told, and nothing is
+  ///     kept for it.
+  public init(
+    on dispatcher: some Dispatcher,
+    onUnhandledRejection report: (@Sendable (UnhandledRejection) -> Void)? = nil
+  ) {
     self.dispatcher = dispatcher
+    self.report = report
   }
 
   /// Adds a job behind those that wait.
@@ -51,9 +76,11 @@ public final class JobQueue: Sendable {
   }
 
   /// Adds a job and says whether the caller must `schedule()`, which it does outside any lock of its own.
-  func append(_ job: @escaping @Sendable () -> Void) -> Bool {
+  ///
+  /// - Parameter isLast: whether it runs when no other job is left.
+  func append(_ job: @escaping @Sendable () -> Void, isLast: Bool = false) -> Bool {
     state.withLock { state in
-      state.jobs.append(Job(run: job))
+      if isLast { state.lastJobs.append(Job(run: job)) } else { state.jobs.append(Job(run: job)) }
       defer { state.isBusy = true }
       return !state.isBusy
     }
@@ -104,6 +131,7 @@ public final class JobQueue: Sendable {
   private func takeJobs(into batch: inout [Job]) -> Bool {
     state.withLock { state in
       swap(&batch, &state.jobs)
+      if batch.isEmpty { swap(&batch, &state.lastJobs) }
       state.isBusy = !batch.isEmpty
       return !batch.isEmpty
     }
@@ -111,8 +139,8 @@ public final class JobQueue: Sendable {
 
   private func discard() {
     let jobs = state.withLock { state in
-      defer { (state.jobs, state.isBusy) = ([], false) }
-      return state.jobs
+      defer { state = State() }
+      return (state.jobs, state.lastJobs)
     }
     // They are released here, not under the lock.
     withExtendedLifetime(jobs) {}

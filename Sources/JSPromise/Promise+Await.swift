@@ -64,8 +64,8 @@ private final class Awaiter<Value: Sendable>: Sendable {
       return false
     }
     guard !isCancelled else { return continuation.resume(returning: .failure(CancellationError())) }
-    let ticket = promise.react { outcome in
-      switch outcome {
+    let ticket = promise.react { settlement in
+      switch settlement.outcome {
       case .fulfilled(let value): self.resume(.success(value))
       case .rejected(let reason): self.resume(.failure(reason))
       }

@@ -12,11 +12,14 @@ extension Promise {
   /// - Complexity: O(1).
   @discardableResult
   public func then<NewValue>(
-    _ onFulfilled: @escaping @Sendable (Value) throws -> NewValue
+    _ onFulfilled: @escaping @Sendable (Value) throws -> NewValue,
+    fileID: String = #fileID,
+    line: Int = #line
   ) -> Promise<NewValue> {
     derive(
+      at: Site(fileID: fileID, line: line),
       { value, next in next.fulfill(with: try onFulfilled(value)) },
-      { reason, next in next.reject(with: reason) }
+      nil
     )
   }
 
@@ -27,11 +30,14 @@ extension Promise {
   /// - Complexity: O(1).
   @discardableResult
   public func then<NewValue>(
-    _ onFulfilled: @escaping @Sendable (Value) throws -> Promise<NewValue>
+    _ onFulfilled: @escaping @Sendable (Value) throws -> Promise<NewValue>,
+    fileID: String = #fileID,
+    line: Int = #line
   ) -> Promise<NewValue> {
     derive(
+      at: Site(fileID: fileID, line: line),
       { value, next in next.follow(try onFulfilled(value)) },
-      { reason, next in next.reject(with: reason) }
+      nil
     )
   }
 
@@ -44,9 +50,12 @@ extension Promise {
   @discardableResult
   public func then<NewValue>(
     _ onFulfilled: @escaping @Sendable (Value) throws -> NewValue,
-    _ onRejected: @escaping @Sendable (any Error) throws -> NewValue
+    _ onRejected: @escaping @Sendable (any Error) throws -> NewValue,
+    fileID: String = #fileID,
+    line: Int = #line
   ) -> Promise<NewValue> {
     derive(
+      at: Site(fileID: fileID, line: line),
       { value, next in next.fulfill(with: try onFulfilled(value)) },
       { reason, next in next.fulfill(with: try onRejected(reason)) }
     )
@@ -61,9 +70,12 @@ extension Promise {
   @discardableResult
   public func then<NewValue>(
     _ onFulfilled: @escaping @Sendable (Value) throws -> Promise<NewValue>,
-    _ onRejected: @escaping @Sendable (any Error) throws -> Promise<NewValue>
+    _ onRejected: @escaping @Sendable (any Error) throws -> Promise<NewValue>,
+    fileID: String = #fileID,
+    line: Int = #line
   ) -> Promise<NewValue> {
     derive(
+      at: Site(fileID: fileID, line: line),
       { value, next in next.follow(try onFulfilled(value)) },
       { reason, next in next.follow(try onRejected(reason)) }
     )
@@ -80,9 +92,12 @@ extension Promise {
   /// - Returns: a promise of the value, or of what the handler made of the rejection.
   @discardableResult
   public func `catch`<Thrown>(
-    _ onRejected: @escaping @Sendable (any Error) throws(Thrown) -> Value
+    _ onRejected: @escaping @Sendable (any Error) throws(Thrown) -> Value,
+    fileID: String = #fileID,
+    line: Int = #line
   ) -> Promise {
     derive(
+      at: Site(fileID: fileID, line: line),
       { value, next in next.fulfill(with: value) },
       { reason, next in next.fulfill(with: try onRejected(reason)) }
     )
@@ -94,9 +109,12 @@ extension Promise {
   /// - Returns: a promise of the value or, after a rejection, one that ends as the handler's.
   @discardableResult
   public func `catch`<Thrown>(
-    _ onRejected: @escaping @Sendable (any Error) throws(Thrown) -> Promise
+    _ onRejected: @escaping @Sendable (any Error) throws(Thrown) -> Promise,
+    fileID: String = #fileID,
+    line: Int = #line
   ) -> Promise {
     derive(
+      at: Site(fileID: fileID, line: line),
       { value, next in next.fulfill(with: value) },
       { reason, next in next.follow(try onRejected(reason)) }
     )
@@ -111,9 +129,12 @@ extension Promise {
   /// - Returns: a promise of the value, or of `nil` after a rejection, where ECMAScript has `undefined`.
   @discardableResult
   public func `catch`(
-    _ onRejected: @escaping @Sendable (any Error) throws -> Void
+    _ onRejected: @escaping @Sendable (any Error) throws -> Void,
+    fileID: String = #fileID,
+    line: Int = #line
   ) -> Promise<Value?> {
     derive(
+      at: Site(fileID: fileID, line: line),
       { value, next in next.fulfill(with: value) },
       { reason, next in
         try onRejected(reason)
@@ -129,9 +150,17 @@ extension Promise {
   /// - Parameter onFinally: runs as a job, once. What it throws rejects the promise returned.
   /// - Returns: a promise with the same outcome, later by the jobs that ECMAScript spends on it.
   @discardableResult
-  public func finally(_ onFinally: @escaping @Sendable () throws -> Void) -> Promise {
+  public func finally(
+    _ onFinally: @escaping @Sendable () throws -> Void,
+    fileID: String = #fileID,
+    line: Int = #line
+  ) -> Promise {
     let queue = queue
-    return finally { () throws -> Promise<Void> in .resolve(try onFinally(), on: queue) }
+    return finally(
+      { () throws -> Promise<Void> in .resolve(try onFinally(), on: queue) },
+      fileID: fileID,
+      line: line
+    )
   }
 
   /// Attaches a handler that runs however the promise ends, and whose promise is awaited first.
@@ -141,12 +170,20 @@ extension Promise {
   /// - Returns: a promise with the same outcome, once the handler's promise is fulfilled.
   @discardableResult
   public func finally<Ignored>(
-    _ onFinally: @escaping @Sendable () throws -> Promise<Ignored>
+    _ onFinally: @escaping @Sendable () throws -> Promise<Ignored>,
+    fileID: String = #fileID,
+    line: Int = #line
   ) -> Promise {
-    then(
-      { value in try onFinally().then { _ in value } },
-      { reason in try onFinally().then { _ in throw reason } }
-    )
+    let site = Site(fileID: fileID, line: line)
+    let next = Promise(pendingOn: queue, at: site)
+    react { settlement in
+      do {
+        next.follow(try onFinally().derive(at: site, { _, last in last.end(as: settlement) }, nil))
+      } catch {
+        next.reject(with: error)
+      }
+    }
+    return next
   }
 
   // MARK: Moving
@@ -155,34 +192,48 @@ extension Promise {
   ///
   /// - Parameter queue: where the handlers of the promise returned, and of those derived from it, run.
   /// - Returns: a promise with the same outcome.
-  public func handle(on queue: JobQueue) -> Promise {
-    let next = Promise(pendingOn: queue)
-    react { outcome in next.settle(as: outcome) }
+  public func handle(
+    on queue: JobQueue,
+    fileID: String = #fileID,
+    line: Int = #line
+  ) -> Promise {
+    let next = Promise(pendingOn: queue, at: Site(fileID: fileID, line: line))
+    react { settlement in next.end(as: settlement) }
     return next
   }
 
   /// Moves what follows to a dispatcher, failures included.
   ///
   /// - Parameter dispatcher: where a job queue of their own runs the handlers of the promise returned,
-  ///   and of those derived from it. They do not overlap, also on a concurrent dispatcher.
+  ///   and of those derived from it. They do not overlap, also on a concurrent dispatcher. Unhandled rejections
+  ///   are reported as before.
   /// - Returns: a promise with the same outcome.
-  public func handle(on dispatcher: some Dispatcher) -> Promise {
-    handle(on: JobQueue(on: dispatcher))
+  public func handle(
+    on dispatcher: some Dispatcher,
+    fileID: String = #fileID,
+    line: Int = #line
+  ) -> Promise {
+    let queue = JobQueue(on: dispatcher, onUnhandledRejection: queue.report)
+    return handle(on: queue, fileID: fileID, line: line)
   }
 
   // MARK: -
 
   /// A promise on the same queue, settled by one of two reactions; what a reaction throws rejects it.
+  ///
+  /// Without `onRejected` a rejection goes through.
   private func derive<NewValue>(
+    at site: Site,
     _ onFulfilled: @escaping @Sendable (Value, Promise<NewValue>) throws -> Void,
-    _ onRejected: @escaping @Sendable (any Error, Promise<NewValue>) throws -> Void
+    _ onRejected: (@Sendable (any Error, Promise<NewValue>) throws -> Void)?
   ) -> Promise<NewValue> {
-    let next = Promise<NewValue>(pendingOn: queue)
-    react { outcome in
+    let next = Promise<NewValue>(pendingOn: queue, at: site)
+    react { settlement in
       do {
-        switch outcome {
-        case .fulfilled(let value): try onFulfilled(value, next)
-        case .rejected(let reason): try onRejected(reason, next)
+        switch (settlement.outcome, onRejected) {
+        case (.fulfilled(let value), _): try onFulfilled(value, next)
+        case (.rejected(let reason), let onRejected?): try onRejected(reason, next)
+        case (.rejected(let reason), nil): next.reject(with: reason, isAbort: settlement.isAbort)
         }
       } catch {
         next.reject(with: error)
@@ -191,10 +242,10 @@ extension Promise {
     return next
   }
 
-  private func settle(as outcome: Outcome) {
-    switch outcome {
+  private func end(as settlement: Settlement) {
+    switch settlement.outcome {
     case .fulfilled(let value): fulfill(with: value)
-    case .rejected(let reason): reject(with: reason)
+    case .rejected(let reason): reject(with: reason, isAbort: settlement.isAbort)
     }
   }
 }
@@ -205,7 +256,11 @@ extension Promise where Value == Void {
   /// - Parameter onRejected: runs as a job, after rejection. What it throws is the new reason.
   /// - Returns: a promise of nothing, fulfilled also after a rejection that the handler dealt with.
   @discardableResult
-  public func `catch`(_ onRejected: @escaping @Sendable (any Error) throws -> Void) -> Promise {
-    then({}, onRejected)
+  public func `catch`(
+    _ onRejected: @escaping @Sendable (any Error) throws -> Void,
+    fileID: String = #fileID,
+    line: Int = #line
+  ) -> Promise {
+    then({}, onRejected, fileID: fileID, line: line)
   }
 }

@@ -13,22 +13,24 @@ extension Promise {
   /// - Complexity: O(*n*) in the number of inputs.
   public static func all(
     _ promises: some Sequence<Promise<Value>>,
-    queue: JobQueue = .default
+    queue: JobQueue = .default,
+    fileID: String = #fileID,
+    line: Int = #line
   ) -> Promise<[Value]> {
     let inputs = Array(promises)
-    let output = Promise<[Value]>(pendingOn: queue)
+    let output = Promise<[Value]>(pendingOn: queue, at: Site(fileID: fileID, line: line))
     guard !inputs.isEmpty else {
       output.fulfill(with: [])
       return output
     }
     let collected = Collected(count: inputs.count)
     for (index, input) in inputs.enumerated() {
-      input.react { outcome in
-        switch outcome {
+      input.react { settlement in
+        switch settlement.outcome {
         case .fulfilled(let value):
           if let values = collected.add(value, at: index) { output.fulfill(with: values) }
         case .rejected(let reason):
-          output.reject(with: reason)
+          output.reject(with: reason, isAbort: settlement.isAbort)
           collected.drop()
         }
       }
@@ -40,14 +42,19 @@ extension Promise {
   ///
   /// - Parameters:
   ///   - promises: the inputs; iterated once. An input may be settled, pending, or there twice.
-  ///   - dispatcher: where a job queue of their own runs the handlers of the promise returned.
+  ///   - dispatcher: where a job queue of their own runs the handlers of the promise returned. It reports
+  ///     unhandled rejections as the first input's does.
   /// - Returns: as ``all(_:queue:)-(_,JobQueue)``.
   /// - Complexity: O(*n*) in the number of inputs.
   public static func all(
     _ promises: some Sequence<Promise<Value>>,
-    queue dispatcher: some Dispatcher
+    queue dispatcher: some Dispatcher,
+    fileID: String = #fileID,
+    line: Int = #line
   ) -> Promise<[Value]> {
-    all(promises, queue: JobQueue(on: dispatcher))
+    let inputs = Array(promises)
+    let queue = JobQueue(on: dispatcher, onUnhandledRejection: inputs.first?.queue.report)
+    return all(inputs, queue: queue, fileID: fileID, line: line)
   }
 
   /// The values that have arrived so far.

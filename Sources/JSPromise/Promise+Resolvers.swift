@@ -55,9 +55,11 @@ extension Promise {
   ///
   /// - Parameter queue: where the handlers of this promise, and of those derived from it, run.
   public static func withResolvers(
-    on queue: JobQueue = .default
+    on queue: JobQueue = .default,
+    fileID: String = #fileID,
+    line: Int = #line
   ) -> (promise: Promise, resolve: Resolve, reject: Reject) {
-    let promise = Promise(pendingOn: queue)
+    let promise = Promise(pendingOn: queue, at: Site(fileID: fileID, line: line))
     return (promise, Resolve(promise: promise), Reject(promise: promise))
   }
 
@@ -66,8 +68,13 @@ extension Promise {
   /// - Parameters:
   ///   - value: what the handlers get.
   ///   - queue: where the handlers of this promise, and of those derived from it, run.
-  public static func resolve(_ value: Value, on queue: JobQueue = .default) -> Promise {
-    let promise = Promise(pendingOn: queue)
+  public static func resolve(
+    _ value: Value,
+    on queue: JobQueue = .default,
+    fileID: String = #fileID,
+    line: Int = #line
+  ) -> Promise {
+    let promise = Promise(pendingOn: queue, at: Site(fileID: fileID, line: line))
     promise.fulfill(with: value)
     return promise
   }
@@ -87,8 +94,13 @@ extension Promise {
   /// - Parameters:
   ///   - error: the reason.
   ///   - queue: where the handlers of this promise, and of those derived from it, run.
-  public static func reject(_ error: any Error, on queue: JobQueue = .default) -> Promise {
-    let promise = Promise(pendingOn: queue)
+  public static func reject(
+    _ error: any Error,
+    on queue: JobQueue = .default,
+    fileID: String = #fileID,
+    line: Int = #line
+  ) -> Promise {
+    let promise = Promise(pendingOn: queue, at: Site(fileID: fileID, line: line))
     promise.reject(with: error)
     return promise
   }
@@ -102,9 +114,11 @@ extension Promise {
   @_disfavoredOverload
   public static func `try`(
     on queue: JobQueue = .default,
-    _ work: () throws -> Value
+    _ work: () throws -> Value,
+    fileID: String = #fileID,
+    line: Int = #line
   ) -> Promise {
-    Promise(on: queue) { resolve, _ in try resolve(work()) }
+    Promise(on: queue, { resolve, _ in try resolve(work()) }, fileID: fileID, line: line)
   }
 
   /// Runs `work` at once; the promise ends as the one that `work` returns.
@@ -114,9 +128,11 @@ extension Promise {
   ///   - work: runs before this call returns. What it throws rejects the promise.
   public static func `try`(
     on queue: JobQueue = .default,
-    _ work: () throws -> Promise
+    _ work: () throws -> Promise,
+    fileID: String = #fileID,
+    line: Int = #line
   ) -> Promise {
-    Promise(on: queue) { resolve, _ in try resolve(work()) }
+    Promise(on: queue, { resolve, _ in try resolve(work()) }, fileID: fileID, line: line)
   }
 }
 

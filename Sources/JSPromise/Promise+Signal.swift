@@ -16,9 +16,11 @@ extension Promise {
   public convenience init(
     on queue: JobQueue = .default,
     signal: AbortSignal?,
-    _ executor: (_ resolve: Resolve, _ reject: Reject) throws -> Void
+    _ executor: (_ resolve: Resolve, _ reject: Reject) throws -> Void,
+    fileID: String = #fileID,
+    line: Int = #line
   ) {
-    self.init(pendingOn: queue)
+    self.init(pendingOn: queue, at: Site(fileID: fileID, line: line))
     if let signal, !obey(signal) { return }
     do {
       try executor(Resolve(promise: self), Reject(promise: self))

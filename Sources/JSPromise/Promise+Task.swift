@@ -24,9 +24,11 @@ extension Promise {
     on queue: JobQueue = .default,
     signal: AbortSignal? = nil,
     priority: TaskPriority? = nil,
-    _ work: @escaping @Sendable () async throws -> Value
+    _ work: @escaping @Sendable () async throws -> Value,
+    fileID: String = #fileID,
+    line: Int = #line
   ) {
-    self.init(pendingOn: queue)
+    self.init(pendingOn: queue, at: Site(fileID: fileID, line: line))
     if let reason = signal?.reason {
       abort(with: reason)
       return
@@ -50,11 +52,21 @@ extension Promise {
     of sequence: Elements,
     on queue: JobQueue = .default,
     signal: AbortSignal? = nil,
-    priority: TaskPriority? = nil
+    priority: TaskPriority? = nil,
+    fileID: String = #fileID,
+    line: Int = #line
   ) -> Promise where Elements.Element == Value {
-    Promise(on: queue, signal: signal, priority: priority) {
+    let work = { @Sendable () async throws -> Value in
       for try await value in sequence { return value }
       throw NoValueError()
     }
+    return Promise(
+      on: queue,
+      signal: signal,
+      priority: priority,
+      work,
+      fileID: fileID,
+      line: line
+    )
   }
 }

@@ -24,6 +24,11 @@ import Synchronization
 /// on the queue's dispatcher, after `then` and after `resolve` have returned, in the order of
 /// registration. Derived promises inherit the queue; ``handle(on:)`` changes it for what follows.
 ///
+/// ## Where it was made
+/// Every call that makes a promise takes `fileID` and `line`, which are the caller's unless it passes on
+/// those of its own caller. They are kept only where unhandled rejections are reported: see
+/// ``JobQueue/init(on:onUnhandledRejection:)``.
+///
 /// No handler, and no `deinit` of a value or of something a handler captured, ever runs under a lock.
 public final class Promise<Value: Sendable>: Sendable {
   /// How a promise ended.
@@ -34,11 +39,18 @@ public final class Promise<Value: Sendable>: Sendable {
     case rejected(any Error)
   }
 
+  /// How a promise ended, and whether a signal had a hand in it.
+  struct Settlement: Sendable {
+    let outcome: Outcome
+    /// Such a rejection need not be handled.
+    var isAbort = false
+  }
+
   private enum Phase {
     /// Neither fulfilled nor rejected. Becomes `settled`; while `unresolved` also `lockedIn`.
     case pending(Fate)
     /// Fulfilled or rejected, for good.
-    case settled(Outcome)
+    case settled(Settlement)
   }
 
   /// Who can settle a pending promise.
@@ -53,7 +65,7 @@ public final class Promise<Value: Sendable>: Sendable {
   ///
   /// A struct, so that an array holds the closure itself.
   private struct Reaction: Sendable {
-    let run: @Sendable (Outcome) -> Void
+    let run: @Sendable (Settlement) -> Void
   }
 
   private struct State {
@@ -62,6 +74,8 @@ public final class Promise<Value: Sendable>: Sendable {
     var reactions = Roster<Reaction>()
     /// What the promise leaves when it settles, or is released; always empty in `settled`.
     var places: [Place] = []
+    /// Whether anybody ever asked how the promise ends.
+    var isHandled = false
 
     mutating func takePlaces() -> [Place] {
       defer { places = [] }
@@ -79,6 +93,9 @@ public final class Promise<Value: Sendable>: Sendable {
   /// Where this promise's handlers run.
   let queue: JobQueue
 
+  /// What reports an unhandled rejection, if the queue wants to know.
+  private let watch: Watch?
+
   /// Makes a pending promise, and runs the executor that will resolve it.
   ///
   /// - Parameters:
@@ -88,9 +105,11 @@ public final class Promise<Value: Sendable>: Sendable {
   ///     promise is rejected with the error; unless it was resolved before.
   public convenience init(
     on queue: JobQueue = .default,
-    _ executor: (_ resolve: Resolve, _ reject: Reject) throws -> Void
+    _ executor: (_ resolve: Resolve, _ reject: Reject) throws -> Void,
+    fileID: String = #fileID,
+    line: Int = #line
   ) {
-    self.init(pendingOn: queue)
+    self.init(pendingOn: queue, at: Site(fileID: fileID, line: line))
     do {
       try executor(Resolve(promise: self), Reject(promise: self))
     } catch {
@@ -98,8 +117,9 @@ public final class Promise<Value: Sendable>: Sendable {
     }
   }
 
-  init(pendingOn queue: JobQueue) {
+  init(pendingOn queue: JobQueue, at site: Site) {
     self.queue = queue
+    watch = queue.report.map { Watch(site: site, report: $0) }
   }
 
   /// Releases the reactions that will never run.
@@ -118,7 +138,7 @@ public final class Promise<Value: Sendable>: Sendable {
     state.withLock { state in
       switch state.phase {
       case .pending: nil
-      case .settled(let outcome): outcome
+      case .settled(let settlement): settlement.outcome
       }
     }
   }
@@ -127,12 +147,12 @@ public final class Promise<Value: Sendable>: Sendable {
 
   /// Fulfils the promise if nobody has resolved it.
   func fulfill(with value: Value) {
-    settle(.fulfilled(value), if: .unresolved)
+    settle(Settlement(outcome: .fulfilled(value)), if: .unresolved)
   }
 
   /// Rejects the promise if nobody has resolved it.
-  func reject(with error: any Error) {
-    settle(.rejected(error), if: .unresolved)
+  func reject(with error: any Error, isAbort: Bool = false) {
+    settle(Settlement(outcome: .rejected(error), isAbort: isAbort), if: .unresolved)
   }
 
   /// Locks the promise in to end as `inner` does, if nobody has resolved it.
@@ -146,8 +166,9 @@ public final class Promise<Value: Sendable>: Sendable {
       return true
     }
     guard isFirst else { return }
+    inner.willBeHandled()
     queue.enqueue {
-      let ticket = inner.react { outcome in self.settle(outcome, if: .lockedIn) }
+      let ticket = inner.react { settlement in self.settle(settlement, if: .lockedIn) }
       // A signal can end the wait, or has: then nothing of this promise is to stay on the other.
       guard let ticket, self.obeysSignal else { return }
       self.whileInPlace { [weak inner] in inner?.removeReaction(ticket) }
@@ -156,24 +177,30 @@ public final class Promise<Value: Sendable>: Sendable {
 
   /// Rejects the promise if it is pending, also if it was resolved with another promise.
   func abort(with reason: any Error) {
-    settle(.rejected(reason), if: nil)
+    settle(Settlement(outcome: .rejected(reason), isAbort: true), if: nil)
   }
 
   /// Settles the promise if it is pending with that fate, or with any, and makes a job of each reaction.
   ///
   /// The jobs are added under the promise's lock, so that a handler attached at the same moment from
   /// another thread cannot overtake them; the dispatcher is called outside it.
-  private func settle(_ outcome: Outcome, if fate: Fate?) {
+  private func settle(_ settlement: Settlement, if fate: Fate?) {
     let (reactions, places, mustSchedule) = state.withLock {
       state -> (Roster<Reaction>, [Place], Bool) in
       guard case .pending(let current) = state.phase, fate == nil || fate == current else {
         return (Roster(), [], false)
       }
-      state.phase = .settled(outcome)
+      state.phase = .settled(settlement)
       let reactions = state.reactions.take()
       var mustSchedule = false
       reactions.forEach { reaction in
-        if queue.append({ reaction.run(outcome) }) { mustSchedule = true }
+        if queue.append({ reaction.run(settlement) }) { mustSchedule = true }
+      }
+      if let watch, !state.isHandled, !settlement.isAbort {
+        if case .rejected(let reason) = settlement.outcome {
+          let job: @Sendable () -> Void = { self.reportUnlessHandled(reason, watch) }
+          if queue.append(job, isLast: true) { mustSchedule = true }
+        }
       }
       return (reactions, state.takePlaces(), mustSchedule)
     }
@@ -189,13 +216,14 @@ public final class Promise<Value: Sendable>: Sendable {
   ///
   /// - Returns: what removes the reaction; `nil` if the promise is settled.
   @discardableResult
-  func react(_ run: @escaping @Sendable (Outcome) -> Void) -> Int? {
+  func react(_ run: @escaping @Sendable (Settlement) -> Void) -> Int? {
     let (ticket, mustSchedule) = state.withLock { state -> (Int?, Bool) in
+      state.isHandled = true
       switch state.phase {
       case .pending:
         return (state.reactions.add(Reaction(run: run)), false)
-      case .settled(let outcome):
-        return (nil, queue.append { run(outcome) })
+      case .settled(let settlement):
+        return (nil, queue.append { run(settlement) })
       }
     }
     if mustSchedule { queue.schedule() }
@@ -207,6 +235,18 @@ public final class Promise<Value: Sendable>: Sendable {
     let reaction = state.withLock { $0.reactions.remove(ticket) }
     // It is released here, not under the lock.
     withExtendedLifetime(reaction) {}
+  }
+
+  /// A reaction is on its way, from a queue that may be slower than this promise's.
+  private func willBeHandled() {
+    if watch != nil { state.withLock { $0.isHandled = true } }
+  }
+
+  private func reportUnlessHandled(_ reason: any Error, _ watch: Watch) {
+    guard !state.withLock({ $0.isHandled }) else { return }
+    watch.report(
+      UnhandledRejection(reason: reason, fileID: watch.site.fileID, line: watch.site.line)
+    )
   }
 
   /// Whether a signal can end this promise, which follows another, or has ended it.

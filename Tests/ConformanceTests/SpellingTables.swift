@@ -85,13 +85,13 @@ extension Library {
     JSPromiseAdapter.self,
     [
       // Making one.
-      "Promise.init(on:_:)": [
+      "Promise.init(on:_:fileID:line:)": [
         .spelled(
           "Promise { resolve, reject in … }",
           "Promise { resolve, reject in call(resolve, reject) }"
         )
       ],
-      "Promise.withResolvers(on:)": [.driven(rule: "STA-01", by: "pending()")],
+      "Promise.withResolvers(on:fileID:line:)": [.driven(rule: "STA-01", by: "pending()")],
       "Promise.Resolve.callAsFunction(_:)": [
         .driven(rule: "STA-01", by: "the settler of pending()"),
         .driven(rule: "RES-07", by: "adopting()"),
@@ -100,13 +100,13 @@ extension Library {
       "Promise.Reject.callAsFunction(_:)": [
         .driven(rule: "STA-01", by: "the settler of pending()")
       ],
-      "Promise.resolve(_:on:)": [.spelled("Promise.resolve(value)")],
+      "Promise.resolve(_:on:fileID:line:)": [.spelled("Promise.resolve(value)")],
       "Promise.resolve(_:)": [.spelled("Promise.resolve(promise)")],
-      "Promise.reject(_:on:)": [.spelled("Promise.reject(error)")],
-      "Promise.try(on:_:)": [
+      "Promise.reject(_:on:fileID:line:)": [.spelled("Promise.reject(error)")],
+      "Promise.try(on:_:fileID:line:)": [
         .spelled("Promise.try { value }"), .spelled("Promise.try { promise }"),
       ],
-      "Promise.all(_:queue:)": [
+      "Promise.all(_:queue:fileID:line:)": [
         .driven(rule: "ALL-01", by: "all(_:_:)"),
         .program(rule: "CHN-01", "queue: DispatchQueue.main)"),
       ],
@@ -115,36 +115,40 @@ extension Library {
       "CycleError.init()": [.driven(rule: "RES-05", by: "the promise itself")],
       "CycleError.description": [.program(rule: "CHN-01", "CycleError().description")],
       // Going on.
-      "Promise.then(_:)": [
+      "Promise.then(_:fileID:line:)": [
         .spelled("then { value in … }", "then { value in nothing }"),
         .spelled("then { value in promise }"),
       ],
-      "Promise.then(_:_:)": [
+      "Promise.then(_:_:fileID:line:)": [
         .spelled("then({ value in … }, { error in … })"),
         .spelled(
           "then({ value in promise }, { error in promise })"
         ),
       ],
-      "Promise.catch(_:)": [
+      "Promise.catch(_:fileID:line:)": [
         .spelled("catch { error in value }"), .spelled("catch { error in promise }"),
         .spelled("catch { error in nothing }"),
         .program(rule: "CHN-01", "one.then { print($0) }.catch { print($0) }"),
       ],
-      "Promise.finally(_:)": [.spelled("finally { … }"), .spelled("finally { promise }")],
-      "Promise.handle(on:)": [
+      "Promise.finally(_:fileID:line:)": [
+        .spelled("finally { … }"), .spelled("finally { promise }"),
+      ],
+      "Promise.handle(on:fileID:line:)": [
         .spelled("handle(on: dispatcher)"), .spelled("handle(on: jobQueue)"),
       ],
       // Into async functions, and out of them.
       "Promise.value": [.program(rule: "CHN-01", "try await promise.value")],
       "Promise.value(aborting:)": [.program(rule: "CHN-01", "promise.value(aborting: controller)")],
-      "Promise.init(on:signal:priority:_:)": [
+      "Promise.init(on:signal:priority:_:fileID:line:)": [
         .program(rule: "CHN-01", "Promise { try await load() }")
       ],
-      "Promise.first(of:on:signal:priority:)": [.program(rule: "CHN-01", ".first(of: stream)")],
+      "Promise.first(of:on:signal:priority:fileID:line:)": [
+        .program(rule: "CHN-01", ".first(of: stream)")
+      ],
       "NoValueError.init()": [.program(rule: "CHN-01", "NoValueError().description")],
       "NoValueError.description": [.program(rule: "CHN-01", "NoValueError().description")],
       // Ending it from outside.
-      "Promise.init(on:signal:_:)": [
+      "Promise.init(on:signal:_:fileID:line:)": [
         .program(rule: "CHN-01", "Promise(signal: signal) { resolve, reject in")
       ],
       "AbortController.init()": [.program(rule: "CHN-01", "AbortController().signal")],
@@ -163,7 +167,17 @@ extension Library {
       "TimeoutError.init()": [.program(rule: "CHN-01", "TimeoutError().description")],
       "TimeoutError.description": [.program(rule: "CHN-01", "TimeoutError().description")],
       // Where handlers run.
-      "JobQueue.init(on:)": [.driven(rule: "CTX-05", by: "the queue of every promise")],
+      "JobQueue.init(on:onUnhandledRejection:)": [
+        .driven(rule: "CTX-05", by: "the queue of every promise")
+      ],
+      "JobQueue.reportUnhandledRejections(to:)": [
+        .program(rule: "CHN-01", "JobQueue.reportUnhandledRejections {")
+      ],
+      "JobQueue.AlreadyInUse.description": [.program(rule: "CHN-01", "error.description")],
+      "UnhandledRejection.reason": [.program(rule: "CHN-01", "rejection.reason")],
+      "UnhandledRejection.fileID": [.program(rule: "CHN-01", "rejection.fileID")],
+      "UnhandledRejection.line": [.program(rule: "CHN-01", "rejection.line")],
+      "UnhandledRejection.description": [.program(rule: "CHN-01", "print($0.description)")],
       "JobQueue.default": [.driven(rule: "CTX-06", by: "observeByDefault(_:)")],
       "JobQueue.main": [.program(rule: "CHN-01", "withResolvers(on: .main)")],
       "JobQueue.enqueue(_:)": [.program(rule: "CHN-01", "queue.enqueue")],

@@ -110,6 +110,20 @@ import Testing
     await #expect(throws: CancellationError.self) { try await started.value }
   }
 
+  @Test func `a hundred thousand cancelled awaiters leave nothing on the promise`() async {
+    let (promise, resolve, _) = Promise<Int>.withResolvers(on: queue)
+    for _ in 0..<100 {
+      let tasks = (0..<1_000).map { _ in awaiting(promise) }
+      for task in tasks { task.cancel() }
+      for task in tasks { _ = await task.result }
+    }
+    resolve(1)
+    // The promise was settled, and had nobody to tell.
+    #expect(gate.submittedCount == 0)
+    promise.then { _ in }
+    #expect(gate.submittedCount == 1)
+  }
+
   @Test func `cancelling the task aborts the controller it was given, before the call throws`()
     async
   {

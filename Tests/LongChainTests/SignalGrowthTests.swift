@@ -17,7 +17,7 @@ import Testing
         processExitsWith: .success,
         observing: [\.standardOutputContent]
       ) { [visitor] in
-        let grown = try await Growth(visitor: visitor).bytes(visits: 100_000)
+        let grown = try Growth(visitor: visitor).bytes(visits: 100_000)
         print("\(visitor.rawValue): \(grown) bytes after 100000")
         // The allocator's own: less than a hundredth of a byte for each.
         #expect(grown < 1_000)
@@ -32,7 +32,7 @@ import Testing
     @Test func `a hundred listeners that stay are seen`() async {
       await #expect(processExitsWith: .success) {
         let growth = Growth(visitor: .listener)
-        _ = try await growth.bytes(visits: 1)
+        _ = try growth.bytes(visits: 1)
         let heap = try MallocInUse()
         _ = try heap.bytes()
         let before = try heap.bytes()
@@ -52,7 +52,6 @@ import Testing
     case settled = "settled promises on one signal"
     case released = "released promises on one signal"
     case branch = "aborted promises that waited for one promise"
-    case awaiter = "cancelled tasks that awaited one promise"
   }
 
   /// A signal and a promise that live long.
@@ -72,20 +71,20 @@ import Testing
     /// How many more bytes are in use after some visits than before, where it is least in three rounds.
     ///
     /// What is kept shows in each; the runtime's own tasks and threads come and go.
-    func bytes(visits: Int) async throws -> Int {
+    func bytes(visits: Int) throws -> Int {
       let heap = try MallocInUse()
-      await visit(visits)
+      visit(visits)
       _ = try heap.bytes()
       var least = Int.max
       for _ in 0..<3 {
         let before = try heap.bytes()
-        await visit(visits)
+        visit(visits)
         least = min(least, try heap.bytes() - before)
       }
       return withExtendedLifetime((controller, source)) { least }
     }
 
-    private func visit(_ count: Int) async {
+    private func visit(_ count: Int) {
       let signal = controller.signal
       switch visitor {
       case .listener:
@@ -101,10 +100,6 @@ import Testing
         }
       case .released:
         for _ in 0..<count { _ = Promise<Int>(on: queue, signal: signal) { _, _ in } }
-      case .awaiter:
-        let tasks = (0..<count).map { _ in Task { [source] in try? await source.value } }
-        for task in tasks { task.cancel() }
-        for task in tasks { _ = await task.value }
       case .branch:
         for _ in 0..<count {
           let controller = AbortController()

@@ -1,0 +1,77 @@
+import Synchronization
+
+/// A promise was rejected, and nobody attached a handler or awaited it.
+///
+/// See ``JobQueue/init(on:onUnhandledRejection:)``.
+public struct UnhandledRejection: Sendable, CustomStringConvertible {
+  /// What the promise was rejected with.
+  public let reason: any Error
+  /// The file in which the promise was made, also by `then`, `catch` or `finally`, as `#fileID` has it.
+  public let fileID: String
+  /// The line on which it was made.
+  public let line: Int
+
+  /// What happened, and where the promise was made.
+  public var description: String {
+    "unhandled rejection of the promise made at \(fileID):\(line): \(reason)"
+  }
+}
+
+extension JobQueue {
+  /// Somebody reports unhandled rejections already, or it is too late to begin.
+  public struct AlreadyInUse: Error, Equatable, CustomStringConvertible {
+    /// What happened, and what to do.
+    public var description: String {
+      """
+      unhandled rejections are reported elsewhere, or a promise was made before; choose once, before any \
+      promise uses JobQueue.default or JobQueue.main
+      """
+    }
+  }
+
+  /// Has the unhandled rejections of ``default`` and ``main`` reported.
+  ///
+  /// - Parameter report: runs as in ``init(on:onUnhandledRejection:)``.
+  /// - Throws: ``AlreadyInUse`` if that was chosen before, or if one of the two queues is in use.
+  public static func reportUnhandledRejections(
+    to report: @escaping @Sendable (UnhandledRejection) -> Void
+  ) throws(AlreadyInUse) {
+    let isFirst = choice.withLock { choice in
+      guard !choice.isFixed else { return false }
+      choice = Choice(report: report, isFixed: true)
+      return true
+    }
+    guard isFirst else { throw AlreadyInUse() }
+  }
+
+  /// What the process has chosen, which from now on it cannot change.
+  static var chosenReport: (@Sendable (UnhandledRejection) -> Void)? {
+    choice.withLock { choice in
+      choice.isFixed = true
+      return choice.report
+    }
+  }
+
+  private struct Choice {
+    var report: (@Sendable (UnhandledRejection) -> Void)?
+    var isFixed = false
+  }
+
+  private static let choice = Mutex(Choice())
+}
+
+/// Where the program made a promise.
+struct Site: Sendable {
+  let fileID: String
+  let line: Int
+}
+
+/// Watches for a promise whether its rejection is handled; there is none where nobody asked.
+final class Watch: Sendable {
+  let site: Site
+  let report: @Sendable (UnhandledRejection) -> Void
+
+  init(site: Site, report: @escaping @Sendable (UnhandledRejection) -> Void) {
+    (self.site, self.report) = (site, report)
+  }
+}

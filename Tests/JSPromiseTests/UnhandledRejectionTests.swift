@@ -1,0 +1,188 @@
+import Dispatch
+import Dispatchers
+import JSPromise
+import TestSupport
+import Testing
+
+@Suite struct UnhandledRejectionTests {
+  private let gate = ManualDispatcher()
+  private let queue: JobQueue
+  private let log = Log<String>()
+
+  init() {
+    queue = JobQueue(on: gate) { [log] in log.append("\($0.reason)") }
+  }
+
+  private func rejected(_ number: Int = 0) -> Promise<Int> {
+    .reject(Oops(number: number), on: queue)
+  }
+
+  @Test func `a rejection that nobody handled is reported once, when the queue has run dry`() {
+    let promise = rejected(1)
+    queue.enqueue { [log, queue] in
+      log.append("job")
+      queue.enqueue { log.append("its job") }
+    }
+    #expect(log.entries.isEmpty)
+    gate.drain()
+    #expect(log.entries == ["job", "its job", "Oops(number: 1)"])
+    gate.drain()
+    // Too late, and no second report.
+    promise.catch { _ in }
+    gate.drain()
+    #expect(log.entries == ["job", "its job", "Oops(number: 1)"])
+  }
+
+  @Test func `the report says where the promise was made, or the link that failed`() {
+    let sites = Log<UnhandledRejection>()
+    let queue = JobQueue(on: gate) { sites.append($0) }
+    let first = #line + 1
+    let promise = Promise<Int>.reject(Oops(number: 1), on: queue)
+    gate.drain()
+    promise.then { $0 }.finally {}
+    promise.handle(on: queue)
+      .then { $0 }
+    gate.drain()
+    #expect(sites.entries.map(\.line).sorted() == [first, first + 2, first + 4])
+    for rejection in sites.entries { #expect(rejection.fileID == #fileID) }
+    let text = sites.entries.first.map { "\($0)" }
+    #expect(
+      text == "unhandled rejection of the promise made at \(#fileID):\(first): Oops(number: 1)"
+    )
+  }
+
+  @Test func `each leaf is reported, and no promise that has a handler`() {
+    let source = rejected(1)
+    source.then { $0 }
+    source.then { $0 }.then { $0 }
+    source.catch { _ in 1 }
+    source.catch { _ in throw Oops(number: 2) }
+    gate.drain()
+    #expect(log.entries.sorted() == ["Oops(number: 1)", "Oops(number: 1)", "Oops(number: 2)"])
+  }
+
+  @Test func `what is attached before the queue runs dry is in time`() {
+    let promise = rejected()
+    let queue = queue
+    queue.enqueue { queue.enqueue { promise.catch { _ in 1 } } }
+    gate.drain()
+    #expect(log.entries.isEmpty)
+  }
+
+  @Test func `resolving another promise with it handles it, and all does`() {
+    let slow = ManualDispatcher()
+    let outer = Promise<Int>(on: JobQueue(on: slow)) { resolve, _ in resolve(rejected(1)) }
+    let all = Promise.all([rejected(2)], queue: queue)
+    all.catch { _ in [] }
+    gate.drain()
+    #expect(log.entries.isEmpty)
+    slow.drain()
+    #expect(outer.snapshot == nil)
+    gate.drain()
+    #expect(outer.reason as? Oops == Oops(number: 1))
+  }
+
+  @Test func `awaiting handles it`() async {
+    let reports = Log<String>()
+    let queue = JobQueue(on: DispatchQueue(label: "UnhandledRejectionTests")) {
+      reports.append("\($0.reason)")
+    }
+    let (promise, _, reject) = Promise<Int>.withResolvers(on: queue)
+    let task = Task { try await promise.value }
+    // Rejected once the task waits, or before: then the queue is kept busy until it does.
+    await #expect(throws: Oops()) {
+      queue.enqueue { reject(Oops()) }
+      return try await promise.value
+    }
+    _ = await task.result
+    let drained = Event()
+    queue.enqueue { drained.signal() }
+    #expect(throws: Never.self) { try drained.wait() }
+    #expect(promise.reason is Oops)
+  }
+
+  @Test func `what a signal rejected is not reported, down to the end of the chain`() {
+    let controller = AbortController()
+    let tied = Promise<Int>(on: queue, signal: controller.signal) { _, _ in }
+    tied.then { $0 }.finally {}.handle(on: queue).then { $0 + 1 }
+    Promise.all([tied], queue: queue).then { $0 }
+    Promise<Int>(on: queue) { resolve, _ in resolve(tied) }.finally { [queue] in
+      Promise.resolve(1, on: queue)
+    }
+    controller.abort()
+    _ = Promise<Int>(on: queue, signal: controller.signal) { _, _ in }
+    _ = Promise<Int>(on: queue, signal: controller.signal) { 1 }
+    gate.drain()
+    #expect(log.entries.isEmpty)
+    // The control: what a handler throws is an error like any other, also what it was given.
+    tied.catch { throw $0 }
+    gate.drain()
+    #expect(log.entries == ["the operation was aborted"])
+  }
+
+  @Test func `another queue made for a chain reports as the chain's does`() {
+    let other = ManualDispatcher()
+    _ = rejected(1).handle(on: other)
+    gate.drain()
+    #expect(log.entries.isEmpty)
+    other.drain()
+    Promise.all([rejected(2)], queue: other).then { $0 }
+    gate.drain()
+    other.drain()
+    #expect(log.entries == ["Oops(number: 1)", "Oops(number: 2)"])
+  }
+
+  @Test func `a report may make, reject and handle promises`() {
+    let again = Later<Promise<Int>>()
+    let later = Later<JobQueue>()
+    let queue = JobQueue(on: gate) { [log] rejection in
+      log.append("\(rejection.reason)")
+      guard let queue = later.take() else { return }
+      _ = Promise<Int>.reject(Oops(number: 2), on: queue)
+      again.set(.reject(Oops(number: 3), on: queue))
+      again.take()?.catch { _ in 1 }
+    }
+    later.set(queue)
+    _ = Promise<Int>.reject(Oops(number: 1), on: queue)
+    gate.drain()
+    #expect(log.entries == ["Oops(number: 1)", "Oops(number: 2)"])
+  }
+
+  @Test func `a promise waits to be reported, and is released after that`() {
+    weak var released: Promise<Int>?
+    do { released = rejected() }
+    #expect(released != nil)
+    gate.drain()
+    #expect(released == nil)
+    do { released = rejected() }
+    // A hop that is discarded takes the reports along.
+    _ = gate.takeAll()
+    #expect(released == nil)
+  }
+
+  #if os(macOS) || os(Linux)
+    @Test func `the process chooses once, before it uses the default queue`() async {
+      await #expect(processExitsWith: .success) {
+        let reported = Event()
+        let reports = Log<String>()
+        try JobQueue.reportUnhandledRejections {
+          reports.append("\($0.reason)")
+          reported.signal()
+        }
+        #expect(throws: JobQueue.AlreadyInUse.self) {
+          try JobQueue.reportUnhandledRejections { _ in }
+        }
+        _ = Promise<Int>.reject(Oops(number: 1))
+        try reported.wait()
+        #expect(reports.entries == ["Oops(number: 1)"])
+      }
+      await #expect(processExitsWith: .success) {
+        _ = Promise.resolve(1)
+        let error = #expect(throws: JobQueue.AlreadyInUse.self) {
+          try JobQueue.reportUnhandledRejections { _ in }
+        }
+        #expect(error?.description.contains("choose once") == true)
+      }
+    }
+  #endif
+}
