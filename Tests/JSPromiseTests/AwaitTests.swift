@@ -155,7 +155,7 @@ import Testing
     async throws
   {
     let outcomes = Mutex((values: 0, cancellations: 0, others: 0))
-    for _ in 0..<2_000 {
+    for _ in 0..<10_000 {
       let (promise, resolve, _) = Promise<Int>.withResolvers()
       let tasks = (0..<10).map { _ in awaiting(promise) }
       DispatchQueue.concurrentPerform(iterations: 2) { number in
@@ -174,7 +174,7 @@ import Testing
       }
     }
     let (values, cancellations, others) = outcomes.withLock { $0 }
-    #expect(values + cancellations == 20_000)
+    #expect(values + cancellations == 100_000)
     #expect(others == 0)
   }
 }

@@ -189,7 +189,7 @@ import Testing
   @Test func `each awaiting task is resumed once, whoever settles or cancels at the same time`()
     async throws
   {
-    let rounds = 20_000
+    let rounds = 100_000
     let promises = (0..<rounds).map { _ in Cancellable() }
     let awaiting = promises.map { promise in Task { await promise.result } }
     let others = promises.map { promise in Task { await promise.result } }

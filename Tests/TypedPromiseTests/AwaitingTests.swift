@@ -113,7 +113,7 @@ import TypedPromise
   @Test func `each task goes on exactly once, whoever is first`() async {
     // A checked continuation traps when it is resumed twice, and the group would not end if it never were.
     let words = await withTaskGroup(of: String.self) { group in
-      for _ in 0..<5_000 {
+      for _ in 0..<100_000 {
         let (promise, resolver) = Pending.pending()
         let task = Task { await promise.outcome.word }
         group.addTask { await task.value }
@@ -122,7 +122,7 @@ import TypedPromise
       }
       return await group.reduce(into: [:]) { $0[$1, default: 0] += 1 }
     }
-    #expect(words.values.reduce(0, +) == 5_000)
+    #expect(words.values.reduce(0, +) == 100_000)
     #expect(words["rejected"] == nil)
   }
 
