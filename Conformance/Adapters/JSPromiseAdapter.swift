@@ -12,6 +12,7 @@ package struct JSPromiseAdapter: CombiningAdapter, AdoptingAdapter, QueryingAdap
     name: "JSPromise",
     quiescence: .drained,
     choices: [
+      "locals": "none",
       "late-settle": "ignored", "executor": "sync", "wrap": "identity",
       "dropped-resolver": "pending", "identity": "new", "self-resolve": "rejects",
       "cycle": "pending", "nesting": "flatten", "dispatch": "always-async",
@@ -23,6 +24,7 @@ package struct JSPromiseAdapter: CombiningAdapter, AdoptingAdapter, QueryingAdap
     absences: [
       .reportsWinner: "resolve and reject return nothing, as in ECMAScript",
       .immediate: "handlers always run later",
+      .awaiting: "waiting in a task is not offered",
       .cancelling: "cancellation is not offered", .cancelHook: "cancellation is not offered",
       .branchCancelling: "cancellation is not offered",
       .waiting: "nothing blocks, by design",

@@ -13,6 +13,8 @@ package struct ResultPromiseAdapter: CombiningAdapter, QueryingAdapter, NestingA
     name: "ResultPromise",
     quiescence: .inherent,
     choices: [
+      "await-cancel": "throws-promptly",
+      "locals": "settler, or registration where it is settled",
       "late-settle": "false", "dropped-resolver": "pending", "identity": "new",
       "self-resolve": "pending", "cycle": "pending", "nesting": "preserve",
       "dispatch": "immediate", "default-context": "settler", "hop": "always",

@@ -23,6 +23,9 @@ package struct TypedPromiseAdapter: QueryingAdapter, NestingAdapter,
     name: "TypedPromise",
     quiescence: .drained,
     choices: [
+      "await-cancel": "cancels-promise",
+      "locals":
+        "on a dispatcher: none; in place: settler, or registration where it is settled; on main: none",
       "late-settle": "false", "executor": "deferred", "dropped-resolver": "cancels",
       "identity": "new", "self-resolve": "cancels", "cycle": "pending", "nesting": "preserve",
       "dispatch": "on-executor", "default-context": "main", "hop": "always", "inherit": "no",

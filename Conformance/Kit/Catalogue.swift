@@ -7,7 +7,7 @@ public enum Catalogue {
   public static let groups: [(id: String, title: String)] = [
     ("STA", "State and settlement"), ("EXE", "Making a promise"), ("THN", "Handlers"),
     ("CHN", "Chaining"), ("RES", "Promises that follow promises"), ("FIN", "At the end"),
-    ("ALL", "Waiting for all"), ("CAN", "Cancelling"), ("ORD", "Order"),
+    ("ALL", "Waiting for all"), ("CAN", "Cancelling"), ("TSK", "Tasks"), ("ORD", "Order"),
     ("CTX", "Where handlers run"),
     ("THR", "Threads"), ("LIV", "Liveness"), ("MEM", "Lifetime"), ("TYP", "Types"),
     ("ADP", "The suite itself"),
@@ -34,7 +34,7 @@ public enum Catalogue {
       Settling<A>.rules + Creation<A>.rules + Handlers<A>.rules + Chaining<A>.rules
       + Resolution<A>.rules + Finally<A>.rules + Ordering<A>.rules + Turns<A>.rules
       + Context<A>.rules + Dispatching<A>.rules + Concurrency<A>.rules + Races<A>.rules
-      + Liveness<A>.rules + LongChains<A>.rules + Lifetime<A>.rules
+      + Liveness<A>.rules + LongChains<A>.rules + Lifetime<A>.rules + TaskLocals<A>.rules
     return common.map(cell) + capabilities(adapter)
   }
 
@@ -68,6 +68,7 @@ public enum Catalogue {
     func branching<B: BranchCancellingAdapter>(_ type: B.Type) -> [Cell] {
       (Branches<B>.rules + BranchRaces<B>.rules).map(cell)
     }
+    func awaiting<B: AwaitingAdapter>(_ type: B.Type) -> [Cell] { Tasks<B>.rules.map(cell) }
     func waiting<B: WaitingAdapter>(_ type: B.Type) -> [Cell] { Waiting<B>.rules.map(cell) }
     return [
       (adapter as? any CombiningAdapter.Type).map { combining($0) }
@@ -87,6 +88,8 @@ public enum Catalogue {
         ?? absent(CancelHooks.rules, .cancelHook),
       (adapter as? any BranchCancellingAdapter.Type).map { branching($0) }
         ?? absent(Branches.rules + BranchRaces.rules, .branchCancelling),
+      (adapter as? any AwaitingAdapter.Type).map { awaiting($0) }
+        ?? absent(Tasks.rules, .awaiting),
       (adapter as? any WaitingAdapter.Type).map { waiting($0) } ?? absent(Waiting.rules, .waiting),
     ].flatMap(\.self)
   }

@@ -49,6 +49,7 @@ public final class Gate: Sendable {
     /// The threads inside a job, and how deep.
     var runners: [ThreadID: Int] = [:]
     var onSubmit: (@Sendable () -> Void)?
+    var afterSubmit: (@Sendable () -> Void)?
   }
 
   private let state = Mutex(State())
@@ -61,16 +62,23 @@ public final class Gate: Sendable {
   /// - Parameter job: runs once, on the draining thread.
   public func submit(_ job: @escaping @Sendable () -> Void) {
     state.withLock { $0.onSubmit }?()
-    state.withLock { state in
+    let after = state.withLock { state in
       if state.conduct != .discards { state.jobs.append(Job(run: job)) }
       state.submitted += 1
+      return state.afterSubmit
     }
+    after?()
   }
 
   /// Runs `body` at the start of every `submit` from now on, on the submitting thread: what a dispatcher
   /// might do.
   package func onSubmit(_ body: (@Sendable () -> Void)?) {
     state.withLock { $0.onSubmit = body }
+  }
+
+  /// Runs `body` at the end of every `submit` from now on, when the job waits.
+  func afterSubmit(_ body: @escaping @Sendable () -> Void) {
+    state.withLock { $0.afterSubmit = body }
   }
 
   /// Says what becomes of jobs from now on.

@@ -40,7 +40,7 @@ public struct Profile: Sendable {
     case mover, combining, adopting, querying, nesting, defaulting, cancelling, waiting
     case cancelHook, lazyExecutor, branchCancelling, countedInterest, reason, signals,
       combinationCancelling
-    case awaiting, reporting
+    case awaiting, promptCancellation, reporting
     case reportsWinner, alwaysAsync, immediate, settlingTwice
   }
 

@@ -26,6 +26,9 @@ public final class Trial<A: PromiseAdapter>: Sendable {
   /// Adds up what many trials come to.
   let tally: Tally
 
+  /// Fires whenever something may have come about that the trial waits for.
+  let activity = Signal()
+
   private struct State {
     var checks = 0
     var evidence: Set<Evidence> = [.blackBox]
@@ -143,6 +146,18 @@ public final class Trial<A: PromiseAdapter>: Sendable {
     }
   }
 
+  /// Lets things happen until `isDone`, also what other threads bring to the gate.
+  ///
+  /// - Returns: whether it was done before a call would count as hung.
+  func wait(until isDone: () -> Bool) -> Bool {
+    stage.gate.afterSubmit { [activity] in activity.fire() }
+    while true {
+      quiesce()
+      if isDone() { return true }
+      guard activity.wait(patience) else { return isDone() }
+    }
+  }
+
   /// Runs `body` on a thread of its own and waits until it is done.
   ///
   /// - Returns: whether it was done within the limit for calls that block.
@@ -200,9 +215,10 @@ public final class Trial<A: PromiseAdapter>: Sendable {
   /// Watches how a promise ends.
   func observe(_ handle: A.Handle) -> Observation {
     let observation = Observation()
-    adapter.observe(handle) { [trace = stage.trace] outcome in
+    adapter.observe(handle) { [trace = stage.trace, activity] outcome in
       trace.add("observes: \(outcome)")
       observation.add(outcome)
+      activity.fire()
     }
     return observation
   }
@@ -359,80 +375,4 @@ final class Probe: Sendable {
 
   var hits: [Hit] { log.all }
   var count: Int { hits.count }
-}
-
-/// A small generator, so that one seed gives the same numbers everywhere.
-package struct SplitMix: RandomNumberGenerator, Sendable {
-  var state: UInt64
-
-  package init(seed: UInt64) { state = seed }
-
-  package mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ (mixed >> 31)
-  }
-}
-
-/// A number of things that happened on different threads.
-package final class Counter: Sendable {
-  private let value = Atomic<Int>(0)
-
-  package init() {}
-
-  @discardableResult
-  package func increment() -> Int {
-    value.wrappingAdd(1, ordering: .sequentiallyConsistent).newValue
-  }
-  package var count: Int { value.load(ordering: .sequentiallyConsistent) }
-}
-
-/// A place to put something that a handler needs and that exists only later.
-package final class Box<Value: Sendable>: Sendable {
-  private let state: Mutex<Value?>
-
-  package init(_ value: Value? = nil) { state = Mutex(value) }
-
-  package var value: Value? {
-    get { state.withLock { $0 } }
-    set { state.withLock { $0 = newValue } }
-  }
-
-  package func withLock<Result: Sendable>(_ body: (inout Value?) -> Result) -> Result {
-    state.withLock { body(&$0) }
-  }
-
-  /// Empties the box.
-  package func take() -> Value? {
-    state.withLock { value in
-      defer { value = nil }
-      return value
-    }
-  }
-}
-
-/// Something that happens once and that a trial waits for: the event itself, not a while.
-final class Signal: Sendable {
-  private let semaphore = DispatchSemaphore(value: 0)
-
-  func fire() { semaphore.signal() }
-
-  /// Waits for the event; gives up when a call would count as hung.
-  func wait(_ patience: Double) -> Bool { semaphore.wait(timeout: .now() + patience) == .success }
-}
-
-/// Tells the main queue.
-///
-/// Its thread need not be the main thread: in a program with an asynchronous `main` on Linux it is
-/// not.
-enum MainQueue {
-  private static let key: DispatchSpecificKey<Bool> = {
-    let key = DispatchSpecificKey<Bool>()
-    DispatchQueue.main.setSpecific(key: key, value: true)
-    return key
-  }()
-
-  static var isCurrent: Bool { DispatchQueue.getSpecific(key: key) == true }
 }

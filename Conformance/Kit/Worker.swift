@@ -11,7 +11,7 @@ final class Worker: TaskExecutor, @unchecked Sendable {
   static let stackSize = 512 * 1024
 
   private let condition = NSCondition()
-  private var jobs: [UnownedJob] = []
+  private var jobs: [(job: UnownedJob, executor: UnownedTaskExecutor)] = []
   private var isStopped = false
 
   init() {
@@ -22,9 +22,13 @@ final class Worker: TaskExecutor, @unchecked Sendable {
   }
 
   func enqueue(_ job: consuming ExecutorJob) {
-    let job = UnownedJob(job)
+    enqueue(UnownedJob(job), for: asUnownedTaskExecutor())
+  }
+
+  /// Has `job` run here, for an executor that has no thread of its own.
+  func enqueue(_ job: UnownedJob, for executor: UnownedTaskExecutor) {
     condition.withLock {
-      jobs.append(job)
+      jobs.append((job, executor))
       condition.signal()
     }
   }
@@ -37,12 +41,12 @@ final class Worker: TaskExecutor, @unchecked Sendable {
   }
 
   private func loop() {
-    while let job = nextJob() {
-      job.runSynchronously(on: asUnownedTaskExecutor())
+    while let (job, executor) = nextJob() {
+      job.runSynchronously(on: executor)
     }
   }
 
-  private func nextJob() -> UnownedJob? {
+  private func nextJob() -> (job: UnownedJob, executor: UnownedTaskExecutor)? {
     condition.withLock {
       while jobs.isEmpty && !isStopped { condition.wait() }
       return jobs.isEmpty ? nil : jobs.removeFirst()

@@ -185,5 +185,18 @@ public struct Mutant: Sendable {
     Mutant(CountsInTwoReads.self),
     Mutant(ForgetsWhoComesAsTheLastGoes.self),
     Mutant(CancelsRecursively.self),
+    // Tasks
+    Mutant(KeepsLateTasksWaiting.self),
+    Mutant(ThrowsAwayTheError.self),
+    Mutant(ResumesOneTask.self),
+    Mutant(LooksBeforeItSuspends.self),
+    Mutant(GoesOnDespiteCancellation.self),
+    Mutant(CancelsForAllTasks.self),
+    Mutant(ResumesTasksUnderItsLock.self),
+    Mutant(LosesTheTaskBetweenTwoEnds.self),
+    Mutant(IgnoresWhatATaskThrows.self),
+    Mutant(NeverCancelsItsTask.self),
+    Mutant(CancelsItsTaskAtOnce.self),
+    Mutant(BlocksItsTask.self),
   ]
 }

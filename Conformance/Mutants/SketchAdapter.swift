@@ -21,6 +21,7 @@ struct SketchAdapter<S: Sketch>: CombiningAdapter, AdoptingAdapter, QueryingAdap
       "catch-sees-cancel": "no", "recover-cancel": "no", "finally-on-cancel": "yes",
       "finally-on-own-cancel": "yes", "late-hook": "immediate", "hook-order": "fifo",
       "hook-thread": "canceller", "cancel-in-executor": "stops",
+      "locals": "none",
     ]
     return Profile(
       name: "\(S.self)",

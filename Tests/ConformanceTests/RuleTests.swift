@@ -14,6 +14,7 @@ import Testing
   @Test(arguments: cells("FIN")) func FIN(cell: Cell) async { await check(cell) }
   @Test(arguments: cells("ALL")) func ALL(cell: Cell) async { await check(cell) }
   @Test(arguments: cells("CAN")) func CAN(cell: Cell) async { await check(cell) }
+  @Test(arguments: cells("TSK")) func TSK(cell: Cell) async { await check(cell) }
   @Test(arguments: cells("ORD")) func ORD(cell: Cell) async { await check(cell) }
   @Test(arguments: cells("CTX")) func CTX(cell: Cell) async { await check(cell) }
   @Test(arguments: cells("THR")) func THR(cell: Cell) async { await check(cell) }
@@ -25,7 +26,8 @@ import Testing
   @Test func `there is a test for each group of the catalogue`() {
     #expect(
       Catalogue.groups.map(\.id) == [
-        "STA", "EXE", "THN", "CHN", "RES", "FIN", "ALL", "CAN", "ORD", "CTX", "THR", "LIV", "MEM",
+        "STA", "EXE", "THN", "CHN", "RES", "FIN", "ALL", "CAN", "TSK", "ORD", "CTX", "THR", "LIV",
+        "MEM",
         "TYP",
         "ADP",
       ]
