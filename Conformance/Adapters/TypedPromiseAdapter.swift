@@ -37,6 +37,8 @@ package struct TypedPromiseAdapter: QueryingAdapter, NestingAdapter,
       "late-hook": "immediate", "hook-order": "fifo", "hook-thread": "canceller",
       "cancel-in-executor": "stops", "catch-sees-cancel": "no", "recover-cancel": "no",
       "finally-on-cancel": "yes", "finally-on-own-cancel": "yes", "drop-ref": "nothing",
+      "all-failure": "cancels-rest", "cancelled-input": "cancels",
+      "output-cancel": "cancels-inputs",
     ],
     absences: [
       .attempt: "a chain starts with `Promise(on:_:)` or a settled promise",

@@ -68,6 +68,14 @@ public enum Catalogue {
     func branching<B: BranchCancellingAdapter>(_ type: B.Type) -> [Cell] {
       (Branches<B>.rules + BranchRaces<B>.rules).map(cell)
     }
+    func cancelledInputs<B: CombiningAdapter & CancellableAdapter>(_ type: B.Type) -> [Cell] {
+      CancelledInputs<B>.rules.map(cell)
+    }
+    func cancelledOutputs<B: CombiningAdapter & CombinationCancellingAdapter>(
+      _ type: B.Type
+    ) -> [Cell] {
+      CancelledOutputs<B>.rules.map(cell)
+    }
     func awaiting<B: AwaitingAdapter>(_ type: B.Type) -> [Cell] { Tasks<B>.rules.map(cell) }
     func waiting<B: WaitingAdapter>(_ type: B.Type) -> [Cell] { Waiting<B>.rules.map(cell) }
     return [
@@ -88,6 +96,11 @@ public enum Catalogue {
         ?? absent(CancelHooks.rules, .cancelHook),
       (adapter as? any BranchCancellingAdapter.Type).map { branching($0) }
         ?? absent(Branches.rules + BranchRaces.rules, .branchCancelling),
+      (adapter as? any (CombiningAdapter & CancellableAdapter).Type).map { cancelledInputs($0) }
+        ?? absent(CancelledInputs.rules, .cancelling),
+      (adapter as? any (CombiningAdapter & CombinationCancellingAdapter).Type)
+        .map { cancelledOutputs($0) }
+        ?? absent(CancelledOutputs.rules, .combinationCancelling),
       (adapter as? any AwaitingAdapter.Type).map { awaiting($0) }
         ?? absent(Tasks.rules, .awaiting),
       (adapter as? any WaitingAdapter.Type).map { waiting($0) } ?? absent(Waiting.rules, .waiting),

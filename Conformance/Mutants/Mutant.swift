@@ -176,6 +176,7 @@ public struct Mutant: Sendable {
     Mutant(StartsCancelledWork.self),
     Mutant(CancelsForAll.self),
     Mutant(CountsOutTwice.self),
+    Mutant(TakesItsInputsAlong.self),
     Mutant(LeavesItsSourceRunning.self),
     Mutant(StopsOneStepUp.self),
     Mutant(EndsAtTheFirstStep.self),

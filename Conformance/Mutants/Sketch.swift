@@ -180,11 +180,28 @@ public class Sketch: SketchCore, @unchecked Sendable {
     _ inputs: [Sketch],
     _ observer: @escaping @Sendable (Result<[Token], CombinedFailure>) -> Void
   ) {
-    let gathering = Gathering(count: inputs.count, gate: gate, observer)
+    _ = gather(inputs, observer)
+  }
+
+  /// Returns what cancels the promise of the list.
+  final func gather(
+    _ inputs: [Sketch],
+    _ observer: @escaping @Sendable (Result<[Token], CombinedFailure>) -> Void
+  ) -> @Sendable () -> Bool {
+    for input in inputs { input.join() }
+    let gathering = Gathering(count: inputs.count, gate: gate, observer) { [self] in
+      for input in inputs { lose(input) }
+    }
     gathering.finishIfComplete()
     for (index, input) in inputs.enumerated() {
       input.attach { gathering.note($0, at: index) }
     }
+    return { gathering.finish(.failure(CombinedFailure(.cancelled))) }
+  }
+
+  /// An input of a list is not waited for any more.
+  func lose(_ input: Sketch) {
+    if input.leave() { input.cancel() }
   }
 
   // MARK: Payloads of any shape

@@ -1,6 +1,6 @@
 import PromiseConformance
 
-extension SketchAdapter: HookingAdapter, ReasoningAdapter, BranchCancellingAdapter,
+extension SketchAdapter: HookingAdapter, ReasoningAdapter, CombinationCancellingAdapter,
   AwaitingAdapter
 {
   func cancellable() -> Cancellable<Sketch> {
@@ -31,6 +31,14 @@ extension SketchAdapter: HookingAdapter, ReasoningAdapter, BranchCancellingAdapt
   func cancel(_ handle: Sketch) -> Bool? { handle.cancel() }
 
   func isCancelled(_ handle: Sketch) -> Bool { handle.isCancelled }
+
+  func cancellableAll(
+    _ handles: [Sketch],
+    _ observer: @escaping @Sendable (Result<[Token], CombinedFailure>) -> Void
+  ) -> @Sendable () -> Bool? {
+    let cancel = make().gather(handles, observer)
+    return { cancel() }
+  }
 
   func outcome(of handle: Sketch) async -> Awaited { await handle.awaited() }
 

@@ -33,12 +33,16 @@ final class Gathering: Sendable {
   private let state: Guarded<(values: [Token?], missing: Int, isDone: Bool)>
   private let gate: Gate
   private let observer: @Sendable (Result<[Token], CombinedFailure>) -> Void
+  /// Lets go of the inputs; emptied when it has.
+  private let loseInputs: Guarded<(@Sendable () -> Void)?>
 
   init(
     count: Int,
     gate: Gate,
-    _ observer: @escaping @Sendable (Result<[Token], CombinedFailure>) -> Void
+    _ observer: @escaping @Sendable (Result<[Token], CombinedFailure>) -> Void,
+    loseInputs: @escaping @Sendable () -> Void
   ) {
+    self.loseInputs = Guarded(loseInputs)
     state = Guarded((Array(repeating: nil, count: count), count, false))
     self.gate = gate
     self.observer = observer
@@ -46,7 +50,8 @@ final class Gathering: Sendable {
 
   func note(_ outcome: Outcome, at index: Int) {
     guard case .fulfilled(let token) = outcome else {
-      return finish(.failure(CombinedFailure(outcome)))
+      finish(.failure(CombinedFailure(outcome)))
+      return
     }
     state.withLock { state in
       guard !state.isDone else { return }
@@ -63,12 +68,21 @@ final class Gathering: Sendable {
     if let values { finish(.success(values)) }
   }
 
-  func finish(_ result: Result<[Token], CombinedFailure>) {
+  /// Says whether this was first.
+  @discardableResult
+  func finish(_ result: Result<[Token], CombinedFailure>) -> Bool {
     let isFirst = state.withLock { state in
       defer { (state.values, state.isDone) = ([], true) }
       return !state.isDone
     }
-    if isFirst { gate.submit { [observer] in observer(result) } }
+    guard isFirst else { return false }
+    gate.submit { [observer] in observer(result) }
+    let loseInputs = loseInputs.withLock { loseInputs in
+      defer { loseInputs = nil }
+      return loseInputs
+    }
+    loseInputs?()
+    return true
   }
 }
 

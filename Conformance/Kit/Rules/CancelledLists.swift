@@ -1,0 +1,137 @@
+/// The rules of CAN about an input of `all` that is cancelled, and about the inputs when one fails.
+enum CancelledInputs<A: CombiningAdapter & CancellableAdapter> {
+  static var rules: [Rule<A>] {
+    [
+      Rule(
+        "CAN-28",
+        .choice(key: "all-failure", values: ["cancels-rest", "keeps"]),
+        "When one input of a combination fails, those that are pending are cancelled, or are kept.",
+        intent: "Whether uploads go on whose post will never be made.",
+        origin: "Kotlin, children of a Job",
+        hint: "what a combination does when it has settled early",
+        .once { trial in
+          let inputs = (0..<3).map { _ in trial.cancellable() }
+          let fault = trial.fault()
+          let seen = trial.all(inputs.map(\.handle))
+          trial.settle(inputs[1].settler, .rejected(fault))
+          trial.quiesce()
+          guard case .failure(let failure)? = seen.all.first, failure.outcome == .rejected(fault)
+          else { return try trial.check(false, "the combination did not fail") }
+          let words = Set(
+            [inputs[0], inputs[2]].map { $0.isCancelled() ? "cancels-rest" : "keeps" }
+          )
+          trial.observed(words.sorted().joined(separator: " or "))
+        }
+      ),
+      Rule(
+        "CAN-30",
+        .choice(key: "cancelled-input", values: ["cancels", "rejects"]),
+        "A combination of which an input is cancelled is cancelled itself, or fails.",
+        intent: "What to do about one that was given up among many.",
+        origin: "bluebird, cancellation with .all",
+        hint: "how a combination takes an end that is neither value nor error",
+        .once { trial in
+          let inputs = (0..<3).map { _ in trial.cancellable() }
+          let seen = trial.all(inputs.map(\.handle))
+          trial.settle(inputs[0].settler, .fulfilled(trial.token()))
+          trial.cancel(inputs[1])
+          trial.quiesce()
+          guard case .failure(let failure)? = seen.all.first, seen.all.count == 1 else {
+            return try trial.check(false, "the combination settled \(times(seen.all.count))")
+          }
+          trial.observed(failure.outcome == .cancelled ? "cancels" : "rejects")
+        }
+      ),
+    ]
+  }
+}
+
+/// The rules of CAN about cancelling what a combination makes.
+enum CancelledOutputs<A: CombiningAdapter & CombinationCancellingAdapter> {
+  static var rules: [Rule<A>] {
+    [
+      Rule(
+        "CAN-29",
+        .choice(key: "output-cancel", values: ["cancels-inputs", "detaches"]),
+        "Cancelling a combination cancels the inputs that are pending, or leaves them alone.",
+        intent: "Whether a group of requests is given up by one call.",
+        origin: "bluebird, cancellation with .all",
+        hint: "whether a combination counts as a consumer",
+        .once { trial in
+          let inputs = (0..<3).map { _ in trial.cancellable() }
+          let cancel = try combine(trial, inputs.map(\.handle))
+          trial.settle(inputs[0].settler, .fulfilled(trial.token()))
+          try cancel()
+          let words = Set(
+            inputs.dropFirst().map { $0.isCancelled() ? "cancels-inputs" : "detaches" }
+          )
+          trial.observed(words.sorted().joined(separator: " or "))
+        }
+      ),
+      Rule(
+        "CAN-31",
+        .mustIf("interest is counted"),
+        "A combination that is cancelled, or fails, leaves an input alone that somebody else waits for.",
+        intent: "A shared download survives the group that also wanted it.",
+        origin: "new",
+        hint: "cancelling inputs without asking who else is interested",
+        .require(
+          A.profile.choices["upstream"] == "refcount",
+          .countedInterest,
+          .once("cancelled") { trial in
+            try isShared(trial) { cancel, _ in try cancel() }
+          }
+            + .once("failed") { trial in
+              try isShared(trial) { _, failing in
+                trial.settle(failing.settler, .rejected(trial.fault()))
+                trial.quiesce()
+              }
+            }
+        )
+      ),
+    ]
+  }
+
+  /// Combines promises; returns what cancels the combination, and shows that it did.
+  private static func combine(
+    _ trial: Trial<A>,
+    _ handles: [A.Handle]
+  ) throws -> () throws -> Void {
+    let seen = Log<Result<[Token], CombinedFailure>>()
+    let cancel = trial.adapter.cancellableAll(handles) { seen.add($0) }
+    return {
+      try trial.check(seen.all.isEmpty, "the combination settled by itself")
+      trial.stage.trace.add("cancels the combination")
+      _ = cancel()
+      trial.quiesce()
+      guard case .failure? = seen.all.first, seen.all.count == 1 else {
+        return try trial.check(false, "cancelled, it settled \(times(seen.all.count))")
+      }
+    }
+  }
+
+  private static func isShared(
+    _ trial: Trial<A>,
+    _ end: (() throws -> Void, Cancellable<A.Handle>) throws -> Void
+  ) throws {
+    let (shared, own, failing) = (trial.cancellable(), trial.cancellable(), trial.cancellable())
+    let other = trial.observe(shared.handle)
+    let value = trial.token()
+    let cancel = try combine(trial, [shared.handle, own.handle, failing.handle])
+    try end(cancel, failing)
+    try trial.check(own.isCancelled(), "an input that nobody else waits for goes on")
+    try trial.check(!shared.isCancelled(), "an input was cancelled that somebody waits for")
+    trial.settle(shared.settler, .fulfilled(value))
+    trial.quiesce()
+    try trial.expect(other, .fulfilled(value))
+  }
+}
+
+extension Trial where A: CombiningAdapter {
+  /// The promise of a list, observed.
+  func all(_ handles: [A.Handle]) -> Log<Result<[Token], CombinedFailure>> {
+    let seen = Log<Result<[Token], CombinedFailure>>()
+    adapter.all(handles) { seen.add($0) }
+    return seen
+  }
+}
