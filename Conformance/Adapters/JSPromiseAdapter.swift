@@ -19,14 +19,19 @@ package struct JSPromiseAdapter: CombiningAdapter, AdoptingAdapter, QueryingAdap
       "default-context": "own-queue", "hop": "always", "inherit": "yes",
       "executor-drops": "pending", "late-jump": "fifo", "cross-promise": "settlement-fifo",
       "breadth": "breadth-first", "hops": "then: 1; then to a promise: 3; recover: 1; all: 1",
-      "fairness": "runs-to-empty",
+      "fairness": "runs-to-empty", "cancel": "rejection", "cancel-returns": "void",
+      "late-hook": "never", "hook-order": "fifo", "hook-thread": "canceller",
+      "cancel-in-executor": "ignored", "catch-sees-cancel": "yes", "recover-cancel": "yes",
+      "finally-on-cancel": "yes", "drop-ref": "nothing", "await-cancel": "throws-promptly",
+      "unhandled": "hook", "cancel-unhandled": "never",
     ],
     absences: [
       .reportsWinner: "resolve and reject return nothing, as in ECMAScript",
       .immediate: "handlers always run later",
-      .awaiting: "waiting in a task is not offered",
-      .cancelling: "cancellation is not offered", .cancelHook: "cancellation is not offered",
-      .branchCancelling: "cancellation is not offered",
+      .branchCancelling:
+        "a signal ends the promises that were given it, not those derived from them",
+      .countedInterest: "a signal knows its listeners, not who wants the value",
+      .combinationCancelling: "what combines promises takes no signal",
       .waiting: "nothing blocks, by design",
     ],
     staticAbsences: [
@@ -37,12 +42,16 @@ package struct JSPromiseAdapter: CombiningAdapter, AdoptingAdapter, QueryingAdap
     ]
   )
 
-  private let stage: Stage
-  private let queue: JobQueue
+  let stage: Stage
+  private let ownQueue: JobQueue
+  /// Empty unless unhandled rejections are reported.
+  let reportingQueue = Box<JobQueue>()
+
+  var queue: JobQueue { reportingQueue.value ?? ownQueue }
 
   package init(stage: Stage) {
     self.stage = stage
-    queue = JobQueue(on: GateDispatcher(gate: stage.gate))
+    ownQueue = JobQueue(on: GateDispatcher(gate: stage.gate))
   }
 
   package func pending() -> (handle: Handle, settler: Settler) {
@@ -50,7 +59,7 @@ package struct JSPromiseAdapter: CombiningAdapter, AdoptingAdapter, QueryingAdap
     return (promise, Self.settler(resolve, reject))
   }
 
-  private static func settler(_ resolve: Handle.Resolve, _ reject: Handle.Reject) -> Settler {
+  static func settler(_ resolve: Handle.Resolve, _ reject: Handle.Reject) -> Settler {
     Settler(
       fulfill: {
         resolve($0)
@@ -282,7 +291,7 @@ package struct JSPromiseAdapter: CombiningAdapter, AdoptingAdapter, QueryingAdap
 }
 
 extension Outcome {
-  fileprivate init(reason: any Error) {
+  init(reason: any Error) {
     self = (reason as? Fault).map(Outcome.rejected) ?? .foreign("\(type(of: reason))")
   }
 }
