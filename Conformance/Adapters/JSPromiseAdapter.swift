@@ -20,6 +20,7 @@ package struct JSPromiseAdapter: CombiningAdapter, AdoptingAdapter, QueryingAdap
       "executor-drops": "pending", "late-jump": "fifo", "cross-promise": "settlement-fifo",
       "breadth": "breadth-first", "hops": "then: 1; then to a promise: 3; recover: 1; all: 1",
       "fairness": "runs-to-empty", "cancel": "rejection", "cancel-returns": "void",
+      "all-failure": "keeps", "cancelled-input": "rejects",
       "late-hook": "never", "hook-order": "fifo", "hook-thread": "canceller",
       "cancel-in-executor": "ignored", "catch-sees-cancel": "yes", "recover-cancel": "yes",
       "finally-on-cancel": "yes", "drop-ref": "nothing", "await-cancel": "throws-promptly",

@@ -201,7 +201,7 @@ public class Sketch: SketchCore, @unchecked Sendable {
 
   /// An input of a list is not waited for any more.
   func lose(_ input: Sketch) {
-    if input.leave() { input.cancel() }
+    if input.leave() { _ = input.cancel() }
   }
 
   // MARK: Payloads of any shape

@@ -40,7 +40,7 @@ final class Gathering: Sendable {
     count: Int,
     gate: Gate,
     _ observer: @escaping @Sendable (Result<[Token], CombinedFailure>) -> Void,
-    loseInputs: @escaping @Sendable () -> Void
+    loseInputs: @escaping @Sendable () -> Void = {}
   ) {
     self.loseInputs = Guarded(loseInputs)
     state = Guarded((Array(repeating: nil, count: count), count, false))

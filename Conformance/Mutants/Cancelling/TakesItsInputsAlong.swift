@@ -7,5 +7,5 @@ final class TakesItsInputsAlong: Sketch, @unchecked Sendable {
   }
   override class var killers: [String] { ["CAN-31"] }
 
-  override func lose(_ input: Sketch) { input.cancel() }
+  override func lose(_ input: Sketch) { _ = input.cancel() }
 }

@@ -24,7 +24,8 @@ final class AllWaitsForEveryInput: Sketch, @unchecked Sendable {
         let outcomes = all.sorted { $0.key < $1.key }.map(\.value)
         let gathering = Gathering(count: count, gate: gate, observer)
         for case .rejected(let fault) in outcomes {
-          return gathering.finish(.failure(CombinedFailure(.rejected(fault))))
+          _ = gathering.finish(.failure(CombinedFailure(.rejected(fault))))
+          return
         }
         for (index, outcome) in outcomes.enumerated() { gathering.note(outcome, at: index) }
       }
