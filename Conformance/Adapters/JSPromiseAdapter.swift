@@ -12,7 +12,6 @@ package struct JSPromiseAdapter: CombiningAdapter, AdoptingAdapter, QueryingAdap
     name: "JSPromise",
     quiescence: .drained,
     choices: [
-      "locals": "none",
       "late-settle": "ignored", "executor": "sync", "wrap": "identity",
       "dropped-resolver": "pending", "identity": "new", "self-resolve": "rejects",
       "cycle": "pending", "nesting": "flatten", "dispatch": "always-async",
@@ -24,7 +23,7 @@ package struct JSPromiseAdapter: CombiningAdapter, AdoptingAdapter, QueryingAdap
       "late-hook": "never", "hook-order": "fifo", "hook-thread": "canceller",
       "cancel-in-executor": "ignored", "catch-sees-cancel": "yes", "recover-cancel": "yes",
       "finally-on-cancel": "yes", "drop-ref": "nothing", "await-cancel": "throws-promptly",
-      "unhandled": "hook", "cancel-unhandled": "never",
+      "unhandled": "hook", "cancel-unhandled": "never", "locals": "none",
     ],
     absences: [
       .reportsWinner: "resolve and reject return nothing, as in ECMAScript",
@@ -36,6 +35,7 @@ package struct JSPromiseAdapter: CombiningAdapter, AdoptingAdapter, QueryingAdap
       .waiting: "nothing blocks, by design",
     ],
     staticAbsences: [
+      "UNH-05": "a rejection that nobody handled is reported when the program runs",
       "TYP-01": "errors have no type, so that no promise is known never to fail",
       "TYP-02": "errors have no type",
       "TYP-03": "errors have no type",

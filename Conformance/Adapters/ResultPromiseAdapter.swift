@@ -14,6 +14,7 @@ package struct ResultPromiseAdapter: CombiningAdapter, QueryingAdapter, NestingA
     quiescence: .inherent,
     choices: [
       "await-cancel": "throws-promptly",
+      "unhandled": "silent",
       "locals": "settler, or registration where it is settled",
       "late-settle": "false", "dropped-resolver": "pending", "identity": "new",
       "self-resolve": "pending", "cycle": "pending", "nesting": "preserve",
@@ -44,7 +45,8 @@ package struct ResultPromiseAdapter: CombiningAdapter, QueryingAdapter, NestingA
       .reporting: "a failure that nobody handles is silent, by design",
     ],
     staticAbsences: [
-      "TYP-04": "handlers do not throw; TYP-02 shows that their error type is carried on"
+      "UNH-05": "a failure that nobody handles is silent, by design",
+      "TYP-04": "handlers do not throw; TYP-02 shows that their error type is carried on",
     ]
   )
 

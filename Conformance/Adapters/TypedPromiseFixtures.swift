@@ -234,7 +234,7 @@ extension TypedPromiseAdapter {
   )
 
   private static let unhandled = Fixture(
-    "TYP-01",
+    "UNH-05",
     #"""
     // A chain that can fail and ends without a handler for errors gets a warning.
     import TypedPromise

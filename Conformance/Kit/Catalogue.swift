@@ -9,7 +9,8 @@ public enum Catalogue {
     ("CHN", "Chaining"), ("RES", "Promises that follow promises"), ("FIN", "At the end"),
     ("ALL", "Waiting for all"), ("CAN", "Cancelling"), ("TSK", "Tasks"), ("ORD", "Order"),
     ("CTX", "Where handlers run"),
-    ("THR", "Threads"), ("LIV", "Liveness"), ("MEM", "Lifetime"), ("TYP", "Types"),
+    ("THR", "Threads"), ("LIV", "Liveness"), ("MEM", "Lifetime"),
+    ("UNH", "Failures that nobody handles"), ("TYP", "Types"),
     ("ADP", "The suite itself"),
   ]
 
@@ -35,6 +36,7 @@ public enum Catalogue {
       + Resolution<A>.rules + Finally<A>.rules + Ordering<A>.rules + Turns<A>.rules
       + Context<A>.rules + Dispatching<A>.rules + Concurrency<A>.rules + Races<A>.rules
       + Liveness<A>.rules + LongChains<A>.rules + Lifetime<A>.rules + TaskLocals<A>.rules
+      + Unhandled<A>.rules
     return common.map(cell) + capabilities(adapter)
   }
 
@@ -77,6 +79,7 @@ public enum Catalogue {
       CancelledOutputs<B>.rules.map(cell)
     }
     func awaiting<B: AwaitingAdapter>(_ type: B.Type) -> [Cell] { Tasks<B>.rules.map(cell) }
+    func reporting<B: ReportingAdapter>(_ type: B.Type) -> [Cell] { Reporting<B>.rules.map(cell) }
     func waiting<B: WaitingAdapter>(_ type: B.Type) -> [Cell] { Waiting<B>.rules.map(cell) }
     return [
       (adapter as? any CombiningAdapter.Type).map { combining($0) }
@@ -103,6 +106,8 @@ public enum Catalogue {
         ?? absent(CancelledOutputs.rules, .combinationCancelling),
       (adapter as? any AwaitingAdapter.Type).map { awaiting($0) }
         ?? absent(Tasks.rules, .awaiting),
+      (adapter as? any ReportingAdapter.Type).map { reporting($0) }
+        ?? absent(Reporting.rules, .reporting),
       (adapter as? any WaitingAdapter.Type).map { waiting($0) } ?? absent(Waiting.rules, .waiting),
     ].flatMap(\.self)
   }

@@ -199,5 +199,9 @@ public struct Mutant: Sendable {
     Mutant(NeverCancelsItsTask.self),
     Mutant(CancelsItsTaskAtOnce.self),
     Mutant(BlocksItsTask.self),
+    // Unhandled
+    Mutant(ReportsAtOnce.self),
+    Mutant(ReportsWhatIsHandled.self),
+    Mutant(WaitsToBeDescribed.self),
   ]
 }

@@ -11,7 +11,9 @@ public class Sketch: SketchCore, @unchecked Sendable {
 
   /// A new pending promise of the same kind.
   final func make(on gate: Gate? = nil) -> Sketch {
-    type(of: self).init(stage: stage, gate: gate ?? self.gate)
+    let next = type(of: self).init(stage: stage, gate: gate ?? self.gate)
+    next.reporter = reporter
+    return next
   }
 
   /// A new promise that `react` settles when this one is settled.

@@ -1,7 +1,7 @@
 import PromiseConformance
 
 extension SketchAdapter: HookingAdapter, ReasoningAdapter, CombinationCancellingAdapter,
-  AwaitingAdapter
+  AwaitingAdapter, ReportingAdapter
 {
   func cancellable() -> Cancellable<Sketch> {
     let sketch = make()
@@ -26,6 +26,10 @@ extension SketchAdapter: HookingAdapter, ReasoningAdapter, CombinationCancelling
     let cancel = { @Sendable () -> Bool? in sketch.cancel() }
     sketch.run { settler throws(Fault) in work(settler, cancel) { sketch.onCancel($0) } }
     return (sketch, cancel)
+  }
+
+  func onUnhandled(_ report: @escaping @Sendable (Outcome) -> Void) {
+    reporter.withLock { $0 = Reporter(gate: stage.gate, report) }
   }
 
   func cancel(_ handle: Sketch) -> Bool? { handle.cancel() }

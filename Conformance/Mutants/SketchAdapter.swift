@@ -23,7 +23,7 @@ struct SketchAdapter<S: Sketch>: CombiningAdapter, AdoptingAdapter, QueryingAdap
       "catch-sees-cancel": "no", "recover-cancel": "no", "finally-on-cancel": "yes",
       "finally-on-own-cancel": "yes", "late-hook": "immediate", "hook-order": "fifo",
       "hook-thread": "canceller", "cancel-in-executor": "stops",
-      "locals": "none",
+      "locals": "none", "unhandled": "hook", "cancel-unhandled": "never",
     ]
     return Profile(
       name: "\(S.self)",
@@ -35,12 +35,17 @@ struct SketchAdapter<S: Sketch>: CombiningAdapter, AdoptingAdapter, QueryingAdap
   }
 
   let stage: Stage
+  let reporter = Guarded<Reporter?>(nil)
 
   init(stage: Stage) {
     self.stage = stage
   }
 
-  func make() -> Sketch { S(stage: stage, gate: stage.gate) }
+  func make() -> Sketch {
+    let sketch = S(stage: stage, gate: stage.gate)
+    sketch.reporter = reporter.withLock { $0 }
+    return sketch
+  }
 
   func pending() -> (handle: Sketch, settler: Settler) {
     let sketch = make()

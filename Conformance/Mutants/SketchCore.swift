@@ -10,7 +10,7 @@ import PromiseConformance
 /// `@unchecked Sendable`: `outcome`, `handlers`, `hooks`, `interest`, `source` and the like are touched only
 /// under `lock`. The mutants restate it, as subclasses must; what they add is guarded likewise, or touched
 /// only by the thread of the trial, which both attaches and drains.
-public class SketchCore: @unchecked Sendable {
+public class SketchCore: CustomStringConvertible, @unchecked Sendable {
   /// A registered handler.
   struct Handler: Sendable {
     let run: @Sendable (Outcome) -> Void
@@ -44,6 +44,10 @@ public class SketchCore: @unchecked Sendable {
   /// What the producer wants to be told of a cancellation, in the order of registration.
   var hooks: [(id: Int, run: @Sendable () -> Void)] = []
   private var nextHook = 0
+  /// Whether somebody sees how it ends.
+  var isHandled = false
+  /// Where rejections are reported that nobody handles.
+  var reporter: Reporter?
   /// How many handlers, derived promises and tasks want to know how it ends.
   var interest = 0
   /// The promise that this one waits for, and the handler there.
@@ -77,6 +81,7 @@ public class SketchCore: @unchecked Sendable {
     }
     guard let (taken, hooks) = taken else { return false }
     tell(hooks, of: outcome)
+    report(outcome)
     deliver(outcome, to: taken)
     deliverLate(outcome)
     return true
@@ -97,6 +102,7 @@ public class SketchCore: @unchecked Sendable {
 
   func attach(_ run: @escaping @Sendable (Outcome) -> Void) {
     let known = lock.withLock { () -> Outcome? in
+      isHandled = true
       if outcome == nil {
         register(Handler(run: run))
       } else if isDelivering {
@@ -148,6 +154,19 @@ public class SketchCore: @unchecked Sendable {
   }
 
   var state: Outcome? { lock.withLock { outcome } }
+
+  /// `a promise`, and how it ended.
+  public var description: String { state.map { "a promise, \($0)" } ?? "a promise" }
+
+  // MARK: Reporting
+
+  /// Has a rejection reported if nobody handles it by the time that nothing else is left to do.
+  func report(_ outcome: Outcome) {
+    guard case .rejected = outcome, let reporter else { return }
+    reporter.add { [self] in isHandledInTime ? nil : outcome }
+  }
+
+  var isHandledInTime: Bool { lock.withLock { isHandled } }
 
   // MARK: Cancelling
 

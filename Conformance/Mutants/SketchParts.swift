@@ -148,3 +148,39 @@ final class Wait: Sendable {
     if let end { task.resume(returning: end) }
   }
 }
+
+/// Reports rejections that nobody handled, when the gate has nothing else to run.
+final class Reporter: Sendable {
+  private let state = Guarded<(looks: [@Sendable () -> Outcome?], submitted: Int)>(([], 0))
+  private let gate: Gate
+  let report: @Sendable (Outcome) -> Void
+
+  init(gate: Gate, _ report: @escaping @Sendable (Outcome) -> Void) {
+    (self.gate, self.report) = (gate, report)
+  }
+
+  /// - Parameter look: says what is to be reported, when it is time.
+  func add(_ look: @escaping @Sendable () -> Outcome?) {
+    let isFirst = state.withLock { state in
+      state.looks.append(look)
+      return state.looks.count == 1
+    }
+    if isFirst { wait() }
+  }
+
+  private func wait() {
+    gate.submit { self.lookOrWait() }
+    state.withLock { $0.submitted = gate.submitted }
+  }
+
+  /// Waits again if something else was submitted meanwhile.
+  private func lookOrWait() {
+    let looks = state.withLock { state in
+      guard state.submitted == gate.submitted else { return nil as [@Sendable () -> Outcome?]? }
+      defer { state.looks = [] }
+      return state.looks
+    }
+    guard let looks else { return wait() }
+    for outcome in looks.compactMap({ $0() }) { report(outcome) }
+  }
+}

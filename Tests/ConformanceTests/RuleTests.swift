@@ -20,6 +20,7 @@ import Testing
   @Test(arguments: cells("THR")) func THR(cell: Cell) async { await check(cell) }
   @Test(arguments: cells("LIV")) func LIV(cell: Cell) async { await check(cell) }
   @Test(arguments: cells("MEM")) func MEM(cell: Cell) async { await check(cell) }
+  @Test(arguments: cells("UNH")) func UNH(cell: Cell) async { await check(cell) }
   @Test(arguments: cells("TYP")) func TYP(cell: Cell) async { await check(cell) }
   @Test(arguments: cells("ADP")) func ADP(cell: Cell) async { await check(cell) }
 

@@ -50,6 +50,13 @@ enum Static {
       origin: "Promises/A+ 2.2.1, 2.2.5",
       hint: "the types of the verbs' parameters"
     ),
+    rule(
+      "UNH-05",
+      "A chain that can fail and ends without a handler for errors is warned about; no other is.",
+      intent: "The error that was forgotten shows before the program runs.",
+      origin: "new",
+      hint: "which results may be discarded"
+    ),
   ]
 
   private static func rule(
