@@ -78,6 +78,7 @@ public enum Catalogue {
     ) -> [Cell] {
       CancelledOutputs<B>.rules.map(cell)
     }
+    func signalling<B: SignallingAdapter>(_ type: B.Type) -> [Cell] { Signals<B>.rules.map(cell) }
     func awaiting<B: AwaitingAdapter>(_ type: B.Type) -> [Cell] { Tasks<B>.rules.map(cell) }
     func reporting<B: ReportingAdapter>(_ type: B.Type) -> [Cell] { Reporting<B>.rules.map(cell) }
     func waiting<B: WaitingAdapter>(_ type: B.Type) -> [Cell] { Waiting<B>.rules.map(cell) }
@@ -104,6 +105,8 @@ public enum Catalogue {
       (adapter as? any (CombiningAdapter & CombinationCancellingAdapter).Type)
         .map { cancelledOutputs($0) }
         ?? absent(CancelledOutputs.rules, .combinationCancelling),
+      (adapter as? any SignallingAdapter.Type).map { signalling($0) }
+        ?? absent(Signals.rules, .signals),
       (adapter as? any AwaitingAdapter.Type).map { awaiting($0) }
         ?? absent(Tasks.rules, .awaiting),
       (adapter as? any ReportingAdapter.Type).map { reporting($0) }

@@ -177,6 +177,8 @@ public struct Mutant: Sendable {
     Mutant(CancelsForAll.self),
     Mutant(CountsOutTwice.self),
     Mutant(TakesItsInputsAlong.self),
+    Mutant(MarksDependentsLate.self),
+    Mutant(TakesTheLastReason.self),
     Mutant(LeavesItsSourceRunning.self),
     Mutant(StopsOneStepUp.self),
     Mutant(EndsAtTheFirstStep.self),

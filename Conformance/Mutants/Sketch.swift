@@ -176,6 +176,9 @@ public class Sketch: SketchCore, @unchecked Sendable {
     _ = onCancel { task.cancel() }
   }
 
+  /// The signals that go with it.
+  class var signal: SignalSketch.Type { SignalSketch.self }
+
   // MARK: Waiting for all
 
   func all(

@@ -54,3 +54,27 @@ extension SketchAdapter: HookingAdapter, ReasoningAdapter, CombinationCancelling
     return (sketch, { sketch.cancel() })
   }
 }
+
+extension SketchAdapter: SignallingAdapter {
+  func signal() -> (signal: SignalSketch, abort: @Sendable (Fault?) -> Void) {
+    let signal = S.signal.init()
+    return (signal, { signal.abort($0.map(Outcome.rejected) ?? .foreign("aborted")) })
+  }
+
+  func aborted(_ reason: Fault) -> SignalSketch {
+    let signal = S.signal.init()
+    signal.abort(.rejected(reason))
+    return signal
+  }
+
+  func any(_ signals: [SignalSketch]) -> SignalSketch { S.signal.any(signals) }
+
+  func listen(
+    _ signal: SignalSketch,
+    _ listener: @escaping @Sendable () -> Void
+  ) -> @Sendable () -> Void { signal.listen(listener) }
+
+  func isAborted(_ signal: SignalSketch) -> Bool { signal.reason != nil }
+
+  func reason(of signal: SignalSketch) -> Outcome? { signal.reason }
+}

@@ -18,4 +18,10 @@ final class NeverSettles: Sketch, @unchecked Sendable {
   ) {}
 
   override class func fulfill<Value: Sendable>(_ parcel: Parcel<Value>, with value: Value) {}
+
+  override class var signal: SignalSketch.Type { Signal.self }
+
+  private final class Signal: SignalSketch, @unchecked Sendable {
+    override func mark(_ reason: Outcome) -> Bool { false }
+  }
 }

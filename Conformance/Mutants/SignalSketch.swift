@@ -1,0 +1,78 @@
+import PromiseConformance
+
+/// A signal that keeps every law, made of parts that can be overridden.
+///
+/// `@unchecked Sendable`, which subclasses must restate: all stored properties are constants that are
+/// `Sendable` themselves.
+class SignalSketch: @unchecked Sendable {
+  struct State {
+    var reason: Outcome?
+    var listeners: [(id: Int, run: @Sendable () -> Void)] = []
+    var nextListener = 0
+    /// In the order in which they were made.
+    var dependents: [SignalSketch] = []
+  }
+
+  let state = Guarded(State())
+  /// What it depends on; itself if that is nothing.
+  private let sources: Guarded<[SignalSketch]> = Guarded([])
+
+  required init() {}
+
+  final class func any(_ signals: [SignalSketch]) -> SignalSketch {
+    let dependent = self.init()
+    for signal in signals {
+      if let reason = signal.reason {
+        dependent.state.withLock { $0.reason = $0.reason ?? reason }
+        return dependent
+      }
+    }
+    for signal in signals {
+      let sources = signal.sources.withLock { $0.isEmpty ? [signal] : $0 }
+      for source in sources { dependent.depend(on: source) }
+    }
+    return dependent
+  }
+
+  private func depend(on source: SignalSketch) {
+    let isNew = sources.withLock { sources in
+      defer { sources.append(source) }
+      return !sources.contains { $0 === source }
+    }
+    if isNew { source.state.withLock { $0.dependents.append(self) } }
+  }
+
+  var reason: Outcome? { state.withLock { $0.reason } }
+
+  func abort(_ reason: Outcome) {
+    guard mark(reason) else { return }
+    let dependents = state.withLock { $0.dependents }.filter { $0.mark(reason) }
+    for signal in [self] + dependents { signal.runListeners() }
+  }
+
+  /// Says whether it was not aborted before.
+  func mark(_ reason: Outcome) -> Bool {
+    state.withLock { state in
+      guard state.reason == nil else { return false }
+      state.reason = reason
+      return true
+    }
+  }
+
+  final func runListeners() {
+    let listeners = state.withLock { state in
+      defer { state.listeners = [] }
+      return state.listeners
+    }
+    for listener in listeners { listener.run() }
+  }
+
+  final func listen(_ run: @escaping @Sendable () -> Void) -> @Sendable () -> Void {
+    let id = state.withLock { state in
+      state.nextListener += 1
+      if state.reason == nil { state.listeners.append((state.nextListener, run)) }
+      return state.nextListener
+    }
+    return { [self] in state.withLock { $0.listeners.removeAll { $0.id == id } } }
+  }
+}
