@@ -7,6 +7,7 @@ package enum Scenarios {
     PromiseScenarios.all(for: TypedPromiseAdapter.self)
     + PromiseScenarios.branches(for: TypedPromiseAdapter.self)
     + PromiseScenarios.adopting(for: JSPromiseAdapter.self)
+    + PromiseScenarios.cancelling(for: JSPromiseAdapter.self)
     + PromiseScenarios.all(for: ResultPromiseAdapter.self)
     + PromiseScenarios.branches(for: ResultPromiseAdapter.self)
     + DispatcherScenarios.all
