@@ -19,7 +19,7 @@ package struct JSPromiseAdapter: CombiningAdapter, AdoptingAdapter, QueryingAdap
       "executor-drops": "pending", "late-jump": "fifo", "cross-promise": "settlement-fifo",
       "breadth": "breadth-first", "hops": "then: 1; then to a promise: 3; recover: 1; all: 1",
       "fairness": "runs-to-empty", "cancel": "rejection", "cancel-returns": "void",
-      "all-failure": "keeps", "cancelled-input": "rejects",
+      "all-failure": "keeps", "losers": "keep", "undelivered": "drop", "cancelled-input": "rejects",
       "late-hook": "never", "hook-order": "fifo", "hook-thread": "canceller",
       "cancel-in-executor": "ignored", "catch-sees-cancel": "yes", "recover-cancel": "yes",
       "finally-on-cancel": "yes", "drop-ref": "nothing", "await-cancel": "throws-promptly",
@@ -28,6 +28,7 @@ package struct JSPromiseAdapter: CombiningAdapter, AdoptingAdapter, QueryingAdap
     absences: [
       .reportsWinner: "resolve and reject return nothing, as in ECMAScript",
       .immediate: "handlers always run later",
+      .lazyExecutor: "the executor runs before the initialiser returns",
       .branchCancelling:
         "a signal ends the promises that were given it, not those derived from them",
       .countedInterest: "a signal knows its listeners, not who wants the value",

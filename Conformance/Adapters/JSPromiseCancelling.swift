@@ -159,3 +159,7 @@ extension JSPromiseAdapter: AwaitingAdapter, ReportingAdapter {
     }
   }
 }
+
+extension JSPromiseAdapter: RacingAdapter {
+  package func race(_ handles: [Handle]) -> Handle { Promise.race(handles, queue: queue) }
+}

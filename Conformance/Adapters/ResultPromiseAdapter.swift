@@ -24,7 +24,8 @@ package struct ResultPromiseAdapter: CombiningAdapter, QueryingAdapter, NestingA
       "breadth": "breadth-first", "hops": "0", "fairness": "runs-to-empty",
       "blocking-wait": "fails-on-same-context", "cancel": "error-value",
       "cancel-returns": "won", "upstream": "none", "catch-sees-cancel": "yes",
-      "recover-cancel": "yes", "drop-ref": "nothing", "all-failure": "keeps",
+      "recover-cancel": "yes", "drop-ref": "nothing", "all-failure": "keeps", "losers": "keep",
+      "undelivered": "drop",
       "cancelled-input": "rejects", "output-cancel": "detaches",
     ],
     absences: [

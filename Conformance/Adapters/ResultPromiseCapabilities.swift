@@ -57,3 +57,7 @@ extension ResultPromiseAdapter: AwaitingAdapter {
     return (promise, { promise.cancel() })
   }
 }
+
+extension ResultPromiseAdapter: RacingAdapter {
+  package func race(_ handles: [Handle]) -> Handle { Promise.race(handles) }
+}

@@ -38,7 +38,8 @@ package struct TypedPromiseAdapter: QueryingAdapter, NestingAdapter,
       "late-hook": "immediate", "hook-order": "fifo", "hook-thread": "canceller",
       "cancel-in-executor": "stops", "catch-sees-cancel": "no", "recover-cancel": "no",
       "finally-on-cancel": "yes", "finally-on-own-cancel": "yes", "drop-ref": "nothing",
-      "all-failure": "cancels-rest", "cancelled-input": "cancels",
+      "all-failure": "cancels-rest", "losers": "cancel", "undelivered": "drop",
+      "cancelled-input": "cancels",
       "output-cancel": "cancels-inputs",
     ],
     absences: [
@@ -48,6 +49,7 @@ package struct TypedPromiseAdapter: QueryingAdapter, NestingAdapter,
       .promiseFinally: "the closure of `ensure` returns nothing",
       .mover: "each handler names its own dispatcher",
       .reporting: "the compiler warns: see UNH-05",
+      .reason: "a cancellation carries nothing",
       .signals: "there are no signals: a promise is cancelled itself",
       .adopting: "a resolver settles with values and errors only",
       .alwaysAsync: "a handler runs when its dispatcher runs it",
@@ -416,7 +418,7 @@ package struct TypedPromiseAdapter: QueryingAdapter, NestingAdapter,
     }
   }
 
-  private func failing(_ handle: Handle) -> Failing {
+  func failing(_ handle: Handle) -> Failing {
     switch handle {
     case .failing(let promise): promise
     case .safe(let promise):

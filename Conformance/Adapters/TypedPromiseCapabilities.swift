@@ -122,6 +122,12 @@ extension TypedPromiseAdapter: HookingAdapter, BranchCancellingAdapter,
   }
 }
 
+extension TypedPromiseAdapter: RacingAdapter {
+  package func race(_ handles: [Handle]) -> Handle {
+    .failing(Promise.race(handles.map(failing)))
+  }
+}
+
 extension TypedPromiseAdapter: AwaitingAdapter {
   package func outcome(of handle: Handle) async -> Awaited {
     switch handle {

@@ -106,3 +106,9 @@ public protocol CombinationCancellingAdapter: BranchCancellingAdapter {
     _ observer: @escaping @Sendable (Result<[Token], CombinedFailure>) -> Void
   ) -> @Sendable () -> Bool?
 }
+
+/// A library with a promise that ends as the first of several does.
+public protocol RacingAdapter: CancellableAdapter {
+  /// A promise that ends as the first of `handles` that is settled.
+  func race(_ handles: [Handle]) -> Handle
+}

@@ -11,7 +11,8 @@ public import Dispatch
 /// refinements of this protocol: ``CombiningAdapter``, ``AdoptingAdapter``, ``QueryingAdapter``,
 /// ``NestingAdapter``, ``DefaultingAdapter``, ``WaitingAdapter``, ``AwaitingAdapter``, ``ReportingAdapter``;
 /// and of cancellation ``CancellableAdapter``, ``HookingAdapter``, ``BranchCancellingAdapter``,
-/// ``ReasoningAdapter``, ``SignallingAdapter``, ``CombinationCancellingAdapter``.
+/// ``ReasoningAdapter``, ``SignallingAdapter``, ``CombinationCancellingAdapter``,
+/// ``RacingAdapter``.
 public protocol PromiseAdapter: Sendable {
   /// The library's promise of a ``Token``, or an enum over several of them. The suite never looks inside.
   associatedtype Handle: Sendable

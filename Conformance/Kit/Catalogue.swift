@@ -78,6 +78,7 @@ public enum Catalogue {
     ) -> [Cell] {
       CancelledOutputs<B>.rules.map(cell)
     }
+    func racing<B: RacingAdapter>(_ type: B.Type) -> [Cell] { CancelledLosers<B>.rules.map(cell) }
     func signalling<B: SignallingAdapter>(_ type: B.Type) -> [Cell] { Signals<B>.rules.map(cell) }
     func awaiting<B: AwaitingAdapter>(_ type: B.Type) -> [Cell] { Tasks<B>.rules.map(cell) }
     func reporting<B: ReportingAdapter>(_ type: B.Type) -> [Cell] { Reporting<B>.rules.map(cell) }
@@ -105,6 +106,8 @@ public enum Catalogue {
       (adapter as? any (CombiningAdapter & CombinationCancellingAdapter).Type)
         .map { cancelledOutputs($0) }
         ?? absent(CancelledOutputs.rules, .combinationCancelling),
+      (adapter as? any RacingAdapter.Type).map { racing($0) }
+        ?? absent(CancelledLosers.rules, .racing),
       (adapter as? any SignallingAdapter.Type).map { signalling($0) }
         ?? absent(Signals.rules, .signals),
       (adapter as? any AwaitingAdapter.Type).map { awaiting($0) }
@@ -117,6 +120,7 @@ public enum Catalogue {
 
   private static func cancellation<A: CancellableAdapter>(_ adapter: A.Type) -> [Rule<A>] {
     Following<A>.rules + Cancelling<A>.rules + CancelledSteps<A>.rules + CancelledChains<A>.rules
+      + Undelivered<A>.rules
   }
 
   /// Erases a rule over an adapter into a cell of the comparison.

@@ -39,7 +39,7 @@ public struct Profile: Sendable {
     case finally, throwingFinally, promiseFinally
     case mover, combining, adopting, querying, nesting, defaulting, cancelling, waiting
     case cancelHook, lazyExecutor, branchCancelling, countedInterest, reason, signals,
-      combinationCancelling
+      combinationCancelling, racing
     case awaiting, promptCancellation, reporting
     case reportsWinner, alwaysAsync, immediate, settlingTwice
   }

@@ -1,5 +1,5 @@
 extension Silent: HookingAdapter, ReasoningAdapter, SignallingAdapter, CombinationCancellingAdapter,
-  AwaitingAdapter, ReportingAdapter
+  RacingAdapter, AwaitingAdapter, ReportingAdapter
 {
   typealias CancelSignal = Handle
 
@@ -20,6 +20,7 @@ extension Silent: HookingAdapter, ReasoningAdapter, SignallingAdapter, Combinati
         Settler, @escaping @Sendable () -> Bool?, @escaping Cancellable<Handle>.Hooking
       ) -> Void
   ) -> (handle: Handle, cancel: @Sendable () -> Bool?) { (Handle(), { nil }) }
+  func race(_ handles: [Handle]) -> Handle { Handle() }
   func cancel(_ handle: Handle) -> Bool? { nil }
   func isCancelled(_ handle: Handle) -> Bool { false }
   func cancellableAll(

@@ -18,7 +18,7 @@ struct SketchAdapter<S: Sketch>: CombiningAdapter, AdoptingAdapter, QueryingAdap
       "blocking-wait": "fails-on-same-context",
       "upstream": "refcount", "await-cancel": "cancels-promise",
       "cancel": "third-state", "cancel-returns": "won", "drop-ref": "nothing",
-      "all-failure": "cancels-rest", "cancelled-input": "cancels",
+      "all-failure": "cancels-rest", "undelivered": "drop", "cancelled-input": "cancels",
       "output-cancel": "cancels-inputs",
       "catch-sees-cancel": "no", "recover-cancel": "no", "finally-on-cancel": "yes",
       "finally-on-own-cancel": "yes", "late-hook": "immediate", "hook-order": "fifo",

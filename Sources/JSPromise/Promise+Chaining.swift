@@ -242,7 +242,7 @@ extension Promise {
     return next
   }
 
-  private func end(as settlement: Settlement) {
+  func end(as settlement: Settlement) {
     switch settlement.outcome {
     case .fulfilled(let value): fulfill(with: value)
     case .rejected(let reason): reject(with: reason, isAbort: settlement.isAbort)

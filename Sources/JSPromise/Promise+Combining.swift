@@ -57,6 +57,25 @@ extension Promise {
     return all(inputs, queue: queue, fileID: fileID, line: line)
   }
 
+  /// A promise that ends as the first of `promises` that is settled (ECMA-262, `Promise.race`).
+  ///
+  /// - Parameters:
+  ///   - promises: the inputs; iterated once. Of several that are settled already the first counts.
+  ///   - queue: where the handlers of the promise returned run.
+  /// - Returns: a promise with the outcome of that one. The others are left alone. With no input it stays
+  ///   pending for ever.
+  /// - Complexity: O(*n*) in the number of inputs.
+  public static func race(
+    _ promises: some Sequence<Promise<Value>>,
+    queue: JobQueue = .default,
+    fileID: String = #fileID,
+    line: Int = #line
+  ) -> Promise {
+    let output = Promise(pendingOn: queue, at: Site(fileID: fileID, line: line))
+    for input in promises { input.react { output.end(as: $0) } }
+    return output
+  }
+
   /// The values that have arrived so far.
   private final class Collected: Sendable {
     private let state: Mutex<(values: [Value?], missing: Int)>

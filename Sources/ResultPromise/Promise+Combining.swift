@@ -30,6 +30,27 @@ extension Promise {
     return output
   }
 
+  /// A promise that ends as the first of `promises` that is settled.
+  ///
+  /// - Parameter promises: the inputs; iterated once. Of several that are settled already the first counts.
+  /// - Returns: a promise with the result of that one. The others are left alone; once the returned promise
+  ///   is settled, however that came, they keep nothing of it. With no input it stays pending, until it is
+  ///   settled by hand.
+  /// - Complexity: O(*n*) in the number of inputs.
+  public static func race(_ promises: some Sequence<Promise<Value, Failure>>) -> Promise {
+    let inputs = Array(promises)
+    let (entrants, output) = (Collected(count: inputs.count), Promise())
+    for (index, input) in inputs.enumerated() {
+      let number = input.attach { result in
+        output.settle(result)
+        entrants.drop()
+      }
+      entrants.setLink(Link(source: input, number: number), at: index)
+    }
+    output.setLink(Link(source: entrants))
+    return output
+  }
+
   /// The values that have arrived so far.
   private final class Collected: Upstream {
     private enum Place: Sendable {

@@ -32,6 +32,27 @@ extension Promise {
     }
     return output
   }
+
+  /// A promise that ends as the first of `promises` that is settled, in whichever way.
+  ///
+  /// - Parameter promises: the inputs; iterated once. Of several that are settled already the first counts.
+  /// - Returns: a promise that is a consumer of the inputs until it is settled: a loser that nobody else
+  ///   waits for is cancelled then. With no input it is cancelled, since nobody could settle it.
+  /// - Complexity: O(*n*) in the number of inputs.
+  public static func race(_ promises: some Sequence<Promise<Value, Failure>>) -> Promise {
+    let inputs = Array(promises)
+    let entrants = Collected<Value>(count: inputs.count)
+    let link = Link(source: entrants, handler: entrants, dispatcher: .current)
+    let output = Promise(pendingOn: link)
+    if inputs.isEmpty { output.cancel() }
+    for input in inputs {
+      let handler = Handler<Outcome>(on: .current, for: output) { output.settle($0) }
+      let link = Link(source: input, handler: handler, dispatcher: .current)
+      input.attach(handler)
+      if !entrants.add(link) { link.leave() }
+    }
+    return output
+  }
 }
 
 /// The values that have arrived so far, and the inputs that are waited for.

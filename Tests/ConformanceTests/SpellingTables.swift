@@ -18,6 +18,7 @@ extension Library {
       "Resolver.fulfill(_:)": [.driven(rule: "STA-01", by: "the settler of pending()")],
       "Resolver.reject(_:)": [.driven(rule: "STA-01", by: "the settler of pending()")],
       "Promise.all(_:)": [.driven(rule: "ALL-01", by: "all(_:_:)")],
+      "Promise.race(_:)": [.driven(rule: "CAN-27", by: "race(_:)")],
       // Looking at it.
       "Promise.outcomeIfSettled": [.driven(rule: "STA-08", by: "query(_:)")],
       "Promise.isPending": [.driven(rule: "STA-08", by: "query(_:)")],
@@ -106,6 +107,7 @@ extension Library {
       "Promise.try(on:_:fileID:line:)": [
         .spelled("Promise.try { value }"), .spelled("Promise.try { promise }"),
       ],
+      "Promise.race(_:queue:fileID:line:)": [.driven(rule: "CAN-27", by: "race(_:)")],
       "Promise.all(_:queue:fileID:line:)": [
         .driven(rule: "ALL-01", by: "all(_:_:)"),
         .program(rule: "CHN-01", "queue: DispatchQueue.main)"),
@@ -206,6 +208,7 @@ extension Library {
         .program(rule: "TYP-02", "enum Lost: CancellableFailure { case noNetwork, cancelled }")
       ],
       "Promise.all(_:)": [.driven(rule: "ALL-01", by: "all(_:_:)")],
+      "Promise.race(_:)": [.driven(rule: "CAN-27", by: "race(_:)")],
       // Looking at it.
       "Promise.resultIfSettled": [.driven(rule: "STA-08", by: "query(_:)")],
       "Promise.await(with:)": [.spelled("await { result in … }")],

@@ -60,7 +60,7 @@ enum BranchRaces<A: BranchCancellingAdapter> {
               let kept = Branches.pass(trial, step, promise.handle)
               return (promise: promise, kept: kept, hook: hook, seen: trial.observe(kept))
             } _: { shared, _ in
-              for _ in 0..<3 {
+              for _ in 0..<6 {
                 let branch = Branches.pass(trial, step, shared.promise.handle)
                 _ = trial.adapter.cancel(branch)
               }

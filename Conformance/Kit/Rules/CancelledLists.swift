@@ -127,6 +127,71 @@ enum CancelledOutputs<A: CombiningAdapter & CombinationCancellingAdapter> {
   }
 }
 
+/// The rule of CAN about those that lose a race.
+enum CancelledLosers<A: RacingAdapter> {
+  static var rules: [Rule<A>] {
+    [
+      Rule(
+        "CAN-27",
+        .choice(key: "losers", values: ["cancel", "keep"]),
+        "When one promise wins a race, the others are cancelled, or are kept.",
+        intent: "Whether the slower of two servers goes on with its answer.",
+        origin: "Kotlin select; structured concurrency",
+        hint: "what a race does when it has settled",
+        .once { trial in
+          let inputs = (0..<3).map { _ in trial.cancellable() }
+          let value = trial.token()
+          let seen = trial.observe(trial.adapter.race(inputs.map(\.handle)))
+          try trial.expectPending(seen, "before anything was settled")
+          trial.settle(inputs[1].settler, .fulfilled(value))
+          trial.quiesce()
+          try trial.expect(seen, .fulfilled(value))
+          let words = Set([inputs[0], inputs[2]].map { $0.isCancelled() ? "cancel" : "keep" })
+          trial.observed(words.sorted().joined(separator: " or "))
+        }
+      )
+    ]
+  }
+}
+
+/// The rule of CAN about a value that comes too late.
+enum Undelivered<A: CancellableAdapter> {
+  static var rules: [Rule<A>] {
+    [
+      Rule(
+        "CAN-34",
+        .choice(key: "undelivered", values: ["dispose", "drop"]),
+        "A value that comes after the cancellation is handed to somebody to dispose of, or dropped.",
+        intent: "Whether a file that was opened too late is closed by anybody.",
+        origin: "Kotlin, “Handle values safely”",
+        hint: "what becomes of a value that nobody gets",
+        .once { trial in
+          let promise = trial.cancellable()
+          let early = trial.observe(promise.handle)
+          trial.cancel(promise)
+          trial.quiesce()
+          try trial.expectCancelled(early)
+          let released = Counter()
+          comeLate(trial, promise, released)
+          trial.quiesce()
+          try trial.check(released.count == 1, "a value that nobody gets is kept")
+          trial.observed("drop")
+        }
+      )
+    ]
+  }
+
+  /// In a function of its own, so that nothing here keeps the value.
+  private static func comeLate(
+    _ trial: Trial<A>,
+    _ promise: Cancellable<A.Handle>,
+    _ released: Counter
+  ) {
+    let value = Token(in: trial.stage.ledger) { released.increment() }
+    promise.settler.settle(.fulfilled(value))
+  }
+}
+
 extension Trial where A: CombiningAdapter {
   /// The promise of a list, observed.
   func all(_ handles: [A.Handle]) -> Log<Result<[Token], CombinedFailure>> {

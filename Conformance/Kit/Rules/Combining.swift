@@ -109,11 +109,15 @@ enum Combining<A: CombiningAdapter> {
         .arrivals { trial in
           let (failing, pending) = (trial.pending(), trial.pending())
           let (fault, releases) = (trial.fault(), Counter())
+          // Somebody else waits for it: where interest is counted it would not stay pending otherwise.
+          let other = trial.observe(pending.handle)
           let seen = try fulfilledInput(trial, [failing.handle, pending.handle], releases)
           try trial.check(releases.count == 0, "a value was dropped while it was of use")
           trial.settle(failing.settler, .rejected(fault))
           try expect(trial, seen, .failure(CombinedFailure(.rejected(fault))))
           try trial.check(releases.count == 1, "a value is kept by an input that is pending")
+          try trial.expectPending(other, "while the list failed")
+          withExtendedLifetime(pending) {}
         }
       ),
     ]
