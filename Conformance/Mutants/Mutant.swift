@@ -185,7 +185,7 @@ public struct Mutant: Sendable {
     Mutant(RunsCancelledHandlers.self),
     Mutant(KeepsCancelledBranches.self),
     Mutant(FollowsWithoutInterest.self),
-    Mutant(CountsInTwoReads.self),
+    Mutant(CountsOnOneThread.self),
     Mutant(ForgetsWhoComesAsTheLastGoes.self),
     Mutant(CancelsRecursively.self),
     // Tasks
