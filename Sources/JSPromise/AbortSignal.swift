@@ -27,6 +27,7 @@ public final class AbortController: Sendable {
   /// All these signals read as aborted before the first listener runs. Then the listeners run, inside this
   /// call and outside any lock: the signal's own in the order of registration, then those of the signals
   /// made of it, in the order in which these were made. They may do anything, also abort, listen and remove.
+  /// A later call returns at once, also while the first one is still running them on another thread.
   ///
   /// - Parameter reason: what listeners and promises get. An error, so that it can be thrown.
   public func abort(_ reason: any Error = AbortError()) {

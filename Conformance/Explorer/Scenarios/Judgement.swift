@@ -212,6 +212,9 @@ extension PromisePlay {
   ) -> Violation? {
     let mine = records.all.filter { $0.promise == promise }
     guard mine.allSatisfy(\.step.isOneCall) else { return nil }
+    // A signal is aborted once: the second call returns while the first still tells the promise, and so is no
+    // call that settles.
+    guard mine.count(where: \.isSignal) < 2 else { return nil }
     // Left by its consumers, it was settled by no call of its own.
     if ending == .cancelled, !mine.contains(where: { $0.outcome == .cancelled && $0.won != false })
     {
@@ -252,6 +255,13 @@ extension PromiseAdapter {
   static var countsConsumers: Bool { profile.choices["upstream"] == "refcount" }
   /// Whether a promise is cancelled that nobody can settle any more.
   static var cancelsWhatIsDropped: Bool { profile.choices["dropped-resolver"] == "cancels" }
+}
+
+extension PromisePlay.Record {
+  /// Whether it cancelled by a signal, which does not say what came of it.
+  fileprivate var isSignal: Bool {
+    if case .cancel = step { won == nil } else { false }
+  }
 }
 
 extension Step {
