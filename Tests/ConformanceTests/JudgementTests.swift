@@ -22,7 +22,7 @@ import Testing
     let result = await judge(SettlesWithItsKnot.self, "RES-05")
     #expect(
       result.verdict
-        == .fail("observed fulfils, which is none of: rejects, traps, pending, impossible")
+        == .fail("observed fulfils, which is none of: rejects, traps, pending, cancels, impossible")
     )
   }
 

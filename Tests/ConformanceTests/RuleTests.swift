@@ -28,9 +28,7 @@ import Testing
     #expect(
       Catalogue.groups.map(\.id) == [
         "STA", "EXE", "THN", "CHN", "RES", "FIN", "ALL", "CAN", "TSK", "ORD", "CTX", "THR", "LIV",
-        "MEM",
-        "TYP",
-        "ADP",
+        "MEM", "UNH", "TYP", "ADP",
       ]
     )
   }
