@@ -144,9 +144,11 @@ public final class Run: Sendable {
   }
 
   /// What the cases of a cell came to, in this run: from memory if they ran already.
-  func caseResults(of cell: Cell) async -> [(Case, CaseResult)] {
+  ///
+  /// - Parameter other: the options for a cell that is run with others than this run's, each time.
+  func caseResults(of cell: Cell, with other: RunOptions? = nil) async -> [(Case, CaseResult)] {
     if let known = memory.withLock({ $0[cell.name] }) { return known }
-    let results = await run(cell.cases, of: cell, options)
+    let results = await run(cell.cases, of: cell, other ?? options)
     memory.withLock { $0[cell.name] = results }
     return results
   }

@@ -89,10 +89,6 @@ struct End<Outcome: Sendable>: Sendable {
   /// Those that have left; here, so that they are not released under the lock.
   var handlers: [Handler<Outcome>] = []
 
-  init(mustDeliver: Bool, hooks: [Hook], link: Link?) {
-    (self.mustDeliver, self.hooks, self.link) = (mustDeliver, hooks, link)
-  }
-
   func runHooks() {
     guard isCancellation else { return }
     for hook in hooks { hook.run() }

@@ -25,10 +25,7 @@ extension Promise {
         case .cancelled: output.cancel()
         }
       }
-      let link = Link(source: input, handler: handler, dispatcher: .current)
-      input.attach(handler)
-      // The output may have been settled by an earlier input, or by this one.
-      if !collected.add(link) { link.leave() }
+      collected.wait(for: input, by: handler)
     }
     return output
   }
@@ -47,9 +44,7 @@ extension Promise {
     if inputs.isEmpty { output.cancel() }
     for input in inputs {
       let handler = Handler<Outcome>(on: .current, for: output) { output.settle($0) }
-      let link = Link(source: input, handler: handler, dispatcher: .current)
-      input.attach(handler)
-      if !entrants.add(link) { link.leave() }
+      entrants.wait(for: input, by: handler)
     }
     return output
   }
@@ -70,13 +65,20 @@ private final class Collected<Value: Sendable>: Upstream, Leaving {
     state = Mutex(State(values: Array(repeating: nil, count: count), missing: count))
   }
 
-  /// Adds an input, unless nobody waits for the values any more.
-  func add(_ input: Link) -> Bool {
-    state.withLock { state in
+  /// Waits for an input, unless nobody waits for the output any more.
+  func wait<Failure>(
+    for input: Promise<Value, Failure>,
+    by handler: Handler<Promise<Value, Failure>.Outcome>
+  ) {
+    let link = Link(source: input, handler: handler, dispatcher: .current)
+    input.attach(handler)
+    // The output may have been settled by an earlier input, or by this one.
+    let isWanted = state.withLock { state in
       guard !state.hasLeft else { return false }
-      state.inputs.append(input)
+      state.inputs.append(link)
       return true
     }
+    if !isWanted { link.leave() }
   }
 
   /// All values, once the last one is there; `nil` before, and when nobody waits for them any more.

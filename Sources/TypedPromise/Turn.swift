@@ -22,8 +22,8 @@ struct ThreadID: Equatable, Sendable {
 /// What a thread has put off until the running handler returns.
 ///
 /// The outermost call on a thread opens a turn and runs its jobs, first in first out, until none is left;
-/// a call made inside a job only adds to them. So a chain of any length is delivered, and released, by a
-/// loop and not by recursion.
+/// a call made inside a job only adds to them. So a chain of any length is delivered by a loop and not by
+/// recursion.
 enum Turn {
   /// A struct, so that an array holds the closure itself and not a wrapper.
   private struct Job {
@@ -40,29 +40,13 @@ enum Turn {
 
   /// Runs `job` before returning or, when called inside a job, after that one has returned.
   static func run(_ job: @escaping () -> Void) {
-    take { $0.append(Job(run: job)) }
-  }
-
-  /// Releases the elements that `elements` returns, in the turn.
-  ///
-  /// They are taken and handed over in one step: a variable that still held them when the turn ended
-  /// would release them only then, one inside the other.
-  static func release<Element>(_ elements: () -> [Element]) {
-    take { jobs in
-      let last = elements()
-      if !last.isEmpty { jobs.append(Job { withExtendedLifetime(last) {} }) }
-    }
-  }
-
-  private static func take(_ add: (inout [Job]) -> Void) {
     if let open = pthread_getspecific(key) {
-      return add(&open.assumingMemoryBound(to: [Job].self).pointee)
+      return open.assumingMemoryBound(to: [Job].self).pointee.append(Job(run: job))
     }
-    var jobs: [Job] = []
+    var jobs = [Job(run: job)]
     withUnsafeMutablePointer(to: &jobs) { jobs in
       pthread_setspecific(key, jobs)
       defer { pthread_setspecific(key, nil) }
-      add(&jobs.pointee)
       var batch: [Job] = []
       while !jobs.pointee.isEmpty {
         swap(&batch, &jobs.pointee)
