@@ -81,6 +81,7 @@ public final class ManualDispatcher: Dispatcher {
 /// What is due runs on the thread that moves the clock, outside any lock. Move it from one thread at a time.
 public final class ManualClock: TimerClock {
   private struct Alarm: Sendable {
+    let number: Int
     let time: Duration
     let run: @Sendable () -> Void
   }
@@ -89,6 +90,8 @@ public final class ManualClock: TimerClock {
     var now: Duration = .zero
     /// By time; those for the same time in the order in which they were set.
     var alarms: [Alarm] = []
+    /// How many alarms have been set: the number of the next one.
+    var count = 0
   }
 
   private let state = Mutex(State())
@@ -107,10 +110,22 @@ public final class ManualClock: TimerClock {
   /// - Parameters:
   ///   - time: when; a time that has passed is due at the next move, also one of no length.
   ///   - work: runs inside the call that moves the clock.
-  public func schedule(at time: Duration, _ work: @escaping @Sendable () -> Void) {
-    state.withLock { state in
+  /// - Returns: what takes the alarm back.
+  @discardableResult
+  public func schedule(at time: Duration, _ work: @escaping @Sendable () -> Void) -> TimerAlarm {
+    let number = state.withLock { state in
       let index = state.alarms.firstIndex { $0.time > time } ?? state.alarms.endIndex
-      state.alarms.insert(Alarm(time: time, run: work), at: index)
+      state.alarms.insert(Alarm(number: state.count, time: time, run: work), at: index)
+      defer { state.count += 1 }
+      return state.count
+    }
+    return TimerAlarm { [weak self] in self?.removeAlarm(number) }
+  }
+
+  private func removeAlarm(_ number: Int) {
+    // Returned, so that what it captured is not released under the lock.
+    _ = state.withLock { state in
+      state.alarms.firstIndex { $0.number == number }.map { state.alarms.remove(at: $0) }
     }
   }
 

@@ -1,4 +1,5 @@
 import Dispatch
+import Synchronization
 
 /// Tells the time, and calls back when a time has come.
 ///
@@ -12,7 +13,26 @@ public protocol TimerClock: Sendable {
   /// - Parameters:
   ///   - time: when.
   ///   - work: runs where the clock decides, never inside this call.
-  func schedule(at time: Duration, _ work: @escaping @Sendable () -> Void)
+  /// - Returns: what takes the alarm back. It may be ignored: an alarm goes off whether or not it is kept.
+  @discardableResult
+  func schedule(at time: Duration, _ work: @escaping @Sendable () -> Void) -> TimerAlarm
+}
+
+/// Work that a clock was asked to run, and that can still be taken back.
+public struct TimerAlarm: Sendable {
+  private let takeBack: @Sendable () -> Void
+
+  /// Makes the alarm of a clock.
+  ///
+  /// - Parameter takeBack: releases the work if it has not begun; may be called more than once.
+  public init(takeBack: @escaping @Sendable () -> Void) {
+    self.takeBack = takeBack
+  }
+
+  /// Takes the work back: it is released, and never runs, unless it has begun.
+  public func cancel() {
+    takeBack()
+  }
 }
 
 /// The system's clock, which does not go on while the machine sleeps.
@@ -30,14 +50,41 @@ public struct SystemTimerClock: TimerClock {
   /// - Parameters:
   ///   - time: when.
   ///   - work: runs on one of the queue's threads.
-  public func schedule(at time: Duration, _ work: @escaping @Sendable () -> Void) {
+  /// - Returns: what takes the alarm back; the work is released then, not at the time it was set for.
+  @discardableResult
+  public func schedule(at time: Duration, _ work: @escaping @Sendable () -> Void) -> TimerAlarm {
     let (seconds, attoseconds) = max(time, .zero).components
     let (high, overflows) = UInt64(seconds).multipliedReportingOverflow(by: 1_000_000_000)
     // Rounded up: a clock that calls too early would be asked again.
     let nanoseconds = high &+ UInt64((attoseconds + 999_999_999) / 1_000_000_000)
     let deadline =
       overflows ? DispatchTime.distantFuture : DispatchTime(uptimeNanoseconds: nanoseconds)
-    DispatchQueue.global().asyncAfter(deadline: deadline, execute: work)
+    // A dispatch source may be used from any thread; the type does not say so on every platform.
+    nonisolated(unsafe) let timer = DispatchSource.makeTimerSource(queue: .global())
+    let waiting = Waiting(Work(run: work) { timer.cancel() })
+    timer.setEventHandler { waiting.take()?.run() }
+    timer.schedule(deadline: deadline)
+    timer.activate()
+    return TimerAlarm { _ = waiting.take() }
+  }
+
+  private struct Work: Sendable {
+    let run: @Sendable () -> Void
+    /// Lets the timer go, which holds what waits.
+    let stopTimer: @Sendable () -> Void
+  }
+
+  /// Work that has neither begun nor been taken back.
+  private final class Waiting: Sendable {
+    private let work: Mutex<Work?>
+
+    init(_ work: Work) { self.work = Mutex(work) }
+
+    func take() -> Work? {
+      let work = work.withLock { $0.take() }
+      work?.stopTimer()
+      return work
+    }
   }
 }
 

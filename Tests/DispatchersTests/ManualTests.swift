@@ -60,6 +60,34 @@ import Testing
     #expect(overdue)
   }
 
+  @Test func `an alarm that is taken back never goes off, and lets its work go`() {
+    let (clock, seen) = (ManualClock(), Log<Int>())
+    let alarms = (0..<3).map { number in
+      clock.schedule(at: .seconds(1)) { seen.append(number) }
+    }
+    alarms[1].cancel()
+    alarms[1].cancel()
+    clock.advance(by: .seconds(1))
+    #expect(seen.entries == [0, 2])
+    alarms[0].cancel()
+    #expect(clock.nextAlarm == nil)
+  }
+
+  @Test func `the system's clock lets go of what is taken back at once`() {
+    final class Captured: Sendable {}
+    weak var kept: Captured?
+    let alarm = {
+      let captured = Captured()
+      kept = captured
+      return SystemTimerClock().schedule(at: .seconds(1 << 60)) {
+        withExtendedLifetime(captured) {}
+      }
+    }()
+    #expect(kept != nil)
+    alarm.cancel()
+    #expect(kept == nil)
+  }
+
   @Test func `a queue with a group is done when the group is`() throws {
     let (queue, group, ran) = (DispatchQueue(label: "ManualTests"), DispatchGroup(), Log<Int>())
     let dispatcher = DispatchQueueDispatcher(queue: queue, group: group, qos: .utility)
