@@ -6,7 +6,12 @@ import RacingMutants
 import Testing
 
 /// The command as it is called: what it prints, what it leaves, how it ends.
-@Suite struct CommandTests {
+@Suite final class CommandTests {
+  /// Of each test its own, and gone with it.
+  private let folder = FileManager.default.temporaryDirectory.appending(path: "command-\(UUID())")
+
+  deinit { try? FileManager.default.removeItem(at: folder) }
+
   private struct Ending {
     var status: Int32
     var output: String
@@ -62,8 +67,7 @@ import Testing
     (["mutants", "--subject", "JSPromise"], "there is no option of mutants “--subject”"),
   ])
   func `a mistake gets one line and status 2`(arguments: [String], message: String) throws {
-    let folder = temporaryFolder()
-    let ending = try run(arguments, in: folder)
+    let ending = try run(arguments)
     #expect(ending.status == 2)
     #expect(ending.errors.hasPrefix("conformance: \(message)"))
     #expect(ending.errors.filter { $0 == "\n" }.count == 1)
@@ -72,18 +76,15 @@ import Testing
   }
 
   @Test func `a folder that cannot be written to is named before anything runs`() throws {
-    let ending = try run(["compare", "--output", "/dev/null/here"], in: temporaryFolder())
+    let ending = try run(["compare", "--output", "/dev/null/here"])
     #expect(ending.status == 2)
     #expect(ending.errors.contains("cannot write to /dev/null/here; name another folder"))
     #expect(ending.output.isEmpty)
   }
 
   @Test func `a run leaves a record and a matrix that say the same`() throws {
-    let folder = temporaryFolder()
-    defer { try? FileManager.default.removeItem(at: folder) }
     let ending = try run(
-      ["compare", "--only", "CHN-03", "--only", "CTX-01", "--seed", "7", "--output", "out"],
-      in: folder
+      ["compare", "--only", "CHN-03", "--only", "CTX-01", "--seed", "7", "--output", "out"]
     )
     #expect(ending.status == 0)
     #expect(ending.errors.isEmpty, "no progress where standard error is no terminal")
@@ -101,8 +102,7 @@ import Testing
 
   @Test func `a soak races for as long as was asked, and counts`() throws {
     let ending = try run(
-      ["soak", "--seconds", "1", "--only", "THR-01", "--subject", "JSPromise", "--seed", "5"],
-      in: temporaryFolder()
+      ["soak", "--seconds", "1", "--only", "THR-01", "--subject", "JSPromise", "--seed", "5"]
     )
     #expect(ending.status == 0)
     #expect(ending.errors.isEmpty)
@@ -117,7 +117,7 @@ import Testing
 
   @Test func `a case that holds is shown again by its token`() throws {
     let token = ReplayToken(.trial, ["JSPromise", "CHN-03", "0", "7"])
-    let ending = try run(["replay", "\(token)"], in: temporaryFolder())
+    let ending = try run(["replay", "\(token)"])
     #expect(ending.status == 0)
     #expect(ending.output.hasPrefix("CHN-03 JSPromise"))
     #expect(ending.output.hasSuffix("It holds.\n"))
@@ -126,7 +126,7 @@ import Testing
   @Test func `a race is shown again by its token, with a column for each thread`() throws {
     let mutant = try #require(RacingMutant.all.first { $0.name == "ChecksThenSettles" })
     let found = try #require(Explorer().search(mutant.scenario, Budget()).failure)
-    let ending = try run(["replay", "\(found.token)"], in: temporaryFolder())
+    let ending = try run(["replay", "\(found.token)"])
     #expect(ending.status == 1)
     #expect(ending.output.contains("thread 1"))
     #expect(ending.output.contains("thread 2"))
@@ -134,7 +134,7 @@ import Testing
   }
 
   @Test func `one rule can be explained`() throws {
-    let ending = try run(["explain", "chn-03"], in: temporaryFolder())
+    let ending = try run(["explain", "chn-03"])
     #expect(ending.status == 0)
     for part in ["CHN-03", "intent", "Promises/A+ 2.2.7.1", "then { result in … }"] {
       #expect(ending.output.contains(part))
@@ -142,17 +142,13 @@ import Testing
   }
 
   @Test func `every rule is listed, or those that are asked for`() throws {
-    let all = try run(["list"], in: temporaryFolder())
+    let all = try run(["list"])
     #expect(all.output.split(separator: "\n").count > 90)
-    let some = try run(["list", "--only", "CHN-0"], in: temporaryFolder())
+    let some = try run(["list", "--only", "CHN-0"])
     #expect(some.output.split(separator: "\n").allSatisfy { $0.hasPrefix("CHN-0") })
   }
 
-  private func temporaryFolder() -> URL {
-    FileManager.default.temporaryDirectory.appending(path: "command-\(UUID())")
-  }
-
-  private func run(_ arguments: [String], in folder: URL) throws -> Ending {
+  private func run(_ arguments: [String]) throws -> Ending {
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     let process = Process()
     process.executableURL = try #require(Toolchain.modules).deletingLastPathComponent()

@@ -137,11 +137,11 @@ enum Liveness<A: PromiseAdapter> {
         pace: .alone,
         .each(A.transforms, or: .transform, arrivals: [.eventually]) { trial, step in
           let count = min(trial.scale, 10_000)
-          // Whatever else the process runs may start threads of its own, but hardly three times in a row;
+          // Whatever else the process runs may start threads of its own, but hardly ten times in a row;
           // a pool that is blocked has 255.
           let limit = min(count / 4, 100)
           var more = Int.max
-          for _ in 0..<3 where more >= limit { more = try threads(for: count, step, trial) }
+          for _ in 0..<10 where more >= limit { more = try threads(for: count, step, trial) }
           try trial.check(more < limit, "\(count) pending promises made \(more) threads")
         }
       ),
