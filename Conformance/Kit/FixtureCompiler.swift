@@ -18,7 +18,25 @@ public final class FixtureCompiler: Sendable {
     }
   }
 
-  private typealias Answer = Result<[Diagnostic], Toolchain.Failure>
+  /// What the compiler makes of a program.
+  package struct Opinion: Sendable {
+    /// What it says of the lines.
+    package let diagnostics: [Diagnostic]
+    /// How long it took for the function that took longest, in milliseconds.
+    package let slowest: Double
+
+    /// An opinion, as the compiler's or as a test's.
+    package init(diagnostics: [Diagnostic], slowest: Double) {
+      (self.diagnostics, self.slowest) = (diagnostics, slowest)
+    }
+  }
+
+  /// How long the compiler may take for one function of a program, in milliseconds.
+  ///
+  /// What it does at once takes a tenth of that; what it can hardly solve takes many seconds.
+  package static let limit = 500.0
+
+  private typealias Answer = Result<Opinion, Toolchain.Failure>
 
   private struct State {
     var answers: [String: Task<Answer, Never>] = [:]
@@ -35,8 +53,8 @@ public final class FixtureCompiler: Sendable {
   func verdict(on fixtures: [Fixture], for subject: String) async -> Verdict {
     for fixture in fixtures {
       do {
-        let diagnostics = try await diagnostics(of: fixture.source)
-        if let mismatch = FixtureCompiler.mismatch(fixture.source, diagnostics) {
+        let opinion = try await opinion(of: fixture.source)
+        if let mismatch = FixtureCompiler.mismatch(fixture.source, opinion) {
           return .fail(fixture.title + mismatch)
         }
       } catch {
@@ -44,6 +62,14 @@ public final class FixtureCompiler: Sendable {
       }
     }
     return .pass
+  }
+
+  /// What is wrong with what the compiler makes of a program, if anything.
+  package static func mismatch(_ source: String, _ opinion: Opinion) -> String? {
+    if let mismatch = mismatch(source, opinion.diagnostics) { return mismatch }
+    guard opinion.slowest > limit else { return nil }
+    return
+      "the compiler takes \(Int(opinion.slowest)) ms for one function, and \(Int(limit)) is the limit"
   }
 
   /// How what the compiler says differs from what the marks at the ends of the lines demand.
@@ -76,20 +102,31 @@ public final class FixtureCompiler: Sendable {
   }
 
   /// What the compiler says of a program, which it is asked only once.
-  package func diagnostics(of source: String) async throws -> [Diagnostic] {
+  package func opinion(of source: String) async throws -> Opinion {
     let task = state.withLock { state in
       if let task = state.answers[source] { return task }
       let queue = state.answers.count % state.last.count
       let before = state.last[queue]
       let task = Task.detached {
         _ = await before?.value
-        return await FixtureCompiler.compile(source)
+        return await FixtureCompiler.compileAgainIfSlow(source)
       }
       state.answers[source] = task
       state.last[queue] = task
       return task
     }
     return try await task.value.get()
+  }
+
+  /// Other programs may have kept the machine busy: what is slow only then is not slow.
+  private static func compileAgainIfSlow(_ source: String) async -> Answer {
+    var answer = await compile(source)
+    for _ in 0..<2 {
+      guard case .success(let opinion) = answer, opinion.slowest > limit else { break }
+      let again = await compile(source)
+      if case .success(let other) = again, other.slowest < opinion.slowest { answer = again }
+    }
+    return answer
   }
 
   private static func compile(_ source: String) async -> Answer {
@@ -106,11 +143,17 @@ public final class FixtureCompiler: Sendable {
           "swiftc",
           [
             "-typecheck", "-swift-version", "6", "-parse-as-library", "-diagnostic-style", "llvm",
-            "-I", modules.path, file.path,
+            "-Xfrontend", "-debug-time-function-bodies", "-I", modules.path, file.path,
           ],
           in: folder
         )
-        return .success(try read(output, of: source, at: file.path))
+        let times = (output.text + output.errors).matches(of: /(?m)^([0-9.]+)ms\t/)
+        return .success(
+          Opinion(
+            diagnostics: try read(output, of: source, at: file.path),
+            slowest: times.compactMap { Double($0.1) }.max() ?? 0
+          )
+        )
       }
     } catch let failure as Toolchain.Failure {
       return .failure(failure)
