@@ -77,9 +77,14 @@ enum Selection {
 
 enum List {
   static func run(_ options: Options) throws -> Bool {
-    if options.format == .markdown {
+    switch options.format {
+    case .markdown:
       print(Specification.markdown, terminator: "")
       return true
+    case .features:
+      print(Features.markdown, terminator: "")
+      return true
+    case .text: break
     }
     for rule in try Selection.rules(options) {
       print("\(rule.id)  \(rule.statement) (\(rule.level.words))")

@@ -24,7 +24,7 @@ struct Options {
   }
 
   enum Format: String, CaseIterable {
-    case text, markdown
+    case text, markdown, features
   }
 
   /// One line that says what was wrong and what would be right.
@@ -140,7 +140,7 @@ struct Options {
       name: "--format",
       value: "FORMAT",
       commands: [.list],
-      does: "text, or markdown for the whole specification"
+      does: "text; markdown for the whole specification; features for what one can do, and how"
     ) { options, text in
       guard let format = Format(rawValue: text) else {
         throw Mistake(description: unknown("format", text, among: Format.allCases.map(\.rawValue)))
