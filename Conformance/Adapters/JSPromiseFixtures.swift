@@ -6,7 +6,8 @@ extension JSPromiseAdapter {
   /// Programs for the static rules.
   public static var fixtures: [Fixture] {
     [
-      everyVerb, signals, tasks, unhandled, wholeChain, fromOutside, payloads, captures, handlers,
+      everyVerb, combined, timed, signals, tasks, unhandled, wholeChain, fromOutside, payloads,
+      captures, handlers,
     ]
   }
 
@@ -57,6 +58,75 @@ extension JSPromiseAdapter {
       let _: Promise<Int> = one.finally { text }
       let _: Promise<Int> = one.handle(on: queue)
       let _: Promise<Int> = one.handle(on: DispatchQueue.main)
+    }
+    """#
+  )
+
+  private static let combined = Fixture(
+    "CHN-01",
+    #"""
+    // Many promises become one: of the same type in a sequence, of different types as they are.
+    import Dispatch
+    import JSPromise
+
+    func combined(_ one: Promise<Int>, _ text: Promise<String>, _ queue: JobQueue) {
+      let _: Promise<[Int]> = Promise.all([one, one])
+      let _: Promise<[Int]> = Promise.all(Set(["a"]).lazy.map { _ in one })
+      let _: Promise<[Int]> = Promise.all([one, one], queue: queue)
+      let _: Promise<[Int]> = Promise.all([one, one], queue: DispatchQueue.main)
+      let pair = Promise.all(one, text)
+      let _: Promise<(Int, String)> = pair
+      let _: Promise<(Int, String, Int)> = .all(one, text, one, queue: queue)
+      Promise.all(one, text).then { number, text in print(number + text.count) }
+      let settled = Promise.allSettled([one, one], queue: queue)
+      let _: Promise<[Promise<Int>.Outcome]> = settled
+      let _: Promise<Int> = Promise.any([one, one], queue: queue)
+      let _: Promise<Int> = Promise.race([one, one], queue: queue)
+      Promise.any([one]).catch { error -> Int in
+        print((error as? AggregateError)?.errors ?? [], AggregateError(errors: [error]).description)
+        return 0
+      }
+    }
+
+    func mistaken(_ one: Promise<Int>, _ text: Promise<String>) {
+      let _: Promise<(Int, Int)> = Promise.all(one, text)  // error: cannot assign value
+      _ = Promise.all(one, 2)  // error: cannot convert value  // error: could not infer
+      _ = Promise.any([one, 2])  // error: cannot convert value
+      Promise.all(one, text).then { number in number + 1 }  // error: cannot convert value
+      let _: Promise<Int> = Promise.race([one, text])  // error: cannot convert value
+    }
+    """#
+  )
+
+  private static let timed = Fixture(
+    "CHN-01",
+    #"""
+    // Waiting, not waiting any longer, and trying again.
+    import Dispatchers
+    import JSPromise
+
+    struct Slow: Error {}
+
+    func timed(_ one: Promise<Int>, _ signal: AbortSignal, _ queue: JobQueue, _ clock: ManualClock) {
+      let _: Promise<Void> = .delay(.seconds(1))
+      let _: Promise<Void> = Promise.delay(.seconds(1), on: queue, clock: clock, signal: signal)
+      Promise.delay(.milliseconds(200)).then { one }.then { print($0) }
+      let _: Promise<Int> = one.timeout(after: .seconds(1))
+      let _: Promise<Int> = one.timeout(after: .seconds(1), reason: Slow(), clock: clock)
+      print(DeadlineError(limit: .seconds(1)).limit, DeadlineError(limit: .zero).description)
+      let _: Promise<Int> = Promise<Int>.delay(.seconds(1))  // error: requires the types
+      _ = one.timeout(after: 1)  // error: cannot convert value
+    }
+
+    func retried(
+      _ load: @escaping @Sendable () -> Promise<Int>, _ signal: AbortSignal, _ queue: JobQueue
+    ) throws {
+      let policy = try RetryPolicy(attempts: 3, delay: .exponential(from: .seconds(1)))
+      let _: Promise<Int> = Promise.retry(policy) { load() }
+      let _: Promise<Int> = .retry(policy, on: queue, clock: .system, signal: signal, load)
+      let _: Promise<Int> = Promise.retry(policy) { Promise { () async throws in 1 } }
+      let _: Promise<Int> = Promise.retry(policy) { 1 }  // error: cannot convert value
+      let _: Promise<Int> = Promise.retry(3) { load() }  // error: cannot convert value
     }
     """#
   )

@@ -122,14 +122,15 @@ public final class AbortSignal: Sendable {
   /// - Parameters:
   ///   - duration: how long from now. Zero or less: the signal is aborted already.
   ///   - clock: tells the time, and calls back: the listeners run where it does. It keeps the listeners
-  ///     until then, also if the signal is released.
+  ///     until then, also if the signal is released; without listeners, a signal that is released takes its
+  ///     alarm back.
   public static func timeout(
     _ duration: Duration,
     clock: some TimerClock = .system
   ) -> AbortSignal {
     guard duration > .zero else { return abort(TimeoutError()) }
     let signal = AbortSignal()
-    clock.schedule(at: clock.now + duration) { [core = signal.core] in core.abort(TimeoutError()) }
+    signal.core.abort(TimeoutError(), at: clock.now + duration, clock)
     return signal
   }
 

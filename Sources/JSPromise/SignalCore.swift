@@ -1,3 +1,4 @@
+import Dispatchers
 import Synchronization
 
 /// What a signal is apart from the object that the program holds.
@@ -6,7 +7,7 @@ import Synchronization
 /// a signal made of dependent ones depends on the sources of those, as in the DOM. A source holds its
 /// dependents, and they know it weakly. When the program lets a dependent signal go, and no listener is left
 /// on it, its core leaves the sources: so they hold nobody in vain, and keep a listener that is to hear of
-/// them.
+/// them. In the same way a clock holds a core until somebody can no longer hear of it.
 ///
 /// Locks are taken in one order only: a source's, then a dependent's.
 final class SignalCore: Sendable {
@@ -30,8 +31,13 @@ final class SignalCore: Sendable {
     var dependents = Roster<SignalCore>()
     /// Empty once the signal is aborted.
     var places: [Place] = []
+    /// What will abort the signal; `nil` once it is aborted.
+    var alarm: TimerAlarm?
     /// Whether the program can add listeners.
     var isInReach = true
+
+    /// Whether nobody can hear of an abort any more.
+    var isForgotten: Bool { !isInReach && listeners.isEmpty && dependents.isEmpty }
   }
 
   private let state = Mutex(State())
@@ -59,7 +65,7 @@ final class SignalCore: Sendable {
 
   func removeListener(_ ticket: Int) {
     let (entry, isForgotten) = state.withLock { state in
-      (state.listeners.remove(ticket), state.listeners.isEmpty && !state.isInReach)
+      (state.listeners.remove(ticket), state.isForgotten)
     }
     if isForgotten { leaveSources() }
     // It is released here, not under the lock.
@@ -70,7 +76,7 @@ final class SignalCore: Sendable {
   func isOutOfReach() {
     let isForgotten = state.withLock { state in
       state.isInReach = false
-      return state.listeners.isEmpty
+      return state.isForgotten
     }
     if isForgotten { leaveSources() }
   }
@@ -141,16 +147,31 @@ final class SignalCore: Sendable {
   }
 
   private func removeDependent(_ ticket: Int) {
-    let dependent = state.withLock { $0.dependents.remove(ticket) }
+    let (dependent, isForgotten) = state.withLock { state in
+      (state.dependents.remove(ticket), state.isForgotten)
+    }
+    if isForgotten { leaveSources() }
     // It is released here, not under the lock.
     withExtendedLifetime(dependent) {}
   }
 
+  /// Leaves what can abort this signal: other signals, or a clock.
   private func leaveSources() {
-    let places = state.withLock { state in
-      defer { state.places = [] }
-      return state.places
+    let (places, alarm) = state.withLock { state in
+      defer { (state.places, state.alarm) = ([], nil) }
+      return (state.places, state.alarm)
     }
     for place in places { place.source?.removeDependent(place.ticket) }
+    alarm?.cancel()
+  }
+
+  // MARK: Depending on a clock
+
+  /// Aborts the signal at a time, unless nobody can hear of it by then.
+  func abort(_ reason: any Error, at time: Duration, _ clock: some TimerClock) {
+    let alarm = clock.schedule(at: time) { self.abort(reason) }
+    state.withLock { state in
+      if state.reason == nil { state.alarm = alarm }
+    }
   }
 }

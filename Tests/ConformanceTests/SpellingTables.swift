@@ -111,6 +111,35 @@ extension Library {
       "Promise.all(_:queue:fileID:line:)": [
         .driven(rule: "ALL-01", by: "all(_:_:)"),
         .program(rule: "CHN-01", "queue: DispatchQueue.main)"),
+        .program(rule: "CHN-01", "Promise.all(one, text)"),
+      ],
+      "Promise.allSettled(_:queue:fileID:line:)": [
+        .program(rule: "CHN-01", "Promise.allSettled([one, one], queue: queue)")
+      ],
+      "Promise.any(_:queue:fileID:line:)": [
+        .program(rule: "CHN-01", "Promise.any([one, one], queue: queue)")
+      ],
+      "AggregateError.init(errors:)": [
+        .program(rule: "CHN-01", "AggregateError(errors: [error])")
+      ],
+      "AggregateError.errors": [.program(rule: "CHN-01", "(error as? AggregateError)?.errors")],
+      "AggregateError.description": [
+        .program(rule: "CHN-01", "AggregateError(errors: [error]).description")
+      ],
+      // Time.
+      "Promise.delay(_:on:clock:signal:fileID:line:)": [
+        .program(rule: "CHN-01", "Promise.delay(.seconds(1), on: queue, clock: clock")
+      ],
+      "Promise.timeout(after:reason:clock:fileID:line:)": [
+        .program(rule: "CHN-01", "one.timeout(after: .seconds(1), reason: Slow(), clock: clock)")
+      ],
+      "Promise.retry(_:on:clock:signal:_:fileID:line:)": [
+        .program(rule: "CHN-01", "Promise.retry(policy) { load() }")
+      ],
+      "DeadlineError.init(limit:)": [.program(rule: "CHN-01", "DeadlineError(limit: .zero)")],
+      "DeadlineError.limit": [.program(rule: "CHN-01", "DeadlineError(limit: .seconds(1)).limit")],
+      "DeadlineError.description": [
+        .program(rule: "CHN-01", "DeadlineError(limit: .zero).description")
       ],
       // Looking at it.
       "Promise.snapshot": [.driven(rule: "STA-08", by: "query(_:)")],

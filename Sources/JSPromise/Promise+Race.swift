@@ -1,0 +1,80 @@
+/// Every promise given to ``Promise/any(_:queue:)`` was rejected, or there was none.
+public struct AggregateError: Error, CustomStringConvertible {
+  /// The reasons, in the order of the inputs.
+  public let errors: [any Error]
+
+  /// Makes one.
+  public init(errors: [any Error]) {
+    self.errors = errors
+  }
+
+  /// What happened, and each reason.
+  public var description: String {
+    "all promises were rejected: \(errors)"
+  }
+}
+
+extension Promise {
+  // MARK: any
+
+  /// A promise of the value that is there first; rejected if no input has one (ECMA-262, `Promise.any`).
+  ///
+  /// - Parameters:
+  ///   - promises: the inputs; iterated once, so they must end. Of several that are settled already the first
+  ///     that is fulfilled counts.
+  ///   - queue: where the handlers of the promise returned run.
+  /// - Returns: a promise that is fulfilled as soon as one input is. The others are left alone, and keep
+  ///   nothing of it. When the last input is rejected, and at once where there is none, it is rejected with an
+  ///   ``AggregateError``.
+  /// - Complexity: O(*n*) in the number of inputs.
+  public static func any(
+    _ promises: some Sequence<Promise<Value>>,
+    queue: JobQueue = .default,
+    fileID: String = #fileID,
+    line: Int = #line
+  ) -> Promise {
+    let inputs = Array(promises)
+    let output = Promise(pendingOn: queue, at: Site(fileID: fileID, line: line))
+    guard !inputs.isEmpty else {
+      output.reject(with: AggregateError(errors: []))
+      return output
+    }
+    let rejections = Gathered<(reason: any Error, isAbort: Bool)>(count: inputs.count)
+    for (index, input) in inputs.enumerated() {
+      input.react(while: output) { settlement in
+        switch settlement.outcome {
+        case .fulfilled(let value):
+          output.fulfill(with: value)
+        case .rejected(let reason):
+          guard let all = rejections.add((reason, settlement.isAbort), at: index) else { return }
+          let error = AggregateError(errors: all.map(\.reason))
+          // Whoever has aborted all inputs knows.
+          output.reject(with: error, isAbort: all.allSatisfy(\.isAbort))
+        }
+      }
+    }
+    return output
+  }
+
+  // MARK: race
+
+  /// A promise that ends as the first of `promises` that is settled (ECMA-262, `Promise.race`).
+  ///
+  /// - Parameters:
+  ///   - promises: the inputs; iterated once, so they must end. Of several that are settled already the first
+  ///     counts.
+  ///   - queue: where the handlers of the promise returned run.
+  /// - Returns: a promise with the outcome of that one. The others are left alone, and keep nothing of it.
+  ///   With no input it stays pending for ever.
+  /// - Complexity: O(*n*) in the number of inputs.
+  public static func race(
+    _ promises: some Sequence<Promise<Value>>,
+    queue: JobQueue = .default,
+    fileID: String = #fileID,
+    line: Int = #line
+  ) -> Promise {
+    let output = Promise(pendingOn: queue, at: Site(fileID: fileID, line: line))
+    for input in promises { input.react(while: output) { output.end(as: $0) } }
+    return output
+  }
+}

@@ -1,0 +1,195 @@
+public import Dispatchers
+
+import Synchronization
+
+/// A promise was not settled in the time it was given: see ``Promise/timeout(after:reason:clock:)``.
+///
+/// Not the ``TimeoutError`` of a signal, so that it cannot be taken for the work's own.
+public struct DeadlineError: Error, Equatable, CustomStringConvertible {
+  /// How much time there was.
+  public let limit: Duration
+
+  /// Makes one.
+  ///
+  /// - Parameter limit: how much time there was.
+  public init(limit: Duration) {
+    self.limit = limit
+  }
+
+  /// What happened.
+  public var description: String { "the promise was not settled within \(limit)" }
+}
+
+extension Promise where Value == Void {
+  /// A promise that is fulfilled when some time has passed.
+  ///
+  /// - Parameters:
+  ///   - duration: how long from now. Zero or less: the promise is fulfilled already.
+  ///   - queue: where the handlers of this promise, and of those derived from it, run.
+  ///   - clock: tells the time, and calls back.
+  ///   - signal: an abort rejects the promise with the signal's reason, and takes the alarm back.
+  public static func delay(
+    _ duration: Duration,
+    on queue: JobQueue = .default,
+    clock: some TimerClock = .system,
+    signal: AbortSignal? = nil,
+    fileID: String = #fileID,
+    line: Int = #line
+  ) -> Promise {
+    let promise = Promise(pendingOn: queue, at: Site(fileID: fileID, line: line))
+    if let signal, !promise.obey(signal) { return promise }
+    guard duration > .zero else {
+      promise.fulfill(with: ())
+      return promise
+    }
+    let alarm = clock.schedule(at: clock.now + duration) { promise.fulfill(with: ()) }
+    promise.whileInPlace { alarm.cancel() }
+    return promise
+  }
+}
+
+extension Promise {
+  /// A promise with the same outcome, unless that takes too long.
+  ///
+  /// ```swift
+  /// download(url).timeout(after: .seconds(10)).catch { error in
+  ///   if error is DeadlineError { showSlow() }
+  /// }
+  /// ```
+  ///
+  /// Whatever works for this promise goes on after the deadline, and this promise is left alone. To end
+  /// the work as well, give it ``AbortSignal/timeout(_:clock:)``.
+  ///
+  /// - Parameters:
+  ///   - duration: how long from now. Zero or less: the promise returned is rejected already, unless this
+  ///     promise is settled.
+  ///   - reason: what the promise returned is rejected with; `nil` for a ``DeadlineError``. Where time limits
+  ///     are nested, a reason of one's own tells them apart.
+  ///   - clock: tells the time, and calls back. It keeps nothing once the promise returned is settled.
+  /// - Returns: a promise on the same queue, one job later than this promise, or rejected at the deadline.
+  public func timeout(
+    after duration: Duration,
+    reason: (any Error)? = nil,
+    clock: some TimerClock = .system,
+    fileID: String = #fileID,
+    line: Int = #line
+  ) -> Promise {
+    let next = Promise(pendingOn: queue, at: Site(fileID: fileID, line: line))
+    // A promise that is settled needs no alarm.
+    guard react(while: next, { next.end(as: $0) }) else { return next }
+    let reason = reason ?? DeadlineError(limit: duration)
+    guard duration > .zero else {
+      next.reject(with: reason)
+      return next
+    }
+    let alarm = clock.schedule(at: clock.now + duration) { next.reject(with: reason) }
+    next.whileInPlace { alarm.cancel() }
+    return next
+  }
+
+  /// Tries something until it succeeds, one attempt after the other.
+  ///
+  /// ```swift
+  /// let policy = try RetryPolicy(attempts: 3, delay: .exponential(from: .seconds(1)))
+  /// let page = Promise.retry(policy) { download(url) }
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - policy: how often, and how long to wait after an attempt that failed.
+  ///   - queue: where the handlers of this promise, and of those derived from it, run.
+  ///   - clock: tells the time, and calls back.
+  ///   - signal: an abort rejects the promise with the signal's reason, and no further attempt begins. The
+  ///     one that is under way goes on, unless it minds the signal as well. If the signal is aborted already,
+  ///     there is no attempt at all.
+  ///   - attempt: runs before this call returns and, if that attempt fails, as a job of `queue` after each
+  ///     wait. What it throws, and a promise that is rejected, is an attempt that failed.
+  /// - Returns: a promise of the first success. If the last attempt that the policy allows fails as well, it is
+  ///   rejected with the reason of that one.
+  public static func retry(
+    _ policy: RetryPolicy,
+    on queue: JobQueue = .default,
+    clock: some TimerClock = .system,
+    signal: AbortSignal? = nil,
+    _ attempt: @escaping @Sendable () throws -> Promise,
+    fileID: String = #fileID,
+    line: Int = #line
+  ) -> Promise {
+    let output = Promise(pendingOn: queue, at: Site(fileID: fileID, line: line))
+    if let signal, !output.obey(signal) { return output }
+    let wait = Wait()
+    output.whileInPlace { wait.end() }
+    Retrying(policy: policy, clock: clock, attempt: attempt, output: output, wait: wait).begin(1)
+    return output
+  }
+}
+
+/// The attempts of ``Promise/retry(_:on:clock:signal:_:)``.
+private struct Retrying<Value: Sendable>: Sendable {
+  let policy: RetryPolicy
+  let clock: any TimerClock
+  let attempt: @Sendable () throws -> Promise<Value>
+  let output: Promise<Value>
+  let wait: Wait
+
+  func begin(_ number: Int) {
+    // A signal can end the promise while this job waits.
+    guard output.snapshot == nil else { return }
+    let promise: Promise<Value>
+    do {
+      promise = try attempt()
+    } catch {
+      return end(number, Promise.Settlement(outcome: .rejected(error)))
+    }
+    let ticket = promise.react { settlement in end(number, settlement) }
+    guard let ticket else { return }
+    wait.become(2 * number) { [weak promise] in promise?.removeReaction(ticket) }
+  }
+
+  private func end(_ number: Int, _ settlement: Promise<Value>.Settlement) {
+    guard case .rejected = settlement.outcome,
+      let delay = policy.delay(afterAttempt: number)
+    else { return output.end(as: settlement) }
+    let next = { @Sendable in output.queue.enqueue { begin(number + 1) } }
+    guard delay > .zero else { return next() }
+    let alarm = clock.schedule(at: clock.now + delay, next)
+    wait.become(2 * number + 1) { alarm.cancel() }
+  }
+}
+
+/// What the attempts wait for: a promise or the clock.
+///
+/// It holds neither the attempts nor their output.
+private final class Wait: Sendable {
+  private enum State {
+    /// Becomes `over`, or the same with a greater number.
+    case waiting(number: Int, leave: @Sendable () -> Void)
+    /// The output is settled, for good.
+    case over
+  }
+
+  private let state = Mutex(State.waiting(number: 0) {})
+
+  /// Replaces the wait before; a later one, which another thread has begun already, stays.
+  ///
+  /// - Parameter leave: is called when the output is settled; at once, if it is.
+  func become(_ number: Int, leave: @escaping @Sendable () -> Void) {
+    let (old, isOver) = state.withLock { state -> (State?, Bool) in
+      guard case .waiting(let current, _) = state else { return (nil, true) }
+      guard current < number else { return (nil, false) }
+      defer { state = .waiting(number: number, leave: leave) }
+      return (state, false)
+    }
+    if isOver { leave() }
+    // It is released here, not under the lock.
+    withExtendedLifetime(old) {}
+  }
+
+  /// The output is settled.
+  func end() {
+    let last = state.withLock { state in
+      defer { state = .over }
+      return state
+    }
+    if case .waiting(_, let leave) = last { leave() }
+  }
+}

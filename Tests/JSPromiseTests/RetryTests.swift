@@ -1,0 +1,217 @@
+import Dispatchers
+import JSPromise
+import TestSupport
+import Testing
+
+@Suite struct RetryTests {
+  private let gate = ManualDispatcher()
+  private let clock = ManualClock()
+  private let queue: JobQueue
+  private let controller = AbortController()
+  private let log = Log<String>()
+
+  init() {
+    queue = JobQueue(on: gate)
+  }
+
+  /// Fails with the number of the attempt, up to a number of times.
+  private func attempt(
+    failures: Int,
+    _ fail: @escaping @Sendable (Oops) throws -> Promise<Int>
+  ) -> @Sendable () throws -> Promise<Int> {
+    { [log, queue] in
+      log.append("attempt")
+      let number = log.entries.count
+      return number > failures ? .resolve(number, on: queue) : try fail(Oops(number: number))
+    }
+  }
+
+  private func policy(_ attempts: Int, _ delay: RetryPolicy.Delay = .none) throws -> RetryPolicy {
+    try RetryPolicy(attempts: attempts, delay: delay)
+  }
+
+  @Test func `the first attempt runs at once, and its success is enough`() throws {
+    let promise = Promise.retry(
+      try policy(3),
+      on: queue,
+      clock: clock,
+      attempt(failures: 0) { throw $0 }
+    )
+    #expect(log.entries == ["attempt"])
+    gate.drain()
+    #expect(promise.currentValue == 1)
+    #expect(log.entries == ["attempt"])
+  }
+
+  @Test func `it is tried again after each wait, until it succeeds`() throws {
+    let policy = try policy(4, .exponential(from: .seconds(1)))
+    let queue = queue
+    let promise = Promise.retry(
+      policy,
+      on: queue,
+      clock: clock,
+      attempt(failures: 2) {
+        .reject($0, on: queue)
+      }
+    )
+    gate.drain()
+    #expect(clock.nextAlarm == .seconds(1))
+    clock.advance(by: .seconds(1))
+    // The second attempt is a job.
+    #expect(log.entries.count == 1)
+    gate.drain()
+    #expect(log.entries.count == 2)
+    #expect(clock.nextAlarm == .seconds(3))
+    clock.advance(by: .seconds(2))
+    gate.drain()
+    #expect(promise.currentValue == 3)
+    #expect(clock.nextAlarm == nil)
+  }
+
+  @Test(arguments: [1, 2, 5])
+  func `after the last attempt the last reason counts, thrown or not`(attempts: Int) throws {
+    let policy = try policy(attempts)
+    let queue = queue
+    let thrown = Promise.retry(policy, on: queue, clock: clock, attempt(failures: 9) { throw $0 })
+    gate.drain()
+    #expect(thrown.reason as? Oops == Oops(number: attempts))
+    let rejected = Promise.retry(
+      policy,
+      on: queue,
+      clock: clock,
+      attempt(failures: 99) {
+        .reject($0, on: queue)
+      }
+    )
+    gate.drain()
+    #expect(rejected.reason as? Oops == Oops(number: 2 * attempts))
+    #expect(log.entries.count == 2 * attempts)
+  }
+
+  @Test func `there is no second attempt while the first is under way`() throws {
+    let (slow, _, reject) = Promise<Int>.withResolvers(on: queue)
+    let promise = Promise.retry(try policy(2), on: queue, clock: clock) { [log] in
+      log.append("attempt")
+      return slow
+    }
+    clock.advance(by: .seconds(9))
+    gate.drain()
+    #expect(log.entries.count == 1)
+    reject(Oops(number: 7))
+    gate.drain()
+    #expect(log.entries.count == 2)
+    #expect(promise.reason as? Oops == Oops(number: 7))
+  }
+
+  @Test func `a policy without a single attempt cannot be made`() {
+    #expect(throws: RetryPolicyError.attempts(0)) { try policy(0) }
+    #expect(throws: RetryPolicyError.attempts(-1)) { try policy(-1) }
+    #expect(throws: RetryPolicyError.delay(.seconds(-1))) {
+      try policy(2, .constant(.seconds(-1)))
+    }
+  }
+
+  // MARK: Aborting
+
+  @Test func `an abort during a wait takes the alarm back, and nothing is tried again`() throws {
+    let policy = try policy(3, .constant(.seconds(1)))
+    let promise = Promise.retry(
+      policy,
+      on: queue,
+      clock: clock,
+      signal: controller.signal,
+      attempt(failures: 9) { throw $0 }
+    )
+    #expect(clock.nextAlarm == .seconds(1))
+    controller.abort(Oops(number: 42))
+    #expect(promise.reason as? Oops == Oops(number: 42))
+    #expect(clock.nextAlarm == nil)
+    clock.advance(by: .seconds(9))
+    gate.drain()
+    #expect(log.entries.count == 1)
+  }
+
+  @Test func `an abort during an attempt ends the promise, and the attempt keeps nothing of it`()
+    throws
+  {
+    let (slow, resolve, _) = Promise<Int>.withResolvers(on: queue)
+    weak var released: Promise<Int>?
+    do {
+      let promise = Promise.retry(
+        try policy(2),
+        on: queue,
+        clock: clock,
+        signal: controller.signal
+      ) { slow }
+      controller.abort(Oops(number: 42))
+      #expect(promise.reason as? Oops == Oops(number: 42))
+      released = promise
+    }
+    #expect(released == nil)
+    resolve(1)
+    gate.drain()
+    #expect(slow.currentValue == 1)
+  }
+
+  @Test func `an abort before a job that would try again leaves nothing to do`() throws {
+    let promise = Promise.retry(
+      try policy(3),
+      on: queue,
+      clock: clock,
+      signal: controller.signal,
+      attempt(failures: 9) { throw $0 }
+    )
+    controller.abort(Oops(number: 42))
+    gate.drain()
+    #expect(log.entries.count == 1)
+    #expect(promise.reason as? Oops == Oops(number: 42))
+  }
+
+  @Test func `an abort inside the attempt counts at once`() throws {
+    let (controller, queue) = (controller, queue)
+    let promise = Promise.retry(
+      try policy(3),
+      on: queue,
+      clock: clock,
+      signal: controller.signal,
+      attempt(failures: 9) { reason in
+        controller.abort(Oops(number: 42))
+        return .reject(reason, on: queue)
+      }
+    )
+    gate.drain()
+    #expect(promise.reason as? Oops == Oops(number: 42))
+    #expect(log.entries.count == 1)
+  }
+
+  @Test func `with an aborted signal there is no attempt`() throws {
+    controller.abort(Oops(number: 42))
+    let promise = Promise.retry(
+      try policy(3),
+      on: queue,
+      clock: clock,
+      signal: controller.signal,
+      attempt(failures: 9) { throw $0 }
+    )
+    #expect(promise.reason as? Oops == Oops(number: 42))
+    #expect(log.entries.isEmpty)
+  }
+
+  @Test func `attempts that were abandoned release all that waited for them`() throws {
+    weak var released: Promise<Int>?
+    do {
+      let queue = queue
+      released = Promise.retry(try policy(2), on: queue, clock: clock) {
+        Promise(on: queue) { _, _ in }
+      }
+    }
+    #expect(released == nil)
+  }
+
+  @Test func `a hundred thousand attempts are a loop`() throws {
+    let policy = try policy(100_000)
+    let promise: Promise<Int> = .retry(policy, on: queue, clock: clock) { throw Oops() }
+    gate.drain()
+    #expect(promise.reason is Oops)
+  }
+}
