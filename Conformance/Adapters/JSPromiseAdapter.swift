@@ -3,7 +3,7 @@ import JSPromise
 import PromiseConformance
 
 /// Drives `JSPromise`.
-package struct JSPromiseAdapter: CombiningAdapter, AdoptingAdapter, QueryingAdapter, NestingAdapter,
+package struct JSPromiseAdapter: AdoptingAdapter, QueryingAdapter, NestingAdapter,
   DefaultingAdapter
 {
   package typealias Handle = Promise<Token>
@@ -116,19 +116,9 @@ package struct JSPromiseAdapter: CombiningAdapter, AdoptingAdapter, QueryingAdap
     return { resolve(1) }
   }
 
-  package func all(
-    _ handles: [Handle],
-    _ observer: @escaping @Sendable (Result<[Token], CombinedFailure>) -> Void
-  ) {
-    Promise.all(handles, queue: queue).then(
-      { observer(.success($0)) },
-      { observer(.failure(CombinedFailure(Outcome(reason: $0)))) }
-    )
-  }
-
   // MARK: Spellings
 
-  private static let jobs = Schedule.always(.gate)
+  static let jobs = Schedule.always(.gate)
 
   package static var makers: [Maker<Self>] {
     [

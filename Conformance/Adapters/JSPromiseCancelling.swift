@@ -159,7 +159,3 @@ extension JSPromiseAdapter: AwaitingAdapter, ReportingAdapter {
     }
   }
 }
-
-extension JSPromiseAdapter: RacingAdapter {
-  package func race(_ handles: [Handle]) -> Handle { Promise.race(handles, queue: queue) }
-}

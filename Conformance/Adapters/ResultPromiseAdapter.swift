@@ -4,8 +4,8 @@ import PromiseConformance
 import ResultPromise
 
 /// Drives `ResultPromise`.
-package struct ResultPromiseAdapter: CombiningAdapter, QueryingAdapter, NestingAdapter,
-  DefaultingAdapter, WaitingAdapter
+package struct ResultPromiseAdapter: QueryingAdapter, NestingAdapter, DefaultingAdapter,
+  WaitingAdapter
 {
   package typealias Handle = Promise<Token, Fault>
 
@@ -99,13 +99,6 @@ package struct ResultPromiseAdapter: CombiningAdapter, QueryingAdapter, NestingA
     return { promise.fulfill(with: .success(1)) }
   }
 
-  package func all(
-    _ handles: [Handle],
-    _ observer: @escaping @Sendable (Result<[Token], CombinedFailure>) -> Void
-  ) {
-    observe(Promise.all(handles), observer)
-  }
-
   package func wait(_ handle: Handle) -> Waited {
     do throws(DeadlockError) { return .settled(Outcome(try handle.wait())) } catch {
       return .refused("\(error)")
@@ -118,7 +111,7 @@ package struct ResultPromiseAdapter: CombiningAdapter, QueryingAdapter, NestingA
 
   // MARK: Spellings
 
-  private static let inline = Schedule.always(.current)
+  static let inline = Schedule.always(.current)
 
   package static var makers: [Maker<Self>] {
     [

@@ -6,7 +6,7 @@ extension Fault: CancellableFailure {
   public static let cancelled = Fault(in: Ledger())
 }
 
-extension ResultPromiseAdapter: CombinationCancellingAdapter {
+extension ResultPromiseAdapter: BranchCancellingAdapter {
   package func cancellable() -> Cancellable<Handle> {
     let promise = Handle()
     return Cancellable(
@@ -24,22 +24,6 @@ extension ResultPromiseAdapter: CombinationCancellingAdapter {
   private static func isCancelled(_ result: Result<Token, Fault>?) -> Bool {
     if case .failure(let fault)? = result { fault === Fault.cancelled } else { false }
   }
-
-  package func cancellableAll(
-    _ handles: [Handle],
-    _ observer: @escaping @Sendable (Result<[Token], CombinedFailure>) -> Void
-  ) -> @Sendable () -> Bool? {
-    let all = Promise.all(handles)
-    observe(all, observer)
-    return { all.cancel() }
-  }
-
-  func observe(
-    _ all: Promise<[Token], Fault>,
-    _ observer: @escaping @Sendable (Result<[Token], CombinedFailure>) -> Void
-  ) {
-    all.await { result in observer(result.mapError { CombinedFailure(.rejected($0)) }) }
-  }
 }
 
 extension ResultPromiseAdapter: AwaitingAdapter {
@@ -56,8 +40,4 @@ extension ResultPromiseAdapter: AwaitingAdapter {
     let promise = Handle(body)
     return (promise, { promise.cancel() })
   }
-}
-
-extension ResultPromiseAdapter: RacingAdapter {
-  package func race(_ handles: [Handle]) -> Handle { Promise.race(handles) }
 }

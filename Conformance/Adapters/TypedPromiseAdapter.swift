@@ -141,7 +141,7 @@ package struct TypedPromiseAdapter: QueryingAdapter, NestingAdapter,
 
   // MARK: Spellings
 
-  private static let onGate = Schedule.named(.gate)
+  static let onGate = Schedule.named(.gate)
   private static let onCurrent = Schedule.named(.current)
   private static let onMain = Schedule.named(.main)
 

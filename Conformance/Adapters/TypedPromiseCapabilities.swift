@@ -31,39 +31,7 @@ extension TypedPromiseAdapter: WaitingAdapter {
   }
 }
 
-extension TypedPromiseAdapter: CombiningAdapter {
-  package func all(
-    _ handles: [Handle],
-    _ observer: @escaping @Sendable (Result<[Token], CombinedFailure>) -> Void
-  ) {
-    observe(all(of: handles), observer)
-  }
-
-  func all(of handles: [Handle]) -> Promise<[Token], Fault> {
-    Promise.all(
-      handles.compactMap { handle in
-        if case .failing(let promise) = handle { promise } else { nil }
-      }
-    )
-  }
-
-  func observe(
-    _ all: Promise<[Token], Fault>,
-    _ observer: @escaping @Sendable (Result<[Token], CombinedFailure>) -> Void
-  ) {
-    all.observe(on: gate) { outcome in
-      switch outcome {
-      case .fulfilled(let tokens): observer(.success(tokens))
-      case .rejected(let fault): observer(.failure(CombinedFailure(.rejected(fault))))
-      case .cancelled: observer(.failure(CombinedFailure(.cancelled)))
-      }
-    }
-  }
-}
-
-extension TypedPromiseAdapter: HookingAdapter, BranchCancellingAdapter,
-  CombinationCancellingAdapter
-{
+extension TypedPromiseAdapter: HookingAdapter, BranchCancellingAdapter {
   package func cancellable() -> Cancellable<Handle> {
     let (promise, resolver) = Failing.pending()
     return Cancellable(
@@ -110,21 +78,6 @@ extension TypedPromiseAdapter: HookingAdapter, BranchCancellingAdapter,
     case .failing(let promise): promise.isCancelled
     case .safe(let promise): promise.isCancelled
     }
-  }
-
-  package func cancellableAll(
-    _ handles: [Handle],
-    _ observer: @escaping @Sendable (Result<[Token], CombinedFailure>) -> Void
-  ) -> @Sendable () -> Bool? {
-    let all = all(of: handles)
-    observe(all, observer)
-    return { all.cancel() }
-  }
-}
-
-extension TypedPromiseAdapter: RacingAdapter {
-  package func race(_ handles: [Handle]) -> Handle {
-    .failing(Promise.race(handles.map(failing)))
   }
 }
 

@@ -97,18 +97,3 @@ public protocol SignallingAdapter: PromiseAdapter {
   /// Why it was aborted: `.rejected` with the caller's reason, or `.foreign` with the library's own.
   func reason(of signal: CancelSignal) -> Outcome?
 }
-
-/// A library in which what combines several promises can itself be cancelled, or cancels.
-public protocol CombinationCancellingAdapter: BranchCancellingAdapter {
-  /// The promise of a list, as `all` makes it, observed; and what cancels it.
-  func cancellableAll(
-    _ handles: [Handle],
-    _ observer: @escaping @Sendable (Result<[Token], CombinedFailure>) -> Void
-  ) -> @Sendable () -> Bool?
-}
-
-/// A library with a promise that ends as the first of several does.
-public protocol RacingAdapter: CancellableAdapter {
-  /// A promise that ends as the first of `handles` that is settled.
-  func race(_ handles: [Handle]) -> Handle
-}

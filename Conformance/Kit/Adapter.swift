@@ -11,8 +11,7 @@ public import Dispatch
 /// refinements of this protocol: ``CombiningAdapter``, ``AdoptingAdapter``, ``QueryingAdapter``,
 /// ``NestingAdapter``, ``DefaultingAdapter``, ``WaitingAdapter``, ``AwaitingAdapter``, ``ReportingAdapter``;
 /// and of cancellation ``CancellableAdapter``, ``HookingAdapter``, ``BranchCancellingAdapter``,
-/// ``ReasoningAdapter``, ``SignallingAdapter``, ``CombinationCancellingAdapter``,
-/// ``RacingAdapter``.
+/// ``ReasoningAdapter``, ``SignallingAdapter``.
 public protocol PromiseAdapter: Sendable {
   /// The library's promise of a ``Token``, or an enum over several of them. The suite never looks inside.
   associatedtype Handle: Sendable
@@ -143,26 +142,6 @@ public struct Carrier<Value: Sendable>: Sendable {
     fulfill: @escaping @Sendable (Value) -> Void
   ) {
     (self.observe, self.fulfill) = (observe, fulfill)
-  }
-}
-
-/// A library that can wait for many promises at once.
-public protocol CombiningAdapter: PromiseAdapter {
-  /// The promise of a list, observed: `all` of `handles`; `observer` gets the tokens or the other outcome.
-  func all(
-    _ handles: [Handle],
-    _ observer: @escaping @Sendable (Result<[Token], CombinedFailure>) -> Void
-  )
-}
-
-/// How a combined promise failed.
-public struct CombinedFailure: Error, Equatable {
-  /// The outcome that was passed on.
-  public let outcome: Outcome
-
-  /// Wraps an outcome that is not a list of values.
-  public init(_ outcome: Outcome) {
-    self.outcome = outcome
   }
 }
 

@@ -73,12 +73,11 @@ public enum Catalogue {
     func cancelledInputs<B: CombiningAdapter & CancellableAdapter>(_ type: B.Type) -> [Cell] {
       CancelledInputs<B>.rules.map(cell)
     }
-    func cancelledOutputs<B: CombiningAdapter & CombinationCancellingAdapter>(
+    func cancelledOutputs<B: CombiningAdapter & BranchCancellingAdapter>(
       _ type: B.Type
     ) -> [Cell] {
       CancelledOutputs<B>.rules.map(cell)
     }
-    func racing<B: RacingAdapter>(_ type: B.Type) -> [Cell] { CancelledLosers<B>.rules.map(cell) }
     func signalling<B: SignallingAdapter>(_ type: B.Type) -> [Cell] { Signals<B>.rules.map(cell) }
     func awaiting<B: AwaitingAdapter>(_ type: B.Type) -> [Cell] { Tasks<B>.rules.map(cell) }
     func reporting<B: ReportingAdapter>(_ type: B.Type) -> [Cell] { Reporting<B>.rules.map(cell) }
@@ -103,11 +102,9 @@ public enum Catalogue {
         ?? absent(Branches.rules + BranchRaces.rules, .branchCancelling),
       (adapter as? any (CombiningAdapter & CancellableAdapter).Type).map { cancelledInputs($0) }
         ?? absent(CancelledInputs.rules, .cancelling),
-      (adapter as? any (CombiningAdapter & CombinationCancellingAdapter).Type)
+      (adapter as? any (CombiningAdapter & BranchCancellingAdapter).Type)
         .map { cancelledOutputs($0) }
         ?? absent(CancelledOutputs.rules, .combinationCancelling),
-      (adapter as? any RacingAdapter.Type).map { racing($0) }
-        ?? absent(CancelledLosers.rules, .racing),
       (adapter as? any SignallingAdapter.Type).map { signalling($0) }
         ?? absent(Signals.rules, .signals),
       (adapter as? any AwaitingAdapter.Type).map { awaiting($0) }

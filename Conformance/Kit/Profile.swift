@@ -37,9 +37,10 @@ public struct Profile: Sendable {
     case transform, chain, recovery, recoveryChain, throwingHandler
     case pair, valueObserver, errorObserver
     case finally, throwingFinally, promiseFinally
-    case mover, combining, adopting, querying, nesting, defaulting, cancelling, waiting
+    case mover, combining, allSettled, any, racing, adopting, querying, nesting, defaulting,
+      cancelling, waiting
     case cancelHook, lazyExecutor, branchCancelling, countedInterest, reason, signals,
-      combinationCancelling, racing
+      combinationCancelling
     case awaiting, promptCancellation, reporting
     case reportsWinner, alwaysAsync, immediate, settlingTwice
   }

@@ -147,6 +147,15 @@ enum Plan<A: PromiseAdapter> {
     )
   }
 
+  /// A case for each spelling, where the trial's arrival plays no part.
+  static func oneEach<S: Spelling>(
+    _ spellings: [S],
+    or need: Profile.Need,
+    _ body: @escaping @Sendable (Trial<A>, S) async throws -> Void
+  ) -> Plan {
+    each(spellings, or: need, arrivals: [.immediately], body)
+  }
+
   /// The plan, if the adapter can say what it needs.
   static func require(_ isThere: Bool, _ need: Profile.Need, _ plan: Plan) -> Plan {
     isThere ? plan : .notApplicable(need)

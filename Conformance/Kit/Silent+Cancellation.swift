@@ -1,5 +1,5 @@
-extension Silent: HookingAdapter, ReasoningAdapter, SignallingAdapter, CombinationCancellingAdapter,
-  RacingAdapter, AwaitingAdapter, ReportingAdapter
+extension Silent: HookingAdapter, ReasoningAdapter, SignallingAdapter, BranchCancellingAdapter,
+  AwaitingAdapter, ReportingAdapter
 {
   typealias CancelSignal = Handle
 
@@ -20,13 +20,8 @@ extension Silent: HookingAdapter, ReasoningAdapter, SignallingAdapter, Combinati
         Settler, @escaping @Sendable () -> Bool?, @escaping Cancellable<Handle>.Hooking
       ) -> Void
   ) -> (handle: Handle, cancel: @Sendable () -> Bool?) { (Handle(), { nil }) }
-  func race(_ handles: [Handle]) -> Handle { Handle() }
   func cancel(_ handle: Handle) -> Bool? { nil }
   func isCancelled(_ handle: Handle) -> Bool { false }
-  func cancellableAll(
-    _ handles: [Handle],
-    _ observer: @escaping @Sendable (Result<[Token], CombinedFailure>) -> Void
-  ) -> @Sendable () -> Bool? { { nil } }
 
   func signal() -> (signal: Handle, abort: @Sendable (Fault?) -> Void) { (Handle(), { _ in }) }
   func aborted(_ reason: Fault) -> Handle { Handle() }

@@ -29,10 +29,6 @@ struct Silent: CombiningAdapter, AdoptingAdapter, QueryingAdapter, NestingAdapte
   func carrier<Value: Sendable>(of type: Value.Type) -> Carrier<Value> {
     Carrier(observe: { _ in }, fulfill: { _ in })
   }
-  func all(
-    _ handles: [Handle],
-    _ observer: @escaping @Sendable (Result<[Token], CombinedFailure>) -> Void
-  ) {}
   func adopting() -> (
     handle: Handle, settler: Settler, follow: @Sendable (Handle) -> Void
   ) {
@@ -89,6 +85,13 @@ struct Silent: CombiningAdapter, AdoptingAdapter, QueryingAdapter, NestingAdapte
       Finalizer(text, schedule, .throwing { _, _, _ in Handle() }),
       Finalizer(text, schedule, .promise { _, _, _ in Handle() }),
     ]
+  }
+  static var alls: [Combiner<Silent, [Token]>] { combiners() }
+  static var allSettleds: [Combiner<Silent, [Outcome]>] { combiners() }
+  static var anys: [Combiner<Silent, Token>] { combiners() }
+  static var races: [Combiner<Silent, Token>] { combiners() }
+  private static func combiners<Value>() -> [Combiner<Silent, Value>] {
+    [Combiner(text, schedule) { _, _ in Output(observe: { _ in }, cancel: { nil }) }]
   }
   static var movers: [Mover<Silent>] { [Mover(text, schedule) { _, _, _ in Handle() }] }
 }

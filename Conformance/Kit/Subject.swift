@@ -30,6 +30,10 @@ public struct Subject: Sendable {
       ("one handler for each end", A.pairs.map(\.text)),
       ("run something at the end", A.finalizers.map(\.text)),
       ("move to another context", A.movers.map(\.text)),
+      ("wait for all", combinations(of: A.self, .all)),
+      ("wait for all, however they end", combinations(of: A.self, .allSettled)),
+      ("get the first value", combinations(of: A.self, .any)),
+      ("end as the first that is settled", combinations(of: A.self, .race)),
     ].filter { !$0.texts.isEmpty }
     cells = Catalogue.cells(for: adapter)
     smoke = { await Smoke<A>.check() }
@@ -59,6 +63,16 @@ public struct Subject: Sendable {
       if !text.isEmpty, !texts.contains(text) { texts.append(text) }
     }
     return texts
+  }
+}
+
+private func combinations<A: PromiseAdapter>(of type: A.Type, _ kind: CombinationKind) -> [String] {
+  (type as? any CombiningAdapter.Type)?.texts(of: kind) ?? []
+}
+
+extension CombiningAdapter {
+  fileprivate static func texts(of kind: CombinationKind) -> [String] {
+    combinations(kind).map(\.text)
   }
 }
 

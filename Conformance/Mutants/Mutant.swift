@@ -115,7 +115,7 @@ public struct Mutant: Sendable {
     Mutant(AllInCompletionOrder.self),
     Mutant(AllWaitsForEveryInput.self),
     Mutant(AllCountsTooFar.self),
-    Mutant(AllKeepsItsInputs.self),
+    Mutant(KeepsItsInputs.self),
     // Ordering
     Mutant(RunsHandlersInReverse.self),
     Mutant(ShufflesErrorHandlers.self),

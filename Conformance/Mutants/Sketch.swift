@@ -179,30 +179,33 @@ public class Sketch: SketchCore, @unchecked Sendable {
   /// The signals that go with it.
   class var signal: SignalSketch.Type { SignalSketch.self }
 
-  // MARK: Waiting for all
+  // MARK: Combining
 
-  func all(
-    _ inputs: [Sketch],
-    _ observer: @escaping @Sendable (Result<[Token], CombinedFailure>) -> Void
-  ) {
-    _ = gather(inputs, observer)
+  /// One promise of several.
+  func combine(_ kind: CombinationKind, _ inputs: Inputs<Sketch>) -> Gathering {
+    let all = list(inputs)
+    for input in all { input.join() }
+    let gathering = Gathering(
+      kind,
+      of: all,
+      gate: gate,
+      judge: { [self] in ending(of: $0) },
+      lose: { [self] in for input in $0 { lose(input) } }
+    )
+    gathering.begin()
+    for (index, input) in all.enumerated() { listen(to: input, at: index, for: gathering) }
+    return gathering
   }
 
-  /// Returns what cancels the promise of the list.
-  final func gather(
-    _ inputs: [Sketch],
-    _ observer: @escaping @Sendable (Result<[Token], CombinedFailure>) -> Void
-  ) -> @Sendable () -> Bool {
-    for input in inputs { input.join() }
-    let gathering = Gathering(count: inputs.count, gate: gate, observer) { [self] in
-      for input in inputs { lose(input) }
-    }
-    gathering.finishIfComplete()
-    for (index, input) in inputs.enumerated() {
-      input.attach { gathering.note($0, at: index) }
-    }
-    return { gathering.finish(.failure(CombinedFailure(.cancelled))) }
+  /// The inputs, of a sequence that is gone through once.
+  func list(_ inputs: Inputs<Sketch>) -> [Sketch] { Array(inputs) }
+
+  func listen(to input: Sketch, at index: Int, for gathering: Gathering) {
+    input.attach { gathering.note($0, at: index) }
   }
+
+  /// How a combination ends, given what it has heard; `nil` while it is pending.
+  func ending(of heard: Heard) -> Ending<[Outcome]>? { heard.ending }
 
   /// An input of a list is not waited for any more.
   func lose(_ input: Sketch) {

@@ -1,6 +1,6 @@
 import PromiseConformance
 
-extension SketchAdapter: HookingAdapter, ReasoningAdapter, CombinationCancellingAdapter,
+extension SketchAdapter: HookingAdapter, ReasoningAdapter, BranchCancellingAdapter,
   AwaitingAdapter, ReportingAdapter
 {
   func cancellable() -> Cancellable<Sketch> {
@@ -35,14 +35,6 @@ extension SketchAdapter: HookingAdapter, ReasoningAdapter, CombinationCancelling
   func cancel(_ handle: Sketch) -> Bool? { handle.cancel() }
 
   func isCancelled(_ handle: Sketch) -> Bool { handle.isCancelled }
-
-  func cancellableAll(
-    _ handles: [Sketch],
-    _ observer: @escaping @Sendable (Result<[Token], CombinedFailure>) -> Void
-  ) -> @Sendable () -> Bool? {
-    let cancel = make().gather(handles, observer)
-    return { cancel() }
-  }
 
   func outcome(of handle: Sketch) async -> Awaited { await handle.awaited() }
 

@@ -19,7 +19,7 @@ struct SketchAdapter<S: Sketch>: CombiningAdapter, AdoptingAdapter, QueryingAdap
       "upstream": "refcount", "await-cancel": "cancels-promise",
       "cancel": "third-state", "cancel-returns": "won", "drop-ref": "nothing",
       "all-failure": "cancels-rest", "undelivered": "drop", "cancelled-input": "cancels",
-      "output-cancel": "cancels-inputs",
+      "output-cancel": "cancels-inputs", "losers": "cancel",
       "catch-sees-cancel": "no", "recover-cancel": "no", "finally-on-cancel": "yes",
       "finally-on-own-cancel": "yes", "late-hook": "immediate", "hook-order": "fifo",
       "hook-thread": "canceller", "cancel-in-executor": "stops",
@@ -80,13 +80,6 @@ struct SketchAdapter<S: Sketch>: CombiningAdapter, AdoptingAdapter, QueryingAdap
   ) -> @Sendable () -> Void {
     let queue = DispatchQueue(label: "sketch")
     return { queue.async(execute: handler) }
-  }
-
-  func all(
-    _ handles: [Sketch],
-    _ observer: @escaping @Sendable (Result<[Token], CombinedFailure>) -> Void
-  ) {
-    make().all(handles, observer)
   }
 
   func wait(_ handle: Sketch) -> Waited { handle.wait() }
@@ -173,6 +166,27 @@ struct SketchAdapter<S: Sketch>: CombiningAdapter, AdoptingAdapter, QueryingAdap
     ]
   }
   static var movers: [Mover<Self>] { [Mover("moved(to:)", jobs) { $1.moved(to: $2) }] }
+  static var alls: [Combiner<Self, [Token]>] {
+    [Combiner("all", jobs) { $0.combine(.all, $1).map { $0.compactMap(\.token) } }]
+  }
+  static var allSettleds: [Combiner<Self, [Outcome]>] {
+    [Combiner("allSettled", jobs) { $0.combine(.allSettled, $1) }]
+  }
+  static var anys: [Combiner<Self, Token>] { [first("any", .any)] }
+  static var races: [Combiner<Self, Token>] { [first("race", .race)] }
+
+  private static func first(_ text: String, _ kind: CombinationKind) -> Combiner<Self, Token> {
+    Combiner(text, jobs) { $0.combine(kind, $1).map { $0.compactMap(\.token)[0] } }
+  }
+
+  private func combine(_ kind: CombinationKind, _ inputs: Inputs<Sketch>) -> Output<[Outcome]> {
+    let gathering = make().combine(kind, inputs)
+    return Output(
+      observe: { gathering.observe($0) },
+      cancel: { gathering.finish(.other(.cancelled)) }
+    )
+  }
+
   static var errorObservers: [ErrorObserver<Self>] {
     [
       ErrorObserver("recover, and throw again", jobs) { _, handle, body in
@@ -183,4 +197,9 @@ struct SketchAdapter<S: Sketch>: CombiningAdapter, AdoptingAdapter, QueryingAdap
       }
     ]
   }
+}
+
+extension Outcome {
+  /// The value, where there is one.
+  fileprivate var token: Token? { if case .fulfilled(let token) = self { token } else { nil } }
 }

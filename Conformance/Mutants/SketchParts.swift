@@ -28,64 +28,6 @@ final class Graveyard: Sendable {
   }
 }
 
-/// What `all` has heard so far.
-final class Gathering: Sendable {
-  private let state: Guarded<(values: [Token?], missing: Int, isDone: Bool)>
-  private let gate: Gate
-  private let observer: @Sendable (Result<[Token], CombinedFailure>) -> Void
-  /// Lets go of the inputs; emptied when it has.
-  private let loseInputs: Guarded<(@Sendable () -> Void)?>
-
-  init(
-    count: Int,
-    gate: Gate,
-    _ observer: @escaping @Sendable (Result<[Token], CombinedFailure>) -> Void,
-    loseInputs: @escaping @Sendable () -> Void = {}
-  ) {
-    self.loseInputs = Guarded(loseInputs)
-    state = Guarded((Array(repeating: nil, count: count), count, false))
-    self.gate = gate
-    self.observer = observer
-  }
-
-  func note(_ outcome: Outcome, at index: Int) {
-    guard case .fulfilled(let token) = outcome else {
-      finish(.failure(CombinedFailure(outcome)))
-      return
-    }
-    state.withLock { state in
-      guard !state.isDone else { return }
-      state.values[index] = token
-      state.missing -= 1
-    }
-    finishIfComplete()
-  }
-
-  func finishIfComplete() {
-    let values = state.withLock { state in
-      state.missing == 0 && !state.isDone ? state.values.compactMap(\.self) : nil
-    }
-    if let values { finish(.success(values)) }
-  }
-
-  /// Says whether this was first.
-  @discardableResult
-  func finish(_ result: Result<[Token], CombinedFailure>) -> Bool {
-    let isFirst = state.withLock { state in
-      defer { (state.values, state.isDone) = ([], true) }
-      return !state.isDone
-    }
-    guard isFirst else { return false }
-    gate.submit { [observer] in observer(result) }
-    let loseInputs = loseInputs.withLock { loseInputs in
-      defer { loseInputs = nil }
-      return loseInputs
-    }
-    loseInputs?()
-    return true
-  }
-}
-
 /// A value behind a lock that a thread may take twice.
 ///
 /// `@unchecked Sendable`: `value` is touched only under `lock`.

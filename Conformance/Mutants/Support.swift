@@ -40,3 +40,8 @@ extension DispatchQueue {
     return DispatchQueue.getSpecific(key: mark) == true
   }
 }
+
+extension Outcome {
+  /// Whether it is anything but a value.
+  var isFailure: Bool { if case .fulfilled = self { false } else { true } }
+}

@@ -17,8 +17,8 @@ extension Library {
       "Promise.pending()": [.driven(rule: "STA-01", by: "pending()")],
       "Resolver.fulfill(_:)": [.driven(rule: "STA-01", by: "the settler of pending()")],
       "Resolver.reject(_:)": [.driven(rule: "STA-01", by: "the settler of pending()")],
-      "Promise.all(_:)": [.driven(rule: "ALL-01", by: "all(_:_:)")],
-      "Promise.race(_:)": [.driven(rule: "CAN-27", by: "race(_:)")],
+      "Promise.all(_:)": [.spelled("Promise.all(promises)")],
+      "Promise.race(_:)": [.spelled("Promise.race(promises)")],
       // Looking at it.
       "Promise.outcomeIfSettled": [.driven(rule: "STA-08", by: "query(_:)")],
       "Promise.isPending": [.driven(rule: "STA-08", by: "query(_:)")],
@@ -107,10 +107,9 @@ extension Library {
       "Promise.try(on:_:fileID:line:)": [
         .spelled("Promise.try { value }"), .spelled("Promise.try { promise }"),
       ],
-      "Promise.race(_:queue:fileID:line:)": [.driven(rule: "CAN-27", by: "race(_:)")],
+      "Promise.race(_:queue:fileID:line:)": [.spelled("Promise.race(promises)")],
       "Promise.all(_:queue:fileID:line:)": [
-        .driven(rule: "ALL-01", by: "all(_:_:)"),
-        .program(rule: "CHN-01", "queue: DispatchQueue.main)"),
+        .spelled("Promise.all(promises)"), .spelled("Promise.all(promises, queue: dispatcher)"),
         .program(rule: "CHN-01", "Promise.all(one, text)"),
       ],
       "Promise.allSettled(_:queue:fileID:line:)": [
@@ -236,8 +235,8 @@ extension Library {
       "CancellableFailure.cancelled": [
         .program(rule: "TYP-02", "enum Lost: CancellableFailure { case noNetwork, cancelled }")
       ],
-      "Promise.all(_:)": [.driven(rule: "ALL-01", by: "all(_:_:)")],
-      "Promise.race(_:)": [.driven(rule: "CAN-27", by: "race(_:)")],
+      "Promise.all(_:)": [.spelled("Promise.all(promises)")],
+      "Promise.race(_:)": [.spelled("Promise.race(promises)")],
       // Looking at it.
       "Promise.resultIfSettled": [.driven(rule: "STA-08", by: "query(_:)")],
       "Promise.await(with:)": [.spelled("await { result in … }")],

@@ -42,7 +42,7 @@ extension PromisePlay {
           } else {
             derived(promise, endings, expected: endings[source])
           }
-        case .all(let inputs): list(inputs.map { endings[$0] })
+        case .combined(let kind, let inputs): combination(kind, inputs.map { endings[$0] })
         }
       let mine = delivered.filter { $0.promise == promise }
       if let found = found ?? handlers(of: promise, mine, endings[promise]) { return found }
@@ -109,8 +109,8 @@ extension PromisePlay {
     guard A.countsConsumers else { return false }
     return script.promises.indices.contains { consumer in
       guard script.promises[consumer].sources.contains(promise) else { return false }
-      // A list leaves its other inputs when one of them has failed.
-      if case .all = script.promises[consumer] { return true }
+      // A combination leaves its other inputs when one of them has decided it.
+      if case .combined = script.promises[consumer] { return true }
       return endings[consumer] == .cancelled
     }
   }
@@ -149,34 +149,26 @@ extension PromisePlay {
     return nil
   }
 
-  private func list(_ inputs: [Outcome?]) -> Violation? {
+  /// A combination ends once, when and as some order of the ends of its inputs demands.
+  private func combination(_ kind: CombinationKind, _ inputs: [Outcome?]) -> Violation? {
     let seen = gathered.all
-    let values = inputs.compactMap { input in
-      if case .fulfilled(let token)? = input { token } else { nil }
+    let heard = inputs.enumerated().compactMap { index, outcome in
+      outcome.map { (index: index, outcome: $0) }
     }
-    let failures = inputs.compactMap { input in
-      if case .rejected? = input { input } else { nil }
-    }
-    let isDue = values.count == inputs.count || !failures.isEmpty
-    guard seen.count == (isDue ? 1 : 0) else {
-      return Violation(
-        "COL-07",
-        "the list settled \(times(seen.count)), and should have settled \(times(isDue ? 1 : 0))"
+    // Which of them came first is not known: each may have.
+    let possible = heard.indices.map { first in
+      kind.ending(
+        of: [heard[first]] + heard.enumerated().filter { $0.offset != first }.map(\.element),
+        count: inputs.count
       )
     }
-    switch seen.first {
-    case nil: return nil
-    case .success(let tokens):
-      guard tokens.count == values.count, zip(tokens, values).allSatisfy({ $0 === $1 }) else {
-        return Violation("COL-07", "the list has other values than its inputs")
-      }
-      return nil
-    case .failure(let failure):
-      guard failures.contains(failure.outcome) else {
-        return Violation("COL-07", "the list was \(failure.outcome), and no input was")
-      }
-      return nil
+    guard possible.contains(seen.first), seen.count < 2 else {
+      return Violation(
+        "COL-07",
+        "the combination ended as \(seen), its inputs as \(inputs.map(words))"
+      )
     }
+    return nil
   }
 
   private func handlers(

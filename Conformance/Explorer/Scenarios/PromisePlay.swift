@@ -51,7 +51,7 @@ final class PromisePlay<A: CombiningAdapter & QueryingAdapter>: Sendable {
   let ended = Counter()
   let records = Log<Record>()
   let deliveries = Log<Delivery>()
-  let gathered = Log<Result<[Token], CombinedFailure>>()
+  let gathered = Log<Ending<[Outcome]>>()
   /// The promise of each hook that has run.
   let hooks = Log<Int>()
   /// The errors that threads reject with; others are a library's word for a cancellation.
@@ -119,10 +119,13 @@ final class PromisePlay<A: CombiningAdapter & QueryingAdapter>: Sendable {
         return Made(handle: nil)
       }
       return cancellable(chain.apply(adapter, first) { _ in next }, powers)
-    case .all(let inputs):
-      adapter.all(inputs.compactMap { made[$0].handle }) { [gathered, log] result in
+    case .combined(let kind, let inputs):
+      guard let spelling = A.combinations(kind).first else { return Made(handle: nil) }
+      let handles = inputs.compactMap { made[$0].handle }
+      spelling.apply(adapter, Inputs(handles)).observe { [gathered, log] ending in
         if let log { Seat.current?.step(on: log, changes: true) }
-        gathered.add(result)
+        Seat.current?.note("the combination: \(ending)")
+        gathered.add(ending)
       }
       return Made(handle: nil)
     }
@@ -293,7 +296,7 @@ final class PromisePlay<A: CombiningAdapter & QueryingAdapter>: Sendable {
         case .branch(let source): endings[source]
         case .chained(let source, let inner):
           if case .fulfilled? = endings[source] { endings[inner] } else { endings[source] }
-        case .all: nil
+        case .combined: nil
         }
       endings.append(ending)
     }

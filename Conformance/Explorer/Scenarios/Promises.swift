@@ -80,13 +80,13 @@ package enum PromiseScenarios {
     ),
     Script(
       name: "all-fulfilled",
-      promises: [.pending, .pending, .all([0, 1])],
+      promises: [.pending, .pending, .combined(.all, [0, 1])],
       threads: [[.fulfil(0)], [.fulfil(1)]],
       drainsMeanwhile: true
     ),
     Script(
       name: "all-rejected",
-      promises: [.pending, .pending, .pending, .all([0, 1, 2])],
+      promises: [.pending, .pending, .pending, .combined(.all, [0, 1, 2])],
       threads: [[.fulfil(0)], [.reject(1)], [.reject(2)]]
     ),
     Script(
@@ -131,7 +131,7 @@ package enum PromiseScenarios {
     ),
     Script(
       name: "web",
-      promises: [.pending, .pending, .chained(0, 1), .chained(2, 0), .all([0, 1])],
+      promises: [.pending, .pending, .chained(0, 1), .chained(2, 0), .combined(.all, [0, 1])],
       threads: [
         [.observe(3), .fulfil(0), .observe(2)], [.fulfil(1), .observe(3), .query(2)],
         [.reject(0), .query(3), .observe(1)], [.reject(1), .observe(2)],

@@ -1,3 +1,5 @@
+import PromiseConformance
+
 /// What a thread of a scenario does; the numbers name promises, from 0.
 package enum Step: Sendable {
   /// Fulfils a promise with a value of its own.
@@ -56,8 +58,8 @@ package enum Origin: Sendable {
   case branch(Int)
   /// Derived from the first promise, by a handler that returns the second.
   case chained(Int, Int)
-  /// The promise of a list of promises.
-  case all([Int])
+  /// A combination of promises.
+  case combined(CombinationKind, [Int])
 
   /// How it reads in a table: `p3 = p1, then p2`.
   var words: String {
@@ -65,7 +67,8 @@ package enum Origin: Sendable {
     case .pending, .cancellable: "pending"
     case .branch(let source): "p\(source + 1), then the same"
     case .chained(let source, let inner): "p\(source + 1), then p\(inner + 1)"
-    case .all(let inputs): "all of \(inputs.map { "p\($0 + 1)" }.joined(separator: ", "))"
+    case .combined(let kind, let inputs):
+      "\(kind.rawValue) of \(inputs.map { "p\($0 + 1)" }.joined(separator: ", "))"
     }
   }
 }
@@ -77,7 +80,7 @@ extension Origin {
     case .pending, .cancellable: []
     case .branch(let source): [source]
     case .chained(let source, let inner): [source, inner]
-    case .all(let inputs): inputs
+    case .combined(_, let inputs): inputs
     }
   }
 }

@@ -9,14 +9,12 @@ enum CancelledInputs<A: CombiningAdapter & CancellableAdapter> {
         intent: "Whether uploads go on whose post will never be made.",
         origin: "Kotlin, children of a Job",
         hint: "what a combination does when it has settled early",
-        .once { trial in
+        .oneEach(A.combinations(.all), or: .combining) { trial, all in
           let inputs = (0..<3).map { _ in trial.cancellable() }
           let fault = trial.fault()
-          let seen = trial.all(inputs.map(\.handle))
+          let seen = trial.combine(all, inputs.map(\.handle))
           trial.settle(inputs[1].settler, .rejected(fault))
-          trial.quiesce()
-          guard case .failure(let failure)? = seen.all.first, failure.outcome == .rejected(fault)
-          else { return try trial.check(false, "the combination did not fail") }
+          try trial.expect(seen, .other(.rejected(fault)))
           let words = Set(
             [inputs[0], inputs[2]].map { $0.isCancelled() ? "cancels-rest" : "keeps" }
           )
@@ -30,16 +28,34 @@ enum CancelledInputs<A: CombiningAdapter & CancellableAdapter> {
         intent: "What to do about one that was given up among many.",
         origin: "bluebird, cancellation with .all",
         hint: "how a combination takes an end that is neither value nor error",
-        .once { trial in
+        .oneEach(A.combinations(.all), or: .combining) { trial, all in
           let inputs = (0..<3).map { _ in trial.cancellable() }
-          let seen = trial.all(inputs.map(\.handle))
+          let seen = trial.combine(all, inputs.map(\.handle))
           trial.settle(inputs[0].settler, .fulfilled(trial.token()))
           trial.cancel(inputs[1])
           trial.quiesce()
-          guard case .failure(let failure)? = seen.all.first, seen.all.count == 1 else {
+          guard case .other(let outcome)? = seen.all.first, seen.all.count == 1 else {
             return try trial.check(false, "the combination settled \(times(seen.all.count))")
           }
-          trial.observed(failure.outcome == .cancelled ? "cancels" : "rejects")
+          trial.observed(outcome == .cancelled ? "cancels" : "rejects")
+        }
+      ),
+      Rule(
+        "CAN-27",
+        .choice(key: "losers", values: ["cancel", "keep"]),
+        "When one promise wins a race, the others are cancelled, or are kept.",
+        intent: "Whether the slower of two servers goes on with its answer.",
+        origin: "Kotlin select; structured concurrency",
+        hint: "what a race does when it has settled",
+        .oneEach(A.combinations(.race, .any), or: .racing) { trial, race in
+          let inputs = (0..<3).map { _ in trial.cancellable() }
+          let value = Outcome.fulfilled(trial.token())
+          let seen = trial.combine(race, inputs.map(\.handle))
+          try trial.expectPending(seen, "before anything was settled")
+          trial.settle(inputs[1].settler, value)
+          try trial.expect(seen, .value([value]))
+          let words = Set([inputs[0], inputs[2]].map { $0.isCancelled() ? "cancel" : "keep" })
+          trial.observed(words.sorted().joined(separator: " or "))
         }
       ),
     ]
@@ -47,7 +63,7 @@ enum CancelledInputs<A: CombiningAdapter & CancellableAdapter> {
 }
 
 /// The rules of CAN about cancelling what a combination makes.
-enum CancelledOutputs<A: CombiningAdapter & CombinationCancellingAdapter> {
+enum CancelledOutputs<A: CombiningAdapter & BranchCancellingAdapter> {
   static var rules: [Rule<A>] {
     [
       Rule(
@@ -57,13 +73,12 @@ enum CancelledOutputs<A: CombiningAdapter & CombinationCancellingAdapter> {
         intent: "Whether a group of requests is given up by one call.",
         origin: "bluebird, cancellation with .all",
         hint: "whether a combination counts as a consumer",
-        .once { trial in
+        .oneEach(A.combinations(), or: .combining) { trial, spelling in
           let inputs = (0..<3).map { _ in trial.cancellable() }
-          let cancel = try combine(trial, inputs.map(\.handle))
-          trial.settle(inputs[0].settler, .fulfilled(trial.token()))
+          let cancel = try combine(trial, spelling, inputs.map(\.handle))
           try cancel()
           let words = Set(
-            inputs.dropFirst().map { $0.isCancelled() ? "cancels-inputs" : "detaches" }
+            inputs.map { $0.isCancelled() ? "cancels-inputs" : "detaches" }
           )
           trial.observed(words.sorted().joined(separator: " or "))
         }
@@ -78,15 +93,15 @@ enum CancelledOutputs<A: CombiningAdapter & CombinationCancellingAdapter> {
         .require(
           A.profile.choices["upstream"] == "refcount",
           .countedInterest,
-          .once("cancelled") { trial in
-            try isShared(trial) { cancel, _ in try cancel() }
-          }
-            + .once("failed") { trial in
-              try isShared(trial) { _, failing in
-                trial.settle(failing.settler, .rejected(trial.fault()))
-                trial.quiesce()
-              }
+          .oneEach(A.combinations(), or: .combining) { trial, spelling in
+            try isShared(trial, spelling) { cancel, _ in try cancel() }
+            // Others go on when one has failed.
+            guard [.all, .race].contains(spelling.kind) else { return }
+            try isShared(trial, spelling) { _, failing in
+              trial.settle(failing.settler, .rejected(trial.fault()))
+              trial.quiesce()
             }
+          }
         )
       ),
     ]
@@ -95,16 +110,17 @@ enum CancelledOutputs<A: CombiningAdapter & CombinationCancellingAdapter> {
   /// Combines promises; returns what cancels the combination, and shows that it did.
   private static func combine(
     _ trial: Trial<A>,
+    _ spelling: Combination<A>,
     _ handles: [A.Handle]
   ) throws -> () throws -> Void {
-    let seen = Log<Result<[Token], CombinedFailure>>()
-    let cancel = trial.adapter.cancellableAll(handles) { seen.add($0) }
+    let output = spelling.apply(trial.adapter, Inputs(handles))
+    let seen = trial.observe(output)
     return {
       try trial.check(seen.all.isEmpty, "the combination settled by itself")
       trial.stage.trace.add("cancels the combination")
-      _ = cancel()
+      _ = output.cancel?()
       trial.quiesce()
-      guard case .failure? = seen.all.first, seen.all.count == 1 else {
+      guard case .other? = seen.all.first, seen.all.count == 1 else {
         return try trial.check(false, "cancelled, it settled \(times(seen.all.count))")
       }
     }
@@ -112,45 +128,19 @@ enum CancelledOutputs<A: CombiningAdapter & CombinationCancellingAdapter> {
 
   private static func isShared(
     _ trial: Trial<A>,
+    _ spelling: Combination<A>,
     _ end: (() throws -> Void, Cancellable<A.Handle>) throws -> Void
   ) throws {
     let (shared, own, failing) = (trial.cancellable(), trial.cancellable(), trial.cancellable())
     let other = trial.observe(shared.handle)
     let value = trial.token()
-    let cancel = try combine(trial, [shared.handle, own.handle, failing.handle])
+    let cancel = try combine(trial, spelling, [shared.handle, own.handle, failing.handle])
     try end(cancel, failing)
     try trial.check(own.isCancelled(), "an input that nobody else waits for goes on")
     try trial.check(!shared.isCancelled(), "an input was cancelled that somebody waits for")
     trial.settle(shared.settler, .fulfilled(value))
     trial.quiesce()
     try trial.expect(other, .fulfilled(value))
-  }
-}
-
-/// The rule of CAN about those that lose a race.
-enum CancelledLosers<A: RacingAdapter> {
-  static var rules: [Rule<A>] {
-    [
-      Rule(
-        "CAN-27",
-        .choice(key: "losers", values: ["cancel", "keep"]),
-        "When one promise wins a race, the others are cancelled, or are kept.",
-        intent: "Whether the slower of two servers goes on with its answer.",
-        origin: "Kotlin select; structured concurrency",
-        hint: "what a race does when it has settled",
-        .once { trial in
-          let inputs = (0..<3).map { _ in trial.cancellable() }
-          let value = trial.token()
-          let seen = trial.observe(trial.adapter.race(inputs.map(\.handle)))
-          try trial.expectPending(seen, "before anything was settled")
-          trial.settle(inputs[1].settler, .fulfilled(value))
-          trial.quiesce()
-          try trial.expect(seen, .fulfilled(value))
-          let words = Set([inputs[0], inputs[2]].map { $0.isCancelled() ? "cancel" : "keep" })
-          trial.observed(words.sorted().joined(separator: " or "))
-        }
-      )
-    ]
   }
 }
 
@@ -189,14 +179,5 @@ enum Undelivered<A: CancellableAdapter> {
   ) {
     let value = Token(in: trial.stage.ledger) { released.increment() }
     promise.settler.settle(.fulfilled(value))
-  }
-}
-
-extension Trial where A: CombiningAdapter {
-  /// The promise of a list, observed.
-  func all(_ handles: [A.Handle]) -> Log<Result<[Token], CombinedFailure>> {
-    let seen = Log<Result<[Token], CombinedFailure>>()
-    adapter.all(handles) { seen.add($0) }
-    return seen
   }
 }

@@ -162,17 +162,21 @@ enum Turns<A: PromiseAdapter> {
         }
       }
     }
-    if A.self is any CombiningAdapter.Type {
-      add("all") { trial in
-        func all<B: CombiningAdapter>(_ adapter: B) throws {
-          try count(trial, adapter, .fulfilled(trial.token())) { source, note in
-            adapter.all([source]) { _ in note() }
-          }
-        }
-        if let adapter = trial.adapter as? any CombiningAdapter { try all(adapter) }
+    if let combining = A.self as? any CombiningAdapter.Type { addAll(combining, add) }
+    return .cases(cases)
+  }
+
+  private static func addAll<B: CombiningAdapter>(
+    _: B.Type,
+    _ add: (String, @escaping Plan<A>.Body) -> Void
+  ) {
+    guard let spelling = driven(B.alls).first else { return }
+    add("all") { trial in
+      guard let adapter = trial.adapter as? B else { return }
+      try count(trial, adapter, .fulfilled(trial.token())) { source, note in
+        spelling.apply(adapter, Inputs([source])).observe { _ in note() }
       }
     }
-    return .cases(cases)
   }
 
   /// Counts the turns between a settlement and what `attach` attached, by the links of another chain.

@@ -5,10 +5,7 @@ final class AllOfNothingPends: Sketch, @unchecked Sendable {
   override class var fault: String { "all of nothing never settles" }
   override class var killers: [String] { ["ALL-01"] }
 
-  override func all(
-    _ inputs: [Sketch],
-    _ observer: @escaping @Sendable (Result<[Token], CombinedFailure>) -> Void
-  ) {
-    if !inputs.isEmpty { super.all(inputs, observer) }
+  override func ending(of heard: Heard) -> Ending<[Outcome]>? {
+    heard.kind == .all && heard.outcomes.isEmpty ? nil : super.ending(of: heard)
   }
 }

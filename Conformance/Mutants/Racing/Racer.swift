@@ -176,13 +176,14 @@ public class Racer: @unchecked Sendable {
     return next
   }
 
-  /// Counts the inputs of `all` that are still to come.
+  /// Counts the inputs of a combination that are still to come.
   func makeCountdown(from count: Int) -> Countdown { Countdown(from: count) }
 }
 
-/// What `all` counts with.
+/// What a combination counts with.
 class Countdown: @unchecked Sendable {
   let left: Atomic<Int>
+  let isOver = Atomic(false)
 
   init(from count: Int) {
     left = Atomic(count)
@@ -192,4 +193,7 @@ class Countdown: @unchecked Sendable {
   func count() -> Bool {
     left.wrappingSubtract(1, ordering: .sequentiallyConsistent).newValue == 0
   }
+
+  /// Ends the combination; says whether this was first.
+  func end() -> Bool { !isOver.exchange(true, ordering: .sequentiallyConsistent) }
 }

@@ -70,15 +70,30 @@ package struct RacerAdapter<R: Racer>: CombiningAdapter, QueryingAdapter, Adopti
 
   package func query(_ handle: Racer) -> Outcome? { handle.query() }
 
-  package func all(
-    _ handles: [Racer],
-    _ observer: @escaping @Sendable (Result<[Token], CombinedFailure>) -> Void
-  ) {
-    let countdown = R().makeCountdown(from: handles.count)
-    let gathered = Gathered(countdown, observer)
-    for (index, handle) in handles.enumerated() {
-      handle.attach { gathered.note($0, at: index) }
-    }
+  package static var alls: [Combiner<Self, [Token]>] {
+    [Combiner("all", .always(.current)) { combine(.all, $1).map { $0.compactMap(\.token) } }]
+  }
+  package static var allSettleds: [Combiner<Self, [Outcome]>] {
+    [Combiner("allSettled", .always(.current)) { combine(.allSettled, $1) }]
+  }
+  package static var anys: [Combiner<Self, Token>] {
+    [Combiner("any", .always(.current)) { combine(.any, $1).map { $0.compactMap(\.token)[0] } }]
+  }
+  package static var races: [Combiner<Self, Token>] {
+    [Combiner("race", .always(.current)) { combine(.race, $1).map { $0.compactMap(\.token)[0] } }]
+  }
+
+  private static func combine(
+    _ kind: CombinationKind,
+    _ inputs: Inputs<Racer>
+  ) -> Output<[Outcome]> {
+    Output(observe: { observer in
+      let handles = inputs.elements
+      let gathered = Gathered(kind, R().makeCountdown(from: handles.count), observer)
+      for (index, handle) in handles.enumerated() {
+        handle.attach { gathered.note($0, at: index) }
+      }
+    })
   }
 
   package static var makers: [Maker<Self>] {
@@ -105,30 +120,43 @@ package struct RacerAdapter<R: Racer>: CombiningAdapter, QueryingAdapter, Adopti
   }
 }
 
-/// What `all` has heard so far.
+/// What a combination has heard so far.
 private final class Gathered: Sendable {
+  private let kind: CombinationKind
   private let countdown: Countdown
-  private let tokens = Mutex<[Int: Token]>([:])
-  private let isOver = Atomic(false)
-  private let observer: @Sendable (Result<[Token], CombinedFailure>) -> Void
+  private let outcomes = Mutex<[Int: Outcome]>([:])
+  private let observer: @Sendable (Ending<[Outcome]>) -> Void
 
   init(
+    _ kind: CombinationKind,
     _ countdown: Countdown,
-    _ observer: @escaping @Sendable (Result<[Token], CombinedFailure>) -> Void
+    _ observer: @escaping @Sendable (Ending<[Outcome]>) -> Void
   ) {
-    (self.countdown, self.observer) = (countdown, observer)
+    (self.kind, self.countdown, self.observer) = (kind, countdown, observer)
   }
 
   func note(_ outcome: Outcome, at index: Int) {
-    guard case .fulfilled(let token) = outcome else {
-      return finish(.failure(CombinedFailure(outcome)))
+    switch (kind, outcome) {
+    case (.race, .fulfilled), (.any, .fulfilled): finish(.value([outcome]))
+    case (.race, _), (.all, .rejected), (.all, .cancelled), (.all, .foreign):
+      finish(.other(outcome))
+    case (.all, .fulfilled), (.allSettled, _), (.any, _): count(outcome, at: index)
     }
-    tokens.withLock { $0[index] = token }
-    guard countdown.count() else { return }
-    finish(.success(tokens.withLock { tokens in tokens.sorted { $0.key < $1.key }.map(\.value) }))
   }
 
-  private func finish(_ result: Result<[Token], CombinedFailure>) {
-    if !isOver.exchange(true, ordering: .sequentiallyConsistent) { observer(result) }
+  private func count(_ outcome: Outcome, at index: Int) {
+    outcomes.withLock { $0[index] = outcome }
+    guard countdown.count() else { return }
+    let all = outcomes.withLock { $0.sorted { $0.key < $1.key }.map(\.value) }
+    finish(kind == .any ? .failures(all) : .value(all))
   }
+
+  private func finish(_ ending: Ending<[Outcome]>) {
+    if countdown.end() { observer(ending) }
+  }
+}
+
+extension Outcome {
+  /// The value, where there is one.
+  fileprivate var token: Token? { if case .fulfilled(let token) = self { token } else { nil } }
 }

@@ -12,10 +12,7 @@ final class NeverSettles: Sketch, @unchecked Sendable {
 
   override func settle(_ outcome: Outcome) -> Bool { false }
 
-  override func all(
-    _ inputs: [Sketch],
-    _ observer: @escaping @Sendable (Result<[Token], CombinedFailure>) -> Void
-  ) {}
+  override func ending(of heard: Heard) -> Ending<[Outcome]>? { nil }
 
   override class func fulfill<Value: Sendable>(_ parcel: Parcel<Value>, with value: Value) {}
 

@@ -1,0 +1,36 @@
+import PromiseConformance
+import TypedPromise
+
+extension TypedPromiseAdapter: CombiningAdapter {
+  package static var alls: [Combiner<Self, [Token]>] {
+    [
+      Combiner("Promise.all(promises)", onGate) { adapter, inputs in
+        adapter.output(Promise.all(inputs.lazy.map(adapter.failing)))
+      }
+    ]
+  }
+
+  package static var races: [Combiner<Self, Token>] {
+    [
+      Combiner("Promise.race(promises)", onGate) { adapter, inputs in
+        adapter.output(Promise.race(inputs.lazy.map(adapter.failing)))
+      }
+    ]
+  }
+
+  /// A promise of whatever value, as the suite sees it.
+  private func output<Value>(_ promise: Promise<Value, Fault>) -> Output<Value> {
+    Output(
+      observe: { observer in
+        promise.observe(on: gate) { outcome in
+          switch outcome {
+          case .fulfilled(let value): observer(.value(value))
+          case .rejected(let fault): observer(.other(.rejected(fault)))
+          case .cancelled: observer(.other(.cancelled))
+          }
+        }
+      },
+      cancel: { promise.cancel() }
+    )
+  }
+}
