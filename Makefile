@@ -10,8 +10,11 @@ FORM ?= file
 TOKEN ?=
 EXPLORER = EXPLORE=1 $(SWIFT) build -c release --product conformance --scratch-path .build-explore
 
+BENCH = mkdir -p .build/bench && clang -O2 -shared -fPIC -o .build/bench/allocations.so \
+  Conformance/Bench/Allocations/allocations.c && $(SWIFT) build -c release --product bench
+
 .DEFAULT_GOAL := help
-.PHONY: help compare test explore explore-deep replay tsan mutants soak lint docs vendor
+.PHONY: help compare test explore explore-deep replay tsan mutants soak lint docs vendor instructions
 
 help: ## what there is
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-13s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -47,6 +50,10 @@ mutants: ## runs the laws on promises that are broken on purpose
 soak: ## races threads on the three libraries for minutes, with ever new seeds
 	@$(SWIFT) build -c release --product conformance $(FLAGS)
 	@.build/release/conformance soak $(ARGS)
+
+instructions: ## counts what a step costs in instructions and allocations: ARGS="--subject TypedPromise --work chain"
+	@$(BENCH) $(FLAGS)
+	@.build/release/bench instructions $(ARGS)
 
 lint: ## checks format, documentation and layout
 	@.make/lint

@@ -63,6 +63,15 @@ let package = Package(
       path: "Conformance/Command"
     ),
 
+    // What things cost. The floors are a module of their own, as the libraries are to whoever uses them.
+    .target(name: "Floors", path: "Conformance/Bench/Floors"),
+    .executableTarget(
+      name: "bench",
+      dependencies: ["Floors"] + libraries,
+      path: "Conformance/Bench",
+      exclude: ["Floors", "Allocations"]
+    ),
+
     // The tests.
     .target(name: "TestSupport", dependencies: ["Dispatchers"], path: "Tests/Support"),
     .testTarget(name: "DispatchersTests", dependencies: ["Dispatchers", "TestSupport"]),

@@ -1,0 +1,54 @@
+/// What is measured: a promise, or what stands in for one, and how the works are said with it.
+///
+/// One protocol for all, so that all are asked for the same. The works are generic over it and are compiled
+/// for each subject, as if they had been written with it.
+protocol Subject: Sendable {
+  /// A promise of an `Int`.
+  associatedtype Promise
+  /// What settles one.
+  associatedtype Settler
+
+  /// What it is called in tables.
+  static var name: String { get }
+
+  /// Makes one; what the subject needs beside its promises, such as a queue, is made with it.
+  init()
+
+  /// A pending promise, and what settles it.
+  func pending() -> (promise: Promise, settler: Settler)
+  /// A promise that is settled already.
+  func settled(_ value: Int) -> Promise
+  /// Settles a pending promise.
+  func settle(_ settler: Settler, with value: Int)
+  /// A promise of what `transform` makes of the value.
+  func then(_ promise: Promise, _ transform: @escaping @Sendable (Int) -> Int) -> Promise
+  /// Waits for all, with whatever the subject has for that, and calls `done` then.
+  func all(_ promises: [Promise], done: @escaping @Sendable (_ count: Int) -> Void)
+  /// The value, if it has come.
+  func value(of promise: Promise) -> Int?
+
+  /// Runs `work`, and returns when the handlers have run that it sets off; the last one calls `done`.
+  func drive(_ work: (_ done: @escaping @Sendable () -> Void) -> Void)
+  /// Whether `drive` waits for `done`; if not, nobody has to call it.
+  static var isAwaited: Bool { get }
+}
+
+extension Subject {
+  /// Handlers run inside the call that settles: there is nothing to wait for.
+  func drive(_ work: (_ done: @escaping @Sendable () -> Void) -> Void) { work {} }
+
+  static var isAwaited: Bool { false }
+
+  /// The same, where the last thing to happen is that `promise` is settled.
+  func drive(_ promise: Promise, _ settle: () -> Void) {
+    drive { done in
+      if Self.isAwaited {
+        _ = then(promise) { value in
+          done()
+          return value
+        }
+      }
+      settle()
+    }
+  }
+}

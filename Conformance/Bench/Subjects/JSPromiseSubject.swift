@@ -1,0 +1,60 @@
+import Dispatchers
+import JSPromise
+import Synchronization
+
+/// `JSPromise`, with a job queue that is drained by hand when the promise has been settled.
+///
+/// So its handlers run on the thread that settles, as those of the others do, and what is measured is the
+/// job queue and not what wakes a thread for it.
+struct JSPromiseSubject: Subject {
+  typealias Promise = JSPromise.Promise<Int>
+
+  static let name = "JSPromise"
+
+  private let turnstile: Turnstile
+  private let queue: JobQueue
+
+  init() {
+    turnstile = Turnstile()
+    queue = JobQueue(on: turnstile)
+  }
+
+  func pending() -> (promise: Promise, settler: Promise.Resolve) {
+    let (promise, resolve, _) = Promise.withResolvers(on: queue)
+    return (promise, resolve)
+  }
+
+  func settled(_ value: Int) -> Promise { Promise.resolve(value, on: queue) }
+
+  func settle(_ settler: Promise.Resolve, with value: Int) { settler(value) }
+
+  func then(_ promise: Promise, _ transform: @escaping @Sendable (Int) -> Int) -> Promise {
+    promise.then { transform($0) }
+  }
+
+  func all(_ promises: [Promise], done: @escaping @Sendable (Int) -> Void) {
+    Promise.all(promises, queue: queue).then { done($0.count) }
+  }
+
+  func value(of promise: Promise) -> Int? {
+    if case .fulfilled(let value) = promise.snapshot { value } else { nil }
+  }
+
+  func drive(_ work: (_ done: @escaping @Sendable () -> Void) -> Void) {
+    work {}
+    turnstile.open()
+  }
+}
+
+/// Keeps what a job queue hands over until it is opened.
+private final class Turnstile: Dispatcher {
+  private let waiting = Mutex<[@Sendable () -> Void]>([])
+
+  func dispatch(_ work: @escaping @Sendable () -> Void) {
+    waiting.withLock { $0.append(work) }
+  }
+
+  func open() {
+    while let work = waiting.withLock({ $0.popLast() }) { work() }
+  }
+}

@@ -1,0 +1,38 @@
+import ResultPromise
+
+/// `ResultPromise`, whose handlers run inline.
+struct ResultPromiseSubject: Subject {
+  typealias Promise = ResultPromise.Promise<Int, Fault>
+
+  static let name = "ResultPromise"
+
+  func pending() -> (promise: Promise, settler: Promise) {
+    let promise = Promise()
+    return (promise, promise)
+  }
+
+  func settled(_ value: Int) -> Promise { Promise(.success(value)) }
+
+  func settle(_ settler: Promise, with value: Int) { settler.fulfill(with: .success(value)) }
+
+  func then(_ promise: Promise, _ transform: @escaping @Sendable (Int) -> Int) -> Promise {
+    promise.map(transform)
+  }
+
+  func all(_ promises: [Promise], done: @escaping @Sendable (Int) -> Void) {
+    Promise.all(promises).await { result in
+      if case .success(let values) = result { done(values.count) }
+    }
+  }
+
+  func value(of promise: Promise) -> Int? {
+    if case .success(let value) = promise.resultIfSettled { value } else { nil }
+  }
+}
+
+/// The failure of all subjects that have a type for it: one word, as the value is.
+struct Fault: CancellableFailure {
+  let code: Int
+
+  static var cancelled: Fault { Fault(code: -1) }
+}

@@ -1,0 +1,70 @@
+import Dispatch
+import TypedPromise
+
+typealias TypedPromiseOfInt = TypedPromise.Promise<Int, Fault>
+
+/// `TypedPromise` on the dispatcher that runs handlers at once.
+struct TypedPromiseSubject: Subject {
+  typealias Promise = TypedPromiseOfInt
+
+  static let name = "TypedPromise"
+
+  func pending() -> (promise: Promise, settler: Resolver<Int, Fault>) {
+    let (promise, resolver) = Promise.pending()
+    return (promise, resolver)
+  }
+
+  func settled(_ value: Int) -> Promise { Promise(value: value) }
+
+  func settle(_ settler: Resolver<Int, Fault>, with value: Int) { settler.fulfill(value) }
+
+  func then(_ promise: Promise, _ transform: @escaping @Sendable (Int) -> Int) -> Promise {
+    promise.then(on: .current) { (value) throws(Fault) -> Int in transform(value) }
+  }
+
+  func all(_ promises: [Promise], done: @escaping @Sendable (Int) -> Void) {
+    Promise.all(promises).observe(on: .current) { outcome in
+      if case .fulfilled(let values) = outcome { done(values.count) }
+    }
+  }
+
+  func value(of promise: Promise) -> Int? {
+    if case .fulfilled(let value) = promise.outcomeIfSettled { value } else { nil }
+  }
+}
+
+/// `TypedPromise` whose handlers run on a serial queue, each as one piece of work.
+struct QueuedTypedPromiseSubject: Subject {
+  typealias Promise = TypedPromiseOfInt
+
+  static let name = "TypedPromise, serial queue"
+
+  private let queue = DispatchQueue(label: "bench")
+  private let inline = TypedPromiseSubject()
+
+  func pending() -> (promise: Promise, settler: Resolver<Int, Fault>) { inline.pending() }
+
+  func settled(_ value: Int) -> Promise { inline.settled(value) }
+
+  func settle(_ settler: Resolver<Int, Fault>, with value: Int) {
+    inline.settle(settler, with: value)
+  }
+
+  func then(_ promise: Promise, _ transform: @escaping @Sendable (Int) -> Int) -> Promise {
+    promise.then(on: queue) { (value) throws(Fault) -> Int in transform(value) }
+  }
+
+  func all(_ promises: [Promise], done: @escaping @Sendable (Int) -> Void) {
+    inline.all(promises, done: done)
+  }
+
+  func value(of promise: Promise) -> Int? { inline.value(of: promise) }
+
+  static let isAwaited = true
+
+  func drive(_ work: (_ done: @escaping @Sendable () -> Void) -> Void) {
+    let arrived = DispatchSemaphore(value: 0)
+    work { arrived.signal() }
+    arrived.wait()
+  }
+}
