@@ -63,13 +63,12 @@ let package = Package(
       path: "Conformance/Command"
     ),
 
-    // What things cost. The floors are a module of their own, as the libraries are to whoever uses them.
-    .target(name: "Floors", path: "Conformance/Bench/Floors"),
+    // What things cost.
     .executableTarget(
       name: "bench",
-      dependencies: ["Floors"] + libraries,
+      dependencies: libraries,
       path: "Conformance/Bench",
-      exclude: ["Floors", "Allocations"]
+      exclude: ["Allocations"]
     ),
 
     // The tests.

@@ -22,6 +22,7 @@ extension Measured {
   ]
 
   static let floors = [
+    Measured(BareBoxSubject.self),
     Measured(MutexBoxSubject.self)
   ]
 }

@@ -44,8 +44,9 @@ extension Subject {
 
   @inline(never)
   private func settledAndThen(_ n: Int) -> Bool {
-    var last = settled(0)
-    for index in 1..<n { last = then(settled(index)) { $0 &+ 1 } }
+    let promises = (0..<n).map { settled($0) }
+    var last = promises[0]
+    for promise in promises { last = then(promise) { $0 &+ 1 } }
     // The last one is attached when nothing waits for it yet; on a queue it is behind all others.
     drive(last) {}
     return value(of: last) == n

@@ -1,60 +1,61 @@
-public import Synchronization
+import Synchronization
 
-/// A floor: the bare box with a lock.
+/// A floor: the bare box with a `Mutex` around its state, and the one that others are compared with.
 ///
-/// A class with a `Mutex` around its state; handlers run inside the call that settles, one inside the other.
-public final class MutexBox<Value: Sendable, Failure: Error>: Sendable {
-  @usableFromInline
-  struct State {
-    @usableFromInline var result: Result<Value, Failure>?
-    @usableFromInline var handlers: [@Sendable (Result<Value, Failure>) -> Void] = []
+/// Handlers run outside the lock, inside the call that settles, one inside the other, so that a long chain needs
+/// a large stack. A lock whose type depends on the class's looks up more metadata when a box is freed.
+final class MutexBox<Value: Sendable>: Sendable {
+  typealias Result = Swift.Result<Value, any Error>
 
-    @inlinable
-    init(_ result: Result<Value, Failure>?) {
-      self.result = result
-    }
+  private struct State {
+    var result: Result?
+    var handlers = Handlers()
   }
 
-  @usableFromInline let state: Mutex<State>
+  /// A struct, since a closure that goes through a generic result is wrapped anew.
+  private struct Handlers {
+    var first: (@Sendable (Result) -> Void)?
+    var more: [@Sendable (Result) -> Void] = []
+  }
+
+  private let state: Mutex<State>
 
   /// Makes one; settled, if there is a result.
-  @inlinable
-  public init(_ result: Result<Value, Failure>? = nil) {
-    state = Mutex(State(result))
+  init(_ result: Result? = nil) {
+    state = Mutex(State(result: result))
   }
 
-  /// The result, if there is one.
-  @inlinable
-  public var result: Result<Value, Failure>? { state.withLock { $0.result } }
+  var result: Result? { state.withLock { $0.result } }
 
   /// Settles it, unless it is settled.
-  @inlinable
-  public func settle(_ result: Result<Value, Failure>) {
-    let handlers = state.withLock { state -> [@Sendable (Result<Value, Failure>) -> Void] in
-      guard state.result == nil else { return [] }
+  func settle(_ result: Result) {
+    let handlers = state.withLock { state -> Handlers in
+      guard state.result == nil else { return Handlers() }
       state.result = result
-      defer { state.handlers = [] }
+      defer { state.handlers = Handlers() }
       return state.handlers
     }
-    for handler in handlers { handler(result) }
+    handlers.first?(result)
+    for handler in handlers.more { handler(result) }
   }
 
   /// Attaches a handler.
-  @inlinable
-  public func attach(_ handler: @escaping @Sendable (Result<Value, Failure>) -> Void) {
-    let result = state.withLock { state -> Result<Value, Failure>? in
-      if state.result == nil { state.handlers.append(handler) }
-      return state.result
+  func attach(_ handler: @escaping @Sendable (Result) -> Void) {
+    let settled = state.withLock { state -> Result? in
+      if let result = state.result { return result }
+      if state.handlers.first == nil {
+        state.handlers.first = handler
+      } else {
+        state.handlers.more.append(handler)
+      }
+      return nil
     }
-    if let result { handler(result) }
+    if let settled { handler(settled) }
   }
 
-  /// Derives another.
-  @inlinable
-  public func then<NewValue>(
-    _ transform: @escaping @Sendable (Value) -> NewValue
-  ) -> MutexBox<NewValue, Failure> {
-    let next = MutexBox<NewValue, Failure>()
+  /// A box of what `transform` makes of the value.
+  func then<New>(_ transform: @escaping @Sendable (Value) -> New) -> MutexBox<New> {
+    let next = MutexBox<New>()
     attach { next.settle($0.map(transform)) }
     return next
   }
@@ -62,9 +63,8 @@ public final class MutexBox<Value: Sendable, Failure: Error>: Sendable {
 
 extension MutexBox {
   /// A box of all values.
-  @inlinable
-  public static func all(_ boxes: [MutexBox]) -> MutexBox<[Value], Failure> {
-    let output = MutexBox<[Value], Failure>()
+  static func all(_ boxes: [MutexBox]) -> MutexBox<[Value]> {
+    let output = MutexBox<[Value]>()
     let collected = Collected<Value>(count: boxes.count)
     for (index, box) in boxes.enumerated() {
       box.attach { result in
@@ -76,26 +76,5 @@ extension MutexBox {
       }
     }
     return output
-  }
-}
-
-/// The values that have arrived so far.
-@usableFromInline
-final class Collected<Value: Sendable>: Sendable {
-  @usableFromInline let state: Mutex<(values: [Value?], missing: Int)>
-
-  @inlinable
-  init(count: Int) {
-    state = Mutex((Array(repeating: nil, count: count), count))
-  }
-
-  @inlinable
-  func add(_ value: Value, at index: Int) -> [Value]? {
-    let complete = state.withLock { state -> [Value?]? in
-      state.values[index] = value
-      state.missing -= 1
-      return state.missing == 0 ? state.values : nil
-    }
-    return complete?.compactMap(\.self)
   }
 }
