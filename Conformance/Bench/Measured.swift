@@ -23,6 +23,9 @@ extension Measured {
 
   static let floors = [
     Measured(BareBoxSubject.self),
-    Measured(MutexBoxSubject.self)
+    Measured(MutexBoxSubject.self),
+    Measured(TrampolineSubject.self),
+    Measured(QueueSubject.self),
+    Measured(TaskSubject.self),
   ]
 }

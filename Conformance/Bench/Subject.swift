@@ -22,6 +22,8 @@ protocol Subject: Sendable {
   func settle(_ settler: Settler, with value: Int)
   /// A promise of what `transform` makes of the value.
   func then(_ promise: Promise, _ transform: @escaping @Sendable (Int) -> Int) -> Promise
+  /// Calls `handler` with the value; without making another promise, if the subject can.
+  func observe(_ promise: Promise, _ handler: @escaping @Sendable (Int) -> Void)
   /// Waits for all, with whatever the subject has for that, and calls `done` then.
   func all(_ promises: [Promise], done: @escaping @Sendable (_ count: Int) -> Void)
   /// The value, if it has come.
@@ -39,14 +41,18 @@ extension Subject {
 
   static var isAwaited: Bool { false }
 
+  func observe(_ promise: Promise, _ handler: @escaping @Sendable (Int) -> Void) {
+    _ = then(promise) { value in
+      handler(value)
+      return value
+    }
+  }
+
   /// The same, where the last thing to happen is that `promise` is settled.
   func drive(_ promise: Promise, _ settle: () -> Void) {
     drive { done in
       if Self.isAwaited {
-        _ = then(promise) { value in
-          done()
-          return value
-        }
+        observe(promise) { _ in done() }
       }
       settle()
     }

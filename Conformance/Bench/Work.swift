@@ -1,3 +1,5 @@
+import Synchronization
+
 /// What every subject is asked to do.
 enum Work: String, CaseIterable, Sendable {
   /// A settled promise and one handler.
@@ -63,11 +65,14 @@ extension Subject {
 
   @inline(never)
   private func fan(_ n: Int) -> Bool {
-    let (first, settler) = pending()
-    var last = first
-    for index in 0..<n { last = then(first) { $0 &+ index } }
-    drive(last) { settle(settler, with: 1) }
-    return value(of: last) == n
+    let (promise, settler) = pending()
+    let arrivals = Arrivals()
+    drive { done in
+      arrivals.expect(n, done)
+      for _ in 0..<n { observe(promise) { arrivals.add($0) } }
+      settle(settler, with: 1)
+    }
+    return arrivals.sum == n
   }
 
   @inline(never)
@@ -81,19 +86,32 @@ extension Subject {
       promises.append(promise)
       settlers.append(settler)
     }
-    let arrived = Arrived()
+    let arrivals = Arrivals()
     drive { done in
-      all(promises) { number in
-        arrived.value = number
-        done()
-      }
+      arrivals.expect(n, done)
+      all(promises) { arrivals.add($0) }
       for settler in settlers { settle(settler, with: 1) }
     }
-    return arrived.value == n
+    return arrivals.sum == n
   }
 }
 
-/// Set by a handler, read when `drive` has returned, which orders the two.
-private final class Arrived: @unchecked Sendable {
-  var value = 0
+/// What handlers have been given, in sum; handlers of tasks run side by side.
+final class Arrivals: Sendable {
+  private let total = Atomic(0)
+  private let expected = Atomic(Int.max)
+  private let done = Mutex<@Sendable () -> Void>({})
+
+  var sum: Int { total.load(ordering: .relaxed) }
+
+  /// Calls `done` when the sum is reached; to be said before anything is added.
+  func expect(_ sum: Int, _ done: @escaping @Sendable () -> Void) {
+    self.done.withLock { $0 = done }
+    expected.store(sum, ordering: .relaxed)
+  }
+
+  func add(_ value: Int) {
+    let sum = total.add(value, ordering: .acquiringAndReleasing).newValue
+    if sum == expected.load(ordering: .relaxed) { done.withLock { $0 }() }
+  }
 }

@@ -1,3 +1,4 @@
+import Dispatch
 
 /// The least that a promise can be.
 struct BareBoxSubject: Subject {
@@ -16,6 +17,10 @@ struct BareBoxSubject: Subject {
 
   func then(_ promise: Promise, _ transform: @escaping @Sendable (Int) -> Int) -> Promise {
     promise.then(transform)
+  }
+
+  func observe(_ promise: Promise, _ handler: @escaping @Sendable (Int) -> Void) {
+    promise.attach { if case .success(let value) = $0 { handler(value) } }
   }
 
   func all(_ promises: [Promise], done: @escaping @Sendable (Int) -> Void) {
@@ -44,9 +49,80 @@ struct MutexBoxSubject: Subject {
     promise.then(transform)
   }
 
+  func observe(_ promise: Promise, _ handler: @escaping @Sendable (Int) -> Void) {
+    promise.attach { if case .success(let value) = $0 { handler(value) } }
+  }
+
   func all(_ promises: [Promise], done: @escaping @Sendable (Int) -> Void) {
     Promise.all(promises).attach { if case .success(let values) = $0 { done(values.count) } }
   }
 
   func value(of promise: Promise) -> Int? { try? promise.result?.get() }
+}
+
+/// The mutex box with a settle that needs no stack.
+struct TrampolineSubject: Subject {
+  typealias Promise = MutexBox<Int>
+
+  static let name = "mutex box, trampoline"
+
+  private let box = MutexBoxSubject()
+
+  func pending() -> (promise: Promise, settler: Promise) { box.pending() }
+
+  func settled(_ value: Int) -> Promise { box.settled(value) }
+
+  func settle(_ settler: Promise, with value: Int) { box.settle(settler, with: value) }
+
+  func then(_ promise: Promise, _ transform: @escaping @Sendable (Int) -> Int) -> Promise {
+    promise.thenJob(transform)
+  }
+
+  func observe(_ promise: Promise, _ handler: @escaping @Sendable (Int) -> Void) {
+    promise.attachJob { if case .success(let value) = $0 { handler(value) } }
+  }
+
+  func all(_ promises: [Promise], done: @escaping @Sendable (Int) -> Void) {
+    Promise.all(promises).attachJob { if case .success(let values) = $0 { done(values.count) } }
+  }
+
+  func value(of promise: Promise) -> Int? { box.value(of: promise) }
+}
+
+/// The mutex box with one piece of work on a serial queue for each handler.
+struct QueueSubject: Subject {
+  typealias Promise = MutexBox<Int>
+
+  static let name = "mutex box, serial queue"
+
+  private let box = MutexBoxSubject()
+  private let queue = DispatchQueue(label: "bench")
+
+  func pending() -> (promise: Promise, settler: Promise) { box.pending() }
+
+  func settled(_ value: Int) -> Promise { box.settled(value) }
+
+  func settle(_ settler: Promise, with value: Int) { box.settle(settler, with: value) }
+
+  func then(_ promise: Promise, _ transform: @escaping @Sendable (Int) -> Int) -> Promise {
+    promise.then(on: queue, transform)
+  }
+
+  func observe(_ promise: Promise, _ handler: @escaping @Sendable (Int) -> Void) {
+    promise.attach(on: queue) { if case .success(let value) = $0 { handler(value) } }
+  }
+
+  func all(_ promises: [Promise], done: @escaping @Sendable (Int) -> Void) {
+    Promise.all(promises).attach(on: queue) {
+      if case .success(let values) = $0 { done(values.count) }
+    }
+  }
+
+  func value(of promise: Promise) -> Int? { box.value(of: promise) }
+
+  static let isAwaited = true
+
+  func drive(_ work: (_ done: @escaping @Sendable () -> Void) -> Void) {
+    awaiting(work)
+  }
 }

@@ -19,6 +19,10 @@ struct ResultPromiseSubject: Subject {
     promise.map(transform)
   }
 
+  func observe(_ promise: Promise, _ handler: @escaping @Sendable (Int) -> Void) {
+    promise.await { if case .success(let value) = $0 { handler(value) } }
+  }
+
   func all(_ promises: [Promise], done: @escaping @Sendable (Int) -> Void) {
     Promise.all(promises).await { result in
       if case .success(let values) = result { done(values.count) }

@@ -22,6 +22,10 @@ struct TypedPromiseSubject: Subject {
     promise.then(on: .current) { (value) throws(Fault) -> Int in transform(value) }
   }
 
+  func observe(_ promise: Promise, _ handler: @escaping @Sendable (Int) -> Void) {
+    promise.observe(on: .current) { if case .fulfilled(let value) = $0 { handler(value) } }
+  }
+
   func all(_ promises: [Promise], done: @escaping @Sendable (Int) -> Void) {
     Promise.all(promises).observe(on: .current) { outcome in
       if case .fulfilled(let values) = outcome { done(values.count) }
@@ -54,6 +58,10 @@ struct QueuedTypedPromiseSubject: Subject {
     promise.then(on: queue) { (value) throws(Fault) -> Int in transform(value) }
   }
 
+  func observe(_ promise: Promise, _ handler: @escaping @Sendable (Int) -> Void) {
+    promise.observe(on: queue) { if case .fulfilled(let value) = $0 { handler(value) } }
+  }
+
   func all(_ promises: [Promise], done: @escaping @Sendable (Int) -> Void) {
     inline.all(promises, done: done)
   }
@@ -63,8 +71,13 @@ struct QueuedTypedPromiseSubject: Subject {
   static let isAwaited = true
 
   func drive(_ work: (_ done: @escaping @Sendable () -> Void) -> Void) {
-    let arrived = DispatchSemaphore(value: 0)
-    work { arrived.signal() }
-    arrived.wait()
+    awaiting(work)
   }
+}
+
+/// Runs `work`, and blocks until it has called `done` from another thread.
+func awaiting(_ work: (_ done: @escaping @Sendable () -> Void) -> Void) {
+  let arrived = DispatchSemaphore(value: 0)
+  work { arrived.signal() }
+  arrived.wait()
 }
