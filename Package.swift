@@ -71,6 +71,14 @@ let package = Package(
       exclude: ["Allocations"]
     ),
 
+    // The examples, which need nothing but the toolchain.
+    .target(name: "ExampleSupport", dependencies: ["Dispatchers"], path: "Docs/Examples/Support"),
+    .executableTarget(
+      name: "PostWithAttachments",
+      dependencies: libraries + ["ExampleSupport"],
+      path: "Docs/Examples/PostWithAttachments"
+    ),
+
     // The tests.
     .target(name: "TestSupport", dependencies: ["Dispatchers"], path: "Tests/Support"),
     .testTarget(name: "DispatchersTests", dependencies: ["Dispatchers", "TestSupport"]),
@@ -85,6 +93,10 @@ let package = Package(
     ),
     .testTarget(name: "LongChainTests", dependencies: libraries + ["TestSupport"]),
     .testTarget(name: "GuideTests", dependencies: libraries + ["TestSupport"]),
+    .testTarget(
+      name: "ExampleTests",
+      dependencies: ["ExampleSupport", "PostWithAttachments", "Dispatchers", "TestSupport"]
+    ),
     .testTarget(
       name: "ExplorerTests",
       dependencies: ["Interleaving", "PromiseConformance", "PromiseExplorer", "RacingMutants"]

@@ -1,0 +1,50 @@
+import ExampleSupport
+import JSPromise
+
+struct JSPublisher: Publisher {
+  let blog: Blog
+  let screen: Screen
+
+  func publish(_ draft: Draft) {
+    let uploads = draft.attachments.map(upload)
+    Promise.all(uploads)
+      .then { create(Post(title: draft.title, attachments: $0)) }
+      .then { keep($0) }
+      .handle(on: .main)
+      .then { post in MainActor.assumeIsolated { screen.show(post) } }
+      .catch { error in MainActor.assumeIsolated { screen.show(error) } }
+      .finally { MainActor.assumeIsolated { screen.hideSpinner() } }
+  }
+
+  // MARK: The client, with promises
+
+  private func upload(_ attachment: Attachment) -> Promise<Int> {
+    Promise { resolve, reject in
+      blog.upload(attachment) { settle($0, resolve, reject) }
+    }
+  }
+
+  private func create(_ post: Post) -> Promise<Post> {
+    Promise { resolve, reject in
+      blog.create(post) { settle($0, resolve, reject) }
+    }
+  }
+
+  private func keep(_ post: Post) -> Promise<Post> {
+    Promise { resolve, reject in
+      blog.keep(post) { settle($0, resolve, reject) }
+    }
+  }
+}
+
+/// Settles a promise with what a completion handler was given.
+private func settle<Value>(
+  _ result: Result<Value, PublishError>,
+  _ resolve: Promise<Value>.Resolve,
+  _ reject: Promise<Value>.Reject
+) {
+  switch result {
+  case .success(let value): resolve(value)
+  case .failure(let error): reject(error)
+  }
+}

@@ -1,0 +1,58 @@
+import ExampleSupport
+import ResultPromise
+
+struct ResultPublisher: Publisher {
+  let blog: Blog
+  let screen: Screen
+
+  func publish(_ draft: Draft) {
+    let uploads = draft.attachments.map(upload)
+    Promise.all(uploads)
+      .flatMap { create(Post(title: draft.title, attachments: $0)) }
+      .flatMap { keep($0) }
+      .receive(on: .main)
+      .await { result in
+        MainActor.assumeIsolated {
+          switch result {
+          case .success(let post): screen.show(post)
+          case .failure(let error): screen.show(error)
+          }
+          screen.hideSpinner()
+        }
+      }
+  }
+
+  // MARK: The client, with promises
+
+  private func upload(_ attachment: Attachment) -> Promise<Int, PublishError> {
+    let promise = Promise<Int, PublishError>()
+    blog.upload(attachment) { promise.fulfill(with: $0) }
+    return promise
+  }
+
+  private func create(_ post: Post) -> Promise<Post, PublishError> {
+    let promise = Promise<Post, PublishError>()
+    blog.create(post) { promise.fulfill(with: $0) }
+    return promise
+  }
+
+  private func keep(_ post: Post) -> Promise<Post, PublishError> {
+    let promise = Promise<Post, PublishError>()
+    blog.keep(post) { promise.fulfill(with: $0) }
+    return promise
+  }
+}
+
+extension Promise {
+  /// Goes on with the promise that `transform` returns; a failure goes through.
+  fileprivate func flatMap<NewValue>(
+    _ transform: @escaping @Sendable (Value) -> Promise<NewValue, Failure>
+  ) -> Promise<NewValue, Failure> {
+    thenAsync { result in
+      switch result {
+      case .success(let value): transform(value)
+      case .failure(let error): Promise<NewValue, Failure>(.failure(error))
+      }
+    }
+  }
+}

@@ -1,0 +1,49 @@
+import ExampleSupport
+import Foundation
+
+/// What goes wrong.
+enum Trouble: String, CaseIterable {
+  case none, slow, status500 = "500", dropped, nonsense
+
+  var misbehaviours: [Misbehaviour] {
+    switch self {
+    case .none: []
+    case .slow: [.slow(until: .opening(after: .milliseconds(200)))]
+    case .status500: [.status(500)]
+    case .dropped: [.dropped]
+    case .nonsense: [.nonsense("<h1>It works!</h1>")]
+    }
+  }
+}
+
+let draft = Draft(
+  title: "Three days at the sea",
+  attachments: ["beach.jpg", "waves.mp4", "dinner.jpg"].map {
+    Attachment(name: $0, content: Data(repeating: 7, count: 100_000))
+  }
+)
+
+var choices = Choices()
+let (libraries, troubles) = (choices.take(Library.self), choices.take(Trouble.self))
+choices.refuseOthers()
+
+try await withTemporaryFolder { folder in
+  for trouble in troubles {
+    for library in libraries { try await publish(with: library, in: folder, trouble) }
+  }
+}
+
+func publish(with library: Library, in folder: URL, _ trouble: Trouble) async throws {
+  let narrator = Narrator(prints: true)
+  narrator.begin("\(library.rawValue), trouble with waves.mp4: \(trouble.rawValue)")
+  let server = try HTTPServer(BlogServer()) { try $0.answer($1) }
+  server.misbehave(at: "/attachments/waves.mp4", trouble.misbehaviours)
+  let client = HTTPClient(port: server.port)
+  let blog = Blog(client: client, store: FileStore(folder), narrator: narrator)
+  await withCheckedContinuation { done in
+    let screen = Screen(narrator: narrator) { done.resume() }
+    library.publisher(blog: blog, screen: screen).publish(draft)
+  }
+  await withCheckedContinuation { idle in client.whenIdle { idle.resume() } }
+  narrator.say("the server has \(server.state.posts.count) post(s)")
+}

@@ -1,0 +1,37 @@
+import Foundation
+
+/// The three libraries, as a command line names them.
+package enum Library: String, CaseIterable, Sendable {
+  case typed, js, result
+}
+
+/// What the words of a command line choose.
+///
+/// A word is a case of one of several enumerations; without one, all its cases are chosen.
+package struct Choices {
+  private var words: [String]
+  private var known: [String] = []
+
+  package init(_ words: [String] = Array(CommandLine.arguments.dropFirst())) {
+    self.words = words
+  }
+
+  /// Takes the words for `type`.
+  package mutating func take<Choice: CaseIterable & RawRepresentable<String>>(
+    _ type: Choice.Type
+  ) -> [Choice] {
+    known += type.allCases.map(\.rawValue)
+    let chosen = words.compactMap(Choice.init(rawValue:))
+    words.removeAll { Choice(rawValue: $0) != nil }
+    return chosen.isEmpty ? Array(type.allCases) : chosen
+  }
+
+  /// Ends the process with one line and status 2, if there is a word that nothing has taken.
+  package func refuseOthers() {
+    guard let word = words.first else { return }
+    let name = URL(filePath: CommandLine.arguments[0]).lastPathComponent
+    let message = "\(name): there is no “\(word)”; choose from: \(known.joined(separator: ", "))\n"
+    FileHandle.standardError.write(Data(message.utf8))
+    exit(2)
+  }
+}

@@ -1,0 +1,96 @@
+import Foundation
+
+/// Why the store cannot do what it is asked.
+package enum StoreError: Error, Equatable, CustomStringConvertible {
+  case missing(String)
+  case damaged(String)
+  case cannotWrite(String)
+
+  package var description: String {
+    switch self {
+    case .missing(let name): "the store has no “\(name)”"
+    case .damaged(let name): "“\(name)” in the store cannot be read"
+    case .cannotWrite(let name): "“\(name)” cannot be written to the store"
+    }
+  }
+}
+
+/// Keeps objects as JSON files in a folder, and calls back on a queue of its own.
+///
+/// A file is replaced as a whole or not at all: the new content goes to a file beside it, is on the disk
+/// before that takes the old one's name, and so is the new name before the completion handler is called.
+package struct FileStore: Sendable {
+  package typealias Completion<Value> = @Sendable (Result<Value, StoreError>) -> Void
+
+  private let folder: URL
+  private let queue = DispatchQueue(label: "store")
+  private let willReplace: @Sendable () -> Void
+
+  /// Names a folder, which need not be there yet.
+  ///
+  /// - Parameter willReplace: runs when a new file is complete, and before it takes the old one's place.
+  package init(_ folder: URL, willReplace: @escaping @Sendable () -> Void = {}) {
+    (self.folder, self.willReplace) = (folder, willReplace)
+  }
+
+  /// Makes the folder, and removes what a crash has left half done.
+  package func open(completion: @escaping Completion<Void>) {
+    perform(completion) { () throws(StoreError) in
+      do {
+        let files = FileManager.default
+        try files.createDirectory(at: folder, withIntermediateDirectories: true)
+        for file in try files.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)
+        where file.pathExtension == "new" { try files.removeItem(at: file) }
+      } catch { throw .cannotWrite(folder.lastPathComponent) }
+    }
+  }
+
+  package func load<Value: Decodable & Sendable>(
+    _ name: String,
+    completion: @escaping Completion<Value>
+  ) {
+    perform(completion) { () throws(StoreError) in
+      guard let data = try? Data(contentsOf: file(name)) else { throw .missing(name) }
+      do { return try JSONDecoder().decode(Value.self, from: data) } catch { throw .damaged(name) }
+    }
+  }
+
+  /// Keeps `value`, which is on the disk when `completion` is called with it.
+  package func save<Value: Encodable & Sendable>(
+    _ value: Value,
+    as name: String,
+    completion: @escaping Completion<Value>
+  ) {
+    perform(completion) { () throws(StoreError) in
+      do { try replace(file(name), by: JSONEncoder().encode(value)) } catch {
+        throw .cannotWrite(name)
+      }
+      return value
+    }
+  }
+
+  private func perform<Value: Sendable>(
+    _ completion: @escaping Completion<Value>,
+    _ work: @escaping @Sendable () throws(StoreError) -> Value
+  ) {
+    queue.async { completion(Result(catching: work)) }
+  }
+
+  private func file(_ name: String) -> URL { folder.appending(path: name + ".json") }
+
+  private func replace(_ file: URL, by data: Data) throws {
+    let new = file.appendingPathExtension("new")
+    try data.write(to: new)
+    try Self.writeThrough(new)
+    willReplace()
+    guard rename(new.path, file.path) == 0 else { throw CocoaError(.fileWriteUnknown) }
+    try Self.writeThrough(folder)
+  }
+
+  /// Returns when what was written to the file, or to the folder, is on the disk.
+  private static func writeThrough(_ url: URL) throws {
+    let descriptor = Foundation.open(url.path, O_RDONLY)
+    defer { close(descriptor) }
+    guard descriptor >= 0, fsync(descriptor) == 0 else { throw CocoaError(.fileWriteUnknown) }
+  }
+}

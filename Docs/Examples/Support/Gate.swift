@@ -1,0 +1,38 @@
+import Dispatchers
+import Synchronization
+
+/// Holds back what is to happen, until it is opened; then, for good, nothing.
+package final class Gate: Sendable {
+  private struct Work: Sendable {
+    let run: @Sendable () -> Void
+  }
+
+  /// `nil` once it is open.
+  private let waiting = Mutex<[Work]?>([])
+
+  package init() {}
+
+  /// Runs `work` when the gate is opened, on the thread that opens it; at once, if it is open.
+  package func whenOpen(_ work: @escaping @Sendable () -> Void) {
+    let isOpen = waiting.withLock { waiting in
+      waiting?.append(Work(run: work))
+      return waiting == nil
+    }
+    if isOpen { work() }
+  }
+
+  package func open() {
+    let work = waiting.withLock { waiting in
+      defer { waiting = nil }
+      return waiting
+    }
+    for work in work ?? [] { work.run() }
+  }
+
+  /// A gate that a clock opens.
+  package static func opening(after delay: Duration, clock: some TimerClock = .system) -> Gate {
+    let gate = Gate()
+    clock.schedule(at: clock.now + delay) { gate.open() }
+    return gate
+  }
+}

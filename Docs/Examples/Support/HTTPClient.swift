@@ -1,0 +1,91 @@
+import Foundation
+import Synchronization
+
+/// Asks a server on the loopback interface, and calls back with the answer.
+package struct HTTPClient: Sendable {
+  package let port: UInt16
+  private let underWay = DispatchGroup()
+
+  package init(port: UInt16) {
+    self.port = port
+  }
+
+  /// Sends `request`.
+  ///
+  /// - Parameter completion: runs once, on a thread of this request's own, with the answer, whatever its status.
+  /// - Returns: what takes the request back: then `completion` gets `.cancelled`, unless it got something else.
+  @discardableResult
+  package func send(
+    _ request: Request,
+    completion: @escaping @Sendable (Result<Response, HTTPError>) -> Void
+  ) -> RequestHandle {
+    let handle = RequestHandle()
+    underWay.enter()
+    Thread.detachNewThread {
+      defer { underWay.leave() }
+      let result = Result { () throws(HTTPError) in
+        guard let connection = Socket.connected(to: port) else { throw .unreachable(port: port) }
+        guard handle.use(connection) else { throw .cancelled }
+        defer { connection.shutDown() }
+        guard connection.send(request.wireFormat) else { throw .connectionLost }
+        return try Response(from: connection)
+      }
+      completion(handle.finish() ? result : .failure(.cancelled))
+    }
+    return handle
+  }
+
+  /// Calls `work` when each request has been answered or taken back, and its completion handler has returned.
+  package func whenIdle(_ work: @escaping @Sendable () -> Void) {
+    underWay.notify(queue: .global(), execute: work)
+  }
+
+  /// Sends `request`, and takes what it is answered with out of the JSON.
+  @discardableResult
+  package func send<Value: Decodable & Sendable>(
+    _ request: Request,
+    expecting type: Value.Type,
+    completion: @escaping @Sendable (Result<Value, HTTPError>) -> Void
+  ) -> RequestHandle {
+    send(request) { result in
+      completion(
+        result.flatMap { response in Result { () throws(HTTPError) in try response.decoded() } }
+      )
+    }
+  }
+}
+
+/// Takes a request back.
+package final class RequestHandle: Sendable {
+  private struct State {
+    var isCancelled = false
+    var connection: Socket?
+  }
+
+  private let state = Mutex(State())
+
+  /// Takes the request back, unless it has been answered.
+  package func cancel() {
+    let connection = state.withLock { state in
+      state.isCancelled = true
+      return state.connection
+    }
+    connection?.shutDown()
+  }
+
+  /// Says which connection is to end with the request; returns whether there is still need of one.
+  func use(_ connection: Socket) -> Bool {
+    state.withLock { state in
+      state.connection = connection
+      return !state.isCancelled
+    }
+  }
+
+  /// Lets the connection go; returns whether there is still need of the answer.
+  func finish() -> Bool {
+    state.withLock { state in
+      state.connection = nil
+      return !state.isCancelled
+    }
+  }
+}

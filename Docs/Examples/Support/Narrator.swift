@@ -1,0 +1,69 @@
+import Dispatchers
+import Foundation
+import Synchronization
+
+/// Writes down what happens: when, on which thread, and what.
+package final class Narrator: Sendable {
+  package struct Line: Sendable {
+    package var thread: String
+    package var text: String
+  }
+
+  fileprivate struct State {
+    var lines: [Line] = []
+    var threads: [pthread_t: Int] = [:]
+  }
+
+  private let state = Mutex(State())
+  private let start = ContinuousClock.now
+  private let prints: Bool
+
+  /// Makes one.
+  ///
+  /// - Parameter prints: whether each line is printed, too.
+  package init(prints: Bool) {
+    self.prints = prints
+  }
+
+  package var lines: [Line] { state.withLock { $0.lines } }
+
+  package func say(_ text: String) {
+    // On Linux the main queue leaves the main thread when `main` awaits something.
+    let isMain = Thread.isMainThread || DispatchQueue.main.isCurrent == true
+    // Under the lock, so that what is printed has the order of what is kept.
+    state.withLock { state in
+      let thread = isMain ? "main" : state.numberOfThread()
+      state.lines.append(Line(thread: thread, text: text))
+      guard prints else { return }
+      let milliseconds = String(Int((ContinuousClock.now - start) / .milliseconds(1)))
+      write("\(milliseconds.padded(to: -6)) ms  \(thread.padded(to: 12))\(text)")
+    }
+  }
+
+  /// Prints a line that tells one part from the next.
+  package func begin(_ title: String) {
+    if prints { write("\n\(title)") }
+  }
+
+  /// Not `print`, whose buffer is lost if the process crashes.
+  private func write(_ line: String) {
+    FileHandle.standardOutput.write(Data((line + "\n").utf8))
+  }
+}
+
+extension Narrator.State {
+  /// In the order in which they first say something.
+  fileprivate mutating func numberOfThread() -> String {
+    let number = threads[pthread_self()] ?? threads.count + 1
+    threads[pthread_self()] = number
+    return "thread \(number)"
+  }
+}
+
+extension String {
+  /// With spaces after it or, for a negative length, before it.
+  fileprivate func padded(to length: Int) -> String {
+    let spaces = String(repeating: " ", count: max(0, abs(length) - count))
+    return length < 0 ? spaces + self : self + spaces
+  }
+}
