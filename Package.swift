@@ -78,6 +78,11 @@ let package = Package(
       dependencies: libraries + ["ExampleSupport"],
       path: "Docs/Examples/PostWithAttachments"
     ),
+    .executableTarget(
+      name: "FetchUpdateSave",
+      dependencies: libraries + ["ExampleSupport"],
+      path: "Docs/Examples/FetchUpdateSave"
+    ),
 
     // The tests.
     .target(name: "TestSupport", dependencies: ["Dispatchers"], path: "Tests/Support"),
@@ -95,7 +100,10 @@ let package = Package(
     .testTarget(name: "GuideTests", dependencies: libraries + ["TestSupport"]),
     .testTarget(
       name: "ExampleTests",
-      dependencies: ["ExampleSupport", "PostWithAttachments", "Dispatchers", "TestSupport"]
+      dependencies: [
+        "ExampleSupport", "PostWithAttachments", "FetchUpdateSave", "Dispatchers",
+        "PromiseConformance", "TestSupport",
+      ]
     ),
     .testTarget(
       name: "ExplorerTests",

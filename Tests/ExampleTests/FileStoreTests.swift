@@ -47,9 +47,18 @@ import Testing
   @Test func `until the new file is complete, the old one is there`() throws {
     let content = Log<Data?>()
     let file = folder.url.appending(path: "x.json")
-    let store = FileStore(folder.url) { content.append(try? Data(contentsOf: file)) }
-    #expect(try result { store.save([1], as: "x", completion: $0) } == .success([1]))
-    #expect(try result { store.save([2], as: "x", completion: $0) } == .success([2]))
+    let store = FileStore(folder.url)
+    for value in [[1], [2]] {
+      let saved = try result {
+        store.save(
+          value,
+          as: "x",
+          willReplace: { content.append(try? Data(contentsOf: file)) },
+          completion: $0
+        )
+      }
+      #expect(saved == .success(value))
+    }
     #expect(content.entries == [nil, Data("[1]".utf8)])
     #expect(try Data(contentsOf: file) == Data("[2]".utf8))
   }

@@ -45,7 +45,8 @@ private final class Trial: Sendable {
     let store = FileStore(self.folder.url.appending(path: folder))
     let blog = Blog(client: client, store: store, narrator: narrator)
     let screen = Screen(narrator: narrator) { [isDone] in isDone.signal() }
-    library.publisher(blog: blog, screen: screen).publish(draft ?? self.draft)
+    let (publisher, draft) = (library.publisher(blog: blog, screen: screen), draft ?? self.draft)
+    DispatchQueue.main.async { MainActor.assumeIsolated { publisher.publish(draft) } }
     try isDone.wait()
     whenDone()
     client.whenIdle { [isIdle] in isIdle.signal() }
@@ -78,7 +79,7 @@ private final class Trial: Sendable {
     }
     let shown = try trial.publish(with: library)
     let post = try #require(trial.server.state.posts.first)
-    #expect(shown == ["shows the post with attachments \(post.attachments)"])
+    #expect(shown == ["shows “Three days” with attachments \(post.attachments)"])
     #expect(
       Set(uploads.entries.prefix(3)) == ["/attachments/a", "/attachments/b", "/attachments/c"]
     )
@@ -163,7 +164,7 @@ private final class Trial: Sendable {
   func `a draft without attachments is posted at once`(library: Library) throws {
     let trial = try Trial()
     let shown = try trial.publish(Draft(title: "Nothing", attachments: []), with: library)
-    #expect(shown == ["shows the post with attachments []"])
+    #expect(shown == ["shows “Nothing” with attachments []"])
     #expect(trial.server.state.posts == [Post(title: "Nothing", attachments: [])])
   }
 }

@@ -14,10 +14,12 @@ struct Draft: Sendable {
 }
 
 /// What the server made of it.
-struct Post: Codable, Sendable, Equatable {
+struct Post: Codable, Sendable, Equatable, CustomStringConvertible {
   var title: String
   /// By the numbers that the server gave them.
   var attachments: [Int]
+
+  var description: String { "“\(title)” with attachments \(attachments)" }
 }
 
 enum PublishError: Error, Equatable, CustomStringConvertible {

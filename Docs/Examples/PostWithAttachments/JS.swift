@@ -5,14 +5,14 @@ struct JSPublisher: Publisher {
   let blog: Blog
   let screen: Screen
 
-  func publish(_ draft: Draft) {
+  @MainActor func publish(_ draft: Draft) {
     let uploads = draft.attachments.map(upload)
     Promise.all(uploads)
       .then { create(Post(title: draft.title, attachments: $0)) }
       .then { keep($0) }
       .handle(on: .main)
       .then { post in MainActor.assumeIsolated { screen.show(post) } }
-      .catch { error in MainActor.assumeIsolated { screen.show(error) } }
+      .catch { error in MainActor.assumeIsolated { screen.show(error: error) } }
       .finally { MainActor.assumeIsolated { screen.hideSpinner() } }
   }
 

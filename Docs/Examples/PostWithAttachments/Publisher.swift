@@ -7,7 +7,7 @@ protocol Publisher: Sendable {
   init(blog: Blog, screen: Screen)
 
   /// Starts, and returns at once.
-  func publish(_ draft: Draft)
+  @MainActor func publish(_ draft: Draft)
 }
 
 extension Library {
@@ -17,29 +17,5 @@ extension Library {
     case .js: JSPublisher(blog: blog, screen: screen)
     case .result: ResultPublisher(blog: blog, screen: screen)
     }
-  }
-}
-
-/// Stands for what the user sees.
-@MainActor final class Screen {
-  private let narrator: Narrator
-  private let isDone: @Sendable () -> Void
-
-  /// - Parameter isDone: is called when the spinner is hidden.
-  nonisolated init(narrator: Narrator, isDone: @escaping @Sendable () -> Void) {
-    (self.narrator, self.isDone) = (narrator, isDone)
-  }
-
-  func show(_ post: Post) {
-    narrator.say("shows the post with attachments \(post.attachments)")
-  }
-
-  func show(_ error: any Error) {
-    narrator.say("shows the error: \(error)")
-  }
-
-  func hideSpinner() {
-    narrator.say("hides the spinner")
-    isDone()
   }
 }

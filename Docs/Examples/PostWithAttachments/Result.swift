@@ -5,7 +5,7 @@ struct ResultPublisher: Publisher {
   let blog: Blog
   let screen: Screen
 
-  func publish(_ draft: Draft) {
+  @MainActor func publish(_ draft: Draft) {
     let uploads = draft.attachments.map(upload)
     Promise.all(uploads)
       .flatMap { create(Post(title: draft.title, attachments: $0)) }
@@ -15,7 +15,7 @@ struct ResultPublisher: Publisher {
         MainActor.assumeIsolated {
           switch result {
           case .success(let post): screen.show(post)
-          case .failure(let error): screen.show(error)
+          case .failure(let error): screen.show(error: error)
           }
           screen.hideSpinner()
         }

@@ -5,13 +5,13 @@ struct TypedPublisher: Publisher {
   let blog: Blog
   let screen: Screen
 
-  func publish(_ draft: Draft) {
+  @MainActor func publish(_ draft: Draft) {
     let uploads = draft.attachments.map(upload)
     Promise.all(uploads)
       .then(on: .global()) { create(Post(title: draft.title, attachments: $0)) }
       .then(on: .global()) { keep($0) }
       .then { screen.show($0) }  // on the main actor, as all below, since no dispatcher is named
-      .catch { screen.show($0) }
+      .catch { screen.show(error: $0) }
       .ensure { screen.hideSpinner() }
   }
 

@@ -33,9 +33,9 @@ try await withTemporaryFolder { folder in
   }
 }
 
-func publish(with library: Library, in folder: URL, _ trouble: Trouble) async throws {
+@MainActor func publish(with library: Library, in folder: URL, _ trouble: Trouble) async throws {
   let narrator = Narrator(prints: true)
-  narrator.begin("\(library.rawValue), trouble with waves.mp4: \(trouble.rawValue)")
+  narrator.remark("\n\(library.rawValue), trouble with waves.mp4: \(trouble.rawValue)")
   let server = try HTTPServer(BlogServer()) { try $0.answer($1) }
   server.misbehave(at: "/attachments/waves.mp4", trouble.misbehaviours)
   let client = HTTPClient(port: server.port)
@@ -45,5 +45,5 @@ func publish(with library: Library, in folder: URL, _ trouble: Trouble) async th
     library.publisher(blog: blog, screen: screen).publish(draft)
   }
   await withCheckedContinuation { idle in client.whenIdle { idle.resume() } }
-  narrator.say("the server has \(server.state.posts.count) post(s)")
+  narrator.remark("posts on the server: \(server.state.posts.count)")
 }

@@ -24,13 +24,10 @@ package struct FileStore: Sendable {
 
   private let folder: URL
   private let queue = DispatchQueue(label: "store")
-  private let willReplace: @Sendable () -> Void
 
   /// Names a folder, which need not be there yet.
-  ///
-  /// - Parameter willReplace: runs when a new file is complete, and before it takes the old one's place.
-  package init(_ folder: URL, willReplace: @escaping @Sendable () -> Void = {}) {
-    (self.folder, self.willReplace) = (folder, willReplace)
+  package init(_ folder: URL) {
+    self.folder = folder
   }
 
   /// Makes the folder, and removes what a crash has left half done.
@@ -56,13 +53,16 @@ package struct FileStore: Sendable {
   }
 
   /// Keeps `value`, which is on the disk when `completion` is called with it.
+  ///
+  /// - Parameter willReplace: runs when the new file is complete, and before it takes the old one's place.
   package func save<Value: Encodable & Sendable>(
     _ value: Value,
     as name: String,
+    willReplace: @escaping @Sendable () -> Void = {},
     completion: @escaping Completion<Value>
   ) {
     perform(completion) { () throws(StoreError) in
-      do { try replace(file(name), by: JSONEncoder().encode(value)) } catch {
+      do { try replace(file(name), by: JSONEncoder().encode(value), willReplace) } catch {
         throw .cannotWrite(name)
       }
       return value
@@ -78,7 +78,7 @@ package struct FileStore: Sendable {
 
   private func file(_ name: String) -> URL { folder.appending(path: name + ".json") }
 
-  private func replace(_ file: URL, by data: Data) throws {
+  private func replace(_ file: URL, by data: Data, _ willReplace: () -> Void) throws {
     let new = file.appendingPathExtension("new")
     try data.write(to: new)
     try Self.writeThrough(new)

@@ -40,9 +40,9 @@ package final class Narrator: Sendable {
     }
   }
 
-  /// Prints a line that tells one part from the next.
-  package func begin(_ title: String) {
-    if prints { write("\n\(title)") }
+  /// Prints a line of its own, which is not about one moment and one thread.
+  package func remark(_ text: String) {
+    if prints { write(text) }
   }
 
   /// Not `print`, whose buffer is lost if the process crashes.

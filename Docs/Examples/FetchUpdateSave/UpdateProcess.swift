@@ -1,0 +1,68 @@
+import ExampleSupport
+import Foundation
+
+/// One update, in a process of its own that may crash on its way.
+struct UpdateProcess {
+  private let variant: Variant
+  private let line: String
+  private let port: UInt16
+  private let folder: URL
+  private let crash: Step?
+
+  init(_ variant: Variant, _ line: String, port: UInt16, folder: URL, crash: Step? = nil) {
+    (self.variant, self.line, self.port) = (variant, line, port)
+    (self.folder, self.crash) = (folder, crash)
+  }
+
+  // MARK: From outside
+
+  /// What the process is given on its command line.
+  var arguments: [String] {
+    ["update", variant.rawValue, line, "\(port)", folder.path, crash?.rawValue ?? "to the end"]
+  }
+
+  /// Runs the process, and says how it ended.
+  func start() async throws -> String {
+    let process = Process()
+    process.executableURL = Bundle.main.executableURL
+    process.arguments = arguments
+    try await withCheckedThrowingContinuation { ended in
+      process.terminationHandler = { _ in ended.resume() }
+      do { try process.run() } catch { ended.resume(throwing: error) }
+    }
+    return process.terminationReason == .exit ? "the process ended" : "the process was killed"
+  }
+
+  // MARK: From inside
+
+  /// What the command line says, if it is that of such a process.
+  init?(_ arguments: [String]) {
+    guard arguments.count == 6, arguments[0] == "update",
+      let variant = Variant(rawValue: arguments[1]), let port = UInt16(arguments[3])
+    else { return nil }
+    let folder = URL(filePath: arguments[4])
+    self.init(
+      variant,
+      arguments[2],
+      port: port,
+      folder: folder,
+      crash: Step(rawValue: arguments[5])
+    )
+  }
+
+  /// Updates the note, and returns when the screen is done; unless the process is gone by then.
+  @MainActor func run() async {
+    let narrator = Narrator(prints: true)
+    let desk = Desk(
+      store: FileStore(folder),
+      client: HTTPClient(port: port),
+      narrator: narrator,
+      // Nothing is cleaned up, flushed or told to anybody.
+      reached: { if $0 == crash { kill(getpid(), SIGKILL) } }
+    )
+    await withCheckedContinuation { done in
+      let screen = Screen(narrator: narrator) { done.resume() }
+      variant.updater(desk: desk, screen: screen).update(adding: line)
+    }
+  }
+}

@@ -1,0 +1,25 @@
+/// Stands for what the user sees: it belongs to the main actor.
+@MainActor package final class Screen {
+  private let narrator: Narrator
+  private let isDone: @Sendable () -> Void
+
+  /// Makes one that shows a spinner.
+  ///
+  /// - Parameter isDone: is called when the spinner is hidden.
+  package nonisolated init(narrator: Narrator, isDone: @escaping @Sendable () -> Void) {
+    (self.narrator, self.isDone) = (narrator, isDone)
+  }
+
+  package func show(_ content: some CustomStringConvertible) {
+    narrator.say("shows \(content)")
+  }
+
+  package func show(error: any Error) {
+    narrator.say("shows the error: \(error)")
+  }
+
+  package func hideSpinner() {
+    narrator.say("hides the spinner")
+    isDone()
+  }
+}
