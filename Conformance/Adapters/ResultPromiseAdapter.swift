@@ -159,7 +159,12 @@ package struct ResultPromiseAdapter: QueryingAdapter, NestingAdapter, Defaulting
           case .failure(let fault): return Promise(.failure(fault))
           }
         }
-      }
+      },
+      Chain("flatMap { value in promise }", inline) { _, handle, body in
+        handle.flatMap { token in
+          do throws(Fault) { return try body(token) } catch { return Promise(.failure(error)) }
+        }
+      },
     ]
   }
 

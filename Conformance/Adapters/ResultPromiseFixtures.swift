@@ -6,7 +6,8 @@ extension ResultPromiseAdapter {
   /// Programs for the static rules.
   public static var fixtures: [Fixture] {
     [
-      everyVerb, wholeChain, tasks, fromOutside, cannotFail, otherErrors, cancelling,
+      everyVerb, wholeChain, tasks, combined, timed, fromOutside, cannotFail, otherErrors,
+      cancelling,
       totalRecovery, sendable, handlers,
     ]
   }
@@ -33,6 +34,7 @@ extension ResultPromiseAdapter {
       let _: Promise<Int, Invalid> = one.then { result in result.mapError { _ in .tooShort } }
       let _: Promise<String, Invalid> = one.thenAsync { _ in text }
       let _: Promise<String, Offline> = one.map { "\($0)" }
+      let _: Promise<String, Invalid> = text.flatMap { _ in text }
       let _: Promise<Int, Invalid> = one.mapError { _ in .tooShort }
       let _: Promise<Int, Never> = one.recover { _ in 0 }
       let _: Promise<Int, Invalid> = one.recover { _ in Promise(.failure(.tooShort)) }
@@ -109,6 +111,119 @@ extension ResultPromiseAdapter {
         }
       }
       print(await plain.get())  // error: call can throw
+    }
+    """#
+  )
+
+  private static let combined = Fixture(
+    "CHN-01",
+    #"""
+    // Promises of one type or of many become one, which keeps the types.
+    import ResultPromise
+
+    enum Offline: Error { case noNetwork }
+    enum Invalid: Error { case tooShort }
+    enum Lost: CancellableFailure { case cancelled, noNetwork }
+
+    func listed(_ one: Promise<Int, Offline>, _ other: Promise<Int, Offline>, _ safe: Promise<Int, Never>) {
+      let _: Promise<[Int], Offline> = Promise.all([one, other])
+      let _: Promise<[Int], Offline> = Promise.all([one, other].lazy.filter { $0 !== other })
+      let _: Promise<[Result<Int, Offline>], Never> = Promise.allSettled([one, other])
+      let _: Promise<Int, AllFailed<Offline>> = Promise.any([one, other])
+      let _: Promise<Int, Offline> = Promise.race([one, other])
+      let _: Promise<[Int], Never> = Promise.all([])
+      Promise.any([one, other]).await { result in
+        switch result {
+        case .success(let value): print(value)
+        case .failure(let all): print(all.failures == [.noNetwork, .noNetwork])
+        }
+      }
+      _ = Promise.race([one, 5])  // error: cannot convert value
+      let _: Promise<Int, Offline> = Promise.any([one, other])  // error: cannot assign value
+    }
+
+    func mixed(
+      _ size: Promise<Int, Offline>, _ name: Promise<String, Offline>,
+      _ valid: Promise<Bool, Invalid>
+    ) {
+      let _: Promise<(Int, String), Offline> = Promise.all(size, name)
+      let _: Promise<(Int, Int), Offline> = Promise.all(size, size)
+      let _: Promise<String, Offline> = Promise.all(size, name, size, name, size, name).map {
+        (first, second, _, _, _, last) in "\(first + 1)\(second)\(last)"
+      }
+      Promise.all(size, name).await { result in
+        if case .success((let size, let name)) = result { print(size + 1, name.count) }
+      }
+      _ = Promise.all(size, valid)  // error: cannot convert value of type 'Promise<Bool, Invalid>'
+      _ = Promise.all(size, 5)  // error: cannot convert value  // error: could not be inferred
+    }
+
+    func cancelled(_ one: Promise<Int, Lost>, _ plain: Promise<Int, Offline>) {
+      Promise.all(one, one).cancel()
+      Promise.any([one]).cancel()
+      Promise.any([plain]).cancel()  // error: requires that 'Offline' conform
+      let ended: AllFailed<Lost> = .cancelled
+      print(ended == AllFailed(failures: [.cancelled]))
+    }
+    """#
+  )
+
+  private static let timed = Fixture(
+    "CHN-01",
+    #"""
+    // Delays, deadlines and further attempts, with the failure that each adds.
+    import Dispatchers
+    import ResultPromise
+
+    enum Offline: Error { case noNetwork, tooLate }
+    enum Lost: CancellableFailure { case cancelled }
+
+    @Sendable func load() -> Promise<Int, Offline> { Promise() }
+
+    func later(_ clock: ManualClock) {
+      let _: Promise<Void, Never> = Promise(after: .seconds(1))
+      let _: Promise<Void, Never> = Promise(after: .seconds(1), clock: clock)
+      let _: Promise<Int, Lost> = Promise(.success(1), after: .milliseconds(1), clock: clock)
+      Promise(after: .seconds(1)).await { _ in print("later") }
+      _ = Promise(after: 5)  // error: cannot convert value of type 'Int'
+    }
+
+    func inTime(
+      _ page: Promise<Int, Offline>, _ safe: Promise<Int, Never>, _ lost: Promise<Int, Lost>
+    ) {
+      let _: Promise<Int, Offline> = page.timeout(after: .seconds(1), failure: .tooLate)
+      let _: Promise<Int, TimeoutFailure<Offline>> = page.timeout(after: .seconds(1), clock: .system)
+      safe.timeout(after: .seconds(1)).await { result in
+        switch result {
+        case .success(let value): print(value)
+        case .failure(.timedOut): print("too late")
+        }
+      }
+      page.timeout(after: .seconds(1)).await { result in
+        switch result {  // error: switch must be exhaustive
+        case .success(let value): print(value)
+        case .failure(.timedOut): print("too late")
+        }
+      }
+      let either: Promise<Int, TimeoutFailure<Lost>> = lost.timeout(after: .seconds(1))
+      either.cancel()
+      print(TimeoutFailure<Lost>.cancelled == .failed(.cancelled))
+      page.timeout(after: .seconds(1))  // warning: call to 'timeout(after:clock:)' is unused
+      _ = safe.timeout(after: .seconds(1), failure: .tooLate)  // error: type 'Never' has no member
+    }
+
+    func again(_ page: Promise<Int, Offline>) throws {
+      let policy = try RetryPolicy(attempts: 3, delay: .constant(.seconds(1)))
+      let _: Promise<Int, Offline> = Promise.retry(policy) { load() }
+      let _: Promise<Int, Offline> = Promise.retry(policy, clock: ManualClock(), load)
+      let _: Promise<Int, Offline> = Promise.retry(policy) { 5 }  // error: cannot convert value
+      _ = Promise.retry(3) { load() }  // error: cannot convert value of type 'Int'
+    }
+
+    func completed(_ page: Promise<Int, Offline>, _ value: Int?, _ error: Offline?) {
+      let _: Bool = page.fulfill(with: value, or: error, ifNeither: .noNetwork)
+      page.fulfill(with: nil, or: error, ifNeither: .noNetwork)
+      page.fulfill(with: "", or: error, ifNeither: .noNetwork)  // error: cannot convert value
     }
     """#
   )

@@ -90,7 +90,7 @@ extension Promise {
   ) {
     self.init()
     let task = Task(priority: priority) { _ = settle(await work()) }
-    setLink(Link(task: task))
+    setLink(Link(stop: task.cancel))
   }
 
   // Disfavoured, so that a closure which returns a `Result` does not make a promise of one.

@@ -43,6 +43,21 @@ extension Promise {
     then { $0.map(transform) }
   }
 
+  /// A promise that ends as the promise made of the value; a failure goes through unchanged.
+  ///
+  /// - Parameter transform: runs inline, once, on success only.
+  /// - Returns: as that of ``thenAsync(_:)``.
+  public func flatMap<NewValue>(
+    _ transform: @escaping @Sendable (Value) -> Promise<NewValue, Failure>
+  ) -> Promise<NewValue, Failure> {
+    derive { result, next in
+      switch result {
+      case .success(let value): next.follow(transform(value))
+      case .failure(let error): next.settle(.failure(error))
+      }
+    }
+  }
+
   /// A promise of the transformed error; a value goes through unchanged.
   ///
   /// - Parameter transform: runs inline, once, on failure only.

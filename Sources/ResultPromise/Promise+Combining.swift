@@ -3,113 +3,155 @@ import Synchronization
 extension Promise {
   /// A promise of all values, in the order of `promises`; or of the first failure.
   ///
-  /// - Parameter promises: the inputs; iterated once. An input may be settled, pending, or there twice.
+  /// - Parameter promises: the inputs; iterated once, to its end: an infinite sequence never returns. An input
+  ///   may be settled, pending, or there twice.
   /// - Returns: a promise that succeeds when the last input has, at once where there is none; and that
   ///   fails as soon as one input fails, without waiting for the others. The others are left alone; once
-  ///   the returned promise is settled, however that came, they keep nothing of it.
+  ///   the returned promise is settled, however that came, they keep nothing of it. The same is so for all
+  ///   that combines promises.
   /// - Complexity: O(*n*) in the number of inputs.
   public static func all(
     _ promises: some Sequence<Promise<Value, Failure>>
   ) -> Promise<[Value], Failure> {
-    let inputs = Array(promises)
-    guard !inputs.isEmpty else { return Promise<[Value], Failure>(.success([])) }
-    let (collected, output) = (Collected(count: inputs.count), Promise<[Value], Failure>())
-    for (index, input) in inputs.enumerated() {
-      let number = input.attach { result in
-        switch result {
-        case .success(let value):
-          if let values = collected.add(value, at: index) { output.settle(.success(values)) }
-        case .failure(let error):
-          output.settle(.failure(error))
-          collected.drop()
-        }
+    gather(promises, whenComplete: { .success($0) }) { result in
+      switch result {
+      case .success(let value): .keep(value)
+      case .failure(let error): .end(.failure(error))
       }
-      collected.setLink(Link(source: input, number: number), at: index)
     }
-    output.setLink(Link(source: collected))
-    return output
+  }
+
+  /// A promise of how each of `promises` ended, in their order.
+  ///
+  /// - Parameter promises: the inputs, as for ``all(_:)``.
+  /// - Returns: a promise that cannot fail, and that succeeds when the last input is settled, at once where
+  ///   there is none.
+  /// - Complexity: O(*n*) in the number of inputs.
+  public static func allSettled(
+    _ promises: some Sequence<Promise<Value, Failure>>
+  ) -> Promise<[Result<Value, Failure>], Never> {
+    gather(promises, whenComplete: { .success($0) }) { .keep($0) }
+  }
+
+  /// A promise of the first value; or, if every one of `promises` fails, of all failures.
+  ///
+  /// - Parameter promises: the inputs, as for ``all(_:)``.
+  /// - Returns: a promise that succeeds as soon as one input does, the first of those that have already; and
+  ///   that fails when the last input has, with every failure in the order of the inputs. With no input it
+  ///   has failed at once, with none.
+  /// - Complexity: O(*n*) in the number of inputs.
+  public static func any(
+    _ promises: some Sequence<Promise<Value, Failure>>
+  ) -> Promise<Value, AllFailed<Failure>> {
+    gather(promises, whenComplete: { .failure(AllFailed(failures: $0)) }) { result in
+      switch result {
+      case .success(let value): .end(.success(value))
+      case .failure(let error): .keep(error)
+      }
+    }
   }
 
   /// A promise that ends as the first of `promises` that is settled.
   ///
-  /// - Parameter promises: the inputs; iterated once. Of several that are settled already the first counts.
-  /// - Returns: a promise with the result of that one. The others are left alone; once the returned promise
-  ///   is settled, however that came, they keep nothing of it. With no input it stays pending, until it is
-  ///   settled by hand.
+  /// - Parameter promises: the inputs, as for ``all(_:)``.
+  /// - Returns: a promise with the result of that one; of several that are settled already the first counts.
+  ///   With no input it stays pending, until it is settled by hand.
   /// - Complexity: O(*n*) in the number of inputs.
   public static func race(_ promises: some Sequence<Promise<Value, Failure>>) -> Promise {
+    gather(promises, whenComplete: { (_: [Never]) in nil }) { .end($0) }
+  }
+
+  /// A promise of what `whenComplete` and `judge` make of the inputs; see ``Gathering``.
+  private static func gather<Arrival: Sendable, NewValue, NewFailure>(
+    _ promises: some Sequence<Promise<Value, Failure>>,
+    whenComplete: @escaping @Sendable ([Arrival]) -> Result<NewValue, NewFailure>?,
+    _ judge:
+      @escaping @Sendable (Result<Value, Failure>) -> Verdict<Arrival, NewValue, NewFailure>
+  ) -> Promise<NewValue, NewFailure> {
     let inputs = Array(promises)
-    let (entrants, output) = (Collected(count: inputs.count), Promise())
-    for (index, input) in inputs.enumerated() {
-      let number = input.attach { result in
-        output.settle(result)
-        entrants.drop()
-      }
-      entrants.setLink(Link(source: input, number: number), at: index)
+    let gathering = Gathering(count: inputs.count, whenComplete: whenComplete)
+    for (index, input) in inputs.enumerated() { gathering.wait(for: input, at: index, judge) }
+    return gathering.output
+  }
+}
+
+extension Promise where Value == Void {
+  // Found at `Value == Void` so that Swift need not guess the `Value` of the type it is called on.
+  /// A promise of the values of promises of different types; or of the first failure.
+  ///
+  /// ```swift
+  /// Promise.all(user, posts).map { user, posts in Page(user, posts) }
+  /// ```
+  ///
+  /// As ``all(_:)-(_)`` in all else.
+  ///
+  /// - Parameters:
+  ///   - first: an input.
+  ///   - second: another.
+  ///   - rest: more of them, if any.
+  /// - Returns: a promise of a tuple with one element for each input.
+  /// - Complexity: O(*n*) in the number of inputs.
+  public static func all<First, Second, each Rest>(
+    _ first: Promise<First, Failure>,
+    _ second: Promise<Second, Failure>,
+    _ rest: repeat Promise<each Rest, Failure>
+  ) -> Promise<(First, Second, repeat each Rest), Failure> {
+    // Each value waits in a place of its own, which keeps its type; the gathering counts them.
+    let (firstPlace, secondPlace) = (Place<First>(), Place<Second>())
+    let restPlaces = (repeat Place<each Rest>())
+    var count = 2
+    for _ in repeat each rest { count += 1 }
+    let all = Gathering<Void, (First, Second, repeat each Rest), Failure>(count: count) { _ in
+      try? .success((firstPlace.get(), secondPlace.get(), repeat (each restPlaces).get()))
     }
-    output.setLink(Link(source: entrants))
-    return output
+    all.wait(for: first, at: 0, firstPlace.keep)
+    all.wait(for: second, at: 1, secondPlace.keep)
+    var index = 2
+    for (input, place) in repeat (each rest, each restPlaces) {
+      all.wait(for: input, at: index, place.keep)
+      index += 1
+    }
+    return all.output
+  }
+}
+
+/// Where one of several values of different types waits for the others.
+private final class Place<Value: Sendable>: Sendable {
+  private struct Empty: Error {}
+
+  private let value = Mutex<Value?>(nil)
+
+  func get() throws -> Value {
+    guard let value = value.withLock({ $0 }) else { throw Empty() }
+    return value
   }
 
-  /// The values that have arrived so far.
-  private final class Collected: Upstream {
-    private enum Place: Sendable {
-      case missing(Link?)
-      case arrived(Value)
-    }
-
-    /// `places` is empty once all values are there, or nobody wants them.
-    private let state: Mutex<(places: [Place], missing: Int)>
-
-    init(count: Int) {
-      state = Mutex((Array(repeating: .missing(nil), count: count), count))
-    }
-
-    /// The inputs whose values are missing.
-    var links: [Link] {
-      state.withLock { $0.places }.compactMap { place in
-        if case .missing(let link) = place { link } else { nil }
-      }
-    }
-
-    var isDeliveredHere: Bool { false }
-
-    /// Nobody waits for the output any more; its only handler is that of every input.
-    func withdraw(_: Int) { drop() }
-
-    /// Says which handler waits for the value, unless it has arrived.
-    func setLink(_ link: Link, at index: Int) {
-      let isWanted = state.withLock { state in
-        guard !state.places.isEmpty else { return false }
-        if case .missing = state.places[index] { state.places[index] = .missing(link) }
-        return true
-      }
-      if !isWanted { link.withdraw() }
-    }
-
-    /// All values, once the last one is there; `nil` before, and after `drop()`.
-    func add(_ value: Value, at index: Int) -> [Value]? {
-      let complete: [Place]? = state.withLock { state in
-        guard !state.places.isEmpty else { return nil }
-        state.places[index] = .arrived(value)
-        state.missing -= 1
-        guard state.missing == 0 else { return nil }
-        defer { state.places = [] }
-        return state.places
-      }
-      return complete?.compactMap { place in
-        if case .arrived(let value) = place { value } else { nil }
-      }
-    }
-
-    /// Gives up the values that came in, and withdraws the handlers that wait for the others.
-    func drop() {
-      let places = state.withLock { state in
-        defer { state.places = [] }
-        return state.places
-      }
-      // What came in is released here too, not under the lock.
-      for case .missing(let link?) in places { link.withdraw() }
+  func keep<All, Failure>(_ result: Result<Value, Failure>) -> Verdict<Void, All, Failure> {
+    switch result {
+    case .success(let arrived):
+      value.withLock { $0 = arrived }
+      return .keep(())
+    case .failure(let error): return .end(.failure(error))
     }
   }
+}
+
+/// Every one of the promises that were given to ``Promise/any(_:)`` has failed.
+public struct AllFailed<Failure: Error>: Error {
+  /// The failures, in the order of the promises; none, if there was no promise.
+  public let failures: [Failure]
+
+  /// Gathers failures.
+  ///
+  /// - Parameter failures: in the order of the promises.
+  public init(failures: [Failure]) {
+    self.failures = failures
+  }
+}
+
+extension AllFailed: Equatable where Failure: Equatable {}
+
+extension AllFailed: CancellableFailure where Failure: CancellableFailure {
+  /// One failure, which is that of being cancelled.
+  public static var cancelled: AllFailed { AllFailed(failures: [.cancelled]) }
 }

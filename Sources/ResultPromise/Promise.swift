@@ -196,12 +196,12 @@ struct Link: Sendable {
   var number = 0
   /// For a handler that moves on to somewhere else: what that is called, if the calling thread blocks it.
   var blockedPlace: (@Sendable () -> String?)?
-  var task: Task<Void, Never>?
+  /// Stops what settles the promise where that is not a handler of `source`: a task, an attempt.
+  var stop: (@Sendable () -> Void)?
 
   /// Gives up what has not come yet: nobody waits for it any more.
   func withdraw() {
-    source?.withdraw(number)
-    task?.cancel()
+    if let stop { stop() } else { source?.withdraw(number) }
   }
 }
 

@@ -236,7 +236,28 @@ extension Library {
         .program(rule: "TYP-02", "enum Lost: CancellableFailure { case noNetwork, cancelled }")
       ],
       "Promise.all(_:)": [.spelled("Promise.all(promises)")],
+      "Promise.all(_:_:_:)": [.program(rule: "CHN-01", "= Promise.all(size, name)")],
+      "Promise.allSettled(_:)": [.program(rule: "CHN-01", "= Promise.allSettled([one, other])")],
+      "Promise.any(_:)": [.program(rule: "CHN-01", "= Promise.any([one, other])")],
       "Promise.race(_:)": [.spelled("Promise.race(promises)")],
+      "AllFailed.failures": [.program(rule: "CHN-01", "all.failures")],
+      "AllFailed.init(failures:)": [.program(rule: "CHN-01", "AllFailed(failures:")],
+      "AllFailed.cancelled": [.program(rule: "CHN-01", "AllFailed<Lost> = .cancelled")],
+      "Promise.init(after:clock:)": [.program(rule: "CHN-01", "Promise(after: .seconds(1))")],
+      "Promise.init(_:after:clock:)": [
+        .program(rule: "CHN-01", "Promise(.success(1), after: .milliseconds(1), clock: clock)")
+      ],
+      "Promise.timeout(after:clock:)": [
+        .program(rule: "CHN-01", "page.timeout(after: .seconds(1), clock: .system)")
+      ],
+      "Promise.timeout(after:failure:clock:)": [
+        .program(rule: "CHN-01", "page.timeout(after: .seconds(1), failure: .tooLate)")
+      ],
+      "TimeoutFailure.cancelled": [.program(rule: "CHN-01", "TimeoutFailure<Lost>.cancelled")],
+      "Promise.retry(_:clock:_:)": [.program(rule: "CHN-01", "Promise.retry(policy) { load() }")],
+      "Promise.fulfill(with:or:ifNeither:)": [
+        .program(rule: "CHN-01", "page.fulfill(with: value, or: error, ifNeither: .noNetwork)")
+      ],
       // Looking at it.
       "Promise.resultIfSettled": [.driven(rule: "STA-08", by: "query(_:)")],
       "Promise.await(with:)": [.spelled("await { result in … }")],
@@ -252,6 +273,7 @@ extension Library {
       // Going on.
       "Promise.then(_:)": [.spelled("then { result in … }")],
       "Promise.thenAsync(_:)": [.spelled("thenAsync { result in … }")],
+      "Promise.flatMap(_:)": [.spelled("flatMap { value in promise }")],
       "Promise.map(_:)": [.spelled("map { value in … }")],
       "Promise.mapError(_:)": [.spelled("mapError { error in … }")],
       "Promise.recover(_:)": [

@@ -27,6 +27,16 @@ import Testing
     #expect(promise.resultIfSettled == .success("recovered"))
   }
 
+  @Test func `flatMap goes on with the value only`() {
+    let inner = Promise<String, Fault>()
+    let chained = Promise<Int, Fault>(.success(1)).flatMap { $0 == 1 ? inner : Promise() }
+    let failed = Promise<Int, Fault>(.failure(.first)).flatMap { _ in inner }
+    #expect(failed.resultIfSettled == .failure(.first))
+    #expect(chained.resultIfSettled == nil)
+    inner.fulfill(with: .success("one"))
+    #expect(chained.resultIfSettled == .success("one"))
+  }
+
   @Test func `thenAsync of itself stays pending, and is released`() throws {
     weak var released: Promise<Int, Fault>?
     do {

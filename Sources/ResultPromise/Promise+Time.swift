@@ -1,0 +1,169 @@
+public import Dispatchers
+
+extension Promise {
+  /// Makes a promise that is settled when some time has passed.
+  ///
+  /// ```swift
+  /// let answer = Promise<Int, Lost>(.success(42), after: .seconds(1))
+  /// ```
+  ///
+  /// Whoever settles the promise before that, as by `cancel()`, takes the clock's alarm back. The clock keeps
+  /// the promise until then, so that handlers are called although nobody holds it.
+  ///
+  /// - Parameters:
+  ///   - result: what every handler will get.
+  ///   - delay: how long to wait. If it is zero or negative, the promise is settled at once.
+  ///   - clock: tells the time, and calls back: handlers run where it does.
+  public convenience init(
+    _ result: Result<Value, Failure>,
+    after delay: Duration,
+    clock: some TimerClock = .system
+  ) {
+    self.init()
+    settle(result, after: delay, clock)
+  }
+
+  /// The same result; or a failure that says so, if there is none in time.
+  ///
+  /// ```swift
+  /// load(page).timeout(after: .seconds(10))        // fails with .timedOut or .failed(error)
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - delay: how long to wait. If it is zero or negative and there is no result yet, time is up at once.
+  ///   - clock: tells the time, and calls back: handlers run where it does.
+  /// - Returns: a promise that ends as this one, or fails with ``TimeoutFailure/timedOut``. This promise is
+  ///   left alone then, and keeps nothing of the returned one. Once that is settled, however that came, its
+  ///   alarm is taken back.
+  /// - Complexity: O(1), besides what the clock does.
+  public func timeout(
+    after delay: Duration,
+    clock: some TimerClock = .system
+  ) -> Promise<Value, TimeoutFailure<Failure>> {
+    let next = mapError(TimeoutFailure.failed)
+    next.settle(.failure(.timedOut), after: delay, clock)
+    return next
+  }
+
+  /// The same result; or a failure of one's own, if there is none in time.
+  ///
+  /// - Parameters:
+  ///   - delay: how long to wait. If it is zero or negative and there is no result yet, time is up at once.
+  ///   - failure: what the returned promise fails with then.
+  ///   - clock: tells the time, and calls back: handlers run where it does.
+  /// - Returns: as that of ``timeout(after:clock:)``, with a failure of the same type.
+  /// - Complexity: O(1), besides what the clock does.
+  public func timeout(
+    after delay: Duration,
+    failure: Failure,
+    clock: some TimerClock = .system
+  ) -> Promise {
+    let next = then { $0 }
+    next.settle(.failure(failure), after: delay, clock)
+    return next
+  }
+
+  /// Settles the promise by hand when some time has passed, unless somebody has by then.
+  private func settle(
+    _ result: Result<Value, Failure>,
+    after delay: Duration,
+    _ clock: some TimerClock
+  ) {
+    guard resultIfSettled == nil else { return }
+    guard delay > .zero else { return _ = fulfill(with: result) }
+    let alarm = clock.schedule(at: clock.now + delay) { self.fulfill(with: result) }
+    attach { _ in alarm.cancel() }
+  }
+}
+
+extension Promise where Value == Void, Failure == Never {
+  /// Makes a promise that succeeds when some time has passed.
+  ///
+  /// ```swift
+  /// Promise(after: .seconds(1)).await { _ in print("later") }
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - delay: how long to wait. If it is zero or negative, the promise is settled at once.
+  ///   - clock: tells the time, and calls back: handlers run where it does.
+  public convenience init(after delay: Duration, clock: some TimerClock = .system) {
+    self.init(.success(()), after: delay, clock: clock)
+  }
+}
+
+/// Why a promise with a deadline has failed.
+public enum TimeoutFailure<Failure: Error>: Error {
+  /// There was no result in time.
+  case timedOut
+  /// There was one, which is this failure. Cannot be where the promise could not fail.
+  case failed(Failure)
+}
+
+extension TimeoutFailure: Equatable where Failure: Equatable {}
+
+extension TimeoutFailure: CancellableFailure where Failure: CancellableFailure {
+  /// The failure of being cancelled.
+  public static var cancelled: TimeoutFailure { .failed(.cancelled) }
+}
+
+// MARK: - Trying again
+
+extension Promise {
+  /// A promise of what succeeds first, of several attempts one after the other.
+  ///
+  /// ```swift
+  /// let policy = try RetryPolicy(attempts: 5, delay: .exponential(from: .milliseconds(100)))
+  /// let page = Promise.retry(policy) { load(address) }
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - policy: how many attempts there are at most, and how long to wait between two.
+  ///   - clock: tells the time, and calls back where there is something to wait for.
+  ///   - attempt: called for each attempt: inside this call for the first, and then inline, where the attempt
+  ///     before it has failed, or on the clock's thread.
+  /// - Returns: a promise of the first success or, if the last attempt fails as well, its failure. A failure
+  ///   that means a cancellation is one as any other. Once the returned promise is settled by hand, there is
+  ///   no further attempt, the alarm is taken back, and the attempt that is under way is left alone.
+  /// - Complexity: O(*n*) in the number of attempts, one of which is kept at a time. Needs no stack.
+  public static func retry(
+    _ policy: RetryPolicy,
+    clock: some TimerClock = .system,
+    _ attempt: @escaping @Sendable () -> Promise
+  ) -> Promise {
+    let output = Promise()
+    output.tryFromNowOn(1, policy, clock, attempt)
+    return output
+  }
+
+  private func tryFromNowOn(
+    _ number: Int,
+    _ policy: RetryPolicy,
+    _ clock: some TimerClock,
+    _ attempt: @escaping @Sendable () -> Promise
+  ) {
+    let source = attempt()
+    // An attempt that is this very promise would wait for itself, and be kept alive by that.
+    guard source !== self else { return }
+    goOn(after: source.then { $0 }) { result in
+      guard case .failure = result, let delay = policy.delay(afterAttempt: number) else {
+        return _ = self.settle(result)
+      }
+      self.goOn(after: Promise(result, after: delay, clock: clock)) { _ in
+        self.tryFromNowOn(number + 1, policy, clock, attempt)
+      }
+    }
+  }
+
+  /// Waits for a step that nobody else has, and stops it when this promise is settled by hand.
+  private func goOn(
+    after step: Promise,
+    _ handler: @escaping @Sendable (Result<Value, Failure>) -> Void
+  ) {
+    let stop: @Sendable () -> Void = { [weak self, weak step] in
+      if let result = self?.resultIfSettled { step?.fulfill(with: result) }
+    }
+    // Known before the handler can run, which will name the next step.
+    guard setLink(Link(source: step, stop: stop)) else { return stop() }
+    step.attach { if self.resultIfSettled == nil { handler($0) } }
+  }
+}

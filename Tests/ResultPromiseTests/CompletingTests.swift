@@ -1,0 +1,23 @@
+import ResultPromise
+import Testing
+
+@Suite struct CompletingTests {
+  typealias Failing = Promise<Int, Fault>
+
+  @Test(
+    arguments: [
+      (1, nil, .success(1)), (nil, .first, .failure(.first)), (1, .first, .failure(.first)),
+      (nil, nil, .failure(.second(2))),
+    ] as [(Int?, Fault?, Result<Int, Fault>)]
+  )
+  func `a value, an error, both, or neither`(
+    value: Int?,
+    error: Fault?,
+    result: Result<Int, Fault>
+  ) {
+    let promise = Failing()
+    #expect(promise.fulfill(with: value, or: error, ifNeither: .second(2)))
+    #expect(!promise.fulfill(with: 2, or: nil, ifNeither: .second(2)))
+    #expect(promise.resultIfSettled == result)
+  }
+}
