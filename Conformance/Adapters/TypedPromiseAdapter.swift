@@ -142,8 +142,8 @@ package struct TypedPromiseAdapter: QueryingAdapter, NestingAdapter,
   // MARK: Spellings
 
   static let onGate = Schedule.named(.gate)
-  private static let onCurrent = Schedule.named(.current)
-  private static let onMain = Schedule.named(.main)
+  static let onCurrent = Schedule.named(.current)
+  static let onMain = Schedule.named(.main)
 
   package static var makers: [Maker<Self>] {
     [
@@ -178,18 +178,6 @@ package struct TypedPromiseAdapter: QueryingAdapter, NestingAdapter,
           Promise(on: adapter.gate) { resolver throws(Fault) in try body(settler(resolver)) }
         )
       },
-    ]
-  }
-
-  package static var importers: [Importer<Self>] {
-    [
-      Importer("Promise(on: dispatcher) { resolver in call(resolver) }", onGate) {
-        adapter,
-        source in
-        .failing(
-          Promise(on: adapter.gate) { resolver throws(Fault) in try source(settler(resolver)) }
-        )
-      }
     ]
   }
 
@@ -243,7 +231,7 @@ package struct TypedPromiseAdapter: QueryingAdapter, NestingAdapter,
           { $0.then(on: adapter.gate, adapter.total(body)) }
         )
       },
-    ]
+    ] + compactMaps
   }
 
   package static var chains: [Chain<Self>] {
@@ -338,17 +326,6 @@ package struct TypedPromiseAdapter: QueryingAdapter, NestingAdapter,
     ]
   }
 
-  package static var errorObservers: [ErrorObserver<Self>] {
-    [
-      ErrorObserver("catch(on: dispatcher) { error in nothing }", onGate) { adapter, handle, body in
-        recover(handle) { .failing($0.catch(on: adapter.gate) { body($0) }) }
-      },
-      ErrorObserver("catch { error in nothing }", onMain) { _, handle, body in
-        recover(handle) { .failing($0.catch { fault in body(fault) }) }
-      },
-    ]
-  }
-
   package static var pairs: [Pair<Self>] {
     [
       Pair("map(on: dispatcher, { value in … }, { error in … })", onGate) {
@@ -390,7 +367,7 @@ package struct TypedPromiseAdapter: QueryingAdapter, NestingAdapter,
 
   // MARK: Between the two types of handle
 
-  private static func transform(
+  static func transform(
     _ handle: Handle,
     _ failing: (Failing) -> Failing,
     _ safe: (Safe) -> Safe
@@ -411,7 +388,7 @@ package struct TypedPromiseAdapter: QueryingAdapter, NestingAdapter,
   }
 
   /// A step that has a meaning only where the promise can fail; another passes by unchanged.
-  private static func recover(_ handle: Handle, _ step: (Failing) -> Handle) -> Handle {
+  static func recover(_ handle: Handle, _ step: (Failing) -> Handle) -> Handle {
     switch handle {
     case .failing(let promise): step(promise)
     case .safe: handle
@@ -426,7 +403,7 @@ package struct TypedPromiseAdapter: QueryingAdapter, NestingAdapter,
     }
   }
 
-  private func total(_ body: @escaping TransformBody) -> @Sendable (Token) -> Token {
+  func total(_ body: @escaping TransformBody) -> @Sendable (Token) -> Token {
     { token in stage.total({ () throws(Fault) in try body(token) }, else: token) }
   }
 
@@ -440,6 +417,9 @@ package struct TypedPromiseAdapter: QueryingAdapter, NestingAdapter,
       else: Failing(value: token)
     )
   }
+
+  /// An error for what never happens.
+  var unused: Fault { Fault(in: stage.ledger) }
 
   private func known(_ error: any Error) -> Fault {
     error as? Fault ?? Fault(in: stage.ledger)

@@ -4,16 +4,16 @@ import TypedPromise
 extension TypedPromiseAdapter: CombiningAdapter {
   package static var alls: [Combiner<Self, [Token]>] {
     [
-      Combiner("Promise.all(promises)", onGate) { adapter, inputs in
-        adapter.output(Promise.all(inputs.lazy.map(adapter.failing)))
+      Combiner("when(fulfilled: promises)", onGate) { adapter, inputs in
+        adapter.output(when(fulfilled: inputs.lazy.map(adapter.failing)))
       }
     ]
   }
 
   package static var races: [Combiner<Self, Token>] {
     [
-      Combiner("Promise.race(promises)", onGate) { adapter, inputs in
-        adapter.output(Promise.race(inputs.lazy.map(adapter.failing)))
+      Combiner("race(promises)", onGate) { adapter, inputs in
+        adapter.output(race(inputs.lazy.map(adapter.failing)))
       }
     ]
   }

@@ -8,7 +8,7 @@ extension TypedPromiseAdapter {
     [
       everyVerb, wholeChain, fromOutside, needsNoCatch, cannotReject, unhandled, otherErrors,
       mappedErrors, totalRecovery, carriedErrors, payloads, captures, handlers,
-    ]
+    ] + usage
   }
 
   private static let everyVerb = Fixture(
@@ -26,7 +26,7 @@ extension TypedPromiseAdapter {
       let _: Promise<Int, Offline> = Promise { resolver in resolver.fulfill(1) }
       let _ = Promise<Int, Offline>(on: .main) { resolver in resolver.fulfill(1) }
       let _: (promise: Promise<Int, Offline>, resolver: Resolver<Int, Offline>) = Promise.pending()
-      let _: Promise<[Int], Offline> = Promise.all([one, one])
+      let _: Promise<[Int], Offline> = when(fulfilled: [one, one])
     }
 
     func onADispatcher(_ one: Promise<Int, Offline>, _ text: Promise<String, Offline>) {
@@ -267,10 +267,10 @@ extension TypedPromiseAdapter {
     ) {
       resolver.reject(Invalid.tooShort)  // error: argument type 'Offline'
       _ = Promise<String, Offline>(error: Invalid.tooShort)  // error: argument type 'Offline'
-      _ = page.then { _ throws(Invalid) in throw .tooShort }  // error: 'Invalid' to 'Offline'
-      _ = page.then { text in try parse(text) }  // error: 'any Error' to 'Offline'
+      _ = page.then { _ throws(Invalid) in throw .tooShort }  // error: throws(Invalid) -> ()
+      _ = page.then { text in try parse(text) }  // error: (String) throws -> Int
       let _: Promise<Int, Offline> = page.then { _ in parsed }  // error: cannot convert
-      _ = Promise.all([parsed.then(on: .global()) { "\($0)" }, page])  // error: cannot convert
+      _ = when(fulfilled: [parsed.then(on: .global()) { "\($0)" }, page])  // error: cannot convert
       page.catch { error in
         if case Invalid.tooShort = error { print("short") }  // error: cannot convert value
       }

@@ -27,6 +27,8 @@ struct Link: Sendable {
 protocol Upstream: AnyObject, Sendable {
   /// What it waits for; nothing, once it is settled.
   var links: [Link] { get }
+  /// Whether nobody has settled it yet.
+  var isPending: Bool { get }
   /// Whether it is settled, and it is the calling thread that hands over its handlers.
   var isDeliveredHere: Bool { get }
   /// Counts a consumer that has left; cancelled by the last one, it returns what it waited for itself.
@@ -35,6 +37,8 @@ protocol Upstream: AnyObject, Sendable {
 
 /// A handler without its type.
 protocol Leaving: AnyObject, Sendable {
+  /// Whether it has run or left.
+  var hasLeft: Bool { get }
   /// Empties it, and says whether there was something: whether it had neither run nor left before.
   func leave() -> Bool
 }

@@ -6,13 +6,57 @@ public import Dispatchers
 extension Promise {
   // MARK: then
 
+  // The forms for closures that throw are disfavoured: a closure which throws nothing would say
+  // `Failure == Never` where the type of the promise is still to be found, as for
+  // `when(fulfilled: [one, other]).then { … }`.
+
   /// A promise of what `transform` makes of the value.
+  ///
+  /// - Parameters:
+  ///   - dispatcher: where `transform` runs.
+  ///   - transform: runs once, after fulfilment.
+  /// - Returns: a promise of the new value; a rejection of this promise goes through.
+  /// - Complexity: O(1).
+  public func then<NewValue>(
+    on dispatcher: some Dispatcher,
+    _ transform: @escaping @Sendable (Value) -> NewValue
+  ) -> Promise<NewValue, Failure> {
+    derive(on: dispatcher) { result, next throws(Failure) in
+      switch result {
+      case .success(let value): next.settle(.fulfilled(transform(value)))
+      case .failure(let error): next.settle(.rejected(error))
+      }
+    }
+  }
+
+  /// A promise that ends as the promise that `transform` returns.
+  ///
+  /// - Parameters:
+  ///   - dispatcher: where `transform` runs.
+  ///   - transform: runs once, after fulfilment.
+  /// - Returns: a promise that ends as the one returned; a rejection of this promise goes through.
+  /// - Complexity: O(1). A loop through returned promises keeps one promise a turn until it ends, and
+  ///   needs no stack.
+  public func then<NewValue>(
+    on dispatcher: some Dispatcher,
+    _ transform: @escaping @Sendable (Value) -> Promise<NewValue, Failure>
+  ) -> Promise<NewValue, Failure> {
+    derive(on: dispatcher) { result, next throws(Failure) in
+      switch result {
+      case .success(let value): next.follow(transform(value))
+      case .failure(let error): next.settle(.rejected(error))
+      }
+    }
+  }
+
+  /// A promise of what `transform` makes of the value, or of the error that it throws.
   ///
   /// - Parameters:
   ///   - dispatcher: where `transform` runs.
   ///   - transform: runs once, after fulfilment. What it throws rejects the promise returned.
   /// - Returns: a promise of the new value; a rejection of this promise goes through.
   /// - Complexity: O(1).
+  @_disfavoredOverload
   public func then<NewValue>(
     on dispatcher: some Dispatcher,
     _ transform: @escaping @Sendable (Value) throws(Failure) -> NewValue
@@ -25,14 +69,14 @@ extension Promise {
     }
   }
 
-  /// A promise that ends as the promise that `transform` returns.
+  /// A promise that ends as the promise that `transform` returns, unless it throws.
   ///
   /// - Parameters:
   ///   - dispatcher: where `transform` runs.
   ///   - transform: runs once, after fulfilment. What it throws rejects the promise returned.
   /// - Returns: a promise that ends as the one returned; a rejection of this promise goes through.
-  /// - Complexity: O(1). A loop through returned promises keeps one promise a turn until it ends, and
-  ///   needs no stack.
+  /// - Complexity: O(1).
+  @_disfavoredOverload
   public func then<NewValue>(
     on dispatcher: some Dispatcher,
     _ transform: @escaping @Sendable (Value) throws(Failure) -> Promise<NewValue, Failure>
@@ -258,6 +302,24 @@ extension Promise where Failure == Never {
     derive(on: dispatcher) { result, next in
       switch result {
       case .success(let value): next.settle(.fulfilled(transform(value)))
+      }
+    }
+  }
+
+  /// A promise that ends as the promise that `transform` returns; it may be left unused.
+  ///
+  /// - Parameters:
+  ///   - dispatcher: where `transform` runs.
+  ///   - transform: runs once, after fulfilment.
+  /// - Complexity: O(1).
+  @discardableResult
+  public func then<NewValue>(
+    on dispatcher: some Dispatcher,
+    _ transform: @escaping @Sendable (Value) -> Promise<NewValue, Never>
+  ) -> Promise<NewValue, Never> {
+    derive(on: dispatcher) { result, next in
+      switch result {
+      case .success(let value): next.follow(transform(value))
       }
     }
   }

@@ -1,116 +1,205 @@
-import Synchronization
+// What these have in common: the promise they return is a consumer of the inputs until it is settled, and
+// leaves them then. The inputs are iterated once, before the call returns; a sequence without an end keeps it
+// from returning. An input may be settled, pending, or there twice.
 
-extension Promise {
-  /// A promise of all values, in the order of `promises`; or of the first error.
-  ///
-  /// - Parameter promises: the inputs; iterated once. An input may be settled, pending, or there twice.
-  /// - Returns: a promise that is fulfilled when the last input is, at once where there is none. It is
-  ///   rejected as soon as one input is, and cancelled as soon as one is, without waiting for the others.
-  ///   It is a consumer of the inputs until it is settled: one that nobody else waits for is cancelled then.
-  /// - Complexity: O(*n*) in the number of inputs.
-  public static func all(
-    _ promises: some Sequence<Promise<Value, Failure>>
-  ) -> Promise<[Value], Failure> {
-    let inputs = Array(promises)
-    guard !inputs.isEmpty else { return Promise<[Value], Failure>(value: []) }
-    let collected = Collected<Value>(count: inputs.count)
-    let link = Link(source: collected, handler: collected, dispatcher: .current)
-    let output = Promise<[Value], Failure>(pendingOn: link)
-    for (index, input) in inputs.enumerated() {
-      let handler = Handler<Outcome>(on: .current, for: output) { outcome in
-        switch outcome {
-        case .fulfilled(let value):
-          if let values = collected.add(value, at: index) { output.settle(.fulfilled(values)) }
-        case .rejected(let error): output.settle(.rejected(error))
-        case .cancelled: output.cancel()
-        }
-      }
-      collected.wait(for: input, by: handler)
-    }
-    return output
-  }
+// MARK: All of them
 
-  /// A promise that ends as the first of `promises` that is settled, in whichever way.
-  ///
-  /// - Parameter promises: the inputs; iterated once. Of several that are settled already the first counts.
-  /// - Returns: a promise that is a consumer of the inputs until it is settled: a loser that nobody else
-  ///   waits for is cancelled then. With no input it is cancelled, since nobody could settle it.
-  /// - Complexity: O(*n*) in the number of inputs.
-  public static func race(_ promises: some Sequence<Promise<Value, Failure>>) -> Promise {
-    let inputs = Array(promises)
-    let entrants = Collected<Value>(count: inputs.count)
-    let link = Link(source: entrants, handler: entrants, dispatcher: .current)
-    let output = Promise(pendingOn: link)
-    if inputs.isEmpty { output.cancel() }
-    for input in inputs {
-      let handler = Handler<Outcome>(on: .current, for: output) { output.settle($0) }
-      entrants.wait(for: input, by: handler)
-    }
-    return output
+/// A promise of all values, in the order of `promises`; or of the first error.
+///
+/// - Parameter promises: the inputs.
+/// - Returns: a promise that is fulfilled when the last input is, at once where there is none. It is
+///   rejected as soon as one input is, and cancelled as soon as one is, without waiting for the others:
+///   those that nobody else waits for are cancelled then.
+/// - Complexity: O(*n*) in the number of inputs.
+public func when<Value, Failure>(
+  fulfilled promises: some Sequence<Promise<Value, Failure>>
+) -> Promise<[Value], Failure> {
+  let inputs = Array(promises)
+  return gather(inputs, need: .all) {
+    $0.endIfUnfulfilled()
+  } atEnd: {
+    .fulfilled(inputs.map(\.fulfilledValue))
   }
 }
 
-/// The values that have arrived so far, and the inputs that are waited for.
-private final class Collected<Value: Sendable>: Upstream, Leaving {
-  private struct State {
-    var values: [Value?]
-    var missing: Int
-    var inputs: [Link] = []
-    var hasLeft = false
+/// A promise of all values, each with a type of its own; or of the first error.
+///
+/// ```swift
+/// when(fulfilled: profile, friends).then { show($0.0, $0.1) }
+/// ```
+///
+/// - Parameter promises: the inputs: of any types of value, and of one type of error.
+/// - Returns: a promise that ends as it does for a sequence.
+/// - Complexity: O(*n*) in the number of inputs.
+public func when<each Value: Sendable, Failure>(
+  fulfilled promises: repeat Promise<each Value, Failure>
+) -> Promise<(repeat each Value), Failure> {
+  let inputs = (repeat each promises)
+  var count = 0
+  for _ in repeat each promises { count += 1 }
+  let gathering = Gathering<(repeat each Value), Failure>(of: count, need: .all) {
+    .fulfilled((repeat (each inputs).fulfilledValue))
   }
-
-  private let state: Mutex<State>
-
-  init(count: Int) {
-    state = Mutex(State(values: Array(repeating: nil, count: count), missing: count))
-  }
-
-  /// Waits for an input, unless nobody waits for the output any more.
-  func wait<Failure>(
-    for input: Promise<Value, Failure>,
-    by handler: Handler<Promise<Value, Failure>.Outcome>
-  ) {
-    let link = Link(source: input, handler: handler, dispatcher: .current)
-    input.attach(handler)
-    // The output may have been settled by an earlier input, or by this one.
-    let isWanted = state.withLock { state in
-      guard !state.hasLeft else { return false }
-      state.inputs.append(link)
-      return true
+  return gathering.output { output in
+    for input in repeat each promises {
+      gathering.wait(for: input, in: output) { $0.endIfUnfulfilled() }
     }
-    if !isWanted { link.leave() }
   }
+}
 
-  /// All values, once the last one is there; `nil` before, and when nobody waits for them any more.
-  func add(_ value: Value, at index: Int) -> [Value]? {
-    let complete: [Value?]? = state.withLock { state in
-      guard !state.hasLeft else { return nil }
-      state.values[index] = value
-      state.missing -= 1
-      return state.missing == 0 ? state.values.takeAll() : nil
+/// A promise of how each of `promises` ended, in their order; it is never rejected.
+///
+/// - Parameter promises: the inputs.
+/// - Returns: a promise that is fulfilled when the last input is settled, in whichever of the three ways; at
+///   once where there is none.
+/// - Complexity: O(*n*) in the number of inputs.
+public func when<Value, Failure>(
+  resolved promises: some Sequence<Promise<Value, Failure>>
+) -> Promise<[Promise<Value, Failure>.Outcome], Never> {
+  let inputs = Array(promises)
+  return gather(inputs, need: .all) { _ in
+    nil
+  } atEnd: {
+    .fulfilled(inputs.map(\.settledOutcome))
+  }
+}
+
+/// A promise of how each of `promises` ended, each with types of its own; it is never rejected.
+///
+/// - Parameter promises: the inputs: of any types of value, and of any types of error.
+/// - Returns: a promise that ends as it does for a sequence.
+/// - Complexity: O(*n*) in the number of inputs.
+public func when<each Value: Sendable, each Failure: Error>(
+  resolved promises: repeat Promise<each Value, each Failure>
+) -> Promise<(repeat Promise<each Value, each Failure>.Outcome), Never> {
+  typealias Outcomes = (repeat Promise<each Value, each Failure>.Outcome)
+  let inputs = (repeat each promises)
+  var count = 0
+  for _ in repeat each promises { count += 1 }
+  let gathering = Gathering<Outcomes, Never>(of: count, need: .all) {
+    .fulfilled((repeat (each inputs).settledOutcome))
+  }
+  return gathering.output { output in
+    for input in repeat each promises { gathering.wait(for: input, in: output) { _ in nil } }
+  }
+}
+
+// MARK: One of them
+
+/// A promise that ends as the first of `promises` that is settled, in whichever of the three ways.
+///
+/// - Parameter promises: the inputs. Of several that are settled already the first counts.
+/// - Returns: a promise that is cancelled where there is no input, since nobody could settle it. A loser that
+///   nobody else waits for is cancelled.
+/// - Complexity: O(*n*) in the number of inputs.
+public func race<Value, Failure>(
+  _ promises: some Sequence<Promise<Value, Failure>>
+) -> Promise<Value, Failure> {
+  gather(Array(promises), need: .one) {
+    $0
+  } atEnd: {
+    .cancelled
+  }
+}
+
+/// A promise that ends as the first of `promises` that is settled, in whichever of the three ways.
+///
+/// - Parameter promises: the inputs.
+/// - Returns: a promise that ends as it does for a sequence.
+/// - Complexity: O(*n*) in the number of inputs.
+public func race<Value, Failure>(
+  _ promises: Promise<Value, Failure>...
+) -> Promise<Value, Failure> {
+  race(promises)
+}
+
+/// A promise of the first value that one of `promises` is fulfilled with; or of all their errors.
+///
+/// - Parameter promises: the inputs.
+/// - Returns: a promise that is rejected when no input is left that could be fulfilled. An input that was
+///   cancelled adds no error; if all were, so is the promise. With no input it is rejected, with no errors.
+/// - Complexity: O(*n*) in the number of inputs.
+public func race<Value, Failure>(
+  fulfilled promises: some Sequence<Promise<Value, Failure>>
+) -> Promise<Value, AllRejected<Failure>> {
+  let inputs = Array(promises)
+  return gather(inputs, need: .one) { outcome in
+    if case .fulfilled(let value) = outcome { .fulfilled(value) } else { nil }
+  } atEnd: {
+    let errors = inputs.compactMap(\.rejectionError)
+    return errors.isEmpty && !inputs.isEmpty ? .cancelled : .rejected(AllRejected(errors: errors))
+  }
+}
+
+/// A promise of the first value that one of `promises` is fulfilled with; or of all their errors.
+///
+/// - Parameter promises: the inputs.
+/// - Returns: a promise that ends as it does for a sequence.
+/// - Complexity: O(*n*) in the number of inputs.
+public func race<Value, Failure>(
+  fulfilled promises: Promise<Value, Failure>...
+) -> Promise<Value, AllRejected<Failure>> {
+  race(fulfilled: promises)
+}
+
+/// Why ``race(fulfilled:)`` has no value: none of its inputs was fulfilled.
+public struct AllRejected<Failure: Error>: Error {
+  /// The errors of the inputs, in their order; those that were cancelled have none.
+  public let errors: [Failure]
+
+  /// Puts errors together.
+  ///
+  /// - Parameter errors: of the inputs, in their order.
+  public init(errors: [Failure]) {
+    self.errors = errors
+  }
+}
+
+extension AllRejected: Equatable where Failure: Equatable {}
+
+// MARK: -
+
+/// A promise that waits for `inputs`, each of which may settle it early.
+private func gather<Input, InputFailure, Value, Failure>(
+  _ inputs: [Promise<Input, InputFailure>],
+  need: Gathering<Value, Failure>.Need,
+  early:
+    @escaping @Sendable (Promise<Input, InputFailure>.Outcome) -> Promise<Value, Failure>.Outcome?,
+  atEnd end: @escaping @Sendable () -> Promise<Value, Failure>.Outcome
+) -> Promise<Value, Failure> {
+  let gathering = Gathering(of: inputs.count, need: need, end: end)
+  return gathering.output { output in
+    for input in inputs { gathering.wait(for: input, in: output, early: early) }
+  }
+}
+
+extension Promise.Outcome {
+  /// What a promise of all values is settled with for this outcome of one.
+  fileprivate func endIfUnfulfilled<All>() -> Promise<All, Failure>.Outcome? {
+    switch self {
+    case .fulfilled: nil
+    case .rejected(let error): .rejected(error)
+    case .cancelled: .cancelled
     }
-    return complete?.compactMap(\.self)
+  }
+}
+
+extension Promise {
+  /// The outcome of a promise that is known to be settled.
+  fileprivate var settledOutcome: Outcome {
+    guard let outcomeIfSettled else { preconditionFailure("a promise that was settled is pending") }
+    return outcomeIfSettled
   }
 
-  /// The inputs whose values are missing.
-  var links: [Link] {
-    let (inputs, values) = state.withLock { ($0.inputs, $0.values) }
-    return zip(inputs, values).filter { $0.1 == nil }.map(\.0)
-  }
-
-  var isDeliveredHere: Bool { false }
-
-  /// Gives up the values that came in: an input that is still pending may keep this object.
-  func leave() -> Bool {
-    // They are released here, not under the lock.
-    let (isFirst, _) = state.withLock { state in
-      defer { state.hasLeft = true }
-      return (!state.hasLeft, state.values.takeAll())
+  /// The value of a promise that is known to be fulfilled.
+  fileprivate var fulfilledValue: Value {
+    guard case .fulfilled(let value) = settledOutcome else {
+      preconditionFailure("a promise that was fulfilled is not")
     }
-    return isFirst
+    return value
   }
 
-  func consumerLeft() -> [Link] {
-    state.withLock { $0.inputs.takeAll() }
+  fileprivate var rejectionError: Failure? {
+    if case .rejected(let error) = settledOutcome { error } else { nil }
   }
 }

@@ -10,7 +10,26 @@ extension Promise {
 
   /// A promise of what `transform` makes of the value, on the main actor.
   ///
+  /// - Parameter transform: runs once, after fulfilment.
+  public func then<NewValue>(
+    _ transform: @escaping @MainActor @Sendable (Value) -> NewValue
+  ) -> Promise<NewValue, Failure> {
+    then(on: .main) { value in onMainActor { transform(value) } }
+  }
+
+  /// A promise that ends as the promise that `transform` returns, on the main actor.
+  ///
+  /// - Parameter transform: runs once, after fulfilment.
+  public func then<NewValue>(
+    _ transform: @escaping @MainActor @Sendable (Value) -> Promise<NewValue, Failure>
+  ) -> Promise<NewValue, Failure> {
+    then(on: .main) { value -> Promise<NewValue, Failure> in onMainActor { transform(value) } }
+  }
+
+  /// A promise of what `transform` makes of the value, on the main actor, or of the error that it throws.
+  ///
   /// - Parameter transform: runs once, after fulfilment. What it throws rejects the promise returned.
+  @_disfavoredOverload
   public func then<NewValue>(
     _ transform: @escaping @MainActor @Sendable (Value) throws(Failure) -> NewValue
   ) -> Promise<NewValue, Failure> {
@@ -19,9 +38,10 @@ extension Promise {
     }
   }
 
-  /// A promise that ends as the promise that `transform` returns, on the main actor.
+  /// A promise that ends as the promise that `transform` returns, on the main actor, unless it throws.
   ///
   /// - Parameter transform: runs once, after fulfilment. What it throws rejects the promise returned.
+  @_disfavoredOverload
   public func then<NewValue>(
     _ transform:
       @escaping @MainActor @Sendable (Value) throws(Failure) -> Promise<NewValue, Failure>
@@ -147,6 +167,16 @@ extension Promise where Failure == Never {
   ) -> Promise<NewValue, Never> {
     then(on: .main) { value in onMainActor { transform(value) } }
   }
+
+  /// A promise that ends as the promise that `transform` returns on the main actor; it may be left unused.
+  ///
+  /// - Parameter transform: runs once, after fulfilment.
+  @discardableResult
+  public func then<NewValue>(
+    _ transform: @escaping @MainActor @Sendable (Value) -> Promise<NewValue, Never>
+  ) -> Promise<NewValue, Never> {
+    then(on: .main) { value -> Promise<NewValue, Never> in onMainActor { transform(value) } }
+  }
 }
 
 extension Promise where Value == Void {
@@ -162,7 +192,7 @@ extension Promise where Value == Void {
 }
 
 /// Runs `work` on the main actor, whose thread the caller is already on.
-private func onMainActor<Value: Sendable, Failure: Error>(
+func onMainActor<Value: Sendable, Failure: Error>(
   _ work: @MainActor () throws(Failure) -> Value
 ) throws(Failure) -> Value {
   // `assumeIsolated` forgets the error's type, so that it is carried through as a result.

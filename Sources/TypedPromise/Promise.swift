@@ -220,14 +220,19 @@ public final class Promise<Value: Sendable, Failure: Error>: Sendable {
 
   /// Settles this promise as `inner` is settled; unless it is this very promise, which would wait for ever.
   func follow(_ inner: Promise) {
-    guard inner !== self else {
-      cancel()
-      return
-    }
-    let handler = Handler<Outcome>(on: .current, for: self) { self.settle($0) }
-    inner.attach(handler)
-    let link = Link(source: inner, handler: handler, dispatcher: .current)
-    // It may have been cancelled before it knew whom it follows.
+    if inner === self { cancel() } else { wait(for: inner, on: .current) { self.settle($0) } }
+  }
+
+  /// Waits for `source` next: `handler` runs unless this promise is settled first, or `source` is cancelled.
+  func wait<Source, SourceFailure>(
+    for source: Promise<Source, SourceFailure>,
+    on dispatcher: some Dispatcher,
+    _ handler: @escaping @Sendable (Promise<Source, SourceFailure>.Outcome) -> Void
+  ) {
+    let handler = Handler(on: dispatcher, for: self, handler)
+    source.attach(handler)
+    let link = Link(source: source, handler: handler, dispatcher: dispatcher)
+    // It may have been cancelled before it knew what it waits for.
     if !replaceLink(with: link) { link.leave() }
   }
 
@@ -295,12 +300,14 @@ extension Promise: Upstream {
     return end?.link.map { [$0] } ?? []
   }
 
-  /// Says what the promise waits for from now on, unless it is settled; returns whether it is pending.
+  /// Says what the promise waits for from now on; returns whether it does, and is pending.
+  ///
+  /// A handler that has run already, and made the promise wait for something else, is not waited for.
   @discardableResult
   func replaceLink(with link: Link?) -> Bool {
     // The old one is returned, so that its dispatcher is not released under the lock.
     let (isPending, _) = state.withLock { state -> (Bool, Link?) in
-      guard case .pending = state.phase else { return (false, nil) }
+      guard case .pending = state.phase, link?.handler?.hasLeft != true else { return (false, nil) }
       defer { state.link = link }
       return (true, state.link.take())
     }

@@ -17,8 +17,60 @@ extension Library {
       "Promise.pending()": [.driven(rule: "STA-01", by: "pending()")],
       "Resolver.fulfill(_:)": [.driven(rule: "STA-01", by: "the settler of pending()")],
       "Resolver.reject(_:)": [.driven(rule: "STA-01", by: "the settler of pending()")],
-      "Promise.all(_:)": [.spelled("Promise.all(promises)")],
-      "Promise.race(_:)": [.spelled("Promise.race(promises)")],
+      "firstly(_:)": [.program(rule: "CHN-01", "firstly { page }.then")],
+      "Dispatcher.async(_:_:)": [
+        .program(rule: "CHN-01", "queue.async(.promise) { 1 }"),
+        .program(rule: "CHN-01", "queue.async(.promise) { page }"),
+        .program(rule: "CHN-01", "let inner = queue.async(.promise) { () throws(Offline) in"),
+      ],
+      // Completion handlers, in and out.
+      "Promise.wrap(_:)": [.spelled("Promise.wrap { resolver in call(resolver) }")],
+      "Resolver.resolve(_:)": [
+        .program(rule: "CHN-01", ".wrap { server.result($0.resolve) }"),
+        .program(rule: "CHN-01", ".wrap { server.value($0.resolve) }"),
+        .program(rule: "CHN-01", ".wrap { server.error($0.resolve) }"),
+      ],
+      "Resolver.resolve(_:_:)": [.program(rule: "CHN-01", ".wrap { server.both($0.resolve) }")],
+      "Resolver.resolve(_:_:ifNeither:)": [
+        .program(rule: "CHN-01", "resolver.resolve($0, $1, ifNeither: .noNetwork)")
+      ],
+      "Resolver.resolve()": [.program(rule: "CHN-01", ".wrap { server.nothing($0.resolve) }")],
+      "NoOutcome.init()": [.program(rule: "CHN-01", "NoOutcome()")],
+      "Promise.report(on:ifCancelled:to:)": [
+        .program(rule: "CHN-01", "page.report(on: .global(), ifCancelled: .noNetwork")
+      ],
+      "Promise.report(ifCancelled:to:)": [
+        .program(rule: "CHN-01", "page.report(ifCancelled: .noNetwork)")
+      ],
+      // Several of them.
+      "when(fulfilled:)": [
+        .spelled("when(fulfilled: promises)"),
+        .program(rule: "CHN-01", "when(fulfilled: number, text)"),
+      ],
+      "when(resolved:)": [
+        .program(rule: "CHN-01", "when(resolved: [number, number])"),
+        .program(rule: "CHN-01", "when(resolved: number, text)"),
+      ],
+      "race(_:)": [
+        .spelled("race(promises)"), .program(rule: "CHN-01", "race(number, number)"),
+      ],
+      "race(fulfilled:)": [
+        .program(rule: "CHN-01", "race(fulfilled: [number, number])"),
+        .program(rule: "CHN-01", "race(fulfilled: number, number)"),
+      ],
+      "AllRejected.init(errors:)": [
+        .program(rule: "CHN-01", "AllRejected(errors: [Offline.noNetwork])")
+      ],
+      "AllRejected.errors": [.program(rule: "CHN-01", "$0.errors.count")],
+      // Time.
+      "after(_:clock:)": [.program(rule: "CHN-01", "after(.milliseconds(10), clock: clock)")],
+      "Promise.timeout(after:clock:)": [
+        .program(rule: "CHN-01", "page.timeout(after: .seconds(1), clock: .system)")
+      ],
+      "retry(_:on:clock:_:)": [
+        .program(rule: "CHN-01", "retry(policy, on: .global(), clock: clock) {")
+      ],
+      "retry(_:clock:_:)": [.program(rule: "CHN-01", "retry(policy, clock: clock) {")],
       // Looking at it.
       "Promise.outcomeIfSettled": [.driven(rule: "STA-08", by: "query(_:)")],
       "Promise.isPending": [.driven(rule: "STA-08", by: "query(_:)")],
@@ -43,7 +95,10 @@ extension Library {
           "then(on: dispatcher) { value in promise }",
           "then(on: .current) { value in promise }"
         ),
+        .program(rule: "CHN-01", "one.then(on: .global()) { \"\\($0)\" }"),
+        .program(rule: "CHN-01", "one.then(on: .global()) { _ in text }"),
         .driven(rule: "STA-09", by: "carrier(of:), of a promise that cannot fail"),
+        .program(rule: "CHN-01", "safe.then(on: .global()) { _ in text }"),
       ],
       "Promise.then(on:_:mapError:)": [
         .spelled("then(on: dispatcher) { value in … } mapError: { … }")
@@ -63,10 +118,24 @@ extension Library {
         .spelled("map(on: dispatcher, { value in promise }, { error in error })"),
       ],
       "Promise.ensure(on:_:)": [.spelled("ensure(on: dispatcher) { … }")],
+      "Promise.done(on:_:)": [
+        .spelled("done(on: dispatcher) { value in … }"),
+        .program(rule: "CHN-01", "page.done(on: .global()) { (_) throws(Offline) in"),
+        .program(rule: "CHN-01", "safe.done(on: .global()) { print($0) }"),
+      ],
+      "Promise.get(on:_:)": [.spelled("get(on: dispatcher) { value in … }")],
+      "Promise.tap(on:_:)": [.spelled("tap(on: dispatcher) { result in nothing }")],
+      "Promise.compactMap(on:ifNil:_:)": [
+        .spelled("compactMap(on: dispatcher, ifNil: error) { value in … }")
+      ],
+      "Promise.asVoid()": [.program(rule: "CHN-01", "page.asVoid()")],
       // The same on the main actor.
       "Promise.then(_:)": [
         .spelled("then { value in … }"), .spelled("then { value in promise }"),
+        .program(rule: "CHN-01", "one.then { \"\\($0)\" }"),
+        .program(rule: "CHN-01", "one.then { _ in text }"),
         .driven(rule: "CTX-06", by: "observeByDefault(_:)"),
+        .program(rule: "CHN-01", "safe.then { _ in text }"),
       ],
       "Promise.then(_:mapError:)": [.spelled("then { value in … } mapError: { … }")],
       "Promise.catch(_:)": [
@@ -79,6 +148,14 @@ extension Library {
         .spelled("map({ value in promise }, { error in error })"),
       ],
       "Promise.ensure(_:)": [.spelled("ensure { … }")],
+      "Promise.done(_:)": [
+        .spelled("done { value in … }"),
+        .program(rule: "CHN-01", "page.done { (_) throws(Offline) in"),
+        .program(rule: "CHN-01", "safe.done { print($0) }"),
+      ],
+      "Promise.get(_:)": [.spelled("get { value in … }")],
+      "Promise.tap(_:)": [.spelled("tap { result in nothing }")],
+      "Promise.compactMap(ifNil:_:)": [.spelled("compactMap(ifNil: error) { value in … }")],
     ]
   )
 

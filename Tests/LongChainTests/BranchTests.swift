@@ -92,7 +92,7 @@ import TypedPromise
       return { branch.cancel() }
     }
     func all() -> @Sendable () -> Void {
-      let all = TypedPromise.Promise.all([promise, promise])
+      let all = when(fulfilled: [promise, promise])
       return { all.cancel() }
     }
     func wait() async { _ = await promise.outcome }

@@ -194,17 +194,17 @@ import TypedPromise
   @Test func `all leaves its inputs when it is cancelled, and when one of them fails`() {
     let (first, second, third) = (Pending.pending(), Pending.pending(), Pending.pending())
     let user = third.promise.then(on: .current) { $0 }
-    let all = Promise.all([first.promise, second.promise, third.promise])
+    let all = when(fulfilled: [first.promise, second.promise, third.promise])
     first.resolver.reject(.offline)
     #expect(all.error == .offline)
     #expect(second.promise.isCancelled)
     #expect(third.promise.isPending && user.isPending)
 
     let (fourth, fifth) = (Pending.pending(), Pending.pending())
-    let cancelled = Promise.all([fourth.promise, fifth.promise, fourth.promise])
+    let cancelled = when(fulfilled: [fourth.promise, fifth.promise, fourth.promise])
     cancelled.cancel()
     #expect(fourth.promise.isCancelled && fifth.promise.isCancelled)
-    let late = Promise.all([third.promise, fourth.promise])
+    let late = when(fulfilled: [third.promise, fourth.promise])
     #expect(late.isCancelled)
     #expect(third.promise.isPending)
   }

@@ -121,7 +121,7 @@ import TypedPromise
         { [log] error in Screen.shared.show("\(error)", in: log) }
       )
     }
-    #expect(try end(Promise.all(promises)) == ["1", "offline"])
+    #expect(try end(when(fulfilled: promises)) == ["1", "offline"])
   }
 
   @Test func `map makes the next promise, and the next error, on the main actor`() throws {
@@ -137,7 +137,7 @@ import TypedPromise
         }
       )
     }
-    #expect(try end(Promise.all(promises)) == ["1", "offline"])
+    #expect(try end(when(fulfilled: promises)) == ["1", "offline"])
     #expect(promises[0].settledValue == "1")
     #expect(promises[1].error == .nothingToShow(.offline))
   }

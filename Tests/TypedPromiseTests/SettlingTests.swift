@@ -98,38 +98,4 @@ import TypedPromise
     try done.wait()
     #expect(promise.isFulfilled)
   }
-
-  // MARK: all
-
-  @Test func `all keeps the order of the inputs, not of their arrival`() {
-    let inputs = (0..<3).map { _ in Promise<Int, LoadError>.pending() }
-    let all = Promise.all(inputs.map(\.promise))
-    for index in [2, 0, 1] {
-      #expect(all.isPending)
-      inputs[index].resolver.fulfill(index)
-    }
-    #expect(all.settledValue == [0, 1, 2])
-  }
-
-  @Test func `all rejects at once with the typed error, and leaves those alone that others use`() {
-    let inputs = (0..<3).map { _ in Promise<Int, LoadError>.pending() }
-    let user = inputs[0].promise.then(on: .current) { $0 }
-    let all = Promise.all(inputs.map(\.promise))
-    inputs[1].resolver.reject(.status(1))
-    #expect(all.error == .status(1))
-    #expect(inputs[0].promise.isPending)
-    #expect(inputs[2].promise.isCancelled)
-    #expect(inputs[0].resolver.reject(.offline))
-    #expect(user.error == .offline)
-    #expect(all.error == .status(1))
-  }
-
-  @Test func `all of nothing is there at once`() {
-    #expect(Promise<Int, LoadError>.all([]).settledValue == [])
-  }
-
-  @Test func `all of promises that cannot fail cannot fail`() {
-    let all: Promise<[Int], Never> = Promise.all((1...3).map { Promise<Int, Never>(value: $0) })
-    #expect(all.settledValue == [1, 2, 3])
-  }
 }

@@ -151,7 +151,7 @@ import TypedPromise
     resolver.fulfill(1)
     #expect(first.isPending)
     let link = promise.then(on: queue) { $0 + 1 }
-    let all = Failing.all([link, promise, first]).then(on: .current) { $0.count }
+    let all = when(fulfilled: [link, promise, first]).then(on: .current) { $0.count }
     try expectDeadlock(all, waitedForOn: queue, blocking: "“WaitingTests.queue”")
   }
 
@@ -231,7 +231,7 @@ import TypedPromise
     let unsure = Unsure()
     let arrived = Failing(value: 1).then(on: queue) { $0 }
     queue.sync {}
-    let all = Promise.all([arrived, promise.then(on: unsure) { $0 }])
+    let all = when(fulfilled: [arrived, promise.then(on: unsure) { $0 }])
     let end = queue.start { try all.wait() }
     try unsure.wasAsked.wait()
     resolver.fulfill(2)
@@ -282,7 +282,7 @@ import TypedPromise
     let (promise, resolver) = Failing.pending()
     let (late, lateResolver) = Failing.pending()
     let unsure = Unsure()
-    let all = Promise.all([promise, late.then(on: unsure) { $0 }])
+    let all = when(fulfilled: [promise, late.then(on: unsure) { $0 }])
     let log = Log<[Int]?>()
     promise.ensure(on: .current) { log.append(try? all.wait()) }
     let end = other.start { _ = resolver.fulfill(1) }

@@ -27,7 +27,7 @@ struct TypedPromiseSubject: Subject {
   }
 
   func all(_ promises: [Promise], done: @escaping @Sendable (Int) -> Void) {
-    Promise.all(promises).observe(on: .current) { outcome in
+    when(fulfilled: promises).observe(on: .current) { outcome in
       if case .fulfilled(let values) = outcome { done(values.count) }
     }
   }

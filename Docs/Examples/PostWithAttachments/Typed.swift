@@ -7,7 +7,7 @@ struct TypedPublisher: Publisher {
 
   @MainActor func publish(_ draft: Draft) {
     let uploads = draft.attachments.map(upload)
-    Promise.all(uploads)
+    when(fulfilled: uploads)
       .then(on: .global()) { create(Post(title: draft.title, attachments: $0)) }
       .then(on: .global()) { keep($0) }
       .then { screen.show($0) }  // on the main actor, as all below, since no dispatcher is named

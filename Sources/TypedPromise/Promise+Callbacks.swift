@@ -1,0 +1,134 @@
+public import Dispatchers
+
+// The way in, from a call that takes a completion handler; and the way back, to a caller who has one.
+
+extension Promise {
+  /// A promise of what a call hands to its completion handler.
+  ///
+  /// ```swift
+  /// let page: Promise<Data, any Error> = .wrap { session.load(url, completion: $0.resolve) }
+  /// let faded: Guarantee<Bool> = .wrap { animate(fade, completion: $0.resolve) }
+  /// ```
+  ///
+  /// - Parameter call: runs once, at once, where `wrap` is called, as on the main actor. A call that drops the
+  ///   handler without using it cancels the promise. What it throws rejects the promise.
+  /// - Complexity: O(1).
+  public static func wrap(
+    _ call: (Resolver<Value, Failure>) throws(Failure) -> Void
+  ) -> Promise {
+    let (promise, resolver) = Promise.pending()
+    do throws(Failure) { try call(resolver) } catch { resolver.reject(error) }
+    return promise
+  }
+
+  /// Tells a caller who brought a completion handler how the promise ended.
+  ///
+  /// ```swift
+  /// func load(_ url: URL, completion: @escaping @Sendable (Result<Data, Offline>) -> Void) {
+  ///   load(url).report(on: .main, ifCancelled: .noNetwork, to: completion)
+  /// }
+  /// ```
+  ///
+  /// The caller cannot leave: the promise is not cancelled for want of other consumers.
+  ///
+  /// - Parameters:
+  ///   - dispatcher: where `completion` runs.
+  ///   - error: what stands for a cancellation, of which the handler knows nothing.
+  ///   - completion: runs once, when the promise is settled.
+  /// - Complexity: O(1).
+  public func report(
+    on dispatcher: some Dispatcher,
+    ifCancelled error: Failure,
+    to completion: @escaping @Sendable (Result<Value, Failure>) -> Void
+  ) {
+    observe(on: dispatcher) { completion($0.result(ifCancelled: error)) }
+  }
+
+  /// Tells, on the main actor, a caller who brought a completion handler how the promise ended.
+  ///
+  /// - Parameters:
+  ///   - error: what stands for a cancellation, of which the handler knows nothing.
+  ///   - completion: runs once, when the promise is settled.
+  public func report(
+    ifCancelled error: Failure,
+    to completion: @escaping @MainActor @Sendable (Result<Value, Failure>) -> Void
+  ) {
+    observe { completion($0.result(ifCancelled: error)) }
+  }
+}
+
+// MARK: Completion handlers of the usual shapes
+
+extension Resolver {
+  /// Settles the promise as a completion handler that takes a result.
+  ///
+  /// - Parameter result: how.
+  public func resolve(_ result: Result<Value, Failure>) {
+    switch result {
+    case .success(let value): fulfill(value)
+    case .failure(let error): reject(error)
+    }
+  }
+
+  /// Settles the promise as a completion handler that takes a value and an error, one of which should be there.
+  ///
+  /// - Parameters:
+  ///   - value: what it is fulfilled with, if there is no error.
+  ///   - error: what it is rejected with, if there is one.
+  ///   - neither: what it is rejected with if there is neither.
+  public func resolve(_ value: Value?, _ error: Failure?, ifNeither neither: Failure) {
+    if let error { reject(error) } else if let value { fulfill(value) } else { reject(neither) }
+  }
+}
+
+extension Resolver where Failure == any Error {
+  /// Settles the promise as a completion handler that takes a value and an error, one of which should be there.
+  ///
+  /// - Parameters:
+  ///   - value: what it is fulfilled with, if there is no error.
+  ///   - error: what it is rejected with, if there is one; with neither, it is rejected with ``NoOutcome``.
+  public func resolve(_ value: Value?, _ error: (any Error)?) {
+    resolve(value, error, ifNeither: NoOutcome())
+  }
+}
+
+extension Resolver where Value == Void {
+  /// Settles the promise as a completion handler that takes an error, if there is one.
+  ///
+  /// - Parameter error: what it is rejected with; `nil` fulfils it.
+  public func resolve(_ error: Failure?) {
+    if let error { reject(error) } else { fulfill(()) }
+  }
+}
+
+extension Resolver where Failure == Never {
+  /// Settles the promise as a completion handler that takes a value.
+  ///
+  /// - Parameter value: what it is fulfilled with.
+  public func resolve(_ value: Value) {
+    fulfill(value)
+  }
+}
+
+extension Resolver where Value == Void, Failure == Never {
+  /// Settles the promise as a completion handler that takes nothing.
+  public func resolve() {
+    fulfill(())
+  }
+}
+
+/// A completion handler was called with neither a value nor an error.
+public struct NoOutcome: Error, Equatable {
+  /// Makes one; all are alike.
+  public init() {}
+}
+
+extension Promise.Outcome {
+  fileprivate func result(ifCancelled error: Failure) -> Result<Value, Failure> {
+    switch self {
+    case .fulfilled(let value): .success(value)
+    case .rejected(let error): .failure(error)
+    case .cancelled: .failure(error)
+    }
+  }
+}

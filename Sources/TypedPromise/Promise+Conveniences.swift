@@ -1,0 +1,273 @@
+public import Dispatchers
+
+/// A promise that cannot fail.
+///
+/// It can be cancelled, like every other.
+public typealias Guarantee<Value: Sendable> = Promise<Value, Never>
+
+// MARK: Starting a chain
+
+/// Starts a chain with the promise that `start` returns, so that its first step stands like the others.
+///
+/// ```swift
+/// firstly { load(page) }
+///   .then { show($0) }
+///   .catch { show($0) }
+/// ```
+///
+/// With a chain behind it, a closure of more than one statement has to say what it returns:
+/// `firstly { () -> Promise<Page, Offline> in … }`.
+///
+/// - Parameter start: runs at once, where the call is made.
+/// - Returns: that very promise.
+/// - Complexity: O(1).
+public func firstly<Value, Failure>(
+  _ start: () -> Promise<Value, Failure>
+) -> Promise<Value, Failure> {
+  start()
+}
+
+/// Says what `async` returns, as in `queue.async(.promise) { … }`.
+public enum AsyncResult: Sendable {
+  /// A promise of what the closure returns.
+  case promise
+}
+
+extension Dispatcher {
+  // Two of the three are disfavoured, so that a closure which throws nothing and returns a promise does not say
+  // `Failure == Never` by that.
+
+  /// Runs `work` here, and returns a promise of what it returns.
+  ///
+  /// ```swift
+  /// let size = DispatchQueue.global().async(.promise) { () throws(Offline) in try measure(page) }
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - result: says that a promise is wanted, and not Dispatch's own `async`.
+  ///   - work: runs once, unless the promise was cancelled before. What it throws rejects the promise.
+  /// - Complexity: O(1).
+  @_disfavoredOverload
+  public func async<Value, Failure>(
+    _ result: AsyncResult,
+    _ work: @escaping @Sendable () throws(Failure) -> Value
+  ) -> Promise<Value, Failure> {
+    let promise = Promise<Value, Failure>()
+    promise.wait(for: Promise<Void, Never>(value: ()), on: self) { _ in
+      do throws(Failure) { promise.settle(.fulfilled(try work())) } catch {
+        promise.settle(.rejected(error))
+      }
+    }
+    return promise
+  }
+
+  /// Runs `work` here, and returns a promise that ends as the one that `work` returns, unless it throws.
+  ///
+  /// - Parameters:
+  ///   - result: says that a promise is wanted, and not Dispatch's own `async`.
+  ///   - work: runs once, unless the promise was cancelled before. What it throws rejects the promise.
+  /// - Complexity: O(1).
+  @_disfavoredOverload
+  public func async<Value, Failure>(
+    _ result: AsyncResult,
+    _ work: @escaping @Sendable () throws(Failure) -> Promise<Value, Failure>
+  ) -> Promise<Value, Failure> {
+    async(result) {
+      do throws(Failure) { return try work() } catch { return Promise(error: error) }
+    }
+  }
+
+  /// Runs `work` here, and returns a promise that ends as the one that `work` returns.
+  ///
+  /// - Parameters:
+  ///   - result: says that a promise is wanted, and not Dispatch's own `async`.
+  ///   - work: runs once, unless the promise was cancelled before.
+  /// - Complexity: O(1).
+  public func async<Value, Failure>(
+    _ result: AsyncResult,
+    _ work: @escaping @Sendable () -> Promise<Value, Failure>
+  ) -> Promise<Value, Failure> {
+    let promise = Promise<Value, Failure>()
+    promise.wait(for: Promise<Void, Never>(value: ()), on: self) { _ in
+      promise.follow(work())
+    }
+    return promise
+  }
+}
+
+// MARK: Passing by
+
+extension Promise {
+  /// Uses the value at the end of a chain; what follows gets nothing.
+  ///
+  /// - Parameters:
+  ///   - dispatcher: where `use` runs.
+  ///   - use: runs once, after fulfilment.
+  /// - Complexity: O(1).
+  public func done(
+    on dispatcher: some Dispatcher,
+    _ use: @escaping @Sendable (Value) -> Void
+  ) -> Promise<Void, Failure> {
+    then(on: dispatcher, use)
+  }
+
+  /// Uses the value at the end of a chain, unless that goes wrong; what follows gets nothing.
+  ///
+  /// - Parameters:
+  ///   - dispatcher: where `use` runs.
+  ///   - use: runs once, after fulfilment. What it throws rejects the promise returned.
+  /// - Complexity: O(1).
+  @_disfavoredOverload
+  public func done(
+    on dispatcher: some Dispatcher,
+    _ use: @escaping @Sendable (Value) throws(Failure) -> Void
+  ) -> Promise<Void, Failure> {
+    then(on: dispatcher, use)
+  }
+
+  /// Looks at the value in the midst of a chain; what follows gets it, too.
+  ///
+  /// - Parameters:
+  ///   - dispatcher: where `look` runs.
+  ///   - look: runs once, after fulfilment.
+  /// - Returns: a promise of the same value, settled after `look` has returned.
+  /// - Complexity: O(1).
+  public func get(
+    on dispatcher: some Dispatcher,
+    _ look: @escaping @Sendable (Value) -> Void
+  ) -> Promise {
+    then(on: dispatcher) { value in
+      look(value)
+      return value
+    }
+  }
+
+  /// Looks at the value or the error in the midst of a chain, and changes nothing.
+  ///
+  /// - Parameters:
+  ///   - dispatcher: where `look` runs.
+  ///   - look: runs once, after fulfilment or rejection; not after a cancellation, as `ensure` does.
+  /// - Returns: a promise with the same outcome, settled after `look` has returned.
+  /// - Complexity: O(1).
+  public func tap(
+    on dispatcher: some Dispatcher,
+    _ look: @escaping @Sendable (Result<Value, Failure>) -> Void
+  ) -> Promise {
+    derive(on: dispatcher) { result, next throws(Failure) in
+      look(result)
+      next.settle(Outcome(result))
+    }
+  }
+
+  /// A promise of what `transform` makes of the value, where that may be nothing.
+  ///
+  /// ```swift
+  /// let port = text.compactMap(on: .global(), ifNil: .notANumber) { Int($0) }
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - dispatcher: where `transform` runs.
+  ///   - error: what the promise is rejected with if `transform` returns `nil`.
+  ///   - transform: runs once, after fulfilment.
+  /// - Complexity: O(1).
+  public func compactMap<NewValue>(
+    on dispatcher: some Dispatcher,
+    ifNil error: Failure,
+    _ transform: @escaping @Sendable (Value) -> NewValue?
+  ) -> Promise<NewValue, Failure> {
+    then(on: dispatcher) { value throws(Failure) in
+      guard let value = transform(value) else { throw error }
+      return value
+    }
+  }
+
+  /// A promise that ends as this one, without its value.
+  ///
+  /// - Complexity: O(1).
+  public func asVoid() -> Promise<Void, Failure> {
+    then(on: .current) { _ in }
+  }
+}
+
+extension Promise where Failure == Never {
+  /// Uses a value that always comes; the promise returned may be left unused.
+  ///
+  /// - Parameters:
+  ///   - dispatcher: where `use` runs.
+  ///   - use: runs once, after fulfilment.
+  /// - Complexity: O(1).
+  @discardableResult
+  public func done(
+    on dispatcher: some Dispatcher,
+    _ use: @escaping @Sendable (Value) -> Void
+  ) -> Promise<Void, Never> {
+    then(on: dispatcher, use)
+  }
+}
+
+// MARK: The same on the main actor
+
+extension Promise {
+  /// Uses the value on the main actor, at the end of a chain.
+  ///
+  /// - Parameter use: runs once, after fulfilment.
+  public func done(
+    _ use: @escaping @MainActor @Sendable (Value) -> Void
+  ) -> Promise<Void, Failure> {
+    then(use)
+  }
+
+  /// Uses the value on the main actor, at the end of a chain, unless that goes wrong.
+  ///
+  /// - Parameter use: runs once, after fulfilment. What it throws rejects the promise returned.
+  @_disfavoredOverload
+  public func done(
+    _ use: @escaping @MainActor @Sendable (Value) throws(Failure) -> Void
+  ) -> Promise<Void, Failure> {
+    then(use)
+  }
+
+  /// Looks at the value on the main actor, in the midst of a chain.
+  ///
+  /// - Parameter look: runs once, after fulfilment.
+  public func get(_ look: @escaping @MainActor @Sendable (Value) -> Void) -> Promise {
+    then { value in
+      look(value)
+      return value
+    }
+  }
+
+  /// Looks at the value or the error on the main actor, and changes nothing.
+  ///
+  /// - Parameter look: runs once, after fulfilment or rejection; not after a cancellation.
+  public func tap(
+    _ look: @escaping @MainActor @Sendable (Result<Value, Failure>) -> Void
+  ) -> Promise {
+    tap(on: .main) { result in onMainActor { look(result) } }
+  }
+
+  /// A promise of what `transform` makes of the value on the main actor, where that may be nothing.
+  ///
+  /// - Parameters:
+  ///   - error: what the promise is rejected with if `transform` returns `nil`.
+  ///   - transform: runs once, after fulfilment.
+  public func compactMap<NewValue>(
+    ifNil error: Failure,
+    _ transform: @escaping @MainActor @Sendable (Value) -> NewValue?
+  ) -> Promise<NewValue, Failure> {
+    then { value throws(Failure) in
+      guard let value = transform(value) else { throw error }
+      return value
+    }
+  }
+}
+
+extension Promise where Failure == Never {
+  /// Uses, on the main actor, a value that always comes.
+  ///
+  /// - Parameter use: runs once, after fulfilment.
+  @discardableResult
+  public func done(_ use: @escaping @MainActor @Sendable (Value) -> Void) -> Promise<Void, Never> {
+    then(use)
+  }
+}

@@ -1,0 +1,125 @@
+public import Dispatchers
+
+// Everything here tells the time by a clock that it is given: the system's, unless a test wants to move it
+// by hand.
+
+/// A promise that is fulfilled after a while.
+///
+/// - Parameters:
+///   - duration: how long; with zero, or less, it is fulfilled at once.
+///   - clock: what tells the time, and on whose thread the promise is fulfilled.
+/// - Returns: a promise whose alarm is taken back if it is cancelled.
+/// - Complexity: O(1), beside what the clock needs.
+public func after(
+  _ duration: Duration,
+  clock: some TimerClock = .system
+) -> Promise<Void, Never> {
+  guard duration > .zero else { return Promise(value: ()) }
+  let (promise, resolver) = Promise<Void, Never>.pending()
+  let alarm = clock.schedule(at: clock.now + duration) { resolver.fulfill(()) }
+  promise.whenCancelled { alarm.cancel() }
+  return promise
+}
+
+extension Promise {
+  /// A promise that ends as this one, or is rejected if that takes too long.
+  ///
+  /// ```swift
+  /// page.timeout(after: .seconds(10)).catch { error in
+  ///   switch error {
+  ///   case .timedOut: offerToTryAgain()
+  ///   case .rejected(let error): show(error)     // of the promise's own type
+  ///   }
+  /// }
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - duration: how long to wait; with zero, or less, only a promise that is settled already is in time.
+  ///   - clock: what tells the time, and on whose thread the promise is rejected.
+  /// - Returns: a promise that is a consumer of this one until it is settled: if nobody else waits for this
+  ///   one, it is cancelled at the deadline. What ends in time takes the alarm back.
+  /// - Complexity: O(1), beside what the clock needs.
+  public func timeout(
+    after duration: Duration,
+    clock: some TimerClock = .system
+  ) -> Promise<Value, TimedOut<Failure>> {
+    let gathering = Gathering<Value, TimedOut<Failure>>(of: 2, need: .one) { .cancelled }
+    return gathering.output { output in
+      gathering.wait(for: self, in: output) { outcome in
+        switch outcome {
+        case .fulfilled(let value): .fulfilled(value)
+        case .rejected(let error): .rejected(.rejected(error))
+        case .cancelled: .cancelled
+        }
+      }
+      guard output.isPending else { return }
+      // As the other input, the deadline is cancelled when it has lost.
+      let deadline = TypedPromise.after(duration, clock: clock)
+      gathering.wait(for: deadline, in: output) { _ in .rejected(.timedOut) }
+    }
+  }
+}
+
+/// Why a promise with a deadline has no value.
+public enum TimedOut<Failure: Error>: Error {
+  /// The deadline came first.
+  case timedOut
+  /// It was rejected in time, with this error of its own.
+  case rejected(Failure)
+}
+
+extension TimedOut: Equatable where Failure: Equatable {}
+
+// MARK: Trying again
+
+/// Tries until an attempt succeeds, one attempt after the other.
+///
+/// ```swift
+/// let policy = try RetryPolicy(attempts: 3, delay: .exponential(from: .milliseconds(200)))
+/// retry(policy, on: .global()) { load(page) }
+/// ```
+///
+/// - Parameters:
+///   - policy: how many attempts there are at most, and how long to wait between two.
+///   - dispatcher: where `attempt` runs.
+///   - clock: what tells the time.
+///   - attempt: starts an attempt, and returns its promise.
+/// - Returns: a promise of the first value, or of the last error. It is cancelled when an attempt is; and if it
+///   is itself cancelled, so is the attempt that is under way, or the wait for the next one.
+/// - Complexity: O(1) for each attempt; it keeps one attempt's promise at a time.
+public func retry<Value, Failure>(
+  _ policy: RetryPolicy,
+  on dispatcher: some Dispatcher,
+  clock: some TimerClock = .system,
+  _ attempt: @escaping @Sendable () -> Promise<Value, Failure>
+) -> Promise<Value, Failure> {
+  let output = Promise<Value, Failure>()
+  /// Goes on as long as `output` is pending, which waits for one thing at a time.
+  @Sendable func tryOnce(_ number: Int, after wait: Duration) {
+    output.wait(for: after(wait, clock: clock), on: dispatcher) { _ in
+      output.wait(for: attempt(), on: .current) { outcome in
+        guard case .rejected = outcome, let wait = policy.delay(afterAttempt: number) else {
+          output.settle(outcome)
+          return
+        }
+        tryOnce(number + 1, after: wait)
+      }
+    }
+  }
+  tryOnce(1, after: .zero)
+  return output
+}
+
+/// Tries until an attempt succeeds, one after the other, each of them started on the main actor.
+///
+/// - Parameters:
+///   - policy: how many attempts there are at most, and how long to wait between two.
+///   - clock: what tells the time.
+///   - attempt: starts an attempt, and returns its promise.
+public func retry<Value, Failure>(
+  _ policy: RetryPolicy,
+  clock: some TimerClock = .system,
+  _ attempt: @escaping @MainActor @Sendable () -> Promise<Value, Failure>
+) -> Promise<Value, Failure> {
+  retry(policy, on: .main, clock: clock) { onMainActor { attempt() } }
+}

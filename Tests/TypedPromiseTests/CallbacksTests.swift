@@ -1,0 +1,102 @@
+import Dispatchers
+import TestSupport
+import Testing
+import TypedPromise
+
+@Suite struct CallbacksTests {
+  typealias Untyped = Promise<Int, any Error>
+
+  // MARK: In
+
+  @Test func `a handler of a result`() {
+    let value: Promise<Int, LoadError> = .wrap { $0.resolve(.success(1)) }
+    let error: Promise<Int, LoadError> = .wrap { $0.resolve(.failure(.offline)) }
+    #expect(value.settledValue == 1)
+    #expect(error.error == .offline)
+  }
+
+  @Test func `a handler of a value and an error`() {
+    func call(_ value: Int?, _ error: (any Error)?) -> Untyped {
+      .wrap { resolver in
+        let handler: @Sendable (Int?, (any Error)?) -> Void = resolver.resolve
+        handler(value, error)
+      }
+    }
+    #expect(call(1, nil).settledValue == 1)
+    #expect(call(nil, LoadError.offline).error as? LoadError == .offline)
+    #expect(call(1, LoadError.offline).error as? LoadError == .offline)
+    #expect(call(nil, nil).error is NoOutcome)
+  }
+
+  @Test func `a handler of a value and an error of one type`() {
+    func call(_ value: Int?, _ error: LoadError?) -> Promise<Int, LoadError> {
+      .wrap { $0.resolve(value, error, ifNeither: .status(0)) }
+    }
+    #expect(call(1, nil).settledValue == 1)
+    #expect(call(nil, .offline).error == .offline)
+    #expect(call(nil, nil).error == .status(0))
+  }
+
+  @Test func `handlers of a value, of an error, and of nothing`() {
+    let value: Guarantee<Int> = .wrap { resolver in
+      let handler: (Int) -> Void = resolver.resolve
+      handler(1)
+    }
+    #expect(value.settledValue == 1)
+    let done: Promise<Void, LoadError> = .wrap { $0.resolve(nil) }
+    let failed: Promise<Void, LoadError> = .wrap { $0.resolve(.offline) }
+    let called: Guarantee<Void> = .wrap { $0.resolve() }
+    #expect(done.isFulfilled && called.isFulfilled)
+    #expect(failed.error == .offline)
+  }
+
+  @Test func `the call is made at once`() {
+    let log = Log<String>()
+    let promise: Guarantee<Int> = .wrap {
+      log.append("call")
+      $0.resolve(1)
+    }
+    log.append("wrapped")
+    #expect(log.entries == ["call", "wrapped"])
+    #expect(promise.isFulfilled)
+  }
+
+  @Test func `a call that throws rejects, one that drops its handler cancels`() {
+    let thrown = Promise<Int, LoadError>.wrap { _ throws(LoadError) in throw .offline }
+    #expect(thrown.error == .offline)
+    let dropped = Guarantee<Int>.wrap { _ in }
+    #expect(dropped.isCancelled)
+  }
+
+  @Test func `a handler that is called twice counts once`() {
+    let promise: Guarantee<Int> = .wrap {
+      $0.resolve(1)
+      $0.resolve(2)
+    }
+    #expect(promise.settledValue == 1)
+  }
+
+  // MARK: Out
+
+  @Test func `a caller with a completion handler is told, of a cancellation as well`() {
+    let log = Log<Result<Int, LoadError>>()
+    let (promise, resolver) = Promise<Int, LoadError>.pending()
+    promise.report(on: .current, ifCancelled: .status(0)) { log.append($0) }
+    #expect(log.entries.isEmpty)
+    resolver.fulfill(1)
+    Promise<Int, LoadError>(error: .offline)
+      .report(on: .current, ifCancelled: .status(0), to: log.append)
+    Promise<Int, LoadError>.pending().promise
+      .report(on: .current, ifCancelled: .status(0), to: log.append)
+    #expect(log.entries == [.success(1), .failure(.offline), .failure(.status(0))])
+  }
+
+  @Test func `a caller on the main actor is told there`() throws {
+    let told = Event()
+    Promise<Int, LoadError>(value: 1).report(ifCancelled: .offline) { _ in
+      MainActor.assertIsolated()
+      told.signal()
+    }
+    try told.wait()
+  }
+}

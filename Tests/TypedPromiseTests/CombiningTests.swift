@@ -1,0 +1,208 @@
+import Dispatch
+import Dispatchers
+import TestSupport
+import Testing
+import TypedPromise
+
+@Suite struct CombiningTests {
+  typealias Pending = Promise<Int, LoadError>
+
+  private let first = Pending.pending()
+  private let second = Pending.pending()
+  private let third = Pending.pending()
+  private var all: [Pending] { [first.promise, second.promise, third.promise] }
+
+  // MARK: when(fulfilled:)
+
+  @Test func `values are in the order of the inputs, not of their arrival`() {
+    let values = when(fulfilled: all)
+    for (index, input) in [(2, third), (0, first), (1, second)] {
+      #expect(values.isPending)
+      input.resolver.fulfill(index)
+    }
+    #expect(values.settledValue == [0, 1, 2])
+  }
+
+  @Test func `the first error rejects at once, and leaves those alone that others use`() {
+    let user = first.promise.then(on: .current) { $0 }
+    let values = when(fulfilled: all)
+    second.resolver.reject(.status(1))
+    #expect(values.error == .status(1))
+    #expect(first.promise.isPending)
+    #expect(third.promise.isCancelled)
+    #expect(first.resolver.reject(.offline))
+    #expect(user.error == .offline)
+    #expect(values.error == .status(1))
+  }
+
+  @Test func `all of nothing is there at once`() {
+    let nothing = when(fulfilled: [Pending]())
+    #expect(nothing.settledValue == [])
+  }
+
+  @Test func `all of promises that cannot fail cannot fail`() {
+    let values: Promise<[Int], Never> = when(
+      fulfilled: (1...3).map { Promise<Int, Never>(value: $0) }
+    )
+    #expect(values.settledValue == [1, 2, 3])
+  }
+
+  @Test func `differently typed promises keep their types`() {
+    let name = Promise<String, LoadError>.pending()
+    let both: Promise<(Int, String), LoadError> = when(fulfilled: first.promise, name.promise)
+    name.resolver.fulfill("one")
+    #expect(both.isPending)
+    first.resolver.fulfill(1)
+    #expect(both.settledValue?.0 == 1 && both.settledValue?.1 == "one")
+
+    let failed = when(fulfilled: second.promise, name.promise, third.promise)
+    second.resolver.reject(.offline)
+    #expect(failed.error == .offline)
+    #expect(third.promise.isCancelled)
+  }
+
+  @Test func `one promise may be there twice`() {
+    let values = when(fulfilled: [first.promise, first.promise])
+    first.resolver.fulfill(1)
+    #expect(values.settledValue == [1, 1])
+  }
+
+  @Test func `a sequence is iterated once`() {
+    let iterations = Log<Int>()
+    let inputs = sequence(first: 1) { $0 < 3 ? $0 + 1 : nil }.lazy.map { number in
+      iterations.append(number)
+      return Pending(value: number)
+    }
+    #expect(when(fulfilled: inputs).settledValue == [1, 2, 3])
+    #expect(iterations.entries == [1, 2, 3])
+  }
+
+  @Test func `who leaves a combination leaves its inputs`() {
+    let values = when(fulfilled: all)
+    values.cancel()
+    #expect(all.filter(\.isCancelled).count == 3)
+  }
+
+  // MARK: when(resolved:)
+
+  @Test func `each outcome is reported, in order, once the last one is there`() {
+    let outcomes = when(resolved: all)
+    third.promise.cancel()
+    second.resolver.reject(.offline)
+    #expect(outcomes.isPending)
+    first.resolver.fulfill(1)
+    switch outcomes.settledValue.map({ ($0[0], $0[1], $0[2]) }) {
+    case (.fulfilled(1), .rejected(.offline), .cancelled)?: break
+    default: Issue.record("\(String(describing: outcomes.outcomeIfSettled))")
+    }
+  }
+
+  @Test func `outcomes of promises of any types are reported`() {
+    let name = Promise<String, ShowError>.pending()
+    let outcomes = when(resolved: first.promise, name.promise)
+    name.resolver.reject(.nothingToShow(.offline))
+    #expect(outcomes.isPending)
+    first.resolver.fulfill(1)
+    switch outcomes.settledValue {
+    case (.fulfilled(1), .rejected(.nothingToShow(.offline)))?: break
+    default: Issue.record("\(String(describing: outcomes.outcomeIfSettled))")
+    }
+  }
+
+  @Test func `no outcomes of nothing`() {
+    #expect(when(resolved: [Pending]()).settledValue?.isEmpty == true)
+  }
+
+  // MARK: race
+
+  @Test func `the first to be settled wins, and the others are cancelled`() {
+    let winner = race(first.promise, second.promise)
+    second.resolver.reject(.offline)
+    #expect(winner.error == .offline)
+    #expect(first.promise.isCancelled)
+  }
+
+  @Test func `of several that are settled the first in the list wins`() {
+    #expect(race([Pending(value: 1), Pending(error: .offline)]).settledValue == 1)
+    #expect(race([first.promise, Pending(error: .offline), Pending(value: 1)]).error == .offline)
+  }
+
+  @Test func `nobody wins a race of nobody`() {
+    #expect(race([Pending]()).isCancelled)
+  }
+
+  // MARK: race(fulfilled:)
+
+  @Test func `the first value wins, whatever was rejected before`() {
+    let winner = race(fulfilled: all)
+    first.resolver.reject(.offline)
+    #expect(winner.isPending)
+    third.resolver.fulfill(3)
+    #expect(winner.settledValue == 3)
+    #expect(second.promise.isCancelled)
+  }
+
+  @Test func `without a value there are all errors, in the order of the inputs`() {
+    let winner = race(fulfilled: first.promise, second.promise, third.promise)
+    third.resolver.reject(.status(3))
+    first.resolver.reject(.status(1))
+    #expect(winner.isPending)
+    second.resolver.reject(.status(2))
+    #expect(winner.error == AllRejected(errors: [.status(1), .status(2), .status(3)]))
+  }
+
+  @Test func `an input that is cancelled adds no error`() {
+    let winner = race(fulfilled: first.promise, second.promise)
+    first.promise.cancel()
+    #expect(winner.isPending)
+    second.resolver.reject(.offline)
+    #expect(winner.error?.errors == [.offline])
+  }
+
+  @Test func `with all inputs cancelled it is cancelled, too`() {
+    let winner = race(fulfilled: all)
+    for input in all { input.cancel() }
+    #expect(winner.isCancelled)
+  }
+
+  @Test func `a race for a value without an input is lost, with no errors`() {
+    #expect(race(fulfilled: [Pending]()).error?.errors == [])
+  }
+
+  // MARK: Many
+
+  @Test func `a hundred thousand inputs are combined in every way`() {
+    let inputs = (0..<100_000).map { _ in Pending.pending() }
+    let promises = inputs.map(\.promise)
+    let values = when(fulfilled: promises)
+    let outcomes = when(resolved: promises)
+    let winner = race(fulfilled: promises)
+    let first = race(promises)
+    for (number, input) in inputs.enumerated().reversed() { input.resolver.fulfill(number) }
+    #expect(values.settledValue == Array(0..<100_000))
+    #expect(outcomes.settledValue?.count == 100_000)
+    #expect(winner.settledValue == 99_999)
+    #expect(first.settledValue == 99_999)
+  }
+
+  @Test func `a hundred thousand inputs are left by a combination that is cancelled`() {
+    let inputs = (0..<100_000).map { _ in Pending.pending() }
+    let values = when(fulfilled: inputs.map(\.promise))
+    values.cancel()
+    #expect(inputs.filter(\.promise.isCancelled).count == inputs.count)
+  }
+
+  // MARK: Waiting
+
+  @Test func `a race is waited for although one of its inputs could not come`() throws {
+    let queue = DispatchQueue(label: "CombiningTests.queue")
+    let (never, unused) = Pending.pending()
+    defer { withExtendedLifetime(unused) {} }
+    let (other, resolver) = Pending.pending()
+    let winner = race(never.then(on: queue) { $0 }, other)
+    let waiting = queue.start { try winner.wait() }
+    // Not all of a race has to come, so that none of it is asked whether it could.
+    resolver.fulfill(2)
+    #expect(try waiting.end() == 2)
+  }
+}
