@@ -3,7 +3,7 @@ import Testing
 
 /// What the guides in `Docs` show is what the tests of this target run.
 @Suite struct PageTests {
-  @Test(arguments: ["Cancelling"])
+  @Test(arguments: ["Cancelling", "Advice"])
   func `each program of a page is one that runs, and each one that runs is shown`(
     name: String
   ) throws {
