@@ -21,29 +21,24 @@ enum Graveyard {
     return key
   }()
 
-  /// Releases the elements that `elements` returns, after those that are being released on this thread.
+  /// Releases what `take` returns, after what is being released on this thread.
   ///
-  /// They are taken and buried in one step: a variable that still held them at the end would release
-  /// them only then, one inside the other.
-  static func bury<Element>(_ elements: () -> [Element]) {
+  /// It is taken and buried in one step: a variable that still held it at the end would release it only
+  /// then, one inside the other.
+  static func bury(_ take: () -> Any) {
     if let open = pthread_getspecific(key) {
-      return add(elements, to: &open.assumingMemoryBound(to: [Any].self).pointee)
+      return open.assumingMemoryBound(to: [Any].self).pointee.append(take())
     }
     var dead: [Any] = []
     withUnsafeMutablePointer(to: &dead) { dead in
       pthread_setspecific(key, dead)
       defer { pthread_setspecific(key, nil) }
-      add(elements, to: &dead.pointee)
+      dead.pointee.append(take())
       var batch: [Any] = []
       while !dead.pointee.isEmpty {
         swap(&batch, &dead.pointee)
         batch.removeAll(keepingCapacity: true)
       }
     }
-  }
-
-  private static func add<Element>(_ elements: () -> [Element], to dead: inout [Any]) {
-    let last = elements()
-    if !last.isEmpty { dead.append(last) }
   }
 }

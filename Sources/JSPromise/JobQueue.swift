@@ -21,6 +21,9 @@ public final class JobQueue: Sendable {
   private struct State {
     /// Whether the dispatcher was asked to drain, or a thread is draining.
     var isBusy = false
+    /// The job that waits longest: in a chain, where each adds the next, the only one.
+    var next: Job?
+    /// Those behind it; empty where there is none.
     var jobs: [Job] = []
     /// They run when no other job is left.
     var lastJobs: [Job] = []
@@ -30,7 +33,7 @@ public final class JobQueue: Sendable {
   private let dispatcher: any Dispatcher
 
   /// What is told of promises that are rejected and not handled.
-  let report: (@Sendable (UnhandledRejection) -> Void)?
+  @usableFromInline let report: (@Sendable (UnhandledRejection) -> Void)?
 
   /// The queue of every promise that names no other: a serial dispatch queue of this library's own.
   public static let `default` = JobQueue(
@@ -76,17 +79,27 @@ public final class JobQueue: Sendable {
   }
 
   /// Adds a job and says whether the caller must `schedule()`, which it does outside any lock of its own.
-  ///
-  /// - Parameter isLast: whether it runs when no other job is left.
-  func append(_ job: @escaping @Sendable () -> Void, isLast: Bool = false) -> Bool {
+  @usableFromInline
+  func append(_ job: @escaping @Sendable () -> Void) -> Bool {
     state.withLock { state in
-      if isLast { state.lastJobs.append(Job(run: job)) } else { state.jobs.append(Job(run: job)) }
+      if state.next == nil { state.next = Job(run: job) } else { state.jobs.append(Job(run: job)) }
+      defer { state.isBusy = true }
+      return !state.isBusy
+    }
+  }
+
+  /// Adds a job that runs when no other is left, and says whether the caller must `schedule()`.
+  @usableFromInline
+  func appendLast(_ job: @escaping @Sendable () -> Void) -> Bool {
+    state.withLock { state in
+      state.lastJobs.append(Job(run: job))
       defer { state.isBusy = true }
       return !state.isBusy
     }
   }
 
   /// Asks the dispatcher to drain.
+  @usableFromInline
   func schedule() {
     let hop = Hop(queue: self)
     dispatcher.dispatch { hop.run() }
@@ -120,27 +133,31 @@ public final class JobQueue: Sendable {
   }
 
   private func drain() {
-    var batch: [Job] = []
-    while takeJobs(into: &batch) {
-      for job in batch { job.run() }
-      batch.removeAll(keepingCapacity: true)
+    var (next, behind): (Job?, [Job]) = (nil, [])
+    while takeJobs(&next, &behind) {
+      next.take()?.run()
+      guard !behind.isEmpty else { continue }
+      for job in behind { job.run() }
+      behind.removeAll(keepingCapacity: true)
     }
   }
 
-  /// Swaps the waiting jobs with the emptied batch, so that both keep their storage.
-  private func takeJobs(into batch: inout [Job]) -> Bool {
+  /// Takes the waiting jobs; those behind the next by a swap with the emptied batch, so that both keep
+  /// their storage.
+  private func takeJobs(_ next: inout Job?, _ behind: inout [Job]) -> Bool {
     state.withLock { state in
-      swap(&batch, &state.jobs)
-      if batch.isEmpty { swap(&batch, &state.lastJobs) }
-      state.isBusy = !batch.isEmpty
-      return !batch.isEmpty
+      next = state.next.take()
+      if !state.jobs.isEmpty { swap(&behind, &state.jobs) }
+      if next == nil { swap(&behind, &state.lastJobs) }
+      state.isBusy = next != nil || !behind.isEmpty
+      return state.isBusy
     }
   }
 
   private func discard() {
     let jobs = state.withLock { state in
       defer { state = State() }
-      return (state.jobs, state.lastJobs)
+      return (state.next, state.jobs, state.lastJobs)
     }
     // They are released here, not under the lock.
     withExtendedLifetime(jobs) {}

@@ -13,6 +13,7 @@ extension Promise {
   ///   rejected as soon as one input is, without waiting for the others. The others are left alone, and
   ///   keep nothing of it.
   /// - Complexity: O(*n*) in the number of inputs.
+  @inlinable
   public static func all(
     _ promises: some Sequence<Promise<Value>>,
     queue: JobQueue = .default,
@@ -26,16 +27,18 @@ extension Promise {
       return output
     }
     let values = Gathered<Value>(count: inputs.count)
+    var seats = Seats<Value>(count: inputs.count)
     for (index, input) in inputs.enumerated() {
-      input.react(while: output) { settlement in
-        switch settlement.outcome {
+      seats.react(to: input) { input in
+        switch input.settlement {
         case .fulfilled(let value):
           if let values = values.add(value, at: index) { output.fulfill(with: values) }
-        case .rejected(let reason):
-          output.reject(with: reason, isAbort: settlement.isAbort)
+        case .rejected(let reason, let isAbort):
+          output.reject(with: reason, isAbort: isAbort)
         }
       }
     }
+    seats.leave(with: output)
     return output
   }
 
@@ -48,6 +51,7 @@ extension Promise {
   ///     unhandled rejections as the first input's does.
   /// - Returns: as ``all(_:queue:)-(_,JobQueue)``.
   /// - Complexity: O(*n*) in the number of inputs.
+  @inlinable
   public static func all(
     _ promises: some Sequence<Promise<Value>>,
     queue dispatcher: some Dispatcher,
@@ -70,6 +74,7 @@ extension Promise {
   ///   - queue: where the handlers of the promise returned run.
   /// - Returns: as ``all(_:queue:)-(_,JobQueue)``.
   /// - Complexity: O(*n*) in the number of inputs.
+  @inlinable
   public static func all<each Element: Sendable>(
     _ promises: repeat Promise<each Element>,
     queue: JobQueue = .default,
@@ -86,13 +91,13 @@ extension Promise {
     }
     for (promise, slot) in repeat (each promises, each slots) {
       missing.add()
-      promise.react(while: output) { settlement in
-        switch settlement.outcome {
+      promise.react(while: output) { input in
+        switch input.settlement {
         case .fulfilled(let value):
           slot.fill(value)
           countDown()
-        case .rejected(let reason):
-          output.reject(with: reason, isAbort: settlement.isAbort)
+        case .rejected(let reason, let isAbort):
+          output.reject(with: reason, isAbort: isAbort)
         }
       }
     }
@@ -111,6 +116,7 @@ extension Promise {
   /// - Returns: a promise that is fulfilled when the last input is settled, at once where there is none. It
   ///   is never rejected, and the rejections of the inputs count as handled.
   /// - Complexity: O(*n*) in the number of inputs.
+  @inlinable
   public static func allSettled(
     _ promises: some Sequence<Promise<Value>>,
     queue: JobQueue = .default,
@@ -125,10 +131,13 @@ extension Promise {
     }
     let outcomes = Gathered<Outcome>(count: inputs.count)
     for (index, input) in inputs.enumerated() {
-      input.react { settlement in
-        if let outcomes = outcomes.add(settlement.outcome, at: index) {
-          output.fulfill(with: outcomes)
-        }
+      input.react { input in
+        let outcome: Outcome =
+          switch input.settlement {
+          case .fulfilled(let value): .fulfilled(value)
+          case .rejected(let reason, _): .rejected(reason)
+          }
+        if let outcomes = outcomes.add(outcome, at: index) { output.fulfill(with: outcomes) }
       }
     }
     return output

@@ -64,10 +64,10 @@ private final class Awaiter<Value: Sendable>: Sendable {
       return false
     }
     guard !isCancelled else { return continuation.resume(returning: .failure(CancellationError())) }
-    let ticket = promise.react { settlement in
-      switch settlement.outcome {
+    let ticket = promise.react { settled in
+      switch settled.settlement {
       case .fulfilled(let value): self.resume(.success(value))
-      case .rejected(let reason): self.resume(.failure(reason))
+      case .rejected(let reason, _): self.resume(.failure(reason))
       }
     }
     guard let ticket else { return }

@@ -10,17 +10,16 @@ extension Promise {
   /// - Parameter onFulfilled: runs as a job, after fulfilment. What it throws rejects the promise returned.
   /// - Returns: a promise of what the handler returns; a rejection of this promise goes through.
   /// - Complexity: O(1).
+  @inlinable
   @discardableResult
   public func then<NewValue>(
     _ onFulfilled: @escaping @Sendable (Value) throws -> NewValue,
     fileID: String = #fileID,
     line: Int = #line
   ) -> Promise<NewValue> {
-    derive(
-      at: Site(fileID: fileID, line: line),
-      { value, next in next.fulfill(with: try onFulfilled(value)) },
-      nil
-    )
+    let next = Promise<NewValue>(pendingOn: queue, at: Site(fileID: fileID, line: line))
+    react { $0.hand(to: next) { value in next.fulfill(with: try onFulfilled(value)) } }
+    return next
   }
 
   /// Attaches a handler for the value that returns a promise.
@@ -28,17 +27,16 @@ extension Promise {
   /// - Parameter onFulfilled: runs as a job, after fulfilment. What it throws rejects the promise returned.
   /// - Returns: a promise that ends as the handler's promise does; a rejection of this promise goes through.
   /// - Complexity: O(1).
+  @inlinable
   @discardableResult
   public func then<NewValue>(
     _ onFulfilled: @escaping @Sendable (Value) throws -> Promise<NewValue>,
     fileID: String = #fileID,
     line: Int = #line
   ) -> Promise<NewValue> {
-    derive(
-      at: Site(fileID: fileID, line: line),
-      { value, next in next.follow(try onFulfilled(value)) },
-      nil
-    )
+    let next = Promise<NewValue>(pendingOn: queue, at: Site(fileID: fileID, line: line))
+    react { $0.hand(to: next) { value in next.follow(try onFulfilled(value)) } }
+    return next
   }
 
   /// Attaches a handler for each way to end, of which one runs.
@@ -47,6 +45,7 @@ extension Promise {
   ///   - onFulfilled: runs as a job, after fulfilment.
   ///   - onRejected: runs as a job, after rejection. It does not see what `onFulfilled` throws.
   /// - Returns: a promise of what the handler that ran returned, rejected with what it threw.
+  @inlinable
   @discardableResult
   public func then<NewValue>(
     _ onFulfilled: @escaping @Sendable (Value) throws -> NewValue,
@@ -54,11 +53,15 @@ extension Promise {
     fileID: String = #fileID,
     line: Int = #line
   ) -> Promise<NewValue> {
-    derive(
-      at: Site(fileID: fileID, line: line),
-      { value, next in next.fulfill(with: try onFulfilled(value)) },
-      { reason, next in next.fulfill(with: try onRejected(reason)) }
-    )
+    let next = Promise<NewValue>(pendingOn: queue, at: Site(fileID: fileID, line: line))
+    react { settled in
+      settled.hand(to: next) { value in
+        next.fulfill(with: try onFulfilled(value))
+      } rejected: { reason in
+        next.fulfill(with: try onRejected(reason))
+      }
+    }
+    return next
   }
 
   /// Attaches a handler for each way to end, of which one runs and returns a promise.
@@ -67,6 +70,7 @@ extension Promise {
   ///   - onFulfilled: runs as a job, after fulfilment.
   ///   - onRejected: runs as a job, after rejection. It does not see what `onFulfilled` throws.
   /// - Returns: a promise that ends as the one that was returned, rejected with what was thrown.
+  @inlinable
   @discardableResult
   public func then<NewValue>(
     _ onFulfilled: @escaping @Sendable (Value) throws -> Promise<NewValue>,
@@ -74,11 +78,15 @@ extension Promise {
     fileID: String = #fileID,
     line: Int = #line
   ) -> Promise<NewValue> {
-    derive(
-      at: Site(fileID: fileID, line: line),
-      { value, next in next.follow(try onFulfilled(value)) },
-      { reason, next in next.follow(try onRejected(reason)) }
-    )
+    let next = Promise<NewValue>(pendingOn: queue, at: Site(fileID: fileID, line: line))
+    react { settled in
+      settled.hand(to: next) { value in
+        next.follow(try onFulfilled(value))
+      } rejected: { reason in
+        next.follow(try onRejected(reason))
+      }
+    }
+    return next
   }
 
   // MARK: catch
@@ -90,34 +98,44 @@ extension Promise {
   ///
   /// - Parameter onRejected: runs as a job, after rejection. What it throws is the new reason.
   /// - Returns: a promise of the value, or of what the handler made of the rejection.
+  @inlinable
   @discardableResult
   public func `catch`<Thrown>(
     _ onRejected: @escaping @Sendable (any Error) throws(Thrown) -> Value,
     fileID: String = #fileID,
     line: Int = #line
   ) -> Promise {
-    derive(
-      at: Site(fileID: fileID, line: line),
-      { value, next in next.fulfill(with: value) },
-      { reason, next in next.fulfill(with: try onRejected(reason)) }
-    )
+    let next = Promise(pendingOn: queue, at: Site(fileID: fileID, line: line))
+    react { settled in
+      settled.hand(to: next) { value in
+        next.fulfill(with: value)
+      } rejected: { reason in
+        next.fulfill(with: try onRejected(reason))
+      }
+    }
+    return next
   }
 
   /// Attaches a handler for the rejection that returns a promise, and goes on as that ends.
   ///
   /// - Parameter onRejected: runs as a job, after rejection. What it throws is the new reason.
   /// - Returns: a promise of the value or, after a rejection, one that ends as the handler's.
+  @inlinable
   @discardableResult
   public func `catch`<Thrown>(
     _ onRejected: @escaping @Sendable (any Error) throws(Thrown) -> Promise,
     fileID: String = #fileID,
     line: Int = #line
   ) -> Promise {
-    derive(
-      at: Site(fileID: fileID, line: line),
-      { value, next in next.fulfill(with: value) },
-      { reason, next in next.follow(try onRejected(reason)) }
-    )
+    let next = Promise(pendingOn: queue, at: Site(fileID: fileID, line: line))
+    react { settled in
+      settled.hand(to: next) { value in
+        next.fulfill(with: value)
+      } rejected: { reason in
+        next.follow(try onRejected(reason))
+      }
+    }
+    return next
   }
 
   /// Attaches a handler for the rejection that returns nothing.
@@ -127,20 +145,23 @@ extension Promise {
   ///
   /// - Parameter onRejected: runs as a job, after rejection. What it throws is the new reason.
   /// - Returns: a promise of the value, or of `nil` after a rejection, where ECMAScript has `undefined`.
+  @inlinable
   @discardableResult
   public func `catch`(
     _ onRejected: @escaping @Sendable (any Error) throws -> Void,
     fileID: String = #fileID,
     line: Int = #line
   ) -> Promise<Value?> {
-    derive(
-      at: Site(fileID: fileID, line: line),
-      { value, next in next.fulfill(with: value) },
-      { reason, next in
+    let next = Promise<Value?>(pendingOn: queue, at: Site(fileID: fileID, line: line))
+    react { settled in
+      settled.hand(to: next) { value in
+        next.fulfill(with: value)
+      } rejected: { reason in
         try onRejected(reason)
         next.fulfill(with: nil)
       }
-    )
+    }
+    return next
   }
 
   // MARK: finally
@@ -149,6 +170,7 @@ extension Promise {
   ///
   /// - Parameter onFinally: runs as a job, once. What it throws rejects the promise returned.
   /// - Returns: a promise with the same outcome, later by the jobs that ECMAScript spends on it.
+  @inlinable
   @discardableResult
   public func finally(
     _ onFinally: @escaping @Sendable () throws -> Void,
@@ -168,6 +190,7 @@ extension Promise {
   /// - Parameter onFinally: runs as a job, once. The value of its promise is dropped; what it throws, or
   ///   the reason its promise is rejected with, rejects the promise returned.
   /// - Returns: a promise with the same outcome, once the handler's promise is fulfilled.
+  @inlinable
   @discardableResult
   public func finally<Ignored>(
     _ onFinally: @escaping @Sendable () throws -> Promise<Ignored>,
@@ -176,11 +199,12 @@ extension Promise {
   ) -> Promise {
     let site = Site(fileID: fileID, line: line)
     let next = Promise(pendingOn: queue, at: site)
-    react { settlement in
-      do {
-        next.follow(try onFinally().derive(at: site, { _, last in last.end(as: settlement) }, nil))
-      } catch {
-        next.reject(with: error)
+    react { settled in
+      next.rejectIfThrown {
+        let ignored = try onFinally()
+        let last = Promise(pendingOn: ignored.queue, at: site)
+        ignored.react { $0.hand(to: last) { _ in last.end(as: settled) } }
+        next.follow(last)
       }
     }
     return next
@@ -192,13 +216,14 @@ extension Promise {
   ///
   /// - Parameter queue: where the handlers of the promise returned, and of those derived from it, run.
   /// - Returns: a promise with the same outcome.
+  @inlinable
   public func handle(
     on queue: JobQueue,
     fileID: String = #fileID,
     line: Int = #line
   ) -> Promise {
     let next = Promise(pendingOn: queue, at: Site(fileID: fileID, line: line))
-    react { settlement in next.end(as: settlement) }
+    react { settled in next.end(as: settled) }
     return next
   }
 
@@ -208,6 +233,7 @@ extension Promise {
   ///   and of those derived from it. They do not overlap, also on a concurrent dispatcher. Unhandled rejections
   ///   are reported as before.
   /// - Returns: a promise with the same outcome.
+  @inlinable
   public func handle(
     on dispatcher: some Dispatcher,
     fileID: String = #fileID,
@@ -218,35 +244,39 @@ extension Promise {
   }
 
   // MARK: -
+  // Inlined, so that the closures handed in here need no memory: a link is the promise and one closure.
 
-  /// A promise on the same queue, settled by one of two reactions; what a reaction throws rejects it.
-  ///
-  /// Without `onRejected` a rejection goes through.
-  private func derive<NewValue>(
-    at site: Site,
-    _ onFulfilled: @escaping @Sendable (Value, Promise<NewValue>) throws -> Void,
-    _ onRejected: (@Sendable (any Error, Promise<NewValue>) throws -> Void)?
-  ) -> Promise<NewValue> {
-    let next = Promise<NewValue>(pendingOn: queue, at: site)
-    react { settlement in
-      do {
-        switch (settlement.outcome, onRejected) {
-        case (.fulfilled(let value), _): try onFulfilled(value, next)
-        case (.rejected(let reason), let onRejected?): try onRejected(reason, next)
-        case (.rejected(let reason), nil): next.reject(with: reason, isAbort: settlement.isAbort)
-        }
-      } catch {
-        next.reject(with: error)
-      }
+  /// Settles `next` by what a handler does with the value of this promise; a rejection goes through.
+  @inlinable @inline(__always)
+  func hand<NewValue>(
+    to next: Promise<NewValue>,
+    _ onFulfilled: (Value) throws -> Void
+  ) {
+    switch settlement {
+    case .fulfilled(let value): next.rejectIfThrown { try onFulfilled(value) }
+    case .rejected(let reason, let isAbort): next.reject(with: reason, isAbort: isAbort)
     }
-    return next
   }
 
-  func end(as settlement: Settlement) {
-    switch settlement.outcome {
-    case .fulfilled(let value): fulfill(with: value)
-    case .rejected(let reason): reject(with: reason, isAbort: settlement.isAbort)
+  /// Settles `next` by what one of two handlers does with the outcome of this promise.
+  @inlinable @inline(__always)
+  func hand<NewValue>(
+    to next: Promise<NewValue>,
+    _ onFulfilled: (Value) throws -> Void,
+    rejected onRejected: (any Error) throws -> Void
+  ) {
+    next.rejectIfThrown {
+      switch settlement {
+      case .fulfilled(let value): try onFulfilled(value)
+      case .rejected(let reason, _): try onRejected(reason)
+      }
     }
+  }
+
+  /// Ends this promise as `other` did, which is settled.
+  @inlinable
+  func end(as other: Promise) {
+    settle(other.phase, by: .resolver)
   }
 }
 
@@ -255,6 +285,7 @@ extension Promise where Value == Void {
   ///
   /// - Parameter onRejected: runs as a job, after rejection. What it throws is the new reason.
   /// - Returns: a promise of nothing, fulfilled also after a rejection that the handler dealt with.
+  @inlinable
   @discardableResult
   public func `catch`(
     _ onRejected: @escaping @Sendable (any Error) throws -> Void,

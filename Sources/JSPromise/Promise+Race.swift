@@ -27,6 +27,7 @@ extension Promise {
   ///   nothing of it. When the last input is rejected, and at once where there is none, it is rejected with an
   ///   ``AggregateError``.
   /// - Complexity: O(*n*) in the number of inputs.
+  @inlinable
   public static func any(
     _ promises: some Sequence<Promise<Value>>,
     queue: JobQueue = .default,
@@ -40,19 +41,21 @@ extension Promise {
       return output
     }
     let rejections = Gathered<(reason: any Error, isAbort: Bool)>(count: inputs.count)
+    var seats = Seats<Value>(count: inputs.count)
     for (index, input) in inputs.enumerated() {
-      input.react(while: output) { settlement in
-        switch settlement.outcome {
+      seats.react(to: input) { input in
+        switch input.settlement {
         case .fulfilled(let value):
           output.fulfill(with: value)
-        case .rejected(let reason):
-          guard let all = rejections.add((reason, settlement.isAbort), at: index) else { return }
+        case .rejected(let reason, let isAbort):
+          guard let all = rejections.add((reason, isAbort), at: index) else { return }
           let error = AggregateError(errors: all.map(\.reason))
           // Whoever has aborted all inputs knows.
           output.reject(with: error, isAbort: all.allSatisfy(\.isAbort))
         }
       }
     }
+    seats.leave(with: output)
     return output
   }
 
@@ -67,6 +70,7 @@ extension Promise {
   /// - Returns: a promise with the outcome of that one. The others are left alone, and keep nothing of it.
   ///   With no input it stays pending for ever.
   /// - Complexity: O(*n*) in the number of inputs.
+  @inlinable
   public static func race(
     _ promises: some Sequence<Promise<Value>>,
     queue: JobQueue = .default,
@@ -74,7 +78,9 @@ extension Promise {
     line: Int = #line
   ) -> Promise {
     let output = Promise(pendingOn: queue, at: Site(fileID: fileID, line: line))
-    for input in promises { input.react(while: output) { output.end(as: $0) } }
+    var seats = Seats<Value>(count: promises.underestimatedCount)
+    for input in promises { seats.react(to: input) { output.end(as: $0) } }
+    seats.leave(with: output)
     return output
   }
 }

@@ -17,12 +17,18 @@ extension Promise {
   ///
   /// Keeping it keeps the promise alive. Safe to call from any thread.
   public struct Resolve: Sendable {
-    let promise: Promise
+    @usableFromInline let promise: Promise
+
+    @inlinable
+    init(promise: Promise) {
+      self.promise = promise
+    }
 
     // Disfavoured, so that `resolve(promise)` follows the promise where both would fit.
     /// Fulfils the promise, unless it was resolved or rejected before.
     ///
     /// - Parameter value: what the handlers get, from the job queue.
+    @inlinable
     @_disfavoredOverload
     public func callAsFunction(_ value: Value) {
       promise.fulfill(with: value)
@@ -32,6 +38,7 @@ extension Promise {
     ///
     /// - Parameter inner: from now on the only one that can settle the promise. The promise itself: then
     ///   it is rejected with a ``CycleError``.
+    @inlinable
     public func callAsFunction(_ inner: Promise) {
       promise.follow(inner)
     }
@@ -41,11 +48,17 @@ extension Promise {
   ///
   /// Keeping it keeps the promise alive. Safe to call from any thread.
   public struct Reject: Sendable {
-    let promise: Promise
+    @usableFromInline let promise: Promise
+
+    @inlinable
+    init(promise: Promise) {
+      self.promise = promise
+    }
 
     /// Rejects the promise, unless it was resolved or rejected before.
     ///
     /// - Parameter error: the reason, which the handlers get from the job queue.
+    @inlinable
     public func callAsFunction(_ error: any Error) {
       promise.reject(with: error)
     }
@@ -54,6 +67,7 @@ extension Promise {
   /// A pending promise beside the two functions that resolve it (ECMA-262, `Promise.withResolvers`).
   ///
   /// - Parameter queue: where the handlers of this promise, and of those derived from it, run.
+  @inlinable
   public static func withResolvers(
     on queue: JobQueue = .default,
     fileID: String = #fileID,
@@ -68,6 +82,7 @@ extension Promise {
   /// - Parameters:
   ///   - value: what the handlers get.
   ///   - queue: where the handlers of this promise, and of those derived from it, run.
+  @inlinable
   public static func resolve(
     _ value: Value,
     on queue: JobQueue = .default,
@@ -85,6 +100,7 @@ extension Promise {
   /// value is called instead and gives a promise of a promise.
   ///
   /// - Parameter promise: returned as it is.
+  @inlinable
   public static func resolve(_ promise: Promise) -> Promise {
     promise
   }
@@ -94,6 +110,7 @@ extension Promise {
   /// - Parameters:
   ///   - error: the reason.
   ///   - queue: where the handlers of this promise, and of those derived from it, run.
+  @inlinable
   public static func reject(
     _ error: any Error,
     on queue: JobQueue = .default,
@@ -111,6 +128,7 @@ extension Promise {
   /// - Parameters:
   ///   - queue: where the handlers of this promise, and of those derived from it, run.
   ///   - work: runs before this call returns. What it returns fulfils the promise, what it throws rejects it.
+  @inlinable
   @_disfavoredOverload
   public static func `try`(
     on queue: JobQueue = .default,
@@ -126,6 +144,7 @@ extension Promise {
   /// - Parameters:
   ///   - queue: where the handlers of this promise, and of those derived from it, run.
   ///   - work: runs before this call returns. What it throws rejects the promise.
+  @inlinable
   public static func `try`(
     on queue: JobQueue = .default,
     _ work: () throws -> Promise,
@@ -138,6 +157,7 @@ extension Promise {
 
 extension Promise.Resolve where Value == Void {
   /// Fulfils a promise of nothing.
+  @inlinable
   public func callAsFunction() {
     self(())
   }

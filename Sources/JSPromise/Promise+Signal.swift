@@ -22,11 +22,7 @@ extension Promise {
   ) {
     self.init(pendingOn: queue, at: Site(fileID: fileID, line: line))
     if let signal, !obey(signal) { return }
-    do {
-      try executor(Resolve(promise: self), Reject(promise: self))
-    } catch {
-      reject(with: error)
-    }
+    rejectIfThrown { try executor(Resolve(promise: self), Reject(promise: self)) }
   }
 
   /// Rejects the promise when the signal is aborted, and at once if it is.

@@ -138,17 +138,17 @@ private struct Retrying<Value: Sendable>: Sendable {
     do {
       promise = try attempt()
     } catch {
-      return end(number, Promise.Settlement(outcome: .rejected(error)))
+      return end(number, .rejected(error))
     }
-    let ticket = promise.react { settlement in end(number, settlement) }
+    let ticket = promise.react { settled in end(number, settled.phase) }
     guard let ticket else { return }
     wait.become(2 * number) { [weak promise] in promise?.removeReaction(ticket) }
   }
 
-  private func end(_ number: Int, _ settlement: Promise<Value>.Settlement) {
-    guard case .rejected = settlement.outcome,
-      let delay = policy.delay(afterAttempt: number)
-    else { return output.end(as: settlement) }
+  private func end(_ number: Int, _ end: Promise<Value>.Phase) {
+    guard end.isRejected, let delay = policy.delay(afterAttempt: number) else {
+      return output.settle(end, by: .resolver)
+    }
     let next = { @Sendable in output.queue.enqueue { begin(number + 1) } }
     guard delay > .zero else { return next() }
     let alarm = clock.schedule(at: clock.now + delay, next)

@@ -2,24 +2,37 @@
 ///
 /// What is removed leaves a gap, and gaps are closed once they are the greater part: whoever comes and goes
 /// for ever on something that lives long leaves nothing behind.
+@usableFromInline
 struct Roster<Element: Sendable>: Sendable {
-  private struct Entry: Sendable {
-    let ticket: Int
+  @usableFromInline
+  struct Entry: Sendable {
+    @usableFromInline let ticket: Int
     /// `nil` in a gap.
-    var element: Element?
+    @usableFromInline var element: Element?
+
+    @inlinable
+    init(ticket: Int, element: Element?) {
+      (self.ticket, self.element) = (ticket, element)
+    }
   }
 
   /// By ticket.
-  private var entries: [Entry] = []
-  private var gaps = 0
-  private var nextTicket = 0
+  @usableFromInline var entries: [Entry] = []
+  @usableFromInline var gaps = 0
+  @usableFromInline var nextTicket = 0
 
+  @inlinable
+  init() {}
+
+  @inlinable
   var isEmpty: Bool { entries.isEmpty }
 
   /// What `remove(_:)` takes, in the order of the elements.
+  @inlinable
   var tickets: [Int] { entries.compactMap { $0.element == nil ? nil : $0.ticket } }
 
   /// - Returns: what removes the element; no other ever has the same.
+  @inlinable
   mutating func add(_ element: Element) -> Int {
     defer { nextTicket += 1 }
     entries.append(Entry(ticket: nextTicket, element: element))
@@ -28,6 +41,7 @@ struct Roster<Element: Sendable>: Sendable {
 
   /// - Returns: the element, for the caller to release outside its lock; `nil` if it is not there any more.
   /// - Complexity: O(log *n*), amortised.
+  @inlinable
   mutating func remove(_ ticket: Int) -> Element? {
     guard let index = index(of: ticket), let element = entries[index].element else { return nil }
     entries[index].element = nil
@@ -41,6 +55,7 @@ struct Roster<Element: Sendable>: Sendable {
   }
 
   /// Gives all elements away, in order.
+  @inlinable
   mutating func takeAll() -> [Element] {
     let elements = entries.compactMap(\.element)
     (entries, gaps) = ([], 0)
@@ -48,19 +63,22 @@ struct Roster<Element: Sendable>: Sendable {
   }
 
   /// Gives all elements away without a copy, to be looked at with `forEach(_:)`.
+  @inlinable
   mutating func take() -> Roster {
     let taken = self
     (entries, gaps) = ([], 0)
     return taken
   }
 
+  @inlinable
   func forEach(_ body: (Element) -> Void) {
     for entry in entries {
       if let element = entry.element { body(element) }
     }
   }
 
-  private func index(of ticket: Int) -> Int? {
+  @inlinable
+  func index(of ticket: Int) -> Int? {
     var (low, high) = (0, entries.count)
     while low < high {
       let middle = (low + high) / 2

@@ -11,6 +11,11 @@ public struct UnhandledRejection: Sendable, CustomStringConvertible {
   /// The line on which it was made.
   public let line: Int
 
+  @usableFromInline
+  init(reason: any Error, fileID: String, line: Int) {
+    (self.reason, self.fileID, self.line) = (reason, fileID, line)
+  }
+
   /// What happened, and where the promise was made.
   public var description: String {
     "unhandled rejection of the promise made at \(fileID):\(line): \(reason)"
@@ -61,16 +66,24 @@ extension JobQueue {
 }
 
 /// Where the program made a promise.
+@usableFromInline
 struct Site: Sendable {
-  let fileID: String
-  let line: Int
+  @usableFromInline let fileID: String
+  @usableFromInline let line: Int
+
+  @inlinable
+  init(fileID: String, line: Int) {
+    (self.fileID, self.line) = (fileID, line)
+  }
 }
 
-/// Watches for a promise whether its rejection is handled; there is none where nobody asked.
-final class Watch: Sendable {
-  let site: Site
-  let report: @Sendable (UnhandledRejection) -> Void
+/// Where a promise was made, and what reports that its rejection was not handled.
+@usableFromInline
+struct Watch: Sendable {
+  @usableFromInline let site: Site
+  @usableFromInline let report: @Sendable (UnhandledRejection) -> Void
 
+  @inlinable
   init(site: Site, report: @escaping @Sendable (UnhandledRejection) -> Void) {
     (self.site, self.report) = (site, report)
   }
