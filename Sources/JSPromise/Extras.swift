@@ -16,7 +16,7 @@ extension Promise {
   @usableFromInline
   final class Extras {
     /// In the order of registration, behind the first.
-    @usableFromInline var reactions = Roster<Reaction>()
+    @usableFromInline var reactions = Roster<Further>()
     /// What the promise leaves when it is settled, or released; always empty in a settled one.
     @usableFromInline var places: [Place] = []
     /// Whether anybody ever asked how the promise ends.
@@ -56,26 +56,41 @@ extension Promise {
 
   // MARK: Reactions
 
+  /// A reaction that is not the first.
+  @usableFromInline
+  struct Further: Sendable {
+    @usableFromInline let run: @Sendable (Promise) -> Void
+    /// Whether it need not run any more, if that can happen.
+    @usableFromInline let isOver: (@Sendable () -> Bool)?
+
+    @inlinable
+    init(run: @escaping @Sendable (Promise) -> Void, isOver: (@Sendable () -> Bool)?) {
+      (self.run, self.isOver) = (run, isOver)
+    }
+  }
+
   /// Adds a reaction that is not the first, under the lock.
   @inlinable
-  func addFurther(_ reaction: Reaction) -> Int {
+  func addFurther(_ reaction: Further) -> Ticket {
     let extras = extras ?? Extras()
     self.extras = extras
-    return extras.reactions.add(reaction)
+    // Those that are over hold nothing of the program's any more: they may be released under the lock.
+    extras.reactions.makeRoom { $0.isOver?() == true }
+    return .further(extras.reactions.add(reaction))
   }
 
   /// Removes a reaction, unless the promise is settled.
   @inlinable
   func removeReaction(_ ticket: Ticket) {
-    let reaction = lock.withLock { _ -> Reaction? in
-      guard phase.isPending else { return nil }
+    let removed = lock.withLock { _ -> (Reaction?, Further?) in
+      guard phase.isPending else { return (nil, nil) }
       switch ticket {
-      case .first: return first.take()
-      case .further(let ticket): return extras?.reactions.remove(ticket)
+      case .first: return (first.take(), nil)
+      case .further(let ticket): return (nil, extras?.reactions.remove(ticket))
       }
     }
     // It is released here, not under the lock.
-    withExtendedLifetime(reaction) {}
+    withExtendedLifetime(removed) {}
   }
 
   // MARK: Unhandled rejections

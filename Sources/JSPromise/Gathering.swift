@@ -19,68 +19,63 @@ extension Promise {
   }
 }
 
-/// The reactions of one output on many inputs, which are not to outlast it.
+/// An output and what it is made of: as many elements as there are inputs, each at its place, as they arrive.
+///
+/// When the output is settled, this holds nothing any more. So it may stay on inputs that are pending until
+/// they need the room, which is a third cheaper than a way back from the output to each of them.
 @usableFromInline
-struct Seats<Value: Sendable>: Sendable {
+final class Gathering<Element: Sendable, Result: Sendable>: Sendable {
   @usableFromInline
-  struct Seat: Sendable {
-    /// Weakly, for the reaction holds the output.
-    @usableFromInline weak let input: Promise<Value>?
-    @usableFromInline let ticket: Ticket
+  struct State: Sendable {
+    /// `nil` once it is settled, or is about to be.
+    @usableFromInline var output: Promise<Result>?
+    /// Empty from then on.
+    @usableFromInline var elements: [Element?]
+    @usableFromInline var missing: Int
 
     @inlinable
-    init(input: Promise<Value>, ticket: Ticket) {
-      self.input = input
-      self.ticket = ticket
+    init(output: Promise<Result>?, count: Int) {
+      self.output = output
+      elements = Array(repeating: nil, count: count)
+      missing = count
     }
   }
 
-  @usableFromInline var taken: [Seat] = []
+  @usableFromInline let state: Mutex<State>
 
+  /// - Parameter count: how many elements there will be; 0, if the first that arrives is the outcome.
   @inlinable
-  init(count: Int) {
-    taken.reserveCapacity(count)
+  init(_ output: Promise<Result>, count: Int = 0) {
+    state = Mutex(State(output: output, count: count))
   }
 
+  /// Whether the output is settled, or is about to be.
   @inlinable
-  mutating func react(
-    to input: Promise<Value>,
-    _ run: @escaping @Sendable (Promise<Value>) -> Void
-  ) {
-    if let ticket = input.react(run) { taken.append(Seat(input: input, ticket: ticket)) }
-  }
+  var isOver: Bool { state.withLock { $0.output == nil } }
 
-  /// Removes the reactions when `output` is settled or released; at once, if it is settled.
+  /// The output and all elements, for whoever brings the last one; `nil` before, and after `end()`.
   @inlinable
-  func leave<Output>(with output: Promise<Output>) {
-    guard !taken.isEmpty else { return }
-    output.whileInPlace { [taken] in
-      for seat in taken { seat.input?.removeReaction(seat.ticket) }
-    }
-  }
-}
-
-/// As many elements as there are inputs, each at its place, as they arrive.
-@usableFromInline
-final class Gathered<Element: Sendable>: Sendable {
-  @usableFromInline let state: Mutex<(elements: [Element?], missing: Int)>
-
-  @inlinable
-  init(count: Int) {
-    state = Mutex((Array(repeating: nil, count: count), count))
-  }
-
-  /// All elements, once the last one is there; `nil` before.
-  @inlinable
-  func add(_ element: Element, at index: Int) -> [Element]? {
-    let complete: [Element?]? = state.withLock { state in
+  func add(_ element: Element, at index: Int) -> (output: Promise<Result>, elements: [Element])? {
+    let last = state.withLock { state -> State? in
+      guard state.output != nil else { return nil }
       state.elements[index] = element
       state.missing -= 1
       guard state.missing == 0 else { return nil }
-      defer { state.elements = [] }
-      return state.elements
+      defer { state = State(output: nil, count: 0) }
+      return state
     }
-    return complete?.compactMap { $0 }
+    guard let last, let output = last.output else { return nil }
+    return (output, last.elements.compactMap { $0 })
+  }
+
+  /// The output, for whoever comes first to settle it.
+  @inlinable
+  func end() -> Promise<Result>? {
+    // The elements are released here, not under the lock.
+    state.withLock { state in
+      defer { state = State(output: nil, count: 0) }
+      return state
+    }.output
   }
 }
 

@@ -26,19 +26,18 @@ extension Promise {
       output.fulfill(with: [])
       return output
     }
-    let values = Gathered<Value>(count: inputs.count)
-    var seats = Seats<Value>(count: inputs.count)
+    let gathering = Gathering<Value, [Value]>(output, count: inputs.count)
     for (index, input) in inputs.enumerated() {
-      seats.react(to: input) { input in
+      input.react(until: { gathering.isOver }) { input in
         switch input.settlement {
         case .fulfilled(let value):
-          if let values = values.add(value, at: index) { output.fulfill(with: values) }
+          guard let (output, values) = gathering.add(value, at: index) else { return }
+          output.fulfill(with: values)
         case .rejected(let reason, let isAbort):
-          output.reject(with: reason, isAbort: isAbort)
+          gathering.end()?.reject(with: reason, isAbort: isAbort)
         }
       }
     }
-    seats.leave(with: output)
     return output
   }
 
@@ -129,7 +128,7 @@ extension Promise {
       output.fulfill(with: [])
       return output
     }
-    let outcomes = Gathered<Outcome>(count: inputs.count)
+    let gathering = Gathering<Outcome, [Outcome]>(output, count: inputs.count)
     for (index, input) in inputs.enumerated() {
       input.react { input in
         let outcome: Outcome =
@@ -137,7 +136,8 @@ extension Promise {
           case .fulfilled(let value): .fulfilled(value)
           case .rejected(let reason, _): .rejected(reason)
           }
-        if let outcomes = outcomes.add(outcome, at: index) { output.fulfill(with: outcomes) }
+        guard let (output, outcomes) = gathering.add(outcome, at: index) else { return }
+        output.fulfill(with: outcomes)
       }
     }
     return output

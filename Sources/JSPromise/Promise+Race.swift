@@ -40,22 +40,20 @@ extension Promise {
       output.reject(with: AggregateError(errors: []))
       return output
     }
-    let rejections = Gathered<(reason: any Error, isAbort: Bool)>(count: inputs.count)
-    var seats = Seats<Value>(count: inputs.count)
+    let gathering = Gathering<(any Error, isAbort: Bool), Value>(output, count: inputs.count)
     for (index, input) in inputs.enumerated() {
-      seats.react(to: input) { input in
+      input.react(until: { gathering.isOver }) { input in
         switch input.settlement {
         case .fulfilled(let value):
-          output.fulfill(with: value)
+          gathering.end()?.fulfill(with: value)
         case .rejected(let reason, let isAbort):
-          guard let all = rejections.add((reason, isAbort), at: index) else { return }
-          let error = AggregateError(errors: all.map(\.reason))
+          guard let (output, all) = gathering.add((reason, isAbort), at: index) else { return }
+          let error = AggregateError(errors: all.map(\.0))
           // Whoever has aborted all inputs knows.
           output.reject(with: error, isAbort: all.allSatisfy(\.isAbort))
         }
       }
     }
-    seats.leave(with: output)
     return output
   }
 
@@ -78,9 +76,10 @@ extension Promise {
     line: Int = #line
   ) -> Promise {
     let output = Promise(pendingOn: queue, at: Site(fileID: fileID, line: line))
-    var seats = Seats<Value>(count: promises.underestimatedCount)
-    for input in promises { seats.react(to: input) { output.end(as: $0) } }
-    seats.leave(with: output)
+    let gathering = Gathering<Value, Value>(output)
+    for input in promises {
+      input.react(until: { gathering.isOver }) { gathering.end()?.end(as: $0) }
+    }
     return output
   }
 }

@@ -72,7 +72,7 @@ public final class Promise<Value: Sendable>: Sendable {
 
   /// What happens when the promise is settled, and is given the promise.
   ///
-  /// A struct, so that an array holds the closure itself. The closure takes the promise, not the phase: a
+  /// A struct, so that nothing is wrapped around the closure. The closure takes the promise, not the phase: a
   /// closure over a type that depends on `Value` would be wrapped wherever it is stored, in one more allocation.
   @usableFromInline
   struct Reaction: Sendable {
@@ -216,9 +216,15 @@ public final class Promise<Value: Sendable>: Sendable {
 
   /// Makes a job of `run` as soon as the promise is settled: “PerformPromiseThen” (27.2.5.4.1).
   ///
+  /// - Parameters:
+  ///   - isOver: whether the reaction need not run any more. The promise may ask when it needs room.
+  ///   - run: is given this promise, which is settled then.
   /// - Returns: what removes the reaction, once; `nil` if the promise is settled.
   @inlinable @discardableResult
-  func react(_ run: @escaping @Sendable (Promise) -> Void) -> Ticket? {
+  func react(
+    until isOver: (@Sendable () -> Bool)? = nil,
+    _ run: @escaping @Sendable (Promise) -> Void
+  ) -> Ticket? {
     let (ticket, mustSchedule) = lock.withLock { _ -> (Ticket?, Bool) in
       extras?.isHandled = true
       let isFirst = !hasReactions
@@ -227,7 +233,7 @@ public final class Promise<Value: Sendable>: Sendable {
         // The first has a job that delivers it before any that comes later, and one that is not has its own.
         return (nil, isFirst ? queue.append { self.deliver() } : queue.append { run(self) })
       }
-      return (isFirst ? .first : .further(addFurther(Reaction(run: run))), false)
+      return (isFirst ? .first : addFurther(Further(run: run, isOver: isOver)), false)
     }
     if mustSchedule { queue.schedule() }
     return ticket
@@ -242,7 +248,7 @@ public final class Promise<Value: Sendable>: Sendable {
   /// One job for all that were there when the promise was settled: nothing could come between them.
   @inlinable
   func deliver() {
-    let (head, further) = lock.withLock { _ -> (Reaction?, Roster<Reaction>?) in
+    let (head, further) = lock.withLock { _ -> (Reaction?, Roster<Further>?) in
       (first.take(), extras?.reactions.take())
     }
     head?.run(self)

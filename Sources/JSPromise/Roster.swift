@@ -31,6 +31,20 @@ struct Roster<Element: Sendable>: Sendable {
   @inlinable
   var tickets: [Int] { entries.compactMap { $0.element == nil ? nil : $0.ticket } }
 
+  /// Removes the elements that are over, when there is no room for another.
+  ///
+  /// If that makes little room, there will be twice as much: so it is not done each time.
+  ///
+  /// - Complexity: O(1), amortised.
+  @inlinable
+  mutating func makeRoom(_ isOver: (Element) -> Bool) {
+    guard entries.count == entries.capacity, !entries.isEmpty else { return }
+    let room = entries.capacity
+    entries.removeAll { $0.element.map(isOver) ?? true }
+    gaps = 0
+    if entries.count > room / 2 { entries.reserveCapacity(room * 2) }
+  }
+
   /// - Returns: what removes the element; no other ever has the same.
   @inlinable
   mutating func add(_ element: Element) -> Int {
