@@ -52,6 +52,9 @@ import Testing
     case settled = "settled promises on one signal"
     case released = "released promises on one signal"
     case branch = "aborted promises that waited for one promise"
+    case race = "races against one promise"
+    case crowdOfRaces = "races against one promise, all there at once"
+    case limit = "time limits on one promise, all exceeded"
   }
 
   /// A signal and a promise that live long.
@@ -109,6 +112,18 @@ import Testing
           gate.drain()
           withExtendedLifetime(branch) { controller.abort() }
         }
+      case .race:
+        for _ in 0..<count {
+          _ = Promise.race([source, .resolve(1, on: queue)], queue: queue)
+          gate.drain()
+        }
+      case .crowdOfRaces:
+        let (start, resolve, _) = Promise<Int>.withResolvers(on: queue)
+        for _ in 0..<count { _ = Promise.race([source, start], queue: queue) }
+        resolve(1)
+        gate.drain()
+      case .limit:
+        for _ in 0..<count { _ = source.timeout(after: .zero) }
       }
     }
   }
