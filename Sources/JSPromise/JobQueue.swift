@@ -62,7 +62,8 @@ public final class JobQueue: Sendable {
   /// - Parameters:
   ///   - dispatcher: where the jobs run. It must not run work inside `dispatch(_:)`, as
   ///     `CurrentThreadDispatcher` does: handlers would run inside `then` and `resolve` again. Jobs that wait
-  ///     when it discards a hop are discarded with it, and the promises behind them stay pending.
+  ///     when it discards a hop are discarded with it, and the promises behind them stay pending; a handler
+  ///     is released with the promise that it was attached to.
   ///   - report: runs as a job, once for each unhandled rejection. `nil`: nobody is told, and nothing is
   ///     kept for it.
   public init(

@@ -146,6 +146,7 @@ private struct Retrying<Value: Sendable>: Sendable {
   }
 
   private func end(_ number: Int, _ end: Promise<Value>.Phase) {
+    guard output.snapshot == nil else { return }
     guard end.isRejected, let delay = policy.delay(afterAttempt: number) else {
       return output.settle(end, by: .resolver)
     }

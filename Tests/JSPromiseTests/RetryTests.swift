@@ -167,10 +167,15 @@ import Testing
     #expect(promise.reason as? Oops == Oops(number: 42))
   }
 
-  @Test func `an abort inside the attempt counts at once`() throws {
+  @Test func `an abort inside the attempt counts at once, and nobody asks how long to wait`() throws
+  {
     let (controller, queue) = (controller, queue)
+    let delay = RetryPolicy.Delay.custom { [log] _ in
+      log.append("wait")
+      return .seconds(1)
+    }
     let promise = Promise.retry(
-      try policy(3),
+      try policy(3, delay),
       on: queue,
       clock: clock,
       signal: controller.signal,
