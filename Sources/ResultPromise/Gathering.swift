@@ -11,7 +11,7 @@ enum Verdict<Arrival, Value, Failure: Error> {
 final class Gathering<Arrival: Sendable, Value: Sendable, Failure: Error>: Upstream {
   private enum Place: Sendable {
     /// Becomes `arrived`.
-    case missing(Link?)
+    case missing(Source)
     case arrived(Arrival)
   }
 
@@ -32,20 +32,20 @@ final class Gathering<Arrival: Sendable, Value: Sendable, Failure: Error>: Upstr
     count: Int,
     whenComplete: @escaping @Sendable ([Arrival]) -> Result<Value, Failure>?
   ) {
-    state = Mutex((Array(repeating: .missing(nil), count: count), count))
+    state = Mutex((Array(repeating: .missing(.none), count: count), count))
     self.whenComplete = whenComplete
-    output.setLink(Link(source: self))
+    output.setSource(.link(Link(source: self)))
     if count == 0, let result = whenComplete([]) { output.settle(result) }
   }
 
   /// The inputs that have not arrived.
-  var links: [Link] {
-    state.withLock { $0.places }.compactMap { place in
-      if case .missing(let link) = place { link } else { nil }
+  var links: [Link] { state.withLock { Self.links($0.places) } }
+
+  private static func links(_ places: [Place]) -> [Link] {
+    places.compactMap { place in
+      if case .missing(let source) = place { source.link } else { nil }
     }
   }
-
-  var isDeliveredHere: Bool { false }
 
   /// Nobody waits for the output any more; its only handler is that of every input.
   func withdraw(_: Int) { drop() }
@@ -62,7 +62,9 @@ final class Gathering<Arrival: Sendable, Value: Sendable, Failure: Error>: Upstr
     _ judge:
       @escaping @Sendable (Result<Input, InputFailure>) -> Verdict<Arrival, Value, Failure>
   ) {
-    let number = input.attach { result in
+    var number = 0
+    let handler = Promise<Input, InputFailure>.Handler { state in
+      guard let result = state.result else { return _ = self.setSource(.none, at: index) }
       switch judge(result) {
       case .keep(let arrival): self.add(arrival, at: index)
       case .end(let result):
@@ -70,14 +72,20 @@ final class Gathering<Arrival: Sendable, Value: Sendable, Failure: Error>: Upstr
         self.drop()
       }
     }
-    let link = Link(source: input, number: number)
-    let isWanted = state.withLock { state in
+    input.attach(handler) { number = $0 }
+    let isWanted = setSource(.promise(UnheldReference(input), number: number), at: index)
+    if !isWanted { input.withdraw(number) }
+    // Until here nothing else may hold it.
+    withExtendedLifetime(input) {}
+  }
+
+  /// Says who calls the handler of a place, unless it has arrived by now; and whether anybody still wants it.
+  private func setSource(_ source: Source, at index: Int) -> Bool {
+    state.withLock { state in
       guard !state.places.isEmpty else { return false }
-      // It may have arrived by now.
-      if case .missing = state.places[index] { state.places[index] = .missing(link) }
+      if case .missing = state.places[index] { state.places[index] = .missing(source) }
       return true
     }
-    if !isWanted { link.withdraw() }
   }
 
   /// Keeps what has arrived, and settles the output if it was the last.
@@ -99,11 +107,11 @@ final class Gathering<Arrival: Sendable, Value: Sendable, Failure: Error>: Upstr
 
   /// Gives up what came in, and withdraws the handlers that wait for the rest.
   private func drop() {
-    let places = state.withLock { state in
+    // What came in is returned, so that it is not released under the lock.
+    let (links, _) = state.withLock { state in
       defer { state.places = [] }
-      return state.places
+      return (Self.links(state.places), state.places)
     }
-    // What came in is released here too, not under the lock.
-    for case .missing(let link?) in places { link.withdraw() }
+    for link in links { link.withdraw() }
   }
 }

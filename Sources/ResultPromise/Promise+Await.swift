@@ -27,7 +27,7 @@ extension Promise {
     get async {
       if let resultIfSettled { return resultIfSettled }
       return await withCheckedContinuation { continuation in
-        attach { continuation.resume(returning: $0) }
+        self.await { continuation.resume(returning: $0) }
       }
     }
   }
@@ -90,7 +90,7 @@ extension Promise {
   ) {
     self.init()
     let task = Task(priority: priority) { _ = settle(await work()) }
-    setLink(Link(stop: task.cancel))
+    setSource(.link(Link(stop: task.cancel)))
   }
 
   // Disfavoured, so that a closure which returns a `Result` does not make a promise of one.

@@ -13,7 +13,7 @@ extension Promise {
   ///   before that, as any promise of this library can: then `transform` never runs and is released or, if
   ///   it has started, what it returns is dropped. The same is so for every verb.
   /// - Complexity: O(1).
-  public func then<NewValue, NewFailure>(
+  @inlinable public func then<NewValue, NewFailure>(
     _ transform: @escaping @Sendable (Result<Value, Failure>) -> Result<NewValue, NewFailure>
   ) -> Promise<NewValue, NewFailure> {
     derive { result, next in next.settle(transform(result)) }
@@ -28,7 +28,7 @@ extension Promise {
   ///   other alive until one of them is fulfilled by hand.
   /// - Complexity: O(1). A loop through returned promises keeps one promise a turn until it ends, and
   ///   needs no stack.
-  public func thenAsync<NewValue, NewFailure>(
+  @inlinable public func thenAsync<NewValue, NewFailure>(
     _ transform: @escaping @Sendable (Result<Value, Failure>) -> Promise<NewValue, NewFailure>
   ) -> Promise<NewValue, NewFailure> {
     derive { result, next in next.follow(transform(result)) }
@@ -37,17 +37,17 @@ extension Promise {
   /// A promise of the transformed value; a failure goes through unchanged.
   ///
   /// - Parameter transform: runs inline, once, on success only.
-  public func map<NewValue>(
+  @inlinable public func map<NewValue>(
     _ transform: @escaping @Sendable (Value) -> NewValue
   ) -> Promise<NewValue, Failure> {
-    then { $0.map(transform) }
+    derive { result, next in next.settle(result.map(transform)) }
   }
 
   /// A promise that ends as the promise made of the value; a failure goes through unchanged.
   ///
   /// - Parameter transform: runs inline, once, on success only.
   /// - Returns: as that of ``thenAsync(_:)``.
-  public func flatMap<NewValue>(
+  @inlinable public func flatMap<NewValue>(
     _ transform: @escaping @Sendable (Value) -> Promise<NewValue, Failure>
   ) -> Promise<NewValue, Failure> {
     derive { result, next in
@@ -61,16 +61,16 @@ extension Promise {
   /// A promise of the transformed error; a value goes through unchanged.
   ///
   /// - Parameter transform: runs inline, once, on failure only.
-  public func mapError<NewFailure>(
+  @inlinable public func mapError<NewFailure>(
     _ transform: @escaping @Sendable (Failure) -> NewFailure
   ) -> Promise<Value, NewFailure> {
-    then { $0.mapError(transform) }
+    derive { result, next in next.settle(result.mapError(transform)) }
   }
 
   /// A promise that cannot fail: a failure becomes a value.
   ///
   /// - Parameter transform: runs inline, once, on failure only.
-  public func recover(
+  @inlinable public func recover(
     _ transform: @escaping @Sendable (Failure) -> Value
   ) -> Promise<Value, Never> {
     then { result in
@@ -85,7 +85,7 @@ extension Promise {
   ///
   /// - Parameter transform: runs inline, once, on failure only.
   /// - Returns: a promise of the value or, on failure, one that ends as the promise returned.
-  public func recover<NewFailure>(
+  @inlinable public func recover<NewFailure>(
     _ transform: @escaping @Sendable (Failure) -> Promise<Value, NewFailure>
   ) -> Promise<Value, NewFailure> {
     derive { result, next in
@@ -102,38 +102,56 @@ extension Promise {
   ///   are attached before it is. One that is attached later runs inline, on the thread that attaches it.
   /// - Returns: a promise with the same result.
   public func receive(on dispatcher: some Dispatcher) -> Promise<Value, Failure> {
+    let next = Promise()
     let blockedPlace: @Sendable () -> String? = {
       dispatcher.isCurrent == true ? DeadlockError(blocking: dispatcher).place : nil
     }
-    return derive(blockedPlace: blockedPlace) { result, next in
+    let handler = Handler { state in
+      guard let result = state.result, next.resultIfSettled == nil else { return }
       dispatcher.dispatch { next.settle(result) }
     }
+    attach(handler) { number in
+      next.source = .link(Link(source: self, number: number, blockedPlace: blockedPlace))
+    }
+    return next
   }
 
   /// A pending promise, and the handler that is to settle it; unless somebody else has by then.
-  ///
-  /// - Parameters:
-  ///   - blockedPlace: see ``Link``.
-  ///   - handler: is given the result and the promise to settle.
-  private func derive<NewValue, NewFailure>(
-    blockedPlace: (@Sendable () -> String?)? = nil,
+  @inlinable @inline(__always) func derive<NewValue, NewFailure>(
     _ handler:
       @escaping @Sendable (Result<Value, Failure>, Promise<NewValue, NewFailure>) -> Void
   ) -> Promise<NewValue, NewFailure> {
     let next = Promise<NewValue, NewFailure>()
-    let number = attach { result in
-      if next.resultIfSettled == nil { handler(result, next) }
+    attach(
+      Handler { state in
+        if let result = state.result, next.isPending {
+          handler(result, next)
+        } else {
+          next.leaveSource(withdrawing: false)
+        }
+      }
+    ) { number in
+      // Nobody else has `next` yet, so that no lock but this promise's own is needed.
+      next.source = .promise(UnheldReference(self), number: number)
     }
-    let link = Link(source: self, number: number, blockedPlace: blockedPlace)
-    // The handler may have run by now, and made `next` wait for another promise.
-    next.setLink(link, isFirst: true)
     return next
   }
 
   /// Settles this promise as `inner` is settled; unless it is this very promise, which would wait for ever.
-  private func follow(_ inner: Promise) {
-    guard inner !== self else { return }
-    let link = Link(source: inner, number: inner.attach { self.settle($0) })
-    if !setLink(link) { link.withdraw() }
+  @usableFromInline func follow(_ inner: Promise) {
+    guard inner !== self else { return leaveSource(withdrawing: false) }
+    var number = 0
+    inner.attach(
+      Handler { state in
+        if let result = state.result {
+          self.settle(result)
+        } else {
+          self.leaveSource(withdrawing: false)
+        }
+      }
+    ) { number = $0 }
+    if !setSource(.promise(UnheldReference(inner), number: number)) { inner.withdraw(number) }
+    // Until here nothing else may hold it.
+    withExtendedLifetime(inner) {}
   }
 }

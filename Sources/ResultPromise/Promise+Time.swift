@@ -72,7 +72,7 @@ extension Promise {
     guard resultIfSettled == nil else { return }
     guard delay > .zero else { return _ = fulfill(with: result) }
     let alarm = clock.schedule(at: clock.now + delay) { self.fulfill(with: result) }
-    attach { _ in alarm.cancel() }
+    self.await { _ in alarm.cancel() }
   }
 }
 
@@ -163,7 +163,7 @@ extension Promise {
       if let result = self?.resultIfSettled { step?.fulfill(with: result) }
     }
     // Known before the handler can run, which will name the next step.
-    guard setLink(Link(source: step, stop: stop)) else { return stop() }
-    step.attach { if self.resultIfSettled == nil { handler($0) } }
+    guard setSource(.link(Link(source: step, stop: stop))) else { return stop() }
+    step.await { if self.resultIfSettled == nil { handler($0) } }
   }
 }

@@ -57,7 +57,7 @@ extension Promise {
     while let link = links.popLast() {
       if let place = link.blockedPlace?() { return DeadlockError(blocking: place) }
       guard let source = link.source else { continue }
-      if link.blockedPlace == nil, source.isDeliveredHere {
+      if link.blockedPlace == nil, Turn.delivers(source) {
         return DeadlockError(blocking: "this thread, after the running handler")
       }
       let isNew = seen.updateValue(source, forKey: ObjectIdentifier(source)) == nil

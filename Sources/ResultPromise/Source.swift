@@ -1,0 +1,102 @@
+public import Synchronization
+
+/// What a pending promise waits for.
+@usableFromInline enum Source: Sendable {
+  case none
+  /// A promise, which calls the handler with this number.
+  ///
+  /// The reference costs nothing, and a weak one half as much as the whole link. It is valid for as long as it is
+  /// here, because whoever calls a handler holds its promise meanwhile, and the handler clears this before it
+  /// returns: when the promise is settled, and when it is released with the handler still waiting. Whoever
+  /// withdraws the handler has cleared it before.
+  case promise(UnheldReference, number: Int)
+  /// Anything else, which is rare.
+  indirect case link(Link)
+
+  @inlinable var isSome: Bool { if case .none = self { false } else { true } }
+
+  /// A link that may be kept; made under the lock under which the source is valid.
+  var link: Link? {
+    switch self {
+    case .none: nil
+    case .promise(let source, let number):
+      Link(source: source.object as? any Upstream, number: number)
+    case .link(let link): link
+    }
+  }
+}
+
+/// A reference that neither keeps its object nor knows when that is gone.
+@usableFromInline struct UnheldReference: Sendable {
+  @usableFromInline unowned(unsafe) let object: any AnyObject & Sendable
+
+  @inlinable init(_ object: any AnyObject & Sendable) { self.object = object }
+}
+
+/// What a pending promise waits for: a source and, mostly at once, what its handler does; or a task.
+@usableFromInline struct Link: Sendable {
+  /// Weak, since a source that is gone settles nobody.
+  weak var source: (any Upstream)?
+  /// The handler's number at the source.
+  var number = 0
+  /// For a handler that moves on to somewhere else: what that is called, if the calling thread blocks it.
+  var blockedPlace: (@Sendable () -> String?)?
+  /// Stops what settles the promise where that is not a handler of `source`: a task, an attempt.
+  var stop: (@Sendable () -> Void)?
+
+  /// Gives up what has not come yet: nobody waits for it any more.
+  func withdraw() {
+    if let stop { stop() } else { source?.withdraw(number) }
+  }
+}
+
+/// A promise, or several of them, without their types.
+protocol Upstream: AnyObject, Sendable {
+  /// What it waits for; nothing, once it is settled.
+  var links: [Link] { get }
+  /// Releases the handler with this number, unless its turn has come.
+  func withdraw(_ number: Int)
+}
+
+extension Promise: Upstream {
+  var links: [Link] {
+    lock.withLock { _ in source.link }.map { [$0] } ?? []
+  }
+
+  func withdraw(_ number: Int) {
+    // Returned, so that what it captured is not released under the lock.
+    _ = lock.withLock { _ -> Handler? in
+      guard case .pending = state else { return nil }
+      return number == 0 ? first.take() : later?.take(number)
+    }
+  }
+
+  @inlinable var isPending: Bool {
+    lock.withLock { _ in if case .pending = state { true } else { false } }
+  }
+
+  /// Waits for nothing any more, as the promise is settled, or what it waited for is gone.
+  ///
+  /// - Parameter withdrawing: whether what would settle the promise has not come, and is to be withdrawn.
+  @usableFromInline func leaveSource(withdrawing: Bool) {
+    // Both are returned, so that what they hold is not released under the lock.
+    let (link, _) = lock.withLock { _ in
+      defer { source = .none }
+      return (withdrawing ? source.link : nil, source)
+    }
+    link?.withdraw()
+  }
+
+  /// Says what the promise waits for from now on.
+  ///
+  /// - Returns: whether the promise is still pending.
+  @discardableResult
+  func setSource(_ new: Source) -> Bool {
+    // The old one is returned, so that what it holds is not released under the lock.
+    lock.withLock { _ -> (Bool, Source) in
+      let isPending = if case .pending = state { true } else { false }
+      defer { source = isPending ? new : .none }
+      return (isPending, source)
+    }.0
+  }
+}
