@@ -1,26 +1,27 @@
-import Synchronization
+public import Synchronization
 
 /// What becomes of an input's result.
-enum Verdict<Arrival, Value, Failure: Error> {
+@usableFromInline enum Verdict<Arrival, Value, Failure: Error> {
   case keep(Arrival)
   /// It settles the output, whatever the other inputs do.
   case end(Result<Value, Failure>)
 }
 
 /// Makes one promise of many: it keeps what has arrived of them, and the way back to the rest.
+@usableFromInline
 final class Gathering<Arrival: Sendable, Value: Sendable, Failure: Error>: Upstream {
-  private enum Place: Sendable {
+  @usableFromInline enum Place: Sendable {
     /// Becomes `arrived`.
     case missing(Source)
     case arrived(Arrival)
   }
 
   /// `places` is empty once everything is there, or nobody wants it any more.
-  private let state: Mutex<(places: [Place], missing: Int)>
-  private let whenComplete: @Sendable ([Arrival]) -> Result<Value, Failure>?
+  @usableFromInline let state: Mutex<(places: [Place], missing: Int)>
+  @usableFromInline let whenComplete: @Sendable ([Arrival]) -> Result<Value, Failure>?
 
   /// The promise that is made of the inputs.
-  let output = Promise<Value, Failure>()
+  @usableFromInline let output = Promise<Value, Failure>()
 
   /// Makes one for inputs that are still to be named.
   ///
@@ -28,7 +29,7 @@ final class Gathering<Arrival: Sendable, Value: Sendable, Failure: Error>: Upstr
   ///   - count: how many there will be.
   ///   - whenComplete: given what was kept, in the order of the places, if every input was kept; if it
   ///     returns `nil` the output stays pending.
-  init(
+  @inlinable init(
     count: Int,
     whenComplete: @escaping @Sendable ([Arrival]) -> Result<Value, Failure>?
   ) {
@@ -39,7 +40,7 @@ final class Gathering<Arrival: Sendable, Value: Sendable, Failure: Error>: Upstr
   }
 
   /// The inputs that have not arrived.
-  var links: [Link] { state.withLock { Self.links($0.places) } }
+  @usableFromInline var links: [Link] { state.withLock { Self.links($0.places) } }
 
   private static func links(_ places: [Place]) -> [Link] {
     places.compactMap { place in
@@ -48,7 +49,7 @@ final class Gathering<Arrival: Sendable, Value: Sendable, Failure: Error>: Upstr
   }
 
   /// Nobody waits for the output any more; its only handler is that of every input.
-  func withdraw(_: Int) { drop() }
+  @usableFromInline func withdraw(_: Int) { drop() }
 
   /// Waits for an input.
   ///
@@ -56,7 +57,7 @@ final class Gathering<Arrival: Sendable, Value: Sendable, Failure: Error>: Upstr
   ///   - input: what to wait for.
   ///   - index: its place; each is used once.
   ///   - judge: says what becomes of the input's result.
-  func wait<Input, InputFailure>(
+  @inlinable func wait<Input, InputFailure>(
     for input: Promise<Input, InputFailure>,
     at index: Int,
     _ judge:
@@ -80,7 +81,7 @@ final class Gathering<Arrival: Sendable, Value: Sendable, Failure: Error>: Upstr
   }
 
   /// Says who calls the handler of a place, unless it has arrived by now; and whether anybody still wants it.
-  private func setSource(_ source: Source, at index: Int) -> Bool {
+  @inlinable func setSource(_ source: Source, at index: Int) -> Bool {
     state.withLock { state in
       guard !state.places.isEmpty else { return false }
       if case .missing = state.places[index] { state.places[index] = .missing(source) }
@@ -89,7 +90,7 @@ final class Gathering<Arrival: Sendable, Value: Sendable, Failure: Error>: Upstr
   }
 
   /// Keeps what has arrived, and settles the output if it was the last.
-  private func add(_ arrival: Arrival, at index: Int) {
+  @inlinable func add(_ arrival: Arrival, at index: Int) {
     let complete: [Place]? = state.withLock { state in
       guard !state.places.isEmpty else { return nil }
       state.places[index] = .arrived(arrival)
@@ -106,7 +107,7 @@ final class Gathering<Arrival: Sendable, Value: Sendable, Failure: Error>: Upstr
   }
 
   /// Gives up what came in, and withdraws the handlers that wait for the rest.
-  private func drop() {
+  @usableFromInline func drop() {
     // What came in is returned, so that it is not released under the lock.
     let (links, _) = state.withLock { state in
       defer { state.places = [] }

@@ -10,7 +10,7 @@ extension Promise {
   ///   the returned promise is settled, however that came, they keep nothing of it. The same is so for all
   ///   that combines promises.
   /// - Complexity: O(*n*) in the number of inputs.
-  public static func all(
+  @inlinable public static func all(
     _ promises: some Sequence<Promise<Value, Failure>>
   ) -> Promise<[Value], Failure> {
     gather(promises, whenComplete: { .success($0) }) { result in
@@ -27,7 +27,7 @@ extension Promise {
   /// - Returns: a promise that cannot fail, and that succeeds when the last input is settled, at once where
   ///   there is none.
   /// - Complexity: O(*n*) in the number of inputs.
-  public static func allSettled(
+  @inlinable public static func allSettled(
     _ promises: some Sequence<Promise<Value, Failure>>
   ) -> Promise<[Result<Value, Failure>], Never> {
     gather(promises, whenComplete: { .success($0) }) { .keep($0) }
@@ -40,7 +40,7 @@ extension Promise {
   ///   that fails when the last input has, with every failure in the order of the inputs. With no input it
   ///   has failed at once, with none.
   /// - Complexity: O(*n*) in the number of inputs.
-  public static func any(
+  @inlinable public static func any(
     _ promises: some Sequence<Promise<Value, Failure>>
   ) -> Promise<Value, AllFailed<Failure>> {
     gather(promises, whenComplete: { .failure(AllFailed(failures: $0)) }) { result in
@@ -57,12 +57,13 @@ extension Promise {
   /// - Returns: a promise with the result of that one; of several that are settled already the first counts.
   ///   With no input it stays pending, until it is settled by hand.
   /// - Complexity: O(*n*) in the number of inputs.
-  public static func race(_ promises: some Sequence<Promise<Value, Failure>>) -> Promise {
+  @inlinable public static func race(_ promises: some Sequence<Promise<Value, Failure>>) -> Promise
+  {
     gather(promises, whenComplete: { (_: [Never]) in nil }) { .end($0) }
   }
 
   /// A promise of what `whenComplete` and `judge` make of the inputs; see ``Gathering``.
-  private static func gather<Arrival: Sendable, NewValue, NewFailure>(
+  @inlinable @inline(__always) static func gather<Arrival: Sendable, NewValue, NewFailure>(
     _ promises: some Sequence<Promise<Value, Failure>>,
     whenComplete: @escaping @Sendable ([Arrival]) -> Result<NewValue, NewFailure>?,
     _ judge:

@@ -60,7 +60,7 @@ public final class Promise<Value: Sendable, Failure: Error>: Sendable {
   // whenever a promise is freed. `unchecked` and `unsafe`: all are used under `lock` only, or in `init` and
   // `deinit`; and `first`, once the promise is settled, by the thread that delivers, outside the lock.
   @exclusivity(unchecked) @usableFromInline nonisolated(unsafe) var state: State
-  /// Whether there are handlers to run, and a thread that does. Never, while the promise is pending.
+  /// Whether there are handlers to run, and a thread that does so: never, while the promise is pending.
   @exclusivity(unchecked) @usableFromInline nonisolated(unsafe) var isDelivering = false
   @usableFromInline let lock = Mutex(())
   /// The handler that runs first: apart, since most promises have one.

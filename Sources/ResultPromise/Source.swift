@@ -36,13 +36,23 @@ public import Synchronization
 /// What a pending promise waits for: a source and, mostly at once, what its handler does; or a task.
 @usableFromInline struct Link: Sendable {
   /// Weak, since a source that is gone settles nobody.
-  weak var source: (any Upstream)?
+  @usableFromInline weak var source: (any Upstream)?
   /// The handler's number at the source.
-  var number = 0
+  @usableFromInline var number = 0
   /// For a handler that moves on to somewhere else: what that is called, if the calling thread blocks it.
-  var blockedPlace: (@Sendable () -> String?)?
+  @usableFromInline var blockedPlace: (@Sendable () -> String?)?
   /// Stops what settles the promise where that is not a handler of `source`: a task, an attempt.
-  var stop: (@Sendable () -> Void)?
+  @usableFromInline var stop: (@Sendable () -> Void)?
+
+  @inlinable init(
+    source: (any Upstream)? = nil,
+    number: Int = 0,
+    blockedPlace: (@Sendable () -> String?)? = nil,
+    stop: (@Sendable () -> Void)? = nil
+  ) {
+    (self.source, self.number) = (source, number)
+    (self.blockedPlace, self.stop) = (blockedPlace, stop)
+  }
 
   /// Gives up what has not come yet: nobody waits for it any more.
   func withdraw() {
@@ -51,7 +61,7 @@ public import Synchronization
 }
 
 /// A promise, or several of them, without their types.
-protocol Upstream: AnyObject, Sendable {
+@usableFromInline protocol Upstream: AnyObject, Sendable {
   /// What it waits for; nothing, once it is settled.
   var links: [Link] { get }
   /// Releases the handler with this number, unless its turn has come.
@@ -59,11 +69,11 @@ protocol Upstream: AnyObject, Sendable {
 }
 
 extension Promise: Upstream {
-  var links: [Link] {
+  @usableFromInline var links: [Link] {
     lock.withLock { _ in source.link }.map { [$0] } ?? []
   }
 
-  func withdraw(_ number: Int) {
+  @usableFromInline func withdraw(_ number: Int) {
     // Returned, so that what it captured is not released under the lock.
     _ = lock.withLock { _ -> Handler? in
       guard case .pending = state else { return nil }
@@ -91,7 +101,7 @@ extension Promise: Upstream {
   ///
   /// - Returns: whether the promise is still pending.
   @discardableResult
-  func setSource(_ new: Source) -> Bool {
+  @usableFromInline func setSource(_ new: Source) -> Bool {
     // The old one is returned, so that what it holds is not released under the lock.
     lock.withLock { _ -> (Bool, Source) in
       let isPending = if case .pending = state { true } else { false }
