@@ -8,7 +8,22 @@ extension JSPromiseAdapter: CombiningAdapter {
       Combiner("Promise.all(promises, queue: dispatcher)", jobs) { adapter, inputs in
         output(Promise.all(inputs, queue: GateDispatcher(gate: adapter.stage.gate)))
       },
+      Combiner("Promise.all(a, b, c)", jobs, inputs: 0...5) { adapter, inputs in
+        apart(inputs.elements, adapter.queue)
+      },
     ]
+  }
+
+  package static var allSettleds: [Combiner<Self, [Outcome]>] {
+    [
+      Combiner("Promise.allSettled(promises)", jobs) { adapter, inputs in
+        output(Promise.allSettled(inputs, queue: adapter.queue)).map { $0.map(Outcome.init) }
+      }
+    ]
+  }
+
+  package static var anys: [Combiner<Self, Token>] {
+    [Combiner("Promise.any(promises)", jobs) { output(Promise.any($1, queue: $0.queue)) }]
   }
 
   package static var races: [Combiner<Self, Token>] {
@@ -16,9 +31,48 @@ extension JSPromiseAdapter: CombiningAdapter {
   }
 
   /// A promise of whatever value, as the suite sees it.
-  private static func output<Value>(_ promise: Promise<Value>) -> Output<Value> {
-    Output(observe: { observer in
-      promise.then({ observer(.value($0)) }, { observer(.other(Outcome(reason: $0))) })
-    })
+  static func output<Value>(
+    _ promise: Promise<Value>,
+    cancel: (@Sendable () -> Bool?)? = nil
+  ) -> Output<Value> {
+    Output(
+      observe: { observer in
+        promise.then(
+          { observer(.value($0)) },
+          { error in
+            if let aggregate = error as? AggregateError {
+              observer(.failures(aggregate.errors.map { Outcome(reason: $0) }))
+            } else {
+              observer(.other(Outcome(reason: error)))
+            }
+          }
+        )
+      },
+      cancel: cancel
+    )
+  }
+
+  /// The inputs as parameters, which is another type for each number of them.
+  private static func apart(_ all: [Handle], _ queue: JobQueue) -> Output<[Token]> {
+    switch all.count {
+    case 0: output(Promise<Void>.all(queue: queue)).map { [] }
+    case 1: output(Promise<Token>.all(all[0], queue: queue)).map { [$0] }
+    case 2: output(Promise.all(all[0], all[1], queue: queue)).map { [$0, $1] }
+    case 3: output(Promise.all(all[0], all[1], all[2], queue: queue)).map { [$0, $1, $2] }
+    case 4:
+      output(Promise.all(all[0], all[1], all[2], all[3], queue: queue)).map { [$0, $1, $2, $3] }
+    default:
+      output(Promise.all(all[0], all[1], all[2], all[3], all[4], queue: queue))
+        .map { [$0, $1, $2, $3, $4] }
+    }
+  }
+}
+
+extension Outcome {
+  fileprivate init(_ outcome: Promise<Token>.Outcome) {
+    switch outcome {
+    case .fulfilled(let token): self = .fulfilled(token)
+    case .rejected(let reason): self.init(reason: reason)
+    }
   }
 }

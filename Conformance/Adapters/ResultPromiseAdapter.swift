@@ -24,9 +24,11 @@ package struct ResultPromiseAdapter: QueryingAdapter, NestingAdapter, Defaulting
       "breadth": "breadth-first", "hops": "0", "fairness": "runs-to-empty",
       "blocking-wait": "fails-on-same-context", "cancel": "error-value",
       "cancel-returns": "won", "upstream": "none", "catch-sees-cancel": "yes",
-      "recover-cancel": "yes", "drop-ref": "nothing", "all-failure": "keeps", "losers": "keep",
+      "recover-cancel": "yes", "drop-ref": "nothing", "any-empty": "rejects", "race-empty": "pends",
+      "all-failure": "keeps", "losers": "keep",
       "undelivered": "drop",
-      "cancelled-input": "rejects", "output-cancel": "detaches",
+      "cancelled-input": "all: rejects; allSettled: counts; any: counts",
+      "output-cancel": "detaches",
     ],
     absences: [
       .executor: "no work is given to a promise: whoever holds it fulfils it",

@@ -3,21 +3,63 @@ import ResultPromise
 
 extension ResultPromiseAdapter: CombiningAdapter {
   package static var alls: [Combiner<Self, [Token]>] {
-    [Combiner("Promise.all(promises)", inline) { output(Promise.all($1)) }]
+    [
+      Combiner("Promise.all(promises)", inline) { output(Promise.all($1)) },
+      Combiner("Promise.all(a, b, c)", inline, inputs: 2...5) { apart($1.elements) },
+    ]
+  }
+
+  package static var allSettleds: [Combiner<Self, [Outcome]>] {
+    [
+      Combiner("Promise.allSettled(promises)", inline) { _, inputs in
+        output(Promise.allSettled(inputs)).map { $0.map(Outcome.init) }
+      }
+    ]
+  }
+
+  package static var anys: [Combiner<Self, Token>] {
+    [
+      Combiner("Promise.any(promises)", inline) { _, inputs in
+        output(Promise.any(inputs)) { .failures($0.failures.map(Outcome.rejected)) }
+      }
+    ]
   }
 
   package static var races: [Combiner<Self, Token>] {
     [Combiner("Promise.race(promises)", inline) { output(Promise.race($1)) }]
   }
 
-  /// A promise of whatever value, as the suite sees it.
-  private static func output<Value>(_ promise: Promise<Value, Fault>) -> Output<Value> {
+  /// The inputs as parameters, which is another type for each number of them.
+  private static func apart(_ all: [Handle]) -> Output<[Token]> {
+    switch all.count {
+    case 2: output(Promise.all(all[0], all[1])).map { [$0, $1] }
+    case 3: output(Promise.all(all[0], all[1], all[2])).map { [$0, $1, $2] }
+    case 4: output(Promise.all(all[0], all[1], all[2], all[3])).map { [$0, $1, $2, $3] }
+    default:
+      output(Promise.all(all[0], all[1], all[2], all[3], all[4])).map { [$0, $1, $2, $3, $4] }
+    }
+  }
+
+  // MARK: A promise of whatever value, as the suite sees it
+
+  static func output<Value>(_ promise: Promise<Value, Fault>) -> Output<Value> {
+    output(promise) { .other(.rejected($0)) }
+  }
+
+  static func output<Value>(_ promise: Promise<Value, Never>) -> Output<Value> {
+    Output(observe: { observer in promise.await { observer(.value($0.get())) } })
+  }
+
+  static func output<Value, Failure: CancellableFailure>(
+    _ promise: Promise<Value, Failure>,
+    _ words: @escaping @Sendable (Failure) -> Ending<Value>
+  ) -> Output<Value> {
     Output(
       observe: { observer in
         promise.await { result in
           switch result {
           case .success(let value): observer(.value(value))
-          case .failure(let fault): observer(.other(.rejected(fault)))
+          case .failure(let failure): observer(words(failure))
           }
         }
       },

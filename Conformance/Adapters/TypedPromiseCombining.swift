@@ -6,7 +6,40 @@ extension TypedPromiseAdapter: CombiningAdapter {
     [
       Combiner("when(fulfilled: promises)", onGate) { adapter, inputs in
         adapter.output(when(fulfilled: inputs.lazy.map(adapter.failing)))
-      }
+      },
+      Combiner("when(fulfilled: a, b, c)", onGate, inputs: 1...5) { adapter, inputs in
+        adapter.apart(inputs.elements.map(adapter.failing))
+      },
+    ]
+  }
+
+  package static var allSettleds: [Combiner<Self, [Outcome]>] {
+    [
+      Combiner("when(resolved: promises)", onGate) { adapter, inputs in
+        adapter.output(when(resolved: inputs.lazy.map(adapter.failing))).map { $0.map(outcome) }
+      },
+      Combiner("when(resolved: a, b, c)", onGate, inputs: 2...3) { adapter, inputs in
+        let all = inputs.elements.map(adapter.failing)
+        return all.count == 2
+          ? adapter.output(when(resolved: all[0], all[1])).map { [outcome($0), outcome($1)] }
+          : adapter.output(when(resolved: all[0], all[1], all[2]))
+            .map { [outcome($0), outcome($1), outcome($2)] }
+      },
+    ]
+  }
+
+  package static var anys: [Combiner<Self, Token>] {
+    [
+      Combiner("race(fulfilled: promises)", onGate) { adapter, inputs in
+        adapter.output(race(fulfilled: inputs.lazy.map(adapter.failing)))
+      },
+      Combiner("race(fulfilled: a, b, c)", onGate, inputs: 2...3) { adapter, inputs in
+        let all = inputs.elements.map(adapter.failing)
+        return adapter.output(
+          all.count == 2
+            ? race(fulfilled: all[0], all[1]) : race(fulfilled: all[0], all[1], all[2])
+        )
+      },
     ]
   }
 
@@ -14,18 +47,52 @@ extension TypedPromiseAdapter: CombiningAdapter {
     [
       Combiner("race(promises)", onGate) { adapter, inputs in
         adapter.output(race(inputs.lazy.map(adapter.failing)))
-      }
+      },
+      Combiner("race(a, b, c)", onGate, inputs: 2...3) { adapter, inputs in
+        let all = inputs.elements.map(adapter.failing)
+        return adapter.output(
+          all.count == 2 ? race(all[0], all[1]) : race(all[0], all[1], all[2])
+        )
+      },
     ]
   }
 
-  /// A promise of whatever value, as the suite sees it.
-  private func output<Value>(_ promise: Promise<Value, Fault>) -> Output<Value> {
+  /// The inputs as parameters, which is another type for each number of them.
+  private func apart(_ all: [Failing]) -> Output<[Token]> {
+    switch all.count {
+    case 1: output(when(fulfilled: all[0])).map { [$0] }
+    case 2: output(when(fulfilled: all[0], all[1])).map { [$0, $1] }
+    case 3: output(when(fulfilled: all[0], all[1], all[2])).map { [$0, $1, $2] }
+    case 4: output(when(fulfilled: all[0], all[1], all[2], all[3])).map { [$0, $1, $2, $3] }
+    default:
+      output(when(fulfilled: all[0], all[1], all[2], all[3], all[4])).map { [$0, $1, $2, $3, $4] }
+    }
+  }
+
+  // MARK: A promise of whatever value, as the suite sees it
+
+  func output<Value>(_ promise: Promise<Value, Fault>) -> Output<Value> {
+    output(promise) { .other(.rejected($0)) }
+  }
+
+  func output<Value>(_ promise: Promise<Value, Never>) -> Output<Value> {
+    output(promise) { never in never }
+  }
+
+  private func output(_ promise: Promise<Token, AllRejected<Fault>>) -> Output<Token> {
+    output(promise) { .failures($0.errors.map(Outcome.rejected)) }
+  }
+
+  func output<Value, Failure>(
+    _ promise: Promise<Value, Failure>,
+    _ words: @escaping @Sendable (Failure) -> Ending<Value>
+  ) -> Output<Value> {
     Output(
       observe: { observer in
         promise.observe(on: gate) { outcome in
           switch outcome {
           case .fulfilled(let value): observer(.value(value))
-          case .rejected(let fault): observer(.other(.rejected(fault)))
+          case .rejected(let error): observer(words(error))
           case .cancelled: observer(.other(.cancelled))
           }
         }

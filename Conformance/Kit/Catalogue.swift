@@ -7,7 +7,9 @@ public enum Catalogue {
   public static let groups: [(id: String, title: String)] = [
     ("STA", "State and settlement"), ("EXE", "Making a promise"), ("THN", "Handlers"),
     ("CHN", "Chaining"), ("RES", "Promises that follow promises"), ("FIN", "At the end"),
-    ("ALL", "Waiting for all"), ("CAN", "Cancelling"), ("TSK", "Tasks"), ("ORD", "Order"),
+    ("COL", "Combining promises"), ("ALL", "Waiting for all"),
+    ("SET", "Waiting for all, however they end"), ("ANY", "The first value"), ("RAC", "Racing"),
+    ("CAN", "Cancelling"), ("TSK", "Tasks"), ("ORD", "Order"),
     ("CTX", "Where handlers run"),
     ("THR", "Threads"), ("LIV", "Liveness"), ("MEM", "Lifetime"),
     ("UNH", "Failures that nobody handles"), ("TYP", "Types"),
@@ -53,7 +55,7 @@ public enum Catalogue {
       }
     }
     // Opening each existential hands the concrete type to the group of rules that asks for it.
-    func combining<B: CombiningAdapter>(_ type: B.Type) -> [Cell] { Combining<B>.rules.map(cell) }
+    func combining<B: CombiningAdapter>(_ type: B.Type) -> [Cell] { combination(type).map(cell) }
     func adopting<B: AdoptingAdapter>(_ type: B.Type) -> [Cell] { Adopting<B>.rules.map(cell) }
     func querying<B: QueryingAdapter>(_ type: B.Type) -> [Cell] { Querying<B>.rules.map(cell) }
     func nesting<B: NestingAdapter>(_ type: B.Type) -> [Cell] { Nesting<B>.rules.map(cell) }
@@ -84,7 +86,7 @@ public enum Catalogue {
     func waiting<B: WaitingAdapter>(_ type: B.Type) -> [Cell] { Waiting<B>.rules.map(cell) }
     return [
       (adapter as? any CombiningAdapter.Type).map { combining($0) }
-        ?? absent(Combining.rules, .combining),
+        ?? absent(combination(Silent.self), .combining),
       (adapter as? any AdoptingAdapter.Type).map { adopting($0) }
         ?? absent(Adopting.rules, .adopting),
       (adapter as? any QueryingAdapter.Type).map { querying($0) }
@@ -113,6 +115,11 @@ public enum Catalogue {
         ?? absent(Reporting.rules, .reporting),
       (adapter as? any WaitingAdapter.Type).map { waiting($0) } ?? absent(Waiting.rules, .waiting),
     ].flatMap(\.self)
+  }
+
+  private static func combination<A: CombiningAdapter>(_ adapter: A.Type) -> [Rule<A>] {
+    Combinations<A>.rules + Combining<A>.rules + AllSettled<A>.rules + FirstValue<A>.rules
+      + Racing<A>.rules
   }
 
   private static func cancellation<A: CancellableAdapter>(_ adapter: A.Type) -> [Rule<A>] {

@@ -149,6 +149,11 @@ public final class Trace: Sendable {
     }
   }
 
+  /// Forgets what happened so far.
+  func restart() {
+    state.withLock { $0 = State() }
+  }
+
   /// The events so far.
   public var events: [Event] { state.withLock { $0.events } }
 }

@@ -44,6 +44,8 @@ struct Heard: Sendable {
 ///
 /// While it is pending it counts as somebody who waits for its inputs.
 final class Gathering: Sendable {
+  /// What an input tells how it ended; it holds the combination only while that is pending.
+  let ear = Guarded<Gathering?>(nil)
   private let heard: Guarded<Heard?>
   private let output: Parcel<Ending<[Outcome]>>
   private let judge: @Sendable (Heard) -> Ending<[Outcome]>?
@@ -61,17 +63,30 @@ final class Gathering: Sendable {
     output = Parcel(gate: gate)
     let outcomes = [Outcome?](repeating: nil, count: inputs.count)
     heard = Guarded(Heard(kind: kind, inputs: inputs, outcomes: outcomes, missing: inputs.count))
+    ear.withLock { $0 = self }
   }
 
   /// Looks whether it has ended at the start, when nothing was heard.
-  func begin() { hear(nil) }
+  func begin() { hear { _ in } }
 
-  func note(_ outcome: Outcome, at index: Int) { hear((outcome, index)) }
+  func note(_ outcome: Outcome, at index: Int) { hear { $0.note(outcome, at: index) } }
 
-  private func hear(_ news: (outcome: Outcome, index: Int)?) {
+  /// Notes how an input ended, as if it were the only one.
+  func noteAsOnly(_ outcome: Outcome) {
+    hear { heard in
+      heard.missing = 1
+      heard.note(outcome, at: 0)
+    }
+  }
+
+  private func hear(_ news: (inout Heard) -> Void) {
     let ending = heard.withLock { heard in
-      if let news { heard?.note(news.outcome, at: news.index) }
-      return heard.flatMap(judge)
+      guard var known = heard else { return nil as Ending<[Outcome]>? }
+      // Held in one place only, so that it is changed where it is.
+      heard = nil
+      news(&known)
+      heard = known
+      return judge(known)
     }
     if let ending { finish(ending) }
   }
@@ -80,6 +95,7 @@ final class Gathering: Sendable {
   @discardableResult
   func finish(_ ending: Ending<[Outcome]>) -> Bool {
     guard let heard = heard.take() else { return false }
+    _ = ear.take()
     output.fulfill { $0 = ending }
     lose(heard.inputs)
     return true

@@ -201,7 +201,7 @@ public class Sketch: SketchCore, @unchecked Sendable {
   func list(_ inputs: Inputs<Sketch>) -> [Sketch] { Array(inputs) }
 
   func listen(to input: Sketch, at index: Int, for gathering: Gathering) {
-    input.attach { gathering.note($0, at: index) }
+    input.attach { [ear = gathering.ear] in ear.current?.note($0, at: index) }
   }
 
   /// How a combination ends, given what it has heard; `nil` while it is pending.

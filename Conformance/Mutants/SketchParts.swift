@@ -40,6 +40,9 @@ final class Guarded<Value>: @unchecked Sendable {
   func withLock<Result>(_ body: (inout Value) -> Result) -> Result {
     lock.withLock { body(&value) }
   }
+
+  /// What it holds now.
+  var current: Value { withLock { $0 } }
 }
 
 /// A handler that makes a derived promise, until that promise is cancelled: then neither is held any more.

@@ -27,7 +27,8 @@ import Testing
   @Test func `there is a test for each group of the catalogue`() {
     #expect(
       Catalogue.groups.map(\.id) == [
-        "STA", "EXE", "THN", "CHN", "RES", "FIN", "ALL", "CAN", "TSK", "ORD", "CTX", "THR", "LIV",
+        "STA", "EXE", "THN", "CHN", "RES", "FIN", "COL", "ALL", "SET", "ANY", "RAC", "CAN", "TSK",
+        "ORD", "CTX", "THR", "LIV",
         "MEM", "UNH", "TYP", "ADP",
       ]
     )

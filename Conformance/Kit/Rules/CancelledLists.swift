@@ -23,22 +23,12 @@ enum CancelledInputs<A: CombiningAdapter & CancellableAdapter> {
       ),
       Rule(
         "CAN-30",
-        .choice(key: "cancelled-input", values: ["cancels", "rejects"]),
-        "A combination of which an input is cancelled is cancelled itself, or fails.",
+        .choice(key: "cancelled-input", values: ["cancels", "rejects", "counts"]),
+        "A combination of which an input is cancelled is cancelled itself, or fails, or counts it as failed.",
         intent: "What to do about one that was given up among many.",
-        origin: "bluebird, cancellation with .all",
+        origin: "bluebird, cancellation with .all and .some",
         hint: "how a combination takes an end that is neither value nor error",
-        .oneEach(A.combinations(.all), or: .combining) { trial, all in
-          let inputs = (0..<3).map { _ in trial.cancellable() }
-          let seen = trial.combine(all, inputs.map(\.handle))
-          trial.settle(inputs[0].settler, .fulfilled(trial.token()))
-          trial.cancel(inputs[1])
-          trial.quiesce()
-          guard case .other(let outcome)? = seen.all.first, seen.all.count == 1 else {
-            return try trial.check(false, "the combination settled \(times(seen.all.count))")
-          }
-          trial.observed(outcome == .cancelled ? "cancels" : "rejects")
-        }
+        cancelledInput(.all) + cancelledInput(.allSettled) + cancelledInput(.any)
       ),
       Rule(
         "CAN-27",
@@ -60,6 +50,36 @@ enum CancelledInputs<A: CombiningAdapter & CancellableAdapter> {
       ),
     ]
   }
+
+  /// One case for a kind of combination: its spellings must agree.
+  private static func cancelledInput(_ kind: CombinationKind) -> Plan<A> {
+    let spellings = A.combinations(kind)
+    return .require(
+      !spellings.isEmpty,
+      .combining,
+      .once(kind.rawValue) { trial in
+        var words: Set<String> = []
+        for spelling in spellings {
+          let inputs = (0..<3).map { _ in trial.cancellable() }
+          let seen = trial.combine(spelling, inputs.map(\.handle))
+          trial.cancel(inputs[1])
+          trial.quiesce()
+          switch seen.all.first {
+          case .other(.cancelled)?: words.insert("cancels")
+          case .value?, .other?, .failures?: words.insert("rejects")
+          case nil:
+            for input in [inputs[0], inputs[2]] {
+              trial.settle(input.settler, .rejected(trial.fault()))
+            }
+            trial.quiesce()
+            words.insert("counts")
+          }
+          try trial.check(seen.all.count == 1, "it settled \(times(seen.all.count))")
+        }
+        trial.observed(words.sorted().joined(separator: " or "))
+      }
+    )
+  }
 }
 
 /// The rules of CAN about cancelling what a combination makes.
@@ -73,7 +93,8 @@ enum CancelledOutputs<A: CombiningAdapter & BranchCancellingAdapter> {
         intent: "Whether a group of requests is given up by one call.",
         origin: "bluebird, cancellation with .all",
         hint: "whether a combination counts as a consumer",
-        .oneEach(A.combinations(), or: .combining) { trial, spelling in
+        // One that cannot fail cannot be cancelled everywhere.
+        .oneEach(A.combinations(.all, .any, .race), or: .combining) { trial, spelling in
           let inputs = (0..<3).map { _ in trial.cancellable() }
           let cancel = try combine(trial, spelling, inputs.map(\.handle))
           try cancel()
@@ -120,8 +141,10 @@ enum CancelledOutputs<A: CombiningAdapter & BranchCancellingAdapter> {
       trial.stage.trace.add("cancels the combination")
       _ = output.cancel?()
       trial.quiesce()
-      guard case .other? = seen.all.first, seen.all.count == 1 else {
-        return try trial.check(false, "cancelled, it settled \(times(seen.all.count))")
+      switch seen.all.first {
+      case .other?, .failures?:
+        try trial.check(seen.all.count == 1, "cancelled, it settled \(times(seen.all.count))")
+      case nil, .value?: try trial.check(false, "cancelled, it came to \(seen.all)")
       }
     }
   }

@@ -105,26 +105,19 @@ enum Liveness<A: PromiseAdapter> {
         pace: .alone,
         .once { trial in
           let large = max(trial.scale / 10, 8_000)
-          let perHandler = { (count: Int) in
+          let factor = trial.growth(to: large) { count in
             let (handle, settler) = trial.pending()
             let ran = Counter()
-            let start = ThreadTime.now
             for _ in 0..<count { trial.adapter.observe(handle) { _ in ran.increment() } }
             trial.settle(settler, .fulfilled(trial.token()))
             trial.quiesce()
-            return (time: (ThreadTime.now - start) / Double(count), ran: ran.count)
+            return ran.count == count
           }
-          _ = perHandler(large / 10)
-          // Proportional is 1, the square is 10. What else the machine does is not counted, but can spoil
-          // the caches of a round; hardly of each.
-          let ratios = (0..<3).map { _ in
-            let (few, many) = (perHandler(large / 10), perHandler(large))
-            return many.ran == large ? many.time / few.time : .infinity
-          }
-          let best = ratios.min() ?? .infinity
-          try trial.check(best.isFinite, "not all of \(large) handlers ran")
-          let factor = (best * 10).rounded() / 10
-          try trial.check(best < 5, "ten times the handlers took \(factor) times as long for each")
+          try trial.check(factor.isFinite, "not all of \(large) handlers ran")
+          try trial.check(
+            factor < 5,
+            "ten times the handlers took \(factor) times as long for each"
+          )
         }
       ),
       Rule(
@@ -188,15 +181,5 @@ extension ThreadID {
     #else
       nil
     #endif
-  }
-}
-
-/// The time that the current thread has computed, whatever others did meanwhile.
-private enum ThreadTime {
-  /// In seconds.
-  static var now: Double {
-    var time = timespec()
-    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
-    return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
   }
 }

@@ -10,8 +10,7 @@ enum Unhandled<A: PromiseAdapter> {
         origin: "ECMAScript HostPromiseRejectionTracker",
         hint: "the end of a chain",
         .once { trial in
-          let reports = Log<Outcome>()
-          (trial.adapter as? any ReportingAdapter)?.onUnhandled { reports.add($0) }
+          let reports = trial.reports()
           let fault = trial.fault()
           leaf(trial, .rejected(fault))
           leaf(trial, .fulfilled(trial.token()))

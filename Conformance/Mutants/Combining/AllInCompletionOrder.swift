@@ -3,7 +3,7 @@ import PromiseConformance
 /// Values come in the order in which they arrived.
 final class AllInCompletionOrder: Sketch, @unchecked Sendable {
   override class var fault: String { "values come in the order in which they arrived" }
-  override class var killers: [String] { ["ALL-02"] }
+  override class var killers: [String] { ["ALL-02", "COL-01"] }
 
   private let arrived = Guarded<[Outcome]>([])
 
