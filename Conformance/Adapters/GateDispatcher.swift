@@ -11,3 +11,28 @@ package struct GateDispatcher: Dispatcher {
     gate.submit(work)
   }
 }
+
+/// The trial's clock, as the one that the libraries ask for.
+struct StageClock: TimerClock {
+  let clock: TrialClock
+
+  init(_ stage: Stage) { clock = stage.clock }
+
+  var now: Duration { clock.now }
+
+  @discardableResult
+  func schedule(at time: Duration, _ work: @escaping @Sendable () -> Void) -> TimerAlarm {
+    TimerAlarm(takeBack: clock.schedule(at: time, work))
+  }
+}
+
+extension RetryPolicy {
+  /// The policy of a rule, which is right by construction.
+  init<A>(_ policy: Retry<A>.Policy) {
+    do throws(RetryPolicyError) {
+      try self.init(attempts: policy.attempts, delay: .constant(policy.pause))
+    } catch {
+      preconditionFailure("\(error)")
+    }
+  }
+}

@@ -98,7 +98,7 @@ extension JSPromiseAdapter: HookingAdapter, ReasoningAdapter {
     return (handle, cancel)
   }
 
-  private static func cancel(_ controller: AbortController) -> @Sendable () -> Bool? {
+  static func cancel(_ controller: AbortController) -> @Sendable () -> Bool? {
     {
       controller.abort()
       return nil

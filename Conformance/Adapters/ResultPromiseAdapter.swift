@@ -53,7 +53,7 @@ package struct ResultPromiseAdapter: QueryingAdapter, NestingAdapter, Defaulting
     ]
   )
 
-  private let stage: Stage
+  let stage: Stage
 
   package init(stage: Stage) {
     self.stage = stage

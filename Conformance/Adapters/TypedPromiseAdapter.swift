@@ -58,7 +58,7 @@ package struct TypedPromiseAdapter: QueryingAdapter, NestingAdapter,
     ]
   )
 
-  private let stage: Stage
+  let stage: Stage
   let gate: GateDispatcher
 
   package init(stage: Stage) {
@@ -419,8 +419,8 @@ package struct TypedPromiseAdapter: QueryingAdapter, NestingAdapter,
     )
   }
 
-  /// An error for what never happens.
-  var unused: Fault { Fault(in: stage.ledger) }
+  /// An error for what never happens; of no trial, so that none counts it.
+  var unused: Fault { Fault(in: Ledger()) }
 
   private func known(_ error: any Error) -> Fault {
     error as? Fault ?? Fault(in: stage.ledger)

@@ -8,7 +8,7 @@ public import Dispatch
 /// Required are `pending()`, `observe(_:_:)` and the lists of *spellings*: for each kind of step, the
 /// public ways to say it, each with the source text that a user would write. Lists that stay empty make
 /// the rules about them not applicable; ``Profile/absences`` says why. Further capabilities are
-/// refinements of this protocol: ``CombiningAdapter``, ``AdoptingAdapter``, ``QueryingAdapter``,
+/// refinements of this protocol: ``CombiningAdapter``, ``TimedAdapter``, ``AdoptingAdapter``, ``QueryingAdapter``,
 /// ``NestingAdapter``, ``DefaultingAdapter``, ``WaitingAdapter``, ``AwaitingAdapter``, ``ReportingAdapter``;
 /// and of cancellation ``CancellableAdapter``, ``HookingAdapter``, ``BranchCancellingAdapter``,
 /// ``ReasoningAdapter``, ``SignallingAdapter``.

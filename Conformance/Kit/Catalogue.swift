@@ -9,6 +9,7 @@ public enum Catalogue {
     ("CHN", "Chaining"), ("RES", "Promises that follow promises"), ("FIN", "At the end"),
     ("COL", "Combining promises"), ("ALL", "Waiting for all"),
     ("SET", "Waiting for all, however they end"), ("ANY", "The first value"), ("RAC", "Racing"),
+    ("TIM", "Time"),
     ("CAN", "Cancelling"), ("TSK", "Tasks"), ("ORD", "Order"),
     ("CTX", "Where handlers run"),
     ("THR", "Threads"), ("LIV", "Liveness"), ("MEM", "Lifetime"),
@@ -56,6 +57,7 @@ public enum Catalogue {
     }
     // Opening each existential hands the concrete type to the group of rules that asks for it.
     func combining<B: CombiningAdapter>(_ type: B.Type) -> [Cell] { combination(type).map(cell) }
+    func timing<B: TimedAdapter>(_ type: B.Type) -> [Cell] { Timing<B>.rules.map(cell) }
     func adopting<B: AdoptingAdapter>(_ type: B.Type) -> [Cell] { Adopting<B>.rules.map(cell) }
     func querying<B: QueryingAdapter>(_ type: B.Type) -> [Cell] { Querying<B>.rules.map(cell) }
     func nesting<B: NestingAdapter>(_ type: B.Type) -> [Cell] { Nesting<B>.rules.map(cell) }
@@ -87,6 +89,7 @@ public enum Catalogue {
     return [
       (adapter as? any CombiningAdapter.Type).map { combining($0) }
         ?? absent(combination(Silent.self), .combining),
+      (adapter as? any TimedAdapter.Type).map { timing($0) } ?? absent(Timing.rules, .timing),
       (adapter as? any AdoptingAdapter.Type).map { adopting($0) }
         ?? absent(Adopting.rules, .adopting),
       (adapter as? any QueryingAdapter.Type).map { querying($0) }

@@ -42,6 +42,7 @@ public struct Profile: Sendable {
     case cancelHook, lazyExecutor, branchCancelling, countedInterest, reason, signals,
       combinationCancelling
     case awaiting, promptCancellation, reporting
+    case timing, delay, timeout, retry
     case reportsWinner, alwaysAsync, immediate, settlingTwice
   }
 

@@ -41,3 +41,9 @@ extension Silent: HookingAdapter, ReasoningAdapter, SignallingAdapter, BranchCan
   ) -> (handle: Handle, cancel: @Sendable () -> Bool?) { (Handle(), { nil }) }
   func onUnhandled(_ report: @escaping @Sendable (Outcome) -> Void) {}
 }
+
+extension Silent: TimedAdapter {
+  static var delays: [Delay<Silent>] { [Delay(text, schedule) { _, _ in silence() }] }
+  static var timeouts: [Timeout<Silent>] { [Timeout(text, schedule) { _, _, _ in silence() }] }
+  static var retries: [Retry<Silent>] { [Retry(text, schedule) { _, _, _ in silence() }] }
+}

@@ -45,8 +45,8 @@ struct Silent: CombiningAdapter, AdoptingAdapter, QueryingAdapter, NestingAdapte
   }
   func link(_ handle: Handle, on queue: DispatchQueue) -> Handle { Handle() }
 
-  private static let text = "silence"
-  private static let schedule = Schedule.always(.gate)
+  static let text = "silence"
+  static let schedule = Schedule.always(.gate)
 
   static var makers: [Maker<Silent>] {
     [Maker(text, schedule, .fulfilled { _, _ in Handle() })]
@@ -91,7 +91,8 @@ struct Silent: CombiningAdapter, AdoptingAdapter, QueryingAdapter, NestingAdapte
   static var anys: [Combiner<Silent, Token>] { combiners() }
   static var races: [Combiner<Silent, Token>] { combiners() }
   private static func combiners<Value>() -> [Combiner<Silent, Value>] {
-    [Combiner(text, schedule) { _, _ in Output(observe: { _ in }, cancel: { nil }) }]
+    [Combiner(text, schedule) { _, _ in silence() }]
   }
+  static func silence<Value>() -> Output<Value> { Output(observe: { _ in }, cancel: { nil }) }
   static var movers: [Mover<Silent>] { [Mover(text, schedule) { _, _, _ in Handle() }] }
 }

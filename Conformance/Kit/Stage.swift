@@ -8,6 +8,8 @@ public final class Stage: Sendable {
   public let gate = Gate()
   /// A second context, for rules about moving from one to another.
   public let otherGate = Gate()
+  /// What tells the time.
+  public let clock = TrialClock()
   /// Counts the payloads that are alive.
   public let ledger = Ledger()
   /// What happened, in order.
@@ -88,7 +90,7 @@ public final class Stage: Sendable {
   private func drainGates() -> Int {
     var total = 0
     while true {
-      let count = gate.drain() + otherGate.drain()
+      let count = gate.drain() + otherGate.drain() + clock.runDue()
       if count == 0 { return total }
       total += count
     }

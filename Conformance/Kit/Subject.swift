@@ -34,6 +34,9 @@ public struct Subject: Sendable {
       ("wait for all, however they end", combinations(of: A.self, .allSettled)),
       ("get the first value", combinations(of: A.self, .any)),
       ("end as the first that is settled", combinations(of: A.self, .race)),
+      ("wait for a time", timed(A.self)?.delayTexts ?? []),
+      ("limit the time", timed(A.self)?.timeoutTexts ?? []),
+      ("try again", timed(A.self)?.retryTexts ?? []),
     ].filter { !$0.texts.isEmpty }
     cells = Catalogue.cells(for: adapter)
     smoke = { await Smoke<A>.check() }
@@ -68,6 +71,16 @@ public struct Subject: Sendable {
 
 private func combinations<A: PromiseAdapter>(of type: A.Type, _ kind: CombinationKind) -> [String] {
   (type as? any CombiningAdapter.Type)?.texts(of: kind) ?? []
+}
+
+private func timed<A: PromiseAdapter>(_ type: A.Type) -> (any TimedAdapter.Type)? {
+  type as? any TimedAdapter.Type
+}
+
+extension TimedAdapter {
+  fileprivate static var delayTexts: [String] { delays.map(\.text) }
+  fileprivate static var timeoutTexts: [String] { timeouts.map(\.text) }
+  fileprivate static var retryTexts: [String] { retries.map(\.text) }
 }
 
 extension CombiningAdapter {

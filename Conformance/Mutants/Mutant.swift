@@ -136,6 +136,16 @@ public struct Mutant: Sendable {
     Mutant(AsksPastTheEnd.self),
     Mutant(SearchesItsInputs.self),
     Mutant(KeepsItsInputs.self),
+    // Time
+    Mutant(ComesBeforeItsTime.self),
+    Mutant(WaitsOnWhenTimeIsUp.self),
+    Mutant(KeepsItsAlarm.self),
+    Mutant(TellsOfBothEnds.self),
+    Mutant(TriesInParallel.self),
+    Mutant(TriesOnceMore.self),
+    Mutant(TriesAgainAfterSuccess.self),
+    Mutant(TriesOnWhenCancelled.self),
+    Mutant(TriesAgainAtOnce.self),
     // Ordering
     Mutant(RunsHandlersInReverse.self),
     Mutant(ShufflesErrorHandlers.self),

@@ -212,6 +212,32 @@ public class Sketch: SketchCore, @unchecked Sendable {
     if input.leave() { _ = input.cancel() }
   }
 
+  // MARK: Time
+
+  /// Has the stage's clock do something later; returns what takes it back.
+  func setAlarm(
+    after duration: Duration,
+    _ work: @escaping @Sendable () -> Void
+  ) -> @Sendable () -> Void {
+    stage.clock.schedule(at: stage.clock.now + duration, work)
+  }
+
+  /// Takes back an alarm that is of no use any more.
+  func giveUp(_ takeBack: () -> Void) { takeBack() }
+
+  func timeIsUp(_ outcome: Outcome) { settle(outcome) }
+
+  /// Whether there may be another attempt.
+  var goesOn: Bool { state == nil }
+
+  var attemptsAtOnce: Int { 1 }
+
+  func mustTryAgain(after number: Int, _ outcome: Outcome, atMost count: Int) -> Bool {
+    outcome.isFailure && number < count
+  }
+
+  func pause(_ duration: Duration) -> Duration { duration }
+
   // MARK: Payloads of any shape
 
   class func fulfill<Value: Sendable>(_ parcel: Parcel<Value>, with value: Value) {

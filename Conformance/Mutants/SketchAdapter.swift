@@ -90,7 +90,7 @@ struct SketchAdapter<S: Sketch>: CombiningAdapter, AdoptingAdapter, QueryingAdap
 
   // MARK: Spellings
 
-  private static var jobs: Schedule {
+  static var jobs: Schedule {
     .always(profile.choices["dispatch"] == "immediate" ? .current : .gate)
   }
 

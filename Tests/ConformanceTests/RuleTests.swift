@@ -12,7 +12,12 @@ import Testing
   @Test(arguments: cells("CHN")) func CHN(cell: Cell) async { await check(cell) }
   @Test(arguments: cells("RES")) func RES(cell: Cell) async { await check(cell) }
   @Test(arguments: cells("FIN")) func FIN(cell: Cell) async { await check(cell) }
+  @Test(arguments: cells("COL")) func COL(cell: Cell) async { await check(cell) }
   @Test(arguments: cells("ALL")) func ALL(cell: Cell) async { await check(cell) }
+  @Test(arguments: cells("SET")) func SET(cell: Cell) async { await check(cell) }
+  @Test(arguments: cells("ANY")) func ANY(cell: Cell) async { await check(cell) }
+  @Test(arguments: cells("RAC")) func RAC(cell: Cell) async { await check(cell) }
+  @Test(arguments: cells("TIM")) func TIM(cell: Cell) async { await check(cell) }
   @Test(arguments: cells("CAN")) func CAN(cell: Cell) async { await check(cell) }
   @Test(arguments: cells("TSK")) func TSK(cell: Cell) async { await check(cell) }
   @Test(arguments: cells("ORD")) func ORD(cell: Cell) async { await check(cell) }
@@ -27,7 +32,8 @@ import Testing
   @Test func `there is a test for each group of the catalogue`() {
     #expect(
       Catalogue.groups.map(\.id) == [
-        "STA", "EXE", "THN", "CHN", "RES", "FIN", "COL", "ALL", "SET", "ANY", "RAC", "CAN", "TSK",
+        "STA", "EXE", "THN", "CHN", "RES", "FIN", "COL", "ALL", "SET", "ANY", "RAC", "TIM", "CAN",
+        "TSK",
         "ORD", "CTX", "THR", "LIV",
         "MEM", "UNH", "TYP", "ADP",
       ]

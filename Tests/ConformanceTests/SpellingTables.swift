@@ -63,14 +63,10 @@ extension Library {
       ],
       "AllRejected.errors": [.program(rule: "CHN-01", "$0.errors.count")],
       // Time.
-      "after(_:clock:)": [.program(rule: "CHN-01", "after(.milliseconds(10), clock: clock)")],
-      "Promise.timeout(after:clock:)": [
-        .program(rule: "CHN-01", "page.timeout(after: .seconds(1), clock: .system)")
-      ],
-      "retry(_:on:clock:_:)": [
-        .program(rule: "CHN-01", "retry(policy, on: .global(), clock: clock) {")
-      ],
-      "retry(_:clock:_:)": [.program(rule: "CHN-01", "retry(policy, clock: clock) {")],
+      "after(_:clock:)": [.spelled("after(duration)")],
+      "Promise.timeout(after:clock:)": [.spelled("timeout(after: duration)")],
+      "retry(_:on:clock:_:)": [.spelled("retry(policy, on: dispatcher) { … }")],
+      "retry(_:clock:_:)": [.spelled("retry(policy) { … }")],
       // Looking at it.
       "Promise.outcomeIfSettled": [.driven(rule: "STA-08", by: "query(_:)")],
       "Promise.isPending": [.driven(rule: "STA-08", by: "query(_:)")],
@@ -203,15 +199,11 @@ extension Library {
         .program(rule: "CHN-01", "AggregateError(errors: [error]).description")
       ],
       // Time.
-      "Promise.delay(_:on:clock:signal:fileID:line:)": [
-        .program(rule: "CHN-01", "Promise.delay(.seconds(1), on: queue, clock: clock")
-      ],
+      "Promise.delay(_:on:clock:signal:fileID:line:)": [.spelled("Promise.delay(duration)")],
       "Promise.timeout(after:reason:clock:fileID:line:)": [
-        .program(rule: "CHN-01", "one.timeout(after: .seconds(1), reason: Slow(), clock: clock)")
+        .spelled("timeout(after: duration)", "timeout(after: duration, reason: error)")
       ],
-      "Promise.retry(_:on:clock:signal:_:fileID:line:)": [
-        .program(rule: "CHN-01", "Promise.retry(policy) { load() }")
-      ],
+      "Promise.retry(_:on:clock:signal:_:fileID:line:)": [.spelled("Promise.retry(policy) { … }")],
       "DeadlineError.init(limit:)": [.program(rule: "CHN-01", "DeadlineError(limit: .zero)")],
       "DeadlineError.limit": [.program(rule: "CHN-01", "DeadlineError(limit: .seconds(1)).limit")],
       "DeadlineError.description": [
@@ -320,18 +312,14 @@ extension Library {
       "AllFailed.failures": [.program(rule: "CHN-01", "all.failures")],
       "AllFailed.init(failures:)": [.program(rule: "CHN-01", "AllFailed(failures:")],
       "AllFailed.cancelled": [.program(rule: "CHN-01", "AllFailed<Lost> = .cancelled")],
-      "Promise.init(after:clock:)": [.program(rule: "CHN-01", "Promise(after: .seconds(1))")],
-      "Promise.init(_:after:clock:)": [
-        .program(rule: "CHN-01", "Promise(.success(1), after: .milliseconds(1), clock: clock)")
-      ],
-      "Promise.timeout(after:clock:)": [
-        .program(rule: "CHN-01", "page.timeout(after: .seconds(1), clock: .system)")
-      ],
+      "Promise.init(after:clock:)": [.spelled("Promise(after: duration)")],
+      "Promise.init(_:after:clock:)": [.spelled("Promise(result, after: duration)")],
+      "Promise.timeout(after:clock:)": [.spelled("timeout(after: duration)")],
       "Promise.timeout(after:failure:clock:)": [
-        .program(rule: "CHN-01", "page.timeout(after: .seconds(1), failure: .tooLate)")
+        .spelled("timeout(after: duration, failure: error)")
       ],
       "TimeoutFailure.cancelled": [.program(rule: "CHN-01", "TimeoutFailure<Lost>.cancelled")],
-      "Promise.retry(_:clock:_:)": [.program(rule: "CHN-01", "Promise.retry(policy) { load() }")],
+      "Promise.retry(_:clock:_:)": [.spelled("Promise.retry(policy) { … }")],
       "Promise.fulfill(with:or:ifNeither:)": [
         .program(rule: "CHN-01", "page.fulfill(with: value, or: error, ifNeither: .noNetwork)")
       ],

@@ -1,0 +1,96 @@
+import Synchronization
+
+/// The clock of a trial: it stands still until the trial moves it.
+///
+/// A library's own kind of clock is made of it by the adapter.
+public final class TrialClock: Sendable {
+  private struct Alarm: Sendable {
+    let number: Int
+    let time: Duration
+    let run: @Sendable () -> Void
+  }
+
+  private struct State {
+    var now: Duration = .zero
+    var alarms: [Alarm] = []
+    var count = 0
+    var onUse: (@Sendable () -> Void)?
+  }
+
+  private let state = Mutex(State())
+
+  init() {}
+
+  /// The time that the trial moved it to, from zero.
+  public var now: Duration { state.withLock { $0.now } }
+
+  /// How many alarms wait for their time.
+  package var waiting: Int { state.withLock { $0.alarms.count } }
+
+  /// Runs `body` at the start of every use from now on, on the using thread.
+  package func onUse(_ body: (@Sendable () -> Void)?) {
+    state.withLock { $0.onUse = body }
+  }
+
+  /// Sets an alarm.
+  ///
+  /// - Parameters:
+  ///   - time: when it goes off; one that has passed does when the trial next lets things happen.
+  ///   - work: runs once, on a thread of the trial, never inside this call.
+  /// - Returns: what takes the alarm back, if it has not gone off.
+  public func schedule(
+    at time: Duration,
+    _ work: @escaping @Sendable () -> Void
+  ) -> @Sendable () -> Void {
+    use()
+    let number = state.withLock { state in
+      state.count += 1
+      state.alarms.append(Alarm(number: state.count, time: time, run: work))
+      return state.count
+    }
+    return { [weak self] in
+      self?.use()
+      _ = self?.take { $0.number == number }
+    }
+  }
+
+  /// Moves the clock, and runs what comes due on the way, each at its time.
+  package func advance(by duration: Duration) {
+    let end = now + duration
+    while let alarm = take(next: end) {
+      state.withLock { $0.now = max($0.now, alarm.time) }
+      alarm.run()
+    }
+    state.withLock { $0.now = end }
+  }
+
+  /// Runs what is due by now, and says how many that were.
+  func runDue() -> Int {
+    var count = 0
+    while let alarm = take(next: now) {
+      alarm.run()
+      count += 1
+    }
+    return count
+  }
+
+  private func take(next end: Duration) -> Alarm? {
+    use()
+    let next = state.withLock { state in
+      state.alarms.filter { $0.time <= end }
+        .min { ($0.time, $0.number) < ($1.time, $1.number) }?.number
+    }
+    return next.flatMap { number in take { $0.number == number } }
+  }
+
+  /// Takes an alarm out; what it holds is not released under the lock.
+  private func take(where isWanted: (Alarm) -> Bool) -> Alarm? {
+    state.withLock { state in
+      state.alarms.firstIndex(where: isWanted).map { state.alarms.remove(at: $0) }
+    }
+  }
+
+  private func use() {
+    state.withLock { $0.onUse }?()
+  }
+}

@@ -1,0 +1,45 @@
+import PromiseConformance
+
+extension Sketch {
+  /// Is fulfilled after a while, with a value that means nothing.
+  func wait(_ duration: Duration) {
+    let end = Outcome.fulfilled(Token(in: stage.ledger))
+    if duration > .zero { settle(end, after: duration) } else { settle(end) }
+  }
+
+  /// Is settled when its time is up, unless it is before.
+  private func settle(_ outcome: Outcome, after duration: Duration) {
+    let takeBack = setAlarm(after: duration) { [self] in timeIsUp(outcome) }
+    attach { [weak self] _ in self?.giveUp(takeBack) }
+  }
+
+  /// Ends as this one, or for lack of time.
+  func limited(to duration: Duration) -> Sketch {
+    let next = derive { $1.pass($0) }
+    next.settle(.foreign("too late"), after: duration)
+    return next
+  }
+
+  /// Begins an attempt, whose promise may be followed by another attempt.
+  func tryFromNowOn(_ policy: RetryPolicy, number: Int = 1, _ attempt: @escaping Attempt) {
+    guard goesOn else { return }
+    for source in (0..<attemptsAtOnce).map({ _ in attempt() }) {
+      source.attach { [self] outcome in
+        guard goesOn else { return }
+        guard mustTryAgain(after: number, outcome, atMost: policy.attempts) else {
+          settle(outcome)
+          return
+        }
+        let takeBack = setAlarm(after: pause(policy.pause)) { [self] in
+          tryFromNowOn(policy, number: number + 1, attempt)
+        }
+        attach { [weak self] _ in self?.giveUp(takeBack) }
+      }
+    }
+  }
+
+  /// How often, and how long to wait after an attempt that failed.
+  typealias RetryPolicy = (attempts: Int, pause: Duration)
+  /// Begins an attempt.
+  typealias Attempt = @Sendable () -> Sketch
+}

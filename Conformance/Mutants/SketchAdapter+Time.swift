@@ -1,0 +1,34 @@
+import PromiseConformance
+
+extension SketchAdapter: TimedAdapter {
+  static var delays: [Delay<Self>] {
+    [
+      Delay("wait", jobs) { adapter, duration in
+        let sketch = adapter.make()
+        sketch.wait(duration)
+        return adapter.output(sketch).map { _ in }
+      }
+    ]
+  }
+
+  static var timeouts: [Timeout<Self>] {
+    [Timeout("limited(to:)", jobs) { $0.output($1.limited(to: $2)) }]
+  }
+
+  static var retries: [Retry<Self>] {
+    [
+      Retry("tryFromNowOn", jobs) { adapter, policy, attempt in
+        let sketch = adapter.make()
+        sketch.tryFromNowOn((policy.attempts, policy.pause), attempt)
+        return adapter.output(sketch)
+      }
+    ]
+  }
+
+  private func output(_ sketch: Sketch) -> Output<Token> {
+    Output(
+      observe: { observer in observe(sketch) { observer(Ending($0)) } },
+      cancel: { sketch.cancel() }
+    )
+  }
+}
