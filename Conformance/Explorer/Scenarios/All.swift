@@ -6,10 +6,13 @@ package enum Scenarios {
   package static let all: [Scenario] =
     PromiseScenarios.all(for: TypedPromiseAdapter.self)
     + PromiseScenarios.branches(for: TypedPromiseAdapter.self)
+    + PromiseScenarios.timed(for: TypedPromiseAdapter.self)
     + PromiseScenarios.adopting(for: JSPromiseAdapter.self)
     + PromiseScenarios.cancelling(for: JSPromiseAdapter.self)
+    + PromiseScenarios.timed(for: JSPromiseAdapter.self)
     + PromiseScenarios.all(for: ResultPromiseAdapter.self)
     + PromiseScenarios.branches(for: ResultPromiseAdapter.self)
+    + PromiseScenarios.timed(for: ResultPromiseAdapter.self)
     + DispatcherScenarios.all
 
   /// Whether the libraries of this build have locks that a run can see.

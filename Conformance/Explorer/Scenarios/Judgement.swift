@@ -42,6 +42,7 @@ extension PromisePlay {
           } else {
             derived(promise, endings, expected: endings[source])
           }
+        case .limited(let source): limit(promise, of: endings[source])
         case .combined(let kind, let inputs): combination(kind, inputs.map { endings[$0] })
         }
       let mine = delivered.filter { $0.promise == promise }
@@ -109,9 +110,11 @@ extension PromisePlay {
     guard A.countsConsumers else { return false }
     return script.promises.indices.contains { consumer in
       guard script.promises[consumer].sources.contains(promise) else { return false }
-      // A combination leaves its other inputs when one of them has decided it.
-      if case .combined = script.promises[consumer] { return true }
-      return endings[consumer] == .cancelled
+      return switch script.promises[consumer] {
+      // Both leave their inputs when they have ended.
+      case .combined, .limited: true
+      case .pending, .cancellable, .branch, .chained: endings[consumer] == .cancelled
+      }
     }
   }
 
@@ -156,12 +159,7 @@ extension PromisePlay {
       outcome.map { (index: index, outcome: $0) }
     }
     // Which of them came first is not known: each may have.
-    let possible = heard.indices.map { first in
-      kind.ending(
-        of: [heard[first]] + heard.enumerated().filter { $0.offset != first }.map(\.element),
-        count: inputs.count
-      )
-    }
+    let possible = kind.endings(of: heard, count: inputs.count)
     guard possible.contains(seen.first), seen.count < 2 else {
       return Violation(
         "COL-07",
@@ -169,6 +167,24 @@ extension PromisePlay {
       )
     }
     return nil
+  }
+
+  /// A promise with a time limit ends once, for whatever came first.
+  private func limit(_ promise: Int, of source: Outcome?) -> Violation? {
+    let seen = gathered.all
+    let calls = records.all.filter { record in
+      if case .cancel(promise) = record.step { return record.won != nil }
+      return record.step.promise == promise
+    }
+    let isDue = source != nil || !calls.isEmpty
+    guard seen.count == (isDue ? 1 : 0) else {
+      return Violation(
+        "TIM-04",
+        "it ended \(times(seen.count)): \(seen), its source \(words(source))"
+      )
+    }
+    guard case .value(let outcomes)? = seen.first, outcomes != [source] else { return nil }
+    return Violation("TIM-04", "it was \(outcomes), its source \(words(source))")
   }
 
   private func handlers(
@@ -225,7 +241,7 @@ extension PromisePlay {
       case .observe:
         let place = delivered.firstIndex { $0.handler == record.handler }
         call = .register(deliveredAs: place, saw: place.flatMap { number(delivered[$0].outcome) })
-      case .follow, .drop: return nil
+      case .follow, .drop, .letTimePass: return nil
       }
       return HistoryEntry(call: call, start: record.start, end: record.end, thread: record.thread)
     }

@@ -15,6 +15,8 @@ final class PromisePlay<A: CombiningAdapter & QueryingAdapter>: Sendable {
       )?
     /// A pending promise that can be cancelled.
     var cancellable: (@Sendable (A) -> Cancellable<A.Handle>)?
+    /// A promise with a time limit.
+    var limited: (@Sendable (A, A.Handle) -> Output<Token>)?
     /// Cancels any promise.
     var cancel: (@Sendable (A, A.Handle) -> Bool?)?
   }
@@ -76,7 +78,8 @@ final class PromisePlay<A: CombiningAdapter & QueryingAdapter>: Sendable {
       made.append(next)
     }
     self.made.value = made
-    guard let gate else { return }
+    guard let gate, let log else { return }
+    stage.clock.onUse { Seat.current?.step(on: log, changes: true) }
     stage.gate.onSubmit {
       Seat.current?.step(on: gate, changes: true)
       Seat.current?.note("hands a job over")
@@ -122,13 +125,23 @@ final class PromisePlay<A: CombiningAdapter & QueryingAdapter>: Sendable {
     case .combined(let kind, let inputs):
       guard let spelling = A.combinations(kind).first else { return Made(handle: nil) }
       let handles = inputs.compactMap { made[$0].handle }
-      spelling.apply(adapter, Inputs(handles)).observe { [gathered, log] ending in
-        if let log { Seat.current?.step(on: log, changes: true) }
-        Seat.current?.note("the combination: \(ending)")
-        gathered.add(ending)
+      return gather(spelling.apply(adapter, Inputs(handles)))
+    case .limited(let source):
+      guard let source = made[source].handle, let limited = powers.limited else {
+        return Made(handle: nil)
       }
-      return Made(handle: nil)
+      return gather(limited(adapter, source).map { [.fulfilled($0)] })
     }
+  }
+
+  /// Observes a promise of another type.
+  private func gather(_ output: Output<[Outcome]>) -> Made {
+    output.observe { [gathered, log, name = "p\(script.promises.count)"] ending in
+      if let log { Seat.current?.step(on: log, changes: true) }
+      Seat.current?.note("\(name): \(ending)")
+      gathered.add(ending)
+    }
+    return Made(handle: nil, cancel: output.cancel)
   }
 
   private func cancellable(_ handle: A.Handle, _ powers: Powers) -> Made {
@@ -194,6 +207,13 @@ final class PromisePlay<A: CombiningAdapter & QueryingAdapter>: Sendable {
     case .cancel:
       guard let cancel = one.cancel else { return {} }
       return { [self] in record(step, thread) { (.cancelled, cancel()) } }
+    case .letTimePass:
+      return { [self] in
+        record(step, thread) {
+          stage.clock.advance(by: .seconds(1))
+          return (nil, nil)
+        }
+      }
     case .drop:
       return { [self] in
         record(step, thread) {
@@ -268,6 +288,7 @@ final class PromisePlay<A: CombiningAdapter & QueryingAdapter>: Sendable {
   /// Runs the handlers that are left.
   func drain() {
     stage.gate.onSubmit(nil)
+    stage.clock.onUse(nil)
     stage.gate.drain()
   }
 
@@ -296,7 +317,7 @@ final class PromisePlay<A: CombiningAdapter & QueryingAdapter>: Sendable {
         case .branch(let source): endings[source]
         case .chained(let source, let inner):
           if case .fulfilled? = endings[source] { endings[inner] } else { endings[source] }
-        case .combined: nil
+        case .combined, .limited: nil
         }
       endings.append(ending)
     }

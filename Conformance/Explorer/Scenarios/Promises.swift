@@ -90,6 +90,29 @@ package enum PromiseScenarios {
       threads: [[.fulfil(0)], [.reject(1)], [.reject(2)]]
     ),
     Script(
+      name: "all-settled",
+      promises: [.pending, .pending, .combined(.allSettled, [0, 1])],
+      threads: [[.fulfil(0)], [.reject(1)]],
+      drainsMeanwhile: true
+    ),
+    Script(
+      name: "any-rejected",
+      promises: [.pending, .pending, .combined(.any, [0, 1])],
+      threads: [[.reject(0)], [.reject(1)]],
+      drainsMeanwhile: true
+    ),
+    Script(
+      name: "any-mixed",
+      promises: [.pending, .pending, .pending, .combined(.any, [0, 1, 2])],
+      threads: [[.reject(0)], [.fulfil(1)], [.fulfil(2)]]
+    ),
+    Script(
+      name: "race",
+      promises: [.pending, .pending, .combined(.race, [0, 1])],
+      threads: [[.fulfil(0)], [.reject(1)]],
+      drainsMeanwhile: true
+    ),
+    Script(
       name: "2x4",
       promises: [.pending],
       threads: [
@@ -200,6 +223,20 @@ package enum PromiseScenarios {
       drainsMeanwhile: true
     ),
   ]
+
+  /// Those for a library in which a promise can have a time limit.
+  package static func timed<A: CombiningAdapter & QueryingAdapter & TimedAdapter>(
+    for adapter: A.Type
+  ) -> [Scenario] {
+    A.timeouts.prefix(1).map { timeout in
+      let script = Script(
+        name: "time-is-up",
+        promises: [.pending, .limited(0)],
+        threads: [[.fulfil(0)], [.letTimePass(1)], [.cancel(1)]]
+      )
+      return scenario(script, adapter, .init(limited: { timeout.apply($0, $1, .seconds(1)) }))
+    }
+  }
 
   private static func scenario<A: CombiningAdapter & QueryingAdapter>(
     _ script: Script,

@@ -16,12 +16,15 @@ package enum Step: Sendable {
   case drop(Int)
   /// Cancels a promise.
   case cancel(Int)
+  /// Lets the time of a promise with a limit run out.
+  case letTimePass(Int)
 
   /// The promise that it is done to.
   var promise: Int {
     switch self {
     case .fulfil(let promise), .reject(let promise), .observe(let promise), .query(let promise),
-      .follow(let promise, _), .drop(let promise), .cancel(let promise):
+      .follow(let promise, _), .drop(let promise), .cancel(let promise),
+      .letTimePass(let promise):
       promise
     }
   }
@@ -30,7 +33,7 @@ package enum Step: Sendable {
   var settles: Bool {
     switch self {
     case .fulfil, .reject, .cancel: true
-    case .observe, .query, .follow, .drop: false
+    case .observe, .query, .follow, .drop, .letTimePass: false
     }
   }
 
@@ -44,6 +47,7 @@ package enum Step: Sendable {
     case .follow(let promise, let other): "let p\(promise + 1) follow p\(other + 1)"
     case .drop(let promise): "drop p\(promise + 1)"
     case .cancel(let promise): "cancel p\(promise + 1)"
+    case .letTimePass(let promise): "let the time of p\(promise + 1) pass"
     }
   }
 }
@@ -58,6 +62,8 @@ package enum Origin: Sendable {
   case branch(Int)
   /// Derived from the first promise, by a handler that returns the second.
   case chained(Int, Int)
+  /// A promise with a time limit.
+  case limited(Int)
   /// A combination of promises.
   case combined(CombinationKind, [Int])
 
@@ -67,6 +73,7 @@ package enum Origin: Sendable {
     case .pending, .cancellable: "pending"
     case .branch(let source): "p\(source + 1), then the same"
     case .chained(let source, let inner): "p\(source + 1), then p\(inner + 1)"
+    case .limited(let source): "p\(source + 1), for some time"
     case .combined(let kind, let inputs):
       "\(kind.rawValue) of \(inputs.map { "p\($0 + 1)" }.joined(separator: ", "))"
     }
@@ -78,7 +85,7 @@ extension Origin {
   var sources: [Int] {
     switch self {
     case .pending, .cancellable: []
-    case .branch(let source): [source]
+    case .branch(let source), .limited(let source): [source]
     case .chained(let source, let inner): [source, inner]
     case .combined(_, let inputs): inputs
     }

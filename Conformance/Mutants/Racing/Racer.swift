@@ -148,6 +148,9 @@ public class Racer: @unchecked Sendable {
     return next
   }
 
+  /// Its time is up.
+  func timeIsUp() { settle(.foreign("too late")) }
+
   // MARK: Going on
 
   func chain(_ body: @escaping @Sendable (Token) throws(Fault) -> Racer) -> Racer {

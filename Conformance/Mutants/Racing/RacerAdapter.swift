@@ -3,7 +3,7 @@ import PromiseConformance
 
 /// Drives the racer, or one of its mutants.
 package struct RacerAdapter<R: Racer>: CombiningAdapter, QueryingAdapter, AdoptingAdapter,
-  BranchCancellingAdapter
+  BranchCancellingAdapter, TimedAdapter
 {
   package typealias Handle = Racer
 
@@ -11,7 +11,9 @@ package struct RacerAdapter<R: Racer>: CombiningAdapter, QueryingAdapter, Adopti
     Profile(name: "\(R.self)", quiescence: .inherent, choices: ["upstream": "refcount"])
   }
 
-  package init(stage: Stage) {}
+  private let clock: TrialClock
+
+  package init(stage: Stage) { clock = stage.clock }
 
   package func pending() -> (handle: Racer, settler: Settler) {
     let racer = R()
@@ -94,6 +96,24 @@ package struct RacerAdapter<R: Racer>: CombiningAdapter, QueryingAdapter, Adopti
         handle.attach { gathered.note($0, at: index) }
       }
     })
+  }
+
+  package static var delays: [Delay<Self>] { [] }
+  package static var retries: [Retry<Self>] { [] }
+  package static var timeouts: [Timeout<Self>] {
+    [
+      Timeout("limited", .always(.current)) { adapter, handle, duration in
+        let next = R()
+        handle.attach { next.settle($0) }
+        let clock = adapter.clock
+        let takeBack = clock.schedule(at: clock.now + duration) { next.timeIsUp() }
+        next.attach { _ in takeBack() }
+        return Output(
+          observe: { observer in next.attach { observer(Ending($0)) } },
+          cancel: { next.cancel() }
+        )
+      }
+    ]
   }
 
   package static var makers: [Maker<Self>] {

@@ -30,6 +30,7 @@ package struct RacingMutant: Sendable {
   private static func scenarios<R: Racer>(of type: R.Type) -> [Scenario] {
     PromiseScenarios.adopting(for: RacerAdapter<R>.self)
       + PromiseScenarios.branches(for: RacerAdapter<R>.self)
+      + PromiseScenarios.timed(for: RacerAdapter<R>.self)
   }
 
   /// All of them.
@@ -43,6 +44,8 @@ package struct RacingMutant: Sendable {
     RacingMutant(OpensBeforeItDelivers.self, "register-vs-settle", breaks: "THR-04"),
     RacingMutant(SettlesInTwoSteps.self, "settle-vs-query", breaks: "THR-04"),
     RacingMutant(CountsInTwoSteps.self, "all-fulfilled", breaks: "COL-07"),
+    RacingMutant(EndsInTwoSteps.self, "race", breaks: "COL-07"),
+    RacingMutant(TellsOfTheClockToo.self, "time-is-up", breaks: "TIM-04"),
     RacingMutant(RunsHooksTwice.self, "cancel-vs-cancel", breaks: "CAN-09"),
     RacingMutant(CancelsWhatIsSettled.self, "cancel-vs-settle", breaks: "THR-01"),
     RacingMutant(CountsConsumersInTwoSteps.self, "last-branches", breaks: "CAN-20"),
