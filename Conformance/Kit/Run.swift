@@ -9,7 +9,7 @@ public final class Run: Sendable {
   private let memory = Mutex<[String: [(Case, CaseResult)]]>([:])
 
   /// How many trials run side by side.
-  private static let width = 2
+  static let width = 2
 
   /// Prepares a run.
   ///
@@ -151,6 +151,31 @@ public final class Run: Sendable {
     let results = await run(cell.cases, of: cell, other ?? options)
     memory.withLock { $0[cell.name] = results }
     return results
+  }
+
+  /// Looks at cells, a few at once, until a problem is found.
+  ///
+  /// - Returns: of the problems found, that of the cell that comes first.
+  func firstProblem(
+    in cells: [Cell],
+    width: Int = Run.width,
+    _ look: @escaping @Sendable (Cell) async -> String?
+  ) async -> String? {
+    let (taken, problems) = (Counter(), Box<[Int: String]>([:]))
+    await withTaskGroup(of: Void.self) { group in
+      for _ in 0..<width {
+        group.addTask {
+          while problems.value?.isEmpty == true {
+            let index = taken.increment() - 1
+            guard index < cells.count else { return }
+            if let problem = await look(cells[index]) {
+              problems.withLock { $0?[index] = problem }
+            }
+          }
+        }
+      }
+    }
+    return problems.value?.min { $0.key < $1.key }?.value
   }
 
   /// Runs cases one after another on a thread of their own.

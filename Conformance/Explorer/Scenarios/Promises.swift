@@ -232,7 +232,8 @@ package enum PromiseScenarios {
       let script = Script(
         name: "time-is-up",
         promises: [.pending, .limited(0)],
-        threads: [[.fulfil(0)], [.letTimePass(1)], [.cancel(1)]]
+        threads: [[.fulfil(0)], [.letTimePass(1)], [.cancel(1)]],
+        drainsMeanwhile: true
       )
       return scenario(script, adapter, .init(limited: { timeout.apply($0, $1, .seconds(1)) }))
     }

@@ -81,7 +81,8 @@ enum Finally<A: PromiseAdapter> {
             let derived = trial.arrive(outcome) { handle in call(trial.adapter, handle) { inner } }
             let early = trial.observe(derived)
             try trial.expectPending(early, links: 6, "while the returned promise is")
-            trial.settle(settler, .fulfilled(trial.token()))
+            let ignored = trial.token()
+            trial.elsewhere { trial.settle(settler, .fulfilled(ignored)) }
             trial.quiesce()
             try trial.expect(early, outcome)
             let (failing, rejecter) = trial.pending()
@@ -127,15 +128,19 @@ enum Finally<A: PromiseAdapter> {
         hint: "running at once",
         .each(A.finalizers, or: .finally, arrivals: [.eventually]) { trial, step in
           let probe = trial.probe("the handler at the end")
-          let (handle, settler) = trial.pending()
-          let value = trial.token()
-          let derived = apply(trial, step, handle, inner: .fulfilled(value)) { probe.hit() }
-          let early = trial.observe(derived)
-          try trial.expect(probe, ran: 0, "while the promise is pending")
-          try trial.expectPending(early, "while its source is")
-          trial.settle(settler, .fulfilled(value))
-          trial.quiesce()
-          try trial.expect(probe, ran: 1, "after it settled")
+          for (number, outcome) in [.fulfilled(trial.token()), Outcome.rejected(trial.fault())]
+            .enumerated()
+          {
+            let (handle, settler) = trial.pending()
+            let value = trial.token()
+            let derived = apply(trial, step, handle, inner: .fulfilled(value)) { probe.hit() }
+            let early = trial.observe(derived)
+            try trial.expectPending(early, "while its source is")
+            try trial.expect(probe, ran: number, "while the promise is pending")
+            trial.settle(settler, outcome)
+            trial.quiesce()
+            try trial.expect(probe, ran: number + 1, "after it settled")
+          }
         }
       ),
     ]
