@@ -13,7 +13,7 @@ extension Promise {
       let branch = branch()
       return await withTaskCancellationHandler {
         await withCheckedContinuation { continuation in
-          branch.attach(Handler(on: .current) { continuation.resume(returning: $0) })
+          branch.attach(Handler { $0.tell { continuation.resume(returning: $0) } })
         }
       } onCancel: {
         branch.cancel()
@@ -89,7 +89,7 @@ extension Promise {
 
   /// A promise that ends as this one, and can be cancelled by itself.
   private func branch() -> Promise {
-    derive(on: .current) { result, next throws(Failure) in next.settle(Outcome(result)) }
+    derive(on: .current) { result, next throws(Failure) in next.settle(Ending(result)) }
   }
 }
 

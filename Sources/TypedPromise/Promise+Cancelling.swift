@@ -1,4 +1,4 @@
-extension Promise: Cancellable {
+extension Promise {
   /// Cancels the promise, unless it is settled already.
   ///
   /// Cancellation is a third way to end, beside fulfilment and rejection, and is final like them: what
@@ -27,7 +27,7 @@ extension Promise: Cancellable {
   /// - Complexity: O(*n*) in the number of attached handlers and of sources that are cancelled; a branch
   ///   leaves in O(1), amortised, and leaves nothing behind.
   @discardableResult
-  public func cancel() -> Bool {
+  @inlinable public func cancel() -> Bool {
     settle(.cancelled)
   }
 }

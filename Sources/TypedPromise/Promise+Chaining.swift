@@ -17,7 +17,7 @@ extension Promise {
   ///   - transform: runs once, after fulfilment.
   /// - Returns: a promise of the new value; a rejection of this promise goes through.
   /// - Complexity: O(1).
-  public func then<NewValue>(
+  @inlinable public func then<NewValue>(
     on dispatcher: some Dispatcher,
     _ transform: @escaping @Sendable (Value) -> NewValue
   ) -> Promise<NewValue, Failure> {
@@ -37,7 +37,7 @@ extension Promise {
   /// - Returns: a promise that ends as the one returned; a rejection of this promise goes through.
   /// - Complexity: O(1). A loop through returned promises keeps one promise a turn until it ends, and
   ///   needs no stack.
-  public func then<NewValue>(
+  @inlinable public func then<NewValue>(
     on dispatcher: some Dispatcher,
     _ transform: @escaping @Sendable (Value) -> Promise<NewValue, Failure>
   ) -> Promise<NewValue, Failure> {
@@ -57,7 +57,7 @@ extension Promise {
   /// - Returns: a promise of the new value; a rejection of this promise goes through.
   /// - Complexity: O(1).
   @_disfavoredOverload
-  public func then<NewValue>(
+  @inlinable public func then<NewValue>(
     on dispatcher: some Dispatcher,
     _ transform: @escaping @Sendable (Value) throws(Failure) -> NewValue
   ) -> Promise<NewValue, Failure> {
@@ -77,7 +77,7 @@ extension Promise {
   /// - Returns: a promise that ends as the one returned; a rejection of this promise goes through.
   /// - Complexity: O(1).
   @_disfavoredOverload
-  public func then<NewValue>(
+  @inlinable public func then<NewValue>(
     on dispatcher: some Dispatcher,
     _ transform: @escaping @Sendable (Value) throws(Failure) -> Promise<NewValue, Failure>
   ) -> Promise<NewValue, Failure> {
@@ -97,7 +97,7 @@ extension Promise {
   ///   - mapError: turns whatever `transform` throws into a `Failure`; it must have an answer for all.
   /// - Returns: a promise of the new value; a rejection of this promise goes through unmapped.
   /// - Complexity: O(1).
-  public func then<NewValue>(
+  @inlinable public func then<NewValue>(
     on dispatcher: some Dispatcher,
     _ transform: @escaping @Sendable (Value) throws -> NewValue,
     mapError: @escaping @Sendable (any Error) -> Failure
@@ -117,7 +117,7 @@ extension Promise {
   ///     closure that throws nothing makes a promise that cannot fail.
   /// - Returns: a promise of the value, or of what `recover` made of the error.
   /// - Complexity: O(1).
-  public func `catch`<NewFailure>(
+  @inlinable public func `catch`<NewFailure>(
     on dispatcher: some Dispatcher,
     _ recover: @escaping @Sendable (Failure) throws(NewFailure) -> Value
   ) -> Promise<Value, NewFailure> {
@@ -137,7 +137,7 @@ extension Promise {
   ///     of another type.
   /// - Returns: a promise of the value or, after a rejection, one that ends as the promise returned.
   /// - Complexity: O(1).
-  public func `catch`<NewFailure>(
+  @inlinable public func `catch`<NewFailure>(
     on dispatcher: some Dispatcher,
     _ recover: @escaping @Sendable (Failure) -> Promise<Value, NewFailure>
   ) -> Promise<Value, NewFailure> {
@@ -157,7 +157,7 @@ extension Promise {
   /// - Returns: a promise with the same outcome, settled after `observe` has returned.
   /// - Complexity: O(1).
   @discardableResult
-  public func `catch`(
+  @inlinable public func `catch`(
     on dispatcher: some Dispatcher,
     _ observe: @escaping @Sendable (Failure) -> Void
   ) -> Promise {
@@ -174,7 +174,7 @@ extension Promise {
   ///   - onRejected: runs once, after rejection. It does not see what `onFulfilled` throws.
   /// - Returns: a promise of what the closure that ran returned, rejected with what it threw.
   /// - Complexity: O(1).
-  public func map<NewValue, NewFailure>(
+  @inlinable public func map<NewValue, NewFailure>(
     on dispatcher: some Dispatcher,
     _ onFulfilled: @escaping @Sendable (Value) throws(NewFailure) -> NewValue,
     _ onRejected: @escaping @Sendable (Failure) throws(NewFailure) -> NewValue
@@ -195,7 +195,7 @@ extension Promise {
   ///   - onRejected: runs once, after rejection, and returns the new error.
   /// - Returns: a promise that ends as the one returned or, after a rejection, is rejected with the new error.
   /// - Complexity: O(1).
-  public func map<NewValue, NewFailure: Error>(
+  @inlinable public func map<NewValue, NewFailure: Error>(
     on dispatcher: some Dispatcher,
     _ onFulfilled: @escaping @Sendable (Value) -> Promise<NewValue, NewFailure>,
     _ onRejected: @escaping @Sendable (Failure) -> NewFailure
@@ -219,16 +219,16 @@ extension Promise {
   ///   does not wait for it.
   /// - Complexity: O(1).
   @discardableResult
-  public func ensure(
+  @inlinable public func ensure(
     on dispatcher: some Dispatcher,
     _ cleanUp: @escaping @Sendable () -> Void
   ) -> Promise {
-    let cleanUp = Handler<Void>(on: dispatcher, cleanUp)
+    let cleanUp = Once(cleanUp)
     let next = derive(on: dispatcher) { result, next throws(Failure) in
-      cleanUp.run(())
-      next.settle(Outcome(result))
+      cleanUp.run()
+      next.settle(Ending(result))
     }
-    next.whenCancelled { cleanUp.dispatch(()) }
+    next.whenCancelled { dispatcher.dispatch { cleanUp.run() } }
     return next
   }
 
@@ -242,48 +242,32 @@ extension Promise {
   ///   - dispatcher: where `observer` runs.
   ///   - observer: runs once, when the promise is settled.
   /// - Complexity: O(1).
-  public func observe(
+  @inlinable public func observe(
     on dispatcher: some Dispatcher,
     _ observer: @escaping @Sendable (Outcome) -> Void
   ) {
-    attach(Handler(on: dispatcher, observer))
+    if dispatcher is CurrentThreadDispatcher {
+      attach(Handler { promise in promise.tell(observer) })
+    } else {
+      attach(
+        Handler { promise in
+          let telling = Once { promise.tell(observer) }
+          dispatcher.dispatch { telling.run() }
+        }
+      )
+    }
   }
 
   // MARK: -
 
-  private func tapError(
+  @inlinable func tapError(
     on dispatcher: some Dispatcher,
     _ observe: @escaping @Sendable (Failure) -> Void
   ) -> Promise {
     derive(on: dispatcher) { result, next throws(Failure) in
       if case .failure(let error) = result { observe(error) }
-      next.settle(Outcome(result))
+      next.settle(Ending(result))
     }
-  }
-
-  /// A promise that `handler` settles, or that is rejected with what `handler` throws.
-  func derive<NewValue, NewFailure>(
-    on dispatcher: some Dispatcher,
-    _ handler:
-      @escaping @Sendable (
-        Result<Value, Failure>, Promise<NewValue, NewFailure>
-      ) throws(NewFailure) -> Void
-  ) -> Promise<NewValue, NewFailure> {
-    let next = Promise<NewValue, NewFailure>()
-    let handler = Handler<Outcome>(on: dispatcher, for: next) { outcome in
-      do throws(NewFailure) {
-        switch outcome {
-        case .fulfilled(let value): try handler(.success(value), next)
-        case .rejected(let error): try handler(.failure(error), next)
-        case .cancelled: next.cancel()
-        }
-      } catch {
-        next.settle(.rejected(error))
-      }
-    }
-    next.replaceLink(with: Link(source: self, handler: handler, dispatcher: dispatcher))
-    attach(handler)
-    return next
   }
 }
 
@@ -295,7 +279,7 @@ extension Promise where Failure == Never {
   ///   - transform: runs once, after fulfilment.
   /// - Complexity: O(1).
   @discardableResult
-  public func then<NewValue>(
+  @inlinable public func then<NewValue>(
     on dispatcher: some Dispatcher,
     _ transform: @escaping @Sendable (Value) -> NewValue
   ) -> Promise<NewValue, Never> {
@@ -313,7 +297,7 @@ extension Promise where Failure == Never {
   ///   - transform: runs once, after fulfilment.
   /// - Complexity: O(1).
   @discardableResult
-  public func then<NewValue>(
+  @inlinable public func then<NewValue>(
     on dispatcher: some Dispatcher,
     _ transform: @escaping @Sendable (Value) -> Promise<NewValue, Never>
   ) -> Promise<NewValue, Never> {
@@ -337,7 +321,7 @@ extension Promise where Value == Void {
   /// - Returns: a promise with the same outcome, settled after `observe` has returned.
   /// - Complexity: O(1).
   @discardableResult
-  public func `catch`(
+  @inlinable public func `catch`(
     on dispatcher: some Dispatcher,
     _ observe: @escaping @Sendable (Failure) -> Void
   ) -> Promise {

@@ -11,7 +11,7 @@
 ///   rejected as soon as one input is, and cancelled as soon as one is, without waiting for the others:
 ///   those that nobody else waits for are cancelled then.
 /// - Complexity: O(*n*) in the number of inputs.
-public func when<Value, Failure>(
+@inlinable public func when<Value, Failure>(
   fulfilled promises: some Sequence<Promise<Value, Failure>>
 ) -> Promise<[Value], Failure> {
   let inputs = Array(promises)
@@ -37,14 +37,25 @@ public func when<each Value: Sendable, Failure>(
   let inputs = (repeat each promises)
   var count = 0
   for _ in repeat each promises { count += 1 }
-  let gathering = Gathering<(repeat each Value), Failure>(of: count, need: .all) {
-    .fulfilled((repeat (each inputs).fulfilledValue))
+  let gathering = Gathering(of: count, need: .all)
+  let output = Promise<(repeat each Value), Failure>(Step(waitingFor: gathering))
+  @Sendable func endIfLast() {
+    guard gathering.isLast() else { return }
+    output.settle(.fulfilled((repeat (each inputs).fulfilledValue)))
   }
-  return gathering.output { output in
-    for input in repeat each promises {
-      gathering.wait(for: input, in: output) { $0.endIfUnfulfilled() }
-    }
+  for input in repeat each promises {
+    gathering.wait(
+      for: input,
+      Handler { input in
+        if let end: Promise<(repeat each Value), Failure>.Ending = input.ending.endIfUnfulfilled() {
+          output.settle(end)
+        } else {
+          endIfLast()
+        }
+      }
+    )
   }
+  return output
 }
 
 /// A promise of how each of `promises` ended, in their order; it is never rejected.
@@ -53,14 +64,14 @@ public func when<each Value: Sendable, Failure>(
 /// - Returns: a promise that is fulfilled when the last input is settled, in whichever of the three ways; at
 ///   once where there is none.
 /// - Complexity: O(*n*) in the number of inputs.
-public func when<Value, Failure>(
+@inlinable public func when<Value, Failure>(
   resolved promises: some Sequence<Promise<Value, Failure>>
 ) -> Promise<[Promise<Value, Failure>.Outcome], Never> {
   let inputs = Array(promises)
   return gather(inputs, need: .all) { _ in
     nil
   } atEnd: {
-    .fulfilled(inputs.map(\.settledOutcome))
+    .fulfilled(inputs.map { $0.settledOutcome })
   }
 }
 
@@ -76,12 +87,16 @@ public func when<each Value: Sendable, each Failure: Error>(
   let inputs = (repeat each promises)
   var count = 0
   for _ in repeat each promises { count += 1 }
-  let gathering = Gathering<Outcomes, Never>(of: count, need: .all) {
-    .fulfilled((repeat (each inputs).settledOutcome))
+  let gathering = Gathering(of: count, need: .all)
+  let output = Promise<Outcomes, Never>(Step(waitingFor: gathering))
+  @Sendable func endIfLast() {
+    guard gathering.isLast() else { return }
+    output.settle(.fulfilled((repeat (each inputs).settledOutcome)))
   }
-  return gathering.output { output in
-    for input in repeat each promises { gathering.wait(for: input, in: output) { _ in nil } }
+  for input in repeat each promises {
+    gathering.wait(for: input, Handler { _ in endIfLast() })
   }
+  return output
 }
 
 // MARK: One of them
@@ -92,7 +107,7 @@ public func when<each Value: Sendable, each Failure: Error>(
 /// - Returns: a promise that is cancelled where there is no input, since nobody could settle it. A loser that
 ///   nobody else waits for is cancelled.
 /// - Complexity: O(*n*) in the number of inputs.
-public func race<Value, Failure>(
+@inlinable public func race<Value, Failure>(
   _ promises: some Sequence<Promise<Value, Failure>>
 ) -> Promise<Value, Failure> {
   gather(Array(promises), need: .one) {
@@ -107,7 +122,7 @@ public func race<Value, Failure>(
 /// - Parameter promises: the inputs.
 /// - Returns: a promise that ends as it does for a sequence.
 /// - Complexity: O(*n*) in the number of inputs.
-public func race<Value, Failure>(
+@inlinable public func race<Value, Failure>(
   _ promises: Promise<Value, Failure>...
 ) -> Promise<Value, Failure> {
   race(promises)
@@ -119,14 +134,14 @@ public func race<Value, Failure>(
 /// - Returns: a promise that is rejected when no input is left that could be fulfilled. An input that was
 ///   cancelled adds no error; if all were, so is the promise. With no input it is rejected, with no errors.
 /// - Complexity: O(*n*) in the number of inputs.
-public func race<Value, Failure>(
+@inlinable public func race<Value, Failure>(
   fulfilled promises: some Sequence<Promise<Value, Failure>>
 ) -> Promise<Value, AllRejected<Failure>> {
   let inputs = Array(promises)
-  return gather(inputs, need: .one) { outcome in
-    if case .fulfilled(let value) = outcome { .fulfilled(value) } else { nil }
+  return gather(inputs, need: .one) { ending in
+    if case .fulfilled(let value) = ending { .fulfilled(value) } else { nil }
   } atEnd: {
-    let errors = inputs.compactMap(\.rejectionError)
+    let errors = inputs.compactMap { $0.rejectionError }
     return errors.isEmpty && !inputs.isEmpty ? .cancelled : .rejected(AllRejected(errors: errors))
   }
 }
@@ -136,7 +151,7 @@ public func race<Value, Failure>(
 /// - Parameter promises: the inputs.
 /// - Returns: a promise that ends as it does for a sequence.
 /// - Complexity: O(*n*) in the number of inputs.
-public func race<Value, Failure>(
+@inlinable public func race<Value, Failure>(
   fulfilled promises: Promise<Value, Failure>...
 ) -> Promise<Value, AllRejected<Failure>> {
   race(fulfilled: promises)
@@ -160,24 +175,34 @@ extension AllRejected: Equatable where Failure: Equatable {}
 // MARK: -
 
 /// A promise that waits for `inputs`, each of which may settle it early.
-private func gather<Input, InputFailure, Value, Failure>(
+@inlinable func gather<Input, InputFailure, Value, Failure>(
   _ inputs: [Promise<Input, InputFailure>],
-  need: Gathering<Value, Failure>.Need,
+  need: Gathering.Need,
   early:
-    @escaping @Sendable (Promise<Input, InputFailure>.Outcome) -> Promise<Value, Failure>.Outcome?,
-  atEnd end: @escaping @Sendable () -> Promise<Value, Failure>.Outcome
+    @escaping @Sendable (Promise<Input, InputFailure>.Ending) -> Promise<Value, Failure>.Ending?,
+  atEnd: @escaping @Sendable () -> Promise<Value, Failure>.Ending
 ) -> Promise<Value, Failure> {
-  let gathering = Gathering(of: inputs.count, need: need, end: end)
-  return gathering.output { output in
-    for input in inputs { gathering.wait(for: input, in: output, early: early) }
+  let gathering = Gathering(of: inputs.count, need: need)
+  let output = Promise<Value, Failure>(Step(waitingFor: gathering))
+  if inputs.isEmpty { output.settle(atEnd()) }
+  // One handler for all inputs: it does not need to know which of them has come, since all are looked at in
+  // the end.
+  let handler = Handler<Input, InputFailure> { input in
+    if let end = early(input.ending) {
+      output.settle(end)
+    } else if gathering.isLast() {
+      output.settle(atEnd())
+    }
   }
+  for input in inputs { gathering.wait(for: input, handler) }
+  return output
 }
 
-extension Promise.Outcome {
-  /// What a promise of all values is settled with for this outcome of one.
-  fileprivate func endIfUnfulfilled<All>() -> Promise<All, Failure>.Outcome? {
+extension Promise.Ending {
+  /// How a promise of all values ends with this ending of one, if it does.
+  @inlinable func endIfUnfulfilled<All>() -> Promise<All, Failure>.Ending? {
     switch self {
-    case .fulfilled: nil
+    case .none, .fulfilled: nil
     case .rejected(let error): .rejected(error)
     case .cancelled: .cancelled
     }
@@ -186,20 +211,21 @@ extension Promise.Outcome {
 
 extension Promise {
   /// The outcome of a promise that is known to be settled.
-  fileprivate var settledOutcome: Outcome {
-    guard let outcomeIfSettled else { preconditionFailure("a promise that was settled is pending") }
-    return outcomeIfSettled
+  @inlinable var settledOutcome: Outcome {
+    guard let outcome = ending.outcome else { preconditionFailure("a settled promise is pending") }
+    return outcome
   }
 
   /// The value of a promise that is known to be fulfilled.
-  fileprivate var fulfilledValue: Value {
-    guard case .fulfilled(let value) = settledOutcome else {
-      preconditionFailure("a promise that was fulfilled is not")
+  @inlinable var fulfilledValue: Value {
+    guard case .fulfilled(let value) = ending else {
+      preconditionFailure("a fulfilled promise has no value")
     }
     return value
   }
 
-  fileprivate var rejectionError: Failure? {
-    if case .rejected(let error) = settledOutcome { error } else { nil }
+  /// The error of a promise that is known to be settled.
+  @inlinable var rejectionError: Failure? {
+    if case .rejected(let error) = ending { error } else { nil }
   }
 }

@@ -21,7 +21,7 @@ public typealias Guarantee<Value: Sendable> = Promise<Value, Never>
 /// - Parameter start: runs at once, where the call is made.
 /// - Returns: that very promise.
 /// - Complexity: O(1).
-public func firstly<Value, Failure>(
+@inlinable public func firstly<Value, Failure>(
   _ start: () -> Promise<Value, Failure>
 ) -> Promise<Value, Failure> {
   start()
@@ -48,17 +48,13 @@ extension Dispatcher {
   ///   - work: runs once, unless the promise was cancelled before. What it throws rejects the promise.
   /// - Complexity: O(1).
   @_disfavoredOverload
-  public func async<Value, Failure>(
+  @inlinable public func async<Value, Failure>(
     _ result: AsyncResult,
     _ work: @escaping @Sendable () throws(Failure) -> Value
   ) -> Promise<Value, Failure> {
-    let promise = Promise<Value, Failure>()
-    promise.wait(for: Promise<Void, Never>(value: ()), on: self) { _ in
-      do throws(Failure) { promise.settle(.fulfilled(try work())) } catch {
-        promise.settle(.rejected(error))
-      }
+    Promise<Void, Never>(value: ()).derive(on: self) { _, next throws(Failure) in
+      next.settle(.fulfilled(try work()))
     }
-    return promise
   }
 
   /// Runs `work` here, and returns a promise that ends as the one that `work` returns, unless it throws.
@@ -68,7 +64,7 @@ extension Dispatcher {
   ///   - work: runs once, unless the promise was cancelled before. What it throws rejects the promise.
   /// - Complexity: O(1).
   @_disfavoredOverload
-  public func async<Value, Failure>(
+  @inlinable public func async<Value, Failure>(
     _ result: AsyncResult,
     _ work: @escaping @Sendable () throws(Failure) -> Promise<Value, Failure>
   ) -> Promise<Value, Failure> {
@@ -83,15 +79,13 @@ extension Dispatcher {
   ///   - result: says that a promise is wanted, and not Dispatch's own `async`.
   ///   - work: runs once, unless the promise was cancelled before.
   /// - Complexity: O(1).
-  public func async<Value, Failure>(
+  @inlinable public func async<Value, Failure>(
     _ result: AsyncResult,
     _ work: @escaping @Sendable () -> Promise<Value, Failure>
   ) -> Promise<Value, Failure> {
-    let promise = Promise<Value, Failure>()
-    promise.wait(for: Promise<Void, Never>(value: ()), on: self) { _ in
-      promise.follow(work())
+    Promise<Void, Never>(value: ()).derive(on: self) { _, next throws(Failure) in
+      next.follow(work())
     }
-    return promise
   }
 }
 
@@ -104,7 +98,7 @@ extension Promise {
   ///   - dispatcher: where `use` runs.
   ///   - use: runs once, after fulfilment.
   /// - Complexity: O(1).
-  public func done(
+  @inlinable public func done(
     on dispatcher: some Dispatcher,
     _ use: @escaping @Sendable (Value) -> Void
   ) -> Promise<Void, Failure> {
@@ -118,7 +112,7 @@ extension Promise {
   ///   - use: runs once, after fulfilment. What it throws rejects the promise returned.
   /// - Complexity: O(1).
   @_disfavoredOverload
-  public func done(
+  @inlinable public func done(
     on dispatcher: some Dispatcher,
     _ use: @escaping @Sendable (Value) throws(Failure) -> Void
   ) -> Promise<Void, Failure> {
@@ -132,7 +126,7 @@ extension Promise {
   ///   - look: runs once, after fulfilment.
   /// - Returns: a promise of the same value, settled after `look` has returned.
   /// - Complexity: O(1).
-  public func get(
+  @inlinable public func get(
     on dispatcher: some Dispatcher,
     _ look: @escaping @Sendable (Value) -> Void
   ) -> Promise {
@@ -149,13 +143,13 @@ extension Promise {
   ///   - look: runs once, after fulfilment or rejection; not after a cancellation, as `ensure` does.
   /// - Returns: a promise with the same outcome, settled after `look` has returned.
   /// - Complexity: O(1).
-  public func tap(
+  @inlinable public func tap(
     on dispatcher: some Dispatcher,
     _ look: @escaping @Sendable (Result<Value, Failure>) -> Void
   ) -> Promise {
     derive(on: dispatcher) { result, next throws(Failure) in
       look(result)
-      next.settle(Outcome(result))
+      next.settle(Ending(result))
     }
   }
 
@@ -170,7 +164,7 @@ extension Promise {
   ///   - error: what the promise is rejected with if `transform` returns `nil`.
   ///   - transform: runs once, after fulfilment.
   /// - Complexity: O(1).
-  public func compactMap<NewValue>(
+  @inlinable public func compactMap<NewValue>(
     on dispatcher: some Dispatcher,
     ifNil error: Failure,
     _ transform: @escaping @Sendable (Value) -> NewValue?
@@ -184,7 +178,7 @@ extension Promise {
   /// A promise that ends as this one, without its value.
   ///
   /// - Complexity: O(1).
-  public func asVoid() -> Promise<Void, Failure> {
+  @inlinable public func asVoid() -> Promise<Void, Failure> {
     then(on: .current) { _ in }
   }
 }
@@ -197,7 +191,7 @@ extension Promise where Failure == Never {
   ///   - use: runs once, after fulfilment.
   /// - Complexity: O(1).
   @discardableResult
-  public func done(
+  @inlinable public func done(
     on dispatcher: some Dispatcher,
     _ use: @escaping @Sendable (Value) -> Void
   ) -> Promise<Void, Never> {
@@ -211,7 +205,7 @@ extension Promise {
   /// Uses the value on the main actor, at the end of a chain.
   ///
   /// - Parameter use: runs once, after fulfilment.
-  public func done(
+  @inlinable public func done(
     _ use: @escaping @MainActor @Sendable (Value) -> Void
   ) -> Promise<Void, Failure> {
     then(use)
@@ -221,7 +215,7 @@ extension Promise {
   ///
   /// - Parameter use: runs once, after fulfilment. What it throws rejects the promise returned.
   @_disfavoredOverload
-  public func done(
+  @inlinable public func done(
     _ use: @escaping @MainActor @Sendable (Value) throws(Failure) -> Void
   ) -> Promise<Void, Failure> {
     then(use)
@@ -230,7 +224,7 @@ extension Promise {
   /// Looks at the value on the main actor, in the midst of a chain.
   ///
   /// - Parameter look: runs once, after fulfilment.
-  public func get(_ look: @escaping @MainActor @Sendable (Value) -> Void) -> Promise {
+  @inlinable public func get(_ look: @escaping @MainActor @Sendable (Value) -> Void) -> Promise {
     then { value in
       look(value)
       return value
@@ -240,7 +234,7 @@ extension Promise {
   /// Looks at the value or the error on the main actor, and changes nothing.
   ///
   /// - Parameter look: runs once, after fulfilment or rejection; not after a cancellation.
-  public func tap(
+  @inlinable public func tap(
     _ look: @escaping @MainActor @Sendable (Result<Value, Failure>) -> Void
   ) -> Promise {
     tap(on: .main) { result in onMainActor { look(result) } }
@@ -251,7 +245,7 @@ extension Promise {
   /// - Parameters:
   ///   - error: what the promise is rejected with if `transform` returns `nil`.
   ///   - transform: runs once, after fulfilment.
-  public func compactMap<NewValue>(
+  @inlinable public func compactMap<NewValue>(
     ifNil error: Failure,
     _ transform: @escaping @MainActor @Sendable (Value) -> NewValue?
   ) -> Promise<NewValue, Failure> {
@@ -267,7 +261,9 @@ extension Promise where Failure == Never {
   ///
   /// - Parameter use: runs once, after fulfilment.
   @discardableResult
-  public func done(_ use: @escaping @MainActor @Sendable (Value) -> Void) -> Promise<Void, Never> {
+  @inlinable public func done(_ use: @escaping @MainActor @Sendable (Value) -> Void) -> Promise<
+    Void, Never
+  > {
     then(use)
   }
 }

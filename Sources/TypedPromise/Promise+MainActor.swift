@@ -1,5 +1,5 @@
 import Dispatch
-import Dispatchers
+public import Dispatchers
 
 // The verbs of `Promise+Chaining.swift` with no dispatcher named: the handler runs on the main actor, and
 // its type says so. All else is as documented there. On a server nothing may ever drain the main queue;
@@ -11,7 +11,7 @@ extension Promise {
   /// A promise of what `transform` makes of the value, on the main actor.
   ///
   /// - Parameter transform: runs once, after fulfilment.
-  public func then<NewValue>(
+  @inlinable public func then<NewValue>(
     _ transform: @escaping @MainActor @Sendable (Value) -> NewValue
   ) -> Promise<NewValue, Failure> {
     then(on: .main) { value in onMainActor { transform(value) } }
@@ -20,7 +20,7 @@ extension Promise {
   /// A promise that ends as the promise that `transform` returns, on the main actor.
   ///
   /// - Parameter transform: runs once, after fulfilment.
-  public func then<NewValue>(
+  @inlinable public func then<NewValue>(
     _ transform: @escaping @MainActor @Sendable (Value) -> Promise<NewValue, Failure>
   ) -> Promise<NewValue, Failure> {
     then(on: .main) { value -> Promise<NewValue, Failure> in onMainActor { transform(value) } }
@@ -30,7 +30,7 @@ extension Promise {
   ///
   /// - Parameter transform: runs once, after fulfilment. What it throws rejects the promise returned.
   @_disfavoredOverload
-  public func then<NewValue>(
+  @inlinable public func then<NewValue>(
     _ transform: @escaping @MainActor @Sendable (Value) throws(Failure) -> NewValue
   ) -> Promise<NewValue, Failure> {
     then(on: .main) { value throws(Failure) in
@@ -42,7 +42,7 @@ extension Promise {
   ///
   /// - Parameter transform: runs once, after fulfilment. What it throws rejects the promise returned.
   @_disfavoredOverload
-  public func then<NewValue>(
+  @inlinable public func then<NewValue>(
     _ transform:
       @escaping @MainActor @Sendable (Value) throws(Failure) -> Promise<NewValue, Failure>
   ) -> Promise<NewValue, Failure> {
@@ -56,7 +56,7 @@ extension Promise {
   /// - Parameters:
   ///   - transform: runs once, after fulfilment.
   ///   - mapError: turns whatever `transform` throws into a `Failure`; it must have an answer for all.
-  public func then<NewValue>(
+  @inlinable public func then<NewValue>(
     _ transform: @escaping @MainActor @Sendable (Value) throws -> NewValue,
     mapError: @escaping @MainActor @Sendable (any Error) -> Failure
   ) -> Promise<NewValue, Failure> {
@@ -70,7 +70,7 @@ extension Promise {
   /// A promise in which what `recover` returns, on the main actor, stands for the error.
   ///
   /// - Parameter recover: runs once, after rejection. What it throws is the new error.
-  public func `catch`<NewFailure>(
+  @inlinable public func `catch`<NewFailure>(
     _ recover: @escaping @MainActor @Sendable (Failure) throws(NewFailure) -> Value
   ) -> Promise<Value, NewFailure> {
     `catch`(on: .main) { error throws(NewFailure) in
@@ -81,7 +81,7 @@ extension Promise {
   /// A promise that ends, after a rejection, as the promise that `recover` returns, on the main actor.
   ///
   /// - Parameter recover: runs once, after rejection. It does not throw: its promise can fail.
-  public func `catch`<NewFailure>(
+  @inlinable public func `catch`<NewFailure>(
     _ recover: @escaping @MainActor @Sendable (Failure) -> Promise<Value, NewFailure>
   ) -> Promise<Value, NewFailure> {
     `catch`(on: .main) { (error: Failure) -> Promise<Value, NewFailure> in
@@ -93,7 +93,7 @@ extension Promise {
   ///
   /// - Parameter observe: runs once, after rejection.
   @discardableResult
-  public func `catch`(
+  @inlinable public func `catch`(
     _ observe: @escaping @MainActor @Sendable (Failure) -> Void
   ) -> Promise {
     `catch`(on: .main) { (error: Failure) -> Void in onMainActor { observe(error) } }
@@ -106,7 +106,7 @@ extension Promise {
   /// - Parameters:
   ///   - onFulfilled: runs once, after fulfilment. What it throws rejects the promise returned.
   ///   - onRejected: runs once, after rejection. It does not see what `onFulfilled` throws.
-  public func map<NewValue, NewFailure>(
+  @inlinable public func map<NewValue, NewFailure>(
     _ onFulfilled: @escaping @MainActor @Sendable (Value) throws(NewFailure) -> NewValue,
     _ onRejected: @escaping @MainActor @Sendable (Failure) throws(NewFailure) -> NewValue
   ) -> Promise<NewValue, NewFailure> {
@@ -126,7 +126,7 @@ extension Promise {
   /// - Parameters:
   ///   - onFulfilled: runs once, after fulfilment, on the main actor.
   ///   - onRejected: runs once, after rejection, on the main actor, and returns the new error.
-  public func map<NewValue, NewFailure: Error>(
+  @inlinable public func map<NewValue, NewFailure: Error>(
     _ onFulfilled: @escaping @MainActor @Sendable (Value) -> Promise<NewValue, NewFailure>,
     _ onRejected: @escaping @MainActor @Sendable (Failure) -> NewFailure
   ) -> Promise<NewValue, NewFailure> {
@@ -143,7 +143,7 @@ extension Promise {
   ///
   /// - Parameter cleanUp: runs once, when the promise is settled.
   @discardableResult
-  public func ensure(_ cleanUp: @escaping @MainActor @Sendable () -> Void) -> Promise {
+  @inlinable public func ensure(_ cleanUp: @escaping @MainActor @Sendable () -> Void) -> Promise {
     ensure(on: .main) { onMainActor { cleanUp() } }
   }
 
@@ -152,7 +152,7 @@ extension Promise {
   /// Hands over the outcome, on the main actor, whichever of the three it is.
   ///
   /// - Parameter observer: runs once, when the promise is settled.
-  public func observe(_ observer: @escaping @MainActor @Sendable (Outcome) -> Void) {
+  @inlinable public func observe(_ observer: @escaping @MainActor @Sendable (Outcome) -> Void) {
     observe(on: .main) { outcome in onMainActor { observer(outcome) } }
   }
 }
@@ -162,7 +162,7 @@ extension Promise where Failure == Never {
   ///
   /// - Parameter transform: runs once, after fulfilment.
   @discardableResult
-  public func then<NewValue>(
+  @inlinable public func then<NewValue>(
     _ transform: @escaping @MainActor @Sendable (Value) -> NewValue
   ) -> Promise<NewValue, Never> {
     then(on: .main) { value in onMainActor { transform(value) } }
@@ -172,7 +172,7 @@ extension Promise where Failure == Never {
   ///
   /// - Parameter transform: runs once, after fulfilment.
   @discardableResult
-  public func then<NewValue>(
+  @inlinable public func then<NewValue>(
     _ transform: @escaping @MainActor @Sendable (Value) -> Promise<NewValue, Never>
   ) -> Promise<NewValue, Never> {
     then(on: .main) { value -> Promise<NewValue, Never> in onMainActor { transform(value) } }
@@ -184,7 +184,7 @@ extension Promise where Value == Void {
   ///
   /// - Parameter observe: runs once, after rejection.
   @discardableResult
-  public func `catch`(
+  @inlinable public func `catch`(
     _ observe: @escaping @MainActor @Sendable (Failure) -> Void
   ) -> Promise {
     `catch`(on: .main) { error in onMainActor { observe(error) } }
@@ -192,7 +192,7 @@ extension Promise where Value == Void {
 }
 
 /// Runs `work` on the main actor, whose thread the caller is already on.
-func onMainActor<Value: Sendable, Failure: Error>(
+@inlinable func onMainActor<Value: Sendable, Failure: Error>(
   _ work: @MainActor () throws(Failure) -> Value
 ) throws(Failure) -> Value {
   // `assumeIsolated` forgets the error's type, so that it is carried through as a result.

@@ -43,20 +43,24 @@ extension Promise {
     after duration: Duration,
     clock: some TimerClock = .system
   ) -> Promise<Value, TimedOut<Failure>> {
-    let gathering = Gathering<Value, TimedOut<Failure>>(of: 2, need: .one) { .cancelled }
-    return gathering.output { output in
-      gathering.wait(for: self, in: output) { outcome in
-        switch outcome {
-        case .fulfilled(let value): .fulfilled(value)
-        case .rejected(let error): .rejected(.rejected(error))
-        case .cancelled: .cancelled
+    let gathering = Gathering(of: 2, need: .one)
+    let output = Promise<Value, TimedOut<Failure>>(Step(waitingFor: gathering))
+    gathering.wait(
+      for: self,
+      Handler { promise in
+        switch promise.ending {
+        case .fulfilled(let value): output.settle(.fulfilled(value))
+        case .rejected(let error): output.settle(.rejected(.rejected(error)))
+        case .cancelled, .none: output.cancel()
         }
       }
-      guard output.isPending else { return }
+    )
+    if output.isPending {
       // As the other input, the deadline is cancelled when it has lost.
       let deadline = TypedPromise.after(duration, clock: clock)
-      gathering.wait(for: deadline, in: output) { _ in .rejected(.timedOut) }
+      gathering.wait(for: deadline, Handler { _ in output.settle(.rejected(.timedOut)) })
     }
+    return output
   }
 }
 
@@ -86,28 +90,22 @@ extension TimedOut: Equatable where Failure: Equatable {}
 ///   - attempt: starts an attempt, and returns its promise.
 /// - Returns: a promise of the first value, or of the last error. It is cancelled when an attempt is; and if it
 ///   is itself cancelled, so is the attempt that is under way, or the wait for the next one.
-/// - Complexity: O(1) for each attempt; it keeps one attempt's promise at a time.
+/// - Complexity: O(1) for each attempt; a few promises for each are kept until the last one has ended.
 public func retry<Value, Failure>(
   _ policy: RetryPolicy,
   on dispatcher: some Dispatcher,
   clock: some TimerClock = .system,
   _ attempt: @escaping @Sendable () -> Promise<Value, Failure>
 ) -> Promise<Value, Failure> {
-  let output = Promise<Value, Failure>()
-  /// Goes on as long as `output` is pending, which waits for one thing at a time.
-  @Sendable func tryOnce(_ number: Int, after wait: Duration) {
-    output.wait(for: after(wait, clock: clock), on: dispatcher) { _ in
-      output.wait(for: attempt(), on: .current) { outcome in
-        guard case .rejected = outcome, let wait = policy.delay(afterAttempt: number) else {
-          output.settle(outcome)
-          return
-        }
-        tryOnce(number + 1, after: wait)
+  @Sendable func tryOnce(_ number: Int, after wait: Duration) -> Promise<Value, Failure> {
+    after(wait, clock: clock)
+      .derive(on: dispatcher) { _, next throws(Failure) in next.follow(attempt()) }
+      .catch(on: .current) { error in
+        guard let wait = policy.delay(afterAttempt: number) else { return Promise(error: error) }
+        return tryOnce(number + 1, after: wait)
       }
-    }
   }
-  tryOnce(1, after: .zero)
-  return output
+  return tryOnce(1, after: .zero)
 }
 
 /// Tries until an attempt succeeds, one after the other, each of them started on the main actor.

@@ -65,7 +65,7 @@ extension Promise {
     while let link = links.popLast() {
       if link.dispatcher.isCurrent == true { return DeadlockError(blocking: link.dispatcher) }
       guard let source = link.source else { continue }
-      if link.dispatcher is CurrentThreadDispatcher, source.isDeliveredHere {
+      if link.dispatcher is CurrentThreadDispatcher, Turn.delivers(source) {
         return DeadlockError(blocking: "this thread, after the running handler")
       }
       let isNew = seen.updateValue(source, forKey: ObjectIdentifier(source)) == nil

@@ -1,6 +1,6 @@
 public import Dispatch
 public import Dispatchers
-import Synchronization
+public import Synchronization
 
 /// A value that arrives once, or the one type of error that can come instead of it.
 ///
@@ -44,57 +44,69 @@ public final class Promise<Value: Sendable, Failure: Error>: Sendable {
     case rejected(Failure)
     /// It was cancelled: nobody waits for it any more, or nobody will settle it.
     case cancelled
+  }
 
-    init(_ result: Result<Value, Failure>) {
+  /// How the promise ended, if it has; of its own, since an optional needs two look-ups of metadata when a
+  /// promise is freed, and this one needs one.
+  @usableFromInline enum Ending: Sendable {
+    case none
+    case fulfilled(Value)
+    case rejected(Failure)
+    case cancelled
+
+    @inlinable init(_ outcome: Outcome) {
+      switch outcome {
+      case .fulfilled(let value): self = .fulfilled(value)
+      case .rejected(let error): self = .rejected(error)
+      case .cancelled: self = .cancelled
+      }
+    }
+
+    @inlinable init(_ result: Result<Value, Failure>) {
       switch result {
       case .success(let value): self = .fulfilled(value)
       case .failure(let error): self = .rejected(error)
       }
     }
-  }
 
-  private enum Phase {
-    /// Nobody has settled it. Becomes `delivering` or `settled`.
-    case pending
-    /// Settled, and one thread is handing over the handlers. Becomes `settled`; never `pending` again.
-    case delivering(Outcome, by: ThreadID)
-    /// Settled, and no handler waits. Becomes `delivering` when one is attached; the outcome stays.
-    case settled(Outcome)
-  }
-
-  private struct State {
-    var phase: Phase
-    /// In the order of registration; always empty in `settled`.
-    var handlers: [Handler<Outcome>] = []
-    /// How many of `handlers` are there no more, since what they were for was cancelled.
-    var departed = 0
-    /// What runs if the promise is cancelled; always empty when it is settled.
-    var hooks: [Hook] = []
-    /// What a pending promise waits for, as far as it knows.
-    var link: Link?
-
-    /// Ends the pending phase, and says what is to be done about it when the lock is released.
-    mutating func end(with outcome: Outcome) -> End<Outcome>? {
-      guard case .pending = phase else { return nil }
-      let hasConsumers = handlers.count > departed
-      phase = hasConsumers ? .delivering(outcome, by: .current) : .settled(outcome)
-      var end = End<Outcome>(mustDeliver: hasConsumers, hooks: hooks.takeAll(), link: link.take())
-      if case .cancelled = outcome { end.isCancellation = true }
-      if !hasConsumers { end.handlers = handlers.takeAll() }
-      departed = 0
-      return end
+    @inlinable var outcome: Outcome? {
+      switch self {
+      case .none: nil
+      case .fulfilled(let value): .fulfilled(value)
+      case .rejected(let error): .rejected(error)
+      case .cancelled: .cancelled
+      }
     }
   }
 
-  private let state: Mutex<State>
+  // What the lock protects stands beside it and not inside: a lock whose type depends on the class's looks up
+  // seven times as much metadata when a promise is freed. `unchecked` and `unsafe`: everything is used under
+  // `lock` only, with two exceptions. `ending` never changes once the promise is settled; whoever knows that it
+  // is may read it. And `first` belongs to the thread that delivers, while the stage is `delivering`.
+  @usableFromInline let lock = Mutex(())
+  @exclusivity(unchecked) @usableFromInline nonisolated(unsafe) var stage: Stage
+  /// How far a pending promise is with what it has to do first.
+  @exclusivity(unchecked) @usableFromInline nonisolated(unsafe) var progress: Progress = .waiting
+  /// How many consumers a pending promise has: with the last one to leave it is cancelled.
+  @exclusivity(unchecked) @usableFromInline nonisolated(unsafe) var consumers: UInt32 = 0
+  /// The number under which a pending promise waits at its source.
+  @exclusivity(unchecked) @usableFromInline nonisolated(unsafe) var number: UInt32 = 0
+  /// The handler that runs first: apart, since most promises have one.
+  @exclusivity(unchecked) @usableFromInline nonisolated(unsafe) var first: Handler<Value, Failure>?
+  /// The handlers after `first`, and the hooks.
+  @exclusivity(unchecked) @usableFromInline nonisolated(unsafe) var extras: Extras<Value, Failure>?
+  /// What a pending promise waits for, as far as it knows, and does then; never, once it is settled.
+  @exclusivity(unchecked) @usableFromInline nonisolated(unsafe) var step: Step<Value, Failure>?
+  @exclusivity(unchecked) @usableFromInline nonisolated(unsafe) var ending: Ending
 
-  private init(_ phase: Phase, link: Link? = nil) {
-    state = Mutex(State(phase: phase, link: link))
+  /// Makes a pending promise that is settled by `step`, if there is one.
+  @inlinable init(_ step: Step<Value, Failure>? = nil) {
+    (stage, ending) = (.pending, .none)
+    self.step = step
   }
 
-  /// Makes a pending promise that is settled by what `link` says, if anything.
-  convenience init(pendingOn link: Link? = nil) {
-    self.init(.pending, link: link)
+  @inlinable init(settledAs ending: Ending) {
+    (stage, self.ending) = (.settled, ending)
   }
 
   // MARK: Making one
@@ -109,12 +121,22 @@ public final class Promise<Value: Sendable, Failure: Error>: Sendable {
     on dispatcher: some Dispatcher = .global(qos: .userInitiated),
     _ work: @escaping @Sendable (Resolver<Value, Failure>) -> Void
   ) {
-    self.init(pendingOn: Link(dispatcher: dispatcher))
-    let resolver = Resolver(promise: self)
-    let start = Handler<Void>(on: dispatcher) {
-      if resolver.promise.replaceLink(with: nil) { work(resolver) }
-    }
-    start.dispatch(())
+    self.init(
+      Step { demand, promise in
+        switch demand {
+        case .handOver:
+          let work = Handover(of: promise)
+          dispatcher.dispatch { work.run() }
+        case .run:
+          // Nothing of the work is kept while what it has started goes on.
+          promise.forgetStep()
+          work(Resolver(promise: promise))
+        case .describe: return Link(source: nil, dispatcher: dispatcher)
+        }
+        return nil
+      }
+    )
+    handOver()
   }
 
   // Disfavoured, so that a closure which throws nothing does not say `Failure == Never` by that.
@@ -142,22 +164,23 @@ public final class Promise<Value: Sendable, Failure: Error>: Sendable {
   /// Makes a promise that is fulfilled already.
   ///
   /// - Parameter value: what every handler will get.
-  public convenience init(value: Value) {
-    self.init(.settled(.fulfilled(value)))
+  @inlinable public convenience init(value: Value) {
+    self.init(settledAs: .fulfilled(value))
   }
 
   /// Makes a promise that is rejected already.
   ///
   /// - Parameter error: what every handler will get.
-  public convenience init(error: Failure) {
-    self.init(.settled(.rejected(error)))
+  @inlinable public convenience init(error: Failure) {
+    self.init(settledAs: .rejected(error))
   }
 
   /// A pending promise beside the resolver that settles it.
   ///
   /// Whoever drops the resolver, and all its copies, cancels the promise.
-  public static func pending() -> (promise: Promise, resolver: Resolver<Value, Failure>) {
-    let promise = Promise(.pending)
+  @inlinable public static func pending() -> (promise: Promise, resolver: Resolver<Value, Failure>)
+  {
+    let promise = Promise()
     return (promise, Resolver(promise: promise))
   }
 
@@ -166,19 +189,14 @@ public final class Promise<Value: Sendable, Failure: Error>: Sendable {
   /// How the promise ended, or `nil` while it is pending.
   ///
   /// Once it is not `nil` it never changes.
-  public var outcomeIfSettled: Outcome? {
-    state.withLock { state in
-      switch state.phase {
-      case .pending: nil
-      case .delivering(let outcome, _), .settled(let outcome): outcome
-      }
-    }
+  @inlinable public var outcomeIfSettled: Outcome? {
+    lock.withLock { _ in ending }.outcome
   }
 
   /// Whether nobody has settled the promise yet.
   ///
   /// By the time the caller acts on it, somebody may have.
-  public var isPending: Bool { outcomeIfSettled == nil }
+  @inlinable public var isPending: Bool { lock.withLock { _ in stage == .pending } }
 
   /// Whether the promise was fulfilled.
   public var isFulfilled: Bool {
@@ -194,180 +212,14 @@ public final class Promise<Value: Sendable, Failure: Error>: Sendable {
   public var isCancelled: Bool {
     if case .cancelled = outcomeIfSettled { true } else { false }
   }
-
-  // MARK: Settling and observing, which all else is made of
-
-  /// Settles the promise, unless it is settled already, and says whether this call did.
-  @discardableResult
-  func settle(_ outcome: Outcome) -> Bool {
-    guard let end = state.withLock({ $0.end(with: outcome) }) else { return false }
-    end.runHooks()
-    end.link?.leave()
-    if end.mustDeliver { Turn.run { self.deliver(outcome) } }
-    return true
-  }
-
-  /// Attaches a handler that is handed to its dispatcher once, when there is an outcome.
-  func attach(_ handler: Handler<Outcome>) {
-    let settled: Outcome? = state.withLock { state in
-      state.handlers.append(handler)
-      guard case .settled(let outcome) = state.phase else { return nil }
-      state.phase = .delivering(outcome, by: .current)
-      return outcome
-    }
-    if let settled { Turn.run { self.deliver(settled) } }
-  }
-
-  /// Settles this promise as `inner` is settled; unless it is this very promise, which would wait for ever.
-  func follow(_ inner: Promise) {
-    if inner === self { cancel() } else { wait(for: inner, on: .current) { self.settle($0) } }
-  }
-
-  /// Waits for `source` next: `handler` runs unless this promise is settled first, or `source` is cancelled.
-  func wait<Source, SourceFailure>(
-    for source: Promise<Source, SourceFailure>,
-    on dispatcher: some Dispatcher,
-    _ handler: @escaping @Sendable (Promise<Source, SourceFailure>.Outcome) -> Void
-  ) {
-    let handler = Handler(on: dispatcher, for: self, handler)
-    source.attach(handler)
-    let link = Link(source: source, handler: handler, dispatcher: dispatcher)
-    // It may have been cancelled before it knew what it waits for.
-    if !replaceLink(with: link) { link.leave() }
-  }
-
-  /// Keeps `hook` for a cancellation, or runs it if that has been.
-  func whenCancelled(_ hook: @escaping @Sendable () -> Void) {
-    let isCancelled = state.withLock { state in
-      switch state.phase {
-      case .pending:
-        state.hooks.append(Hook(run: hook))
-        return false
-      case .delivering(let outcome, _), .settled(let outcome):
-        if case .cancelled = outcome { return true } else { return false }
-      }
-    }
-    if isCancelled { hook() }
-  }
-
-  /// Hands over the handlers, those included that are attached meanwhile, until none is left.
-  private func deliver(_ outcome: Outcome) {
-    while let handlers = nextBatch(of: outcome) {
-      for handler in handlers {
-        // A cancellation is no business of theirs, and waits for no dispatcher.
-        if case .cancelled = outcome, handler.cancelDerived() { continue }
-        handler.dispatch(outcome)
-      }
-    }
-  }
-
-  private func nextBatch(of outcome: Outcome) -> [Handler<Outcome>]? {
-    state.withLock { state in
-      guard state.handlers.isEmpty else { return state.handlers.takeAll() }
-      state.phase = .settled(outcome)
-      return nil
-    }
-  }
 }
 
-// MARK: - The way upstream
-
-extension Promise: Upstream {
-  var links: [Link] {
-    state.withLock { $0.link }.map { [$0] } ?? []
-  }
-
-  var isDeliveredHere: Bool {
-    state.withLock { state in
-      if case .delivering(_, by: .current) = state.phase { true } else { false }
-    }
-  }
-
-  func consumerLeft() -> [Link] {
-    // What is taken out is released here, and not under the lock.
-    let (end, _) = state.withLock { state -> (End<Outcome>?, [Handler<Outcome>]) in
-      guard case .pending = state.phase else { return (nil, []) }
-      state.departed += 1
-      if state.departed == state.handlers.count { return (state.end(with: .cancelled), []) }
-      guard state.departed > state.handlers.count / 2 else { return (nil, []) }
-      let all = state.handlers
-      state.handlers = all.filter { !$0.hasLeft }
-      // One that has left and is not counted yet is counted down here, and up when its thread gets there.
-      state.departed -= all.count - state.handlers.count
-      return (nil, all)
-    }
-    end?.runHooks()
-    return end?.link.map { [$0] } ?? []
-  }
-
-  /// Says what the promise waits for from now on; returns whether it does, and is pending.
-  ///
-  /// A handler that has run already, and made the promise wait for something else, is not waited for.
-  @discardableResult
-  func replaceLink(with link: Link?) -> Bool {
-    // The old one is returned, so that its dispatcher is not released under the lock.
-    let (isPending, _) = state.withLock { state -> (Bool, Link?) in
-      guard case .pending = state.phase, link?.handler?.hasLeft != true else { return (false, nil) }
-      defer { state.link = link }
-      return (true, state.link.take())
-    }
-    return isPending
-  }
-}
-
-/// What settles a promise: handed to the work closure, or made beside a pending promise.
-///
-/// Keeping it keeps the promise alive; dropping it and all its copies cancels the promise, which nobody
-/// could settle any more. Safe to use from any thread, and more than once: the first settlement wins.
-public struct Resolver<Value: Sendable, Failure: Error>: Sendable {
-  /// Shared by all copies, so that it ends with the last of them.
-  private final class Lifetime: Sendable {
-    let promise: Promise<Value, Failure>
-
-    init(_ promise: Promise<Value, Failure>) {
-      self.promise = promise
-    }
-
-    deinit {
-      promise.cancel()
-    }
-  }
-
-  private let lifetime: Lifetime
-
-  init(promise: Promise<Value, Failure>) {
-    lifetime = Lifetime(promise)
-  }
-
-  var promise: Promise<Value, Failure> { lifetime.promise }
-
-  /// Fulfils the promise, unless it is settled already.
-  ///
-  /// - Parameter value: what every handler gets, now and later.
-  /// - Returns: whether this call was the one that settled the promise.
-  /// - Complexity: O(*n*) in the number of attached handlers.
-  @discardableResult
-  public func fulfill(_ value: Value) -> Bool {
-    promise.settle(.fulfilled(value))
-  }
-
-  /// Rejects the promise, unless it is settled already.
-  ///
-  /// - Parameter error: what every handler gets, now and later.
-  /// - Returns: whether this call was the one that settled the promise.
-  /// - Complexity: O(*n*) in the number of attached handlers.
-  @discardableResult
-  public func reject(_ error: Failure) -> Bool {
-    promise.settle(.rejected(error))
-  }
-  /// Runs `hook` if the promise is cancelled: the place to stop the work behind it.
-  ///
-  /// A hook that holds the resolver keeps it from being dropped.
-  ///
-  /// - Parameter hook: runs once if cancellation wins, inside the call that cancels, on its thread, behind
-  ///   the hooks that were there before; inside this call, if the promise is cancelled already. It never
-  ///   runs if the promise is fulfilled or rejected, and is released then.
-  public func onCancel(_ hook: @escaping @Sendable () -> Void) {
-    promise.whenCancelled(hook)
-  }
+/// How far a promise is.
+@usableFromInline enum Stage: Sendable {
+  /// Nobody has settled it. Becomes `delivering` or `settled`.
+  case pending
+  /// Settled, and one thread is handing over the handlers. Becomes `settled`; never `pending` again.
+  case delivering
+  /// Settled, and no handler waits. Becomes `delivering` when one is attached.
+  case settled
 }

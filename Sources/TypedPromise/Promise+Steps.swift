@@ -1,0 +1,113 @@
+public import Dispatchers
+import Synchronization
+
+// What a pending promise waits for, and the way upstream.
+
+extension Promise {
+  /// A promise that `handler` settles, or that is rejected with what `handler` throws.
+  ///
+  /// `handler` does not run for a cancellation, which goes through without waiting for the dispatcher.
+  @inline(__always)
+  @inlinable func derive<NewValue, NewFailure>(
+    on dispatcher: some Dispatcher,
+    _ handler:
+      @escaping @Sendable (
+        Result<Value, Failure>, Promise<NewValue, NewFailure>
+      ) throws(NewFailure) -> Void
+  ) -> Promise<NewValue, NewFailure> {
+    let next = Promise<NewValue, NewFailure>(
+      Step { demand, next in
+        switch demand {
+        case .run:
+          do throws(NewFailure) {
+            switch self.ending {
+            case .fulfilled(let value): try handler(.success(value), next)
+            case .rejected(let error): try handler(.failure(error), next)
+            case .cancelled, .none: next.cancel()
+            }
+          } catch {
+            next.settle(.rejected(error))
+          }
+        case .handOver:
+          let handover = Handover(of: next)
+          dispatcher.dispatch { handover.run() }
+        case .describe:
+          return Link(source: self, dispatcher: dispatcher)
+        }
+        return nil
+      }
+    )
+    let number =
+      if dispatcher is CurrentThreadDispatcher {
+        attach(Handler { _ in next.runStep() })
+      } else {
+        attach(Handler { if $0.hasBeenCancelled { next.cancel() } else { next.handOver() } })
+      }
+    if number != 0 {
+      next.lock.withLock { _ in if next.progress == .waiting { next.number = number } }
+    }
+    return next
+  }
+
+  /// Whether a promise that is known to be settled was cancelled.
+  @inlinable var hasBeenCancelled: Bool {
+    if case .cancelled = ending { true } else { false }
+  }
+
+  /// Has the dispatcher run the step, if it is still there.
+  @inlinable func handOver() {
+    let step = lock.withLock { _ in self.step }
+    _ = step?.answer(.handOver, self)
+  }
+
+  /// Says what the promise waits for from now on, unless it is settled; returns whether it is pending.
+  @inlinable func wait(as step: Step<Value, Failure>, _ number: UInt32) -> Bool {
+    // The old one is returned, so that what it captured is not released under the lock.
+    lock.withLock { _ -> (Bool, Step<Value, Failure>?) in
+      guard stage == .pending else { return (false, nil) }
+      defer { (self.step, self.number, progress) = (step, number, .following) }
+      return (true, self.step)
+    }.0
+  }
+
+  @usableFromInline func forgetStep() {
+    // Returned, so that what it captured is not released under the lock.
+    _ = lock.withLock { _ in step.take() }
+  }
+
+  /// Where the promise waited, if it was settled by somebody else.
+  @usableFromInline func place(in end: End) -> Place? {
+    guard end.mustLeave, let source = end.step?.answer(.describe, self)?.source else { return nil }
+    return Place(source: source, number: end.number)
+  }
+
+  /// Runs the step, unless it has begun or is there no more.
+  @inlinable func runStep() {
+    let step = lock.withLock { _ -> Step<Value, Failure>? in
+      guard progress == .waiting else { return nil }
+      progress = .running
+      return self.step
+    }
+    _ = step?.answer(.run, self)
+  }
+}
+
+extension Promise: Upstream {
+  @usableFromInline var links: [Link] {
+    let step = lock.withLock { _ in self.step }
+    return step?.answer(.describe, self).map { [$0] } ?? []
+  }
+
+  @usableFromInline func consumerLeft(_ number: UInt32) -> [Place] {
+    // What has left is returned, so that what it captured is not released under the lock.
+    let (end, _) = lock.withLock { _ -> (End?, Handler<Value, Failure>?) in
+      guard stage == .pending else { return (nil, nil) }
+      consumers -= 1
+      let handler = number == 0 ? first.take() : extras?.remove(number)
+      return (consumers == 0 ? self.end(.cancelled) : nil, handler)
+    }
+    guard let end else { return [] }
+    for hook in end.hooks ?? [] { hook.run() }
+    return place(in: end).map { [$0] } ?? []
+  }
+}

@@ -1,0 +1,57 @@
+/// What settles a promise: handed to the work closure, or made beside a pending promise.
+///
+/// Keeping it keeps the promise alive; dropping it and all its copies cancels the promise, which nobody
+/// could settle any more. Safe to use from any thread, and more than once: the first settlement wins.
+public struct Resolver<Value: Sendable, Failure: Error>: Sendable {
+  /// Shared by all copies, so that it ends with the last of them.
+  @usableFromInline final class Lifetime: Sendable {
+    @usableFromInline let promise: Promise<Value, Failure>
+
+    @inlinable init(_ promise: Promise<Value, Failure>) {
+      self.promise = promise
+    }
+
+    deinit {
+      promise.cancelIfPending()
+    }
+  }
+
+  @usableFromInline let lifetime: Lifetime
+
+  @inlinable init(promise: Promise<Value, Failure>) {
+    lifetime = Lifetime(promise)
+  }
+
+  @inlinable var promise: Promise<Value, Failure> { lifetime.promise }
+
+  /// Fulfils the promise, unless it is settled already.
+  ///
+  /// - Parameter value: what every handler gets, now and later.
+  /// - Returns: whether this call was the one that settled the promise.
+  /// - Complexity: O(*n*) in the number of attached handlers.
+  @discardableResult
+  @inlinable public func fulfill(_ value: Value) -> Bool {
+    promise.settle(.fulfilled(value))
+  }
+
+  /// Rejects the promise, unless it is settled already.
+  ///
+  /// - Parameter error: what every handler gets, now and later.
+  /// - Returns: whether this call was the one that settled the promise.
+  /// - Complexity: O(*n*) in the number of attached handlers.
+  @discardableResult
+  @inlinable public func reject(_ error: Failure) -> Bool {
+    promise.settle(.rejected(error))
+  }
+
+  /// Runs `hook` if the promise is cancelled: the place to stop the work behind it.
+  ///
+  /// A hook that holds the resolver keeps it from being dropped.
+  ///
+  /// - Parameter hook: runs once if cancellation wins, inside the call that cancels, on its thread, behind
+  ///   the hooks that were there before; inside this call, if the promise is cancelled already. It never
+  ///   runs if the promise is fulfilled or rejected, and is released then.
+  public func onCancel(_ hook: @escaping @Sendable () -> Void) {
+    promise.whenCancelled(hook)
+  }
+}
