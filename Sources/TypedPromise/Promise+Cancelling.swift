@@ -25,7 +25,7 @@ extension Promise {
   ///
   /// - Returns: whether this call was the one that settled the promise.
   /// - Complexity: O(*n*) in the number of attached handlers and of sources that are cancelled; a branch
-  ///   leaves in O(1), amortised, and leaves nothing behind.
+  ///   leaves a source with *m* of them in O(log *m*), amortised, and leaves nothing behind.
   @discardableResult
   @inlinable public func cancel() -> Bool {
     settle(.cancelled)

@@ -26,8 +26,8 @@ extension Promise {
   /// - if the handler is on ``CurrentThreadDispatcher`` and has to wait until the handler has returned that
   ///   makes this call.
   ///
-  /// For a promise of `all` one such input is enough. These deadlocks it cannot see, and then blocks for
-  /// ever:
+  /// For ``when(fulfilled:)`` one such input is enough; of a race, and of a promise with a deadline, only the
+  /// last input that is left is looked at. These deadlocks it cannot see, and then blocks for ever:
   /// - a ``Resolver`` that would be used by what this thread does next;
   /// - a dispatcher that cannot say whether it is current, or a queue in the two cases in which it is not
   ///   seen to be;

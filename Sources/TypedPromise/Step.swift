@@ -73,8 +73,9 @@ import Synchronization
 /// keep a promise, and one that discards them cancels it: nobody else would settle it.
 @usableFromInline final class Handover<Value: Sendable, Failure: Error>: Sendable {
   @usableFromInline let lock = Mutex(())
-  /// `nil` once it was run. Beside the lock and not inside, as in a promise; used under `lock` only, and in
-  /// `init` and `deinit`.
+  /// What it runs; nothing, once it has.
+  ///
+  /// Beside the lock and not inside, as in a promise; used under `lock` only, and in `init` and `deinit`.
   @exclusivity(unchecked) @usableFromInline
   nonisolated(unsafe) var promise: Promise<Value, Failure>?
 
