@@ -48,17 +48,3 @@ struct ResultUpdater: Updater {
     return promise
   }
 }
-
-extension Promise {
-  /// Goes on with the promise that `transform` returns; a failure goes through.
-  fileprivate func flatMap<NewValue>(
-    _ transform: @escaping @Sendable (Value) -> Promise<NewValue, Failure>
-  ) -> Promise<NewValue, Failure> {
-    thenAsync { result in
-      switch result {
-      case .success(let value): transform(value)
-      case .failure(let error): Promise<NewValue, Failure>(.failure(error))
-      }
-    }
-  }
-}

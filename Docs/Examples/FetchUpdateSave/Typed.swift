@@ -18,28 +18,18 @@ struct TypedUpdater: Updater {
   // MARK: The desk, with promises
 
   private func bootstrap() -> Promise<Void, NoteError> {
-    Promise(on: .current) { resolver in desk.bootstrap { resolver.resolve($0) } }
+    .wrap { desk.bootstrap(completion: $0.resolve) }
   }
 
   private func fetch() -> Promise<Note, NoteError> {
-    Promise(on: .current) { resolver in desk.fetch { resolver.resolve($0) } }
+    .wrap { desk.fetch(completion: $0.resolve) }
   }
 
   private func send(_ note: Note) -> Promise<Note, NoteError> {
-    Promise(on: .current) { resolver in desk.send(note) { resolver.resolve($0) } }
+    .wrap { desk.send(note, completion: $0.resolve) }
   }
 
   private func save(_ note: Note) -> Promise<Note, NoteError> {
-    Promise(on: .current) { resolver in desk.save(note) { resolver.resolve($0) } }
-  }
-}
-
-extension Resolver {
-  /// Settles the promise with what a completion handler was given.
-  fileprivate func resolve(_ result: Result<Value, Failure>) {
-    switch result {
-    case .success(let value): fulfill(value)
-    case .failure(let error): reject(error)
-    }
+    .wrap { desk.save(note, completion: $0.resolve) }
   }
 }

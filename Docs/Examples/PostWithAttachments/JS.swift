@@ -6,8 +6,7 @@ struct JSPublisher: Publisher {
   let screen: Screen
 
   @MainActor func publish(_ draft: Draft) {
-    let uploads = draft.attachments.map(upload)
-    Promise.all(uploads)
+    Promise.all(draft.attachments.map(upload))
       .then { create(Post(title: draft.title, attachments: $0)) }
       .then { keep($0) }
       .handle(on: .main)

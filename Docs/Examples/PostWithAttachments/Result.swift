@@ -6,8 +6,7 @@ struct ResultPublisher: Publisher {
   let screen: Screen
 
   @MainActor func publish(_ draft: Draft) {
-    let uploads = draft.attachments.map(upload)
-    Promise.all(uploads)
+    Promise.all(draft.attachments.map(upload))
       .flatMap { create(Post(title: draft.title, attachments: $0)) }
       .flatMap { keep($0) }
       .receive(on: .main)
@@ -40,19 +39,5 @@ struct ResultPublisher: Publisher {
     let promise = Promise<Post, PublishError>()
     blog.keep(post) { promise.fulfill(with: $0) }
     return promise
-  }
-}
-
-extension Promise {
-  /// Goes on with the promise that `transform` returns; a failure goes through.
-  fileprivate func flatMap<NewValue>(
-    _ transform: @escaping @Sendable (Value) -> Promise<NewValue, Failure>
-  ) -> Promise<NewValue, Failure> {
-    thenAsync { result in
-      switch result {
-      case .success(let value): transform(value)
-      case .failure(let error): Promise<NewValue, Failure>(.failure(error))
-      }
-    }
   }
 }
