@@ -83,6 +83,11 @@ let package = Package(
       dependencies: libraries + ["ExampleSupport"],
       path: "Docs/Examples/FetchUpdateSave"
     ),
+    .executableTarget(
+      name: "PagedClient",
+      dependencies: libraries + ["ExampleSupport"],
+      path: "Docs/Examples/PagedClient"
+    ),
 
     // The tests.
     .target(name: "TestSupport", dependencies: ["Dispatchers"], path: "Tests/Support"),
@@ -101,7 +106,7 @@ let package = Package(
     .testTarget(
       name: "ExampleTests",
       dependencies: [
-        "ExampleSupport", "PostWithAttachments", "FetchUpdateSave", "Dispatchers",
+        "ExampleSupport", "PostWithAttachments", "FetchUpdateSave", "PagedClient", "Dispatchers",
         "PromiseConformance", "TestSupport",
       ]
     ),
