@@ -14,7 +14,7 @@ BENCH = mkdir -p .build/bench && clang -O2 -shared -fPIC -o .build/bench/allocat
   Conformance/Bench/Allocations/allocations.c && $(SWIFT) build -c release --product bench
 
 .DEFAULT_GOAL := help
-.PHONY: help compare test explore explore-deep replay tsan mutants soak lint docs vendor instructions
+.PHONY: help compare test examples explore explore-deep replay tsan mutants soak lint docs vendor instructions
 
 help: ## what there is
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-13s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -25,6 +25,10 @@ compare: ## runs the rules on the three libraries and shows them side by side
 
 test: ## runs all tests
 	@$(SWIFT) test --disable-xctest $(FLAGS)
+
+examples: ## runs the examples, each with all three libraries
+	@for example in PostWithAttachments FetchUpdateSave PagedClient; do \
+		$(SWIFT) build --product $$example $(FLAGS) && .build/debug/$$example || exit 1; done
 
 explore: ## searches the schedules of threads, in the libraries and in promises that race on purpose
 	@$(EXPLORER) $(FLAGS)

@@ -11,17 +11,39 @@
   }
 
   /// Runs an example as a program of its own.
-  func run(_ example: String, _ arguments: [String]) async throws -> Ending {
+  ///
+  /// - Parameter temporary: where it keeps its temporary files, unless that is up to the system.
+  func run(
+    _ example: String,
+    _ arguments: [String],
+    temporary: URL? = nil
+  ) async throws -> Ending {
     let programs = try #require(Toolchain.modules).deletingLastPathComponent()
     let folder = try TemporaryFolder()
     defer { folder.remove() }
     let program = programs.appending(path: example).path
-    let output = try await Toolchain.run(program, arguments, in: folder.url)
+    var words = [program] + arguments
+    // `env`, which finds the program, takes this for a setting of the environment.
+    if let temporary { words.insert("TMPDIR=\(temporary.path)", at: 0) }
+    let output = try await Toolchain.run(words[0], Array(words.dropFirst()), in: folder.url)
     return Ending(status: output.status, text: output.text, errors: output.errors)
   }
 
+  private let examples = ["PostWithAttachments", "FetchUpdateSave", "PagedClient"]
+
   @Suite struct CommandLineTests {
-    @Test(arguments: ["PostWithAttachments", "FetchUpdateSave"])
+    @Test(arguments: examples)
+    func `an example runs to its end, and leaves nothing behind`(example: String) async throws {
+      let temporary = try TemporaryFolder()
+      defer { temporary.remove() }
+      let ending = try await run(example, [], temporary: temporary.url)
+      #expect(ending.status == 0)
+      #expect(ending.errors.isEmpty)
+      for library in Library.allCases { #expect(ending.text.contains("\n\(library.rawValue), ")) }
+      #expect(try FileManager.default.contentsOfDirectory(atPath: temporary.url.path) == [])
+    }
+
+    @Test(arguments: examples)
     func `a word that says nothing gets one line and status 2`(example: String) async throws {
       let ending = try await run(example, ["typed", "tpyed"])
       #expect(ending.status == 2)
