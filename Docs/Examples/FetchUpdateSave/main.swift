@@ -12,9 +12,11 @@ if let update = UpdateProcess(arguments) {
   var choices = Choices(arguments)
   let (variants, steps) = (choices.take(Variant.self), choices.take(Step.self))
   choices.refuseOthers()
-  try await withTemporaryFolder { folder in
-    for step in steps {
-      for variant in variants { try await crash(variant, after: step, in: folder) }
+  await runExample {
+    try await withTemporaryFolder { folder in
+      for step in steps {
+        for variant in variants { try await crash(variant, after: step, in: folder) }
+      }
     }
   }
 }

@@ -24,8 +24,10 @@ var choices = Choices()
 let (libraries, troubles) = (choices.take(Library.self), choices.take(Trouble.self))
 choices.refuseOthers()
 
-for trouble in troubles {
-  for library in libraries { try await load(with: library, trouble) }
+await runExample {
+  for trouble in troubles {
+    for library in libraries { try await load(with: library, trouble) }
+  }
 }
 
 @MainActor func load(with library: Library, _ trouble: Trouble) async throws {

@@ -27,9 +27,11 @@ var choices = Choices()
 let (libraries, troubles) = (choices.take(Library.self), choices.take(Trouble.self))
 choices.refuseOthers()
 
-try await withTemporaryFolder { folder in
-  for trouble in troubles {
-    for library in libraries { try await publish(with: library, in: folder, trouble) }
+await runExample {
+  try await withTemporaryFolder { folder in
+    for trouble in troubles {
+      for library in libraries { try await publish(with: library, in: folder, trouble) }
+    }
   }
 }
 

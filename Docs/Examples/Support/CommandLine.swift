@@ -29,9 +29,20 @@ package struct Choices {
   /// Ends the process with one line and status 2, if there is a word that nothing has taken.
   package func refuseOthers() {
     guard let word = words.first else { return }
-    let name = URL(filePath: CommandLine.arguments[0]).lastPathComponent
-    let message = "\(name): there is no “\(word)”; choose from: \(known.joined(separator: ", "))\n"
-    FileHandle.standardError.write(Data(message.utf8))
-    exit(2)
+    giveUp("there is no “\(word)”; choose from: \(known.joined(separator: ", "))", status: 2)
   }
+}
+
+/// Runs an example; if it throws, ends the process with one line and status 1.
+package func runExample(
+  isolation: isolated (any Actor)? = #isolation,
+  _ body: () async throws -> Void
+) async {
+  do { try await body() } catch { giveUp("\(error)", status: 1) }
+}
+
+private func giveUp(_ message: String, status: Int32) -> Never {
+  let name = URL(filePath: CommandLine.arguments[0]).lastPathComponent
+  FileHandle.standardError.write(Data("\(name): \(message)\n".utf8))
+  exit(status)
 }

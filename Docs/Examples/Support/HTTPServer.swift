@@ -23,7 +23,9 @@ package enum ServerEvent: Sendable, Equatable {
   case abandoned(Request)
 }
 
-private struct CannotListen: Error {}
+private struct CannotListen: Error, CustomStringConvertible {
+  let description = "cannot listen on the loopback interface"
+}
 
 /// A server on the loopback interface, with a thread for each connection, that misbehaves where it is told to.
 ///

@@ -45,9 +45,9 @@ package final class Narrator: Sendable {
     if prints { write(text) }
   }
 
-  /// Not `print`, whose buffer is lost if the process crashes.
+  /// Not `print`, whose buffer is lost if the process crashes; and nobody may be there to read it.
   private func write(_ line: String) {
-    FileHandle.standardOutput.write(Data((line + "\n").utf8))
+    try? FileHandle.standardOutput.write(contentsOf: Data((line + "\n").utf8))
   }
 }
 

@@ -7,7 +7,7 @@ package struct TemporaryFolder: Sendable {
   package init() throws {
     let files = FileManager.default
     url = files.temporaryDirectory.appending(path: "promises-\(UUID().uuidString)")
-    try files.createDirectory(at: url, withIntermediateDirectories: true)
+    try files.createDirectory(at: url, withIntermediateDirectories: false)
   }
 
   package func remove() {
@@ -15,12 +15,23 @@ package struct TemporaryFolder: Sendable {
   }
 }
 
-/// Runs `body` with a new folder, which is removed when it returns or throws.
+/// Runs `body` with a new folder, which is removed when it returns or throws, or somebody ends the process.
 package func withTemporaryFolder(
   isolation: isolated (any Actor)? = #isolation,
   _ body: (URL) async throws -> Void
 ) async throws {
   let folder = try TemporaryFolder()
   defer { folder.remove() }
+  let signals = [SIGHUP, SIGINT, SIGPIPE, SIGTERM].map { number in
+    signal(number, SIG_IGN)
+    let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
+    source.setEventHandler {
+      folder.remove()
+      exit(128 + number)
+    }
+    source.resume()
+    return source
+  }
   try await body(folder.url)
+  for source in signals { source.cancel() }
 }
