@@ -54,10 +54,13 @@ let package = Package(
       dependencies: ["PromiseConformance"],
       path: "Conformance/Report"
     ),
+    // What commands are called with, and where they leave what they found.
+    .target(name: "ProgramOptions", path: "Conformance/Program"),
     .executableTarget(
       name: "conformance",
       dependencies: [
-        "PromiseConformance", "PromiseAdapters", "PromiseMutants", "PromiseReport",
+        "ProgramOptions", "PromiseConformance", "PromiseAdapters", "PromiseMutants",
+        "PromiseReport",
         "PromiseExplorer", "RacingMutants",
       ],
       path: "Conformance/Command"
@@ -66,7 +69,7 @@ let package = Package(
     // What things cost.
     .executableTarget(
       name: "bench",
-      dependencies: libraries,
+      dependencies: ["ProgramOptions"] + libraries,
       path: "Conformance/Bench",
       exclude: ["Allocations"]
     ),

@@ -1,3 +1,4 @@
+import ProgramOptions
 import PromiseAdapters
 import PromiseConformance
 import PromiseExplorer
@@ -7,8 +8,8 @@ import RacingMutants
 enum Again {
   static func run(_ options: Options) async throws -> Bool {
     let token: ReplayToken
-    do { token = try ReplayToken(parsing: options.operands[0]) } catch {
-      throw Options.Mistake(description: "\(error)")
+    do { token = try ReplayToken(parsing: options.operand) } catch {
+      throw Mistake("\(error)")
     }
     switch token.kind {
     case .schedule: return try schedule(token)
@@ -19,7 +20,7 @@ enum Again {
   private static func schedule(_ token: ReplayToken) throws -> Bool {
     let schedule: ScheduleToken
     do { schedule = try ScheduleToken(token) } catch {
-      throw Options.Mistake(description: "\(error)")
+      throw Mistake("\(error)")
     }
     let mutants = RacingMutant.all.map(\.scenario) + RacingMutant.original
     let isMutant = mutants.contains { $0.subject == schedule.subject }
@@ -27,15 +28,13 @@ enum Again {
     guard let scenario = known.first(where: { $0.name == schedule.scenario }),
       schedule.fits(scenario)
     else {
-      throw Options.Mistake(
-        description:
-          "the token names “\(schedule.subject) \(schedule.scenario)”, which is no scenario of this version; search again"
+      throw Mistake(
+        "the token names “\(schedule.subject) \(schedule.scenario)”, which is no scenario of this version; search again"
       )
     }
     guard isMutant || Scenarios.areSteered else {
-      throw Options.Mistake(
-        description:
-          "the libraries of this build have ordinary locks; use make replay TOKEN=…, which builds them with the explorer's"
+      throw Mistake(
+        "the libraries of this build have ordinary locks; use make replay TOKEN=…, which builds them with the explorer's"
       )
     }
     let again = Explorer().replay(schedule, of: scenario)
@@ -55,13 +54,12 @@ enum Again {
   private static func trial(_ token: ReplayToken) async throws -> Bool {
     guard token.fields.count == 4, let number = Int(token.fields[2]),
       let seed = UInt64(token.fields[3])
-    else { throw Options.Mistake(description: "\(ReplayToken.Unreadable.malformed)") }
+    else { throw Mistake("\(ReplayToken.Unreadable.malformed)") }
     let subject = Libraries.all.first { $0.name == token.fields[0] }
     let cell = subject?.cells.first { $0.rule.id == token.fields[1] }
     guard let cell, cell.cases.indices.contains(number) else {
-      throw Options.Mistake(
-        description:
-          "the token names case \(token.fields[2]) of “\(token.fields[1]) \(token.fields[0])”, which there is not"
+      throw Mistake(
+        "the token names case \(token.fields[2]) of “\(token.fields[1]) \(token.fields[0])”, which there is not"
       )
     }
     print("\(cell.name) \(cell.cases[number].label)\n")

@@ -1,3 +1,4 @@
+import ProgramOptions
 import Foundation
 import PromiseAdapters
 import PromiseConformance

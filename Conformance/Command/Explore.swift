@@ -1,4 +1,5 @@
 import Dispatch
+import ProgramOptions
 import PromiseExplorer
 import RacingMutants
 import Synchronization
@@ -10,9 +11,8 @@ enum Explore {
 
   static func run(_ options: Options) throws -> Bool {
     guard Scenarios.areSteered else {
-      throw Options.Mistake(
-        description:
-          "the libraries of this build have ordinary locks; `make explore` builds them with the explorer's"
+      throw Mistake(
+        "the libraries of this build have ordinary locks; `make explore` builds them with the explorer's"
       )
     }
     let scenarios = try chosen(options)
@@ -47,18 +47,18 @@ enum Explore {
     let all = Scenarios.all
     let names = Array(Set(all.map(\.name))).sorted()
     for name in options.scenarios where !names.contains(name) {
-      throw Options.Mistake(description: Options.unknown("scenario", name, among: names))
+      throw Mistake(unknown: "scenario", name, among: names)
     }
     let subjects = Array(Set(all.map(\.subject))).sorted()
     for name in options.subjects where !subjects.contains(name) {
-      throw Options.Mistake(description: Options.unknown("subject", name, among: subjects))
+      throw Mistake(unknown: "subject", name, among: subjects)
     }
     let chosen = all.filter { scenario in
       (options.scenarios.isEmpty || options.scenarios.contains(scenario.name))
         && (options.subjects.isEmpty || options.subjects.contains(scenario.subject))
     }
     guard !chosen.isEmpty else {
-      throw Options.Mistake(description: "no subject that was named has a scenario that was named")
+      throw Mistake("no subject that was named has a scenario that was named")
     }
     return chosen
   }

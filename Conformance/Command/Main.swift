@@ -1,4 +1,5 @@
 import Foundation
+import ProgramOptions
 import PromiseAdapters
 import PromiseConformance
 import PromiseMutants
@@ -43,7 +44,7 @@ enum Selection {
     let all = Libraries.all
     let names = all.map(\.name)
     for name in options.subjects where !names.contains(name) {
-      throw Options.Mistake(description: Options.unknown("subject", name, among: names))
+      throw Mistake(unknown: "subject", name, among: names)
     }
     return all.filter { options.subjects.isEmpty || options.subjects.contains($0.name) }
   }
@@ -53,7 +54,7 @@ enum Selection {
     let all = Catalogue.rules
     for word in options.only where !all.contains(where: { matches($0.id, word) }) {
       let known = Catalogue.groups.map(\.id) + all.map(\.id)
-      throw Options.Mistake(description: Options.unknown("rule or group", word, among: known))
+      throw Mistake(unknown: "rule or group", word, among: known)
     }
     return all.filter { rule in
       options.only.isEmpty || options.only.contains { matches(rule.id, $0) }
@@ -63,7 +64,7 @@ enum Selection {
   /// The rules that a soak runs: those of them that `--only` names.
   static func soaked(_ options: Options) throws -> [String] {
     for word in options.only where !Soak.rules.contains(where: { matches($0, word) }) {
-      throw Options.Mistake(description: Options.unknown("rule of soak", word, among: Soak.rules))
+      throw Mistake(unknown: "rule of soak", word, among: Soak.rules)
     }
     return Soak.rules.filter { id in
       options.only.isEmpty || options.only.contains { matches(id, $0) }
@@ -95,10 +96,10 @@ enum List {
 
 enum Explain {
   static func run(_ options: Options) throws -> Bool {
-    let word = options.operands[0]
+    let word = options.operand
     let all = Catalogue.rules
     guard let rule = all.first(where: { $0.id == word.uppercased() }) else {
-      throw Options.Mistake(description: Options.unknown("rule", word, among: all.map(\.id)))
+      throw Mistake(unknown: "rule", word, among: all.map(\.id))
     }
     print(
       """

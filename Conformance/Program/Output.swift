@@ -1,14 +1,13 @@
 import Foundation
-import PromiseConformance
 import Synchronization
 
 /// The folder that a run leaves its record in.
-struct OutputFolder {
+public struct OutputFolder {
   private let folder: URL
 
   /// Makes sure that the folder can be written to before anything is run, and takes away what an earlier
   /// run left under these names: a run that is cut off leaves nothing that could be taken for its record.
-  init(_ folder: URL, replacing names: [String]) throws {
+  public init(_ folder: URL, replacing names: [String]) throws {
     self.folder = folder
     do {
       try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -22,35 +21,37 @@ struct OutputFolder {
         }
       }
     } catch {
-      throw Options.Mistake(
-        description: "cannot write to \(folder.path); name another folder with --output"
+      throw Mistake(
+        "cannot write to \(folder.path); name another folder with --output"
       )
     }
   }
 
   /// Writes a file whole or not at all.
-  func write(_ text: String, to name: String) throws {
+  public func write(_ text: String, to name: String) throws {
     do {
       try Data(text.utf8).write(to: folder.appending(path: name), options: .atomic)
     } catch {
-      throw Options.Mistake(
-        description: "cannot write \(name) to \(folder.path); name another folder with --output"
+      throw Mistake(
+        "cannot write \(name) to \(folder.path); name another folder with --output"
       )
     }
   }
 }
 
 /// What is going on, on a terminal; nothing where standard error is not one.
-final class Progress: Sendable {
+public final class Progress: Sendable {
   private let total: Int
   private let done = Mutex(0)
   private let isShown = isatty(STDERR_FILENO) == 1
 
-  init(total: Int) {
+  /// Starts a count.
+  public init(total: Int) {
     self.total = total
   }
 
-  func note(_ what: String) {
+  /// Counts one step, and says what it was.
+  public func note(_ what: String) {
     let count = done.withLock { done in
       done += 1
       return done
@@ -59,7 +60,7 @@ final class Progress: Sendable {
   }
 
   /// Replaces the line.
-  func show(_ text: String) {
+  public func show(_ text: String) {
     if isShown { FileHandle.standardError.write(Data("\r\u{1B}[K\(text)".utf8)) }
   }
 }

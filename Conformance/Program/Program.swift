@@ -1,0 +1,196 @@
+/// A program that is called from a command line: its commands, their options, and its help.
+///
+/// Parsing and help are made from the same tables.
+public struct Program<Command, Settings>: Sendable
+where Command: RawRepresentable<String> & CaseIterable & Hashable & Sendable {
+  /// What one command takes and does.
+  public struct Entry: Sendable {
+    let command: Command
+    let operand: String
+    let example: String?
+    let does: String
+
+    /// Describes a command.
+    ///
+    /// - Parameters:
+    ///   - command: its name.
+    ///   - operand: the one operand that it takes; empty, if it takes none.
+    ///   - example: how it is called with one.
+    ///   - does: what it does, in a few words.
+    public init(_ command: Command, operand: String = "", example: String? = nil, _ does: String) {
+      (self.command, self.operand, self.example, self.does) = (command, operand, example, does)
+    }
+  }
+
+  /// What can be said beside a command.
+  public struct Option: Sendable {
+    let name: String
+    let value: String?
+    let commands: Set<Command>
+    let does: String
+    let set: @Sendable (inout Settings, String) throws -> Void
+
+    /// Describes an option.
+    ///
+    /// - Parameters:
+    ///   - name: with its hyphens.
+    ///   - value: what stands for its value in the help; `nil`, if it takes none.
+    ///   - commands: those that know it.
+    ///   - does: what it does, in a few words.
+    ///   - set: puts the value, or an empty text, into the settings.
+    public init(
+      name: String,
+      value: String?,
+      commands: Set<Command>,
+      does: String,
+      set: @escaping @Sendable (inout Settings, String) throws -> Void
+    ) {
+      self.name = name
+      self.value = value
+      self.commands = commands
+      self.does = does
+      self.set = set
+    }
+
+    /// An option that takes a whole number of at least 1.
+    public static func count(
+      _ name: String,
+      _ does: String,
+      _ commands: Set<Command>,
+      _ set: @escaping @Sendable (inout Settings, Int) -> Void
+    ) -> Option {
+      Option(name: name, value: "NUMBER", commands: commands, does: does) { settings, text in
+        guard let number = Int(text), 1...1_000_000_000 ~= number else {
+          throw Mistake("\(name) takes a whole number from 1 to 1000000000, not “\(text)”")
+        }
+        set(&settings, number)
+      }
+    }
+  }
+
+  private let name: String
+  private let title: String
+  private let entries: [Entry]
+  private let options: [Option]
+  private let advice: String
+  private let ending: String
+
+  /// Describes a program.
+  ///
+  /// - Parameters:
+  ///   - name: how it is called.
+  ///   - title: the first line of its help.
+  ///   - entries: its commands, in the order of the help.
+  ///   - options: those of all commands.
+  ///   - advice: where what was given as an operand may belong.
+  ///   - ending: the last lines of its help.
+  public init(
+    name: String,
+    title: String,
+    entries: [Entry],
+    options: [Option],
+    advice: String = "",
+    ending: String
+  ) {
+    self.name = name
+    self.title = title
+    self.entries = entries
+    self.options = options
+    self.advice = advice
+    self.ending = ending
+  }
+
+  /// Reads a command line.
+  ///
+  /// - Parameters:
+  ///   - arguments: without the program's name.
+  ///   - settings: gets the values of the options.
+  /// - Returns: the command and its operand, if any; `nil`, if help is asked for.
+  /// - Throws: a ``Mistake``.
+  public func parse(
+    _ arguments: [String],
+    into settings: inout Settings
+  ) throws -> (command: Command, operand: String?)? {
+    var rest = arguments[...]
+    guard let word = rest.popFirst(), !asksForHelp(word) else { return nil }
+    guard let command = Command(rawValue: word) else {
+      throw Mistake(unknown: "command", word, among: Command.allCases.map(\.rawValue))
+    }
+    var operands: [String] = []
+    while let argument = rest.popFirst() {
+      if asksForHelp(argument) { return nil }
+      guard argument.hasPrefix("-") else {
+        operands.append(argument)
+        continue
+      }
+      try read(argument, of: command, &rest, into: &settings)
+    }
+    return (command, try operand(of: command, among: operands))
+  }
+
+  private func asksForHelp(_ word: String) -> Bool { ["-h", "--help"].contains(word) }
+
+  private func read(
+    _ argument: String,
+    of command: Command,
+    _ rest: inout ArraySlice<String>,
+    into settings: inout Settings
+  ) throws {
+    let parts = argument.split(separator: "=", maxSplits: 1).map(String.init)
+    let known = options.filter { $0.commands.contains(command) }
+    guard let option = known.first(where: { $0.name == parts[0] }) else {
+      throw Mistake(
+        unknown: "option of \(command.rawValue)",
+        parts[0],
+        among: known.map(\.name)
+      )
+    }
+    if let value = option.value {
+      guard let text = parts.count == 2 ? parts[1] : rest.popFirst() else {
+        throw Mistake("\(option.name) takes a value: \(option.name) \(value)")
+      }
+      try option.set(&settings, text)
+    } else if parts.count == 2 {
+      throw Mistake("\(option.name) takes no value")
+    } else {
+      try option.set(&settings, "")
+    }
+  }
+
+  private func operand(of command: Command, among operands: [String]) throws -> String? {
+    let entry = entries.first { $0.command == command }
+    let wanted = entry?.operand ?? ""
+    if operands.count > (wanted.isEmpty ? 0 : 1) {
+      throw Mistake(
+        wanted.isEmpty
+          ? "\(command.rawValue) takes no operand, and got “\(operands[0])”\(advice)"
+          : "\(command.rawValue) takes one \(wanted), and got \(operands.count)"
+      )
+    }
+    if operands.isEmpty && !wanted.isEmpty {
+      let example = entry?.example.map { ", as in: \($0)" } ?? ""
+      throw Mistake("\(command.rawValue) takes a \(wanted)\(example)")
+    }
+    return operands.first
+  }
+
+  /// The commands and options, a line each.
+  public var help: String {
+    var text = "\(title)\n\n"
+    for entry in entries {
+      text += "  \(name) " + pad("\(entry.command.rawValue) \(entry.operand)", 16)
+      text += entry.does + "\n"
+    }
+    text += "\n"
+    for option in options {
+      let takers = Command.allCases.filter { option.commands.contains($0) }.map(\.rawValue)
+      text += "  " + pad("\(option.name) \(option.value ?? "")", 20) + option.does
+      text += " (\(takers.joined(separator: ", ")))\n"
+    }
+    return text + "\n\(ending)\n"
+  }
+
+  private func pad(_ text: String, _ width: Int) -> String {
+    text + String(repeating: " ", count: max(1, width - text.count))
+  }
+}
