@@ -10,11 +10,13 @@ FORM ?= file
 TOKEN ?=
 EXPLORER = EXPLORE=1 $(SWIFT) build -c release --product conformance --scratch-path .build-explore
 
-BENCH = mkdir -p .build/bench && clang -O2 -shared -fPIC -o .build/bench/allocations.so \
-  Conformance/Bench/Allocations/allocations.c && $(SWIFT) build -c release --product bench
+# What counts allocations is loaded before the C library, and so is no part of the program.
+BENCH = mkdir -p .build/bench && \
+  clang -O2 -shared -fPIC -o .build/bench/allocations.so Conformance/Bench/Allocations/allocations.c && \
+  $(SWIFT) build -c release --product bench
 
 .DEFAULT_GOAL := help
-.PHONY: help compare test examples explore explore-deep replay tsan mutants soak lint docs vendor instructions
+.PHONY: help compare test examples explore explore-deep replay tsan mutants soak lint docs vendor bench instructions budget
 
 help: ## what there is
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-13s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -55,9 +57,17 @@ soak: ## races threads on the three libraries for minutes, with ever new seeds
 	@$(SWIFT) build -c release --product conformance $(FLAGS)
 	@.build/release/conformance soak $(ARGS)
 
-instructions: ## counts what a step costs in instructions and allocations: ARGS="--subject TypedPromise --work chain"
+bench: ## takes the time of the libraries, of hand-written floors and of Task, side by side, and draws it
+	@$(BENCH) $(FLAGS)
+	@.build/release/bench time $(ARGS)
+
+instructions: ## counts their instructions, allocations and bytes: ARGS="--subject TypedPromise --work chain"
 	@$(BENCH) $(FLAGS)
 	@.build/release/bench instructions $(ARGS)
+
+budget: ## counts the same for the libraries; fails if they spend more than they may
+	@$(BENCH) $(FLAGS)
+	@.build/release/bench budget $(ARGS)
 
 lint: ## checks format, documentation and layout
 	@.make/lint

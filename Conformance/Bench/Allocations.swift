@@ -2,12 +2,14 @@ import Foundation
 
 /// What has been allocated, where the process was started with the library that counts it.
 struct Allocations {
-  /// How many blocks so far.
-  var blocks: Int
+  /// How many blocks.
+  var blocks = 0
   /// Of how many usable bytes.
-  var bytes: Int
-  /// How many bytes are in use now.
-  var live: Int
+  var bytes = 0
+  /// How many blocks of them are in use.
+  var liveBlocks = 0
+  /// How many bytes are in use.
+  var liveBytes = 0
 
   private typealias Read = @convention(c) (UnsafeMutablePointer<Int>) -> Void
 
@@ -17,10 +19,24 @@ struct Allocations {
   /// `nil` where nobody counts.
   static var soFar: Allocations? {
     guard let read else { return nil }
-    return withUnsafeTemporaryAllocation(of: Int.self, capacity: 3) { buffer in
+    return withUnsafeTemporaryAllocation(of: Int.self, capacity: 4) { buffer in
       guard let start = buffer.baseAddress else { return nil }
       read(start)
-      return Allocations(blocks: buffer[0], bytes: buffer[1], live: buffer[2])
+      return Allocations(
+        blocks: buffer[0],
+        bytes: buffer[1],
+        liveBlocks: buffer[2],
+        liveBytes: buffer[3]
+      )
     }
+  }
+
+  static func - (left: Allocations, right: Allocations) -> Allocations {
+    Allocations(
+      blocks: left.blocks - right.blocks,
+      bytes: left.bytes - right.bytes,
+      liveBlocks: left.liveBlocks - right.liveBlocks,
+      liveBytes: left.liveBytes - right.liveBytes
+    )
   }
 }

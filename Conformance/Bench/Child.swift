@@ -1,10 +1,10 @@
 import Foundation
+import ProgramOptions
 
 /// Runs a program and waits for it.
 enum Child {
-  static var ownPath: String {
-    Bundle.main.executablePath ?? CommandLine.arguments[0]
-  }
+  /// This program.
+  static var ownPath: String { Bundle.main.executablePath ?? CommandLine.arguments[0] }
 
   /// Where a program is, if it is installed.
   static func find(_ name: String) -> String? {
@@ -14,6 +14,8 @@ enum Child {
   }
 
   /// What the program printed.
+  ///
+  /// - Throws: a `Mistake` with the last line that it complained with, if it failed.
   static func run(
     _ path: String,
     _ arguments: [String],
@@ -22,7 +24,7 @@ enum Child {
     let process = Process()
     process.executableURL = URL(fileURLWithPath: path)
     process.arguments = arguments
-    // Hashes, and with them dictionaries, are the same in every run.
+    // Hashes, and the addresses of functions, are found in the same way in every run.
     let fixed = ["SWIFT_DETERMINISTIC_HASHING": "1", "LD_BIND_NOW": "1"]
     process.environment = ProcessInfo.processInfo.environment.merging(fixed) { $1 }
       .merging(environment) { $1 }
@@ -37,9 +39,9 @@ enum Child {
     )
     process.waitUntilExit()
     guard process.terminationStatus == 0 else {
-      throw Mistake(
-        description: "\(path) ended with \(process.terminationStatus): \(complaint.suffix(300))"
-      )
+      let own = complaint.split(separator: "\n").last { $0.hasPrefix("bench: ") }
+      let reason = own.map { String($0.dropFirst(7)) } ?? String(complaint.suffix(300))
+      throw Mistake("\(path) ended with \(process.terminationStatus): \(reason)")
     }
     return text
   }

@@ -1,91 +1,91 @@
 import Foundation
+import ProgramOptions
 
-/// Counts instructions and allocations, by doing the same work twice, more often the second time.
+/// Counts instructions and allocations, by having the same work done twice, more often the second time.
 struct Instructions {
-  /// What one step of a work needs.
-  struct Cost: Codable, Equatable {
-    var subject: String
-    var work: String
-    var n: Int
-    var instructions: Double
-    var allocations: Double
-    var bytes: Double
-  }
-
+  /// The size of a round.
   let n: Int
+  /// Where the library is that counts allocations, and where scratch files go.
   let folder: URL
 
+  static func run(_ options: Options) throws -> Bool {
+    let output = try OutputFolder(options.output, replacing: ["instructions.jsonl"])
+    let costs = try count(options, Work.counted)
+    print(Tables.costs(costs))
+    try output.write(try JSONLines.text(costs), to: "instructions.jsonl")
+    return true
+  }
+
+  /// The costs of the subjects and works that are asked for; two subjects are counted side by side.
+  static func count(_ options: Options, _ works: [Work]) throws -> [Cost] {
+    let counter = Instructions(n: options.n ?? 1_000, folder: options.output)
+    let subjects = try options.selectedSubjects()
+    let progress = Progress(total: subjects.count)
+    let all = Lanes.map(subjects) { subject in
+      defer { progress.note(subject.name) }
+      let possible = works.filter { $0 == .pending || subject.rounds[$0] != nil }
+      return Result { try counter.costs(of: subject.name, possible.filter(options.wants)) }
+    }
+    return try all.flatMap { try $0.get() }
+  }
+
   /// The costs of a subject.
-  func costs(of subject: String, _ works: [Work]) throws -> [Cost] {
-    let instructions = try self.instructions(of: subject, works)
-    let allocations = try self.allocations(of: subject, works)
-    return zip(works, zip(instructions, allocations)).map { work, counts in
+  private func costs(of subject: String, _ works: [Work]) throws -> [Cost] {
+    guard !works.isEmpty else { return [] }
+    let instructions = try self.instructions(of: subject, works.filter { $0 != .pending })
+    return try allocations(of: subject, works).map { counted in
       Cost(
         subject: subject,
-        work: work.rawValue,
+        work: counted.work,
         n: n,
-        instructions: counts.0.rounded(),
-        allocations: rounded(counts.1.allocations),
-        bytes: rounded(counts.1.bytes)
+        instructions: instructions[counted.work]?.rounded(),
+        allocations: (counted.allocations * 100).rounded() / 100,
+        bytes: (counted.bytes * 10).rounded() / 10
       )
     }
   }
-
-  private func rounded(_ value: Double) -> Double { (value * 100).rounded() / 100 }
 
   private func arguments(_ subject: String, _ works: [Work]) -> [String] {
     ["count", "--subject", subject, "--n", "\(n)"] + works.flatMap { ["--work", $0.rawValue] }
   }
 
-  private func instructions(of subject: String, _ works: [Work]) throws -> [Double] {
+  private func instructions(of subject: String, _ works: [Work]) throws -> [Work: Double] {
+    guard !works.isEmpty else { return [:] }
     guard let valgrind = Child.find("valgrind") else {
       throw Mistake(
-        description:
-          "valgrind is not installed; it counts the instructions (apt-get install valgrind)"
+        "valgrind, which counts the instructions, is not installed (apt-get install valgrind)"
       )
     }
     let scratch = folder.appending(path: "callgrind-\(UUID())")
     try FileManager.default.createDirectory(at: scratch, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: scratch) }
-    _ = try Child.run(
-      valgrind,
-      [
-        "--tool=callgrind", "--callgrind-out-file=\(scratch.path)/out", "--dump-before=bench_mark",
-        "--dump-line=no", Child.ownPath,
-      ] + arguments(subject, works)
-    )
+    let counting = [
+      "--tool=callgrind", "--callgrind-out-file=\(scratch.path)/out", "--dump-line=no",
+      "--dump-before=bench_mark", Child.ownPath,
+    ]
+    _ = try Child.run(valgrind, counting + arguments(subject, works))
     // Each mark leaves a file, with what was counted since the mark before it.
     let counts = try (1...works.count * 3).map { number in
-      let text = try String(contentsOf: scratch.appending(path: "out.\(number)"), encoding: .utf8)
-      guard let count = text.firstMatch(of: /\nsummary: (\d+)/).flatMap({ Double($0.1) }) else {
-        throw Mistake(description: "valgrind's output has no summary")
-      }
+      let file = scratch.appending(path: "out.\(number)")
+      guard let text = try? String(contentsOf: file, encoding: .utf8),
+        let count = text.firstMatch(of: /\nsummary: (\d+)/).flatMap({ Double($0.1) })
+      else { throw Mistake("valgrind has not written down what it counted for \(subject)") }
       return count
     }
-    return works.indices.map { index in
-      (counts[index * 3 + 2] - counts[index * 3 + 1]) / Double((Count.many - Count.few) * n)
+    let pairs = works.enumerated().map { place, work in
+      let difference = counts[place * 3 + 2] - counts[place * 3 + 1]
+      return (work, difference / Double((Count.many - Count.few) * n))
     }
+    return Dictionary(uniqueKeysWithValues: pairs)
   }
 
-  private func allocations(
-    of subject: String,
-    _ works: [Work]
-  ) throws -> [(allocations: Double, bytes: Double)] {
+  private func allocations(of subject: String, _ works: [Work]) throws -> [Counted] {
     let library = folder.appending(path: "allocations.so").path
     let text = try Child.run(Child.ownPath, arguments(subject, works), ["LD_PRELOAD": library])
-    let numbers = text.split(separator: "\n").map {
-      $0.split(separator: " ").dropFirst().compactMap { Double($0) }
+    let counted = text.split(separator: "\n").compactMap(Counted.init(line:))
+    guard counted.map(\.work) == works else {
+      throw Mistake("\(library), which counts allocations, is not there; `make` builds it")
     }
-    guard numbers.count == works.count, numbers.allSatisfy({ $0.count == 2 }) else {
-      throw Mistake(
-        description: "\(library) does not count allocations; `make instructions` builds it"
-      )
-    }
-    return numbers.map { ($0[0], $0[1]) }
+    return counted
   }
-}
-
-/// One line that says what was wrong and what would be right.
-struct Mistake: Error, CustomStringConvertible {
-  let description: String
 }

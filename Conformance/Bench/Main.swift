@@ -1,66 +1,61 @@
 import Foundation
+import Synchronization
 
 @main
 enum Main {
   static func main() {
     do {
-      var arguments = CommandLine.arguments.dropFirst()
-      let command = arguments.popFirst() ?? ""
-      var names: [String] = []
-      var works: [Work] = []
-      var n = 1_000
-      while let option = arguments.popFirst() {
-        guard let value = arguments.popFirst() else {
-          throw Mistake(description: "\(option) takes a value")
+      let options = try Options(Array(CommandLine.arguments.dropFirst()))
+      let isGood =
+        switch options.command {
+        case .help: help()
+        case .time: try onLargeStack { try Timer.run(options) }
+        case .instructions: try Instructions.run(options)
+        case .budget: try Budget.run(options)
+        case .count: try count(options)
         }
-        switch option {
-        case "--subject": names.append(value)
-        case "--work":
-          guard let work = Work(rawValue: value) else {
-            throw Mistake(description: "there is no work “\(value)”")
-          }
-          works.append(work)
-        case "--n": n = Int(value) ?? n
-        default: throw Mistake(description: "there is no option “\(option)”")
-        }
-      }
-      for name in names where !Measured.all.contains(where: { $0.name == name }) {
-        throw Mistake(
-          description:
-            "there is no subject “\(name)” (there are: \(Measured.all.map(\.name).joined(separator: "; ")))"
-        )
-      }
-      if works.isEmpty { works = Work.allCases }
-      let subjects = Measured.all.filter { names.isEmpty || names.contains($0.name) }
-      switch command {
-      case "count": for subject in subjects { try Count.run(subject, works, n: n) }
-      case "instructions":
-        let folder = URL(fileURLWithPath: ".build/bench")
-        let counter = Instructions(n: n, folder: folder)
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        var lines = ""
-        for subject in subjects {
-          for cost in try counter.costs(of: subject.name, works) {
-            lines += String(decoding: try encoder.encode(cost), as: UTF8.self) + "\n"
-            print(
-              cost.subject.padding(toLength: 28, withPad: " ", startingAt: 0),
-              cost.work.padding(toLength: 8, withPad: " ", startingAt: 0),
-              cost.instructions,
-              cost.allocations,
-              cost.bytes
-            )
-          }
-        }
-        try Data(lines.utf8).write(
-          to: folder.appending(path: "instructions.jsonl"),
-          options: .atomic
-        )
-      default: throw Mistake(description: "there is no command “\(command)”")
-      }
+      exit(isGood ? 0 : 1)
     } catch {
       FileHandle.standardError.write(Data("bench: \(error)\n".utf8))
       exit(2)
     }
+  }
+
+  /// The floors that settle by recursion need a large stack for a long chain.
+  private static func onLargeStack(_ work: @escaping @Sendable () throws -> Bool) throws -> Bool {
+    let arrived = Arrived()
+    let thread = Thread { arrived.set(Result { try work() }) }
+    thread.stackSize = 1 << 29
+    thread.start()
+    return try arrived.wait().get()
+  }
+
+  private final class Arrived: Sendable {
+    private let result = Mutex<Result<Bool, any Error>>(.success(false))
+    private let isThere = DispatchSemaphore(value: 0)
+
+    func set(_ result: Result<Bool, any Error>) {
+      self.result.withLock { $0 = result }
+      isThere.signal()
+    }
+
+    func wait() -> Result<Bool, any Error> {
+      isThere.wait()
+      return result.withLock { $0 }
+    }
+  }
+
+  private static func help() -> Bool {
+    print(Options.help, terminator: "")
+    return true
+  }
+
+  private static func count(_ options: Options) throws -> Bool {
+    for subject in try options.selectedSubjects() {
+      let works = options.works.isEmpty ? Work.counted : options.works
+      let possible = works.filter { $0 == .pending || subject.rounds[$0] != nil }
+      try Count.run(subject, possible, n: options.n ?? 1_000)
+    }
+    return true
   }
 }

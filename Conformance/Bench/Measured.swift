@@ -1,31 +1,53 @@
-/// A subject whose type is forgotten: its name, and one round of each work.
+/// A subject whose type is forgotten: its name, and one round of each work that it can do.
 struct Measured: Sendable {
   let name: String
-  let perform: @Sendable (_ work: Work, _ n: Int) throws -> Void
+  let rounds: [Work: Round]
+  /// What a pending chain of a length holds, where allocations are counted.
+  let held: @Sendable (_ n: Int) -> Allocations?
 
-  init<S: Subject>(_ type: S.Type) {
-    let subject = type.init()
-    name = type.name
-    perform = { work, n in try subject.perform(work, n) }
+  /// The rounds are made where the type is known, so that they are compiled for it.
+  init<S: Subject>(_ subject: S, _ rounds: [Work: Round]...) {
+    name = S.name
+    self.rounds = rounds.reduce(into: [:]) { $0.merge($1) { $1 } }
+    held = { subject.held($0) }
   }
-}
 
-extension Measured {
+  /// Does one round.
+  func perform(_ work: Work, _ n: Int) throws {
+    guard rounds[work]?(n) == true else { throw NotDone(subject: name, work: work) }
+  }
+
   /// All, in the order of the tables.
-  static let all: [Measured] = libraries + floors
+  static let all = libraries + floors
 
-  static let libraries = [
-    Measured(ResultPromiseSubject.self),
-    Measured(JSPromiseSubject.self),
-    Measured(TypedPromiseSubject.self),
-    Measured(QueuedTypedPromiseSubject.self),
-  ]
+  /// The floor that all others are compared with.
+  static let floor = MutexBoxSubject.name
 
-  static let floors = [
-    Measured(BareBoxSubject.self),
-    Measured(MutexBoxSubject.self),
-    Measured(TrampolineSubject.self),
-    Measured(QueueSubject.self),
-    Measured(TaskSubject.self),
-  ]
+  static let libraries: [Measured] = {
+    let result = ResultPromiseSubject()
+    let js = JSPromiseSubject()
+    let typed = TypedPromiseSubject()
+    let queued = QueuedTypedPromiseSubject()
+    return [
+      Measured(result, result.rounds, result.races, result.cancels),
+      Measured(js, js.rounds, js.races, js.cancels),
+      Measured(typed, typed.rounds, typed.races, typed.cancels),
+      Measured(queued, queued.rounds, queued.races, queued.cancels),
+    ]
+  }()
+
+  static let floors: [Measured] = {
+    let bare = BareBoxSubject()
+    let mutex = MutexBoxSubject()
+    let trampoline = TrampolineSubject()
+    let queue = QueueSubject()
+    let task = TaskSubject()
+    return [
+      Measured(bare, bare.rounds),
+      Measured(mutex, mutex.rounds, mutex.races),
+      Measured(trampoline, trampoline.rounds, trampoline.races),
+      Measured(queue, queue.rounds, queue.races),
+      Measured(task, task.rounds),
+    ]
+  }()
 }

@@ -1,3 +1,5 @@
+import Dispatch
+
 /// What is measured: a promise, or what stands in for one, and how the works are said with it.
 ///
 /// One protocol for all, so that all are asked for the same. The works are generic over it and are compiled
@@ -57,4 +59,11 @@ extension Subject {
       settle()
     }
   }
+}
+
+/// Runs `work`, and blocks until it has called `done` from another thread.
+func awaiting(_ work: (_ done: @escaping @Sendable () -> Void) -> Void) {
+  let arrived = DispatchSemaphore(value: 0)
+  work { arrived.signal() }
+  arrived.wait()
 }

@@ -1,8 +1,6 @@
-import Synchronization
-
-/// What every subject is asked to do.
-enum Work: String, CaseIterable, Sendable {
-  /// A settled promise and one handler.
+/// What every subject is asked to do, as far as it can.
+enum Work: String, CaseIterable, Codable, Sendable {
+  /// Settled promises with one handler each.
   case settled
   /// A chain of handlers on a pending promise, which is then settled; a link.
   case chain
@@ -10,108 +8,53 @@ enum Work: String, CaseIterable, Sendable {
   case fan
   /// Many pending promises, one that waits for all, and then all settled; an input.
   case all
+  /// A chain that is cancelled, from the end from which the library cancels; a link.
+  case cancel
+  /// Two threads that settle the same promises; a promise.
+  case race2
+  /// Four threads.
+  case race4
+  /// A handler on another queue, and back; a round trip.
+  case hop
+  /// A chain that nobody has settled; what a link holds.
+  case pending
 
-  /// What the figures are of.
-  var unit: String {
+  /// Those whose time is taken.
+  static let timed: [Work] = [.settled, .chain, .fan, .all, .cancel, .race2, .race4, .hop]
+  /// Those whose instructions and allocations are counted: all in which only one thread waits for another.
+  static let counted: [Work] = [.settled, .chain, .fan, .all, .cancel, .pending]
+
+  /// The sizes that are timed.
+  var sizes: [Int] {
+    switch self {
+    case .chain, .fan, .all: [10, 1_000, 100_000]
+    case .settled, .cancel: [1_000]
+    case .race2, .race4: [10_000]
+    case .hop: [100]
+    case .pending: []
+    }
+  }
+
+  /// What one step is, of which there are as many as the size says.
+  var step: String {
     switch self {
     case .settled: "settled + then"
-    case .chain: "link"
-    case .fan: "handler"
-    case .all: "input"
+    case .chain: "a link"
+    case .fan: "a handler"
+    case .all: "an input of all"
+    case .cancel: "a cancelled link"
+    case .race2: "2 threads race"
+    case .race4: "4 threads race"
+    case .hop: "a round trip"
+    case .pending: "a pending link"
     }
   }
 }
 
-/// The work was not done, so that its time says nothing.
+/// The work was not done, so that its cost says nothing.
 struct NotDone: Error, CustomStringConvertible {
   let subject: String
   let work: Work
 
   var description: String { "\(subject) has not done the work “\(work.rawValue)”" }
-}
-
-extension Subject {
-  /// Does one round of a work of size `n`.
-  @inline(__always)
-  func perform(_ work: Work, _ n: Int) throws {
-    let isDone =
-      switch work {
-      case .settled: settledAndThen(n)
-      case .chain: chain(n)
-      case .fan: fan(n)
-      case .all: all(n)
-      }
-    guard isDone else { throw NotDone(subject: Self.name, work: work) }
-  }
-
-  @inline(never)
-  private func settledAndThen(_ n: Int) -> Bool {
-    let promises = (0..<n).map { settled($0) }
-    var last = promises[0]
-    for promise in promises { last = then(promise) { $0 &+ 1 } }
-    // The last one is attached when nothing waits for it yet; on a queue it is behind all others.
-    drive(last) {}
-    return value(of: last) == n
-  }
-
-  @inline(never)
-  private func chain(_ n: Int) -> Bool {
-    let (first, settler) = pending()
-    var last = first
-    for _ in 0..<n { last = then(last) { $0 &+ 1 } }
-    drive(last) { settle(settler, with: 0) }
-    return value(of: last) == n
-  }
-
-  @inline(never)
-  private func fan(_ n: Int) -> Bool {
-    let (promise, settler) = pending()
-    let arrivals = Arrivals()
-    drive { done in
-      arrivals.expect(n, done)
-      for _ in 0..<n { observe(promise) { arrivals.add($0) } }
-      settle(settler, with: 1)
-    }
-    return arrivals.sum == n
-  }
-
-  @inline(never)
-  private func all(_ n: Int) -> Bool {
-    var promises: [Promise] = []
-    var settlers: [Settler] = []
-    promises.reserveCapacity(n)
-    settlers.reserveCapacity(n)
-    for _ in 0..<n {
-      let (promise, settler) = pending()
-      promises.append(promise)
-      settlers.append(settler)
-    }
-    let arrivals = Arrivals()
-    drive { done in
-      arrivals.expect(n, done)
-      all(promises) { arrivals.add($0) }
-      for settler in settlers { settle(settler, with: 1) }
-    }
-    return arrivals.sum == n
-  }
-}
-
-/// What handlers have been given, in sum; handlers of tasks run side by side.
-final class Arrivals: Sendable {
-  private let total = Atomic(0)
-  private let expected = Atomic(Int.max)
-  private let done = Mutex<@Sendable () -> Void>({})
-
-  var sum: Int { total.load(ordering: .relaxed) }
-
-  /// Calls `done` when the sum is reached; to be said before anything is added.
-  func expect(_ sum: Int, _ done: @escaping @Sendable () -> Void) {
-    self.done.withLock { $0 = done }
-    expected.store(sum, ordering: .relaxed)
-  }
-
-  func add(_ value: Int) {
-    let sum = total.add(value, ordering: .acquiringAndReleasing).newValue
-    if sum == expected.load(ordering: .relaxed) { done.withLock { $0 }() }
-  }
 }

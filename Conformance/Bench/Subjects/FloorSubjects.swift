@@ -60,6 +60,16 @@ struct MutexBoxSubject: Subject {
   func value(of promise: Promise) -> Int? { try? promise.result?.get() }
 }
 
+extension MutexBoxSubject: RacingSubject {
+  func observe(
+    _ promise: Promise,
+    on queue: DispatchQueue,
+    _ handler: @escaping @Sendable (Int) -> Void
+  ) {
+    promise.attach(on: queue) { if case .success(let value) = $0 { handler(value) } }
+  }
+}
+
 /// The mutex box with a settle that needs no stack.
 struct TrampolineSubject: Subject {
   typealias Promise = MutexBox<Int>
@@ -87,6 +97,16 @@ struct TrampolineSubject: Subject {
   }
 
   func value(of promise: Promise) -> Int? { box.value(of: promise) }
+}
+
+extension TrampolineSubject: RacingSubject {
+  func observe(
+    _ promise: Promise,
+    on queue: DispatchQueue,
+    _ handler: @escaping @Sendable (Int) -> Void
+  ) {
+    box.observe(promise, on: queue, handler)
+  }
 }
 
 /// The mutex box with one piece of work on a serial queue for each handler.
@@ -124,5 +144,15 @@ struct QueueSubject: Subject {
 
   func drive(_ work: (_ done: @escaping @Sendable () -> Void) -> Void) {
     awaiting(work)
+  }
+}
+
+extension QueueSubject: RacingSubject {
+  func observe(
+    _ promise: Promise,
+    on queue: DispatchQueue,
+    _ handler: @escaping @Sendable (Int) -> Void
+  ) {
+    box.observe(promise, on: queue, handler)
   }
 }

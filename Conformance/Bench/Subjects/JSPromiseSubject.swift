@@ -1,3 +1,4 @@
+import Dispatch
 import Dispatchers
 import JSPromise
 import Synchronization
@@ -43,6 +44,26 @@ struct JSPromiseSubject: Subject {
   func drive(_ work: (_ done: @escaping @Sendable () -> Void) -> Void) {
     work {}
     turnstile.open()
+  }
+}
+
+extension JSPromiseSubject: RacingSubject, CancellingSubject {
+  func observe(
+    _ promise: Promise,
+    on queue: DispatchQueue,
+    _ handler: @escaping @Sendable (Int) -> Void
+  ) {
+    promise.handle(on: queue).then { handler($0) }
+  }
+
+  func cancellable() -> (promise: Promise, cancel: (_ last: Promise) -> Void) {
+    let controller = AbortController()
+    let first = Promise(on: queue, signal: controller.signal) { _, _ in }
+    return (first, { _ in controller.abort() })
+  }
+
+  func isCancelled(_ promise: Promise) -> Bool {
+    if case .rejected(let reason) = promise.snapshot { reason is AbortError } else { false }
   }
 }
 

@@ -1,3 +1,4 @@
+import Dispatch
 import ResultPromise
 
 /// `ResultPromise`, whose handlers run inline.
@@ -31,6 +32,25 @@ struct ResultPromiseSubject: Subject {
 
   func value(of promise: Promise) -> Int? {
     if case .success(let value) = promise.resultIfSettled { value } else { nil }
+  }
+}
+
+extension ResultPromiseSubject: RacingSubject, CancellingSubject {
+  func observe(
+    _ promise: Promise,
+    on queue: DispatchQueue,
+    _ handler: @escaping @Sendable (Int) -> Void
+  ) {
+    observe(promise.receive(on: queue), handler)
+  }
+
+  func cancellable() -> (promise: Promise, cancel: (_ last: Promise) -> Void) {
+    let first = Promise()
+    return (first, { _ in first.cancel() })
+  }
+
+  func isCancelled(_ promise: Promise) -> Bool {
+    if case .failure(let fault) = promise.resultIfSettled { fault.code == -1 } else { false }
   }
 }
 

@@ -37,6 +37,30 @@ struct TypedPromiseSubject: Subject {
   }
 }
 
+extension TypedPromiseSubject: RacingSubject, CancellingSubject {
+  func observe(
+    _ promise: Promise,
+    on queue: DispatchQueue,
+    _ handler: @escaping @Sendable (Int) -> Void
+  ) {
+    promise.observe(on: queue) { if case .fulfilled(let value) = $0 { handler(value) } }
+  }
+
+  func cancellable() -> (promise: Promise, cancel: (_ last: Promise) -> Void) {
+    // The resolver stays until the chain has gone, for dropping it would cancel the promise.
+    let (first, resolver) = Promise.pending()
+    return (
+      first,
+      { last in
+        last.cancel()
+        withExtendedLifetime(resolver) {}
+      }
+    )
+  }
+
+  func isCancelled(_ promise: Promise) -> Bool { promise.isCancelled }
+}
+
 /// `TypedPromise` whose handlers run on a serial queue, each as one piece of work.
 struct QueuedTypedPromiseSubject: Subject {
   typealias Promise = TypedPromiseOfInt
@@ -75,9 +99,18 @@ struct QueuedTypedPromiseSubject: Subject {
   }
 }
 
-/// Runs `work`, and blocks until it has called `done` from another thread.
-func awaiting(_ work: (_ done: @escaping @Sendable () -> Void) -> Void) {
-  let arrived = DispatchSemaphore(value: 0)
-  work { arrived.signal() }
-  arrived.wait()
+extension QueuedTypedPromiseSubject: RacingSubject, CancellingSubject {
+  func observe(
+    _ promise: Promise,
+    on queue: DispatchQueue,
+    _ handler: @escaping @Sendable (Int) -> Void
+  ) {
+    inline.observe(promise, on: queue, handler)
+  }
+
+  func cancellable() -> (promise: Promise, cancel: (_ last: Promise) -> Void) {
+    inline.cancellable()
+  }
+
+  func isCancelled(_ promise: Promise) -> Bool { promise.isCancelled }
 }

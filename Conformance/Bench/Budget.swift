@@ -1,0 +1,133 @@
+import Foundation
+import ProgramOptions
+
+/// What each step may cost; a change that spends more has to say so.
+struct Budget {
+  /// A figure may be this much above the budget.
+  static let room = 0.05
+
+  let allowed: [Cost]
+
+  static func run(_ options: Options) throws -> Bool {
+    let budget = options.writes ? nil : try Budget(file: options.budget)
+    let output = try OutputFolder(options.output, replacing: ["budget.jsonl"])
+    var counting = options
+    if counting.subjects.isEmpty { counting.subjects = Measured.libraries.map(\.name) }
+    let costs = try Instructions.count(counting, Work.counted)
+    try output.write(try JSONLines.text(costs), to: "budget.jsonl")
+    guard let budget else {
+      try write(costs, to: options.budget)
+      print("What \(costs.count) works cost now is the budget: \(options.budget.relativePath)")
+      return true
+    }
+    let findings = budget.compare(costs, subjects: counting.subjects)
+    print(findings.text, terminator: "")
+    return findings.grown.isEmpty && findings.missing.isEmpty
+  }
+
+  init(allowed: [Cost]) {
+    self.allowed = allowed
+  }
+
+  init(file: URL) throws {
+    let again = "; `make budget ARGS=--write` makes one"
+    guard let text = try? String(contentsOf: file, encoding: .utf8) else {
+      throw Mistake("there is no budget at \(file.relativePath)\(again)")
+    }
+    do {
+      allowed = try JSONLines.rows(Cost.self, of: text)
+    } catch let error as JSONLines.Unreadable {
+      throw Mistake("line \(error.line) of \(file.relativePath) is no line of a budget\(again)")
+    }
+    guard !allowed.isEmpty else { throw Mistake("\(file.relativePath) is empty\(again)") }
+  }
+
+  private static func write(_ costs: [Cost], to file: URL) throws {
+    do {
+      try Data(try JSONLines.text(costs).utf8).write(to: file, options: .atomic)
+    } catch {
+      throw Mistake("cannot write \(file.relativePath); name another file with --budget")
+    }
+  }
+
+  /// Compares what was counted with what is allowed.
+  ///
+  /// - Parameter subjects: those that were counted.
+  func compare(_ costs: [Cost], subjects: [String]) -> Findings {
+    var findings = Findings(count: costs.count)
+    for cost in costs {
+      guard let allowed = allowed.first(where: { $0.isOfSameWork(as: cost) }) else {
+        findings.missing.append("\(cost.subject), \(cost.work.step): is not in the budget")
+        continue
+      }
+      for figure in Figure.all {
+        guard let before = figure.of(allowed), let now = figure.of(cost) else { continue }
+        let change = Findings.Change(cost: cost, figure: figure.name, before: before, now: now)
+        if now > before * (1 + Budget.room) { findings.grown.append(change) }
+        if now < before * (1 - Budget.room) { findings.shrunk.append(change) }
+      }
+    }
+    for row in allowed where subjects.contains(row.subject) {
+      if !costs.contains(where: { row.isOfSameWork(as: $0) }) {
+        findings.missing.append("\(row.subject), \(row.work.step): was not counted")
+      }
+    }
+    return findings
+  }
+
+  private struct Figure {
+    let name: String
+    let of: @Sendable (Cost) -> Double?
+
+    static let all = [
+      Figure(name: "instructions") { $0.instructions },
+      Figure(name: "allocations") { $0.allocations },
+      Figure(name: "bytes") { $0.bytes },
+    ]
+  }
+
+  /// How what was counted differs from the budget.
+  struct Findings: Equatable {
+    struct Change: Equatable {
+      let cost: Cost
+      let figure: String
+      let before: Double
+      let now: Double
+
+      fileprivate var row: [String] {
+        let part = before == 0 ? "" : String(format: "%+.1f %%", (now / before - 1) * 100)
+        let name = [cost.subject, cost.work.step, figure]
+        return name + [before, now].map { $0 >= 1_000 ? Tables.whole($0) : Tables.short($0) }
+          + [part]
+      }
+    }
+
+    /// How many works were compared.
+    var count: Int
+    var grown: [Change] = []
+    var shrunk: [Change] = []
+    var missing: [String] = []
+
+    var text: String {
+      let head = ["subject", "a step of", "figure", "budget", "now", ""]
+      func table(_ title: String, _ changes: [Change]) -> String {
+        changes.isEmpty ? "" : "\(title)\n\n" + Tables.rows([head] + changes.map(\.row), left: 3)
+      }
+      let lines = missing.map { "\($0)\n" }.joined()
+      let advice = "`make budget ARGS=--write` makes what is spent now the budget"
+      let grew = table("Spends more than the budget and five per cent:", grown)
+      let less = table("Spends less, so that the budget could be lowered (\(advice)):", shrunk)
+      if grew.isEmpty && lines.isEmpty {
+        return "Within the budget: \(count) works.\n" + (less.isEmpty ? "" : "\n\(less)")
+      }
+      return grew + lines + (less.isEmpty ? "" : "\n\(less)")
+        + "\nIf it is worth that, \(advice).\n"
+    }
+  }
+}
+
+extension Cost {
+  fileprivate func isOfSameWork(as other: Cost) -> Bool {
+    subject == other.subject && work == other.work && n == other.n
+  }
+}

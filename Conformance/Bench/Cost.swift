@@ -1,0 +1,54 @@
+import Foundation
+
+/// What one step of a work needs, as counted: a line of `instructions.jsonl`, and of the budget.
+struct Cost: Codable, Equatable, Sendable {
+  var subject: String
+  var work: Work
+  /// How many steps there were in a round.
+  var n: Int
+  /// `nil` for what is held and not done.
+  var instructions: Double?
+  var allocations: Double
+  /// Usable bytes, of what was allocated or, for what is pending, is held.
+  var bytes: Double
+}
+
+/// What one step of a work takes: a line of `bench.jsonl`.
+struct Timing: Codable, Equatable, Sendable {
+  var subject: String
+  var work: Work
+  var n: Int
+  /// The median of several.
+  var ns: Double
+  /// Half of them lie within this part of the median, up and down: 0.1 is ten per cent.
+  var spread: Double
+  /// How many times what the mutex box takes in the same run; `nil`, where that cannot do the work.
+  var floor: Double?
+}
+
+/// One JSON object a line.
+enum JSONLines {
+  static func text(_ rows: [some Encodable]) throws -> String {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    return try rows.map { String(decoding: try encoder.encode($0), as: UTF8.self) + "\n" }.joined()
+  }
+
+  /// The rows of a text; empty lines are skipped.
+  ///
+  /// - Throws: a `Mistake` that names the first line which is none.
+  static func rows<Row: Decodable>(_ type: Row.Type, of text: String) throws -> [Row] {
+    let decoder = JSONDecoder()
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false).enumerated()
+    return try lines.filter { !$0.element.isEmpty }.map { number, line in
+      guard let row = try? decoder.decode(type, from: Data(line.utf8)) else {
+        throw Unreadable(line: number + 1)
+      }
+      return row
+    }
+  }
+
+  struct Unreadable: Error, Equatable {
+    let line: Int
+  }
+}

@@ -1,0 +1,101 @@
+import Foundation
+import ProgramOptions
+
+/// What was asked for: a command and its options.
+struct Options: Sendable {
+  var command = Command.help
+  var subjects: [String] = []
+  var works: [Work] = []
+  var n: Int?
+  var samples = 7
+  var output = URL(fileURLWithPath: ".build/bench")
+  var budget = URL(fileURLWithPath: "Conformance/Bench/budget.jsonl")
+  var writes = false
+
+  enum Command: String, CaseIterable {
+    case time, instructions, budget, count, help
+  }
+
+  private typealias Option = Program<Command, Options>.Option
+
+  private static let program = Program<Command, Options>(
+    name: "bench",
+    title: "What promises cost.",
+    entries: [
+      .init(.time, "takes the time of every work, all subjects in one run, and draws it"),
+      .init(.instructions, "counts instructions, allocations and bytes, with valgrind"),
+      .init(.budget, "counts the same for the libraries, and compares it with the budget"),
+      .init(.count, "does works a known number of times, for whoever counts from outside"),
+      .init(.help, "this text"),
+    ],
+    options: [
+      Option(
+        name: "--subject",
+        value: "NAME",
+        commands: [.time, .instructions, .budget, .count],
+        does: "a library or a floor; may be repeated"
+      ) { $0.subjects.append($1) },
+      Option(
+        name: "--work",
+        value: "WORK",
+        commands: [.time, .instructions, .count],
+        does: "what is to be done: \(Work.allCases.map(\.rawValue).joined(separator: ", "))"
+      ) { options, text in
+        guard let work = Work(rawValue: text) else {
+          throw Mistake(unknown: "work", text, among: Work.allCases.map(\.rawValue))
+        }
+        options.works.append(work)
+      },
+      .count(
+        "--n",
+        "the size of a round; 1000 unless given, to time several",
+        [.time, .instructions, .count]
+      ) { $0.n = $1 },
+      .count("--samples", "how often each time is taken; 7 unless given", [.time]) {
+        $0.samples = $1
+      },
+      Option(
+        name: "--output",
+        value: "FOLDER",
+        commands: [.time, .instructions, .budget],
+        does: "where the record is left; .build/bench unless given"
+      ) { $0.output = URL(fileURLWithPath: $1) },
+      Option(
+        name: "--budget",
+        value: "FILE",
+        commands: [.budget],
+        does: "what may be spent; Conformance/Bench/budget.jsonl unless given"
+      ) { $0.budget = URL(fileURLWithPath: $1) },
+      Option(
+        name: "--write",
+        value: nil,
+        commands: [.budget],
+        does: "makes what is spent now the budget"
+      ) { options, _ in options.writes = true },
+    ],
+    ending: """
+      It ends with 0 when all went well, 1 when more was spent than the budget allows, 2 when it was called
+      wrongly or could not do its work.
+      """
+  )
+
+  init(_ arguments: [String]) throws {
+    guard let (command, _) = try Options.program.parse(arguments, into: &self) else { return }
+    self.command = command
+    _ = try selectedSubjects()
+  }
+
+  static var help: String { program.help }
+
+  /// The subjects that `--subject` names; all where it names none.
+  func selectedSubjects(among all: [Measured] = Measured.all) throws -> [Measured] {
+    let names = all.map(\.name)
+    for name in subjects where !names.contains(name) {
+      throw Mistake(unknown: "subject", name, among: names)
+    }
+    return all.filter { subjects.isEmpty || subjects.contains($0.name) }
+  }
+
+  /// Whether `--work` names it; or names none.
+  func wants(_ work: Work) -> Bool { works.isEmpty || works.contains(work) }
+}

@@ -1,0 +1,156 @@
+import Dispatch
+
+/// One round of a work, of a size; says whether it was done.
+typealias Round = @Sendable (_ n: Int) -> Bool
+
+// Each round is a function of its own, so that a profile shows it.
+
+extension Subject {
+  /// What every subject can do.
+  var rounds: [Work: Round] {
+    [.settled: settledAndThen, .chain: chain, .fan: fan, .all: all]
+  }
+
+  @inline(never)
+  private func settledAndThen(_ n: Int) -> Bool {
+    let promises = (0..<n).map { settled($0) }
+    var last = promises[0]
+    for promise in promises { last = then(promise) { $0 &+ 1 } }
+    // It was attached when all others had been; on a queue it is behind them.
+    drive(last) {}
+    return value(of: last) == n
+  }
+
+  @inline(never)
+  private func chain(_ n: Int) -> Bool {
+    let (first, settler) = pending()
+    let last = links(n, from: first)
+    drive(last) { settle(settler, with: 0) }
+    return value(of: last) == n
+  }
+
+  @inline(__always)
+  func links(_ n: Int, from first: Promise) -> Promise {
+    var last = first
+    for _ in 0..<n { last = then(last) { $0 &+ 1 } }
+    return last
+  }
+
+  @inline(never)
+  private func fan(_ n: Int) -> Bool {
+    let (promise, settler) = pending()
+    let arrivals = Arrivals()
+    drive { done in
+      arrivals.expect(n, done)
+      for _ in 0..<n { observe(promise) { arrivals.add($0) } }
+      settle(settler, with: 1)
+    }
+    return arrivals.sum == n
+  }
+
+  @inline(never)
+  private func all(_ n: Int) -> Bool {
+    let inputs = (0..<n).map { _ in pending() }
+    let arrivals = Arrivals()
+    drive { done in
+      arrivals.expect(n, done)
+      all(inputs.map(\.promise)) { arrivals.add($0) }
+      for input in inputs { settle(input.settler, with: 1) }
+    }
+    return arrivals.sum == n
+  }
+
+  /// What a pending chain of `n` links holds, where allocations are counted.
+  @inline(never)
+  func held(_ n: Int) -> Allocations? {
+    let (first, settler) = pending()
+    guard let before = Allocations.soFar else { return nil }
+    let last = links(n, from: first)
+    guard let after = Allocations.soFar else { return nil }
+    drive(last) { settle(settler, with: 0) }
+    return value(of: last) == n ? after - before : nil
+  }
+}
+
+/// A subject that several threads may use at once.
+protocol RacingSubject: Subject where Settler: Sendable {
+  /// Calls `handler` on the queue, with the value.
+  func observe(
+    _ promise: Promise,
+    on queue: DispatchQueue,
+    _ handler: @escaping @Sendable (Int) -> Void
+  )
+}
+
+extension RacingSubject {
+  /// What it can do beside that of every subject.
+  var races: [Work: Round] {
+    [.race2: { race(2, $0) }, .race4: { race(4, $0) }, .hop: hop]
+  }
+
+  /// Every thread tries to settle every promise, all in the same order, so that they meet.
+  @inline(never)
+  private func race(_ threads: Int, _ n: Int) -> Bool {
+    let arrivals = Arrivals()
+    drive { done in
+      arrivals.expect(n, done)
+      let settlers = (0..<n).map { _ in
+        let (promise, settler) = pending()
+        observe(promise) { arrivals.add($0) }
+        return settler
+      }
+      DispatchQueue.concurrentPerform(iterations: threads) { _ in
+        for settler in settlers { settle(settler, with: 1) }
+      }
+    }
+    return arrivals.sum == n
+  }
+
+  /// One trip after another, so that none waits for a thread that is awake already.
+  @inline(never)
+  private func hop(_ n: Int) -> Bool {
+    let arrivals = Arrivals()
+    let arrived = DispatchSemaphore(value: 0)
+    for _ in 0..<n {
+      let (promise, settler) = pending()
+      drive { done in
+        observe(promise, on: otherQueue) { value in
+          arrivals.add(value)
+          arrived.signal()
+          done()
+        }
+        settle(settler, with: 1)
+      }
+      arrived.wait()
+    }
+    return arrivals.sum == n
+  }
+}
+
+/// Where round trips go.
+private let otherQueue = DispatchQueue(label: "bench.other")
+
+/// A subject whose chains can be cancelled.
+protocol CancellingSubject: Subject {
+  /// A pending promise, and what cancels it with all that was derived from it, up to `last`.
+  func cancellable() -> (promise: Promise, cancel: (_ last: Promise) -> Void)
+  /// Whether it was cancelled.
+  func isCancelled(_ promise: Promise) -> Bool
+}
+
+extension CancellingSubject {
+  /// What it can do beside that of every subject.
+  var cancels: [Work: Round] { [.cancel: cancelledChain] }
+
+  @inline(never)
+  private func cancelledChain(_ n: Int) -> Bool {
+    let (first, cancel) = cancellable()
+    let last = links(n, from: first)
+    // Nothing has to be waited for: a cancellation runs no handler on a queue.
+    drive { done in
+      cancel(last)
+      done()
+    }
+    return isCancelled(last)
+  }
+}
