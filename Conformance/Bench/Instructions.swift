@@ -29,21 +29,36 @@ struct Instructions {
     return try all.flatMap { try $0.get() }
   }
 
+  /// The allocations alone; none, where nobody counts them.
+  static func countAllocations(_ options: Options, _ works: [Work]) throws -> [Cost] {
+    let counter = Instructions(n: 1_000, folder: options.output)
+    guard FileManager.default.fileExists(atPath: counter.library) else { return [] }
+    return try options.selectedSubjects().flatMap { subject in
+      try counter.allocations(of: subject.name, works).map { counter.cost(subject.name, $0, nil) }
+    }
+  }
+
   /// The costs of a subject.
   private func costs(of subject: String, _ works: [Work]) throws -> [Cost] {
     guard !works.isEmpty else { return [] }
     let instructions = try self.instructions(of: subject, works.filter { $0 != .pending })
     return try allocations(of: subject, works).map { counted in
-      Cost(
-        subject: subject,
-        work: counted.work,
-        n: n,
-        instructions: instructions[counted.work]?.rounded(),
-        allocations: (counted.allocations * 100).rounded() / 100,
-        bytes: (counted.bytes * 10).rounded() / 10
-      )
+      cost(subject, counted, instructions[counted.work])
     }
   }
+
+  private func cost(_ subject: String, _ counted: Counted, _ instructions: Double?) -> Cost {
+    Cost(
+      subject: subject,
+      work: counted.work,
+      n: n,
+      instructions: instructions?.rounded(),
+      allocations: (counted.allocations * 100).rounded() / 100,
+      bytes: (counted.bytes * 10).rounded() / 10
+    )
+  }
+
+  private var library: String { folder.appending(path: "allocations.so").path }
 
   private func arguments(_ subject: String, _ works: [Work]) -> [String] {
     ["count", "--subject", subject, "--n", "\(n)"] + works.flatMap { ["--work", $0.rawValue] }
@@ -80,7 +95,6 @@ struct Instructions {
   }
 
   private func allocations(of subject: String, _ works: [Work]) throws -> [Counted] {
-    let library = folder.appending(path: "allocations.so").path
     let text = try Child.run(Child.ownPath, arguments(subject, works), ["LD_PRELOAD": library])
     let counted = text.split(separator: "\n").compactMap(Counted.init(line:))
     guard counted.map(\.work) == works else {

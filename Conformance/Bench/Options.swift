@@ -7,7 +7,7 @@ struct Options: Sendable {
   var subjects: [String] = []
   var works: [Work] = []
   var n: Int?
-  var samples = 7
+  var samples = 15
   var output = URL(fileURLWithPath: ".build/bench")
   var budget = URL(fileURLWithPath: "Conformance/Bench/budget.jsonl")
   var writes = false
@@ -51,7 +51,7 @@ struct Options: Sendable {
         "the size of a round; 1000 unless given, to time several",
         [.time, .instructions, .count]
       ) { $0.n = $1 },
-      .count("--samples", "how often each time is taken; 7 unless given", [.time]) {
+      .count("--samples", "how often each time is taken; 15 unless given", [.time]) {
         $0.samples = $1
       },
       Option(

@@ -14,6 +14,51 @@ enum Tables {
     )
   }
 
+  /// A table for each work: a column for each size, with the ratio to the floor, and how the cost of a step
+  /// grows from the second size to the last.
+  static func timings(_ timings: [Timing]) -> String {
+    Work.timed.map { work in
+      let some = timings.filter { $0.work == work }
+      guard !some.isEmpty else { return "" }
+      let sizes = Set(some.map(\.n)).sorted()
+      var subjects: [String] = []
+      for timing in some where !subjects.contains(timing.subject) {
+        subjects.append(timing.subject)
+      }
+      let head = sizes.flatMap { ["ns, n = \(whole(Double($0)))", "", "to floor"] }
+      let body = subjects.map { subject in
+        let row = sizes.map { n in some.first { $0.subject == subject && $0.n == n } }
+        return [subject] + row.flatMap(cells) + (sizes.count > 2 ? [growth(row)] : [])
+      }
+      let last = sizes.count > 2 ? ["growth"] : []
+      return rows([[work.step] + head + last] + body, left: 1) + "\n"
+    }.joined()
+  }
+
+  private static func cells(_ timing: Timing?) -> [String] {
+    guard let timing else { return ["–", "", ""] }
+    return [
+      timing.ns >= 1_000 ? whole(timing.ns) : short(timing.ns),
+      String(format: "±%.0f %%", timing.spread * 100),
+      timing.floor.map { String(format: "%.2f×", $0) } ?? "",
+    ]
+  }
+
+  private static func growth(_ row: [Timing?]) -> String {
+    guard let small = row.dropLast().last??.ns, let large = row.last??.ns, small > 0 else {
+      return ""
+    }
+    return String(format: "%.2f×", large / small)
+  }
+
+  static func memory(_ costs: [Cost]) -> String {
+    guard !costs.isEmpty else { return "Allocations are not counted on this system.\n\n" }
+    return rows(
+      [["memory", "", "allocations", "bytes"]]
+        + costs.map { [$0.subject, $0.work.step, short($0.allocations), short($0.bytes)] }
+    ) + "\n"
+  }
+
   /// With thousands apart.
   static func whole(_ value: Double) -> String {
     let digits = Array("\(Int(value.rounded()))")
