@@ -9,10 +9,11 @@ enum Main {
       let isGood =
         switch options.command {
         case .help: help()
-        case .time: try onLargeStack { try Timer.run(options) }
+        case .time: try Timer.run(options)
         case .instructions: try Instructions.run(options)
         case .budget: try Budget.run(options)
         case .count: try count(options)
+        case .sample: try onLargeStack { try sample(options) }
         }
       exit(isGood ? 0 : 1)
     } catch {
@@ -47,6 +48,13 @@ enum Main {
 
   private static func help() -> Bool {
     print(Options.help, terminator: "")
+    return true
+  }
+
+  private static func sample(_ options: Options) throws -> Bool {
+    for subject in try options.selectedSubjects() {
+      try Sampler().run(subject, Timer.points(subject, options))
+    }
     return true
   }
 

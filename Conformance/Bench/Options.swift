@@ -7,13 +7,13 @@ struct Options: Sendable {
   var subjects: [String] = []
   var works: [Work] = []
   var n: Int?
-  var samples = 15
+  var samples = 7
   var output = URL(fileURLWithPath: ".build/bench")
   var budget = URL(fileURLWithPath: "Conformance/Bench/budget.jsonl")
   var writes = false
 
   enum Command: String, CaseIterable {
-    case time, instructions, budget, count, help
+    case time, instructions, budget, count, sample, help
   }
 
   private typealias Option = Program<Command, Options>.Option
@@ -26,19 +26,20 @@ struct Options: Sendable {
       .init(.instructions, "counts instructions, allocations and bytes, with valgrind"),
       .init(.budget, "counts the same for the libraries, and compares it with the budget"),
       .init(.count, "does works a known number of times, for whoever counts from outside"),
+      .init(.sample, "takes each time once, for `time`, which does that again and again"),
       .init(.help, "this text"),
     ],
     options: [
       Option(
         name: "--subject",
         value: "NAME",
-        commands: [.time, .instructions, .budget, .count],
+        commands: [.time, .instructions, .budget, .count, .sample],
         does: "a library or a floor; may be repeated"
       ) { $0.subjects.append($1) },
       Option(
         name: "--work",
         value: "WORK",
-        commands: [.time, .instructions, .count],
+        commands: [.time, .instructions, .count, .sample],
         does: "what is to be done: \(Work.allCases.map(\.rawValue).joined(separator: ", "))"
       ) { options, text in
         guard let work = Work(rawValue: text) else {
@@ -49,9 +50,9 @@ struct Options: Sendable {
       .count(
         "--n",
         "the size of a round; 1000 unless given, to time several",
-        [.time, .instructions, .count]
+        [.time, .instructions, .count, .sample]
       ) { $0.n = $1 },
-      .count("--samples", "how often each time is taken; 15 unless given", [.time]) {
+      .count("--samples", "how often each time is taken; 7 unless given", [.time]) {
         $0.samples = $1
       },
       Option(

@@ -1,0 +1,66 @@
+import Foundation
+
+/// The time that a subject takes for one step of a work of a size, once: a line of text.
+struct Sample: CustomStringConvertible, Equatable {
+  let work: Work
+  let n: Int
+  let ns: Double
+
+  var description: String { "\(work.rawValue) \(n) \(ns)" }
+}
+
+extension Sample {
+  /// `nil` for a line of other text.
+  init?(line: Substring) {
+    let words = line.split(separator: " ")
+    guard words.count == 3, let work = Work(rawValue: String(words[0])), let n = Int(words[1]),
+      let ns = Double(words[2])
+    else { return nil }
+    self.init(work: work, n: n, ns: ns)
+  }
+}
+
+/// Takes the time of everything that a subject can do, in a process that does nothing else.
+struct Sampler {
+  /// Each work is timed as often, for as long; the median counts, so that most interruptions do not.
+  private static let turns = 5
+  private static let turn = 6e5
+  /// Where a round takes longer than this, in nanoseconds, it is timed once.
+  private static let longRound = 2e8
+  private let clock = ContinuousClock()
+
+  /// Small sizes first: a large one leaves the heap in pieces.
+  func run(_ subject: Measured, _ points: [(work: Work, n: Int)]) throws {
+    Sampler.keepMemory()
+    for (work, n) in points.sorted(by: { $0.n < $1.n }) {
+      try subject.perform(work, n)
+      let first = try time(subject, work, n, rounds: 1)
+      let rounds = max(1, Int(Sampler.turn / first))
+      let turns = first > Sampler.longRound ? 1 : Sampler.turns
+      let taken = try (0..<turns).map { _ in try time(subject, work, n, rounds: rounds) }
+      print(Sample(work: work, n: n, ns: Statistics(taken).median / Double(rounds * n)))
+    }
+  }
+
+  /// In nanoseconds, of several rounds.
+  private func time(_ subject: Measured, _ work: Work, _ n: Int, rounds: Int) throws -> Double {
+    let start = clock.now
+    for _ in 0..<rounds { try subject.perform(work, n) }
+    return (clock.now - start) / .nanoseconds(1)
+  }
+
+  /// Has the allocator keep what it is given back.
+  ///
+  /// Otherwise it returns large works' memory to the system and asks for it again, round by round: that takes
+  /// longer than the works do, and says nothing about them.
+  private static func keepMemory() {
+    typealias SetOption = @convention(c) (CInt, CInt) -> CInt
+    // Where there is no such function, the allocator is another one.
+    guard let symbol = dlsym(dlopen(nil, RTLD_NOW), "mallopt") else { return }
+    let setOption = unsafeBitCast(symbol, to: SetOption.self)
+    let (trimThreshold, topPad, mapThreshold) = (CInt(-1), CInt(-2), CInt(-3))
+    for (option, value) in [(trimThreshold, 1 << 30), (topPad, 1 << 26), (mapThreshold, 1 << 25)] {
+      _ = setOption(option, CInt(value))
+    }
+  }
+}
