@@ -11,12 +11,12 @@ TOKEN ?=
 EXPLORER = EXPLORE=1 $(SWIFT) build -c release --product conformance --scratch-path .build-explore
 
 # What counts allocations is loaded before the C library, and so is no part of the program.
-BENCH = mkdir -p .build/bench && \
-  clang -O2 -shared -fPIC -o .build/bench/allocations.so Conformance/Bench/Allocations/allocations.c && \
-  $(SWIFT) build -c release --product bench
+ALLOCATIONS = mkdir -p .build/bench && { [ "$$(uname)" != Linux ] || clang -O2 -shared -fPIC \
+  -o .build/bench/allocations.so Conformance/Bench/Allocations/allocations.c; }
+BENCH = $(ALLOCATIONS) && $(SWIFT) build -c release --product bench
 
 .DEFAULT_GOAL := help
-.PHONY: help compare test examples explore explore-deep replay tsan mutants soak lint docs vendor bench instructions budget
+.PHONY: help compare test examples explore explore-deep replay tsan mutants soak lint docs vendor bench bench-peers instructions budget
 
 help: ## what there is
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-13s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -60,6 +60,11 @@ soak: ## races threads on the three libraries for minutes, with ever new seeds
 bench: ## takes the time of the libraries, of hand-written floors and of Task, side by side, and draws it
 	@$(BENCH) $(FLAGS)
 	@.build/release/bench time $(ARGS)
+
+bench-peers: ## the same beside SwiftNIO's and OpenCombine's futures, which are downloaded and built for it
+	@$(ALLOCATIONS)
+	@PEERS=1 $(SWIFT) build -c release --product bench --scratch-path .build-peers $(FLAGS)
+	@.build-peers/release/bench time $(ARGS)
 
 instructions: ## counts their instructions, allocations and bytes: ARGS="--subject TypedPromise --work chain"
 	@$(BENCH) $(FLAGS)

@@ -66,12 +66,13 @@ let package = Package(
       path: "Conformance/Command"
     ),
 
-    // What things cost.
+    // What things cost; and a floor in a module of its own, which shows what that costs.
+    .target(name: "Elsewhere", path: "Conformance/Bench/Elsewhere"),
     .executableTarget(
       name: "bench",
-      dependencies: ["ProgramOptions"] + libraries,
+      dependencies: ["Elsewhere", "ProgramOptions"] + libraries,
       path: "Conformance/Bench",
-      exclude: ["Allocations"]
+      exclude: ["Allocations", "Elsewhere", "budget.jsonl"]
     ),
 
     // The examples, which need nothing but the toolchain.
@@ -117,6 +118,7 @@ let package = Package(
       name: "ExplorerTests",
       dependencies: ["Interleaving", "PromiseConformance", "PromiseExplorer", "RacingMutants"]
     ),
+    .testTarget(name: "BenchTests", dependencies: ["ProgramOptions", "bench"]),
     .testTarget(
       name: "ConformanceTests",
       dependencies: [
@@ -141,4 +143,23 @@ if let variant {
   for target in [kit, package.targets.first { $0.name == "PromiseExplorer" }] {
     target?.swiftSettings = [.define(variant)]
   }
+}
+
+// PEERS=1: other people's promises are timed beside the libraries. The only dependencies there are.
+if Context.environment["PEERS"] == "1" {
+  package.dependencies = [
+    .package(url: "https://github.com/apple/swift-nio", exact: "2.101.2"),
+    .package(url: "https://github.com/OpenCombine/OpenCombine", exact: "0.14.0"),
+  ]
+  let bench = package.targets.first { $0.name == "bench" }
+  // In one module with the works, so that these are compiled for them as for all others.
+  bench?.path = "Conformance"
+  bench?.sources = ["Bench", "Peers"]
+  bench?.exclude = ["Bench/Allocations", "Bench/Elsewhere", "Bench/budget.jsonl"]
+  bench?.swiftSettings = [.define("PEERS")]
+  bench?.dependencies += [
+    .product(name: "NIOCore", package: "swift-nio"),
+    .product(name: "NIOEmbedded", package: "swift-nio"),
+    .product(name: "OpenCombine", package: "OpenCombine"),
+  ]
 }

@@ -28,16 +28,17 @@ enum Child {
     let fixed = ["SWIFT_DETERMINISTIC_HASHING": "1", "LD_BIND_NOW": "1"]
     process.environment = ProcessInfo.processInfo.environment.merging(fixed) { $1 }
       .merging(environment) { $1 }
-    let (output, errors) = (Pipe(), Pipe())
+    let output = Pipe()
     process.standardOutput = output
-    process.standardError = errors
+    // A file, since a second pipe that nobody empties would stop a program that complains much.
+    let file = FileManager.default.temporaryDirectory.appending(path: "bench-\(UUID())")
+    defer { try? FileManager.default.removeItem(at: file) }
+    try Data().write(to: file)
+    process.standardError = try FileHandle(forWritingTo: file)
     try process.run()
     let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-    let complaint = String(
-      decoding: errors.fileHandleForReading.readDataToEndOfFile(),
-      as: UTF8.self
-    )
     process.waitUntilExit()
+    let complaint = String(decoding: try Data(contentsOf: file), as: UTF8.self)
     guard process.terminationStatus == 0 else {
       let own = complaint.split(separator: "\n").last { $0.hasPrefix("bench: ") }
       let reason = own.map { String($0.dropFirst(7)) } ?? String(complaint.suffix(300))

@@ -5,7 +5,7 @@ import ProgramOptions
 struct Instructions {
   /// The size of a round.
   let n: Int
-  /// Where the library is that counts allocations, and where scratch files go.
+  /// Where scratch files go.
   let folder: URL
 
   static func run(_ options: Options) throws -> Bool {
@@ -31,7 +31,7 @@ struct Instructions {
 
   /// The allocations alone; none, where nobody counts them.
   static func countAllocations(_ options: Options, _ works: [Work]) throws -> [Cost] {
-    let counter = Instructions(n: 1_000, folder: options.output)
+    let counter = Instructions(n: options.n ?? 1_000, folder: options.output)
     guard FileManager.default.fileExists(atPath: counter.library) else { return [] }
     return try options.selectedSubjects().flatMap { subject in
       try counter.allocations(of: subject.name, works).map { counter.cost(subject.name, $0, nil) }
@@ -58,7 +58,8 @@ struct Instructions {
     )
   }
 
-  private var library: String { folder.appending(path: "allocations.so").path }
+  /// What counts allocations; `make` builds it there.
+  private let library = ".build/bench/allocations.so"
 
   private func arguments(_ subject: String, _ works: [Work]) -> [String] {
     ["count", "--subject", subject, "--n", "\(n)"] + works.flatMap { ["--work", $0.rawValue] }

@@ -18,7 +18,13 @@ struct Measured: Sendable {
   }
 
   /// All, in the order of the tables.
-  static let all = libraries + floors
+  static let all: [Measured] = {
+    #if PEERS
+      libraries + floors + peers
+    #else
+      libraries + floors
+    #endif
+  }()
 
   /// The floor that all others are compared with.
   static let floor = MutexBoxSubject.name
@@ -41,12 +47,14 @@ struct Measured: Sendable {
     let mutex = MutexBoxSubject()
     let trampoline = TrampolineSubject()
     let queue = QueueSubject()
+    let distant = DistantBoxSubject()
     let task = TaskSubject()
     return [
       Measured(bare, bare.rounds),
       Measured(mutex, mutex.rounds, mutex.races),
       Measured(trampoline, trampoline.rounds, trampoline.races),
       Measured(queue, queue.rounds, queue.races),
+      Measured(distant, distant.rounds),
       Measured(task, task.rounds),
     ]
   }()

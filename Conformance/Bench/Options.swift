@@ -74,6 +74,7 @@ struct Options: Sendable {
         does: "makes what is spent now the budget"
       ) { options, _ in options.writes = true },
     ],
+    advice: "; works go with --work",
     ending: """
       It ends with 0 when all went well, 1 when more was spent than the budget allows, 2 when it was called
       wrongly or could not do its work.

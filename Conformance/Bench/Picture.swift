@@ -41,6 +41,7 @@ struct Picture {
       "ResultPromise": "blue", "JSPromise": "amber", "TypedPromise": "green",
       "TypedPromise, serial queue": "green dotted", "bare box": "grey", "mutex box": "ink",
       "mutex box, trampoline": "grey dashed", "mutex box, serial queue": "grey dotted",
+      "mutex box, elsewhere": "ink dotted",
       "Task": "violet",
     ]
     return known[subject] ?? (subject.contains("NIO") ? "red" : "rose")

@@ -52,7 +52,10 @@ enum Tables {
   }
 
   static func memory(_ costs: [Cost]) -> String {
-    guard !costs.isEmpty else { return "Allocations are not counted on this system.\n\n" }
+    guard !costs.isEmpty else {
+      return
+        "Allocations were not counted: there is no .build/bench/allocations.so, which `make` builds on Linux.\n\n"
+    }
     return rows(
       [["memory", "", "allocations", "bytes"]]
         + costs.map { [$0.subject, $0.work.step, short($0.allocations), short($0.bytes)] }
