@@ -1,0 +1,94 @@
+import Foundation
+import ProgramOptions
+import Testing
+
+@testable import bench
+
+@Suite struct BudgetTests {
+  private let link = Cost(
+    subject: "A",
+    work: .chain,
+    n: 10,
+    instructions: 1_000,
+    allocations: 2,
+    bytes: 100
+  )
+
+  private func compare(_ cost: Cost...) -> Budget.Findings {
+    Budget(allowed: [link]).compare(cost, subjects: ["A"])
+  }
+
+  @Test func `five per cent more is within the budget`() {
+    var cost = link
+    cost.instructions = 1_050
+    let findings = compare(cost)
+    #expect(findings.grown.isEmpty && findings.missing.isEmpty)
+    #expect(findings.text == "Within the budget: 1 works.\n")
+  }
+
+  @Test(arguments: ["instructions", "allocations", "bytes"])
+  func `what grew is shown`(figure: String) throws {
+    var cost = link
+    switch figure {
+    case "instructions": cost.instructions = 1_051
+    case "allocations": cost.allocations = 2.2
+    default: cost.bytes = 112
+    }
+    let findings = compare(cost)
+    #expect(findings.grown.map(\.figure) == [figure])
+    #expect(findings.shrunk.isEmpty)
+    #expect(findings.text.contains("A        a link     \(figure)"))
+  }
+
+  @Test func `what shrank is shown, and is no failure`() {
+    var cost = link
+    cost.instructions = 900
+    let findings = compare(cost)
+    #expect(findings.grown.isEmpty && findings.missing.isEmpty)
+    #expect(findings.shrunk.map(\.figure) == ["instructions"])
+    #expect(findings.text.contains("-10.0 %"))
+  }
+
+  @Test func `what nothing was allowed for may not grow at all`() {
+    var free = link
+    free.allocations = 0
+    #expect(Budget(allowed: [free]).compare([link], subjects: ["A"]).grown.map(\.now) == [2])
+  }
+
+  @Test func `a work without a budget, and a budget without its work, are failures`() {
+    var other = link
+    other.work = .fan
+    #expect(
+      compare(other).missing == [
+        "A, a handler: is not in the budget", "A, a link: was not counted",
+      ]
+    )
+    // Only what was asked for has to be there.
+    #expect(Budget(allowed: [link]).compare([], subjects: ["B"]).missing.isEmpty)
+  }
+
+  @Test(
+    arguments: [
+      (nil, "there is no budget at"), ("", "is empty; `make budget ARGS=--write` makes one"),
+      ("{}\n", "line 1 of"), ("{\"subject\":\"A\"\n", "is no line of a budget"),
+    ] as [(String?, String)]
+  )
+  func `a budget that cannot be read is one clear line`(text: String?, message: String) throws {
+    let file = FileManager.default.temporaryDirectory.appending(path: "budget-\(UUID())")
+    defer { try? FileManager.default.removeItem(at: file) }
+    try text.map { try Data($0.utf8).write(to: file) }
+    let error = try #require(throws: Mistake.self) { try Budget(file: file) }
+    #expect(error.description.contains(message))
+    #expect(!error.description.contains("\n"))
+  }
+
+  @Test func `the budget that is checked in holds every work of the three libraries`() throws {
+    let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appending(path: "../..")
+    let budget = try Budget(file: root.appending(path: "Conformance/Bench/budget.jsonl"))
+    for subject in Measured.libraries {
+      for work in Work.counted where work == .pending || subject.rounds[work] != nil {
+        #expect(budget.allowed.contains { $0.subject == subject.name && $0.work == work })
+      }
+    }
+  }
+}

@@ -1,0 +1,85 @@
+import Foundation
+import ProgramOptions
+import Testing
+
+@testable import bench
+
+/// The command as it is called.
+@Suite struct OptionsTests {
+  @Test(arguments: [
+    (["tiem"], "there is no command “tiem”; did you mean time?"),
+    (["time", "--subject", "JSPromis"], "there is no subject “JSPromis”; did you mean JSPromise?"),
+    (["time", "--work", "chian"], "there is no work “chian”; did you mean chain?"),
+    (["time", "--n", "0"], "--n takes a whole number from 1 to 1000000000, not “0”"),
+    (["time", "--samples", "-1"], "--samples takes a whole number from 1"),
+    (["time", "--samples"], "--samples takes a value: --samples NUMBER"),
+    (["time", "--write"], "there is no option of time “--write”"),
+    (["budget", "--write=yes"], "--write takes no value"),
+    (["instructions", "chain"], "instructions takes no operand, and got “chain”; works go with"),
+    (["budget", "--budget", "/nowhere"], "there is no budget at /nowhere; `make budget"),
+    (
+      ["time", "--output", "/dev/null/here"], "cannot write to /dev/null/here; name another folder"
+    ),
+  ])
+  func `a mistake gets one line and status 2`(arguments: [String], message: String) throws {
+    let ending = try run(arguments)
+    #expect(ending.status == 2)
+    #expect(ending.errors.hasPrefix("bench: \(message)"))
+    #expect(ending.errors.filter { $0 == "\n" }.count == 1)
+    #expect(ending.output.isEmpty)
+  }
+
+  @Test func `without valgrind one line says so`() throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "bench-\(UUID())")
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let arguments = ["instructions", "--work", "chain", "--output", folder.path]
+    let ending = try run(arguments, path: "/nowhere")
+    #expect(ending.status == 2)
+    #expect(ending.errors.hasPrefix("bench: valgrind, which counts the instructions, is not"))
+    #expect(ending.errors.filter { $0 == "\n" }.count == 1)
+  }
+
+  @Test func `help names every command and option`() throws {
+    let ending = try run([])
+    #expect(ending.status == 0)
+    for word in Options.Command.allCases.map(\.rawValue) + ["--subject", "--work", "--budget"] {
+      #expect(ending.output.contains(word))
+    }
+  }
+
+  @Test func `what is said is what is asked for`() throws {
+    let options = try Options(["time", "--work=chain", "--work", "fan", "--n", "7"])
+    #expect(options.works == [.chain, .fan])
+    #expect(options.wants(.chain) && !options.wants(.all))
+    let floor = try #require(Measured.all.first { $0.name == Measured.floor })
+    #expect(Timer.points(floor, options).map(\.n) == [7, 7])
+  }
+
+  private struct Ending {
+    let status: Int32
+    let output: String
+    let errors: String
+  }
+
+  private func run(_ arguments: [String], path: String? = nil) throws -> Ending {
+    let process = Process()
+    let tests = URL(fileURLWithPath: CommandLine.arguments[0])
+    process.executableURL = tests.deletingLastPathComponent().appending(path: "bench")
+    process.arguments = arguments
+    if let path {
+      process.environment = ProcessInfo.processInfo.environment.merging(["PATH": path]) { $1 }
+    }
+    let (output, errors) = (Pipe(), Pipe())
+    process.standardOutput = output
+    process.standardError = errors
+    try process.run()
+    let text = output.fileHandleForReading.readDataToEndOfFile()
+    let mistakes = errors.fileHandleForReading.readDataToEndOfFile()
+    process.waitUntilExit()
+    return Ending(
+      status: process.terminationStatus,
+      output: String(decoding: text, as: UTF8.self),
+      errors: String(decoding: mistakes, as: UTF8.self)
+    )
+  }
+}
