@@ -191,9 +191,8 @@ enum Timing<A: TimedAdapter> {
     .oneEach(A.retries, or: .retry) { trial, retry in
       for isPausing in [true, false] {
         let (attempts, seen, output) = begin(trial, retry, .init(attempts: 5, pause: limit))
-        guard let cancel = output.cancel else {
-          return try trial.check(attempts.all.count == 1, "the first attempt did not begin")
-        }
+        try expect(trial, attempts, 1, "at first")
+        guard let cancel = output.cancel else { return }
         if isPausing { trial.settle(attempts.all[0], .rejected(trial.fault())) }
         trial.quiesce()
         _ = cancel()
