@@ -9,6 +9,17 @@ enum Ticket: Sendable {
   case further(Int)
 }
 
+/// Something that holds a closure of a promise, for as long as the promise is pending.
+@usableFromInline
+struct Place: Sendable {
+  @usableFromInline let leave: @Sendable () -> Void
+
+  @inlinable
+  init(leave: @escaping @Sendable () -> Void) {
+    self.leave = leave
+  }
+}
+
 extension Promise {
   /// What few promises have: more than one reaction, a signal to obey, or somebody to report to.
   ///
@@ -16,11 +27,11 @@ extension Promise {
   @usableFromInline
   final class Extras {
     /// In the order of registration, behind the first.
-    @usableFromInline var reactions = Roster<Further>()
+    @exclusivity(unchecked) @usableFromInline var reactions = Roster<Further>()
     /// What the promise leaves when it is settled, or released; always empty in a settled one.
-    @usableFromInline var places: [Place] = []
+    @exclusivity(unchecked) @usableFromInline var places: [Place] = []
     /// Whether anybody ever asked how the promise ends.
-    @usableFromInline var isHandled = false
+    @exclusivity(unchecked) @usableFromInline var isHandled = false
     /// What reports an unhandled rejection, if the queue wants to know.
     @usableFromInline let watch: Watch?
 
@@ -40,17 +51,6 @@ extension Promise {
     func takePlaces() -> [Place] {
       defer { places = [] }
       return places
-    }
-  }
-
-  /// Something that holds a closure of this promise, for as long as the promise is pending.
-  @usableFromInline
-  struct Place: Sendable {
-    @usableFromInline let leave: @Sendable () -> Void
-
-    @inlinable
-    init(leave: @escaping @Sendable () -> Void) {
-      self.leave = leave
     }
   }
 

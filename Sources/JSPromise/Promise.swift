@@ -133,10 +133,8 @@ public final class Promise<Value: Sendable>: Sendable {
   /// A reaction may hold the last reference to the next promise of a chain, whose reaction holds the
   /// next: released one inside the other, a long chain would overflow the stack. The graveyard is a loop.
   deinit {
-    if first != nil { Graveyard.bury { first.take() as Any } }
-    guard extras != nil else { return }
-    for place in extras?.takePlaces() ?? [] { place.leave() }
-    Graveyard.bury { extras.take() as Any }
+    if let places = extras?.takePlaces() { for place in places { place.leave() } }
+    if hasReactions { Graveyard.bury { (first.take(), extras.take()) } }
   }
 
   /// How the promise ended, or `nil` if it has not: a look, for logs and debuggers.

@@ -18,14 +18,15 @@ struct Roster<Element: Sendable>: Sendable {
 
   /// By ticket.
   @usableFromInline var entries: [Entry] = []
-  @usableFromInline var gaps = 0
+  /// How many there are without the gaps.
+  @usableFromInline var count = 0
   @usableFromInline var nextTicket = 0
 
   @inlinable
   init() {}
 
   @inlinable
-  var isEmpty: Bool { entries.isEmpty }
+  var isEmpty: Bool { count == 0 }
 
   /// What `remove(_:)` takes, in the order of the elements.
   @inlinable
@@ -41,8 +42,8 @@ struct Roster<Element: Sendable>: Sendable {
     guard entries.count == entries.capacity, !entries.isEmpty else { return }
     let room = entries.capacity
     entries.removeAll { $0.element.map(isOver) ?? true }
-    gaps = 0
-    if entries.count > room / 2 { entries.reserveCapacity(room * 2) }
+    count = entries.count
+    if count > room / 2 { entries.reserveCapacity(room * 2) }
   }
 
   /// - Returns: what removes the element; no other ever has the same.
@@ -50,6 +51,7 @@ struct Roster<Element: Sendable>: Sendable {
   mutating func add(_ element: Element) -> Int {
     defer { nextTicket += 1 }
     entries.append(Entry(ticket: nextTicket, element: element))
+    count += 1
     return nextTicket
   }
 
@@ -59,12 +61,9 @@ struct Roster<Element: Sendable>: Sendable {
   mutating func remove(_ ticket: Int) -> Element? {
     guard let index = index(of: ticket), let element = entries[index].element else { return nil }
     entries[index].element = nil
-    gaps += 1
-    if gaps * 2 > entries.count {
-      // A new array, so that the storage shrinks as well.
-      entries = entries.filter { $0.element != nil }
-      gaps = 0
-    }
+    count -= 1
+    // A new array, so that the storage shrinks as well.
+    if count * 2 < entries.count { entries = entries.filter { $0.element != nil } }
     return element
   }
 
@@ -72,7 +71,7 @@ struct Roster<Element: Sendable>: Sendable {
   @inlinable
   mutating func takeAll() -> [Element] {
     let elements = entries.compactMap(\.element)
-    (entries, gaps) = ([], 0)
+    (entries, count) = ([], 0)
     return elements
   }
 
@@ -80,7 +79,7 @@ struct Roster<Element: Sendable>: Sendable {
   @inlinable
   mutating func take() -> Roster {
     let taken = self
-    (entries, gaps) = ([], 0)
+    (entries, count) = ([], 0)
     return taken
   }
 
