@@ -31,10 +31,9 @@ extension Promise {
         case .handOver:
           let handover = Handover(of: next)
           dispatcher.dispatch { handover.run() }
-        case .describe:
-          return Link(source: self, dispatcher: dispatcher)
+        case .describe(let description):
+          description.link = Link(source: self, dispatcher: dispatcher)
         }
-        return nil
       }
     )
     let number =
@@ -57,7 +56,7 @@ extension Promise {
   /// Has the dispatcher run the step, if it is still there.
   @inlinable func handOver() {
     let step = lock.withLock { _ in self.step }
-    _ = step?.answer(.handOver, self)
+    step?.meet(.handOver, self)
   }
 
   /// Says what the promise waits for from now on, unless it is settled; returns whether it is pending.
@@ -77,7 +76,7 @@ extension Promise {
 
   /// Where the promise waited, if it was settled by somebody else.
   @usableFromInline func place(in end: End) -> Place? {
-    guard end.mustLeave, let source = end.step?.answer(.describe, self)?.source else { return nil }
+    guard end.mustLeave, let source = end.step?.link(of: self)?.source else { return nil }
     return Place(source: source, number: end.number)
   }
 
@@ -88,14 +87,14 @@ extension Promise {
       progress = .running
       return self.step
     }
-    _ = step?.answer(.run, self)
+    step?.meet(.run, self)
   }
 }
 
 extension Promise: Upstream {
   @usableFromInline var links: [Link] {
     let step = lock.withLock { _ in self.step }
-    return step?.answer(.describe, self).map { [$0] } ?? []
+    return step?.link(of: self).map { [$0] } ?? []
   }
 
   @usableFromInline func consumerLeft(_ number: UInt32) -> [Place] {

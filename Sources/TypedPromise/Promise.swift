@@ -131,9 +131,9 @@ public final class Promise<Value: Sendable, Failure: Error>: Sendable {
           // Nothing of the work is kept while what it has started goes on.
           promise.forgetStep()
           work(Resolver(promise: promise))
-        case .describe: return Link(source: nil, dispatcher: dispatcher)
+        case .describe(let description):
+          description.link = Link(source: nil, dispatcher: dispatcher)
         }
-        return nil
       }
     )
     handOver()

@@ -3,7 +3,7 @@ import Synchronization
 
 /// What a pending promise waits for, and does next.
 ///
-/// One closure for three questions, so that a promise and its step are two allocations: what it captures is the
+/// One closure for three demands, so that a promise and its step are two allocations: what it captures is the
 /// source, the dispatcher and the user's closure.
 @usableFromInline struct Step<Value: Sendable, Failure: Error>: Sendable {
   @usableFromInline enum Demand {
@@ -11,21 +11,36 @@ import Synchronization
     case handOver
     /// Do it.
     case run
-    /// Say what it waits for.
-    case describe
+    /// Say what it waits for; not in a result, which would cost a check whenever nobody has asked.
+    case describe(Description)
   }
 
-  @usableFromInline let answer: @Sendable (Demand, Promise<Value, Failure>) -> Link?
+  @usableFromInline final class Description {
+    @usableFromInline var link: Link?
 
-  @inlinable init(_ answer: @escaping @Sendable (Demand, Promise<Value, Failure>) -> Link?) {
-    self.answer = answer
+    @inlinable init() {}
+  }
+
+  @usableFromInline let meet: @Sendable (Demand, Promise<Value, Failure>) -> Void
+
+  @inlinable init(_ meet: @escaping @Sendable (Demand, Promise<Value, Failure>) -> Void) {
+    self.meet = meet
   }
 
   /// Only waits: whoever settles the source, or one of them, settles the promise as well.
   @inlinable init(waitingFor source: some Upstream) {
     self.init { demand, _ in
-      if case .describe = demand { Link(source: source, dispatcher: .current) } else { nil }
+      if case .describe(let description) = demand {
+        description.link = Link(source: source, dispatcher: .current)
+      }
     }
+  }
+
+  /// What `promise`, whose step this is, waits for.
+  @usableFromInline func link(of promise: Promise<Value, Failure>) -> Link? {
+    let description = Description()
+    meet(.describe(description), promise)
+    return description.link
   }
 }
 
