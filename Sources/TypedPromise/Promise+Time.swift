@@ -57,7 +57,7 @@ extension Promise {
     )
     if output.isPending {
       // As the other input, the deadline is cancelled when it has lost.
-      let deadline = TypedPromise.after(duration, clock: clock)
+      let deadline = after(duration, clock: clock)
       gathering.wait(for: deadline, Handler { _ in output.settle(.rejected(.timedOut)) })
     }
     return output
