@@ -40,11 +40,11 @@ final class Gathering<Arrival: Sendable, Value: Sendable, Failure: Error>: Upstr
   }
 
   /// The inputs that have not arrived.
-  @usableFromInline var links: [Link] { state.withLock { Self.links($0.places) } }
+  @usableFromInline var steps: [Step] { state.withLock { Self.steps($0.places) } }
 
-  private static func links(_ places: [Place]) -> [Link] {
+  private static func steps(_ places: [Place]) -> [Step] {
     places.compactMap { place in
-      if case .missing(let source) = place { source.link } else { nil }
+      if case .missing(let source) = place { source.step } else { nil }
     }
   }
 
@@ -109,10 +109,10 @@ final class Gathering<Arrival: Sendable, Value: Sendable, Failure: Error>: Upstr
   /// Gives up what came in, and withdraws the handlers that wait for the rest.
   @usableFromInline func drop() {
     // What came in is returned, so that it is not released under the lock.
-    let (links, _) = state.withLock { state in
+    let (steps, _) = state.withLock { state in
       defer { state.places = [] }
-      return (Self.links(state.places), state.places)
+      return (Self.steps(state.places), state.places)
     }
-    for link in links { link.withdraw() }
+    for step in steps { step.withdraw() }
   }
 }

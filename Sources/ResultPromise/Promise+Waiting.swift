@@ -51,17 +51,17 @@ extension Promise {
 
   /// What would keep the promise pending for as long as the calling thread blocks, if that can be seen.
   private var deadlock: DeadlockError? {
-    var links = links
+    var steps = steps
     // Kept while this goes on, so that none is freed and its identifier given to another.
     var seen: [ObjectIdentifier: any Upstream] = [:]
-    while let link = links.popLast() {
-      if let place = link.blockedPlace?() { return DeadlockError(blocking: place) }
-      guard let source = link.source else { continue }
-      if link.blockedPlace == nil, Turn.delivers(source) {
+    while let step = steps.popLast() {
+      if let place = step.blockedPlace?() { return DeadlockError(blocking: place) }
+      guard let source = step.source else { continue }
+      if step.blockedPlace == nil, Turn.delivers(source) {
         return DeadlockError(blocking: "this thread, after the running handler")
       }
       let isNew = seen.updateValue(source, forKey: ObjectIdentifier(source)) == nil
-      if isNew { links += source.links }
+      if isNew { steps += source.steps }
     }
     return nil
   }

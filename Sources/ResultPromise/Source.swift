@@ -15,13 +15,19 @@ public import Synchronization
 
   @inlinable var isSome: Bool { if case .none = self { false } else { true } }
 
-  /// A link that may be kept; made under the lock under which the source is valid.
-  var link: Link? {
+  /// What it is, to be used and released outside the lock under which it is asked for.
+  var step: Step? {
     switch self {
     case .none: nil
     case .promise(let source, let number):
-      Link(source: source.object as? any Upstream, number: number)
-    case .link(let link): link
+      Step(source: source.held as? any Upstream, number: number)
+    case .link(let link):
+      Step(
+        source: link.source,
+        blockedPlace: link.blockedPlace,
+        number: link.number,
+        stop: link.stop
+      )
     }
   }
 }
@@ -31,6 +37,19 @@ public import Synchronization
   @usableFromInline unowned(unsafe) let object: any AnyObject & Sendable
 
   @inlinable init(_ object: any AnyObject & Sendable) { self.object = object }
+
+  /// The object, held; `nil` if it is being released, which for as long as that goes on it may be asked.
+  ///
+  /// Only a weak reference can tell. The object stays held meanwhile, so that this does not let it go.
+  @inline(never) var held: (any AnyObject & Sendable)? {
+    let object = object
+    let reference = WeakReference(object: object)
+    return withExtendedLifetime(object) { reference.object }
+  }
+
+  private struct WeakReference {
+    weak var object: (any AnyObject & Sendable)?
+  }
 }
 
 /// What a pending promise waits for: a source and, mostly at once, what its handler does; or a task.
@@ -53,6 +72,14 @@ public import Synchronization
     (self.source, self.number) = (source, number)
     (self.blockedPlace, self.stop) = (blockedPlace, stop)
   }
+}
+
+/// What a promise waits for, held.
+@usableFromInline struct Step: Sendable {
+  let source: (any Upstream)?
+  var blockedPlace: (@Sendable () -> String?)?
+  let number: Int
+  var stop: (@Sendable () -> Void)?
 
   /// Gives up what has not come yet: nobody waits for it any more.
   func withdraw() {
@@ -63,14 +90,14 @@ public import Synchronization
 /// A promise, or several of them, without their types.
 @usableFromInline protocol Upstream: AnyObject, Sendable {
   /// What it waits for; nothing, once it is settled.
-  var links: [Link] { get }
+  var steps: [Step] { get }
   /// Releases the handler with this number, unless its turn has come.
   func withdraw(_ number: Int)
 }
 
 extension Promise: Upstream {
-  @usableFromInline var links: [Link] {
-    lock.withLock { _ in source.link }.map { [$0] } ?? []
+  @usableFromInline var steps: [Step] {
+    lock.withLock { _ in source.step }.map { [$0] } ?? []
   }
 
   @usableFromInline func withdraw(_ number: Int) {
@@ -90,11 +117,11 @@ extension Promise: Upstream {
   /// - Parameter withdrawing: whether what would settle the promise has not come, and is to be withdrawn.
   @usableFromInline func leaveSource(withdrawing: Bool) {
     // Both are returned, so that what they hold is not released under the lock.
-    let (link, _) = lock.withLock { _ in
+    let (step, _) = lock.withLock { _ in
       defer { source = .none }
-      return (withdrawing ? source.link : nil, source)
+      return (withdrawing ? source.step : nil, source)
     }
-    link?.withdraw()
+    step?.withdraw()
   }
 
   /// Says what the promise waits for from now on.
