@@ -11,13 +11,16 @@ import Testing
 
   private static let rounds = 2_000
 
+  /// A queue of its own has a thread of its own, whoever else keeps the shared ones busy.
+  private let queue = DispatchQueue(label: "ReleasingRaceTests")
+
   /// Runs both at once: each thread is there before either goes on.
   private func race(
     _ first: @escaping @Sendable () -> Void,
     _ second: @escaping @Sendable () -> Void
   ) throws {
     let meeting = Meeting(of: 2)
-    let other = DispatchQueue.global().start {
+    let other = queue.start {
       meeting.arrive()
       first()
     }

@@ -142,7 +142,7 @@ import Testing
     let (unsure, source) = (Unsure(), Failing())
     let moved = source.receive(on: unsure)
     let wanted = Promise.retry(try RetryPolicy(attempts: 1)) { moved }
-    let waiting = DispatchQueue.global().start { try wanted.wait() }
+    let waiting = DispatchQueue(label: "RetryTests").start { try wanted.wait() }
     try unsure.wasAsked.wait()
     wanted.fulfill(with: .success(1))
     #expect(try waiting.end() == .success(1))
