@@ -8,7 +8,7 @@ extension JSPromiseAdapter {
     [
       everyVerb, combined, timed, signals, tasks, unhandled, wholeChain, fromOutside, payloads,
       captures, handlers,
-    ]
+    ] + typeCheckPrograms
   }
 
   private static let everyVerb = Fixture(
@@ -345,11 +345,11 @@ extension JSPromiseAdapter {
 
     func handlers(_ promise: Promise<Int>, _ account: Account, _ maybe: (@Sendable (Int) -> Int)?) {
       promise.then(account.add)
-      promise.then(5)  // error: no exact matches in call
-      promise.then("text")  // error: no exact matches in call
-      promise.then(nil)  // error: no exact matches in call
+      promise.then(5)  // error: cannot convert value
+      promise.then("text")  // error: cannot convert value
+      promise.then(nil)  // error: 'nil' is not compatible
       promise.then(maybe)  // error: must be unwrapped
-      promise.then(promise)  // error: no exact matches in call
+      promise.then(promise)  // error: cannot convert value
       promise.then({ $0 }, 5)  // error: cannot convert value
       promise.then(nil, { _ in 5 })  // error: 'nil' is not compatible
       promise.catch(5)  // error: cannot convert value

@@ -7,9 +7,8 @@ extension ResultPromiseAdapter {
   public static var fixtures: [Fixture] {
     [
       everyVerb, wholeChain, tasks, combined, timed, fromOutside, cannotFail, otherErrors,
-      cancelling,
-      totalRecovery, sendable, handlers,
-    ]
+      cancelling, totalRecovery, sendable, handlers,
+    ] + typeCheckPrograms
   }
 
   private static let everyVerb = Fixture(

@@ -8,7 +8,7 @@ extension TypedPromiseAdapter {
     [
       everyVerb, wholeChain, fromOutside, needsNoCatch, cannotReject, unhandled, otherErrors,
       mappedErrors, totalRecovery, carriedErrors, payloads, captures, handlers,
-    ] + usage
+    ] + usage + typeCheckPrograms
   }
 
   private static let everyVerb = Fixture(

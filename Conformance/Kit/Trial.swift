@@ -324,6 +324,9 @@ package final class Log<Element: Sendable>: Sendable {
 
   package var all: [Element] { state.withLock { $0 } }
 
+  /// How many there are, for those who ask again and again, and need no copy.
+  package var count: Int { state.withLock { $0.count } }
+
   /// Empties the log.
   @discardableResult
   package func takeAll() -> [Element] {

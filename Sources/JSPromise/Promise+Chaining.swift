@@ -39,6 +39,26 @@ extension Promise {
     return next
   }
 
+  // A closure of several statements that ends without `return` would be taken for one that returns a promise,
+  // if something follows: this overload is closer.
+
+  /// Attaches a handler for the value that returns nothing.
+  ///
+  /// - Parameter onFulfilled: runs as a job, after fulfilment. What it throws rejects the promise returned.
+  /// - Returns: a promise of nothing; a rejection of this promise goes through.
+  /// - Complexity: O(1).
+  @inlinable
+  @discardableResult
+  public func then(
+    _ onFulfilled: @escaping @Sendable (Value) throws -> Void,
+    fileID: String = #fileID,
+    line: Int = #line
+  ) -> Promise<Void> {
+    let next = Promise<Void>(pendingOn: queue, at: Site(fileID: fileID, line: line))
+    react { $0.hand(to: next) { value in next.fulfill(with: try onFulfilled(value)) } }
+    return next
+  }
+
   /// Attaches a handler for each way to end, of which one runs.
   ///
   /// - Parameters:

@@ -215,7 +215,7 @@ extension Library {
       "CycleError.description": [.program(rule: "CHN-01", "CycleError().description")],
       // Going on.
       "Promise.then(_:fileID:line:)": [
-        .spelled("then { value in … }", "then { value in nothing }"),
+        .spelled("then { value in … }"), .spelled("then { value in nothing }"),
         .spelled("then { value in promise }"),
       ],
       "Promise.then(_:_:fileID:line:)": [

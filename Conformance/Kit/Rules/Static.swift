@@ -51,6 +51,20 @@ enum Static {
       hint: "the types of the verbs' parameters"
     ),
     rule(
+      "TYP-07",
+      "Promises of different types become a promise of a tuple that keeps each type.",
+      intent: "A user and a picture, loaded side by side, come out as a user and a picture.",
+      origin: "PromiseKit, when(fulfilled:) of several types",
+      hint: "parameter packs"
+    ),
+    rule(
+      "TYP-08",
+      "What one writes is understood as it stands, each function in half a second at the most.",
+      intent: "Nobody writes a type for the compiler's sake, or waits for it.",
+      origin: "reports of ambiguous `then`: PromiseKit 302, 781, 798, 968; khanlou 44; google 132",
+      hint: "overloads that differ in nothing but what their closures return"
+    ),
+    rule(
       "UNH-05",
       "A chain that can fail and ends without a handler for errors is warned about; no other is.",
       intent: "The error that was forgotten shows before the program runs.",

@@ -50,7 +50,8 @@ public enum Features {
   /// By what they are about.
   public static let sections: [(title: String, features: [Feature])] = [
     ("Making one, and settling it", making), ("Going on", goingOn),
-    ("Where handlers run", dispatching), ("Cancelling and tasks", cancelling),
+    ("Where handlers run", dispatching), ("Several at once", combining), ("Time", time),
+    ("Conveniences", conveniences), ("Cancelling and tasks", cancelling),
     ("Looking, waiting, taking one home", looking),
   ]
 

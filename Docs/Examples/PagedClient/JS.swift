@@ -14,7 +14,7 @@ struct JSLoader: Loader {
         return Promise.all([.resolve(first)] + others)
       }
       .handle(on: .main)
-      .then { (pages) -> Void in
+      .then { pages in
         try signal.throwIfAborted()
         MainActor.assumeIsolated { screen.show(pages) }
       }
