@@ -162,6 +162,13 @@ extension Features {
       )
     ),
     Feature(
+      "A Core Data context, where there is Core Data",
+      all: .init(
+        "ManagedObjectContextDispatcher(context)",
+        "work for a managed object context runs on its queue, and not inside the call"
+      )
+    ),
+    Feature(
       "A limit on the rate, with bursts",
       all: .init("RateLimitedDispatcher(", "a bucket never gives more tokens than it had and got")
     ),
