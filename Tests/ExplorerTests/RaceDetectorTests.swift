@@ -7,17 +7,21 @@ import Testing
   @Test func `the source is clean, and an unlocked access in it is caught`() async throws {
     let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
       .deletingLastPathComponent().deletingLastPathComponent()
-    let promise = try ["Promise.swift", "Turn.swift"].map { name in
+    let promise = try ["Promise.swift", "Handlers.swift", "Source.swift", "Turn.swift"].map {
+      name in
       try String(
         contentsOf: root.appending(path: "Sources/ResultPromise").appending(path: name),
         encoding: .utf8
-      ).replacing("import Synchronization\n", with: "")
+      ).replacing("public import Synchronization\n", with: "")
     }.joined()
     var planted = promise
     for (place, extra) in [
-      ("private let state: Mutex<State>\n", "  nonisolated(unsafe) private var calls = 0\n"),
       (
-        "func settle(_ result: Result<Value, Failure>, byHand: Bool = false) -> Bool {\n",
+        "@usableFromInline let lock = Mutex(())\n",
+        "  @usableFromInline nonisolated(unsafe) var calls = 0\n"
+      ),
+      (
+        "@inlinable func settle(_ result: Result<Value, Failure>, byHand: Bool = false) -> Bool {\n",
         "    calls += 1\n"
       ),
     ] {
