@@ -116,14 +116,16 @@ let package = Package(
     ),
     .testTarget(
       name: "ExplorerTests",
-      dependencies: ["Interleaving", "PromiseConformance", "PromiseExplorer", "RacingMutants"]
+      dependencies: [
+        "Interleaving", "PromiseConformance", "PromiseExplorer", "RacingMutants", "TestSupport",
+      ]
     ),
-    .testTarget(name: "BenchTests", dependencies: ["ProgramOptions", "bench"]),
+    .testTarget(name: "BenchTests", dependencies: ["ProgramOptions", "bench", "TestSupport"]),
     .testTarget(
       name: "ConformanceTests",
       dependencies: [
         "PromiseConformance", "PromiseAdapters", "PromiseExplorer", "PromiseMutants",
-        "PromiseReport", "RacingMutants", "conformance",
+        "PromiseReport", "RacingMutants", "conformance", "TestSupport",
       ]
     ),
   ],

@@ -54,14 +54,6 @@ public final class Promise<Value: Sendable, Failure: Error>: Sendable {
     case rejected(Failure)
     case cancelled
 
-    @inlinable init(_ outcome: Outcome) {
-      switch outcome {
-      case .fulfilled(let value): self = .fulfilled(value)
-      case .rejected(let error): self = .rejected(error)
-      case .cancelled: self = .cancelled
-      }
-    }
-
     @inlinable init(_ result: Result<Value, Failure>) {
       switch result {
       case .success(let value): self = .fulfilled(value)

@@ -1,5 +1,6 @@
 import Foundation
 import ProgramOptions
+import TestSupport
 import Testing
 
 @testable import bench
@@ -83,8 +84,7 @@ import Testing
   }
 
   @Test func `the budget that is checked in holds every work of the three libraries`() throws {
-    let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appending(path: "../..")
-    let budget = try Budget(file: root.appending(path: "Conformance/Bench/budget.jsonl"))
+    let budget = try Budget(file: Project.root.appending(path: "Conformance/Bench/budget.jsonl"))
     for subject in Measured.libraries {
       for work in Work.counted where work == .pending || subject.rounds[work] != nil {
         #expect(budget.allowed.contains { $0.subject == subject.name && $0.work == work })

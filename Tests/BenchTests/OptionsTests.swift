@@ -1,5 +1,6 @@
 import Foundation
 import ProgramOptions
+import TestSupport
 import Testing
 
 @testable import bench
@@ -55,31 +56,9 @@ import Testing
     #expect(Timer.points(floor, options).map(\.n) == [7, 7])
   }
 
-  private struct Ending {
-    let status: Int32
-    let output: String
-    let errors: String
-  }
-
-  private func run(_ arguments: [String], path: String? = nil) throws -> Ending {
-    let process = Process()
+  private func run(_ arguments: [String], path: String? = nil) throws -> ProgramEnd {
     let tests = URL(fileURLWithPath: CommandLine.arguments[0])
-    process.executableURL = tests.deletingLastPathComponent().appending(path: "bench")
-    process.arguments = arguments
-    if let path {
-      process.environment = ProcessInfo.processInfo.environment.merging(["PATH": path]) { $1 }
-    }
-    let (output, errors) = (Pipe(), Pipe())
-    process.standardOutput = output
-    process.standardError = errors
-    try process.run()
-    let text = output.fileHandleForReading.readDataToEndOfFile()
-    let mistakes = errors.fileHandleForReading.readDataToEndOfFile()
-    process.waitUntilExit()
-    return Ending(
-      status: process.terminationStatus,
-      output: String(decoding: text, as: UTF8.self),
-      errors: String(decoding: mistakes, as: UTF8.self)
-    )
+    let bench = tests.deletingLastPathComponent().appending(path: "bench")
+    return try ProgramEnd(of: bench, arguments, path: path)
   }
 }

@@ -3,6 +3,7 @@ import PromiseConformance
 import PromiseExplorer
 import PromiseReport
 import RacingMutants
+import TestSupport
 import Testing
 
 /// The command as it is called: what it prints, what it leaves, how it ends.
@@ -11,12 +12,6 @@ import Testing
   private let folder = FileManager.default.temporaryDirectory.appending(path: "command-\(UUID())")
 
   deinit { try? FileManager.default.removeItem(at: folder) }
-
-  private struct Ending {
-    var status: Int32
-    var output: String
-    var errors: String
-  }
 
   @Test(arguments: [
     (["lst"], "there is no command “lst”; did you mean list?"),
@@ -148,24 +143,10 @@ import Testing
     #expect(some.output.split(separator: "\n").allSatisfy { $0.hasPrefix("CHN-0") })
   }
 
-  private func run(_ arguments: [String]) throws -> Ending {
+  private func run(_ arguments: [String]) throws -> ProgramEnd {
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    let process = Process()
-    process.executableURL = try #require(Toolchain.modules).deletingLastPathComponent()
+    let conformance = try #require(Toolchain.modules).deletingLastPathComponent()
       .appending(path: "conformance")
-    process.arguments = arguments
-    process.currentDirectoryURL = folder
-    let (output, errors) = (Pipe(), Pipe())
-    process.standardOutput = output
-    process.standardError = errors
-    try process.run()
-    let text = output.fileHandleForReading.readDataToEndOfFile()
-    let mistakes = errors.fileHandleForReading.readDataToEndOfFile()
-    process.waitUntilExit()
-    return Ending(
-      status: process.terminationStatus,
-      output: String(decoding: text, as: UTF8.self),
-      errors: String(decoding: mistakes, as: UTF8.self)
-    )
+    return try ProgramEnd(of: conformance, arguments, in: folder)
   }
 }

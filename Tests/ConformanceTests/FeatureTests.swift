@@ -2,6 +2,7 @@ import Foundation
 import PromiseAdapters
 import PromiseConformance
 import PromiseReport
+import TestSupport
 import Testing
 
 /// The table of features tells of what is there: each spelling is compiled, each thing named exists.
@@ -27,8 +28,7 @@ import Testing
     let names = Features.sections.flatMap(\.features).map(\.what)
     #expect(Set(names).count == names.count)
     #expect(Features.sections.allSatisfy { !$0.features.isEmpty })
-    let page = Sources.root.appending(path: "Docs/Features.md")
-    #expect(try String(contentsOf: page, encoding: .utf8) == Features.markdown)
+    #expect(try Project.text("Docs/Features.md") == Features.markdown)
   }
 
   @Test("What shows a feature is there, and is about its spelling", arguments: entries)
@@ -63,12 +63,9 @@ import Testing
 
 /// The project's own files.
 enum Sources {
-  static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-    .deletingLastPathComponent().deletingLastPathComponent()
-
   /// The Swift files in a folder and those below it whose names begin like that.
   static func under(_ folder: String, named prefix: String = "") throws -> [String] {
-    let folder = root.appending(path: folder)
+    let folder = Project.root.appending(path: folder)
     let paths = FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil)
     return try (paths?.compactMap { $0 as? URL } ?? [])
       .filter { $0.pathExtension == "swift" && $0.lastPathComponent.hasPrefix(prefix) }

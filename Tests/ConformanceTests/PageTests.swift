@@ -1,13 +1,13 @@
-import Foundation
 import PromiseAdapters
 import PromiseConformance
 import PromiseReport
+import TestSupport
 import Testing
 
 /// The pages that are made from rules and runs are those that would be made now: `make docs`.
 @Suite struct PageTests {
   @Test func `the specification is made from the rules`() throws {
-    #expect(try page("Conformance/SPEC.md") == Specification.markdown)
+    #expect(try Project.text("Conformance/SPEC.md") == Specification.markdown)
   }
 
   @Test func `the matrix is what a run finds, and the README shows it`() async throws {
@@ -18,13 +18,7 @@ import Testing
     }
     let record = RunRecord(results: results, subjects: subjects.map(\.name), seed: 1)
     let matrix = Matrix(record)
-    #expect(try page("Docs/Matrix.md") == matrix.markdown)
-    #expect(try page("README.md").contains(matrix.summary))
-  }
-
-  private func page(_ path: String) throws -> String {
-    let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-      .deletingLastPathComponent().deletingLastPathComponent()
-    return try String(contentsOf: root.appending(path: path), encoding: .utf8)
+    #expect(try Project.text("Docs/Matrix.md") == matrix.markdown)
+    #expect(try Project.text("README.md").contains(matrix.summary))
   }
 }

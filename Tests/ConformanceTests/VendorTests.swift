@@ -1,5 +1,6 @@
 import Foundation
 import PromiseConformance
+import TestSupport
 import Testing
 
 /// What `make vendor` copies out is whole.
@@ -9,7 +10,7 @@ import Testing
     async throws
   {
     // The command that is tested: make vendor LIB=… INTO=… FORM=…
-    let script = Sources.root.appending(path: ".make/vendor").path
+    let script = Project.root.appending(path: ".make/vendor").path
     try await Toolchain.withFolder { folder in
       let copied = try await Toolchain.run(script, [library, folder.path, form], in: folder)
       #expect(copied.status == 0, "\(copied.errors)")

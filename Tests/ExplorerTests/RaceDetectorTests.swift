@@ -1,18 +1,17 @@
 import Foundation
 import PromiseConformance
+import TestSupport
 import Testing
 
 /// The thread sanitizer, on a library's own source with the locks of its build.
 @Suite struct RaceDetectorTests {
   @Test func `the source is clean, and an unlocked access in it is caught`() async throws {
-    let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-      .deletingLastPathComponent().deletingLastPathComponent()
     let promise = try ["Promise.swift", "Handlers.swift", "Source.swift", "Turn.swift"].map {
       name in
-      try String(
-        contentsOf: root.appending(path: "Sources/ResultPromise").appending(path: name),
-        encoding: .utf8
-      ).replacing("public import Synchronization\n", with: "")
+      try Project.text("Sources/ResultPromise/\(name)").replacing(
+        "public import Synchronization\n",
+        with: ""
+      )
     }.joined()
     var planted = promise
     for (place, extra) in [
@@ -28,10 +27,10 @@ import Testing
       try #require(planted.contains(place))
       planted.replace(place, with: place + extra)
     }
-    let clean = try await build(promise, with: root)
+    let clean = try await build(promise)
     #expect(clean.status == 0, "\(clean.errors)")
     #expect(clean.text == "settled 200\n")
-    let racing = try await build(planted, with: root)
+    let racing = try await build(planted)
     #expect(racing.status == 66)
     #expect(racing.errors.contains("WARNING: ThreadSanitizer"))
   }
@@ -70,12 +69,12 @@ import Testing
     print("settled", settled.withLock { $0 })
     """
 
-  private func build(_ promise: String, with root: URL) async throws -> Toolchain.Output {
+  private func build(_ promise: String) async throws -> Toolchain.Output {
     try await Toolchain.withFolder { folder in
       let sources = [folder.appending(path: "main.swift"), folder.appending(path: "Promise.swift")]
       try Self.program.write(to: sources[0], atomically: true, encoding: .utf8)
       try promise.write(to: sources[1], atomically: true, encoding: .utf8)
-      let locks = root.appending(path: "Conformance/Explorer/Interleaving")
+      let locks = Project.root.appending(path: "Conformance/Explorer/Interleaving")
       let names = try FileManager.default.contentsOfDirectory(atPath: locks.path).sorted()
       let program = folder.appending(path: "program")
       let compiled = try await Toolchain.run(

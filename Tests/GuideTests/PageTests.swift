@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// What the guides in `Docs` show is what the tests of this target run.
@@ -8,8 +9,7 @@ import Testing
     name: String
   ) throws {
     let here = URL(filePath: #filePath).deletingLastPathComponent()
-    let root = here.deletingLastPathComponent().deletingLastPathComponent()
-    let page = try String(contentsOf: root.appending(path: "Docs/\(name).md"), encoding: .utf8)
+    let page = try Project.text("Docs/\(name).md")
     let shown = page.components(separatedBy: "```swift\n").dropFirst().compactMap {
       $0.components(separatedBy: "```").first
     }

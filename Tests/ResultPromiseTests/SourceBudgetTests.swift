@@ -1,13 +1,11 @@
 import Foundation
+import TestSupport
 import Testing
 
 @Suite struct SourceBudgetTests {
   /// Whoever copies the file reads it first: that must stay a matter of minutes.
   @Test func `the core file has no more than 160 lines of code`() throws {
-    let root = URL(filePath: #filePath)
-      .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-    let core = root.appending(path: "Sources/ResultPromise/Promise.swift")
-    let lines = try String(contentsOf: core, encoding: .utf8)
+    let lines = try Project.text("Sources/ResultPromise/Promise.swift")
       .split(separator: "\n")
       .map { $0.trimmingCharacters(in: .whitespaces) }
       .filter { !$0.isEmpty && !$0.hasPrefix("//") }
