@@ -15,7 +15,7 @@ extension Subject {
   private func settledAndThen(_ n: Int) -> Bool {
     let promises = (0..<n).map { settled($0) }
     var last = promises[0]
-    for promise in promises { last = then(promise) { $0 &+ 1 } }
+    gather { for promise in promises { last = then(promise) { $0 &+ 1 } } }
     // It was attached when all others had been; on a queue it is behind them.
     drive(last) {}
     return value(of: last) == n
@@ -43,7 +43,7 @@ extension Subject {
     drive { done in
       arrivals.expect(n, done)
       for _ in 0..<n { observe(promise) { arrivals.add($0) } }
-      settle(settler, with: 1)
+      gather { settle(settler, with: 1) }
     }
     return arrivals.sum == n
   }

@@ -31,6 +31,9 @@ protocol Subject: Sendable {
   /// The value, if it has come.
   func value(of promise: Promise) -> Int?
 
+  /// Runs `work`, and only then what it hands to the subject's queue, if there is one: what is counted would
+  /// depend on how two threads meet otherwise.
+  func gather(_ work: () -> Void)
   /// Runs `work`, and returns when the handlers have run that it sets off; the last one calls `done`.
   func drive(_ work: (_ done: @escaping @Sendable () -> Void) -> Void)
   /// Whether `drive` waits for `done`; if not, nobody has to call it.
@@ -42,6 +45,8 @@ extension Subject {
   func drive(_ work: (_ done: @escaping @Sendable () -> Void) -> Void) { work {} }
 
   static var isAwaited: Bool { false }
+
+  func gather(_ work: () -> Void) { work() }
 
   func observe(_ promise: Promise, _ handler: @escaping @Sendable (Int) -> Void) {
     _ = then(promise) { value in
@@ -66,4 +71,13 @@ func awaiting(_ work: (_ done: @escaping @Sendable () -> Void) -> Void) {
   let arrived = DispatchSemaphore(value: 0)
   work { arrived.signal() }
   arrived.wait()
+}
+
+extension DispatchQueue {
+  /// Runs `work`, and then what it hands to this queue.
+  func gather(_ work: () -> Void) {
+    suspend()
+    work()
+    resume()
+  }
 }

@@ -116,9 +116,7 @@ public final class Promise<Value: Sendable, Failure: Error>: Sendable {
     self.init(
       Step { demand, promise in
         switch demand {
-        case .handOver:
-          let work = Handover(of: promise)
-          dispatcher.dispatch { work.run() }
+        case .handOver: promise.runStep(on: dispatcher)
         case .run:
           // Nothing of the work is kept while what it has started goes on.
           promise.forgetStep()

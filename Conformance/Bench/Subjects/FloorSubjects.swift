@@ -142,6 +142,8 @@ struct QueueSubject: Subject {
 
   static let isAwaited = true
 
+  func gather(_ work: () -> Void) { queue.gather(work) }
+
   func drive(_ work: (_ done: @escaping @Sendable () -> Void) -> Void) {
     awaiting(work)
   }

@@ -94,6 +94,8 @@ struct QueuedTypedPromiseSubject: Subject {
 
   static let isAwaited = true
 
+  func gather(_ work: () -> Void) { queue.gather(work) }
+
   func drive(_ work: (_ done: @escaping @Sendable () -> Void) -> Void) {
     awaiting(work)
   }
