@@ -10,9 +10,12 @@ FORM ?= file
 TOKEN ?=
 EXPLORER = EXPLORE=1 $(SWIFT) build -c release --product conformance --scratch-path .build-explore
 
-# What counts allocations is loaded before the C library, and so is no part of the program.
-ALLOCATIONS = mkdir -p .build/bench && { [ "$$(uname)" != Linux ] || clang -O2 -shared -fPIC \
-  -o .build/bench/allocations.so Conformance/Bench/Allocations/allocations.c; }
+# What counts allocations stands for the C library's functions, in a library that is loaded before it.
+COUNTED = malloc calloc realloc free memalign posix_memalign
+COUNTING = $(foreach name,$(COUNTED),-Xlinker --defsym=$(name)=counting_$(name)) \
+  -Xlinker --defsym=aligned_alloc=counting_memalign
+ALLOCATIONS = mkdir -p .build/bench && { [ "$$(uname)" != Linux ] || $(SWIFT)c -O -swift-version 6 \
+  -emit-library -o .build/bench/allocations.so $(COUNTING) Conformance/Bench/Allocations/Counting.swift; }
 BENCH = $(ALLOCATIONS) && $(SWIFT) build -c release --product bench
 
 .DEFAULT_GOAL := help
