@@ -37,12 +37,15 @@ enum Timer {
 
   private static func sample(_ subject: Measured, _ options: Options) throws -> [Sample] {
     let expected = points(subject, options)
-    guard !expected.isEmpty else { return [] }
-    var arguments = ["sample", "--subject", subject.name]
-    arguments += options.works.flatMap { ["--work", $0.rawValue] }
-    arguments += options.n.map { ["--n", "\($0)"] } ?? []
-    let text = try Child.run(Child.ownPath, arguments)
-    let samples = text.split(separator: "\n").compactMap(Sample.init(line:))
+    let works = Set(expected.map(\.work))
+    let samples = try [works.filter { !$0.staysOnOneCore }, works.filter(\.staysOnOneCore)]
+      .filter { !$0.isEmpty }.flatMap { works in
+        var arguments = ["sample", "--subject", subject.name]
+        arguments += works.flatMap { ["--work", $0.rawValue] }
+        arguments += options.n.map { ["--n", "\($0)"] } ?? []
+        let text = try Child.run(Child.ownPath, arguments)
+        return text.split(separator: "\n").compactMap(Sample.init(line:))
+      }
     guard samples.count == expected.count else {
       throw Mistake("\(subject.name) has taken \(samples.count) of \(expected.count) times")
     }

@@ -35,6 +35,11 @@ enum Work: String, CaseIterable, Codable, Sendable {
     }
   }
 
+  /// Whether its threads are to share a core, since they only take turns.
+  ///
+  /// To wake another core takes 5 microseconds or 50, as deep as that sleeps, which says nothing about promises.
+  var staysOnOneCore: Bool { self == .hop }
+
   /// What one step is, of which there are as many as the size says.
   var step: String {
     switch self {

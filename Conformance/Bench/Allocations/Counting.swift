@@ -2,7 +2,8 @@
 // that is to be counted; a process whose time or instructions are measured runs without it. The linker gives
 // each `counting_…` the name of the function that it stands for: see the Makefile.
 //
-// Nothing here may allocate, or need the Swift runtime to have started.
+// Nothing here may allocate, or need the Swift runtime to have started. Public, since only that keeps the
+// compiler from leaving out what nobody calls.
 
 import Synchronization
 
@@ -49,17 +50,19 @@ private func went(_ size: Int) {
   liveBytes.wrappingSubtract(size, ordering: .relaxed)
 }
 
+/// Stands for `malloc`.
 @_cdecl("counting_malloc")
-func countingMalloc(_ size: Int) -> UnsafeMutableRawPointer? { came(libcMalloc(size)) }
+public func countingMalloc(_ size: Int) -> UnsafeMutableRawPointer? { came(libcMalloc(size)) }
 
+/// Stands for `calloc`.
 @_cdecl("counting_calloc")
-func countingCalloc(_ count: Int, _ size: Int) -> UnsafeMutableRawPointer? {
+public func countingCalloc(_ count: Int, _ size: Int) -> UnsafeMutableRawPointer? {
   came(libcCalloc(count, size))
 }
 
-/// Counted as a block that goes and one that comes, as it is where it has to move.
+/// Stands for `realloc`: counted as a block that goes and one that comes, as it is where it has to move.
 @_cdecl("counting_realloc")
-func countingRealloc(
+public func countingRealloc(
   _ block: UnsafeMutableRawPointer?,
   _ size: Int
 ) -> UnsafeMutableRawPointer? {
@@ -69,20 +72,22 @@ func countingRealloc(
   return came(moved)
 }
 
+/// Stands for `free`.
 @_cdecl("counting_free")
-func countingFree(_ block: UnsafeMutableRawPointer?) {
+public func countingFree(_ block: UnsafeMutableRawPointer?) {
   if block != nil { went(usableSize(block)) }
   libcFree(block)
 }
 
-/// `aligned_alloc` as well.
+/// Stands for `memalign` and for `aligned_alloc`.
 @_cdecl("counting_memalign")
-func countingMemalign(_ alignment: Int, _ size: Int) -> UnsafeMutableRawPointer? {
+public func countingMemalign(_ alignment: Int, _ size: Int) -> UnsafeMutableRawPointer? {
   came(libcMemalign(alignment, size))
 }
 
+/// Stands for `posix_memalign`.
 @_cdecl("counting_posix_memalign")
-func countingPosixMemalign(
+public func countingPosixMemalign(
   _ block: UnsafeMutablePointer<UnsafeMutableRawPointer?>,
   _ alignment: Int,
   _ size: Int
