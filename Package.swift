@@ -157,7 +157,11 @@ if Context.environment["PEERS"] == "1" {
   // In one module with the works, so that these are compiled for them as for all others.
   bench?.path = "Conformance"
   bench?.sources = ["Bench", "Peers"]
-  bench?.exclude = ["Bench/Allocations", "Bench/Elsewhere", "Bench/budget.jsonl"]
+  bench?.exclude = [
+    "Adapters", "Bench/Allocations", "Bench/Elsewhere", "Bench/budget.jsonl", "Command", "Explorer",
+    "Kit",
+    "Mutants", "Program", "Report", "SPEC.md",
+  ]
   bench?.swiftSettings = [.define("PEERS")]
   bench?.dependencies += [
     .product(name: "NIOCore", package: "swift-nio"),

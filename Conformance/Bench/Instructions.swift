@@ -23,7 +23,7 @@ struct Instructions {
     let progress = Progress(total: subjects.count)
     let all = Lanes.map(subjects) { subject in
       defer { progress.note(subject.name) }
-      let possible = works.filter { $0 == .pending || subject.rounds[$0] != nil }
+      let possible = works.filter(subject.can)
       return Result { try counter.costs(of: subject.name, possible.filter(options.wants)) }
     }
     return try all.flatMap { try $0.get() }
@@ -34,13 +34,14 @@ struct Instructions {
     let counter = Instructions(n: options.n ?? 1_000, folder: options.output)
     guard FileManager.default.fileExists(atPath: counter.library) else { return [] }
     return try options.selectedSubjects().flatMap { subject in
-      try counter.allocations(of: subject.name, works).map { counter.cost(subject.name, $0, nil) }
+      try counter.allocations(of: subject.name, works.filter(subject.can)).map {
+        counter.cost(subject.name, $0, nil)
+      }
     }
   }
 
   /// The costs of a subject.
   private func costs(of subject: String, _ works: [Work]) throws -> [Cost] {
-    guard !works.isEmpty else { return [] }
     let instructions = try self.instructions(of: subject, works.filter { $0 != .pending })
     return try allocations(of: subject, works).map { counted in
       cost(subject, counted, instructions[counted.work])
@@ -96,6 +97,7 @@ struct Instructions {
   }
 
   private func allocations(of subject: String, _ works: [Work]) throws -> [Counted] {
+    guard !works.isEmpty else { return [] }
     let text = try Child.run(Child.ownPath, arguments(subject, works), ["LD_PRELOAD": library])
     let counted = text.split(separator: "\n").compactMap(Counted.init(line:))
     guard counted.map(\.work) == works else {

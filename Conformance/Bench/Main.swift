@@ -61,7 +61,7 @@ enum Main {
   private static func count(_ options: Options) throws -> Bool {
     for subject in try options.selectedSubjects() {
       let works = options.works.isEmpty ? Work.counted : options.works
-      let possible = works.filter { $0 == .pending || subject.rounds[$0] != nil }
+      let possible = works.filter(subject.can)
       try Count.run(subject, possible, n: options.n ?? 1_000)
     }
     return true

@@ -12,6 +12,9 @@ struct Measured: Sendable {
     held = { subject.held($0) }
   }
 
+  /// Whether it can do the work; what a pending chain holds, wherever there are chains.
+  func can(_ work: Work) -> Bool { rounds[work == .pending ? .chain : work] != nil }
+
   /// Does one round.
   func perform(_ work: Work, _ n: Int) throws {
     guard rounds[work]?(n) == true else { throw NotDone(subject: name, work: work) }

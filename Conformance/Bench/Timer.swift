@@ -30,7 +30,7 @@ enum Timer {
 
   /// What a subject is to do: every work at every size that is asked for, as far as it can.
   static func points(_ subject: Measured, _ options: Options) -> [(work: Work, n: Int)] {
-    Work.timed.filter { options.wants($0) && subject.rounds[$0] != nil }.flatMap { work in
+    Work.timed.filter { options.wants($0) && subject.can($0) }.flatMap { work in
       (options.n.map { [$0] } ?? work.sizes).map { (work, $0) }
     }
   }

@@ -8,7 +8,7 @@ struct EventLoopFutureSubject: Subject {
   static let name = "NIO EventLoopFuture"
 
   // Made by the thread that measures, which is its loop's from then on; this subject takes part in no race.
-  private nonisolated(unsafe) static let sharedLoop = EmbeddedEventLoop()
+  private static let sharedLoop = EmbeddedEventLoop()
 
   private var loop: EmbeddedEventLoop { EventLoopFutureSubject.sharedLoop }
 
