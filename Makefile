@@ -29,7 +29,7 @@ compare: ## runs the rules on the three libraries and shows them side by side
 	@.build/release/conformance compare $(ARGS)
 
 test: ## runs all tests
-	@$(SWIFT) test --disable-xctest $(FLAGS)
+	@$(SWIFT) test --disable-xctest $(FLAGS) $(ARGS)
 
 examples: ## runs the examples, each with all three libraries
 	@for example in PostWithAttachments FetchUpdateSave PagedClient; do \
