@@ -267,7 +267,7 @@ extension Promise {
   // Inlined, so that the closures handed in here need no memory: a link is the promise and one closure.
 
   /// Settles `next` by what a handler does with the value of this promise; a rejection goes through.
-  @inlinable @inline(__always)
+  @inlinable
   func hand<NewValue>(
     to next: Promise<NewValue>,
     _ onFulfilled: (Value) throws -> Void
@@ -279,7 +279,7 @@ extension Promise {
   }
 
   /// Settles `next` by what one of two handlers does with the outcome of this promise.
-  @inlinable @inline(__always)
+  @inlinable
   func hand<NewValue>(
     to next: Promise<NewValue>,
     _ onFulfilled: (Value) throws -> Void,

@@ -164,7 +164,7 @@ public final class Promise<Value: Sendable>: Sendable {
   }
 
   /// Rejects the promise with what `body` throws, if nobody has resolved it.
-  @inlinable @inline(__always)
+  @inlinable
   func rejectIfThrown(by body: () throws -> Void) {
     do { try body() } catch { reject(with: error) }
   }

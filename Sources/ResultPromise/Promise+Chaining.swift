@@ -117,7 +117,7 @@ extension Promise {
   }
 
   /// A pending promise, and the handler that is to settle it; unless somebody else has by then.
-  @inlinable @inline(__always) func derive<NewValue, NewFailure>(
+  @inlinable func derive<NewValue, NewFailure>(
     _ handler:
       @escaping @Sendable (Result<Value, Failure>, Promise<NewValue, NewFailure>) -> Void
   ) -> Promise<NewValue, NewFailure> {

@@ -63,7 +63,7 @@ extension Promise {
   }
 
   /// A promise of what `whenComplete` and `judge` make of the inputs; see ``Gathering``.
-  @inlinable @inline(__always) static func gather<Arrival: Sendable, NewValue, NewFailure>(
+  @inlinable static func gather<Arrival: Sendable, NewValue, NewFailure>(
     _ promises: some Sequence<Promise<Value, Failure>>,
     whenComplete: @escaping @Sendable ([Arrival]) -> Result<NewValue, NewFailure>?,
     _ judge:

@@ -11,8 +11,7 @@ extension Promise {
     @usableFromInline var mustLeave = false
     /// The number under which it waited.
     @usableFromInline var number: UInt32 = 0
-    /// `nil` and not empty, since even an empty array is counted.
-    @usableFromInline var hooks: [Hook]?
+    @usableFromInline var hooks: [Hook] = []
     @usableFromInline var mustDeliver = false
 
     @inlinable init() {}
@@ -22,7 +21,7 @@ extension Promise {
   @discardableResult
   @inlinable func settle(_ ending: Ending) -> Bool {
     guard let end = lock.withLock({ _ in self.end(ending) }) else { return false }
-    if case .cancelled = ending, let hooks = end.hooks { for hook in hooks { hook.run() } }
+    if case .cancelled = ending { for hook in end.hooks { hook.run() } }
     if end.mustLeave { place(in: end)?.leave() }
     if end.mustDeliver { Turn.run(for: self) { self.deliver() } }
     return true

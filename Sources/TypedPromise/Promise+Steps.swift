@@ -8,7 +8,6 @@ extension Promise {
   /// A promise that `handler` settles, or that is rejected with what `handler` throws.
   ///
   /// `handler` does not run for a cancellation, which goes through without waiting for the dispatcher.
-  @inline(__always)
   @inlinable func derive<NewValue, NewFailure>(
     on dispatcher: some Dispatcher,
     _ handler:
@@ -117,7 +116,7 @@ extension Promise: Upstream {
       return (consumers == 0 ? self.end(.cancelled) : nil, handler)
     }
     guard let end else { return [] }
-    for hook in end.hooks ?? [] { hook.run() }
+    for hook in end.hooks { hook.run() }
     return place(in: end).map { [$0] } ?? []
   }
 }

@@ -6,21 +6,6 @@ import Synchronization
 /// One closure for three demands, so that a promise and its step are two allocations: what it captures is the
 /// source, the dispatcher and the user's closure.
 @usableFromInline struct Step<Value: Sendable, Failure: Error>: Sendable {
-  @usableFromInline enum Demand {
-    /// Hand over what is to be done to the dispatcher: the source is settled.
-    case handOver
-    /// Do it.
-    case run
-    /// Say what it waits for; not in a result, which would cost a check whenever nobody has asked.
-    case describe(Description)
-  }
-
-  @usableFromInline final class Description {
-    @usableFromInline var link: Link?
-
-    @inlinable init() {}
-  }
-
   @usableFromInline let meet: @Sendable (Demand, Promise<Value, Failure>) -> Void
 
   @inlinable init(_ meet: @escaping @Sendable (Demand, Promise<Value, Failure>) -> Void) {
@@ -42,6 +27,23 @@ import Synchronization
     meet(.describe(description), promise)
     return description.link
   }
+}
+
+/// What is asked of a step.
+@usableFromInline enum Demand {
+  /// Hand over what is to be done to the dispatcher: the source is settled.
+  case handOver
+  /// Do it.
+  case run
+  /// Say what it waits for; not in a result, which would cost a check whenever nobody has asked.
+  case describe(Description)
+}
+
+/// What a step says that it waits for.
+@usableFromInline final class Description {
+  @usableFromInline var link: Link?
+
+  @inlinable init() {}
 }
 
 /// What a pending promise waits for: a dispatcher that is to run something, mostly when a source is settled.
