@@ -234,6 +234,19 @@ extension Trial where A: CombiningAdapter {
     )
   }
 
+  /// Fails the trial unless a combination has ended once, as it must when it has heard `heard` of its inputs.
+  func expect(
+    _ seen: Endings,
+    _ kind: CombinationKind,
+    of heard: [(index: Int, outcome: Outcome)],
+    count: Int
+  ) throws {
+    guard let ending = kind.ending(of: heard, count: count) else {
+      return try check(false, "the rule is wrong: what it has settled decides nothing")
+    }
+    try expect(seen, ending)
+  }
+
   /// Fails the trial unless a combination is pending when nothing more can happen.
   func expectPending(_ seen: Endings, _ when: String) throws {
     try proveNothing(links: 3)

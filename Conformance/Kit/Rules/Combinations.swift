@@ -72,8 +72,7 @@ enum Combinations<A: CombiningAdapter> {
             trial.settle(input.settler, outcome)
             trial.quiesce()
           }
-          let ending = spelling.kind.ending(of: [(0, decider)], count: 3)
-          try trial.expect(seen, ending ?? .value([decider]))
+          try trial.expect(seen, spelling.kind, of: [(0, decider)], count: 3)
           try trial.check(reports.all.isEmpty, "reported as unhandled: \(reports.all)")
         }
       ),
@@ -99,8 +98,7 @@ enum Combinations<A: CombiningAdapter> {
             try trial.check(requests <= 5, "the 4 inputs were asked for a next \(times(requests))")
             if !isEarly { settle() }
             let heard = values.enumerated().map { (index: $0.offset, outcome: $0.element) }
-            let ending = spelling.kind.ending(of: heard, count: 4)
-            try trial.expect(seen, ending ?? .value(values))
+            try trial.expect(seen, spelling.kind, of: heard, count: 4)
           }
         }
       ),
@@ -155,8 +153,7 @@ enum Combinations<A: CombiningAdapter> {
           let seen = ordinaryInput(trial, spelling, [decider.handle, pending.handle])
           try trial.check(trial.stage.ledger.live > others, "a payload was dropped while of use")
           trial.settle(decider.settler, end)
-          let heard = spelling.kind.ending(of: [(1, end)], count: 3)
-          try trial.expect(seen, heard ?? .value([end]))
+          try trial.expect(seen, spelling.kind, of: [(1, end)], count: 3)
           try trial.check(
             trial.stage.ledger.live == others,
             "a payload is kept by an input that is pending"
@@ -219,8 +216,7 @@ enum Combinations<A: CombiningAdapter> {
           let early = spelling.kind.ending(of: [(0, outcomes[0])], count: 2)
           try trial.check(seen.all == (early.map { [$0] } ?? []), "one input counted for two")
           trial.settle(silent.settler, last)
-          let ending = spelling.kind.ending(of: [(0, outcomes[0]), (1, last)], count: 2)
-          try trial.expect(seen, ending ?? .value([last]))
+          try trial.expect(seen, spelling.kind, of: [(0, outcomes[0]), (1, last)], count: 2)
         }
       }
     )
@@ -243,8 +239,7 @@ enum Combinations<A: CombiningAdapter> {
         let seen = trial.observe(spelling.apply(trial.adapter, sequence))
         if delay == 1 { trial.settle(inputs[2].settler, outcomes[2]) }
         let heard = outcomes.enumerated().map { (index: $0.offset, outcome: $0.element) }
-        let ending = spelling.kind.ending(of: heard, count: 3)
-        try trial.expect(seen, ending ?? .value(outcomes))
+        try trial.expect(seen, spelling.kind, of: heard, count: 3)
       }
     }
   }
