@@ -24,6 +24,8 @@ struct Timing: Codable, Equatable, Sendable {
   var spread: Double
   /// How many times what the mutex box takes in the same run; `nil`, where that cannot do the work.
   var floor: Double?
+  /// How many times what it takes at the next smaller size; `nil` for the smallest.
+  var growth: Double?
 }
 
 /// One JSON object a line.

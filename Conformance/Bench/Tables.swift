@@ -28,7 +28,7 @@ enum Tables {
       let head = sizes.flatMap { ["ns, n = \(whole(Double($0)))", "", "to floor"] }
       let body = subjects.map { subject in
         let row = sizes.map { n in some.first { $0.subject == subject && $0.n == n } }
-        return [subject] + row.flatMap(cells) + (sizes.count > 2 ? [growth(row)] : [])
+        return [subject] + row.flatMap(cells) + (sizes.count > 2 ? [growth(row.last ?? nil)] : [])
       }
       let last = sizes.count > 2 ? ["growth"] : []
       return rows([[work.step] + head + last] + body, left: 1) + "\n"
@@ -44,11 +44,8 @@ enum Tables {
     ]
   }
 
-  private static func growth(_ row: [Timing?]) -> String {
-    guard let small = row.dropLast().last??.ns, let large = row.last??.ns, small > 0 else {
-      return ""
-    }
-    return String(format: "%.2f×", large / small)
+  private static func growth(_ timing: Timing?) -> String {
+    timing?.growth.map { String(format: "%.2f×", $0) } ?? ""
   }
 
   static func memory(_ costs: [Cost]) -> String {

@@ -56,9 +56,13 @@ enum Timer {
   static func timings(_ samples: [String: [Sample]], of subjects: [String]) -> [Timing] {
     Work.timed.flatMap { work in
       let sizes = Set(samples.values.joined().filter { $0.work == work }.map(\.n)).sorted()
+      func taken(_ subject: String, _ n: Int) -> [Double] {
+        samples[subject]?.filter { $0.work == work && $0.n == n }.map(\.ns) ?? []
+      }
       return sizes.flatMap { n -> [Timing] in
+        let smaller = sizes.last { $0 < n }
         let all = subjects.compactMap { subject -> (String, Statistics)? in
-          let taken = samples[subject]?.filter { $0.work == work && $0.n == n }.map(\.ns) ?? []
+          let taken = taken(subject, n)
           return taken.isEmpty ? nil : (subject, Statistics(taken))
         }
         let floor = all.first { $0.0 == Measured.floor }?.1.median
@@ -69,10 +73,17 @@ enum Timer {
             n: n,
             ns: (statistics.median * 10).rounded() / 10,
             spread: (statistics.spread * 1_000).rounded() / 1_000,
-            floor: floor.map { (statistics.median / $0 * 100).rounded() / 100 }
+            floor: floor.map { rounded(statistics.median / $0) },
+            growth: smaller.map { smaller in
+              // Turn by turn: the two were timed one after the other, when the machine was as busy.
+              let pairs = zip(taken(subject, n), taken(subject, smaller))
+              return rounded(Statistics(pairs.map { $0 / $1 }).median)
+            }
           )
         }
       }
     }
   }
+
+  private static func rounded(_ ratio: Double) -> Double { (ratio * 100).rounded() / 100 }
 }

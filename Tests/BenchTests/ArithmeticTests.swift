@@ -20,11 +20,16 @@ import Testing
     #expect(abs(statistics.spread - spread) < 1e-9)
   }
 
-  @Test func `times are medians over all turns, beside their ratio to the floor`() throws {
+  @Test
+  func
+    `times are medians over all turns, and so is growth, turn by turn; beside them is the floor`()
+    throws
+  {
     let timings = Timer.timings(
       [
         "mutex box": [200, 100, 300].map { Sample(work: .chain, n: 10, ns: $0) },
         "slow": [500, 100, 900].map { Sample(work: .chain, n: 10, ns: $0) }
+          + [750, 120, 900].map { Sample(work: .chain, n: 1_000, ns: $0) }
           + [Sample(work: .cancel, n: 10, ns: 7)],
       ],
       of: ["slow", "mutex box", "absent"]
@@ -33,6 +38,7 @@ import Testing
       timings == [
         Timing(subject: "slow", work: .chain, n: 10, ns: 500, spread: 0.8, floor: 2.5),
         Timing(subject: "mutex box", work: .chain, n: 10, ns: 200, spread: 0.5, floor: 1),
+        Timing(subject: "slow", work: .chain, n: 1_000, ns: 750, spread: 0.2, growth: 1.2),
         Timing(subject: "slow", work: .cancel, n: 10, ns: 7, spread: 0, floor: nil),
       ]
     )
