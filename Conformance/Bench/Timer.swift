@@ -52,38 +52,36 @@ enum Timer {
     return samples
   }
 
-  /// The medians, work by work, and what they are of the floor's.
+  /// The medians of the times, and of their ratios, work by work.
   static func timings(_ samples: [String: [Sample]], of subjects: [String]) -> [Timing] {
     Work.timed.flatMap { work in
       let sizes = Set(samples.values.joined().filter { $0.work == work }.map(\.n)).sorted()
       func taken(_ subject: String, _ n: Int) -> [Double] {
         samples[subject]?.filter { $0.work == work && $0.n == n }.map(\.ns) ?? []
       }
-      return sizes.flatMap { n -> [Timing] in
+      return sizes.flatMap { n in
         let smaller = sizes.last { $0 < n }
-        let all = subjects.compactMap { subject -> (String, Statistics)? in
-          let taken = taken(subject, n)
-          return taken.isEmpty ? nil : (subject, Statistics(taken))
-        }
-        let floor = all.first { $0.0 == Measured.floor }?.1.median
-        return all.map { subject, statistics in
-          Timing(
+        return subjects.compactMap { subject -> Timing? in
+          let times = taken(subject, n)
+          guard !times.isEmpty else { return nil }
+          let statistics = Statistics(times)
+          return Timing(
             subject: subject,
             work: work,
             n: n,
             ns: (statistics.median * 10).rounded() / 10,
             spread: (statistics.spread * 1_000).rounded() / 1_000,
-            floor: floor.map { rounded(statistics.median / $0) },
-            growth: smaller.map { smaller in
-              // Turn by turn: the two were timed one after the other, when the machine was as busy.
-              let pairs = zip(taken(subject, n), taken(subject, smaller))
-              return rounded(Statistics(pairs.map { $0 / $1 }).median)
-            }
+            floor: ratio(times, taken(Measured.floor, n)),
+            growth: smaller.flatMap { ratio(times, taken(subject, $0)) }
           )
         }
       }
     }
   }
 
-  private static func rounded(_ ratio: Double) -> Double { (ratio * 100).rounded() / 100 }
+  /// How many times the others these are, turn by turn: what is timed in one turn finds the machine as busy.
+  private static func ratio(_ times: [Double], _ others: [Double]) -> Double? {
+    let ratios = zip(times, others).map { $0 / $1 }
+    return ratios.isEmpty ? nil : (Statistics(ratios).median * 100).rounded() / 100
+  }
 }
