@@ -23,7 +23,7 @@ extension Promise {
     guard let end = lock.withLock({ _ in self.end(ending) }) else { return false }
     if case .cancelled = ending { for hook in end.hooks { hook.run() } }
     if end.mustLeave { place(in: end)?.leave() }
-    if end.mustDeliver { Turn.run(for: self) { self.deliver() } }
+    if end.mustDeliver { Turn.run(for: ObjectIdentifier(self)) { self.deliver() } }
     return true
   }
 
@@ -45,7 +45,7 @@ extension Promise {
   ///
   /// - Returns: the number under which it leaves again.
   @discardableResult
-  @inlinable func attach(_ handler: __owned Handler<Value, Failure>) -> UInt32 {
+  @inlinable func attach(_ handler: Handler<Value, Failure>) -> UInt32 {
     let (number, mustDeliver) = lock.withLock { _ -> (UInt32, Bool) in
       let (isDelivered, mustDeliver) = (stage == .delivering, stage == .settled)
       if stage == .pending { consumers += 1 } else { stage = .delivering }
@@ -57,7 +57,7 @@ extension Promise {
       if extras == nil { extras = Extras() }
       return (extras?.append(handler) ?? 0, mustDeliver)
     }
-    if mustDeliver { Turn.run(for: self) { self.deliver() } }
+    if mustDeliver { Turn.run(for: ObjectIdentifier(self)) { self.deliver() } }
     return number
   }
 
