@@ -12,8 +12,10 @@ enum Timer {
     let subjects = try options.selectedSubjects()
     let progress = Progress(total: options.samples * subjects.count)
     var samples: [String: [Sample]] = [:]
-    for _ in 0..<options.samples {
-      for subject in subjects {
+    for turn in 0..<options.samples {
+      // Each turn begins with another, so that none is always the one behind the same.
+      let first = turn * 3 % max(1, subjects.count)
+      for subject in subjects[first...] + subjects[..<first] {
         progress.note(subject.name)
         samples[subject.name, default: []] += try sample(subject, options)
       }
