@@ -1,4 +1,5 @@
-import Foundation
+import Dispatch
+import TestSupport
 import Testing
 
 @testable import bench
@@ -30,6 +31,27 @@ import Testing
       #expect(throws: NotDone.self) { try measured.perform(work, 10) }
     }
     #expect(throws: NotDone.self) { try measured.perform(.hop, 10) }
+  }
+
+  @Test func `a queue runs what is gathered for it when all of it has been handed over`() {
+    let (queue, ran) = (DispatchQueue(label: "test"), Log<Int>())
+    queue.gather {
+      for number in 0..<10 { queue.async { ran.append(number) } }
+      #expect(ran.entries.isEmpty)
+    }
+    queue.sync {}
+    #expect(ran.entries == Array(0..<10))
+  }
+
+  @Test func `what a pending chain holds is asked of those that have chains`() {
+    let box = MutexBoxSubject()
+    let fan = Measured(box, box.rounds.filter { $0.key == .fan })
+    #expect(Work.allCases.filter(fan.can) == [.fan])
+    #expect(
+      Work.allCases.filter(Measured(box, box.rounds).can) == [
+        .settled, .chain, .fan, .all, .pending,
+      ]
+    )
   }
 
   @Test func `names are told apart, and the floor is one of them`() {
