@@ -101,7 +101,7 @@ extension Promise {
   /// - Parameter dispatcher: where the returned promise is settled, and so where the handlers run that
   ///   are attached before it is. One that is attached later runs inline, on the thread that attaches it.
   /// - Returns: a promise with the same result.
-  public func receive(on dispatcher: some Dispatcher) -> Promise<Value, Failure> {
+  @inlinable public func receive(on dispatcher: some Dispatcher) -> Promise<Value, Failure> {
     let next = Promise()
     let blockedPlace: @Sendable () -> String? = {
       dispatcher.isCurrent == true ? DeadlockError(blocking: dispatcher).place : nil

@@ -108,13 +108,18 @@ extension Promise: Upstream {
   }
 
   @usableFromInline func consumerLeft(_ number: UInt32) -> [Place] {
-    // What has left is returned, so that what it captured is not released under the lock.
-    let (end, _) = lock.withLock { _ -> (End?, Handler<Value, Failure>?) in
-      guard stage == .pending else { return (nil, nil) }
+    // Kept until the lock is released, so that what it captured is not released under it.
+    var left: Handler<Value, Failure>?
+    var end: End?
+    // Nothing is returned from the lock: this code does not know the types, and to look them up for that would
+    // cost 600 instructions.
+    lock.withLock { _ in
+      guard stage == .pending else { return }
       consumers -= 1
-      let handler = number == 0 ? first.take() : extras?.remove(number)
-      return (consumers == 0 ? self.end(.cancelled) : nil, handler)
+      if number == 0 { (left, first) = (first, nil) } else { left = extras?.remove(number) }
+      if consumers == 0 { end = self.end(.cancelled) }
     }
+    withExtendedLifetime(left) {}
     guard let end else { return [] }
     for hook in end.hooks { hook.run() }
     return place(in: end).map { [$0] } ?? []

@@ -87,9 +87,10 @@ enum Timing<A: TimedAdapter> {
         origin: "new",
         hint: "looking whether it is pending before it is settled",
         .oneEach(A.timeouts, or: .timeout) { trial, timeout in
-          try trial.race(threads: 3) { _ -> Contest in
+          try trial.race(threads: 3) { round -> Contest in
             let (handle, settler) = trial.adapter.pending()
-            let output = timeout.apply(trial.adapter, handle, limit)
+            // Time is up for one after the other: each round moves the clock that all of a batch are on.
+            let output = timeout.apply(trial.adapter, handle, limit * (round % trial.batch + 1))
             return Contest(settler, .fulfilled(trial.token()), output, trial.observe(output))
           } _: { (contest: Contest, thread) in
             switch thread {
