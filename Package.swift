@@ -159,8 +159,7 @@ if Context.environment["PEERS"] == "1" {
   bench?.sources = ["Bench", "Peers"]
   bench?.exclude = [
     "Adapters", "Bench/Allocations", "Bench/Elsewhere", "Bench/budget.jsonl", "Command", "Explorer",
-    "Kit",
-    "Mutants", "Program", "Report", "SPEC.md",
+    "Kit", "Mutants", "Program", "Report", "SPEC.md",
   ]
   bench?.swiftSettings = [.define("PEERS")]
   bench?.dependencies += [
