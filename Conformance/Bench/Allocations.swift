@@ -13,8 +13,7 @@ struct Allocations {
 
   private typealias Read = @convention(c) (UnsafeMutablePointer<Int>) -> Void
 
-  private static let read: Read? = dlsym(dlopen(nil, RTLD_NOW), "allocations_so_far")
-    .map { unsafeBitCast($0, to: Read.self) }
+  private static let read = loaded("allocations_so_far", as: Read.self)
 
   /// `nil` where nobody counts.
   static var soFar: Allocations? {

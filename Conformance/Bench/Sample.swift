@@ -57,7 +57,7 @@ struct Sampler {
   private static func keepMemory() {
     typealias SetOption = @convention(c) (CInt, CInt) -> CInt
     // Where there is no such function, the allocator is another one.
-    guard let setOption = function("mallopt", as: SetOption.self) else { return }
+    guard let setOption = loaded("mallopt", as: SetOption.self) else { return }
     let (trimThreshold, topPad, mapThreshold) = (CInt(-1), CInt(-2), CInt(-3))
     for (option, value) in [(trimThreshold, 1 << 30), (topPad, 1 << 26), (mapThreshold, 1 << 25)] {
       _ = setOption(option, CInt(value))
@@ -68,18 +68,13 @@ struct Sampler {
   private static func stayOnOneCore() {
     typealias Current = @convention(c) () -> CInt
     typealias Stay = @convention(c) (CInt, Int, UnsafePointer<UInt8>) -> CInt
-    guard let current = function("sched_getcpu", as: Current.self),
-      let stay = function("sched_setaffinity", as: Stay.self)
+    guard let current = loaded("sched_getcpu", as: Current.self),
+      let stay = loaded("sched_setaffinity", as: Stay.self)
     else { return }
     let core = Int(current())
     var cores = [UInt8](repeating: 0, count: 128)
     guard cores.indices.contains(core / 8) else { return }
     cores[core / 8] = 1 << (core % 8)
     _ = stay(0, cores.count, cores)
-  }
-
-  /// A function of the C library that not every system has.
-  private static func function<Function>(_ name: String, as type: Function.Type) -> Function? {
-    dlsym(dlopen(nil, RTLD_NOW), name).map { unsafeBitCast($0, to: type) }
   }
 }

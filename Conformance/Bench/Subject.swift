@@ -41,8 +41,10 @@ protocol Subject: Sendable {
 }
 
 extension Subject {
-  /// Handlers run inside the call that settles: there is nothing to wait for.
-  func drive(_ work: (_ done: @escaping @Sendable () -> Void) -> Void) { work {} }
+  /// Unless it is awaited, handlers run inside the call that settles: there is nothing to wait for.
+  func drive(_ work: (_ done: @escaping @Sendable () -> Void) -> Void) {
+    if Self.isAwaited { awaiting(work) } else { work {} }
+  }
 
   static var isAwaited: Bool { false }
 

@@ -14,7 +14,7 @@ enum Timer {
     var samples: [String: [Sample]] = [:]
     for turn in 0..<options.samples {
       // Each turn begins with another, so that none is always the one behind the same.
-      let first = turn * 3 % max(1, subjects.count)
+      let first = turn % subjects.count
       for subject in subjects[first...] + subjects[..<first] {
         progress.note(subject.name)
         samples[subject.name, default: []] += try sample(subject, options)

@@ -6,7 +6,7 @@ extension Trial {
   var rounds: Int { min(scale / 4, 400) }
 
   /// How many rounds of a race are prepared, and run, at a time.
-  var batch: Int { 25 }
+  var batchSize: Int { 25 }
 
   /// Races the same few threads against each other, round after round.
   ///
@@ -33,8 +33,8 @@ extension Trial {
       }
     }
     noteStress()
-    for first in stride(from: 0, to: rounds, by: batch) {
-      let batch = (first..<min(first + batch, rounds)).map { number in
+    for first in stride(from: 0, to: rounds, by: batchSize) {
+      let batch = (first..<min(first + batchSize, rounds)).map { number in
         let delays = (0..<threads).map { _ in random(0...1) * random(0...200) }
         return Round(shared: prepare(number), delays: delays)
       }

@@ -42,14 +42,14 @@ import Testing
       #expect(isRun, "\(id) does not apply to \(library.name)")
       sources =
         library.fixtures.map(\.source) + library.subject.spellings.flatMap(\.texts)
-        + (try Sources.under("Conformance/Adapters", named: library.name))
+        + (try Project.sources(under: "Conformance/Adapters") { $0.hasPrefix(library.name) })
     case .test(let name):
-      sources = try Sources.under("Tests").filter {
+      sources = try Project.sources(under: "Tests").filter {
         $0.contains("func `\(name)`") || $0.contains("@Test(\"\(name)\"")
       }
       #expect(!sources.isEmpty, "there is no test “\(name)”")
     case .example(let name):
-      sources = try Sources.under("Docs/Examples/\(name)")
+      sources = try Project.sources(under: "Docs/Examples/\(name)")
       #expect(!sources.isEmpty, "there is no example “\(name)”")
     }
     // What `…` stands for differs from place to place.
@@ -58,17 +58,5 @@ import Testing
     }
     let isSpelled = sources.contains { source in parts.allSatisfy(source.contains) }
     #expect(isSpelled, "nothing there has `\(way.spelling)`")
-  }
-}
-
-/// The project's own files.
-enum Sources {
-  /// The Swift files in a folder and those below it whose names begin like that.
-  static func under(_ folder: String, named prefix: String = "") throws -> [String] {
-    let folder = Project.root.appending(path: folder)
-    let paths = FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil)
-    return try (paths?.compactMap { $0 as? URL } ?? [])
-      .filter { $0.pathExtension == "swift" && $0.lastPathComponent.hasPrefix(prefix) }
-      .map { try String(contentsOf: $0, encoding: .utf8) }
   }
 }

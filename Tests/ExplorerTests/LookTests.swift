@@ -1,4 +1,3 @@
-import Foundation
 import TestSupport
 import Testing
 
@@ -34,14 +33,8 @@ import Testing
 
   /// What the libraries do under a lock of nothing, by the function or property that it is in.
   private static func sections() throws -> [(name: String, body: String)] {
-    let folders = ["TypedPromise", "JSPromise", "ResultPromise"]
-      .map { Project.root.appending(path: "Sources/\($0)") }
-    let files = try folders.flatMap {
-      try FileManager.default.contentsOfDirectory(at: $0, includingPropertiesForKeys: nil)
-    }
-    return try files.flatMap { file in
-      let text = try String(contentsOf: file, encoding: .utf8)
-      return text.matches(of: /\block\.withLock\b/).compactMap { lock -> (String, String)? in
+    try Project.sources(under: "Sources").flatMap { text in
+      text.matches(of: /\block\.withLock\b/).compactMap { lock -> (String, String)? in
         // The last member that is declared before: two spaces in, as the formatter has it.
         let members = text[..<lock.range.lowerBound]
           .matches(of: /\n  (?:@?[\w()]+ )*(?:func|var) (\w+)(\(\))?/)

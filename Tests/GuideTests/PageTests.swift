@@ -8,14 +8,12 @@ import Testing
   func `each program of a page is one that runs, and each one that runs is shown`(
     name: String
   ) throws {
-    let here = URL(filePath: #filePath).deletingLastPathComponent()
     let page = try Project.text("Docs/\(name).md")
     let shown = page.components(separatedBy: "```swift\n").dropFirst().compactMap {
       $0.components(separatedBy: "```").first
     }
-    let run = try FileManager.default.contentsOfDirectory(at: here, includingPropertiesForKeys: nil)
-      .filter { $0.lastPathComponent.hasSuffix("\(name)Tests.swift") }
-      .flatMap { programs(try String(contentsOf: $0, encoding: .utf8)) }
+    let run = try Project.sources(under: "Tests/GuideTests") { $0.hasSuffix("\(name)Tests.swift") }
+      .flatMap(programs)
     #expect(!run.isEmpty)
     for program in shown { #expect(run.contains(program), "no test runs this:\n\(program)") }
     for program in run { #expect(shown.contains(program), "the page does not show:\n\(program)") }

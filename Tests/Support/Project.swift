@@ -10,6 +10,18 @@ package enum Project {
   package static func text(_ path: String) throws -> String {
     try String(contentsOf: root.appending(path: path), encoding: .utf8)
   }
+
+  /// The texts of the Swift files in a folder and those below it, as far as their names are wanted.
+  package static func sources(
+    under folder: String,
+    where isWanted: (_ name: String) -> Bool = { _ in true }
+  ) throws -> [String] {
+    let folder = root.appending(path: folder)
+    let paths = FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil)
+    return try (paths?.compactMap { $0 as? URL } ?? [])
+      .filter { $0.pathExtension == "swift" && isWanted($0.lastPathComponent) }
+      .map { try String(contentsOf: $0, encoding: .utf8) }
+  }
 }
 
 /// What a program printed, and how it ended.

@@ -143,10 +143,6 @@ struct QueueSubject: Subject {
   static let isAwaited = true
 
   func gather(_ work: () -> Void) { queue.gather(work) }
-
-  func drive(_ work: (_ done: @escaping @Sendable () -> Void) -> Void) {
-    awaiting(work)
-  }
 }
 
 extension QueueSubject: RacingSubject {

@@ -78,8 +78,4 @@ struct TaskSubject: Subject {
   }
 
   static let isAwaited = true
-
-  func drive(_ work: (_ done: @escaping @Sendable () -> Void) -> Void) {
-    awaiting(work)
-  }
 }

@@ -95,10 +95,6 @@ struct QueuedTypedPromiseSubject: Subject {
   static let isAwaited = true
 
   func gather(_ work: () -> Void) { queue.gather(work) }
-
-  func drive(_ work: (_ done: @escaping @Sendable () -> Void) -> Void) {
-    awaiting(work)
-  }
 }
 
 extension QueuedTypedPromiseSubject: RacingSubject, CancellingSubject {

@@ -26,6 +26,8 @@ public struct Mutex<Value: ~Copyable>: ~Copyable {
   }
 
   /// Runs `body` with the value, while nobody else has it.
+  ///
+  /// `function` is for the other form, which is otherwise alike, so that nothing but the type decides between them.
   public borrowing func withLock<Result: ~Copyable, Failure: Error>(
     function: StaticString = #function,
     _ body: (inout sending Value) throws(Failure) -> sending Result

@@ -5,8 +5,8 @@ import PromiseConformance
 package struct Budget: Sendable {
   /// How many schedules of a scenario are run at most, where every one is wanted.
   ///
-  /// Where a lock guards what lies beside it, as in the libraries, looking cannot be told from changing, and
-  /// two who only look are tried in both orders: a few scenarios have millions of schedules then.
+  /// Where a lock guards what lies beside it, as in the libraries, an attempt that comes too late counts as a
+  /// change, and two of them are tried in both orders: a scenario has millions of schedules then.
   package var schedules = 100_000
   /// How many schedules are run at most, where a bound on preemptions leaves too many.
   package var boundedSchedules = 20_000

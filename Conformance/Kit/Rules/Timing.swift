@@ -90,7 +90,7 @@ enum Timing<A: TimedAdapter> {
           try trial.race(threads: 3) { round -> Contest in
             let (handle, settler) = trial.adapter.pending()
             // Time is up for one after the other: each round moves the clock that all of a batch are on.
-            let output = timeout.apply(trial.adapter, handle, limit * (round % trial.batch + 1))
+            let output = timeout.apply(trial.adapter, handle, limit * (round % trial.batchSize + 1))
             return Contest(settler, .fulfilled(trial.token()), output, trial.observe(output))
           } _: { (contest: Contest, thread) in
             switch thread {
