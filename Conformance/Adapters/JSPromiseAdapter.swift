@@ -26,6 +26,8 @@ package struct JSPromiseAdapter: AdoptingAdapter, QueryingAdapter, NestingAdapte
       "cancel-in-executor": "ignored", "catch-sees-cancel": "yes", "recover-cancel": "yes",
       "finally-on-cancel": "yes", "drop-ref": "nothing", "await-cancel": "throws-promptly",
       "unhandled": "hook", "cancel-unhandled": "never", "locals": "none",
+      "listener-meanwhile": "runs",
+      "beside-a-handler": "waits", "jobs-of-a-report": "before-the-next",
     ],
     absences: [
       .reportsWinner: "resolve and reject return nothing, as in ECMAScript",
@@ -183,6 +185,9 @@ package struct JSPromiseAdapter: AdoptingAdapter, QueryingAdapter, NestingAdapte
       Transform("then({ value in … }, { error in … })", jobs) { _, handle, body in
         handle.then({ try body($0) }, { throw $0 })
       },
+      Transform("map { value in … }", jobs) { _, handle, body in
+        handle.map { try body($0) }
+      },
     ]
   }
 
@@ -194,6 +199,9 @@ package struct JSPromiseAdapter: AdoptingAdapter, QueryingAdapter, NestingAdapte
       Chain("then({ value in promise }, { error in promise })", jobs) { _, handle, body in
         handle.then({ try body($0) }, { throw $0 })
       },
+      Chain("flatMap { value in promise }", jobs) { _, handle, body in
+        handle.flatMap { try body($0) }
+      },
     ]
   }
 
@@ -201,6 +209,9 @@ package struct JSPromiseAdapter: AdoptingAdapter, QueryingAdapter, NestingAdapte
     [
       Recovery("catch { error in value }", jobs) { _, handle, body in
         handle.catch { error in try body(fault(error)) }
+      },
+      Recovery("recover { error in … }", jobs) { _, handle, body in
+        handle.recover { error in try body(fault(error)) }
       },
       Recovery("then({ value in … }, { error in … })", jobs) { _, handle, body in
         handle.then({ $0 }, { error in try body(fault(error)) })

@@ -106,7 +106,7 @@ extension JSPromiseAdapter: HookingAdapter, ReasoningAdapter {
   }
 }
 
-extension JSPromiseAdapter: SignallingAdapter {
+extension JSPromiseAdapter: TimedSignallingAdapter {
   package func signal() -> (signal: AbortSignal, abort: @Sendable (Fault?) -> Void) {
     let controller = AbortController()
     return (
@@ -116,6 +116,10 @@ extension JSPromiseAdapter: SignallingAdapter {
   }
 
   package func aborted(_ reason: Fault) -> AbortSignal { .abort(reason) }
+
+  package func signal(after duration: Duration) -> AbortSignal {
+    .timeout(duration, clock: StageClock(stage))
+  }
 
   package func any(_ signals: [AbortSignal]) -> AbortSignal { .any(signals) }
 

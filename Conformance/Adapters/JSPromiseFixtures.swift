@@ -6,8 +6,8 @@ extension JSPromiseAdapter {
   /// Programs for the static rules.
   public static var fixtures: [Fixture] {
     [
-      everyVerb, combined, timed, signals, tasks, unhandled, wholeChain, fromOutside, payloads,
-      captures, handlers,
+      everyVerb, onMain, elsewhere, combined, timed, signals, tasks, unhandled, wholeChain,
+      fromOutside, payloads, captures, handlers,
     ] + typeCheckPrograms
   }
 
@@ -23,6 +23,7 @@ extension JSPromiseAdapter {
     func made(_ one: Promise<Int>, _ queue: JobQueue) {
       let _: Promise<Int> = Promise { resolve, reject in resolve(1) }
       let _: Promise<Int> = Promise(on: queue) { resolve, reject in reject(Offline()) }
+      let _: Promise<Int> = Promise { resolve in resolve(1) }
       let _: Promise<Int> = .resolve(1)
       let _: Promise<Int> = .resolve(one)
       let _: Promise<Int> = .reject(Offline())
@@ -31,6 +32,8 @@ extension JSPromiseAdapter {
       let _: Promise<[Int]> = Promise.all([one, one])
       let _: Promise<[Int]> = Promise.all([one, one], queue: queue)
       let _: Promise<[Int]> = Promise.all([one, one], queue: DispatchQueue.main)
+      let _: Promise<[Int]> = Promise<[Int]>.all([one, one])
+      let _: Promise<[Int]> = Promise<[Int]>.all([one, one], queue: DispatchQueue.main)
       let (promise, resolve, reject) = Promise<Int>.withResolvers()
       resolve(1)
       resolve(one)
@@ -54,10 +57,81 @@ extension JSPromiseAdapter {
       let _: Promise<Int?> = one.catch { throw $0 }
       let _: Promise<Void> = one.then { print($0) }.catch { print($0) }
       let _: Promise<Int?> = one.catch { print($0) }
+      let _: Promise<String> = one.map { "\($0)" }
+      let _: Promise<String> = one.flatMap { _ in text }
+      let _: Promise<Int> = one.recover { _ in 0 }
       let _: Promise<Int> = one.finally { print("over") }
       let _: Promise<Int> = one.finally { text }
       let _: Promise<Int> = one.handle(on: queue)
       let _: Promise<Int> = one.handle(on: DispatchQueue.main)
+      let _: Promise<Int>.OnMain = one.handle(on: .main)
+    }
+    """#
+  )
+
+  private static let onMain = Fixture(
+    "CHN-01",
+    #"""
+    // After `handle(on: .main)`, handlers are the main actor's.
+    import JSPromise
+
+    @MainActor final class Screen {
+      var text = ""
+      var spins = true
+
+      func show(_ count: Int) { text = "\(count)" }
+
+      func load(_ one: Promise<Int>, _ text: Promise<String>) {
+        one
+          .then { self.show($0) }  // error: main actor-isolated
+        one
+          .handle(on: .main)
+          .then { self.show($0) }
+          .catch { print(self.text, $0) }
+          .finally { self.spins = false }
+        let main = one.handle(on: .main)
+        let _: Promise<Int>.OnMain = main.then { $0 + self.text.count }
+        let _: Promise<String>.OnMain = main.then { _ in text }
+        let _: Promise<Int>.OnMain = main.map { $0 + self.text.count }
+        let _: Promise<String>.OnMain = main.flatMap { _ in text }
+        let _: Promise<Int>.OnMain = main.catch { _ in self.text.count }
+        let _: Promise<Int>.OnMain = main.catch { _ in one }
+        let _: Promise<Int?>.OnMain = main.catch { print($0) }
+        let _: Promise<Int>.OnMain = main.recover { _ in self.text.count }
+        let _: Promise<Void>.OnMain = main.then { print($0) }.catch { print($0) }
+        let _: Promise<Int> = main.finally { self.spins = false }.promise
+        let _: Promise<Int> = one.handle(on: JobQueue.Main.main).promise
+        let _: Promise<Int> = one.handle(on: .main)
+      }
+    }
+    """#
+  )
+
+  private static let elsewhere = Fixture(
+    "CHN-01",
+    #"""
+    // What other promises call it, with what the compiler says.
+    import JSPromise
+
+    struct Offline: Error {}
+
+    func load(_ done: @escaping @Sendable (Int) -> Void) {}
+
+    func elsewhere(_ one: Promise<Int>, _ controller: AbortController) {
+      one.done { print($0) }  // error: renamed to 'then(_:)'
+      one.always { print("over") }  // error: renamed to 'finally(_:)'
+      one.ensure { print("over") }  // error: renamed to 'finally(_:)'
+      one.then(on: .main) { $0 + 1 }  // error: handle(on:) moves all that follows
+      one.tap { print($0) }  // error: return the value from the handler
+      one.cancel()  // error: a promise cannot be cancelled, its work can
+      controller.cancel()  // error: renamed to 'abort()'
+      _ = one.isPending  // error: look at snapshot
+      _ = one.value!  // error: cannot force unwrap
+      let _: Promise<Int?> = .value(nil)  // error: replaced by 'Promise.resolve(_:)'
+      let _: Promise<Int> = Promise(error: Offline())  // error: replaced by 'Promise.reject(_:)'
+      _ = Promise<Int> { seal in seal.fulfill(1) }  // error: call the function itself
+      _ = Promise.wrap { load($0.resolve) }  // error: 'wrap' is unavailable  // error: 'resolve' is unavailable
+      firstly { one }  // error: begin with Promise.try
     }
     """#
   )
@@ -142,6 +216,7 @@ extension JSPromiseAdapter {
     func made(_ signal: AbortSignal, _ maybe: AbortSignal?, _ queue: JobQueue) {
       let _: Promise<Int> = Promise(signal: signal) { resolve, reject in resolve(1) }
       let _: Promise<Int> = Promise(on: queue, signal: maybe) { resolve, reject in resolve(1) }
+      let _: Promise<Int> = Promise(signal: signal) { resolve in resolve(1) }
     }
 
     func aborted(_ controller: AbortController, _ promise: Promise<Int>) throws {
@@ -149,7 +224,7 @@ extension JSPromiseAdapter {
       controller.abort(TooSlow())
       controller.abort("too slow")  // error: does not conform to expected type 'Error'
       controller.signal.abort()  // error: static member 'abort' cannot be used
-      promise.cancel()  // error: has no member 'cancel'
+      promise.cancel()  // error: a promise cannot be cancelled
       let registration = controller.signal.addListener { reason in print(reason) }
       registration.remove()
       if controller.signal.aborted { print(controller.signal.reason ?? AbortError()) }
@@ -326,9 +401,7 @@ extension JSPromiseAdapter {
       promise.then { value in
         Task { @MainActor in label.text = "\(value)" }
       }
-      promise.handle(on: .main).then { value in
-        MainActor.assumeIsolated { label.text = "\(value)" }
-      }
+      promise.handle(on: .main).then { label.text = "\($0)" }
     }
     """#
   )
@@ -358,7 +431,7 @@ extension JSPromiseAdapter {
       promise.finally { outcome in print(outcome) }  // error: expects 0 arguments
       promise.then { 5 }  // error: expects 1 argument
       promise.then { $0 + $1 }  // error: expects 1 argument, but 2 were used
-      _ = Promise<Int>(5)  // error: cannot convert value
+      _ = Promise<Int>(5)  // error: missing argument label 'value:'
     }
     """#
   )

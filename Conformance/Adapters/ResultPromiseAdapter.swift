@@ -15,6 +15,7 @@ package struct ResultPromiseAdapter: QueryingAdapter, NestingAdapter, Defaulting
     choices: [
       "await-cancel": "throws-promptly",
       "unhandled": "silent",
+      "beside-a-handler": "at-once",
       "locals": "settler, or registration where it is settled",
       "late-settle": "false", "dropped-resolver": "pending", "identity": "new",
       "self-resolve": "pending", "cycle": "pending", "nesting": "preserve",
@@ -37,7 +38,7 @@ package struct ResultPromiseAdapter: QueryingAdapter, NestingAdapter, Defaulting
       .wrapper: "a promise of a promise is an ordinary nested value",
       .throwingImporter: "handlers and sources do not throw: failures are results",
       .pair: "one handler gets the result, and switches over it",
-      .finally: "a handler that runs however the promise ends is `then` or `await(with:)`",
+      .finally: "a handler that runs however the promise ends is `mapResult` or `await(with:)`",
       .throwingFinally: "there is no `finally`", .promiseFinally: "there is no `finally`",
       .adopting: "a promise is settled with results only",
       .alwaysAsync: "handlers run at once",
@@ -138,8 +139,11 @@ package struct ResultPromiseAdapter: QueryingAdapter, NestingAdapter, Defaulting
 
   package static var transforms: [Transform<Self>] {
     [
-      Transform("then { result in … }", inline) { _, handle, body in
-        handle.then { result in
+      Transform("then { value in result }", inline) { _, handle, body in
+        handle.then { token in Result { () throws(Fault) in try body(token) } }
+      },
+      Transform("mapResult { result in … }", inline) { _, handle, body in
+        handle.mapResult { result in
           result.flatMap { token in Result { () throws(Fault) in try body(token) } }
         }
       },
@@ -153,8 +157,13 @@ package struct ResultPromiseAdapter: QueryingAdapter, NestingAdapter, Defaulting
 
   package static var chains: [Chain<Self>] {
     [
-      Chain("thenAsync { result in … }", inline) { _, handle, body in
-        handle.thenAsync { result in
+      Chain("thenAsync { value in promise }", inline) { _, handle, body in
+        handle.thenAsync { token in
+          do throws(Fault) { return try body(token) } catch { return Promise(.failure(error)) }
+        }
+      },
+      Chain("flatMapResult { result in promise }", inline) { _, handle, body in
+        handle.flatMapResult { result in
           switch result {
           case .success(let token):
             do throws(Fault) { return try body(token) } catch { return Promise(.failure(error)) }
@@ -172,8 +181,8 @@ package struct ResultPromiseAdapter: QueryingAdapter, NestingAdapter, Defaulting
 
   package static var recoveries: [Recovery<Self>] {
     [
-      Recovery("then { result in … }", inline) { _, handle, body in
-        handle.then { result in
+      Recovery("mapResult { result in … }", inline) { _, handle, body in
+        handle.mapResult { result in
           result.flatMapError { fault in Result { () throws(Fault) in try body(fault) } }
         }
       },

@@ -8,7 +8,7 @@ extension ResultPromiseAdapter {
     [
       everyVerb, wholeChain, tasks, combined, timed, fromOutside, cannotFail, otherErrors,
       cancelling, totalRecovery, sendable, handlers,
-    ] + typeCheckPrograms
+    ] + typeCheckPrograms + [longChains, elsewhere]
   }
 
   private static let everyVerb = Fixture(
@@ -29,9 +29,13 @@ extension ResultPromiseAdapter {
     }
 
     func continued(_ one: Promise<Int, Offline>, _ text: Promise<String, Invalid>) {
-      let _: Promise<String, Offline> = one.then { result in result.map { "\($0)" } }
-      let _: Promise<Int, Invalid> = one.then { result in result.mapError { _ in .tooShort } }
-      let _: Promise<String, Invalid> = one.thenAsync { _ in text }
+      let _: Promise<Int, Invalid> = text.then { $0.isEmpty ? .failure(.tooShort) : .success($0.count) }
+      let _: Promise<Int, Invalid> = text.then { .success(0) }
+      let _: Promise<String, Invalid> = text.thenAsync { _ in text }
+      let _: Promise<String, Invalid> = text.thenAsync { text }
+      let _: Promise<String, Offline> = one.mapResult { result in result.map { "\($0)" } }
+      let _: Promise<Int, Invalid> = one.mapResult { result in result.mapError { _ in .tooShort } }
+      let _: Promise<String, Invalid> = one.flatMapResult { _ in text }
       let _: Promise<String, Offline> = one.map { "\($0)" }
       let _: Promise<String, Invalid> = text.flatMap { _ in text }
       let _: Promise<Int, Invalid> = one.mapError { _ in .tooShort }
@@ -59,7 +63,7 @@ extension ResultPromiseAdapter {
     func chain(_ page: Promise<String, Offline>, _ parsed: Promise<Int, Invalid>) {
       let number = page
         .map { text in "\(text)." }
-        .thenAsync { _ in parsed }
+        .flatMapResult { _ in parsed }
         .receive(on: .main)
       let _: Promise<Int, Invalid> = number
       let _: Promise<Int, Offline> = number  // error: cannot assign value
@@ -67,7 +71,7 @@ extension ResultPromiseAdapter {
       let _: Promise<Thenable, Offline> = page.map { _ in Thenable() }
       let _: Int = page.map { $0.count }  // error: cannot convert value
       page.map { $0.count }  // warning: call to 'map' is unused
-      page.thenAsync { _ in parsed }  // warning: call to 'thenAsync' is unused
+      page.thenAsync { _ in page }  // warning: call to 'thenAsync' is unused
       page.await { print($0) }
       let nested = page.then { _ in Result<Promise<Int, Invalid>, Offline>.success(parsed) }
       let _: Promise<Promise<Int, Invalid>, Offline> = nested
@@ -240,12 +244,7 @@ extension ResultPromiseAdapter {
       promise: Promise<Value, Failure>,
       transform: @escaping @Sendable (Value) -> Promise<Next, Failure>
     ) -> Promise<Next, Failure> {
-      promise.thenAsync { result in
-        switch result {
-        case .success(let value): transform(value)
-        case .failure(let error): Promise(.failure(error))
-        }
-      }
+      promise.thenAsync(transform)
     }
 
     enum Offline: Error { case noNetwork }
@@ -286,7 +285,7 @@ extension ResultPromiseAdapter {
       safe.fulfill(with: .failure(Offline.noNetwork))  // error: argument type 'Never'
       safe.fulfill(with: .failure(.noNetwork))  // error: type 'Never' has no member 'noNetwork'
       _ = Promise<Int, Never>(.failure(Offline.noNetwork))  // error: argument type 'Never'
-      _ = safe.map { _ in throw Offline.noNetwork }  // error: non-throwing function
+      _ = safe.map { _ in throw Offline.noNetwork }  // error: nothing throws here
     }
 
     func canFail(_ page: Promise<Int, Offline>) {
@@ -309,8 +308,9 @@ extension ResultPromiseAdapter {
       _ check: @escaping @Sendable (String) throws -> Int
     ) {
       page.fulfill(with: .failure(Invalid.tooShort))  // error: argument type 'Offline'
-      _ = page.map { try check($0) }  // error: non-throwing function
-      let _: Promise<String, Offline> = page.thenAsync { _ in parsed }  // error: cannot convert
+      _ = page.map { try check($0) }  // error: nothing throws here
+      let _: Promise<String, Offline> = page.flatMapResult { _ in parsed }  // error: cannot convert
+      _ = page.thenAsync { _ in parsed }  // error: the failure's type stays
       let _: Promise<Int, Invalid> = page.map { $0.count }  // error: cannot assign value
       _ = Promise.all([parsed, page])  // error: conflicting arguments to generic parameter
     }
@@ -376,10 +376,10 @@ extension ResultPromiseAdapter {
     func total(_ page: Promise<String, Offline>, _ cached: Promise<String, Never>) {
       show(page.recover { _ in "" })
       show(page.recover { _ in cached })
-      show(page.then { result in .success((try? result.get()) ?? "") })
+      show(page.mapResult { result in .success((try? result.get()) ?? "") })
       show(page)  // error: cannot convert value of type 'Promise<String, Offline>'
       show(page.recover { _ in page })  // error: cannot convert value
-      show(page.then { result in result })  // error: cannot convert value
+      show(page.mapResult { result in result })  // error: cannot convert value
       show(page.mapError { error in error })  // error: cannot convert value
       let text = page.recover { _ in "" }
       text.await { result in print(result.get()) }
@@ -436,8 +436,8 @@ extension ResultPromiseAdapter {
       _ = promise.map(account.add)
       promise.await(with: 5)  // error: cannot convert value
       promise.await(with: nil)  // error: 'nil' is not compatible
-      _ = promise.then(5)  // error: cannot convert value  // error: could not be inferred
-      _ = promise.thenAsync(promise)  // error: cannot convert  // error: could not be inferred
+      _ = promise.then(5)  // error: no exact matches
+      _ = promise.thenAsync(promise)  // error: no exact matches
       _ = promise.map(maybe)  // error: must be unwrapped
       _ = promise.recover(5)  // error: cannot convert value
       _ = promise.map { 5 }  // error: expects 1 argument

@@ -25,6 +25,7 @@ package struct TypedPromiseAdapter: QueryingAdapter, NestingAdapter,
     choices: [
       "await-cancel": "cancels-promise",
       "unhandled": "compile-time",
+      "beside-a-handler": "at-once",
       "locals":
         "on a dispatcher: none; in place: settler, or registration where it is settled; on main: none",
       "late-settle": "false", "executor": "deferred", "dropped-resolver": "cancels",
@@ -232,7 +233,7 @@ package struct TypedPromiseAdapter: QueryingAdapter, NestingAdapter,
           { $0.then(on: adapter.gate, adapter.total(body)) }
         )
       },
-    ] + compactMaps
+    ] + maps + compactMaps
   }
 
   package static var chains: [Chain<Self>] {
@@ -268,7 +269,7 @@ package struct TypedPromiseAdapter: QueryingAdapter, NestingAdapter,
           promise.map({ adapter.promise(body, $0) }, { $0 })
         }
       },
-    ]
+    ] + flatMaps
   }
 
   package static var recoveries: [Recovery<Self>] {
@@ -324,7 +325,7 @@ package struct TypedPromiseAdapter: QueryingAdapter, NestingAdapter,
           .failing(promise.catch { fault -> Failing in adapter.failing(body(fault)) })
         }
       },
-    ]
+    ] + flatMapErrors
   }
 
   package static var pairs: [Pair<Self>] {
@@ -346,7 +347,7 @@ package struct TypedPromiseAdapter: QueryingAdapter, NestingAdapter,
           )
         }
       },
-    ]
+    ] + thenPairs
   }
 
   package static var finalizers: [Finalizer<Self>] {
@@ -380,7 +381,7 @@ package struct TypedPromiseAdapter: QueryingAdapter, NestingAdapter,
   }
 
   /// A step that ends in a promise that can fail, from one that may be of either type.
-  private static func chain(
+  static func chain(
     _ adapter: Self,
     _ handle: Handle,
     _ step: (Failing) -> Failing

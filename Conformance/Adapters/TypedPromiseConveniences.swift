@@ -91,6 +91,15 @@ extension TypedPromiseAdapter {
           .failing($0.tap { if case .failure(let fault) = $0 { body(fault) } })
         }
       },
+      ErrorObserver("tapError(on: dispatcher) { error in nothing }", onGate) {
+        adapter,
+        handle,
+        body in
+        recover(handle) { .failing($0.tapError(on: adapter.gate) { body($0) }) }
+      },
+      ErrorObserver("tapError { error in nothing }", onMain) { _, handle, body in
+        recover(handle) { .failing($0.tapError { body($0) }) }
+      },
     ]
   }
 }

@@ -8,7 +8,7 @@ extension TypedPromiseAdapter {
     [
       everyVerb, wholeChain, fromOutside, needsNoCatch, cannotReject, unhandled, otherErrors,
       mappedErrors, totalRecovery, carriedErrors, payloads, captures, handlers,
-    ] + usage + typeCheckPrograms
+    ] + usage + spelledOtherwise + typeCheckPrograms
   }
 
   private static let everyVerb = Fixture(
@@ -322,7 +322,7 @@ extension TypedPromiseAdapter {
       show(page.map(on: .global(), { $0 }, { _ in "" }))
       show(page)  // error: cannot convert value of type 'Promise<String, Offline>'
       show(page.catch { error in print(error) })  // error: cannot convert value
-      show(page.catch { error throws(Offline) in throw error })  // error: non-throwing function
+      show(page.catch { error throws(Offline) in throw error })  // error: no exact matches in call
       let text = page.catch(on: .global()) { _ in "" }
       text.then { print($0) }
     }
@@ -431,7 +431,7 @@ extension TypedPromiseAdapter {
       _ = promise.then(on: .global(), promise)  // error: no exact matches in call
       _ = promise.catch(on: .global(), 5)  // error: cannot convert value
       _ = promise.map(on: .global(), 5, { _ in 6 })  // error: cannot convert value
-      _ = promise.map(on: .global()) { $0 }  // error: missing argument
+      _ = promise.map(on: .global(), 5)  // error: cannot convert value  // error: could not be inferred
       _ = promise.ensure(on: .global(), 5)  // error: cannot convert value
       _ = promise.ensure(on: .global()) { outcome in print(outcome) }  // error: expects 0 arguments
       _ = promise.then(on: .global()) { 5 }  // error: expects 1 argument

@@ -305,7 +305,7 @@ extension TypedPromiseAdapter {
       _ = when(resolved: 5)  // error: cannot convert value  // error: could not infer pack element
       _ = race(page, text)  // error: cannot convert value
       _ = race(fulfilled: page, other)  // error: cannot convert value
-      _ = after(1)  // error: cannot convert value of type 'Int' to expected argument type 'Duration'
+      _ = after(1)  // error: say the unit
       _ = page.timeout(after: 1)  // error: cannot convert value of type 'Int'
       _ = retry(policy) { page.isPending }  // error: 'Value' could not be inferred
       _ = retry(3) { page }  // error: cannot convert value of type 'Int'

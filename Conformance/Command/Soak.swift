@@ -32,10 +32,12 @@ enum Soaking {
   }
 
   private static func table(_ soak: Soak) -> String {
-    let heading = ["rule", "subject", "rounds", "races", "violations", "left alive"]
+    let heading = ["rule", "subject", "rounds", "races", "calls", "violations", "left alive"]
     let rows = soak.rows.map { row in
       [row.cell.rule.id, row.cell.subject]
-        + [row.tally.rounds, row.tally.races, row.violations, row.tally.alive].map(String.init)
+        + [row.tally.rounds, row.tally.races, row.tally.calls, row.violations, row.tally.alive].map(
+          String.init
+        )
     }
     let widths = heading.indices.map { column in
       ([heading] + rows).map { $0[column].count }.max() ?? 0

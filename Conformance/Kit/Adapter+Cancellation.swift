@@ -97,3 +97,9 @@ public protocol SignallingAdapter: PromiseAdapter {
   /// Why it was aborted: `.rejected` with the caller's reason, or `.foreign` with the library's own.
   func reason(of signal: CancelSignal) -> Outcome?
 }
+
+/// A library with signals that the clock aborts.
+public protocol TimedSignallingAdapter: SignallingAdapter {
+  /// A signal that is aborted when so much time has passed on the stage's clock.
+  func signal(after duration: Duration) -> CancelSignal
+}

@@ -1,7 +1,7 @@
 /// All rules, in the order in which they are read.
 public enum Catalogue {
   /// Changes whenever a rule is added, removed or changed in what it demands.
-  public static let version = "1"
+  public static let version = "2"
 
   /// What each group of rules is about.
   public static let groups: [(id: String, title: String)] = [
@@ -37,10 +37,23 @@ public enum Catalogue {
     let common =
       Settling<A>.rules + Creation<A>.rules + Handlers<A>.rules + Chaining<A>.rules
       + Resolution<A>.rules + Finally<A>.rules + Ordering<A>.rules + Turns<A>.rules
-      + Context<A>.rules + Dispatching<A>.rules + Concurrency<A>.rules + Races<A>.rules
-      + Liveness<A>.rules + LongChains<A>.rules + Lifetime<A>.rules + TaskLocals<A>.rules
-      + Unhandled<A>.rules
-    return common.map(cell) + capabilities(adapter)
+      + Context<A>.rules + Dispatching<A>.rules + Meanwhile<A>.rules + Concurrency<A>.rules
+      + Races<A>.rules
+      + Liveness<A>.rules + LongChains<A>.rules + LongVerbs<A>.rules + Lifetime<A>.rules
+      + Releasing<A>.rules + TaskLocals<A>.rules + Unhandled<A>.rules
+    return common.map(cell) + programs(adapter) + capabilities(adapter)
+  }
+
+  /// The rule about programs made at random, which use what the adapter has.
+  private static func programs<A: PromiseAdapter>(_ adapter: A.Type) -> [Cell] {
+    typealias Able = CancellableAdapter & CombiningAdapter & TimedAdapter
+    func able<B: Able>(_ type: B.Type) -> [Cell] { Programs<B>.rules(.shared).map(cell) }
+    func ablest<B: BranchCancellingAdapter & Able>(_ type: B.Type) -> [Cell] {
+      Programs<B>.rules(.all).map(cell)
+    }
+    if let type = adapter as? any (BranchCancellingAdapter & Able).Type { return ablest(type) }
+    if let type = adapter as? any Able.Type { return able(type) }
+    return Programs<A>.rules().map(cell)
   }
 
   /// The rules that need more of an adapter than every adapter has.
@@ -57,7 +70,7 @@ public enum Catalogue {
     }
     // Opening each existential hands the concrete type to the group of rules that asks for it.
     func combining<B: CombiningAdapter>(_ type: B.Type) -> [Cell] { combination(type).map(cell) }
-    func timing<B: TimedAdapter>(_ type: B.Type) -> [Cell] { Timing<B>.rules.map(cell) }
+    func timing<B: TimedAdapter>(_ type: B.Type) -> [Cell] { time(type).map(cell) }
     func adopting<B: AdoptingAdapter>(_ type: B.Type) -> [Cell] { Adopting<B>.rules.map(cell) }
     func querying<B: QueryingAdapter>(_ type: B.Type) -> [Cell] { Querying<B>.rules.map(cell) }
     func nesting<B: NestingAdapter>(_ type: B.Type) -> [Cell] { Nesting<B>.rules.map(cell) }
@@ -70,9 +83,11 @@ public enum Catalogue {
     func cancelling<B: CancellableAdapter>(_ type: B.Type) -> [Cell] {
       cancellation(type).map(cell)
     }
-    func hooking<B: HookingAdapter>(_ type: B.Type) -> [Cell] { CancelHooks<B>.rules.map(cell) }
+    func hooking<B: HookingAdapter>(_ type: B.Type) -> [Cell] {
+      hooks(type).map(cell)
+    }
     func branching<B: BranchCancellingAdapter>(_ type: B.Type) -> [Cell] {
-      (Branches<B>.rules + BranchRaces<B>.rules).map(cell)
+      branches(type).map(cell)
     }
     func cancelledInputs<B: CombiningAdapter & CancellableAdapter>(_ type: B.Type) -> [Cell] {
       CancelledInputs<B>.rules.map(cell)
@@ -82,14 +97,21 @@ public enum Catalogue {
     ) -> [Cell] {
       CancelledOutputs<B>.rules.map(cell)
     }
-    func signalling<B: SignallingAdapter>(_ type: B.Type) -> [Cell] { Signals<B>.rules.map(cell) }
-    func awaiting<B: AwaitingAdapter>(_ type: B.Type) -> [Cell] { Tasks<B>.rules.map(cell) }
+    func timedSignals<B: TimedSignallingAdapter>(_ type: B.Type) -> [Cell] {
+      SignalsOfClocks<B>.rules.map(cell)
+    }
+    func signalling<B: SignallingAdapter>(_ type: B.Type) -> [Cell] {
+      signals(type).map(cell)
+    }
+    func awaiting<B: AwaitingAdapter>(_ type: B.Type) -> [Cell] {
+      tasks(type).map(cell)
+    }
     func reporting<B: ReportingAdapter>(_ type: B.Type) -> [Cell] { Reporting<B>.rules.map(cell) }
     func waiting<B: WaitingAdapter>(_ type: B.Type) -> [Cell] { Waiting<B>.rules.map(cell) }
     return [
       (adapter as? any CombiningAdapter.Type).map { combining($0) }
         ?? absent(combination(Silent.self), .combining),
-      (adapter as? any TimedAdapter.Type).map { timing($0) } ?? absent(Timing.rules, .timing),
+      (adapter as? any TimedAdapter.Type).map { timing($0) } ?? absent(time(Silent.self), .timing),
       (adapter as? any AdoptingAdapter.Type).map { adopting($0) }
         ?? absent(Adopting.rules, .adopting),
       (adapter as? any QueryingAdapter.Type).map { querying($0) }
@@ -102,18 +124,20 @@ public enum Catalogue {
       (adapter as? any CancellableAdapter.Type).map { cancelling($0) }
         ?? absent(cancellation(Silent.self), .cancelling),
       (adapter as? any HookingAdapter.Type).map { hooking($0) }
-        ?? absent(CancelHooks.rules, .cancelHook),
+        ?? absent(hooks(Silent.self), .cancelHook),
       (adapter as? any BranchCancellingAdapter.Type).map { branching($0) }
-        ?? absent(Branches.rules + BranchRaces.rules, .branchCancelling),
+        ?? absent(branches(Silent.self), .branchCancelling),
       (adapter as? any (CombiningAdapter & CancellableAdapter).Type).map { cancelledInputs($0) }
         ?? absent(CancelledInputs.rules, .cancelling),
       (adapter as? any (CombiningAdapter & BranchCancellingAdapter).Type)
         .map { cancelledOutputs($0) }
         ?? absent(CancelledOutputs.rules, .combinationCancelling),
       (adapter as? any SignallingAdapter.Type).map { signalling($0) }
-        ?? absent(Signals.rules, .signals),
+        ?? absent(signals(Silent.self), .signals),
+      (adapter as? any TimedSignallingAdapter.Type).map { timedSignals($0) }
+        ?? absent(SignalsOfClocks.rules, .timedSignals),
       (adapter as? any AwaitingAdapter.Type).map { awaiting($0) }
-        ?? absent(Tasks.rules, .awaiting),
+        ?? absent(tasks(Silent.self), .awaiting),
       (adapter as? any ReportingAdapter.Type).map { reporting($0) }
         ?? absent(Reporting.rules, .reporting),
       (adapter as? any WaitingAdapter.Type).map { waiting($0) } ?? absent(Waiting.rules, .waiting),
@@ -122,12 +146,32 @@ public enum Catalogue {
 
   private static func combination<A: CombiningAdapter>(_ adapter: A.Type) -> [Rule<A>] {
     Combinations<A>.rules + Combining<A>.rules + AllSettled<A>.rules + FirstValue<A>.rules
-      + Racing<A>.rules
+      + Racing<A>.rules + ReleasingInputs<A>.rules
   }
 
   private static func cancellation<A: CancellableAdapter>(_ adapter: A.Type) -> [Rule<A>] {
     Following<A>.rules + Cancelling<A>.rules + CancelledSteps<A>.rules + CancelledChains<A>.rules
-      + Undelivered<A>.rules
+      + CancelledVerbs<A>.rules + Undelivered<A>.rules
+  }
+
+  private static func branches<A: BranchCancellingAdapter>(_ adapter: A.Type) -> [Rule<A>] {
+    Branches<A>.rules + BranchRaces<A>.rules + CancelledLinks<A>.rules + ReleasingBranches<A>.rules
+  }
+
+  private static func hooks<A: HookingAdapter>(_ adapter: A.Type) -> [Rule<A>] {
+    CancelHooks<A>.rules + CancellingEachOther<A>.rules + ReleasingHooks<A>.rules
+  }
+
+  private static func signals<A: SignallingAdapter>(_ adapter: A.Type) -> [Rule<A>] {
+    Signals<A>.rules + ReleasingListeners<A>.rules
+  }
+
+  private static func time<A: TimedAdapter>(_ adapter: A.Type) -> [Rule<A>] {
+    Timing<A>.rules + Deadlines<A>.rules
+  }
+
+  private static func tasks<A: AwaitingAdapter>(_ adapter: A.Type) -> [Rule<A>] {
+    Tasks<A>.rules + TasksMeanwhile<A>.rules + TaskChains<A>.rules
   }
 
   /// Erases a rule over an adapter into a cell of the comparison.

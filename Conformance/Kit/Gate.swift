@@ -61,7 +61,8 @@ public final class Gate: Sendable {
   ///
   /// - Parameter job: runs once, on the draining thread.
   public func submit(_ job: @escaping @Sendable () -> Void) {
-    state.withLock { $0.onSubmit }?()
+    let before = state.withLock { $0.onSubmit }
+    before?()
     let after = state.withLock { state in
       if state.conduct != .discards { state.jobs.append(Job(run: job)) }
       state.submitted += 1
@@ -73,12 +74,18 @@ public final class Gate: Sendable {
   /// Runs `body` at the start of every `submit` from now on, on the submitting thread: what a dispatcher
   /// might do.
   package func onSubmit(_ body: (@Sendable () -> Void)?) {
-    state.withLock { $0.onSubmit = body }
+    state.release { state in
+      defer { state.onSubmit = body }
+      return state.onSubmit
+    }
   }
 
   /// Runs `body` at the end of every `submit` from now on, when the job waits.
   func afterSubmit(_ body: @escaping @Sendable () -> Void) {
-    state.withLock { $0.afterSubmit = body }
+    state.release { state in
+      defer { state.afterSubmit = body }
+      return state.afterSubmit
+    }
   }
 
   /// Says what becomes of jobs from now on.

@@ -37,7 +37,12 @@ package final class Box<Value: Sendable>: Sendable {
 
   package var value: Value? {
     get { state.withLock { $0 } }
-    set { state.withLock { $0 = newValue } }
+    set {
+      state.release { value in
+        defer { value = newValue }
+        return value
+      }
+    }
   }
 
   package func withLock<Result: Sendable>(_ body: (inout Value?) -> Result) -> Result {

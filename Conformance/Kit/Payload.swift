@@ -55,19 +55,27 @@ public final class Fault: Error, CustomStringConvertible {
   private let number: Int
   /// Something inside the error that a library might be tempted to unwrap.
   public let underlying: Fault?
+  private let onRelease: (@Sendable () -> Void)?
 
   /// Makes a fault that is counted in `ledger`.
   ///
   /// - Parameters:
   ///   - ledger: where it is counted while it lives.
   ///   - underlying: another fault that it carries.
-  public init(in ledger: Ledger, underlying: Fault? = nil) {
+  ///   - onRelease: runs in its `deinit`: an error whose release runs user code.
+  public init(
+    in ledger: Ledger,
+    underlying: Fault? = nil,
+    onRelease: (@Sendable () -> Void)? = nil
+  ) {
     self.ledger = ledger
     self.underlying = underlying
+    self.onRelease = onRelease
     number = ledger.enter()
   }
 
   deinit {
+    onRelease?()
     ledger.leave()
   }
 

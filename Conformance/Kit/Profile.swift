@@ -39,7 +39,7 @@ public struct Profile: Sendable {
     case finally, throwingFinally, promiseFinally
     case mover, combining, allSettled, any, racing, adopting, querying, nesting, defaulting,
       cancelling, waiting
-    case cancelHook, lazyExecutor, branchCancelling, countedInterest, reason, signals,
+    case cancelHook, lazyExecutor, branchCancelling, countedInterest, reason, signals, timedSignals,
       combinationCancelling
     case awaiting, promptCancellation, reporting
     case timing, delay, timeout, retry

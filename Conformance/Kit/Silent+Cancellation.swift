@@ -47,3 +47,7 @@ extension Silent: TimedAdapter {
   static var timeouts: [Timeout<Silent>] { [Timeout(text, schedule) { _, _, _ in silence() }] }
   static var retries: [Retry<Silent>] { [Retry(text, schedule) { _, _, _ in silence() }] }
 }
+
+extension Silent: TimedSignallingAdapter {
+  func signal(after duration: Duration) -> Handle { Handle() }
+}

@@ -16,7 +16,7 @@ package struct Soak {
   }
 
   /// The rules that are about races, and hold, or do not, by what threads happen to do.
-  package static let rules = ["THR-01", "THR-02", "THR-03", "THR-08", "THR-09"]
+  package static let rules = ["THR-01", "THR-02", "THR-03", "THR-08", "THR-09", "THR-12"]
 
   /// A row for each cell.
   package private(set) var rows: [Row]

@@ -29,7 +29,10 @@ public final class TrialClock: Sendable {
 
   /// Runs `body` at the start of every use from now on, on the using thread.
   package func onUse(_ body: (@Sendable () -> Void)?) {
-    state.withLock { $0.onUse = body }
+    state.release { state in
+      defer { state.onUse = body }
+      return state.onUse
+    }
   }
 
   /// Sets an alarm.
@@ -49,8 +52,10 @@ public final class TrialClock: Sendable {
       return state.count
     }
     return { [weak self] in
-      self?.use()
-      _ = self?.take { $0.number == number }
+      guard let self else { return }
+      use()
+      let alarm = take { $0.number == number }
+      withExtendedLifetime(alarm) {}
     }
   }
 
@@ -61,7 +66,8 @@ public final class TrialClock: Sendable {
       state.withLock { $0.now = max($0.now, alarm.time) }
       alarm.run()
     }
-    state.withLock { $0.now = end }
+    // Another thread may have moved it further.
+    state.withLock { $0.now = max($0.now, end) }
   }
 
   /// Runs what is due by now, and says how many that were.
@@ -91,6 +97,7 @@ public final class TrialClock: Sendable {
   }
 
   private func use() {
-    state.withLock { $0.onUse }?()
+    let body = state.withLock { $0.onUse }
+    body?()
   }
 }

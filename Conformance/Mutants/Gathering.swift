@@ -3,8 +3,8 @@ import PromiseConformance
 /// What a combination has heard of its inputs so far.
 struct Heard: Sendable {
   let kind: CombinationKind
-  /// The inputs, until it has ended.
-  var inputs: [Sketch]
+  /// The inputs, until it has ended: those that are left, since it must not keep them.
+  var inputs: [WeakSketch]
   /// How each input ended that has.
   var outcomes: [Outcome?]
   /// How many have not.
@@ -14,7 +14,8 @@ struct Heard: Sendable {
 
   /// Notes how an input ended.
   mutating func note(_ outcome: Outcome, at index: Int) {
-    outcomes[index] = outcome
+    // The first one stays: to replace it would release it under the lock.
+    outcomes[index] = outcomes[index] ?? outcome
     missing -= 1
     last = (index, outcome)
   }
@@ -45,25 +46,39 @@ struct Heard: Sendable {
 /// While it is pending it counts as somebody who waits for its inputs.
 final class Gathering: Sendable {
   /// What an input tells how it ended; it holds the combination only while that is pending.
-  let ear = Guarded<Gathering?>(nil)
+  ///
+  /// Held by the inputs alone, so that a combination goes with the last of them.
+  typealias Ear = Guarded<Gathering?>
+  var ear: Ear? { ears.current.ear }
+  private let ears = Guarded(WeakEar())
   private let heard: Guarded<Heard?>
   private let output: Parcel<Ending<[Outcome]>>
   private let judge: @Sendable (Heard) -> Ending<[Outcome]>?
   /// Lets go of the inputs.
   private let lose: @Sendable ([Sketch]) -> Void
+  /// Whether what was heard goes before the lock is free again.
+  private let isCareless: Bool
 
   init(
     _ kind: CombinationKind,
     of inputs: [Sketch],
     gate: Gate,
+    isCareless: Bool,
     judge: @escaping @Sendable (Heard) -> Ending<[Outcome]>?,
     lose: @escaping @Sendable ([Sketch]) -> Void
   ) {
-    (self.judge, self.lose) = (judge, lose)
+    (self.judge, self.lose, self.isCareless) = (judge, lose, isCareless)
     output = Parcel(gate: gate)
     let outcomes = [Outcome?](repeating: nil, count: inputs.count)
-    heard = Guarded(Heard(kind: kind, inputs: inputs, outcomes: outcomes, missing: inputs.count))
-    ear.withLock { $0 = self }
+    let known = inputs.map { WeakSketch(sketch: $0) }
+    heard = Guarded(Heard(kind: kind, inputs: known, outcomes: outcomes, missing: inputs.count))
+  }
+
+  /// What the inputs are to tell how they end.
+  func listen() -> Ear {
+    let ear = Ear(self)
+    ears.withLock { $0.ear = ear }
+    return ear
   }
 
   /// Looks whether it has ended at the start, when nothing was heard.
@@ -94,14 +109,21 @@ final class Gathering: Sendable {
   /// Says whether this was first.
   @discardableResult
   func finish(_ ending: Ending<[Outcome]>) -> Bool {
+    if isCareless { heard.withLock { $0?.outcomes = [] } }
     guard let heard = heard.take() else { return false }
-    _ = ear.take()
+    let old = ear?.take()
     output.fulfill { $0 = ending }
-    lose(heard.inputs)
+    lose(heard.inputs.compactMap(\.sketch))
+    withExtendedLifetime(old) {}
     return true
   }
 
   func observe(_ observer: @escaping @Sendable (Ending<[Outcome]>) -> Void) {
     output.attach(observer)
   }
+}
+
+/// What the inputs hold, if any is left.
+private struct WeakEar: Sendable {
+  weak var ear: Gathering.Ear?
 }

@@ -89,6 +89,7 @@ public struct Mutant: Sendable {
     Mutant(StopsAtTheThirdLink.self),
     Mutant(WaitsForAnObserver.self),
     Mutant(RunsForEachObserver.self),
+    Mutant(UnpacksErrorsAgain.self),
     // Resolution
     Mutant(ForgetsToFollow.self),
     Mutant(FollowsTooEarly.self),
@@ -136,6 +137,7 @@ public struct Mutant: Sendable {
     Mutant(AsksPastTheEnd.self),
     Mutant(SearchesItsInputs.self),
     Mutant(KeepsItsInputs.self),
+    Mutant(DropsWhatItHeardUnderItsLock.self),
     // Time
     Mutant(ComesBeforeItsTime.self),
     Mutant(WaitsOnWhenTimeIsUp.self),
@@ -146,6 +148,10 @@ public struct Mutant: Sendable {
     Mutant(TriesAgainAfterSuccess.self),
     Mutant(TriesOnWhenCancelled.self),
     Mutant(TriesAgainAtOnce.self),
+    Mutant(TakesAlarmsBackUnderItsLock.self),
+    Mutant(CountsNanosecondsIn64Bits.self),
+    Mutant(LimitsWhatIsThere.self),
+    Mutant(LetsTheLastGoFirst.self),
     // Ordering
     Mutant(RunsHandlersInReverse.self),
     Mutant(ShufflesErrorHandlers.self),
@@ -179,6 +185,7 @@ public struct Mutant: Sendable {
     Mutant(ReleasesRecursively.self),
     Mutant(CopiesItsHandlers.self),
     Mutant(BlocksAThreadForEach.self),
+    Mutant(PassesRecursively.self),
     // Waiting
     Mutant(WaitsForWhatHasPassed.self),
     Mutant(WakesOneWaiter.self),
@@ -191,6 +198,7 @@ public struct Mutant: Sendable {
     Mutant(HoldsItsSource.self),
     Mutant(KeepsItsWork.self),
     Mutant(RemembersEveryOutcome.self),
+    Mutant(ReleasesHandlersUnderItsLock.self),
     // Cancelling
     Mutant(RunsHooksTwice.self),
     Mutant(RunsHooksAtEveryEnd.self),
@@ -219,6 +227,11 @@ public struct Mutant: Sendable {
     Mutant(CountsOnOneThread.self),
     Mutant(ForgetsWhoComesAsTheLastGoes.self),
     Mutant(CancelsRecursively.self),
+    Mutant(RunsHooksInsideHooks.self),
+    Mutant(LeavesUnderItsLock.self),
+    Mutant(RemovesHooksUnderItsLock.self),
+    Mutant(RemovesListenersUnderItsLock.self),
+    Mutant(ForgetsItsSources.self),
     // Tasks
     Mutant(KeepsLateTasksWaiting.self),
     Mutant(ThrowsAwayTheError.self),
@@ -232,6 +245,7 @@ public struct Mutant: Sendable {
     Mutant(NeverCancelsItsTask.self),
     Mutant(CancelsItsTaskAtOnce.self),
     Mutant(BlocksItsTask.self),
+    Mutant(MakesTasksWaitForHandlers.self),
     // Unhandled
     Mutant(ReportsAtOnce.self),
     Mutant(ReportsWhatIsHandled.self),

@@ -7,6 +7,8 @@ import PromiseConformance
 class SignalSketch: @unchecked Sendable {
   struct State {
     var reason: Outcome?
+    /// Whether its listeners have been told, and another would come too late.
+    var hasTold = false
     var listeners: [(id: Int, run: @Sendable () -> Void)] = []
     var nextListener = 0
     /// In the order in which they were made.
@@ -23,7 +25,10 @@ class SignalSketch: @unchecked Sendable {
     let dependent = self.init()
     for signal in signals {
       if let reason = signal.reason {
-        dependent.state.withLock { $0.reason = $0.reason ?? reason }
+        dependent.state.withLock { state in
+          state.reason = state.reason ?? reason
+          state.hasTold = true
+        }
         return dependent
       }
     }
@@ -31,6 +36,7 @@ class SignalSketch: @unchecked Sendable {
       let sources = signal.sources.withLock { $0.isEmpty ? [signal] : $0 }
       for source in sources { dependent.depend(on: source) }
     }
+    if !keepsItsSources { dependent.sources.withLock { $0 = [] } }
     return dependent
   }
 
@@ -46,8 +52,8 @@ class SignalSketch: @unchecked Sendable {
 
   func abort(_ reason: Outcome) {
     guard mark(reason) else { return }
-    let dependents = state.withLock { $0.dependents }.filter { $0.mark(reason) }
-    for signal in [self] + dependents { signal.runListeners() }
+    let dependents = state.withLock { $0.dependents }
+    for signal in [self] + dependents.filter({ $0.mark(reason) }) { signal.runListeners() }
   }
 
   /// Says whether it was not aborted before.
@@ -61,7 +67,7 @@ class SignalSketch: @unchecked Sendable {
 
   final func runListeners() {
     let listeners = state.withLock { state in
-      defer { state.listeners = [] }
+      defer { (state.listeners, state.hasTold) = ([], true) }
       return state.listeners
     }
     for listener in listeners { listener.run() }
@@ -70,9 +76,21 @@ class SignalSketch: @unchecked Sendable {
   final func listen(_ run: @escaping @Sendable () -> Void) -> @Sendable () -> Void {
     let id = state.withLock { state in
       state.nextListener += 1
-      if state.reason == nil { state.listeners.append((state.nextListener, run)) }
+      if !state.hasTold { state.listeners.append((state.nextListener, run)) }
       return state.nextListener
     }
-    return { [self] in state.withLock { $0.listeners.removeAll { $0.id == id } } }
+    return { [self] in remove(listener: id) }
   }
+
+  func remove(listener id: Int) {
+    // The old list is released outside the lock.
+    let old = state.withLock { state in
+      defer { state.listeners = state.listeners.filter { $0.id != id } }
+      return state.listeners
+    }
+    withExtendedLifetime(old) {}
+  }
+
+  /// Whether it keeps the signals that it depends on.
+  class var keepsItsSources: Bool { true }
 }

@@ -15,10 +15,14 @@ extension Sketch {
 
   /// Ends as this one, or for lack of time.
   func limited(to duration: Duration) -> Sketch {
+    let isPending = state == nil || !sparesWhatIsThere
     let next = derive { $1.pass($0) }
-    next.settle(.foreign("too late"), after: duration)
+    if isPending { next.limit(to: duration) }
     return next
   }
+
+  /// Ends for lack of time, unless it has ended by then.
+  func limit(to duration: Duration) { settle(.foreign("too late"), after: duration) }
 
   /// Begins an attempt, whose promise may be followed by another attempt.
   func tryFromNowOn(_ policy: RetryPolicy, number: Int = 1, _ attempt: @escaping Attempt) {

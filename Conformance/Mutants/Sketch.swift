@@ -189,11 +189,15 @@ public class Sketch: SketchCore, @unchecked Sendable {
       kind,
       of: all,
       gate: gate,
+      isCareless: isCareless,
       judge: { [self] in ending(of: $0) },
       lose: { [self] in for input in $0 { lose(input) } }
     )
+    let ear = gathering.listen()
     gathering.begin()
     for (index, input) in all.enumerated() { listen(to: input, at: index, for: gathering) }
+    // From here on the inputs hold it.
+    withExtendedLifetime(ear) {}
     return gathering
   }
 
@@ -201,8 +205,11 @@ public class Sketch: SketchCore, @unchecked Sendable {
   func list(_ inputs: Inputs<Sketch>) -> [Sketch] { Array(inputs) }
 
   func listen(to input: Sketch, at index: Int, for gathering: Gathering) {
-    input.attach { [ear = gathering.ear] in ear.current?.note($0, at: index) }
+    input.attach { [ear = gathering.ear] in ear?.current?.note($0, at: index) }
   }
+
+  /// Whether what a combination heard is released under its lock.
+  var isCareless: Bool { false }
 
   /// How a combination ends, given what it has heard; `nil` while it is pending.
   func ending(of heard: Heard) -> Ending<[Outcome]>? { heard.ending }
@@ -224,6 +231,9 @@ public class Sketch: SketchCore, @unchecked Sendable {
 
   /// Takes back an alarm that is of no use any more.
   func giveUp(_ takeBack: () -> Void) { takeBack() }
+
+  /// Whether there is no limit for a promise that has its result.
+  var sparesWhatIsThere: Bool { true }
 
   func timeIsUp(_ outcome: Outcome) { settle(outcome) }
 

@@ -47,10 +47,19 @@ extension SketchAdapter: HookingAdapter, ReasoningAdapter, BranchCancellingAdapt
   }
 }
 
-extension SketchAdapter: SignallingAdapter {
+extension SketchAdapter: TimedSignallingAdapter {
   func signal() -> (signal: SignalSketch, abort: @Sendable (Fault?) -> Void) {
     let signal = S.signal.init()
     return (signal, { signal.abort($0.map(Outcome.rejected) ?? .foreign("aborted")) })
+  }
+
+  func signal(after duration: Duration) -> SignalSketch {
+    let signal = S.signal.init()
+    let time = stage.clock.now + duration
+    _ = stage.clock.schedule(at: time) { [weak signal] in
+      signal?.abort(.foreign("too late"))
+    }
+    return signal
   }
 
   func aborted(_ reason: Fault) -> SignalSketch {

@@ -25,7 +25,8 @@ struct SketchAdapter<S: Sketch>: CombiningAdapter, AdoptingAdapter, QueryingAdap
       "catch-sees-cancel": "no", "recover-cancel": "no", "finally-on-cancel": "yes",
       "finally-on-own-cancel": "yes", "late-hook": "immediate", "hook-order": "fifo",
       "hook-thread": "canceller", "cancel-in-executor": "stops",
-      "locals": "none", "unhandled": "hook", "cancel-unhandled": "never",
+      "locals": "none", "listener-meanwhile": "runs", "jobs-of-a-report": "after-all",
+      "beside-a-handler": "at-once", "unhandled": "hook", "cancel-unhandled": "never",
     ]
     return Profile(
       name: "\(S.self)",

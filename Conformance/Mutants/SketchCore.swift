@@ -196,8 +196,14 @@ public class SketchCore: CustomStringConvertible, @unchecked Sendable {
 
   func runLate(_ hook: @Sendable () -> Void) { hook() }
 
+  /// Takes a hook back.
   func remove(hook id: Int) {
-    lock.withLock { hooks.removeAll { $0.id == id } }
+    // The old list is released outside the lock.
+    let old = lock.withLock {
+      defer { hooks = hooks.filter { $0.id != id } }
+      return hooks
+    }
+    withExtendedLifetime(old) {}
   }
 
   /// Under the lock: the hooks, which nobody will ask for again.
@@ -207,12 +213,12 @@ public class SketchCore: CustomStringConvertible, @unchecked Sendable {
   }
 
   func tell(_ hooks: [@Sendable () -> Void], of outcome: Outcome) {
-    if outcome == .cancelled { for hook in hooks { hook() } }
+    if outcome == .cancelled { HookTurn.shared.run(hooks) }
   }
 
   /// Runs something of a step's own, as its handlers run, when the step is cancelled.
   func atCancellation(_ run: @escaping @Sendable () -> Void) {
-    _ = onCancel { [self] in schedule(run) }
+    _ = onCancel { [weak self] in self?.schedule(run) }
   }
 
   /// Counts somebody who wants to know how it ends.

@@ -28,6 +28,32 @@ final class Graveyard: Sendable {
   }
 }
 
+/// The hooks that each thread has still to run: those that a hook sets off run when it has returned.
+final class HookTurn: Sendable {
+  static let shared = HookTurn()
+
+  private let state = Guarded<[ThreadID: [@Sendable () -> Void]]>([:])
+
+  func run(_ hooks: [@Sendable () -> Void]) {
+    let thread = ThreadID.current
+    let isOutermost = state.withLock { state in
+      let isOpen = state[thread] != nil
+      state[thread, default: []] += hooks
+      return !isOpen
+    }
+    guard isOutermost else { return }
+    while true {
+      let next = state.withLock { state in
+        let next = state[thread] ?? []
+        state[thread] = next.isEmpty ? nil : []
+        return next
+      }
+      if next.isEmpty { return }
+      for hook in next { hook() }
+    }
+  }
+}
+
 /// A value behind a lock that a thread may take twice.
 ///
 /// `@unchecked Sendable`: `value` is touched only under `lock`.
@@ -60,10 +86,11 @@ final class Link: Sendable {
 
   func cut() {
     // Released outside the lock: what a handler holds may do anything when it goes.
-    _ = parts.withLock { parts in
+    let old = parts.withLock { parts in
       defer { parts = nil }
       return parts
     }
+    withExtendedLifetime(old) {}
   }
 }
 

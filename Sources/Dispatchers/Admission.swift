@@ -23,15 +23,9 @@ protocol AdmissionPolicy: Sendable {
 /// One thread at a time hands closures over, so that they keep their order; a call that finds another
 /// thread doing so leaves its closure in the line. Nothing is called under the lock.
 final class AdmissionLine<Policy: AdmissionPolicy>: Sendable {
-  struct Work: Sendable {
-    let run: @Sendable () -> Void
-  }
-
   struct State {
     var policy: Policy
-    /// First in, first out: `waiting[next...]` is the line.
-    var waiting: [Work] = []
-    var next = 0
+    var waiting = WorkLine()
     /// Whether a thread is handing over, and will look at the line again before it stops.
     var isHandingOver = false
     /// For when the clock was asked to call, if it was.
@@ -39,7 +33,7 @@ final class AdmissionLine<Policy: AdmissionPolicy>: Sendable {
   }
 
   enum Step {
-    case handOver(Work)
+    case handOver(WorkLine.Work)
     case setAlarm(Duration)
     case stop
   }
@@ -55,7 +49,7 @@ final class AdmissionLine<Policy: AdmissionPolicy>: Sendable {
   }
 
   func add(_ work: @escaping @Sendable () -> Void) {
-    state.withLock { $0.waiting.append(Work(run: work)) }
+    state.withLock { $0.waiting.append(work) }
     handOver()
   }
 
@@ -69,11 +63,8 @@ final class AdmissionLine<Policy: AdmissionPolicy>: Sendable {
       let now = clock.now
       switch state.withLock({ $0.step(at: now) }) {
       case .handOver(let work):
-        // The line lives as long as anything of it waits or runs: each closure holds it.
-        target.dispatch {
-          work.run()
-          self.finish()
-        }
+        let turn = Turn(work, in: self)
+        target.dispatch { turn.run() }
       case .setAlarm(let time):
         clock.schedule(at: time) { self.wake() }
         return
@@ -82,7 +73,7 @@ final class AdmissionLine<Policy: AdmissionPolicy>: Sendable {
     }
   }
 
-  private func finish() {
+  fileprivate func finish() {
     state.withLock { $0.policy.finish() }
     handOver()
   }
@@ -96,31 +87,42 @@ final class AdmissionLine<Policy: AdmissionPolicy>: Sendable {
 extension AdmissionLine.State {
   /// What the thread that hands over does next.
   fileprivate mutating func step(at now: Duration) -> AdmissionLine.Step {
-    guard next < waiting.count else {
-      waiting.removeAll(keepingCapacity: waiting.count < 1_000)
-      next = 0
-      isHandingOver = false
-      return .stop
+    // Where nothing waits, whatever comes next asks again, as what finishes does.
+    let admission = waiting.isEmpty ? .whenOneFinishes : policy.admit(at: now)
+    if admission == .now, let work = waiting.popFirst() { return .handOver(work) }
+    isHandingOver = false
+    guard case .notBefore(let time) = admission, alarm == nil else { return .stop }
+    alarm = time
+    return .setAlarm(time)
+  }
+}
+
+extension AdmissionLine {
+  /// One closure's turn, which is over once: when it has run, or when the target has dropped it unrun.
+  ///
+  /// It holds the line, which therefore lives as long as anything of it waits or runs.
+  private final class Turn: Sendable {
+    private let line: AdmissionLine
+    private let work: Mutex<WorkLine.Work?>
+
+    init(_ work: WorkLine.Work, in line: AdmissionLine) {
+      self.work = Mutex(work)
+      self.line = line
     }
-    switch policy.admit(at: now) {
-    case .now:
-      let work = waiting[next]
-      waiting[next] = AdmissionLine.Work {}
-      next += 1
-      // Half of the storage is used up: give it back, which costs each closure one move on average.
-      if next > 64, next * 2 > waiting.count {
-        waiting.removeFirst(next)
-        next = 0
+
+    /// Runs the closure, unless the target has run it before.
+    func run() {
+      guard let work = work.withLock({ $0.take() }) else { return }
+      work.run()
+      line.finish()
+    }
+
+    deinit {
+      let wasDropped = work.decide { work in
+        let rest = work.take()
+        return (rest != nil, rest)
       }
-      return .handOver(work)
-    case .notBefore(let time):
-      isHandingOver = false
-      guard alarm == nil else { return .stop }
-      alarm = time
-      return .setAlarm(time)
-    case .whenOneFinishes:
-      isHandingOver = false
-      return .stop
+      if wasDropped { line.finish() }
     }
   }
 }

@@ -6,13 +6,27 @@ import Synchronization
 /// It is named at each call, as in `then(on: .default) { … }`, so that nobody is surprised by it. Until a
 /// program chooses another it is the main queue.
 public struct DefaultDispatcher: Dispatcher {
-  /// The dispatcher cannot be chosen any more.
-  public struct AlreadyInUse: Error, Equatable, CustomStringConvertible {
+  /// The dispatcher cannot be chosen, or not any more.
+  public enum ChoiceError: Error, Equatable, CustomStringConvertible {
+    /// A dispatcher was chosen before, or the one there is was used.
+    case alreadyInUse
+    /// What was chosen is `.default`, or hands its work to it: the work would go round for ever.
+    case itself
+
     /// What happened, and what to do.
     public var description: String {
-      "the default dispatcher was chosen or used before; choose it once, before any promise uses `.default`"
+      switch self {
+      case .alreadyInUse:
+        "the default dispatcher was chosen or used before; choose it once, before any promise uses `.default`"
+      case .itself:
+        "the default dispatcher cannot be `.default`, or hand its work to it; choose where the work shall run"
+      }
     }
   }
+
+  /// The error's name of before.
+  @available(*, deprecated, renamed: "ChoiceError")
+  public typealias AlreadyInUse = ChoiceError
 
   private struct State {
     var target: any Dispatcher = DispatchQueue.main
@@ -25,16 +39,29 @@ public struct DefaultDispatcher: Dispatcher {
 
   /// Chooses the dispatcher of the process.
   ///
+  /// A limiter in front of `.default` is refused, as `.default` itself is. Nobody can tell what a dispatcher of
+  /// your own does: it must not hand its work to `.default` either.
+  ///
   /// - Parameter dispatcher: where work for `.default` runs from now on.
-  /// - Throws: ``AlreadyInUse`` if it was chosen before, or if work was handed to it: some of it would run
-  ///   in one place and some in another.
-  public static func choose(_ dispatcher: some Dispatcher) throws(AlreadyInUse) {
-    let isFirst = state.withLock { state in
-      guard !state.isFixed else { return false }
+  /// - Throws: ``ChoiceError/alreadyInUse`` if it was chosen before, or if work was handed to it: some of it
+  ///   would run in one place and some in another. ``ChoiceError/itself`` if it would hand work to itself.
+  public static func choose(_ dispatcher: some Dispatcher) throws(ChoiceError) {
+    guard !leadsBack(dispatcher) else { throw .itself }
+    let isFirst = state.decide { state in
+      guard !state.isFixed else { return (false, nil as State?) }
+      let replaced = state
       state = State(target: dispatcher, isFixed: true)
-      return true
+      return (true, replaced)
     }
-    guard isFirst else { throw AlreadyInUse() }
+    guard isFirst else { throw .alreadyInUse }
+  }
+
+  /// Whether what is handed to `dispatcher` comes to `.default`.
+  private static func leadsBack(_ dispatcher: any Dispatcher) -> Bool {
+    guard let forwarding = dispatcher as? any ForwardingDispatcher else {
+      return dispatcher is DefaultDispatcher
+    }
+    return leadsBack(forwarding.target)
   }
 
   /// Hands `work` to the dispatcher that was chosen, and so fixes the choice.
@@ -49,10 +76,18 @@ public struct DefaultDispatcher: Dispatcher {
   }
 
   /// Whether the dispatcher is that work for `.default` goes to; asking does not fix the choice.
-  public var isCurrent: Bool? { DefaultDispatcher.state.withLock { $0.target }.isCurrent }
+  public var isCurrent: Bool? { target.isCurrent }
 
   /// What that dispatcher is called; asking does not fix the choice.
-  public var label: String { DefaultDispatcher.state.withLock { $0.target }.label }
+  public var label: String { target.label }
+
+  private var target: any Dispatcher { DefaultDispatcher.state.withLock { $0.target } }
+}
+
+/// A dispatcher that hands its work to another one.
+protocol ForwardingDispatcher: Dispatcher {
+  /// Where the work runs.
+  var target: any Dispatcher { get }
 }
 
 extension Dispatcher where Self == DefaultDispatcher {

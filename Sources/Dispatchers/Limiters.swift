@@ -9,7 +9,8 @@ public enum LimitError: Error, Equatable, CustomStringConvertible {
   public var description: String {
     switch self {
     case .limit(let limit): "limit: is \(limit), and must be at least 1"
-    case .interval(let interval): "per: is \(interval), and must be more than zero"
+    case .interval(let interval):
+      "per: is \(interval), and must be more than zero"
     }
   }
 
@@ -25,12 +26,13 @@ public enum LimitError: Error, Equatable, CustomStringConvertible {
 /// `interval / limit`. So a burst of `limit` starts at once, and twice as many as `limit` may fall into one
 /// interval that begins with a burst; ``StrictRateLimitedDispatcher`` never lets that happen.
 ///
-/// A closure *starts* when it is handed to `target`. Closures start in the order in which they came, none
-/// is lost, and releasing the dispatcher while some wait drops none of them.
+/// A closure *starts* when it is handed to `target`, also if `target` then drops it; it runs once, also if
+/// `target` runs it again. Closures start in the order in which they came, none is lost, and releasing the
+/// dispatcher while some wait drops none of them.
 ///
 /// ## Threading
 /// May be used from any thread, also from inside a closure. O(1) for each closure.
-public final class RateLimitedDispatcher: Dispatcher {
+public final class RateLimitedDispatcher: ForwardingDispatcher {
   private let line: AdmissionLine<TokenBucket>
 
   /// Makes a limiter in front of a dispatcher.
@@ -63,23 +65,26 @@ public final class RateLimitedDispatcher: Dispatcher {
   }
 
   /// Whether the dispatcher behind this one is.
-  public var isCurrent: Bool? { line.target.isCurrent }
+  public var isCurrent: Bool? { target.isCurrent }
 
   /// What the dispatcher behind this one is called.
-  public var label: String { line.target.label }
+  public var label: String { target.label }
+
+  var target: any Dispatcher { line.target }
 }
 
 /// Never starts more closures than the limit in any window of time, wherever the window begins.
 ///
-/// A closure *starts* when it is handed to `target`, and starts at the earliest moment that the limit and
-/// the order of arrival allow: no schedule that keeps the limit is earlier for any closure. The last
-/// `limit` start times are kept, which takes O(`limit`) space.
+/// A closure *starts* when it is handed to `target`, also if `target` then drops it; it runs once, also if
+/// `target` runs it again. It starts at the earliest moment that the limit and the order of arrival allow: no
+/// schedule that keeps the limit is earlier for any closure. The last `limit` start times are kept, which
+/// takes O(`limit`) space.
 ///
 /// None is lost, and releasing the dispatcher while some wait drops none of them.
 ///
 /// ## Threading
 /// May be used from any thread, also from inside a closure. O(1) for each closure.
-public final class StrictRateLimitedDispatcher: Dispatcher {
+public final class StrictRateLimitedDispatcher: ForwardingDispatcher {
   private let line: AdmissionLine<SlidingWindow>
 
   /// Makes a limiter in front of a dispatcher.
@@ -112,22 +117,25 @@ public final class StrictRateLimitedDispatcher: Dispatcher {
   }
 
   /// Whether the dispatcher behind this one is.
-  public var isCurrent: Bool? { line.target.isCurrent }
+  public var isCurrent: Bool? { target.isCurrent }
 
   /// What the dispatcher behind this one is called.
-  public var label: String { line.target.label }
+  public var label: String { target.label }
+
+  var target: any Dispatcher { line.target }
 }
 
 /// Never lets more closures run at once than the limit.
 ///
 /// The next in line starts when one that runs has returned, whichever that is: a slow closure takes one
-/// place and holds up nobody else. None is lost, and releasing the dispatcher while some wait drops none.
-/// A closure that blocks until another one of this dispatcher has run may have taken the last place; the
-/// dispatcher cannot say so.
+/// place and holds up nobody else, unless `target` runs it inside `dispatch(_:)`. None is lost, and releasing
+/// the dispatcher while some wait drops none. A closure that `target` drops unrun gives its place back then;
+/// one that `target` runs again runs once. A closure that blocks until another one of this dispatcher has run
+/// may have taken the last place; the dispatcher cannot say so.
 ///
 /// ## Threading
 /// May be used from any thread, also from inside a closure. O(1) for each closure.
-public final class ConcurrencyLimitedDispatcher: Dispatcher {
+public final class ConcurrencyLimitedDispatcher: ForwardingDispatcher {
   private let line: AdmissionLine<Places>
 
   /// Makes a limiter in front of a dispatcher.
@@ -149,10 +157,12 @@ public final class ConcurrencyLimitedDispatcher: Dispatcher {
   }
 
   /// Whether the dispatcher behind this one is.
-  public var isCurrent: Bool? { line.target.isCurrent }
+  public var isCurrent: Bool? { target.isCurrent }
 
   /// What the dispatcher behind this one is called.
-  public var label: String { line.target.label }
+  public var label: String { target.label }
+
+  var target: any Dispatcher { line.target }
 }
 
 // MARK: - Policies
@@ -165,17 +175,17 @@ private struct TokenBucket: AdmissionPolicy {
   var fullAt: Duration?
 
   init(limit: Int, interval: Duration) {
+    let (part, rest) = interval.attoseconds.quotientAndRemainder(dividingBy: Int128(limit))
     // Rounded up: a token must not come back too early.
-    let rounded = interval / limit
-    period = rounded * limit < interval ? rounded + Duration(attoseconds: 1) : rounded
-    slack = period * (limit - 1)
+    period = Duration(attoseconds: rest == 0 ? part : part + 1)
+    slack = TimerDuration.product(period, limit - 1)
   }
 
   mutating func admit(at now: Duration) -> Admission {
     let fullAt = max(fullAt ?? now, now)
-    let earliest = fullAt - slack
+    let earliest = TimerDuration.difference(fullAt, slack)
     guard earliest <= now else { return .notBefore(earliest) }
-    self.fullAt = fullAt + period
+    self.fullAt = TimerDuration.sum(fullAt, period)
     return .now
   }
 
@@ -199,7 +209,7 @@ private struct SlidingWindow: AdmissionPolicy {
       starts.append(now)
       return .now
     }
-    let earliest = starts[oldest] + interval
+    let earliest = TimerDuration.sum(starts[oldest], interval)
     guard earliest <= now else { return .notBefore(earliest) }
     starts[oldest] = now
     oldest = (oldest + 1) % limit

@@ -11,12 +11,8 @@ import Synchronization
 /// ## Threading
 /// Work runs on the thread that calls `drain()` or `runNext()`, outside any lock.
 public final class ManualDispatcher: Dispatcher {
-  private struct Work: Sendable {
-    let run: @Sendable () -> Void
-  }
-
   private struct State {
-    var waiting: [Work] = []
+    var line = WorkLine()
     var submitted = 0
   }
 
@@ -26,7 +22,7 @@ public final class ManualDispatcher: Dispatcher {
   public init() {}
 
   /// How many closures wait.
-  public var waitingCount: Int { state.withLock { $0.waiting.count } }
+  public var waitingCount: Int { state.withLock { $0.line.count } }
 
   /// How many closures were handed over since the start.
   public var submittedCount: Int { state.withLock { $0.submitted } }
@@ -36,7 +32,7 @@ public final class ManualDispatcher: Dispatcher {
   /// - Parameter work: runs inside `drain()` or `runNext()`.
   public func dispatch(_ work: @escaping @Sendable () -> Void) {
     state.withLock { state in
-      state.waiting.append(Work(run: work))
+      state.line.append(work)
       state.submitted += 1
     }
   }
@@ -44,11 +40,10 @@ public final class ManualDispatcher: Dispatcher {
   /// Runs the closure that has waited longest.
   ///
   /// - Returns: whether there was one.
+  /// - Complexity: O(1) on average.
   @discardableResult
   public func runNext() -> Bool {
-    let next = state.withLock { state in
-      state.waiting.isEmpty ? nil : state.waiting.removeFirst()
-    }
+    let next = state.withLock { $0.line.popFirst() }
     next?.run()
     return next != nil
   }
@@ -68,10 +63,8 @@ public final class ManualDispatcher: Dispatcher {
 
   /// Takes what waits, without running it: to drop it, or to run it in another order, or twice.
   public func takeAll() -> [@Sendable () -> Void] {
-    state.withLock { state in
-      defer { state.waiting = [] }
-      return state.waiting.map(\.run)
-    }
+    let taken = state.withLock { $0.line.removeAll() }
+    return taken.map(\.run)
   }
 }
 
@@ -80,18 +73,9 @@ public final class ManualDispatcher: Dispatcher {
 /// ## Threading
 /// What is due runs on the thread that moves the clock, outside any lock. Move it from one thread at a time.
 public final class ManualClock: TimerClock {
-  private struct Alarm: Sendable {
-    let number: Int
-    let time: Duration
-    let run: @Sendable () -> Void
-  }
-
   private struct State {
     var now: Duration = .zero
-    /// By time; those for the same time in the order in which they were set.
-    var alarms: [Alarm] = []
-    /// How many alarms have been set: the number of the next one.
-    var count = 0
+    var alarms = TimerAlarms()
   }
 
   private let state = Mutex(State())
@@ -111,22 +95,15 @@ public final class ManualClock: TimerClock {
   ///   - time: when; a time that has passed is due at the next move, also one of no length.
   ///   - work: runs inside the call that moves the clock.
   /// - Returns: what takes the alarm back.
+  /// - Complexity: O(log *n*) for *n* alarms that are set; as much to take one back.
   @discardableResult
   public func schedule(at time: Duration, _ work: @escaping @Sendable () -> Void) -> TimerAlarm {
-    let number = state.withLock { state in
-      let index = state.alarms.firstIndex { $0.time > time } ?? state.alarms.endIndex
-      state.alarms.insert(Alarm(number: state.count, time: time, run: work), at: index)
-      defer { state.count += 1 }
-      return state.count
-    }
+    let number = state.withLock { $0.alarms.add(at: time, work) }
     return TimerAlarm { [weak self] in self?.removeAlarm(number) }
   }
 
   private func removeAlarm(_ number: Int) {
-    // Returned, so that what it captured is not released under the lock.
-    _ = state.withLock { state in
-      state.alarms.firstIndex { $0.number == number }.map { state.alarms.remove(at: $0) }
-    }
+    state.release { $0.alarms.remove(number) }
   }
 
   /// Moves the clock, and runs what comes due on the way, each at its time.
@@ -139,16 +116,17 @@ public final class ManualClock: TimerClock {
 
   /// Moves the clock on, and runs what comes due on the way, each at its time.
   ///
-  /// - Parameter duration: how far; a negative one leaves the clock where it is.
+  /// - Parameter duration: how far; a negative one leaves the clock where it is, and one that leads beyond the
+  ///   latest time there is moves it there.
   public func advance(by duration: Duration) {
-    advance(to: now + duration)
+    advance(to: TimerDuration.sum(now, duration))
   }
 
-  private func takeAlarm(until time: Duration) -> Alarm? {
+  private func takeAlarm(until time: Duration) -> TimerAlarms.Alarm? {
     state.withLock { state in
-      guard let first = state.alarms.first, first.time <= max(time, state.now) else { return nil }
-      state.now = max(state.now, first.time)
-      return state.alarms.removeFirst()
+      let alarm = state.alarms.removeFirst(dueAt: max(time, state.now))
+      if let alarm { state.now = max(state.now, alarm.time) }
+      return alarm
     }
   }
 }

@@ -36,7 +36,8 @@ public struct RetryPolicy: Sendable {
     ///   - longest: no wait is longer than this.
     ///   - jitter: the part of each wait that is left to chance, from 0 to 1, so that many who failed together
     ///     do not come back together. With 0.2, a wait is between 80 % and 100 % of its full length.
-    ///   - chance: a number from 0 up to 1 for each wait.
+    ///   - chance: a number from 0 up to 1 for each wait. What is less, or not a number, counts as 0, and
+    ///     what is more as 1. It is not asked where nothing is left to chance.
     public static func exponential(
       from first: Duration,
       factor: Double = 2,
@@ -55,11 +56,30 @@ public struct RetryPolicy: Sendable {
           nil
         }
       return Delay(mistake) { attempt in
-        // One step after the other, so that the longest wait is reached before a number overflows.
-        var wait = min(first, longest)
-        for _ in 1..<max(attempt, 1) where wait < longest { wait = min(wait * factor, longest) }
-        return wait * (1 - jitter * chance())
+        let wait = grown(from: first, by: factor, after: attempt, upTo: longest)
+        guard jitter > 0 else { return wait }
+        let chance = chance()
+        let part = chance > 0 ? min(chance, 1) * jitter : 0
+        return wait - min(wait, TimerDuration.product(wait, part))
       }
+    }
+
+    /// The wait after an attempt, before anything is left to chance.
+    private static func grown(
+      from first: Duration,
+      by factor: Double,
+      after attempt: Int,
+      upTo longest: Duration
+    ) -> Duration {
+      // By squaring, which takes 63 steps at most; what becomes too large for a number becomes infinite.
+      var (growth, square, steps) = (1.0, factor, max(attempt, 1) - 1)
+      while steps > 0 {
+        if steps % 2 == 1 { growth *= square }
+        square *= square
+        steps /= 2
+      }
+      guard growth > 1 else { return min(first, longest) }
+      return min(TimerDuration.product(first, growth), longest)
     }
 
     /// A wait of the caller's choice.
@@ -91,7 +111,7 @@ public struct RetryPolicy: Sendable {
   /// How long to wait after an attempt that failed, or `nil` if it was the last.
   ///
   /// - Parameter attempt: its number, the first being 1.
-  /// - Complexity: O(*attempt*) for a wait that grows and has not reached its longest; otherwise O(1).
+  /// - Complexity: O(1).
   public func delay(afterAttempt attempt: Int) -> Duration? {
     attempt < attempts ? max(delay.after(attempt), .zero) : nil
   }

@@ -27,7 +27,9 @@ public final class AbortController: Sendable {
   /// All these signals read as aborted before the first listener runs. Then the listeners run, inside this
   /// call and outside any lock: the signal's own in the order of registration, then those of the signals
   /// made of it, in the order in which these were made. They may do anything, also abort, listen and remove.
-  /// A later call returns at once, also while the first one is still running them on another thread.
+  /// A later call returns at once, also while the first one is still running them on another thread. Where
+  /// more than 64 aborts stand inside each other, one in a listener of the next, the listeners of those further
+  /// in run as soon as those of the 64th have returned: so a row of them may be of any length.
   ///
   /// - Parameter reason: what listeners and promises get. An error, so that it can be thrown.
   public func abort(_ reason: any Error = AbortError()) {
@@ -71,8 +73,8 @@ public final class AbortSignal: Sendable {
 
   /// Has `listener` called when the signal is aborted.
   ///
-  /// As in the DOM, a listener that comes too late never runs. So that it is not missed where another
-  /// thread aborts, add the listener first and look at ``aborted`` after that.
+  /// As in the DOM, a listener that comes when this signal's listeners have begun to run never runs. So that an
+  /// abort is not missed, add the listener first and look at ``aborted`` after that.
   ///
   /// - Parameter listener: runs at most once, inside the call that aborts, with the reason. It is released
   ///   after that, when it is removed, or with the signal.
@@ -120,32 +122,34 @@ public final class AbortSignal: Sendable {
   /// A signal that is aborted, with a ``TimeoutError``, when the time is up.
   ///
   /// - Parameters:
-  ///   - duration: how long from now. Zero or less: the signal is aborted already.
+  ///   - duration: how long from now, any duration that there is. Zero or less: the signal is aborted already.
   ///   - clock: tells the time, and calls back: the listeners run where it does. It keeps the listeners
-  ///     until then, also if the signal is released; without listeners, a signal that is released takes its
-  ///     alarm back.
+  ///     until then, also if the signal is released; without listeners, and without signals that were made
+  ///     of it, a signal that is released takes its alarm back.
   public static func timeout(
     _ duration: Duration,
     clock: some TimerClock = .system
   ) -> AbortSignal {
     guard duration > .zero else { return abort(TimeoutError()) }
     let signal = AbortSignal()
-    signal.core.abort(TimeoutError(), at: clock.now + duration, clock)
+    signal.core.abort(TimeoutError(), after: duration, clock)
     return signal
   }
 
   /// A signal that is aborted as soon as one of `signals` is, with its reason.
   ///
-  /// The signals that are given do not keep the one returned alive, unless it has listeners.
+  /// The signals that are given do not keep the one returned alive, unless it has listeners. Nobody has to
+  /// keep them either: a time limit goes on as long as somebody can hear of it.
   ///
-  /// - Parameter signals: may be aborted, made by this function themselves, or there twice. If some are
+  /// - Parameter signals: iterated once, so they must end. They may be aborted, made by this function themselves, or there twice. If some are
   ///   aborted already, then so is the signal returned, with the reason of the first. Of none at all comes
   ///   a signal that is never aborted.
   /// - Complexity: O(*n*) in the number of signals and of those that they were made of.
   public static func any(_ signals: some Sequence<AbortSignal>) -> AbortSignal {
-    let sources = signals.map(\.core)
+    let sources = Array(signals)
     let signal = AbortSignal(core: SignalCore(isDependent: true))
-    signal.core.follow(sources)
+    // Those that nobody else holds leave their clocks when they are released: not before they are followed.
+    withExtendedLifetime(sources) { signal.core.follow(sources.map(\.core)) }
     return signal
   }
 }

@@ -1,3 +1,4 @@
+public import Dispatchers
 public import Synchronization
 
 /// What removes a reaction from a pending promise, once.
@@ -82,18 +83,27 @@ extension Promise {
   /// Removes a reaction, unless the promise is settled.
   @inlinable
   func removeReaction(_ ticket: Ticket) {
-    let removed = lock.withLock { _ -> (Reaction?, Further?) in
+    lock.release { _ -> (Reaction?, Further?) in
       guard phase.isPending else { return (nil, nil) }
       switch ticket {
       case .first: return (first.take(), nil)
       case .further(let ticket): return (nil, extras?.reactions.remove(ticket))
       }
     }
-    // It is released here, not under the lock.
-    withExtendedLifetime(removed) {}
   }
 
+  // MARK: A look
+
+  /// Whether the promise has its result, also if no handler has run yet.
+  var isSettled: Bool { lock.withLock { _ in !phase.isPending } }
+
   // MARK: Unhandled rejections
+
+  /// How the promise ended, for somebody who sees to it then; `nil` if it is pending.
+  var handledOutcome: Outcome? {
+    lock.withLock { _ in extras?.isHandled = true }
+    return snapshot
+  }
 
   /// A reaction is on its way, from a queue that may be slower than this promise's.
   @inlinable

@@ -1,3 +1,4 @@
+public import Dispatchers
 public import Synchronization
 
 // What the functions that combine promises need.
@@ -59,6 +60,7 @@ final class Gathering<Element: Sendable, Result: Sendable>: Sendable {
   func add(_ element: Element, at index: Int) -> (output: Promise<Result>, elements: [Element])? {
     let last = state.withLock { state -> State? in
       guard state.output != nil else { return nil }
+      // Each place is filled once: nothing is released here.
       state.elements[index] = element
       state.missing -= 1
       guard state.missing == 0 else { return nil }
@@ -72,11 +74,10 @@ final class Gathering<Element: Sendable, Result: Sendable>: Sendable {
   /// The output, for whoever comes first to settle it.
   @inlinable
   func end() -> Promise<Result>? {
-    // The elements are released here, not under the lock.
-    state.withLock { state in
+    state.decide { state in
       defer { state = State(output: nil, count: 0) }
-      return state
-    }.output
+      return (state.output, state.elements)
+    }
   }
 }
 
@@ -96,13 +97,15 @@ final class Slot<Value: Sendable>: Sendable {
 
   @inlinable
   func fill(_ value: Value) {
+    // It is filled once: nothing is released here.
     self.value.withLock { $0 = value }
   }
 
   @inlinable
   func take() throws(Empty) -> Value {
-    guard let value = value.withLock({ $0.take() }) else { throw Empty() }
-    return value
+    let taken = value.withLock { $0.take() }
+    guard let taken else { throw Empty() }
+    return taken
   }
 }
 

@@ -28,8 +28,21 @@ public final class JobQueue: Sendable {
     var next: Job?
     /// Those behind it; empty where there is none.
     var jobs: [Job] = []
-    /// They run when no other job is left.
-    var lastJobs: [Job] = []
+    /// They run when no other job is left, one at a time; `nil` for those that have run.
+    var lastJobs: [Job?] = []
+    /// How many of them have run.
+    var lastJobsRun = 0
+
+    /// The next of those that run when no other job is left.
+    ///
+    /// What is removed from the array here is `nil`: nothing is released under the lock.
+    mutating func takeLastJob() -> Job? {
+      guard lastJobsRun < lastJobs.count else { return nil }
+      let job = lastJobs[lastJobsRun].take()
+      lastJobsRun += 1
+      if lastJobsRun == lastJobs.count { (lastJobs, lastJobsRun) = ([], 0) }
+      return job
+    }
   }
 
   private let state = Mutex(State())
@@ -39,10 +52,9 @@ public final class JobQueue: Sendable {
   @usableFromInline let report: (@Sendable (UnhandledRejection) -> Void)?
 
   /// The queue of every promise that names no other: a serial dispatch queue of this library's own.
-  public static let `default` = JobQueue(
-    on: DispatchQueue(label: "JSPromise.jobs"),
-    onUnhandledRejection: chosenReport
-  )
+  public static let `default` = JobQueue(on: ownQueue, onUnhandledRejection: chosenReport)
+
+  private static let ownQueue = DispatchQueue(label: "JSPromise.jobs")
 
   /// A queue whose jobs run on the main dispatch queue.
   public static let main = JobQueue(on: DispatchQueue.main, onUnhandledRejection: chosenReport)
@@ -52,7 +64,8 @@ public final class JobQueue: Sendable {
   /// ## Unhandled rejections
   /// With a `report`, each promise of this queue that is rejected and has no handler, no promise that was
   /// resolved with it and no task that awaits it is reported once: when the queue has run dry, as a browser
-  /// does. Handlers attached before that are in time. Jobs of this queue, and code on the same serial
+  /// does. One is reported at a time: jobs that a report adds run before the next, and a promise that they
+  /// handle is not reported any more. Handlers attached before that are in time. Jobs of this queue, and code on the same serial
   /// dispatcher, always are; another thread that attaches to a promise that is rejected already races the
   /// queue. In a chain only the last promise is reported, for the others are handled by the next.
   ///
@@ -60,10 +73,10 @@ public final class JobQueue: Sendable {
   /// has aborted knows. A handler that throws the reason again makes it an error like any other.
   ///
   /// - Parameters:
-  ///   - dispatcher: where the jobs run. It must not run work inside `dispatch(_:)`, as
-  ///     `CurrentThreadDispatcher` does: handlers would run inside `then` and `resolve` again. Jobs that wait
-  ///     when it discards a hop are discarded with it, and the promises behind them stay pending; a handler
-  ///     is released with the promise that it was attached to.
+  ///   - dispatcher: where the jobs run. If it runs work inside `dispatch(_:)`, as `CurrentThreadDispatcher`
+  ///     does, it is asked once more, on the serial queue behind ``default``: so no job ever runs inside
+  ///     `then`, `resolve` or `enqueue`. Jobs that wait when it discards a hop are discarded with it, and the
+  ///     promises behind them stay pending; a handler is released with the promise that it was attached to.
   ///   - report: runs as a job, once for each unhandled rejection. `nil`: nobody is told, and nothing is
   ///     kept for it.
   public init(
@@ -102,17 +115,18 @@ public final class JobQueue: Sendable {
     }
   }
 
-  /// Asks the dispatcher to drain.
+  /// Asks the dispatcher to drain, which is never done inside this call.
   @usableFromInline
   func schedule() {
     let hop = Hop(queue: self)
-    dispatcher.dispatch { hop.run() }
+    HandingOver.during { dispatcher.dispatch { hop.run() } }
   }
 
   /// One request to drain, of which a dispatcher makes what it likes.
   ///
   /// Run twice, it drains once: two threads must not. Discarded, it gives up the jobs: each holds a promise
-  /// that holds this queue, so that nothing else would ever release them.
+  /// that holds this queue, so that nothing else would ever release them. Run inside a call that hands one
+  /// over, it is handed over once more, by a thread that has nobody's `then` or `resolve` on its stack.
   private final class Hop: Sendable {
     private let queue: Mutex<JobQueue?>
 
@@ -125,7 +139,8 @@ public final class JobQueue: Sendable {
     }
 
     func run() {
-      take()?.drain()
+      guard let queue = take() else { return }
+      if HandingOver.isUnderWay { queue.scheduleElsewhere() } else { queue.drain() }
     }
 
     private func take() -> JobQueue? {
@@ -134,6 +149,12 @@ public final class JobQueue: Sendable {
         return queue
       }
     }
+  }
+
+  /// Asks the dispatcher once more to drain, which it may do inside its call now.
+  private func scheduleElsewhere() {
+    let hop = Hop(queue: self)
+    JobQueue.ownQueue.async { [dispatcher] in dispatcher.dispatch { hop.run() } }
   }
 
   private func drain() {
@@ -152,18 +173,16 @@ public final class JobQueue: Sendable {
     state.withLock { state in
       next = state.next.take()
       if !state.jobs.isEmpty { swap(&behind, &state.jobs) }
-      if next == nil { swap(&behind, &state.lastJobs) }
+      if next == nil { next = state.takeLastJob() }
       state.isBusy = next != nil || !behind.isEmpty
       return state.isBusy
     }
   }
 
   private func discard() {
-    let jobs = state.withLock { state in
+    state.release { state in
       defer { state = State() }
-      return (state.next, state.jobs, state.lastJobs)
+      return state
     }
-    // They are released here, not under the lock.
-    withExtendedLifetime(jobs) {}
   }
 }

@@ -62,6 +62,51 @@ extension Promise {
     return all(inputs, queue: queue, fileID: fileID, line: line)
   }
 
+  // Disfavoured: only where the type before the dot is the list's, as in `Promise<[Page]>.all(pages)`.
+
+  /// A promise of all values, in the order of `promises`, where its own type is named.
+  ///
+  /// ```swift
+  /// Promise<[Page]>.all(pages)             // the same as Promise.all(pages)
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - promises: the inputs; iterated once, so they must end. An input may be settled, pending, or there
+  ///     twice.
+  ///   - queue: where the handlers of the promise returned run.
+  /// - Returns: as ``all(_:queue:)-(_,JobQueue)``.
+  /// - Complexity: O(*n*) in the number of inputs.
+  @inlinable
+  @_disfavoredOverload
+  public static func all<Element>(
+    _ promises: some Sequence<Promise<Element>>,
+    queue: JobQueue = .default,
+    fileID: String = #fileID,
+    line: Int = #line
+  ) -> Promise where Value == [Element] {
+    Promise<Element>.all(promises, queue: queue, fileID: fileID, line: line)
+  }
+
+  /// A promise of all values, where its own type is named, whose handlers run on a dispatcher.
+  ///
+  /// - Parameters:
+  ///   - promises: the inputs; iterated once, so they must end. An input may be settled, pending, or there
+  ///     twice.
+  ///   - dispatcher: where a job queue of their own runs the handlers of the promise returned. It reports
+  ///     unhandled rejections as the first input's does.
+  /// - Returns: as ``all(_:queue:)-(_,JobQueue)``.
+  /// - Complexity: O(*n*) in the number of inputs.
+  @inlinable
+  @_disfavoredOverload
+  public static func all<Element>(
+    _ promises: some Sequence<Promise<Element>>,
+    queue dispatcher: some Dispatcher,
+    fileID: String = #fileID,
+    line: Int = #line
+  ) -> Promise where Value == [Element] {
+    Promise<Element>.all(promises, queue: dispatcher, fileID: fileID, line: line)
+  }
+
   /// A promise of a tuple of the values of promises of different types; or of the first rejection.
   ///
   /// ```swift

@@ -3,8 +3,10 @@ import Synchronization
 extension Promise {
   /// The value, awaited by an `async` function.
   ///
-  /// Awaiting is like attaching a handler: it costs one job of the promise's ``JobQueue``, after which the
-  /// function goes on where it was, on its own actor. No thread is blocked.
+  /// If the promise is pending, awaiting is like attaching a handler: it costs one job of the promise's
+  /// ``JobQueue``, behind the handlers that were attached before, after which the function goes on where it
+  /// was, on its own actor. No thread is blocked. The value of a promise that is settled is there at once: the
+  /// function does not wait for anybody's handlers.
   ///
   /// Cancelling the awaiting task ends the wait at once and leaves the promise alone; others that await it
   /// notice nothing, and the promise keeps nothing of the one that left. A cancelled task gets a
@@ -13,6 +15,12 @@ extension Promise {
   /// - Throws: the reason, if the promise is rejected; `CancellationError`, if the task is cancelled.
   public var value: Value {
     get async throws {
+      try Task.checkCancellation()
+      switch handledOutcome {
+      case .fulfilled(let value)?: return value
+      case .rejected(let reason)?: throw reason
+      case nil: break
+      }
       let awaiter = Awaiter<Value>()
       let result = await withTaskCancellationHandler {
         await withCheckedContinuation { awaiter.wait(for: self, $0) }

@@ -130,7 +130,11 @@ extension Promise {
       settled.hand(to: next) { value in
         next.fulfill(with: value)
       } rejected: { reason in
-        next.fulfill(with: try onRejected(reason))
+        do throws(Thrown) {
+          next.fulfill(with: try onRejected(reason))
+        } catch {
+          next.reject(thrown: error)
+        }
       }
     }
     return next
@@ -152,7 +156,11 @@ extension Promise {
       settled.hand(to: next) { value in
         next.fulfill(with: value)
       } rejected: { reason in
-        next.follow(try onRejected(reason))
+        do throws(Thrown) {
+          next.follow(try onRejected(reason))
+        } catch {
+          next.reject(thrown: error)
+        }
       }
     }
     return next
@@ -231,12 +239,17 @@ extension Promise {
   }
 
   // MARK: Moving
+  // Disfavoured, so that `handle(on: .main)` means the main actor: see `Promise+Main.swift`.
 
   /// Moves what follows to another job queue, failures included.
+  ///
+  /// It costs one job of this promise's queue: also the handlers of a promise that is settled wait for the
+  /// handler that runs there now.
   ///
   /// - Parameter queue: where the handlers of the promise returned, and of those derived from it, run.
   /// - Returns: a promise with the same outcome.
   @inlinable
+  @_disfavoredOverload
   public func handle(
     on queue: JobQueue,
     fileID: String = #fileID,
@@ -254,6 +267,7 @@ extension Promise {
   ///   are reported as before.
   /// - Returns: a promise with the same outcome.
   @inlinable
+  @_disfavoredOverload
   public func handle(
     on dispatcher: some Dispatcher,
     fileID: String = #fileID,
@@ -291,6 +305,17 @@ extension Promise {
       case .rejected(let reason, _): try onRejected(reason)
       }
     }
+  }
+
+  /// Rejects the promise with what a handler threw, of a type that only the caller knows.
+  ///
+  /// If that type is `any Error` itself, the reason is the very error. Left to the compiler, it would be put
+  /// into a further box: a chain of handlers that throw their reason again would make boxes in boxes.
+  @inlinable
+  func reject<Thrown: Error>(thrown error: Thrown) {
+    guard Thrown.self == (any Error).self else { return reject(with: error) }
+    // The two are one type, which the compiler does not see here.
+    reject(with: unsafeBitCast(error, to: (any Error).self))
   }
 
   /// Ends this promise as `other` did, which is settled.

@@ -25,6 +25,28 @@ extension Promise {
     rejectIfThrown { try executor(Resolve(promise: self), Reject(promise: self)) }
   }
 
+  /// Makes a promise that a signal can end, and runs the executor that will resolve it, and does not reject it.
+  ///
+  /// - Parameters:
+  ///   - queue: where the handlers of this promise, and of those derived from it, run.
+  ///   - signal: as where the executor is given both functions.
+  ///   - executor: runs before this initialiser returns. What it throws rejects the promise.
+  public convenience init(
+    on queue: JobQueue = .default,
+    signal: AbortSignal?,
+    _ executor: (_ resolve: Resolve) throws -> Void,
+    fileID: String = #fileID,
+    line: Int = #line
+  ) {
+    self.init(
+      on: queue,
+      signal: signal,
+      { resolve, _ in try executor(resolve) },
+      fileID: fileID,
+      line: line
+    )
+  }
+
   /// Rejects the promise when the signal is aborted, and at once if it is.
   ///
   /// - Parameter onAbort: runs after that.
@@ -32,7 +54,7 @@ extension Promise {
   @discardableResult
   func obey(_ signal: AbortSignal, _ onAbort: @escaping @Sendable () -> Void = {}) -> Bool {
     let core = signal.core
-    let ticket = core.addListener { [weak self] reason in
+    let ticket = core.add { [weak self] reason in
       self?.abort(with: reason)
       onAbort()
     }

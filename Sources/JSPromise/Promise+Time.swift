@@ -24,7 +24,8 @@ extension Promise where Value == Void {
   /// A promise that is fulfilled when some time has passed.
   ///
   /// - Parameters:
-  ///   - duration: how long from now. Zero or less: the promise is fulfilled already.
+  ///   - duration: how long from now, any duration that there is. Zero or less: the promise is fulfilled
+  ///     already.
   ///   - queue: where the handlers of this promise, and of those derived from it, run.
   ///   - clock: tells the time, and calls back.
   ///   - signal: an abort rejects the promise with the signal's reason, and takes the alarm back.
@@ -42,7 +43,7 @@ extension Promise where Value == Void {
       promise.fulfill(with: ())
       return promise
     }
-    let alarm = clock.schedule(at: clock.now + duration) { promise.fulfill(with: ()) }
+    let alarm = clock.schedule(after: duration) { promise.fulfill(with: ()) }
     promise.whileInPlace { alarm.cancel() }
     return promise
   }
@@ -61,12 +62,14 @@ extension Promise {
   /// the work as well, give it ``AbortSignal/timeout(_:clock:)``.
   ///
   /// - Parameters:
-  ///   - duration: how long from now. Zero or less: the promise returned is rejected already, unless this
-  ///     promise is settled.
+  ///   - duration: how long from now, any duration that there is. Zero or less: the promise returned is
+  ///     rejected already, unless this promise is settled.
   ///   - reason: what the promise returned is rejected with; `nil` for a ``DeadlineError``. Where time limits
   ///     are nested, a reason of one's own tells them apart.
   ///   - clock: tells the time, and calls back. It keeps nothing once the promise returned is settled.
-  /// - Returns: a promise on the same queue, one job later than this promise, or rejected at the deadline.
+  /// - Returns: a promise on the same queue, one job later than this promise; or rejected at the deadline, if
+  ///   this promise is pending then. If it is settled, also while that job waits for other handlers, its result
+  ///   counts.
   public func timeout(
     after duration: Duration,
     reason: (any Error)? = nil,
@@ -79,10 +82,14 @@ extension Promise {
     guard react(while: next, { next.end(as: $0) }) else { return next }
     let reason = reason ?? DeadlineError(limit: duration)
     guard duration > .zero else {
-      next.reject(with: reason)
+      if !isSettled { next.reject(with: reason) }
       return next
     }
-    let alarm = clock.schedule(at: clock.now + duration) { next.reject(with: reason) }
+    // Settled in time, a promise keeps itself until its handlers have run: whether it is there, and how it
+    // ended, says whether the job that brings the result is only waiting for its turn.
+    let alarm = clock.schedule(after: duration) { [weak self] in
+      if self?.isSettled != true { next.reject(with: reason) }
+    }
     next.whileInPlace { alarm.cancel() }
     return next
   }
@@ -133,7 +140,7 @@ private struct Retrying<Value: Sendable>: Sendable {
 
   func begin(_ number: Int) {
     // A signal can end the promise while this job waits.
-    guard output.snapshot == nil else { return }
+    guard !output.isSettled else { return }
     let promise: Promise<Value>
     do {
       promise = try attempt()
@@ -146,13 +153,13 @@ private struct Retrying<Value: Sendable>: Sendable {
   }
 
   private func end(_ number: Int, _ end: Promise<Value>.Phase) {
-    guard output.snapshot == nil else { return }
+    guard !output.isSettled else { return }
     guard end.isRejected, let delay = policy.delay(afterAttempt: number) else {
       return output.settle(end, by: .resolver)
     }
     let next = { @Sendable in output.queue.enqueue { begin(number + 1) } }
     guard delay > .zero else { return next() }
-    let alarm = clock.schedule(at: clock.now + delay, next)
+    let alarm = clock.schedule(after: delay, next)
     wait.become(2 * number + 1) { alarm.cancel() }
   }
 }
@@ -174,15 +181,13 @@ private final class Wait: Sendable {
   ///
   /// - Parameter leave: is called when the output is settled; at once, if it is.
   func become(_ number: Int, leave: @escaping @Sendable () -> Void) {
-    let (old, isOver) = state.withLock { state -> (State?, Bool) in
-      guard case .waiting(let current, _) = state else { return (nil, true) }
-      guard current < number else { return (nil, false) }
+    let isOver = state.decide { state -> (Bool, State?) in
+      guard case .waiting(let current, _) = state else { return (true, nil) }
+      guard current < number else { return (false, nil) }
       defer { state = .waiting(number: number, leave: leave) }
-      return (state, false)
+      return (false, state)
     }
     if isOver { leave() }
-    // It is released here, not under the lock.
-    withExtendedLifetime(old) {}
   }
 
   /// The output is settled.

@@ -122,6 +122,23 @@ public final class Promise<Value: Sendable>: Sendable {
     rejectIfThrown { try executor(Resolve(promise: self), Reject(promise: self)) }
   }
 
+  /// Makes a pending promise, and runs the executor that will resolve it, and does not reject it.
+  ///
+  /// - Parameters:
+  ///   - queue: where the handlers of this promise, and of those derived from it, run.
+  ///   - executor: as in ``init(on:_:fileID:line:)-(_,(Resolve,Reject)->Void,_,_)``, without the function that
+  ///     rejects. What it throws rejects the promise.
+  @inlinable
+  public convenience init(
+    on queue: JobQueue = .default,
+    _ executor: (_ resolve: Resolve) throws -> Void,
+    fileID: String = #fileID,
+    line: Int = #line
+  ) {
+    self.init(pendingOn: queue, at: Site(fileID: fileID, line: line))
+    rejectIfThrown { try executor(Resolve(promise: self)) }
+  }
+
   @inlinable
   init(pendingOn queue: JobQueue, at site: Site) {
     self.queue = queue
@@ -142,7 +159,8 @@ public final class Promise<Value: Sendable>: Sendable {
   /// By the time the caller reads it, a `nil` may be out of date. To act on an outcome, attach a handler.
   @inlinable
   public var snapshot: Outcome? {
-    switch lock.withLock({ _ in phase }) {
+    let phase = lock.withLock { _ in self.phase }
+    return switch phase {
     case .unresolved, .lockedIn: nil
     case .fulfilled(let value): .fulfilled(value)
     case .rejected(let reason), .aborted(let reason): .rejected(reason)

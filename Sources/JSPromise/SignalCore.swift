@@ -27,6 +27,8 @@ final class SignalCore: Sendable {
   private struct State {
     /// Set once.
     var reason: (any Error)?
+    /// Whether it is too late to listen: until then also a signal that is aborted already takes listeners.
+    var runsListeners = false
     var listeners = Roster<Entry>()
     var dependents = Roster<SignalCore>()
     /// Empty once the signal is aborted.
@@ -56,20 +58,30 @@ final class SignalCore: Sendable {
 
   // MARK: Listeners
 
-  /// - Returns: what removes the listener; `nil` if the signal is aborted, and the listener was not added.
+  /// Adds a listener, unless the listeners have begun to run.
+  ///
+  /// - Returns: what removes the listener; `nil` if it was not added.
   func addListener(_ listener: @escaping Listener) -> Int? {
     state.withLock { state in
-      state.reason == nil ? state.listeners.add(Entry(run: listener)) : nil
+      state.runsListeners ? nil : state.listeners.add(Entry(run: listener))
+    }
+  }
+
+  /// Adds what is to happen when the signal is aborted, unless it is: as in “add” (DOM, 3.2).
+  ///
+  /// - Returns: what removes it; `nil` if it was not added.
+  func add(_ algorithm: @escaping Listener) -> Int? {
+    state.withLock { state in
+      state.reason == nil ? state.listeners.add(Entry(run: algorithm)) : nil
     }
   }
 
   func removeListener(_ ticket: Int) {
-    let (entry, isForgotten) = state.withLock { state in
-      (state.listeners.remove(ticket), state.isForgotten)
+    let isForgotten = state.decide { state in
+      let entry = state.listeners.remove(ticket)
+      return (state.isForgotten, entry)
     }
     if isForgotten { leaveSources() }
-    // It is released here, not under the lock.
-    withExtendedLifetime(entry) {}
   }
 
   /// The program has let the signal go.
@@ -85,19 +97,16 @@ final class SignalCore: Sendable {
 
   func abort(_ reason: any Error) {
     // Dependents are marked under the lock: who sees this signal aborted sees them aborted.
-    let (isFirst, dependents, marked) = state.withLock { state in
-      guard state.reason == nil else { return (false, [SignalCore](), [SignalCore]()) }
+    let marked = state.decide { state -> ([SignalCore]?, [SignalCore]) in
+      guard state.reason == nil else { return (nil, []) }
       state.reason = reason
       let dependents = state.dependents.takeAll()
-      return (true, dependents, dependents.filter { $0.mark(reason) })
+      return (dependents.filter { $0.mark(reason) }, dependents)
     }
-    guard isFirst else { return }
+    guard let marked else { return }
     leaveSources()
     for dependent in marked { dependent.leaveSources() }
-    runListeners(reason)
-    for dependent in marked { dependent.runListeners(reason) }
-    // The others were aborted before; they are released here, not under the lock.
-    withExtendedLifetime(dependents) {}
+    AbortDepth.runListeners(of: Aborted(source: self, dependents: marked, reason: reason))
   }
 
   /// - Returns: whether this was the first reason.
@@ -110,9 +119,14 @@ final class SignalCore: Sendable {
   }
 
   /// Takes one listener after another: a listener may remove those behind it.
-  private func runListeners(_ reason: any Error) {
-    for ticket in state.withLock({ $0.listeners.tickets }) {
-      state.withLock { $0.listeners.remove(ticket) }?.run(reason)
+  func runListeners(_ reason: any Error) {
+    let tickets = state.withLock { state in
+      state.runsListeners = true
+      return state.listeners.tickets
+    }
+    for ticket in tickets {
+      let listener = state.withLock { $0.listeners.remove(ticket) }
+      listener?.run(reason)
     }
   }
 
@@ -136,7 +150,9 @@ final class SignalCore: Sendable {
 
   /// The signals that can abort this one on their own.
   private var sources: [SignalCore] {
-    isDependent ? state.withLock { $0.places }.compactMap(\.source) : [self]
+    guard isDependent else { return [self] }
+    let places = state.withLock { $0.places }
+    return places.compactMap(\.source)
   }
 
   /// - Returns: what removes the dependent; `nil` if this signal is aborted.
@@ -147,12 +163,11 @@ final class SignalCore: Sendable {
   }
 
   private func removeDependent(_ ticket: Int) {
-    let (dependent, isForgotten) = state.withLock { state in
-      (state.dependents.remove(ticket), state.isForgotten)
+    let isForgotten = state.decide { state in
+      let dependent = state.dependents.remove(ticket)
+      return (state.isForgotten, dependent)
     }
     if isForgotten { leaveSources() }
-    // It is released here, not under the lock.
-    withExtendedLifetime(dependent) {}
   }
 
   /// Leaves what can abort this signal: other signals, or a clock.
@@ -167,9 +182,9 @@ final class SignalCore: Sendable {
 
   // MARK: Depending on a clock
 
-  /// Aborts the signal at a time, unless nobody can hear of it by then.
-  func abort(_ reason: any Error, at time: Duration, _ clock: some TimerClock) {
-    let alarm = clock.schedule(at: time) { self.abort(reason) }
+  /// Aborts the signal after some time, unless nobody can hear of it by then.
+  func abort(_ reason: any Error, after duration: Duration, _ clock: some TimerClock) {
+    let alarm = clock.schedule(after: duration) { self.abort(reason) }
     state.withLock { state in
       if state.reason == nil { state.alarm = alarm }
     }

@@ -1,3 +1,4 @@
+import Dispatchers
 public import Synchronization
 
 /// What becomes of an input's result.
@@ -49,7 +50,7 @@ final class Gathering<Arrival: Sendable, Value: Sendable, Failure: Error>: Upstr
   }
 
   /// Nobody waits for the output any more; its only handler is that of every input.
-  @usableFromInline func withdraw(_: Int) { drop() }
+  @usableFromInline func withdraw(_: Int, isMove: Bool) { drop() }
 
   /// Waits for an input.
   ///
@@ -81,6 +82,8 @@ final class Gathering<Arrival: Sendable, Value: Sendable, Failure: Error>: Upstr
   }
 
   /// Says who calls the handler of a place, unless it has arrived by now; and whether anybody still wants it.
+  ///
+  /// What was said before is no link, and so nothing of the user's is released under the lock.
   @inlinable func setSource(_ source: Source, at index: Int) -> Bool {
     state.withLock { state in
       guard !state.places.isEmpty else { return false }
@@ -108,8 +111,7 @@ final class Gathering<Arrival: Sendable, Value: Sendable, Failure: Error>: Upstr
 
   /// Gives up what came in, and withdraws the handlers that wait for the rest.
   @usableFromInline func drop() {
-    // What came in is returned, so that it is not released under the lock.
-    let (steps, _) = state.withLock { state in
+    let steps = state.decide { state in
       defer { state.places = [] }
       return (Self.steps(state.places), state.places)
     }

@@ -47,9 +47,50 @@ extension Promise {
       let handler = entries[low].handler.take()
       withdrawn += 1
       if withdrawn * 2 > entries.count {
-        (entries, withdrawn) = (entries.filter { $0.handler != nil }, 0)
+        // In place: nothing but empty places goes, since this is called under a lock.
+        entries.removeAll { $0.handler == nil }
+        withdrawn = 0
       }
       return handler
     }
+  }
+}
+
+extension Promise {
+  /// Attaches a handler, unless there is a result: then nobody has to wait behind other handlers for it.
+  ///
+  /// - Parameter handler: as for ``attach(_:_:)``.
+  /// - Returns: the result, if there is one.
+  @usableFromInline func attachIfPending(_ handler: Handler) -> Result<Value, Failure>? {
+    let now = lock.withLock { _ in
+      if case .pending = state { _ = append(handler) }
+      return state
+    }
+    return now.result
+  }
+
+  /// Attaches a handler that moves the result, unless it can be moved at once: no other move is before it then.
+  ///
+  /// - Parameters:
+  ///   - handler: calls ``hasMoved()`` when it has run.
+  ///   - willWait: as for ``attach(_:_:)``.
+  /// - Returns: the result, if it is to be moved now.
+  @usableFromInline func attachMove(
+    _ handler: Handler,
+    _ willWait: (_ number: Int) -> Void
+  ) -> Result<Value, Failure>? {
+    let now: State = lock.withLock { _ in
+      if case .pending = state {} else if moves == 0 { return state }
+      // It is pending, or delivering: somebody has to run the other move.
+      if moves < .max { moves += 1 }
+      willWait(append(handler))
+      return .pending
+    }
+    return now.result
+  }
+
+  /// Counts a move that has waited, and is over.
+  @usableFromInline func hasMoved() {
+    lock.withLock { _ in if moves < .max { moves -= 1 } }
   }
 }

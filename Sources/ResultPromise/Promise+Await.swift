@@ -6,6 +6,9 @@ extension Promise {
   /// Does not block a thread, and goes on where the caller is isolated. Any number of tasks may await a
   /// promise; each is resumed once.
   ///
+  /// A settled promise is not waited for, also while it runs handlers. A pending one resumes tasks among its
+  /// handlers, in the order of registration: behind those that were there before, however long they take.
+  ///
   /// `Failure` has no place for a cancellation, so that a cancelled task waits on, until the promise is
   /// settled. Where it has one, as a ``CancellableFailure``, another `result` is used that does not.
   public nonisolated(nonsending) var result: Result<Value, Failure> {
@@ -27,7 +30,10 @@ extension Promise {
     get async {
       if let resultIfSettled { return resultIfSettled }
       return await withCheckedContinuation { continuation in
-        self.await { continuation.resume(returning: $0) }
+        let handler = Handler { state in
+          if let result = state.result { continuation.resume(returning: result) }
+        }
+        if let result = attachIfPending(handler) { continuation.resume(returning: result) }
       }
     }
   }
@@ -41,12 +47,13 @@ extension Promise where Failure: CancellableFailure {
   ///
   /// A task that is cancelled while it waits is resumed at once, and gets `.failure(.cancelled)` even if a
   /// result has arrived before it could go on. The promise and its other handlers are left alone, and
-  /// nothing of the task stays there. A settled promise is not waited for: its result is that of a
-  /// cancelled task too.
+  /// nothing of the task stays there. A settled promise is not waited for, also while it runs handlers: its
+  /// result is that of a cancelled task too. A pending one resumes tasks among its handlers, in the order of
+  /// registration: behind those that were there before, however long they take.
   public nonisolated(nonsending) var result: Result<Value, Failure> {
     get async {
       if let resultIfSettled { return resultIfSettled }
-      let branch = then { $0 }
+      let branch = branch()
       let result = await withTaskCancellationHandler {
         await branch.arrival
       } onCancel: {

@@ -17,7 +17,7 @@ extension Promise where Failure: CancellableFailure {
   /// into a value. It travels down only: what was derived from this promise fails with it, while the source
   /// of this one goes on, with everything else that was derived from that. The handler which waited at the
   /// source is released and never runs, unless it has started; nothing of this promise is kept there. A
-  /// promise made from a task cancels that task, once.
+  /// promise made from a task cancels that task, once. Inside a handler, both come when that has returned.
   ///
   /// It is the same as `fulfill(with: .failure(.cancelled))`. Safe to call from any thread, more than once,
   /// and inside any handler, where a promise that is settled already does not change.

@@ -1,37 +1,69 @@
 public import Dispatchers
 
 extension Promise {
-  /// A promise of what `transform` makes of the result.
+  // MARK: A step of the value; a failure goes through unchanged
+
+  /// A promise of what `transform` makes of the value; a failure goes through unchanged.
   ///
   /// ```swift
-  /// promise.then { result in result.map { $0 + 1 } }
+  /// fetch().then { page in page.isEmpty ? .failure(.nothingThere) : .success(page.count) }
   /// ```
   ///
-  /// - Parameter transform: runs inline, once, on success and on failure alike; see the threading section
-  ///   of ``Promise``.
+  /// - Parameter transform: runs inline, once, on success only; see the threading section of ``Promise``.
   /// - Returns: a promise that is settled with what `transform` returned. It can also be settled by hand
   ///   before that, as any promise of this library can: then `transform` never runs and is released or, if
   ///   it has started, what it returns is dropped. The same is so for every verb.
   /// - Complexity: O(1).
-  @inlinable public func then<NewValue, NewFailure>(
-    _ transform: @escaping @Sendable (Result<Value, Failure>) -> Result<NewValue, NewFailure>
-  ) -> Promise<NewValue, NewFailure> {
-    derive { result, next in next.settle(transform(result)) }
+  @inlinable public func then<NewValue>(
+    _ transform: @escaping @Sendable (Value) -> Result<NewValue, Failure>
+  ) -> Promise<NewValue, Failure> {
+    derive { result, next in next.settle(result.flatMap(transform)) }
   }
 
-  /// A promise that ends as the promise that `transform` returns.
+  /// A promise of what `transform` makes without the value; a failure goes through unchanged.
   ///
-  /// - Parameter transform: runs inline, once, on success and on failure alike.
+  /// - Parameter transform: runs inline, once, on success only.
+  /// - Returns: as that of the one that takes the value.
+  /// - Complexity: O(1).
+  @inlinable public func then<NewValue>(
+    _ transform: @escaping @Sendable () -> Result<NewValue, Failure>
+  ) -> Promise<NewValue, Failure> {
+    then { _ in transform() }
+  }
+
+  /// A promise that ends as the promise made of the value; a failure goes through unchanged.
+  ///
+  /// ```swift
+  /// fetch().thenAsync { page in save(page) }
+  /// ```
+  ///
+  /// - Parameter transform: runs inline, once, on success only.
   /// - Returns: a promise that is settled when the returned one is, with the same result. If `transform`
   ///   returns that very promise, it stays pending: nothing else could settle it, and nothing is kept
   ///   alive by the knot. Several that end as each other, in a circle, stay pending too, and keep each
   ///   other alive until one of them is fulfilled by hand.
   /// - Complexity: O(1). A loop through returned promises keeps one promise a turn until it ends, and
   ///   needs no stack.
-  @inlinable public func thenAsync<NewValue, NewFailure>(
-    _ transform: @escaping @Sendable (Result<Value, Failure>) -> Promise<NewValue, NewFailure>
-  ) -> Promise<NewValue, NewFailure> {
-    derive { result, next in next.follow(transform(result)) }
+  @inlinable public func thenAsync<NewValue>(
+    _ transform: @escaping @Sendable (Value) -> Promise<NewValue, Failure>
+  ) -> Promise<NewValue, Failure> {
+    derive { result, next in
+      switch result {
+      case .success(let value): next.follow(transform(value))
+      case .failure(let error): next.settle(.failure(error))
+      }
+    }
+  }
+
+  /// A promise that ends as the promise made without the value; a failure goes through unchanged.
+  ///
+  /// - Parameter transform: runs inline, once, on success only.
+  /// - Returns: as that of the one that takes the value.
+  /// - Complexity: O(1).
+  @inlinable public func thenAsync<NewValue>(
+    _ transform: @escaping @Sendable () -> Promise<NewValue, Failure>
+  ) -> Promise<NewValue, Failure> {
+    thenAsync { _ in transform() }
   }
 
   /// A promise of the transformed value; a failure goes through unchanged.
@@ -45,18 +77,18 @@ extension Promise {
 
   /// A promise that ends as the promise made of the value; a failure goes through unchanged.
   ///
+  /// The same as ``thenAsync(_:)``, under the name that the standard library has for it.
+  ///
   /// - Parameter transform: runs inline, once, on success only.
   /// - Returns: as that of ``thenAsync(_:)``.
+  /// - Complexity: O(1).
   @inlinable public func flatMap<NewValue>(
     _ transform: @escaping @Sendable (Value) -> Promise<NewValue, Failure>
   ) -> Promise<NewValue, Failure> {
-    derive { result, next in
-      switch result {
-      case .success(let value): next.follow(transform(value))
-      case .failure(let error): next.settle(.failure(error))
-      }
-    }
+    thenAsync(transform)
   }
+
+  // MARK: A step of the error; a value goes through unchanged
 
   /// A promise of the transformed error; a value goes through unchanged.
   ///
@@ -73,7 +105,7 @@ extension Promise {
   @inlinable public func recover(
     _ transform: @escaping @Sendable (Failure) -> Value
   ) -> Promise<Value, Never> {
-    then { result in
+    mapResult { result in
       switch result {
       case .success(let value): .success(value)
       case .failure(let error): .success(transform(error))
@@ -96,7 +128,41 @@ extension Promise {
     }
   }
 
+  // MARK: A step of the whole result
+
+  /// A promise of what `transform` makes of the result.
+  ///
+  /// ```swift
+  /// promise.mapResult { result in result.map { $0 + 1 } }
+  /// ```
+  ///
+  /// - Parameter transform: runs inline, once, on success and on failure alike.
+  /// - Returns: a promise that is settled with what `transform` returned, which may fail with another type.
+  /// - Complexity: O(1).
+  @inlinable public func mapResult<NewValue, NewFailure>(
+    _ transform: @escaping @Sendable (Result<Value, Failure>) -> Result<NewValue, NewFailure>
+  ) -> Promise<NewValue, NewFailure> {
+    derive { result, next in next.settle(transform(result)) }
+  }
+
+  /// A promise that ends as the promise made of the result.
+  ///
+  /// - Parameter transform: runs inline, once, on success and on failure alike.
+  /// - Returns: as that of ``thenAsync(_:)``; it may fail with another type.
+  /// - Complexity: O(1).
+  @inlinable public func flatMapResult<NewValue, NewFailure>(
+    _ transform: @escaping @Sendable (Result<Value, Failure>) -> Promise<NewValue, NewFailure>
+  ) -> Promise<NewValue, NewFailure> {
+    derive { result, next in next.follow(transform(result)) }
+  }
+
+  // MARK: Elsewhere
+
   /// The same result, settled from a dispatcher: moves what follows to it, failures included.
+  ///
+  /// The result is handed to the dispatcher among this promise's handlers, in the order of registration. If there
+  /// is a result already it is handed over inside this call, also while other handlers run or wait for their
+  /// turn; but never before an earlier `receive(on:)` of this promise has handed it over.
   ///
   /// - Parameter dispatcher: where the returned promise is settled, and so where the handlers run that
   ///   are attached before it is. One that is attached later runs inline, on the thread that attaches it.
@@ -106,12 +172,18 @@ extension Promise {
     let blockedPlace: @Sendable () -> String? = {
       dispatcher.isCurrent == true ? DeadlockError(blocking: dispatcher).place : nil
     }
-    let handler = Handler { state in
-      guard let result = state.result, next.resultIfSettled == nil else { return }
-      dispatcher.dispatch { next.settle(result) }
+    // Whoever calls a handler, and not to release it, holds the promise meanwhile.
+    let handler = Handler { [unowned(unsafe) self] state in
+      guard let result = state.result else { return }
+      if next.isUnsettled { dispatcher.dispatch { next.settle(result) } }
+      hasMoved()
     }
-    attach(handler) { number in
+    let result = attachMove(handler) { number in
       next.source = .link(Link(source: self, number: number, blockedPlace: blockedPlace))
+    }
+    if let result {
+      next.source = .link(Link(blockedPlace: blockedPlace))
+      dispatcher.dispatch { next.settle(result) }
     }
     return next
   }
@@ -124,7 +196,7 @@ extension Promise {
     let next = Promise<NewValue, NewFailure>()
     attach(
       Handler { state in
-        if let result = state.result, next.isPending {
+        if let result = state.result, next.isUnsettled {
           handler(result, next)
         } else {
           next.leaveSource(withdrawing: false)
@@ -135,6 +207,15 @@ extension Promise {
       next.source = .promise(UnheldReference(self), number: number)
     }
     return next
+  }
+
+  /// Another promise with the same result: settled, if this one is, whoever still runs handlers of it.
+  func branch() -> Promise {
+    if let resultIfSettled { return Promise(resultIfSettled) }
+    let branch = mapResult { $0 }
+    // Once it is attached, so that nothing comes in between.
+    if let resultIfSettled { branch.fulfill(with: resultIfSettled) }
+    return branch
   }
 
   /// Settles this promise as `inner` is settled; unless it is this very promise, which would wait for ever.

@@ -12,7 +12,7 @@ extension Promise {
   ///
   /// - Parameters:
   ///   - result: what every handler will get.
-  ///   - delay: how long to wait. If it is zero or negative, the promise is settled at once.
+  ///   - delay: how long to wait; any duration. If it is zero or negative, the promise is settled at once.
   ///   - clock: tells the time, and calls back: handlers run where it does.
   public convenience init(
     _ result: Result<Value, Failure>,
@@ -20,7 +20,7 @@ extension Promise {
     clock: some TimerClock = .system
   ) {
     self.init()
-    settle(result, after: delay, clock)
+    settle(after: delay, clock) { result }
   }
 
   /// The same result; or a failure that says so, if there is none in time.
@@ -29,8 +29,12 @@ extension Promise {
   /// load(page).timeout(after: .seconds(10))        // fails with .timedOut or .failed(error)
   /// ```
   ///
+  /// What counts is when this promise has its result, and not when its handlers have run: if they take longer
+  /// than that, the returned promise has the result at the deadline, before they have returned.
+  ///
   /// - Parameters:
-  ///   - delay: how long to wait. If it is zero or negative and there is no result yet, time is up at once.
+  ///   - delay: how long to wait; any duration. If it is zero or negative and there is no result yet, time is up
+  ///     at once.
   ///   - clock: tells the time, and calls back: handlers run where it does.
   /// - Returns: a promise that ends as this one, or fails with ``TimeoutFailure/timedOut``. This promise is
   ///   left alone then, and keeps nothing of the returned one. Once that is settled, however that came, its
@@ -40,15 +44,22 @@ extension Promise {
     after delay: Duration,
     clock: some TimerClock = .system
   ) -> Promise<Value, TimeoutFailure<Failure>> {
+    if let resultIfSettled {
+      return Promise<Value, TimeoutFailure<Failure>>(resultIfSettled.mapError { .failed($0) })
+    }
     let next = mapError(TimeoutFailure.failed)
-    next.settle(.failure(.timedOut), after: delay, clock)
+    // Weak: whoever runs the handlers of a settled promise holds it, and one that is gone has no result.
+    next.settle(after: delay, clock) { [weak self] in
+      self?.resultIfSettled?.mapError { .failed($0) } ?? .failure(.timedOut)
+    }
     return next
   }
 
   /// The same result; or a failure of one's own, if there is none in time.
   ///
   /// - Parameters:
-  ///   - delay: how long to wait. If it is zero or negative and there is no result yet, time is up at once.
+  ///   - delay: how long to wait; any duration. If it is zero or negative and there is no result yet, time is up
+  ///     at once.
   ///   - failure: what the returned promise fails with then.
   ///   - clock: tells the time, and calls back: handlers run where it does.
   /// - Returns: as that of ``timeout(after:clock:)``, with a failure of the same type.
@@ -58,20 +69,20 @@ extension Promise {
     failure: Failure,
     clock: some TimerClock = .system
   ) -> Promise {
-    let next = then { $0 }
-    next.settle(.failure(failure), after: delay, clock)
+    let next = branch()
+    next.settle(after: delay, clock) { [weak self] in self?.resultIfSettled ?? .failure(failure) }
     return next
   }
 
   /// Settles the promise by hand when some time has passed, unless somebody has by then.
   private func settle(
-    _ result: Result<Value, Failure>,
     after delay: Duration,
-    _ clock: some TimerClock
+    _ clock: some TimerClock,
+    _ result: @escaping @Sendable () -> Result<Value, Failure>
   ) {
-    guard resultIfSettled == nil else { return }
-    guard delay > .zero else { return _ = fulfill(with: result) }
-    let alarm = clock.schedule(at: clock.now + delay) { self.fulfill(with: result) }
+    guard isUnsettled else { return }
+    guard delay > .zero else { return _ = fulfill(with: result()) }
+    let alarm = clock.schedule(after: delay) { self.fulfill(with: result()) }
     self.await { _ in alarm.cancel() }
   }
 }
@@ -84,7 +95,7 @@ extension Promise where Value == Void, Failure == Never {
   /// ```
   ///
   /// - Parameters:
-  ///   - delay: how long to wait. If it is zero or negative, the promise is settled at once.
+  ///   - delay: how long to wait; any duration. If it is zero or negative, the promise is settled at once.
   ///   - clock: tells the time, and calls back: handlers run where it does.
   public convenience init(after delay: Duration, clock: some TimerClock = .system) {
     self.init(.success(()), after: delay, clock: clock)
@@ -144,7 +155,7 @@ extension Promise {
     let source = attempt()
     // An attempt that is this very promise would wait for itself, and be kept alive by that.
     guard source !== self else { return }
-    goOn(after: source.then { $0 }) { result in
+    goOn(after: source.branch()) { result in
       guard case .failure = result, let delay = policy.delay(afterAttempt: number) else {
         return _ = self.settle(result)
       }

@@ -12,7 +12,8 @@ public import Synchronization
 /// - **Settling.** The first `fulfill(with:)` wins; every later one changes nothing and returns `false`.
 /// - **Handlers** never throw: a `Result` comes in, a `Result` goes out. Each runs exactly once, in the
 ///   order of registration, and is released when it has run. One whose own promise was settled by hand
-///   before its turn, or cancelled, never runs; it is released at once or, if its source is settled, in its turn.
+///   before its turn, or cancelled, never runs; it is released by that call, inside a handler when that has
+///   returned; or, if its source is settled already, in its turn.
 /// - **Cancelling** is settling with a failure: see ``CancellableFailure``. **Tasks** await a promise, or
 ///   settle one: see ``result`` and ``init(priority:_:)``.
 ///
@@ -63,6 +64,11 @@ public final class Promise<Value: Sendable, Failure: Error>: Sendable {
   @exclusivity(unchecked) @usableFromInline nonisolated(unsafe) var state: State
   /// Whether there are handlers to run, and a thread that does so: never, while the promise is pending.
   @exclusivity(unchecked) @usableFromInline nonisolated(unsafe) var isDelivering = false
+  /// How many of the handlers are to move the result to a dispatcher, and have not done so.
+  ///
+  /// The largest number stands for more as well, until all handlers have run. Two bytes, which fit in here: eight
+  /// would be another sixteen a promise.
+  @exclusivity(unchecked) @usableFromInline nonisolated(unsafe) var moves: UInt16 = 0
   @usableFromInline let lock = Mutex(())
   /// The handler that runs first: apart, since most promises have one; in a list it would cost 1,400 more.
   @exclusivity(unchecked) @usableFromInline nonisolated(unsafe) var first: Handler?
@@ -95,7 +101,8 @@ public final class Promise<Value: Sendable, Failure: Error>: Sendable {
   ///
   /// Once it is not `nil` it never changes.
   @inlinable public var resultIfSettled: Result<Value, Failure>? {
-    lock.withLock { _ in state }.result
+    let now = lock.withLock { _ in state }
+    return now.result
   }
 
   /// Settles the promise, unless it is settled already.
@@ -134,7 +141,8 @@ public final class Promise<Value: Sendable, Failure: Error>: Sendable {
   /// Attaches a handler that runs once, when there is a result.
   ///
   /// - Parameter handler: gets the result. Runs inside this call if the promise is settled, or else
-  ///   inside the `fulfill(with:)` that settles it; see *Threading* above for the two exceptions.
+  ///   inside the `fulfill(with:)` that settles it; see *Threading* above for the two exceptions. Order demands
+  ///   them, also of a settled promise: behind an earlier handler that takes its time, this one waits.
   /// - Complexity: O(1), amortised, plus the handler's own work where it runs at once.
   @inlinable public func await(
     with handler: @escaping @Sendable (Result<Value, Failure>) -> Void
@@ -149,13 +157,7 @@ public final class Promise<Value: Sendable, Failure: Error>: Sendable {
   ///   - willWait: called under the lock, with the number under which the handler can be withdrawn.
   @inlinable func attach(_ handler: Handler, _ willWait: (_ number: Int) -> Void = { _ in }) {
     let mustDeliver = lock.withLock { _ in
-      if !isDelivering, first == nil, later == nil {
-        first = handler
-        willWait(0)
-      } else {
-        if later == nil { later = Handlers() }
-        if let later { willWait(later.append(handler)) }
-      }
+      willWait(append(handler))
       guard !isDelivering, case .pending = state else {
         defer { isDelivering = true }
         return !isDelivering
@@ -163,6 +165,19 @@ public final class Promise<Value: Sendable, Failure: Error>: Sendable {
       return false
     }
     if mustDeliver { Turn.run(for: ObjectIdentifier(self)) { self.deliver() } }
+  }
+
+  /// Puts a handler behind those that are there; called under the lock.
+  ///
+  /// - Returns: its number.
+  @inlinable func append(_ handler: Handler) -> Int {
+    if !isDelivering, first == nil, later == nil {
+      first = handler
+      return 0
+    }
+    let handlers = later ?? Handlers()
+    later = handlers
+    return handlers.append(handler)
   }
 
   /// Runs the handlers, those included that are attached meanwhile, until none is left.
@@ -175,6 +190,7 @@ public final class Promise<Value: Sendable, Failure: Error>: Sendable {
   @inlinable func nextBatch() -> Handlers? {
     lock.withLock { _ in
       isDelivering = later != nil
+      if !isDelivering { moves = 0 }
       return later.take()
     }
   }

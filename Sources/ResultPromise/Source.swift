@@ -1,3 +1,4 @@
+import Dispatchers
 public import Synchronization
 
 /// What a pending promise waits for.
@@ -83,7 +84,12 @@ public import Synchronization
 
   /// Gives up what has not come yet: nobody waits for it any more.
   func withdraw() {
-    if let stop { stop() } else { source?.withdraw(number) }
+    // In the turn: what is stopped may settle a promise, which stops something, and so on.
+    if let stop {
+      Turn.run(for: nil, stop)
+    } else {
+      source?.withdraw(number, isMove: blockedPlace != nil)
+    }
   }
 }
 
@@ -91,24 +97,28 @@ public import Synchronization
 @usableFromInline protocol Upstream: AnyObject, Sendable {
   /// What it waits for; nothing, once it is settled.
   var steps: [Step] { get }
-  /// Releases the handler with this number, unless its turn has come.
-  func withdraw(_ number: Int)
+  /// Releases the handler with this number, unless the promise is settled and its turn will come.
+  func withdraw(_ number: Int, isMove: Bool)
 }
 
 extension Promise: Upstream {
   @usableFromInline var steps: [Step] {
-    lock.withLock { _ in source.step }.map { [$0] } ?? []
+    let step = lock.withLock { _ in source.step }
+    return step.map { [$0] } ?? []
   }
 
-  @usableFromInline func withdraw(_ number: Int) {
-    // Returned, so that what it captured is not released under the lock.
-    _ = lock.withLock { _ -> Handler? in
-      guard case .pending = state else { return nil }
-      return number == 0 ? first.take() : later?.take(number)
+  @usableFromInline func withdraw(_ number: Int, isMove: Bool = false) {
+    // In the turn: what the handler captured may withdraw another one when it is released, and so on.
+    Turn.release {
+      lock.withLock { _ -> Handler? in
+        guard case .pending = state else { return nil }
+        if isMove, moves < .max { moves -= 1 }
+        return number == 0 ? first.take() : later?.take(number)
+      }
     }
   }
 
-  @inlinable var isPending: Bool {
+  @inlinable var isUnsettled: Bool {
     lock.withLock { _ in if case .pending = state { true } else { false } }
   }
 
@@ -116,8 +126,7 @@ extension Promise: Upstream {
   ///
   /// - Parameter withdrawing: whether what would settle the promise has not come, and is to be withdrawn.
   @usableFromInline func leaveSource(withdrawing: Bool) {
-    // Both are returned, so that what they hold is not released under the lock.
-    let (step, _) = lock.withLock { _ in
+    let step = lock.decide { _ in
       defer { source = .none }
       return (withdrawing ? source.step : nil, source)
     }
@@ -129,11 +138,10 @@ extension Promise: Upstream {
   /// - Returns: whether the promise is still pending.
   @discardableResult
   @usableFromInline func setSource(_ new: Source) -> Bool {
-    // The old one is returned, so that what it holds is not released under the lock.
-    lock.withLock { _ -> (Bool, Source) in
+    lock.decide { _ in
       let isPending = if case .pending = state { true } else { false }
       defer { source = isPending ? new : .none }
       return (isPending, source)
-    }.0
+    }
   }
 }

@@ -62,7 +62,7 @@
   ///
   /// `consuming`: the job is moved to where it is kept, and not counted on its way, which saves 110 instructions.
   @usableFromInline static func run(
-    for owner: ObjectIdentifier,
+    for owner: ObjectIdentifier?,
     _ job: consuming @escaping () -> Void
   ) {
     let job = Job(owner: owner, run: job)

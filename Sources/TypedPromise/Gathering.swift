@@ -1,3 +1,4 @@
+import Dispatchers
 import Synchronization
 
 /// The inputs of a promise that waits for several, until that is settled.
@@ -34,7 +35,7 @@ import Synchronization
     for input: Promise<Value, Failure>,
     _ handler: Handler<Value, Failure>
   ) {
-    waits(at: Place(source: input, number: input.attach(handler)))
+    waits(at: Place(source: input, number: input.attach(handler, handsOver: true)))
   }
 
   @usableFromInline func waits(at place: Place) {
@@ -48,26 +49,26 @@ import Synchronization
 
   /// Counts an input that has come; says whether it was the last.
   @usableFromInline func isLast() -> Bool {
-    // All are settled, so that nobody has to leave; they are released here, not under the lock.
-    let (isLast, _) = state.withLock { state -> (Bool, [Place]) in
+    // All are settled, so that nobody has to leave.
+    state.decide { state -> (Bool, [Place]) in
       state.missing -= 1
       guard state.missing == 0, !state.hasEnded else { return (false, []) }
       state.hasEnded = true
       return (true, state.places.takeAll())
     }
-    return isLast
   }
 
   /// What the output cannot be settled without: of several inputs one of which is enough, none.
   @usableFromInline var links: [Link] {
-    let pending = state.withLock { $0.places }.map(\.source).filter(\.isPending)
+    let places = state.withLock { $0.places }
+    let pending = places.map(\.source).filter(\.isPending)
     guard need == .all || pending.count == 1 else { return [] }
     return pending.map { Link(source: $0, dispatcher: .current) }
   }
 
   @usableFromInline var isPending: Bool { state.withLock { !$0.hasEnded } }
 
-  @usableFromInline func consumerLeft(_ number: UInt32) -> [Place] {
+  @usableFromInline func consumerLeft(_ number: UInt64) -> [Place] {
     state.withLock { state in
       state.hasEnded = true
       return state.places.takeAll()

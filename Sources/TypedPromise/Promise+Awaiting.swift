@@ -5,15 +5,24 @@ extension Promise {
   /// with ``Outcome/cancelled``. The promise is cancelled with its last consumer, and other consumers never
   /// notice. No thread is blocked; the task goes on where its actor runs.
   ///
+  /// A promise that is settled already is not waited for, also while one of its handlers runs on another
+  /// thread. A pending one is: the task goes on in its turn, behind the handlers that were there before.
+  ///
   /// - Returns: how the promise ended, also if it was settled before.
   /// - Complexity: O(1).
   public var outcome: Outcome {
     get async {
+      // What is settled is not waited for, whatever a handler of it is doing on another thread.
+      if let outcome = outcomeIfSettled { return outcome }
       // A branch of its own, which can leave: whoever settles it first resumes the task, and only once.
       let branch = branch()
+      if let outcome = outcomeIfSettled { return outcome }
       return await withTaskCancellationHandler {
         await withCheckedContinuation { continuation in
-          branch.attach(Handler { $0.tell { continuation.resume(returning: $0) } })
+          branch.attach(
+            Handler { branch, _ in branch.tell { continuation.resume(returning: $0) } },
+            handsOver: true
+          )
         }
       } onCancel: {
         branch.cancel()
@@ -57,7 +66,9 @@ extension Promise {
   /// - Parameters:
   ///   - priority: of the task that runs `work`; that of the caller unless given.
   ///   - work: runs once, in a task of its own. What it throws rejects the promise; a `CancellationError`,
-  ///     where the type of the error admits one, cancels it. If the promise is cancelled, so is the task.
+  ///     where the type of the error admits one, cancels it. Where that type is `any Error`, an
+  ///     ``Unfulfilled`` of a promise that `work` awaits passes on what became of that one: it is rejected with
+  ///     the same error, or cancelled. If the promise is cancelled, so is the task.
   public convenience init(
     priority: TaskPriority? = nil,
     _ work: @escaping @Sendable () async throws(Failure) -> Value
@@ -68,7 +79,7 @@ extension Promise {
       do throws(Failure) {
         resolver.fulfill(try await work())
       } catch {
-        if error is CancellationError { resolver.promise.cancel() } else { resolver.reject(error) }
+        resolver.promise.end(throwing: error)
       }
     }
     whenCancelled { task.cancel() }
@@ -102,3 +113,39 @@ public enum Unfulfilled<Failure: Error>: Error {
 }
 
 extension Unfulfilled: Equatable where Failure: Equatable {}
+
+/// An ``Unfulfilled`` of any type of error.
+private protocol ErasableError {
+  /// The same, without that type.
+  var erased: Unfulfilled<any Error> { get }
+}
+
+extension Unfulfilled: ErasableError {
+  fileprivate var erased: Unfulfilled<any Error> {
+    if case .rejected(let error) = self { .rejected(error) } else { .cancelled }
+  }
+
+  /// How a promise ends as the one ended that this tells of.
+  fileprivate func ending<Value>() -> Promise<Value, Failure>.Ending {
+    if case .rejected(let error) = self { .rejected(error) } else { .cancelled }
+  }
+}
+
+extension Promise {
+  /// Ends the promise whose work has thrown this.
+  ///
+  /// A chain of tasks passes an error on as it came: packed once more by each, it would grow without an end.
+  /// Therefore it is not made an `any Error` here, which would pack it, but taken for one that it is.
+  private func end(throwing error: Failure) {
+    let same = self as? Promise<Value, any Error>
+    if error is CancellationError {
+      cancel()
+    } else if let same, let unfulfilled = error as? Unfulfilled<any Error> {
+      same.settle(unfulfilled.ending())
+    } else if let same, let unfulfilled = error as? any ErasableError {
+      same.settle(unfulfilled.erased.ending())
+    } else {
+      settle(.rejected(error))
+    }
+  }
+}

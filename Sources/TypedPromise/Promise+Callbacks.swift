@@ -11,8 +11,21 @@ extension Promise {
   /// ```
   ///
   /// - Parameter call: runs once, at once, where `wrap` is called, as on the main actor. A call that drops the
-  ///   handler without using it cancels the promise. What it throws rejects the promise.
+  ///   handler without using it cancels the promise.
   /// - Complexity: O(1).
+  public static func wrap(_ call: (Resolver<Value, Failure>) -> Void) -> Promise {
+    let (promise, resolver) = Promise.pending()
+    call(resolver)
+    return promise
+  }
+
+  // Disfavoured, so that a closure which throws nothing does not say `Failure == Never` by that.
+
+  /// A promise of what a call hands to its completion handler, unless the call throws.
+  ///
+  /// - Parameter call: runs once, at once, where `wrap` is called. What it throws rejects the promise.
+  /// - Complexity: O(1).
+  @_disfavoredOverload
   public static func wrap(
     _ call: (Resolver<Value, Failure>) throws(Failure) -> Void
   ) -> Promise {
@@ -102,9 +115,13 @@ extension Resolver where Value == Void {
 }
 
 extension Resolver where Failure == Never {
+  // Disfavoured, so that a handler which takes a result, or an error, does not make a promise of one where the type
+  // of the promise is not said.
+
   /// Settles the promise as a completion handler that takes a value.
   ///
   /// - Parameter value: what it is fulfilled with.
+  @_disfavoredOverload
   public func resolve(_ value: Value) {
     fulfill(value)
   }

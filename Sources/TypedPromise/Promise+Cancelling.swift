@@ -20,7 +20,9 @@ extension Promise {
   /// ```
   ///
   /// Hooks run inside this call, on this thread, outside any lock; then, handlers are handed over to their
-  /// dispatchers. Safe to call from anywhere, also from a handler of this very promise, which is settled
+  /// dispatchers. If a hook makes this call, it is still running when the call returns: the hooks of what it
+  /// cancels run when it has returned, so that hooks which cancel one promise after the other, and tasks that
+  /// await each other, need no more stack than one. Safe to call from anywhere, also from a handler of this very promise, which is settled
   /// then: that changes nothing.
   ///
   /// - Returns: whether this call was the one that settled the promise.

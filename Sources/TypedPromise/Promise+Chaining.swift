@@ -12,6 +12,10 @@ extension Promise {
 
   /// A promise of what `transform` makes of the value.
   ///
+  /// Of a promise that is settled, `transform` is handed to another dispatcher at once, also while another
+  /// thread is inside a handler of the promise; but behind the handlers that wait until that one has returned,
+  /// if there are any, and inside a handler on ``CurrentThreadDispatcher`` when that has returned.
+  ///
   /// - Parameters:
   ///   - dispatcher: where `transform` runs.
   ///   - transform: runs once, after fulfilment.
@@ -149,6 +153,24 @@ extension Promise {
     }
   }
 
+  /// A promise with another error: the one that `translate` returns.
+  ///
+  /// Where the value is itself an error, what the closure returns stands for the value; there, use `mapError`.
+  ///
+  /// - Parameters:
+  ///   - dispatcher: where `translate` runs.
+  ///   - translate: runs once, after rejection.
+  /// - Returns: a promise of the value, or of the error that `translate` made of this one's. It may be left unused,
+  ///   since a closure that never returns, as `fatalError()`, fits here as well.
+  /// - Complexity: O(1).
+  @discardableResult
+  @inlinable public func `catch`<NewFailure: Error>(
+    on dispatcher: some Dispatcher,
+    _ translate: @escaping @Sendable (Failure) -> NewFailure
+  ) -> Promise<Value, NewFailure> {
+    mapError(on: dispatcher, translate)
+  }
+
   /// Observes the error; the failure goes on.
   ///
   /// - Parameters:
@@ -162,50 +184,6 @@ extension Promise {
     _ observe: @escaping @Sendable (Failure) -> Void
   ) -> Promise {
     tapError(on: dispatcher, observe)
-  }
-
-  // MARK: map, over both sides
-
-  /// A promise of what the one or the other closure returns.
-  ///
-  /// - Parameters:
-  ///   - dispatcher: where the closure runs.
-  ///   - onFulfilled: runs once, after fulfilment. What it throws rejects the promise returned.
-  ///   - onRejected: runs once, after rejection. It does not see what `onFulfilled` throws.
-  /// - Returns: a promise of what the closure that ran returned, rejected with what it threw.
-  /// - Complexity: O(1).
-  @inlinable public func map<NewValue, NewFailure>(
-    on dispatcher: some Dispatcher,
-    _ onFulfilled: @escaping @Sendable (Value) throws(NewFailure) -> NewValue,
-    _ onRejected: @escaping @Sendable (Failure) throws(NewFailure) -> NewValue
-  ) -> Promise<NewValue, NewFailure> {
-    derive(on: dispatcher) { result, next throws(NewFailure) in
-      switch result {
-      case .success(let value): next.settle(.fulfilled(try onFulfilled(value)))
-      case .failure(let error): next.settle(.fulfilled(try onRejected(error)))
-      }
-    }
-  }
-
-  /// A promise that ends, after fulfilment, as the promise `onFulfilled` returns; and with another error.
-  ///
-  /// - Parameters:
-  ///   - dispatcher: where the closure runs.
-  ///   - onFulfilled: runs once, after fulfilment.
-  ///   - onRejected: runs once, after rejection, and returns the new error.
-  /// - Returns: a promise that ends as the one returned or, after a rejection, is rejected with the new error.
-  /// - Complexity: O(1).
-  @inlinable public func map<NewValue, NewFailure: Error>(
-    on dispatcher: some Dispatcher,
-    _ onFulfilled: @escaping @Sendable (Value) -> Promise<NewValue, NewFailure>,
-    _ onRejected: @escaping @Sendable (Failure) -> NewFailure
-  ) -> Promise<NewValue, NewFailure> {
-    derive(on: dispatcher) { result, next throws(NewFailure) in
-      switch result {
-      case .success(let value): next.follow(onFulfilled(value))
-      case .failure(let error): next.settle(.rejected(onRejected(error)))
-      }
-    }
   }
 
   // MARK: ensure
@@ -247,26 +225,21 @@ extension Promise {
     _ observer: @escaping @Sendable (Outcome) -> Void
   ) {
     if dispatcher is CurrentThreadDispatcher {
-      attach(Handler { promise in promise.tell(observer) })
+      attach(
+        Handler { promise, isLast in
+          if isLast { promise.enterLastHandler() }
+          promise.tell(observer)
+        },
+        handsOver: false
+      )
     } else {
       attach(
-        Handler { promise in
+        Handler { promise, _ in
           let telling = Once { promise.tell(observer) }
           dispatcher.dispatch { telling.run() }
-        }
+        },
+        handsOver: true
       )
-    }
-  }
-
-  // MARK: -
-
-  @inlinable func tapError(
-    on dispatcher: some Dispatcher,
-    _ observe: @escaping @Sendable (Failure) -> Void
-  ) -> Promise {
-    derive(on: dispatcher) { result, next throws(Failure) in
-      if case .failure(let error) = result { observe(error) }
-      next.settle(Ending(result))
     }
   }
 }
@@ -304,6 +277,27 @@ extension Promise where Failure == Never {
     derive(on: dispatcher) { result, next in
       switch result {
       case .success(let value): next.follow(transform(value))
+      }
+    }
+  }
+}
+
+extension Promise where Value: Error {
+  /// A promise in which what `recover` returns stands for the error, where the value is an error as well.
+  ///
+  /// - Parameters:
+  ///   - dispatcher: where `recover` runs.
+  ///   - recover: runs once, after rejection.
+  /// - Returns: a promise that cannot fail.
+  /// - Complexity: O(1).
+  @inlinable public func `catch`(
+    on dispatcher: some Dispatcher,
+    _ recover: @escaping @Sendable (Failure) -> Value
+  ) -> Promise<Value, Never> {
+    derive(on: dispatcher) { result, next throws(Never) in
+      switch result {
+      case .success(let value): next.settle(.fulfilled(value))
+      case .failure(let error): next.settle(.fulfilled(recover(error)))
       }
     }
   }

@@ -29,7 +29,7 @@
 /// ```
 ///
 /// - Parameter promises: the inputs: of any types of value, and of one type of error.
-/// - Returns: a promise that ends as it does for a sequence.
+/// - Returns: a promise that ends as it does for a sequence; at once, where there is no input.
 /// - Complexity: O(*n*) in the number of inputs.
 public func when<each Value: Sendable, Failure>(
   fulfilled promises: repeat Promise<each Value, Failure>
@@ -39,6 +39,7 @@ public func when<each Value: Sendable, Failure>(
   for _ in repeat each promises { count += 1 }
   let gathering = Gathering(of: count, need: .all)
   let output = Promise<(repeat each Value), Failure>(Step(waitingFor: gathering))
+  if count == 0 { output.settle(.fulfilled((repeat (each inputs).fulfilledValue))) }
   @Sendable func endIfLast() {
     guard gathering.isLast() else { return }
     output.settle(.fulfilled((repeat (each inputs).fulfilledValue)))
@@ -46,7 +47,7 @@ public func when<each Value: Sendable, Failure>(
   for input in repeat each promises {
     gathering.wait(
       for: input,
-      Handler { input in
+      Handler { input, _ in
         if let end: Promise<(repeat each Value), Failure>.Ending = input.ending.endIfUnfulfilled() {
           output.settle(end)
         } else {
@@ -78,7 +79,7 @@ public func when<each Value: Sendable, Failure>(
 /// A promise of how each of `promises` ended, each with types of its own; it is never rejected.
 ///
 /// - Parameter promises: the inputs: of any types of value, and of any types of error.
-/// - Returns: a promise that ends as it does for a sequence.
+/// - Returns: a promise that ends as it does for a sequence; at once, where there is no input.
 /// - Complexity: O(*n*) in the number of inputs.
 public func when<each Value: Sendable, each Failure: Error>(
   resolved promises: repeat Promise<each Value, each Failure>
@@ -89,12 +90,13 @@ public func when<each Value: Sendable, each Failure: Error>(
   for _ in repeat each promises { count += 1 }
   let gathering = Gathering(of: count, need: .all)
   let output = Promise<Outcomes, Never>(Step(waitingFor: gathering))
+  if count == 0 { output.settle(.fulfilled((repeat (each inputs).settledOutcome))) }
   @Sendable func endIfLast() {
     guard gathering.isLast() else { return }
     output.settle(.fulfilled((repeat (each inputs).settledOutcome)))
   }
   for input in repeat each promises {
-    gathering.wait(for: input, Handler { _ in endIfLast() })
+    gathering.wait(for: input, Handler { _, _ in endIfLast() })
   }
   return output
 }
@@ -187,7 +189,7 @@ extension AllRejected: Equatable where Failure: Equatable {}
   if inputs.isEmpty { output.settle(atEnd()) }
   // One handler for all inputs: it does not need to know which of them has come, since all are looked at in
   // the end.
-  let handler = Handler<Input, InputFailure> { input in
+  let handler = Handler<Input, InputFailure> { input, _ in
     if let end = early(input.ending) {
       output.settle(end)
     } else if gathering.isLast() {

@@ -89,6 +89,16 @@ extension Promise {
     }
   }
 
+  /// A promise with another error: the one that `translate` returns, on the main actor.
+  ///
+  /// - Parameter translate: runs once, after rejection.
+  @discardableResult
+  @inlinable public func `catch`<NewFailure: Error>(
+    _ translate: @escaping @MainActor @Sendable (Failure) -> NewFailure
+  ) -> Promise<Value, NewFailure> {
+    mapError(translate)
+  }
+
   /// Observes the error on the main actor; the failure goes on.
   ///
   /// - Parameter observe: runs once, after rejection.
@@ -97,44 +107,6 @@ extension Promise {
     _ observe: @escaping @MainActor @Sendable (Failure) -> Void
   ) -> Promise {
     `catch`(on: .main) { (error: Failure) -> Void in onMainActor { observe(error) } }
-  }
-
-  // MARK: map, over both sides
-
-  /// A promise of what the one or the other closure returns, on the main actor.
-  ///
-  /// - Parameters:
-  ///   - onFulfilled: runs once, after fulfilment. What it throws rejects the promise returned.
-  ///   - onRejected: runs once, after rejection. It does not see what `onFulfilled` throws.
-  @inlinable public func map<NewValue, NewFailure>(
-    _ onFulfilled: @escaping @MainActor @Sendable (Value) throws(NewFailure) -> NewValue,
-    _ onRejected: @escaping @MainActor @Sendable (Failure) throws(NewFailure) -> NewValue
-  ) -> Promise<NewValue, NewFailure> {
-    map(
-      on: .main,
-      { value throws(NewFailure) in
-        try onMainActor { () throws(NewFailure) in try onFulfilled(value) }
-      },
-      { error throws(NewFailure) in
-        try onMainActor { () throws(NewFailure) in try onRejected(error) }
-      }
-    )
-  }
-
-  /// A promise that ends, after fulfilment, as the promise `onFulfilled` returns; and with another error.
-  ///
-  /// - Parameters:
-  ///   - onFulfilled: runs once, after fulfilment, on the main actor.
-  ///   - onRejected: runs once, after rejection, on the main actor, and returns the new error.
-  @inlinable public func map<NewValue, NewFailure: Error>(
-    _ onFulfilled: @escaping @MainActor @Sendable (Value) -> Promise<NewValue, NewFailure>,
-    _ onRejected: @escaping @MainActor @Sendable (Failure) -> NewFailure
-  ) -> Promise<NewValue, NewFailure> {
-    map(
-      on: .main,
-      { value in onMainActor { onFulfilled(value) } },
-      { error in onMainActor { onRejected(error) } }
-    )
   }
 
   // MARK: ensure
@@ -179,6 +151,17 @@ extension Promise where Failure == Never {
   }
 }
 
+extension Promise where Value: Error {
+  /// A promise in which what `recover` returns stands for the error, where the value is an error as well.
+  ///
+  /// - Parameter recover: runs once, after rejection, on the main actor.
+  @inlinable public func `catch`(
+    _ recover: @escaping @MainActor @Sendable (Failure) -> Value
+  ) -> Promise<Value, Never> {
+    `catch`(on: .main) { error -> Value in onMainActor { recover(error) } }
+  }
+}
+
 extension Promise where Value == Void {
   /// Observes the error of a promise of nothing on the main actor; the failure goes on.
   ///
@@ -187,7 +170,7 @@ extension Promise where Value == Void {
   @inlinable public func `catch`(
     _ observe: @escaping @MainActor @Sendable (Failure) -> Void
   ) -> Promise {
-    `catch`(on: .main) { error in onMainActor { observe(error) } }
+    tapError(observe)
   }
 }
 

@@ -1,3 +1,4 @@
+import Dispatchers
 import Synchronization
 
 // Settling and waiting, of which all else is made. What is to be done is decided under the lock, and done when it
@@ -10,7 +11,7 @@ extension Promise {
     @usableFromInline var step: Step<Value, Failure>?
     @usableFromInline var mustLeave = false
     /// The number under which it waited.
-    @usableFromInline var number: UInt32 = 0
+    @usableFromInline var number: UInt64 = 0
     @usableFromInline var hooks: [Hook] = []
     @usableFromInline var mustDeliver = false
 
@@ -20,8 +21,8 @@ extension Promise {
   /// Settles the promise, unless it is settled already, and says whether this call did.
   @discardableResult
   @inlinable func settle(_ ending: Ending) -> Bool {
-    guard let end = lock.withLock({ _ in self.end(ending) }) else { return false }
-    if case .cancelled = ending { for hook in end.hooks { hook.run() } }
+    guard var end = lock.withLock({ _ in self.end(ending) }) else { return false }
+    if case .cancelled = ending { Hook.run(end.hooks.takeAll()) }
     if end.mustLeave { place(in: end)?.leave() }
     if end.mustDeliver { Turn.run(for: ObjectIdentifier(self)) { self.deliver() } }
     return true
@@ -35,20 +36,37 @@ extension Promise {
     end.mustLeave = step != nil && progress != .running
     (end.step, end.number) = (step.take(), number)
     if let extras { end.hooks = extras.takeHooks() }
-    end.mustDeliver = consumers > 0
+    end.mustDeliver = hasConsumers
     stage = end.mustDeliver ? .delivering : .settled
+    // Neither handlers nor hooks are left in there: nothing of the user's is released with it.
     if !end.mustDeliver { extras = nil }
     return end
   }
 
+  /// Whether a pending promise has a consumer left: with the last one to leave it is cancelled.
+  ///
+  /// Asked under the lock.
+  @inlinable var hasConsumers: Bool {
+    if first != nil { return true }
+    guard let extras else { return false }
+    return !extras.isEmpty
+  }
+
   /// Attaches a handler that runs once, when there is an outcome; it has to give way where it runs.
   ///
+  /// - Parameter handsOver: whether it runs nothing of the user's itself. Such a handler does not wait until that of
+  ///   another thread has returned, if nothing waits before it.
   /// - Returns: the number under which it leaves again.
   @discardableResult
-  @inlinable func attach(_ handler: Handler<Value, Failure>) -> UInt32 {
-    let (number, mustDeliver) = lock.withLock { _ -> (UInt32, Bool) in
+  @inlinable func attach(_ handler: Handler<Value, Failure>, handsOver: Bool) -> UInt64 {
+    var mustPass = false
+    let (number, mustDeliver) = lock.withLock { _ -> (UInt64, Bool) in
       let (isDelivered, mustDeliver) = (stage == .delivering, stage == .settled)
-      if stage == .pending { consumers += 1 } else { stage = .delivering }
+      if isDelivered, handsOver, isNextInLine {
+        mustPass = true
+        return (0, false)
+      }
+      if stage != .pending { stage = .delivering }
       // While a thread delivers, `first` is its own.
       if !isDelivered, first == nil, extras == nil {
         first = handler
@@ -57,22 +75,37 @@ extension Promise {
       if extras == nil { extras = Extras() }
       return (extras?.append(handler) ?? 0, mustDeliver)
     }
+    if mustPass { pass(handler) }
     if mustDeliver { Turn.run(for: ObjectIdentifier(self)) { self.deliver() } }
     return number
   }
 
+  /// Whether what another thread delivers has begun, to its end; asked under the lock.
+  ///
+  /// Inside a handler on this thread it never is: what is set off there keeps its order.
+  @usableFromInline var isNextInLine: Bool {
+    extras == nil && isInLastHandler.load(ordering: .relaxed) && !Turn.isOpen
+  }
+
+  /// Runs a handler while another thread is inside an earlier one.
+  @usableFromInline func pass(_ handler: Handler<Value, Failure>) {
+    Turn.run(for: ObjectIdentifier(self)) { handler.run(self, false) }
+  }
+
+  /// Says that the last handler begins, and runs on this thread; what it looks at is told by the lock, if at all.
+  @inlinable func enterLastHandler() { isInLastHandler.store(true, ordering: .relaxed) }
+
   /// Runs the handlers, those included that are attached meanwhile, until none is left.
   @inlinable func deliver() {
-    first.take()?.run(self)
-    while let extras = nextExtras() {
-      for entry in extras.entries { entry.handler?.run(self) }
-    }
+    first.take()?.run(self, true)
+    while let extras = nextExtras() { extras.run(for: self) }
   }
 
   /// The handlers that are next; with none left the promise is settled.
   @inlinable func nextExtras() -> Extras<Value, Failure>? {
     lock.withLock { _ in
       if extras == nil { stage = .settled }
+      isInLastHandler.store(false, ordering: .relaxed)
       return extras.take()
     }
   }
@@ -83,9 +116,19 @@ extension Promise {
       cancel()
       return
     }
-    let number = inner.attach(Handler { inner in self.settle(inner.ending) })
+    let number = inner.attach(
+      Handler { inner, _ in self.settle(inner.ending) },
+      handsOver: true
+    )
     // It may have been settled meanwhile, or cancelled before it knew whom it follows.
     if !wait(as: Step(waitingFor: inner), number) { Place(source: inner, number: number).leave() }
+  }
+
+  /// How the promise ended, or `nil` while it is pending.
+  @inlinable var endingIfSettled: Ending? {
+    let ending = lock.withLock { _ in self.ending }
+    if case .none = ending { return nil }
+    return ending
   }
 
   /// Tells the outcome of a promise that is known to be settled.
@@ -102,7 +145,7 @@ extension Promise {
       }
       if case .cancelled = ending { return true } else { return false }
     }
-    if isCancelled { hook() }
+    if isCancelled { Hook.run([Hook(run: hook)]) }
   }
 
   /// Cancels the promise; without the cost of a generic call where it is settled, as it mostly is.

@@ -36,9 +36,20 @@ extension Promise {
     )
     let number =
       if dispatcher is CurrentThreadDispatcher {
-        attach(Handler { _ in next.runStep() })
+        attach(
+          Handler { source, isLast in
+            if isLast { source.enterLastHandler() }
+            next.runStep()
+          },
+          handsOver: false
+        )
       } else {
-        attach(Handler { if $0.hasBeenCancelled { next.cancel() } else { next.handOver() } })
+        attach(
+          Handler { source, _ in
+            if source.hasBeenCancelled { next.cancel() } else { next.handOver() }
+          },
+          handsOver: true
+        )
       }
     if number != 0 {
       next.lock.withLock { _ in if next.progress == .waiting { next.number = number } }
@@ -58,19 +69,15 @@ extension Promise {
   }
 
   /// Says what the promise waits for from now on, unless it is settled; returns whether it is pending.
-  @inlinable func wait(as step: Step<Value, Failure>, _ number: UInt32) -> Bool {
-    // The old one is returned, so that what it captured is not released under the lock.
-    lock.withLock { _ -> (Bool, Step<Value, Failure>?) in
+  @inlinable func wait(as step: Step<Value, Failure>, _ number: UInt64) -> Bool {
+    lock.decide { _ -> (Bool, Step<Value, Failure>?) in
       guard stage == .pending else { return (false, nil) }
       defer { (self.step, self.number, progress) = (step, number, .following) }
       return (true, self.step)
-    }.0
+    }
   }
 
-  @usableFromInline func forgetStep() {
-    // Returned, so that what it captured is not released under the lock.
-    _ = lock.withLock { _ in step.take() }
-  }
+  @usableFromInline func forgetStep() { lock.release { _ in step.take() } }
 
   /// Where the promise waited, if it was settled by somebody else.
   @usableFromInline func place(in end: End) -> Place? {
@@ -107,7 +114,7 @@ extension Promise: Upstream {
     return step?.link(of: self).map { [$0] } ?? []
   }
 
-  @usableFromInline func consumerLeft(_ number: UInt32) -> [Place] {
+  @usableFromInline func consumerLeft(_ number: UInt64) -> [Place] {
     // Kept until the lock is released, so that what it captured is not released under it.
     var left: Handler<Value, Failure>?
     var end: End?
@@ -115,13 +122,12 @@ extension Promise: Upstream {
     // cost 600 instructions.
     lock.withLock { _ in
       guard stage == .pending else { return }
-      consumers -= 1
       if number == 0 { (left, first) = (first, nil) } else { left = extras?.remove(number) }
-      if consumers == 0 { end = self.end(.cancelled) }
+      if !hasConsumers { end = self.end(.cancelled) }
     }
-    withExtendedLifetime(left) {}
-    guard let end else { return [] }
-    for hook in end.hooks { hook.run() }
+    defer { withExtendedLifetime(left) {} }
+    guard var end else { return [] }
+    Hook.run(end.hooks.takeAll())
     return place(in: end).map { [$0] } ?? []
   }
 }

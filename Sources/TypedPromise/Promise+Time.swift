@@ -6,7 +6,7 @@ public import Dispatchers
 /// A promise that is fulfilled after a while.
 ///
 /// - Parameters:
-///   - duration: how long; with zero, or less, it is fulfilled at once.
+///   - duration: how long, of any length; with zero, or less, it is fulfilled at once.
 ///   - clock: what tells the time, and on whose thread the promise is fulfilled.
 /// - Returns: a promise whose alarm is taken back if it is cancelled.
 /// - Complexity: O(1), beside what the clock needs.
@@ -16,7 +16,7 @@ public func after(
 ) -> Promise<Void, Never> {
   guard duration > .zero else { return Promise(value: ()) }
   let (promise, resolver) = Promise<Void, Never>.pending()
-  let alarm = clock.schedule(at: clock.now + duration) { resolver.fulfill(()) }
+  let alarm = clock.schedule(after: duration) { resolver.fulfill(()) }
   promise.whenCancelled { alarm.cancel() }
   return promise
 }
@@ -34,7 +34,8 @@ extension Promise {
   /// ```
   ///
   /// - Parameters:
-  ///   - duration: how long to wait; with zero, or less, only a promise that is settled already is in time.
+  ///   - duration: how long to wait; with zero, or less, only a promise that is settled already is in time. What
+  ///     is settled at the deadline is in time, also if its handlers are not through.
   ///   - clock: what tells the time, and on whose thread the promise is rejected.
   /// - Returns: a promise that is a consumer of this one until it is settled: if nobody else waits for this
   ///   one, it is cancelled at the deadline. What ends in time takes the alarm back.
@@ -43,24 +44,36 @@ extension Promise {
     after duration: Duration,
     clock: some TimerClock = .system
   ) -> Promise<Value, TimedOut<Failure>> {
+    // Its handlers may take their time: it has come, and cannot be late.
+    if let ending = endingIfSettled {
+      return Promise<Value, TimedOut<Failure>>(settledAs: ending.inTime)
+    }
     let gathering = Gathering(of: 2, need: .one)
     let output = Promise<Value, TimedOut<Failure>>(Step(waitingFor: gathering))
     gathering.wait(
       for: self,
-      Handler { promise in
-        switch promise.ending {
-        case .fulfilled(let value): output.settle(.fulfilled(value))
-        case .rejected(let error): output.settle(.rejected(.rejected(error)))
-        case .cancelled, .none: output.cancel()
-        }
-      }
+      Handler { promise, _ in output.settle(promise.ending.inTime) }
     )
     if output.isPending {
       // As the other input, the deadline is cancelled when it has lost.
       let deadline = after(duration, clock: clock)
-      gathering.wait(for: deadline, Handler { _ in output.settle(.rejected(.timedOut)) })
+      gathering.wait(
+        for: deadline,
+        Handler { _, _ in output.settle(self.endingIfSettled?.inTime ?? .rejected(.timedOut)) }
+      )
     }
     return output
+  }
+}
+
+extension Promise.Ending {
+  /// How a promise with a deadline ends with this ending, before the deadline.
+  fileprivate var inTime: Promise<Value, TimedOut<Failure>>.Ending {
+    switch self {
+    case .fulfilled(let value): .fulfilled(value)
+    case .rejected(let error): .rejected(.rejected(error))
+    case .cancelled, .none: .cancelled
+    }
   }
 }
 

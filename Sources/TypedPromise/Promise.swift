@@ -15,8 +15,8 @@ public import Synchronization
 /// ```
 ///
 /// ## Semantics
-/// - **Settling.** A pending promise is fulfilled or rejected by its ``Resolver``; the first settlement
-///   wins, every later one changes nothing and returns `false`.
+/// - **Settling.** A pending promise is fulfilled or rejected by its ``Resolver``, or by hand; the first
+///   settlement wins, every later one changes nothing and returns `false`.
 /// - **Failure.** A handler throws what its type says it throws, so a chain carries its error type from
 ///   end to end; with `Failure == Never` it cannot fail.
 /// - **Cancellation** is a third way to end, and no failure: ``cancel()`` settles a pending promise as
@@ -34,7 +34,9 @@ public import Synchronization
 /// stays flat:
 /// - inside a handler on ``CurrentThreadDispatcher``, what a nested settlement or attachment sets off is
 ///   handed over when that handler has returned;
-/// - a handler attached while another thread is handing over earlier ones goes behind them, from there.
+/// - a handler attached while another thread is handing over earlier ones goes behind them, from there. Where
+///   none is left but the one that runs there, a handler for another dispatcher is handed over at once, and
+///   only one for ``CurrentThreadDispatcher`` waits until it has returned.
 public final class Promise<Value: Sendable, Failure: Error>: Sendable {
   /// How a promise ended.
   public enum Outcome: Sendable {
@@ -80,10 +82,10 @@ public final class Promise<Value: Sendable, Failure: Error>: Sendable {
   @exclusivity(unchecked) @usableFromInline nonisolated(unsafe) var stage: Stage
   /// How far a pending promise is with what it has to do first.
   @exclusivity(unchecked) @usableFromInline nonisolated(unsafe) var progress: Progress = .waiting
-  /// How many consumers a pending promise has: with the last one to leave it is cancelled.
-  @exclusivity(unchecked) @usableFromInline nonisolated(unsafe) var consumers: UInt32 = 0
+  /// Whether the thread that delivers is inside the last handler that it knows of, and that handler runs there.
+  @usableFromInline let isInLastHandler = Atomic(false)
   /// The number under which a pending promise waits at its source.
-  @exclusivity(unchecked) @usableFromInline nonisolated(unsafe) var number: UInt32 = 0
+  @exclusivity(unchecked) @usableFromInline nonisolated(unsafe) var number: UInt64 = 0
   /// The handler that runs first: apart, since most promises have one; in a list it would cost 1,600 more.
   @exclusivity(unchecked) @usableFromInline nonisolated(unsafe) var first: Handler<Value, Failure>?
   /// The handlers after `first`, and the hooks.
@@ -93,7 +95,7 @@ public final class Promise<Value: Sendable, Failure: Error>: Sendable {
   @exclusivity(unchecked) @usableFromInline nonisolated(unsafe) var ending: Ending
 
   /// Makes a pending promise that is settled by `step`, if there is one.
-  @inlinable init(_ step: Step<Value, Failure>? = nil) {
+  @inlinable init(_ step: Step<Value, Failure>?) {
     (stage, ending) = (.pending, .none)
     self.step = step
   }
@@ -175,13 +177,52 @@ public final class Promise<Value: Sendable, Failure: Error>: Sendable {
     return (promise, Resolver(promise: promise))
   }
 
+  /// Makes a pending promise that is settled by hand.
+  ///
+  /// ```swift
+  /// let promise = Promise<Int, NetworkError>()
+  /// promise.fulfill(42)
+  /// ```
+  ///
+  /// No resolver can be lost: it stays pending until somebody calls `fulfill(_:)`, `reject(_:)` or ``cancel()``,
+  /// or until the last of its consumers leaves. Whoever has the promise can settle it. To hand it out without
+  /// that right, take ``pending()``.
+  @inlinable public convenience init() {
+    self.init(nil)
+  }
+
+  // MARK: Settling it by hand
+
+  /// Fulfils the promise, unless it is settled already.
+  ///
+  /// A promise that waits for another, such as one made by `then`, leaves that one.
+  ///
+  /// - Parameter value: what every handler gets, now and later.
+  /// - Returns: whether this call was the one that settled the promise.
+  /// - Complexity: O(*n*) in the number of attached handlers.
+  @discardableResult
+  @inlinable public func fulfill(_ value: Value) -> Bool {
+    settle(.fulfilled(value))
+  }
+
+  /// Rejects the promise, unless it is settled already.
+  ///
+  /// - Parameter error: what every handler gets, now and later.
+  /// - Returns: whether this call was the one that settled the promise.
+  /// - Complexity: O(*n*) in the number of attached handlers.
+  @discardableResult
+  @inlinable public func reject(_ error: Failure) -> Bool {
+    settle(.rejected(error))
+  }
+
   // MARK: Looking at it
 
   /// How the promise ended, or `nil` while it is pending.
   ///
   /// Once it is not `nil` it never changes.
   @inlinable public var outcomeIfSettled: Outcome? {
-    lock.withLock { _ in ending }.outcome
+    let ending = lock.withLock { _ in self.ending }
+    return ending.outcome
   }
 
   /// Whether nobody has settled the promise yet.

@@ -49,8 +49,9 @@ public struct Resolver<Value: Sendable, Failure: Error>: Sendable {
   /// A hook that holds the resolver keeps it from being dropped.
   ///
   /// - Parameter hook: runs once if cancellation wins, inside the call that cancels, on its thread, behind
-  ///   the hooks that were there before; inside this call, if the promise is cancelled already. It never
-  ///   runs if the promise is fulfilled or rejected, and is released then.
+  ///   the hooks that were there before; inside this call, if the promise is cancelled already. Where a hook
+  ///   makes that call, it runs when that one has returned. It never runs if the promise is fulfilled or
+  ///   rejected, and is released then.
   public func onCancel(_ hook: @escaping @Sendable () -> Void) {
     promise.whenCancelled(hook)
   }

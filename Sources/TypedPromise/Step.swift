@@ -59,9 +59,9 @@ import Synchronization
 /// Where a consumer waits: its source, and its number there.
 @usableFromInline struct Place: Sendable {
   let source: any Upstream
-  let number: UInt32
+  let number: UInt64
 
-  @usableFromInline init(source: some Upstream, number: UInt32) {
+  @usableFromInline init(source: some Upstream, number: UInt64) {
     (self.source, self.number) = (source, number)
   }
 
@@ -81,7 +81,7 @@ import Synchronization
   /// Whether nobody has settled it yet.
   var isPending: Bool { get }
   /// Counts a consumer that has left; cancelled by the last one, it returns where it waited itself.
-  func consumerLeft(_ number: UInt32) -> [Place]
+  func consumerLeft(_ number: UInt64) -> [Place]
 }
 
 /// What a dispatcher is given: run once, and emptied then.
@@ -100,7 +100,10 @@ import Synchronization
 
   deinit { promise?.cancel() }
 
-  @inlinable func run() { lock.withLock { _ in promise.take() }?.runStep() }
+  @inlinable func run() {
+    let promise = lock.withLock { _ in self.promise.take() }
+    promise?.runStep()
+  }
 }
 
 /// Work that runs once, whoever asks for it, and is released then.
@@ -111,7 +114,10 @@ import Synchronization
     self.work = Mutex(Hook(run: work))
   }
 
-  @usableFromInline func run() { work.withLock { $0.take() }?.run() }
+  @usableFromInline func run() {
+    let hook = work.withLock { $0.take() }
+    hook?.run()
+  }
 }
 
 /// How far a pending promise is with its step.

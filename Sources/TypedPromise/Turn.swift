@@ -47,16 +47,14 @@
   }
 
   /// Where each thread keeps a pointer to the jobs of its open turn; `nil` when no turn is open.
-  private static let key: pthread_key_t = {
-    var key = pthread_key_t()
-    let status = pthread_key_create(&key, nil)
-    precondition(status == 0, "pthread_key_create: this process has no thread-specific key left")
-    return key
-  }()
+  private static let key = makeThreadKey()
 
   private static var open: UnsafeMutablePointer<Jobs>? {
     pthread_getspecific(key)?.assumingMemoryBound(to: Jobs.self)
   }
+
+  /// Whether the calling thread runs a job, and puts off all others.
+  static var isOpen: Bool { open != nil }
 
   /// Runs `job` before returning or, when called inside a job, after that one has returned.
   ///

@@ -102,7 +102,9 @@ import Testing
     #expect(ending.status == 0)
     #expect(ending.errors.isEmpty)
     let lines = ending.output.split(separator: "\n").map { $0.split(separator: " ") }
-    #expect(lines[0] == ["rule", "subject", "rounds", "races", "violations", "left", "alive"])
+    #expect(
+      lines[0] == ["rule", "subject", "rounds", "races", "calls", "violations", "left", "alive"]
+    )
     #expect(lines[1].prefix(2) == ["THR-01", "JSPromise"])
     #expect(lines[1].suffix(2) == ["0", "0"])
     #expect((Int(lines[1][2]) ?? 0) >= 400)
@@ -131,7 +133,7 @@ import Testing
   @Test func `one rule can be explained`() throws {
     let ending = try run(["explain", "chn-03"])
     #expect(ending.status == 0)
-    for part in ["CHN-03", "intent", "Promises/A+ 2.2.7.1", "then { result in … }"] {
+    for part in ["CHN-03", "intent", "Promises/A+ 2.2.7.1", "mapResult { result in … }"] {
       #expect(ending.output.contains(part))
     }
   }

@@ -15,6 +15,9 @@ extension Library {
         ),
       ],
       "Promise.pending()": [.driven(rule: "STA-01", by: "pending()")],
+      "Promise.init()": [.program(rule: "CHN-01", "let promise = Promise<Int, Offline>()")],
+      "Promise.fulfill(_:)": [.program(rule: "CHN-01", "promise.fulfill(1)")],
+      "Promise.reject(_:)": [.program(rule: "CHN-01", "promise.reject(.noNetwork)")],
       "Resolver.fulfill(_:)": [.driven(rule: "STA-01", by: "the settler of pending()")],
       "Resolver.reject(_:)": [.driven(rule: "STA-01", by: "the settler of pending()")],
       "firstly(_:)": [.program(rule: "CHN-01", "firstly { page }.then")],
@@ -24,7 +27,10 @@ extension Library {
         .program(rule: "CHN-01", "let inner = queue.async(.promise) { () throws(Offline) in"),
       ],
       // Completion handlers, in and out.
-      "Promise.wrap(_:)": [.spelled("Promise.wrap { resolver in call(resolver) }")],
+      "Promise.wrap(_:)": [
+        .program(rule: "CHN-01", "Promise.wrap { load($0.resolve) }"),
+        .spelled("Promise.wrap { resolver in call(resolver) }"),
+      ],
       "Resolver.resolve(_:)": [
         .program(rule: "CHN-01", ".wrap { server.result($0.resolve) }"),
         .program(rule: "CHN-01", ".wrap { server.value($0.resolve) }"),
@@ -108,11 +114,53 @@ extension Library {
         .spelled("catch(on: dispatcher) { error in promise }"),
         .spelled("catch(on: dispatcher) { error in nothing }"),
         .program(rule: "CHN-01", "done.catch(on: .global()) { print($0) }"),
+        .program(rule: "CHN-01", "page.catch(on: .global()) { error in"),
+        .program(rule: "CHN-01", "kept.catch(on: .global()) { _ in Invalid.tooShort }"),
       ],
       "Promise.map(on:_:_:)": [
         .spelled("map(on: dispatcher, { value in … }, { error in … })"),
         .spelled("map(on: dispatcher, { value in promise }, { error in error })"),
       ],
+      "Promise.then(on:_:_:)": [
+        .program(rule: "CHN-01", "page.then(on: .global(), { print($0) }, { print($0) })"),
+        .spelled("then(on: dispatcher, { value in … }, { error in … })"),
+        .program(rule: "CHN-01", "page.then(on: .global(), { _ in text }, { _ in text })"),
+      ],
+      "Promise.then(_:_:)": [
+        .program(rule: "CHN-01", "page.then({ print($0) }, { print($0) })"),
+        .spelled("then({ value in … }, { error in … })"),
+        .program(rule: "CHN-01", "page.then({ _ in text }, { _ in text })"),
+      ],
+      // Verbs of one meaning each.
+      "Promise.map(on:_:)": [
+        .spelled("map(on: dispatcher) { value in … }"),
+        .program(rule: "CHN-01", "when(fulfilled: [page, page]).map(on: .global()) { $0.count }"),
+      ],
+      "Promise.map(_:)": [
+        .spelled("map { value in … }"),
+        .program(rule: "CHN-01", "when(fulfilled: [page, page]).map { $0.count }"),
+      ],
+      "Promise.flatMap(on:_:)": [
+        .spelled("flatMap(on: dispatcher) { value in promise }"),
+        .program(
+          rule: "CHN-01",
+          "when(fulfilled: [page, page]).flatMap(on: .global()) { _ in text }"
+        ),
+      ],
+      "Promise.flatMap(_:)": [
+        .spelled("flatMap { value in promise }"),
+        .program(rule: "CHN-01", "when(fulfilled: [page, page]).flatMap { _ in text }"),
+      ],
+      "Promise.mapError(on:_:)": [
+        .program(rule: "CHN-01", "page.mapError(on: .global()) { _ in Invalid.tooShort }")
+      ],
+      "Promise.mapError(_:)": [.program(rule: "CHN-01", "page.mapError { _ in .tooShort }")],
+      "Promise.flatMapError(on:_:)": [
+        .spelled("flatMapError(on: dispatcher) { error in promise }")
+      ],
+      "Promise.flatMapError(_:)": [.spelled("flatMapError { error in promise }")],
+      "Promise.tapError(on:_:)": [.spelled("tapError(on: dispatcher) { error in nothing }")],
+      "Promise.tapError(_:)": [.spelled("tapError { error in nothing }")],
       "Promise.ensure(on:_:)": [.spelled("ensure(on: dispatcher) { … }")],
       "Promise.done(on:_:)": [
         .spelled("done(on: dispatcher) { value in … }"),
@@ -138,6 +186,8 @@ extension Library {
         .spelled("catch { error in value }", "catch { error throws(NewFailure) in value }"),
         .spelled("catch { error in promise }"), .spelled("catch { error in nothing }"),
         .program(rule: "CHN-01", "done.catch { print($0) }"),
+        .program(rule: "CHN-01", "page.catch { _ in Invalid.tooShort }"),
+        .program(rule: "CHN-01", "kept.catch { _ in Invalid.tooShort }"),
       ],
       "Promise.map(_:_:)": [
         .spelled("map({ value in … }, { error in … })"),
@@ -163,7 +213,8 @@ extension Library {
         .spelled(
           "Promise { resolve, reject in … }",
           "Promise { resolve, reject in call(resolve, reject) }"
-        )
+        ),
+        .program(rule: "CHN-01", "Promise { resolve in resolve(1) }"),
       ],
       "Promise.withResolvers(on:fileID:line:)": [.driven(rule: "STA-01", by: "pending()")],
       "Promise.Resolve.callAsFunction(_:)": [
@@ -184,6 +235,8 @@ extension Library {
       "Promise.all(_:queue:fileID:line:)": [
         .spelled("Promise.all(promises)"), .spelled("Promise.all(promises, queue: dispatcher)"),
         .spelled("Promise.all(a, b, c)"),
+        .program(rule: "CHN-01", "Promise<[Int]>.all([one, one])"),
+        .program(rule: "CHN-01", "Promise<[Int]>.all([one, one], queue: DispatchQueue.main)"),
       ],
       "Promise.allSettled(_:queue:fileID:line:)": [
         .spelled("Promise.allSettled(promises)")
@@ -229,11 +282,43 @@ extension Library {
         .spelled("catch { error in nothing }"),
         .program(rule: "CHN-01", "one.then { print($0) }.catch { print($0) }"),
       ],
+      "Promise.map(_:fileID:line:)": [.spelled("map { value in … }")],
+      "Promise.flatMap(_:fileID:line:)": [.spelled("flatMap { value in promise }")],
+      "Promise.recover(_:fileID:line:)": [.spelled("recover { error in … }")],
       "Promise.finally(_:fileID:line:)": [
         .spelled("finally { … }"), .spelled("finally { promise }"),
       ],
       "Promise.handle(on:fileID:line:)": [
         .spelled("handle(on: dispatcher)"), .spelled("handle(on: jobQueue)"),
+        .program(rule: "CHN-01", "one.handle(on: .main)"),
+      ],
+      // The same on the main actor.
+      "JobQueue.Main.main": [.program(rule: "CHN-01", "one.handle(on: .main)")],
+      "Promise.OnMain.promise": [
+        .program(rule: "CHN-01", ".finally { self.spins = false }.promise")
+      ],
+      "Promise.OnMain.then(_:fileID:line:)": [
+        .program(rule: "CHN-01", "main.then { $0 + self.text.count }"),
+        .program(rule: "CHN-01", "main.then { _ in text }"),
+        .program(rule: "CHN-01", "main.then { print($0) }"),
+      ],
+      "Promise.OnMain.map(_:fileID:line:)": [
+        .program(rule: "CHN-01", "main.map { $0 + self.text.count }")
+      ],
+      "Promise.OnMain.flatMap(_:fileID:line:)": [
+        .program(rule: "CHN-01", "main.flatMap { _ in text }")
+      ],
+      "Promise.OnMain.catch(_:fileID:line:)": [
+        .program(rule: "CHN-01", "main.catch { _ in self.text.count }"),
+        .program(rule: "CHN-01", "main.catch { _ in one }"),
+        .program(rule: "CHN-01", "main.catch { print($0) }"),
+        .program(rule: "CHN-01", "main.then { print($0) }.catch { print($0) }"),
+      ],
+      "Promise.OnMain.recover(_:fileID:line:)": [
+        .program(rule: "CHN-01", "main.recover { _ in self.text.count }")
+      ],
+      "Promise.OnMain.finally(_:fileID:line:)": [
+        .program(rule: "CHN-01", "main.finally { self.spins = false }")
       ],
       // Into async functions, and out of them.
       "Promise.value": [.program(rule: "CHN-01", "try await promise.value")],
@@ -248,7 +333,8 @@ extension Library {
       "NoValueError.description": [.program(rule: "CHN-01", "NoValueError().description")],
       // Ending it from outside.
       "Promise.init(on:signal:_:fileID:line:)": [
-        .program(rule: "CHN-01", "Promise(signal: signal) { resolve, reject in")
+        .program(rule: "CHN-01", "Promise(signal: signal) { resolve, reject in"),
+        .program(rule: "CHN-01", "Promise(signal: signal) { resolve in"),
       ],
       "AbortController.init()": [.program(rule: "CHN-01", "AbortController().signal")],
       "AbortController.signal": [.program(rule: "CHN-01", "controller.signal.aborted")],
@@ -336,8 +422,16 @@ extension Library {
       ],
       "Promise.wait()": [.driven(rule: "LIV-12", by: "wait(_:)")],
       // Going on.
-      "Promise.then(_:)": [.spelled("then { result in … }")],
-      "Promise.thenAsync(_:)": [.spelled("thenAsync { result in … }")],
+      "Promise.then(_:)": [
+        .spelled("then { value in result }"),
+        .program(rule: "CHN-01", "text.then { .success(0) }"),
+      ],
+      "Promise.thenAsync(_:)": [
+        .spelled("thenAsync { value in promise }"),
+        .program(rule: "CHN-01", "text.thenAsync { text }"),
+      ],
+      "Promise.mapResult(_:)": [.spelled("mapResult { result in … }")],
+      "Promise.flatMapResult(_:)": [.spelled("flatMapResult { result in promise }")],
       "Promise.flatMap(_:)": [.spelled("flatMap { value in promise }")],
       "Promise.map(_:)": [.spelled("map { value in … }")],
       "Promise.mapError(_:)": [.spelled("mapError { error in … }")],

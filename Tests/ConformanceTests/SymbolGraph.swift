@@ -7,11 +7,20 @@ struct SymbolGraph: Decodable {
   struct Symbol: Decodable {
     struct Kind: Decodable { let identifier: String }
     struct Identifier: Decodable { let precise: String }
+    struct Availability: Decodable { let isUnconditionallyUnavailable: Bool? }
 
     let kind: Kind
     let identifier: Identifier
     let pathComponents: [String]
+    let availability: [Availability]?
+
+    /// Whether it stands there only so that the compiler can say what to write instead.
+    var isUnavailable: Bool {
+      availability?.contains { $0.isUnconditionallyUnavailable == true } == true
+    }
   }
+
+  struct Availability: Decodable { let isUnconditionallyUnavailable: Bool? }
 
   let symbols: [Symbol]
 
@@ -49,6 +58,8 @@ struct SymbolGraph: Decodable {
         for symbol in graph.symbols where callable.contains(symbol.kind.identifier) {
           // What a protocol of the standard library adds is not this module's.
           if symbol.identifier.precise.contains("::SYNTHESIZED::") { continue }
+          // What nobody can call is no verb.
+          if symbol.isUnavailable { continue }
           declarations[symbol.pathComponents.joined(separator: "."), default: 0] += 1
         }
       }

@@ -114,7 +114,7 @@ import Testing
         try DefaultDispatcher.choose(first)
         run(on: .default)
         #expect(first.submittedCount == 1)
-        #expect(throws: DefaultDispatcher.AlreadyInUse.self) {
+        #expect(throws: DefaultDispatcher.ChoiceError.alreadyInUse) {
           try DefaultDispatcher.choose(ManualDispatcher())
         }
         run(on: .default)
@@ -125,12 +125,35 @@ import Testing
     @Test func `the default dispatcher is not changed once it was used`() async {
       await #expect(processExitsWith: .success) {
         run(on: .default)
-        #expect(throws: DefaultDispatcher.AlreadyInUse.self) {
+        #expect(throws: DefaultDispatcher.ChoiceError.alreadyInUse) {
           try DefaultDispatcher.choose(ManualDispatcher())
         }
       }
     }
+
+    @Test func `the default dispatcher cannot be itself, nor what hands its work to it`() async {
+      await #expect(processExitsWith: .success) {
+        refused(.default)
+        let existential: any Dispatcher = .default
+        refused(existential)
+        let limiter = try ConcurrencyLimitedDispatcher(limit: 1, on: .default)
+        refused(limiter)
+        refused(try RateLimitedDispatcher(limit: 1, per: .seconds(1), on: limiter))
+        refused(try StrictRateLimitedDispatcher(limit: 1, per: .seconds(1), on: existential))
+        // What was refused has fixed nothing.
+        let chosen = ManualDispatcher()
+        try DefaultDispatcher.choose(ConcurrencyLimitedDispatcher(limit: 1, on: chosen))
+        run(on: .default)
+        #expect(chosen.submittedCount == 1)
+      }
+    }
   #endif
+}
+
+private func refused(_ dispatcher: some Dispatcher) {
+  #expect(throws: DefaultDispatcher.ChoiceError.itself) {
+    try DefaultDispatcher.choose(dispatcher)
+  }
 }
 
 private func run(on dispatcher: some Dispatcher) {

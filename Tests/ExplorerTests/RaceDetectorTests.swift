@@ -6,10 +6,13 @@ import Testing
 /// The thread sanitizer, on a library's own source with the locks of its build.
 @Suite struct RaceDetectorTests {
   @Test func `the source is clean, and an unlocked access in it is caught`() async throws {
-    let promise = try ["Promise.swift", "Handlers.swift", "Source.swift", "Turn.swift"].map {
-      name in
-      try Project.text("Sources/ResultPromise/\(name)").replacing(
-        "public import Synchronization\n",
+    let files = [
+      "ResultPromise/Promise", "ResultPromise/Handlers", "ResultPromise/Source",
+      "ResultPromise/Turn", "Dispatchers/Mutex+Release",
+    ]
+    let promise = try files.map { name in
+      try Project.text("Sources/\(name).swift").replacing(
+        /(public )?import (Synchronization|Dispatchers)\n/,
         with: ""
       )
     }.joined()

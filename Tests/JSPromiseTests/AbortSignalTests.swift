@@ -15,6 +15,28 @@ import Testing
 
   // MARK: Aborting
 
+  @Test func `an abort in a listener runs its listeners at once, and beyond a depth soon`() {
+    let log = Log<String>()
+    let controllers = (0...70).map { _ in AbortController() }
+    for index in 0..<70 {
+      let next = controllers[index + 1]
+      controllers[index].signal.addListener { _ in
+        next.abort()
+        #expect(next.signal.aborted)
+        log.append("\(index) is back")
+      }
+      next.signal.addListener { _ in log.append("\(index + 1)") }
+    }
+    controllers[0].abort()
+    // The inner ones are over before the outer ones are, as in the DOM.
+    #expect(log.entries.last == "0 is back")
+    #expect(
+      log.entries.firstIndex(of: "40 is back") ?? 0 < log.entries.firstIndex(of: "39 is back") ?? 0
+    )
+    // All of them have run.
+    #expect(log.entries.count == 140)
+  }
+
   @Test func `a signal is not aborted until its controller aborts it`() throws {
     #expect(!signal.aborted)
     #expect(signal.reason == nil)

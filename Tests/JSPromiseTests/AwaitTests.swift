@@ -50,12 +50,35 @@ import Testing
     #expect(sum == 10_000)
   }
 
-  @Test func `awaiting costs one job, behind the handlers that were there before`() async throws {
+  @Test
+  func `awaiting a pending promise costs one job, behind the handlers that were there before`()
+    async throws
+  {
     let log = Log<String>()
-    let promise = Promise.resolve(1)
+    let (promise, resolve, _) = Promise<Int>.withResolvers(on: queue)
     promise.then { _ in log.append("handler") }
-    log.append("\(try await promise.value)")
+    let task = Task { [promise] in
+      log.append("\(try await promise.value)")
+    }
+    // The gate has a hop as soon as there is a reaction for the value; the task's may come later.
+    resolve(1)
+    while true {
+      gate.drain()
+      if log.entries.count == 2 { break }
+      await Task.yield()
+    }
+    try await task.value
     #expect(log.entries == ["handler", "1"])
+  }
+
+  @Test func `the value of a settled promise is there, whatever its queue is doing`() async throws {
+    let promise = Promise.resolve(1, on: queue)
+    promise.then { _ in }
+    // Nobody drains the gate: a job would never run.
+    #expect(try await promise.value == 1)
+    await #expect(throws: Oops(number: 2)) {
+      try await Promise<Int>.reject(Oops(number: 2), on: queue).value
+    }
   }
 
   @Test @MainActor func `a function on the main actor goes on there`() async throws {

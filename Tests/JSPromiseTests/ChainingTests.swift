@@ -13,6 +13,43 @@ import Testing
 
   // MARK: handle(on:)
 
+  @Test func `map, flatMap and recover do what then and catch do with such a closure`() {
+    let gate = ManualDispatcher()
+    let queue = JobQueue(on: gate)
+    let chain = Promise.resolve(1, on: queue)
+      .map { $0 + 1 }
+      .flatMap { .resolve("\($0)", on: queue) }
+      .map { text -> Int in throw Oops(number: text.count) }
+      .recover { ($0 as? Oops)?.number ?? 0 }
+    let again = chain.map { _ -> Int in throw Oops() }.recover { _ in throw Oops(number: 7) }
+    gate.drain()
+    #expect(chain.currentValue == 1)
+    #expect(again.reason as? Oops == Oops(number: 7))
+  }
+
+  @Test @MainActor func `on the main queue, handlers are the main actor's`() async throws {
+    final class Screen {
+      var texts: [String] = []
+    }
+    let screen = Screen()
+    let last = Promise.resolve(1)
+      .handle(on: .main)
+      .then { screen.texts.append("\($0)") }
+      .then { () -> Int in throw Oops(number: 2) }
+      .catch { error -> Int in
+        screen.texts.append("\(error)")
+        throw error
+      }
+      .catch { _ in Promise.resolve(3) }
+      .map { $0 + screen.texts.count }
+      .flatMap { _ in Promise<Int>.reject(Oops(number: 4)) }
+      .recover { ($0 as? Oops)?.number ?? screen.texts.count }
+      .catch { screen.texts.append("\($0)") }
+      .finally { screen.texts.append("over") }
+    #expect(try await last.promise.value == 4)
+    #expect(screen.texts == ["1", "Oops(number: 2)", "over"])
+  }
+
   @Test func `handle moves what follows to another queue, and leaves what came before`() {
     let other = ManualDispatcher()
     let log = Log<String>()

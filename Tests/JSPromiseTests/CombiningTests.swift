@@ -21,6 +21,24 @@ import Testing
 
   // MARK: all
 
+  @Test func `all of none at all is there at once`() {
+    let nothing: Promise<Void> = Promise.all()
+    #expect(nothing.snapshot != nil)
+    #expect(Promise<[Int]>.all([Promise<Int>]()).currentValue == [])
+  }
+
+  @Test func `all may be asked of the list's type, or of none`() {
+    let gate = ManualDispatcher()
+    let queue = JobQueue(on: gate)
+    let promises = [1, 2].map { Promise.resolve($0, on: queue) }
+    let (named, plain) = (Promise<[Int]>.all(promises), Promise.all(promises))
+    let moved = Promise<[Int]>.all(promises, queue: DispatchQueue.main)
+    gate.drain()
+    #expect(named.currentValue == [1, 2])
+    #expect(plain.currentValue == [1, 2])
+    #expect(moved.currentValue == [1, 2])
+  }
+
   @Test func `all of different types is a tuple, in the order of the inputs`() {
     let number = pending()
     let text = Promise<String>.withResolvers(on: queue)

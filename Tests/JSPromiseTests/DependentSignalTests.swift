@@ -1,4 +1,5 @@
 import Dispatch
+import Dispatchers
 import JSPromise
 import Synchronization
 import TestSupport
@@ -20,6 +21,75 @@ import Testing
     listen("aborted", more)
     #expect(!empty.aborted)
     #expect(!more.aborted)
+  }
+
+  @Test func `of time limits that nobody else holds comes one that is aborted in time`() {
+    let clock = ManualClock()
+    let any = AbortSignal.any([3, 2, 5].lazy.map { .timeout(.seconds($0), clock: clock) })
+    listen("any", any)
+    clock.advance(by: .seconds(1))
+    #expect(!any.aborted)
+    clock.advance(by: .seconds(1))
+    #expect(any.reason is TimeoutError)
+    #expect(log.entries == ["any"])
+    // Those that are not waited for any more have taken their alarms back.
+    #expect(clock.nextAlarm == nil)
+  }
+
+  @Test func `of a time limit that nobody else holds comes one, also by way of another`() {
+    let clock = ManualClock()
+    var any = AbortSignal.any([.timeout(.seconds(1), clock: clock)])
+    any = AbortSignal.any([any, AbortController().signal])
+    clock.advance(by: .seconds(1))
+    #expect(any.reason is TimeoutError)
+  }
+
+  @Test func `a time limit that nobody can hear of any more takes its alarm back`() {
+    let clock = ManualClock()
+    do { _ = AbortSignal.any([.timeout(.seconds(1), clock: clock)]) }
+    #expect(clock.nextAlarm == nil)
+  }
+
+  @Test func `a sequence is iterated once`() {
+    let count = Log<Int>()
+    let signals = signals
+    let any = AbortSignal.any(
+      (0..<3).lazy.map { number in
+        count.append(number)
+        return signals[number]
+      }
+    )
+    #expect(count.entries == [0, 1, 2])
+    controllers[2].abort()
+    #expect(any.aborted)
+  }
+
+  // As in the DOM: what depends is aborted first, then the source's listeners run, then its own.
+  @Test func `a listener that is added while the source's run is in time, and runs behind them`() {
+    let any = AbortSignal.any(signals)
+    let (source, log) = (signals[0], log)
+    source.addListener { [weak any] _ in
+      log.append("source, any aborted: \(any?.aborted == true)")
+      any?.addListener { _ in log.append("any") }
+      source.addListener { _ in log.append("too late") }
+    }
+    any.addListener { [weak any] _ in
+      log.append("first")
+      any?.addListener { _ in log.append("too late") }
+    }
+    controllers[0].abort()
+    #expect(log.entries == ["source, any aborted: true", "first", "any"])
+  }
+
+  @Test func `a promise made while the source's listeners run is rejected, and does not begin`() {
+    let any = AbortSignal.any(signals)
+    let log = log
+    signals[0].addListener { [weak any] _ in
+      let promise = Promise<Int>(signal: any) { _ in log.append("began") }
+      log.append("rejected: \(promise.reason is AbortError)")
+    }
+    controllers[0].abort()
+    #expect(log.entries == ["rejected: true"])
   }
 
   @Test func `it follows a single signal, and is another one`() {

@@ -17,6 +17,37 @@ private final class StutteringDispatcher: Dispatcher {
   }
 }
 
+/// Runs work at once where it is on its queue already, as helpers for the main thread often do.
+private struct ThereAlready: Dispatcher {
+  let queue: DispatchQueue
+
+  func dispatch(_ work: @escaping @Sendable () -> Void) {
+    if queue.isCurrent == true { work() } else { queue.async(execute: work) }
+  }
+}
+
+/// Ways to name a dispatcher that runs work at once.
+enum Inline: CaseIterable {
+  case current, existential, limited, unsure
+
+  private struct Own: Dispatcher {
+    func dispatch(_ work: @escaping @Sendable () -> Void) { work() }
+  }
+
+  var dispatcher: any Dispatcher {
+    switch self {
+    case .current: CurrentThreadDispatcher()
+    case .existential: Own() as any Dispatcher
+    case .limited: (try? ConcurrencyLimitedDispatcher(limit: 1, on: .current)) ?? Own()
+    case .unsure: Unsure()
+    }
+  }
+
+  var queue: JobQueue {
+    if self == .current { JobQueue(on: .current) } else { JobQueue(on: dispatcher) }
+  }
+}
+
 @Suite struct JobQueueTests {
   @Test func `jobs run first in, first out, and never inside the call that adds them`() {
     let gate = ManualDispatcher()
@@ -39,6 +70,55 @@ private final class StutteringDispatcher: Dispatcher {
     #expect(gate.submittedCount == 1)
     chain.then { $0 + 1 }
     #expect(gate.submittedCount == 2)
+  }
+
+  // Promises/A+ 2.2.4
+  @Test(arguments: Inline.allCases)
+  func `a dispatcher that runs work at once does not run a handler inside the call`(inline: Inline)
+    throws
+  {
+    let queue = inline.queue
+    let (log, done) = (Log<String>(), Event())
+    let (promise, resolve, _) = Promise<Int>.withResolvers(on: queue)
+    let isInside = Mutex(true)
+    promise.then { _ in
+      #expect(isInside.withLock { !$0 })
+      log.append("first")
+      promise.then { _ in
+        log.append("third")
+        done.signal()
+      }
+      log.append("second")
+    }
+    isInside.withLock { isInside in
+      // A handler inside this call would take this lock a second time.
+      resolve(1)
+      isInside = false
+    }
+    try done.wait()
+    promise.handle(on: inline.dispatcher).then { _ in
+      log.append("fourth")
+      done.signal()
+    }
+    try done.wait()
+    Promise.all([promise], queue: inline.dispatcher).then { _ in done.signal() }
+    try done.wait()
+    #expect(log.entries == ["first", "second", "third", "fourth"])
+  }
+
+  @Test func `a dispatcher that is at once where it is already still says where jobs run`() throws {
+    let there = DispatchQueue(label: "JobQueueTests.there")
+    let (log, done) = (Log<Bool?>(), Event())
+    let queue = JobQueue(on: ThereAlready(queue: there))
+    try there.start {
+      Promise.resolve(1, on: queue).then { _ in
+        log.append(there.isCurrent)
+        done.signal()
+      }
+      #expect(log.entries.isEmpty)
+    }.end()
+    try done.wait()
+    #expect(log.entries == [true])
   }
 
   @Test func `a dispatcher that runs its work twice does not run a job twice`() {

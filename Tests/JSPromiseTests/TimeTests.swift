@@ -89,10 +89,67 @@ import Testing
     let work = Promise<Int>(on: queue) { _, _ in }
     let limited =
       work
-      .timeout(after: .seconds(2), reason: Oops(number: 1), clock: clock)
+      .timeout(after: .seconds(3), reason: Oops(number: 1), clock: clock)
       .timeout(after: .seconds(2), reason: Oops(number: 2), clock: clock)
     clock.advance(by: .seconds(2))
     #expect(limited.reason as? Oops == Oops(number: 2))
+  }
+
+  @Test func `of limits that end together the inner one counts, which is there first`() {
+    let work = Promise<Int>(on: queue) { _, _ in }
+    let limited =
+      work
+      .timeout(after: .seconds(2), reason: Oops(number: 1), clock: clock)
+      .timeout(after: .seconds(2), reason: Oops(number: 2), clock: clock)
+    clock.advance(by: .seconds(2))
+    gate.drain()
+    #expect(limited.reason as? Oops == Oops(number: 1))
+  }
+
+  @Test func `what has its result is in time, however long its queue keeps the job that brings it`()
+  {
+    let (work, resolve, _) = Promise<Int>.withResolvers(on: queue)
+    let limited = work.timeout(after: .seconds(2), clock: clock)
+    resolve(1)
+    clock.advance(by: .seconds(3))
+    #expect(limited.snapshot == nil)
+    gate.drain()
+    #expect(limited.currentValue == 1)
+  }
+
+  @Test(arguments: [
+    .zero - .longest, .seconds(-1), .zero, .nanoseconds(1), .nanoseconds(Int64.max),
+    .seconds(292 * 365 * 86_400), .seconds(550 * 365 * 86_400), .seconds(Int64.max), .longest,
+  ])
+  func `every duration is allowed, and none but those that are over fires`(duration: Duration)
+    throws
+  {
+    // A clock that shows a time already: there is no later one than the latest.
+    let clock = ManualClock()
+    clock.advance(to: .seconds(1_000_000))
+    let isOver = duration <= .zero
+    let limited = Promise<Int>(on: queue) { _, _ in }.timeout(after: duration, clock: clock)
+    #expect((limited.snapshot != nil) == isOver)
+    #expect(DeadlineError(limit: duration).description.hasSuffix("seconds"))
+    let delay = Promise<Void>.delay(duration, on: queue, clock: clock)
+    #expect((delay.snapshot != nil) == isOver)
+    let signal = AbortSignal.timeout(duration, clock: clock)
+    #expect(signal.aborted == isOver)
+    let policy = try RetryPolicy(attempts: 2, delay: .custom { _ in duration })
+    let log = Log<Int>()
+    let retried = Promise<Int>.retry(policy, on: queue, clock: clock) {
+      log.append(1)
+      throw Oops()
+    }
+    gate.drain()
+    #expect(log.entries.count == (isOver ? 2 : 1))
+    withExtendedLifetime(retried) {}
+    guard !isOver else { return }
+    // On the system's clock as well, where nothing that is far away is up at once.
+    guard duration > .seconds(1_000) else { return }
+    #expect(!AbortSignal.timeout(duration).aborted)
+    #expect(Promise<Int>(on: queue) { _, _ in }.timeout(after: duration).snapshot == nil)
+    #expect(Promise.delay(duration, on: queue).snapshot == nil)
   }
 
   @Test(arguments: [Duration.zero, .seconds(-1)])
@@ -169,4 +226,9 @@ import Testing
     #expect(clock.nextAlarm == nil)
     #expect(log.entries == ["Oops(number: 1)"])
   }
+}
+
+extension Duration {
+  /// More than any clock can show.
+  fileprivate static var longest: Duration { .seconds(Int64.max) + .seconds(Int64.max) }
 }

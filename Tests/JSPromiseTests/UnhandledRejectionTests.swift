@@ -33,6 +33,33 @@ import Testing
     #expect(log.entries == ["job", "its job", "Oops(number: 1)"])
   }
 
+  // As in a browser: each report is an event, whose callback is followed by the jobs that it has added.
+  @Test func `one is reported at a time, and the jobs that a report adds run in between`() {
+    let (gate, log) = (gate, log)
+    let queues = Later<JobQueue>()
+    let promises = Later<[Promise<Int>]>()
+    let queue = JobQueue(on: gate) { rejection in
+      log.append("\(rejection.reason)")
+      guard let queue = queues.take(), let promises = promises.take() else { return }
+      queue.enqueue {
+        log.append("job")
+        // In time: it has not been reported yet.
+        promises[2].catch { _ in log.append("handled") }
+        queue.enqueue { log.append("its job") }
+        _ = Promise<Int>.reject(Oops(number: 9), on: queue)
+      }
+    }
+    queues.set(queue)
+    promises.set((0..<4).map { .reject(Oops(number: $0), on: queue) })
+    gate.drain()
+    #expect(
+      log.entries == [
+        "Oops(number: 0)", "job", "handled", "its job", "Oops(number: 1)", "Oops(number: 3)",
+        "Oops(number: 9)",
+      ]
+    )
+  }
+
   @Test func `the report says where the promise was made, or the link that failed`() {
     let sites = Log<UnhandledRejection>()
     let queue = JobQueue(on: gate) { sites.append($0) }

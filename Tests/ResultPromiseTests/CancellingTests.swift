@@ -72,13 +72,20 @@ final class Captured: Sendable {
       { withExtendedLifetime(captured) { ran.append(name) } }
     }
     let (then, thenAsync, map) = (note("then"), note("thenAsync"), note("map"))
+    let (mapResult, flatMapResult) = (note("mapResult"), note("flatMapResult"))
     let (mapError, recover, receive) = (note("mapError"), note("recover"), note("receive"))
     return [
-      source.then {
-        then(); return $0
+      source.mapResult {
+        mapResult(); return $0
       },
-      source.thenAsync {
-        thenAsync(); return Promise($0)
+      source.flatMapResult {
+        flatMapResult(); return Promise($0)
+      },
+      source.then { value in
+        then(); return .success(value)
+      },
+      source.thenAsync { value in
+        thenAsync(); return Promise(.success(value))
       },
       source.map {
         map(); return $0
@@ -109,8 +116,8 @@ final class Captured: Sendable {
     let (source, ran) = (Cancellable(), Log<String>())
     let branches = Self.branches(source, Captured(), ran)
     source.fulfill(with: end)
-    let names = ["then", "thenAsync"] + (end == .success(1) ? ["map"] : ["mapError", "recover"])
-    #expect(ran.entries == names + ["receive"])
+    let names = end == .success(1) ? ["then", "thenAsync", "map"] : ["mapError", "recover"]
+    #expect(ran.entries == ["mapResult", "flatMapResult"] + names + ["receive"])
     #expect(branches.allSatisfy { $0.resultIfSettled == end })
   }
 
@@ -149,7 +156,7 @@ final class Captured: Sendable {
 
   @Test func `a promise that follows another no longer ends as that one`() {
     let inner = Cancellable()
-    let outer = Promise<Int, Fault>(.success(0)).thenAsync { _ in inner }
+    let outer = Cancellable(.success(0)).thenAsync { inner }
     #expect(outer.resultIfSettled == nil)
     #expect(outer.cancel())
     inner.fulfill(with: .success(1))
@@ -160,7 +167,7 @@ final class Captured: Sendable {
     let inner = Cancellable()
     weak var released: Cancellable?
     do {
-      let outer = Promise<Int, Fault>(.success(0)).thenAsync { _ in inner }
+      let outer = Cancellable(.success(0)).thenAsync { inner }
       released = outer
       outer.cancel()
     }
@@ -249,13 +256,23 @@ final class Captured: Sendable {
   @Test func `inside its own transform it wins, and what that returns is dropped`() {
     let verbs: [(Cancellable, @escaping @Sendable () -> Void) -> Cancellable] = [
       { source, act in
-        source.then {
+        source.mapResult {
           act(); return $0
         }
       },
       { source, act in
-        source.thenAsync {
+        source.flatMapResult {
           act(); return Promise($0)
+        }
+      },
+      { source, act in
+        source.then { value in
+          act(); return .success(value)
+        }
+      },
+      { source, act in
+        source.thenAsync { value in
+          act(); return Promise(.success(value))
         }
       },
       { source, act in

@@ -4,11 +4,49 @@ import TestSupport
 import Testing
 
 @Suite struct ChainingTests {
-  @Test func `then changes both types at once`() {
+  @Test func `then makes a result of the value, and lets a failure through`() {
+    let promise = Promise<String, Fault>()
+    let length = promise.then { text in text.isEmpty ? .failure(.first) : .success(text.count) }
+    let both = length.then { .success(true) }
+    promise.fulfill(with: .success("abc"))
+    #expect(length.resultIfSettled == .success(3))
+    #expect(both.resultIfSettled == .success(true))
+    let failed = Promise<String, Fault>(.failure(.second(1)))
+      .then { text -> Result<Int, Fault> in
+        Issue.record("ran on a failure, with \(text)")
+        return .success(0)
+      }
+      .then { () -> Result<Int, Fault> in
+        Issue.record("ran on a failure")
+        return .success(0)
+      }
+    #expect(failed.resultIfSettled == .failure(.second(1)))
+    let refused = Promise<String, Fault>(.success("")).then {
+      $0.isEmpty ? .failure(.first) : .success($0)
+    }
+    #expect(refused.resultIfSettled == .failure(.first))
+  }
+
+  @Test func `thenAsync goes on with the value, or without it, and lets a failure through`() {
+    let inner = Promise<String, Fault>()
+    let source = Promise<Int, Fault>()
+    let (chained, other) = (
+      source.thenAsync { $0 == 1 ? inner : Promise() }, source.thenAsync { inner }
+    )
+    let failed = Promise<Int, Fault>(.failure(.first)).thenAsync { _ in inner }.thenAsync { inner }
+    #expect(failed.resultIfSettled == .failure(.first))
+    source.fulfill(with: .success(1))
+    #expect(chained.resultIfSettled == nil)
+    inner.fulfill(with: .success("one"))
+    #expect(chained.resultIfSettled == .success("one"))
+    #expect(other.resultIfSettled == .success("one"))
+  }
+
+  @Test func `mapResult changes both types at once`() {
     let lengths = [
       Promise<String, Fault>(.success("abc")), Promise<String, Fault>(.failure(.second(7))),
     ].map { promise in
-      promise.then { result -> Result<Int, Never> in
+      promise.mapResult { result -> Result<Int, Never> in
         switch result {
         case .success(let text): .success(text.count)
         case .failure(.first): .success(0)
@@ -19,9 +57,9 @@ import Testing
     #expect(lengths.map(\.resultIfSettled) == [.success(3), .success(7)])
   }
 
-  @Test func `thenAsync sees a failure, and may answer with a promise`() {
+  @Test func `flatMapResult sees a failure, and may answer with a promise`() {
     let inner = Promise<String, Never>()
-    let promise = Promise<Int, Fault>(.failure(.first)).thenAsync { _ in inner }
+    let promise = Promise<Int, Fault>(.failure(.first)).flatMapResult { _ in inner }
     #expect(promise.resultIfSettled == nil)
     inner.fulfill(with: .success("recovered"))
     #expect(promise.resultIfSettled == .success("recovered"))
@@ -127,12 +165,7 @@ import Testing
           user.name = "Grace"
           return user
         }
-        .thenAsync { result in
-          switch result {
-          case .success(let user): save(user)
-          case .failure(let error): Promise(.failure(error))
-          }
-        }
+        .thenAsync { user in save(user) }
     }
     #expect(renamed(1).resultIfSettled == .success(User(id: 1, name: "Grace")))
     #expect(renamed(2).resultIfSettled == .failure(.missing(2)))

@@ -211,7 +211,7 @@ private struct Odd: Error, Equatable {
 
 extension Promise<Int, Fault> {
   fileprivate var swapped: Promise<Int, Odd> {
-    then { result in
+    mapResult { result in
       switch result {
       case .success(let number): .failure(Odd(number: number))
       case .failure: .success(0)

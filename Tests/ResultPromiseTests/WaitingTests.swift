@@ -61,7 +61,8 @@ import Testing
     let moved = promise.receive(on: queue)
     try expectDeadlock(moved, waitedForOn: queue, blocking: "“WaitingTests.queue”")
     let derived: [Failing] = [
-      moved.then { $0 }, moved.thenAsync { Failing($0) }, moved.map { $0 }, moved.mapError { $0 },
+      moved.mapResult { $0 }, moved.flatMapResult { Failing($0) }, moved.then { .success($0) },
+      moved.thenAsync { Failing(.success($0)) }, moved.map { $0 }, moved.mapError { $0 },
       moved.recover { _ in Failing(.success(0)) },
     ]
     for one in derived {

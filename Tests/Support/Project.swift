@@ -11,16 +11,24 @@ package enum Project {
     try String(contentsOf: root.appending(path: path), encoding: .utf8)
   }
 
-  /// The texts of the Swift files in a folder and those below it, as far as their names are wanted.
+  /// The Swift files in a folder and those below it, as far as their names are wanted, with their texts.
+  package static func files(
+    under folder: String,
+    where isWanted: (_ name: String) -> Bool = { _ in true }
+  ) throws -> [(path: String, text: String)] {
+    let paths = FileManager.default.enumerator(atPath: root.appending(path: folder).path)
+    return try (paths?.compactMap { $0 as? String } ?? [])
+      .map { URL(fileURLWithPath: "\(folder)/\($0)", relativeTo: root) }
+      .filter { $0.pathExtension == "swift" && isWanted($0.lastPathComponent) }
+      .map { ($0.relativePath, try String(contentsOf: $0, encoding: .utf8)) }
+  }
+
+  /// Their texts alone.
   package static func sources(
     under folder: String,
     where isWanted: (_ name: String) -> Bool = { _ in true }
   ) throws -> [String] {
-    let folder = root.appending(path: folder)
-    let paths = FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil)
-    return try (paths?.compactMap { $0 as? URL } ?? [])
-      .filter { $0.pathExtension == "swift" && isWanted($0.lastPathComponent) }
-      .map { try String(contentsOf: $0, encoding: .utf8) }
+    try files(under: folder, where: isWanted).map(\.text)
   }
 }
 

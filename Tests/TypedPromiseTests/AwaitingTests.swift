@@ -137,6 +137,21 @@ import TypedPromise
     resolver.fulfill(1)
     #expect(stays.isFulfilled)
   }
+
+  @Test func `a chain of tasks passes on what became of the first promise`() async {
+    func plusOne(_ source: Promise<Int, any Error>) -> Promise<Int, any Error> {
+      Promise { () async throws -> Int in try await source.value + 1 }
+    }
+    let rejected = plusOne(plusOne(Promise(error: LoadError.offline)))
+    await #expect(throws: Unfulfilled<any Error>.self) { try await rejected.value }
+    #expect(rejected.error as? LoadError == .offline)
+    let (cancelled, _) = Promise<Int, any Error>.pending()
+    let end = plusOne(plusOne(cancelled))
+    guard case .cancelled = await end.outcome else {
+      Issue.record("a cancellation has become an error")
+      return
+    }
+  }
 }
 
 extension Promise.Outcome {

@@ -5,6 +5,25 @@ import Testing
 import TypedPromise
 
 @Suite struct CombiningTests {
+  /// Generic code may find that it has no promises.
+  private func values<each Value: Sendable>(
+    of promises: repeat Promise<each Value, LoadError>
+  ) -> Promise<Void, LoadError> {
+    when(fulfilled: repeat each promises).asVoid()
+  }
+
+  private func outcomes<each Value: Sendable, each Failure: Error>(
+    of promises: repeat Promise<each Value, each Failure>
+  ) -> Promise<Void, Never> {
+    when(resolved: repeat each promises).asVoid()
+  }
+
+  @Test func `none at all is over at once, also of promises of different types`() {
+    let (values, outcomes) = (values(), outcomes())
+    #expect(values.isFulfilled)
+    #expect(outcomes.isFulfilled)
+  }
+
   typealias Pending = Promise<Int, LoadError>
 
   private let first = Pending.pending()

@@ -38,6 +38,51 @@ import TypedPromise
     try over.wait()
   }
 
+  @Test(arguments: [
+    Duration.nanoseconds(Int64.max), .seconds(292 * 31_556_952), .seconds(550 * 31_556_952),
+    .seconds(Int64.max), .seconds(Int64.max) + .seconds(Int64.max), .seconds(100 * 31_556_952),
+  ])
+  func `what is far away is neither now nor a mistake`(duration: Duration) throws {
+    clock.advance(by: .seconds(1))
+    let policy = try RetryPolicy(attempts: 2, delay: .constant(duration))
+    for isOwn in [true, false] {
+      let waiting: [Promise<Void, Never>]
+      let (source, resolver) = Pending.pending()
+      let (timed, again): (Promise<Int, TimedOut<LoadError>>, Pending)
+      if isOwn {
+        waiting = [after(duration, clock: clock)]
+        timed = source.timeout(after: duration, clock: clock)
+        again = retry(policy, on: .current, clock: clock) { Promise(error: .offline) }
+        clock.advance(by: .seconds(1_000_000))
+      } else {
+        waiting = [after(duration)]
+        timed = source.timeout(after: duration)
+        again = retry(policy, on: .current) { Promise(error: .offline) }
+        // What is due is over: a shorter while on the same clock ends behind it.
+        let over = Event()
+        after(.milliseconds(1)).done(on: .current) { over.signal() }
+        try over.wait()
+      }
+      #expect(waiting[0].isPending && timed.isPending && again.isPending)
+      for promise in waiting { promise.cancel() }
+      again.cancel()
+      resolver.fulfill(1)
+      #expect(timed.settledValue == 1)
+      #expect(clock.nextAlarm == nil)
+    }
+  }
+
+  @Test(arguments: [
+    Duration.seconds(Int64.min), .nanoseconds(Int64.min), .nanoseconds(-1),
+    .seconds(Int64.min) - .seconds(Int64.max),
+  ])
+  func `what is long past is over at once`(duration: Duration) {
+    #expect(after(duration).isFulfilled)
+    let (source, resolver) = Pending.pending()
+    #expect(source.timeout(after: duration).error == .timedOut)
+    withExtendedLifetime(resolver) {}
+  }
+
   // MARK: timeout
 
   @Test func `what is late is rejected at the deadline, and cancelled`() {

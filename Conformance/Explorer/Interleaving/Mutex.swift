@@ -69,11 +69,11 @@ extension Mutex {
 enum Looks {
   static let names: [StaticString] = [
     // TypedPromise
-    "outcomeIfSettled", "isPending", "cancelIfPending()", "handOver()", "links",
+    "outcomeIfSettled", "endingIfSettled", "isPending", "cancelIfPending()", "handOver()", "links",
     // JSPromise
     "snapshot", "reportUnlessHandled()", "obeysSignal",
     // ResultPromise
-    "resultIfSettled", "steps",
+    "resultIfSettled", "isUnsettled", "steps",
   ]
 
   /// By their bytes, since a `String` for each lock would take as long as the rest of a run.

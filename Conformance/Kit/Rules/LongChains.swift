@@ -57,10 +57,16 @@ enum LongChains<A: PromiseAdapter> {
   }
 
   /// Fails if a chain of 20 links takes more stack than one of 5.
-  static func isFlat(_ trial: Trial<A>, _ run: (Int, StackDepth) throws -> Void) throws {
+  ///
+  /// - Parameter nested: how many links may be nested before that is counted, for a library that sets a bound.
+  static func isFlat(
+    _ trial: Trial<A>,
+    nested: Int = 0,
+    _ run: (Int, StackDepth) throws -> Void
+  ) throws {
     let (short, long) = (StackDepth(), StackDepth())
-    try run(5, short)
-    try run(20, long)
+    try run(nested + 5, short)
+    try run(nested + 20, long)
     let bytesPerLink = (long.spread - short.spread) / 15
     try trial.check(
       bytesPerLink < 24,

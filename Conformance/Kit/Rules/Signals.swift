@@ -68,6 +68,28 @@ enum Signals<A: SignallingAdapter> {
           try trial.check(stale.count == 0, "a signal read as not aborted inside a listener")
         }
       ),
+      Rule(
+        "CAN-40",
+        .choice(key: "listener-meanwhile", values: ["runs", "never"]),
+        "A listener that a source's listener adds to a dependent signal runs in its turn, or never does.",
+        intent: "What becomes of an operation that is begun while everything stops.",
+        origin: "DOM “signal abort”, step 6",
+        hint:
+          "whether a signal that reads as aborted, and has not told its listeners, takes another",
+        .once { trial in
+          let (signal, abort) = trial.adapter.signal()
+          let dependent = trial.adapter.any([signal])
+          let (early, late) = (trial.probe("an early listener"), trial.probe("the late one"))
+          _ = trial.adapter.listen(dependent) { early.hit() }
+          _ = trial.adapter.listen(signal) {
+            _ = trial.adapter.listen(dependent) { late.hit() }
+          }
+          abort(trial.fault())
+          try trial.expect(early, ran: 1, "when the source was aborted")
+          try trial.check(late.count <= 1, "the late listener ran \(times(late.count))")
+          trial.observed(late.count == 1 ? "runs" : "never")
+        }
+      ),
     ]
   }
 
@@ -78,5 +100,41 @@ enum Signals<A: SignallingAdapter> {
       found == .rejected(reason),
       "its reason is \(found?.description ?? "nothing"), and should be \(reason)"
     )
+  }
+}
+
+/// The rule of CAN about signals that a clock aborts, and that are linked to others.
+enum SignalsOfClocks<A: TimedSignallingAdapter> {
+  static var rules: [Rule<A>] {
+    [
+      Rule(
+        "CAN-39",
+        .mustIf("the clock can abort a signal"),
+        "A signal of several is aborted by the first of them, also where nobody else holds them.",
+        intent: "A limit can be written where it is used, and need not be kept in a variable.",
+        origin: "DOM, “create a dependent abort signal”, garbage collection",
+        hint: "weak references from a signal to its sources",
+        .once { trial in
+          let lengths = [Duration.seconds(5), .seconds(2), .seconds(9)]
+          let ran = trial.probe("the listener")
+          let (silent, heard) = (of(lengths, trial), trial.adapter.any([of(lengths, trial)]))
+          _ = trial.adapter.listen(heard) { ran.hit() }
+          for signal in [silent, heard] {
+            try trial.check(!trial.adapter.isAborted(signal), "it is aborted before its time")
+          }
+          trial.advance(by: .seconds(2))
+          for signal in [silent, heard] {
+            try trial.check(trial.adapter.isAborted(signal), "it is not aborted at its time")
+          }
+          trial.advance(by: .seconds(9))
+          try trial.expect(ran, ran: 1, "when all times had come")
+        }
+      )
+    ]
+  }
+
+  /// A signal of several that only it knows.
+  private static func of(_ lengths: [Duration], _ trial: Trial<A>) -> A.CancelSignal {
+    trial.adapter.any(lengths.map { trial.adapter.signal(after: $0) })
   }
 }

@@ -251,7 +251,7 @@ enum Timing<A: TimedAdapter> {
 
 extension Ending<Token> {
   /// The end in the words for any promise, where they have a word for it.
-  fileprivate var outcome: Outcome? {
+  var outcome: Outcome? {
     switch self {
     case .value(let token): .fulfilled(token)
     case .other(let outcome): outcome

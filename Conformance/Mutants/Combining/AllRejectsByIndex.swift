@@ -11,7 +11,7 @@ final class AllRejectsByIndex: Sketch, @unchecked Sendable {
     guard heard.kind == .all, let ending = super.ending(of: heard), case .other = ending else {
       return super.ending(of: heard)
     }
-    let first = heard.inputs.lazy.compactMap(\.state).first { $0.isFailure }
+    let first = heard.inputs.lazy.compactMap(\.sketch?.state).first { $0.isFailure }
     return first.map(Ending.other) ?? ending
   }
 }

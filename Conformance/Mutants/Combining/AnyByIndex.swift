@@ -11,7 +11,7 @@ final class AnyByIndex: Sketch, @unchecked Sendable {
     guard heard.kind == .any, case .value? = super.ending(of: heard) else {
       return super.ending(of: heard)
     }
-    let first = heard.inputs.lazy.compactMap(\.state).first { !$0.isFailure }
+    let first = heard.inputs.lazy.compactMap(\.sketch?.state).first { !$0.isFailure }
     return first.map { .value([$0]) }
   }
 }

@@ -11,7 +11,7 @@ final class RaceByIndex: Sketch, @unchecked Sendable {
     guard heard.kind == .race, let ending = super.ending(of: heard) else {
       return super.ending(of: heard)
     }
-    guard let first = heard.inputs.lazy.compactMap(\.state).first else { return ending }
+    guard let first = heard.inputs.lazy.compactMap(\.sketch?.state).first else { return ending }
     return first.isFailure ? .other(first) : .value([first])
   }
 }

@@ -5,7 +5,7 @@ final class ReleasesUnderItsLock: Sketch, @unchecked Sendable {
   override class var fault: String {
     "a value that comes too late is released while its lock is held"
   }
-  override class var killers: [String] { ["LIV-01"] }
+  override class var killers: [String] { ["LIV-01", "MEM-11"] }
 
   private var lastLoser: Outcome?
   override func take(settlingWith outcome: Outcome) -> [Handler]? {

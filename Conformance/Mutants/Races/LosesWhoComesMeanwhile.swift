@@ -32,7 +32,8 @@ final class LosesWhoComesMeanwhile: Sketch, @unchecked Sendable {
   }
 
   override func settle(_ outcome: Outcome) -> Bool {
-    listener.withLock { $0 }?.add()
+    let tally = listener.current
+    tally?.add()
     return super.settle(outcome)
   }
 

@@ -33,6 +33,14 @@ extension Features {
       js: .init("Promise.try { value }", "EXE-09")
     ),
     Feature(
+      "An empty one, which whoever has it settles by hand",
+      typed: .init(
+        "Promise<Int, LoadError>()",
+        "a promise that is made empty is settled by hand"
+      ),
+      result: .init("Promise<Int, Fault>()", "a late settlement says that it lost")
+    ),
+    Feature(
       "It settles once, whoever tries",
       typed: .init("resolver.fulfill(", "THR-01"),
       js: .init("resolve(", "THR-01"),
@@ -53,16 +61,45 @@ extension Features {
       result: .init("map { value in … }", "CHN-03")
     ),
     Feature(
+      "A value or an error from a value",
+      typed: .init("then(on: dispatcher) { value in … }", "CHN-04"),
+      js: .init("then { value in … }", "CHN-04"),
+      result: .init("then { value in result }", "CHN-04")
+    ),
+    Feature(
       "A promise from a value",
       typed: .init("then(on: dispatcher) { value in promise }", "RES-02"),
       js: .init("then { value in promise }", "RES-02"),
-      result: .init("thenAsync { result in … }", "RES-02")
+      result: .init("thenAsync { value in promise }", "RES-02")
+    ),
+    Feature(
+      "A link with one meaning, for long chains: a value from a value",
+      js: .init("map { value in … }", "CHN-03")
+    ),
+    Feature(
+      "The same, a promise from a value",
+      js: .init("flatMap { value in promise }", "RES-02")
+    ),
+    Feature(
+      "The same, a value from an error",
+      js: .init("recover { error in … }", "CHN-07")
     ),
     Feature(
       "A value from both sides",
       typed: .init("map(on: dispatcher, { value in … }, { error in … })", "THN-07"),
       js: .init("then({ value in … }, { error in … })", "THN-07"),
-      result: .init("then { result in … }", "CHN-03")
+      result: .init("mapResult { result in … }", "CHN-03")
+    ),
+    Feature(
+      "The same by verbs of one meaning each, for long chains that compile at once",
+      typed: .init("map(on: dispatcher) { value in … }", "CHN-03")
+    ),
+    Feature(
+      "Another error from an error",
+      typed: .init(
+        "catch(on: .current) { error in ShowError.nothingToShow(error) }",
+        "catch makes another error of the one it is given"
+      )
     ),
     Feature(
       "A promise from a value, and another type of error",
@@ -135,6 +172,10 @@ extension Features {
       )
     ),
     Feature(
+      "A handler that is code of the main actor, after steps that are not: these are `nonisolated`",
+      js: .init("handle(on: .main)", "on the main queue, handlers are the main actor's")
+    ),
+    Feature(
       "A handler on the queue that it asked for",
       typed: .init("then(on: dispatcher) { value in … }", "CTX-05"),
       js: .init("handle(on: dispatcher)", "CTX-05"),
@@ -152,7 +193,7 @@ extension Features {
     Feature(
       "The thread that is running",
       typed: .init("then(on: .current) { value in … }", "CTX-05"),
-      result: .init("then { result in … }", "CTX-04")
+      result: .init("then { value in result }", "CTX-04")
     ),
     Feature(
       "A queue with its group, quality of service and flags",

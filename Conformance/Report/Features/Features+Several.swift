@@ -44,7 +44,7 @@ extension Features {
       "Fetch, change, send, save: without the pyramid",
       typed: .init(".then(", "example FetchUpdateSave"),
       js: .init(".then", "example FetchUpdateSave"),
-      result: .init(".flatMap", "example FetchUpdateSave")
+      result: .init(".thenAsync", "example FetchUpdateSave")
     ),
     Feature(
       "Page by page, at a limited rate, tried again, left when nobody cares",

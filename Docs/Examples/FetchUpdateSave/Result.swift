@@ -7,9 +7,9 @@ struct ResultUpdater: Updater {
 
   @MainActor func update(adding line: String) {
     bootstrap()
-      .flatMap { fetch() }
-      .flatMap { note in send(note.adding(line)) }
-      .flatMap { note in save(note) }
+      .thenAsync { fetch() }
+      .thenAsync { note in send(note.adding(line)) }
+      .thenAsync { note in save(note) }
       .receive(on: .main)
       .await { result in
         MainActor.assumeIsolated {

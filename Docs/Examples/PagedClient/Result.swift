@@ -11,7 +11,7 @@ struct ResultLoader: Loader {
   @MainActor func load() -> @MainActor @Sendable () -> Void {
     let (progress, left) = (Progress(screen: screen), Promise<Void, Never>())
     let loading = page(1, progress, left)
-      .flatMap { first in
+      .thenAsync { first in
         let others = first.others.map { page($0, progress, left) }
         return Promise.all([Promise(.success(first))] + others)
       }
@@ -38,7 +38,7 @@ struct ResultLoader: Loader {
   ) -> Promise<Page, PageError> {
     let page = Promise.retry(catalogue.policy, clock: catalogue.clock) { request(number, left) }
     left.await { _ in page.cancel() }
-    return page.thenAsync { result in
+    return page.flatMapResult { result in
       let shown = Promise<Page, PageError>()
       DispatchQueue.main.async {
         if case .success(let page) = result, left.resultIfSettled == nil {

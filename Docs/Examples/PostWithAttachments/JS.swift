@@ -10,9 +10,9 @@ struct JSPublisher: Publisher {
       .then { create(Post(title: draft.title, attachments: $0)) }
       .then { keep($0) }
       .handle(on: .main)
-      .then { post in MainActor.assumeIsolated { screen.show(post) } }
-      .catch { error in MainActor.assumeIsolated { screen.show(error: error) } }
-      .finally { MainActor.assumeIsolated { screen.hideSpinner() } }
+      .then { screen.show($0) }
+      .catch { screen.show(error: $0) }
+      .finally { screen.hideSpinner() }
   }
 
   // MARK: The client, with promises

@@ -7,8 +7,8 @@ struct ResultPublisher: Publisher {
 
   @MainActor func publish(_ draft: Draft) {
     Promise.all(draft.attachments.map(upload))
-      .flatMap { create(Post(title: draft.title, attachments: $0)) }
-      .flatMap { keep($0) }
+      .thenAsync { create(Post(title: draft.title, attachments: $0)) }
+      .thenAsync { keep($0) }
       .receive(on: .main)
       .await { result in
         MainActor.assumeIsolated {

@@ -1,0 +1,82 @@
+import PromiseConformance
+import TypedPromise
+
+// Spellings of verbs that have one meaning each, and of `then` with two closures.
+
+extension TypedPromiseAdapter {
+  static var maps: [Transform<Self>] {
+    [
+      Transform("map(on: dispatcher) { value in … }", onGate) { adapter, handle, body in
+        transform(
+          handle,
+          { $0.map(on: adapter.gate, body) },
+          { $0.map(on: adapter.gate, adapter.total(body)) }
+        )
+      },
+      Transform("map { value in … }", onMain) { adapter, handle, body in
+        transform(
+          handle,
+          { $0.map { value throws(Fault) in try body(value) } },
+          { $0.map { value in adapter.total(body)(value) } }
+        )
+      },
+    ]
+  }
+
+  static var flatMaps: [Chain<Self>] {
+    [
+      Chain("flatMap(on: dispatcher) { value in promise }", onGate) { adapter, handle, body in
+        chain(adapter, handle) { promise in
+          promise.flatMap(on: adapter.gate) { token throws(Fault) in
+            adapter.failing(try body(token))
+          }
+        }
+      },
+      Chain("flatMap { value in promise }", onMain) { adapter, handle, body in
+        chain(adapter, handle) { promise in
+          promise.flatMap { token throws(Fault) in adapter.failing(try body(token)) }
+        }
+      },
+    ]
+  }
+
+  static var flatMapErrors: [RecoveryChain<Self>] {
+    [
+      RecoveryChain("flatMapError(on: dispatcher) { error in promise }", onGate) {
+        adapter,
+        handle,
+        body in
+        recover(handle) { promise in
+          .failing(promise.flatMapError(on: adapter.gate) { adapter.failing(body($0)) })
+        }
+      },
+      RecoveryChain("flatMapError { error in promise }", onMain) { adapter, handle, body in
+        recover(handle) { promise in
+          .failing(promise.flatMapError { adapter.failing(body($0)) })
+        }
+      },
+    ]
+  }
+
+  static var thenPairs: [Pair<Self>] {
+    [
+      Pair("then(on: dispatcher, { value in … }, { error in … })", onGate) {
+        adapter,
+        handle,
+        onFulfilled,
+        onRejected in
+        recover(handle) { .failing($0.then(on: adapter.gate, onFulfilled, onRejected)) }
+      },
+      Pair("then({ value in … }, { error in … })", onMain) { _, handle, onFulfilled, onRejected in
+        recover(handle) {
+          .failing(
+            $0.then(
+              { token throws(Fault) in try onFulfilled(token) },
+              { fault throws(Fault) in try onRejected(fault) }
+            )
+          )
+        }
+      },
+    ]
+  }
+}

@@ -1,0 +1,120 @@
+import Dispatch
+import Synchronization
+
+/// The system's clock, which does not go on while the machine sleeps.
+///
+/// All its values are one clock. What is due runs one after the other, by time; what is due at the same time
+/// runs in the order in which it was set, however busy the machine is.
+///
+/// ## Threading
+/// Work runs on a serial queue of the clock's own, as a page's timers all run on its one thread. So it should
+/// be short, like settling a promise, and wait for nothing: while it blocks, no other alarm of the process
+/// goes off. Whatever takes long belongs on a dispatcher.
+public struct SystemTimerClock: TimerClock {
+  /// Makes one; all tell the same time.
+  public init() {}
+
+  /// The time since the machine started.
+  public var now: Duration {
+    .nanoseconds(Int64(clamping: DispatchTime.now().uptimeNanoseconds))
+  }
+
+  /// Runs `work` on the clock's queue, after what is due before it.
+  ///
+  /// - Parameters:
+  ///   - time: when; any there is, however far away.
+  ///   - work: runs on the clock's queue; what it waits for, all other alarms wait for.
+  /// - Returns: what takes the alarm back; the work is released then, not at the time it was set for.
+  /// - Complexity: O(log *n*) for *n* alarms that are set; as much to take one back.
+  @discardableResult
+  public func schedule(at time: Duration, _ work: @escaping @Sendable () -> Void) -> TimerAlarm {
+    let alarms = SystemTimerClock.alarms
+    let number = alarms.add(at: time, work)
+    return TimerAlarm { alarms.remove(number) }
+  }
+
+  private static let alarms: SystemTimerAlarms = {
+    // A dispatch source may be used from any thread; the type does not say so on every platform.
+    nonisolated(unsafe) let timer = DispatchSource.makeTimerSource(
+      queue: DispatchQueue(label: "SystemTimerClock")
+    )
+    let alarms = SystemTimerAlarms(
+      now: { SystemTimerClock().now },
+      setTimer: { time in
+        // Rounded up: a timer that goes off too early has to be set again.
+        let nanoseconds = (max(time, .zero).attoseconds + 999_999_999) / 1_000_000_000
+        timer.schedule(deadline: DispatchTime(uptimeNanoseconds: UInt64(clamping: nanoseconds)))
+      }
+    )
+    timer.setEventHandler { @Sendable in alarms.runDue() }
+    timer.schedule(deadline: .distantFuture)
+    timer.activate()
+    return alarms
+  }()
+}
+
+extension TimerClock where Self == SystemTimerClock {
+  /// The system's clock, as in `RateLimitedDispatcher(limit: 5, per: .seconds(1), clock: .system)`.
+  public static var system: SystemTimerClock { SystemTimerClock() }
+}
+
+/// The alarms of a clock that goes by itself, and the one timer that is set for the first of them.
+final class SystemTimerAlarms: Sendable {
+  private struct State {
+    var alarms = TimerAlarms()
+    /// Whether `runDue()` is at work, which looks for more before it stops.
+    var isRunning = false
+  }
+
+  /// How far ahead the timer is set at most; an alarm beyond that is reached in steps.
+  ///
+  /// From 2⁶³ nanoseconds on, some 292 years, a timer of Dispatch goes off at once.
+  static let step = Duration.seconds(365 * 24 * 60 * 60)
+
+  private let state = Mutex(State())
+  private let now: @Sendable () -> Duration
+  private let setTimer: @Sendable (_ time: Duration) -> Void
+
+  /// Makes the alarms of one clock.
+  ///
+  /// - Parameters:
+  ///   - now: tells the time.
+  ///   - setTimer: sees to it that `runDue()` is called once, at that time or a little later, on one thread
+  ///     at a time; in place of the time that was set before. It is called under the lock, so that the first
+  ///     alarm is what it is called for last.
+  init(now: @escaping @Sendable () -> Duration, setTimer: @escaping @Sendable (Duration) -> Void) {
+    (self.now, self.setTimer) = (now, setTimer)
+  }
+
+  /// Adds an alarm, and returns its number.
+  func add(at time: Duration, _ work: @escaping @Sendable () -> Void) -> Int {
+    state.withLock { state in
+      let number = state.alarms.add(at: time, work)
+      if !state.isRunning, state.alarms.first?.number == number { setTimer(for: time) }
+      return number
+    }
+  }
+
+  /// Takes an alarm back; a timer that was set for it goes off for nothing.
+  func remove(_ number: Int) {
+    state.release { $0.alarms.remove(number) }
+  }
+
+  /// Runs what is due, in order, and sets the timer for what is left.
+  func runDue() {
+    while let alarm = takeDue() { alarm.run() }
+  }
+
+  private func takeDue() -> TimerAlarms.Alarm? {
+    state.withLock { state in
+      let due = state.alarms.removeFirst(dueAt: now())
+      state.isRunning = due != nil
+      if due == nil, let next = state.alarms.first { setTimer(for: next.time) }
+      return due
+    }
+  }
+
+  private func setTimer(for time: Duration) {
+    setTimer(min(time, TimerDuration.sum(now(), SystemTimerAlarms.step)))
+  }
+}

@@ -1,0 +1,254 @@
+extension JobQueue {
+  /// The main queue, as a place where the compiler knows the main actor to be: see ``Promise/OnMain``.
+  public struct Main: Sendable {
+    /// As in `handle(on: .main)`.
+    public static var main: Main { Main() }
+  }
+}
+
+extension Promise {
+  /// Moves what follows to the main queue, failures included, and lets handlers use what is the main actor's.
+  ///
+  /// ```swift
+  /// upload(picture).handle(on: .main).then { [self] in label.text = $0 }.catch { [self] in show($0) }
+  /// ```
+  ///
+  /// - Parameter main: `.main`. Where a ``Promise`` is asked for, `.main` is ``JobQueue/main`` instead.
+  /// - Returns: a promise with the same outcome, for handlers on the main actor.
+  public func handle(
+    on main: JobQueue.Main,
+    fileID: String = #fileID,
+    line: Int = #line
+  ) -> OnMain {
+    OnMain(handle(on: JobQueue.main, fileID: fileID, line: line))
+  }
+
+  /// A promise whose handlers run on the main queue, and are checked as code of the main actor.
+  ///
+  /// It has the same verbs, with the same meaning. To give it to others, or to combine it, take its
+  /// ``promise``.
+  public struct OnMain: Sendable {
+    /// The promise itself, on ``JobQueue/main``.
+    public let promise: Promise
+
+    init(_ promise: Promise) {
+      self.promise = promise
+    }
+  }
+}
+
+/// Runs what is a job of the main queue as what it is: code of the main actor.
+private func onMain<Value: Sendable, Thrown: Error>(
+  _ body: @MainActor () throws(Thrown) -> Value
+) throws(Thrown) -> Value {
+  let result = MainActor.assumeIsolated { () -> Result<Value, Thrown> in
+    do throws(Thrown) { return .success(try body()) } catch { return .failure(error) }
+  }
+  return try result.get()
+}
+
+extension Promise.OnMain {
+  // MARK: then
+
+  /// Attaches a handler for the value.
+  ///
+  /// - Parameter onFulfilled: runs as a job on the main actor, after fulfilment. What it throws rejects the
+  ///   promise returned.
+  /// - Returns: a promise of what the handler returns; a rejection of this promise goes through.
+  @discardableResult
+  public func then<NewValue>(
+    _ onFulfilled: @escaping @MainActor @Sendable (Value) throws -> NewValue,
+    fileID: String = #fileID,
+    line: Int = #line
+  ) -> Promise<NewValue>.OnMain {
+    map(onFulfilled, fileID: fileID, line: line)
+  }
+
+  /// Attaches a handler for the value that returns a promise.
+  ///
+  /// - Parameter onFulfilled: runs as a job on the main actor, after fulfilment. What it throws rejects the
+  ///   promise returned.
+  /// - Returns: a promise that ends as the handler's promise does; a rejection of this promise goes through.
+  @discardableResult
+  public func then<NewValue>(
+    _ onFulfilled: @escaping @MainActor @Sendable (Value) throws -> Promise<NewValue>,
+    fileID: String = #fileID,
+    line: Int = #line
+  ) -> Promise<NewValue>.OnMain {
+    flatMap(onFulfilled, fileID: fileID, line: line)
+  }
+
+  /// Attaches a handler for the value that returns nothing.
+  ///
+  /// - Parameter onFulfilled: runs as a job on the main actor, after fulfilment. What it throws rejects the
+  ///   promise returned.
+  /// - Returns: a promise of nothing; a rejection of this promise goes through.
+  @discardableResult
+  public func then(
+    _ onFulfilled: @escaping @MainActor @Sendable (Value) throws -> Void,
+    fileID: String = #fileID,
+    line: Int = #line
+  ) -> Promise<Void>.OnMain {
+    map(onFulfilled, fileID: fileID, line: line)
+  }
+
+  /// Attaches a handler for the value that returns another value.
+  ///
+  /// - Parameter transform: runs as a job on the main actor, after fulfilment. What it throws rejects the
+  ///   promise returned.
+  /// - Returns: a promise of what the handler returns; a rejection of this promise goes through.
+  @discardableResult
+  public func map<NewValue>(
+    _ transform: @escaping @MainActor @Sendable (Value) throws -> NewValue,
+    fileID: String = #fileID,
+    line: Int = #line
+  ) -> Promise<NewValue>.OnMain {
+    let next = promise.map(
+      { value in try onMain { () throws in try transform(value) } },
+      fileID: fileID,
+      line: line
+    )
+    return Promise<NewValue>.OnMain(next)
+  }
+
+  /// Attaches a handler for the value that returns a promise.
+  ///
+  /// - Parameter transform: runs as a job on the main actor, after fulfilment. What it throws rejects the
+  ///   promise returned.
+  /// - Returns: a promise that ends as the handler's promise does; a rejection of this promise goes through.
+  @discardableResult
+  public func flatMap<NewValue>(
+    _ transform: @escaping @MainActor @Sendable (Value) throws -> Promise<NewValue>,
+    fileID: String = #fileID,
+    line: Int = #line
+  ) -> Promise<NewValue>.OnMain {
+    let next = promise.flatMap(
+      { value in try onMain { () throws in try transform(value) } },
+      fileID: fileID,
+      line: line
+    )
+    return Promise<NewValue>.OnMain(next)
+  }
+
+  // MARK: catch
+
+  /// Attaches a handler for the rejection, and goes on with the value that it returns.
+  ///
+  /// - Parameter onRejected: runs as a job on the main actor, after rejection. What it throws is the new
+  ///   reason.
+  /// - Returns: a promise of the value, or of what the handler made of the rejection.
+  @discardableResult
+  public func `catch`<Thrown>(
+    _ onRejected: @escaping @MainActor @Sendable (any Error) throws(Thrown) -> Value,
+    fileID: String = #fileID,
+    line: Int = #line
+  ) -> Self {
+    Self(
+      promise.catch(
+        { reason throws(Thrown) -> Value in
+          try onMain { () throws(Thrown) in try onRejected(reason) }
+        },
+        fileID: fileID,
+        line: line
+      )
+    )
+  }
+
+  /// Attaches a handler for the rejection that returns a promise, and goes on as that ends.
+  ///
+  /// - Parameter onRejected: runs as a job on the main actor, after rejection. What it throws is the new
+  ///   reason.
+  /// - Returns: a promise of the value or, after a rejection, one that ends as the handler's.
+  @discardableResult
+  public func `catch`<Thrown>(
+    _ onRejected: @escaping @MainActor @Sendable (any Error) throws(Thrown) -> Promise<Value>,
+    fileID: String = #fileID,
+    line: Int = #line
+  ) -> Self {
+    Self(
+      promise.catch(
+        { reason throws(Thrown) -> Promise<Value> in
+          try onMain { () throws(Thrown) in try onRejected(reason) }
+        },
+        fileID: fileID,
+        line: line
+      )
+    )
+  }
+
+  /// Attaches a handler for the rejection that returns nothing.
+  ///
+  /// - Parameter onRejected: runs as a job on the main actor, after rejection. What it throws is the new
+  ///   reason.
+  /// - Returns: a promise of the value, or of `nil` after a rejection.
+  @discardableResult
+  public func `catch`(
+    _ onRejected: @escaping @MainActor @Sendable (any Error) throws -> Void,
+    fileID: String = #fileID,
+    line: Int = #line
+  ) -> Promise<Value?>.OnMain {
+    Promise<Value?>.OnMain(
+      promise.catch(
+        { reason -> Void in try onMain { () throws in try onRejected(reason) } },
+        fileID: fileID,
+        line: line
+      )
+    )
+  }
+
+  /// Attaches a handler for the rejection that returns another value.
+  ///
+  /// - Parameter handler: runs as a job on the main actor, after rejection. What it throws is the new reason.
+  /// - Returns: a promise of the value, or of what the handler made of the rejection.
+  @discardableResult
+  public func recover(
+    _ handler: @escaping @MainActor @Sendable (any Error) throws -> Value,
+    fileID: String = #fileID,
+    line: Int = #line
+  ) -> Self {
+    Self(
+      promise.recover(
+        { reason in try onMain { () throws in try handler(reason) } },
+        fileID: fileID,
+        line: line
+      )
+    )
+  }
+
+  // MARK: finally
+
+  /// Attaches a handler that runs however the promise ends, and changes nothing unless it throws.
+  ///
+  /// - Parameter onFinally: runs as a job on the main actor, once. What it throws rejects the promise returned.
+  /// - Returns: a promise with the same outcome.
+  @discardableResult
+  public func finally(
+    _ onFinally: @escaping @MainActor @Sendable () throws -> Void,
+    fileID: String = #fileID,
+    line: Int = #line
+  ) -> Self {
+    Self(
+      promise.finally(
+        { () throws -> Void in try onMain { () throws in try onFinally() } },
+        fileID: fileID,
+        line: line
+      )
+    )
+  }
+}
+
+extension Promise.OnMain where Value == Void {
+  /// Attaches a handler for the rejection of a promise of nothing, and goes on with nothing.
+  ///
+  /// - Parameter onRejected: runs as a job on the main actor, after rejection. What it throws is the new
+  ///   reason.
+  /// - Returns: a promise of nothing, fulfilled also after a rejection that the handler dealt with.
+  @discardableResult
+  public func `catch`(
+    _ onRejected: @escaping @MainActor @Sendable (any Error) throws -> Void,
+    fileID: String = #fileID,
+    line: Int = #line
+  ) -> Self {
+    recover(onRejected, fileID: fileID, line: line)
+  }
+}

@@ -1,0 +1,69 @@
+extension Promise {
+  // MARK: One meaning each
+  // What `then` does with a closure depends on what the closure returns, and the compiler tries all that it could
+  // be, for all links of a chain together. Each of these can be only one thing.
+
+  /// Attaches a handler for the value that returns another value: what ``then(_:fileID:line:)`` does with it.
+  ///
+  /// For long chains: a dozen links of these, each one expression, are checked by the compiler at once.
+  ///
+  /// - Parameter transform: runs as a job, after fulfilment. What it throws rejects the promise returned.
+  /// - Returns: a promise of what the handler returns; a rejection of this promise goes through.
+  /// - Complexity: O(1).
+  @inlinable
+  @discardableResult
+  public func map<NewValue>(
+    _ transform: @escaping @Sendable (Value) throws -> NewValue,
+    fileID: String = #fileID,
+    line: Int = #line
+  ) -> Promise<NewValue> {
+    let next = Promise<NewValue>(pendingOn: queue, at: Site(fileID: fileID, line: line))
+    react { $0.hand(to: next) { value in next.fulfill(with: try transform(value)) } }
+    return next
+  }
+
+  /// Attaches a handler for the value that returns a promise: what ``then(_:fileID:line:)`` does with it.
+  ///
+  /// For long chains, beside ``map(_:fileID:line:)``.
+  ///
+  /// - Parameter transform: runs as a job, after fulfilment. What it throws rejects the promise returned.
+  /// - Returns: a promise that ends as the handler's promise does; a rejection of this promise goes through.
+  /// - Complexity: O(1).
+  @inlinable
+  @discardableResult
+  public func flatMap<NewValue>(
+    _ transform: @escaping @Sendable (Value) throws -> Promise<NewValue>,
+    fileID: String = #fileID,
+    line: Int = #line
+  ) -> Promise<NewValue> {
+    let next = Promise<NewValue>(pendingOn: queue, at: Site(fileID: fileID, line: line))
+    react { $0.hand(to: next) { value in next.follow(try transform(value)) } }
+    return next
+  }
+
+  /// Attaches a handler for the rejection that returns another value: what ``catch(_:fileID:line:)`` does with it.
+  ///
+  /// For the end of long chains, beside ``map(_:fileID:line:)``: a handler of one expression, given to `catch`,
+  /// has the compiler try all that it could return, together with the whole chain.
+  ///
+  /// - Parameter handler: runs as a job, after rejection. What it throws is the new reason.
+  /// - Returns: a promise of the value, or of what the handler made of the rejection.
+  /// - Complexity: O(1).
+  @inlinable
+  @discardableResult
+  public func recover(
+    _ handler: @escaping @Sendable (any Error) throws -> Value,
+    fileID: String = #fileID,
+    line: Int = #line
+  ) -> Promise {
+    let next = Promise(pendingOn: queue, at: Site(fileID: fileID, line: line))
+    react { settled in
+      settled.hand(to: next) { value in
+        next.fulfill(with: value)
+      } rejected: { reason in
+        next.fulfill(with: try handler(reason))
+      }
+    }
+    return next
+  }
+}

@@ -1,0 +1,389 @@
+// What others call it: names that one may have in one's fingers, from the articles about promises, JavaScript,
+// PromiseKit, Combine or SwiftNIO. None of them can be called: each is here so that the compiler says what to
+// write instead, and offers to change it where a new name is enough.
+
+public import Dispatchers
+
+// MARK: - Going on
+
+extension Promise {
+  /// For a closure that returns a promise: ``thenAsync(_:)``.
+  @available(*, unavailable, renamed: "thenAsync(_:)")
+  public func then<NewValue>(
+    _ transform: @escaping @Sendable (Value) -> Promise<NewValue, Failure>
+  ) -> Promise<NewValue, Failure> { unavailable() }
+
+  /// For a closure that returns a promise: ``thenAsync(_:)``.
+  @available(*, unavailable, renamed: "thenAsync(_:)")
+  public func then<NewValue>(
+    _ transform: @escaping @Sendable () -> Promise<NewValue, Failure>
+  ) -> Promise<NewValue, Failure> { unavailable() }
+
+  /// For a closure that takes the whole result: ``mapResult(_:)``.
+  @available(*, unavailable, renamed: "mapResult(_:)")
+  @_disfavoredOverload
+  public func then<NewValue, NewFailure>(
+    _ transform: @escaping @Sendable (Result<Value, Failure>) -> Result<NewValue, NewFailure>
+  ) -> Promise<NewValue, NewFailure> { unavailable() }
+
+  /// For a closure that returns a value: ``map(_:)``; nothing can be thrown.
+  @available(
+    *,
+    unavailable,
+    message: """
+      'then' takes a closure that returns a Result: write 'map' where it returns a value, 'await' where it returns \
+      nothing, and '.failure(error)' where it throws
+      """
+  )
+  @discardableResult
+  public func then<NewValue>(
+    _ transform: @escaping @Sendable (Value) throws -> NewValue
+  ) -> Promise<NewValue, Failure> { unavailable() }
+
+  /// For a closure that returns another failure: ``mapError(_:)`` before it.
+  @available(
+    *,
+    unavailable,
+    message: "the failure's type stays: 'mapError' changes it, before or after"
+  )
+  public func then<NewValue, NewFailure>(
+    _ transform: @escaping @Sendable (Value) -> Result<NewValue, NewFailure>
+  ) -> Promise<NewValue, NewFailure> { unavailable() }
+
+  /// For two closures: ``await(with:)``, or ``mapResult(_:)``.
+  @available(
+    *,
+    unavailable,
+    message:
+      "write 'await { result in … }', or 'mapResult { result in … }', and switch over the result"
+  )
+  @discardableResult
+  public func then<NewValue>(
+    _ fulfilled: @escaping @Sendable (Value) throws -> NewValue,
+    _ rejected: @escaping @Sendable (Failure) throws -> NewValue
+  ) -> Promise<NewValue, Failure> { unavailable() }
+
+  /// For a dispatcher: ``receive(on:)`` before it.
+  @available(*, unavailable, message: "write 'receive(on: dispatcher).then { … }'")
+  public func then<NewValue>(
+    on dispatcher: some Dispatcher,
+    _ transform: @escaping @Sendable (Value) throws -> NewValue
+  ) -> Promise<NewValue, Failure> { unavailable() }
+
+  /// For a closure that returns a value: ``map(_:)``.
+  @available(*, unavailable, renamed: "map(_:)")
+  @_disfavoredOverload
+  public func thenAsync<NewValue>(
+    _ transform: @escaping @Sendable (Value) -> NewValue
+  ) -> Promise<NewValue, Failure> { unavailable() }
+
+  /// For a closure that takes the whole result: ``flatMapResult(_:)``.
+  @available(*, unavailable, renamed: "flatMapResult(_:)")
+  @_disfavoredOverload
+  public func thenAsync<NewValue, NewFailure>(
+    _ transform: @escaping @Sendable (Result<Value, Failure>) -> Promise<NewValue, NewFailure>
+  ) -> Promise<NewValue, NewFailure> { unavailable() }
+
+  /// For a closure that returns a promise of another failure: ``mapError(_:)`` before it.
+  @available(
+    *,
+    unavailable,
+    message: "the failure's type stays: 'mapError' changes it, before or after"
+  )
+  public func thenAsync<NewValue, NewFailure>(
+    _ transform: @escaping @Sendable (Value) -> Promise<NewValue, NewFailure>
+  ) -> Promise<NewValue, NewFailure> { unavailable() }
+
+  /// For a closure that returns a result: ``then(_:)``.
+  @available(*, unavailable, renamed: "then(_:)")
+  public func thenAsync<NewValue>(
+    _ transform: @escaping @Sendable (Value) -> Result<NewValue, Failure>
+  ) -> Promise<NewValue, Failure> { unavailable() }
+
+  /// For a closure that throws: ``then(_:)``.
+  @available(*, unavailable, message: "nothing throws here: write 'then', return '.failure(error)'")
+  public func map<NewValue>(
+    _ transform: @escaping @Sendable (Value) throws -> NewValue
+  ) -> Promise<NewValue, Failure> { unavailable() }
+
+  /// For a closure that throws: ``then(_:)``.
+  @available(*, unavailable, message: "nothing throws here: write 'then', return '.failure(error)'")
+  public func tryMap<NewValue>(
+    _ transform: @escaping @Sendable (Value) throws -> NewValue
+  ) -> Promise<NewValue, Failure> { unavailable() }
+
+  /// For a closure that returns a result: ``then(_:)``.
+  @available(*, unavailable, renamed: "then(_:)")
+  public func flatMap<NewValue>(
+    _ transform: @escaping @Sendable (Value) -> Result<NewValue, Failure>
+  ) -> Promise<NewValue, Failure> { unavailable() }
+
+  /// For a closure that returns a value: ``map(_:)``.
+  @available(*, unavailable, renamed: "map(_:)")
+  public func flatMap<NewValue>(
+    _ transform: @escaping @Sendable (Value) -> NewValue
+  ) -> Promise<NewValue, Failure> { unavailable() }
+
+  /// For a closure that may have nothing to return: ``then(_:)``.
+  @available(*, unavailable, message: "write 'then', and return '.failure(error)' for nothing")
+  public func compactMap<NewValue>(
+    _ transform: @escaping @Sendable (Value) throws -> NewValue?
+  ) -> Promise<NewValue, Failure> { unavailable() }
+
+  /// For a value that is not needed: ``map(_:)``.
+  @available(*, unavailable, message: "write 'map { _ in }'")
+  public func asVoid() -> Promise<Void, Failure> { unavailable() }
+
+  /// For a dispatcher: ``receive(on:)``.
+  @available(*, unavailable, renamed: "receive(on:)")
+  public func handle(on dispatcher: some Dispatcher) -> Promise { unavailable() }
+
+}
+
+// MARK: - Errors
+
+extension Promise {
+  /// For a closure that looks at the error: ``await(with:)``; for one that makes something of it: `recover`.
+  @available(
+    *,
+    unavailable,
+    message: """
+      write 'await { result in … }' to look at the failure, 'recover { error in … }' to make a value of it, \
+      'mapError { error in … }' for another error
+      """
+  )
+  @discardableResult
+  public func `catch`<Anything>(
+    _ handler: @escaping @Sendable (Failure) throws -> Anything
+  ) -> Promise { unavailable() }
+
+  /// For a closure that makes a result of the error: ``mapResult(_:)``.
+  @available(
+    *,
+    unavailable,
+    message:
+      "write 'recover { error in promise }', or 'mapResult { $0.flatMapError { error in … } }'"
+  )
+  public func flatMapError<NewFailure>(
+    _ transform: @escaping @Sendable (Failure) -> Result<Value, NewFailure>
+  ) -> Promise<Value, NewFailure> { unavailable() }
+
+  /// For a value in place of every error: `recover`.
+  @available(*, unavailable, message: "write 'recover { _ in value }'")
+  public func replaceError(with value: Value) -> Promise<Value, Never> { unavailable() }
+}
+
+// MARK: - The end of a chain
+
+extension Promise {
+  /// For a closure that takes the value: ``await(with:)``.
+  @available(*, unavailable, message: "write 'await { result in … }' and switch over it")
+  @discardableResult
+  public func done<Anything>(
+    _ handler: @escaping @Sendable (Value) throws -> Anything
+  ) -> Promise { unavailable() }
+
+  /// For a closure that takes the value: ``await(with:)``.
+  @available(*, unavailable, message: "write 'await { result in … }' and switch over it")
+  @discardableResult
+  public func onSuccess<Anything>(
+    _ handler: @escaping @Sendable (Value) throws -> Anything
+  ) -> Promise { unavailable() }
+
+  /// For a closure that takes the error: ``await(with:)``.
+  @available(*, unavailable, message: "write 'await { result in … }' and switch over it")
+  @discardableResult
+  public func onFailure<Anything>(
+    _ handler: @escaping @Sendable (Failure) throws -> Anything
+  ) -> Promise { unavailable() }
+
+  /// For a closure that runs in any case: ``await(with:)``.
+  @available(*, unavailable, message: "write 'await { _ in … }', which runs in any case")
+  @discardableResult
+  public func finally(_ handler: @escaping @Sendable () throws -> Void) -> Promise { unavailable() }
+
+  /// For a closure that runs in any case: ``await(with:)``.
+  @available(*, unavailable, message: "write 'await { _ in … }', which runs in any case")
+  @discardableResult
+  public func always(_ handler: @escaping @Sendable () throws -> Void) -> Promise { unavailable() }
+
+  /// For a closure that runs in any case: ``await(with:)``.
+  @available(*, unavailable, message: "write 'await { _ in … }', which runs in any case")
+  @discardableResult
+  public func ensure(_ handler: @escaping @Sendable () throws -> Void) -> Promise { unavailable() }
+
+  /// For a closure that takes the result: ``await(with:)``.
+  @available(*, unavailable, renamed: "await(with:)")
+  public func observe(_ handler: @escaping @Sendable (Result<Value, Failure>) -> Void) {}
+
+  /// For a closure that takes the result: ``await(with:)``.
+  @available(*, unavailable, renamed: "await(with:)")
+  public func onComplete(_ handler: @escaping @Sendable (Result<Value, Failure>) -> Void) {}
+
+  /// For a closure that takes the result: ``await(with:)``.
+  @available(*, unavailable, renamed: "await(with:)")
+  public func whenComplete(_ handler: @escaping @Sendable (Result<Value, Failure>) -> Void) {}
+
+  /// For closures that take the end and the value: ``await(with:)``.
+  @available(*, unavailable, message: "write 'await { result in … }' and switch over it")
+  public func sink(
+    receiveCompletion: @escaping @Sendable (Failure?) -> Void = { _ in },
+    receiveValue: @escaping @Sendable (Value) -> Void
+  ) {}
+}
+
+// MARK: - Making and settling one
+
+extension Promise {
+  /// For a value: ``init(_:)``.
+  @available(*, unavailable, message: "write 'Promise(.success(value))'")
+  public convenience init(value: Value) { unavailable() }
+
+  /// For an error: ``init(_:)``.
+  @available(*, unavailable, message: "write 'Promise(.failure(error))'")
+  public convenience init(error: Failure) { unavailable() }
+
+  /// For a value: ``init(_:)``.
+  @available(*, unavailable, message: "write 'Promise(.success(value))'")
+  @_disfavoredOverload
+  public convenience init(_ value: Value) { unavailable() }
+
+  /// For a value: ``init(_:)``.
+  @available(*, unavailable, message: "write 'Promise(.success(value))'")
+  public static func value(_ value: Value) -> Promise { unavailable() }
+
+  /// For a value: ``init(_:)``.
+  @available(*, unavailable, message: "write 'Promise(.success(value))'")
+  public static func resolve(_ value: Value) -> Promise { unavailable() }
+
+  /// For an error: ``init(_:)``.
+  @available(*, unavailable, message: "write 'Promise(.failure(error))'")
+  public static func reject(_ error: Failure) -> Promise { unavailable() }
+
+  /// For a pending promise: ``init()``, which is settled by ``fulfill(with:)``.
+  @available(*, unavailable, message: "write 'Promise()', and settle it with 'fulfill(with:)'")
+  public static func pending() -> (promise: Promise, resolver: Promise) { unavailable() }
+
+  /// For a pending promise: ``init()``, which is settled by ``fulfill(with:)``.
+  @available(*, unavailable, message: "write 'Promise()', and settle it with 'fulfill(with:)'")
+  public static func withResolvers() -> (promise: Promise, resolve: Promise, reject: Promise) {
+    unavailable()
+  }
+
+  /// For work with two functions: ``init()``, which is settled by ``fulfill(with:)``.
+  @available(*, unavailable, message: "write 'Promise()', and settle it with 'fulfill(with:)'")
+  public convenience init(
+    _ work: (
+      _ fulfill: @escaping @Sendable (Value) -> Void,
+      _ reject: @escaping @Sendable (Failure) -> Void
+    ) throws -> Void
+  ) { unavailable() }
+
+  /// For work with a resolver: ``init()``, which is settled by ``fulfill(with:)``.
+  @available(*, unavailable, message: "write 'Promise()', and settle it with 'fulfill(with:)'")
+  public convenience init(_ work: (_ resolver: Promise) throws -> Void) { unavailable() }
+
+  /// For a value: ``fulfill(with:)``.
+  @available(*, unavailable, message: "write 'fulfill(with: .success(value))'")
+  @discardableResult
+  public func fulfill(_ value: Value) -> Bool { unavailable() }
+
+  /// For a result: ``fulfill(with:)``.
+  @available(*, unavailable, renamed: "fulfill(with:)")
+  @discardableResult
+  public func fulfill(_ result: Result<Value, Failure>) -> Bool { unavailable() }
+
+  /// For a result: ``fulfill(with:)``.
+  @available(*, unavailable, renamed: "fulfill(with:)")
+  @discardableResult
+  public func fulfil(with result: Result<Value, Failure>) -> Bool { unavailable() }
+
+  /// For a result: ``fulfill(with:)``.
+  @available(*, unavailable, renamed: "fulfill(with:)")
+  @discardableResult
+  public func complete(with result: Result<Value, Failure>) -> Bool { unavailable() }
+
+  /// For a result: ``fulfill(with:)``.
+  @available(*, unavailable, renamed: "fulfill(with:)")
+  @discardableResult
+  public func seal(_ result: Result<Value, Failure>) -> Bool { unavailable() }
+
+  /// For a value: ``fulfill(with:)``.
+  @available(*, unavailable, message: "write 'fulfill(with: .success(value))'")
+  @discardableResult
+  public func resolve(_ value: Value) -> Bool { unavailable() }
+
+  /// For an error: ``fulfill(with:)``.
+  @available(*, unavailable, message: "write 'fulfill(with: .failure(error))'")
+  @discardableResult
+  public func reject(_ error: Failure) -> Bool { unavailable() }
+
+}
+
+// MARK: - Looking, and several
+
+extension Promise {
+  /// For the value: ``resultIfSettled``, or ``get()``.
+  @available(
+    *,
+    unavailable,
+    message:
+      "write 'try? promise.resultIfSettled?.get()' for what is there now, 'try await promise.get()' to wait"
+  )
+  public var value: Value? { unavailable() }
+
+  /// For the error: ``resultIfSettled``.
+  @available(
+    *,
+    unavailable,
+    message: "write 'if case .failure(let error)? = promise.resultIfSettled'"
+  )
+  public var error: Failure? { unavailable() }
+
+  /// For a look at it: ``resultIfSettled``.
+  @available(*, unavailable, message: "write 'promise.resultIfSettled == nil'")
+  public var isPending: Bool { unavailable() }
+
+  /// For a look at it: ``resultIfSettled``.
+  @available(*, unavailable, message: "write 'if case .success? = promise.resultIfSettled'")
+  public var isFulfilled: Bool { unavailable() }
+
+  /// For a look at it: ``resultIfSettled``.
+  @available(*, unavailable, message: "write 'if case .failure? = promise.resultIfSettled'")
+  public var isRejected: Bool { unavailable() }
+
+  /// For several promises: ``all(_:)``.
+  @available(*, unavailable, renamed: "all(_:)")
+  public static func when(fulfilled promises: [Promise]) -> Promise<[Value], Failure> {
+    unavailable()
+  }
+
+  /// For how several promises ended: ``allSettled(_:)``.
+  @available(*, unavailable, renamed: "allSettled(_:)")
+  public static func when(
+    resolved promises: [Promise]
+  ) -> Promise<[Result<Value, Failure>], Never> { unavailable() }
+
+  /// For the first of two: ``race(_:)``.
+  @available(*, unavailable, message: "write 'Promise.race([first, second])'")
+  public static func race(_ first: Promise, _ second: Promise, _ rest: Promise...) -> Promise {
+    unavailable()
+  }
+
+  /// For a pause: ``init(after:clock:)``.
+  @available(
+    *,
+    unavailable,
+    message: "write 'flatMap { value in Promise(.success(value), after: duration) }'"
+  )
+  public func delay(_ duration: Duration) -> Promise { unavailable() }
+
+  /// For a deadline: ``timeout(after:clock:)``.
+  @available(*, unavailable, renamed: "timeout(after:)")
+  public func timeout(_ duration: Duration) -> Promise<Value, TimeoutFailure<Failure>> {
+    unavailable()
+  }
+}
+
+/// What is unavailable cannot be called.
+private func unavailable() -> Never { preconditionFailure("cannot be called") }

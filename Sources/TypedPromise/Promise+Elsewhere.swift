@@ -1,0 +1,253 @@
+public import Dispatchers
+
+// What readers of PromiseKit, of the Promises/A+ articles and of JavaScript type first. Nothing here can be called:
+// the compiler says what to write instead, and changes it on request where that is only another name.
+
+extension Promise {
+  // MARK: Making one
+
+  /// PromiseKit's: `Promise(value:)`.
+  @available(*, unavailable, renamed: "init(value:)")
+  @discardableResult
+  public static func value(_ value: Value) -> Promise { unavailable() }
+
+  /// PromiseKit's: `Promise(error:)`.
+  @available(*, unavailable, renamed: "init(error:)")
+  @discardableResult
+  public static func error(_ error: Failure) -> Promise { unavailable() }
+
+  /// JavaScript's: `Promise(value:)`.
+  @available(*, unavailable, renamed: "init(value:)")
+  @discardableResult
+  public static func resolve(_ value: Value) -> Promise { unavailable() }
+
+  /// JavaScript's: `Promise(error:)`.
+  @available(*, unavailable, renamed: "init(error:)")
+  @discardableResult
+  public static func reject(_ error: Failure) -> Promise { unavailable() }
+
+  /// JavaScript's: `pending()`.
+  @available(*, unavailable, renamed: "pending()")
+  public static func withResolvers() -> (promise: Promise, resolver: Resolver<Value, Failure>) {
+    unavailable()
+  }
+
+  /// PromiseKit's: the closure has no label here.
+  @available(*, unavailable, message: "write Promise { resolver in … }, without a label")
+  public convenience init(
+    resolver: @escaping @Sendable (Resolver<Value, Failure>) -> Void
+  ) { unavailable() }
+
+  // MARK: Settling it
+
+  /// British for `fulfill`.
+  @available(*, unavailable, renamed: "fulfill(_:)")
+  @discardableResult
+  public func fulfil(_ value: Value) -> Bool { unavailable() }
+
+  /// JavaScript's: `fulfill`.
+  @available(*, unavailable, renamed: "fulfill(_:)")
+  @discardableResult
+  public func resolve(_ value: Value) -> Bool { unavailable() }
+
+  // MARK: Looking at it
+
+  /// PromiseKit's: `outcomeIfSettled`.
+  @available(
+    *,
+    unavailable,
+    message: "ask outcomeIfSettled, or outcome where you can await; an error has its type there"
+  )
+  public var result: Result<Value, Failure>? { unavailable() }
+
+  /// PromiseKit's: `outcomeIfSettled`.
+  @available(*, unavailable, message: "ask outcomeIfSettled, and look for .rejected(let error)")
+  public var error: Failure? { unavailable() }
+
+  /// PromiseKit's: there are three ways to be settled here.
+  @available(*, unavailable, message: "write !isPending; a promise may also be cancelled")
+  public var isResolved: Bool { unavailable() }
+
+  /// JavaScript's word for what is not pending.
+  @available(*, unavailable, message: "write !isPending")
+  public var isSettled: Bool { unavailable() }
+
+  // MARK: Going on
+
+  /// PromiseKit's old name for `ensure`.
+  @available(*, unavailable, renamed: "ensure(_:)")
+  @discardableResult
+  public func always(_ cleanUp: @escaping @MainActor @Sendable () -> Void) -> Promise {
+    unavailable()
+  }
+
+  /// PromiseKit's old name for `ensure`, on a dispatcher.
+  @available(*, unavailable, renamed: "ensure(on:_:)")
+  @discardableResult
+  public func always(
+    on dispatcher: some Dispatcher,
+    _ cleanUp: @escaping @Sendable () -> Void
+  ) -> Promise { unavailable() }
+
+  /// JavaScript's: `ensure`.
+  @available(*, unavailable, renamed: "ensure(_:)")
+  @discardableResult
+  public func finally(_ cleanUp: @escaping @MainActor @Sendable () -> Void) -> Promise {
+    unavailable()
+  }
+
+  /// JavaScript's: `ensure`, on a dispatcher.
+  @available(*, unavailable, renamed: "ensure(on:_:)")
+  @discardableResult
+  public func finally(
+    on dispatcher: some Dispatcher,
+    _ cleanUp: @escaping @Sendable () -> Void
+  ) -> Promise { unavailable() }
+
+  /// PromiseKit's: `catch`, whose closure returns a value or a promise.
+  @available(*, unavailable, renamed: "catch(_:)")
+  @discardableResult
+  public func recover<Recovered>(
+    _ recover: @escaping @MainActor @Sendable (Failure) -> Recovered
+  ) -> Promise { unavailable() }
+
+  /// PromiseKit's: `catch`, whose closure returns a value or a promise, on a dispatcher.
+  @available(*, unavailable, renamed: "catch(on:_:)")
+  @discardableResult
+  public func recover<Recovered>(
+    on dispatcher: some Dispatcher,
+    _ recover: @escaping @Sendable (Failure) -> Recovered
+  ) -> Promise { unavailable() }
+
+  /// Other libraries': `then`.
+  @available(*, unavailable, renamed: "done(_:)")
+  @discardableResult
+  public func onSuccess(_ use: @escaping @MainActor @Sendable (Value) -> Void) -> Promise {
+    unavailable()
+  }
+
+  /// Other libraries': `catch`.
+  @available(*, unavailable, renamed: "catch(_:)")
+  @discardableResult
+  public func onFailure(_ observe: @escaping @MainActor @Sendable (Failure) -> Void) -> Promise {
+    unavailable()
+  }
+
+  /// Other libraries': `catch`.
+  @available(*, unavailable, renamed: "catch(_:)")
+  @discardableResult
+  public func onError(_ observe: @escaping @MainActor @Sendable (Failure) -> Void) -> Promise {
+    unavailable()
+  }
+
+  /// Other libraries': `observe`.
+  @available(*, unavailable, renamed: "observe(_:)")
+  public func onComplete(_ observer: @escaping @MainActor @Sendable (Outcome) -> Void) {
+    unavailable()
+  }
+
+  /// PromiseKit's: `catch`, with what the error is to be shown by.
+  @available(*, unavailable, message: "write .catch { print($0) }: an error has to go somewhere")
+  @discardableResult
+  public func cauterize() -> Promise { unavailable() }
+}
+
+extension Promise where Value: Sequence {
+  /// PromiseKit's: combine the promises of the elements.
+  @available(*, unavailable, message: "write .flatMap { when(fulfilled: $0.map { … }) }")
+  @discardableResult
+  public func thenMap<NewValue>(
+    _ transform: @escaping @MainActor @Sendable (Value.Element) -> Promise<NewValue, Failure>
+  ) -> Promise<[NewValue], Failure> { unavailable() }
+
+  /// PromiseKit's: transform the elements of the value.
+  @available(*, unavailable, message: "write .map { $0.map { … } }")
+  @discardableResult
+  public func mapValues<NewValue>(
+    _ transform: @escaping @MainActor @Sendable (Value.Element) -> NewValue
+  ) -> Promise<[NewValue], Failure> { unavailable() }
+}
+
+// MARK: Settling through a resolver
+
+extension Resolver {
+  /// British for `fulfill`.
+  @available(*, unavailable, renamed: "fulfill(_:)")
+  @discardableResult
+  public func fulfil(_ value: Value) -> Bool { unavailable() }
+
+  /// PromiseKit's `seal(value)`.
+  @available(
+    *,
+    unavailable,
+    message: "write resolver.fulfill(value); a result or a callback goes to resolve"
+  )
+  public func callAsFunction(_ value: Value) { unavailable() }
+}
+
+// MARK: Several of them
+
+extension Promise {
+  /// JavaScript's: `when(fulfilled:)`.
+  @available(*, unavailable, message: "write when(fulfilled: promises)")
+  @discardableResult
+  public static func all(
+    _ promises: some Sequence<Promise<Value, Failure>>
+  ) -> Promise<[Value], Failure> { unavailable() }
+
+  /// JavaScript's: `when(resolved:)`.
+  @available(*, unavailable, message: "write when(resolved: promises)")
+  @discardableResult
+  public static func allSettled(
+    _ promises: some Sequence<Promise<Value, Failure>>
+  ) -> Promise<[Outcome], Never> { unavailable() }
+
+  /// JavaScript's: `race(_:)`.
+  @available(*, unavailable, message: "write race(promises)")
+  @discardableResult
+  public static func race(
+    _ promises: some Sequence<Promise<Value, Failure>>
+  ) -> Promise<Value, Failure> { unavailable() }
+
+  /// JavaScript's: `race(fulfilled:)`.
+  @available(*, unavailable, message: "write race(fulfilled: promises)")
+  @discardableResult
+  public static func any(
+    _ promises: some Sequence<Promise<Value, Failure>>
+  ) -> Promise<Value, AllRejected<Failure>> { unavailable() }
+}
+
+/// Other libraries': a duration says its unit itself.
+@available(
+  *,
+  unavailable,
+  message: "say the unit: after(.seconds(1)), or after(.milliseconds(300))"
+)
+public func after(_ seconds: Double) -> Promise<Void, Never> { unavailable() }
+
+/// PromiseKit's: a duration says its unit itself.
+@available(*, unavailable, message: "write after(.seconds(1)), or after(.milliseconds(300))")
+public func after(seconds: Double) -> Promise<Void, Never> { unavailable() }
+
+// MARK: Looking at the value
+
+/// Holds a name that a promise has already, with another type; there is no other use for it.
+public protocol PromiseElsewhere {
+  /// The type of the value.
+  associatedtype Value: Sendable
+}
+
+extension Promise: PromiseElsewhere {}
+
+extension PromiseElsewhere {
+  /// PromiseKit's `value!`.
+  @available(
+    *,
+    unavailable,
+    message: "write try await value; or ask outcomeIfSettled, and look for .fulfilled(let value)"
+  )
+  public var value: Value? { unavailable() }
+}
+
+/// What is unavailable cannot be called.
+private func unavailable() -> Never { preconditionFailure("cannot be called") }

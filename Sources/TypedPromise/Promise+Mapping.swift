@@ -1,0 +1,265 @@
+public import Dispatchers
+
+// Verbs of one meaning each, beside `then` and `catch`, which do what their closures return. The compiler has no
+// overload to choose among, so that a chain of any length is checked at once. `Promise+MainActor.swift` has the
+// same verbs for the main actor.
+
+extension Promise {
+  // MARK: The value
+
+  // What throws nothing would say `Failure == Never` where that type is still to be found, as behind
+  // `when(fulfilled: [one, other])`: for that there is a second form, which the compiler looks at only if it has to.
+
+  /// A promise of what `transform` makes of the value, or of the error that it throws.
+  ///
+  /// Does what `then` does with a closure that returns a value. The compiler has nothing to choose here, so
+  /// that a long chain compiles fast; and a promise that `transform` returns is a value like any other.
+  ///
+  /// - Parameters:
+  ///   - dispatcher: where `transform` runs.
+  ///   - transform: runs once, after fulfilment. What it throws rejects the promise returned.
+  /// - Returns: a promise of the new value; a rejection of this promise goes through.
+  /// - Complexity: O(1).
+  @inlinable public func map<NewValue>(
+    on dispatcher: some Dispatcher,
+    _ transform: @escaping @Sendable (Value) throws(Failure) -> NewValue
+  ) -> Promise<NewValue, Failure> {
+    derive(on: dispatcher) { result, next throws(Failure) in
+      switch result {
+      case .success(let value): next.settle(.fulfilled(try transform(value)))
+      case .failure(let error): next.settle(.rejected(error))
+      }
+    }
+  }
+
+  /// A promise of what `transform` makes of the value.
+  ///
+  /// For where the type of the error is still to be found.
+  ///
+  /// - Parameters:
+  ///   - dispatcher: where `transform` runs.
+  ///   - transform: runs once, after fulfilment.
+  /// - Complexity: O(1).
+  @_disfavoredOverload
+  @inlinable public func map<NewValue>(
+    on dispatcher: some Dispatcher,
+    _ transform: @escaping @Sendable (Value) -> NewValue
+  ) -> Promise<NewValue, Failure> {
+    derive(on: dispatcher) { result, next throws(Failure) in
+      switch result {
+      case .success(let value): next.settle(.fulfilled(transform(value)))
+      case .failure(let error): next.settle(.rejected(error))
+      }
+    }
+  }
+
+  /// A promise that ends as the promise that `transform` returns, unless it throws.
+  ///
+  /// Does what `then` does with a closure that returns a promise.
+  ///
+  /// - Parameters:
+  ///   - dispatcher: where `transform` runs.
+  ///   - transform: runs once, after fulfilment. What it throws rejects the promise returned.
+  /// - Returns: a promise that ends as the one returned; a rejection of this promise goes through.
+  /// - Complexity: O(1).
+  @inlinable public func flatMap<NewValue>(
+    on dispatcher: some Dispatcher,
+    _ transform: @escaping @Sendable (Value) throws(Failure) -> Promise<NewValue, Failure>
+  ) -> Promise<NewValue, Failure> {
+    derive(on: dispatcher) { result, next throws(Failure) in
+      switch result {
+      case .success(let value): next.follow(try transform(value))
+      case .failure(let error): next.settle(.rejected(error))
+      }
+    }
+  }
+
+  /// A promise that ends as the promise that `transform` returns.
+  ///
+  /// For where the type of the error is still to be found.
+  ///
+  /// - Parameters:
+  ///   - dispatcher: where `transform` runs.
+  ///   - transform: runs once, after fulfilment.
+  /// - Complexity: O(1).
+  @_disfavoredOverload
+  @inlinable public func flatMap<NewValue>(
+    on dispatcher: some Dispatcher,
+    _ transform: @escaping @Sendable (Value) -> Promise<NewValue, Failure>
+  ) -> Promise<NewValue, Failure> {
+    derive(on: dispatcher) { result, next throws(Failure) in
+      switch result {
+      case .success(let value): next.follow(transform(value))
+      case .failure(let error): next.settle(.rejected(error))
+      }
+    }
+  }
+
+  // MARK: The error
+
+  /// A promise with another error: the one that `transform` returns.
+  ///
+  /// - Parameters:
+  ///   - dispatcher: where `transform` runs.
+  ///   - transform: runs once, after rejection.
+  /// - Returns: a promise of the value, or of the error that `transform` made of this one's.
+  /// - Complexity: O(1).
+  @inlinable public func mapError<NewFailure: Error>(
+    on dispatcher: some Dispatcher,
+    _ transform: @escaping @Sendable (Failure) -> NewFailure
+  ) -> Promise<Value, NewFailure> {
+    derive(on: dispatcher) { result, next throws(NewFailure) in
+      switch result {
+      case .success(let value): next.settle(.fulfilled(value))
+      case .failure(let error): next.settle(.rejected(transform(error)))
+      }
+    }
+  }
+
+  /// A promise that ends, after a rejection, as the promise that `transform` returns.
+  ///
+  /// Does what `catch` does with a closure that returns a promise.
+  ///
+  /// - Parameters:
+  ///   - dispatcher: where `transform` runs.
+  ///   - transform: runs once, after rejection. Its promise can fail, also with an error of another type.
+  /// - Returns: a promise of the value or, after a rejection, one that ends as the promise returned.
+  /// - Complexity: O(1).
+  @inlinable public func flatMapError<NewFailure>(
+    on dispatcher: some Dispatcher,
+    _ transform: @escaping @Sendable (Failure) -> Promise<Value, NewFailure>
+  ) -> Promise<Value, NewFailure> {
+    derive(on: dispatcher) { result, next throws(NewFailure) in
+      switch result {
+      case .success(let value): next.settle(.fulfilled(value))
+      case .failure(let error): next.follow(transform(error))
+      }
+    }
+  }
+
+  /// Looks at the error; the failure goes on.
+  ///
+  /// Does what `catch` does with a closure that returns nothing, and ends a long chain as fast as `map` goes on
+  /// with one.
+  ///
+  /// - Parameters:
+  ///   - dispatcher: where `look` runs.
+  ///   - look: runs once, after rejection.
+  /// - Returns: a promise with the same outcome, settled after `look` has returned.
+  /// - Complexity: O(1).
+  @discardableResult
+  @inlinable public func tapError(
+    on dispatcher: some Dispatcher,
+    _ look: @escaping @Sendable (Failure) -> Void
+  ) -> Promise {
+    derive(on: dispatcher) { result, next throws(Failure) in
+      if case .failure(let error) = result { look(error) }
+      next.settle(Ending(result))
+    }
+  }
+
+  // MARK: map, over both sides
+
+  /// A promise of what the one or the other closure returns.
+  ///
+  /// - Parameters:
+  ///   - dispatcher: where the closure runs.
+  ///   - onFulfilled: runs once, after fulfilment. What it throws rejects the promise returned.
+  ///   - onRejected: runs once, after rejection. It does not see what `onFulfilled` throws.
+  /// - Returns: a promise of what the closure that ran returned, rejected with what it threw.
+  /// - Complexity: O(1).
+  @inlinable public func map<NewValue, NewFailure>(
+    on dispatcher: some Dispatcher,
+    _ onFulfilled: @escaping @Sendable (Value) throws(NewFailure) -> NewValue,
+    _ onRejected: @escaping @Sendable (Failure) throws(NewFailure) -> NewValue
+  ) -> Promise<NewValue, NewFailure> {
+    derive(on: dispatcher) { result, next throws(NewFailure) in
+      switch result {
+      case .success(let value): next.settle(.fulfilled(try onFulfilled(value)))
+      case .failure(let error): next.settle(.fulfilled(try onRejected(error)))
+      }
+    }
+  }
+
+  /// A promise that ends, after fulfilment, as the promise `onFulfilled` returns; and with another error.
+  ///
+  /// - Parameters:
+  ///   - dispatcher: where the closure runs.
+  ///   - onFulfilled: runs once, after fulfilment.
+  ///   - onRejected: runs once, after rejection, and returns the new error.
+  /// - Returns: a promise that ends as the one returned or, after a rejection, is rejected with the new error.
+  /// - Complexity: O(1).
+  @inlinable public func map<NewValue, NewFailure: Error>(
+    on dispatcher: some Dispatcher,
+    _ onFulfilled: @escaping @Sendable (Value) -> Promise<NewValue, NewFailure>,
+    _ onRejected: @escaping @Sendable (Failure) -> NewFailure
+  ) -> Promise<NewValue, NewFailure> {
+    derive(on: dispatcher) { result, next throws(NewFailure) in
+      switch result {
+      case .success(let value): next.follow(onFulfilled(value))
+      case .failure(let error): next.settle(.rejected(onRejected(error)))
+      }
+    }
+  }
+
+  // MARK: then, over both sides
+
+  // What cannot fail may be left unused: a handler for either end of a chain.
+
+  /// A promise of what the one or the other closure returns; it cannot fail, and may be left unused.
+  ///
+  /// - Parameters:
+  ///   - dispatcher: where the closure runs.
+  ///   - onFulfilled: runs once, after fulfilment.
+  ///   - onRejected: runs once, after rejection.
+  /// - Complexity: O(1).
+  @discardableResult
+  @inlinable public func then<NewValue>(
+    on dispatcher: some Dispatcher,
+    _ onFulfilled: @escaping @Sendable (Value) -> NewValue,
+    _ onRejected: @escaping @Sendable (Failure) -> NewValue
+  ) -> Promise<NewValue, Never> {
+    derive(on: dispatcher) { result, next throws(Never) in
+      switch result {
+      case .success(let value): next.settle(.fulfilled(onFulfilled(value)))
+      case .failure(let error): next.settle(.fulfilled(onRejected(error)))
+      }
+    }
+  }
+
+  /// A promise of what the one or the other closure returns, or of the error that it throws.
+  ///
+  /// - Parameters:
+  ///   - dispatcher: where the closure runs.
+  ///   - onFulfilled: runs once, after fulfilment. What it throws rejects the promise returned.
+  ///   - onRejected: runs once, after rejection. It does not see what `onFulfilled` throws.
+  /// - Complexity: O(1).
+  @_disfavoredOverload
+  @inlinable public func then<NewValue, NewFailure>(
+    on dispatcher: some Dispatcher,
+    _ onFulfilled: @escaping @Sendable (Value) throws(NewFailure) -> NewValue,
+    _ onRejected: @escaping @Sendable (Failure) throws(NewFailure) -> NewValue
+  ) -> Promise<NewValue, NewFailure> {
+    map(on: dispatcher, onFulfilled, onRejected)
+  }
+
+  /// A promise that ends as the promise that the one or the other closure returns.
+  ///
+  /// - Parameters:
+  ///   - dispatcher: where the closure runs.
+  ///   - onFulfilled: runs once, after fulfilment.
+  ///   - onRejected: runs once, after rejection. It does not see how `onFulfilled`'s promise ends.
+  /// - Complexity: O(1).
+  @inlinable public func then<NewValue, NewFailure>(
+    on dispatcher: some Dispatcher,
+    _ onFulfilled: @escaping @Sendable (Value) -> Promise<NewValue, NewFailure>,
+    _ onRejected: @escaping @Sendable (Failure) -> Promise<NewValue, NewFailure>
+  ) -> Promise<NewValue, NewFailure> {
+    derive(on: dispatcher) { result, next throws(NewFailure) in
+      switch result {
+      case .success(let value): next.follow(onFulfilled(value))
+      case .failure(let error): next.follow(onRejected(error))
+      }
+    }
+  }
+}

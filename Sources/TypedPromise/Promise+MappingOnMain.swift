@@ -1,0 +1,171 @@
+public import Dispatchers
+
+// The verbs of `Promise+Mapping.swift` with no dispatcher named: the closures run on the main actor.
+
+extension Promise {
+  /// A promise of what `transform` makes of the value, on the main actor, or of the error that it throws.
+  ///
+  /// - Parameter transform: runs once, after fulfilment. What it throws rejects the promise returned.
+  @inlinable public func map<NewValue>(
+    _ transform: @escaping @MainActor @Sendable (Value) throws(Failure) -> NewValue
+  ) -> Promise<NewValue, Failure> {
+    map(on: .main) { value throws(Failure) in
+      try onMainActor { () throws(Failure) in try transform(value) }
+    }
+  }
+
+  /// A promise of what `transform` makes of the value, on the main actor.
+  ///
+  /// For where the type of the error is still to be found.
+  ///
+  /// - Parameter transform: runs once, after fulfilment.
+  @_disfavoredOverload
+  @inlinable public func map<NewValue>(
+    _ transform: @escaping @MainActor @Sendable (Value) -> NewValue
+  ) -> Promise<NewValue, Failure> {
+    map(on: .main) { value in
+      onMainActor { transform(value) }
+    }
+  }
+
+  /// A promise that ends as the promise that `transform` returns, on the main actor, unless it throws.
+  ///
+  /// - Parameter transform: runs once, after fulfilment. What it throws rejects the promise returned.
+  @inlinable public func flatMap<NewValue>(
+    _ transform:
+      @escaping @MainActor @Sendable (Value) throws(Failure) -> Promise<NewValue, Failure>
+  ) -> Promise<NewValue, Failure> {
+    flatMap(on: .main) { value throws(Failure) -> Promise<NewValue, Failure> in
+      try onMainActor { () throws(Failure) in try transform(value) }
+    }
+  }
+
+  /// A promise that ends as the promise that `transform` returns, on the main actor.
+  ///
+  /// For where the type of the error is still to be found.
+  ///
+  /// - Parameter transform: runs once, after fulfilment.
+  @_disfavoredOverload
+  @inlinable public func flatMap<NewValue>(
+    _ transform:
+      @escaping @MainActor @Sendable (Value) -> Promise<NewValue, Failure>
+  ) -> Promise<NewValue, Failure> {
+    flatMap(on: .main) { value -> Promise<NewValue, Failure> in
+      onMainActor { transform(value) }
+    }
+  }
+
+  /// A promise with another error: the one that `transform` returns, on the main actor.
+  ///
+  /// - Parameter transform: runs once, after rejection.
+  @inlinable public func mapError<NewFailure: Error>(
+    _ transform: @escaping @MainActor @Sendable (Failure) -> NewFailure
+  ) -> Promise<Value, NewFailure> {
+    mapError(on: .main) { error in onMainActor { transform(error) } }
+  }
+
+  /// A promise that ends, after a rejection, as the promise that `transform` returns, on the main actor.
+  ///
+  /// - Parameter transform: runs once, after rejection. Its promise can fail.
+  @inlinable public func flatMapError<NewFailure>(
+    _ transform: @escaping @MainActor @Sendable (Failure) -> Promise<Value, NewFailure>
+  ) -> Promise<Value, NewFailure> {
+    flatMapError(on: .main) { error in onMainActor { transform(error) } }
+  }
+
+  /// Looks at the error on the main actor; the failure goes on.
+  ///
+  /// - Parameter look: runs once, after rejection.
+  @discardableResult
+  @inlinable public func tapError(
+    _ look: @escaping @MainActor @Sendable (Failure) -> Void
+  ) -> Promise {
+    tapError(on: .main) { error in onMainActor { look(error) } }
+  }
+
+  // MARK: map, over both sides
+
+  /// A promise of what the one or the other closure returns, on the main actor.
+  ///
+  /// - Parameters:
+  ///   - onFulfilled: runs once, after fulfilment. What it throws rejects the promise returned.
+  ///   - onRejected: runs once, after rejection. It does not see what `onFulfilled` throws.
+  @inlinable public func map<NewValue, NewFailure>(
+    _ onFulfilled: @escaping @MainActor @Sendable (Value) throws(NewFailure) -> NewValue,
+    _ onRejected: @escaping @MainActor @Sendable (Failure) throws(NewFailure) -> NewValue
+  ) -> Promise<NewValue, NewFailure> {
+    map(
+      on: .main,
+      { value throws(NewFailure) in
+        try onMainActor { () throws(NewFailure) in try onFulfilled(value) }
+      },
+      { error throws(NewFailure) in
+        try onMainActor { () throws(NewFailure) in try onRejected(error) }
+      }
+    )
+  }
+
+  /// A promise that ends, after fulfilment, as the promise `onFulfilled` returns; and with another error.
+  ///
+  /// - Parameters:
+  ///   - onFulfilled: runs once, after fulfilment, on the main actor.
+  ///   - onRejected: runs once, after rejection, on the main actor, and returns the new error.
+  @inlinable public func map<NewValue, NewFailure: Error>(
+    _ onFulfilled: @escaping @MainActor @Sendable (Value) -> Promise<NewValue, NewFailure>,
+    _ onRejected: @escaping @MainActor @Sendable (Failure) -> NewFailure
+  ) -> Promise<NewValue, NewFailure> {
+    map(
+      on: .main,
+      { value in onMainActor { onFulfilled(value) } },
+      { error in onMainActor { onRejected(error) } }
+    )
+  }
+
+  // MARK: then, over both sides
+
+  /// A promise of what the one or the other closure returns, on the main actor; it may be left unused.
+  ///
+  /// - Parameters:
+  ///   - onFulfilled: runs once, after fulfilment.
+  ///   - onRejected: runs once, after rejection.
+  @discardableResult
+  @inlinable public func then<NewValue>(
+    _ onFulfilled: @escaping @MainActor @Sendable (Value) -> NewValue,
+    _ onRejected: @escaping @MainActor @Sendable (Failure) -> NewValue
+  ) -> Promise<NewValue, Never> {
+    then(
+      on: .main,
+      { value in onMainActor { onFulfilled(value) } },
+      { error in onMainActor { onRejected(error) } }
+    )
+  }
+
+  /// A promise of what the one or the other closure returns, on the main actor, or throws.
+  ///
+  /// - Parameters:
+  ///   - onFulfilled: runs once, after fulfilment. What it throws rejects the promise returned.
+  ///   - onRejected: runs once, after rejection. It does not see what `onFulfilled` throws.
+  @_disfavoredOverload
+  @inlinable public func then<NewValue, NewFailure>(
+    _ onFulfilled: @escaping @MainActor @Sendable (Value) throws(NewFailure) -> NewValue,
+    _ onRejected: @escaping @MainActor @Sendable (Failure) throws(NewFailure) -> NewValue
+  ) -> Promise<NewValue, NewFailure> {
+    map(onFulfilled, onRejected)
+  }
+
+  /// A promise that ends as the promise that the one or the other closure returns, on the main actor.
+  ///
+  /// - Parameters:
+  ///   - onFulfilled: runs once, after fulfilment.
+  ///   - onRejected: runs once, after rejection. It does not see how `onFulfilled`'s promise ends.
+  @inlinable public func then<NewValue, NewFailure>(
+    _ onFulfilled: @escaping @MainActor @Sendable (Value) -> Promise<NewValue, NewFailure>,
+    _ onRejected: @escaping @MainActor @Sendable (Failure) -> Promise<NewValue, NewFailure>
+  ) -> Promise<NewValue, NewFailure> {
+    then(
+      on: .main,
+      { value -> Promise<NewValue, NewFailure> in onMainActor { onFulfilled(value) } },
+      { error -> Promise<NewValue, NewFailure> in onMainActor { onRejected(error) } }
+    )
+  }
+}

@@ -1,0 +1,31 @@
+import Foundation
+import PromiseConformance
+import TestSupport
+import Testing
+
+/// The pages about what one writes wrongly at first: what stands there is what the compiler says.
+@Suite struct MistakeTests {
+  private static let compiler = FixtureCompiler()
+
+  @Test(arguments: ["TypedPromise", "JSPromise", "ResultPromise"])
+  func `each mistake is refused as the page says, and what to write instead compiles`(
+    _ library: String
+  ) async throws {
+    let page = try Project.text("Docs/Mistakes/\(library).md")
+    let sections = page.components(separatedBy: "\n## ").dropFirst()
+    #expect(sections.count == 10)
+    for section in sections {
+      let title = section.prefix { $0 != "\n" }
+      let programs = section.matches(of: /```swift\n((?:.|\n)*?)```/).map { String($0.1) }
+      #expect(programs.count == 2, "“\(title)” has a wrong program and a right one")
+      for (number, program) in programs.enumerated() {
+        #expect(program.contains("import \(library)\n"), "“\(title)” imports the library")
+        let isWrong = !FixtureCompiler.marks(in: program).isEmpty
+        #expect(isWrong == (number == 0), "“\(title)”: only the first program has marks")
+        let opinion = try await Self.compiler.opinion(of: program)
+        let mismatch = FixtureCompiler.mismatch(program, opinion.diagnostics)
+        #expect(mismatch == nil, "“\(title)”, program \(number + 1)")
+      }
+    }
+  }
+}

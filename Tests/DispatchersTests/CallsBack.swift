@@ -1,0 +1,15 @@
+/// An object of a user's that calls back when it is released, as a screen does that goes away.
+///
+/// Where it is released under a lock that the callback needs, the process ends: “Recursive call to lock”.
+final class CallsBack: Sendable {
+  private let callback: @Sendable () -> Void
+
+  init(_ callback: @escaping @Sendable () -> Void) {
+    self.callback = callback
+  }
+
+  /// What a closure does that holds the object.
+  func hold() {}
+
+  deinit { callback() }
+}

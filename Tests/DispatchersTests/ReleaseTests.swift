@@ -1,0 +1,156 @@
+import Dispatchers
+import TestSupport
+import Testing
+
+/// What a closure holds is released under no lock, in every way in which a closure leaves.
+///
+/// The object that each closure here holds calls back, when it goes, into what had the closure.
+@Suite struct ReleaseTests {
+  private let released = Log<String>()
+
+  /// A closure with an object that calls back; `last` is for what is released on another thread.
+  private func work(
+    then last: @escaping @Sendable () -> Void = {},
+    callingBack callback: @escaping @Sendable () -> Void
+  ) -> @Sendable () -> Void {
+    let object = CallsBack { [released] in
+      callback()
+      released.append("released")
+      last()
+    }
+    return { object.hold() }
+  }
+
+  // MARK: Clocks
+
+  @Test func `an alarm that is taken back from a clock moved by hand`() {
+    let clock = ManualClock()
+    let alarms = (0..<3).map { clock.schedule(at: .seconds($0), work { use(clock) }) }
+    alarms[1].cancel()
+    #expect(released.entries.count == 1)
+    alarms[0].cancel()
+    alarms[2].cancel()
+    #expect(released.entries.count == 3)
+  }
+
+  @Test func `an alarm of a clock moved by hand that has gone off`() {
+    let clock = ManualClock()
+    for time in 0..<3 { clock.schedule(at: .seconds(time), work { use(clock) }) }
+    clock.advance(to: .seconds(2))
+    #expect(released.entries.count == 3)
+  }
+
+  @Test func `an alarm of a clock that is released itself`() {
+    let other = ManualClock()
+    do {
+      let clock = ManualClock()
+      clock.schedule(at: .seconds(1), work { use(other) })
+    }
+    #expect(released.entries.count == 1)
+  }
+
+  @Test func `an alarm that is taken back from the system's clock`() {
+    let clock = SystemTimerClock()
+    let alarms = (0..<3).map { number in
+      clock.schedule(after: .seconds(1_000 + number), work { use(clock) })
+    }
+    alarms[1].cancel()
+    #expect(released.entries.count == 1)
+    alarms[0].cancel()
+    alarms[2].cancel()
+    #expect(released.entries.count == 3)
+  }
+
+  @Test func `an alarm of the system's clock that has gone off`() throws {
+    let (clock, done) = (SystemTimerClock(), Event())
+    for _ in 0..<3 {
+      clock.schedule(after: .zero, work(then: { done.signal() }) { use(clock) })
+    }
+    for _ in 0..<3 { try done.wait() }
+  }
+
+  // MARK: Dispatchers
+
+  @Test func `work of a manual dispatcher that is taken and dropped`() {
+    let dispatcher = ManualDispatcher()
+    for _ in 0..<3 { dispatcher.dispatch(work { use(dispatcher) }) }
+    _ = dispatcher.takeAll()
+    #expect(released.entries.count == 3)
+  }
+
+  @Test func `work of a manual dispatcher that has run`() {
+    let dispatcher = ManualDispatcher()
+    for _ in 0..<3 { dispatcher.dispatch(work { use(dispatcher) }) }
+    dispatcher.runNext()
+    #expect(released.entries.count == 1)
+    dispatcher.drain()
+    #expect(released.entries.count == 3)
+  }
+
+  @Test func `work of a manual dispatcher that is released itself`() {
+    let other = ManualDispatcher()
+    do {
+      let dispatcher = ManualDispatcher()
+      dispatcher.dispatch(work { use(other) })
+    }
+    #expect(released.entries.count == 1)
+  }
+
+  @Test func `work of a limiter that the target runs, drops, or runs twice`() throws {
+    let (clock, target) = (ManualClock(), ManualDispatcher())
+    let limiters: [any Dispatcher] = [
+      try RateLimitedDispatcher(limit: 1, per: .seconds(1), on: target, clock: clock),
+      try StrictRateLimitedDispatcher(limit: 1, per: .seconds(1), on: target, clock: clock),
+      try ConcurrencyLimitedDispatcher(limit: 1, on: target),
+    ]
+    for limiter in limiters {
+      let before = released.entries.count
+      for _ in 0..<6 { limiter.dispatch(work { limiter.dispatch {} }) }
+      // Dropped, run, run twice, and so on; and after those that called back, what they handed over.
+      for times in 0..<12 {
+        clock.advance(by: .seconds(1))
+        let taken = target.takeAll()
+        for _ in 0..<times % 3 { for work in taken { work() } }
+      }
+      #expect(released.entries.count == before + 6)
+      #expect(target.waitingCount == 0)
+    }
+  }
+
+  #if os(macOS) || os(Linux)
+    @Test func `a default dispatcher that is refused`() async {
+      await #expect(processExitsWith: .success) {
+        let released = Log<String>()
+        try DefaultDispatcher.choose(ManualDispatcher())
+        refuse { released.append(label(of: .default)) }
+        #expect(released.entries == ["ManualDispatcher"])
+      }
+    }
+  #endif
+}
+
+/// A dispatcher that holds something of a user's.
+private struct Holding: Dispatcher {
+  let object: CallsBack
+
+  func dispatch(_ work: @escaping @Sendable () -> Void) { work() }
+}
+
+/// Chooses a dispatcher, too late, that calls back when it is released.
+private func refuse(_ callback: @escaping @Sendable () -> Void) {
+  try? DefaultDispatcher.choose(Holding(object: CallsBack(callback)))
+}
+
+private func label(of dispatcher: some Dispatcher) -> String { dispatcher.label }
+
+/// What somebody might do with a clock.
+private func use(_ clock: some TimerClock) {
+  _ = clock.now
+  clock.schedule(after: .seconds(500)) {}.cancel()
+}
+
+/// What somebody might do with a dispatcher.
+private func use(_ dispatcher: ManualDispatcher) {
+  dispatcher.dispatch {}
+  _ = dispatcher.waitingCount
+}

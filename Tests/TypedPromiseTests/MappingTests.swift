@@ -1,0 +1,151 @@
+import Dispatchers
+import TestSupport
+import Testing
+import TypedPromise
+
+/// Verbs of one meaning each, and the articles' own lines.
+@Suite struct MappingTests {
+  typealias Pending = Promise<Int, LoadError>
+
+  private let fulfilled = Pending(value: 1)
+  private let rejected = Pending(error: .offline)
+
+  // MARK: One meaning each
+
+  @Test func `map takes what is returned as it is, and flatMap goes on as it`() {
+    let inner = Pending(value: 2)
+    #expect(fulfilled.map(on: .current) { $0 + 1 }.settledValue == 2)
+    let nested: Pending? = fulfilled.map(on: .current) { _ in inner }.settledValue
+    #expect(nested === inner)
+    let sum = fulfilled.flatMap(on: .current) { value in inner.map(on: .current) { value + $0 } }
+    #expect(sum.settledValue == 3)
+    let failed = fulfilled.flatMap(on: .current) { [rejected] _ in rejected }
+    #expect(failed.error == .offline)
+  }
+
+  @Test func `both pass on what their closures throw, and errors as they come`() {
+    let ran = Log<Int>()
+    let thrown = fulfilled.map(on: .current) { value throws(LoadError) -> Int in
+      throw .status(value)
+    }
+    #expect(thrown.error == .status(1))
+    let flat = fulfilled.flatMap(on: .current) { value throws(LoadError) -> Pending in
+      throw .status(value)
+    }
+    #expect(flat.error == .status(1))
+    let passed = rejected.map(on: .current) { ran.append($0) }
+    #expect(passed.error == .offline)
+    #expect(ran.entries.isEmpty)
+  }
+
+  @Test func `mapError makes another error, and flatMapError goes on as a promise`() {
+    let shown = rejected.mapError(on: .current) { ShowError.nothingToShow($0) }
+    #expect(shown.error == .nothingToShow(.offline))
+    #expect(fulfilled.mapError(on: .current) { ShowError.nothingToShow($0) }.settledValue == 1)
+    let saved = rejected.flatMapError(on: .current) { _ in Guarantee<Int>(value: 3) }
+    #expect(saved.settledValue == 3)
+    let kept = fulfilled.flatMapError(on: .current) { _ in Guarantee<Int>(value: 3) }
+    #expect(kept.settledValue == 1)
+  }
+
+  @Test func `tapError looks, and changes nothing`() {
+    let log = Log<LoadError>()
+    #expect(rejected.tapError(on: .current) { log.append($0) }.error == .offline)
+    #expect(fulfilled.tapError(on: .current) { log.append($0) }.settledValue == 1)
+    #expect(log.entries == [.offline])
+  }
+
+  @MainActor @Test func `without a dispatcher they run on the main actor`() async {
+    let log = Log<String>()
+    let note: @MainActor @Sendable (String) -> Void = { log.append($0) }
+    let end =
+      fulfilled
+      .map { value in
+        note("map")
+        return value
+      }
+      .flatMap { [rejected] _ in
+        note("flatMap")
+        return rejected
+      }
+      .tapError { _ in note("tapError") }
+      .mapError { error in
+        note("mapError")
+        return ShowError.nothingToShow(error)
+      }
+      .flatMapError { _ in
+        note("flatMapError")
+        return Pending(value: 2)
+      }
+      .then({ _ in note("then") }, { _ in note("never") })
+    _ = await end.outcome
+    #expect(log.entries == ["map", "flatMap", "tapError", "mapError", "flatMapError", "then"])
+  }
+
+  // MARK: The articles' lines
+
+  @Test func `then takes a closure for the value and one for the error`() {
+    let log = Log<String>()
+    for promise in [fulfilled, rejected] {
+      promise.then(on: .current, { log.append("\($0)") }, { log.append("\($0)") })
+    }
+    #expect(log.entries == ["1", "offline"])
+    let thrown = fulfilled.then(
+      on: .current,
+      { (_) throws(ShowError) -> Int in throw .nothingToShow(.offline) },
+      { (_) throws(ShowError) -> Int in 0 }
+    )
+    #expect(thrown.error == .nothingToShow(.offline))
+    let (one, other) = (Promise<Int, ShowError>(value: 2), Promise<Int, ShowError>(value: 3))
+    #expect(fulfilled.then(on: .current, { _ in one }, { _ in other }).settledValue == 2)
+    #expect(rejected.then(on: .current, { _ in one }, { _ in other }).settledValue == 3)
+  }
+
+  @Test func `catch makes another error of the one it is given`() {
+    let shown = rejected.catch(on: .current) { error in ShowError.nothingToShow(error) }
+    let typed: Promise<Int, ShowError> = shown
+    #expect(typed.error == .nothingToShow(.offline))
+    #expect(fulfilled.catch(on: .current) { ShowError.nothingToShow($0) }.settledValue == 1)
+  }
+
+  @Test func `where the value is an error, what catch returns is a value`() {
+    let promise = Promise<ShowError, LoadError>(error: .offline)
+    let recovered = promise.catch(on: .current) { ShowError.nothingToShow($0) }
+    let typed: Promise<ShowError, Never> = recovered
+    #expect(typed.settledValue == .nothingToShow(.offline))
+  }
+
+  @Test func `a promise that is made empty is settled by hand`() {
+    let promise = Promise<Int, LoadError>()
+    let next = promise.map(on: .current) { $0 + 1 }
+    #expect(promise.isPending)
+    #expect(promise.fulfill(1))
+    #expect(!promise.fulfill(2))
+    #expect(!promise.reject(.offline))
+    #expect(next.settledValue == 2)
+    let other = Promise<Int, LoadError>()
+    #expect(other.reject(.offline))
+    #expect(other.error == .offline)
+    let cancelled = Promise<Int, LoadError>()
+    cancelled.cancel()
+    #expect(!cancelled.fulfill(1))
+  }
+
+  @Test func `what is settled by hand leaves the promise it waited for`() {
+    let (source, resolver) = Pending.pending()
+    let next = source.map(on: .current) { $0 + 1 }
+    #expect(next.fulfill(7))
+    #expect(source.isCancelled)
+    #expect(!resolver.fulfill(1))
+    #expect(next.settledValue == 7)
+  }
+
+  @Test func `a call that is wrapped says by its handler what the promise is of`() {
+    func load(_ done: @escaping @Sendable (Result<Int, LoadError>) -> Void) {
+      done(.failure(.offline))
+    }
+    let page = Promise.wrap { load($0.resolve) }
+    let typed: Promise<Int, LoadError> = page
+    #expect(typed.error == .offline)
+  }
+}

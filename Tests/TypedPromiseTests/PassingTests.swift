@@ -1,0 +1,179 @@
+import Dispatch
+import Dispatchers
+import TestSupport
+import Testing
+import TypedPromise
+
+/// A promise has its result while another thread is inside one of its handlers; who wants that result gets it.
+@Suite struct PassingTests {
+  typealias Pending = Promise<Int, LoadError>
+
+  /// A promise that is fulfilled, and whose handler has begun on another thread and not returned.
+  private struct Held {
+    let promise: Pending
+    private let mayReturn = Event()
+    private let thread: Started<Void>
+
+    /// - Parameter prepare: attaches what comes after that handler.
+    init(_ prepare: (Pending) -> Void = { _ in }) throws {
+      let (promise, resolver) = Pending.pending()
+      let hasBegun = Event()
+      self.promise = promise
+      promise.observe(on: .current) { [mayReturn] _ in
+        hasBegun.signal()
+        try? mayReturn.wait()
+      }
+      prepare(promise)
+      thread = DispatchQueue(label: "PassingTests").start { _ = resolver.fulfill(1) }
+      try hasBegun.wait()
+    }
+
+    func release() throws {
+      mayReturn.signal()
+      try thread.end()
+    }
+  }
+
+  // MARK: Other dispatchers
+
+  @Test func `a handler for another dispatcher is handed over meanwhile`() throws {
+    let (held, dispatcher, log) = (try Held(), ManualDispatcher(), Log<String>())
+    let next = held.promise.then(on: dispatcher) { value in
+      log.append("then")
+      return value + 1
+    }
+    held.promise.observe(on: dispatcher) { _ in log.append("observe") }
+    held.promise.ensure(on: dispatcher) { log.append("ensure") }
+    #expect(dispatcher.drain() == 3)
+    #expect(log.entries == ["then", "observe", "ensure"])
+    #expect(next.settledValue == 2)
+    try held.release()
+    #expect(log.entries.count == 3)
+    #expect(dispatcher.submittedCount == 3)
+  }
+
+  @Test func `so are combinations, and what a handler has returned`() throws {
+    let held = try Held()
+    #expect(when(fulfilled: [held.promise]).settledValue == [1])
+    #expect(race(held.promise, Pending.pending().promise).settledValue == 1)
+    let dispatcher = ManualDispatcher()
+    let outer = Pending(value: 0).then(on: dispatcher) { _ in held.promise }
+    dispatcher.drain()
+    #expect(outer.settledValue == 1)
+    try held.release()
+  }
+
+  @Test func `it waits behind a handler that waits`() throws {
+    let (dispatcher, log) = (ManualDispatcher(), Log<Int>())
+    let held = try Held { promise in promise.observe(on: .current) { _ in log.append(1) } }
+    held.promise.observe(on: dispatcher) { _ in log.append(2) }
+    #expect(dispatcher.drain() == 0)
+    try held.release()
+    #expect(dispatcher.drain() == 1)
+    #expect(log.entries == [1, 2])
+  }
+
+  @Test func `in the last of several handlers, nothing is before it any more`() throws {
+    let (promise, resolver) = Pending.pending()
+    let (dispatcher, hasBegun, mayReturn) = (ManualDispatcher(), Event(), Event())
+    for _ in 0..<3 { promise.observe(on: dispatcher) { _ in } }
+    promise.observe(on: .current) { _ in
+      hasBegun.signal()
+      try? mayReturn.wait()
+    }
+    // Who left is not waited for.
+    promise.then(on: .current) { $0 }.cancel()
+    let thread = DispatchQueue(label: "PassingTests").start { _ = resolver.fulfill(1) }
+    try hasBegun.wait()
+    #expect(dispatcher.drain() == 3)
+    promise.observe(on: dispatcher) { _ in }
+    #expect(dispatcher.drain() == 1)
+    mayReturn.signal()
+    try thread.end()
+  }
+
+  @Test func `handlers on the current thread keep their order, and their thread`() throws {
+    let (held, log) = (try Held(), Log<Int>())
+    let dispatcher = ManualDispatcher()
+    held.promise.observe(on: .current) { _ in log.append(1) }
+    held.promise.observe(on: dispatcher) { _ in log.append(2) }
+    held.promise.observe(on: .current) { _ in log.append(3) }
+    #expect(log.entries.isEmpty)
+    #expect(dispatcher.submittedCount == 0)
+    try held.release()
+    #expect(log.entries == [1, 3])
+    dispatcher.drain()
+    #expect(log.entries == [1, 3, 2])
+    // Nothing of it is left over: handlers run at once again.
+    held.promise.observe(on: .current) { _ in log.append(4) }
+    #expect(log.entries == [1, 3, 2, 4])
+  }
+
+  @Test func `inside a handler of the same promise it waits for that one's return`() {
+    let (promise, dispatcher, log) = (Pending(value: 1), ManualDispatcher(), Log<Int>())
+    promise.observe(on: .current) { _ in
+      promise.observe(on: dispatcher) { _ in }
+      log.append(dispatcher.submittedCount)
+    }
+    #expect(log.entries == [0])
+    #expect(dispatcher.submittedCount == 1)
+  }
+
+  // MARK: Tasks
+
+  @Test func `a task that awaits does not wait for it`() async throws {
+    let log = Log<Int>()
+    let held = try Held { promise in promise.observe(on: .current) { _ in log.append(1) } }
+    #expect(try await held.promise.value == 1)
+    guard case .fulfilled(1) = await held.promise.outcome else {
+      Issue.record("a settled promise has another outcome")
+      return
+    }
+    #expect(log.entries.isEmpty)
+    try held.release()
+    #expect(log.entries == [1])
+  }
+
+  @Test func `nor does a thread that waits`() throws {
+    let held = try Held()
+    #expect(try held.promise.wait() == 1)
+    try held.release()
+  }
+
+  // MARK: Deadlines
+
+  @Test func `a deadline that is set meanwhile is met`() throws {
+    let (held, clock) = (try Held(), ManualClock())
+    let timed = held.promise.timeout(after: .seconds(1), clock: clock)
+    #expect(timed.settledValue == 1)
+    #expect(clock.nextAlarm == nil)
+    #expect(held.promise.timeout(after: .zero, clock: clock).settledValue == 1)
+    try held.release()
+    #expect(timed.settledValue == 1)
+  }
+
+  @Test func `a deadline that comes meanwhile is met`() throws {
+    let (clock, timed) = (ManualClock(), Later<Promise<Int, TimedOut<LoadError>>>())
+    let held = try Held { promise in
+      timed.set(promise.timeout(after: .seconds(1), clock: clock))
+    }
+    clock.advance(by: .seconds(2))
+    #expect(timed.take()?.settledValue == 1)
+    try held.release()
+  }
+
+  @Test func `no time at all is enough inside a handler`() {
+    let (promise, resolver) = Pending.pending()
+    let (clock, seen) = (ManualClock(), Log<Int?>())
+    promise.observe(on: .current) { _ in
+      seen.append(promise.timeout(after: .zero, clock: clock).settledValue)
+      seen.append(promise.timeout(after: .seconds(-1), clock: clock).settledValue)
+    }
+    resolver.fulfill(1)
+    #expect(seen.entries == [1, 1])
+    let (late, lateResolver) = Pending.pending()
+    #expect(late.timeout(after: .zero, clock: clock).error == .timedOut)
+    #expect(late.isCancelled)
+    withExtendedLifetime(lateResolver) {}
+  }
+}
