@@ -64,6 +64,11 @@ public protocol PromiseAdapter: Sendable {
   static var finalizers: [Finalizer<Self>] { get }
   /// Ways to move what follows to another context.
   static var movers: [Mover<Self>] { get }
+  /// Ways to make a promise of another type, or of several promises, each with what makes a handle of it again.
+  ///
+  /// Only chains need them: `timeout(after:)` and what turns its error back, or `all` of one promise and what takes
+  /// the value out of the list.
+  static var detours: [Wrapper<Self>] { get }
 
   /// Programs that must compile, and programs that must not.
   static var fixtures: [Fixture] { get }
@@ -88,6 +93,8 @@ extension PromiseAdapter {
   public static var pairs: [Pair<Self>] { [] }
   /// None.
   public static var finalizers: [Finalizer<Self>] { [] }
+  /// None.
+  public static var detours: [Wrapper<Self>] { [] }
   /// None.
   public static var movers: [Mover<Self>] { [] }
   /// None.

@@ -37,6 +37,7 @@ public struct Subject: Sendable {
       ("wait for a time", timed(A.self)?.delayTexts ?? []),
       ("limit the time", timed(A.self)?.timeoutTexts ?? []),
       ("try again", timed(A.self)?.retryTexts ?? []),
+      ("go on after a promise of another type", A.detours.map(\.text)),
     ].filter { !$0.texts.isEmpty }
     cells = Catalogue.cells(for: adapter)
     smoke = { await Smoke<A>.check() }

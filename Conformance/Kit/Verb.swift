@@ -30,23 +30,27 @@ struct Verb<A: PromiseAdapter>: Spelling {
 
 extension PromiseAdapter {
   /// Every way to attach something to a promise, but those for the main thread, which a trial does not drive.
-  static var verbs: [Verb<Self>] {
+  static var verbs: [Verb<Self>] { everyVerb.filter { $0.schedule.place != .main } }
+
+  /// The verbs of which a chain can be made, on the main thread as well.
+  static var links: [Verb<Self>] { everyVerb.filter(\.isLink) + detours.map(verb) }
+
+  private static var everyVerb: [Verb<Self>] {
     let lists = [
       onValue, onError, onBoth, finalizers.map(verb),
-      wrappers.map { wrapper in
-        Verb(wrapper, []) { trial, handle, _ in wrapper.make(trial.adapter, handle) }
-      },
+      wrappers.map(verb),
       movers.map { mover in
         Verb(mover, []) { trial, handle, _ in
           mover.apply(trial.adapter, handle, trial.stage.gate)
         }
       },
     ]
-    return lists.flatMap(\.self).filter { $0.schedule.place != .main }
+    return lists.flatMap(\.self)
   }
 
-  /// The verbs of which a chain can be made.
-  static var links: [Verb<Self>] { verbs.filter(\.isLink) }
+  private static func verb(_ wrapper: Wrapper<Self>) -> Verb<Self> {
+    Verb(wrapper, []) { trial, handle, _ in wrapper.make(trial.adapter, handle) }
+  }
 
   private static var onValue: [Verb<Self>] {
     transforms.map { step in

@@ -53,10 +53,39 @@ import Testing
   func everySpellingIsOfUse(library: Library) {
     var used: Set<String> = []
     for case .spelled(let texts) in library.table.values.joined() { used.formUnion(texts) }
-    for text in library.subject.spellings.flatMap(\.texts) {
-      #expect(used.contains(text), "\(library.name): `\(text)` is at no declaration in the table")
+    for (step, texts) in library.subject.spellings where step != detours {
+      for text in texts {
+        #expect(used.contains(text), "\(library.name): `\(text)` is at no declaration in the table")
+      }
     }
   }
+
+  /// LIV-14 to 16 make chains of what goes from a handle to a handle; all other promises need a way back to one.
+  @Test("Each verb that makes a promise of another has long chains", arguments: Library.all)
+  func everyVerbHasLongChains(library: Library) throws {
+    let spellings = library.subject.spellings
+    let ways = try #require(spellings.first { $0.step == detours }?.texts)
+    let others = spellings.filter { steps.contains($0.step) }.flatMap(\.texts)
+    #expect(others.count > 5)
+    for text in others {
+      #expect(
+        ways.contains { $0.hasPrefix(text) },
+        "\(library.name): no detour begins with `\(text)`"
+      )
+    }
+    for way in ways {
+      #expect(
+        others.contains { way.hasPrefix($0) },
+        "\(library.name): `\(way)` begins with no spelling"
+      )
+    }
+  }
+
+  private let detours = "go on after a promise of another type"
+  private let steps = [
+    "wait for all", "wait for all, however they end", "get the first value",
+    "end as the first that is settled", "limit the time",
+  ]
 }
 
 /// Where an overload is exercised.

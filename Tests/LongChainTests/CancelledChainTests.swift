@@ -37,6 +37,10 @@ import TypedPromise
     case hooksAndHandlers
     /// Each is only held by a hook of the one before.
     case resolversInHooks
+    /// Each is only held by a handler of the one before.
+    case resolversInHandlers
+    /// Each is only held by work that never begins, which the one before cancels.
+    case resolversInWork
     /// Each is cleaned up after where it is cancelled, which cancels the next.
     case cleanUps
 
@@ -48,7 +52,8 @@ import TypedPromise
       switch self {
       case .tasksFromTheirEnd, .tasksFromTheirRoot, .rejectedTasks: tasks(links)
       case .hooks, .hooksAndHandlers: hooks(links)
-      case .resolversInHooks: resolvers(links)
+      case .resolversInHooks, .resolversInHandlers: resolvers(links)
+      case .resolversInWork: works(links)
       case .cleanUps: cleanUps(links)
       }
     }
@@ -93,13 +98,29 @@ import TypedPromise
       let (last, head) = {
         var (last, head) = Link.pending()
         for _ in 0..<links {
-          let (_, resolver) = Link.pending()
-          resolver.onCancel { [head] in withExtendedLifetime(head) {} }
+          let (promise, resolver) = Link.pending()
+          if self == .resolversInHandlers {
+            _ = promise.catch(on: .current) { [head] _ in withExtendedLifetime(head) { 1 } }
+          } else {
+            resolver.onCancel { [head] in withExtendedLifetime(head) {} }
+          }
           head = resolver
         }
         return (last, head)
       }()
       head.fulfill(1)
+      #expect(last.isCancelled)
+    }
+
+    private func works(_ links: Int) {
+      let dispatcher = ManualDispatcher()
+      let last = Link()
+      let first = (0..<links).reduce(last) { next, _ in
+        let (_, resolver) = Link.pending()
+        resolver.onCancel { next.cancel() }
+        return Link(on: dispatcher) { _ in withExtendedLifetime(resolver) {} }
+      }
+      first.cancel()
       #expect(last.isCancelled)
     }
 

@@ -20,6 +20,8 @@ enum LongVerbs<A: PromiseAdapter> {
             try LongChains.isFlat(trial) {
               try settle(trial, verb, outcome, links: $0, noting: $1)
             }
+            // The main thread's stack is not small, and each link takes a turn of its own on it.
+            guard verb.schedule.place != .main else { continue }
             try settle(trial, verb, outcome, links: length(trial), noting: nil)
           }
           try LongChains.isFlat(trial) { try release(trial, verb, links: $0, noting: $1) }
@@ -92,6 +94,8 @@ enum LongVerbs<A: PromiseAdapter> {
       withExtendedLifetime((root, last)) {}
     }
     trial.quiesce()
+    // An alarm may keep what it is for, until its time.
+    if trial.stage.clock.waiting > 0 { trial.advance(by: .seconds(3_600)) }
     try trial.check(
       trial.stage.ledger.live == before,
       "\(trial.stage.ledger.live - before) captures of a chain of \(links) that nobody holds are kept"
@@ -126,23 +130,28 @@ enum CancelledVerbs<A: CancellableAdapter> {
         hint: "what this verb does with a cancellation that `then` does not",
         pace: .long,
         .each(A.links, or: .transform, arrivals: [.eventually]) { trial, verb in
-          try LongChains.isFlat(trial) { try cancel(trial, verb, links: $0, noting: $1) }
-          try cancel(trial, verb, links: LongVerbs.length(trial), noting: nil)
+          let run = { (links: Int, depth: StackDepth?) in
+            try cancel(trial, verb, links: links, noting: depth) { root, _ in trial.cancel(root) }
+          }
+          try LongChains.isFlat(trial, run)
+          try run(LongVerbs.length(trial), nil)
         }
       )
     ]
   }
 
-  private static func cancel(
+  /// Makes a chain, cancels something of it, and expects its last link to have come to one end.
+  static func cancel(
     _ trial: Trial<A>,
     _ verb: Verb<A>,
     links: Int,
-    noting depth: StackDepth?
+    noting depth: StackDepth?,
+    _ cancel: (_ root: Cancellable<A.Handle>, _ last: A.Handle) -> Void
   ) throws {
     let promise = trial.cancellable()
     let last = LongVerbs.chain(trial, verb, promise.handle, links: links) { depth?.note() }
     let seen = trial.observe(last)
-    trial.cancel(promise)
+    cancel(promise, last)
     trial.quiesce()
     try trial.check(seen.outcomes.count == 1, "the last of \(links) links came to \(seen.outcomes)")
   }
@@ -161,28 +170,14 @@ enum CancelledLinks<A: BranchCancellingAdapter> {
         hint: "how interest, or its loss, travels up",
         pace: .long,
         .each(A.links, or: .transform, arrivals: [.eventually]) { trial, verb in
-          try LongChains.isFlat(trial) { try cancel(trial, verb, links: $0, noting: $1) }
-          try cancel(trial, verb, links: LongVerbs.length(trial), noting: nil)
+          let run = { (links: Int, depth: StackDepth?) in
+            try CancelledVerbs.cancel(trial, verb, links: links, noting: depth) { trial.cancel($1) }
+          }
+          try LongChains.isFlat(trial, run)
+          try run(LongVerbs.length(trial), nil)
         }
       )
     ]
-  }
-
-  private static func cancel(
-    _ trial: Trial<A>,
-    _ verb: Verb<A>,
-    links: Int,
-    noting depth: StackDepth?
-  ) throws {
-    let promise = trial.cancellable()
-    let last = LongVerbs.chain(trial, verb, promise.handle, links: links) { depth?.note() }
-    let seen = trial.observe(last)
-    trial.cancel(last)
-    trial.quiesce()
-    try trial.check(
-      seen.outcomes.count == 1,
-      "the last of \(links) links was cancelled, and came to \(seen.outcomes)"
-    )
   }
 }
 

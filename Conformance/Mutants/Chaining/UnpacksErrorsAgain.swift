@@ -7,7 +7,9 @@ final class UnpacksErrorsAgain: Sketch, @unchecked Sendable {
   }
   override class var killers: [String] { ["CHN-13"] }
 
-  /// How often each error was thrown on. An error is kept, so that no other takes its address.
+  /// How often each error was thrown on.
+  ///
+  /// An error is kept, so that no other takes its address.
   private static let throwings = Guarded<[ObjectIdentifier: (error: Fault, count: Int)]>([:])
 
   private struct Box: Error {
