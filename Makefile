@@ -5,7 +5,6 @@ SWIFT ?= swift
 FLAGS ?=
 # Passed to the command, as in: make compare ARGS="--only CHN"
 ARGS ?=
-FORM ?= file
 # What `replay` is to run again.
 TOKEN ?=
 EXPLORER = EXPLORE=1 $(SWIFT) build -c release --product conformance --scratch-path .build-explore
@@ -19,10 +18,10 @@ ALLOCATIONS = mkdir -p .build/bench && { [ "$$(uname)" != Linux ] || $(SWIFT)c -
 BENCH = $(ALLOCATIONS) && $(SWIFT) build -c release --product bench
 
 .DEFAULT_GOAL := help
-.PHONY: help compare test examples explore explore-deep replay tsan mutants soak lint docs vendor bench bench-peers instructions budget
+.PHONY: help compare test copies examples explore explore-deep replay tsan mutants soak lint docs vendor vendor-diff vendor-update vendor-test bench bench-peers instructions budget
 
 help: ## what there is
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-13s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 compare: ## runs the rules on the three libraries and shows them side by side
 	@$(SWIFT) build -c release --product conformance $(FLAGS)
@@ -30,6 +29,9 @@ compare: ## runs the rules on the three libraries and shows them side by side
 
 test: ## runs all tests
 	@$(SWIFT) test --disable-xctest $(FLAGS) $(ARGS)
+
+copies: ## compiles copies of the libraries in every build setting, and runs the suite on them
+	@VENDOR=whole $(SWIFT) test --disable-xctest $(FLAGS) --filter VendorTests $(ARGS)
 
 examples: ## runs the examples, each with all three libraries
 	@for example in PostWithAttachments FetchUpdateSave PagedClient; do \
@@ -84,5 +86,21 @@ docs: ## makes the generated pages anew: the rules, the matrix, and the README's
 	@$(SWIFT) build -c release --product conformance $(FLAGS)
 	@.make/docs
 
-vendor: ## copies a library out: LIB=ResultPromise INTO=folder, FORM=folder for its files one by one
-	@.make/vendor "$(LIB)" "$(INTO)" "$(FORM)"
+# What was said on the command line; a variable of the same name in the environment is somebody else's.
+said = $(if $(filter command,$(origin $(1))),$($(1)))
+# Paths are as the caller means them, also with `make -C`.
+VENDOR = .make/vendor $(1) --from "$(PWD)"
+
+vendor: ## copies a library into your app: LIB=ResultPromise INTO=folder; see Docs/TakeOneHome.md
+	@$(call VENDOR,copy) --library "$(call said,LIB)" --into "$(call said,INTO)" --name "$(call said,NAME)" \
+		--form "$(call said,FORM)" --access "$(call said,ACCESS)" --inlining "$(call said,INLINING)" \
+		--shared "$(call said,SHARED)" --parts "$(call said,PARTS)" --force "$(call said,FORCE)"
+
+vendor-diff: ## what you and we changed since a copy was made, and the rules that it fails now: FILE=copy
+	@$(call VENDOR,diff) --file "$(call said,FILE)" $(ARGS)
+
+vendor-update: ## brings both together in the copy: FILE=copy
+	@$(call VENDOR,update) --file "$(call said,FILE)"
+
+vendor-test: ## runs the suite on a copy, wherever it lies: FILE=copy
+	@$(call VENDOR,test) --file "$(call said,FILE)" $(ARGS)

@@ -5,6 +5,13 @@ import PackageDescription
 let libraryNames = ["TypedPromise", "JSPromise", "ResultPromise", "Dispatchers"]
 let libraries = libraryNames.map { Target.Dependency(stringLiteral: $0) }
 
+// A library's files are copied into apps with all kinds of settings: here they have the strictest.
+let strict: [SwiftSetting] = [
+  .strictMemorySafety(), .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+]
+
 let package = Package(
   name: "Promises",
   platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
@@ -18,10 +25,10 @@ let package = Package(
   ],
   targets: [
     // The libraries, which import nothing of ours but `Dispatchers`.
-    .target(name: "Dispatchers"),
-    .target(name: "TypedPromise", dependencies: ["Dispatchers"]),
-    .target(name: "JSPromise", dependencies: ["Dispatchers"]),
-    .target(name: "ResultPromise", dependencies: ["Dispatchers"]),
+    .target(name: "Dispatchers", swiftSettings: strict),
+    .target(name: "TypedPromise", dependencies: ["Dispatchers"], swiftSettings: strict),
+    .target(name: "JSPromise", dependencies: ["Dispatchers"], swiftSettings: strict),
+    .target(name: "ResultPromise", dependencies: ["Dispatchers"], swiftSettings: strict),
 
     // The suite. The kit imports no library, reports import the kit only, the command imports all.
     .target(name: "PromiseConformance", path: "Conformance/Kit"),
@@ -65,6 +72,9 @@ let package = Package(
       ],
       path: "Conformance/Command"
     ),
+
+    // What copies a library into an app, and keeps the copy up to date.
+    .executableTarget(name: "vendor", dependencies: ["ProgramOptions"], path: "Conformance/Vendor"),
 
     // What things cost; and a floor in a module of its own, which shows what that costs.
     .target(name: "Elsewhere", path: "Conformance/Bench/Elsewhere"),
@@ -120,6 +130,7 @@ let package = Package(
         "Interleaving", "PromiseConformance", "PromiseExplorer", "RacingMutants", "TestSupport",
       ]
     ),
+    .testTarget(name: "VendorTests", dependencies: ["vendor", "ProgramOptions", "TestSupport"]),
     .testTarget(name: "BenchTests", dependencies: ["ProgramOptions", "bench", "TestSupport"]),
     .testTarget(
       name: "ConformanceTests",

@@ -27,7 +27,7 @@ enum Compare {
     print("Promises, side by side (catalogue \(record.catalogue), seed \(record.seed))\n")
     print(matrix.terminal)
     let wrong = results.filter { isWrong($0.verdict, options) }
-    for result in wrong { report(result, options) }
+    for result in wrong { print(FailureReport(result, seed: options.seed).text) }
     print(
       wrong.isEmpty
         ? "All as declared. The record is in \(options.output.relativePath)."
@@ -42,27 +42,5 @@ enum Compare {
     case .inconclusive: options.isStrict
     case .pass, .choice, .diverges, .notApplicable: false
     }
-  }
-
-  /// What is wrong, why it matters, what happened, and how to see it again.
-  private static func report(_ result: CellResult, _ options: Options) {
-    print("\(result.rule.id) \(result.subject): \(result.verdict.word)")
-    print("  rule    \(result.rule.statement)")
-    print("  intent  \(result.rule.intent)")
-    print("  reason  \(result.verdict.reason ?? "")")
-    print("  look at \(result.rule.hint)")
-    for failure in result.failures.prefix(3) {
-      if !failure.label.isEmpty { print("  \(failure.label)\n    \(failure.reason)") }
-      for event in failure.trace.prefix(30) { print("      \(event)") }
-      let fields = [result.subject, result.rule.id, "\(failure.number)", "\(options.seed)"]
-      print("  again   conformance replay \(ReplayToken(.trial, fields))")
-    }
-    if result.failures.isEmpty {
-      print(
-        "  again   conformance compare --only \(result.rule.id) --subject \(result.subject) "
-          + "--seed \(options.seed)"
-      )
-    }
-    print()
   }
 }

@@ -45,16 +45,28 @@ public final class FixtureCompiler: Sendable {
   }
 
   private let state = Mutex(State())
+  private let modules: URL?
+  private let prepare: @Sendable (String) -> String
 
-  /// Prepares to compile against the modules beside the running program.
-  public init() {}
+  /// Prepares to compile against modules.
+  ///
+  /// - Parameters:
+  ///   - modules: the folder they are in; beside the running program, unless given.
+  ///   - prepare: what is done to a program, with its marks, before it is compiled; nothing, unless given.
+  public init(
+    modules: URL? = nil,
+    prepare: @escaping @Sendable (_ source: String) -> String = { $0 }
+  ) {
+    (self.modules, self.prepare) = (modules ?? Toolchain.modules, prepare)
+  }
 
   /// Whether each program is accepted, or rejected where and as it says.
   func verdict(on fixtures: [Fixture], for subject: String) async -> Verdict {
     for fixture in fixtures {
       do {
-        let opinion = try await opinion(of: fixture.source)
-        if let mismatch = FixtureCompiler.mismatch(fixture.source, opinion) {
+        let source = prepare(fixture.source)
+        let opinion = try await opinion(of: source)
+        if let mismatch = FixtureCompiler.mismatch(source, opinion) {
           return .fail(fixture.title + mismatch)
         }
       } catch {
@@ -107,9 +119,9 @@ public final class FixtureCompiler: Sendable {
       if let task = state.answers[source] { return task }
       let queue = state.answers.count % state.last.count
       let before = state.last[queue]
-      let task = Task.detached {
+      let task = Task.detached { [self] in
         _ = await before?.value
-        return await FixtureCompiler.compileAgainIfSlow(source)
+        return await compileAgainIfSlow(source)
       }
       state.answers[source] = task
       state.last[queue] = task
@@ -119,19 +131,19 @@ public final class FixtureCompiler: Sendable {
   }
 
   /// Other programs may have kept the machine busy: what is slow only then is not slow.
-  private static func compileAgainIfSlow(_ source: String) async -> Answer {
+  private func compileAgainIfSlow(_ source: String) async -> Answer {
     var answer = await compile(source)
     for _ in 0..<2 {
-      guard case .success(let opinion) = answer, opinion.slowest > limit else { break }
+      guard case .success(let opinion) = answer, opinion.slowest > Self.limit else { break }
       let again = await compile(source)
       if case .success(let other) = again, other.slowest < opinion.slowest { answer = again }
     }
     return answer
   }
 
-  private static func compile(_ source: String) async -> Answer {
+  private func compile(_ source: String) async -> Answer {
     do {
-      guard let modules = Toolchain.modules else {
+      guard let modules else {
         throw Toolchain.Failure(
           "no folder `Modules` beside this program: run it from where `swift build` put it"
         )
@@ -150,7 +162,7 @@ public final class FixtureCompiler: Sendable {
         let times = (output.text + output.errors).matches(of: /(?m)^([0-9.]+)ms\t/)
         return .success(
           Opinion(
-            diagnostics: try read(output, of: source, at: file.path),
+            diagnostics: try FixtureCompiler.read(output, of: source, at: file.path),
             slowest: times.compactMap { Double($0.1) }.max() ?? 0
           )
         )

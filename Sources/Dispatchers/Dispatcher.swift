@@ -1,4 +1,4 @@
-import Dispatch
+public import Dispatch
 
 /// A place where work runs: a queue, the current thread, a limiter, a test's gate.
 ///

@@ -34,23 +34,27 @@ public struct SystemTimerClock: TimerClock {
   }
 
   private static let alarms: SystemTimerAlarms = {
-    // A dispatch source may be used from any thread; the type does not say so on every platform.
-    nonisolated(unsafe) let timer = DispatchSource.makeTimerSource(
-      queue: DispatchQueue(label: "SystemTimerClock")
-    )
+    let timer = SharedTimer()
     let alarms = SystemTimerAlarms(
       now: { SystemTimerClock().now },
       setTimer: { time in
         // Rounded up: a timer that goes off too early has to be set again.
         let nanoseconds = (max(time, .zero).attoseconds + 999_999_999) / 1_000_000_000
-        timer.schedule(deadline: DispatchTime(uptimeNanoseconds: UInt64(clamping: nanoseconds)))
+        timer.source.schedule(
+          deadline: DispatchTime(uptimeNanoseconds: UInt64(clamping: nanoseconds))
+        )
       }
     )
-    timer.setEventHandler { @Sendable in alarms.runDue() }
-    timer.schedule(deadline: .distantFuture)
-    timer.activate()
+    timer.source.setEventHandler { @Sendable in alarms.runDue() }
+    timer.source.schedule(deadline: .distantFuture)
+    timer.source.activate()
     return alarms
   }()
+
+  // `unchecked`: a dispatch source may be used from any thread; the type does not say so on every platform.
+  private struct SharedTimer: @unchecked Sendable {
+    let source = DispatchSource.makeTimerSource(queue: DispatchQueue(label: "SystemTimerClock"))
+  }
 }
 
 extension TimerClock where Self == SystemTimerClock {

@@ -32,7 +32,7 @@ struct AbortDepth {
   /// Where each thread keeps a pointer to its own; `nil` outside any abort.
   private static let key: pthread_key_t = {
     var key = pthread_key_t()
-    let status = pthread_key_create(&key, nil)
+    let status = unsafe pthread_key_create(&key, nil)
     precondition(status == 0, "pthread_key_create: this process has no thread-specific key left")
     return key
   }()
@@ -44,23 +44,25 @@ struct AbortDepth {
 
   /// Runs the listeners: now, or soon, where the thread is deep inside aborts.
   static func runListeners(of aborted: Aborted) {
-    guard let memory = pthread_getspecific(key) else {
+    guard let memory = unsafe pthread_getspecific(key) else {
       var depth = AbortDepth()
-      return withUnsafeMutablePointer(to: &depth) { depth in
-        pthread_setspecific(key, depth)
+      return unsafe withUnsafeMutablePointer(to: &depth) { depth in
+        unsafe pthread_setspecific(key, depth)
         defer { pthread_setspecific(key, nil) }
         aborted.runListeners()
       }
     }
-    let depth = memory.assumingMemoryBound(to: AbortDepth.self)
-    guard !depth.pointee.isAtTheEnd else { return depth.pointee.waiting.append(aborted) }
-    depth.pointee.depth += 1
-    defer { depth.pointee.depth -= 1 }
+    let depth = unsafe memory.assumingMemoryBound(to: AbortDepth.self)
+    guard unsafe !depth.pointee.isAtTheEnd else {
+      return unsafe depth.pointee.waiting.append(aborted)
+    }
+    unsafe depth.pointee.depth += 1
+    defer { unsafe depth.pointee.depth -= 1 }
     aborted.runListeners()
-    guard depth.pointee.isAtTheEnd else { return }
+    guard unsafe depth.pointee.isAtTheEnd else { return }
     var batch: [Aborted] = []
-    while !depth.pointee.waiting.isEmpty {
-      swap(&batch, &depth.pointee.waiting)
+    while unsafe !depth.pointee.waiting.isEmpty {
+      unsafe swap(&batch, &depth.pointee.waiting)
       for aborted in batch { aborted.runListeners() }
       batch.removeAll(keepingCapacity: true)
     }

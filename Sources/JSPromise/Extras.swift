@@ -44,14 +44,14 @@ extension Promise {
     /// Whether a promise that ends so is to be reported.
     @inlinable
     func watches(_ end: Phase) -> Bool {
-      guard watch != nil, !isHandled, case .rejected = end else { return false }
+      guard watch != nil, unsafe !isHandled, case .rejected = end else { return false }
       return true
     }
 
     @inlinable
     func takePlaces() -> [Place] {
-      defer { places = [] }
-      return places
+      defer { unsafe places = [] }
+      return unsafe places
     }
   }
 
@@ -73,21 +73,21 @@ extension Promise {
   /// Adds a reaction that is not the first, under the lock.
   @inlinable
   func addFurther(_ reaction: Further) -> Ticket {
-    let extras = extras ?? Extras()
-    self.extras = extras
+    let extras = unsafe extras ?? Extras()
+    unsafe self.extras = extras
     // Those that are over hold nothing of the program's any more: they may be released under the lock.
-    extras.reactions.makeRoom { $0.isOver?() == true }
-    return .further(extras.reactions.add(reaction))
+    unsafe extras.reactions.makeRoom { $0.isOver?() == true }
+    return unsafe .further(extras.reactions.add(reaction))
   }
 
   /// Removes a reaction, unless the promise is settled.
   @inlinable
   func removeReaction(_ ticket: Ticket) {
     lock.release { _ -> (Reaction?, Further?) in
-      guard phase.isPending else { return (nil, nil) }
+      guard unsafe phase.isPending else { return (nil, nil) }
       switch ticket {
-      case .first: return (first.take(), nil)
-      case .further(let ticket): return (nil, extras?.reactions.remove(ticket))
+      case .first: return unsafe (first.take(), nil)
+      case .further(let ticket): return unsafe (nil, extras?.reactions.remove(ticket))
       }
     }
   }
@@ -95,27 +95,29 @@ extension Promise {
   // MARK: A look
 
   /// Whether the promise has its result, also if no handler has run yet.
-  var isSettled: Bool { lock.withLock { _ in !phase.isPending } }
+  var isSettled: Bool { lock.withLock { _ in unsafe !phase.isPending } }
 
   // MARK: Unhandled rejections
 
   /// How the promise ended, for somebody who sees to it then; `nil` if it is pending.
   var handledOutcome: Outcome? {
-    lock.withLock { _ in extras?.isHandled = true }
+    lock.withLock { _ in unsafe extras?.isHandled = true }
     return snapshot
   }
 
   /// A reaction is on its way, from a queue that may be slower than this promise's.
   @inlinable
   func willBeHandled() {
-    if queue.report != nil { lock.withLock { _ in extras?.isHandled = true } }
+    if queue.report != nil { lock.withLock { _ in unsafe extras?.isHandled = true } }
   }
 
   /// A job, so that the promise is settled for good.
   @usableFromInline
   func reportUnlessHandled() {
-    let watch = lock.withLock { _ -> Watch? in extras?.isHandled == false ? extras?.watch : nil }
-    guard let watch, case .rejected(let reason) = phase else { return }
+    let watch = lock.withLock { _ -> Watch? in
+      unsafe extras?.isHandled == false ? extras?.watch : nil
+    }
+    guard let watch, case .rejected(let reason) = unsafe phase else { return }
     watch.report(
       UnhandledRejection(reason: reason, fileID: watch.site.fileID, line: watch.site.line)
     )
@@ -126,17 +128,17 @@ extension Promise {
   /// Whether a signal can end this promise, which follows another, or has ended it.
   @inlinable
   var obeysSignal: Bool {
-    lock.withLock { _ in !phase.isPending || extras?.places.isEmpty == false }
+    lock.withLock { _ in unsafe !phase.isPending || extras?.places.isEmpty == false }
   }
 
   /// Calls `leave` when the promise is settled or released; at once, if it is settled.
   @inlinable
   func whileInPlace(_ leave: @escaping @Sendable () -> Void) {
     let isPending = lock.withLock { _ in
-      guard phase.isPending else { return false }
-      let extras = extras ?? Extras()
-      self.extras = extras
-      extras.places.append(Place(leave: leave))
+      guard unsafe phase.isPending else { return false }
+      let extras = unsafe extras ?? Extras()
+      unsafe self.extras = extras
+      unsafe extras.places.append(Place(leave: leave))
       return true
     }
     if !isPending { leave() }
@@ -154,7 +156,7 @@ extension Promise {
   /// How the promise ended, for a reaction: when one runs, it is settled for good.
   @inlinable
   var settlement: Settlement {
-    switch phase {
+    switch unsafe phase {
     case .fulfilled(let value): .fulfilled(value)
     case .rejected(let reason): .rejected(reason, isAbort: false)
     case .aborted(let reason): .rejected(reason, isAbort: true)

@@ -16,7 +16,7 @@ enum Graveyard {
   /// Where each thread keeps a pointer to its open graveyard; `nil` when none is open.
   private static let key: pthread_key_t = {
     var key = pthread_key_t()
-    let status = pthread_key_create(&key, nil)
+    let status = unsafe pthread_key_create(&key, nil)
     precondition(status == 0, "pthread_key_create: this process has no thread-specific key left")
     return key
   }()
@@ -26,17 +26,17 @@ enum Graveyard {
   /// It is taken and buried in one step: a variable that still held it at the end would release it only
   /// then, one inside the other.
   static func bury(_ take: () -> Any) {
-    if let open = pthread_getspecific(key) {
-      return open.assumingMemoryBound(to: [Any].self).pointee.append(take())
+    if let open = unsafe pthread_getspecific(key) {
+      return unsafe open.assumingMemoryBound(to: [Any].self).pointee.append(take())
     }
     var dead: [Any] = []
-    withUnsafeMutablePointer(to: &dead) { dead in
-      pthread_setspecific(key, dead)
+    unsafe withUnsafeMutablePointer(to: &dead) { dead in
+      unsafe pthread_setspecific(key, dead)
       defer { pthread_setspecific(key, nil) }
-      dead.pointee.append(take())
+      unsafe dead.pointee.append(take())
       var batch: [Any] = []
-      while !dead.pointee.isEmpty {
-        swap(&batch, &dead.pointee)
+      while unsafe !dead.pointee.isEmpty {
+        unsafe swap(&batch, &dead.pointee)
         batch.removeAll(keepingCapacity: true)
       }
     }

@@ -14,17 +14,17 @@ enum HandingOver {
   /// Where each thread notes it: anything but `nil`.
   private static let key: pthread_key_t = {
     var key = pthread_key_t()
-    let status = pthread_key_create(&key, nil)
+    let status = unsafe pthread_key_create(&key, nil)
     precondition(status == 0, "pthread_key_create: this process has no thread-specific key left")
     return key
   }()
 
-  static var isUnderWay: Bool { pthread_getspecific(key) != nil }
+  static var isUnderWay: Bool { unsafe pthread_getspecific(key) != nil }
 
   static func during(_ body: () -> Void) {
-    let before = pthread_getspecific(key)
-    pthread_setspecific(key, UnsafeRawPointer(bitPattern: 1))
+    let before = unsafe pthread_getspecific(key)
+    unsafe pthread_setspecific(key, UnsafeRawPointer(bitPattern: 1))
     body()
-    pthread_setspecific(key, before)
+    unsafe pthread_setspecific(key, before)
   }
 }

@@ -315,13 +315,13 @@ extension Promise {
   func reject<Thrown: Error>(thrown error: Thrown) {
     guard Thrown.self == (any Error).self else { return reject(with: error) }
     // The two are one type, which the compiler does not see here.
-    reject(with: unsafeBitCast(error, to: (any Error).self))
+    unsafe reject(with: unsafeBitCast(error, to: (any Error).self))
   }
 
   /// Ends this promise as `other` did, which is settled.
   @inlinable
   func end(as other: Promise) {
-    settle(other.phase, by: .resolver)
+    unsafe settle(other.phase, by: .resolver)
   }
 }
 

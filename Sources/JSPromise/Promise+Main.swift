@@ -39,7 +39,7 @@ extension Promise {
 
 /// Runs what is a job of the main queue as what it is: code of the main actor.
 private func onMain<Value: Sendable, Thrown: Error>(
-  _ body: @MainActor () throws(Thrown) -> Value
+  _ body: @MainActor @Sendable () throws(Thrown) -> Value
 ) throws(Thrown) -> Value {
   let result = MainActor.assumeIsolated { () -> Result<Value, Thrown> in
     do throws(Thrown) { return .success(try body()) } catch { return .failure(error) }

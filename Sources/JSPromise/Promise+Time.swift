@@ -147,7 +147,7 @@ private struct Retrying<Value: Sendable>: Sendable {
     } catch {
       return end(number, .rejected(error))
     }
-    let ticket = promise.react { settled in end(number, settled.phase) }
+    let ticket = promise.react { settled in unsafe end(number, settled.phase) }
     guard let ticket else { return }
     wait.become(2 * number) { [weak promise] in promise?.removeReaction(ticket) }
   }

@@ -142,7 +142,9 @@ public final class Promise<Value: Sendable>: Sendable {
   @inlinable
   init(pendingOn queue: JobQueue, at site: Site) {
     self.queue = queue
-    if let report = queue.report { extras = Extras(watch: Watch(site: site, report: report)) }
+    if let report = queue.report {
+      unsafe extras = Extras(watch: Watch(site: site, report: report))
+    }
   }
 
   /// Releases the reactions that will never run.
@@ -150,8 +152,8 @@ public final class Promise<Value: Sendable>: Sendable {
   /// A reaction may hold the last reference to the next promise of a chain, whose reaction holds the
   /// next: released one inside the other, a long chain would overflow the stack. The graveyard is a loop.
   deinit {
-    if let places = extras?.takePlaces() { for place in places { place.leave() } }
-    if hasReactions { Graveyard.bury { (first.take(), extras.take()) } }
+    if let places = unsafe extras?.takePlaces() { for place in places { place.leave() } }
+    if hasReactions { Graveyard.bury { unsafe (first.take(), extras.take()) } }
   }
 
   /// How the promise ended, or `nil` if it has not: a look, for logs and debuggers.
@@ -159,7 +161,7 @@ public final class Promise<Value: Sendable>: Sendable {
   /// By the time the caller reads it, a `nil` may be out of date. To act on an outcome, attach a handler.
   @inlinable
   public var snapshot: Outcome? {
-    let phase = lock.withLock { _ in self.phase }
+    let phase = lock.withLock { _ in unsafe self.phase }
     return switch phase {
     case .unresolved, .lockedIn: nil
     case .fulfilled(let value): .fulfilled(value)
@@ -194,14 +196,14 @@ public final class Promise<Value: Sendable>: Sendable {
   func follow(_ inner: Promise) {
     guard inner !== self else { return reject(with: CycleError()) }
     let isFirst = lock.withLock { _ in
-      guard case .unresolved = phase else { return false }
-      phase = .lockedIn
+      guard case .unresolved = unsafe phase else { return false }
+      unsafe phase = .lockedIn
       return true
     }
     guard isFirst else { return }
     inner.willBeHandled()
     queue.enqueue {
-      let ticket = inner.react { inner in self.settle(inner.phase, by: .followed) }
+      let ticket = inner.react { inner in unsafe self.settle(inner.phase, by: .followed) }
       // A signal can end the wait, or has: then nothing of this promise is to stay on the other.
       guard let ticket, self.obeysSignal else { return }
       self.whileInPlace { [weak inner] in inner?.removeReaction(ticket) }
@@ -220,10 +222,10 @@ public final class Promise<Value: Sendable>: Sendable {
   @inlinable
   func settle(_ end: Phase, by settler: Settler) {
     let (mustSchedule, places) = lock.withLock { _ -> (Bool, [Place]) in
-      guard phase.isOpen(to: settler) else { return (false, []) }
-      phase = end
+      guard unsafe phase.isOpen(to: settler) else { return (false, []) }
+      unsafe phase = end
       let mustSchedule = hasReactions && queue.append { self.deliver() }
-      guard let extras else { return (mustSchedule, []) }
+      guard let extras = unsafe extras else { return (mustSchedule, []) }
       let mustReport = extras.watches(end) && queue.appendLast { self.reportUnlessHandled() }
       return (mustSchedule || mustReport, extras.takePlaces())
     }
@@ -245,10 +247,10 @@ public final class Promise<Value: Sendable>: Sendable {
     _ run: @escaping @Sendable (Promise) -> Void
   ) -> Ticket? {
     let (ticket, mustSchedule) = lock.withLock { _ -> (Ticket?, Bool) in
-      extras?.isHandled = true
+      unsafe extras?.isHandled = true
       let isFirst = !hasReactions
-      if isFirst { first = Reaction(run: run) }
-      guard phase.isPending else {
+      if isFirst { unsafe first = Reaction(run: run) }
+      guard unsafe phase.isPending else {
         // The first has a job that delivers it before any that comes later, and one that is not has its own.
         return (nil, isFirst ? queue.append { self.deliver() } : queue.append { run(self) })
       }
@@ -260,7 +262,7 @@ public final class Promise<Value: Sendable>: Sendable {
 
   /// Whether there are reactions that wait, for the promise or for the job that delivers them.
   @inlinable
-  var hasReactions: Bool { first != nil || extras?.reactions.isEmpty == false }
+  var hasReactions: Bool { unsafe first != nil || extras?.reactions.isEmpty == false }
 
   /// Runs the reactions, in the order of registration.
   ///
@@ -268,7 +270,7 @@ public final class Promise<Value: Sendable>: Sendable {
   @inlinable
   func deliver() {
     let (head, further) = lock.withLock { _ -> (Reaction?, Roster<Further>?) in
-      (first.take(), extras?.reactions.take())
+      unsafe (first.take(), extras?.reactions.take())
     }
     head?.run(self)
     further?.forEach { $0.run(self) }

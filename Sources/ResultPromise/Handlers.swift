@@ -1,3 +1,5 @@
+import Synchronization
+
 extension Promise {
   /// A list of handlers in the order of registration, from which any can be withdrawn.
   ///
@@ -63,8 +65,8 @@ extension Promise {
   /// - Returns: the result, if there is one.
   @usableFromInline func attachIfPending(_ handler: Handler) -> Result<Value, Failure>? {
     let now = lock.withLock { _ in
-      if case .pending = state { _ = append(handler) }
-      return state
+      if case .pending = unsafe state { _ = append(handler) }
+      return unsafe state
     }
     return now.result
   }
@@ -80,9 +82,9 @@ extension Promise {
     _ willWait: (_ number: Int) -> Void
   ) -> Result<Value, Failure>? {
     let now: State = lock.withLock { _ in
-      if case .pending = state {} else if moves == 0 { return state }
+      if case .pending = unsafe state {} else if unsafe moves == 0 { return unsafe state }
       // It is pending, or delivering: somebody has to run the other move.
-      if moves < .max { moves += 1 }
+      if unsafe moves < .max { unsafe moves += 1 }
       willWait(append(handler))
       return .pending
     }
@@ -91,6 +93,6 @@ extension Promise {
 
   /// Counts a move that has waited, and is over.
   @usableFromInline func hasMoved() {
-    lock.withLock { _ in if moves < .max { moves -= 1 } }
+    lock.withLock { _ in if unsafe moves < .max { unsafe moves -= 1 } }
   }
 }

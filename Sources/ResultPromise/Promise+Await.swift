@@ -97,7 +97,7 @@ extension Promise {
   ) {
     self.init()
     let task = Task(priority: priority) { _ = settle(await work()) }
-    setSource(.link(Link(stop: task.cancel)))
+    setSource(.link(Link(stop: { task.cancel() })))
   }
 
   // Disfavoured, so that a closure which returns a `Result` does not make a promise of one.

@@ -176,13 +176,13 @@ extension Promise {
     let handler = Handler { [unowned(unsafe) self] state in
       guard let result = state.result else { return }
       if next.isUnsettled { dispatcher.dispatch { next.settle(result) } }
-      hasMoved()
+      unsafe hasMoved()
     }
     let result = attachMove(handler) { number in
-      next.source = .link(Link(source: self, number: number, blockedPlace: blockedPlace))
+      unsafe next.source = .link(Link(source: self, number: number, blockedPlace: blockedPlace))
     }
     if let result {
-      next.source = .link(Link(blockedPlace: blockedPlace))
+      unsafe next.source = .link(Link(blockedPlace: blockedPlace))
       dispatcher.dispatch { next.settle(result) }
     }
     return next
@@ -204,7 +204,7 @@ extension Promise {
       }
     ) { number in
       // Nobody else has `next` yet, so that no lock but this promise's own is needed.
-      next.source = .promise(UnheldReference(self), number: number)
+      unsafe next.source = .promise(UnheldReference(self), number: number)
     }
     return next
   }

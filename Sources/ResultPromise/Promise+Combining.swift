@@ -105,11 +105,11 @@ extension Promise where Value == Void {
     let all = Gathering<Void, (First, Second, repeat each Rest), Failure>(count: count) { _ in
       try? .success((firstPlace.get(), secondPlace.get(), repeat (each restPlaces).get()))
     }
-    all.wait(for: first, at: 0, firstPlace.keep)
-    all.wait(for: second, at: 1, secondPlace.keep)
+    all.wait(for: first, at: 0) { firstPlace.keep($0) }
+    all.wait(for: second, at: 1) { secondPlace.keep($0) }
     var index = 2
     for (input, place) in repeat (each rest, each restPlaces) {
-      all.wait(for: input, at: index, place.keep)
+      all.wait(for: input, at: index) { place.keep($0) }
       index += 1
     }
     return all.output

@@ -45,12 +45,14 @@ extension Promise {
     clock: some TimerClock = .system
   ) -> Promise<Value, TimeoutFailure<Failure>> {
     if let resultIfSettled {
-      return Promise<Value, TimeoutFailure<Failure>>(resultIfSettled.mapError { .failed($0) })
+      return Promise<Value, TimeoutFailure<Failure>>(
+        resultIfSettled.mapError { TimeoutFailure.failed($0) }
+      )
     }
-    let next = mapError(TimeoutFailure.failed)
+    let next = mapError { TimeoutFailure.failed($0) }
     // Weak: whoever runs the handlers of a settled promise holds it, and one that is gone has no result.
     next.settle(after: delay, clock) { [weak self] in
-      self?.resultIfSettled?.mapError { .failed($0) } ?? .failure(.timedOut)
+      self?.resultIfSettled?.mapError { TimeoutFailure.failed($0) } ?? .failure(.timedOut)
     }
     return next
   }

@@ -79,14 +79,14 @@ public final class Promise<Value: Sendable, Failure: Error>: Sendable {
 
   /// Makes a pending promise.
   @inlinable public init() {
-    state = .pending
+    unsafe state = .pending
   }
 
   /// Makes a promise that is already settled.
   ///
   /// - Parameter result: what every handler will get.
   @inlinable public init(_ result: Result<Value, Failure>) {
-    state = State(result)
+    unsafe state = State(result)
   }
 
   /// Releases the handlers that will never run.
@@ -94,14 +94,14 @@ public final class Promise<Value: Sendable, Failure: Error>: Sendable {
   /// A handler may hold the last reference to the next promise of a chain, whose handler holds the next:
   /// released one inside the other, a long chain would overflow the stack. The turn flattens that.
   @inlinable deinit {
-    if first != nil || later != nil { Turn.release(takeHandlers) }
+    if unsafe first != nil || later != nil { Turn.release(takeHandlers) }
   }
 
   /// The result, or `nil` while the promise is pending.
   ///
   /// Once it is not `nil` it never changes.
   @inlinable public var resultIfSettled: Result<Value, Failure>? {
-    let now = lock.withLock { _ in state }
+    let now = lock.withLock { _ in unsafe state }
     return now.result
   }
 
@@ -127,11 +127,11 @@ public final class Promise<Value: Sendable, Failure: Error>: Sendable {
   @inlinable func settle(_ result: Result<Value, Failure>, byHand: Bool = false) -> Bool {
     let (hasWon, mustDeliver, mustLeave) = lock.withLock { _ in
       // Before the handler that settles returns: see there.
-      if !byHand, case .promise = source { source = .none }
-      guard case .pending = state else { return (false, false, false) }
-      state = State(result)
-      isDelivering = first != nil || later != nil
-      return (true, isDelivering, source.isSome)
+      if !byHand, case .promise = unsafe source { unsafe source = .none }
+      guard case .pending = unsafe state else { return (false, false, false) }
+      unsafe state = State(result)
+      unsafe isDelivering = unsafe first != nil || later != nil
+      return unsafe (true, isDelivering, source.isSome)
     }
     if mustLeave { leaveSource(withdrawing: byHand) }
     if mustDeliver { Turn.run(for: ObjectIdentifier(self)) { self.deliver() } }
@@ -158,9 +158,9 @@ public final class Promise<Value: Sendable, Failure: Error>: Sendable {
   @inlinable func attach(_ handler: Handler, _ willWait: (_ number: Int) -> Void = { _ in }) {
     let mustDeliver = lock.withLock { _ in
       willWait(append(handler))
-      guard !isDelivering, case .pending = state else {
-        defer { isDelivering = true }
-        return !isDelivering
+      guard unsafe !isDelivering, case .pending = unsafe state else {
+        defer { unsafe isDelivering = true }
+        return unsafe !isDelivering
       }
       return false
     }
@@ -171,34 +171,34 @@ public final class Promise<Value: Sendable, Failure: Error>: Sendable {
   ///
   /// - Returns: its number.
   @inlinable func append(_ handler: Handler) -> Int {
-    if !isDelivering, first == nil, later == nil {
-      first = handler
+    if unsafe !isDelivering, unsafe first == nil, unsafe later == nil {
+      unsafe first = handler
       return 0
     }
-    let handlers = later ?? Handlers()
-    later = handlers
+    let handlers = unsafe later ?? Handlers()
+    unsafe later = handlers
     return handlers.append(handler)
   }
 
   /// Runs the handlers, those included that are attached meanwhile, until none is left.
   @inlinable func deliver() {
-    first.take()?.run(state)
-    while let handlers = nextBatch() { handlers.run(state) }
+    unsafe first.take()?.run(state)
+    while let handlers = nextBatch() { unsafe handlers.run(state) }
   }
 
   /// The handlers that wait; the delivery has ended, if there are none.
   @inlinable func nextBatch() -> Handlers? {
     lock.withLock { _ in
-      isDelivering = later != nil
-      if !isDelivering { moves = 0 }
-      return later.take()
+      unsafe isDelivering = unsafe later != nil
+      if unsafe !isDelivering { unsafe moves = 0 }
+      return unsafe later.take()
     }
   }
 
   /// Tells the handlers that nothing will come, and gives them away.
   @inlinable func takeHandlers() -> (Handler?, Handlers?) {
-    first?.run(.pending)
-    later?.run(.pending)
-    return (first.take(), later.take())
+    unsafe first?.run(.pending)
+    unsafe later?.run(.pending)
+    return unsafe (first.take(), later.take())
   }
 }

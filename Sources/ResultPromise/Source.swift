@@ -37,13 +37,13 @@ public import Synchronization
 @usableFromInline struct UnheldReference: Sendable {
   @usableFromInline unowned(unsafe) let object: any AnyObject & Sendable
 
-  @inlinable init(_ object: any AnyObject & Sendable) { self.object = object }
+  @inlinable init(_ object: any AnyObject & Sendable) { unsafe self.object = object }
 
   /// The object, held; `nil` if it is being released, which for as long as that goes on it may be asked.
   ///
   /// Only a weak reference can tell. The object stays held meanwhile, so that this does not let it go.
   @inline(never) var held: (any AnyObject & Sendable)? {
-    let object = object
+    let object = unsafe object
     let reference = WeakReference(object: object)
     return withExtendedLifetime(object) { reference.object }
   }
@@ -103,7 +103,7 @@ public import Synchronization
 
 extension Promise: Upstream {
   @usableFromInline var steps: [Step] {
-    let step = lock.withLock { _ in source.step }
+    let step = lock.withLock { _ in unsafe source.step }
     return step.map { [$0] } ?? []
   }
 
@@ -111,15 +111,15 @@ extension Promise: Upstream {
     // In the turn: what the handler captured may withdraw another one when it is released, and so on.
     Turn.release {
       lock.withLock { _ -> Handler? in
-        guard case .pending = state else { return nil }
-        if isMove, moves < .max { moves -= 1 }
-        return number == 0 ? first.take() : later?.take(number)
+        guard case .pending = unsafe state else { return nil }
+        if isMove, unsafe moves < .max { unsafe moves -= 1 }
+        return unsafe number == 0 ? first.take() : later?.take(number)
       }
     }
   }
 
   @inlinable var isUnsettled: Bool {
-    lock.withLock { _ in if case .pending = state { true } else { false } }
+    lock.withLock { _ in if case .pending = unsafe state { true } else { false } }
   }
 
   /// Waits for nothing any more, as the promise is settled, or what it waited for is gone.
@@ -127,8 +127,8 @@ extension Promise: Upstream {
   /// - Parameter withdrawing: whether what would settle the promise has not come, and is to be withdrawn.
   @usableFromInline func leaveSource(withdrawing: Bool) {
     let step = lock.decide { _ in
-      defer { source = .none }
-      return (withdrawing ? source.step : nil, source)
+      defer { unsafe source = .none }
+      return unsafe (withdrawing ? source.step : nil, source)
     }
     step?.withdraw()
   }
@@ -139,9 +139,9 @@ extension Promise: Upstream {
   @discardableResult
   @usableFromInline func setSource(_ new: Source) -> Bool {
     lock.decide { _ in
-      let isPending = if case .pending = state { true } else { false }
-      defer { source = isPending ? new : .none }
-      return (isPending, source)
+      let isPending = if case .pending = unsafe state { true } else { false }
+      defer { unsafe source = isPending ? new : .none }
+      return unsafe (isPending, source)
     }
   }
 }

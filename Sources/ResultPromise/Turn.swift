@@ -49,13 +49,13 @@
   /// Where each thread keeps a pointer to the jobs of its open turn; `nil` when no turn is open.
   private static let key: pthread_key_t = {
     var key = pthread_key_t()
-    let status = pthread_key_create(&key, nil)
+    let status = unsafe pthread_key_create(&key, nil)
     precondition(status == 0, "pthread_key_create: this process has no thread-specific key left")
     return key
   }()
 
   private static var open: UnsafeMutablePointer<Jobs>? {
-    pthread_getspecific(key)?.assumingMemoryBound(to: Jobs.self)
+    unsafe pthread_getspecific(key)?.assumingMemoryBound(to: Jobs.self)
   }
 
   /// Runs `job` before returning or, when called inside a job, after that one has returned.
@@ -66,8 +66,8 @@
     _ job: consuming @escaping () -> Void
   ) {
     let job = Job(owner: owner, run: job)
-    if let open {
-      open.pointee.append(job)
+    if let open = unsafe open {
+      unsafe open.pointee.append(job)
     } else {
       // Run as it came: to be put among the others first would cost 136 instructions more.
       drain(running: owner) { job.run() }
@@ -79,14 +79,14 @@
   /// It is taken and handed over in one step: a variable that still held it when the turn ended would release
   /// it only then, one inside the other.
   @usableFromInline static func release<Elements>(_ elements: () -> Elements) {
-    guard let open else { return drain(running: nil) { release(elements) } }
+    guard let open = unsafe open else { return drain(running: nil) { release(elements) } }
     let last = elements()
-    open.pointee.append(Job(owner: nil) { withExtendedLifetime(last) {} })
+    unsafe open.pointee.append(Job(owner: nil) { withExtendedLifetime(last) {} })
   }
 
   /// Whether the calling thread delivers `promise`, now or later in its turn.
   static func delivers(_ promise: AnyObject) -> Bool {
-    guard let jobs = open?.pointee else { return false }
+    guard let jobs = unsafe open?.pointee else { return false }
     let id = ObjectIdentifier(promise)
     return jobs.running == id || jobs.next?.owner == id || jobs.later.contains { $0?.owner == id }
   }
@@ -96,12 +96,12 @@
     _ first: () -> Void
   ) {
     var jobs = Jobs(running: owner)
-    withUnsafeMutablePointer(to: &jobs) { jobs in
-      pthread_setspecific(key, jobs)
+    unsafe withUnsafeMutablePointer(to: &jobs) { jobs in
+      unsafe pthread_setspecific(key, jobs)
       defer { pthread_setspecific(key, nil) }
       first()
-      while let job = jobs.pointee.removeFirst() {
-        jobs.pointee.running = job.owner
+      while let job = unsafe jobs.pointee.removeFirst() {
+        unsafe jobs.pointee.running = job.owner
         job.run()
       }
     }

@@ -18,8 +18,8 @@
   /// promise after the other, and a chain of any length needs no more stack than one of them.
   @usableFromInline static func run(_ hooks: consuming [Hook]) {
     guard !hooks.isEmpty else { return }
-    if let waiting {
-      waiting.pointee += hooks
+    if let waiting = unsafe waiting {
+      unsafe waiting.pointee += hooks
     } else {
       runAll(hooks)
     }
@@ -27,10 +27,10 @@
 
   private static func runAll(_ hooks: consuming [Hook]) {
     var waiting: [Hook] = hooks
-    withUnsafeMutablePointer(to: &waiting) { waiting in
-      pthread_setspecific(key, waiting)
+    unsafe withUnsafeMutablePointer(to: &waiting) { waiting in
+      unsafe pthread_setspecific(key, waiting)
       defer { pthread_setspecific(key, nil) }
-      while case var batch = waiting.pointee.takeAll(), !batch.isEmpty {
+      while case var batch = unsafe waiting.pointee.takeAll(), !batch.isEmpty {
         for hook in batch { hook.run() }
         // What it captured may cancel more, and adds that to those that wait.
         batch = []
@@ -42,14 +42,14 @@
   private static let key = makeThreadKey()
 
   private static var waiting: UnsafeMutablePointer<[Hook]>? {
-    pthread_getspecific(key)?.assumingMemoryBound(to: [Hook].self)
+    unsafe pthread_getspecific(key)?.assumingMemoryBound(to: [Hook].self)
   }
 }
 
 /// Makes a place in which each thread keeps a pointer of its own, at first `nil`.
 func makeThreadKey() -> pthread_key_t {
   var key = pthread_key_t()
-  let status = pthread_key_create(&key, nil)
+  let status = unsafe pthread_key_create(&key, nil)
   precondition(status == 0, "pthread_key_create: this process has no thread-specific key left")
   return key
 }

@@ -1,3 +1,5 @@
+import Dispatchers
+
 extension Promise {
   /// Waits for the outcome, of which there are three kinds; never throws.
   ///

@@ -48,7 +48,9 @@ public func when<each Value: Sendable, Failure>(
     gathering.wait(
       for: input,
       Handler { input, _ in
-        if let end: Promise<(repeat each Value), Failure>.Ending = input.ending.endIfUnfulfilled() {
+        if let end: Promise<(repeat each Value), Failure>.Ending = unsafe input.ending
+          .endIfUnfulfilled()
+        {
           output.settle(end)
         } else {
           endIfLast()
@@ -190,7 +192,7 @@ extension AllRejected: Equatable where Failure: Equatable {}
   // One handler for all inputs: it does not need to know which of them has come, since all are looked at in
   // the end.
   let handler = Handler<Input, InputFailure> { input, _ in
-    if let end = early(input.ending) {
+    if let end = unsafe early(input.ending) {
       output.settle(end)
     } else if gathering.isLast() {
       output.settle(atEnd())
@@ -214,13 +216,15 @@ extension Promise.Ending {
 extension Promise {
   /// The outcome of a promise that is known to be settled.
   @inlinable var settledOutcome: Outcome {
-    guard let outcome = ending.outcome else { preconditionFailure("a settled promise is pending") }
+    guard let outcome = unsafe ending.outcome else {
+      preconditionFailure("a settled promise is pending")
+    }
     return outcome
   }
 
   /// The value of a promise that is known to be fulfilled.
   @inlinable var fulfilledValue: Value {
-    guard case .fulfilled(let value) = ending else {
+    guard case .fulfilled(let value) = unsafe ending else {
       preconditionFailure("a fulfilled promise has no value")
     }
     return value
@@ -228,6 +232,6 @@ extension Promise {
 
   /// The error of a promise that is known to be settled.
   @inlinable var rejectionError: Failure? {
-    if case .rejected(let error) = ending { error } else { nil }
+    if case .rejected(let error) = unsafe ending { error } else { nil }
   }
 }

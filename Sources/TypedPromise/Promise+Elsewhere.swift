@@ -9,46 +9,46 @@ extension Promise {
   /// PromiseKit's: `Promise(value:)`.
   @available(*, unavailable, renamed: "init(value:)")
   @discardableResult
-  public static func value(_ value: Value) -> Promise { unavailable() }
+  public static func value(_ value: Value) -> Promise { neverCalled() }
 
   /// PromiseKit's: `Promise(error:)`.
   @available(*, unavailable, renamed: "init(error:)")
   @discardableResult
-  public static func error(_ error: Failure) -> Promise { unavailable() }
+  public static func error(_ error: Failure) -> Promise { neverCalled() }
 
   /// JavaScript's: `Promise(value:)`.
   @available(*, unavailable, renamed: "init(value:)")
   @discardableResult
-  public static func resolve(_ value: Value) -> Promise { unavailable() }
+  public static func resolve(_ value: Value) -> Promise { neverCalled() }
 
   /// JavaScript's: `Promise(error:)`.
   @available(*, unavailable, renamed: "init(error:)")
   @discardableResult
-  public static func reject(_ error: Failure) -> Promise { unavailable() }
+  public static func reject(_ error: Failure) -> Promise { neverCalled() }
 
   /// JavaScript's: `pending()`.
   @available(*, unavailable, renamed: "pending()")
   public static func withResolvers() -> (promise: Promise, resolver: Resolver<Value, Failure>) {
-    unavailable()
+    neverCalled()
   }
 
   /// PromiseKit's: the closure has no label here.
   @available(*, unavailable, message: "write Promise { resolver in … }, without a label")
   public convenience init(
     resolver: @escaping @Sendable (Resolver<Value, Failure>) -> Void
-  ) { unavailable() }
+  ) { neverCalled() }
 
   // MARK: Settling it
 
   /// British for `fulfill`.
   @available(*, unavailable, renamed: "fulfill(_:)")
   @discardableResult
-  public func fulfil(_ value: Value) -> Bool { unavailable() }
+  public func fulfil(_ value: Value) -> Bool { neverCalled() }
 
   /// JavaScript's: `fulfill`.
   @available(*, unavailable, renamed: "fulfill(_:)")
   @discardableResult
-  public func resolve(_ value: Value) -> Bool { unavailable() }
+  public func resolve(_ value: Value) -> Bool { neverCalled() }
 
   // MARK: Looking at it
 
@@ -58,19 +58,19 @@ extension Promise {
     unavailable,
     message: "ask outcomeIfSettled, or outcome where you can await; an error has its type there"
   )
-  public var result: Result<Value, Failure>? { unavailable() }
+  public var result: Result<Value, Failure>? { neverCalled() }
 
   /// PromiseKit's: `outcomeIfSettled`.
   @available(*, unavailable, message: "ask outcomeIfSettled, and look for .rejected(let error)")
-  public var error: Failure? { unavailable() }
+  public var error: Failure? { neverCalled() }
 
   /// PromiseKit's: there are three ways to be settled here.
   @available(*, unavailable, message: "write !isPending; a promise may also be cancelled")
-  public var isResolved: Bool { unavailable() }
+  public var isResolved: Bool { neverCalled() }
 
   /// JavaScript's word for what is not pending.
   @available(*, unavailable, message: "write !isPending")
-  public var isSettled: Bool { unavailable() }
+  public var isSettled: Bool { neverCalled() }
 
   // MARK: Going on
 
@@ -78,7 +78,7 @@ extension Promise {
   @available(*, unavailable, renamed: "ensure(_:)")
   @discardableResult
   public func always(_ cleanUp: @escaping @MainActor @Sendable () -> Void) -> Promise {
-    unavailable()
+    neverCalled()
   }
 
   /// PromiseKit's old name for `ensure`, on a dispatcher.
@@ -87,13 +87,13 @@ extension Promise {
   public func always(
     on dispatcher: some Dispatcher,
     _ cleanUp: @escaping @Sendable () -> Void
-  ) -> Promise { unavailable() }
+  ) -> Promise { neverCalled() }
 
   /// JavaScript's: `ensure`.
   @available(*, unavailable, renamed: "ensure(_:)")
   @discardableResult
   public func finally(_ cleanUp: @escaping @MainActor @Sendable () -> Void) -> Promise {
-    unavailable()
+    neverCalled()
   }
 
   /// JavaScript's: `ensure`, on a dispatcher.
@@ -102,14 +102,14 @@ extension Promise {
   public func finally(
     on dispatcher: some Dispatcher,
     _ cleanUp: @escaping @Sendable () -> Void
-  ) -> Promise { unavailable() }
+  ) -> Promise { neverCalled() }
 
   /// PromiseKit's: `catch`, whose closure returns a value or a promise.
   @available(*, unavailable, renamed: "catch(_:)")
   @discardableResult
   public func recover<Recovered>(
     _ recover: @escaping @MainActor @Sendable (Failure) -> Recovered
-  ) -> Promise { unavailable() }
+  ) -> Promise { neverCalled() }
 
   /// PromiseKit's: `catch`, whose closure returns a value or a promise, on a dispatcher.
   @available(*, unavailable, renamed: "catch(on:_:)")
@@ -117,39 +117,39 @@ extension Promise {
   public func recover<Recovered>(
     on dispatcher: some Dispatcher,
     _ recover: @escaping @Sendable (Failure) -> Recovered
-  ) -> Promise { unavailable() }
+  ) -> Promise { neverCalled() }
 
   /// Other libraries': `then`.
   @available(*, unavailable, renamed: "done(_:)")
   @discardableResult
   public func onSuccess(_ use: @escaping @MainActor @Sendable (Value) -> Void) -> Promise {
-    unavailable()
+    neverCalled()
   }
 
   /// Other libraries': `catch`.
   @available(*, unavailable, renamed: "catch(_:)")
   @discardableResult
   public func onFailure(_ observe: @escaping @MainActor @Sendable (Failure) -> Void) -> Promise {
-    unavailable()
+    neverCalled()
   }
 
   /// Other libraries': `catch`.
   @available(*, unavailable, renamed: "catch(_:)")
   @discardableResult
   public func onError(_ observe: @escaping @MainActor @Sendable (Failure) -> Void) -> Promise {
-    unavailable()
+    neverCalled()
   }
 
   /// Other libraries': `observe`.
   @available(*, unavailable, renamed: "observe(_:)")
   public func onComplete(_ observer: @escaping @MainActor @Sendable (Outcome) -> Void) {
-    unavailable()
+    neverCalled()
   }
 
   /// PromiseKit's: `catch`, with what the error is to be shown by.
   @available(*, unavailable, message: "write .catch { print($0) }: an error has to go somewhere")
   @discardableResult
-  public func cauterize() -> Promise { unavailable() }
+  public func cauterize() -> Promise { neverCalled() }
 }
 
 extension Promise where Value: Sequence {
@@ -158,14 +158,14 @@ extension Promise where Value: Sequence {
   @discardableResult
   public func thenMap<NewValue>(
     _ transform: @escaping @MainActor @Sendable (Value.Element) -> Promise<NewValue, Failure>
-  ) -> Promise<[NewValue], Failure> { unavailable() }
+  ) -> Promise<[NewValue], Failure> { neverCalled() }
 
   /// PromiseKit's: transform the elements of the value.
   @available(*, unavailable, message: "write .map { $0.map { … } }")
   @discardableResult
   public func mapValues<NewValue>(
     _ transform: @escaping @MainActor @Sendable (Value.Element) -> NewValue
-  ) -> Promise<[NewValue], Failure> { unavailable() }
+  ) -> Promise<[NewValue], Failure> { neverCalled() }
 }
 
 // MARK: Settling through a resolver
@@ -174,7 +174,7 @@ extension Resolver {
   /// British for `fulfill`.
   @available(*, unavailable, renamed: "fulfill(_:)")
   @discardableResult
-  public func fulfil(_ value: Value) -> Bool { unavailable() }
+  public func fulfil(_ value: Value) -> Bool { neverCalled() }
 
   /// PromiseKit's `seal(value)`.
   @available(
@@ -182,7 +182,7 @@ extension Resolver {
     unavailable,
     message: "write resolver.fulfill(value); a result or a callback goes to resolve"
   )
-  public func callAsFunction(_ value: Value) { unavailable() }
+  public func callAsFunction(_ value: Value) { neverCalled() }
 }
 
 // MARK: Several of them
@@ -193,28 +193,28 @@ extension Promise {
   @discardableResult
   public static func all(
     _ promises: some Sequence<Promise<Value, Failure>>
-  ) -> Promise<[Value], Failure> { unavailable() }
+  ) -> Promise<[Value], Failure> { neverCalled() }
 
   /// JavaScript's: `when(resolved:)`.
   @available(*, unavailable, message: "write when(resolved: promises)")
   @discardableResult
   public static func allSettled(
     _ promises: some Sequence<Promise<Value, Failure>>
-  ) -> Promise<[Outcome], Never> { unavailable() }
+  ) -> Promise<[Outcome], Never> { neverCalled() }
 
   /// JavaScript's: `race(_:)`.
   @available(*, unavailable, message: "write race(promises)")
   @discardableResult
   public static func race(
     _ promises: some Sequence<Promise<Value, Failure>>
-  ) -> Promise<Value, Failure> { unavailable() }
+  ) -> Promise<Value, Failure> { neverCalled() }
 
   /// JavaScript's: `race(fulfilled:)`.
   @available(*, unavailable, message: "write race(fulfilled: promises)")
   @discardableResult
   public static func any(
     _ promises: some Sequence<Promise<Value, Failure>>
-  ) -> Promise<Value, AllRejected<Failure>> { unavailable() }
+  ) -> Promise<Value, AllRejected<Failure>> { neverCalled() }
 }
 
 /// Other libraries': a duration says its unit itself.
@@ -223,11 +223,11 @@ extension Promise {
   unavailable,
   message: "say the unit: after(.seconds(1)), or after(.milliseconds(300))"
 )
-public func after(_ seconds: Double) -> Promise<Void, Never> { unavailable() }
+public func after(_ seconds: Double) -> Promise<Void, Never> { neverCalled() }
 
 /// PromiseKit's: a duration says its unit itself.
 @available(*, unavailable, message: "write after(.seconds(1)), or after(.milliseconds(300))")
-public func after(seconds: Double) -> Promise<Void, Never> { unavailable() }
+public func after(seconds: Double) -> Promise<Void, Never> { neverCalled() }
 
 // MARK: Looking at the value
 
@@ -246,8 +246,8 @@ extension PromiseElsewhere {
     unavailable,
     message: "write try await value; or ask outcomeIfSettled, and look for .fulfilled(let value)"
   )
-  public var value: Value? { unavailable() }
+  public var value: Value? { neverCalled() }
 }
 
 /// What is unavailable cannot be called.
-private func unavailable() -> Never { preconditionFailure("cannot be called") }
+private func neverCalled() -> Never { preconditionFailure("cannot be called") }

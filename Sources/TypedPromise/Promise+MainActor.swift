@@ -176,7 +176,7 @@ extension Promise where Value == Void {
 
 /// Runs `work` on the main actor, whose thread the caller is already on.
 @inlinable func onMainActor<Value: Sendable, Failure: Error>(
-  _ work: @MainActor () throws(Failure) -> Value
+  _ work: @MainActor @Sendable () throws(Failure) -> Value
 ) throws(Failure) -> Value {
   // `assumeIsolated` forgets the error's type, so that it is carried through as a result.
   let result = MainActor.assumeIsolated {

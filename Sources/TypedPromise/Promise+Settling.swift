@@ -1,5 +1,5 @@
 import Dispatchers
-import Synchronization
+public import Synchronization
 
 // Settling and waiting, of which all else is made. What is to be done is decided under the lock, and done when it
 // is released: no handler, hook or dispatcher runs under it, and nothing of the user's is released there.
@@ -30,16 +30,16 @@ extension Promise {
 
   /// Ends the pending stage, under the lock.
   @inlinable func end(_ ending: Ending) -> End? {
-    guard stage == .pending else { return nil }
-    self.ending = ending
+    guard unsafe stage == .pending else { return nil }
+    unsafe self.ending = ending
     var end = End()
-    end.mustLeave = step != nil && progress != .running
-    (end.step, end.number) = (step.take(), number)
-    if let extras { end.hooks = extras.takeHooks() }
+    end.mustLeave = unsafe step != nil && progress != .running
+    (end.step, end.number) = unsafe (step.take(), number)
+    if let extras = unsafe extras { end.hooks = extras.takeHooks() }
     end.mustDeliver = hasConsumers
-    stage = end.mustDeliver ? .delivering : .settled
+    unsafe stage = end.mustDeliver ? .delivering : .settled
     // Neither handlers nor hooks are left in there: nothing of the user's is released with it.
-    if !end.mustDeliver { extras = nil }
+    if !end.mustDeliver { unsafe extras = nil }
     return end
   }
 
@@ -47,8 +47,8 @@ extension Promise {
   ///
   /// Asked under the lock.
   @inlinable var hasConsumers: Bool {
-    if first != nil { return true }
-    guard let extras else { return false }
+    if unsafe first != nil { return true }
+    guard let extras = unsafe extras else { return false }
     return !extras.isEmpty
   }
 
@@ -61,19 +61,19 @@ extension Promise {
   @inlinable func attach(_ handler: Handler<Value, Failure>, handsOver: Bool) -> UInt64 {
     var mustPass = false
     let (number, mustDeliver) = lock.withLock { _ -> (UInt64, Bool) in
-      let (isDelivered, mustDeliver) = (stage == .delivering, stage == .settled)
+      let (isDelivered, mustDeliver) = unsafe (stage == .delivering, stage == .settled)
       if isDelivered, handsOver, isNextInLine {
         mustPass = true
         return (0, false)
       }
-      if stage != .pending { stage = .delivering }
+      if unsafe stage != .pending { unsafe stage = .delivering }
       // While a thread delivers, `first` is its own.
-      if !isDelivered, first == nil, extras == nil {
-        first = handler
+      if !isDelivered, unsafe first == nil, unsafe extras == nil {
+        unsafe first = handler
         return (0, mustDeliver)
       }
-      if extras == nil { extras = Extras() }
-      return (extras?.append(handler) ?? 0, mustDeliver)
+      if unsafe extras == nil { unsafe extras = Extras() }
+      return unsafe (extras?.append(handler) ?? 0, mustDeliver)
     }
     if mustPass { pass(handler) }
     if mustDeliver { Turn.run(for: ObjectIdentifier(self)) { self.deliver() } }
@@ -84,7 +84,7 @@ extension Promise {
   ///
   /// Inside a handler on this thread it never is: what is set off there keeps its order.
   @usableFromInline var isNextInLine: Bool {
-    extras == nil && isInLastHandler.load(ordering: .relaxed) && !Turn.isOpen
+    unsafe extras == nil && isInLastHandler.load(ordering: .relaxed) && !Turn.isOpen
   }
 
   /// Runs a handler while another thread is inside an earlier one.
@@ -97,16 +97,16 @@ extension Promise {
 
   /// Runs the handlers, those included that are attached meanwhile, until none is left.
   @inlinable func deliver() {
-    first.take()?.run(self, true)
+    unsafe first.take()?.run(self, true)
     while let extras = nextExtras() { extras.run(for: self) }
   }
 
   /// The handlers that are next; with none left the promise is settled.
   @inlinable func nextExtras() -> Extras<Value, Failure>? {
     lock.withLock { _ in
-      if extras == nil { stage = .settled }
+      if unsafe extras == nil { unsafe stage = .settled }
       isInLastHandler.store(false, ordering: .relaxed)
-      return extras.take()
+      return unsafe extras.take()
     }
   }
 
@@ -117,7 +117,7 @@ extension Promise {
       return
     }
     let number = inner.attach(
-      Handler { inner, _ in self.settle(inner.ending) },
+      Handler { inner, _ in unsafe self.settle(inner.ending) },
       handsOver: true
     )
     // It may have been settled meanwhile, or cancelled before it knew whom it follows.
@@ -126,30 +126,30 @@ extension Promise {
 
   /// How the promise ended, or `nil` while it is pending.
   @inlinable var endingIfSettled: Ending? {
-    let ending = lock.withLock { _ in self.ending }
+    let ending = lock.withLock { _ in unsafe self.ending }
     if case .none = ending { return nil }
     return ending
   }
 
   /// Tells the outcome of a promise that is known to be settled.
   @inlinable func tell(_ observer: (Outcome) -> Void) {
-    if let outcome = ending.outcome { observer(outcome) }
+    if let outcome = unsafe ending.outcome { observer(outcome) }
   }
 
   /// Keeps `hook` for a cancellation, or runs it if that has been.
   @usableFromInline func whenCancelled(_ hook: @escaping @Sendable () -> Void) {
     let isCancelled = lock.withLock { _ in
-      if stage == .pending {
-        if extras == nil { extras = Extras() }
-        extras?.append(Hook(run: hook))
+      if unsafe stage == .pending {
+        if unsafe extras == nil { unsafe extras = Extras() }
+        unsafe extras?.append(Hook(run: hook))
       }
-      if case .cancelled = ending { return true } else { return false }
+      if case .cancelled = unsafe ending { return true } else { return false }
     }
     if isCancelled { Hook.run([Hook(run: hook)]) }
   }
 
   /// Cancels the promise; without the cost of a generic call where it is settled, as it mostly is.
   @usableFromInline func cancelIfPending() {
-    if lock.withLock({ _ in stage == .pending }) { cancel() }
+    if lock.withLock({ _ in unsafe stage == .pending }) { cancel() }
   }
 }

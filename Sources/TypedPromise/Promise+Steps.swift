@@ -1,6 +1,6 @@
 public import Dispatch
 public import Dispatchers
-import Synchronization
+public import Synchronization
 
 // What a pending promise waits for, and the way upstream.
 
@@ -20,7 +20,7 @@ extension Promise {
         switch demand {
         case .run:
           do throws(NewFailure) {
-            switch self.ending {
+            switch unsafe self.ending {
             case .fulfilled(let value): try handler(.success(value), next)
             case .rejected(let error): try handler(.failure(error), next)
             case .cancelled, .none: next.cancel()
@@ -52,32 +52,33 @@ extension Promise {
         )
       }
     if number != 0 {
-      next.lock.withLock { _ in if next.progress == .waiting { next.number = number } }
+      next.lock.withLock { _ in if unsafe next.progress == .waiting { unsafe next.number = number }
+      }
     }
     return next
   }
 
   /// Whether a promise that is known to be settled was cancelled.
   @inlinable var hasBeenCancelled: Bool {
-    if case .cancelled = ending { true } else { false }
+    if case .cancelled = unsafe ending { true } else { false }
   }
 
   /// Has the dispatcher run the step, if it is still there.
   @inlinable func handOver() {
-    let step = lock.withLock { _ in self.step }
+    let step = lock.withLock { _ in unsafe self.step }
     step?.meet(.handOver, self)
   }
 
   /// Says what the promise waits for from now on, unless it is settled; returns whether it is pending.
   @inlinable func wait(as step: Step<Value, Failure>, _ number: UInt64) -> Bool {
     lock.decide { _ -> (Bool, Step<Value, Failure>?) in
-      guard stage == .pending else { return (false, nil) }
-      defer { (self.step, self.number, progress) = (step, number, .following) }
-      return (true, self.step)
+      guard unsafe stage == .pending else { return (false, nil) }
+      defer { unsafe (self.step, self.number, progress) = (step, number, .following) }
+      return unsafe (true, self.step)
     }
   }
 
-  @usableFromInline func forgetStep() { lock.release { _ in step.take() } }
+  @usableFromInline func forgetStep() { lock.release { _ in unsafe step.take() } }
 
   /// Where the promise waited, if it was settled by somebody else.
   @usableFromInline func place(in end: End) -> Place? {
@@ -100,9 +101,9 @@ extension Promise {
   /// Runs the step, unless it has begun or is there no more.
   @inlinable func runStep() {
     let step = lock.withLock { _ -> Step<Value, Failure>? in
-      guard progress == .waiting else { return nil }
-      progress = .running
-      return self.step
+      guard unsafe progress == .waiting else { return nil }
+      unsafe progress = .running
+      return unsafe self.step
     }
     step?.meet(.run, self)
   }
@@ -110,7 +111,7 @@ extension Promise {
 
 extension Promise: Upstream {
   @usableFromInline var links: [Link] {
-    let step = lock.withLock { _ in self.step }
+    let step = lock.withLock { _ in unsafe self.step }
     return step?.link(of: self).map { [$0] } ?? []
   }
 
@@ -121,8 +122,12 @@ extension Promise: Upstream {
     // Nothing is returned from the lock: this code does not know the types, and to look them up for that would
     // cost 600 instructions.
     lock.withLock { _ in
-      guard stage == .pending else { return }
-      if number == 0 { (left, first) = (first, nil) } else { left = extras?.remove(number) }
+      guard unsafe stage == .pending else { return }
+      if number == 0 {
+        unsafe (left, first) = unsafe (first, nil)
+      } else {
+        left = unsafe extras?.remove(number)
+      }
       if !hasConsumers { end = self.end(.cancelled) }
     }
     defer { withExtendedLifetime(left) {} }

@@ -52,7 +52,7 @@ extension Promise {
     let output = Promise<Value, TimedOut<Failure>>(Step(waitingFor: gathering))
     gathering.wait(
       for: self,
-      Handler { promise, _ in output.settle(promise.ending.inTime) }
+      Handler { promise, _ in unsafe output.settle(promise.ending.inTime) }
     )
     if output.isPending {
       // As the other input, the deadline is cancelled when it has lost.

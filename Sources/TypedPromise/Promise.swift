@@ -96,12 +96,12 @@ public final class Promise<Value: Sendable, Failure: Error>: Sendable {
 
   /// Makes a pending promise that is settled by `step`, if there is one.
   @inlinable init(_ step: Step<Value, Failure>?) {
-    (stage, ending) = (.pending, .none)
-    self.step = step
+    unsafe (stage, ending) = (.pending, .none)
+    unsafe self.step = step
   }
 
   @inlinable init(settledAs ending: Ending) {
-    (stage, self.ending) = (.settled, ending)
+    unsafe (stage, self.ending) = (.settled, ending)
   }
 
   // MARK: Making one
@@ -221,14 +221,14 @@ public final class Promise<Value: Sendable, Failure: Error>: Sendable {
   ///
   /// Once it is not `nil` it never changes.
   @inlinable public var outcomeIfSettled: Outcome? {
-    let ending = lock.withLock { _ in self.ending }
+    let ending = lock.withLock { _ in unsafe self.ending }
     return ending.outcome
   }
 
   /// Whether nobody has settled the promise yet.
   ///
   /// By the time the caller acts on it, somebody may have.
-  @inlinable public var isPending: Bool { lock.withLock { _ in stage == .pending } }
+  @inlinable public var isPending: Bool { lock.withLock { _ in unsafe stage == .pending } }
 
   /// Whether the promise was fulfilled.
   public var isFulfilled: Bool {

@@ -1,5 +1,5 @@
 public import Dispatchers
-import Synchronization
+public import Synchronization
 
 /// What a pending promise waits for, and does next.
 ///
@@ -96,12 +96,12 @@ import Synchronization
   @exclusivity(unchecked) @usableFromInline
   nonisolated(unsafe) var promise: Promise<Value, Failure>?
 
-  @inlinable init(of promise: Promise<Value, Failure>) { self.promise = promise }
+  @inlinable init(of promise: Promise<Value, Failure>) { unsafe self.promise = promise }
 
-  deinit { promise?.cancel() }
+  deinit { unsafe promise?.cancel() }
 
   @inlinable func run() {
-    let promise = lock.withLock { _ in self.promise.take() }
+    let promise = lock.withLock { _ in unsafe self.promise.take() }
     promise?.runStep()
   }
 }

@@ -50,11 +50,11 @@
   private static let key = makeThreadKey()
 
   private static var open: UnsafeMutablePointer<Jobs>? {
-    pthread_getspecific(key)?.assumingMemoryBound(to: Jobs.self)
+    unsafe pthread_getspecific(key)?.assumingMemoryBound(to: Jobs.self)
   }
 
   /// Whether the calling thread runs a job, and puts off all others.
-  static var isOpen: Bool { open != nil }
+  static var isOpen: Bool { unsafe open != nil }
 
   /// Runs `job` before returning or, when called inside a job, after that one has returned.
   ///
@@ -64,8 +64,8 @@
     _ job: consuming @escaping () -> Void
   ) {
     let job = Job(owner: owner, run: job)
-    if let open {
-      open.pointee.append(job)
+    if let open = unsafe open {
+      unsafe open.pointee.append(job)
     } else {
       // Run as it came: to be put among the others first would cost 94 instructions more.
       drain(running: owner) { job.run() }
@@ -74,19 +74,19 @@
 
   /// Whether the calling thread delivers `promise`, now or later in its turn.
   static func delivers(_ promise: AnyObject) -> Bool {
-    guard let jobs = open?.pointee else { return false }
+    guard let jobs = unsafe open?.pointee else { return false }
     let id = ObjectIdentifier(promise)
     return jobs.running == id || jobs.next?.owner == id || jobs.later.contains { $0?.owner == id }
   }
 
   private static func drain(running owner: ObjectIdentifier, _ first: () -> Void) {
     var jobs = Jobs(running: owner)
-    withUnsafeMutablePointer(to: &jobs) { jobs in
-      pthread_setspecific(key, jobs)
+    unsafe withUnsafeMutablePointer(to: &jobs) { jobs in
+      unsafe pthread_setspecific(key, jobs)
       defer { pthread_setspecific(key, nil) }
       first()
-      while let job = jobs.pointee.removeFirst() {
-        jobs.pointee.running = job.owner
+      while let job = unsafe jobs.pointee.removeFirst() {
+        unsafe jobs.pointee.running = job.owner
         job.run()
       }
     }

@@ -53,8 +53,8 @@ extension Features {
       result: .init(".wait()", "a settled promise is not waited for")
     ),
     Feature(
-      "Copy the library: one file",
-      all: .init("make vendor LIB=", "a library that was copied out compiles by itself")
+      "Copy the library: one file, in every app",
+      all: .init("make vendor LIB=", "a copy compiles without a warning in every build setting")
     ),
   ]
 }

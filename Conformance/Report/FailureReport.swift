@@ -1,0 +1,51 @@
+import PromiseConformance
+
+/// A rule that did not come out as it should: what is wrong, why it matters, what happened, and how to see it again.
+public struct FailureReport: Sendable {
+  private let result: CellResult
+  private let seed: UInt64
+  private let canReplay: Bool
+
+  /// Describes a result.
+  ///
+  /// - Parameters:
+  ///   - result: what a rule came to.
+  ///   - seed: that of the run.
+  ///   - canReplay: whether the command that can run it again knows the subject.
+  public init(_ result: CellResult, seed: UInt64, canReplay: Bool = true) {
+    (self.result, self.seed, self.canReplay) = (result, seed, canReplay)
+  }
+
+  /// Some lines, and an empty one at the end.
+  public var text: String {
+    (head + trials + again).map { "\($0)\n" }.joined()
+  }
+
+  private var head: [String] {
+    [
+      "\(result.rule.id) \(result.subject): \(result.verdict.word)",
+      "  rule    \(result.rule.statement)",
+      "  intent  \(result.rule.intent)",
+      "  reason  \(result.verdict.reason ?? "")",
+      "  look at \(result.rule.hint)",
+    ]
+  }
+
+  /// Of the trials that failed, the first three.
+  private var trials: [String] {
+    result.failures.prefix(3).flatMap { failure in
+      let fields = [result.subject, result.rule.id, "\(failure.number)", "\(seed)"]
+      let label = failure.label.isEmpty ? [] : ["  \(failure.label)", "    \(failure.reason)"]
+      return label + failure.trace.prefix(30).map { "      \($0)" }
+        + (canReplay ? ["  again   conformance replay \(ReplayToken(.trial, fields))"] : [])
+    }
+  }
+
+  private var again: [String] {
+    guard canReplay, result.failures.isEmpty else { return [] }
+    return [
+      "  again   conformance compare --only \(result.rule.id) --subject \(result.subject) "
+        + "--seed \(seed)"
+    ]
+  }
+}

@@ -1,0 +1,237 @@
+/// A library's sources, as an order has them: one text, or several.
+struct Copy {
+  let order: Order
+  /// The bodies, without headers, in the order in which they are read; the first has the stamp.
+  let bodies: [(file: String, text: String)]
+  let header: String
+  let stamp: Stamp
+
+  /// Makes a copy of what `origin` has.
+  init(_ order: Order, of origin: Origin) throws {
+    self.order = order
+    let names = try Names(order, of: origin)
+    var texts: [(path: String, file: String, text: String)] = []
+    for path in order.files {
+      let text = try origin.text("Sources/\(path).swift")
+      texts.append(
+        (path, names.file(path), Rewriting(order, names.renamed(in: path)).apply(to: text))
+      )
+    }
+    switch order.form {
+    case .file:
+      bodies = [("\(order.title).swift", Copy.join(texts.map { ($0.path, $0.text) }, order))]
+    case .folder:
+      texts[0].text = Copy.refusals(order) + texts[0].text
+      bodies = texts.map { ($0.file, $0.text) }
+    }
+    let stamp = Stamp(
+      order: order,
+      version: try origin.version(),
+      commit: origin.commit,
+      sum: try Stamp.sum(of: bodies),
+      catalogue: try origin.catalogue(),
+      record: origin.changes.isEmpty && origin.commit != "unknown"
+        ? try Shell.sha256(origin.text("Docs/Matrix.md")) : nil
+    )
+    self.stamp = stamp
+    let lines = bodies.reduce(0) {
+      $0 + $1.text.split(separator: "\n", omittingEmptySubsequences: false).count - 1
+    }
+    header =
+      Header(
+        stamp: stamp,
+        changes: origin.changes,
+        licence: try origin.text("LICENSE"),
+        lines: lines
+      ).text
+  }
+
+  /// The files with their headers.
+  var files: [(file: String, text: String)] {
+    bodies.enumerated().map { index, body in
+      let first =
+        "// \(order.library.name), from “Promises, side by side”: see \(bodies[0].file).\n"
+      return (body.file, (index == 0 ? header : first) + "\n" + body.text)
+    }
+  }
+
+  /// What the compiler says where the copy cannot be.
+  private static func refusals(_ order: Order) -> String {
+    var refused = [("compiler(<6.2)", "it takes Swift 6.2 or later")]
+    if order.isInlinable {
+      let mending = "make it anew with INLINING=no or ACCESS=internal"
+      refused.append(
+        ("hasFeature(LibraryEvolution)", "library evolution forbids its inlining; \(mending)")
+      )
+    }
+    return refused.map { condition, reason in
+      "#if \(condition)\n  #error(\"This copy of \(order.library.name): \(reason).\")\n#endif\n"
+    }.joined() + "\n"
+  }
+
+  /// All in one text: every import once, a banner for each part, a mark for each file.
+  private static func join(_ texts: [(path: String, text: String)], _ order: Order) -> String {
+    var imports: [String: Bool] = [:]
+    var rest = texts
+    for index in rest.indices {
+      var lines = rest[index].text.split(separator: "\n", omittingEmptySubsequences: false)
+      lines.removeAll { line in
+        guard let name = Rewriting.importedModule(line) else { return false }
+        imports[name] = imports[name] == true || line.hasPrefix("public ")
+        return true
+      }
+      rest[index].text = lines.drop(while: \.isEmpty).joined(separator: "\n")
+    }
+    var text = refusals(order)
+    text += imports.sorted { $0.key < $1.key }
+      .map { ($0.value ? "public import " : "import ") + $0.key + "\n" }.joined()
+    var seen: Set<String> = []
+    for part in order.content {
+      let files = part.files.filter { seen.insert($0).inserted }
+      text += "\n// \(String(repeating: "=", count: 77))\n"
+      text += "// MARK: - \(part.name): \(part.does)\n"
+      text += "// \(String(repeating: "=", count: 77))\n"
+      for path in files {
+        let name = path.split(separator: "/").last ?? ""
+        text += "\n// MARK: \(name)\n\n" + (rest.first { $0.path == path }?.text ?? "")
+      }
+    }
+    return text
+  }
+}
+
+/// What is called otherwise in a copy than in the project.
+private struct Names {
+  private let order: Order
+  /// By the name in the project: of the library, and of `Dispatchers`.
+  private var own: [String: String] = [:]
+  private var shared: [String: String] = [:]
+
+  /// What only the library uses has its promise's name in front, so that it hides nothing of the app's.
+  init(_ order: Order, of origin: Origin) throws {
+    self.order = order
+    // Those of parts that are left out as well: a shared copy of `Dispatchers` may have them.
+    for part in order.library.allParts {
+      for path in part.files {
+        let isShared = path.hasPrefix("Dispatchers/")
+        let prefix = isShared ? "Dispatcher" : order.name
+        for line in try origin.text("Sources/\(path).swift").split(separator: "\n") {
+          guard let found = TopLevelDeclaration(line), found.keyword != "extension" else {
+            continue
+          }
+          if !found.isPublic {
+            let new = Names.put(prefix, before: found.name)
+            if isShared { shared[found.name] = new } else { own[found.name] = new }
+          } else if !isShared, found.name.hasPrefix("Promise") {
+            own[found.name] = order.name + found.name.dropFirst("Promise".count)
+          }
+        }
+      }
+    }
+  }
+
+  /// By the name in a file of the project.
+  ///
+  /// `Dispatchers` knows nothing of the libraries.
+  func renamed(in path: String) -> [String: String] {
+    path.hasPrefix("Dispatchers/") ? shared : shared.merging(own) { $1 }
+  }
+
+  private static func put(_ prefix: String, before name: String) -> String {
+    guard let first = name.first, first.isLowercase else { return prefix + name }
+    // `JSPromise` becomes `jsPromise`: all capitals but the one that begins the next word.
+    let capitals = prefix.prefix { $0.isUppercase }.count
+    let lowered = max(1, capitals - 1)
+    return prefix.prefix(lowered).lowercased() + prefix.dropFirst(lowered) + first.uppercased()
+      + name.dropFirst()
+  }
+
+  /// What a source file is called in a folder: a name that no file of the app has by chance.
+  func file(_ path: String) -> String {
+    let parts = path.split(separator: "/").map(String.init)
+    let (prefix, name) = (parts[0] == "Dispatchers" ? "Dispatcher" : order.name, parts[1])
+    if let new = renamed(in: path)[name] { return new + ".swift" }
+    if name.hasPrefix("Promise+") { return prefix + name.dropFirst("Promise".count) + ".swift" }
+    return (name.hasPrefix(prefix) || name.contains("Timer") ? "" : prefix + "+") + name + ".swift"
+  }
+}
+
+/// How a source file is changed on its way into a copy.
+struct Rewriting {
+  let order: Order
+  let renamed: [String: String]
+
+  init(_ order: Order, _ renamed: [String: String]) {
+    (self.order, self.renamed) = (order, renamed)
+  }
+
+  /// The module that a line imports, if it does so at the file's top.
+  static func importedModule(_ line: some StringProtocol) -> String? {
+    let words = line.split(separator: " ")
+    let isPublic = words.first == "public"
+    guard line.first?.isLetter == true, words.count == (isPublic ? 3 : 2),
+      words[isPublic ? 1 : 0] == "import"
+    else { return nil }
+    return words.last.map { String($0) }
+  }
+
+  func apply(to source: String) -> String {
+    let kept = source.split(separator: "\n", omittingEmptySubsequences: false).filter {
+      Rewriting.importedModule($0) != "Dispatchers"
+    }
+    let isolated = kept.drop(while: \.isEmpty).map(isolate).joined(separator: "\n")
+    let type = ["Promise": order.name]
+    let changed = SwiftText(isolated).map { kind, text in
+      switch kind {
+      case .code: strip(SwiftText.replaceWords(text, renamed))
+      case .literal: SwiftText.replaceWords(text, type)
+      case .comment: comment(text)
+      }
+    }
+    return removeEmptied(changed, before: isolated)
+  }
+
+  /// An app may have the main actor as its default: this code is code of no actor, and says so.
+  private func isolate(_ line: Substring) -> String {
+    guard let found = TopLevelDeclaration(line), found.keyword != "typealias",
+      !line.contains("nonisolated "), !line.contains("@MainActor func")
+    else { return String(line) }
+    return line[..<found.afterAttributes] + "nonisolated " + line[found.afterAttributes...]
+  }
+
+  /// Takes away what the order does without.
+  private func strip(_ code: String) -> String {
+    var code = code
+    if !order.isInlinable {
+      for word in ["@inlinable ", "@usableFromInline ", "@inlinable", "@usableFromInline"] {
+        code = code.replacing(word, with: "")
+      }
+    }
+    if order.access == .internal {
+      code = code.replacing("public ", with: "")
+    }
+    return code
+  }
+
+  /// Names in a comment stand between backticks, or in a program.
+  private func comment(_ text: String) -> String {
+    if text.hasPrefix("///   ") || text.hasPrefix("/// promise") {
+      return SwiftText.replaceWords(text, ["Promise": order.name])
+    }
+    var isName = false
+    return text.split(separator: "`", omittingEmptySubsequences: false).map { piece in
+      defer { if !piece.isEmpty { isName.toggle() } }
+      return isName ? SwiftText.replaceWords(String(piece), renamed) : String(piece)
+    }.joined(separator: "`")
+  }
+
+  /// Removes the lines of which nothing is left.
+  private func removeEmptied(_ text: String, before: String) -> String {
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    let old = before.split(separator: "\n", omittingEmptySubsequences: false)
+    guard lines.count == old.count else { return text }
+    return zip(lines, old).filter { new, old in
+      !new.allSatisfy { $0 == " " } || old.allSatisfy { $0 == " " }
+    }.map(\.0).joined(separator: "\n")
+  }
+}

@@ -1,0 +1,282 @@
+/// What can be copied out.
+enum Library: String, CaseIterable {
+  case typed = "TypedPromise"
+  case js = "JSPromise"
+  case result = "ResultPromise"
+  case dispatchers = "Dispatchers"
+
+  var name: String { rawValue }
+
+  /// A part of a library: some files, which may need other parts.
+  struct Part {
+    let name: String
+    let does: String
+    let needs: [String]
+    /// Below `Sources`, without their endings, in the order in which they are read.
+    let files: [String]
+  }
+
+  /// In the order in which they are read: the core, what it stands on, and then the verbs.
+  var parts: [Part] {
+    switch self {
+    case .typed: Library.typedParts
+    case .js: Library.jsParts
+    case .result: Library.resultParts
+    case .dispatchers: Library.dispatcherParts
+    }
+  }
+
+  /// The parts that a copy can have: its own, and those of `Dispatchers`.
+  var allParts: [Part] {
+    self == .dispatchers ? parts : [parts[0]] + Library.dispatcherParts + parts.dropFirst()
+  }
+
+  /// Those that a copy always has.
+  var core: String { parts[0].name }
+
+  /// The parts of these names and all that they need, in the order in which they are read.
+  func closure(of names: [String]) -> [Part] {
+    var wanted: Set<String> = [core]
+    var open = names + [core]
+    while let name = open.popLast() {
+      wanted.insert(name)
+      let needs = allParts.first { $0.name == name }?.needs ?? []
+      open += needs.filter { !wanted.contains($0) }
+    }
+    return allParts.filter { wanted.contains($0.name) }
+  }
+}
+
+private func part(
+  _ name: String,
+  _ does: String,
+  needs: [String] = [],
+  _ files: String...
+) -> Library.Part {
+  Library.Part(name: name, does: does, needs: needs, files: files)
+}
+
+extension Library {
+  static let dispatcherParts = [
+    part(
+      "dispatchers",
+      "where handlers run",
+      "Dispatchers/Dispatcher",
+      "Dispatchers/Mutex+Release"
+    ),
+    part(
+      "clocks",
+      "what time it is, and what is to happen later",
+      needs: ["dispatchers"],
+      "Dispatchers/TimerClock",
+      "Dispatchers/SystemTimerClock",
+      "Dispatchers/TimerAlarms",
+      "Dispatchers/TimerDuration"
+    ),
+    part("retry", "how often to try again, and when", needs: ["clocks"], "Dispatchers/RetryPolicy"),
+    part(
+      "default",
+      "a dispatcher that the whole program shares",
+      needs: ["dispatchers"],
+      "Dispatchers/DefaultDispatcher"
+    ),
+    part(
+      "queues",
+      "dispatch queues with a group, a quality of service and flags",
+      needs: ["dispatchers"],
+      "Dispatchers/DispatchQueueDispatcher"
+    ),
+    part(
+      "limiters",
+      "dispatchers that do only so much at a time",
+      needs: ["clocks", "default"],
+      "Dispatchers/Limiters",
+      "Dispatchers/Admission",
+      "Dispatchers/WorkLine"
+    ),
+    part(
+      "manual",
+      "a dispatcher and a clock that a test drives",
+      needs: ["clocks"],
+      "Dispatchers/Manual",
+      "Dispatchers/WorkLine"
+    ),
+    part(
+      "coredata",
+      "a dispatcher for contexts of Core Data",
+      needs: ["dispatchers"],
+      "Dispatchers/ManagedObjectContextDispatcher"
+    ),
+  ]
+
+  fileprivate static let typedParts = [
+    part(
+      "core",
+      "promises, their resolvers, and chains of them",
+      needs: ["dispatchers"],
+      "TypedPromise/Promise",
+      "TypedPromise/Resolver",
+      "TypedPromise/Promise+Settling",
+      "TypedPromise/Handlers",
+      "TypedPromise/Promise+Steps",
+      "TypedPromise/Step",
+      "TypedPromise/Turn",
+      "TypedPromise/Hook",
+      "TypedPromise/Promise+Cancelling",
+      "TypedPromise/Promise+Chaining",
+      "TypedPromise/Promise+MainActor",
+      "TypedPromise/Promise+Mapping",
+      "TypedPromise/Promise+MappingOnMain"
+    ),
+    part(
+      "combining",
+      "one promise of many",
+      needs: ["core"],
+      "TypedPromise/Promise+Combining",
+      "TypedPromise/Gathering"
+    ),
+    part(
+      "time",
+      "delays, time limits and retries",
+      needs: ["combining", "retry"],
+      "TypedPromise/Promise+Time"
+    ),
+    part("tasks", "await, and promises of tasks", needs: ["core"], "TypedPromise/Promise+Awaiting"),
+    part("waiting", "blocking a thread", needs: ["core"], "TypedPromise/Promise+Waiting"),
+    part(
+      "callbacks",
+      "completion handlers, in and out",
+      needs: ["core"],
+      "TypedPromise/Promise+Callbacks"
+    ),
+    part(
+      "conveniences",
+      "what is a line or two with the rest",
+      needs: ["core"],
+      "TypedPromise/Promise+Conveniences"
+    ),
+    part(
+      "hints",
+      "what other libraries call it, as errors that say what to write",
+      needs: ["combining", "time", "tasks", "waiting", "conveniences"],
+      "TypedPromise/Promise+Elsewhere"
+    ),
+  ]
+
+  fileprivate static let jsParts = [
+    part(
+      "core",
+      "promises, their job queue, and chains of them",
+      needs: ["dispatchers"],
+      "JSPromise/Promise",
+      "JSPromise/Promise+Resolvers",
+      "JSPromise/Extras",
+      "JSPromise/Roster",
+      "JSPromise/JobQueue",
+      "JSPromise/HandingOver",
+      "JSPromise/Graveyard",
+      "JSPromise/UnhandledRejection",
+      "JSPromise/Promise+Chaining"
+    ),
+    part(
+      "main",
+      "handlers that are code of the main actor",
+      needs: ["mapping"],
+      "JSPromise/Promise+Main"
+    ),
+    part(
+      "mapping",
+      "verbs with one meaning each, for long chains",
+      needs: ["core"],
+      "JSPromise/Promise+Mapping"
+    ),
+    part(
+      "signals",
+      "controllers and signals that abort",
+      needs: ["core", "clocks"],
+      "JSPromise/AbortSignal",
+      "JSPromise/AbortErrors",
+      "JSPromise/SignalCore",
+      "JSPromise/AbortDepth",
+      "JSPromise/Promise+Signal"
+    ),
+    part(
+      "combining",
+      "one promise of many",
+      needs: ["core"],
+      "JSPromise/Promise+All",
+      "JSPromise/Promise+Race",
+      "JSPromise/Gathering"
+    ),
+    part(
+      "time",
+      "delays, time limits and retries",
+      needs: ["signals", "combining", "retry"],
+      "JSPromise/Promise+Time"
+    ),
+    part(
+      "tasks",
+      "await, and promises of tasks",
+      needs: ["signals"],
+      "JSPromise/Promise+Await",
+      "JSPromise/Promise+Task"
+    ),
+    part(
+      "hints",
+      "what other libraries call it, as errors that say what to write",
+      needs: ["main", "mapping", "combining", "time", "tasks"],
+      "JSPromise/Promise+Elsewhere"
+    ),
+  ]
+
+  fileprivate static let resultParts = [
+    part(
+      "core",
+      "promises, and chains of them",
+      needs: ["dispatchers"],
+      "ResultPromise/Promise",
+      "ResultPromise/Handlers",
+      "ResultPromise/Source",
+      "ResultPromise/Turn",
+      "ResultPromise/Promise+Chaining"
+    ),
+    part(
+      "cancelling",
+      "giving up what is not needed any more",
+      needs: ["core"],
+      "ResultPromise/Promise+Cancelling"
+    ),
+    part(
+      "completing",
+      "completion handlers",
+      needs: ["core"],
+      "ResultPromise/Promise+Completing"
+    ),
+    part(
+      "combining",
+      "one promise of many",
+      needs: ["cancelling"],
+      "ResultPromise/Promise+Combining",
+      "ResultPromise/Gathering"
+    ),
+    part(
+      "time",
+      "delays, time limits and retries",
+      needs: ["cancelling", "retry"],
+      "ResultPromise/Promise+Time"
+    ),
+    part(
+      "tasks",
+      "await, and promises of tasks",
+      needs: ["cancelling"],
+      "ResultPromise/Promise+Await"
+    ),
+    part("waiting", "blocking a thread", needs: ["core"], "ResultPromise/Promise+Waiting"),
+    part(
+      "hints",
+      "what other libraries call it, as errors that say what to write",
+      needs: ["cancelling", "completing", "combining", "time", "tasks", "waiting"],
+      "ResultPromise/Promise+Elsewhere"
+    ),
+  ]
+}

@@ -1,0 +1,119 @@
+import Foundation
+import ProgramOptions
+
+/// Copies a library into an app, and keeps the copy up to date.
+@main
+enum Main {
+  enum Command: String, CaseIterable {
+    case copy, diff, update, test, help
+  }
+
+  private typealias Option = Program<Command, Settings>.Option
+
+  static func main() {
+    do {
+      var settings = Settings()
+      let arguments = Array(CommandLine.arguments.dropFirst())
+      let command = try program.parse(arguments, into: &settings)?.command ?? .help
+      let isGood =
+        switch command {
+        case .copy: try Copying.run(settings)
+        case .diff: try Diffing.run(settings)
+        case .update: try Updating.run(settings)
+        case .test: try TestingCopies.run(settings)
+        case .help: help()
+        }
+      exit(isGood ? 0 : 1)
+    } catch {
+      FileHandle.standardError.write(Data("vendor: \(error)\n".utf8))
+      exit(2)
+    }
+  }
+
+  private static func help() -> Bool {
+    print(program.help, terminator: "")
+    return true
+  }
+
+  private static let program = Program<Command, Settings>(
+    name: "vendor",
+    title: "Copies a library into an app, and keeps the copy up to date.",
+    entries: [
+      .init(.copy, "writes a copy: --library ResultPromise --into Sources/MyApp"),
+      .init(.diff, "what its owner and the project changed since a copy was made"),
+      .init(.update, "brings both together in the copy; writes nothing, where they clash"),
+      .init(.test, "runs the conformance suite on the copy"),
+      .init(.help, "this text"),
+    ],
+    options: table,
+    ending: """
+      It ends with 0 when all is well, 1 when changes clash or a rule failed, 2 when it was called wrongly
+      or could not do its work.
+      """
+  )
+
+  private static let table: [Option] = [
+    wish("--library", "LIBRARIES", "one, or several for one module", \.libraries),
+    wish("--name", "NAMES", "what their promises are called", \.names),
+    wish("--form", "FORM", "file or folder", \.form),
+    wish("--access", "ACCESS", "public or internal", \.access),
+    wish("--inlining", "YES", "whether inlining attributes stay: yes or no", \.inlining),
+    wish("--shared", "YES", "whether Dispatchers is in a copy of its own: yes or no", \.shared),
+    wish("--parts", "PARTS", "all, core, or some of them", \.parts),
+    Option(name: "--into", value: "FOLDER", commands: [.copy], does: "where the copy is put") {
+      $0.into = $1
+    },
+    Option(
+      name: "--file",
+      value: "COPY",
+      commands: [.diff, .update, .test],
+      does: "a copy: a file or a folder"
+    ) {
+      $0.file = $1
+    },
+    Option(
+      name: "--from",
+      value: "FOLDER",
+      commands: Set(Command.allCases),
+      does: "where the caller stands"
+    ) { if !$1.isEmpty { $0.from = $1 } },
+    Option(
+      name: "--root",
+      value: "FOLDER",
+      commands: Set(Command.allCases),
+      does: "where the project lies"
+    ) {
+      $0.root = $1
+    },
+    Option(name: "--force", value: "1", commands: [.copy], does: "replaces an edited copy") {
+      settings,
+      word in
+      guard ["", "0", "1"].contains(word) else {
+        throw Mistake("FORCE is 1 or nothing, not “\(word)”")
+      }
+      settings.isForced = word == "1"
+    },
+    Option(
+      name: "--debug",
+      value: nil,
+      commands: [.test],
+      does: "compiles without optimisation, and tries shorter chains"
+    ) { settings, _ in
+      settings.isDebug = true
+    },
+    Option(name: "--no-suite", value: nil, commands: [.diff], does: "does not run the suite") {
+      settings,
+      _ in
+      settings.isWithoutSuite = true
+    },
+  ]
+
+  private static func wish(
+    _ name: String,
+    _ value: String,
+    _ does: String,
+    _ field: WritableKeyPath<Wish, String> & Sendable
+  ) -> Option {
+    Option(name: name, value: value, commands: [.copy], does: does) { $0.wish[keyPath: field] = $1 }
+  }
+}

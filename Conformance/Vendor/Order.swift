@@ -1,0 +1,213 @@
+import ProgramOptions
+
+/// What a copy is to be: a library, some of its parts, and how they are written down.
+struct Order: Equatable {
+  enum Form: String, CaseIterable { case file, folder }
+  enum Access: String, CaseIterable { case `public`, `internal` }
+
+  let library: Library
+  /// What its promise is called.
+  let name: String
+  let form: Form
+  let access: Access
+  /// Whether `@inlinable` and `@usableFromInline` stay.
+  let isInlinable: Bool
+  /// Whether what it needs of `Dispatchers` is in a copy of its own.
+  let isShared: Bool
+  /// Those asked for, and all that they need.
+  let parts: [String]
+
+  /// The parts that are in this copy.
+  var content: [Library.Part] {
+    let dispatchers = Library.dispatcherParts.map(\.name)
+    return library.closure(of: parts).filter {
+      library == .dispatchers || !isShared || !dispatchers.contains($0.name)
+    }
+  }
+
+  /// Its files, each once, in the order in which they are read.
+  var files: [String] {
+    var seen: Set<String> = []
+    return content.flatMap(\.files).filter { seen.insert($0).inserted }
+  }
+
+  /// What the file or the folder is called.
+  var title: String { library == .dispatchers ? library.name : name }
+
+  /// The copy of `Dispatchers` that goes with it, if it is shared.
+  var dispatchers: Order {
+    let known = Library.dispatcherParts.map(\.name)
+    return Order(
+      library: .dispatchers,
+      name: Library.dispatchers.name,
+      form: form,
+      access: access,
+      isInlinable: isInlinable,
+      isShared: false,
+      parts: library.closure(of: parts).map(\.name).filter(known.contains)
+    )
+  }
+}
+
+extension Order {
+  /// The fields of a stamp.
+  var fields: [(key: String, value: String)] {
+    [
+      ("library", library.name), ("name", name), ("form", form.rawValue),
+      ("access", access.rawValue), ("inlining", isInlinable ? "yes" : "no"),
+      ("dispatchers", isShared ? "shared" : "within"), ("parts", parts.joined(separator: ",")),
+    ]
+  }
+
+  /// Reads what `fields` says; `nil`, if something is missing or not known.
+  init?(_ fields: [String: String]) {
+    guard let library = fields["library"].flatMap(Library.init(rawValue:)),
+      let name = fields["name"], let form = fields["form"].flatMap(Form.init(rawValue:)),
+      let access = fields["access"].flatMap(Access.init(rawValue:)),
+      let inlining = fields["inlining"], let dispatchers = fields["dispatchers"],
+      let parts = fields["parts"]
+    else { return nil }
+    self.init(
+      library: library,
+      name: name,
+      form: form,
+      access: access,
+      isInlinable: inlining == "yes",
+      isShared: dispatchers == "shared",
+      parts: parts.split(separator: ",").map(String.init)
+    )
+  }
+}
+
+// MARK: - What a caller asks for
+
+/// The words of a command line that describe copies.
+struct Wish {
+  var libraries = ""
+  var names = ""
+  var form = ""
+  var access = ""
+  var inlining = ""
+  var shared = ""
+  var parts = ""
+
+  /// The copies that are asked for, that of `Dispatchers` at the end.
+  func orders() throws -> [Order] {
+    let libraries = try words(libraries).map { word in
+      guard let library = Library(rawValue: word) else {
+        throw Mistake(unknown: "library", word, among: Library.allCases.map(\.rawValue))
+      }
+      return library
+    }
+    guard !libraries.isEmpty else {
+      throw Mistake("name a library, as in: make vendor LIB=ResultPromise INTO=Sources/MyApp")
+    }
+    if let twice = libraries.first(where: { library in libraries.count { $0 == library } > 1 }) {
+      throw Mistake("LIB names \(twice.name) twice; once is enough")
+    }
+    let promises = libraries.filter { $0 != .dispatchers }
+    let names = try names(of: promises)
+    let isShared = try choice("SHARED", shared, ["no", "yes"], promises.count > 1 ? 1 : 0) == "yes"
+    if promises.count > 1, !isShared {
+      throw Mistake("several libraries of one module share Dispatchers; leave out SHARED=no")
+    }
+    let form = try choice("FORM", form, Order.Form.allCases.map(\.rawValue), 0)
+    let access = try choice("ACCESS", access, Order.Access.allCases.map(\.rawValue), 0)
+    let inlining = try choice("INLINING", inlining, ["yes", "no"], access == "internal" ? 1 : 0)
+    if access == "internal", inlining == "yes" {
+      throw Mistake("internal code needs no inlining attributes; leave out INLINING=yes")
+    }
+    let parts = try chosenParts(of: libraries)
+    let orders = libraries.map { library in
+      Order(
+        library: library,
+        name: names[library] ?? library.name,
+        form: Order.Form(rawValue: form) ?? .file,
+        access: Order.Access(rawValue: access) ?? .public,
+        isInlinable: inlining == "yes",
+        isShared: library != .dispatchers && (isShared || libraries.contains(.dispatchers)),
+        parts: library.closure(of: parts(library)).map(\.name)
+      )
+    }
+    return Wish.sharing(orders)
+  }
+
+  /// The orders with one of `Dispatchers` for all of them, if they share it.
+  private static func sharing(_ orders: [Order]) -> [Order] {
+    let needed = orders.filter(\.isShared).map(\.dispatchers)
+    guard let first = needed.first else { return orders }
+    let asked = orders.filter { $0.library == .dispatchers }
+    let parts = (needed + asked).flatMap(\.parts)
+    let all = Order(
+      library: .dispatchers,
+      name: first.name,
+      form: first.form,
+      access: first.access,
+      isInlinable: first.isInlinable,
+      isShared: false,
+      parts: Library.dispatchers.closure(of: parts).map(\.name)
+    )
+    return orders.filter { $0.library != .dispatchers } + [all]
+  }
+
+  private func words(_ text: String) -> [String] {
+    text.split { " ,+".contains($0) }.map(String.init)
+  }
+
+  private func choice(
+    _ variable: String,
+    _ word: String,
+    _ known: [String],
+    _ usual: Int
+  ) throws -> String {
+    guard !word.isEmpty else { return known[usual] }
+    guard known.contains(word) else {
+      throw Mistake("\(variable) is \(known.joined(separator: " or ")), not “\(word)”")
+    }
+    return word
+  }
+
+  private func names(of libraries: [Library]) throws -> [Library: String] {
+    let given = words(names)
+    guard !given.isEmpty else {
+      // Alone it is called what everybody calls it; beside others each has the name of its library.
+      return Dictionary(
+        uniqueKeysWithValues: libraries.map { ($0, libraries.count > 1 ? $0.name : "Promise") }
+      )
+    }
+    guard given.count == libraries.count else {
+      throw Mistake("NAME has \(given.count) names for \(libraries.count) libraries; give each one")
+    }
+    for name in given {
+      let isName =
+        name.first?.isUppercase == true
+        && name.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "_") }
+      guard isName else {
+        throw Mistake("NAME is a type's name, as in NAME=ResultPromise, not “\(name)”")
+      }
+      guard given.count(where: { $0 == name }) == 1 else {
+        throw Mistake("two libraries of one module cannot both be called \(name)")
+      }
+    }
+    return Dictionary(uniqueKeysWithValues: zip(libraries, given))
+  }
+
+  /// Which parts of a library are asked for: all of its own, unless some are named.
+  private func chosenParts(of libraries: [Library]) throws -> (Library) -> [String] {
+    let given = words(parts)
+    let known = libraries.flatMap { $0.allParts.map(\.name) }
+    for word in given where word != "all" && !known.contains(word) {
+      var list: [String] = []
+      for name in ["all"] + known where !list.contains(name) { list.append(name) }
+      throw Mistake(
+        "there is no part “\(word)” (there are: \(list.joined(separator: ", ")))"
+      )
+    }
+    return { library in
+      let own = library.parts.map(\.name)
+      let all = library.allParts.map(\.name)
+      if given.isEmpty { return own }
+      return given.flatMap { $0 == "all" ? own : [$0] }.filter(all.contains)
+    }
+  }
+}

@@ -1,0 +1,78 @@
+import Foundation
+import ProgramOptions
+
+/// Sources of the project: as they lie here, or as a commit has them.
+struct Origin {
+  let folder: URL
+  /// The commit's name; `unknown`, where there is neither a repository nor a note of it.
+  let commit: String
+  /// What differs from the commit: paths, in the order of the alphabet.
+  let changes: [String]
+  /// What is to be removed with this.
+  private var temporary: TemporaryFolder?
+
+  /// As they lie here.
+  init(here root: URL) throws {
+    folder = root
+    guard FileManager.default.fileExists(atPath: root.appending(path: ".git").path) else {
+      // An archive of a commit says of itself which.
+      let note = try? String(contentsOf: root.appending(path: ".make/commit"), encoding: .utf8)
+      let name = note?.split(separator: "\n").last.map(String.init) ?? ""
+      commit = name.allSatisfy(\.isHexDigit) && name.count == 40 ? name : "unknown"
+      changes = []
+      return
+    }
+    let head = try Shell.run("git", ["rev-parse", "HEAD"], in: root)
+    guard head.status == 0 else { throw Mistake("git: \(Origin.lastLine(head.errors))") }
+    commit = head.text.trimmingCharacters(in: .whitespacesAndNewlines)
+    let status = try Shell.run("git", ["status", "--porcelain", "-uall"], in: root)
+    changes = status.text.split(separator: "\n").map { String($0.dropFirst(3)) }.sorted()
+  }
+
+  /// As a commit has them.
+  init(of commit: String, in root: URL) throws {
+    let place = try TemporaryFolder()
+    (temporary, folder, self.commit, changes) = (place, place.url, commit, [])
+    let archive = place.url.appending(path: "archive.tar").path
+    let made = try Shell.run(
+      "git",
+      ["archive", "--format=tar", "-o", archive, commit],
+      in: root
+    )
+    guard made.status == 0 else {
+      throw Mistake(
+        "commit \(commit) is not in this repository; get it with `git fetch --unshallow` or `git fetch origin`"
+      )
+    }
+    let unpacked = try Shell.run("tar", ["-xf", archive], in: place.url)
+    guard unpacked.status == 0 else { throw Mistake("tar: \(Origin.lastLine(unpacked.errors))") }
+    try FileManager.default.removeItem(atPath: archive)
+  }
+
+  private static func lastLine(_ text: String) -> String {
+    text.split(separator: "\n").last.map(String.init) ?? "it failed and said nothing"
+  }
+
+  /// A file below the project's root.
+  func text(_ path: String) throws -> String {
+    let url = folder.appending(path: path)
+    guard let text = try? String(contentsOf: url, encoding: .utf8) else {
+      throw Mistake("cannot read \(url.path): this checkout is not whole")
+    }
+    return text
+  }
+
+  /// The version that its list of changes begins with; with a plus, where there are changes since.
+  func version() throws -> String {
+    let headings = try text("CHANGELOG.md").split(separator: "\n").filter { $0.hasPrefix("## ") }
+    let released = headings.first { $0.dropFirst(3).first?.isNumber == true }?.dropFirst(3) ?? "0"
+    let isAfter = headings.first?.contains("Unreleased") == true
+    return released.prefix { $0 != " " } + (isAfter ? "+" : "")
+  }
+
+  /// The number of the catalogue of rules.
+  func catalogue() throws -> String {
+    let text = try text("Conformance/Kit/Catalogue.swift")
+    return text.firstMatch(of: /version = "(.+?)"/).map { String($0.1) } ?? "unknown"
+  }
+}

@@ -1,0 +1,87 @@
+import Foundation
+import ProgramOptions
+
+/// What a copy is, in one line of its header.
+struct Stamp {
+  let order: Order
+  let version: String
+  let commit: String
+  /// The SHA-256 of the body as it was written.
+  let sum: String
+  let catalogue: String
+  /// The SHA-256 of the page of verdicts; `nil`, where what was copied is no commit's.
+  let record: String?
+
+  static let mark = "// vendored "
+
+  var line: String {
+    var fields = order.fields
+    fields.insert(("commit", commit), at: 1)
+    fields.insert(("version", version), at: 1)
+    fields += [("catalogue", catalogue), ("record", record ?? "none"), ("sha256", sum)]
+    return Stamp.mark + fields.map { "\($0.key)=\($0.value)" }.joined(separator: " ")
+  }
+
+  /// The SHA-256 of all bodies, with the files' names where there are several.
+  static func sum(of bodies: [(file: String, text: String)]) throws -> String {
+    if bodies.count == 1 { return try Shell.sha256(bodies[0].text) }
+    let sorted = bodies.sorted { $0.file < $1.file }
+    return try Shell.sha256(sorted.map { "\($0.file)\n\($0.text)" }.joined(separator: "\0"))
+  }
+}
+
+extension Stamp {
+  /// Reads a stamp.
+  init?(line: some StringProtocol) {
+    guard line.hasPrefix(Stamp.mark) else { return nil }
+    var fields: [String: String] = [:]
+    for field in line.dropFirst(Stamp.mark.count).split(separator: " ") {
+      guard let equals = field.firstIndex(of: "=") else { return nil }
+      fields[String(field[..<equals])] = String(field[field.index(after: equals)...])
+    }
+    guard let order = Order(fields), let version = fields["version"],
+      let commit = fields["commit"], let sum = fields["sha256"],
+      let catalogue = fields["catalogue"], let record = fields["record"]
+    else { return nil }
+    self.init(
+      order: order,
+      version: version,
+      commit: commit,
+      sum: sum,
+      catalogue: catalogue,
+      record: record == "none" ? nil : record
+    )
+  }
+}
+
+/// The lines before the body, each a comment, up to the first empty one.
+struct Header {
+  let stamp: Stamp
+  let changes: [String]
+  let licence: String
+  let lines: Int
+
+  var text: String {
+    let order = stamp.order
+    var text = [
+      "\(order.library.name), from “Promises, side by side”. \(lines) lines of code and comments.",
+      String(stamp.line.dropFirst(3)),
+      "",
+    ]
+    if stamp.record != nil {
+      text.append("Tested by the conformance suite of that commit, catalogue \(stamp.catalogue).")
+    } else if changes.isEmpty {
+      text.append("Not tested: it is not known of which commit this is.")
+    } else {
+      text.append("Not tested: these files differ from those of the commit.")
+      text += changes.map { "  \($0)" }
+    }
+    text.append("")
+    text += licence.split(separator: "\n", omittingEmptySubsequences: false).dropLast().map(
+      String.init
+    )
+    text += ["", "Contents:"]
+    text += order.content.map { "  \($0.name): \($0.does)" }
+    return text.map { $0.isEmpty ? "//\n" : "// \($0)\n" }.joined()
+  }
+}

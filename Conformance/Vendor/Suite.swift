@@ -1,0 +1,273 @@
+import Foundation
+import ProgramOptions
+
+/// `make vendor-test`.
+enum TestingCopies {
+  static func run(_ settings: Settings) throws -> Bool {
+    let urls = try settings.copyURLs()
+    return try Suite.run(urls.map(Vendored.init), settings)
+  }
+}
+
+/// The conformance suite on copies: a package in which each is a module, with the adapter of its library.
+struct Suite {
+  private let root: URL
+  private let package: URL
+
+  /// Runs the suite, and prints what it prints for the libraries themselves.
+  ///
+  /// - Returns: whether all came out as declared.
+  static func run(_ copies: [Vendored], _ settings: Settings) throws -> Bool {
+    let suite = Suite(
+      root: settings.rootURL,
+      package: settings.rootURL.appending(path: ".build-vendor/suite")
+    )
+    for copy in copies {
+      let stamp = copy.stamp
+      let isEdited = try copy.isEdited
+      print("\(copy.url.path)")
+      print(
+        "  \(stamp.order.library.name) \(stamp.version), commit \(stamp.commit.prefix(12)), \(isEdited ? "edited" : "unedited")"
+      )
+      print(
+        "  \(stamp.record == nil ? "not tested when it was made" : "tested when it was made, catalogue \(stamp.catalogue)")"
+      )
+    }
+    try suite.write(copies)
+    let configuration = settings.isDebug ? "debug" : "release"
+    let built = try Shell.run(
+      "swift",
+      ["build", "-c", configuration, "--product", "suite"],
+      in: suite.package
+    )
+    guard built.status == 0 else {
+      print(
+        built.text.split(separator: "\n").filter { $0.contains("error:") }.prefix(5).joined(
+          separator: "\n"
+        )
+      )
+      print("a copy does not compile with the adapter of today, or not at all: see above")
+      return false
+    }
+    for index in copies.indices { try suite.makeModule(index, copies[index].stamp.order) }
+    let program = suite.package.appending(path: ".build/\(configuration)/suite").path
+    return try Shell.run(
+      program,
+      settings.isDebug ? ["20000"] : [],
+      in: suite.package,
+      isShown: true
+    ).status == 0
+  }
+
+  // MARK: The package
+
+  private func write(_ copies: [Vendored]) throws {
+    let files = FileManager.default
+    try files.createDirectory(at: package, withIntermediateDirectories: true)
+    for name in ["Kit", "Report"] {
+      let link = package.appending(path: name)
+      try? files.removeItem(at: link)
+      try files.createSymbolicLink(
+        at: link,
+        withDestinationURL: root.appending(path: "Conformance/\(name)")
+      )
+    }
+    for name in try files.contentsOfDirectory(atPath: package.path) where name.hasPrefix("Copy") {
+      if !copies.indices.contains(where: { name == "Copy\($0)" }) {
+        try files.removeItem(at: package.appending(path: name))
+      }
+    }
+    try put(manifest(copies.count), at: package.appending(path: "Package.swift"))
+    for (index, copy) in copies.enumerated() { try write(copy, index) }
+    try files.createDirectory(
+      at: package.appending(path: "Main"),
+      withIntermediateDirectories: true
+    )
+    try put(program(copies), at: package.appending(path: "Main/Main.swift"))
+  }
+
+  /// The files of one copy, of what it lacks, and of the adapter, as one module.
+  private func write(_ copy: Vendored, _ index: Int) throws {
+    let order = copy.stamp.order
+    let folder = package.appending(path: "Copy\(index)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    var wanted = Dictionary(copy.files.map { ("Copied\($0.file)", $0.text) }) { first, _ in first }
+    let lacking = try Copy.lacking(in: order, beside: copy, origin: Origin(here: root))
+    if lacking.contains(where: { $0.part != "manual" && $0.part != "default" }) {
+      print(
+        "  with parts that it lacks, from here: \(lacking.map(\.part).uniqued().joined(separator: ", "))"
+      )
+    }
+    for (part, file, text) in lacking { wanted["Lacking\(part)\(file)"] = text }
+    if order.name != "Promise" {
+      wanted["Named.swift"] =
+        "\(order.access == .public ? "public " : "")typealias Promise = \(order.name)\n"
+    }
+    let adapters = root.appending(path: "Conformance/Adapters")
+    for name in try FileManager.default.contentsOfDirectory(atPath: adapters.path)
+    where name.hasPrefix(order.library.name) || name == "GateDispatcher.swift" {
+      let text = try String(contentsOf: adapters.appending(path: name), encoding: .utf8)
+      wanted["Adapter\(name)"] = text.split(separator: "\n", omittingEmptySubsequences: false).map {
+        line -> Substring in
+        let module = Rewriting.importedModule(line)
+        return module == "Dispatchers" || module == order.library.name ? "" : line
+      }.joined(separator: "\n").replacing("package ", with: "")
+    }
+    // The one thing that leaves the module, since what the copy declares may be internal to it.
+    wanted["AdapterSubject.swift"] = """
+      import PromiseConformance
+
+      package let subject = Subject(\(order.library.name)Adapter.self)
+
+      """
+    for name in try FileManager.default.contentsOfDirectory(atPath: folder.path)
+    where wanted[name] == nil {
+      try FileManager.default.removeItem(at: folder.appending(path: name))
+    }
+    for (name, text) in wanted { try put(text, at: folder.appending(path: name)) }
+  }
+
+  /// Writes a file, unless it is there as it should be: what has not changed is not compiled again.
+  private func put(_ text: String, at url: URL) throws {
+    if (try? String(contentsOf: url, encoding: .utf8)) != text {
+      try Data(text.utf8).write(to: url)
+    }
+  }
+
+  private func manifest(_ count: Int) -> String {
+    let copies = (0..<count).map { index in
+      "    .target(name: \"Copy\(index)\", dependencies: [\"PromiseConformance\"], path: \"Copy\(index)\"),\n"
+    }.joined()
+    let names = (0..<count).map { "\"Copy\($0)\"" }.joined(separator: ", ")
+    return """
+      // swift-tools-version: 6.2
+      import PackageDescription
+
+      let package = Package(
+        name: "suite",
+        platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
+        targets: [
+          .target(name: "PromiseConformance", path: "Kit"),
+          .target(name: "PromiseReport", dependencies: ["PromiseConformance"], path: "Report"),
+      \(copies)    .executableTarget(
+            name: "suite",
+            dependencies: ["PromiseConformance", "PromiseReport", \(names)],
+            path: "Main"
+          ),
+        ],
+        swiftLanguageModes: [.v6]
+      )
+
+      """
+  }
+
+  /// Runs the rules on one copy after the other.
+  private func program(_ copies: [Vendored]) -> String {
+    let imports = copies.indices.map { "import Copy\($0)\n" }.joined()
+    let calls = copies.enumerated().map { index, copy in
+      let order = copy.stamp.order
+      return
+        "    isGood = await run(Copy\(index).subject, \(index), \"\(order.name)\", \(order.access == .internal)) && isGood\n"
+    }.joined()
+    return """
+      \(imports)import Foundation
+      import PromiseConformance
+      import PromiseReport
+
+      @main enum Main {
+        static func main() async {
+          CrashReport.install()
+          var isGood = true
+      \(calls)    exit(isGood ? 0 : 1)
+        }
+
+        static func run(_ subject: Subject, _ index: Int, _ name: String, _ isInternal: Bool) async -> Bool {
+          let modules = FileManager.default.currentDirectoryPath + "/Modules\\(index)"
+          let compiler = FixtureCompiler(modules: URL(fileURLWithPath: modules)) { source in
+            source.split(separator: "\\n", omittingEmptySubsequences: false).map { line -> String in
+              if line == "import Dispatchers" { return "" }
+              let isOurs = line == "import \\(subject.name)"
+              if isOurs { return (isInternal ? "@testable " : "") + line }
+              let word = /\\bPromise\\b/.wordBoundaryKind(.simple)
+              return String(line.replacing(word, with: name))
+            }.joined(separator: "\\n")
+          }
+          let scale = CommandLine.arguments.dropFirst().first.flatMap { Int($0) } ?? 1_000_000
+          let options = RunOptions(seed: 1, scale: scale)
+          let results = await Run(options: options, compiler: compiler)
+            .results(of: [(subject, subject.cells)])
+          let record = RunRecord(results: results, subjects: [subject.name], seed: 1)
+          print("\\ncatalogue \\(record.catalogue), seed 1\\n\\n\\(Matrix(record).terminal)")
+          let wrong = results.filter {
+            switch $0.verdict {
+            case .fail, .broken: true
+            default: false
+            }
+          }
+          for result in wrong { print(FailureReport(result, seed: 1, canReplay: false).text) }
+          print(wrong.isEmpty ? "All as declared." : "\\(wrong.count) not as declared.")
+          if !wrong.isEmpty {
+            print("rules that this copy fails: " + wrong.map(\\.rule.id).joined(separator: ", "))
+          }
+          return wrong.isEmpty
+        }
+      }
+
+      """
+  }
+
+  /// The copy as a module, for the programs of static rules.
+  private func makeModule(_ index: Int, _ order: Order) throws {
+    let folder = package.appending(path: "Copy\(index)")
+    let modules = package.appending(path: "Modules\(index)")
+    try FileManager.default.createDirectory(at: modules, withIntermediateDirectories: true)
+    let sources = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+      .filter { !$0.hasPrefix("Adapter") }.map { folder.appending(path: $0).path }.sorted()
+    let output = try Shell.run(
+      "swiftc",
+      [
+        "-emit-module", "-parse-as-library", "-swift-version", "6", "-enable-testing",
+        "-module-name",
+        order.library.name, "-emit-module-path",
+        modules.appending(path: "\(order.library.name).swiftmodule").path,
+      ] + sources,
+      in: package
+    )
+    guard output.status == 0 else { throw Mistake("swiftc: \(output.errors)") }
+  }
+}
+
+extension Copy {
+  /// The files of the library's other parts, written as the copy is.
+  fileprivate static func lacking(
+    in order: Order,
+    beside copy: Vendored,
+    origin: Origin
+  ) throws -> [(part: String, file: String, text: String)] {
+    // What a test drives is in the programs that the rules give to the compiler.
+    let parts = order.library.parts.map(\.name) + ["manual"]
+    let whole = Order(
+      library: order.library,
+      name: order.name,
+      form: .folder,
+      access: order.access,
+      isInlinable: order.isInlinable,
+      isShared: false,
+      parts: order.library.closure(of: parts).map(\.name)
+    )
+    let made = try Copy(whole, of: origin)
+    let there = Set(order.files)
+    let owners = whole.content.flatMap { part in part.files.map { (part.name, $0) } }
+    return zip(whole.files, made.bodies).compactMap { path, body in
+      guard !there.contains(path) else { return nil }
+      return (owners.first { $0.1 == path }?.0 ?? "", body.file, body.text)
+    }
+  }
+}
+
+extension [String] {
+  fileprivate func uniqued() -> [String] {
+    var seen: Set<String> = []
+    return filter { seen.insert($0).inserted }
+  }
+}

@@ -1,0 +1,170 @@
+import Foundation
+import ProgramOptions
+
+/// A copy where it lies: a file, or a folder.
+struct Vendored {
+  let url: URL
+  let stamp: Stamp
+  /// The files with their headers, in the order of their names; of a folder, only what is Swift.
+  let files: [(file: String, text: String)]
+
+  /// Reads a copy.
+  ///
+  /// - Throws: a ``Mistake``, if it is none of ours.
+  init(at url: URL) throws {
+    self.url = url
+    var isFolder: ObjCBool = false
+    guard FileManager.default.fileExists(atPath: url.path, isDirectory: &isFolder) else {
+      throw Mistake(
+        "there is no \(url.path); name a copy with FILE, as in FILE=Sources/MyApp/Promise.swift"
+      )
+    }
+    let names =
+      try isFolder.boolValue
+      ? FileManager.default.contentsOfDirectory(atPath: url.path).filter { $0.hasSuffix(".swift") }
+      : [url.lastPathComponent]
+    files = try names.sorted().map { name in
+      let file = isFolder.boolValue ? url.appending(path: name) : url
+      guard let text = try? String(contentsOf: file, encoding: .utf8) else {
+        throw Mistake("cannot read \(file.path) as text")
+      }
+      return (name, text)
+    }
+    let stamps = files.lazy.flatMap { $0.text.split(separator: "\n").prefix(40) }
+      .compactMap { Stamp(line: $0) }
+    guard let stamp = stamps.first else {
+      throw Mistake(
+        "\(url.path) has no stamp of ours: it was not made by `make vendor`, or its header is gone"
+      )
+    }
+    self.stamp = stamp
+  }
+
+  /// A file without its header.
+  static func body(_ text: String) -> String {
+    guard text.hasPrefix("//") else { return text }
+    guard let end = text.range(of: "\n\n") else { return "" }
+    return String(text[end.upperBound...])
+  }
+
+  var bodies: [(file: String, text: String)] { files.map { ($0.file, Vendored.body($0.text)) } }
+
+  /// Whether somebody changed it since it was made.
+  var isEdited: Bool { get throws { try Stamp.sum(of: bodies) != stamp.sum } }
+
+  /// The bodies as they were when the copy was made, anew.
+  ///
+  /// - Parameter root: where the project lies.
+  func base(in root: URL) throws -> [(file: String, text: String)] {
+    guard stamp.commit != "unknown" else {
+      throw Mistake(
+        "the stamp of \(url.path) names no commit; make it anew with `make vendor`, and compare by hand"
+      )
+    }
+    let origin = try Origin(of: stamp.commit, in: root)
+    if let copy = try? Copy(stamp.order, of: origin), copy.stamp.sum == stamp.sum {
+      return copy.bodies
+    }
+    guard stamp.record != nil else {
+      throw Mistake(
+        "\(url.path) was made from sources that no commit has, and cannot be made anew"
+      )
+    }
+    // This program may copy otherwise than it did then: the one of that commit does not.
+    let bodies = try stamp.order.madeByItsOwnProgram(of: origin)
+    guard try Stamp.sum(of: bodies) == stamp.sum else {
+      throw Mistake("the stamp of \(url.path) is damaged: its commit gives another sum")
+    }
+    return bodies
+  }
+}
+
+extension Order {
+  /// The bodies that the program of a commit makes, which is built for it.
+  fileprivate func madeByItsOwnProgram(
+    of origin: Origin
+  ) throws -> [(file: String, text: String)] {
+    let build = ["build", "--product", "vendor"]
+    guard try Shell.run("swift", build, in: origin.folder).status == 0 else {
+      throw Mistake("commit \(origin.commit) has no program that made copies, or it does not build")
+    }
+    let place = try TemporaryFolder()
+    var arguments = [
+      "copy", "--library", library.name, "--form", form.rawValue, "--access", access.rawValue,
+      "--inlining", isInlinable ? "yes" : "no", "--parts", parts.joined(separator: ","),
+      "--root", origin.folder.path, "--into", place.url.path,
+    ]
+    if library != .dispatchers {
+      arguments += ["--name", name, "--shared", isShared ? "yes" : "no"]
+    }
+    let program = origin.folder.appending(path: ".build/debug/vendor").path
+    let made = try Shell.run(program, arguments, in: origin.folder)
+    guard made.status == 0 else { throw Mistake("of commit \(origin.commit): \(made.errors)") }
+    return try Vendored(at: place.url.appending(path: form == .file ? "\(title).swift" : title))
+      .bodies
+  }
+}
+
+extension Copy {
+  /// Puts it into a folder, whole or not at all.
+  ///
+  /// - Parameters:
+  ///   - folder: where the file, or the folder, is put.
+  ///   - isForced: whether a copy that somebody edited may be replaced.
+  /// - Returns: where it is now.
+  func write(into folder: URL, isForced: Bool) throws -> URL {
+    let files = FileManager.default
+    let target =
+      order.form == .file
+      ? folder.appending(path: bodies[0].file) : folder.appending(path: order.title)
+    if files.fileExists(atPath: target.path) {
+      guard let there = try? Vendored(at: target) else {
+        throw Mistake(
+          "\(target.path) is there, and no copy of ours; move it away, or name another folder with INTO"
+        )
+      }
+      guard try isForced || !there.isEdited else {
+        throw Mistake(
+          "\(target.path) was edited; `make vendor-update FILE=…` keeps the changes, FORCE=1 loses them"
+        )
+      }
+    }
+    do {
+      try files.createDirectory(at: folder, withIntermediateDirectories: true)
+      let temporary = try TemporaryFolder(in: folder)
+      let new = temporary.url.appending(path: target.lastPathComponent)
+      if order.form == .folder {
+        try files.createDirectory(at: new, withIntermediateDirectories: false)
+      }
+      for (file, text) in self.files {
+        let url = order.form == .folder ? new.appending(path: file) : new
+        try Data(text.utf8).write(to: url)
+      }
+      try Copy.put(new, at: target, temporary.url)
+    } catch {
+      throw Mistake("cannot write \(target.path) (\(Copy.reason(error))); nothing was changed")
+    }
+    return target
+  }
+
+  /// Moves `new` to where `target` is, which is out of the way first.
+  static func put(_ new: URL, at target: URL, _ temporary: URL) throws {
+    let old = temporary.appending(path: "old")
+    let isThere = FileManager.default.fileExists(atPath: target.path)
+    if isThere { try FileManager.default.moveItem(at: target, to: old) }
+    do {
+      try FileManager.default.moveItem(at: new, to: target)
+    } catch {
+      if isThere { try FileManager.default.moveItem(at: old, to: target) }
+      throw error
+    }
+  }
+
+  /// The system's own words for what went wrong.
+  static func reason(_ error: any Error) -> String {
+    let underlying = (error as NSError).userInfo[NSUnderlyingErrorKey] as? NSError
+    let number = underlying?.code ?? (error as NSError).code
+    return underlying?.domain == NSPOSIXErrorDomain
+      ? String(cString: strerror(Int32(number))) : "\(error.localizedDescription)"
+  }
+}

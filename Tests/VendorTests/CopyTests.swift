@@ -1,0 +1,227 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import vendor
+
+/// What is in a copy.
+@Suite struct CopyTests {
+  @Test func `the same input gives the same bytes`() throws {
+    let (first, second) = (try Place(), try Place())
+    for place in [first, second] {
+      try Vendoring.copy(
+        Wish(libraries: "TypedPromise,ResultPromise", form: "folder"),
+        into: place.url
+      )
+    }
+    let texts = try [first, second].map { place in
+      try Vendoring.sources(in: place.url).map { try String(contentsOfFile: $0, encoding: .utf8) }
+    }
+    #expect(texts[0].count > 20)
+    #expect(texts[0] == texts[1])
+  }
+
+  @Test(arguments: Vendoring.promises)
+  func `internal code has no public word and no inlining attribute`(library: Library) throws {
+    let place = try Place()
+    try Vendoring.copy(Wish(libraries: library.name, access: "internal"), into: place.url)
+    let text = try String(contentsOf: place.url.appending(path: "Promise.swift"), encoding: .utf8)
+    let code = SwiftText(text).pieces.filter { $0.kind == .code }.map(\.text).joined()
+    for word in ["public", "inlinable", "usableFromInline", "package"] {
+      #expect(!code.contains(word), "\(word)")
+    }
+  }
+
+  @Test(arguments: Vendoring.promises)
+  func `the core stands first, under a banner, and what it stands on comes next`(library: Library)
+    throws
+  {
+    let place = try Place()
+    try Vendoring.copy(Wish(libraries: library.name), into: place.url)
+    let text = try String(contentsOf: place.url.appending(path: "Promise.swift"), encoding: .utf8)
+    let banners = text.matches(of: /\n\/\/ =+\n\/\/ MARK: - (\w+): .+\n\/\/ =+\n/).map {
+      String($0.1)
+    }
+    #expect(banners == library.closure(of: library.parts.map(\.name)).map(\.name))
+    #expect(banners.prefix(2) == ["core", "dispatchers"])
+    let stamp = try #require(Stamp(line: text.split(separator: "\n")[1]))
+    #expect(try Stamp.sum(of: [("", Vendored.body(text))]) == stamp.sum)
+  }
+
+  @Test(arguments: Order.Form.allCases)
+  func `a copy says by name where it cannot be`(form: Order.Form) throws {
+    let place = try Place()
+    try Vendoring.copy(Wish(libraries: "ResultPromise", form: form.rawValue), into: place.url)
+    let said = try Vendoring.compile(
+      Vendoring.sources(in: place.url),
+      ["-swift-version", "6", "-enable-library-evolution", "-no-warnings-as-errors"],
+      in: place.url
+    )
+    #expect(
+      said?.contains("This copy of ResultPromise: library evolution forbids its inlining") == true
+    )
+  }
+
+  /// What a copy declares at the top of its module, as the compiler knows it.
+  private func names(_ library: Library, in folder: URL) throws -> Set<String> {
+    let emitted = try Shell.run(
+      "swiftc",
+      [
+        "-parse-as-library", "-swift-version", "6", "-emit-module", "-module-name", "App",
+        "-emit-module-path", folder.appending(path: "App.swiftmodule").path,
+        folder.appending(path: "Promise.swift").path,
+      ],
+      in: folder
+    )
+    #expect(emitted.status == 0, "\(emitted.errors)")
+    struct Target: Decodable {
+      struct Inner: Decodable { let triple: String }
+      let target: Inner
+    }
+    let info = try Shell.run("swiftc", ["-print-target-info"], in: folder)
+    let target = try JSONDecoder().decode(Target.self, from: Data(info.text.utf8)).target.triple
+    var arguments = [
+      "symbolgraph-extract", "-module-name", "App", "-I", folder.path, "-target", target,
+      "-output-dir", folder.path, "-minimum-access-level", "internal",
+    ]
+    #if os(macOS)
+      let sdk = try Shell.run("xcrun", ["--show-sdk-path"], in: folder)
+      arguments += ["-sdk", sdk.text.trimmingCharacters(in: .whitespacesAndNewlines)]
+    #endif
+    let extracted = try Shell.run("swift", arguments, in: folder)
+    #expect(extracted.status == 0, "\(extracted.errors)")
+    struct Graph: Decodable {
+      struct Symbol: Decodable { let pathComponents: [String] }
+      let symbols: [Symbol]
+    }
+    let data = try Data(contentsOf: folder.appending(path: "App.symbols.json"))
+    let paths = try JSONDecoder().decode(Graph.self, from: data).symbols.map(\.pathComponents)
+    return Set(paths.filter { $0.count == 1 }.map { String($0[0].prefix { $0 != "(" }) })
+  }
+
+  @Test(arguments: Vendoring.promises)
+  func `a copy adds the names that its page lists, and no others`(library: Library) throws {
+    let place = try Place()
+    try Vendoring.copy(Wish(libraries: library.name), into: place.url)
+    let names = try names(library, in: place.url)
+    // What only the library uses says so by its first word, and is not listed.
+    let own = names.filter { name in
+      !["Promise", "promise", "Dispatcher"].contains { name.hasPrefix($0) && name != $0 }
+    }
+    let page = try Project.text("Docs/TakeOneHome.md")
+    let row = try #require(
+      page.split(separator: "\n").first { $0.hasPrefix("| \(library.name) |") }
+    )
+    let listed = Set(row.matches(of: /`(\w+)`/).map { String($0.1) })
+    #expect(own == listed)
+  }
+
+  @Test(arguments: Vendoring.promises, Order.Access.allCases)
+  func `a copy hides nothing of Foundation's, and none of an app's own names`(
+    library: Library,
+    access: Order.Access
+  ) throws {
+    let place = try Place()
+    try Vendoring.copy(Wish(libraries: library.name, access: access.rawValue), into: place.url)
+    let app = place.url.appending(path: "App.swift")
+    let own = [
+      "Link", "Step", "Handler", "Place", "Turn", "Stage", "Source", "Site", "Slot", "Hook", "Once",
+      "Demand", "Extras", "Roster", "Graveyard", "Gathering", "Verdict", "Upstream", "Wait",
+    ]
+    try """
+    import Foundation
+
+    let progress = Progress(totalUnitCount: 3)
+    func total() -> Int64 { progress.totalUnitCount }
+    \(own.map { "struct \($0) {}" }.joined(separator: "\n"))
+
+    """.write(to: app, atomically: true, encoding: .utf8)
+    let said = try Vendoring.compile(
+      Vendoring.sources(in: place.url),
+      ["-swift-version", "6"],
+      in: place.url
+    )
+    #expect(said == nil, "\(said ?? "")")
+  }
+
+  #if os(macOS) || os(Linux)
+    @Test func `handlers run where they ran, in an app whose default is the main actor`() throws {
+      let place = try Place()
+      try Vendoring.copy(Wish(libraries: "TypedPromise,JSPromise,ResultPromise"), into: place.url)
+      try MainActorProgram.text.write(
+        to: place.url.appending(path: "App.swift"),
+        atomically: true,
+        encoding: .utf8
+      )
+      let program = place.url.appending(path: "app")
+      let compiled = try Shell.run(
+        "swiftc",
+        [
+          "-swift-version", "6", "-default-isolation", "MainActor", "-warnings-as-errors",
+          "-parse-as-library", "-o", program.path,
+        ] + Vendoring.sources(in: place.url),
+        in: place.url
+      )
+      #expect(compiled.status == 0, "\(compiled.errors)")
+      let end = try ProgramEnd(of: program, [])
+      #expect(end.status == 0, "\(end.errors)")
+      #expect(
+        end.output == """
+          ResultPromise: on the thread that settles
+          JSPromise: on its queue
+          JSPromise on main: main
+          TypedPromise on a queue: there
+          TypedPromise by default: main
+
+          """
+      )
+    }
+  #endif
+}
+
+/// An app that asks where it is, in the handlers of all three libraries.
+enum MainActorProgram {
+  static let text = """
+    import Dispatch
+    import Foundation
+
+    nonisolated struct Nothing: Error {}
+
+    @main struct App {
+      static func main() async {
+        let thread = DispatchQueue(label: "settler")
+        let result = ResultPromise<Int, Never>()
+        let isThere: Bool = await withCheckedContinuation { done in
+          result.await { @Sendable _ in done.resume(returning: thread.isCurrent == true) }
+          thread.async { @Sendable in result.fulfill(with: .success(1)) }
+        }
+        print("ResultPromise: \\(isThere ? "on the thread that settles" : "elsewhere")")
+
+        let jobs = DispatchQueue(label: "jobs")
+        let js = JSPromise<Int>(on: JobQueue(on: jobs)) { @Sendable resolve, _ in resolve(1) }
+        let isOnJobs: Bool = await withCheckedContinuation { done in
+          js.then { @Sendable (_: Int) -> Void in done.resume(returning: jobs.isCurrent == true) }
+        }
+        print("JSPromise: \\(isOnJobs ? "on its queue" : "elsewhere")")
+        let isOnMain: Bool = await withCheckedContinuation { done in
+          js.handle(on: .main).then { (_: Int) -> Void in done.resume(returning: DispatchQueue.main.isCurrent == true) }
+        }
+        print("JSPromise on main: \\(isOnMain ? "main" : "elsewhere")")
+
+        let queue = DispatchQueue(label: "queue")
+        let typed = TypedPromise<Int, Never> { @Sendable resolver in resolver.fulfill(1) }
+        let isOnQueue: Bool = await withCheckedContinuation { done in
+          typed.then(on: queue) { @Sendable (_: Int) -> Void in
+            done.resume(returning: queue.isCurrent == true)
+          }
+        }
+        print("TypedPromise on a queue: \\(isOnQueue ? "there" : "elsewhere")")
+        let isByDefault: Bool = await withCheckedContinuation { done in
+          typed.then { (_: Int) -> Void in done.resume(returning: DispatchQueue.main.isCurrent == true) }
+        }
+        print("TypedPromise by default: \\(isByDefault ? "main" : "elsewhere")")
+      }
+    }
+
+    """
+}

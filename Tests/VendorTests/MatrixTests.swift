@@ -1,0 +1,209 @@
+import Foundation
+import Testing
+
+@testable import vendor
+
+/// A copy compiles in every app.
+@Suite struct MatrixTests {
+  /// How a copy is written down.
+  struct Written: CustomStringConvertible, Hashable {
+    let library: Library
+    let form: Order.Form
+    let access: Order.Access
+    var inlining = ""
+
+    var wish: Wish {
+      Wish(
+        libraries: library.name,
+        form: form.rawValue,
+        access: access.rawValue,
+        inlining: inlining
+      )
+    }
+
+    var description: String { "\(library.name), \(form), \(access)\(inlining)" }
+
+    static let all = Vendoring.promises.flatMap { library in
+      Order.Form.allCases.flatMap { form in
+        Order.Access.allCases.map { Written(library: library, form: form, access: $0) }
+      }
+    }
+  }
+
+  /// How an app is compiled.
+  struct Setting: CustomStringConvertible {
+    let flags: [String]
+
+    init(_ mode: Int, onMain: Bool, _ features: [String], _ more: String...) {
+      flags =
+        ["-swift-version", "\(mode)"] + (onMain ? ["-default-isolation", "MainActor"] : [])
+        + features.flatMap { ["-enable-upcoming-feature", $0] } + more
+    }
+
+    var description: String { flags.joined(separator: " ") }
+  }
+
+  struct Cell: CustomStringConvertible {
+    let written: Written
+    let setting: Setting
+
+    var description: String { "\(written): \(setting)" }
+  }
+
+  /// What the compiler says of itself: its upcoming features, and the language mode that has them anyway.
+  static func features(for mode: Int) throws -> [String] {
+    struct Answer: Decodable {
+      struct Features: Decodable {
+        struct Feature: Decodable {
+          let name: String
+          let enabled_in: String?
+        }
+        let upcoming: [Feature]
+      }
+      let features: Features
+    }
+    let place = try Place()
+    let output = try Shell.run("swiftc", ["-print-supported-features"], in: place.url)
+    let answer = try JSONDecoder().decode(Answer.self, from: Data(output.text.utf8))
+    return answer.features.upcoming
+      .filter { feature in feature.enabled_in.flatMap { Int($0) }.map { $0 > mode } ?? true }
+      .map(\.name)
+  }
+
+  static func cells() throws -> [Cell] {
+    var cells: [Cell] = []
+    for mode in [5, 6] {
+      let features = try features(for: mode)
+      try #require(features.count > 3)
+      for onMain in [false, true] {
+        let wide = [
+          Setting(mode, onMain: onMain, []),
+          Setting(mode, onMain: onMain, features, "-strict-memory-safety"),
+        ]
+        cells += Written.all.flatMap { written in wide.map { Cell(written: written, setting: $0) } }
+        // Optimised, each way to write a library in two of the four.
+        let released = Written.all.enumerated().filter {
+          ($0.offset + mode + (onMain ? 1 : 0)) % 2 == 0
+        }
+        cells += released.map {
+          Cell(written: $0.element, setting: Setting(mode, onMain: onMain, [], "-O"))
+        }
+        // Each feature alone, and optimised for size: for every library, written in one way after the other.
+        let narrow =
+          features.map { Setting(mode, onMain: onMain, [$0]) } + [
+            Setting(mode, onMain: onMain, [], "-strict-memory-safety"),
+            Setting(mode, onMain: onMain, [], "-Osize"),
+          ]
+        for (index, setting) in narrow.enumerated() {
+          for (number, library) in Vendoring.promises.enumerated() {
+            let ways = Written.all.filter { $0.library == library }
+            cells.append(Cell(written: ways[(index + number) % ways.count], setting: setting))
+          }
+        }
+      }
+      // What can be replaced without its clients being compiled again has nothing inlined.
+      let resilient = ["-enable-library-evolution"]
+      for var written in Written.all {
+        if written.access == .public { written.inlining = "no" }
+        var setting = Setting(mode, onMain: false, [])
+        setting = Setting(flags: setting.flags + resilient)
+        cells.append(Cell(written: written, setting: setting))
+      }
+    }
+    return cells
+  }
+
+  /// Those that go wrong first: no settings, and all of them.
+  static func quick(_ cells: [Cell]) -> [Cell] {
+    cells.filter { cell in
+      let flags = cell.setting.flags
+      return flags == ["-swift-version", "6"]
+        || (flags.starts(with: ["-swift-version", "5", "-default-isolation"])
+          && flags.contains("-strict-memory-safety") && !flags.contains("-O"))
+    }
+  }
+
+  @Test func `a copy compiles without a warning in every build setting`() throws {
+    let all = try MatrixTests.cells()
+    let cells = Vendoring.isWhole ? all : MatrixTests.quick(all)
+    #expect(cells.count >= 24)
+    let place = try Place()
+    var folders: [Written: URL] = [:]
+    for written in Set(cells.map(\.written)) {
+      folders[written] = place.url.appending(path: "\(folders.count)")
+      try Vendoring.copy(written.wish, into: #require(folders[written]))
+    }
+    let sources = folders.mapValues(Vendoring.sources)
+    let wrong = Vendoring.all(cells) { cell in
+      // Without this, a module that is not resilient itself is worth a warning on Linux: Dispatch.
+      let quiet = cell.setting.flags.contains("-enable-library-evolution")
+      let said = try Vendoring.compile(
+        sources[cell.written] ?? [],
+        cell.setting.flags + (quiet ? ["-no-warnings-as-errors"] : []),
+        in: place.url
+      )
+      return said
+    }
+    for (cell, words) in wrong { Issue.record("\(cell)\n\(words)") }
+    print("vendor: \(cells.count) of \(all.count) cells of the matrix compiled")
+  }
+
+  @Test func `three libraries live in one module, in files and in folders`() throws {
+    for form in Order.Form.allCases {
+      for access in Order.Access.allCases {
+        let place = try Place()
+        let all = Vendoring.promises.map(\.name).joined(separator: ",")
+        try Vendoring.copy(
+          Wish(libraries: all, form: form.rawValue, access: access.rawValue),
+          into: place.url
+        )
+        let sources = Vendoring.sources(in: place.url)
+        let names = sources.map { $0.split(separator: "/").last ?? "" }
+        #expect(Set(names).count == names.count, "two files have one name")
+        let features = try MatrixTests.features(for: 5)
+        var settings = [Setting(5, onMain: true, features, "-strict-memory-safety")]
+        if Vendoring.isWhole {
+          settings += [Setting(6, onMain: false, []), Setting(6, onMain: true, [], "-O")]
+        }
+        for setting in settings {
+          let said = try Vendoring.compile(sources, setting.flags, in: place.url)
+          #expect(said == nil, "\(form), \(access), \(setting): \(said ?? "")")
+        }
+      }
+    }
+  }
+
+  @Test(arguments: Vendoring.promises)
+  func `every choice of parts compiles`(library: Library) throws {
+    let core = library.core
+    let others = library.allParts.map(\.name).filter { $0 != core }
+    var choices: Set<[String]> = []
+    let own = library.parts.map(\.name).filter { $0 != core }
+    for bits in 0..<(1 << own.count) {
+      let chosen = own.indices.filter { bits & (1 << $0) != 0 }.map { own[$0] }
+      if !Vendoring.isWhole, chosen.count > 1 { continue }
+      choices.insert(library.closure(of: chosen).map(\.name))
+    }
+    for part in others { choices.insert(library.closure(of: [part]).map(\.name)) }
+    choices.insert(library.allParts.map(\.name))
+    let place = try Place()
+    let wrong = Vendoring.all(choices.sorted { $0.count < $1.count }) { parts in
+      let folder = try TemporaryFolder(in: place.url)
+      try Vendoring.copy(
+        Wish(libraries: library.name, parts: parts.joined(separator: ",")),
+        into: folder.url
+      )
+      return try Vendoring.compile(
+        Vendoring.sources(in: folder.url),
+        ["-swift-version", "6", "-emit-sil"],
+        in: folder.url
+      )
+    }
+    for (parts, words) in wrong { Issue.record("\(parts)\n\(words)") }
+    print("vendor: \(choices.count) choices of parts of \(library.name) compiled")
+  }
+}
+
+extension MatrixTests.Setting {
+  init(flags: [String]) { self.flags = flags }
+}

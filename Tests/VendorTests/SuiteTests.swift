@@ -1,0 +1,33 @@
+#if os(macOS) || os(Linux)
+  import Foundation
+  import TestSupport
+  import Testing
+
+  @testable import vendor
+
+  /// The suite runs on copies as it does on the libraries.
+  @Suite struct SuiteTests {
+    @Test(.enabled(if: Vendoring.isWhole, "takes minutes; CI sets VENDOR=whole"))
+    func `each form, access and library passes the suite from the copy`() throws {
+      let place = try TemporaryFolder()
+      var files: [String] = []
+      for (index, written) in MatrixTests.Written.all.enumerated() {
+        let folder = place.url.appending(path: "app \(index)")
+        var wish = written.wish
+        // One of each library has another name, and only its core.
+        if written.form == .file, written.access == .internal {
+          (wish.names, wish.parts) = ("My\(written.library.name)", "core")
+        }
+        try Vendoring.copy(wish, into: folder)
+        let name = try #require(FileManager.default.contentsOfDirectory(atPath: folder.path).first)
+        files.append(folder.appending(path: name).path)
+      }
+      let end = try ProgramEnd(
+        of: Vendoring.program,
+        ["test", "--debug", "--file", files.joined(separator: "\n"), "--root", Project.root.path]
+      )
+      #expect(end.status == 0, "\(end.output.suffix(4_000))\(end.errors)")
+      #expect(end.output.components(separatedBy: "All as declared.").count == files.count + 1)
+    }
+  }
+#endif

@@ -1,0 +1,73 @@
+import Foundation
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import vendor
+
+/// Copies of the project's libraries, and what the compiler makes of them.
+enum Vendoring {
+  /// Whether all that takes minutes is wanted: CI says so.
+  static let isWhole = ProcessInfo.processInfo.environment["VENDOR"] == "whole"
+
+  static let promises: [Library] = [.typed, .js, .result]
+
+  /// Writes copies into a folder.
+  static func copy(_ wish: Wish, into folder: URL, root: URL = Project.root) throws {
+    let origin = try Origin(here: root)
+    for order in try wish.orders() {
+      _ = try Copy(order, of: origin).write(into: folder, isForced: false)
+    }
+  }
+
+  /// The Swift files in a folder and below it.
+  static func sources(in folder: URL) -> [String] {
+    let paths = FileManager.default.enumerator(atPath: folder.path)?.compactMap { $0 as? String }
+    return (paths ?? []).filter { $0.hasSuffix(".swift") }.sorted()
+      .map { folder.appending(path: $0).path }
+  }
+
+  /// Compiles files as one module, every warning an error.
+  ///
+  /// - Returns: what the compiler said, if it refused.
+  static func compile(_ sources: [String], _ flags: [String], in folder: URL) throws -> String? {
+    let place = try TemporaryFolder(in: folder)
+    let output = try Shell.run(
+      "swiftc",
+      ["-parse-as-library", "-warnings-as-errors", "-module-name", "App", "-wmo"] + flags
+        + (flags.contains("-emit-sil") ? [] : ["-c"])
+        + ["-o", place.url.appending(path: "App.o").path] + sources,
+      in: folder
+    )
+    guard output.status != 0 else { return nil }
+    let errors = output.errors.split(separator: "\n").filter { $0.contains("error: ") }
+    return errors.prefix(3).joined(separator: "\n")
+  }
+
+  /// Does things side by side, as many as there are processors.
+  ///
+  /// - Returns: what went wrong with each, where something did.
+  static func all<Element: Sendable>(
+    _ elements: [Element],
+    _ body: @Sendable (Element) throws -> String?
+  ) -> [(Element, String)] {
+    let wrong = Mutex<[(Element, String)]>([])
+    DispatchQueue.concurrentPerform(iterations: elements.count) { index in
+      do {
+        guard let words = try body(elements[index]) else { return }
+        wrong.withLock { $0.append((elements[index], words)) }
+      } catch {
+        wrong.withLock { $0.append((elements[index], "\(error)")) }
+      }
+    }
+    return wrong.withLock { $0 }
+  }
+}
+
+/// Where a test puts things; gone with it.
+struct Place {
+  let folder: TemporaryFolder
+  var url: URL { folder.url }
+
+  init() throws { folder = try TemporaryFolder() }
+}
