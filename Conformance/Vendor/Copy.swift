@@ -19,7 +19,7 @@ struct Copy {
     }
     switch order.form {
     case .file:
-      bodies = [("\(order.title).swift", Copy.join(texts.map { ($0.path, $0.text) }, order))]
+      bodies = [("\(order.title).swift", Copy.join(texts, order))]
     case .folder:
       texts[0].text = Copy.refusals(order) + texts[0].text
       bodies = texts.map { ($0.file, $0.text) }
@@ -70,7 +70,9 @@ struct Copy {
   }
 
   /// All in one text: every import once, a banner for each part, a mark for each file.
-  private static func join(_ texts: [(path: String, text: String)], _ order: Order) -> String {
+  private static func join(_ texts: [(path: String, file: String, text: String)], _ order: Order)
+    -> String
+  {
     var imports: [String: Bool] = [:]
     var rest = texts
     for index in rest.indices {
@@ -92,8 +94,8 @@ struct Copy {
       text += "// MARK: - \(part.name): \(part.does)\n"
       text += "// \(String(repeating: "=", count: 77))\n"
       for path in files {
-        let name = path.split(separator: "/").last ?? ""
-        text += "\n// MARK: \(name)\n\n" + (rest.first { $0.path == path }?.text ?? "")
+        guard let found = rest.first(where: { $0.path == path }) else { continue }
+        text += "\n// MARK: \(found.file.dropLast(".swift".count))\n\n" + found.text
       }
     }
     return text
@@ -181,11 +183,12 @@ struct Rewriting {
     }
     let isolated = kept.drop(while: \.isEmpty).map(isolate).joined(separator: "\n")
     let type = ["Promise": order.name]
+    var isProgram = false
     let changed = SwiftText(isolated).map { kind, text in
       switch kind {
       case .code: strip(SwiftText.replaceWords(text, renamed))
       case .literal: SwiftText.replaceWords(text, type)
-      case .comment: comment(text)
+      case .comment: comment(text, &isProgram)
       }
     }
     return removeEmptied(changed, before: isolated)
@@ -213,11 +216,13 @@ struct Rewriting {
     return code
   }
 
-  /// Names in a comment stand between backticks, or in a program.
-  private func comment(_ text: String) -> String {
-    if text.hasPrefix("///   ") || text.hasPrefix("/// promise") {
-      return SwiftText.replaceWords(text, ["Promise": order.name])
+  /// Names in a comment stand between backticks, or in a program, which stands between lines of three.
+  private func comment(_ text: String, _ isProgram: inout Bool) -> String {
+    if text.contains("```") {
+      isProgram.toggle()
+      return text
     }
+    if isProgram { return SwiftText.replaceWords(text, renamed) }
     var isName = false
     return text.split(separator: "`", omittingEmptySubsequences: false).map { piece in
       defer { if !piece.isEmpty { isName.toggle() } }

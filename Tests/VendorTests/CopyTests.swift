@@ -62,6 +62,18 @@ import Testing
     )
   }
 
+  @Test func `another name stands wherever the type is meant`() throws {
+    let place = try Place()
+    try Vendoring.copy(Wish(libraries: "ResultPromise", names: "Eventual"), into: place.url)
+    let text = try String(contentsOf: place.url.appending(path: "Eventual.swift"), encoding: .utf8)
+    #expect(text.contains("/// let answer = Eventual<Int, Never>()"))
+    #expect(text.contains("final class Eventual<Value: Sendable, Failure: Error>"))
+    #expect(text.contains("enum EventualTurn {"))
+    let body = Vendored.body(text)
+    let left = body.matches(of: /\bPromise\b/.wordBoundaryKind(.simple)).count
+    #expect(left == 0)
+  }
+
   /// What a copy declares at the top of its module, as the compiler knows it.
   private func names(_ library: Library, in folder: URL) throws -> Set<String> {
     let emitted = try Shell.run(
