@@ -14,7 +14,11 @@ struct Origin {
   /// As they lie here.
   init(here root: URL) throws {
     folder = root
-    guard FileManager.default.fileExists(atPath: root.appending(path: ".git").path) else {
+    let hasHistory = FileManager.default.fileExists(atPath: root.appending(path: ".git").path)
+    // Without git, or with one that does not trust this folder, nobody knows which commit this is.
+    guard hasHistory, let head = try? Shell.run("git", ["rev-parse", "HEAD"], in: root),
+      head.status == 0
+    else {
       // An archive of a commit says of itself which.
       let note = try? String(contentsOf: root.appending(path: ".make/commit"), encoding: .utf8)
       let name = note?.split(separator: "\n").last.map(String.init) ?? ""
@@ -22,8 +26,6 @@ struct Origin {
       changes = []
       return
     }
-    let head = try Shell.run("git", ["rev-parse", "HEAD"], in: root)
-    guard head.status == 0 else { throw Mistake("git: \(Origin.lastLine(head.errors))") }
     commit = head.text.trimmingCharacters(in: .whitespacesAndNewlines)
     let status = try Shell.run("git", ["status", "--porcelain", "-uall"], in: root)
     changes = status.text.split(separator: "\n").map { String($0.dropFirst(3)) }.sorted()

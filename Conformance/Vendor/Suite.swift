@@ -24,6 +24,11 @@ struct Suite {
     )
     for copy in copies {
       let stamp = copy.stamp
+      guard stamp.order.library != .dispatchers else {
+        throw Mistake(
+          "\(copy.url.path) has no promise; name the copy of a library that stands on it"
+        )
+      }
       let isEdited = try copy.isEdited
       print("\(copy.url.path)")
       print(
@@ -109,7 +114,10 @@ struct Suite {
     let folder = package.appending(path: "Copy\(index)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     var wanted = Dictionary(copy.files.map { ("Copied\($0.file)", $0.text) }) { first, _ in first }
-    let lacking = try Copy.lacking(in: order, beside: copy, origin: Origin(here: root))
+    let shared = order.isShared ? try? Vendored(at: copy.sharedURL) : nil
+    for (file, text) in shared?.files ?? [] { wanted["Shared\(file)"] = text }
+    let there = Set(order.files + (shared?.stamp.order.files ?? []))
+    let lacking = try Copy.lacking(in: order, there, origin: Origin(here: root))
     if lacking.contains(where: { $0.part != "manual" && $0.part != "default" }) {
       print(
         "  with parts that it lacks, from here: \(lacking.map(\.part).uniqued().joined(separator: ", "))"
@@ -213,7 +221,9 @@ struct Suite {
           let scale = CommandLine.arguments.dropFirst().first.flatMap { Int($0) } ?? 1_000_000
           let options = RunOptions(seed: 1, scale: scale)
           let results = await Run(options: options, compiler: compiler)
-            .results(of: [(subject, subject.cells.filter { cell in !left.contains { cell.rule.id.hasPrefix($0) } })])
+            .results(of: [(subject, subject.cells.filter { cell in
+              !left.contains { cell.rule.id.hasPrefix($0) }
+            })])
           let record = RunRecord(results: results, subjects: [subject.name], seed: 1)
           print("\\ncatalogue \\(record.catalogue), seed 1\\n\\n\\(Matrix(record).terminal)")
           let wrong = results.filter {
@@ -255,11 +265,19 @@ struct Suite {
   }
 }
 
+extension Vendored {
+  /// Where the copy of `Dispatchers` lies that this one shares.
+  fileprivate var sharedURL: URL {
+    let name = Library.dispatchers.name + (stamp.order.form == .file ? ".swift" : "")
+    return url.deletingLastPathComponent().appending(path: name)
+  }
+}
+
 extension Copy {
   /// The files of the library's other parts, written as the copy is.
   fileprivate static func lacking(
     in order: Order,
-    beside copy: Vendored,
+    _ there: Set<String>,
     origin: Origin
   ) throws -> [(part: String, file: String, text: String)] {
     // What a test drives is in the programs that the rules give to the compiler.
@@ -274,7 +292,6 @@ extension Copy {
       parts: order.library.closure(of: parts).map(\.name)
     )
     let made = try Copy(whole, of: origin)
-    let there = Set(order.files)
     let owners = whole.content.flatMap { part in part.files.map { (part.name, $0) } }
     return zip(whole.files, made.bodies).compactMap { path, body in
       guard !there.contains(path) else { return nil }

@@ -177,7 +177,17 @@
       }
     }
 
-    @Test func `a stamp from a commit that is not there`() throws {
+    @Test func `a copy without a promise is not tested`() throws {
+      let place = try TemporaryFolder()
+      try Vendoring.copy(Wish(libraries: "Dispatchers"), into: place.url)
+      expect(
+        try run(["test", "--file", "Dispatchers.swift"], from: place.url),
+        "has no promise; name the copy of a library"
+      )
+    }
+
+    @Test(.enabled(if: Vendoring.hasCommit))
+    func `a stamp from a commit that is not there`() throws {
       let place = try TemporaryFolder()
       try Vendoring.copy(Wish(libraries: "ResultPromise"), into: place.url)
       let file = place.url.appending(path: "Promise.swift")

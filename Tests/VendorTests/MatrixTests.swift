@@ -88,9 +88,11 @@ import Testing
         cells += released.map {
           Cell(written: $0.element, setting: Setting(mode, onMain: onMain, [], "-O"))
         }
-        // Each feature alone, and optimised for size: for every library, written in one way after the other.
+        // Each feature alone, and optimised for size: for every library, written in one way after the other. What
+        // the next mode has anyway has nothing to do with the default isolation.
+        let alone = onMain ? try MatrixTests.features(for: 6) : features
         let narrow =
-          features.map { Setting(mode, onMain: onMain, [$0]) } + [
+          alone.map { Setting(mode, onMain: onMain, [$0]) } + [
             Setting(mode, onMain: onMain, [], "-strict-memory-safety"),
             Setting(mode, onMain: onMain, [], "-Osize"),
           ]

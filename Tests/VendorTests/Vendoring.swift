@@ -10,6 +10,9 @@ enum Vendoring {
   /// Whether all that takes minutes is wanted: CI says so.
   static let isWhole = ProcessInfo.processInfo.environment["VENDOR"] == "whole"
 
+  /// Whether it is known of which commit the project's folder is.
+  static let hasCommit = (try? Origin(here: Project.root).commit != "unknown") ?? false
+
   static let promises: [Library] = [.typed, .js, .result]
 
   /// Writes copies into a folder.
