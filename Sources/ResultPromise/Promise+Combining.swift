@@ -78,6 +78,8 @@ extension Promise {
 
 extension Promise where Value == Void {
   // Found at `Value == Void` so that Swift need not guess the `Value` of the type it is called on.
+  // Not specialised: where the optimiser of Swift 6.3 knows the types, as in one module with the caller, it crashes on
+  // closures over packs, or makes wrong code of them.
   /// A promise of the values of promises of different types; or of the first failure.
   ///
   /// ```swift
@@ -92,6 +94,7 @@ extension Promise where Value == Void {
   ///   - rest: more of them, if any.
   /// - Returns: a promise of a tuple with one element for each input.
   /// - Complexity: O(*n*) in the number of inputs.
+  @_semantics("optimize.sil.specialize.generic.never")
   public static func all<First, Second, each Rest>(
     _ first: Promise<First, Failure>,
     _ second: Promise<Second, Failure>,

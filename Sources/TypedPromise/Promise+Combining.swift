@@ -22,6 +22,8 @@
   }
 }
 
+// Not specialised: where the optimiser of Swift 6.3 knows the types, as in one module with the caller, it crashes on
+// closures over packs, or makes wrong code of them.
 /// A promise of all values, each with a type of its own; or of the first error.
 ///
 /// ```swift
@@ -31,6 +33,7 @@
 /// - Parameter promises: the inputs: of any types of value, and of one type of error.
 /// - Returns: a promise that ends as it does for a sequence; at once, where there is no input.
 /// - Complexity: O(*n*) in the number of inputs.
+@_semantics("optimize.sil.specialize.generic.never")
 public func when<each Value: Sendable, Failure>(
   fulfilled promises: repeat Promise<each Value, Failure>
 ) -> Promise<(repeat each Value), Failure> {
@@ -78,11 +81,13 @@ public func when<each Value: Sendable, Failure>(
   }
 }
 
+// Not specialised: see the one above.
 /// A promise of how each of `promises` ended, each with types of its own; it is never rejected.
 ///
 /// - Parameter promises: the inputs: of any types of value, and of any types of error.
 /// - Returns: a promise that ends as it does for a sequence; at once, where there is no input.
 /// - Complexity: O(*n*) in the number of inputs.
+@_semantics("optimize.sil.specialize.generic.never")
 public func when<each Value: Sendable, each Failure: Error>(
   resolved promises: repeat Promise<each Value, each Failure>
 ) -> Promise<(repeat Promise<each Value, each Failure>.Outcome), Never> {

@@ -157,10 +157,28 @@ import Testing
   }
 
   #if os(macOS) || os(Linux)
-    @Test func `handlers run where they ran, in an app whose default is the main actor`() throws {
+    /// The optimiser sees more where the library and its caller are one module; it has faults.
+    @Test(arguments: ["-O", "-Osize"])
+    func `promises of many types become one, also where all is optimised as a whole`(
+      option: String
+    ) throws {
+      let end = try run(PackProgram.text, ["-swift-version", "6", option, "-wmo"])
+      #expect(end.status == 0, "\(end.errors.prefix(2_000))")
+      #expect(
+        end.output == """
+          ResultPromise: (1, "two", 3.0) (1, "two")
+          TypedPromise: (1, "two", 3.0) (1, "two")
+          JSPromise: (1, "two", 3.0) (1, "two")
+
+          """
+      )
+    }
+
+    /// Compiles an app with all three libraries in it, and runs it.
+    private func run(_ text: String, _ flags: [String]) throws -> ProgramEnd {
       let place = try Place()
       try Vendoring.copy(Wish(libraries: "TypedPromise,JSPromise,ResultPromise"), into: place.url)
-      try MainActorProgram.text.write(
+      try text.write(
         to: place.url.appending(path: "App.swift"),
         atomically: true,
         encoding: .utf8
@@ -168,14 +186,19 @@ import Testing
       let program = place.url.appending(path: "app")
       let compiled = try Shell.run(
         "swiftc",
-        [
-          "-swift-version", "6", "-default-isolation", "MainActor", "-warnings-as-errors",
-          "-parse-as-library", "-o", program.path,
-        ] + Vendoring.sources(in: place.url),
+        flags + ["-warnings-as-errors", "-parse-as-library", "-o", program.path]
+          + Vendoring.sources(in: place.url),
         in: place.url
       )
-      #expect(compiled.status == 0, "\(compiled.errors)")
-      let end = try ProgramEnd(of: program, [])
+      #expect(compiled.status == 0, "\(compiled.errors.prefix(2_000))")
+      return try ProgramEnd(of: program, [])
+    }
+
+    @Test func `handlers run where they ran, in an app whose default is the main actor`() throws {
+      let end = try run(
+        MainActorProgram.text,
+        ["-swift-version", "6", "-default-isolation", "MainActor"]
+      )
       #expect(end.status == 0, "\(end.errors)")
       #expect(
         end.output == """
@@ -232,6 +255,55 @@ enum MainActorProgram {
           typed.then { (_: Int) -> Void in done.resume(returning: DispatchQueue.main.isCurrent == true) }
         }
         print("TypedPromise by default: \\(isByDefault ? "main" : "elsewhere")")
+      }
+    }
+
+    """
+}
+
+/// An app that makes one promise of several, of different types.
+enum PackProgram {
+  static let text = """
+    import Dispatch
+
+    struct Nothing: Error {}
+
+    @main struct App {
+      static func main() {
+        let (a, b, c) = (ResultPromise<Int, Nothing>(), ResultPromise<String, Nothing>(), ResultPromise<Double, Nothing>())
+        let three = ResultPromise.all(a, b, c), two = ResultPromise.all(a, b)
+        a.fulfill(with: .success(1))
+        b.fulfill(with: .success("two"))
+        c.fulfill(with: .success(3))
+        if case .success(let three)? = three.resultIfSettled, case .success(let two)? = two.resultIfSettled {
+          print("ResultPromise: \\(three) \\(two)")
+        }
+
+        let (d, e, f) = (TypedPromise<Int, Nothing>(), TypedPromise<String, Nothing>(), TypedPromise<Double, Nothing>())
+        let first = when(fulfilled: d, e, f), second = when(fulfilled: d, e), ends = when(resolved: d, e)
+        d.fulfill(1)
+        e.fulfill("two")
+        f.fulfill(3)
+        if case .fulfilled(let three)? = first.outcomeIfSettled, case .fulfilled(let two)? = second.outcomeIfSettled,
+          case .fulfilled? = ends.outcomeIfSettled
+        {
+          print("TypedPromise: \\(three) \\(two)")
+        }
+
+        let queue = JobQueue(on: DispatchQueue(label: "jobs"))
+        let (g, h, i) = (
+          JSPromise<Int>(on: queue) { resolve, _ in resolve(1) },
+          JSPromise<String>(on: queue) { resolve, _ in resolve("two") },
+          JSPromise<Double>(on: queue) { resolve, _ in resolve(3) }
+        )
+        let done = DispatchSemaphore(value: 0)
+        JSPromise.all(g, h, i, queue: queue).then { (three: (Int, String, Double)) -> Void in
+          JSPromise.all(g, h, queue: queue).then { (two: (Int, String)) -> Void in
+            print("JSPromise: \\(three) \\(two)")
+            done.signal()
+          }
+        }
+        done.wait()
       }
     }
 
