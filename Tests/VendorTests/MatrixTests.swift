@@ -126,6 +126,7 @@ import Testing
   }
 
   @Test func `a copy compiles without a warning in every build setting`() throws {
+    // The command that is tested: make vendor LIB=… INTO=…
     let all = try MatrixTests.cells()
     let cells = Vendoring.isWhole ? all : MatrixTests.quick(all)
     #expect(cells.count >= 24)
