@@ -17,14 +17,14 @@ enum LongVerbs<A: PromiseAdapter> {
         pace: .long,
         .each(A.links, or: .transform, arrivals: [.eventually]) { trial, verb in
           for outcome in [Outcome.fulfilled(trial.token()), .rejected(trial.fault())] {
-            try LongChains.isFlat(trial) {
+            try isFlat(trial, verb) {
               try settle(trial, verb, outcome, links: $0, noting: $1)
             }
-            // The main thread's stack is not small, and each link takes a turn of its own on it.
-            guard verb.schedule.place != .main else { continue }
-            try settle(trial, verb, outcome, links: length(trial), noting: nil)
+            // On the main thread, whose stack is not small, each link takes a turn of its own.
+            let length = verb.schedule.place == .main ? 20 : length(trial)
+            try settle(trial, verb, outcome, links: length, noting: nil)
           }
-          try LongChains.isFlat(trial) { try release(trial, verb, links: $0, noting: $1) }
+          try isFlat(trial, verb) { try release(trial, verb, links: $0, noting: $1) }
           try release(trial, verb, links: length(trial), noting: nil)
         }
       ),
@@ -60,6 +60,17 @@ enum LongVerbs<A: PromiseAdapter> {
         }
       ),
     ]
+  }
+
+  /// As for ``LongChains``; not on the main queue, where it is by chance that one thread or the other lets go of a
+  /// handler, and how deep it stands then.
+  static func isFlat(
+    _ trial: Trial<A>,
+    _ verb: Verb<A>,
+    _ run: (Int, StackDepth) throws -> Void
+  ) throws {
+    guard verb.schedule.place != .main else { return }
+    try LongChains.isFlat(trial, run)
   }
 
   private static func settle(
@@ -133,7 +144,7 @@ enum CancelledVerbs<A: CancellableAdapter> {
           let run = { (links: Int, depth: StackDepth?) in
             try cancel(trial, verb, links: links, noting: depth) { root, _ in trial.cancel(root) }
           }
-          try LongChains.isFlat(trial, run)
+          try LongVerbs.isFlat(trial, verb, run)
           try run(LongVerbs.length(trial), nil)
         }
       )
@@ -173,7 +184,7 @@ enum CancelledLinks<A: BranchCancellingAdapter> {
           let run = { (links: Int, depth: StackDepth?) in
             try CancelledVerbs.cancel(trial, verb, links: links, noting: depth) { trial.cancel($1) }
           }
-          try LongChains.isFlat(trial, run)
+          try LongVerbs.isFlat(trial, verb, run)
           try run(LongVerbs.length(trial), nil)
         }
       )
