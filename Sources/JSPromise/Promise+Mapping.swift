@@ -17,9 +17,7 @@ extension Promise {
     fileID: String = #fileID,
     line: Int = #line
   ) -> Promise<NewValue> {
-    let next = Promise<NewValue>(pendingOn: queue, at: Site(fileID: fileID, line: line))
-    react { $0.hand(to: next) { value in next.fulfill(with: try transform(value)) } }
-    return next
+    then(transform, fileID: fileID, line: line)
   }
 
   /// Attaches a handler for the value that returns a promise: what ``then(_:fileID:line:)`` does with it.
@@ -36,9 +34,7 @@ extension Promise {
     fileID: String = #fileID,
     line: Int = #line
   ) -> Promise<NewValue> {
-    let next = Promise<NewValue>(pendingOn: queue, at: Site(fileID: fileID, line: line))
-    react { $0.hand(to: next) { value in next.follow(try transform(value)) } }
-    return next
+    then(transform, fileID: fileID, line: line)
   }
 
   /// Attaches a handler for the rejection that returns another value: what ``catch(_:fileID:line:)`` does with it.
@@ -56,14 +52,6 @@ extension Promise {
     fileID: String = #fileID,
     line: Int = #line
   ) -> Promise {
-    let next = Promise(pendingOn: queue, at: Site(fileID: fileID, line: line))
-    react { settled in
-      settled.hand(to: next) { value in
-        next.fulfill(with: value)
-      } rejected: { reason in
-        next.fulfill(with: try handler(reason))
-      }
-    }
-    return next
+    `catch`(handler, fileID: fileID, line: line)
   }
 }

@@ -24,12 +24,7 @@ extension Promise {
     on dispatcher: some Dispatcher,
     _ transform: @escaping @Sendable (Value) throws(Failure) -> NewValue
   ) -> Promise<NewValue, Failure> {
-    derive(on: dispatcher) { result, next throws(Failure) in
-      switch result {
-      case .success(let value): next.settle(.fulfilled(try transform(value)))
-      case .failure(let error): next.settle(.rejected(error))
-      }
-    }
+    then(on: dispatcher, transform)
   }
 
   /// A promise of what `transform` makes of the value.
@@ -45,12 +40,7 @@ extension Promise {
     on dispatcher: some Dispatcher,
     _ transform: @escaping @Sendable (Value) -> NewValue
   ) -> Promise<NewValue, Failure> {
-    derive(on: dispatcher) { result, next throws(Failure) in
-      switch result {
-      case .success(let value): next.settle(.fulfilled(transform(value)))
-      case .failure(let error): next.settle(.rejected(error))
-      }
-    }
+    then(on: dispatcher, transform)
   }
 
   /// A promise that ends as the promise that `transform` returns, unless it throws.
@@ -66,12 +56,7 @@ extension Promise {
     on dispatcher: some Dispatcher,
     _ transform: @escaping @Sendable (Value) throws(Failure) -> Promise<NewValue, Failure>
   ) -> Promise<NewValue, Failure> {
-    derive(on: dispatcher) { result, next throws(Failure) in
-      switch result {
-      case .success(let value): next.follow(try transform(value))
-      case .failure(let error): next.settle(.rejected(error))
-      }
-    }
+    then(on: dispatcher, transform)
   }
 
   /// A promise that ends as the promise that `transform` returns.
@@ -87,12 +72,7 @@ extension Promise {
     on dispatcher: some Dispatcher,
     _ transform: @escaping @Sendable (Value) -> Promise<NewValue, Failure>
   ) -> Promise<NewValue, Failure> {
-    derive(on: dispatcher) { result, next throws(Failure) in
-      switch result {
-      case .success(let value): next.follow(transform(value))
-      case .failure(let error): next.settle(.rejected(error))
-      }
-    }
+    then(on: dispatcher, transform)
   }
 
   // MARK: The error
