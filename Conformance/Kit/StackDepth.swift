@@ -1,8 +1,6 @@
 import Synchronization
 
 /// How far apart on the stack the callers were that noted themselves, on whatever thread that was most.
-///
-/// What the main queue runs does not count: that may be from its loop now, and from within a wait then.
 final class StackDepth: Sendable {
   private let range = Mutex<[ThreadID: (low: Int, high: Int)]>([:])
 
@@ -11,7 +9,6 @@ final class StackDepth: Sendable {
   /// A temporary allocation of a size that the compiler does not know shows it: other variables are kept
   /// elsewhere by an address sanitizer.
   func note() {
-    guard !MainQueue.isCurrent else { return }
     let size = 8 + range.withLock { $0.count }
     let address = withUnsafeTemporaryAllocation(byteCount: size, alignment: 8) { bytes in
       Int(bitPattern: bytes.baseAddress)

@@ -141,30 +141,32 @@ enum CancelledVerbs<A: CancellableAdapter> {
         hint: "what this verb does with a cancellation that `then` does not",
         pace: .long,
         .each(A.links, or: .transform, arrivals: [.eventually]) { trial, verb in
-          let run = { (links: Int, depth: StackDepth?) in
-            try cancel(trial, verb, links: links, noting: depth) { root, _ in trial.cancel(root) }
-          }
-          try LongVerbs.isFlat(trial, verb, run)
-          try run(LongVerbs.length(trial), nil)
+          try cancelled(trial, verb) { root, _ in trial.cancel(root) }
         }
       )
     ]
   }
 
-  /// Makes a chain, cancels something of it, and expects its last link to have come to one end.
-  static func cancel(
+  /// Makes chains, short ones and a long one, cancels something of each, and expects its last link to have come to
+  /// one end.
+  static func cancelled(
     _ trial: Trial<A>,
     _ verb: Verb<A>,
-    links: Int,
-    noting depth: StackDepth?,
     _ cancel: (_ root: Cancellable<A.Handle>, _ last: A.Handle) -> Void
   ) throws {
-    let promise = trial.cancellable()
-    let last = LongVerbs.chain(trial, verb, promise.handle, links: links) { depth?.note() }
-    let seen = trial.observe(last)
-    cancel(promise, last)
-    trial.quiesce()
-    try trial.check(seen.outcomes.count == 1, "the last of \(links) links came to \(seen.outcomes)")
+    func run(links: Int, noting depth: StackDepth?) throws {
+      let promise = trial.cancellable()
+      let last = LongVerbs.chain(trial, verb, promise.handle, links: links) { depth?.note() }
+      let seen = trial.observe(last)
+      cancel(promise, last)
+      trial.quiesce()
+      try trial.check(
+        seen.outcomes.count == 1,
+        "the last of \(links) links came to \(seen.outcomes)"
+      )
+    }
+    try LongVerbs.isFlat(trial, verb, run)
+    try run(links: LongVerbs.length(trial), noting: nil)
   }
 }
 
@@ -181,11 +183,7 @@ enum CancelledLinks<A: BranchCancellingAdapter> {
         hint: "how interest, or its loss, travels up",
         pace: .long,
         .each(A.links, or: .transform, arrivals: [.eventually]) { trial, verb in
-          let run = { (links: Int, depth: StackDepth?) in
-            try CancelledVerbs.cancel(trial, verb, links: links, noting: depth) { trial.cancel($1) }
-          }
-          try LongVerbs.isFlat(trial, verb, run)
-          try run(LongVerbs.length(trial), nil)
+          try CancelledVerbs.cancelled(trial, verb) { trial.cancel($1) }
         }
       )
     ]
