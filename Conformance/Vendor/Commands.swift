@@ -44,7 +44,7 @@ enum Copying {
     let origin = try Origin(here: settings.rootURL)
     // A copy of `Dispatchers` that is there already may serve another library as well.
     if let last = orders.last, last.library == .dispatchers {
-      orders[orders.count - 1] = last.joined(with: folder)
+      orders[orders.count - 1] = last.joined(with: last.place(in: folder))
     }
     let copies = try orders.map { try Copy($0, of: origin) }
     for copy in copies {
@@ -62,21 +62,12 @@ enum Copying {
 }
 
 extension Order {
-  /// The same with the parts of an unedited copy of `Dispatchers` that lies in the folder already.
-  fileprivate func joined(with folder: URL) -> Order {
-    let place = folder.appending(path: form == .file ? "\(title).swift" : title)
-    guard let there = try? Vendored(at: place), there.stamp.order.library == .dispatchers else {
+  /// The same with the parts of a copy of `Dispatchers` that is there already, if one is.
+  fileprivate func joined(with place: URL) -> Order {
+    guard let there = try? Vendored(at: place).stamp.order, there.library == .dispatchers else {
       return self
     }
-    return Order(
-      library: library,
-      name: name,
-      form: form,
-      access: access,
-      isInlinable: isInlinable,
-      isShared: isShared,
-      parts: library.closure(of: parts + there.stamp.order.parts).map(\.name)
-    )
+    return having(parts + there.parts)
   }
 }
 
@@ -85,24 +76,24 @@ enum Diffing {
   static func run(_ settings: Settings) throws -> Bool {
     let copy = try Vendored(at: settings.copyURL())
     let stamp = copy.stamp
-    let base = try copy.base(in: settings.rootURL)
+    let old = try copy.origin(in: settings.rootURL)
     let origin = try Origin(here: settings.rootURL)
-    let now = try Copy(stamp.order, of: origin)
-    let difference = try Difference(base: base, yours: copy.bodies, ours: now.bodies)
-    let edits = difference.changes.filter { $0.who.hasSuffix("yours") }
-    let mends = difference.changes.filter { $0.who.hasSuffix("ours") && !$0.who.hasSuffix("yours") }
+    let files = try ThreeStates.all(
+      base: copy.base(of: old),
+      yours: copy.bodies,
+      ours: Copy(stamp.order, of: origin).bodies
+    )
+    let changes = try files.flatMap { try $0.changes }
+    let edits = changes.filter { $0.side == .yours }
+    let mends = changes.filter { $0.side == .ours }
     print(
       "\(copy.url.path): \(stamp.order.library.name) \(stamp.version), commit \(stamp.commit.prefix(12))"
     )
     print(edits.isEmpty ? "unedited" : "edited in \(edits.count) places")
     print(mends.isEmpty ? "current" : "behind: \(mends.count) places changed since")
-    if !difference.changes.isEmpty { print("\n" + difference.text, terminator: "") }
+    if !changes.isEmpty { print("\n" + changes.map(\.text).joined(), terminator: "") }
     guard !mends.isEmpty else { return true }
-    let news = try Changes.since(
-      Origin(of: stamp.commit, in: settings.rootURL),
-      origin,
-      stamp.order.library
-    )
+    let news = try News.since(old, origin, stamp.order.library)
     if !news.isEmpty {
       print("\nChanged since:\n" + news.map { "  \($0)\n" }.joined(), terminator: "")
     }
@@ -117,27 +108,23 @@ enum Diffing {
 enum Updating {
   static func run(_ settings: Settings) throws -> Bool {
     let copy = try Vendored(at: settings.copyURL())
-    let base = try copy.base(in: settings.rootURL)
     let now = try Copy(copy.stamp.order, of: Origin(here: settings.rootURL))
-    let names = Set((base + copy.bodies + now.bodies).map(\.file)).sorted()
-    func text(_ file: String, _ bodies: [(file: String, text: String)]) -> String {
-      bodies.first { $0.file == file }?.text ?? ""
-    }
+    let files = try ThreeStates.all(
+      base: copy.base(of: copy.origin(in: settings.rootURL)),
+      yours: copy.bodies,
+      ours: now.bodies
+    )
     var merged: [(file: String, text: String)] = []
     var conflicts: [String] = []
-    for file in names {
-      let yours = text(file, copy.bodies)
-      switch try Merge.merge(
-        base: text(file, base),
-        yours: yours,
-        ours: text(file, now.bodies)
-      ) {
-      case .merged(let text): if !text.isEmpty { merged.append((file, text)) }
+    for file in files {
+      switch try file.merged {
+      case .text(let text): if !text.isEmpty { merged.append((file.name, text)) }
       case .conflicts(let ranges):
-        let whole = copy.files.first { $0.file == file }?.text ?? ""
-        let above = whole.count(where: \.isNewline) - yours.count(where: \.isNewline)
+        let whole = copy.files.first { $0.file == file.name }?.text ?? ""
+        let above = whole.count(where: \.isNewline) - file.yours.count(where: \.isNewline)
+        let name = copy.url(of: file.name).lastPathComponent
         conflicts += ranges.map { range in
-          "\(file): lines \(range.lowerBound + above) to \(range.upperBound + above) were changed by you and by us"
+          "\(name): lines \(range.lowerBound + above) to \(range.upperBound + above) were changed by you and by us"
         }
       }
     }
@@ -153,7 +140,7 @@ enum Updating {
       print("\(copy.url.path): current already")
       return true
     }
-    try Vendored.replace(copy, with: now.withHeaders(merged))
+    try copy.stamp.order.put(now.withHeaders(merged), at: copy.url)
     print(
       "\(copy.url.path): from commit \(copy.stamp.commit.prefix(12)) to \(now.stamp.commit.prefix(12))"
     )
@@ -175,28 +162,6 @@ extension Copy {
   }
 }
 
-extension Vendored {
-  /// Puts files in the place of a copy, all or none.
-  fileprivate static func replace(_ copy: Vendored, with files: [(file: String, text: String)])
-    throws
-  {
-    let isFolder = copy.stamp.order.form == .folder
-    do {
-      let temporary = try TemporaryFolder(in: copy.url.deletingLastPathComponent())
-      let new = temporary.url.appending(path: copy.url.lastPathComponent)
-      if isFolder {
-        try FileManager.default.createDirectory(at: new, withIntermediateDirectories: false)
-      }
-      for (file, text) in files {
-        try Data(text.utf8).write(to: isFolder ? new.appending(path: file) : new)
-      }
-      try Copy.put(new, at: copy.url, temporary.url)
-    } catch {
-      throw Mistake("cannot write \(copy.url.path) (\(Copy.reason(error))); nothing was changed")
-    }
-  }
-}
-
 extension Settings {
   /// The copy that FILE names.
   func copyURL() throws -> URL {
@@ -214,7 +179,7 @@ extension Settings {
 }
 
 /// What the list of changes says.
-enum Changes {
+enum News {
   /// The entries that are new and speak of the library, or of what it stands on.
   static func since(_ old: Origin, _ new: Origin, _ library: Library) throws -> [String] {
     let known = Set(entries(try old.text("CHANGELOG.md")))

@@ -19,7 +19,7 @@ struct Copy {
     }
     switch order.form {
     case .file:
-      bodies = [("\(order.title).swift", Copy.join(texts, order))]
+      bodies = [(order.fileName, Copy.join(texts, order))]
     case .folder:
       texts[0].text = Copy.refusals(order) + texts[0].text
       bodies = texts.map { ($0.file, $0.text) }
@@ -87,13 +87,11 @@ struct Copy {
     var text = refusals(order)
     text += imports.sorted { $0.key < $1.key }
       .map { ($0.value ? "public import " : "import ") + $0.key + "\n" }.joined()
-    var seen: Set<String> = []
     for part in order.content {
-      let files = part.files.filter { seen.insert($0).inserted }
       text += "\n// \(String(repeating: "=", count: 77))\n"
       text += "// MARK: - \(part.name): \(part.does)\n"
       text += "// \(String(repeating: "=", count: 77))\n"
-      for path in files {
+      for path in part.files {
         guard let found = rest.first(where: { $0.path == path }) else { continue }
         text += "\n// MARK: \(found.file.dropLast(".swift".count))\n\n" + found.text
       }

@@ -10,10 +10,7 @@ struct Hunk: Equatable {
 
   /// What was changed on the way from one text to the other.
   static func all(from base: String, to new: String) throws -> [Hunk] {
-    let place = try TemporaryFolder()
-    for (name, text) in [("base", base), ("new", new)] {
-      try Data(text.utf8).write(to: place.url.appending(path: name))
-    }
+    let place = try TemporaryFolder(with: ["base": base, "new": new])
     let output = try Shell.run(
       "git",
       ["diff", "--no-index", "--no-color", "--unified=0", "base", "new"],
@@ -39,96 +36,96 @@ struct Hunk: Equatable {
   }
 }
 
-/// Who changed what since a copy was made: its owner, the project, or both.
-struct Difference {
-  struct Change {
-    let file: String
-    let who: String
-    /// The first line in the owner's file, or in the base where it is the project's.
-    let line: Int
-    let removed: [Substring]
-    let added: [Substring]
-  }
+/// A file as it was when a copy was made, as its owner has it, and as the project has it; empty, where it is not.
+struct ThreeStates {
+  let name: String
+  let base: String
+  let yours: String
+  let ours: String
 
-  let changes: [Change]
-
-  /// Compares three states of the bodies.
-  init(
+  /// All files that are in any of the states.
+  static func all(
     base: [(file: String, text: String)],
     yours: [(file: String, text: String)],
     ours: [(file: String, text: String)]
-  ) throws {
-    let names = Set((base + yours + ours).map(\.file)).sorted()
-    func text(_ file: String, _ bodies: [(file: String, text: String)]) -> String {
-      bodies.first { $0.file == file }?.text ?? ""
+  ) -> [ThreeStates] {
+    Set((base + yours + ours).map(\.file)).sorted().map { name in
+      let texts = [base, yours, ours].map { $0.first { $0.file == name }?.text ?? "" }
+      return ThreeStates(name: name, base: texts[0], yours: texts[1], ours: texts[2])
     }
-    changes = try names.flatMap { file in
-      let (old, mine, new) = (text(file, base), text(file, yours), text(file, ours))
-      let (edits, mends) = (try Hunk.all(from: old, to: mine), try Hunk.all(from: old, to: new))
-      return Difference.changes(file, old, edits, mine, "yours") { edit in
-        mends.contains(where: edit.meets)
-      }
-        + Difference.changes(file, old, mends, new, "ours") { mend in
-          edits.contains(where: mend.meets)
-        }
+  }
+}
+
+/// Lines that the owner of a copy changed, or the project.
+struct Change {
+  enum Side: String { case yours, ours }
+
+  let file: String
+  let side: Side
+  /// Whether the other side changed these lines as well.
+  let isOfBoth: Bool
+  /// The first line in the text of the side.
+  let line: Int
+  let removed: ArraySlice<Substring>
+  let added: ArraySlice<Substring>
+
+  /// The lines, under one that says whose they are.
+  var text: String {
+    "\(isOfBoth ? "both, " : "")\(side): \(file), line \(line) of the text below its header\n"
+      + removed.map { "  - \($0)\n" }.joined() + added.map { "  + \($0)\n" }.joined()
+  }
+}
+
+extension ThreeStates {
+  /// What was changed since the base: first by the owner, then by the project.
+  var changes: [Change] {
+    get throws {
+      let (edits, mends) = (try Hunk.all(from: base, to: yours), try Hunk.all(from: base, to: ours))
+      return changes(.yours, edits, yours, mends) + changes(.ours, mends, ours, edits)
     }
   }
 
-  private static func changes(
-    _ file: String,
-    _ old: String,
+  private func changes(
+    _ side: Change.Side,
     _ hunks: [Hunk],
     _ new: String,
-    _ who: String,
-    isBoth: (Hunk) -> Bool
+    _ others: [Hunk]
   ) -> [Change] {
-    let before = old.split(separator: "\n", omittingEmptySubsequences: false)
+    let before = base.split(separator: "\n", omittingEmptySubsequences: false)
     let after = new.split(separator: "\n", omittingEmptySubsequences: false)
     return hunks.map { hunk in
       Change(
-        file: file,
-        who: isBoth(hunk) ? "both, \(who)" : who,
+        file: name,
+        side: side,
+        isOfBoth: others.contains(where: hunk.meets),
         line: hunk.new.lowerBound + 1,
-        removed: Array(before[hunk.base.clamped(to: before.indices)]),
-        added: Array(after[hunk.new.clamped(to: after.indices)])
+        removed: before[hunk.base.clamped(to: before.indices)],
+        added: after[hunk.new.clamped(to: after.indices)]
       )
     }
   }
 
-  /// The hunks, each under a line that says whose it is.
-  var text: String {
-    changes.map { change in
-      "\(change.who): \(change.file), line \(change.line) of the text below its header\n"
-        + change.removed.map { "  - \($0)\n" }.joined()
-        + change.added.map { "  + \($0)\n" }.joined()
-    }.joined()
-  }
-}
-
-/// Brings together what the owner of a copy and the project changed.
-enum Merge {
-  enum Result {
-    case merged(String)
+  enum Merged {
+    case text(String)
     /// The lines of the owner's text where both changed the same.
     case conflicts([ClosedRange<Int>])
   }
 
-  static func merge(base: String, yours: String, ours: String) throws -> Result {
-    let place = try TemporaryFolder()
-    for (name, text) in [("base", base), ("yours", yours), ("ours", ours)] {
-      try Data(text.utf8).write(to: place.url.appending(path: name))
+  /// What the owner and the project changed, brought together.
+  var merged: Merged {
+    get throws {
+      let place = try TemporaryFolder(with: ["base": base, "yours": yours, "ours": ours])
+      let output = try Shell.run(
+        "git",
+        ["merge-file", "-p", "yours", "base", "ours"],
+        in: place.url
+      )
+      if output.status == 0 { return .text(output.text) }
+      guard (1..<128).contains(output.status) else {
+        throw Mistake("git merge-file: \(output.errors)")
+      }
+      let clashes = try changes.filter { $0.side == .yours && $0.isOfBoth }
+      return .conflicts(clashes.map { $0.line...$0.line + max(0, $0.added.count - 1) })
     }
-    let output = try Shell.run("git", ["merge-file", "-p", "yours", "base", "ours"], in: place.url)
-    if output.status == 0 { return .merged(output.text) }
-    guard (1..<128).contains(output.status) else {
-      throw Mistake("git merge-file: \(output.errors)")
-    }
-    let mends = try Hunk.all(from: base, to: ours)
-    let edits = try Hunk.all(from: base, to: yours).filter { edit in
-      mends.contains(where: edit.meets)
-    }
-    return .conflicts(
-      edits.map { $0.new.lowerBound + 1...max($0.new.lowerBound + 1, $0.new.upperBound) }
-    )
   }
 }

@@ -13,7 +13,7 @@ enum Library: String, CaseIterable {
     let does: String
     let needs: [String]
     /// Below `Sources`, without their endings, in the order in which they are read.
-    let files: [String]
+    var files: [String]
   }
 
   /// In the order in which they are read: the core, what it stands on, and then the verbs.
@@ -44,6 +44,14 @@ enum Library: String, CaseIterable {
       open += needs.filter { !wanted.contains($0) }
     }
     return allParts.filter { wanted.contains($0.name) }
+  }
+}
+
+extension [String] {
+  /// Each once, where it stands first.
+  func uniqued() -> [String] {
+    var seen: Set<String> = []
+    return filter { seen.insert($0).inserted }
   }
 }
 

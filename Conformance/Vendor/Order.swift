@@ -1,3 +1,4 @@
+import Foundation
 import ProgramOptions
 
 /// What a copy is to be: a library, some of its parts, and how they are written down.
@@ -5,47 +6,56 @@ struct Order: Equatable {
   enum Form: String, CaseIterable { case file, folder }
   enum Access: String, CaseIterable { case `public`, `internal` }
 
-  let library: Library
+  var library: Library
   /// What its promise is called.
-  let name: String
-  let form: Form
-  let access: Access
+  var name: String
+  var form: Form
+  var access: Access
   /// Whether `@inlinable` and `@usableFromInline` stay.
-  let isInlinable: Bool
+  var isInlinable: Bool
   /// Whether what it needs of `Dispatchers` is in a copy of its own.
-  let isShared: Bool
+  var isShared: Bool
   /// Those asked for, and all that they need.
-  let parts: [String]
+  var parts: [String]
 
-  /// The parts that are in this copy.
+  /// The parts that are in this copy, each file in the first that has it.
   var content: [Library.Part] {
     let dispatchers = Library.dispatcherParts.map(\.name)
-    return library.closure(of: parts).filter {
-      library == .dispatchers || !isShared || !dispatchers.contains($0.name)
-    }
-  }
-
-  /// Its files, each once, in the order in which they are read.
-  var files: [String] {
     var seen: Set<String> = []
-    return content.flatMap(\.files).filter { seen.insert($0).inserted }
+    return library.closure(of: parts)
+      .filter { library == .dispatchers || !isShared || !dispatchers.contains($0.name) }
+      .map { part in
+        var part = part
+        part.files.removeAll { !seen.insert($0).inserted }
+        return part
+      }
   }
 
-  /// What the file or the folder is called.
-  var title: String { library == .dispatchers ? library.name : name }
+  /// Its files, in the order in which they are read.
+  var files: [String] { content.flatMap(\.files) }
+
+  /// What the file or the folder is called, without an ending.
+  private var title: String { library == .dispatchers ? library.name : name }
+
+  /// What a file is called that holds all of it.
+  var fileName: String { "\(title).swift" }
+
+  /// Where the file or the folder is put.
+  func place(in folder: URL) -> URL { folder.appending(path: form == .file ? fileName : title) }
 
   /// The copy of `Dispatchers` that goes with it, if it is shared.
   var dispatchers: Order {
+    var other = self
+    (other.library, other.name, other.isShared) = (.dispatchers, Library.dispatchers.name, false)
     let known = Library.dispatcherParts.map(\.name)
-    return Order(
-      library: .dispatchers,
-      name: Library.dispatchers.name,
-      form: form,
-      access: access,
-      isInlinable: isInlinable,
-      isShared: false,
-      parts: library.closure(of: parts).map(\.name).filter(known.contains)
-    )
+    return other.having(library.closure(of: parts).map(\.name).filter(known.contains))
+  }
+
+  /// The same with other parts, and all that these need.
+  func having(_ parts: [String]) -> Order {
+    var other = self
+    other.parts = library.closure(of: parts).map(\.name)
+    return other
   }
 }
 
@@ -137,16 +147,7 @@ struct Wish {
     let needed = orders.filter(\.isShared).map(\.dispatchers)
     guard let first = needed.first else { return orders }
     let asked = orders.filter { $0.library == .dispatchers }
-    let parts = (needed + asked).flatMap(\.parts)
-    let all = Order(
-      library: .dispatchers,
-      name: first.name,
-      form: first.form,
-      access: first.access,
-      isInlinable: first.isInlinable,
-      isShared: false,
-      parts: Library.dispatchers.closure(of: parts).map(\.name)
-    )
+    let all = first.having((needed + asked).flatMap(\.parts))
     return orders.filter { $0.library != .dispatchers } + [all]
   }
 
@@ -197,11 +198,8 @@ struct Wish {
     let given = words(parts)
     let known = libraries.flatMap { $0.allParts.map(\.name) }
     for word in given where word != "all" && !known.contains(word) {
-      var list: [String] = []
-      for name in ["all"] + known where !list.contains(name) { list.append(name) }
-      throw Mistake(
-        "there is no part “\(word)” (there are: \(list.joined(separator: ", ")))"
-      )
+      let list = (["all"] + known).uniqued().joined(separator: ", ")
+      throw Mistake("there is no part “\(word)” (there are: \(list))")
     }
     return { library in
       let own = library.parts.map(\.name)

@@ -114,14 +114,15 @@ struct Suite {
     let folder = package.appending(path: "Copy\(index)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     var wanted = Dictionary(copy.files.map { ("Copied\($0.file)", $0.text) }) { first, _ in first }
-    let shared = order.isShared ? try? Vendored(at: copy.sharedURL) : nil
+    let shared =
+      order.isShared
+      ? try? Vendored(at: order.dispatchers.place(in: copy.url.deletingLastPathComponent())) : nil
     for (file, text) in shared?.files ?? [] { wanted["Shared\(file)"] = text }
     let there = Set(order.files + (shared?.stamp.order.files ?? []))
     let lacking = try Copy.lacking(in: order, there, origin: Origin(here: root))
     if lacking.contains(where: { $0.part != "manual" && $0.part != "default" }) {
-      print(
-        "  with parts that it lacks, from here: \(lacking.map(\.part).uniqued().joined(separator: ", "))"
-      )
+      let parts = lacking.map(\.part).uniqued().joined(separator: ", ")
+      print("  with parts that it lacks, from here: \(parts)")
     }
     for (part, file, text) in lacking { wanted["Lacking\(part)\(file)"] = text }
     if order.name != "Promise" {
@@ -265,14 +266,6 @@ struct Suite {
   }
 }
 
-extension Vendored {
-  /// Where the copy of `Dispatchers` lies that this one shares.
-  fileprivate var sharedURL: URL {
-    let name = Library.dispatchers.name + (stamp.order.form == .file ? ".swift" : "")
-    return url.deletingLastPathComponent().appending(path: name)
-  }
-}
-
 extension Copy {
   /// The files of the library's other parts, written as the copy is.
   fileprivate static func lacking(
@@ -281,28 +274,13 @@ extension Copy {
     origin: Origin
   ) throws -> [(part: String, file: String, text: String)] {
     // What a test drives is in the programs that the rules give to the compiler.
-    let parts = order.library.parts.map(\.name) + ["manual"]
-    let whole = Order(
-      library: order.library,
-      name: order.name,
-      form: .folder,
-      access: order.access,
-      isInlinable: order.isInlinable,
-      isShared: false,
-      parts: order.library.closure(of: parts).map(\.name)
-    )
+    var whole = order.having(order.library.parts.map(\.name) + ["manual"])
+    (whole.form, whole.isShared) = (.folder, false)
     let made = try Copy(whole, of: origin)
     let owners = whole.content.flatMap { part in part.files.map { (part.name, $0) } }
     return zip(whole.files, made.bodies).compactMap { path, body in
       guard !there.contains(path) else { return nil }
       return (owners.first { $0.1 == path }?.0 ?? "", body.file, body.text)
     }
-  }
-}
-
-extension [String] {
-  fileprivate func uniqued() -> [String] {
-    var seen: Set<String> = []
-    return filter { seen.insert($0).inserted }
   }
 }

@@ -110,14 +110,7 @@ struct TopLevelDeclaration {
     var start = line.startIndex
     var (isPublic, attributesEnd) = (false, nil as String.Index?)
     while start < line.endIndex {
-      var end = start
-      var depth = 0
-      while end < line.endIndex, depth > 0 || !" <(:{".contains(line[end]) || line[start] == "@" {
-        if line[end] == "(" { depth += 1 }
-        if line[end] == ")" { depth -= 1 }
-        if line[end] == " ", depth == 0 { break }
-        end = line.index(after: end)
-      }
+      let end = Self.endOfWord(at: start, in: line)
       let word = String(line[start..<end])
       if !word.hasPrefix("@"), attributesEnd == nil { attributesEnd = start }
       if Self.keywords.contains(word) {
@@ -132,5 +125,21 @@ struct TopLevelDeclaration {
       start = line[end...].firstIndex { $0 != " " } ?? line.endIndex
     }
     return nil
+  }
+
+  /// Where a word ends: an attribute with what is in its parentheses, any other before what is no letter of it.
+  private static func endOfWord<Line: StringProtocol>(
+    at start: Line.Index,
+    in line: Line
+  ) -> Line.Index {
+    var depth = 0
+    let isAttribute = line[start] == "@"
+    let end = line[start...].firstIndex { character in
+      guard isAttribute else { return " <(:{".contains(character) }
+      if character == "(" { depth += 1 }
+      if character == ")" { depth -= 1 }
+      return character == " " && depth == 0
+    }
+    return end ?? line.endIndex
   }
 }

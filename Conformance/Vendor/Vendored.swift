@@ -23,14 +23,14 @@ struct Vendored {
       try isFolder.boolValue
       ? FileManager.default.contentsOfDirectory(atPath: url.path).filter { $0.hasSuffix(".swift") }
       : [url.lastPathComponent]
-    files = try names.sorted().map { name in
+    let texts: [(file: String, text: String)] = try names.sorted().map { name in
       let file = isFolder.boolValue ? url.appending(path: name) : url
       guard let text = try? String(contentsOf: file, encoding: .utf8) else {
         throw Mistake("cannot read \(file.path) as text")
       }
       return (name, text)
     }
-    let stamps = files.lazy.flatMap { $0.text.split(separator: "\n").prefix(40) }
+    let stamps = texts.lazy.flatMap { $0.text.split(separator: "\n").prefix(40) }
       .compactMap { Stamp(line: $0) }
     guard let stamp = stamps.first else {
       throw Mistake(
@@ -38,7 +38,12 @@ struct Vendored {
       )
     }
     self.stamp = stamp
+    // Its owner may have called the file otherwise.
+    files = stamp.order.form == .file ? [(stamp.order.fileName, texts[0].text)] : texts
   }
+
+  /// Where one of the files is.
+  func url(of file: String) -> URL { stamp.order.form == .file ? url : url.appending(path: file) }
 
   /// A file without its header.
   static func body(_ text: String) -> String {
@@ -52,16 +57,22 @@ struct Vendored {
   /// Whether somebody changed it since it was made.
   var isEdited: Bool { get throws { try Stamp.sum(of: bodies) != stamp.sum } }
 
-  /// The bodies as they were when the copy was made, anew.
+  /// The sources that it was made of.
   ///
   /// - Parameter root: where the project lies.
-  func base(in root: URL) throws -> [(file: String, text: String)] {
+  func origin(in root: URL) throws -> Origin {
     guard stamp.commit != "unknown" else {
       throw Mistake(
         "the stamp of \(url.path) names no commit; make it anew with `make vendor`, and compare by hand"
       )
     }
-    let origin = try Origin(of: stamp.commit, in: root)
+    return try Origin(of: stamp.commit, in: root)
+  }
+
+  /// The bodies as they were when the copy was made, anew.
+  ///
+  /// - Parameter origin: what it was made of.
+  func base(of origin: Origin) throws -> [(file: String, text: String)] {
     if let copy = try? Copy(stamp.order, of: origin), copy.stamp.sum == stamp.sum {
       return copy.bodies
     }
@@ -100,8 +111,7 @@ extension Order {
     let program = origin.folder.appending(path: ".build/debug/vendor").path
     let made = try Shell.run(program, arguments, in: origin.folder)
     guard made.status == 0 else { throw Mistake("of commit \(origin.commit): \(made.errors)") }
-    return try Vendored(at: place.url.appending(path: form == .file ? "\(title).swift" : title))
-      .bodies
+    return try Vendored(at: self.place(in: place.url)).bodies
   }
 }
 
@@ -113,11 +123,8 @@ extension Copy {
   ///   - isForced: whether a copy that somebody edited may be replaced.
   /// - Returns: where it is now.
   func write(into folder: URL, isForced: Bool) throws -> URL {
-    let files = FileManager.default
-    let target =
-      order.form == .file
-      ? folder.appending(path: bodies[0].file) : folder.appending(path: order.title)
-    if files.fileExists(atPath: target.path) {
+    let target = order.place(in: folder)
+    if FileManager.default.fileExists(atPath: target.path) {
       guard let there = try? Vendored(at: target) else {
         throw Mistake(
           "\(target.path) is there, and no copy of ours; move it away, or name another folder with INTO"
@@ -129,27 +136,33 @@ extension Copy {
         )
       }
     }
-    do {
-      try files.createDirectory(at: folder, withIntermediateDirectories: true)
-      let temporary = try TemporaryFolder(in: folder)
-      let new = temporary.url.appending(path: target.lastPathComponent)
-      if order.form == .folder {
-        try files.createDirectory(at: new, withIntermediateDirectories: false)
-      }
-      for (file, text) in self.files {
-        let url = order.form == .folder ? new.appending(path: file) : new
-        try Data(text.utf8).write(to: url)
-      }
-      try Copy.put(new, at: target, temporary.url)
-    } catch {
-      throw Mistake("cannot write \(target.path) (\(Copy.reason(error))); nothing was changed")
-    }
+    try order.put(files, at: target)
     return target
   }
+}
 
-  /// Moves `new` to where `target` is, which is out of the way first.
-  static func put(_ new: URL, at target: URL, _ temporary: URL) throws {
-    let old = temporary.appending(path: "old")
+extension Order {
+  /// Puts files where the copy is, or is to be: all or none.
+  func put(_ texts: [(file: String, text: String)], at target: URL) throws {
+    do {
+      let folder = target.deletingLastPathComponent()
+      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+      let temporary = try TemporaryFolder(in: folder)
+      let new = temporary.url.appending(path: target.lastPathComponent)
+      if form == .folder {
+        try FileManager.default.createDirectory(at: new, withIntermediateDirectories: false)
+      }
+      for (file, text) in texts {
+        try Data(text.utf8).write(to: form == .folder ? new.appending(path: file) : new)
+      }
+      try move(new, to: target, leaving: temporary.url.appending(path: "old"))
+    } catch {
+      throw Mistake("cannot write \(target.path) (\(reason(error))); nothing was changed")
+    }
+  }
+
+  /// Moves `new` to where `target` is, which is put at `old` first.
+  private func move(_ new: URL, to target: URL, leaving old: URL) throws {
     let isThere = FileManager.default.fileExists(atPath: target.path)
     if isThere { try FileManager.default.moveItem(at: target, to: old) }
     do {
@@ -161,7 +174,7 @@ extension Copy {
   }
 
   /// The system's own words for what went wrong.
-  static func reason(_ error: any Error) -> String {
+  private func reason(_ error: any Error) -> String {
     let underlying = (error as NSError).userInfo[NSUnderlyingErrorKey] as? NSError
     let number = underlying?.code ?? (error as NSError).code
     return underlying?.domain == NSPOSIXErrorDomain

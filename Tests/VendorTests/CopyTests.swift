@@ -7,7 +7,7 @@ import Testing
 /// What is in a copy.
 @Suite struct CopyTests {
   @Test func `the same input gives the same bytes`() throws {
-    let (first, second) = (try Place(), try Place())
+    let (first, second) = (try TemporaryFolder(), try TemporaryFolder())
     for place in [first, second] {
       try Vendoring.copy(
         Wish(libraries: "TypedPromise,ResultPromise", form: "folder"),
@@ -23,7 +23,7 @@ import Testing
 
   @Test(arguments: Vendoring.promises)
   func `internal code has no public word and no inlining attribute`(library: Library) throws {
-    let place = try Place()
+    let place = try TemporaryFolder()
     try Vendoring.copy(Wish(libraries: library.name, access: "internal"), into: place.url)
     let text = try String(contentsOf: place.url.appending(path: "Promise.swift"), encoding: .utf8)
     let code = SwiftText(text).pieces.filter { $0.kind == .code }.map(\.text).joined()
@@ -36,7 +36,7 @@ import Testing
   func `the core stands first, under a banner, and what it stands on comes next`(library: Library)
     throws
   {
-    let place = try Place()
+    let place = try TemporaryFolder()
     try Vendoring.copy(Wish(libraries: library.name), into: place.url)
     let text = try String(contentsOf: place.url.appending(path: "Promise.swift"), encoding: .utf8)
     let banners = text.matches(of: /\n\/\/ =+\n\/\/ MARK: - (\w+): .+\n\/\/ =+\n/).map {
@@ -50,7 +50,7 @@ import Testing
 
   @Test(arguments: Order.Form.allCases)
   func `a copy says by name where it cannot be`(form: Order.Form) throws {
-    let place = try Place()
+    let place = try TemporaryFolder()
     try Vendoring.copy(Wish(libraries: "ResultPromise", form: form.rawValue), into: place.url)
     let said = try Vendoring.compile(
       Vendoring.sources(in: place.url),
@@ -63,7 +63,7 @@ import Testing
   }
 
   @Test func `another name stands wherever the type is meant`() throws {
-    let place = try Place()
+    let place = try TemporaryFolder()
     try Vendoring.copy(Wish(libraries: "ResultPromise", names: "Eventual"), into: place.url)
     let text = try String(contentsOf: place.url.appending(path: "Eventual.swift"), encoding: .utf8)
     #expect(text.contains("/// let answer = Eventual<Int, Never>()"))
@@ -90,30 +90,14 @@ import Testing
       struct Inner: Decodable { let triple: String }
       let target: Inner
     }
-    let info = try Shell.run("swiftc", ["-print-target-info"], in: folder)
-    let target = try JSONDecoder().decode(Target.self, from: Data(info.text.utf8)).target.triple
-    var arguments = [
-      "symbolgraph-extract", "-module-name", "App", "-I", folder.path, "-target", target,
-      "-output-dir", folder.path, "-minimum-access-level", "internal",
-    ]
-    #if os(macOS)
-      let sdk = try Shell.run("xcrun", ["--show-sdk-path"], in: folder)
-      arguments += ["-sdk", sdk.text.trimmingCharacters(in: .whitespacesAndNewlines)]
-    #endif
-    let extracted = try Shell.run("swift", arguments, in: folder)
-    #expect(extracted.status == 0, "\(extracted.errors)")
-    struct Graph: Decodable {
-      struct Symbol: Decodable { let pathComponents: [String] }
-      let symbols: [Symbol]
-    }
-    let data = try Data(contentsOf: folder.appending(path: "App.symbols.json"))
-    let paths = try JSONDecoder().decode(Graph.self, from: data).symbols.map(\.pathComponents)
+    let symbols = try SymbolGraph.symbols(of: "App", in: folder, access: "internal")
+    let paths = symbols.map(\.pathComponents)
     return Set(paths.filter { $0.count == 1 }.map { String($0[0].prefix { $0 != "(" }) })
   }
 
   @Test(arguments: Vendoring.promises)
   func `a copy adds the names that its page lists, and no others`(library: Library) throws {
-    let place = try Place()
+    let place = try TemporaryFolder()
     try Vendoring.copy(Wish(libraries: library.name), into: place.url)
     let names = try names(library, in: place.url)
     // What only the library uses says so by its first word, and is not listed.
@@ -133,7 +117,7 @@ import Testing
     library: Library,
     access: Order.Access
   ) throws {
-    let place = try Place()
+    let place = try TemporaryFolder()
     try Vendoring.copy(Wish(libraries: library.name, access: access.rawValue), into: place.url)
     let app = place.url.appending(path: "App.swift")
     let own = [
@@ -176,7 +160,7 @@ import Testing
 
     /// Compiles an app with all three libraries in it, and runs it.
     private func run(_ text: String, _ flags: [String]) throws -> ProgramEnd {
-      let place = try Place()
+      let place = try TemporaryFolder()
       try Vendoring.copy(Wish(libraries: "TypedPromise,JSPromise,ResultPromise"), into: place.url)
       try text.write(
         to: place.url.appending(path: "App.swift"),

@@ -62,7 +62,7 @@ import Testing
       }
       let features: Features
     }
-    let place = try Place()
+    let place = try TemporaryFolder()
     let output = try Shell.run("swiftc", ["-print-supported-features"], in: place.url)
     let answer = try JSONDecoder().decode(Answer.self, from: Data(output.text.utf8))
     return answer.features.upcoming
@@ -104,12 +104,10 @@ import Testing
         }
       }
       // What can be replaced without its clients being compiled again has nothing inlined.
-      let resilient = ["-enable-library-evolution"]
+      let resilient = Setting(mode, onMain: false, [], "-enable-library-evolution")
       for var written in Written.all {
         if written.access == .public { written.inlining = "no" }
-        var setting = Setting(mode, onMain: false, [])
-        setting = Setting(flags: setting.flags + resilient)
-        cells.append(Cell(written: written, setting: setting))
+        cells.append(Cell(written: written, setting: resilient))
       }
     }
     return cells
@@ -130,7 +128,7 @@ import Testing
     let all = try MatrixTests.cells()
     let cells = Vendoring.isWhole ? all : MatrixTests.quick(all)
     #expect(cells.count >= 24)
-    let place = try Place()
+    let place = try TemporaryFolder()
     var folders: [Written: URL] = [:]
     for written in Set(cells.map(\.written)) {
       folders[written] = place.url.appending(path: "\(folders.count)")
@@ -154,7 +152,7 @@ import Testing
   @Test func `three libraries live in one module, in files and in folders`() throws {
     for form in Order.Form.allCases {
       for access in Order.Access.allCases {
-        let place = try Place()
+        let place = try TemporaryFolder()
         let all = Vendoring.promises.map(\.name).joined(separator: ",")
         try Vendoring.copy(
           Wish(libraries: all, form: form.rawValue, access: access.rawValue),
@@ -189,7 +187,7 @@ import Testing
     }
     for part in others { choices.insert(library.closure(of: [part]).map(\.name)) }
     choices.insert(library.allParts.map(\.name))
-    let place = try Place()
+    let place = try TemporaryFolder()
     let wrong = Vendoring.all(choices.sorted { $0.count < $1.count }) { parts in
       let folder = try TemporaryFolder(in: place.url)
       try Vendoring.copy(
@@ -205,8 +203,4 @@ import Testing
     for (parts, words) in wrong { Issue.record("\(parts)\n\(words)") }
     print("vendor: \(choices.count) choices of parts of \(library.name) compiled")
   }
-}
-
-extension MatrixTests.Setting {
-  init(flags: [String]) { self.flags = flags }
 }

@@ -172,6 +172,26 @@
       #expect(try !scene.text(scene.core).contains("/// Mine."))
     }
 
+    @Test func `a file that its owner called otherwise is the same copy`() throws {
+      let scene = try Scene("file")
+      let other = scene.app.appending(path: "Future.swift")
+      try FileManager.default.moveItem(at: scene.copy, to: other)
+      let source = scene.root.appending(path: "Sources/ResultPromise/Turn.swift")
+      try scene.edit(source, "/// What a thread has put off", "/// All that a thread has put off")
+      try scene.commit("Another word.")
+      let between = try scene.run("diff", "--file", other.path, "--no-suite")
+      #expect(
+        between.output.contains("unedited\nbehind: 1 places changed since"),
+        "\(between.errors)"
+      )
+      let updated = try scene.run("update", "--file", other.path)
+      #expect(updated.status == 0, "\(updated.output)\(updated.errors)")
+      #expect(try scene.text(other).contains("/// All that a thread has put off"))
+      #expect(
+        try FileManager.default.contentsOfDirectory(atPath: scene.app.path) == ["Future.swift"]
+      )
+    }
+
     @Test func `what was made of changed files names them, and is not called tested`() throws {
       let scene = try Scene("file")
       #expect(

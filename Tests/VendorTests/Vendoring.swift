@@ -66,11 +66,3 @@ enum Vendoring {
     return wrong.withLock { $0 }
   }
 }
-
-/// Where a test puts things; gone with it.
-struct Place {
-  let folder: TemporaryFolder
-  var url: URL { folder.url }
-
-  init() throws { folder = try TemporaryFolder() }
-}
