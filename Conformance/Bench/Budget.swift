@@ -57,7 +57,7 @@ struct Budget {
     var findings = Findings(count: costs.count)
     for cost in costs {
       guard let allowed = allowed.first(where: { $0.isOfSameWork(as: cost) }) else {
-        findings.missing.append("\(cost.subject), \(cost.work.step): is not in the budget")
+        findings.missing.append("\(cost.name): is not in the budget")
         continue
       }
       for figure in Figure.all {
@@ -69,7 +69,7 @@ struct Budget {
     }
     for row in allowed where subjects.contains(row.subject) {
       if !costs.contains(where: { row.isOfSameWork(as: $0) }) {
-        findings.missing.append("\(row.subject), \(row.work.step): was not counted")
+        findings.missing.append("\(row.name): was not counted")
       }
     }
     return findings
@@ -96,7 +96,7 @@ struct Budget {
 
       fileprivate var row: [String] {
         let part = before == 0 ? "" : String(format: "%+.1f %%", (now / before - 1) * 100)
-        let name = [cost.subject, cost.work.step, figure]
+        let name = [cost.subject, cost.work.step, figure, Tables.whole(Double(cost.n))]
         return name + [before, now].map { $0 >= 1_000 ? Tables.whole($0) : Tables.short($0) }
           + [part]
       }
@@ -109,7 +109,7 @@ struct Budget {
     var missing: [String] = []
 
     var text: String {
-      let head = ["subject", "a step of", "figure", "budget", "now", ""]
+      let head = ["subject", "a step of", "figure", "n", "budget", "now", ""]
       func table(_ title: String, _ changes: [Change]) -> String {
         changes.isEmpty ? "" : "\(title)\n\n" + Tables.rows([head] + changes.map(\.row), left: 3)
       }
@@ -127,6 +127,8 @@ struct Budget {
 }
 
 extension Cost {
+  fileprivate var name: String { "\(subject), \(work.step), n = \(Tables.whole(Double(n)))" }
+
   fileprivate func isOfSameWork(as other: Cost) -> Bool {
     subject == other.subject && work == other.work && n == other.n
   }

@@ -1,8 +1,9 @@
 /// Does works a known number of times, for whoever counts from outside what the process does.
 enum Count {
-  /// How many rounds are done between two marks: the two counts differ by the rounds alone.
-  static let few = 2
-  static let many = 6
+  /// How many rounds of a size are done between two marks: the two counts differ by the rounds alone.
+  ///
+  /// A large one is done once, since it takes seconds where instructions are counted.
+  static func rounds(of n: Int) -> (few: Int, many: Int) { n < 10_000 ? (2, 6) : (0, 1) }
 
   /// Does the works, and prints what one step of each allocates, where that is counted.
   static func run(_ subject: Measured, _ works: [Work], n: Int) throws {
@@ -18,6 +19,7 @@ enum Count {
   private static func rounds(_ subject: Measured, _ work: Work, n: Int) throws -> Counted? {
     // Whatever is made once, such as the metadata of generic types, is there after the first.
     try subject.perform(work, n)
+    let (few, many) = rounds(of: n)
     let start = Allocations.soFar
     mark()
     for _ in 0..<few { try subject.perform(work, n) }
@@ -34,6 +36,7 @@ enum Count {
   private static func held(_ subject: Measured, n: Int) throws -> Counted? {
     guard Allocations.soFar != nil else { return nil }
     _ = subject.held(n)
+    let (few, many) = rounds(of: n)
     guard let short = subject.held(few * n), let long = subject.held(many * n) else {
       throw NotDone(subject: subject.name, work: .pending)
     }

@@ -16,13 +16,14 @@ struct Instructions {
     return true
   }
 
-  /// The costs of the subjects and works that are asked for; two subjects are counted side by side.
+  /// The costs of the subjects and works that are asked for; two things are counted side by side.
   static func count(_ options: Options, _ works: [Work]) throws -> [Cost] {
-    let counter = Instructions(n: options.n ?? 1_000, folder: options.output)
-    let subjects = try options.selectedSubjects()
-    let progress = Progress(total: subjects.count)
-    let all = Lanes.map(subjects) { subject in
+    let sizes = options.n.map { [$0] } ?? Work.countedSizes
+    let rows = try options.selectedSubjects().flatMap { subject in sizes.map { (subject, $0) } }
+    let progress = Progress(total: rows.count)
+    let all = Lanes.map(rows) { subject, n in
       defer { progress.note(subject.name) }
+      let counter = Instructions(n: n, folder: options.output)
       let possible = works.filter(subject.can)
       return Result { try counter.costs(of: subject.name, possible.filter(options.wants)) }
     }
@@ -78,7 +79,7 @@ struct Instructions {
     defer { try? FileManager.default.removeItem(at: scratch) }
     let counting = [
       "--tool=callgrind", "--callgrind-out-file=\(scratch.path)/out", "--dump-line=no",
-      "--dump-before=bench_mark", Child.ownPath,
+      "--dump-before=bench_mark", "--main-stacksize=\(Main.largeStack)", Child.ownPath,
     ]
     _ = try Child.run(valgrind, counting + arguments(subject, works))
     // Each mark leaves a file, with what was counted since the mark before it.
@@ -89,9 +90,10 @@ struct Instructions {
       else { throw Mistake("valgrind has not written down what it counted for \(subject)") }
       return count
     }
+    let rounds = Count.rounds(of: n)
     let pairs = works.enumerated().map { place, work in
       let difference = counts[place * 3 + 2] - counts[place * 3 + 1]
-      return (work, difference / Double((Count.many - Count.few) * n))
+      return (work, difference / Double((rounds.many - rounds.few) * n))
     }
     return Dictionary(uniqueKeysWithValues: pairs)
   }

@@ -38,10 +38,24 @@ struct Measured: Sendable {
     let typed = TypedPromiseSubject()
     let queued = QueuedTypedPromiseSubject()
     return [
-      Measured(result, result.rounds, result.races, result.cancels),
-      Measured(js, js.rounds, js.races, js.cancels),
-      Measured(typed, typed.rounds, typed.races, typed.cancels),
-      Measured(queued, queued.rounds, queued.races, queued.cancels),
+      Measured(
+        result,
+        result.rounds,
+        result.releases,
+        result.races,
+        result.cancels,
+        result.detachments
+      ),
+      Measured(js, js.rounds, js.releases, js.races, js.cancels),
+      Measured(typed, typed.rounds, typed.releases, typed.races, typed.cancels, typed.detachments),
+      Measured(
+        queued,
+        queued.rounds,
+        queued.releases,
+        queued.races,
+        queued.cancels,
+        queued.detachments
+      ),
     ]
   }()
 
@@ -53,11 +67,11 @@ struct Measured: Sendable {
     let distant = DistantBoxSubject()
     let task = TaskSubject()
     return [
-      Measured(bare, bare.rounds),
-      Measured(mutex, mutex.rounds, mutex.races),
-      Measured(trampoline, trampoline.rounds, trampoline.races),
-      Measured(queue, queue.rounds, queue.races),
-      Measured(distant, distant.rounds),
+      Measured(bare, bare.rounds, bare.releases),
+      Measured(mutex, mutex.rounds, mutex.releases, mutex.races),
+      Measured(trampoline, trampoline.rounds, trampoline.releases, trampoline.races),
+      Measured(queue, queue.rounds, queue.releases, queue.races),
+      Measured(distant, distant.rounds, distant.releases),
       Measured(task, task.rounds),
     ]
   }()

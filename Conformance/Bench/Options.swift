@@ -49,7 +49,7 @@ struct Options: Sendable {
       },
       .count(
         "--n",
-        "the size of a round; 1000 unless given, to time several",
+        "the size of a round; several unless given, and 1000 for count",
         [.time, .instructions, .count, .sample]
       ) { $0.n = $1 },
       .count("--samples", "how often each time is taken; 7 unless given", [.time]) {

@@ -8,7 +8,10 @@ typealias Round = @Sendable (_ n: Int) -> Bool
 extension Subject {
   /// What every subject can do.
   var rounds: [Work: Round] {
-    [.settled: settledAndThen, .chain: chain, .fan: fan, .all: all]
+    [
+      .settled: settledAndThen, .chain: chain, .capturing: capturing, .through: through, .fan: fan,
+      .all: all,
+    ]
   }
 
   @inline(never)
@@ -34,6 +37,38 @@ extension Subject {
     var last = first
     for _ in 0..<n { last = then(last) { $0 &+ 1 } }
     return last
+  }
+
+  /// Adds 1 and 2 in turns.
+  @inline(never)
+  private func capturing(_ n: Int) -> Bool {
+    let (first, settler) = pending()
+    var last = first
+    for number in 0..<n { last = then(last, adding: Amount(1 + number % 2)) }
+    drive(last) { settle(settler, with: 0) }
+    return value(of: last) == n + n / 2
+  }
+
+  /// The same.
+  @inline(never)
+  private func through(_ n: Int) -> Bool {
+    let (first, settler) = pending()
+    var last = first
+    for number in 0..<n {
+      let amount = Amount(1 + number % 2)
+      last = passOn(last) { $0 &+ amount.value }
+    }
+    drive(last) { settle(settler, with: 0) }
+    return value(of: last) == n + n / 2
+  }
+
+  /// Not inlined: what the closure is cannot be seen here, as in a function of another module.
+  @inline(never)
+  private func passOn(
+    _ promise: Promise,
+    _ transform: @escaping @Sendable (Int) -> Int
+  ) -> Promise {
+    then(promise, transform)
   }
 
   @inline(never)
@@ -69,6 +104,37 @@ extension Subject {
     guard let after = Allocations.soFar else { return nil }
     drive(last) { settle(settler, with: 0) }
     return value(of: last) == n ? after - before : nil
+  }
+}
+
+extension Subject {
+  /// What a subject can do whose pending promises may be released.
+  var releases: [Work: Round] { [.released: released] }
+
+  @inline(never)
+  private func released(_ n: Int) -> Bool {
+    let watch = Watch()
+    return makeAndRelease(n, watch) && watch.amount == nil
+  }
+
+  /// Says whether the chain held what its last closure captures, for as long as there was a chain.
+  @inline(never)
+  private func makeAndRelease(_ n: Int, _ watch: Watch) -> Bool {
+    let (first, settler) = pending()
+    let last = then(links(n - 1, from: first), adding: watch.make())
+    return withExtendedLifetime((first, settler, last)) { watch.amount != nil }
+  }
+}
+
+/// Knows of an amount whether it is still there.
+private final class Watch {
+  private(set) weak var amount: Amount?
+
+  @inline(never)
+  func make() -> Amount {
+    let amount = Amount(1)
+    self.amount = amount
+    return amount
   }
 }
 
@@ -152,5 +218,24 @@ extension CancellingSubject {
       done()
     }
     return isCancelled(last)
+  }
+}
+
+/// A subject whose derived promises can be settled by hand.
+protocol DetachingSubject: Subject {
+  /// Settles a promise that waits for another.
+  func settleByHand(_ promise: Promise, with value: Int)
+}
+
+extension DetachingSubject {
+  /// What it can do beside that of every subject.
+  var detachments: [Work: Round] { [.byhand: settledByHand] }
+
+  @inline(never)
+  private func settledByHand(_ n: Int) -> Bool {
+    let sources = (0..<n).map { _ in pending() }
+    let derived = sources.map { then($0.promise) { $0 &+ 1 } }
+    for promise in derived { settleByHand(promise, with: 1) }
+    return withExtendedLifetime(sources) { derived.reduce(0) { $0 + (value(of: $1) ?? 0) } == n }
   }
 }

@@ -24,6 +24,8 @@ protocol Subject: Sendable {
   func settle(_ settler: Settler, with value: Int)
   /// A promise of what `transform` makes of the value.
   func then(_ promise: Promise, _ transform: @escaping @Sendable (Int) -> Int) -> Promise
+  /// A promise of the value and the amount; its closure is written where the library is called.
+  func then(_ promise: Promise, adding amount: Amount) -> Promise
   /// Calls `handler` with the value; without making another promise, if the subject can.
   func observe(_ promise: Promise, _ handler: @escaping @Sendable (Int) -> Void)
   /// Waits for all, with whatever the subject has for that, and calls `done` then.
@@ -65,6 +67,15 @@ extension Subject {
       }
       settle()
     }
+  }
+}
+
+/// What closures capture: an object that is made at run time.
+final class Amount: Sendable {
+  let value: Int
+
+  init(_ value: Int) {
+    self.value = value
   }
 }
 

@@ -4,18 +4,18 @@ import Foundation
 enum Tables {
   static func costs(_ costs: [Cost]) -> String {
     rows(
-      [["subject", "work", "instructions", "allocations", "bytes"]]
+      [["subject", "work", "n", "instructions", "allocations", "bytes"]]
         + costs.map { cost in
           [
-            cost.subject, cost.work.step, cost.instructions.map(whole) ?? "–",
-            short(cost.allocations), short(cost.bytes),
+            cost.subject, cost.work.step, whole(Double(cost.n)),
+            cost.instructions.map(whole) ?? "–", short(cost.allocations), short(cost.bytes),
           ]
         }
     )
   }
 
   /// A table for each work: a column for each size, with the ratio to the floor, and how the cost of a step
-  /// grows from the second size to the last.
+  /// grows to the last size from the one before.
   static func timings(_ timings: [Timing]) -> String {
     Work.timed.map { work in
       let some = timings.filter { $0.work == work }
@@ -28,9 +28,9 @@ enum Tables {
       let head = sizes.flatMap { ["ns, n = \(whole(Double($0)))", "", "to floor"] }
       let body = subjects.map { subject in
         let row = sizes.map { n in some.first { $0.subject == subject && $0.n == n } }
-        return [subject] + row.flatMap(cells) + (sizes.count > 2 ? [growth(row.last ?? nil)] : [])
+        return [subject] + row.flatMap(cells) + (sizes.count > 1 ? [growth(row.last ?? nil)] : [])
       }
-      let last = sizes.count > 2 ? ["growth"] : []
+      let last = sizes.count > 1 ? ["growth"] : []
       return rows([[work.step] + head + last] + body, left: 1) + "\n"
     }.joined()
   }

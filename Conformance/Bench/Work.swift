@@ -4,12 +4,20 @@ enum Work: String, CaseIterable, Codable, Sendable {
   case settled
   /// A chain of handlers on a pending promise, which is then settled; a link.
   case chain
+  /// The same, where each closure captures an object, and is written at the call; a link.
+  case capturing
+  /// The same, where each closure goes through a function before it comes to the library; a link.
+  case through
   /// Many handlers on one pending promise, which is then settled; a handler.
   case fan
   /// Many pending promises, one that waits for all, and then all settled; an input.
   case all
   /// A chain that is cancelled, from the end from which the library cancels; a link.
   case cancel
+  /// Promises derived from pending ones, and then settled by hand, so that they leave those; a promise.
+  case byhand
+  /// A chain that is made, and released with what would settle it; a link.
+  case released
   /// Two threads that settle the same promises; a promise.
   case race2
   /// Four threads.
@@ -20,15 +28,19 @@ enum Work: String, CaseIterable, Codable, Sendable {
   case pending
 
   /// Those whose time is taken.
-  static let timed: [Work] = [.settled, .chain, .fan, .all, .cancel, .race2, .race4, .hop]
+  static let timed = counted.filter { $0 != .pending } + [.race2, .race4, .hop]
   /// Those whose instructions and allocations are counted: all in which only one thread waits for another.
-  static let counted: [Work] = [.settled, .chain, .fan, .all, .cancel, .pending]
+  static let counted: [Work] = [
+    .settled, .chain, .capturing, .through, .fan, .all, .cancel, .byhand, .released, .pending,
+  ]
+  /// The sizes at which they are counted.
+  static let countedSizes = [1_000, 100_000]
 
   /// The sizes that are timed.
   var sizes: [Int] {
     switch self {
     case .chain, .fan, .all: [10, 1_000, 100_000]
-    case .settled, .cancel: [1_000]
+    case .settled, .capturing, .through, .cancel, .byhand, .released: [1_000, 100_000]
     case .race2, .race4: [10_000]
     case .hop: [100]
     case .pending: []
@@ -45,9 +57,13 @@ enum Work: String, CaseIterable, Codable, Sendable {
     switch self {
     case .settled: "settled + then"
     case .chain: "a link"
+    case .capturing: "a capturing link"
+    case .through: "a link through a function"
     case .fan: "a handler"
     case .all: "an input of all"
     case .cancel: "a cancelled link"
+    case .byhand: "a promise by hand"
+    case .released: "a released link"
     case .race2: "2 threads race"
     case .race4: "4 threads race"
     case .hop: "a round trip"

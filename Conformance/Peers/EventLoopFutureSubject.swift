@@ -25,6 +25,10 @@ struct EventLoopFutureSubject: Subject {
     promise.map(transform)
   }
 
+  func then(_ promise: Promise, adding amount: Amount) -> Promise {
+    promise.map { $0 &+ amount.value }
+  }
+
   func observe(_ promise: Promise, _ handler: @escaping @Sendable (Int) -> Void) {
     promise.whenSuccess(handler)
   }

@@ -61,8 +61,14 @@ import Testing
     other.work = .fan
     #expect(
       compare(other).missing == [
-        "A, a handler: is not in the budget", "A, a link: was not counted",
+        "A, a handler, n = 10: is not in the budget", "A, a link, n = 10: was not counted",
       ]
+    )
+    // A budget is one of a size.
+    other = link
+    other.n = 1_000
+    #expect(
+      compare(link, other).missing == ["A, a link, n = 1,000: is not in the budget"]
     )
     // Only what was asked for has to be there.
     #expect(Budget(allowed: [link]).compare([], subjects: ["B"]).missing.isEmpty)
@@ -83,12 +89,15 @@ import Testing
     #expect(!error.description.contains("\n"))
   }
 
-  @Test func `the budget that is checked in holds every work of the three libraries`() throws {
+  @Test func `the budget that is checked in holds every work of the libraries at each size`() throws
+  {
     let budget = try Budget(file: Project.root.appending(path: "Conformance/Bench/budget.jsonl"))
-    for subject in Measured.libraries {
-      for work in Work.counted where subject.can(work) {
-        #expect(budget.allowed.contains { $0.subject == subject.name && $0.work == work })
+    let rows = budget.allowed.map { "\($0.subject) \($0.work) \($0.n)" }
+    let expected = Measured.libraries.flatMap { subject in
+      Work.countedSizes.flatMap { n in
+        Work.counted.filter(subject.can).map { "\(subject.name) \($0) \(n)" }
       }
     }
+    #expect(rows == expected)
   }
 }

@@ -21,16 +21,58 @@ import Testing
       func pending() -> (promise: Int, settler: Int) { (0, 0) }
       func settled(_ value: Int) -> Int { value }
       func settle(_ settler: Int, with value: Int) {}
+      func then(_ promise: Int, adding amount: Amount) -> Int { promise }
       func then(_ promise: Int, _ transform: @escaping @Sendable (Int) -> Int) -> Int { promise }
       func all(_ promises: [Int], done: @escaping @Sendable (Int) -> Void) {}
       func value(of promise: Int) -> Int? { nil }
     }
     let idle = Idle()
-    let measured = Measured(idle, idle.rounds)
-    for work in idle.rounds.keys {
+    let measured = Measured(idle, idle.rounds, idle.releases)
+    for work in measured.rounds.keys {
       #expect(throws: NotDone.self) { try measured.perform(work, 10) }
     }
     #expect(throws: NotDone.self) { try measured.perform(.hop, 10) }
+  }
+
+  @Test func `a chain that stays, and a promise that is not settled by hand, are noticed`() {
+    typealias Box = MutexBox<Int>
+    /// Its promises are never freed, and heed only their sources.
+    struct Stubborn: DetachingSubject {
+      static let name = "stubborn"
+
+      private let box = MutexBoxSubject()
+
+      func pending() -> (promise: Box, settler: Box) { box.pending() }
+      func settled(_ value: Int) -> Box { box.settled(value) }
+      func settle(_ settler: Box, with value: Int) { box.settle(settler, with: value) }
+      func then(_ promise: Box, _ transform: @escaping @Sendable (Int) -> Int) -> Box {
+        promise.attach { _ in _ = promise }
+        return promise.then(transform)
+      }
+      func then(_ promise: Box, adding amount: Amount) -> Box {
+        then(promise) { $0 &+ amount.value }
+      }
+      func all(_ promises: [Box], done: @escaping @Sendable (Int) -> Void) {}
+      func value(of promise: Box) -> Int? { box.value(of: promise) }
+      func settleByHand(_ promise: Box, with value: Int) {}
+    }
+    let stubborn = Stubborn()
+    let measured = Measured(stubborn, stubborn.rounds, stubborn.releases, stubborn.detachments)
+    #expect(throws: Never.self) { try measured.perform(.capturing, 10) }
+    #expect(throws: NotDone.self) { try measured.perform(.released, 10) }
+    #expect(throws: NotDone.self) { try measured.perform(.byhand, 10) }
+  }
+
+  @Test func `who can do what`() throws {
+    func works(_ name: String) throws -> [Work] {
+      let subject = try #require(Measured.all.first { $0.name == name })
+      return Work.allCases.filter(subject.can)
+    }
+    #expect(try works("ResultPromise") == Work.allCases)
+    #expect(try works("TypedPromise") == Work.allCases)
+    #expect(try works("JSPromise") == Work.allCases.filter { $0 != .byhand })
+    #expect(try works("mutex box") == Work.allCases.filter { ![.byhand, .cancel].contains($0) })
+    #expect(try !works("Task").contains(.released))
   }
 
   @Test func `a queue runs what is gathered for it when all of it has been handed over`() {
@@ -49,7 +91,7 @@ import Testing
     #expect(Work.allCases.filter(fan.can) == [.fan])
     #expect(
       Work.allCases.filter(Measured(box, box.rounds).can) == [
-        .settled, .chain, .fan, .all, .pending,
+        .settled, .chain, .capturing, .through, .fan, .all, .pending,
       ]
     )
   }

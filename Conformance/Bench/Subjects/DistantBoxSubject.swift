@@ -19,6 +19,10 @@ struct DistantBoxSubject: Subject {
     promise.then(transform)
   }
 
+  func then(_ promise: Promise, adding amount: Amount) -> Promise {
+    promise.then { $0 &+ amount.value }
+  }
+
   func observe(_ promise: Promise, _ handler: @escaping @Sendable (Int) -> Void) {
     promise.attach { if case .success(let value) = $0 { handler(value) } }
   }

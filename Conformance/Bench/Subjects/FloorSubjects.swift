@@ -19,6 +19,10 @@ struct BareBoxSubject: Subject {
     promise.then(transform)
   }
 
+  func then(_ promise: Promise, adding amount: Amount) -> Promise {
+    promise.then { $0 &+ amount.value }
+  }
+
   func observe(_ promise: Promise, _ handler: @escaping @Sendable (Int) -> Void) {
     promise.attach { if case .success(let value) = $0 { handler(value) } }
   }
@@ -47,6 +51,10 @@ struct MutexBoxSubject: Subject {
 
   func then(_ promise: Promise, _ transform: @escaping @Sendable (Int) -> Int) -> Promise {
     promise.then(transform)
+  }
+
+  func then(_ promise: Promise, adding amount: Amount) -> Promise {
+    promise.then { $0 &+ amount.value }
   }
 
   func observe(_ promise: Promise, _ handler: @escaping @Sendable (Int) -> Void) {
@@ -88,6 +96,10 @@ struct TrampolineSubject: Subject {
     promise.thenJob(transform)
   }
 
+  func then(_ promise: Promise, adding amount: Amount) -> Promise {
+    promise.thenJob { $0 &+ amount.value }
+  }
+
   func observe(_ promise: Promise, _ handler: @escaping @Sendable (Int) -> Void) {
     promise.attachJob { if case .success(let value) = $0 { handler(value) } }
   }
@@ -126,6 +138,10 @@ struct QueueSubject: Subject {
 
   func then(_ promise: Promise, _ transform: @escaping @Sendable (Int) -> Int) -> Promise {
     promise.then(on: queue, transform)
+  }
+
+  func then(_ promise: Promise, adding amount: Amount) -> Promise {
+    promise.then(on: queue) { $0 &+ amount.value }
   }
 
   func observe(_ promise: Promise, _ handler: @escaping @Sendable (Int) -> Void) {

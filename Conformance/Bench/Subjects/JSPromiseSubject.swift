@@ -30,7 +30,11 @@ struct JSPromiseSubject: Subject {
   func settle(_ settler: Promise.Resolve, with value: Int) { settler(value) }
 
   func then(_ promise: Promise, _ transform: @escaping @Sendable (Int) -> Int) -> Promise {
-    promise.then { transform($0) }
+    promise.then(transform)
+  }
+
+  func then(_ promise: Promise, adding amount: Amount) -> Promise {
+    promise.then { $0 &+ amount.value }
   }
 
   func all(_ promises: [Promise], done: @escaping @Sendable (Int) -> Void) {

@@ -20,6 +20,10 @@ struct ResultPromiseSubject: Subject {
     promise.map(transform)
   }
 
+  func then(_ promise: Promise, adding amount: Amount) -> Promise {
+    promise.map { $0 &+ amount.value }
+  }
+
   func observe(_ promise: Promise, _ handler: @escaping @Sendable (Int) -> Void) {
     promise.await { if case .success(let value) = $0 { handler(value) } }
   }
@@ -35,7 +39,7 @@ struct ResultPromiseSubject: Subject {
   }
 }
 
-extension ResultPromiseSubject: RacingSubject, CancellingSubject {
+extension ResultPromiseSubject: RacingSubject, CancellingSubject, DetachingSubject {
   func observe(
     _ promise: Promise,
     on queue: DispatchQueue,
@@ -52,6 +56,8 @@ extension ResultPromiseSubject: RacingSubject, CancellingSubject {
   func isCancelled(_ promise: Promise) -> Bool {
     if case .failure(let fault) = promise.resultIfSettled { fault.code == -1 } else { false }
   }
+
+  func settleByHand(_ promise: Promise, with value: Int) { settle(promise, with: value) }
 }
 
 /// The failure of all subjects that have a type for it: one word, as the value is.

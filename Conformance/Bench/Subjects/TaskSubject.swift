@@ -53,6 +53,10 @@ struct TaskSubject: Subject {
     Task { transform(await promise.value) }
   }
 
+  func then(_ promise: Promise, adding amount: Amount) -> Promise {
+    Task { await promise.value &+ amount.value }
+  }
+
   func observe(_ promise: Promise, _ handler: @escaping @Sendable (Int) -> Void) {
     Task { handler(await promise.value) }
   }

@@ -19,7 +19,11 @@ struct TypedPromiseSubject: Subject {
   func settle(_ settler: Resolver<Int, Fault>, with value: Int) { settler.fulfill(value) }
 
   func then(_ promise: Promise, _ transform: @escaping @Sendable (Int) -> Int) -> Promise {
-    promise.then(on: .current) { (value) throws(Fault) -> Int in transform(value) }
+    promise.then(on: .current, transform)
+  }
+
+  func then(_ promise: Promise, adding amount: Amount) -> Promise {
+    promise.then(on: .current) { $0 &+ amount.value }
   }
 
   func observe(_ promise: Promise, _ handler: @escaping @Sendable (Int) -> Void) {
@@ -37,7 +41,7 @@ struct TypedPromiseSubject: Subject {
   }
 }
 
-extension TypedPromiseSubject: RacingSubject, CancellingSubject {
+extension TypedPromiseSubject: RacingSubject, CancellingSubject, DetachingSubject {
   func observe(
     _ promise: Promise,
     on queue: DispatchQueue,
@@ -59,6 +63,8 @@ extension TypedPromiseSubject: RacingSubject, CancellingSubject {
   }
 
   func isCancelled(_ promise: Promise) -> Bool { promise.isCancelled }
+
+  func settleByHand(_ promise: Promise, with value: Int) { promise.fulfill(value) }
 }
 
 /// `TypedPromise` whose handlers run on a serial queue, each as one piece of work.
@@ -79,7 +85,11 @@ struct QueuedTypedPromiseSubject: Subject {
   }
 
   func then(_ promise: Promise, _ transform: @escaping @Sendable (Int) -> Int) -> Promise {
-    promise.then(on: queue) { (value) throws(Fault) -> Int in transform(value) }
+    promise.then(on: queue, transform)
+  }
+
+  func then(_ promise: Promise, adding amount: Amount) -> Promise {
+    promise.then(on: queue) { $0 &+ amount.value }
   }
 
   func observe(_ promise: Promise, _ handler: @escaping @Sendable (Int) -> Void) {
@@ -97,7 +107,7 @@ struct QueuedTypedPromiseSubject: Subject {
   func gather(_ work: () -> Void) { queue.gather(work) }
 }
 
-extension QueuedTypedPromiseSubject: RacingSubject, CancellingSubject {
+extension QueuedTypedPromiseSubject: RacingSubject, CancellingSubject, DetachingSubject {
   func observe(
     _ promise: Promise,
     on queue: DispatchQueue,
@@ -111,4 +121,6 @@ extension QueuedTypedPromiseSubject: RacingSubject, CancellingSubject {
   }
 
   func isCancelled(_ promise: Promise) -> Bool { promise.isCancelled }
+
+  func settleByHand(_ promise: Promise, with value: Int) { promise.fulfill(value) }
 }
