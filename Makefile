@@ -66,10 +66,10 @@ bench: ## takes the time of the libraries, of hand-written floors and of Task, s
 	@$(BENCH) $(FLAGS)
 	@.build/release/bench time $(ARGS)
 
-bench-peers: ## the same beside SwiftNIO's and OpenCombine's futures, which are downloaded and built for it
+bench-peers: ## the same beside SwiftNIO's and OpenCombine's futures, which are downloaded, and Node's promises
 	@$(ALLOCATIONS)
 	@PEERS=1 $(SWIFT) build -c release --product bench --scratch-path .build-peers $(FLAGS)
-	@.build-peers/release/bench time $(ARGS)
+	@.build-peers/release/bench time --node $(ARGS)
 
 instructions: ## counts their instructions, allocations and bytes: ARGS="--subject TypedPromise --work chain"
 	@$(BENCH) $(FLAGS)

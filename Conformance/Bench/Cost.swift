@@ -20,12 +20,18 @@ struct Timing: Codable, Equatable, Sendable {
   var n: Int
   /// The median of several.
   var ns: Double
+  /// The same, as all processors together have worked for it.
+  var cpu: Double
   /// Half of them lie within this part of the median, up and down: 0.1 is ten per cent.
   var spread: Double
   /// How many times what the mutex box takes in the same run; `nil`, where that cannot do the work.
   var floor: Double?
   /// How many times what it takes at the next smaller size; `nil` for the smallest.
   var growth: Double?
+  /// How many times what Node takes in the same run; `nil`, where that cannot do the work, or was not asked.
+  var node: Double?
+  /// The same, of what the processors have worked.
+  var nodeCPU: Double?
 }
 
 /// One JSON object a line.

@@ -34,7 +34,7 @@ struct Instructions {
   static func countAllocations(_ options: Options, _ works: [Work]) throws -> [Cost] {
     let counter = Instructions(n: options.n ?? 1_000, folder: options.output)
     guard FileManager.default.fileExists(atPath: counter.library) else { return [] }
-    return try options.selectedSubjects().flatMap { subject in
+    return try options.selectedSubjects().filter { !$0.isElsewhere }.flatMap { subject in
       try counter.allocations(of: subject.name, works.filter(subject.can)).map {
         counter.cost(subject.name, $0, nil)
       }

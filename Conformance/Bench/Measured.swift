@@ -2,6 +2,8 @@
 struct Measured: Sendable {
   let name: String
   let rounds: [Work: Round]
+  /// Whether it is another program that does its works: `rounds` only says which, then.
+  let isElsewhere: Bool
   /// What a pending chain of a length holds, where allocations are counted.
   let held: @Sendable (_ n: Int) -> Allocations?
 
@@ -9,11 +11,21 @@ struct Measured: Sendable {
   init<S: Subject>(_ subject: S, _ rounds: [Work: Round]...) {
     name = S.name
     self.rounds = rounds.reduce(into: [:]) { $0.merge($1) { $1 } }
+    isElsewhere = false
     held = { subject.held($0) }
   }
 
+  private init(elsewhere name: String, _ works: Set<Work>) {
+    self.name = name
+    rounds = Dictionary(uniqueKeysWithValues: works.map { ($0, { @Sendable _ in false }) })
+    isElsewhere = true
+    held = { _ in nil }
+  }
+
   /// Whether it can do the work; what a pending chain holds, wherever there are chains.
-  func can(_ work: Work) -> Bool { rounds[work == .pending ? .chain : work] != nil }
+  func can(_ work: Work) -> Bool {
+    work == .pending ? rounds[.chain] != nil && !isElsewhere : rounds[work] != nil
+  }
 
   /// Does one round.
   func perform(_ work: Work, _ n: Int) throws {
@@ -28,6 +40,9 @@ struct Measured: Sendable {
       libraries + floors
     #endif
   }()
+
+  /// What is only timed.
+  static let node = Measured(elsewhere: Node.name, Node.works)
 
   /// The floor that all others are compared with.
   static let floor = MutexBoxSubject.name

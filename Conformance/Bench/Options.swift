@@ -8,6 +8,7 @@ struct Options: Sendable {
   var works: [Work] = []
   var n: Int?
   var samples = 7
+  var withNode = false
   var output = URL(fileURLWithPath: ".build/bench")
   var budget = URL(fileURLWithPath: "Conformance/Bench/budget.jsonl")
   var writes = false
@@ -56,6 +57,12 @@ struct Options: Sendable {
         $0.samples = $1
       },
       Option(
+        name: "--node",
+        value: nil,
+        commands: [.time],
+        does: "times V8's promises as well, where node is installed"
+      ) { options, _ in options.withNode = true },
+      Option(
         name: "--output",
         value: "FOLDER",
         commands: [.time, .instructions, .budget],
@@ -90,7 +97,8 @@ struct Options: Sendable {
   static var help: String { program.help }
 
   /// The subjects that `--subject` names; all where it names none.
-  func selectedSubjects(among all: [Measured] = Measured.all) throws -> [Measured] {
+  func selectedSubjects() throws -> [Measured] {
+    let all = Measured.all + (withNode ? [Measured.node] : [])
     let names = all.map(\.name)
     for name in subjects where !names.contains(name) {
       throw Mistake(unknown: "subject", name, among: names)

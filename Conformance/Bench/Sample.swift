@@ -5,18 +5,20 @@ struct Sample: CustomStringConvertible, Equatable {
   let work: Work
   let n: Int
   let ns: Double
+  /// The same, as all processors together have worked for it.
+  let cpu: Double
 
-  var description: String { "\(work.rawValue) \(n) \(ns)" }
+  var description: String { "\(work.rawValue) \(n) \(ns) \(cpu)" }
 }
 
 extension Sample {
   /// `nil` for a line of other text.
   init?(line: Substring) {
     let words = line.split(separator: " ")
-    guard words.count == 3, let work = Work(rawValue: String(words[0])), let n = Int(words[1]),
-      let ns = Double(words[2])
+    guard words.count == 4, let work = Work(rawValue: String(words[0])), let n = Int(words[1]),
+      let ns = Double(words[2]), let cpu = Double(words[3])
     else { return nil }
-    self.init(work: work, n: n, ns: ns)
+    self.init(work: work, n: n, ns: ns, cpu: cpu)
   }
 }
 
@@ -35,19 +37,32 @@ struct Sampler {
     if points.allSatisfy(\.work.staysOnOneCore) { Sampler.stayOnOneCore() }
     for (work, n) in points.sorted(by: { $0.n < $1.n }) {
       try subject.perform(work, n)
-      let first = try time(subject, work, n, rounds: 1)
+      let first = try time(subject, work, n, rounds: 1).wall
       let rounds = max(1, Int(Sampler.turn / first))
       let turns = first > Sampler.longRound ? 1 : Sampler.turns
       let taken = try (0..<turns).map { _ in try time(subject, work, n, rounds: rounds) }
-      print(Sample(work: work, n: n, ns: Statistics(taken).median / Double(rounds * n)))
+      let (ns, cpu) = (Statistics(taken.map(\.wall)).median, Statistics(taken.map(\.cpu)).median)
+      let steps = Double(rounds * n)
+      print(Sample(work: work, n: n, ns: ns / steps, cpu: cpu / steps))
     }
   }
 
-  /// In nanoseconds, of several rounds.
-  private func time(_ subject: Measured, _ work: Work, _ n: Int, rounds: Int) throws -> Double {
-    let start = clock.now
+  /// In nanoseconds, of several rounds: on the clock, and of all processors.
+  private func time(
+    _ subject: Measured,
+    _ work: Work,
+    _ n: Int,
+    rounds: Int
+  ) throws -> (wall: Double, cpu: Double) {
+    let (cpu, start) = (Sampler.processorTime, clock.now)
     for _ in 0..<rounds { try subject.perform(work, n) }
-    return (clock.now - start) / .nanoseconds(1)
+    return ((clock.now - start) / .nanoseconds(1), Sampler.processorTime - cpu)
+  }
+
+  private static var processorTime: Double {
+    var time = timespec()
+    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)
+    return Double(time.tv_sec) * 1e9 + Double(time.tv_nsec)
   }
 
   /// Has the allocator keep what it is given back.

@@ -38,14 +38,38 @@ enum Tables {
   private static func cells(_ timing: Timing?) -> [String] {
     guard let timing else { return ["–", "", ""] }
     return [
-      timing.ns >= 1_000 ? whole(timing.ns) : short(timing.ns),
+      number(timing.ns),
       String(format: "±%.0f %%", timing.spread * 100),
-      timing.floor.map { String(format: "%.2f×", $0) } ?? "",
+      ratio(timing.floor),
     ]
   }
 
   private static func growth(_ timing: Timing?) -> String {
-    timing?.growth.map { String(format: "%.2f×", $0) } ?? ""
+    ratio(timing?.growth)
+  }
+
+  /// What the processors have worked, and the ratios to Node, where that was timed: a table for each of its works.
+  static func besideNode(_ timings: [Timing]) -> String {
+    Work.timed.map { work in
+      let some = timings.filter { $0.work == work && $0.node != nil }
+      guard !some.isEmpty else { return "" }
+      let head = ["\(work.step), to Node", "n", "CPU ns", "", "ns", ""]
+      return rows(
+        [head]
+          + some.map { timing in
+            [timing.subject, whole(Double(timing.n))] + [
+              number(timing.cpu), ratio(timing.nodeCPU), number(timing.ns), ratio(timing.node),
+            ]
+          },
+        left: 1
+      ) + "\n"
+    }.joined()
+  }
+
+  private static func number(_ ns: Double) -> String { ns >= 1_000 ? whole(ns) : short(ns) }
+
+  private static func ratio(_ value: Double?) -> String {
+    value.map { String(format: "%.2f×", $0) } ?? ""
   }
 
   static func memory(_ costs: [Cost]) -> String {

@@ -9,7 +9,7 @@ import ProgramOptions
 enum Timer {
   static func run(_ options: Options) throws -> Bool {
     let output = try OutputFolder(options.output, replacing: ["bench.jsonl", "bench.svg"])
-    let subjects = try options.selectedSubjects()
+    let subjects = try present(options.selectedSubjects())
     let progress = Progress(total: options.samples * subjects.count)
     var samples: [String: [Sample]] = [:]
     for turn in 0..<options.samples {
@@ -23,11 +23,24 @@ enum Timer {
     let timings = timings(samples, of: subjects.map(\.name))
     let memory = try Instructions.countAllocations(options, [.chain, .pending])
     print(Tables.timings(timings), terminator: "")
+    print(Tables.besideNode(timings), terminator: "")
     print(Tables.memory(memory), terminator: "")
     try output.write(try JSONLines.text(timings), to: "bench.jsonl")
     try output.write(Picture(timings).svg, to: "bench.svg")
     print("The record is in \(options.output.relativePath)/bench.jsonl, its picture in bench.svg.")
     return true
+  }
+
+  /// Those that are here: where Node is not installed, its rows are left out.
+  private static func present(_ subjects: [Measured]) throws -> [Measured] {
+    guard subjects.contains(where: \.isElsewhere), Child.find("node") == nil else {
+      return subjects
+    }
+    let others = subjects.filter { !$0.isElsewhere }
+    let reason = "there is no node on the PATH"
+    guard !others.isEmpty else { throw Mistake("\(reason) to time \(Node.name) with") }
+    print("\(Node.name) is left out: \(reason).\n")
+    return others
   }
 
   /// What a subject is to do: every work at every size that is asked for, as far as it can.
@@ -40,6 +53,7 @@ enum Timer {
   private static func sample(_ subject: Measured, _ options: Options) throws -> [Sample] {
     let expected = points(subject, options)
     let works = Set(expected.map(\.work))
+    if subject.isElsewhere { return try Node.sample(expected) }
     let samples = try [works.filter { !$0.staysOnOneCore }, works.filter(\.staysOnOneCore)]
       .filter { !$0.isEmpty }.flatMap { works in
         var arguments = ["sample", "--subject", subject.name]
@@ -48,8 +62,13 @@ enum Timer {
         let text = try Child.run(Child.ownPath, arguments)
         return text.split(separator: "\n").compactMap(Sample.init(line:))
       }
-    guard samples.count == expected.count else {
-      throw Mistake("\(subject.name) has taken \(samples.count) of \(expected.count) times")
+    return try complete(samples, of: subject.name, expected.count)
+  }
+
+  /// The samples, if there are as many as there should be.
+  static func complete(_ samples: [Sample], of subject: String, _ count: Int) throws -> [Sample] {
+    guard samples.count == count else {
+      throw Mistake("\(subject) has taken \(samples.count) of \(count) times")
     }
     return samples
   }
@@ -58,23 +77,30 @@ enum Timer {
   static func timings(_ samples: [String: [Sample]], of subjects: [String]) -> [Timing] {
     Work.timed.flatMap { work in
       let sizes = Set(samples.values.joined().filter { $0.work == work }.map(\.n)).sorted()
-      func taken(_ subject: String, _ n: Int) -> [Double] {
-        samples[subject]?.filter { $0.work == work && $0.n == n }.map(\.ns) ?? []
+      func taken(
+        _ subject: String,
+        _ n: Int,
+        _ time: KeyPath<Sample, Double> = \.ns
+      ) -> [Double] {
+        samples[subject]?.filter { $0.work == work && $0.n == n }.map { $0[keyPath: time] } ?? []
       }
       return sizes.flatMap { n in
         let smaller = sizes.last { $0 < n }
         return subjects.compactMap { subject -> Timing? in
           let times = taken(subject, n)
           guard !times.isEmpty else { return nil }
-          let statistics = Statistics(times)
+          let (statistics, cpu) = (Statistics(times), taken(subject, n, \.cpu))
           return Timing(
             subject: subject,
             work: work,
             n: n,
             ns: (statistics.median * 10).rounded() / 10,
+            cpu: (Statistics(cpu).median * 10).rounded() / 10,
             spread: (statistics.spread * 1_000).rounded() / 1_000,
             floor: ratio(times, taken(Measured.floor, n)),
-            growth: smaller.flatMap { ratio(times, taken(subject, $0)) }
+            growth: smaller.flatMap { ratio(times, taken(subject, $0)) },
+            node: ratio(times, taken(Node.name, n)),
+            nodeCPU: ratio(cpu, taken(Node.name, n, \.cpu))
           )
         }
       }

@@ -23,19 +23,19 @@ import Testing
   @Test func `times are medians over all turns, and ratios are medians of those of each turn`() {
     let timings = Timer.timings(
       [
-        "mutex box": [200, 100, 300].map { Sample(work: .chain, n: 10, ns: $0) },
-        "slow": [500, 100, 900].map { Sample(work: .chain, n: 10, ns: $0) }
-          + [750, 120, 900].map { Sample(work: .chain, n: 1_000, ns: $0) }
-          + [Sample(work: .cancel, n: 10, ns: 7)],
+        "mutex box": [200, 100, 300].map { Sample(work: .chain, n: 10, ns: $0, cpu: $0) },
+        "slow": [500, 100, 900].map { Sample(work: .chain, n: 10, ns: $0, cpu: $0) }
+          + [750, 120, 900].map { Sample(work: .chain, n: 1_000, ns: $0, cpu: 5) }
+          + [Sample(work: .cancel, n: 10, ns: 7, cpu: 8)],
       ],
       of: ["slow", "mutex box", "absent"]
     )
     #expect(
       timings == [
-        Timing(subject: "slow", work: .chain, n: 10, ns: 500, spread: 0.8, floor: 2.5),
-        Timing(subject: "mutex box", work: .chain, n: 10, ns: 200, spread: 0.5, floor: 1),
-        Timing(subject: "slow", work: .chain, n: 1_000, ns: 750, spread: 0.2, growth: 1.2),
-        Timing(subject: "slow", work: .cancel, n: 10, ns: 7, spread: 0, floor: nil),
+        Timing(subject: "slow", work: .chain, n: 10, ns: 500, cpu: 500, spread: 0.8, floor: 2.5),
+        Timing(subject: "mutex box", work: .chain, n: 10, ns: 200, cpu: 200, spread: 0.5, floor: 1),
+        Timing(subject: "slow", work: .chain, n: 1_000, ns: 750, cpu: 5, spread: 0.2, growth: 1.2),
+        Timing(subject: "slow", work: .cancel, n: 10, ns: 7, cpu: 8, spread: 0, floor: nil),
       ]
     )
   }
@@ -46,12 +46,12 @@ import Testing
   }
 
   @Test func `what a child prints is read again, and other text is not`() {
-    let sample = Sample(work: .race2, n: 100, ns: 12.5)
+    let sample = Sample(work: .race2, n: 100, ns: 12.5, cpu: 24)
     #expect(Sample(line: Substring(sample.description)) == sample)
     let counted = Counted(work: .pending, blocks: 5, bytes: 80, steps: 2)
     #expect(Counted(line: Substring(counted.description)) == counted)
     #expect(counted.allocations == 2.5)
-    for text in ["", "chain", "chain 1", "chian 1 2", "chain x 2", "chain 1 2 3"] {
+    for text in ["", "chain", "chain 1", "chian 1 2", "chain x 2 3", "chain 1 2 3 4"] {
       #expect(Sample(line: Substring(text)) == nil)
       #expect(Counted(line: Substring(text)) == nil)
     }
@@ -66,13 +66,14 @@ import Testing
       work: .chain,
       n: 1_000,
       ns: 190.5,
+      cpu: 191,
       spread: 0.02,
       floor: 1.25
     )
     let text = try JSONLines.text([timing])
     #expect(
       text
-        == #"{"floor":1.25,"n":1000,"ns":190.5,"spread":0.02,"subject":"ResultPromise","work":"chain"}"#
+        == #"{"cpu":191,"floor":1.25,"n":1000,"ns":190.5,"spread":0.02,"subject":"ResultPromise","work":"chain"}"#
         + "\n"
     )
     #expect(try JSONLines.rows(Timing.self, of: text + "\n" + text) == [timing, timing])

@@ -12,6 +12,8 @@ import Testing
     (["time", "--subject", "JSPromis"], "there is no subject “JSPromis”; did you mean JSPromise?"),
     (["time", "--work", "chian"], "there is no work “chian”; did you mean chain?"),
     (["time", "--n", "0"], "--n takes a whole number from 1 to 1000000000, not “0”"),
+    (["time", "--subject", "Node (V8)"], "there is no subject “Node (V8)”"),
+    (["budget", "--node"], "there is no option of budget “--node”"),
     (["time", "--samples", "-1"], "--samples takes a whole number from 1"),
     (["time", "--samples"], "--samples takes a value: --samples NUMBER"),
     (["time", "--write"], "there is no option of time “--write”"),
@@ -38,6 +40,22 @@ import Testing
     #expect(ending.status == 2)
     #expect(ending.errors.hasPrefix("bench: valgrind, which counts the instructions, is not"))
     #expect(ending.errors.filter { $0 == "\n" }.count == 1)
+  }
+
+  @Test func `without node one line says that it is left out`() throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "bench-\(UUID())")
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let arguments = [
+      "time", "--node", "--subject", Node.name, "--work", "chain", "--n", "10", "--samples", "1",
+      "--output", folder.path,
+    ]
+    let alone = try run(arguments, path: "/nowhere")
+    #expect(alone.status == 2)
+    #expect(alone.errors == "bench: there is no node on the PATH to time Node (V8) with\n")
+    let beside = try run(arguments + ["--subject", Measured.floor], path: "/nowhere")
+    #expect(beside.status == 0)
+    #expect(beside.output.hasPrefix("Node (V8) is left out: there is no node on the PATH.\n"))
+    #expect(!beside.output.contains("to Node"))
   }
 
   @Test func `help names every command and option`() throws {

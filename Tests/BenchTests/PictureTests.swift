@@ -33,7 +33,7 @@ import Testing
   @Test func `it is well-formed, whatever a subject is called`() {
     let timings = [10, 1_000, 100_000].flatMap { n in
       ["a <b> & \"c\"", "mutex box"].map { subject in
-        Timing(subject: subject, work: .chain, n: n, ns: 12, spread: 0, floor: 1.5)
+        Timing(subject: subject, work: .chain, n: n, ns: 12, cpu: 12, spread: 0, floor: 1.5)
       }
     }
     let count = elements(of: Picture(timings).svg)
@@ -44,8 +44,8 @@ import Testing
   @Test func `it is well-formed where there is little or nothing to show`() {
     #expect(elements(of: Picture([]).svg)["svg"] == 1)
     let odd = [
-      Timing(subject: "a", work: .chain, n: 10, ns: 0, spread: 0, floor: 0),
-      Timing(subject: "a", work: .settled, n: 1_000, ns: 5, spread: 0, floor: nil),
+      Timing(subject: "a", work: .chain, n: 10, ns: 0, cpu: 0, spread: 0, floor: 0),
+      Timing(subject: "a", work: .settled, n: 1_000, ns: 5, cpu: 5, spread: 0, floor: nil),
     ]
     for timing in odd { #expect(elements(of: Picture([timing]).svg)["circle"] == nil) }
     #expect(!Picture(odd).svg.contains("nan"))
