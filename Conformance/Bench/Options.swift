@@ -60,7 +60,7 @@ struct Options: Sendable {
         name: "--node",
         value: nil,
         commands: [.time],
-        does: "times V8's promises as well, where node is installed"
+        does: "times the promises of Node as well, where that is installed"
       ) { options, _ in options.withNode = true },
       Option(
         name: "--output",

@@ -38,6 +38,10 @@ struct OpenCombineSubject: Subject {
     return Promise(future, feed: feed)
   }
 
+  func then(_ promise: Promise, adding amount: Amount) -> Promise {
+    then(promise) { $0 &+ amount.value }
+  }
+
   func observe(_ promise: Promise, _ handler: @escaping @Sendable (Int) -> Void) {
     promise.observers.append(promise.future.sink(receiveValue: handler))
   }
