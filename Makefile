@@ -18,7 +18,7 @@ ALLOCATIONS = mkdir -p .build/bench && { [ "$$(uname)" != Linux ] || $(SWIFT)c -
 BENCH = $(ALLOCATIONS) && $(SWIFT) build -c release --product bench
 
 .DEFAULT_GOAL := help
-.PHONY: help compare test copies examples explore explore-deep replay tsan mutants soak lint docs vendor vendor-diff vendor-update vendor-test bench bench-peers instructions budget
+.PHONY: help compare test copies examples explore explore-deep replay tsan asan mutants soak lint docs vendor vendor-diff vendor-update vendor-test bench bench-peers instructions budget
 
 help: ## what there is
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -53,6 +53,10 @@ tsan: ## runs the rules and the races under the thread sanitizer
 	@TSAN=1 $(SWIFT) build -c release --product conformance --sanitize=thread --scratch-path .build-tsan $(FLAGS)
 	@.build-tsan/release/conformance compare --scale 20000 --output .build-tsan/conformance $(ARGS)
 	@.build-tsan/release/conformance soak --seconds 20
+
+asan: ## runs the tests of the unsafe code, and of what is released, under the address sanitizer
+	@ASAN_OPTIONS=detect_leaks=0 $(SWIFT) test --disable-xctest --sanitize=address --scratch-path .build-asan $(FLAGS) \
+		--filter "SlotTests|MachineTests|ReleasingTests"
 
 mutants: ## runs the laws on promises that are broken on purpose
 	@$(SWIFT) build -c release --product conformance $(FLAGS)

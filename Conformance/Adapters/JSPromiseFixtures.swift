@@ -164,7 +164,7 @@ extension JSPromiseAdapter {
 
     func mistaken(_ one: Promise<Int>, _ text: Promise<String>) {
       let _: Promise<(Int, Int)> = Promise.all(one, text)  // error: cannot assign value
-      _ = Promise.all(one, 2)  // error: cannot convert value  // error: could not infer
+      _ = Promise.all(one, 2)  // error: cannot convert value
       _ = Promise.any([one, 2])  // error: cannot convert value
       Promise.all(one, text).then { number in number + 1 }  // error: cannot convert value
       let _: Promise<Int> = Promise.race([one, text])  // error: cannot convert value

@@ -270,7 +270,7 @@ extension TypedPromiseAdapter {
       _ = page.then { _ throws(Invalid) in throw .tooShort }  // error: throws(Invalid) -> ()
       _ = page.then { text in try parse(text) }  // error: (String) throws -> Int
       let _: Promise<Int, Offline> = page.then { _ in parsed }  // error: cannot convert
-      _ = when(fulfilled: [parsed.then(on: .global()) { "\($0)" }, page])  // error: cannot convert
+      _ = when(fulfilled: [parsed.then(on: .global()) { "\($0)" }, page])  // error: conflicting arguments
       page.catch { error in
         if case Invalid.tooShort = error { print("short") }  // error: cannot convert value
       }

@@ -302,7 +302,7 @@ extension TypedPromiseAdapter {
       _ other: Promise<Int, Invalid>, _ policy: RetryPolicy
     ) {
       _ = when(fulfilled: page, other)  // error: cannot convert value
-      _ = when(resolved: 5)  // error: cannot convert value  // error: could not infer pack element
+      _ = when(resolved: 5)  // error: cannot convert value
       _ = race(page, text)  // error: cannot convert value
       _ = race(fulfilled: page, other)  // error: cannot convert value
       _ = after(1)  // error: say the unit

@@ -233,9 +233,9 @@ extension DetachingSubject {
 
   @inline(never)
   private func settledByHand(_ n: Int) -> Bool {
-    let sources = (0..<n).map { _ in pending() }
-    let derived = sources.map { then($0.promise) { $0 &+ 1 } }
+    let source = pending()
+    let derived = (0..<n).map { _ in then(source.promise) { $0 &+ 1 } }
     for promise in derived { settleByHand(promise, with: 1) }
-    return withExtendedLifetime(sources) { derived.reduce(0) { $0 + (value(of: $1) ?? 0) } == n }
+    return withExtendedLifetime(source) { derived.reduce(0) { $0 + (value(of: $1) ?? 0) } == n }
   }
 }

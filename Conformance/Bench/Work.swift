@@ -14,7 +14,7 @@ enum Work: String, CaseIterable, Codable, Sendable {
   case all
   /// A chain that is cancelled, from the end from which the library cancels; a link.
   case cancel
-  /// Promises derived from pending ones, and then settled by hand, so that they leave those; a promise.
+  /// Promises derived from a pending one, and then settled by hand, so that they leave it; a promise.
   case byhand
   /// A chain that is made, and released with what would settle it; a link.
   case released

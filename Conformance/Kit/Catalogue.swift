@@ -156,6 +156,7 @@ public enum Catalogue {
 
   private static func branches<A: BranchCancellingAdapter>(_ adapter: A.Type) -> [Rule<A>] {
     Branches<A>.rules + BranchRaces<A>.rules + CancelledLinks<A>.rules + ReleasingBranches<A>.rules
+      + Orphans<A>.rules
   }
 
   private static func hooks<A: HookingAdapter>(_ adapter: A.Type) -> [Rule<A>] {

@@ -196,6 +196,7 @@ public struct Mutant: Sendable {
     Mutant(KeepsItselfWhilePending.self),
     Mutant(HoldsDerivedWeakly.self),
     Mutant(HoldsItsSource.self),
+    Mutant(UsesAReleasedSource.self),
     Mutant(KeepsItsWork.self),
     Mutant(RemembersEveryOutcome.self),
     Mutant(ReleasesHandlersUnderItsLock.self),

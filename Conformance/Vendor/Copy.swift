@@ -119,11 +119,11 @@ private struct Names {
           guard let found = TopLevelDeclaration(line), found.keyword != "extension" else {
             continue
           }
-          if !found.isPublic {
+          if !isShared, found.name.hasPrefix("Promise") {
+            own[found.name] = order.name + found.name.dropFirst("Promise".count)
+          } else if !found.isPublic {
             let new = Names.put(prefix, before: found.name)
             if isShared { shared[found.name] = new } else { own[found.name] = new }
-          } else if !isShared, found.name.hasPrefix("Promise") {
-            own[found.name] = order.name + found.name.dropFirst("Promise".count)
           }
         }
       }

@@ -1,13 +1,3 @@
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Android)
-  import Android
-#endif
-
 /// Signals that were aborted together, and whose listeners are to run.
 struct Aborted {
   let source: SignalCore
@@ -29,13 +19,8 @@ struct AbortDepth {
   /// How deep aborts may stand inside each other: far more than programs need, far less than a stack holds.
   private static let limit = 64
 
-  /// Where each thread keeps a pointer to its own; `nil` outside any abort.
-  private static let key: pthread_key_t = {
-    var key = pthread_key_t()
-    let status = unsafe pthread_key_create(&key, nil)
-    precondition(status == 0, "pthread_key_create: this process has no thread-specific key left")
-    return key
-  }()
+  /// That of a thread, while it is inside an abort.
+  private static let depths = ThreadSlot<AbortDepth>()
 
   private var depth = 1
   private var isAtTheEnd: Bool { depth == AbortDepth.limit }
@@ -44,27 +29,33 @@ struct AbortDepth {
 
   /// Runs the listeners: now, or soon, where the thread is deep inside aborts.
   static func runListeners(of aborted: Aborted) {
-    guard let memory = unsafe pthread_getspecific(key) else {
-      var depth = AbortDepth()
-      return unsafe withUnsafeMutablePointer(to: &depth) { depth in
-        unsafe pthread_setspecific(key, depth)
-        defer { pthread_setspecific(key, nil) }
-        aborted.runListeners()
-      }
+    guard let depth = depths.kept else {
+      return depths.keep(AbortDepth()) { _ in aborted.runListeners() }
     }
-    let depth = unsafe memory.assumingMemoryBound(to: AbortDepth.self)
-    guard unsafe !depth.pointee.isAtTheEnd else {
-      return unsafe depth.pointee.waiting.append(aborted)
-    }
-    unsafe depth.pointee.depth += 1
-    defer { unsafe depth.pointee.depth -= 1 }
+    guard depth.change({ $0.enter(or: aborted) }) else { return }
+    defer { depth.change { $0.depth -= 1 } }
     aborted.runListeners()
-    guard unsafe depth.pointee.isAtTheEnd else { return }
+    guard depth.change({ $0.isAtTheEnd }) else { return }
     var batch: [Aborted] = []
-    while unsafe !depth.pointee.waiting.isEmpty {
-      unsafe swap(&batch, &depth.pointee.waiting)
+    while depth.change({ $0.take(&batch) }) {
       for aborted in batch { aborted.runListeners() }
       batch.removeAll(keepingCapacity: true)
     }
+  }
+
+  /// One further in, if that is not too deep; or else `aborted` is to wait.
+  private mutating func enter(or aborted: Aborted) -> Bool {
+    guard !isAtTheEnd else {
+      waiting.append(aborted)
+      return false
+    }
+    depth += 1
+    return true
+  }
+
+  /// Those that wait, in exchange for an empty array; whether there are any.
+  private mutating func take(_ batch: inout [Aborted]) -> Bool {
+    swap(&batch, &waiting)
+    return !batch.isEmpty
   }
 }

@@ -1,133 +1,173 @@
-public import Dispatchers
+import Dispatchers
 public import Synchronization
 
-// What the functions that combine promises need.
-
-extension Promise {
-  /// Reacts to this promise unless `output` is settled first: then nothing of that is to stay here.
-  ///
-  /// - Returns: whether this promise was pending.
-  @discardableResult
-  @usableFromInline
-  func react<Output>(
-    while output: Promise<Output>,
-    _ run: @escaping @Sendable (Promise) -> Void
-  ) -> Bool {
-    guard let ticket = react(run) else { return false }
-    // Weakly, for the reaction holds the output.
-    output.whileInPlace { [weak self] in self?.removeReaction(ticket) }
-    return true
-  }
+/// What becomes of an input that is settled.
+@usableFromInline
+enum Verdict<Arrival, Value: Sendable> {
+  case keep(Arrival)
+  /// It settles the output, whatever the other inputs do.
+  case end(Promise<Value>.Outcome, isAbort: Bool)
 }
 
-/// An output and what it is made of: as many elements as there are inputs, each at its place, as they arrive.
-///
-/// When the output is settled, this holds nothing any more. So it may stay on inputs that are pending until
-/// they need the room: 2,700 instructions an input, where a weak reference from the output to each, to remove
-/// it there, makes 4,600.
+/// Makes one promise of many: it keeps what has arrived of them, and the way back to the rest.
 @usableFromInline
-final class Gathering<Element: Sendable, Result: Sendable>: Sendable {
+final class Gathering<Arrival: Sendable, Value: Sendable>: Sendable {
   @usableFromInline
-  struct State: Sendable {
-    /// `nil` once it is settled, or is about to be.
-    @usableFromInline var output: Promise<Result>?
-    /// Empty from then on.
-    @usableFromInline var elements: [Element?]
-    @usableFromInline var missing: Int
+  enum Place: Sendable {
+    /// Becomes any of the others.
+    case empty
+    /// Becomes `arrived`, or `gone`.
+    case waiting(Input)
+    case arrived(Arrival)
+    /// The input was released, and will never arrive.
+    case gone
+  }
+
+  /// What waits for one of them.
+  @usableFromInline
+  final class Input: PromiseWaiter, @unchecked Sendable {
+    @usableFromInline let gathering: Gathering
+    @usableFromInline let index: Int
+    /// To be used only while this is `waiting`.
+    @usableFromInline let source: SourceReference
 
     @inlinable
-    init(output: Promise<Result>?, count: Int) {
-      self.output = output
-      elements = Array(repeating: nil, count: count)
-      missing = count
+    init(
+      _ gathering: Gathering,
+      at index: Int,
+      waitingFor source: PromiseCore,
+      _ step: @escaping Step
+    ) {
+      (self.gathering, self.index) = (gathering, index)
+      self.source = SourceReference(source)
+      super.init(step)
     }
+
+    @usableFromInline
+    override func abandon() { gathering.abandon(index) }
   }
 
-  @usableFromInline let state: Mutex<State>
+  /// `places` is empty once everything is there, or nobody wants it any more.
+  @usableFromInline let state: Mutex<(places: [Place], missing: Int)>
+  @usableFromInline let whenComplete: @Sendable (Promise<Value>, [Arrival]) -> Void
 
-  /// - Parameter count: how many elements there will be; 0, if the first that arrives is the outcome.
+  /// The promise that is made of the inputs.
+  @usableFromInline let output: Promise<Value>
+
+  /// Makes one for inputs that are still to be named.
+  ///
+  /// - Parameters:
+  ///   - output: nobody else can settle it.
+  ///   - count: how many there will be.
+  ///   - whenComplete: settles the output with what was kept, in the order of the places, if every input was kept.
   @inlinable
-  init(_ output: Promise<Result>, count: Int = 0) {
-    state = Mutex(State(output: output, count: count))
+  init(
+    _ output: Promise<Value>,
+    count: Int,
+    whenComplete: @escaping @Sendable (Promise<Value>, [Arrival]) -> Void
+  ) {
+    state = Mutex((Array(repeating: .empty, count: count), count))
+    self.output = output
+    self.whenComplete = whenComplete
+    if count == 0 { whenComplete(output, []) }
   }
 
-  /// Whether the output is settled, or is about to be.
+  /// Waits for an input.
+  ///
+  /// - Parameters:
+  ///   - promise: what to wait for.
+  ///   - index: its place; each is used once.
+  ///   - judge: says what becomes of the input, which is settled.
+  @inline(__always)
   @inlinable
-  var isOver: Bool { state.withLock { $0.output == nil } }
+  func wait<Value2>(
+    for promise: Promise<Value2>,
+    at index: Int,
+    _ judge: @escaping @Sendable (Promise<Value2>) -> Verdict<Arrival, Value>
+  ) {
+    let input = Input(self, at: index, waitingFor: promise) { waiter, source in
+      let input = waiter.known(as: Input.self)
+      switch judge(source.known()) {
+      case .keep(let arrival): input.gathering.add(arrival, at: input.index)
+      case .end(let outcome, let isAbort): input.gathering.end(outcome, isAbort: isAbort)
+      }
+    }
+    promise.attach(input)
+    let isWanted = state.withLock { state in
+      guard !state.places.isEmpty else { return false }
+      if case .empty = state.places[index] { state.places[index] = .waiting(input) }
+      return true
+    }
+    if !isWanted { promise.remove(input) }
+  }
 
-  /// The output and all elements, for whoever brings the last one; `nil` before, and after `end()`.
+  /// Keeps what has arrived, and settles the output if it was the last.
   @inlinable
-  func add(_ element: Element, at index: Int) -> (output: Promise<Result>, elements: [Element])? {
-    let last = state.withLock { state -> State? in
-      guard state.output != nil else { return nil }
-      // Each place is filled once: nothing is released here.
-      state.elements[index] = element
+  func add(_ arrival: Arrival, at index: Int) {
+    var place = Place.arrived(arrival)
+    let complete = state.withLock { state -> [Place]? in
+      guard !state.places.isEmpty else { return nil }
+      swap(&place, &state.places[index])
       state.missing -= 1
       guard state.missing == 0 else { return nil }
-      defer { state = State(output: nil, count: 0) }
-      return state
+      defer { state.places = [] }
+      return state.places
     }
-    guard let last, let output = last.output else { return nil }
-    return (output, last.elements.compactMap { $0 })
+    withExtendedLifetime(place) {}
+    guard let complete else { return }
+    let arrivals = complete.compactMap { place in
+      if case .arrived(let arrival) = place { arrival } else { nil }
+    }
+    whenComplete(output, arrivals)
   }
 
-  /// The output, for whoever comes first to settle it.
+  /// Settles the output, whatever is missing.
   @inlinable
-  func end() -> Promise<Result>? {
-    state.decide { state in
-      defer { state = State(output: nil, count: 0) }
-      return (state.output, state.elements)
+  func end(_ outcome: Promise<Value>.Outcome, isAbort: Bool) {
+    output.settle(outcome, isAbort: isAbort)
+    drop()
+  }
+
+  /// An input will never arrive.
+  @usableFromInline
+  func abandon(_ index: Int) {
+    state.release { state -> Place? in
+      guard !state.places.isEmpty else { return nil }
+      defer { state.places[index] = .gone }
+      return state.places[index]
+    }
+  }
+
+  /// Gives up what came in, and no longer waits for the rest.
+  @usableFromInline
+  func drop() {
+    let waiting = state.decide { state in
+      defer { state.places = [] }
+      return (Self.waiting(state.places), state.places)
+    }
+    for (input, source) in waiting { source.remove(input) }
+  }
+
+  private static func waiting(_ places: [Place]) -> [(input: Input, source: PromiseCore)] {
+    places.compactMap { place in
+      guard case .waiting(let input) = place else { return nil }
+      return input.source.held.map { (input, $0) }
     }
   }
 }
 
-/// The value of one input, once it is there.
-@usableFromInline
-final class Slot<Value: Sendable>: Sendable {
-  @usableFromInline
-  struct Empty: Error {
-    @inlinable
-    init() {}
-  }
-
-  @usableFromInline let value = Mutex<Value?>(nil)
-
+extension Promise {
+  /// Has `output` settled by what `whenComplete` and `judge` make of the inputs; see ``Gathering``.
+  @inline(__always)
   @inlinable
-  init() {}
-
-  @inlinable
-  func fill(_ value: Value) {
-    // It is filled once: nothing is released here.
-    self.value.withLock { $0 = value }
-  }
-
-  @inlinable
-  func take() throws(Empty) -> Value {
-    let taken = value.withLock { $0.take() }
-    guard let taken else { throw Empty() }
-    return taken
-  }
-}
-
-/// Counts the inputs that are missing, and one more until all are known (ECMA-262, 27.2.4.1.2, step 3).
-@usableFromInline
-final class Countdown: Sendable {
-  private let missing = Mutex(1)
-
-  @usableFromInline
-  init() {}
-
-  @usableFromInline
-  func add() {
-    missing.withLock { $0 += 1 }
-  }
-
-  /// Counts one down, and says whether it was the last.
-  @usableFromInline
-  func isOver() -> Bool {
-    missing.withLock { missing in
-      missing -= 1
-      return missing == 0
-    }
+  static func gather<Arrival: Sendable, Output>(
+    _ promises: [Promise],
+    into output: Promise<Output>,
+    whenComplete: @escaping @Sendable (Promise<Output>, [Arrival]) -> Void,
+    _ judge: @escaping @Sendable (Promise) -> Verdict<Arrival, Output>
+  ) -> Promise<Output> {
+    let gathering = Gathering(output, count: promises.count, whenComplete: whenComplete)
+    for (index, promise) in promises.enumerated() { gathering.wait(for: promise, at: index, judge) }
+    return output
   }
 }

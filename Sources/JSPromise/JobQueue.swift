@@ -13,34 +13,56 @@ import Synchronization
 /// ## Threading
 /// Jobs never overlap, also on a concurrent dispatcher. They may be added from any thread.
 public final class JobQueue: Sendable {
-  /// A struct, so that an array holds the closure itself and not a wrapper.
-  private struct Job: Sendable {
-    let run: @Sendable () -> Void
+  enum Job: Sendable {
+    /// The waiters of a promise that was settled are to run: nothing could come between them.
+    case deliver(PromiseCore)
+    /// One waiter is to run, of a promise that was settled before it came: “NewPromiseReactionJob” (ECMA-262, 27.2.2.1).
+    case react(PromiseWaiter, to: PromiseCore)
+    /// A promise that was resolved with another is to wait for that: “NewPromiseResolveThenableJob” (27.2.2.2).
+    case follow(PromiseCore, PromiseCore)
+    /// A promise was rejected: that is to be reported, if nobody handles it.
+    case report(PromiseCore)
+    /// The program's own.
+    case call(@Sendable () -> Void)
+
+    @inline(__always) consuming func run() {
+      switch consume self {
+      case .deliver(let promise): promise.deliver()
+      case .react(let waiter, let source): waiter.run(source)
+      case .follow(let promise, let inner): promise.wait(for: inner)
+      case .report(let promise): promise.report()
+      case .call(let body): body()
+      }
+    }
   }
 
   private struct State {
     /// Whether the dispatcher was asked to drain, or a thread is draining.
     var isBusy = false
-    /// The job that waits longest.
+    /// A promise whose waiters are to run before the jobs.
     ///
-    /// In a chain, where each adds the next, it is the only one, and is not put into an array and taken out
-    /// again: that saves 180 instructions a link.
-    var next: Job?
-    /// Those behind it; empty where there is none.
-    var jobs: [Job] = []
+    /// In a chain each adds the next: it is the only job, and is not put into an array and taken out again.
+    var next: PromiseCore?
+    var jobs: [Job?] = []
     /// They run when no other job is left, one at a time; `nil` for those that have run.
-    var lastJobs: [Job?] = []
+    var reports: [Job?] = []
     /// How many of them have run.
-    var lastJobsRun = 0
+    var reported = 0
+
+    /// Whether nobody was going to drain.
+    mutating func becomeBusy() -> Bool {
+      defer { isBusy = true }
+      return !isBusy
+    }
 
     /// The next of those that run when no other job is left.
     ///
     /// What is removed from the array here is `nil`: nothing is released under the lock.
-    mutating func takeLastJob() -> Job? {
-      guard lastJobsRun < lastJobs.count else { return nil }
-      let job = lastJobs[lastJobsRun].take()
-      lastJobsRun += 1
-      if lastJobsRun == lastJobs.count { (lastJobs, lastJobsRun) = ([], 0) }
+    mutating func takeReport() -> Job? {
+      guard reported < reports.count else { return nil }
+      let job = reports[reported].take()
+      reported += 1
+      if reported == reports.count { (reports, reported) = ([], 0) }
       return job
     }
   }
@@ -92,32 +114,41 @@ public final class JobQueue: Sendable {
   /// - Parameter job: runs once, on this queue's dispatcher.
   /// - Complexity: O(1), amortised.
   public func enqueue(_ job: @escaping @Sendable () -> Void) {
-    if append(job) { schedule() }
+    enqueue(.call(job))
   }
 
-  /// Adds a job and says whether the caller must `schedule()`, which it does outside any lock of its own.
-  @usableFromInline
-  func append(_ job: @escaping @Sendable () -> Void) -> Bool {
-    state.withLock { state in
-      if state.next == nil { state.next = Job(run: job) } else { state.jobs.append(Job(run: job)) }
-      defer { state.isBusy = true }
-      return !state.isBusy
+  func enqueue(_ job: @autoclosure () -> Job) {
+    let isIdle = state.withLock { state in
+      state.jobs.append(job())
+      return state.becomeBusy()
     }
+    if isIdle { schedule() }
   }
 
-  /// Adds a job that runs when no other is left, and says whether the caller must `schedule()`.
-  @usableFromInline
-  func appendLast(_ job: @escaping @Sendable () -> Void) -> Bool {
+  /// Has a promise reported when no other job is left, if nobody handles its rejection by then.
+  func enqueueReport(of promise: PromiseCore) {
+    let isIdle = state.withLock { state in
+      state.reports.append(.report(promise))
+      return state.becomeBusy()
+    }
+    if isIdle { schedule() }
+  }
+
+  /// Has the waiters of a settled promise run: adds a job and says whether the caller must `schedule()`, which it does
+  /// outside any lock of its own.
+  @usableFromInline func append(_ promise: PromiseCore) -> Bool {
     state.withLock { state in
-      state.lastJobs.append(Job(run: job))
-      defer { state.isBusy = true }
-      return !state.isBusy
+      if state.next == nil, state.jobs.isEmpty {
+        state.next = promise
+      } else {
+        state.jobs.append(.deliver(promise))
+      }
+      return state.becomeBusy()
     }
   }
 
   /// Asks the dispatcher to drain, which is never done inside this call.
-  @usableFromInline
-  func schedule() {
+  @usableFromInline func schedule() {
     let hop = Hop(queue: self)
     HandingOver.during { dispatcher.dispatch { hop.run() } }
   }
@@ -158,31 +189,31 @@ public final class JobQueue: Sendable {
   }
 
   private func drain() {
-    var (next, behind): (Job?, [Job]) = (nil, [])
+    var (next, behind): (PromiseCore?, [Job?]) = (nil, [])
     while takeJobs(&next, &behind) {
-      next.take()?.run()
+      next.take()?.deliver()
       guard !behind.isEmpty else { continue }
-      for job in behind { job.run() }
+      for index in behind.indices { behind[index].take()?.run() }
       behind.removeAll(keepingCapacity: true)
     }
   }
 
-  /// Takes the waiting jobs; those behind the next by a swap with the emptied batch, so that both keep
-  /// their storage.
-  private func takeJobs(_ next: inout Job?, _ behind: inout [Job]) -> Bool {
+  /// Takes the waiting jobs, by a swap with the emptied batch, so that both keep their storage.
+  private func takeJobs(_ next: inout PromiseCore?, _ behind: inout [Job?]) -> Bool {
     state.withLock { state in
       next = state.next.take()
       if !state.jobs.isEmpty { swap(&behind, &state.jobs) }
-      if next == nil { next = state.takeLastJob() }
+      if next == nil, behind.isEmpty, let report = state.takeReport() { behind.append(report) }
       state.isBusy = next != nil || !behind.isEmpty
       return state.isBusy
     }
   }
 
   private func discard() {
-    state.release { state in
+    let jobs = state.decide { state in
       defer { state = State() }
-      return state
+      return (state.jobs, state)
     }
+    for case .react(let waiter, _)? in jobs { waiter.abandon() }
   }
 }

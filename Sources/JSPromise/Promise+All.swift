@@ -1,4 +1,5 @@
 public import Dispatchers
+import Synchronization
 
 extension Promise {
   // MARK: all
@@ -21,24 +22,15 @@ extension Promise {
     line: Int = #line
   ) -> Promise<[Value]> {
     let inputs = Array(promises)
-    let output = Promise<[Value]>(pendingOn: queue, at: Site(fileID: fileID, line: line))
-    guard !inputs.isEmpty else {
-      output.fulfill(with: [])
-      return output
-    }
-    let gathering = Gathering<Value, [Value]>(output, count: inputs.count)
-    for (index, input) in inputs.enumerated() {
-      input.react(until: { gathering.isOver }) { input in
-        switch input.settlement {
-        case .fulfilled(let value):
-          guard let (output, values) = gathering.add(value, at: index) else { return }
-          output.fulfill(with: values)
-        case .rejected(let reason, let isAbort):
-          gathering.end()?.reject(with: reason, isAbort: isAbort)
-        }
+    let output = Promise<[Value]>(queue, at: Site(fileID: fileID, line: line))
+    return gather(inputs, into: output) { output, values in
+      output.fulfill(with: values)
+    } _: { input in
+      switch input.outcome {
+      case .fulfilled(let value): .keep(value)
+      case .rejected(let reason): .end(.rejected(reason), isAbort: input.isAborted)
       }
     }
-    return output
   }
 
   /// A promise of all values, whose handlers run on a dispatcher.
@@ -107,6 +99,8 @@ extension Promise {
     Promise<Element>.all(promises, queue: dispatcher, fileID: fileID, line: line)
   }
 
+  // Not specialised: where the optimiser of Swift 6.3 knows the types, as in one module with the caller, it crashes on
+  // closures over packs, or makes wrong code of them.
   /// A promise of a tuple of the values of promises of different types; or of the first rejection.
   ///
   /// ```swift
@@ -118,34 +112,26 @@ extension Promise {
   ///   - queue: where the handlers of the promise returned run.
   /// - Returns: as ``all(_:queue:)-(_,JobQueue)``.
   /// - Complexity: O(*n*) in the number of inputs.
-  @inlinable
+  @_semantics("optimize.sil.specialize.generic.never")
   public static func all<each Element: Sendable>(
     _ promises: repeat Promise<each Element>,
     queue: JobQueue = .default,
     fileID: String = #fileID,
     line: Int = #line
   ) -> Promise where Value == (repeat each Element) {
-    let output = Promise(pendingOn: queue, at: Site(fileID: fileID, line: line))
-    let slots = (repeat Slot<each Element>())
-    let missing = Countdown()
-    // Takes no input's value twice, for it comes to an end once.
-    let countDown = { @Sendable in
-      guard missing.isOver(), let values = try? (repeat (each slots).take()) else { return }
-      output.fulfill(with: values)
+    let output = Promise(queue, at: Site(fileID: fileID, line: line))
+    var count = 0
+    for _ in repeat each promises { count += 1 }
+    // Each value waits in a place of its own, which keeps its type; the gathering counts them.
+    let places = (repeat Place<each Element>())
+    let gathering = Gathering<Void, Value>(output, count: count) { output, _ in
+      output.rejectIfThrown { output.fulfill(with: (repeat try (each places).get())) }
     }
-    for (promise, slot) in repeat (each promises, each slots) {
-      missing.add()
-      promise.react(while: output) { input in
-        switch input.settlement {
-        case .fulfilled(let value):
-          slot.fill(value)
-          countDown()
-        case .rejected(let reason, let isAbort):
-          output.reject(with: reason, isAbort: isAbort)
-        }
-      }
+    var index = 0
+    for (promise, place) in repeat (each promises, each places) {
+      gathering.wait(for: promise, at: index) { place.keep($0) }
+      index += 1
     }
-    countDown()
     return output
   }
 
@@ -168,23 +154,36 @@ extension Promise {
     line: Int = #line
   ) -> Promise<[Outcome]> {
     let inputs = Array(promises)
-    let output = Promise<[Outcome]>(pendingOn: queue, at: Site(fileID: fileID, line: line))
-    guard !inputs.isEmpty else {
-      output.fulfill(with: [])
-      return output
-    }
-    let gathering = Gathering<Outcome, [Outcome]>(output, count: inputs.count)
-    for (index, input) in inputs.enumerated() {
-      input.react { input in
-        let outcome: Outcome =
-          switch input.settlement {
-          case .fulfilled(let value): .fulfilled(value)
-          case .rejected(let reason, _): .rejected(reason)
-          }
-        guard let (output, outcomes) = gathering.add(outcome, at: index) else { return }
-        output.fulfill(with: outcomes)
+    let output = Promise<[Outcome]>(queue, at: Site(fileID: fileID, line: line))
+    return gather(inputs, into: output) { output, outcomes in
+      output.fulfill(with: outcomes)
+    } _: { input in
+      switch input.outcome {
+      case .fulfilled(let value): .keep(.fulfilled(value))
+      case .rejected(let reason): .keep(.rejected(reason))
       }
     }
-    return output
+  }
+}
+
+/// Where one of several values of different types waits for the others.
+private final class Place<Value: Sendable>: Sendable {
+  private struct Empty: Error {}
+
+  private let value = Mutex<Value?>(nil)
+
+  func get() throws -> Value {
+    guard let value = value.withLock({ $0 }) else { throw Empty() }
+    return value
+  }
+
+  /// It is filled once: nothing is released under the lock.
+  func keep<All>(_ input: Promise<Value>) -> Verdict<Void, All> {
+    switch input.outcome {
+    case .fulfilled(let arrived):
+      value.withLock { $0 = arrived }
+      return .keep(())
+    case .rejected(let reason): return .end(.rejected(reason), isAbort: input.isAborted)
+    }
   }
 }

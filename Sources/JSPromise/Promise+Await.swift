@@ -16,11 +16,8 @@ extension Promise {
   public var value: Value {
     get async throws {
       try Task.checkCancellation()
-      switch handledOutcome {
-      case .fulfilled(let value)?: return value
-      case .rejected(let reason)?: throw reason
-      case nil: break
-      }
+      willBeHandled()
+      if let outcome = snapshot { return try Result(outcome).get() }
       let awaiter = Awaiter<Value>()
       let result = await withTaskCancellationHandler {
         await withCheckedContinuation { awaiter.wait(for: self, $0) }
@@ -72,14 +69,11 @@ private final class Awaiter<Value: Sendable>: Sendable {
       return false
     }
     guard !isCancelled else { return continuation.resume(returning: .failure(CancellationError())) }
-    let ticket = promise.react { settled in
-      switch settled.settlement {
-      case .fulfilled(let value): self.resume(.success(value))
-      case .rejected(let reason, _): self.resume(.failure(reason))
-      }
+    let waiter = PromiseWaiter { _, settled in
+      self.resume(Result(settled.known(as: Promise<Value>.self).outcome))
     }
-    guard let ticket else { return }
-    let leave: @Sendable () -> Void = { [weak promise] in promise?.removeReaction(ticket) }
+    guard promise.attach(waiter) == .wait else { return }
+    let leave = promise.leaving(by: waiter)
     let isOver = state.withLock { state in
       guard case .suspended(let continuation) = state else { return true }
       state = .waiting(continuation, leave: leave)
@@ -110,6 +104,15 @@ private final class Awaiter<Value: Sendable>: Sendable {
     case .waiting(let continuation, let leave):
       continuation.resume(returning: result)
       return leave
+    }
+  }
+}
+
+extension Result where Success: Sendable, Failure == any Error {
+  fileprivate init(_ outcome: Promise<Success>.Outcome) {
+    switch outcome {
+    case .fulfilled(let value): self = .success(value)
+    case .rejected(let reason): self = .failure(reason)
     }
   }
 }

@@ -17,9 +17,12 @@ extension Promise {
     fileID: String = #fileID,
     line: Int = #line
   ) -> Promise<NewValue> {
-    let next = Promise<NewValue>(pendingOn: queue, at: Site(fileID: fileID, line: line))
-    react { $0.hand(to: next) { value in next.fulfill(with: try onFulfilled(value)) } }
-    return next
+    derive(Transform(onFulfilled), at: Site(fileID: fileID, line: line)) {
+      settled,
+      onFulfilled,
+      next in
+      settled.hand(to: next) { value in next.fulfill(with: try onFulfilled(value)) }
+    }
   }
 
   /// Attaches a handler for the value that returns a promise.
@@ -34,9 +37,12 @@ extension Promise {
     fileID: String = #fileID,
     line: Int = #line
   ) -> Promise<NewValue> {
-    let next = Promise<NewValue>(pendingOn: queue, at: Site(fileID: fileID, line: line))
-    react { $0.hand(to: next) { value in next.follow(try onFulfilled(value)) } }
-    return next
+    derive(Transform(onFulfilled), at: Site(fileID: fileID, line: line)) {
+      settled,
+      onFulfilled,
+      next in
+      settled.hand(to: next) { value in next.follow(try onFulfilled(value)) }
+    }
   }
 
   // A closure of several statements that ends without `return` would be taken for one that returns a promise,
@@ -54,9 +60,12 @@ extension Promise {
     fileID: String = #fileID,
     line: Int = #line
   ) -> Promise<Void> {
-    let next = Promise<Void>(pendingOn: queue, at: Site(fileID: fileID, line: line))
-    react { $0.hand(to: next) { value in next.fulfill(with: try onFulfilled(value)) } }
-    return next
+    derive(Transform(onFulfilled), at: Site(fileID: fileID, line: line)) {
+      settled,
+      onFulfilled,
+      next in
+      settled.hand(to: next) { value in next.fulfill(with: try onFulfilled(value)) }
+    }
   }
 
   /// Attaches a handler for each way to end, of which one runs.
@@ -73,15 +82,13 @@ extension Promise {
     fileID: String = #fileID,
     line: Int = #line
   ) -> Promise<NewValue> {
-    let next = Promise<NewValue>(pendingOn: queue, at: Site(fileID: fileID, line: line))
-    react { settled in
-      settled.hand(to: next) { value in
-        next.fulfill(with: try onFulfilled(value))
-      } rejected: { reason in
+    derive(at: Site(fileID: fileID, line: line)) { settled, next in
+      switch settled.outcome {
+      case .fulfilled(let value): next.fulfill(with: try onFulfilled(value))
+      case .rejected(let reason):
         next.fulfill(with: try onRejected(reason))
       }
     }
-    return next
   }
 
   /// Attaches a handler for each way to end, of which one runs and returns a promise.
@@ -98,15 +105,13 @@ extension Promise {
     fileID: String = #fileID,
     line: Int = #line
   ) -> Promise<NewValue> {
-    let next = Promise<NewValue>(pendingOn: queue, at: Site(fileID: fileID, line: line))
-    react { settled in
-      settled.hand(to: next) { value in
-        next.follow(try onFulfilled(value))
-      } rejected: { reason in
+    derive(at: Site(fileID: fileID, line: line)) { settled, next in
+      switch settled.outcome {
+      case .fulfilled(let value): next.follow(try onFulfilled(value))
+      case .rejected(let reason):
         next.follow(try onRejected(reason))
       }
     }
-    return next
   }
 
   // MARK: catch
@@ -125,11 +130,10 @@ extension Promise {
     fileID: String = #fileID,
     line: Int = #line
   ) -> Promise {
-    let next = Promise(pendingOn: queue, at: Site(fileID: fileID, line: line))
-    react { settled in
-      settled.hand(to: next) { value in
-        next.fulfill(with: value)
-      } rejected: { reason in
+    derive(at: Site(fileID: fileID, line: line)) { settled, next in
+      switch settled.outcome {
+      case .fulfilled(let value): next.fulfill(with: value)
+      case .rejected(let reason):
         do throws(Thrown) {
           next.fulfill(with: try onRejected(reason))
         } catch {
@@ -137,7 +141,6 @@ extension Promise {
         }
       }
     }
-    return next
   }
 
   /// Attaches a handler for the rejection that returns a promise, and goes on as that ends.
@@ -151,11 +154,10 @@ extension Promise {
     fileID: String = #fileID,
     line: Int = #line
   ) -> Promise {
-    let next = Promise(pendingOn: queue, at: Site(fileID: fileID, line: line))
-    react { settled in
-      settled.hand(to: next) { value in
-        next.fulfill(with: value)
-      } rejected: { reason in
+    derive(at: Site(fileID: fileID, line: line)) { settled, next in
+      switch settled.outcome {
+      case .fulfilled(let value): next.fulfill(with: value)
+      case .rejected(let reason):
         do throws(Thrown) {
           next.follow(try onRejected(reason))
         } catch {
@@ -163,7 +165,6 @@ extension Promise {
         }
       }
     }
-    return next
   }
 
   /// Attaches a handler for the rejection that returns nothing.
@@ -180,16 +181,14 @@ extension Promise {
     fileID: String = #fileID,
     line: Int = #line
   ) -> Promise<Value?> {
-    let next = Promise<Value?>(pendingOn: queue, at: Site(fileID: fileID, line: line))
-    react { settled in
-      settled.hand(to: next) { value in
-        next.fulfill(with: value)
-      } rejected: { reason in
+    derive(at: Site(fileID: fileID, line: line)) { settled, next in
+      switch settled.outcome {
+      case .fulfilled(let value): next.fulfill(with: value)
+      case .rejected(let reason):
         try onRejected(reason)
         next.fulfill(with: nil)
       }
     }
-    return next
   }
 
   // MARK: finally
@@ -226,16 +225,13 @@ extension Promise {
     line: Int = #line
   ) -> Promise {
     let site = Site(fileID: fileID, line: line)
-    let next = Promise(pendingOn: queue, at: site)
-    react { settled in
-      next.rejectIfThrown {
-        let ignored = try onFinally()
-        let last = Promise(pendingOn: ignored.queue, at: site)
-        ignored.react { $0.hand(to: last) { _ in last.end(as: settled) } }
-        next.follow(last)
+    return derive(at: site) { settled, next in
+      let ignored = try onFinally()
+      let last = ignored.derive(at: site) { ignored, last in
+        ignored.hand(to: last) { _ in last.end(as: settled) }
       }
+      next.follow(last)
     }
-    return next
   }
 
   // MARK: Moving
@@ -255,9 +251,7 @@ extension Promise {
     fileID: String = #fileID,
     line: Int = #line
   ) -> Promise {
-    let next = Promise(pendingOn: queue, at: Site(fileID: fileID, line: line))
-    react { settled in next.end(as: settled) }
-    return next
+    branch(on: queue, at: Site(fileID: fileID, line: line)).next
   }
 
   /// Moves what follows to a dispatcher, failures included.
@@ -278,7 +272,6 @@ extension Promise {
   }
 
   // MARK: -
-  // Inlined, so that the closures handed in here need no memory: a link is the promise and one closure.
 
   /// Settles `next` by what a handler does with the value of this promise; a rejection goes through.
   @inlinable
@@ -286,24 +279,9 @@ extension Promise {
     to next: Promise<NewValue>,
     _ onFulfilled: (Value) throws -> Void
   ) {
-    switch settlement {
+    switch outcome {
     case .fulfilled(let value): next.rejectIfThrown { try onFulfilled(value) }
-    case .rejected(let reason, let isAbort): next.reject(with: reason, isAbort: isAbort)
-    }
-  }
-
-  /// Settles `next` by what one of two handlers does with the outcome of this promise.
-  @inlinable
-  func hand<NewValue>(
-    to next: Promise<NewValue>,
-    _ onFulfilled: (Value) throws -> Void,
-    rejected onRejected: (any Error) throws -> Void
-  ) {
-    next.rejectIfThrown {
-      switch settlement {
-      case .fulfilled(let value): try onFulfilled(value)
-      case .rejected(let reason, _): try onRejected(reason)
-      }
+    case .rejected(let reason): next.reject(with: reason, isAbort: isAborted)
     }
   }
 
@@ -314,14 +292,7 @@ extension Promise {
   @inlinable
   func reject<Thrown: Error>(thrown error: Thrown) {
     guard Thrown.self == (any Error).self else { return reject(with: error) }
-    // The two are one type, which the compiler does not see here.
-    unsafe reject(with: unsafeBitCast(error, to: (any Error).self))
-  }
-
-  /// Ends this promise as `other` did, which is settled.
-  @inlinable
-  func end(as other: Promise) {
-    unsafe settle(other.phase, by: .resolver)
+    settle(as: .rejected, by: .resolver) { put(error, as: .error) }
   }
 }
 

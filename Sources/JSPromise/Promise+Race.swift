@@ -35,26 +35,19 @@ extension Promise {
     line: Int = #line
   ) -> Promise {
     let inputs = Array(promises)
-    let output = Promise(pendingOn: queue, at: Site(fileID: fileID, line: line))
-    guard !inputs.isEmpty else {
-      output.reject(with: AggregateError(errors: []))
-      return output
-    }
-    let gathering = Gathering<(any Error, isAbort: Bool), Value>(output, count: inputs.count)
-    for (index, input) in inputs.enumerated() {
-      input.react(until: { gathering.isOver }) { input in
-        switch input.settlement {
-        case .fulfilled(let value):
-          gathering.end()?.fulfill(with: value)
-        case .rejected(let reason, let isAbort):
-          guard let (output, all) = gathering.add((reason, isAbort), at: index) else { return }
-          let error = AggregateError(errors: all.map(\.0))
-          // Whoever has aborted all inputs knows.
-          output.reject(with: error, isAbort: all.allSatisfy(\.isAbort))
-        }
+    let output = Promise(queue, at: Site(fileID: fileID, line: line))
+    return gather(inputs, into: output) { (output, all: [(any Error, isAbort: Bool)]) in
+      // Whoever has aborted all inputs knows.
+      output.reject(
+        with: AggregateError(errors: all.map(\.0)),
+        isAbort: !all.isEmpty && all.allSatisfy(\.isAbort)
+      )
+    } _: { input in
+      switch input.outcome {
+      case .fulfilled(let value): .end(.fulfilled(value), isAbort: false)
+      case .rejected(let reason): .keep((reason, input.isAborted))
       }
     }
-    return output
   }
 
   // MARK: race
@@ -75,11 +68,10 @@ extension Promise {
     fileID: String = #fileID,
     line: Int = #line
   ) -> Promise {
-    let output = Promise(pendingOn: queue, at: Site(fileID: fileID, line: line))
-    let gathering = Gathering<Value, Value>(output)
-    for input in promises {
-      input.react(until: { gathering.isOver }) { gathering.end()?.end(as: $0) }
+    let output = Promise(queue, at: Site(fileID: fileID, line: line))
+    return gather(Array(promises), into: output) { (_, _: [Never]) in
+    } _: { input in
+      .end(input.outcome, isAbort: input.isAborted)
     }
-    return output
   }
 }

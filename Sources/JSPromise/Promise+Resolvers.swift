@@ -73,7 +73,7 @@ extension Promise {
     fileID: String = #fileID,
     line: Int = #line
   ) -> (promise: Promise, resolve: Resolve, reject: Reject) {
-    let promise = Promise(pendingOn: queue, at: Site(fileID: fileID, line: line))
+    let promise = Promise(queue, at: Site(fileID: fileID, line: line))
     return (promise, Resolve(promise: promise), Reject(promise: promise))
   }
 
@@ -89,9 +89,7 @@ extension Promise {
     fileID: String = #fileID,
     line: Int = #line
   ) -> Promise {
-    let promise = Promise(pendingOn: queue, at: Site(fileID: fileID, line: line))
-    promise.fulfill(with: value)
-    return promise
+    Promise(fulfilledWith: value, on: queue, at: Site(fileID: fileID, line: line))
   }
 
   /// The promise it is given: there is nothing to wrap (ECMA-262, `PromiseResolve`).
@@ -117,7 +115,7 @@ extension Promise {
     fileID: String = #fileID,
     line: Int = #line
   ) -> Promise {
-    let promise = Promise(pendingOn: queue, at: Site(fileID: fileID, line: line))
+    let promise = Promise(queue, at: Site(fileID: fileID, line: line))
     promise.reject(with: error)
     return promise
   }

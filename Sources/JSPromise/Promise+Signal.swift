@@ -20,7 +20,7 @@ extension Promise {
     fileID: String = #fileID,
     line: Int = #line
   ) {
-    self.init(pendingOn: queue, at: Site(fileID: fileID, line: line))
+    self.init(queue, at: Site(fileID: fileID, line: line))
     if let signal, !obey(signal) { return }
     rejectIfThrown { try executor(Resolve(promise: self), Reject(promise: self)) }
   }
@@ -63,7 +63,7 @@ extension Promise {
       onAbort()
       return false
     }
-    whileInPlace { [weak core] in core?.removeListener(ticket) }
+    follow(Producer { [weak core] _ in core?.removeListener(ticket) })
     return true
   }
 }

@@ -28,7 +28,7 @@ extension Promise {
     fileID: String = #fileID,
     line: Int = #line
   ) {
-    self.init(pendingOn: queue, at: Site(fileID: fileID, line: line))
+    self.init(queue, at: Site(fileID: fileID, line: line))
     if let reason = signal?.reason {
       abort(with: reason)
       return

@@ -37,14 +37,14 @@ extension Promise where Value == Void {
     fileID: String = #fileID,
     line: Int = #line
   ) -> Promise {
-    let promise = Promise(pendingOn: queue, at: Site(fileID: fileID, line: line))
+    let promise = Promise(queue, at: Site(fileID: fileID, line: line))
     if let signal, !promise.obey(signal) { return promise }
     guard duration > .zero else {
       promise.fulfill(with: ())
       return promise
     }
     let alarm = clock.schedule(after: duration) { promise.fulfill(with: ()) }
-    promise.whileInPlace { alarm.cancel() }
+    promise.follow(Producer { _ in alarm.cancel() })
     return promise
   }
 }
@@ -77,9 +77,10 @@ extension Promise {
     fileID: String = #fileID,
     line: Int = #line
   ) -> Promise {
-    let next = Promise(pendingOn: queue, at: Site(fileID: fileID, line: line))
+    let (next, attachment) = branch(on: queue, at: Site(fileID: fileID, line: line))
     // A promise that is settled needs no alarm.
-    guard react(while: next, { next.end(as: $0) }) else { return next }
+    guard attachment == .wait else { return next }
+    next.follow(Producer { [weak self] next in self?.remove(next) })
     let reason = reason ?? DeadlineError(limit: duration)
     guard duration > .zero else {
       if !isSettled { next.reject(with: reason) }
@@ -90,7 +91,7 @@ extension Promise {
     let alarm = clock.schedule(after: duration) { [weak self] in
       if self?.isSettled != true { next.reject(with: reason) }
     }
-    next.whileInPlace { alarm.cancel() }
+    next.follow(Producer { _ in alarm.cancel() })
     return next
   }
 
@@ -121,10 +122,10 @@ extension Promise {
     fileID: String = #fileID,
     line: Int = #line
   ) -> Promise {
-    let output = Promise(pendingOn: queue, at: Site(fileID: fileID, line: line))
+    let output = Promise(queue, at: Site(fileID: fileID, line: line))
     if let signal, !output.obey(signal) { return output }
     let wait = Wait()
-    output.whileInPlace { wait.end() }
+    output.follow(Producer { _ in wait.end() })
     Retrying(policy: policy, clock: clock, attempt: attempt, output: output, wait: wait).begin(1)
     return output
   }
@@ -145,17 +146,19 @@ private struct Retrying<Value: Sendable>: Sendable {
     do {
       promise = try attempt()
     } catch {
-      return end(number, .rejected(error))
+      return end(number, .rejected(error), isAborted: false)
     }
-    let ticket = promise.react { settled in unsafe end(number, settled.phase) }
-    guard let ticket else { return }
-    wait.become(2 * number) { [weak promise] in promise?.removeReaction(ticket) }
+    let waiter = PromiseWaiter { _, settled in
+      end(number, settled.known(as: Promise<Value>.self).outcome, isAborted: settled.isAborted)
+    }
+    guard promise.attach(waiter) == .wait else { return }
+    wait.become(2 * number, leave: promise.leaving(by: waiter))
   }
 
-  private func end(_ number: Int, _ end: Promise<Value>.Phase) {
+  private func end(_ number: Int, _ outcome: Promise<Value>.Outcome, isAborted: Bool) {
     guard !output.isSettled else { return }
-    guard end.isRejected, let delay = policy.delay(afterAttempt: number) else {
-      return output.settle(end, by: .resolver)
+    guard case .rejected = outcome, let delay = policy.delay(afterAttempt: number) else {
+      return output.settle(outcome, isAbort: isAborted)
     }
     let next = { @Sendable in output.queue.enqueue { begin(number + 1) } }
     guard delay > .zero else { return next() }

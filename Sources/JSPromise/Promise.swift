@@ -1,5 +1,3 @@
-public import Synchronization
-
 /// ECMAScript's promise: resolved by an executor, with handlers that always run later.
 ///
 /// ```swift
@@ -30,13 +28,7 @@ public import Synchronization
 /// ``JobQueue/init(on:onUnhandledRejection:)``.
 ///
 /// No handler, and no `deinit` of a value or of something a handler captured, ever runs under a lock.
-///
-/// ## Speed
-/// A link of a long chain takes 1,870 instructions and two allocations: the promise and one closure. It
-/// would take 9,400 if the compiler did not see this code together with its caller: therefore `@inlinable`.
-/// To free a promise, types that depend on `Value` are looked up while the program runs: therefore one stored
-/// property of such a type, and a lock beside it, not around it.
-public final class Promise<Value: Sendable>: Sendable {
+public final class Promise<Value: Sendable>: PromiseCore, @unchecked Sendable {
   /// How a promise ended.
   public enum Outcome: Sendable {
     /// It was resolved with this value.
@@ -45,64 +37,7 @@ public final class Promise<Value: Sendable>: Sendable {
     case rejected(any Error)
   }
 
-  /// Who can settle the promise, or how it ended.
-  ///
-  /// Flat: another enumeration inside would be one more type to look up, 70 instructions a link.
-  @usableFromInline
-  enum Phase: Sendable {
-    /// Whoever resolves or rejects the promise first settles it. Becomes any of the others.
-    case unresolved
-    /// Only the promise that it was resolved with can settle it, or a signal. Becomes one of the next three.
-    case lockedIn
-    /// For good.
-    case fulfilled(Value)
-    /// For good.
-    case rejected(any Error)
-    /// Rejected, because a signal was aborted: that need not be handled. For good.
-    case aborted(any Error)
-  }
-
-  /// Who wants to settle a promise.
-  @usableFromInline
-  enum Settler: Sendable {
-    /// Somebody who resolves or rejects it.
-    case resolver
-    /// The promise that it was resolved with.
-    case followed
-    /// A signal.
-    case signal
-  }
-
-  /// What happens when the promise is settled, and is given the promise.
-  ///
-  /// A struct, so that nothing is wrapped around the closure. The closure takes the promise, not the phase: a
-  /// closure over a type that depends on `Value` would be wrapped wherever it is stored, in one more allocation.
-  @usableFromInline
-  struct Reaction: Sendable {
-    @usableFromInline let run: @Sendable (Promise) -> Void
-
-    @inlinable
-    init(run: @escaping @Sendable (Promise) -> Void) {
-      self.run = run
-    }
-  }
-
-  @usableFromInline let lock = Mutex(())
-
-  // What is `nonisolated(unsafe)` here is reached under the lock, by nobody else in `deinit`, and `phase` also
-  // by reactions: they run when it is set for good. Nothing that runs under the lock calls out, so that no
-  // access can overlap another: therefore `@exclusivity(unchecked)`, which saves 970 instructions a link.
-
-  @exclusivity(unchecked) @usableFromInline nonisolated(unsafe) var phase = Phase.unresolved
-
-  /// The reaction that was registered first, until it is delivered: most promises have no other.
-  @exclusivity(unchecked) @usableFromInline nonisolated(unsafe) var first: Reaction?
-
-  /// What few promises have.
-  @exclusivity(unchecked) @usableFromInline nonisolated(unsafe) var extras: Extras?
-
-  /// Where this promise's handlers run.
-  @usableFromInline let queue: JobQueue
+  // MARK: Making one
 
   /// Makes a pending promise, and runs the executor that will resolve it.
   ///
@@ -118,7 +53,7 @@ public final class Promise<Value: Sendable>: Sendable {
     fileID: String = #fileID,
     line: Int = #line
   ) {
-    self.init(pendingOn: queue, at: Site(fileID: fileID, line: line))
+    self.init(queue, at: Site(fileID: fileID, line: line))
     rejectIfThrown { try executor(Resolve(promise: self), Reject(promise: self)) }
   }
 
@@ -135,52 +70,61 @@ public final class Promise<Value: Sendable>: Sendable {
     fileID: String = #fileID,
     line: Int = #line
   ) {
-    self.init(pendingOn: queue, at: Site(fileID: fileID, line: line))
+    self.init(queue, at: Site(fileID: fileID, line: line))
     rejectIfThrown { try executor(Resolve(promise: self)) }
   }
 
   @inlinable
-  init(pendingOn queue: JobQueue, at site: Site) {
-    self.queue = queue
-    if let report = queue.report {
-      unsafe extras = Extras(watch: Watch(site: site, report: report))
-    }
+  init(_ queue: JobQueue, at site: Site, _ step: @escaping Step = { _, _ in }) {
+    super.init(.unresolved, queue, at: site, step)
   }
 
-  /// Releases the reactions that will never run.
-  ///
-  /// A reaction may hold the last reference to the next promise of a chain, whose reaction holds the
-  /// next: released one inside the other, a long chain would overflow the stack. The graveyard is a loop.
-  deinit {
-    if let places = unsafe extras?.takePlaces() { for place in places { place.leave() } }
-    if hasReactions { Graveyard.bury { unsafe (first.take(), extras.take()) } }
+  /// Makes a promise that is fulfilled already.
+  @inline(__always)
+  @inlinable
+  init(fulfilledWith value: Value, on queue: JobQueue, at site: Site) {
+    super.init(.fulfilled, queue, at: site) { _, _ in }
+    put(value, as: .value)
   }
+
+  @inlinable
+  deinit { releaseContent(Value.self) }
+
+  // MARK: Its result
 
   /// How the promise ended, or `nil` if it has not: a look, for logs and debuggers.
   ///
   /// By the time the caller reads it, a `nil` may be out of date. To act on an outcome, attach a handler.
   @inlinable
   public var snapshot: Outcome? {
-    let phase = lock.withLock { _ in unsafe self.phase }
-    return switch phase {
-    case .unresolved, .lockedIn: nil
-    case .fulfilled(let value): .fulfilled(value)
-    case .rejected(let reason), .aborted(let reason): .rejected(reason)
+    isSettled ? outcome : nil
+  }
+
+  /// How it ended, once it is settled.
+  @inlinable
+  var outcome: Outcome {
+    switch read() as Result<Value, any Error> {
+    case .success(let value): .fulfilled(value)
+    case .failure(let reason): .rejected(reason)
     }
   }
 
-  // MARK: Resolving, as in “Promise Resolve Functions” (ECMA-262, 27.2.1.3.2)
+  // MARK: Resolving it: “Promise Resolve Functions” (ECMA-262, 27.2.1.3.2)
 
-  /// Fulfils the promise if nobody has resolved it.
+  /// Fulfils the promise, if it is open to `settler`.
   @inlinable
-  func fulfill(with value: Value) {
-    settle(.fulfilled(value), by: .resolver)
+  func fulfill(with value: Value, by settler: PromiseState.Settler = .resolver) {
+    settle(as: .fulfilled, by: settler) { put(value, as: .value) }
   }
 
-  /// Rejects the promise if nobody has resolved it.
+  /// Rejects the promise, if it is open to `settler`.
   @inlinable
-  func reject(with error: any Error, isAbort: Bool = false) {
-    settle(isAbort ? .aborted(error) : .rejected(error), by: .resolver)
+  func reject(
+    with reason: any Error,
+    isAbort: Bool = false,
+    by settler: PromiseState.Settler = .resolver
+  ) {
+    settle(as: isAbort ? .aborted : .rejected, by: settler) { put(reason: reason) }
   }
 
   /// Rejects the promise with what `body` throws, if nobody has resolved it.
@@ -189,90 +133,77 @@ public final class Promise<Value: Sendable>: Sendable {
     do { try body() } catch { reject(with: error) }
   }
 
+  /// Settles the promise, if it is open to `settler`.
+  @inlinable
+  func settle(
+    _ outcome: Outcome,
+    isAbort: Bool,
+    by settler: PromiseState.Settler = .resolver
+  ) {
+    switch outcome {
+    case .fulfilled(let value): fulfill(with: value, by: settler)
+    case .rejected(let reason): reject(with: reason, isAbort: isAbort, by: settler)
+    }
+  }
+
+  /// Ends the promise as `other` did, which is settled, if it is open to `settler`.
+  @inlinable
+  func end(as other: Promise, by settler: PromiseState.Settler = .resolver) {
+    settle(other.outcome, isAbort: other.isAborted, by: settler)
+  }
+
   /// Locks the promise in to end as `inner` does, if nobody has resolved it.
-  ///
-  /// Costs two jobs, as in ECMAScript: one that attaches to `inner`, one that takes its outcome over.
   @inlinable
   func follow(_ inner: Promise) {
     guard inner !== self else { return reject(with: CycleError()) }
-    let isFirst = lock.withLock { _ in
-      guard case .unresolved = unsafe phase else { return false }
-      unsafe phase = .lockedIn
-      return true
-    }
-    guard isFirst else { return }
-    inner.willBeHandled()
-    queue.enqueue {
-      let ticket = inner.react { inner in unsafe self.settle(inner.phase, by: .followed) }
-      // A signal can end the wait, or has: then nothing of this promise is to stay on the other.
-      guard let ticket, self.obeysSignal else { return }
-      self.whileInPlace { [weak inner] in inner?.removeReaction(ticket) }
+    follow(inner) { waiter, source in
+      waiter.known(as: Promise.self).end(as: source.known(), by: .followed)
     }
   }
 
-  /// Rejects the promise if it is pending, also if it was resolved with another promise.
-  func abort(with reason: any Error) {
-    settle(.aborted(reason), by: .signal)
-  }
+  // MARK: Deriving from it
 
-  /// Settles the promise if it is pending and open to that settler, and makes a job of its reactions.
-  ///
-  /// The job is added under the promise's lock, so that a handler attached at the same moment from
-  /// another thread cannot overtake; the dispatcher is called outside it.
+  /// A pending promise that waits for this one, and is then settled by a step that uses `transform`.
+  @inline(__always)
   @inlinable
-  func settle(_ end: Phase, by settler: Settler) {
-    let (mustSchedule, places) = lock.withLock { _ -> (Bool, [Place]) in
-      guard unsafe phase.isOpen(to: settler) else { return (false, []) }
-      unsafe phase = end
-      let mustSchedule = hasReactions && queue.append { self.deliver() }
-      guard let extras = unsafe extras else { return (mustSchedule, []) }
-      let mustReport = extras.watches(end) && queue.appendLast { self.reportUnlessHandled() }
-      return (mustSchedule || mustReport, extras.takePlaces())
+  func derive<Input, Output, NewValue>(
+    _ transform: Transform<Input, Output>,
+    at site: Site,
+    _ step:
+      @escaping @Sendable (
+        _ settled: Promise, _ transform: @Sendable (Input) throws -> Output,
+        _ next: Promise<NewValue>
+      ) -> Void
+  ) -> Promise<NewValue> {
+    let next = Promise<NewValue>(queue, at: site) { waiter, source in
+      let next = waiter.known(as: Promise<NewValue>.self)
+      guard let transform = next.takeTransform(as: Transform<Input, Output>.self) else { return }
+      step(source.known(as: Promise.self), transform.call, next)
     }
-    if mustSchedule { queue.schedule() }
-    for place in places { place.leave() }
+    next.put(transform, as: .transform)
+    attach(next)
+    return next
   }
 
-  // MARK: Reactions
-
-  /// Makes a job of `run` as soon as the promise is settled: “PerformPromiseThen” (27.2.5.4.1).
-  ///
-  /// - Parameters:
-  ///   - isOver: whether the reaction need not run any more. The promise may ask when it needs room.
-  ///   - run: is given this promise, which is settled then.
-  /// - Returns: what removes the reaction, once; `nil` if the promise is settled.
-  @inlinable @discardableResult
-  func react(
-    until isOver: (@Sendable () -> Bool)? = nil,
-    _ run: @escaping @Sendable (Promise) -> Void
-  ) -> Ticket? {
-    let (ticket, mustSchedule) = lock.withLock { _ -> (Ticket?, Bool) in
-      unsafe extras?.isHandled = true
-      let isFirst = !hasReactions
-      if isFirst { unsafe first = Reaction(run: run) }
-      guard unsafe phase.isPending else {
-        // The first has a job that delivers it before any that comes later, and one that is not has its own.
-        return (nil, isFirst ? queue.append { self.deliver() } : queue.append { run(self) })
-      }
-      return (isFirst ? .first : addFurther(Further(run: run, isOver: isOver)), false)
+  /// A pending promise that waits for this one, and is then settled by `body`.
+  @inlinable
+  func derive<NewValue>(
+    at site: Site,
+    _ body: @escaping @Sendable (_ both: (settled: Promise, next: Promise<NewValue>)) throws -> Void
+  ) -> Promise<NewValue> {
+    derive(Transform(body), at: site) { settled, body, next in
+      next.rejectIfThrown { try body((settled, next)) }
     }
-    if mustSchedule { queue.schedule() }
-    return ticket
   }
 
-  /// Whether there are reactions that wait, for the promise or for the job that delivers them.
+  /// A pending promise that waits for this one, and ends as this does.
   @inlinable
-  var hasReactions: Bool { unsafe first != nil || extras?.reactions.isEmpty == false }
-
-  /// Runs the reactions, in the order of registration.
-  ///
-  /// One job for all that were there when the promise was settled: nothing could come between them.
-  @inlinable
-  func deliver() {
-    let (head, further) = lock.withLock { _ -> (Reaction?, Roster<Further>?) in
-      unsafe (first.take(), extras?.reactions.take())
+  func branch(on queue: JobQueue, at site: Site) -> (
+    next: Promise, attachment: PromiseState.Attachment
+  ) {
+    let next = Promise(queue, at: site) { waiter, source in
+      waiter.known(as: Promise.self).end(as: source.known())
     }
-    head?.run(self)
-    further?.forEach { $0.run(self) }
+    return (next, attach(next))
   }
 }

@@ -51,7 +51,7 @@ final class SignalCore: Sendable {
 
   /// Releases the listeners that will never run; one may hold another signal, and so on.
   deinit {
-    Graveyard.bury { state.withLock { $0.listeners.takeAll() } }
+    Graveyard.bury(.others(state.withLock { $0.listeners.takeAll() }))
   }
 
   var reason: (any Error)? { state.withLock { $0.reason } }

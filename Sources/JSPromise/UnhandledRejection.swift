@@ -11,7 +11,6 @@ public struct UnhandledRejection: Sendable, CustomStringConvertible {
   /// The line on which it was made.
   public let line: Int
 
-  @usableFromInline
   init(reason: any Error, fileID: String, line: Int) {
     (self.reason, self.fileID, self.line) = (reason, fileID, line)
   }
@@ -74,17 +73,5 @@ struct Site: Sendable {
   @inlinable
   init(fileID: String, line: Int) {
     (self.fileID, self.line) = (fileID, line)
-  }
-}
-
-/// Where a promise was made, and what reports that its rejection was not handled.
-@usableFromInline
-struct Watch: Sendable {
-  @usableFromInline let site: Site
-  @usableFromInline let report: @Sendable (UnhandledRejection) -> Void
-
-  @inlinable
-  init(site: Site, report: @escaping @Sendable (UnhandledRejection) -> Void) {
-    (self.site, self.report) = (site, report)
   }
 }

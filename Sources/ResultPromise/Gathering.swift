@@ -11,14 +11,64 @@ public import Synchronization
 /// Makes one promise of many: it keeps what has arrived of them, and the way back to the rest.
 @usableFromInline
 final class Gathering<Arrival: Sendable, Value: Sendable, Failure: Error>: Upstream {
-  @usableFromInline enum Place: Sendable {
-    /// Becomes `arrived`.
-    case missing(Source)
-    case arrived(Arrival)
+  /// What waits for an input, and where that is.
+  @usableFromInline struct Waiting: Sendable {
+    let waiter: PromiseWaiter
+    let source: SourceReference
+
+    @usableFromInline init(_ waiter: PromiseWaiter, for source: PromiseCore) {
+      (self.waiter, self.source) = (waiter, SourceReference(source))
+    }
   }
 
-  /// `places` is empty once everything is there, or nobody wants it any more.
-  @usableFromInline let state: Mutex<(places: [Place], missing: Int)>
+  /// What has arrived, and what has not, each in its place.
+  @usableFromInline struct State: Sendable {
+    /// How many have not arrived; 0 once everything is there, or nobody wants it any more.
+    @usableFromInline var missing: Int
+    @usableFromInline var arrivals: [Arrival?]
+    @usableFromInline var inputs: [Waiting?]
+
+    @inlinable init(_ count: Int) {
+      missing = count
+      arrivals = Array(repeating: nil, count: count)
+      inputs = Array(repeating: nil, count: count)
+    }
+
+    /// Those that have not arrived, and are there.
+    var waiting: [(waiter: PromiseWaiter, source: PromiseCore)] {
+      inputs.compactMap { input in
+        input.flatMap { input in input.source.held.map { (input.waiter, $0) } }
+      }
+    }
+  }
+
+  /// What waits for one of them.
+  @usableFromInline
+  final class Input<InputValue: Sendable, InputFailure: Error>: PromiseWaiter,
+    @unchecked Sendable
+  {
+    @usableFromInline typealias Judge =
+      @Sendable (Result<InputValue, InputFailure>) -> Verdict<Arrival, Value, Failure>
+
+    @usableFromInline let gathering: Gathering
+    @usableFromInline let index: Int
+    /// What becomes of the input's result.
+    @usableFromInline let judge: Judge
+
+    @inlinable init(
+      of gathering: Gathering,
+      at index: Int,
+      _ judge: @escaping Judge,
+      _ step: @escaping Step
+    ) {
+      (self.gathering, self.index, self.judge) = (gathering, index, judge)
+      super.init(step)
+    }
+
+    @usableFromInline override func abandon() { gathering.abandon(index) }
+  }
+
+  @usableFromInline let state: Mutex<State>
   @usableFromInline let whenComplete: @Sendable ([Arrival]) -> Result<Value, Failure>?
 
   /// The promise that is made of the inputs.
@@ -34,87 +84,84 @@ final class Gathering<Arrival: Sendable, Value: Sendable, Failure: Error>: Upstr
     count: Int,
     whenComplete: @escaping @Sendable ([Arrival]) -> Result<Value, Failure>?
   ) {
-    state = Mutex((Array(repeating: .missing(.none), count: count), count))
+    state = Mutex(State(count))
     self.whenComplete = whenComplete
-    output.setSource(.link(Link(source: self)))
-    if count == 0, let result = whenComplete([]) { output.settle(result) }
+    output.follow(Producer(upstream: self, stop: { [weak self] in self?.drop() }))
+    if count == 0, let result = whenComplete([]) { output.arrive(result) }
   }
 
   /// The inputs that have not arrived.
-  @usableFromInline var steps: [Step] { state.withLock { Self.steps($0.places) } }
-
-  private static func steps(_ places: [Place]) -> [Step] {
-    places.compactMap { place in
-      if case .missing(let source) = place { source.step } else { nil }
-    }
+  @usableFromInline var waits: [Wait] {
+    state.withLock { $0.waiting.map { Wait(upstream: $0.source) } }
   }
-
-  /// Nobody waits for the output any more; its only handler is that of every input.
-  @usableFromInline func withdraw(_: Int, isMove: Bool) { drop() }
 
   /// Waits for an input.
   ///
   /// - Parameters:
-  ///   - input: what to wait for.
+  ///   - promise: what to wait for.
   ///   - index: its place; each is used once.
   ///   - judge: says what becomes of the input's result.
-  @inlinable func wait<Input, InputFailure>(
-    for input: Promise<Input, InputFailure>,
+  @inlinable func wait<InputValue, InputFailure>(
+    for promise: Promise<InputValue, InputFailure>,
     at index: Int,
-    _ judge:
-      @escaping @Sendable (Result<Input, InputFailure>) -> Verdict<Arrival, Value, Failure>
+    _ judge: @escaping Input<InputValue, InputFailure>.Judge
   ) {
-    var number = 0
-    let handler = Promise<Input, InputFailure>.Handler { state in
-      guard let result = state.result else { return _ = self.setSource(.none, at: index) }
-      switch judge(result) {
-      case .keep(let arrival): self.add(arrival, at: index)
-      case .end(let result):
-        self.output.settle(result)
-        self.drop()
+    let input = Input(of: self, at: index, judge) { waiter, source in
+      let input = waiter.known(as: Input<InputValue, InputFailure>.self)
+      let result = source.known(as: Promise<InputValue, InputFailure>.self).settledResult
+      switch input.judge(result) {
+      case .keep(let arrival): input.gathering.add(arrival, at: input.index)
+      case .end(let result): input.gathering.end(result)
       }
+      return .done
     }
-    input.attach(handler) { number = $0 }
-    let isWanted = setSource(.promise(UnheldReference(input), number: number), at: index)
-    if !isWanted { input.withdraw(number) }
-    // Until here nothing else may hold it.
-    withExtendedLifetime(input) {}
-  }
-
-  /// Says who calls the handler of a place, unless it has arrived by now; and whether anybody still wants it.
-  ///
-  /// What was said before is no link, and so nothing of the user's is released under the lock.
-  @inlinable func setSource(_ source: Source, at index: Int) -> Bool {
-    state.withLock { state in
-      guard !state.places.isEmpty else { return false }
-      if case .missing = state.places[index] { state.places[index] = .missing(source) }
+    promise.attach(input)
+    let waiting = Waiting(input, for: promise)
+    let isWanted = state.withLock { state in
+      guard state.missing > 0 else { return false }
+      if case nil = state.arrivals[index] { state.inputs[index] = waiting }
       return true
     }
+    if !isWanted { promise.remove(input) }
   }
 
   /// Keeps what has arrived, and settles the output if it was the last.
   @inlinable func add(_ arrival: Arrival, at index: Int) {
-    let complete: [Place]? = state.withLock { state in
-      guard !state.places.isEmpty else { return nil }
-      state.places[index] = .arrived(arrival)
+    let complete: [Arrival?]? = state.withLock { state in
+      guard state.missing > 0 else { return nil }
+      // Not released here: whoever calls holds the waiter.
+      state.inputs[index] = nil
+      state.arrivals[index] = arrival
       state.missing -= 1
       guard state.missing == 0 else { return nil }
-      defer { state.places = [] }
-      return state.places
+      defer { state.arrivals = [] }
+      return state.arrivals
     }
-    guard let complete else { return }
-    let arrivals = complete.compactMap { place in
-      if case .arrived(let arrival) = place { arrival } else { nil }
+    if let complete, let result = whenComplete(complete.compactMap(\.self)) {
+      output.arrive(result)
     }
-    if let result = whenComplete(arrivals) { output.settle(result) }
   }
 
-  /// Gives up what came in, and withdraws the handlers that wait for the rest.
-  @usableFromInline func drop() {
-    let steps = state.decide { state in
-      defer { state.places = [] }
-      return (Self.steps(state.places), state.places)
+  /// Settles the output, whatever is missing.
+  @inlinable func end(_ result: Result<Value, Failure>) {
+    output.arrive(result)
+    drop()
+  }
+
+  /// An input will never arrive.
+  @usableFromInline func abandon(_ index: Int) {
+    state.withLock { state in
+      // Not released here: whoever calls holds the waiter.
+      if state.missing > 0 { state.inputs[index] = nil }
     }
-    for step in steps { step.withdraw() }
+  }
+
+  /// Gives up what came in, and no longer waits for the rest.
+  @usableFromInline func drop() {
+    let waiting = state.decide { state in
+      defer { state = State(0) }
+      return (state.waiting, state)
+    }
+    for (waiter, source) in waiting { source.remove(waiter) }
   }
 }

@@ -1,3 +1,5 @@
+import Synchronization
+
 // MARK: - Awaiting a promise
 
 extension Promise {
@@ -30,10 +32,13 @@ extension Promise {
     get async {
       if let resultIfSettled { return resultIfSettled }
       return await withCheckedContinuation { continuation in
-        let handler = Handler { state in
-          if let result = state.result { continuation.resume(returning: result) }
+        let waiter = PromiseWaiter { _, source in
+          continuation.resume(returning: source.known(as: Promise.self).settledResult)
+          return .done
         }
-        if let result = attachIfPending(handler) { continuation.resume(returning: result) }
+        if !lock.withLock({ $0.attachIfPending(waiter) }) {
+          continuation.resume(returning: settledResult)
+        }
       }
     }
   }
@@ -96,8 +101,8 @@ extension Promise {
     _ work: @escaping @Sendable () async -> Result<Value, Failure>
   ) {
     self.init()
-    let task = Task(priority: priority) { _ = settle(await work()) }
-    setSource(.link(Link(stop: { task.cancel() })))
+    let task = Task(priority: priority) { arrive(await work()) }
+    follow(Producer(stop: { task.cancel() }))
   }
 
   // Disfavoured, so that a closure which returns a `Result` does not make a promise of one.

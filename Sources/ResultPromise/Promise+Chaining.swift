@@ -17,7 +17,9 @@ extension Promise {
   @inlinable public func then<NewValue>(
     _ transform: @escaping @Sendable (Value) -> Result<NewValue, Failure>
   ) -> Promise<NewValue, Failure> {
-    derive { result, next in next.settle(result.flatMap(transform)) }
+    derive(Transform(transform)) { result, transform, next in
+      next.settle(result.flatMap(transform))
+    }
   }
 
   /// A promise of what `transform` makes without the value; a failure goes through unchanged.
@@ -47,7 +49,7 @@ extension Promise {
   @inlinable public func thenAsync<NewValue>(
     _ transform: @escaping @Sendable (Value) -> Promise<NewValue, Failure>
   ) -> Promise<NewValue, Failure> {
-    derive { result, next in
+    derive(Transform(transform)) { result, transform, next in
       switch result {
       case .success(let value): next.follow(transform(value))
       case .failure(let error): next.settle(.failure(error))
@@ -72,7 +74,9 @@ extension Promise {
   @inlinable public func map<NewValue>(
     _ transform: @escaping @Sendable (Value) -> NewValue
   ) -> Promise<NewValue, Failure> {
-    derive { result, next in next.settle(result.map(transform)) }
+    derive(Transform(transform)) { result, transform, next in
+      next.settle(result.map(transform))
+    }
   }
 
   /// A promise that ends as the promise made of the value; a failure goes through unchanged.
@@ -96,7 +100,9 @@ extension Promise {
   @inlinable public func mapError<NewFailure>(
     _ transform: @escaping @Sendable (Failure) -> NewFailure
   ) -> Promise<Value, NewFailure> {
-    derive { result, next in next.settle(result.mapError(transform)) }
+    derive(Transform(transform)) { result, transform, next in
+      next.settle(result.mapError(transform))
+    }
   }
 
   /// A promise that cannot fail: a failure becomes a value.
@@ -105,10 +111,10 @@ extension Promise {
   @inlinable public func recover(
     _ transform: @escaping @Sendable (Failure) -> Value
   ) -> Promise<Value, Never> {
-    mapResult { result in
+    derive(Transform(transform)) { result, transform, next in
       switch result {
-      case .success(let value): .success(value)
-      case .failure(let error): .success(transform(error))
+      case .success(let value): next.settle(.success(value))
+      case .failure(let error): next.settle(.success(transform(error)))
       }
     }
   }
@@ -120,7 +126,7 @@ extension Promise {
   @inlinable public func recover<NewFailure>(
     _ transform: @escaping @Sendable (Failure) -> Promise<Value, NewFailure>
   ) -> Promise<Value, NewFailure> {
-    derive { result, next in
+    derive(Transform(transform)) { result, transform, next in
       switch result {
       case .success(let value): next.settle(.success(value))
       case .failure(let error): next.follow(transform(error))
@@ -142,7 +148,7 @@ extension Promise {
   @inlinable public func mapResult<NewValue, NewFailure>(
     _ transform: @escaping @Sendable (Result<Value, Failure>) -> Result<NewValue, NewFailure>
   ) -> Promise<NewValue, NewFailure> {
-    derive { result, next in next.settle(transform(result)) }
+    derive(Transform(transform)) { result, transform, next in next.settle(transform(result)) }
   }
 
   /// A promise that ends as the promise made of the result.
@@ -153,7 +159,7 @@ extension Promise {
   @inlinable public func flatMapResult<NewValue, NewFailure>(
     _ transform: @escaping @Sendable (Result<Value, Failure>) -> Promise<NewValue, NewFailure>
   ) -> Promise<NewValue, NewFailure> {
-    derive { result, next in next.follow(transform(result)) }
+    derive(Transform(transform)) { result, transform, next in next.follow(transform(result)) }
   }
 
   // MARK: Elsewhere
@@ -168,44 +174,24 @@ extension Promise {
   ///   are attached before it is. One that is attached later runs inline, on the thread that attaches it.
   /// - Returns: a promise with the same result.
   @inlinable public func receive(on dispatcher: some Dispatcher) -> Promise<Value, Failure> {
-    let next = Promise()
     let blockedPlace: @Sendable () -> String? = {
       dispatcher.isCurrent == true ? DeadlockError(blocking: dispatcher).place : nil
     }
-    // Whoever calls a handler, and not to release it, holds the promise meanwhile.
-    let handler = Handler { [unowned(unsafe) self] state in
-      guard let result = state.result else { return }
-      if next.isUnsettled { dispatcher.dispatch { next.settle(result) } }
-      unsafe hasMoved()
-    }
-    let result = attachMove(handler) { number in
-      unsafe next.source = .link(Link(source: self, number: number, blockedPlace: blockedPlace))
-    }
-    if let result {
-      unsafe next.source = .link(Link(blockedPlace: blockedPlace))
-      dispatcher.dispatch { next.settle(result) }
-    }
-    return next
-  }
-
-  /// A pending promise, and the handler that is to settle it; unless somebody else has by then.
-  @inlinable func derive<NewValue, NewFailure>(
-    _ handler:
-      @escaping @Sendable (Result<Value, Failure>, Promise<NewValue, NewFailure>) -> Void
-  ) -> Promise<NewValue, NewFailure> {
-    let next = Promise<NewValue, NewFailure>()
-    attach(
-      Handler { state in
-        if let result = state.result, next.isUnsettled {
-          handler(result, next)
-        } else {
-          next.leaveSource(withdrawing: false)
-        }
+    let next = Promise(waitingFor: self) { waiter, source in
+      let next = waiter.known(as: Promise.self)
+      if let move = next.begin(Transform<(Result<Value, Failure>, Promise), Void>.self) {
+        move.call((source.known(as: Promise.self).settledResult, next))
+        next.forgetSource()
       }
-    ) { number in
-      // Nobody else has `next` yet, so that no lock but this promise's own is needed.
-      unsafe next.source = .promise(UnheldReference(self), number: number)
+      source.endMove()
+      return .done
     }
+    let move = Transform { (result: Result<Value, Failure>, next: Promise) in
+      dispatcher.dispatch { next.arrive(result) }
+    }
+    next.put(move, as: .transform)
+    next.follow(Producer(blockedPlace: blockedPlace))
+    attachMove(next)
     return next
   }
 
@@ -216,23 +202,5 @@ extension Promise {
     // Once it is attached, so that nothing comes in between.
     if let resultIfSettled { branch.fulfill(with: resultIfSettled) }
     return branch
-  }
-
-  /// Settles this promise as `inner` is settled; unless it is this very promise, which would wait for ever.
-  @usableFromInline func follow(_ inner: Promise) {
-    guard inner !== self else { return leaveSource(withdrawing: false) }
-    var number = 0
-    inner.attach(
-      Handler { state in
-        if let result = state.result {
-          self.settle(result)
-        } else {
-          self.leaveSource(withdrawing: false)
-        }
-      }
-    ) { number = $0 }
-    if !setSource(.promise(UnheldReference(inner), number: number)) { inner.withdraw(number) }
-    // Until here nothing else may hold it.
-    withExtendedLifetime(inner) {}
   }
 }

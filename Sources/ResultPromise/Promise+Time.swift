@@ -20,7 +20,12 @@ extension Promise {
     clock: some TimerClock = .system
   ) {
     self.init()
-    settle(after: delay, clock) { result }
+    guard delay > .zero else {
+      arrive(result)
+      return
+    }
+    let alarm = clock.schedule(after: delay) { self.arrive(result) }
+    follow(Producer(stop: { alarm.cancel() }))
   }
 
   /// The same result; or a failure that says so, if there is none in time.
@@ -159,7 +164,7 @@ extension Promise {
     guard source !== self else { return }
     goOn(after: source.branch()) { result in
       guard case .failure = result, let delay = policy.delay(afterAttempt: number) else {
-        return _ = self.settle(result)
+        return self.arrive(result)
       }
       self.goOn(after: Promise(result, after: delay, clock: clock)) { _ in
         self.tryFromNowOn(number + 1, policy, clock, attempt)
@@ -172,11 +177,10 @@ extension Promise {
     after step: Promise,
     _ handler: @escaping @Sendable (Result<Value, Failure>) -> Void
   ) {
-    let stop: @Sendable () -> Void = { [weak self, weak step] in
-      if let result = self?.resultIfSettled { step?.fulfill(with: result) }
-    }
     // Known before the handler can run, which will name the next step.
-    guard setSource(.link(Link(source: step, stop: stop))) else { return stop() }
+    guard follow(Producer(upstream: step, stop: { [weak step] in step?.withdraw() })) else {
+      return step.withdraw()
+    }
     step.await { if self.resultIfSettled == nil { handler($0) } }
   }
 }

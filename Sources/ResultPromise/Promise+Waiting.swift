@@ -51,17 +51,17 @@ extension Promise {
 
   /// What would keep the promise pending for as long as the calling thread blocks, if that can be seen.
   private var deadlock: DeadlockError? {
-    var steps = steps
+    var waits = waits
     // Kept while this goes on, so that none is freed and its identifier given to another.
     var seen: [ObjectIdentifier: any Upstream] = [:]
-    while let step = steps.popLast() {
-      if let place = step.blockedPlace?() { return DeadlockError(blocking: place) }
-      guard let source = step.source else { continue }
-      if step.blockedPlace == nil, Turn.delivers(source) {
+    while let wait = waits.popLast() {
+      if let place = wait.blockedPlace?() { return DeadlockError(blocking: place) }
+      guard let upstream = wait.upstream else { continue }
+      if wait.blockedPlace == nil, Turn.delivers(upstream) {
         return DeadlockError(blocking: "this thread, after the running handler")
       }
-      let isNew = seen.updateValue(source, forKey: ObjectIdentifier(source)) == nil
-      if isNew { steps += source.steps }
+      let isNew = seen.updateValue(upstream, forKey: ObjectIdentifier(upstream)) == nil
+      if isNew { waits += upstream.waits }
     }
     return nil
   }

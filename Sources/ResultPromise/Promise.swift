@@ -13,7 +13,7 @@ public import Synchronization
 /// - **Handlers** never throw: a `Result` comes in, a `Result` goes out. Each runs exactly once, in the
 ///   order of registration, and is released when it has run. One whose own promise was settled by hand
 ///   before its turn, or cancelled, never runs; it is released by that call, inside a handler when that has
-///   returned; or, if its source is settled already, in its turn.
+///   returned.
 /// - **Cancelling** is settling with a failure: see ``CancellableFailure``. **Tasks** await a promise, or
 ///   settle one: see ``result`` and ``init(priority:_:)``.
 ///
@@ -26,84 +26,49 @@ public import Synchronization
 /// - a handler attached while another thread is delivering earlier ones runs behind them, on that thread.
 ///
 /// No handler, and no `deinit` of a value or of something a handler captured, ever runs under a lock.
-public final class Promise<Value: Sendable, Failure: Error>: Sendable {
-  /// What a promise has become.
-  @usableFromInline enum State: Sendable {
-    /// Nobody has settled it. Becomes one of the others, which then stays.
-    case pending
-    case fulfilled(Value)
-    case failed(Failure)
-
-    @inlinable init(_ result: Result<Value, Failure>) {
-      switch result {
-      case .success(let value): self = .fulfilled(value)
-      case .failure(let error): self = .failed(error)
-      }
-    }
-
-    @inlinable var result: Result<Value, Failure>? {
-      switch self {
-      case .pending: nil
-      case .fulfilled(let value): .success(value)
-      case .failed(let error): .failure(error)
-      }
-    }
-  }
-
-  /// One registered handler: given what the promise has become; `pending`, if it is released like that.
-  @usableFromInline struct Handler: Sendable {
-    @usableFromInline let run: @Sendable (State) -> Void
-
-    @inlinable init(_ run: @escaping @Sendable (State) -> Void) { self.run = run }
-  }
-
-  // Beside the lock and not inside it: a lock whose type depends on the class's looks up metadata whenever a
-  // promise is freed, 1,900 instructions a link. `unchecked` and `unsafe`: all are used under `lock` only, or in
-  // `init` and `deinit`; and `first`, once the promise is settled, by the thread that delivers, outside the
-  // lock. So no access can overlap another, and not to check that saves 1,500 instructions a link.
-  @exclusivity(unchecked) @usableFromInline nonisolated(unsafe) var state: State
-  /// Whether there are handlers to run, and a thread that does so: never, while the promise is pending.
-  @exclusivity(unchecked) @usableFromInline nonisolated(unsafe) var isDelivering = false
-  /// How many of the handlers are to move the result to a dispatcher, and have not done so.
-  ///
-  /// The largest number stands for more as well, until all handlers have run. Two bytes, which fit in here: eight
-  /// would be another sixteen a promise.
-  @exclusivity(unchecked) @usableFromInline nonisolated(unsafe) var moves: UInt16 = 0
-  @usableFromInline let lock = Mutex(())
-  /// The handler that runs first: apart, since most promises have one; in a list it would cost 1,400 more.
-  @exclusivity(unchecked) @usableFromInline nonisolated(unsafe) var first: Handler?
-  /// Those that run after `first`.
-  @exclusivity(unchecked) @usableFromInline nonisolated(unsafe) var later: Handlers?
-  /// What a pending promise waits for, as far as it knows.
-  @exclusivity(unchecked) @usableFromInline nonisolated(unsafe) var source = Source.none
+public final class Promise<Value: Sendable, Failure: Error>: PromiseCore, @unchecked Sendable {
+  // MARK: Making one
 
   /// Makes a pending promise.
   @inlinable public init() {
-    unsafe state = .pending
+    super.init(.pending) { _, _ in .done }
   }
 
   /// Makes a promise that is already settled.
   ///
   /// - Parameter result: what every handler will get.
   @inlinable public init(_ result: Result<Value, Failure>) {
-    unsafe state = State(result)
+    super.init(.settled) { _, _ in .done }
+    put(result)
   }
 
-  /// Releases the handlers that will never run.
-  ///
-  /// A handler may hold the last reference to the next promise of a chain, whose handler holds the next:
-  /// released one inside the other, a long chain would overflow the stack. The turn flattens that.
-  @inlinable deinit {
-    if unsafe first != nil || later != nil { Turn.release(takeHandlers) }
+  /// Makes a pending promise that will wait for another.
+  @inlinable init(waitingFor source: PromiseCore, _ step: @escaping Step) {
+    super.init(.pending, source: SourceReference(source), step)
   }
+
+  @inlinable deinit { releaseContent(of: Result<Value, Failure>.self) }
+
+  // MARK: Its result
 
   /// The result, or `nil` while the promise is pending.
   ///
   /// Once it is not `nil` it never changes.
   @inlinable public var resultIfSettled: Result<Value, Failure>? {
-    let now = lock.withLock { _ in unsafe state }
-    return now.result
+    isUnsettled ? nil : settledResult
   }
+
+  /// The result, of a settled promise.
+  @inlinable var settledResult: Result<Value, Failure> { read() }
+
+  @inlinable func put(_ result: Result<Value, Failure>) {
+    switch result {
+    case .success(let value): put(value, as: .value)
+    case .failure(let error): put(error, as: .error)
+    }
+  }
+
+  // MARK: Settling it
 
   /// Settles the promise, unless it is settled already.
   ///
@@ -115,90 +80,108 @@ public final class Promise<Value: Sendable, Failure: Error>: Sendable {
   ///
   /// - Parameter result: what every handler gets, now and later.
   /// - Returns: whether this call was the one that settled the promise.
-  /// - Complexity: O(*n*) in the number of attached handlers; for a derived promise O(log *m*) more,
-  ///   amortised, where its source has *m* handlers.
+  /// - Complexity: O(*n*) in the number of attached handlers.
   @discardableResult
   @inlinable public func fulfill(with result: Result<Value, Failure>) -> Bool {
-    settle(result, byHand: true)
+    let settlement = lock.withLock { state -> PromiseState.Settlement? in
+      state.waits ? nil : settle(result, &state)
+    }
+    switch settlement {
+    case .lost: return false
+    case .done: return true
+    case .deliver:
+      Turn.deliver(self)
+      return true
+    case nil: return settleByHand { settle(result, &$0) }
+    }
   }
 
-  /// Settles the promise; `byHand`, if not because what it waited for has come.
-  @discardableResult
-  @inlinable func settle(_ result: Result<Value, Failure>, byHand: Bool = false) -> Bool {
-    let (hasWon, mustDeliver, mustLeave) = lock.withLock { _ in
-      // Before the handler that settles returns: see there.
-      if !byHand, case .promise = unsafe source { unsafe source = .none }
-      guard case .pending = unsafe state else { return (false, false, false) }
-      unsafe state = State(result)
-      unsafe isDelivering = unsafe first != nil || later != nil
-      return unsafe (true, isDelivering, source.isSome)
-    }
-    if mustLeave { leaveSource(withdrawing: byHand) }
-    if mustDeliver { Turn.run(for: ObjectIdentifier(self)) { self.deliver() } }
-    return hasWon
+  /// Settles the promise, unless it is settled already; as the last part of a step, which leaves the rest to the turn.
+  @inlinable func settle(_ result: Result<Value, Failure>) -> PromiseState.Settlement {
+    lock.withLock { settle(result, &$0) }
   }
+
+  @inlinable func settle(
+    _ result: Result<Value, Failure>,
+    _ state: inout PromiseState
+  ) -> PromiseState.Settlement {
+    let settlement = state.settle()
+    if settlement != .lost { put(result) }
+    return settlement
+  }
+
+  /// The same outside a step, for what a producer has made.
+  @inlinable func arrive(_ result: Result<Value, Failure>) {
+    let settlement = settle(result)
+    forgetProducer()
+    if settlement == .deliver { Turn.deliver(self) }
+  }
+
+  // MARK: Attaching to it
 
   /// Attaches a handler that runs once, when there is a result.
   ///
   /// - Parameter handler: gets the result. Runs inside this call if the promise is settled, or else
   ///   inside the `fulfill(with:)` that settles it; see *Threading* above for the two exceptions. Order demands
   ///   them, also of a settled promise: behind an earlier handler that takes its time, this one waits.
-  /// - Complexity: O(1), amortised, plus the handler's own work where it runs at once.
+  /// - Complexity: O(1), plus the handler's own work where it runs at once.
   @inlinable public func await(
     with handler: @escaping @Sendable (Result<Value, Failure>) -> Void
   ) {
-    attach(Handler { state in if let result = state.result { handler(result) } })
-  }
-
-  /// Attaches a handler.
-  ///
-  /// - Parameters:
-  ///   - handler: given the state, once the promise is settled or is released.
-  ///   - willWait: called under the lock, with the number under which the handler can be withdrawn.
-  @inlinable func attach(_ handler: Handler, _ willWait: (_ number: Int) -> Void = { _ in }) {
-    let mustDeliver = lock.withLock { _ in
-      willWait(append(handler))
-      guard unsafe !isDelivering, case .pending = unsafe state else {
-        defer { unsafe isDelivering = true }
-        return unsafe !isDelivering
+    attach(
+      Handler(handler) { waiter, source in
+        waiter.known(as: Handler.self).call(source.known(as: Promise.self).settledResult)
+        return .done
       }
-      return false
-    }
-    if mustDeliver { Turn.run(for: ObjectIdentifier(self)) { self.deliver() } }
+    )
   }
 
-  /// Puts a handler behind those that are there; called under the lock.
+  /// A handler that makes no promise, waiting for its turn.
+  @usableFromInline final class Handler: PromiseWaiter, @unchecked Sendable {
+    @usableFromInline let call: @Sendable (Result<Value, Failure>) -> Void
+
+    @inlinable init(
+      _ call: @escaping @Sendable (Result<Value, Failure>) -> Void,
+      _ step: @escaping Step
+    ) {
+      self.call = call
+      super.init(step)
+    }
+  }
+
+  /// A pending promise that waits for this one, and is then settled by a step that uses `transform`.
   ///
-  /// - Returns: its number.
-  @inlinable func append(_ handler: Handler) -> Int {
-    if unsafe !isDelivering, unsafe first == nil, unsafe later == nil {
-      unsafe first = handler
-      return 0
+  /// - Parameter step: runs once, unless the promise is settled by hand before.
+  @inlinable func derive<Input, Output, NewValue, NewFailure>(
+    _ transform: Transform<Input, Output>,
+    _ step:
+      @escaping @Sendable (
+        _ result: Result<Value, Failure>, _ transform: @Sendable (Input) -> Output,
+        _ next: Promise<NewValue, NewFailure>
+      ) -> PromiseState.Settlement
+  ) -> Promise<NewValue, NewFailure> {
+    let next = Promise<NewValue, NewFailure>(waitingFor: self) { waiter, source in
+      let next = waiter.known(as: Promise<NewValue, NewFailure>.self)
+      guard let transform = next.begin(Transform<Input, Output>.self) else { return .done }
+      return step(source.known(as: Promise.self).settledResult, transform.call, next)
     }
-    let handlers = unsafe later ?? Handlers()
-    unsafe later = handlers
-    return handlers.append(handler)
+    next.put(transform, as: .transform)
+    attach(next)
+    return next
   }
 
-  /// Runs the handlers, those included that are attached meanwhile, until none is left.
-  @inlinable func deliver() {
-    unsafe first.take()?.run(state)
-    while let handlers = nextBatch() { unsafe handlers.run(state) }
+  /// The transform, if the promise still waits for it.
+  @inlinable func begin<Input, Output>(
+    _ type: Transform<Input, Output>.Type
+  ) -> Transform<Input, Output>? {
+    lock.withLock { $0.begin() ? takeTransform(as: type) : nil }
   }
 
-  /// The handlers that wait; the delivery has ended, if there are none.
-  @inlinable func nextBatch() -> Handlers? {
-    lock.withLock { _ in
-      unsafe isDelivering = unsafe later != nil
-      if unsafe !isDelivering { unsafe moves = 0 }
-      return unsafe later.take()
+  /// Waits for `inner` and ends as that does, if the promise is still pending.
+  @usableFromInline func follow(_ inner: Promise) -> PromiseState.Settlement {
+    follow(inner) { waiter, source in
+      waiter.known(as: Promise.self).settle(source.known(as: Promise.self).settledResult)
     }
-  }
-
-  /// Tells the handlers that nothing will come, and gives them away.
-  @inlinable func takeHandlers() -> (Handler?, Handlers?) {
-    unsafe first?.run(.pending)
-    unsafe later?.run(.pending)
-    return unsafe (first.take(), later.take())
+    return .done
   }
 }

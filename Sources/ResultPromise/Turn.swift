@@ -1,34 +1,32 @@
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Android)
-  import Android
-#endif
+import Dispatchers
+import Synchronization
 
-/// What a thread has put off until the running handler returns.
+/// When a waiter runs: at once or, inside another, when that has returned.
 ///
-/// The outermost call on a thread opens a turn and runs its jobs, first in first out, until none is left;
-/// a call made inside a job only adds to them. So a chain of any length is delivered, and released, by a
-/// loop and not by recursion.
+/// The outermost call on a thread opens a turn and does its jobs, first in first out, until none is left; a call made
+/// inside a job only adds to them. So a chain of any length is delivered, and released, by a loop and not by
+/// recursion.
 @usableFromInline enum Turn {
-  private struct Job {
-    /// The promise that it delivers, if it does.
-    let owner: ObjectIdentifier?
-    let run: () -> Void
+  enum Job {
+    /// The waiters of a settled promise are to run.
+    case deliver(PromiseCore)
+    /// Something is to be stopped.
+    case stop(@Sendable () -> Void)
+    /// Nobody needs it: to be released, and nothing else.
+    case release(PromiseWaiter), forget(AnyTransform)
   }
 
-  /// The jobs of an open turn: a chain has one at a time, which needs no array, and saves 200 instructions a link.
-  private struct Jobs {
-    var running: ObjectIdentifier?
-    var next: Job?
+  /// What is to be done, first in, first out.
+  ///
+  /// A chain has one job at a time, which needs no array.
+  struct Jobs {
+    private var next: Job?
     /// Those after `next`; the places before `taken` are empty.
-    var later: [Job?] = []
-    var taken = 0
+    private var later: [Job?] = []
+    private var taken = 0
+    var delivered: ObjectIdentifier?
 
-    mutating func append(_ job: consuming Job) {
+    @inline(__always) mutating func append(_ job: consuming Job) {
       if next == nil, later.isEmpty { next = job } else { later.append(job) }
     }
 
@@ -44,66 +42,53 @@
       }
       return job
     }
-  }
 
-  /// Where each thread keeps a pointer to the jobs of its open turn; `nil` when no turn is open.
-  private static let key: pthread_key_t = {
-    var key = pthread_key_t()
-    let status = unsafe pthread_key_create(&key, nil)
-    precondition(status == 0, "pthread_key_create: this process has no thread-specific key left")
-    return key
-  }()
-
-  private static var open: UnsafeMutablePointer<Jobs>? {
-    unsafe pthread_getspecific(key)?.assumingMemoryBound(to: Jobs.self)
-  }
-
-  /// Runs `job` before returning or, when called inside a job, after that one has returned.
-  ///
-  /// `consuming`: the job is moved to where it is kept, and not counted on its way, which saves 110 instructions.
-  @usableFromInline static func run(
-    for owner: ObjectIdentifier?,
-    _ job: consuming @escaping () -> Void
-  ) {
-    let job = Job(owner: owner, run: job)
-    if let open = unsafe open {
-      unsafe open.pointee.append(job)
-    } else {
-      // Run as it came: to be put among the others first would cost 136 instructions more.
-      drain(running: owner) { job.run() }
+    /// Whether `promise` is delivered, or will be.
+    func deliver(_ promise: AnyObject) -> Bool {
+      delivered == ObjectIdentifier(promise)
+        || ([next] + later).contains { job in
+          if case .deliver(let other)? = job { other === promise } else { false }
+        }
     }
   }
 
-  /// Releases what `elements` returns, in the turn.
-  ///
-  /// It is taken and handed over in one step: a variable that still held it when the turn ended would release
-  /// it only then, one inside the other.
-  @usableFromInline static func release<Elements>(_ elements: () -> Elements) {
-    guard let open = unsafe open else { return drain(running: nil) { release(elements) } }
-    let last = elements()
-    unsafe open.pointee.append(Job(owner: nil) { withExtendedLifetime(last) {} })
+  /// The jobs of a thread, while its turn is open.
+  private static let jobs = ThreadSlot<Jobs>()
+
+  /// Runs the waiters of a settled promise.
+  @usableFromInline static func deliver(_ promise: PromiseCore) {
+    if let jobs = jobs.kept { return jobs.change { $0.append(.deliver(promise)) } }
+    open { run(promise, $0) }
   }
 
-  /// Whether the calling thread delivers `promise`, now or later in its turn.
-  static func delivers(_ promise: AnyObject) -> Bool {
-    guard let jobs = unsafe open?.pointee else { return false }
-    let id = ObjectIdentifier(promise)
-    return jobs.running == id || jobs.next?.owner == id || jobs.later.contains { $0?.owner == id }
+  /// Calls `body` in the turn, which is opened for it if there is none, to put jobs behind those that are there.
+  static func within(_ body: (ThreadSlot<Jobs>.Kept) -> Void) {
+    if let jobs = jobs.kept { body(jobs) } else { open(body) }
   }
 
-  private static func drain(
-    running owner: ObjectIdentifier?,
-    _ first: () -> Void
-  ) {
-    var jobs = Jobs(running: owner)
-    unsafe withUnsafeMutablePointer(to: &jobs) { jobs in
-      unsafe pthread_setspecific(key, jobs)
-      defer { pthread_setspecific(key, nil) }
-      first()
-      while let job = unsafe jobs.pointee.removeFirst() {
-        unsafe jobs.pointee.running = job.owner
-        job.run()
+  private static func open(_ first: (ThreadSlot<Jobs>.Kept) -> Void) {
+    jobs.keep(Jobs()) { jobs in
+      first(jobs)
+      while let job = jobs.change({ $0.removeFirst() }) {
+        switch consume job {
+        case .deliver(let promise): run(promise, jobs)
+        case .stop(let stop): stop()
+        case .release, .forget: break
+        }
       }
     }
+  }
+
+  private static func run(_ promise: PromiseCore, _ jobs: ThreadSlot<Jobs>.Kept) {
+    jobs.change { $0.delivered = ObjectIdentifier(promise) }
+    while let waiter = promise.lock.withLock({ $0.next() }) {
+      guard waiter.run(promise) == .deliver else { continue }
+      jobs.change { $0.append(.deliver(waiter.known())) }
+    }
+  }
+
+  /// Whether the calling thread runs the waiters of `promise`, now or later in its turn.
+  static func delivers(_ promise: AnyObject) -> Bool {
+    jobs.kept?.change { $0.deliver(promise) } ?? false
   }
 }

@@ -17,13 +17,16 @@ extension Promise {
       // What is settled is not waited for, whatever a handler of it is doing on another thread.
       if let outcome = outcomeIfSettled { return outcome }
       // A branch of its own, which can leave: whoever settles it first resumes the task, and only once.
-      let branch = branch()
+      let branch = Promise()
+      _ = branch.follow(self)
       if let outcome = outcomeIfSettled { return outcome }
       return await withTaskCancellationHandler {
         await withCheckedContinuation { continuation in
           branch.attach(
-            Handler { branch, _ in branch.tell { continuation.resume(returning: $0) } },
-            handsOver: true
+            PromiseWaiter(.through) { _, branch in
+              continuation.resume(returning: branch.known(as: Promise.self).settledOutcome)
+              return .done
+            }
           )
         }
       } onCancel: {
@@ -99,11 +102,6 @@ extension Promise {
       return try await iterator.next(isolation: nil)
     }
   }
-
-  /// A promise that ends as this one, and can be cancelled by itself.
-  private func branch() -> Promise {
-    derive(on: .current) { result, next throws(Failure) in next.settle(Ending(result)) }
-  }
 }
 
 /// Why a promise has no value.
@@ -128,7 +126,7 @@ extension Unfulfilled: ErasableError {
   }
 
   /// How a promise ends as the one ended that this tells of.
-  fileprivate func ending<Value>() -> Promise<Value, Failure>.Ending {
+  fileprivate func outcome<Value>() -> Promise<Value, Failure>.Outcome {
     if case .rejected(let error) = self { .rejected(error) } else { .cancelled }
   }
 }
@@ -143,11 +141,11 @@ extension Promise {
     if error is CancellationError {
       cancel()
     } else if let same, let unfulfilled = error as? Unfulfilled<any Error> {
-      same.settle(unfulfilled.ending())
+      same.arrive(unfulfilled.outcome())
     } else if let same, let unfulfilled = error as? any ErasableError {
-      same.settle(unfulfilled.erased.ending())
+      same.arrive(unfulfilled.erased.outcome())
     } else {
-      settle(.rejected(error))
+      arrive(.rejected(error))
     }
   }
 }

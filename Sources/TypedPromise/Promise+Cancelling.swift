@@ -29,7 +29,5 @@ extension Promise {
   /// - Complexity: O(*n*) in the number of attached handlers and of sources that are cancelled; a branch
   ///   leaves a source with *m* of them in O(log *m*), amortised, and leaves nothing behind.
   @discardableResult
-  @inlinable public func cancel() -> Bool {
-    settle(.cancelled)
-  }
+  public func cancel() -> Bool { cancelCore() }
 }

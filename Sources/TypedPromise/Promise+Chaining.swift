@@ -25,9 +25,9 @@ extension Promise {
     on dispatcher: some Dispatcher,
     _ transform: @escaping @Sendable (Value) -> NewValue
   ) -> Promise<NewValue, Failure> {
-    derive(on: dispatcher) { result, next throws(Failure) in
+    derive(on: dispatcher, Transform(transform)) { result, transform, next throws(Failure) in
       switch result {
-      case .success(let value): next.settle(.fulfilled(transform(value)))
+      case .success(let value): next.settle(.fulfilled(transform.call(value)))
       case .failure(let error): next.settle(.rejected(error))
       }
     }
@@ -45,9 +45,9 @@ extension Promise {
     on dispatcher: some Dispatcher,
     _ transform: @escaping @Sendable (Value) -> Promise<NewValue, Failure>
   ) -> Promise<NewValue, Failure> {
-    derive(on: dispatcher) { result, next throws(Failure) in
+    derive(on: dispatcher, Transform(transform)) { result, transform, next throws(Failure) in
       switch result {
-      case .success(let value): next.follow(transform(value))
+      case .success(let value): next.follow(transform.call(value))
       case .failure(let error): next.settle(.rejected(error))
       }
     }
@@ -65,9 +65,12 @@ extension Promise {
     on dispatcher: some Dispatcher,
     _ transform: @escaping @Sendable (Value) throws(Failure) -> NewValue
   ) -> Promise<NewValue, Failure> {
-    derive(on: dispatcher) { result, next throws(Failure) in
+    derive(on: dispatcher, ThrowingTransform(transform)) {
+      result,
+      transform,
+      next throws(Failure) in
       switch result {
-      case .success(let value): next.settle(.fulfilled(try transform(value)))
+      case .success(let value): next.settle(.fulfilled(try transform.call(value)))
       case .failure(let error): next.settle(.rejected(error))
       }
     }
@@ -85,9 +88,12 @@ extension Promise {
     on dispatcher: some Dispatcher,
     _ transform: @escaping @Sendable (Value) throws(Failure) -> Promise<NewValue, Failure>
   ) -> Promise<NewValue, Failure> {
-    derive(on: dispatcher) { result, next throws(Failure) in
+    derive(on: dispatcher, ThrowingTransform(transform)) {
+      result,
+      transform,
+      next throws(Failure) in
       switch result {
-      case .success(let value): next.follow(try transform(value))
+      case .success(let value): next.follow(try transform.call(value))
       case .failure(let error): next.settle(.rejected(error))
       }
     }
@@ -125,10 +131,10 @@ extension Promise {
     on dispatcher: some Dispatcher,
     _ recover: @escaping @Sendable (Failure) throws(NewFailure) -> Value
   ) -> Promise<Value, NewFailure> {
-    derive(on: dispatcher) { result, next throws(NewFailure) in
+    derive(on: dispatcher, ThrowingTransform(recover)) { result, recover, next throws(NewFailure) in
       switch result {
       case .success(let value): next.settle(.fulfilled(value))
-      case .failure(let error): next.settle(.fulfilled(try recover(error)))
+      case .failure(let error): next.settle(.fulfilled(try recover.call(error)))
       }
     }
   }
@@ -145,10 +151,10 @@ extension Promise {
     on dispatcher: some Dispatcher,
     _ recover: @escaping @Sendable (Failure) -> Promise<Value, NewFailure>
   ) -> Promise<Value, NewFailure> {
-    derive(on: dispatcher) { result, next throws(NewFailure) in
+    derive(on: dispatcher, Transform(recover)) { result, recover, next throws(NewFailure) in
       switch result {
       case .success(let value): next.settle(.fulfilled(value))
-      case .failure(let error): next.follow(recover(error))
+      case .failure(let error): next.follow(recover.call(error))
       }
     }
   }
@@ -202,9 +208,12 @@ extension Promise {
     _ cleanUp: @escaping @Sendable () -> Void
   ) -> Promise {
     let cleanUp = Once(cleanUp)
-    let next = derive(on: dispatcher) { result, next throws(Failure) in
-      cleanUp.run()
-      next.settle(Ending(result))
+    let next = derive(on: dispatcher, Transform { cleanUp.run() }) {
+      result,
+      cleanUp,
+      next throws(Failure) in
+      cleanUp.call(())
+      return next.settle(Outcome(result))
     }
     next.whenCancelled { dispatcher.dispatch { cleanUp.run() } }
     return next
@@ -224,21 +233,28 @@ extension Promise {
     on dispatcher: some Dispatcher,
     _ observer: @escaping @Sendable (Outcome) -> Void
   ) {
-    if dispatcher is CurrentThreadDispatcher {
+    switch Place(dispatcher) {
+    case .here, .through:
       attach(
-        Handler { promise, isLast in
-          if isLast { promise.enterLastHandler() }
-          promise.tell(observer)
-        },
-        handsOver: false
+        PromiseWaiter(.here) { _, source in
+          observer(source.known(as: Promise.self).settledOutcome)
+          return .done
+        }
       )
-    } else {
+    case .queue(let queue):
       attach(
-        Handler { promise, _ in
-          let telling = Once { promise.tell(observer) }
+        PromiseWaiter(.through) { _, source in
+          queue.dispatch { observer(source.known(as: Promise.self).settledOutcome) }
+          return .done
+        }
+      )
+    case .dispatcher:
+      attach(
+        PromiseWaiter(.through) { _, source in
+          let telling = Once { observer(source.known(as: Promise.self).settledOutcome) }
           dispatcher.dispatch { telling.run() }
-        },
-        handsOver: true
+          return .done
+        }
       )
     }
   }
@@ -256,9 +272,9 @@ extension Promise where Failure == Never {
     on dispatcher: some Dispatcher,
     _ transform: @escaping @Sendable (Value) -> NewValue
   ) -> Promise<NewValue, Never> {
-    derive(on: dispatcher) { result, next in
+    derive(on: dispatcher, Transform(transform)) { result, transform, next in
       switch result {
-      case .success(let value): next.settle(.fulfilled(transform(value)))
+      case .success(let value): next.settle(.fulfilled(transform.call(value)))
       }
     }
   }
@@ -274,9 +290,9 @@ extension Promise where Failure == Never {
     on dispatcher: some Dispatcher,
     _ transform: @escaping @Sendable (Value) -> Promise<NewValue, Never>
   ) -> Promise<NewValue, Never> {
-    derive(on: dispatcher) { result, next in
+    derive(on: dispatcher, Transform(transform)) { result, transform, next in
       switch result {
-      case .success(let value): next.follow(transform(value))
+      case .success(let value): next.follow(transform.call(value))
       }
     }
   }
@@ -294,10 +310,10 @@ extension Promise where Value: Error {
     on dispatcher: some Dispatcher,
     _ recover: @escaping @Sendable (Failure) -> Value
   ) -> Promise<Value, Never> {
-    derive(on: dispatcher) { result, next throws(Never) in
+    derive(on: dispatcher, Transform(recover)) { result, recover, next throws(Never) in
       switch result {
       case .success(let value): next.settle(.fulfilled(value))
-      case .failure(let error): next.settle(.fulfilled(recover(error)))
+      case .failure(let error): next.settle(.fulfilled(recover.call(error)))
       }
     }
   }
@@ -320,5 +336,14 @@ extension Promise where Value == Void {
     _ observe: @escaping @Sendable (Failure) -> Void
   ) -> Promise {
     tapError(on: dispatcher, observe)
+  }
+}
+
+extension Promise.Outcome {
+  @inlinable init(_ result: Result<Value, Failure>) {
+    switch result {
+    case .success(let value): self = .fulfilled(value)
+    case .failure(let error): self = .rejected(error)
+    }
   }
 }

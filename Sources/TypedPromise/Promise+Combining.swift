@@ -14,11 +14,10 @@
 @inlinable public func when<Value, Failure>(
   fulfilled promises: some Sequence<Promise<Value, Failure>>
 ) -> Promise<[Value], Failure> {
-  let inputs = Array(promises)
-  return gather(inputs, need: .all) {
+  gather(promises, need: .all) {
     $0.endIfUnfulfilled()
   } atEnd: {
-    .fulfilled(inputs.map(\.fulfilledValue))
+    .fulfilled($0.map { $0.known(as: Promise<Value, Failure>.self).fulfilledValue })
   }
 }
 
@@ -37,29 +36,21 @@
 public func when<each Value: Sendable, Failure>(
   fulfilled promises: repeat Promise<each Value, Failure>
 ) -> Promise<(repeat each Value), Failure> {
-  let inputs = (repeat each promises)
+  typealias Values = Promise<(repeat each Value), Failure>
   var count = 0
   for _ in repeat each promises { count += 1 }
-  let gathering = Gathering(of: count, need: .all)
-  let output = Promise<(repeat each Value), Failure>(Step(waitingFor: gathering))
-  if count == 0 { output.settle(.fulfilled((repeat (each inputs).fulfilledValue))) }
-  @Sendable func endIfLast() {
-    guard gathering.isLast() else { return }
-    output.settle(.fulfilled((repeat (each inputs).fulfilledValue)))
-  }
-  for input in repeat each promises {
-    gathering.wait(
-      for: input,
-      Handler { input, _ in
-        if let end: Promise<(repeat each Value), Failure>.Ending = unsafe input.ending
-          .endIfUnfulfilled()
-        {
-          output.settle(end)
-        } else {
-          endIfLast()
-        }
-      }
+  let output = Values()
+  let gathering = Gathering(of: count, need: .all) { inputs in
+    var inputs = inputs[...]
+    output.arrive(
+      .fulfilled((repeat takeNext(Promise<each Value, Failure>.self, of: &inputs).fulfilledValue))
     )
+  }
+  gathering.start(output)
+  var index = 0
+  for input in repeat each promises {
+    gathering.wait(for: input, at: index, settling(input, output) { $0.endIfUnfulfilled() })
+    index += 1
   }
   return output
 }
@@ -73,11 +64,10 @@ public func when<each Value: Sendable, Failure>(
 @inlinable public func when<Value, Failure>(
   resolved promises: some Sequence<Promise<Value, Failure>>
 ) -> Promise<[Promise<Value, Failure>.Outcome], Never> {
-  let inputs = Array(promises)
-  return gather(inputs, need: .all) { _ in
+  gather(promises, need: .all) { _ in
     nil
   } atEnd: {
-    .fulfilled(inputs.map { $0.settledOutcome })
+    .fulfilled($0.map { $0.known(as: Promise<Value, Failure>.self).settledOutcome })
   }
 }
 
@@ -91,21 +81,33 @@ public func when<each Value: Sendable, Failure>(
 public func when<each Value: Sendable, each Failure: Error>(
   resolved promises: repeat Promise<each Value, each Failure>
 ) -> Promise<(repeat Promise<each Value, each Failure>.Outcome), Never> {
-  typealias Outcomes = (repeat Promise<each Value, each Failure>.Outcome)
-  let inputs = (repeat each promises)
+  typealias Outcomes = Promise<(repeat Promise<each Value, each Failure>.Outcome), Never>
   var count = 0
   for _ in repeat each promises { count += 1 }
-  let gathering = Gathering(of: count, need: .all)
-  let output = Promise<Outcomes, Never>(Step(waitingFor: gathering))
-  if count == 0 { output.settle(.fulfilled((repeat (each inputs).settledOutcome))) }
-  @Sendable func endIfLast() {
-    guard gathering.isLast() else { return }
-    output.settle(.fulfilled((repeat (each inputs).settledOutcome)))
+  let output = Outcomes()
+  let gathering = Gathering(of: count, need: .all) { inputs in
+    var inputs = inputs[...]
+    output.arrive(
+      .fulfilled(
+        (repeat takeNext(Promise<each Value, each Failure>.self, of: &inputs).settledOutcome)
+      )
+    )
   }
+  gathering.start(output)
+  var index = 0
   for input in repeat each promises {
-    gathering.wait(for: input, Handler { _, _ in endIfLast() })
+    gathering.wait(for: input, at: index) { _ in false }
+    index += 1
   }
   return output
+}
+
+/// The next of `inputs`, as what it is known to be.
+private func takeNext<Value, Failure>(
+  _: Promise<Value, Failure>.Type,
+  of inputs: inout ArraySlice<PromiseCore>
+) -> Promise<Value, Failure> {
+  inputs.removeFirst().known()
 }
 
 // MARK: One of them
@@ -119,9 +121,9 @@ public func when<each Value: Sendable, each Failure: Error>(
 @inlinable public func race<Value, Failure>(
   _ promises: some Sequence<Promise<Value, Failure>>
 ) -> Promise<Value, Failure> {
-  gather(Array(promises), need: .one) {
+  gather(promises, need: .one) {
     $0
-  } atEnd: {
+  } atEnd: { _ in
     .cancelled
   }
 }
@@ -146,11 +148,10 @@ public func when<each Value: Sendable, each Failure: Error>(
 @inlinable public func race<Value, Failure>(
   fulfilled promises: some Sequence<Promise<Value, Failure>>
 ) -> Promise<Value, AllRejected<Failure>> {
-  let inputs = Array(promises)
-  return gather(inputs, need: .one) { ending in
-    if case .fulfilled(let value) = ending { .fulfilled(value) } else { nil }
-  } atEnd: {
-    let errors = inputs.compactMap { $0.rejectionError }
+  gather(promises, need: .one) { outcome in
+    if case .fulfilled(let value) = outcome { .fulfilled(value) } else { nil }
+  } atEnd: { inputs in
+    let errors = inputs.compactMap { $0.known(as: Promise<Value, Failure>.self).rejectionError }
     return errors.isEmpty && !inputs.isEmpty ? .cancelled : .rejected(AllRejected(errors: errors))
   }
 }
@@ -183,35 +184,52 @@ extension AllRejected: Equatable where Failure: Equatable {}
 
 // MARK: -
 
-/// A promise that waits for `inputs`, each of which may settle it early.
+/// A promise that waits for `promises`, each of which may settle it early.
+///
+/// - Parameters:
+///   - early: how it ends with an outcome of one input, whatever the others do; `nil` if it waits on.
+///   - atEnd: how it ends otherwise, when all have come; they are given in their order.
 @inlinable func gather<Input, InputFailure, Value, Failure>(
-  _ inputs: [Promise<Input, InputFailure>],
+  _ promises: some Sequence<Promise<Input, InputFailure>>,
   need: Gathering.Need,
   early:
-    @escaping @Sendable (Promise<Input, InputFailure>.Ending) -> Promise<Value, Failure>.Ending?,
-  atEnd: @escaping @Sendable () -> Promise<Value, Failure>.Ending
+    @escaping @Sendable (Promise<Input, InputFailure>.Outcome) -> Promise<Value, Failure>.Outcome?,
+  atEnd: @escaping @Sendable ([PromiseCore]) -> Promise<Value, Failure>.Outcome
 ) -> Promise<Value, Failure> {
-  let gathering = Gathering(of: inputs.count, need: need)
-  let output = Promise<Value, Failure>(Step(waitingFor: gathering))
-  if inputs.isEmpty { output.settle(atEnd()) }
-  // One handler for all inputs: it does not need to know which of them has come, since all are looked at in
-  // the end.
-  let handler = Handler<Input, InputFailure> { input, _ in
-    if let end = unsafe early(input.ending) {
-      output.settle(end)
-    } else if gathering.isLast() {
-      output.settle(atEnd())
-    }
+  let inputs = Array(promises)
+  let output = Promise<Value, Failure>()
+  let gathering = Gathering(of: inputs.count, need: need) { output.arrive(atEnd($0)) }
+  gathering.start(output)
+  if let first = inputs.first {
+    // One for all of them, which is told which one has come.
+    let early = settling(first, output, early)
+    for (index, input) in inputs.enumerated() { gathering.wait(for: input, at: index, early) }
   }
-  for input in inputs { gathering.wait(for: input, handler) }
   return output
 }
 
-extension Promise.Ending {
-  /// How a promise of all values ends with this ending of one, if it does.
-  @inlinable func endIfUnfulfilled<All>() -> Promise<All, Failure>.Ending? {
+/// What settles `output` early, with inputs such as `input`.
+@inlinable func settling<Input, InputFailure, Value, Failure>(
+  _ input: Promise<Input, InputFailure>,
+  _ output: Promise<Value, Failure>,
+  _ outcome:
+    @escaping @Sendable (Promise<Input, InputFailure>.Outcome) -> Promise<Value, Failure>.Outcome?
+) -> Gathering.Early {
+  { input in
+    guard let outcome = outcome(input.known(as: Promise<Input, InputFailure>.self).settledOutcome)
+    else {
+      return false
+    }
+    output.arrive(outcome)
+    return true
+  }
+}
+
+extension Promise.Outcome {
+  /// How a promise of all values ends with this outcome of one, if it does.
+  @inlinable func endIfUnfulfilled<All>() -> Promise<All, Failure>.Outcome? {
     switch self {
-    case .none, .fulfilled: nil
+    case .fulfilled: nil
     case .rejected(let error): .rejected(error)
     case .cancelled: .cancelled
     }
@@ -219,17 +237,9 @@ extension Promise.Ending {
 }
 
 extension Promise {
-  /// The outcome of a promise that is known to be settled.
-  @inlinable var settledOutcome: Outcome {
-    guard let outcome = unsafe ending.outcome else {
-      preconditionFailure("a settled promise is pending")
-    }
-    return outcome
-  }
-
   /// The value of a promise that is known to be fulfilled.
   @inlinable var fulfilledValue: Value {
-    guard case .fulfilled(let value) = unsafe ending else {
+    guard case .fulfilled(let value) = settledOutcome else {
       preconditionFailure("a fulfilled promise has no value")
     }
     return value
@@ -237,6 +247,6 @@ extension Promise {
 
   /// The error of a promise that is known to be settled.
   @inlinable var rejectionError: Failure? {
-    if case .rejected(let error) = unsafe ending { error } else { nil }
+    if case .rejected(let error) = settledOutcome { error } else { nil }
   }
 }

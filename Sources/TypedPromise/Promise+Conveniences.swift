@@ -52,9 +52,10 @@ extension Dispatcher {
     _ result: AsyncResult,
     _ work: @escaping @Sendable () throws(Failure) -> Value
   ) -> Promise<Value, Failure> {
-    Promise<Void, Never>(value: ()).derive(on: self) { _, next throws(Failure) in
-      next.settle(.fulfilled(try work()))
-    }
+    Promise<Void, Never>(value: ()).derive(
+      on: self,
+      ThrowingTransform { () throws(Failure) in try work() }
+    ) { _, work, next throws(Failure) in next.settle(.fulfilled(try work.call(()))) }
   }
 
   /// Runs `work` here, and returns a promise that ends as the one that `work` returns, unless it throws.
@@ -83,8 +84,10 @@ extension Dispatcher {
     _ result: AsyncResult,
     _ work: @escaping @Sendable () -> Promise<Value, Failure>
   ) -> Promise<Value, Failure> {
-    Promise<Void, Never>(value: ()).derive(on: self) { _, next throws(Failure) in
-      next.follow(work())
+    Promise<Void, Never>(value: ()).derive(on: self, Transform { work() }) {
+      _,
+      work,
+      next throws(Failure) in next.follow(work.call(()))
     }
   }
 }
@@ -147,9 +150,9 @@ extension Promise {
     on dispatcher: some Dispatcher,
     _ look: @escaping @Sendable (Result<Value, Failure>) -> Void
   ) -> Promise {
-    derive(on: dispatcher) { result, next throws(Failure) in
-      look(result)
-      next.settle(Ending(result))
+    derive(on: dispatcher, Transform(look)) { result, look, next throws(Failure) in
+      look.call(result)
+      return next.settle(Outcome(result))
     }
   }
 

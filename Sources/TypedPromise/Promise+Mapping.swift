@@ -88,10 +88,10 @@ extension Promise {
     on dispatcher: some Dispatcher,
     _ transform: @escaping @Sendable (Failure) -> NewFailure
   ) -> Promise<Value, NewFailure> {
-    derive(on: dispatcher) { result, next throws(NewFailure) in
+    derive(on: dispatcher, Transform(transform)) { result, transform, next throws(NewFailure) in
       switch result {
       case .success(let value): next.settle(.fulfilled(value))
-      case .failure(let error): next.settle(.rejected(transform(error)))
+      case .failure(let error): next.settle(.rejected(transform.call(error)))
       }
     }
   }
@@ -109,10 +109,10 @@ extension Promise {
     on dispatcher: some Dispatcher,
     _ transform: @escaping @Sendable (Failure) -> Promise<Value, NewFailure>
   ) -> Promise<Value, NewFailure> {
-    derive(on: dispatcher) { result, next throws(NewFailure) in
+    derive(on: dispatcher, Transform(transform)) { result, transform, next throws(NewFailure) in
       switch result {
       case .success(let value): next.settle(.fulfilled(value))
-      case .failure(let error): next.follow(transform(error))
+      case .failure(let error): next.follow(transform.call(error))
       }
     }
   }
@@ -132,9 +132,9 @@ extension Promise {
     on dispatcher: some Dispatcher,
     _ look: @escaping @Sendable (Failure) -> Void
   ) -> Promise {
-    derive(on: dispatcher) { result, next throws(Failure) in
-      if case .failure(let error) = result { look(error) }
-      next.settle(Ending(result))
+    derive(on: dispatcher, Transform(look)) { result, look, next throws(Failure) in
+      if case .failure(let error) = result { look.call(error) }
+      return next.settle(Outcome(result))
     }
   }
 
@@ -153,11 +153,15 @@ extension Promise {
     _ onFulfilled: @escaping @Sendable (Value) throws(NewFailure) -> NewValue,
     _ onRejected: @escaping @Sendable (Failure) throws(NewFailure) -> NewValue
   ) -> Promise<NewValue, NewFailure> {
-    derive(on: dispatcher) { result, next throws(NewFailure) in
+    let transform = ThrowingTransform {
+      (result: Result<Value, Failure>) throws(NewFailure) -> NewValue in
       switch result {
-      case .success(let value): next.settle(.fulfilled(try onFulfilled(value)))
-      case .failure(let error): next.settle(.fulfilled(try onRejected(error)))
+      case .success(let value): try onFulfilled(value)
+      case .failure(let error): try onRejected(error)
       }
+    }
+    return derive(on: dispatcher, transform) { result, transform, next throws(NewFailure) in
+      next.settle(.fulfilled(try transform.call(result)))
     }
   }
 
@@ -174,11 +178,15 @@ extension Promise {
     _ onFulfilled: @escaping @Sendable (Value) -> Promise<NewValue, NewFailure>,
     _ onRejected: @escaping @Sendable (Failure) -> NewFailure
   ) -> Promise<NewValue, NewFailure> {
-    derive(on: dispatcher) { result, next throws(NewFailure) in
+    let transform = ThrowingTransform {
+      (result: Result<Value, Failure>) throws(NewFailure) -> Promise<NewValue, NewFailure> in
       switch result {
-      case .success(let value): next.follow(onFulfilled(value))
-      case .failure(let error): next.settle(.rejected(onRejected(error)))
+      case .success(let value): return onFulfilled(value)
+      case .failure(let error): throw onRejected(error)
       }
+    }
+    return derive(on: dispatcher, transform) { result, transform, next throws(NewFailure) in
+      next.follow(try transform.call(result))
     }
   }
 
@@ -199,11 +207,14 @@ extension Promise {
     _ onFulfilled: @escaping @Sendable (Value) -> NewValue,
     _ onRejected: @escaping @Sendable (Failure) -> NewValue
   ) -> Promise<NewValue, Never> {
-    derive(on: dispatcher) { result, next throws(Never) in
+    let transform = Transform { (result: Result<Value, Failure>) -> NewValue in
       switch result {
-      case .success(let value): next.settle(.fulfilled(onFulfilled(value)))
-      case .failure(let error): next.settle(.fulfilled(onRejected(error)))
+      case .success(let value): onFulfilled(value)
+      case .failure(let error): onRejected(error)
       }
+    }
+    return derive(on: dispatcher, transform) { result, transform, next throws(Never) in
+      next.settle(.fulfilled(transform.call(result)))
     }
   }
 
@@ -235,11 +246,14 @@ extension Promise {
     _ onFulfilled: @escaping @Sendable (Value) -> Promise<NewValue, NewFailure>,
     _ onRejected: @escaping @Sendable (Failure) -> Promise<NewValue, NewFailure>
   ) -> Promise<NewValue, NewFailure> {
-    derive(on: dispatcher) { result, next throws(NewFailure) in
+    let transform = Transform { (result: Result<Value, Failure>) -> Promise<NewValue, NewFailure> in
       switch result {
-      case .success(let value): next.follow(onFulfilled(value))
-      case .failure(let error): next.follow(onRejected(error))
+      case .success(let value): onFulfilled(value)
+      case .failure(let error): onRejected(error)
       }
+    }
+    return derive(on: dispatcher, transform) { result, transform, next throws(NewFailure) in
+      next.follow(transform.call(result))
     }
   }
 }

@@ -45,34 +45,35 @@ extension Promise {
     clock: some TimerClock = .system
   ) -> Promise<Value, TimedOut<Failure>> {
     // Its handlers may take their time: it has come, and cannot be late.
-    if let ending = endingIfSettled {
-      return Promise<Value, TimedOut<Failure>>(settledAs: ending.inTime)
+    if let outcome = outcomeIfSettled {
+      return Promise<Value, TimedOut<Failure>>(settledAs: outcome.inTime)
     }
-    let gathering = Gathering(of: 2, need: .one)
-    let output = Promise<Value, TimedOut<Failure>>(Step(waitingFor: gathering))
-    gathering.wait(
-      for: self,
-      Handler { promise, _ in unsafe output.settle(promise.ending.inTime) }
-    )
+    let output = Promise<Value, TimedOut<Failure>>()
+    let gathering = Gathering(of: 2, need: .one) { _ in }
+    output.follow(Producer(upstream: gathering))
+    gathering.wait(for: self, at: 0) { input in
+      output.arrive(input.known(as: Promise.self).settledOutcome.inTime)
+      return true
+    }
     if output.isPending {
       // As the other input, the deadline is cancelled when it has lost.
       let deadline = after(duration, clock: clock)
-      gathering.wait(
-        for: deadline,
-        Handler { _, _ in output.settle(self.endingIfSettled?.inTime ?? .rejected(.timedOut)) }
-      )
+      gathering.wait(for: deadline, at: 1) { _ in
+        output.arrive(self.outcomeIfSettled?.inTime ?? .rejected(.timedOut))
+        return true
+      }
     }
     return output
   }
 }
 
-extension Promise.Ending {
-  /// How a promise with a deadline ends with this ending, before the deadline.
-  fileprivate var inTime: Promise<Value, TimedOut<Failure>>.Ending {
+extension Promise.Outcome {
+  /// How a promise with a deadline ends with this outcome, before the deadline.
+  fileprivate var inTime: Promise<Value, TimedOut<Failure>>.Outcome {
     switch self {
     case .fulfilled(let value): .fulfilled(value)
     case .rejected(let error): .rejected(.rejected(error))
-    case .cancelled, .none: .cancelled
+    case .cancelled: .cancelled
     }
   }
 }
@@ -112,7 +113,9 @@ public func retry<Value, Failure>(
 ) -> Promise<Value, Failure> {
   @Sendable func tryOnce(_ number: Int, after wait: Duration) -> Promise<Value, Failure> {
     after(wait, clock: clock)
-      .derive(on: dispatcher) { _, next throws(Failure) in next.follow(attempt()) }
+      .derive(on: dispatcher, Transform(attempt)) { _, attempt, next throws(Failure) in
+        next.follow(attempt.call(()))
+      }
       .catch(on: .current) { error in
         guard let wait = policy.delay(afterAttempt: number) else { return Promise(error: error) }
         return tryOnce(number + 1, after: wait)

@@ -59,17 +59,18 @@ extension Promise {
 
   /// What would keep the promise pending for as long as the calling thread blocks, if that can be seen.
   private var deadlock: DeadlockError? {
-    var links = links
+    var waits = waits
     // Kept while this goes on, so that none is freed and its identifier given to another.
     var seen: [ObjectIdentifier: any Upstream] = [:]
-    while let link = links.popLast() {
-      if link.dispatcher.isCurrent == true { return DeadlockError(blocking: link.dispatcher) }
-      guard let source = link.source else { continue }
-      if link.dispatcher is CurrentThreadDispatcher, Turn.delivers(source) {
+    while let wait = waits.popLast() {
+      let dispatcher = wait.place.dispatcher
+      if let dispatcher, dispatcher.isCurrent == true { return DeadlockError(blocking: dispatcher) }
+      guard let upstream = wait.upstream else { continue }
+      if dispatcher == nil, Turn.delivers(upstream) {
         return DeadlockError(blocking: "this thread, after the running handler")
       }
-      let isNew = seen.updateValue(source, forKey: ObjectIdentifier(source)) == nil
-      if isNew { links += source.links }
+      let isNew = seen.updateValue(upstream, forKey: ObjectIdentifier(upstream)) == nil
+      if isNew { waits += upstream.waits }
     }
     return nil
   }

@@ -37,7 +37,7 @@ public import Synchronization
 /// - a handler attached while another thread is handing over earlier ones goes behind them, from there. Where
 ///   none is left but the one that runs there, a handler for another dispatcher is handed over at once, and
 ///   only one for ``CurrentThreadDispatcher`` waits until it has returned.
-public final class Promise<Value: Sendable, Failure: Error>: Sendable {
+public final class Promise<Value: Sendable, Failure: Error>: PromiseCore, @unchecked Sendable {
   /// How a promise ended.
   public enum Outcome: Sendable {
     /// It was fulfilled with this value.
@@ -48,61 +48,26 @@ public final class Promise<Value: Sendable, Failure: Error>: Sendable {
     case cancelled
   }
 
-  /// How the promise ended, if it has; of its own, since an optional needs two look-ups of metadata when a
-  /// promise is freed, and this one needs one.
-  @usableFromInline enum Ending: Sendable {
-    case none
-    case fulfilled(Value)
-    case rejected(Failure)
-    case cancelled
-
-    @inlinable init(_ result: Result<Value, Failure>) {
-      switch result {
-      case .success(let value): self = .fulfilled(value)
-      case .failure(let error): self = .rejected(error)
-      }
-    }
-
-    @inlinable var outcome: Outcome? {
-      switch self {
-      case .none: nil
-      case .fulfilled(let value): .fulfilled(value)
-      case .rejected(let error): .rejected(error)
-      case .cancelled: .cancelled
-      }
-    }
+  /// Makes a pending promise that waits for another or, without one, for its dispatcher.
+  @inlinable init(waitingFor source: PromiseCore?, _ place: Place, _ step: @escaping Step) {
+    let reference = source.map { SourceReference($0) }
+    super.init(
+      PromiseState(source == nil ? .handedOver : .waiting, source: reference),
+      place,
+      step
+    )
   }
 
-  // What the lock protects stands beside it and not inside: a lock whose type depends on the class's looks up
-  // metadata whenever a promise is freed, 1,900 instructions a link. `unchecked` and `unsafe`: everything is used
-  // under `lock` only, with two exceptions. `ending` never changes once the promise is settled; whoever knows
-  // that it is may read it. And `first` belongs to the thread that delivers, while the stage is `delivering`. So no
-  // access can overlap another, and not to check that saves 1,500 instructions a link.
-  @usableFromInline let lock = Mutex(())
-  @exclusivity(unchecked) @usableFromInline nonisolated(unsafe) var stage: Stage
-  /// How far a pending promise is with what it has to do first.
-  @exclusivity(unchecked) @usableFromInline nonisolated(unsafe) var progress: Progress = .waiting
-  /// Whether the thread that delivers is inside the last handler that it knows of, and that handler runs there.
-  @usableFromInline let isInLastHandler = Atomic(false)
-  /// The number under which a pending promise waits at its source.
-  @exclusivity(unchecked) @usableFromInline nonisolated(unsafe) var number: UInt64 = 0
-  /// The handler that runs first: apart, since most promises have one; in a list it would cost 1,600 more.
-  @exclusivity(unchecked) @usableFromInline nonisolated(unsafe) var first: Handler<Value, Failure>?
-  /// The handlers after `first`, and the hooks.
-  @exclusivity(unchecked) @usableFromInline nonisolated(unsafe) var extras: Extras<Value, Failure>?
-  /// What a pending promise waits for, as far as it knows, and does then; never, once it is settled.
-  @exclusivity(unchecked) @usableFromInline nonisolated(unsafe) var step: Step<Value, Failure>?
-  @exclusivity(unchecked) @usableFromInline nonisolated(unsafe) var ending: Ending
-
-  /// Makes a pending promise that is settled by `step`, if there is one.
-  @inlinable init(_ step: Step<Value, Failure>?) {
-    unsafe (stage, ending) = (.pending, .none)
-    unsafe self.step = step
+  @inlinable init(_ phase: PromiseState.Phase) {
+    super.init(PromiseState(phase), .through) { _, _ in .done }
   }
 
-  @inlinable init(settledAs ending: Ending) {
-    unsafe (stage, self.ending) = (.settled, ending)
+  @inlinable convenience init(settledAs outcome: Outcome) {
+    self.init(.settled)
+    put(outcome)
   }
+
+  @inlinable deinit { releaseContent(of: Promise.self) }
 
   // MARK: Making one
 
@@ -116,20 +81,14 @@ public final class Promise<Value: Sendable, Failure: Error>: Sendable {
     on dispatcher: some Dispatcher = .global(qos: .userInitiated),
     _ work: @escaping @Sendable (Resolver<Value, Failure>) -> Void
   ) {
-    self.init(
-      Step { demand, promise in
-        switch demand {
-        case .handOver: promise.runStep(on: dispatcher)
-        case .run:
-          // Nothing of the work is kept while what it has started goes on.
-          promise.forgetStep()
-          work(Resolver(promise: promise))
-        case .describe(let description):
-          description.link = Link(source: nil, dispatcher: dispatcher)
-        }
-      }
-    )
-    handOver()
+    self.init(waitingFor: nil, Place(dispatcher)) { promise, _ in
+      let promise = promise.known(as: Promise.self)
+      let work = promise.begin(Transform<Resolver<Value, Failure>, Void>.self)
+      work?.call(Resolver(promise: promise))
+      return .done
+    }
+    put(Transform<Resolver<Value, Failure>, Void>(work), as: .transform)
+    dispatch()
   }
 
   // Disfavoured, so that a closure which throws nothing does not say `Failure == Never` by that.
@@ -188,7 +147,7 @@ public final class Promise<Value: Sendable, Failure: Error>: Sendable {
   /// or until the last of its consumers leaves. Whoever has the promise can settle it. To hand it out without
   /// that right, take ``pending()``.
   @inlinable public convenience init() {
-    self.init(nil)
+    self.init(.pending)
   }
 
   // MARK: Settling it by hand
@@ -202,7 +161,7 @@ public final class Promise<Value: Sendable, Failure: Error>: Sendable {
   /// - Complexity: O(*n*) in the number of attached handlers.
   @discardableResult
   @inlinable public func fulfill(_ value: Value) -> Bool {
-    settle(.fulfilled(value))
+    arrive(.fulfilled(value))
   }
 
   /// Rejects the promise, unless it is settled already.
@@ -212,7 +171,7 @@ public final class Promise<Value: Sendable, Failure: Error>: Sendable {
   /// - Complexity: O(*n*) in the number of attached handlers.
   @discardableResult
   @inlinable public func reject(_ error: Failure) -> Bool {
-    settle(.rejected(error))
+    arrive(.rejected(error))
   }
 
   // MARK: Looking at it
@@ -220,15 +179,12 @@ public final class Promise<Value: Sendable, Failure: Error>: Sendable {
   /// How the promise ended, or `nil` while it is pending.
   ///
   /// Once it is not `nil` it never changes.
-  @inlinable public var outcomeIfSettled: Outcome? {
-    let ending = lock.withLock { _ in unsafe self.ending }
-    return ending.outcome
-  }
+  @inlinable public var outcomeIfSettled: Outcome? { isPending ? nil : settledOutcome }
 
   /// Whether nobody has settled the promise yet.
   ///
   /// By the time the caller acts on it, somebody may have.
-  @inlinable public var isPending: Bool { lock.withLock { _ in unsafe stage == .pending } }
+  @inlinable public var isPending: Bool { look { $0.phase.isPending } }
 
   /// Whether the promise was fulfilled.
   public var isFulfilled: Bool {
@@ -244,14 +200,91 @@ public final class Promise<Value: Sendable, Failure: Error>: Sendable {
   public var isCancelled: Bool {
     if case .cancelled = outcomeIfSettled { true } else { false }
   }
-}
 
-/// How far a promise is.
-@usableFromInline enum Stage: Sendable {
-  /// Nobody has settled it. Becomes `delivering` or `settled`.
-  case pending
-  /// Settled, and one thread is handing over the handlers. Becomes `settled`; never `pending` again.
-  case delivering
-  /// Settled, and no handler waits. Becomes `delivering` when one is attached.
-  case settled
+  /// How a promise ended that is known to be settled.
+  @inlinable var settledOutcome: Outcome { read() }
+
+  @inlinable func put(_ outcome: Outcome) {
+    switch outcome {
+    case .fulfilled(let value): put(value, as: .value)
+    case .rejected(let error): put(error, as: .error)
+    case .cancelled: break
+    }
+  }
+
+  // MARK: Settling it
+
+  /// Settles the promise, unless it is settled already.
+  ///
+  /// - Parameter isStep: whether this is the last part of a step, which leaves the rest to the turn.
+  @inlinable func settle(_ outcome: Outcome, isStep: Bool = true) -> PromiseState.Settlement {
+    let settlement = lock.withLock { state -> PromiseState.Settlement? in
+      if state.mustWithdraw(isStep: isStep) { return nil }
+      let settlement = state.settle()
+      if settlement != .lost { put(outcome) }
+      return settlement
+    }
+    if let settlement { return settlement }
+    let isCancelled = if case .cancelled = outcome { true } else { false }
+    return settle(isCancelled: isCancelled, isStep: isStep) { put(outcome) }
+  }
+
+  /// The same outside a step: by hand, by a resolver, by one of several sources.
+  ///
+  /// - Returns: whether this call was the one that settled the promise.
+  @discardableResult
+  @inlinable func arrive(_ outcome: Outcome) -> Bool {
+    let settlement = settle(outcome, isStep: false)
+    if settlement == .deliver { Turn.deliver(self) }
+    return settlement != .lost
+  }
+
+  // MARK: Waiting for it
+
+  /// A pending promise that waits for this one, and is then settled by a step that uses `transform`.
+  ///
+  /// A cancellation goes through without the step, and without waiting for the dispatcher.
+  ///
+  /// - Parameter step: runs once, unless the promise is settled before; what it throws rejects the promise.
+  @inlinable func derive<Kept: Sendable, NewValue, NewFailure>(
+    on dispatcher: some Dispatcher,
+    _ transform: Kept,
+    _ step:
+      @escaping @Sendable (
+        _ result: Result<Value, Failure>,
+        _ transform: Kept,
+        _ next: Promise<NewValue, NewFailure>
+      ) throws(NewFailure) -> PromiseState.Settlement
+  ) -> Promise<NewValue, NewFailure> {
+    let next = Promise<NewValue, NewFailure>(waitingFor: self, Place(dispatcher)) {
+      waiter,
+      source in
+      let next = waiter.known(as: Promise<NewValue, NewFailure>.self)
+      guard let transform = next.begin(Kept.self) else { return .done }
+      do throws(NewFailure) {
+        switch source.known(as: Promise.self).settledOutcome {
+        case .fulfilled(let value): return try step(.success(value), transform, next)
+        case .rejected(let error): return try step(.failure(error), transform, next)
+        case .cancelled: return next.settle(.cancelled)
+        }
+      } catch {
+        return next.settle(.rejected(error))
+      }
+    }
+    next.put(transform, as: .transform)
+    attach(next)
+    return next
+  }
+
+  /// The transform, if the promise still waits for it.
+  @inlinable func begin<Kept>(_ type: Kept.Type) -> Kept? {
+    lock.withLock { $0.begin() ? takeTransform(as: type) : nil }
+  }
+
+  /// Ends as `inner` does, if the promise is still pending.
+  @usableFromInline func follow(_ inner: Promise) -> PromiseState.Settlement {
+    follow(inner) { waiter, source in
+      waiter.known(as: Promise.self).settle(source.known(as: Promise.self).settledOutcome)
+    }
+  }
 }

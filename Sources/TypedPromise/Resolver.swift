@@ -5,14 +5,14 @@
 public struct Resolver<Value: Sendable, Failure: Error>: Sendable {
   /// Shared by all copies, so that it ends with the last of them.
   @usableFromInline final class Lifetime: Sendable {
-    @usableFromInline let promise: Promise<Value, Failure>
+    @usableFromInline let promise: PromiseCore
 
-    @inlinable init(_ promise: Promise<Value, Failure>) {
+    @inlinable init(_ promise: PromiseCore) {
       self.promise = promise
     }
 
     deinit {
-      promise.cancelIfPending()
+      if promise.look({ $0.phase.isPending }) { _ = promise.cancelCore() }
     }
   }
 
@@ -22,7 +22,7 @@ public struct Resolver<Value: Sendable, Failure: Error>: Sendable {
     lifetime = Lifetime(promise)
   }
 
-  @inlinable var promise: Promise<Value, Failure> { lifetime.promise }
+  @inlinable var promise: Promise<Value, Failure> { lifetime.promise.known() }
 
   /// Fulfils the promise, unless it is settled already.
   ///
@@ -31,7 +31,7 @@ public struct Resolver<Value: Sendable, Failure: Error>: Sendable {
   /// - Complexity: O(*n*) in the number of attached handlers.
   @discardableResult
   @inlinable public func fulfill(_ value: Value) -> Bool {
-    promise.settle(.fulfilled(value))
+    promise.arrive(.fulfilled(value))
   }
 
   /// Rejects the promise, unless it is settled already.
@@ -41,7 +41,7 @@ public struct Resolver<Value: Sendable, Failure: Error>: Sendable {
   /// - Complexity: O(*n*) in the number of attached handlers.
   @discardableResult
   @inlinable public func reject(_ error: Failure) -> Bool {
-    promise.settle(.rejected(error))
+    promise.arrive(.rejected(error))
   }
 
   /// Runs `hook` if the promise is cancelled: the place to stop the work behind it.

@@ -1,34 +1,119 @@
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Android)
-  import Android
-#endif
+public import Dispatch
+public import Dispatchers
+import Synchronization
 
-/// What a thread has put off until the running handler returns.
-///
-/// The outermost call on a thread opens a turn and runs its jobs, first in first out, until none is left;
-/// a call made inside a job only adds to them. So a chain of any length is delivered by a loop and not by
-/// recursion.
-@usableFromInline enum Turn {
-  private struct Job {
-    /// The promise whose handlers it runs.
-    let owner: ObjectIdentifier
-    let run: () -> Void
+// When and where a waiter does its step.
+
+/// Where a waiter does its step.
+@usableFromInline enum Place: Sendable {
+  /// On the thread that delivers, and it is a handler of the user's: who comes later waits for it.
+  case here
+  /// There as well, but nothing of the user's runs: it only passes the outcome on.
+  case through
+  /// On a queue, which never runs anything before it has returned.
+  case queue(DispatchQueue)
+  /// Wherever the dispatcher says.
+  case dispatcher(AnyDispatcher)
+
+  @inlinable init(_ dispatcher: some Dispatcher) {
+    if dispatcher is CurrentThreadDispatcher {
+      self = .here
+    } else if let queue = dispatcher as? DispatchQueue {
+      self = .queue(queue)
+    } else {
+      self = .dispatcher(AnyDispatcher(dispatcher))
+    }
   }
 
-  /// The jobs of an open turn: a chain has one at a time, which needs no array, and saves 200 instructions a link.
-  private struct Jobs {
-    var running: ObjectIdentifier?
-    var next: Job?
-    /// Those after `next`; the places before `taken` are empty.
-    var later: [Job?] = []
-    var taken = 0
+  /// Whether those behind it wait for it.
+  @usableFromInline var isHandler: Bool { if case .here = self { true } else { false } }
 
-    mutating func append(_ job: consuming Job) {
+  var isQueue: Bool { if case .queue = self { true } else { false } }
+
+  /// Whether it is no matter of the thread that delivers.
+  var isElsewhere: Bool {
+    switch self {
+    case .here, .through: false
+    case .queue, .dispatcher: true
+    }
+  }
+
+  /// The dispatcher; `nil` for the thread that delivers.
+  var dispatcher: (any Dispatcher)? {
+    switch self {
+    case .here, .through: nil
+    case .queue(let queue): queue
+    case .dispatcher(let place): place.dispatcher
+    }
+  }
+}
+
+/// A dispatcher, behind one reference.
+@usableFromInline final class AnyDispatcher: Sendable {
+  let dispatcher: any Dispatcher
+
+  @usableFromInline init(_ dispatcher: some Dispatcher) { self.dispatcher = dispatcher }
+}
+
+/// What a dispatcher is given: run once, and emptied then.
+///
+/// So a dispatcher that runs a closure twice cannot run a handler twice, one that keeps its closures does not
+/// keep a promise, and one that discards them cancels it: nobody else would settle it.
+final class Handover: Sendable {
+  /// What it resumes; nothing, once it has.
+  private let promise: Mutex<PromiseCore?>
+
+  init(of promise: PromiseCore) { self.promise = Mutex(promise) }
+
+  deinit {
+    let promise = promise.withLock { $0 }
+    _ = promise?.cancelCore()
+  }
+
+  func run() {
+    let promise = promise.withLock { $0.take() }
+    promise?.resume()
+  }
+}
+
+/// Work that runs once, whoever asks for it, and is released then.
+@usableFromInline final class Once: Sendable {
+  private let work: Mutex<Hook?>
+
+  @usableFromInline init(_ work: @escaping @Sendable () -> Void) {
+    self.work = Mutex(Hook(run: work))
+  }
+
+  @usableFromInline func run() {
+    let hook = work.withLock { $0.take() }
+    hook?.run()
+  }
+}
+
+/// When a waiter is run or handed over: at once or, inside a handler on the same thread, when that has returned.
+///
+/// The outermost call on a thread opens a turn and does its jobs, first in first out, until none is left; a call made
+/// inside a job only adds to them. So a chain of any length is delivered, and released, by a loop and not by
+/// recursion.
+@usableFromInline enum Turn {
+  enum Job {
+    /// The waiters of a settled promise are to run.
+    case deliver(PromiseCore)
+    /// Nobody needs it: to be released, and nothing else.
+    case release(PromiseWaiter), forget(AnyTransform)
+  }
+
+  /// What is to be done, first in, first out.
+  ///
+  /// A chain has one job at a time, which needs no array.
+  struct Jobs {
+    private var next: Job?
+    /// Those after `next`; the places before `taken` are empty.
+    private var later: [Job?] = []
+    private var taken = 0
+    var delivered: ObjectIdentifier?
+
+    @inline(__always) mutating func append(_ job: consuming Job) {
       if next == nil, later.isEmpty { next = job } else { later.append(job) }
     }
 
@@ -44,51 +129,111 @@
       }
       return job
     }
+
+    /// Whether `promise` is delivered, or will be.
+    func deliver(_ promise: AnyObject) -> Bool {
+      delivered == ObjectIdentifier(promise)
+        || ([next] + later).contains { job in
+          if case .deliver(let other)? = job { other === promise } else { false }
+        }
+    }
   }
 
-  /// Where each thread keeps a pointer to the jobs of its open turn; `nil` when no turn is open.
-  private static let key = makeThreadKey()
-
-  private static var open: UnsafeMutablePointer<Jobs>? {
-    unsafe pthread_getspecific(key)?.assumingMemoryBound(to: Jobs.self)
-  }
+  /// The jobs of a thread, while its turn is open.
+  private static let jobs = ThreadSlot<Jobs>()
 
   /// Whether the calling thread runs a job, and puts off all others.
-  static var isOpen: Bool { unsafe open != nil }
+  @usableFromInline static var isOpen: Bool { jobs.kept != nil }
 
-  /// Runs `job` before returning or, when called inside a job, after that one has returned.
-  ///
-  /// `consuming`: the job is moved to where it is kept, and not counted on its way, which saves 100 instructions.
-  @usableFromInline static func run(
-    for owner: ObjectIdentifier,
-    _ job: consuming @escaping () -> Void
-  ) {
-    let job = Job(owner: owner, run: job)
-    if let open = unsafe open {
-      unsafe open.pointee.append(job)
-    } else {
-      // Run as it came: to be put among the others first would cost 94 instructions more.
-      drain(running: owner) { job.run() }
+  /// Runs the waiters of a settled promise, or hands them over.
+  @usableFromInline static func deliver(_ promise: PromiseCore) {
+    if let jobs = jobs.kept { return jobs.change { $0.append(.deliver(promise)) } }
+    // What only goes to queues sets nothing off here, and needs no turn.
+    if !promise.handOverToQueues() { open { run(promise, $0) } }
+  }
+
+  /// Runs a waiter of a promise that another thread delivers; no turn is open here.
+  @usableFromInline static func pass(_ waiter: PromiseWaiter, _ promise: PromiseCore) {
+    open { jobs in
+      jobs.change { $0.delivered = ObjectIdentifier(promise) }
+      run(waiter, promise, jobs)
     }
   }
 
-  /// Whether the calling thread delivers `promise`, now or later in its turn.
-  static func delivers(_ promise: AnyObject) -> Bool {
-    guard let jobs = unsafe open?.pointee else { return false }
-    let id = ObjectIdentifier(promise)
-    return jobs.running == id || jobs.next?.owner == id || jobs.later.contains { $0?.owner == id }
+  /// Calls `body` in the turn, which is opened for it if there is none, to put jobs behind those that are there.
+  static func within(_ body: (ThreadSlot<Jobs>.Kept) -> Void) {
+    if let jobs = jobs.kept { body(jobs) } else { open(body) }
   }
 
-  private static func drain(running owner: ObjectIdentifier, _ first: () -> Void) {
-    var jobs = Jobs(running: owner)
-    unsafe withUnsafeMutablePointer(to: &jobs) { jobs in
-      unsafe pthread_setspecific(key, jobs)
-      defer { pthread_setspecific(key, nil) }
-      first()
-      while let job = unsafe jobs.pointee.removeFirst() {
-        unsafe jobs.pointee.running = job.owner
-        job.run()
+  private static func open(_ first: (ThreadSlot<Jobs>.Kept) -> Void) {
+    jobs.keep(Jobs()) { jobs in
+      first(jobs)
+      while let job = jobs.change({ $0.removeFirst() }) {
+        switch consume job {
+        case .deliver(let promise): run(promise, jobs)
+        case .release, .forget: break
+        }
       }
     }
+  }
+
+  private static func run(_ promise: PromiseCore, _ jobs: ThreadSlot<Jobs>.Kept) {
+    jobs.change { $0.delivered = ObjectIdentifier(promise) }
+    while let waiter = promise.lock.withLock({ $0.next() }) { run(waiter, promise, jobs) }
+  }
+
+  private static func run(
+    _ waiter: PromiseWaiter,
+    _ promise: PromiseCore,
+    _ jobs: ThreadSlot<Jobs>.Kept
+  ) {
+    let settlement =
+      waiter.place.isElsewhere
+      ? waiter.known(as: PromiseCore.self).handOver(promise) : waiter.run(promise)
+    if settlement == .deliver { jobs.change { $0.append(.deliver(waiter.known())) } }
+  }
+
+  /// Whether the calling thread runs the waiters of `promise`, now or later in its turn.
+  static func delivers(_ promise: AnyObject) -> Bool {
+    jobs.kept?.change { $0.deliver(promise) } ?? false
+  }
+}
+
+extension PromiseCore {
+  /// Its source is settled: has the dispatcher run the step; but a cancellation does not wait for that.
+  final func handOver(_ source: PromiseCore) -> PromiseState.Settlement {
+    if source.hasBeenCancelled { return settle(isCancelled: true, isStep: true) {} }
+    if lock.withLock({ $0.handOver() }) { dispatch() }
+    return .done
+  }
+
+  /// Hands over the waiters of a settled promise while that sets nothing off here; whether none is left.
+  final func handOverToQueues() -> Bool {
+    if hasBeenCancelled { return false }
+    var next = lock.withLock { $0.nextForQueue() }
+    if next == nil { return false }
+    while let waiter = next {
+      _ = waiter.known(as: PromiseCore.self).handOver(self)
+      next = lock.withLock { $0.nextForQueue() }
+    }
+    return lock.withLock { $0.end() }
+  }
+
+  /// Has the dispatcher resume it.
+  @usableFromInline final func dispatch() {
+    switch place {
+    case .here, .through: resume()
+    // A queue runs its work, and gives it up then: there is nothing to watch over.
+    case .queue(let queue): queue.async { self.resume() }
+    case .dispatcher(let place):
+      let handover = Handover(of: self)
+      place.dispatcher.dispatch { handover.run() }
+    }
+  }
+
+  /// Does its step, unless that has begun or is there no more.
+  final func resume() {
+    guard let source = lock.withLock({ $0.resume(self) }) else { return }
+    if run(source) == .deliver { Turn.deliver(self) }
   }
 }

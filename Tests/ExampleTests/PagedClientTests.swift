@@ -10,13 +10,21 @@ import Testing
 /// A clock that is moved by hand, and tells when somebody waits for it.
 private struct WatchedClock: TimerClock {
   let hand = ManualClock()
+  /// An alarm was taken back.
+  let takenBack = Event()
   let isAsked: @Sendable (ManualClock) -> Void
+
+  init(_ isAsked: @escaping @Sendable (ManualClock) -> Void) { self.isAsked = isAsked }
 
   var now: Duration { hand.now }
 
   func schedule(at time: Duration, _ work: @escaping @Sendable () -> Void) -> TimerAlarm {
     defer { isAsked(hand) }
-    return hand.schedule(at: time, work)
+    let alarm = hand.schedule(at: time, work)
+    return TimerAlarm {
+      alarm.cancel()
+      takenBack.signal()
+    }
   }
 
   /// A clock that nobody has to wait for: it goes to the next alarm as soon as one is set.
@@ -217,9 +225,11 @@ private final class Trial: Sendable {
       try isAsked.wait()
       #expect(trial.clock.hand.nextAlarm == .milliseconds(100))
       leave()
+      // By another thread, where that had still to name the alarm as what it waits for.
+      try trial.clock.takenBack.wait()
     }
     #expect(shown == [])
-    // The alarm was taken back: however late it gets, nothing is tried again.
+    // However late it gets, nothing is tried again.
     #expect(trial.clock.hand.nextAlarm == nil)
     trial.clock.hand.advance(by: .seconds(60))
     #expect(trial.requests == ["page 1": 1])

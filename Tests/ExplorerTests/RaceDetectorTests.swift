@@ -7,8 +7,8 @@ import Testing
 @Suite struct RaceDetectorTests {
   @Test func `the source is clean, and an unlocked access in it is caught`() async throws {
     let files = [
-      "ResultPromise/Promise", "ResultPromise/Handlers", "ResultPromise/Source",
-      "ResultPromise/Turn", "Dispatchers/Mutex+Release",
+      "ResultPromise/Promise", "ResultPromise/Machine", "ResultPromise/Turn",
+      "ResultPromise/Waiters", "ResultPromise/Slot", "Dispatchers/Mutex+Release",
     ]
     let promise = try files.map { name in
       try Project.text("Sources/\(name).swift").replacing(
@@ -19,11 +19,11 @@ import Testing
     var planted = promise
     for (place, extra) in [
       (
-        "@usableFromInline let lock = Mutex(())\n",
-        "  @usableFromInline nonisolated(unsafe) var calls = 0\n"
+        "@usableFromInline final let lock: Mutex<PromiseState>\n",
+        "  @usableFromInline final nonisolated(unsafe) var calls = 0\n"
       ),
       (
-        "@inlinable func settle(_ result: Result<Value, Failure>, byHand: Bool = false) -> Bool {\n",
+        "@inlinable public func fulfill(with result: Result<Value, Failure>) -> Bool {\n",
         "    calls += 1\n"
       ),
     ] {

@@ -1,17 +1,15 @@
 import Dispatchers
 import TestSupport
 import Testing
+import TypedPromise
 
-@testable import TypedPromise
-
-/// A promise that lives long has had more consumers than fit into 32 bits.
+/// Consumers of a promise come and go, in any order.
 @Suite struct CountingTests {
-  @Test func `consumers come and go, however many there were`() {
+  @Test func `those that stay are told in their order`() {
     let (promise, resolver) = Promise<Int, LoadError>.pending()
     let log = Log<Int>()
     let first = promise.then(on: .current) { log.append($0) }
     let second = promise.then(on: .current) { log.append($0 + 1) }
-    promise.lock.withLock { _ in promise.extras?.lastNumber = UInt64(UInt32.max) - 2 }
     let branches = (0..<10).map { number in
       promise.then(on: .current) { log.append($0 + 2 + number) }
     }
@@ -26,7 +24,6 @@ import Testing
     let (promise, resolver) = Promise<Int, LoadError>.pending()
     let first = promise.then(on: .current) { $0 }
     let second = promise.then(on: .current) { $0 }
-    promise.lock.withLock { _ in promise.extras?.lastNumber = UInt64(UInt32.max) }
     let third = promise.then(on: .current) { $0 }
     third.cancel()
     first.cancel()

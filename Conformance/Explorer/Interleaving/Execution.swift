@@ -293,6 +293,17 @@ public final class Seat: @unchecked Sendable {
     if execution.keepsJournal { execution.note("locks \(execution.name(of: hold.object))") }
   }
 
+  /// The same where somebody who would have to wait does without.
+  func lockIfAvailable(_ hold: Hold) -> Bool {
+    begin(.use)
+    touch(hold.object, changes: false)
+    guard hold.holder == nil else { return false }
+    hold.holder = index
+    held.append(hold)
+    if execution.keepsJournal { execution.note("locks \(execution.name(of: hold.object))") }
+    return true
+  }
+
   func unlock(_ hold: Hold, changed: Bool) {
     touch(hold.object, changes: changed)
     hold.holder = nil

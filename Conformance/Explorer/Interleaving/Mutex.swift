@@ -33,7 +33,17 @@ public struct Mutex<Value: ~Copyable>: ~Copyable {
     _ body: (inout sending Value) throws(Failure) -> sending Result
   ) throws(Failure) -> sending Result {
     let seat = storage.lock()
-    defer { storage.unlock(seat, changed: true) }
+    defer { storage.unlock(seat, changed: !isLook(function)) }
+    return try body(&storage.value.pointee)
+  }
+
+  /// Runs `body` with the value, unless somebody else has it.
+  public borrowing func withLockIfAvailable<Result: ~Copyable, Failure: Error>(
+    function: StaticString = #function,
+    _ body: (inout sending Value) throws(Failure) -> sending Result
+  ) throws(Failure) -> sending Result? {
+    guard let taken = storage.lockIfAvailable() else { return nil }
+    defer { storage.unlock(taken.seat, changed: !isLook(function)) }
     return try body(&storage.value.pointee)
   }
 }
@@ -42,7 +52,7 @@ extension Mutex {
   /// Runs `body` with the value, while nobody else has it, and sees whether it changed the value.
   ///
   /// A change shows in the value's bits: a copy is kept meanwhile, so that a container in it cannot be
-  /// changed in place. Where there is no value it counts as a change, unless the caller is one of ``Looks``.
+  /// changed in place. Where there is no value it counts as a change.
   public borrowing func withLock<Result: ~Copyable, Failure: Error>(
     function: StaticString = #function,
     _ body: (inout sending Value) throws(Failure) -> sending Result
@@ -54,7 +64,7 @@ extension Mutex {
     storage.remember()
     let kept = storage.value.pointee
     defer {
-      let changed = storage.hasChanged ?? !Looks.contain(function)
+      let changed = storage.hasChanged ?? true
       withExtendedLifetime(kept) {}
       storage.unlock(seat, changed: changed)
     }
@@ -62,27 +72,15 @@ extension Mutex {
   }
 }
 
-/// The parts of the libraries that only look at what lies beside a lock of nothing.
+/// What the libraries call to read something under a lock, which cannot change it there: it is lent to them.
 ///
-/// Two looks can change places, which makes searches several times shorter. A test holds that each is there, and
-/// that under its lock nothing is changed.
-enum Looks {
-  static let names: [StaticString] = [
-    // TypedPromise
-    "outcomeIfSettled", "endingIfSettled", "isPending", "cancelIfPending()", "handOver()", "links",
-    // JSPromise
-    "snapshot", "reportUnlessHandled()", "obeysSignal",
-    // ResultPromise
-    "resultIfSettled", "isUnsettled", "steps",
-  ]
+/// Two looks can change places, which makes searches several times shorter.
+private let look: StaticString = "look(_:)"
 
-  /// By their bytes, since a `String` for each lock would take as long as the rest of a run.
-  static func contain(_ function: StaticString) -> Bool {
-    names.contains { name in
-      name.utf8CodeUnitCount == function.utf8CodeUnitCount
-        && memcmp(name.utf8Start, function.utf8Start, name.utf8CodeUnitCount) == 0
-    }
-  }
+/// Whether `function` is a look; by its bytes, since a `String` for each lock would take as long as the rest of a run.
+private func isLook(_ function: StaticString) -> Bool {
+  function.utf8CodeUnitCount == look.utf8CodeUnitCount
+    && memcmp(function.utf8Start, look.utf8Start, look.utf8CodeUnitCount) == 0
 }
 
 /// `@unchecked Sendable`: the value is reached only under the lock.
@@ -131,6 +129,14 @@ private final class Storage<Value: ~Copyable>: @unchecked Sendable {
     }
     seat.lock(hold)
     return seat
+  }
+
+  /// The same unless somebody else has it; `nil` then.
+  func lockIfAvailable() -> (seat: Seat?, Void)? {
+    guard let hold, let seat = Seat.current else {
+      return pthread_mutex_trylock(mutex) == 0 ? (nil, ()) : nil
+    }
+    return seat.lockIfAvailable(hold) ? (seat, ()) : nil
   }
 
   func unlock(_ seat: Seat?, changed: Bool) {

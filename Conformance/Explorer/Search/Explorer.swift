@@ -7,9 +7,9 @@ package struct Budget: Sendable {
   ///
   /// Where a lock guards what lies beside it, as in the libraries, an attempt that comes too late counts as a
   /// change, and two of them are tried in both orders: a scenario has millions of schedules then.
-  package var schedules = 100_000
+  package var schedules = 250_000
   /// How many schedules are run at most, where a bound on preemptions leaves too many.
-  package var boundedSchedules = 20_000
+  package var boundedSchedules = 25_000
   /// How many schedules are sampled where not all are run.
   package var samples = 2_000
   /// When to stop.

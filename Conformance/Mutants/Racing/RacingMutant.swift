@@ -49,6 +49,7 @@ package struct RacingMutant: Sendable {
     RacingMutant(RunsHooksTwice.self, "cancel-vs-cancel", breaks: "CAN-09"),
     RacingMutant(CancelsWhatIsSettled.self, "cancel-vs-settle", breaks: "THR-01"),
     RacingMutant(CountsConsumersInTwoSteps.self, "last-branches", breaks: "CAN-20"),
+    RacingMutant(LosesANeighbour.self, "branch-vs-observer", breaks: "THR-02"),
     RacingMutant(LocksTwoPromises.self, "adopt-each-other", breaks: "LIV-03"),
     RacingMutant(GivesWayForEver.self, "settle-settle-observe", breaks: "LIV-03"),
     RacingMutant(

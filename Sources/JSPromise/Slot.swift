@@ -1,0 +1,155 @@
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Android)
+  import Android
+#endif
+
+/// Room in a promise for one thing at a time: the transform that is to make its result, and then that.
+///
+/// Raw words, whose type is known by who uses them: a stored property of the promise's own type would be looked up
+/// among all types whenever a promise is released.
+@usableFromInline struct Slot {
+  @usableFromInline enum Content: Sendable {
+    /// Becomes any other.
+    case nothing
+    /// Becomes nothing, when it is called or nobody needs it any more.
+    case transform
+    /// The result, which stays.
+    case value, error
+  }
+
+  /// What does not fit into two words, or must not be moved, is elsewhere: the first says where.
+  @usableFromInline typealias Words = (UInt, UInt)
+
+  @usableFromInline var words: Words = (0, 0)
+  @usableFromInline var content = Content.nothing
+
+  @inlinable init() {}
+
+  @inline(__always) @inlinable static func fits<Thing>(_: Thing.Type) -> Bool {
+    MemoryLayout<Thing>.size <= MemoryLayout<Words>.size
+      && MemoryLayout<Thing>.alignment <= MemoryLayout<Words>.alignment
+      && _isBitwiseTakable(Thing.self)
+  }
+
+  @inlinable mutating func put<Thing>(_ thing: Thing, as content: Content) {
+    self.content = content
+    if !Slot.fits(Thing.self) {
+      words.0 = UInt(bitPattern: UnsafeMutablePointer<Thing>.allocate(capacity: 1))
+    }
+    unsafe withPointer(to: Thing.self) { unsafe $0.initialize(to: thing) }
+  }
+
+  /// The thing, which stays.
+  @inlinable func read<Thing>(_: Thing.Type) -> Thing {
+    var copy = self
+    return unsafe copy.withPointer(to: Thing.self) { unsafe $0.pointee }
+  }
+
+  /// The thing, which is here no more.
+  @inlinable mutating func take<Thing>(_: Thing.Type) -> Thing {
+    defer { leave(Thing.self) }
+    return unsafe withPointer(to: Thing.self) { unsafe $0.move() }
+  }
+
+  /// Releases the thing.
+  @inline(__always) @inlinable mutating func release<Thing>(_: Thing.Type) {
+    if _isPOD(Thing.self), Slot.fits(Thing.self) { return }
+    unsafe withPointer(to: Thing.self) { _ = unsafe $0.deinitialize(count: 1) }
+    leave(Thing.self)
+  }
+
+  @inline(__always) @inlinable mutating func leave<Thing>(_: Thing.Type) {
+    content = .nothing
+    if Slot.fits(Thing.self) { return }
+    unsafe UnsafeMutablePointer<Thing>(bitPattern: words.0).unsafelyUnwrapped.deallocate()
+  }
+
+  @inline(__always) @inlinable mutating func withPointer<Thing, Answer>(
+    to _: Thing.Type,
+    _ body: (UnsafeMutablePointer<Thing>) -> Answer
+  ) -> Answer {
+    if Slot.fits(Thing.self) {
+      return unsafe withUnsafeMutableBytes(of: &words) {
+        unsafe body($0.baseAddress.unsafelyUnwrapped.assumingMemoryBound(to: Thing.self))
+      }
+    }
+    return unsafe body(UnsafeMutablePointer(bitPattern: words.0).unsafelyUnwrapped)
+  }
+}
+
+// The transform is used by who has made the promise, until it waits; then by who has taken it out of its source's list,
+// or releases it at the end. The result is put there under the lock, and stays. So no access can overlap a change.
+extension PromiseCore {
+  @inlinable final func put<Thing>(_ thing: Thing, as content: Slot.Content) {
+    unsafe slot.put(thing, as: content)
+  }
+
+  @inlinable final func put(reason: any Error) {
+    // The coercion keeps the compiler from putting in what is in the `any Error`, by the type that it has there.
+    unsafe slot.put(reason as any Error, as: .error)
+  }
+
+  /// The transform, which is here no more; `nil` if somebody has taken it.
+  @inlinable final func takeTransform<Known>(as _: Known.Type) -> Known? {
+    unsafe slot.content == .transform ? slot.take(Known.self) : nil
+  }
+
+  /// The transform, to be released, which is here no more; `nil` if there is none, or nothing that it captured.
+  final func takeCaptures() -> AnyTransform? {
+    unsafe slot.words.1 == 0 ? nil : takeTransform(as: AnyTransform.self)
+  }
+
+  /// The result of a settled promise.
+  @inlinable final func read<Value>() -> Result<Value, any Error> {
+    unsafe slot.content == .value
+      ? .success(slot.read(Value.self)) : .failure(slot.read((any Error).self))
+  }
+
+  /// Releases what is left, at the end.
+  @inline(__always) @inlinable final func releaseContent<Value>(_: Value.Type) {
+    switch unsafe slot.content {
+    case .nothing: break
+    case .transform: unsafe slot.release(AnyTransform.self)
+    case .value: unsafe slot.release(Value.self)
+    case .error: unsafe slot.release((any Error).self)
+    }
+  }
+}
+
+/// What each thread keeps of its own, for the length of a call.
+struct ThreadSlot<Thing>: Sendable {
+  private let key: pthread_key_t = {
+    var key = pthread_key_t()
+    let status = unsafe pthread_key_create(&key, nil)
+    precondition(status == 0, "pthread_key_create: this process has no thread-specific key left")
+    return key
+  }()
+
+  /// What a thread keeps, valid while it does.
+  @safe struct Kept {
+    fileprivate let pointer: UnsafeMutablePointer<Thing>
+
+    func change<Answer>(_ body: (inout Thing) -> Answer) -> Answer { unsafe body(&pointer.pointee) }
+  }
+
+  /// That of the calling thread; `nil` if it keeps nothing.
+  var kept: Kept? {
+    unsafe pthread_getspecific(key).map {
+      unsafe Kept(pointer: $0.assumingMemoryBound(to: Thing.self))
+    }
+  }
+
+  /// Keeps `thing` for the calling thread until `body` returns.
+  func keep(_ thing: consuming Thing, _ body: (Kept) -> Void) {
+    unsafe withUnsafeMutablePointer(to: &thing) { pointer in
+      unsafe pthread_setspecific(key, pointer)
+      defer { pthread_setspecific(key, nil) }
+      body(unsafe Kept(pointer: pointer))
+    }
+  }
+}

@@ -1,0 +1,184 @@
+import Dispatchers
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import JSPromise
+
+/// What a promise keeps in raw words comes out as it went in, and is released once.
+@Suite struct SlotTests {
+  final class Counter: Sendable {
+    private let number = Mutex(0)
+
+    var count: Int { number.withLock { $0 } }
+    func increment() { number.withLock { $0 += 1 } }
+    func decrement() { number.withLock { $0 -= 1 } }
+  }
+
+  /// Counts how many of it there are.
+  final class Counted: Sendable {
+    private let counter: Counter
+    init(_ counter: Counter) {
+      self.counter = counter
+      counter.increment()
+    }
+    deinit { counter.decrement() }
+  }
+
+  protocol Shape: Sendable { var sum: Int { get } }
+
+  struct Empty: Shape { var sum: Int { 0 } }
+
+  struct Byte: Shape {
+    let byte: UInt8
+    var sum: Int { Int(byte) }
+  }
+
+  /// As large as what fits, and a byte more than that.
+  struct TwoWords: Shape {
+    let words: (Int, Int)
+    var sum: Int { words.0 + words.1 }
+  }
+
+  struct TwoWordsAndAByte: Shape {
+    let words: (Int, Int), byte: UInt8
+    var sum: Int { words.0 + words.1 + Int(byte) }
+  }
+
+  /// Small enough, and aligned to more than a word.
+  struct Aligned: Shape {
+    let vector: SIMD2<Int64>
+    var sum: Int { Int(vector[0] + vector[1]) }
+  }
+
+  struct AlignedMore: Shape {
+    let vector: SIMD8<Int64>
+    var sum: Int { Int(vector.wrappedSum()) }
+  }
+
+  /// A copy of it is more than its bits.
+  struct Holding: Shape {
+    let text: String
+    let object: Counted
+    var sum: Int { text.count }
+  }
+
+  /// It must not be moved by its bits, where that matters.
+  struct Weak: Shape {
+    weak let object: Counted?
+    let number: Int
+    var sum: Int { object == nil ? -1 : number }
+  }
+
+  private struct Failed<Value: Sendable>: Error { let value: Value }
+
+  private func expect<Value: Sendable>(
+    _ value: Value,
+    is expected: Int,
+    _ sum: @escaping @Sendable (Value) -> Int,
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) {
+    var slot = Slot()
+    slot.put(value, as: .value)
+    for _ in 0..<2 {
+      #expect(sum(slot.read(Value.self)) == expected, sourceLocation: sourceLocation)
+    }
+    #expect(sum(slot.take(Value.self)) == expected, sourceLocation: sourceLocation)
+    #expect(slot.content == .nothing, sourceLocation: sourceLocation)
+    slot.put(value, as: .value)
+    slot.release(Value.self)
+    // The same in a promise: settled at once, by its functions, through a chain, and as a reason.
+    let (gate, sums) = (ManualDispatcher(), Log<Int>())
+    let queue = JobQueue(on: gate)
+    let (promise, resolve, _) = Promise<Value>.withResolvers(on: queue)
+    resolve(value)
+    let promises: [Promise<Value>] = [
+      .resolve(value, on: queue), promise, Promise<Void>.resolve((), on: queue).map { value },
+      Promise<Void>.reject(Failed(value: value), on: queue).map { value }.recover { reason in
+        (reason as? Failed<Value>)?.value ?? value
+      },
+    ]
+    for promise in promises { promise.map { sums.append(sum($0)) } }
+    Promise<Void>.reject(Failed(value: value), on: queue).catch { reason in
+      sums.append((reason as? Failed<Value>).map { sum($0.value) } ?? -2)
+    }
+    gate.drain()
+    #expect(
+      sums.entries == Array(repeating: expected, count: 5),
+      sourceLocation: sourceLocation
+    )
+  }
+
+  @Test func `values of every shape`() {
+    let counter = Counter()
+    do {
+      let object = Counted(counter)
+      expect(Empty(), is: 0) { $0.sum }
+      expect((), is: 0) { 0 }
+      expect(Byte(byte: 7), is: 7) { $0.sum }
+      expect(UInt8?.none, is: -1) { $0.map(Int.init) ?? -1 }
+      expect(TwoWords(words: (1, 2)), is: 3) { $0.sum }
+      expect(TwoWordsAndAByte(words: (1, 2), byte: 3), is: 6) { $0.sum }
+      expect(Aligned(vector: [4, 5]), is: 9) { $0.sum }
+      expect(AlignedMore(vector: SIMD8(repeating: 2)), is: 16) { $0.sum }
+      expect(Holding(text: "a text that is too long for a word", object: object), is: 34) { $0.sum }
+      expect(Weak(object: object, number: 8), is: 8) { $0.sum }
+      expect(object, is: 1) { _ in counter.count }
+      expect(object as Counted?, is: 1) { $0 == nil ? 0 : 1 }
+      expect(Holding(text: "any", object: object) as any Shape, is: 3) { $0.sum }
+      expect(Empty() as any Shape, is: 0) { $0.sum }
+      expect(Oops(number: 9) as any Error, is: 9) { ($0 as? Oops)?.number ?? 0 }
+      expect([object, object], is: 2) { $0.count }
+      expect({ @Sendable in counter.count }, is: 1) { $0() }
+      expect(Result<Counted, any Error>.success(object), is: 1) { (try? $0.get()) == nil ? 0 : 1 }
+      #expect(counter.count == 1)
+    }
+    #expect(counter.count == 0)
+  }
+
+  @Test func `a transform is released when it is called, or abandoned`() {
+    let (counter, gate) = (Counter(), ManualDispatcher())
+    let queue = JobQueue(on: gate)
+    func derived(from source: Promise<Int>) -> Promise<Int> {
+      let object = Counted(counter)
+      return source.map { value in withExtendedLifetime(object) { value } }
+    }
+    let (source, resolve, _) = Promise<Int>.withResolvers(on: queue)
+    let called = derived(from: source)
+    #expect(counter.count == 1)
+    resolve(1)
+    #expect(counter.count == 1)
+    gate.drain()
+    #expect(counter.count == 0)
+    let abandoned = derived(from: Promise<Int>.withResolvers(on: queue).promise)
+    #expect(counter.count == 0)
+    // Its job is discarded.
+    let discarded = derived(from: called)
+    #expect(counter.count == 1)
+    _ = gate.takeAll()
+    #expect(counter.count == 0)
+    withExtendedLifetime((called, abandoned, discarded)) {}
+  }
+
+  @Test func `a transform that captured nothing leaves nothing to be released`() {
+    let derived = Promise<Int>.withResolvers().promise.map { $0 }
+    #expect(derived.takeCaptures() == nil)
+  }
+
+  @Test func `a reason is kept as what it is`() {
+    let queue = JobQueue(on: ManualDispatcher())
+    let reasons: [any Error] = [
+      Oops(number: 3), AbortError(), TwoReasons(first: Oops(), second: Oops()),
+    ]
+    for reason in reasons {
+      let promise = Promise<Int>.reject(reason, on: queue)
+      guard case .rejected(let kept)? = promise.snapshot else {
+        Issue.record("not rejected")
+        continue
+      }
+      #expect(type(of: kept) == type(of: reason))
+    }
+  }
+
+  private struct TwoReasons: Error { let first, second: any Error }
+}

@@ -1,0 +1,283 @@
+import Testing
+
+@testable import ResultPromise
+
+extension PromiseCore {
+  /// What the machine answers to an event.
+  fileprivate func ask<Answer>(
+    _ event: (inout sending PromiseState) -> sending Answer
+  ) -> sending Answer {
+    lock.withLock(event)
+  }
+}
+
+/// Every event in every state of the machine, without threads and without values.
+@Suite struct MachineTests {
+  /// The states that a promise can be in, and how it comes there.
+  enum Condition: CaseIterable {
+    case pending, waitingForAPromise, itsTransformRuns, waitingForAProducer, delivering, settled
+
+    /// A promise in that state, and what it waits for.
+    func make() -> (promise: PromiseCore, source: PromiseCore) {
+      let source = PromiseCore(.pending) { _, _ in .done }
+      let waits = self == .waitingForAPromise || self == .itsTransformRuns
+      let promise = PromiseCore(
+        self == .settled ? .settled : .pending,
+        source: waits ? SourceReference(source) : nil
+      ) { _, _ in .done }
+      switch self {
+      case .pending, .waitingForAPromise, .settled: break
+      case .itsTransformRuns: #expect(promise.ask { $0.begin() })
+      case .waitingForAProducer: #expect(promise.ask { $0.follow(Producer()) } == nil)
+      case .delivering:
+        #expect(promise.ask { $0.attach(MachineTests.handler()) } == .wait)
+        #expect(promise.ask { $0.settle() } == .deliver)
+      }
+      return (promise, source)
+    }
+
+    var isPending: Bool { self != .delivering && self != .settled }
+  }
+
+  private typealias Event = (inout PromiseState, _ source: PromiseCore) -> String
+
+  fileprivate static func handler() -> PromiseWaiter { PromiseWaiter { _, _ in .done } }
+
+  /// What `event` returns in each state, and the phase after it.
+  private func table(_ event: Event) -> [Condition: String] {
+    var table: [Condition: String] = [:]
+    for condition in Condition.allCases {
+      let (promise, source) = condition.make()
+      table[condition] = promise.ask { state in
+        let answer = event(&state, source)
+        return "\(answer), \(state.phase)"
+      }
+      // Whoever knows it must not outlive it.
+      promise.forgetSource()
+      withExtendedLifetime(source) {}
+    }
+    return table
+  }
+
+  private func all(
+    pending: String,
+    delivering: String,
+    settled: String,
+    but others: [Condition: String] = [:]
+  ) -> [Condition: String] {
+    var table: [Condition: String] = [:]
+    for condition in Condition.allCases {
+      table[condition] =
+        others[condition]
+        ?? (condition.isPending ? pending : condition == .settled ? settled : delivering)
+    }
+    return table
+  }
+
+  @Test func attach() {
+    #expect(
+      table { state, _ in "\(state.attach(Self.handler()))" }
+        == all(
+          pending: "wait, pending",
+          delivering: "wait, delivering",
+          settled: "deliver, delivering"
+        )
+    )
+  }
+
+  @Test func `attach if pending`() {
+    #expect(
+      table { state, _ in "\(state.attachIfPending(Self.handler()))" }
+        == all(
+          pending: "true, pending",
+          delivering: "false, delivering",
+          settled: "false, settled"
+        )
+    )
+  }
+
+  @Test func `attach a move`() {
+    let once: Event = { state, _ in "\(state.attachMove(Self.handler()))" }
+    let table = all(
+      pending: "true, pending",
+      delivering: "false, delivering",
+      settled: "false, settled"
+    )
+    #expect(self.table(once) == table)
+    // Another one waits for the first, until that has moved.
+    let promise = Condition.pending.make().promise
+    #expect(promise.ask { $0.attachMove(Self.handler()) })
+    #expect(promise.ask { $0.settle() } == .deliver)
+    #expect(promise.ask { $0.attachMove(Self.handler()) })
+    promise.endMove()
+    #expect(promise.ask { $0.attachMove(Self.handler()) })
+    for _ in 0..<2 { promise.endMove() }
+    #expect(!promise.ask { $0.attachMove(Self.handler()) })
+  }
+
+  @Test func `more moves than can be counted`() {
+    let promise = Condition.pending.make().promise
+    promise.ask { $0.moves = .max - 1 }
+    for _ in 0..<2 { #expect(promise.ask { $0.attachMove(Self.handler()) }) }
+    #expect(promise.ask { $0.settle() } == .deliver)
+    for _ in 0..<2 { promise.endMove() }
+    #expect(promise.look { $0.moves } == .max)
+    while promise.ask({ $0.next() }) != nil {}
+    #expect(promise.look { $0.moves } == 0)
+  }
+
+  @Test func follow() {
+    let other = PromiseCore(.pending) { _, _ in .done }
+    #expect(
+      table { state, _ in
+        let follows = state.follow(SourceReference(other))
+        return "\(follows) \(state.hasBegun) \(state.wait?.upstream === other)"
+      }
+        == all(
+          pending: "true false true, pending",
+          delivering: "false false false, delivering",
+          settled: "false false false, settled"
+        )
+    )
+    withExtendedLifetime(other) {}
+  }
+
+  @Test func `follow a producer`() {
+    let producer = Producer()
+    #expect(
+      table { state, _ in
+        let rest = state.follow(producer)
+        return rest == nil ? "new" : rest === producer ? "not" : "instead"
+      }
+        == all(
+          pending: "new, pending",
+          delivering: "not, delivering",
+          settled: "not, settled",
+          but: [.waitingForAProducer: "instead, pending"]
+        )
+    )
+  }
+
+  @Test func begin() {
+    #expect(
+      table { state, _ in "\(state.begin())" }
+        == all(
+          pending: "false, pending",
+          delivering: "false, delivering",
+          settled: "false, settled",
+          but: [.waitingForAPromise: "true, pending", .itsTransformRuns: "true, pending"]
+        )
+    )
+  }
+
+  @Test func settle() {
+    #expect(
+      table { state, _ in "\(state.settle()) \(state.source == nil)" }
+        == all(
+          pending: "done true, settled",
+          delivering: "lost true, delivering",
+          settled: "lost true, settled"
+        )
+    )
+    let promise = Condition.pending.make().promise
+    #expect(promise.ask { $0.attach(Self.handler()) } == .wait)
+    #expect(promise.ask { $0.settle() } == .deliver)
+  }
+
+  @Test func `next, and the order`() {
+    let promise = Condition.settled.make().promise
+    let handlers = (0..<3).map { _ in Self.handler() }
+    #expect(promise.ask { $0.attach(handlers[0]) } == .deliver)
+    for handler in handlers.dropFirst() { #expect(promise.ask { $0.attach(handler) } == .wait) }
+    for handler in handlers {
+      #expect(promise.ask { $0.next() } === handler)
+      #expect(promise.look { $0.phase } == .delivering)
+    }
+    #expect(promise.ask { $0.next() } == nil)
+    #expect(promise.look { $0.phase } == .settled)
+  }
+
+  @Test func withdraw() {
+    #expect(
+      table { state, source in
+        let left = state.withdraw(Transform {})
+        let what = left.source === source ? "source" : left.producer != nil ? "producer" : "nothing"
+        return "\(what) \(left.transform != nil) \(state.waits)"
+      }
+        == all(
+          pending: "nothing false false, pending",
+          delivering: "nothing false false, delivering",
+          settled: "nothing false false, settled",
+          but: [
+            .waitingForAPromise: "source true false, pending",
+            // It stands in no list any more.
+            .itsTransformRuns: "nothing true false, pending",
+            .waitingForAProducer: "producer true false, pending",
+          ]
+        )
+    )
+  }
+
+  @Test func `after it has withdrawn nothing begins`() {
+    let (promise, source) = Condition.waitingForAPromise.make()
+    promise.withdraw()
+    #expect(!promise.ask { $0.begin() })
+    withExtendedLifetime(source) {}
+  }
+
+  @Test func `forget the source`() {
+    for condition in Condition.allCases {
+      let (promise, source) = condition.make()
+      promise.abandon()
+      #expect(promise.look { $0.source == nil })
+      #expect(promise.look { $0.wait == nil } == (condition != .waitingForAProducer))
+      withExtendedLifetime(source) {}
+    }
+  }
+
+  @Test func `each waiter can leave, wherever it stands`() {
+    for leaving in 0..<4 {
+      let promise = Condition.pending.make().promise
+      let handlers = (0..<4).map { _ in Self.handler() }
+      for handler in handlers { promise.attach(handler) }
+      promise.remove(handlers[leaving])
+      // Once more, and one that was never there.
+      promise.remove(handlers[leaving])
+      promise.remove(Self.handler())
+      for (index, handler) in handlers.enumerated() where index != leaving {
+        #expect(promise.ask { $0.removeFirst() } === handler)
+      }
+      #expect(promise.ask { $0.removeFirst() } == nil)
+      #expect(promise.look { $0.waiters.isEmpty })
+    }
+  }
+
+  @Test func `a list holds its waiters until they leave`() {
+    let promise = Condition.pending.make().promise
+    weak var handler: PromiseWaiter?
+    do {
+      let new = Self.handler()
+      handler = new
+      promise.attach(new)
+    }
+    #expect(handler != nil)
+    #expect(promise.ask { $0.removeFirst() } === handler)
+    #expect(handler == nil)
+  }
+
+  @Test func `a source that is being released cannot be had any more`() {
+    final class Last: Sendable {
+      let whenReleased: @Sendable () -> Void
+      init(_ whenReleased: @escaping @Sendable () -> Void) { self.whenReleased = whenReleased }
+      deinit { whenReleased() }
+    }
+    var source: Promise<Int, Never>? = Promise()
+    let derived = source?.map { $0 }
+    #expect(derived?.look { $0.wait?.upstream } === source)
+    source?.await { [last = Last { #expect(derived?.look { $0.wait?.upstream } == nil) }] _ in
+      withExtendedLifetime(last) {}
+    }
+    source = nil
+    #expect(derived?.waits.isEmpty == true)
+  }
+}

@@ -1,0 +1,332 @@
+import Dispatch
+import Synchronization
+import Testing
+
+@testable import TypedPromise
+
+/// The machine of a promise, every event in every phase, without threads and without types.
+@Suite struct MachineTests {
+  private typealias State = PromiseState
+
+  private let source = Promise<Int, Never>()
+  private let other = Promise<Int, Never>()
+
+  /// A phase, as one comes there.
+  enum Phase: CaseIterable {
+    case pending, waiting, handedOver, delivering, settled
+
+    static let unsettled: [Phase] = [.pending, .waiting, .handedOver]
+
+    var isPending: Bool { Phase.unsettled.contains(self) }
+    var phase: PromiseState.Phase {
+      switch self {
+      case .pending: .pending
+      case .waiting: .waiting
+      case .handedOver: .handedOver
+      case .delivering: .delivering
+      case .settled: .settled
+      }
+    }
+  }
+
+  /// Calls `body` with a machine in a phase, and takes what is left of it.
+  private func with(
+    _ phase: Phase,
+    waiters: [PromiseWaiter] = [],
+    _ body: (inout State) -> Void
+  ) {
+    var state = State(phase.isPending && phase != .pending ? .waiting : .pending, source: nil)
+    switch phase {
+    case .pending: break
+    case .waiting: state.source = SourceReference(source)
+    case .handedOver:
+      state.source = SourceReference(source)
+      expect(state.handOver())
+    case .delivering:
+      expect(state.attach(waiter(), mayPass: false) == .wait)
+      expect(state.settle() == .deliver)
+      expect(state.removeFirst() != nil)
+    case .settled: expect(state.settle() == .done)
+    }
+    for waiter in waiters { expect(state.attach(waiter, mayPass: false) == .wait) }
+    expect(state.phase == phase.phase)
+    body(&state)
+    while state.removeFirst() != nil {}
+    _ = state.resume(other)
+  }
+
+  /// As `#expect`, which would copy what it looks at.
+  private func expect(_ isTrue: Bool, sourceLocation: SourceLocation = #_sourceLocation) {
+    #expect(isTrue, sourceLocation: sourceLocation)
+  }
+
+  private func waiter(_ place: Place = .through) -> PromiseWaiter {
+    PromiseWaiter(place) { _, _ in .done }
+  }
+
+  private var transform: AnyTransform { AnyTransform {} }
+
+  // MARK: What comes to wait for it
+
+  @Test(arguments: Phase.allCases)
+  func `a waiter waits, and who comes to a settled promise delivers`(phase: Phase) {
+    with(phase) { state in
+      expect(state.attach(waiter(.here), mayPass: true) == (phase == .settled ? .deliver : .wait))
+      expect(state.phase == (phase == .settled ? .delivering : phase.phase))
+      expect(!state.waiters.isEmpty)
+    }
+  }
+
+  @Test func `only what runs nothing passes, only a handler, and only with nobody before it`() {
+    let cases: [(running: Place, waiting: Bool, comes: Place, mayPass: Bool)] = [
+      (.here, false, .through, true), (.through, false, .through, true),
+      (.here, true, .through, true), (.here, false, .here, true), (.here, false, .through, false),
+    ]
+    for (index, one) in cases.enumerated() {
+      with(.delivering, waiters: [waiter(one.running)]) { state in
+        expect(state.next() != nil)
+        if one.waiting { _ = state.attach(waiter(), mayPass: false) }
+        let attachment = state.attach(waiter(one.comes), mayPass: one.mayPass)
+        expect(attachment == (index == 0 ? .pass : .wait))
+      }
+    }
+  }
+
+  @Test(arguments: Phase.unsettled)
+  func `nobody passes who comes to a pending promise`(phase: Phase) {
+    with(phase) { state in expect(state.attach(waiter(), mayPass: true) == .wait) }
+  }
+
+  // MARK: What it waits for
+
+  @Test(arguments: Phase.allCases)
+  func `it follows another while it has nothing else to wait for`(phase: Phase) {
+    with(phase) { state in
+      state.follow(SourceReference(other))
+      expect(state.phase == phase.phase)
+      let follows = state.source?.held === other
+      expect(follows == (phase == .pending))
+    }
+  }
+
+  @Test(arguments: Phase.allCases)
+  func `several sources are known to a pending promise, and hooks to any that is not settled`(
+    phase: Phase
+  ) {
+    with(phase) { state in
+      state.follow(Producer())
+      expect((state.producer != nil) == (phase == .pending))
+      let producer = state.producerIfPending()
+      expect((producer != nil) == phase.isPending)
+      expect(state.producer === producer)
+      expect(state.producerIfPending() === producer)
+    }
+  }
+
+  @Test(arguments: Phase.allCases)
+  func `the step is handed over once its source is settled, once`(phase: Phase) {
+    with(phase) { state in
+      expect(state.handOver() == (phase == .waiting))
+      expect(!state.handOver())
+    }
+  }
+
+  @Test(arguments: Phase.allCases)
+  func `the dispatcher resumes what was handed over to it, once`(phase: Phase) {
+    with(phase) { state in
+      let resumed = state.resume(other)
+      expect(resumed === (phase == .handedOver ? source : nil))
+      expect(state.phase == (phase == .handedOver ? .waiting : phase.phase))
+      expect(state.resume(other) == nil)
+    }
+  }
+
+  @Test func `work has no source, and is told so`() {
+    var state = State(.handedOver)
+    expect(state.resume(other) === other)
+    expect(state.begin())
+    expect(state.wait(.through) == nil)
+  }
+
+  @Test(arguments: Phase.allCases)
+  func `the step begins where it waits, once`(phase: Phase) {
+    with(phase) { state in
+      expect(state.begin() == (phase == .waiting))
+      expect(!state.begin())
+      expect(state.phase == (phase == .waiting ? .pending : phase.phase))
+      // Its caller holds the source meanwhile, and who asks is told of it.
+      if phase == .waiting { expect(state.source?.held === source) }
+    }
+  }
+
+  @Test(arguments: Phase.allCases)
+  func `it says what it waits for`(phase: Phase) {
+    with(phase) { state in
+      let wait = state.wait(.through)
+      expect((wait?.upstream === source) == (phase == .waiting || phase == .handedOver))
+      expect((wait != nil) == (phase == .waiting || phase == .handedOver))
+    }
+  }
+
+  // MARK: What settles it
+
+  @Test(arguments: Phase.allCases)
+  func `the first settlement wins`(phase: Phase) {
+    with(phase) { state in
+      if phase == .handedOver { _ = state.withdraw(nil) }
+      expect(state.settle() == (phase.isPending ? .done : .lost))
+      expect(state.settle() == .lost)
+      expect(state.phase == (phase == .delivering ? .delivering : .settled))
+      expect(state.source == nil)
+    }
+  }
+
+  @Test(arguments: [Phase.pending, .waiting])
+  func `who settles it where somebody waits delivers`(phase: Phase) {
+    with(phase, waiters: [waiter()]) { state in
+      expect(state.settle() == .deliver)
+      expect(state.phase == .delivering)
+    }
+  }
+
+  @Test(arguments: Phase.allCases)
+  func `what is to be given up has to be, before it is settled`(phase: Phase) {
+    with(phase) { state in
+      let waits = phase == .waiting || phase == .handedOver
+      expect(state.mustWithdraw(isStep: false) == waits)
+      expect(state.mustWithdraw(isStep: true) == waits)
+      if phase == .waiting {
+        _ = state.begin()
+        expect(state.mustWithdraw(isStep: false))
+        expect(!state.mustWithdraw(isStep: true))
+      }
+      if state.producerIfPending() != nil { expect(state.mustWithdraw(isStep: true)) }
+    }
+  }
+
+  @Test func `waiters have their turns in their order, and then it is settled`() {
+    let waiters = [waiter(), waiter(.here), waiter()]
+    with(.pending, waiters: waiters) { state in
+      expect(state.settle() == .deliver)
+      for waiter in waiters {
+        expect(state.next() === waiter)
+        expect(state.isInHandler == (waiter === waiters[1]))
+        expect(state.phase == .delivering)
+      }
+      expect(state.next() == nil)
+      expect(state.phase == .settled && !state.isInHandler)
+    }
+  }
+
+  @Test func `what goes to queues is handed over without a turn, up to what does not`() {
+    let queue = DispatchQueue(label: "MachineTests")
+    let waiters = [waiter(.queue(queue)), waiter(.queue(queue)), waiter(.through)]
+    with(.pending, waiters: waiters) { state in
+      expect(state.settle() == .deliver)
+      expect(state.nextForQueue() === waiters[0])
+      expect(state.nextForQueue() === waiters[1])
+      expect(state.nextForQueue() == nil)
+      expect(!state.end() && state.phase == .delivering)
+      expect(state.next() === waiters[2])
+      expect(state.nextForQueue() == nil)
+      expect(state.end() && state.phase == .settled)
+    }
+  }
+
+  // MARK: What leaves
+
+  @Test(arguments: Phase.allCases)
+  func `what it does not need any more is handed out, once`(phase: Phase) {
+    with(phase) { state in
+      let producer = state.producerIfPending()
+      let waits = phase == .waiting || phase == .handedOver
+      for round in 0..<2 {
+        let left = state.withdraw(transform)
+        expect(left.source === (waits && round == 0 ? source : nil))
+        expect(left.producer === (round == 0 ? producer : nil))
+        expect((left.transform != nil) == phase.isPending)
+        expect(left.settlement == .lost && left.waiter == nil)
+      }
+      expect(state.phase == (phase.isPending ? .pending : phase.phase))
+      expect(state.wait(.through) == nil && !state.mustWithdraw(isStep: false))
+    }
+  }
+
+  @Test(arguments: Phase.unsettled + [.delivering])
+  func `the last one to leave a pending promise cancels it`(phase: Phase) {
+    let waiters = [waiter(), waiter(), waiter()]
+    with(phase, waiters: waiters) { state in
+      for (index, one) in [0, 2, 1].enumerated() {
+        let isLast = phase.isPending && index == 2
+        let left = state.lose(waiters[one], transform)
+        expect(left.waiter === (phase.isPending ? waiters[one] : nil))
+        expect(left.settlement == (isLast ? .done : .lost))
+        expect(left.source === (isLast && phase != .pending ? source : nil))
+        expect((left.transform != nil) == isLast)
+      }
+      expect(state.phase == (phase.isPending ? .settled : phase.phase))
+    }
+  }
+
+  @Test(arguments: Phase.unsettled)
+  func `who is not there cannot leave, nor twice`(phase: Phase) {
+    let waiters = [waiter(), waiter()]
+    with(phase, waiters: waiters) { state in
+      for one in [waiter(), waiters[0], waiters[0]] { _ = state.lose(one, nil) }
+      expect(state.phase == phase.phase)
+      expect(state.removeFirst() === waiters[1])
+      expect(state.lose(waiters[0], nil).settlement == .lost)
+    }
+  }
+
+  @Test(arguments: [Phase.pending, .waiting, .delivering, .settled])
+  func `a source that is released is forgotten`(phase: Phase) {
+    with(phase) { state in
+      state.forgetSource()
+      expect(state.source == nil)
+      expect(state.phase == (phase == .waiting ? .pending : phase.phase))
+      expect(!state.begin() && !state.handOver())
+    }
+  }
+
+  // MARK: The list
+
+  @Test func `waiters leave from any place of the list, and those that stay keep their order`() {
+    for left in 0..<8 {
+      let all = (0..<3).map { _ in waiter() }
+      var list = Waiters()
+      for one in all { list.append(one) }
+      for (index, one) in all.enumerated() where left & 1 << index != 0 {
+        expect(list.remove(one) === one)
+        expect(list.remove(one) == nil)
+      }
+      for (index, one) in all.enumerated() where left & 1 << index == 0 {
+        expect(list.removeFirst() === one)
+      }
+      expect(list.isEmpty && list.removeFirst() == nil)
+      // Who has left can come again.
+      list.append(all[0])
+      expect(list.removeFirst() === all[0])
+    }
+  }
+
+  @Test func `a list holds its waiters, and lets each go`() {
+    var list = Waiters()
+    weak var held: PromiseWaiter?
+    do {
+      let one = waiter()
+      held = one
+      list.append(one)
+    }
+    expect(held != nil)
+    _ = list.removeFirst()
+    expect(held == nil)
+  }
+
+  @Test func `a promise is small enough for the allocator's fast ways`() {
+    let header = 16
+    let waiter = MemoryLayout<(PromiseWaiter.Step, Place, PromiseWaiter?, PromiseWaiter?)>.size
+    let core = MemoryLayout<Mutex<PromiseState>>.size + MemoryLayout<Slot>.size
+    expect(header + waiter + core <= 120)
+  }
+}
