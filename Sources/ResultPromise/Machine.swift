@@ -5,11 +5,11 @@ public import Synchronization
 ///
 /// Who calls an event holds the lock, and does what the event returns when the lock is free again.
 ///
-/// |  | attach | follow | begin | settle, fulfill | next | withdraw | abandon |
+/// |  | attach | follow | begin | settle | next | withdraw | forget source |
 /// |---|---|---|---|---|---|---|---|
-/// | **pending** | it waits | waits for that | goes on | *delivering*, or *settled* where nobody waits | – | gives up its source | forgets its source |
-/// | **delivering** | it waits | too late | too late | too late | the next waiter; or *settled*, after the last | nothing | – |
-/// | **settled** | *delivering* | too late | too late | too late | – | nothing | – |
+/// | **pending** | it waits | waits for that | goes on | *delivering*, or *settled* where nobody waits | – | gives up what it waits for | waits for it no more |
+/// | **delivering** | it waits | too late | too late | too late | the next waiter; or *settled*, after the last | nothing | nothing |
+/// | **settled** | *delivering* | too late | too late | too late | – | nothing | nothing |
 @usableFromInline struct PromiseState: ~Copyable, Sendable {
   @usableFromInline enum Phase: Sendable {
     /// It has no result. Becomes delivering, or settled.
