@@ -228,6 +228,11 @@ public class PromiseCore: PromiseWaiter, @unchecked Sendable {
     lock.withLock { body($0) }
   }
 
+  /// The same, unless somebody else has the lock; `nil` then.
+  final func look<Answer>(ifFree body: (borrowing PromiseState) -> Answer) -> Answer? {
+    lock.withLockIfAvailable { body($0) }
+  }
+
   /// Runs `waiter` when there is an outcome; here and now, or in the turn, if there is one.
   @inlinable final func attach(_ waiter: PromiseWaiter) {
     switch lock.withLock({ $0.attach(waiter, mayPass: !Turn.isOpen) }) {

@@ -114,7 +114,7 @@ import Synchronization
     // One that waits for a source itself is held by that, or by who runs it, and stays so under its lock. Nobody waits
     // for that lock here, under another. Of others only a weak reference can tell whether they are released.
     let isHeld = unsafe core._withUnsafeGuaranteedRef { core in
-      core.lock.withLockIfAvailable { $0.source.map { _ in hold() } != nil }
+      core.look(ifFree: { $0.source.map { _ in hold() } != nil })
     }
     guard isHeld != true else { return takeOver() }
     // Held on the way, and not let go of before it is held again: that might release it, under the lock.

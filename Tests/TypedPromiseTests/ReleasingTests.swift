@@ -64,10 +64,16 @@ import TypedPromise
 
   private final class Caller: Sendable {
     private let scene: Scene
+    private let released: Event?
 
-    init(_ scene: Scene) { self.scene = scene }
+    init(_ scene: Scene, _ released: Event? = nil) {
+      (self.scene, self.released) = (scene, released)
+    }
 
-    deinit { scene.callBack() }
+    deinit {
+      scene.callBack()
+      released?.signal()
+    }
   }
 
   /// An error, and somebody who is released with it.
@@ -231,28 +237,34 @@ import TypedPromise
     }
 
     private func work(in scene: Scene) {
-      let caller = scene.caller()
       switch self {
       case .workOfCancelled:
+        let caller = scene.caller()
         let promise = Branch(on: scene.dispatcher) { _ in withExtendedLifetime(caller) {} }
         scene.keep(promise).cancel()
       case .workOfRunning:
-        let kept = Later<Resolver<Int, LoadError>>()
+        let (caller, kept) = (scene.caller(), Later<Resolver<Int, LoadError>>())
         scene.keep(
           Promise(on: .current) { resolver in withExtendedLifetime(caller) { kept.set(resolver) } }
         )
         kept.take()?.fulfill(1)
       default:
         let released = Event()
-        scene.keep(
-          Promise { [source = scene.source] () async throws(LoadError) -> Int in
-            defer { withExtendedLifetime(caller) { released.signal() } }
-            _ = await source.outcome
-            return 1
-          }
-        ).cancel()
+        task(in: scene, released).cancel()
         try? released.wait()
       }
+    }
+
+    /// A promise of a task, which alone holds a caller.
+    private func task(in scene: Scene, _ released: Event) -> Branch {
+      let caller = Caller(scene, released)
+      return scene.keep(
+        Promise { [source = scene.source] () async throws(LoadError) -> Int in
+          defer { withExtendedLifetime(caller) {} }
+          _ = await source.outcome
+          return 1
+        }
+      )
     }
 
     private func combined(in scene: Scene) {

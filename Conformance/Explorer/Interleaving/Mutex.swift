@@ -72,14 +72,15 @@ extension Mutex {
   }
 }
 
-/// What the libraries call to read something under a lock, which cannot change it there: it is lent to them.
+/// How the functions are called with which the libraries read something under a lock; they cannot change it there, since
+/// it is lent to them.
 ///
 /// Two looks can change places, which makes searches several times shorter.
-private let look: StaticString = "look(_:)"
+private let look: StaticString = "look("
 
 /// Whether `function` is a look; by its bytes, since a `String` for each lock would take as long as the rest of a run.
 private func isLook(_ function: StaticString) -> Bool {
-  function.utf8CodeUnitCount == look.utf8CodeUnitCount
+  function.utf8CodeUnitCount > look.utf8CodeUnitCount
     && memcmp(function.utf8Start, look.utf8Start, look.utf8CodeUnitCount) == 0
 }
 
