@@ -77,7 +77,7 @@
       // The owner's edit, and the project's.
       try scene.edit(scene.core, "/// Makes a pending promise.", "/// Makes a promise, pending.")
       let source = scene.root.appending(path: "Sources/ResultPromise/Turn.swift")
-      try scene.edit(source, "/// What a thread has put off", "/// All that a thread has put off")
+      try scene.edit(source, "/// When a waiter runs", "/// All about when a waiter runs")
       try scene.edit(
         scene.root.appending(path: "CHANGELOG.md"),
         "## Unreleased\n",
@@ -100,7 +100,7 @@
       let updated = try scene.run("update", "--file", scene.copy.path)
       #expect(updated.status == 0, "\(updated.output)\(updated.errors)")
       #expect(try scene.text(scene.core).contains("/// Makes a promise, pending."))
-      #expect(try scene.text(scene.turn).contains("/// All that a thread has put off"))
+      #expect(try scene.text(scene.turn).contains("/// All about when a waiter runs"))
       let after = try scene.run("diff", "--file", scene.copy.path, "--no-suite")
       #expect(after.output.contains("edited in 1 places\ncurrent\n"), "\(after.output)")
       let again = try scene.run("update", "--file", scene.copy.path)
@@ -116,9 +116,9 @@
     @Test(arguments: ["file", "folder"])
     func `where both changed the same, nothing is written`(form: String) throws {
       let scene = try Scene(form)
-      try scene.edit(scene.turn, "/// What a thread has put off", "/// Mine")
+      try scene.edit(scene.turn, "/// When a waiter runs", "/// Mine")
       let source = scene.root.appending(path: "Sources/ResultPromise/Turn.swift")
-      try scene.edit(source, "/// What a thread has put off", "/// Ours")
+      try scene.edit(source, "/// When a waiter runs", "/// Ours")
       try scene.commit("Another word.")
       let before = try scene.text(scene.turn)
       let line = try #require(
@@ -177,7 +177,7 @@
       let other = scene.app.appending(path: "Future.swift")
       try FileManager.default.moveItem(at: scene.copy, to: other)
       let source = scene.root.appending(path: "Sources/ResultPromise/Turn.swift")
-      try scene.edit(source, "/// What a thread has put off", "/// All that a thread has put off")
+      try scene.edit(source, "/// When a waiter runs", "/// All about when a waiter runs")
       try scene.commit("Another word.")
       let between = try scene.run("diff", "--file", other.path, "--no-suite")
       #expect(
@@ -186,7 +186,7 @@
       )
       let updated = try scene.run("update", "--file", other.path)
       #expect(updated.status == 0, "\(updated.output)\(updated.errors)")
-      #expect(try scene.text(other).contains("/// All that a thread has put off"))
+      #expect(try scene.text(other).contains("/// All about when a waiter runs"))
       #expect(
         try FileManager.default.contentsOfDirectory(atPath: scene.app.path) == ["Future.swift"]
       )
@@ -198,7 +198,7 @@
         try scene.text(scene.copy).contains("// Tested by the conformance suite of that commit")
       )
       let source = scene.root.appending(path: "Sources/ResultPromise/Turn.swift")
-      try scene.edit(source, "/// What a thread has put off", "/// Something")
+      try scene.edit(source, "/// When a waiter runs", "/// Something")
       let made = try scene.run("copy", "--library", "ResultPromise", "--into", scene.app.path)
       #expect(made.output.contains("not tested: Sources/ResultPromise/Turn.swift"))
       let text = try scene.text(scene.copy)
