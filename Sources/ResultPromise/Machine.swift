@@ -313,11 +313,16 @@ public class PromiseCore: PromiseWaiter, @unchecked Sendable {
       source.remove(self, isMove: left.producer?.blockedPlace != nil)
     }
     if let stop = left.producer?.stop { Turn.within { $0.change { $0.append(.stop(stop)) } } }
-    if left.transform != nil {
-      // Taken inside the turn, so that it is not held any more when that ends.
-      Turn.within { jobs in
-        if let transform = left.transform.take() { jobs.change { $0.append(.forget(transform)) } }
-      }
+    forget(&left.transform)
+  }
+
+  /// Releases a transform in the turn, if there is one.
+  ///
+  /// Taken inside the turn, so that it is not held any more when that ends.
+  private func forget(_ transform: inout AnyTransform?) {
+    if transform == nil { return }
+    Turn.within { jobs in
+      if let transform = transform.take() { jobs.change { $0.append(.forget(transform)) } }
     }
   }
 
@@ -335,11 +340,7 @@ public class PromiseCore: PromiseWaiter, @unchecked Sendable {
       state.forgetSource()
       return takeCaptures()
     }
-    if transform != nil {
-      Turn.within { jobs in
-        if let transform = transform.take() { jobs.change { $0.append(.forget(transform)) } }
-      }
-    }
+    forget(&transform)
   }
 
   /// Nobody can settle it any more: those who wait are told so, and released.

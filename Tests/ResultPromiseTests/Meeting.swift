@@ -15,8 +15,6 @@ final class Counter: Sendable {
       return count
     }
   }
-
-  func decrement() { state.withLock { $0 -= 1 } }
 }
 
 /// Where threads meet, time and again, so that what they do next they do at once.

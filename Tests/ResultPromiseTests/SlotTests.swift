@@ -5,61 +5,6 @@ import Testing
 
 /// What a promise keeps in raw words comes out as it went in, and is released once.
 @Suite struct SlotTests {
-  /// Counts how many of it there are.
-  final class Counted: Sendable {
-    private let counter: Counter
-    init(_ counter: Counter) {
-      self.counter = counter
-      counter.increment()
-    }
-    deinit { counter.decrement() }
-  }
-
-  protocol Shape: Sendable { var sum: Int { get } }
-
-  struct Empty: Shape { var sum: Int { 0 } }
-
-  struct Byte: Shape {
-    let byte: UInt8
-    var sum: Int { Int(byte) }
-  }
-
-  /// As large as what fits, and a byte more than that.
-  struct TwoWords: Shape {
-    let words: (Int, Int)
-    var sum: Int { words.0 + words.1 }
-  }
-
-  struct TwoWordsAndAByte: Shape {
-    let words: (Int, Int), byte: UInt8
-    var sum: Int { words.0 + words.1 + Int(byte) }
-  }
-
-  /// Small enough, and aligned to more than a word.
-  struct Aligned: Shape {
-    let vector: SIMD2<Int64>
-    var sum: Int { Int(vector[0] + vector[1]) }
-  }
-
-  struct AlignedMore: Shape {
-    let vector: SIMD8<Int64>
-    var sum: Int { Int(vector.wrappedSum()) }
-  }
-
-  /// A copy of it is more than its bits.
-  struct Holding: Shape {
-    let text: String
-    let object: Counted
-    var sum: Int { text.count }
-  }
-
-  /// It must not be moved by its bits, where that matters.
-  struct Weak: Shape {
-    weak let object: Counted?
-    let number: Int
-    var sum: Int { object == nil ? -1 : number }
-  }
-
   private func expect<Value: Sendable>(
     _ value: Value,
     is expected: Int,
@@ -98,23 +43,27 @@ import Testing
   private struct Failed<Value: Sendable>: Error { let value: Value }
 
   @Test func `values of every shape`() {
-    let counter = Counter()
+    let counter = Counted.Count()
     do {
       let object = Counted(counter)
-      expect(Empty(), is: 0, \.sum)
+      expect(Shapes.Empty(), is: 0, \.sum)
       expect((), is: 0) { 0 }
-      expect(Byte(byte: 7), is: 7, \.sum)
+      expect(Shapes.Byte(byte: 7), is: 7, \.sum)
       expect(UInt8?.none, is: -1) { $0.map(Int.init) ?? -1 }
-      expect(TwoWords(words: (1, 2)), is: 3, \.sum)
-      expect(TwoWordsAndAByte(words: (1, 2), byte: 3), is: 6, \.sum)
-      expect(Aligned(vector: [4, 5]), is: 9, \.sum)
-      expect(AlignedMore(vector: SIMD8(repeating: 2)), is: 16, \.sum)
-      expect(Holding(text: "a text that is too long for a word", object: object), is: 34, \.sum)
-      expect(Weak(object: object, number: 8), is: 8, \.sum)
+      expect(Shapes.TwoWords(words: (1, 2)), is: 3, \.sum)
+      expect(Shapes.TwoWordsAndAByte(words: (1, 2), byte: 3), is: 6, \.sum)
+      expect(Shapes.Aligned(vector: [4, 5]), is: 9, \.sum)
+      expect(Shapes.AlignedMore(vector: SIMD8(repeating: 2)), is: 16, \.sum)
+      expect(
+        Shapes.Holding(text: "a text that is too long for a word", object: object),
+        is: 34,
+        \.sum
+      )
+      expect(Shapes.Weak(object: object, number: 8), is: 8, \.sum)
       expect(object, is: 1) { _ in counter.count }
       expect(object as Counted?, is: 1) { $0 == nil ? 0 : 1 }
-      expect(Holding(text: "any", object: object) as any Shape, is: 3, \.sum)
-      expect(Empty() as any Shape, is: 0, \.sum)
+      expect(Shapes.Holding(text: "any", object: object) as any Shape, is: 3, \.sum)
+      expect(Shapes.Empty() as any Shape, is: 0, \.sum)
       expect([object, object], is: 2, \.count)
       expect({ @Sendable in counter.count }, is: 1) { $0() }
       expect(Result<Counted, any Error>.success(object), is: 1) { (try? $0.get()) == nil ? 0 : 1 }
@@ -124,7 +73,7 @@ import Testing
   }
 
   @Test func `a transform is released when it is called, withdrawn or abandoned`() {
-    let counter = Counter()
+    let counter = Counted.Count()
     func derived(from source: Promise<Int, Never>) -> Promise<Int, Never> {
       let object = Counted(counter)
       return source.map { value in withExtendedLifetime(object) { value } }

@@ -287,10 +287,8 @@ public final class Seat: @unchecked Sendable {
 
   func lock(_ hold: Hold) {
     begin(.lock(hold))
-    hold.holder = index
-    held.append(hold)
     touch(hold.object, changes: false)
-    if execution.keepsJournal { execution.note("locks \(execution.name(of: hold.object))") }
+    take(hold)
   }
 
   /// The same where somebody who would have to wait does without.
@@ -298,10 +296,14 @@ public final class Seat: @unchecked Sendable {
     begin(.use)
     touch(hold.object, changes: false)
     guard hold.holder == nil else { return false }
+    take(hold)
+    return true
+  }
+
+  private func take(_ hold: Hold) {
     hold.holder = index
     held.append(hold)
     if execution.keepsJournal { execution.note("locks \(execution.name(of: hold.object))") }
-    return true
   }
 
   func unlock(_ hold: Hold, changed: Bool) {
