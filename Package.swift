@@ -170,7 +170,7 @@ if Context.environment["PEERS"] == "1" {
   bench?.sources = ["Bench", "Peers"]
   bench?.exclude = [
     "Adapters", "Bench/Allocations", "Bench/Elsewhere", "Bench/budget.jsonl", "Command", "Explorer",
-    "Kit", "Mutants", "Node", "Program", "Report", "SPEC.md", "Vendor",
+    "Kit", "Mutants", "Node", "Program", "Report", "SPEC.md", "Vendor", "Versions",
   ]
   bench?.swiftSettings = [.define("PEERS")]
   bench?.dependencies += [

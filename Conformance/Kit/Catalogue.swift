@@ -1,7 +1,9 @@
 /// All rules, in the order in which they are read.
 public enum Catalogue {
   /// Changes whenever a rule is added, removed or changed in what it demands.
-  public static let version = "2"
+  ///
+  /// The rules of each version since 3 are listed in `Conformance/Versions`.
+  public static let version = "3"
 
   /// What each group of rules is about.
   public static let groups: [(id: String, title: String)] = [
@@ -17,162 +19,126 @@ public enum Catalogue {
     ("ADP", "The suite itself"),
   ]
 
-  /// Every rule's text.
-  public static var rules: [RuleInfo] { cells(for: Silent.self).map(\.rule) }
+  /// Every rule's text, by group, and in a group by number.
+  public static let rules: [RuleInfo] = {
+    let lists: [[RuleInfo]] = [
+      .settling, .querying, .creation, .handlers, .chaining, .resolution, .adopting, .nesting,
+      .following,
+      .finally, .combinations, .combining, .allSettled, .firstValue, .racing, .releasingInputs,
+      .cancelledInputs, .cancelledOutputs, .undelivered, .timing, .deadlines, .cancelling,
+      .cancelHooks,
+      .cancellingEachOther, .cancelledSteps, .cancelledChains, .cancelledVerbs, .branches,
+      .branchRaces,
+      .cancelledLinks, .signals, .signalsOfClocks, .tasks, .tasksMeanwhile, .taskChains,
+      .taskLocals,
+      .ordering, .turns, .context, .defaulting, .dispatching, .meanwhile, .concurrency, .races,
+      .histories, .programs, .liveness, .longChains, .longVerbs, .waiting, .lifetime, .releasing,
+      .releasingBranches, .releasingHooks, .releasingListeners, .orphans, .unhandled, .reporting,
+      .compiled, .suiteChecks,
+    ]
+    let order = Dictionary(uniqueKeysWithValues: zip(groups.map(\.id), 0...))
+    return lists.flatMap(\.self).sorted { left, right in
+      (order[left.group] ?? 0, left.id) < (order[right.group] ?? 0, right.id)
+    }
+  }()
 
   /// A cell for each rule and one adapter.
   static func cells<A: PromiseAdapter>(for adapter: A.Type) -> [Cell] {
-    let others = rules(for: adapter) + Static.rules.map { staticCell($0, adapter) }
-    let all = others + Honesty<A>.cells(with: others) { await Smoke<A>.check() }
-    let order = groups.map(\.id)
-    return all.enumerated().sorted { left, right in
-      let a = (order.firstIndex(of: left.element.rule.group) ?? 0, left.element.rule.id)
-      let b = (order.firstIndex(of: right.element.rule.group) ?? 0, right.element.rule.id)
-      return a < b
-    }.map(\.element)
+    let driven = rules(for: adapter)
+    let compiled = [RuleInfo].compiled.map { compiledCell($0, adapter) }
+    let checks = SuiteChecks<A>(others: driven + compiled).all.map { info, check in
+      cell(info, adapter, .meta(check))
+    }
+    let all = Dictionary(
+      uniqueKeysWithValues: (driven + compiled + checks).map { ($0.rule.id, $0) }
+    )
+    return rules.map { rule in
+      all[rule.id]
+        ?? cell(
+          rule,
+          adapter,
+          rule.needs.map { .notApplicable(A.profile.absence(of: $0)) }
+            ?? .meta { _ in .broken("the rule has a text and nothing that checks it") }
+        )
+    }
   }
 
-  /// The cells of all rules that drive a promise.
+  /// The cells of the rules that drive a promise, of all that the adapter can do.
   static func rules<A: PromiseAdapter>(for adapter: A.Type) -> [Cell] {
     let common =
       Settling<A>.rules + Creation<A>.rules + Handlers<A>.rules + Chaining<A>.rules
       + Resolution<A>.rules + Finally<A>.rules + Ordering<A>.rules + Turns<A>.rules
       + Context<A>.rules + Dispatching<A>.rules + Meanwhile<A>.rules + Concurrency<A>.rules
-      + Races<A>.rules
+      + Races<A>.rules + Histories<A>.rules + Programs<A>.rules
       + Liveness<A>.rules + LongChains<A>.rules + LongVerbs<A>.rules + Lifetime<A>.rules
       + Releasing<A>.rules + TaskLocals<A>.rules + Unhandled<A>.rules
-    return common.map(cell) + programs(adapter) + capabilities(adapter)
-  }
-
-  /// The rule about programs made at random, which use what the adapter has.
-  private static func programs<A: PromiseAdapter>(_ adapter: A.Type) -> [Cell] {
-    typealias Able = CancellableAdapter & CombiningAdapter & TimedAdapter
-    func able<B: Able>(_ type: B.Type) -> [Cell] { Programs<B>.rules(.shared).map(cell) }
-    func ablest<B: BranchCancellingAdapter & Able>(_ type: B.Type) -> [Cell] {
-      Programs<B>.rules(.all).map(cell)
-    }
-    if let type = adapter as? any (BranchCancellingAdapter & Able).Type { return ablest(type) }
-    if let type = adapter as? any Able.Type { return able(type) }
-    return Programs<A>.rules().map(cell)
+    return common.map(cell) + capabilities(adapter)
   }
 
   /// The rules that need more of an adapter than every adapter has.
   private static func capabilities<A: PromiseAdapter>(_ adapter: A.Type) -> [Cell] {
-    func absent(_ rules: [Rule<Silent>], _ need: Profile.Need) -> [Cell] {
-      rules.map { rule in
-        Cell(
-          rule: rule.info,
-          subject: A.profile.name,
-          declaration: declaration(rule.info, A.profile),
-          content: .notApplicable(A.profile.absence(of: need))
-        )
-      }
+    // Opening each existential hands the concrete type to the rules that ask for it.
+    var cells: [Cell] = []
+    func combining<B: CombiningAdapter>(_: B.Type) -> [Cell] {
+      (Combinations<B>.rules + Combining<B>.rules + AllSettled<B>.rules + FirstValue<B>.rules
+        + Racing<B>.rules + ReleasingInputs<B>.rules).map(cell)
     }
-    // Opening each existential hands the concrete type to the group of rules that asks for it.
-    func combining<B: CombiningAdapter>(_ type: B.Type) -> [Cell] { combination(type).map(cell) }
-    func timing<B: TimedAdapter>(_ type: B.Type) -> [Cell] { time(type).map(cell) }
-    func adopting<B: AdoptingAdapter>(_ type: B.Type) -> [Cell] { Adopting<B>.rules.map(cell) }
-    func querying<B: QueryingAdapter>(_ type: B.Type) -> [Cell] { Querying<B>.rules.map(cell) }
-    func nesting<B: NestingAdapter>(_ type: B.Type) -> [Cell] { Nesting<B>.rules.map(cell) }
-    func histories<B: QueryingAdapter>(_ type: B.Type) -> [Cell] {
-      Histories<B>.rules { $0.query($1) }.map(cell)
+    func timing<B: TimedAdapter>(_: B.Type) -> [Cell] {
+      (Timing<B>.rules + Deadlines<B>.rules).map(cell)
     }
-    func defaulting<B: DefaultingAdapter>(_ type: B.Type) -> [Cell] {
-      Defaulting<B>.rules.map(cell)
+    func adopting<B: AdoptingAdapter>(_: B.Type) -> [Cell] { Adopting<B>.rules.map(cell) }
+    func querying<B: QueryingAdapter>(_: B.Type) -> [Cell] { Querying<B>.rules.map(cell) }
+    func nesting<B: NestingAdapter>(_: B.Type) -> [Cell] { Nesting<B>.rules.map(cell) }
+    func defaulting<B: DefaultingAdapter>(_: B.Type) -> [Cell] { Defaulting<B>.rules.map(cell) }
+    func cancelling<B: CancellableAdapter>(_: B.Type) -> [Cell] {
+      (Following<B>.rules + Cancelling<B>.rules + CancelledSteps<B>.rules
+        + CancelledChains<B>.rules + CancelledVerbs<B>.rules + Undelivered<B>.rules).map(cell)
     }
-    func cancelling<B: CancellableAdapter>(_ type: B.Type) -> [Cell] {
-      cancellation(type).map(cell)
+    func hooking<B: HookingAdapter>(_: B.Type) -> [Cell] {
+      (CancelHooks<B>.rules + CancellingEachOther<B>.rules + ReleasingHooks<B>.rules).map(cell)
     }
-    func hooking<B: HookingAdapter>(_ type: B.Type) -> [Cell] {
-      hooks(type).map(cell)
+    func branching<B: BranchCancellingAdapter>(_: B.Type) -> [Cell] {
+      (Branches<B>.rules + BranchRaces<B>.rules + CancelledLinks<B>.rules
+        + ReleasingBranches<B>.rules + Orphans<B>.rules).map(cell)
     }
-    func branching<B: BranchCancellingAdapter>(_ type: B.Type) -> [Cell] {
-      branches(type).map(cell)
-    }
-    func cancelledInputs<B: CombiningAdapter & CancellableAdapter>(_ type: B.Type) -> [Cell] {
+    func cancelledInputs<B: CombiningAdapter & CancellableAdapter>(_: B.Type) -> [Cell] {
       CancelledInputs<B>.rules.map(cell)
     }
-    func cancelledOutputs<B: CombiningAdapter & BranchCancellingAdapter>(
-      _ type: B.Type
-    ) -> [Cell] {
+    func cancelledOutputs<B: CombiningAdapter & BranchCancellingAdapter>(_: B.Type) -> [Cell] {
       CancelledOutputs<B>.rules.map(cell)
     }
-    func timedSignals<B: TimedSignallingAdapter>(_ type: B.Type) -> [Cell] {
+    func signalling<B: SignallingAdapter>(_: B.Type) -> [Cell] {
+      (Signals<B>.rules + ReleasingListeners<B>.rules).map(cell)
+    }
+    func timedSignals<B: TimedSignallingAdapter>(_: B.Type) -> [Cell] {
       SignalsOfClocks<B>.rules.map(cell)
     }
-    func signalling<B: SignallingAdapter>(_ type: B.Type) -> [Cell] {
-      signals(type).map(cell)
+    func awaiting<B: AwaitingAdapter>(_: B.Type) -> [Cell] {
+      (Tasks<B>.rules + TasksMeanwhile<B>.rules + TaskChains<B>.rules).map(cell)
     }
-    func awaiting<B: AwaitingAdapter>(_ type: B.Type) -> [Cell] {
-      tasks(type).map(cell)
+    func reporting<B: ReportingAdapter>(_: B.Type) -> [Cell] { Reporting<B>.rules.map(cell) }
+    func waiting<B: WaitingAdapter>(_: B.Type) -> [Cell] { Waiting<B>.rules.map(cell) }
+    if let type = adapter as? any CombiningAdapter.Type { cells += combining(type) }
+    if let type = adapter as? any TimedAdapter.Type { cells += timing(type) }
+    if let type = adapter as? any AdoptingAdapter.Type { cells += adopting(type) }
+    if let type = adapter as? any QueryingAdapter.Type { cells += querying(type) }
+    if let type = adapter as? any NestingAdapter.Type { cells += nesting(type) }
+    if let type = adapter as? any DefaultingAdapter.Type { cells += defaulting(type) }
+    if let type = adapter as? any CancellableAdapter.Type { cells += cancelling(type) }
+    if let type = adapter as? any HookingAdapter.Type { cells += hooking(type) }
+    if let type = adapter as? any BranchCancellingAdapter.Type { cells += branching(type) }
+    if let type = adapter as? any (CombiningAdapter & CancellableAdapter).Type {
+      cells += cancelledInputs(type)
     }
-    func reporting<B: ReportingAdapter>(_ type: B.Type) -> [Cell] { Reporting<B>.rules.map(cell) }
-    func waiting<B: WaitingAdapter>(_ type: B.Type) -> [Cell] { Waiting<B>.rules.map(cell) }
-    return [
-      (adapter as? any CombiningAdapter.Type).map { combining($0) }
-        ?? absent(combination(Silent.self), .combining),
-      (adapter as? any TimedAdapter.Type).map { timing($0) } ?? absent(time(Silent.self), .timing),
-      (adapter as? any AdoptingAdapter.Type).map { adopting($0) }
-        ?? absent(Adopting.rules, .adopting),
-      (adapter as? any QueryingAdapter.Type).map { querying($0) }
-        ?? absent(Querying.rules, .querying),
-      (adapter as? any QueryingAdapter.Type).map { histories($0) }
-        ?? Histories<A>.rules(asking: nil).map(cell),
-      (adapter as? any NestingAdapter.Type).map { nesting($0) } ?? absent(Nesting.rules, .nesting),
-      (adapter as? any DefaultingAdapter.Type).map { defaulting($0) }
-        ?? absent(Defaulting.rules, .defaulting),
-      (adapter as? any CancellableAdapter.Type).map { cancelling($0) }
-        ?? absent(cancellation(Silent.self), .cancelling),
-      (adapter as? any HookingAdapter.Type).map { hooking($0) }
-        ?? absent(hooks(Silent.self), .cancelHook),
-      (adapter as? any BranchCancellingAdapter.Type).map { branching($0) }
-        ?? absent(branches(Silent.self), .branchCancelling),
-      (adapter as? any (CombiningAdapter & CancellableAdapter).Type).map { cancelledInputs($0) }
-        ?? absent(CancelledInputs.rules, .cancelling),
-      (adapter as? any (CombiningAdapter & BranchCancellingAdapter).Type)
-        .map { cancelledOutputs($0) }
-        ?? absent(CancelledOutputs.rules, .combinationCancelling),
-      (adapter as? any SignallingAdapter.Type).map { signalling($0) }
-        ?? absent(signals(Silent.self), .signals),
-      (adapter as? any TimedSignallingAdapter.Type).map { timedSignals($0) }
-        ?? absent(SignalsOfClocks.rules, .timedSignals),
-      (adapter as? any AwaitingAdapter.Type).map { awaiting($0) }
-        ?? absent(tasks(Silent.self), .awaiting),
-      (adapter as? any ReportingAdapter.Type).map { reporting($0) }
-        ?? absent(Reporting.rules, .reporting),
-      (adapter as? any WaitingAdapter.Type).map { waiting($0) } ?? absent(Waiting.rules, .waiting),
-    ].flatMap(\.self)
-  }
-
-  private static func combination<A: CombiningAdapter>(_ adapter: A.Type) -> [Rule<A>] {
-    Combinations<A>.rules + Combining<A>.rules + AllSettled<A>.rules + FirstValue<A>.rules
-      + Racing<A>.rules + ReleasingInputs<A>.rules
-  }
-
-  private static func cancellation<A: CancellableAdapter>(_ adapter: A.Type) -> [Rule<A>] {
-    Following<A>.rules + Cancelling<A>.rules + CancelledSteps<A>.rules + CancelledChains<A>.rules
-      + CancelledVerbs<A>.rules + Undelivered<A>.rules
-  }
-
-  private static func branches<A: BranchCancellingAdapter>(_ adapter: A.Type) -> [Rule<A>] {
-    Branches<A>.rules + BranchRaces<A>.rules + CancelledLinks<A>.rules + ReleasingBranches<A>.rules
-      + Orphans<A>.rules
-  }
-
-  private static func hooks<A: HookingAdapter>(_ adapter: A.Type) -> [Rule<A>] {
-    CancelHooks<A>.rules + CancellingEachOther<A>.rules + ReleasingHooks<A>.rules
-  }
-
-  private static func signals<A: SignallingAdapter>(_ adapter: A.Type) -> [Rule<A>] {
-    Signals<A>.rules + ReleasingListeners<A>.rules
-  }
-
-  private static func time<A: TimedAdapter>(_ adapter: A.Type) -> [Rule<A>] {
-    Timing<A>.rules + Deadlines<A>.rules
-  }
-
-  private static func tasks<A: AwaitingAdapter>(_ adapter: A.Type) -> [Rule<A>] {
-    Tasks<A>.rules + TasksMeanwhile<A>.rules + TaskChains<A>.rules
+    if let type = adapter as? any (CombiningAdapter & BranchCancellingAdapter).Type {
+      cells += cancelledOutputs(type)
+    }
+    if let type = adapter as? any SignallingAdapter.Type { cells += signalling(type) }
+    if let type = adapter as? any TimedSignallingAdapter.Type { cells += timedSignals(type) }
+    if let type = adapter as? any AwaitingAdapter.Type { cells += awaiting(type) }
+    if let type = adapter as? any ReportingAdapter.Type { cells += reporting(type) }
+    if let type = adapter as? any WaitingAdapter.Type { cells += waiting(type) }
+    return cells
   }
 
   /// Erases a rule over an adapter into a cell of the comparison.
@@ -187,24 +153,29 @@ public enum Catalogue {
           }
         )
       }
-    return Cell(
-      rule: rule.info,
-      subject: A.profile.name,
-      declaration: declaration(rule.info, A.profile),
-      content: content
+    return self.cell(rule.info, A.self, content)
+  }
+
+  private static func compiledCell<A: PromiseAdapter>(_ info: RuleInfo, _ adapter: A.Type) -> Cell {
+    let fixtures = A.fixtures.filter { $0.rule == info.id }
+    return cell(
+      info,
+      adapter,
+      fixtures.isEmpty
+        ? .notApplicable(A.profile.staticAbsences[info.id] ?? "the adapter lists no program for it")
+        : .fixtures(fixtures)
     )
   }
 
-  private static func staticCell<A: PromiseAdapter>(_ info: RuleInfo, _ adapter: A.Type) -> Cell {
-    let fixtures = A.fixtures.filter { $0.rule == info.id }
-    let content: Cell.Content =
-      fixtures.isEmpty
-      ? .notApplicable(A.profile.staticAbsences[info.id] ?? "the adapter lists no program for it")
-      : .fixtures(fixtures)
-    return Cell(
-      rule: info,
+  private static func cell<A: PromiseAdapter>(
+    _ rule: RuleInfo,
+    _ adapter: A.Type,
+    _ content: Cell.Content
+  ) -> Cell {
+    Cell(
+      rule: rule,
       subject: A.profile.name,
-      declaration: declaration(info, A.profile),
+      declaration: declaration(rule, A.profile),
       content: content
     )
   }

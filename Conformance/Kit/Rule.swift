@@ -52,6 +52,33 @@ public struct RuleInfo: Sendable {
   public let hint: String
   /// Whether it takes seconds, or must run with nothing beside it.
   public let pace: Pace
+  /// What an adapter must be able to do for it; `nil` where every adapter can.
+  let needs: Profile.Need?
+
+  /// Spells what a rule says.
+  ///
+  /// - Parameters:
+  ///   - id: its name for ever.
+  ///   - level: how binding it is.
+  ///   - statement: what must hold, in one sentence.
+  ///   - intent: why it matters to whoever uses a promise.
+  ///   - origin: the clause, specification or library it comes from.
+  ///   - hint: where to look when it fails.
+  ///   - pace: how its cases may be run.
+  ///   - needs: what an adapter must be able to do for it.
+  init(
+    _ id: String,
+    _ level: Level,
+    _ statement: String,
+    intent: String,
+    origin: String,
+    hint: String,
+    pace: Pace = .quick,
+    needs: Profile.Need? = nil
+  ) {
+    (self.id, self.level, self.statement, self.intent) = (id, level, statement, intent)
+    (self.origin, self.hint, self.pace, self.needs) = (origin, hint, pace, needs)
+  }
 
   /// How a rule's cases may be run.
   public enum Pace: Sendable {
@@ -72,38 +99,7 @@ struct Rule<A: PromiseAdapter> {
   let info: RuleInfo
   let plan: Plan<A>
 
-  /// Spells a rule.
-  ///
-  /// - Parameters:
-  ///   - id: its name for ever.
-  ///   - level: how binding it is.
-  ///   - statement: what must hold, in one sentence.
-  ///   - intent: why it matters to whoever uses a promise.
-  ///   - origin: the clause, specification or library it comes from.
-  ///   - hint: where to look when it fails.
-  ///   - pace: how its cases may be run.
-  ///   - plan: the cases that check it.
-  init(
-    _ id: String,
-    _ level: Level,
-    _ statement: String,
-    intent: String,
-    origin: String,
-    hint: String,
-    pace: RuleInfo.Pace = .quick,
-    _ plan: Plan<A>
-  ) {
-    info = RuleInfo(
-      id: id,
-      level: level,
-      statement: statement,
-      intent: intent,
-      origin: origin,
-      hint: hint,
-      pace: pace
-    )
-    self.plan = plan
-  }
+  init(_ info: RuleInfo, _ plan: Plan<A>) { (self.info, self.plan) = (info, plan) }
 }
 
 /// The cases of a rule, or why there are none.

@@ -37,12 +37,7 @@ import Testing
   private func crash(_ body: @escaping @Sendable () -> Void) async {
     CrashReport.install()
     let rule = Rule<SketchAdapter<Sketch>>(
-      "XXX-01",
-      .must,
-      "",
-      intent: "",
-      origin: "",
-      hint: "",
+      RuleInfo("XXX-01", .must, "", intent: "", origin: "", hint: ""),
       .once { _ in body() }
     )
     _ = await Run(options: RunOptions()).result(of: Catalogue.cell(rule))

@@ -159,7 +159,7 @@ import Testing
     _ plan: Plan<SketchAdapter<Sketch>>,
     _ options: RunOptions = RunOptions()
   ) async -> CellResult {
-    let rule = Rule("XXX-01", .must, "", intent: "", origin: "", hint: "", plan)
+    let rule = Rule(RuleInfo("XXX-01", .must, "", intent: "", origin: "", hint: ""), plan)
     return await Run(options: options).result(of: Catalogue.cell(rule))
   }
 
@@ -179,12 +179,14 @@ import Testing
     }
     let values = ["same", "here", "there", "one", "two"]
     let rule = Rule<SketchAdapter<Sketch>>(
-      "XXX-02",
-      .choice(key: "key", values: values),
-      "",
-      intent: "",
-      origin: "",
-      hint: "",
+      RuleInfo(
+        "XXX-02",
+        .choice(key: "key", values: values),
+        "",
+        intent: "",
+        origin: "",
+        hint: ""
+      ),
       .cases(cases)
     )
     let verdict = await Run(options: RunOptions()).result(of: Catalogue.cell(rule)).verdict

@@ -1,0 +1,16 @@
+extension RuleInfo {
+  static let adp01 = RuleInfo(
+    "ADP-01",
+    .meta,
+    "The adapter does the few things that every rule rests on, before any rule runs.",
+    intent: "A broken adapter is reported as one, not as a hundred failures.",
+    origin: "bowtie smoke",
+    hint: "the suite, or the adapter"
+  )
+}
+
+extension SuiteChecks {
+  @Sendable func adp01(_ run: Run) async -> Verdict {
+    await Smoke<A>.check().map { .broken($0) } ?? .pass
+  }
+}

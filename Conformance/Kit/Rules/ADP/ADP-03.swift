@@ -1,0 +1,31 @@
+extension RuleInfo {
+  static let adp03 = RuleInfo(
+    "ADP-03",
+    .meta,
+    "A divergence that is declared and does not happen fails.",
+    intent: "An excuse does not outlive its reason.",
+    origin: "toml-test -skip-must-err",
+    hint: "the suite, or the adapter"
+  )
+}
+
+extension SuiteChecks {
+  @Sendable func adp03(_ run: Run) async -> Verdict {
+    for cell in laws {
+      let results = await run.caseResults(of: cell)
+      let real = cell.judge(results, by: cell.declaration).verdict
+      var declaration = cell.declaration
+      declaration.divergence =
+        declaration.divergence == nil
+        ? Profile.Divergence(cell.rule.id, observed: "", instead: "?", because: "?") : nil
+      let other = cell.judge(results, by: declaration).verdict
+      switch (real, other) {
+      case (.pass, .fail), (.diverges, .fail): continue
+      case (.fail, _), (.broken, _), (.inconclusive, _): continue
+      default:
+        return .fail("\(cell.rule.id): \(real.word) stays \(other.word) if declared otherwise")
+      }
+    }
+    return .pass
+  }
+}

@@ -1,0 +1,30 @@
+extension RuleInfo {
+  static let adp04 = RuleInfo(
+    "ADP-04",
+    .meta,
+    "No law that applies here passes on a promise that never settles.",
+    intent: "A rule that could pass for lack of anything happening proves nothing.",
+    origin: "Reactive Streams TCKVerificationSupport; bowtie fauxmplementations",
+    hint: "the suite, or the adapter"
+  )
+}
+
+extension SuiteChecks {
+  @Sendable func adp04(_ run: Run) async -> Verdict {
+    let applicable = Set(
+      others.filter { $0.rule.level.isLaw && !$0.cases.isEmpty }.map(\.rule.id)
+    )
+    let silent = Catalogue.rules(for: Silent.self).filter { applicable.contains($0.rule.id) }
+    // It never settles: more patience would show nothing more.
+    let options = RunOptions(seed: run.options.seed, scale: 100, patience: 0.5)
+    // Most of the time they wait for what will not come: many do so at once.
+    let problem = await run.firstProblem(in: silent, width: 16) { cell in
+      // The same promise for every library: each of its cells runs once.
+      let results = await run.caseResults(of: cell, with: options)
+      let verdict = cell.judge(results, by: .init()).verdict
+      if case .fail = verdict { return nil }
+      return "\(cell.rule.id) gives \(verdict.word) on a promise that never settles"
+    }
+    return problem.map { .fail($0) } ?? .pass
+  }
+}

@@ -1,0 +1,32 @@
+extension RuleInfo {
+  static let adp07 = RuleInfo(
+    "ADP-07",
+    .meta,
+    "The same seed gives the same trace.",
+    intent: "A failure can be seen again.",
+    origin: "Shuttle replay; Loom checkpoint",
+    hint: "the suite, or the adapter"
+  )
+}
+
+extension SuiteChecks {
+  @Sendable func adp07(_ run: Run) async -> Verdict {
+    for cell in laws.filter({ ["CHN", "THN", "RES", "ORD"].contains($0.rule.group) }) {
+      guard let one = cell.cases.first else { continue }
+      let traces = [
+        await run.run([one], of: cell, run.options),
+        await run.run([one], of: cell, run.options),
+      ].map { results -> [String]? in
+        if case .held(_, _, let trace)? = results.first?.1 {
+          trace.map(\.description)
+        } else {
+          nil
+        }
+      }
+      if traces[0] != traces[1] {
+        return .fail("\(cell.rule.id) goes another way the second time with the same seed")
+      }
+    }
+    return .pass
+  }
+}

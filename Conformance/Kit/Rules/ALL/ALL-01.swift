@@ -1,0 +1,22 @@
+extension RuleInfo {
+  static let all01 = RuleInfo(
+    "ALL-01",
+    .mustIf("promises can be combined"),
+    "All of nothing is fulfilled, with nothing.",
+    intent: "An empty list of attachments does not block the post.",
+    origin: "test262 Promise/all/S25.4.4.1_A2.3",
+    hint: "the case of no input",
+    needs: .combining
+  )
+}
+
+extension Combining {
+  static var all01: Rule<A> {
+    Rule(
+      .all01,
+      .oneEach(spellings.filter { $0.inputs.contains(0) }, or: .combining) { trial, all in
+        try trial.expect(trial.combine(all, []), .value([]))
+      }
+    )
+  }
+}

@@ -1,0 +1,27 @@
+extension RuleInfo {
+  static let all04 = RuleInfo(
+    "ALL-04",
+    .mustIf("promises can be combined"),
+    "All is rejected without waiting for the inputs that are pending.",
+    intent: "A failed upload is shown at once, not after the slowest one.",
+    origin: "test262 Promise/all/reject-immed",
+    hint: "counting failures as arrivals",
+    needs: .combining
+  )
+}
+
+extension Combining {
+  static var all04: Rule<A> {
+    Rule(
+      .all04,
+      .each(spellings, or: .combining) { trial, all in
+        let fault = Outcome.rejected(trial.fault())
+        let pending = (0..<2).map { _ in trial.pending() }
+        let seen = trial.arrive(fault) { failing in
+          trial.combine(all, [pending[0].handle, failing, pending[1].handle])
+        }
+        try trial.expect(seen, .other(fault))
+      }
+    )
+  }
+}

@@ -1,0 +1,30 @@
+extension RuleInfo {
+  static let all05 = RuleInfo(
+    "ALL-05",
+    .mustIf("promises can be combined"),
+    "With one input pending and none rejected, all stays pending.",
+    intent: "All means all.",
+    origin: "new",
+    hint: "how arrivals are counted",
+    needs: .combining
+  )
+}
+
+extension Combining {
+  static var all05: Rule<A> {
+    Rule(
+      .all05,
+      .each(spellings, or: .combining) { trial, all in
+        let last = trial.pending()
+        let value = Outcome.fulfilled(trial.token())
+        let seen = trial.arrive(value) { handle in
+          // The same promise twice counts twice.
+          trial.combine(all, [handle, last.handle, handle])
+        }
+        try trial.expectPending(seen, "with one input pending")
+        trial.settle(last.settler, value)
+        try trial.expect(seen, .value([value, value, value]))
+      }
+    )
+  }
+}

@@ -1,0 +1,22 @@
+extension RuleInfo {
+  static let any01 = RuleInfo(
+    "ANY-01",
+    .mustIf("one can ask for the first value"),
+    "The first value in the order of settlement is its own.",
+    intent: "The fastest of several servers answers.",
+    origin: "test262 Promise/any/resolve-from-resolve-reject-catch",
+    hint: "searching the inputs by index",
+    needs: .combining
+  )
+}
+
+extension FirstValue {
+  static var any01: Rule<A> {
+    Rule(
+      .any01,
+      .oneEach(spellings, or: .any) { trial, any in
+        try trial.check(any, trial.mixtures(.withValue))
+      }
+    )
+  }
+}

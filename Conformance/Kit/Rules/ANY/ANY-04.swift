@@ -1,0 +1,31 @@
+extension RuleInfo {
+  static let any04 = RuleInfo(
+    "ANY-04",
+    .mustIf("one can ask for the first value"),
+    "Errors that come before the first value are swallowed, and not reported as unhandled.",
+    intent: "A server that is down is no failure while another answers.",
+    origin: "test262 Promise/any/resolve-from-reject-catch",
+    hint: "passing on the first error",
+    needs: .combining
+  )
+}
+
+extension FirstValue {
+  static var any04: Rule<A> {
+    Rule(
+      .any04,
+      .each(spellings, or: .any) { trial, any in
+        let reports = trial.reports()
+        let (other, last) = (trial.pending(), trial.pending())
+        let value = Outcome.fulfilled(trial.token())
+        let seen = trial.arrive(.rejected(trial.fault())) { handle in
+          trial.combine(any, [handle, other.handle, last.handle])
+        }
+        trial.settle(other.settler, .rejected(trial.fault()))
+        trial.settle(last.settler, value)
+        try trial.expect(seen, .value([value]))
+        try trial.check(reports.all.isEmpty, "reported as unhandled: \(reports.all)")
+      }
+    )
+  }
+}

@@ -1,0 +1,30 @@
+extension RuleInfo {
+  static let any05 = RuleInfo(
+    "ANY-05",
+    .mustIf("one can ask for the first value"),
+    "With some inputs rejected and one pending it stays pending.",
+    intent: "As long as one server may answer there is hope.",
+    origin: "test262 Promise/any",
+    hint: "how errors are counted",
+    needs: .combining
+  )
+}
+
+extension FirstValue {
+  static var any05: Rule<A> {
+    Rule(
+      .any05,
+      .each(spellings, or: .any) { trial, any in
+        let last = trial.pending()
+        let fault = Outcome.rejected(trial.fault())
+        let seen = trial.arrive(fault) { handle in
+          // The same promise twice counts twice.
+          trial.combine(any, [handle, last.handle, handle])
+        }
+        try trial.expectPending(seen, "with one input pending")
+        trial.settle(last.settler, fault)
+        try trial.expect(seen, .failures([fault, fault, fault]))
+      }
+    )
+  }
+}

@@ -1,0 +1,13 @@
+/// The rules of CAN and THR about branches that come and go on several threads.
+enum BranchRaces<A: BranchCancellingAdapter> {
+  static var rules: [Rule<A>] { [can21, thr10] }
+
+  static var firstOnGate: [Transform<A>] {
+    Array(A.transforms.filter { $0.schedule.place != .main }.prefix(1))
+  }
+}
+
+extension [RuleInfo] {
+  /// The texts of ``BranchRaces``.
+  static let branchRaces: Self = [.can21, .thr10]
+}

@@ -1,0 +1,31 @@
+extension RuleInfo {
+  static let can02 = RuleInfo(
+    "CAN-02",
+    .mustIf("a promise can be cancelled"),
+    "Cancelling again does nothing: one notification, one call of a hook.",
+    intent: "Whoever cleans up need not know who else does.",
+    origin: "WPT dom/abort/event.any.js; Swift Task.cancel",
+    hint: "cancelling what is cancelled",
+    needs: .cancelling
+  )
+}
+
+extension Cancelling {
+  static var can02: Rule<A> {
+    Rule(
+      .can02,
+      .once { trial in
+        let hook = trial.probe("the hook")
+        let promise = trial.cancellable(hook)
+        let early = trial.observe(promise.handle)
+        for _ in 1...3 {
+          trial.cancel(promise)
+          trial.quiesce()
+        }
+        let outcome = try trial.expectCancelled(early)
+        try trial.expect(promise.handle, outcome)
+        if promise.onCancel != nil { try trial.expect(hook, ran: 1, "when cancelled three times") }
+      }
+    )
+  }
+}

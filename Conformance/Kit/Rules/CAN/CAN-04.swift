@@ -1,0 +1,32 @@
+extension RuleInfo {
+  static let can04 = RuleInfo(
+    "CAN-04",
+    .mustIf("a promise can be cancelled"),
+    "What settles a cancelled promise is dropped, and told so where the library tells.",
+    intent: "A producer that was too slow does no harm.",
+    origin: "bluebird; Kotlin",
+    hint: "settling what is cancelled",
+    needs: .cancelling
+  )
+}
+
+extension Cancelling {
+  static var can04: Rule<A> {
+    Rule(
+      .can04,
+      .once { trial in
+        let promise = trial.cancellable()
+        let early = trial.observe(promise.handle)
+        trial.cancel(promise)
+        for outcome in [Outcome.fulfilled(trial.token()), .rejected(trial.fault())] {
+          let reply = trial.settle(promise.settler, outcome)
+          try trial.check(reply != true, "a settlement after cancelling was said to have won")
+          trial.quiesce()
+          if A.profile.settlerIsSingleUse { break }
+        }
+        let outcome = try trial.expectCancelled(early)
+        try trial.expect(promise.handle, outcome)
+      }
+    )
+  }
+}

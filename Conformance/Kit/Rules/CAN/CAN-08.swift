@@ -1,0 +1,37 @@
+extension RuleInfo {
+  static let can08 = RuleInfo(
+    "CAN-08",
+    .mustIf("a cancellation has a reason"),
+    "The reason of the first cancellation is kept, and delivered unchanged.",
+    intent: "Who shows an error knows whether the user or the clock gave up.",
+    origin: "DOM “signal abort”, steps 1 and 2",
+    hint: "a reason that is replaced or wrapped",
+    needs: .cancelling
+  )
+}
+
+extension Cancelling {
+  static var can08: Rule<A> {
+    Rule(
+      .can08,
+      .require(
+        A.self is any ReasoningAdapter.Type && A.profile.absences[.reason] == nil,
+        .reason,
+        .once { trial in
+          let promise = trial.cancellable()
+          guard let cancel = promise.cancelWithReason else {
+            throw TrialEnd.inconclusive("the adapter gives no way to name a reason")
+          }
+          let early = trial.observe(promise.handle)
+          let reason = trial.fault()
+          _ = cancel(reason)
+          _ = cancel(trial.fault())
+          _ = promise.cancel()
+          trial.quiesce()
+          try trial.expect(early, .rejected(reason))
+          try trial.expect(promise.handle, .rejected(reason))
+        }
+      )
+    )
+  }
+}

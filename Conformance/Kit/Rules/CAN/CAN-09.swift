@@ -1,0 +1,41 @@
+extension RuleInfo {
+  static let can09 = RuleInfo(
+    "CAN-09",
+    .mustIf("the producer is told of a cancellation"),
+    "A hook runs exactly once when the promise is cancelled, and never when it is settled.",
+    intent: "A download is stopped once, and only one that was given up.",
+    origin: "bluebird; WPT; new",
+    hint: "hooks that are run at every end, or at every call of cancel",
+    needs: .cancelHook
+  )
+}
+
+extension CancelHooks {
+  static var can09: Rule<A> {
+    Rule(
+      .can09,
+      .once { trial in
+        let hook = trial.probe("the hook")
+        let promise = trial.cancellable(hook)
+        let early = trial.observe(promise.handle)
+        try trial.expect(hook, ran: 0, "before anything happened")
+        trial.cancel(promise)
+        trial.quiesce()
+        try trial.expectCancelled(early)
+        try trial.expect(hook, ran: 1, "when it was cancelled")
+      }
+        + .arrivals { trial in
+          for outcome in [Outcome.fulfilled(trial.token()), .rejected(trial.fault())] {
+            let hook = trial.probe("the hook")
+            let promise = trial.cancellable(hook)
+            let early = trial.settle(promise.settler, outcome, arriving: trial.arrival) {
+              trial.observe(promise.handle)
+            }
+            trial.quiesce()
+            try trial.expect(early, outcome)
+            try trial.expect(hook, ran: 0, "when it was \(outcome)")
+          }
+        }
+    )
+  }
+}

@@ -1,0 +1,33 @@
+extension RuleInfo {
+  static let can12 = RuleInfo(
+    "CAN-12",
+    .choice(key: "hook-thread", values: ["canceller", "settler-queue"]),
+    "Hooks run inside the call that cancels, or where the library's handlers run.",
+    intent: "Whether the work has been stopped when cancelling returns.",
+    origin: ".NET (inside); bluebird (next turn)",
+    hint: "who runs the hooks",
+    needs: .cancelHook
+  )
+}
+
+extension CancelHooks {
+  static var can12: Rule<A> {
+    Rule(
+      .can12,
+      .once { trial in
+        let hook = trial.probe("the hook")
+        let promise = trial.cancellable(hook)
+        let canceller = Box<ThreadID>()
+        trial.elsewhere {
+          canceller.value = .current
+          trial.cancel(promise)
+        }
+        trial.quiesce()
+        try trial.expect(hook, ran: 1, "when it was cancelled")
+        let hit = hook.hits[0]
+        let isInside = hit.thread == canceller.value && hit.call == "cancel"
+        trial.observed(isInside ? "canceller" : "settler-queue")
+      }
+    )
+  }
+}

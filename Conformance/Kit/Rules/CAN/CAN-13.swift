@@ -1,0 +1,39 @@
+extension RuleInfo {
+  static let can13 = RuleInfo(
+    "CAN-13",
+    .mustIf("the producer is told of a cancellation"),
+    "A hook runs with no lock held: it may use the promise, and wait for threads that do.",
+    intent: "Cleaning up is user code like any other.",
+    origin: "TaskCancellation.swift in the standard library; .NET guidelines",
+    hint: "take the hooks out under the lock, and run them outside it",
+    needs: .cancelHook
+  )
+}
+
+extension CancelHooks {
+  static var can13: Rule<A> {
+    Rule(
+      .can13,
+      .once { trial in
+        let (late, isFree, again) = (trial.probe("a handler"), Box<Bool>(), trial.probe("a hook"))
+        let promise = trial.cancellable()
+        _ = try hooking(promise)({
+          isFree.value = trial.elsewhere {
+            trial.adapter.observe(promise.handle) { _ in late.hit() }
+            _ = promise.isCancelled()
+          }
+          trial.adapter.observe(promise.handle) { _ in late.hit() }
+          _ = promise.onCancel? { again.hit() }
+          trial.cancel(promise)
+        })
+        let early = trial.observe(promise.handle)
+        trial.cancel(promise)
+        trial.quiesce()
+        try trial.check(isFree.value != nil, "the hook never ran")
+        try trial.check(isFree.value == true, "another thread was blocked while a hook ran")
+        try trial.expectCancelled(early)
+        try trial.expect(late, ran: 2, "attached inside a hook, and meanwhile")
+      }
+    )
+  }
+}

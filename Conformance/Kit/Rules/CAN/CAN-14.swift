@@ -1,0 +1,37 @@
+extension RuleInfo {
+  static let can14 = RuleInfo(
+    "CAN-14",
+    .mustIf("the producer is told of a cancellation"),
+    "A hook that settles the promise comes too late: it is cancelled.",
+    intent: "Stopping the work often ends it with an error, which nobody wants to see.",
+    origin: "bluebird",
+    hint: "deciding after the hooks have run",
+    needs: .cancelHook
+  )
+}
+
+extension CancelHooks {
+  static var can14: Rule<A> {
+    Rule(
+      .can14,
+      .once { trial in
+        let promise = trial.cancellable()
+        let replies = Log<Bool?>()
+        let value = trial.token()
+        let isCancelled = Box<Bool>()
+        _ = try hooking(promise)({
+          isCancelled.value = promise.isCancelled()
+          replies.add(promise.settler.fulfill(value))
+        })
+        let early = trial.observe(promise.handle)
+        trial.cancel(promise)
+        trial.quiesce()
+        let outcome = try trial.expectCancelled(early)
+        try trial.expect(promise.handle, outcome)
+        try trial.check(replies.all.count == 1, "the hook ran \(times(replies.all.count))")
+        try trial.check(replies.all[0] != true, "settling in the hook was said to have won")
+        try trial.check(isCancelled.value == true, "in its hook it is not said to be cancelled")
+      }
+    )
+  }
+}

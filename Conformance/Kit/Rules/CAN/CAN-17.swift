@@ -1,0 +1,35 @@
+extension RuleInfo {
+  static let can17 = RuleInfo(
+    "CAN-17",
+    .mustIf("work starts later than the promise is made"),
+    "Cancelled before its work has started, a promise never starts it.",
+    intent: "A request that was given up is not sent.",
+    origin: "Kotlin ScopedBuildersCancelledStartTest",
+    hint: "looking at the state before the work is run",
+    needs: .cancelHook
+  )
+}
+
+extension CancelHooks {
+  static var can17: Rule<A> {
+    Rule(
+      .can17,
+      .require(
+        ["deferred", "lazy"].contains(A.profile.choices["executor"]),
+        .lazyExecutor,
+        .once { trial in
+          let (work, other) = (trial.probe("the work"), trial.probe("other work"))
+          let made = trial.adapter.cancellable { _, _, _ in work.hit() }
+          let live = trial.adapter.cancellable { _, _, _ in other.hit() }
+          try trial.check(work.count == 0, "the work ran inside the call that makes a promise")
+          _ = made.cancel()
+          let seen = [trial.observe(made.handle), trial.observe(live.handle)]
+          trial.quiesce()
+          try trial.expect(other, ran: 1, "for a promise that nobody cancelled")
+          try trial.expectCancelled(seen[0])
+          try trial.expect(work, ran: 0, "after it was cancelled")
+        }
+      )
+    )
+  }
+}

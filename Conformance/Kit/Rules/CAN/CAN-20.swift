@@ -1,0 +1,55 @@
+extension RuleInfo {
+  static let can20 = RuleInfo(
+    "CAN-20",
+    .mustIf("interest is counted"),
+    "When the last branch is cancelled the source is, exactly once, through however many steps.",
+    intent: "Work that nobody waits for is stopped.",
+    origin: "bluebird, “3 branches, 3 cancel”, “grand children”",
+    hint: "handing the loss of interest on, upwards",
+    needs: .branchCancelling
+  )
+}
+
+extension Branches {
+  static var can20: Rule<A> {
+    Rule(
+      .can20,
+      ifCounted { trial, derive in
+        let hook = trial.probe("the hook")
+        let promise = trial.cancellable(hook)
+        let trunk = A.transforms.prefix(2).reduce(promise.handle) { handle, step in
+          step.apply(trial.adapter, handle) { $0 }
+        }
+        let twigs = (0..<2).map { _ in derive(trial, trunk) }
+        let leaves = [derive(trial, promise.handle)] + twigs
+        for (index, leaf) in leaves.enumerated() {
+          try trial.check(
+            !trial.isCancelled(promise.handle),
+            "the source was cancelled with \(leaves.count - index) branches left"
+          )
+          trial.cancel(leaf)
+          trial.quiesce()
+        }
+        try trial.check(
+          trial.isCancelled(trunk),
+          "a promise was left running when its branches were cancelled"
+        )
+        try trial.check(
+          trial.isCancelled(promise.handle),
+          "the source was left running when its last branch was cancelled"
+        )
+        if promise.onCancel != nil {
+          try trial.expect(hook, ran: 1, "when the last branch was cancelled")
+        }
+        try trial.expectCancelled(afterwards(trial, promise.handle), "the source")
+      }
+    )
+  }
+
+  /// How a promise ended, for an observer that came afterwards.
+  private static func afterwards(_ trial: Trial<A>, _ handle: A.Handle) -> Observation {
+    let seen = trial.observe(handle)
+    trial.quiesce()
+    return seen
+  }
+}

@@ -1,0 +1,51 @@
+extension RuleInfo {
+  static let can21 = RuleInfo(
+    "CAN-21",
+    .mustIf("interest is counted"),
+    "A branch that comes while the last one goes joins a live source, or is cancelled with it.",
+    intent: "Nobody waits for a source that was stopped under its feet.",
+    origin: "new; bluebird, “late cancellation observer”",
+    hint: "between counting the last consumer out and cancelling, another can come",
+    needs: .branchCancelling
+  )
+}
+
+extension BranchRaces {
+  static var can21: Rule<A> {
+    Rule(
+      .can21,
+      .require(
+        Branches<A>.isCounted,
+        .countedInterest,
+        .each(firstOnGate, or: .transform, arrivals: [.immediately]) { trial, step in
+          let value = trial.token()
+          try trial.race(threads: 2) { _ in
+            let promise = trial.cancellable()
+            return (
+              promise: promise, last: Branches.pass(trial, step, promise.handle),
+              new: Box<A.Handle>()
+            )
+          } _: { shared, index in
+            if index == 0 {
+              _ = trial.adapter.cancel(shared.last)
+            } else {
+              shared.new.value = Branches.pass(trial, step, shared.promise.handle)
+            }
+          } check: { shared in
+            guard let new = shared.new.take() else { return }
+            let wasCancelled = trial.isCancelled(shared.promise.handle)
+            let seen = trial.observe(new)
+            shared.promise.settler.settle(.fulfilled(value))
+            trial.quiesce()
+            try trial.check(trial.isCancelled(shared.last), "the last branch was not cancelled")
+            if wasCancelled {
+              try trial.expectCancelled(seen, "the new branch of a cancelled source")
+            } else {
+              try trial.expect(seen, .fulfilled(value))
+            }
+          }
+        }
+      )
+    )
+  }
+}

@@ -1,0 +1,40 @@
+extension RuleInfo {
+  static let can23 = RuleInfo(
+    "CAN-23",
+    .choice(key: "catch-sees-cancel", values: ["yes", "no"]),
+    "A handler for errors is called for a cancellation, or is not.",
+    intent: "Whether an alert has to be told not to show one.",
+    origin: "PromiseKit CatchPolicy (not by default); bluebird (no)",
+    hint: "how handlers for errors tell a cancellation",
+    needs: .cancelling
+  )
+}
+
+extension CancelledSteps {
+  static var can23: Rule<A> {
+    Rule(
+      .can23,
+      .each(A.recoveries, or: .recovery, arrivals: [.immediately]) { trial, step in
+        let saw = trial.probe("the handler")
+        let token = trial.token()
+        try ends(trial) { handle in
+          step.apply(trial.adapter, handle) { _ in
+            saw.hit()
+            return token
+          }
+        }
+        try trial.check(saw.count <= 1, "the handler ran \(times(saw.count))")
+        trial.observed(saw.count == 1 ? "yes" : "no")
+      }
+        + .each(A.errorObservers, or: .errorObserver, arrivals: [.immediately]) { trial, step in
+          let saw = trial.probe("the handler")
+          try ends(trial) { handle in
+            _ = step.apply(trial.adapter, handle) { _ in saw.hit() }
+            return handle
+          }
+          try trial.check(saw.count <= 1, "the handler ran \(times(saw.count))")
+          trial.observed(saw.count == 1 ? "yes" : "no")
+        }
+    )
+  }
+}

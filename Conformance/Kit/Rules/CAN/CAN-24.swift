@@ -1,0 +1,31 @@
+extension RuleInfo {
+  static let can24 = RuleInfo(
+    "CAN-24",
+    .choice(key: "recover-cancel", values: ["yes", "no"]),
+    "A handler for errors can turn a cancellation into a value, or cannot.",
+    intent: "Whether giving up can be undone further down.",
+    origin: "Cats Effect MonadCancel (no)",
+    hint: "how handlers for errors tell a cancellation",
+    needs: .cancelling
+  )
+}
+
+extension CancelledSteps {
+  static var can24: Rule<A> {
+    Rule(
+      .can24,
+      .each(A.recoveries, or: .recovery, arrivals: [.immediately]) { trial, step in
+        let token = trial.token()
+        let end = try ends(trial) { handle in step.apply(trial.adapter, handle) { _ in token } }
+        trial.observed(end == .fulfilled(token) ? "yes" : "no")
+      }
+        + .each(A.recoveryChains, or: .recoveryChain, arrivals: [.immediately]) { trial, step in
+          let token = trial.token()
+          let (inner, settler) = trial.pending()
+          trial.settle(settler, .fulfilled(token))
+          let end = try ends(trial) { handle in step.apply(trial.adapter, handle) { _ in inner } }
+          trial.observed(end == .fulfilled(token) ? "yes" : "no")
+        }
+    )
+  }
+}

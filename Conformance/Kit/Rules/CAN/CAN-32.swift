@@ -1,0 +1,50 @@
+extension RuleInfo {
+  static let can32 = RuleInfo(
+    "CAN-32",
+    .mustIf("cancellation has signals"),
+    "A signal of several is aborted by the first of them, with its reason, and never again.",
+    intent: "“The user or the clock” is one signal, whichever comes first.",
+    origin: "WPT dom/abort/abort-signal-any-tests.js",
+    hint: "an aborted source, a source that is there twice, a signal of signals, and of none",
+    needs: .signals
+  )
+}
+
+extension Signals {
+  static var can32: Rule<A> {
+    Rule(
+      .can32,
+      .once("a source is aborted later") { trial in
+        let (first, second) = (trial.adapter.signal(), trial.adapter.signal())
+        let any = trial.adapter.any([first.signal, second.signal, first.signal])
+        let nested = trial.adapter.any([trial.adapter.any([any]), second.signal])
+        let (ran, reason) = (trial.probe("the listener"), trial.fault())
+        _ = trial.adapter.listen(any) { ran.hit() }
+        try trial.check(!trial.adapter.isAborted(any), "it is aborted, and no source is")
+        second.abort(reason)
+        first.abort(trial.fault())
+        second.abort(trial.fault())
+        for signal in [second.signal, any, nested] { try expect(trial, signal, reason) }
+        try trial.expect(ran, ran: 1, "when both sources were aborted")
+      }
+        + .once("a source is aborted already") { trial in
+          let (reason, other) = (trial.fault(), trial.adapter.signal())
+          let any = trial.adapter.any([
+            other.signal, trial.adapter.aborted(reason), trial.adapter.aborted(trial.fault()),
+          ])
+          try expect(trial, any, reason)
+          other.abort(trial.fault())
+          try expect(trial, any, reason)
+        }
+        + .once("no source") { trial in
+          let (none, control) = (trial.adapter.any([]), trial.adapter.signal())
+          let both = trial.adapter.any([none, control.signal])
+          try trial.check(!trial.adapter.isAborted(none), "a signal of nothing is aborted")
+          let reason = trial.fault()
+          control.abort(reason)
+          try expect(trial, both, reason)
+          try trial.check(!trial.adapter.isAborted(none), "a signal of nothing is aborted")
+        }
+    )
+  }
+}

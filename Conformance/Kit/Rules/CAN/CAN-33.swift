@@ -1,0 +1,38 @@
+extension RuleInfo {
+  static let can33 = RuleInfo(
+    "CAN-33",
+    .mustIf("cancellation has signals"),
+    "All dependents read as aborted before a listener runs: the source's, then theirs in order.",
+    intent: "No listener sees one half of the program stopped and the other half not.",
+    origin: "DOM “signal abort”, steps 3 to 6",
+    hint: "marking a dependent only when its turn comes",
+    needs: .signals
+  )
+}
+
+extension Signals {
+  static var can33: Rule<A> {
+    Rule(
+      .can33,
+      .once { trial in
+        let source = trial.adapter.signal()
+        let order = Log<Int>()
+        let stale = Counter()
+        // Made in another order than listened to: what counts is when a signal was made.
+        let first = trial.adapter.any([source.signal])
+        let second = trial.adapter.any([source.signal])
+        let nested = trial.adapter.any([first])
+        let all = [source.signal, first, second, nested]
+        for (number, signal) in all.enumerated().reversed() {
+          _ = trial.adapter.listen(signal) {
+            order.add(number)
+            for other in all where !trial.adapter.isAborted(other) { stale.increment() }
+          }
+        }
+        source.abort(trial.fault())
+        try trial.check(order.all == [0, 1, 2, 3], "listeners ran in the order \(order.all)")
+        try trial.check(stale.count == 0, "a signal read as not aborted inside a listener")
+      }
+    )
+  }
+}

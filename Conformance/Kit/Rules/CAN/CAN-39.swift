@@ -1,0 +1,39 @@
+extension RuleInfo {
+  static let can39 = RuleInfo(
+    "CAN-39",
+    .mustIf("the clock can abort a signal"),
+    "A signal of several is aborted by the first of them, also where nobody else holds them.",
+    intent: "A limit can be written where it is used, and need not be kept in a variable.",
+    origin: "DOM, “create a dependent abort signal”, garbage collection",
+    hint: "weak references from a signal to its sources",
+    needs: .timedSignals
+  )
+}
+
+extension SignalsOfClocks {
+  static var can39: Rule<A> {
+    Rule(
+      .can39,
+      .once { trial in
+        let lengths = [Duration.seconds(5), .seconds(2), .seconds(9)]
+        let ran = trial.probe("the listener")
+        let (silent, heard) = (of(lengths, trial), trial.adapter.any([of(lengths, trial)]))
+        _ = trial.adapter.listen(heard) { ran.hit() }
+        for signal in [silent, heard] {
+          try trial.check(!trial.adapter.isAborted(signal), "it is aborted before its time")
+        }
+        trial.advance(by: .seconds(2))
+        for signal in [silent, heard] {
+          try trial.check(trial.adapter.isAborted(signal), "it is not aborted at its time")
+        }
+        trial.advance(by: .seconds(9))
+        try trial.expect(ran, ran: 1, "when all times had come")
+      }
+    )
+  }
+
+  /// A signal of several that only it knows.
+  private static func of(_ lengths: [Duration], _ trial: Trial<A>) -> A.CancelSignal {
+    trial.adapter.any(lengths.map { trial.adapter.signal(after: $0) })
+  }
+}

@@ -1,0 +1,33 @@
+extension RuleInfo {
+  static let can40 = RuleInfo(
+    "CAN-40",
+    .choice(key: "listener-meanwhile", values: ["runs", "never"]),
+    "A listener that a source's listener adds to a dependent signal runs in its turn, or never does.",
+    intent: "What becomes of an operation that is begun while everything stops.",
+    origin: "DOM “signal abort”, step 6",
+    hint:
+      "whether a signal that reads as aborted, and has not told its listeners, takes another",
+    needs: .signals
+  )
+}
+
+extension Signals {
+  static var can40: Rule<A> {
+    Rule(
+      .can40,
+      .once { trial in
+        let (signal, abort) = trial.adapter.signal()
+        let dependent = trial.adapter.any([signal])
+        let (early, late) = (trial.probe("an early listener"), trial.probe("the late one"))
+        _ = trial.adapter.listen(dependent) { early.hit() }
+        _ = trial.adapter.listen(signal) {
+          _ = trial.adapter.listen(dependent) { late.hit() }
+        }
+        abort(trial.fault())
+        try trial.expect(early, ran: 1, "when the source was aborted")
+        try trial.check(late.count <= 1, "the late listener ran \(times(late.count))")
+        trial.observed(late.count == 1 ? "runs" : "never")
+      }
+    )
+  }
+}

@@ -1,0 +1,9 @@
+/// The rules of CAN about an input of `all` that is cancelled, and about the inputs when one fails.
+enum CancelledInputs<A: CombiningAdapter & CancellableAdapter> {
+  static var rules: [Rule<A>] { [can28, can30, can27] }
+}
+
+extension [RuleInfo] {
+  /// The texts of ``CancelledInputs``.
+  static let cancelledInputs: Self = [.can28, .can30, .can27]
+}

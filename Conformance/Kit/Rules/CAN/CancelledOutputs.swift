@@ -1,0 +1,30 @@
+/// The rules of CAN about cancelling what a combination makes.
+enum CancelledOutputs<A: CombiningAdapter & BranchCancellingAdapter> {
+  static var rules: [Rule<A>] { [can29, can31] }
+
+  /// Combines promises; returns what cancels the combination, and shows that it did.
+  static func combine(
+    _ trial: Trial<A>,
+    _ spelling: Combination<A>,
+    _ handles: [A.Handle]
+  ) throws -> () throws -> Void {
+    let output = spelling.apply(trial.adapter, Inputs(handles))
+    let seen = trial.observe(output)
+    return {
+      try trial.check(seen.all.isEmpty, "the combination settled by itself")
+      trial.stage.trace.add("cancels the combination")
+      _ = output.cancel?()
+      trial.quiesce()
+      switch seen.all.first {
+      case .other?, .failures?:
+        try trial.check(seen.all.count == 1, "cancelled, it settled \(times(seen.all.count))")
+      case nil, .value?: try trial.check(false, "cancelled, it came to \(seen.all)")
+      }
+    }
+  }
+}
+
+extension [RuleInfo] {
+  /// The texts of ``CancelledOutputs``.
+  static let cancelledOutputs: Self = [.can29, .can31]
+}

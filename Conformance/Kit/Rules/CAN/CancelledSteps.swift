@@ -1,0 +1,27 @@
+/// The rules of CAN about what a cancellation does to the steps downstream of it.
+enum CancelledSteps<A: CancellableAdapter> {
+  static var rules: [Rule<A>] { [can22, can23, can24, can25] }
+
+  /// Cancels a promise, and says how what was derived from it ended.
+  @discardableResult
+  static func ends(
+    _ trial: Trial<A>,
+    _ derive: (A.Handle) -> A.Handle
+  ) throws -> Outcome {
+    let promise = trial.cancellable()
+    let (own, derived) = (trial.observe(promise.handle), trial.observe(derive(promise.handle)))
+    trial.cancel(promise)
+    trial.quiesce()
+    try trial.expectCancelled(own)
+    try trial.check(
+      derived.outcomes.count == 1,
+      "downstream of a cancellation it was settled \(times(derived.outcomes.count))"
+    )
+    return derived.outcomes[0]
+  }
+}
+
+extension [RuleInfo] {
+  /// The texts of ``CancelledSteps``.
+  static let cancelledSteps: Self = [.can22, .can23, .can24, .can25]
+}

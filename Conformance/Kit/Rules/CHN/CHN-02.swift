@@ -1,0 +1,27 @@
+extension RuleInfo {
+  static let chn02 = RuleInfo(
+    "CHN-02",
+    .choice(key: "identity", values: ["new", "self"]),
+    "A derived promise is a new object, or the source itself.",
+    intent: "Whether cancelling or keeping one means the other.",
+    origin: "Promises/A+ note 3.3",
+    hint: "what the verb returns"
+  )
+}
+
+extension Chaining {
+  static var chn02: Rule<A> {
+    Rule(
+      .chn02,
+      .each(A.transforms, or: .transform) { trial, step in
+        let (source, derived) = trial.arrive(.fulfilled(trial.token())) { handle in
+          (handle, step.apply(trial.adapter, handle) { $0 })
+        }
+        let observation = trial.observe(derived)
+        trial.quiesce()
+        try trial.check(observation.outcomes.count == 1, "the derived promise never settled")
+        trial.observed(A.isSame(source, derived) ? "self" : "new")
+      }
+    )
+  }
+}

@@ -1,0 +1,46 @@
+extension RuleInfo {
+  static let chn07 = RuleInfo(
+    "CHN-07",
+    .must,
+    "A handler for errors that returns fulfils; one that fails replaces the error.",
+    intent: "A chain can be mended in the middle, and an error can be translated.",
+    origin: "Promises/A+ 2.2.7.1, 2.2.7.2",
+    hint: "settling after a handler for errors"
+  )
+}
+
+extension Chaining {
+  static var chn07: Rule<A> {
+    Rule(
+      .chn07,
+      .each(A.recoveries, or: .recovery) { trial, step in
+        let (value, other) = (trial.token(), trial.fault())
+        let mended = trial.arrive(.rejected(trial.fault())) { handle in
+          step.apply(trial.adapter, handle) { _ in value }
+        }
+        try trial.expect(mended, .fulfilled(value))
+        guard step.canFail else { return }
+        let replaced = trial.arrive(.rejected(trial.fault())) { handle in
+          step.apply(trial.adapter, handle) { _ throws(Fault) in throw other }
+        }
+        try trial.expect(replaced, .rejected(other))
+      }
+        + .each(A.errorObservers, or: .errorObserver) { trial, step in
+          let fault = trial.fault()
+          let passed = trial.arrive(.rejected(fault)) { handle in
+            step.apply(trial.adapter, handle) { _ in }
+          }
+          if let passed {
+            try trial.expect(passed, .rejected(fault))
+          } else {
+            let probe = trial.probe("the handler")
+            trial.arrive(.rejected(fault)) { handle in
+              _ = step.apply(trial.adapter, handle) { _ in probe.hit() }
+            }
+            trial.quiesce()
+            try trial.expect(probe, ran: 1, "after rejection")
+          }
+        }
+    )
+  }
+}

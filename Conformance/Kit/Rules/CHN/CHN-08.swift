@@ -1,0 +1,35 @@
+extension RuleInfo {
+  static let chn08 = RuleInfo(
+    "CHN-08",
+    .must,
+    "Branches from one promise carry their own results.",
+    intent: "Two parts of a program can go on from one answer in different ways.",
+    origin: "Promises/A+ 2.2.6",
+    hint: "a result stored in the source"
+  )
+}
+
+extension Chaining {
+  static var chn08: Rule<A> {
+    Rule(
+      .chn08,
+      .each(A.transforms, or: .transform) { trial, step in
+        let (one, two, fault) = (trial.token(), trial.token(), trial.fault())
+        let value = trial.token()
+        let branches = trial.arrive(.fulfilled(value)) { handle in
+          [
+            step.apply(trial.adapter, handle) { _ in one },
+            step.apply(trial.adapter, handle) { _ in two },
+            step.apply(trial.adapter, handle) { $0 },
+          ]
+            + (step.canFail
+              ? [step.apply(trial.adapter, handle) { _ throws(Fault) in throw fault }] : [])
+        }
+        let expected: [Outcome] = [
+          .fulfilled(one), .fulfilled(two), .fulfilled(value), .rejected(fault),
+        ]
+        for (branch, outcome) in zip(branches, expected) { try trial.expect(branch, outcome) }
+      }
+    )
+  }
+}

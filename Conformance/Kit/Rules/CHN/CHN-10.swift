@@ -1,0 +1,63 @@
+extension RuleInfo {
+  static let chn10 = RuleInfo(
+    "CHN-10",
+    .must,
+    "On outcomes, transforming and chaining obey the laws of functors and monads.",
+    intent: "Steps can be merged, split and moved into functions without changing the result.",
+    origin: "new",
+    hint: "a step that treats some values or depths differently"
+  )
+}
+
+extension Chaining {
+  static var chn10: Rule<A> {
+    Rule(
+      .chn10,
+      .each(A.chains, or: .chain, arrivals: [.immediately]) { trial, chain in
+        for _ in 0..<12 {
+          let (value, one, two) = (trial.token(), trial.token(), trial.token())
+          let outcome: Outcome =
+            trial.random(0...2) == 0 ? .rejected(trial.fault()) : .fulfilled(value)
+          let first = answer(
+            trial,
+            trial.random(0...1) == 0 ? .fulfilled(one) : .rejected(trial.fault())
+          )
+          let second = answer(trial, .fulfilled(two))
+          let source = { answer(trial, outcome)(value) }
+          let apply = { (handle: A.Handle, next: @escaping @Sendable (Token) -> A.Handle) in
+            chain.apply(trial.adapter, handle) { token throws(Fault) in next(token) }
+          }
+          // return a >>= f  ==  f a
+          try same(trial, apply(answer(trial, .fulfilled(value))(value), first), first(value))
+          // m >>= return  ==  m
+          try same(
+            trial,
+            apply(source()) { token in answer(trial, .fulfilled(token))(token) },
+            source()
+          )
+          // (m >>= f) >>= g  ==  m >>= (\x -> f x >>= g)
+          try same(
+            trial,
+            apply(apply(source(), first), second),
+            apply(source()) { token in
+              chain.apply(trial.adapter, first(token)) { token throws(Fault) in second(token) }
+            }
+          )
+          for step in A.transforms where step.schedule.place != .main {
+            // fmap id  ==  id
+            try same(trial, step.apply(trial.adapter, source()) { $0 }, source())
+            // fmap (g . f)  ==  fmap g . fmap f
+            try same(
+              trial,
+              step.apply(trial.adapter, source()) { $0 === value ? two : one },
+              step.apply(
+                trial.adapter,
+                step.apply(trial.adapter, source()) { $0 === value ? one : two }
+              ) { $0 === one ? two : one }
+            )
+          }
+        }
+      }
+    )
+  }
+}

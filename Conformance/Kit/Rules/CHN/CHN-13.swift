@@ -1,0 +1,41 @@
+extension RuleInfo {
+  static let chn13 = RuleInfo(
+    "CHN-13",
+    .mustIf("a handler for errors can fail again"),
+    "An error that is thrown on by one handler after the other costs each of them the same.",
+    intent: "What goes on is the error that came, and not a box around a box around it.",
+    origin: "new",
+    hint: "what is wrapped around an error when it is thrown on",
+    pace: .alone
+  )
+}
+
+extension LongVerbs {
+  static var chn13: Rule<A> {
+    Rule(
+      .chn13,
+      .each(
+        LongChains<A>.onePerPlace(A.recoveries.filter(\.canFail)),
+        or: .recovery,
+        arrivals: [.eventually]
+      ) { trial, step in
+        let factor = trial.growth(to: 4_000) { count in
+          let fault = trial.fault()
+          let (root, settler) = trial.adapter.pending()
+          let last = (0..<count).reduce(root) { handle, _ in
+            step.apply(trial.adapter, handle) { fault throws(Fault) in throw fault }
+          }
+          let seen = trial.observe(last)
+          trial.settle(settler, .rejected(fault))
+          trial.quiesce()
+          return seen.outcomes == [.rejected(fault)]
+        }
+        try trial.check(factor.isFinite, "the error did not come out of the chain as it went in")
+        try trial.check(
+          factor < 4,
+          "ten times the handlers took \(factor) times as long for each"
+        )
+      }
+    )
+  }
+}

@@ -1,0 +1,50 @@
+/// CHN: what becomes of what a handler returns or throws.
+enum Chaining<A: PromiseAdapter> {
+  static var rules: [Rule<A>] {
+    [chn02, chn03, chn04, chn05, chn06, chn07, chn08, chn09, chn10, chn11, chn12]
+  }
+
+  static func passes(
+    _ trial: Trial<A>,
+    _ outcome: Outcome,
+    probe name: String,
+    _ link: (A.Handle, Probe) -> A.Handle
+  ) throws {
+    let probe = trial.probe(name)
+    let length = trial.random(1...6)
+    let last = trial.arrive(outcome) { handle in
+      (0..<length).reduce(handle) { handle, _ in link(handle, probe) }
+    }
+    try trial.expect(last, outcome)
+    try trial.expect(probe, ran: 0, "in a chain of \(length)")
+  }
+
+  /// A function from a value to a promise that ends as `outcome`.
+  static func answer(
+    _ trial: Trial<A>,
+    _ outcome: Outcome
+  ) -> @Sendable (Token) -> A.Handle {
+    { _ in
+      let (handle, settler) = trial.pending()
+      settler.settle(outcome)
+      return handle
+    }
+  }
+
+  static func same(_ trial: Trial<A>, _ left: A.Handle, _ right: A.Handle) throws {
+    let observations = (trial.observe(left), trial.observe(right))
+    trial.quiesce()
+    try trial.check(
+      observations.0.outcomes == observations.1.outcomes,
+      "one side of a law: \(observations.0.outcomes), the other: \(observations.1.outcomes)"
+    )
+    try trial.check(observations.0.outcomes.count == 1, "a side of a law stayed pending")
+  }
+}
+
+extension [RuleInfo] {
+  /// The texts of ``Chaining``.
+  static let chaining: Self = [
+    .chn02, .chn03, .chn04, .chn05, .chn06, .chn07, .chn08, .chn09, .chn10, .chn11, .chn12,
+  ]
+}

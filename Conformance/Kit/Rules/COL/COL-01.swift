@@ -1,0 +1,28 @@
+extension RuleInfo {
+  static let col01 = RuleInfo(
+    "COL-01",
+    .mustIf("promises can be combined"),
+    "Values, outcomes and errors are in the order of the inputs, whatever the order of settlement.",
+    intent: "Results are found where their inputs were.",
+    origin: "test262 Promise/all/S25.4.4.1_A8.1, allKeyed/key-order-preserved",
+    hint: "where what has arrived is collected",
+    needs: .combining
+  )
+}
+
+extension Combinations {
+  static var col01: Rule<A> {
+    Rule(
+      .col01,
+      .oneEach(A.combinations(.all, .allSettled, .any), or: .combining) { trial, spelling in
+        let ends: Mixture.Ends =
+          switch spelling.kind {
+          case .all: .values
+          case .any: .errors
+          case .allSettled, .race: .any
+          }
+        try trial.check(spelling, trial.mixtures(ends))
+      }
+    )
+  }
+}

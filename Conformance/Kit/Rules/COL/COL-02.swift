@@ -1,0 +1,23 @@
+extension RuleInfo {
+  static let col02 = RuleInfo(
+    "COL-02",
+    .mustIf("promises can be combined"),
+    "Inputs that are settled, that are pending and that are there twice may be mixed.",
+    intent: "Whoever has a list of promises need not sort it first.",
+    origin: "test262 Promise/all/resolved-sequence-mixed and its like",
+    hint: "inputs that are settled already, and how places in the list are told apart",
+    needs: .combining
+  )
+}
+
+extension Combinations {
+  static var col02: Rule<A> {
+    Rule(
+      .col02,
+      .oneEach(A.combinations(), or: .combining) { trial, spelling in
+        let mixtures = trial.mixtures(of: 1...4, repeatsFirst: true)
+        try trial.check(spelling, mixtures)
+      }
+    )
+  }
+}

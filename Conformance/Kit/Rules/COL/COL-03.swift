@@ -1,0 +1,65 @@
+extension RuleInfo {
+  static let col03 = RuleInfo(
+    "COL-03",
+    .mustIf("promises can be combined"),
+    "An input that settles twice, or while the inputs are gone through, counts once.",
+    intent: "One noisy source does not stand in for another that is silent.",
+    origin: "test262 Promise/all/resolve-before-loop-exit, call-resolve-element",
+    hint: "a count that goes up and down at once",
+    needs: .combining
+  )
+}
+
+extension Combinations {
+  static var col03: Rule<A> {
+    Rule(
+      .col03,
+      settlingTwice + settlingDuringIteration
+    )
+  }
+
+  private static var settlingTwice: Plan<A> {
+    .require(
+      !A.profile.settlerIsSingleUse,
+      .settlingTwice,
+      .oneEach(A.combinations(), or: .combining) { trial, spelling in
+        for bits in 0..<4 {
+          let (noisy, silent) = (trial.pending(), trial.pending())
+          let outcomes = [bits & 1, bits >> 1].map { bit in
+            bit == 0 ? Outcome.fulfilled(trial.token()) : .rejected(trial.fault())
+          }
+          let last = Outcome.fulfilled(trial.token())
+          let seen = trial.combine(spelling, [noisy.handle, silent.handle])
+          for outcome in outcomes { trial.settle(noisy.settler, outcome) }
+          try trial.proveNothing(links: 3)
+          let early = spelling.kind.ending(of: [(0, outcomes[0])], count: 2)
+          try trial.check(seen.all == (early.map { [$0] } ?? []), "one input counted for two")
+          trial.settle(silent.settler, last)
+          try trial.expect(seen, spelling.kind, of: [(0, outcomes[0]), (1, last)], count: 2)
+        }
+      }
+    )
+  }
+
+  private static var settlingDuringIteration: Plan<A> {
+    let lists = A.combinations().filter(\.takesList)
+    return .each(lists, or: .combining, arrivals: [.already, .immediately]) { trial, spelling in
+      for isFulfilled in [true, false] {
+        let inputs = (0..<3).map { _ in trial.pending() }
+        let outcomes = inputs.map { _ in
+          isFulfilled ? Outcome.fulfilled(trial.token()) : .rejected(trial.fault())
+        }
+        // Each as it is handed out, or when the next one is.
+        let delay = trial.arrival == .already ? 0 : 1
+        let sequence = Inputs(inputs.map(\.handle)) { number in
+          guard number >= delay else { return }
+          trial.settle(inputs[number - delay].settler, outcomes[number - delay])
+        }
+        let seen = trial.observe(spelling.apply(trial.adapter, sequence))
+        if delay == 1 { trial.settle(inputs[2].settler, outcomes[2]) }
+        let heard = outcomes.enumerated().map { (index: $0.offset, outcome: $0.element) }
+        try trial.expect(seen, spelling.kind, of: heard, count: 3)
+      }
+    }
+  }
+}

@@ -1,0 +1,34 @@
+extension RuleInfo {
+  static let col05 = RuleInfo(
+    "COL-05",
+    .mustIf("promises can be combined"),
+    "Inputs that settle after the combination change nothing, and are not reported as unhandled.",
+    intent: "The second failure of a group is no news, and no crash.",
+    origin: "test262 Promise/all/resolve-ignores-late-rejection",
+    hint: "what a combination leaves at its inputs when it has settled",
+    needs: .combining
+  )
+}
+
+extension Combinations {
+  static var col05: Rule<A> {
+    Rule(
+      .col05,
+      .oneEach(A.combinations(.all, .any, .race), or: .combining) { trial, spelling in
+        let reports = trial.reports()
+        let inputs = (0..<3).map { _ in trial.pending() }
+        let (decider, fault) = (deciding(trial, spelling.kind), trial.fault())
+        let seen = trial.combine(spelling, inputs.map(\.handle))
+        for (input, outcome) in zip(
+          inputs,
+          [decider, .rejected(fault), .fulfilled(trial.token())]
+        ) {
+          trial.settle(input.settler, outcome)
+          trial.quiesce()
+        }
+        try trial.expect(seen, spelling.kind, of: [(0, decider)], count: 3)
+        try trial.check(reports.all.isEmpty, "reported as unhandled: \(reports.all)")
+      }
+    )
+  }
+}

@@ -1,0 +1,37 @@
+extension RuleInfo {
+  static let col06 = RuleInfo(
+    "COL-06",
+    .mustIf("a list can be combined"),
+    "The inputs are gone through once, and not past their end.",
+    intent: "A sequence that can be read once only, or makes its promises as it goes, will do.",
+    origin: "test262 Promise/all/iter-step-err-no-close and its like",
+    hint: "a sequence that is counted before it is used",
+    needs: .combining
+  )
+}
+
+extension Combinations {
+  static var col06: Rule<A> {
+    Rule(
+      .col06,
+      .oneEach(A.combinations().filter(\.takesList), or: .combining) { trial, spelling in
+        for isEarly in [false, true] {
+          let inputs = (0..<4).map { _ in trial.pending() }
+          let values = (0..<4).map { _ in Outcome.fulfilled(trial.token()) }
+          let settle = {
+            for (input, value) in zip(inputs, values) { trial.settle(input.settler, value) }
+          }
+          if isEarly { settle() }
+          let sequence = Inputs(inputs.map(\.handle))
+          let seen = trial.observe(spelling.apply(trial.adapter, sequence))
+          let (passes, requests) = (sequence.use.passes.count, sequence.use.requests.count)
+          try trial.check(passes == 1, "the inputs were gone through \(times(passes))")
+          try trial.check(requests <= 5, "the 4 inputs were asked for a next \(times(requests))")
+          if !isEarly { settle() }
+          let heard = values.enumerated().map { (index: $0.offset, outcome: $0.element) }
+          try trial.expect(seen, spelling.kind, of: heard, count: 4)
+        }
+      }
+    )
+  }
+}

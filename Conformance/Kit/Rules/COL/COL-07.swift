@@ -1,0 +1,22 @@
+extension RuleInfo {
+  static let col07 = RuleInfo(
+    "COL-07",
+    .mustIf("promises can be combined"),
+    "Of inputs that settle on many threads at once none is lost, and the combination settles once.",
+    intent: "Answers come from wherever they like.",
+    origin: "new",
+    hint: "counting in two steps",
+    needs: .combining
+  )
+}
+
+extension Combinations {
+  static var col07: Rule<A> {
+    Rule(
+      .col07,
+      .oneEach(A.combinations(), or: .combining) { trial, spelling in
+        try race(trial, spelling)
+      }
+    )
+  }
+}

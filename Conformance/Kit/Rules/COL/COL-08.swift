@@ -1,0 +1,35 @@
+extension RuleInfo {
+  static let col08 = RuleInfo(
+    "COL-08",
+    .mustIf("a list can be combined"),
+    "The time that a combination takes is in proportion to the number of its inputs.",
+    intent: "A hundred thousand inputs are a list like any other.",
+    origin: "new",
+    hint: "a list that is copied or searched for each input",
+    pace: .alone,
+    needs: .combining
+  )
+}
+
+extension Combinations {
+  static var col08: Rule<A> {
+    Rule(
+      .col08,
+      .oneEach(A.combinations().filter(\.takesList), or: .combining) { trial, spelling in
+        let large = max(trial.scale / 100, 8_000)
+        // What decides it must come last, so that each input counts.
+        let (most, last) = (ordinary(trial, spelling.kind), deciding(trial, spelling.kind))
+        let factor = trial.growth(to: large) { count in
+          let inputs = (0..<count).map { _ in trial.adapter.pending() }
+          let seen = trial.combine(spelling, inputs.map(\.handle))
+          for input in inputs.dropLast() { input.settler.settle(most) }
+          inputs.last?.settler.settle(last)
+          trial.quiesce()
+          return seen.all.count == 1
+        }
+        try trial.check(factor.isFinite, "of \(large) inputs it did not settle once")
+        try trial.check(factor < 5, "ten times the inputs took \(factor) times as long for each")
+      }
+    )
+  }
+}

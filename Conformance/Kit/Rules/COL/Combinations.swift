@@ -1,0 +1,75 @@
+/// COL: what all combinations of promises have in common.
+enum Combinations<A: CombiningAdapter> {
+  static var rules: [Rule<A>] { [col01, col02, col03, col04, col05, col06, col07, col08, mem09] }
+
+  /// An end of one input that ends the combination.
+  static func deciding(_ trial: Trial<A>, _ kind: CombinationKind) -> Outcome {
+    switch kind {
+    case .all: .rejected(trial.fault())
+    case .allSettled, .any, .race: .fulfilled(trial.token())
+    }
+  }
+
+  /// An end of one input that ends no combination, where there is one.
+  static func ordinary(_ trial: Trial<A>, _ kind: CombinationKind) -> Outcome {
+    switch kind {
+    case .any: .rejected(trial.fault())
+    case .all, .allSettled, .race: .fulfilled(trial.token())
+    }
+  }
+
+  struct Contest: Sendable {
+    let inputs: [(handle: A.Handle, settler: Settler)]
+    let outcomes: [Outcome]
+    let seen: Trial<A>.Endings
+  }
+
+  static func race(_ trial: Trial<A>, _ spelling: Combination<A>) throws {
+    let count = min(3, spelling.inputs.upperBound)
+    try trial.race(threads: count) { _ -> Contest in
+      let inputs = (0..<count).map { _ in trial.adapter.pending() }
+      // Mostly those that take all inputs to decide it.
+      let isOrdinary = trial.random(0...3) > 0
+      let outcomes = inputs.map { _ in
+        isOrdinary || trial.random(0...1) == 0
+          ? ordinary(trial, spelling.kind) : deciding(trial, spelling.kind)
+      }
+      let seen = trial.combine(spelling, inputs.map(\.handle))
+      return Contest(inputs: inputs, outcomes: outcomes, seen: seen)
+    } _: { (contest: Contest, thread) in
+      _ = contest.inputs[thread].settler.settle(contest.outcomes[thread])
+    } check: { (contest: Contest) in
+      trial.quiesce()
+      let heard = contest.outcomes.enumerated().map { (index: $0.offset, outcome: $0.element) }
+      // Which came first is not known: each may have.
+      let possible = spelling.kind.endings(of: heard, count: count)
+      let all = contest.seen.all
+      try trial.check(
+        all.count == 1 && possible.contains(all.first),
+        "of \(contest.outcomes) on as many threads it came to \(all)"
+      )
+    }
+  }
+}
+
+extension [RuleInfo] {
+  /// The texts of ``Combinations``.
+  static let combinations: Self = [
+    .col01, .col02, .col03, .col04, .col05, .col06, .col07, .col08, .mem09,
+  ]
+}
+
+extension CombinationKind {
+  /// What it may come to when each of its inputs may have been the first.
+  package func endings(
+    of heard: [(index: Int, outcome: Outcome)],
+    count: Int
+  ) -> [Ending<[Outcome]>?] {
+    guard !heard.isEmpty else { return [ending(of: [], count: count)] }
+    return heard.indices.map { first in
+      var order = heard
+      order.insert(order.remove(at: first), at: 0)
+      return ending(of: order, count: count)
+    }
+  }
+}

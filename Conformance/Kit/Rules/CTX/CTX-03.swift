@@ -1,0 +1,26 @@
+extension RuleInfo {
+  static let ctx03 = RuleInfo(
+    "CTX-03",
+    .mustIf("handlers always run later"),
+    "No handler runs inside the call that settled the promise.",
+    intent: "Settling does not run other people's code.",
+    origin: "Promises/A+ 2.2.4; .NET RunContinuationsAsynchronously",
+    hint: "settling"
+  )
+}
+
+extension Context {
+  static var ctx03: Rule<A> {
+    Rule(
+      .ctx03,
+      .require(
+        declares("always-async"),
+        .alwaysAsync,
+        .each(A.transforms, or: .transform) { trial, step in
+          let hit = try whereItRuns(trial, step)
+          try trial.check(hit.call != "settle", "the handler ran inside the call that settled")
+        }
+      )
+    )
+  }
+}

@@ -1,0 +1,73 @@
+extension RuleInfo {
+  static let ctx08 = RuleInfo(
+    "CTX-08",
+    .choice(key: "inherit", values: ["yes", "no"]),
+    "A context given to one link applies to the links after it, or to that one only.",
+    intent: "Whether a chain has to name its queue at every step.",
+    origin: "new; google/promises issue 63",
+    hint: "how derived promises are made"
+  )
+}
+
+extension Context {
+  static var ctx08: Rule<A> {
+    Rule(
+      .ctx08,
+      inherited
+    )
+  }
+
+  /// With a call that moves chains: where handlers run that are attached before and after the moved
+  /// promise settled.
+  ///
+  /// Without one: where a handler runs that names nothing, behind one that does.
+  private static var inherited: Plan<A> {
+    guard let mover = A.movers.first else {
+      return .each(
+        A.transforms.filter { $0.schedule.place == .gate },
+        or: .mover,
+        arrivals: [.immediately]
+      ) { trial, step in
+        trial.stage.expectMain()
+        let probe = trial.probe("the link that names nothing")
+        let (handle, settler) = trial.pending()
+        let derived = step.apply(trial.adapter, handle) { $0 }
+        for unnamed in A.transforms where unnamed.schedule.place == .main {
+          _ = unnamed.apply(trial.adapter, derived) { token in
+            probe.hit()
+            return token
+          }
+        }
+        trial.settle(settler, .fulfilled(trial.token()))
+        trial.quiesce()
+        try trial.check(probe.count > 0, "no link that names nothing ran")
+        trial.observed(probe.hits.allSatisfy(\.inGate) ? "yes" : "no")
+      }
+    }
+    let body = { @Sendable (isLate: Bool) -> Plan<A>.Body in
+      { trial in
+        let probe = trial.probe("the handler after the move")
+        let (handle, settler) = trial.pending()
+        let moved = mover.apply(trial.adapter, handle, trial.stage.otherGate)
+        if isLate {
+          trial.settle(settler, .fulfilled(trial.token()))
+          trial.quiesce()
+        }
+        for step in A.transforms where !step.schedule.isNamed {
+          _ = step.apply(trial.adapter, moved) { token in
+            probe.hit()
+            return token
+          }
+        }
+        if !isLate { trial.settle(settler, .fulfilled(trial.token())) }
+        trial.quiesce()
+        try trial.check(probe.count > 0, "no handler ran after the move")
+        trial.observed(probe.hits.allSatisfy(\.inOtherGate) ? "yes" : "no")
+      }
+    }
+    return .cases([
+      ("attached before it settles", .immediately, false, body(false)),
+      ("attached after", .immediately, false, body(true)),
+    ])
+  }
+}

@@ -1,0 +1,172 @@
+extension RuleInfo {
+  static let ctx09 = RuleInfo(
+    "CTX-09",
+    .must,
+    "Handlers of one promise, or on one serial context, never overlap; those for main run there.",
+    intent: "What the handlers on one queue share needs no lock.",
+    origin: "new",
+    hint: "what attaching and settling do while another thread delivers"
+  )
+}
+
+extension Concurrency {
+  static var ctx09: Rule<A> {
+    Rule(
+      .ctx09,
+      .each(A.transforms, or: .transform, arrivals: [.immediately]) { trial, step in
+        try waitForTheRunning(trial, step)
+        try neverOverlap(trial, step)
+      }
+        + onMain
+    )
+  }
+
+  /// While a handler runs, another thread attaches and settles: what that sets off waits.
+  ///
+  /// In place, the context of a handler is the thread that runs it, and only the handlers of the same
+  /// promise share it.
+  private static func waitForTheRunning(_ trial: Trial<A>, _ step: Transform<A>) throws {
+    let late = trial.probe("a handler set off meanwhile")
+    let overlapped = Box<Bool>()
+    let isShared = step.schedule.place != .current
+    let attach = { @Sendable (handle: A.Handle) in
+      _ = step.apply(trial.adapter, handle) { token in
+        late.hit()
+        return token
+      }
+    }
+    let value = trial.token()
+    let (waiting, known, own) = (trial.pending(), trial.pending(), trial.pending())
+    trial.settle(known.settler, .fulfilled(value))
+    if isShared { attach(waiting.handle) }
+    _ = step.apply(trial.adapter, own.handle) { token in
+      trial.elsewhere {
+        attach(own.handle)
+        guard isShared else { return }
+        attach(known.handle)
+        waiting.settler.settle(.fulfilled(value))
+      }
+      overlapped.value = late.count > 0
+      return token
+    }
+    trial.settle(own.settler, .fulfilled(value))
+    trial.quiesce()
+    try trial.check(overlapped.value != nil, "the handler never ran")
+    try trial.check(overlapped.value == false, "another handler ran while one was running")
+    try trial.expect(late, ran: isShared ? 3 : 1, "after the one that was running")
+  }
+
+  /// Three threads attach and settle while a fourth runs what waits; each handler looks for another.
+  private static func neverOverlap(_ trial: Trial<A>, _ step: Transform<A>) throws {
+    let (entered, left, overlaps, strays) = (Counter(), Counter(), Counter(), Counter())
+    let isShared = step.schedule.place != .current
+    let place = step.schedule.place
+    let attach = { @Sendable (handle: A.Handle) in
+      _ = step.apply(trial.adapter, handle) { token in
+        entered.increment()
+        if entered.count - left.count != 1 { overlaps.increment() }
+        if place == .main, !MainQueue.isCurrent { strays.increment() }
+        left.increment()
+        return token
+      }
+    }
+    let value = trial.token()
+    for round in 1...4 {
+      let shared = trial.pending()
+      trial.race(4) { thread in
+        guard thread < 3 else {
+          for _ in 0..<200 { trial.stage.gate.drain() }
+          return
+        }
+        for number in 0..<20 {
+          if thread == 0, number == 5 { shared.settler.settle(.fulfilled(value)) }
+          attach(shared.handle)
+          guard isShared else { continue }
+          let own = trial.adapter.pending()
+          attach(own.handle)
+          own.settler.settle(.fulfilled(value))
+        }
+      }
+      trial.quiesce()
+      let count = round * (isShared ? 120 : 60)
+      try trial.check(left.count == count, "\(left.count) of \(count) handlers ran")
+    }
+    try trial.check(overlaps.count == 0, "\(overlaps.count) handlers met another one running")
+    try trial.check(strays.count == 0, "\(strays.count) handlers for the main thread ran elsewhere")
+  }
+
+  /// The steps for the main actor that CTX-05 does not see.
+  private static var onMain: Plan<A> {
+    func main<S: Spelling>(_ spellings: [S]) -> [S] {
+      spellings.filter { $0.schedule.place == .main }
+    }
+    return .each(main(A.chains), or: .chain) { trial, step in
+      try runsOnMain(trial, .fulfilled(trial.token())) { handle, note in
+        _ = step.apply(trial.adapter, handle) { _ throws(Fault) in
+          note()
+          return handle
+        }
+      }
+    }
+      + .each(main(A.recoveryChains), or: .recoveryChain) { trial, step in
+        try runsOnMain(trial, .rejected(trial.fault())) { handle, note in
+          _ = step.apply(trial.adapter, handle) { _ in
+            note()
+            return handle
+          }
+        }
+      }
+      + .each(main(A.errorObservers), or: .errorObserver) { trial, step in
+        try runsOnMain(trial, .rejected(trial.fault())) { handle, note in
+          _ = step.apply(trial.adapter, handle) { _ in note() }
+        }
+      }
+      + .each(main(A.pairs), or: .pair) { trial, step in
+        let token = trial.token()
+        for outcome in [Outcome.fulfilled(token), .rejected(trial.fault())] {
+          try runsOnMain(trial, outcome) { handle, note in
+            _ = step.apply(
+              trial.adapter,
+              handle,
+              { token throws(Fault) in
+                note()
+                return token
+              },
+              { _ throws(Fault) in
+                note()
+                return token
+              }
+            )
+          }
+        }
+      }
+      + .each(main(A.finalizers), or: .finally) { trial, step in
+        for outcome in [Outcome.fulfilled(trial.token()), .rejected(trial.fault())] {
+          try runsOnMain(trial, outcome) { handle, note in
+            switch step.apply {
+            case .plain(let apply): _ = apply(trial.adapter, handle, note)
+            case .throwing(let apply):
+              _ = apply(trial.adapter, handle) { () throws(Fault) in note() }
+            case .promise(let apply):
+              _ = apply(trial.adapter, handle) {
+                note()
+                return handle
+              }
+            }
+          }
+        }
+      }
+  }
+
+  private static func runsOnMain(
+    _ trial: Trial<A>,
+    _ outcome: Outcome,
+    _ attach: (A.Handle, @escaping @Sendable () -> Void) -> Void
+  ) throws {
+    let probe = trial.probe("the handler")
+    trial.arrive(outcome) { handle in attach(handle) { probe.hit() } }
+    trial.quiesce()
+    try trial.expect(probe, ran: 1, "when it was \(outcome)")
+    try trial.check(probe.hits[0].onMain, "it ran \(probe.hits[0]), not on the main thread")
+  }
+}

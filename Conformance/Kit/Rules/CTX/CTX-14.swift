@@ -1,0 +1,52 @@
+extension RuleInfo {
+  static let ctx14 = RuleInfo(
+    "CTX-14",
+    .choice(key: "beside-a-handler", values: ["at-once", "waits"]),
+    "While a thread is inside a handler, one for another context is handed over at once, or waits.",
+    intent: "Whether somebody's slow handler holds up everybody else's.",
+    origin: "new",
+    hint: "who delivers handlers that come during a delivery"
+  )
+}
+
+extension Meanwhile {
+  static var ctx14: Rule<A> {
+    Rule(
+      .ctx14,
+      .each(A.transforms.filter(isElsewhere), or: .mover, arrivals: [.already]) { trial, step in
+        try beside(trial) { handle, ran in
+          _ = step.apply(trial.adapter, handle) { token in
+            ran.hit()
+            return token
+          }
+        }
+      }
+        + .each(A.movers, or: .mover, arrivals: [.already]) { trial, mover in
+          try beside(trial) { handle, ran in
+            let moved = mover.apply(trial.adapter, handle, trial.stage.otherGate)
+            trial.adapter.observe(moved) { _ in ran.hit() }
+          }
+        }
+    )
+  }
+
+  /// A step that names the gate, in a library that does not run all its handlers there.
+  private static func isElsewhere(_ step: Transform<A>) -> Bool {
+    step.schedule == .named(.gate)
+  }
+
+  private static func beside(
+    _ trial: Trial<A>,
+    _ attach: (A.Handle, Probe) -> Void
+  ) throws {
+    let ran = trial.probe("the handler")
+    let (handle, settler) = trial.pending()
+    try trial.besideHandler(of: handle, settler, .fulfilled(trial.token())) {
+      attach(handle, ran)
+      trial.quiesce()
+      trial.observed(ran.count == 1 ? "at-once" : "waits")
+    }
+    trial.quiesce()
+    try trial.expect(ran, ran: 1, "when the other handler had returned")
+  }
+}

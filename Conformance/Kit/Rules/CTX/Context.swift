@@ -1,0 +1,29 @@
+/// CTX: on which thread, in which queue and inside which call handlers run.
+enum Context<A: PromiseAdapter> {
+  static var rules: [Rule<A>] { [ctx01, ctx02, ctx03, ctx04, ctx05, ctx07, ctx08, ctx12] }
+
+  /// Whether a rule about one way to dispatch applies.
+  ///
+  /// To the promise that never settles all do.
+  static func declares(_ value: String) -> Bool {
+    A.profile.choices["dispatch"] == value || A.self == Silent.self
+  }
+
+  static func whereItRuns(_ trial: Trial<A>, _ step: Transform<A>) throws -> Probe.Hit {
+    let probe = trial.probe("the handler")
+    trial.arrive(.fulfilled(trial.token())) { handle in
+      _ = step.apply(trial.adapter, handle) { token in
+        probe.hit()
+        return token
+      }
+    }
+    trial.quiesce()
+    try trial.expect(probe, ran: 1, "after fulfilment")
+    return probe.hits[0]
+  }
+}
+
+extension [RuleInfo] {
+  /// The texts of ``Context``.
+  static let context: Self = [.ctx01, .ctx02, .ctx03, .ctx04, .ctx05, .ctx07, .ctx08, .ctx12]
+}

@@ -1,0 +1,18 @@
+extension Probe.Hit: CustomStringConvertible {
+  /// Whether the handler ran in that place.
+  func isIn(_ place: Schedule.Place) -> Bool {
+    switch place {
+    case .current: call != nil && !onMain
+    case .gate: inGate
+    case .main: onMain
+    }
+  }
+
+  var description: String {
+    let place =
+      onMain
+      ? "on the main thread"
+      : inGate ? "behind the gate" : inOtherGate ? "behind the other gate" : "in place"
+    return call.map { "\(place), inside the call `\($0)`" } ?? place
+  }
+}

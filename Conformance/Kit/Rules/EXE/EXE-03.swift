@@ -1,0 +1,26 @@
+extension RuleInfo {
+  static let exe03 = RuleInfo(
+    "EXE-03",
+    .mustIf("a promise is made with its work"),
+    "A settlement inside the work counts.",
+    intent: "Work that is done at once needs no detour.",
+    origin: "test262 Promise/resolve-non-obj-immed, reject-via-fn-immed",
+    hint: "the state must be ready before the work runs"
+  )
+}
+
+extension Creation {
+  static var exe03: Rule<A> {
+    Rule(
+      .exe03,
+      .each(A.executors, or: .executor, arrivals: [.immediately]) { trial, executor in
+        for outcome in [Outcome.fulfilled(trial.token()), .rejected(trial.fault())] {
+          let handle = executor.make(trial.adapter) { settler throws(Fault) in
+            settler.settle(outcome)
+          }
+          try trial.expect(handle, outcome)
+        }
+      }
+    )
+  }
+}

@@ -1,0 +1,32 @@
+extension RuleInfo {
+  static let exe04 = RuleInfo(
+    "EXE-04",
+    .mustIf("a promise is made with its work"),
+    "A settlement after the work has returned counts, from whatever thread.",
+    intent: "Work is usually asynchronous: that is what promises are for.",
+    origin: "test262 Promise/resolve-non-obj-deferred, reject-via-fn-deferred",
+    hint: "the settler must outlive the work"
+  )
+}
+
+extension Creation {
+  static var exe04: Rule<A> {
+    Rule(
+      .exe04,
+      .each(A.executors, or: .executor, arrivals: [.immediately]) { trial, executor in
+        for outcome in [Outcome.fulfilled(trial.token()), .rejected(trial.fault())] {
+          let kept = Box<Settler>()
+          let handle = executor.make(trial.adapter) { settler throws(Fault) in
+            kept.value = settler
+          }
+          let early = trial.observe(handle)
+          try trial.expectPending(early, "while nobody settled it")
+          let settler = kept.take()
+          trial.elsewhere { settler?.settle(outcome) }
+          trial.quiesce()
+          try trial.expect(early, outcome)
+        }
+      }
+    )
+  }
+}

@@ -1,0 +1,31 @@
+extension RuleInfo {
+  static let exe05 = RuleInfo(
+    "EXE-05",
+    .mustIf("the work may throw"),
+    "What the work throws rejects the promise; thrown after settling it is ignored.",
+    intent: "An error on the way to an answer reaches whoever waits for the answer.",
+    origin: "test262 Promise/reject-via-abrupt, exception-after-resolve-in-executor",
+    hint: "the initialiser must catch, and reject through the same door as everybody"
+  )
+}
+
+extension Creation {
+  static var exe05: Rule<A> {
+    Rule(
+      .exe05,
+      .each(A.executors.filter(\.canFail), or: .throwingExecutor, arrivals: [.immediately]) {
+        trial,
+        executor in
+        let fault = trial.fault()
+        let thrown = executor.make(trial.adapter) { _ throws(Fault) in throw fault }
+        try trial.expect(thrown, .rejected(fault))
+        let value = trial.token()
+        let settled = executor.make(trial.adapter) { settler throws(Fault) in
+          _ = settler.fulfill(value)
+          throw fault
+        }
+        try trial.expect(settled, .fulfilled(value))
+      }
+    )
+  }
+}

@@ -1,0 +1,30 @@
+extension RuleInfo {
+  static let exe06 = RuleInfo(
+    "EXE-06",
+    .must,
+    "A pending promise is driven by its own settler, and by nothing else.",
+    intent: "Two promises made the same way do not share anything.",
+    origin: "test262 Promise/withResolvers",
+    hint: "state that is shared between promises"
+  )
+}
+
+extension Creation {
+  static var exe06: Rule<A> {
+    Rule(
+      .exe06,
+      .once { trial in
+        let (first, settleFirst) = trial.pending()
+        let (second, settleSecond) = trial.pending()
+        let (firstSeen, secondSeen) = (trial.observe(first), trial.observe(second))
+        let (value, fault) = (trial.token(), trial.fault())
+        trial.settle(settleFirst, .fulfilled(value))
+        try trial.expectPending(secondSeen, "when another promise was settled")
+        try trial.expect(firstSeen, .fulfilled(value))
+        trial.settle(settleSecond, .rejected(fault))
+        trial.quiesce()
+        try trial.expect(secondSeen, .rejected(fault))
+      }
+    )
+  }
+}

@@ -1,0 +1,40 @@
+extension RuleInfo {
+  static let exe09 = RuleInfo(
+    "EXE-09",
+    .mustIf("a chain can start with a closure"),
+    "What the closure returns fulfils, what it throws rejects, and a promise is followed.",
+    intent: "Code that may fail at once and code that fails later end in one place.",
+    origin: "test262 Promise/try",
+    hint: "the call that starts a chain"
+  )
+}
+
+extension Creation {
+  static var exe09: Rule<A> {
+    Rule(
+      .exe09,
+      .each(A.attempts, or: .attempt, arrivals: [.immediately]) { trial, attempt in
+        let (value, fault) = (trial.token(), trial.fault())
+        switch attempt.make {
+        case .value(let make):
+          try trial.expect(make(trial.adapter) { () throws(Fault) in value }, .fulfilled(value))
+          try trial.expect(
+            make(trial.adapter) { () throws(Fault) in throw fault },
+            .rejected(fault)
+          )
+        case .promise(let make):
+          let (inner, settler) = trial.pending()
+          let outer = make(trial.adapter) { () throws(Fault) in inner }
+          let early = trial.observe(outer)
+          try trial.expectPending(early, "while the returned promise is")
+          trial.settle(settler, .fulfilled(value))
+          try trial.expect(outer, .fulfilled(value))
+          try trial.expect(
+            make(trial.adapter) { () throws(Fault) in throw fault },
+            .rejected(fault)
+          )
+        }
+      }
+    )
+  }
+}

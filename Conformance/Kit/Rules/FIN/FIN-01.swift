@@ -1,0 +1,21 @@
+extension RuleInfo {
+  static let fin01 = RuleInfo(
+    "FIN-01",
+    .mustIf("something can be run at the end"),
+    "It runs exactly once after fulfilment.",
+    intent: "The spinner stops, and stops once.",
+    origin: "test262 Promise/prototype/finally/resolution-value-no-override",
+    hint: "a handler attached to both ends"
+  )
+}
+
+extension Finally {
+  static var fin01: Rule<A> {
+    Rule(
+      .fin01,
+      .each(A.finalizers, or: .finally) { trial, step in
+        try runsOnce(trial, step, .fulfilled(trial.token()))
+      }
+    )
+  }
+}

@@ -1,0 +1,21 @@
+extension RuleInfo {
+  static let fin02 = RuleInfo(
+    "FIN-02",
+    .mustIf("something can be run at the end"),
+    "It runs exactly once after rejection.",
+    intent: "The spinner stops also when something went wrong.",
+    origin: "test262 Promise/prototype/finally/rejection-reason-no-fulfill",
+    hint: "a handler attached to one end only"
+  )
+}
+
+extension Finally {
+  static var fin02: Rule<A> {
+    Rule(
+      .fin02,
+      .each(A.finalizers, or: .finally) { trial, step in
+        try runsOnce(trial, step, .rejected(trial.fault()))
+      }
+    )
+  }
+}

@@ -1,0 +1,27 @@
+extension RuleInfo {
+  static let fin03 = RuleInfo(
+    "FIN-03",
+    .mustIf("something can be run at the end"),
+    "The value or the error passes through unchanged.",
+    intent: "Cleaning up does not take part in the conversation.",
+    origin: "test262 Promise/prototype/finally",
+    hint: "the result of the handler at the end"
+  )
+}
+
+extension Finally {
+  static var fin03: Rule<A> {
+    Rule(
+      .fin03,
+      .each(A.finalizers, or: .finally) { trial, step in
+        for outcome in [Outcome.fulfilled(trial.token()), .rejected(trial.fault())] {
+          let ignored = trial.token()
+          let derived = trial.arrive(outcome) { handle in
+            apply(trial, step, handle, inner: .fulfilled(ignored)) {}
+          }
+          try trial.expect(derived, outcome)
+        }
+      }
+    )
+  }
+}

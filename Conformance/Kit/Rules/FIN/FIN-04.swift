@@ -1,0 +1,31 @@
+extension RuleInfo {
+  static let fin04 = RuleInfo(
+    "FIN-04",
+    .mustIf("what runs at the end may throw"),
+    "What it throws replaces the outcome.",
+    intent: "A failure to clean up is not hidden behind a success.",
+    origin: "test262 Promise/prototype/finally/rejection-reason-override-with-throw",
+    hint: "the catch around the handler at the end"
+  )
+}
+
+extension Finally {
+  static var fin04: Rule<A> {
+    Rule(
+      .fin04,
+      .each(
+        A.finalizers.filter { if case .throwing = $0.apply { true } else { false } },
+        or: .throwingFinally
+      ) { trial, step in
+        guard case .throwing(let call) = step.apply else { return }
+        for outcome in [Outcome.fulfilled(trial.token()), .rejected(trial.fault())] {
+          let fault = trial.fault()
+          let derived = trial.arrive(outcome) { handle in
+            call(trial.adapter, handle) { () throws(Fault) in throw fault }
+          }
+          try trial.expect(derived, .rejected(fault))
+        }
+      }
+    )
+  }
+}

@@ -1,0 +1,40 @@
+extension RuleInfo {
+  static let fin05 = RuleInfo(
+    "FIN-05",
+    .mustIf("what runs at the end may return a promise"),
+    "That promise is awaited first; its value is dropped, its rejection replaces the outcome.",
+    intent: "Cleaning up may take time, and what follows comes after it.",
+    origin: "test262 Promise/prototype/finally/*-observable-then-calls*",
+    hint: "the promise that the handler at the end returns"
+  )
+}
+
+extension Finally {
+  static var fin05: Rule<A> {
+    Rule(
+      .fin05,
+      .each(
+        A.finalizers.filter { if case .promise = $0.apply { true } else { false } },
+        or: .promiseFinally
+      ) { trial, step in
+        guard case .promise(let call) = step.apply else { return }
+        for outcome in [Outcome.fulfilled(trial.token()), .rejected(trial.fault())] {
+          let (inner, settler) = trial.pending()
+          let derived = trial.arrive(outcome) { handle in call(trial.adapter, handle) { inner } }
+          let early = trial.observe(derived)
+          try trial.expectPending(early, links: 6, "while the returned promise is")
+          let ignored = trial.token()
+          trial.elsewhere { trial.settle(settler, .fulfilled(ignored)) }
+          trial.quiesce()
+          try trial.expect(early, outcome)
+          let (failing, rejecter) = trial.pending()
+          let replaced = trial.arrive(outcome) { handle in call(trial.adapter, handle) { failing }
+          }
+          let fault = trial.fault()
+          trial.settle(rejecter, .rejected(fault))
+          try trial.expect(replaced, .rejected(fault))
+        }
+      }
+    )
+  }
+}

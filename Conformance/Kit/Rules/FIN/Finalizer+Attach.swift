@@ -1,0 +1,20 @@
+extension Finalizer {
+  /// Attaches something to run at the end, whatever the spelling wants it to return.
+  func attach(
+    _ trial: Trial<A>,
+    _ handle: A.Handle,
+    _ body: @escaping @Sendable () -> Void
+  ) -> A.Handle {
+    switch apply {
+    case .plain(let call): call(trial.adapter, handle, body)
+    case .throwing(let call): call(trial.adapter, handle) { () throws(Fault) in body() }
+    case .promise(let call):
+      call(trial.adapter, handle) {
+        body()
+        let (promise, settler) = trial.pending()
+        settler.settle(.fulfilled(trial.token()))
+        return promise
+      }
+    }
+  }
+}

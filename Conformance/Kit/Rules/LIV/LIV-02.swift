@@ -1,0 +1,39 @@
+extension RuleInfo {
+  static let liv02 = RuleInfo(
+    "LIV-02",
+    .must,
+    "Attaching, settling and making promises inside a handler completes.",
+    intent: "Handlers may use the library freely, also the promise they belong to.",
+    origin: "Promises/A+ 2.2.6",
+    hint: "a lock taken twice, or a list changed while it is walked"
+  )
+}
+
+extension Liveness {
+  static var liv02: Rule<A> {
+    Rule(
+      .liv02,
+      .each(A.transforms, or: .transform) { trial, step in
+        let done = trial.probe("the inner handler")
+        let (value, other) = (trial.token(), trial.token())
+        let (late, lateSettler) = trial.pending()
+        let derived = trial.arrive(.fulfilled(value)) { handle in
+          step.apply(trial.adapter, handle) { token in
+            trial.adapter.observe(handle) { _ in done.hit() }
+            trial.adapter.observe(late) { _ in done.hit() }
+            trial.settle(lateSettler, .fulfilled(other))
+            let (fresh, freshSettler) = trial.pending()
+            _ = step.apply(trial.adapter, fresh) { token in
+              done.hit()
+              return token
+            }
+            trial.settle(freshSettler, .fulfilled(other))
+            return token
+          }
+        }
+        try trial.expect(derived, .fulfilled(value))
+        try trial.expect(done, ran: 3, "attached and settled inside a handler")
+      }
+    )
+  }
+}

@@ -1,0 +1,109 @@
+extension RuleInfo {
+  static let liv03 = RuleInfo(
+    "LIV-03",
+    .must,
+    "Two promises that end as each other, or use each other in their handlers, block no thread.",
+    intent: "Code need not know who else uses the same promises.",
+    origin: "new",
+    hint: "two locks that are taken one inside the other"
+  )
+}
+
+extension Concurrency {
+  static var liv03: Rule<A> {
+    Rule(
+      .liv03,
+      .each(A.chains.filter { $0.schedule.place != .main }, or: .chain, arrivals: [.immediately]) {
+        trial,
+        chain in
+        try inBothDirections(trial) { value in
+          let sources = (trial.pending(), trial.pending())
+          let others = (Box<A.Handle>(), Box<A.Handle>())
+          let ran = Counter()
+          let first = chain.apply(trial.adapter, sources.0.handle) { _ throws(Fault) in
+            ran.increment()
+            return others.0.take() ?? sources.0.handle
+          }
+          let second = chain.apply(trial.adapter, sources.1.handle) { _ throws(Fault) in
+            ran.increment()
+            return others.1.take() ?? sources.1.handle
+          }
+          (others.0.value, others.1.value) = (second, first)
+          return (
+            ran, 2,
+            { sources.0.settler.settle(.fulfilled(value)) },
+            { sources.1.settler.settle(.fulfilled(value)) }
+          )
+        }
+      }
+        + .once { trial in
+          try inBothDirections(trial) { value in
+            let (first, second) = (trial.pending(), trial.pending())
+            let ran = Counter()
+            for (own, other) in [(first, second), (second, first)] {
+              trial.adapter.observe(own.handle) { _ in
+                ran.increment()
+                trial.adapter.observe(other.handle) { _ in ran.increment() }
+                other.settler.settle(.fulfilled(value))
+              }
+            }
+            return (
+              ran, 4,
+              { first.settler.settle(.fulfilled(value)) },
+              { second.settler.settle(.fulfilled(value)) }
+            )
+          }
+          if let adapter = trial.adapter as? any AdoptingAdapter { try adopt(trial, adapter) }
+        }
+    )
+  }
+
+  /// What two threads are to do at once, and how many handlers will have run then.
+  private typealias Crossing = (
+    ran: Counter, expected: Int, first: @Sendable () -> Void, second: @Sendable () -> Void
+  )
+
+  private static func inBothDirections(
+    _ trial: Trial<A>,
+    _ prepare: (Token) -> Crossing
+  ) throws {
+    let value = trial.token()
+    for _ in 0..<20 {
+      let crossing = prepare(value)
+      let calls = [crossing.first, crossing.second]
+      let called = [Signal(), Signal()]
+      let isDone = trial.race(2) { thread in
+        calls[thread]()
+        // One handler for each thread, at the same time.
+        called[thread].fire()
+        _ = called[1 - thread].wait(trial.patience)
+        trial.stage.gate.runNext()
+      }
+      try trial.check(isDone, "two threads wait for each other")
+      trial.quiesce()
+      let count = crossing.ran.count
+      try trial.check(count == crossing.expected, "\(count) of \(crossing.expected) handlers ran")
+    }
+  }
+
+  /// The same with promises that are resolved by hand: with each other, and with one that settles meanwhile.
+  private static func adopt<B: AdoptingAdapter>(_ trial: Trial<A>, _ adapter: B) throws {
+    try inBothDirections(trial) { value in
+      let (first, second, third) = (adapter.adopting(), adapter.adopting(), adapter.adopting())
+      let (fourth, settler) = adapter.pending()
+      let ran = Counter()
+      adapter.observe(third.handle) { _ in ran.increment() }
+      return (
+        ran, 1,
+        {
+          first.follow(second.handle)
+          settler.settle(.fulfilled(value))
+        },
+        {
+          second.follow(first.handle)
+          third.follow(fourth)
+        }
+      )
+    }
+  }
+}

@@ -1,0 +1,73 @@
+import Dispatch
+
+extension RuleInfo {
+  static let liv04 = RuleInfo(
+    "LIV-04",
+    .choice(
+      key: "blocking-wait",
+      values: ["works", "hangs-on-same-context", "fails-on-same-context"]
+    ),
+    "Where a link that is waited for has to run, a blocking wait fails at once, hangs, or works.",
+    intent: "Code that waits on the main thread for code on the main thread stops the app.",
+    origin: "PromiseKit HangTests",
+    hint: "what the wait looks at before it blocks",
+    needs: .waiting
+  )
+}
+
+extension Waiting {
+  static var liv04: Rule<A> {
+    Rule(
+      .liv04,
+      .once("a link") { try sameContext($0) }
+        + .once("a link before the last one") { trial in
+          let other = DispatchQueue(label: "conformance other")
+          try sameContext(trial) { trial.adapter.link($0, on: other) }
+        }
+        + .once("a link that was handed over") { try handedOver($0) }
+    )
+  }
+
+  /// Waits on a queue for a promise whose link has to run there; its source settles meanwhile.
+  private static func sameContext(
+    _ trial: Trial<A>,
+    _ derive: (A.Handle) -> A.Handle = { $0 }
+  ) throws {
+    let queue = DispatchQueue(label: "conformance queue")
+    let (handle, settler) = trial.pending()
+    let waiter = Waiter(trial, for: derive(trial.adapter.link(handle, on: queue)), on: queue)
+    trial.settle(settler, .fulfilled(trial.token()))
+    trial.quiesce()
+    try observe(waiter.end(), blocking: queue, trial)
+  }
+
+  /// Waits on a queue for a link that was handed over to it when the thread was there already.
+  private static func handedOver(_ trial: Trial<A>) throws {
+    let queue = DispatchQueue(label: "conformance queue")
+    let (handle, settler) = trial.pending()
+    let isHandedOver = Signal()
+    let link = trial.adapter.link(handle, on: queue)
+    let waiter = Waiter(trial, for: link, on: queue, after: isHandedOver)
+    trial.settle(settler, .fulfilled(trial.token()))
+    trial.quiesce()
+    isHandedOver.fire()
+    try observe(waiter.end(), blocking: queue, trial)
+  }
+
+  private static func observe(
+    _ waited: Waited?,
+    blocking queue: DispatchQueue,
+    _ trial: Trial<A>
+  ) throws {
+    switch waited {
+    case nil: trial.observed("hangs-on-same-context")
+    case .settled: trial.observed("works")
+    case .refused(let reason):
+      try trial.check(
+        reason.contains("wait") && reason.contains(queue.label),
+        "it failed, and named not both the call and the queue: \(reason)"
+      )
+      trial.observed("fails-on-same-context")
+    }
+  }
+}

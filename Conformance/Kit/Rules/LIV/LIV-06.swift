@@ -1,0 +1,55 @@
+extension RuleInfo {
+  static let liv06 = RuleInfo(
+    "LIV-06",
+    .must,
+    "A loop of a million turns through returned promises runs on a stack of 512 KB.",
+    intent: "A loop can be written with promises.",
+    origin: "new",
+    hint: "following a promise that is settled already",
+    pace: .long
+  )
+}
+
+extension LongChains {
+  static var liv06: Rule<A> {
+    Rule(
+      .liv06,
+      .each(onePerPlace(A.chains), or: .chain, arrivals: [.eventually]) { trial, step in
+        try isFlat(trial) { try loop(trial, step, turns: $0, noting: $1) }
+        try loop(trial, step, turns: trial.scale, noting: nil)
+      }
+    )
+  }
+
+  /// Runs a loop in which each turn returns a promise of the next.
+  private static func loop(
+    _ trial: Trial<A>,
+    _ step: Chain<A>,
+    turns: Int,
+    noting depth: StackDepth?
+  ) throws {
+    let value = trial.token()
+    let turn = Turn(trial: trial, step: step, depth: depth, value: value)
+    let seen = trial.observe(turn.run(turns))
+    trial.quiesce()
+    try trial.expect(seen, .fulfilled(value))
+  }
+
+  private struct Turn: Sendable {
+    let trial: Trial<A>
+    let step: Chain<A>
+    let depth: StackDepth?
+    let value: Token
+
+    func run(_ turns: Int) -> A.Handle {
+      depth?.note()
+      let (handle, settler) = trial.adapter.pending()
+      settler.settle(.fulfilled(value))
+      guard turns > 0 else { return handle }
+      let next = step.apply(trial.adapter, handle) { _ throws(Fault) in run(turns - 1) }
+      // The ends of the turns are watched too: they may be reached one inside the other.
+      if let depth { trial.adapter.observe(next) { _ in depth.note() } }
+      return next
+    }
+  }
+}

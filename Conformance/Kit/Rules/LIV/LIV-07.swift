@@ -1,0 +1,51 @@
+extension RuleInfo {
+  static let liv07 = RuleInfo(
+    "LIV-07",
+    .must,
+    "A chain of a million links is released unsettled on a stack of 512 KB.",
+    intent: "Giving up waiting is safe, however long the chain that waited.",
+    origin: "new; Swift releases recursively",
+    hint: "the deinit of a promise",
+    pace: .long
+  )
+}
+
+extension LongChains {
+  static var liv07: Rule<A> {
+    Rule(
+      .liv07,
+      .each(onePerPlace(A.transforms), or: .transform, arrivals: [.eventually]) { trial, step in
+        // Released is what could have run: the same chain settles if it is let.
+        try settle(trial, step, links: 10, noting: nil)
+        try isFlat(trial) { try release(trial, step, links: $0, noting: $1) }
+        try release(trial, step, links: trial.scale, noting: nil)
+      }
+    )
+  }
+
+  private static func release(
+    _ trial: Trial<A>,
+    _ step: Transform<A>,
+    links: Int,
+    noting depth: StackDepth?
+  ) throws {
+    let released = Counter()
+    do {
+      // Both ends are held until the chain is complete: libraries differ in which way a link points.
+      let root = trial.adapter.pending()
+      let last = (0..<links).reduce(root.handle) { handle, _ in
+        let token = Token(in: trial.stage.ledger) {
+          depth?.note()
+          released.increment()
+        }
+        return step.apply(trial.adapter, handle) { _ in token }
+      }
+      try withExtendedLifetime((root, last)) {
+        let early = released.count
+        try trial.check(early == 0, "\(early) links of a chain that is held were released")
+      }
+    }
+    trial.quiesce()
+    try trial.check(released.count == links, "\(released.count) of \(links) links were released")
+  }
+}

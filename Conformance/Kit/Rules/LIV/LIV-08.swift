@@ -1,0 +1,35 @@
+extension RuleInfo {
+  static let liv08 = RuleInfo(
+    "LIV-08",
+    .must,
+    "Many handlers on one promise take time in proportion to their number.",
+    intent: "A promise that many wait for does not become slow.",
+    origin: "new",
+    hint: "a list that is copied at each registration or delivery",
+    pace: .alone
+  )
+}
+
+extension Liveness {
+  static var liv08: Rule<A> {
+    Rule(
+      .liv08,
+      .once { trial in
+        let large = max(trial.scale / 10, 8_000)
+        let factor = trial.growth(to: large) { count in
+          let (handle, settler) = trial.pending()
+          let ran = Counter()
+          for _ in 0..<count { trial.adapter.observe(handle) { _ in ran.increment() } }
+          trial.settle(settler, .fulfilled(trial.token()))
+          trial.quiesce()
+          return ran.count == count
+        }
+        try trial.check(factor.isFinite, "not all of \(large) handlers ran")
+        try trial.check(
+          factor < 5,
+          "ten times the handlers took \(factor) times as long for each"
+        )
+      }
+    )
+  }
+}

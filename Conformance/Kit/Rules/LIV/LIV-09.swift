@@ -1,0 +1,55 @@
+extension RuleInfo {
+  static let liv09 = RuleInfo(
+    "LIV-09",
+    .must,
+    "Ten thousand pending promises with handlers make no threads.",
+    intent: "Waiting is free: a server may wait for any number of answers.",
+    origin: "new",
+    hint: "a thread or a blocked queue for each that waits",
+    pace: .alone
+  )
+}
+
+extension Liveness {
+  static var liv09: Rule<A> {
+    Rule(
+      .liv09,
+      .each(A.transforms, or: .transform, arrivals: [.eventually]) { trial, step in
+        let count = min(trial.scale, 10_000)
+        // Whatever else the process runs may start threads of its own, but hardly ten times in a row;
+        // a pool that is blocked has 255.
+        let limit = min(count / 4, 100)
+        var more = Int.max
+        for _ in 0..<10 where more >= limit { more = try threads(for: count, step, trial) }
+        try trial.check(more < limit, "\(count) pending promises made \(more) threads")
+      }
+    )
+  }
+
+  /// How many new threads there are, when that many promises are pending and have handlers.
+  private static func threads(for count: Int, _ step: Transform<A>, _ trial: Trial<A>) throws -> Int
+  {
+    func now() throws -> Set<String> {
+      guard let all = ThreadID.all else {
+        throw TrialEnd.inconclusive("this system does not say which threads there are")
+      }
+      return all
+    }
+    let (before, ran, value) = (try now(), Counter(), trial.token())
+    let settlers = (0..<count).map { _ in
+      let promise = trial.adapter.pending()
+      _ = step.apply(trial.adapter, promise.handle) { token in
+        ran.increment()
+        return token
+      }
+      return promise.settler
+    }
+    let more = try now().subtracting(before).count
+    trial.elsewhere {
+      for settler in settlers { settler.settle(.fulfilled(value)) }
+    }
+    trial.quiesce()
+    try trial.check(ran.count == count, "\(ran.count) of \(count) handlers ran")
+    return more
+  }
+}

@@ -1,0 +1,78 @@
+import Dispatch
+
+extension RuleInfo {
+  static let liv10 = RuleInfo(
+    "LIV-10",
+    .choice(key: "fairness", values: ["yields", "runs-to-empty"]),
+    "Handlers that keep setting off more let other work on their context in between, or do not.",
+    intent: "Whether a loop made of handlers can freeze a screen.",
+    origin: "new; the starvation that JavaScript's microtasks are known for",
+    hint: "how much runs in one turn of the dispatcher"
+  )
+}
+
+extension Turns {
+  static var liv10: Rule<A> {
+    Rule(
+      .liv10,
+      fairness
+    )
+  }
+
+  /// A case for each place in which handlers run.
+  private static var fairness: Plan<A> {
+    let places: [(Schedule.Place, String)] = [
+      (.gate, "on a dispatcher"), (.current, "in place"), (.main, "on main"),
+    ]
+    let cases = places.compactMap { place, name in
+      A.transforms.first { $0.schedule.place == place }.map { step in
+        (
+          label: name, arrival: Arrival.immediately, usesMain: place == .main,
+          body: { try starve($0, step) } as Plan<A>.Body
+        )
+      }
+    }
+    return cases.isEmpty ? .notApplicable(.transform) : .cases(cases)
+  }
+
+  private static func starve(_ trial: Trial<A>, _ step: Transform<A>) throws {
+    let order = Log<String>()
+    let (handle, settler) = trial.pending()
+    let value = trial.token()
+    let loop = Loop(trial: trial, step: step, value: value, order: order)
+    _ = step.apply(trial.adapter, handle) { token in
+      switch step.schedule.place {
+      case .gate: trial.stage.gate.submit { order.add("the other") }
+      case .main: DispatchQueue.main.async { order.add("the other") }
+      case .current: break
+      }
+      loop.turn(12)
+      return token
+    }
+    trial.settle(settler, .fulfilled(value))
+    // In place, what waits for the context is the rest of the thread that settled.
+    if step.schedule.place == .current { order.add("the other") }
+    trial.quiesce()
+    let seen = order.all
+    try trial.check(seen.sorted() == ["the loop ends", "the other"], "there came: \(seen)")
+    trial.observed(seen[0] == "the other" ? "yields" : "runs-to-empty")
+  }
+
+  /// Handlers of which each sets off the next.
+  private struct Loop: Sendable {
+    let trial: Trial<A>
+    let step: Transform<A>
+    let value: Token
+    let order: Log<String>
+
+    func turn(_ left: Int) {
+      guard left > 0 else { return order.add("the loop ends") }
+      let (handle, settler) = trial.adapter.pending()
+      _ = step.apply(trial.adapter, handle) { token in
+        turn(left - 1)
+        return token
+      }
+      settler.settle(.fulfilled(value))
+    }
+  }
+}

@@ -1,0 +1,80 @@
+extension RuleInfo {
+  static let liv11 = RuleInfo(
+    "LIV-11",
+    .mustIf("a promise can be cancelled"),
+    "A chain of a million links is cancelled, from either end, on a stack of 512 KB.",
+    intent: "Giving up is safe, however long the chain.",
+    origin: "new",
+    hint: "cancelling a derived promise, or a source, inside the call that cancels",
+    pace: .long,
+    needs: .cancelling
+  )
+}
+
+extension CancelledChains {
+  static var liv11: Rule<A> {
+    Rule(
+      .liv11,
+      .each(Long.onePerPlace(A.transforms), or: .transform, arrivals: [.eventually]) {
+        trial,
+        step in
+        try Long.isFlat(trial) { try downwards(trial, step, links: $0, noting: $1) }
+        try downwards(trial, step, links: trial.scale, noting: nil)
+        guard let adapter = trial.adapter as? any BranchCancellingAdapter else { return }
+        try Long.isFlat(trial) { try upwards(trial, adapter, step.text, links: $0, noting: $1) }
+        try upwards(trial, adapter, step.text, links: trial.scale, noting: nil)
+      }
+    )
+  }
+
+  private typealias Long = LongChains<A>
+
+  private static func downwards(
+    _ trial: Trial<A>,
+    _ step: Transform<A>,
+    links: Int,
+    noting depth: StackDepth?
+  ) throws {
+    let promise = trial.cancellable()
+    let last = chain(trial.stage, trial.adapter, step, promise.handle, links, depth)
+    let seen = trial.observe(last)
+    trial.cancel(promise)
+    trial.quiesce()
+    try trial.expectCancelled(seen, "the last of \(links) links")
+  }
+
+  private static func upwards<B: BranchCancellingAdapter>(
+    _ trial: Trial<A>,
+    _ adapter: B,
+    _ text: String,
+    links: Int,
+    noting depth: StackDepth?
+  ) throws {
+    guard let step = B.transforms.first(where: { $0.text == text }) else { return }
+    let promise = adapter.cancellable()
+    let last = chain(trial.stage, adapter, step, promise.handle, links, depth)
+    _ = adapter.cancel(last)
+    trial.quiesce()
+    try trial.check(adapter.isCancelled(last), "the last of \(links) links was not cancelled")
+    guard B.profile.choices["upstream"] == "refcount" else { return }
+    try trial.check(
+      adapter.isCancelled(promise.handle),
+      "the source of \(links) links was left running"
+    )
+  }
+
+  /// A chain whose handlers hold something that notes the stack when it is released.
+  private static func chain<B: PromiseAdapter>(
+    _ stage: Stage,
+    _ adapter: B,
+    _ step: Transform<B>,
+    _ root: B.Handle,
+    _ links: Int,
+    _ depth: StackDepth?
+  ) -> B.Handle {
+    (0..<links).reduce(root) { handle, _ in
+      let captured = depth.map { Token(in: stage.ledger, onRelease: $0.note) }
+      return step.apply(adapter, handle) { token in withExtendedLifetime(captured) { token } }
+    }
+  }
+}

@@ -1,0 +1,41 @@
+extension RuleInfo {
+  static let liv12 = RuleInfo(
+    "LIV-12",
+    .mustIf("a thread can wait for it"),
+    "A wait returns how the promise ended, be it before the call or while threads block.",
+    intent: "A thread that waits goes on, whoever settles the promise.",
+    origin: "new",
+    hint: "who is woken by a settlement, and what is looked at before blocking",
+    needs: .waiting
+  )
+}
+
+extension Waiting {
+  static var liv12: Rule<A> {
+    Rule(
+      .liv12,
+      .once("settled before") { try settledBefore($0) }
+        + .once("settled while threads wait") { trial in
+          for _ in 1...rounds { try settledMeanwhile(trial) }
+        }
+    )
+  }
+
+  private static func settledBefore(_ trial: Trial<A>) throws {
+    for outcome in [Outcome.fulfilled(trial.token()), .rejected(trial.fault())] {
+      let (handle, settler) = trial.pending()
+      trial.settle(settler, outcome)
+      try Waiter(trial, for: handle).expect(outcome)
+    }
+  }
+
+  private static func settledMeanwhile(_ trial: Trial<A>) throws {
+    for outcome in [Outcome.fulfilled(trial.token()), .rejected(trial.fault())] {
+      let (handle, settler) = trial.pending()
+      // While the last ones start, the first ones have long begun to wait.
+      let waiters = (1...4).map { _ in Waiter(trial, for: handle) }
+      trial.settle(settler, outcome)
+      for waiter in waiters { try waiter.expect(outcome) }
+    }
+  }
+}

@@ -1,0 +1,52 @@
+import Dispatch
+
+extension RuleInfo {
+  static let liv13 = RuleInfo(
+    "LIV-13",
+    .mustIf("a thread can wait for it"),
+    "A wait on a queue does not fail where nothing that it waits for has to run there.",
+    intent: "A check against deadlocks must not forbid a wait that would end.",
+    origin: "new",
+    hint: "links that are settled, that run elsewhere, or that are not waited for",
+    needs: .waiting
+  )
+}
+
+extension Waiting {
+  static var liv13: Rule<A> {
+    Rule(
+      .liv13,
+      .once("a link that has run there") { try linkHasRun($0) }
+        + .once("a link that runs elsewhere") { trial in
+          for _ in 1...rounds { try linkElsewhere(trial, hasBranch: false) }
+        }
+        + .once("a link elsewhere, and a branch there") { trial in
+          for _ in 1...rounds { try linkElsewhere(trial, hasBranch: true) }
+        }
+    )
+  }
+
+  private static func linkHasRun(_ trial: Trial<A>) throws {
+    let queue = DispatchQueue(label: "conformance queue")
+    let value = trial.token()
+    let (handle, settler) = trial.pending()
+    let link = trial.adapter.link(handle, on: queue)
+    trial.settle(settler, .fulfilled(value))
+    trial.quiesce()
+    queue.sync {}
+    try Waiter(trial, for: link, on: queue).expect(.fulfilled(value))
+  }
+
+  private static func linkElsewhere(_ trial: Trial<A>, hasBranch: Bool) throws {
+    let queue = DispatchQueue(label: "conformance queue")
+    let other = DispatchQueue(label: "conformance other")
+    let value = trial.token()
+    let (handle, settler) = trial.pending()
+    let branch = hasBranch ? trial.adapter.link(handle, on: queue) : handle
+    let waiter = Waiter(trial, for: trial.adapter.link(handle, on: other), on: queue)
+    trial.settle(settler, .fulfilled(value))
+    trial.quiesce()
+    try waiter.expect(.fulfilled(value))
+    withExtendedLifetime(branch) {}
+  }
+}

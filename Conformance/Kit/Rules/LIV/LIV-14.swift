@@ -1,0 +1,66 @@
+extension RuleInfo {
+  static let liv14 = RuleInfo(
+    "LIV-14",
+    .must,
+    "A long chain of any one verb settles, either way, and is released, on a stack of 512 KB.",
+    intent: "No verb is the one that must not be used in a loop.",
+    origin: "new",
+    hint: "what this verb does that `then` does not",
+    pace: .long
+  )
+}
+
+extension LongVerbs {
+  static var liv14: Rule<A> {
+    Rule(
+      .liv14,
+      .each(A.links, or: .transform, arrivals: [.eventually]) { trial, verb in
+        for outcome in [Outcome.fulfilled(trial.token()), .rejected(trial.fault())] {
+          try isFlat(trial, verb) {
+            try settle(trial, verb, outcome, links: $0, noting: $1)
+          }
+          // On the main thread, whose stack is not small, each link takes a turn of its own.
+          let length = verb.schedule.place == .main ? 20 : length(trial)
+          try settle(trial, verb, outcome, links: length, noting: nil)
+        }
+        try isFlat(trial, verb) { try release(trial, verb, links: $0, noting: $1) }
+        try release(trial, verb, links: length(trial), noting: nil)
+      }
+    )
+  }
+
+  /// How long the long ones are.
+  static func length(_ trial: Trial<A>) -> Int { max(trial.scale / 200, 50) }
+
+  /// As for ``LongChains``; not on the main queue, where it is by chance that one thread or the other lets go of a
+  /// handler, and how deep it stands then.
+  static func isFlat(
+    _ trial: Trial<A>,
+    _ verb: Verb<A>,
+    _ run: (Int, StackDepth) throws -> Void
+  ) throws {
+    guard verb.schedule.place != .main else { return }
+    try LongChains.isFlat(trial, run)
+  }
+
+  private static func release(
+    _ trial: Trial<A>,
+    _ verb: Verb<A>,
+    links: Int,
+    noting depth: StackDepth?
+  ) throws {
+    let before = trial.stage.ledger.live
+    do {
+      let root = trial.adapter.pending()
+      let last = chain(trial, verb, root.handle, links: links) { depth?.note() }
+      withExtendedLifetime((root, last)) {}
+    }
+    trial.quiesce()
+    // An alarm may keep what it is for, until its time.
+    if trial.stage.clock.waiting > 0 { trial.advance(by: .seconds(3_600)) }
+    try trial.check(
+      trial.stage.ledger.live == before,
+      "\(trial.stage.ledger.live - before) captures of a chain of \(links) that nobody holds are kept"
+    )
+  }
+}

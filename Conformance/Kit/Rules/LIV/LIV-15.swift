@@ -1,0 +1,45 @@
+extension RuleInfo {
+  static let liv15 = RuleInfo(
+    "LIV-15",
+    .mustIf("a promise can be cancelled"),
+    "The source of a long chain of any one verb is cancelled on a stack of 512 KB.",
+    intent: "Giving up is safe, whatever the chain is made of.",
+    origin: "new",
+    hint: "what this verb does with a cancellation that `then` does not",
+    pace: .long,
+    needs: .cancelling
+  )
+}
+
+extension CancelledVerbs {
+  static var liv15: Rule<A> {
+    Rule(
+      .liv15,
+      .each(A.links, or: .transform, arrivals: [.eventually]) { trial, verb in
+        try cancelled(trial, verb) { root, _ in trial.cancel(root) }
+      }
+    )
+  }
+
+  /// Makes chains, short ones and a long one, cancels something of each, and expects its last link to have come to
+  /// one end.
+  static func cancelled(
+    _ trial: Trial<A>,
+    _ verb: Verb<A>,
+    _ cancel: (_ root: Cancellable<A.Handle>, _ last: A.Handle) -> Void
+  ) throws {
+    func run(links: Int, noting depth: StackDepth?) throws {
+      let promise = trial.cancellable()
+      let last = LongVerbs.chain(trial, verb, promise.handle, links: links) { depth?.note() }
+      let seen = trial.observe(last)
+      cancel(promise, last)
+      trial.quiesce()
+      try trial.check(
+        seen.outcomes.count == 1,
+        "the last of \(links) links came to \(seen.outcomes)"
+      )
+    }
+    try LongVerbs.isFlat(trial, verb, run)
+    try run(links: LongVerbs.length(trial), noting: nil)
+  }
+}

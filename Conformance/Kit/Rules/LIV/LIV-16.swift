@@ -1,0 +1,23 @@
+extension RuleInfo {
+  static let liv16 = RuleInfo(
+    "LIV-16",
+    .mustIf("any promise can be cancelled"),
+    "The last link of a long chain of any one verb is cancelled on a stack of 512 KB.",
+    intent: "Who gives up at the end of a chain may reach its beginning.",
+    origin: "new",
+    hint: "how interest, or its loss, travels up",
+    pace: .long,
+    needs: .branchCancelling
+  )
+}
+
+extension CancelledLinks {
+  static var liv16: Rule<A> {
+    Rule(
+      .liv16,
+      .each(A.links, or: .transform, arrivals: [.eventually]) { trial, verb in
+        try CancelledVerbs.cancelled(trial, verb) { trial.cancel($1) }
+      }
+    )
+  }
+}

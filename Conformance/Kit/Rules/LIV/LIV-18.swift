@@ -1,0 +1,60 @@
+extension RuleInfo {
+  static let liv18 = RuleInfo(
+    "LIV-18",
+    .mustIf("a task can wait for it"),
+    "A long chain of promises whose tasks wait for each other is given up on a stack of 512 KB.",
+    intent: "Promises of tasks are promises like others.",
+    origin: "new",
+    hint: "what runs inside `Task.cancel()`, and cancels the next task",
+    pace: .long,
+    needs: .awaiting
+  )
+}
+
+extension TaskChains {
+  static var liv18: Rule<A> {
+    Rule(
+      .liv18,
+      .once { trial in
+        try LongChains.isFlat(trial) { try cancel(trial, links: $0, noting: $1) }
+        try cancel(trial, links: LongVerbs.length(trial), noting: nil)
+      }
+    )
+  }
+
+  /// Makes the chain, has it given up at its end, and settles what is left of it at its beginning.
+  private static func cancel(
+    _ trial: Trial<A>,
+    links: Int,
+    noting depth: StackDepth?
+  ) throws {
+    let (root, settler) = trial.pending()
+    let (waiting, value) = (Counter(), trial.token())
+    var last = (handle: root, cancel: { @Sendable in nil as Bool? })
+    for _ in 0..<links {
+      let (source, adapter) = (last.handle, trial.adapter)
+      last = adapter.promise { [activity = trial.activity] () async throws(Fault) in
+        await withTaskCancellationHandler {
+          waiting.increment()
+          activity.fire()
+          _ = await adapter.outcome(of: source)
+        } onCancel: {
+          depth?.note()
+        }
+        return value
+      }
+    }
+    let seen = trial.observe(last.handle)
+    try trial.check(
+      trial.wait { waiting.count == links },
+      "\(waiting.count) of \(links) tasks began"
+    )
+    _ = last.cancel()
+    settler.settle(.fulfilled(value))
+    try trial.check(
+      trial.wait { !seen.outcomes.isEmpty },
+      "the last of \(links) tasks was cancelled, and its promise is pending"
+    )
+    try trial.check(seen.outcomes.count == 1, "it came to \(seen.outcomes)")
+  }
+}

@@ -1,0 +1,64 @@
+/// The rules of LIV about chains of a million links, on a thread with a small stack.
+///
+/// Before a million are tried, chains of 5 and of 20 links show how much stack a link takes: a library
+/// that recurses fails with a number and does not take the process down.
+enum LongChains<A: PromiseAdapter> {
+  static var rules: [Rule<A>] { [liv05, liv06, liv07] }
+
+  /// One spelling for each place that the trial drives itself: inline, and behind the gate.
+  static func onePerPlace<S: Spelling>(_ spellings: [S]) -> [S] {
+    [Schedule.Place.current, .gate].compactMap { place in
+      spellings.first { $0.schedule.place == place }
+    }
+  }
+
+  /// Fails if a chain of 20 links takes more stack than one of 5.
+  ///
+  /// - Parameter nested: how many links may be nested before that is counted, for a library that sets a bound.
+  static func isFlat(
+    _ trial: Trial<A>,
+    nested: Int = 0,
+    _ run: (Int, StackDepth) throws -> Void
+  ) throws {
+    let (short, long) = (StackDepth(), StackDepth())
+    try run(nested + 5, short)
+    try run(nested + 20, long)
+    let bytesPerLink = (long.spread - short.spread) / 15
+    try trial.check(
+      bytesPerLink < 24,
+      "the stack grows with the chain: by \(bytesPerLink) bytes a link"
+    )
+  }
+
+  static func settle(
+    _ trial: Trial<A>,
+    _ step: Transform<A>,
+    links: Int,
+    noting depth: StackDepth?
+  ) throws {
+    let ran = Counter()
+    let value = trial.token()
+    do {
+      let (root, settler) = trial.adapter.pending()
+      let last = (0..<links).reduce(root) { handle, _ in
+        // The release of a handler is watched too: one may release the next.
+        let captured = depth.map { Token(in: trial.stage.ledger, onRelease: $0.note) }
+        return step.apply(trial.adapter, handle) { token in
+          withExtendedLifetime(captured) { depth?.note() }
+          ran.increment()
+          return token
+        }
+      }
+      let seen = trial.observe(last)
+      trial.settle(settler, .fulfilled(value))
+      trial.quiesce()
+      try trial.expect(seen, .fulfilled(value))
+    }
+    try trial.check(ran.count == links, "\(ran.count) of \(links) links ran")
+  }
+}
+
+extension [RuleInfo] {
+  /// The texts of ``LongChains``.
+  static let longChains: Self = [.liv05, .liv06, .liv07]
+}

@@ -1,0 +1,44 @@
+/// The rules of LIV about long chains of every verb, each on a thread with a small stack.
+///
+/// A chain of 5 links and one of 20 show how much stack a link takes, before a long one is tried.
+enum LongVerbs<A: PromiseAdapter> {
+  static var rules: [Rule<A>] { [liv14, chn13] }
+
+  static func settle(
+    _ trial: Trial<A>,
+    _ verb: Verb<A>,
+    _ outcome: Outcome,
+    links: Int,
+    noting depth: StackDepth?
+  ) throws {
+    let (root, settler) = trial.adapter.pending()
+    let last = chain(trial, verb, root, links: links) { depth?.note() }
+    let seen = trial.observe(last)
+    trial.settle(settler, outcome)
+    trial.quiesce()
+    let passes = verb.keepsErrors || !verb.ends.contain(outcome)
+    try trial.check(
+      seen.outcomes.count == 1 && (!passes || seen.outcomes == [outcome]),
+      "a chain of \(links) that was \(outcome) came to \(seen.outcomes)"
+    )
+  }
+
+  /// A chain whose handlers note the stack when they run, and what they captured when it is released.
+  static func chain(
+    _ trial: Trial<A>,
+    _ verb: Verb<A>,
+    _ root: A.Handle,
+    links: Int,
+    noting note: @escaping @Sendable () -> Void
+  ) -> A.Handle {
+    (0..<links).reduce(root) { handle, _ in
+      let captured = Token(in: trial.stage.ledger, onRelease: note)
+      return verb.apply(trial, handle) { withExtendedLifetime(captured) { note() } } ?? handle
+    }
+  }
+}
+
+extension [RuleInfo] {
+  /// The texts of ``LongVerbs``.
+  static let longVerbs: Self = [.liv14, .chn13]
+}

@@ -1,0 +1,9 @@
+/// The rule of LIV about chains that are made of tasks.
+enum TaskChains<A: AwaitingAdapter> {
+  static var rules: [Rule<A>] { [liv18] }
+}
+
+extension [RuleInfo] {
+  /// The texts of ``TaskChains``.
+  static let taskChains: Self = [.liv18]
+}

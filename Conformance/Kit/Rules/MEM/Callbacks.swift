@@ -1,0 +1,52 @@
+/// Objects of the user's that call back when they are released, and what came of it.
+///
+/// A screen that goes away cancels in its `deinit` what it waits for; a file closes; a log line is written. All
+/// that is legal wherever the object goes, so that no lock may be held there. Another thread makes the same calls
+/// first: where a lock is held it is blocked, and the rule fails without taking the process down.
+struct Callbacks<A: PromiseAdapter>: Sendable {
+  private let trial: Trial<A>
+  private let ends = Log<Bool>()
+
+  init(_ trial: Trial<A>) { self.trial = trial }
+
+  /// Makes an object, to be captured by a handler or to be a value.
+  ///
+  /// - Parameter call: what it does in its `deinit`, besides handing something to the gate.
+  func token(_ call: @escaping @Sendable () -> Void) -> Token {
+    Token(in: trial.stage.ledger, onRelease: release(call))
+  }
+
+  /// Makes an error that does the same.
+  func fault(_ call: @escaping @Sendable () -> Void) -> Fault {
+    Fault(in: trial.stage.ledger, onRelease: release(call))
+  }
+
+  private func release(_ call: @escaping @Sendable () -> Void) -> @Sendable () -> Void {
+    { [trial, ends] in
+      let all = { @Sendable in
+        call()
+        trial.stage.gate.submit {}
+      }
+      // One that was blocked is enough: each waits for as long as a call may block.
+      guard ends.all.allSatisfy(\.self) else { return ends.add(false) }
+      let isFree = trial.elsewhere(all)
+      // Where another thread was blocked, this one would never return.
+      if isFree { all() }
+      ends.add(isFree)
+    }
+  }
+
+  /// Fails the trial unless so many objects were released, each with no lock held.
+  func expect(released count: Int, _ when: String) throws {
+    trial.quiesce()
+    let all = ends.all
+    try trial.check(
+      all.count == count,
+      "\(all.count) of \(count) objects had been released \(when)"
+    )
+    try trial.check(
+      all.allSatisfy(\.self),
+      "another thread was blocked while an object was released \(when)"
+    )
+  }
+}

@@ -1,0 +1,44 @@
+/// MEM: what is kept, and for how long.
+enum Lifetime<A: PromiseAdapter> {
+  static var rules: [Rule<A>] { [mem01, mem02, mem03, mem04, mem05, mem07, mem08] }
+
+  static func expectLive(_ trial: Trial<A>, _ count: Int, _ what: String) throws {
+    let live = trial.stage.ledger.live
+    let much = live < count ? "few" : "many"
+    try trial.check(live == count, "\(abs(live - count)) too \(much) \(what)")
+  }
+
+  static func chainHeldBySettler(
+    _ trial: Trial<A>,
+    _ step: Transform<A>,
+    _ probe: Probe
+  ) -> Settler {
+    let (handle, settler) = trial.adapter.pending()
+    var derived = handle
+    for _ in 0..<3 { derived = step.apply(trial.adapter, derived) { $0 } }
+    _ = step.apply(trial.adapter, derived) { token in
+      probe.hit()
+      return token
+    }
+    return settler
+  }
+
+  static func cycle(_ trial: Trial<A>, _ step: Transform<A>) throws {
+    let (handle, settler) = trial.adapter.pending()
+    let value = trial.token()
+    let ran = trial.probe("the handler")
+    trial.settle(settler, .fulfilled(value), arriving: trial.arrival) {
+      _ = step.apply(trial.adapter, handle) { token in
+        withExtendedLifetime(handle) { ran.hit() }
+        return token
+      }
+    }
+    trial.quiesce()
+    try trial.expect(ran, ran: 1, "after fulfilment")
+  }
+}
+
+extension [RuleInfo] {
+  /// The texts of ``Lifetime``.
+  static let lifetime: Self = [.mem01, .mem02, .mem03, .mem04, .mem05, .mem07, .mem08]
+}

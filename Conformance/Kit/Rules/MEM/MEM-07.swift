@@ -1,0 +1,50 @@
+extension RuleInfo {
+  static let mem07 = RuleInfo(
+    "MEM-07",
+    .mustIf("a promise is made with its work"),
+    "The work of a promise, and what it captured, is released when it has run.",
+    intent: "A pending promise does not hold everything that was needed to start it.",
+    origin: "new",
+    hint: "the initialiser that takes a closure, and what it hands to a dispatcher"
+  )
+}
+
+extension Lifetime {
+  static var mem07: Rule<A> {
+    Rule(
+      .mem07,
+      .each(A.executors, or: .executor, arrivals: [.immediately]) { trial, executor in
+        let before = trial.stage.ledger.live
+        let ran = trial.probe("the work")
+        let kept = Box<Settler>()
+        let handle = workCapturing(trial, executor, ran, kept)
+        if ran.count == 0 {
+          try expectLive(trial, before + 1, "captures of work that has not run")
+        }
+        trial.quiesce()
+        try trial.expect(ran, ran: 1, "for a promise that was made")
+        try expectLive(
+          trial,
+          before,
+          "captures of work that has run, for a promise still pending"
+        )
+        let value = trial.token()
+        _ = kept.take()?.fulfill(value)
+        try trial.expect(handle, .fulfilled(value))
+      }
+    )
+  }
+
+  private static func workCapturing(
+    _ trial: Trial<A>,
+    _ executor: Executor<A>,
+    _ probe: Probe,
+    _ kept: Box<Settler>
+  ) -> A.Handle {
+    let captured = trial.token()
+    return executor.make(trial.adapter) { settler throws(Fault) in
+      withExtendedLifetime(captured) { probe.hit() }
+      kept.value = settler
+    }
+  }
+}

@@ -1,0 +1,129 @@
+extension RuleInfo {
+  static let mem10 = RuleInfo(
+    "MEM-10",
+    .must,
+    "What a handler captured is released outside every lock, also where the handler never ran.",
+    intent: "An object that goes away may cancel, settle and observe in its `deinit`.",
+    origin: "new; Swift releases what a lock's closure returns before the unlock",
+    hint: "what is taken out of a list under a lock, and let go there"
+  )
+}
+
+extension Releasing {
+  static var mem10: Rule<A> {
+    Rule(
+      .mem10,
+      otherEnd + abandoned + discarded + unstarted
+    )
+  }
+
+  /// Handlers for the end that a promise has not come to.
+  private static var otherEnd: Plan<A> {
+    .each(A.verbs.filter { $0.ends == .value || $0.ends == .error }, or: .transform) {
+      trial,
+      verb in
+      let callbacks = Callbacks(trial)
+      let ran = trial.probe("the handler")
+      let outcome: Outcome =
+        verb.ends == .value ? .rejected(trial.fault()) : .fulfilled(trial.token())
+      let (handle, settler) = trial.pending()
+      let sibling = trial.observe(handle)
+      trial.settle(settler, outcome, arriving: trial.arrival) {
+        attach(trial, verb, handle, ran, callbacks.token { trial.use(handle) })
+      }
+      try callbacks.expect(released: 1, "when its promise was \(outcome)")
+      try trial.expect(ran, ran: 0, "for the other end")
+      try trial.expect(sibling, outcome)
+    }
+  }
+
+  /// Handlers of a promise that nobody can settle any more, and nobody holds.
+  private static var abandoned: Plan<A> {
+    .each(A.verbs.filter { !$0.ends.isEmpty }, or: .transform, arrivals: [.eventually]) {
+      trial,
+      verb in
+      let callbacks = Callbacks(trial)
+      let ran = trial.probe("the handler")
+      let (other, settler) = trial.pending()
+      do {
+        let root = trial.adapter.pending()
+        let derived = verb.apply(trial, root.handle) {}
+        for handle in [root.handle, derived ?? root.handle] {
+          attach(trial, verb, handle, ran, callbacks.token { trial.use(other) })
+        }
+        withExtendedLifetime((root, derived)) {}
+      }
+      try callbacks.expect(released: 2, "when nobody held the promise any more")
+      let value = Outcome.fulfilled(trial.token())
+      let seen = trial.observe(other)
+      trial.settle(settler, value)
+      trial.quiesce()
+      try trial.expect(seen, value)
+    }
+  }
+
+  /// Handlers that a dispatcher does not run, where the library lets that happen.
+  private static var discarded: Plan<A> {
+    let behindGate = A.verbs.filter { $0.schedule.place == .gate && $0.ends.contains(.value) }
+    guard !behindGate.isEmpty, A.profile.choices["executor-drops"] != "falls-back" else {
+      return .notApplicable(.mover)
+    }
+    return .each(behindGate, or: .mover, arrivals: [.already, .immediately]) { trial, verb in
+      let callbacks = Callbacks(trial)
+      let ran = trial.probe("the handler")
+      let sibling = trial.pending()
+      do {
+        // Some keep the handler for as long as the promise lives, which is their choice.
+        let (handle, settler) = trial.adapter.pending()
+        trial.settle(settler, .fulfilled(trial.token()), arriving: trial.arrival) {
+          let token = callbacks.token { trial.use(sibling.handle) }
+          trial.stage.gate.conduct(.discards)
+          attach(trial, verb, handle, ran, token)
+        }
+        trial.quiesce()
+        trial.stage.gate.conduct(.runs)
+      }
+      try callbacks.expect(released: 1, "when its dispatcher discarded the handler")
+      try trial.expect(ran, ran: 0, "on a dispatcher that discards")
+    }
+  }
+
+  /// The work of a promise, on a dispatcher that does not run it.
+  private static var unstarted: Plan<A> {
+    let late = A.executors.filter { $0.schedule.place == .gate }
+    guard A.profile.choices["executor"] == "deferred", !late.isEmpty else {
+      return .notApplicable(.lazyExecutor)
+    }
+    return .each(late, or: .executor, arrivals: [.immediately]) { trial, executor in
+      let callbacks = Callbacks(trial)
+      let ran = trial.probe("the work")
+      let other = trial.pending()
+      trial.stage.gate.conduct(.discards)
+      make(trial, executor, ran, callbacks.token { trial.use(other.handle) })
+      trial.stage.gate.conduct(.runs)
+      try callbacks.expect(released: 1, "when its dispatcher discarded the work")
+      try trial.expect(ran, ran: 0, "on a dispatcher that discards")
+    }
+  }
+
+  static func attach(
+    _ trial: Trial<A>,
+    _ verb: Verb<A>,
+    _ handle: A.Handle,
+    _ probe: Probe,
+    _ captured: Token
+  ) {
+    _ = verb.apply(trial, handle) { withExtendedLifetime(captured) { probe.hit() } }
+  }
+
+  private static func make(
+    _ trial: Trial<A>,
+    _ executor: Executor<A>,
+    _ probe: Probe,
+    _ captured: Token
+  ) {
+    _ = executor.make(trial.adapter) { _ throws(Fault) in
+      withExtendedLifetime(captured) { probe.hit() }
+    }
+  }
+}

@@ -1,0 +1,38 @@
+extension RuleInfo {
+  static let mem11 = RuleInfo(
+    "MEM-11",
+    .mustIf("a promise can be settled twice"),
+    "A value or an error that comes too late is released outside every lock.",
+    intent: "Who loses a race may say so in its `deinit`.",
+    origin: "new",
+    hint: "what becomes of the argument where the promise is settled"
+  )
+}
+
+extension Releasing {
+  static var mem11: Rule<A> {
+    Rule(
+      .mem11,
+      .require(
+        !A.profile.settlerIsSingleUse,
+        .settlingTwice,
+        .arrivals { trial in
+          let callbacks = Callbacks(trial)
+          let (handle, settler) = trial.pending()
+          let value = Outcome.fulfilled(trial.token())
+          let seen = trial.settle(settler, value, arriving: trial.arrival) {
+            trial.observe(handle)
+          }
+          let call = { @Sendable in
+            trial.use(handle)
+            settler.settle(value)
+          }
+          settler.settle(.fulfilled(callbacks.token(call)))
+          settler.settle(.rejected(callbacks.fault(call)))
+          try callbacks.expect(released: 2, "when they came too late")
+          try trial.expect(seen, value)
+        }
+      )
+    )
+  }
+}

@@ -1,0 +1,59 @@
+extension RuleInfo {
+  static let mem12 = RuleInfo(
+    "MEM-12",
+    .mustIf("any promise can be cancelled"),
+    "What a cancelled branch captured is released outside every lock, the first and the last.",
+    intent: "A screen that goes away may cancel the rest in its `deinit`.",
+    origin: "new",
+    hint: "how a handler is withdrawn from its source",
+    needs: .branchCancelling
+  )
+}
+
+extension ReleasingBranches {
+  static var mem12: Rule<A> {
+    Rule(
+      .mem12,
+      .each(A.verbs.filter { !$0.ends.isEmpty }, or: .transform, arrivals: [.immediately]) {
+        trial,
+        verb in
+        let callbacks = Callbacks(trial)
+        let ran = trial.probe("a handler of a cancelled branch")
+        let promise = trial.cancellable()
+        let sibling = trial.observe(promise.handle)
+        // Enough of them that a list which is tidied now and then is, while they leave in any order.
+        let branches = (0..<9).compactMap { number in
+          branch(trial, verb, promise.handle, ran, callbacks, number)
+        }
+        guard branches.count == 9 else { return try trial.check(true, "") }
+        for number in [4, 0, 8, 1, 7, 2, 6, 3, 5] { trial.cancel(branches[number]) }
+        // MEM-06 says when they go. What is made in two steps keeps the first, where nothing travels up.
+        let value = Outcome.fulfilled(trial.token())
+        trial.settle(promise.settler, value)
+        trial.quiesce()
+        try trial.expect(sibling, value)
+        try callbacks.expect(released: 9, "with their cancelled branches")
+        if verb.text != A.finalizers.first(where: { $0.text == verb.text })?.text {
+          try trial.expect(ran, ran: 0, "after its branch was cancelled")
+        }
+      }
+    )
+  }
+
+  private static func branch(
+    _ trial: Trial<A>,
+    _ verb: Verb<A>,
+    _ source: A.Handle,
+    _ probe: Probe,
+    _ callbacks: Callbacks<A>,
+    _ number: Int
+  ) -> A.Handle? {
+    let own = Box<A.Handle>()
+    let captured = callbacks.token {
+      trial.use(source)
+      if let branch = own.value { trial.use(branch) }
+    }
+    own.value = verb.apply(trial, source) { withExtendedLifetime(captured) { probe.hit() } }
+    return own.value
+  }
+}

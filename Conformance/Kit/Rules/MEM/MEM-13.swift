@@ -1,0 +1,57 @@
+extension RuleInfo {
+  static let mem13 = RuleInfo(
+    "MEM-13",
+    .mustIf("the producer is told of a cancellation"),
+    "What a hook captured is released outside every lock, also where it never ran.",
+    intent: "A producer that goes away may settle what is left in its `deinit`.",
+    origin: "new",
+    hint: "hooks that are taken back, or of no use once the promise is settled",
+    needs: .cancelHook
+  )
+}
+
+extension ReleasingHooks {
+  static var mem13: Rule<A> {
+    Rule(
+      .mem13,
+      .arrivals { trial in
+        let callbacks = Callbacks(trial)
+        let promise = trial.cancellable()
+        let seen = trial.observe(promise.handle)
+        let value = Outcome.fulfilled(trial.token())
+        var expected = 0
+        // Some are taken back, where that can be; the rest stay until the promise is settled.
+        for number in 0..<6 {
+          guard let takeBack = hook(trial, promise, callbacks) else { break }
+          if number < 3 { takeBack() }
+          expected += 1
+        }
+        try trial.check(expected > 0, "no hook can be registered")
+        trial.settle(promise.settler, value)
+        trial.quiesce()
+        try trial.expect(seen, value)
+        try callbacks.expect(released: expected, "when the promise was settled")
+      }
+        + .once("cancelled") { trial in
+          let callbacks = Callbacks(trial)
+          let promise = trial.cancellable()
+          for _ in 0..<3 { _ = hook(trial, promise, callbacks) }
+          trial.cancel(promise)
+          try callbacks.expect(released: 3, "when the promise was cancelled")
+        }
+    )
+  }
+
+  private static func hook(
+    _ trial: Trial<A>,
+    _ promise: Cancellable<A.Handle>,
+    _ callbacks: Callbacks<A>
+  ) -> (@Sendable () -> Void)? {
+    guard let register = promise.onCancel else { return nil }
+    let captured = callbacks.token {
+      trial.use(promise.handle)
+      _ = promise.isCancelled()
+    }
+    return register { withExtendedLifetime(captured) {} } ?? {}
+  }
+}

@@ -1,0 +1,43 @@
+extension RuleInfo {
+  static let mem14 = RuleInfo(
+    "MEM-14",
+    .mustIf("cancellation has signals"),
+    "What a listener captured is released outside every lock, removed or run.",
+    intent: "What listens to a signal may use it in its `deinit`.",
+    origin: "new",
+    hint: "how a listener is removed; a list that is copied without it",
+    needs: .signals
+  )
+}
+
+extension ReleasingListeners {
+  static var mem14: Rule<A> {
+    Rule(
+      .mem14,
+      .once { trial in
+        let callbacks = Callbacks(trial)
+        let (signal, abort) = trial.adapter.signal()
+        let dependent = trial.adapter.any([signal])
+        let removes = (0..<8).map { number in
+          listen(trial, number < 4 ? signal : dependent, callbacks)
+        }
+        for number in [2, 0, 5, 7, 1] { removes[number]() }
+        try callbacks.expect(released: 5, "when they were removed")
+        abort(trial.fault())
+        try callbacks.expect(released: 8, "when they had run")
+      }
+    )
+  }
+
+  private static func listen(
+    _ trial: Trial<A>,
+    _ signal: A.CancelSignal,
+    _ callbacks: Callbacks<A>
+  ) -> @Sendable () -> Void {
+    let captured = callbacks.token {
+      _ = trial.adapter.isAborted(signal)
+      _ = trial.adapter.listen(signal) {}
+    }
+    return trial.adapter.listen(signal) { withExtendedLifetime(captured) {} }
+  }
+}

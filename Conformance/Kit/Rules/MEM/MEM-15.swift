@@ -1,0 +1,57 @@
+extension RuleInfo {
+  static let mem15 = RuleInfo(
+    "MEM-15",
+    .mustIf("something can be tried again"),
+    "What further attempts captured is released outside every lock, when there will be none.",
+    intent: "What is not needed any more may use the promise, and the clock, in its `deinit`.",
+    origin: "new",
+    hint: "an alarm that is taken back",
+    needs: .timing
+  )
+}
+
+extension Deadlines {
+  static var mem15: Rule<A> {
+    Rule(
+      .mem15,
+      .oneEach(A.retries, or: .retry) { trial, retry in
+        let callbacks = Callbacks(trial)
+        let (other, _) = trial.pending()
+        var begun = 0
+        for isGivenUp in [false, true] {
+          let settlers = Log<Settler>()
+          if try attempt(trial, retry, callbacks, other, settlers, isGivenUp) { begun += 1 }
+        }
+        try callbacks.expect(released: begun, "when there was no further attempt")
+      }
+    )
+  }
+
+  /// Tries something that fails once, and then succeeds or is given up; says whether that could be tried.
+  private static func attempt(
+    _ trial: Trial<A>,
+    _ retry: Retry<A>,
+    _ callbacks: Callbacks<A>,
+    _ other: A.Handle,
+    _ settlers: Log<Settler>,
+    _ isGivenUp: Bool
+  ) throws -> Bool {
+    let output = begin(trial, retry, callbacks, other, settlers)
+    let seen = trial.observe(output)
+    trial.quiesce()
+    let attempts = settlers.takeAll()
+    try trial.check(attempts.count == 1, "\(attempts.count) attempts had begun at first")
+    if isGivenUp, output.cancel == nil { return false }
+    trial.settle(attempts[0], .rejected(trial.fault()))
+    trial.quiesce()
+    if isGivenUp {
+      _ = output.cancel?()
+    } else {
+      trial.advance(by: limit)
+      for settler in settlers.takeAll() { trial.settle(settler, .fulfilled(trial.token())) }
+    }
+    trial.quiesce()
+    try trial.check(seen.all.count == 1, "when that was all it came to \(seen.all)")
+    return true
+  }
+}

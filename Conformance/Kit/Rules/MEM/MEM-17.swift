@@ -1,0 +1,43 @@
+extension RuleInfo {
+  static let mem17 = RuleInfo(
+    "MEM-17",
+    .mustIf("any promise can be cancelled"),
+    "What was derived from a promise that is gone can be cancelled, and no other promise notices.",
+    intent: "Giving up is safe, whoever of a chain went first.",
+    origin: "new; a reference that nobody counts outlives what it refers to",
+    hint: "who tells a derived promise that its source is released, and when",
+    needs: .branchCancelling
+  )
+}
+
+extension Orphans {
+  static var mem17: Rule<A> {
+    Rule(
+      .mem17,
+      .each(A.transforms, or: .transform, arrivals: [.immediately]) { trial, step in
+        // One after the other: what is made later gets the memory of what has gone.
+        for _ in 0..<4 {
+          let orphans = (0..<4).map { _ in orphan(trial, step) }
+          let others = (0..<8).map { _ in
+            let promise = trial.pending()
+            return (promise, (0..<2).map { _ in trial.observe(promise.handle) })
+          }
+          for orphan in orphans { trial.cancel(orphan) }
+          trial.quiesce()
+          for (promise, observers) in others {
+            let value = trial.token()
+            trial.settle(promise.settler, .fulfilled(value))
+            trial.quiesce()
+            for observer in observers { try trial.expect(observer, .fulfilled(value)) }
+          }
+        }
+      }
+    )
+  }
+
+  /// A promise whose source, and what settles that, nobody holds.
+  private static func orphan(_ trial: Trial<A>, _ step: Transform<A>) -> A.Handle {
+    let source = trial.adapter.pending()
+    return step.apply(trial.adapter, source.handle) { $0 }
+  }
+}

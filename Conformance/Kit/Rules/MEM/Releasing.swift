@@ -1,0 +1,9 @@
+/// The rules about what leaves without running, in any library.
+enum Releasing<A: PromiseAdapter> {
+  static var rules: [Rule<A>] { [mem10, mem11] }
+}
+
+extension [RuleInfo] {
+  /// The texts of ``Releasing``.
+  static let releasing: Self = [.mem10, .mem11]
+}

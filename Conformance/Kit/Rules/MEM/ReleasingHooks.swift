@@ -1,0 +1,9 @@
+/// The rule about what leaves with a hook that never runs.
+enum ReleasingHooks<A: HookingAdapter> {
+  static var rules: [Rule<A>] { [mem13] }
+}
+
+extension [RuleInfo] {
+  /// The texts of ``ReleasingHooks``.
+  static let releasingHooks: Self = [.mem13]
+}

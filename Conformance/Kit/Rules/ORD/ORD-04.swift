@@ -1,0 +1,40 @@
+extension RuleInfo {
+  static let ord04 = RuleInfo(
+    "ORD-04",
+    .choice(key: "late-jump", values: ["fifo", "may-overtake"]),
+    "Attached from another thread during delivery, a handler runs behind those before it, or not.",
+    intent: "Whether the order of registration holds across threads.",
+    origin: "new; a hazard of handlers that run at once",
+    hint: "the moment from which a promise counts as settled for those who attach"
+  )
+}
+
+extension Turns {
+  static var ord04: Rule<A> {
+    Rule(
+      .ord04,
+      .each(A.transforms, or: .transform, arrivals: [.immediately, .eventually]) { trial, step in
+        let order = Log<Int>()
+        trial.arrive(.fulfilled(trial.token())) { handle in
+          for number in 0..<4 {
+            _ = step.apply(trial.adapter, handle) { token in
+              order.add(number)
+              guard number == 0 else { return token }
+              trial.elsewhere {
+                _ = step.apply(trial.adapter, handle) { token in
+                  order.add(4)
+                  return token
+                }
+              }
+              return token
+            }
+          }
+        }
+        trial.quiesce()
+        let seen = order.all
+        try trial.check(seen.sorted() == Array(0...4), "they ran in the order \(seen)")
+        trial.observed(seen == Array(0...4) ? "fifo" : "may-overtake")
+      }
+    )
+  }
+}

@@ -1,0 +1,43 @@
+extension RuleInfo {
+  static let ord05 = RuleInfo(
+    "ORD-05",
+    .choice(key: "cross-promise", values: ["settlement-fifo", "unspecified"]),
+    "On one context, handlers of several promises run in the order of settlement, or in any.",
+    intent: "Whether a program may rely on what happened first being heard of first.",
+    origin: "test262 Promise/*/resolved-sequence",
+    hint: "a container of waiting handlers that keeps no order"
+  )
+}
+
+extension Turns {
+  static var ord05: Rule<A> {
+    Rule(
+      .ord05,
+      .each(A.transforms, or: .transform, arrivals: [.immediately]) { trial, step in
+        var followsSettlement = true
+        for _ in 0..<4 {
+          let promises = (0..<8).map { _ in trial.pending() }
+          let ran = Log<Int>()
+          for (number, promise) in promises.enumerated() {
+            _ = step.apply(trial.adapter, promise.handle) { token in
+              ran.add(number)
+              return token
+            }
+          }
+          var order = Array(promises.indices)
+          for index in order.indices.dropLast() {
+            order.swapAt(index, trial.random(index...7))
+          }
+          for index in order {
+            trial.settle(promises[index].settler, .fulfilled(trial.token()))
+          }
+          trial.quiesce()
+          let seen = ran.all
+          try trial.check(seen.count == 8, "\(seen.count) of 8 handlers ran")
+          if seen != order { followsSettlement = false }
+        }
+        trial.observed(followsSettlement ? "settlement-fifo" : "unspecified")
+      }
+    )
+  }
+}

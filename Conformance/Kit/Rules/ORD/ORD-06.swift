@@ -1,0 +1,42 @@
+extension RuleInfo {
+  static let ord06 = RuleInfo(
+    "ORD-06",
+    .choice(key: "breadth", values: ["breadth-first", "depth-first"]),
+    "A promise's own handlers all run before those of promises derived from it, or each chain in turn.",
+    intent: "Which of two listeners is told first, when one of them is a link further away.",
+    origin: "test262 Promise/*/resolved-sequence-extra-ticks",
+    hint: "settling a derived promise inside its source's delivery"
+  )
+}
+
+extension Turns {
+  static var ord06: Rule<A> {
+    Rule(
+      .ord06,
+      .each(driven(A.transforms), or: .transform, arrivals: [.immediately, .eventually]) {
+        trial,
+        step in
+        let order = Log<String>()
+        let note = { @Sendable (handle: A.Handle, name: String) in
+          step.apply(trial.adapter, handle) { token in
+            order.add(name)
+            return token
+          }
+        }
+        trial.arrive(.fulfilled(trial.token())) { handle in
+          for branch in ["a", "b", "c"] {
+            _ = note(note(note(handle, "\(branch)1"), "\(branch)2"), "\(branch)3")
+          }
+        }
+        trial.quiesce()
+        let words = [
+          ["a1", "b1", "c1", "a2", "b2", "c2", "a3", "b3", "c3"]: "breadth-first",
+          ["a1", "a2", "a3", "b1", "b2", "b3", "c1", "c2", "c3"]: "depth-first",
+        ]
+        let word = words[order.all]
+        try trial.check(word != nil, "they ran in the order \(order.all)")
+        trial.observed(word ?? "")
+      }
+    )
+  }
+}

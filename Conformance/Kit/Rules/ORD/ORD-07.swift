@@ -1,0 +1,69 @@
+extension RuleInfo {
+  static let ord07 = RuleInfo(
+    "ORD-07",
+    .choice(key: "hops", values: []),
+    "Each step costs the declared number of turns of whatever runs the handlers.",
+    intent: "How much else may happen between an answer and the handler at the end of a chain.",
+    origin:
+      "test262 Promise/*/resolved-sequence-extra-ticks; expressions/await/async-await-interleaved",
+    hint: "how a derived promise takes over an outcome"
+  )
+}
+
+extension Turns {
+  static var ord07: Rule<A> {
+    Rule(
+      .ord07,
+      hops
+    )
+  }
+
+  /// A case for each kind of step, said in the first way that the adapter lists.
+  private static var hops: Plan<A> {
+    guard !driven(A.transforms).isEmpty else { return .notApplicable(.transform) }
+    var cases: [(label: String, arrival: Arrival, usesMain: Bool, body: Plan<A>.Body)] = []
+    let add = { (label: String, body: @escaping Plan<A>.Body) in
+      cases.append((label, .immediately, false, body))
+    }
+    for step in driven(A.transforms).prefix(1) {
+      add("then") { trial in
+        try count(trial, trial.adapter, .fulfilled(trial.token())) { source, note in
+          trial.adapter.observe(step.apply(trial.adapter, source) { $0 }) { _ in note() }
+        }
+      }
+    }
+    for step in driven(A.chains).prefix(1) {
+      add("then to a promise") { trial in
+        let (inner, settler) = trial.pending()
+        trial.settle(settler, .fulfilled(trial.token()))
+        try count(trial, trial.adapter, .fulfilled(trial.token())) { source, note in
+          let chained = step.apply(trial.adapter, source) { _ throws(Fault) in inner }
+          trial.adapter.observe(chained) { _ in note() }
+        }
+      }
+    }
+    for step in driven(A.recoveries).prefix(1) {
+      add("recover") { trial in
+        let token = trial.token()
+        try count(trial, trial.adapter, .rejected(trial.fault())) { source, note in
+          trial.adapter.observe(step.apply(trial.adapter, source) { _ in token }) { _ in note() }
+        }
+      }
+    }
+    if let combining = A.self as? any CombiningAdapter.Type { addAll(combining, add) }
+    return .cases(cases)
+  }
+
+  private static func addAll<B: CombiningAdapter>(
+    _: B.Type,
+    _ add: (String, @escaping Plan<A>.Body) -> Void
+  ) {
+    guard let spelling = driven(B.alls).first else { return }
+    add("all") { trial in
+      guard let adapter = trial.adapter as? B else { return }
+      try count(trial, adapter, .fulfilled(trial.token())) { source, note in
+        spelling.apply(adapter, Inputs([source])).observe { _ in note() }
+      }
+    }
+  }
+}

@@ -1,0 +1,46 @@
+/// The choices of ORD and LIV about whose turn it is: which handler comes next, and after how many turns.
+enum Turns<A: PromiseAdapter> {
+  static var rules: [Rule<A>] { [ord04, ord05, ord06, ord07, liv10] }
+
+  /// Those whose handlers run where the trial decides what comes when.
+  ///
+  /// The main thread runs beside the trial: what it has run, when the trial hands over the next, is chance.
+  static func driven<S: Spelling>(_ spellings: [S]) -> [S] {
+    spellings.filter { $0.schedule.place != .main }
+  }
+
+  /// Counts the turns between a settlement and what `attach` attached, by the links of another chain.
+  ///
+  /// That chain starts to run one turn ahead and spends one turn on each link. What runs before the
+  /// settling call has returned took no turn.
+  static func count<B: PromiseAdapter>(
+    _ trial: Trial<A>,
+    _ adapter: B,
+    _ outcome: Outcome,
+    _ attach: (B.Handle, @escaping @Sendable () -> Void) -> Void
+  ) throws {
+    let (stage, ticks, turns) = (trial.stage, Counter(), Log<Int>())
+    let (clock, clockSettler) = adapter.pending()
+    let ways = B.transforms.filter { $0.schedule.place != .main }
+    _ = (0..<12).reduce(clock) { handle, _ in
+      ways[0].apply(adapter, handle) { token in
+        ticks.increment()
+        return token
+      }
+    }
+    let (source, settler) = adapter.pending()
+    attach(source) { turns.add(stage.callInProgress == "settle" ? 0 : ticks.count - 1) }
+    trial.settle(clockSettler, .fulfilled(trial.token()))
+    trial.settle(settler, outcome)
+    trial.quiesce()
+    let seen = turns.all
+    try trial.check(ticks.count == 12, "the chain that counts ran \(ticks.count) of 12 links")
+    try trial.check(seen.count == 1, "what was counted ran \(times(seen.count))")
+    trial.observed("\(seen[0])")
+  }
+}
+
+extension [RuleInfo] {
+  /// The texts of ``Turns``.
+  static let turns: Self = [.ord04, .ord05, .ord06, .ord07, .liv10]
+}

@@ -1,0 +1,23 @@
+extension RuleInfo {
+  static let rac03 = RuleInfo(
+    "RAC-03",
+    .mustIf("promises can be raced"),
+    "Of several that are settled already the first in the list wins.",
+    intent: "The one that is preferred can be put first.",
+    origin: "test262 Promise/race/S25.4.4.3_A7.1",
+    hint: "the order in which inputs are looked at",
+    needs: .combining
+  )
+}
+
+extension Racing {
+  static var rac03: Rule<A> {
+    Rule(
+      .rac03,
+      .oneEach(spellings, or: .racing) { trial, race in
+        let mixtures = trial.mixtures().filter { $0.early > 1 }
+        try trial.check(race, mixtures)
+      }
+    )
+  }
+}

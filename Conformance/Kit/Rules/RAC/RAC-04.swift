@@ -1,0 +1,35 @@
+extension RuleInfo {
+  static let rac04 = RuleInfo(
+    "RAC-04",
+    .mustIf("promises can be raced"),
+    "A loser that somebody else waits for ends as if there had been no race.",
+    intent: "A shared download may be raced against the clock.",
+    origin: "test262 Promise/race/reject-ignored-deferred and its like",
+    hint: "what a race does to those that lost",
+    needs: .combining
+  )
+}
+
+extension Racing {
+  static var rac04: Rule<A> {
+    Rule(
+      .rac04,
+      .oneEach(A.combinations(.race, .any), or: .racing) { trial, race in
+        for isFulfilled in [true, false] {
+          let (loser, winner) = (trial.pending(), trial.pending())
+          let end = isFulfilled ? Outcome.fulfilled(trial.token()) : .rejected(trial.fault())
+          let value = Outcome.fulfilled(trial.token())
+          let other = trial.observe(loser.handle)
+          let seen = trial.combine(race, [loser.handle, winner.handle])
+          trial.settle(winner.settler, value)
+          try trial.expect(seen, .value([value]))
+          try trial.expectPending(other, "when it had lost")
+          trial.settle(loser.settler, end)
+          trial.quiesce()
+          try trial.expect(other, end)
+          try trial.expect(loser.handle, end)
+        }
+      }
+    )
+  }
+}

@@ -1,0 +1,23 @@
+extension RuleInfo {
+  static let res03 = RuleInfo(
+    "RES-03",
+    .must,
+    "A promise that follows another is rejected with its error.",
+    intent: "A step that fails later fails the chain.",
+    origin: "Promises/A+ 2.3.2.3",
+    hint: "taking over the inner error"
+  )
+}
+
+extension Resolution {
+  static var res03: Rule<A> {
+    Rule(
+      .res03,
+      following { trial, follow in
+        let fault = trial.fault()
+        let outer = trial.arrive(.rejected(fault), follow)
+        try trial.expect(outer, .rejected(fault))
+      }
+    )
+  }
+}

@@ -1,0 +1,40 @@
+extension RuleInfo {
+  static let res04 = RuleInfo(
+    "RES-04",
+    .choice(key: "nesting", values: ["flatten", "preserve"]),
+    "A promise fulfilled with a promise gives its observers that promise, or what became of it.",
+    intent: "Whether a promise can be a value like any other.",
+    origin: "Promises/A+ 2.3.3.3.1; promises-tests issue 65",
+    hint: "overloads of the call that resolves",
+    needs: .nesting
+  )
+}
+
+extension Nesting {
+  static var res04: Rule<A> {
+    Rule(
+      .res04,
+      .once { trial in
+        let value = trial.token()
+        let (inner, settler) = trial.pending()
+        let seen = Box<Nested<A.Handle>>()
+        trial.adapter.nest(inner) { seen.value = $0 }
+        trial.quiesce()
+        let wasEarly = seen.value != nil
+        trial.settle(settler, .fulfilled(value))
+        trial.quiesce()
+        switch seen.value {
+        case .promise(let handle)?:
+          try trial.check(A.isSame(handle, inner), "another promise came out")
+          try trial.check(wasEarly, "a promise as a value had to be settled first")
+          trial.observed("preserve")
+        case .outcome(let outcome)?:
+          try trial.check(outcome == .fulfilled(value), "what came out was \(outcome)")
+          try trial.check(!wasEarly, "it was fulfilled before the promise inside")
+          trial.observed("flatten")
+        case nil: try trial.check(false, "nothing came out")
+        }
+      }
+    )
+  }
+}

@@ -1,0 +1,34 @@
+extension RuleInfo {
+  static let res05 = RuleInfo(
+    "RES-05",
+    .choice(
+      key: "self-resolve",
+      values: ["rejects", "traps", "pending", "cancels", "impossible"]
+    ),
+    "A promise that would follow itself ends, or stays pending; no thread hangs.",
+    intent: "A slip of the pen does not freeze the program.",
+    origin: "Promises/A+ 2.3.1",
+    hint: "the check before following"
+  )
+}
+
+extension Resolution {
+  static var res05: Rule<A> {
+    Rule(
+      .res05,
+      .each(A.chains, or: .chain, arrivals: [.eventually]) { trial, chain in
+        let knot = Box<A.Handle>()
+        let (handle, settler) = trial.pending()
+        let outer = chain.apply(trial.adapter, handle) { token throws(Fault) in
+          knot.take() ?? handle
+        }
+        knot.value = outer
+        let observation = trial.observe(outer)
+        trial.settle(settler, .fulfilled(trial.token()))
+        trial.quiesce()
+        try trial.check(knot.value == nil, "the handler did not run")
+        trial.observed(word(observation))
+      }
+    )
+  }
+}

@@ -1,0 +1,38 @@
+extension RuleInfo {
+  static let res07 = RuleInfo(
+    "RES-07",
+    .mustIf("a promise can be resolved with a promise"),
+    "Resolved with a pending promise, a promise listens to nobody else any more.",
+    intent: "Once its fate is handed over, a late call of resolve cannot take it back.",
+    origin: "Promises/A+ 2.3.3.3.3",
+    hint: "the moment at which resolve counts as called",
+    needs: .adopting
+  )
+}
+
+extension Adopting {
+  static var res07: Rule<A> {
+    Rule(
+      .res07,
+      .arrivals { trial in
+        let value = trial.token()
+        let (outer, settler, follow) = trial.adapter.adopting()
+        let early = trial.observe(outer)
+        let inner = trial.pending()
+        if trial.arrival == .already { trial.settle(inner.settler, .fulfilled(value)) }
+        follow(inner.handle)
+        trial.settle(settler, .fulfilled(trial.token()))
+        trial.settle(settler, .rejected(trial.fault()))
+        let decoy = trial.pending()
+        trial.settle(decoy.settler, .rejected(trial.fault()))
+        follow(decoy.handle)
+        if trial.arrival != .already {
+          try trial.expectPending(early, "while the promise that it follows is")
+          trial.settle(inner.settler, .fulfilled(value))
+        }
+        trial.quiesce()
+        try trial.expect(early, .fulfilled(value))
+      }
+    )
+  }
+}

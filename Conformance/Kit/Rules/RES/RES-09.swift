@@ -1,0 +1,30 @@
+extension RuleInfo {
+  static let res09 = RuleInfo(
+    "RES-09",
+    .mustIf("a foreign source that throws can be taken over"),
+    "A foreign source that throws before it called back rejects; after it, that is ignored.",
+    intent: "Half-working code of other people still gives one clear end.",
+    origin: "Promises/A+ 2.3.3.3.4",
+    hint: "the catch around the foreign call"
+  )
+}
+
+extension Resolution {
+  static var res09: Rule<A> {
+    Rule(
+      .res09,
+      .each(A.importers.filter(\.canFail), or: .throwingImporter, arrivals: [.immediately]) {
+        trial,
+        importer in
+        let (value, fault) = (trial.token(), trial.fault())
+        let before = importer.make(trial.adapter) { _ throws(Fault) in throw fault }
+        try trial.expect(before, .rejected(fault))
+        let after = importer.make(trial.adapter) { settler throws(Fault) in
+          _ = settler.fulfill(value)
+          throw fault
+        }
+        try trial.expect(after, .fulfilled(value))
+      }
+    )
+  }
+}

@@ -1,0 +1,35 @@
+extension RuleInfo {
+  static let res11 = RuleInfo(
+    "RES-11",
+    .must,
+    "A rejection's reason is not unwrapped, whatever is inside it.",
+    intent: "An error that carries another error, or a promise, arrives as it was thrown.",
+    origin: "test262 Promise/reject-via-abrupt-queue",
+    hint: "code that looks into reasons"
+  )
+}
+
+extension Resolution {
+  static var res11: Rule<A> {
+    Rule(
+      .res11,
+      .each(A.recoveries, or: .recovery) { trial, step in
+        let reason = Fault(in: trial.stage.ledger, underlying: trial.fault())
+        let seen = Observation()
+        let token = trial.token()
+        let (source, mended) = trial.arrive(.rejected(reason)) { handle in
+          (
+            handle,
+            step.apply(trial.adapter, handle) { fault in
+              seen.add(.rejected(fault))
+              return token
+            }
+          )
+        }
+        try trial.expect(mended, .fulfilled(token))
+        try trial.expect(seen, .rejected(reason))
+        try trial.expect(source, .rejected(reason))
+      }
+    )
+  }
+}

@@ -1,0 +1,44 @@
+/// RES: what becomes of a promise that a handler returns, or that a promise is resolved with.
+enum Resolution<A: PromiseAdapter> {
+  static var rules: [Rule<A>] {
+    [res01, res02, res03, res05, res06, res08, res09, res10, res11, res12]
+  }
+
+  /// A case for each way to make a promise follow another, and each arrival.
+  static func following(
+    _ body: @escaping @Sendable (Trial<A>, (A.Handle) -> A.Handle) throws -> Void
+  ) -> Plan<A> {
+    .each(A.chains, or: .chain) { trial, chain in
+      try body(trial) { inner in
+        let (source, settler) = trial.pending()
+        let outer = chain.apply(trial.adapter, source) { _ throws(Fault) in inner }
+        trial.settle(settler, .fulfilled(trial.token()))
+        return outer
+      }
+    }
+      + .each(A.recoveryChains, or: .recoveryChain) { trial, chain in
+        try body(trial) { inner in
+          let (source, settler) = trial.pending()
+          let outer = chain.apply(trial.adapter, source) { _ in inner }
+          trial.settle(settler, .rejected(trial.fault()))
+          return outer
+        }
+      }
+  }
+
+  static func word(_ observation: Observation) -> String {
+    switch observation.outcomes.first {
+    case nil: "pending"
+    case .rejected, .foreign: "rejects"
+    case .cancelled: "cancels"
+    case .fulfilled: "fulfils"
+    }
+  }
+}
+
+extension [RuleInfo] {
+  /// The texts of ``Resolution``.
+  static let resolution: Self = [
+    .res01, .res02, .res03, .res05, .res06, .res08, .res09, .res10, .res11, .res12,
+  ]
+}

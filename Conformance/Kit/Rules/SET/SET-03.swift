@@ -1,0 +1,22 @@
+extension RuleInfo {
+  static let set03 = RuleInfo(
+    "SET-03",
+    .mustIf("one can wait for all, however they end"),
+    "Of nothing it is fulfilled, with nothing.",
+    intent: "An empty list needs no case of its own.",
+    origin: "test262 Promise/allSettled/resolves-empty-array",
+    hint: "the case of no input",
+    needs: .combining
+  )
+}
+
+extension AllSettled {
+  static var set03: Rule<A> {
+    Rule(
+      .set03,
+      .oneEach(spellings.filter { $0.inputs.contains(0) }, or: .allSettled) { trial, all in
+        try trial.expect(trial.combine(all, []), .value([]))
+      }
+    )
+  }
+}

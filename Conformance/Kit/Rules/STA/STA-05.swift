@@ -1,0 +1,21 @@
+extension RuleInfo {
+  static let sta05 = RuleInfo(
+    "STA-05",
+    .must,
+    "Every observer gets the identical error, however late it attaches.",
+    intent: "An error can be recognised by the object that was thrown.",
+    origin: "Promises/A+ 2.1.3.2",
+    hint: "where the error is stored and handed out"
+  )
+}
+
+extension Settling {
+  static var sta05: Rule<A> {
+    Rule(
+      .sta05,
+      .arrivals { trial in
+        try await manyObservers(trial, .rejected(trial.fault()))
+      }
+    )
+  }
+}

@@ -1,0 +1,34 @@
+extension RuleInfo {
+  static let sta06 = RuleInfo(
+    "STA-06",
+    .choice(key: "late-settle", values: ["ignored", "false", "traps"]),
+    "Settling a settled promise is ignored, reported as lost, or a trap.",
+    intent: "Whether a producer can learn that it came too late.",
+    origin: "Promises/A+ tests, README; Kotlin CompletableDeferred.complete",
+    hint: "what the settling call returns the second time"
+  )
+}
+
+extension Settling {
+  static var sta06: Rule<A> {
+    Rule(
+      .sta06,
+      .require(
+        !A.profile.settlerIsSingleUse,
+        .settlingTwice,
+        .once { trial in
+          let (handle, settler) = trial.pending()
+          let value = trial.token()
+          trial.settle(settler, .fulfilled(value))
+          let replies = [
+            trial.settle(settler, .fulfilled(trial.token())),
+            trial.settle(settler, .rejected(trial.fault())),
+          ]
+          try trial.check(!replies.contains(true), "a settlement that came too late says it won")
+          try trial.expect(handle, .fulfilled(value))
+          trial.observed(replies == [nil, nil] ? "ignored" : "false")
+        }
+      )
+    )
+  }
+}

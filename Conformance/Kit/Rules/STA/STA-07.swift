@@ -1,0 +1,40 @@
+extension RuleInfo {
+  static let sta07 = RuleInfo(
+    "STA-07",
+    .mustIf("settling reports who won"),
+    "Of all settlements of a promise exactly one reports that it won.",
+    intent: "The winner, and only the winner, may act on having won.",
+    origin: "Kotlin CompletableDeferred",
+    hint: "return the decision that was taken under the lock"
+  )
+}
+
+extension Settling {
+  static var sta07: Rule<A> {
+    Rule(
+      .sta07,
+      .require(
+        !A.profile.settlerIsSingleUse && A.profile.absences[.reportsWinner] == nil,
+        .reportsWinner,
+        .once { trial in
+          for _ in 0..<100 {
+            let (handle, settler) = trial.pending()
+            let value = trial.token()
+            let wins = Counter()
+            trial.race(3) { index in
+              let won =
+                index == 0
+                ? settler.reject(trial.fault()) : settler.fulfill(value)
+              if won == true { wins.increment() }
+            }
+            if settler.fulfill(value) == true { wins.increment() }
+            try trial.check(wins.count == 1, "\(wins.count) settlements report that they won")
+            let observation = trial.observe(handle)
+            trial.quiesce()
+            try trial.check(observation.outcomes.count == 1, "nothing was settled")
+          }
+        }
+      )
+    )
+  }
+}

@@ -1,0 +1,52 @@
+extension RuleInfo {
+  static let sta08 = RuleInfo(
+    "STA-08",
+    .mustIf("the state can be asked for"),
+    "Once the state reads as settled it never reads otherwise.",
+    intent: "What one thread saw, no thread sees undone.",
+    origin: "new",
+    hint: "the state must be published once, whole",
+    needs: .querying
+  )
+}
+
+extension Querying {
+  static var sta08: Rule<A> {
+    Rule(
+      .sta08,
+      .once { trial in
+        for round in 0..<50 {
+          let (handle, settler) = trial.pending()
+          let outcome: Outcome =
+            round.isMultiple(of: 2) ? .fulfilled(trial.token()) : .rejected(trial.fault())
+          try trial.check(
+            trial.adapter.query(handle) == nil,
+            "a pending promise reads as settled"
+          )
+          let wrong = Counter()
+          trial.race(2) { index in
+            if index == 0 {
+              trial.settle(settler, outcome)
+              return
+            }
+            var last: Outcome?
+            for _ in 0..<200 {
+              let now = trial.adapter.query(handle)
+              if last != nil && now != last { wrong.increment() }
+              if let now, now != outcome { wrong.increment() }
+              last = now
+            }
+          }
+          try trial.check(wrong.count == 0, "the state was read as something else later")
+          if !A.profile.settlerIsSingleUse {
+            trial.settle(settler, .rejected(trial.fault()))
+          }
+          try trial.check(
+            trial.adapter.query(handle) == outcome,
+            "a settled promise does not read so"
+          )
+        }
+      }
+    )
+  }
+}

@@ -1,0 +1,48 @@
+/// STA: a promise settles once, for good, and everybody sees the same.
+enum Settling<A: PromiseAdapter> {
+  static var rules: [Rule<A>] { [sta01, sta02, sta03, sta04, sta05, sta06, sta07, sta09] }
+
+  /// More settlements than any counter of small width holds, from two threads.
+  static func settledTwice(
+    _ first: @escaping @Sendable (Trial<A>) -> Outcome
+  ) -> Plan<A> {
+    let body: Plan<A>.Body = { trial in
+      let (handle, settler) = trial.pending()
+      let early = trial.observe(handle)
+      let outcome = first(trial)
+      trial.settle(settler, outcome)
+      let later: @Sendable () -> Void = {
+        for _ in 0..<260 {
+          _ = settler.fulfill(trial.token())
+          _ = settler.reject(trial.fault())
+        }
+      }
+      later()
+      trial.quiesce()
+      let between = trial.observe(handle)
+      trial.elsewhere(later)
+      try trial.expect(handle, outcome)
+      try trial.expect(early, outcome)
+      try trial.expect(between, outcome)
+    }
+    return .require(!A.profile.settlerIsSingleUse, .settlingTwice, .once(body))
+  }
+
+  static func manyObservers(_ trial: Trial<A>, _ outcome: Outcome) async throws {
+    let (handle, early) = trial.arrive(outcome) { handle in
+      (handle, (0..<4).map { _ in trial.observe(handle) })
+    }
+    trial.quiesce()
+    let late = (0..<4).map { _ in trial.observe(handle) }
+    let elsewhere = Box<Observation>()
+    trial.elsewhere { elsewhere.value = trial.observe(handle) }
+    trial.quiesce()
+    for observation in early + late { try trial.expect(observation, outcome) }
+    try trial.expect(elsewhere.value ?? Observation(), outcome)
+  }
+}
+
+extension [RuleInfo] {
+  /// The texts of ``Settling``.
+  static let settling: Self = [.sta01, .sta02, .sta03, .sta04, .sta05, .sta06, .sta07, .sta09]
+}

@@ -1,0 +1,47 @@
+import Synchronization
+
+/// Threads that make calls for others who wait for them, and are used again and again.
+final class Helpers<A: PromiseAdapter>: Sendable {
+  private final class Helper: Sendable {
+    let work = Box<@Sendable () -> Void>()
+    let begin = Signal()
+    let end = Signal()
+  }
+
+  private let trial: Trial<A>
+  private let free = Mutex<[Helper]>([])
+
+  init(_ trial: Trial<A>) { self.trial = trial }
+
+  /// Has another thread run `body`; says whether it was done before a call would count as hung.
+  func run(_ body: @escaping @Sendable () -> Void) -> Bool {
+    let known = free.withLock { $0.popLast() }
+    let helper = known ?? makeHelper()
+    helper.work.value = body
+    helper.begin.fire()
+    guard helper.end.wait(trial.patience) else { return false }
+    free.withLock { $0.append(helper) }
+    return true
+  }
+
+  /// Lets the threads end.
+  func close() {
+    let all = free.withLock { free in
+      defer { free = [] }
+      return free
+    }
+    for helper in all { helper.begin.fire() }
+  }
+
+  private func makeHelper() -> Helper {
+    let helper = Helper()
+    trial.start {
+      while helper.begin.wait(.infinity), let work = helper.work.take() {
+        work()
+        helper.end.fire()
+      }
+    } then: {
+    }
+    return helper
+  }
+}

@@ -1,0 +1,72 @@
+/// THR: what threads that use one promise at once can rely on.
+///
+/// Real threads, some hundred rounds each: what they find is there, what they do not find may be there
+/// all the same.
+enum Races<A: PromiseAdapter> {
+  static var rules: [Rule<A>] { [thr01, thr02, thr03, thr08, thr09, thr11] }
+}
+
+extension [RuleInfo] {
+  /// The texts of ``Races``.
+  static let races: Self = [.thr01, .thr02, .thr03, .thr08, .thr09, .thr11]
+}
+
+/// One promise that threads race for, and what each of them came to see.
+final class Contest<A: PromiseAdapter>: Sendable {
+  private let trial: Trial<A>
+  private let handle: A.Handle
+  private let settler: Settler
+  private let outcomes: [Outcome]
+  /// Whether handlers run while the race is on, on all its threads.
+  private let drains: Bool
+  private let observers = Counter()
+  private let seen = Log<(observer: Int, outcome: Outcome)>()
+  private let replies = Log<(index: Int, won: Bool)>()
+
+  init(_ trial: Trial<A>, outcomes count: Int, drains: Bool = false) {
+    (self.trial, self.drains) = (trial, drains)
+    // Not the trial's own: its settlers take turns.
+    (handle, settler) = trial.adapter.pending()
+    let first = trial.random(0...1)
+    outcomes = (first..<first + count).map { number in
+      number.isMultiple(of: 2) ? .fulfilled(trial.token()) : .rejected(trial.fault())
+    }
+  }
+
+  func settle(_ index: Int) {
+    if let won = settler.settle(outcomes[index]) { replies.add((index, won)) }
+    if drains { trial.stage.gate.drain() }
+  }
+
+  func observe() {
+    let number = observers.increment()
+    trial.adapter.observe(handle) { [seen] in seen.add((number, $0)) }
+    if drains { trial.stage.gate.drain() }
+  }
+
+  /// Each of so many observers saw one outcome, all the same, one of those that were sent.
+  func checkObservers(_ count: Int) throws {
+    trial.quiesce()
+    let seen = seen.all
+    let perObserver = Dictionary(grouping: seen, by: \.observer)
+    for observer in 1...count {
+      let runs = perObserver[observer]?.count ?? 0
+      try trial.check(runs == 1, "handler \(observer) of \(count) ran \(times(runs))")
+    }
+    let first = seen[0].outcome
+    try trial.check(outcomes.contains(first), "observers saw it \(first), which nobody sent")
+    let other = seen.first { $0.outcome != first }?.outcome
+    try trial.check(other == nil, "some saw it \(first), some \(other?.description ?? "")")
+  }
+
+  /// If settlements say whether they won, then the one says so whose outcome was seen.
+  func checkReplies(_ count: Int) throws {
+    let replies = replies.all
+    guard !replies.isEmpty else { return }
+    try trial.check(replies.count == count, "\(replies.count) of \(count) say whether they won")
+    let winners = replies.filter(\.won).map { outcomes[$0.index] }
+    try trial.check(winners.count == 1, "\(winners.count) settlements report that they won")
+    let outcome = seen.all[0].outcome
+    try trial.check(winners == [outcome], "another settlement won than the one that was seen")
+  }
+}

@@ -1,0 +1,32 @@
+extension RuleInfo {
+  static let thr02 = RuleInfo(
+    "THR-02",
+    .must,
+    "Handlers attached while another thread settles run exactly once.",
+    intent: "There is no moment at which attaching is too late or too early.",
+    origin: "Lincheck",
+    hint: "between seeing that it is pending and being in the list, a handler can be forgotten"
+  )
+}
+
+extension Races {
+  static var thr02: Rule<A> {
+    Rule(
+      .thr02,
+      .once { trial in
+        try trial.race(threads: 3) { round in
+          Contest(trial, outcomes: 1, drains: round.isMultiple(of: 2))
+        } _: { contest, index in
+          if index == 0 {
+            contest.settle(0)
+          } else {
+            for _ in 0..<4 { contest.observe() }
+          }
+        } check: { contest in
+          trial.quiesce()
+          try contest.checkObservers(8)
+        }
+      }
+    )
+  }
+}

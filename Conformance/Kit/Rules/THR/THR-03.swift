@@ -1,0 +1,31 @@
+extension RuleInfo {
+  static let thr03 = RuleInfo(
+    "THR-03",
+    .must,
+    "Whatever thread looks, and whenever, it sees the one outcome that all see.",
+    intent: "Two parts of a program never act on different ends of one promise.",
+    origin: "new",
+    hint: "the outcome must be stored once, and handed out from there"
+  )
+}
+
+extension Races {
+  static var thr03: Rule<A> {
+    Rule(
+      .thr03,
+      .once { trial in
+        try trial.race(threads: 3) { round in
+          Contest(trial, outcomes: 3, drains: round.isMultiple(of: 2))
+        } _: { contest, index in
+          contest.observe()
+          if index == 0 || !A.profile.settlerIsSingleUse { contest.settle(index) }
+          contest.observe()
+        } check: { contest in
+          trial.quiesce()
+          contest.observe()
+          try contest.checkObservers(7)
+        }
+      }
+    )
+  }
+}

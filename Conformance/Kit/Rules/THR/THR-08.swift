@@ -1,0 +1,57 @@
+extension RuleInfo {
+  static let thr08 = RuleInfo(
+    "THR-08",
+    .must,
+    "A large value arrives whole, though threads race to fulfil and to look.",
+    intent: "Nobody sees half of one value and half of another.",
+    origin: "new",
+    hint: "a value that is written or read outside the critical section"
+  )
+}
+
+extension Races {
+  static var thr08: Rule<A> {
+    Rule(
+      .thr08,
+      .once { trial in
+        try trial.race(threads: 4) { _ in
+          let parcel = (carrier: trial.adapter.carrier(of: Large.self), seen: Log<Large>())
+          parcel.carrier.observe { parcel.seen.add($0) }
+          return parcel
+        } _: { parcel, index in
+          if index == 0 || index == 1 && !A.profile.settlerIsSingleUse {
+            parcel.carrier.fulfill(Large(filledWith: UInt64(index + 1)))
+          } else {
+            parcel.carrier.observe { parcel.seen.add($0) }
+          }
+        } check: { parcel in
+          parcel.carrier.observe { parcel.seen.add($0) }
+          trial.quiesce()
+          let (seen, expected) = (parcel.seen.all, A.profile.settlerIsSingleUse ? 5 : 4)
+          try trial.check(seen.count == expected, "\(seen.count) of \(expected) observers saw it")
+          try trial.check(seen.allSatisfy(\.isWhole), "a value arrived that nobody sent")
+          try trial.check(Set(seen.map(\.first)).count == 1, "observers got different values")
+        }
+      }
+    )
+  }
+
+  /// A value of 256 bytes, all words alike.
+  private struct Large: Sendable {
+    private typealias Words = (UInt64, UInt64, UInt64, UInt64, UInt64, UInt64, UInt64, UInt64)
+    private var words: (Words, Words, Words, Words)
+
+    init(filledWith word: UInt64) {
+      let eight = (word, word, word, word, word, word, word, word)
+      words = (eight, eight, eight, eight)
+    }
+
+    var first: UInt64 { words.0.0 }
+
+    var isWhole: Bool {
+      withUnsafeBytes(of: words) { bytes in
+        bytes.bindMemory(to: UInt64.self).allSatisfy { $0 == first }
+      }
+    }
+  }
+}

@@ -1,0 +1,69 @@
+extension RuleInfo {
+  static let thr09 = RuleInfo(
+    "THR-09",
+    .must,
+    "A promise may be settled while another thread lets go of it.",
+    intent: "Whoever settles need not care who still listens.",
+    origin: "new",
+    hint:
+      "what the settler holds, and what a handler holds, when the last other reference goes"
+  )
+}
+
+extension Races {
+  static var thr09: Rule<A> {
+    Rule(
+      .thr09,
+      .once { trial in
+        try trial.race(threads: 3) { _ in
+          LastReference(trial)
+        } _: { last, index in
+          last.use(index)
+        } check: { last in
+          trial.quiesce()
+          try last.check(trial)
+          let live = last.ledger.live
+          try trial.check(live == 0, "\(live) payloads of promises that nobody holds are alive")
+        }
+      }
+    )
+  }
+
+  /// A promise, each part of which is in the hands of one thread.
+  private final class LastReference: Sendable {
+    /// Of its own: other rounds have payloads too.
+    let ledger = Ledger()
+    private let seen = Log<Outcome>()
+    private let outcome: Box<Outcome>
+    private let handle = Box<A.Handle>()
+    private let derived = Box<A.Handle>()
+    private let settler: Box<Settler>
+
+    init(_ trial: Trial<A>) {
+      let (source, settler) = trial.adapter.pending()
+      self.settler = Box(settler)
+      let isFulfilled = trial.random(0...1) == 0
+      outcome = Box(isFulfilled ? .fulfilled(Token(in: ledger)) : .rejected(Fault(in: ledger)))
+      trial.adapter.observe(source) { [seen] in seen.add($0) }
+      let step = A.transforms.first { $0.schedule.place != .main }
+      derived.value = step?.apply(trial.adapter, source) { $0 }
+      handle.value = source
+    }
+
+    /// Lets go of the promise, lets go of the one derived from it, or settles it.
+    func use(_ index: Int) {
+      switch index {
+      case 0: _ = handle.take()
+      case 1: _ = derived.take()
+      default: if let outcome = outcome.value { settler.take()?.settle(outcome) }
+      }
+    }
+
+    /// Judges what the handler saw, and holds no payload after.
+    func check(_ trial: Trial<A>) throws {
+      let (seen, sent) = (seen.takeAll(), outcome.take())
+      try trial.check(seen.count == 1, "the handler ran \(times(seen.count))")
+      try trial.check(seen.first == sent, "the handler saw another outcome than was sent")
+    }
+  }
+}

@@ -1,0 +1,56 @@
+extension RuleInfo {
+  static let thr10 = RuleInfo(
+    "THR-10",
+    .mustIf("interest is counted"),
+    "Branches come and go on several threads, and the source is cancelled after the last, if at all.",
+    intent: "The count of the interested is right whatever the threads do.",
+    origin: "new",
+    hint: "the number of consumers must be changed under the lock",
+    needs: .branchCancelling
+  )
+}
+
+extension BranchRaces {
+  static var thr10: Rule<A> {
+    Rule(
+      .thr10,
+      .require(
+        Branches<A>.isCounted,
+        .countedInterest,
+        .each(firstOnGate, or: .transform, arrivals: [.immediately]) { trial, step in
+          let value = trial.token()
+          try trial.race(threads: 3) { round in
+            let hook = trial.probe("the hook")
+            let promise = trial.cancellable(hook)
+            let kept = Branches.pass(trial, step, promise.handle)
+            return (promise: promise, kept: kept, hook: hook, seen: trial.observe(kept))
+          } _: { shared, _ in
+            for _ in 0..<6 {
+              let branch = Branches.pass(trial, step, shared.promise.handle)
+              _ = trial.adapter.cancel(branch)
+            }
+          } check: { shared in
+            trial.quiesce()
+            try trial.check(
+              !trial.isCancelled(shared.promise.handle),
+              "the source was cancelled while one branch was kept"
+            )
+            _ = trial.adapter.cancel(shared.kept)
+            trial.quiesce()
+            try trial.check(
+              trial.isCancelled(shared.promise.handle),
+              "the source was left running when the last branch was cancelled"
+            )
+            try trial.expectCancelled(shared.seen, "the last branch")
+            if shared.promise.onCancel != nil {
+              try trial.expect(shared.hook, ran: 1, "at the end")
+            }
+            _ = shared.promise.settler.fulfill(value)
+            trial.quiesce()
+            try trial.expectCancelled(shared.seen, "the last branch")
+          }
+        }
+      )
+    )
+  }
+}

@@ -1,0 +1,68 @@
+extension RuleInfo {
+  static let thr11 = RuleInfo(
+    "THR-11",
+    .must,
+    "While a handler blocks, other threads can attach and settle all the same.",
+    intent: "One slow listener does not stop the rest of the program.",
+    origin: "Lincheck checkObstructionFreedom",
+    hint: "a lock, or a turn shared by all promises, that is held while a handler runs"
+  )
+}
+
+extension Races {
+  static var thr11: Rule<A> {
+    Rule(
+      .thr11,
+      .once { trial in
+        try blocked(trial)
+      }
+    )
+  }
+
+  /// A handler that waits on one thread, while another uses its promise and a second one.
+  private static func blocked(_ trial: Trial<A>) throws {
+    let (slow, slowSettler) = trial.pending()
+    let (other, otherSettler) = trial.pending()
+    let (entered, ran) = (Counter(), Counter())
+    let (progress, release, finished) = (Signal(), Signal(), Signal())
+    trial.adapter.observe(slow) { [patience = trial.patience * 2] _ in
+      entered.increment()
+      progress.fire()
+      _ = release.wait(patience)
+      ran.increment()
+    }
+    trial.adapter.observe(slow) { _ in ran.increment() }
+    trial.adapter.observe(other) { _ in ran.increment() }
+    let (value, fault) = (trial.token(), trial.fault())
+    trial.start {
+      slowSettler.settle(.fulfilled(value))
+      trial.quiesce()
+    } then: {
+      // A promise whose handler never runs is not waited for.
+      progress.fire()
+      finished.fire()
+    }
+    let begins = progress.wait(trial.patience)
+    let isFree = trial.elsewhere {
+      trial.adapter.observe(slow) { _ in ran.increment() }
+      if !A.profile.settlerIsSingleUse { slowSettler.settle(.rejected(fault)) }
+      trial.adapter.observe(other) { _ in ran.increment() }
+      otherSettler.settle(.rejected(fault))
+      trial.adapter.observe(other) { _ in ran.increment() }
+      let (fresh, freshSettler) = trial.pending()
+      freshSettler.settle(.fulfilled(value))
+      trial.adapter.observe(fresh) { _ in ran.increment() }
+    }
+    let before = ran.count
+    release.fire()
+    let ends = finished.wait(trial.patience)
+    trial.quiesce()
+    try trial.check(begins && entered.count == 1, "the handler ran \(times(entered.count))")
+    try trial.check(isFree, "another thread could not attach and settle while a handler blocked")
+    try trial.check(ends, "the thread with the handler never came back")
+    try trial.check(
+      ran.count == 7,
+      "of 7 handlers \(ran.count) ran, \(before) of them while the first one blocked"
+    )
+  }
+}

@@ -1,0 +1,36 @@
+extension RuleInfo {
+  static let thr12 = RuleInfo(
+    "THR-12",
+    .must,
+    "No program of calls from two threads hangs or keeps anything, where all that is released calls back.",
+    intent: "Every `deinit` may use the library, whenever it comes.",
+    origin: "new",
+    hint: "what is released while a lock is held, or inside a delivery"
+  )
+}
+
+extension Programs {
+  static var thr12: Rule<A> {
+    Rule(
+      .thr12,
+      .once { [abilities] trial in
+        let (ran, helpers) = (Counter(), Helpers(trial))
+        defer { helpers.close() }
+        try trial.race(threads: 2) { number in
+          Program(trial, abilities, ran, helpers, seed: UInt64(trial.random(0...Int.max - 1)))
+        } _: { program, thread in
+          program.run(thread)
+        } check: { program in
+          program.finish()
+          let kept = program.ledger.live
+          try trial.check(kept == 0, "\(kept) payloads and captures are kept when all is over")
+          try trial.check(
+            program.isFree,
+            "another thread was blocked while something was released"
+          )
+        }
+        try trial.check(ran.count > 0, "no handler ever ran")
+      }
+    )
+  }
+}

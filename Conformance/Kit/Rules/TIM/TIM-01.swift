@@ -1,0 +1,41 @@
+extension RuleInfo {
+  static let tim01 = RuleInfo(
+    "TIM-01",
+    .mustIf("a promise can wait for a time"),
+    "A delay is over at its time and not before; one of no length, or less, at once.",
+    intent: "What is to happen later does not happen early.",
+    origin: "new",
+    hint: "when the alarm is set for",
+    needs: .timing
+  )
+}
+
+extension Timing {
+  static var tim01: Rule<A> {
+    Rule(
+      .tim01,
+      .oneEach(A.delays, or: .delay) { trial, delay in
+        let seen = trial.observe(delay.make(trial.adapter, limit))
+        trial.advance(by: limit - instant)
+        try trial.proveNothing(links: 3)
+        try trial.check(seen.all.isEmpty, "it was over before its time")
+        trial.advance(by: instant)
+        try expectOver(trial, seen)
+        trial.advance(by: limit)
+        try expectOver(trial, seen)
+        for length in [Duration.zero, .seconds(-1)] {
+          let seen = trial.observe(delay.make(trial.adapter, length))
+          trial.quiesce()
+          try expectOver(trial, seen)
+        }
+      }
+    )
+  }
+
+  private static func expectOver(_ trial: Trial<A>, _ seen: Log<Ending<Void>>) throws {
+    guard case .value? = seen.all.first, seen.all.count == 1 else {
+      return try trial.check(false, "when it had to be over it had come to \(seen.all)")
+    }
+    try trial.check(true, "")
+  }
+}

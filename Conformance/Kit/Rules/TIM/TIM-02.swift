@@ -1,0 +1,38 @@
+extension RuleInfo {
+  static let tim02 = RuleInfo(
+    "TIM-02",
+    .mustIf("a promise can have a time limit"),
+    "A promise that is pending when its time is up ends then, in a way that no work's own end has.",
+    intent: "Whoever waits learns that it was too slow, and not what went wrong.",
+    origin: "DOM AbortSignal.timeout",
+    hint: "when the alarm is set for, and which error it brings",
+    needs: .timing
+  )
+}
+
+extension Timing {
+  static var tim02: Rule<A> {
+    Rule(
+      .tim02,
+      .oneEach(A.timeouts, or: .timeout) { trial, timeout in
+        let own = Ending<Token>(.rejected(trial.fault()))
+        for length in [limit, .zero] {
+          let (handle, settler) = trial.pending()
+          let seen = trial.observe(timeout.apply(trial.adapter, handle, length))
+          if length > .zero {
+            trial.advance(by: length - instant)
+            try trial.proveNothing(links: 3)
+            try trial.check(seen.all.isEmpty, "it ended before its time was up")
+          }
+          trial.advance(by: instant)
+          guard case .other(let end)? = seen.all.first, end != own.outcome, seen.all.count == 1
+          else { return try trial.check(false, "when its time was up it came to \(seen.all)") }
+          // Whoever holds it may still settle the promise itself.
+          trial.settle(settler, .fulfilled(trial.token()))
+          trial.quiesce()
+          try trial.check(seen.all.count == 1, "it ended a second time")
+        }
+      }
+    )
+  }
+}

@@ -1,0 +1,34 @@
+extension RuleInfo {
+  static let tim03 = RuleInfo(
+    "TIM-03",
+    .mustIf("a promise can have a time limit"),
+    "A promise that settles in time ends as it is, and the clock keeps nothing of it.",
+    intent: "Time limits cost nothing once they are met.",
+    origin: "DOM AbortSignal.timeout",
+    hint: "the alarm, when the promise has settled",
+    needs: .timing
+  )
+}
+
+extension Timing {
+  static var tim03: Rule<A> {
+    Rule(
+      .tim03,
+      .each(A.timeouts, or: .timeout) { trial, timeout in
+        for outcome in [Outcome.fulfilled(trial.token()), .rejected(trial.fault())] {
+          let seen = trial.arrive(outcome) { handle in
+            trial.observe(timeout.apply(trial.adapter, handle, limit))
+          }
+          trial.quiesce()
+          try trial.check(
+            seen.all.count == 1 && seen.all.first?.outcome == outcome,
+            "it was \(outcome), and came to \(seen.all)"
+          )
+          try trial.check(trial.stage.clock.waiting == 0, "its alarm is still set")
+          trial.advance(by: limit)
+          try trial.check(seen.all.count == 1, "it ended again when its time was up")
+        }
+      }
+    )
+  }
+}

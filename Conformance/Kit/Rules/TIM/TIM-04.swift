@@ -1,0 +1,54 @@
+extension RuleInfo {
+  static let tim04 = RuleInfo(
+    "TIM-04",
+    .mustIf("a promise can have a time limit"),
+    "Of the clock, what settles the promise and what cancels it, exactly one wins.",
+    intent: "At the very moment that time is up there is one answer.",
+    origin: "new",
+    hint: "looking whether it is pending before it is settled",
+    needs: .timing
+  )
+}
+
+extension Timing {
+  static var tim04: Rule<A> {
+    Rule(
+      .tim04,
+      .oneEach(A.timeouts, or: .timeout) { trial, timeout in
+        try trial.race(threads: 3) { round -> Contest in
+          let (handle, settler) = trial.adapter.pending()
+          // Time is up for one after the other: each round moves the clock that all of a batch are on.
+          let output = timeout.apply(trial.adapter, handle, limit * (round % trial.batchSize + 1))
+          return Contest(settler, .fulfilled(trial.token()), output, trial.observe(output))
+        } _: { (contest: Contest, thread) in
+          switch thread {
+          case 0: contest.settler.settle(contest.outcome)
+          case 1: trial.stage.clock.advance(by: limit)
+          default: _ = contest.output.cancel?()
+          }
+        } check: { (contest: Contest) in
+          trial.quiesce()
+          let all = contest.seen.all
+          try trial.check(all.count == 1, "it ended \(times(all.count)): \(all)")
+          try trial.check(trial.stage.clock.waiting == 0, "its alarm is still set")
+        }
+      }
+    )
+  }
+
+  private struct Contest: Sendable {
+    let settler: Settler
+    let outcome: Outcome
+    let output: Output<Token>
+    let seen: Log<Ending<Token>>
+
+    init(
+      _ settler: Settler,
+      _ outcome: Outcome,
+      _ output: Output<Token>,
+      _ seen: Log<Ending<Token>>
+    ) {
+      (self.settler, self.outcome, self.output, self.seen) = (settler, outcome, output, seen)
+    }
+  }
+}

@@ -1,0 +1,100 @@
+extension RuleInfo {
+  static let tim06 = RuleInfo(
+    "TIM-06",
+    .mustIf("a promise can wait for a time"),
+    "Any length of time will do: a tiny one passes, none is over, a far one neither ends nor traps.",
+    intent: "“For ever” can be written as a number.",
+    origin: "new",
+    hint: "how a duration is turned into nanoseconds, or added to the time",
+    needs: .timing
+  )
+}
+
+extension Deadlines {
+  static var tim06: Rule<A> {
+    Rule(
+      .tim06,
+      anyDelay + anyTimeout + anyPause
+    )
+  }
+
+  private static var century: Duration { .seconds(100 * 366 * 24 * 60 * 60) }
+
+  /// Longer than a century, up to what a `Duration` of whole seconds can hold.
+  private static var far: [Duration] {
+    [
+      .nanoseconds(Int64.max), .seconds(550 * 366 * 24 * 60 * 60), .milliseconds(Int64.max),
+      .seconds(Int64.max),
+      Duration(secondsComponent: .max, attosecondsComponent: 999_999_999_999_999_999),
+    ]
+  }
+
+  private static var tiny: [Duration] { [Duration(attoseconds: 1), .nanoseconds(1)] }
+
+  private static var anyDelay: Plan<A> {
+    .oneEach(A.delays, or: .delay) { trial, delay in
+      let begin = { (length: Duration) in trial.observe(delay.make(trial.adapter, length)) }
+      for length in none {
+        let seen = begin(length)
+        trial.quiesce()
+        try trial.check(seen.all.count == 1, "a delay of \(words(length)) was not over at once")
+      }
+      for length in tiny {
+        let seen = begin(length)
+        trial.advance(by: .nanoseconds(1))
+        try trial.check(seen.all.count == 1, "a delay of \(words(length)) was not over in time")
+      }
+      let waiting = far.map(begin)
+      trial.advance(by: century)
+      try trial.proveNothing(links: 3)
+      for (length, seen) in zip(far, waiting) {
+        try trial.check(seen.all.isEmpty, "a delay of \(words(length)) was over in a century")
+      }
+    }
+  }
+
+  private static var anyTimeout: Plan<A> {
+    .oneEach(A.timeouts, or: .timeout) { trial, timeout in
+      let all = far.map { length in
+        let (handle, settler) = trial.pending()
+        return (length, settler, trial.observe(timeout.apply(trial.adapter, handle, length)))
+      }
+      trial.advance(by: century)
+      try trial.proveNothing(links: 3)
+      for (length, settler, seen) in all {
+        try trial.check(seen.all.isEmpty, "a limit of \(words(length)) was up in a century")
+        let value = Outcome.fulfilled(trial.token())
+        trial.settle(settler, value)
+        trial.quiesce()
+        try expect(trial, seen, value, "limited to \(words(length))")
+      }
+      try trial.check(trial.stage.clock.waiting == 0, "an alarm is still set")
+    }
+  }
+
+  private static var anyPause: Plan<A> {
+    .oneEach(A.retries, or: .retry) { trial, retry in
+      for length in far {
+        let settlers = Log<Settler>()
+        let policy = Retry<A>.Policy(attempts: 3, pause: length)
+        let output = retry.make(trial.adapter, policy) {
+          let (handle, settler) = trial.pending()
+          settlers.add(settler)
+          return handle
+        }
+        trial.quiesce()
+        try trial.check(settlers.count == 1, "\(settlers.count) attempts had begun at first")
+        trial.settle(settlers.all[0], .rejected(trial.fault()))
+        trial.advance(by: century)
+        try trial.check(settlers.count == 1, "a pause of \(words(length)) was over in a century")
+        _ = output.cancel?()
+      }
+    }
+  }
+
+  /// In words that any duration has: the longest cannot be printed as seconds and a fraction.
+  private static func words(_ duration: Duration) -> String {
+    let (seconds, rest) = duration.components
+    return "\(seconds) s and \(rest) attoseconds"
+  }
+}

@@ -1,0 +1,29 @@
+extension RuleInfo {
+  static let tim08 = RuleInfo(
+    "TIM-08",
+    .mustIf("a promise can wait for a time"),
+    "Delays end in the order of their times; those for the same time in the order in which they began.",
+    intent: "What was asked for first comes first, as with timers in a browser.",
+    origin: "HTML, “run steps after a timeout”",
+    hint: "how alarms for the same time are kept",
+    needs: .timing
+  )
+}
+
+extension Deadlines {
+  static var tim08: Rule<A> {
+    Rule(
+      .tim08,
+      .oneEach(A.delays, or: .delay) { trial, delay in
+        let order = Log<Int>()
+        let lengths = (0..<24).map { _ in trial.random(1...4) }
+        for (number, length) in lengths.enumerated() {
+          delay.make(trial.adapter, .seconds(length)).observe { _ in order.add(number) }
+        }
+        trial.advance(by: .seconds(4))
+        let expected = lengths.indices.sorted { (lengths[$0], $0) < (lengths[$1], $1) }
+        try trial.check(order.all == expected, "delays of \(lengths) s ended as \(order.all)")
+      }
+    )
+  }
+}

@@ -1,0 +1,14 @@
+/// TIM: what promises do about time.
+enum Timing<A: TimedAdapter> {
+  static var rules: [Rule<A>] { [tim01, tim02, tim03, tim04, tim05] }
+
+  static var limit: Duration { .seconds(3) }
+
+  /// The least that a clock can be moved by.
+  static var instant: Duration { .nanoseconds(1) }
+}
+
+extension [RuleInfo] {
+  /// The texts of ``Timing``.
+  static let timing: Self = [.tim01, .tim02, .tim03, .tim04, .tim05]
+}

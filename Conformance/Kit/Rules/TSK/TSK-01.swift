@@ -1,0 +1,30 @@
+extension RuleInfo {
+  static let tsk01 = RuleInfo(
+    "TSK-01",
+    .mustIf("a task can wait for it"),
+    "A wait in a task comes to the value, or to the error.",
+    intent: "A promise can be used where `await` is.",
+    origin: "OpenCombine FutureConcurrencyTests",
+    hint: "the way out of the continuation",
+    needs: .awaiting
+  )
+}
+
+extension Tasks {
+  static var tsk01: Rule<A> {
+    Rule(
+      .tsk01,
+      .arrivals { trial in
+        let desk = Desk(trial)
+        for outcome in [Outcome.fulfilled(trial.token()), .rejected(trial.fault())] {
+          let awaiter = try trial.arrive(outcome) { handle in
+            let awaiter = Awaiter(trial, at: desk, for: handle)
+            try trial.check(desk.settle(), "a wait in a task blocks its thread")
+            return awaiter
+          }
+          try awaiter.expect(outcome)
+        }
+      }
+    )
+  }
+}

@@ -1,0 +1,44 @@
+extension RuleInfo {
+  static let tsk02 = RuleInfo(
+    "TSK-02",
+    .mustIf("a task can wait for it"),
+    "Any number of tasks can wait, before and after settlement; each goes on.",
+    intent: "A shared promise serves all who wait for it.",
+    origin: "new",
+    hint: "a slot for one continuation; looking and suspending must be one step",
+    needs: .awaiting
+  )
+}
+
+extension Tasks {
+  static var tsk02: Rule<A> {
+    Rule(
+      .tsk02,
+      .once { trial in
+        let desk = Desk(trial)
+        for outcome in [Outcome.fulfilled(trial.token()), .rejected(trial.fault())] {
+          let (handle, settler) = trial.pending()
+          let early = (1...20).map { _ in Awaiter(trial, at: desk, for: handle) }
+          try trial.check(desk.settle(), "a wait in a task blocks its thread")
+          trial.settle(settler, outcome)
+          let late = (1...20).map { _ in Awaiter(trial, at: desk, for: handle) }
+          for awaiter in early + late { try awaiter.expect(outcome) }
+        }
+      }
+        + .once("while it is settled") { trial in
+          let (desk, value) = (Desk(trial), trial.token())
+          try trial.race(threads: 2) { _ in
+            (promise: trial.pending(), awaiter: Box<Awaiter<A>>())
+          } _: { shared, index in
+            if index == 0 {
+              shared.promise.settler.settle(.fulfilled(value))
+            } else {
+              shared.awaiter.value = Awaiter(trial, at: desk, for: shared.promise.handle)
+            }
+          } check: { shared in
+            try shared.awaiter.take()?.expect(.fulfilled(value))
+          }
+        }
+    )
+  }
+}

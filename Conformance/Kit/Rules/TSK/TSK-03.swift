@@ -1,0 +1,41 @@
+extension RuleInfo {
+  static let tsk03 = RuleInfo(
+    "TSK-03",
+    .choice(key: "await-cancel", values: ["throws-promptly", "waits", "cancels-promise"]),
+    "When its task is cancelled, a wait ends at once, or goes on, or cancels the promise.",
+    intent: "Whether a view that goes away lets go of what it waited for.",
+    origin: "Kotlin Deferred.await",
+    hint: "the cancellation handler of the wait",
+    needs: .awaiting
+  )
+}
+
+extension Tasks {
+  static var tsk03: Rule<A> {
+    Rule(
+      .tsk03,
+      .once { trial in
+        let desk = Desk(trial)
+        let (handle, settler) = trial.pending()
+        let (awaiter, value) = (Awaiter(trial, at: desk, for: handle), trial.token())
+        try trial.check(desk.settle(), "a wait in a task blocks its thread")
+        try trial.check(awaiter.end == nil, "a wait for a pending promise ended")
+        awaiter.cancel()
+        trial.quiesce()
+        _ = desk.settle()
+        let early = awaiter.end
+        trial.settle(settler, .fulfilled(value))
+        let seen = trial.observe(handle)
+        trial.quiesce()
+        guard early != nil else {
+          try awaiter.expect(.fulfilled(value), " after its task was cancelled")
+          return trial.observed("waits")
+        }
+        try trial.check(early != .settled(.fulfilled(value)), "a value came from nowhere")
+        trial.observed(
+          seen.outcomes == [.fulfilled(value)] ? "throws-promptly" : "cancels-promise"
+        )
+      }
+    )
+  }
+}

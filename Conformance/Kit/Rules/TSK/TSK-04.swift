@@ -1,0 +1,43 @@
+extension RuleInfo {
+  static let tsk04 = RuleInfo(
+    "TSK-04",
+    .mustIf("a wait ends when its task is cancelled"),
+    "Cancelled while it waited, a task gets no value, also if one arrives before it goes on.",
+    intent: "Code after a wait never runs for a task that was cancelled during it.",
+    origin: "Kotlin, “prompt cancellation guarantee”",
+    hint: "the first of two resumptions counts",
+    needs: .awaiting
+  )
+}
+
+extension Tasks {
+  static var tsk04: Rule<A> {
+    Rule(
+      .tsk04,
+      .require(
+        A.profile.choices["await-cancel"] != "waits",
+        .promptCancellation,
+        .once { trial in
+          let desk = Desk(trial)
+          let (handle, settler) = trial.pending()
+          let (awaiter, other) = (
+            Awaiter(trial, at: desk, for: handle), Awaiter(trial, at: desk, for: handle)
+          )
+          try trial.check(desk.settle(), "a wait in a task blocks its thread")
+          let value = trial.token()
+          desk.pause {
+            awaiter.cancel()
+            trial.settle(settler, .fulfilled(value))
+            trial.quiesce()
+          }
+          try other.expect(.fulfilled(value))
+          let end = awaiter.wait()
+          try trial.check(end != nil, "the wait never ended")
+          if case .settled(.fulfilled)? = end {
+            try trial.check(false, "a task that was cancelled got the value")
+          }
+        }
+      )
+    )
+  }
+}

@@ -1,0 +1,36 @@
+extension RuleInfo {
+  static let tsk05 = RuleInfo(
+    "TSK-05",
+    .mustIf("a task can wait for it"),
+    "A task that is cancelled does not disturb others that wait for the same promise.",
+    intent: "One of two screens goes away; the other still gets its picture.",
+    origin: "new",
+    hint: "what a cancelled wait does to the promise",
+    needs: .awaiting
+  )
+}
+
+extension Tasks {
+  static var tsk05: Rule<A> {
+    Rule(
+      .tsk05,
+      .once { trial in
+        let desk = Desk(trial)
+        let (handle, settler) = trial.pending()
+        let awaiters = (1...3).map { _ in Awaiter(trial, at: desk, for: handle) }
+        let seen = trial.observe(handle)
+        try trial.check(desk.settle(), "a wait in a task blocks its thread")
+        awaiters[1].cancel()
+        trial.quiesce()
+        _ = desk.settle()
+        try trial.check(awaiters[0].end == nil && awaiters[2].end == nil, "another wait ended")
+        try trial.expectPending(seen, "when one of three tasks was cancelled")
+        let value = trial.token()
+        trial.settle(settler, .fulfilled(value))
+        for other in [awaiters[0], awaiters[2]] { try other.expect(.fulfilled(value)) }
+        try trial.expect(seen, .fulfilled(value))
+        try trial.check(awaiters[1].wait() != nil, "the wait of the cancelled task never ended")
+      }
+    )
+  }
+}

@@ -1,0 +1,59 @@
+extension RuleInfo {
+  static let tsk06 = RuleInfo(
+    "TSK-06",
+    .mustIf("a task can wait for it"),
+    "Settled and cancelled at once, a wait ends exactly once; no lock is held as its task goes on.",
+    intent: "A task that never goes on keeps all that it holds, for ever.",
+    origin: "TaskCancellation.swift in the standard library",
+    hint: "take the continuation out under the lock, resume it outside",
+    needs: .awaiting
+  )
+}
+
+extension Tasks {
+  static var tsk06: Rule<A> {
+    Rule(
+      .tsk06,
+      .once("settled and cancelled at once") { trial in
+        let (desk, value) = (Desk(trial), trial.token())
+        try trial.race(threads: 2) { round in
+          let promise = trial.pending()
+          let shared = (
+            promise: promise, awaiter: Awaiter(trial, at: desk, for: promise.handle)
+          )
+          // In every second round the task may not have begun to wait.
+          if round.isMultiple(of: 2) { _ = desk.settle() }
+          return shared
+        } _: { shared, index in
+          if index == 0 {
+            shared.promise.settler.settle(.fulfilled(value))
+            trial.stage.gate.drain()
+          } else {
+            shared.awaiter.cancel()
+          }
+        } check: { shared in
+          let end = shared.awaiter.wait()
+          try trial.check(end != nil, "a wait that was settled and cancelled never ended")
+        }
+      }
+        + .once("as the task goes on") { trial in
+          let desk = Desk(trial)
+          let (handle, settler) = trial.pending()
+          let isFree = Log<Bool>()
+          let awaiter = Awaiter(trial, at: desk, for: handle) {
+            isFree.add(trial.elsewhere { trial.adapter.observe(handle) { _ in } })
+          }
+          try trial.check(desk.settle(), "a wait in a task blocks its thread")
+          isFree.takeAll()
+          let value = trial.token()
+          trial.settle(settler, .fulfilled(value))
+          try awaiter.expect(.fulfilled(value))
+          try trial.check(!isFree.all.isEmpty, "the task was never let go on")
+          try trial.check(
+            isFree.all.allSatisfy(\.self),
+            "another thread was blocked while a task was let go on"
+          )
+        }
+    )
+  }
+}

@@ -1,0 +1,46 @@
+extension RuleInfo {
+  static let tsk07 = RuleInfo(
+    "TSK-07",
+    .mustIf("a promise can be made from an async closure"),
+    "It is settled with what the closure returns or throws; the closure runs once.",
+    intent: "Asynchronous code can be handed to whoever wants a promise.",
+    origin: "new",
+    hint: "the task, and the errors of its closure",
+    needs: .awaiting
+  )
+}
+
+extension Tasks {
+  static var tsk07: Rule<A> {
+    Rule(
+      .tsk07,
+      .once { trial in
+        for outcome in [Outcome.fulfilled(trial.token()), .rejected(trial.fault())] {
+          let (ran, latch) = (Counter(), Latch())
+          let made = trial.adapter.promise { () async throws(Fault) -> Token in
+            ran.increment()
+            await latch.wait()
+            return try outcome.get(trial)
+          }
+          let (first, second) = (trial.observe(made.handle), trial.observe(made.handle))
+          try trial.expectPending(first, "while its closure runs")
+          latch.open()
+          _ = trial.wait { !first.outcomes.isEmpty && !second.outcomes.isEmpty }
+          for seen in [first, second] { try trial.expect(seen, outcome) }
+          try trial.check(ran.count == 1, "the closure ran \(times(ran.count))")
+        }
+      }
+    )
+  }
+}
+
+extension Outcome {
+  /// Returns or throws it, in the body of a closure that the suite gives to a library.
+  func get<A>(_ trial: Trial<A>) throws(Fault) -> Token {
+    switch self {
+    case .fulfilled(let token): return token
+    case .rejected(let fault): throw fault
+    case .cancelled, .foreign: throw trial.fault()
+    }
+  }
+}

@@ -1,0 +1,33 @@
+extension RuleInfo {
+  static let tsk09 = RuleInfo(
+    "TSK-09",
+    .mustIf("a task can wait for it"),
+    "A wait in a task blocks no thread: what settles the promise may run on the same one.",
+    intent: "The few threads of the system's pool stay free.",
+    origin: "Swift's runtime contract",
+    hint: "a semaphore or a condition in an asynchronous function",
+    needs: .awaiting
+  )
+}
+
+extension Tasks {
+  static var tsk09: Rule<A> {
+    Rule(
+      .tsk09,
+      .once { trial in
+        let desk = Desk(trial)
+        let (handle, settler) = trial.pending()
+        let value = trial.token()
+        let awaiters = (1...10).map { _ in Awaiter(trial, at: desk, for: handle) }
+        let hasSettled = Signal()
+        let task = desk.start {
+          _ = settler.fulfill(value)
+          hasSettled.fire()
+        }
+        try trial.check(hasSettled.wait(trial.patience), "tasks that wait block their thread")
+        for awaiter in awaiters { try awaiter.expect(.fulfilled(value)) }
+        withExtendedLifetime(task) {}
+      }
+    )
+  }
+}

@@ -1,0 +1,30 @@
+extension RuleInfo {
+  static let tsk11 = RuleInfo(
+    "TSK-11",
+    .mustIf("a task can wait for it"),
+    "A wait for a promise that has its result goes on at once, whoever is inside one of its handlers.",
+    intent: "What is there need not be waited for.",
+    origin: "new",
+    hint: "a wait that is attached as a handler where the result could be read",
+    needs: .awaiting
+  )
+}
+
+extension TasksMeanwhile {
+  static var tsk11: Rule<A> {
+    Rule(
+      .tsk11,
+      .once { trial in
+        let desk = Desk(trial)
+        let value = trial.token()
+        let (handle, settler) = trial.pending()
+        try trial.besideHandler(of: handle, settler, .fulfilled(value)) {
+          try Awaiter(trial, at: desk, for: handle).expect(
+            .fulfilled(value),
+            " while a handler ran"
+          )
+        }
+      }
+    )
+  }
+}

@@ -1,0 +1,9 @@
+/// The rule of TSK about a task that comes while a handler runs.
+enum TasksMeanwhile<A: AwaitingAdapter> {
+  static var rules: [Rule<A>] { [tsk11] }
+}
+
+extension [RuleInfo] {
+  /// The texts of ``TasksMeanwhile``.
+  static let tasksMeanwhile: Self = [.tsk11]
+}

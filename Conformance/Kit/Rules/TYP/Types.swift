@@ -1,0 +1,6 @@
+extension [RuleInfo] {
+  /// What the compiler must accept, and what it must not.
+  static let compiled: Self = [
+    .chn01, .typ01, .typ02, .typ03, .typ04, .typ05, .typ06, .typ07, .typ08, .unh05,
+  ]
+}

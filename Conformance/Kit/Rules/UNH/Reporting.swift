@@ -1,0 +1,9 @@
+/// The rules of UNH about reports when the program runs.
+enum Reporting<A: ReportingAdapter> {
+  static var rules: [Rule<A>] { [unh06, unh02, unh03] }
+}
+
+extension [RuleInfo] {
+  /// The texts of ``Reporting``.
+  static let reporting: Self = [.unh06, .unh02, .unh03]
+}

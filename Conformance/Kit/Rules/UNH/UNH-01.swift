@@ -1,0 +1,42 @@
+extension RuleInfo {
+  static let unh01 = RuleInfo(
+    "UNH-01",
+    .choice(key: "unhandled", values: ["silent", "hook", "compile-time"]),
+    "A failure that nobody handles is reported once, warned about by the compiler, or lost.",
+    intent: "How one learns of an error that was forgotten.",
+    origin: "ECMAScript HostPromiseRejectionTracker",
+    hint: "the end of a chain"
+  )
+}
+
+extension Unhandled {
+  static var unh01: Rule<A> {
+    Rule(
+      .unh01,
+      .once { trial in
+        let reports = trial.reports()
+        let fault = trial.fault()
+        leaf(trial, .rejected(fault))
+        leaf(trial, .fulfilled(trial.token()))
+        trial.quiesce()
+        switch reports.all {
+        case []:
+          // UNH-05 gives the program to the compiler.
+          let isWarned = A.fixtures.contains { $0.rule == "UNH-05" }
+          trial.observed(isWarned ? "compile-time" : "silent")
+        default:
+          try trial.check(reports.all == [.rejected(fault)], "the reports were \(reports.all)")
+          trial.observed("hook")
+        }
+      }
+    )
+  }
+
+  /// Settles a promise that nothing is attached to but a step for values.
+  static func leaf(_ trial: Trial<A>, _ outcome: Outcome) {
+    let (handle, settler) = trial.pending()
+    let step = A.transforms.first { $0.schedule.place != .main } ?? A.transforms[0]
+    _ = step.apply(trial.adapter, handle) { $0 }
+    trial.settle(settler, outcome)
+  }
+}

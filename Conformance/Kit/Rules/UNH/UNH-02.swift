@@ -1,0 +1,54 @@
+extension RuleInfo {
+  static let unh02 = RuleInfo(
+    "UNH-02",
+    .mustIf("unhandled failures are reported"),
+    "Each unhandled end of a chain is reported once; one that is handled in time is not.",
+    intent: "Every report is worth reading.",
+    origin: "ECMAScript HostPromiseRejectionTracker",
+    hint: "when it is decided that nobody handles it; what counts as handling",
+    needs: .reporting
+  )
+}
+
+extension Reporting {
+  static var unh02: Rule<A> {
+    Rule(
+      .unh02,
+      .each(A.recoveries, or: .recovery, arrivals: [.immediately]) { trial, step in
+        let reports = Log<Outcome>()
+        trial.adapter.onUnhandled { reports.add($0) }
+        let (early, late) = (trial.pending(), trial.pending())
+        let value = trial.token()
+        let handle = { (handle: A.Handle) in
+          _ = step.apply(trial.adapter, handle) { _ in value }
+        }
+        handle(early.handle)
+        trial.settle(early.settler, .rejected(trial.fault()))
+        trial.settle(late.settler, .rejected(trial.fault()))
+        handle(late.handle)
+        trial.quiesce()
+        try trial.check(reports.all.isEmpty, "what was handled in time was reported")
+        let branching = trial.pending()
+        let transform = A.transforms.first { $0.schedule.place != .main } ?? A.transforms[0]
+        let ends = (0..<3).map { _ in
+          transform.apply(trial.adapter, branching.handle) { $0 }
+        }
+        let fault = trial.fault()
+        handle(ends[1])
+        trial.settle(branching.settler, .rejected(fault))
+        trial.quiesce()
+        try trial.check(
+          reports.all == [.rejected(fault), .rejected(fault)],
+          "of three ends one was handled; the reports were \(reports.all)"
+        )
+        // Too late to be in time, and nothing to report again.
+        handle(ends[0])
+        trial.quiesce()
+        try trial.check(
+          reports.all.count == 2,
+          "\(reports.all.count) reports, after it was handled"
+        )
+      }
+    )
+  }
+}

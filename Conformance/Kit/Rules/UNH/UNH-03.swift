@@ -1,0 +1,42 @@
+extension RuleInfo {
+  static let unh03 = RuleInfo(
+    "UNH-03",
+    .choice(key: "cancel-unhandled", values: ["never", "reported"]),
+    "A cancellation that nobody handles is reported like a failure, or never.",
+    intent: "Whether giving up looks like a mistake.",
+    origin: "PromiseKit isCancelled policy",
+    hint: "which ends are reported",
+    needs: .reporting
+  )
+}
+
+extension Reporting {
+  static var unh03: Rule<A> {
+    Rule(
+      .unh03,
+      .require(
+        A.self is any CancellableAdapter.Type && A.profile.absences[.cancelling] == nil,
+        .cancelling,
+        .once { trial in
+          let reports = Log<Outcome>()
+          trial.adapter.onUnhandled { reports.add($0) }
+          let fault = trial.fault()
+          Unhandled<A>.leaf(trial, .rejected(fault))
+          trial.quiesce()
+          try trial.check(reports.takeAll() == [.rejected(fault)], "a failure was not reported")
+          if let adapter = trial.adapter as? any CancellableAdapter { cancelLeaf(adapter) }
+          trial.quiesce()
+          try trial.check(reports.all.count <= 1, "reported: \(reports.all)")
+          trial.observed(reports.all.isEmpty ? "never" : "reported")
+        }
+      )
+    )
+  }
+
+  private static func cancelLeaf<B: CancellableAdapter>(_ adapter: B) {
+    let promise = adapter.cancellable()
+    let step = B.transforms.first { $0.schedule.place != .main } ?? B.transforms[0]
+    _ = step.apply(adapter, promise.handle) { $0 }
+    _ = promise.cancel()
+  }
+}

@@ -1,0 +1,49 @@
+extension RuleInfo {
+  static let unh04 = RuleInfo(
+    "UNH-04",
+    .must,
+    "A promise can be described at any time, in its own handler too: that waits for nothing.",
+    intent: "Printing a promise to find a mistake does not make another.",
+    origin: "new",
+    hint: "`description` and `debugDescription`"
+  )
+}
+
+extension Unhandled {
+  static var unh04: Rule<A> {
+    Rule(
+      .unh04,
+      .each(A.transforms, or: .transform) { trial, step in
+        let isFree = Box<Bool>()
+        let describe = { @Sendable (handle: A.Handle) in
+          trial.elsewhere {
+            _ = String(describing: handle)
+            _ = String(reflecting: handle)
+          }
+        }
+        let value = trial.token()
+        let (source, derived) = try trial.arrive(.fulfilled(value)) { handle in
+          try trial.check(
+            describe(handle),
+            "another thread was blocked as it described a promise"
+          )
+          let derived = step.apply(trial.adapter, handle) { token in
+            let isDescribed = describe(handle)
+            // Where that blocks, the same on this thread would never return.
+            if isDescribed { _ = String(describing: handle) + String(reflecting: handle) }
+            isFree.value = isDescribed
+            return token
+          }
+          try trial.check(
+            describe(derived),
+            "another thread was blocked as it described a promise"
+          )
+          return (handle, derived)
+        }
+        try trial.expect(derived, .fulfilled(value))
+        try trial.check(isFree.value == true, "describing it inside its handler blocks")
+        try trial.check(describe(source) && describe(derived), "describing it later blocks")
+      }
+    )
+  }
+}

@@ -1,0 +1,32 @@
+import Foundation
+import PromiseConformance
+import TestSupport
+import Testing
+
+/// A rule's id says where it stands.
+@Suite struct AddressTests {
+  private static let rules = Project.root.appending(path: "Conformance/Kit/Rules")
+
+  @Test(arguments: Catalogue.rules.map(\.id)) func `a rule stands in the file of its id`(
+    id: String
+  ) throws {
+    let group = id.prefix { $0 != "-" }
+    let text = try Project.text("Conformance/Kit/Rules/\(group)/\(id).swift")
+    let name = id.replacing("-", with: "").lowercased()
+    #expect(text.contains("extension RuleInfo {\n  static let \(name) = RuleInfo(\n    \"\(id)\","))
+    #expect(text.ranges(of: "RuleInfo(\n").count == 1, "one rule a file")
+  }
+
+  @Test func `no file has the name of a rule that is not in the catalogue`() throws {
+    let known = Set(Catalogue.rules.map(\.id))
+    let groups = Set(Catalogue.groups.map(\.id))
+    for folder in try FileManager.default.contentsOfDirectory(atPath: Self.rules.path) {
+      #expect(groups.contains(folder), "Conformance/Kit/Rules/\(folder)")
+      let path = Self.rules.appending(path: folder).path
+      for file in try FileManager.default.contentsOfDirectory(atPath: path) where file.contains("-")
+      {
+        #expect(known.contains(String(file.dropLast(".swift".count))), "\(folder)/\(file)")
+      }
+    }
+  }
+}

@@ -1,0 +1,33 @@
+import Foundation
+import PromiseConformance
+import TestSupport
+import Testing
+
+/// The catalogue's version says what its rules demand: a record can be compared with another of the same version only.
+@Suite struct VersionTests {
+  private static func list(_ version: Int) throws -> String {
+    try Project.text("Conformance/Versions/\(version).txt")
+  }
+
+  @Test func `the rules are those of the catalogue's version`() throws {
+    let version = try #require(Int(Catalogue.version))
+    let rules = Catalogue.rules.map { "\($0.id)  \($0.statement) (\($0.level.words))\n" }.joined()
+    #expect(
+      try Self.list(version) == rules,
+      """
+      The rules have changed. If version \(version) has been released, make Catalogue.version \(version + 1); \
+      then: conformance list > Conformance/Versions/\(Catalogue.version).txt
+      """
+    )
+  }
+
+  @Test func `no two versions have the same rules, and none is missing`() throws {
+    let version = try #require(Int(Catalogue.version))
+    let lists = try (3...version).map(Self.list)
+    #expect(Set(lists).count == lists.count)
+    let files = try FileManager.default.contentsOfDirectory(
+      atPath: Project.root.appending(path: "Conformance/Versions").path
+    )
+    #expect(Set(files) == Set((3...version).map { "\($0).txt" }))
+  }
+}
