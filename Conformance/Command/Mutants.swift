@@ -37,6 +37,7 @@ enum Mutants {
   ) async -> KillMatrix.Row {
     await KillMatrix.Row(
       mutant: mutant.name,
+      fault: mutant.fault,
       named: mutant.killers,
       results: mutant.results(of: Set(laws), seed: options.seed)
     )

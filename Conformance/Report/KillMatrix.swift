@@ -6,6 +6,8 @@ public struct KillMatrix: Sendable {
   public struct Row: Sendable {
     /// The mutant's name.
     public let mutant: String
+    /// What is wrong with it, as it goes on after “no law notices that”.
+    public let fault: String
     /// The laws that had to notice.
     public let named: [String]
     /// The laws that did.
@@ -17,11 +19,11 @@ public struct KillMatrix: Sendable {
     ///
     /// - Parameters:
     ///   - mutant: the mutant's name.
+    ///   - fault: what is wrong with it.
     ///   - named: the laws that had to notice.
     ///   - results: what came of its cells.
-    public init(mutant: String, named: [String], results: [CellResult]) {
-      self.mutant = mutant
-      self.named = named
+    public init(mutant: String, fault: String, named: [String], results: [CellResult]) {
+      (self.mutant, self.fault, self.named) = (mutant, fault, named)
       let laws = results.filter(\.rule.level.isLaw)
       kills = laws.filter { $0.verdict.word == "fail" }.map(\.rule.id)
       passes = laws.filter { $0.verdict.word == "pass" }.map(\.rule.id)
@@ -48,7 +50,9 @@ public struct KillMatrix: Sendable {
   public func problems(silent: String) -> [String] {
     var problems = original.kills.map { "\($0) fails on the original, which has nothing wrong" }
     for row in rows {
-      if row.kills.isEmpty { problems.append("\(row.mutant) lives: no law notices it") }
+      if row.kills.isEmpty {
+        problems.append("\(row.mutant) lives: no law notices that \(row.fault)")
+      }
       for law in row.named where laws.contains(law) && !row.kills.contains(law) {
         problems.append("\(row.mutant) should be noticed by \(law), and is not")
       }
@@ -116,14 +120,22 @@ extension KillMatrix.Row {
   /// A row that was not read off a run.
   package static func made(
     _ mutant: String,
+    fault: String = "",
     named: [String],
     kills: [String],
     passes: [String]
   ) -> KillMatrix.Row {
-    KillMatrix.Row(mutant: mutant, named: named, kills: kills, passes: passes)
+    KillMatrix.Row(mutant: mutant, fault: fault, named: named, kills: kills, passes: passes)
   }
 
-  private init(mutant: String, named: [String], kills: [String], passes: [String]) {
-    (self.mutant, self.named, self.kills, self.passes) = (mutant, named, kills, passes)
+  private init(
+    mutant: String,
+    fault: String,
+    named: [String],
+    kills: [String],
+    passes: [String]
+  ) {
+    (self.mutant, self.fault, self.named) = (mutant, fault, named)
+    (self.kills, self.passes) = (kills, passes)
   }
 }

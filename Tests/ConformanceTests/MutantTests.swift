@@ -1,6 +1,8 @@
 import PromiseConformance
 import PromiseMutants
 import PromiseReport
+import RacingMutants
+import TestSupport
 import Testing
 
 /// The kill matrix: every mutant is noticed by the laws that it names, every law notices one.
@@ -13,9 +15,22 @@ import Testing
     #expect(matrix.problems(silent: Mutant.silent.name) == [])
   }
 
-  @Test func `names are given once, and only laws are named`() {
-    let names = Mutant.all.map(\.name)
-    #expect(Set(names).count == names.count)
+  @Test func `every class that is broken on purpose stands in a list`() throws {
+    let names = Set(Self.listed)
+    let classes = try Self.brokenClasses
+    for one in classes {
+      #expect(names.contains(one.name), "\(one.name) in \(one.path) stands in no list of mutants")
+    }
+    #expect(names == Set(classes.map(\.name)))
+  }
+
+  @Test func `names are given once among all mutants, racing or not`() throws {
+    for names in [Self.listed, try Self.brokenClasses.map(\.name)] {
+      #expect(Dictionary(grouping: names) { $0 }.filter { $0.value.count > 1 }.keys.sorted() == [])
+    }
+  }
+
+  @Test func `only laws are named`() {
     let laws = Set(Catalogue.rules.filter(\.level.isLaw).map(\.id))
     for mutant in Mutant.all {
       #expect(!mutant.killers.isEmpty, "\(mutant.name) names no law")
@@ -25,13 +40,19 @@ import Testing
 
   @Test func `a mutant that lives is a problem, and so is a law without power`() {
     let dead = KillMatrix.Row.made("Dead", named: ["A-1"], kills: ["A-1"], passes: [])
-    let alive = KillMatrix.Row.made("Alive", named: ["A-2"], kills: [], passes: ["A-1", "A-2"])
+    let alive = KillMatrix.Row.made(
+      "Alive",
+      fault: "it is alive",
+      named: ["A-2"],
+      kills: [],
+      passes: ["A-1", "A-2"]
+    )
     let original = KillMatrix.Row.made("Original", named: [], kills: ["A-3"], passes: [])
     let matrix = KillMatrix(laws: ["A-1", "A-2"], rows: [dead, alive], original: original)
     #expect(
       matrix.problems(silent: "Alive") == [
         "A-3 fails on the original, which has nothing wrong",
-        "Alive lives: no law notices it",
+        "Alive lives: no law notices that it is alive",
         "Alive should be noticed by A-2, and is not",
         "A-1 holds on a promise that never settles",
         "A-2 holds on a promise that never settles",
@@ -40,9 +61,30 @@ import Testing
     )
   }
 
+  private static let listed = Mutant.all.map(\.name) + RacingMutant.all.map(\.name)
+
+  /// The classes that derive from one that is not broken, directly or not, with the files where they stand.
+  private static var brokenClasses: [(name: String, path: String)] {
+    get throws {
+      let files = try Project.files(under: "Conformance/Mutants")
+      let classes = files.flatMap { path, text in
+        text.matches(of: /\bclass (\w+)\s*:\s*(\w+)/).map { match in
+          (name: "\(match.1)", parent: "\(match.2)", path: path)
+        }
+      }
+      let parents = Dictionary(classes.map { ($0.name, $0.parent) }) { first, _ in first }
+      func isBroken(_ name: String) -> Bool {
+        guard let parent = parents[name] else { return false }
+        return ["Sketch", "Racer", "Dispatcher"].contains(parent) || isBroken(parent)
+      }
+      return classes.filter { isBroken($0.name) }.map { ($0.name, $0.path) }
+    }
+  }
+
   private func row(_ mutant: Mutant, _ laws: [String]) async -> KillMatrix.Row {
     KillMatrix.Row(
       mutant: mutant.name,
+      fault: mutant.fault,
       named: mutant.killers,
       results: await mutant.results(of: Set(laws), seed: 1)
     )

@@ -48,11 +48,6 @@ import Testing
     }
   }
 
-  @Test func `names are given once`() {
-    let names = RacingMutant.all.map(\.name)
-    #expect(Set(names).count == names.count)
-  }
-
   @Test func `a failure reads without a debugger`() throws {
     let mutant = try #require(RacingMutant.all.first { $0.name == "ChecksThenSettles" })
     let explorer = Explorer()

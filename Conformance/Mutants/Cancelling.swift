@@ -1,0 +1,423 @@
+import PromiseConformance
+
+extension Mutant {
+  /// Broken in how a promise or a signal is cancelled, and in who is told.
+  static let cancelling: [Mutant] = [
+    Mutant(RunsHooksTwice.self),
+    Mutant(RunsHooksAtEveryEnd.self),
+    Mutant(RunsHooksAtEveryCancel.self),
+    Mutant(SettlesWhatIsCancelled.self),
+    Mutant(CancelsWhatIsSettled.self),
+    Mutant(ChecksBeforeItCancels.self),
+    Mutant(CancelsLater.self),
+    Mutant(ReplacesTheReason.self),
+    Mutant(RunsHooksUnderItsLock.self),
+    Mutant(DecidesAfterItsHooks.self),
+    Mutant(KeepsRemovedHooks.self),
+    Mutant(KeepsItsHooks.self),
+    Mutant(StartsCancelledWork.self),
+    Mutant(CancelsForAll.self),
+    Mutant(CountsOutTwice.self),
+    Mutant(TakesItsInputsAlong.self),
+    Mutant(MarksDependentsLate.self),
+    Mutant(TakesTheLastReason.self),
+    Mutant(LeavesItsSourceRunning.self),
+    Mutant(StopsOneStepUp.self),
+    Mutant(EndsAtTheFirstStep.self),
+    Mutant(RunsCancelledHandlers.self),
+    Mutant(KeepsCancelledBranches.self),
+    Mutant(FollowsWithoutInterest.self),
+    Mutant(CountsOnOneThread.self),
+    Mutant(ForgetsWhoComesAsTheLastGoes.self),
+    Mutant(CancelsRecursively.self),
+    Mutant(RunsHooksInsideHooks.self),
+    Mutant(LeavesUnderItsLock.self),
+    Mutant(RemovesHooksUnderItsLock.self),
+    Mutant(RemovesListenersUnderItsLock.self),
+    Mutant(ForgetsItsSources.self),
+  ]
+}
+
+final class RunsHooksTwice: Sketch, @unchecked Sendable {
+  override class var fault: String { "a hook is called twice" }
+  override class var killers: [String] { ["CAN-09", "CAN-02"] }
+
+  override func tell(_ hooks: [@Sendable () -> Void], of outcome: Outcome) {
+    super.tell(hooks + hooks, of: outcome)
+  }
+}
+
+final class RunsHooksAtEveryEnd: Sketch, @unchecked Sendable {
+  override class var fault: String { "hooks are called however the promise ends" }
+  override class var killers: [String] { ["CAN-09"] }
+
+  override func tell(_ hooks: [@Sendable () -> Void], of outcome: Outcome) {
+    super.tell(hooks, of: .cancelled)
+  }
+}
+
+final class RunsHooksAtEveryCancel: Sketch, @unchecked Sendable {
+  override class var fault: String { "hooks are called again when somebody cancels again" }
+  override class var killers: [String] { ["CAN-02", "CAN-03"] }
+
+  private var kept: [@Sendable () -> Void] = []
+  override func takeHooks() -> [@Sendable () -> Void] {
+    kept = super.takeHooks()
+    return kept
+  }
+  /// Once more is enough to be noticed, and a hook that cancels does not go on for ever.
+  override func cancel() -> Bool {
+    if super.cancel() { return true }
+    let again = lock.withLock {
+      defer { kept = [] }
+      return kept
+    }
+    tell(again, of: .cancelled)
+    return false
+  }
+}
+
+final class SettlesWhatIsCancelled: Sketch, @unchecked Sendable {
+  override class var fault: String { "a settlement that comes after a cancellation overturns it" }
+  override class var killers: [String] { ["CAN-04", "CAN-14"] }
+
+  override func take(settlingWith outcome: Outcome) -> [Handler]? {
+    if self.outcome == .cancelled { self.outcome = nil }
+    return super.take(settlingWith: outcome)
+  }
+}
+
+final class CancelsWhatIsSettled: Sketch, @unchecked Sendable {
+  override class var fault: String { "a cancellation that comes after a settlement overturns it" }
+  override class var killers: [String] { ["CAN-03", "CAN-36"] }
+
+  override func take(settlingWith outcome: Outcome) -> [Handler]? {
+    if outcome == .cancelled, self.outcome != .cancelled { self.outcome = nil }
+    return super.take(settlingWith: outcome)
+  }
+}
+
+final class ChecksBeforeItCancels: Sketch, @unchecked Sendable {
+  override class var fault: String {
+    "it looks whether it is pending in one step, and cancels in another"
+  }
+  override class var killers: [String] { ["CAN-05"] }
+
+  override func cancel() -> Bool {
+    guard state == nil else { return false }
+    RaceWindow.hold { state != nil }
+    lock.withLock { outcome = nil }
+    return super.cancel()
+  }
+}
+
+final class CancelsLater: Sketch, @unchecked Sendable {
+  override class var fault: String { "a cancellation takes effect in a later job" }
+  override class var killers: [String] { ["CAN-07"] }
+
+  private let isAsked = Guarded(false)
+  override func cancel() -> Bool {
+    let isFirst = isAsked.withLock { isAsked in
+      defer { isAsked = true }
+      return !isAsked
+    }
+    guard isFirst, state == nil else { return false }
+    schedule { _ = super.cancel() }
+    return true
+  }
+}
+
+final class ReplacesTheReason: Sketch, @unchecked Sendable {
+  override class var fault: String {
+    "the reason of a cancellation is replaced by an error of its own"
+  }
+  override class var killers: [String] { ["CAN-08"] }
+
+  override class var hasReasons: Bool { true }
+
+  override func cancel(for reason: Fault) -> Bool {
+    super.cancel(for: Fault(in: stage.ledger, underlying: reason))
+  }
+}
+
+final class RunsHooksUnderItsLock: Sketch, @unchecked Sendable {
+  override class var fault: String { "hooks run while its lock is held" }
+  override class var killers: [String] { ["CAN-13"] }
+
+  override func tell(_ hooks: [@Sendable () -> Void], of outcome: Outcome) {
+    lock.withLock { super.tell(hooks, of: outcome) }
+  }
+}
+
+final class DecidesAfterItsHooks: Sketch, @unchecked Sendable {
+  override class var fault: String { "hooks run before the cancellation counts" }
+  override class var killers: [String] { ["CAN-14"] }
+
+  override func cancel() -> Bool {
+    if state == nil { tell(lock.withLock { takeHooks() }, of: .cancelled) }
+    return super.cancel()
+  }
+}
+
+final class KeepsRemovedHooks: Sketch, @unchecked Sendable {
+  override class var fault: String { "a hook that was taken back is called all the same" }
+  override class var killers: [String] { ["CAN-15"] }
+
+  override func remove(hook id: Int) {}
+}
+
+final class KeepsItsHooks: Sketch, @unchecked Sendable {
+  override class var fault: String { "hooks are kept when the promise has settled" }
+  override class var killers: [String] { ["CAN-15"] }
+
+  override func takeHooks() -> [@Sendable () -> Void] { hooks.map(\.run) }
+}
+
+final class StartsCancelledWork: Sketch, @unchecked Sendable {
+  override class var fault: String {
+    "work is started later, also if the promise was cancelled by then"
+  }
+  override class var killers: [String] { ["CAN-17"] }
+  override class var choices: [String: String] { ["executor": "deferred"] }
+
+  override func run(_ work: @escaping @Sendable (Settler) throws(Fault) -> Void) {
+    schedule { super.run(work) }
+  }
+}
+
+final class CancelsForAll: Sketch, @unchecked Sendable {
+  override class var fault: String {
+    "a branch that is cancelled cancels its source, whoever else wants it"
+  }
+  override class var killers: [String] { ["CAN-19", "CAN-20", "CAN-26", "THR-10"] }
+
+  override func leave() -> Bool {
+    _ = super.leave()
+    return true
+  }
+}
+
+final class CountsOutTwice: Sketch, @unchecked Sendable {
+  override class var fault: String { "a branch that is cancelled again is counted out again" }
+  override class var killers: [String] { ["CAN-19"] }
+
+  private var left: SketchCore?
+  override func cancel() -> Bool {
+    if let left, left.leave() { _ = left.cancel() }
+    left = left ?? lock.withLock { upstream.source }
+    return super.cancel()
+  }
+}
+
+final class TakesItsInputsAlong: Sketch, @unchecked Sendable {
+  override class var fault: String {
+    "a combination cancels all its inputs, whoever else waits for them"
+  }
+  override class var killers: [String] { ["CAN-31", "RAC-04"] }
+
+  override func abandon(_ input: Sketch) { _ = input.cancel() }
+}
+
+final class MarksDependentsLate: Sketch, @unchecked Sendable {
+  override class var fault: String {
+    "a signal that depends on another reads as not aborted until its turn comes"
+  }
+  override class var killers: [String] { ["CAN-33"] }
+
+  override class var signal: SignalSketch.Type { Signal.self }
+
+  private final class Signal: SignalSketch, @unchecked Sendable {
+    override func abort(_ reason: Outcome) {
+      guard mark(reason) else { return }
+      runListeners()
+      for dependent in state.withLock({ $0.dependents }) where dependent.mark(reason) {
+        dependent.runListeners()
+      }
+    }
+  }
+}
+
+final class TakesTheLastReason: Sketch, @unchecked Sendable {
+  override class var fault: String { "a signal that is aborted again takes the new reason" }
+  override class var killers: [String] { ["CAN-32"] }
+
+  override class var signal: SignalSketch.Type { Signal.self }
+
+  private final class Signal: SignalSketch, @unchecked Sendable {
+    override func mark(_ reason: Outcome) -> Bool {
+      state.withLock { state in
+        defer { state.reason = reason }
+        return state.reason == nil
+      }
+    }
+  }
+}
+
+final class LeavesItsSourceRunning: Sketch, @unchecked Sendable {
+  override class var fault: String { "a source is left running when its last branch is cancelled" }
+  override class var killers: [String] { ["CAN-20", "CAN-26", "THR-10"] }
+
+  override func leave() -> Bool {
+    _ = super.leave()
+    return false
+  }
+}
+
+final class StopsOneStepUp: Sketch, @unchecked Sendable {
+  override class var fault: String {
+    "a cancellation reaches the source, but not the source's own source"
+  }
+  override class var killers: [String] { ["CAN-20"] }
+
+  override func cancel() -> Bool {
+    guard settle(.cancelled) else { return false }
+    leaveSource()?.settle(.cancelled)
+    return true
+  }
+}
+
+final class EndsAtTheFirstStep: Sketch, @unchecked Sendable {
+  override class var fault: String { "a cancellation is not passed on downstream" }
+  override class var killers: [String] { ["CAN-22", "LIV-11"] }
+
+  override func pass(_ outcome: Outcome) {
+    if outcome != .cancelled { super.pass(outcome) }
+  }
+}
+
+final class RunsCancelledHandlers: Sketch, @unchecked Sendable {
+  override class var fault: String {
+    "the handler of a cancelled branch runs when its source settles"
+  }
+  override class var killers: [String] { ["CAN-37", "MEM-06"] }
+
+  override func leaveSource() -> SketchCore? {
+    lock.withLock { upstream.link = nil }
+    return super.leaveSource()
+  }
+}
+
+final class KeepsCancelledBranches: Sketch, @unchecked Sendable {
+  override class var fault: String { "a source keeps the handlers of cancelled branches" }
+  override class var killers: [String] { ["MEM-06"] }
+
+  private let kept = Guarded<[@Sendable (Outcome, Sketch) -> Void]>([])
+  override func derive(_ react: @escaping @Sendable (Outcome, Sketch) -> Void) -> Sketch {
+    kept.withLock { $0.append(react) }
+    return super.derive(react)
+  }
+  override func deliver(_ outcome: Outcome, to handlers: [Handler]) {
+    kept.withLock { $0 = [] }
+    super.deliver(outcome, to: handlers)
+  }
+}
+
+final class FollowsWithoutInterest: Sketch, @unchecked Sendable {
+  override class var fault: String {
+    "a returned promise does not learn that nobody waits for it any more"
+  }
+  override class var killers: [String] { ["CAN-26"] }
+
+  override func follow(_ inner: Sketch) {
+    super.follow(inner)
+    lock.withLock { upstream = Upstream() }
+  }
+}
+
+final class CountsOnOneThread: Sketch, @unchecked Sendable {
+  override class var fault: String {
+    "consumers are counted on the thread that made the promise only, but counted out on any thread"
+  }
+  override class var killers: [String] { ["THR-10"] }
+
+  private let home = ThreadID.current
+
+  override func join() {
+    if ThreadID.current == home { super.join() }
+  }
+}
+
+final class ForgetsWhoComesAsTheLastGoes: Sketch, @unchecked Sendable {
+  override class var fault: String { "a branch that comes while the last one goes is never told" }
+  override class var killers: [String] { ["CAN-21"] }
+
+  private var isClosing = false
+  override func leave() -> Bool {
+    let isLast = super.leave()
+    guard isLast else { return false }
+    lock.withLock { isClosing = true }
+    RaceWindow.hold()
+    return true
+  }
+  override func register(_ handler: Handler) {
+    if !isClosing { super.register(handler) }
+  }
+}
+
+final class CancelsRecursively: Sketch, @unchecked Sendable {
+  override class var fault: String { "a cancellation calls itself for the source" }
+  override class var killers: [String] { ["LIV-11", "LIV-16"] }
+
+  override func cancel() -> Bool {
+    guard settle(.cancelled) else { return false }
+    _ = leaveSource()?.cancel()
+    return true
+  }
+}
+
+final class RunsHooksInsideHooks: Sketch, @unchecked Sendable {
+  override class var fault: String {
+    "when a hook cancels another promise, the hooks of that one run inside it"
+  }
+  override class var killers: [String] { ["LIV-17", "LIV-18"] }
+
+  override func tell(_ hooks: [@Sendable () -> Void], of outcome: Outcome) {
+    if outcome == .cancelled { for hook in hooks { hook() } }
+  }
+}
+
+final class LeavesUnderItsLock: Sketch, @unchecked Sendable {
+  override class var fault: String {
+    "a promise leaves its source, and lets go of its handler, while its lock is held"
+  }
+  override class var killers: [String] { ["MEM-12"] }
+
+  override func leaveSource() -> SketchCore? { lock.withLock { super.leaveSource() } }
+}
+
+final class RemovesHooksUnderItsLock: Sketch, @unchecked Sendable {
+  override class var fault: String {
+    "a hook that is taken back is released while the lock is held"
+  }
+  override class var killers: [String] { ["MEM-13"] }
+
+  override func remove(hook id: Int) {
+    lock.withLock { hooks.removeAll { $0.id == id } }
+  }
+}
+
+final class RemovesListenersUnderItsLock: Sketch, @unchecked Sendable {
+  override class var fault: String {
+    "a listener that is removed is released while the lock of its signal is held"
+  }
+  override class var killers: [String] { ["MEM-14"] }
+
+  override class var signal: SignalSketch.Type { Signal.self }
+
+  private final class Signal: SignalSketch, @unchecked Sendable {
+    override func remove(listener id: Int) {
+      state.withLock { $0.listeners.removeAll { $0.id == id } }
+    }
+  }
+}
+
+final class ForgetsItsSources: Sketch, @unchecked Sendable {
+  override class var fault: String { "a signal of several does not keep those that can abort it" }
+  override class var killers: [String] { ["CAN-39"] }
+
+  override class var signal: SignalSketch.Type { Signal.self }
+
+  private final class Signal: SignalSketch, @unchecked Sendable {
+    override class var keepsItsSources: Bool { false }
+  }
+}

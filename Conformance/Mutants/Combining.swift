@@ -1,0 +1,401 @@
+import PromiseConformance
+
+extension Mutant {
+  /// Broken in how several promises become one.
+  static let combining: [Mutant] = [
+    Mutant(AllOfNothingPends.self),
+    Mutant(AllInCompletionOrder.self),
+    Mutant(AllWaitsForEveryInput.self),
+    Mutant(AllRejectsByIndex.self),
+    Mutant(AllCountsTooFar.self),
+    Mutant(SettledInCompletionOrder.self),
+    Mutant(SettledRejects.self),
+    Mutant(SettledBeforeTheLast.self),
+    Mutant(SettledOfNothingPends.self),
+    Mutant(AnyByIndex.self),
+    Mutant(AnyRejectsAtFirst.self),
+    Mutant(AnyCountsTooFar.self),
+    Mutant(ErrorsInCompletionOrder.self),
+    Mutant(RaceByIndex.self),
+    Mutant(RaceIgnoresErrors.self),
+    Mutant(ListensFromTheEnd.self),
+    Mutant(RacesLeaveTheirMark.self),
+    Mutant(TakesTwoForOne.self),
+    Mutant(CountsEverySettlement.self),
+    Mutant(CountsAsItGoes.self),
+    Mutant(ForgetsThatItListened.self),
+    Mutant(IteratesTwice.self),
+    Mutant(AsksPastTheEnd.self),
+    Mutant(SearchesItsInputs.self),
+    Mutant(KeepsItsInputs.self),
+    Mutant(DropsWhatItHeardUnderItsLock.self),
+  ]
+}
+
+final class AllOfNothingPends: Sketch, @unchecked Sendable {
+  override class var fault: String { "`all` of nothing never settles" }
+  override class var killers: [String] { ["ALL-01"] }
+
+  override func ending(of progress: Progress) -> Ending<[Outcome]>? {
+    progress.kind == .all && progress.outcomes.isEmpty ? nil : super.ending(of: progress)
+  }
+}
+
+final class AllInCompletionOrder: Sketch, @unchecked Sendable {
+  override class var fault: String { "`all` gives the values in the order in which they came" }
+  override class var killers: [String] { ["ALL-02", "COL-01"] }
+
+  private let arrived = Guarded<[Outcome]>([])
+
+  override func ending(of progress: Progress) -> Ending<[Outcome]>? {
+    guard progress.kind == .all else { return super.ending(of: progress) }
+    let arrived = arrived.withLock { arrived in
+      if let last = progress.last { arrived.append(last.outcome) }
+      return arrived
+    }
+    guard case .value? = super.ending(of: progress) else { return super.ending(of: progress) }
+    return .value(arrived)
+  }
+}
+
+final class AllWaitsForEveryInput: Sketch, @unchecked Sendable {
+  override class var fault: String {
+    "`all` is rejected only when every input has settled, and then by the first error in the list"
+  }
+  override class var killers: [String] { ["ALL-03", "ALL-04", "COL-04"] }
+
+  override func ending(of progress: Progress) -> Ending<[Outcome]>? {
+    guard progress.kind == .all else { return super.ending(of: progress) }
+    guard progress.missing == 0 else { return nil }
+    let failure = progress.outcomes.compactMap(\.self).first { $0.isFailure }
+    return failure.map(Ending.other) ?? super.ending(of: progress)
+  }
+}
+
+final class AllRejectsByIndex: Sketch, @unchecked Sendable {
+  override class var fault: String {
+    "of several errors `all` takes the first in the list, not the first that came"
+  }
+  override class var killers: [String] { ["ALL-03"] }
+
+  override func ending(of progress: Progress) -> Ending<[Outcome]>? {
+    guard progress.kind == .all, let ending = super.ending(of: progress), case .other = ending
+    else {
+      return super.ending(of: progress)
+    }
+    let first = progress.inputs.lazy.compactMap(\.sketch?.state).first { $0.isFailure }
+    return first.map(Ending.other) ?? ending
+  }
+}
+
+final class AllCountsTooFar: Sketch, @unchecked Sendable {
+  override class var fault: String { "`all` is over while one of three or more inputs is missing" }
+  override class var killers: [String] { ["ALL-05"] }
+
+  override func ending(of progress: Progress) -> Ending<[Outcome]>? {
+    guard progress.kind == .all, progress.outcomes.count > 2, progress.missing == 1 else {
+      return super.ending(of: progress)
+    }
+    var progress = progress
+    progress.missing = 0
+    return super.ending(of: progress)
+  }
+}
+
+final class SettledInCompletionOrder: Sketch, @unchecked Sendable {
+  override class var fault: String {
+    "`allSettled` gives the outcomes in the order in which they came"
+  }
+  override class var killers: [String] { ["SET-01", "COL-01"] }
+
+  private let arrived = Guarded<[Outcome]>([])
+
+  override func ending(of progress: Progress) -> Ending<[Outcome]>? {
+    guard progress.kind == .allSettled else { return super.ending(of: progress) }
+    let arrived = arrived.withLock { arrived in
+      if let last = progress.last { arrived.append(last.outcome) }
+      return arrived
+    }
+    return progress.missing == 0 ? .value(arrived) : nil
+  }
+}
+
+final class SettledRejects: Sketch, @unchecked Sendable {
+  override class var fault: String { "`allSettled` is rejected with the error of an input" }
+  override class var killers: [String] { ["SET-01"] }
+
+  override func ending(of progress: Progress) -> Ending<[Outcome]>? {
+    if progress.kind == .allSettled, let last = progress.last?.outcome, last.isFailure {
+      return .other(last)
+    }
+    return super.ending(of: progress)
+  }
+}
+
+final class SettledBeforeTheLast: Sketch, @unchecked Sendable {
+  override class var fault: String { "`allSettled` is over while one of several inputs is missing" }
+  override class var killers: [String] { ["SET-02", "COL-04"] }
+
+  override func ending(of progress: Progress) -> Ending<[Outcome]>? {
+    guard progress.kind == .allSettled, progress.outcomes.count > 1, progress.missing == 1 else {
+      return super.ending(of: progress)
+    }
+    return .value(progress.outcomes.compactMap(\.self))
+  }
+}
+
+final class SettledOfNothingPends: Sketch, @unchecked Sendable {
+  override class var fault: String { "`allSettled` of nothing never settles" }
+  override class var killers: [String] { ["SET-03"] }
+
+  override func ending(of progress: Progress) -> Ending<[Outcome]>? {
+    progress.kind == .allSettled && progress.outcomes.isEmpty ? nil : super.ending(of: progress)
+  }
+}
+
+final class AnyByIndex: Sketch, @unchecked Sendable {
+  override class var fault: String {
+    "of several values `any` takes the first in the list, not the first that came"
+  }
+  override class var killers: [String] { ["ANY-01"] }
+
+  override func ending(of progress: Progress) -> Ending<[Outcome]>? {
+    guard progress.kind == .any, case .value? = super.ending(of: progress) else {
+      return super.ending(of: progress)
+    }
+    let first = progress.inputs.lazy.compactMap(\.sketch?.state).first { !$0.isFailure }
+    return first.map { .value([$0]) }
+  }
+}
+
+final class AnyRejectsAtFirst: Sketch, @unchecked Sendable {
+  override class var fault: String {
+    "`any` is rejected with the first error, whatever the other inputs bring"
+  }
+  override class var killers: [String] { ["ANY-04"] }
+
+  override func ending(of progress: Progress) -> Ending<[Outcome]>? {
+    if progress.kind == .any, let last = progress.last?.outcome, last.isFailure {
+      return .other(last)
+    }
+    return super.ending(of: progress)
+  }
+}
+
+final class AnyCountsTooFar: Sketch, @unchecked Sendable {
+  override class var fault: String {
+    "`any` gives up while one of several inputs may still bring a value"
+  }
+  override class var killers: [String] { ["ANY-05", "COL-04"] }
+
+  override func ending(of progress: Progress) -> Ending<[Outcome]>? {
+    guard progress.kind == .any, progress.outcomes.count > 1, progress.missing == 1,
+      progress.last?.outcome.isFailure == true
+    else { return super.ending(of: progress) }
+    return .failures(progress.outcomes.compactMap(\.self))
+  }
+}
+
+final class ErrorsInCompletionOrder: Sketch, @unchecked Sendable {
+  override class var fault: String { "`any` gives the errors in the order in which they came" }
+  override class var killers: [String] { ["ANY-02", "COL-01"] }
+
+  private let arrived = Guarded<[Outcome]>([])
+
+  override func ending(of progress: Progress) -> Ending<[Outcome]>? {
+    guard progress.kind == .any else { return super.ending(of: progress) }
+    let arrived = arrived.withLock { arrived in
+      if let last = progress.last { arrived.append(last.outcome) }
+      return arrived
+    }
+    guard case .failures? = super.ending(of: progress) else { return super.ending(of: progress) }
+    return .failures(arrived)
+  }
+}
+
+final class RaceByIndex: Sketch, @unchecked Sendable {
+  override class var fault: String {
+    "of several inputs that have settled `race` takes the first in the list, not the first that came"
+  }
+  override class var killers: [String] { ["RAC-01"] }
+
+  override func ending(of progress: Progress) -> Ending<[Outcome]>? {
+    guard progress.kind == .race, let ending = super.ending(of: progress) else {
+      return super.ending(of: progress)
+    }
+    guard let first = progress.inputs.lazy.compactMap(\.sketch?.state).first else { return ending }
+    return first.isFailure ? .other(first) : .value([first])
+  }
+}
+
+final class RaceIgnoresErrors: Sketch, @unchecked Sendable {
+  override class var fault: String { "`race` goes on when an input is rejected" }
+  override class var killers: [String] { ["RAC-01"] }
+
+  override func ending(of progress: Progress) -> Ending<[Outcome]>? {
+    progress.kind == .race && progress.last?.outcome.isFailure == true
+      ? nil : super.ending(of: progress)
+  }
+}
+
+final class ListensFromTheEnd: Sketch, @unchecked Sendable {
+  override class var fault: String {
+    "of several inputs that are settled already, the last in the list is heard first"
+  }
+  override class var killers: [String] { ["RAC-03"] }
+
+  private let waiting = Guarded<[@Sendable () -> Void]>([])
+
+  override func combine(_ kind: CombinationKind, _ inputs: Inputs<Sketch>) -> Gathering {
+    let gathering = super.combine(kind, inputs)
+    for listen in waiting.withLock({ $0.reversed() }) { listen() }
+    waiting.withLock { $0 = [] }
+    return gathering
+  }
+
+  override func listen(to input: Sketch, at index: Int, for gathering: Gathering) {
+    waiting.withLock { waiting in
+      waiting.append { input.attach { gathering.note($0, at: index) } }
+    }
+  }
+}
+
+final class RacesLeaveTheirMark: Sketch, @unchecked Sendable {
+  override class var fault: String {
+    "an input that stays pending keeps what the combination ended with"
+  }
+  override class var killers: [String] { ["RAC-05"] }
+
+  override func listen(to input: Sketch, at index: Int, for gathering: Gathering) {
+    input.attach { gathering.note($0, at: index) }
+  }
+}
+
+final class TakesTwoForOne: Sketch, @unchecked Sendable {
+  override class var fault: String { "a promise that is in the list twice is listened to once" }
+  override class var killers: [String] { ["COL-02"] }
+
+  private let known = Guarded<[ObjectIdentifier: Int]>([:])
+
+  override func listen(to input: Sketch, at index: Int, for gathering: Gathering) {
+    let isFirst = known.withLock { $0.updateValue(index, forKey: ObjectIdentifier(input)) == nil }
+    if isFirst { super.listen(to: input, at: index, for: gathering) }
+  }
+}
+
+final class CountsEverySettlement: Sketch, @unchecked Sendable {
+  override class var fault: String {
+    "every call that settles an input is counted, also one that comes too late"
+  }
+  override class var killers: [String] { ["COL-03"] }
+
+  /// Those that wait for this promise.
+  private let listeners = Guarded<[(gathering: Gathering, index: Int)]>([])
+
+  override func listen(to input: Sketch, at index: Int, for gathering: Gathering) {
+    (input as? CountsEverySettlement)?.listeners.withLock { $0.append((gathering, index)) }
+    super.listen(to: input, at: index, for: gathering)
+  }
+
+  override func resolve(_ outcome: Outcome) -> Bool {
+    let isFirst = super.resolve(outcome)
+    if !isFirst {
+      for (gathering, index) in listeners.withLock({ $0 }) { gathering.note(outcome, at: index) }
+    }
+    return isFirst
+  }
+}
+
+final class CountsAsItGoes: Sketch, @unchecked Sendable {
+  override class var fault: String {
+    "a first input that is settled already counts as if it were the only one"
+  }
+  override class var killers: [String] { ["COL-03"] }
+
+  override func listen(to input: Sketch, at index: Int, for gathering: Gathering) {
+    guard let outcome = input.state, index == 0 else {
+      return super.listen(to: input, at: index, for: gathering)
+    }
+    gathering.noteAsOnly(outcome)
+  }
+}
+
+final class ForgetsThatItListened: Sketch, @unchecked Sendable {
+  override class var fault: String {
+    "an input that a combination no longer waits for counts as one that nobody handles"
+  }
+  override class var killers: [String] { ["COL-05"] }
+
+  override func abandon(_ input: Sketch) {
+    input.lock.withLock { input.isHandled = false }
+    super.abandon(input)
+  }
+}
+
+final class IteratesTwice: Sketch, @unchecked Sendable {
+  override class var fault: String {
+    "the inputs are gone through twice, the first time to count them"
+  }
+  override class var killers: [String] { ["COL-06"] }
+
+  override func list(_ inputs: Inputs<Sketch>) -> [Sketch] {
+    let count = inputs.reduce(0) { count, _ in count + 1 }
+    return Array(inputs.prefix(count))
+  }
+}
+
+final class AsksPastTheEnd: Sketch, @unchecked Sendable {
+  override class var fault: String { "the iterator of the inputs is asked again after its end" }
+  override class var killers: [String] { ["COL-06"] }
+
+  override func list(_ inputs: Inputs<Sketch>) -> [Sketch] {
+    let next = inputs.makeIterator()
+    var all: [Sketch] = []
+    while let input = next.next() { all.append(input) }
+    return all + [next.next()].compactMap(\.self)
+  }
+}
+
+final class SearchesItsInputs: Sketch, @unchecked Sendable {
+  override class var fault: String {
+    "all outcomes are gone through again whenever an input settles"
+  }
+  override class var killers: [String] { ["COL-08"] }
+
+  override func ending(of progress: Progress) -> Ending<[Outcome]>? {
+    // Copied, not only looked at: that would take no longer than all the rest.
+    let (known, rest) = (
+      progress.outcomes.compactMap(\.self), progress.outcomes.filter { $0 == nil }
+    )
+    return withExtendedLifetime((known, rest)) { super.ending(of: progress) }
+  }
+}
+
+final class KeepsItsInputs: Sketch, @unchecked Sendable {
+  override class var fault: String {
+    "a combination keeps its inputs until the last of them has settled"
+  }
+  override class var killers: [String] { ["MEM-09"] }
+
+  override func listen(to input: Sketch, at index: Int, for gathering: Gathering) {
+    let all = kept.withLock { $0 }
+    input.attach { outcome in withExtendedLifetime(all) { gathering.note(outcome, at: index) } }
+  }
+
+  private let kept = Guarded<[Sketch]>([])
+
+  override func list(_ inputs: Inputs<Sketch>) -> [Sketch] {
+    let all = super.list(inputs)
+    kept.withLock { $0 = all }
+    return all
+  }
+}
+
+final class DropsWhatItHeardUnderItsLock: Sketch, @unchecked Sendable {
+  override class var fault: String {
+    "outcomes that a combination has no use for are released while its lock is held"
+  }
+  override class var killers: [String] { ["MEM-16"] }
+
+  override var releasesOutcomesUnderItsLock: Bool { true }
+}

@@ -1,0 +1,121 @@
+import PromiseConformance
+
+extension Mutant {
+  /// Broken in where handlers run.
+  static let context: [Mutant] = [
+    Mutant(RunsInsideThen.self),
+    Mutant(RunsInsideSettle.self),
+    Mutant(Recurses.self),
+    Mutant(LateHandlersRunElsewhere.self),
+    Mutant(MovesValuesOnly.self),
+    Mutant(RunsBesideDelivery.self),
+    Mutant(DrainsItself.self),
+    Mutant(TrustsItsDispatcher.self),
+  ]
+}
+
+final class RunsInsideThen: Sketch, @unchecked Sendable {
+  override class var fault: String { "attached to a settled promise, a handler runs inside `then`" }
+  override class var killers: [String] { ["CTX-02", "CTX-09"] }
+
+  override func attach(_ run: @escaping @Sendable (Outcome) -> Void) {
+    if let outcome = state { run(outcome) } else { super.attach(run) }
+  }
+}
+
+final class RunsInsideSettle: Sketch, @unchecked Sendable {
+  override class var fault: String { "handlers run inside the call that settles" }
+  override class var killers: [String] { ["CTX-03", "CTX-09"] }
+
+  override func deliver(_ outcome: Outcome, to handlers: [Handler]) {
+    for handler in handlers { handler.run(outcome) }
+  }
+}
+
+final class Recurses: Sketch, @unchecked Sendable {
+  override class var fault: String {
+    "handlers run at once, one inside the other, on the stack of whoever settles"
+  }
+  override class var killers: [String] { ["CTX-04", "LIV-05", "LIV-06"] }
+  override class var choices: [String: String] { ["dispatch": "immediate"] }
+
+  override func schedule(_ job: @escaping @Sendable () -> Void) {
+    job()
+  }
+}
+
+final class LateHandlersRunElsewhere: Sketch, @unchecked Sendable {
+  override class var fault: String {
+    "attached to a settled promise, a handler runs in another context"
+  }
+  override class var killers: [String] { ["CTX-05"] }
+
+  override func attach(_ run: @escaping @Sendable (Outcome) -> Void) {
+    guard let outcome = state else { return super.attach(run) }
+    stage.otherGate.submit { run(outcome) }
+  }
+}
+
+final class MovesValuesOnly: Sketch, @unchecked Sendable {
+  override class var fault: String {
+    "when a chain moves to another context, its errors stay in the old one"
+  }
+  override class var killers: [String] { ["CTX-12"] }
+
+  override func moved(to gate: Gate) -> Sketch {
+    let next = make(on: gate)
+    let (old, stage) = (self.gate, stage)
+    attach { outcome in
+      guard case .rejected = outcome else {
+        next.settle(outcome)
+        return
+      }
+      // The failure is handed on where it came from.
+      (next as? MovesValuesOnly)?.detour = old
+      withExtendedLifetime(stage) { _ = next.settle(outcome) }
+    }
+    return next
+  }
+  private var detour: Gate?
+  override func schedule(_ job: @escaping @Sendable () -> Void) {
+    (detour ?? gate).submit(job)
+  }
+}
+
+final class RunsBesideDelivery: Sketch, @unchecked Sendable {
+  override class var fault: String {
+    "attached to a settled promise, a handler runs at once, also while another thread runs those before it"
+  }
+  override class var killers: [String] { ["CTX-09"] }
+  override class var choices: [String: String] { ["dispatch": "immediate"] }
+
+  override func schedule(_ job: @escaping @Sendable () -> Void) {
+    job()
+  }
+  override func attach(_ run: @escaping @Sendable (Outcome) -> Void) {
+    if let outcome = state { run(outcome) } else { super.attach(run) }
+  }
+}
+
+final class DrainsItself: Sketch, @unchecked Sendable {
+  override class var fault: String {
+    "every fourth job makes the dispatcher run all that it has at once"
+  }
+  override class var killers: [String] { ["CTX-10"] }
+
+  override func schedule(_ job: @escaping @Sendable () -> Void) {
+    super.schedule(job)
+    if gate.submitted.isMultiple(of: 4) { gate.drain() }
+  }
+}
+
+final class TrustsItsDispatcher: Sketch, @unchecked Sendable {
+  override class var fault: String {
+    "a handler runs as often as the dispatcher runs its work, and lives as long as that"
+  }
+  override class var killers: [String] { ["CTX-13"] }
+
+  override func schedule(_ job: @escaping @Sendable () -> Void) {
+    gate.submit(job)
+  }
+}

@@ -1,0 +1,116 @@
+import PromiseConformance
+
+extension Mutant {
+  /// Broken in what runs at the end.
+  static let finally: [Mutant] = [
+    Mutant(FinallyAfterErrorsOnly.self),
+    Mutant(FinallyAfterValuesOnly.self),
+    Mutant(FinallyTwice.self),
+    Mutant(FinallyReplacesTheValue.self),
+    Mutant(FinallyEndsErrors.self),
+    Mutant(FinallySwallowsThrows.self),
+    Mutant(FinallyDoesNotWait.self),
+    Mutant(FinallyComesTooLate.self),
+    Mutant(FinallyComesTooEarly.self),
+  ]
+}
+
+final class FinallyAfterErrorsOnly: Sketch, @unchecked Sendable {
+  override class var fault: String { "what is to run at the end does not run after fulfilment" }
+  override class var killers: [String] { ["FIN-01", "FIN-07"] }
+
+  override func finally(_ body: @escaping @Sendable () throws(Fault) -> Void) -> Sketch {
+    derive { outcome, next in
+      guard case .rejected = outcome else { return next.pass(outcome) }
+      do throws(Fault) {
+        try body()
+        next.settle(outcome)
+      } catch { next.fail(error) }
+    }
+  }
+}
+
+final class FinallyAfterValuesOnly: Sketch, @unchecked Sendable {
+  override class var fault: String { "what is to run at the end does not run after rejection" }
+  override class var killers: [String] { ["FIN-02"] }
+
+  override func finally(_ body: @escaping @Sendable () throws(Fault) -> Void) -> Sketch {
+    derive { outcome, next in
+      guard case .fulfilled = outcome else { return next.pass(outcome) }
+      do throws(Fault) {
+        try body()
+        next.settle(outcome)
+      } catch { next.fail(error) }
+    }
+  }
+}
+
+final class FinallyTwice: Sketch, @unchecked Sendable {
+  override class var fault: String { "what is to run at the end runs twice" }
+  override class var killers: [String] { ["FIN-01", "FIN-02"] }
+
+  override func finally(_ body: @escaping @Sendable () throws(Fault) -> Void) -> Sketch {
+    super.finally { () throws(Fault) in
+      try body()
+      try body()
+    }
+  }
+}
+
+final class FinallyReplacesTheValue: Sketch, @unchecked Sendable {
+  override class var fault: String { "what runs at the end replaces the value" }
+  override class var killers: [String] { ["FIN-03"] }
+
+  override func finally(_ body: @escaping @Sendable () throws(Fault) -> Void) -> Sketch {
+    super.finally(body).transform { [stage] _ in Token(in: stage.ledger) }
+  }
+}
+
+final class FinallyEndsErrors: Sketch, @unchecked Sendable {
+  override class var fault: String { "what runs at the end turns a failure into a success" }
+  override class var killers: [String] { ["FIN-03", "FIN-02"] }
+
+  override func finally(_ body: @escaping @Sendable () throws(Fault) -> Void) -> Sketch {
+    super.finally(body).recover { [stage] _ in Token(in: stage.ledger) }
+  }
+}
+
+final class FinallySwallowsThrows: Sketch, @unchecked Sendable {
+  override class var fault: String { "what is thrown at the end is swallowed" }
+  override class var killers: [String] { ["FIN-04"] }
+
+  override func finally(_ body: @escaping @Sendable () throws(Fault) -> Void) -> Sketch {
+    super.finally { try? body() }
+  }
+}
+
+final class FinallyDoesNotWait: Sketch, @unchecked Sendable {
+  override class var fault: String { "a promise that is returned at the end is not waited for" }
+  override class var killers: [String] { ["FIN-05"] }
+
+  override func finallyChain(_ body: @escaping @Sendable () -> Sketch) -> Sketch {
+    super.finally { _ = body() }
+  }
+}
+
+final class FinallyComesTooLate: Sketch, @unchecked Sendable {
+  override class var fault: String { "what is to run at the end runs after what follows it" }
+  override class var killers: [String] { ["FIN-06"] }
+
+  override func finally(_ body: @escaping @Sendable () throws(Fault) -> Void) -> Sketch {
+    derive { outcome, next in
+      next.settle(outcome)
+      next.schedule { try? body() }
+    }
+  }
+}
+
+final class FinallyComesTooEarly: Sketch, @unchecked Sendable {
+  override class var fault: String { "what is to run at the end runs at once" }
+  override class var killers: [String] { ["FIN-07"] }
+
+  override func finally(_ body: @escaping @Sendable () throws(Fault) -> Void) -> Sketch {
+    try? body()
+    return derive { outcome, next in next.settle(outcome) }
+  }
+}

@@ -1,0 +1,183 @@
+import PromiseConformance
+
+extension Mutant {
+  /// Broken in which handlers run, and how often.
+  static let handlers: [Mutant] = [
+    Mutant(DropsTheLastHandler.self),
+    Mutant(KeepsOneHandler.self),
+    Mutant(RunsHandlersEarly.self),
+    Mutant(RunsHandlersTwice.self),
+    Mutant(SwallowsRejections.self),
+    Mutant(RunsErrorHandlersAlways.self),
+    Mutant(RunsValueHandlersAlways.self),
+    Mutant(BuildsPairsFromLinks.self),
+    Mutant(RunsBothHandlers.self),
+    Mutant(ForgetsLateHandlers.self),
+    Mutant(AThrowStopsDelivery.self),
+    Mutant(LosesHandlersDuringDelivery.self),
+  ]
+}
+
+final class DropsTheLastHandler: Sketch, @unchecked Sendable {
+  override class var fault: String { "of several handlers the last is dropped" }
+  override class var killers: [String] { ["THN-09", "ORD-01"] }
+
+  override func deliver(_ outcome: Outcome, to handlers: [Handler]) {
+    super.deliver(outcome, to: handlers.count > 1 ? handlers.dropLast() : handlers)
+  }
+}
+
+final class KeepsOneHandler: Sketch, @unchecked Sendable {
+  override class var fault: String { "a handler replaces the one before it" }
+  override class var killers: [String] { ["THN-09"] }
+
+  override func register(_ handler: Handler) {
+    handlers = [handler]
+  }
+}
+
+final class RunsHandlersEarly: Sketch, @unchecked Sendable {
+  override class var fault: String {
+    "handlers run when they are attached, although nothing is settled yet"
+  }
+  override class var killers: [String] { ["THN-02", "THN-05", "ORD-09"] }
+
+  override func attach(_ run: @escaping @Sendable (Outcome) -> Void) {
+    if state == nil {
+      schedule { [stage] in run(.fulfilled(Token(in: stage.ledger))) }
+      schedule { [stage] in run(.rejected(Fault(in: stage.ledger))) }
+    }
+    super.attach(run)
+  }
+}
+
+final class RunsHandlersTwice: Sketch, @unchecked Sendable {
+  override class var fault: String { "every handler runs twice" }
+  override class var killers: [String] { ["THN-01", "THN-03", "THN-04", "THN-06"] }
+
+  override func deliver(_ outcome: Outcome, to handlers: [Handler]) {
+    super.deliver(outcome, to: handlers + handlers)
+  }
+  override func attach(_ run: @escaping @Sendable (Outcome) -> Void) {
+    super.attach(run)
+    super.attach(run)
+  }
+}
+
+final class SwallowsRejections: Sketch, @unchecked Sendable {
+  override class var fault: String { "rejections are never delivered" }
+  override class var killers: [String] { ["THN-04", "CHN-06", "STA-05"] }
+
+  override func take(settlingWith outcome: Outcome) -> [Handler]? {
+    if case .rejected = outcome { return nil }
+    return super.take(settlingWith: outcome)
+  }
+}
+
+final class RunsErrorHandlersAlways: Sketch, @unchecked Sendable {
+  override class var fault: String { "a handler for errors runs after fulfilment as well" }
+  override class var killers: [String] { ["THN-05", "CHN-05"] }
+
+  override func recover(_ body: @escaping RecoveryBody) -> Sketch {
+    derive { outcome, next in
+      if case .fulfilled = outcome { _ = try? body(Fault(in: next.stage.ledger)) }
+      guard case .rejected(let fault) = outcome else { return next.pass(outcome) }
+      next.settle { () throws(Fault) in try body(fault) }
+    }
+  }
+}
+
+final class RunsValueHandlersAlways: Sketch, @unchecked Sendable {
+  override class var fault: String { "a handler for values runs after rejection as well" }
+  override class var killers: [String] { ["THN-02", "CHN-06"] }
+
+  override func transform(_ body: @escaping TransformBody) -> Sketch {
+    derive { outcome, next in
+      if case .rejected = outcome { _ = try? body(Token(in: next.stage.ledger)) }
+      guard case .fulfilled(let token) = outcome else { return next.pass(outcome) }
+      next.settle { () throws(Fault) in try body(token) }
+    }
+  }
+}
+
+final class BuildsPairsFromLinks: Sketch, @unchecked Sendable {
+  override class var fault: String {
+    "a pair of handlers is a link for values followed by one for errors"
+  }
+  override class var killers: [String] { ["THN-07"] }
+
+  override func pair(
+    _ onFulfilled: @escaping TransformBody,
+    _ onRejected: @escaping RecoveryBody
+  ) -> Sketch {
+    transform(onFulfilled).recover(onRejected)
+  }
+}
+
+final class RunsBothHandlers: Sketch, @unchecked Sendable {
+  override class var fault: String { "both handlers of a pair run" }
+  override class var killers: [String] { ["THN-07"] }
+
+  override func pair(
+    _ onFulfilled: @escaping TransformBody,
+    _ onRejected: @escaping RecoveryBody
+  ) -> Sketch {
+    let ledger = stage.ledger
+    return super.pair(
+      { token throws(Fault) in
+        _ = try? onRejected(Fault(in: ledger))
+        return try onFulfilled(token)
+      },
+      { fault throws(Fault) in
+        _ = try? onFulfilled(Token(in: ledger))
+        return try onRejected(fault)
+      }
+    )
+  }
+}
+
+final class ForgetsLateHandlers: Sketch, @unchecked Sendable {
+  override class var fault: String { "a handler attached to a settled promise is forgotten" }
+  override class var killers: [String] { ["THN-08", "STA-04", "STA-05", "EXE-07"] }
+
+  override func attach(_ run: @escaping @Sendable (Outcome) -> Void) {
+    lock.withLock { if outcome == nil { register(Handler(run: run)) } }
+  }
+}
+
+final class AThrowStopsDelivery: Sketch, @unchecked Sendable {
+  override class var fault: String { "a handler that throws stops the delivery to those behind it" }
+  override class var killers: [String] { ["THN-10"] }
+
+  private let hasThrown = Guarded(false)
+  override func transform(_ body: @escaping TransformBody) -> Sketch {
+    super.transform { [hasThrown] token throws(Fault) in
+      do throws(Fault) { return try body(token) } catch {
+        hasThrown.withLock { $0 = true }
+        throw error
+      }
+    }
+  }
+  override func schedule(_ job: @escaping @Sendable () -> Void) {
+    super.schedule { [hasThrown] in
+      if !hasThrown.withLock({ $0 }) { job() }
+    }
+  }
+}
+
+final class LosesHandlersDuringDelivery: Sketch, @unchecked Sendable {
+  override class var fault: String { "a handler that is attached while another runs is lost" }
+  override class var killers: [String] { ["THN-11", "LIV-02"] }
+
+  private let isDelivering = Guarded(false)
+  override func schedule(_ job: @escaping @Sendable () -> Void) {
+    super.schedule { [isDelivering] in
+      isDelivering.withLock { $0 = true }
+      job()
+      isDelivering.withLock { $0 = false }
+    }
+  }
+  override func attach(_ run: @escaping @Sendable (Outcome) -> Void) {
+    if !isDelivering.withLock({ $0 }) { super.attach(run) }
+  }
+}

@@ -1,0 +1,171 @@
+import Dispatch
+import Foundation
+import PromiseConformance
+
+extension Mutant {
+  /// Broken in that a thread waits for ever, or runs out of stack or time.
+  static let liveness: [Mutant] = [
+    Mutant(RunsHandlersUnderItsLock.self),
+    Mutant(ReleasesUnderItsLock.self),
+    Mutant(DispatchesUnderItsLock.self),
+    Mutant(IgnoresNestedCalls.self),
+    Mutant(LocksBothPromises.self),
+    Mutant(ReleasesRecursively.self),
+    Mutant(CopiesItsHandlers.self),
+    Mutant(BlocksAThreadForEach.self),
+    Mutant(PassesRecursively.self),
+  ]
+}
+
+final class RunsHandlersUnderItsLock: Sketch, @unchecked Sendable {
+  override class var fault: String { "handlers run while its lock is held" }
+  override class var killers: [String] { ["LIV-01"] }
+
+  override func schedule(_ job: @escaping @Sendable () -> Void) {
+    super.schedule { self.lock.withLock(job) }
+  }
+}
+
+final class ReleasesUnderItsLock: Sketch, @unchecked Sendable {
+  override class var fault: String {
+    "a value that comes too late is released while its lock is held"
+  }
+  override class var killers: [String] { ["LIV-01", "MEM-11"] }
+
+  private var lastLoser: Outcome?
+  override func take(settlingWith outcome: Outcome) -> [Handler]? {
+    guard self.outcome != nil else { return super.take(settlingWith: outcome) }
+    lastLoser = outcome
+    return nil
+  }
+  override func attach(_ run: @escaping @Sendable (Outcome) -> Void) {
+    lock.withLock { lastLoser = nil }
+    super.attach(run)
+  }
+}
+
+final class DispatchesUnderItsLock: Sketch, @unchecked Sendable {
+  override class var fault: String { "the dispatcher is called while its lock is held" }
+  override class var killers: [String] { ["LIV-01"] }
+
+  override func settle(_ outcome: Outcome) -> Bool {
+    lock.withLock { super.settle(outcome) }
+  }
+}
+
+final class IgnoresNestedCalls: Sketch, @unchecked Sendable {
+  override class var fault: String { "while a handler runs, settling any promise does nothing" }
+  override class var killers: [String] { ["LIV-02"] }
+
+  override func resolve(_ outcome: Outcome) -> Bool {
+    gate.isRunningHere ? false : super.resolve(outcome)
+  }
+}
+
+final class LocksBothPromises: Sketch, @unchecked Sendable {
+  override class var fault: String {
+    "a promise that follows another holds its own lock while it takes the other's"
+  }
+  override class var killers: [String] { ["LIV-03"] }
+
+  override func follow(_ inner: Sketch) {
+    lock.withLock {
+      RaceWindow.hold {
+        guard inner.lock.try() else { return true }
+        inner.lock.unlock()
+        return false
+      }
+      super.follow(inner)
+    }
+  }
+}
+
+final class ReleasesRecursively: Sketch, @unchecked Sendable {
+  override class var fault: String { "a chain that is dropped is released recursively" }
+  override class var killers: [String] { ["LIV-07"] }
+
+  override func release() {}
+}
+
+final class CopiesItsHandlers: Sketch, @unchecked Sendable {
+  override class var fault: String { "each registration makes a new list of all handlers" }
+  override class var killers: [String] { ["LIV-08"] }
+
+  override func register(_ handler: Handler) {
+    handlers = handlers.map { Handler(run: $0.run) } + [handler]
+  }
+}
+
+final class BlocksAThreadForEach: Sketch, @unchecked Sendable {
+  override class var fault: String {
+    "once 250 pending promises have handlers, a thread is blocked for each of the next 150"
+  }
+  override class var killers: [String] { ["LIV-09"] }
+
+  /// How many pending promises have handlers.
+  ///
+  /// No more threads than that, since trials of other promises may run beside this one's; and none for a
+  /// few promises, since those that follow each other in a circle would keep theirs.
+  private static let pending = Guarded(0)
+  private let end = DispatchSemaphore(value: 0)
+
+  override func register(_ handler: Handler) {
+    super.register(handler)
+    guard handlers.count == 1 else { return }
+    let number = Self.pending.withLock { pending in
+      pending += 1
+      return pending
+    }
+    guard (250..<400).contains(number) else { return }
+    let thread = Thread { [end] in end.wait() }
+    thread.stackSize = 64 * 1024
+    thread.start()
+  }
+  override func take(settlingWith outcome: Outcome) -> [Handler]? {
+    stopWaiting()
+    return super.take(settlingWith: outcome)
+  }
+  override func release() {
+    stopWaiting()
+    super.release()
+  }
+  private func stopWaiting() {
+    guard !handlers.isEmpty else { return }
+    Self.pending.withLock { $0 -= 1 }
+    end.signal()
+  }
+}
+
+final class PassesRecursively: Sketch, @unchecked Sendable {
+  override class var fault: String {
+    "a step for errors passes values on inside the call that settles"
+  }
+  override class var killers: [String] { ["LIV-14", "LIV-15"] }
+
+  private let passing = Guarded<[@Sendable (Outcome) -> Void]>([])
+
+  override func recover(_ body: @escaping RecoveryBody) -> Sketch {
+    guard state == nil else { return super.recover(body) }
+    let next = make()
+    let link = Link(
+      { outcome, next in
+        guard case .rejected(let fault) = outcome else { return next.pass(outcome) }
+        next.schedule { next.settle { () throws(Fault) in try body(fault) } }
+      },
+      next
+    )
+    passing.withLock { $0.append { link.run($0) } }
+    next.wait(for: self, by: link)
+    return next
+  }
+
+  override func settle(_ outcome: Outcome) -> Bool {
+    guard super.settle(outcome) else { return false }
+    let next = passing.withLock { passing in
+      defer { passing = [] }
+      return passing
+    }
+    for pass in next { pass(outcome) }
+    return true
+  }
+}

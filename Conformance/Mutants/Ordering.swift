@@ -1,0 +1,65 @@
+import PromiseConformance
+
+extension Mutant {
+  /// Broken in the order in which handlers run.
+  static let ordering: [Mutant] = [
+    Mutant(RunsHandlersInReverse.self),
+    Mutant(ShufflesErrorHandlers.self),
+    Mutant(JumpsTheQueue.self),
+    Mutant(EarlyHandlersTakeADetour.self),
+  ]
+}
+
+final class RunsHandlersInReverse: Sketch, @unchecked Sendable {
+  override class var fault: String { "handlers run in reverse order" }
+  override class var killers: [String] { ["ORD-01", "ORD-02", "ORD-03", "ORD-08"] }
+
+  override func deliver(_ outcome: Outcome, to handlers: [Handler]) {
+    super.deliver(outcome, to: handlers.reversed())
+  }
+}
+
+final class ShufflesErrorHandlers: Sketch, @unchecked Sendable {
+  override class var fault: String {
+    "after a rejection every second handler runs before the others"
+  }
+  override class var killers: [String] { ["ORD-02"] }
+
+  override func deliver(_ outcome: Outcome, to handlers: [Handler]) {
+    if case .rejected = outcome {
+      let (even, odd) = (
+        handlers.indices.filter { $0.isMultiple(of: 2) }, handlers.indices.filter { $0 % 2 == 1 }
+      )
+      return super.deliver(outcome, to: (odd + even).map { handlers[$0] })
+    }
+    super.deliver(outcome, to: handlers)
+  }
+}
+
+final class JumpsTheQueue: Sketch, @unchecked Sendable {
+  override class var fault: String {
+    "a handler that is attached during delivery runs before those that wait"
+  }
+  override class var killers: [String] { ["ORD-03"] }
+
+  private let isDelivering = Guarded(false)
+  override func schedule(_ job: @escaping @Sendable () -> Void) {
+    if isDelivering.withLock({ $0 }) { return job() }
+    super.schedule { [isDelivering] in
+      isDelivering.withLock { $0 = true }
+      job()
+      isDelivering.withLock { $0 = false }
+    }
+  }
+}
+
+final class EarlyHandlersTakeADetour: Sketch, @unchecked Sendable {
+  override class var fault: String {
+    "handlers that waited are handed over one job later than those that are attached afterwards"
+  }
+  override class var killers: [String] { ["ORD-08"] }
+
+  override func deliver(_ outcome: Outcome, to handlers: [Handler]) {
+    schedule { super.deliver(outcome, to: handlers) }
+  }
+}

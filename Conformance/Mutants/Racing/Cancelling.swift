@@ -1,0 +1,54 @@
+import PromiseConformance
+
+extension RacingMutant {
+  /// Broken where somebody else cancels, settles or observes at once.
+  static let cancelling: [RacingMutant] = [
+    RacingMutant(RunsHooksBeforeItIsCancelled.self, "cancel-vs-cancel", breaks: "CAN-09"),
+    RacingMutant(ChecksThenCancels.self, "cancel-vs-settle", breaks: "THR-01"),
+    RacingMutant(CountsConsumersInTwoSteps.self, "last-branches", breaks: "CAN-20"),
+    RacingMutant(LosesANeighbour.self, "branch-vs-observer", breaks: "THR-02"),
+  ]
+}
+
+/// Looks whether it is pending, runs the hooks, and is cancelled after that.
+final class RunsHooksBeforeItIsCancelled: Racer, @unchecked Sendable {
+  override func cancel(if isAllowed: (inout State) -> Bool) -> Bool {
+    let hooks = lock.withLock { state in
+      state.outcome == nil && isAllowed(&state) ? state.hooks : []
+    }
+    for hook in hooks { hook.run() }
+    lock.withLock { $0.hooks = [] }
+    return super.cancel { _ in true }
+  }
+}
+
+/// Looks whether it is pending, and is cancelled later.
+final class ChecksThenCancels: Racer, @unchecked Sendable {
+  override func cancel(if isAllowed: (inout State) -> Bool) -> Bool {
+    guard lock.withLock({ isAllowed(&$0) && $0.outcome == nil }) else { return false }
+    return super.cancel { state in
+      state.outcome = nil
+      return true
+    }
+  }
+}
+
+/// Counts a consumer that leaves in one step, and looks in another who is left.
+final class CountsConsumersInTwoSteps: Racer, @unchecked Sendable {
+  override func leave() {
+    let left = lock.withLock { $0.consumers } - 1
+    lock.withLock { $0.consumers = left }
+    if left == 0 { cancel() }
+  }
+}
+
+/// Takes a waiter that leaves out of a list in two steps: what joins the list in between is lost.
+final class LosesANeighbour: Racer, @unchecked Sendable {
+  override func leave() {
+    let neighbours = lock.withLock { $0.handlers }
+    lock.withLock { state in
+      if state.handlers.count >= neighbours.count { state.handlers = neighbours }
+    }
+    super.leave()
+  }
+}

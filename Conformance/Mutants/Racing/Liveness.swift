@@ -1,0 +1,40 @@
+import Interleaving
+import PromiseConformance
+
+extension RacingMutant {
+  /// Broken in that two threads wait for each other for ever.
+  static let liveness: [RacingMutant] = [
+    RacingMutant(LocksTwoPromises.self, "adopt-each-other", breaks: "LIV-03"),
+    RacingMutant(GivesWayForEver.self, "settle-settle-observe", breaks: "LIV-03"),
+  ]
+}
+
+/// Takes the other promise's lock while it holds its own: two that follow each other wait for ever.
+final class LocksTwoPromises: Racer, @unchecked Sendable {
+  override func follow(_ inner: Racer) {
+    guard inner !== self else { return }
+    let isFirst = lock.withLock { state in
+      // A promise that is settled needs nobody to be told.
+      guard inner.lock.withLock({ $0.outcome }) == nil || state.outcome == nil else { return false }
+      defer { state.isFollowing = true }
+      return !state.isFollowing && state.outcome == nil
+    }
+    if isFirst { inner.attach { self.settle($0) } }
+  }
+}
+
+/// Settles only while nobody else wants to: two that are as polite give way to each other for ever.
+final class GivesWayForEver: Racer, @unchecked Sendable {
+  /// On real threads somebody gives up at last.
+  private static let patience = 100_000
+  private let wanting = Atomic(0)
+
+  override func settle(_ outcome: Outcome, if isAllowed: (State) -> Bool) -> Bool {
+    wanting.wrappingAdd(1, ordering: .sequentiallyConsistent)
+    defer { wanting.wrappingSubtract(1, ordering: .sequentiallyConsistent) }
+    for _ in 0..<Self.patience where wanting.load(ordering: .sequentiallyConsistent) == 1 {
+      return super.settle(outcome, if: isAllowed)
+    }
+    return false
+  }
+}

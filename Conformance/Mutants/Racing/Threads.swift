@@ -1,0 +1,112 @@
+import Interleaving
+import PromiseConformance
+
+extension RacingMutant {
+  /// Broken where threads settle and observe one promise.
+  static let threads: [RacingMutant] = [
+    RacingMutant(ChecksThenSettles.self, "settle-settle-observe", breaks: "THR-01"),
+    RacingMutant(ElectsByLoadAndStore.self, "settle-settle-observe", breaks: "THR-01"),
+    RacingMutant(MissesTheWakeUp.self, "register-vs-settle", breaks: "THR-02"),
+    RacingMutant(DropsHandlersAddedMeanwhile.self, "register-vs-settle", breaks: "THR-02"),
+    RacingMutant(DeliversTwice.self, "register-vs-settle", breaks: "THR-02"),
+    RacingMutant(StrandsAHandler.self, "register-vs-settle", breaks: "THR-02"),
+    RacingMutant(OpensBeforeItDelivers.self, "register-vs-settle", breaks: "THR-04"),
+    RacingMutant(SettlesInTwoSteps.self, "settle-vs-query", breaks: "THR-04"),
+  ]
+}
+
+/// Looks whether it is pending, and settles later.
+final class ChecksThenSettles: Racer, @unchecked Sendable {
+  override func settle(_ outcome: Outcome, if isAllowed: (State) -> Bool) -> Bool {
+    guard lock.withLock({ $0.outcome == nil && isAllowed($0) }) else { return false }
+    lock.withLock { state in
+      state.outcome = outcome
+      state.isDelivering = true
+    }
+    deliver(outcome)
+    return true
+  }
+}
+
+/// Elects who settles with a load and a store, where it needs a compare-and-exchange.
+final class ElectsByLoadAndStore: Racer, @unchecked Sendable {
+  private let isTaken = Atomic(false)
+
+  override func settle(_ outcome: Outcome, if isAllowed: (State) -> Bool) -> Bool {
+    guard lock.withLock({ isAllowed($0) }) else { return false }
+    guard !isTaken.load(ordering: .acquiring) else { return false }
+    isTaken.store(true, ordering: .releasing)
+    super.settle(outcome, if: isAllowed)
+    return true
+  }
+}
+
+/// Looks whether it is pending, and puts the handler into the list later, when nobody may come for it.
+final class MissesTheWakeUp: Racer, @unchecked Sendable {
+  override func attach(_ run: @escaping @Sendable (Outcome) -> Void) {
+    if let outcome = lock.withLock({ $0.outcome }) { return run(outcome) }
+    lock.withLock { $0.handlers.append(Handler(run: run)) }
+  }
+}
+
+/// Empties the list when the handlers in it have run, with those that were added meanwhile.
+final class DropsHandlersAddedMeanwhile: Racer, @unchecked Sendable {
+  override func deliver(_ outcome: Outcome) {
+    let handlers = lock.withLock { $0.handlers }
+    for handler in handlers { handler.run(outcome) }
+    lock.withLock { state in
+      state.handlers = []
+      state.isDelivering = false
+    }
+  }
+}
+
+/// Reads the list of handlers and empties it later: two threads that deliver run the same handler.
+final class DeliversTwice: Racer, @unchecked Sendable {
+  override func attach(_ run: @escaping @Sendable (Outcome) -> Void) {
+    let settled = lock.withLock { state -> Outcome? in
+      state.handlers.append(Handler(run: run))
+      return state.outcome
+    }
+    if let settled { deliver(settled) }
+  }
+
+  override func nextBatch() -> [Handler]? {
+    let handlers = lock.withLock { $0.handlers }
+    guard !handlers.isEmpty else { return nil }
+    lock.withLock { state in state.handlers.removeFirst(min(handlers.count, state.handlers.count)) }
+    return handlers
+  }
+}
+
+/// Says that it has stopped looking for handlers only after its last look.
+final class StrandsAHandler: Racer, @unchecked Sendable {
+  override func nextBatch() -> [Handler]? {
+    let handlers = lock.withLock { $0.takeHandlers() }
+    guard handlers.isEmpty else { return handlers }
+    lock.withLock { $0.isDelivering = false }
+    return nil
+  }
+}
+
+/// Counts as settled before those who waited have been told: who comes later is told earlier.
+final class OpensBeforeItDelivers: Racer, @unchecked Sendable {
+  override func attach(_ run: @escaping @Sendable (Outcome) -> Void) {
+    let settled = lock.withLock { state -> Outcome? in
+      if state.outcome == nil { state.handlers.append(Handler(run: run)) }
+      return state.outcome
+    }
+    if let settled { run(settled) }
+  }
+}
+
+/// Decides who wins first, and stores the outcome later: between the two the loser finds it pending.
+final class SettlesInTwoSteps: Racer, @unchecked Sendable {
+  private let isTaken = Atomic(false)
+
+  override func settle(_ outcome: Outcome, if isAllowed: (State) -> Bool) -> Bool {
+    guard lock.withLock({ isAllowed($0) }) else { return false }
+    guard !isTaken.exchange(true, ordering: .sequentiallyConsistent) else { return false }
+    return super.settle(outcome, if: isAllowed)
+  }
+}

@@ -1,0 +1,18 @@
+import PromiseConformance
+
+extension RacingMutant {
+  /// Broken where a promise is settled just as its time is up.
+  static let time: [RacingMutant] = [
+    RacingMutant(TellsOfTheClockToo.self, "time-is-up", breaks: "TIM-04")
+  ]
+}
+
+/// Tells those who waited when its time was up that it is, although another was first.
+final class TellsOfTheClockToo: Racer, @unchecked Sendable {
+  override func timeIsUp() {
+    let waiting = lock.withLock { $0.outcome == nil ? $0.handlers : [] }
+    let end = Outcome.foreign("too late")
+    guard !waiting.isEmpty, !settle(end) else { return }
+    for handler in waiting { handler.run(end) }
+  }
+}

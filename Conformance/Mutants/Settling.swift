@@ -1,0 +1,164 @@
+import PromiseConformance
+
+extension Mutant {
+  /// Broken in how a promise is settled, and in what it keeps.
+  static let settling: [Mutant] = [
+    Mutant(NeverSettles.self),
+    Mutant(SecondSettlementWins.self),
+    Mutant(TellsObserversAgain.self),
+    Mutant(RejectionOverturns.self),
+    Mutant(FulfilmentOverturns.self),
+    Mutant(CopiesTheValue.self),
+    Mutant(CopiesTheError.self),
+    Mutant(EveryoneWins.self),
+    Mutant(ForgetsItsState.self),
+    Mutant(TakesNilForPending.self),
+    Mutant(TakesErrorsForFailures.self),
+  ]
+}
+
+final class NeverSettles: Sketch, @unchecked Sendable {
+  override class var fault: String { "nothing settles it" }
+  override class var killers: [String] {
+    [
+      "STA-01", "STA-09", "THN-01", "CHN-03", "RES-02", "FIN-01", "ALL-01", "ORD-01", "LIV-02",
+      "LIV-08",
+    ]
+  }
+
+  override func settle(_ outcome: Outcome) -> Bool { false }
+
+  override func ending(of progress: Progress) -> Ending<[Outcome]>? { nil }
+
+  override class func fulfill<Value: Sendable>(_ promise: ValuePromise<Value>, with value: Value) {}
+
+  override class var signal: SignalSketch.Type { Signal.self }
+
+  private final class Signal: SignalSketch, @unchecked Sendable {
+    override func mark(_ reason: Outcome) -> Bool { false }
+  }
+}
+
+final class SecondSettlementWins: Sketch, @unchecked Sendable {
+  override class var fault: String { "the last settlement counts, not the first" }
+  override class var killers: [String] { ["STA-02", "STA-03"] }
+
+  override func take(settlingWith outcome: Outcome) -> [Handler]? {
+    self.outcome = outcome
+    defer { handlers = [] }
+    return handlers
+  }
+}
+
+final class TellsObserversAgain: Sketch, @unchecked Sendable {
+  override class var fault: String {
+    "every settlement is delivered to the observers, as each change of an observed property is"
+  }
+  override class var killers: [String] { ["STA-02", "STA-03", "THN-03", "THN-06"] }
+
+  override func take(settlingWith outcome: Outcome) -> [Handler]? {
+    self.outcome = outcome
+    return handlers
+  }
+  override func attach(_ run: @escaping @Sendable (Outcome) -> Void) {
+    let known = lock.withLock { () -> Outcome? in
+      register(Handler(run: run))
+      return outcome
+    }
+    if let known { schedule { run(known) } }
+  }
+}
+
+final class RejectionOverturns: Sketch, @unchecked Sendable {
+  override class var fault: String { "a rejection overturns a fulfilment" }
+  override class var killers: [String] { ["STA-02"] }
+
+  override func take(settlingWith outcome: Outcome) -> [Handler]? {
+    if case .rejected = outcome, case .fulfilled? = self.outcome {
+      self.outcome = outcome
+      return []
+    }
+    return super.take(settlingWith: outcome)
+  }
+}
+
+final class FulfilmentOverturns: Sketch, @unchecked Sendable {
+  override class var fault: String { "a fulfilment overturns a rejection" }
+  override class var killers: [String] { ["STA-03"] }
+
+  override func take(settlingWith outcome: Outcome) -> [Handler]? {
+    if case .fulfilled = outcome, case .rejected? = self.outcome {
+      self.outcome = outcome
+      return []
+    }
+    return super.take(settlingWith: outcome)
+  }
+}
+
+final class CopiesTheValue: Sketch, @unchecked Sendable {
+  override class var fault: String { "late observers get a copy of the value" }
+  override class var killers: [String] { ["STA-04"] }
+
+  override func attach(_ run: @escaping @Sendable (Outcome) -> Void) {
+    guard case .fulfilled? = state else { return super.attach(run) }
+    let copy = Outcome.fulfilled(Token(in: stage.ledger))
+    schedule { run(copy) }
+  }
+}
+
+final class CopiesTheError: Sketch, @unchecked Sendable {
+  override class var fault: String { "late observers get a copy of the error" }
+  override class var killers: [String] { ["STA-05"] }
+
+  override func attach(_ run: @escaping @Sendable (Outcome) -> Void) {
+    guard case .rejected? = state else { return super.attach(run) }
+    let copy = Outcome.rejected(Fault(in: stage.ledger))
+    schedule { run(copy) }
+  }
+}
+
+final class EveryoneWins: Sketch, @unchecked Sendable {
+  override class var fault: String { "every settlement reports that it won" }
+  override class var killers: [String] { ["STA-07"] }
+
+  override func resolve(_ outcome: Outcome) -> Bool {
+    super.resolve(outcome)
+    return true
+  }
+}
+
+final class ForgetsItsState: Sketch, @unchecked Sendable {
+  override class var fault: String {
+    "every seventh look finds it pending, also when it is settled"
+  }
+  override class var killers: [String] { ["STA-08"] }
+
+  private var looks = 0
+  override var state: Outcome? {
+    lock.withLock {
+      looks += 1
+      return looks.isMultiple(of: 7) ? nil : outcome
+    }
+  }
+}
+
+final class TakesNilForPending: Sketch, @unchecked Sendable {
+  override class var fault: String { "a value that is nil is taken for no value yet" }
+  override class var killers: [String] { ["STA-09"] }
+
+  override class func fulfill<Value: Sendable>(_ promise: ValuePromise<Value>, with value: Value) {
+    if case Optional<Any>.none = value as Any? { return }
+    if let optional = value as? any AnyOptional, optional.isNil { return }
+    super.fulfill(promise, with: value)
+  }
+}
+
+final class TakesErrorsForFailures: Sketch, @unchecked Sendable {
+  override class var fault: String { "a value that is an error is taken for a failure" }
+  override class var killers: [String] { ["STA-09"] }
+
+  override class func fulfill<Value: Sendable>(_ promise: ValuePromise<Value>, with value: Value) {
+    if value is any Error { return }
+    super.fulfill(promise, with: value)
+  }
+}

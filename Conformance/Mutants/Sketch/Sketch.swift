@@ -1,0 +1,256 @@
+import Dispatch
+import PromiseConformance
+
+/// A small promise that keeps every law, made of parts that can be overridden one at a time.
+///
+/// Each mutant is a subclass that gets one part wrong. It is written to be broken, not to be used: it is
+/// slow, and its lock is one that a thread may take twice, so that a mutant which runs handlers under it
+/// hangs nobody but other threads.
+public class Sketch: SketchCore, @unchecked Sendable {
+  // MARK: Steps
+
+  /// A new pending promise of the same kind.
+  final func make(on gate: Gate? = nil) -> Sketch {
+    let next = type(of: self).init(stage: stage, gate: gate ?? self.gate)
+    next.reporter = reporter
+    return next
+  }
+
+  /// A new promise that `react` settles when this one is settled.
+  func derive(_ react: @escaping @Sendable (Outcome, Sketch) -> Void) -> Sketch {
+    let next = make()
+    let link = Link(react, next)
+    attach { link.run($0) }
+    next.wait(for: self, by: link)
+    return next
+  }
+
+  func settle(by body: () throws(Fault) -> Token) {
+    do throws(Fault) { settle(.fulfilled(try body())) } catch { fail(error) }
+  }
+
+  /// What a handler threw.
+  func fail(_ fault: Fault) {
+    settle(.rejected(fault))
+  }
+
+  func transform(_ body: @escaping TransformBody) -> Sketch {
+    derive { outcome, next in
+      guard case .fulfilled(let token) = outcome else { return next.pass(outcome) }
+      next.settle { () throws(Fault) in try body(token) }
+    }
+  }
+
+  func recover(_ body: @escaping RecoveryBody) -> Sketch {
+    derive { outcome, next in
+      guard case .rejected(let fault) = outcome else { return next.pass(outcome) }
+      next.settle { () throws(Fault) in try body(fault) }
+    }
+  }
+
+  /// An outcome that goes through a step without a handler for it.
+  func pass(_ outcome: Outcome) {
+    settle(outcome)
+  }
+
+  func chain(_ body: @escaping @Sendable (Token) throws(Fault) -> Sketch) -> Sketch {
+    derive { outcome, next in
+      guard case .fulfilled(let token) = outcome else { return next.pass(outcome) }
+      do throws(Fault) { next.follow(try body(token)) } catch { next.fail(error) }
+    }
+  }
+
+  func recoverChain(_ body: @escaping @Sendable (Fault) -> Sketch) -> Sketch {
+    derive { outcome, next in
+      guard case .rejected(let fault) = outcome else { return next.pass(outcome) }
+      next.follow(body(fault))
+    }
+  }
+
+  func pair(
+    _ onFulfilled: @escaping TransformBody,
+    _ onRejected: @escaping RecoveryBody
+  ) -> Sketch {
+    derive { outcome, next in
+      switch outcome {
+      case .fulfilled(let token): next.settle { () throws(Fault) in try onFulfilled(token) }
+      case .rejected(let fault): next.settle { () throws(Fault) in try onRejected(fault) }
+      case .cancelled, .foreign: next.pass(outcome)
+      }
+    }
+  }
+
+  func finally(_ body: @escaping @Sendable () throws(Fault) -> Void) -> Sketch {
+    let end = Guarded<(@Sendable () throws(Fault) -> Void)?>(body)
+    let next = derive { outcome, next in
+      do throws(Fault) {
+        try end.take()?()
+        next.settle(outcome)
+      } catch {
+        next.fail(error)
+      }
+    }
+    next.atCancellation { try? end.take()?() }
+    return next
+  }
+
+  func finallyChain(_ body: @escaping @Sendable () -> Sketch) -> Sketch {
+    let end = Guarded<(@Sendable () -> Sketch)?>(body)
+    let next = derive { outcome, next in
+      end.take()?().attach { inner in
+        if case .fulfilled = inner { next.settle(outcome) } else { next.settle(inner) }
+      }
+    }
+    next.atCancellation { _ = end.take()?() }
+    return next
+  }
+
+  /// Ends as `inner` does.
+  ///
+  /// From then on nobody else settles this promise.
+  func follow(_ inner: Sketch) {
+    guard inner !== self else { return }
+    let isFirst = lock.withLock {
+      defer { isFollowing = true }
+      return !isFollowing && outcome == nil
+    }
+    guard isFirst else { return }
+    let link = Link({ $1.take(over: $0) }, self)
+    inner.attach { link.run($0) }
+    wait(for: inner, by: link)
+  }
+
+  func take(over outcome: Outcome) {
+    settle(outcome)
+  }
+
+  func moved(to gate: Gate) -> Sketch {
+    let next = make(on: gate)
+    let link = Link({ $1.settle($0) }, next)
+    attach { link.run($0) }
+    next.wait(for: self, by: link)
+    return next
+  }
+
+  /// A promise that a link on `queue` settles as this one is settled.
+  final func linked(on queue: DispatchQueue) -> Sketch {
+    let next = make()
+    next.hop = (queue, WeakSketch(sketch: self))
+    attach { outcome in queue.async { next.settle(outcome) } }
+    return next
+  }
+
+  // MARK: Making
+
+  func run(_ work: @escaping @Sendable (Settler) throws(Fault) -> Void) {
+    do throws(Fault) { try work(settler) } catch { resolve(.rejected(error)) }
+  }
+
+  /// Takes over something that calls back.
+  func take(from source: @escaping ForeignSource) {
+    run(source)
+  }
+
+  func attempt(_ body: () throws(Fault) -> Token) {
+    settle(by: body)
+  }
+
+  func attemptChain(_ body: () throws(Fault) -> Sketch) {
+    do throws(Fault) { follow(try body()) } catch { fail(error) }
+  }
+
+  /// Settles a promise that is made settled.
+  func settleAtBirth(_ outcome: Outcome) {
+    settle(outcome)
+  }
+
+  var settler: Settler {
+    Settler(fulfill: { self.resolve(.fulfilled($0)) }, reject: { self.resolve(.rejected($0)) })
+  }
+
+  /// Is settled by an `async` closure, whose task ends with it.
+  func run(_ body: @escaping @Sendable () async throws(Fault) -> Token) {
+    let task = Task { [self] in
+      do throws(Fault) { settle(.fulfilled(try await body())) } catch { fail(error) }
+    }
+    _ = onCancel { task.cancel() }
+  }
+
+  /// The signals that go with it.
+  class var signal: SignalSketch.Type { SignalSketch.self }
+
+  // MARK: Combining
+
+  /// One promise of several.
+  func combine(_ kind: CombinationKind, _ inputs: Inputs<Sketch>) -> Gathering {
+    let all = list(inputs)
+    for input in all { input.join() }
+    let gathering = Gathering(
+      kind,
+      of: all,
+      gate: gate,
+      releasesOutcomesUnderItsLock: releasesOutcomesUnderItsLock,
+      judge: { [self] in ending(of: $0) },
+      abandon: { [self] in for input in $0 { abandon(input) } }
+    )
+    let listener = gathering.listen()
+    gathering.begin()
+    for (index, input) in all.enumerated() { listen(to: input, at: index, for: gathering) }
+    // From here on the inputs hold it.
+    withExtendedLifetime(listener) {}
+    return gathering
+  }
+
+  /// The inputs, of a sequence that is gone through once.
+  func list(_ inputs: Inputs<Sketch>) -> [Sketch] { Array(inputs) }
+
+  func listen(to input: Sketch, at index: Int, for gathering: Gathering) {
+    input.attach { [listener = gathering.listener] in listener?.current?.note($0, at: index) }
+  }
+
+  /// Whether a combination that ends releases the outcomes it heard of before its lock is free again.
+  var releasesOutcomesUnderItsLock: Bool { false }
+
+  /// How a combination ends, given what it has heard; `nil` while it is pending.
+  func ending(of progress: Progress) -> Ending<[Outcome]>? { progress.ending }
+
+  /// Stops waiting for an input of a list.
+  func abandon(_ input: Sketch) {
+    if input.leave() { _ = input.cancel() }
+  }
+
+  // MARK: Time
+
+  /// Has the stage's clock do something later; returns what takes it back.
+  func setAlarm(
+    after duration: Duration,
+    _ work: @escaping @Sendable () -> Void
+  ) -> @Sendable () -> Void {
+    stage.clock.schedule(at: stage.clock.now + duration, work)
+  }
+
+  /// Takes back an alarm that is of no use any more.
+  func giveUp(_ takeBack: () -> Void) { takeBack() }
+
+  /// Whether there is no limit for a promise that has its result.
+  var sparesWhatIsThere: Bool { true }
+
+  func timeIsUp(_ outcome: Outcome) { settle(outcome) }
+
+  /// Whether there may be another attempt.
+  var goesOn: Bool { state == nil }
+
+  var attemptsAtOnce: Int { 1 }
+
+  func mustTryAgain(after number: Int, _ outcome: Outcome, atMost count: Int) -> Bool {
+    outcome.isFailure && number < count
+  }
+
+  func pause(_ duration: Duration) -> Duration { duration }
+
+  // MARK: Payloads of any shape
+
+  class func fulfill<Value: Sendable>(_ promise: ValuePromise<Value>, with value: Value) {
+    promise.fulfill { $0 = $0 ?? value }
+  }
+}

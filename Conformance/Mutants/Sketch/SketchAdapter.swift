@@ -1,0 +1,208 @@
+import Dispatch
+import PromiseConformance
+
+/// Drives the sketch, or one of its mutants.
+struct SketchAdapter<S: Sketch>: CombiningAdapter, AdoptingAdapter, QueryingAdapter, NestingAdapter,
+  DefaultingAdapter, WaitingAdapter
+{
+  typealias Handle = Sketch
+
+  static var profile: Profile {
+    let choices = [
+      "late-settle": "false", "executor": "sync", "wrap": "identity", "dropped-resolver": "pending",
+      "identity": "new", "self-resolve": "pending", "cycle": "pending", "nesting": "preserve",
+      "dispatch": "always-async", "default-context": "own-queue", "hop": "always", "inherit": "yes",
+      "executor-drops": "pending", "late-jump": "fifo", "cross-promise": "settlement-fifo",
+      "breadth": "breadth-first", "hops": "then: 1; then to a promise: 2; recover: 1; all: 1",
+      "fairness": "yields",
+      "blocking-wait": "fails-on-same-context",
+      "upstream": "refcount", "await-cancel": "cancels-promise",
+      "cancel": "third-state", "cancel-returns": "won", "drop-ref": "nothing",
+      "all-failure": "cancels-rest", "undelivered": "drop",
+      "cancelled-input": "all: cancels; allSettled: counts; any: counts",
+      "output-cancel": "cancels-inputs", "losers": "cancel", "any-empty": "rejects",
+      "race-empty": "pends",
+      "catch-sees-cancel": "no", "recover-cancel": "no", "finally-on-cancel": "yes",
+      "finally-on-own-cancel": "yes", "late-hook": "immediate", "hook-order": "fifo",
+      "hook-thread": "canceller", "cancel-in-executor": "stops",
+      "locals": "none", "listener-meanwhile": "runs", "jobs-of-a-report": "after-all",
+      "beside-a-handler": "at-once", "unhandled": "hook", "cancel-unhandled": "never",
+    ]
+    return Profile(
+      name: "\(S.self)",
+      quiescence: S.quiescence,
+      choices: S.omitsChoices ? [:] : choices.merging(S.choices) { _, own in own },
+      divergences: S.divergences,
+      absences: S.hasReasons ? [:] : [.reason: "a cancellation has no reason"]
+    )
+  }
+
+  let stage: Stage
+  let reporter = Guarded<Reporter?>(nil)
+
+  init(stage: Stage) {
+    self.stage = stage
+  }
+
+  func make() -> Sketch {
+    let sketch = S(stage: stage, gate: stage.gate)
+    sketch.reporter = reporter.withLock { $0 }
+    return sketch
+  }
+
+  func pending() -> (handle: Sketch, settler: Settler) {
+    let sketch = make()
+    return (sketch, sketch.settler)
+  }
+
+  func adopting() -> (handle: Sketch, settler: Settler, follow: @Sendable (Sketch) -> Void) {
+    let sketch = make()
+    return (sketch, sketch.settler, { sketch.follow($0) })
+  }
+
+  func observe(_ handle: Sketch, _ observer: @escaping @Sendable (Outcome) -> Void) {
+    handle.join()
+    handle.attach(observer)
+  }
+
+  static func isSame(_ left: Sketch, _ right: Sketch) -> Bool { left === right }
+
+  func carrier<Value: Sendable>(of type: Value.Type) -> Carrier<Value> {
+    let promise = ValuePromise<Value>(gate: stage.gate)
+    return Carrier(observe: { promise.attach($0) }, fulfill: { S.fulfill(promise, with: $0) })
+  }
+
+  func query(_ handle: Sketch) -> Outcome? { handle.state }
+
+  func nest(_ inner: Sketch, _ observer: @escaping @Sendable (Nested<Sketch>) -> Void) {
+    stage.gate.submit { observer(.promise(inner)) }
+  }
+
+  static func observeByDefault(
+    _ handler: @escaping @Sendable () -> Void
+  ) -> @Sendable () -> Void {
+    let queue = DispatchQueue(label: "sketch")
+    return { queue.async(execute: handler) }
+  }
+
+  func wait(_ handle: Sketch) -> Waited { handle.wait() }
+
+  func link(_ handle: Sketch, on queue: DispatchQueue) -> Sketch { handle.linked(on: queue) }
+
+  // MARK: Spellings
+
+  static var jobs: Schedule {
+    .always(profile.choices["dispatch"] == "immediate" ? .current : .gate)
+  }
+
+  private func born(_ outcome: Outcome) -> Sketch {
+    let sketch = make()
+    sketch.settleAtBirth(outcome)
+    return sketch
+  }
+
+  static var makers: [Maker<Self>] {
+    [
+      Maker("fulfilled", jobs, .fulfilled { $0.born(.fulfilled($1)) }),
+      Maker("rejected", jobs, .rejected { $0.born(.rejected($1)) }),
+    ]
+  }
+
+  static var executors: [Executor<Self>] {
+    [
+      Executor("run", jobs) { adapter, work in
+        let sketch = adapter.make()
+        sketch.run(work)
+        return sketch
+      }
+    ]
+  }
+
+  static var attempts: [Attempt<Self>] {
+    [
+      Attempt(
+        "attempt",
+        jobs,
+        .value { adapter, body in
+          let sketch = adapter.make()
+          sketch.attempt(body)
+          return sketch
+        }
+      ),
+      Attempt(
+        "attemptChain",
+        jobs,
+        .promise { adapter, body in
+          let sketch = adapter.make()
+          sketch.attemptChain(body)
+          return sketch
+        }
+      ),
+    ]
+  }
+
+  static var wrappers: [Wrapper<Self>] { [Wrapper("wrap", jobs) { $1 }] }
+
+  static var importers: [Importer<Self>] {
+    [
+      Importer("take(from:)", jobs) { adapter, source in
+        let sketch = adapter.make()
+        sketch.take(from: source)
+        return sketch
+      }
+    ]
+  }
+
+  static var transforms: [Transform<Self>] {
+    [Transform("transform", jobs) { $1.transform($2) }]
+  }
+  static var chains: [Chain<Self>] { [Chain("chain", jobs) { $1.chain($2) }] }
+  static var recoveries: [Recovery<Self>] { [Recovery("recover", jobs) { $1.recover($2) }] }
+  static var recoveryChains: [RecoveryChain<Self>] {
+    [RecoveryChain("recoverChain", jobs) { $1.recoverChain($2) }]
+  }
+  static var pairs: [Pair<Self>] { [Pair("pair", jobs) { $1.pair($2, $3) }] }
+  static var finalizers: [Finalizer<Self>] {
+    [
+      Finalizer("finally", jobs, .throwing { $1.finally($2) }),
+      Finalizer("finallyChain", jobs, .promise { $1.finallyChain($2) }),
+    ]
+  }
+  static var movers: [Mover<Self>] { [Mover("moved(to:)", jobs) { $1.moved(to: $2) }] }
+  static var alls: [Combiner<Self, [Token]>] {
+    [Combiner("all", jobs) { $0.combine(.all, $1).map { $0.compactMap(\.token) } }]
+  }
+  static var allSettleds: [Combiner<Self, [Outcome]>] {
+    [Combiner("allSettled", jobs) { $0.combine(.allSettled, $1) }]
+  }
+  static var anys: [Combiner<Self, Token>] { [first("any", .any)] }
+  static var races: [Combiner<Self, Token>] { [first("race", .race)] }
+
+  private static func first(_ text: String, _ kind: CombinationKind) -> Combiner<Self, Token> {
+    Combiner(text, jobs) { $0.combine(kind, $1).map { $0.compactMap(\.token)[0] } }
+  }
+
+  private func combine(_ kind: CombinationKind, _ inputs: Inputs<Sketch>) -> Output<[Outcome]> {
+    let gathering = make().combine(kind, inputs)
+    return Output(
+      observe: { gathering.observe($0) },
+      cancel: { gathering.finish(.other(.cancelled)) }
+    )
+  }
+
+  static var errorObservers: [ErrorObserver<Self>] {
+    [
+      ErrorObserver("recover, and throw again", jobs) { _, handle, body in
+        handle.recover { fault throws(Fault) in
+          body(fault)
+          throw fault
+        }
+      }
+    ]
+  }
+}
+
+extension Outcome {
+  /// The value, where there is one.
+  fileprivate var token: Token? { if case .fulfilled(let token) = self { token } else { nil } }
+}

@@ -1,0 +1,300 @@
+import Dispatch
+import Foundation
+import PromiseConformance
+
+/// What a sketch is without its steps: how it is settled, cancelled and waited for.
+///
+/// Handlers run behind the stage's gate, like jobs in ECMAScript's queue. Interest is counted: a promise
+/// whose last consumer was cancelled is cancelled as well, and so on up the chain.
+///
+/// `@unchecked Sendable`: `outcome`, `handlers`, `hooks`, `interest`, `source` and the like are touched only
+/// under `lock`. The mutants restate it, as subclasses must; what they add is guarded likewise, or touched
+/// only by the thread of the trial, which both attaches and drains.
+public class SketchCore: CustomStringConvertible, @unchecked Sendable {
+  /// A registered handler.
+  struct Handler: Sendable {
+    let run: @Sendable (Outcome) -> Void
+  }
+
+  /// What is wrong, as it goes on after “no law notices that”.
+  class var fault: String { "nothing is wrong" }
+  /// The laws that must notice.
+  class var killers: [String] { [] }
+  /// Declared choices that are not those of the sketch.
+  class var choices: [String: String] { [:] }
+  /// Whether nothing is declared at all.
+  class var omitsChoices: Bool { false }
+  /// Laws that are declared to be broken on purpose.
+  class var divergences: [Profile.Divergence] { [] }
+  /// Whether a cancellation has a reason, and is a rejection with it.
+  class var hasReasons: Bool { false }
+  /// How strong the proof is that nothing more will happen.
+  class var quiescence: Profile.Quiescence { .drained }
+
+  let stage: Stage
+  let gate: Gate
+  let lock = NSRecursiveLock()
+  var outcome: Outcome?
+  var handlers: [Handler] = []
+  var isFollowing = false
+  /// Whether a thread is scheduling handlers; those attached meanwhile go behind them, from there.
+  private var isDelivering = false
+  private var late: [Handler] = []
+  var waiters: [DispatchSemaphore] = []
+  /// What the producer wants to be told of a cancellation, in the order of registration.
+  var hooks: [(id: Int, run: @Sendable () -> Void)] = []
+  private var nextHook = 0
+  /// Whether somebody sees how it ends.
+  var isHandled = false
+  /// Where rejections are reported that nobody handles.
+  var reporter: Reporter?
+  /// How many handlers, derived promises and tasks want to know how it ends.
+  var interest = 0
+  /// The promise that this one waits for, and the handler there.
+  var upstream = Upstream()
+  /// Where a link has to run that is to settle this promise, and its source: set once, before it is used.
+  var hop: (queue: DispatchQueue, source: WeakSketch)?
+
+  required init(stage: Stage, gate: Gate) {
+    self.stage = stage
+    self.gate = gate
+  }
+
+  deinit {
+    release()
+  }
+
+  // MARK: Settling and attaching
+
+  /// Settles from outside: does not count once the promise follows another.
+  @discardableResult
+  func resolve(_ outcome: Outcome) -> Bool {
+    lock.withLock { !isFollowing } && settle(outcome)
+  }
+
+  @discardableResult
+  func settle(_ outcome: Outcome) -> Bool {
+    let taken = lock.withLock { () -> ([Handler], hooks: [@Sendable () -> Void])? in
+      guard let taken = take(settlingWith: outcome) else { return nil }
+      isDelivering = true
+      return (taken, takeHooks())
+    }
+    guard let (taken, hooks) = taken else { return false }
+    tell(hooks, of: outcome)
+    report(outcome)
+    deliver(outcome, to: taken)
+    deliverLate(outcome)
+    return true
+  }
+
+  /// Under the lock: the handlers to deliver to, or `nil` if the promise was settled before.
+  func take(settlingWith outcome: Outcome) -> [Handler]? {
+    guard self.outcome == nil else { return nil }
+    self.outcome = outcome
+    wake()
+    defer { handlers = [] }
+    return handlers
+  }
+
+  func deliver(_ outcome: Outcome, to handlers: [Handler]) {
+    for handler in handlers { schedule { handler.run(outcome) } }
+  }
+
+  func attach(_ run: @escaping @Sendable (Outcome) -> Void) {
+    let known = lock.withLock { () -> Outcome? in
+      isHandled = true
+      if outcome == nil {
+        register(Handler(run: run))
+      } else if isDelivering {
+        late.append(Handler(run: run))
+      } else {
+        isDelivering = true
+        return outcome
+      }
+      return nil
+    }
+    guard let known else { return }
+    schedule { run(known) }
+    deliverLate(known)
+  }
+
+  private func deliverLate(_ outcome: Outcome) {
+    while true {
+      let next = lock.withLock {
+        defer { (late, isDelivering) = ([], !late.isEmpty) }
+        return late
+      }
+      if next.isEmpty { return }
+      for handler in next { schedule { handler.run(outcome) } }
+    }
+  }
+
+  func register(_ handler: Handler) {
+    handlers.append(handler)
+  }
+
+  /// Has `job` run behind the gate: once, also where the gate runs what it was given twice.
+  func schedule(_ job: @escaping @Sendable () -> Void) {
+    let box = Guarded<(@Sendable () -> Void)?>(job)
+    gate.submit {
+      let job = box.withLock { job in
+        defer { job = nil }
+        return job
+      }
+      job?()
+    }
+  }
+
+  /// Releases handlers that will never run, one after another and not one inside the other.
+  func release() {
+    Graveyard.shared.bury {
+      defer { handlers = [] }
+      return handlers
+    }
+  }
+
+  var state: Outcome? { lock.withLock { outcome } }
+
+  /// `a promise`, and how it ended.
+  public var description: String { state.map { "a promise, \($0)" } ?? "a promise" }
+
+  // MARK: Reporting
+
+  /// Has a rejection reported if nobody handles it by the time that nothing else is left to do.
+  func report(_ outcome: Outcome) {
+    guard case .rejected = outcome, let reporter else { return }
+    reporter.add { [self] in isHandledInTime ? nil : outcome }
+  }
+
+  var isHandledInTime: Bool { lock.withLock { isHandled } }
+
+  // MARK: Cancelling
+
+  /// Cancels, and so on up the chain where nobody else is interested; returns whether the first one won.
+  func cancel() -> Bool {
+    guard settle(.cancelled) else { return false }
+    var last: SketchCore? = self
+    while let source = last?.leaveSource() { last = source.settle(.cancelled) ? source : nil }
+    return true
+  }
+
+  /// Cancels with a reason, in a sketch that has reasons.
+  func cancel(for reason: Fault) -> Bool { settle(.rejected(reason)) }
+
+  var isCancelled: Bool { state == .cancelled }
+
+  /// Registers what the producer wants to do when the promise is cancelled; runs it at once if it is.
+  final func onCancel(_ run: @escaping @Sendable () -> Void) -> @Sendable () -> Void {
+    let (id, isLate) = lock.withLock { () -> (Int, Bool) in
+      nextHook += 1
+      if outcome == nil { hooks.append((nextHook, run)) }
+      return (nextHook, outcome == .cancelled)
+    }
+    if isLate { runLate(run) }
+    return { [weak self] in self?.remove(hook: id) }
+  }
+
+  func runLate(_ hook: @Sendable () -> Void) { hook() }
+
+  /// Takes a hook back.
+  func remove(hook id: Int) {
+    // The old list is released outside the lock.
+    let old = lock.withLock {
+      defer { hooks = hooks.filter { $0.id != id } }
+      return hooks
+    }
+    withExtendedLifetime(old) {}
+  }
+
+  /// Under the lock: the hooks, which nobody will ask for again.
+  func takeHooks() -> [@Sendable () -> Void] {
+    defer { hooks = [] }
+    return hooks.map(\.run)
+  }
+
+  func tell(_ hooks: [@Sendable () -> Void], of outcome: Outcome) {
+    if outcome == .cancelled { HookQueue.shared.run(hooks) }
+  }
+
+  /// Runs something of a step's own, as its handlers run, when the step is cancelled.
+  func atCancellation(_ run: @escaping @Sendable () -> Void) {
+    _ = onCancel { [weak self] in self?.schedule(run) }
+  }
+
+  /// Counts somebody who wants to know how it ends.
+  func join() { lock.withLock { interest += 1 } }
+
+  /// Counts somebody out; says whether nobody is left.
+  func leave() -> Bool {
+    lock.withLock {
+      interest -= 1
+      return interest == 0
+    }
+  }
+
+  /// Is settled by a handler of `source` from now on, unless it is cancelled before.
+  func wait(for source: SketchCore, by link: Link) {
+    source.join()
+    let isLate = lock.withLock {
+      if outcome == nil { upstream = Upstream(source: source, link: link) }
+      return outcome != nil
+    }
+    if isLate { _ = source.leave() }
+  }
+
+  /// Gives up what it waits for; returns that, if nobody is left who waits for it.
+  func leaveSource() -> SketchCore? {
+    let (source, link) = lock.withLock {
+      defer { upstream = Upstream() }
+      return (upstream.source, upstream.link)
+    }
+    link?.cut()
+    guard let source, source.leave() else { return nil }
+    return source
+  }
+
+  // MARK: Tasks
+
+  /// Waits in a task; one that is cancelled loses interest.
+  func awaited() async -> Awaited {
+    let wait = Wait()
+    join()
+    attach { wait.end(.settled($0)) }
+    return await withTaskCancellationHandler {
+      await withCheckedContinuation { wait.suspend($0) }
+    } onCancel: {
+      if wait.end(.cancelled), leave() { _ = cancel() }
+    }
+  }
+
+  // MARK: Waiting
+
+  /// Blocks until the promise is settled, unless the calling thread blocks what has to settle it.
+  func wait() -> Waited {
+    if let queue = blockedQueue {
+      return .refused("wait() blocks “\(queue.label)”, where a link has to run: wait elsewhere")
+    }
+    let settled = DispatchSemaphore(value: 0)
+    let isPending = lock.withLock {
+      if outcome == nil { waiters.append(settled) }
+      return outcome == nil
+    }
+    if isPending { settled.wait() }
+    return state.map(Waited.settled) ?? .refused("wait() ended early")
+  }
+
+  /// Under the lock: lets threads go on that wait.
+  func wake() {
+    for waiter in waiters { waiter.signal() }
+  }
+
+  /// A queue that the calling thread is on, and where a link has to run before this promise is settled.
+  var blockedQueue: DispatchQueue? {
+    var next: SketchCore? = self
+    while let sketch = next, sketch.state == nil {
+      if let queue = sketch.hop?.queue, queue.isHere { return queue }
+      next = sketch.hop?.source.sketch
+    }
+    return nil
+  }
+}

@@ -1,0 +1,158 @@
+import Dispatch
+import Foundation
+import PromiseConformance
+
+/// Where a thread lays handlers that will never run, so that a long chain of them is released in a loop.
+final class Graveyard: Sendable {
+  static let shared = Graveyard()
+
+  /// What each thread that is releasing has still to release.
+  private let state = Guarded<[ThreadID: [[Sketch.Handler]]]>([:])
+
+  func bury(_ take: () -> [Sketch.Handler]) {
+    let thread = ThreadID.current
+    let isOutermost = state.withLock { state in
+      let isOpen = state[thread] != nil
+      state[thread, default: []].append(take())
+      return !isOpen
+    }
+    guard isOutermost else { return }
+    while true {
+      let dead = state.withLock { state in
+        let dead = state[thread] ?? []
+        state[thread] = dead.isEmpty ? nil : []
+        return dead
+      }
+      if dead.isEmpty { return }
+    }
+  }
+}
+
+/// The hooks that each thread has still to run: those that a hook sets off run when it has returned.
+final class HookQueue: Sendable {
+  static let shared = HookQueue()
+
+  private let state = Guarded<[ThreadID: [@Sendable () -> Void]]>([:])
+
+  func run(_ hooks: [@Sendable () -> Void]) {
+    let thread = ThreadID.current
+    let isOutermost = state.withLock { state in
+      let isOpen = state[thread] != nil
+      state[thread, default: []] += hooks
+      return !isOpen
+    }
+    guard isOutermost else { return }
+    while true {
+      let next = state.withLock { state in
+        let next = state[thread] ?? []
+        state[thread] = next.isEmpty ? nil : []
+        return next
+      }
+      if next.isEmpty { return }
+      for hook in next { hook() }
+    }
+  }
+}
+
+/// A value behind a lock that a thread may take twice.
+///
+/// `@unchecked Sendable`: `value` is touched only under `lock`.
+final class Guarded<Value>: @unchecked Sendable {
+  private let lock = NSRecursiveLock()
+  private var value: Value
+
+  init(_ value: Value) { self.value = value }
+
+  func withLock<Result>(_ body: (inout Value) -> Result) -> Result {
+    lock.withLock { body(&value) }
+  }
+
+  /// What it holds now.
+  var current: Value { withLock { $0 } }
+}
+
+/// A handler that makes a derived promise, until that promise is cancelled: then neither is held any more.
+final class Link: Sendable {
+  private let parts: Guarded<(react: @Sendable (Outcome, Sketch) -> Void, next: Sketch)?>
+
+  init(_ react: @escaping @Sendable (Outcome, Sketch) -> Void, _ next: Sketch) {
+    parts = Guarded((react, next))
+  }
+
+  func run(_ outcome: Outcome) {
+    guard let (react, next) = parts.withLock({ $0 }) else { return }
+    react(outcome, next)
+  }
+
+  func cut() {
+    // Released outside the lock: what a handler holds may do anything when it goes.
+    let old = parts.withLock { parts in
+      defer { parts = nil }
+      return parts
+    }
+    withExtendedLifetime(old) {}
+  }
+}
+
+/// A task that waits for a promise: it goes on once, with what comes first.
+final class Wait: Sendable {
+  private let state = Guarded<(task: CheckedContinuation<Awaited, Never>?, end: Awaited?)>(
+    (nil, nil)
+  )
+
+  /// Says whether this was first.
+  @discardableResult
+  func end(_ end: Awaited) -> Bool {
+    let (isFirst, task) = state.withLock { state in
+      guard state.end == nil else { return (false, nil as CheckedContinuation<Awaited, Never>?) }
+      defer { (state.task, state.end) = (nil, end) }
+      return (true, state.task)
+    }
+    task?.resume(returning: end)
+    return isFirst
+  }
+
+  func suspend(_ task: CheckedContinuation<Awaited, Never>) {
+    let end = state.withLock { state in
+      if state.end == nil { state.task = task }
+      return state.end
+    }
+    if let end { task.resume(returning: end) }
+  }
+}
+
+/// Reports rejections that nobody handled, when the gate has nothing else to run.
+final class Reporter: Sendable {
+  private let state = Guarded<(looks: [@Sendable () -> Outcome?], submitted: Int)>(([], 0))
+  private let gate: Gate
+  let report: @Sendable (Outcome) -> Void
+
+  init(gate: Gate, _ report: @escaping @Sendable (Outcome) -> Void) {
+    (self.gate, self.report) = (gate, report)
+  }
+
+  /// - Parameter look: says what is to be reported, when it is time.
+  func add(_ look: @escaping @Sendable () -> Outcome?) {
+    let isFirst = state.withLock { state in
+      state.looks.append(look)
+      return state.looks.count == 1
+    }
+    if isFirst { wait() }
+  }
+
+  private func wait() {
+    gate.submit { self.lookOrWait() }
+    state.withLock { $0.submitted = gate.submitted }
+  }
+
+  /// Waits again if something else was submitted meanwhile.
+  private func lookOrWait() {
+    let looks = state.withLock { state in
+      guard state.submitted == gate.submitted else { return nil as [@Sendable () -> Outcome?]? }
+      defer { state.looks = [] }
+      return state.looks
+    }
+    guard let looks else { return wait() }
+    for outcome in looks.compactMap({ $0() }) { report(outcome) }
+  }
+}

@@ -1,0 +1,201 @@
+import Foundation
+import PromiseConformance
+
+extension Mutant {
+  /// Broken where several threads meet.
+  static let threads: [Mutant] = [
+    Mutant(ChecksBeforeItSettles.self),
+    Mutant(ChecksBeforeItRegisters.self),
+    Mutant(RegistersBeforeItChecks.self),
+    Mutant(AnswersEachThreadWithItsOwn.self),
+    Mutant(PublishesLate.self),
+    Mutant(TearsLargeValues.self),
+    Mutant(LosesWhoComesMeanwhile.self),
+    Mutant(SettlerHoldsWeakly.self),
+    Mutant(TakesTurnsWithAllOthers.self),
+  ]
+}
+
+final class ChecksBeforeItSettles: Sketch, @unchecked Sendable {
+  override class var fault: String {
+    "it looks whether it is pending in one step, and settles in another"
+  }
+  override class var killers: [String] { ["THR-01", "THR-03"] }
+
+  private let entered = Guarded(0)
+  override func settle(_ outcome: Outcome) -> Bool {
+    guard state == nil else { return false }
+    entered.withLock { $0 += 1 }
+    RaceWindow.hold { entered.withLock { $0 > 1 } }
+    let waiting = lock.withLock { () -> [Handler] in
+      self.outcome = outcome
+      defer { handlers = [] }
+      return handlers
+    }
+    deliver(outcome, to: waiting)
+    return true
+  }
+}
+
+final class ChecksBeforeItRegisters: Sketch, @unchecked Sendable {
+  override class var fault: String {
+    "it looks whether it is pending in one step, and registers the handler in another"
+  }
+  override class var killers: [String] { ["THR-02"] }
+
+  override func attach(_ run: @escaping @Sendable (Outcome) -> Void) {
+    guard state == nil else { return super.attach(run) }
+    RaceWindow.hold { state != nil }
+    lock.withLock { register(Handler(run: run)) }
+  }
+}
+
+final class RegistersBeforeItChecks: Sketch, @unchecked Sendable {
+  override class var fault: String {
+    "it registers the handler, and runs it also if it is settled by then"
+  }
+  override class var killers: [String] { ["THR-02"] }
+
+  override func attach(_ run: @escaping @Sendable (Outcome) -> Void) {
+    guard state == nil else { return super.attach(run) }
+    lock.withLock { register(Handler(run: run)) }
+    RaceWindow.hold { state != nil }
+    if let known = state { schedule { run(known) } }
+  }
+}
+
+final class AnswersEachThreadWithItsOwn: Sketch, @unchecked Sendable {
+  override class var fault: String {
+    "a thread that tried to settle it sees the outcome that it tried"
+  }
+  override class var killers: [String] { ["THR-03"] }
+
+  private let tried = Guarded<[ThreadID: Outcome]>([:])
+  override func settle(_ outcome: Outcome) -> Bool {
+    tried.withLock { $0[.current] = $0[.current] ?? outcome }
+    return super.settle(outcome)
+  }
+  override func attach(_ run: @escaping @Sendable (Outcome) -> Void) {
+    guard let own = tried.withLock({ $0[.current] }) else { return super.attach(run) }
+    schedule { run(own) }
+  }
+}
+
+final class PublishesLate: Sketch, @unchecked Sendable {
+  override class var fault: String {
+    "whoever comes too late to settle it may still read it as pending"
+  }
+  override class var killers: [String] { ["THR-04"] }
+
+  private var isPublished = false
+  override func deliver(_ outcome: Outcome, to handlers: [Handler]) {
+    RaceWindow.hold()
+    super.deliver(outcome, to: handlers)
+    lock.withLock { isPublished = true }
+  }
+  override var state: Outcome? { lock.withLock { isPublished ? outcome : nil } }
+}
+
+final class TearsLargeValues: Sketch, @unchecked Sendable {
+  override class var fault: String {
+    "a value is written in two steps, so that two threads can each write a half"
+  }
+  override class var killers: [String] { ["THR-08"] }
+
+  override class func fulfill<Value: Sendable>(_ promise: ValuePromise<Value>, with value: Value) {
+    // References must not be torn: that would be noticed by a crash.
+    guard _isPOD(Value.self) else { return super.fulfill(promise, with: value) }
+    let size = MemoryLayout<Value>.size
+    promise.contents.withLock { contents in
+      if !contents.isFulfilled { copy(0..<size / 2, of: value, to: &contents.value) }
+    }
+    RaceWindow.hold()
+    promise.fulfill { copy(size / 2..<size, of: value, to: &$0) }
+  }
+
+  private static func copy<Value>(_ range: Range<Int>, of value: Value, to place: inout Value?) {
+    var stored = place ?? value
+    withUnsafeMutableBytes(of: &stored) { target in
+      withUnsafeBytes(of: value) { source in
+        for index in range { target[index] = source[index] }
+      }
+    }
+    place = stored
+  }
+}
+
+final class LosesWhoComesMeanwhile: Sketch, @unchecked Sendable {
+  override class var fault: String {
+    "inputs that settle on two threads at once are counted as one"
+  }
+  override class var killers: [String] { ["COL-07"] }
+
+  /// How many inputs of one combination have settled.
+  private final class Tally: Sendable {
+    private let count = Guarded(0)
+
+    var known: Int { count.withLock { $0 } }
+
+    /// Adds one to what it found when it looked.
+    func add() {
+      let found = known
+      RaceWindow.hold(until: { known != found })
+      count.withLock { $0 = found + 1 }
+    }
+  }
+
+  private let tally = Tally()
+  /// The tally of the combination that waits for this promise.
+  private let listener = Guarded<Tally?>(nil)
+
+  override func listen(to input: Sketch, at index: Int, for gathering: Gathering) {
+    (input as? LosesWhoComesMeanwhile)?.listener.withLock { $0 = tally }
+    if input.state != nil { tally.add() }
+    super.listen(to: input, at: index, for: gathering)
+  }
+
+  override func settle(_ outcome: Outcome) -> Bool {
+    let tally = listener.current
+    tally?.add()
+    return super.settle(outcome)
+  }
+
+  override func ending(of progress: Progress) -> Ending<[Outcome]>? {
+    guard progress.missing == 0, progress.kind != .race else { return super.ending(of: progress) }
+    return tally.known < progress.outcomes.count ? nil : super.ending(of: progress)
+  }
+}
+
+final class SettlerHoldsWeakly: Sketch, @unchecked Sendable {
+  override class var fault: String { "what settles it does not keep it alive" }
+  override class var killers: [String] { ["THR-09"] }
+
+  override var settler: Settler {
+    Settler(
+      fulfill: { [weak self] in self?.resolve(.fulfilled($0)) },
+      reject: { [weak self] in self?.resolve(.rejected($0)) }
+    )
+  }
+}
+
+final class TakesTurnsWithAllOthers: Sketch, @unchecked Sendable {
+  override class var fault: String { "the handlers and settlements of all promises share one lock" }
+  override class var killers: [String] { ["THR-11"] }
+
+  /// One for each trial: two that run side by side do not meet.
+  private static let turns = Guarded<[ObjectIdentifier: NSRecursiveLock]>([:])
+
+  private func takeTurn<Result>(_ body: () -> Result) -> Result {
+    let turn = Self.turns.withLock { turns in
+      let turn = turns[ObjectIdentifier(stage)] ?? NSRecursiveLock()
+      turns[ObjectIdentifier(stage)] = turn
+      return turn
+    }
+    return turn.withLock(body)
+  }
+
+  override func settle(_ outcome: Outcome) -> Bool { takeTurn { super.settle(outcome) } }
+  override func schedule(_ job: @escaping @Sendable () -> Void) {
+    super.schedule { self.takeTurn(job) }
+  }
+}

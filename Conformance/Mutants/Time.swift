@@ -1,0 +1,158 @@
+import PromiseConformance
+
+extension Mutant {
+  /// Broken in delays, time limits and attempts.
+  static let time: [Mutant] = [
+    Mutant(ComesBeforeItsTime.self),
+    Mutant(WaitsOnWhenTimeIsUp.self),
+    Mutant(KeepsItsAlarm.self),
+    Mutant(TellsOfBothEnds.self),
+    Mutant(TriesInParallel.self),
+    Mutant(TriesOnceMore.self),
+    Mutant(TriesAgainAfterSuccess.self),
+    Mutant(TriesOnWhenCancelled.self),
+    Mutant(TriesAgainAtOnce.self),
+    Mutant(TakesAlarmsBackUnderItsLock.self),
+    Mutant(CountsNanosecondsIn64Bits.self),
+    Mutant(LimitsWhatIsThere.self),
+    Mutant(LetsTheLastGoFirst.self),
+  ]
+}
+
+final class ComesBeforeItsTime: Sketch, @unchecked Sendable {
+  override class var fault: String { "an alarm goes off at half the time" }
+  override class var killers: [String] { ["TIM-01", "TIM-02"] }
+
+  override func setAlarm(
+    after duration: Duration,
+    _ work: @escaping @Sendable () -> Void
+  ) -> @Sendable () -> Void {
+    super.setAlarm(after: duration / 2, work)
+  }
+}
+
+final class WaitsOnWhenTimeIsUp: Sketch, @unchecked Sendable {
+  override class var fault: String { "a time limit that has passed changes nothing" }
+  override class var killers: [String] { ["TIM-02"] }
+
+  override func timeIsUp(_ outcome: Outcome) {
+    if case .fulfilled = outcome { super.timeIsUp(outcome) }
+  }
+}
+
+final class KeepsItsAlarm: Sketch, @unchecked Sendable {
+  override class var fault: String { "an alarm that is of no use any more stays set" }
+  override class var killers: [String] { ["TIM-03"] }
+
+  override func giveUp(_ takeBack: () -> Void) {}
+}
+
+final class TellsOfBothEnds: Sketch, @unchecked Sendable {
+  override class var fault: String {
+    "when it is settled just as its time is up, those who wait are told both"
+  }
+  override class var killers: [String] { ["TIM-04"] }
+
+  override func timeIsUp(_ outcome: Outcome) {
+    let waiting = lock.withLock { handlers }
+    RaceWindow.hold { state != nil }
+    if !settle(outcome) { deliver(outcome, to: waiting) }
+  }
+}
+
+final class TriesInParallel: Sketch, @unchecked Sendable {
+  override class var fault: String { "two attempts are begun at once" }
+  override class var killers: [String] { ["TIM-05"] }
+
+  override var attemptsAtOnce: Int { 2 }
+}
+
+final class TriesOnceMore: Sketch, @unchecked Sendable {
+  override class var fault: String { "there is one attempt more than allowed" }
+  override class var killers: [String] { ["TIM-05"] }
+
+  override func mustTryAgain(after number: Int, _ outcome: Outcome, atMost count: Int) -> Bool {
+    super.mustTryAgain(after: number, outcome, atMost: count + 1)
+  }
+}
+
+final class TriesAgainAfterSuccess: Sketch, @unchecked Sendable {
+  override class var fault: String {
+    "what has succeeded is tried again as long as there are attempts left"
+  }
+  override class var killers: [String] { ["TIM-05"] }
+
+  override func mustTryAgain(after number: Int, _ outcome: Outcome, atMost count: Int) -> Bool {
+    number < count
+  }
+}
+
+final class TriesOnWhenCancelled: Sketch, @unchecked Sendable {
+  override class var fault: String { "attempts go on after the cancellation" }
+  override class var killers: [String] { ["TIM-05"] }
+
+  override var goesOn: Bool { true }
+  override func giveUp(_ takeBack: () -> Void) {}
+}
+
+final class TriesAgainAtOnce: Sketch, @unchecked Sendable {
+  override class var fault: String { "there is no pause between two attempts" }
+  override class var killers: [String] { ["TIM-05"] }
+
+  override func pause(_ duration: Duration) -> Duration { .zero }
+}
+
+final class TakesAlarmsBackUnderItsLock: Sketch, @unchecked Sendable {
+  override class var fault: String {
+    "an alarm is taken back while the lock of the promise is held"
+  }
+  override class var killers: [String] { ["MEM-15"] }
+
+  override func giveUp(_ takeBack: () -> Void) { lock.withLock { takeBack() } }
+}
+
+final class CountsNanosecondsIn64Bits: Sketch, @unchecked Sendable {
+  override class var fault: String {
+    "a duration is counted in nanoseconds, and long ones overflow 64 bits"
+  }
+  override class var killers: [String] { ["TIM-06"] }
+
+  override func setAlarm(
+    after duration: Duration,
+    _ work: @escaping @Sendable () -> Void
+  ) -> @Sendable () -> Void {
+    let (seconds, rest) = duration.components
+    let nanoseconds = seconds &* 1_000_000_000 &+ rest / 1_000_000_000
+    return super.setAlarm(after: .nanoseconds(nanoseconds), work)
+  }
+}
+
+final class LimitsWhatIsThere: Sketch, @unchecked Sendable {
+  override class var fault: String {
+    "a time limit also holds for a promise that is settled already"
+  }
+  override class var killers: [String] { ["TIM-07"] }
+
+  override var sparesWhatIsThere: Bool { false }
+}
+
+final class LetsTheLastGoFirst: Sketch, @unchecked Sendable {
+  override class var fault: String {
+    "of two alarms for the same time the later one goes off first"
+  }
+  override class var killers: [String] { ["TIM-08"] }
+
+  private static let alarms = Guarded(0)
+
+  override func setAlarm(
+    after duration: Duration,
+    _ work: @escaping @Sendable () -> Void
+  ) -> @Sendable () -> Void {
+    let number = Self.alarms.withLock { count in
+      count += 1
+      return count
+    }
+    // By so little that no rule about times sees it.
+    return super.setAlarm(after: duration - Duration(attoseconds: Int128(number)), work)
+  }
+}

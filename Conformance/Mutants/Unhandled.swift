@@ -1,0 +1,39 @@
+import PromiseConformance
+
+extension Mutant {
+  /// Broken in how rejections are reported that nobody handles.
+  static let unhandled: [Mutant] = [
+    Mutant(ReportsAtOnce.self),
+    Mutant(ReportsWhatIsHandled.self),
+    Mutant(WaitsToBeDescribed.self),
+  ]
+}
+
+final class ReportsAtOnce: Sketch, @unchecked Sendable {
+  override class var fault: String {
+    "a rejection is reported at once, also if a handler is attached next"
+  }
+  override class var killers: [String] { ["UNH-02"] }
+
+  override func report(_ outcome: Outcome) {
+    guard case .rejected = outcome, let reporter, !isHandledInTime else { return }
+    reporter.report(outcome)
+  }
+}
+
+final class ReportsWhatIsHandled: Sketch, @unchecked Sendable {
+  override class var fault: String { "every rejection on the way is reported, handled or not" }
+  override class var killers: [String] { ["UNH-02"] }
+
+  override var isHandledInTime: Bool { false }
+}
+
+final class WaitsToBeDescribed: Sketch, @unchecked Sendable {
+  override class var fault: String { "its description waits until it is settled" }
+  override class var killers: [String] { ["UNH-04"] }
+
+  override var description: String {
+    _ = wait()
+    return super.description
+  }
+}
