@@ -5,9 +5,12 @@ SWIFT ?= swift
 FLAGS ?=
 # Passed to the command, as in: make compare ARGS="--only CHN"
 ARGS ?=
+# How `compare` is built: without optimisation, which takes half as long, or with it: CONFIGURATION=release
+CONFIGURATION ?= debug
 # What `replay` is to run again.
 TOKEN ?=
-EXPLORER = EXPLORE=1 $(SWIFT) build -c release --product conformance --scratch-path .build-explore
+CONFORMANCE = $(SWIFT) build -c $(1) --product conformance
+EXPLORER = EXPLORE=1 $(SWIFT) build -c release --product explorer --scratch-path .build-explore
 
 # What counts allocations stands for the C library's functions, in a library that is loaded before it.
 COUNTED = malloc calloc realloc free memalign posix_memalign
@@ -24,10 +27,11 @@ help: ## what there is
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 compare: ## runs the rules on the three libraries and shows them side by side
-	@$(SWIFT) build -c release --product conformance $(FLAGS)
-	@.build/release/conformance compare $(ARGS)
+	@$(call CONFORMANCE,$(CONFIGURATION)) $(FLAGS)
+	@.build/$(CONFIGURATION)/conformance compare $(ARGS)
 
-test: ## runs all tests
+test: ## runs all tests; what takes longer has a target of its own: mutants, explore, copies
+	@echo "All tests: builds them first, then runs them, a line for each that is done."
 	@$(SWIFT) test --disable-xctest $(FLAGS) $(ARGS)
 
 copies: ## compiles copies of the libraries in every build setting, and runs the suite on them
@@ -39,18 +43,21 @@ examples: ## runs the examples, each with all three libraries
 
 explore: ## searches the schedules of threads, in the libraries and in promises that race on purpose
 	@$(EXPLORER) $(FLAGS)
-	@.build-explore/release/conformance explore $(ARGS)
+	@.build-explore/release/explorer search $(ARGS)
 
 explore-deep: ## the same for an hour or so: every large scenario by its bound, and many samples
 	@$(EXPLORER) $(FLAGS)
-	@.build-explore/release/conformance explore --schedules 2000000 --samples 200000 $(ARGS)
+	@.build-explore/release/explorer search --schedules 2000000 --samples 200000 $(ARGS)
 
-replay: ## runs again what a failure printed a token for: TOKEN=schedule:…
-	@$(EXPLORER) $(FLAGS)
-	@.build-explore/release/conformance replay "$(TOKEN)"
+replay: ## runs again what a failure printed a token for: TOKEN=…
+	@case "$(TOKEN)" in \
+		schedule:*) $(EXPLORER) $(FLAGS) && .build-explore/release/explorer replay "$(TOKEN)" ;; \
+		*) $(call CONFORMANCE,$(CONFIGURATION)) $(FLAGS) && \
+			.build/$(CONFIGURATION)/conformance replay "$(TOKEN)" ;; \
+	esac
 
 tsan: ## runs the rules and the races under the thread sanitizer
-	@TSAN=1 $(SWIFT) build -c release --product conformance --sanitize=thread --scratch-path .build-tsan $(FLAGS)
+	@TSAN=1 $(call CONFORMANCE,release) --sanitize=thread --scratch-path .build-tsan $(FLAGS)
 	@.build-tsan/release/conformance compare --scale 20000 --output .build-tsan/conformance $(ARGS)
 	@.build-tsan/release/conformance soak --seconds 20
 
@@ -59,11 +66,11 @@ asan: ## runs the tests of the unsafe code, and of what is released, under the a
 		--filter "SlotTests|MachineTests|ReleasingTests"
 
 mutants: ## runs the laws on promises that are broken on purpose
-	@$(SWIFT) build -c release --product conformance $(FLAGS)
-	@.build/release/conformance mutants $(ARGS)
+	@$(SWIFT) build -c release --product mutants $(FLAGS)
+	@.build/release/mutants run $(ARGS)
 
 soak: ## races threads on the three libraries for minutes, with ever new seeds
-	@$(SWIFT) build -c release --product conformance $(FLAGS)
+	@$(call CONFORMANCE,release) $(FLAGS)
 	@.build/release/conformance soak $(ARGS)
 
 bench: ## takes the time of the libraries, of hand-written floors and of Task, side by side, and draws it
@@ -87,7 +94,7 @@ lint: ## checks format, documentation and layout
 	@.make/lint
 
 docs: ## makes the generated pages anew: the rules, the matrix, and the README's part of it
-	@$(SWIFT) build -c release --product conformance $(FLAGS)
+	@$(call CONFORMANCE,debug) $(FLAGS)
 	@.make/docs
 
 # What was said on the command line; a variable of the same name in the environment is somebody else's.

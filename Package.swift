@@ -30,8 +30,15 @@ let package = Package(
     .target(name: "JSPromise", dependencies: ["Dispatchers"], swiftSettings: strict),
     .target(name: "ResultPromise", dependencies: ["Dispatchers"], swiftSettings: strict),
 
-    // The suite. The kit imports no library, reports import the kit only, the command imports all.
-    .target(name: "PromiseConformance", path: "Conformance/Kit"),
+    // Folders that are gone when the process is, also when it is interrupted.
+    .target(name: "TemporaryFiles", path: "Conformance/Temporary"),
+
+    // The suite. The kit imports no library, reports import the kit only.
+    .target(
+      name: "PromiseConformance",
+      dependencies: ["TemporaryFiles"],
+      path: "Conformance/Kit"
+    ),
     .target(
       name: "PromiseAdapters",
       dependencies: ["PromiseConformance"] + libraries,
@@ -41,7 +48,7 @@ let package = Package(
       name: "PromiseMutants",
       dependencies: ["PromiseConformance"],
       path: "Conformance/Mutants",
-      exclude: ["Racing"]
+      exclude: ["Command", "Racing"]
     ),
     // What takes the place of `Synchronization` where schedules are searched.
     .target(name: "Interleaving", path: "Conformance/Explorer/Interleaving"),
@@ -49,7 +56,7 @@ let package = Package(
       name: "PromiseExplorer",
       dependencies: ["Interleaving", "PromiseConformance", "PromiseAdapters"] + libraries,
       path: "Conformance/Explorer",
-      exclude: ["Interleaving"]
+      exclude: ["Command", "Interleaving"]
     ),
     .target(
       name: "RacingMutants",
@@ -62,25 +69,40 @@ let package = Package(
       path: "Conformance/Report"
     ),
     // What commands are called with, and where they leave what they found.
-    .target(name: "ProgramOptions", path: "Conformance/Program"),
+    .target(
+      name: "ProgramOptions",
+      dependencies: ["TemporaryFiles"],
+      path: "Conformance/Program"
+    ),
+    // Three programs, so that whoever compares does not wait for what the others are made of.
     .executableTarget(
       name: "conformance",
-      dependencies: [
-        "ProgramOptions", "PromiseConformance", "PromiseAdapters", "PromiseMutants",
-        "PromiseReport",
-        "PromiseExplorer", "RacingMutants",
-      ],
+      dependencies: ["ProgramOptions", "PromiseConformance", "PromiseAdapters", "PromiseReport"],
       path: "Conformance/Command"
+    ),
+    .executableTarget(
+      name: "mutants",
+      dependencies: ["ProgramOptions", "PromiseConformance", "PromiseMutants", "PromiseReport"],
+      path: "Conformance/Mutants/Command"
+    ),
+    .executableTarget(
+      name: "explorer",
+      dependencies: ["ProgramOptions", "PromiseConformance", "PromiseExplorer", "RacingMutants"],
+      path: "Conformance/Explorer/Command"
     ),
 
     // What copies a library into an app, and keeps the copy up to date.
-    .executableTarget(name: "vendor", dependencies: ["ProgramOptions"], path: "Conformance/Vendor"),
+    .executableTarget(
+      name: "vendor",
+      dependencies: ["ProgramOptions", "TemporaryFiles"],
+      path: "Conformance/Vendor"
+    ),
 
     // What things cost; and a floor in a module of its own, which shows what that costs.
     .target(name: "Elsewhere", path: "Conformance/Bench/Elsewhere"),
     .executableTarget(
       name: "bench",
-      dependencies: ["Elsewhere", "ProgramOptions"] + libraries,
+      dependencies: ["Elsewhere", "ProgramOptions", "TemporaryFiles"] + libraries,
       path: "Conformance/Bench",
       exclude: ["Allocations", "Elsewhere", "budget.jsonl"]
     ),
@@ -104,7 +126,11 @@ let package = Package(
     ),
 
     // The tests.
-    .target(name: "TestSupport", dependencies: ["Dispatchers"], path: "Tests/Support"),
+    .target(
+      name: "TestSupport",
+      dependencies: ["Dispatchers", "TemporaryFiles"],
+      path: "Tests/Support"
+    ),
     .testTarget(name: "DispatchersTests", dependencies: ["Dispatchers", "TestSupport"]),
     .testTarget(
       name: "TypedPromiseTests",
@@ -121,7 +147,7 @@ let package = Package(
       name: "ExampleTests",
       dependencies: [
         "ExampleSupport", "PostWithAttachments", "FetchUpdateSave", "PagedClient", "Dispatchers",
-        "PromiseConformance", "TestSupport",
+        "PromiseConformance", "TemporaryFiles", "TestSupport",
       ]
     ),
     .testTarget(
@@ -130,13 +156,20 @@ let package = Package(
         "Interleaving", "PromiseConformance", "PromiseExplorer", "RacingMutants", "TestSupport",
       ]
     ),
-    .testTarget(name: "VendorTests", dependencies: ["vendor", "ProgramOptions", "TestSupport"]),
-    .testTarget(name: "BenchTests", dependencies: ["ProgramOptions", "bench", "TestSupport"]),
+    .testTarget(
+      name: "VendorTests",
+      dependencies: ["vendor", "ProgramOptions", "TemporaryFiles", "TestSupport"]
+    ),
+    .testTarget(
+      name: "BenchTests",
+      dependencies: ["ProgramOptions", "TemporaryFiles", "bench", "TestSupport"]
+    ),
     .testTarget(
       name: "ConformanceTests",
       dependencies: [
         "PromiseConformance", "PromiseAdapters", "PromiseExplorer", "PromiseMutants",
-        "PromiseReport", "RacingMutants", "conformance", "TestSupport",
+        "PromiseReport", "RacingMutants", "TemporaryFiles", "conformance", "explorer", "mutants",
+        "TestSupport",
       ]
     ),
   ],
@@ -170,7 +203,7 @@ if Context.environment["PEERS"] == "1" {
   bench?.sources = ["Bench", "Peers"]
   bench?.exclude = [
     "Adapters", "Bench/Allocations", "Bench/Elsewhere", "Bench/budget.jsonl", "Command", "Explorer",
-    "Kit", "Mutants", "Node", "Program", "Report", "SPEC.md", "Vendor", "Versions",
+    "Kit", "Mutants", "Node", "Program", "Report", "SPEC.md", "Temporary", "Vendor", "Versions",
   ]
   bench?.swiftSettings = [.define("PEERS")]
   bench?.dependencies += [

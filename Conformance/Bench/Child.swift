@@ -1,5 +1,6 @@
 import Foundation
 import ProgramOptions
+import TemporaryFiles
 
 /// Runs a program and waits for it.
 enum Child {
@@ -31,9 +32,9 @@ enum Child {
     let output = Pipe()
     process.standardOutput = output
     // A file, since a second pipe that nobody empties would stop a program that complains much.
-    let file = FileManager.default.temporaryDirectory.appending(path: "bench-\(UUID())")
-    defer { try? FileManager.default.removeItem(at: file) }
-    try Data().write(to: file)
+    let folder = try TemporaryFolder(with: ["errors": ""])
+    defer { withExtendedLifetime(folder) {} }
+    let file = folder.url.appending(path: "errors")
     process.standardError = try FileHandle(forWritingTo: file)
     try process.run()
     let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)

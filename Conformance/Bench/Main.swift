@@ -1,27 +1,23 @@
 import Foundation
+import ProgramOptions
 import Synchronization
 
 @main
 enum Main {
   static func main() {
-    do {
-      let options = try Options(Array(CommandLine.arguments.dropFirst()))
-      let isGood =
-        switch options.command {
-        case .help: help()
-        case .time: try Timer.run(options)
-        case .instructions: try Instructions.run(options)
-        case .budget: try Budget.run(options)
-        // A second thread makes every allocation dearer, so that instructions are counted without; valgrind
-        // has a large stack for the first one.
-        case .count:
-          try Allocations.soFar == nil ? count(options) : onLargeStack { try count(options) }
-        case .sample: try onLargeStack { try sample(options) }
-        }
-      exit(isGood ? 0 : 1)
-    } catch {
-      FileHandle.standardError.write(Data("bench: \(error)\n".utf8))
-      exit(2)
+    Ending.onThisThread("bench") { arguments in
+      let options = try Options(arguments)
+      return switch options.command {
+      case .help: help()
+      case .time: try Timer.run(options)
+      case .instructions: try Instructions.run(options)
+      case .budget: try Budget.run(options)
+      // A second thread makes every allocation dearer, so that instructions are counted without; valgrind
+      // has a large stack for the first one.
+      case .count:
+        try Allocations.soFar == nil ? count(options) : onLargeStack { try count(options) }
+      case .sample: try onLargeStack { try sample(options) }
+      }
     }
   }
 

@@ -7,8 +7,8 @@ import PromiseReport
 /// Runs the rules on the libraries, shows them side by side and leaves the record.
 enum Compare {
   static func run(_ options: Options) async throws -> Bool {
-    let subjects = try Selection.subjects(options)
-    let rules = Set(try Selection.rules(options).map(\.id))
+    let subjects = try options.chosenSubjects()
+    let rules = Set(try options.chosenRules().map(\.id))
     let output = try OutputFolder(options.output, replacing: ["run.jsonl", "matrix.md"])
     let chosen = subjects.map { subject in
       (subject: subject, cells: subject.cells.filter { rules.contains($0.rule.id) })

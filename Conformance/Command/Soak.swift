@@ -5,8 +5,13 @@ import PromiseConformance
 /// Races the libraries for minutes, with ever new seeds.
 enum Soaking {
   static func run(_ options: Options) async throws -> Bool {
-    let rules = try Selection.soaked(options)
-    let cells = try Selection.subjects(options).flatMap(\.cells)
+    let rules = try Selection.beginning(
+      options.only,
+      among: Soak.rules,
+      "rule of soak",
+      by: \.self
+    )
+    let cells = try options.chosenSubjects().flatMap(\.cells)
     var soak = Soak(
       cells: rules.flatMap { rule in cells.filter { $0.rule.id == rule } },
       options: RunOptions(seed: options.seed)
@@ -14,7 +19,7 @@ enum Soaking {
     let progress = Progress(total: 0)
     let clock = ContinuousClock()
     let start = clock.now
-    let length = options.seconds ?? 120
+    let length = options.seconds
     let end = start + .seconds(length)
     await soak.pass()
     let memory = peakMemory

@@ -1,4 +1,5 @@
 import Foundation
+import TemporaryFiles
 
 /// The Swift toolchain on this machine's `PATH`, and the modules that were built with it.
 package enum Toolchain {
@@ -45,7 +46,8 @@ package enum Toolchain {
   /// - Parameters:
   ///   - tool: the tool's name.
   ///   - arguments: what it is given.
-  ///   - folder: where its output is put down meanwhile: a file, unlike a pipe, never fills up.
+  ///   - folder: where its output is put down meanwhile: a file, unlike a pipe, never fills up. Also where it has
+  ///     its own temporary files, which it leaves behind when it is interrupted.
   package static func run(
     _ tool: String,
     _ arguments: [String],
@@ -57,6 +59,8 @@ package enum Toolchain {
       let process = Process()
       process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
       process.arguments = [tool] + arguments
+      process.environment = ProcessInfo.processInfo.environment
+        .merging(["TMPDIR": folder.path]) { $1 }
       process.standardOutput = try FileHandle(forWritingTo: text)
       process.standardError = try FileHandle(forWritingTo: errors)
       process.standardInput = FileHandle.nullDevice
@@ -85,9 +89,8 @@ package enum Toolchain {
   package static func withFolder<Value: Sendable>(
     _ body: (URL) async throws -> Value
   ) async throws -> Value {
-    let folder = FileManager.default.temporaryDirectory.appending(path: "conformance-\(UUID())")
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(at: folder) }
-    return try await body(folder)
+    let folder = try TemporaryFolder()
+    defer { withExtendedLifetime(folder) {} }
+    return try await body(folder.url)
   }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import Synchronization
+import TemporaryFiles
 
 /// The folder that a run leaves its record in.
 public struct OutputFolder {
@@ -19,6 +20,7 @@ public struct OutputFolder {
         if FileManager.default.fileExists(atPath: file.path) {
           try FileManager.default.removeItem(at: file)
         }
+        Interruption.expect(file)
       }
     } catch {
       throw Mistake(
@@ -30,7 +32,9 @@ public struct OutputFolder {
   /// Writes a file whole or not at all.
   public func write(_ text: String, to name: String) throws {
     do {
-      try Data(text.utf8).write(to: folder.appending(path: name), options: .atomic)
+      let file = folder.appending(path: name)
+      try Data(text.utf8).write(to: file, options: .atomic)
+      Interruption.finish(file)
     } catch {
       throw Mistake(
         "cannot write \(name) to \(folder.path); name another folder with --output"

@@ -73,6 +73,7 @@ where Command: RawRepresentable<String> & CaseIterable & Hashable & Sendable {
   private let entries: [Entry]
   private let options: [Option]
   private let advice: String
+  private let elsewhere: [String: String]
   private let ending: String
 
   /// Describes a program.
@@ -83,6 +84,7 @@ where Command: RawRepresentable<String> & CaseIterable & Hashable & Sendable {
   ///   - entries: its commands, in the order of the help.
   ///   - options: those of all commands.
   ///   - advice: where what was given as an operand may belong.
+  ///   - elsewhere: what to call instead, for words that are commands of other programs.
   ///   - ending: the last lines of its help.
   public init(
     name: String,
@@ -90,6 +92,7 @@ where Command: RawRepresentable<String> & CaseIterable & Hashable & Sendable {
     entries: [Entry],
     options: [Option],
     advice: String = "",
+    elsewhere: [String: String] = [:],
     ending: String
   ) {
     self.name = name
@@ -97,6 +100,7 @@ where Command: RawRepresentable<String> & CaseIterable & Hashable & Sendable {
     self.entries = entries
     self.options = options
     self.advice = advice
+    self.elsewhere = elsewhere
     self.ending = ending
   }
 
@@ -113,6 +117,7 @@ where Command: RawRepresentable<String> & CaseIterable & Hashable & Sendable {
   ) throws -> (command: Command, operand: String?)? {
     var rest = arguments[...]
     guard let word = rest.popFirst(), !asksForHelp(word) else { return nil }
+    if let other = elsewhere[word] { throw Mistake("\(word) is a program of its own: \(other)") }
     guard let command = Command(rawValue: word) else {
       throw Mistake(unknown: "command", word, among: Command.allCases.map(\.rawValue))
     }

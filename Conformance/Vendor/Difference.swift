@@ -1,5 +1,6 @@
 import Foundation
 import ProgramOptions
+import TemporaryFiles
 
 /// Lines of a base that were replaced by others.
 struct Hunk: Equatable {

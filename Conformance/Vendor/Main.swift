@@ -10,23 +10,17 @@ enum Main {
 
   private typealias Option = Program<Command, Settings>.Option
 
-  static func main() {
-    do {
+  static func main() async {
+    await Ending.of("vendor") { arguments in
       var settings = Settings()
-      let arguments = Array(CommandLine.arguments.dropFirst())
       let command = try program.parse(arguments, into: &settings)?.command ?? .help
-      let isGood =
-        switch command {
-        case .copy: try Copying.run(settings)
-        case .diff: try Diffing.run(settings)
-        case .update: try Updating.run(settings)
-        case .test: try TestingCopies.run(settings)
-        case .help: help()
-        }
-      exit(isGood ? 0 : 1)
-    } catch {
-      FileHandle.standardError.write(Data("vendor: \(error)\n".utf8))
-      exit(2)
+      return switch command {
+      case .copy: try Copying.run(settings)
+      case .diff: try Diffing.run(settings)
+      case .update: try Updating.run(settings)
+      case .test: try TestingCopies.run(settings)
+      case .help: help()
+      }
     }
   }
 

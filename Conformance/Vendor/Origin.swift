@@ -1,5 +1,6 @@
 import Foundation
 import ProgramOptions
+import TemporaryFiles
 
 /// Sources of the project: as they lie here, or as a commit has them.
 struct Origin {

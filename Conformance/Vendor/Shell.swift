@@ -1,5 +1,6 @@
 import Foundation
 import ProgramOptions
+import TemporaryFiles
 
 /// Runs the tools that it takes: `git`, `swift`, and what computes checksums.
 enum Shell {
@@ -21,6 +22,9 @@ enum Shell {
     process.arguments = [tool] + arguments
     process.currentDirectoryURL = folder
     let place = try TemporaryFolder()
+    // What tools have in theirs is left behind when they are interrupted.
+    process.environment = ProcessInfo.processInfo.environment
+      .merging(["TMPDIR": place.url.path]) { $1 }
     let (text, errors) = (place.url.appending(path: "text"), place.url.appending(path: "errors"))
     for file in [text, errors] { try Data().write(to: file) }
     process.standardOutput = try FileHandle(forWritingTo: text)
@@ -47,25 +51,4 @@ enum Shell {
     }
     throw Mistake("neither `sha256sum` nor `shasum` is on PATH: install one, and run again")
   }
-}
-
-/// A folder that is gone with the last reference to this.
-final class TemporaryFolder: Sendable {
-  let url: URL
-
-  /// Makes a folder.
-  ///
-  /// - Parameter parent: where; a folder of the system's, unless given.
-  init(in parent: URL = FileManager.default.temporaryDirectory) throws {
-    url = parent.appending(path: ".vendor-\(UUID())")
-    try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
-  }
-
-  /// Makes a folder of the system's with files in it.
-  convenience init(with texts: [String: String]) throws {
-    try self.init()
-    for (name, text) in texts { try Data(text.utf8).write(to: url.appending(path: name)) }
-  }
-
-  deinit { try? FileManager.default.removeItem(at: url) }
 }

@@ -86,7 +86,7 @@ struct Suite {
   private func write(_ copies: [Vendored]) throws {
     let files = FileManager.default
     try files.createDirectory(at: package, withIntermediateDirectories: true)
-    for name in ["Kit", "Report"] {
+    for name in ["Kit", "Report", "Temporary"] {
       let link = package.appending(path: name)
       try? files.removeItem(at: link)
       try files.createSymbolicLink(
@@ -173,7 +173,8 @@ struct Suite {
         name: "suite",
         platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
         targets: [
-          .target(name: "PromiseConformance", path: "Kit"),
+          .target(name: "TemporaryFiles", path: "Temporary"),
+          .target(name: "PromiseConformance", dependencies: ["TemporaryFiles"], path: "Kit"),
           .target(name: "PromiseReport", dependencies: ["PromiseConformance"], path: "Report"),
       \(copies)    .executableTarget(
             name: "suite",

@@ -1,5 +1,6 @@
 import Foundation
 import ProgramOptions
+import TemporaryFiles
 
 /// A copy where it lies: a file, or a folder.
 struct Vendored {

@@ -1,5 +1,6 @@
 import Foundation
 import ProgramOptions
+import TemporaryFiles
 import TestSupport
 import Testing
 
@@ -81,9 +82,8 @@ import Testing
     ] as [(String?, String)]
   )
   func `a budget that cannot be read is one clear line`(text: String?, message: String) throws {
-    let file = FileManager.default.temporaryDirectory.appending(path: "budget-\(UUID())")
-    defer { try? FileManager.default.removeItem(at: file) }
-    try text.map { try Data($0.utf8).write(to: file) }
+    let folder = try TemporaryFolder(with: text.map { ["budget": $0] } ?? [:])
+    let file = folder.url.appending(path: "budget")
     let error = try #require(throws: Mistake.self) { try Budget(file: file) }
     #expect(error.description.contains(message))
     #expect(!error.description.contains("\n"))

@@ -1,4 +1,5 @@
 import Foundation
+import TemporaryFiles
 import TestSupport
 import Testing
 
@@ -41,9 +42,8 @@ import Testing
   ) throws {
     let text = try String(contentsOf: script, encoding: .utf8)
     #expect(text.contains(right))
-    let file = FileManager.default.temporaryDirectory.appending(path: "works-\(UUID()).js")
-    defer { try? FileManager.default.removeItem(at: file) }
-    try Data(text.replacing(right, with: wrong).utf8).write(to: file)
+    let folder = try TemporaryFolder(with: ["works.js": text.replacing(right, with: wrong)])
+    let file = folder.url.appending(path: "works.js")
     let ending = try run(file, "\(work.rawValue):11")
     #expect(ending.status == 2)
     #expect(ending.errors == "bench: Node has not done the work “\(work.rawValue)”\n")

@@ -1,5 +1,6 @@
 import Foundation
 import ProgramOptions
+import TemporaryFiles
 import TestSupport
 import Testing
 
@@ -33,9 +34,8 @@ import Testing
   }
 
   @Test func `without valgrind one line says so`() throws {
-    let folder = FileManager.default.temporaryDirectory.appending(path: "bench-\(UUID())")
-    defer { try? FileManager.default.removeItem(at: folder) }
-    let arguments = ["instructions", "--work", "chain", "--output", folder.path]
+    let folder = try TemporaryFolder()
+    let arguments = ["instructions", "--work", "chain", "--output", folder.url.path]
     let ending = try run(arguments, path: "/nowhere")
     #expect(ending.status == 2)
     #expect(ending.errors.hasPrefix("bench: valgrind, which counts the instructions, is not"))
@@ -43,11 +43,10 @@ import Testing
   }
 
   @Test func `without node one line says that it is left out`() throws {
-    let folder = FileManager.default.temporaryDirectory.appending(path: "bench-\(UUID())")
-    defer { try? FileManager.default.removeItem(at: folder) }
+    let folder = try TemporaryFolder()
     let arguments = [
       "time", "--node", "--subject", Node.name, "--work", "chain", "--n", "10", "--samples", "1",
-      "--output", folder.path,
+      "--output", folder.url.path,
     ]
     let alone = try run(arguments, path: "/nowhere")
     #expect(alone.status == 2)
@@ -77,6 +76,6 @@ import Testing
   private func run(_ arguments: [String], path: String? = nil) throws -> ProgramEnd {
     let tests = URL(fileURLWithPath: CommandLine.arguments[0])
     let bench = tests.deletingLastPathComponent().appending(path: "bench")
-    return try ProgramEnd(of: bench, arguments, path: path)
+    return try ProgramEnd(of: bench, arguments, environment: path.map { ["PATH": $0] } ?? [:])
   }
 }

@@ -3,15 +3,17 @@ import PromiseConformance
 import PromiseExplorer
 import PromiseReport
 import RacingMutants
+import TemporaryFiles
 import TestSupport
 import Testing
 
-/// The command as it is called: what it prints, what it leaves, how it ends.
-@Suite final class CommandTests {
+/// The suite's programs as they are called: what they print, what they leave, how they end.
+@Suite struct CommandTests {
   /// Of each test its own, and gone with it.
-  private let folder = FileManager.default.temporaryDirectory.appending(path: "command-\(UUID())")
+  private let temporary: TemporaryFolder
+  private var folder: URL { temporary.url }
 
-  deinit { try? FileManager.default.removeItem(at: folder) }
+  init() throws { temporary = try TemporaryFolder() }
 
   @Test(arguments: [
     (["lst"], "there is no command “lst”; did you mean list?"),
@@ -37,16 +39,15 @@ import Testing
     (["soak", "--only", "THR-04"], "there is no rule of soak “THR-04”; did you mean THR-0"),
     (["soak", "--output", "x"], "there is no option of soak “--output”"),
     (["compare", "--seconds", "1"], "there is no option of compare “--seconds”"),
-    (["explore"], "the libraries of this build have ordinary locks; `make explore` builds them"),
-    (["explore", "--shard", "0/3"], "--shard takes a part and a number of parts, as in 3/8"),
-    (["explore", "--shard", "4/3"], "--shard takes a part and a number of parts, as in 3/8"),
-    (["explore", "--shard", "1"], "--shard takes a part and a number of parts, as in 3/8"),
-    (["explore", "--shard", "1/-2"], "--shard takes a part and a number of parts, as in 3/8"),
-    (["explore", "--schedules", "0"], "--schedules takes a whole number from 1"),
-    (["explore", "--seconds", "-5"], "--seconds takes a whole number from 1"),
+    (["explore"], "explore is a program of its own: call `make explore`"),
+    (["mutants", "--only", "CHN"], "mutants is a program of its own: call `make mutants`"),
     (["replay"], "replay takes a TOKEN"),
     (["replay", "schedule"], "this is no token; a failure prints one"),
     (["replay", "schedule:1:ResultPromise:2x4:1:1:0"], "the token is damaged; copy all of it"),
+    (
+      ["replay", "\(ReplayToken(.schedule, ["ResultPromise", "2x4", "1", "1"]))"],
+      "the token is of a schedule; call `make replay TOKEN=…`"
+    ),
     (
       ["replay", "\(ReplayToken(.trial, ["TypedPromise", "STA-01", "99", "1"]))"],
       "the token names case 99 of “STA-01 TypedPromise”, which there is not"
@@ -59,12 +60,42 @@ import Testing
       ["replay", "schedule:0:ResultPromise:2x4:1:1:f3d8565e"],
       "the token belongs to version 0 of the catalogue, this is version \(Catalogue.version)"
     ),
-    (["mutants", "--subject", "JSPromise"], "there is no option of mutants “--subject”"),
   ])
   func `a mistake gets one line and status 2`(arguments: [String], message: String) throws {
-    let ending = try run(arguments)
+    try expect("conformance", arguments, says: message)
+  }
+
+  @Test(arguments: [
+    ("mutants", ["run", "--subject", "JSPromise"], "there is no option of run “--subject”"),
+    ("mutants", ["run", "--only", "XHN"], "there is no rule or group “XHN”; did you mean"),
+    (
+      "explorer", ["search"],
+      "the libraries of this build have ordinary locks; `make explore` builds them"
+    ),
+    ("explorer", ["search", "--shard", "0/3"], "--shard takes a part and a number of parts"),
+    ("explorer", ["search", "--shard", "4/3"], "--shard takes a part and a number of parts"),
+    ("explorer", ["search", "--shard", "1"], "--shard takes a part and a number of parts"),
+    ("explorer", ["search", "--shard", "1/-2"], "--shard takes a part and a number of parts"),
+    ("explorer", ["search", "--schedules", "0"], "--schedules takes a whole number from 1"),
+    ("explorer", ["search", "--seconds", "-5"], "--seconds takes a whole number from 1"),
+    ("explorer", ["replay"], "replay takes a TOKEN"),
+    (
+      "explorer", ["replay", "\(ReplayToken(.trial, ["JSPromise", "CHN-03", "0", "7"]))"],
+      "the token is of a rule's case; call `make replay TOKEN=…`"
+    ),
+  ])
+  func `so it does in the other programs`(
+    program: String,
+    arguments: [String],
+    message: String
+  ) throws {
+    try expect(program, arguments, says: message)
+  }
+
+  private func expect(_ program: String, _ arguments: [String], says message: String) throws {
+    let ending = try run(arguments, of: program)
     #expect(ending.status == 2)
-    #expect(ending.errors.hasPrefix("conformance: \(message)"))
+    #expect(ending.errors.hasPrefix("\(program): \(message)"))
     #expect(ending.errors.filter { $0 == "\n" }.count == 1)
     #expect(ending.output.isEmpty)
     #expect(!FileManager.default.fileExists(atPath: folder.path + "/.build"))
@@ -123,7 +154,7 @@ import Testing
   @Test func `a race is shown again by its token, with a column for each thread`() throws {
     let mutant = try #require(RacingMutant.all.first { $0.name == "ChecksThenSettles" })
     let found = try #require(Explorer().search(mutant.scenario, Budget()).failure)
-    let ending = try run(["replay", "\(found.token)"])
+    let ending = try run(["replay", "\(found.token)"], of: "explorer")
     #expect(ending.status == 1)
     #expect(ending.output.contains("thread 1"))
     #expect(ending.output.contains("thread 2"))
@@ -145,10 +176,61 @@ import Testing
     #expect(some.output.split(separator: "\n").allSatisfy { $0.hasPrefix("CHN-0") })
   }
 
-  private func run(_ arguments: [String]) throws -> ProgramEnd {
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    let conformance = try #require(Toolchain.modules).deletingLastPathComponent()
-      .appending(path: "conformance")
-    return try ProgramEnd(of: conformance, arguments, in: folder)
+  @Test(arguments: [("INT", Int32(130)), ("TERM", 143)])
+  func `an interruption says what is missing, and leaves no temporary file`(
+    signal: String,
+    status: Int32
+  ) throws {
+    // Stands in for the compiler, which is called in the middle of a run.
+    let tools = folder.appending(path: "tools")
+    let temporary = folder.appending(path: "temporary")
+    for folder in [tools, temporary] {
+      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    }
+    let compiler = tools.appending(path: "swiftc")
+    let script = "#!/bin/sh\nkill -\(signal) $PPID\nwhile kill -0 $PPID; do :; done 2> /dev/null\n"
+    try Data(script.utf8).write(to: compiler)
+    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: compiler.path)
+    let ending = try run(
+      ["compare", "--only", "TYP-02", "--output", "out"],
+      environment: ["PATH": "\(tools.path):/usr/bin:/bin", "TMPDIR": temporary.path]
+    )
+    #expect(ending.status == status)
+    #expect(
+      ending.errors
+        == "conformance: interrupted; not written: out/run.jsonl, out/matrix.md\n"
+    )
+    #expect(try FileManager.default.contentsOfDirectory(atPath: temporary.path) == [])
+  }
+
+  @Test func `mutants are run, and leave a record`() throws {
+    let ending = try run(["run", "--only", "STA-06", "--output", "out"], of: "mutants")
+    #expect(ending.errors.isEmpty)
+    #expect(ending.output.contains("■ noticed, as it had to be"))
+    #expect(FileManager.default.fileExists(atPath: folder.path + "/out/kills.jsonl"))
+  }
+
+  @Test(arguments: ["conformance", "mutants", "explorer"])
+  func `help tells of the program`(program: String) throws {
+    let ending = try run(["help"], of: program)
+    #expect(ending.status == 0)
+    #expect(ending.output.contains("\n  \(program) help"))
+    #expect(ending.output.contains("130 when it was interrupted"))
+    guard program == "conformance" else { return }
+    for other in ["`make mutants`", "`make explore`"] { #expect(ending.output.contains(other)) }
+  }
+
+  private func run(
+    _ arguments: [String],
+    of program: String = "conformance",
+    environment: [String: String] = [:]
+  ) throws -> ProgramEnd {
+    let programs = try #require(Toolchain.modules).deletingLastPathComponent()
+    return try ProgramEnd(
+      of: programs.appending(path: program),
+      arguments,
+      in: folder,
+      environment: environment
+    )
   }
 }

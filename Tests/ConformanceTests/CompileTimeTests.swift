@@ -5,8 +5,6 @@ import Testing
 
 /// What `Docs/Compiling.md` says of the compiler's time: a cell with a number of milliseconds is held to the limit.
 @Suite struct CompileTimeTests {
-  private static let compiler = FixtureCompiler()
-
   /// A row of the page: how a library's chain is written, and which kinds of links the compiler is quick with.
   struct Row: Sendable, CustomTestStringConvertible {
     let library: String
@@ -52,7 +50,7 @@ import Testing
       // What is not quick takes many seconds: that is not tried again and again.
       guard Self.time(row.kinds[kind.name]) != nil else { continue }
       let program = kind.program(row)
-      let opinion = try await Self.compiler.opinion(of: program)
+      let opinion = try await SharedRun.compiler.opinion(of: program)
       let mismatch = FixtureCompiler.mismatch(program, opinion)
       #expect(mismatch == nil, "\(kind.name):\n\(program)")
     }

@@ -20,15 +20,12 @@ import Testing
     + JSPromiseAdapter.fixtures.map { Program(library: "JSPromise", fixture: $0) }
     + ResultPromiseAdapter.fixtures.map { Program(library: "ResultPromise", fixture: $0) }
 
-  /// One for all programs, so that it can keep the number of compilers that run side by side small.
-  static let compiler = FixtureCompiler()
-
   @Test(
     "A program passes, and fails as soon as any one of its marks is taken away",
     arguments: programs
   )
   func everyMarkCounts(program: Program) async throws {
-    let opinion = try await Self.compiler.opinion(of: program.source)
+    let opinion = try await SharedRun.compiler.opinion(of: program.source)
     let diagnostics = opinion.diagnostics
     #expect(FixtureCompiler.mismatch(program.source, opinion) == nil)
     let lines = program.source.split(separator: "\n", omittingEmptySubsequences: false)
@@ -83,14 +80,14 @@ import Testing
   @Test("A module that cannot be read is no verdict on the library")
   func unreadableModule() async {
     await #expect(throws: Toolchain.Failure.self) {
-      try await Self.compiler.opinion(of: "import NoSuchModule\n")
+      try await SharedRun.compiler.opinion(of: "import NoSuchModule\n")
     }
   }
 
   @Test("The compiler's time for a function is known, and too long a time is a fault")
   func time() async throws {
     let source = "func pile() -> Int { (1 + 2) * (3 + 4) }\n"
-    let opinion = try await Self.compiler.opinion(of: source)
+    let opinion = try await SharedRun.compiler.opinion(of: source)
     #expect(opinion.slowest > 0)
     #expect(opinion.slowest <= FixtureCompiler.limit)
     let slow = FixtureCompiler.Opinion(diagnostics: [], slowest: 612.3)

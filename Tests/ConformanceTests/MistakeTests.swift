@@ -5,8 +5,6 @@ import Testing
 
 /// The pages about what one writes wrongly at first: what stands there is what the compiler says.
 @Suite struct MistakeTests {
-  private static let compiler = FixtureCompiler()
-
   @Test(arguments: ["TypedPromise", "JSPromise", "ResultPromise"])
   func `each mistake is refused as the page says, and what to write instead compiles`(
     _ library: String
@@ -22,7 +20,7 @@ import Testing
         #expect(program.contains("import \(library)\n"), "“\(title)” imports the library")
         let isWrong = !FixtureCompiler.marks(in: program).isEmpty
         #expect(isWrong == (number == 0), "“\(title)”: only the first program has marks")
-        let opinion = try await Self.compiler.opinion(of: program)
+        let opinion = try await SharedRun.compiler.opinion(of: program)
         let mismatch = FixtureCompiler.mismatch(program, opinion.diagnostics)
         #expect(mismatch == nil, "“\(title)”, program \(number + 1)")
       }

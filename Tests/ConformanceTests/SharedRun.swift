@@ -5,8 +5,11 @@ import PromiseConformance
 actor SharedRun {
   static let libraries = SharedRun()
 
+  /// Asked by all tests here: no program is compiled twice, and few compilers run side by side.
+  static let compiler = FixtureCompiler()
+
   // A million links are LongChainTests' business; what the pages show does not depend on their number.
-  private let run = Run(options: RunOptions(scale: 100_000))
+  private let run = Run(options: RunOptions(scale: 100_000), compiler: SharedRun.compiler)
   private var results: [String: Task<CellResult, Never>] = [:]
 
   func result(of cell: Cell) async -> CellResult {

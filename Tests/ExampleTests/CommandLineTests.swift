@@ -2,6 +2,7 @@
   import ExampleSupport
   import Foundation
   import PromiseConformance
+  import TemporaryFiles
   import Testing
 
   struct Ending {
@@ -19,8 +20,7 @@
     temporary: URL? = nil
   ) async throws -> Ending {
     let programs = try #require(Toolchain.modules).deletingLastPathComponent()
-    let folder = try TemporaryFolder()
-    defer { folder.remove() }
+    let folder = try TemporaryFiles.TemporaryFolder()
     let program = programs.appending(path: example).path
     var words = [program] + arguments
     // `env`, which finds the program, takes this for a setting of the environment.
@@ -34,8 +34,7 @@
   @Suite struct CommandLineTests {
     @Test(arguments: examples)
     func `an example runs to its end, and leaves nothing behind`(example: String) async throws {
-      let temporary = try TemporaryFolder()
-      defer { temporary.remove() }
+      let temporary = try TemporaryFiles.TemporaryFolder()
       let ending = try await run(example, [], temporary: temporary.url)
       #expect(ending.status == 0)
       #expect(ending.errors.isEmpty)

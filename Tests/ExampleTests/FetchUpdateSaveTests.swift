@@ -1,5 +1,6 @@
 import ExampleSupport
 import Foundation
+import TemporaryFiles
 import TestSupport
 import Testing
 
@@ -8,16 +9,12 @@ import Testing
 /// A server, a store and a screen for one note.
 private final class Trial: Sendable {
   let server: HTTPServer<NoteServer>
-  let folder: TemporaryFolder
+  let folder: TemporaryFiles.TemporaryFolder
   private let isDone = Event()
 
   init(observe: @escaping @Sendable (ServerEvent) -> Void = { _ in }) throws {
-    folder = try TemporaryFolder()
+    folder = try TemporaryFiles.TemporaryFolder()
     server = try HTTPServer(NoteServer(), observe: observe) { try $0.answer($1) }
-  }
-
-  deinit {
-    folder.remove()
   }
 
   /// Updates the note, and waits until the screen is done.

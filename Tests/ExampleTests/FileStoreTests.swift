@@ -1,15 +1,14 @@
 import Foundation
+import TemporaryFiles
 import TestSupport
 import Testing
 
 @testable import ExampleSupport
 
 @Suite final class FileStoreTests {
-  private let folder: TemporaryFolder
+  private let folder: TemporaryFiles.TemporaryFolder
 
-  init() throws { folder = try TemporaryFolder() }
-
-  deinit { folder.remove() }
+  init() throws { folder = try TemporaryFiles.TemporaryFolder() }
 
   /// What a completion handler is called with.
   private func result<Value: Sendable>(

@@ -1,6 +1,7 @@
 import Dispatchers
 import ExampleSupport
 import Foundation
+import TemporaryFiles
 import TestSupport
 import Testing
 
@@ -10,19 +11,15 @@ import Testing
 private final class Trial: Sendable {
   let server: HTTPServer<BlogServer>
   let narrator = Narrator(prints: false)
-  private let folder: TemporaryFolder
+  private let folder: TemporaryFiles.TemporaryFolder
   private let client: HTTPClient
   private let isDone = Event()
   private let isIdle = Event()
 
   init(observe: @escaping @Sendable (ServerEvent) -> Void = { _ in }) throws {
-    folder = try TemporaryFolder()
+    folder = try TemporaryFiles.TemporaryFolder()
     server = try HTTPServer(BlogServer(), observe: observe) { try $0.answer($1) }
     client = HTTPClient(port: server.port)
-  }
-
-  deinit {
-    folder.remove()
   }
 
   var draft: Draft {

@@ -44,15 +44,13 @@ package struct ProgramEnd: Sendable {
       of program: URL,
       _ arguments: [String],
       in folder: URL? = nil,
-      path: String? = nil
+      environment: [String: String] = [:]
     ) throws {
       let process = Process()
       process.executableURL = program
       process.arguments = arguments
       process.currentDirectoryURL = folder
-      if let path {
-        process.environment = ProcessInfo.processInfo.environment.merging(["PATH": path]) { $1 }
-      }
+      process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
       let (output, errors) = (Pipe(), Pipe())
       process.standardOutput = output
       process.standardError = errors

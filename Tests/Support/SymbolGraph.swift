@@ -1,4 +1,5 @@
 import Foundation
+import TemporaryFiles
 
 /// What a module offers to whoever imports it, as the compiler knows it.
 package struct SymbolGraph: Decodable {
@@ -52,9 +53,9 @@ package struct SymbolGraph: Decodable {
       in modules: URL,
       access: String
     ) throws -> [Symbol] {
-      let folder = FileManager.default.temporaryDirectory.appending(path: "symbols-\(UUID())")
-      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-      defer { try? FileManager.default.removeItem(at: folder) }
+      let temporary = try TemporaryFolder()
+      defer { withExtendedLifetime(temporary) {} }
+      let folder = temporary.url
       let info = try JSONDecoder().decode(
         TargetInfo.self,
         from: Data(run("swiftc", "-print-target-info").utf8)

@@ -1,4 +1,5 @@
 import Foundation
+import TemporaryFiles
 import TestSupport
 import Testing
 

@@ -1,5 +1,6 @@
 import Foundation
 import Synchronization
+import TemporaryFiles
 import TestSupport
 import Testing
 

@@ -7,7 +7,13 @@ import PromiseReport
 /// Runs the laws on promises that are broken on purpose.
 enum Mutants {
   static func run(_ options: Options) async throws -> Bool {
-    let rules = try Selection.rules(options)
+    let rules = try Selection.beginning(
+      options.only,
+      among: Catalogue.rules,
+      "rule or group",
+      groups: Catalogue.groups.map(\.id),
+      by: \.id
+    )
     let output = try OutputFolder(options.output, replacing: ["kills.jsonl"])
     let laws = rules.filter(\.level.isLaw).map(\.id)
     let progress = Progress(total: Mutant.all.count + 1)

@@ -45,17 +45,11 @@ enum Explore {
 
   private static func chosen(_ options: Options) throws -> [Scenario] {
     let all = Scenarios.all
-    let names = Array(Set(all.map(\.name))).sorted()
-    for name in options.scenarios where !names.contains(name) {
-      throw Mistake(unknown: "scenario", name, among: names)
-    }
-    let subjects = Array(Set(all.map(\.subject))).sorted()
-    for name in options.subjects where !subjects.contains(name) {
-      throw Mistake(unknown: "subject", name, among: subjects)
-    }
-    let chosen = all.filter { scenario in
-      (options.scenarios.isEmpty || options.scenarios.contains(scenario.name))
-        && (options.subjects.isEmpty || options.subjects.contains(scenario.subject))
+    // Both are looked at before either is applied, so that a word that is not known is said to be that.
+    let named = try Selection.named(options.scenarios, among: all, "scenario", by: \.name)
+    _ = try Selection.named(options.subjects, among: all, "subject", by: \.subject)
+    let chosen = named.filter {
+      options.subjects.isEmpty || options.subjects.contains($0.subject)
     }
     guard !chosen.isEmpty else {
       throw Mistake("no subject that was named has a scenario that was named")

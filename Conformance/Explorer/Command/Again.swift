@@ -1,0 +1,47 @@
+import ProgramOptions
+import PromiseConformance
+import PromiseExplorer
+import RacingMutants
+
+/// Runs again the schedule that a failure printed a token for.
+enum Again {
+  static func run(_ options: Options) throws -> Bool {
+    let schedule: ScheduleToken
+    do {
+      let token = try ReplayToken(parsing: options.operand)
+      guard token.kind == .schedule else {
+        throw Mistake("the token is of a rule's case; call `make replay TOKEN=…`, which knows both")
+      }
+      schedule = try ScheduleToken(token)
+    } catch {
+      throw Mistake("\(error)")
+    }
+    let mutants = RacingMutant.all.map(\.scenario) + RacingMutant.original
+    let isMutant = mutants.contains { $0.subject == schedule.subject }
+    let known = (Scenarios.all + mutants).filter { $0.subject == schedule.subject }
+    guard let scenario = known.first(where: { $0.name == schedule.scenario }),
+      schedule.fits(scenario)
+    else {
+      throw Mistake(
+        "the token names “\(schedule.subject) \(schedule.scenario)”, which is no scenario of this version; search again"
+      )
+    }
+    guard isMutant || Scenarios.areSteered else {
+      throw Mistake(
+        "the libraries of this build have ordinary locks; use make replay TOKEN=…, which builds them with the explorer's"
+      )
+    }
+    let again = Explorer().replay(schedule, of: scenario)
+    print("\(scenario.title)\n")
+    print("\(again.table)\n")
+    if again.hasLeft {
+      print("The schedule could not be followed to its end: the code has changed since.")
+    }
+    guard let violation = again.violation else {
+      print("No law is broken.")
+      return true
+    }
+    print("\(violation.rule) is broken: \(violation.reason)")
+    return false
+  }
+}

@@ -1,0 +1,22 @@
+import ProgramOptions
+import PromiseConformance
+
+@main
+enum Main {
+  static func main() async {
+    CrashReport.install()
+    await Ending.of("explorer") { arguments in
+      let options = try Options(arguments)
+      return switch options.command {
+      case .help: help()
+      case .search: try Explore.run(options)
+      case .replay: try Again.run(options)
+      }
+    }
+  }
+
+  private static func help() -> Bool {
+    print(Options.help, terminator: "")
+    return true
+  }
+}

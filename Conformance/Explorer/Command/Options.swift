@@ -1,0 +1,91 @@
+import Foundation
+import ProgramOptions
+import PromiseExplorer
+
+/// What was asked for: a command, its operand and its options.
+struct Options {
+  var command = Command.help
+  /// Empty, for a command that takes none.
+  var operand = ""
+  var subjects: [String] = []
+  var scenarios: [String] = []
+  var seed: UInt64 = 1
+  var output = URL(fileURLWithPath: ".build/conformance")
+  var schedules: Int?
+  var samples: Int?
+  var seconds: Int?
+  var runs = 20_000
+  var shard = Shard.whole
+
+  enum Command: String, CaseIterable {
+    case search, replay, help
+  }
+
+  private typealias Option = Program<Command, Options>.Option
+
+  private static let program = Program<Command, Options>(
+    name: "explorer",
+    title: "Searches the schedules of threads for one that breaks a law.",
+    entries: [
+      .init(.search, "tries schedules, in the libraries and in promises that race on purpose"),
+      .init(
+        .replay,
+        operand: "TOKEN",
+        "runs again what a failure printed a token for, and shows what happens"
+      ),
+      .init(.help, "this text"),
+    ],
+    options: table,
+    advice: "; scenarios go with --scenario",
+    ending: """
+      `make explore` builds the libraries with locks that it steers, and calls it.
+
+      It ends with 0 when no law is broken and every promise that races on purpose is found, 1 when not, 2
+      when it was called wrongly or could not do its work, 130 when it was interrupted.
+      """
+  )
+
+  private static let table: [Option] = [
+    .subjects([.search], \.subjects),
+    .words("--scenario", "NAME", "one of the scenarios", [.search], \.scenarios),
+    .seed([.search], \.seed),
+    .output(".build/conformance", [.search], \.output),
+    .count("--schedules", "how many schedules of a scenario are run at most", [.search]) {
+      $0.schedules = $1
+    },
+    .count("--samples", "how many are sampled where not all are run; 2000 unless given", [.search])
+    {
+      $0.samples = $1
+    },
+    .count("--seconds", "how long it may take in all", [.search]) { $0.seconds = $1 },
+    .count(
+      "--runs",
+      "how often a racing mutant runs on real threads; 20000 unless given",
+      [.search]
+    ) {
+      $0.runs = $1
+    },
+    Option(
+      name: "--shard",
+      value: "I/N",
+      commands: [.search],
+      does: "only one of several parts of the search: 3/8 is the third of eight"
+    ) { options, text in
+      let parts = text.split(separator: "/", omittingEmptySubsequences: false).map { Int($0) }
+      guard parts.count == 2, let index = parts[0], let count = parts[1], count >= 1,
+        (1...count).contains(index)
+      else {
+        throw Mistake("--shard takes a part and a number of parts, as in 3/8, not “\(text)”")
+      }
+      options.shard = Shard(index: index, count: count)
+    },
+  ]
+
+  init(_ arguments: [String]) throws {
+    guard let (command, operand) = try Options.program.parse(arguments, into: &self) else { return }
+    self.command = command
+    self.operand = operand ?? ""
+  }
+
+  static var help: String { program.help }
+}

@@ -1,0 +1,21 @@
+import ProgramOptions
+import PromiseConformance
+
+@main
+enum Main {
+  static func main() async {
+    CrashReport.install()
+    await Ending.of("mutants") { arguments in
+      let options = try Options(arguments)
+      return switch options.command {
+      case .help: help()
+      case .run: try await Mutants.run(options)
+      }
+    }
+  }
+
+  private static func help() -> Bool {
+    print(Options.help, terminator: "")
+    return true
+  }
+}

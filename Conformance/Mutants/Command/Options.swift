@@ -1,0 +1,40 @@
+import Foundation
+import ProgramOptions
+
+/// What was asked for: a command and its options.
+struct Options {
+  var command = Command.help
+  var only: [String] = []
+  var seed: UInt64 = 1
+  var output = URL(fileURLWithPath: ".build/conformance")
+
+  enum Command: String, CaseIterable {
+    case run, help
+  }
+
+  private static let program = Program<Command, Options>(
+    name: "mutants",
+    title: "Runs the laws on promises that are broken on purpose.",
+    entries: [
+      .init(.run, "runs the laws, and shows which notices which promise"),
+      .init(.help, "this text"),
+    ],
+    options: [
+      .rules([.run], \.only),
+      .seed([.run], \.seed),
+      .output(".build/conformance", [.run], \.output),
+    ],
+    advice: "; rules go with --only",
+    ending: """
+      It ends with 0 when every promise is noticed by the laws that it names and every law notices one, 1
+      when not, 2 when it was called wrongly or could not do its work, 130 when it was interrupted.
+      """
+  )
+
+  init(_ arguments: [String]) throws {
+    guard let (command, _) = try Options.program.parse(arguments, into: &self) else { return }
+    self.command = command
+  }
+
+  static var help: String { program.help }
+}

@@ -1,0 +1,42 @@
+import Foundation
+import TemporaryFiles
+
+/// How a program ends: with 0 when all is well, 1 when it is not, 2 and one line when it could not do its work.
+///
+/// When it is interrupted, one line says what is unfinished.
+public enum Ending {
+  /// Does a program's work, and ends the process.
+  ///
+  /// - Parameters:
+  ///   - name: the program's, for what it says of a mistake.
+  ///   - work: gets the arguments, and returns whether all is well.
+  public static func of(
+    _ name: String,
+    _ work: @Sendable (_ arguments: [String]) async throws -> Bool
+  ) async -> Never {
+    Interruption.announce(as: name)
+    do {
+      exit(try await work(arguments) ? 0 : 1)
+    } catch {
+      end(name, error)
+    }
+  }
+
+  /// The same for a program that counts what one thread does: no other waits for interruptions.
+  public static func onThisThread(_ name: String, _ work: (_ arguments: [String]) throws -> Bool)
+    -> Never
+  {
+    do {
+      exit(try work(arguments) ? 0 : 1)
+    } catch {
+      end(name, error)
+    }
+  }
+
+  private static var arguments: [String] { Array(CommandLine.arguments.dropFirst()) }
+
+  private static func end(_ name: String, _ error: any Error) -> Never {
+    FileHandle.standardError.write(Data("\(name): \(error)\n".utf8))
+    exit(2)
+  }
+}

@@ -1,0 +1,97 @@
+import Foundation
+import Synchronization
+
+/// What happens when somebody ends the process: temporary folders are removed, and a program says what it leaves
+/// unfinished.
+public enum Interruption {
+  private struct State {
+    var folders: Set<URL> = []
+    var program: String?
+    var missing: [URL] = []
+  }
+
+  private static let state = Mutex(State())
+
+  /// Has the process say in one line, when it is interrupted, that it was, and what is missing.
+  ///
+  /// - Parameter program: how the line begins.
+  public static func announce(as program: String) {
+    state.withLock { $0.program = program }
+    _ = watcher
+    // A shell that starts a program in the background has it ignore these; whoever sends one means it.
+    for number in [SIGINT, SIGTERM] { signal(number, handler) }
+  }
+
+  /// Remembers that a file is still to be written.
+  public static func expect(_ file: URL) { state.withLock { $0.missing.append(file) } }
+
+  /// Remembers that it has been.
+  public static func finish(_ file: URL) {
+    state.withLock { state in state.missing.removeAll { $0 == file } }
+  }
+
+  static func make(_ folder: URL) throws {
+    _ = watcher
+    try state.withLock { state in
+      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+      state.folders.insert(folder)
+    }
+  }
+
+  static func remove(_ folder: URL) {
+    try? FileManager.default.removeItem(at: folder)
+    state.withLock { _ = $0.folders.remove(folder) }
+  }
+
+  // MARK: Signals
+
+  /// The pipe that the handler writes into; both ends stay open for as long as the process lives.
+  private static let pipe = Pipe()
+  private static let entry = pipe.fileHandleForWriting.fileDescriptor
+
+  /// Nothing but `write`: all else is done by the thread that reads.
+  private static let handler: @convention(c) (Int32) -> Void = { number in
+    var byte = UInt8(truncatingIfNeeded: number)
+    _ = write(Interruption.entry, &byte, 1)
+  }
+
+  /// Waits for a signal, from the first use on; a signal that somebody else handles or ignores is left to them.
+  private static let watcher: Void = {
+    let exit = pipe.fileHandleForReading.fileDescriptor
+    _ = entry
+    let thread = Thread {
+      var byte: UInt8 = 0
+      while read(exit, &byte, 1) != 1 {}
+      end(Int32(byte))
+    }
+    thread.start()
+    for number in [SIGINT, SIGTERM, SIGHUP] {
+      var action = sigaction()
+      sigaction(number, nil, &action)
+      #if canImport(Darwin)
+        let isUsual = action.__sigaction_u.__sa_handler == nil
+      #else
+        let isUsual = action.__sigaction_handler.sa_handler == nil
+      #endif
+      if isUsual { signal(number, handler) }
+    }
+  }()
+
+  private static func end(_ number: Int32) {
+    // The lock is kept to the end, so that no other folder is made.
+    state.withLock { state in
+      for folder in state.folders { try? FileManager.default.removeItem(at: folder) }
+      guard let program = state.program else {
+        signal(number, SIG_DFL)
+        kill(getpid(), number)
+        while true { pause() }
+      }
+      let files = state.missing.map(\.relativePath).joined(separator: ", ")
+      let left = files.isEmpty ? "nothing is left behind" : "not written: \(files)"
+      // On a terminal, in place of what stands there of the progress.
+      let start = isatty(STDERR_FILENO) == 1 ? "\r\u{1B}[K" : ""
+      FileHandle.standardError.write(Data("\(start)\(program): interrupted; \(left)\n".utf8))
+      _exit(128 + number)
+    }
+  }
+}

@@ -1,0 +1,26 @@
+import Foundation
+
+/// A new empty folder that is gone with the last reference to this, and when the process is interrupted.
+public final class TemporaryFolder: Sendable {
+  /// Where it is.
+  public let url: URL
+
+  /// Makes a folder.
+  ///
+  /// - Parameter parent: where, under a hidden name; in the system's folder for temporary files, unless given.
+  public init(in parent: URL? = nil) throws {
+    let name = "promises-\(UUID())"
+    url =
+      parent?.appending(path: "." + name)
+      ?? FileManager.default.temporaryDirectory.appending(path: name)
+    try Interruption.make(url)
+  }
+
+  /// Makes a folder of the system's with files in it.
+  public convenience init(with texts: [String: String]) throws {
+    try self.init()
+    for (name, text) in texts { try Data(text.utf8).write(to: url.appending(path: name)) }
+  }
+
+  deinit { Interruption.remove(url) }
+}
