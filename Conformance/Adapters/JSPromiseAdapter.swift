@@ -122,17 +122,19 @@ package struct JSPromiseAdapter: AdoptingAdapter, QueryingAdapter, NestingAdapte
 
   // MARK: Spellings
 
+  static let calls = JSPromiseCalls()
+
   static let jobs = Schedule.always(.gate)
 
   package static var makers: [Maker<Self>] {
     [
       Maker(
-        "Promise.resolve(value)",
+        calls.value.text,
         jobs,
         .fulfilled { adapter, token in Promise.resolve(token, on: adapter.queue) }
       ),
       Maker(
-        "Promise.reject(error)",
+        calls.error.text,
         jobs,
         .rejected { adapter, fault in Promise.reject(fault, on: adapter.queue) }
       ),
@@ -141,7 +143,7 @@ package struct JSPromiseAdapter: AdoptingAdapter, QueryingAdapter, NestingAdapte
 
   package static var executors: [Executor<Self>] {
     [
-      Executor("Promise { resolve, reject in … }", jobs) { adapter, body in
+      Executor(calls.work.text, jobs) { adapter, body in
         Promise(on: adapter.queue) { resolve, reject in try body(settler(resolve, reject)) }
       }
     ]
@@ -150,13 +152,13 @@ package struct JSPromiseAdapter: AdoptingAdapter, QueryingAdapter, NestingAdapte
   package static var attempts: [Attempt<Self>] {
     [
       Attempt(
-        "Promise.try { value }",
+        calls.try.text,
         jobs,
         .value { adapter, body in Handle.try(on: adapter.queue) { () throws -> Token in try body() }
         }
       ),
       Attempt(
-        "Promise.try { promise }",
+        calls.tryPromise.text,
         jobs,
         .promise { adapter, body in
           Handle.try(on: adapter.queue) { () throws -> Handle in try body() }
@@ -166,12 +168,12 @@ package struct JSPromiseAdapter: AdoptingAdapter, QueryingAdapter, NestingAdapte
   }
 
   package static var wrappers: [Wrapper<Self>] {
-    [Wrapper("Promise.resolve(promise)", jobs) { _, handle in Promise.resolve(handle) }]
+    [Wrapper(calls.wrap.text, jobs) { _, handle in Promise.resolve(handle) }]
   }
 
   package static var importers: [Importer<Self>] {
     [
-      Importer("Promise { resolve, reject in call(resolve, reject) }", jobs) { adapter, source in
+      Importer(calls.workOfAnother.text, jobs) { adapter, source in
         Promise(on: adapter.queue) { resolve, reject in try source(settler(resolve, reject)) }
       }
     ]
@@ -179,13 +181,13 @@ package struct JSPromiseAdapter: AdoptingAdapter, QueryingAdapter, NestingAdapte
 
   package static var transforms: [Transform<Self>] {
     [
-      Transform("then { value in … }", jobs) { _, handle, body in
+      Transform(calls.then.text, jobs) { _, handle, body in
         handle.then { try body($0) }
       },
-      Transform("then({ value in … }, { error in … })", jobs) { _, handle, body in
+      Transform(calls.thenBoth.text, jobs) { _, handle, body in
         handle.then({ try body($0) }, { throw $0 })
       },
-      Transform("map { value in … }", jobs) { _, handle, body in
+      Transform(calls.map.text, jobs) { _, handle, body in
         handle.map { try body($0) }
       },
     ]
@@ -193,13 +195,13 @@ package struct JSPromiseAdapter: AdoptingAdapter, QueryingAdapter, NestingAdapte
 
   package static var chains: [Chain<Self>] {
     [
-      Chain("then { value in promise }", jobs) { _, handle, body in
+      Chain(calls.thenPromise.text, jobs) { _, handle, body in
         handle.then { try body($0) }
       },
-      Chain("then({ value in promise }, { error in promise })", jobs) { _, handle, body in
+      Chain(calls.thenBothPromises.text, jobs) { _, handle, body in
         handle.then({ try body($0) }, { throw $0 })
       },
-      Chain("flatMap { value in promise }", jobs) { _, handle, body in
+      Chain(calls.flatMap.text, jobs) { _, handle, body in
         handle.flatMap { try body($0) }
       },
     ]
@@ -207,13 +209,13 @@ package struct JSPromiseAdapter: AdoptingAdapter, QueryingAdapter, NestingAdapte
 
   package static var recoveries: [Recovery<Self>] {
     [
-      Recovery("catch { error in value }", jobs) { _, handle, body in
+      Recovery(calls.catch.text, jobs) { _, handle, body in
         handle.catch { error in try body(fault(error)) }
       },
-      Recovery("recover { error in … }", jobs) { _, handle, body in
+      Recovery(calls.recover.text, jobs) { _, handle, body in
         handle.recover { error in try body(fault(error)) }
       },
-      Recovery("then({ value in … }, { error in … })", jobs) { _, handle, body in
+      Recovery(calls.thenBoth.text, jobs) { _, handle, body in
         handle.then({ $0 }, { error in try body(fault(error)) })
       },
     ]
@@ -221,7 +223,7 @@ package struct JSPromiseAdapter: AdoptingAdapter, QueryingAdapter, NestingAdapte
 
   package static var recoveryChains: [RecoveryChain<Self>] {
     [
-      RecoveryChain("catch { error in promise }", jobs) { _, handle, body in
+      RecoveryChain(calls.catchPromise.text, jobs) { _, handle, body in
         handle.catch { error in body(try fault(error)) }
       }
     ]
@@ -229,7 +231,7 @@ package struct JSPromiseAdapter: AdoptingAdapter, QueryingAdapter, NestingAdapte
 
   package static var valueObservers: [ValueObserver<Self>] {
     [
-      ValueObserver("then { value in nothing }", jobs) { _, handle, body in
+      ValueObserver(calls.thenNothing.text, jobs) { _, handle, body in
         handle.then { body($0) }
       }
     ]
@@ -237,7 +239,7 @@ package struct JSPromiseAdapter: AdoptingAdapter, QueryingAdapter, NestingAdapte
 
   package static var errorObservers: [ErrorObserver<Self>] {
     [
-      ErrorObserver("catch { error in nothing }", jobs) { _, handle, body in
+      ErrorObserver(calls.catchNothing.text, jobs) { _, handle, body in
         handle.catch { error in body(try fault(error)) }
         return nil
       }
@@ -246,14 +248,10 @@ package struct JSPromiseAdapter: AdoptingAdapter, QueryingAdapter, NestingAdapte
 
   package static var pairs: [Pair<Self>] {
     [
-      Pair("then({ value in … }, { error in … })", jobs) { _, handle, onFulfilled, onRejected in
+      Pair(calls.thenBoth.text, jobs) { _, handle, onFulfilled, onRejected in
         handle.then({ try onFulfilled($0) }, { try onRejected(fault($0)) })
       },
-      Pair("then({ value in promise }, { error in promise })", jobs) {
-        adapter,
-        handle,
-        onFulfilled,
-        onRejected in
+      Pair(calls.thenBothPromises.text, jobs) { adapter, handle, onFulfilled, onRejected in
         handle.then(
           { Promise.resolve(try onFulfilled($0), on: adapter.queue) },
           { Promise.resolve(try onRejected(fault($0)), on: adapter.queue) }
@@ -265,12 +263,12 @@ package struct JSPromiseAdapter: AdoptingAdapter, QueryingAdapter, NestingAdapte
   package static var finalizers: [Finalizer<Self>] {
     [
       Finalizer(
-        "finally { … }",
+        calls.finally.text,
         jobs,
         .throwing { _, handle, body in handle.finally { try body() } }
       ),
       Finalizer(
-        "finally { promise }",
+        calls.finallyPromise.text,
         jobs,
         .promise { _, handle, body in handle.finally { body() } }
       ),
@@ -279,10 +277,10 @@ package struct JSPromiseAdapter: AdoptingAdapter, QueryingAdapter, NestingAdapte
 
   package static var movers: [Mover<Self>] {
     [
-      Mover("handle(on: dispatcher)", jobs) { _, handle, gate in
+      Mover(calls.handle.text, jobs) { _, handle, gate in
         handle.handle(on: GateDispatcher(gate: gate))
       },
-      Mover("handle(on: jobQueue)", jobs) { _, handle, gate in
+      Mover(calls.handleOnJobs.text, jobs) { _, handle, gate in
         handle.handle(on: JobQueue(on: GateDispatcher(gate: gate)))
       },
     ]

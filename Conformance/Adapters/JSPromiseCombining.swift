@@ -4,11 +4,11 @@ import PromiseConformance
 extension JSPromiseAdapter: CombiningAdapter {
   package static var alls: [Combiner<Self, [Token]>] {
     [
-      Combiner("Promise.all(promises)", jobs) { output(Promise.all($1, queue: $0.queue)) },
-      Combiner("Promise.all(promises, queue: dispatcher)", jobs) { adapter, inputs in
+      Combiner(calls.all.text, jobs) { output(Promise.all($1, queue: $0.queue)) },
+      Combiner(calls.allOnQueue.text, jobs) { adapter, inputs in
         output(Promise.all(inputs, queue: GateDispatcher(gate: adapter.stage.gate)))
       },
-      Combiner("Promise.all(a, b, c)", jobs, inputs: 0...5) { adapter, inputs in
+      Combiner(calls.allApart.text, jobs, inputs: 0...5) { adapter, inputs in
         apart(inputs.elements, adapter.queue)
       },
     ]
@@ -16,18 +16,18 @@ extension JSPromiseAdapter: CombiningAdapter {
 
   package static var allSettleds: [Combiner<Self, [Outcome]>] {
     [
-      Combiner("Promise.allSettled(promises)", jobs) { adapter, inputs in
+      Combiner(calls.settled.text, jobs) { adapter, inputs in
         output(Promise.allSettled(inputs, queue: adapter.queue)).map { $0.map(Outcome.init) }
       }
     ]
   }
 
   package static var anys: [Combiner<Self, Token>] {
-    [Combiner("Promise.any(promises)", jobs) { output(Promise.any($1, queue: $0.queue)) }]
+    [Combiner(calls.any.text, jobs) { output(Promise.any($1, queue: $0.queue)) }]
   }
 
   package static var races: [Combiner<Self, Token>] {
-    [Combiner("Promise.race(promises)", jobs) { output(Promise.race($1, queue: $0.queue)) }]
+    [Combiner(calls.race.text, jobs) { output(Promise.race($1, queue: $0.queue)) }]
   }
 
   /// A promise of whatever value, as the suite sees it.
@@ -75,4 +75,39 @@ extension Outcome {
     case .rejected(let reason): self.init(reason: reason)
     }
   }
+}
+
+extension JSPromiseAdapter {
+  package static var detours: [Wrapper<Self>] { combinedDetours + timedDetours }
+
+  private static var combinedDetours: [Wrapper<Self>] {
+    [
+      Wrapper(calls.all.text + ".then { … }", jobs) { adapter, promise in
+        Promise.all([promise], queue: adapter.queue).then { $0[0] }
+      },
+      Wrapper(calls.allOnQueue.text + ".then { … }", jobs) { adapter, promise in
+        Promise.all([promise], queue: GateDispatcher(gate: adapter.stage.gate)).then { $0[0] }
+      },
+      Wrapper(calls.allApart.text, jobs) { adapter, promise in
+        Promise<Token>.all(promise, queue: adapter.queue)
+      },
+      Wrapper(calls.settled.text + ".then { … }", jobs) { adapter, promise in
+        Promise.allSettled([promise], queue: adapter.queue).then { ends in
+          switch ends[0] {
+          case .fulfilled(let token): return token
+          case .rejected(let reason): throw reason
+          }
+        }
+      },
+      Wrapper(calls.any.text + ".catch { … }", jobs) { adapter, promise in
+        Promise.any([promise], queue: adapter.queue).catch { error -> Token in
+          throw (error as? AggregateError)?.errors.first ?? error
+        }
+      },
+      Wrapper(calls.race.text, jobs) { adapter, promise in
+        Promise.race([promise], queue: adapter.queue)
+      },
+    ]
+  }
+
 }

@@ -5,7 +5,7 @@ import PromiseConformance
 extension JSPromiseAdapter: TimedAdapter {
   package static var delays: [Delay<Self>] {
     [
-      Delay("Promise.delay(duration)", jobs) { adapter, duration in
+      Delay(calls.delay.text, jobs) { adapter, duration in
         let controller = AbortController()
         let promise = Promise.delay(
           duration,
@@ -20,10 +20,10 @@ extension JSPromiseAdapter: TimedAdapter {
 
   package static var timeouts: [Timeout<Self>] {
     [
-      Timeout("timeout(after: duration)", jobs) { adapter, handle, duration in
+      Timeout(calls.timeout.text, jobs) { adapter, handle, duration in
         output(handle.timeout(after: duration, clock: adapter.clock))
       },
-      Timeout("timeout(after: duration, reason: error)", jobs) { adapter, handle, duration in
+      Timeout(calls.timeoutWithReason.text, jobs) { adapter, handle, duration in
         let reason = Fault(in: adapter.stage.ledger)
         return output(handle.timeout(after: duration, reason: reason, clock: adapter.clock))
       },
@@ -32,7 +32,7 @@ extension JSPromiseAdapter: TimedAdapter {
 
   package static var retries: [Retry<Self>] {
     [
-      Retry("Promise.retry(policy) { … }", jobs) { adapter, policy, attempt in
+      Retry(calls.retry.text, jobs) { adapter, policy, attempt in
         let controller = AbortController()
         let promise = Promise.retry(
           RetryPolicy(policy),
@@ -43,6 +43,18 @@ extension JSPromiseAdapter: TimedAdapter {
         )
         return output(promise, cancel: cancel(controller))
       }
+    ]
+  }
+
+  static var timedDetours: [Wrapper<Self>] {
+    [
+      Wrapper(calls.timeout.text, jobs) { adapter, promise in
+        promise.timeout(after: .seconds(3), clock: adapter.clock)
+      },
+      Wrapper(calls.timeoutWithReason.text, jobs) { adapter, promise in
+        let reason = Fault(in: adapter.stage.ledger)
+        return promise.timeout(after: .seconds(3), reason: reason, clock: adapter.clock)
+      },
     ]
   }
 

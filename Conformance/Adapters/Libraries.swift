@@ -9,4 +9,11 @@ package enum Libraries {
       Subject(ResultPromiseAdapter.self),
     ]
   }
+
+  /// Their public verbs, in the same order.
+  package static let calls: [any CallTable] = [
+    TypedPromiseAdapter.calls, JSPromiseAdapter.calls, ResultPromiseAdapter.calls,
+  ]
+  /// What all of them take where they take a dispatcher.
+  package static let dispatchers: any CallTable = DispatcherCalls()
 }

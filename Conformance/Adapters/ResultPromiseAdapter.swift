@@ -114,22 +114,20 @@ package struct ResultPromiseAdapter: QueryingAdapter, NestingAdapter, Defaulting
 
   // MARK: Spellings
 
+  static let calls = ResultPromiseCalls()
+
   static let inline = Schedule.always(.current)
 
   package static var makers: [Maker<Self>] {
     [
-      Maker(
-        "Promise(.success(value))",
-        inline,
-        .fulfilled { _, token in Promise(.success(token)) }
-      ),
-      Maker("Promise(.failure(error))", inline, .rejected { _, fault in Promise(.failure(fault)) }),
+      Maker(calls.value.text, inline, .fulfilled { _, token in Promise(.success(token)) }),
+      Maker(calls.error.text, inline, .rejected { _, fault in Promise(.failure(fault)) }),
     ]
   }
 
   package static var importers: [Importer<Self>] {
     [
-      Importer("call { promise.fulfill(with: $0) }", inline, canFail: false) { adapter, source in
+      Importer(calls.call.text, inline, canFail: false) { adapter, source in
         let promise = Handle()
         adapter.stage.total({ () throws(Fault) in try source(settler(of: promise)) }, else: ())
         return promise
@@ -139,15 +137,15 @@ package struct ResultPromiseAdapter: QueryingAdapter, NestingAdapter, Defaulting
 
   package static var transforms: [Transform<Self>] {
     [
-      Transform("then { value in result }", inline) { _, handle, body in
+      Transform(calls.then.text, inline) { _, handle, body in
         handle.then { token in Result { () throws(Fault) in try body(token) } }
       },
-      Transform("mapResult { result in … }", inline) { _, handle, body in
+      Transform(calls.mapResult.text, inline) { _, handle, body in
         handle.mapResult { result in
           result.flatMap { token in Result { () throws(Fault) in try body(token) } }
         }
       },
-      Transform("map { value in … }", inline, canFail: false) { adapter, handle, body in
+      Transform(calls.map.text, inline, canFail: false) { adapter, handle, body in
         handle.map { token in
           adapter.stage.total({ () throws(Fault) in try body(token) }, else: token)
         }
@@ -157,12 +155,12 @@ package struct ResultPromiseAdapter: QueryingAdapter, NestingAdapter, Defaulting
 
   package static var chains: [Chain<Self>] {
     [
-      Chain("thenAsync { value in promise }", inline) { _, handle, body in
+      Chain(calls.thenAsync.text, inline) { _, handle, body in
         handle.thenAsync { token in
           do throws(Fault) { return try body(token) } catch { return Promise(.failure(error)) }
         }
       },
-      Chain("flatMapResult { result in promise }", inline) { _, handle, body in
+      Chain(calls.flatMapResult.text, inline) { _, handle, body in
         handle.flatMapResult { result in
           switch result {
           case .success(let token):
@@ -171,7 +169,7 @@ package struct ResultPromiseAdapter: QueryingAdapter, NestingAdapter, Defaulting
           }
         }
       },
-      Chain("flatMap { value in promise }", inline) { _, handle, body in
+      Chain(calls.flatMap.text, inline) { _, handle, body in
         handle.flatMap { token in
           do throws(Fault) { return try body(token) } catch { return Promise(.failure(error)) }
         }
@@ -181,12 +179,12 @@ package struct ResultPromiseAdapter: QueryingAdapter, NestingAdapter, Defaulting
 
   package static var recoveries: [Recovery<Self>] {
     [
-      Recovery("mapResult { result in … }", inline) { _, handle, body in
+      Recovery(calls.mapResult.text, inline) { _, handle, body in
         handle.mapResult { result in
           result.flatMapError { fault in Result { () throws(Fault) in try body(fault) } }
         }
       },
-      Recovery("recover { error in value }", inline, canFail: false) { adapter, handle, body in
+      Recovery(calls.recover.text, inline, canFail: false) { adapter, handle, body in
         let unused = Token(in: adapter.stage.ledger)
         return handle.recover { fault in
           adapter.stage.total({ () throws(Fault) in try body(fault) }, else: unused)
@@ -197,7 +195,7 @@ package struct ResultPromiseAdapter: QueryingAdapter, NestingAdapter, Defaulting
 
   package static var recoveryChains: [RecoveryChain<Self>] {
     [
-      RecoveryChain("recover { error in promise }", inline) { _, handle, body in
+      RecoveryChain(calls.recoverPromise.text, inline) { _, handle, body in
         handle.recover { fault -> Handle in body(fault) }
       }
     ]
@@ -205,7 +203,7 @@ package struct ResultPromiseAdapter: QueryingAdapter, NestingAdapter, Defaulting
 
   package static var valueObservers: [ValueObserver<Self>] {
     [
-      ValueObserver("await { result in … }", inline) { _, handle, body in
+      ValueObserver(calls.await.text, inline) { _, handle, body in
         handle.await { result in
           if case .success(let token) = result { body(token) }
         }
@@ -215,13 +213,13 @@ package struct ResultPromiseAdapter: QueryingAdapter, NestingAdapter, Defaulting
 
   package static var errorObservers: [ErrorObserver<Self>] {
     [
-      ErrorObserver("await { result in … }", inline) { _, handle, body in
+      ErrorObserver(calls.await.text, inline) { _, handle, body in
         handle.await { result in
           if case .failure(let fault) = result { body(fault) }
         }
         return nil
       },
-      ErrorObserver("mapError { error in … }", inline) { _, handle, body in
+      ErrorObserver(calls.mapError.text, inline) { _, handle, body in
         handle.mapError { fault in
           body(fault)
           return fault
@@ -232,7 +230,7 @@ package struct ResultPromiseAdapter: QueryingAdapter, NestingAdapter, Defaulting
 
   package static var movers: [Mover<Self>] {
     [
-      Mover("receive(on: dispatcher)", inline) { _, handle, gate in
+      Mover(calls.receive.text, inline) { _, handle, gate in
         handle.receive(on: GateDispatcher(gate: gate))
       }
     ]

@@ -4,14 +4,14 @@ import ResultPromise
 extension ResultPromiseAdapter: CombiningAdapter {
   package static var alls: [Combiner<Self, [Token]>] {
     [
-      Combiner("Promise.all(promises)", inline) { output(Promise.all($1)) },
-      Combiner("Promise.all(a, b, c)", inline, inputs: 2...5) { apart($1.elements) },
+      Combiner(calls.all.text, inline) { output(Promise.all($1)) },
+      Combiner(calls.allApart.text, inline, inputs: 2...5) { apart($1.elements) },
     ]
   }
 
   package static var allSettleds: [Combiner<Self, [Outcome]>] {
     [
-      Combiner("Promise.allSettled(promises)", inline) { _, inputs in
+      Combiner(calls.settled.text, inline) { _, inputs in
         output(Promise.allSettled(inputs)).map { $0.map(Outcome.init) }
       }
     ]
@@ -19,14 +19,14 @@ extension ResultPromiseAdapter: CombiningAdapter {
 
   package static var anys: [Combiner<Self, Token>] {
     [
-      Combiner("Promise.any(promises)", inline) { _, inputs in
+      Combiner(calls.any.text, inline) { _, inputs in
         output(Promise.any(inputs)) { .failures($0.failures.map(Outcome.rejected)) }
       }
     ]
   }
 
   package static var races: [Combiner<Self, Token>] {
-    [Combiner("Promise.race(promises)", inline) { output(Promise.race($1)) }]
+    [Combiner(calls.race.text, inline) { output(Promise.race($1)) }]
   }
 
   /// The inputs as parameters, which is another type for each number of them.
@@ -66,4 +66,27 @@ extension ResultPromiseAdapter: CombiningAdapter {
       cancel: { promise.cancel() }
     )
   }
+}
+
+extension ResultPromiseAdapter {
+  package static var detours: [Wrapper<Self>] { combinedDetours + timedDetours }
+
+  private static var combinedDetours: [Wrapper<Self>] {
+    [
+      Wrapper(calls.all.text + ".map { … }", inline) { _, promise in
+        Promise.all([promise]).map { $0[0] }
+      },
+      Wrapper(calls.allApart.text + ".map { … }", inline) { _, promise in
+        Promise.all(promise, promise).map { $0.0 }
+      },
+      Wrapper(calls.settled.text + ".mapResult { … }", inline) { _, promise in
+        Promise.allSettled([promise]).mapResult { $0.get()[0] }
+      },
+      Wrapper(calls.any.text + ".mapError { … }", inline) { _, promise in
+        Promise.any([promise]).mapError { $0.failures[0] }
+      },
+      Wrapper(calls.race.text, inline) { _, promise in Promise.race([promise]) },
+    ]
+  }
+
 }

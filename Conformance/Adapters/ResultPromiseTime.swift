@@ -5,10 +5,10 @@ import ResultPromise
 extension ResultPromiseAdapter: TimedAdapter {
   package static var delays: [Delay<Self>] {
     [
-      Delay("Promise(after: duration)", inline) { adapter, duration in
+      Delay(calls.delay.text, inline) { adapter, duration in
         output(Promise<Void, Never>(after: duration, clock: adapter.clock))
       },
-      Delay("Promise(result, after: duration)", inline) { adapter, duration in
+      Delay(calls.delayedResult.text, inline) { adapter, duration in
         output(Promise<Void, Fault>(.success(()), after: duration, clock: adapter.clock))
       },
     ]
@@ -16,7 +16,7 @@ extension ResultPromiseAdapter: TimedAdapter {
 
   package static var timeouts: [Timeout<Self>] {
     [
-      Timeout("timeout(after: duration)", inline) { adapter, handle, duration in
+      Timeout(calls.timeout.text, inline) { adapter, handle, duration in
         output(handle.timeout(after: duration, clock: adapter.clock)) { failure in
           switch failure {
           case .timedOut: .other(.foreign("timedOut"))
@@ -24,7 +24,7 @@ extension ResultPromiseAdapter: TimedAdapter {
           }
         }
       },
-      Timeout("timeout(after: duration, failure: error)", inline) { adapter, handle, duration in
+      Timeout(calls.timeoutWithFailure.text, inline) { adapter, handle, duration in
         let failure = Fault(in: adapter.stage.ledger)
         return output(handle.timeout(after: duration, failure: failure, clock: adapter.clock))
       },
@@ -33,9 +33,23 @@ extension ResultPromiseAdapter: TimedAdapter {
 
   package static var retries: [Retry<Self>] {
     [
-      Retry("Promise.retry(policy) { … }", inline) { adapter, policy, attempt in
+      Retry(calls.retry.text, inline) { adapter, policy, attempt in
         output(Promise.retry(RetryPolicy(policy), clock: adapter.clock, attempt))
       }
+    ]
+  }
+
+  static var timedDetours: [Wrapper<Self>] {
+    [
+      Wrapper(calls.timeout.text + ".mapError { … }", inline) { adapter, promise in
+        let late = Fault(in: adapter.stage.ledger)
+        return promise.timeout(after: .seconds(3), clock: adapter.clock)
+          .mapError { error in if case .failed(let fault) = error { fault } else { late } }
+      },
+      Wrapper(calls.timeoutWithFailure.text, inline) { adapter, promise in
+        let late = Fault(in: adapter.stage.ledger)
+        return promise.timeout(after: .seconds(3), failure: late, clock: adapter.clock)
+      },
     ]
   }
 

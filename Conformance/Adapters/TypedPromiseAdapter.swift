@@ -143,39 +143,29 @@ package struct TypedPromiseAdapter: QueryingAdapter, NestingAdapter,
 
   // MARK: Spellings
 
+  static let calls = TypedPromiseCalls()
+
   static let onGate = Schedule.named(.gate)
   static let onCurrent = Schedule.named(.current)
   static let onMain = Schedule.named(.main)
 
   package static var makers: [Maker<Self>] {
     [
-      Maker(
-        "Promise(value: value)",
-        onGate,
-        .fulfilled { _, token in .failing(Promise(value: token)) }
-      ),
-      Maker(
-        "Promise(error: error)",
-        onGate,
-        .rejected { _, fault in .failing(Promise(error: fault)) }
-      ),
+      Maker(calls.value.text, onGate, .fulfilled { _, token in .failing(Promise(value: token)) }),
+      Maker(calls.error.text, onGate, .rejected { _, fault in .failing(Promise(error: fault)) }),
     ]
   }
 
   package static var executors: [Executor<Self>] {
     [
-      Executor("Promise(on: dispatcher) { resolver in … }", onGate, canFail: false) {
-        adapter,
-        body in
+      Executor(calls.work.text, onGate, canFail: false) { adapter, body in
         .failing(
           Promise(on: adapter.gate) { resolver in
             adapter.stage.total({ () throws(Fault) in try body(settler(resolver)) }, else: ())
           }
         )
       },
-      Executor("Promise(on: dispatcher) { resolver throws(Failure) in … }", onGate) {
-        adapter,
-        body in
+      Executor(calls.throwingWork.text, onGate) { adapter, body in
         .failing(
           Promise(on: adapter.gate) { resolver throws(Fault) in try body(settler(resolver)) }
         )
@@ -185,48 +175,42 @@ package struct TypedPromiseAdapter: QueryingAdapter, NestingAdapter,
 
   package static var transforms: [Transform<Self>] {
     [
-      Transform("then(on: dispatcher) { value in … }", onGate) { adapter, handle, body in
+      Transform(calls.then.text, onGate) { adapter, handle, body in
         transform(
           handle,
           { $0.then(on: adapter.gate, body) },
           { $0.then(on: adapter.gate, adapter.total(body)) }
         )
       },
-      Transform("then(on: .current) { value in … }", onCurrent) { adapter, handle, body in
+      Transform(calls.thenHere.text, onCurrent) { adapter, handle, body in
         transform(
           handle,
           { $0.then(on: .current, body) },
           { $0.then(on: .current, adapter.total(body)) }
         )
       },
-      Transform("then { value in … }", onMain) { adapter, handle, body in
+      Transform(calls.thenOnMain.text, onMain) { adapter, handle, body in
         transform(
           handle,
           { $0.then { value throws(Fault) in try body(value) } },
           { $0.then { value in adapter.total(body)(value) } }
         )
       },
-      Transform("then(on: dispatcher) { value in … } mapError: { … }", onGate) {
-        adapter,
-        handle,
-        body in
+      Transform(calls.thenMapped.text, onGate) { adapter, handle, body in
         transform(
           handle,
           { $0.then(on: adapter.gate, { try body($0) }, mapError: adapter.known) },
           { $0.then(on: adapter.gate, adapter.total(body)) }
         )
       },
-      Transform("then { value in … } mapError: { … }", onMain) { adapter, handle, body in
+      Transform(calls.thenMappedOnMain.text, onMain) { adapter, handle, body in
         transform(
           handle,
           { $0.then({ try body($0) }, mapError: { adapter.known($0) }) },
           { $0.then { value in adapter.total(body)(value) } }
         )
       },
-      Transform("map(on: dispatcher, { value in … }, { error in … })", onGate) {
-        adapter,
-        handle,
-        body in
+      Transform(calls.mapBoth.text, onGate) { adapter, handle, body in
         transform(
           handle,
           { $0.map(on: adapter.gate, body, { fault throws(Fault) in throw fault }) },
@@ -238,33 +222,29 @@ package struct TypedPromiseAdapter: QueryingAdapter, NestingAdapter,
 
   package static var chains: [Chain<Self>] {
     [
-      Chain("then(on: dispatcher) { value in promise }", onGate) { adapter, handle, body in
+      Chain(calls.thenPromise.text, onGate) { adapter, handle, body in
         chain(adapter, handle) { promise in
           promise.then(on: adapter.gate) { token throws(Fault) in
             adapter.failing(try body(token))
           }
         }
       },
-      Chain("then(on: .current) { value in promise }", onCurrent) { adapter, handle, body in
+      Chain(calls.thenPromiseHere.text, onCurrent) { adapter, handle, body in
         chain(adapter, handle) { promise in
           promise.then(on: .current) { token throws(Fault) in adapter.failing(try body(token)) }
         }
       },
-      Chain("then { value in promise }", onMain) { adapter, handle, body in
+      Chain(calls.thenPromiseOnMain.text, onMain) { adapter, handle, body in
         chain(adapter, handle) { promise in
           promise.then { token throws(Fault) in adapter.failing(try body(token)) }
         }
       },
-      Chain("map(on: dispatcher, { value in promise }, { error in error })", onGate, canFail: false)
-      { adapter, handle, body in
+      Chain(calls.mapToPromise.text, onGate, canFail: false) { adapter, handle, body in
         chain(adapter, handle) { promise in
           promise.map(on: adapter.gate, { adapter.promise(body, $0) }, { $0 })
         }
       },
-      Chain("map({ value in promise }, { error in error })", onMain, canFail: false) {
-        adapter,
-        handle,
-        body in
+      Chain(calls.mapToPromiseOnMain.text, onMain, canFail: false) { adapter, handle, body in
         chain(adapter, handle) { promise in
           promise.map({ adapter.promise(body, $0) }, { $0 })
         }
@@ -274,36 +254,24 @@ package struct TypedPromiseAdapter: QueryingAdapter, NestingAdapter,
 
   package static var recoveries: [Recovery<Self>] {
     [
-      Recovery("catch(on: dispatcher) { error in value }", onGate, canFail: false) {
-        adapter,
-        handle,
-        body in
+      Recovery(calls.catch.text, onGate, canFail: false) { adapter, handle, body in
         recover(handle) { .safe($0.catch(on: adapter.gate) { adapter.total(body, $0) }) }
       },
-      Recovery("catch(on: dispatcher) { error throws(NewFailure) in value }", onGate) {
-        adapter,
-        handle,
-        body in
+      Recovery(calls.catchThrowing.text, onGate) { adapter, handle, body in
         recover(handle) { .failing($0.catch(on: adapter.gate, body)) }
       },
-      Recovery("catch(on: .current) { error throws(NewFailure) in value }", onCurrent) {
-        _,
-        handle,
-        body in
+      Recovery(calls.catchHere.text, onCurrent) { _, handle, body in
         recover(handle) { .failing($0.catch(on: .current, body)) }
       },
-      Recovery("catch { error in value }", onMain, canFail: false) { adapter, handle, body in
+      Recovery(calls.catchOnMain.text, onMain, canFail: false) { adapter, handle, body in
         recover(handle) { .safe($0.catch { fault in adapter.total(body, fault) }) }
       },
-      Recovery("catch { error throws(NewFailure) in value }", onMain) { _, handle, body in
+      Recovery(calls.catchThrowingOnMain.text, onMain) { _, handle, body in
         recover(handle) {
           .failing($0.catch { fault throws(Fault) -> Token in try body(fault) })
         }
       },
-      Recovery("map(on: dispatcher, { value in … }, { error in … })", onGate) {
-        adapter,
-        handle,
-        body in
+      Recovery(calls.mapBoth.text, onGate) { adapter, handle, body in
         recover(handle) {
           .failing($0.map(on: adapter.gate, { token throws(Fault) in token }, body))
         }
@@ -313,14 +281,14 @@ package struct TypedPromiseAdapter: QueryingAdapter, NestingAdapter,
 
   package static var recoveryChains: [RecoveryChain<Self>] {
     [
-      RecoveryChain("catch(on: dispatcher) { error in promise }", onGate) { adapter, handle, body in
+      RecoveryChain(calls.catchPromise.text, onGate) { adapter, handle, body in
         recover(handle) { promise in
           .failing(
             promise.catch(on: adapter.gate) { fault -> Failing in adapter.failing(body(fault)) }
           )
         }
       },
-      RecoveryChain("catch { error in promise }", onMain) { adapter, handle, body in
+      RecoveryChain(calls.catchPromiseOnMain.text, onMain) { adapter, handle, body in
         recover(handle) { promise in
           .failing(promise.catch { fault -> Failing in adapter.failing(body(fault)) })
         }
@@ -330,14 +298,10 @@ package struct TypedPromiseAdapter: QueryingAdapter, NestingAdapter,
 
   package static var pairs: [Pair<Self>] {
     [
-      Pair("map(on: dispatcher, { value in … }, { error in … })", onGate) {
-        adapter,
-        handle,
-        onFulfilled,
-        onRejected in
+      Pair(calls.mapBoth.text, onGate) { adapter, handle, onFulfilled, onRejected in
         recover(handle) { .failing($0.map(on: adapter.gate, onFulfilled, onRejected)) }
       },
-      Pair("map({ value in … }, { error in … })", onMain) { _, handle, onFulfilled, onRejected in
+      Pair(calls.mapBothOnMain.text, onMain) { _, handle, onFulfilled, onRejected in
         recover(handle) {
           .failing(
             $0.map(
@@ -353,14 +317,14 @@ package struct TypedPromiseAdapter: QueryingAdapter, NestingAdapter,
   package static var finalizers: [Finalizer<Self>] {
     [
       Finalizer(
-        "ensure(on: dispatcher) { … }",
+        calls.ensure.text,
         onGate,
         .plain { adapter, handle, body in
           recover(handle) { .failing($0.ensure(on: adapter.gate, body)) }
         }
       ),
       Finalizer(
-        "ensure { … }",
+        calls.ensureOnMain.text,
         onMain,
         .plain { _, handle, body in recover(handle) { .failing($0.ensure { body() }) } }
       ),

@@ -4,10 +4,10 @@ import TypedPromise
 extension TypedPromiseAdapter: CombiningAdapter {
   package static var alls: [Combiner<Self, [Token]>] {
     [
-      Combiner("when(fulfilled: promises)", onGate) { adapter, inputs in
+      Combiner(calls.all.text, onGate) { adapter, inputs in
         adapter.output(when(fulfilled: inputs.lazy.map(adapter.failing)))
       },
-      Combiner("when(fulfilled: a, b, c)", onGate, inputs: 1...5) { adapter, inputs in
+      Combiner(calls.allApart.text, onGate, inputs: 1...5) { adapter, inputs in
         adapter.apart(inputs.elements.map(adapter.failing))
       },
     ]
@@ -15,10 +15,10 @@ extension TypedPromiseAdapter: CombiningAdapter {
 
   package static var allSettleds: [Combiner<Self, [Outcome]>] {
     [
-      Combiner("when(resolved: promises)", onGate) { adapter, inputs in
+      Combiner(calls.settled.text, onGate) { adapter, inputs in
         adapter.output(when(resolved: inputs.lazy.map(adapter.failing))).map { $0.map(outcome) }
       },
-      Combiner("when(resolved: a, b, c)", onGate, inputs: 2...3) { adapter, inputs in
+      Combiner(calls.settledApart.text, onGate, inputs: 2...3) { adapter, inputs in
         let all = inputs.elements.map(adapter.failing)
         return all.count == 2
           ? adapter.output(when(resolved: all[0], all[1])).map { [outcome($0), outcome($1)] }
@@ -30,10 +30,10 @@ extension TypedPromiseAdapter: CombiningAdapter {
 
   package static var anys: [Combiner<Self, Token>] {
     [
-      Combiner("race(fulfilled: promises)", onGate) { adapter, inputs in
+      Combiner(calls.any.text, onGate) { adapter, inputs in
         adapter.output(race(fulfilled: inputs.lazy.map(adapter.failing)))
       },
-      Combiner("race(fulfilled: a, b, c)", onGate, inputs: 2...3) { adapter, inputs in
+      Combiner(calls.anyApart.text, onGate, inputs: 2...3) { adapter, inputs in
         let all = inputs.elements.map(adapter.failing)
         return adapter.output(
           all.count == 2
@@ -45,10 +45,10 @@ extension TypedPromiseAdapter: CombiningAdapter {
 
   package static var races: [Combiner<Self, Token>] {
     [
-      Combiner("race(promises)", onGate) { adapter, inputs in
+      Combiner(calls.race.text, onGate) { adapter, inputs in
         adapter.output(race(inputs.lazy.map(adapter.failing)))
       },
-      Combiner("race(a, b, c)", onGate, inputs: 2...3) { adapter, inputs in
+      Combiner(calls.raceApart.text, onGate, inputs: 2...3) { adapter, inputs in
         let all = inputs.elements.map(adapter.failing)
         return adapter.output(
           all.count == 2 ? race(all[0], all[1]) : race(all[0], all[1], all[2])
@@ -99,5 +99,58 @@ extension TypedPromiseAdapter: CombiningAdapter {
       },
       cancel: { promise.cancel() }
     )
+  }
+}
+
+extension TypedPromiseAdapter {
+  package static var detours: [Wrapper<Self>] { combinedDetours + timedDetours }
+
+  private static var combinedDetours: [Wrapper<Self>] {
+    [
+      detour(calls.all.text + ".map { … }") { _, promise in
+        when(fulfilled: [promise]).map(on: .current) { $0[0] }
+      },
+      detour(calls.allApart.text + ".map { … }") { _, promise in when(fulfilled: promise) },
+      detour(calls.settled.text + ".map { … }") { adapter, promise in
+        when(resolved: [promise])
+          .map(on: .current) { ends throws(Fault) -> Token in
+            try adapter.value(ends[0])
+          } _: { never throws(Fault) -> Token in
+          }
+      },
+      detour(calls.settledApart.text + ".map { … }") { adapter, promise in
+        when(resolved: promise, adapter.other)
+          .map(on: .current) { ends throws(Fault) -> Token in
+            try adapter.value(ends.0)
+          } _: { never throws(Fault) -> Token in
+          }
+      },
+      detour(calls.any.text + ".mapError { … }") { _, promise in
+        race(fulfilled: [promise]).mapError(on: .current) { $0.errors[0] }
+      },
+      detour(calls.anyApart.text + ".mapError { … }") { _, promise in
+        race(fulfilled: promise, promise).mapError(on: .current) { $0.errors[0] }
+      },
+      detour(calls.race.text) { _, promise in race([promise]) },
+      detour(calls.raceApart.text) { adapter, promise in race(promise, promise) },
+    ]
+  }
+
+  static func detour(
+    _ text: String,
+    _ make: @escaping @Sendable (Self, Failing) -> Failing
+  ) -> Wrapper<Self> {
+    Wrapper(text, onCurrent) { .failing(make($0, $0.failing($1))) }
+  }
+
+  /// A promise to go with one of which nothing is to come but its end.
+  private var other: Failing { Failing(value: Token(in: stage.ledger)) }
+
+  private func value(_ outcome: Failing.Outcome) throws(Fault) -> Token {
+    switch outcome {
+    case .fulfilled(let token): return token
+    case .rejected(let fault): throw fault
+    case .cancelled: throw Fault(in: stage.ledger)
+    }
   }
 }

@@ -6,14 +6,12 @@ import TypedPromise
 extension TypedPromiseAdapter {
   package static var importers: [Importer<Self>] {
     [
-      Importer("Promise(on: dispatcher) { resolver in call(resolver) }", onGate) {
-        adapter,
-        source in
+      Importer(calls.workOfAnother.text, onGate) { adapter, source in
         .failing(
           Promise(on: adapter.gate) { resolver throws(Fault) in try source(settler(resolver)) }
         )
       },
-      Importer("Promise.wrap { resolver in call(resolver) }", onCurrent) { _, source in
+      Importer(calls.wrap.text, onCurrent) { _, source in
         .failing(.wrap { resolver throws(Fault) in try source(settler(resolver)) })
       },
     ]
@@ -21,20 +19,14 @@ extension TypedPromiseAdapter {
 
   static var compactMaps: [Transform<Self>] {
     [
-      Transform("compactMap(on: dispatcher, ifNil: error) { value in … }", onGate, canFail: false) {
-        adapter,
-        handle,
-        body in
+      Transform(calls.compactMap.text, onGate, canFail: false) { adapter, handle, body in
         transform(
           handle,
           { $0.compactMap(on: adapter.gate, ifNil: adapter.unused, adapter.total(body)) },
           { $0.then(on: adapter.gate, adapter.total(body)) }
         )
       },
-      Transform("compactMap(ifNil: error) { value in … }", onMain, canFail: false) {
-        adapter,
-        handle,
-        body in
+      Transform(calls.compactMapOnMain.text, onMain, canFail: false) { adapter, handle, body in
         transform(
           handle,
           { $0.compactMap(ifNil: adapter.unused) { value in adapter.total(body)(value) } },
@@ -46,25 +38,25 @@ extension TypedPromiseAdapter {
 
   package static var valueObservers: [ValueObserver<Self>] {
     [
-      ValueObserver("done(on: dispatcher) { value in … }", onGate) { adapter, handle, body in
+      ValueObserver(calls.done.text, onGate) { adapter, handle, body in
         switch handle {
         case .failing(let promise): _ = promise.done(on: adapter.gate) { body($0) }
         case .safe(let promise): promise.done(on: adapter.gate) { body($0) }
         }
       },
-      ValueObserver("done { value in … }", onMain) { _, handle, body in
+      ValueObserver(calls.doneOnMain.text, onMain) { _, handle, body in
         switch handle {
         case .failing(let promise): _ = promise.done { body($0) }
         case .safe(let promise): promise.done { body($0) }
         }
       },
-      ValueObserver("get(on: dispatcher) { value in … }", onGate) { adapter, handle, body in
+      ValueObserver(calls.get.text, onGate) { adapter, handle, body in
         switch handle {
         case .failing(let promise): _ = promise.get(on: adapter.gate) { body($0) }
         case .safe(let promise): _ = promise.get(on: adapter.gate) { body($0) }
         }
       },
-      ValueObserver("get { value in … }", onMain) { _, handle, body in
+      ValueObserver(calls.getOnMain.text, onMain) { _, handle, body in
         switch handle {
         case .failing(let promise): _ = promise.get { body($0) }
         case .safe(let promise): _ = promise.get { body($0) }
@@ -75,29 +67,26 @@ extension TypedPromiseAdapter {
 
   package static var errorObservers: [ErrorObserver<Self>] {
     [
-      ErrorObserver("catch(on: dispatcher) { error in nothing }", onGate) { adapter, handle, body in
+      ErrorObserver(calls.catchNothing.text, onGate) { adapter, handle, body in
         recover(handle) { .failing($0.catch(on: adapter.gate) { body($0) }) }
       },
-      ErrorObserver("catch { error in nothing }", onMain) { _, handle, body in
+      ErrorObserver(calls.catchNothingOnMain.text, onMain) { _, handle, body in
         recover(handle) { .failing($0.catch { fault in body(fault) }) }
       },
-      ErrorObserver("tap(on: dispatcher) { result in nothing }", onGate) { adapter, handle, body in
+      ErrorObserver(calls.tap.text, onGate) { adapter, handle, body in
         recover(handle) {
           .failing($0.tap(on: adapter.gate) { if case .failure(let fault) = $0 { body(fault) } })
         }
       },
-      ErrorObserver("tap { result in nothing }", onMain) { _, handle, body in
+      ErrorObserver(calls.tapOnMain.text, onMain) { _, handle, body in
         recover(handle) {
           .failing($0.tap { if case .failure(let fault) = $0 { body(fault) } })
         }
       },
-      ErrorObserver("tapError(on: dispatcher) { error in nothing }", onGate) {
-        adapter,
-        handle,
-        body in
+      ErrorObserver(calls.tapError.text, onGate) { adapter, handle, body in
         recover(handle) { .failing($0.tapError(on: adapter.gate) { body($0) }) }
       },
-      ErrorObserver("tapError { error in nothing }", onMain) { _, handle, body in
+      ErrorObserver(calls.tapErrorOnMain.text, onMain) { _, handle, body in
         recover(handle) { .failing($0.tapError { body($0) }) }
       },
     ]

@@ -6,14 +6,14 @@ import TypedPromise
 extension TypedPromiseAdapter {
   static var maps: [Transform<Self>] {
     [
-      Transform("map(on: dispatcher) { value in … }", onGate) { adapter, handle, body in
+      Transform(calls.map.text, onGate) { adapter, handle, body in
         transform(
           handle,
           { $0.map(on: adapter.gate, body) },
           { $0.map(on: adapter.gate, adapter.total(body)) }
         )
       },
-      Transform("map { value in … }", onMain) { adapter, handle, body in
+      Transform(calls.mapOnMain.text, onMain) { adapter, handle, body in
         transform(
           handle,
           { $0.map { value throws(Fault) in try body(value) } },
@@ -25,14 +25,14 @@ extension TypedPromiseAdapter {
 
   static var flatMaps: [Chain<Self>] {
     [
-      Chain("flatMap(on: dispatcher) { value in promise }", onGate) { adapter, handle, body in
+      Chain(calls.flatMap.text, onGate) { adapter, handle, body in
         chain(adapter, handle) { promise in
           promise.flatMap(on: adapter.gate) { token throws(Fault) in
             adapter.failing(try body(token))
           }
         }
       },
-      Chain("flatMap { value in promise }", onMain) { adapter, handle, body in
+      Chain(calls.flatMapOnMain.text, onMain) { adapter, handle, body in
         chain(adapter, handle) { promise in
           promise.flatMap { token throws(Fault) in adapter.failing(try body(token)) }
         }
@@ -42,15 +42,12 @@ extension TypedPromiseAdapter {
 
   static var flatMapErrors: [RecoveryChain<Self>] {
     [
-      RecoveryChain("flatMapError(on: dispatcher) { error in promise }", onGate) {
-        adapter,
-        handle,
-        body in
+      RecoveryChain(calls.flatMapError.text, onGate) { adapter, handle, body in
         recover(handle) { promise in
           .failing(promise.flatMapError(on: adapter.gate) { adapter.failing(body($0)) })
         }
       },
-      RecoveryChain("flatMapError { error in promise }", onMain) { adapter, handle, body in
+      RecoveryChain(calls.flatMapErrorOnMain.text, onMain) { adapter, handle, body in
         recover(handle) { promise in
           .failing(promise.flatMapError { adapter.failing(body($0)) })
         }
@@ -60,14 +57,10 @@ extension TypedPromiseAdapter {
 
   static var thenPairs: [Pair<Self>] {
     [
-      Pair("then(on: dispatcher, { value in … }, { error in … })", onGate) {
-        adapter,
-        handle,
-        onFulfilled,
-        onRejected in
+      Pair(calls.thenBoth.text, onGate) { adapter, handle, onFulfilled, onRejected in
         recover(handle) { .failing($0.then(on: adapter.gate, onFulfilled, onRejected)) }
       },
-      Pair("then({ value in … }, { error in … })", onMain) { _, handle, onFulfilled, onRejected in
+      Pair(calls.thenBothOnMain.text, onMain) { _, handle, onFulfilled, onRejected in
         recover(handle) {
           .failing(
             $0.then(

@@ -5,7 +5,7 @@ import TypedPromise
 extension TypedPromiseAdapter: TimedAdapter {
   package static var delays: [Delay<Self>] {
     [
-      Delay("after(duration)", onGate) { adapter, duration in
+      Delay(calls.delay.text, onGate) { adapter, duration in
         adapter.output(after(duration, clock: adapter.clock))
       }
     ]
@@ -13,7 +13,7 @@ extension TypedPromiseAdapter: TimedAdapter {
 
   package static var timeouts: [Timeout<Self>] {
     [
-      Timeout("timeout(after: duration)", onGate) { adapter, handle, duration in
+      Timeout(calls.timeout.text, onGate) { adapter, handle, duration in
         let limited = adapter.failing(handle).timeout(after: duration, clock: adapter.clock)
         return adapter.output(limited) { error in
           switch error {
@@ -27,18 +27,30 @@ extension TypedPromiseAdapter: TimedAdapter {
 
   package static var retries: [Retry<Self>] {
     [
-      Retry("retry(policy, on: dispatcher) { … }", onGate) { adapter, policy, attempt in
+      Retry(calls.retry.text, onGate) { adapter, policy, attempt in
         let promise = retry(RetryPolicy(policy), on: adapter.gate, clock: adapter.clock) {
           adapter.failing(attempt())
         }
         return adapter.output(promise)
       },
-      Retry("retry(policy) { … }", onMain) { adapter, policy, attempt in
+      Retry(calls.retryOnMain.text, onMain) { adapter, policy, attempt in
         let promise = retry(RetryPolicy(policy), clock: adapter.clock) {
           adapter.failing(attempt())
         }
         return adapter.output(promise)
       },
+    ]
+  }
+
+  static var timedDetours: [Wrapper<Self>] {
+    [
+      detour(calls.timeout.text + ".mapError { … }") { adapter, promise in
+        let late = Fault(in: adapter.stage.ledger)
+        return promise.timeout(after: .seconds(3), clock: adapter.clock)
+          .mapError(on: .current) { error in
+            if case .rejected(let fault) = error { fault } else { late }
+          }
+      }
     ]
   }
 

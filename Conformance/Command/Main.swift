@@ -54,7 +54,7 @@ enum List {
       print(Specification.markdown, terminator: "")
       return true
     case .features:
-      print(Features.markdown, terminator: "")
+      print(Feature.markdown, terminator: "")
       return true
     case .text: break
     }

@@ -1,62 +1,67 @@
-import Foundation
 import PromiseAdapters
 import PromiseConformance
-import PromiseReport
 import TestSupport
 import Testing
 
-/// The table of features tells of what is there: each spelling is compiled, each thing named exists.
+/// The page of features tells of what is there: each thing named exists, and is about the call.
 @Suite struct FeatureTests {
-  /// A cell of the table.
+  /// A call, and one of the things that show it.
   struct Entry: CustomTestStringConvertible {
-    let feature: String
     let library: Library
-    let way: Feature.Way
+    let call: Call
+    let shownBy: String
 
-    var testDescription: String { "\(feature), \(library.name)" }
+    var testDescription: String { "\(library.name): \(call.text), \(shownBy)" }
   }
 
-  static let entries = Features.sections.flatMap(\.features).flatMap { feature in
-    Library.all.compactMap { library in
-      feature.ways[library.name].map {
-        Entry(feature: feature.what, library: library, way: $0)
+  static let entries = Library.all.flatMap { library in
+    library.table.all.flatMap { call in
+      (call.rows.map(\.shownBy) + (call.rule.map { [$0] } ?? [])).map {
+        Entry(library: library, call: call, shownBy: $0)
       }
     }
   }
 
-  @Test func `the table has a row for each feature, and is the page`() throws {
-    let names = Features.sections.flatMap(\.features).map(\.what)
-    #expect(Set(names).count == names.count)
-    #expect(Features.sections.allSatisfy { !$0.features.isEmpty })
-    #expect(try Project.text("Docs/Features.md") == Features.markdown)
+  @Test func `each row has a call, and one at most for a library; the page is made of them`() throws
+  {
+    for feature in Feature.allCases {
+      let counts = Library.all.map { library in
+        library.table.all.flatMap(\.rows).count { $0.feature == feature }
+      }
+      #expect(counts.allSatisfy { $0 <= 1 } && counts.contains(1), "\(feature): \(counts)")
+    }
+    #expect(try Project.text("Docs/Features.md") == Feature.markdown)
   }
 
-  @Test("What shows a feature is there, and is about its spelling", arguments: entries)
+  @Test("What shows a call is there, and is about it", arguments: entries)
   func isShown(entry: Entry) throws {
-    let (library, way) = (entry.library, entry.way)
+    let (library, call, name) = (entry.library, entry.call, entry.shownBy)
     let sources: [String]
-    switch way.evidence {
-    case .rule(let id):
-      let cell = library.subject.cells.first { $0.rule.id == id }
-      let isRun = cell?.cases.isEmpty == false || !library.subject.programs(of: id).isEmpty
-      #expect(isRun, "\(id) does not apply to \(library.name)")
+    if name.wholeMatch(of: /[A-Z]{3}-[0-9]{2}/) != nil {
+      let subject = try #require(library.subject)
+      let programs = subject.programs(of: name)
+      let isRun = subject.cells.first { $0.rule.id == name }?.cases.isEmpty == false
+      #expect(isRun || !programs.isEmpty, "\(name) does not apply to \(library.name)")
+      if isRun && library.table.spelled.contains(where: { $0.text == call.text }) {
+        let texts = subject.texts(of: name)
+        #expect(texts.contains { $0.contains(call.text) }, "\(name) runs others: \(texts)")
+      }
       sources =
-        library.fixtures.map(\.source) + library.subject.spellings.flatMap(\.texts)
-        + (try Project.sources(under: "Conformance/Adapters") { $0.hasPrefix(library.name) })
-    case .test(let name):
+        programs.isEmpty
+        ? try Project.sources(under: "Conformance/Adapters") {
+          $0.hasPrefix(library.name) && !$0.hasSuffix("Calls.swift")
+        } : programs
+    } else if name.hasPrefix("example ") {
+      sources = try Project.sources(under: "Docs/Examples/\(name.dropFirst("example ".count))")
+    } else {
       sources = try Project.sources(under: "Tests").filter {
         $0.contains("func `\(name)`") || $0.contains("@Test(\"\(name)\"")
       }
-      #expect(!sources.isEmpty, "there is no test “\(name)”")
-    case .example(let name):
-      sources = try Project.sources(under: "Docs/Examples/\(name)")
-      #expect(!sources.isEmpty, "there is no example “\(name)”")
     }
-    // What `…` stands for differs from place to place.
-    let parts = way.spelling.split(separator: "…").map {
-      $0.trimmingCharacters(in: .whitespacesAndNewlines)
-    }
-    let isSpelled = sources.contains { source in parts.allSatisfy(source.contains) }
-    #expect(isSpelled, "nothing there has `\(way.spelling)`")
+    #expect(!sources.isEmpty, "there is no “\(name)”")
+    // What the compiler says of a call is said in the program of the rule.
+    let gist = call.isMarked ? call.text : call.word
+    let isThere = sources.contains { $0.localizedCaseInsensitiveContains(gist) }
+    #expect(isThere, "nothing there has `\(gist)`")
   }
 }

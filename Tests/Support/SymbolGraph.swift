@@ -8,11 +8,29 @@ package struct SymbolGraph: Decodable {
     struct Kind: Decodable { let identifier: String }
     struct Identifier: Decodable { let precise: String }
     struct Availability: Decodable { let isUnconditionallyUnavailable: Bool? }
+    struct Fragment: Decodable { let spelling: String }
 
     let kind: Kind
     let identifier: Identifier
     package let pathComponents: [String]
     let availability: [Availability]?
+    let declarationFragments: [Fragment]
+
+    /// As it is declared.
+    package var declaration: String { declarationFragments.map(\.spelling).joined() }
+
+    /// As in `Promise.then(on:_:)`.
+    package var name: String { pathComponents.joined(separator: ".") }
+
+    /// What the compiler calls its code: a property has what gets it or where it is, a class what allocates it.
+    package var code: [String] {
+      let name = "$" + identifier.precise.replacing(":", with: "", maxReplacements: 1)
+      for (kind, codes) in [("vpZ", ["vgZ", "vau"]), ("vp", ["vg"]), ("fc", ["fC"])]
+      where name.hasSuffix(kind) {
+        return codes.map { name.dropLast(kind.count) + $0 }
+      }
+      return [name]
+    }
 
     /// Whether it stands there only so that the compiler can say what to write instead.
     var isUnavailable: Bool {
@@ -29,22 +47,17 @@ package struct SymbolGraph: Decodable {
   ]
 
   #if os(macOS) || os(Linux)
-    /// How many overloads each callable declaration has, by its name, as in `Promise.then(on:_:)`.
+    /// The callable declarations of a module that are its own, also those of one name.
     ///
     /// - Parameters:
     ///   - module: its name.
     ///   - modules: the folder that it is in.
-    package static func declarations(of module: String, in modules: URL) throws -> [String: Int] {
-      var declarations: [String: Int] = [:]
-      for symbol in try symbols(of: module, in: modules, access: "public")
-      where callable.contains(symbol.kind.identifier) {
-        // What a protocol of the standard library adds is not this module's.
-        if symbol.identifier.precise.contains("::SYNTHESIZED::") { continue }
-        // What nobody can call is no verb.
-        if symbol.isUnavailable { continue }
-        declarations[symbol.pathComponents.joined(separator: "."), default: 0] += 1
+    package static func declarations(of module: String, in modules: URL) throws -> [Symbol] {
+      try symbols(of: module, in: modules, access: "public").filter { symbol in
+        // What a protocol of the standard library adds is not this module's; what nobody can call is no verb.
+        callable.contains(symbol.kind.identifier) && !symbol.isUnavailable
+          && !symbol.identifier.precise.contains("::SYNTHESIZED::")
       }
-      return declarations
     }
 
     /// What a module declares, as far as it is that accessible.

@@ -1,0 +1,63 @@
+/// A public verb of a library, called as a user would write it.
+package struct Call: Sendable {
+  /// The whole call; `…` stands for the body of a closure.
+  package let text: String
+  /// The declaration that is called, as the symbol graph names it; empty where it is none of the library's.
+  package private(set) var symbol = ""
+  /// The rule that drives it through the adapter, where no spelling does.
+  package private(set) var rule: String?
+  /// The rows of `Docs/Features.md` that it stands in, each with what shows it there: a rule's id, the name of a
+  /// test, or `example` and the name of an example.
+  package private(set) var rows: [(feature: Feature, shownBy: String)] = []
+
+  /// The compiler's condition for it, where it is not everywhere.
+  package let condition: String?
+
+  init(_ text: String, where condition: String? = nil) {
+    (self.text, self.condition) = (text, condition)
+  }
+
+  /// The same, of a declaration.
+  func of(_ symbol: String) -> Call {
+    var call = self
+    call.symbol = symbol
+    return call
+  }
+
+  /// The same, driven by a rule.
+  func by(_ rule: String) -> Call {
+    var call = self
+    call.rule = rule
+    return call
+  }
+
+  /// The same, in a row of the page.
+  func row(_ feature: Feature, _ shownBy: String) -> Call {
+    var call = self
+    call.rows.append((feature, shownBy))
+    return call
+  }
+}
+
+/// All public verbs of a library.
+///
+/// A call that the adapter drives as a spelling is a property, so that the adapter can take its text from here. All
+/// others are elements of a property that is a list.
+package protocol CallTable: Sendable {
+  /// The module that is called.
+  var library: String { get }
+  /// Declarations of the names that stand in the calls, in Swift: with them, every call compiles.
+  var scope: String { get }
+}
+
+extension CallTable {
+  /// Those that the adapter's spellings are.
+  package var spelled: [Call] { Mirror(reflecting: self).children.compactMap { $0.value as? Call } }
+
+  /// All of them, as the table lists them.
+  package var all: [Call] {
+    Mirror(reflecting: self).children.flatMap { child in
+      (child.value as? Call).map { [$0] } ?? child.value as? [Call] ?? []
+    }
+  }
+}

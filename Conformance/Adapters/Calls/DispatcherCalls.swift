@@ -1,0 +1,47 @@
+/// The public verbs of `Dispatchers` that `Docs/Features.md` shows: whichever promises one has, they are the same.
+package struct DispatcherCalls: CallTable {
+  package let library = "Dispatchers"
+
+  let places = [
+    Call(
+      "struct Here: Dispatcher { func dispatch(_ work: @escaping @Sendable () -> Void) { work() } }"
+    )
+    .row(.ownDispatcher, "what runs work at once is never current, and what does not know says so"),
+    Call("DispatchQueueDispatcher(queue: queue, group: group, qos: .utility)")
+      .of("DispatchQueueDispatcher.init(queue:group:qos:flags:)")
+      .row(.queueWithGroup, "a queue with a group is done when the group is"),
+    Call("ManagedObjectContextDispatcher(context)", where: "canImport(CoreData)")
+      .row(
+        .coreData,
+        "work for a managed object context runs on its queue, and not inside the call"
+      ),
+    Call("try RateLimitedDispatcher(limit: 10, per: .seconds(1))")
+      .of("RateLimitedDispatcher.init(limit:per:on:clock:)")
+      .row(.rateLimit, "a bucket never gives more tokens than it had and got"),
+    Call("try StrictRateLimitedDispatcher(limit: 10, per: .seconds(1))")
+      .of("StrictRateLimitedDispatcher.init(limit:per:on:clock:)")
+      .row(
+        .strictRateLimit,
+        "a sliding window is never exceeded, and nobody waits longer than that forces"
+      ),
+    Call("try ConcurrencyLimitedDispatcher(limit: 4)")
+      .of("ConcurrencyLimitedDispatcher.init(limit:on:)")
+      .row(.concurrencyLimit, "so many run at once, in order, and a slow one holds up nobody else"),
+    Call("try DefaultDispatcher.choose(queue)").of("DefaultDispatcher.choose(_:)")
+      .row(.defaultDispatcher, "the default dispatcher is chosen once"),
+    Call("ManualDispatcher()").of("ManualDispatcher.init()")
+      .row(.byHand, "a manual dispatcher runs nothing by itself, and all of it when told"),
+  ]
+
+  package let scope = """
+    import Dispatch
+    import Dispatchers
+    #if canImport(CoreData)
+      import CoreData
+      var context: NSManagedObjectContext { NSManagedObjectContext(concurrencyType: .privateQueueConcurrencyType) }
+    #endif
+
+    var queue: DispatchQueue { .main }
+    var group: DispatchGroup { DispatchGroup() }
+    """
+}

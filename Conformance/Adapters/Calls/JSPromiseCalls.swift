@@ -1,0 +1,235 @@
+/// The public verbs of `JSPromise`.
+package struct JSPromiseCalls: CallTable {
+  package let library = "JSPromise"
+
+  // MARK: Making one
+
+  let work = Call("Promise<Int> { resolve, reject in … }").of("Promise.init(on:_:fileID:line:)")
+    .row(.work, "EXE-03").row(.throwingWork, "EXE-05")
+  let workOfAnother = Call("Promise<Int> { resolve, reject in call(resolve, reject) }")
+    .of("Promise.init(on:_:fileID:line:)").row(.completion, "RES-08")
+  let value = Call("Promise.resolve(value)").of("Promise.resolve(_:on:fileID:line:)")
+    .row(.fulfilled, "EXE-07")
+  let wrap = Call("Promise.resolve(promise)").of("Promise.resolve(_:)")
+  let error = Call("Promise<Int>.reject(error)").of("Promise.reject(_:on:fileID:line:)")
+    .row(.rejected, "EXE-07")
+  let `try` = Call("Promise.try { value }").of("Promise.try(on:_:fileID:line:)")
+    .row(.attempt, "EXE-09")
+  let tryPromise = Call("Promise.try { promise }").of("Promise.try(on:_:fileID:line:)")
+    .row(.start, "EXE-09")
+
+  let making = [
+    Call("Promise<Int> { resolve in resolve(value) }").of("Promise.init(on:_:fileID:line:)"),
+    Call("let (promise, resolve, reject) = Promise<Int>.withResolvers()")
+      .of("Promise.withResolvers(on:fileID:line:)").row(.pending, "STA-01"),
+    Call("resolve(value)").of("Promise.Resolve.callAsFunction(_:)").row(.settledOnce, "THR-01"),
+    Call("resolve(promise)").of("Promise.Resolve.callAsFunction(_:)").by("RES-07"),
+    Call("Promise<Void>.withResolvers().resolve()").of("Promise.Resolve.callAsFunction()"),
+    Call("reject(error)").of("Promise.Reject.callAsFunction(_:)").by("STA-01"),
+  ]
+
+  // MARK: Several of them
+
+  let all = Call("Promise.all(promises)").of("Promise.all(_:queue:fileID:line:)")
+    .row(.all, "ALL-03").row(.uploads, "example PostWithAttachments")
+  let allOnQueue = Call("Promise.all(promises, queue: dispatcher)")
+    .of("Promise.all(_:queue:fileID:line:)").row(.allOnQueue, "ALL-02")
+  let allApart = Call("Promise.all(a, b, c)").of("Promise.all(_:queue:fileID:line:)")
+  let settled = Call("Promise.allSettled(promises)").of("Promise.allSettled(_:queue:fileID:line:)")
+    .row(.settled, "SET-01")
+  let any = Call("Promise.any(promises)").of("Promise.any(_:queue:fileID:line:)")
+    .row(.any, "ANY-02")
+  let race = Call("Promise.race(promises)").of("Promise.race(_:queue:fileID:line:)")
+    .row(.race, "RAC-01")
+
+  let combining = [
+    Call("Promise.all(size, name)").of("Promise.all(_:queue:fileID:line:)")
+      .row(.allApart, "TYP-07"),
+    Call("Promise<[Int]>.all(promises)").of("Promise.all(_:queue:fileID:line:)"),
+    Call("Promise<[Int]>.all(promises, queue: dispatcher)").of("Promise.all(_:queue:fileID:line:)"),
+    Call("AggregateError(errors: [error])").of("AggregateError.init(errors:)"),
+    Call("(error as? AggregateError)?.errors").of("AggregateError.errors"),
+    Call("AggregateError(errors: [error]).description").of("AggregateError.description"),
+  ]
+
+  // MARK: Time
+
+  let delay = Call("Promise.delay(.seconds(3))").of("Promise.delay(_:on:clock:signal:fileID:line:)")
+    .row(.delay, "TIM-01")
+  let timeout = Call("promise.timeout(after: .seconds(3))")
+    .of("Promise.timeout(after:reason:clock:fileID:line:)").row(.timeout, "TIM-02")
+  let timeoutWithReason = Call("promise.timeout(after: .seconds(3), reason: error)")
+    .of("Promise.timeout(after:reason:clock:fileID:line:)")
+  let retry = Call("Promise.retry(policy) { load() }")
+    .of("Promise.retry(_:on:clock:signal:_:fileID:line:)").row(.retry, "TIM-05")
+    .row(.pages, "example PagedClient")
+
+  let time = [
+    Call("DeadlineError(limit: .seconds(3))").of("DeadlineError.init(limit:)"),
+    Call("DeadlineError(limit: .seconds(3)).limit").of("DeadlineError.limit"),
+    Call("DeadlineError(limit: .seconds(3)).description").of("DeadlineError.description"),
+  ]
+
+  // MARK: Going on
+
+  let then = Call("promise.then { value in … }").of("Promise.then(_:fileID:line:)")
+    .row(.value, "CHN-03").row(.valueOrError, "CHN-04")
+  let thenNothing = Call("promise.then { value in nothing }").of("Promise.then(_:fileID:line:)")
+    .row(.useValue, "THN-01")
+  let thenPromise = Call("promise.then { value in promise }").of("Promise.then(_:fileID:line:)")
+    .row(.promise, "RES-02").row(.pyramid, "example FetchUpdateSave")
+  let thenBoth = Call("promise.then({ value in … }, { error in … })")
+    .of("Promise.then(_:_:fileID:line:)").row(.both, "THN-07")
+  let thenBothPromises = Call("promise.then({ value in promise }, { error in promise })")
+    .of("Promise.then(_:_:fileID:line:)")
+  let `catch` = Call("promise.catch { error in value }").of("Promise.catch(_:fileID:line:)")
+    .row(.recover, "CHN-07")
+  let catchPromise = Call("promise.catch { error in promise }").of("Promise.catch(_:fileID:line:)")
+    .row(.recoverPromise, "RES-02")
+  let catchNothing = Call("promise.catch { error in nothing }").of("Promise.catch(_:fileID:line:)")
+    .row(.seeError, "THN-04")
+  let map = Call("promise.map { value in … }").of("Promise.map(_:fileID:line:)")
+    .row(.link, "CHN-03")
+  let flatMap = Call("promise.flatMap { value in promise }").of("Promise.flatMap(_:fileID:line:)")
+    .row(.linkPromise, "RES-02")
+  let recover = Call("promise.recover { error in … }").of("Promise.recover(_:fileID:line:)")
+    .row(.linkError, "CHN-07")
+  let finally = Call("promise.finally { … }").of("Promise.finally(_:fileID:line:)")
+    .row(.finally, "FIN-01")
+  let finallyPromise = Call("promise.finally { promise }").of("Promise.finally(_:fileID:line:)")
+    .row(.finallyWaiting, "FIN-05")
+  let handle = Call("promise.handle(on: dispatcher)").of("Promise.handle(on:fileID:line:)")
+    .row(.onQueue, "CTX-10").row(.move, "CTX-12")
+  let handleOnJobs = Call("promise.handle(on: jobQueue)").of("Promise.handle(on:fileID:line:)")
+
+  let goingOn = [
+    Call("size.then { size in name.then { (size, $0) } }").of("Promise.then(_:fileID:line:)")
+      .row(.earlierResult, "a tuple carries the earlier result to the next step"),
+    Call("ready.catch { error in nothing }").of("Promise.catch(_:fileID:line:)"),
+    Call("CycleError()").of("CycleError.init()").by("RES-05"),
+    Call("CycleError().description").of("CycleError.description"),
+  ]
+
+  // MARK: The same on the main actor
+
+  let onMain = [
+    Call("promise.handle(on: .main)").of("Promise.handle(on:fileID:line:)")
+      .row(.mainActor, "on the main queue, handlers are the main actor's"),
+    Call("JobQueue.Main.main").of("JobQueue.Main.main"),
+    Call("onMain.promise").of("Promise.OnMain.promise"),
+    Call("onMain.then { value in … }").of("Promise.OnMain.then(_:fileID:line:)"),
+    Call("onMain.then { value in promise }").of("Promise.OnMain.then(_:fileID:line:)"),
+    Call("onMain.then { value in nothing }").of("Promise.OnMain.then(_:fileID:line:)"),
+    Call("onMain.map { value in … }").of("Promise.OnMain.map(_:fileID:line:)"),
+    Call("onMain.flatMap { value in promise }").of("Promise.OnMain.flatMap(_:fileID:line:)"),
+    Call("onMain.catch { error in value }").of("Promise.OnMain.catch(_:fileID:line:)"),
+    Call("onMain.catch { error in promise }").of("Promise.OnMain.catch(_:fileID:line:)"),
+    Call("onMain.catch { error in nothing }").of("Promise.OnMain.catch(_:fileID:line:)"),
+    Call("readyOnMain.catch { error in nothing }").of("Promise.OnMain.catch(_:fileID:line:)"),
+    Call("onMain.recover { error in value }").of("Promise.OnMain.recover(_:fileID:line:)"),
+    Call("onMain.finally { … }").of("Promise.OnMain.finally(_:fileID:line:)"),
+  ]
+
+  // MARK: Looking at it, and tasks
+
+  let looking = [
+    Call("promise.snapshot").of("Promise.snapshot").row(.look, "STA-08")
+      .row(
+        .lookAtResult,
+        "a snapshot is nil until the promise is settled, and never changes after that"
+      ),
+    Call("try await promise.value").of("Promise.value").row(.await, "TSK-01"),
+    Call("try await promise.value(aborting: controller)").of("Promise.value(aborting:)"),
+    Call("Promise { try await loaded() }").of("Promise.init(on:signal:priority:_:fileID:line:)")
+      .row(.asyncClosure, "TSK-07"),
+    Call("Promise.first(of: stream)").of("Promise.first(of:on:signal:priority:fileID:line:)"),
+    Call("NoValueError()").of("NoValueError.init()"),
+    Call("NoValueError().description").of("NoValueError.description"),
+  ]
+
+  // MARK: Ending it from outside
+
+  let signals = [
+    Call("Promise<Int>(signal: signal) { resolve, reject in … }")
+      .of("Promise.init(on:signal:_:fileID:line:)"),
+    Call("Promise<Int>(signal: signal) { resolve in resolve(value) }")
+      .of("Promise.init(on:signal:_:fileID:line:)"),
+    Call("AbortController()").of("AbortController.init()"),
+    Call("controller.signal").of("AbortController.signal"),
+    Call("controller.abort()").of("AbortController.abort(_:)").row(.cancel, "CAN-01"),
+    Call("signal.aborted").of("AbortSignal.aborted"),
+    Call("signal.reason").of("AbortSignal.reason"),
+    Call("try signal.throwIfAborted()").of("AbortSignal.throwIfAborted()"),
+    Call("signal.addListener { reason in nothing }").of("AbortSignal.addListener(_:)")
+      .row(.stopWork, "CAN-09"),
+    Call("signal.addListener { reason in nothing }.remove()")
+      .of("AbortSignal.Registration.remove()"),
+    Call("AbortSignal.abort()").of("AbortSignal.abort(_:)"),
+    Call("AbortSignal.timeout(.seconds(3))").of("AbortSignal.timeout(_:clock:)"),
+    Call("AbortSignal.any([signal, controller.signal])").of("AbortSignal.any(_:)"),
+    Call("AbortError()").of("AbortError.init()"),
+    Call("AbortError().description").of("AbortError.description"),
+    Call("TimeoutError()").of("TimeoutError.init()"),
+    Call("TimeoutError().description").of("TimeoutError.description"),
+  ]
+
+  // MARK: Where handlers run, and what nobody handles
+
+  let queues = [
+    Call("JobQueue(on: dispatcher)").of("JobQueue.init(on:onUnhandledRejection:)").by("CTX-05"),
+    Call("JobQueue.default").of("JobQueue.default").by("CTX-06"),
+    Call("Promise<Int>.withResolvers(on: .main)").of("JobQueue.main"),
+    Call("jobQueue.enqueue { … }").of("JobQueue.enqueue(_:)"),
+    Call("try JobQueue.reportUnhandledRejections { rejection in print(rejection) }")
+      .of("JobQueue.reportUnhandledRejections(to:)").row(.unhandled, "UNH-01"),
+    Call(
+      "do { try JobQueue.reportUnhandledRejections { _ in } } catch { print(error.description) }"
+    )
+    .of("JobQueue.AlreadyInUse.description"),
+    Call("rejection.reason").of("UnhandledRejection.reason"),
+    Call("rejection.fileID").of("UnhandledRejection.fileID"),
+    Call("rejection.line").of("UnhandledRejection.line"),
+    Call("rejection.description").of("UnhandledRejection.description"),
+  ]
+
+  let copying = [
+    Call("make vendor LIB=JSPromise INTO=Sources/MyApp")
+      .row(.copy, "a copy compiles without a warning in every build setting")
+  ]
+
+  package let scope = """
+    import Dispatch
+    import Dispatchers
+    import JSPromise
+
+    struct Failure: Error {}
+
+    var value: Int { 1 }
+    var error: any Error { Failure() }
+    var nothing: Void { () }
+    var dispatcher: DispatchQueue { .main }
+    var jobQueue: JobQueue { .default }
+    let policy = try! RetryPolicy(attempts: 3, delay: .constant(.seconds(1)))
+    var stream: AsyncStream<Int> { AsyncStream { _ in } }
+    var promise: Promise<Int> { .resolve(value) }
+    var promises: [Promise<Int>] { [promise] }
+    var a: Promise<Int> { promise }; var b: Promise<Int> { promise }; var c: Promise<Int> { promise }
+    var size: Promise<Int> { promise }; var name: Promise<String> { .resolve("") }
+    var ready: Promise<Void> { .resolve(nothing) }
+    var onMain: Promise<Int>.OnMain { promise.handle(on: .main) }
+    var readyOnMain: Promise<Void>.OnMain { ready.handle(on: .main) }
+    var resolve: Promise<Int>.Resolve { Promise<Int>.withResolvers().resolve }
+    var reject: Promise<Int>.Reject { Promise<Int>.withResolvers().reject }
+    var controller: AbortController { AbortController() }
+    var signal: AbortSignal { controller.signal }
+    var rejection: UnhandledRejection { fatalError() }
+
+    func load() -> Promise<Int> { promise }
+    func loaded() async throws -> Int { value }
+    func call(_ resolve: Promise<Int>.Resolve, _ reject: Promise<Int>.Reject) {}
+    func body(_ value: Int) -> Int { value }
+    func body(_ error: any Error) -> Int { value }
+    func body(_ resolve: Promise<Int>.Resolve, _ reject: Promise<Int>.Reject) {}
+    func body() {}
+    """
+}

@@ -1,0 +1,315 @@
+/// The public verbs of `TypedPromise`.
+package struct TypedPromiseCalls: CallTable {
+  package let library = "TypedPromise"
+
+  // MARK: Making one
+
+  let value = Call("Promise<Int, Failure>(value: value)").of("Promise.init(value:)")
+    .row(.fulfilled, "EXE-07")
+  let error = Call("Promise<Int, Failure>(error: error)").of("Promise.init(error:)")
+    .row(.rejected, "EXE-07")
+  let work = Call("Promise<Int, Failure>(on: dispatcher) { resolver in … }")
+    .of("Promise.init(on:_:)").row(.work, "EXE-03")
+  let throwingWork = Call(
+    "Promise(on: dispatcher) { resolver throws(Failure) in try load(resolver) }"
+  )
+  .of("Promise.init(on:_:)").row(.throwingWork, "EXE-05")
+  let workOfAnother = Call("Promise(on: dispatcher) { resolver in call(resolver) }")
+    .of("Promise.init(on:_:)")
+  let wrap = Call("Promise.wrap { resolver in call(resolver) }").of("Promise.wrap(_:)")
+
+  let making = [
+    Call("let (promise, resolver) = Promise<Int, Failure>.pending()").of("Promise.pending()")
+      .row(.pending, "STA-01"),
+    Call("let promise = Promise<Int, Failure>()").of("Promise.init()")
+      .row(.empty, "a promise that is made empty is settled by hand"),
+    Call("promise.fulfill(value)").of("Promise.fulfill(_:)"),
+    Call("promise.reject(error)").of("Promise.reject(_:)"),
+    Call("resolver.fulfill(value)").of("Resolver.fulfill(_:)").row(.settledOnce, "THR-01"),
+    Call("let won = resolver.fulfill(value)").of("Resolver.fulfill(_:)")
+      .row(.settling, "a resolver says whether it settled the promise"),
+    Call("resolver.reject(error)").of("Resolver.reject(_:)").by("STA-01"),
+    Call("firstly { promise }").of("firstly(_:)")
+      .row(.start, "firstly runs at once, and returns that very promise"),
+    Call("dispatcher.async(.promise) { value }").of("Dispatcher.async(_:_:)")
+      .row(.workOnQueue, "work on a queue becomes a promise"),
+    Call("dispatcher.async(.promise) { promise }").of("Dispatcher.async(_:_:)")
+      .row(.promiseOnQueue, "work on a queue may go on with a promise")
+      .row(.member, "a member is loaded in the background, once, and is at hand from then on"),
+    Call("dispatcher.async(.promise) { () throws(Failure) in try follow(value) }")
+      .of("Dispatcher.async(_:_:)"),
+    Call("Promise.wrap { resolver throws(Failure) in try load(resolver) }").of("Promise.wrap(_:)"),
+    Call("Promise<Int, Failure>.wrap { resolver in fetch(resolver.resolve) }")
+      .of("Resolver.resolve(_:)").row(.completion, "a handler of a result"),
+    Call("Guarantee<Bool>.wrap { resolver in animate(resolver.resolve) }")
+      .of("Resolver.resolve(_:)").row(.animations, "animations run one after the other"),
+    Call("Promise<Void, any Error>.wrap { save($0.resolve) }").of("Resolver.resolve(_:)"),
+    Call("Promise<Int, any Error>.wrap { ask($0.resolve) }").of("Resolver.resolve(_:_:)")
+      .row(.twoParameters, "a handler of a value and an error"),
+    Call("resolver.resolve(value, nil, ifNeither: error)").of("Resolver.resolve(_:_:ifNeither:)"),
+    Call("Guarantee<Void>.wrap { wait($0.resolve) }").of("Resolver.resolve()"),
+    Call("NoOutcome()").of("NoOutcome.init()"),
+    Call("promise.report(on: dispatcher, ifCancelled: error, to: completion)")
+      .of("Promise.report(on:ifCancelled:to:)")
+      .row(.report, "a caller with a completion handler is told, of a cancellation as well"),
+    Call("promise.report(ifCancelled: error, to: completion)")
+      .of("Promise.report(ifCancelled:to:)"),
+  ]
+
+  // MARK: Several of them
+
+  let all = Call("when(fulfilled: promises)").of("when(fulfilled:)").row(.all, "ALL-03")
+    .row(.uploads, "example PostWithAttachments")
+  let allApart = Call("when(fulfilled: a, b, c)").of("when(fulfilled:)")
+  let settled = Call("when(resolved: promises)").of("when(resolved:)").row(.settled, "SET-01")
+  let settledApart = Call("when(resolved: a, b, c)").of("when(resolved:)")
+  let race = Call("race(promises)").of("race(_:)").row(.race, "RAC-01")
+  let raceApart = Call("race(a, b, c)").of("race(_:)")
+  let any = Call("race(fulfilled: promises)").of("race(fulfilled:)").row(.any, "ANY-02")
+  let anyApart = Call("race(fulfilled: a, b, c)").of("race(fulfilled:)")
+
+  let combining = [
+    Call("when(fulfilled: size, name)").of("when(fulfilled:)").row(.allApart, "TYP-07"),
+    Call("AllRejected(errors: [error])").of("AllRejected.init(errors:)"),
+    Call("AllRejected(errors: [error]).errors").of("AllRejected.errors"),
+  ]
+
+  // MARK: Time
+
+  let delay = Call("after(.seconds(3))").of("after(_:clock:)").row(.delay, "TIM-01")
+  let timeout = Call("promise.timeout(after: .seconds(3))").of("Promise.timeout(after:clock:)")
+    .row(.timeout, "TIM-02")
+  let retry = Call("retry(policy, on: dispatcher) { load() }").of("retry(_:on:clock:_:)")
+    .row(.retry, "TIM-05").row(.pages, "example PagedClient")
+  let retryOnMain = Call("retry(policy) { load() }").of("retry(_:clock:_:)")
+
+  // MARK: Looking at it, cancelling it, and tasks
+
+  let looking = [
+    Call("promise.outcomeIfSettled").of("Promise.outcomeIfSettled").by("STA-08")
+      .row(.lookAtResult, "the outcome is there inside the first handler"),
+    Call("promise.isPending").of("Promise.isPending").row(.look, "STA-08"),
+    Call("promise.isFulfilled").of("Promise.isFulfilled").by("STA-08"),
+    Call("promise.isRejected").of("Promise.isRejected").by("STA-08"),
+    Call("promise.isCancelled").of("Promise.isCancelled").by("STA-08"),
+    Call("try promise.wait()").of("Promise.wait()").row(.block, "LIV-12"),
+    Call("do { try promise.wait() } catch { print(error.description) }")
+      .of("WaitError.description"),
+    Call("promise.observe(on: dispatcher) { outcome in print(outcome) }")
+      .of("Promise.observe(on:_:)").by("STA-01"),
+    Call("promise.observe { outcome in print(outcome) }").of("Promise.observe(_:)"),
+    Call("promise.cancel()").of("Promise.cancel()").row(.cancel, "CAN-01"),
+    Call("resolver.onCancel { … }").of("Resolver.onCancel(_:)").row(.stopWork, "CAN-09"),
+    Call("await promise.outcome").of("Promise.outcome").row(.await, "TSK-01"),
+    Call("try await promise.value").of("Promise.value"),
+    Call("Promise { () async throws(Failure) in try await loaded() }")
+      .of("Promise.init(priority:_:)").row(.asyncClosure, "TSK-07"),
+    Call("Promise.first(of: stream)").of("Promise.first(of:)"),
+    // The compiler warns, as the program of the rule shows.
+    Call("page.then { print($0) }  // warning: call to 'then' is unused").of("Promise.then(_:)")
+      .row(.unhandled, "UNH-05"),
+  ]
+
+  // MARK: Going on, on a dispatcher
+
+  let then = Call("promise.then(on: dispatcher) { value in … }").of("Promise.then(on:_:)")
+    .row(.value, "CHN-03").row(.valueOrError, "CHN-04").row(.onQueue, "CTX-05")
+  let thenHere = Call("promise.then(on: .current) { value in … }").of("Promise.then(on:_:)")
+    .row(.runningThread, "CTX-05")
+  let thenPromise = Call("promise.then(on: dispatcher) { value in promise }")
+    .of("Promise.then(on:_:)").row(.promise, "RES-02").row(.pyramid, "example FetchUpdateSave")
+  let thenPromiseHere = Call("promise.then(on: .current) { value in promise }")
+    .of("Promise.then(on:_:)")
+  let thenMapped = Call(
+    "promise.then(on: dispatcher) { value in try parse(value) } mapError: { _ in error }"
+  )
+  .of("Promise.then(on:_:mapError:)").row(.anyError, "CHN-04")
+  let `catch` = Call("promise.catch(on: dispatcher) { error in value }").of("Promise.catch(on:_:)")
+    .row(.recover, "CHN-07")
+  let catchThrowing = Call("promise.catch(on: dispatcher) { error throws(NewFailure) in value }")
+    .of("Promise.catch(on:_:)").row(.errorType, "CHN-07")
+  let catchHere = Call("promise.catch(on: .current) { error throws(NewFailure) in value }")
+    .of("Promise.catch(on:_:)")
+  let catchPromise = Call("promise.catch(on: dispatcher) { error in promise }")
+    .of("Promise.catch(on:_:)").row(.recoverPromise, "RES-02")
+  let catchNothing = Call("promise.catch(on: dispatcher) { error in nothing }")
+    .of("Promise.catch(on:_:)").row(.seeError, "THN-04")
+  let mapBoth = Call("promise.map(on: dispatcher, { value in … }, { error in … })")
+    .of("Promise.map(on:_:_:)").row(.both, "THN-07")
+  let mapToPromise = Call("promise.map(on: dispatcher, { value in promise }, { error in error })")
+    .of("Promise.map(on:_:_:)").row(.promiseAndError, "RES-02")
+  let thenBoth = Call("promise.then(on: dispatcher, { value in … }, { error in … })")
+    .of("Promise.then(on:_:_:)")
+  let map = Call("promise.map(on: dispatcher) { value in … }").of("Promise.map(on:_:)")
+    .row(.plainVerb, "CHN-03")
+  let flatMap = Call("promise.flatMap(on: dispatcher) { value in promise }")
+    .of("Promise.flatMap(on:_:)")
+  let flatMapError = Call("promise.flatMapError(on: dispatcher) { error in promise }")
+    .of("Promise.flatMapError(on:_:)")
+  let tapError = Call("promise.tapError(on: dispatcher) { error in nothing }")
+    .of("Promise.tapError(on:_:)")
+  let ensure = Call("promise.ensure(on: dispatcher) { … }").of("Promise.ensure(on:_:)")
+    .row(.finally, "FIN-01")
+  let done = Call("promise.done(on: dispatcher) { value in nothing }").of("Promise.done(on:_:)")
+    .row(.useValue, "done ends with nothing, or with what it throws")
+  let get = Call("promise.get(on: dispatcher) { value in nothing }").of("Promise.get(on:_:)")
+    .row(.lookAtValue, "get looks and passes on")
+  let tap = Call("promise.tap(on: dispatcher) { result in nothing }").of("Promise.tap(on:_:)")
+    .row(.lookAtEither, "tap sees a value and an error, and no cancellation")
+  let compactMap = Call("promise.compactMap(on: dispatcher, ifNil: error) { value in … }")
+    .of("Promise.compactMap(on:ifNil:_:)")
+    .row(.unwrap, "compactMap rejects with the error of one's choice where there is nothing")
+
+  let goingOn = [
+    Call("promise.then(on: dispatcher) { value throws(Failure) in try check(value) }")
+      .of("Promise.then(on:_:)")
+      .row(.keepsType, "a thrown error arrives with its type at the end of the chain"),
+    Call("promise.then(on: dispatcher) { value throws(Failure) in try follow(value) }")
+      .of("Promise.then(on:_:)"),
+    Call("guarantee.then(on: dispatcher) { value in … }").of("Promise.then(on:_:)").by("STA-09"),
+    Call("guarantee.then(on: dispatcher) { value in guarantee }").of("Promise.then(on:_:)"),
+    Call("size.then(on: dispatcher) { size in name.then(on: dispatcher) { name in (size, name) } }")
+      .of("Promise.then(on:_:)").row(.earlierResult, "an earlier result is kept for a later link"),
+    Call("promise.catch(on: dispatcher) { error in NewFailure.lost }").of("Promise.catch(on:_:)")
+      .row(.errorFromError, "catch makes another error of the one it is given"),
+    Call("promise.catch(on: .current) { error in switch error { case .offline: nothing } }")
+      .of("Promise.catch(on:_:)")
+      .row(.exhaustive, "a switch over the error of a chain needs no default"),
+    Call("ready.catch(on: dispatcher) { error in nothing }").of("Promise.catch(on:_:)"),
+    Call("kept.catch(on: dispatcher) { error in NewFailure.lost }").of("Promise.catch(on:_:)"),
+    Call("when(fulfilled: [a, b]).map(on: dispatcher) { values in values.count }")
+      .of("Promise.map(on:_:)"),
+    Call("when(fulfilled: [a, b]).flatMap(on: dispatcher) { values in promise }")
+      .of("Promise.flatMap(on:_:)"),
+    Call(
+      "promise.then(on: dispatcher, { _ throws(Failure) in value }, { error throws(Failure) in throw error })"
+    )
+    .of("Promise.then(on:_:_:)"),
+    Call("promise.then(on: dispatcher, { value in promise }, { error in promise })")
+      .of("Promise.then(on:_:_:)"),
+    Call("promise.map(on: dispatcher) { value throws(Failure) in try check(value) }")
+      .of("Promise.map(on:_:)"),
+    Call("promise.flatMap(on: dispatcher) { value throws(Failure) in try follow(value) }")
+      .of("Promise.flatMap(on:_:)"),
+    Call("promise.mapError(on: dispatcher) { error in NewFailure.lost }")
+      .of("Promise.mapError(on:_:)"),
+    Call("promise.done(on: dispatcher) { value throws(Failure) in try use(value) }")
+      .of("Promise.done(on:_:)"),
+    Call("guarantee.done(on: dispatcher) { value in nothing }").of("Promise.done(on:_:)"),
+    Call("promise.asVoid()").of("Promise.asVoid()")
+      .row(.dropValue, "asVoid drops the value and nothing else"),
+    Call("Guarantee<Int>(value: value)").row(.cannotFail, "a handler of a value and an error"),
+    Call("size.zip(name)")
+      .row(.ownOperator, "zip pairs differently typed values, whichever comes first"),
+    Call(
+      "Promise { resolver in promise.done { resolver.fulfill($0) }.catch { resolver.reject($0) } }"
+    )
+    .of("Promise.init(on:_:)").row(.mistakes, "doubling up"),
+    // The compiler refuses it, as the program of the rule shows.
+    Call("page.then { _ throws(Invalid) in throw .tooShort }  // error: throws(Invalid) -> ()")
+      .row(.wrongThrow, "TYP-02"),
+  ]
+
+  // MARK: The same on the main actor
+
+  let thenOnMain = Call("promise.then { value in … }").of("Promise.then(_:)").row(.onMain, "CTX-09")
+  let thenPromiseOnMain = Call("promise.then { value in promise }").of("Promise.then(_:)")
+  let thenMappedOnMain = Call("promise.then { value in try parse(value) } mapError: { _ in error }")
+    .of("Promise.then(_:mapError:)")
+  let catchOnMain = Call("promise.catch { error in value }").of("Promise.catch(_:)")
+  let catchThrowingOnMain = Call("promise.catch { error throws(NewFailure) in value }")
+    .of("Promise.catch(_:)")
+  let catchPromiseOnMain = Call("promise.catch { error in promise }").of("Promise.catch(_:)")
+  let catchNothingOnMain = Call("promise.catch { error in nothing }").of("Promise.catch(_:)")
+  let mapBothOnMain = Call("promise.map({ value in … }, { error in … })").of("Promise.map(_:_:)")
+  let mapToPromiseOnMain = Call("promise.map({ value in promise }, { error in error })")
+    .of("Promise.map(_:_:)")
+  let thenBothOnMain = Call("promise.then({ value in … }, { error in … })").of("Promise.then(_:_:)")
+  let mapOnMain = Call("promise.map { value in … }").of("Promise.map(_:)")
+  let flatMapOnMain = Call("promise.flatMap { value in promise }").of("Promise.flatMap(_:)")
+  let flatMapErrorOnMain = Call("promise.flatMapError { error in promise }")
+    .of("Promise.flatMapError(_:)")
+  let tapErrorOnMain = Call("promise.tapError { error in nothing }").of("Promise.tapError(_:)")
+  let ensureOnMain = Call("promise.ensure { … }").of("Promise.ensure(_:)")
+  let doneOnMain = Call("promise.done { value in nothing }").of("Promise.done(_:)")
+  let getOnMain = Call("promise.get { value in nothing }").of("Promise.get(_:)")
+  let tapOnMain = Call("promise.tap { result in nothing }").of("Promise.tap(_:)")
+  let compactMapOnMain = Call("promise.compactMap(ifNil: error) { value in … }")
+    .of("Promise.compactMap(ifNil:_:)")
+
+  let onMain = [
+    Call("promise.then { value throws(Failure) in try check(value) }").of("Promise.then(_:)"),
+    Call("promise.then { value throws(Failure) in try follow(value) }").of("Promise.then(_:)"),
+    Call("guarantee.then { value in … }").of("Promise.then(_:)").by("CTX-06"),
+    Call("guarantee.then { value in guarantee }").of("Promise.then(_:)"),
+    Call("promise.catch { error in NewFailure.lost }").of("Promise.catch(_:)"),
+    Call("ready.catch { error in nothing }").of("Promise.catch(_:)"),
+    Call("kept.catch { error in NewFailure.lost }").of("Promise.catch(_:)"),
+    Call("when(fulfilled: [a, b]).map { values in values.count }").of("Promise.map(_:)"),
+    Call("when(fulfilled: [a, b]).flatMap { values in promise }").of("Promise.flatMap(_:)"),
+    Call("promise.then({ _ throws(Failure) in value }, { error throws(Failure) in throw error })")
+      .of("Promise.then(_:_:)"),
+    Call("promise.then({ value in promise }, { error in promise })").of("Promise.then(_:_:)"),
+    Call("promise.map { value throws(Failure) in try check(value) }").of("Promise.map(_:)"),
+    Call("promise.flatMap { value throws(Failure) in try follow(value) }")
+      .of("Promise.flatMap(_:)"),
+    Call("promise.mapError { error in NewFailure.lost }").of("Promise.mapError(_:)"),
+    Call("promise.done { value throws(Failure) in try use(value) }").of("Promise.done(_:)"),
+    Call("guarantee.done { value in nothing }").of("Promise.done(_:)"),
+  ]
+
+  let copying = [
+    Call("make vendor LIB=TypedPromise INTO=Sources/MyApp")
+      .row(.copy, "a copy compiles without a warning in every build setting")
+  ]
+
+  package let scope = """
+    import Dispatch
+    import Dispatchers
+    import TypedPromise
+
+    enum Failure: Error { case offline }
+    enum NewFailure: Error { case lost }
+    typealias Page = Promise<Int, Failure>
+
+    var value: Int { 1 }
+    var error: Failure { .offline }
+    var nothing: Void { () }
+    var dispatcher: DispatchQueue { .main }
+    let policy = try! RetryPolicy(attempts: 3, delay: .constant(.seconds(1)))
+    var stream: AsyncStream<Int> { AsyncStream { _ in } }
+    var promise: Page { Promise() }
+    var promises: [Page] { [promise] }
+    var a: Page { promise }; var b: Page { promise }; var c: Page { promise }
+    var size: Page { promise }; var name: Promise<String, Failure> { Promise() }
+    var ready: Promise<Void, Failure> { Promise() }
+    var kept: Promise<NewFailure, Failure> { Promise() }
+    var guarantee: Guarantee<Int> { Promise() }
+    var resolver: Resolver<Int, Failure> { Page.pending().resolver }
+
+    func load() -> Page { promise }
+    func load(_ resolver: Resolver<Int, Failure>) throws(Failure) { throw error }
+    func loaded() async throws(Failure) -> Int { value }
+    func call(_ resolver: Resolver<Int, Failure>) {}
+    func fetch(_ completion: (Result<Int, Failure>) -> Void) {}
+    func animate(_ completion: (Bool) -> Void) {}
+    func save(_ completion: ((any Error)?) -> Void) {}
+    func ask(_ completion: (Int?, (any Error)?) -> Void) {}
+    func wait(_ completion: () -> Void) {}
+    @Sendable func completion(_ result: Result<Int, Failure>) {}
+    func parse(_ value: Int) throws -> Int { value }
+    func check(_ value: Int) throws(Failure) -> Int { value }
+    func follow(_ value: Int) throws(Failure) -> Page { promise }
+    func use(_ value: Int) throws(Failure) {}
+    func body(_ value: Int) -> Int { value }
+    func body(_ error: Failure) -> Int { value }
+    func body(_ resolver: Resolver<Int, Failure>) {}
+    func body() {}
+
+    extension Promise {
+      func zip<Other>(_ other: Promise<Other, Failure>) -> Promise<(Value, Other), Failure> {
+        when(fulfilled: self, other)
+      }
+    }
+    """
+}

@@ -1,0 +1,70 @@
+import Foundation
+import PromiseAdapters
+import PromiseConformance
+
+/// A program that makes each call of a table, in a function of its own.
+struct CallProgram {
+  let table: any CallTable
+
+  /// The calls that it makes: what is no Swift, or must not compile cleanly, is shown elsewhere.
+  var calls: [Call] { table.all.filter { !$0.text.hasPrefix("make ") && !$0.isMarked } }
+
+  /// Its text.
+  var source: String {
+    var lines = [table.scope]
+    for (number, call) in calls.enumerated() {
+      let text = call.text.replacing(/\{ (?:([^{}…]*?) in )?… \}/) { match in
+        match.1.map { "{ \($0) in body(\($0)) }" } ?? "{ body() }"
+      }
+      let effects = text.contains("await ") ? "async throws" : "throws"
+      let function = "func call\(number)() \(effects) { \(text) }"
+      lines.append(call.condition.map { "#if \($0)\n\(function)\n#endif" } ?? function)
+    }
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  /// What each call calls, as the compiler says: names of code, and of properties that are read in place.
+  ///
+  /// Throws if the program does not compile, with the lines that are refused.
+  func called(in modules: URL) async throws -> [(call: Call, called: Set<String>)] {
+    let output = try await Toolchain.withFolder { folder in
+      let file = folder.appending(path: "Calls.swift")
+      try source.write(to: file, atomically: true, encoding: .utf8)
+      let arguments = [
+        "-emit-silgen", "-suppress-warnings", "-swift-version", "6", "-parse-as-library",
+        "-module-name", "Calls", "-I", modules.path, file.path,
+      ]
+      return try await Toolchain.run("swiftc", arguments, in: folder)
+    }
+    guard output.status == 0 else { throw Refused(description: output.errors) }
+    var found = [Set<String>](repeating: [], count: calls.count)
+    var owner: Int?
+    for line in output.text.split(separator: "\n") {
+      // The code of a function, of its closures and of its types has the function's name in its own.
+      let number = line.firstMatch(of: /\$s5Calls\d+call(\d+)yy/).flatMap { Int($0.1) }
+      if line.hasPrefix("sil ") { owner = number } else if line.hasPrefix("}") { owner = nil }
+      guard let place = line.hasPrefix(" ") ? owner ?? number : number else { continue }
+      for match in line.matches(of: /@(\$s\w+)|#([\w.]+)/) {
+        found[place].insert(String(match.1 ?? match.2 ?? ""))
+      }
+    }
+    return Array(zip(calls, found))
+  }
+
+  struct Refused: Error, CustomStringConvertible { let description: String }
+}
+
+extension Call {
+  /// Whether the compiler must say something of it, which it does in a program of a static rule.
+  var isMarked: Bool { !FixtureCompiler.marks(in: text).isEmpty }
+
+  /// The word by which a source that shows it is known.
+  var word: String {
+    guard !symbol.isEmpty else {
+      return String(text.prefix { $0.isLetter || $0 == "." }.split(separator: ".").last ?? "")
+    }
+    let path = symbol.prefix { $0 != "(" }.split(separator: ".")
+    let isNamed = !["init", "callAsFunction"].contains(path.last)
+    return String(isNamed ? path[path.count - 1] : path[path.count - 2])
+  }
+}
