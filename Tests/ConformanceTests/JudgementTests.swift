@@ -170,7 +170,7 @@ import Testing
     let cases = Arrival.allCases.flatMap { arrival in
       ["one", "two"].map { label in
         (
-          label: label, arrival: arrival, usesMain: false,
+          label: CaseLabel(label), arrival: arrival, usesMain: false,
           body: { (trial: Trial<SketchAdapter<Sketch>>) async throws in
             trial.observed(word(arrival, label))
           } as Plan<SketchAdapter<Sketch>>.Body

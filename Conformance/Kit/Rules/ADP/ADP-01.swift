@@ -10,7 +10,7 @@ extension RuleInfo {
 }
 
 extension SuiteChecks {
-  @Sendable func adp01(_ run: Run) async -> Verdict {
+  @Sendable func adp01(_ run: any CellRunner) async -> Verdict {
     await Smoke<A>.check().map { .broken($0) } ?? .pass
   }
 }

@@ -10,7 +10,7 @@ extension RuleInfo {
 }
 
 extension SuiteChecks {
-  @Sendable func adp02(_ run: Run) async -> Verdict {
+  @Sendable func adp02(_ run: any CellRunner) async -> Verdict {
     for cell in choices {
       guard case .choice(_, let values) = cell.rule.level else { continue }
       let results = await run.caseResults(of: cell)

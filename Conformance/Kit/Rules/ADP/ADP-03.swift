@@ -10,7 +10,7 @@ extension RuleInfo {
 }
 
 extension SuiteChecks {
-  @Sendable func adp03(_ run: Run) async -> Verdict {
+  @Sendable func adp03(_ run: any CellRunner) async -> Verdict {
     for cell in laws {
       let results = await run.caseResults(of: cell)
       let real = cell.judge(results, by: cell.declaration).verdict

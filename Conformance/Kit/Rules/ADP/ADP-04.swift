@@ -10,7 +10,7 @@ extension RuleInfo {
 }
 
 extension SuiteChecks {
-  @Sendable func adp04(_ run: Run) async -> Verdict {
+  @Sendable func adp04(_ run: any CellRunner) async -> Verdict {
     let applicable = Set(
       others.filter { $0.rule.level.isLaw && !$0.cases.isEmpty }.map(\.rule.id)
     )

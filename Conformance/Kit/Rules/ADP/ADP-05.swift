@@ -10,7 +10,7 @@ extension RuleInfo {
 }
 
 extension SuiteChecks {
-  @Sendable func adp05(_ run: Run) async -> Verdict {
+  @Sendable func adp05(_ run: any CellRunner) async -> Verdict {
     let empty = Rule<A>(
       RuleInfo("ADP-05", .must, "", intent: "", origin: "", hint: ""),
       .once { trial in trial.quiesce() }

@@ -10,7 +10,7 @@ extension RuleInfo {
 }
 
 extension SuiteChecks {
-  @Sendable func adp06(_ run: Run) async -> Verdict {
+  @Sendable func adp06(_ run: any CellRunner) async -> Verdict {
     var options = run.options
     options.seed = run.options.seed &+ 0x5eed
     let problem = await run.firstProblem(in: (laws + choices).reversed()) { [options] cell in

@@ -10,7 +10,7 @@ extension RuleInfo {
 }
 
 extension SuiteChecks {
-  @Sendable func adp07(_ run: Run) async -> Verdict {
+  @Sendable func adp07(_ run: any CellRunner) async -> Verdict {
     for cell in laws.filter({ ["CHN", "THN", "RES", "ORD"].contains($0.rule.group) }) {
       guard let one = cell.cases.first else { continue }
       let traces = [

@@ -1,7 +1,7 @@
 /// ADP: whether the suite itself can be believed, with this subject in its hands.
 struct SuiteChecks<A: PromiseAdapter>: Sendable {
   /// Checks the suite in a run.
-  typealias Check = @Sendable (Run) async -> Verdict
+  typealias Check = @Sendable (any CellRunner) async -> Verdict
 
   /// The cells of all rules that are not about the suite.
   let others: [Cell]

@@ -66,8 +66,8 @@ extension Context {
       }
     }
     return .cases([
-      ("attached before it settles", .immediately, false, body(false)),
-      ("attached after", .immediately, false, body(true)),
+      (CaseLabel("attached before it settles"), .immediately, false, body(false)),
+      (CaseLabel("attached after"), .immediately, false, body(true)),
     ])
   }
 }

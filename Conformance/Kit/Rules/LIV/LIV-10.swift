@@ -27,7 +27,7 @@ extension Turns {
     let cases = places.compactMap { place, name in
       A.transforms.first { $0.schedule.place == place }.map { step in
         (
-          label: name, arrival: Arrival.immediately, usesMain: place == .main,
+          label: CaseLabel(name), arrival: Arrival.immediately, usesMain: place == .main,
           body: { try starve($0, step) } as Plan<A>.Body
         )
       }

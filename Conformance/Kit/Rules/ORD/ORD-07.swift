@@ -21,9 +21,9 @@ extension Turns {
   /// A case for each kind of step, said in the first way that the adapter lists.
   private static var hops: Plan<A> {
     guard !driven(A.transforms).isEmpty else { return .notApplicable(.transform) }
-    var cases: [(label: String, arrival: Arrival, usesMain: Bool, body: Plan<A>.Body)] = []
+    var cases: [(label: CaseLabel, arrival: Arrival, usesMain: Bool, body: Plan<A>.Body)] = []
     let add = { (label: String, body: @escaping Plan<A>.Body) in
-      cases.append((label, .immediately, false, body))
+      cases.append((CaseLabel(label), .immediately, false, body))
     }
     for step in driven(A.transforms).prefix(1) {
       add("then") { trial in

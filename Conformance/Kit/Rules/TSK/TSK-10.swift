@@ -16,7 +16,7 @@ extension TaskLocals {
       .cases(
         places.map { name, step in
           (
-            label: name, arrival: .immediately, usesMain: step.schedule.place == .main,
+            label: CaseLabel(name), arrival: .immediately, usesMain: step.schedule.place == .main,
             body: { trial in
               let early = try place(trial, step, attachesFirst: true)
               let late = try place(trial, step, attachesFirst: false)

@@ -1,0 +1,45 @@
+/// A pending promise that can be cancelled, and what its consumer and its producer hold of it.
+public struct Cancellable<Handle: Sendable>: Sendable {
+  /// Registers a hook; returns what takes it back, or `nil` where a hook stays.
+  public typealias Hooking =
+    @Sendable (_ hook: @escaping @Sendable () -> Void) -> (@Sendable () -> Void)?
+
+  /// The promise.
+  public let handle: Handle
+  /// What settles it.
+  public let settler: Settler
+  /// Cancels; returns what the library returns, or `nil` where that is nothing.
+  public let cancel: @Sendable () -> Bool?
+  /// Whether it was cancelled: what the library says at once, without waiting.
+  public let isCancelled: @Sendable () -> Bool
+  /// Registers, on the producer's side, a hook that runs when the promise is cancelled.
+  ///
+  /// `nil` where the producer is not told; where it is, the adapter is a ``HookingAdapter``.
+  public let onCancel: Hooking?
+  /// Cancels for a reason that consumers get to see; returns what the library returns, or `nil`.
+  ///
+  /// `nil` where there are no reasons; where there are, the adapter is a ``ReasoningAdapter``.
+  public let cancelWithReason: (@Sendable (Fault) -> Bool?)?
+
+  /// Puts together what a library offers.
+  ///
+  /// - Parameters:
+  ///   - handle: the promise.
+  ///   - settler: what settles it.
+  ///   - cancel: cancels it, and returns what the library returns.
+  ///   - isCancelled: asks the library whether it was cancelled.
+  ///   - onCancel: registers a hook on the producer's side.
+  ///   - cancelWithReason: cancels it for a reason, and returns what the library returns.
+  public init(
+    handle: Handle,
+    settler: Settler,
+    cancel: @escaping @Sendable () -> Bool?,
+    isCancelled: @escaping @Sendable () -> Bool,
+    onCancel: Hooking? = nil,
+    cancelWithReason: (@Sendable (Fault) -> Bool?)? = nil
+  ) {
+    (self.handle, self.settler) = (handle, settler)
+    (self.cancel, self.isCancelled, self.onCancel) = (cancel, isCancelled, onCancel)
+    self.cancelWithReason = cancelWithReason
+  }
+}

@@ -1,0 +1,35 @@
+/// A spelling of any kind of combination, in one form: its value is a list of outcomes.
+package struct Combination<A: PromiseAdapter>: Spelling {
+  package let kind: CombinationKind
+  package let text: String
+  package let schedule: Schedule
+  package let inputs: ClosedRange<Int>
+  package let apply: @Sendable (A, Inputs<A.Handle>) -> Output<[Outcome]>
+
+  /// Whether it takes any number of inputs.
+  var takesList: Bool { inputs.upperBound == .max }
+
+  fileprivate init<Value>(
+    _ kind: CombinationKind,
+    _ spelling: Combiner<A, Value>,
+    _ words: @escaping @Sendable (Value) -> [Outcome]
+  ) {
+    self.kind = kind
+    (text, schedule, inputs) = (spelling.text, spelling.schedule, spelling.inputs)
+    apply = { spelling.apply($0, $1).map(words) }
+  }
+}
+
+extension CombiningAdapter {
+  /// All ways to combine, of some kinds.
+  package static func combinations(_ kinds: CombinationKind...) -> [Combination<Self>] {
+    (kinds.isEmpty ? CombinationKind.allCases : kinds).flatMap { kind in
+      switch kind {
+      case .all: alls.map { Combination(.all, $0) { $0.map(Outcome.fulfilled) } }
+      case .allSettled: allSettleds.map { Combination(.allSettled, $0) { $0 } }
+      case .any: anys.map { Combination(.any, $0) { [.fulfilled($0)] } }
+      case .race: races.map { Combination(.race, $0) { [.fulfilled($0)] } }
+      }
+    }
+  }
+}

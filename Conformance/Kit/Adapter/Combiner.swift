@@ -1,0 +1,21 @@
+/// A way to make one promise of several.
+public struct Combiner<A: PromiseAdapter, Value: Sendable>: Spelling {
+  /// The source text.
+  public let text: String
+  /// Where its handler runs.
+  public let schedule: Schedule
+  /// How many inputs it can be given: any number for a list, a few for parameters.
+  public let inputs: ClosedRange<Int>
+  /// The call.
+  public let apply: @Sendable (A, Inputs<A.Handle>) -> Output<Value>
+
+  /// Lists a way to combine.
+  public init(
+    _ text: String,
+    _ schedule: Schedule,
+    inputs: ClosedRange<Int> = 0...Int.max,
+    _ apply: @escaping @Sendable (A, Inputs<A.Handle>) -> Output<Value>
+  ) {
+    (self.text, self.schedule, self.inputs, self.apply) = (text, schedule, inputs, apply)
+  }
+}

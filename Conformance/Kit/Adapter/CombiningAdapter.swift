@@ -1,0 +1,23 @@
+/// A library that makes one promise of several.
+///
+/// Each list holds the public ways to say one kind of combination. One that stays empty makes the rules about
+/// it not applicable; ``Profile/absences`` says why.
+public protocol CombiningAdapter: PromiseAdapter {
+  /// Ways to wait for all: the values in the order of the inputs, or the first failure.
+  static var alls: [Combiner<Self, [Token]>] { get }
+  /// Ways to wait for all, however they end: their outcomes in the order of the inputs.
+  static var allSettleds: [Combiner<Self, [Outcome]>] { get }
+  /// Ways to get the first value, or all failures in the order of the inputs.
+  static var anys: [Combiner<Self, Token>] { get }
+  /// Ways to end as the first that is settled.
+  static var races: [Combiner<Self, Token>] { get }
+}
+
+extension CombiningAdapter {
+  /// None.
+  public static var allSettleds: [Combiner<Self, [Outcome]>] { [] }
+  /// None.
+  public static var anys: [Combiner<Self, Token>] { [] }
+  /// None.
+  public static var races: [Combiner<Self, Token>] { [] }
+}

@@ -1,0 +1,18 @@
+/// A way to get a promise that is fulfilled after a while.
+public struct Delay<A: PromiseAdapter>: Spelling {
+  /// The source text.
+  public let text: String
+  /// Where its handler runs.
+  public let schedule: Schedule
+  /// The call.
+  public let make: @Sendable (A, Duration) -> Output<Void>
+
+  /// Lists a way to wait.
+  public init(
+    _ text: String,
+    _ schedule: Schedule,
+    _ make: @escaping @Sendable (A, Duration) -> Output<Void>
+  ) {
+    (self.text, self.schedule, self.make) = (text, schedule, make)
+  }
+}

@@ -1,0 +1,37 @@
+/// How a promise of any value ended.
+public enum Ending<Value: Sendable>: Sendable {
+  /// It was fulfilled.
+  case value(Value)
+  /// It ended in one of the ways in which a promise of a token can end without a value.
+  case other(Outcome)
+  /// It was rejected because each input had failed: how they ended, in the order of the inputs.
+  case failures([Outcome])
+
+  func map<Other>(_ words: (Value) -> Other) -> Ending<Other> {
+    switch self {
+    case .value(let value): .value(words(value))
+    case .other(let outcome): .other(outcome)
+    case .failures(let outcomes): .failures(outcomes)
+    }
+  }
+}
+
+extension Ending: Equatable where Value: Equatable {}
+
+extension Ending<Token> {
+  /// The end of a promise of a token, in the words for any promise.
+  public init(_ outcome: Outcome) {
+    if case .fulfilled(let token) = outcome { self = .value(token) } else { self = .other(outcome) }
+  }
+}
+
+extension Ending: CustomStringConvertible {
+  /// `fulfilled with [value 1, value 2]`, and the like.
+  public var description: String {
+    switch self {
+    case .value(let value): "fulfilled with \(value)"
+    case .other(let outcome): outcome.description
+    case .failures(let outcomes): "rejected with all of \(outcomes)"
+    }
+  }
+}

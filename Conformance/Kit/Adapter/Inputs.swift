@@ -1,0 +1,40 @@
+/// The inputs of a combination: a sequence that is no collection, and that notes how it is used.
+///
+/// A spelling for a list hands it to the library as it is, or a lazy map of it; one for parameters takes
+/// ``elements`` apart.
+public struct Inputs<Element: Sendable>: Sequence, Sendable {
+  /// The inputs.
+  public let elements: [Element]
+  let use: Use
+  private let onNext: @Sendable (Int) -> Void
+
+  /// How the sequence is used.
+  final class Use: Sendable {
+    /// How often its elements were asked for from the start.
+    let passes = Counter()
+    /// How often an element was asked for.
+    let requests = Counter()
+  }
+
+  /// Makes inputs.
+  ///
+  /// - Parameters:
+  ///   - elements: the inputs.
+  ///   - onNext: runs before each is handed out, and is given its number.
+  package init(_ elements: [Element], onNext: @escaping @Sendable (Int) -> Void = { _ in }) {
+    (self.elements, self.onNext) = (elements, onNext)
+    use = Use()
+  }
+
+  /// Starts from the first; that it is done is noted.
+  public func makeIterator() -> AnyIterator<Element> {
+    use.passes.increment()
+    var rest = elements.enumerated().makeIterator()
+    return AnyIterator {
+      use.requests.increment()
+      guard let (number, next) = rest.next() else { return nil }
+      onNext(number)
+      return next
+    }
+  }
+}

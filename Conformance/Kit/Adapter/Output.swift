@@ -1,0 +1,24 @@
+/// A promise that the suite cannot use as a handle, for its type is another: what it can do with it.
+public struct Output<Value: Sendable>: Sendable {
+  /// Calls an observer when it settles.
+  public let observe: @Sendable (@escaping @Sendable (Ending<Value>) -> Void) -> Void
+  /// Cancels it, and returns what the library returns; `nil` where it cannot be cancelled.
+  public let cancel: (@Sendable () -> Bool?)?
+
+  /// Puts together what a library offers.
+  ///
+  /// - Parameters:
+  ///   - observe: attaches an observer of the end.
+  ///   - cancel: cancels the promise, and returns what the library returns.
+  public init(
+    observe: @escaping @Sendable (@escaping @Sendable (Ending<Value>) -> Void) -> Void,
+    cancel: (@Sendable () -> Bool?)? = nil
+  ) {
+    (self.observe, self.cancel) = (observe, cancel)
+  }
+
+  /// The same, with other words for the value.
+  package func map<Other>(_ words: @escaping @Sendable (Value) -> Other) -> Output<Other> {
+    Output<Other>(observe: { observer in observe { observer($0.map(words)) } }, cancel: cancel)
+  }
+}

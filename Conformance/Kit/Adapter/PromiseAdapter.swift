@@ -1,0 +1,73 @@
+/// What tells the suite how to drive one promise library.
+///
+/// An adapter is a handful of closures around the library's own calls; it decides nothing and judges
+/// nothing. The suite makes one instance for each trial, and releases it last.
+///
+/// Required are `pending()`, `observe(_:_:)` and the lists of *spellings*: for each kind of step, the
+/// public ways to say it, each with the source text that a user would write. Lists that stay empty make
+/// the rules about them not applicable; ``Profile/absences`` says why. Further capabilities are
+/// refinements of this protocol: ``CombiningAdapter``, ``TimedAdapter``, ``AdoptingAdapter``, ``QueryingAdapter``,
+/// ``NestingAdapter``, ``DefaultingAdapter``, ``WaitingAdapter``, ``AwaitingAdapter``, ``ReportingAdapter``;
+/// and of cancellation ``CancellableAdapter``, ``HookingAdapter``, ``BranchCancellingAdapter``,
+/// ``ReasoningAdapter``, ``SignallingAdapter``.
+public protocol PromiseAdapter: Sendable {
+  /// The library's promise of a ``Token``, or an enum over several of them. The suite never looks inside.
+  associatedtype Handle: Sendable
+
+  /// What the library is called and what its author says about it.
+  static var profile: Profile { get }
+
+  /// Makes the adapter of one trial.
+  ///
+  /// - Parameter stage: holds the gate that the library's handlers are to be driven through.
+  init(stage: Stage)
+
+  /// A pending promise, and what settles it.
+  func pending() -> (handle: Handle, settler: Settler)
+
+  /// Calls `observer` when the promise settles, from wherever the library calls handlers.
+  func observe(_ handle: Handle, _ observer: @escaping @Sendable (Outcome) -> Void)
+
+  /// Whether both are the very same promise object.
+  static func isSame(_ left: Handle, _ right: Handle) -> Bool
+
+  /// A pending promise of payloads of any shape.
+  func carrier<Value: Sendable>(of type: Value.Type) -> Carrier<Value>
+
+  /// Ways to make a promise that is settled already.
+  static var makers: [Maker<Self>] { get }
+  /// Ways to make a promise with work that settles it.
+  static var executors: [Executor<Self>] { get }
+  /// Ways to turn what a closure does at once into a promise.
+  static var attempts: [Attempt<Self>] { get }
+  /// Ways to make a promise of a promise that exists.
+  static var wrappers: [Wrapper<Self>] { get }
+  /// Ways to take over a callback-taking thing that is no promise of this library.
+  static var importers: [Importer<Self>] { get }
+  /// Ways to transform the value.
+  static var transforms: [Transform<Self>] { get }
+  /// Ways to go on with a promise that the handler returns.
+  static var chains: [Chain<Self>] { get }
+  /// Ways to turn the error into a value.
+  static var recoveries: [Recovery<Self>] { get }
+  /// Ways to go on, after an error, with a promise that the handler returns.
+  static var recoveryChains: [RecoveryChain<Self>] { get }
+  /// Ways to see the value, where the result is of no interest.
+  static var valueObservers: [ValueObserver<Self>] { get }
+  /// Ways to see the error while it goes on.
+  static var errorObservers: [ErrorObserver<Self>] { get }
+  /// Ways to attach one handler for each way to end.
+  static var pairs: [Pair<Self>] { get }
+  /// Ways to run something however the promise ends.
+  static var finalizers: [Finalizer<Self>] { get }
+  /// Ways to move what follows to another context.
+  static var movers: [Mover<Self>] { get }
+  /// Ways to make a promise of another type, or of several promises, each with what makes a handle of it again.
+  ///
+  /// Only chains need them: `timeout(after:)` and what turns its error back, or `all` of one promise and what takes
+  /// the value out of the list.
+  static var detours: [Wrapper<Self>] { get }
+
+  /// Programs that must compile, and programs that must not.
+  static var fixtures: [Fixture] { get }
+}

@@ -1,0 +1,30 @@
+/// What settles a pending promise of any library.
+public struct Settler: Sendable {
+  /// Fulfils; returns whether this call won, or `nil` where the library does not say.
+  public let fulfill: @Sendable (Token) -> Bool?
+  /// Rejects; returns whether this call won, or `nil` where the library does not say.
+  public let reject: @Sendable (Fault) -> Bool?
+
+  /// Makes a settler from the library's two calls.
+  ///
+  /// - Parameters:
+  ///   - fulfill: fulfils, and says whether it won, if the library does.
+  ///   - reject: rejects, and says whether it won, if the library does.
+  public init(
+    fulfill: @escaping @Sendable (Token) -> Bool?,
+    reject: @escaping @Sendable (Fault) -> Bool?
+  ) {
+    self.fulfill = fulfill
+    self.reject = reject
+  }
+
+  /// Settles with `outcome`.
+  @discardableResult
+  package func settle(_ outcome: Outcome) -> Bool? {
+    switch outcome {
+    case .fulfilled(let token): fulfill(token)
+    case .rejected(let fault): reject(fault)
+    case .cancelled, .foreign: nil
+    }
+  }
+}

@@ -1,0 +1,21 @@
+/// A way to turn what a closure does at once into a promise.
+public struct Attempt<A: PromiseAdapter>: Spelling {
+  /// What the closure returns.
+  public enum Kind: Sendable {
+    /// A value.
+    case value(@Sendable (A, @Sendable () throws(Fault) -> Token) -> A.Handle)
+    /// A promise.
+    case promise(@Sendable (A, @Sendable () throws(Fault) -> A.Handle) -> A.Handle)
+  }
+  /// The source text, with `…` for the body.
+  public let text: String
+  /// Where its handler runs.
+  public let schedule: Schedule
+  /// What the closure returns, and the call.
+  public let make: Kind
+
+  /// Lists a way to start a chain with a closure.
+  public init(_ text: String, _ schedule: Schedule, _ make: Kind) {
+    (self.text, self.schedule, self.make) = (text, schedule, make)
+  }
+}

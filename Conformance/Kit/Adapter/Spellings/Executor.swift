@@ -1,0 +1,22 @@
+/// A way to make a promise together with the work that settles it.
+public struct Executor<A: PromiseAdapter>: Spelling {
+  /// The source text, with `…` for the body.
+  public let text: String
+  /// Where its handler runs.
+  public let schedule: Schedule
+  /// Whether the work may throw.
+  public let canFail: Bool
+  /// Makes the promise; the body is given what settles it.
+  public let make: @Sendable (A, @escaping @Sendable (Settler) throws(Fault) -> Void) -> A.Handle
+
+  /// Lists a way to make a promise with its work.
+  public init(
+    _ text: String,
+    _ schedule: Schedule,
+    canFail: Bool = true,
+    _ make:
+      @escaping @Sendable (A, @escaping @Sendable (Settler) throws(Fault) -> Void) -> A.Handle
+  ) {
+    (self.text, self.schedule, self.canFail, self.make) = (text, schedule, canFail, make)
+  }
+}

@@ -1,0 +1,24 @@
+/// Something outside the library that calls back: given a settler, it uses it as it pleases.
+public typealias ForeignSource = @Sendable (Settler) throws(Fault) -> Void
+
+/// A way to take over a callback-taking thing that is no promise of this library.
+public struct Importer<A: PromiseAdapter>: Spelling {
+  /// The source text, with `…` for the body.
+  public let text: String
+  /// Where its handler runs.
+  public let schedule: Schedule
+  /// Whether a source that throws is taken over as well.
+  public let canFail: Bool
+  /// The call.
+  public let make: @Sendable (A, @escaping ForeignSource) -> A.Handle
+
+  /// Lists a way to take over a foreign source.
+  public init(
+    _ text: String,
+    _ schedule: Schedule,
+    canFail: Bool = true,
+    _ make: @escaping @Sendable (A, @escaping ForeignSource) -> A.Handle
+  ) {
+    (self.text, self.schedule, self.canFail, self.make) = (text, schedule, canFail, make)
+  }
+}

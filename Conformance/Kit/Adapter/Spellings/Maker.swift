@@ -1,0 +1,21 @@
+/// A way to make a promise that is settled already.
+public struct Maker<A: PromiseAdapter>: Spelling {
+  /// What it makes.
+  public enum Kind: Sendable {
+    /// A fulfilled promise.
+    case fulfilled(@Sendable (A, Token) -> A.Handle)
+    /// A rejected promise.
+    case rejected(@Sendable (A, Fault) -> A.Handle)
+  }
+  /// The source text, with `…` for the body.
+  public let text: String
+  /// Where its handler runs.
+  public let schedule: Schedule
+  /// What it makes.
+  public let make: Kind
+
+  /// Lists a way to make a settled promise.
+  public init(_ text: String, _ schedule: Schedule, _ make: Kind) {
+    (self.text, self.schedule, self.make) = (text, schedule, make)
+  }
+}

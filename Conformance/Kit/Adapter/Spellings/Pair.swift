@@ -1,0 +1,20 @@
+/// A way to attach one handler for each way to end.
+public struct Pair<A: PromiseAdapter>: Spelling {
+  /// The source text, with `…` for the body.
+  public let text: String
+  /// Where its handler runs.
+  public let schedule: Schedule
+  /// The call.
+  public let apply:
+    @Sendable (A, A.Handle, @escaping TransformBody, @escaping RecoveryBody) -> A.Handle
+
+  /// Lists a way to attach a pair.
+  public init(
+    _ text: String,
+    _ schedule: Schedule,
+    _ apply:
+      @escaping @Sendable (A, A.Handle, @escaping TransformBody, @escaping RecoveryBody) -> A.Handle
+  ) {
+    (self.text, self.schedule, self.apply) = (text, schedule, apply)
+  }
+}

@@ -1,0 +1,24 @@
+/// The body of a step that deals with an error.
+public typealias RecoveryBody = @Sendable (Fault) throws(Fault) -> Token
+
+/// A way to turn the error into a value.
+public struct Recovery<A: PromiseAdapter>: Spelling {
+  /// The source text, with `…` for the body.
+  public let text: String
+  /// Where its handler runs.
+  public let schedule: Schedule
+  /// Whether the handler can fail again.
+  public let canFail: Bool
+  /// The call.
+  public let apply: @Sendable (A, A.Handle, @escaping RecoveryBody) -> A.Handle
+
+  /// Lists a way to recover.
+  public init(
+    _ text: String,
+    _ schedule: Schedule,
+    canFail: Bool = true,
+    _ apply: @escaping @Sendable (A, A.Handle, @escaping RecoveryBody) -> A.Handle
+  ) {
+    (self.text, self.schedule, self.canFail, self.apply) = (text, schedule, canFail, apply)
+  }
+}

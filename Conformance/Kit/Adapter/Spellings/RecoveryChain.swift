@@ -1,0 +1,18 @@
+/// A way to go on, after an error, with a promise that the handler returns.
+public struct RecoveryChain<A: PromiseAdapter>: Spelling {
+  /// The source text, with `…` for the body.
+  public let text: String
+  /// Where its handler runs.
+  public let schedule: Schedule
+  /// The call.
+  public let apply: @Sendable (A, A.Handle, @escaping @Sendable (Fault) -> A.Handle) -> A.Handle
+
+  /// Lists a way to recover with a promise.
+  public init(
+    _ text: String,
+    _ schedule: Schedule,
+    _ apply: @escaping @Sendable (A, A.Handle, @escaping @Sendable (Fault) -> A.Handle) -> A.Handle
+  ) {
+    (self.text, self.schedule, self.apply) = (text, schedule, apply)
+  }
+}

@@ -1,0 +1,24 @@
+/// The body of a step that transforms a value.
+public typealias TransformBody = @Sendable (Token) throws(Fault) -> Token
+
+/// A way to transform the value.
+public struct Transform<A: PromiseAdapter>: Spelling {
+  /// The source text, with `…` for the body.
+  public let text: String
+  /// Where its handler runs.
+  public let schedule: Schedule
+  /// Whether the handler can fail, by throwing or by returning a failure.
+  public let canFail: Bool
+  /// The call.
+  public let apply: @Sendable (A, A.Handle, @escaping TransformBody) -> A.Handle
+
+  /// Lists a way to transform.
+  public init(
+    _ text: String,
+    _ schedule: Schedule,
+    canFail: Bool = true,
+    _ apply: @escaping @Sendable (A, A.Handle, @escaping TransformBody) -> A.Handle
+  ) {
+    (self.text, self.schedule, self.canFail, self.apply) = (text, schedule, canFail, apply)
+  }
+}

@@ -1,0 +1,18 @@
+/// A way to see the value, where the result is of no interest.
+public struct ValueObserver<A: PromiseAdapter>: Spelling {
+  /// The source text, with `…` for the body.
+  public let text: String
+  /// Where its handler runs.
+  public let schedule: Schedule
+  /// The call.
+  public let apply: @Sendable (A, A.Handle, @escaping @Sendable (Token) -> Void) -> Void
+
+  /// Lists a way to see the value.
+  public init(
+    _ text: String,
+    _ schedule: Schedule,
+    _ apply: @escaping @Sendable (A, A.Handle, @escaping @Sendable (Token) -> Void) -> Void
+  ) {
+    (self.text, self.schedule, self.apply) = (text, schedule, apply)
+  }
+}

@@ -1,0 +1,18 @@
+/// A way to make a promise of a promise that exists.
+public struct Wrapper<A: PromiseAdapter>: Spelling {
+  /// The source text, with `…` for the body.
+  public let text: String
+  /// Where its handler runs.
+  public let schedule: Schedule
+  /// The call.
+  public let make: @Sendable (A, A.Handle) -> A.Handle
+
+  /// Lists a way to wrap.
+  public init(
+    _ text: String,
+    _ schedule: Schedule,
+    _ make: @escaping @Sendable (A, A.Handle) -> A.Handle
+  ) {
+    (self.text, self.schedule, self.make) = (text, schedule, make)
+  }
+}

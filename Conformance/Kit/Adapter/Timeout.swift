@@ -1,0 +1,18 @@
+/// A way to give a promise a time limit.
+public struct Timeout<A: PromiseAdapter>: Spelling {
+  /// The source text.
+  public let text: String
+  /// Where its handler runs.
+  public let schedule: Schedule
+  /// The call; that time was up is ``Outcome/foreign(_:)``, or what a user would give for it.
+  public let apply: @Sendable (A, A.Handle, Duration) -> Output<Token>
+
+  /// Lists a way to limit.
+  public init(
+    _ text: String,
+    _ schedule: Schedule,
+    _ apply: @escaping @Sendable (A, A.Handle, Duration) -> Output<Token>
+  ) {
+    (self.text, self.schedule, self.apply) = (text, schedule, apply)
+  }
+}

@@ -1,0 +1,10 @@
+public import Dispatch
+
+/// A library that can block a thread until a promise is settled.
+public protocol WaitingAdapter: PromiseAdapter {
+  /// Blocks the calling thread until the promise is settled, or fails where that would never be.
+  func wait(_ handle: Handle) -> Waited
+
+  /// A promise that ends as `handle`, with a link between the two that has to run on `queue`.
+  func link(_ handle: Handle, on queue: DispatchQueue) -> Handle
+}

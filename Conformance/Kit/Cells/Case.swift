@@ -1,0 +1,46 @@
+/// One rule, one subject, one spelling, one arrival: the smallest thing that can fail.
+public struct Case: Sendable {
+  /// The spelling and the arrival, where the rule has any.
+  public let label: CaseLabel
+  /// When the promise settles.
+  public let arrival: Arrival
+  let body: @Sendable (RunOptions, UInt64) async -> CaseResult
+
+  init<A: PromiseAdapter>(
+    label: CaseLabel,
+    arrival: Arrival,
+    usesMain: Bool,
+    body: @escaping Plan<A>.Body
+  ) {
+    self.label = label
+    self.arrival = arrival
+    self.body = { options, seed in
+      let trial = Trial<A>(arrival: arrival, options: options, seed: seed)
+      if usesMain { trial.stage.expectMain() }
+      return await Case.run(trial, body)
+    }
+  }
+
+  private static func run<A>(_ trial: Trial<A>, _ body: Plan<A>.Body) async -> CaseResult {
+    defer {
+      trial.settleWhatIsPending()
+      trial.tally.note(alive: trial.stage.ledger.live)
+    }
+    do {
+      try await body(trial)
+    } catch TrialEnd.violation(let reason) {
+      return .violated(reason, trace: trial.stage.trace.events)
+    } catch TrialEnd.inconclusive(let reason) {
+      return .inconclusive(reason)
+    } catch {
+      return .broken("the rule threw \(error)")
+    }
+    if let misuse = trial.stage.misuse { return .broken(misuse) }
+    if trial.checks == 0 { return .broken("the rule checked nothing") }
+    return .held(
+      observed: trial.observations.isEmpty ? nil : trial.observations.joined(separator: ", "),
+      evidence: trial.evidence,
+      trace: trial.stage.trace.events
+    )
+  }
+}

@@ -1,0 +1,59 @@
+/// What a rule says, without what it does.
+public struct RuleInfo: Sendable {
+  /// Its name for ever, as in `CHN-03`.
+  ///
+  /// Never reused.
+  public let id: String
+  /// How binding it is.
+  public let level: Level
+  /// What must hold, in one sentence.
+  public let statement: String
+  /// Why it matters to whoever uses a promise.
+  public let intent: String
+  /// The clause, specification or library it comes from; `new` where it comes from none.
+  public let origin: String
+  /// Where to look when it fails.
+  public let hint: String
+  /// Whether it takes seconds, or must run with nothing beside it.
+  public let pace: Pace
+  /// What an adapter must be able to do for it; `nil` where every adapter can.
+  let needs: Profile.Need?
+
+  /// Spells what a rule says.
+  ///
+  /// - Parameters:
+  ///   - id: its name for ever.
+  ///   - level: how binding it is.
+  ///   - statement: what must hold, in one sentence.
+  ///   - intent: why it matters to whoever uses a promise.
+  ///   - origin: the clause, specification or library it comes from.
+  ///   - hint: where to look when it fails.
+  ///   - pace: how its cases may be run.
+  ///   - needs: what an adapter must be able to do for it.
+  init(
+    _ id: String,
+    _ level: Level,
+    _ statement: String,
+    intent: String,
+    origin: String,
+    hint: String,
+    pace: Pace = .quick,
+    needs: Profile.Need? = nil
+  ) {
+    (self.id, self.level, self.statement, self.intent) = (id, level, statement, intent)
+    (self.origin, self.hint, self.pace, self.needs) = (origin, hint, pace, needs)
+  }
+
+  /// How a rule's cases may be run.
+  public enum Pace: Sendable {
+    /// Beside others, in no time.
+    case quick
+    /// Beside others, first, since it takes seconds.
+    case long
+    /// With nothing beside it, since it compares times.
+    case alone
+  }
+
+  /// The three letters before the number.
+  public var group: String { String(id.prefix { $0 != "-" }) }
+}

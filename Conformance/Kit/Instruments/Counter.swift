@@ -1,0 +1,24 @@
+import Synchronization
+import Foundation
+
+/// A number of things that happened on different threads.
+package final class Counter: Sendable {
+  private let value = Atomic<Int>(0)
+
+  package init() {}
+
+  @discardableResult
+  package func increment() -> Int {
+    value.wrappingAdd(1, ordering: .sequentiallyConsistent).newValue
+  }
+  package var count: Int { value.load(ordering: .sequentiallyConsistent) }
+}
+
+/// `once`, `3 times`.
+package func times(_ count: Int) -> String {
+  switch count {
+  case 0: "not at all"
+  case 1: "once"
+  default: "\(count) times"
+  }
+}

@@ -1,0 +1,15 @@
+import Dispatch
+
+/// Tells the main queue.
+///
+/// Its thread need not be the main thread: in a program with an asynchronous `main` on Linux it is
+/// not.
+enum MainQueue {
+  private static let key: DispatchSpecificKey<Bool> = {
+    let key = DispatchSpecificKey<Bool>()
+    DispatchQueue.main.setSpecific(key: key, value: true)
+    return key
+  }()
+
+  static var isCurrent: Bool { DispatchQueue.getSpecific(key: key) == true }
+}

@@ -1,0 +1,37 @@
+/// Whether an adapter does the few things that every rule rests on.
+enum Smoke<A: PromiseAdapter> {
+  static func check() async -> String? {
+    let plan: Plan<A>.Body = { trial in
+      for outcome in [Outcome.fulfilled(trial.token()), .rejected(trial.fault())] {
+        let (handle, settler) = trial.pending()
+        let early = trial.observe(handle)
+        trial.quiesce()
+        try trial.check(early.outcomes.isEmpty, "a pending promise was \(early.outcomes)")
+        trial.settle(settler, outcome)
+        try trial.expect(handle, outcome)
+        try trial.expect(early, outcome)
+      }
+      try trial.check(!A.transforms.isEmpty, "the adapter lists no way to transform a value")
+      try trial.check(!A.makers.isEmpty, "the adapter lists no way to make a settled promise")
+      let usesMain = A.transforms.contains { $0.schedule.place == .main }
+      if usesMain { trial.stage.expectMain() }
+      for step in A.transforms {
+        let (handle, settler) = trial.pending()
+        let (value, other) = (trial.token(), trial.token())
+        let derived = step.apply(trial.adapter, handle) { _ in other }
+        trial.settle(settler, .fulfilled(value))
+        do { try trial.expect(derived, .fulfilled(other)) } catch TrialEnd.violation(let reason) {
+          throw TrialEnd.violation("`\(step.text)`: \(reason)")
+        }
+      }
+    }
+    let one = Case(label: CaseLabel("smoke"), arrival: .immediately, usesMain: false, body: plan)
+    let worker = Worker()
+    defer { worker.stop() }
+    switch await worker.run(limit: 20, { await one.body(RunOptions(scale: 1), 0) }) {
+    case .held: return nil
+    case .violated(let reason, _), .inconclusive(let reason), .broken(let reason): return reason
+    case nil: return "a call of the adapter never returned"
+    }
+  }
+}

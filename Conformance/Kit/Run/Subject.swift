@@ -1,0 +1,91 @@
+/// A promise library under the suite, with the types of its adapter behind it.
+public struct Subject: Sendable {
+  /// What the library is called.
+  public let name: String
+  /// A cell for each rule of the catalogue, in its order.
+  public let cells: [Cell]
+  /// For each kind of step, the public ways to say it.
+  public let spellings: [(step: String, texts: [String])]
+  /// A line that says why the adapter itself does not work, or `nil` if it does.
+  let smoke: @Sendable () async -> String?
+
+  /// Puts a library under the suite.
+  ///
+  /// - Parameter adapter: how to drive it.
+  public init<A: PromiseAdapter>(_ adapter: A.Type) {
+    let profile = A.profile
+    name = profile.name
+    spellings = [
+      ("make a settled promise", A.makers.map(\.text)),
+      ("make a promise with its work", A.executors.map(\.text)),
+      ("start with a closure", A.attempts.map(\.text)),
+      ("wrap a promise", A.wrappers.map(\.text)),
+      ("take over a callback", A.importers.map(\.text)),
+      ("transform the value", A.transforms.map(\.text)),
+      ("go on with a promise", A.chains.map(\.text)),
+      ("see the value", A.valueObservers.map(\.text)),
+      ("recover with a value", A.recoveries.map(\.text)),
+      ("recover with a promise", A.recoveryChains.map(\.text)),
+      ("see the error", A.errorObservers.map(\.text)),
+      ("one handler for each end", A.pairs.map(\.text)),
+      ("run something at the end", A.finalizers.map(\.text)),
+      ("move to another context", A.movers.map(\.text)),
+      ("wait for all", combinations(of: A.self, .all)),
+      ("wait for all, however they end", combinations(of: A.self, .allSettled)),
+      ("get the first value", combinations(of: A.self, .any)),
+      ("end as the first that is settled", combinations(of: A.self, .race)),
+      ("wait for a time", timed(A.self)?.delayTexts ?? []),
+      ("limit the time", timed(A.self)?.timeoutTexts ?? []),
+      ("try again", timed(A.self)?.retryTexts ?? []),
+      ("go on after a promise of another type", A.detours.map(\.text)),
+    ].filter { !$0.texts.isEmpty }
+    cells = Catalogue.cells(for: adapter)
+    smoke = { await Smoke<A>.check() }
+  }
+
+  /// Why a rule has no meaning for the library, where it has none.
+  public func absence(of rule: String) -> String? {
+    guard case .notApplicable(let reason)? = cells.first(where: { $0.rule.id == rule })?.content
+    else { return nil }
+    return reason
+  }
+
+  /// The programs that a static rule gives to the compiler.
+  public func programs(of rule: String) -> [String] {
+    guard case .fixtures(let fixtures)? = cells.first(where: { $0.rule.id == rule })?.content else {
+      return []
+    }
+    return fixtures.map(\.source)
+  }
+
+  /// The public ways to say what a rule is about: those that its cases run.
+  public func texts(of rule: String) -> [String] {
+    guard let cell = cells.first(where: { $0.rule.id == rule }) else { return [] }
+    var texts: [String] = []
+    for one in cell.cases {
+      let text = one.label.text
+      if !text.isEmpty, !texts.contains(text) { texts.append(text) }
+    }
+    return texts
+  }
+}
+
+private func combinations<A: PromiseAdapter>(of type: A.Type, _ kind: CombinationKind) -> [String] {
+  (type as? any CombiningAdapter.Type)?.texts(of: kind) ?? []
+}
+
+private func timed<A: PromiseAdapter>(_ type: A.Type) -> (any TimedAdapter.Type)? {
+  type as? any TimedAdapter.Type
+}
+
+extension TimedAdapter {
+  fileprivate static var delayTexts: [String] { delays.map(\.text) }
+  fileprivate static var timeoutTexts: [String] { timeouts.map(\.text) }
+  fileprivate static var retryTexts: [String] { retries.map(\.text) }
+}
+
+extension CombiningAdapter {
+  fileprivate static func texts(of kind: CombinationKind) -> [String] {
+    combinations(kind).map(\.text)
+  }
+}

@@ -1,0 +1,33 @@
+/// The one error that conformance trials put into promises: an object, so that it has identity.
+public final class Fault: Error, CustomStringConvertible {
+  private let ledger: Ledger
+  private let number: Int
+  /// Something inside the error that a library might be tempted to unwrap.
+  public let underlying: Fault?
+  private let onRelease: (@Sendable () -> Void)?
+
+  /// Makes a fault that is counted in `ledger`.
+  ///
+  /// - Parameters:
+  ///   - ledger: where it is counted while it lives.
+  ///   - underlying: another fault that it carries.
+  ///   - onRelease: runs in its `deinit`: an error whose release runs user code.
+  public init(
+    in ledger: Ledger,
+    underlying: Fault? = nil,
+    onRelease: (@Sendable () -> Void)? = nil
+  ) {
+    self.ledger = ledger
+    self.underlying = underlying
+    self.onRelease = onRelease
+    number = ledger.enter()
+  }
+
+  deinit {
+    onRelease?()
+    ledger.leave()
+  }
+
+  /// `error 4`: the fourth payload its trial made.
+  public var description: String { "error \(number)" }
+}

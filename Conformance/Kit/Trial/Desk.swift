@@ -1,0 +1,58 @@
+/// A thread for the tasks of a trial that wait: a wait that blocks blocks only this one.
+final class Desk<A: PromiseAdapter>: Sendable {
+  private let trial: Trial<A>
+  private let worker = Worker()
+
+  init(_ trial: Trial<A>) { self.trial = trial }
+
+  deinit { worker.stop() }
+
+  /// Starts a task here.
+  ///
+  /// - Parameter onEnqueue: runs inside every call that lets the task go on.
+  func start(
+    onEnqueue: (@Sendable () -> Void)? = nil,
+    _ body: @escaping @Sendable () async -> Void
+  ) -> Task<Void, Never> {
+    let executor: any TaskExecutor = onEnqueue.map { Watched(worker, $0) } ?? worker
+    return Task(executorPreference: executor) { [activity = trial.activity] in
+      await body()
+      activity.fire()
+    }
+  }
+
+  /// Lets the tasks run until each has ended or waits; says whether that came about.
+  func settle() -> Bool {
+    let passed = Signal()
+    Task(executorPreference: worker) { passed.fire() }
+    return passed.wait(trial.patience)
+  }
+
+  /// Lets no task run until `body` has returned.
+  func pause(_ body: () throws -> Void) rethrows {
+    let (paused, go) = (Signal(), Signal())
+    Task(executorPreference: worker) { [patience = trial.patience] in
+      paused.fire()
+      _ = go.wait(patience)
+    }
+    _ = paused.wait(trial.patience)
+    defer { go.fire() }
+    try body()
+  }
+
+  /// Tells of each time that a task is let go on.
+  private final class Watched: TaskExecutor {
+    private let worker: Worker
+    private let onEnqueue: @Sendable () -> Void
+
+    init(_ worker: Worker, _ onEnqueue: @escaping @Sendable () -> Void) {
+      (self.worker, self.onEnqueue) = (worker, onEnqueue)
+    }
+
+    func enqueue(_ job: consuming ExecutorJob) {
+      let job = UnownedJob(job)
+      onEnqueue()
+      worker.enqueue(job, for: asUnownedTaskExecutor())
+    }
+  }
+}

@@ -1,0 +1,37 @@
+import Foundation
+
+/// How often, where and inside which call one handler ran.
+final class Probe: Sendable {
+  struct Hit: Sendable {
+    let thread: ThreadID
+    let call: String?
+    let inGate: Bool
+    let inOtherGate: Bool
+    let onMain: Bool
+  }
+
+  let name: String
+  private let stage: Stage
+  private let log = Log<Hit>()
+
+  init(_ name: String, stage: Stage) {
+    (self.name, self.stage) = (name, stage)
+  }
+
+  /// To be called by the handler.
+  func hit(_ what: String = "runs") {
+    stage.trace.add("\(name) \(what)")
+    log.add(
+      Hit(
+        thread: .current,
+        call: stage.callInProgress,
+        inGate: stage.gate.isRunningHere,
+        inOtherGate: stage.otherGate.isRunningHere,
+        onMain: MainQueue.isCurrent
+      )
+    )
+  }
+
+  var hits: [Hit] { log.all }
+  var count: Int { hits.count }
+}

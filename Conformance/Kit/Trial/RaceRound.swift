@@ -1,0 +1,25 @@
+import Foundation
+import Synchronization
+
+/// What the threads of one round share, and whether two of them were in it at once.
+final class RaceRound<Shared: Sendable>: Sendable {
+  let shared: Shared
+  private let delays: [Int]
+  private let running = Atomic<Int>(0)
+  private let overlaps = Atomic<Bool>(false)
+
+  init(shared: Shared, delays: [Int]) {
+    (self.shared, self.delays) = (shared, delays)
+  }
+
+  var isRace: Bool { overlaps.load(ordering: .sequentiallyConsistent) }
+
+  func run(_ index: Int, _ body: (Shared, Int) -> Void) {
+    for _ in 0..<delays[index] { _ = isRace }
+    if running.wrappingAdd(1, ordering: .sequentiallyConsistent).newValue > 1 {
+      overlaps.store(true, ordering: .sequentiallyConsistent)
+    }
+    body(shared, index)
+    running.wrappingSubtract(1, ordering: .sequentiallyConsistent)
+  }
+}

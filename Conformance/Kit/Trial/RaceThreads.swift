@@ -1,0 +1,74 @@
+import Foundation
+import Synchronization
+
+/// The threads of a race, and the batch of rounds that they are in.
+final class RaceThreads<Shared: Sendable>: Sendable {
+  private let body: @Sendable (Shared, Int) -> Void
+  private let batch = Box<[RaceRound<Shared>]>()
+  /// One for each thread: with one for all, a thread that is done early would take another's turn.
+  private let turns: [DispatchSemaphore]
+  private let done = DispatchSemaphore(value: 0)
+  private let arrivals = Counter()
+  private let isGivenUp = Atomic<Bool>(false)
+
+  init(threads: Int, _ body: @escaping @Sendable (Shared, Int) -> Void) {
+    self.body = body
+    turns = (0..<threads).map { _ in DispatchSemaphore(value: 0) }
+  }
+
+  /// Runs rounds, and says whether all threads came back from them.
+  func run(_ rounds: [RaceRound<Shared>], _ patience: Double) -> Bool {
+    batch.value = rounds
+    defer { batch.value = nil }
+    for turn in turns { turn.signal() }
+    let limit = DispatchTime.now() + patience
+    for _ in turns where done.wait(timeout: limit) != .success {
+      isGivenUp.store(true, ordering: .sequentiallyConsistent)
+      return false
+    }
+    return true
+  }
+
+  /// Sends the threads home, and waits until they are gone.
+  func close() {
+    for turn in turns { turn.signal() }
+    for _ in turns { done.wait() }
+  }
+
+  /// What each thread does until the race is closed.
+  func follow(_ index: Int) {
+    while true {
+      turns[index].wait()
+      guard runBatch(index) else { return }
+      done.signal()
+    }
+  }
+
+  func leave() { done.signal() }
+
+  /// Runs the rounds that there are; nothing of them is held when this returns.
+  private func runBatch(_ index: Int) -> Bool {
+    guard let rounds = batch.value else { return false }
+    for round in rounds {
+      guard meet() else { return false }
+      round.run(index, body)
+    }
+    return true
+  }
+
+  /// Returns when all threads are here, so that they leave within a step or two; or when one hangs.
+  private func meet() -> Bool {
+    let place = arrivals.increment()
+    let goal = (place + turns.count - 1) / turns.count * turns.count
+    var looks = 0
+    while arrivals.count < goal {
+      looks += 1
+      // There may be fewer processors than threads.
+      if looks > 50 {
+        sched_yield()
+        if isGivenUp.load(ordering: .sequentiallyConsistent) { return false }
+      }
+    }
+    return true
+  }
+}

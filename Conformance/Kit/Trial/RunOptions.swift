@@ -1,0 +1,25 @@
+/// How a run is to be done.
+public struct RunOptions: Sendable {
+  /// Where the random numbers of all trials come from.
+  public var seed: UInt64
+  /// How many links, handlers or turns rules about large numbers try.
+  public var scale: Int
+  /// How many seconds a call may block before it counts as hung.
+  ///
+  /// No rule waits for time to pass: this ends trials of subjects that would never return.
+  public var patience: Double
+  /// Adds up what all trials come to.
+  package var tally = Tally()
+
+  /// The options of an ordinary run.
+  ///
+  /// - Parameters:
+  ///   - seed: where the random numbers of all trials come from.
+  ///   - scale: how many links, handlers or turns rules about large numbers try.
+  ///   - patience: how many seconds a call may block before it counts as hung.
+  public init(seed: UInt64 = 1, scale: Int = 1_000_000, patience: Double = 20) {
+    self.seed = seed
+    self.scale = scale
+    self.patience = patience
+  }
+}

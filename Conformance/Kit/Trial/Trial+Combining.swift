@@ -1,0 +1,56 @@
+extension Trial where A: CombiningAdapter {
+  /// What the observer of a combination saw.
+  typealias Endings = Log<Ending<[Outcome]>>
+
+  /// Combines promises, and observes the result.
+  func combine(_ spelling: Combination<A>, _ handles: [A.Handle]) -> Endings {
+    observe(spelling.apply(adapter, Inputs(handles)))
+  }
+
+  /// Fails the trial unless a combination ended as said, once.
+  func expect(_ seen: Endings, _ expected: Ending<[Outcome]>) throws {
+    quiesce()
+    let all = seen.all
+    try check(
+      all == [expected],
+      "expected it \(expected), "
+        + (all.isEmpty ? "but it stayed pending" : "but it was \(Self.words(all))")
+    )
+  }
+
+  /// Fails the trial unless a combination has ended once, as it must when it has heard `heard` of its inputs.
+  func expect(
+    _ seen: Endings,
+    _ kind: CombinationKind,
+    of heard: [(index: Int, outcome: Outcome)],
+    count: Int
+  ) throws {
+    guard let ending = kind.ending(of: heard, count: count) else {
+      return try check(false, "the rule is wrong: what it has settled decides nothing")
+    }
+    try expect(seen, ending)
+  }
+
+  /// Fails the trial unless a combination is pending when nothing more can happen.
+  func expectPending(_ seen: Endings, _ when: String) throws {
+    try proveNothing(links: 3)
+    try check(seen.all.isEmpty, "expected it pending \(when), but it was \(Self.words(seen.all))")
+  }
+
+  private static func words(_ endings: [Ending<[Outcome]>]) -> String {
+    endings.map(\.description).joined(separator: ", then ")
+  }
+}
+
+extension Trial {
+  /// Watches how a promise of any value ends.
+  func observe<Value>(_ output: Output<Value>) -> Log<Ending<Value>> {
+    let seen = Log<Ending<Value>>()
+    output.observe { [trace = stage.trace, activity] ending in
+      trace.add("observes: \(ending)")
+      seen.add(ending)
+      activity.fire()
+    }
+    return seen
+  }
+}

@@ -1,0 +1,294 @@
+import Foundation
+import Synchronization
+
+/// One run of one rule's body against one subject: makes the payloads, drives the promise, checks.
+public final class Trial<A: PromiseAdapter>: Sendable {
+  /// The adapter under trial.
+  let adapter: A
+  /// What trial and adapter share.
+  let stage: Stage
+  /// When promises made with `arrive` settle.
+  let arrival: Arrival
+  /// How many links, handlers or turns a rule about large numbers tries.
+  let scale: Int
+  /// How many seconds a call may block before it counts as hung.
+  let patience: Double
+  /// Adds up what many trials come to.
+  let tally: Tally
+
+  /// Fires whenever something may have come about that the trial waits for.
+  let activity = Signal()
+
+  private struct State {
+    var checks = 0
+    var evidence: Set<Evidence> = [.blackBox]
+    var observed: [String] = []
+    var random: SplitMix
+    var pending: [Box<Settler>] = []
+  }
+
+  private let state: Mutex<State>
+
+  init(arrival: Arrival, options: RunOptions, seed: UInt64) {
+    stage = Stage()
+    adapter = A(stage: stage)
+    self.arrival = arrival
+    scale = options.scale
+    patience = options.patience
+    tally = options.tally
+    state = Mutex(State(random: SplitMix(seed: seed)))
+  }
+
+  // MARK: Payloads
+
+  /// A fresh value.
+  func token() -> Token { Token(in: stage.ledger) }
+
+  /// A fresh error.
+  func fault() -> Fault { Fault(in: stage.ledger) }
+
+  /// A number from the run's seed.
+  func random(_ range: ClosedRange<Int>) -> Int {
+    state.withLock { Int.random(in: range, using: &$0.random) }
+  }
+
+  // MARK: Driving
+
+  /// A pending promise and its settler.
+  ///
+  /// The trial settles those that nobody settled when all is over: some libraries trap when a pending
+  /// promise is dropped.
+  func pending() -> (handle: A.Handle, settler: Settler) {
+    let (handle, made) = adapter.pending()
+    let unused = Box(made)
+    state.withLock { $0.pending.append(unused) }
+    let settler = Settler(
+      fulfill: { token in
+        _ = unused.take()
+        return made.fulfill(token)
+      },
+      reject: { fault in
+        _ = unused.take()
+        return made.reject(fault)
+      }
+    )
+    return (handle, settler)
+  }
+
+  func settleWhatIsPending() {
+    let pending = state.withLock { state in
+      defer { state.pending = [] }
+      return state.pending
+    }
+    let token = token()
+    for unused in pending { _ = unused.take()?.fulfill(token) }
+    stage.quiesce()
+  }
+
+  /// Makes a promise that ends as `outcome` when the trial's arrival says; `attach` is given the promise.
+  func arrive<Result>(_ outcome: Outcome, _ attach: (A.Handle) throws -> Result) rethrows -> Result
+  {
+    let (handle, settler) = pending()
+    return try settle(settler, outcome, arriving: arrival) { try attach(handle) }
+  }
+
+  /// Settles before, right after, or later than `attach`, and then from another thread.
+  func settle<Result>(
+    _ settler: Settler,
+    _ outcome: Outcome,
+    arriving arrival: Arrival,
+    _ attach: () throws -> Result
+  ) rethrows -> Result {
+    switch arrival {
+    case .already:
+      settle(settler, outcome)
+      return try attaching(attach)
+    case .immediately:
+      let result = try attaching(attach)
+      settle(settler, outcome)
+      return result
+    case .eventually:
+      let result = try attaching(attach)
+      quiesce()
+      elsewhere { self.settle(settler, outcome) }
+      return result
+    }
+  }
+
+  /// Settles; a handler that runs before this returns, on this thread, runs inside the call `settle`.
+  @discardableResult
+  func settle(_ settler: Settler, _ outcome: Outcome) -> Bool? {
+    stage.trace.add("settles: \(outcome)")
+    return stage.during("settle") { settler.settle(outcome) }
+  }
+
+  /// Runs what attaches handlers, as the call `attach`.
+  func attaching<Result>(_ body: () throws -> Result) rethrows -> Result {
+    stage.trace.add("attaches")
+    return try stage.during("attach", body)
+  }
+
+  /// Lets everything happen that can.
+  func quiesce() {
+    stage.quiesce()
+    state.withLock { state in
+      _ = state.evidence.insert(stage.usesMain ? .fenced : .drained)
+    }
+  }
+
+  /// Lets things happen until `isDone`, also what other threads bring to the gate.
+  ///
+  /// - Returns: whether it was done before a call would count as hung.
+  func wait(until isDone: () -> Bool) -> Bool {
+    stage.gate.afterSubmit { [activity] in activity.fire() }
+    while true {
+      quiesce()
+      if isDone() { return true }
+      guard activity.wait(patience) else { return isDone() }
+    }
+  }
+
+  /// Runs `body` on a thread of its own and waits until it is done.
+  ///
+  /// - Returns: whether it was done within the limit for calls that block.
+  @discardableResult
+  func elsewhere(_ body: @escaping @Sendable () -> Void) -> Bool {
+    let done = DispatchSemaphore(value: 0)
+    start {
+      body()
+    } then: {
+      done.signal()
+    }
+    return done.wait(timeout: .now() + patience) == .success
+  }
+
+  /// Runs bodies on threads of their own, as nearly at once as can be, and waits for all.
+  ///
+  /// - Returns: whether all were done within the limit for calls that block.
+  @discardableResult
+  func race(_ count: Int, _ body: @escaping @Sendable (Int) -> Void) -> Bool {
+    let start = DispatchSemaphore(value: 0)
+    let done = DispatchSemaphore(value: 0)
+    for index in 0..<count {
+      self.start {
+        start.wait()
+        body(index)
+      } then: {
+        done.signal()
+      }
+    }
+    for _ in 0..<count { start.signal() }
+    state.withLock { state in _ = state.evidence.insert(.stressed) }
+    let limit = DispatchTime.now() + patience
+    return (0..<count).allSatisfy { _ in done.wait(timeout: limit) == .success }
+  }
+
+  /// Starts a thread.
+  ///
+  /// What `body` captured is released before `done` is called.
+  func start(
+    _ body: @escaping @Sendable () -> Void,
+    then done: @escaping @Sendable () -> Void
+  ) {
+    let work = Box(body)
+    let thread = Thread { [trace = stage.trace] in
+      trace.enterThread()
+      CrashReport.withSignalStack { work.take()?() }
+      done()
+    }
+    thread.stackSize = Worker.stackSize
+    thread.start()
+  }
+
+  // MARK: Observing
+
+  /// Watches how a promise ends.
+  func observe(_ handle: A.Handle) -> Observation {
+    let observation = Observation()
+    adapter.observe(handle) { [trace = stage.trace, activity] outcome in
+      trace.add("observes: \(outcome)")
+      observation.add(outcome)
+      activity.fire()
+    }
+    return observation
+  }
+
+  /// Counts how often, where and inside which call a handler runs.
+  func probe(_ name: String) -> Probe { Probe(name, stage: stage) }
+
+  // MARK: Checking
+
+  /// Fails the trial unless `condition` holds.
+  func check(_ condition: Bool, _ message: @autoclosure () -> String) throws {
+    state.withLock { $0.checks += 1 }
+    guard condition else { throw TrialEnd.violation(message()) }
+  }
+
+  /// Fails the trial unless `handle` ends as `outcome`, for one observer, once.
+  func expect(_ handle: A.Handle, _ outcome: Outcome) throws {
+    let observation = observe(handle)
+    quiesce()
+    try expect(observation, outcome)
+  }
+
+  /// Fails the trial unless `observation` saw `outcome`, and that once.
+  func expect(_ observation: Observation, _ outcome: Outcome) throws {
+    let seen = observation.outcomes
+    try check(
+      seen == [outcome],
+      seen.isEmpty
+        ? "expected it \(outcome), but it stayed pending"
+        : "expected it \(outcome), but it was \(seen.map(\.description).joined(separator: ", then "))"
+    )
+  }
+
+  /// Fails the trial unless the promise is still pending when nothing more can happen.
+  ///
+  /// - Parameter links: how many links away the cause of a settlement could be.
+  func expectPending(_ observation: Observation, links: Int = 2, _ when: String) throws {
+    try proveNothing(links: links)
+    try check(
+      observation.outcomes.isEmpty,
+      "expected it pending \(when), but it was \(observation.outcomes.map(\.description).joined(separator: ", then "))"
+    )
+  }
+
+  /// Fails the trial unless a handler has run as often as said.
+  func expect(_ probe: Probe, ran count: Int, _ when: String) throws {
+    if count == 0 { try proveNothing(links: 2) }
+    try check(
+      probe.count == count,
+      "expected \(probe.name) to have run \(times(count)) \(when), but it ran \(times(probe.count))"
+    )
+  }
+
+  /// Quiesces, and ends the trial if that would prove nothing for so many links.
+  func proveNothing(links: Int) throws {
+    quiesce()
+    switch A.profile.quiescence {
+    case .inherent, .drained: break
+    case .fenced(let depth) where depth >= links: break
+    case .fenced(let depth):
+      throw TrialEnd.inconclusive("needs a fence of \(links) links, the adapter offers \(depth)")
+    case .none:
+      throw TrialEnd.inconclusive("the adapter offers no proof that nothing more will happen")
+    }
+  }
+
+  /// Says what a choice turned out to be.
+  func observed(_ value: String) {
+    state.withLock { state in
+      state.checks += 1
+      state.observed.append(value)
+    }
+  }
+
+  /// Says that real threads raced.
+  func noteStress() {
+    state.withLock { state in _ = state.evidence.insert(.stressed) }
+  }
+
+  var checks: Int { state.withLock { $0.checks } }
+  var evidence: Set<Evidence> { state.withLock { $0.evidence } }
+  var observations: [String] { state.withLock { $0.observed } }
+}

@@ -1,0 +1,143 @@
+/// A step of any kind in one form, for rules that hold whatever the step is.
+///
+/// Its handler lets pass what it is given, so that a chain of one verb ends as it began.
+struct Verb<A: PromiseAdapter>: Spelling {
+  let text: String
+  let schedule: Schedule
+  /// The ends that its handler runs for; none where it has no handler of the user's.
+  let ends: Ends
+  /// Whether it makes a promise, so that a chain can be made of it.
+  let isLink: Bool
+  /// Whether an error goes on, if its handler runs for one.
+  let keepsErrors: Bool
+  /// Attaches it, and returns the promise it makes, where that can be used.
+  ///
+  /// `note` is called by the handler.
+  let apply: @Sendable (Trial<A>, A.Handle, _ note: @escaping @Sendable () -> Void) -> A.Handle?
+
+  fileprivate init(
+    _ spelling: some Spelling,
+    _ ends: Ends,
+    keepsErrors: Bool = true,
+    isLink: Bool = true,
+    _ apply:
+      @escaping @Sendable (Trial<A>, A.Handle, @escaping @Sendable () -> Void) -> A.Handle?
+  ) {
+    (text, schedule) = (spelling.text, spelling.schedule)
+    (self.ends, self.keepsErrors, self.isLink, self.apply) = (ends, keepsErrors, isLink, apply)
+  }
+}
+
+extension PromiseAdapter {
+  /// Every way to attach something to a promise, but those for the main thread, which a trial does not drive.
+  static var verbs: [Verb<Self>] { everyVerb.filter { $0.schedule.place != .main } }
+
+  /// The verbs of which a chain can be made, on the main thread as well.
+  static var links: [Verb<Self>] { everyVerb.filter(\.isLink) + detours.map(verb) }
+
+  private static var everyVerb: [Verb<Self>] {
+    let lists = [
+      onValue, onError, onBoth, finalizers.map(verb),
+      wrappers.map(verb),
+      movers.map { mover in
+        Verb(mover, []) { trial, handle, _ in
+          mover.apply(trial.adapter, handle, trial.stage.gate)
+        }
+      },
+    ]
+    return lists.flatMap(\.self)
+  }
+
+  private static func verb(_ wrapper: Wrapper<Self>) -> Verb<Self> {
+    Verb(wrapper, []) { trial, handle, _ in wrapper.make(trial.adapter, handle) }
+  }
+
+  private static var onValue: [Verb<Self>] {
+    transforms.map { step in
+      Verb(step, .value) { trial, handle, note in
+        step.apply(trial.adapter, handle) { token in
+          note()
+          return token
+        }
+      }
+    }
+      + chains.map { step in
+        Verb(step, .value) { trial, handle, note in
+          step.apply(trial.adapter, handle) { token throws(Fault) in
+            note()
+            return trial.settled(.fulfilled(token))
+          }
+        }
+      }
+      + valueObservers.map { step in
+        Verb(step, .value, isLink: false) { trial, handle, note in
+          step.apply(trial.adapter, handle) { _ in note() }
+          return nil
+        }
+      }
+  }
+
+  private static var onError: [Verb<Self>] {
+    recoveries.map { step in
+      Verb(step, .error, keepsErrors: step.canFail) { trial, handle, note in
+        // Where it cannot fail again, an error ends as a value.
+        let instead = trial.token()
+        return step.apply(trial.adapter, handle) { fault throws(Fault) in
+          note()
+          if step.canFail { throw fault }
+          return instead
+        }
+      }
+    }
+      + recoveryChains.map { step in
+        Verb(step, .error) { trial, handle, note in
+          step.apply(trial.adapter, handle) { fault in
+            note()
+            return trial.settled(.rejected(fault))
+          }
+        }
+      }
+      + errorObservers.map { step in
+        Verb(step, .error) { trial, handle, note in
+          step.apply(trial.adapter, handle) { _ in note() }
+        }
+      }
+  }
+
+  private static var onBoth: [Verb<Self>] {
+    pairs.map { step in
+      Verb(step, .either) { trial, handle, note in
+        step.apply(trial.adapter, handle) { token in
+          note()
+          return token
+        } _: { fault throws(Fault) in
+          note()
+          throw fault
+        }
+      }
+    }
+  }
+
+  private static func verb(_ step: Finalizer<Self>) -> Verb<Self> {
+    Verb(step, .either) { trial, handle, note in
+      switch step.apply {
+      case .plain(let call): call(trial.adapter, handle, note)
+      case .throwing(let call): call(trial.adapter, handle) { () throws(Fault) in note() }
+      case .promise(let call):
+        call(trial.adapter, handle) {
+          note()
+          return trial.settled(.fulfilled(trial.token()))
+        }
+      }
+    }
+  }
+}
+
+extension Trial {
+  /// A promise that has ended already.
+  func settled(_ outcome: Outcome) -> A.Handle {
+    let (handle, settler) = adapter.pending()
+    settler.settle(outcome)
+    return handle
+  }
+}

@@ -1,0 +1,45 @@
+/// What the suite says of one rule and one subject.
+public enum Verdict: Sendable, Equatable {
+  /// The law holds.
+  case pass
+  /// The law is broken, or a declaration is wrong.
+  case fail(String)
+  /// What the library does where designs may differ; it is what the profile declares.
+  case choice(String)
+  /// The law is broken on purpose, as the profile declares.
+  case diverges(String)
+  /// The library cannot say what the rule is about.
+  case notApplicable(String)
+  /// The proof that the rule needs cannot be had.
+  case inconclusive(String)
+  /// The suite or the adapter itself is at fault.
+  case broken(String)
+
+  /// The word for it in a run record.
+  public var word: String {
+    switch self {
+    case .pass: "pass"
+    case .fail: "fail"
+    case .choice: "choice"
+    case .diverges: "diverges"
+    case .notApplicable: "not-applicable"
+    case .inconclusive: "inconclusive"
+    case .broken: "broken"
+    }
+  }
+
+  /// The observed value of a choice.
+  public var value: String? {
+    if case .choice(let value) = self { value } else { nil }
+  }
+
+  /// Why, where a reason is given.
+  public var reason: String? {
+    switch self {
+    case .pass, .choice: nil
+    case .fail(let reason), .diverges(let reason), .notApplicable(let reason),
+      .inconclusive(let reason), .broken(let reason):
+      reason
+    }
+  }
+}
