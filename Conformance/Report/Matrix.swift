@@ -69,8 +69,8 @@ public struct Matrix: Sendable {
   /// The choices, those first in which the subjects differ.
   var choices: [(rule: RuleInfo, row: Row)] {
     let all = rules.compactMap { rule -> (rule: RuleInfo, row: Row)? in
-      guard case .choice(let key, _) = rule.level else { return nil }
-      return (rule, Row(head: key, cells: cells(rule)))
+      guard case .choice = rule.level else { return nil }
+      return (rule, Row(head: Words.of(rule).label, cells: cells(rule)))
     }
     return all.filter(\.row.differs) + all.filter { !$0.row.differs }
   }
@@ -79,7 +79,7 @@ public struct Matrix: Sendable {
     record.subjects.map { subject in
       guard let line = record.line(rule.id, subject) else { return "" }
       switch line.verdict {
-      case "choice": return line.value ?? ""
+      case "choice": return Words.of(rule).value(line.value ?? "")
       case "not-applicable": return "–"
       default: return line.verdict.uppercased()
       }
@@ -94,52 +94,69 @@ public struct Matrix: Sendable {
       # The comparison
 
       What the conformance suite observed, catalogue \(record.catalogue). `make compare` makes this page \
-      anew in `.build/conformance/matrix.md`; a test holds the two equal. The rules are in \
+      anew in `.build/conformance/matrix.md`; a test holds the two equal. What each rule says, by its id, is in \
       [SPEC.md](../Conformance/SPEC.md).
 
-      ## At a glance
+      ## In short
 
       \(summary)
 
-      ## Laws
+      ## What was counted
 
+      \(table(head: [""] + record.subjects, totals.map { [$0.head] + $0.cells }))
 
       """
+    let choices = choices
+    for (title, isWanted) in [("Where they differ", true), ("Where they agree", false)] {
+      let wanted = choices.filter { $0.row.differs == isWanted }
+      text += "## \(title)\n\nA dash: this library has no such thing.\n\n"
+      text += grouped { group in wanted.filter { $0.rule.group == group }.map(line) }
+    }
     text += """
+      ## Laws
+
       ✓ holds · ✗ broken · ≠ diverges as declared · – not applicable (why: below) · ? not decided
 
 
       """
-    for group in Catalogue.groups {
-      let members = rules.filter { rule in
+    text += grouped { group in
+      rules.filter { rule in
         if case .choice = rule.level { return false }
-        return rule.group == group.id
-      }
-      guard !members.isEmpty else { continue }
-      text += "### \(group.title)\n\n"
-      text += table(
-        head: ["rule", "statement"] + record.subjects,
-        members.map { rule in ["\(rule.id)", rule.statement] + cells(rule).map(symbol) }
-      )
-      text += "\n"
+        return rule.group == group
+      }.map { [$0.statement] + cells($0).map(symbol) + [$0.id] }
     }
     return text + notApplicable
   }
 
-  /// The totals and the choices, as the README shows them.
+  /// A heading and a table for each group of which there are rows.
+  private func grouped(_ rows: (_ group: String) -> [[String]]) -> String {
+    Catalogue.groups.map { group in
+      let rows = rows(group.id)
+      guard !rows.isEmpty else { return "" }
+      return "### \(group.title)\n\n" + table(head: [""] + record.subjects + ["rule"], rows) + "\n"
+    }.joined()
+  }
+
+  /// What a reader wants to know first, as the README shows it.
   public var summary: String {
-    let totals = table(
-      head: [""] + record.subjects,
-      totals.map { [$0.head] + $0.cells }
-    )
-    let choices = table(
-      head: ["rule", "what designs differ in"] + record.subjects,
-      choices.map { choice in
-        [choice.rule.id, choice.rule.statement]
-          + choice.row.cells.map { $0.replacing("; ", with: ";<br>") }
-      }
-    )
-    return totals + "\n" + choices
+    let typed = ["PASS": "with their type", "–": "as any error"]
+    var rows: [[String]] = []
+    for rule in rules where rule.id == "TYP-02" {
+      rows.append(["how errors travel"] + cells(rule).map { typed[$0] ?? $0 } + [rule.id])
+    }
+    let first = [
+      "CTX-01", "CTX-06", "CAN-01", "CAN-18", "RES-04", "STA-06", "UNH-01", "TSK-03", "LIV-04",
+    ]
+    let choices = choices
+    for id in first {
+      for choice in choices where choice.rule.id == id { rows.append(line(choice)) }
+    }
+    return table(head: [""] + record.subjects + ["rule"], rows)
+  }
+
+  private func line(_ choice: (rule: RuleInfo, row: Row)) -> [String] {
+    let cells = choice.row.cells.map { $0.replacing("; ", with: ";<br>") }
+    return [choice.row.head] + cells + [choice.rule.id]
   }
 
   private var notApplicable: String {
@@ -178,54 +195,22 @@ public struct Matrix: Sendable {
 
   // MARK: Terminal
 
-  /// The comparison for a terminal or a log: totals, choices, what is wrong.
+  /// The comparison for a terminal or a log, 80 columns wide: totals and choices.
   public var terminal: String {
     let choices = choices
-    let heads = totals.map(\.head) + choices.map { "\($0.rule.id) \($0.row.head)" }
-    let first = (heads.map(\.count).max() ?? 0) + 2
-    let widths = record.subjects.indices.map { index in
-      let cells =
-        totals.map { $0.cells[index] } + choices.flatMap { pieces($0.row.cells[index]) }
-      return ([record.subjects[index]] + cells).map(\.count).max() ?? 0
-    }
-    func line(_ head: String, _ cells: [String]) -> String {
-      var text = head.padded(to: first)
-      for (cell, width) in zip(cells, widths) { text += cell.padded(to: width + 2) }
-      return text.trimmingEnd() + "\n"
-    }
-    var text = line("", record.subjects)
-    for row in totals { text += line(row.head, row.cells) }
+    var table = TerminalTable(
+      subjects: record.subjects,
+      rows: totals + choices.map(\.row)
+    )
+    table.add("", record.subjects, "")
+    for row in totals { table.add(row.head, row.cells, "") }
     let agreed = record.subjects.count > 1 ? "where they agree" : "choices"
     for (title, isWanted) in [("where they differ", true), (agreed, false)] {
       let wanted = choices.filter { $0.row.differs == isWanted }
       if wanted.isEmpty { continue }
-      text += "\n\(title)\n"
-      for choice in wanted {
-        let columns = choice.row.cells.map(pieces)
-        for row in 0..<(columns.map(\.count).max() ?? 0) {
-          text += line(
-            row == 0 ? "\(choice.rule.id) \(choice.row.head)" : "",
-            columns.map { $0.indices.contains(row) ? $0[row] : "" }
-          )
-        }
-      }
+      table.add(title: title)
+      for choice in wanted { table.add(choice.row.head, choice.row.cells, choice.rule.id) }
     }
-    return text
-  }
-
-  private func pieces(_ cell: String) -> [String] {
-    cell.split(separator: "; ").map(String.init)
-  }
-}
-
-extension String {
-  fileprivate func padded(to width: Int) -> String {
-    self + String(repeating: " ", count: max(0, width - count))
-  }
-
-  fileprivate func trimmingEnd() -> String {
-    var text = self
-    while text.last == " " { text.removeLast() }
-    return text
+    return table.text
   }
 }

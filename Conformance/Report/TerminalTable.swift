@@ -1,0 +1,91 @@
+/// A table of heads, a cell for each subject and ids, as wide as a terminal.
+///
+/// What is too wide for its column goes on in the next line; what would take many lines stands below the table.
+struct TerminalTable {
+  static let width = 80
+  /// How many lines a cell may have.
+  private static let height = 3
+  private static let idWidth = 6
+  private static let gap = 2
+
+  private let head: Int
+  private let widths: [Int]
+  private var lines: [String] = []
+  private var notes: [String] = []
+
+  /// Divides the width.
+  ///
+  /// - Parameters:
+  ///   - subjects: the titles of the columns.
+  ///   - rows: what will be added.
+  init(subjects: [String], rows: [Matrix.Row]) {
+    let head = min(26, rows.map(\.head.count).max() ?? 0)
+    let gaps = Self.gap * (subjects.count + 1)
+    let share = (Self.width - head - Self.idWidth - gaps) / max(1, subjects.count)
+    self.head = head
+    widths = subjects.indices.map { index in
+      min(max(share, 1), ([subjects[index]] + rows.map { $0.cells[index] }).map(\.count).max() ?? 0)
+    }
+  }
+
+  /// Adds a line above the rows that follow.
+  mutating func add(title: String) { lines += ["", title] }
+
+  /// Adds a row.
+  mutating func add(_ head: String, _ cells: [String], _ id: String) {
+    let columns =
+      [Self.wrapped(head, self.head)]
+      + zip(cells, widths).map { cell, width in
+        let pieces = cell.split(separator: "; ").flatMap { Self.wrapped(String($0), width) }
+        return pieces.count > Self.height ? [note(cell, of: head)] : pieces
+      } + [[id]]
+    for row in 0..<(columns.map(\.count).max() ?? 0) {
+      let texts = columns.map { $0.indices.contains(row) ? $0[row] : "" }
+      add(texts)
+    }
+  }
+
+  private mutating func add(_ texts: [String]) {
+    let line = zip(texts, [head] + widths + [Self.idWidth]).map { text, width in
+      text + String(repeating: " ", count: max(0, width - text.count))
+    }.joined(separator: String(repeating: " ", count: Self.gap))
+    lines.append(String(line.reversed().drop { $0 == " " }.reversed()))
+  }
+
+  /// Puts a cell below the table.
+  ///
+  /// - Returns: what stands in its place.
+  private mutating func note(_ cell: String, of head: String) -> String {
+    let text = "\(head): \(cell)"
+    if !notes.contains(text) { notes.append(text) }
+    return "see (\((notes.firstIndex(of: text) ?? 0) + 1))"
+  }
+
+  /// The table, and what stands below it.
+  var text: String {
+    let below = notes.enumerated().flatMap { number, note in
+      Self.wrapped("(\(number + 1)) \(note)", Self.width)
+    }
+    return (lines + (below.isEmpty ? [] : [""] + below)).map { "\($0)\n" }.joined()
+  }
+
+  /// Lines of words, none of them wider than that; a word that is, goes on in the next line.
+  private static func wrapped(_ text: String, _ width: Int) -> [String] {
+    var lines = [""]
+    for word in text.split(separator: " ") {
+      let last = lines[lines.count - 1]
+      if last.isEmpty {
+        lines[lines.count - 1] = String(word)
+      } else if last.count + 1 + word.count <= width {
+        lines[lines.count - 1] += " \(word)"
+      } else {
+        lines.append(String(word))
+      }
+      while let long = lines.last, long.count > width {
+        lines[lines.count - 1] = String(long.prefix(width))
+        lines.append(String(long.dropFirst(width)))
+      }
+    }
+    return lines
+  }
+}
