@@ -21,7 +21,7 @@ ALLOCATIONS = mkdir -p .build/bench && { [ "$$(uname)" != Linux ] || $(SWIFT)c -
 BENCH = $(ALLOCATIONS) && $(SWIFT) build -c release --product bench
 
 .DEFAULT_GOAL := help
-.PHONY: help compare test copies examples explore explore-deep replay tsan asan mutants soak lint docs vendor vendor-diff vendor-update vendor-test bench bench-peers instructions budget
+.PHONY: help compare test copies examples explore explore-deep replay tsan asan mutants soak lint docs vendor vendor-diff vendor-update vendor-test bench picture bench-peers instructions budget
 
 help: ## what there is
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -76,6 +76,9 @@ soak: ## races threads on the three libraries for minutes, with ever new seeds
 bench: ## takes the time of the libraries, of hand-written floors and of Task, side by side, and draws it
 	@$(BENCH) $(FLAGS)
 	@.build/release/bench time $(ARGS)
+
+picture: ## keeps what `make bench` drew for the front page
+	@cp .build/bench/bench.svg Docs/Speed.svg
 
 bench-peers: ## the same beside SwiftNIO's and OpenCombine's futures, which are downloaded, and Node's promises
 	@$(ALLOCATIONS)

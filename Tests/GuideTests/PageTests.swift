@@ -2,13 +2,16 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What the guides in `Docs` show is what the tests of this target run.
+/// What the front page and the guides in `Docs` show is what the tests of this target run.
 @Suite struct PageTests {
-  @Test(arguments: ["Cancelling", "Advice"])
+  @Test(arguments: [
+    ("README.md", "Front"), ("Docs/Cancelling.md", "Cancelling"), ("Docs/Advice.md", "Advice"),
+  ])
   func `each program of a page is one that runs, and each one that runs is shown`(
+    path: String,
     name: String
   ) throws {
-    let page = try Project.text("Docs/\(name).md")
+    let page = try Project.text(path)
     let shown = page.components(separatedBy: "```swift\n").dropFirst().compactMap {
       $0.components(separatedBy: "```").first
     }

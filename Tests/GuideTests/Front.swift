@@ -1,0 +1,31 @@
+/// What the programs of the front page load, and where they show it.
+enum Front {
+  struct User: Sendable {
+    let name: String
+  }
+
+  enum Failure: Error {
+    case offline
+  }
+
+  /// Writes down what it is told to show.
+  @MainActor final class Screen {
+    private var shown: [String] = []
+    private let (ends, ended) = AsyncStream.makeStream(of: Void.self)
+
+    func showSpinner() { shown.append("spinner") }
+    func show(_ picture: String) { shown.append(picture) }
+    func say(_ words: String) { shown.append(words) }
+
+    func hideSpinner() {
+      shown.append("no spinner")
+      ended.finish()
+    }
+
+    /// What was shown until the spinner was hidden.
+    func whole() async -> [String] {
+      for await _ in ends {}
+      return shown
+    }
+  }
+}

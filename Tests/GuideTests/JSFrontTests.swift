@@ -1,0 +1,47 @@
+import Dispatchers
+import JSPromise
+import Testing
+
+// What stands between the marks is shown in `README.md`, as it is.
+
+/// Stands for a server.
+private struct API: Sendable {
+  let isOffline: Bool
+
+  func user(_ name: String) -> Promise<Front.User> {
+    isOffline ? .reject(Front.Failure.offline) : .resolve(Front.User(name: name))
+  }
+
+  func picture(of user: Front.User) -> Promise<String> {
+    .resolve("picture of \(user.name)")
+  }
+}
+
+@Suite struct JSFrontTests {
+  @Test func `the picture of a user`() async {
+    #expect(
+      await shown(isOffline: false) == ["spinner", "picture of Ann", "no spinner"]
+    )
+  }
+
+  @Test func `offline`() async {
+    #expect(await shown(isOffline: true) == ["spinner", "offline", "no spinner"])
+  }
+
+  @MainActor private func shown(isOffline: Bool) async -> [String] {
+    let (api, screen) = (API(isOffline: isOffline), Front.Screen())
+    // begin js front
+    @MainActor func open(_ name: String) {
+      screen.showSpinner()
+      api.user(name)
+        .then { user in api.picture(of: user) }
+        .handle(on: .main)
+        .then { picture in screen.show(picture) }
+        .catch { error in screen.say("\(error)") }
+        .finally { screen.hideSpinner() }
+    }
+    // end
+    open("Ann")
+    return await screen.whole()
+  }
+}

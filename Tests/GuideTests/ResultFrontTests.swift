@@ -1,0 +1,47 @@
+import Dispatchers
+import ResultPromise
+import Testing
+
+// What stands between the marks is shown in `README.md`, as it is.
+
+/// Stands for a server.
+private struct API: Sendable {
+  let isOffline: Bool
+
+  func user(_ name: String) -> Promise<Front.User, Front.Failure> {
+    Promise(isOffline ? .failure(.offline) : .success(Front.User(name: name)))
+  }
+
+  func picture(of user: Front.User) -> Promise<String, Front.Failure> {
+    Promise(.success("picture of \(user.name)"))
+  }
+}
+
+@Suite struct ResultFrontTests {
+  @Test func `the picture of a user`() async {
+    #expect(
+      await shown(isOffline: false) == ["spinner", "picture of Ann", "no spinner"]
+    )
+  }
+
+  @Test func `offline`() async {
+    #expect(await shown(isOffline: true) == ["spinner", "offline", "no spinner"])
+  }
+
+  @MainActor private func shown(isOffline: Bool) async -> [String] {
+    let (api, screen) = (API(isOffline: isOffline), Front.Screen())
+    // begin result front
+    @MainActor func open(_ name: String) {
+      screen.showSpinner()
+      api.user(name)
+        .thenAsync { user in api.picture(of: user) }
+        .receive(on: .main)
+        .map { picture in MainActor.assumeIsolated { screen.show(picture) } }
+        .recover { error in MainActor.assumeIsolated { screen.say("\(error)") } }
+        .await { _ in MainActor.assumeIsolated { screen.hideSpinner() } }
+    }
+    // end
+    open("Ann")
+    return await screen.whole()
+  }
+}

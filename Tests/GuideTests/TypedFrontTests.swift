@@ -1,0 +1,47 @@
+import Dispatchers
+import Testing
+import TypedPromise
+
+// What stands between the marks is shown in `README.md`, as it is.
+
+/// Stands for a server.
+private struct API: Sendable {
+  let isOffline: Bool
+
+  func user(_ name: String) -> Promise<Front.User, Front.Failure> {
+    isOffline ? Promise(error: .offline) : Promise(value: Front.User(name: name))
+  }
+
+  func picture(of user: Front.User) -> Promise<String, Front.Failure> {
+    Promise(value: "picture of \(user.name)")
+  }
+}
+
+@Suite struct TypedFrontTests {
+  @Test func `the picture of a user`() async {
+    #expect(
+      await shown(isOffline: false) == ["spinner", "picture of Ann", "no spinner"]
+    )
+  }
+
+  @Test func `offline`() async {
+    #expect(await shown(isOffline: true) == ["spinner", "offline", "no spinner"])
+  }
+
+  @MainActor private func shown(isOffline: Bool) async -> [String] {
+    let (api, screen) = (API(isOffline: isOffline), Front.Screen())
+    // begin typed front
+    @MainActor func open(_ name: String) {
+      screen.showSpinner()
+      api.user(name)
+        .then(on: .global()) { user in api.picture(of: user) }
+        // No dispatcher is named from here on, so that the compiler knows: this is the main actor.
+        .then { picture in screen.show(picture) }
+        .catch { error in screen.say("\(error)") }
+        .ensure { screen.hideSpinner() }
+    }
+    // end
+    open("Ann")
+    return await screen.whole()
+  }
+}
