@@ -2,7 +2,7 @@ extension RuleInfo {
   static let adp01 = RuleInfo(
     "ADP-01",
     .meta,
-    "The adapter does the few things that every rule rests on, before any rule runs.",
+    "Before any rule runs, the adapter does the few things that every rule relies on.",
     intent: "A broken adapter is reported as one, not as a hundred failures.",
     origin: "bowtie smoke",
     hint: "the suite, or the adapter"

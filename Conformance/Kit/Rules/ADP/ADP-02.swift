@@ -2,7 +2,7 @@ extension RuleInfo {
   static let adp02 = RuleInfo(
     "ADP-02",
     .meta,
-    "Every other value that could be declared for a choice is noticed as wrong.",
+    "Declaring any other value for a choice is noticed as wrong.",
     intent: "A declaration is worth something only if a wrong one fails.",
     origin: "Autobahn INFORMATIONAL, made strict",
     hint: "the suite, or the adapter"
@@ -14,7 +14,7 @@ extension SuiteChecks {
     for cell in choices {
       guard case .choice(_, let values) = cell.rule.level else { continue }
       let results = await run.caseResults(of: cell)
-      // What is declared wrongly, or not at all, has failed already.
+      // A wrong declaration, or a missing one, has failed already.
       guard case .choice = cell.judge(results, by: cell.declaration).verdict else { continue }
       let candidates = values.isEmpty ? ["anything else"] : values
       for wrong in candidates where wrong != cell.declaration.choice {

@@ -23,7 +23,9 @@ extension SuiteChecks {
       case (.pass, .fail), (.diverges, .fail): continue
       case (.fail, _), (.broken, _), (.inconclusive, _): continue
       default:
-        return .fail("\(cell.rule.id): \(real.word) stays \(other.word) if declared otherwise")
+        return .fail(
+          "\(cell.rule.id): \(real.word) stays \(other.word) when a divergence is declared"
+        )
       }
     }
     return .pass

@@ -3,7 +3,7 @@ extension RuleInfo {
     "ADP-04",
     .meta,
     "No law that applies here passes on a promise that never settles.",
-    intent: "A rule that could pass for lack of anything happening proves nothing.",
+    intent: "A rule that passes when nothing happens proves nothing.",
     origin: "Reactive Streams TCKVerificationSupport; bowtie fauxmplementations",
     hint: "the suite, or the adapter"
   )
@@ -15,11 +15,11 @@ extension SuiteChecks {
       others.filter { $0.rule.level.isLaw && !$0.cases.isEmpty }.map(\.rule.id)
     )
     let silent = Catalogue.rules(for: Silent.self).filter { applicable.contains($0.rule.id) }
-    // It never settles: more patience would show nothing more.
+    // It never settles: waiting longer would show nothing more.
     let options = RunOptions(seed: run.options.seed, scale: 100, patience: 0.5)
-    // Most of the time they wait for what will not come: many do so at once.
+    // Most of the time the rules wait for events that never come, so many of them run at once.
     let problem = await run.firstProblem(in: silent, width: 16) { cell in
-      // The same promise for every library: each of its cells runs once.
+      // The promise is the same for every library, so each of its cells runs once.
       let results = await run.caseResults(of: cell, with: options)
       let verdict = cell.judge(results, by: .init()).verdict
       if case .fail = verdict { return nil }

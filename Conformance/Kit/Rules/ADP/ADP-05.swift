@@ -3,7 +3,7 @@ extension RuleInfo {
     "ADP-05",
     .meta,
     "A rule that checks nothing is an error.",
-    intent: "Green means looked at.",
+    intent: "A pass means that something was checked.",
     origin: "Promises/A+ tests that pass without asserting",
     hint: "the suite, or the adapter"
   )

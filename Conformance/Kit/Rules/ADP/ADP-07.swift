@@ -24,7 +24,7 @@ extension SuiteChecks {
         }
       }
       if traces[0] != traces[1] {
-        return .fail("\(cell.rule.id) goes another way the second time with the same seed")
+        return .fail("\(cell.rule.id) gives another trace the second time with the same seed")
       }
     }
     return .pass

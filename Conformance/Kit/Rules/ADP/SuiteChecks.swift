@@ -1,4 +1,4 @@
-/// ADP: whether the suite itself can be believed, with this subject in its hands.
+/// ADP: whether the suite itself can be trusted with this subject.
 struct SuiteChecks<A: PromiseAdapter>: Sendable {
   /// Checks the suite in a run.
   typealias Check = @Sendable (any CellRunner) async -> Verdict

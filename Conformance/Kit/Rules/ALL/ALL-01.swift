@@ -2,7 +2,7 @@ extension RuleInfo {
   static let all01 = RuleInfo(
     "ALL-01",
     .mustIf("promises can be combined"),
-    "All of nothing is fulfilled, with nothing.",
+    "With no inputs, all is fulfilled with an empty list.",
     intent: "An empty list of attachments does not block the post.",
     origin: "test262 Promise/all/S25.4.4.1_A2.3",
     hint: "the case of no input",

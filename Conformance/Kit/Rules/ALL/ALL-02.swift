@@ -2,7 +2,7 @@ extension RuleInfo {
   static let all02 = RuleInfo(
     "ALL-02",
     .mustIf("promises can be combined"),
-    "All is fulfilled with every value, in input order, once all inputs are.",
+    "All is fulfilled with every value, in input order, once every input is fulfilled.",
     intent: "Results are found where their inputs were.",
     origin: "test262 Promise/all/S25.4.4.1_A7, A8.1",
     hint: "where values are collected",

@@ -2,7 +2,7 @@ extension RuleInfo {
   static let all03 = RuleInfo(
     "ALL-03",
     .mustIf("promises can be combined"),
-    "All is rejected with the first rejection in the order of settlement.",
+    "All is rejected with the error of the input that was rejected first.",
     intent: "What is reported is what went wrong first.",
     origin: "test262 Promise/all/S25.4.4.1_A8.2",
     hint: "searching the inputs by index",

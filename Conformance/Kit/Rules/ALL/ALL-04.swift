@@ -2,7 +2,7 @@ extension RuleInfo {
   static let all04 = RuleInfo(
     "ALL-04",
     .mustIf("promises can be combined"),
-    "All is rejected without waiting for the inputs that are pending.",
+    "All is rejected without waiting for pending inputs.",
     intent: "A failed upload is shown at once, not after the slowest one.",
     origin: "test262 Promise/all/reject-immed",
     hint: "counting failures as arrivals",

@@ -18,7 +18,7 @@ extension Combining {
         let last = trial.pending()
         let value = Outcome.fulfilled(trial.token())
         let seen = trial.arrive(value) { handle in
-          // The same promise twice counts twice.
+          // The same promise, listed twice, counts twice.
           trial.combine(all, [handle, last.handle, handle])
         }
         try trial.expectPending(seen, "with one input pending")

@@ -2,7 +2,7 @@ extension RuleInfo {
   static let any01 = RuleInfo(
     "ANY-01",
     .mustIf("one can ask for the first value"),
-    "The first value in the order of settlement is its own.",
+    "The combination is fulfilled with the first value in the order of settlement.",
     intent: "The fastest of several servers answers.",
     origin: "test262 Promise/any/resolve-from-resolve-reject-catch",
     hint: "searching the inputs by index",

@@ -2,8 +2,8 @@ extension RuleInfo {
   static let any02 = RuleInfo(
     "ANY-02",
     .mustIf("one can ask for the first value"),
-    "If all inputs are rejected it is, too, with all errors in the order of the inputs.",
-    intent: "What went wrong with each server can be told.",
+    "If all inputs are rejected, so is the combination, with all errors in input order.",
+    intent: "The program can tell what went wrong with each server.",
     origin: "test262 Promise/any/reject-all-mixed",
     hint: "where errors are collected",
     needs: .combining

@@ -2,8 +2,8 @@ extension RuleInfo {
   static let any03 = RuleInfo(
     "ANY-03",
     .choice(key: "any-empty", values: ["rejects", "cancels", "pends", "impossible"]),
-    "The first value of nothing: a rejection without errors, a cancellation, or none for ever.",
-    intent: "What a list that turns out to be empty does to whoever waits.",
+    "With no inputs, the combination is rejected without errors, cancelled, or pending for ever.",
+    intent: "What code that waits gets when the list turns out to be empty.",
     origin: "test262 Promise/any/iter-arg-is-empty-iterable-reject",
     hint: "the case of no input",
     needs: .combining

@@ -2,7 +2,7 @@ extension RuleInfo {
   static let any04 = RuleInfo(
     "ANY-04",
     .mustIf("one can ask for the first value"),
-    "Errors that come before the first value are swallowed, and not reported as unhandled.",
+    "Errors before the first value are dropped, and not reported as unhandled.",
     intent: "A server that is down is no failure while another answers.",
     origin: "test262 Promise/any/resolve-from-reject-catch",
     hint: "passing on the first error",

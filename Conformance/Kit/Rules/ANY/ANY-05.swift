@@ -2,8 +2,8 @@ extension RuleInfo {
   static let any05 = RuleInfo(
     "ANY-05",
     .mustIf("one can ask for the first value"),
-    "With some inputs rejected and one pending it stays pending.",
-    intent: "As long as one server may answer there is hope.",
+    "With some inputs rejected and one pending, the combination stays pending.",
+    intent: "As long as one server may still answer, nothing is decided.",
     origin: "test262 Promise/any",
     hint: "how errors are counted",
     needs: .combining
@@ -18,7 +18,7 @@ extension FirstValue {
         let last = trial.pending()
         let fault = Outcome.rejected(trial.fault())
         let seen = trial.arrive(fault) { handle in
-          // The same promise twice counts twice.
+          // The same promise, listed twice, counts twice.
           trial.combine(any, [handle, last.handle, handle])
         }
         try trial.expectPending(seen, "with one input pending")

@@ -10,7 +10,7 @@ enum FirstOfNothing {
       case nil: trial.observed("pends")
       case .other(.cancelled)?: trial.observed("cancels")
       case .failures([])?, .other?: trial.observed("rejects")
-      case let ending?: try trial.check(false, "the first of nothing was \(ending)")
+      case let ending?: try trial.check(false, "the first value of no promises was \(ending)")
       }
     }
   }

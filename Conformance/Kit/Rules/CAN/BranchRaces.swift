@@ -1,4 +1,4 @@
-/// The rules of CAN and THR about branches that come and go on several threads.
+/// The rules of CAN and THR about branches that several threads attach and cancel.
 enum BranchRaces<A: BranchCancellingAdapter> {
   static var rules: [Rule<A>] { [can21, thr10] }
 

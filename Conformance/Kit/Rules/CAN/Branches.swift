@@ -1,4 +1,4 @@
-/// The rules of CAN and MEM about promises of which each branch can be cancelled.
+/// The rules of CAN and MEM about promises whose branches can be cancelled one by one.
 enum Branches<A: BranchCancellingAdapter> {
   static var rules: [Rule<A>] { [can18, can37, can38, mem06, can19, can20, can26] }
 

@@ -2,8 +2,8 @@ extension RuleInfo {
   static let can01 = RuleInfo(
     "CAN-01",
     .choice(key: "cancel", values: ["third-state", "rejection", "error-value"]),
-    "Cancelling a pending promise settles it: as a state of its own, or as a failure of either kind.",
-    intent: "What code downstream has to deal with depends on it.",
+    "Cancelling a pending promise settles it: in a state of its own, by a rejection, or with an error value.",
+    intent: "It decides what code downstream has to deal with.",
     origin: "bluebird; CompletableFuture; Kotlin; Cats Effect Outcome",
     hint: "how cancelling settles",
     needs: .cancelling

@@ -2,8 +2,8 @@ extension RuleInfo {
   static let can02 = RuleInfo(
     "CAN-02",
     .mustIf("a promise can be cancelled"),
-    "Cancelling again does nothing: one notification, one call of a hook.",
-    intent: "Whoever cleans up need not know who else does.",
+    "Cancelling again does nothing: observers are notified once, and a hook is called once.",
+    intent: "Code that cleans up need not know what other code does.",
     origin: "WPT dom/abort/event.any.js; Swift Task.cancel",
     hint: "cancelling what is cancelled",
     needs: .cancelling

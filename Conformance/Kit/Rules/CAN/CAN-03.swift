@@ -3,7 +3,7 @@ extension RuleInfo {
     "CAN-03",
     .mustIf("a promise can be cancelled"),
     "Cancelling a settled promise changes nothing, and no hook is called.",
-    intent: "What has arrived stays.",
+    intent: "A result that has arrived stays.",
     origin: "CompletableFuture.cancel; Kotlin Job",
     hint: "looking at the state before cancelling; hooks that stay after settlement",
     needs: .cancelling

@@ -2,7 +2,7 @@ extension RuleInfo {
   static let can04 = RuleInfo(
     "CAN-04",
     .mustIf("a promise can be cancelled"),
-    "What settles a cancelled promise is dropped, and told so where the library tells.",
+    "A settlement after the cancellation is dropped, and told so where settling reports who won.",
     intent: "A producer that was too slow does no harm.",
     origin: "bluebird; Kotlin",
     hint: "settling what is cancelled",
@@ -20,7 +20,7 @@ extension Cancelling {
         trial.cancel(promise)
         for outcome in [Outcome.fulfilled(trial.token()), .rejected(trial.fault())] {
           let reply = trial.settle(promise.settler, outcome)
-          try trial.check(reply != true, "a settlement after cancelling was said to have won")
+          try trial.check(reply != true, "a settlement after the cancellation reports that it won")
           trial.quiesce()
           if A.profile.settlerIsSingleUse { break }
         }

@@ -2,7 +2,7 @@ extension RuleInfo {
   static let can05 = RuleInfo(
     "CAN-05",
     .mustIf("a promise can be cancelled"),
-    "Of a cancellation and a settlement at once exactly one wins, and all observers agree.",
+    "If a cancellation and a settlement race, exactly one wins, and all observers agree.",
     intent: "Producer and consumer never believe different things.",
     origin: "new; bluebird",
     hint: "cancelling and settling must decide in the same critical section",
@@ -28,7 +28,7 @@ extension Cancelling {
     )
   }
 
-  /// One promise that a thread settles while others cancel it.
+  /// One promise that one thread settles while others cancel it.
   private struct Contest: Sendable {
     let promise: Cancellable<A.Handle>
     let hook: Probe
@@ -65,7 +65,7 @@ extension Cancelling {
       let isFulfilled = outcomes[0] == .fulfilled(value)
       try trial.check(isFulfilled || !outcomes[0].isFulfilled, "it was \(outcomes[0])")
       for case let won? in settled.all {
-        try trial.check(won == isFulfilled, "it was \(outcomes[0]); settling said: won \(won)")
+        try trial.check(won == isFulfilled, "it was \(outcomes[0]); settling returned \(won)")
       }
       let wins = cancelled.all.compactMap(\.self).count { $0 }
       if A.profile.choices["cancel-returns"] == "won" {
@@ -75,7 +75,7 @@ extension Cancelling {
         )
       }
       if promise.onCancel != nil {
-        // A signal may be aborted after the promise has settled: that is for CAN-03.
+        // A signal may be aborted after the promise has settled: CAN-03 checks that.
         if isFulfilled { return }
         try trial.expect(hook, ran: 1, "when it was cancelled by two threads")
       }

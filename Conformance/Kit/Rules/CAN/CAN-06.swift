@@ -2,8 +2,8 @@ extension RuleInfo {
   static let can06 = RuleInfo(
     "CAN-06",
     .choice(key: "cancel-returns", values: ["void", "won", "now-cancelled"]),
-    "What cancelling returns: nothing, whether this call won, or whether it is cancelled now.",
-    intent: "Whether the caller learns that the value had arrived before.",
+    "Cancelling returns nothing, whether this call won, or whether the promise is cancelled now.",
+    intent: "Whether the caller learns that the value had already arrived.",
     origin: "CompletableFuture.cancel",
     hint: "the result of the call",
     needs: .cancelling

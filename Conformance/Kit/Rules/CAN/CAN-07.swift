@@ -2,8 +2,8 @@ extension RuleInfo {
   static let can07 = RuleInfo(
     "CAN-07",
     .mustIf("a promise can be cancelled"),
-    "As soon as cancelling has returned, the promise, or its signal, says that it is cancelled.",
-    intent: "No code in between acts on an old state.",
+    "As soon as cancelling has returned, the promise or its signal reads as cancelled.",
+    intent: "No code in between acts on an outdated state.",
     origin: "bluebird cancel.js",
     hint: "a state that is written by a later job",
     needs: .cancelling
@@ -16,16 +16,16 @@ extension Cancelling {
       .can07,
       .once { trial in
         let (promise, settled) = (trial.cancellable(), trial.cancellable())
-        try trial.check(!promise.isCancelled(), "a pending promise says that it is cancelled")
+        try trial.check(!promise.isCancelled(), "a pending promise reads as cancelled")
         trial.cancel(promise)
         try trial.check(
           promise.isCancelled(),
-          "after cancelling it says that it is not cancelled"
+          "after cancelling it does not read as cancelled"
         )
         trial.quiesce()
-        try trial.check(promise.isCancelled(), "later it says that it is not cancelled")
+        try trial.check(promise.isCancelled(), "later it does not read as cancelled")
         trial.settle(settled.settler, .fulfilled(trial.token()))
-        try trial.check(!settled.isCancelled(), "a fulfilled promise says that it is cancelled")
+        try trial.check(!settled.isCancelled(), "a fulfilled promise reads as cancelled")
       }
     )
   }

@@ -3,7 +3,7 @@ extension RuleInfo {
     "CAN-08",
     .mustIf("a cancellation has a reason"),
     "The reason of the first cancellation is kept, and delivered unchanged.",
-    intent: "Who shows an error knows whether the user or the clock gave up.",
+    intent: "Code that shows an error can tell whether the user or the clock gave up.",
     origin: "DOM “signal abort”, steps 1 and 2",
     hint: "a reason that is replaced or wrapped",
     needs: .cancelling
@@ -20,7 +20,7 @@ extension Cancelling {
         .once { trial in
           let promise = trial.cancellable()
           guard let cancel = promise.cancelWithReason else {
-            throw TrialEnd.inconclusive("the adapter gives no way to name a reason")
+            throw TrialEnd.inconclusive("the adapter has no way to give a reason")
           }
           let early = trial.observe(promise.handle)
           let reason = trial.fault()

@@ -3,7 +3,7 @@ extension RuleInfo {
     "CAN-09",
     .mustIf("the producer is told of a cancellation"),
     "A hook runs exactly once when the promise is cancelled, and never when it is settled.",
-    intent: "A download is stopped once, and only one that was given up.",
+    intent: "A download is stopped once, and only if it was given up.",
     origin: "bluebird; WPT; new",
     hint: "hooks that are run at every end, or at every call of cancel",
     needs: .cancelHook

@@ -2,8 +2,8 @@ extension RuleInfo {
   static let can10 = RuleInfo(
     "CAN-10",
     .choice(key: "late-hook", values: ["immediate", "async", "never"]),
-    "A hook that is registered after the cancellation runs at once, soon, or never.",
-    intent: "Whether a producer that asks late has to look first.",
+    "A hook that is registered after the cancellation runs at once, later, or never.",
+    intent: "Whether a producer that registers late has to check first.",
     origin: "DOM (never); .NET Register and Swift's handler (immediate)",
     hint: "registering on what is cancelled",
     needs: .cancelHook

@@ -2,7 +2,7 @@ extension RuleInfo {
   static let can13 = RuleInfo(
     "CAN-13",
     .mustIf("the producer is told of a cancellation"),
-    "A hook runs with no lock held: it may use the promise, and wait for threads that do.",
+    "No lock is held while a hook runs: it may use the promise, and wait for threads that use it.",
     intent: "Cleaning up is user code like any other.",
     origin: "TaskCancellation.swift in the standard library; .NET guidelines",
     hint: "take the hooks out under the lock, and run them outside it",
@@ -32,7 +32,7 @@ extension CancelHooks {
         try trial.check(isFree.value != nil, "the hook never ran")
         try trial.check(isFree.value == true, "another thread was blocked while a hook ran")
         try trial.expectCancelled(early)
-        try trial.expect(late, ran: 2, "attached inside a hook, and meanwhile")
+        try trial.expect(late, ran: 2, "attached inside a hook, and on another thread at that time")
       }
     )
   }

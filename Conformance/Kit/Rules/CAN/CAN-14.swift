@@ -2,7 +2,7 @@ extension RuleInfo {
   static let can14 = RuleInfo(
     "CAN-14",
     .mustIf("the producer is told of a cancellation"),
-    "A hook that settles the promise comes too late: it is cancelled.",
+    "A hook that settles the promise comes too late: the promise is cancelled already.",
     intent: "Stopping the work often ends it with an error, which nobody wants to see.",
     origin: "bluebird",
     hint: "deciding after the hooks have run",
@@ -29,8 +29,8 @@ extension CancelHooks {
         let outcome = try trial.expectCancelled(early)
         try trial.expect(promise.handle, outcome)
         try trial.check(replies.all.count == 1, "the hook ran \(times(replies.all.count))")
-        try trial.check(replies.all[0] != true, "settling in the hook was said to have won")
-        try trial.check(isCancelled.value == true, "in its hook it is not said to be cancelled")
+        try trial.check(replies.all[0] != true, "settling inside the hook reports that it won")
+        try trial.check(isCancelled.value == true, "inside its hook it does not read as cancelled")
       }
     )
   }

@@ -2,8 +2,8 @@ extension RuleInfo {
   static let can15 = RuleInfo(
     "CAN-15",
     .mustIf("the producer is told of a cancellation"),
-    "A hook that was taken back is not called; all are released when the promise is settled.",
-    intent: "A long-lived signal does not collect what was once interested.",
+    "A removed hook is not called, and all hooks are released when the promise is settled.",
+    intent: "A long-lived signal does not keep the hooks of work that is over.",
     origin: "DOM, abort algorithms; .NET Registration.Dispose",
     hint: "the list of hooks after removal, after settlement and after cancellation",
     needs: .cancelHook
@@ -14,7 +14,7 @@ extension CancelHooks {
   static var can15: Rule<A> {
     Rule(
       .can15,
-      .once("taken back") { trial in
+      .once("removed") { trial in
         let (kept, removed) = (trial.probe("the hook that stays"), trial.probe("the other"))
         let promise = trial.cancellable(kept)
         let before = trial.stage.ledger.live
@@ -23,13 +23,13 @@ extension CancelHooks {
         if let remove {
           remove()
           remove()
-          try expectLive(trial, before, "captures of a hook that was taken back")
+          try expectLive(trial, before, "captures of a hook that was removed")
         }
         trial.cancel(promise)
         trial.quiesce()
         try trial.expect(kept, ran: 1, "when it was cancelled")
-        // Where hooks stay, this one does.
-        try trial.expect(removed, ran: remove == nil ? 1 : 0, "when it was taken back before")
+        // Where hooks cannot be removed, this one stays.
+        try trial.expect(removed, ran: remove == nil ? 1 : 0, "when it was removed before")
       }
         + .once("settled or cancelled") { trial in
           for end in [Outcome.fulfilled(trial.token()), .rejected(trial.fault()), .cancelled] {
@@ -54,7 +54,7 @@ extension CancelHooks {
     )
   }
 
-  /// Registers a hook that holds a payload; no variable does afterwards.
+  /// Registers a hook that holds a payload; no variable holds it afterwards.
   private static func capture(
     _ trial: Trial<A>,
     _ promise: Cancellable<A.Handle>,

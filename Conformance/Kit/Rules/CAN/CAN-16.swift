@@ -2,8 +2,8 @@ extension RuleInfo {
   static let can16 = RuleInfo(
     "CAN-16",
     .choice(key: "cancel-in-executor", values: ["stops", "ignored"]),
-    "A hook that the work registers after it was cancelled runs, or does not.",
-    intent: "Whether work that is cancelled while it starts has to look for itself.",
+    "A hook that the work registers after its promise was cancelled runs, or does not.",
+    intent: "Whether work that is cancelled while it starts has to check for itself.",
     origin: "new",
     hint: "registering on what is cancelled",
     needs: .cancelHook
@@ -23,7 +23,7 @@ extension CancelHooks {
         }
         let early = trial.observe(made.handle)
         trial.quiesce()
-        try trial.expect(work, ran: 1, "for a promise that was made")
+        try trial.expect(work, ran: 1, "for a promise that was created")
         try trial.expectCancelled(early)
         trial.observed(hook.count == 1 ? "stops" : "ignored")
       }

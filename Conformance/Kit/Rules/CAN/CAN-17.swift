@@ -2,7 +2,7 @@ extension RuleInfo {
   static let can17 = RuleInfo(
     "CAN-17",
     .mustIf("work starts later than the promise is made"),
-    "Cancelled before its work has started, a promise never starts it.",
+    "A promise that is cancelled before its work has started never starts it.",
     intent: "A request that was given up is not sent.",
     origin: "Kotlin ScopedBuildersCancelledStartTest",
     hint: "looking at the state before the work is run",

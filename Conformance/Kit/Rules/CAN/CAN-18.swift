@@ -2,8 +2,8 @@ extension RuleInfo {
   static let can18 = RuleInfo(
     "CAN-18",
     .choice(key: "upstream", values: ["none", "sole-consumer", "refcount", "always"]),
-    "Cancelling a derived promise leaves its source alone, or cancels it when nobody else wants it.",
-    intent: "Whether who gives up waiting also stops the work.",
+    "Cancelling a derived promise leaves its source alone, or cancels it if nobody else needs it.",
+    intent: "Whether giving up the wait also stops the work.",
     origin: "bluebird src/cancel.js",
     hint: "what a cancelled promise tells its source",
     needs: .branchCancelling

@@ -2,7 +2,7 @@ extension RuleInfo {
   static let can19 = RuleInfo(
     "CAN-19",
     .mustIf("interest is counted"),
-    "One of several branches cancelled leaves the source and its siblings alone.",
+    "Cancelling one of several branches leaves the source and the other branches alone.",
     intent: "Two screens share a download; one goes away.",
     origin: "bluebird, “3 branches, 1 cancels”",
     hint: "counting the consumers of the source",
@@ -20,7 +20,7 @@ extension Branches {
         let branches = (0..<3).map { _ in derive(trial, promise.handle) }
         let seen = branches.map(trial.observe)
         let value = trial.token()
-        // Three times, as if there were three of it.
+        // Three times, as if there were three such branches.
         for _ in 1...3 { trial.cancel(branches[1]) }
         trial.quiesce()
         try trial.expectCancelled(seen[1], "the branch")

@@ -2,10 +2,10 @@ extension RuleInfo {
   static let can20 = RuleInfo(
     "CAN-20",
     .mustIf("interest is counted"),
-    "When the last branch is cancelled the source is, exactly once, through however many steps.",
+    "When the last branch is cancelled, so is the source, exactly once, over any number of steps.",
     intent: "Work that nobody waits for is stopped.",
     origin: "bluebird, “3 branches, 3 cancel”, “grand children”",
-    hint: "handing the loss of interest on, upwards",
+    hint: "passing the loss of interest on to the source of the source",
     needs: .branchCancelling
   )
 }
@@ -46,7 +46,7 @@ extension Branches {
     )
   }
 
-  /// How a promise ended, for an observer that came afterwards.
+  /// How a promise ended, as seen by an observer that is attached afterwards.
   private static func afterwards(_ trial: Trial<A>, _ handle: A.Handle) -> Observation {
     let seen = trial.observe(handle)
     trial.quiesce()

@@ -2,10 +2,11 @@ extension RuleInfo {
   static let can21 = RuleInfo(
     "CAN-21",
     .mustIf("interest is counted"),
-    "A branch that comes while the last one goes joins a live source, or is cancelled with it.",
-    intent: "Nobody waits for a source that was stopped under its feet.",
+    "A branch attached while the last one is cancelled joins a live source, or is cancelled with it.",
+    intent: "No new branch waits for a source that has just been stopped.",
     origin: "new; bluebird, “late cancellation observer”",
-    hint: "between counting the last consumer out and cancelling, another can come",
+    hint:
+      "a branch that is attached after the last consumer was counted out, and before the cancellation",
     needs: .branchCancelling
   )
 }

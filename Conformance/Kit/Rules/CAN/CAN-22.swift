@@ -2,7 +2,7 @@ extension RuleInfo {
   static let can22 = RuleInfo(
     "CAN-22",
     .mustIf("a promise can be cancelled"),
-    "Cancelling a promise reaches every promise that is derived from it; no handler gets a value.",
+    "A cancellation reaches every promise derived from the cancelled one, and no handler gets a value.",
     intent: "Nobody waits for a value that will not come.",
     origin: "bluebird, “3 branches, root cancels”",
     hint: "how an end that is no value passes through a step",

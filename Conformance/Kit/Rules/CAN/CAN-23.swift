@@ -3,9 +3,9 @@ extension RuleInfo {
     "CAN-23",
     .choice(key: "catch-sees-cancel", values: ["yes", "no"]),
     "A handler for errors is called for a cancellation, or is not.",
-    intent: "Whether an alert has to be told not to show one.",
+    intent: "Whether code that shows an alert has to check for a cancellation.",
     origin: "PromiseKit CatchPolicy (not by default); bluebird (no)",
-    hint: "how handlers for errors tell a cancellation",
+    hint: "how handlers for errors recognise a cancellation",
     needs: .cancelling
   )
 }

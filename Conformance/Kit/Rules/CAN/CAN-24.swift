@@ -3,9 +3,9 @@ extension RuleInfo {
     "CAN-24",
     .choice(key: "recover-cancel", values: ["yes", "no"]),
     "A handler for errors can turn a cancellation into a value, or cannot.",
-    intent: "Whether giving up can be undone further down.",
+    intent: "Whether a cancellation can be undone further down the chain.",
     origin: "Cats Effect MonadCancel (no)",
-    hint: "how handlers for errors tell a cancellation",
+    hint: "how handlers for errors recognise a cancellation",
     needs: .cancelling
   )
 }

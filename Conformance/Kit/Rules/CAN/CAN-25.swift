@@ -2,8 +2,8 @@ extension RuleInfo {
   static let can25 = RuleInfo(
     "CAN-25",
     .choice(key: "finally-on-cancel", values: ["yes", "no"]),
-    "What runs at the end runs exactly once when the promise before it is cancelled, or does not.",
-    intent: "Whether the spinner stops also for who gave up.",
+    "A finally handler runs exactly once when its source is cancelled, or does not run.",
+    intent: "Whether the spinner also stops after a cancellation.",
     origin: "bluebird, “calls finally handlers”",
     hint: "the ends after which it runs",
     needs: .cancelling
@@ -15,11 +15,11 @@ extension CancelledSteps {
     Rule(
       .can25,
       .each(A.finalizers, or: .finally, arrivals: [.immediately]) { trial, step in
-        let ran = trial.probe("the handler at the end")
+        let ran = trial.probe("the finally handler")
         try ends(trial) { handle in
           step.attach(trial, handle) { ran.hit() }
         }
-        try trial.check(ran.count <= 1, "the handler at the end ran \(times(ran.count))")
+        try trial.check(ran.count <= 1, "the finally handler ran \(times(ran.count))")
         trial.observed(ran.count == 1 ? "yes" : "no")
       }
     )

@@ -2,7 +2,7 @@ extension RuleInfo {
   static let can26 = RuleInfo(
     "CAN-26",
     .mustIf("interest is counted"),
-    "Cancelled while it waits for a returned promise, a step cancels that one; before, it never asks for it.",
+    "A cancelled step cancels the returned promise that it waits for, or never asks for one.",
     intent: "The second of two requests is stopped as well as the first.",
     origin: "bluebird, “cancels the followee”",
     hint: "the promise that a step waits for changes when its handler has returned",
@@ -37,7 +37,7 @@ extension Branches {
           }
         }
           + .each(A.chains, or: .chain, arrivals: [.immediately]) { trial, chain in
-            // Somebody else wants the promise that the handler returned.
+            // Somebody else needs the promise that the handler returned.
             let inner = trial.cancellable()
             let (source, settler) = trial.pending()
             let outer = chain.apply(trial.adapter, source) { _ throws(Fault) in inner.handle }
@@ -48,7 +48,10 @@ extension Branches {
             trial.cancel(outer)
             trial.quiesce()
             try trial.check(trial.isCancelled(outer), "it was not cancelled")
-            try trial.check(!trial.isCancelled(inner.handle), "it was cancelled for others too")
+            try trial.check(
+              !trial.isCancelled(inner.handle),
+              "it was cancelled although somebody else waits for it"
+            )
             trial.settle(inner.settler, .fulfilled(value))
             trial.quiesce()
             try trial.expect(other, .fulfilled(value))

@@ -2,7 +2,7 @@ extension RuleInfo {
   static let can27 = RuleInfo(
     "CAN-27",
     .choice(key: "losers", values: ["cancel", "keep"]),
-    "When one promise wins a race, the others are cancelled, or are kept.",
+    "When one promise wins a race, the others are cancelled, or left alone.",
     intent: "Whether the slower of two servers goes on with its answer.",
     origin: "Kotlin select; structured concurrency",
     hint: "what a race does when it has settled",

@@ -2,8 +2,8 @@ extension RuleInfo {
   static let can28 = RuleInfo(
     "CAN-28",
     .choice(key: "all-failure", values: ["cancels-rest", "keeps"]),
-    "When one input of a combination fails, those that are pending are cancelled, or are kept.",
-    intent: "Whether uploads go on whose post will never be made.",
+    "When one input of a combination fails, the pending ones are cancelled, or left alone.",
+    intent: "Whether uploads go on for a post that will never be made.",
     origin: "Kotlin, children of a Job",
     hint: "what a combination does when it has settled early",
     needs: .cancelling

@@ -2,8 +2,8 @@ extension RuleInfo {
   static let can30 = RuleInfo(
     "CAN-30",
     .choice(key: "cancelled-input", values: ["cancels", "rejects", "counts"]),
-    "A combination of which an input is cancelled is cancelled itself, or fails, or counts it as failed.",
-    intent: "What to do about one that was given up among many.",
+    "A combination with a cancelled input is cancelled, fails, or counts that input as failed.",
+    intent: "What one cancelled request does to the group that it belongs to.",
     origin: "bluebird, cancellation with .all and .some",
     hint: "how a combination takes an end that is neither value nor error",
     needs: .cancelling
@@ -18,7 +18,7 @@ extension CancelledInputs {
     )
   }
 
-  /// One case for a kind of combination: its spellings must agree.
+  /// One case for each kind of combination: its spellings must agree.
   private static func cancelledInput(_ kind: CombinationKind) -> Plan<A> {
     let spellings = A.combinations(kind)
     return .require(

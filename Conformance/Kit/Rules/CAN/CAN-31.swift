@@ -2,7 +2,7 @@ extension RuleInfo {
   static let can31 = RuleInfo(
     "CAN-31",
     .mustIf("interest is counted"),
-    "A combination that is cancelled, or fails, leaves an input alone that somebody else waits for.",
+    "A combination that is cancelled or fails does not cancel an input that somebody else waits for.",
     intent: "A shared download survives the group that also wanted it.",
     origin: "new",
     hint: "cancelling inputs without asking who else is interested",
@@ -19,7 +19,7 @@ extension CancelledOutputs {
         .countedInterest,
         .oneEach(A.combinations(), or: .combining) { trial, spelling in
           try isShared(trial, spelling) { cancel, _ in try cancel() }
-          // Others go on when one has failed.
+          // Other combinations go on when one input has failed.
           guard [.all, .race].contains(spelling.kind) else { return }
           try isShared(trial, spelling) { _, failing in
             trial.settle(failing.settler, .rejected(trial.fault()))
@@ -40,7 +40,7 @@ extension CancelledOutputs {
     let value = trial.token()
     let cancel = try combine(trial, spelling, [shared.handle, own.handle, failing.handle])
     try end(cancel, failing)
-    try trial.check(own.isCancelled(), "an input that nobody else waits for goes on")
+    try trial.check(own.isCancelled(), "an input that nobody else waits for was left running")
     try trial.check(!shared.isCancelled(), "an input was cancelled that somebody waits for")
     trial.settle(shared.settler, .fulfilled(value))
     trial.quiesce()

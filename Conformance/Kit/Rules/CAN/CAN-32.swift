@@ -2,7 +2,7 @@ extension RuleInfo {
   static let can32 = RuleInfo(
     "CAN-32",
     .mustIf("cancellation has signals"),
-    "A signal of several is aborted by the first of them, with its reason, and never again.",
+    "A signal made from several is aborted by the first of them, with its reason, and only once.",
     intent: "“The user or the clock” is one signal, whichever comes first.",
     origin: "WPT dom/abort/abort-signal-any-tests.js",
     hint: "an aborted source, a source that is there twice, a signal of signals, and of none",
@@ -39,11 +39,11 @@ extension Signals {
         + .once("no source") { trial in
           let (none, control) = (trial.adapter.any([]), trial.adapter.signal())
           let both = trial.adapter.any([none, control.signal])
-          try trial.check(!trial.adapter.isAborted(none), "a signal of nothing is aborted")
+          try trial.check(!trial.adapter.isAborted(none), "a signal with no source is aborted")
           let reason = trial.fault()
           control.abort(reason)
           try expect(trial, both, reason)
-          try trial.check(!trial.adapter.isAborted(none), "a signal of nothing is aborted")
+          try trial.check(!trial.adapter.isAborted(none), "a signal with no source is aborted")
         }
     )
   }

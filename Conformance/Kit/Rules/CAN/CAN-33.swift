@@ -2,7 +2,7 @@ extension RuleInfo {
   static let can33 = RuleInfo(
     "CAN-33",
     .mustIf("cancellation has signals"),
-    "All dependents read as aborted before a listener runs: the source's, then theirs in order.",
+    "All dependents read as aborted before any listener runs: the source's first, then theirs in order.",
     intent: "No listener sees one half of the program stopped and the other half not.",
     origin: "DOM “signal abort”, steps 3 to 6",
     hint: "marking a dependent only when its turn comes",
@@ -18,7 +18,7 @@ extension Signals {
         let source = trial.adapter.signal()
         let order = Log<Int>()
         let stale = Counter()
-        // Made in another order than listened to: what counts is when a signal was made.
+        // The signals are made in another order than they are listened to: the order in which they are made counts.
         let first = trial.adapter.any([source.signal])
         let second = trial.adapter.any([source.signal])
         let nested = trial.adapter.any([first])

@@ -2,10 +2,10 @@ extension RuleInfo {
   static let can34 = RuleInfo(
     "CAN-34",
     .choice(key: "undelivered", values: ["dispose", "drop"]),
-    "A value that comes after the cancellation is handed to somebody to dispose of, or dropped.",
+    "A value that comes after the cancellation is passed on to be disposed of, or dropped.",
     intent: "Whether a file that was opened too late is closed by anybody.",
     origin: "Kotlin, “Handle values safely”",
-    hint: "what becomes of a value that nobody gets",
+    hint: "what happens to a value that nobody gets",
     needs: .cancelling
   )
 }
@@ -23,13 +23,13 @@ extension Undelivered {
         let released = Counter()
         comeLate(trial, promise, released)
         trial.quiesce()
-        try trial.check(released.count == 1, "a value that nobody gets is kept")
+        try trial.check(released.count == 1, "a value that nobody gets is not released")
         trial.observed("drop")
       }
     )
   }
 
-  /// In a function of its own, so that nothing here keeps the value.
+  /// A separate function, so that no variable here keeps the value.
   private static func comeLate(
     _ trial: Trial<A>,
     _ promise: Cancellable<A.Handle>,

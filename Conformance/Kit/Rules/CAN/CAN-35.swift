@@ -2,8 +2,8 @@ extension RuleInfo {
   static let can35 = RuleInfo(
     "CAN-35",
     .choice(key: "drop-ref", values: ["nothing", "cancels"]),
-    "Letting go of the last reference of the consumer's cancels the promise, or does not.",
-    intent: "Whether work goes on that nobody holds a promise of.",
+    "Releasing the consumer's last reference cancels the promise, or does not.",
+    intent: "Whether work goes on when nobody holds its promise any more.",
     origin: "Combine AnyCancellable",
     hint: "the deinit of a promise",
     needs: .cancelling
@@ -32,7 +32,7 @@ extension Cancelling {
     )
   }
 
-  /// Nothing but the settler and the observer outlives this.
+  /// Only the settler and the observer outlive this call.
   private static func settlerAlone(
     _ trial: Trial<A>,
     _ hook: Probe,

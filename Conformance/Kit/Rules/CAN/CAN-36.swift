@@ -2,8 +2,8 @@ extension RuleInfo {
   static let can36 = RuleInfo(
     "CAN-36",
     .mustIf("a promise can be cancelled"),
-    "Cancelled from inside its own handler, a promise stays as it is.",
-    intent: "A handler may tidy up everything it knows, itself included.",
+    "A promise that is cancelled inside its own handler stays as it is.",
+    intent: "A handler may cancel everything it knows, including its own promise.",
     origin: "new",
     hint: "cancelling what is being delivered",
     needs: .cancelling

@@ -2,7 +2,7 @@ extension RuleInfo {
   static let can37 = RuleInfo(
     "CAN-37",
     .mustIf("any promise can be cancelled"),
-    "The handler of a cancelled branch never runs, also where the source lives on and settles.",
+    "The handler of a cancelled branch never runs, even if the source lives on and settles.",
     intent: "A screen that has gone away is not updated.",
     origin: "new",
     hint: "what a handler looks at before it runs; handlers that are left with the source",
@@ -37,10 +37,10 @@ extension Branches {
     )
   }
 
-  /// Whether the trial decides when a handler runs; on the main thread it may be running meanwhile.
+  /// Whether the trial decides when a handler runs; on the main thread a handler may run at any time.
   private static func isDriven(_ step: some Spelling) -> Bool { step.schedule.place != .main }
 
-  /// Cancels a branch before its source settles, and one after, while its handler still waits.
+  /// Cancels one branch before its source settles, and one after, while its handler still waits to run.
   private static func staysOut(
     _ trial: Trial<A>,
     _ outcome: Outcome,
@@ -57,7 +57,7 @@ extension Branches {
     trial.quiesce()
     try trial.expectCancelled(seen, "the branch")
     trial.settle(promise.settler, outcome)
-    // Inline it has run by now.
+    // A handler that runs in place has run by now.
     let before = late.count
     trial.cancel(waiting)
     trial.quiesce()

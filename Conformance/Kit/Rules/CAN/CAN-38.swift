@@ -2,10 +2,10 @@ extension RuleInfo {
   static let can38 = RuleInfo(
     "CAN-38",
     .choice(key: "finally-on-own-cancel", values: ["yes", "no"]),
-    "What runs at the end runs exactly once when the promise that it made is cancelled, or does not.",
-    intent: "Whether cleaning up can be called off together with the work.",
+    "A finally handler runs exactly once when its derived promise is cancelled, or does not run.",
+    intent: "Whether cancelling the work also cancels the cleaning up.",
     origin: "bluebird, “calls finally handlers”",
-    hint: "who runs it when its source is left behind",
+    hint: "who runs the handler when its source goes on without it",
     needs: .branchCancelling
   )
 }
@@ -15,9 +15,9 @@ extension Branches {
     Rule(
       .can38,
       .each(A.finalizers, or: .finally, arrivals: [.immediately]) { trial, step in
-        let ran = trial.probe("the handler at the end")
+        let ran = trial.probe("the finally handler")
         let promise = trial.cancellable()
-        // A branch that stays, so that the source settles.
+        // A branch that is not cancelled, so that the source settles.
         let sibling = trial.observe(promise.handle)
         let value = trial.token()
         let derived = step.attach(trial, promise.handle) { ran.hit() }
@@ -27,7 +27,7 @@ extension Branches {
         trial.settle(promise.settler, .fulfilled(value))
         trial.quiesce()
         try trial.expect(sibling, .fulfilled(value))
-        try trial.check(ran.count <= 1, "the handler at the end ran \(times(ran.count))")
+        try trial.check(ran.count <= 1, "the finally handler ran \(times(ran.count))")
         trial.observed(ran.count == 1 ? "yes" : "no")
       }
     )

@@ -2,7 +2,7 @@ extension RuleInfo {
   static let can39 = RuleInfo(
     "CAN-39",
     .mustIf("the clock can abort a signal"),
-    "A signal of several is aborted by the first of them, also where nobody else holds them.",
+    "A signal made from several is aborted by the first of them, even if nobody else holds them.",
     intent: "A limit can be written where it is used, and need not be kept in a variable.",
     origin: "DOM, “create a dependent abort signal”, garbage collection",
     hint: "weak references from a signal to its sources",
@@ -27,12 +27,12 @@ extension SignalsOfClocks {
           try trial.check(trial.adapter.isAborted(signal), "it is not aborted at its time")
         }
         trial.advance(by: .seconds(9))
-        try trial.expect(ran, ran: 1, "when all times had come")
+        try trial.expect(ran, ran: 1, "when all times were over")
       }
     )
   }
 
-  /// A signal of several that only it knows.
+  /// A signal made from several that nothing else holds.
   private static func of(_ lengths: [Duration], _ trial: Trial<A>) -> A.CancelSignal {
     trial.adapter.any(lengths.map { trial.adapter.signal(after: $0) })
   }

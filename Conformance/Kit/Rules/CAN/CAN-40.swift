@@ -2,11 +2,10 @@ extension RuleInfo {
   static let can40 = RuleInfo(
     "CAN-40",
     .choice(key: "listener-meanwhile", values: ["runs", "never"]),
-    "A listener that a source's listener adds to a dependent signal runs in its turn, or never does.",
-    intent: "What becomes of an operation that is begun while everything stops.",
+    "A listener that a source's listener adds to a dependent signal runs in its turn, or never.",
+    intent: "What happens to an operation that begins while everything is being stopped.",
     origin: "DOM “signal abort”, step 6",
-    hint:
-      "whether a signal that reads as aborted, and has not told its listeners, takes another",
+    hint: "whether an aborted signal that has not yet called its listeners accepts another",
     needs: .signals
   )
 }

@@ -1,4 +1,4 @@
-/// The rules of CAN about the hooks of a producer that wants to know of a cancellation.
+/// The rules of CAN about hooks, with which a producer learns of a cancellation.
 enum CancelHooks<A: HookingAdapter> {
   static var rules: [Rule<A>] { [can09, can13, can14, can15, can10, can11, can12, can16, can17] }
 
@@ -6,7 +6,7 @@ enum CancelHooks<A: HookingAdapter> {
     _ promise: Cancellable<A.Handle>
   ) throws -> Cancellable<A.Handle>.Hooking {
     guard let onCancel = promise.onCancel else {
-      throw TrialEnd.inconclusive("the adapter gives no way to register a hook")
+      throw TrialEnd.inconclusive("the adapter has no way to register a hook")
     }
     return onCancel
   }

@@ -1,4 +1,4 @@
-/// The rules of CAN about an input of `all` that is cancelled, and about the inputs when one fails.
+/// The rules of CAN about a cancelled input of `all`, and about the other inputs when one fails.
 enum CancelledInputs<A: CombiningAdapter & CancellableAdapter> {
   static var rules: [Rule<A>] { [can28, can30, can27] }
 }

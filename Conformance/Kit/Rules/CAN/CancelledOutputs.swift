@@ -1,8 +1,8 @@
-/// The rules of CAN about cancelling what a combination makes.
+/// The rules of CAN about cancelling a combination.
 enum CancelledOutputs<A: CombiningAdapter & BranchCancellingAdapter> {
   static var rules: [Rule<A>] { [can29, can31] }
 
-  /// Combines promises; returns what cancels the combination, and shows that it did.
+  /// Combines promises; returns a closure that cancels the combination and checks that it ended.
   static func combine(
     _ trial: Trial<A>,
     _ spelling: Combination<A>,

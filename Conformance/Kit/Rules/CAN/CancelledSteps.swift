@@ -1,8 +1,8 @@
-/// The rules of CAN about what a cancellation does to the steps downstream of it.
+/// The rules of CAN about the effect of a cancellation on the steps downstream of it.
 enum CancelledSteps<A: CancellableAdapter> {
   static var rules: [Rule<A>] { [can22, can23, can24, can25] }
 
-  /// Cancels a promise, and says how what was derived from it ended.
+  /// Cancels a promise, and returns how the promise derived from it ended.
   @discardableResult
   static func ends(
     _ trial: Trial<A>,

@@ -1,4 +1,4 @@
-/// CAN: what cancelling a promise does, and what it does not undo.
+/// CAN: what cancelling a promise does, and what it cannot undo.
 enum Cancelling<A: CancellableAdapter> {
   static var rules: [Rule<A>] {
     [can01, can02, can03, can04, can05, can06, can07, can08, can35, can36]

@@ -7,7 +7,7 @@ enum Signals<A: SignallingAdapter> {
     let found = trial.adapter.reason(of: signal)
     try trial.check(
       found == .rejected(reason),
-      "its reason is \(found?.description ?? "nothing"), and should be \(reason)"
+      "its reason is \(found?.description ?? "missing"), and should be \(reason)"
     )
   }
 }

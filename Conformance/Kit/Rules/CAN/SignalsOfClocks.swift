@@ -1,4 +1,4 @@
-/// The rule of CAN about signals that a clock aborts, and that are linked to others.
+/// The rule of CAN about signals that a clock aborts and that other signals depend on.
 enum SignalsOfClocks<A: TimedSignallingAdapter> {
   static var rules: [Rule<A>] { [can39] }
 }

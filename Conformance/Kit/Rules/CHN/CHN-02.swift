@@ -3,7 +3,7 @@ extension RuleInfo {
     "CHN-02",
     .choice(key: "identity", values: ["new", "self"]),
     "A derived promise is a new object, or the source itself.",
-    intent: "Whether cancelling or keeping one means the other.",
+    intent: "Whether cancelling or keeping one also cancels or keeps the other.",
     origin: "Promises/A+ note 3.3",
     hint: "what the verb returns"
   )

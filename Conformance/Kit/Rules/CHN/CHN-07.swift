@@ -2,8 +2,8 @@ extension RuleInfo {
   static let chn07 = RuleInfo(
     "CHN-07",
     .must,
-    "A handler for errors that returns fulfils; one that fails replaces the error.",
-    intent: "A chain can be mended in the middle, and an error can be translated.",
+    "A handler for errors fulfils the derived promise if it returns, and replaces the error if it fails.",
+    intent: "A chain can recover in the middle, and an error can be translated.",
     origin: "Promises/A+ 2.2.7.1, 2.2.7.2",
     hint: "settling after a handler for errors"
   )

@@ -2,7 +2,7 @@ extension RuleInfo {
   static let chn08 = RuleInfo(
     "CHN-08",
     .must,
-    "Branches from one promise carry their own results.",
+    "Each branch from a promise has its own result.",
     intent: "Two parts of a program can go on from one answer in different ways.",
     origin: "Promises/A+ 2.2.6",
     hint: "a result stored in the source"

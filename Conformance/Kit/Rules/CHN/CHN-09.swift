@@ -22,7 +22,7 @@ extension Chaining {
           if let handle = derived.value {
             trial.adapter.observe(handle) { _ in early.increment() }
           }
-          // Whatever else could happen at this moment on another thread happens now; but once.
+          // Everything that another thread could run at this moment runs now, once.
           if drains.take() != nil { trial.stage.gate.drain() }
           trial.stage.trace.add("the handler is about to return")
           if !seen.outcomes.isEmpty || early.count > 0 { seen.add(.foreign("too early")) }

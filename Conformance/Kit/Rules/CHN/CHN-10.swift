@@ -2,7 +2,7 @@ extension RuleInfo {
   static let chn10 = RuleInfo(
     "CHN-10",
     .must,
-    "On outcomes, transforming and chaining obey the laws of functors and monads.",
+    "Judged by their outcomes, transforming and chaining obey the functor and monad laws.",
     intent: "Steps can be merged, split and moved into functions without changing the result.",
     origin: "new",
     hint: "a step that treats some values or depths differently"

@@ -2,7 +2,7 @@ extension RuleInfo {
   static let chn11 = RuleInfo(
     "CHN-11",
     .must,
-    "A handler runs although nobody observes what it makes.",
+    "A handler runs even if nobody observes its result.",
     intent: "Attaching a handler is a request to run it; nothing waits for a subscriber.",
     origin: "new; a Combine-style future fails it",
     hint: "work that waits for demand"

@@ -2,7 +2,7 @@ extension RuleInfo {
   static let chn12 = RuleInfo(
     "CHN-12",
     .must,
-    "A handler runs once, however many observe what it makes.",
+    "A handler runs once, however many observers its result has.",
     intent: "Observing a result does not repeat the step that made it.",
     origin: "new; a Combine-style future fails it",
     hint: "steps that run for each observer"

@@ -2,10 +2,10 @@ extension RuleInfo {
   static let chn13 = RuleInfo(
     "CHN-13",
     .mustIf("a handler for errors can fail again"),
-    "An error that is thrown on by one handler after the other costs each of them the same.",
-    intent: "What goes on is the error that came, and not a box around a box around it.",
+    "Rethrowing an error costs each handler the same, however long the chain is.",
+    intent: "An error that is rethrown is passed on as it is, and not wrapped again at each step.",
     origin: "new",
-    hint: "what is wrapped around an error when it is thrown on",
+    hint: "what is wrapped around an error when it is rethrown",
     pace: .alone
   )
 }
@@ -30,7 +30,10 @@ extension LongVerbs {
           trial.quiesce()
           return seen.outcomes == [.rejected(fault)]
         }
-        try trial.check(factor.isFinite, "the error did not come out of the chain as it went in")
+        try trial.check(
+          factor.isFinite,
+          "the error that came out of the chain is not the one that went in"
+        )
         try trial.check(
           factor < 4,
           "ten times the handlers took \(factor) times as long for each"

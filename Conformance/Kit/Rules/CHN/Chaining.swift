@@ -1,4 +1,4 @@
-/// CHN: what becomes of what a handler returns or throws.
+/// CHN: what happens to the value that a handler returns, or the error that it throws.
 enum Chaining<A: PromiseAdapter> {
   static var rules: [Rule<A>] {
     [chn02, chn03, chn04, chn05, chn06, chn07, chn08, chn09, chn10, chn11, chn12]

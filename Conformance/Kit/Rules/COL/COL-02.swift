@@ -2,7 +2,7 @@ extension RuleInfo {
   static let col02 = RuleInfo(
     "COL-02",
     .mustIf("promises can be combined"),
-    "Inputs that are settled, that are pending and that are there twice may be mixed.",
+    "Settled inputs, pending inputs and inputs that occur twice may be mixed.",
     intent: "Whoever has a list of promises need not sort it first.",
     origin: "test262 Promise/all/resolved-sequence-mixed and its like",
     hint: "inputs that are settled already, and how places in the list are told apart",

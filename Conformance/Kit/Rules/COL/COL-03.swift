@@ -2,10 +2,10 @@ extension RuleInfo {
   static let col03 = RuleInfo(
     "COL-03",
     .mustIf("promises can be combined"),
-    "An input that settles twice, or while the inputs are gone through, counts once.",
+    "An input counts once, even if it settles twice or while the inputs are iterated.",
     intent: "One noisy source does not stand in for another that is silent.",
     origin: "test262 Promise/all/resolve-before-loop-exit, call-resolve-element",
-    hint: "a count that goes up and down at once",
+    hint: "a count that is raised and lowered at the same time",
     needs: .combining
   )
 }
@@ -49,7 +49,7 @@ extension Combinations {
         let outcomes = inputs.map { _ in
           isFulfilled ? Outcome.fulfilled(trial.token()) : .rejected(trial.fault())
         }
-        // Each as it is handed out, or when the next one is.
+        // Each input settles as it is handed out, or when the next one is.
         let delay = trial.arrival == .already ? 0 : 1
         let sequence = Inputs(inputs.map(\.handle)) { number in
           guard number >= delay else { return }

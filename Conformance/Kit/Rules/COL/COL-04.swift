@@ -2,7 +2,7 @@ extension RuleInfo {
   static let col04 = RuleInfo(
     "COL-04",
     .mustIf("promises can be combined"),
-    "A combination settles when the inputs have that decide it, no earlier and no later.",
+    "A combination settles as soon as its inputs decide the result, and not before.",
     intent: "What follows finds everything done, and does not wait for more.",
     origin: "test262 Promise/all, allSettled, any and race",
     hint: "what ends a combination",

@@ -3,7 +3,7 @@ extension RuleInfo {
     "COL-05",
     .mustIf("promises can be combined"),
     "Inputs that settle after the combination change nothing, and are not reported as unhandled.",
-    intent: "The second failure of a group is no news, and no crash.",
+    intent: "The second failure in a group is neither reported nor a crash.",
     origin: "test262 Promise/all/resolve-ignores-late-rejection",
     hint: "what a combination leaves at its inputs when it has settled",
     needs: .combining

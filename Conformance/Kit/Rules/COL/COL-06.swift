@@ -2,8 +2,8 @@ extension RuleInfo {
   static let col06 = RuleInfo(
     "COL-06",
     .mustIf("a list can be combined"),
-    "The inputs are gone through once, and not past their end.",
-    intent: "A sequence that can be read once only, or makes its promises as it goes, will do.",
+    "The inputs are iterated once, and not past their end.",
+    intent: "A sequence may be single-pass, or make its promises while it is iterated.",
     origin: "test262 Promise/all/iter-step-err-no-close and its like",
     hint: "a sequence that is counted before it is used",
     needs: .combining
@@ -25,8 +25,11 @@ extension Combinations {
           let sequence = Inputs(inputs.map(\.handle))
           let seen = trial.observe(spelling.apply(trial.adapter, sequence))
           let (passes, requests) = (sequence.use.passes.count, sequence.use.requests.count)
-          try trial.check(passes == 1, "the inputs were gone through \(times(passes))")
-          try trial.check(requests <= 5, "the 4 inputs were asked for a next \(times(requests))")
+          try trial.check(passes == 1, "the inputs were iterated \(times(passes))")
+          try trial.check(
+            requests <= 5,
+            "the iterator of 4 inputs was asked for the next one \(times(requests))"
+          )
           if !isEarly { settle() }
           let heard = values.enumerated().map { (index: $0.offset, outcome: $0.element) }
           try trial.expect(seen, spelling.kind, of: heard, count: 4)

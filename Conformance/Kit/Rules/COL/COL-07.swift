@@ -2,8 +2,8 @@ extension RuleInfo {
   static let col07 = RuleInfo(
     "COL-07",
     .mustIf("promises can be combined"),
-    "Of inputs that settle on many threads at once none is lost, and the combination settles once.",
-    intent: "Answers come from wherever they like.",
+    "If inputs settle on many threads at once, none is lost and the combination settles once.",
+    intent: "Answers may come on any thread.",
     origin: "new",
     hint: "counting in two steps",
     needs: .combining

@@ -2,7 +2,7 @@ extension RuleInfo {
   static let col08 = RuleInfo(
     "COL-08",
     .mustIf("a list can be combined"),
-    "The time that a combination takes is in proportion to the number of its inputs.",
+    "A combination takes time in proportion to the number of its inputs.",
     intent: "A hundred thousand inputs are a list like any other.",
     origin: "new",
     hint: "a list that is copied or searched for each input",
@@ -17,7 +17,7 @@ extension Combinations {
       .col08,
       .oneEach(A.combinations().filter(\.takesList), or: .combining) { trial, spelling in
         let large = max(trial.scale / 100, 8_000)
-        // What decides it must come last, so that each input counts.
+        // The input that decides must come last, so that each input counts.
         let (most, last) = (ordinary(trial, spelling.kind), deciding(trial, spelling.kind))
         let factor = trial.growth(to: large) { count in
           let inputs = (0..<count).map { _ in trial.adapter.pending() }

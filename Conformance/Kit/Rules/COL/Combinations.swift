@@ -1,8 +1,8 @@
-/// COL: what all combinations of promises have in common.
+/// COL: what all combinations of promises share.
 enum Combinations<A: CombiningAdapter> {
   static var rules: [Rule<A>] { [col01, col02, col03, col04, col05, col06, col07, col08, mem09] }
 
-  /// An end of one input that ends the combination.
+  /// An outcome of one input that ends the combination.
   static func deciding(_ trial: Trial<A>, _ kind: CombinationKind) -> Outcome {
     switch kind {
     case .all: .rejected(trial.fault())
@@ -10,7 +10,7 @@ enum Combinations<A: CombiningAdapter> {
     }
   }
 
-  /// An end of one input that ends no combination, where there is one.
+  /// An outcome of one input that does not end the combination, where there is one.
   static func ordinary(_ trial: Trial<A>, _ kind: CombinationKind) -> Outcome {
     switch kind {
     case .any: .rejected(trial.fault())
@@ -28,7 +28,7 @@ enum Combinations<A: CombiningAdapter> {
     let count = min(3, spelling.inputs.upperBound)
     try trial.race(threads: count) { _ -> Contest in
       let inputs = (0..<count).map { _ in trial.adapter.pending() }
-      // Mostly those that take all inputs to decide it.
+      // Mostly outcomes with which all inputs are needed to decide.
       let isOrdinary = trial.random(0...3) > 0
       let outcomes = inputs.map { _ in
         isOrdinary || trial.random(0...1) == 0
@@ -41,12 +41,12 @@ enum Combinations<A: CombiningAdapter> {
     } check: { (contest: Contest) in
       trial.quiesce()
       let heard = contest.outcomes.enumerated().map { (index: $0.offset, outcome: $0.element) }
-      // Which came first is not known: each may have.
+      // Which input was first is not known: any of them may have been.
       let possible = spelling.kind.endings(of: heard, count: count)
       let all = contest.seen.all
       try trial.check(
         all.count == 1 && possible.contains(all.first),
-        "of \(contest.outcomes) on as many threads it came to \(all)"
+        "inputs settled on as many threads as \(contest.outcomes), and it came to \(all)"
       )
     }
   }
@@ -60,7 +60,7 @@ extension [RuleInfo] {
 }
 
 extension CombinationKind {
-  /// What it may come to when each of its inputs may have been the first.
+  /// The possible results when any of its inputs may have been the first.
   package func endings(
     of heard: [(index: Int, outcome: Outcome)],
     count: Int

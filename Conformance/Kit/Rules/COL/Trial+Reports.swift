@@ -1,5 +1,5 @@
 extension Trial {
-  /// What is reported as unhandled from now on, where the library reports.
+  /// The failures reported as unhandled from now on, where the library reports.
   func reports() -> Log<Outcome> {
     let reports = Log<Outcome>()
     (adapter as? any ReportingAdapter)?.onUnhandled { reports.add($0) }

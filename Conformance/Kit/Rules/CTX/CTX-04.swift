@@ -2,9 +2,9 @@ extension RuleInfo {
   static let ctx04 = RuleInfo(
     "CTX-04",
     .mustIf("handlers run at once"),
-    "Handlers run inside the call that attaches or settles, on its thread; nested calls wait.",
+    "Handlers run on the thread and inside the call that attaches or settles; nested ones wait.",
     intent:
-      "When the call returns, everything that it set off is done, in order, on a flat stack.",
+      "When the call returns, everything that it triggered is done, in order, and the stack has not grown.",
     origin: "PromiseKit ZalgoTests; LIV-06",
     hint: "delivery, and what it does inside a handler"
   )
@@ -29,7 +29,7 @@ extension Context {
     )
   }
 
-  /// Inside a handler, what another attachment or settlement sets off waits until the handler returns.
+  /// Handlers that a call inside a handler triggers wait until that handler returns.
   private static func nestedWaits(_ trial: Trial<A>, _ step: Transform<A>) throws {
     let order = Log<String>()
     let (other, otherSettler) = trial.pending()

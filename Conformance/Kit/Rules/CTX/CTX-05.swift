@@ -2,7 +2,7 @@ extension RuleInfo {
   static let ctx05 = RuleInfo(
     "CTX-05",
     .must,
-    "A handler runs where its call or its promise says, whenever that settles.",
+    "A handler runs where its call or its promise says, no matter when the promise settles.",
     intent: "Code for the main thread is never run elsewhere because an answer came early.",
     origin: "PromiseKit DefaultDispatchQueueTests",
     hint: "the path for settled promises"

@@ -2,8 +2,8 @@ extension RuleInfo {
   static let ctx06 = RuleInfo(
     "CTX-06",
     .choice(key: "default-context", values: ["settler", "main", "own-queue"]),
-    "With nothing named and nothing injected, handlers run where the library has chosen.",
-    intent: "What a user gets who says nothing, on an app's main thread or on a server.",
+    "With no context named and none injected, handlers run where the library has chosen.",
+    intent: "What a user gets by default, on an app's main thread or on a server.",
     origin: "PromiseKit conf.Q",
     hint: "the default argument",
     needs: .defaulting

@@ -2,7 +2,7 @@ extension RuleInfo {
   static let ctx07 = RuleInfo(
     "CTX-07",
     .choice(key: "hop", values: ["always", "skip-if-current"]),
-    "On its own context already, a handler is dispatched again, or run at once.",
+    "A handler that is attached on its own context is dispatched again, or runs at once.",
     intent: "Whether code on a queue may count on a handler for that queue having run.",
     origin: "new",
     hint: "the dispatch of a handler"

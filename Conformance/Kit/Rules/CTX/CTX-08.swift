@@ -2,7 +2,7 @@ extension RuleInfo {
   static let ctx08 = RuleInfo(
     "CTX-08",
     .choice(key: "inherit", values: ["yes", "no"]),
-    "A context given to one link applies to the links after it, or to that one only.",
+    "A context given to one link also applies to the links after it, or to that link only.",
     intent: "Whether a chain has to name its queue at every step.",
     origin: "new; google/promises issue 63",
     hint: "how derived promises are made"
@@ -17,10 +17,10 @@ extension Context {
     )
   }
 
-  /// With a call that moves chains: where handlers run that are attached before and after the moved
+  /// If the library can move a chain: where handlers run that are attached before and after the moved
   /// promise settled.
   ///
-  /// Without one: where a handler runs that names nothing, behind one that does.
+  /// If not: where a handler runs that names no context, after one that names one.
   private static var inherited: Plan<A> {
     guard let mover = A.movers.first else {
       return .each(
@@ -29,7 +29,7 @@ extension Context {
         arrivals: [.immediately]
       ) { trial, step in
         trial.stage.expectMain()
-        let probe = trial.probe("the link that names nothing")
+        let probe = trial.probe("the link without a context")
         let (handle, settler) = trial.pending()
         let derived = step.apply(trial.adapter, handle) { $0 }
         for unnamed in A.transforms where unnamed.schedule.place == .main {
@@ -40,7 +40,7 @@ extension Context {
         }
         trial.settle(settler, .fulfilled(trial.token()))
         trial.quiesce()
-        try trial.check(probe.count > 0, "no link that names nothing ran")
+        try trial.check(probe.count > 0, "no link without a context ran")
         trial.observed(probe.hits.allSatisfy(\.inGate) ? "yes" : "no")
       }
     }

@@ -2,8 +2,8 @@ extension RuleInfo {
   static let ctx09 = RuleInfo(
     "CTX-09",
     .must,
-    "Handlers of one promise, or on one serial context, never overlap; those for main run there.",
-    intent: "What the handlers on one queue share needs no lock.",
+    "Handlers of one promise or of one serial context never overlap, and those for main run on main.",
+    intent: "Data that the handlers on one queue share needs no lock.",
     origin: "new",
     hint: "what attaching and settling do while another thread delivers"
   )
@@ -21,12 +21,12 @@ extension Concurrency {
     )
   }
 
-  /// While a handler runs, another thread attaches and settles: what that sets off waits.
+  /// While a handler runs, another thread attaches and settles: the handlers that this triggers wait.
   ///
   /// In place, the context of a handler is the thread that runs it, and only the handlers of the same
   /// promise share it.
   private static func waitForTheRunning(_ trial: Trial<A>, _ step: Transform<A>) throws {
-    let late = trial.probe("a handler set off meanwhile")
+    let late = trial.probe("a handler triggered meanwhile")
     let overlapped = Box<Bool>()
     let isShared = step.schedule.place != .current
     let attach = { @Sendable (handle: A.Handle) in
@@ -56,7 +56,7 @@ extension Concurrency {
     try trial.expect(late, ran: isShared ? 3 : 1, "after the one that was running")
   }
 
-  /// Three threads attach and settle while a fourth runs what waits; each handler looks for another.
+  /// Three threads attach and settle while a fourth runs the waiting handlers; each handler checks for another one.
   private static func neverOverlap(_ trial: Trial<A>, _ step: Transform<A>) throws {
     let (entered, left, overlaps, strays) = (Counter(), Counter(), Counter(), Counter())
     let isShared = step.schedule.place != .current
@@ -91,11 +91,14 @@ extension Concurrency {
       let count = round * (isShared ? 120 : 60)
       try trial.check(left.count == count, "\(left.count) of \(count) handlers ran")
     }
-    try trial.check(overlaps.count == 0, "\(overlaps.count) handlers met another one running")
+    try trial.check(
+      overlaps.count == 0,
+      "\(overlaps.count) handlers ran at the same time as another"
+    )
     try trial.check(strays.count == 0, "\(strays.count) handlers for the main thread ran elsewhere")
   }
 
-  /// The steps for the main actor that CTX-05 does not see.
+  /// The steps for the main actor, which CTX-05 does not cover.
   private static var onMain: Plan<A> {
     func main<S: Spelling>(_ spellings: [S]) -> [S] {
       spellings.filter { $0.schedule.place == .main }

@@ -2,7 +2,7 @@ extension RuleInfo {
   static let ctx10 = RuleInfo(
     "CTX-10",
     .mustIf("handlers run on a dispatcher that is handed in"),
-    "Nothing runs before the dispatcher runs it, and then everything does.",
+    "No handler runs before the dispatcher runs it, and all have run when the dispatcher is done.",
     intent: "A program's tests decide when handlers run, and know when none is left.",
     origin: "AsyncSequenceValidation TaskDriver",
     hint: "a thread or queue that is used beside the dispatcher"
@@ -40,11 +40,11 @@ extension Dispatching {
     trial.settle(settler, .fulfilled(trial.token()), arriving: trial.arrival) {
       for _ in 0..<4 { attach(handle, { probe.hit() }) }
     }
-    // What moves a chain starts on the gate, and may wait there before it waits on the other.
+    // A call that moves a chain starts on the gate, and may wait there before it waits on the other one.
     if gate !== trial.stage.gate { trial.stage.gate.drain() }
     try trial.check(
       probe.count == 0,
-      "before the dispatcher ran anything, \(times(probe.count)) ran"
+      "handlers ran \(times(probe.count)) before the dispatcher ran anything"
     )
     gate.drain()
     try trial.check(
@@ -52,6 +52,6 @@ extension Dispatching {
       "when the dispatcher had run everything, \(probe.count) of 8 had run"
     )
     try trial.check(gate.isEmpty, "work was left")
-    try trial.expect(probe, ran: 8, "when nothing was left")
+    try trial.expect(probe, ran: 8, "when no work was left")
   }
 }

@@ -2,8 +2,8 @@ extension RuleInfo {
   static let ctx11 = RuleInfo(
     "CTX-11",
     .choice(key: "executor-drops", values: ["pending", "cancels", "falls-back"]),
-    "A handler that its dispatcher discards is released unrun, or runs elsewhere.",
-    intent: "What becomes of a chain whose queue was shut down.",
+    "A handler that its dispatcher discards is released without having run, or runs elsewhere.",
+    intent: "What happens to a chain whose queue was shut down.",
     origin: "new",
     hint: "what the library keeps of work that it has handed over"
   )
@@ -42,9 +42,9 @@ extension Dispatching {
     _ = settle(trial, gate, .runs, control, attach)
     try trial.expect(control, ran: 1, "on a dispatcher that runs its work")
     let isCancelled = settle(trial, gate, .discards, probe, attach)
-    try trial.check(probe.count < 2, "discarded, the handler ran \(times(probe.count))")
+    try trial.check(probe.count < 2, "the discarded handler ran \(times(probe.count))")
     let kept = trial.stage.ledger.live - before
-    try trial.check(kept == 0, "\(kept) payloads are kept, with nobody holding the promise")
+    try trial.check(kept == 0, "\(kept) payloads are kept although nobody holds the promise")
     trial.observed(probe.count > 0 ? "falls-back" : isCancelled ? "cancels" : "pending")
   }
 }

@@ -2,7 +2,7 @@ extension RuleInfo {
   static let ctx12 = RuleInfo(
     "CTX-12",
     .mustIf("a chain can be moved"),
-    "What moves a chain to a context moves failures too, not values alone.",
+    "A call that moves a chain to a context moves failures as well as values.",
     intent: "The error handler updates the screen as well, and must be on its thread.",
     origin: "new; the widely copied hand-written one moves values only",
     hint: "the failure path of the call that moves"

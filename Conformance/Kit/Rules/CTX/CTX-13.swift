@@ -2,7 +2,7 @@ extension RuleInfo {
   static let ctx13 = RuleInfo(
     "CTX-13",
     .mustIf("handlers run on a dispatcher that is handed in"),
-    "A dispatcher that runs its work twice, and keeps it, neither repeats a handler nor keeps it.",
+    "A handler runs once and is released, even if its dispatcher runs its work twice and keeps it.",
     intent: "A mistake in a queue does not become a payment made twice.",
     origin: "new",
     hint: "the closure that is handed to the dispatcher"

@@ -2,10 +2,10 @@ extension RuleInfo {
   static let ctx14 = RuleInfo(
     "CTX-14",
     .choice(key: "beside-a-handler", values: ["at-once", "waits"]),
-    "While a thread is inside a handler, one for another context is handed over at once, or waits.",
+    "While a thread runs a handler, a handler for another context is handed over at once, or waits.",
     intent: "Whether somebody's slow handler holds up everybody else's.",
     origin: "new",
-    hint: "who delivers handlers that come during a delivery"
+    hint: "who delivers handlers that are attached during a delivery"
   )
 }
 
@@ -30,7 +30,7 @@ extension Meanwhile {
     )
   }
 
-  /// A step that names the gate, in a library that does not run all its handlers there.
+  /// A step that names the gate, in a library that does not run all its handlers on the gate.
   private static func isElsewhere(_ step: Transform<A>) -> Bool {
     step.schedule == .named(.gate)
   }

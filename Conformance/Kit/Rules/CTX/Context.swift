@@ -4,7 +4,7 @@ enum Context<A: PromiseAdapter> {
 
   /// Whether a rule about one way to dispatch applies.
   ///
-  /// To the promise that never settles all do.
+  /// All of them apply to the promise that never settles.
   static func declares(_ value: String) -> Bool {
     A.profile.choices["dispatch"] == value || A.self == Silent.self
   }

@@ -1,4 +1,4 @@
-/// The rule of CTX about what happens when nobody says where.
+/// The rule of CTX about handlers for which no context is named.
 enum Defaulting<A: DefaultingAdapter> {
   static var rules: [Rule<A>] { [ctx06] }
 }

@@ -1,4 +1,4 @@
-/// The rules of CTX about dispatchers: one that waits, one that discards, one that repeats itself.
+/// The rules of CTX about dispatchers: one that waits, one that discards its work, one that runs it twice.
 enum Dispatching<A: PromiseAdapter> {
   static var rules: [Rule<A>] { [ctx10, ctx11, ctx13] }
 
@@ -6,10 +6,10 @@ enum Dispatching<A: PromiseAdapter> {
     A.transforms.filter { $0.schedule.place == .gate }
   }
 
-  /// Attaches something, with a closure for each handler to call.
+  /// Attaches a step with a closure that each of its handlers calls.
   typealias Attach = (A.Handle, @escaping @Sendable () -> Void) -> Void
 
-  /// With an adapter and a promise that nobody holds afterwards: some libraries keep work in a queue.
+  /// The adapter and the promise are not held afterwards, since some libraries keep work in a queue.
   ///
   /// - Returns: whether the derived promise was cancelled.
   static func settle(

@@ -1,4 +1,4 @@
-/// The rules about a promise of which another thread is inside a handler.
+/// The rules about a promise while another thread is inside one of its handlers.
 enum Meanwhile<A: PromiseAdapter> {
   static var rules: [Rule<A>] { [ctx14] }
 }

@@ -1,5 +1,5 @@
 extension Probe.Hit: CustomStringConvertible {
-  /// Whether the handler ran in that place.
+  /// Whether the handler ran in this place.
   func isIn(_ place: Schedule.Place) -> Bool {
     switch place {
     case .current: call != nil && !onMain

@@ -1,4 +1,4 @@
-/// EXE: the ways to make a promise, and who settles it.
+/// EXE: the ways to create a promise, and who settles it.
 enum Creation<A: PromiseAdapter> {
   static var rules: [Rule<A>] {
     [exe01, exe02, exe03, exe04, exe05, exe06, exe07, exe08, exe09, exe10]

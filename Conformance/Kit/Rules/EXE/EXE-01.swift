@@ -2,7 +2,7 @@ extension RuleInfo {
   static let exe01 = RuleInfo(
     "EXE-01",
     .choice(key: "executor", values: ["sync", "deferred", "lazy"]),
-    "The work of a promise runs before the initialiser returns, later, or when first observed.",
+    "The work of a promise runs before the initialiser returns, later, or when it is first observed.",
     intent: "Whether making a promise runs code on this thread.",
     origin: "test262 Promise/exec-args",
     hint: "the initialiser that takes a closure"

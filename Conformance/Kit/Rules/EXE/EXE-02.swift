@@ -2,7 +2,7 @@ extension RuleInfo {
   static let exe02 = RuleInfo(
     "EXE-02",
     .mustIf("a promise is made with its work"),
-    "The work runs exactly once, however many observe the promise.",
+    "The work runs exactly once, however many observers the promise has.",
     intent: "Observing is not starting: a request is not sent twice.",
     origin: "new; implicit in Promises/A+",
     hint: "work that is kept and run for each observer"

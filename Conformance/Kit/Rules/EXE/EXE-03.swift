@@ -2,8 +2,8 @@ extension RuleInfo {
   static let exe03 = RuleInfo(
     "EXE-03",
     .mustIf("a promise is made with its work"),
-    "A settlement inside the work counts.",
-    intent: "Work that is done at once needs no detour.",
+    "The work can settle the promise while it runs.",
+    intent: "Work that is finished at once can settle at once.",
     origin: "test262 Promise/resolve-non-obj-immed, reject-via-fn-immed",
     hint: "the state must be ready before the work runs"
   )

@@ -2,7 +2,7 @@ extension RuleInfo {
   static let exe04 = RuleInfo(
     "EXE-04",
     .mustIf("a promise is made with its work"),
-    "A settlement after the work has returned counts, from whatever thread.",
+    "The promise can be settled after the work has returned, from any thread.",
     intent: "Work is usually asynchronous: that is what promises are for.",
     origin: "test262 Promise/resolve-non-obj-deferred, reject-via-fn-deferred",
     hint: "the settler must outlive the work"

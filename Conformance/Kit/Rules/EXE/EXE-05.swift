@@ -2,10 +2,10 @@ extension RuleInfo {
   static let exe05 = RuleInfo(
     "EXE-05",
     .mustIf("the work may throw"),
-    "What the work throws rejects the promise; thrown after settling it is ignored.",
+    "An error that the work throws rejects the promise, or is ignored if the promise is settled.",
     intent: "An error on the way to an answer reaches whoever waits for the answer.",
     origin: "test262 Promise/reject-via-abrupt, exception-after-resolve-in-executor",
-    hint: "the initialiser must catch, and reject through the same door as everybody"
+    hint: "the initialiser must catch the error, and reject as any other caller does"
   )
 }
 

@@ -2,7 +2,7 @@ extension RuleInfo {
   static let exe06 = RuleInfo(
     "EXE-06",
     .must,
-    "A pending promise is driven by its own settler, and by nothing else.",
+    "A pending promise is settled by its own settler, and by nothing else.",
     intent: "Two promises made the same way do not share anything.",
     origin: "test262 Promise/withResolvers",
     hint: "state that is shared between promises"

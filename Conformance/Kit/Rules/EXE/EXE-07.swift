@@ -2,7 +2,7 @@ extension RuleInfo {
   static let exe07 = RuleInfo(
     "EXE-07",
     .must,
-    "A promise made settled cannot be told from a pending one that was settled at once.",
+    "A promise made settled behaves like a pending one that was settled at once.",
     intent: "A cached answer behaves as a fresh one does.",
     origin: "Promises/A+ tests, testThreeCases",
     hint: "a second code path for settled promises"

@@ -2,7 +2,7 @@ extension RuleInfo {
   static let exe08 = RuleInfo(
     "EXE-08",
     .choice(key: "wrap", values: ["identity", "adopt"]),
-    "Making a promise of a promise gives that promise, or another that follows it.",
+    "Making a promise from a promise gives that promise, or a new one that follows it.",
     intent: "Whether wrapping is free, and whether `===` holds.",
     origin: "test262 Promise/resolve/S25.4.4.5_A2.*",
     hint: "the factory that takes a promise"

@@ -2,8 +2,8 @@ extension RuleInfo {
   static let exe09 = RuleInfo(
     "EXE-09",
     .mustIf("a chain can start with a closure"),
-    "What the closure returns fulfils, what it throws rejects, and a promise is followed.",
-    intent: "Code that may fail at once and code that fails later end in one place.",
+    "A returned value fulfils the promise, a thrown error rejects it, a returned promise is followed.",
+    intent: "Errors that are thrown at once and errors that come later end up in one place.",
     origin: "test262 Promise/try",
     hint: "the call that starts a chain"
   )
@@ -26,7 +26,7 @@ extension Creation {
           let (inner, settler) = trial.pending()
           let outer = make(trial.adapter) { () throws(Fault) in inner }
           let early = trial.observe(outer)
-          try trial.expectPending(early, "while the returned promise is")
+          try trial.expectPending(early, "while the returned promise is pending")
           trial.settle(settler, .fulfilled(value))
           try trial.expect(outer, .fulfilled(value))
           try trial.expect(

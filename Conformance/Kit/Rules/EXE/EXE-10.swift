@@ -5,8 +5,8 @@ extension RuleInfo {
       key: "dropped-resolver",
       values: ["pending", "rejects", "cancels", "warns", "traps"]
     ),
-    "A promise whose settlers are all gone stays pending, or ends in the declared way.",
-    intent: "What becomes of whoever waits for an answer that cannot come any more.",
+    "A promise whose settlers have all been released stays pending, or ends in the declared way.",
+    intent: "What happens to code that waits for an answer that can no longer come.",
     origin: "PromiseKit LogEvent; CheckedContinuation",
     hint: "the settler's deinit, if it has one"
   )

@@ -2,7 +2,7 @@ extension RuleInfo {
   static let fin01 = RuleInfo(
     "FIN-01",
     .mustIf("something can be run at the end"),
-    "It runs exactly once after fulfilment.",
+    "A finally handler runs exactly once after fulfilment.",
     intent: "The spinner stops, and stops once.",
     origin: "test262 Promise/prototype/finally/resolution-value-no-override",
     hint: "a handler attached to both ends"

@@ -2,8 +2,8 @@ extension RuleInfo {
   static let fin02 = RuleInfo(
     "FIN-02",
     .mustIf("something can be run at the end"),
-    "It runs exactly once after rejection.",
-    intent: "The spinner stops also when something went wrong.",
+    "A finally handler runs exactly once after rejection.",
+    intent: "The spinner also stops when something went wrong.",
     origin: "test262 Promise/prototype/finally/rejection-reason-no-fulfill",
     hint: "a handler attached to one end only"
   )

@@ -2,10 +2,10 @@ extension RuleInfo {
   static let fin03 = RuleInfo(
     "FIN-03",
     .mustIf("something can be run at the end"),
-    "The value or the error passes through unchanged.",
-    intent: "Cleaning up does not take part in the conversation.",
+    "A finally handler passes the value or the error on unchanged.",
+    intent: "Cleaning up does not change the result.",
     origin: "test262 Promise/prototype/finally",
-    hint: "the result of the handler at the end"
+    hint: "the result of the finally handler"
   )
 }
 

@@ -2,10 +2,10 @@ extension RuleInfo {
   static let fin04 = RuleInfo(
     "FIN-04",
     .mustIf("what runs at the end may throw"),
-    "What it throws replaces the outcome.",
+    "An error that a finally handler throws replaces the outcome.",
     intent: "A failure to clean up is not hidden behind a success.",
     origin: "test262 Promise/prototype/finally/rejection-reason-override-with-throw",
-    hint: "the catch around the handler at the end"
+    hint: "the catch around the finally handler"
   )
 }
 

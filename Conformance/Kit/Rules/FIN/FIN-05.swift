@@ -2,10 +2,10 @@ extension RuleInfo {
   static let fin05 = RuleInfo(
     "FIN-05",
     .mustIf("what runs at the end may return a promise"),
-    "That promise is awaited first; its value is dropped, its rejection replaces the outcome.",
+    "A promise from a finally handler is awaited; its value is dropped, its error replaces the outcome.",
     intent: "Cleaning up may take time, and what follows comes after it.",
     origin: "test262 Promise/prototype/finally/*-observable-then-calls*",
-    hint: "the promise that the handler at the end returns"
+    hint: "the promise that the finally handler returns"
   )
 }
 
@@ -22,7 +22,7 @@ extension Finally {
           let (inner, settler) = trial.pending()
           let derived = trial.arrive(outcome) { handle in call(trial.adapter, handle) { inner } }
           let early = trial.observe(derived)
-          try trial.expectPending(early, links: 6, "while the returned promise is")
+          try trial.expectPending(early, links: 6, "while the returned promise is pending")
           let ignored = trial.token()
           trial.elsewhere { trial.settle(settler, .fulfilled(ignored)) }
           trial.quiesce()

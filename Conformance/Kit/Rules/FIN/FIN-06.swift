@@ -2,10 +2,10 @@ extension RuleInfo {
   static let fin06 = RuleInfo(
     "FIN-06",
     .mustIf("something can be run at the end"),
-    "It runs before the handlers downstream of it.",
+    "A finally handler runs before the handlers downstream of it.",
     intent: "What follows finds everything cleaned up.",
     origin: "new",
-    hint: "settling before the handler at the end has run"
+    hint: "settling before the finally handler has run"
   )
 }
 
@@ -15,7 +15,7 @@ extension Finally {
       .fin06,
       .each(A.finalizers, or: .finally) { trial, step in
         for outcome in [Outcome.fulfilled(trial.token()), .rejected(trial.fault())] {
-          let probe = trial.probe("the handler at the end")
+          let probe = trial.probe("the finally handler")
           let ranBefore = Box<Bool>()
           let value = trial.token()
           let last = trial.arrive(outcome) { handle in

@@ -2,8 +2,8 @@ extension RuleInfo {
   static let fin07 = RuleInfo(
     "FIN-07",
     .mustIf("something can be run at the end"),
-    "On a promise that never settles it never runs.",
-    intent: "The end is the end, not a guess at it.",
+    "A finally handler never runs if its promise never settles.",
+    intent: "A promise that is still pending has not ended.",
     origin: "new",
     hint: "running at once"
   )
@@ -14,7 +14,7 @@ extension Finally {
     Rule(
       .fin07,
       .each(A.finalizers, or: .finally, arrivals: [.eventually]) { trial, step in
-        let probe = trial.probe("the handler at the end")
+        let probe = trial.probe("the finally handler")
         for (number, outcome) in [.fulfilled(trial.token()), Outcome.rejected(trial.fault())]
           .enumerated()
         {
@@ -22,7 +22,7 @@ extension Finally {
           let value = trial.token()
           let derived = apply(trial, step, handle, inner: .fulfilled(value)) { probe.hit() }
           let early = trial.observe(derived)
-          try trial.expectPending(early, "while its source is")
+          try trial.expectPending(early, "while its source is pending")
           try trial.expect(probe, ran: number, "while the promise is pending")
           trial.settle(settler, outcome)
           trial.quiesce()

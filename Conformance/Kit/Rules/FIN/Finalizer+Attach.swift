@@ -1,5 +1,5 @@
 extension Finalizer {
-  /// Attaches something to run at the end, whatever the spelling wants it to return.
+  /// Attaches a finally handler, whatever the spelling requires it to return.
   func attach(
     _ trial: Trial<A>,
     _ handle: A.Handle,

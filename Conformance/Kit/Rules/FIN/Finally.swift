@@ -1,11 +1,11 @@
-/// FIN: what runs however a promise ends.
+/// FIN: handlers that run however a promise ends.
 enum Finally<A: PromiseAdapter> {
   static var rules: [Rule<A>] { [fin01, fin02, fin03, fin04, fin05, fin06, fin07] }
 
   typealias Step = Finalizer<A>
 
   static func runsOnce(_ trial: Trial<A>, _ step: Step, _ outcome: Outcome) throws {
-    let probe = trial.probe("the handler at the end")
+    let probe = trial.probe("the finally handler")
     let value = trial.token()
     let derived = trial.arrive(outcome) { handle in
       apply(trial, step, handle, inner: .fulfilled(value)) { probe.hit() }

@@ -1,4 +1,4 @@
-/// The rule of LIV about cancelling long chains of every verb, from the last link back.
+/// The rule of LIV about cancelling the last link of long chains of every verb.
 enum CancelledLinks<A: BranchCancellingAdapter> {
   static var rules: [Rule<A>] { [liv16] }
 }

@@ -1,4 +1,4 @@
-/// The rule of LIV about cancelling long chains of every verb, from the source on.
+/// The rule of LIV about cancelling the source of long chains of every verb.
 enum CancelledVerbs<A: CancellableAdapter> {
   static var rules: [Rule<A>] { [liv15] }
 }

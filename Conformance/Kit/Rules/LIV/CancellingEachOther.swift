@@ -1,4 +1,4 @@
-/// The rules of LIV about promises that cancel each other, not being a chain.
+/// The rules of LIV about promises that cancel each other without being a chain.
 enum CancellingEachOther<A: HookingAdapter> {
   static var rules: [Rule<A>] { [liv17] }
 }

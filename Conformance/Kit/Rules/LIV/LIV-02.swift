@@ -2,7 +2,7 @@ extension RuleInfo {
   static let liv02 = RuleInfo(
     "LIV-02",
     .must,
-    "Attaching, settling and making promises inside a handler completes.",
+    "A handler can attach, settle and make promises without hanging.",
     intent: "Handlers may use the library freely, also the promise they belong to.",
     origin: "Promises/A+ 2.2.6",
     hint: "a lock taken twice, or a list changed while it is walked"

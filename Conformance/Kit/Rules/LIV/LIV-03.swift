@@ -2,7 +2,7 @@ extension RuleInfo {
   static let liv03 = RuleInfo(
     "LIV-03",
     .must,
-    "Two promises that end as each other, or use each other in their handlers, block no thread.",
+    "Two promises that follow each other, or use each other in their handlers, block no thread.",
     intent: "Code need not know who else uses the same promises.",
     origin: "new",
     hint: "two locks that are taken one inside the other"
@@ -58,7 +58,7 @@ extension Concurrency {
     )
   }
 
-  /// What two threads are to do at once, and how many handlers will have run then.
+  /// What two threads do at once, and how many handlers must have run afterwards.
   private typealias Crossing = (
     ran: Counter, expected: Int, first: @Sendable () -> Void, second: @Sendable () -> Void
   )
@@ -74,7 +74,7 @@ extension Concurrency {
       let called = [Signal(), Signal()]
       let isDone = trial.race(2) { thread in
         calls[thread]()
-        // One handler for each thread, at the same time.
+        // One handler on each thread, both at the same time.
         called[thread].fire()
         _ = called[1 - thread].wait(trial.patience)
         trial.stage.gate.runNext()
@@ -86,7 +86,7 @@ extension Concurrency {
     }
   }
 
-  /// The same with promises that are resolved by hand: with each other, and with one that settles meanwhile.
+  /// The same with promises that are resolved by hand: with each other, and with one that settles at the same time.
   private static func adopt<B: AdoptingAdapter>(_ trial: Trial<A>, _ adapter: B) throws {
     try inBothDirections(trial) { value in
       let (first, second, third) = (adapter.adopting(), adapter.adopting(), adapter.adopting())

@@ -7,7 +7,7 @@ extension RuleInfo {
       key: "blocking-wait",
       values: ["works", "hangs-on-same-context", "fails-on-same-context"]
     ),
-    "Where a link that is waited for has to run, a blocking wait fails at once, hangs, or works.",
+    "A blocking wait for a link that must run on the same context fails at once, hangs, or works.",
     intent: "Code that waits on the main thread for code on the main thread stops the app.",
     origin: "PromiseKit HangTests",
     hint: "what the wait looks at before it blocks",
@@ -28,7 +28,7 @@ extension Waiting {
     )
   }
 
-  /// Waits on a queue for a promise whose link has to run there; its source settles meanwhile.
+  /// Waits on a queue for a promise whose link has to run on that queue; its source settles meanwhile.
   private static func sameContext(
     _ trial: Trial<A>,
     _ derive: (A.Handle) -> A.Handle = { $0 }
@@ -41,7 +41,7 @@ extension Waiting {
     try observe(waiter.end(), blocking: queue, trial)
   }
 
-  /// Waits on a queue for a link that was handed over to it when the thread was there already.
+  /// Waits on a queue for a link that was handed over to the queue while the thread was already on it.
   private static func handedOver(_ trial: Trial<A>) throws {
     let queue = DispatchQueue(label: "conformance queue")
     let (handle, settler) = trial.pending()
@@ -65,7 +65,7 @@ extension Waiting {
     case .refused(let reason):
       try trial.check(
         reason.contains("wait") && reason.contains(queue.label),
-        "it failed, and named not both the call and the queue: \(reason)"
+        "it failed without naming both the call and the queue: \(reason)"
       )
       trial.observed("fails-on-same-context")
     }

@@ -2,7 +2,7 @@ extension RuleInfo {
   static let liv06 = RuleInfo(
     "LIV-06",
     .must,
-    "A loop of a million turns through returned promises runs on a stack of 512 KB.",
+    "A loop of a million returned promises runs on a stack of 512 KB.",
     intent: "A loop can be written with promises.",
     origin: "new",
     hint: "following a promise that is settled already",
@@ -21,7 +21,7 @@ extension LongChains {
     )
   }
 
-  /// Runs a loop in which each turn returns a promise of the next.
+  /// Runs a loop in which each turn returns a promise for the next one.
   private static func loop(
     _ trial: Trial<A>,
     _ step: Chain<A>,
@@ -47,7 +47,7 @@ extension LongChains {
       settler.settle(.fulfilled(value))
       guard turns > 0 else { return handle }
       let next = step.apply(trial.adapter, handle) { _ throws(Fault) in run(turns - 1) }
-      // The ends of the turns are watched too: they may be reached one inside the other.
+      // The end of each turn is watched too: one may be reached inside another.
       if let depth { trial.adapter.observe(next) { _ in depth.note() } }
       return next
     }

@@ -2,7 +2,7 @@ extension RuleInfo {
   static let liv07 = RuleInfo(
     "LIV-07",
     .must,
-    "A chain of a million links is released unsettled on a stack of 512 KB.",
+    "A pending chain of a million links is released on a stack of 512 KB.",
     intent: "Giving up waiting is safe, however long the chain that waited.",
     origin: "new; Swift releases recursively",
     hint: "the deinit of a promise",
@@ -15,7 +15,7 @@ extension LongChains {
     Rule(
       .liv07,
       .each(onePerPlace(A.transforms), or: .transform, arrivals: [.eventually]) { trial, step in
-        // Released is what could have run: the same chain settles if it is let.
+        // The chain that is released could have run: the same chain settles otherwise.
         try settle(trial, step, links: 10, noting: nil)
         try isFlat(trial) { try release(trial, step, links: $0, noting: $1) }
         try release(trial, step, links: trial.scale, noting: nil)
@@ -31,7 +31,7 @@ extension LongChains {
   ) throws {
     let released = Counter()
     do {
-      // Both ends are held until the chain is complete: libraries differ in which way a link points.
+      // Both ends are held until the chain is complete: libraries differ in the direction of their references.
       let root = trial.adapter.pending()
       let last = (0..<links).reduce(root.handle) { handle, _ in
         let token = Token(in: trial.stage.ledger) {

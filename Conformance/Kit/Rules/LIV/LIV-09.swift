@@ -2,7 +2,7 @@ extension RuleInfo {
   static let liv09 = RuleInfo(
     "LIV-09",
     .must,
-    "Ten thousand pending promises with handlers make no threads.",
+    "Ten thousand pending promises with handlers create no threads.",
     intent: "Waiting is free: a server may wait for any number of answers.",
     origin: "new",
     hint: "a thread or a blocked queue for each that waits",
@@ -16,22 +16,22 @@ extension Liveness {
       .liv09,
       .each(A.transforms, or: .transform, arrivals: [.eventually]) { trial, step in
         let count = min(trial.scale, 10_000)
-        // Whatever else the process runs may start threads of its own, but hardly ten times in a row;
+        // Other code in the process may start threads of its own, but hardly ten times in a row;
         // a pool that is blocked has 255.
         let limit = min(count / 4, 100)
         var more = Int.max
         for _ in 0..<10 where more >= limit { more = try threads(for: count, step, trial) }
-        try trial.check(more < limit, "\(count) pending promises made \(more) threads")
+        try trial.check(more < limit, "\(count) pending promises created \(more) threads")
       }
     )
   }
 
-  /// How many new threads there are, when that many promises are pending and have handlers.
+  /// How many new threads there are while that many promises are pending and have handlers.
   private static func threads(for count: Int, _ step: Transform<A>, _ trial: Trial<A>) throws -> Int
   {
     func now() throws -> Set<String> {
       guard let all = ThreadID.all else {
-        throw TrialEnd.inconclusive("this system does not say which threads there are")
+        throw TrialEnd.inconclusive("this system does not list the threads of a process")
       }
       return all
     }

@@ -4,7 +4,7 @@ extension RuleInfo {
   static let liv10 = RuleInfo(
     "LIV-10",
     .choice(key: "fairness", values: ["yields", "runs-to-empty"]),
-    "Handlers that keep setting off more let other work on their context in between, or do not.",
+    "Handlers that keep triggering more handlers let other work run in between, or do not.",
     intent: "Whether a loop made of handlers can freeze a screen.",
     origin: "new; the starvation that JavaScript's microtasks are known for",
     hint: "how much runs in one turn of the dispatcher"
@@ -50,15 +50,15 @@ extension Turns {
       return token
     }
     trial.settle(settler, .fulfilled(value))
-    // In place, what waits for the context is the rest of the thread that settled.
+    // In place, the other work on the context is what the settling thread does next.
     if step.schedule.place == .current { order.add("the other") }
     trial.quiesce()
     let seen = order.all
-    try trial.check(seen.sorted() == ["the loop ends", "the other"], "there came: \(seen)")
+    try trial.check(seen.sorted() == ["the loop ends", "the other"], "these ran: \(seen)")
     trial.observed(seen[0] == "the other" ? "yields" : "runs-to-empty")
   }
 
-  /// Handlers of which each sets off the next.
+  /// Handlers, each of which triggers the next.
   private struct Loop: Sendable {
     let trial: Trial<A>
     let step: Transform<A>

@@ -63,7 +63,7 @@ extension CancelledChains {
     )
   }
 
-  /// A chain whose handlers hold something that notes the stack when it is released.
+  /// A chain whose handlers hold an object that records the stack when it is released.
   private static func chain<B: PromiseAdapter>(
     _ stage: Stage,
     _ adapter: B,

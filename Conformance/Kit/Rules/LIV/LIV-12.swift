@@ -2,7 +2,7 @@ extension RuleInfo {
   static let liv12 = RuleInfo(
     "LIV-12",
     .mustIf("a thread can wait for it"),
-    "A wait returns how the promise ended, be it before the call or while threads block.",
+    "A wait returns the outcome, whether the promise settles before the call or while threads block.",
     intent: "A thread that waits goes on, whoever settles the promise.",
     origin: "new",
     hint: "who is woken by a settlement, and what is looked at before blocking",
@@ -32,7 +32,7 @@ extension Waiting {
   private static func settledMeanwhile(_ trial: Trial<A>) throws {
     for outcome in [Outcome.fulfilled(trial.token()), .rejected(trial.fault())] {
       let (handle, settler) = trial.pending()
-      // While the last ones start, the first ones have long begun to wait.
+      // While the last threads start, the first ones already wait.
       let waiters = (1...4).map { _ in Waiter(trial, for: handle) }
       trial.settle(settler, outcome)
       for waiter in waiters { try waiter.expect(outcome) }

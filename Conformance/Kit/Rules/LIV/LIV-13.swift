@@ -4,7 +4,7 @@ extension RuleInfo {
   static let liv13 = RuleInfo(
     "LIV-13",
     .mustIf("a thread can wait for it"),
-    "A wait on a queue does not fail where nothing that it waits for has to run there.",
+    "A wait on a queue does not fail if nothing that it waits for has to run on that queue.",
     intent: "A check against deadlocks must not forbid a wait that would end.",
     origin: "new",
     hint: "links that are settled, that run elsewhere, or that are not waited for",
@@ -16,11 +16,11 @@ extension Waiting {
   static var liv13: Rule<A> {
     Rule(
       .liv13,
-      .once("a link that has run there") { try linkHasRun($0) }
+      .once("a link that has run on the queue") { try linkHasRun($0) }
         + .once("a link that runs elsewhere") { trial in
           for _ in 1...rounds { try linkElsewhere(trial, hasBranch: false) }
         }
-        + .once("a link elsewhere, and a branch there") { trial in
+        + .once("a link elsewhere, and a branch on the queue") { trial in
           for _ in 1...rounds { try linkElsewhere(trial, hasBranch: true) }
         }
     )

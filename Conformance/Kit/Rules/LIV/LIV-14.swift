@@ -2,7 +2,7 @@ extension RuleInfo {
   static let liv14 = RuleInfo(
     "LIV-14",
     .must,
-    "A long chain of any one verb settles, either way, and is released, on a stack of 512 KB.",
+    "A long chain of any one verb is fulfilled, rejected and released on a stack of 512 KB.",
     intent: "No verb is the one that must not be used in a loop.",
     origin: "new",
     hint: "what this verb does that `then` does not",
@@ -19,7 +19,7 @@ extension LongVerbs {
           try isFlat(trial, verb) {
             try settle(trial, verb, outcome, links: $0, noting: $1)
           }
-          // On the main thread, whose stack is not small, each link takes a turn of its own.
+          // The main thread has a large stack, and each link takes a turn of its own there.
           let length = verb.schedule.place == .main ? 20 : length(trial)
           try settle(trial, verb, outcome, links: length, noting: nil)
         }
@@ -32,8 +32,8 @@ extension LongVerbs {
   /// How long the long ones are.
   static func length(_ trial: Trial<A>) -> Int { max(trial.scale / 200, 50) }
 
-  /// As for ``LongChains``; not on the main queue, where it is by chance that one thread or the other lets go of a
-  /// handler, and how deep it stands then.
+  /// As for ``LongChains``, but not on the main queue, where chance decides which thread releases a
+  /// handler, and how deep its stack is then.
   static func isFlat(
     _ trial: Trial<A>,
     _ verb: Verb<A>,
@@ -56,11 +56,11 @@ extension LongVerbs {
       withExtendedLifetime((root, last)) {}
     }
     trial.quiesce()
-    // An alarm may keep what it is for, until its time.
+    // An alarm may keep its promise until its time.
     if trial.stage.clock.waiting > 0 { trial.advance(by: .seconds(3_600)) }
     try trial.check(
       trial.stage.ledger.live == before,
-      "\(trial.stage.ledger.live - before) captures of a chain of \(links) that nobody holds are kept"
+      "\(trial.stage.ledger.live - before) captures are kept of a chain of \(links) links that nobody holds"
     )
   }
 }

@@ -21,7 +21,7 @@ extension CancelledVerbs {
     )
   }
 
-  /// Makes chains, short ones and a long one, cancels something of each, and expects its last link to have come to
+  /// Makes short chains and a long one, cancels a promise of each, and expects its last link to have come to
   /// one end.
   static func cancelled(
     _ trial: Trial<A>,
@@ -36,7 +36,7 @@ extension CancelledVerbs {
       trial.quiesce()
       try trial.check(
         seen.outcomes.count == 1,
-        "the last of \(links) links came to \(seen.outcomes)"
+        "the last of \(links) links ended as \(seen.outcomes)"
       )
     }
     try LongVerbs.isFlat(trial, verb, run)

@@ -3,9 +3,9 @@ extension RuleInfo {
     "LIV-16",
     .mustIf("any promise can be cancelled"),
     "The last link of a long chain of any one verb is cancelled on a stack of 512 KB.",
-    intent: "Who gives up at the end of a chain may reach its beginning.",
+    intent: "Giving up at the end of a chain may cancel its beginning.",
     origin: "new",
-    hint: "how interest, or its loss, travels up",
+    hint: "how the loss of interest travels up the chain",
     pace: .long,
     needs: .branchCancelling
   )

@@ -2,7 +2,7 @@ extension RuleInfo {
   static let liv17 = RuleInfo(
     "LIV-17",
     .mustIf("the producer is told of a cancellation"),
-    "Hooks of which each cancels the next promise run on a stack of 512 KB.",
+    "A long series of hooks that each cancel the next promise runs on a stack of 512 KB.",
     intent: "A program of many parts can be stopped part by part.",
     origin: "new",
     hint: "a cancellation inside a hook",
@@ -16,7 +16,7 @@ extension CancellingEachOther {
     Rule(
       .liv17,
       .once { trial in
-        // The DOM has hooks run inside the hook that cancels: as far as that goes without harm, it is no fault.
+        // In the DOM a hook may run inside the hook that cancels: as long as that does no harm, it is no fault.
         try LongChains.isFlat(trial, nested: 100) { try cancel(trial, count: $0, noting: $1) }
         try cancel(trial, count: LongVerbs.length(trial), noting: nil)
       }
@@ -30,7 +30,7 @@ extension CancellingEachOther {
   ) throws {
     let ran = Counter()
     let first = trial.cancellable()
-    // They are held until all is over: a promise that nobody holds is not cancelled by its hook.
+    // They are held until the end: a hook cannot cancel a promise that nobody holds.
     var all = [first]
     for _ in 1..<count {
       let next = trial.cancellable()

@@ -2,7 +2,7 @@ extension RuleInfo {
   static let liv18 = RuleInfo(
     "LIV-18",
     .mustIf("a task can wait for it"),
-    "A long chain of promises whose tasks wait for each other is given up on a stack of 512 KB.",
+    "A long chain of promises whose tasks wait for each other is cancelled on a stack of 512 KB.",
     intent: "Promises of tasks are promises like others.",
     origin: "new",
     hint: "what runs inside `Task.cancel()`, and cancels the next task",
@@ -22,7 +22,7 @@ extension TaskChains {
     )
   }
 
-  /// Makes the chain, has it given up at its end, and settles what is left of it at its beginning.
+  /// Makes the chain, cancels its last promise, and settles at its source what is left.
   private static func cancel(
     _ trial: Trial<A>,
     links: Int,
@@ -53,7 +53,7 @@ extension TaskChains {
     settler.settle(.fulfilled(value))
     try trial.check(
       trial.wait { !seen.outcomes.isEmpty },
-      "the last of \(links) tasks was cancelled, and its promise is pending"
+      "the last of \(links) tasks was cancelled, but its promise is pending"
     )
     try trial.check(seen.outcomes.count == 1, "it came to \(seen.outcomes)")
   }

@@ -1,11 +1,11 @@
 /// The rules of LIV about chains of a million links, on a thread with a small stack.
 ///
-/// Before a million are tried, chains of 5 and of 20 links show how much stack a link takes: a library
-/// that recurses fails with a number and does not take the process down.
+/// Before the long chain, chains of 5 and of 20 links show how much stack a link takes: a library
+/// that recurses then fails with a number, and does not crash the process.
 enum LongChains<A: PromiseAdapter> {
   static var rules: [Rule<A>] { [liv05, liv06, liv07] }
 
-  /// One spelling for each place that the trial drives itself: inline, and behind the gate.
+  /// One spelling for each place that the trial drives itself: in place, and behind the gate.
   static func onePerPlace<S: Spelling>(_ spellings: [S]) -> [S] {
     [Schedule.Place.current, .gate].compactMap { place in
       spellings.first { $0.schedule.place == place }
@@ -14,7 +14,7 @@ enum LongChains<A: PromiseAdapter> {
 
   /// Fails if a chain of 20 links takes more stack than one of 5.
   ///
-  /// - Parameter nested: how many links may be nested before that is counted, for a library that sets a bound.
+  /// - Parameter nested: how many links may be nested before they count, for a library that limits nesting.
   static func isFlat(
     _ trial: Trial<A>,
     nested: Int = 0,
@@ -41,7 +41,7 @@ enum LongChains<A: PromiseAdapter> {
     do {
       let (root, settler) = trial.adapter.pending()
       let last = (0..<links).reduce(root) { handle, _ in
-        // The release of a handler is watched too: one may release the next.
+        // The release of a handler is watched too: one release may cause the next.
         let captured = depth.map { Token(in: trial.stage.ledger, onRelease: $0.note) }
         return step.apply(trial.adapter, handle) { token in
           withExtendedLifetime(captured) { depth?.note() }

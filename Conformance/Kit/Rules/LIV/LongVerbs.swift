@@ -19,11 +19,11 @@ enum LongVerbs<A: PromiseAdapter> {
     let passes = verb.keepsErrors || !verb.ends.contain(outcome)
     try trial.check(
       seen.outcomes.count == 1 && (!passes || seen.outcomes == [outcome]),
-      "a chain of \(links) that was \(outcome) came to \(seen.outcomes)"
+      "a chain of \(links) links that was \(outcome) ended as \(seen.outcomes)"
     )
   }
 
-  /// A chain whose handlers note the stack when they run, and what they captured when it is released.
+  /// A chain whose handlers record the stack when they run, and whose captures record it when they are released.
   static func chain(
     _ trial: Trial<A>,
     _ verb: Verb<A>,

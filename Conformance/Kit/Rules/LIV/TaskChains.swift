@@ -1,4 +1,4 @@
-/// The rule of LIV about chains that are made of tasks.
+/// The rule of LIV about chains of tasks.
 enum TaskChains<A: AwaitingAdapter> {
   static var rules: [Rule<A>] { [liv18] }
 }

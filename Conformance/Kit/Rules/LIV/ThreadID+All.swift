@@ -1,6 +1,6 @@
 import Foundation
 extension ThreadID {
-  /// The threads that the process has, where the system says so.
+  /// The threads of the process, where the system lists them.
   static var all: Set<String>? {
     #if os(Linux)
       (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/task")).map(Set.init)

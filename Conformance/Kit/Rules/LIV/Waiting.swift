@@ -1,23 +1,23 @@
 import Dispatch
 
-/// LIV, of a promise that a thread can wait for: a wait ends, or says at once that it never would.
+/// The rules of LIV about a blocking wait: it ends, or fails at once if it never would.
 enum Waiting<A: WaitingAdapter> {
   static var rules: [Rule<A>] { [liv04, liv12, liv13] }
 
   /// How often a promise is settled while a thread starts to wait for it.
   ///
-  /// One that is slow finds it settled, and shows nothing; not each time.
+  /// A thread that is slow finds the promise settled, and shows nothing; that does not happen each time.
   static var rounds: Int { 20 }
 
-  /// A thread of its own that waits for a promise.
+  /// A separate thread that waits for a promise.
   final class Waiter: Sendable {
     private let trial: Trial<A>
     private let hasEnded = Signal()
     private let waited = Box<Waited>()
 
-    /// Starts the thread, and returns when it is about to wait: in work of `queue` if there is one.
+    /// Starts the thread, and returns when it is about to wait, inside work of `queue` if there is one.
     ///
-    /// - Parameter signal: what the thread waits for first, inside that work.
+    /// - Parameter signal: an event that the thread waits for first, inside that work.
     init(
       _ trial: Trial<A>,
       for handle: A.Handle,
@@ -31,7 +31,7 @@ enum Waiting<A: WaitingAdapter> {
         _ = signal?.wait(patience)
         waited.value = adapter.wait(handle)
       }
-      // A thread that `sync` lends to the queue: one that hangs is none of the system's pool.
+      // With `sync` the queue uses this thread: if it hangs, no thread of the system's pool is lost.
       trial.start {
         if let queue { queue.sync(execute: wait) } else { wait() }
       } then: { [hasEnded] in

@@ -1,8 +1,8 @@
-/// Objects of the user's that call back when they are released, and what came of it.
+/// Objects of the user that call back when they are released, and what was observed then.
 ///
-/// A screen that goes away cancels in its `deinit` what it waits for; a file closes; a log line is written. All
-/// that is legal wherever the object goes, so that no lock may be held there. Another thread makes the same calls
-/// first: where a lock is held it is blocked, and the rule fails without taking the process down.
+/// A screen that goes away cancels its requests in its `deinit`; a file closes; a log line is written. All
+/// of that is legal wherever the object is released, so no lock may be held there. Another thread makes the same calls
+/// first: where a lock is held it is blocked, and the rule fails without blocking the process.
 struct Callbacks<A: PromiseAdapter>: Sendable {
   private let trial: Trial<A>
   private let ends = Log<Bool>()
@@ -11,7 +11,7 @@ struct Callbacks<A: PromiseAdapter>: Sendable {
 
   /// Makes an object, to be captured by a handler or to be a value.
   ///
-  /// - Parameter call: what it does in its `deinit`, besides handing something to the gate.
+  /// - Parameter call: what it does in its `deinit`, besides submitting work to the gate.
   func token(_ call: @escaping @Sendable () -> Void) -> Token {
     Token(in: trial.stage.ledger, onRelease: release(call))
   }
@@ -27,7 +27,7 @@ struct Callbacks<A: PromiseAdapter>: Sendable {
         call()
         trial.stage.gate.submit {}
       }
-      // One that was blocked is enough: each waits for as long as a call may block.
+      // One blocked thread is enough: each waits for as long as a call may block.
       guard ends.all.allSatisfy(\.self) else { return ends.add(false) }
       let isFree = trial.elsewhere(all)
       // Where another thread was blocked, this one would never return.
@@ -36,7 +36,7 @@ struct Callbacks<A: PromiseAdapter>: Sendable {
     }
   }
 
-  /// Fails the trial unless so many objects were released, each with no lock held.
+  /// Fails the trial unless that many objects were released, each with no lock held.
   func expect(released count: Int, _ when: String) throws {
     trial.quiesce()
     let all = ends.all

@@ -1,4 +1,4 @@
-/// MEM: what is kept, and for how long.
+/// MEM: what a promise keeps alive, and for how long.
 enum Lifetime<A: PromiseAdapter> {
   static var rules: [Rule<A>] { [mem01, mem02, mem03, mem04, mem05, mem07, mem08] }
 

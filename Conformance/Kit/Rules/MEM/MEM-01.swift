@@ -30,7 +30,7 @@ extension Lifetime {
         trial.quiesce()
         try trial.expect(ran, ran: 1, "after fulfilment")
         try expectLive(trial, before, "captures of a handler that has run")
-        // A handler for the other end never runs; it is released all the same.
+        // A handler for the other outcome never runs, but it is released as well.
         let unused = trial.probe("the other handler")
         for recovery in A.recoveries where recovery.schedule.place != .main {
           captureUnused(trial, recovery, handle, unused)

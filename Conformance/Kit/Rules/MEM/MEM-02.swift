@@ -20,7 +20,7 @@ extension Lifetime {
         trial.quiesce()
         try expectLive(trial, before, "captures of a promise that nobody holds")
         try trial.expect(probe, ran: 0, "on a promise that nobody settled")
-        // One that is held runs the very same handlers.
+        // A promise that is held runs the same handlers.
         let settler = chainHeldBySettler(trial, step, probe)
         trial.settle(settler, .fulfilled(trial.token()))
         trial.quiesce()

@@ -21,7 +21,7 @@ extension Lifetime {
         let value = trial.token()
         trial.elsewhere { settler.settle(.fulfilled(value)) }
         trial.quiesce()
-        try trial.expect(probe, ran: 1, "held by nobody but its source")
+        try trial.expect(probe, ran: 1, "when only its source held it")
       }
     )
   }

@@ -3,7 +3,7 @@ extension RuleInfo {
     "MEM-04",
     .must,
     "A handler that captured its own promise leaks nothing once it has run.",
-    intent: "The commonest cycle undoes itself.",
+    intent: "The most common reference cycle breaks itself.",
     origin: "new",
     hint: "the list of handlers after delivery"
   )

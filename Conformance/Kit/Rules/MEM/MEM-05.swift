@@ -3,7 +3,7 @@ extension RuleInfo {
     "MEM-05",
     .must,
     "A settled derived promise does not hold its source.",
-    intent: "A long-lived result does not keep everything alive that led to it.",
+    intent: "A long-lived result does not keep alive everything that led to it.",
     origin: "new",
     hint: "a reference upstream that is not cleared"
   )
@@ -17,7 +17,7 @@ extension Lifetime {
         let before = trial.stage.ledger.live
         let (derived, seen) = try derivedAlone(trial, step)
         trial.quiesce()
-        // What is left: the derived promise's own value.
+        // The derived promise still has its own value.
         try expectLive(trial, before + 1, "payloads, with only the derived promise left")
         withExtendedLifetime((derived, seen)) {}
       }

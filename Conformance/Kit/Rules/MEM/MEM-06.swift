@@ -3,7 +3,7 @@ extension RuleInfo {
     "MEM-06",
     .mustIf("any promise can be cancelled"),
     "A cancelled branch is released, with its handler, while its source lives on.",
-    intent: "A source that lives as long as the app does not collect what came and went.",
+    intent: "A source that lives as long as the app does not collect its cancelled branches.",
     origin: "Reactive Streams 3.13; DOM, weak dependents",
     hint: "the list of handlers of the source",
     needs: .branchCancelling

@@ -22,7 +22,7 @@ extension Lifetime {
           try expectLive(trial, before + 1, "captures of work that has not run")
         }
         trial.quiesce()
-        try trial.expect(ran, ran: 1, "for a promise that was made")
+        try trial.expect(ran, ran: 1, "for a promise that was created")
         try expectLive(
           trial,
           before,

@@ -3,7 +3,7 @@ extension RuleInfo {
     "MEM-08",
     .must,
     "A value, or an error, is released with the last promise that holds it.",
-    intent: "What has been used up is gone: a file is closed, an image is freed.",
+    intent: "A value that is no longer needed is gone: a file is closed, an image is freed.",
     origin: "new",
     hint: "a copy of the outcome beside the one in the promise"
   )
@@ -36,7 +36,7 @@ extension Lifetime {
     withExtendedLifetime(derived) {}
   }
 
-  /// Settles twice where it can: a payload that comes too late is nobody's.
+  /// Settles twice where it can: nothing holds a payload that comes too late.
   private static func settledSource(
     _ trial: Trial<A>,
     _ step: Transform<A>,

@@ -2,8 +2,8 @@ extension RuleInfo {
   static let mem09 = RuleInfo(
     "MEM-09",
     .mustIf("promises can be combined"),
-    "A combined promise that has settled keeps neither its inputs nor what they brought.",
-    intent: "A request that never ends does not keep alive what the others brought.",
+    "A combination that has settled keeps neither its inputs nor their results.",
+    intent: "A request that never ends does not keep the results of the others alive.",
     origin: "new",
     hint: "where values are collected, when a failure makes them useless",
     needs: .combining
@@ -17,11 +17,14 @@ extension Combinations {
       .each(A.combinations(.all, .any), or: .combining) { trial, spelling in
         let (decider, pending) = (trial.pending(), trial.pending())
         let end = deciding(trial, spelling.kind)
-        // Somebody else waits for it: where interest is counted it would not stay pending otherwise.
+        // Somebody else waits for it: where consumers are counted it would not stay pending otherwise.
         let other = trial.observe(pending.handle)
         let others = trial.stage.ledger.live
         let seen = ordinaryInput(trial, spelling, [decider.handle, pending.handle])
-        try trial.check(trial.stage.ledger.live > others, "a payload was dropped while of use")
+        try trial.check(
+          trial.stage.ledger.live > others,
+          "a payload was released while it was needed"
+        )
         trial.settle(decider.settler, end)
         try trial.expect(seen, spelling.kind, of: [(1, end)], count: 3)
         try trial.check(
@@ -34,7 +37,7 @@ extension Combinations {
     )
   }
 
-  /// Combines a promise that nobody else holds, settled by the trial's arrival, with others.
+  /// Combines others with a promise that nobody else holds and that settles at the trial's arrival.
   private static func ordinaryInput(
     _ trial: Trial<A>,
     _ spelling: Combination<A>,

@@ -2,10 +2,10 @@ extension RuleInfo {
   static let mem10 = RuleInfo(
     "MEM-10",
     .must,
-    "What a handler captured is released outside every lock, also where the handler never ran.",
+    "What a handler captured is released with no lock held, even if the handler never ran.",
     intent: "An object that goes away may cancel, settle and observe in its `deinit`.",
     origin: "new; Swift releases what a lock's closure returns before the unlock",
-    hint: "what is taken out of a list under a lock, and let go there"
+    hint: "an object that is taken out of a list under a lock, and released there"
   )
 }
 
@@ -17,7 +17,7 @@ extension Releasing {
     )
   }
 
-  /// Handlers for the end that a promise has not come to.
+  /// Handlers for the other outcome than the promise has.
   private static var otherEnd: Plan<A> {
     .each(A.verbs.filter { $0.ends == .value || $0.ends == .error }, or: .transform) {
       trial,
@@ -32,12 +32,12 @@ extension Releasing {
         attach(trial, verb, handle, ran, callbacks.token { trial.use(handle) })
       }
       try callbacks.expect(released: 1, "when its promise was \(outcome)")
-      try trial.expect(ran, ran: 0, "for the other end")
+      try trial.expect(ran, ran: 0, "for the other outcome")
       try trial.expect(sibling, outcome)
     }
   }
 
-  /// Handlers of a promise that nobody can settle any more, and nobody holds.
+  /// Handlers of a promise that nobody holds and nobody can settle any more.
   private static var abandoned: Plan<A> {
     .each(A.verbs.filter { !$0.ends.isEmpty }, or: .transform, arrivals: [.eventually]) {
       trial,
@@ -73,7 +73,7 @@ extension Releasing {
       let ran = trial.probe("the handler")
       let sibling = trial.pending()
       do {
-        // Some keep the handler for as long as the promise lives, which is their choice.
+        // Some libraries keep the handler for as long as the promise lives, which is their choice.
         let (handle, settler) = trial.adapter.pending()
         trial.settle(settler, .fulfilled(trial.token()), arriving: trial.arrival) {
           let token = callbacks.token { trial.use(sibling.handle) }

@@ -2,8 +2,8 @@ extension RuleInfo {
   static let mem11 = RuleInfo(
     "MEM-11",
     .mustIf("a promise can be settled twice"),
-    "A value or an error that comes too late is released outside every lock.",
-    intent: "Who loses a race may say so in its `deinit`.",
+    "A value or an error that comes too late is released with no lock held.",
+    intent: "A value that lost a race may use promises in its `deinit`.",
     origin: "new",
     hint: "what becomes of the argument where the promise is settled"
   )

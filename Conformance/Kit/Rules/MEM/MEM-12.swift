@@ -2,7 +2,7 @@ extension RuleInfo {
   static let mem12 = RuleInfo(
     "MEM-12",
     .mustIf("any promise can be cancelled"),
-    "What a cancelled branch captured is released outside every lock, the first and the last.",
+    "What a cancelled branch captured is released with no lock held, from the first branch to the last.",
     intent: "A screen that goes away may cancel the rest in its `deinit`.",
     origin: "new",
     hint: "how a handler is withdrawn from its source",
@@ -21,13 +21,13 @@ extension ReleasingBranches {
         let ran = trial.probe("a handler of a cancelled branch")
         let promise = trial.cancellable()
         let sibling = trial.observe(promise.handle)
-        // Enough of them that a list which is tidied now and then is, while they leave in any order.
+        // Enough branches, cancelled in any order, for a list that is only cleaned up from time to time.
         let branches = (0..<9).compactMap { number in
           branch(trial, verb, promise.handle, ran, callbacks, number)
         }
         guard branches.count == 9 else { return try trial.check(true, "") }
         for number in [4, 0, 8, 1, 7, 2, 6, 3, 5] { trial.cancel(branches[number]) }
-        // MEM-06 says when they go. What is made in two steps keeps the first, where nothing travels up.
+        // MEM-06 checks when they are released. A step made of two promises keeps the first, where nothing travels up.
         let value = Outcome.fulfilled(trial.token())
         trial.settle(promise.settler, value)
         trial.quiesce()

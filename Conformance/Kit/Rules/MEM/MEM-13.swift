@@ -2,10 +2,10 @@ extension RuleInfo {
   static let mem13 = RuleInfo(
     "MEM-13",
     .mustIf("the producer is told of a cancellation"),
-    "What a hook captured is released outside every lock, also where it never ran.",
+    "What a hook captured is released with no lock held, even if the hook never ran.",
     intent: "A producer that goes away may settle what is left in its `deinit`.",
     origin: "new",
-    hint: "hooks that are taken back, or of no use once the promise is settled",
+    hint: "hooks that are removed, or that are not needed once the promise is settled",
     needs: .cancelHook
   )
 }
@@ -20,7 +20,7 @@ extension ReleasingHooks {
         let seen = trial.observe(promise.handle)
         let value = Outcome.fulfilled(trial.token())
         var expected = 0
-        // Some are taken back, where that can be; the rest stay until the promise is settled.
+        // Some are removed, where that is possible; the rest stay until the promise is settled.
         for number in 0..<6 {
           guard let takeBack = hook(trial, promise, callbacks) else { break }
           if number < 3 { takeBack() }

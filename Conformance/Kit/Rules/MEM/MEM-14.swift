@@ -2,8 +2,8 @@ extension RuleInfo {
   static let mem14 = RuleInfo(
     "MEM-14",
     .mustIf("cancellation has signals"),
-    "What a listener captured is released outside every lock, removed or run.",
-    intent: "What listens to a signal may use it in its `deinit`.",
+    "What a listener captured is released with no lock held, after it was removed or has run.",
+    intent: "An object that listens to a signal may use it in its `deinit`.",
     origin: "new",
     hint: "how a listener is removed; a list that is copied without it",
     needs: .signals

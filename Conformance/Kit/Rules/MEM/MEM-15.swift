@@ -2,10 +2,11 @@ extension RuleInfo {
   static let mem15 = RuleInfo(
     "MEM-15",
     .mustIf("something can be tried again"),
-    "What further attempts captured is released outside every lock, when there will be none.",
-    intent: "What is not needed any more may use the promise, and the clock, in its `deinit`.",
+    "What the attempts captured is released with no lock held, once there are no more attempts.",
+    intent:
+      "An object that is no longer needed may use the promise, and the clock, in its `deinit`.",
     origin: "new",
-    hint: "an alarm that is taken back",
+    hint: "an alarm that is cancelled",
     needs: .timing
   )
 }
@@ -27,7 +28,7 @@ extension Deadlines {
     )
   }
 
-  /// Tries something that fails once, and then succeeds or is given up; says whether that could be tried.
+  /// Retries work that fails once, and then succeeds or is cancelled; returns whether the library can.
   private static func attempt(
     _ trial: Trial<A>,
     _ retry: Retry<A>,
@@ -40,7 +41,7 @@ extension Deadlines {
     let seen = trial.observe(output)
     trial.quiesce()
     let attempts = settlers.takeAll()
-    try trial.check(attempts.count == 1, "\(attempts.count) attempts had begun at first")
+    try trial.check(attempts.count == 1, "\(attempts.count) attempts had begun at the start")
     if isGivenUp, output.cancel == nil { return false }
     trial.settle(attempts[0], .rejected(trial.fault()))
     trial.quiesce()
@@ -51,7 +52,7 @@ extension Deadlines {
       for settler in settlers.takeAll() { trial.settle(settler, .fulfilled(trial.token())) }
     }
     trial.quiesce()
-    try trial.check(seen.all.count == 1, "when that was all it came to \(seen.all)")
+    try trial.check(seen.all.count == 1, "after the last attempt it came to \(seen.all)")
     return true
   }
 }

@@ -2,8 +2,8 @@ extension RuleInfo {
   static let mem16 = RuleInfo(
     "MEM-16",
     .mustIf("promises can be combined"),
-    "What a combination has heard and does not need is released outside every lock.",
-    intent: "A page that came in for nothing may say so in its `deinit`.",
+    "Results that a combination does not need are released with no lock held.",
+    intent: "A page that was loaded for nothing may use promises in its `deinit`.",
     origin: "new",
     hint: "what has been collected, when one input decides",
     needs: .combining
@@ -20,7 +20,7 @@ extension ReleasingInputs {
         let callbacks = Callbacks(trial)
         let (deciding, other) = (trial.pending(), trial.pending())
         let seen = gather(trial, spelling, deciding.handle, other.handle, callbacks)
-        try trial.check(seen.all.isEmpty, "\(spelling.text) came to \(seen.all) of one input")
+        try trial.check(seen.all.isEmpty, "\(spelling.text) came to \(seen.all) after one input")
         try callbacks.expect(released: 0, "before anything was decided")
         let decides: Outcome =
           spelling.kind == .all ? .rejected(trial.fault()) : .fulfilled(trial.token())
@@ -33,7 +33,7 @@ extension ReleasingInputs {
     )
   }
 
-  /// Combines an input that has ended, whose payload nobody else holds, with two that are pending.
+  /// Combines a settled input, whose payload nobody else holds, with two pending ones.
   private static func gather(
     _ trial: Trial<A>,
     _ spelling: Combination<A>,

@@ -2,8 +2,8 @@ extension RuleInfo {
   static let mem17 = RuleInfo(
     "MEM-17",
     .mustIf("any promise can be cancelled"),
-    "What was derived from a promise that is gone can be cancelled, and no other promise notices.",
-    intent: "Giving up is safe, whoever of a chain went first.",
+    "A promise derived from a released one can be cancelled, and no other promise is affected.",
+    intent: "Cancelling is safe, in whatever order the promises of a chain are released.",
     origin: "new; a reference that nobody counts outlives what it refers to",
     hint: "who tells a derived promise that its source is released, and when",
     needs: .branchCancelling
@@ -15,7 +15,7 @@ extension Orphans {
     Rule(
       .mem17,
       .each(A.transforms, or: .transform, arrivals: [.immediately]) { trial, step in
-        // One after the other: what is made later gets the memory of what has gone.
+        // One after the other: a later promise may get the memory of a released one.
         for _ in 0..<4 {
           let orphans = (0..<4).map { _ in orphan(trial, step) }
           let others = (0..<8).map { _ in
@@ -35,7 +35,7 @@ extension Orphans {
     )
   }
 
-  /// A promise whose source, and what settles that, nobody holds.
+  /// A promise whose source nobody holds and nobody can settle.
   private static func orphan(_ trial: Trial<A>, _ step: Transform<A>) -> A.Handle {
     let source = trial.adapter.pending()
     return step.apply(trial.adapter, source.handle) { $0 }

@@ -1,4 +1,4 @@
-/// The rule about what was derived from a promise that is gone.
+/// The rule about promises derived from a released one.
 enum Orphans<A: BranchCancellingAdapter> {
   static var rules: [Rule<A>] { [mem17] }
 }

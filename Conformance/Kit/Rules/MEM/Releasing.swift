@@ -1,4 +1,4 @@
-/// The rules about what leaves without running, in any library.
+/// The rules about closures that are released without having run, in any library.
 enum Releasing<A: PromiseAdapter> {
   static var rules: [Rule<A>] { [mem10, mem11] }
 }

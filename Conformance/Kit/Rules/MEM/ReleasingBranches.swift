@@ -1,4 +1,4 @@
-/// The rule about what leaves with a cancelled branch.
+/// The rule about what a cancelled branch releases.
 enum ReleasingBranches<A: BranchCancellingAdapter> {
   static var rules: [Rule<A>] { [mem12] }
 }

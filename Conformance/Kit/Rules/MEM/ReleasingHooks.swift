@@ -1,4 +1,4 @@
-/// The rule about what leaves with a hook that never runs.
+/// The rule about what a hook that never runs releases.
 enum ReleasingHooks<A: HookingAdapter> {
   static var rules: [Rule<A>] { [mem13] }
 }

@@ -1,4 +1,4 @@
-/// The rule about what a combination has heard and does not need.
+/// The rule about results that a combination does not need.
 enum ReleasingInputs<A: CombiningAdapter> {
   static var rules: [Rule<A>] { [mem16] }
 }

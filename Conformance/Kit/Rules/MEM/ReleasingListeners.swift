@@ -1,4 +1,4 @@
-/// The rule about what leaves with a listener that is removed.
+/// The rule about what a removed listener releases.
 enum ReleasingListeners<A: SignallingAdapter> {
   static var rules: [Rule<A>] { [mem14] }
 }

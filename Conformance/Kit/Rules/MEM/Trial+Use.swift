@@ -1,5 +1,5 @@
 extension Trial {
-  /// Uses promises as anybody may: asks for the end, and attaches a step.
+  /// Uses a promise as any code may: asks for its outcome, and attaches a step.
   func use(_ handles: A.Handle...) {
     for handle in handles {
       adapter.observe(handle) { _ in }

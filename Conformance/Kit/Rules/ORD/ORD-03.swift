@@ -32,8 +32,8 @@ extension Ordering {
         }
         trial.quiesce()
         let seen = order.all
-        // Attached one by one to a promise that is settled already, each handler may well have run
-        // before the next was attached: then only what is nested may not come first.
+        // On a promise that is settled already, each handler may have run
+        // before the next was attached: then the only demand is that no nested one comes first.
         let isPlain = trial.arrival != .already || step.schedule.place == .gate
         try trial.check(
           isPlain ? seen == Array(0...8) : seen.sorted() == Array(0...8) && seen.first == 0,

@@ -2,10 +2,10 @@ extension RuleInfo {
   static let ord04 = RuleInfo(
     "ORD-04",
     .choice(key: "late-jump", values: ["fifo", "may-overtake"]),
-    "Attached from another thread during delivery, a handler runs behind those before it, or not.",
+    "A handler that another thread attaches during delivery runs after earlier ones, or overtakes them.",
     intent: "Whether the order of registration holds across threads.",
     origin: "new; a hazard of handlers that run at once",
-    hint: "the moment from which a promise counts as settled for those who attach"
+    hint: "from which moment on the promise counts as settled for code that attaches"
   )
 }
 

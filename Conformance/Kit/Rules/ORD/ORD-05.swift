@@ -2,8 +2,8 @@ extension RuleInfo {
   static let ord05 = RuleInfo(
     "ORD-05",
     .choice(key: "cross-promise", values: ["settlement-fifo", "unspecified"]),
-    "On one context, handlers of several promises run in the order of settlement, or in any.",
-    intent: "Whether a program may rely on what happened first being heard of first.",
+    "On one context, handlers of several promises run in the order of settlement, or in any order.",
+    intent: "Whether a program may rely on hearing first of what happened first.",
     origin: "test262 Promise/*/resolved-sequence",
     hint: "a container of waiting handlers that keeps no order"
   )

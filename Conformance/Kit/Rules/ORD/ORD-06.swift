@@ -2,7 +2,7 @@ extension RuleInfo {
   static let ord06 = RuleInfo(
     "ORD-06",
     .choice(key: "breadth", values: ["breadth-first", "depth-first"]),
-    "A promise's own handlers all run before those of promises derived from it, or each chain in turn.",
+    "Handlers run promise by promise, breadth first, or chain by chain, depth first.",
     intent: "Which of two listeners is told first, when one of them is a link further away.",
     origin: "test262 Promise/*/resolved-sequence-extra-ticks",
     hint: "settling a derived promise inside its source's delivery"

@@ -2,7 +2,7 @@ extension RuleInfo {
   static let ord07 = RuleInfo(
     "ORD-07",
     .choice(key: "hops", values: []),
-    "Each step costs the declared number of turns of whatever runs the handlers.",
+    "Each step takes the declared number of turns of the queue that runs the handlers.",
     intent: "How much else may happen between an answer and the handler at the end of a chain.",
     origin:
       "test262 Promise/*/resolved-sequence-extra-ticks; expressions/await/async-await-interleaved",
@@ -18,7 +18,7 @@ extension Turns {
     )
   }
 
-  /// A case for each kind of step, said in the first way that the adapter lists.
+  /// A case for each kind of step, in the first spelling that the adapter lists.
   private static var hops: Plan<A> {
     guard !driven(A.transforms).isEmpty else { return .notApplicable(.transform) }
     var cases: [(label: CaseLabel, arrival: Arrival, usesMain: Bool, body: Plan<A>.Body)] = []

@@ -2,8 +2,8 @@ extension RuleInfo {
   static let ord08 = RuleInfo(
     "ORD-08",
     .must,
-    "Handlers that one thread attaches run in its order, whatever other threads do.",
-    intent: "A program's own order survives company.",
+    "Handlers run in the order in which one thread attached them, whatever other threads do.",
+    intent: "Other threads do not disturb the order within one thread.",
     origin: "new",
     hint: "handlers that are handed over outside the lock after others could attach"
   )
@@ -20,7 +20,7 @@ extension Concurrency {
           let value = trial.token()
           trial.race(4) { thread in
             for number in 0..<40 {
-              // In the midst of one thread's own, so that some of them surely come before and after.
+              // In the middle of its own handlers, so that some of them come before and some after.
               if thread == 0, number == 20 { settler.settle(.fulfilled(value)) }
               _ = step.apply(trial.adapter, handle) { token in
                 ran.add((thread, number))

@@ -2,7 +2,7 @@ extension RuleInfo {
   static let ord09 = RuleInfo(
     "ORD-09",
     .must,
-    "What was written before attaching or settling, or in a handler, is seen by what runs after it.",
+    "What was written before attaching or settling, or in a handler, is visible to what runs after it.",
     intent: "Data that is handed over with a promise needs no lock of its own.",
     origin: "Reactive Streams 1.3",
     hint: "a path from settling or attaching to the handler that takes no lock"
@@ -19,7 +19,7 @@ extension Concurrency {
           let notes = (Note(), Note(), Note())
           let (handle, settler) = trial.pending()
           let value = trial.token()
-          // The third thread runs what waits, so that the trial's own need not have waited for the others.
+          // The third thread runs the waiting handlers, so that the trial's thread need not wait for the others.
           trial.race(3) { thread in
             switch thread {
             case 0:
@@ -47,7 +47,7 @@ extension Concurrency {
         for numbers in all {
           try trial.check(
             numbers == [1, 2] || numbers == [3],
-            "a handler read \(numbers), not what was written before"
+            "a handler read \(numbers), not the values that were written before"
           )
         }
       }
@@ -57,8 +57,8 @@ extension Concurrency {
 
 /// A number that many threads may touch, with nothing to guard it.
 ///
-/// `@unchecked Sendable`: that a promise orders the accesses is what ORD-09 is about; where one does not,
-/// the thread sanitizer names the two that raced.
+/// `@unchecked Sendable`: ORD-09 checks that a promise orders the accesses; where one does not,
+/// the thread sanitizer names the two accesses that raced.
 private final class Note: @unchecked Sendable {
   var number = 0
 }

@@ -1,4 +1,4 @@
-/// ORD: in which order handlers run.
+/// ORD: the order in which handlers run.
 enum Ordering<A: PromiseAdapter> {
   static var rules: [Rule<A>] { [ord01, ord02, ord03] }
 

@@ -1,18 +1,18 @@
-/// The choices of ORD and LIV about whose turn it is: which handler comes next, and after how many turns.
+/// The choices of ORD and LIV about turns: which handler runs next, and after how many turns.
 enum Turns<A: PromiseAdapter> {
   static var rules: [Rule<A>] { [ord04, ord05, ord06, ord07, liv10] }
 
-  /// Those whose handlers run where the trial decides what comes when.
+  /// The spellings whose handlers run where the trial decides the order.
   ///
-  /// The main thread runs beside the trial: what it has run, when the trial hands over the next, is chance.
+  /// The main thread runs beside the trial: what it has run when the trial submits the next work is chance.
   static func driven<S: Spelling>(_ spellings: [S]) -> [S] {
     spellings.filter { $0.schedule.place != .main }
   }
 
-  /// Counts the turns between a settlement and what `attach` attached, by the links of another chain.
+  /// Counts the turns between a settlement and the handler that `attach` attached, with the links of another chain.
   ///
-  /// That chain starts to run one turn ahead and spends one turn on each link. What runs before the
-  /// settling call has returned took no turn.
+  /// That chain starts one turn earlier and takes one turn for each link. A handler that runs before the
+  /// settling call has returned takes no turn.
   static func count<B: PromiseAdapter>(
     _ trial: Trial<A>,
     _ adapter: B,
@@ -35,7 +35,7 @@ enum Turns<A: PromiseAdapter> {
     trial.quiesce()
     let seen = turns.all
     try trial.check(ticks.count == 12, "the chain that counts ran \(ticks.count) of 12 links")
-    try trial.check(seen.count == 1, "what was counted ran \(times(seen.count))")
+    try trial.check(seen.count == 1, "the counted handler ran \(times(seen.count))")
     trial.observed("\(seen[0])")
   }
 }

@@ -2,8 +2,8 @@ extension RuleInfo {
   static let rac02 = RuleInfo(
     "RAC-02",
     .choice(key: "race-empty", values: ["pends", "rejects", "cancels", "impossible"]),
-    "A race with no input is pending for ever, or is rejected or cancelled at once.",
-    intent: "What a list that turns out to be empty does to whoever waits.",
+    "A race with no inputs stays pending for ever, or is rejected or cancelled at once.",
+    intent: "What code that waits gets when the list turns out to be empty.",
     origin: "test262 Promise/race/S25.4.4.3_A5.1",
     hint: "the case of no input",
     needs: .combining

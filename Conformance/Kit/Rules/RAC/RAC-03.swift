@@ -2,7 +2,7 @@ extension RuleInfo {
   static let rac03 = RuleInfo(
     "RAC-03",
     .mustIf("promises can be raced"),
-    "Of several that are settled already the first in the list wins.",
+    "If several inputs are settled already, the first of them in the list wins.",
     intent: "The one that is preferred can be put first.",
     origin: "test262 Promise/race/S25.4.4.3_A7.1",
     hint: "the order in which inputs are looked at",

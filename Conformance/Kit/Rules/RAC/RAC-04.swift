@@ -2,7 +2,7 @@ extension RuleInfo {
   static let rac04 = RuleInfo(
     "RAC-04",
     .mustIf("promises can be raced"),
-    "A loser that somebody else waits for ends as if there had been no race.",
+    "An input that lost the race and has other observers ends as if there had been no race.",
     intent: "A shared download may be raced against the clock.",
     origin: "test262 Promise/race/reject-ignored-deferred and its like",
     hint: "what a race does to those that lost",

@@ -2,7 +2,7 @@ extension RuleInfo {
   static let rac05 = RuleInfo(
     "RAC-05",
     .mustIf("promises can be raced"),
-    "Races against one promise that stays pending leave nothing behind.",
+    "Races against a promise that stays pending leave nothing behind on it.",
     intent: "A server may race each request against its own shutdown.",
     origin: "new: a leak of ECMAScript's race that is well known",
     hint: "the handlers that a race leaves at its losers",
@@ -22,7 +22,7 @@ extension Racing {
           try runRace(trial, race, long)
           try trial.check(
             trial.stage.ledger.live == before,
-            "what came of a race is kept by the promise that lost it"
+            "the promise that lost a race keeps its result"
           )
         }
         try trial.expectPending(other, "when it had lost")
@@ -34,7 +34,7 @@ extension Racing {
     )
   }
 
-  /// In a function of its own, so that nothing here keeps the value.
+  /// A separate function, so that no variable here keeps the value.
   private static func runRace(
     _ trial: Trial<A>,
     _ race: Combination<A>,

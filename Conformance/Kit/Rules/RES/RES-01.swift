@@ -17,7 +17,7 @@ extension Resolution {
         let (inner, settler) = trial.pending()
         let outer = follow(inner)
         let early = trial.observe(outer)
-        try trial.expectPending(early, links: 4, "while the promise that it follows is")
+        try trial.expectPending(early, links: 4, "while the promise that it follows is pending")
         let value = trial.token()
         trial.settle(settler, .fulfilled(value))
         trial.quiesce()

@@ -2,7 +2,7 @@ extension RuleInfo {
   static let res04 = RuleInfo(
     "RES-04",
     .choice(key: "nesting", values: ["flatten", "preserve"]),
-    "A promise fulfilled with a promise gives its observers that promise, or what became of it.",
+    "A promise fulfilled with a promise gives its observers that promise, or the outcome of it.",
     intent: "Whether a promise can be a value like any other.",
     origin: "Promises/A+ 2.3.3.3.1; promises-tests issue 65",
     hint: "overloads of the call that resolves",
@@ -26,7 +26,7 @@ extension Nesting {
         switch seen.value {
         case .promise(let handle)?:
           try trial.check(A.isSame(handle, inner), "another promise came out")
-          try trial.check(wasEarly, "a promise as a value had to be settled first")
+          try trial.check(wasEarly, "a promise that is a value had to be settled first")
           trial.observed("preserve")
         case .outcome(let outcome)?:
           try trial.check(outcome == .fulfilled(value), "what came out was \(outcome)")

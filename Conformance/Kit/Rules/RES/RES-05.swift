@@ -5,8 +5,8 @@ extension RuleInfo {
       key: "self-resolve",
       values: ["rejects", "traps", "pending", "cancels", "impossible"]
     ),
-    "A promise that would follow itself ends, or stays pending; no thread hangs.",
-    intent: "A slip of the pen does not freeze the program.",
+    "A promise that is told to follow itself ends or stays pending, and no thread hangs.",
+    intent: "A small mistake does not freeze the program.",
     origin: "Promises/A+ 2.3.1",
     hint: "the check before following"
   )

@@ -2,8 +2,8 @@ extension RuleInfo {
   static let res06 = RuleInfo(
     "RES-06",
     .choice(key: "cycle", values: ["rejects", "traps", "pending", "cancels", "impossible"]),
-    "Promises that follow each other in a circle are rejected, or stay pending; no thread hangs.",
-    intent: "A circle of waiting costs no processor time and no stack.",
+    "Promises that follow each other in a cycle end or stay pending, and no thread hangs.",
+    intent: "A cycle of waiting promises costs no processor time and no stack.",
     origin: "Promises/A+ 2.3, note 3.6",
     hint: "following a chain of followers"
   )

@@ -2,8 +2,8 @@ extension RuleInfo {
   static let res07 = RuleInfo(
     "RES-07",
     .mustIf("a promise can be resolved with a promise"),
-    "Resolved with a pending promise, a promise listens to nobody else any more.",
-    intent: "Once its fate is handed over, a late call of resolve cannot take it back.",
+    "A promise that was resolved with a pending one ignores every later attempt to settle it.",
+    intent: "Once a promise follows another, a later call of resolve cannot change that.",
     origin: "Promises/A+ 2.3.3.3.3",
     hint: "the moment at which resolve counts as called",
     needs: .adopting
@@ -27,7 +27,7 @@ extension Adopting {
         trial.settle(decoy.settler, .rejected(trial.fault()))
         follow(decoy.handle)
         if trial.arrival != .already {
-          try trial.expectPending(early, "while the promise that it follows is")
+          try trial.expectPending(early, "while the promise that it follows is pending")
           trial.settle(inner.settler, .fulfilled(value))
         }
         trial.quiesce()

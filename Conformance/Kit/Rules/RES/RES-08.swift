@@ -2,7 +2,7 @@ extension RuleInfo {
   static let res08 = RuleInfo(
     "RES-08",
     .mustIf("a foreign source can be taken over"),
-    "When a foreign source calls back twice, or both ways, its first call counts.",
+    "If a foreign source calls back twice, or with both a value and an error, its first call counts.",
     intent: "Callbacks of other people's code are not trusted.",
     origin: "Promises/A+ 2.3.3.3.3",
     hint: "settling must be guarded once for all callers"

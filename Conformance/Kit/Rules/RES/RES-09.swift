@@ -2,8 +2,8 @@ extension RuleInfo {
   static let res09 = RuleInfo(
     "RES-09",
     .mustIf("a foreign source that throws can be taken over"),
-    "A foreign source that throws before it called back rejects; after it, that is ignored.",
-    intent: "Half-working code of other people still gives one clear end.",
+    "A foreign source that throws before it calls back rejects; if it throws later, that is ignored.",
+    intent: "Faulty code of other people still leads to one clear end.",
     origin: "Promises/A+ 2.3.3.3.4",
     hint: "the catch around the foreign call"
   )

@@ -2,7 +2,7 @@ extension RuleInfo {
   static let res13 = RuleInfo(
     "RES-13",
     .mustIf("a promise can be cancelled"),
-    "A promise that follows a cancelled one ends as that one does.",
+    "A promise that follows a cancelled one ends in the same way.",
     intent: "A cancelled step does not leave the chain waiting.",
     origin: "new",
     hint: "taking over an end that is neither value nor error",

@@ -1,4 +1,4 @@
-/// SET: waiting for all, however they end.
+/// SET: waiting for all promises, however they end.
 enum AllSettled<A: CombiningAdapter> {
   static var rules: [Rule<A>] { [set01, set02, set03] }
 

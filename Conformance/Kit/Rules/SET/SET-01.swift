@@ -2,10 +2,10 @@ extension RuleInfo {
   static let set01 = RuleInfo(
     "SET-01",
     .mustIf("one can wait for all, however they end"),
-    "It is never rejected, and reports each outcome in the order of the inputs.",
-    intent: "What failed and what did not is found out together.",
+    "The combination is never rejected, and reports each outcome in the order of the inputs.",
+    intent: "One learns in one place what failed and what did not.",
     origin: "test262 Promise/allSettled/resolved-all-mixed",
-    hint: "errors of inputs, taken for its own",
+    hint: "errors of inputs that are taken for the combination's own",
     needs: .combining
   )
 }

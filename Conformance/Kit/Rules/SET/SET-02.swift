@@ -2,8 +2,8 @@ extension RuleInfo {
   static let set02 = RuleInfo(
     "SET-02",
     .mustIf("one can wait for all, however they end"),
-    "It waits for every input.",
-    intent: "One that fails early does not hide what became of the others.",
+    "The combination waits for every input.",
+    intent: "An input that fails early does not hide the outcomes of the others.",
     origin: "test262 Promise/allSettled",
     hint: "how arrivals are counted",
     needs: .combining

@@ -2,8 +2,8 @@ extension RuleInfo {
   static let set03 = RuleInfo(
     "SET-03",
     .mustIf("one can wait for all, however they end"),
-    "Of nothing it is fulfilled, with nothing.",
-    intent: "An empty list needs no case of its own.",
+    "With no inputs, the combination is fulfilled with an empty list.",
+    intent: "An empty list needs no special case.",
     origin: "test262 Promise/allSettled/resolves-empty-array",
     hint: "the case of no input",
     needs: .combining

@@ -2,7 +2,7 @@ extension RuleInfo {
   static let sta03 = RuleInfo(
     "STA-03",
     .must,
-    "Once rejected, a promise changes no more, whatever settles it again.",
+    "Once rejected, a promise never changes, whatever settles it again.",
     intent: "A failure that was reported is not taken back.",
     origin: "Promises/A+ 2.1.3.1; test262 Promise/resolve-ignored-via-*",
     hint: "the state must be looked at and changed in one critical section"

@@ -2,7 +2,7 @@ extension RuleInfo {
   static let sta06 = RuleInfo(
     "STA-06",
     .choice(key: "late-settle", values: ["ignored", "false", "traps"]),
-    "Settling a settled promise is ignored, reported as lost, or a trap.",
+    "Settling a promise again is ignored, reports that it lost, or traps.",
     intent: "Whether a producer can learn that it came too late.",
     origin: "Promises/A+ tests, README; Kotlin CompletableDeferred.complete",
     hint: "what the settling call returns the second time"
@@ -24,7 +24,10 @@ extension Settling {
             trial.settle(settler, .fulfilled(trial.token())),
             trial.settle(settler, .rejected(trial.fault())),
           ]
-          try trial.check(!replies.contains(true), "a settlement that came too late says it won")
+          try trial.check(
+            !replies.contains(true),
+            "a settlement that came too late reports that it won"
+          )
           try trial.expect(handle, .fulfilled(value))
           trial.observed(replies == [nil, nil] ? "ignored" : "false")
         }

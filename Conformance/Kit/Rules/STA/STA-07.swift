@@ -2,7 +2,7 @@ extension RuleInfo {
   static let sta07 = RuleInfo(
     "STA-07",
     .mustIf("settling reports who won"),
-    "Of all settlements of a promise exactly one reports that it won.",
+    "Exactly one of the calls that settle a promise reports that it won.",
     intent: "The winner, and only the winner, may act on having won.",
     origin: "Kotlin CompletableDeferred",
     hint: "return the decision that was taken under the lock"

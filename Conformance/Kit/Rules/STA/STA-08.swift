@@ -2,8 +2,8 @@ extension RuleInfo {
   static let sta08 = RuleInfo(
     "STA-08",
     .mustIf("the state can be asked for"),
-    "Once the state reads as settled it never reads otherwise.",
-    intent: "What one thread saw, no thread sees undone.",
+    "Once the state reads as settled, it never reads as anything else.",
+    intent: "What one thread has seen, no thread sees undone later.",
     origin: "new",
     hint: "the state must be published once, whole",
     needs: .querying

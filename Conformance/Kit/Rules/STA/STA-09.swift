@@ -48,7 +48,7 @@ extension Settling {
     carrier.fulfill(value)
     trial.quiesce()
     try trial.check(times.count == 1, "a \(Value.self) came out \(times.count) times")
-    try trial.check(box.value.map(isSame) == true, "another \(Value.self) came out")
+    try trial.check(box.value.map(isSame) == true, "a different \(Value.self) came out")
   }
 
   private struct Large: Sendable, Equatable {

@@ -1,8 +1,8 @@
-/// STA: a promise settles once, for good, and everybody sees the same.
+/// STA: a promise settles once and for all, and everybody sees the same outcome.
 enum Settling<A: PromiseAdapter> {
   static var rules: [Rule<A>] { [sta01, sta02, sta03, sta04, sta05, sta06, sta07, sta09] }
 
-  /// More settlements than any counter of small width holds, from two threads.
+  /// More settlements than a small counter can hold, from two threads.
   static func settledTwice(
     _ first: @escaping @Sendable (Trial<A>) -> Outcome
   ) -> Plan<A> {

@@ -41,7 +41,7 @@ enum Handlers<A: PromiseAdapter> {
     }
     _ = trial.observe(handle)
     trial.quiesce()
-    try trial.expect(probe, ran: 1, "when all was over")
+    try trial.expect(probe, ran: 1, "at the end")
   }
 }
 

@@ -2,7 +2,7 @@ extension RuleInfo {
   static let thn07 = RuleInfo(
     "THN-07",
     .mustIf("a pair of handlers can be attached"),
-    "Of a pair of handlers exactly one runs, and what it throws does not reach the other.",
+    "Exactly one of a pair of handlers runs, and what it throws does not reach the other.",
     intent: "The two handlers are alternatives, not stages.",
     origin: "Promises/A+ 2.2.2, 2.2.3",
     hint: "a pair built from two links of a chain"

@@ -2,7 +2,7 @@ extension RuleInfo {
   static let thn08 = RuleInfo(
     "THN-08",
     .must,
-    "It makes no difference to what handlers see when the promise settles.",
+    "Handlers see the same, whether the promise settles before or after they are attached.",
     intent: "No race between attaching and settling changes the result.",
     origin: "Promises/A+ tests, testThreeCases",
     hint: "one path for settled, another for pending"

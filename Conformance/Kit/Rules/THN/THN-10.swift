@@ -2,7 +2,7 @@ extension RuleInfo {
   static let thn10 = RuleInfo(
     "THN-10",
     .mustIf("handlers can fail"),
-    "A handler that fails does not affect the handlers beside it.",
+    "A handler that fails does not affect the other handlers of its promise.",
     intent: "A bug in one listener is not a bug in all.",
     origin: "Promises/A+ 2.2.6.1, 2.2.6.2",
     hint: "a throw that leaves the delivery loop"
@@ -14,7 +14,7 @@ extension Handlers {
     Rule(
       .thn10,
       .each(A.transforms.filter(\.canFail), or: .throwingHandler) { trial, step in
-        let (before, after) = (trial.probe("the one before"), trial.probe("the one after"))
+        let (before, after) = (trial.probe("the handler before"), trial.probe("the handler after"))
         let fault = trial.fault()
         let derived = trial.arrive(.fulfilled(trial.token())) { handle in
           let note = { (probe: Probe) -> TransformBody in

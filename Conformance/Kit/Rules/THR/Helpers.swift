@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Threads that make calls for others who wait for them, and are used again and again.
+/// A pool of threads that make calls while another thread waits for them.
 final class Helpers<A: PromiseAdapter>: Sendable {
   private final class Helper: Sendable {
     let work = Box<@Sendable () -> Void>()
@@ -13,7 +13,7 @@ final class Helpers<A: PromiseAdapter>: Sendable {
 
   init(_ trial: Trial<A>) { self.trial = trial }
 
-  /// Has another thread run `body`; says whether it was done before a call would count as hung.
+  /// Runs `body` on another thread; returns whether it was done before it counts as hung.
   func run(_ body: @escaping @Sendable () -> Void) -> Bool {
     let known = free.withLock { $0.popLast() }
     let helper = known ?? makeHelper()

@@ -5,7 +5,7 @@ enum Histories<A: PromiseAdapter> {
 
   static var rules: [Rule<A>] { [thr04] }
 
-  /// The call that asks a promise for its outcome, where there is one.
+  /// The call that reads the outcome of a promise, where there is one.
   static var query: Query? {
     func asking<B: QueryingAdapter>(_: B.Type) -> Any {
       let query: Histories<B>.Query = { $0.query($1) }
@@ -14,7 +14,7 @@ enum Histories<A: PromiseAdapter> {
     return (A.self as? any QueryingAdapter.Type).flatMap { asking($0) as? Query }
   }
 
-  /// A call to make: what it settles with, or which handler it attaches, is a number.
+  /// A call to make; a number says what it settles with, or which handler it attaches.
   enum Step: Sendable {
     case settle(Int)
     case attach(Int)
@@ -28,7 +28,7 @@ enum Histories<A: PromiseAdapter> {
     case query(saw: Outcome?)
   }
 
-  /// One promise, the calls on it, and what came of them.
+  /// One promise, the calls on it, and their results.
   final class Round: Sendable {
     private static var threads: Int { 3 }
     private static var calls: Int { 3 }
@@ -45,12 +45,12 @@ enum Histories<A: PromiseAdapter> {
 
     init(_ trial: Trial<A>, _ query: Query?) {
       (self.trial, self.query) = (trial, query)
-      // Not the trial's own: its settlers take turns.
+      // A promise of its own, since the settlers of the trial's promises take turns.
       (handle, settler) = trial.adapter.pending()
       outcomes = (0...Self.extra).map { number in
         number.isMultiple(of: 2) ? .fulfilled(trial.token()) : .rejected(trial.fault())
       }
-      // A settler that may be used once is used once.
+      // A settler that allows one call is called once.
       let only = A.profile.settlerIsSingleUse ? trial.random(0...Self.extra - 1) : nil
       let all = (0..<Self.extra).map { number -> Step in
         let kind = only.map { $0 == number ? 0 : trial.random(1...2) } ?? trial.random(0...2)
@@ -72,7 +72,7 @@ enum Histories<A: PromiseAdapter> {
       }
     }
 
-    /// Ends with a promise that is settled, and with a handler that must have run.
+    /// Ends with a settled promise, and with a handler that must have run.
     func finish() {
       if !A.profile.settlerIsSingleUse { run(.settle(Self.extra), on: Self.threads) }
       run(.attach(Self.extra), on: Self.threads)
@@ -100,7 +100,7 @@ enum Histories<A: PromiseAdapter> {
       case .query(let saw): return .query(saw: saw.map(number))
       case .attach(let handler):
         let place = delivered.all.firstIndex { $0.handler == handler }
-        // Where handlers may overtake each other their order says nothing.
+        // Where handlers may overtake each other, their order is not checked.
         let isInOrder = A.profile.choices["late-jump"] == "fifo"
         return .register(
           deliveredAs: isInOrder ? place : nil,
@@ -109,7 +109,7 @@ enum Histories<A: PromiseAdapter> {
       }
     }
 
-    /// The number of the settlement that sent it; none where nobody did.
+    /// The number of the settlement that sent the outcome, or `nil` if none did.
     private func number(of outcome: Outcome) -> Int {
       outcomes.firstIndex(of: outcome) ?? -1
     }

@@ -1,16 +1,16 @@
 import Synchronization
 
-/// Programs made at random, in which everything that is released calls back.
+/// Random programs in which every released object calls back.
 enum Programs<A: PromiseAdapter> {
-  /// What an adapter can do besides what all can.
+  /// What an adapter can do in addition to what every adapter can.
   struct Abilities: Sendable {
     /// Cancels a promise.
     var cancel: (@Sendable (A, A.Handle) -> Void)?
-    /// A promise that can be cancelled, what settles it and what cancels it.
+    /// A promise that can be cancelled, with closures that settle and cancel it.
     var cancellable: (@Sendable (A) -> Cancellable<A.Handle>)?
-    /// Combines promises, and lets an observer see the end.
+    /// Combines promises, and observes the end.
     var combine: (@Sendable (A, [A.Handle], Int, @escaping @Sendable () -> Void) -> Void)?
-    /// Gives a promise a time limit, and lets an observer see the end.
+    /// Gives a promise a time limit, and observes the end.
     var limit: (@Sendable (A, A.Handle, Duration, @escaping @Sendable () -> Void) -> Void)?
   }
 
@@ -27,7 +27,7 @@ enum Programs<A: PromiseAdapter> {
     return abilities as? Abilities ?? Abilities()
   }
 
-  /// Some promises that two threads share, and the calls that they make on them.
+  /// Some promises that two threads share, and the calls they make on them.
   final class Program: Sendable {
     private struct Place: Sendable {
       let handle: A.Handle
@@ -40,11 +40,11 @@ enum Programs<A: PromiseAdapter> {
 
     private let trial: Trial<A>
     private let abilities: Abilities
-    /// Counts the handlers that ran, of all programs.
+    /// Counts the handlers that ran, in all programs.
     private let ran: Counter
     private let random: Mutex<SplitMix>
     private let places = (0..<places).map { _ in Box<Place>() }
-    /// Counts what this program has made.
+    /// Counts the payloads and captures of this program.
     let ledger = Ledger()
     private let isOver = Box(false)
     private let blocked = Counter()
@@ -62,19 +62,19 @@ enum Programs<A: PromiseAdapter> {
       random = Mutex(SplitMix(seed: seed))
     }
 
-    /// Whether no release found another thread blocked.
+    /// Whether no other thread was blocked during a release.
     var isFree: Bool { blocked.count == 0 }
 
     func run(_ thread: Int) {
       for _ in 0..<Self.calls { call(depth: 0) }
     }
 
-    /// Lets go of everything, and lets everything happen that can.
+    /// Releases everything, and runs everything that can run.
     func finish() {
       isOver.value = true
       for place in places { _ = place.take() }
       trial.quiesce()
-      // No limit is longer.
+      // No time limit is longer.
       trial.advance(by: .seconds(3))
     }
 
@@ -84,7 +84,7 @@ enum Programs<A: PromiseAdapter> {
 
     private var place: Box<Place> { places[number(Self.places)] }
 
-    /// One call, or a few; those that something makes as it is released go one deeper.
+    /// One call or a few; calls that an object makes when it is released are one level deeper.
     private func call(depth: Int) {
       trial.tally.noteCall()
       switch number(12) {
@@ -96,7 +96,7 @@ enum Programs<A: PromiseAdapter> {
       case 9: limit(depth)
       case 10: _ = place.take()
       default:
-        // What a thread takes out of the gate and drops is discarded by its dispatcher.
+        // Work that a thread takes out of the gate and drops counts as discarded by its dispatcher.
         if number(8) == 0 { _ = trial.stage.gate.next() } else { trial.stage.gate.drain() }
       }
     }
@@ -157,9 +157,9 @@ enum Programs<A: PromiseAdapter> {
       if number(2) == 0 { trial.stage.clock.advance(by: .seconds(1)) }
     }
 
-    /// What an object does as it is released: first from another thread, which a lock that is held would block.
+    /// What an object does when it is released: first on another thread, which a held lock would block.
     ///
-    /// What is released by that does nothing.
+    /// Objects that this releases do nothing.
     private func release(_ depth: Int) -> (@Sendable () -> Void)? {
       guard depth == 0 else { return nil }
       return { [self] in
@@ -168,7 +168,7 @@ enum Programs<A: PromiseAdapter> {
           blocked.increment()
           return
         }
-        // With small numbers the promise may be one that is broken on purpose, and must not end the process.
+        // With small numbers the promise may be a mutant, which must not crash the process.
         if trial.scale >= 1_000 { call(depth: 1) }
       }
     }
@@ -185,7 +185,7 @@ extension Programs.Abilities where A: BranchCancellingAdapter & CombiningAdapter
 }
 
 extension Programs.Abilities where A: CancellableAdapter & CombiningAdapter & TimedAdapter {
-  /// Those of a library in which not any promise can be cancelled.
+  /// Those of a library in which not every promise can be cancelled.
   static var shared: Self {
     Self(
       cancellable: { $0.cancellable() },

@@ -1,7 +1,7 @@
-/// THR: what threads that use one promise at once can rely on.
+/// THR: what threads can rely on when they use one promise at once.
 ///
-/// Real threads, some hundred rounds each: what they find is there, what they do not find may be there
-/// all the same.
+/// Real threads, some hundred rounds each: a fault that they find is real, but one that they do not find may
+/// still exist.
 enum Races<A: PromiseAdapter> {
   static var rules: [Rule<A>] { [thr01, thr02, thr03, thr08, thr09, thr11] }
 }
@@ -11,13 +11,13 @@ extension [RuleInfo] {
   static let races: Self = [.thr01, .thr02, .thr03, .thr08, .thr09, .thr11]
 }
 
-/// One promise that threads race for, and what each of them came to see.
+/// One promise that threads race for, and what each of them saw.
 final class Contest<A: PromiseAdapter>: Sendable {
   private let trial: Trial<A>
   private let handle: A.Handle
   private let settler: Settler
   private let outcomes: [Outcome]
-  /// Whether handlers run while the race is on, on all its threads.
+  /// Whether handlers run during the race, on all its threads.
   private let drains: Bool
   private let observers = Counter()
   private let seen = Log<(observer: Int, outcome: Outcome)>()
@@ -25,7 +25,7 @@ final class Contest<A: PromiseAdapter>: Sendable {
 
   init(_ trial: Trial<A>, outcomes count: Int, drains: Bool = false) {
     (self.trial, self.drains) = (trial, drains)
-    // Not the trial's own: its settlers take turns.
+    // A promise of its own, since the settlers of the trial's promises take turns.
     (handle, settler) = trial.adapter.pending()
     let first = trial.random(0...1)
     outcomes = (first..<first + count).map { number in
@@ -44,7 +44,7 @@ final class Contest<A: PromiseAdapter>: Sendable {
     if drains { trial.stage.gate.drain() }
   }
 
-  /// Each of so many observers saw one outcome, all the same, one of those that were sent.
+  /// Each of that many observers saw one outcome: the same, and one of those that were sent.
   func checkObservers(_ count: Int) throws {
     trial.quiesce()
     let seen = seen.all
@@ -54,19 +54,22 @@ final class Contest<A: PromiseAdapter>: Sendable {
       try trial.check(runs == 1, "handler \(observer) of \(count) ran \(times(runs))")
     }
     let first = seen[0].outcome
-    try trial.check(outcomes.contains(first), "observers saw it \(first), which nobody sent")
+    try trial.check(outcomes.contains(first), "observers saw \(first), which nobody sent")
     let other = seen.first { $0.outcome != first }?.outcome
-    try trial.check(other == nil, "some saw it \(first), some \(other?.description ?? "")")
+    try trial.check(other == nil, "some observers saw \(first), others \(other?.description ?? "")")
   }
 
-  /// If settlements say whether they won, then the one says so whose outcome was seen.
+  /// If settlements report whether they won, exactly the one whose outcome was seen reports it.
   func checkReplies(_ count: Int) throws {
     let replies = replies.all
     guard !replies.isEmpty else { return }
-    try trial.check(replies.count == count, "\(replies.count) of \(count) say whether they won")
+    try trial.check(
+      replies.count == count,
+      "\(replies.count) of \(count) settlements report whether they won"
+    )
     let winners = replies.filter(\.won).map { outcomes[$0.index] }
     try trial.check(winners.count == 1, "\(winners.count) settlements report that they won")
     let outcome = seen.all[0].outcome
-    try trial.check(winners == [outcome], "another settlement won than the one that was seen")
+    try trial.check(winners == [outcome], "the settlement that won is not the one that was seen")
   }
 }

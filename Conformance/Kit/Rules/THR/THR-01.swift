@@ -2,7 +2,7 @@ extension RuleInfo {
   static let thr01 = RuleInfo(
     "THR-01",
     .must,
-    "Of threads that settle a promise at once, exactly one wins.",
+    "If several threads settle a promise at once, exactly one wins.",
     intent:
       "Several producers may race; whoever lost knows, and nobody sees the loser's outcome.",
     origin: "Lincheck",

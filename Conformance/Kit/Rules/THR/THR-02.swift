@@ -5,7 +5,7 @@ extension RuleInfo {
     "Handlers attached while another thread settles run exactly once.",
     intent: "There is no moment at which attaching is too late or too early.",
     origin: "Lincheck",
-    hint: "between seeing that it is pending and being in the list, a handler can be forgotten"
+    hint: "a handler can be lost between the check for pending and its entry in the list"
   )
 }
 

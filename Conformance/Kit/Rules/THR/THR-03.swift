@@ -2,7 +2,7 @@ extension RuleInfo {
   static let thr03 = RuleInfo(
     "THR-03",
     .must,
-    "Whatever thread looks, and whenever, it sees the one outcome that all see.",
+    "Every thread sees the same outcome, whenever it looks.",
     intent: "Two parts of a program never act on different ends of one promise.",
     origin: "new",
     hint: "the outcome must be stored once, and handed out from there"

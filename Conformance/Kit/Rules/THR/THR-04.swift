@@ -2,7 +2,7 @@ extension RuleInfo {
   static let thr04 = RuleInfo(
     "THR-04",
     .must,
-    "What threads see of a promise could have been seen if each call had happened at one moment.",
+    "What threads see of a promise is as if each call took effect at one moment.",
     intent: "A promise can be thought about one call at a time, whatever the threads do.",
     origin: "Herlihy and Wing, Linearizability; Lincheck; Porcupine",
     hint: "a call that acts on the state in two steps, with another call between them"

@@ -2,7 +2,7 @@ extension RuleInfo {
   static let thr08 = RuleInfo(
     "THR-08",
     .must,
-    "A large value arrives whole, though threads race to fulfil and to look.",
+    "A large value arrives whole, even if threads race to fulfil and to observe.",
     intent: "Nobody sees half of one value and half of another.",
     origin: "new",
     hint: "a value that is written or read outside the critical section"
@@ -36,7 +36,7 @@ extension Races {
     )
   }
 
-  /// A value of 256 bytes, all words alike.
+  /// A value of 256 bytes whose words are all equal.
   private struct Large: Sendable {
     private typealias Words = (UInt64, UInt64, UInt64, UInt64, UInt64, UInt64, UInt64, UInt64)
     private var words: (Words, Words, Words, Words)

@@ -2,7 +2,7 @@ extension RuleInfo {
   static let thr09 = RuleInfo(
     "THR-09",
     .must,
-    "A promise may be settled while another thread lets go of it.",
+    "A promise may be settled while another thread releases it.",
     intent: "Whoever settles need not care who still listens.",
     origin: "new",
     hint:
@@ -29,9 +29,9 @@ extension Races {
     )
   }
 
-  /// A promise, each part of which is in the hands of one thread.
+  /// A promise whose parts are each held by one thread.
   private final class LastReference: Sendable {
-    /// Of its own: other rounds have payloads too.
+    /// A ledger of its own, since other rounds have payloads too.
     let ledger = Ledger()
     private let seen = Log<Outcome>()
     private let outcome: Box<Outcome>
@@ -50,7 +50,7 @@ extension Races {
       handle.value = source
     }
 
-    /// Lets go of the promise, lets go of the one derived from it, or settles it.
+    /// Releases the promise, releases the one derived from it, or settles it.
     func use(_ index: Int) {
       switch index {
       case 0: _ = handle.take()
@@ -59,11 +59,11 @@ extension Races {
       }
     }
 
-    /// Judges what the handler saw, and holds no payload after.
+    /// Judges what the handler saw, and holds no payload afterwards.
     func check(_ trial: Trial<A>) throws {
       let (seen, sent) = (seen.takeAll(), outcome.take())
       try trial.check(seen.count == 1, "the handler ran \(times(seen.count))")
-      try trial.check(seen.first == sent, "the handler saw another outcome than was sent")
+      try trial.check(seen.first == sent, "the handler saw an outcome that was not sent")
     }
   }
 }

@@ -2,8 +2,8 @@ extension RuleInfo {
   static let thr10 = RuleInfo(
     "THR-10",
     .mustIf("interest is counted"),
-    "Branches come and go on several threads, and the source is cancelled after the last, if at all.",
-    intent: "The count of the interested is right whatever the threads do.",
+    "If several threads attach and cancel branches, the source is cancelled only after the last one.",
+    intent: "The count of consumers is right, whatever the threads do.",
     origin: "new",
     hint: "the number of consumers must be changed under the lock",
     needs: .branchCancelling

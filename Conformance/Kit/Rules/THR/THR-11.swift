@@ -2,7 +2,7 @@ extension RuleInfo {
   static let thr11 = RuleInfo(
     "THR-11",
     .must,
-    "While a handler blocks, other threads can attach and settle all the same.",
+    "While a handler blocks, other threads can still attach and settle.",
     intent: "One slow listener does not stop the rest of the program.",
     origin: "Lincheck checkObstructionFreedom",
     hint: "a lock, or a turn shared by all promises, that is held while a handler runs"
@@ -19,7 +19,7 @@ extension Races {
     )
   }
 
-  /// A handler that waits on one thread, while another uses its promise and a second one.
+  /// A handler that blocks on one thread, while another thread uses its promise and a second one.
   private static func blocked(_ trial: Trial<A>) throws {
     let (slow, slowSettler) = trial.pending()
     let (other, otherSettler) = trial.pending()
@@ -38,7 +38,7 @@ extension Races {
       slowSettler.settle(.fulfilled(value))
       trial.quiesce()
     } then: {
-      // A promise whose handler never runs is not waited for.
+      // If the handler never runs, nothing waits for it.
       progress.fire()
       finished.fire()
     }
@@ -59,7 +59,7 @@ extension Races {
     trial.quiesce()
     try trial.check(begins && entered.count == 1, "the handler ran \(times(entered.count))")
     try trial.check(isFree, "another thread could not attach and settle while a handler blocked")
-    try trial.check(ends, "the thread with the handler never came back")
+    try trial.check(ends, "the thread that ran the handler never returned")
     try trial.check(
       ran.count == 7,
       "of 7 handlers \(ran.count) ran, \(before) of them while the first one blocked"

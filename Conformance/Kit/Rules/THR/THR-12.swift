@@ -2,7 +2,7 @@ extension RuleInfo {
   static let thr12 = RuleInfo(
     "THR-12",
     .must,
-    "No program of calls from two threads hangs or keeps anything, where all that is released calls back.",
+    "No sequence of calls from two threads hangs or leaks, even if every released object calls back.",
     intent: "Every `deinit` may use the library, whenever it comes.",
     origin: "new",
     hint: "what is released while a lock is held, or inside a delivery"
@@ -23,7 +23,7 @@ extension Programs {
         } check: { program in
           program.finish()
           let kept = program.ledger.live
-          try trial.check(kept == 0, "\(kept) payloads and captures are kept when all is over")
+          try trial.check(kept == 0, "\(kept) payloads and captures are kept at the end")
           try trial.check(
             program.isFree,
             "another thread was blocked while something was released"

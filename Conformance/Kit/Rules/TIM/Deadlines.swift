@@ -1,4 +1,4 @@
-/// The rules of TIM about lengths of time at the edge, and about promises that are settled already.
+/// The rules of TIM about extreme durations, and about promises that are settled already.
 enum Deadlines<A: TimedAdapter> {
   static var rules: [Rule<A>] { [tim06, tim07, tim08, mem15] }
 
@@ -21,7 +21,7 @@ enum Deadlines<A: TimedAdapter> {
     )
   }
 
-  /// Begins what captures an object that nobody else holds.
+  /// Begins work that captures an object which nobody else holds.
   static func begin(
     _ trial: Trial<A>,
     _ retry: Retry<A>,

@@ -1,5 +1,5 @@
 extension Ending<Token> {
-  /// The end in the words for any promise, where they have a word for it.
+  /// The end as an outcome of any promise, where it is one.
   var outcome: Outcome? {
     switch self {
     case .value(let token): .fulfilled(token)

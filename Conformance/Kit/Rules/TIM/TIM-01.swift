@@ -2,7 +2,7 @@ extension RuleInfo {
   static let tim01 = RuleInfo(
     "TIM-01",
     .mustIf("a promise can wait for a time"),
-    "A delay is over at its time and not before; one of no length, or less, at once.",
+    "A delay ends at its time and not before, and at once if its length is zero or negative.",
     intent: "What is to happen later does not happen early.",
     origin: "new",
     hint: "when the alarm is set for",
@@ -34,7 +34,7 @@ extension Timing {
 
   private static func expectOver(_ trial: Trial<A>, _ seen: Log<Ending<Void>>) throws {
     guard case .value? = seen.all.first, seen.all.count == 1 else {
-      return try trial.check(false, "when it had to be over it had come to \(seen.all)")
+      return try trial.check(false, "when its time was over it had come to \(seen.all)")
     }
     try trial.check(true, "")
   }

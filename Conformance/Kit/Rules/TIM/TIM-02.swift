@@ -2,7 +2,7 @@ extension RuleInfo {
   static let tim02 = RuleInfo(
     "TIM-02",
     .mustIf("a promise can have a time limit"),
-    "A promise that is pending when its time is up ends then, in a way that no work's own end has.",
+    "A promise still pending at its time limit ends then, in a way that no end of the work has.",
     intent: "Whoever waits learns that it was too slow, and not what went wrong.",
     origin: "DOM AbortSignal.timeout",
     hint: "when the alarm is set for, and which error it brings",
@@ -27,7 +27,7 @@ extension Timing {
           trial.advance(by: instant)
           guard case .other(let end)? = seen.all.first, end != own.outcome, seen.all.count == 1
           else { return try trial.check(false, "when its time was up it came to \(seen.all)") }
-          // Whoever holds it may still settle the promise itself.
+          // The promise itself may still be settled.
           trial.settle(settler, .fulfilled(trial.token()))
           trial.quiesce()
           try trial.check(seen.all.count == 1, "it ended a second time")

@@ -2,7 +2,7 @@ extension RuleInfo {
   static let tim03 = RuleInfo(
     "TIM-03",
     .mustIf("a promise can have a time limit"),
-    "A promise that settles in time ends as it is, and the clock keeps nothing of it.",
+    "A promise that settles within its limit keeps its outcome, and the clock keeps nothing of it.",
     intent: "Time limits cost nothing once they are met.",
     origin: "DOM AbortSignal.timeout",
     hint: "the alarm, when the promise has settled",

@@ -2,10 +2,10 @@ extension RuleInfo {
   static let tim04 = RuleInfo(
     "TIM-04",
     .mustIf("a promise can have a time limit"),
-    "Of the clock, what settles the promise and what cancels it, exactly one wins.",
-    intent: "At the very moment that time is up there is one answer.",
+    "If the clock, a settlement and a cancellation race, exactly one of them wins.",
+    intent: "Even at the very moment of the time limit there is one answer.",
     origin: "new",
-    hint: "looking whether it is pending before it is settled",
+    hint: "checking whether the promise is pending, and settling it in a second step",
     needs: .timing
   )
 }
@@ -17,7 +17,7 @@ extension Timing {
       .oneEach(A.timeouts, or: .timeout) { trial, timeout in
         try trial.race(threads: 3) { round -> Contest in
           let (handle, settler) = trial.adapter.pending()
-          // Time is up for one after the other: each round moves the clock that all of a batch are on.
+          // All promises of a batch share one clock: each round moves it, and one more time limit is reached.
           let output = timeout.apply(trial.adapter, handle, limit * (round % trial.batchSize + 1))
           return Contest(settler, .fulfilled(trial.token()), output, trial.observe(output))
         } _: { (contest: Contest, thread) in

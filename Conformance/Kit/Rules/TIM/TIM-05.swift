@@ -2,7 +2,7 @@ extension RuleInfo {
   static let tim05 = RuleInfo(
     "TIM-05",
     .mustIf("something can be tried again"),
-    "Attempts come one after the other, as often as allowed, until one succeeds or all is cancelled.",
+    "Attempts run one after another, as often as allowed, until one succeeds or all is cancelled.",
     intent: "A server that is down is asked again, with pauses, and not for ever.",
     origin: "new",
     hint: "what begins the next attempt",
@@ -57,7 +57,7 @@ extension Timing {
         }
         try expect(trial, seen, faults[count - 1])
         trial.advance(by: limit)
-        try expect(trial, attempts, count, "when that was all")
+        try expect(trial, attempts, count, "after the last attempt")
         try trial.check(trial.stage.clock.waiting == 0, "an alarm is still set")
       }
     }
@@ -67,7 +67,7 @@ extension Timing {
     .oneEach(A.retries, or: .retry) { trial, retry in
       for isPausing in [true, false] {
         let (attempts, seen, output) = begin(trial, retry, .init(attempts: 5, pause: limit))
-        try expect(trial, attempts, 1, "at first")
+        try expect(trial, attempts, 1, "at the start")
         guard let cancel = output.cancel else { return }
         if isPausing { trial.settle(attempts.all[0], .rejected(trial.fault())) }
         trial.quiesce()
@@ -82,7 +82,7 @@ extension Timing {
     }
   }
 
-  /// Tries something whose attempts are pending; the log has what settles each that has begun.
+  /// Retries work whose attempts are pending; the log has the settler of each attempt that has begun.
   private static func begin(
     _ trial: Trial<A>,
     _ retry: Retry<A>,
@@ -108,7 +108,7 @@ extension Timing {
   ) throws {
     try trial.proveNothing(links: 3)
     let known = attempts.all.count
-    // The attempts that are missing cannot be settled.
+    // Attempts that never began cannot be settled.
     try trial.check(known == count, "\(known) attempts had begun \(when), not \(count)")
   }
 

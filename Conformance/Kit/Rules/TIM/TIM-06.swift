@@ -2,7 +2,7 @@ extension RuleInfo {
   static let tim06 = RuleInfo(
     "TIM-06",
     .mustIf("a promise can wait for a time"),
-    "Any length of time will do: a tiny one passes, none is over, a far one neither ends nor traps.",
+    "Any duration works: a tiny one passes, zero is over at once, a huge one neither ends nor traps.",
     intent: "“For ever” can be written as a number.",
     origin: "new",
     hint: "how a duration is turned into nanoseconds, or added to the time",
@@ -20,7 +20,7 @@ extension Deadlines {
 
   private static var century: Duration { .seconds(100 * 366 * 24 * 60 * 60) }
 
-  /// Longer than a century, up to what a `Duration` of whole seconds can hold.
+  /// Longer than a century, up to the most whole seconds that a `Duration` can hold.
   private static var far: [Duration] {
     [
       .nanoseconds(Int64.max), .seconds(550 * 366 * 24 * 60 * 60), .milliseconds(Int64.max),
@@ -83,7 +83,7 @@ extension Deadlines {
           return handle
         }
         trial.quiesce()
-        try trial.check(settlers.count == 1, "\(settlers.count) attempts had begun at first")
+        try trial.check(settlers.count == 1, "\(settlers.count) attempts had begun at the start")
         trial.settle(settlers.all[0], .rejected(trial.fault()))
         trial.advance(by: century)
         try trial.check(settlers.count == 1, "a pause of \(words(length)) was over in a century")
@@ -92,7 +92,7 @@ extension Deadlines {
     }
   }
 
-  /// In words that any duration has: the longest cannot be printed as seconds and a fraction.
+  /// A text for any duration: the longest ones cannot be printed as seconds and a fraction.
   private static func words(_ duration: Duration) -> String {
     let (seconds, rest) = duration.components
     return "\(seconds) s and \(rest) attoseconds"

@@ -2,8 +2,8 @@ extension RuleInfo {
   static let tim07 = RuleInfo(
     "TIM-07",
     .mustIf("a promise can have a time limit"),
-    "A promise that has its result does not time out, whoever is inside one of its handlers.",
-    intent: "What is there is never reported as too late.",
+    "A settled promise does not time out, even while a thread is inside one of its handlers.",
+    intent: "A result that has arrived is never reported as too late.",
     origin: "new",
     hint: "a limit that is set behind handlers which have not returned",
     needs: .timing

@@ -2,7 +2,7 @@ extension RuleInfo {
   static let tim08 = RuleInfo(
     "TIM-08",
     .mustIf("a promise can wait for a time"),
-    "Delays end in the order of their times; those for the same time in the order in which they began.",
+    "Delays end in the order of their times, and those for the same time in the order of their start.",
     intent: "What was asked for first comes first, as with timers in a browser.",
     origin: "HTML, “run steps after a timeout”",
     hint: "how alarms for the same time are kept",

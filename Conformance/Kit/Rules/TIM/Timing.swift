@@ -4,7 +4,7 @@ enum Timing<A: TimedAdapter> {
 
   static var limit: Duration { .seconds(3) }
 
-  /// The least that a clock can be moved by.
+  /// The smallest step by which a clock can be moved.
   static var instant: Duration { .nanoseconds(1) }
 }
 

@@ -1,5 +1,5 @@
 extension Trial {
-  /// Attaches a handler for the value: one that runs inside the call which settles, where the library has such.
+  /// Attaches a handler for the value that runs inside the settling call, where the library has such handlers.
   func attachInPlace(_ handle: A.Handle, _ body: @escaping @Sendable () -> Void) {
     guard let step = LongChains<A>.onePerPlace(A.transforms).first else {
       return adapter.observe(handle) { _ in body() }
@@ -10,7 +10,7 @@ extension Trial {
     }
   }
 
-  /// Runs `body` while another thread is inside a handler of a promise that is settled by then.
+  /// Runs `body` while another thread is inside a handler of a promise that has settled.
   func besideHandler(
     of handle: A.Handle,
     _ settler: Settler,
@@ -20,7 +20,7 @@ extension Trial {
     let (isInside, isDone, hasLeft) = (Signal(), Signal(), Signal())
     attachInPlace(handle) { [patience] in
       isInside.fire()
-      // Longer than anybody waits for something that must not wait for this.
+      // Longer than the timeout of every call that must not wait for this handler.
       _ = isDone.wait(patience * 3)
     }
     start {

@@ -2,10 +2,10 @@ extension RuleInfo {
   static let tsk01 = RuleInfo(
     "TSK-01",
     .mustIf("a task can wait for it"),
-    "A wait in a task comes to the value, or to the error.",
+    "A task that waits for a promise gets its value, or its error.",
     intent: "A promise can be used where `await` is.",
     origin: "OpenCombine FutureConcurrencyTests",
-    hint: "the way out of the continuation",
+    hint: "how the continuation is resumed",
     needs: .awaiting
   )
 }

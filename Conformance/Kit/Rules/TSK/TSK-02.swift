@@ -2,7 +2,7 @@ extension RuleInfo {
   static let tsk02 = RuleInfo(
     "TSK-02",
     .mustIf("a task can wait for it"),
-    "Any number of tasks can wait, before and after settlement; each goes on.",
+    "Any number of tasks can wait, before and after settlement, and each of them resumes.",
     intent: "A shared promise serves all who wait for it.",
     origin: "new",
     hint: "a slot for one continuation; looking and suspending must be one step",

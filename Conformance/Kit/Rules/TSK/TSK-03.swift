@@ -2,8 +2,8 @@ extension RuleInfo {
   static let tsk03 = RuleInfo(
     "TSK-03",
     .choice(key: "await-cancel", values: ["throws-promptly", "waits", "cancels-promise"]),
-    "When its task is cancelled, a wait ends at once, or goes on, or cancels the promise.",
-    intent: "Whether a view that goes away lets go of what it waited for.",
+    "When its task is cancelled, a wait ends at once, goes on, or cancels the promise.",
+    intent: "Whether a view that goes away gives up what it waited for.",
     origin: "Kotlin Deferred.await",
     hint: "the cancellation handler of the wait",
     needs: .awaiting
@@ -31,7 +31,10 @@ extension Tasks {
           try awaiter.expect(.fulfilled(value), " after its task was cancelled")
           return trial.observed("waits")
         }
-        try trial.check(early != .settled(.fulfilled(value)), "a value came from nowhere")
+        try trial.check(
+          early != .settled(.fulfilled(value)),
+          "a value arrived although nobody had settled the promise"
+        )
         trial.observed(
           seen.outcomes == [.fulfilled(value)] ? "throws-promptly" : "cancels-promise"
         )

@@ -2,7 +2,7 @@ extension RuleInfo {
   static let tsk04 = RuleInfo(
     "TSK-04",
     .mustIf("a wait ends when its task is cancelled"),
-    "Cancelled while it waited, a task gets no value, also if one arrives before it goes on.",
+    "A task that is cancelled while it waits gets no value, even if one arrives before it resumes.",
     intent: "Code after a wait never runs for a task that was cancelled during it.",
     origin: "Kotlin, “prompt cancellation guarantee”",
     hint: "the first of two resumptions counts",

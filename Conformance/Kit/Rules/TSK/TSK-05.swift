@@ -2,7 +2,7 @@ extension RuleInfo {
   static let tsk05 = RuleInfo(
     "TSK-05",
     .mustIf("a task can wait for it"),
-    "A task that is cancelled does not disturb others that wait for the same promise.",
+    "Cancelling a task does not affect other tasks that wait for the same promise.",
     intent: "One of two screens goes away; the other still gets its picture.",
     origin: "new",
     hint: "what a cancelled wait does to the promise",

@@ -2,8 +2,8 @@ extension RuleInfo {
   static let tsk06 = RuleInfo(
     "TSK-06",
     .mustIf("a task can wait for it"),
-    "Settled and cancelled at once, a wait ends exactly once; no lock is held as its task goes on.",
-    intent: "A task that never goes on keeps all that it holds, for ever.",
+    "If settling and cancelling race, a wait ends exactly once, and its task resumes with no lock held.",
+    intent: "A task that never resumes keeps everything it holds for ever.",
     origin: "TaskCancellation.swift in the standard library",
     hint: "take the continuation out under the lock, resume it outside",
     needs: .awaiting
@@ -21,7 +21,7 @@ extension Tasks {
           let shared = (
             promise: promise, awaiter: Awaiter(trial, at: desk, for: promise.handle)
           )
-          // In every second round the task may not have begun to wait.
+          // In every second round the task may not have begun to wait yet.
           if round.isMultiple(of: 2) { _ = desk.settle() }
           return shared
         } _: { shared, index in
@@ -36,7 +36,7 @@ extension Tasks {
           try trial.check(end != nil, "a wait that was settled and cancelled never ended")
         }
       }
-        + .once("as the task goes on") { trial in
+        + .once("as the task resumes") { trial in
           let desk = Desk(trial)
           let (handle, settler) = trial.pending()
           let isFree = Log<Bool>()
@@ -48,10 +48,10 @@ extension Tasks {
           let value = trial.token()
           trial.settle(settler, .fulfilled(value))
           try awaiter.expect(.fulfilled(value))
-          try trial.check(!isFree.all.isEmpty, "the task was never let go on")
+          try trial.check(!isFree.all.isEmpty, "the task was never resumed")
           try trial.check(
             isFree.all.allSatisfy(\.self),
-            "another thread was blocked while a task was let go on"
+            "another thread was blocked while a task was resumed"
           )
         }
     )

@@ -2,7 +2,7 @@ extension RuleInfo {
   static let tsk07 = RuleInfo(
     "TSK-07",
     .mustIf("a promise can be made from an async closure"),
-    "It is settled with what the closure returns or throws; the closure runs once.",
+    "The promise is settled with what the closure returns or throws, and the closure runs once.",
     intent: "Asynchronous code can be handed to whoever wants a promise.",
     origin: "new",
     hint: "the task, and the errors of its closure",
@@ -35,7 +35,7 @@ extension Tasks {
 }
 
 extension Outcome {
-  /// Returns or throws it, in the body of a closure that the suite gives to a library.
+  /// Returns or throws the outcome, in the body of a closure that the suite gives to a library.
   func get<A>(_ trial: Trial<A>) throws(Fault) -> Token {
     switch self {
     case .fulfilled(let token): return token

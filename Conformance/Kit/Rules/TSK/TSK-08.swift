@@ -2,8 +2,8 @@ extension RuleInfo {
   static let tsk08 = RuleInfo(
     "TSK-08",
     .mustIf("a promise can be made from an async closure"),
-    "Cancelling the promise cancels the task, once; a task that nobody cancels is left alone.",
-    intent: "Giving up stops the work that was started.",
+    "Cancelling the promise cancels its task once, and a task that nobody cancels is left alone.",
+    intent: "Giving up stops the work.",
     origin: "new",
     hint: "who holds the task",
     needs: .awaiting
@@ -53,7 +53,7 @@ extension Tasks {
           try trial.expect(seen, .fulfilled(value))
           try trial.check(
             wasCancelled.all == [false],
-            "a task was cancelled that nobody cancelled"
+            "a task was cancelled although nobody cancelled it"
           )
         }
     )

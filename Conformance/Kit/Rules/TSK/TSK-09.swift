@@ -2,7 +2,7 @@ extension RuleInfo {
   static let tsk09 = RuleInfo(
     "TSK-09",
     .mustIf("a task can wait for it"),
-    "A wait in a task blocks no thread: what settles the promise may run on the same one.",
+    "A task that waits blocks no thread: the promise may be settled on the same thread.",
     intent: "The few threads of the system's pool stay free.",
     origin: "Swift's runtime contract",
     hint: "a semaphore or a condition in an asynchronous function",

@@ -2,7 +2,7 @@ extension RuleInfo {
   static let tsk10 = RuleInfo(
     "TSK-10",
     .choice(key: "locals", values: []),
-    "A handler sees the task-local values of where it was attached, of where it was settled, or none.",
+    "A handler sees the task-local values of the code that attached it, of the code that settled, or none.",
     intent: "Whether a request's identity reaches the log lines of its handlers.",
     origin: ".NET ExecutionContext",
     hint: "where handlers run"
@@ -38,7 +38,7 @@ extension TaskLocals {
     }
   }
 
-  /// Where the values come from that a handler sees.
+  /// Where the task-local values that a handler sees come from.
   private static func place(
     _ trial: Trial<A>,
     _ step: Transform<A>,

@@ -2,8 +2,8 @@ extension RuleInfo {
   static let tsk11 = RuleInfo(
     "TSK-11",
     .mustIf("a task can wait for it"),
-    "A wait for a promise that has its result goes on at once, whoever is inside one of its handlers.",
-    intent: "What is there need not be waited for.",
+    "A wait for a settled promise ends at once, even while a thread is inside one of its handlers.",
+    intent: "A result that has arrived need not be waited for.",
     origin: "new",
     hint: "a wait that is attached as a handler where the result could be read",
     needs: .awaiting

@@ -1,4 +1,4 @@
-/// The rule of TSK about what a task hands to its calls without saying so.
+/// The rule of TSK about task-local values.
 enum TaskLocals<A: PromiseAdapter> {
   static var rules: [Rule<A>] { [tsk10] }
 }

@@ -1,4 +1,4 @@
-/// The rule of TSK about a task that comes while a handler runs.
+/// The rule of TSK about a task that begins to wait while a handler runs.
 enum TasksMeanwhile<A: AwaitingAdapter> {
   static var rules: [Rule<A>] { [tsk11] }
 }

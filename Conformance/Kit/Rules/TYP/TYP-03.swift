@@ -3,7 +3,7 @@ extension RuleInfo {
     "TYP-03",
     .compiler,
     "A handler that turns every error into a value makes a promise that cannot fail.",
-    intent: "What is dealt with is gone from the type.",
+    intent: "An error that has been handled is gone from the type.",
     origin: "new",
     hint: "the error type of the promise that recovering gives"
   )

@@ -2,7 +2,7 @@ extension RuleInfo {
   static let typ04 = RuleInfo(
     "TYP-04",
     .compiler,
-    "The error type of a throwing closure is carried on by the promise it makes.",
+    "A promise that a throwing closure makes has the closure's error type.",
     intent: "Typed throws go in, typed throws come out; switching over them is exhaustive.",
     origin: "SE-0413",
     hint: "generic error parameters"

@@ -2,7 +2,7 @@ extension RuleInfo {
   static let typ06 = RuleInfo(
     "TYP-06",
     .compiler,
-    "Something that is no function is not accepted as a handler.",
+    "Something that is not a function is not accepted as a handler.",
     intent: "What Promises/A+ has to ignore at run time cannot be written.",
     origin: "Promises/A+ 2.2.1, 2.2.5",
     hint: "the types of the verbs' parameters"

@@ -1,5 +1,5 @@
 extension [RuleInfo] {
-  /// What the compiler must accept, and what it must not.
+  /// TYP: what the compiler must accept, and what it must reject.
   static let compiled: Self = [
     .chn01, .typ01, .typ02, .typ03, .typ04, .typ05, .typ06, .typ07, .typ08, .unh05,
   ]

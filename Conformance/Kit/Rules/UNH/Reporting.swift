@@ -1,4 +1,4 @@
-/// The rules of UNH about reports when the program runs.
+/// The rules of UNH about reports at run time.
 enum Reporting<A: ReportingAdapter> {
   static var rules: [Rule<A>] { [unh06, unh02, unh03] }
 }

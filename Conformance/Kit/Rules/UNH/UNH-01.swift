@@ -21,7 +21,7 @@ extension Unhandled {
         trial.quiesce()
         switch reports.all {
         case []:
-          // UNH-05 gives the program to the compiler.
+          // UNH-05 checks this with the compiler.
           let isWarned = A.fixtures.contains { $0.rule == "UNH-05" }
           trial.observed(isWarned ? "compile-time" : "silent")
         default:
@@ -32,7 +32,7 @@ extension Unhandled {
     )
   }
 
-  /// Settles a promise that nothing is attached to but a step for values.
+  /// Settles a promise to which only a step for values is attached.
   static func leaf(_ trial: Trial<A>, _ outcome: Outcome) {
     let (handle, settler) = trial.pending()
     let step = A.transforms.first { $0.schedule.place != .main } ?? A.transforms[0]

@@ -27,7 +27,7 @@ extension Reporting {
         trial.settle(late.settler, .rejected(trial.fault()))
         handle(late.handle)
         trial.quiesce()
-        try trial.check(reports.all.isEmpty, "what was handled in time was reported")
+        try trial.check(reports.all.isEmpty, "a failure that was handled in time was reported")
         let branching = trial.pending()
         let transform = A.transforms.first { $0.schedule.place != .main } ?? A.transforms[0]
         let ends = (0..<3).map { _ in
@@ -41,12 +41,12 @@ extension Reporting {
           reports.all == [.rejected(fault), .rejected(fault)],
           "of three ends one was handled; the reports were \(reports.all)"
         )
-        // Too late to be in time, and nothing to report again.
+        // Too late to count as handled, and not reported again.
         handle(ends[0])
         trial.quiesce()
         try trial.check(
           reports.all.count == 2,
-          "\(reports.all.count) reports, after it was handled"
+          "\(reports.all.count) reports after it was handled"
         )
       }
     )

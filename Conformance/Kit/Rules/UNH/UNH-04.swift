@@ -2,8 +2,8 @@ extension RuleInfo {
   static let unh04 = RuleInfo(
     "UNH-04",
     .must,
-    "A promise can be described at any time, in its own handler too: that waits for nothing.",
-    intent: "Printing a promise to find a mistake does not make another.",
+    "A promise can be described at any time, even in its own handler, and that never blocks.",
+    intent: "Printing a promise to find a fault does not cause another.",
     origin: "new",
     hint: "`description` and `debugDescription`"
   )
@@ -25,18 +25,18 @@ extension Unhandled {
         let (source, derived) = try trial.arrive(.fulfilled(value)) { handle in
           try trial.check(
             describe(handle),
-            "another thread was blocked as it described a promise"
+            "another thread was blocked while it described a promise"
           )
           let derived = step.apply(trial.adapter, handle) { token in
             let isDescribed = describe(handle)
-            // Where that blocks, the same on this thread would never return.
+            // If that blocks, the same call on this thread would never return.
             if isDescribed { _ = String(describing: handle) + String(reflecting: handle) }
             isFree.value = isDescribed
             return token
           }
           try trial.check(
             describe(derived),
-            "another thread was blocked as it described a promise"
+            "another thread was blocked while it described a promise"
           )
           return (handle, derived)
         }

@@ -2,8 +2,8 @@ extension RuleInfo {
   static let unh06 = RuleInfo(
     "UNH-06",
     .choice(key: "jobs-of-a-report", values: ["before-the-next", "after-all"]),
-    "Handlers that a report sets off run before the next report, or after all of them.",
-    intent: "Whether what one report does is over when the next comes.",
+    "Handlers that a report triggers run before the next report, or after all reports.",
+    intent: "Whether the effects of one report are over when the next one comes.",
     origin: "HTML, “perform a microtask checkpoint” after each callback",
     hint: "how several reports are made",
     needs: .reporting

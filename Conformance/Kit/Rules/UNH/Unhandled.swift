@@ -1,4 +1,4 @@
-/// UNH: failures that nobody handles, and what a promise says of itself.
+/// UNH: failures that nobody handles, and the description of a promise.
 enum Unhandled<A: PromiseAdapter> {
   static var rules: [Rule<A>] { [unh01, unh04] }
 }
