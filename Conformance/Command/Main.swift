@@ -64,34 +64,3 @@ enum List {
     return true
   }
 }
-
-enum Explain {
-  static func run(_ options: Options) throws -> Bool {
-    let word = options.operand
-    let all = Catalogue.rules
-    guard let rule = all.first(where: { $0.id == word.uppercased() }) else {
-      throw Mistake(unknown: "rule", word, among: all.map(\.id))
-    }
-    print(
-      """
-      \(rule.id)  \(rule.statement)
-
-      level   \(rule.level.words)
-      intent  \(rule.intent)
-      origin  \(rule.origin)
-      hint    if it fails, look at: \(rule.hint)
-
-      """
-    )
-    for subject in try options.chosenSubjects() {
-      print(subject.name)
-      let texts = subject.texts(of: rule.id)
-      for text in texts { print("  \(text)") }
-      for program in subject.programs(of: rule.id) {
-        print(program.split(separator: "\n").map { "  \($0)" }.joined(separator: "\n") + "\n")
-      }
-      if let reason = subject.absence(of: rule.id) { print("  not applicable: \(reason)") }
-    }
-    return true
-  }
-}

@@ -167,6 +167,21 @@ import Testing
     for part in ["CHN-03", "intent", "Promises/A+ 2.2.7.1", "mapResult { result in … }"] {
       #expect(ending.output.contains(part))
     }
+    #expect(ending.output.contains("Conformance/Kit/Rules/CHN/CHN-03.swift"))
+  }
+
+  @Test func `inside the project, an explanation says where mutants and calls stand`() throws {
+    let ending = try run(["explain", "CAN-09"], in: Project.root)
+    #expect(ending.output.contains("RunsHooksTwice, Conformance/Mutants/Cancelling.swift:"))
+    #expect(ending.output.contains("RunsHooksBeforeItIsCancelled, Conformance/Mutants/Racing/"))
+    let steps = try run(["explain", "CAN-18"], in: Project.root).output
+    let line = steps.firstMatch(
+      of: /(promise\.then\(on: dispatcher\) \{ value in … \}) \/\/ line (\d+)/
+    )
+    let place = try #require(line)
+    let table = try Project.text("Conformance/Adapters/Calls/TypedPromiseCalls.swift")
+    let lines = table.split(separator: "\n", omittingEmptySubsequences: false)
+    #expect(lines[try #require(Int(place.2)) - 1].contains(place.1))
   }
 
   @Test func `every rule is listed, or those that are asked for`() throws {
@@ -223,13 +238,14 @@ import Testing
   private func run(
     _ arguments: [String],
     of program: String = "conformance",
+    in place: URL? = nil,
     environment: [String: String] = [:]
   ) throws -> ProgramEnd {
     let programs = try #require(Toolchain.modules).deletingLastPathComponent()
     return try ProgramEnd(
       of: programs.appending(path: program),
       arguments,
-      in: folder,
+      in: place ?? folder,
       environment: environment
     )
   }

@@ -1,0 +1,60 @@
+import Foundation
+
+/// Where things stand in the project's sources, for who runs the command inside the project's folder.
+struct Addresses {
+  private let root: URL
+
+  /// Looks for the sources in the current folder, and in those above it; `nil` where they are not.
+  init?() {
+    var folder = URL(fileURLWithPath: FileManager.default.currentDirectoryPath)
+    while !FileManager.default.fileExists(atPath: folder.appending(path: "Conformance/Kit").path) {
+      guard folder.path != "/" else { return nil }
+      folder.deleteLastPathComponent()
+    }
+    root = folder
+  }
+
+  /// The file of a rule, which a test holds to this.
+  static func file(ofRule id: String) -> String {
+    "Conformance/Kit/Rules/\(id.prefix { $0 != "-" })/\(id).swift"
+  }
+
+  /// The promises broken on purpose that a rule must notice, each with its file and line.
+  func mutants(noticedBy id: String) -> [(name: String, place: String)] {
+    let folders = ["Conformance/Mutants", "Conformance/Mutants/Racing"]
+    var found: [(name: String, place: String)] = []
+    for path in folders.flatMap(files) {
+      var name = ""
+      for (number, line) in lines(of: path).enumerated() {
+        let known = line.firstMatch(of: /class (\w+): \w+|RacingMutant\((\w+)\.self/)
+        if let word = known?.1 ?? known?.2 { name = String(word) }
+        guard line.contains("\"\(id)\"") else { continue }
+        found.append((name, "\(path):\(number + 1)"))
+      }
+    }
+    return found
+  }
+
+  /// The file that lists the calls of a library.
+  func calls(of subject: String) -> String? {
+    let path = "Conformance/Adapters/Calls/\(subject)Calls.swift"
+    return FileManager.default.fileExists(atPath: root.appending(path: path).path) ? path : nil
+  }
+
+  /// The line of a file that has a text, as a literal; counted from 1.
+  func line(of text: String, in path: String) -> Int? {
+    lines(of: path).firstIndex { $0.contains("\"\(text)\"") }.map { $0 + 1 }
+  }
+
+  private func files(in folder: String) -> [String] {
+    let names = try? FileManager.default.contentsOfDirectory(
+      atPath: root.appending(path: folder).path
+    )
+    return (names ?? []).filter { $0.hasSuffix(".swift") }.sorted().map { "\(folder)/\($0)" }
+  }
+
+  private func lines(of path: String) -> [Substring] {
+    let text = try? String(contentsOf: root.appending(path: path), encoding: .utf8)
+    return text?.split(separator: "\n", omittingEmptySubsequences: false) ?? []
+  }
+}

@@ -1,0 +1,43 @@
+import ProgramOptions
+import PromiseAdapters
+import PromiseConformance
+
+/// Shows a rule: what it says, where it stands, what notices that it bites, and how each library spells it.
+enum Explain {
+  static func run(_ options: Options) throws -> Bool {
+    let word = options.operand
+    let all = Catalogue.rules
+    guard let rule = all.first(where: { $0.id == word.uppercased() }) else {
+      throw Mistake(unknown: "rule", word, among: all.map(\.id))
+    }
+    let addresses = Addresses()
+    print(
+      """
+      \(rule.id)  \(rule.statement)
+
+      level   \(rule.level.words)
+      intent  \(rule.intent)
+      origin  \(rule.origin)
+      hint    if it fails, look at: \(rule.hint)
+      stands  \(Addresses.file(ofRule: rule.id))
+      """
+    )
+    for (number, mutant) in (addresses?.mutants(noticedBy: rule.id) ?? []).enumerated() {
+      print("\(number == 0 ? "mutants" : "       ") \(mutant.name), \(mutant.place)")
+    }
+    for subject in try options.chosenSubjects() {
+      let calls = addresses?.calls(of: subject.name)
+      let texts = subject.texts(of: rule.id)
+      print("\n\(subject.name)" + (texts.isEmpty ? "" : calls.map { ", \($0)" } ?? ""))
+      for text in texts {
+        let line = calls.flatMap { addresses?.line(of: text, in: $0) }
+        print("  \(text)" + (line.map { " // line \($0)" } ?? ""))
+      }
+      for program in subject.programs(of: rule.id) {
+        print(program.split(separator: "\n").map { "  \($0)" }.joined(separator: "\n") + "\n")
+      }
+      if let reason = subject.absence(of: rule.id) { print("  not applicable: \(reason)") }
+    }
+    return true
+  }
+}
