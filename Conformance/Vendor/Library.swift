@@ -100,14 +100,14 @@ extension Library {
       needs: ["clocks", "default"],
       "Dispatchers/Limiters",
       "Dispatchers/Admission",
-      "Dispatchers/WorkLine"
+      "Dispatchers/WorkQueue"
     ),
     part(
       "manual",
       "a dispatcher and a clock that a test drives",
       needs: ["clocks"],
       "Dispatchers/Manual",
-      "Dispatchers/WorkLine"
+      "Dispatchers/WorkQueue"
     ),
     part(
       "coredata",
@@ -141,7 +141,7 @@ extension Library {
       "one promise of many",
       needs: ["core"],
       "TypedPromise/Promise+Combining",
-      "TypedPromise/Gathering"
+      "TypedPromise/Combiner"
     ),
     part(
       "time",
@@ -181,8 +181,8 @@ extension Library {
       "JSPromise/JobQueue",
       "JSPromise/Waiters",
       "JSPromise/Slot",
-      "JSPromise/Graveyard",
-      "JSPromise/HandingOver",
+      "JSPromise/DeferredRelease",
+      "JSPromise/DispatchCall",
       "JSPromise/Promise+Resolvers",
       "JSPromise/UnhandledRejection",
       "JSPromise/Promise+Chaining"
@@ -206,7 +206,7 @@ extension Library {
       "JSPromise/AbortSignal",
       "JSPromise/AbortErrors",
       "JSPromise/SignalCore",
-      "JSPromise/Roster",
+      "JSPromise/Registry",
       "JSPromise/AbortDepth",
       "JSPromise/Promise+Signal"
     ),
@@ -216,7 +216,7 @@ extension Library {
       needs: ["core"],
       "JSPromise/Promise+All",
       "JSPromise/Promise+Race",
-      "JSPromise/Gathering"
+      "JSPromise/Combiner"
     ),
     part(
       "time",
@@ -268,7 +268,7 @@ extension Library {
       "one promise of many",
       needs: ["cancelling"],
       "ResultPromise/Promise+Combining",
-      "ResultPromise/Gathering"
+      "ResultPromise/Combiner"
     ),
     part(
       "time",

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// When the next closure in line may start.
+/// When the next closure in the queue may start.
 enum Admission: Equatable {
   /// At once; it counts as started.
   case now
@@ -10,7 +10,7 @@ enum Admission: Equatable {
   case whenOneFinishes
 }
 
-/// What a limiter allows: the part in which one differs from another.
+/// What a limiter allows: the part in which limiters differ.
 protocol AdmissionPolicy: Sendable {
   /// Says when the next closure may start and, if that is now, counts it.
   mutating func admit(at now: Duration) -> Admission
@@ -18,22 +18,22 @@ protocol AdmissionPolicy: Sendable {
   mutating func finish()
 }
 
-/// A line of closures in front of a dispatcher; a policy says when the first in line may go.
+/// A queue of closures in front of a dispatcher; a policy says when the first one may go.
 ///
 /// One thread at a time hands closures over, so that they keep their order; a call that finds another
-/// thread doing so leaves its closure in the line. Nothing is called under the lock.
-final class AdmissionLine<Policy: AdmissionPolicy>: Sendable {
+/// thread doing so leaves its closure in the queue. Nothing is called under the lock.
+final class AdmissionQueue<Policy: AdmissionPolicy>: Sendable {
   struct State {
     var policy: Policy
-    var waiting = WorkLine()
-    /// Whether a thread is handing over, and will look at the line again before it stops.
+    var waiting = WorkQueue()
+    /// Whether a thread is handing over, and will check the queue again before it stops.
     var isHandingOver = false
-    /// For when the clock was asked to call, if it was.
+    /// The time at which the clock was asked to call, if it was.
     var alarm: Duration?
   }
 
   enum Step {
-    case handOver(WorkLine.Work)
+    case handOver(WorkQueue.Work)
     case setAlarm(Duration)
     case stop
   }
@@ -84,10 +84,10 @@ final class AdmissionLine<Policy: AdmissionPolicy>: Sendable {
   }
 }
 
-extension AdmissionLine.State {
+extension AdmissionQueue.State {
   /// What the thread that hands over does next.
-  fileprivate mutating func step(at now: Duration) -> AdmissionLine.Step {
-    // Where nothing waits, whatever comes next asks again, as what finishes does.
+  fileprivate mutating func step(at now: Duration) -> AdmissionQueue.Step {
+    // If nothing waits, the next closure that comes or finishes asks again.
     let admission = waiting.isEmpty ? .whenOneFinishes : policy.admit(at: now)
     if admission == .now, let work = waiting.popFirst() { return .handOver(work) }
     isHandingOver = false
@@ -97,24 +97,24 @@ extension AdmissionLine.State {
   }
 }
 
-extension AdmissionLine {
-  /// One closure's turn, which is over once: when it has run, or when the target has dropped it unrun.
+extension AdmissionQueue {
+  /// The turn of one closure, which ends once: when it has run, or when the target has dropped it without running it.
   ///
-  /// It holds the line, which therefore lives as long as anything of it waits or runs.
+  /// It holds the queue, which therefore lives as long as any of its closures waits or runs.
   private final class Turn: Sendable {
-    private let line: AdmissionLine
-    private let work: Mutex<WorkLine.Work?>
+    private let queue: AdmissionQueue
+    private let work: Mutex<WorkQueue.Work?>
 
-    init(_ work: WorkLine.Work, in line: AdmissionLine) {
+    init(_ work: WorkQueue.Work, in queue: AdmissionQueue) {
       self.work = Mutex(work)
-      self.line = line
+      self.queue = queue
     }
 
     /// Runs the closure, unless the target has run it before.
     func run() {
       guard let work = work.withLock({ $0.take() }) else { return }
       work.run()
-      line.finish()
+      queue.finish()
     }
 
     deinit {
@@ -122,7 +122,7 @@ extension AdmissionLine {
         let rest = work.take()
         return (rest != nil, rest)
       }
-      if wasDropped { line.finish() }
+      if wasDropped { queue.finish() }
     }
   }
 }

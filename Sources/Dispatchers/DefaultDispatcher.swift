@@ -3,14 +3,14 @@ import Synchronization
 
 /// The dispatcher of the process, which a program chooses once, when it starts.
 ///
-/// It is named at each call, as in `then(on: .default) { … }`, so that nobody is surprised by it. Until a
+/// It is named at each call, as in `then(on: .default) { … }`, so that it is never used by surprise. Until a
 /// program chooses another it is the main queue.
 public struct DefaultDispatcher: Dispatcher {
-  /// The dispatcher cannot be chosen, or not any more.
+  /// The dispatcher cannot be chosen, or can no longer be chosen.
   public enum ChoiceError: Error, Equatable, CustomStringConvertible {
-    /// A dispatcher was chosen before, or the one there is was used.
+    /// A dispatcher was chosen before, or the current one has been used.
     case alreadyInUse
-    /// What was chosen is `.default`, or hands its work to it: the work would go round for ever.
+    /// The chosen dispatcher is `.default`, or passes its work to it: the work would go round in circles for ever.
     case itself
 
     /// What happened, and what to do.
@@ -24,7 +24,7 @@ public struct DefaultDispatcher: Dispatcher {
     }
   }
 
-  /// The error's name of before.
+  /// The former name of the error.
   @available(*, deprecated, renamed: "ChoiceError")
   public typealias AlreadyInUse = ChoiceError
 
@@ -39,8 +39,8 @@ public struct DefaultDispatcher: Dispatcher {
 
   /// Chooses the dispatcher of the process.
   ///
-  /// A limiter in front of `.default` is refused, as `.default` itself is. Nobody can tell what a dispatcher of
-  /// your own does: it must not hand its work to `.default` either.
+  /// A limiter in front of `.default` is refused, like `.default` itself. A dispatcher of
+  /// your own cannot be checked; it must not pass its work to `.default` either.
   ///
   /// - Parameter dispatcher: where work for `.default` runs from now on.
   /// - Throws: ``ChoiceError/alreadyInUse`` if it was chosen before, or if work was handed to it: some of it
@@ -56,7 +56,7 @@ public struct DefaultDispatcher: Dispatcher {
     guard isFirst else { throw .alreadyInUse }
   }
 
-  /// Whether what is handed to `dispatcher` comes to `.default`.
+  /// Whether work for `dispatcher` ends up at `.default`.
   private static func leadsBack(_ dispatcher: any Dispatcher) -> Bool {
     guard let forwarding = dispatcher as? any ForwardingDispatcher else {
       return dispatcher is DefaultDispatcher
@@ -75,16 +75,16 @@ public struct DefaultDispatcher: Dispatcher {
     target.dispatch(work)
   }
 
-  /// Whether the dispatcher is that work for `.default` goes to; asking does not fix the choice.
+  /// Whether the dispatcher behind `.default` is current; asking does not fix the choice.
   public var isCurrent: Bool? { target.isCurrent }
 
-  /// What that dispatcher is called; asking does not fix the choice.
+  /// The label of the dispatcher behind `.default`; asking does not fix the choice.
   public var label: String { target.label }
 
   private var target: any Dispatcher { DefaultDispatcher.state.withLock { $0.target } }
 }
 
-/// A dispatcher that hands its work to another one.
+/// A dispatcher that passes its work to another one.
 protocol ForwardingDispatcher: Dispatcher {
   /// Where the work runs.
   var target: any Dispatcher { get }

@@ -1,6 +1,6 @@
 public import Dispatch
 
-/// A dispatch queue together with the group, the quality of service and the flags that its work is to have.
+/// A dispatch queue together with the group, the quality of service and the flags of its work.
 public struct DispatchQueueDispatcher: Dispatcher {
   private let queue: DispatchQueue
   private let group: DispatchGroup?
@@ -8,7 +8,7 @@ public struct DispatchQueueDispatcher: Dispatcher {
   /// The flags' bits: the type itself is not `Sendable` on every platform.
   private let flags: DispatchWorkItemFlags.RawValue
 
-  /// Names a queue and how work runs on it.
+  /// Makes a dispatcher from a queue and the way work runs on it.
   ///
   /// - Parameters:
   ///   - queue: where the work runs.
@@ -36,7 +36,7 @@ public struct DispatchQueueDispatcher: Dispatcher {
     )
   }
 
-  /// Whether the queue is; see there.
+  /// Whether the queue is current.
   public var isCurrent: Bool? { queue.isCurrent }
 
   /// The queue's label.

@@ -1,9 +1,9 @@
 public import Dispatch
 
-/// A place where work runs: a queue, the current thread, a limiter, a test's gate.
+/// A place where work runs: a queue, the current thread, a limiter, a gate in a test.
 ///
-/// The one method hands over a closure and returns; *where* and *when* the closure runs is what tells one
-/// dispatcher from another. The rest is optional. The promise libraries ask every dispatcher for three
+/// The one required method hands over a closure and returns; dispatchers differ in *where* and *when* the closure
+/// runs. The rest is optional. The promise libraries require three things of every dispatcher
 /// things:
 ///
 /// - run each closure **once**;
@@ -11,21 +11,21 @@ public import Dispatch
 /// - hold no lock of its own while a closure runs, so that a closure may dispatch again.
 ///
 /// ## Threading
-/// `dispatch(_:)` may be called from any thread, also from inside a closure that the dispatcher runs.
+/// `dispatch(_:)` may be called from any thread, even from inside a closure that the dispatcher runs.
 public protocol Dispatcher: Sendable {
   /// Hands over `work` to be run once.
   ///
   /// - Parameter work: runs where this dispatcher decides: later, or before the call returns.
   func dispatch(_ work: @escaping @Sendable () -> Void)
 
-  /// Whether the calling thread is inside this dispatcher's work, which what is handed over has to wait for.
+  /// Whether the calling thread is inside work of this dispatcher for which new work has to wait.
   ///
   /// A promise's `wait()` asks, before it blocks the thread, every dispatcher that has to run something
-  /// first. Optional: `nil`, which is what a dispatcher says that does not implement it, stands for “cannot
+  /// first. Optional: `nil`, the default, means “cannot
   /// say”. Answer `true` only if it is certain.
   var isCurrent: Bool? { get }
 
-  /// What to call this dispatcher in a message; the name of its type, unless it implements it.
+  /// The name of this dispatcher in messages; by default the name of its type.
   var label: String { get }
 }
 
@@ -47,15 +47,15 @@ extension DispatchQueue: Dispatcher {
 
   /// Whether the calling thread is inside work of this queue, or of a queue that targets it.
   ///
-  /// On the main thread the main queue is current also outside such work. Nobody can tell a concurrent
-  /// queue from a serial one: one that the program made is current as well, although other threads might
-  /// run what is handed over, as long as there are any left. Not seen, because Dispatch does not say: that
+  /// On the main thread the main queue is current even outside such work. Dispatch does not tell a concurrent
+  /// queue from a serial one, so a concurrent queue of the program counts as current as well, although other threads
+  /// might run its work. Not detected, because Dispatch does not say: that
   /// the calling thread is in work of this queue's target, or has left this queue for another with `sync`.
   ///
-  /// - Returns: `nil` for the system's concurrent queues, which keep no thread to themselves.
+  /// - Returns: `nil` for the system's concurrent queues, which have no thread of their own.
   public var isCurrent: Bool? {
     guard !label.hasPrefix("com.apple.root.") else { return nil }
-    // A mark that only this call knows: whoever finds it here is on the queue that bears it.
+    // A mark that only this call knows: if it is found here, the thread is on the marked queue.
     let mark = DispatchSpecificKey<Bool>()
     setSpecific(key: mark, value: true)
     defer { setSpecific(key: mark, value: nil) }
@@ -68,7 +68,7 @@ extension DispatchQueue: Dispatcher {
 /// A chain of promises on this dispatcher needs no more stack than one link: the libraries deliver
 /// from a loop, so the closures do not nest.
 public struct CurrentThreadDispatcher: Dispatcher {
-  /// Makes one; all are alike.
+  /// Makes the error; all of them are equal.
   public init() {}
 
   /// Runs `work` before returning.
@@ -78,7 +78,7 @@ public struct CurrentThreadDispatcher: Dispatcher {
     work()
   }
 
-  /// Never: the thread that hands work over runs it.
+  /// Never current: the thread that hands work over runs it.
   public var isCurrent: Bool? { false }
 }
 
@@ -99,21 +99,21 @@ extension Dispatcher where Self == CurrentThreadDispatcher {
   public static var current: CurrentThreadDispatcher { CurrentThreadDispatcher() }
 }
 
-/// Blocking the calling thread would keep what it waits for from ever happening.
+/// A wait that would never end, because the calling thread blocks what it waits for.
 ///
-/// Thrown by a promise's `wait()`, which then has not waited.
+/// Thrown by a promise's `wait()` instead of waiting.
 public struct DeadlockError: Error, Equatable, CustomStringConvertible {
   /// What the call would have blocked, as in `the dispatcher “com.apple.main-thread”`.
   public let place: String
 
-  /// Says what a call would have blocked.
+  /// Makes the error from what a call would have blocked.
   ///
-  /// - Parameter place: words for it.
+  /// - Parameter place: a description of it.
   public init(blocking place: String) {
     self.place = place
   }
 
-  /// Says what a call would have blocked.
+  /// Makes the error from what a call would have blocked.
   ///
   /// - Parameter dispatcher: where something has to run before the call could return.
   public init(blocking dispatcher: any Dispatcher) {

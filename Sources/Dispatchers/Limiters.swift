@@ -1,4 +1,4 @@
-/// A limit that means nothing: none at all, or less.
+/// A limit that is not positive.
 public enum LimitError: Error, Equatable, CustomStringConvertible {
   /// The number of closures must be at least 1.
   case limit(Int)
@@ -26,14 +26,14 @@ public enum LimitError: Error, Equatable, CustomStringConvertible {
 /// `interval / limit`. So a burst of `limit` starts at once, and twice as many as `limit` may fall into one
 /// interval that begins with a burst; ``StrictRateLimitedDispatcher`` never lets that happen.
 ///
-/// A closure *starts* when it is handed to `target`, also if `target` then drops it; it runs once, also if
+/// A closure *starts* when it is handed to `target`, even if `target` then drops it; it runs once, even if
 /// `target` runs it again. Closures start in the order in which they came, none is lost, and releasing the
 /// dispatcher while some wait drops none of them.
 ///
 /// ## Threading
-/// May be used from any thread, also from inside a closure. O(1) for each closure.
+/// May be used from any thread, even from inside a closure. O(1) for each closure.
 public final class RateLimitedDispatcher: ForwardingDispatcher {
-  private let line: AdmissionLine<TokenBucket>
+  private let queue: AdmissionQueue<TokenBucket>
 
   /// Makes a limiter in front of a dispatcher.
   ///
@@ -41,7 +41,7 @@ public final class RateLimitedDispatcher: ForwardingDispatcher {
   ///   - limit: how many closures may start in a burst, and on average in each interval.
   ///   - interval: how long it takes for `limit` tokens to come back.
   ///   - target: where the closures run.
-  ///   - clock: what tells the time.
+  ///   - clock: tells the time.
   /// - Throws: ``LimitError`` for a limit below 1, or an interval that is not more than zero.
   public init(
     limit: Int,
@@ -50,32 +50,32 @@ public final class RateLimitedDispatcher: ForwardingDispatcher {
     clock: some TimerClock = .system
   ) throws(LimitError) {
     try LimitError.check(limit, interval)
-    line = AdmissionLine(
+    queue = AdmissionQueue(
       TokenBucket(limit: limit, interval: interval),
       target: target,
       clock: clock
     )
   }
 
-  /// Lets `work` start when there is a token for it and all before it have started.
+  /// Starts `work` when there is a token for it and all earlier work has started.
   ///
   /// - Parameter work: runs on the dispatcher behind this one.
   public func dispatch(_ work: @escaping @Sendable () -> Void) {
-    line.add(work)
+    queue.add(work)
   }
 
-  /// Whether the dispatcher behind this one is.
+  /// Whether the dispatcher behind this one is current.
   public var isCurrent: Bool? { target.isCurrent }
 
-  /// What the dispatcher behind this one is called.
+  /// The label of the dispatcher behind this one.
   public var label: String { target.label }
 
-  var target: any Dispatcher { line.target }
+  var target: any Dispatcher { queue.target }
 }
 
 /// Never starts more closures than the limit in any window of time, wherever the window begins.
 ///
-/// A closure *starts* when it is handed to `target`, also if `target` then drops it; it runs once, also if
+/// A closure *starts* when it is handed to `target`, even if `target` then drops it; it runs once, even if
 /// `target` runs it again. It starts at the earliest moment that the limit and the order of arrival allow: no
 /// schedule that keeps the limit is earlier for any closure. The last `limit` start times are kept, which
 /// takes O(`limit`) space.
@@ -83,9 +83,9 @@ public final class RateLimitedDispatcher: ForwardingDispatcher {
 /// None is lost, and releasing the dispatcher while some wait drops none of them.
 ///
 /// ## Threading
-/// May be used from any thread, also from inside a closure. O(1) for each closure.
+/// May be used from any thread, even from inside a closure. O(1) for each closure.
 public final class StrictRateLimitedDispatcher: ForwardingDispatcher {
-  private let line: AdmissionLine<SlidingWindow>
+  private let queue: AdmissionQueue<SlidingWindow>
 
   /// Makes a limiter in front of a dispatcher.
   ///
@@ -93,7 +93,7 @@ public final class StrictRateLimitedDispatcher: ForwardingDispatcher {
   ///   - limit: how many closures may start in any window.
   ///   - interval: the length of the window; a start exactly this much later falls into the next one.
   ///   - target: where the closures run.
-  ///   - clock: what tells the time.
+  ///   - clock: tells the time.
   /// - Throws: ``LimitError`` for a limit below 1, or an interval that is not more than zero.
   public init(
     limit: Int,
@@ -102,41 +102,41 @@ public final class StrictRateLimitedDispatcher: ForwardingDispatcher {
     clock: some TimerClock = .system
   ) throws(LimitError) {
     try LimitError.check(limit, interval)
-    line = AdmissionLine(
+    queue = AdmissionQueue(
       SlidingWindow(limit: limit, interval: interval),
       target: target,
       clock: clock
     )
   }
 
-  /// Lets `work` start as early as the limit and those before it allow.
+  /// Starts `work` as early as the limit and the earlier work allow.
   ///
   /// - Parameter work: runs on the dispatcher behind this one.
   public func dispatch(_ work: @escaping @Sendable () -> Void) {
-    line.add(work)
+    queue.add(work)
   }
 
-  /// Whether the dispatcher behind this one is.
+  /// Whether the dispatcher behind this one is current.
   public var isCurrent: Bool? { target.isCurrent }
 
-  /// What the dispatcher behind this one is called.
+  /// The label of the dispatcher behind this one.
   public var label: String { target.label }
 
-  var target: any Dispatcher { line.target }
+  var target: any Dispatcher { queue.target }
 }
 
 /// Never lets more closures run at once than the limit.
 ///
-/// The next in line starts when one that runs has returned, whichever that is: a slow closure takes one
-/// place and holds up nobody else, unless `target` runs it inside `dispatch(_:)`. None is lost, and releasing
-/// the dispatcher while some wait drops none. A closure that `target` drops unrun gives its place back then;
-/// one that `target` runs again runs once. A closure that blocks until another one of this dispatcher has run
+/// The next closure starts when one that runs has returned, whichever that is: a slow closure takes one
+/// place and delays no other, unless `target` runs it inside `dispatch(_:)`. None is lost, and releasing
+/// the dispatcher while some wait drops none. A closure that `target` drops without running it gives its place back
+/// then; one that `target` runs again runs once. A closure that blocks until another one of this dispatcher has run
 /// may have taken the last place; the dispatcher cannot say so.
 ///
 /// ## Threading
-/// May be used from any thread, also from inside a closure. O(1) for each closure.
+/// May be used from any thread, even from inside a closure. O(1) for each closure.
 public final class ConcurrencyLimitedDispatcher: ForwardingDispatcher {
-  private let line: AdmissionLine<Places>
+  private let queue: AdmissionQueue<Places>
 
   /// Makes a limiter in front of a dispatcher.
   ///
@@ -146,28 +146,28 @@ public final class ConcurrencyLimitedDispatcher: ForwardingDispatcher {
   /// - Throws: ``LimitError`` for a limit below 1.
   public init(limit: Int, on target: some Dispatcher = .global()) throws(LimitError) {
     guard limit >= 1 else { throw .limit(limit) }
-    line = AdmissionLine(Places(free: limit), target: target, clock: SystemTimerClock())
+    queue = AdmissionQueue(Places(free: limit), target: target, clock: SystemTimerClock())
   }
 
-  /// Lets `work` start when there is a place for it and all before it have started.
+  /// Starts `work` when there is a place for it and all earlier work has started.
   ///
   /// - Parameter work: runs on the dispatcher behind this one.
   public func dispatch(_ work: @escaping @Sendable () -> Void) {
-    line.add(work)
+    queue.add(work)
   }
 
-  /// Whether the dispatcher behind this one is.
+  /// Whether the dispatcher behind this one is current.
   public var isCurrent: Bool? { target.isCurrent }
 
-  /// What the dispatcher behind this one is called.
+  /// The label of the dispatcher behind this one.
   public var label: String { target.label }
 
-  var target: any Dispatcher { line.target }
+  var target: any Dispatcher { queue.target }
 }
 
 // MARK: - Policies
 
-/// A bucket, kept as the one time at which it will be full again.
+/// A bucket, stored as the time at which it will be full again.
 private struct TokenBucket: AdmissionPolicy {
   let period: Duration
   /// How long an empty bucket takes to have all tokens but one.
@@ -219,7 +219,7 @@ private struct SlidingWindow: AdmissionPolicy {
   func finish() {}
 }
 
-/// Places that running closures take.
+/// The places that running closures take.
 private struct Places: AdmissionPolicy {
   var free: Int
 

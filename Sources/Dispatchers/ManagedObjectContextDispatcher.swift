@@ -4,12 +4,12 @@
 
   /// Runs work on the queue of a managed object context, where its objects may be used.
   ///
-  /// `@unchecked Sendable`: of the context only `perform(_:)`, which may be called from any thread, and
+  /// `@unchecked Sendable`: only `perform(_:)` of the context, which may be called from any thread, and
   /// `concurrencyType`, which never changes, are used.
   public struct ManagedObjectContextDispatcher: Dispatcher, @unchecked Sendable {
     private let context: NSManagedObjectContext
 
-    /// Names the context.
+    /// Makes a dispatcher from a context.
     ///
     /// - Parameter context: kept alive by the dispatcher.
     public init(_ context: NSManagedObjectContext) {
@@ -25,7 +25,7 @@
 
     /// Whether the main queue is current, for a context of the main queue.
     ///
-    /// - Returns: `nil` for a context with a queue of its own, which shows it to nobody.
+    /// - Returns: `nil` for a context with a queue of its own, which it does not expose.
     public var isCurrent: Bool? {
       context.concurrencyType == .mainQueueConcurrencyType ? DispatchQueue.main.isCurrent : nil
     }

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Keeps work until it is told to run it: for tests that want to say when.
+/// Keeps work until it is told to run it, for tests that decide when.
 ///
 /// ```swift
 /// let dispatcher = ManualDispatcher()
@@ -12,17 +12,17 @@ import Synchronization
 /// Work runs on the thread that calls `drain()` or `runNext()`, outside any lock.
 public final class ManualDispatcher: Dispatcher {
   private struct State {
-    var line = WorkLine()
+    var queue = WorkQueue()
     var submitted = 0
   }
 
   private let state = Mutex(State())
 
-  /// Makes one with nothing waiting.
+  /// Makes a dispatcher with no work waiting.
   public init() {}
 
   /// How many closures wait.
-  public var waitingCount: Int { state.withLock { $0.line.count } }
+  public var waitingCount: Int { state.withLock { $0.queue.count } }
 
   /// How many closures were handed over since the start.
   public var submittedCount: Int { state.withLock { $0.submitted } }
@@ -32,7 +32,7 @@ public final class ManualDispatcher: Dispatcher {
   /// - Parameter work: runs inside `drain()` or `runNext()`.
   public func dispatch(_ work: @escaping @Sendable () -> Void) {
     state.withLock { state in
-      state.line.append(work)
+      state.queue.append(work)
       state.submitted += 1
     }
   }
@@ -43,7 +43,7 @@ public final class ManualDispatcher: Dispatcher {
   /// - Complexity: O(1) on average.
   @discardableResult
   public func runNext() -> Bool {
-    let next = state.withLock { $0.line.popFirst() }
+    let next = state.withLock { $0.queue.popFirst() }
     next?.run()
     return next != nil
   }
@@ -61,9 +61,9 @@ public final class ManualDispatcher: Dispatcher {
     return count
   }
 
-  /// Takes what waits, without running it: to drop it, or to run it in another order, or twice.
+  /// Takes the waiting work without running it: to drop it, or to run it in another order, or twice.
   public func takeAll() -> [@Sendable () -> Void] {
-    let taken = state.withLock { $0.line.removeAll() }
+    let taken = state.withLock { $0.queue.removeAll() }
     return taken.map(\.run)
   }
 }
@@ -83,19 +83,19 @@ public final class ManualClock: TimerClock {
   /// Makes a clock that shows zero.
   public init() {}
 
-  /// The time it was moved to.
+  /// The time to which the clock was moved.
   public var now: Duration { state.withLock { $0.now } }
 
   /// When the next alarm is due, or `nil` if none is set.
   public var nextAlarm: Duration? { state.withLock { $0.alarms.first?.time } }
 
-  /// Sets an alarm, which goes off when the clock is moved there or beyond.
+  /// Sets an alarm, which goes off when the clock is moved to its time or beyond.
   ///
   /// - Parameters:
-  ///   - time: when; a time that has passed is due at the next move, also one of no length.
+  ///   - time: when it goes off; a time that has passed is due at the next move, even a move of zero.
   ///   - work: runs inside the call that moves the clock.
-  /// - Returns: what takes the alarm back.
-  /// - Complexity: O(log *n*) for *n* alarms that are set; as much to take one back.
+  /// - Returns: an alarm that can be cancelled.
+  /// - Complexity: O(log *n*) for *n* alarms that are set; the same to cancel one.
   @discardableResult
   public func schedule(at time: Duration, _ work: @escaping @Sendable () -> Void) -> TimerAlarm {
     let number = state.withLock { $0.alarms.add(at: time, work) }

@@ -1,18 +1,18 @@
 public import Synchronization
 
-// What `withLock` returns and nobody uses is released *before* the unlock: with `_ =` in every build, with
-// `let (x, _) =` and `.0` in an optimised one. If that was the last reference to something of a user's, its
-// `deinit` runs under the lock; and if it calls back, it waits for that lock for ever. So whatever is taken out of
-// a lock to be let go goes through one of these two.
+// An unused result of `withLock` is released *before* the unlock: with `_ =` in every build, with
+// `let (x, _) =` and `.0` in an optimised one. If that was the last reference to an object of the user, its
+// `deinit` runs under the lock; and if it calls back, it waits for that lock for ever. So everything that is taken out
+// of a lock to be released goes through one of these two.
 
 extension Mutex where Value: ~Copyable {
-  /// Takes something out under the lock, and releases it when the lock is free again.
+  /// Takes something out under the lock, and releases it after the unlock.
   ///
   /// ```swift
   /// state.release { $0.handlers.removeValue(forKey: key) }
   /// ```
   ///
-  /// - Parameter body: returns what is to be released; runs under the lock.
+  /// - Parameter body: returns what to release; runs under the lock.
   @inlinable public borrowing func release<Rest>(
     _ body: (inout sending Value) -> sending Rest
   ) {
@@ -20,13 +20,13 @@ extension Mutex where Value: ~Copyable {
     withExtendedLifetime(rest) {}
   }
 
-  /// Decides something under the lock, and releases what that leaves over when the lock is free again.
+  /// Decides something under the lock, and releases what is left over after the unlock.
   ///
   /// ```swift
   /// let isPending = state.decide { state in (state.isPending, state.source.take()) }
   /// ```
   ///
-  /// - Parameter body: returns the answer, and what is to be released; runs under the lock.
+  /// - Parameter body: returns the answer, and what to release; runs under the lock.
   /// - Returns: the answer.
   @inlinable public borrowing func decide<Answer, Rest>(
     _ body: (inout sending Value) -> sending (Answer, Rest)

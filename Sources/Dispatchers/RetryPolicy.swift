@@ -8,7 +8,7 @@ public struct RetryPolicy: Sendable {
   public struct Delay: Sendable {
     /// The wait after the attempt with this number, the first being 1.
     let after: @Sendable (_ attempt: Int) -> Duration
-    /// What is not allowed about it, if anything.
+    /// The error in the delay, if there is one.
     let mistake: RetryPolicyError?
 
     private init(
@@ -34,10 +34,10 @@ public struct RetryPolicy: Sendable {
     ///   - first: the wait after the first attempt; not negative.
     ///   - factor: how many times longer each wait is than the one before; at least 1.
     ///   - longest: no wait is longer than this.
-    ///   - jitter: the part of each wait that is left to chance, from 0 to 1, so that many who failed together
-    ///     do not come back together. With 0.2, a wait is between 80 % and 100 % of its full length.
-    ///   - chance: a number from 0 up to 1 for each wait. What is less, or not a number, counts as 0, and
-    ///     what is more as 1. It is not asked where nothing is left to chance.
+    ///   - jitter: the random part of each wait, from 0 to 1, so that many clients that failed together
+    ///     do not retry together. With 0.2, a wait is between 80 % and 100 % of its full length.
+    ///   - chance: a random number from 0 up to 1 for each wait. A smaller one, or NaN, counts as 0, and
+    ///     a larger one as 1. It is not asked if the jitter is 0.
     public static func exponential(
       from first: Duration,
       factor: Double = 2,
@@ -64,14 +64,14 @@ public struct RetryPolicy: Sendable {
       }
     }
 
-    /// The wait after an attempt, before anything is left to chance.
+    /// The wait after an attempt, before the random part.
     private static func grown(
       from first: Duration,
       by factor: Double,
       after attempt: Int,
       upTo longest: Duration
     ) -> Duration {
-      // By squaring, which takes 63 steps at most; what becomes too large for a number becomes infinite.
+      // By squaring, which takes 63 steps at most; a result that is too large becomes infinite.
       var (growth, square, steps) = (1.0, factor, max(attempt, 1) - 1)
       while steps > 0 {
         if steps % 2 == 1 { growth *= square }
@@ -101,7 +101,7 @@ public struct RetryPolicy: Sendable {
   /// - Parameters:
   ///   - attempts: how many attempts there are at most, the first included; at least 1.
   ///   - delay: how long to wait after an attempt that failed.
-  /// - Throws: ``RetryPolicyError`` for a policy that cannot be followed.
+  /// - Throws: ``RetryPolicyError`` for an invalid policy.
   public init(attempts: Int, delay: Delay = .none) throws(RetryPolicyError) {
     guard attempts >= 1 else { throw .attempts(attempts) }
     if let mistake = delay.mistake { throw mistake }
@@ -117,7 +117,7 @@ public struct RetryPolicy: Sendable {
   }
 }
 
-/// A retry policy that cannot be followed.
+/// An error in a retry policy.
 public enum RetryPolicyError: Error, Equatable, CustomStringConvertible {
   /// The number of attempts must be at least 1.
   case attempts(Int)

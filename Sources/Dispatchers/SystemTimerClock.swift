@@ -1,17 +1,17 @@
 import Dispatch
 import Synchronization
 
-/// The system's clock, which does not go on while the machine sleeps.
+/// The system's clock, which stops while the machine sleeps.
 ///
-/// All its values are one clock. What is due runs one after the other, by time; what is due at the same time
+/// All values of this type are one clock. Due work runs one after another, by time; work that is due at the same time
 /// runs in the order in which it was set, however busy the machine is.
 ///
 /// ## Threading
-/// Work runs on a serial queue of the clock's own, as a page's timers all run on its one thread. So it should
-/// be short, like settling a promise, and wait for nothing: while it blocks, no other alarm of the process
-/// goes off. Whatever takes long belongs on a dispatcher.
+/// Work runs on a serial queue of the clock, as all timers of a web page run on its one thread. So it should
+/// be short, like settling a promise, and must not wait: while it blocks, no other alarm of the process
+/// goes off. Long work belongs on a dispatcher.
 public struct SystemTimerClock: TimerClock {
-  /// Makes one; all tell the same time.
+  /// Makes a clock; all of them tell the same time.
   public init() {}
 
   /// The time since the machine started.
@@ -19,13 +19,13 @@ public struct SystemTimerClock: TimerClock {
     .nanoseconds(Int64(clamping: DispatchTime.now().uptimeNanoseconds))
   }
 
-  /// Runs `work` on the clock's queue, after what is due before it.
+  /// Runs `work` on the clock's queue, after the work that is due before it.
   ///
   /// - Parameters:
-  ///   - time: when; any there is, however far away.
-  ///   - work: runs on the clock's queue; what it waits for, all other alarms wait for.
-  /// - Returns: what takes the alarm back; the work is released then, not at the time it was set for.
-  /// - Complexity: O(log *n*) for *n* alarms that are set; as much to take one back.
+  ///   - time: when it runs; any time, however far away.
+  ///   - work: runs on the clock's queue; all other alarms wait until it returns.
+  /// - Returns: an alarm that can be cancelled; that releases the work at once, not at its time.
+  /// - Complexity: O(log *n*) for *n* alarms that are set; the same to cancel one.
   @discardableResult
   public func schedule(at time: Duration, _ work: @escaping @Sendable () -> Void) -> TimerAlarm {
     let alarms = SystemTimerClock.alarms
@@ -62,15 +62,15 @@ extension TimerClock where Self == SystemTimerClock {
   public static var system: SystemTimerClock { SystemTimerClock() }
 }
 
-/// The alarms of a clock that goes by itself, and the one timer that is set for the first of them.
+/// The alarms of a running clock, and the one timer that is set for the first of them.
 final class SystemTimerAlarms: Sendable {
   private struct State {
     var alarms = TimerAlarms()
-    /// Whether `runDue()` is at work, which looks for more before it stops.
+    /// Whether `runDue()` is running, which looks for more before it stops.
     var isRunning = false
   }
 
-  /// How far ahead the timer is set at most; an alarm beyond that is reached in steps.
+  /// How far ahead the timer is set at most; a later alarm is reached in steps.
   ///
   /// From 2⁶³ nanoseconds on, some 292 years, a timer of Dispatch goes off at once.
   static let step = Duration.seconds(365 * 24 * 60 * 60)
@@ -83,9 +83,9 @@ final class SystemTimerAlarms: Sendable {
   ///
   /// - Parameters:
   ///   - now: tells the time.
-  ///   - setTimer: sees to it that `runDue()` is called once, at that time or a little later, on one thread
-  ///     at a time; in place of the time that was set before. It is called under the lock, so that the first
-  ///     alarm is what it is called for last.
+  ///   - setTimer: makes sure that `runDue()` is called once, at that time or a little later, on one thread
+  ///     at a time; it replaces the time that was set before. It is called under the lock, so that the last
+  ///     call is for the first alarm.
   init(now: @escaping @Sendable () -> Duration, setTimer: @escaping @Sendable (Duration) -> Void) {
     (self.now, self.setTimer) = (now, setTimer)
   }
@@ -99,7 +99,7 @@ final class SystemTimerAlarms: Sendable {
     }
   }
 
-  /// Takes an alarm back; a timer that was set for it goes off for nothing.
+  /// Cancels an alarm; a timer that was set for it goes off in vain.
   func remove(_ number: Int) {
     state.release { $0.alarms.remove(number) }
   }

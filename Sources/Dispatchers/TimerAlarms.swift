@@ -1,7 +1,7 @@
 /// Alarms that have not gone off: by time, and those for the same time in the order in which they were set.
 ///
-/// A heap: each alarm comes before the two below it. What leaves is handed out, so that a clock that keeps
-/// its alarms behind a lock can release it outside.
+/// A heap: each alarm comes before the two below it. A removed alarm is returned, so that a clock that keeps
+/// its alarms behind a lock can release it outside the lock.
 struct TimerAlarms: Sendable {
   struct Alarm: Sendable {
     let time: Duration
@@ -50,7 +50,7 @@ struct TimerAlarms: Sendable {
     let removed = heap.removeLast()
     places[removed.number] = nil
     if place < heap.count {
-      // What came here from the end may belong further up or further down.
+      // The alarm that was moved here from the end may belong further up or further down.
       raise(place)
       lower(place)
     } else if heap.isEmpty, heap.capacity > 1_000 {

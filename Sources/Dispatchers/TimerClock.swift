@@ -1,29 +1,29 @@
-/// Tells the time, and calls back when a time has come.
+/// Tells the time, and calls back at a given time.
 ///
-/// Everything here that waits takes one, so that a test can move time by hand: see ``ManualClock``.
+/// Everything here that waits takes a clock, so that a test can move time by hand: see ``ManualClock``.
 public protocol TimerClock: Sendable {
   /// The time since some moment that is the same for all calls.
   var now: Duration { get }
 
-  /// Runs `work` once, when `now` has reached `time`; soon, if it has already.
+  /// Runs `work` once, when `now` has reached `time`; soon if it has already.
   ///
   /// - Parameters:
-  ///   - time: when.
+  ///   - time: when it runs.
   ///   - work: runs where the clock decides, never inside this call.
-  /// - Returns: what takes the alarm back. It may be ignored: an alarm goes off whether or not it is kept.
+  /// - Returns: an alarm that can be cancelled. It may be ignored: an alarm goes off whether or not it is kept.
   @discardableResult
   func schedule(at time: Duration, _ work: @escaping @Sendable () -> Void) -> TimerAlarm
 }
 
 extension TimerClock {
-  /// Runs `work` once, when some time has passed; soon, if that is none, or less.
+  /// Runs `work` once, when some time has passed; soon if the duration is zero or negative.
   ///
-  /// Every duration is allowed: a time that no clock can show counts as the latest that there is.
+  /// Every duration is allowed: a time that no clock can show counts as the latest possible time.
   ///
   /// - Parameters:
   ///   - duration: how long from now.
   ///   - work: runs where the clock decides, never inside this call.
-  /// - Returns: what takes the alarm back. It may be ignored: an alarm goes off whether or not it is kept.
+  /// - Returns: an alarm that can be cancelled. It may be ignored: an alarm goes off whether or not it is kept.
   @discardableResult
   public func schedule(
     after duration: Duration,
@@ -33,7 +33,7 @@ extension TimerClock {
   }
 }
 
-/// Work that a clock was asked to run, and that can still be taken back.
+/// Work that a clock will run, and that can still be cancelled.
 public struct TimerAlarm: Sendable {
   private let takeBack: @Sendable () -> Void
 
@@ -44,7 +44,7 @@ public struct TimerAlarm: Sendable {
     self.takeBack = takeBack
   }
 
-  /// Takes the work back: it is released, and never runs, unless it has begun.
+  /// Cancels the work: it is released, and never runs, unless it has begun.
   public func cancel() {
     takeBack()
   }

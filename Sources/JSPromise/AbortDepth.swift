@@ -1,4 +1,4 @@
-/// Signals that were aborted together, and whose listeners are to run.
+/// Signals that were aborted together and whose listeners have yet to run.
 struct Aborted {
   let source: SignalCore
   let dependents: [SignalCore]
@@ -10,24 +10,24 @@ struct Aborted {
   }
 }
 
-/// How many aborts a thread is inside of, each in a listener of the one before.
+/// How many nested aborts a thread is inside, each in a listener of the one before.
 ///
-/// As in the DOM, an abort inside a listener runs its listeners at once, inside that one. A long row of
-/// promises, each of which aborts the next, would overflow the stack: so beyond a certain depth the listeners
-/// wait, and run in a loop, as soon as those that stand deepest have returned.
+/// As in the DOM, an abort inside a listener runs its own listeners at once, nested. A long series of
+/// promises, each of which aborts the next, would overflow the stack. So beyond a certain depth the listeners
+/// wait, and run in a loop as soon as the innermost ones have returned.
 struct AbortDepth {
-  /// How deep aborts may stand inside each other: far more than programs need, far less than a stack holds.
+  /// How deep aborts may nest: far deeper than programs need, far less than a stack holds.
   private static let limit = 64
 
-  /// That of a thread, while it is inside an abort.
+  /// The depth of each thread that is inside an abort.
   private static let depths = ThreadSlot<AbortDepth>()
 
   private var depth = 1
   private var isAtTheEnd: Bool { depth == AbortDepth.limit }
-  /// Those that were one too many, in the order in which they came.
+  /// The aborts beyond the limit, in the order in which they came.
   private var waiting: [Aborted] = []
 
-  /// Runs the listeners: now, or soon, where the thread is deep inside aborts.
+  /// Runs the listeners: now, or later if the thread is deep inside aborts.
   static func runListeners(of aborted: Aborted) {
     guard let depth = depths.kept else {
       return depths.keep(AbortDepth()) { _ in aborted.runListeners() }
@@ -43,7 +43,7 @@ struct AbortDepth {
     }
   }
 
-  /// One further in, if that is not too deep; or else `aborted` is to wait.
+  /// Goes one level deeper, unless that is too deep: then `aborted` has to wait.
   private mutating func enter(or aborted: Aborted) -> Bool {
     guard !isAtTheEnd else {
       waiting.append(aborted)
@@ -53,7 +53,7 @@ struct AbortDepth {
     return true
   }
 
-  /// Those that wait, in exchange for an empty array; whether there are any.
+  /// Takes those that wait, in exchange for an empty array; returns whether there are any.
   private mutating func take(_ batch: inout [Aborted]) -> Bool {
     swap(&batch, &waiting)
     return !batch.isEmpty

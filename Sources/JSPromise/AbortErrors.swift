@@ -1,6 +1,6 @@
-/// Somebody aborted an operation and gave no other reason: the DOM's `AbortError`.
+/// An operation was aborted without another reason: the DOM's `AbortError`.
 public struct AbortError: Error, Equatable, CustomStringConvertible {
-  /// Makes one; all are alike.
+  /// Makes the error; all of them are equal.
   public init() {}
 
   /// What happened.
@@ -9,7 +9,7 @@ public struct AbortError: Error, Equatable, CustomStringConvertible {
 
 /// The time of an ``AbortSignal/timeout(_:clock:)`` is up: the DOM's `TimeoutError`.
 public struct TimeoutError: Error, Equatable, CustomStringConvertible {
-  /// Makes one; all are alike.
+  /// Makes the error; all of them are equal.
   public init() {}
 
   /// What happened.

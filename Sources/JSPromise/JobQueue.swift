@@ -5,24 +5,24 @@ import Synchronization
 
 /// Runs jobs one after another, first in first out, in batches.
 ///
-/// It is what ECMAScript calls the job queue: every handler of a promise is a job, so a handler never
+/// This is ECMAScript's job queue: every handler of a promise is a job, so a handler never
 /// runs inside the call that settled the promise or attached the handler. A batch costs one hop to the
 /// dispatcher, however many jobs it holds: jobs that are added while the queue drains run in the same
 /// batch.
 ///
 /// ## Threading
-/// Jobs never overlap, also on a concurrent dispatcher. They may be added from any thread.
+/// Jobs never overlap, even on a concurrent dispatcher. They may be added from any thread.
 public final class JobQueue: Sendable {
   enum Job: Sendable {
-    /// The waiters of a promise that was settled are to run: nothing could come between them.
+    /// Runs the waiters of a settled promise in one job, since nothing could run between them.
     case deliver(PromiseCore)
-    /// One waiter is to run, of a promise that was settled before it came: “NewPromiseReactionJob” (ECMA-262, 27.2.2.1).
+    /// Runs one waiter that came after its promise was settled: “NewPromiseReactionJob” (ECMA-262, 27.2.2.1).
     case react(PromiseWaiter, to: PromiseCore)
-    /// A promise that was resolved with another is to wait for that: “NewPromiseResolveThenableJob” (27.2.2.2).
+    /// Lets a promise wait for the one it was resolved with: “NewPromiseResolveThenableJob” (27.2.2.2).
     case follow(PromiseCore, PromiseCore)
-    /// A promise was rejected: that is to be reported, if nobody handles it.
+    /// Reports that a promise was rejected, if nobody handles it.
     case report(PromiseCore)
-    /// The program's own.
+    /// A job of the program.
     case call(@Sendable () -> Void)
 
     @inline(__always) consuming func run() {
@@ -37,11 +37,11 @@ public final class JobQueue: Sendable {
   }
 
   private struct State {
-    /// Whether the dispatcher was asked to drain, or a thread is draining.
+    /// Whether the dispatcher was asked to drain the queue, or a thread is draining it.
     var isBusy = false
     /// A promise whose waiters are to run before the jobs.
     ///
-    /// In a chain each adds the next: it is the only job, and is not put into an array and taken out again.
+    /// In a chain each job adds the next one, which is the only job and so needs no array.
     var next: PromiseCore?
     var jobs: [Job?] = []
     /// They run when no other job is left, one at a time; `nil` for those that have run.
@@ -49,13 +49,13 @@ public final class JobQueue: Sendable {
     /// How many of them have run.
     var reported = 0
 
-    /// Whether nobody was going to drain.
+    /// Marks the queue as busy; returns whether it was idle.
     mutating func becomeBusy() -> Bool {
       defer { isBusy = true }
       return !isBusy
     }
 
-    /// The next of those that run when no other job is left.
+    /// The next of the jobs that run when no other job is left.
     ///
     /// What is removed from the array here is `nil`: nothing is released under the lock.
     mutating func takeReport() -> Job? {
@@ -70,10 +70,10 @@ public final class JobQueue: Sendable {
   private let state = Mutex(State())
   private let dispatcher: any Dispatcher
 
-  /// What is told of promises that are rejected and not handled.
+  /// The function that is told of promises that are rejected and not handled.
   @usableFromInline let report: (@Sendable (UnhandledRejection) -> Void)?
 
-  /// The queue of every promise that names no other: a serial dispatch queue of this library's own.
+  /// The queue of every promise that names no other, on a serial dispatch queue of the library.
   public static let `default` = JobQueue(on: ownQueue, onUnhandledRejection: chosenReport)
 
   private static let ownQueue = DispatchQueue(label: "JSPromise.jobs")
@@ -84,22 +84,22 @@ public final class JobQueue: Sendable {
   /// Makes a queue that drains on `dispatcher`.
   ///
   /// ## Unhandled rejections
-  /// With a `report`, each promise of this queue that is rejected and has no handler, no promise that was
-  /// resolved with it and no task that awaits it is reported once: when the queue has run dry, as a browser
-  /// does. One is reported at a time: jobs that a report adds run before the next, and a promise that they
-  /// handle is not reported any more. Handlers attached before that are in time. Jobs of this queue, and code on the same serial
-  /// dispatcher, always are; another thread that attaches to a promise that is rejected already races the
-  /// queue. In a chain only the last promise is reported, for the others are handled by the next.
+  /// With a `report`, each rejected promise of this queue is reported once if it has no handler, no promise that was
+  /// resolved with it and no task that awaits it. That happens when the queue is empty, as in a
+  /// browser. Promises are reported one at a time: jobs that a report adds run before the next report, and a promise
+  /// that they handle is no longer reported. Handlers attached before the report are in time. That holds for jobs of
+  /// this queue, and code on the same serial dispatcher; another thread that attaches to a rejected promise races with
+  /// the queue. In a chain only the last promise is reported, since the others are handled by the next one.
   ///
-  /// What a signal rejected is not reported, nor is what was rejected for it further down the chain: whoever
-  /// has aborted knows. A handler that throws the reason again makes it an error like any other.
+  /// A rejection by a signal is not reported, neither at the promise nor further down its chain, since the code
+  /// that aborted knows of it. A handler that rethrows the reason makes it an error like any other.
   ///
   /// - Parameters:
   ///   - dispatcher: where the jobs run. If it runs work inside `dispatch(_:)`, as `CurrentThreadDispatcher`
-  ///     does, it is asked once more, on the serial queue behind ``default``: so no job ever runs inside
-  ///     `then`, `resolve` or `enqueue`. Jobs that wait when it discards a hop are discarded with it, and the
+  ///     does, it is asked again on the serial queue of ``default``, so that no job ever runs inside
+  ///     `then`, `resolve` or `enqueue`. If it discards its work, the waiting jobs are discarded too, and the
   ///     promises behind them stay pending; a handler is released with the promise that it was attached to.
-  ///   - report: runs as a job, once for each unhandled rejection. `nil`: nobody is told, and nothing is
+  ///   - report: runs as a job, once for each unhandled rejection. With `nil` nothing is reported, and nothing is
   ///     kept for it.
   public init(
     on dispatcher: some Dispatcher,
@@ -109,7 +109,7 @@ public final class JobQueue: Sendable {
     self.report = report
   }
 
-  /// Adds a job behind those that wait.
+  /// Adds a job after those that wait.
   ///
   /// - Parameter job: runs once, on this queue's dispatcher.
   /// - Complexity: O(1), amortised.
@@ -125,7 +125,7 @@ public final class JobQueue: Sendable {
     if isIdle { schedule() }
   }
 
-  /// Has a promise reported when no other job is left, if nobody handles its rejection by then.
+  /// Reports a promise when no other job is left, if nobody has handled its rejection by then.
   func enqueueReport(of promise: PromiseCore) {
     let isIdle = state.withLock { state in
       state.reports.append(.report(promise))
@@ -134,7 +134,7 @@ public final class JobQueue: Sendable {
     if isIdle { schedule() }
   }
 
-  /// Has the waiters of a settled promise run: adds a job and says whether the caller must `schedule()`, which it does
+  /// Adds a job that runs the waiters of a settled promise; returns whether the caller must call `schedule()`,
   /// outside any lock of its own.
   @usableFromInline func append(_ promise: PromiseCore) -> Bool {
     state.withLock { state in
@@ -147,18 +147,18 @@ public final class JobQueue: Sendable {
     }
   }
 
-  /// Asks the dispatcher to drain, which is never done inside this call.
+  /// Asks the dispatcher to drain the queue, which never happens inside this call.
   @usableFromInline func schedule() {
-    let hop = Hop(queue: self)
-    HandingOver.during { dispatcher.dispatch { hop.run() } }
+    let request = DrainRequest(queue: self)
+    DispatchCall.during { dispatcher.dispatch { request.run() } }
   }
 
-  /// One request to drain, of which a dispatcher makes what it likes.
+  /// One request to drain the queue, safe with any dispatcher.
   ///
-  /// Run twice, it drains once: two threads must not. Discarded, it gives up the jobs: each holds a promise
-  /// that holds this queue, so that nothing else would ever release them. Run inside a call that hands one
-  /// over, it is handed over once more, by a thread that has nobody's `then` or `resolve` on its stack.
-  private final class Hop: Sendable {
+  /// If it is run twice, it drains once, since two threads must not. If it is discarded, it drops the jobs: each holds
+  /// a promise that holds this queue, so nothing else would ever release them. If it is run inside a call that hands
+  /// work over, it is handed over again by a thread that is not inside a call of `then` or `resolve`.
+  private final class DrainRequest: Sendable {
     private let queue: Mutex<JobQueue?>
 
     init(queue: JobQueue) {
@@ -171,7 +171,7 @@ public final class JobQueue: Sendable {
 
     func run() {
       guard let queue = take() else { return }
-      if HandingOver.isUnderWay { queue.scheduleElsewhere() } else { queue.drain() }
+      if DispatchCall.isUnderWay { queue.scheduleElsewhere() } else { queue.drain() }
     }
 
     private func take() -> JobQueue? {
@@ -182,10 +182,10 @@ public final class JobQueue: Sendable {
     }
   }
 
-  /// Asks the dispatcher once more to drain, which it may do inside its call now.
+  /// Asks the dispatcher again to drain the queue, which it may now do inside the call.
   private func scheduleElsewhere() {
-    let hop = Hop(queue: self)
-    JobQueue.ownQueue.async { [dispatcher] in dispatcher.dispatch { hop.run() } }
+    let request = DrainRequest(queue: self)
+    JobQueue.ownQueue.async { [dispatcher] in dispatcher.dispatch { request.run() } }
   }
 
   private func drain() {
@@ -198,7 +198,7 @@ public final class JobQueue: Sendable {
     }
   }
 
-  /// Takes the waiting jobs, by a swap with the emptied batch, so that both keep their storage.
+  /// Takes the waiting jobs by a swap with the emptied batch, so that both keep their storage.
   private func takeJobs(_ next: inout PromiseCore?, _ behind: inout [Job?]) -> Bool {
     state.withLock { state in
       next = state.next.take()

@@ -1,9 +1,9 @@
 import Dispatchers
 public import Synchronization
 
-/// The machine of a promise: all that its lock guards, and what each event changes there.
+/// The state machine of a promise: everything that its lock guards, and what each event changes.
 ///
-/// Who calls an event holds the lock, and does what the event returns when the lock is free again.
+/// The caller of an event holds the lock, and does what the event returns after it has released the lock.
 ///
 /// |  | attach | follow | settled by a resolver | by the promise it follows | by a signal | next | withdraw |
 /// |---|---|---|---|---|---|---|---|
@@ -12,13 +12,13 @@ public import Synchronization
 /// | **settled** | a job of its own | too late | too late | too late | too late | the next waiter | gives up its producers |
 @usableFromInline struct PromiseState: ~Copyable, Sendable {
   @usableFromInline enum Phase: Sendable {
-    /// Whoever resolves or rejects the promise first decides. Becomes any of the others.
+    /// The first call that resolves or rejects the promise decides. Becomes any of the others.
     case unresolved
     /// It was resolved with another promise, and will end as that does. Becomes one of the next three.
     case lockedIn
-    /// It is settled, for good.
+    /// It is settled, and stays so.
     case fulfilled, rejected
-    /// Rejected, because a signal was aborted: that need not be handled. For good.
+    /// Rejected because a signal was aborted, which need not be handled. It stays so.
     case aborted
 
     @inlinable var isPending: Bool { self == .unresolved || self == .lockedIn }
@@ -26,7 +26,7 @@ public import Synchronization
 
   /// Who wants to settle a promise.
   @usableFromInline enum Settler: Sendable {
-    /// Somebody who resolves or rejects it, or what it was derived from.
+    /// The functions that resolve or reject it, or the promise it was derived from.
     case resolver
     /// The promise that it was resolved with.
     case followed
@@ -34,10 +34,10 @@ public import Synchronization
   }
 
   @usableFromInline var phase: Phase
-  /// Whether anybody ever asked how the promise ends.
+  /// Whether any code has ever asked how the promise ends.
   @usableFromInline var isHandled = false
   @usableFromInline var waiters = Waiters()
-  /// What few promises have.
+  /// State that only few promises have.
   @usableFromInline var extras: Extras?
 
   @inlinable init(_ phase: Phase, _ extras: Extras?) { (self.phase, self.extras) = (phase, extras) }
@@ -47,7 +47,7 @@ public import Synchronization
   @usableFromInline enum Attachment: Sendable {
     /// It waits.
     case wait
-    /// The promise is settled: the caller is to make a job of the waiter.
+    /// The promise is settled: the caller must make a job for the waiter.
     case react
   }
 
@@ -60,31 +60,31 @@ public import Synchronization
 
   // MARK: What it waits for
 
-  /// It will end as the promise does that it was resolved with, unless it was resolved before.
+  /// Lets it end like the promise it was resolved with, unless it was resolved before.
   mutating func follow() -> Bool {
     guard phase == .unresolved else { return false }
     phase = .lockedIn
     return true
   }
 
-  /// `producer` is stopped when it is settled; `false` if it is.
+  /// Stops `producer` when the promise is settled; returns `false` if it is settled already.
   mutating func follow(_ producer: Producer) -> Bool {
     guard phase.isPending else { return false }
     extras = Extras(extras?.site, (extras?.producers ?? []) + [producer])
     return true
   }
 
-  /// Whether a signal can end it before that does which it follows, or has.
+  /// Whether a signal can end it, or has ended it, before the promise that it follows does.
   var canLeave: Bool { !phase.isPending || extras?.producers.isEmpty == false }
 
   // MARK: What settles it: “FulfillPromise”, “RejectPromise” (27.2.1.4, 27.2.1.7)
 
   @usableFromInline enum Settlement: Sendable {
-    /// It was too late for that.
+    /// It was too late.
     case lost
-    /// It is settled, and nobody waits.
+    /// It is settled, and nothing waits for it.
     case done
-    /// It is settled, and a job is to run the waiters.
+    /// It is settled, and a job must run the waiters.
     case deliver
   }
 
@@ -98,41 +98,41 @@ public import Synchronization
     }
   }
 
-  /// The waiter whose turn it is, in the order in which they came; if it is released pending, one that will never run.
+  /// The next waiter, in the order in which they came; of a promise released while pending, one that will never run.
   mutating func next() -> PromiseWaiter? { waiters.removeFirst() }
 
   // MARK: What leaves
 
-  /// It is settled, or released: what has to do with that is to be stopped.
+  /// It is settled or released; returns the producers to stop.
   mutating func withdraw() -> [Producer] {
     defer { extras = extras?.site.map { Extras($0) } }
     return extras?.producers ?? []
   }
 
-  /// A waiter leaves; what is to be released, if it waited here.
+  /// A waiter leaves; returns what to release, if it waited here.
   mutating func remove(_ waiter: PromiseWaiter) -> PromiseWaiter? { waiters.remove(waiter) }
 
-  /// Where it was made, if it was rejected, nobody handles that, and somebody wants to know.
+  /// Where it was made, if it was rejected without being handled and rejections are reported.
   var unhandled: Site? { phase == .rejected && !isHandled ? extras?.site : nil }
 }
 
-/// What makes the result of a derived promise: a closure of the user's, or what uses one.
+/// The closure that makes the result of a derived promise: the user's, or one that uses it.
 ///
-/// In a structure of its own, since a closure by itself would be wrapped in another on its way.
+/// In a structure of its own, since a bare closure would be wrapped in another one when it is passed on.
 @usableFromInline struct Transform<Input, Output>: Sendable {
   @usableFromInline let call: @Sendable (Input) throws -> Output
 
   @inlinable init(_ call: @escaping @Sendable (Input) throws -> Output) { self.call = call }
 }
 
-/// Some transform, to be released: closures of all types are two words, and released alike.
+/// Any transform that is only released: closures of all types have two words and are released alike.
 @usableFromInline typealias AnyTransform = Transform<Void, Void>
 
-/// What few promises have: somebody to report to, or a signal to obey.
+/// State that only few promises have: where to report rejections, or a signal to obey.
 @usableFromInline final class Extras: Sendable {
   /// Where the promise was made, if unhandled rejections are reported.
   let site: Site?
-  /// None, once the promise is settled.
+  /// Empty once the promise is settled.
   let producers: [Producer]
 
   @usableFromInline init(_ site: Site?, _ producers: [Producer] = []) {
@@ -140,13 +140,13 @@ public import Synchronization
   }
 }
 
-/// What other than a promise settles one, or what ends when it is settled: a signal, a clock.
+/// Something other than a promise that settles one, or that ends when it is settled: a signal, a clock.
 @usableFromInline struct Producer: Sendable {
-  /// Lets go of the promise, which is given.
+  /// Forgets the given promise.
   let stop: @Sendable (PromiseCore) -> Void
 }
 
-/// A promise, but for the type of its value: it asks the machine under the lock, and acts outside.
+/// A promise without the type of its value: it asks the machine under the lock, and acts outside the lock.
 @_documentation(visibility: internal)
 public class PromiseCore: PromiseWaiter, @unchecked Sendable {
   /// Where this promise's handlers run.
@@ -170,13 +170,13 @@ public class PromiseCore: PromiseWaiter, @unchecked Sendable {
     lock.withLock { body($0) }
   }
 
-  /// Whether it has its result, also if no handler has run yet.
+  /// Whether it has its result, even if no handler has run yet.
   @inlinable final var isSettled: Bool { look { !$0.phase.isPending } }
 
   /// Whether it was rejected because a signal was aborted.
   @inlinable final var isAborted: Bool { look { $0.phase == .aborted } }
 
-  /// Has `waiter` run by a job once there is a result.
+  /// Runs `waiter` in a job once there is a result.
   @discardableResult
   @inlinable final func attach(_ waiter: PromiseWaiter) -> PromiseState.Attachment {
     let attachment = lock.withLock { $0.attach(waiter) }
@@ -187,19 +187,19 @@ public class PromiseCore: PromiseWaiter, @unchecked Sendable {
     return attachment
   }
 
-  /// Makes a job of a waiter that came when the promise was settled.
+  /// Makes a job for a waiter that came after the promise was settled.
   @usableFromInline final func react(_ waiter: PromiseWaiter) {
     queue.enqueue(.react(waiter, to: self))
   }
 
-  /// Somebody will attach, or knows already: a rejection need not be reported.
+  /// Notes that a rejection need not be reported: it will be handled, or is known already.
   @usableFromInline final func willBeHandled() {
     if queue.report != nil { lock.withLock { $0.isHandled = true } }
   }
 
-  /// Locks the promise in to end as `inner` does, if nobody has resolved it.
+  /// Locks the promise in to end like `inner`, unless it is resolved already.
   ///
-  /// Costs two jobs, as in ECMAScript: one that attaches to `inner`, one that takes its result over.
+  /// Costs two jobs, as in ECMAScript: one attaches to `inner`, one takes over its result.
   @usableFromInline final func follow(_ inner: PromiseCore, _ step: @escaping Step) {
     guard lock.withLock({ $0.follow() }) else { return }
     change(to: step)
@@ -213,15 +213,15 @@ public class PromiseCore: PromiseWaiter, @unchecked Sendable {
     follow(Producer { [weak inner] follower in inner?.remove(follower) })
   }
 
-  /// Has `producer` stopped when the promise is settled or released; at once, if it is settled.
+  /// Stops `producer` when the promise is settled or released; at once if it is settled already.
   final func follow(_ producer: Producer) {
     if !lock.withLock({ $0.follow(producer) }) { producer.stop(self) }
   }
 
-  /// Settles the promise, if it is open to that settler, and makes a job of its waiters.
+  /// Settles the promise, if that settler may do so, and makes a job for its waiters.
   ///
-  /// The job is added under the lock, so that a waiter that comes at the same moment from another thread cannot
-  /// overtake; the dispatcher is called outside it.
+  /// The job is added under the lock, so that a waiter from another thread that comes at the same moment cannot
+  /// overtake it; the dispatcher is called outside the lock.
   ///
   /// - Parameter put: puts the result into the slot.
   @inlinable final func settle(
@@ -242,33 +242,33 @@ public class PromiseCore: PromiseWaiter, @unchecked Sendable {
     if look({ $0.extras != nil }) { finish() }
   }
 
-  /// Rejects the promise if it is pending, also if it was resolved with another promise.
+  /// Rejects the promise if it is pending, even if it was resolved with another promise.
   final func abort(with reason: any Error) {
     settle(as: .aborted, by: .signal) { put(reason: reason) }
   }
 
-  /// Runs the waiters that were there when the promise was settled, in one job: nothing could come between them.
+  /// Runs the waiters that the promise had when it was settled, in one job, since nothing could run between them.
   final func deliver() {
     while let waiter = lock.withLock({ $0.next() }) { waiter.run(self) }
   }
 
-  /// What few promises have is done with.
+  /// Drops the state that only few promises have.
   @usableFromInline final func finish() {
     withdraw()
     reportIfUnhandled()
   }
 
-  /// Stops what has to do with its end.
+  /// Stops the producers.
   private func withdraw() {
     for producer in lock.withLock({ $0.withdraw() }) { producer.stop(self) }
   }
 
-  /// By a job that runs when no other is left, so that whoever handles it has time to do so.
+  /// Reports in a job that runs when no other is left, so that there is time to handle the rejection.
   private func reportIfUnhandled() {
     if look({ $0.unhandled != nil }) { queue.enqueueReport(of: self) }
   }
 
-  /// Reports it, unless somebody has handled it by now.
+  /// Reports the rejection, unless it has been handled by now.
   final func report() {
     guard let site = look({ $0.unhandled }), let report = queue.report,
       case .failure(let reason) = read() as Result<Never, any Error>
@@ -276,12 +276,12 @@ public class PromiseCore: PromiseWaiter, @unchecked Sendable {
     report(UnhandledRejection(reason: reason, fileID: site.fileID, line: site.line))
   }
 
-  /// Lets go of a waiter that does not wait any more.
+  /// Removes a waiter that no longer waits.
   @usableFromInline final func remove(_ waiter: PromiseWaiter) {
     lock.release { $0.remove(waiter) }
   }
 
-  /// What lets go of a waiter that holds whoever keeps this.
+  /// A closure that removes a waiter which holds the owner of the closure.
   final func leaving(by waiter: PromiseWaiter) -> @Sendable () -> Void {
     { [weak self, weak waiter] in
       if let waiter { self?.remove(waiter) }
@@ -289,21 +289,21 @@ public class PromiseCore: PromiseWaiter, @unchecked Sendable {
   }
 
   @usableFromInline override func abandon() {
-    if let transform = takeCaptures() { Graveyard.bury(.transform(transform)) }
+    if let transform = takeCaptures() { DeferredRelease.add(.transform(transform)) }
   }
 
-  /// Nobody can settle it any more: those who wait are told so, and released.
+  /// Nobody can settle it any more: its waiters are told so, and released.
   @inlinable deinit {
     if look({ !$0.waiters.isEmpty || $0.extras != nil }) { leave() }
   }
 
-  /// One released inside the other, a long chain would overflow the stack: the graveyard is a loop.
+  /// If one were released inside another, a long chain would overflow the stack; deferring makes it a loop.
   @usableFromInline final func leave() {
     if look({ $0.extras != nil }) { withdraw() }
-    Graveyard.within { grave in
+    DeferredRelease.within { deferred in
       while let waiter = lock.withLock({ $0.next() }) {
         waiter.abandon()
-        grave.change { $0.append(.waiter(waiter)) }
+        deferred.change { $0.append(.waiter(waiter)) }
       }
     }
   }

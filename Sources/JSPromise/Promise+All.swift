@@ -10,9 +10,9 @@ extension Promise {
   ///   - promises: the inputs; iterated once, so they must end. An input may be settled, pending, or there
   ///     twice.
   ///   - queue: where the handlers of the promise returned run.
-  /// - Returns: a promise that is fulfilled when the last input is, at once where there is none; and
+  /// - Returns: a promise that is fulfilled when the last input is, at once if there is none; and
   ///   rejected as soon as one input is, without waiting for the others. The others are left alone, and
-  ///   keep nothing of it.
+  ///   keep no reference to it.
   /// - Complexity: O(*n*) in the number of inputs.
   @inlinable
   public static func all(
@@ -38,7 +38,7 @@ extension Promise {
   /// - Parameters:
   ///   - promises: the inputs; iterated once, so they must end. An input may be settled, pending, or there
   ///     twice.
-  ///   - dispatcher: where a job queue of their own runs the handlers of the promise returned. It reports
+  ///   - dispatcher: where a separate job queue runs the handlers of the promise returned. It reports
   ///     unhandled rejections as the first input's does.
   /// - Returns: as ``all(_:queue:)-(_,JobQueue)``.
   /// - Complexity: O(*n*) in the number of inputs.
@@ -54,7 +54,7 @@ extension Promise {
     return all(inputs, queue: queue, fileID: fileID, line: line)
   }
 
-  // Disfavoured: only where the type before the dot is the list's, as in `Promise<[Page]>.all(pages)`.
+  // Disfavoured: used only if the type before the dot is that of the list, as in `Promise<[Page]>.all(pages)`.
 
   /// A promise of all values, in the order of `promises`, where its own type is named.
   ///
@@ -84,7 +84,7 @@ extension Promise {
   /// - Parameters:
   ///   - promises: the inputs; iterated once, so they must end. An input may be settled, pending, or there
   ///     twice.
-  ///   - dispatcher: where a job queue of their own runs the handlers of the promise returned. It reports
+  ///   - dispatcher: where a separate job queue runs the handlers of the promise returned. It reports
   ///     unhandled rejections as the first input's does.
   /// - Returns: as ``all(_:queue:)-(_,JobQueue)``.
   /// - Complexity: O(*n*) in the number of inputs.
@@ -100,7 +100,7 @@ extension Promise {
   }
 
   // Not specialised: where the optimiser of Swift 6.3 knows the types, as in one module with the caller, it crashes on
-  // closures over packs, or makes wrong code of them.
+  // closures over packs, or generates wrong code for them.
   /// A promise of a tuple of the values of promises of different types; or of the first rejection.
   ///
   /// ```swift
@@ -108,7 +108,7 @@ extension Promise {
   /// ```
   ///
   /// - Parameters:
-  ///   - promises: the inputs. An input may be settled, pending, or there twice.
+  ///   - promises: the inputs. An input may be settled, pending, or listed twice.
   ///   - queue: where the handlers of the promise returned run.
   /// - Returns: as ``all(_:queue:)-(_,JobQueue)``.
   /// - Complexity: O(*n*) in the number of inputs.
@@ -122,14 +122,14 @@ extension Promise {
     let output = Promise(queue, at: Site(fileID: fileID, line: line))
     var count = 0
     for _ in repeat each promises { count += 1 }
-    // Each value waits in a place of its own, which keeps its type; the gathering counts them.
+    // Each value is kept in a place of its own, with its type; the combiner counts them.
     let places = (repeat Place<each Element>())
-    let gathering = Gathering<Void, Value>(output, count: count) { output, _ in
+    let combiner = Combiner<Void, Value>(output, count: count) { output, _ in
       output.rejectIfThrown { output.fulfill(with: (repeat try (each places).get())) }
     }
     var index = 0
     for (promise, place) in repeat (each promises, each places) {
-      gathering.wait(for: promise, at: index) { place.keep($0) }
+      combiner.wait(for: promise, at: index) { place.keep($0) }
       index += 1
     }
     return output
@@ -137,13 +137,13 @@ extension Promise {
 
   // MARK: allSettled
 
-  /// A promise of how each input ended, in the order of `promises` (ECMA-262, `Promise.allSettled`).
+  /// A promise of the outcome of each input, in the order of `promises` (ECMA-262, `Promise.allSettled`).
   ///
   /// - Parameters:
   ///   - promises: the inputs; iterated once, so they must end. An input may be settled, pending, or there
   ///     twice.
   ///   - queue: where the handlers of the promise returned run.
-  /// - Returns: a promise that is fulfilled when the last input is settled, at once where there is none. It
+  /// - Returns: a promise that is fulfilled when the last input is settled, at once if there is none. It
   ///   is never rejected, and the rejections of the inputs count as handled.
   /// - Complexity: O(*n*) in the number of inputs.
   @inlinable
@@ -166,7 +166,7 @@ extension Promise {
   }
 }
 
-/// Where one of several values of different types waits for the others.
+/// Keeps one of several values of different types until the others arrive.
 private final class Place<Value: Sendable>: Sendable {
   private struct Empty: Error {}
 
@@ -177,8 +177,8 @@ private final class Place<Value: Sendable>: Sendable {
     return value
   }
 
-  /// It is filled once: nothing is released under the lock.
-  func keep<All>(_ input: Promise<Value>) -> Verdict<Void, All> {
+  /// It is filled once, so nothing is released under the lock.
+  func keep<All>(_ input: Promise<Value>) -> InputDecision<Void, All> {
     switch input.outcome {
     case .fulfilled(let arrived):
       value.withLock { $0 = arrived }

@@ -4,13 +4,13 @@ extension Promise {
   /// The value, awaited by an `async` function.
   ///
   /// If the promise is pending, awaiting is like attaching a handler: it costs one job of the promise's
-  /// ``JobQueue``, behind the handlers that were attached before, after which the function goes on where it
-  /// was, on its own actor. No thread is blocked. The value of a promise that is settled is there at once: the
-  /// function does not wait for anybody's handlers.
+  /// ``JobQueue``, after the handlers that were attached before. Then the function resumes where it
+  /// was, on its own actor. No thread is blocked. The value of a settled promise is available at once: the
+  /// function does not wait for any handlers.
   ///
-  /// Cancelling the awaiting task ends the wait at once and leaves the promise alone; others that await it
-  /// notice nothing, and the promise keeps nothing of the one that left. A cancelled task gets a
-  /// `CancellationError` in any case, also if the promise was settled first.
+  /// Cancelling the awaiting task ends the wait at once and leaves the promise alone; other tasks that await it
+  /// are not affected, and the promise keeps no reference to the cancelled one. A cancelled task gets a
+  /// `CancellationError` in any case, even if the promise was settled first.
   ///
   /// - Throws: the reason, if the promise is rejected; `CancellationError`, if the task is cancelled.
   public var value: Value {
@@ -29,9 +29,9 @@ extension Promise {
     }
   }
 
-  /// The value, awaited by an `async` function that wants the work ended when its task is cancelled.
+  /// The value, awaited by an `async` function whose cancellation should also end the work.
   ///
-  /// - Parameter controller: is aborted, with an ``AbortError``, if the task is cancelled: by the task
+  /// - Parameter controller: aborted with an ``AbortError`` if the task is cancelled: by the task
   ///   itself, before this call throws, so that listeners do not run inside the call that cancels.
   /// - Returns: the value.
   /// - Throws: the reason, if the promise is rejected; `CancellationError`, if the task is cancelled.
@@ -45,7 +45,7 @@ extension Promise {
   }
 }
 
-/// Brings a promise and the cancellation of a task together: whichever comes first resumes the task.
+/// Waits for a promise and for the cancellation of a task: whichever comes first resumes the task.
 private final class Awaiter<Value: Sendable>: Sendable {
   typealias Continuation = CheckedContinuation<Result<Value, any Error>, Never>
 
@@ -86,7 +86,7 @@ private final class Awaiter<Value: Sendable>: Sendable {
     resume(.failure(CancellationError()))?()
   }
 
-  /// Resumes the task, unless that was done.
+  /// Resumes the task, unless it was resumed.
   ///
   /// - Returns: what leaves the promise.
   @discardableResult

@@ -5,10 +5,10 @@ extension Promise {
 
   /// Attaches a handler for the value.
   ///
-  /// Its result, also none at all, fulfils the promise returned.
+  /// Its result, which may be `Void`, fulfils the promise returned.
   ///
   /// - Parameter onFulfilled: runs as a job, after fulfilment. What it throws rejects the promise returned.
-  /// - Returns: a promise of what the handler returns; a rejection of this promise goes through.
+  /// - Returns: a promise of what the handler returns; a rejection of this promise is passed on.
   /// - Complexity: O(1).
   @inlinable
   @discardableResult
@@ -28,7 +28,7 @@ extension Promise {
   /// Attaches a handler for the value that returns a promise.
   ///
   /// - Parameter onFulfilled: runs as a job, after fulfilment. What it throws rejects the promise returned.
-  /// - Returns: a promise that ends as the handler's promise does; a rejection of this promise goes through.
+  /// - Returns: a promise that ends as the handler's promise does; a rejection of this promise is passed on.
   /// - Complexity: O(1).
   @inlinable
   @discardableResult
@@ -45,13 +45,13 @@ extension Promise {
     }
   }
 
-  // A closure of several statements that ends without `return` would be taken for one that returns a promise,
-  // if something follows: this overload is closer.
+  // A closure of several statements that ends without `return` would be taken for one that returns a promise
+  // if a chain follows: this overload is a better match.
 
   /// Attaches a handler for the value that returns nothing.
   ///
   /// - Parameter onFulfilled: runs as a job, after fulfilment. What it throws rejects the promise returned.
-  /// - Returns: a promise of nothing; a rejection of this promise goes through.
+  /// - Returns: a promise of nothing; a rejection of this promise is passed on.
   /// - Complexity: O(1).
   @inlinable
   @discardableResult
@@ -68,12 +68,12 @@ extension Promise {
     }
   }
 
-  /// Attaches a handler for each way to end, of which one runs.
+  /// Attaches a handler for the value and one for the rejection; one of them runs.
   ///
   /// - Parameters:
   ///   - onFulfilled: runs as a job, after fulfilment.
   ///   - onRejected: runs as a job, after rejection. It does not see what `onFulfilled` throws.
-  /// - Returns: a promise of what the handler that ran returned, rejected with what it threw.
+  /// - Returns: a promise of what the handler returned, or rejected with what it threw.
   @inlinable
   @discardableResult
   public func then<NewValue>(
@@ -91,12 +91,12 @@ extension Promise {
     }
   }
 
-  /// Attaches a handler for each way to end, of which one runs and returns a promise.
+  /// Attaches a handler for the value and one for the rejection; one of them runs and returns a promise.
   ///
   /// - Parameters:
   ///   - onFulfilled: runs as a job, after fulfilment.
   ///   - onRejected: runs as a job, after rejection. It does not see what `onFulfilled` throws.
-  /// - Returns: a promise that ends as the one that was returned, rejected with what was thrown.
+  /// - Returns: a promise that ends like the one that was returned, or is rejected with what was thrown.
   @inlinable
   @discardableResult
   public func then<NewValue>(
@@ -119,10 +119,10 @@ extension Promise {
   // prefers the third, which is not, for a closure that returns nothing. Without it
   // `then { $0.count }.catch { print($0) }` would be a promise of nothing.
 
-  /// Attaches a handler for the rejection, and goes on with the value that it returns.
+  /// Attaches a handler for the rejection, which returns a value.
   ///
   /// - Parameter onRejected: runs as a job, after rejection. What it throws is the new reason.
-  /// - Returns: a promise of the value, or of what the handler made of the rejection.
+  /// - Returns: a promise of the value, or of what the handler returned after a rejection.
   @inlinable
   @discardableResult
   public func `catch`<Thrown>(
@@ -143,10 +143,10 @@ extension Promise {
     }
   }
 
-  /// Attaches a handler for the rejection that returns a promise, and goes on as that ends.
+  /// Attaches a handler for the rejection, which returns a promise.
   ///
   /// - Parameter onRejected: runs as a job, after rejection. What it throws is the new reason.
-  /// - Returns: a promise of the value or, after a rejection, one that ends as the handler's.
+  /// - Returns: a promise of the value or, after a rejection, one that ends like the handler's.
   @inlinable
   @discardableResult
   public func `catch`<Thrown>(
@@ -169,8 +169,8 @@ extension Promise {
 
   /// Attaches a handler for the rejection that returns nothing.
   ///
-  /// As in ECMAScript, that handles the rejection, unless the handler throws. A handler that only
-  /// translates errors says what it would return: `catch { error -> Int in throw Translated(error) }`.
+  /// As in ECMAScript, this handles the rejection, unless the handler throws. A handler that only
+  /// translates errors must declare what it would return: `catch { error -> Int in throw Translated(error) }`.
   ///
   /// - Parameter onRejected: runs as a job, after rejection. What it throws is the new reason.
   /// - Returns: a promise of the value, or of `nil` after a rejection, where ECMAScript has `undefined`.
@@ -196,7 +196,7 @@ extension Promise {
   /// Attaches a handler that runs however the promise ends, and changes nothing unless it throws.
   ///
   /// - Parameter onFinally: runs as a job, once. What it throws rejects the promise returned.
-  /// - Returns: a promise with the same outcome, later by the jobs that ECMAScript spends on it.
+  /// - Returns: a promise with the same outcome, later by as many jobs as in ECMAScript.
   @inlinable
   @discardableResult
   public func finally(
@@ -237,9 +237,9 @@ extension Promise {
   // MARK: Moving
   // Disfavoured, so that `handle(on: .main)` means the main actor: see `Promise+Main.swift`.
 
-  /// Moves what follows to another job queue, failures included.
+  /// Moves the rest of the chain to another job queue, including failures.
   ///
-  /// It costs one job of this promise's queue: also the handlers of a promise that is settled wait for the
+  /// It costs one job of this promise's queue: even the handlers of a settled promise wait for the
   /// handler that runs there now.
   ///
   /// - Parameter queue: where the handlers of the promise returned, and of those derived from it, run.
@@ -254,10 +254,10 @@ extension Promise {
     branch(on: queue, at: Site(fileID: fileID, line: line)).next
   }
 
-  /// Moves what follows to a dispatcher, failures included.
+  /// Moves the rest of the chain to a dispatcher, including failures.
   ///
-  /// - Parameter dispatcher: where a job queue of their own runs the handlers of the promise returned,
-  ///   and of those derived from it. They do not overlap, also on a concurrent dispatcher. Unhandled rejections
+  /// - Parameter dispatcher: where a separate job queue runs the handlers of the promise returned,
+  ///   and of those derived from it. They do not overlap, even on a concurrent dispatcher. Unhandled rejections
   ///   are reported as before.
   /// - Returns: a promise with the same outcome.
   @inlinable
@@ -273,7 +273,7 @@ extension Promise {
 
   // MARK: -
 
-  /// Settles `next` by what a handler does with the value of this promise; a rejection goes through.
+  /// Settles `next` with what a handler does with the value of this promise; a rejection is passed on.
   @inlinable
   func hand<NewValue>(
     to next: Promise<NewValue>,
@@ -285,10 +285,10 @@ extension Promise {
     }
   }
 
-  /// Rejects the promise with what a handler threw, of a type that only the caller knows.
+  /// Rejects the promise with the error that a handler threw, whose type only the caller knows.
   ///
-  /// If that type is `any Error` itself, the reason is the very error. Left to the compiler, it would be put
-  /// into a further box: a chain of handlers that throw their reason again would make boxes in boxes.
+  /// If that type is `any Error` itself, the reason is that error as it is. The compiler would put it
+  /// into another box, so that a chain of handlers that rethrow would nest boxes.
   @inlinable
   func reject<Thrown: Error>(thrown error: Thrown) {
     guard Thrown.self == (any Error).self else { return reject(with: error) }
@@ -297,10 +297,10 @@ extension Promise {
 }
 
 extension Promise where Value == Void {
-  /// Attaches a handler for the rejection of a promise of nothing, and goes on with nothing.
+  /// Attaches a handler for the rejection of a promise of `Void`.
   ///
   /// - Parameter onRejected: runs as a job, after rejection. What it throws is the new reason.
-  /// - Returns: a promise of nothing, fulfilled also after a rejection that the handler dealt with.
+  /// - Returns: a promise of `Void`, fulfilled even after a rejection that was handled.
   @inlinable
   @discardableResult
   public func `catch`(

@@ -1,7 +1,7 @@
 public import Dispatchers
 
-// What readers of other promises write first. None of it can be called: the compiler says what to write instead,
-// and offers to do it where one name stands for another.
+// Names that users of other promise libraries try first. None can be called: the compiler says what to write instead,
+// and offers a fix where only the name differs.
 
 extension Promise {
   // MARK: Going on

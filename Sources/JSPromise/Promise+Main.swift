@@ -1,5 +1,5 @@
 extension JobQueue {
-  /// The main queue, as a place where the compiler knows the main actor to be: see ``Promise/OnMain``.
+  /// The main queue, where the compiler knows that code runs on the main actor: see ``Promise/OnMain``.
   public struct Main: Sendable {
     /// As in `handle(on: .main)`.
     public static var main: Main { Main() }
@@ -7,13 +7,13 @@ extension JobQueue {
 }
 
 extension Promise {
-  /// Moves what follows to the main queue, failures included, and lets handlers use what is the main actor's.
+  /// Moves the rest of the chain to the main queue, including failures, and lets handlers use main-actor state.
   ///
   /// ```swift
   /// upload(picture).handle(on: .main).then { [self] in label.text = $0 }.catch { [self] in show($0) }
   /// ```
   ///
-  /// - Parameter main: `.main`. Where a ``Promise`` is asked for, `.main` is ``JobQueue/main`` instead.
+  /// - Parameter main: `.main`. Where the result is used as a ``Promise``, `.main` is ``JobQueue/main`` instead.
   /// - Returns: a promise with the same outcome, for handlers on the main actor.
   public func handle(
     on main: JobQueue.Main,
@@ -25,7 +25,7 @@ extension Promise {
 
   /// A promise whose handlers run on the main queue, and are checked as code of the main actor.
   ///
-  /// It has the same verbs, with the same meaning. To give it to others, or to combine it, take its
+  /// It has the same methods, with the same meaning. To pass it on, or to combine it, use its
   /// ``promise``.
   public struct OnMain: Sendable {
     /// The promise itself, on ``JobQueue/main``.
@@ -37,7 +37,7 @@ extension Promise {
   }
 }
 
-/// Runs what is a job of the main queue as what it is: code of the main actor.
+/// Runs a job of the main queue as code of the main actor.
 private func onMain<Value: Sendable, Thrown: Error>(
   _ body: @MainActor @Sendable () throws(Thrown) -> Value
 ) throws(Thrown) -> Value {
@@ -54,7 +54,7 @@ extension Promise.OnMain {
   ///
   /// - Parameter onFulfilled: runs as a job on the main actor, after fulfilment. What it throws rejects the
   ///   promise returned.
-  /// - Returns: a promise of what the handler returns; a rejection of this promise goes through.
+  /// - Returns: a promise of what the handler returns; a rejection of this promise is passed on.
   @discardableResult
   public func then<NewValue>(
     _ onFulfilled: @escaping @MainActor @Sendable (Value) throws -> NewValue,
@@ -68,7 +68,7 @@ extension Promise.OnMain {
   ///
   /// - Parameter onFulfilled: runs as a job on the main actor, after fulfilment. What it throws rejects the
   ///   promise returned.
-  /// - Returns: a promise that ends as the handler's promise does; a rejection of this promise goes through.
+  /// - Returns: a promise that ends as the handler's promise does; a rejection of this promise is passed on.
   @discardableResult
   public func then<NewValue>(
     _ onFulfilled: @escaping @MainActor @Sendable (Value) throws -> Promise<NewValue>,
@@ -82,7 +82,7 @@ extension Promise.OnMain {
   ///
   /// - Parameter onFulfilled: runs as a job on the main actor, after fulfilment. What it throws rejects the
   ///   promise returned.
-  /// - Returns: a promise of nothing; a rejection of this promise goes through.
+  /// - Returns: a promise of nothing; a rejection of this promise is passed on.
   @discardableResult
   public func then(
     _ onFulfilled: @escaping @MainActor @Sendable (Value) throws -> Void,
@@ -96,7 +96,7 @@ extension Promise.OnMain {
   ///
   /// - Parameter transform: runs as a job on the main actor, after fulfilment. What it throws rejects the
   ///   promise returned.
-  /// - Returns: a promise of what the handler returns; a rejection of this promise goes through.
+  /// - Returns: a promise of what the handler returns; a rejection of this promise is passed on.
   @discardableResult
   public func map<NewValue>(
     _ transform: @escaping @MainActor @Sendable (Value) throws -> NewValue,
@@ -115,7 +115,7 @@ extension Promise.OnMain {
   ///
   /// - Parameter transform: runs as a job on the main actor, after fulfilment. What it throws rejects the
   ///   promise returned.
-  /// - Returns: a promise that ends as the handler's promise does; a rejection of this promise goes through.
+  /// - Returns: a promise that ends as the handler's promise does; a rejection of this promise is passed on.
   @discardableResult
   public func flatMap<NewValue>(
     _ transform: @escaping @MainActor @Sendable (Value) throws -> Promise<NewValue>,
@@ -132,11 +132,11 @@ extension Promise.OnMain {
 
   // MARK: catch
 
-  /// Attaches a handler for the rejection, and goes on with the value that it returns.
+  /// Attaches a handler for the rejection, which returns a value.
   ///
   /// - Parameter onRejected: runs as a job on the main actor, after rejection. What it throws is the new
   ///   reason.
-  /// - Returns: a promise of the value, or of what the handler made of the rejection.
+  /// - Returns: a promise of the value, or of what the handler returned after a rejection.
   @discardableResult
   public func `catch`<Thrown>(
     _ onRejected: @escaping @MainActor @Sendable (any Error) throws(Thrown) -> Value,
@@ -154,11 +154,11 @@ extension Promise.OnMain {
     )
   }
 
-  /// Attaches a handler for the rejection that returns a promise, and goes on as that ends.
+  /// Attaches a handler for the rejection, which returns a promise.
   ///
   /// - Parameter onRejected: runs as a job on the main actor, after rejection. What it throws is the new
   ///   reason.
-  /// - Returns: a promise of the value or, after a rejection, one that ends as the handler's.
+  /// - Returns: a promise of the value or, after a rejection, one that ends like the handler's.
   @discardableResult
   public func `catch`<Thrown>(
     _ onRejected: @escaping @MainActor @Sendable (any Error) throws(Thrown) -> Promise<Value>,
@@ -199,7 +199,7 @@ extension Promise.OnMain {
   /// Attaches a handler for the rejection that returns another value.
   ///
   /// - Parameter handler: runs as a job on the main actor, after rejection. What it throws is the new reason.
-  /// - Returns: a promise of the value, or of what the handler made of the rejection.
+  /// - Returns: a promise of the value, or of what the handler returned after a rejection.
   @discardableResult
   public func recover(
     _ handler: @escaping @MainActor @Sendable (any Error) throws -> Value,
@@ -238,11 +238,11 @@ extension Promise.OnMain {
 }
 
 extension Promise.OnMain where Value == Void {
-  /// Attaches a handler for the rejection of a promise of nothing, and goes on with nothing.
+  /// Attaches a handler for the rejection of a promise of `Void`.
   ///
   /// - Parameter onRejected: runs as a job on the main actor, after rejection. What it throws is the new
   ///   reason.
-  /// - Returns: a promise of nothing, fulfilled also after a rejection that the handler dealt with.
+  /// - Returns: a promise of `Void`, fulfilled even after a rejection that was handled.
   @discardableResult
   public func `catch`(
     _ onRejected: @escaping @MainActor @Sendable (any Error) throws -> Void,

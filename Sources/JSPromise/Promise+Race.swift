@@ -3,7 +3,7 @@ public struct AggregateError: Error, CustomStringConvertible {
   /// The reasons, in the order of the inputs.
   public let errors: [any Error]
 
-  /// Makes one.
+  /// Makes the error.
   public init(errors: [any Error]) {
     self.errors = errors
   }
@@ -17,14 +17,14 @@ public struct AggregateError: Error, CustomStringConvertible {
 extension Promise {
   // MARK: any
 
-  /// A promise of the value that is there first; rejected if no input has one (ECMA-262, `Promise.any`).
+  /// A promise of the first value; rejected if no input has one (ECMA-262, `Promise.any`).
   ///
   /// - Parameters:
-  ///   - promises: the inputs; iterated once, so they must end. Of several that are settled already the first
+  ///   - promises: the inputs; iterated once, so they must end. If several are settled already, the first
   ///     that is fulfilled counts.
   ///   - queue: where the handlers of the promise returned run.
   /// - Returns: a promise that is fulfilled as soon as one input is. The others are left alone, and keep
-  ///   nothing of it. When the last input is rejected, and at once where there is none, it is rejected with an
+  ///   no reference to it. When the last input is rejected, and at once if there is none, it is rejected with an
   ///   ``AggregateError``.
   /// - Complexity: O(*n*) in the number of inputs.
   @inlinable
@@ -37,7 +37,7 @@ extension Promise {
     let inputs = Array(promises)
     let output = Promise(queue, at: Site(fileID: fileID, line: line))
     return gather(inputs, into: output) { (output, all: [(any Error, isAbort: Bool)]) in
-      // Whoever has aborted all inputs knows.
+      // The code that aborted all inputs knows of it.
       output.reject(
         with: AggregateError(errors: all.map(\.0)),
         isAbort: !all.isEmpty && all.allSatisfy(\.isAbort)
@@ -52,10 +52,10 @@ extension Promise {
 
   // MARK: race
 
-  /// A promise that ends as the first of `promises` that is settled (ECMA-262, `Promise.race`).
+  /// A promise that ends like the first of `promises` to settle (ECMA-262, `Promise.race`).
   ///
   /// - Parameters:
-  ///   - promises: the inputs; iterated once, so they must end. Of several that are settled already the first
+  ///   - promises: the inputs; iterated once, so they must end. If several are settled already, the first
   ///     counts.
   ///   - queue: where the handlers of the promise returned run.
   /// - Returns: a promise with the outcome of that one. The others are left alone, and keep nothing of it.

@@ -3,7 +3,7 @@
 /// ECMAScript rejects it with a `TypeError` instead (ECMA-262, 27.2.1.3.2, step 7; Promises/A+ 2.3.1).
 /// Return another promise, or a value.
 public struct CycleError: Error, Equatable, CustomStringConvertible {
-  /// Makes one; all are alike.
+  /// Makes the error; all of them are equal.
   public init() {}
 
   /// What happened, and what to do.
@@ -34,10 +34,10 @@ extension Promise {
       promise.fulfill(with: value)
     }
 
-    /// Makes the promise end as `inner` does, unless it was resolved or rejected before.
+    /// Makes the promise end like `inner`, unless it was resolved or rejected before.
     ///
-    /// - Parameter inner: from now on the only one that can settle the promise. The promise itself: then
-    ///   it is rejected with a ``CycleError``.
+    /// - Parameter inner: from now on the only one that can settle the promise. If it is the promise itself,
+    ///   the promise is rejected with a ``CycleError``.
     @inlinable
     public func callAsFunction(_ inner: Promise) {
       promise.follow(inner)
@@ -64,7 +64,7 @@ extension Promise {
     }
   }
 
-  /// A pending promise beside the two functions that resolve it (ECMA-262, `Promise.withResolvers`).
+  /// A pending promise together with the two functions that resolve it (ECMA-262, `Promise.withResolvers`).
   ///
   /// - Parameter queue: where the handlers of this promise, and of those derived from it, run.
   @inlinable
@@ -92,9 +92,9 @@ extension Promise {
     Promise(fulfilledWith: value, on: queue, at: Site(fileID: fileID, line: line))
   }
 
-  /// The promise it is given: there is nothing to wrap (ECMA-262, `PromiseResolve`).
+  /// The given promise itself: there is nothing to wrap (ECMA-262, `PromiseResolve`).
   ///
-  /// In generic code, where the type of what is resolved is not known to be a promise, the overload for a
+  /// In generic code, where the type of the argument is not known to be a promise, the overload for a
   /// value is called instead and gives a promise of a promise.
   ///
   /// - Parameter promise: returned as it is.
@@ -121,7 +121,7 @@ extension Promise {
   }
 
   // Disfavoured, so that a closure that returns a promise means the other form.
-  /// Runs `work` at once and turns what it does into a promise (ECMA-262, `Promise.try`).
+  /// Runs `work` at once and makes a promise of its result (ECMA-262, `Promise.try`).
   ///
   /// - Parameters:
   ///   - queue: where the handlers of this promise, and of those derived from it, run.
@@ -137,7 +137,7 @@ extension Promise {
     Promise(on: queue, { resolve, _ in try resolve(work()) }, fileID: fileID, line: line)
   }
 
-  /// Runs `work` at once; the promise ends as the one that `work` returns.
+  /// Runs `work` at once; the promise ends like the one that `work` returns.
   ///
   /// - Parameters:
   ///   - queue: where the handlers of this promise, and of those derived from it, run.

@@ -1,17 +1,17 @@
 extension Promise {
   /// Makes a promise that a signal can end, and runs the executor that will resolve it.
   ///
-  /// While the promise is pending, also if it was resolved with another promise that is, an abort rejects it
-  /// with the signal's reason. That ends the promise and nothing else: what the executor began goes on,
+  /// While the promise is pending, even if it was resolved with another pending one, an abort rejects it
+  /// with the signal's reason. That ends only the promise: the work that the executor began goes on,
   /// unless the executor listens to the signal as well.
   ///
-  /// The signal keeps nothing of the promise once this is settled, and does not keep it alive: an abort
-  /// reaches it while somebody holds it, or one of its two functions.
+  /// The signal does not keep the promise alive, and forgets it once it is settled: an abort
+  /// reaches the promise while it, or one of its two functions, is held.
   ///
   /// - Parameters:
   ///   - queue: where the handlers of this promise, and of those derived from it, run.
-  ///   - signal: if it is aborted already, the promise is rejected and the executor does not run. `nil`:
-  ///     nothing ends the promise but the executor.
+  ///   - signal: if it is aborted already, the promise is rejected and the executor does not run. With `nil`
+  ///     only the executor ends the promise.
   ///   - executor: runs before this initialiser returns, as in ``init(on:_:)``.
   public convenience init(
     on queue: JobQueue = .default,
@@ -25,7 +25,7 @@ extension Promise {
     rejectIfThrown { try executor(Resolve(promise: self), Reject(promise: self)) }
   }
 
-  /// Makes a promise that a signal can end, and runs the executor that will resolve it, and does not reject it.
+  /// Makes a promise that a signal can end, and runs the executor, which can resolve it but not reject it.
   ///
   /// - Parameters:
   ///   - queue: where the handlers of this promise, and of those derived from it, run.

@@ -1,6 +1,6 @@
 /// A sequence ended before its first element, so that there was no value for a promise.
 public struct NoValueError: Error, Equatable, CustomStringConvertible {
-  /// Makes one; all are alike.
+  /// Makes the error; all of them are equal.
   public init() {}
 
   /// What happened.
@@ -8,10 +8,10 @@ public struct NoValueError: Error, Equatable, CustomStringConvertible {
 }
 
 extension Promise {
-  /// Makes a promise of what an `async` closure returns, and starts the closure in a task of its own.
+  /// Makes a promise of what an `async` closure returns, and starts the closure in a new task.
   ///
   /// An abort of the signal rejects the promise with the signal's reason and cancels the task, once. The
-  /// closure sees that as any task does, and what it returns or throws then is dropped.
+  /// closure sees that as any task does; what it returns or throws after that is dropped.
   ///
   /// - Parameters:
   ///   - queue: where the handlers of this promise, and of those derived from it, run.
@@ -42,7 +42,7 @@ extension Promise {
   /// A promise of the first element of a sequence.
   ///
   /// - Parameters:
-  ///   - sequence: iterated in a task of its own, up to the first element.
+  ///   - sequence: iterated in a new task, up to the first element.
   ///   - queue: where the handlers of this promise, and of those derived from it, run.
   ///   - signal: ends the task, as in ``init(on:signal:priority:_:)``.
   ///   - priority: the task's; `nil` for that of the caller.

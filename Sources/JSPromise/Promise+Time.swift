@@ -4,12 +4,12 @@ import Synchronization
 
 /// A promise was not settled in the time it was given: see ``Promise/timeout(after:reason:clock:)``.
 ///
-/// Not the ``TimeoutError`` of a signal, so that it cannot be taken for the work's own.
+/// Not the ``TimeoutError`` of a signal, so that it cannot be taken for an error of the work.
 public struct DeadlineError: Error, Equatable, CustomStringConvertible {
   /// How much time there was.
   public let limit: Duration
 
-  /// Makes one.
+  /// Makes the error.
   ///
   /// - Parameter limit: how much time there was.
   public init(limit: Duration) {
@@ -24,11 +24,11 @@ extension Promise where Value == Void {
   /// A promise that is fulfilled when some time has passed.
   ///
   /// - Parameters:
-  ///   - duration: how long from now, any duration that there is. Zero or less: the promise is fulfilled
+  ///   - duration: how long from now, any duration. Zero or less: the promise is fulfilled
   ///     already.
   ///   - queue: where the handlers of this promise, and of those derived from it, run.
-  ///   - clock: tells the time, and calls back.
-  ///   - signal: an abort rejects the promise with the signal's reason, and takes the alarm back.
+  ///   - clock: tells the time and calls back.
+  ///   - signal: an abort rejects the promise with the signal's reason, and cancels the alarm.
   public static func delay(
     _ duration: Duration,
     on queue: JobQueue = .default,
@@ -58,17 +58,17 @@ extension Promise {
   /// }
   /// ```
   ///
-  /// Whatever works for this promise goes on after the deadline, and this promise is left alone. To end
+  /// The work of this promise goes on after the deadline, and this promise is left alone. To end
   /// the work as well, give it ``AbortSignal/timeout(_:clock:)``.
   ///
   /// - Parameters:
-  ///   - duration: how long from now, any duration that there is. Zero or less: the promise returned is
+  ///   - duration: how long from now, any duration. Zero or less: the promise returned is
   ///     rejected already, unless this promise is settled.
   ///   - reason: what the promise returned is rejected with; `nil` for a ``DeadlineError``. Where time limits
-  ///     are nested, a reason of one's own tells them apart.
-  ///   - clock: tells the time, and calls back. It keeps nothing once the promise returned is settled.
+  ///     are nested, separate reasons tell them apart.
+  ///   - clock: tells the time and calls back. It keeps nothing once the promise returned is settled.
   /// - Returns: a promise on the same queue, one job later than this promise; or rejected at the deadline, if
-  ///   this promise is pending then. If it is settled, also while that job waits for other handlers, its result
+  ///   this promise is pending then. If it is settled, even while that job waits for other handlers, its result
   ///   counts.
   public func timeout(
     after duration: Duration,
@@ -86,8 +86,8 @@ extension Promise {
       if !isSettled { next.reject(with: reason) }
       return next
     }
-    // Settled in time, a promise keeps itself until its handlers have run: whether it is there, and how it
-    // ended, says whether the job that brings the result is only waiting for its turn.
+    // A promise that settled in time is held until its handlers have run: whether it still exists, and how it
+    // ended, says whether the job with the result is only waiting for its turn.
     let alarm = clock.schedule(after: duration) { [weak self] in
       if self?.isSettled != true { next.reject(with: reason) }
     }
@@ -95,7 +95,7 @@ extension Promise {
     return next
   }
 
-  /// Tries something until it succeeds, one attempt after the other.
+  /// Tries an operation until it succeeds, one attempt after another.
   ///
   /// ```swift
   /// let policy = try RetryPolicy(attempts: 3, delay: .exponential(from: .seconds(1)))
@@ -103,16 +103,16 @@ extension Promise {
   /// ```
   ///
   /// - Parameters:
-  ///   - policy: how often, and how long to wait after an attempt that failed.
+  ///   - policy: how often to try, and how long to wait after a failed attempt.
   ///   - queue: where the handlers of this promise, and of those derived from it, run.
-  ///   - clock: tells the time, and calls back.
+  ///   - clock: tells the time and calls back.
   ///   - signal: an abort rejects the promise with the signal's reason, and no further attempt begins. The
-  ///     one that is under way goes on, unless it minds the signal as well. If the signal is aborted already,
+  ///     current one goes on, unless it uses the signal as well. If the signal is aborted already,
   ///     there is no attempt at all.
   ///   - attempt: runs before this call returns and, if that attempt fails, as a job of `queue` after each
-  ///     wait. What it throws, and a promise that is rejected, is an attempt that failed.
+  ///     wait. An attempt fails if it throws, or if its promise is rejected.
   /// - Returns: a promise of the first success. If the last attempt that the policy allows fails as well, it is
-  ///   rejected with the reason of that one.
+  ///   rejected with the reason of that attempt.
   public static func retry(
     _ policy: RetryPolicy,
     on queue: JobQueue = .default,
@@ -167,7 +167,7 @@ private struct Retrying<Value: Sendable>: Sendable {
   }
 }
 
-/// What the attempts wait for: a promise or the clock.
+/// What the attempts wait for: a promise, or the clock.
 ///
 /// It holds neither the attempts nor their output.
 private final class Wait: Sendable {
@@ -180,9 +180,9 @@ private final class Wait: Sendable {
 
   private let state = Mutex(State.waiting(number: 0) {})
 
-  /// Replaces the wait before; a later one, which another thread has begun already, stays.
+  /// Replaces the previous wait; a later one, which another thread has begun already, stays.
   ///
-  /// - Parameter leave: is called when the output is settled; at once, if it is.
+  /// - Parameter leave: called when the output is settled; at once if it is settled already.
   func become(_ number: Int, leave: @escaping @Sendable () -> Void) {
     let isOver = state.decide { state -> (Bool, State?) in
       guard case .waiting(let current, _) = state else { return (true, nil) }

@@ -8,26 +8,26 @@
 /// ```
 ///
 /// ## Semantics
-/// Those of [ECMAScript's Promise objects](https://tc39.es/ecma262/#sec-promise-objects), to the number
-/// of jobs that each step costs, as far as a typed language can have them:
+/// Those of [ECMAScript's Promise objects](https://tc39.es/ecma262/#sec-promise-objects), down to the number
+/// of jobs that each step takes, as far as a typed language allows:
 /// - **Resolving.** The first call of `resolve` or `reject` counts, all later ones are ignored. Resolved
-///   with a value, the promise is fulfilled; resolved with a promise, its fate is *locked in*: it stays
-///   pending and will end as that promise does. Resolved with itself, it is rejected with a
-///   ``CycleError``; promises that are resolved with each other, in a circle, stay pending, and keep each
+///   with a value, the promise is fulfilled. Resolved with a promise, it is *locked in*: it stays
+///   pending and will end like that promise. Resolved with itself, it is rejected with a
+///   ``CycleError``. Promises that are resolved with each other, in a cycle, stay pending, and keep each
 ///   other alive.
 /// - **Handlers** may throw, which rejects the promise that `then` returned.
 ///
 /// ## Threading
 /// Safe to use from any number of threads. Every handler is a job in the promise's ``JobQueue``: it runs
 /// on the queue's dispatcher, after `then` and after `resolve` have returned, in the order of
-/// registration. Derived promises inherit the queue; ``handle(on:)`` changes it for what follows.
+/// registration. Derived promises inherit the queue; ``handle(on:)`` changes it for the rest of the chain.
 ///
 /// ## Where it was made
-/// Every call that makes a promise takes `fileID` and `line`, which are the caller's unless it passes on
-/// those of its own caller. They are kept only where unhandled rejections are reported: see
+/// Every call that makes a promise takes `fileID` and `line`: the caller's own, unless it passes on
+/// those of its caller. They are kept only if unhandled rejections are reported: see
 /// ``JobQueue/init(on:onUnhandledRejection:)``.
 ///
-/// No handler, and no `deinit` of a value or of something a handler captured, ever runs under a lock.
+/// No handler, and no `deinit` of a value or of an object that a handler captured, ever runs under a lock.
 public final class Promise<Value: Sendable>: PromiseCore, @unchecked Sendable {
   /// How a promise ended.
   public enum Outcome: Sendable {
@@ -43,7 +43,7 @@ public final class Promise<Value: Sendable>: PromiseCore, @unchecked Sendable {
   ///
   /// - Parameters:
   ///   - queue: where the handlers of this promise, and of those derived from it, run.
-  ///   - executor: runs before this initialiser returns, on the calling thread. It is given the two
+  ///   - executor: runs before this initialiser returns, on the calling thread. It gets the two
   ///     functions that resolve the promise, to call at once or later, from any thread. If it throws, the
   ///     promise is rejected with the error; unless it was resolved before.
   @inlinable
@@ -57,7 +57,7 @@ public final class Promise<Value: Sendable>: PromiseCore, @unchecked Sendable {
     rejectIfThrown { try executor(Resolve(promise: self), Reject(promise: self)) }
   }
 
-  /// Makes a pending promise, and runs the executor that will resolve it, and does not reject it.
+  /// Makes a pending promise, and runs the executor, which can resolve it but not reject it.
   ///
   /// - Parameters:
   ///   - queue: where the handlers of this promise, and of those derived from it, run.
@@ -92,7 +92,7 @@ public final class Promise<Value: Sendable>: PromiseCore, @unchecked Sendable {
 
   // MARK: Its result
 
-  /// How the promise ended, or `nil` if it has not: a look, for logs and debuggers.
+  /// How the promise ended, or `nil` if it has not: a snapshot for logs and debuggers.
   ///
   /// By the time the caller reads it, a `nil` may be out of date. To act on an outcome, attach a handler.
   @inlinable
@@ -111,13 +111,13 @@ public final class Promise<Value: Sendable>: PromiseCore, @unchecked Sendable {
 
   // MARK: Resolving it: “Promise Resolve Functions” (ECMA-262, 27.2.1.3.2)
 
-  /// Fulfils the promise, if it is open to `settler`.
+  /// Fulfils the promise, if `settler` may do so.
   @inlinable
   func fulfill(with value: Value, by settler: PromiseState.Settler = .resolver) {
     settle(as: .fulfilled, by: settler) { put(value, as: .value) }
   }
 
-  /// Rejects the promise, if it is open to `settler`.
+  /// Rejects the promise, if `settler` may do so.
   @inlinable
   func reject(
     with reason: any Error,
@@ -133,7 +133,7 @@ public final class Promise<Value: Sendable>: PromiseCore, @unchecked Sendable {
     do { try body() } catch { reject(with: error) }
   }
 
-  /// Settles the promise, if it is open to `settler`.
+  /// Settles the promise, if `settler` may do so.
   @inlinable
   func settle(
     _ outcome: Outcome,
@@ -146,13 +146,13 @@ public final class Promise<Value: Sendable>: PromiseCore, @unchecked Sendable {
     }
   }
 
-  /// Ends the promise as `other` did, which is settled, if it is open to `settler`.
+  /// Ends the promise like `other`, which is settled, if `settler` may do so.
   @inlinable
   func end(as other: Promise, by settler: PromiseState.Settler = .resolver) {
     settle(other.outcome, isAbort: other.isAborted, by: settler)
   }
 
-  /// Locks the promise in to end as `inner` does, if nobody has resolved it.
+  /// Locks the promise in to end like `inner`, unless it is resolved already.
   @inlinable
   func follow(_ inner: Promise) {
     guard inner !== self else { return reject(with: CycleError()) }

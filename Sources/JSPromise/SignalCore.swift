@@ -1,15 +1,15 @@
 import Dispatchers
 import Synchronization
 
-/// What a signal is apart from the object that the program holds.
+/// The part of a signal that can outlive the object which the program holds.
 ///
 /// It is “dependent” if it is aborted by other signals, its *sources*. These are never dependent themselves:
-/// a signal made of dependent ones depends on the sources of those, as in the DOM. A source holds its
-/// dependents, and they know it weakly. When the program lets a dependent signal go, and no listener is left
-/// on it, its core leaves the sources: so they hold nobody in vain, and keep a listener that is to hear of
-/// them. In the same way a clock holds a core until somebody can no longer hear of it.
+/// a signal made from dependent ones depends on their sources, as in the DOM. A source holds its
+/// dependents, and they refer to it weakly. When the program releases a dependent signal, and no listener is left
+/// on it, its core leaves the sources: so they hold no unused signals, and keep listeners that wait for
+/// them. In the same way a clock holds a core as long as a listener can hear of it.
 ///
-/// Locks are taken in one order only: a source's, then a dependent's.
+/// Locks are taken in one order only: that of a source, then that of a dependent.
 final class SignalCore: Sendable {
   typealias Listener = @Sendable (any Error) -> Void
 
@@ -18,7 +18,7 @@ final class SignalCore: Sendable {
     let run: Listener
   }
 
-  /// A dependent's place on a source.
+  /// The place of a dependent on a source.
   private struct Place: Sendable {
     weak let source: SignalCore?
     let ticket: Int
@@ -27,13 +27,13 @@ final class SignalCore: Sendable {
   private struct State {
     /// Set once.
     var reason: (any Error)?
-    /// Whether it is too late to listen: until then also a signal that is aborted already takes listeners.
+    /// Whether it is too late to listen; until then, even an aborted signal takes listeners.
     var runsListeners = false
-    var listeners = Roster<Entry>()
-    var dependents = Roster<SignalCore>()
+    var listeners = Registry<Entry>()
+    var dependents = Registry<SignalCore>()
     /// Empty once the signal is aborted.
     var places: [Place] = []
-    /// What will abort the signal; `nil` once it is aborted.
+    /// The alarm that will abort the signal; `nil` once it is aborted.
     var alarm: TimerAlarm?
     /// Whether the program can add listeners.
     var isInReach = true
@@ -51,7 +51,7 @@ final class SignalCore: Sendable {
 
   /// Releases the listeners that will never run; one may hold another signal, and so on.
   deinit {
-    Graveyard.bury(.others(state.withLock { $0.listeners.takeAll() }))
+    DeferredRelease.add(.others(state.withLock { $0.listeners.takeAll() }))
   }
 
   var reason: (any Error)? { state.withLock { $0.reason } }
@@ -60,16 +60,16 @@ final class SignalCore: Sendable {
 
   /// Adds a listener, unless the listeners have begun to run.
   ///
-  /// - Returns: what removes the listener; `nil` if it was not added.
+  /// - Returns: a ticket that removes the listener; `nil` if it was not added.
   func addListener(_ listener: @escaping Listener) -> Int? {
     state.withLock { state in
       state.runsListeners ? nil : state.listeners.add(Entry(run: listener))
     }
   }
 
-  /// Adds what is to happen when the signal is aborted, unless it is: as in “add” (DOM, 3.2).
+  /// Adds what to do when the signal is aborted, unless it is aborted already: as in “add” (DOM, 3.2).
   ///
-  /// - Returns: what removes it; `nil` if it was not added.
+  /// - Returns: a ticket that removes it; `nil` if it was not added.
   func add(_ algorithm: @escaping Listener) -> Int? {
     state.withLock { state in
       state.reason == nil ? state.listeners.add(Entry(run: algorithm)) : nil
@@ -84,7 +84,7 @@ final class SignalCore: Sendable {
     if isForgotten { leaveSources() }
   }
 
-  /// The program has let the signal go.
+  /// The program has released the signal.
   func isOutOfReach() {
     let isForgotten = state.withLock { state in
       state.isInReach = false
@@ -96,7 +96,7 @@ final class SignalCore: Sendable {
   // MARK: Aborting, as in “signal abort” (DOM, 3.2)
 
   func abort(_ reason: any Error) {
-    // Dependents are marked under the lock: who sees this signal aborted sees them aborted.
+    // Dependents are marked under the lock: code that sees this signal aborted also sees them aborted.
     let marked = state.decide { state -> ([SignalCore]?, [SignalCore]) in
       guard state.reason == nil else { return (nil, []) }
       state.reason = reason
@@ -155,7 +155,7 @@ final class SignalCore: Sendable {
     return places.compactMap(\.source)
   }
 
-  /// - Returns: what removes the dependent; `nil` if this signal is aborted.
+  /// - Returns: a ticket that removes the dependent; `nil` if this signal is aborted.
   private func addDependent(_ dependent: SignalCore) -> Int? {
     state.withLock { state in
       state.reason == nil ? state.dependents.add(dependent) : nil
@@ -170,7 +170,7 @@ final class SignalCore: Sendable {
     if isForgotten { leaveSources() }
   }
 
-  /// Leaves what can abort this signal: other signals, or a clock.
+  /// Leaves the signals, or the clock, that can abort this one.
   private func leaveSources() {
     let (places, alarm) = state.withLock { state in
       defer { (state.places, state.alarm) = ([], nil) }
@@ -182,7 +182,7 @@ final class SignalCore: Sendable {
 
   // MARK: Depending on a clock
 
-  /// Aborts the signal after some time, unless nobody can hear of it by then.
+  /// Aborts the signal after some time, unless no listener can hear of it by then.
   func abort(_ reason: any Error, after duration: Duration, _ clock: some TimerClock) {
     let alarm = clock.schedule(after: duration) { self.abort(reason) }
     state.withLock { state in

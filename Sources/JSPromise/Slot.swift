@@ -8,21 +8,21 @@
   import Android
 #endif
 
-/// Room in a promise for one thing at a time: the transform that is to make its result, and then that.
+/// Storage in a promise for one thing at a time: the transform that makes its result, and then the result.
 ///
-/// Raw words, whose type is known by who uses them: a stored property of the promise's own type would be looked up
+/// Raw words, whose type the callers know: a stored property of the promise's own type would be looked up
 /// among all types whenever a promise is released.
 @usableFromInline struct Slot {
   @usableFromInline enum Content: Sendable {
     /// Becomes any other.
     case nothing
-    /// Becomes nothing, when it is called or nobody needs it any more.
+    /// Becomes nothing when it is called, or when nobody needs it any more.
     case transform
     /// The result, which stays.
     case value, error
   }
 
-  /// What does not fit into two words, or must not be moved, is elsewhere: the first says where.
+  /// A value that does not fit into two words, or must not be moved, is stored elsewhere; the first word points to it.
   @usableFromInline typealias Words = (UInt, UInt)
 
   @usableFromInline var words: Words = (0, 0)
@@ -50,7 +50,7 @@
     return unsafe copy.withPointer(to: Thing.self) { unsafe $0.pointee }
   }
 
-  /// The thing, which is here no more.
+  /// Takes the thing out.
   @inlinable mutating func take<Thing>(_: Thing.Type) -> Thing {
     defer { leave(Thing.self) }
     return unsafe withPointer(to: Thing.self) { unsafe $0.move() }
@@ -82,24 +82,25 @@
   }
 }
 
-// The transform is used by who has made the promise, until it waits; then by who has taken it out of its source's list,
-// or releases it at the end. The result is put there under the lock, and stays. So no access can overlap a change.
+// The transform is used by the maker of the promise until it waits; then by the thread that took it out of its source's
+// list, or that releases it at the end. The result is put there under the lock, and stays. So no access can overlap a
+// change.
 extension PromiseCore {
   @inlinable final func put<Thing>(_ thing: Thing, as content: Slot.Content) {
     unsafe slot.put(thing, as: content)
   }
 
   @inlinable final func put(reason: any Error) {
-    // The coercion keeps the compiler from putting in what is in the `any Error`, by the type that it has there.
+    // Without the coercion the compiler would store the error inside the `any Error`, with its own type.
     unsafe slot.put(reason as any Error, as: .error)
   }
 
-  /// The transform, which is here no more; `nil` if somebody has taken it.
+  /// Takes the transform out; `nil` if it was taken already.
   @inlinable final func takeTransform<Known>(as _: Known.Type) -> Known? {
     unsafe slot.content == .transform ? slot.take(Known.self) : nil
   }
 
-  /// The transform, to be released, which is here no more; `nil` if there is none, or nothing that it captured.
+  /// Takes the transform out to release it; `nil` if there is none, or it captured nothing.
   final func takeCaptures() -> AnyTransform? {
     unsafe slot.words.1 == 0 ? nil : takeTransform(as: AnyTransform.self)
   }
@@ -121,7 +122,7 @@ extension PromiseCore {
   }
 }
 
-/// What each thread keeps of its own, for the length of a call.
+/// A value for each thread, kept for the duration of a call.
 struct ThreadSlot<Thing>: Sendable {
   private let key: pthread_key_t = {
     var key = pthread_key_t()
@@ -130,14 +131,14 @@ struct ThreadSlot<Thing>: Sendable {
     return key
   }()
 
-  /// What a thread keeps, valid while it does.
+  /// The value that a thread keeps, valid for as long.
   @safe struct Kept {
     fileprivate let pointer: UnsafeMutablePointer<Thing>
 
     func change<Answer>(_ body: (inout Thing) -> Answer) -> Answer { unsafe body(&pointer.pointee) }
   }
 
-  /// That of the calling thread; `nil` if it keeps nothing.
+  /// The value of the calling thread; `nil` if it keeps none.
   var kept: Kept? {
     unsafe pthread_getspecific(key).map {
       unsafe Kept(pointer: $0.assumingMemoryBound(to: Thing.self))

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// A promise was rejected, and nobody attached a handler or awaited it.
+/// A promise that was rejected, and that no code handled or awaited.
 ///
 /// See ``JobQueue/init(on:onUnhandledRejection:)``.
 public struct UnhandledRejection: Sendable, CustomStringConvertible {
@@ -22,7 +22,7 @@ public struct UnhandledRejection: Sendable, CustomStringConvertible {
 }
 
 extension JobQueue {
-  /// Somebody reports unhandled rejections already, or it is too late to begin.
+  /// Unhandled rejections are reported already, or it is too late to begin.
   public struct AlreadyInUse: Error, Equatable, CustomStringConvertible {
     /// What happened, and what to do.
     public var description: String {
@@ -33,7 +33,7 @@ extension JobQueue {
     }
   }
 
-  /// Has the unhandled rejections of ``default`` and ``main`` reported.
+  /// Reports the unhandled rejections of ``default`` and ``main``.
   ///
   /// - Parameter report: runs as in ``init(on:onUnhandledRejection:)``.
   /// - Throws: ``AlreadyInUse`` if that was chosen before, or if one of the two queues is in use.
@@ -48,7 +48,7 @@ extension JobQueue {
     guard isFirst else { throw AlreadyInUse() }
   }
 
-  /// What the process has chosen, which from now on it cannot change.
+  /// The choice of the process, which from now on cannot be changed.
   static var chosenReport: (@Sendable (UnhandledRejection) -> Void)? {
     choice.withLock { choice in
       choice.isFixed = true

@@ -1,9 +1,9 @@
 import Dispatchers
 public import Synchronization
 
-/// The machine of a promise: all that its lock guards, and what each event changes there.
+/// The state machine of a promise: everything that its lock guards, and what each event changes.
 ///
-/// Who calls an event holds the lock, and does what the event returns when the lock is free again.
+/// The caller of an event holds the lock, and does what the event returns after it has released the lock.
 ///
 /// |  | attach | follow | begin | settle | next | withdraw | forget source |
 /// |---|---|---|---|---|---|---|---|
@@ -14,23 +14,23 @@ public import Synchronization
   @usableFromInline enum Phase: Sendable {
     /// It has no result. Becomes delivering, or settled.
     case pending
-    /// It has a result, and a thread runs the waiters, or will in its turn. Becomes settled.
+    /// It has a result, and a thread runs the waiters, or will do so in its turn. Becomes settled.
     case delivering
-    /// It has a result, and nobody waits. Becomes delivering.
+    /// It has a result, and no waiters. Becomes delivering.
     case settled
   }
 
   @usableFromInline var phase: Phase
   /// Whether the source is settled, and the transform runs.
   @usableFromInline var hasBegun = false
-  /// How many waiters are to move the result to a dispatcher, and have not done so.
+  /// How many waiters have yet to move the result to a dispatcher.
   ///
-  /// The largest number stands for more as well, until no waiter is left.
+  /// The largest number also stands for more, until no waiter is left.
   @usableFromInline var moves: UInt16 = 0
   @usableFromInline var waiters = Waiters()
-  /// The promise that is to settle this one; never, once it is settled.
+  /// The promise that will settle this one; `nil` once this one is settled.
   @usableFromInline var source: SourceReference?
-  /// What else is to settle it, or has to do with that.
+  /// What else settles it, or takes part in that.
   @usableFromInline var producer: Producer?
 
   @inlinable init(_ phase: Phase, source: SourceReference? = nil) {
@@ -43,7 +43,7 @@ public import Synchronization
   @usableFromInline enum Attachment: Sendable {
     /// It waits.
     case wait
-    /// It waits, and the caller is to deliver.
+    /// It waits, and the caller must deliver.
     case deliver
   }
 
@@ -54,7 +54,7 @@ public import Synchronization
     return .deliver
   }
 
-  /// As ``attach(_:)``, but of no use to who need not wait.
+  /// Like ``attach(_:)``, but does nothing if there is no need to wait.
   ///
   /// - Returns: whether it waits.
   mutating func attachIfPending(_ waiter: PromiseWaiter) -> Bool {
@@ -63,7 +63,7 @@ public import Synchronization
     return true
   }
 
-  /// As ``attachIfPending(_:)``, for a waiter that moves the result: it waits as well where another is to do so first.
+  /// Like ``attachIfPending(_:)``, for a waiter that moves the result: it also waits for an earlier one that does so.
   mutating func attachMove(_ waiter: PromiseWaiter) -> Bool {
     guard phase == .pending || moves > 0 else { return false }
     if moves < .max { moves += 1 }
@@ -71,7 +71,7 @@ public import Synchronization
     return true
   }
 
-  /// A waiter has moved the result, or will not.
+  /// A waiter has moved the result, or never will.
   mutating func endMove() {
     if moves > 0, moves < .max { moves -= 1 }
   }
@@ -87,21 +87,21 @@ public import Synchronization
 
   /// It waits for `producer` from now on, unless it is settled.
   ///
-  /// - Returns: what is to be released: one of the two.
+  /// - Returns: what to release: one of the two.
   mutating func follow(_ new: Producer) -> Producer? {
     guard phase == .pending else { return new }
     defer { producer = new }
     return producer
   }
 
-  /// Its source is settled: it may use the result, unless it waits for that no more.
+  /// Its source is settled: it may use the result, unless it no longer waits for that source.
   @usableFromInline mutating func begin() -> Bool {
     guard phase == .pending, source != nil else { return false }
     hasBegun = true
     return true
   }
 
-  /// Whether it waits for anything.
+  /// Whether it waits for something.
   @usableFromInline var waits: Bool { phase == .pending && (source != nil || producer != nil) }
 
   /// What it waits for.
@@ -116,15 +116,15 @@ public import Synchronization
   // MARK: What settles it
 
   @usableFromInline enum Settlement: Sendable {
-    /// Somebody was first.
+    /// It was settled before.
     case lost
-    /// It is settled, and nobody waits.
+    /// It is settled, and nothing waits for it.
     case done
-    /// It is settled, and the caller is to deliver.
+    /// It is settled, and the caller must deliver.
     case deliver
   }
 
-  /// What it waits for has come.
+  /// It no longer waits: what it waited for has come.
   @usableFromInline mutating func settle() -> Settlement {
     source = nil
     guard phase == .pending else { return .lost }
@@ -132,7 +132,7 @@ public import Synchronization
     return phase == .settled ? .done : .deliver
   }
 
-  /// The waiter whose turn it is; if there is none, the delivery has ended.
+  /// The next waiter; if there is none, the delivery has ended.
   mutating func next() -> PromiseWaiter? {
     if let waiter = waiters.removeFirst() { return waiter }
     (phase, moves) = (.settled, 0)
@@ -141,19 +141,19 @@ public import Synchronization
 
   // MARK: What leaves
 
-  /// What a promise does not need any more.
+  /// What a promise no longer needs.
   ///
-  /// It has one owner, who releases it outside the lock.
+  /// It has one owner, which releases it outside the lock.
   struct Withdrawal: ~Copyable {
     var source: PromiseCore?
     var producer: Producer?
-    /// What would have been called, if that captured something.
+    /// The transform that would have been called, if it captured something.
     var transform: AnyTransform?
-    /// What has come of settling it at the same time.
+    /// The result of settling the promise at the same time.
     var settlement = Settlement.lost
   }
 
-  /// It gives up what it waits for, if anything.
+  /// Gives up what it waits for, if anything.
   mutating func withdraw(_ transform: @autoclosure () -> AnyTransform?) -> Withdrawal {
     guard waits else { return Withdrawal() }
     let source = source.take()
@@ -167,39 +167,39 @@ public import Synchronization
   /// The producer has settled it.
   mutating func forgetProducer() -> Producer? { producer.take() }
 
-  /// A waiter leaves; what is to be released, if it waited here.
+  /// A waiter leaves; returns what to release, if it waited here.
   mutating func remove(_ waiter: PromiseWaiter, isMove: Bool) -> PromiseWaiter? {
     let waiter = waiters.remove(waiter)
     if waiter != nil, isMove { endMove() }
     return waiter
   }
 
-  /// Its source is released, or has no more to say.
+  /// Its source is released, or will not settle it.
   mutating func forgetSource() { source = nil }
 
-  /// It is released: a waiter that will never run.
+  /// Of a released promise: a waiter that will never run.
   mutating func removeFirst() -> PromiseWaiter? { waiters.removeFirst() }
 }
 
-/// What makes the result of a derived promise: a closure of the user's, or what uses one.
+/// The closure that makes the result of a derived promise: the user's, or one that uses it.
 ///
-/// In a structure of its own, since a closure by itself would be wrapped in another on its way.
+/// In a structure of its own, since a bare closure would be wrapped in another one when it is passed on.
 @usableFromInline struct Transform<Input, Output>: Sendable {
   @usableFromInline let call: @Sendable (Input) -> Output
 
   @inlinable init(_ call: @escaping @Sendable (Input) -> Output) { self.call = call }
 }
 
-/// Some transform, to be released: closures of all types are two words, and released alike.
+/// Any transform that is only released: closures of all types have two words and are released alike.
 @usableFromInline typealias AnyTransform = Transform<Void, Void>
 
-/// What other than a promise settles one, or where that is to happen.
+/// Something other than a promise that settles one, or that decides where this happens.
 @usableFromInline final class Producer: Sendable {
-  /// What it waits for itself, if that is not gone.
+  /// What it waits for itself, if that still exists.
   weak let upstream: (any Upstream)?
-  /// What the dispatcher is called to which the result is moved, if the calling thread blocks that.
+  /// The label of the dispatcher to which the result is moved, if the calling thread blocks it.
   let blockedPlace: (@Sendable () -> String?)?
-  /// Stops a task, an attempt, or the waiting for several promises.
+  /// Stops a task, an attempt, or a wait for several promises.
   let stop: (@Sendable () -> Void)?
 
   @usableFromInline init(
@@ -213,11 +213,11 @@ public import Synchronization
 
 /// A promise, or several of them, without their types.
 @usableFromInline protocol Upstream: AnyObject, Sendable {
-  /// What it waits for; nothing, once it is settled.
+  /// What it waits for; empty once it is settled.
   var waits: [Wait] { get }
 }
 
-/// That a promise waits for something.
+/// A promise that waits, and what it waits for.
 @usableFromInline struct Wait: Sendable {
   let upstream: (any Upstream)?
   var blockedPlace: (@Sendable () -> String?)?
@@ -227,7 +227,7 @@ extension PromiseCore: Upstream {
   @usableFromInline var waits: [Wait] { look { $0.wait }.map { [$0] } ?? [] }
 }
 
-/// A promise, but for the type of its result: it asks the machine under the lock, and acts outside.
+/// A promise without the type of its result: it asks the machine under the lock, and acts outside the lock.
 @_documentation(visibility: internal)
 public class PromiseCore: PromiseWaiter, @unchecked Sendable {
   @usableFromInline final let lock: Mutex<PromiseState>
@@ -249,7 +249,7 @@ public class PromiseCore: PromiseWaiter, @unchecked Sendable {
 
   @inlinable final var isUnsettled: Bool { look { $0.phase == .pending } }
 
-  /// Runs `waiter` when there is a result; here and now, or in the turn, if there is one.
+  /// Runs `waiter` when there is a result; if there is one already, now or in the turn.
   @inlinable final func attach(_ waiter: PromiseWaiter) {
     switch lock.withLock({ $0.attach(waiter) }) {
     case .wait: break
@@ -257,22 +257,22 @@ public class PromiseCore: PromiseWaiter, @unchecked Sendable {
     }
   }
 
-  /// As ``attach(_:)``, for a waiter that is to move the result: here and now, if there is one and no other waits.
+  /// Like ``attach(_:)``, for a waiter that moves the result: at once, if there is one and no other waiter waits.
   @usableFromInline final func attachMove(_ waiter: PromiseWaiter) {
     if !lock.withLock({ $0.attachMove(waiter) }) { _ = waiter.run(self) }
   }
 
-  /// A waiter has moved the result, or will not.
+  /// A waiter has moved the result, or never will.
   @usableFromInline final func endMove() { lock.withLock { $0.endMove() } }
 
-  /// Waits for `source`, if it is still pending; not for itself, which would be for ever.
+  /// Waits for `source` if it is still pending; not for itself, since that would never end.
   final func follow(_ source: PromiseCore, _ step: @escaping Step) {
     guard source !== self else { return forgetSource() }
     let reference = SourceReference(source)
     guard lock.withLock({ $0.follow(reference) }) else { return }
     change(to: step)
     source.attach(self)
-    // Who settled it meanwhile has not found it there.
+    // A thread that settled it meanwhile did not find the waiter there.
     if !isUnsettled { source.remove(self) }
   }
 
@@ -287,7 +287,7 @@ public class PromiseCore: PromiseWaiter, @unchecked Sendable {
     }
   }
 
-  /// Settles it although it waits for something, which it gives up.
+  /// Settles it, and gives up what it waits for.
   ///
   /// - Parameter settle: asks the machine; called under the lock.
   /// - Returns: whether it was not settled before.
@@ -316,9 +316,9 @@ public class PromiseCore: PromiseWaiter, @unchecked Sendable {
     forget(&left.transform)
   }
 
-  /// Releases a transform in the turn, if there is one.
+  /// Releases a transform in the turn, if a turn is open.
   ///
-  /// Taken inside the turn, so that it is not held any more when that ends.
+  /// Taken inside the turn, so that it is no longer held when the turn ends.
   private func forget(_ transform: inout AnyTransform?) {
     if transform == nil { return }
     Turn.within { jobs in
@@ -330,7 +330,7 @@ public class PromiseCore: PromiseWaiter, @unchecked Sendable {
 
   @usableFromInline final func forgetProducer() { lock.release { $0.forgetProducer() } }
 
-  /// Lets go of a waiter that does not wait any more.
+  /// Removes a waiter that no longer waits.
   @usableFromInline final func remove(_ waiter: PromiseWaiter, isMove: Bool = false) {
     lock.release { $0.remove(waiter, isMove: isMove) }
   }
@@ -343,12 +343,12 @@ public class PromiseCore: PromiseWaiter, @unchecked Sendable {
     forget(&transform)
   }
 
-  /// Nobody can settle it any more: those who wait are told so, and released.
+  /// Nobody can settle it any more: its waiters are told so, and released.
   @inlinable deinit {
     if look({ !$0.waiters.isEmpty }) { abandonWaiters() }
   }
 
-  /// One released inside the other, a long chain would overflow the stack: the turn flattens that.
+  /// If one were released inside another, a long chain would overflow the stack; the turn makes it a loop.
   @usableFromInline final func abandonWaiters() {
     Turn.within { jobs in
       while let waiter = lock.withLock({ $0.removeFirst() }) {

@@ -5,21 +5,21 @@ import Synchronization
 extension Promise {
   /// The result, once there is one.
   ///
-  /// Does not block a thread, and goes on where the caller is isolated. Any number of tasks may await a
+  /// Blocks no thread, and resumes on the caller's actor. Any number of tasks may await a
   /// promise; each is resumed once.
   ///
-  /// A settled promise is not waited for, also while it runs handlers. A pending one resumes tasks among its
-  /// handlers, in the order of registration: behind those that were there before, however long they take.
+  /// A settled promise is not waited for, even while it runs handlers. A pending one resumes tasks among its
+  /// handlers, in the order of registration: after the earlier ones, however long they take.
   ///
-  /// `Failure` has no place for a cancellation, so that a cancelled task waits on, until the promise is
-  /// settled. Where it has one, as a ``CancellableFailure``, another `result` is used that does not.
+  /// `Failure` has no case for a cancellation, so a cancelled task goes on waiting until the promise is
+  /// settled. If it has one, as a ``CancellableFailure`` does, another `result` is used, which does not.
   public nonisolated(nonsending) var result: Result<Value, Failure> {
     get async { await arrival }
   }
 
   /// The value, once there is one.
   ///
-  /// As ``result`` in all else.
+  /// Otherwise like ``result``.
   ///
   /// - Returns: the value.
   /// - Throws: the failure.
@@ -27,7 +27,7 @@ extension Promise {
     try await result.get()
   }
 
-  /// The result, which a cancelled task has to wait for as well.
+  /// The result, for which a cancelled task has to wait as well.
   fileprivate nonisolated(nonsending) var arrival: Result<Value, Failure> {
     get async {
       if let resultIfSettled { return resultIfSettled }
@@ -45,16 +45,16 @@ extension Promise {
 }
 
 extension Promise where Failure: CancellableFailure {
-  /// The result, once there is one; or the failure `.cancelled`, once the awaiting task is cancelled.
+  /// The result, once there is one; or the failure `.cancelled` once the awaiting task is cancelled.
   ///
-  /// Does not block a thread, and goes on where the caller is isolated. Any number of tasks may await a
+  /// Blocks no thread, and resumes on the caller's actor. Any number of tasks may await a
   /// promise; each is resumed once.
   ///
   /// A task that is cancelled while it waits is resumed at once, and gets `.failure(.cancelled)` even if a
-  /// result has arrived before it could go on. The promise and its other handlers are left alone, and
-  /// nothing of the task stays there. A settled promise is not waited for, also while it runs handlers: its
-  /// result is that of a cancelled task too. A pending one resumes tasks among its handlers, in the order of
-  /// registration: behind those that were there before, however long they take.
+  /// result has arrived before it could resume. The promise and its other handlers are left alone, and
+  /// nothing of the task is kept. A settled promise is not waited for, even while it runs handlers: a cancelled
+  /// task gets its result too. A pending one resumes tasks among its handlers, in the order of
+  /// registration: after the earlier ones, however long they take.
   public nonisolated(nonsending) var result: Result<Value, Failure> {
     get async {
       if let resultIfSettled { return resultIfSettled }
@@ -70,7 +70,7 @@ extension Promise where Failure: CancellableFailure {
 
   /// The value, once there is one.
   ///
-  /// As ``result`` in all else.
+  /// Otherwise like ``result``.
   ///
   /// - Returns: the value.
   /// - Throws: the failure; `.cancelled`, if the task was cancelled while it waited.
@@ -82,20 +82,20 @@ extension Promise where Failure: CancellableFailure {
 // MARK: - A promise of what a task does
 
 extension Promise {
-  /// Makes a promise of what an asynchronous closure returns, and starts it in a task of its own.
+  /// Makes a promise of what an asynchronous closure returns, and starts the closure in a new task.
   ///
   /// ```swift
   /// let page = Promise<Page, Offline> { await server.load(address) }      // returns a Result
   /// ```
   ///
-  /// Whoever settles the promise before the task does, as by `cancel()`, cancels the task, once; what it
-  /// then returns is dropped. The promise does not keep a task that has ended; a task keeps its promise until
-  /// then, so that handlers are called although nobody holds the promise.
+  /// A call that settles the promise before the task does, such as `cancel()`, cancels the task once; what it
+  /// then returns is dropped. The promise does not keep a task that has ended. A task keeps its promise until
+  /// it ends, so handlers are called even if nobody holds the promise.
   ///
   /// - Parameters:
-  ///   - priority: that of the task; that of the caller, if it is `nil`.
-  ///   - work: runs once, with the caller's task-locals. Handlers run where it has ended: inline, on a thread
-  ///     that belongs to Swift's tasks, and should not block it.
+  ///   - priority: the priority of the task; `nil` for that of the caller.
+  ///   - work: runs once, with the caller's task-locals. Handlers run where it ends: inline, on a thread
+  ///     of Swift's task pool, which they should not block.
   public convenience init(
     priority: TaskPriority? = nil,
     _ work: @escaping @Sendable () async -> Result<Value, Failure>
@@ -106,16 +106,16 @@ extension Promise {
   }
 
   // Disfavoured, so that a closure which returns a `Result` does not make a promise of one.
-  /// Makes a promise of what an asynchronous closure returns or throws, and starts it in a task of its own.
+  /// Makes a promise of what an asynchronous closure returns or throws, and starts the closure in a new task.
   ///
   /// ```swift
   /// let page = Promise { () async throws(Offline) in try await server.load(address) }
   /// ```
   ///
-  /// As the one whose closure returns a `Result` in all else.
+  /// Otherwise like the initialiser whose closure returns a `Result`.
   ///
   /// - Parameters:
-  ///   - priority: that of the task; that of the caller, if it is `nil`.
+  ///   - priority: the priority of the task; `nil` for that of the caller.
   ///   - work: runs once. What it throws is the promise's failure.
   @_disfavoredOverload
   public convenience init(
@@ -129,11 +129,11 @@ extension Promise {
 
   /// Makes a promise of the first element of a sequence.
   ///
-  /// The sequence is iterated in a task, which ends with the first element, or is cancelled when somebody
-  /// settles the promise before that.
+  /// The sequence is iterated in a task, which ends with the first element, or is cancelled if the promise
+  /// is settled before that.
   ///
   /// - Parameters:
-  ///   - sequence: is asked for one element. If it throws, the promise fails with that.
+  ///   - sequence: asked for one element. If it throws, the promise fails with that error.
   ///   - empty: the result, if the sequence ends without an element.
   public convenience init<Elements: AsyncSequence<Value, Failure> & Sendable>(
     firstOf sequence: Elements,
@@ -151,11 +151,11 @@ extension Promise {
 
   /// Makes a promise of the first element of a sequence that does not throw.
   ///
-  /// As the one for a sequence that throws in all else. Since only `empty` fails, `Failure` is free: a stream
-  /// does not throw, and its promise may well be one that can be cancelled.
+  /// Otherwise like the initialiser for a sequence that throws. Since only `empty` fails, `Failure` can be any type: a
+  /// stream does not throw, but its promise can still be one that can be cancelled.
   ///
   /// - Parameters:
-  ///   - sequence: is asked for one element.
+  ///   - sequence: asked for one element.
   ///   - empty: the result, if the sequence ends without an element.
   @_disfavoredOverload
   public convenience init<Elements: AsyncSequence<Value, Never> & Sendable>(

@@ -1,18 +1,18 @@
 public import Dispatchers
 
 extension Promise {
-  // MARK: A step of the value; a failure goes through unchanged
+  // MARK: A step of the value; a failure is passed on unchanged
 
-  /// A promise of what `transform` makes of the value; a failure goes through unchanged.
+  /// A promise of what `transform` makes of the value; a failure is passed on unchanged.
   ///
   /// ```swift
   /// fetch().then { page in page.isEmpty ? .failure(.nothingThere) : .success(page.count) }
   /// ```
   ///
   /// - Parameter transform: runs inline, once, on success only; see the threading section of ``Promise``.
-  /// - Returns: a promise that is settled with what `transform` returned. It can also be settled by hand
-  ///   before that, as any promise of this library can: then `transform` never runs and is released or, if
-  ///   it has started, what it returns is dropped. The same is so for every verb.
+  /// - Returns: a promise that is settled with what `transform` returned. Like any promise of this library it can
+  ///   also be settled by hand before that: then `transform` never runs and is released or, if
+  ///   it has started, its result is dropped. The same applies to all methods that derive a promise.
   /// - Complexity: O(1).
   @inlinable public func then<NewValue>(
     _ transform: @escaping @Sendable (Value) -> Result<NewValue, Failure>
@@ -22,10 +22,10 @@ extension Promise {
     }
   }
 
-  /// A promise of what `transform` makes without the value; a failure goes through unchanged.
+  /// A promise of what `transform` makes without the value; a failure is passed on unchanged.
   ///
   /// - Parameter transform: runs inline, once, on success only.
-  /// - Returns: as that of the one that takes the value.
+  /// - Returns: as for the method that takes the value.
   /// - Complexity: O(1).
   @inlinable public func then<NewValue>(
     _ transform: @escaping @Sendable () -> Result<NewValue, Failure>
@@ -33,7 +33,7 @@ extension Promise {
     then { _ in transform() }
   }
 
-  /// A promise that ends as the promise made of the value; a failure goes through unchanged.
+  /// A promise that ends like the promise made of the value; a failure is passed on unchanged.
   ///
   /// ```swift
   /// fetch().thenAsync { page in save(page) }
@@ -41,10 +41,10 @@ extension Promise {
   ///
   /// - Parameter transform: runs inline, once, on success only.
   /// - Returns: a promise that is settled when the returned one is, with the same result. If `transform`
-  ///   returns that very promise, it stays pending: nothing else could settle it, and nothing is kept
-  ///   alive by the knot. Several that end as each other, in a circle, stay pending too, and keep each
-  ///   other alive until one of them is fulfilled by hand.
-  /// - Complexity: O(1). A loop through returned promises keeps one promise a turn until it ends, and
+  ///   returns that very promise, it stays pending, since nothing else could settle it; the cycle keeps nothing
+  ///   alive. Promises that follow each other in a cycle stay pending too, and keep each
+  ///   other alive until one of them is settled by hand.
+  /// - Complexity: O(1). A loop through returned promises keeps one promise for each turn until it ends, and
   ///   needs no stack.
   @inlinable public func thenAsync<NewValue>(
     _ transform: @escaping @Sendable (Value) -> Promise<NewValue, Failure>
@@ -57,10 +57,10 @@ extension Promise {
     }
   }
 
-  /// A promise that ends as the promise made without the value; a failure goes through unchanged.
+  /// A promise that ends like the promise made without the value; a failure is passed on unchanged.
   ///
   /// - Parameter transform: runs inline, once, on success only.
-  /// - Returns: as that of the one that takes the value.
+  /// - Returns: as for the method that takes the value.
   /// - Complexity: O(1).
   @inlinable public func thenAsync<NewValue>(
     _ transform: @escaping @Sendable () -> Promise<NewValue, Failure>
@@ -68,7 +68,7 @@ extension Promise {
     thenAsync { _ in transform() }
   }
 
-  /// A promise of the transformed value; a failure goes through unchanged.
+  /// A promise of the transformed value; a failure is passed on unchanged.
   ///
   /// - Parameter transform: runs inline, once, on success only.
   @inlinable public func map<NewValue>(
@@ -79,12 +79,12 @@ extension Promise {
     }
   }
 
-  /// A promise that ends as the promise made of the value; a failure goes through unchanged.
+  /// A promise that ends like the promise made of the value; a failure is passed on unchanged.
   ///
-  /// The same as ``thenAsync(_:)``, under the name that the standard library has for it.
+  /// The same as ``thenAsync(_:)``, under the standard library's name for it.
   ///
   /// - Parameter transform: runs inline, once, on success only.
-  /// - Returns: as that of ``thenAsync(_:)``.
+  /// - Returns: as for ``thenAsync(_:)``.
   /// - Complexity: O(1).
   @inlinable public func flatMap<NewValue>(
     _ transform: @escaping @Sendable (Value) -> Promise<NewValue, Failure>
@@ -92,9 +92,9 @@ extension Promise {
     thenAsync(transform)
   }
 
-  // MARK: A step of the error; a value goes through unchanged
+  // MARK: A step of the error; a value is passed on unchanged
 
-  /// A promise of the transformed error; a value goes through unchanged.
+  /// A promise of the transformed error; a value is passed on unchanged.
   ///
   /// - Parameter transform: runs inline, once, on failure only.
   @inlinable public func mapError<NewFailure>(
@@ -119,10 +119,10 @@ extension Promise {
     }
   }
 
-  /// A promise in which a failure is replaced by a promise of the same value type.
+  /// A promise in which a promise of the same value type replaces a failure.
   ///
   /// - Parameter transform: runs inline, once, on failure only.
-  /// - Returns: a promise of the value or, on failure, one that ends as the promise returned.
+  /// - Returns: a promise of the value or, on failure, one that ends like the promise returned.
   @inlinable public func recover<NewFailure>(
     _ transform: @escaping @Sendable (Failure) -> Promise<Value, NewFailure>
   ) -> Promise<Value, NewFailure> {
@@ -151,10 +151,10 @@ extension Promise {
     derive(Transform(transform)) { result, transform, next in next.settle(transform(result)) }
   }
 
-  /// A promise that ends as the promise made of the result.
+  /// A promise that ends like the promise made of the result.
   ///
   /// - Parameter transform: runs inline, once, on success and on failure alike.
-  /// - Returns: as that of ``thenAsync(_:)``; it may fail with another type.
+  /// - Returns: as for ``thenAsync(_:)``; it may fail with another type.
   /// - Complexity: O(1).
   @inlinable public func flatMapResult<NewValue, NewFailure>(
     _ transform: @escaping @Sendable (Result<Value, Failure>) -> Promise<NewValue, NewFailure>
@@ -164,14 +164,14 @@ extension Promise {
 
   // MARK: Elsewhere
 
-  /// The same result, settled from a dispatcher: moves what follows to it, failures included.
+  /// The same result, settled from a dispatcher: moves the rest of the chain to it, including failures.
   ///
   /// The result is handed to the dispatcher among this promise's handlers, in the order of registration. If there
-  /// is a result already it is handed over inside this call, also while other handlers run or wait for their
-  /// turn; but never before an earlier `receive(on:)` of this promise has handed it over.
+  /// is a result already it is handed over inside this call, even while other handlers run or wait for their
+  /// turn, but never before an earlier `receive(on:)` of this promise has handed it over.
   ///
   /// - Parameter dispatcher: where the returned promise is settled, and so where the handlers run that
-  ///   are attached before it is. One that is attached later runs inline, on the thread that attaches it.
+  ///   are attached before that. A handler that is attached later runs inline, on the thread that attaches it.
   /// - Returns: a promise with the same result.
   @inlinable public func receive(on dispatcher: some Dispatcher) -> Promise<Value, Failure> {
     let blockedPlace: @Sendable () -> String? = {
@@ -195,11 +195,11 @@ extension Promise {
     return next
   }
 
-  /// Another promise with the same result: settled, if this one is, whoever still runs handlers of it.
+  /// Another promise with the same result: settled if this one is, even while its handlers still run.
   func branch() -> Promise {
     if let resultIfSettled { return Promise(resultIfSettled) }
     let branch = mapResult { $0 }
-    // Once it is attached, so that nothing comes in between.
+    // After it is attached, so that nothing comes in between.
     if let resultIfSettled { branch.fulfill(with: resultIfSettled) }
     return branch
   }

@@ -3,12 +3,12 @@ import Synchronization
 extension Promise {
   /// A promise of all values, in the order of `promises`; or of the first failure.
   ///
-  /// - Parameter promises: the inputs; iterated once, to its end: an infinite sequence never returns. An input
-  ///   may be settled, pending, or there twice.
-  /// - Returns: a promise that succeeds when the last input has, at once where there is none; and that
+  /// - Parameter promises: the inputs; iterated once to the end, so an infinite sequence never returns. An input
+  ///   may be settled, pending, or listed twice.
+  /// - Returns: a promise that succeeds when the last input has, at once if there is none; and that
   ///   fails as soon as one input fails, without waiting for the others. The others are left alone; once
-  ///   the returned promise is settled, however that came, they keep nothing of it. The same is so for all
-  ///   that combines promises.
+  ///   the returned promise is settled, in any way, they keep no reference to it. The same applies to all methods
+  ///   that combine promises.
   /// - Complexity: O(*n*) in the number of inputs.
   @inlinable public static func all(
     _ promises: some Sequence<Promise<Value, Failure>>
@@ -21,7 +21,7 @@ extension Promise {
     }
   }
 
-  /// A promise of how each of `promises` ended, in their order.
+  /// A promise of the outcomes of `promises`, in their order.
   ///
   /// - Parameter promises: the inputs, as for ``all(_:)``.
   /// - Returns: a promise that cannot fail, and that succeeds when the last input is settled, at once where
@@ -33,12 +33,12 @@ extension Promise {
     gather(promises, whenComplete: { .success($0) }) { .keep($0) }
   }
 
-  /// A promise of the first value; or, if every one of `promises` fails, of all failures.
+  /// A promise of the first value or, if all of `promises` fail, of all failures.
   ///
   /// - Parameter promises: the inputs, as for ``all(_:)``.
-  /// - Returns: a promise that succeeds as soon as one input does, the first of those that have already; and
-  ///   that fails when the last input has, with every failure in the order of the inputs. With no input it
-  ///   has failed at once, with none.
+  /// - Returns: a promise that succeeds as soon as one input does, with the first of those that already have; and
+  ///   that fails when the last input has failed, with all failures in the order of the inputs. With no input it
+  ///   fails at once, with none.
   /// - Complexity: O(*n*) in the number of inputs.
   @inlinable public static func any(
     _ promises: some Sequence<Promise<Value, Failure>>
@@ -51,10 +51,10 @@ extension Promise {
     }
   }
 
-  /// A promise that ends as the first of `promises` that is settled.
+  /// A promise that ends like the first of `promises` to settle.
   ///
   /// - Parameter promises: the inputs, as for ``all(_:)``.
-  /// - Returns: a promise with the result of that one; of several that are settled already the first counts.
+  /// - Returns: a promise with the result of that one; if several are settled already, the first counts.
   ///   With no input it stays pending, until it is settled by hand.
   /// - Complexity: O(*n*) in the number of inputs.
   @inlinable public static func race(_ promises: some Sequence<Promise<Value, Failure>>) -> Promise
@@ -62,31 +62,31 @@ extension Promise {
     gather(promises, whenComplete: { (_: [Never]) in nil }) { .end($0) }
   }
 
-  /// A promise of what `whenComplete` and `judge` make of the inputs; see ``Gathering``.
+  /// A promise of what `whenComplete` and `decide` make of the inputs; see ``Combiner``.
   @inlinable static func gather<Arrival: Sendable, NewValue, NewFailure>(
     _ promises: some Sequence<Promise<Value, Failure>>,
     whenComplete: @escaping @Sendable ([Arrival]) -> Result<NewValue, NewFailure>?,
-    _ judge:
-      @escaping @Sendable (Result<Value, Failure>) -> Verdict<Arrival, NewValue, NewFailure>
+    _ decide:
+      @escaping @Sendable (Result<Value, Failure>) -> InputDecision<Arrival, NewValue, NewFailure>
   ) -> Promise<NewValue, NewFailure> {
     let inputs = Array(promises)
-    let gathering = Gathering(count: inputs.count, whenComplete: whenComplete)
-    for (index, input) in inputs.enumerated() { gathering.wait(for: input, at: index, judge) }
-    return gathering.output
+    let combiner = Combiner(count: inputs.count, whenComplete: whenComplete)
+    for (index, input) in inputs.enumerated() { combiner.wait(for: input, at: index, decide) }
+    return combiner.output
   }
 }
 
 extension Promise where Value == Void {
-  // Found at `Value == Void` so that Swift need not guess the `Value` of the type it is called on.
+  // Declared for `Value == Void` so that Swift need not infer the `Value` of the type it is called on.
   // Not specialised: where the optimiser of Swift 6.3 knows the types, as in one module with the caller, it crashes on
-  // closures over packs, or makes wrong code of them.
+  // closures over packs, or generates wrong code for them.
   /// A promise of the values of promises of different types; or of the first failure.
   ///
   /// ```swift
   /// Promise.all(user, posts).map { user, posts in Page(user, posts) }
   /// ```
   ///
-  /// As ``all(_:)-(_)`` in all else.
+  /// Otherwise like ``all(_:)-(_)``.
   ///
   /// - Parameters:
   ///   - first: an input.
@@ -100,12 +100,12 @@ extension Promise where Value == Void {
     _ second: Promise<Second, Failure>,
     _ rest: repeat Promise<each Rest, Failure>
   ) -> Promise<(First, Second, repeat each Rest), Failure> {
-    // Each value waits in a place of its own, which keeps its type; the gathering counts them.
+    // Each value is kept in a place of its own, with its type; the combiner counts them.
     let (firstPlace, secondPlace) = (Place<First>(), Place<Second>())
     let restPlaces = (repeat Place<each Rest>())
     var count = 2
     for _ in repeat each rest { count += 1 }
-    let all = Gathering<Void, (First, Second, repeat each Rest), Failure>(count: count) { _ in
+    let all = Combiner<Void, (First, Second, repeat each Rest), Failure>(count: count) { _ in
       try? .success((firstPlace.get(), secondPlace.get(), repeat (each restPlaces).get()))
     }
     all.wait(for: first, at: 0) { firstPlace.keep($0) }
@@ -119,7 +119,7 @@ extension Promise where Value == Void {
   }
 }
 
-/// Where one of several values of different types waits for the others.
+/// Keeps one of several values of different types until the others arrive.
 private final class Place<Value: Sendable>: Sendable {
   private struct Empty: Error {}
 
@@ -130,7 +130,7 @@ private final class Place<Value: Sendable>: Sendable {
     return value
   }
 
-  func keep<All, Failure>(_ result: Result<Value, Failure>) -> Verdict<Void, All, Failure> {
+  func keep<All, Failure>(_ result: Result<Value, Failure>) -> InputDecision<Void, All, Failure> {
     switch result {
     case .success(let arrived):
       value.withLock { $0 = arrived }
@@ -140,12 +140,12 @@ private final class Place<Value: Sendable>: Sendable {
   }
 }
 
-/// Every one of the promises that were given to ``Promise/any(_:)`` has failed.
+/// All promises given to ``Promise/any(_:)`` have failed.
 public struct AllFailed<Failure: Error>: Error {
   /// The failures, in the order of the promises; none, if there was no promise.
   public let failures: [Failure]
 
-  /// Gathers failures.
+  /// Makes the error from failures.
   ///
   /// - Parameter failures: in the order of the promises.
   public init(failures: [Failure]) {
@@ -156,6 +156,6 @@ public struct AllFailed<Failure: Error>: Error {
 extension AllFailed: Equatable where Failure: Equatable {}
 
 extension AllFailed: CancellableFailure where Failure: CancellableFailure {
-  /// One failure, which is that of being cancelled.
+  /// One failure, which is the cancellation.
   public static var cancelled: AllFailed { AllFailed(failures: [.cancelled]) }
 }

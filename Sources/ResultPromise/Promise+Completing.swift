@@ -8,14 +8,14 @@ extension Promise {
   /// }
   /// ```
   ///
-  /// A handler that is given a `Result` needs no more than ``fulfill(with:)``.
+  /// A handler that takes a `Result` needs only ``fulfill(with:)``.
   ///
   /// - Parameters:
   ///   - value: the value, if there is one.
-  ///   - failure: the failure, if there is one; it counts also where there is a value.
+  ///   - failure: the failure, if there is one; it counts even if there is a value.
   ///   - missing: the failure, if there is neither.
-  /// - Returns: whether this call was the one that settled the promise.
-  /// - Complexity: as that of ``fulfill(with:)``.
+  /// - Returns: whether this call settled the promise.
+  /// - Complexity: that of ``fulfill(with:)``.
   @discardableResult
   public func fulfill(
     with value: Value?,

@@ -7,13 +7,13 @@ extension Promise {
   /// let answer = Promise<Int, Lost>(.success(42), after: .seconds(1))
   /// ```
   ///
-  /// Whoever settles the promise before that, as by `cancel()`, takes the clock's alarm back. The clock keeps
-  /// the promise until then, so that handlers are called although nobody holds it.
+  /// A call that settles the promise before that, such as `cancel()`, cancels the alarm. The clock keeps
+  /// the promise until then, so handlers are called even if nobody holds it.
   ///
   /// - Parameters:
   ///   - result: what every handler will get.
   ///   - delay: how long to wait; any duration. If it is zero or negative, the promise is settled at once.
-  ///   - clock: tells the time, and calls back: handlers run where it does.
+  ///   - clock: tells the time and calls back; handlers run where it does so.
   public convenience init(
     _ result: Result<Value, Failure>,
     after delay: Duration,
@@ -28,22 +28,22 @@ extension Promise {
     follow(Producer(stop: { alarm.cancel() }))
   }
 
-  /// The same result; or a failure that says so, if there is none in time.
+  /// The same result; or a timeout failure, if there is none in time.
   ///
   /// ```swift
   /// load(page).timeout(after: .seconds(10))        // fails with .timedOut or .failed(error)
   /// ```
   ///
-  /// What counts is when this promise has its result, and not when its handlers have run: if they take longer
-  /// than that, the returned promise has the result at the deadline, before they have returned.
+  /// The time at which this promise has its result counts, not the time at which its handlers have run. If they take
+  /// longer than the limit, the returned promise has the result at the deadline, before they have returned.
   ///
   /// - Parameters:
-  ///   - delay: how long to wait; any duration. If it is zero or negative and there is no result yet, time is up
+  ///   - delay: how long to wait; any duration. If it is zero or negative and there is no result yet, the time is up
   ///     at once.
-  ///   - clock: tells the time, and calls back: handlers run where it does.
+  ///   - clock: tells the time and calls back; handlers run where it does so.
   /// - Returns: a promise that ends as this one, or fails with ``TimeoutFailure/timedOut``. This promise is
-  ///   left alone then, and keeps nothing of the returned one. Once that is settled, however that came, its
-  ///   alarm is taken back.
+  ///   left alone then, and keeps no reference to the returned one. Once the returned one is settled, in any way, its
+  ///   alarm is cancelled.
   /// - Complexity: O(1), besides what the clock does.
   public func timeout(
     after delay: Duration,
@@ -55,21 +55,21 @@ extension Promise {
       )
     }
     let next = mapError { TimeoutFailure.failed($0) }
-    // Weak: whoever runs the handlers of a settled promise holds it, and one that is gone has no result.
+    // Weak: a thread that runs the handlers of a settled promise holds it, and a released one has no result.
     next.settle(after: delay, clock) { [weak self] in
       self?.resultIfSettled?.mapError { TimeoutFailure.failed($0) } ?? .failure(.timedOut)
     }
     return next
   }
 
-  /// The same result; or a failure of one's own, if there is none in time.
+  /// The same result; or the given failure, if there is none in time.
   ///
   /// - Parameters:
-  ///   - delay: how long to wait; any duration. If it is zero or negative and there is no result yet, time is up
+  ///   - delay: how long to wait; any duration. If it is zero or negative and there is no result yet, the time is up
   ///     at once.
   ///   - failure: what the returned promise fails with then.
-  ///   - clock: tells the time, and calls back: handlers run where it does.
-  /// - Returns: as that of ``timeout(after:clock:)``, with a failure of the same type.
+  ///   - clock: tells the time and calls back; handlers run where it does so.
+  /// - Returns: as for ``timeout(after:clock:)``, with a failure of the same type.
   /// - Complexity: O(1), besides what the clock does.
   public func timeout(
     after delay: Duration,
@@ -81,7 +81,7 @@ extension Promise {
     return next
   }
 
-  /// Settles the promise by hand when some time has passed, unless somebody has by then.
+  /// Settles the promise by hand when some time has passed, unless it is settled by then.
   private func settle(
     after delay: Duration,
     _ clock: some TimerClock,
@@ -103,7 +103,7 @@ extension Promise where Value == Void, Failure == Never {
   ///
   /// - Parameters:
   ///   - delay: how long to wait; any duration. If it is zero or negative, the promise is settled at once.
-  ///   - clock: tells the time, and calls back: handlers run where it does.
+  ///   - clock: tells the time and calls back; handlers run where it does so.
   public convenience init(after delay: Duration, clock: some TimerClock = .system) {
     self.init(.success(()), after: delay, clock: clock)
   }
@@ -113,21 +113,21 @@ extension Promise where Value == Void, Failure == Never {
 public enum TimeoutFailure<Failure: Error>: Error {
   /// There was no result in time.
   case timedOut
-  /// There was one, which is this failure. Cannot be where the promise could not fail.
+  /// There was a result in time: this failure. Impossible if the promise could not fail.
   case failed(Failure)
 }
 
 extension TimeoutFailure: Equatable where Failure: Equatable {}
 
 extension TimeoutFailure: CancellableFailure where Failure: CancellableFailure {
-  /// The failure of being cancelled.
+  /// The failure of a cancellation.
   public static var cancelled: TimeoutFailure { .failed(.cancelled) }
 }
 
 // MARK: - Trying again
 
 extension Promise {
-  /// A promise of what succeeds first, of several attempts one after the other.
+  /// A promise of the first success of several attempts, made one after another.
   ///
   /// ```swift
   /// let policy = try RetryPolicy(attempts: 5, delay: .exponential(from: .milliseconds(100)))
@@ -136,12 +136,12 @@ extension Promise {
   ///
   /// - Parameters:
   ///   - policy: how many attempts there are at most, and how long to wait between two.
-  ///   - clock: tells the time, and calls back where there is something to wait for.
-  ///   - attempt: called for each attempt: inside this call for the first, and then inline, where the attempt
+  ///   - clock: tells the time, and calls back after each wait.
+  ///   - attempt: called for each attempt: for the first inside this call, and then inline, where the attempt
   ///     before it has failed, or on the clock's thread.
   /// - Returns: a promise of the first success or, if the last attempt fails as well, its failure. A failure
-  ///   that means a cancellation is one as any other. Once the returned promise is settled by hand, there is
-  ///   no further attempt, the alarm is taken back, and the attempt that is under way is left alone.
+  ///   that means a cancellation counts like any other. Once the returned promise is settled by hand, there is
+  ///   no further attempt, the alarm is cancelled, and the current attempt is left alone.
   /// - Complexity: O(*n*) in the number of attempts, one of which is kept at a time. Needs no stack.
   public static func retry(
     _ policy: RetryPolicy,
@@ -160,7 +160,7 @@ extension Promise {
     _ attempt: @escaping @Sendable () -> Promise
   ) {
     let source = attempt()
-    // An attempt that is this very promise would wait for itself, and be kept alive by that.
+    // An attempt that is this very promise would wait for itself, and so keep itself alive.
     guard source !== self else { return }
     goOn(after: source.branch()) { result in
       guard case .failure = result, let delay = policy.delay(afterAttempt: number) else {
@@ -172,12 +172,12 @@ extension Promise {
     }
   }
 
-  /// Waits for a step that nobody else has, and stops it when this promise is settled by hand.
+  /// Waits for a step that nothing else holds, and stops it when this promise is settled by hand.
   private func goOn(
     after step: Promise,
     _ handler: @escaping @Sendable (Result<Value, Failure>) -> Void
   ) {
-    // Known before the handler can run, which will name the next step.
+    // Set before the handler can run, which will set the next step.
     guard follow(Producer(upstream: step, stop: { [weak step] in step?.withdraw() })) else {
       return step.withdraw()
     }

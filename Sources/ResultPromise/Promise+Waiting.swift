@@ -4,11 +4,11 @@ public import Dispatchers
 extension Promise {
   /// Blocks the calling thread until there is a result.
   ///
-  /// For a thread that may stand still, such as that of a command-line tool or of a test; everywhere else
+  /// For a thread that may block, such as that of a command-line tool or of a test; everywhere else
   /// ``await(with:)`` is better, or the `result` that a task awaits.
   ///
   /// ```swift
-  /// switch try promise.wait() {          // throws only what is a mistake in the program
+  /// switch try promise.wait() {          // throws only for a mistake in the program
   /// case .success(let value): use(value)
   /// case .failure(let error): show(error)
   /// }
@@ -17,23 +17,23 @@ extension Promise {
   /// ## Deadlocks
   /// Before it blocks, the call goes through all pending promises that this one was derived from. It fails at
   /// once
-  /// - if one is that of ``receive(on:)`` for a dispatcher that says that it is current, as a serial queue,
+  /// - if one was made by ``receive(on:)`` for a dispatcher that says that it is current, as a serial queue,
   ///   the main queue on the main thread, and what hands work on to them can; or
   /// - inside a handler, if one has to wait until that handler has returned.
   ///
-  /// For a promise of `all` one such input is enough. That somebody might settle a derived promise by hand
-  /// does not count. These deadlocks it cannot see, and then blocks for ever:
-  /// - a `fulfill(with:)` that would be what this thread does next;
-  /// - a dispatcher that cannot say whether it is current, or a queue in the two cases in which it is not
-  ///   seen to be;
+  /// For a promise of `all` one such input is enough. The possibility that a derived promise is settled by hand
+  /// does not count. It cannot see these deadlocks, and then blocks for ever:
+  /// - a `fulfill(with:)` that this thread would call next;
+  /// - a dispatcher that cannot say whether it is current, or a queue in the two cases in which Dispatch does not
+  ///   say so;
   /// - a handler that runs elsewhere, and will return a promise which has to wait for this thread;
-  /// - a task that has to run on this thread, as one does that needs the main actor;
-  /// - inside a handler: what is to be moved by ``receive(on:)``, or fulfilled by another handler than that
-  ///   of a promise which this one was derived from, when that handler has returned;
+  /// - a task that has to run on this thread, such as one on the main actor;
+  /// - inside a handler: a result that ``receive(on:)`` will move, or that a handler other than that
+  ///   of a promise which this one was derived from will set, after that handler has returned;
   /// - two threads that wait for each other; and a promise that nobody will settle.
   ///
   /// - Returns: the result.
-  /// - Throws: `DeadlockError`, if the call would never have returned; it then did not wait.
+  /// - Throws: `DeadlockError`, without waiting, if the call would never return.
   /// - Complexity: O(*n*) in the number of pending promises that this one was derived from.
   public func wait() throws(DeadlockError) -> Result<Value, Failure> {
     let arrived = DispatchSemaphore(value: 0)
@@ -41,7 +41,7 @@ extension Promise {
       if let deadlock { throw deadlock }
       self.await { _ in arrived.signal() }
     }
-    // It may have been settled meanwhile. Inside a handler this thread would then be told only afterwards,
+    // It may have been settled meanwhile. Inside a handler this thread would be told of that only afterwards,
     // so that it has to look before it blocks.
     while true {
       if let resultIfSettled { return resultIfSettled }
@@ -49,10 +49,10 @@ extension Promise {
     }
   }
 
-  /// What would keep the promise pending for as long as the calling thread blocks, if that can be seen.
+  /// What would keep the promise pending while the calling thread blocks, if that can be detected.
   private var deadlock: DeadlockError? {
     var waits = waits
-    // Kept while this goes on, so that none is freed and its identifier given to another.
+    // Kept during the search, so that none is freed and its identifier used again.
     var seen: [ObjectIdentifier: any Upstream] = [:]
     while let wait = waits.popLast() {
       if let place = wait.blockedPlace?() { return DeadlockError(blocking: place) }

@@ -10,9 +10,9 @@ public import Synchronization
 ///
 /// ## Semantics
 /// - **Settling.** The first `fulfill(with:)` wins; every later one changes nothing and returns `false`.
-/// - **Handlers** never throw: a `Result` comes in, a `Result` goes out. Each runs exactly once, in the
-///   order of registration, and is released when it has run. One whose own promise was settled by hand
-///   before its turn, or cancelled, never runs; it is released by that call, inside a handler when that has
+/// - **Handlers** never throw: they take a `Result` and return a `Result`. Each runs exactly once, in the
+///   order of registration, and is released when it has run. A handler whose own promise was settled by hand
+///   or cancelled before its turn never runs; that call releases it, or, inside a handler, after that handler has
 ///   returned.
 /// - **Cancelling** is settling with a failure: see ``CancellableFailure``. **Tasks** await a promise, or
 ///   settle one: see ``result`` and ``init(priority:_:)``.
@@ -20,12 +20,12 @@ public import Synchronization
 /// ## Threading
 /// Safe to use from any number of threads. Handlers run *inline*: inside `fulfill(with:)` on the thread
 /// that settles, or inside `await(with:)` on the thread that attaches to a settled promise. Two cases
-/// bend this rule, both so that handlers keep their order and the stack stays flat:
-/// - inside a handler, what a nested `fulfill(with:)` or `await(with:)` sets off runs when that handler
+/// are exceptions, so that handlers keep their order and the stack does not grow:
+/// - inside a handler, the handlers that a nested `fulfill(with:)` or `await(with:)` triggers run after that handler
 ///   has returned, and before the outermost call on this thread does;
-/// - a handler attached while another thread is delivering earlier ones runs behind them, on that thread.
+/// - a handler attached while another thread is delivering earlier ones runs after them, on that thread.
 ///
-/// No handler, and no `deinit` of a value or of something a handler captured, ever runs under a lock.
+/// No handler, and no `deinit` of a value or of an object that a handler captured, ever runs under a lock.
 public final class Promise<Value: Sendable, Failure: Error>: PromiseCore, @unchecked Sendable {
   // MARK: Making one
 
@@ -75,11 +75,11 @@ public final class Promise<Value: Sendable, Failure: Error>: PromiseCore, @unche
   /// Handlers that are attached already run inside this call, on this thread; inside another handler they
   /// wait until that one has returned.
   ///
-  /// A promise that was to be settled by something else, such as a transform, gives that up: a transform
+  /// A promise that something else would have settled, such as a transform, gives that up: a transform
   /// that has not started never runs, and is released; a task is cancelled.
   ///
   /// - Parameter result: what every handler gets, now and later.
-  /// - Returns: whether this call was the one that settled the promise.
+  /// - Returns: whether this call settled the promise.
   /// - Complexity: O(*n*) in the number of attached handlers.
   @discardableResult
   @inlinable public func fulfill(with result: Result<Value, Failure>) -> Bool {
@@ -96,7 +96,7 @@ public final class Promise<Value: Sendable, Failure: Error>: PromiseCore, @unche
     }
   }
 
-  /// Settles the promise, unless it is settled already; as the last part of a step, which leaves the rest to the turn.
+  /// Settles the promise, unless it is settled already, as the last part of a step, which leaves the rest to the turn.
   @inlinable func settle(_ result: Result<Value, Failure>) -> PromiseState.Settlement {
     lock.withLock { settle(result, &$0) }
   }
@@ -122,9 +122,9 @@ public final class Promise<Value: Sendable, Failure: Error>: PromiseCore, @unche
   /// Attaches a handler that runs once, when there is a result.
   ///
   /// - Parameter handler: gets the result. Runs inside this call if the promise is settled, or else
-  ///   inside the `fulfill(with:)` that settles it; see *Threading* above for the two exceptions. Order demands
-  ///   them, also of a settled promise: behind an earlier handler that takes its time, this one waits.
-  /// - Complexity: O(1), plus the handler's own work where it runs at once.
+  ///   inside the `fulfill(with:)` that settles it; see *Threading* above for the two exceptions. They
+  ///   also apply to a settled promise: this handler waits for an earlier one that is still running.
+  /// - Complexity: O(1), plus the handler's own work if it runs at once.
   @inlinable public func await(
     with handler: @escaping @Sendable (Result<Value, Failure>) -> Void
   ) {
@@ -177,7 +177,7 @@ public final class Promise<Value: Sendable, Failure: Error>: PromiseCore, @unche
     lock.withLock { $0.begin() ? takeTransform(as: type) : nil }
   }
 
-  /// Waits for `inner` and ends as that does, if the promise is still pending.
+  /// Waits for `inner` and ends like it, if the promise is still pending.
   @usableFromInline func follow(_ inner: Promise) -> PromiseState.Settlement {
     follow(inner) { waiter, source in
       waiter.known(as: Promise.self).settle(source.known(as: Promise.self).settledResult)

@@ -1,22 +1,22 @@
 import Dispatchers
 import Synchronization
 
-/// When a waiter runs: at once or, inside another, when that has returned.
+/// Decides when a waiter runs: at once or, inside another one, after that has returned.
 ///
-/// The outermost call on a thread opens a turn and does its jobs, first in first out, until none is left; a call made
-/// inside a job only adds to them. So a chain of any length is delivered, and released, by a loop and not by
+/// The outermost call on a thread opens a turn and runs its jobs, first in first out, until none is left; a call made
+/// inside a job only adds to them. So a chain of any length is delivered and released by a loop and not by
 /// recursion.
 @usableFromInline enum Turn {
   enum Job {
     /// The waiters of a settled promise are to run.
     case deliver(PromiseCore)
-    /// Something is to be stopped.
+    /// Something must be stopped.
     case stop(@Sendable () -> Void)
-    /// Nobody needs it: to be released, and nothing else.
+    /// It is no longer needed, and is only released.
     case release(PromiseWaiter), forget(AnyTransform)
   }
 
-  /// What is to be done, first in, first out.
+  /// What to do, first in, first out.
   ///
   /// A chain has one job at a time, which needs no array.
   struct Jobs {
@@ -35,7 +35,7 @@ import Synchronization
       guard !later.isEmpty else { return nil }
       let job = later[taken].take()
       taken += 1
-      // Once most places are empty they go: a job moves once, on average.
+      // Once most places are empty they are removed: a job moves once, on average.
       if taken * 2 > later.count {
         later.removeFirst(taken)
         taken = 0
@@ -61,7 +61,7 @@ import Synchronization
     open { run(promise, $0) }
   }
 
-  /// Calls `body` in the turn, which is opened for it if there is none, to put jobs behind those that are there.
+  /// Calls `body` in the turn, to add jobs at the end; opens a turn if there is none.
   static func within(_ body: (ThreadSlot<Jobs>.Kept) -> Void) {
     if let jobs = jobs.kept { body(jobs) } else { open(body) }
   }

@@ -1,17 +1,17 @@
-// Who waits, and for what. The two cannot hold each other: a promise holds its waiters, and a waiter only knows its
-// source. So the references here are counted by hand; nothing outside this file and `Slot.swift` is unsafe.
+// Waiters and their sources. The two cannot hold each other: a promise holds its waiters, and a waiter only refers to
+// its source. So the references here are counted by hand; nothing outside this file and `Slot.swift` is unsafe.
 
-/// What waits for a promise: another one that was derived from it, or a handler.
+/// Something that waits for a promise: another one that was derived from it, or a handler.
 @_documentation(visibility: internal)
 @safe public class PromiseWaiter: @unchecked Sendable {
   /// What a waiter does once its source is settled, and whether its own waiters are to run then.
   ///
-  /// It is given both, and captures nothing of the user's: what it needs, the waiter keeps.
+  /// It gets both, and captures nothing of the user: the waiter keeps what it needs.
   @usableFromInline typealias Step =
     @Sendable (_ waiter: PromiseWaiter, _ source: PromiseCore) -> PromiseState.Settlement
 
-  // Not checked, since no two threads use them at once. `step` is set before the waiter joins a list, and used by who
-  // has taken it out; the neighbours are used under the lock of the list's promise.
+  // Not checked, since no two threads use them at once. `step` is set before the waiter joins a list, and used by the
+  // thread that has taken it out; the neighbours are used under the lock of the list's promise.
   @exclusivity(unchecked) @usableFromInline final var step: Step
   @exclusivity(unchecked) @usableFromInline final var next: Unmanaged<PromiseWaiter>?
   @exclusivity(unchecked) @usableFromInline final var previous: Unmanaged<PromiseWaiter>?
@@ -21,19 +21,19 @@
   /// The source is released, and will never be settled.
   @usableFromInline func abandon() {}
 
-  /// Does its step.
+  /// Runs its step.
   final func run(_ source: PromiseCore) -> PromiseState.Settlement { unsafe step(self, source) }
 
-  /// Does another step from now on; called while it is in no list.
+  /// Sets another step; called while it is in no list.
   final func change(to step: @escaping Step) { unsafe self.step = step }
 
-  /// The waiter, or source, as what it is known to be by who has made the step.
+  /// The waiter or source as the type that the maker of the step knows it to have.
   @inlinable final func known<Known: PromiseWaiter>(as type: Known.Type = Known.self) -> Known {
     unsafe unsafeDowncast(self, to: type)
   }
 }
 
-/// Waiters in the order in which they came, from which each can be removed at once.
+/// Waiters in the order in which they came; each can be removed in constant time.
 ///
 /// `@unchecked Sendable`: guarded by a lock.
 @safe @usableFromInline struct Waiters: ~Copyable, @unchecked Sendable {
@@ -44,7 +44,7 @@
 
   @usableFromInline var isEmpty: Bool { unsafe first == nil }
 
-  /// Holds `waiter`, behind all others.
+  /// Adds and retains `waiter`, after all others.
   @usableFromInline mutating func append(_ waiter: PromiseWaiter) {
     let new = unsafe Unmanaged.passRetained(waiter)
     unsafe waiter.previous = last
@@ -56,7 +56,7 @@
     unsafe last = new
   }
 
-  /// The first waiter, which is held no more.
+  /// Removes the first waiter.
   @usableFromInline mutating func removeFirst() -> PromiseWaiter? {
     guard let waiter = unsafe first else { return nil }
     unsafe waiter._withUnsafeGuaranteedRef { waiter in
@@ -71,7 +71,7 @@
     return unsafe waiter.takeRetainedValue()
   }
 
-  /// `waiter`, which is held no more; `nil` if it is not here, nor in any other list.
+  /// Removes `waiter`; `nil` if it is in no list.
   mutating func remove(_ waiter: PromiseWaiter) -> PromiseWaiter? {
     let place = unsafe Unmanaged.passUnretained(waiter)
     if unsafe first?.toOpaque() == place.toOpaque() { return removeFirst() }
@@ -89,20 +89,20 @@
   }
 }
 
-/// What a waiter waits for, not held.
+/// What a waiter waits for, without a retain.
 ///
-/// Valid for as long as it is there. A source that is settled is held until its waiters have forgotten it; one that
-/// is released makes them forget it before its memory goes.
+/// Valid as long as the waiter has it. A settled source is held until its waiters have forgotten it; one that
+/// is released makes them forget it before its memory is freed.
 ///
-/// `@unchecked Sendable`: guarded by a lock, which whoever makes the waiter forget it has to take.
+/// `@unchecked Sendable`: guarded by a lock, which must be taken to make the waiter forget it.
 @safe @usableFromInline struct SourceReference: @unchecked Sendable {
   private let core: Unmanaged<PromiseCore>
 
   @usableFromInline init(_ core: PromiseCore) { unsafe self.core = .passUnretained(core) }
 
-  /// The source, held; `nil` if it is being released, which only a weak reference can tell.
+  /// The source, retained; `nil` if it is being released, which only a weak reference can tell.
   var held: PromiseCore? {
-    // Held on the way, and not let go of before it is held again: that might release it, under the lock.
+    // Retained without a gap: releasing it in between could be its last release, under the lock.
     let core = unsafe core.takeUnretainedValue()
     weak let reference = core
     return withExtendedLifetime(core) { reference }

@@ -1,23 +1,23 @@
-/// What runs if a promise is cancelled.
+/// A closure that runs if a promise is cancelled.
 @usableFromInline struct Hook: Sendable {
   @usableFromInline let run: @Sendable () -> Void
 
-  /// The hooks of a thread that wait for one to return, while one runs.
+  /// The hooks of a thread that wait while another one runs.
   private static let waiting = ThreadSlot<[Hook]>()
 
   /// Runs hooks before returning or, when called inside a hook, after that one has returned.
   ///
-  /// The outermost call on a thread runs them all, first in first out, and lets each go there. So hooks may cancel one
-  /// promise after the other, and a chain of any length needs no more stack than one of them.
+  /// The outermost call on a thread runs all of them, first in first out, and releases each there. So hooks may cancel
+  /// one promise after another, and a chain of any length needs no more stack than one of them.
   ///
-  /// - Parameter take: hands them over, so that no caller still holds them when this returns.
+  /// - Parameter take: returns the hooks, so that no caller still holds them when this returns.
   static func run(_ take: () -> [Hook]) {
     if let waiting = waiting.kept { return waiting.change { $0 += take() } }
     waiting.keep([]) { waiting in
       waiting.change { $0 = take() }
       while case var batch = waiting.change({ $0.takeAll() }), !batch.isEmpty {
         for hook in batch { hook.run() }
-        // What it captured may cancel more, and adds that to those that wait.
+        // Objects that it captured may cancel more promises, whose hooks are added to those that wait.
         batch = []
       }
     }

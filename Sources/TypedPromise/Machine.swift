@@ -1,9 +1,9 @@
 import Dispatchers
 public import Synchronization
 
-/// The machine of a promise: all that its lock guards, and what each event changes there.
+/// The state machine of a promise: everything that its lock guards, and what each event changes.
 ///
-/// Who calls an event holds the lock, and does what the event returns when the lock is free again.
+/// The caller of an event holds the lock, and does what the event returns after it has released the lock.
 ///
 /// |  | attach | follow | hand over | resume | begin | settle | withdraw | next | lose | forget source |
 /// |---|---|---|---|---|---|---|---|---|---|---|
@@ -14,28 +14,28 @@ public import Synchronization
 /// | **settled** | *delivering* | too late | too late | too late | too late | too late | nothing | – | too late | – |
 @usableFromInline struct PromiseState: ~Copyable, Sendable {
   @usableFromInline enum Phase: Sendable {
-    /// It has no outcome, and no step that is still to begin: somebody will settle it, its step runs, or it follows
+    /// It has no outcome, and no step that has yet to begin: a resolver will settle it, its step runs, or it follows
     /// another. Becomes delivering, or settled.
     case pending
     /// Pending, and its step has not begun: it waits for the source. Becomes handedOver, or pending.
     case waiting
-    /// Pending, and its step waits for the dispatcher. Its source, if it has one, is held. Becomes waiting for a moment.
+    /// Pending, and its step waits for the dispatcher. Its source, if any, is held. Becomes waiting for a moment.
     case handedOver
-    /// It has an outcome, and a thread runs the waiters, or will in its turn. Becomes settled.
+    /// It has an outcome, and a thread runs the waiters, or will do so in its turn. Becomes settled.
     case delivering
-    /// It has an outcome, and nobody waits. Becomes delivering.
+    /// It has an outcome, and no waiters. Becomes delivering.
     case settled
 
     @inlinable var isPending: Bool { self != .delivering && self != .settled }
   }
 
   @usableFromInline var phase: Phase
-  /// Whether the thread that delivers is inside a handler of the user's, which runs there.
+  /// Whether the delivering thread is inside a handler of the user that runs on that thread.
   @usableFromInline var isInHandler = false
   @usableFromInline var waiters = Waiters()
-  /// The promise that is to settle this one; never, once it is settled.
+  /// The promise that will settle this one; `nil` once this one is settled.
   @usableFromInline var source: SourceReference?
-  /// What else is to settle it, or has to do with that.
+  /// What else settles it, or takes part in that.
   @usableFromInline var producer: Producer?
 
   @inlinable init(_ phase: Phase, source: SourceReference? = nil) {
@@ -47,13 +47,13 @@ public import Synchronization
   @usableFromInline enum Attachment: Sendable {
     /// It waits.
     case wait
-    /// It waits, and the caller is to deliver.
+    /// It waits, and the caller must deliver.
     case deliver
-    /// It need not wait for the handler that runs on another thread, nor for anybody else.
+    /// It need not wait, neither for the handler that runs on another thread nor for anything else.
     case pass
   }
 
-  /// - Parameter mayPass: whether the calling thread has nothing that goes before; asked only if it matters.
+  /// - Parameter mayPass: whether the calling thread has nothing that must run first; asked only if it matters.
   @inlinable mutating func attach(
     _ waiter: PromiseWaiter,
     mayPass: @autoclosure () -> Bool
@@ -86,7 +86,7 @@ public import Synchronization
     return producer
   }
 
-  /// Its source is settled: its dispatcher has the step to run, unless it waits for that no more.
+  /// Its source is settled: its dispatcher has to run the step, unless it no longer waits for that source.
   mutating func handOver() -> Bool {
     guard phase == .waiting else { return false }
     phase = .handedOver
@@ -94,7 +94,7 @@ public import Synchronization
     return true
   }
 
-  /// Its dispatcher has come to it: its step may begin, with the source.
+  /// Its dispatcher runs it now: its step may begin, with the source.
   ///
   /// - Parameter promise: stands for the source of work that has none.
   /// - Returns: `nil` if it is settled, or has been resumed before.
@@ -104,9 +104,9 @@ public import Synchronization
     return source?.takeOver() ?? promise
   }
 
-  /// Its step may use the outcome of the source, unless it waits for that no more.
+  /// Its step may use the outcome of the source, unless it no longer waits for that source.
   ///
-  /// The source is still named, for as long as the step runs, whose caller holds it.
+  /// The source stays set while the step runs; the caller of the step holds it.
   @inlinable mutating func begin() -> Bool {
     guard phase == .waiting else { return false }
     phase = .pending
@@ -122,15 +122,15 @@ public import Synchronization
   // MARK: What settles it
 
   @usableFromInline enum Settlement: Sendable {
-    /// Somebody was first.
+    /// It was settled before.
     case lost
-    /// It is settled, and nobody waits.
+    /// It is settled, and nothing waits for it.
     case done
-    /// It is settled, and the caller is to deliver.
+    /// It is settled, and the caller must deliver.
     case deliver
   }
 
-  /// Whether who settles it has to withdraw first: from a source, unless that is what settles it, or from a producer.
+  /// Whether it must withdraw before it is settled: from a source, unless the source settles it, or from a producer.
   @inlinable func mustWithdraw(isStep: Bool) -> Bool {
     phase.isPending && (producer != nil || phase != .pending || (source != nil && !isStep))
   }
@@ -142,7 +142,7 @@ public import Synchronization
     return phase == .settled ? .done : .deliver
   }
 
-  /// The waiter whose turn it is; if there is none, the delivery has ended.
+  /// The next waiter; if there is none, the delivery has ended.
   mutating func next() -> PromiseWaiter? {
     let waiter = waiters.removeFirst()
     isInHandler = waiter?.place.isHandler ?? false
@@ -150,10 +150,10 @@ public import Synchronization
     return waiter
   }
 
-  /// The waiter whose turn it is, if it only goes to a queue.
+  /// The next waiter, if it only goes to a queue.
   mutating func nextForQueue() -> PromiseWaiter? { waiters.isQueueNext ? next() : nil }
 
-  /// Whether the delivery has ended, since nobody waits.
+  /// Whether the delivery has ended, since no waiter is left.
   mutating func end() -> Bool {
     if waiters.isEmpty { phase = .settled }
     return waiters.isEmpty
@@ -161,23 +161,23 @@ public import Synchronization
 
   // MARK: What leaves
 
-  /// What a promise does not need any more.
+  /// What a promise no longer needs.
   ///
-  /// It has one owner, who releases it outside the lock.
+  /// It has one owner, which releases it outside the lock.
   struct Withdrawal: ~Copyable {
-    /// Who has left.
+    /// The waiter that has left.
     var waiter: PromiseWaiter?
     var source: PromiseCore?
     var producer: Producer?
-    /// What would have been called.
+    /// The transform that would have been called.
     var transform: AnyTransform?
-    /// What has come of settling it at the same time.
+    /// The result of settling the promise at the same time.
     var settlement = Settlement.lost
 
     consuming func release() { withExtendedLifetime(self) {} }
   }
 
-  /// It gives up what it waits for, if anything.
+  /// Gives up what it waits for, if anything.
   mutating func withdraw(_ transform: @autoclosure () -> AnyTransform?) -> Withdrawal {
     guard phase.isPending else { return Withdrawal() }
     let source = source.take()
@@ -189,7 +189,7 @@ public import Synchronization
     )
   }
 
-  /// A waiter leaves, with the last of which it is cancelled.
+  /// A waiter leaves; if it was the last one, the promise is cancelled.
   mutating func lose(
     _ waiter: PromiseWaiter,
     _ transform: @autoclosure () -> AnyTransform?
@@ -202,17 +202,17 @@ public import Synchronization
     return left
   }
 
-  /// Its source is released, or has no more to say.
+  /// Its source is released, or will not settle it.
   mutating func forgetSource() {
     if phase == .waiting { phase = .pending }
     source = nil
   }
 
-  /// It is released: a waiter that will never run.
+  /// Of a released promise: a waiter that will never run.
   mutating func removeFirst() -> PromiseWaiter? { waiters.removeFirst() }
 }
 
-/// A promise, but for the types of its outcome: it asks the machine under the lock, and acts outside.
+/// A promise without the types of its outcome: it asks the machine under the lock, and acts outside the lock.
 @_documentation(visibility: internal)
 public class PromiseCore: PromiseWaiter, @unchecked Sendable {
   @usableFromInline final let lock: Mutex<PromiseState>
@@ -228,12 +228,12 @@ public class PromiseCore: PromiseWaiter, @unchecked Sendable {
     lock.withLock { body($0) }
   }
 
-  /// The same, unless somebody else has the lock; `nil` then.
+  /// The same, or `nil` if the lock is taken.
   final func look<Answer>(ifFree body: (borrowing PromiseState) -> Answer) -> Answer? {
     lock.withLockIfAvailable { body($0) }
   }
 
-  /// Runs `waiter` when there is an outcome; here and now, or in the turn, if there is one.
+  /// Runs `waiter` when there is an outcome; if there is one already, now or in the turn.
   @inlinable final func attach(_ waiter: PromiseWaiter) {
     switch lock.withLock({ $0.attach(waiter, mayPass: !Turn.isOpen) }) {
     case .wait: break
@@ -242,7 +242,7 @@ public class PromiseCore: PromiseWaiter, @unchecked Sendable {
     }
   }
 
-  /// Waits for `source`, if it is still pending; not for itself, which would be for ever.
+  /// Waits for `source` if it is still pending; not for itself, since that would never end.
   final func follow(_ source: PromiseCore, _ step: @escaping Step) -> PromiseState.Settlement {
     guard source !== self else { return settle(isCancelled: true, isStep: true) {} }
     let reference = SourceReference(source)
@@ -251,14 +251,14 @@ public class PromiseCore: PromiseWaiter, @unchecked Sendable {
       state.follow(reference)
     }
     source.attach(self)
-    // Who has settled it meanwhile, or before, has not found it there.
+    // A thread that has settled it, now or before, did not find the waiter there.
     if !look({ $0.phase.isPending }) {
       PromiseCore.leave([Departure(waiter: self, source: source)])
     }
     return .done
   }
 
-  /// Is settled by `producer`, as which it is known before anybody else has the promise.
+  /// Sets the `producer` that will settle it, before any other code has the promise.
   @usableFromInline final func follow(_ producer: Producer) {
     lock.withLock { $0.follow(producer) }
   }
@@ -268,7 +268,7 @@ public class PromiseCore: PromiseWaiter, @unchecked Sendable {
   /// Settles it, and gives up what it waits for.
   ///
   /// - Parameters:
-  ///   - isStep: whether its source has nothing to do with it any more.
+  ///   - isStep: whether its source is done with it.
   ///   - put: puts the outcome, unless it is cancelled; called under the lock.
   @usableFromInline final func settle(
     isCancelled: Bool,
@@ -300,21 +300,22 @@ public class PromiseCore: PromiseWaiter, @unchecked Sendable {
 
   // MARK: Leaving
 
-  /// A consumer that waits no more, and for what.
+  /// A consumer that no longer waits, and what it waited for.
   @usableFromInline struct Departure: Sendable {
     let waiter: PromiseWaiter
     let source: PromiseCore
   }
 
-  /// Says that consumers wait no more.
+  /// Reports that consumers no longer wait.
   @usableFromInline static func leave(_ departures: [Departure]) {
     var departures = departures
     while let next = departures.popLast() { leave(next.waiter, next.source, &departures) }
   }
 
-  /// Says that `waiter` waits no more; sources that lose their last consumer by that are cancelled, and leave in turn.
+  /// Reports that `waiter` no longer waits; sources that lose their last consumer are cancelled, and leave in turn.
   ///
-  /// A loop and no recursion, since chains are long. A source that waited for several has them added to `others`.
+  /// A loop and not a recursion, since chains are long. The inputs of a source that waited for several are added to
+  /// `others`.
   private static func leave(
     _ waiter: PromiseWaiter,
     _ source: PromiseCore,
@@ -340,18 +341,18 @@ public class PromiseCore: PromiseWaiter, @unchecked Sendable {
       return takeCaptures()
     }
     guard transform != nil else { return }
-    // Taken inside the turn, so that it is not held any more when that ends.
+    // Taken inside the turn, so that it is no longer held when the turn ends.
     Turn.within { jobs in
       if let transform = transform.take() { jobs.change { $0.append(.forget(transform)) } }
     }
   }
 
-  /// Nobody can settle it any more: those who wait are told so, and released.
+  /// Nobody can settle it any more: its waiters are told so, and released.
   @inlinable deinit {
     if look({ !$0.waiters.isEmpty }) { abandonWaiters() }
   }
 
-  /// One released inside the other, a long chain would overflow the stack: the turn flattens that.
+  /// If one were released inside another, a long chain would overflow the stack; the turn makes it a loop.
   @usableFromInline final func abandonWaiters() {
     Turn.within { jobs in
       while let waiter = lock.withLock({ $0.removeFirst() }) {

@@ -1,36 +1,36 @@
 import Synchronization
 
-/// What makes the outcome of a promise: a closure of the user's, or what uses one.
+/// The closure that makes the outcome of a promise: the user's, or one that uses it.
 ///
-/// In a structure of its own, since a closure by itself would be wrapped in another on its way.
+/// In a structure of its own, since a bare closure would be wrapped in another one when it is passed on.
 @usableFromInline struct Transform<Input, Output>: Sendable {
   @usableFromInline let call: @Sendable (Input) -> Output
 
   @inlinable init(_ call: @escaping @Sendable (Input) -> Output) { self.call = call }
 }
 
-/// The same for a closure that throws: one that does not would be wrapped in one that does.
+/// The same for a closure that throws: a closure that does not would be wrapped in one that does.
 @usableFromInline struct ThrowingTransform<Input, Output, Thrown: Error>: Sendable {
   @usableFromInline let call: @Sendable (Input) throws(Thrown) -> Output
 
   @inlinable init(_ call: @escaping @Sendable (Input) throws(Thrown) -> Output) { self.call = call }
 }
 
-/// Some transform, to be released: closures of all types are two words, and released alike.
+/// Any transform that is only released: closures of all types have two words and are released alike.
 @usableFromInline typealias AnyTransform = Transform<Void, Void>
 
-/// What has to do with how a promise is settled, other than its source: several sources, and hooks.
+/// What takes part in settling a promise besides its source: several sources, and hooks.
 ///
 /// Most promises have none.
 @usableFromInline final class Producer: Sendable {
-  /// Weak: what makes one promise of many is gone if nothing can come of it any more.
+  /// Weak: a combiner is released when it can no longer settle its output.
   weak let upstream: (any Sources)?
   /// `nil` once the promise is cancelled.
   private let hooks = Mutex<[Hook]?>([])
 
   @usableFromInline init(upstream: (any Sources)? = nil) { self.upstream = upstream }
 
-  /// Keeps a hook for a cancellation, unless that has been.
+  /// Keeps a hook for a cancellation, unless the promise is cancelled already.
   func add(_ hook: Hook) -> Bool {
     hooks.withLock { hooks in
       hooks?.append(hook)
@@ -43,23 +43,23 @@ import Synchronization
     Hook.run { hooks.withLock { $0.take() } ?? [] }
   }
 
-  /// The promise is settled: it waits for none of several sources any more.
+  /// The promise is settled: it no longer waits for several sources.
   func leave() -> [PromiseCore.Departure] { upstream?.leave() ?? [] }
 }
 
 /// A promise, or several of them, without their types.
 @usableFromInline protocol Upstream: AnyObject, Sendable {
-  /// What it waits for; nothing, once it is settled.
+  /// What it waits for; empty once it is settled.
   var waits: [Wait] { get }
 }
 
-/// Several promises, of which one is made.
+/// Several promises from which one is made.
 @usableFromInline protocol Sources: Upstream {
-  /// That one is settled: it waits for none of them any more.
+  /// The one is settled: it no longer waits for the several.
   func leave() -> [PromiseCore.Departure]
 }
 
-/// That a promise waits for something, and where it goes on then.
+/// What a promise waits for, and where it continues then.
 @usableFromInline struct Wait: Sendable {
   let upstream: (any Upstream)?
   let place: Place
@@ -68,7 +68,7 @@ import Synchronization
 extension PromiseCore: Upstream {
   @usableFromInline var waits: [Wait] { look { $0.wait(place) }.map { [$0] } ?? [] }
 
-  /// Keeps `hook` for a cancellation, or runs it if that has been.
+  /// Keeps `hook` for a cancellation, or runs it if the promise is cancelled already.
   @usableFromInline final func whenCancelled(_ hook: @escaping @Sendable () -> Void) {
     let hook = Hook(run: hook)
     if let producer = lock.withLock({ $0.producerIfPending() }) {

@@ -1,22 +1,22 @@
 import Dispatchers
 
 extension Promise {
-  /// Waits for the outcome, of which there are three kinds; never throws.
+  /// Waits for the outcome: a value, an error or a cancellation; never throws.
   ///
-  /// The task that awaits is a consumer of the promise: if it is cancelled, it leaves, and goes on at once
-  /// with ``Outcome/cancelled``. The promise is cancelled with its last consumer, and other consumers never
-  /// notice. No thread is blocked; the task goes on where its actor runs.
+  /// The awaiting task is a consumer of the promise: if it is cancelled, it leaves, and resumes at once
+  /// with ``Outcome/cancelled``. The promise is cancelled with its last consumer; other consumers are never
+  /// affected. No thread is blocked; the task resumes on its actor.
   ///
-  /// A promise that is settled already is not waited for, also while one of its handlers runs on another
-  /// thread. A pending one is: the task goes on in its turn, behind the handlers that were there before.
+  /// A promise that is settled already is not waited for, even while one of its handlers runs on another
+  /// thread. For a pending one, the task resumes in its turn, after the handlers that were attached before.
   ///
-  /// - Returns: how the promise ended, also if it was settled before.
+  /// - Returns: how the promise ended, even if it was settled before.
   /// - Complexity: O(1).
   public var outcome: Outcome {
     get async {
-      // What is settled is not waited for, whatever a handler of it is doing on another thread.
+      // A settled promise is not waited for, whatever a handler of it does on another thread.
       if let outcome = outcomeIfSettled { return outcome }
-      // A branch of its own, which can leave: whoever settles it first resumes the task, and only once.
+      // A branch of its own, which can leave: the first to settle it resumes the task, and only once.
       let branch = Promise()
       _ = branch.follow(self)
       if let outcome = outcomeIfSettled { return outcome }
@@ -46,10 +46,10 @@ extension Promise {
   /// }
   /// ```
   ///
-  /// The error is the smallest type that tells the truth. `throws(Failure)` would have no room for a
-  /// cancellation, of which a promise that cannot fail is capable as well; an untyped `throws`, with
-  /// `CancellationError`, would forget the type of every other error; and `Value?` would say “cancelled” and
-  /// “fulfilled with nothing” in one word. For `Promise<Value, Never>` the only error that can be made is
+  /// The error is the smallest type that can express all cases. `throws(Failure)` would have no case for a
+  /// cancellation, which is possible even for a promise that cannot fail. An untyped `throws`, with
+  /// `CancellationError`, would lose the type of every other error. And `Value?` would not tell “cancelled” from
+  /// “fulfilled with nil”. For `Promise<Value, Never>` the only possible error is
   /// ``Unfulfilled/cancelled``.
   ///
   /// - Returns: the value.
@@ -69,10 +69,10 @@ extension Promise {
   /// Makes a promise of what an `async` closure returns.
   ///
   /// - Parameters:
-  ///   - priority: of the task that runs `work`; that of the caller unless given.
-  ///   - work: runs once, in a task of its own. What it throws rejects the promise; a `CancellationError`,
-  ///     where the type of the error admits one, cancels it. Where that type is `any Error`, an
-  ///     ``Unfulfilled`` of a promise that `work` awaits passes on what became of that one: it is rejected with
+  ///   - priority: the priority of the task that runs `work`; by default that of the caller.
+  ///   - work: runs once, in a new task. What it throws rejects the promise; a `CancellationError`,
+  ///     where the error type allows one, cancels it. If that type is `any Error`, an
+  ///     ``Unfulfilled`` of a promise that `work` awaits passes on the end of that promise: this one is rejected with
   ///     the same error, or cancelled. If the promise is cancelled, so is the task.
   public convenience init(
     priority: TaskPriority? = nil,
@@ -92,7 +92,7 @@ extension Promise {
 
   /// A promise of the first element of a sequence, or of `nil` if it ends without one.
   ///
-  /// - Parameter sequence: iterated in a task of its own, until its first element. If the promise is
+  /// - Parameter sequence: iterated in a new task, up to its first element. If the promise is
   ///   cancelled, so is the task.
   public static func first<Elements: AsyncSequence & Sendable>(
     of sequence: Elements
@@ -125,17 +125,17 @@ extension Unfulfilled: ErasableError {
     if case .rejected(let error) = self { .rejected(error) } else { .cancelled }
   }
 
-  /// How a promise ends as the one ended that this tells of.
+  /// How a promise ends like the one that this error describes.
   fileprivate func outcome<Value>() -> Promise<Value, Failure>.Outcome {
     if case .rejected(let error) = self { .rejected(error) } else { .cancelled }
   }
 }
 
 extension Promise {
-  /// Ends the promise whose work has thrown this.
+  /// Ends the promise whose work has thrown this error.
   ///
-  /// A chain of tasks passes an error on as it came: packed once more by each, it would grow without an end.
-  /// Therefore it is not made an `any Error` here, which would pack it, but taken for one that it is.
+  /// A chain of tasks passes an error on unchanged: if each one wrapped it again, it would grow without end.
+  /// So it is not converted to `any Error` here, which would wrap it, but used as the `any Error` that it is.
   private func end(throwing error: Failure) {
     let same = self as? Promise<Value, any Error>
     if error is CancellationError {

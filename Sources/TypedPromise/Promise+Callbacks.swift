@@ -1,16 +1,16 @@
 public import Dispatchers
 
-// The way in, from a call that takes a completion handler; and the way back, to a caller who has one.
+// From a call that takes a completion handler to a promise, and from a promise back to a completion handler.
 
 extension Promise {
-  /// A promise of what a call hands to its completion handler.
+  /// A promise of what a call passes to its completion handler.
   ///
   /// ```swift
   /// let page: Promise<Data, any Error> = .wrap { session.load(url, completion: $0.resolve) }
   /// let faded: Guarantee<Bool> = .wrap { animate(fade, completion: $0.resolve) }
   /// ```
   ///
-  /// - Parameter call: runs once, at once, where `wrap` is called, as on the main actor. A call that drops the
+  /// - Parameter call: runs once, at once, where `wrap` is called, for example on the main actor. A call that drops the
   ///   handler without using it cancels the promise.
   /// - Complexity: O(1).
   public static func wrap(_ call: (Resolver<Value, Failure>) -> Void) -> Promise {
@@ -19,9 +19,9 @@ extension Promise {
     return promise
   }
 
-  // Disfavoured, so that a closure which throws nothing does not say `Failure == Never` by that.
+  // Disfavoured, so that a closure which throws nothing does not imply `Failure == Never`.
 
-  /// A promise of what a call hands to its completion handler, unless the call throws.
+  /// A promise of what a call passes to its completion handler, unless the call throws.
   ///
   /// - Parameter call: runs once, at once, where `wrap` is called. What it throws rejects the promise.
   /// - Complexity: O(1).
@@ -34,7 +34,7 @@ extension Promise {
     return promise
   }
 
-  /// Tells a caller who brought a completion handler how the promise ended.
+  /// Passes the end of the promise to a completion handler.
   ///
   /// ```swift
   /// func load(_ url: URL, completion: @escaping @Sendable (Result<Data, Offline>) -> Void) {
@@ -42,11 +42,11 @@ extension Promise {
   /// }
   /// ```
   ///
-  /// The caller cannot leave: the promise is not cancelled for want of other consumers.
+  /// The completion handler is a consumer that cannot leave: the promise is not cancelled when it has no others.
   ///
   /// - Parameters:
   ///   - dispatcher: where `completion` runs.
-  ///   - error: what stands for a cancellation, of which the handler knows nothing.
+  ///   - error: the error to pass for a cancellation, which the handler has no case for.
   ///   - completion: runs once, when the promise is settled.
   /// - Complexity: O(1).
   public func report(
@@ -57,10 +57,10 @@ extension Promise {
     observe(on: dispatcher) { completion($0.result(ifCancelled: error)) }
   }
 
-  /// Tells, on the main actor, a caller who brought a completion handler how the promise ended.
+  /// Passes the end of the promise to a completion handler, on the main actor.
   ///
   /// - Parameters:
-  ///   - error: what stands for a cancellation, of which the handler knows nothing.
+  ///   - error: the error to pass for a cancellation, which the handler has no case for.
   ///   - completion: runs once, when the promise is settled.
   public func report(
     ifCancelled error: Failure,
@@ -75,7 +75,7 @@ extension Promise {
 extension Resolver {
   /// Settles the promise as a completion handler that takes a result.
   ///
-  /// - Parameter result: how.
+  /// - Parameter result: the value or the error.
   public func resolve(_ result: Result<Value, Failure>) {
     switch result {
     case .success(let value): fulfill(value)
@@ -83,7 +83,7 @@ extension Resolver {
     }
   }
 
-  /// Settles the promise as a completion handler that takes a value and an error, one of which should be there.
+  /// Settles the promise as a completion handler that takes a value and an error, one of which should be given.
   ///
   /// - Parameters:
   ///   - value: what it is fulfilled with, if there is no error.
@@ -95,7 +95,7 @@ extension Resolver {
 }
 
 extension Resolver where Failure == any Error {
-  /// Settles the promise as a completion handler that takes a value and an error, one of which should be there.
+  /// Settles the promise as a completion handler that takes a value and an error, one of which should be given.
   ///
   /// - Parameters:
   ///   - value: what it is fulfilled with, if there is no error.
@@ -136,7 +136,7 @@ extension Resolver where Value == Void, Failure == Never {
 
 /// A completion handler was called with neither a value nor an error.
 public struct NoOutcome: Error, Equatable {
-  /// Makes one; all are alike.
+  /// Makes the error; all of them are equal.
   public init() {}
 }
 

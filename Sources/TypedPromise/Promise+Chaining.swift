@@ -1,25 +1,26 @@
 public import Dispatchers
 
-// Every verb here names the dispatcher its handler runs on. `Promise+MainActor.swift` has the same verbs
+// Every method here names the dispatcher its handler runs on. `Promise+MainActor.swift` has the same methods
 // for the main actor.
 
 extension Promise {
   // MARK: then
 
-  // The forms for closures that throw are disfavoured: a closure which throws nothing would say
-  // `Failure == Never` where the type of the promise is still to be found, as for
+  // The overloads for closures that throw are disfavoured: a closure which throws nothing would imply
+  // `Failure == Never` where the type of the promise is not yet inferred, as for
   // `when(fulfilled: [one, other]).then { … }`.
 
   /// A promise of what `transform` makes of the value.
   ///
-  /// Of a promise that is settled, `transform` is handed to another dispatcher at once, also while another
-  /// thread is inside a handler of the promise; but behind the handlers that wait until that one has returned,
-  /// if there are any, and inside a handler on ``CurrentThreadDispatcher`` when that has returned.
+  /// If the promise is settled, `transform` is handed to another dispatcher at once, even while another
+  /// thread is inside a handler of the promise; but after the handlers that wait for that one to return,
+  /// if there are any. Inside a handler on ``CurrentThreadDispatcher`` it is handed over after that handler has
+  /// returned.
   ///
   /// - Parameters:
   ///   - dispatcher: where `transform` runs.
   ///   - transform: runs once, after fulfilment.
-  /// - Returns: a promise of the new value; a rejection of this promise goes through.
+  /// - Returns: a promise of the new value; a rejection of this promise is passed on.
   /// - Complexity: O(1).
   @inlinable public func then<NewValue>(
     on dispatcher: some Dispatcher,
@@ -33,13 +34,13 @@ extension Promise {
     }
   }
 
-  /// A promise that ends as the promise that `transform` returns.
+  /// A promise that ends like the promise that `transform` returns.
   ///
   /// - Parameters:
   ///   - dispatcher: where `transform` runs.
   ///   - transform: runs once, after fulfilment.
-  /// - Returns: a promise that ends as the one returned; a rejection of this promise goes through.
-  /// - Complexity: O(1). A loop through returned promises keeps one promise a turn until it ends, and
+  /// - Returns: a promise that ends like the one returned; a rejection of this promise is passed on.
+  /// - Complexity: O(1). A loop through returned promises keeps one promise for each turn until it ends, and
   ///   needs no stack.
   @inlinable public func then<NewValue>(
     on dispatcher: some Dispatcher,
@@ -58,7 +59,7 @@ extension Promise {
   /// - Parameters:
   ///   - dispatcher: where `transform` runs.
   ///   - transform: runs once, after fulfilment. What it throws rejects the promise returned.
-  /// - Returns: a promise of the new value; a rejection of this promise goes through.
+  /// - Returns: a promise of the new value; a rejection of this promise is passed on.
   /// - Complexity: O(1).
   @_disfavoredOverload
   @inlinable public func then<NewValue>(
@@ -76,12 +77,12 @@ extension Promise {
     }
   }
 
-  /// A promise that ends as the promise that `transform` returns, unless it throws.
+  /// A promise that ends like the promise that `transform` returns, unless it throws.
   ///
   /// - Parameters:
   ///   - dispatcher: where `transform` runs.
   ///   - transform: runs once, after fulfilment. What it throws rejects the promise returned.
-  /// - Returns: a promise that ends as the one returned; a rejection of this promise goes through.
+  /// - Returns: a promise that ends like the one returned; a rejection of this promise is passed on.
   /// - Complexity: O(1).
   @_disfavoredOverload
   @inlinable public func then<NewValue>(
@@ -104,8 +105,8 @@ extension Promise {
   /// - Parameters:
   ///   - dispatcher: where both closures run.
   ///   - transform: runs once, after fulfilment.
-  ///   - mapError: turns whatever `transform` throws into a `Failure`; it must have an answer for all.
-  /// - Returns: a promise of the new value; a rejection of this promise goes through unmapped.
+  ///   - mapError: turns any error that `transform` throws into a `Failure`.
+  /// - Returns: a promise of the new value; a rejection of this promise is passed on unmapped.
   /// - Complexity: O(1).
   @inlinable public func then<NewValue>(
     on dispatcher: some Dispatcher,
@@ -119,7 +120,7 @@ extension Promise {
 
   // MARK: catch
 
-  /// A promise in which what `recover` returns stands for the error.
+  /// A promise in which the value that `recover` returns replaces the error.
   ///
   /// - Parameters:
   ///   - dispatcher: where `recover` runs.
@@ -139,13 +140,13 @@ extension Promise {
     }
   }
 
-  /// A promise that ends, after a rejection, as the promise that `recover` returns.
+  /// A promise that ends, after a rejection, like the promise that `recover` returns.
   ///
   /// - Parameters:
   ///   - dispatcher: where `recover` runs.
-  ///   - recover: runs once, after rejection. It does not throw: its promise can fail, also with an error
+  ///   - recover: runs once, after rejection. It does not throw, but its promise can fail, even with an error
   ///     of another type.
-  /// - Returns: a promise of the value or, after a rejection, one that ends as the promise returned.
+  /// - Returns: a promise of the value or, after a rejection, one that ends like the promise returned.
   /// - Complexity: O(1).
   @inlinable public func `catch`<NewFailure>(
     on dispatcher: some Dispatcher,
@@ -161,7 +162,7 @@ extension Promise {
 
   /// A promise with another error: the one that `translate` returns.
   ///
-  /// Where the value is itself an error, what the closure returns stands for the value; there, use `mapError`.
+  /// If the value is itself an error, the closure's result replaces the error as a value; use `mapError` there.
   ///
   /// - Parameters:
   ///   - dispatcher: where `translate` runs.
@@ -177,7 +178,7 @@ extension Promise {
     mapError(on: dispatcher, translate)
   }
 
-  /// Observes the error; the failure goes on.
+  /// Observes the error; the failure is passed on.
   ///
   /// - Parameters:
   ///   - dispatcher: where `observe` runs.
@@ -194,7 +195,7 @@ extension Promise {
 
   // MARK: ensure
 
-  /// Runs `cleanUp` however the promise ends, and changes nothing.
+  /// Runs `cleanUp` however the promise ends, and does not change the outcome.
   ///
   /// - Parameters:
   ///   - dispatcher: where `cleanUp` runs.
@@ -221,9 +222,9 @@ extension Promise {
 
   // MARK: observe
 
-  /// Hands over the outcome, whichever of the three it is.
+  /// Calls a closure with the outcome, whichever of the three it is.
   ///
-  /// An observer cannot leave: a promise that has one is not cancelled for want of consumers.
+  /// An observer is a consumer that cannot leave: a promise that has one is not cancelled when it has no others.
   ///
   /// - Parameters:
   ///   - dispatcher: where `observer` runs.
@@ -279,7 +280,7 @@ extension Promise where Failure == Never {
     }
   }
 
-  /// A promise that ends as the promise that `transform` returns; it may be left unused.
+  /// A promise that ends like the promise that `transform` returns; it may be left unused.
   ///
   /// - Parameters:
   ///   - dispatcher: where `transform` runs.
@@ -299,7 +300,7 @@ extension Promise where Failure == Never {
 }
 
 extension Promise where Value: Error {
-  /// A promise in which what `recover` returns stands for the error, where the value is an error as well.
+  /// A promise in which the value that `recover` returns replaces the error, where the value is an error as well.
   ///
   /// - Parameters:
   ///   - dispatcher: where `recover` runs.
@@ -321,9 +322,9 @@ extension Promise where Value: Error {
 
 extension Promise where Value == Void {
   // A closure that returns nothing would also fit the form that recovers with a value. It observes, as it
-  // does for every other type of value: the form with the more specific receiver is preferred.
+  // does for every other type of value: the overload with the more specific receiver is preferred.
 
-  /// Observes the error of a promise of nothing; the failure goes on.
+  /// Observes the error of a promise of nothing; the failure is passed on.
   ///
   /// - Parameters:
   ///   - dispatcher: where `observe` runs.

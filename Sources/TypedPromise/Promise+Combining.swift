@@ -1,13 +1,13 @@
-// What these have in common: the promise they return is a consumer of the inputs until it is settled, and
-// leaves them then. The inputs are iterated once, before the call returns; a sequence without an end keeps it
-// from returning. An input may be settled, pending, or there twice.
+// All of these return a promise that is a consumer of the inputs until it is settled, and
+// leaves them then. The inputs are iterated once, before the call returns; an infinite sequence keeps it
+// from returning. An input may be settled, pending, or listed twice.
 
 // MARK: All of them
 
 /// A promise of all values, in the order of `promises`; or of the first error.
 ///
 /// - Parameter promises: the inputs.
-/// - Returns: a promise that is fulfilled when the last input is, at once where there is none. It is
+/// - Returns: a promise that is fulfilled when the last input is, at once if there is none. It is
 ///   rejected as soon as one input is, and cancelled as soon as one is, without waiting for the others:
 ///   those that nobody else waits for are cancelled then.
 /// - Complexity: O(*n*) in the number of inputs.
@@ -22,15 +22,15 @@
 }
 
 // Not specialised: where the optimiser of Swift 6.3 knows the types, as in one module with the caller, it crashes on
-// closures over packs, or makes wrong code of them.
-/// A promise of all values, each with a type of its own; or of the first error.
+// closures over packs, or generates wrong code for them.
+/// A promise of all values, each with its own type; or of the first error.
 ///
 /// ```swift
 /// when(fulfilled: profile, friends).then { show($0.0, $0.1) }
 /// ```
 ///
 /// - Parameter promises: the inputs: of any types of value, and of one type of error.
-/// - Returns: a promise that ends as it does for a sequence; at once, where there is no input.
+/// - Returns: a promise that ends as for a sequence; at once, where there is no input.
 /// - Complexity: O(*n*) in the number of inputs.
 @_semantics("optimize.sil.specialize.generic.never")
 public func when<each Value: Sendable, Failure>(
@@ -40,26 +40,26 @@ public func when<each Value: Sendable, Failure>(
   var count = 0
   for _ in repeat each promises { count += 1 }
   let output = Values()
-  let gathering = Gathering(of: count, need: .all) { inputs in
+  let combiner = Combiner(of: count, need: .all) { inputs in
     var inputs = inputs[...]
     output.arrive(
       .fulfilled((repeat takeNext(Promise<each Value, Failure>.self, of: &inputs).fulfilledValue))
     )
   }
-  gathering.start(output)
+  combiner.start(output)
   var index = 0
   for input in repeat each promises {
-    gathering.wait(for: input, at: index, settling(input, output) { $0.endIfUnfulfilled() })
+    combiner.wait(for: input, at: index, settling(input, output) { $0.endIfUnfulfilled() })
     index += 1
   }
   return output
 }
 
-/// A promise of how each of `promises` ended, in their order; it is never rejected.
+/// A promise of the outcomes of `promises`, in their order; it is never rejected.
 ///
 /// - Parameter promises: the inputs.
-/// - Returns: a promise that is fulfilled when the last input is settled, in whichever of the three ways; at
-///   once where there is none.
+/// - Returns: a promise that is fulfilled when the last input is settled, in any of the three ways; at
+///   once if there is none.
 /// - Complexity: O(*n*) in the number of inputs.
 @inlinable public func when<Value, Failure>(
   resolved promises: some Sequence<Promise<Value, Failure>>
@@ -72,10 +72,10 @@ public func when<each Value: Sendable, Failure>(
 }
 
 // Not specialised: see the one above.
-/// A promise of how each of `promises` ended, each with types of its own; it is never rejected.
+/// A promise of the outcomes of `promises`, each with its own types; it is never rejected.
 ///
 /// - Parameter promises: the inputs: of any types of value, and of any types of error.
-/// - Returns: a promise that ends as it does for a sequence; at once, where there is no input.
+/// - Returns: a promise that ends as for a sequence; at once, where there is no input.
 /// - Complexity: O(*n*) in the number of inputs.
 @_semantics("optimize.sil.specialize.generic.never")
 public func when<each Value: Sendable, each Failure: Error>(
@@ -85,7 +85,7 @@ public func when<each Value: Sendable, each Failure: Error>(
   var count = 0
   for _ in repeat each promises { count += 1 }
   let output = Outcomes()
-  let gathering = Gathering(of: count, need: .all) { inputs in
+  let combiner = Combiner(of: count, need: .all) { inputs in
     var inputs = inputs[...]
     output.arrive(
       .fulfilled(
@@ -93,16 +93,16 @@ public func when<each Value: Sendable, each Failure: Error>(
       )
     )
   }
-  gathering.start(output)
+  combiner.start(output)
   var index = 0
   for input in repeat each promises {
-    gathering.wait(for: input, at: index) { _ in false }
+    combiner.wait(for: input, at: index) { _ in false }
     index += 1
   }
   return output
 }
 
-/// The next of `inputs`, as what it is known to be.
+/// The next of `inputs`, as a promise of the known type.
 private func takeNext<Value, Failure>(
   _: Promise<Value, Failure>.Type,
   of inputs: inout ArraySlice<PromiseCore>
@@ -112,11 +112,11 @@ private func takeNext<Value, Failure>(
 
 // MARK: One of them
 
-/// A promise that ends as the first of `promises` that is settled, in whichever of the three ways.
+/// A promise that ends like the first of `promises` to settle: fulfilled, rejected or cancelled.
 ///
-/// - Parameter promises: the inputs. Of several that are settled already the first counts.
-/// - Returns: a promise that is cancelled where there is no input, since nobody could settle it. A loser that
-///   nobody else waits for is cancelled.
+/// - Parameter promises: the inputs. If several are settled already, the first counts.
+/// - Returns: a promise that is cancelled if there is no input, since nothing could settle it. An input that lost and
+///   that nobody else waits for is cancelled.
 /// - Complexity: O(*n*) in the number of inputs.
 @inlinable public func race<Value, Failure>(
   _ promises: some Sequence<Promise<Value, Failure>>
@@ -128,10 +128,10 @@ private func takeNext<Value, Failure>(
   }
 }
 
-/// A promise that ends as the first of `promises` that is settled, in whichever of the three ways.
+/// A promise that ends like the first of `promises` to settle: fulfilled, rejected or cancelled.
 ///
 /// - Parameter promises: the inputs.
-/// - Returns: a promise that ends as it does for a sequence.
+/// - Returns: a promise that ends as for a sequence.
 /// - Complexity: O(*n*) in the number of inputs.
 @inlinable public func race<Value, Failure>(
   _ promises: Promise<Value, Failure>...
@@ -139,10 +139,10 @@ private func takeNext<Value, Failure>(
   race(promises)
 }
 
-/// A promise of the first value that one of `promises` is fulfilled with; or of all their errors.
+/// A promise of the first value of `promises`; or of all their errors.
 ///
 /// - Parameter promises: the inputs.
-/// - Returns: a promise that is rejected when no input is left that could be fulfilled. An input that was
+/// - Returns: a promise that is rejected when no input can be fulfilled any more. An input that was
 ///   cancelled adds no error; if all were, so is the promise. With no input it is rejected, with no errors.
 /// - Complexity: O(*n*) in the number of inputs.
 @inlinable public func race<Value, Failure>(
@@ -156,10 +156,10 @@ private func takeNext<Value, Failure>(
   }
 }
 
-/// A promise of the first value that one of `promises` is fulfilled with; or of all their errors.
+/// A promise of the first value of `promises`; or of all their errors.
 ///
 /// - Parameter promises: the inputs.
-/// - Returns: a promise that ends as it does for a sequence.
+/// - Returns: a promise that ends as for a sequence.
 /// - Complexity: O(*n*) in the number of inputs.
 @inlinable public func race<Value, Failure>(
   fulfilled promises: Promise<Value, Failure>...
@@ -172,7 +172,7 @@ public struct AllRejected<Failure: Error>: Error {
   /// The errors of the inputs, in their order; those that were cancelled have none.
   public let errors: [Failure]
 
-  /// Puts errors together.
+  /// Makes the error from errors.
   ///
   /// - Parameter errors: of the inputs, in their order.
   public init(errors: [Failure]) {
@@ -187,23 +187,23 @@ extension AllRejected: Equatable where Failure: Equatable {}
 /// A promise that waits for `promises`, each of which may settle it early.
 ///
 /// - Parameters:
-///   - early: how it ends with an outcome of one input, whatever the others do; `nil` if it waits on.
-///   - atEnd: how it ends otherwise, when all have come; they are given in their order.
+///   - early: how it ends with the outcome of one input, whatever the others do; `nil` to go on waiting.
+///   - atEnd: how it ends otherwise, when all have arrived; it gets them in their order.
 @inlinable func gather<Input, InputFailure, Value, Failure>(
   _ promises: some Sequence<Promise<Input, InputFailure>>,
-  need: Gathering.Need,
+  need: Combiner.Need,
   early:
     @escaping @Sendable (Promise<Input, InputFailure>.Outcome) -> Promise<Value, Failure>.Outcome?,
   atEnd: @escaping @Sendable ([PromiseCore]) -> Promise<Value, Failure>.Outcome
 ) -> Promise<Value, Failure> {
   let inputs = Array(promises)
   let output = Promise<Value, Failure>()
-  let gathering = Gathering(of: inputs.count, need: need) { output.arrive(atEnd($0)) }
-  gathering.start(output)
+  let combiner = Combiner(of: inputs.count, need: need) { output.arrive(atEnd($0)) }
+  combiner.start(output)
   if let first = inputs.first {
-    // One for all of them, which is told which one has come.
+    // One closure for all of them, which is told which one has arrived.
     let early = settling(first, output, early)
-    for (index, input) in inputs.enumerated() { gathering.wait(for: input, at: index, early) }
+    for (index, input) in inputs.enumerated() { combiner.wait(for: input, at: index, early) }
   }
   return output
 }
@@ -214,7 +214,7 @@ extension AllRejected: Equatable where Failure: Equatable {}
   _ output: Promise<Value, Failure>,
   _ outcome:
     @escaping @Sendable (Promise<Input, InputFailure>.Outcome) -> Promise<Value, Failure>.Outcome?
-) -> Gathering.Early {
+) -> Combiner.Early {
   { input in
     guard let outcome = outcome(input.known(as: Promise<Input, InputFailure>.self).settledOutcome)
     else {

@@ -7,7 +7,7 @@ public typealias Guarantee<Value: Sendable> = Promise<Value, Never>
 
 // MARK: Starting a chain
 
-/// Starts a chain with the promise that `start` returns, so that its first step stands like the others.
+/// Starts a chain with the promise that `start` returns, so that its first step looks like the others.
 ///
 /// ```swift
 /// firstly { load(page) }
@@ -15,7 +15,7 @@ public typealias Guarantee<Value: Sendable> = Promise<Value, Never>
 ///   .catch { show($0) }
 /// ```
 ///
-/// With a chain behind it, a closure of more than one statement has to say what it returns:
+/// If a chain follows, a closure of more than one statement must declare what it returns:
 /// `firstly { () -> Promise<Page, Offline> in … }`.
 ///
 /// - Parameter start: runs at once, where the call is made.
@@ -27,15 +27,15 @@ public typealias Guarantee<Value: Sendable> = Promise<Value, Never>
   start()
 }
 
-/// Says what `async` returns, as in `queue.async(.promise) { … }`.
+/// Selects what `async` returns, as in `queue.async(.promise) { … }`.
 public enum AsyncResult: Sendable {
   /// A promise of what the closure returns.
   case promise
 }
 
 extension Dispatcher {
-  // Two of the three are disfavoured, so that a closure which throws nothing and returns a promise does not say
-  // `Failure == Never` by that.
+  // Two of the three are disfavoured, so that a closure which throws nothing and returns a promise does not imply
+  // `Failure == Never`.
 
   /// Runs `work` here, and returns a promise of what it returns.
   ///
@@ -58,7 +58,7 @@ extension Dispatcher {
     ) { _, work, next throws(Failure) in next.settle(.fulfilled(try work.call(()))) }
   }
 
-  /// Runs `work` here, and returns a promise that ends as the one that `work` returns, unless it throws.
+  /// Runs `work` here, and returns a promise that ends like the one that `work` returns, unless it throws.
   ///
   /// - Parameters:
   ///   - result: says that a promise is wanted, and not Dispatch's own `async`.
@@ -74,7 +74,7 @@ extension Dispatcher {
     }
   }
 
-  /// Runs `work` here, and returns a promise that ends as the one that `work` returns.
+  /// Runs `work` here, and returns a promise that ends like the one that `work` returns.
   ///
   /// - Parameters:
   ///   - result: says that a promise is wanted, and not Dispatch's own `async`.
@@ -95,7 +95,7 @@ extension Dispatcher {
 // MARK: Passing by
 
 extension Promise {
-  /// Uses the value at the end of a chain; what follows gets nothing.
+  /// Uses the value at the end of a chain; the next step gets `Void`.
   ///
   /// - Parameters:
   ///   - dispatcher: where `use` runs.
@@ -108,7 +108,7 @@ extension Promise {
     then(on: dispatcher, use)
   }
 
-  /// Uses the value at the end of a chain, unless that goes wrong; what follows gets nothing.
+  /// Uses the value at the end of a chain, in a closure that may throw; the next step gets `Void`.
   ///
   /// - Parameters:
   ///   - dispatcher: where `use` runs.
@@ -122,7 +122,7 @@ extension Promise {
     then(on: dispatcher, use)
   }
 
-  /// Looks at the value in the midst of a chain; what follows gets it, too.
+  /// Looks at the value in the middle of a chain; the next step gets it as well.
   ///
   /// - Parameters:
   ///   - dispatcher: where `look` runs.
@@ -139,11 +139,11 @@ extension Promise {
     }
   }
 
-  /// Looks at the value or the error in the midst of a chain, and changes nothing.
+  /// Looks at the value or the error in the middle of a chain, and changes nothing.
   ///
   /// - Parameters:
   ///   - dispatcher: where `look` runs.
-  ///   - look: runs once, after fulfilment or rejection; not after a cancellation, as `ensure` does.
+  ///   - look: runs once, after fulfilment or rejection, but unlike `ensure` not after a cancellation.
   /// - Returns: a promise with the same outcome, settled after `look` has returned.
   /// - Complexity: O(1).
   @inlinable public func tap(
@@ -156,7 +156,7 @@ extension Promise {
     }
   }
 
-  /// A promise of what `transform` makes of the value, where that may be nothing.
+  /// A promise of what `transform` makes of the value, which may be `nil`.
   ///
   /// ```swift
   /// let port = text.compactMap(on: .global(), ifNil: .notANumber) { Int($0) }
@@ -178,7 +178,7 @@ extension Promise {
     }
   }
 
-  /// A promise that ends as this one, without its value.
+  /// A promise that ends like this one, without its value.
   ///
   /// - Complexity: O(1).
   @inlinable public func asVoid() -> Promise<Void, Failure> {
@@ -214,7 +214,7 @@ extension Promise {
     then(use)
   }
 
-  /// Uses the value on the main actor, at the end of a chain, unless that goes wrong.
+  /// Uses the value on the main actor, at the end of a chain, in a closure that may throw.
   ///
   /// - Parameter use: runs once, after fulfilment. What it throws rejects the promise returned.
   @_disfavoredOverload
@@ -224,7 +224,7 @@ extension Promise {
     then(use)
   }
 
-  /// Looks at the value on the main actor, in the midst of a chain.
+  /// Looks at the value on the main actor, in the middle of a chain.
   ///
   /// - Parameter look: runs once, after fulfilment.
   @inlinable public func get(_ look: @escaping @MainActor @Sendable (Value) -> Void) -> Promise {
@@ -243,7 +243,7 @@ extension Promise {
     tap(on: .main) { result in onMainActor { look(result) } }
   }
 
-  /// A promise of what `transform` makes of the value on the main actor, where that may be nothing.
+  /// A promise of what `transform` makes of the value on the main actor, which may be `nil`.
   ///
   /// - Parameters:
   ///   - error: what the promise is rejected with if `transform` returns `nil`.

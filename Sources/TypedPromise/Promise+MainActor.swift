@@ -1,8 +1,8 @@
 import Dispatch
 public import Dispatchers
 
-// The verbs of `Promise+Chaining.swift` with no dispatcher named: the handler runs on the main actor, and
-// its type says so. All else is as documented there. On a server nothing may ever drain the main queue;
+// The methods of `Promise+Chaining.swift` without a dispatcher: the handler runs on the main actor, and
+// its type says so. Everything else is as documented there. On a server the main queue may never be drained;
 // there, name a dispatcher.
 
 extension Promise {
@@ -17,7 +17,7 @@ extension Promise {
     then(on: .main) { value in onMainActor { transform(value) } }
   }
 
-  /// A promise that ends as the promise that `transform` returns, on the main actor.
+  /// A promise that ends like the promise that `transform` returns, on the main actor.
   ///
   /// - Parameter transform: runs once, after fulfilment.
   @inlinable public func then<NewValue>(
@@ -38,7 +38,7 @@ extension Promise {
     }
   }
 
-  /// A promise that ends as the promise that `transform` returns, on the main actor, unless it throws.
+  /// A promise that ends like the promise that `transform` returns, on the main actor, unless it throws.
   ///
   /// - Parameter transform: runs once, after fulfilment. What it throws rejects the promise returned.
   @_disfavoredOverload
@@ -55,7 +55,7 @@ extension Promise {
   ///
   /// - Parameters:
   ///   - transform: runs once, after fulfilment.
-  ///   - mapError: turns whatever `transform` throws into a `Failure`; it must have an answer for all.
+  ///   - mapError: turns any error that `transform` throws into a `Failure`.
   @inlinable public func then<NewValue>(
     _ transform: @escaping @MainActor @Sendable (Value) throws -> NewValue,
     mapError: @escaping @MainActor @Sendable (any Error) -> Failure
@@ -67,7 +67,7 @@ extension Promise {
 
   // MARK: catch
 
-  /// A promise in which what `recover` returns, on the main actor, stands for the error.
+  /// A promise in which the value that `recover` returns, on the main actor, replaces the error.
   ///
   /// - Parameter recover: runs once, after rejection. What it throws is the new error.
   @inlinable public func `catch`<NewFailure>(
@@ -78,7 +78,7 @@ extension Promise {
     }
   }
 
-  /// A promise that ends, after a rejection, as the promise that `recover` returns, on the main actor.
+  /// A promise that ends, after a rejection, like the promise that `recover` returns, on the main actor.
   ///
   /// - Parameter recover: runs once, after rejection. It does not throw: its promise can fail.
   @inlinable public func `catch`<NewFailure>(
@@ -99,7 +99,7 @@ extension Promise {
     mapError(translate)
   }
 
-  /// Observes the error on the main actor; the failure goes on.
+  /// Observes the error on the main actor; the failure is passed on.
   ///
   /// - Parameter observe: runs once, after rejection.
   @discardableResult
@@ -111,7 +111,7 @@ extension Promise {
 
   // MARK: ensure
 
-  /// Runs `cleanUp` on the main actor however the promise ends, and changes nothing.
+  /// Runs `cleanUp` on the main actor however the promise ends, and does not change the outcome.
   ///
   /// - Parameter cleanUp: runs once, when the promise is settled.
   @discardableResult
@@ -121,7 +121,7 @@ extension Promise {
 
   // MARK: observe
 
-  /// Hands over the outcome, on the main actor, whichever of the three it is.
+  /// Calls a closure on the main actor with the outcome, whichever of the three it is.
   ///
   /// - Parameter observer: runs once, when the promise is settled.
   @inlinable public func observe(_ observer: @escaping @MainActor @Sendable (Outcome) -> Void) {
@@ -140,7 +140,7 @@ extension Promise where Failure == Never {
     then(on: .main) { value in onMainActor { transform(value) } }
   }
 
-  /// A promise that ends as the promise that `transform` returns on the main actor; it may be left unused.
+  /// A promise that ends like the promise that `transform` returns on the main actor; it may be left unused.
   ///
   /// - Parameter transform: runs once, after fulfilment.
   @discardableResult
@@ -152,7 +152,7 @@ extension Promise where Failure == Never {
 }
 
 extension Promise where Value: Error {
-  /// A promise in which what `recover` returns stands for the error, where the value is an error as well.
+  /// A promise in which the value that `recover` returns replaces the error, where the value is an error as well.
   ///
   /// - Parameter recover: runs once, after rejection, on the main actor.
   @inlinable public func `catch`(
@@ -163,7 +163,7 @@ extension Promise where Value: Error {
 }
 
 extension Promise where Value == Void {
-  /// Observes the error of a promise of nothing on the main actor; the failure goes on.
+  /// Observes the error of a promise of nothing on the main actor; the failure is passed on.
   ///
   /// - Parameter observe: runs once, after rejection.
   @discardableResult
@@ -178,7 +178,7 @@ extension Promise where Value == Void {
 @inlinable func onMainActor<Value: Sendable, Failure: Error>(
   _ work: @MainActor @Sendable () throws(Failure) -> Value
 ) throws(Failure) -> Value {
-  // `assumeIsolated` forgets the error's type, so that it is carried through as a result.
+  // `assumeIsolated` loses the type of the error, so it is passed on in a result.
   let result = MainActor.assumeIsolated {
     do throws(Failure) { return Result<Value, Failure>.success(try work()) } catch {
       return .failure(error)

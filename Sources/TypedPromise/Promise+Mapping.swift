@@ -1,24 +1,25 @@
 public import Dispatchers
 
-// Verbs of one meaning each, beside `then` and `catch`, which do what their closures return. The compiler has no
-// overload to choose among, so that a chain of any length is checked at once. `Promise+MainActor.swift` has the
-// same verbs for the main actor.
+// Methods with one meaning each, while `then` and `catch` depend on what their closures return. The compiler has no
+// overloads to choose from, so a chain of any length is checked at once. `Promise+MainActor.swift` has the
+// same methods for the main actor.
 
 extension Promise {
   // MARK: The value
 
-  // What throws nothing would say `Failure == Never` where that type is still to be found, as behind
-  // `when(fulfilled: [one, other])`: for that there is a second form, which the compiler looks at only if it has to.
+  // A closure that throws nothing would imply `Failure == Never` where that type is not yet inferred, as after
+  // `when(fulfilled: [one, other])`. For that case there is a second overload, which the compiler tries only if it has
+  // to.
 
   /// A promise of what `transform` makes of the value, or of the error that it throws.
   ///
-  /// Does what `then` does with a closure that returns a value. The compiler has nothing to choose here, so
+  /// Does what `then` does with a closure that returns a value. The compiler has no overloads to choose from here, so
   /// that a long chain compiles fast; and a promise that `transform` returns is a value like any other.
   ///
   /// - Parameters:
   ///   - dispatcher: where `transform` runs.
   ///   - transform: runs once, after fulfilment. What it throws rejects the promise returned.
-  /// - Returns: a promise of the new value; a rejection of this promise goes through.
+  /// - Returns: a promise of the new value; a rejection of this promise is passed on.
   /// - Complexity: O(1).
   @inlinable public func map<NewValue>(
     on dispatcher: some Dispatcher,
@@ -29,7 +30,7 @@ extension Promise {
 
   /// A promise of what `transform` makes of the value.
   ///
-  /// For where the type of the error is still to be found.
+  /// For places where the type of the error is not yet inferred.
   ///
   /// - Parameters:
   ///   - dispatcher: where `transform` runs.
@@ -43,14 +44,14 @@ extension Promise {
     then(on: dispatcher, transform)
   }
 
-  /// A promise that ends as the promise that `transform` returns, unless it throws.
+  /// A promise that ends like the promise that `transform` returns, unless it throws.
   ///
   /// Does what `then` does with a closure that returns a promise.
   ///
   /// - Parameters:
   ///   - dispatcher: where `transform` runs.
   ///   - transform: runs once, after fulfilment. What it throws rejects the promise returned.
-  /// - Returns: a promise that ends as the one returned; a rejection of this promise goes through.
+  /// - Returns: a promise that ends like the one returned; a rejection of this promise is passed on.
   /// - Complexity: O(1).
   @inlinable public func flatMap<NewValue>(
     on dispatcher: some Dispatcher,
@@ -59,9 +60,9 @@ extension Promise {
     then(on: dispatcher, transform)
   }
 
-  /// A promise that ends as the promise that `transform` returns.
+  /// A promise that ends like the promise that `transform` returns.
   ///
-  /// For where the type of the error is still to be found.
+  /// For places where the type of the error is not yet inferred.
   ///
   /// - Parameters:
   ///   - dispatcher: where `transform` runs.
@@ -96,14 +97,14 @@ extension Promise {
     }
   }
 
-  /// A promise that ends, after a rejection, as the promise that `transform` returns.
+  /// A promise that ends, after a rejection, like the promise that `transform` returns.
   ///
   /// Does what `catch` does with a closure that returns a promise.
   ///
   /// - Parameters:
   ///   - dispatcher: where `transform` runs.
-  ///   - transform: runs once, after rejection. Its promise can fail, also with an error of another type.
-  /// - Returns: a promise of the value or, after a rejection, one that ends as the promise returned.
+  ///   - transform: runs once, after rejection. Its promise can fail, even with an error of another type.
+  /// - Returns: a promise of the value or, after a rejection, one that ends like the promise returned.
   /// - Complexity: O(1).
   @inlinable public func flatMapError<NewFailure>(
     on dispatcher: some Dispatcher,
@@ -117,10 +118,10 @@ extension Promise {
     }
   }
 
-  /// Looks at the error; the failure goes on.
+  /// Looks at the error; the failure is passed on.
   ///
-  /// Does what `catch` does with a closure that returns nothing, and ends a long chain as fast as `map` goes on
-  /// with one.
+  /// Does what `catch` does with a closure that returns nothing. It compiles as fast at the end of a long chain as
+  /// `map` does in the middle.
   ///
   /// - Parameters:
   ///   - dispatcher: where `look` runs.
@@ -140,13 +141,13 @@ extension Promise {
 
   // MARK: map, over both sides
 
-  /// A promise of what the one or the other closure returns.
+  /// A promise of what one of the two closures returns.
   ///
   /// - Parameters:
   ///   - dispatcher: where the closure runs.
   ///   - onFulfilled: runs once, after fulfilment. What it throws rejects the promise returned.
   ///   - onRejected: runs once, after rejection. It does not see what `onFulfilled` throws.
-  /// - Returns: a promise of what the closure that ran returned, rejected with what it threw.
+  /// - Returns: a promise of what the closure returned, or rejected with what it threw.
   /// - Complexity: O(1).
   @inlinable public func map<NewValue, NewFailure>(
     on dispatcher: some Dispatcher,
@@ -165,13 +166,13 @@ extension Promise {
     }
   }
 
-  /// A promise that ends, after fulfilment, as the promise `onFulfilled` returns; and with another error.
+  /// A promise that ends, after fulfilment, like the promise `onFulfilled` returns; or with another error.
   ///
   /// - Parameters:
   ///   - dispatcher: where the closure runs.
   ///   - onFulfilled: runs once, after fulfilment.
   ///   - onRejected: runs once, after rejection, and returns the new error.
-  /// - Returns: a promise that ends as the one returned or, after a rejection, is rejected with the new error.
+  /// - Returns: a promise that ends like the one returned or, after a rejection, is rejected with the new error.
   /// - Complexity: O(1).
   @inlinable public func map<NewValue, NewFailure: Error>(
     on dispatcher: some Dispatcher,
@@ -192,9 +193,9 @@ extension Promise {
 
   // MARK: then, over both sides
 
-  // What cannot fail may be left unused: a handler for either end of a chain.
+  // A result that cannot fail may be left unused: handlers for both outcomes at the end of a chain.
 
-  /// A promise of what the one or the other closure returns; it cannot fail, and may be left unused.
+  /// A promise of what one of the two closures returns; it cannot fail, and may be left unused.
   ///
   /// - Parameters:
   ///   - dispatcher: where the closure runs.
@@ -218,7 +219,7 @@ extension Promise {
     }
   }
 
-  /// A promise of what the one or the other closure returns, or of the error that it throws.
+  /// A promise of what one of the two closures returns, or of the error that it throws.
   ///
   /// - Parameters:
   ///   - dispatcher: where the closure runs.
@@ -234,7 +235,7 @@ extension Promise {
     map(on: dispatcher, onFulfilled, onRejected)
   }
 
-  /// A promise that ends as the promise that the one or the other closure returns.
+  /// A promise that ends like the promise that one of the two closures returns.
   ///
   /// - Parameters:
   ///   - dispatcher: where the closure runs.

@@ -1,6 +1,6 @@
 public import Dispatchers
 
-// The verbs of `Promise+Mapping.swift` with no dispatcher named: the closures run on the main actor.
+// The methods of `Promise+Mapping.swift` without a dispatcher: the closures run on the main actor.
 
 extension Promise {
   /// A promise of what `transform` makes of the value, on the main actor, or of the error that it throws.
@@ -16,7 +16,7 @@ extension Promise {
 
   /// A promise of what `transform` makes of the value, on the main actor.
   ///
-  /// For where the type of the error is still to be found.
+  /// For places where the type of the error is not yet inferred.
   ///
   /// - Parameter transform: runs once, after fulfilment.
   @_disfavoredOverload
@@ -28,7 +28,7 @@ extension Promise {
     }
   }
 
-  /// A promise that ends as the promise that `transform` returns, on the main actor, unless it throws.
+  /// A promise that ends like the promise that `transform` returns, on the main actor, unless it throws.
   ///
   /// - Parameter transform: runs once, after fulfilment. What it throws rejects the promise returned.
   @inlinable public func flatMap<NewValue>(
@@ -40,9 +40,9 @@ extension Promise {
     }
   }
 
-  /// A promise that ends as the promise that `transform` returns, on the main actor.
+  /// A promise that ends like the promise that `transform` returns, on the main actor.
   ///
-  /// For where the type of the error is still to be found.
+  /// For places where the type of the error is not yet inferred.
   ///
   /// - Parameter transform: runs once, after fulfilment.
   @_disfavoredOverload
@@ -64,7 +64,7 @@ extension Promise {
     mapError(on: .main) { error in onMainActor { transform(error) } }
   }
 
-  /// A promise that ends, after a rejection, as the promise that `transform` returns, on the main actor.
+  /// A promise that ends, after a rejection, like the promise that `transform` returns, on the main actor.
   ///
   /// - Parameter transform: runs once, after rejection. Its promise can fail.
   @inlinable public func flatMapError<NewFailure>(
@@ -73,7 +73,7 @@ extension Promise {
     flatMapError(on: .main) { error in onMainActor { transform(error) } }
   }
 
-  /// Looks at the error on the main actor; the failure goes on.
+  /// Looks at the error on the main actor; the failure is passed on.
   ///
   /// - Parameter look: runs once, after rejection.
   @discardableResult
@@ -85,7 +85,7 @@ extension Promise {
 
   // MARK: map, over both sides
 
-  /// A promise of what the one or the other closure returns, on the main actor.
+  /// A promise of what one of the two closures returns, on the main actor.
   ///
   /// - Parameters:
   ///   - onFulfilled: runs once, after fulfilment. What it throws rejects the promise returned.
@@ -105,7 +105,7 @@ extension Promise {
     )
   }
 
-  /// A promise that ends, after fulfilment, as the promise `onFulfilled` returns; and with another error.
+  /// A promise that ends, after fulfilment, like the promise `onFulfilled` returns; or with another error.
   ///
   /// - Parameters:
   ///   - onFulfilled: runs once, after fulfilment, on the main actor.
@@ -123,7 +123,7 @@ extension Promise {
 
   // MARK: then, over both sides
 
-  /// A promise of what the one or the other closure returns, on the main actor; it may be left unused.
+  /// A promise of what one of the two closures returns, on the main actor; it may be left unused.
   ///
   /// - Parameters:
   ///   - onFulfilled: runs once, after fulfilment.
@@ -140,7 +140,7 @@ extension Promise {
     )
   }
 
-  /// A promise of what the one or the other closure returns, on the main actor, or throws.
+  /// A promise of what one of the two closures returns, on the main actor, or throws.
   ///
   /// - Parameters:
   ///   - onFulfilled: runs once, after fulfilment. What it throws rejects the promise returned.
@@ -153,7 +153,7 @@ extension Promise {
     map(onFulfilled, onRejected)
   }
 
-  /// A promise that ends as the promise that the one or the other closure returns, on the main actor.
+  /// A promise that ends like the promise that one of the two closures returns, on the main actor.
   ///
   /// - Parameters:
   ///   - onFulfilled: runs once, after fulfilment.

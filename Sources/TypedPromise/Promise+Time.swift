@@ -1,15 +1,15 @@
 public import Dispatchers
 
-// Everything here tells the time by a clock that it is given: the system's, unless a test wants to move it
+// Everything here uses the clock that it is given: the system's, unless a test wants to move it
 // by hand.
 
-/// A promise that is fulfilled after a while.
+/// A promise that is fulfilled after some time.
 ///
 /// - Parameters:
-///   - duration: how long, of any length; with zero, or less, it is fulfilled at once.
-///   - clock: what tells the time, and on whose thread the promise is fulfilled.
-/// - Returns: a promise whose alarm is taken back if it is cancelled.
-/// - Complexity: O(1), beside what the clock needs.
+///   - duration: how long; any duration. If it is zero or negative, the promise is fulfilled at once.
+///   - clock: tells the time; the promise is fulfilled on its thread.
+/// - Returns: a promise whose alarm is cancelled with it.
+/// - Complexity: O(1), besides what the clock needs.
 public func after(
   _ duration: Duration,
   clock: some TimerClock = .system
@@ -22,7 +22,7 @@ public func after(
 }
 
 extension Promise {
-  /// A promise that ends as this one, or is rejected if that takes too long.
+  /// A promise that ends like this one, or is rejected if that takes too long.
   ///
   /// ```swift
   /// page.timeout(after: .seconds(10)).catch { error in
@@ -34,31 +34,31 @@ extension Promise {
   /// ```
   ///
   /// - Parameters:
-  ///   - duration: how long to wait; with zero, or less, only a promise that is settled already is in time. What
-  ///     is settled at the deadline is in time, also if its handlers are not through.
-  ///   - clock: what tells the time, and on whose thread the promise is rejected.
+  ///   - duration: how long to wait; if it is zero or negative, only a promise that is settled already is in time. A
+  ///     promise that is settled at the deadline is in time, even if its handlers have not finished.
+  ///   - clock: tells the time; the promise is rejected on its thread.
   /// - Returns: a promise that is a consumer of this one until it is settled: if nobody else waits for this
-  ///   one, it is cancelled at the deadline. What ends in time takes the alarm back.
-  /// - Complexity: O(1), beside what the clock needs.
+  ///   one, it is cancelled at the deadline. If this one ends in time, the alarm is cancelled.
+  /// - Complexity: O(1), besides what the clock needs.
   public func timeout(
     after duration: Duration,
     clock: some TimerClock = .system
   ) -> Promise<Value, TimedOut<Failure>> {
-    // Its handlers may take their time: it has come, and cannot be late.
+    // It has settled in time, however long its handlers take.
     if let outcome = outcomeIfSettled {
       return Promise<Value, TimedOut<Failure>>(settledAs: outcome.inTime)
     }
     let output = Promise<Value, TimedOut<Failure>>()
-    let gathering = Gathering(of: 2, need: .one) { _ in }
-    output.follow(Producer(upstream: gathering))
-    gathering.wait(for: self, at: 0) { input in
+    let combiner = Combiner(of: 2, need: .one) { _ in }
+    output.follow(Producer(upstream: combiner))
+    combiner.wait(for: self, at: 0) { input in
       output.arrive(input.known(as: Promise.self).settledOutcome.inTime)
       return true
     }
     if output.isPending {
-      // As the other input, the deadline is cancelled when it has lost.
+      // Like any other input, the deadline is cancelled when it has lost.
       let deadline = after(duration, clock: clock)
-      gathering.wait(for: deadline, at: 1) { _ in
+      combiner.wait(for: deadline, at: 1) { _ in
         output.arrive(self.outcomeIfSettled?.inTime ?? .rejected(.timedOut))
         return true
       }
@@ -90,7 +90,7 @@ extension TimedOut: Equatable where Failure: Equatable {}
 
 // MARK: Trying again
 
-/// Tries until an attempt succeeds, one attempt after the other.
+/// Tries an operation until it succeeds, one attempt after another.
 ///
 /// ```swift
 /// let policy = try RetryPolicy(attempts: 3, delay: .exponential(from: .milliseconds(200)))
@@ -100,10 +100,10 @@ extension TimedOut: Equatable where Failure: Equatable {}
 /// - Parameters:
 ///   - policy: how many attempts there are at most, and how long to wait between two.
 ///   - dispatcher: where `attempt` runs.
-///   - clock: what tells the time.
+///   - clock: tells the time.
 ///   - attempt: starts an attempt, and returns its promise.
 /// - Returns: a promise of the first value, or of the last error. It is cancelled when an attempt is; and if it
-///   is itself cancelled, so is the attempt that is under way, or the wait for the next one.
+///   is itself cancelled, so is the current attempt, or the wait for the next one.
 /// - Complexity: O(1) for each attempt; a few promises for each are kept until the last one has ended.
 public func retry<Value, Failure>(
   _ policy: RetryPolicy,
@@ -124,11 +124,11 @@ public func retry<Value, Failure>(
   return tryOnce(1, after: .zero)
 }
 
-/// Tries until an attempt succeeds, one after the other, each of them started on the main actor.
+/// Tries an operation until it succeeds, one attempt after another, each started on the main actor.
 ///
 /// - Parameters:
 ///   - policy: how many attempts there are at most, and how long to wait between two.
-///   - clock: what tells the time.
+///   - clock: tells the time.
 ///   - attempt: starts an attempt, and returns its promise.
 public func retry<Value, Failure>(
   _ policy: RetryPolicy,

@@ -4,7 +4,7 @@ public import Dispatchers
 extension Promise {
   /// Blocks the calling thread until the promise is settled.
   ///
-  /// For a thread that may stand still, such as that of a command-line tool or of a test; everywhere else
+  /// For a thread that may block, such as that of a command-line tool or of a test; everywhere else
   /// a handler or `await` is better.
   ///
   /// ```swift
@@ -26,18 +26,18 @@ extension Promise {
   /// - if the handler is on ``CurrentThreadDispatcher`` and has to wait until the handler has returned that
   ///   makes this call.
   ///
-  /// For ``when(fulfilled:)`` one such input is enough; of a race, and of a promise with a deadline, only the
-  /// last input that is left is looked at. These deadlocks it cannot see, and then blocks for ever:
-  /// - a ``Resolver`` that would be used by what this thread does next;
-  /// - a dispatcher that cannot say whether it is current, or a queue in the two cases in which it is not
-  ///   seen to be;
+  /// For ``when(fulfilled:)`` one such input is enough; for a race, and for a promise with a deadline, only the
+  /// last input that is left is checked. It cannot see these deadlocks, and then blocks for ever:
+  /// - a ``Resolver`` that this thread would use next;
+  /// - a dispatcher that cannot say whether it is current, or a queue in the two cases in which Dispatch does not
+  ///   say so;
   /// - a handler that runs elsewhere, and will return a promise which has to wait for this thread;
   /// - inside a handler on ``CurrentThreadDispatcher``: what is to be handed over, or settled, when that
   ///   handler has returned, by another handler than that of a promise which this one depends on;
   /// - two threads that wait for each other; and a promise that nobody will settle.
   ///
   /// - Returns: the value.
-  /// - Throws: ``WaitError``, with the promise's error, if it was cancelled, or with the deadlock that there would be.
+  /// - Throws: ``WaitError``: the promise's error, a cancellation, or the deadlock that would have happened.
   /// - Complexity: O(*n*) in the number of pending promises that this one depends on.
   public func wait() throws(WaitError<Failure>) -> Value {
     let arrived = DispatchSemaphore(value: 0)
@@ -45,7 +45,7 @@ extension Promise {
       if let deadlock { throw .wouldDeadlock(deadlock) }
       observe(on: .current) { _ in arrived.signal() }
     }
-    // It may have been settled meanwhile. Inside a handler this thread would then be told only afterwards,
+    // It may have been settled meanwhile. Inside a handler this thread would be told of that only afterwards,
     // so that it has to look before it blocks.
     while true {
       switch outcomeIfSettled {
@@ -57,10 +57,10 @@ extension Promise {
     }
   }
 
-  /// What would keep the promise pending for as long as the calling thread blocks, if that can be seen.
+  /// What would keep the promise pending while the calling thread blocks, if that can be detected.
   private var deadlock: DeadlockError? {
     var waits = waits
-    // Kept while this goes on, so that none is freed and its identifier given to another.
+    // Kept during the search, so that none is freed and its identifier used again.
     var seen: [ObjectIdentifier: any Upstream] = [:]
     while let wait = waits.popLast() {
       let dispatcher = wait.place.dispatcher

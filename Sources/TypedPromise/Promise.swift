@@ -2,7 +2,7 @@ public import Dispatch
 public import Dispatchers
 public import Synchronization
 
-/// A value that arrives once, or the one type of error that can come instead of it.
+/// A value that arrives once, or an error of one known type instead of it.
 ///
 /// ```swift
 /// let answer = Promise<Int, NetworkError> { resolver in
@@ -17,25 +17,25 @@ public import Synchronization
 /// ## Semantics
 /// - **Settling.** A pending promise is fulfilled or rejected by its ``Resolver``, or by hand; the first
 ///   settlement wins, every later one changes nothing and returns `false`.
-/// - **Failure.** A handler throws what its type says it throws, so a chain carries its error type from
+/// - **Failure.** A handler throws the error that its type declares, so a chain keeps its error type from
 ///   end to end; with `Failure == Never` it cannot fail.
-/// - **Cancellation** is a third way to end, and no failure: ``cancel()`` settles a pending promise as
+/// - **Cancellation** is a third way to end, not a failure: ``cancel()`` settles a pending promise as
 ///   ``Outcome/cancelled``, and so does a ``Resolver`` that is dropped unused. `catch` does not see it,
 ///   `ensure` runs. A source is cancelled with the last of its consumers.
-/// - **Chaining.** A handler returns a value, or a promise that the derived one then ends as. A derived
+/// - **Chaining.** A handler returns a value, or a promise that the derived one then follows. A derived
 ///   promise whose handler returns that very promise is cancelled: nothing else could settle it. Several
-///   that end as each other, in a circle, stay pending, and keep each other alive.
+///   that follow each other in a cycle stay pending, and keep each other alive.
 ///
 /// ## Threading
 /// Safe to use from any number of threads. Each handler runs on the dispatcher that its call names, or on
-/// the main actor where the call names none. Handlers are handed to their dispatchers in the order of
+/// the main actor if the call names none. Handlers are handed to their dispatchers in the order of
 /// registration, outside any lock, from the thread that settles or, when the promise is settled already,
-/// from the one that attaches. Two cases bend this rule, so that handlers keep their order and the stack
-/// stays flat:
-/// - inside a handler on ``CurrentThreadDispatcher``, what a nested settlement or attachment sets off is
+/// from the one that attaches. Two cases are exceptions, so that handlers keep their order and the stack
+/// does not grow:
+/// - inside a handler on ``CurrentThreadDispatcher``, what a nested settlement or attachment triggers is
 ///   handed over when that handler has returned;
-/// - a handler attached while another thread is handing over earlier ones goes behind them, from there. Where
-///   none is left but the one that runs there, a handler for another dispatcher is handed over at once, and
+/// - a handler attached while another thread is handing over earlier ones is handed over after them, by that thread. If
+///   only the one that runs there is left, a handler for another dispatcher is handed over at once, and
 ///   only one for ``CurrentThreadDispatcher`` waits until it has returned.
 public final class Promise<Value: Sendable, Failure: Error>: PromiseCore, @unchecked Sendable {
   /// How a promise ended.
@@ -91,7 +91,7 @@ public final class Promise<Value: Sendable, Failure: Error>: PromiseCore, @unche
     dispatch()
   }
 
-  // Disfavoured, so that a closure which throws nothing does not say `Failure == Never` by that.
+  // Disfavoured, so that a closure which throws nothing does not imply `Failure == Never`.
   /// Makes a pending promise, and starts work that may throw instead of settling it.
   ///
   /// - Parameters:
@@ -127,9 +127,9 @@ public final class Promise<Value: Sendable, Failure: Error>: PromiseCore, @unche
     self.init(settledAs: .rejected(error))
   }
 
-  /// A pending promise beside the resolver that settles it.
+  /// A pending promise together with the resolver that settles it.
   ///
-  /// Whoever drops the resolver, and all its copies, cancels the promise.
+  /// When the resolver and all its copies are released, the promise is cancelled.
   @inlinable public static func pending() -> (promise: Promise, resolver: Resolver<Value, Failure>)
   {
     let promise = Promise()
@@ -143,9 +143,9 @@ public final class Promise<Value: Sendable, Failure: Error>: PromiseCore, @unche
   /// promise.fulfill(42)
   /// ```
   ///
-  /// No resolver can be lost: it stays pending until somebody calls `fulfill(_:)`, `reject(_:)` or ``cancel()``,
-  /// or until the last of its consumers leaves. Whoever has the promise can settle it. To hand it out without
-  /// that right, take ``pending()``.
+  /// It has no resolver that could be released: it stays pending until `fulfill(_:)`, `reject(_:)` or ``cancel()`` is
+  /// called, or until the last of its consumers leaves. Any code that has the promise can settle it. To hand it out
+  /// without that right, take ``pending()``.
   @inlinable public convenience init() {
     self.init(.pending)
   }
@@ -157,7 +157,7 @@ public final class Promise<Value: Sendable, Failure: Error>: PromiseCore, @unche
   /// A promise that waits for another, such as one made by `then`, leaves that one.
   ///
   /// - Parameter value: what every handler gets, now and later.
-  /// - Returns: whether this call was the one that settled the promise.
+  /// - Returns: whether this call settled the promise.
   /// - Complexity: O(*n*) in the number of attached handlers.
   @discardableResult
   @inlinable public func fulfill(_ value: Value) -> Bool {
@@ -167,7 +167,7 @@ public final class Promise<Value: Sendable, Failure: Error>: PromiseCore, @unche
   /// Rejects the promise, unless it is settled already.
   ///
   /// - Parameter error: what every handler gets, now and later.
-  /// - Returns: whether this call was the one that settled the promise.
+  /// - Returns: whether this call settled the promise.
   /// - Complexity: O(*n*) in the number of attached handlers.
   @discardableResult
   @inlinable public func reject(_ error: Failure) -> Bool {
@@ -183,7 +183,7 @@ public final class Promise<Value: Sendable, Failure: Error>: PromiseCore, @unche
 
   /// Whether nobody has settled the promise yet.
   ///
-  /// By the time the caller acts on it, somebody may have.
+  /// It may be settled by the time the caller acts on the answer.
   @inlinable public var isPending: Bool { look { $0.phase.isPending } }
 
   /// Whether the promise was fulfilled.
@@ -201,7 +201,7 @@ public final class Promise<Value: Sendable, Failure: Error>: PromiseCore, @unche
     if case .cancelled = outcomeIfSettled { true } else { false }
   }
 
-  /// How a promise ended that is known to be settled.
+  /// The outcome of a promise that is known to be settled.
   @inlinable var settledOutcome: Outcome { read() }
 
   @inlinable func put(_ outcome: Outcome) {
@@ -231,7 +231,7 @@ public final class Promise<Value: Sendable, Failure: Error>: PromiseCore, @unche
 
   /// The same outside a step: by hand, by a resolver, by one of several sources.
   ///
-  /// - Returns: whether this call was the one that settled the promise.
+  /// - Returns: whether this call settled the promise.
   @discardableResult
   @inlinable func arrive(_ outcome: Outcome) -> Bool {
     let settlement = settle(outcome, isStep: false)
@@ -243,7 +243,7 @@ public final class Promise<Value: Sendable, Failure: Error>: PromiseCore, @unche
 
   /// A pending promise that waits for this one, and is then settled by a step that uses `transform`.
   ///
-  /// A cancellation goes through without the step, and without waiting for the dispatcher.
+  /// A cancellation is passed on without the step, and without waiting for the dispatcher.
   ///
   /// - Parameter step: runs once, unless the promise is settled before; what it throws rejects the promise.
   @inlinable func derive<Kept: Sendable, NewValue, NewFailure>(
@@ -281,7 +281,7 @@ public final class Promise<Value: Sendable, Failure: Error>: PromiseCore, @unche
     lock.withLock { $0.begin() ? takeTransform(as: type) : nil }
   }
 
-  /// Ends as `inner` does, if the promise is still pending.
+  /// Ends like `inner`, if the promise is still pending.
   @usableFromInline func follow(_ inner: Promise) -> PromiseState.Settlement {
     follow(inner) { waiter, source in
       waiter.known(as: Promise.self).settle(source.known(as: Promise.self).settledOutcome)

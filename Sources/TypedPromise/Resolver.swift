@@ -1,9 +1,9 @@
-/// What settles a promise: handed to the work closure, or made beside a pending promise.
+/// Settles a promise: passed to the work closure, or made together with a pending promise.
 ///
 /// Keeping it keeps the promise alive; dropping it and all its copies cancels the promise, which nobody
 /// could settle any more. Safe to use from any thread, and more than once: the first settlement wins.
 public struct Resolver<Value: Sendable, Failure: Error>: Sendable {
-  /// Shared by all copies, so that it ends with the last of them.
+  /// Shared by all copies, so that it is released with the last of them.
   @usableFromInline final class Lifetime: Sendable {
     @usableFromInline let promise: PromiseCore
 
@@ -27,7 +27,7 @@ public struct Resolver<Value: Sendable, Failure: Error>: Sendable {
   /// Fulfils the promise, unless it is settled already.
   ///
   /// - Parameter value: what every handler gets, now and later.
-  /// - Returns: whether this call was the one that settled the promise.
+  /// - Returns: whether this call settled the promise.
   /// - Complexity: O(*n*) in the number of attached handlers.
   @discardableResult
   @inlinable public func fulfill(_ value: Value) -> Bool {
@@ -37,20 +37,20 @@ public struct Resolver<Value: Sendable, Failure: Error>: Sendable {
   /// Rejects the promise, unless it is settled already.
   ///
   /// - Parameter error: what every handler gets, now and later.
-  /// - Returns: whether this call was the one that settled the promise.
+  /// - Returns: whether this call settled the promise.
   /// - Complexity: O(*n*) in the number of attached handlers.
   @discardableResult
   @inlinable public func reject(_ error: Failure) -> Bool {
     promise.arrive(.rejected(error))
   }
 
-  /// Runs `hook` if the promise is cancelled: the place to stop the work behind it.
+  /// Runs `hook` if the promise is cancelled: the place to stop its work.
   ///
-  /// A hook that holds the resolver keeps it from being dropped.
+  /// A hook that holds the resolver keeps it from being released.
   ///
-  /// - Parameter hook: runs once if cancellation wins, inside the call that cancels, on its thread, behind
-  ///   the hooks that were there before; inside this call, if the promise is cancelled already. Where a hook
-  ///   makes that call, it runs when that one has returned. It never runs if the promise is fulfilled or
+  /// - Parameter hook: runs once if cancellation wins, inside the call that cancels, on its thread, after
+  ///   the hooks that were set before; inside this call, if the promise is cancelled already. If a hook
+  ///   makes that call, it runs after that hook has returned. It never runs if the promise is fulfilled or
   ///   rejected, and is released then.
   public func onCancel(_ hook: @escaping @Sendable () -> Void) {
     promise.whenCancelled(hook)

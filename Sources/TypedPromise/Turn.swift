@@ -2,17 +2,17 @@ public import Dispatch
 public import Dispatchers
 import Synchronization
 
-// When and where a waiter does its step.
+// When and where a waiter runs its step.
 
-/// Where a waiter does its step.
+/// Where a waiter runs its step.
 @usableFromInline enum Place: Sendable {
-  /// On the thread that delivers, and it is a handler of the user's: who comes later waits for it.
+  /// On the thread that delivers, as a handler of the user: later waiters wait for it.
   case here
-  /// There as well, but nothing of the user's runs: it only passes the outcome on.
+  /// Also there, but no code of the user runs: it only passes the outcome on.
   case through
   /// On a queue, which never runs anything before it has returned.
   case queue(DispatchQueue)
-  /// Wherever the dispatcher says.
+  /// Where the dispatcher decides.
   case dispatcher(AnyDispatcher)
 
   @inlinable init(_ dispatcher: some Dispatcher) {
@@ -25,12 +25,12 @@ import Synchronization
     }
   }
 
-  /// Whether those behind it wait for it.
+  /// Whether the waiters after it wait for it.
   @usableFromInline var isHandler: Bool { if case .here = self { true } else { false } }
 
   var isQueue: Bool { if case .queue = self { true } else { false } }
 
-  /// Whether it is no matter of the thread that delivers.
+  /// Whether it runs elsewhere than on the thread that delivers.
   var isElsewhere: Bool {
     switch self {
     case .here, .through: false
@@ -55,12 +55,12 @@ import Synchronization
   @usableFromInline init(_ dispatcher: some Dispatcher) { self.dispatcher = dispatcher }
 }
 
-/// What a dispatcher is given: run once, and emptied then.
+/// The work that a dispatcher gets: it runs once, and is emptied then.
 ///
 /// So a dispatcher that runs a closure twice cannot run a handler twice, one that keeps its closures does not
-/// keep a promise, and one that discards them cancels it: nobody else would settle it.
+/// keep a promise, and one that discards them cancels it, since nothing else would settle it.
 final class Handover: Sendable {
-  /// What it resumes; nothing, once it has.
+  /// What it resumes; `nil` once it has.
   private let promise: Mutex<PromiseCore?>
 
   init(of promise: PromiseCore) { self.promise = Mutex(promise) }
@@ -76,7 +76,7 @@ final class Handover: Sendable {
   }
 }
 
-/// Work that runs once, whoever asks for it, and is released then.
+/// Work that runs at most once, and is released then.
 @usableFromInline final class Once: Sendable {
   private let work: Mutex<Hook?>
 
@@ -90,20 +90,21 @@ final class Handover: Sendable {
   }
 }
 
-/// When a waiter is run or handed over: at once or, inside a handler on the same thread, when that has returned.
+/// Decides when a waiter runs or is handed over: at once or, inside a handler on the same thread, after that has
+/// returned.
 ///
-/// The outermost call on a thread opens a turn and does its jobs, first in first out, until none is left; a call made
-/// inside a job only adds to them. So a chain of any length is delivered, and released, by a loop and not by
+/// The outermost call on a thread opens a turn and runs its jobs, first in first out, until none is left; a call made
+/// inside a job only adds to them. So a chain of any length is delivered and released by a loop and not by
 /// recursion.
 @usableFromInline enum Turn {
   enum Job {
     /// The waiters of a settled promise are to run.
     case deliver(PromiseCore)
-    /// Nobody needs it: to be released, and nothing else.
+    /// It is no longer needed, and is only released.
     case release(PromiseWaiter), forget(AnyTransform)
   }
 
-  /// What is to be done, first in, first out.
+  /// What to do, first in, first out.
   ///
   /// A chain has one job at a time, which needs no array.
   struct Jobs {
@@ -122,7 +123,7 @@ final class Handover: Sendable {
       guard !later.isEmpty else { return nil }
       let job = later[taken].take()
       taken += 1
-      // Once most places are empty they go: a job moves once, on average.
+      // Once most places are empty they are removed: a job moves once, on average.
       if taken * 2 > later.count {
         later.removeFirst(taken)
         taken = 0
@@ -142,13 +143,13 @@ final class Handover: Sendable {
   /// The jobs of a thread, while its turn is open.
   private static let jobs = ThreadSlot<Jobs>()
 
-  /// Whether the calling thread runs a job, and puts off all others.
+  /// Whether the calling thread runs a job, and delays all others.
   @usableFromInline static var isOpen: Bool { jobs.kept != nil }
 
   /// Runs the waiters of a settled promise, or hands them over.
   @usableFromInline static func deliver(_ promise: PromiseCore) {
     if let jobs = jobs.kept { return jobs.change { $0.append(.deliver(promise)) } }
-    // What only goes to queues sets nothing off here, and needs no turn.
+    // Waiters that only go to queues trigger nothing here, and need no turn.
     if !promise.handOverToQueues() { open { run(promise, $0) } }
   }
 
@@ -160,7 +161,7 @@ final class Handover: Sendable {
     }
   }
 
-  /// Calls `body` in the turn, which is opened for it if there is none, to put jobs behind those that are there.
+  /// Calls `body` in the turn, to add jobs at the end; opens a turn if there is none.
   static func within(_ body: (ThreadSlot<Jobs>.Kept) -> Void) {
     if let jobs = jobs.kept { body(jobs) } else { open(body) }
   }
@@ -200,14 +201,14 @@ final class Handover: Sendable {
 }
 
 extension PromiseCore {
-  /// Its source is settled: has the dispatcher run the step; but a cancellation does not wait for that.
+  /// Its source is settled: the dispatcher runs the step, but a cancellation does not wait for that.
   final func handOver(_ source: PromiseCore) -> PromiseState.Settlement {
     if source.hasBeenCancelled { return settle(isCancelled: true, isStep: true) {} }
     if lock.withLock({ $0.handOver() }) { dispatch() }
     return .done
   }
 
-  /// Hands over the waiters of a settled promise while that sets nothing off here; whether none is left.
+  /// Hands over the waiters of a settled promise while that triggers nothing here; returns whether none is left.
   final func handOverToQueues() -> Bool {
     if hasBeenCancelled { return false }
     var next = lock.withLock { $0.nextForQueue() }
@@ -219,11 +220,11 @@ extension PromiseCore {
     return lock.withLock { $0.end() }
   }
 
-  /// Has the dispatcher resume it.
+  /// Resumes it on the dispatcher.
   @usableFromInline final func dispatch() {
     switch place {
     case .here, .through: resume()
-    // A queue runs its work, and gives it up then: there is nothing to watch over.
+    // A queue always runs its work and releases it then, so no handover is needed.
     case .queue(let queue): queue.async { self.resume() }
     case .dispatcher(let place):
       let handover = Handover(of: self)
@@ -231,7 +232,7 @@ extension PromiseCore {
     }
   }
 
-  /// Does its step, unless that has begun or is there no more.
+  /// Runs its step, unless it has begun or was given up.
   final func resume() {
     guard let source = lock.withLock({ $0.resume(self) }) else { return }
     if run(source) == .deliver { Turn.deliver(self) }

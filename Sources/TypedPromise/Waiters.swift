@@ -1,19 +1,19 @@
-// Who waits, and for what. The two cannot hold each other: a promise holds its waiters, and a waiter only knows its
-// source. So the references here are counted by hand; nothing outside this file and `Slot.swift` is unsafe.
+// Waiters and their sources. The two cannot hold each other: a promise holds its waiters, and a waiter only refers to
+// its source. So the references here are counted by hand; nothing outside this file and `Slot.swift` is unsafe.
 
 import Synchronization
 
-/// What waits for a promise: another one that was derived from it, or a handler.
+/// Something that waits for a promise: another one that was derived from it, or a handler.
 @_documentation(visibility: internal)
 @safe public class PromiseWaiter: @unchecked Sendable {
   /// What a waiter does once its source is settled, and whether its own waiters are to run then.
   ///
-  /// It is given both, and captures nothing of the user's: what it needs, the waiter keeps.
+  /// It gets both, and captures nothing of the user: the waiter keeps what it needs.
   @usableFromInline typealias Step =
     @Sendable (_ waiter: PromiseWaiter, _ source: PromiseCore) -> PromiseState.Settlement
 
-  // Not checked, since no two threads use them at once. `step` and the place are set before the waiter joins a list, and
-  // used by who has taken it out; the neighbours are used under the lock of the list's promise.
+  // Not checked, since no two threads use them at once. `step` and the place are set before the waiter joins a list,
+  // and used by who has taken it out; the neighbours are used under the lock of the list's promise.
   @exclusivity(unchecked) @usableFromInline final var step: Step
   @exclusivity(unchecked) @usableFromInline final var storedPlace: Place
   @exclusivity(unchecked) @usableFromInline final var next: Unmanaged<PromiseWaiter>?
@@ -26,24 +26,24 @@ import Synchronization
   /// The source is released, and will never be settled.
   @usableFromInline func abandon() {}
 
-  /// Does its step, here and now.
+  /// Runs its step at once.
   final func run(_ source: PromiseCore) -> PromiseState.Settlement { unsafe step(self, source) }
 
-  /// Does another step from now on, which is none of the user's; called under its lock, while it is in no list.
+  /// Sets another step, without code of the user; called under its lock, while it is in no list.
   final func change(to step: @escaping Step) { unsafe (storedPlace, self.step) = (.through, step) }
 
-  /// Where it does its step.
+  /// Where it runs its step.
   @usableFromInline final var place: Place { @inline(__always) get { unsafe storedPlace } }
 
-  /// The waiter, or source, as what it is known to be by who has made the step.
+  /// The waiter or source as the type that the maker of the step knows it to have.
   @inlinable final func known<Known: PromiseWaiter>(as type: Known.Type = Known.self) -> Known {
     unsafe unsafeDowncast(self, to: type)
   }
 }
 
-/// Waiters in the order in which they came, from which each can be removed at once.
+/// Waiters in the order in which they came; each can be removed in constant time.
 ///
-/// A ring, which needs one word of its promise: the first comes after the last.
+/// A ring, which needs only one word in its promise: the last one points to the first.
 ///
 /// `@unchecked Sendable`: guarded by a lock.
 @safe @usableFromInline struct Waiters: ~Copyable, @unchecked Sendable {
@@ -53,7 +53,7 @@ import Synchronization
 
   @inlinable var isEmpty: Bool { unsafe last == nil }
 
-  /// Holds `waiter`, behind all others.
+  /// Adds and retains `waiter`, after all others.
   @inlinable mutating func append(_ waiter: PromiseWaiter) {
     let new = unsafe Unmanaged.passRetained(waiter)
     let before = unsafe last ?? new
@@ -77,10 +77,10 @@ import Synchronization
     unsafe first?._withUnsafeGuaranteedRef { unsafe $0.storedPlace.isQueue } ?? false
   }
 
-  /// The first waiter, which is held no more.
+  /// Removes the first waiter.
   mutating func removeFirst() -> PromiseWaiter? { unsafe first.flatMap { unsafe take($0) } }
 
-  /// `waiter`, which is held no more; `nil` if it is not here, nor in any other list.
+  /// Removes `waiter`; `nil` if it is in no list.
   mutating func remove(_ waiter: PromiseWaiter) -> PromiseWaiter? {
     unsafe take(.passUnretained(waiter))
   }
@@ -98,34 +98,35 @@ import Synchronization
   }
 }
 
-/// What a waiter waits for, not held.
+/// What a waiter waits for, without a retain.
 ///
-/// Valid for as long as it is there. A source that is settled is held until its waiters have forgotten it; one that
-/// is released makes them forget it before its memory goes.
+/// Valid as long as the waiter has it. A settled source is held until its waiters have forgotten it; one that
+/// is released makes them forget it before its memory is freed.
 ///
-/// `@unchecked Sendable`: guarded by a lock, which whoever makes the waiter forget it has to take.
+/// `@unchecked Sendable`: guarded by a lock, which must be taken to make the waiter forget it.
 @safe @usableFromInline struct SourceReference: @unchecked Sendable {
   private let core: Unmanaged<PromiseCore>
 
   @usableFromInline init(_ core: PromiseCore) { unsafe self.core = .passUnretained(core) }
 
-  /// The source, held; `nil` if it is being released.
+  /// The source, retained; `nil` if it is being released.
   var held: PromiseCore? {
-    // One that waits for a source itself is held by that, or by who runs it, and stays so under its lock. Nobody waits
-    // for that lock here, under another. Of others only a weak reference can tell whether they are released.
+    // A source that waits for another one is held by that one, or by the thread that runs it, and stays so under its
+    // lock. No thread waits for that lock here, under another. For other sources only a weak reference can tell whether
+    // they are released.
     let isHeld = unsafe core._withUnsafeGuaranteedRef { core in
       core.look(ifFree: { $0.source.map { _ in hold() } != nil })
     }
     guard isHeld != true else { return takeOver() }
-    // Held on the way, and not let go of before it is held again: that might release it, under the lock.
+    // Retained without a gap: releasing it in between could be its last release, under the lock.
     let core = unsafe core.takeUnretainedValue()
     weak let reference = core
     return withExtendedLifetime(core) { reference }
   }
 
-  /// Holds the source for the waiter, until that takes it over.
+  /// Retains the source for the waiter, until the waiter takes it over.
   func hold() { _ = unsafe core.retain() }
 
-  /// The source that was held for the waiter.
+  /// The source that was retained for the waiter.
   func takeOver() -> PromiseCore { unsafe core.takeRetainedValue() }
 }

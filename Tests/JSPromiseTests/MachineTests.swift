@@ -218,17 +218,17 @@ extension PromiseCore {
   }
 
   @Test func `a source that is being released cannot be had any more`() {
-    let gathering = Gathering<Int, [Int]>(
+    let combiner = Combiner<Int, [Int]>(
       Promise(JobQueue(on: ManualDispatcher()), at: Site(fileID: "", line: 0)),
       count: 1
     ) { _, _ in }
     do {
       let source = Promise<Int>.withResolvers().promise
-      gathering.wait(for: source, at: 0) { _ in .keep(1) }
-      #expect(gathering.state.withLock { $0.places.count } == 1)
+      combiner.wait(for: source, at: 0) { _ in .keep(1) }
+      #expect(combiner.state.withLock { $0.places.count } == 1)
     }
     // It holds no address of what is gone.
-    gathering.drop()
-    #expect(!gathering.output.isSettled)
+    combiner.drop()
+    #expect(!combiner.output.isSettled)
   }
 }

@@ -123,7 +123,8 @@ import Testing
     let app = place.url.appending(path: "App.swift")
     let own = [
       "Link", "Step", "Handler", "Place", "Turn", "Stage", "Source", "Site", "Slot", "Hook", "Once",
-      "Demand", "Extras", "Roster", "Graveyard", "Gathering", "Verdict", "Upstream", "Wait",
+      "Demand", "Extras", "Registry", "DeferredRelease", "Combiner", "InputDecision", "Upstream",
+      "Wait",
     ]
     try """
     import Foundation

@@ -3,10 +3,10 @@ import Synchronization
 
 /// The inputs of a promise that waits for several, until that is settled.
 ///
-/// It is a consumer of each of them, and leaves them all when the output is settled: one that nobody else waits
+/// It is a consumer of each of them, and leaves all of them when the output is settled: an input that nobody else waits
 /// for is cancelled then.
-@usableFromInline final class Gathering: Sources {
-  /// How many of the inputs have to be settled before the output can be.
+@usableFromInline final class Combiner: Sources {
+  /// How many of the inputs must be settled before the output can be.
   @usableFromInline enum Need: Sendable {
     case all
     case one
@@ -22,35 +22,35 @@ import Synchronization
     case gone
   }
 
-  /// Settles the output if it ends with an input that has come, whatever the others do; says so.
+  /// Settles the output if this input decides it, whatever the others do; returns whether it did.
   @usableFromInline typealias Early = @Sendable (_ input: PromiseCore) -> Bool
 
   /// What waits for one of them.
   private final class Input: PromiseWaiter, @unchecked Sendable {
-    let gathering: Gathering
+    let combiner: Combiner
     let index: Int
     let early: Early
 
-    init(_ gathering: Gathering, at index: Int, _ early: @escaping Early) {
-      (self.gathering, self.index, self.early) = (gathering, index, early)
+    init(_ combiner: Combiner, at index: Int, _ early: @escaping Early) {
+      (self.combiner, self.index, self.early) = (combiner, index, early)
       super.init(.through) { waiter, source in
         let input = waiter.known(as: Input.self)
         if input.early(source) {
-          input.gathering.forget(input.index)
+          input.combiner.forget(input.index)
         } else {
-          input.gathering.add(source, at: input.index)
+          input.combiner.add(source, at: input.index)
         }
         return .done
       }
     }
 
-    override func abandon() { gathering.forget(index) }
+    override func abandon() { combiner.forget(index) }
   }
 
   private struct State {
-    /// How many inputs have not come.
+    /// How many inputs have not arrived.
     var missing: Int
-    /// Empty once everything is there, or the output is settled, or is about to be.
+    /// Empty once everything has arrived, or the output is settled or about to be.
     var places: [Entry]
   }
 
@@ -58,7 +58,7 @@ import Synchronization
   private let need: Need
   private let atEnd: @Sendable ([PromiseCore]) -> Void
 
-  /// - Parameter atEnd: settles the output when the last input has come; is given all, in their order.
+  /// - Parameter atEnd: settles the output when the last input has arrived; gets all of them, in their order.
   @usableFromInline init(
     of count: Int,
     need: Need,
@@ -68,13 +68,13 @@ import Synchronization
     (self.need, self.atEnd) = (need, atEnd)
   }
 
-  /// Settles the output where there is no input; else the output is known to wait for them.
+  /// Settles the output if there is no input; otherwise registers that the output waits for the inputs.
   @usableFromInline func start(_ output: PromiseCore) {
     output.follow(Producer(upstream: self))
     if state.withLock({ $0.places.isEmpty }) { atEnd([]) }
   }
 
-  /// Waits for an input; if the output is settled already only to leave it again, as one who came too late.
+  /// Waits for an input; if the output is settled already, leaves it at once.
   @usableFromInline func wait(
     for input: PromiseCore,
     at index: Int,
@@ -86,13 +86,13 @@ import Synchronization
       if !state.places.isEmpty { state.places[index] = .waiting(waiter, source) }
     }
     input.attach(waiter)
-    // Who has dropped it meanwhile has not found it there.
+    // A thread that has dropped it meanwhile did not find the waiter there.
     if state.withLock({ $0.places.isEmpty }) {
       PromiseCore.leave([PromiseCore.Departure(waiter: waiter, source: input)])
     }
   }
 
-  /// Counts an input that has come.
+  /// Counts an input that has arrived.
   private func add(_ source: PromiseCore, at index: Int) {
     let places = state.decide { state -> ([Entry]?, Entry?) in
       guard !state.places.isEmpty else { return (nil, nil) }
@@ -105,7 +105,7 @@ import Synchronization
     atEnd(places.compactMap { if case .arrived(let source) = $0 { source } else { nil } })
   }
 
-  /// An input is not held by anybody any more, and must not be asked.
+  /// An input is no longer held by anything, and must not be used.
   private func forget(_ index: Int) {
     state.release { state -> Entry? in
       guard !state.places.isEmpty else { return nil }
@@ -114,19 +114,19 @@ import Synchronization
     }
   }
 
-  /// What the output cannot be settled without: of several inputs one of which is enough, none.
+  /// The inputs without which the output cannot be settled: none, if one of several is enough.
   @usableFromInline var waits: [Wait] {
-    let waiting = state.withLock { Gathering.waiting($0.places) }
+    let waiting = state.withLock { Combiner.waiting($0.places) }
     let pending = waiting.map(\.source).filter { $0.look { $0.phase.isPending } }
     guard need == .all || pending.count == 1 else { return [] }
     return pending.map { Wait(upstream: $0, place: .through) }
   }
 
-  /// The output is settled: gives up what came in, and no longer waits for the rest.
+  /// The output is settled: drops what has arrived, and no longer waits for the rest.
   @usableFromInline func leave() -> [PromiseCore.Departure] {
     state.decide { state in
       defer { state.places = [] }
-      return (Gathering.waiting(state.places), state.places)
+      return (Combiner.waiting(state.places), state.places)
     }
   }
 

@@ -1,8 +1,8 @@
-/// Elements in the order in which they were added, each of which can be removed again.
+/// Elements in the order in which they were added; each can be removed by its ticket.
 ///
-/// What is removed leaves a gap, and gaps are closed once they are the greater part: whoever comes and goes
-/// for ever on something that lives long leaves nothing behind.
-struct Roster<Element: Sendable>: Sendable {
+/// A removed element leaves a gap, and gaps are closed once they are the majority. So elements that come and go
+/// on a long-lived object leave nothing behind.
+struct Registry<Element: Sendable>: Sendable {
   struct Entry: Sendable {
     let ticket: Int
     /// `nil` in a gap.
@@ -13,9 +13,9 @@ struct Roster<Element: Sendable>: Sendable {
     }
   }
 
-  /// By ticket.
+  /// Sorted by ticket.
   var entries: [Entry] = []
-  /// How many there are without the gaps.
+  /// The number of elements, without the gaps.
   var count = 0
   var nextTicket = 0
 
@@ -23,10 +23,10 @@ struct Roster<Element: Sendable>: Sendable {
 
   var isEmpty: Bool { count == 0 }
 
-  /// What `remove(_:)` takes, in the order of the elements.
+  /// The tickets of all elements, in order.
   var tickets: [Int] { entries.compactMap { $0.element == nil ? nil : $0.ticket } }
 
-  /// - Returns: what removes the element; no other ever has the same.
+  /// - Returns: a ticket that removes the element; it is never used again.
   mutating func add(_ element: Element) -> Int {
     defer { nextTicket += 1 }
     entries.append(Entry(ticket: nextTicket, element: element))
@@ -45,7 +45,7 @@ struct Roster<Element: Sendable>: Sendable {
     return element
   }
 
-  /// Gives all elements away, in order.
+  /// Removes and returns all elements, in order.
   mutating func takeAll() -> [Element] {
     let elements = entries.compactMap(\.element)
     (entries, count) = ([], 0)

@@ -1,6 +1,6 @@
-/// Whether a thread is inside a call that hands work over to a dispatcher, and so inside somebody's `then` or
-/// `resolve`: a dispatcher may run work there, its own or another thread's.
-enum HandingOver {
+/// Whether a thread is inside a call that hands work over to a dispatcher, and so inside a call of `then` or
+/// `resolve`: a dispatcher may run work inside that call, this thread's or another's.
+enum DispatchCall {
   private static let threads = ThreadSlot<Bool>()
 
   static var isUnderWay: Bool { threads.kept != nil }

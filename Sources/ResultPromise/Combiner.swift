@@ -1,16 +1,16 @@
 import Dispatchers
 public import Synchronization
 
-/// What becomes of an input's result.
-@usableFromInline enum Verdict<Arrival, Value, Failure: Error> {
+/// What to do with the result of an input.
+@usableFromInline enum InputDecision<Arrival, Value, Failure: Error> {
   case keep(Arrival)
   /// It settles the output, whatever the other inputs do.
   case end(Result<Value, Failure>)
 }
 
-/// Makes one promise of many: it keeps what has arrived of them, and the way back to the rest.
+/// Makes one promise from many: it keeps the results that have arrived, and a reference to each of the rest.
 @usableFromInline
-final class Gathering<Arrival: Sendable, Value: Sendable, Failure: Error>: Upstream {
+final class Combiner<Arrival: Sendable, Value: Sendable, Failure: Error>: Upstream {
   /// What waits for an input, and where that is.
   @usableFromInline struct Waiting: Sendable {
     let waiter: PromiseWaiter
@@ -21,9 +21,9 @@ final class Gathering<Arrival: Sendable, Value: Sendable, Failure: Error>: Upstr
     }
   }
 
-  /// What has arrived, and what has not, each in its place.
+  /// The results that have arrived, and the inputs that have not, each in its place.
   @usableFromInline struct State: Sendable {
-    /// How many have not arrived; 0 once everything is there, or nobody wants it any more.
+    /// How many inputs have not arrived; 0 once all have, or nobody needs them any more.
     @usableFromInline var missing: Int
     @usableFromInline var arrivals: [Arrival?]
     @usableFromInline var inputs: [Waiting?]
@@ -34,7 +34,7 @@ final class Gathering<Arrival: Sendable, Value: Sendable, Failure: Error>: Upstr
       inputs = Array(repeating: nil, count: count)
     }
 
-    /// Those that have not arrived, and are there.
+    /// The inputs that have not arrived and still exist.
     var waiting: [(waiter: PromiseWaiter, source: PromiseCore)] {
       inputs.compactMap { input in
         input.flatMap { input in input.source.held.map { (input.waiter, $0) } }
@@ -47,38 +47,38 @@ final class Gathering<Arrival: Sendable, Value: Sendable, Failure: Error>: Upstr
   final class Input<InputValue: Sendable, InputFailure: Error>: PromiseWaiter,
     @unchecked Sendable
   {
-    @usableFromInline typealias Judge =
-      @Sendable (Result<InputValue, InputFailure>) -> Verdict<Arrival, Value, Failure>
+    @usableFromInline typealias Decision =
+      @Sendable (Result<InputValue, InputFailure>) -> InputDecision<Arrival, Value, Failure>
 
-    @usableFromInline let gathering: Gathering
+    @usableFromInline let combiner: Combiner
     @usableFromInline let index: Int
     /// What becomes of the input's result.
-    @usableFromInline let judge: Judge
+    @usableFromInline let decide: Decision
 
     @inlinable init(
-      of gathering: Gathering,
+      of combiner: Combiner,
       at index: Int,
-      _ judge: @escaping Judge,
+      _ decide: @escaping Decision,
       _ step: @escaping Step
     ) {
-      (self.gathering, self.index, self.judge) = (gathering, index, judge)
+      (self.combiner, self.index, self.decide) = (combiner, index, decide)
       super.init(step)
     }
 
-    @usableFromInline override func abandon() { gathering.abandon(index) }
+    @usableFromInline override func abandon() { combiner.abandon(index) }
   }
 
   @usableFromInline let state: Mutex<State>
   @usableFromInline let whenComplete: @Sendable ([Arrival]) -> Result<Value, Failure>?
 
-  /// The promise that is made of the inputs.
+  /// The promise that is made from the inputs.
   @usableFromInline let output = Promise<Value, Failure>()
 
-  /// Makes one for inputs that are still to be named.
+  /// Makes a combiner for inputs that are added later.
   ///
   /// - Parameters:
-  ///   - count: how many there will be.
-  ///   - whenComplete: given what was kept, in the order of the places, if every input was kept; if it
+  ///   - count: how many inputs there will be.
+  ///   - whenComplete: called with the kept results, in the order of the places, if every input was kept; if it
   ///     returns `nil` the output stays pending.
   @inlinable init(
     count: Int,
@@ -98,20 +98,20 @@ final class Gathering<Arrival: Sendable, Value: Sendable, Failure: Error>: Upstr
   /// Waits for an input.
   ///
   /// - Parameters:
-  ///   - promise: what to wait for.
+  ///   - promise: the promise to wait for.
   ///   - index: its place; each is used once.
-  ///   - judge: says what becomes of the input's result.
+  ///   - decide: says what to do with the input's result.
   @inlinable func wait<InputValue, InputFailure>(
     for promise: Promise<InputValue, InputFailure>,
     at index: Int,
-    _ judge: @escaping Input<InputValue, InputFailure>.Judge
+    _ decide: @escaping Input<InputValue, InputFailure>.Decision
   ) {
-    let input = Input(of: self, at: index, judge) { waiter, source in
+    let input = Input(of: self, at: index, decide) { waiter, source in
       let input = waiter.known(as: Input<InputValue, InputFailure>.self)
       let result = source.known(as: Promise<InputValue, InputFailure>.self).settledResult
-      switch input.judge(result) {
-      case .keep(let arrival): input.gathering.add(arrival, at: input.index)
-      case .end(let result): input.gathering.end(result)
+      switch input.decide(result) {
+      case .keep(let arrival): input.combiner.add(arrival, at: input.index)
+      case .end(let result): input.combiner.end(result)
       }
       return .done
     }
@@ -129,7 +129,7 @@ final class Gathering<Arrival: Sendable, Value: Sendable, Failure: Error>: Upstr
   @inlinable func add(_ arrival: Arrival, at index: Int) {
     let complete: [Arrival?]? = state.withLock { state in
       guard state.missing > 0 else { return nil }
-      // Not released here: whoever calls holds the waiter.
+      // Not released here: the caller holds the waiter.
       state.inputs[index] = nil
       state.arrivals[index] = arrival
       state.missing -= 1
@@ -142,7 +142,7 @@ final class Gathering<Arrival: Sendable, Value: Sendable, Failure: Error>: Upstr
     }
   }
 
-  /// Settles the output, whatever is missing.
+  /// Settles the output, whatever inputs are missing.
   @inlinable func end(_ result: Result<Value, Failure>) {
     output.arrive(result)
     drop()
@@ -151,12 +151,12 @@ final class Gathering<Arrival: Sendable, Value: Sendable, Failure: Error>: Upstr
   /// An input will never arrive.
   @usableFromInline func abandon(_ index: Int) {
     state.withLock { state in
-      // Not released here: whoever calls holds the waiter.
+      // Not released here: the caller holds the waiter.
       if state.missing > 0 { state.inputs[index] = nil }
     }
   }
 
-  /// Gives up what came in, and no longer waits for the rest.
+  /// Drops what has arrived, and no longer waits for the rest.
   @usableFromInline func drop() {
     let waiting = state.decide { state in
       defer { state = State(0) }

@@ -1,14 +1,14 @@
-/// Closures in a line, first in, first out.
+/// A queue of closures, first in, first out.
 ///
-/// What leaves is handed out, so that whoever keeps the line behind a lock can release it outside.
-struct WorkLine: Sendable {
+/// Removed closures are returned, so that code that keeps the queue behind a lock can release them outside the lock.
+struct WorkQueue: Sendable {
   struct Work: Sendable {
     let run: @Sendable () -> Void
   }
 
-  /// The back of the line.
+  /// The back of the queue.
   private var entering: [Work] = []
-  /// The front of the line, the first one last.
+  /// The front of the queue, the first one last.
   private var leaving: [Work] = []
 
   var count: Int { entering.count + leaving.count }
@@ -26,7 +26,7 @@ struct WorkLine: Sendable {
     if leaving.isEmpty {
       swap(&leaving, &entering)
       leaving.reverse()
-      // The storage that was used up is used again, unless it is large.
+      // The emptied storage is reused, unless it is large.
       if entering.capacity > 1_000 { entering = [] }
     }
     return leaving.popLast()

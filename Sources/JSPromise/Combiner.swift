@@ -1,17 +1,17 @@
 import Dispatchers
 public import Synchronization
 
-/// What becomes of an input that is settled.
+/// What to do with an input that is settled.
 @usableFromInline
-enum Verdict<Arrival, Value: Sendable> {
+enum InputDecision<Arrival, Value: Sendable> {
   case keep(Arrival)
   /// It settles the output, whatever the other inputs do.
   case end(Promise<Value>.Outcome, isAbort: Bool)
 }
 
-/// Makes one promise of many: it keeps what has arrived of them, and the way back to the rest.
+/// Makes one promise from many: it keeps the results that have arrived, and a reference to each of the rest.
 @usableFromInline
-final class Gathering<Arrival: Sendable, Value: Sendable>: Sendable {
+final class Combiner<Arrival: Sendable, Value: Sendable>: Sendable {
   @usableFromInline
   enum Place: Sendable {
     /// Becomes any of the others.
@@ -26,40 +26,40 @@ final class Gathering<Arrival: Sendable, Value: Sendable>: Sendable {
   /// What waits for one of them.
   @usableFromInline
   final class Input: PromiseWaiter, @unchecked Sendable {
-    @usableFromInline let gathering: Gathering
+    @usableFromInline let combiner: Combiner
     @usableFromInline let index: Int
     /// To be used only while this is `waiting`.
     @usableFromInline let source: SourceReference
 
     @inlinable
     init(
-      _ gathering: Gathering,
+      _ combiner: Combiner,
       at index: Int,
       waitingFor source: PromiseCore,
       _ step: @escaping Step
     ) {
-      (self.gathering, self.index) = (gathering, index)
+      (self.combiner, self.index) = (combiner, index)
       self.source = SourceReference(source)
       super.init(step)
     }
 
     @usableFromInline
-    override func abandon() { gathering.abandon(index) }
+    override func abandon() { combiner.abandon(index) }
   }
 
-  /// `places` is empty once everything is there, or nobody wants it any more.
+  /// `places` is empty once everything has arrived, or nobody needs it any more.
   @usableFromInline let state: Mutex<(places: [Place], missing: Int)>
   @usableFromInline let whenComplete: @Sendable (Promise<Value>, [Arrival]) -> Void
 
-  /// The promise that is made of the inputs.
+  /// The promise that is made from the inputs.
   @usableFromInline let output: Promise<Value>
 
-  /// Makes one for inputs that are still to be named.
+  /// Makes a combiner for inputs that are added later.
   ///
   /// - Parameters:
-  ///   - output: nobody else can settle it.
-  ///   - count: how many there will be.
-  ///   - whenComplete: settles the output with what was kept, in the order of the places, if every input was kept.
+  ///   - output: the promise to settle; nobody else can settle it.
+  ///   - count: how many inputs there will be.
+  ///   - whenComplete: settles the output with the kept results, in the order of the places, if every input was kept.
   @inlinable
   init(
     _ output: Promise<Value>,
@@ -75,21 +75,21 @@ final class Gathering<Arrival: Sendable, Value: Sendable>: Sendable {
   /// Waits for an input.
   ///
   /// - Parameters:
-  ///   - promise: what to wait for.
+  ///   - promise: the promise to wait for.
   ///   - index: its place; each is used once.
-  ///   - judge: says what becomes of the input, which is settled.
+  ///   - decide: says what to do with the input, which is settled.
   @inline(__always)
   @inlinable
   func wait<Value2>(
     for promise: Promise<Value2>,
     at index: Int,
-    _ judge: @escaping @Sendable (Promise<Value2>) -> Verdict<Arrival, Value>
+    _ decide: @escaping @Sendable (Promise<Value2>) -> InputDecision<Arrival, Value>
   ) {
     let input = Input(self, at: index, waitingFor: promise) { waiter, source in
       let input = waiter.known(as: Input.self)
-      switch judge(source.known()) {
-      case .keep(let arrival): input.gathering.add(arrival, at: input.index)
-      case .end(let outcome, let isAbort): input.gathering.end(outcome, isAbort: isAbort)
+      switch decide(source.known()) {
+      case .keep(let arrival): input.combiner.add(arrival, at: input.index)
+      case .end(let outcome, let isAbort): input.combiner.end(outcome, isAbort: isAbort)
       }
     }
     promise.attach(input)
@@ -121,7 +121,7 @@ final class Gathering<Arrival: Sendable, Value: Sendable>: Sendable {
     whenComplete(output, arrivals)
   }
 
-  /// Settles the output, whatever is missing.
+  /// Settles the output, whatever inputs are missing.
   @inlinable
   func end(_ outcome: Promise<Value>.Outcome, isAbort: Bool) {
     output.settle(outcome, isAbort: isAbort)
@@ -138,7 +138,7 @@ final class Gathering<Arrival: Sendable, Value: Sendable>: Sendable {
     }
   }
 
-  /// Gives up what came in, and no longer waits for the rest.
+  /// Drops what has arrived, and no longer waits for the rest.
   @usableFromInline
   func drop() {
     let waiting = state.decide { state in
@@ -157,17 +157,17 @@ final class Gathering<Arrival: Sendable, Value: Sendable>: Sendable {
 }
 
 extension Promise {
-  /// Has `output` settled by what `whenComplete` and `judge` make of the inputs; see ``Gathering``.
+  /// Settles `output` with what `whenComplete` and `decide` make of the inputs; see ``Combiner``.
   @inline(__always)
   @inlinable
   static func gather<Arrival: Sendable, Output>(
     _ promises: [Promise],
     into output: Promise<Output>,
     whenComplete: @escaping @Sendable (Promise<Output>, [Arrival]) -> Void,
-    _ judge: @escaping @Sendable (Promise) -> Verdict<Arrival, Output>
+    _ decide: @escaping @Sendable (Promise) -> InputDecision<Arrival, Output>
   ) -> Promise<Output> {
-    let gathering = Gathering(output, count: promises.count, whenComplete: whenComplete)
-    for (index, promise) in promises.enumerated() { gathering.wait(for: promise, at: index, judge) }
+    let combiner = Combiner(output, count: promises.count, whenComplete: whenComplete)
+    for (index, promise) in promises.enumerated() { combiner.wait(for: promise, at: index, decide) }
     return output
   }
 }
