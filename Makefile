@@ -21,7 +21,7 @@ ALLOCATIONS = mkdir -p .build/bench && { [ "$$(uname)" != Linux ] || $(SWIFT)c -
 BENCH = $(ALLOCATIONS) && $(SWIFT) build -c release --product bench
 
 .DEFAULT_GOAL := help
-.PHONY: help compare test copies examples explore explore-deep replay tsan asan mutants soak lint docs vendor vendor-diff vendor-update vendor-test bench picture bench-peers instructions budget
+.PHONY: help compare test copies recipes examples explore explore-deep replay tsan asan mutants soak lint docs vendor vendor-diff vendor-update vendor-test bench picture bench-peers instructions budget
 
 help: ## what there is
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -36,6 +36,9 @@ test: ## runs all tests; what takes longer has a target of its own: mutants, exp
 
 copies: ## compiles copies of the libraries in every build setting, and runs the suite on them
 	@VENDOR=whole $(SWIFT) test --disable-xctest $(FLAGS) --filter VendorTests $(ARGS)
+
+recipes: ## follows what Docs/Contributing.md says, on a copy of the project
+	@RECIPES=whole $(SWIFT) test --disable-xctest $(FLAGS) --filter RecipeTests $(ARGS)
 
 examples: ## runs the examples, each with all three libraries
 	@for example in PostWithAttachments FetchUpdateSave PagedClient; do \

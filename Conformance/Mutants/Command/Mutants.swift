@@ -16,11 +16,16 @@ enum Mutants {
     )
     let output = try OutputFolder(options.output, replacing: ["kills.jsonl"])
     let laws = rules.filter(\.level.isLaw).map(\.id)
-    let progress = Progress(total: Mutant.all.count + 1)
+    // Of some laws only those are expected to notice a mutant that it names.
+    let mutants = Mutant.all.filter { mutant in
+      options.only.isEmpty || mutant.name == Mutant.silent.name
+        || mutant.killers.contains(where: laws.contains)
+    }
+    let progress = Progress(total: mutants.count + 1)
     let original = await row(Mutant.original, laws, options)
     progress.note("the original")
     var rows: [KillMatrix.Row] = []
-    for mutant in Mutant.all {
+    for mutant in mutants {
       rows.append(await row(mutant, laws, options))
       progress.note(mutant.name)
     }
