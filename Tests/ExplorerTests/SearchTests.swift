@@ -134,7 +134,7 @@ import Testing
       let body = { @Sendable in
         for _ in 0...(flips.increment() % 3) { shared.lock.withLock { $0 += 1 } }
       }
-      return Play(bodies: [body, body], names: []) { nil }
+      return PreparedRun(bodies: [body, body], names: []) { nil }
     }
     let failure = try #require(Explorer().search(scenario, Budget()).failure)
     #expect(failure.violation.reason.contains("the code is not deterministic"))

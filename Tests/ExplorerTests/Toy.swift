@@ -90,12 +90,12 @@ struct Toy: Sendable {
       let bodies = zip(steps, kept).enumerated().map { thread, mine in
         { @Sendable in
           for index in mine.1 {
-            Seat.current?.mark("\(mine.0[index]):")
+            ScheduledThread.current?.mark("\(mine.0[index]):")
             world.run(mine.0[index], thread: thread + 1)
           }
         }
       }
-      return Play(bodies: bodies, names: ["first", "second", "third"]) {
+      return PreparedRun(bodies: bodies, names: ["first", "second", "third"]) {
         results.add(world.result)
         return isRight(world) ? nil : Violation("toy", world.result)
       }

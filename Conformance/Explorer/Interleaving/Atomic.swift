@@ -1,7 +1,7 @@
 /// The part of `Synchronization.Atomic` that code under test may use, with a point before each use at which
-/// a run may let another thread go on.
+/// the scheduler may let another thread run.
 ///
-/// Orderings are taken and not used: every order that a run tries is sequentially consistent.
+/// Orderings are accepted and ignored: every schedule of a run is sequentially consistent.
 public struct Atomic<Value: Equatable & Sendable>: ~Copyable, Sendable {
   private let value: Mutex<Value>
 
@@ -20,7 +20,7 @@ public struct Atomic<Value: Equatable & Sendable>: ~Copyable, Sendable {
     value.withLock { $0 = desired }
   }
 
-  /// Replaces the value and returns the one before.
+  /// Replaces the value and returns the previous one.
   public func exchange(_ desired: Value, ordering: AtomicUpdateOrdering) -> Value {
     value.withLock { value in
       defer { value = desired }
@@ -28,7 +28,7 @@ public struct Atomic<Value: Equatable & Sendable>: ~Copyable, Sendable {
     }
   }
 
-  /// Replaces the value if it is `expected`; says whether it was, and what it was.
+  /// Replaces the value if it is `expected`; returns whether it was, and the previous value.
   public func compareExchange(
     expected: Value,
     desired: Value,
@@ -66,19 +66,19 @@ extension Atomic where Value: FixedWidthInteger {
   }
 }
 
-/// What a load promises about other memory.
+/// What a load guarantees about other memory.
 public enum AtomicLoadOrdering: Sendable {
   /// As in `Synchronization`.
   case relaxed, acquiring, sequentiallyConsistent
 }
 
-/// What a store promises about other memory.
+/// What a store guarantees about other memory.
 public enum AtomicStoreOrdering: Sendable {
   /// As in `Synchronization`.
   case relaxed, releasing, sequentiallyConsistent
 }
 
-/// What an update promises about other memory.
+/// What an update guarantees about other memory.
 public enum AtomicUpdateOrdering: Sendable {
   /// As in `Synchronization`.
   case relaxed, acquiring, releasing, acquiringAndReleasing, sequentiallyConsistent

@@ -1,38 +1,39 @@
 import Dispatch
 
-/// One run of a few threads, of which one at a time goes on: who that is, is decided at every step.
+/// One execution of a few threads under a scheduler: one thread runs at a time, and the scheduler picks it at every
+/// step.
 ///
 /// A *step* begins where a thread is about to take a lock, to use an atomic variable or to wait for
-/// something; it ends where the next one begins. All else that the thread does belongs to the step before.
+/// something; it ends where the next one begins. Everything else that the thread does belongs to the step before.
 ///
-/// `@unchecked Sendable`: only the thread whose turn it is touches the state; the turn is handed over by
-/// semaphore, and the driver touches it before the first turn and after the last.
+/// `@unchecked Sendable`: only the running thread uses the state; the turn is passed on with a
+/// semaphore, and the driver uses the state before the first turn and after the last.
 public final class Execution: @unchecked Sendable {
-  /// How a run ended.
+  /// How an execution ended.
   public enum End: Equatable, Sendable {
-    /// Every thread came to its end.
+    /// Every thread ended.
     case finished
-    /// No thread could go on; what each was waiting for.
+    /// No thread could run; lists what each was waiting for.
     case deadlock([String])
-    /// The threads went on and on.
+    /// The threads had not ended after the limit of steps.
     case livelock(steps: Int)
   }
 
-  /// Decides who goes on, and hears what came of it.
+  /// Picks the next thread, and is told what its step did.
   public protocol Strategy: AnyObject {
     /// The thread that takes the next step.
     ///
     /// - Parameters:
-    ///   - enabled: the threads that can, in ascending order; never empty.
-    ///   - current: the thread that took the last step, if it can go on.
+    ///   - enabled: the threads that can run, in ascending order; never empty.
+    ///   - current: the thread that took the last step, if it can still run.
     func next(enabled: [Int], current: Int?) -> Int
-    /// The last step has ended, and did this.
-    func ended(_ touches: [Touch])
+    /// The last step has ended, and accessed these objects.
+    func ended(_ accesses: [Access])
   }
 
   private let strategy: any Strategy
   private let limit: Int
-  private var seats: [Seat] = []
+  private var threads: [ScheduledThread] = []
   private let hasStarted = DispatchSemaphore(value: 0)
   private let isOver = DispatchSemaphore(value: 0)
   private var end = End.finished
@@ -40,21 +41,21 @@ public final class Execution: @unchecked Sendable {
   private var names: [SharedObject: String] = [:]
   private var unfinished = 0
 
-  /// Who took each step.
+  /// The thread that took each step.
   public private(set) var choices: [Int] = []
   /// How many steps were taken.
   public var steps: Int { choices.count }
-  /// What happened in each step, where it is wanted.
+  /// What happened in each step, if a journal is kept.
   public var journal: [Note]?
 
   /// What happened in one step.
   public struct Note: Sendable {
-    /// Whose step it was.
+    /// The thread that took the step.
     public let thread: Int
     /// What happened, in order.
     public var texts: [String]
 
-    /// Notes what happened in a step of `thread`.
+    /// Records what happened in a step of `thread`.
     public init(thread: Int, texts: [String]) {
       (self.thread, self.texts) = (thread, texts)
     }
@@ -63,85 +64,90 @@ public final class Execution: @unchecked Sendable {
   /// Prepares a run.
   ///
   /// - Parameters:
-  ///   - strategy: decides who goes on.
-  ///   - limit: how many steps are taken for going on for ever.
-  ///   - keepsJournal: whether each step is written down.
+  ///   - strategy: picks the next thread.
+  ///   - limit: after how many steps the execution counts as a livelock.
+  ///   - keepsJournal: whether each step is recorded.
   public init(strategy: any Strategy, limit: Int = 2_000, keepsJournal: Bool = false) {
     (self.strategy, self.limit) = (strategy, limit)
     journal = keepsJournal ? [] : nil
   }
 
-  /// Runs `body` on the calling thread as the set-up of this run: what it makes belongs to the run.
+  /// Runs `body` on the calling thread as the set-up of this execution, which owns the objects that it makes.
   public func setUp<Result>(_ body: () throws -> Result) rethrows -> Result {
-    try Seat.use(Seat(index: SharedObject.setUp, execution: self, isThread: false), body)
+    try ScheduledThread.use(
+      ScheduledThread(index: SharedObject.setUp, execution: self, isThread: false),
+      body
+    )
   }
 
-  /// Runs the bodies, each on a thread of `crew`, to the end.
+  /// Runs the bodies, each on a thread of `pool`, to the end.
   ///
-  /// If the run ends in a deadlock or a livelock its threads are given up where they stand, and `crew`
+  /// If the execution ends in a deadlock or a livelock, its threads are abandoned, and `pool`
   /// replaces them.
-  public func run(_ bodies: [@Sendable () -> Void], on crew: Crew) -> End {
-    seats = bodies.indices.map { Seat(index: $0, execution: self, isThread: true) }
+  public func run(_ bodies: [@Sendable () -> Void], on pool: ThreadPool) -> End {
+    threads = bodies.indices.map { ScheduledThread(index: $0, execution: self, isThread: true) }
     unfinished = bodies.count
-    // Each thread goes on by itself to its first step; nothing before that is shared.
-    for (seat, body) in zip(seats, bodies) {
-      crew.start(at: seat.index) {
-        Seat.use(seat) {
+    // Each thread runs by itself up to its first step; nothing before that is shared.
+    for (thread, body) in zip(threads, bodies) {
+      pool.start(at: thread.index) {
+        ScheduledThread.use(thread) {
           body()
-          seat.leave()
+          thread.leave()
         }
       }
       hasStarted.wait()
-      seat.isStarting = false
+      thread.isStarting = false
     }
     if unfinished > 0 {
-      pass(from: nil)
+      switchThread(from: nil)
       isOver.wait()
     }
-    if end != .finished { crew.giveUp() }
-    // A place knows its run: the circle ends here.
-    seats = []
+    if end != .finished { pool.giveUp() }
+    // A scheduled thread refers to its execution: this breaks the cycle.
+    threads = []
     return end
   }
 
-  // MARK: On the thread whose turn it is
+  // MARK: On the running thread
 
-  /// Ends the step of `seat`, and lets whoever is chosen take the next; returns when it is `seat` again.
-  fileprivate func pass(from seat: Seat?) {
-    if let seat {
-      defer { seat.touches = [] }
-      if seat.isStarting {
+  /// Ends the step of `thread`, and lets the chosen thread take the next one; returns when `thread` is chosen again.
+  fileprivate func switchThread(from thread: ScheduledThread?) {
+    if let thread {
+      defer { thread.accesses = [] }
+      if thread.isStarting {
         hasStarted.signal()
-        if !seat.isFinished { seat.turn.wait() }
+        if !thread.isFinished { thread.turn.wait() }
         return
       }
-      strategy.ended(seat.touches)
+      strategy.ended(thread.accesses)
     }
     guard unfinished > 0 else {
       isOver.signal()
       return
     }
-    let enabled = seats.indices.filter { seats[$0].canGoOn }
-    guard !enabled.isEmpty else { return giveUp(.deadlock(seats.compactMap(\.complaint)), seat) }
-    guard steps < limit else { return giveUp(.livelock(steps: steps), seat) }
-    let current = seat.flatMap { enabled.contains($0.index) ? $0.index : nil }
-    let next = seats[strategy.next(enabled: enabled, current: current)]
+    let enabled = threads.indices.filter { threads[$0].canGoOn }
+    guard !enabled.isEmpty else {
+      return giveUp(.deadlock(threads.compactMap(\.blockedReason)), thread)
+    }
+    guard steps < limit else { return giveUp(.livelock(steps: steps), thread) }
+    let current = thread.flatMap { enabled.contains($0.index) ? $0.index : nil }
+    let next = threads[strategy.next(enabled: enabled, current: current)]
     choices.append(next.index)
     journal?.append(Note(thread: next.index, texts: []))
-    guard next !== seat else { return }
+    guard next !== thread else { return }
     next.turn.signal()
-    if let seat, !seat.isFinished { seat.turn.wait() }
+    if let thread, !thread.isFinished { thread.turn.wait() }
   }
 
-  private func giveUp(_ end: End, _ seat: Seat?) {
+  private func giveUp(_ end: End, _ thread: ScheduledThread?) {
     self.end = end
     isOver.signal()
-    if let seat, !seat.isFinished { seat.turn.wait() }
+    if let thread, !thread.isFinished { thread.turn.wait() }
   }
 
-  fileprivate func finish(_ seat: Seat) {
+  fileprivate func finish(_ thread: ScheduledThread) {
     unfinished -= 1
-    pass(from: seat)
+    switchThread(from: thread)
   }
 
   fileprivate func makeObject(by maker: Int, called name: String?) -> SharedObject {
@@ -158,7 +164,7 @@ public final class Execution: @unchecked Sendable {
     journal?[last].texts.append(text)
   }
 
-  /// Says of a lock that was taken and given back in one step what was done to what it protects.
+  /// Records, for a lock that was taken and released in one step, whether its value was read or changed.
   fileprivate func noteUnlock(_ object: SharedObject, changed: Bool) {
     let name = name(of: object)
     guard let last = journal?.indices.last else { return }
@@ -180,29 +186,29 @@ public final class Execution: @unchecked Sendable {
   }
 }
 
-/// A thread's place in a run.
+/// A thread of an execution.
 ///
-/// `@unchecked Sendable`: touched only by the thread whose turn it is, like the run itself.
-public final class Seat: @unchecked Sendable {
+/// `@unchecked Sendable`: used only by the running thread, like the execution itself.
+public final class ScheduledThread: @unchecked Sendable {
   /// What a thread is about to do.
   enum Intention {
     case nothing
-    case lock(Hold)
+    case lock(LockState)
     case use
     case wait(what: String, until: () -> Bool)
   }
 
-  /// Which thread of the run it is.
+  /// The index of the thread in its execution.
   public let index: Int
   let execution: Execution
   private let isThread: Bool
   let turn = DispatchSemaphore(value: 0)
   fileprivate var isStarting = true
   fileprivate(set) var isFinished = false
-  fileprivate var touches: [Touch] = []
+  fileprivate var accesses: [Access] = []
   private var intention = Intention.nothing
-  private var held: [Hold] = []
-  /// The first step since `mark()`, if there was any.
+  private var held: [LockState] = []
+  /// The first step since `mark()`, if there was one.
   public private(set) var firstStep: Int?
   private var announcement: String?
   private var nameOfNext: String?
@@ -211,13 +217,14 @@ public final class Seat: @unchecked Sendable {
     (self.index, self.execution, self.isThread) = (index, execution, isThread)
   }
 
-  /// The place of the calling thread, or `nil` if no run decides about it.
-  public static var current: Seat? { ThreadLocal.seat }
+  /// The calling thread, or `nil` if no execution schedules it.
+  public static var current: ScheduledThread? { ThreadLocal.thread }
 
-  static func use<Result>(_ seat: Seat, _ body: () throws -> Result) rethrows -> Result {
-    let previous = ThreadLocal.seat
-    ThreadLocal.seat = seat
-    defer { ThreadLocal.seat = previous }
+  static func use<Result>(_ thread: ScheduledThread, _ body: () throws -> Result) rethrows -> Result
+  {
+    let previous = ThreadLocal.thread
+    ThreadLocal.thread = thread
+    defer { ThreadLocal.thread = previous }
     return try body()
   }
 
@@ -226,57 +233,57 @@ public final class Seat: @unchecked Sendable {
   /// Takes a step that uses `object`.
   public func step(on object: SharedObject, changes: Bool) {
     begin(.use)
-    touch(object, changes: changes)
+    access(object, changes: changes)
   }
 
-  /// Takes a step as soon as `condition` holds; it is asked whenever a step begins.
+  /// Takes a step as soon as `condition` holds; it is evaluated whenever a step begins.
   ///
   /// - Parameters:
-  ///   - what: what is waited for, for the message if it never comes.
+  ///   - what: what the thread waits for, for the message if it never happens.
   ///   - object: what the condition is about.
-  ///   - condition: asked while no thread runs; it must use nothing that takes a step.
+  ///   - condition: evaluated while no thread runs; it must not take a step.
   public func wait(_ what: String, on object: SharedObject, until condition: @escaping () -> Bool) {
     begin(.wait(what: what, until: condition))
-    touch(object, changes: true)
+    access(object, changes: true)
   }
 
-  /// Notes that the step under way uses `object`.
-  public func touch(_ object: SharedObject, changes: Bool) {
+  /// Records that the current step uses `object`.
+  public func access(_ object: SharedObject, changes: Bool) {
     guard isThread else { return }
-    let touch = Touch(object, changes: changes)
-    if !touches.contains(touch) { touches.append(touch) }
+    let access = Access(object, changes: changes)
+    if !accesses.contains(access) { accesses.append(access) }
   }
 
-  /// Writes down what happens in the step under way.
+  /// Records what happens in the current step.
   public func note(_ text: @autoclosure () -> String) {
     if execution.keepsJournal { execution.note(text()) }
   }
 
-  /// Begins a call: asks for the number of this thread's next step, and says what it is for.
+  /// Begins a call: the next step of this thread is its first one, and gets this text.
   public func mark(_ text: @autoclosure () -> String) {
     firstStep = nil
     announcement = execution.keepsJournal ? text() : nil
   }
 
-  /// Calls everything shared that `body` makes by a name, in what is written down.
+  /// Gives a name, in the journal, to every shared object that `body` makes.
   public func naming<Result>(_ name: String, _ body: () throws -> Result) rethrows -> Result {
     nameOfNext = name
     defer { nameOfNext = nil }
     return try body()
   }
 
-  /// How many steps the run has taken.
+  /// How many steps the execution has taken.
   public var time: Int { execution.steps }
 
-  /// A name for something that this thread makes.
+  /// An identity for an object that this thread makes.
   public func makeObject() -> SharedObject { execution.makeObject(by: index, called: nameOfNext) }
 
   private func begin(_ intention: Intention) {
     guard isThread else { return }
-    // Whoever may still want a lock that is held across steps depends on both its ends.
-    for hold in held { touch(hold.object, changes: true) }
+    // A thread that may still take a lock which is held across steps depends on both the locking and the unlocking.
+    for lockState in held { access(lockState.object, changes: true) }
     self.intention = intention
-    execution.pass(from: self)
+    execution.switchThread(from: self)
     self.intention = .nothing
     if firstStep == nil { firstStep = execution.steps }
     if let text = announcement {
@@ -285,32 +292,32 @@ public final class Seat: @unchecked Sendable {
     }
   }
 
-  func lock(_ hold: Hold) {
-    begin(.lock(hold))
-    touch(hold.object, changes: false)
-    take(hold)
+  func lock(_ lockState: LockState) {
+    begin(.lock(lockState))
+    access(lockState.object, changes: false)
+    take(lockState)
   }
 
-  /// The same where somebody who would have to wait does without.
-  func lockIfAvailable(_ hold: Hold) -> Bool {
+  /// The same, without waiting: returns whether the lock was free.
+  func lockIfAvailable(_ lockState: LockState) -> Bool {
     begin(.use)
-    touch(hold.object, changes: false)
-    guard hold.holder == nil else { return false }
-    take(hold)
+    access(lockState.object, changes: false)
+    guard lockState.holder == nil else { return false }
+    take(lockState)
     return true
   }
 
-  private func take(_ hold: Hold) {
-    hold.holder = index
-    held.append(hold)
-    if execution.keepsJournal { execution.note("locks \(execution.name(of: hold.object))") }
+  private func take(_ lockState: LockState) {
+    lockState.holder = index
+    held.append(lockState)
+    if execution.keepsJournal { execution.note("locks \(execution.name(of: lockState.object))") }
   }
 
-  func unlock(_ hold: Hold, changed: Bool) {
-    touch(hold.object, changes: changed)
-    hold.holder = nil
-    held.removeAll { $0 === hold }
-    if execution.keepsJournal { execution.noteUnlock(hold.object, changed: changed) }
+  func unlock(_ lockState: LockState, changed: Bool) {
+    access(lockState.object, changes: changed)
+    lockState.holder = nil
+    held.removeAll { $0 === lockState }
+    if execution.keepsJournal { execution.noteUnlock(lockState.object, changed: changed) }
   }
 
   fileprivate func leave() {
@@ -322,32 +329,32 @@ public final class Seat: @unchecked Sendable {
     if isFinished { return false }
     switch intention {
     case .nothing, .use: return true
-    case .lock(let hold): return hold.holder == nil
+    case .lock(let lockState): return lockState.holder == nil
     case .wait(_, let condition): return condition()
     }
   }
 
-  fileprivate var complaint: String? {
+  fileprivate var blockedReason: String? {
     if isFinished { return nil }
     let name = "thread \(index + 1)"
     switch intention {
     case .nothing, .use: return nil
     case .wait(let what, _): return "\(name) waits for \(what)"
-    case .lock(let hold):
-      guard hold.holder != index else { return "\(name) takes a lock that it holds" }
-      return "\(name) waits for a lock that thread \((hold.holder ?? 0) + 1) holds"
+    case .lock(let lockState):
+      guard lockState.holder != index else { return "\(name) takes a lock that it holds" }
+      return "\(name) waits for a lock that thread \((lockState.holder ?? 0) + 1) holds"
     }
   }
 }
 
-/// Who has a lock, as far as a run knows.
+/// Which thread of an execution holds a lock.
 ///
-/// `@unchecked Sendable`: touched only by the thread whose turn it is.
-final class Hold: @unchecked Sendable {
+/// `@unchecked Sendable`: used only by the running thread.
+final class LockState: @unchecked Sendable {
   let object: SharedObject
   var holder: Int?
 
   init() {
-    object = Seat.current?.makeObject() ?? Outsiders.next()
+    object = ScheduledThread.current?.makeObject() ?? OutsideObjects.next()
   }
 }

@@ -8,56 +8,56 @@
   import Android
 #endif
 
-/// The part of `Synchronization.Mutex` that the libraries use, with a point before each lock at which a run
-/// may let another thread go on.
+/// The part of `Synchronization.Mutex` that the libraries use, with a point before each lock at which the
+/// scheduler may let another thread run.
 ///
-/// On a thread that no run decides about it is a plain `pthread` mutex.
+/// On a thread that no execution schedules it is a plain `pthread` mutex.
 public struct Mutex<Value: ~Copyable>: ~Copyable {
   fileprivate let storage: Storage<Value>
 
   /// Protects `value`.
   public init(_ value: consuming sending Value) {
-    storage = Storage(value, hold: Hold())
+    storage = Storage(value, lockState: LockState())
   }
 
-  /// For what names the locks.
+  /// For the code that gives locks their identity.
   init(unnamed value: consuming sending Value) {
-    storage = Storage(value, hold: nil)
+    storage = Storage(value, lockState: nil)
   }
 
-  /// Runs `body` with the value, while nobody else has it.
+  /// Runs `body` with the value, under the lock.
   ///
-  /// `function` is for the other form, which is otherwise alike, so that nothing but the type decides between them.
+  /// `function` is the same in the other overload, so that only the type decides between them.
   public borrowing func withLock<Result: ~Copyable, Failure: Error>(
     function: StaticString = #function,
     _ body: (inout sending Value) throws(Failure) -> sending Result
   ) throws(Failure) -> sending Result {
-    let seat = storage.lock()
-    defer { storage.unlock(seat, changed: !isLook(function)) }
+    let thread = storage.lock()
+    defer { storage.unlock(thread, changed: !isLook(function)) }
     return try body(&storage.value.pointee)
   }
 
-  /// Runs `body` with the value, unless somebody else has it.
+  /// Runs `body` with the value, unless the lock is taken.
   public borrowing func withLockIfAvailable<Result: ~Copyable, Failure: Error>(
     function: StaticString = #function,
     _ body: (inout sending Value) throws(Failure) -> sending Result
   ) throws(Failure) -> sending Result? {
     guard let taken = storage.lockIfAvailable() else { return nil }
-    defer { storage.unlock(taken.seat, changed: !isLook(function)) }
+    defer { storage.unlock(taken.thread, changed: !isLook(function)) }
     return try body(&storage.value.pointee)
   }
 }
 
 extension Mutex {
-  /// Runs `body` with the value, while nobody else has it, and sees whether it changed the value.
+  /// Runs `body` with the value, under the lock, and detects whether it changed the value.
   ///
-  /// A change shows in the value's bits: a copy is kept meanwhile, so that a container in it cannot be
-  /// changed in place. Where there is no value it counts as a change.
+  /// A change shows in the bits of the value: a copy is kept meanwhile, so that a container in it cannot be
+  /// changed in place. If the value is empty, every use counts as a change.
   public borrowing func withLock<Result: ~Copyable, Failure: Error>(
     function: StaticString = #function,
     _ body: (inout sending Value) throws(Failure) -> sending Result
   ) throws(Failure) -> sending Result {
-    guard let seat = storage.lock() else {
+    guard let thread = storage.lock() else {
       defer { storage.unlock(nil, changed: true) }
       return try body(&storage.value.pointee)
     }
@@ -66,19 +66,20 @@ extension Mutex {
     defer {
       let changed = storage.hasChanged ?? true
       withExtendedLifetime(kept) {}
-      storage.unlock(seat, changed: changed)
+      storage.unlock(thread, changed: changed)
     }
     return try body(&storage.value.pointee)
   }
 }
 
-/// How the functions are called with which the libraries read something under a lock; they cannot change it there, since
-/// it is lent to them.
+/// The name of the functions with which the libraries read something under a lock.
 ///
-/// Two looks can change places, which makes searches several times shorter.
+/// They cannot change it, since they only borrow it. The order of two reads does not matter, which makes searches
+/// several times shorter.
 private let look: StaticString = "look("
 
-/// Whether `function` is a look; by its bytes, since a `String` for each lock would take as long as the rest of a run.
+/// Whether `function` only reads; compares bytes, since a `String` for each lock would take as long as the rest of a
+/// run.
 private func isLook(_ function: StaticString) -> Bool {
   function.utf8CodeUnitCount > look.utf8CodeUnitCount
     && memcmp(function.utf8Start, look.utf8Start, look.utf8CodeUnitCount) == 0
@@ -91,17 +92,17 @@ extension Mutex: @unchecked Sendable where Value: ~Copyable {}
 private final class Storage<Value: ~Copyable>: @unchecked Sendable {
   let value: UnsafeMutablePointer<Value>
   private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
-  private let hold: Hold?
-  /// The bits of the value when it was locked, with what lies between its parts.
+  private let lockState: LockState?
+  /// The bits of the value when it was locked, with the padding between its parts.
   private let bits = UnsafeMutableRawPointer.allocate(
     byteCount: MemoryLayout<Value>.size,
     alignment: MemoryLayout<Value>.alignment
   )
 
-  init(_ value: consuming Value, hold: Hold?) {
+  init(_ value: consuming Value, lockState: LockState?) {
     self.value = .allocate(capacity: 1)
     self.value.initialize(to: value)
-    self.hold = hold
+    self.lockState = lockState
     pthread_mutex_init(mutex, nil)
   }
 
@@ -117,34 +118,34 @@ private final class Storage<Value: ~Copyable>: @unchecked Sendable {
     bits.copyMemory(from: value, byteCount: MemoryLayout<Value>.size)
   }
 
-  /// `nil` for a lock of nothing: it guards what lies beside it, which nobody sees from here.
+  /// `nil` for a lock without a value: it guards other memory, which cannot be seen from here.
   var hasChanged: Bool? {
     MemoryLayout<Value>.size == 0 ? nil : memcmp(bits, value, MemoryLayout<Value>.size) != 0
   }
 
-  /// The place of the calling thread, if a run decides about it.
-  func lock() -> Seat? {
-    guard let hold, let seat = Seat.current else {
+  /// The calling thread, if an execution schedules it.
+  func lock() -> ScheduledThread? {
+    guard let lockState, let thread = ScheduledThread.current else {
       pthread_mutex_lock(mutex)
       return nil
     }
-    seat.lock(hold)
-    return seat
+    thread.lock(lockState)
+    return thread
   }
 
-  /// The same unless somebody else has it; `nil` then.
-  func lockIfAvailable() -> (seat: Seat?, Void)? {
-    guard let hold, let seat = Seat.current else {
+  /// The same, or `nil` if the lock is taken.
+  func lockIfAvailable() -> (thread: ScheduledThread?, Void)? {
+    guard let lockState, let thread = ScheduledThread.current else {
       return pthread_mutex_trylock(mutex) == 0 ? (nil, ()) : nil
     }
-    return seat.lockIfAvailable(hold) ? (seat, ()) : nil
+    return thread.lockIfAvailable(lockState) ? (thread, ()) : nil
   }
 
-  func unlock(_ seat: Seat?, changed: Bool) {
-    guard let hold, let seat else {
+  func unlock(_ thread: ScheduledThread?, changed: Bool) {
+    guard let lockState, let thread else {
       pthread_mutex_unlock(mutex)
       return
     }
-    seat.unlock(hold, changed: changed)
+    thread.unlock(lockState, changed: changed)
   }
 }

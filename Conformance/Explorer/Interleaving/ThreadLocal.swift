@@ -8,7 +8,7 @@
   import Android
 #endif
 
-/// The calling thread's place in a run.
+/// The scheduled thread that the calling thread is.
 enum ThreadLocal {
   private static let key: pthread_key_t = {
     var key = pthread_key_t()
@@ -17,10 +17,12 @@ enum ThreadLocal {
     return key
   }()
 
-  /// Not retained: whoever sets it keeps it alive until it is set back.
-  static var seat: Seat? {
+  /// Not retained: the code that sets it keeps it alive until it is reset.
+  static var thread: ScheduledThread? {
     get {
-      pthread_getspecific(key).map { Unmanaged<Seat>.fromOpaque($0).takeUnretainedValue() }
+      pthread_getspecific(key).map {
+        Unmanaged<ScheduledThread>.fromOpaque($0).takeUnretainedValue()
+      }
     }
     set {
       pthread_setspecific(
@@ -31,8 +33,8 @@ enum ThreadLocal {
   }
 }
 
-/// Names for objects that are made outside any run.
-enum Outsiders {
+/// Identities for objects that are made outside any execution.
+enum OutsideObjects {
   private static let count = Mutex<Int>(unnamed: 0)
 
   static func next() -> SharedObject {

@@ -2,7 +2,7 @@ import PromiseAdapters
 
 /// Every scenario of the libraries.
 package enum Scenarios {
-  /// Those of the three promises, then those of what they are dispatched by.
+  /// Those of the three promises, then those of the dispatchers.
   package static let all: [Scenario] =
     PromiseScenarios.all(for: TypedPromiseAdapter.self)
     + PromiseScenarios.branches(for: TypedPromiseAdapter.self)
@@ -15,7 +15,7 @@ package enum Scenarios {
     + PromiseScenarios.timed(for: ResultPromiseAdapter.self)
     + DispatcherScenarios.all
 
-  /// Whether the libraries of this build have locks that a run can see.
+  /// Whether the libraries of this build have locks that a scheduler controls.
   package static var areSteered: Bool {
     #if EXPLORE
       true

@@ -4,7 +4,7 @@ import JSPromise
 import PromiseAdapters
 import PromiseConformance
 
-/// Scenarios for what stands between a promise and the threads that run its handlers.
+/// Scenarios for the dispatchers between a promise and the threads that run its handlers.
 package enum DispatcherScenarios {
   /// Those of the dispatchers and of the job queue.
   package static let all: [Scenario] = [
@@ -36,30 +36,30 @@ package enum DispatcherScenarios {
     make: @escaping @Sendable (GateDispatcher) -> any Dispatcher
   ) -> Scenario {
     let name = "limit-\(threads.map(String.init).joined(separator: "-"))"
-    return scenario(subject, name, threads: threads, runners: 2, size: size) { play in
-      let dispatcher = make(GateDispatcher(gate: play.gate))
+    return scenario(subject, name, threads: threads, runners: 2, size: size) { run in
+      let dispatcher = make(GateDispatcher(gate: run.gate))
       return (
         { dispatcher.dispatch($0) },
         {
-          play.most <= limit ? nil : Violation("limit", "\(play.most) closures ran at once")
+          run.most <= limit ? nil : Violation("limit", "\(run.most) closures ran at once")
         }
       )
     }
   }
 
-  /// Closures run one at a time, each thread's in its order, and each once.
+  /// Closures run one at a time, each once, and those of one thread in its order.
   package static func serial(
     _ subject: String,
     _ make:
       @escaping @Sendable (GateDispatcher) -> @Sendable (@escaping @Sendable () -> Void) -> Void
   ) -> Scenario {
-    scenario(subject, "serial", threads: [2, 2], runners: 2) { play in
-      let enqueue = make(GateDispatcher(gate: play.gate))
+    scenario(subject, "serial", threads: [2, 2], runners: 2) { run in
+      let enqueue = make(GateDispatcher(gate: run.gate))
       return (
         { enqueue($0) },
         {
-          if play.most > 1 { return Violation("order", "two closures ran at once") }
-          let order = play.order.all
+          if run.most > 1 { return Violation("order", "two closures ran at once") }
+          let order = run.order.all
           for thread in 0..<2 {
             let mine = order.filter { $0 / 10 == thread }
             if mine != mine.sorted() {
@@ -72,19 +72,19 @@ package enum DispatcherScenarios {
     }
   }
 
-  /// No more closures have started by any moment than the limit allows; and each runs once.
+  /// At any time no more closures have started than the limit allows, and each runs once.
   private static func rate(
     _ subject: String,
     limit: Int,
     _ make: @escaping @Sendable (GateDispatcher, ManualClock) throws -> any Dispatcher
   ) -> Scenario {
-    scenario(subject, "rate", threads: [1, 1], runners: 0, advances: 2) { play in
-      let dispatcher = limiter { try make($0, play.clock) }(GateDispatcher(gate: play.gate))
+    scenario(subject, "rate", threads: [1, 1], runners: 0, advances: 2) { run in
+      let dispatcher = limiter { try make($0, run.clock) }(GateDispatcher(gate: run.gate))
       return (
         { dispatcher.dispatch($0) },
         {
-          // Started by a moment: at most a burst, and one more for each full part of the interval since.
-          for (count, moment) in play.starts.all.enumerated() {
+          // By then at most a burst has started, and one more for each full part of the interval since.
+          for (count, moment) in run.starts.all.enumerated() {
             let allowed = limit + Int(moment.components.seconds) * limit / 10
             if count + 1 > allowed {
               return Violation("limit", "\(count + 1) closures had started by \(moment)")
@@ -96,7 +96,7 @@ package enum DispatcherScenarios {
     }
   }
 
-  /// A limiter whose limits are right by construction.
+  /// A limiter whose limits are known to be valid.
   private static func limiter(
     _ make: @escaping @Sendable (GateDispatcher) throws -> any Dispatcher
   ) -> @Sendable (GateDispatcher) -> any Dispatcher {
@@ -106,7 +106,7 @@ package enum DispatcherScenarios {
   }
 
   private typealias Parts = (
-    submit: @Sendable (@escaping @Sendable () -> Void) -> Void, judge: @Sendable () -> Violation?
+    submit: @Sendable (@escaping @Sendable () -> Void) -> Void, check: @Sendable () -> Violation?
   )
 
   private static func scenario(
@@ -116,7 +116,7 @@ package enum DispatcherScenarios {
     runners: Int,
     advances: Int = 0,
     size: Scenario.Size = .exhaustive,
-    _ make: @escaping @Sendable (DispatcherPlay) -> Parts
+    _ make: @escaping @Sendable (DispatcherRun) -> Parts
   ) -> Scenario {
     var operations = threads.enumerated().map { thread, count in
       (0..<count).map { "dispatch \(thread + 1).\($0 + 1)" }
@@ -124,30 +124,30 @@ package enum DispatcherScenarios {
     if advances > 0 { operations.append(Array(repeating: "let 10 s pass", count: advances)) }
     let words = operations
     return Scenario(subject: subject, name: name, operations: words, size: size) { kept in
-      let play = DispatcherPlay(words: words, hasClock: advances > 0)
-      let (submit, judge) = make(play)
+      let run = DispatcherRun(words: words, hasClock: advances > 0)
+      let (submit, check) = make(run)
       var bodies = kept.enumerated().map { thread, mine in
-        play.body(of: thread, mine, isClock: thread == threads.count, submit)
+        run.body(of: thread, mine, isClock: thread == threads.count, submit)
       }
       var names = bodies.indices.map { $0 == threads.count ? "clock" : "thread \($0 + 1)" }
       for runner in 0..<runners {
         bodies.append(
-          runningJobs(of: play.gate, play.gateObject, while: play.ended, isBelow: kept.count)
+          runningJobs(of: run.gate, run.gateObject, while: run.ended, isBelow: kept.count)
         )
         names.append("runner \(runner + 1)")
       }
-      return Play(bodies: bodies, names: names) { play.judge(kept) ?? judge() }
+      return PreparedRun(bodies: bodies, names: names) { run.check(kept) ?? check() }
     }
   }
 }
 
-/// One run of closures that are handed to a dispatcher by a few threads.
-final class DispatcherPlay: Sendable {
+/// One run of closures that a few threads hand to a dispatcher.
+final class DispatcherRun: Sendable {
   let gate = Gate()
   let clock = ManualClock()
   let gateObject: SharedObject?
   let ended = Counter()
-  /// Which closures ran, in order: ten times the thread and its how-manieth.
+  /// Which closures ran, in order: ten times the thread plus the number within the thread.
   let order = Log<Int>()
   /// When each closure was handed to the gate.
   let starts = Log<Duration>()
@@ -158,11 +158,11 @@ final class DispatcherPlay: Sendable {
 
   init(words: [[String]], hasClock: Bool) {
     self.words = words
-    gateObject = Seat.current?.makeObject()
-    log = Seat.current?.makeObject()
+    gateObject = ScheduledThread.current?.makeObject()
+    log = ScheduledThread.current?.makeObject()
     gate.onSubmit { [gateObject, starts, clock] in
-      if let gateObject { Seat.current?.step(on: gateObject, changes: true) }
-      Seat.current?.note("hands a job over")
+      if let gateObject { ScheduledThread.current?.step(on: gateObject, changes: true) }
+      ScheduledThread.current?.note("hands a job over")
       if hasClock { starts.add(clock.now) }
     }
   }
@@ -178,31 +178,31 @@ final class DispatcherPlay: Sendable {
   ) -> @Sendable () -> Void {
     { [self] in
       for index in mine {
-        Seat.current?.mark("\(words[thread][index]):")
+        ScheduledThread.current?.mark("\(words[thread][index]):")
         if isClock {
           clock.advance(by: .seconds(10))
         } else {
           submit { self.run(thread * 10 + index) }
         }
       }
-      if let gateObject { Seat.current?.touch(gateObject, changes: true) }
+      if let gateObject { ScheduledThread.current?.access(gateObject, changes: true) }
       ended.increment()
     }
   }
 
   private func run(_ number: Int) {
-    if let log { Seat.current?.step(on: log, changes: true) }
-    Seat.current?.note("closure \(number / 10 + 1).\(number % 10 + 1) begins")
+    if let log { ScheduledThread.current?.step(on: log, changes: true) }
+    ScheduledThread.current?.note("closure \(number / 10 + 1).\(number % 10 + 1) begins")
     order.add(number)
     let now = running.update { $0 + 1 }
     peak.update { max($0, now) }
-    if let log { Seat.current?.step(on: log, changes: true) }
-    Seat.current?.note("closure \(number / 10 + 1).\(number % 10 + 1) ends")
+    if let log { ScheduledThread.current?.step(on: log, changes: true) }
+    ScheduledThread.current?.note("closure \(number / 10 + 1).\(number % 10 + 1) ends")
     running.update { $0 - 1 }
   }
 
-  /// Lets all that is left run, and looks whether each closure ran once.
-  func judge(_ kept: [[Int]]) -> Violation? {
+  /// Runs everything that is left, and checks that each closure ran once.
+  func check(_ kept: [[Int]]) -> Violation? {
     repeat {
       gate.drain()
       if let next = clock.nextAlarm { clock.advance(to: next) }

@@ -11,13 +11,13 @@ import PromiseConformance
   import Android
 #endif
 
-/// What a thread does that runs the jobs behind a gate, until the other threads have ended and none waits.
+/// The body of a thread that runs the jobs of a gate, until the other threads have ended and no job waits.
 ///
 /// - Parameters:
 ///   - gate: where the jobs wait.
-///   - object: what stands for the gate in a run; `nil` on real threads.
+///   - object: stands for the gate in an execution; `nil` on real threads.
 ///   - ended: how many of the other threads have ended.
-///   - count: how many there are.
+///   - count: how many other threads there are.
 func runningJobs(
   of gate: Gate,
   _ object: SharedObject?,
@@ -27,9 +27,9 @@ func runningJobs(
   {
     let isDue = { !gate.isEmpty || ended.count == count }
     while true {
-      if let object, let seat = Seat.current {
-        seat.mark("runs a job:")
-        seat.wait("a job to run", on: object, until: isDue)
+      if let object, let scheduled = ScheduledThread.current {
+        scheduled.mark("runs a job:")
+        scheduled.wait("a job to run", on: object, until: isDue)
       } else {
         while !isDue() { sched_yield() }
       }

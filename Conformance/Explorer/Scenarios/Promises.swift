@@ -1,7 +1,7 @@
 import Interleaving
 import PromiseConformance
 
-/// The scenarios that every library's promise has to stand, written once.
+/// The scenarios that the promises of every library must pass, written once.
 package enum PromiseScenarios {
   /// Those for one library.
   package static func all<A: CombiningAdapter & QueryingAdapter>(for adapter: A.Type) -> [Scenario]
@@ -16,7 +16,7 @@ package enum PromiseScenarios {
     all(for: adapter) + following.map { scenario($0, adapter, .init(adopting: { $0.adopting() })) }
   }
 
-  /// Those for a library whose promises can be cancelled, by whatever means.
+  /// Those for a library whose promises can be cancelled, in any way.
   package static func cancelling<A: CombiningAdapter & QueryingAdapter & CancellableAdapter>(
     for adapter: A.Type
   ) -> [Scenario] {
@@ -29,15 +29,15 @@ package enum PromiseScenarios {
   ) -> [Scenario] {
     cancelling(for: adapter)
       + branching.map { script in
-        let powers = PromisePlay<A>.Powers(
+        let capabilities = PromiseRun<A>.Capabilities(
           cancellable: { $0.cancellable() },
           cancel: { $0.cancel($1) }
         )
-        return scenario(script, adapter, powers)
+        return scenario(script, adapter, capabilities)
       }
   }
 
-  /// Small enough for every schedule.
+  /// Small enough for an exhaustive search.
   private static let common: [Script] = [
     Script(
       name: "settle-settle-observe",
@@ -139,7 +139,7 @@ package enum PromiseScenarios {
     ),
   ]
 
-  /// Too large for every schedule: those with few preemptions, and a sample.
+  /// Too large for an exhaustive search: schedules with few preemptions, and a sample.
   private static let large: [Script] = [
     Script(
       name: "crowd",
@@ -242,7 +242,7 @@ package enum PromiseScenarios {
   private static func scenario<A: CombiningAdapter & QueryingAdapter>(
     _ script: Script,
     _ adapter: A.Type,
-    _ powers: PromisePlay<A>.Powers = .init()
+    _ capabilities: PromiseRun<A>.Capabilities = .init()
   ) -> Scenario {
     let drains = script.drainsMeanwhile && A.profile.quiescence != .inherent
     return Scenario(
@@ -251,17 +251,17 @@ package enum PromiseScenarios {
       operations: script.threads.map { $0.map(\.words) },
       size: script.size
     ) { kept in
-      let play = PromisePlay<A>(script, powers)
+      let run = PromiseRun<A>(script, capabilities)
       var bodies = zip(script.threads, kept).enumerated().map { index, thread in
-        play.body(of: index, thread.1.map { thread.0[$0] })
+        run.body(of: index, thread.1.map { thread.0[$0] })
       }
       var names = bodies.indices.map { "thread \($0 + 1)" }
       if drains {
-        bodies.append(play.handlers)
+        bodies.append(run.handlers)
         names.append("handlers")
       }
-      if script.drops { play.made.value = nil }
-      return Play(bodies: bodies, names: names) { play.judge() }
+      if script.drops { run.made.value = nil }
+      return PreparedRun(bodies: bodies, names: names) { run.check() }
     }
   }
 }

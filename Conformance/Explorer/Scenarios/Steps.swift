@@ -8,18 +8,18 @@ package enum Step: Sendable {
   case reject(Int)
   /// Attaches a handler.
   case observe(Int)
-  /// Asks for the outcome.
+  /// Queries the outcome.
   case query(Int)
-  /// Makes the first promise end as the second does.
+  /// Makes the first promise follow the second.
   case follow(Int, Int)
-  /// Drops what the thread holds of a promise.
+  /// Releases the thread's references to a promise.
   case drop(Int)
   /// Cancels a promise.
   case cancel(Int)
   /// Lets the time of a promise with a limit run out.
   case letTimePass(Int)
 
-  /// The promise that it is done to.
+  /// The promise that it acts on.
   var promise: Int {
     switch self {
     case .fulfil(let promise), .reject(let promise), .observe(let promise), .query(let promise),
@@ -54,9 +54,9 @@ package enum Step: Sendable {
 
 /// How a promise of a scenario is made.
 package enum Origin: Sendable {
-  /// Pending, with what settles it.
+  /// Pending, with a settler.
   case pending
-  /// Pending, with what settles it, what cancels it and, where the library has that, a hook.
+  /// Pending, with a settler, a way to cancel it and, if the library has them, a hook.
   case cancellable
   /// Derived from a promise, by a handler that returns the value as it is.
   case branch(Int)
@@ -92,20 +92,20 @@ extension Origin {
   }
 }
 
-/// What a few threads do to a few promises, of whatever library.
+/// What a few threads do to a few promises, of any library.
 package struct Script: Sendable {
-  /// What it is called.
+  /// Its name.
   let name: String
-  /// The promises, in order; one may be made of those before it.
+  /// The promises, in order; one may be made from earlier ones.
   let promises: [Origin]
   /// What each thread does.
   let threads: [[Step]]
-  /// Whether handlers that wait for a place to run are run by a thread of their own, meanwhile; otherwise
-  /// when the others have ended.
+  /// Whether a separate thread runs waiting handlers meanwhile; otherwise they run
+  /// when the other threads have ended.
   var drainsMeanwhile = false
-  /// Whether threads drop what they hold of a promise after each step.
+  /// Whether threads release their references to a promise after each step.
   var drops = false
-  /// Whether promises may be left that wait for each other in a circle, and so are never released.
+  /// Whether promises may be left that wait for each other in a cycle, and so are never released.
   var mayKeep = false
   /// How much of it can be searched.
   var size = Scenario.Size.exhaustive

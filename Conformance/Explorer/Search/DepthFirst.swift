@@ -1,37 +1,37 @@
 import Interleaving
 
-/// Walks all schedules of a scenario, one run after another, deepest choice first.
+/// Searches all schedules of a scenario depth first, one execution after another.
 ///
 /// With no bound, *sleep sets* leave out schedules that differ from an explored one only in the order of
-/// steps that do not touch each other's objects. With a bound on preemptions nothing is left out but what
-/// exceeds it: the two together would miss schedules.
+/// steps that do not use the same objects. With a bound on preemptions only the schedules that
+/// exceed it are left out, since both together would miss schedules.
 final class DepthFirst: Execution.Strategy {
-  /// A thread that need not go first here: what its step would do has been explored.
+  /// A sleeping thread: schedules in which it runs next have been explored.
   private struct Sleeper {
     let thread: Int
-    let touches: [Touch]
+    let accesses: [Access]
   }
 
-  /// A moment at which a thread was chosen.
+  /// A point at which a thread was chosen.
   private struct Node {
     let enabled: [Int]
-    /// The thread that had the turn, if it could go on; to choose another preempts it.
+    /// The thread that was running, if it could continue; choosing another one preempts it.
     let current: Int?
     /// How many preemptions led here.
     let preemptions: Int
-    /// Asleep when this moment was reached, and those whose step has been explored since.
+    /// The threads that slept when this point was reached, and those whose step has been explored since.
     var sleepers: [Sleeper]
     var chosen: Int
-    /// What the chosen step did.
-    var touches: [Touch] = []
+    /// The accesses of the chosen step.
+    var accesses: [Access] = []
 
     func isAsleep(_ thread: Int) -> Bool { sleepers.contains { $0.thread == thread } }
 
     func cost(of thread: Int) -> Int { current == nil || thread == current ? 0 : 1 }
 
-    /// Who sleeps on when the chosen step is done: those that it does not touch.
+    /// The threads that still sleep after the chosen step: those that do not conflict with it.
     var stillAsleep: [Sleeper] {
-      sleepers.filter { $0.thread != chosen && !Touch.conflict($0.touches, touches) }
+      sleepers.filter { $0.thread != chosen && !Access.conflict($0.accesses, accesses) }
     }
   }
 
@@ -39,11 +39,11 @@ final class DepthFirst: Execution.Strategy {
   enum Kind {
     /// A schedule that had not been explored.
     case explored
-    /// It became one that had been: the rest of it does not count.
+    /// It turned into one that had been explored: the rest of it does not count.
     case pruned
     /// It belongs to another shard.
     case elsewhere
-    /// The same choices led to another place.
+    /// The same choices led to another state.
     case unsteady
   }
 
@@ -83,17 +83,17 @@ final class DepthFirst: Execution.Strategy {
     return first
   }
 
-  func ended(_ touches: [Touch]) {
-    if !isFree, depth > 0 { nodes[depth - 1].touches = touches }
+  func ended(_ accesses: [Access]) {
+    if !isFree, depth > 0 { nodes[depth - 1].accesses = accesses }
   }
 
-  /// Takes the run to its end, which is of no interest.
+  /// Lets the execution end in any way, since its result does not matter.
   private func leave(as kind: Kind, _ enabled: [Int], _ current: Int?) -> Int {
     (self.kind, isFree) = (kind, true)
     return current ?? enabled[0]
   }
 
-  /// Who may be chosen, the running thread first.
+  /// The threads that may be chosen, the running one first.
   private func choices(at node: Node) -> [Int] {
     let order = [node.current].compactMap(\.self) + node.enabled.filter { $0 != node.current }
     return order.filter { thread in
@@ -101,22 +101,22 @@ final class DepthFirst: Execution.Strategy {
     }
   }
 
-  /// Whether what begins with the choices made so far belongs to this shard.
+  /// Whether schedules that begin with the choices made so far belong to this shard.
   private func claim() -> Bool {
     isNewPrefix = false
     defer { prefixes += 1 }
     return shard.owns(prefixes)
   }
 
-  /// Prepares the next run; false if there is none.
+  /// Prepares the next execution; returns false if there is none.
   func advance() -> Bool {
     while var node = nodes.popLast() {
-      node.sleepers.append(Sleeper(thread: node.chosen, touches: node.touches))
+      node.sleepers.append(Sleeper(thread: node.chosen, accesses: node.accesses))
       if let next = choices(at: node).first {
         node.chosen = next
-        node.touches = []
+        node.accesses = []
         nodes.append(node)
-        // What begins otherwise has to be claimed anew.
+        // A schedule that begins otherwise has to be claimed again.
         if nodes.count <= Shard.depth { isNewPrefix = true }
         return true
       }
@@ -129,7 +129,7 @@ final class DepthFirst: Execution.Strategy {
     (depth, isFree, kind) = (0, false, .explored)
   }
 
-  /// To be called after each run: a short one is claimed only now.
+  /// To be called after each execution: a short one is claimed only now.
   func finish() {
     if isNewPrefix, kind != .unsteady, !claim() { kind = .elsewhere }
   }
@@ -145,7 +145,7 @@ package struct Shard: Sendable, Equatable {
   /// How many choices decide to which shard a schedule belongs.
   static let depth = 6
 
-  /// All of it.
+  /// The whole search.
   package static let whole = Shard(index: 1, count: 1)
 
   package init(index: Int, count: Int) {

@@ -1,22 +1,22 @@
 import Interleaving
 import PromiseConformance
 
-/// How much of a search is to be done.
+/// How much of a search to do.
 package struct Budget: Sendable {
-  /// How many schedules of a scenario are run at most, where every one is wanted.
+  /// How many schedules of a scenario are run at most in an exhaustive search.
   ///
-  /// Where a lock guards what lies beside it, as in the libraries, an attempt that comes too late counts as a
-  /// change, and two of them are tried in both orders: a scenario has millions of schedules then.
+  /// Where a lock guards other memory, as in the libraries, an attempt that comes too late counts as a
+  /// change, and two of them are tried in both orders: then a scenario has millions of schedules.
   package var schedules = 250_000
-  /// How many schedules are run at most, where a bound on preemptions leaves too many.
+  /// How many schedules are run at most, if a bound on preemptions leaves too many.
   package var boundedSchedules = 25_000
-  /// How many schedules are sampled where not all are run.
+  /// How many schedules are sampled if not all are run.
   package var samples = 2_000
   /// When to stop.
   package var deadline: ContinuousClock.Instant?
-  /// Where random choices come from.
+  /// The seed of random choices.
   package var seed: UInt64 = 1
-  /// Which part of the schedules.
+  /// Which part of the schedules to search.
   package var shard = Shard.whole
 
   package init() {}
@@ -24,15 +24,15 @@ package struct Budget: Sendable {
   fileprivate var isOver: Bool { deadline.map { ContinuousClock.now >= $0 } ?? false }
 }
 
-/// What a search came to.
+/// The result of a search.
 package struct Findings: Sendable {
   /// The scenario that was searched.
   package let scenario: Scenario
   /// How many different schedules were run to their end.
   package var explored = 0
-  /// How many were begun and left, since they could only repeat another.
+  /// How many were begun and abandoned, since they could only repeat another.
   package var pruned = 0
-  /// How many were sampled at random, beyond those.
+  /// How many more were sampled at random.
   package var sampled = 0
   /// The longest schedule, in steps.
   package var longest = 0
@@ -51,28 +51,28 @@ package struct Findings: Sendable {
     package let violation: Violation
     /// How many schedules were run before, this one included.
     package let schedules: Int
-    /// How to run it again.
+    /// The token that runs it again.
     package let token: ScheduleToken
   }
 
-  /// What was done, without promising more: `all 91`, or `20000 of more with ≤ 3 preemptions, 2000 sampled`.
+  /// What was searched: `all 91`, or `20000 of more with ≤ 3 preemptions, 2000 sampled`.
   package var extent: String {
     let what = isExhausted ? "all \(explored)" : "\(explored) of more"
     let within = bound.map { " with ≤ \($0) preemptions" } ?? ""
     return what + within + (sampled > 0 ? ", \(sampled) sampled" : "")
   }
 
-  /// How many runs were made.
+  /// How many executions were made.
   package var runs: Int { explored + pruned + sampled }
 }
 
 /// Searches the schedules of scenarios for one that breaks a law.
 package final class Explorer {
-  let crew = Crew()
+  let pool = ThreadPool()
 
   package init() {}
 
-  /// What one run came to.
+  /// The result of one execution.
   struct Outcome {
     let violation: Violation?
     let choices: [Int]
@@ -88,10 +88,10 @@ package final class Explorer {
     keepsJournal: Bool = false
   ) -> Outcome {
     let execution = Execution(strategy: strategy, keepsJournal: keepsJournal)
-    let play = execution.setUp { scenario.prepare(kept) }
+    let run = execution.setUp { scenario.prepare(kept) }
     let violation: Violation? =
-      switch execution.run(play.bodies, on: crew) {
-      case .finished: play.judge()
+      switch execution.run(run.bodies, on: pool) {
+      case .finished: run.check()
       case .deadlock(let waiting): Violation("LIV-03", waiting.joined(separator: "; "))
       case .livelock(let steps): Violation("LIV-03", "still running after \(steps) steps")
       }
@@ -99,13 +99,13 @@ package final class Explorer {
       violation: violation,
       choices: execution.choices,
       journal: execution.journal ?? [],
-      names: play.names
+      names: run.names
     )
   }
 
   /// Searches a scenario until a law is broken or the budget is used up.
   ///
-  /// - Parameter progress: is told how many schedules were run.
+  /// - Parameter progress: called with the number of schedules run so far.
   package func search(
     _ scenario: Scenario,
     _ budget: Budget,
@@ -146,7 +146,10 @@ package final class Explorer {
       case .pruned: findings.pruned += 1
       case .unsteady:
         findings.fail(
-          Violation("ADP-06", "the same schedule went another way: the code is not deterministic"),
+          Violation(
+            "ADP-06",
+            "the same schedule led to another execution: the code is not deterministic"
+          ),
           kept,
           outcome.choices
         )
@@ -189,7 +192,7 @@ package final class Explorer {
 
   /// The smallest scenario and the schedule with the fewest preemptions that break the same law.
   ///
-  /// Operations are left out one by one, as long as a short search still finds the violation; then
+  /// Operations are removed one by one, as long as a short search still finds the violation; then
   /// schedules are tried with no preemption, with one, and so on.
   package func shrink(_ failure: Findings.Failure, of scenario: Scenario) -> Findings.Failure {
     var smallest = failure
@@ -232,7 +235,7 @@ package final class Explorer {
     return nil
   }
 
-  /// Runs a schedule again, writing down each step.
+  /// Runs a schedule again, and records each step.
   package func replay(_ token: ScheduleToken, of scenario: Scenario) -> Replayed {
     let strategy = Replay(token.choices)
     let outcome = run(scenario, keeping: token.kept, strategy, keepsJournal: true)

@@ -1,10 +1,10 @@
 import Interleaving
 
-/// Takes one schedule at random, so that a bug that needs few ordered steps is hit with a known probability:
+/// Runs one random schedule, so that a bug that needs few ordered steps is hit with a known probability:
 /// *probabilistic concurrency testing* (Burckhardt et al., ASPLOS 2010).
 ///
-/// Threads have random priorities, the highest that can goes on; at a few random steps the one that runs
-/// falls behind all others.
+/// Threads have random priorities, and the enabled thread with the highest one runs; at a few random steps the running
+/// thread gets the lowest priority.
 final class Probabilistic: Execution.Strategy {
   private var priorities: [Int]
   private var changes: Set<Int>
@@ -32,7 +32,7 @@ final class Probabilistic: Execution.Strategy {
     return enabled.max { priorities[$0] < priorities[$1] } ?? enabled[0]
   }
 
-  func ended(_ touches: [Touch]) {}
+  func ended(_ accesses: [Access]) {}
 }
 
 /// Makes the choices of an earlier run again.
@@ -53,5 +53,5 @@ final class Replay: Execution.Strategy {
     return choices[step]
   }
 
-  func ended(_ touches: [Touch]) {}
+  func ended(_ accesses: [Access]) {}
 }

@@ -1,25 +1,25 @@
 import Interleaving
 
-/// What a few threads do to something that they share, and how to tell afterwards whether it went well.
+/// What a few threads do to shared objects, and how to check the result.
 package struct Scenario: Sendable {
   /// How much of the search a scenario is small enough for.
   package enum Size: Sendable {
     /// Every schedule.
     case exhaustive
-    /// Every schedule with so many preemptions, and a sample of those with more.
+    /// Every schedule with up to that many preemptions, and a sample of those with more.
     case bounded(Int)
   }
 
-  /// What it is called, as in `settle-settle-observe`.
+  /// Its name, as in `settle-settle-observe`.
   package let name: String
   /// What is under test.
   package let subject: String
-  /// What each thread does, in words, in order.
+  /// The operations of each thread in words, in order.
   package let operations: [[String]]
   /// How much of it can be searched.
   package let size: Size
-  /// Prepares one run of the operations that are kept: for each thread, which of its operations.
-  package let prepare: @Sendable (_ kept: [[Int]]) -> Play
+  /// Prepares one run of the kept operations: for each thread, which of its operations.
+  package let prepare: @Sendable (_ kept: [[Int]]) -> PreparedRun
 
   /// All operations.
   package var whole: [[Int]] { operations.map { Array($0.indices) } }
@@ -29,13 +29,13 @@ package struct Scenario: Sendable {
     name: String,
     operations: [[String]],
     size: Size,
-    prepare: @escaping @Sendable (_ kept: [[Int]]) -> Play
+    prepare: @escaping @Sendable (_ kept: [[Int]]) -> PreparedRun
   ) {
     (self.subject, self.name) = (subject, name)
     (self.operations, self.size, self.prepare) = (operations, size, prepare)
   }
 
-  /// Whether it is too large for every schedule.
+  /// Whether it is too large for an exhaustive search.
   package var isLarge: Bool {
     if case .bounded = size { true } else { false }
   }
@@ -45,13 +45,13 @@ package struct Scenario: Sendable {
 }
 
 /// One run of a scenario, before it runs.
-package struct Play: Sendable {
+package struct PreparedRun: Sendable {
   /// What each thread of the run does: those of the scenario, then those that run handlers.
   package let bodies: [@Sendable () -> Void]
-  /// What the threads are called in a table.
+  /// The names of the threads in a table.
   package let names: [String]
-  /// Looks at what happened, after all threads have ended.
-  package let judge: @Sendable () -> Violation?
+  /// Checks what happened, after all threads have ended.
+  package let check: @Sendable () -> Violation?
 }
 
 /// A law that a schedule broke.

@@ -1,6 +1,6 @@
 import PromiseConformance
 
-/// A schedule to be run again: of what, with which operations, and who took each step.
+/// A schedule that can be run again: subject, scenario, operations, and the thread of each step.
 package struct ScheduleToken: Sendable, Equatable, CustomStringConvertible {
   /// What is under test.
   package let subject: String
@@ -33,7 +33,7 @@ package struct ScheduleToken: Sendable, Equatable, CustomStringConvertible {
     ).description
   }
 
-  /// Reads what a token says of a schedule.
+  /// Reads a schedule from a token.
   package init(_ token: ReplayToken) throws(ReplayToken.Unreadable) {
     guard token.kind == .schedule, token.fields.count == 4 else { throw .malformed }
     subject = token.fields[0]

@@ -12,15 +12,15 @@ import Synchronization
   import Android
 #endif
 
-/// What running a scenario on real threads came to.
+/// The result of running a scenario on real threads.
 package struct Stress: Sendable {
-  /// How many runs were made.
+  /// How many executions were made.
   package var runs = 0
   /// How many of them broke a law.
   package var hits = 0
-  /// The number of the first that did, from 1.
+  /// The number of the first run that did, from 1.
   package var first: Int?
-  /// Whether a run never ended, so that no more were made.
+  /// Whether a run never ended, which stopped the stress test.
   package var hangs = false
 }
 
@@ -33,21 +33,21 @@ extension Explorer {
   package func stress(_ scenario: Scenario, runs: Int, patience: Double = 10) -> Stress {
     var stress = Stress()
     while stress.runs < runs, !stress.hangs {
-      // Many runs in a row: threads that work for a while come to sit on different cores.
+      // Many runs in a row: threads that work for a while move to different cores.
       let rounds = (0..<min(500, runs - stress.runs)).map { _ in
         Round(scenario.prepare(scenario.whole))
       }
       let isGivenUp = Counter()
-      let threads = rounds[0].play.bodies.indices.map { thread in
+      let threads = rounds[0].prepared.bodies.indices.map { thread in
         { @Sendable in for round in rounds { round.run(thread, unless: isGivenUp) } }
       }
-      let isDone = crew.race(threads, patience: patience)
-      // The threads that do not hang must not wait for those that do.
+      let isDone = pool.race(threads, patience: patience)
+      // Threads that do not hang must not wait for those that do.
       if !isDone { isGivenUp.increment() }
       for round in rounds where !stress.hangs {
         stress.runs += 1
         stress.hangs = !isDone && !round.isOver
-        guard stress.hangs || round.play.judge() != nil else { continue }
+        guard stress.hangs || round.prepared.check() != nil else { continue }
         stress.hits += 1
         stress.first = stress.first ?? stress.runs
       }
@@ -56,24 +56,24 @@ extension Explorer {
   }
 }
 
-/// One run on real threads, which begin it at once.
+/// One run on real threads, which all begin at the same time.
 private final class Round: Sendable {
-  let play: Play
+  let prepared: PreparedRun
   private let missing: Synchronization.Atomic<Int>
   private let unfinished: Synchronization.Atomic<Int>
 
-  init(_ play: Play) {
-    self.play = play
-    missing = Synchronization.Atomic(play.bodies.count)
-    unfinished = Synchronization.Atomic(play.bodies.count)
+  init(_ prepared: PreparedRun) {
+    self.prepared = prepared
+    missing = Synchronization.Atomic(prepared.bodies.count)
+    unfinished = Synchronization.Atomic(prepared.bodies.count)
   }
 
-  /// Whether every thread has come to its end.
+  /// Whether every thread has ended.
   var isOver: Bool { unfinished.load(ordering: .sequentiallyConsistent) == 0 }
 
-  /// Waits for the other threads, and does what this one does.
+  /// Waits for the other threads, and runs the body of this one.
   ///
-  /// It spins, since waking a thread takes longer than what is to be raced.
+  /// It spins, since waking a thread takes longer than the race.
   func run(_ thread: Int, unless isGivenUp: Counter) {
     missing.wrappingSubtract(1, ordering: .sequentiallyConsistent)
     var spins = 0
@@ -82,7 +82,7 @@ private final class Round: Sendable {
       if spins % 1_000 == 0 { sched_yield() }
       if isGivenUp.count > 0 { return }
     }
-    play.bodies[thread]()
+    prepared.bodies[thread]()
     unfinished.wrappingSubtract(1, ordering: .sequentiallyConsistent)
   }
 }

@@ -1,6 +1,6 @@
 import Interleaving
 
-/// A schedule to read: a row for each step, a column for each thread.
+/// A schedule as a table: a row for each step, a column for each thread.
 package struct Table: Sendable, CustomStringConvertible {
   private let names: [String]
   private let notes: [Execution.Note]
@@ -13,7 +13,7 @@ package struct Table: Sendable, CustomStringConvertible {
   package var description: String {
     let used = Set(notes.map(\.thread)).sorted()
     let rows = numbered.flatMap { index, note in
-      let texts = note.texts.isEmpty ? ["goes on"] : note.texts
+      let texts = note.texts.isEmpty ? ["continues"] : note.texts
       return texts.enumerated().map { line, text in
         (number: line == 0 && index >= 0 ? "\(index + 1)" : "", thread: note.thread, text: text)
       }
@@ -40,7 +40,7 @@ package struct Table: Sendable, CustomStringConvertible {
     return ([head, rule] + body).joined(separator: "\n")
   }
 
-  /// The steps that are shown: of a run that never ends, its beginning and its end.
+  /// The steps that are shown: of a run without end, its beginning and its last steps.
   private var numbered: [(Int, Execution.Note)] {
     let all = notes.enumerated().map { ($0.offset, $0.element) }
     guard all.count > Self.most else { return all }

@@ -3,10 +3,10 @@ import Interleaving
 import PromiseConformance
 
 /// One run of a script with the promises of one library.
-final class PromisePlay<A: CombiningAdapter & QueryingAdapter>: Sendable {
-  /// What only some libraries can do.
-  struct Powers: Sendable {
-    /// A pending promise that can be made to follow another.
+final class PromiseRun<A: CombiningAdapter & QueryingAdapter>: Sendable {
+  /// Operations that only some libraries have.
+  struct Capabilities: Sendable {
+    /// A pending promise that can follow another one.
     var adopting:
       (
         @Sendable (A) -> (
@@ -25,7 +25,7 @@ final class PromisePlay<A: CombiningAdapter & QueryingAdapter>: Sendable {
   struct Record: Sendable {
     let promise: Int
     let step: Step
-    /// What it was settled with, or what an answer was.
+    /// The outcome that it was settled with, or that a query returned.
     let outcome: Outcome?
     let won: Bool?
     /// The number of the handler that was attached.
@@ -56,7 +56,7 @@ final class PromisePlay<A: CombiningAdapter & QueryingAdapter>: Sendable {
   let gathered = Log<Ending<[Outcome]>>()
   /// The promise of each hook that has run.
   let hooks = Log<Int>()
-  /// The errors that threads reject with; others are a library's word for a cancellation.
+  /// The errors that threads reject with; any other error means a cancellation.
   private let ownFaults = Log<ObjectIdentifier>()
   let made: Box<[Made]>
   let actions = Log<Box<@Sendable () -> Void>>()
@@ -65,38 +65,40 @@ final class PromisePlay<A: CombiningAdapter & QueryingAdapter>: Sendable {
   private let gate: SharedObject?
   private let log: SharedObject?
 
-  init(_ script: Script, _ powers: Powers) {
+  init(_ script: Script, _ capabilities: Capabilities) {
     self.script = script
     adapter = A(stage: stage)
-    gate = Seat.current?.makeObject()
-    log = Seat.current?.makeObject()
+    gate = ScheduledThread.current?.makeObject()
+    log = ScheduledThread.current?.makeObject()
     made = Box([])
     var made: [Made] = []
     for (number, origin) in script.promises.enumerated() {
       let name = "p\(number + 1)"
-      let next = Self.naming(name) { make(number, origin, of: made, powers) }
+      let next = Self.naming(name) { make(number, origin, of: made, capabilities) }
       made.append(next)
     }
     self.made.value = made
     guard let gate, let log else { return }
-    stage.clock.onUse { Seat.current?.step(on: log, changes: true) }
+    stage.clock.onUse { ScheduledThread.current?.step(on: log, changes: true) }
     stage.gate.onSubmit {
-      Seat.current?.step(on: gate, changes: true)
-      Seat.current?.note("hands a job over")
+      ScheduledThread.current?.step(on: gate, changes: true)
+      ScheduledThread.current?.note("hands a job over")
     }
   }
 
   private static func naming<Result>(_ name: String, _ body: () -> Result) -> Result {
-    guard let seat = Seat.current else { return body() }
-    return seat.naming(name, body)
+    guard let scheduled = ScheduledThread.current else { return body() }
+    return scheduled.naming(name, body)
   }
 
-  private func make(_ number: Int, _ origin: Origin, of made: [Made], _ powers: Powers) -> Made {
+  private func make(_ number: Int, _ origin: Origin, of made: [Made], _ capabilities: Capabilities)
+    -> Made
+  {
     switch origin {
     case .cancellable:
-      guard let cancellable = powers.cancellable?(adapter) else { return Made(handle: nil) }
+      guard let cancellable = capabilities.cancellable?(adapter) else { return Made(handle: nil) }
       _ = cancellable.onCancel?({ [hooks, log] in
-        if let log { Seat.current?.step(on: log, changes: true) }
+        if let log { ScheduledThread.current?.step(on: log, changes: true) }
         hooks.add(number)
       })
       return Made(
@@ -108,9 +110,9 @@ final class PromisePlay<A: CombiningAdapter & QueryingAdapter>: Sendable {
       guard let first = made[source].handle, let transform = A.transforms.first else {
         return Made(handle: nil)
       }
-      return cancellable(transform.apply(adapter, first) { $0 }, powers)
+      return cancellable(transform.apply(adapter, first) { $0 }, capabilities)
     case .pending:
-      if let adopting = powers.adopting {
+      if let adopting = capabilities.adopting {
         let (handle, settler, follow) = adopting(adapter)
         return Made(handle: handle, settler: settler, follow: follow)
       }
@@ -121,13 +123,13 @@ final class PromisePlay<A: CombiningAdapter & QueryingAdapter>: Sendable {
       guard let first = made[source].handle, let next, let chain = A.chains.first else {
         return Made(handle: nil)
       }
-      return cancellable(chain.apply(adapter, first) { _ in next }, powers)
+      return cancellable(chain.apply(adapter, first) { _ in next }, capabilities)
     case .combined(let kind, let inputs):
       guard let spelling = A.combinations(kind).first else { return Made(handle: nil) }
       let handles = inputs.compactMap { made[$0].handle }
       return gather(spelling.apply(adapter, Inputs(handles)))
     case .limited(let source):
-      guard let source = made[source].handle, let limited = powers.limited else {
+      guard let source = made[source].handle, let limited = capabilities.limited else {
         return Made(handle: nil)
       }
       return gather(limited(adapter, source).map { [.fulfilled($0)] })
@@ -137,21 +139,21 @@ final class PromisePlay<A: CombiningAdapter & QueryingAdapter>: Sendable {
   /// Observes a promise of another type.
   private func gather(_ output: Output<[Outcome]>) -> Made {
     output.observe { [gathered, log, name = "p\(script.promises.count)"] ending in
-      if let log { Seat.current?.step(on: log, changes: true) }
-      Seat.current?.note("\(name): \(ending)")
+      if let log { ScheduledThread.current?.step(on: log, changes: true) }
+      ScheduledThread.current?.note("\(name): \(ending)")
       gathered.add(ending)
     }
     return Made(handle: nil, cancel: output.cancel)
   }
 
-  private func cancellable(_ handle: A.Handle, _ powers: Powers) -> Made {
-    guard let cancel = powers.cancel else { return Made(handle: handle) }
+  private func cancellable(_ handle: A.Handle, _ capabilities: Capabilities) -> Made {
+    guard let cancel = capabilities.cancel else { return Made(handle: handle) }
     return Made(handle: handle, cancel: { [adapter] in cancel(adapter, handle) })
   }
 
   // MARK: The threads
 
-  /// What a thread does, with nothing left to look up.
+  /// The body of a thread, with everything looked up beforehand.
   func body(of thread: Int, _ steps: [Step]) -> @Sendable () -> Void {
     let made = made.value ?? []
     let actions = steps.enumerated().map { index, step in
@@ -161,9 +163,9 @@ final class PromisePlay<A: CombiningAdapter & QueryingAdapter>: Sendable {
     return { [gate, ended, drops = script.drops] in
       for action in actions {
         if drops { action.take()?() } else { action.value?() }
-        if drops { Seat.current?.touch(.everything, changes: true) }
+        if drops { ScheduledThread.current?.access(.everything, changes: true) }
       }
-      if let gate { Seat.current?.touch(gate, changes: true) }
+      if let gate { ScheduledThread.current?.access(gate, changes: true) }
       ended.increment()
     }
   }
@@ -218,7 +220,7 @@ final class PromisePlay<A: CombiningAdapter & QueryingAdapter>: Sendable {
       return { [self] in
         record(step, thread) {
           withExtendedLifetime(one) {}
-          Seat.current?.step(on: .everything, changes: true)
+          ScheduledThread.current?.step(on: .everything, changes: true)
           return (nil, nil)
         }
       }
@@ -227,14 +229,16 @@ final class PromisePlay<A: CombiningAdapter & QueryingAdapter>: Sendable {
 
   private func observe(_ handle: A.Handle, promise: Int, handler: Int) {
     adapter.observe(handle) { [self] outcome in
-      if let log { Seat.current?.step(on: log, changes: true) }
-      Seat.current?.note("handler \(handler % 10 + 1) of thread \(handler / 10 + 1): \(outcome)")
+      if let log { ScheduledThread.current?.step(on: log, changes: true) }
+      ScheduledThread.current?.note(
+        "handler \(handler % 10 + 1) of thread \(handler / 10 + 1): \(outcome)"
+      )
       let outcome = known(outcome)
       deliveries.add(Delivery(promise: promise, handler: handler, outcome: outcome))
     }
   }
 
-  /// The outcome, with one word for whatever a library makes of a cancellation.
+  /// The outcome, with the same value for a cancellation in every library.
   private func known(_ outcome: Outcome) -> Outcome {
     guard script.cancels else { return outcome }
     switch outcome {
@@ -251,13 +255,13 @@ final class PromisePlay<A: CombiningAdapter & QueryingAdapter>: Sendable {
     handler: Int = 0,
     _ body: () -> (Outcome?, Bool?)
   ) {
-    let seat = Seat.current
-    seat?.mark("\(step.words):")
+    let scheduled = ScheduledThread.current
+    scheduled?.mark("\(step.words):")
     let called = clock.increment()
     let (outcome, won) = body()
     let returned = clock.increment()
-    if let won { seat?.note("→ \(won ? "won" : "lost")") }
-    if case .query = step { seat?.note("→ \(outcome?.description ?? "pending")") }
+    if let won { scheduled?.note("→ \(won ? "won" : "lost")") }
+    if case .query = step { scheduled?.note("→ \(outcome?.description ?? "pending")") }
     records.add(
       Record(
         promise: step.promise,
@@ -265,14 +269,14 @@ final class PromisePlay<A: CombiningAdapter & QueryingAdapter>: Sendable {
         outcome: outcome,
         won: won,
         handler: handler,
-        start: seat.map { $0.firstStep ?? $0.time } ?? called,
-        end: seat?.time ?? returned,
+        start: scheduled.map { $0.firstStep ?? $0.time } ?? called,
+        end: scheduled?.time ?? returned,
         thread: thread
       )
     )
   }
 
-  /// Runs handlers that wait for a place, until the other threads have ended and none waits.
+  /// Runs handlers that wait for a dispatcher, until the other threads have ended and no handler waits.
   var handlers: @Sendable () -> Void {
     runningJobs(of: stage.gate, gate, while: ended, isBelow: script.threads.count)
   }
@@ -292,9 +296,9 @@ final class PromisePlay<A: CombiningAdapter & QueryingAdapter>: Sendable {
     stage.gate.drain()
   }
 
-  /// How each promise ended, for an observer that comes last.
+  /// How each promise ended, as seen by an observer attached at the end.
   ///
-  /// Where the promises were dropped, the first settlement says it: such scripts have one for a promise.
+  /// If the promises were dropped, their first settlement counts: such scripts have one for each promise.
   func endings() -> [Outcome?] {
     guard let made = made.value else { return endingsOfDropped() }
     let seen = made.map { one in

@@ -10,15 +10,15 @@ import Dispatch
   import Android
 #endif
 
-/// Threads that are kept for the next run, since a search makes thousands of runs.
+/// A pool of threads that are reused by the next run, since a search makes thousands of runs.
 ///
 /// `@unchecked Sendable`: used by one driver at a time.
-public final class Crew: @unchecked Sendable {
-  /// `@unchecked Sendable`: `work` is set before `hasWork` is signalled and read after it was waited for.
-  private final class Member: @unchecked Sendable {
+public final class ThreadPool: @unchecked Sendable {
+  /// `@unchecked Sendable`: `work` is set before `hasWork` is signalled, and read after the wait for it.
+  private final class Worker: @unchecked Sendable {
     private let hasWork = DispatchSemaphore(value: 0)
     private var work: (@Sendable () -> Void)?
-    private var isDismissed = false
+    private var isStopped = false
 
     init() {
       #if canImport(Darwin)
@@ -36,7 +36,7 @@ public final class Crew: @unchecked Sendable {
         &attributes,
         { argument in
           let argument: UnsafeMutableRawPointer? = argument
-          if let argument { Unmanaged<Member>.fromOpaque(argument).takeRetainedValue().serve() }
+          if let argument { Unmanaged<Worker>.fromOpaque(argument).takeRetainedValue().serve() }
           return nil
         },
         Unmanaged.passRetained(self).toOpaque()
@@ -49,15 +49,15 @@ public final class Crew: @unchecked Sendable {
       hasWork.signal()
     }
 
-    func dismiss() {
-      isDismissed = true
+    func stop() {
+      isStopped = true
       hasWork.signal()
     }
 
     private func serve() {
       while true {
         hasWork.wait()
-        if isDismissed { return }
+        if isStopped { return }
         takeWork()?()
       }
     }
@@ -68,30 +68,30 @@ public final class Crew: @unchecked Sendable {
     }
   }
 
-  private var members: [Member] = []
+  private var workers: [Worker] = []
 
-  /// Makes a crew, whose threads are made when they are first needed.
+  /// Makes a pool, whose threads are created when they are first needed.
   public init() {}
 
   deinit {
-    for member in members { member.dismiss() }
+    for worker in workers { worker.stop() }
   }
 
   func start(at index: Int, _ work: @escaping @Sendable () -> Void) {
-    while members.count <= index { members.append(Member()) }
-    members[index].run(work)
+    while workers.count <= index { workers.append(Worker()) }
+    workers[index].run(work)
   }
 
-  /// Leaves the threads of a run that cannot end where they stand: nothing can take a thread back out of a
-  /// lock that it will never get.
+  /// Abandons the threads of a run that cannot end, since nothing can get a thread out of a
+  /// wait for a lock that it will never get.
   func giveUp() {
-    members = []
+    workers = []
   }
 
-  /// Runs the bodies on real threads that nobody holds up.
+  /// Runs the bodies on real threads, without a scheduler.
   ///
-  /// - Parameter patience: how many seconds to wait for the last.
-  /// - Returns: whether all have ended; otherwise their threads are given up.
+  /// - Parameter patience: how many seconds to wait for the last thread.
+  /// - Returns: whether all have ended; otherwise their threads are abandoned.
   public func race(_ bodies: [@Sendable () -> Void], patience: Double) -> Bool {
     let done = DispatchSemaphore(value: 0)
     for (index, body) in bodies.enumerated() {

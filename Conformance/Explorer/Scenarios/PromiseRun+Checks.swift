@@ -1,12 +1,12 @@
 import PromiseConformance
 
-extension PromisePlay {
-  /// Looks at what happened; a law that was broken, or nothing.
-  func judge() -> Violation? {
+extension PromiseRun {
+  /// Checks what happened; returns a broken law, or `nil`.
+  func check() -> Violation? {
     let violation = inspect()
     release()
     if violation != nil || script.mayKeep { return violation }
-    // Nothing but the promises themselves could hold payloads now, and nothing holds the promises.
+    // Only the promises could hold payloads now, and nothing holds the promises.
     let kept = stage.ledger.live
     guard kept == 0 else {
       return Violation("MEM-01", "\(kept) payloads are kept after everything was released")
@@ -16,7 +16,7 @@ extension PromisePlay {
 
   private func inspect() -> Violation? {
     drain()
-    // Before anybody asks how it ended: to observe may wake up what was forgotten.
+    // Before anything asks for the outcome: an observer may trigger a handler that was forgotten.
     let delivered = deliveries.all
     return faults(endings(), delivered)
   }
@@ -73,10 +73,10 @@ extension PromisePlay {
     if ending == .cancelled, winners.isEmpty, isLeft(promise, endings) { return nil }
     let possible = attempts.map(\.outcome) + others.map { endings[$0] }
     if possible.isEmpty {
-      return ending.map { Violation("THR-03", "\(name) is \($0), and nobody settled it") }
+      return ending.map { Violation("THR-03", "\(name) is \($0), but nobody settled it") }
     }
     guard possible.contains(ending) else {
-      return Violation("THR-03", "\(name) is \(words(ending)), which nobody asked for")
+      return Violation("THR-03", "\(name) is \(words(ending)), which no call asked for")
     }
     if let winner = winners.first, winner.outcome != ending, others.isEmpty {
       return Violation(
@@ -87,7 +87,7 @@ extension PromisePlay {
     return nil
   }
 
-  /// A derived promise ends as what it waits for, unless it is cancelled before; or left by its consumers.
+  /// A derived promise ends like the promise it waits for, unless it is cancelled before, or loses its consumers.
   private func derived(
     _ promise: Int,
     _ endings: [Outcome?],
@@ -118,7 +118,7 @@ extension PromisePlay {
     }
   }
 
-  /// Cancelled is what has lost all its consumers, before anybody settled it; and nothing else by that.
+  /// A promise is cancelled if it has lost all its consumers before it was settled, and only then.
   private func consumers(
     of promise: Int,
     _ attempts: [Record],
@@ -139,7 +139,7 @@ extension PromisePlay {
     )
   }
 
-  /// The hook of a promise runs once if it was cancelled, and else not at all.
+  /// The hook of a promise runs once if it was cancelled, and otherwise never.
   private func hook(of promise: Int, _ ending: Outcome?) -> Violation? {
     guard A.countsConsumers else { return nil }
     let (count, due) = (hooks.all.count { $0 == promise }, ending == .cancelled ? 1 : 0)
@@ -152,13 +152,13 @@ extension PromisePlay {
     return nil
   }
 
-  /// A combination ends once, when and as some order of the ends of its inputs demands.
+  /// A combination ends once, in a way that some order of its inputs' ends explains.
   private func combination(_ kind: CombinationKind, _ inputs: [Outcome?]) -> Violation? {
     let seen = gathered.all
     let heard = inputs.enumerated().compactMap { index, outcome in
       outcome.map { (index: index, outcome: $0) }
     }
-    // Which of them came first is not known: each may have.
+    // Which input was first is not known: any of them may have been.
     let possible = kind.endings(of: heard, count: inputs.count)
     guard possible.contains(seen.first), seen.count < 2 else {
       return Violation(
@@ -169,7 +169,7 @@ extension PromisePlay {
     return nil
   }
 
-  /// A promise with a time limit ends once, for whatever came first.
+  /// A promise with a time limit ends once, with the event that came first.
   private func limit(_ promise: Int, of source: Outcome?) -> Violation? {
     let seen = gathered.all
     let calls = records.all.filter { record in
@@ -212,7 +212,7 @@ extension PromisePlay {
     return nil
   }
 
-  /// Whether the calls on a promise can be put into an order in which a promise would answer so.
+  /// Whether some order of the calls on a promise explains their answers.
   private func history(
     of promise: Int,
     _ delivered: [Delivery],
@@ -220,10 +220,10 @@ extension PromisePlay {
   ) -> Violation? {
     let mine = records.all.filter { $0.promise == promise }
     guard mine.allSatisfy(\.step.isOneCall) else { return nil }
-    // A signal is aborted once: the second call returns while the first still tells the promise, and so is no
+    // A signal is aborted once: the second call returns while the first still reaches the promise, and so is no
     // call that settles.
     guard mine.count(where: \.isSignal) < 2 else { return nil }
-    // Left by its consumers, it was settled by no call of its own.
+    // A promise that lost its consumers was not settled by a call on it.
     if ending == .cancelled, !mine.contains(where: { $0.outcome == .cancelled && $0.won != false })
     {
       return nil
@@ -261,12 +261,12 @@ extension PromisePlay {
 extension PromiseAdapter {
   /// Whether a source is cancelled with the last of its consumers.
   static var countsConsumers: Bool { profile.choices["upstream"] == "refcount" }
-  /// Whether a promise is cancelled that nobody can settle any more.
+  /// Whether a promise that nothing can settle any more is cancelled.
   static var cancelsWhatIsDropped: Bool { profile.choices["dropped-resolver"] == "cancels" }
 }
 
-extension PromisePlay.Record {
-  /// Whether it cancelled by a signal, which does not say what came of it.
+extension PromiseRun.Record {
+  /// Whether it cancelled with a signal, which does not report the result.
   fileprivate var isSignal: Bool {
     if case .cancel = step { won == nil } else { false }
   }

@@ -1,18 +1,18 @@
 /// Something that threads share: a lock, an atomic variable, a log.
 ///
-/// It is named by who made it, so that it has the same name in every schedule that makes it.
+/// It is identified by the thread that made it, so that it is the same in every schedule that makes it.
 public struct SharedObject: Hashable, Sendable {
-  /// The thread that made it; `setUp` before the threads run, `outside` if it is older than the run.
+  /// The thread that made it; `setUp` before the threads run, `outside` if it is older than the execution.
   public let maker: Int
-  /// The how-manieth of its maker it is.
+  /// Its number among the objects of its maker.
   public let number: Int
 
   /// Made before the threads run.
   public static let setUp = -1
-  /// Older than the run.
+  /// Older than the execution.
   public static let outside = -2
 
-  /// Stands for everything that is shared: a step on it is in nobody's order but its own.
+  /// Stands for everything that is shared: a step on it conflicts with every other step.
   public static let everything = SharedObject(maker: -3, number: 0)
 
   init(maker: Int, number: Int) {
@@ -20,20 +20,20 @@ public struct SharedObject: Hashable, Sendable {
   }
 }
 
-/// What one step did to one shared object.
-public struct Touch: Hashable, Sendable {
+/// How one step used one shared object.
+public struct Access: Hashable, Sendable {
   /// The object.
   public let object: SharedObject
-  /// Whether the step may have changed it; two steps that only read can change places.
+  /// Whether the step may have changed it; the order of two steps that only read does not matter.
   public let changes: Bool
 
-  /// Notes that a step used `object`.
+  /// Records that a step used `object`.
   public init(_ object: SharedObject, changes: Bool) {
     (self.object, self.changes) = (object, changes)
   }
 
-  /// Whether the order of two steps with these touches can matter.
-  public static func conflict(_ left: [Touch], _ right: [Touch]) -> Bool {
+  /// Whether the order of two steps with these accesses can matter.
+  public static func conflict(_ left: [Access], _ right: [Access]) -> Bool {
     left.contains { a in
       right.contains { b in
         if a.object == .everything || b.object == .everything { return true }
