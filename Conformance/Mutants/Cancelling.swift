@@ -178,7 +178,7 @@ final class StartsCancelledWork: Sketch, @unchecked Sendable {
     "work is started later, also if the promise was cancelled by then"
   }
   override class var killers: [String] { ["CAN-17"] }
-  override class var choices: [String: String] { ["executor": "deferred"] }
+  override class var choices: [any ChoiceDeclaration] { [WorkStart.deferred] }
 
   override func run(_ work: @escaping @Sendable (Settler) throws(Fault) -> Void) {
     schedule { super.run(work) }

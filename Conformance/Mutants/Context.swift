@@ -37,7 +37,7 @@ final class Recurses: Sketch, @unchecked Sendable {
     "handlers run at once, one inside the other, on the stack of whoever settles"
   }
   override class var killers: [String] { ["CTX-04", "LIV-05", "LIV-06"] }
-  override class var choices: [String: String] { ["dispatch": "immediate"] }
+  override class var choices: [any ChoiceDeclaration] { [HandlerDispatch.immediate] }
 
   override func schedule(_ job: @escaping @Sendable () -> Void) {
     job()
@@ -87,7 +87,7 @@ final class RunsBesideDelivery: Sketch, @unchecked Sendable {
     "attached to a settled promise, a handler runs at once, also while another thread runs those before it"
   }
   override class var killers: [String] { ["CTX-09"] }
-  override class var choices: [String: String] { ["dispatch": "immediate"] }
+  override class var choices: [any ChoiceDeclaration] { [HandlerDispatch.immediate] }
 
   override func schedule(_ job: @escaping @Sendable () -> Void) {
     job()

@@ -25,8 +25,8 @@ public struct KillMatrix: Sendable {
     public init(mutant: String, fault: String, named: [String], results: [CellResult]) {
       (self.mutant, self.fault, self.named) = (mutant, fault, named)
       let laws = results.filter(\.rule.level.isLaw)
-      kills = laws.filter { $0.verdict.word == "fail" }.map(\.rule.id)
-      passes = laws.filter { $0.verdict.word == "pass" }.map(\.rule.id)
+      kills = laws.filter { $0.verdict.word == .fail }.map(\.rule.id)
+      passes = laws.filter { $0.verdict.word == .pass }.map(\.rule.id)
     }
   }
 

@@ -14,10 +14,10 @@ public struct Matrix: Sendable {
     rules = Catalogue.rules.filter { ids.contains($0.id) }
   }
 
-  /// One row of a table: what it is about, and a cell for each subject.
+  /// One row of a table: what it is about, and a cell for each subject, of one line or several.
   struct Row {
     var head: String
-    var cells: [String]
+    var cells: [[String]]
 
     /// Whether the subjects differ.
     var differs: Bool { Set(cells).count > 1 }
@@ -33,56 +33,57 @@ public struct Matrix: Sendable {
     Set(rules.filter { isWanted($0.level) }.map(\.id))
   }
 
-  /// `62 of 62`: how many of the rules that apply hold.
-  private func score(_ head: String, _ ids: Set<String>) -> Row {
-    Row(
-      head: head,
-      cells: record.subjects.map { subject in
-        let applying = lines(subject, ids).filter { $0.verdict != "not-applicable" }
-        let held = applying.filter { ["pass", "choice", "diverges"].contains($0.verdict) }
-        return "\(held.count) of \(applying.count)"
-      }
-    )
+  /// `62 of 62`: how many of the rules that apply hold; no row where none applies.
+  private func score(_ head: String, _ ids: Set<String>) -> Row? {
+    let scores = record.subjects.map { subject in
+      let applying = lines(subject, ids).map(\.verdict).filter { $0 != .notApplicable }
+      return (
+        held: applying.count { [.pass, .choice, .diverges].contains($0) }, of: applying.count
+      )
+    }
+    guard scores.contains(where: { $0.of > 0 }) else { return nil }
+    return Row(head: head, cells: scores.map { ["\($0.held) of \($0.of)"] })
+  }
+
+  /// A number for each subject; no row where there is nothing to count.
+  private func count(_ head: String, _ count: (RunRecord.Line) -> Int) -> Row? {
+    let counts = record.subjects.map { subject in
+      record.lines.reduce(0) { $0 + ($1.subject == subject ? count($1) : 0) }
+    }
+    return counts.contains { $0 > 0 } ? Row(head: head, cells: counts.map { ["\($0)"] }) : nil
   }
 
   var totals: [Row] {
     [
       score("laws that hold", ids(\.isLaw)),
-      score("choices as declared", ids { if case .choice = $0 { true } else { false } }),
+      score("choices as declared", ids { $0.choice != nil }),
       score("programs for the compiler", ids { $0 == .compiler }),
       score("checks of the suite", ids { $0 == .meta }),
-      Row(
-        head: "not applicable",
-        cells: record.subjects.map { subject in
-          "\(record.lines.count { $0.subject == subject && $0.verdict == "not-applicable" })"
-        }
-      ),
-      Row(
-        head: "cases run",
-        cells: record.subjects.map { subject in
-          "\(record.lines.reduce(0) { $0 + ($1.subject == subject ? $1.cases : 0) })"
-        }
-      ),
-    ].filter { row in row.cells.contains { $0 != "0 of 0" && $0 != "0" } }
+      count("not applicable") { $0.verdict == .notApplicable ? 1 : 0 },
+      count("cases run", \.cases),
+    ].compactMap(\.self)
   }
 
   /// The choices, those first in which the subjects differ.
   var choices: [(rule: RuleInfo, row: Row)] {
     let all = rules.compactMap { rule -> (rule: RuleInfo, row: Row)? in
-      guard case .choice = rule.level else { return nil }
-      return (rule, Row(head: Words.of(rule).label, cells: cells(rule)))
+      guard let choice = rule.level.choice else { return nil }
+      return (rule, Row(head: choice.label, cells: verdicts(rule).map(cell)))
     }
     return all.filter(\.row.differs) + all.filter { !$0.row.differs }
   }
 
-  private func cells(_ rule: RuleInfo) -> [String] {
-    record.subjects.map { subject in
-      guard let line = record.line(rule.id, subject) else { return "" }
-      switch line.verdict {
-      case "choice": return Words.of(rule).value(line.value ?? "")
-      case "not-applicable": return "–"
-      default: return line.verdict.uppercased()
-      }
+  private func verdicts(_ rule: RuleInfo) -> [RunRecord.Line?] {
+    record.subjects.map { record.line(rule.id, $0) }
+  }
+
+  /// What was observed of a choice, or the verdict if that is another.
+  private func cell(_ line: RunRecord.Line?) -> [String] {
+    switch line?.verdict {
+    case .choice?: line?.value?.lines ?? []
+    case .notApplicable?: ["–"]
+    case let word?: [word.rawValue.uppercased()]
+    case nil: [""]
     }
   }
 
@@ -103,7 +104,7 @@ public struct Matrix: Sendable {
 
       ## What was counted
 
-      \(table(head: [""] + record.subjects, totals.map { [$0.head] + $0.cells }))
+      \(table(head: [""] + record.subjects, totals.map { [$0.head] + $0.cells.map(joined) }))
 
       """
     let choices = choices
@@ -121,9 +122,8 @@ public struct Matrix: Sendable {
       """
     text += grouped { group in
       rules.filter { rule in
-        if case .choice = rule.level { return false }
-        return rule.group == group
-      }.map { [$0.statement] + cells($0).map(symbol) + [$0.id] }
+        rule.group == group && rule.level.choice == nil
+      }.map { [$0.statement] + verdicts($0).map { symbol($0?.verdict) } + [$0.id] }
     }
     return text + notApplicable
   }
@@ -139,10 +139,16 @@ public struct Matrix: Sendable {
 
   /// What a reader wants to know first, as the README shows it.
   public var summary: String {
-    let typed = ["PASS": "with their type", "–": "as any error"]
     var rows: [[String]] = []
     for rule in rules where rule.id == "TYP-02" {
-      rows.append(["how errors travel"] + cells(rule).map { typed[$0] ?? $0 } + [rule.id])
+      let cells = verdicts(rule).map { line in
+        switch line?.verdict {
+        case .pass?: "with their type"
+        case .notApplicable?: "as any error"
+        default: symbol(line?.verdict)
+        }
+      }
+      rows.append(["how errors travel"] + cells + [rule.id])
     }
     let first = [
       "CTX-01", "CTX-06", "CAN-01", "CAN-18", "RES-04", "STA-06", "UNH-01", "TSK-03", "LIV-04",
@@ -155,16 +161,17 @@ public struct Matrix: Sendable {
   }
 
   private func line(_ choice: (rule: RuleInfo, row: Row)) -> [String] {
-    let cells = choice.row.cells.map { $0.replacing("; ", with: ";<br>") }
-    return [choice.row.head] + cells + [choice.rule.id]
+    [choice.row.head] + choice.row.cells.map(joined) + [choice.rule.id]
   }
+
+  private func joined(_ cell: [String]) -> String { cell.joined(separator: ";<br>") }
 
   private var notApplicable: String {
     var text = "## Not applicable\n\n"
     for subject in record.subjects {
       text += "### \(subject)\n\n"
       var reasons: [(reason: String, rules: [String])] = []
-      for line in record.lines where line.subject == subject && line.verdict == "not-applicable" {
+      for line in record.lines where line.subject == subject && line.verdict == .notApplicable {
         let reason = line.reason ?? ""
         if let index = reasons.firstIndex(where: { $0.reason == reason }) {
           reasons[index].rules.append(line.rule)
@@ -178,13 +185,14 @@ public struct Matrix: Sendable {
     return text
   }
 
-  private func symbol(_ cell: String) -> String {
-    switch cell {
-    case "PASS": "✓"
-    case "FAIL", "BROKEN": "✗"
-    case "DIVERGES": "≠"
-    case "INCONCLUSIVE": "?"
-    default: cell
+  private func symbol(_ verdict: Verdict.Word?) -> String {
+    switch verdict {
+    case .pass?, .choice?: "✓"
+    case .fail?, .broken?: "✗"
+    case .diverges?: "≠"
+    case .inconclusive?: "?"
+    case .notApplicable?: "–"
+    case nil: ""
     }
   }
 
@@ -202,7 +210,7 @@ public struct Matrix: Sendable {
       subjects: record.subjects,
       rows: totals + choices.map(\.row)
     )
-    table.add("", record.subjects, "")
+    table.add("", record.subjects.map { [$0] }, "")
     for row in totals { table.add(row.head, row.cells, "") }
     let agreed = record.subjects.count > 1 ? "where they agree" : "choices"
     for (title, isWanted) in [("where they differ", true), (agreed, false)] {

@@ -12,10 +12,10 @@ public struct RunRecord: Sendable, Equatable {
     public var rule: String
     /// The subject's name.
     public var subject: String
-    /// pass, fail, choice, diverges, not-applicable, inconclusive or broken.
-    public var verdict: String
-    /// The observed value of a choice.
-    public var value: String?
+    /// The verdict without its reason.
+    public var verdict: Verdict.Word
+    /// What was observed of a choice.
+    public var value: ObservedChoice?
     /// Why, where there is something to say.
     public var reason: String?
     /// How the verdict was come by.
@@ -148,5 +148,40 @@ enum JSONLines {
 
   static func text(_ lines: [String]) -> String {
     lines.map { $0 + "\n" }.joined()
+  }
+}
+
+extension RunRecord.Line {
+  private enum CodingKeys: CodingKey {
+    case rule, subject, verdict, value, reason, evidence, cases
+  }
+
+  /// Reads a line; what it says of a choice is read as a value of that choice.
+  public init(from decoder: any Decoder) throws {
+    let line = try decoder.container(keyedBy: CodingKeys.self)
+    let rule = try line.decode(String.self, forKey: .rule)
+    self.init(
+      rule: rule,
+      subject: try line.decode(String.self, forKey: .subject),
+      verdict: try line.decode(Verdict.Word.self, forKey: .verdict),
+      value: try line.decodeIfPresent(String.self, forKey: .value).map {
+        ObservedChoice(text: $0, of: Catalogue.rules.first { $0.id == rule }?.level.choice)
+      },
+      reason: try line.decodeIfPresent(String.self, forKey: .reason),
+      evidence: try line.decodeIfPresent(String.self, forKey: .evidence),
+      cases: try line.decode(Int.self, forKey: .cases)
+    )
+  }
+
+  /// Writes a line, in which a choice is text.
+  public func encode(to encoder: any Encoder) throws {
+    var line = encoder.container(keyedBy: CodingKeys.self)
+    try line.encode(rule, forKey: .rule)
+    try line.encode(subject, forKey: .subject)
+    try line.encode(verdict, forKey: .verdict)
+    try line.encodeIfPresent(value?.description, forKey: .value)
+    try line.encodeIfPresent(reason, forKey: .reason)
+    try line.encodeIfPresent(evidence, forKey: .evidence)
+    try line.encode(cases, forKey: .cases)
   }
 }

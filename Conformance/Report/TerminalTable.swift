@@ -24,19 +24,22 @@ struct TerminalTable {
     let share = (Self.width - head - Self.idWidth - gaps) / max(1, subjects.count)
     self.head = head
     widths = subjects.indices.map { index in
-      min(max(share, 1), ([subjects[index]] + rows.map { $0.cells[index] }).map(\.count).max() ?? 0)
+      min(
+        max(share, 1),
+        ([subjects[index]] + rows.map { Self.whole($0.cells[index]) }).map(\.count).max() ?? 0
+      )
     }
   }
 
   /// Adds a line above the rows that follow.
   mutating func add(title: String) { lines += ["", title] }
 
-  /// Adds a row.
-  mutating func add(_ head: String, _ cells: [String], _ id: String) {
+  /// Adds a row, whose cells have lines.
+  mutating func add(_ head: String, _ cells: [[String]], _ id: String) {
     let columns =
       [Self.wrapped(head, self.head)]
       + zip(cells, widths).map { cell, width in
-        let pieces = cell.split(separator: "; ").flatMap { Self.wrapped(String($0), width) }
+        let pieces = cell.flatMap { Self.wrapped($0, width) }
         return pieces.count > Self.height ? [note(cell, of: head)] : pieces
       } + [[id]]
     for row in 0..<(columns.map(\.count).max() ?? 0) {
@@ -52,11 +55,13 @@ struct TerminalTable {
     lines.append(String(line.reversed().drop { $0 == " " }.reversed()))
   }
 
+  private static func whole(_ cell: [String]) -> String { cell.joined(separator: "; ") }
+
   /// Puts a cell below the table.
   ///
   /// - Returns: what stands in its place.
-  private mutating func note(_ cell: String, of head: String) -> String {
-    let text = "\(head): \(cell)"
+  private mutating func note(_ cell: [String], of head: String) -> String {
+    let text = "\(head): \(Self.whole(cell))"
     if !notes.contains(text) { notes.append(text) }
     return "see (\((notes.firstIndex(of: text) ?? 0) + 1))"
   }

@@ -120,8 +120,8 @@ import Testing
     let record = try RunRecord(text: text)
     #expect(record.seed == 7)
     #expect(record.lines.count == 6)
-    #expect(record.line("CHN-03", "JSPromise")?.verdict == "pass")
-    #expect(record.line("CTX-01", "ResultPromise")?.value == "immediate")
+    #expect(record.line("CHN-03", "JSPromise")?.verdict == .pass)
+    #expect(record.line("CTX-01", "ResultPromise")?.value == HandlerDispatch.immediate.observed)
     let matrix = try String(contentsOfFile: folder.path + "/out/matrix.md", encoding: .utf8)
     #expect(matrix == Matrix(record).markdown)
   }

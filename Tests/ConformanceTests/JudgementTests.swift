@@ -14,32 +14,42 @@ import Testing
     let result = await judge(DeclaresNothing.self, "STA-06")
     #expect(
       result.verdict
-        == .fail(#"observed false, declared nothing: add "late-settle": "false" to the profile"#)
+        == .fail("observed false, declared nothing: add `LateSettle.lost` to the profile's choices")
     )
   }
 
-  @Test func `a choice with a value that no rule knows fails`() async {
+  @Test func `a choice that turns out as no library may choose fails`() async {
     let result = await judge(SettlesWithItsKnot.self, "RES-05")
+    #expect(result.verdict == .fail("chain: a promise that waits for itself was fulfilled"))
+  }
+
+  @Test func `a choice of which no rule asks, or one that is declared twice, is noticed`() async {
+    let unknown = await judge(DeclaresSomethingElse.self, "ADP-02")
     #expect(
-      result.verdict
-        == .fail("observed fulfils, which is none of: rejects, traps, pending, cancels, impossible")
+      unknown.verdict
+        == .fail("the profile declares late-settle (Unasked), of which no rule asks")
     )
+    let twice = await judge(DeclaresTwice.self, "ADP-02")
+    #expect(twice.verdict == .fail("the profile declares late-settle (LateSettle) twice"))
   }
 
   @Test func `what the sketch declares is what it does`() async {
     let run = Run(options: RunOptions(scale: 100), skipsSmoke: true)
     for cell in Subject(SketchAdapter<Sketch>.self).cells where !cell.cases.isEmpty {
-      guard case .choice = cell.rule.level else { continue }
+      guard cell.rule.level.choice != nil else { continue }
       let verdict = await run.result(of: cell).verdict
-      #expect(verdict.word == "choice", "\(cell.rule.id): \(verdict.reason ?? "")")
+      #expect(verdict.word == .choice, "\(cell.rule.id): \(verdict.reason ?? "")")
     }
   }
 
   @Test func `a choice of any value is held to the declared one`() async {
-    let counted = "then: 1; then to a promise: 2; recover: 1; all: 1"
-    #expect(await judge(Sketch.self, "ORD-07").verdict == .choice(counted))
+    let counted = StepTurns.each(["then": 1, "then to a promise": 2, "recover": 1, "all": 1])
+    #expect(await judge(Sketch.self, "ORD-07").verdict == .choice(counted.observed))
     let result = await judge(MiscountsItsTurns.self, "ORD-07")
-    #expect(result.verdict == .fail("declared 7, observed \(counted)"))
+    #expect(
+      result.verdict
+        == .fail("declared 7, observed then: 1; then to a promise: 2; recover: 1; all: 1")
+    )
   }
 
   @Test func `a declared divergence that happens is no failure`() async {
@@ -139,12 +149,31 @@ import Testing
   }
 
   @Test func `cells of one word, of a word for each arrival, of a word for each spelling`() async {
-    let word = await observe { _, _ in "same" }
-    #expect(word == "same")
-    let arrivals = await observe { arrival, _ in arrival == .already ? "here" : "there" }
-    #expect(arrivals == "already: here; immediately: there; eventually: there")
-    let labels = await observe { _, label in label }
-    #expect(labels == "one: one; two: two")
+    #expect(await observe([Place.here]) { _, _ in .here } == .choice(Place.here.observed))
+    let arrivals = Place.each(["already": .here, "immediately": .there, "eventually": .there])
+    let byArrival = await observe([arrivals]) { arrival, _ in arrival == .already ? .here : .there }
+    #expect(byArrival == .choice(arrivals.observed))
+    let labels = Place.each(["one": .here, "two": .there])
+    let byLabel = await observe([labels]) { _, label in label == "one" ? .here : .there }
+    #expect(byLabel == .choice(labels.observed))
+    let undeclared = await observe([]) { _, label in label == "one" ? .here : .there }
+    #expect(
+      undeclared.reason
+        == #"""
+        observed one: here; two: there, declared nothing: \#
+        add `Place.each(["one": Place.here, "two": Place.there])` to the profile's choices
+        """#
+    )
+  }
+
+  @Test func `cells that differ both by arrival and by spelling are told apart by neither`() async {
+    let mixed = await observe([Place.here]) { arrival, label in
+      arrival == .already && label == "one" ? .here : .there
+    }
+    #expect(
+      mixed
+        == .fail("observed here or there in cases of the same name, which no profile can declare")
+    )
   }
 
   // MARK: -
@@ -163,36 +192,42 @@ import Testing
     return await Run(options: options).result(of: Catalogue.cell(rule))
   }
 
-  /// What a cell shows whose cases observe what `word` says.
+  /// What a cell comes to whose cases observe what `place` says.
   private func observe(
-    _ word: @escaping @Sendable (Arrival, String) -> String
-  ) async -> String? {
+    _ declared: [any ChoiceDeclaration],
+    _ place: @escaping @Sendable (Arrival, String) -> Place
+  ) async -> Verdict {
     let cases = Arrival.allCases.flatMap { arrival in
       ["one", "two"].map { label in
         (
           label: CaseLabel(label), arrival: arrival, usesMain: false,
           body: { (trial: Trial<SketchAdapter<Sketch>>) async throws in
-            trial.observed(word(arrival, label))
+            trial.observed(place(arrival, label))
           } as Plan<SketchAdapter<Sketch>>.Body
         )
       }
     }
-    let values = ["same", "here", "there", "one", "two"]
     let rule = Rule<SketchAdapter<Sketch>>(
-      RuleInfo(
-        "XXX-02",
-        .choice(key: "key", values: values),
-        "",
-        intent: "",
-        origin: "",
-        hint: ""
-      ),
+      RuleInfo("XXX-02", .choice(Place.self), "", intent: "", origin: "", hint: ""),
       .cases(cases)
     )
-    let verdict = await Run(options: RunOptions()).result(of: Catalogue.cell(rule)).verdict
-    // Nothing is declared, so that the reason quotes what was observed.
-    return verdict.reason?.firstMatch(of: /^observed (.*), declared nothing/).map { String($0.1) }
+    let cell = Catalogue.cell(rule)
+    let results = await Run(options: RunOptions()).caseResults(of: cell, with: nil)
+    return cell.judge(results, by: .init(choice: declared.first?.observed)).verdict
   }
+}
+
+private enum Place: String, CaseIterable, ChoiceValue {
+  case here, there
+
+  static let choice = ChoiceText<Self>("place", "the place") { $0.rawValue }
+}
+
+/// Has the key of a choice that a rule asks for.
+private enum Unasked: String, CaseIterable, ChoiceValue {
+  case ignored
+
+  static let choice = ChoiceText<Self>("late-settle", "") { $0.rawValue }
 }
 
 extension Trial {
@@ -203,11 +238,19 @@ extension Trial {
 }
 
 private final class SaysItRunsAtOnce: Sketch, @unchecked Sendable {
-  override class var choices: [String: String] { ["dispatch": "immediate"] }
+  override class var choices: [any ChoiceDeclaration] { [HandlerDispatch.immediate] }
 }
 
 private final class MiscountsItsTurns: Sketch, @unchecked Sendable {
-  override class var choices: [String: String] { ["hops": "7"] }
+  override class var choices: [any ChoiceDeclaration] { [StepTurns(7)] }
+}
+
+private final class DeclaresSomethingElse: Sketch, @unchecked Sendable {
+  override class var choices: [any ChoiceDeclaration] { [Unasked.ignored] }
+}
+
+private final class DeclaresTwice: Sketch, @unchecked Sendable {
+  override class var choices: [any ChoiceDeclaration] { [LateSettle.lost, LateSettle.ignored] }
 }
 
 private final class DeclaresNothing: Sketch, @unchecked Sendable {

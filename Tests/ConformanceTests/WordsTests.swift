@@ -1,34 +1,38 @@
 import PromiseAdapters
-import PromiseConformance
 import Testing
 
+@testable import PromiseConformance
 @testable import PromiseReport
 
 /// What the tables say in place of the short names of records.
 @Suite struct WordsTests {
-  @Test func `every choice has a label, and every value that it declares has words`() {
-    var labels: [String] = []
-    for rule in Catalogue.rules {
-      guard case .choice(_, let values) = rule.level else {
-        #expect(!Words.has(rule.id), "\(rule.id) is no choice")
-        continue
-      }
-      #expect(Words.has(rule.id), "\(rule.id) has no words")
-      let words = Words.of(rule)
-      for value in values { #expect(words.has(value), "\(rule.id) has no words for \(value)") }
-      let shown = Set(values.map(words.value))
-      #expect(shown.count == values.count, "two values of \(rule.id) have the same words")
-      labels.append(words.label)
+  @Test func `no two choices, and no two values of one, are called the same`() {
+    let choices = Catalogue.rules.compactMap { $0.level.choice }
+    #expect(Set(choices.map { $0.key }).count == choices.count, "two choices have the same name")
+    #expect(Set(choices.map { $0.label }).count == choices.count, "two choices have the same label")
+    for choice in choices {
+      let values = choice.values.map { $0.observed }
+      #expect(Set(values.map(\.lines)).count == values.count, "two values of \(choice.key)")
     }
-    #expect(Set(labels).count == labels.count, "two choices have the same label")
   }
 
-  @Test func `a value that is made of several is put into words one by one`() throws {
-    let rule = try #require(Catalogue.rules.first { $0.id == "CAN-30" })
-    #expect(
-      Words.of(rule).value("all: cancels; any: counts")
-        == "all: is cancelled; any: counts it as failed"
-    )
+  @Test func `a value that is made of several is put into words one by one`() {
+    let choice = CancelledInput.each(["all": .cancels, "any": .counts])
+    #expect(choice.observed.lines == ["all: is cancelled", "any: counts it as failed"])
+  }
+
+  @Test func `what a record says of a choice is read as it was written`() {
+    for subject in Libraries.all {
+      for cell in subject.cells {
+        guard let choice = cell.rule.level.choice, let declared = cell.declaration.choice else {
+          continue
+        }
+        #expect(ObservedChoice(text: declared.description, of: choice) == declared)
+      }
+    }
+    let name = "then(on: queue; now)"
+    let odd = LateJump.each([name: .fifo, "other": .mayOvertake]).observed
+    #expect(ObservedChoice(text: odd.description, of: LateJump.self).description == odd.description)
   }
 
   @Test func `the table fits a terminal, and nothing is cut off`() async throws {
@@ -36,11 +40,11 @@ import Testing
     var lines: [RunRecord.Line] = []
     var values: [String] = []
     for cell in subjects.flatMap(\.cells) {
-      guard case .choice = cell.rule.level else { continue }
+      guard cell.rule.level.choice != nil else { continue }
       let result = await SharedRun.libraries.result(of: cell)
       lines += RunRecord(results: [result], subjects: [cell.subject], seed: 1).lines
       guard let value = result.verdict.value else { continue }
-      values.append(Words.of(cell.rule).value(value))
+      values += value.lines
     }
     var record = RunRecord(results: [], subjects: subjects.map(\.name), seed: 1)
     record.lines = lines
@@ -48,12 +52,11 @@ import Testing
     for line in text.split(separator: "\n") { #expect(line.count <= 80, "\(line)") }
     let words = Set(text.split { $0.isWhitespace }.map(String.init))
     for value in values {
-      for word in value.split(separator: " ") where word.last != ";" {
+      for word in value.split(separator: " ") {
         #expect(words.contains { $0.hasPrefix(word) || word.hasPrefix($0) }, "\(value)")
       }
     }
-    for rule in Catalogue.rules {
-      guard case .choice = rule.level else { continue }
+    for rule in Catalogue.rules where rule.level.choice != nil {
       #expect(words.contains(rule.id), "\(rule.id) has no row")
     }
   }

@@ -260,9 +260,9 @@ extension PromiseRun {
 
 extension PromiseAdapter {
   /// Whether a source is cancelled with the last of its consumers.
-  static var countsConsumers: Bool { profile.choices["upstream"] == "refcount" }
+  static var countsConsumers: Bool { profile.declares(CancelUpstream.refcount) }
   /// Whether a promise that nothing can settle any more is cancelled.
-  static var cancelsWhatIsDropped: Bool { profile.choices["dropped-resolver"] == "cancels" }
+  static var cancelsWhatIsDropped: Bool { profile.declares(DroppedResolver.cancels) }
 }
 
 extension PromiseRun.Record {

@@ -52,8 +52,8 @@ public struct Profile: Sendable {
   public let quiescence: Quiescence
   /// Whether calling a settler a second time is a mistake that the library traps on.
   public let settlerIsSingleUse: Bool
-  /// The declared value of each choice, by its key, as in `"dispatch": "immediate"`.
-  public let choices: [String: String]
+  /// What is declared of each choice, as in `LateSettle.ignored`.
+  public let choices: [any ChoiceDeclaration]
   /// The laws that the library breaks on purpose.
   public let divergences: [Divergence]
   /// Why the library has no way to say something.
@@ -67,7 +67,7 @@ public struct Profile: Sendable {
   ///   - name: what the library is called in reports.
   ///   - quiescence: how strong the proof is that nothing more will happen.
   ///   - settlerIsSingleUse: whether calling a settler a second time is a mistake that traps.
-  ///   - choices: the declared value of each choice, by its key.
+  ///   - choices: what is declared of each choice.
   ///   - divergences: the laws that the library breaks on purpose.
   ///   - absences: why the library has no way to say something.
   ///   - staticAbsences: why a static rule has no meaning for the library, by the rule's id.
@@ -75,7 +75,7 @@ public struct Profile: Sendable {
     name: String,
     quiescence: Quiescence,
     settlerIsSingleUse: Bool = false,
-    choices: [String: String],
+    choices: [any ChoiceDeclaration],
     divergences: [Divergence] = [],
     absences: [Need: String] = [:],
     staticAbsences: [String: String] = [:]
@@ -91,5 +91,15 @@ public struct Profile: Sendable {
 
   func absence(of need: Need) -> String {
     absences[need] ?? "the adapter offers no \(need.rawValue)"
+  }
+
+  /// Whether a choice is declared to have that value in all cases.
+  public func declares<Value: ChoiceValue>(_ value: Value) -> Bool {
+    declaration(of: Value.self) as? Value == value
+  }
+
+  /// What is declared of a choice.
+  func declaration(of choice: any ChoiceValue.Type) -> (any ChoiceDeclaration)? {
+    choices.first { Swift.type(of: $0).type == choice }
   }
 }

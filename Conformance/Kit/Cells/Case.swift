@@ -38,7 +38,7 @@ public struct Case: Sendable {
     if let misuse = trial.stage.misuse { return .broken(misuse) }
     if trial.checks == 0 { return .broken("the rule checked nothing") }
     return .held(
-      observed: trial.observations.isEmpty ? nil : trial.observations.joined(separator: ", "),
+      observed: trial.observations,
       evidence: trial.evidence,
       trace: trial.stage.trace.events
     )

@@ -10,7 +10,7 @@ public struct Cell: Sendable {
 
   /// The part of a profile that a rule is judged by.
   struct Declaration: Sendable {
-    var choice: String?
+    var choice: ObservedChoice?
     var divergence: Profile.Divergence?
   }
 
@@ -37,12 +37,12 @@ extension Cell {
     var inconclusive: String?
     var broken: String?
     var evidence: Set<Evidence> = []
-    var observed: [(Case, String)] = []
+    var observed: [(Case, any ChoiceValue)] = []
     for (number, (one, result)) in results.enumerated() {
       switch result {
-      case .held(let value, let proof, _):
+      case .held(let values, let proof, _):
         evidence.formUnion(proof)
-        if let value { observed.append((one, value)) }
+        observed += values.map { (one, $0) }
       case .violated(let reason, let trace):
         failures.append(
           .init(number: number, label: one.label.description, reason: reason, trace: trace)
@@ -58,8 +58,8 @@ extension Cell {
       verdict = judge(failure, count: failures.count, by: declaration)
     } else if let inconclusive {
       verdict = .inconclusive(inconclusive)
-    } else if case .choice(let key, let values) = rule.level {
-      verdict = judge(observed, key: key, values: values, declared: declaration.choice)
+    } else if case .choice(let choice) = rule.level {
+      verdict = judge(observed, of: choice, declared: declaration.choice)
     } else if let divergence = declaration.divergence {
       verdict = .fail(
         "declared to diverge (\(divergence.instead)), but the law holds: remove the divergence"
@@ -93,46 +93,5 @@ extension Cell {
       )
     }
     return .diverges("\(divergence.instead), because \(divergence.because)")
-  }
-
-  private func judge(
-    _ observed: [(Case, String)],
-    key: String,
-    values: [String],
-    declared: String?
-  ) -> Verdict {
-    guard !observed.isEmpty else { return .broken("the rule observed nothing") }
-    let value = table(observed)
-    if !values.isEmpty, let other = observed.map(\.1).first(where: { !values.contains($0) }) {
-      return .fail("observed \(other), which is none of: \(values.joined(separator: ", "))")
-    }
-    guard let declared else {
-      return .fail(
-        "observed \(value), declared nothing: add \"\(key)\": \"\(value)\" to the profile"
-      )
-    }
-    guard declared == value else { return .fail("declared \(declared), observed \(value)") }
-    return .choice(value)
-  }
-
-  /// One word where all cases agree, otherwise a word for each arrival or each spelling.
-  private func table(_ observed: [(Case, String)]) -> String {
-    let words = Set(observed.map(\.1))
-    if words.count == 1, let word = words.first { return word }
-    for key in [\Case.arrival.rawValue, \Case.label.description] as [KeyPath<Case, String>] {
-      var rows: [(key: String, words: Set<String>)] = []
-      for (one, word) in observed {
-        let name = one[keyPath: key]
-        if let row = rows.firstIndex(where: { $0.key == name }) {
-          rows[row].words.insert(word)
-        } else {
-          rows.append((name, [word]))
-        }
-      }
-      if rows.allSatisfy({ $0.words.count == 1 }) {
-        return rows.map { "\($0.key): \($0.words.first ?? "")" }.joined(separator: "; ")
-      }
-    }
-    return words.sorted().joined(separator: " or ")
   }
 }

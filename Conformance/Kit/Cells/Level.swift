@@ -4,10 +4,8 @@ public enum Level: Sendable, Equatable {
   case must
   /// Holds for every promise that can say what the rule is about.
   case mustIf(String)
-  /// Legitimate designs differ: the profile declares one of the values under the key, the suite observes.
-  ///
-  /// Where no values are listed, any may be declared.
-  case choice(key: String, values: [String])
+  /// Legitimate designs differ: the profile declares a value of that type, the suite observes.
+  case choice(any ChoiceValue.Type)
   /// A program that must compile, or must not.
   case compiler
   /// Checks the suite, with the subject in its hands.
@@ -18,8 +16,7 @@ public enum Level: Sendable, Equatable {
     switch self {
     case .must: "must"
     case .mustIf(let condition): "must, if \(condition)"
-    case .choice(let key, []): "choice `\(key)`: any value"
-    case .choice(let key, let values): "choice `\(key)`: \(values.joined(separator: ", "))"
+    case .choice(let choice): choice.levelWords
     case .compiler: "static"
     case .meta: "suite"
     }
@@ -31,5 +28,27 @@ public enum Level: Sendable, Equatable {
     case .must, .mustIf: true
     case .choice, .compiler, .meta: false
     }
+  }
+
+  /// The choice, where it is one.
+  public var choice: (any ChoiceValue.Type)? {
+    if case .choice(let choice) = self { choice } else { nil }
+  }
+
+  /// Whether both bind in the same way.
+  public static func == (left: Level, right: Level) -> Bool {
+    switch (left, right) {
+    case (.must, .must), (.compiler, .compiler), (.meta, .meta): true
+    case (.mustIf(let one), .mustIf(let other)): one == other
+    case (.choice(let one), .choice(let other)): one == other
+    default: false
+    }
+  }
+}
+
+extension ChoiceValue {
+  fileprivate static var levelWords: String {
+    let names = values.map(\.name).joined(separator: ", ")
+    return "choice `\(key)`: \(values.isEmpty ? "any value" : names)"
   }
 }

@@ -182,7 +182,7 @@ public enum Catalogue {
 
   private static func declaration(_ rule: RuleInfo, _ profile: Profile) -> Cell.Declaration {
     var declaration = Cell.Declaration()
-    if case .choice(let key, _) = rule.level { declaration.choice = profile.choices[key] }
+    declaration.choice = rule.level.choice.flatMap(profile.declaration)?.observed
     declaration.divergence = profile.divergences.first { $0.rule == rule.id }
     return declaration
   }

@@ -14,8 +14,8 @@ struct Silent: CombiningAdapter, AdoptingAdapter, QueryingAdapter, NestingAdapte
     name: "Silent",
     quiescence: .drained,
     choices: [
-      "dispatch": "always-async", "upstream": "refcount", "executor": "deferred",
-      "await-cancel": "throws-promptly",
+      HandlerDispatch.alwaysAsync, CancelUpstream.refcount, WorkStart.deferred,
+      AwaitCancel.throwsPromptly,
     ]
   )
 

@@ -206,7 +206,9 @@ public final class Run: CellRunner {
     let limit = options.patience * 6
     let one = cell.cases[number]
     switch await worker.run(limit: limit, { [options] in await one.body(options, seed) }) {
-    case .held(let observed, _, let trace): return (observed.map { "observed \($0)" }, trace)
+    case .held(let observed, _, let trace):
+      let names = observed.map(\.name).joined(separator: ", ")
+      return (observed.isEmpty ? nil : "observed \(names)", trace)
     case .violated(let reason, let trace): return (reason, trace)
     case .inconclusive(let reason), .broken(let reason): return (reason, [])
     case nil: return ("it hung: not done after \(limit) s", [])

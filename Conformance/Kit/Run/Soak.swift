@@ -47,7 +47,7 @@ package struct Soak {
       if verdict == .pass { continue }
       rows[index].violations += 1
       if rows[index].first == nil {
-        rows[index].first = (options.seed, verdict.reason ?? verdict.word)
+        rows[index].first = (options.seed, verdict.reason ?? verdict.word.description)
       }
     }
     passes += 1

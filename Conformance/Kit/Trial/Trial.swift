@@ -22,7 +22,7 @@ public final class Trial<A: PromiseAdapter>: Sendable {
   private struct State {
     var checks = 0
     var evidence: Set<Evidence> = [.blackBox]
-    var observed: [String] = []
+    var observed: [any ChoiceValue] = []
     var random: SplitMix
     var pending: [Box<Settler>] = []
   }
@@ -276,7 +276,7 @@ public final class Trial<A: PromiseAdapter>: Sendable {
   }
 
   /// Says what a choice turned out to be.
-  func observed(_ value: String) {
+  func observed(_ value: some ChoiceValue) {
     state.withLock { state in
       state.checks += 1
       state.observed.append(value)
@@ -290,5 +290,5 @@ public final class Trial<A: PromiseAdapter>: Sendable {
 
   var checks: Int { state.withLock { $0.checks } }
   var evidence: Set<Evidence> { state.withLock { $0.evidence } }
-  var observations: [String] { state.withLock { $0.observed } }
+  var observations: [any ChoiceValue] { state.withLock { $0.observed } }
 }

@@ -5,7 +5,7 @@ public enum Verdict: Sendable, Equatable {
   /// The law is broken, or a declaration is wrong.
   case fail(String)
   /// What the library does where designs may differ; it is what the profile declares.
-  case choice(String)
+  case choice(ObservedChoice)
   /// The law is broken on purpose, as the profile declares.
   case diverges(String)
   /// The library cannot say what the rule is about.
@@ -15,21 +15,31 @@ public enum Verdict: Sendable, Equatable {
   /// The suite or the adapter itself is at fault.
   case broken(String)
 
-  /// The word for it in a run record.
-  public var word: String {
+  /// A verdict without its reason, as a run record has it.
+  public enum Word: String, Sendable, Codable, CustomStringConvertible {
+    case pass, fail, choice, diverges
+    case notApplicable = "not-applicable"
+    case inconclusive, broken
+
+    /// As it is printed.
+    public var description: String { rawValue }
+  }
+
+  /// The word for it.
+  public var word: Word {
     switch self {
-    case .pass: "pass"
-    case .fail: "fail"
-    case .choice: "choice"
-    case .diverges: "diverges"
-    case .notApplicable: "not-applicable"
-    case .inconclusive: "inconclusive"
-    case .broken: "broken"
+    case .pass: .pass
+    case .fail: .fail
+    case .choice: .choice
+    case .diverges: .diverges
+    case .notApplicable: .notApplicable
+    case .inconclusive: .inconclusive
+    case .broken: .broken
     }
   }
 
   /// The observed value of a choice.
-  public var value: String? {
+  public var value: ObservedChoice? {
     if case .choice(let value) = self { value } else { nil }
   }
 

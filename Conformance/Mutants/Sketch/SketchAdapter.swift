@@ -8,33 +8,34 @@ struct SketchAdapter<S: Sketch>: CombiningAdapter, AdoptingAdapter, QueryingAdap
   typealias Handle = Sketch
 
   static var profile: Profile {
-    let choices = [
-      "late-settle": "false", "executor": "sync", "wrap": "identity", "dropped-resolver": "pending",
-      "identity": "new", "self-resolve": "pending", "cycle": "pending", "nesting": "preserve",
-      "dispatch": "always-async", "default-context": "own-queue", "hop": "always", "inherit": "yes",
-      "executor-drops": "pending", "late-jump": "fifo", "cross-promise": "settlement-fifo",
-      "breadth": "breadth-first", "hops": "then: 1; then to a promise: 2; recover: 1; all: 1",
-      "fairness": "yields",
-      "blocking-wait": "fails-on-same-context",
-      "upstream": "refcount", "await-cancel": "cancels-promise",
-      "cancel": "third-state", "cancel-returns": "won", "drop-ref": "nothing",
-      "all-failure": "cancels-rest", "undelivered": "drop",
-      "cancelled-input": "all: cancels; allSettled: counts; any: counts",
-      "output-cancel": "cancels-inputs", "losers": "cancel", "any-empty": "rejects",
-      "race-empty": "pends",
-      "catch-sees-cancel": "no", "recover-cancel": "no", "finally-on-cancel": "yes",
-      "finally-on-own-cancel": "yes", "late-hook": "immediate", "hook-order": "fifo",
-      "hook-thread": "canceller", "cancel-in-executor": "stops",
-      "locals": "none", "listener-meanwhile": "runs", "jobs-of-a-report": "after-all",
-      "beside-a-handler": "at-once", "unhandled": "hook", "cancel-unhandled": "never",
+    let choices: [any ChoiceDeclaration] = [
+      LateSettle.lost, WorkStart.sync, WrappedPromise.identity, DroppedResolver.pending,
+      DerivedIdentity.new, SelfResolve.pending, PromiseCycle.pending, NestedPromise.preserve,
+      HandlerDispatch.alwaysAsync, DefaultContext.ownQueue, SameContextHop.always,
+      InheritedContext.yes, DroppedHandler.pending, LateJump.fifo,
+      CrossPromiseOrder.settlementFifo, ChainOrder.breadthFirst,
+      StepTurns.each(["then": 1, "then to a promise": 2, "recover": 1, "all": 1]),
+      HandlerFairness.yields, BlockingWait.failsOnSameContext, CancelUpstream.refcount,
+      AwaitCancel.cancelsPromise, CancelledEnd.thirdState, CancelReturns.won,
+      DroppedReference.nothing, AllFailure.cancelsRest, UndeliveredValue.drop,
+      CancelledInput.each(["all": .cancels, "allSettled": .counts, "any": .counts]),
+      OutputCancel.cancelsInputs, RaceLosers.cancel, AnyOfNone.rejects, RaceOfNone.pends,
+      CatchSeesCancel.no, RecoverCancel.no, FinallyOnCancel.yes, FinallyOnOwnCancel.yes,
+      LateHook.immediate, HookOrder.fifo, HookThread.canceller, CancelInExecutor.stops,
+      LocalsSeen(.none), ListenerMeanwhile.runs, JobsOfReport.afterAll, BesideHandler.atOnce,
+      UnhandledFailure.hook, UnhandledCancel.never,
     ]
     return Profile(
       name: "\(S.self)",
       quiescence: S.quiescence,
-      choices: S.omitsChoices ? [:] : choices.merging(S.choices) { _, own in own },
+      choices: S.omitsChoices ? [] : choices.filter { !isOverridden($0) } + S.choices,
       divergences: S.divergences,
       absences: S.hasReasons ? [:] : [.reason: "a cancellation has no reason"]
     )
+  }
+
+  private static func isOverridden(_ declaration: any ChoiceDeclaration) -> Bool {
+    S.choices.contains { type(of: $0).type == type(of: declaration).type }
   }
 
   let stage: Stage
@@ -92,7 +93,7 @@ struct SketchAdapter<S: Sketch>: CombiningAdapter, AdoptingAdapter, QueryingAdap
   // MARK: Spellings
 
   static var jobs: Schedule {
-    .always(profile.choices["dispatch"] == "immediate" ? .current : .gate)
+    .always(profile.declares(HandlerDispatch.immediate) ? .current : .gate)
   }
 
   private func born(_ outcome: Outcome) -> Sketch {

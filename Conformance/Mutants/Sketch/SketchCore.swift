@@ -21,7 +21,7 @@ public class SketchCore: CustomStringConvertible, @unchecked Sendable {
   /// The laws that must notice.
   class var killers: [String] { [] }
   /// Declared choices that are not those of the sketch.
-  class var choices: [String: String] { [:] }
+  class var choices: [any ChoiceDeclaration] { [] }
   /// Whether nothing is declared at all.
   class var omitsChoices: Bool { false }
   /// Laws that are declared to be broken on purpose.

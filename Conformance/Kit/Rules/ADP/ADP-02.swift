@@ -11,18 +11,45 @@ extension RuleInfo {
 
 extension SuiteChecks {
   @Sendable func adp02(_ run: any CellRunner) async -> Verdict {
+    if let problem = uselessDeclaration { return .fail(problem) }
     for cell in choices {
-      guard case .choice(_, let values) = cell.rule.level else { continue }
+      guard let choice = cell.rule.level.choice else { continue }
       let results = await run.caseResults(of: cell)
       // A wrong declaration, or a missing one, has failed already.
-      guard case .choice = cell.judge(results, by: cell.declaration).verdict else { continue }
-      let candidates = values.isEmpty ? ["anything else"] : values
-      for wrong in candidates where wrong != cell.declaration.choice {
+      guard case .choice(let right) = cell.judge(results, by: cell.declaration).verdict else {
+        continue
+      }
+      for wrong in wrongDeclarations(choice, right) {
         let verdict = cell.judge(results, by: .init(choice: wrong)).verdict
         if case .fail = verdict { continue }
         return .fail("\(cell.rule.id): declaring \(wrong) is not noticed (\(verdict.word))")
       }
     }
     return .pass
+  }
+
+  /// Every other value; where there is no end of values, no value in no case.
+  private func wrongDeclarations<Value: ChoiceValue>(
+    _: Value.Type,
+    _ right: ObservedChoice
+  ) -> [ObservedChoice] {
+    Value.values.isEmpty ? [.each([])] : Value.values.map(\.observed).filter { $0 != right }
+  }
+
+  /// What the profile declares that no rule reads.
+  private var uselessDeclaration: String? {
+    let asked = Catalogue.rules.compactMap(\.level.choice).map { ObjectIdentifier($0) }
+    var seen: Set<ObjectIdentifier> = []
+    for declaration in A.profile.choices {
+      let choice = type(of: declaration).type
+      let name = "\(choice.key) (\(choice))"
+      if !asked.contains(ObjectIdentifier(choice)) {
+        return "the profile declares \(name), of which no rule asks"
+      }
+      if !seen.insert(ObjectIdentifier(choice)).inserted {
+        return "the profile declares \(name) twice"
+      }
+    }
+    return nil
   }
 }

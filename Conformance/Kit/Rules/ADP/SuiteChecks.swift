@@ -18,7 +18,7 @@ struct SuiteChecks<A: PromiseAdapter>: Sendable {
   }
 
   var choices: [Cell] {
-    others.filter { if case .choice = $0.rule.level { !$0.cases.isEmpty } else { false } }
+    others.filter { $0.rule.level.choice != nil && !$0.cases.isEmpty }
   }
 }
 

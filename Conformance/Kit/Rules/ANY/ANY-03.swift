@@ -1,7 +1,7 @@
 extension RuleInfo {
   static let any03 = RuleInfo(
     "ANY-03",
-    .choice(key: "any-empty", values: ["rejects", "cancels", "pends", "impossible"]),
+    .choice(AnyOfNone.self),
     "With no inputs, the combination is rejected without errors, cancelled, or pending for ever.",
     intent: "What code that waits gets when the list turns out to be empty.",
     origin: "test262 Promise/any/iter-arg-is-empty-iterable-reject",
@@ -10,11 +10,26 @@ extension RuleInfo {
   )
 }
 
+/// How the first value of no promises ends.
+public enum AnyOfNone: String, CaseIterable, EndOfNothing {
+  case rejects, cancels, pends, impossible
+
+  /// Its name in records, and how tables say it.
+  public static let choice = ChoiceText<Self>("any-empty", "the first value of none") {
+    switch $0 {
+    case .rejects: "is rejected"
+    case .cancels: "is cancelled"
+    case .pends: "stays pending"
+    case .impossible: "cannot be said"
+    }
+  }
+}
+
 extension FirstValue {
   static var any03: Rule<A> {
     Rule(
       .any03,
-      .require(!spellings.isEmpty, .any, FirstOfNothing.plan(spellings))
+      .require(!spellings.isEmpty, .any, FirstOfNothing.plan(spellings, AnyOfNone.self))
     )
   }
 }

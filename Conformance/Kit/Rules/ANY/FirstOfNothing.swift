@@ -1,17 +1,28 @@
 /// The first of no promises at all.
 enum FirstOfNothing {
-  static func plan<A: CombiningAdapter>(_ spellings: [Combination<A>]) -> Plan<A> {
+  static func plan<A: CombiningAdapter, End: EndOfNothing>(
+    _ spellings: [Combination<A>],
+    _: End.Type
+  ) -> Plan<A> {
     let possible = spellings.filter { $0.inputs.contains(0) }
-    guard !possible.isEmpty else { return .once { trial in trial.observed("impossible") } }
+    guard !possible.isEmpty else { return .once { trial in trial.observed(End.impossible) } }
     return .oneEach(possible, or: .combining) { trial, spelling in
       let seen = trial.combine(spelling, [])
       try trial.proveNothing(links: 3)
       switch seen.all.first {
-      case nil: trial.observed("pends")
-      case .other(.cancelled)?: trial.observed("cancels")
-      case .failures([])?, .other?: trial.observed("rejects")
+      case nil: trial.observed(End.pends)
+      case .other(.cancelled)?: trial.observed(End.cancels)
+      case .failures([])?, .other?: trial.observed(End.rejects)
       case let ending?: try trial.check(false, "the first value of no promises was \(ending)")
       }
     }
   }
+}
+
+/// How a combination of no promises ends.
+protocol EndOfNothing: ChoiceValue {
+  static var impossible: Self { get }
+  static var pends: Self { get }
+  static var cancels: Self { get }
+  static var rejects: Self { get }
 }

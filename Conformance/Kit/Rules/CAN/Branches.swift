@@ -2,7 +2,7 @@
 enum Branches<A: BranchCancellingAdapter> {
   static var rules: [Rule<A>] { [can18, can37, can38, mem06, can19, can20, can26] }
 
-  static var isCounted: Bool { A.profile.choices["upstream"] == "refcount" }
+  static var isCounted: Bool { A.profile.declares(CancelUpstream.refcount) }
 
   /// A case for each way to make a branch through which a value passes.
   static func ifCounted(

@@ -1,13 +1,29 @@
 extension RuleInfo {
   static let can01 = RuleInfo(
     "CAN-01",
-    .choice(key: "cancel", values: ["third-state", "rejection", "error-value"]),
+    .choice(CancelledEnd.self),
     "Cancelling a pending promise settles it: in a state of its own, by a rejection, or with an error value.",
     intent: "It decides what code downstream has to deal with.",
     origin: "bluebird; CompletableFuture; Kotlin; Cats Effect Outcome",
     hint: "how cancelling settles",
     needs: .cancelling
   )
+}
+
+/// What a promise that was cancelled ends with.
+public enum CancelledEnd: String, CaseIterable, ChoiceValue {
+  case thirdState = "third-state"
+  case rejection
+  case errorValue = "error-value"
+
+  /// Its name in records, and how tables say it.
+  public static let choice = ChoiceText<Self>("cancel", "cancelled is") {
+    switch $0 {
+    case .thirdState: "a third ending"
+    case .rejection: "a rejection"
+    case .errorValue: "an error value"
+    }
+  }
 }
 
 extension Cancelling {
@@ -23,9 +39,9 @@ extension Cancelling {
         let outcome = try trial.expectCancelled(early)
         try trial.expect(promise.handle, outcome)
         switch outcome {
-        case .cancelled: trial.observed("third-state")
-        case .foreign: trial.observed("rejection")
-        case .rejected: trial.observed("error-value")
+        case .cancelled: trial.observed(CancelledEnd.thirdState)
+        case .foreign: trial.observed(CancelledEnd.rejection)
+        case .rejected: trial.observed(CancelledEnd.errorValue)
         case .fulfilled: break
         }
       }

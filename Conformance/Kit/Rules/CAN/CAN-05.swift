@@ -68,7 +68,7 @@ extension Cancelling {
         try trial.check(won == isFulfilled, "it was \(outcomes[0]); settling returned \(won)")
       }
       let wins = cancelled.all.compactMap(\.self).count { $0 }
-      if A.profile.choices["cancel-returns"] == "won" {
+      if A.profile.declares(CancelReturns.won) {
         try trial.check(
           wins == (isFulfilled ? 0 : 1),
           "it was \(outcomes[0]), and \(wins) of two cancellations won"

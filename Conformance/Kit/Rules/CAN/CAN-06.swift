@@ -1,13 +1,29 @@
 extension RuleInfo {
   static let can06 = RuleInfo(
     "CAN-06",
-    .choice(key: "cancel-returns", values: ["void", "won", "now-cancelled"]),
+    .choice(CancelReturns.self),
     "Cancelling returns nothing, whether this call won, or whether the promise is cancelled now.",
     intent: "Whether the caller learns that the value had already arrived.",
     origin: "CompletableFuture.cancel",
     hint: "the result of the call",
     needs: .cancelling
   )
+}
+
+/// What cancelling returns.
+public enum CancelReturns: String, CaseIterable, ChoiceValue {
+  case void
+  case won
+  case nowCancelled = "now-cancelled"
+
+  /// Its name in records, and how tables say it.
+  public static let choice = ChoiceText<Self>("cancel-returns", "cancelling returns") {
+    switch $0 {
+    case .void: "nothing"
+    case .won: "whether it won"
+    case .nowCancelled: "whether it is cancelled"
+    }
+  }
 }
 
 extension Cancelling {
@@ -20,9 +36,9 @@ extension Cancelling {
         let replies = [trial.cancel(promise), trial.cancel(promise), trial.cancel(settled)]
         trial.quiesce()
         switch replies {
-        case [nil, nil, nil]: trial.observed("void")
-        case [true, false, false]: trial.observed("won")
-        case [true, true, false]: trial.observed("now-cancelled")
+        case [nil, nil, nil]: trial.observed(CancelReturns.void)
+        case [true, false, false]: trial.observed(CancelReturns.won)
+        case [true, true, false]: trial.observed(CancelReturns.nowCancelled)
         default:
           let words = replies.map { $0.map(String.init) ?? "nothing" }.joined(separator: ", ")
           try trial.check(false, "pending, cancelled, fulfilled: cancelling returned \(words)")

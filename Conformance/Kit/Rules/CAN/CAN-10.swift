@@ -1,13 +1,27 @@
 extension RuleInfo {
   static let can10 = RuleInfo(
     "CAN-10",
-    .choice(key: "late-hook", values: ["immediate", "async", "never"]),
+    .choice(LateHook.self),
     "A hook that is registered after the cancellation runs at once, later, or never.",
     intent: "Whether a producer that registers late has to check first.",
     origin: "DOM (never); .NET Register and Swift's handler (immediate)",
     hint: "registering on what is cancelled",
     needs: .cancelHook
   )
+}
+
+/// What becomes of a hook that is registered after the cancellation.
+public enum LateHook: String, CaseIterable, ChoiceValue {
+  case immediate, async, never
+
+  /// Its name in records, and how tables say it.
+  public static let choice = ChoiceText<Self>("late-hook", "a hook added too late") {
+    switch $0 {
+    case .immediate: "runs at once"
+    case .async: "runs soon"
+    case .never: "never runs"
+    }
+  }
 }
 
 extension CancelHooks {
@@ -24,7 +38,7 @@ extension CancelHooks {
         let count = late.count
         trial.quiesce()
         try trial.check(late.count <= 1, "the late hook ran \(times(late.count))")
-        trial.observed(count == 1 ? "immediate" : late.count == 1 ? "async" : "never")
+        trial.observed(count == 1 ? LateHook.immediate : late.count == 1 ? .async : .never)
       }
     )
   }

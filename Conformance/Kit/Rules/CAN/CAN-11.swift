@@ -1,13 +1,27 @@
 extension RuleInfo {
   static let can11 = RuleInfo(
     "CAN-11",
-    .choice(key: "hook-order", values: ["fifo", "lifo", "unspecified"]),
+    .choice(HookOrder.self),
     "All hooks run, in the order of registration, in reverse, or in any order.",
     intent: "Whether what was acquired last is released first.",
     origin: "DOM “run the abort steps”; bluebird",
     hint: "the list of hooks",
     needs: .cancelHook
   )
+}
+
+/// In which order hooks run.
+public enum HookOrder: String, CaseIterable, ChoiceValue {
+  case fifo, lifo, unspecified
+
+  /// Its name in records, and how tables say it.
+  public static let choice = ChoiceText<Self>("hook-order", "hooks run") {
+    switch $0 {
+    case .fifo: "in order"
+    case .lifo: "in reverse"
+    case .unspecified: "in any order"
+    }
+  }
 }
 
 extension CancelHooks {
@@ -23,7 +37,7 @@ extension CancelHooks {
         let all = order.all
         try trial.check(all.sorted() == Array(0..<5), "of the hooks 0 to 4 these ran: \(all)")
         trial.observed(
-          all == all.sorted() ? "fifo" : all == all.sorted(by: >) ? "lifo" : "unspecified"
+          all == all.sorted() ? HookOrder.fifo : all == all.sorted(by: >) ? .lifo : .unspecified
         )
       }
     )

@@ -1,13 +1,27 @@
 extension RuleInfo {
   static let can12 = RuleInfo(
     "CAN-12",
-    .choice(key: "hook-thread", values: ["canceller", "settler-queue"]),
+    .choice(HookThread.self),
     "Hooks run inside the call that cancels, or where the library's handlers run.",
     intent: "Whether the work has been stopped when cancelling returns.",
     origin: ".NET (inside); bluebird (next turn)",
     hint: "who runs the hooks",
     needs: .cancelHook
   )
+}
+
+/// Where hooks run.
+public enum HookThread: String, CaseIterable, ChoiceValue {
+  case canceller
+  case settlerQueue = "settler-queue"
+
+  /// Its name in records, and how tables say it.
+  public static let choice = ChoiceText<Self>("hook-thread", "where hooks run") {
+    switch $0 {
+    case .canceller: "in the call that cancels"
+    case .settlerQueue: "where handlers do"
+    }
+  }
 }
 
 extension CancelHooks {
@@ -26,7 +40,7 @@ extension CancelHooks {
         try trial.expect(hook, ran: 1, "when it was cancelled")
         let hit = hook.hits[0]
         let isInside = hit.thread == canceller.value && hit.call == "cancel"
-        trial.observed(isInside ? "canceller" : "settler-queue")
+        trial.observed(isInside ? HookThread.canceller : .settlerQueue)
       }
     )
   }

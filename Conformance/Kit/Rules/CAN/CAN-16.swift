@@ -1,13 +1,26 @@
 extension RuleInfo {
   static let can16 = RuleInfo(
     "CAN-16",
-    .choice(key: "cancel-in-executor", values: ["stops", "ignored"]),
+    .choice(CancelInExecutor.self),
     "A hook that the work registers after its promise was cancelled runs, or does not.",
     intent: "Whether work that is cancelled while it starts has to check for itself.",
     origin: "new",
     hint: "registering on what is cancelled",
     needs: .cancelHook
   )
+}
+
+/// What becomes of a hook that cancelled work registers.
+public enum CancelInExecutor: String, CaseIterable, ChoiceValue {
+  case stops, ignored
+
+  /// Its name in records, and how tables say it.
+  public static let choice = ChoiceText<Self>("cancel-in-executor", "a hook of cancelled work") {
+    switch $0 {
+    case .stops: "runs"
+    case .ignored: "never runs"
+    }
+  }
 }
 
 extension CancelHooks {
@@ -25,7 +38,7 @@ extension CancelHooks {
         trial.quiesce()
         try trial.expect(work, ran: 1, "for a promise that was created")
         try trial.expectCancelled(early)
-        trial.observed(hook.count == 1 ? "stops" : "ignored")
+        trial.observed(hook.count == 1 ? CancelInExecutor.stops : .ignored)
       }
     )
   }

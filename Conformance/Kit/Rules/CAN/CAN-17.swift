@@ -15,7 +15,7 @@ extension CancelHooks {
     Rule(
       .can17,
       .require(
-        ["deferred", "lazy"].contains(A.profile.choices["executor"]),
+        [WorkStart.deferred, .lazy].contains(where: A.profile.declares),
         .lazyExecutor,
         .once { trial in
           let (work, other) = (trial.probe("the work"), trial.probe("other work"))

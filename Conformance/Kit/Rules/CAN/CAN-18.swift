@@ -1,13 +1,32 @@
 extension RuleInfo {
   static let can18 = RuleInfo(
     "CAN-18",
-    .choice(key: "upstream", values: ["none", "sole-consumer", "refcount", "always"]),
+    .choice(CancelUpstream.self),
     "Cancelling a derived promise leaves its source alone, or cancels it if nobody else needs it.",
     intent: "Whether giving up the wait also stops the work.",
     origin: "bluebird src/cancel.js",
     hint: "what a cancelled promise tells its source",
     needs: .branchCancelling
   )
+}
+
+/// What cancelling a derived promise does to its source.
+public enum CancelUpstream: String, CaseIterable, ChoiceValue {
+  case none
+  case soleConsumer = "sole-consumer"
+  case refcount
+  case always
+
+  /// Its name in records, and how tables say it.
+  public static let choice = ChoiceText<Self>("upstream", "a cancelled derived promise, its source")
+  {
+    switch $0 {
+    case .none: "goes on"
+    case .soleConsumer: "is cancelled if it has no other"
+    case .refcount: "is cancelled if nobody else waits"
+    case .always: "is cancelled"
+    }
+  }
 }
 
 extension Branches {
@@ -26,10 +45,10 @@ extension Branches {
         trial.cancel(branches[1])
         trial.quiesce()
         switch (afterOne.0, afterOne.1, trial.isCancelled(shared.handle)) {
-        case (false, false, false): trial.observed("none")
-        case (true, false, false): trial.observed("sole-consumer")
-        case (true, false, true): trial.observed("refcount")
-        case (true, true, _): trial.observed("always")
+        case (false, false, false): trial.observed(CancelUpstream.none)
+        case (true, false, false): trial.observed(CancelUpstream.soleConsumer)
+        case (true, false, true): trial.observed(CancelUpstream.refcount)
+        case (true, true, _): trial.observed(CancelUpstream.always)
         default: try trial.check(false, "a source was cancelled with two branches, not with one")
         }
       }

@@ -1,13 +1,26 @@
 extension RuleInfo {
   static let can23 = RuleInfo(
     "CAN-23",
-    .choice(key: "catch-sees-cancel", values: ["yes", "no"]),
+    .choice(CatchSeesCancel.self),
     "A handler for errors is called for a cancellation, or is not.",
     intent: "Whether code that shows an alert has to check for a cancellation.",
     origin: "PromiseKit CatchPolicy (not by default); bluebird (no)",
     hint: "how handlers for errors recognise a cancellation",
     needs: .cancelling
   )
+}
+
+/// Whether a handler for errors is called for a cancellation.
+public enum CatchSeesCancel: String, CaseIterable, ChoiceValue {
+  case yes, no
+
+  /// Its name in records, and how tables say it.
+  public static let choice = ChoiceText<Self>("catch-sees-cancel", "error handlers, if cancelled") {
+    switch $0 {
+    case .yes: "run"
+    case .no: "do not run"
+    }
+  }
 }
 
 extension CancelledSteps {
@@ -24,7 +37,7 @@ extension CancelledSteps {
           }
         }
         try trial.check(saw.count <= 1, "the handler ran \(times(saw.count))")
-        trial.observed(saw.count == 1 ? "yes" : "no")
+        trial.observed(saw.count == 1 ? CatchSeesCancel.yes : .no)
       }
         + .each(A.errorObservers, or: .errorObserver, arrivals: [.immediately]) { trial, step in
           let saw = trial.probe("the handler")
@@ -33,7 +46,7 @@ extension CancelledSteps {
             return handle
           }
           try trial.check(saw.count <= 1, "the handler ran \(times(saw.count))")
-          trial.observed(saw.count == 1 ? "yes" : "no")
+          trial.observed(saw.count == 1 ? CatchSeesCancel.yes : .no)
         }
     )
   }

@@ -1,13 +1,29 @@
 extension RuleInfo {
   static let can24 = RuleInfo(
     "CAN-24",
-    .choice(key: "recover-cancel", values: ["yes", "no"]),
+    .choice(RecoverCancel.self),
     "A handler for errors can turn a cancellation into a value, or cannot.",
     intent: "Whether a cancellation can be undone further down the chain.",
     origin: "Cats Effect MonadCancel (no)",
     hint: "how handlers for errors recognise a cancellation",
     needs: .cancelling
   )
+}
+
+/// Whether a handler for errors can turn a cancellation into a value.
+public enum RecoverCancel: String, CaseIterable, ChoiceValue {
+  case yes, no
+
+  /// Its name in records, and how tables say it.
+  public static let choice = ChoiceText<Self>(
+    "recover-cancel",
+    "cancelling can be undone by an error handler"
+  ) {
+    switch $0 {
+    case .yes: "yes"
+    case .no: "no"
+    }
+  }
 }
 
 extension CancelledSteps {
@@ -17,14 +33,14 @@ extension CancelledSteps {
       .each(A.recoveries, or: .recovery, arrivals: [.immediately]) { trial, step in
         let token = trial.token()
         let end = try ends(trial) { handle in step.apply(trial.adapter, handle) { _ in token } }
-        trial.observed(end == .fulfilled(token) ? "yes" : "no")
+        trial.observed(end == .fulfilled(token) ? RecoverCancel.yes : .no)
       }
         + .each(A.recoveryChains, or: .recoveryChain, arrivals: [.immediately]) { trial, step in
           let token = trial.token()
           let (inner, settler) = trial.pending()
           trial.settle(settler, .fulfilled(token))
           let end = try ends(trial) { handle in step.apply(trial.adapter, handle) { _ in inner } }
-          trial.observed(end == .fulfilled(token) ? "yes" : "no")
+          trial.observed(end == .fulfilled(token) ? RecoverCancel.yes : .no)
         }
     )
   }

@@ -1,13 +1,26 @@
 extension RuleInfo {
   static let can25 = RuleInfo(
     "CAN-25",
-    .choice(key: "finally-on-cancel", values: ["yes", "no"]),
+    .choice(FinallyOnCancel.self),
     "A finally handler runs exactly once when its source is cancelled, or does not run.",
     intent: "Whether the spinner also stops after a cancellation.",
     origin: "bluebird, “calls finally handlers”",
     hint: "the ends after which it runs",
     needs: .cancelling
   )
+}
+
+/// Whether a finally handler runs when its source is cancelled.
+public enum FinallyOnCancel: String, CaseIterable, ChoiceValue {
+  case yes, no
+
+  /// Its name in records, and how tables say it.
+  public static let choice = ChoiceText<Self>("finally-on-cancel", "finally, if cancelled before") {
+    switch $0 {
+    case .yes: "runs"
+    case .no: "does not run"
+    }
+  }
 }
 
 extension CancelledSteps {
@@ -20,7 +33,7 @@ extension CancelledSteps {
           step.attach(trial, handle) { ran.hit() }
         }
         try trial.check(ran.count <= 1, "the finally handler ran \(times(ran.count))")
-        trial.observed(ran.count == 1 ? "yes" : "no")
+        trial.observed(ran.count == 1 ? FinallyOnCancel.yes : .no)
       }
     )
   }

@@ -1,13 +1,26 @@
 extension RuleInfo {
   static let can27 = RuleInfo(
     "CAN-27",
-    .choice(key: "losers", values: ["cancel", "keep"]),
+    .choice(RaceLosers.self),
     "When one promise wins a race, the others are cancelled, or left alone.",
     intent: "Whether the slower of two servers goes on with its answer.",
     origin: "Kotlin select; structured concurrency",
     hint: "what a race does when it has settled",
     needs: .cancelling
   )
+}
+
+/// What becomes of the other inputs when a race is won.
+public enum RaceLosers: String, CaseIterable, ChoiceValue {
+  case cancel, keep
+
+  /// Its name in records, and how tables say it.
+  public static let choice = ChoiceText<Self>("losers", "the losers of a race") {
+    switch $0 {
+    case .cancel: "are cancelled"
+    case .keep: "go on"
+    }
+  }
 }
 
 extension CancelledInputs {
@@ -21,8 +34,9 @@ extension CancelledInputs {
         try trial.expectPending(seen, "before anything was settled")
         trial.settle(inputs[1].settler, value)
         try trial.expect(seen, .value([value]))
-        let words = Set([inputs[0], inputs[2]].map { $0.isCancelled() ? "cancel" : "keep" })
-        trial.observed(words.sorted().joined(separator: " or "))
+        for input in [inputs[0], inputs[2]] {
+          trial.observed(input.isCancelled() ? RaceLosers.cancel : .keep)
+        }
       }
     )
   }

@@ -1,13 +1,27 @@
 extension RuleInfo {
   static let can28 = RuleInfo(
     "CAN-28",
-    .choice(key: "all-failure", values: ["cancels-rest", "keeps"]),
+    .choice(AllFailure.self),
     "When one input of a combination fails, the pending ones are cancelled, or left alone.",
     intent: "Whether uploads go on for a post that will never be made.",
     origin: "Kotlin, children of a Job",
     hint: "what a combination does when it has settled early",
     needs: .cancelling
   )
+}
+
+/// What becomes of the other inputs of a combination when one fails.
+public enum AllFailure: String, CaseIterable, ChoiceValue {
+  case cancelsRest = "cancels-rest"
+  case keeps
+
+  /// Its name in records, and how tables say it.
+  public static let choice = ChoiceText<Self>("all-failure", "the others, if one of all fails") {
+    switch $0 {
+    case .cancelsRest: "are cancelled"
+    case .keeps: "go on"
+    }
+  }
 }
 
 extension CancelledInputs {
@@ -20,10 +34,9 @@ extension CancelledInputs {
         let seen = trial.combine(all, inputs.map(\.handle))
         trial.settle(inputs[1].settler, .rejected(fault))
         try trial.expect(seen, .other(.rejected(fault)))
-        let words = Set(
-          [inputs[0], inputs[2]].map { $0.isCancelled() ? "cancels-rest" : "keeps" }
-        )
-        trial.observed(words.sorted().joined(separator: " or "))
+        for input in [inputs[0], inputs[2]] {
+          trial.observed(input.isCancelled() ? AllFailure.cancelsRest : .keeps)
+        }
       }
     )
   }

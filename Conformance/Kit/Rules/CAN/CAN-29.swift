@@ -1,13 +1,27 @@
 extension RuleInfo {
   static let can29 = RuleInfo(
     "CAN-29",
-    .choice(key: "output-cancel", values: ["cancels-inputs", "detaches"]),
+    .choice(OutputCancel.self),
     "Cancelling a combination cancels its pending inputs, or leaves them alone.",
     intent: "Whether one call cancels a whole group of requests.",
     origin: "bluebird, cancellation with .all",
     hint: "whether a combination counts as a consumer",
     needs: .combinationCancelling
   )
+}
+
+/// What cancelling a combination does to its inputs.
+public enum OutputCancel: String, CaseIterable, ChoiceValue {
+  case cancelsInputs = "cancels-inputs"
+  case detaches
+
+  /// Its name in records, and how tables say it.
+  public static let choice = ChoiceText<Self>("output-cancel", "the inputs, if all is cancelled") {
+    switch $0 {
+    case .cancelsInputs: "are cancelled"
+    case .detaches: "go on"
+    }
+  }
 }
 
 extension CancelledOutputs {
@@ -19,10 +33,9 @@ extension CancelledOutputs {
         let inputs = (0..<3).map { _ in trial.cancellable() }
         let cancel = try combine(trial, spelling, inputs.map(\.handle))
         try cancel()
-        let words = Set(
-          inputs.map { $0.isCancelled() ? "cancels-inputs" : "detaches" }
-        )
-        trial.observed(words.sorted().joined(separator: " or "))
+        for input in inputs {
+          trial.observed(input.isCancelled() ? OutputCancel.cancelsInputs : .detaches)
+        }
       }
     )
   }

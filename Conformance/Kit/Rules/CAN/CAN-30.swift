@@ -1,13 +1,27 @@
 extension RuleInfo {
   static let can30 = RuleInfo(
     "CAN-30",
-    .choice(key: "cancelled-input", values: ["cancels", "rejects", "counts"]),
+    .choice(CancelledInput.self),
     "A combination with a cancelled input is cancelled, fails, or counts that input as failed.",
     intent: "What one cancelled request does to the group that it belongs to.",
     origin: "bluebird, cancellation with .all and .some",
     hint: "how a combination takes an end that is neither value nor error",
     needs: .cancelling
   )
+}
+
+/// How a combination takes an input that is cancelled.
+public enum CancelledInput: String, CaseIterable, ChoiceValue {
+  case cancels, rejects, counts
+
+  /// Its name in records, and how tables say it.
+  public static let choice = ChoiceText<Self>("cancelled-input", "if an input is cancelled") {
+    switch $0 {
+    case .cancels: "is cancelled"
+    case .rejects: "is rejected"
+    case .counts: "counts it as failed"
+    }
+  }
 }
 
 extension CancelledInputs {
@@ -25,25 +39,23 @@ extension CancelledInputs {
       !spellings.isEmpty,
       .combining,
       .once(kind.rawValue) { trial in
-        var words: Set<String> = []
         for spelling in spellings {
           let inputs = (0..<3).map { _ in trial.cancellable() }
           let seen = trial.combine(spelling, inputs.map(\.handle))
           trial.cancel(inputs[1])
           trial.quiesce()
           switch seen.all.first {
-          case .other(.cancelled)?: words.insert("cancels")
-          case .value?, .other?, .failures?: words.insert("rejects")
+          case .other(.cancelled)?: trial.observed(CancelledInput.cancels)
+          case .value?, .other?, .failures?: trial.observed(CancelledInput.rejects)
           case nil:
             for input in [inputs[0], inputs[2]] {
               trial.settle(input.settler, .rejected(trial.fault()))
             }
             trial.quiesce()
-            words.insert("counts")
+            trial.observed(CancelledInput.counts)
           }
           try trial.check(seen.all.count == 1, "it settled \(times(seen.all.count))")
         }
-        trial.observed(words.sorted().joined(separator: " or "))
       }
     )
   }

@@ -15,7 +15,7 @@ extension CancelledOutputs {
     Rule(
       .can31,
       .require(
-        A.profile.choices["upstream"] == "refcount",
+        A.profile.declares(CancelUpstream.refcount),
         .countedInterest,
         .oneEach(A.combinations(), or: .combining) { trial, spelling in
           try isShared(trial, spelling) { cancel, _ in try cancel() }

@@ -1,13 +1,26 @@
 extension RuleInfo {
   static let can34 = RuleInfo(
     "CAN-34",
-    .choice(key: "undelivered", values: ["dispose", "drop"]),
+    .choice(UndeliveredValue.self),
     "A value that comes after the cancellation is passed on to be disposed of, or dropped.",
     intent: "Whether a file that was opened too late is closed by anybody.",
     origin: "Kotlin, “Handle values safely”",
     hint: "what happens to a value that nobody gets",
     needs: .cancelling
   )
+}
+
+/// What becomes of a value that comes after the cancellation.
+public enum UndeliveredValue: String, CaseIterable, ChoiceValue {
+  case dispose, drop
+
+  /// Its name in records, and how tables say it.
+  public static let choice = ChoiceText<Self>("undelivered", "a value after cancelling") {
+    switch $0 {
+    case .dispose: "handed to somebody"
+    case .drop: "dropped"
+    }
+  }
 }
 
 extension Undelivered {
@@ -24,7 +37,7 @@ extension Undelivered {
         comeLate(trial, promise, released)
         trial.quiesce()
         try trial.check(released.count == 1, "a value that nobody gets is not released")
-        trial.observed("drop")
+        trial.observed(UndeliveredValue.drop)
       }
     )
   }

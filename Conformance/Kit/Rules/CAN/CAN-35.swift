@@ -1,13 +1,26 @@
 extension RuleInfo {
   static let can35 = RuleInfo(
     "CAN-35",
-    .choice(key: "drop-ref", values: ["nothing", "cancels"]),
+    .choice(DroppedReference.self),
     "Releasing the consumer's last reference cancels the promise, or does not.",
     intent: "Whether work goes on when nobody holds its promise any more.",
     origin: "Combine AnyCancellable",
     hint: "the deinit of a promise",
     needs: .cancelling
   )
+}
+
+/// What releasing the last reference to a promise does.
+public enum DroppedReference: String, CaseIterable, ChoiceValue {
+  case nothing, cancels
+
+  /// Its name in records, and how tables say it.
+  public static let choice = ChoiceText<Self>("drop-ref", "letting go of it") {
+    switch $0 {
+    case .nothing: "does nothing"
+    case .cancels: "cancels it"
+    }
+  }
 }
 
 extension Cancelling {
@@ -23,10 +36,10 @@ extension Cancelling {
         switch seen.outcomes {
         case [.fulfilled(value)]:
           try trial.expect(hook, ran: 0, "though the promise was fulfilled")
-          trial.observed("nothing")
+          trial.observed(DroppedReference.nothing)
         default:
           try trial.expectCancelled(seen)
-          trial.observed("cancels")
+          trial.observed(DroppedReference.cancels)
         }
       }
     )

@@ -1,13 +1,29 @@
 extension RuleInfo {
   static let can38 = RuleInfo(
     "CAN-38",
-    .choice(key: "finally-on-own-cancel", values: ["yes", "no"]),
+    .choice(FinallyOnOwnCancel.self),
     "A finally handler runs exactly once when its derived promise is cancelled, or does not run.",
     intent: "Whether cancelling the work also cancels the cleaning up.",
     origin: "bluebird, “calls finally handlers”",
     hint: "who runs the handler when its source goes on without it",
     needs: .branchCancelling
   )
+}
+
+/// Whether a finally handler runs when its derived promise is cancelled.
+public enum FinallyOnOwnCancel: String, CaseIterable, ChoiceValue {
+  case yes, no
+
+  /// Its name in records, and how tables say it.
+  public static let choice = ChoiceText<Self>(
+    "finally-on-own-cancel",
+    "finally, if cancelled itself"
+  ) {
+    switch $0 {
+    case .yes: "runs"
+    case .no: "does not run"
+    }
+  }
 }
 
 extension Branches {
@@ -28,7 +44,7 @@ extension Branches {
         trial.quiesce()
         try trial.expect(sibling, .fulfilled(value))
         try trial.check(ran.count <= 1, "the finally handler ran \(times(ran.count))")
-        trial.observed(ran.count == 1 ? "yes" : "no")
+        trial.observed(ran.count == 1 ? FinallyOnOwnCancel.yes : .no)
       }
     )
   }

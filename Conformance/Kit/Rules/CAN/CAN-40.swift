@@ -1,13 +1,29 @@
 extension RuleInfo {
   static let can40 = RuleInfo(
     "CAN-40",
-    .choice(key: "listener-meanwhile", values: ["runs", "never"]),
+    .choice(ListenerMeanwhile.self),
     "A listener that a source's listener adds to a dependent signal runs in its turn, or never.",
     intent: "What happens to an operation that begins while everything is being stopped.",
     origin: "DOM “signal abort”, step 6",
     hint: "whether an aborted signal that has not yet called its listeners accepts another",
     needs: .signals
   )
+}
+
+/// What becomes of a listener that is added while listeners run.
+public enum ListenerMeanwhile: String, CaseIterable, ChoiceValue {
+  case runs, never
+
+  /// Its name in records, and how tables say it.
+  public static let choice = ChoiceText<Self>(
+    "listener-meanwhile",
+    "a listener added while listeners run"
+  ) {
+    switch $0 {
+    case .runs: "runs"
+    case .never: "never runs"
+    }
+  }
 }
 
 extension Signals {
@@ -25,7 +41,7 @@ extension Signals {
         abort(trial.fault())
         try trial.expect(early, ran: 1, "when the source was aborted")
         try trial.check(late.count <= 1, "the late listener ran \(times(late.count))")
-        trial.observed(late.count == 1 ? "runs" : "never")
+        trial.observed(late.count == 1 ? ListenerMeanwhile.runs : .never)
       }
     )
   }

@@ -1,12 +1,26 @@
 extension RuleInfo {
   static let chn02 = RuleInfo(
     "CHN-02",
-    .choice(key: "identity", values: ["new", "self"]),
+    .choice(DerivedIdentity.self),
     "A derived promise is a new object, or the source itself.",
     intent: "Whether cancelling or keeping one also cancels or keeps the other.",
     origin: "Promises/A+ note 3.3",
     hint: "what the verb returns"
   )
+}
+
+/// Whether a step gives a new promise.
+public enum DerivedIdentity: String, CaseIterable, ChoiceValue {
+  case new
+  case same = "self"
+
+  /// Its name in records, and how tables say it.
+  public static let choice = ChoiceText<Self>("identity", "a step gives") {
+    switch $0 {
+    case .new: "a new promise"
+    case .same: "the same one"
+    }
+  }
 }
 
 extension Chaining {
@@ -20,7 +34,7 @@ extension Chaining {
         let observation = trial.observe(derived)
         trial.quiesce()
         try trial.check(observation.outcomes.count == 1, "the derived promise never settled")
-        trial.observed(A.isSame(source, derived) ? "self" : "new")
+        trial.observed(A.isSame(source, derived) ? DerivedIdentity.same : .new)
       }
     )
   }

@@ -14,7 +14,7 @@ extension Context {
     Rule(
       .ctx03,
       .require(
-        declares("always-async"),
+        declares(.alwaysAsync),
         .alwaysAsync,
         .each(A.transforms, or: .transform) { trial, step in
           let hit = try whereItRuns(trial, step)

@@ -15,7 +15,7 @@ extension Context {
     Rule(
       .ctx04,
       .require(
-        declares("immediate"),
+        declares(.immediate),
         .immediate,
         .each(A.transforms, or: .transform) { trial, step in
           let hit = try whereItRuns(trial, step)

@@ -1,13 +1,29 @@
 extension RuleInfo {
   static let ctx06 = RuleInfo(
     "CTX-06",
-    .choice(key: "default-context", values: ["settler", "main", "own-queue"]),
+    .choice(DefaultContext.self),
     "With no context named and none injected, handlers run where the library has chosen.",
     intent: "What a user gets by default, on an app's main thread or on a server.",
     origin: "PromiseKit conf.Q",
     hint: "the default argument",
     needs: .defaulting
   )
+}
+
+/// Where handlers run that name no context.
+public enum DefaultContext: String, CaseIterable, ChoiceValue {
+  case settler
+  case main
+  case ownQueue = "own-queue"
+
+  /// Its name in records, and how tables say it.
+  public static let choice = ChoiceText<Self>("default-context", "where handlers run") {
+    switch $0 {
+    case .settler: "where it is settled"
+    case .main: "the main thread"
+    case .ownQueue: "its own queue"
+    }
+  }
 }
 
 extension Defaulting {
@@ -29,7 +45,7 @@ extension Defaulting {
         try trial.check(ran.wait(trial.patience), "the handler never ran")
         let hit = seen.all[0]
         trial.observed(
-          hit.onMain ? "main" : hit.thread == settler.value ? "settler" : "own-queue"
+          hit.onMain ? DefaultContext.main : hit.thread == settler.value ? .settler : .ownQueue
         )
       }
     )

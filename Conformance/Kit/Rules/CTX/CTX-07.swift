@@ -1,12 +1,26 @@
 extension RuleInfo {
   static let ctx07 = RuleInfo(
     "CTX-07",
-    .choice(key: "hop", values: ["always", "skip-if-current"]),
+    .choice(SameContextHop.self),
     "A handler that is attached on its own context is dispatched again, or runs at once.",
     intent: "Whether code on a queue may count on a handler for that queue having run.",
     origin: "new",
     hint: "the dispatch of a handler"
   )
+}
+
+/// What becomes of a handler that is attached on its own context.
+public enum SameContextHop: String, CaseIterable, ChoiceValue {
+  case always
+  case skipIfCurrent = "skip-if-current"
+
+  /// Its name in records, and how tables say it.
+  public static let choice = ChoiceText<Self>("hop", "on its queue already") {
+    switch $0 {
+    case .always: "is queued again"
+    case .skipIfCurrent: "runs at once"
+    }
+  }
 }
 
 extension Context {
@@ -47,6 +61,6 @@ extension Context {
     }
     trial.quiesce()
     try trial.expect(probe, ran: 1, "attached inside a handler on its own context")
-    trial.observed(ranInside.value == true ? "skip-if-current" : "always")
+    trial.observed(ranInside.value == true ? SameContextHop.skipIfCurrent : .always)
   }
 }

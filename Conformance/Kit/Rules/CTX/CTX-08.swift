@@ -1,12 +1,25 @@
 extension RuleInfo {
   static let ctx08 = RuleInfo(
     "CTX-08",
-    .choice(key: "inherit", values: ["yes", "no"]),
+    .choice(InheritedContext.self),
     "A context given to one link also applies to the links after it, or to that link only.",
     intent: "Whether a chain has to name its queue at every step.",
     origin: "new; google/promises issue 63",
     hint: "how derived promises are made"
   )
+}
+
+/// Whether a context applies to the links after it.
+public enum InheritedContext: String, CaseIterable, ChoiceValue {
+  case yes, no
+
+  /// Its name in records, and how tables say it.
+  public static let choice = ChoiceText<Self>("inherit", "the steps after take over a queue") {
+    switch $0 {
+    case .yes: "yes"
+    case .no: "no"
+    }
+  }
 }
 
 extension Context {
@@ -41,7 +54,7 @@ extension Context {
         trial.settle(settler, .fulfilled(trial.token()))
         trial.quiesce()
         try trial.check(probe.count > 0, "no link without a context ran")
-        trial.observed(probe.hits.allSatisfy(\.inGate) ? "yes" : "no")
+        trial.observed(probe.hits.allSatisfy(\.inGate) ? InheritedContext.yes : .no)
       }
     }
     let body = { @Sendable (isLate: Bool) -> Plan<A>.Body in
@@ -62,7 +75,7 @@ extension Context {
         if !isLate { trial.settle(settler, .fulfilled(trial.token())) }
         trial.quiesce()
         try trial.check(probe.count > 0, "no handler ran after the move")
-        trial.observed(probe.hits.allSatisfy(\.inOtherGate) ? "yes" : "no")
+        trial.observed(probe.hits.allSatisfy(\.inOtherGate) ? InheritedContext.yes : .no)
       }
     }
     return .cases([

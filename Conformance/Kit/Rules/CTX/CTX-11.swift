@@ -1,12 +1,28 @@
 extension RuleInfo {
   static let ctx11 = RuleInfo(
     "CTX-11",
-    .choice(key: "executor-drops", values: ["pending", "cancels", "falls-back"]),
+    .choice(DroppedHandler.self),
     "A handler that its dispatcher discards is released without having run, or runs elsewhere.",
     intent: "What happens to a chain whose queue was shut down.",
     origin: "new",
     hint: "what the library keeps of work that it has handed over"
   )
+}
+
+/// What becomes of a handler that its dispatcher discards.
+public enum DroppedHandler: String, CaseIterable, ChoiceValue {
+  case pending
+  case cancels
+  case fallsBack = "falls-back"
+
+  /// Its name in records, and how tables say it.
+  public static let choice = ChoiceText<Self>("executor-drops", "a handler that its queue drops") {
+    switch $0 {
+    case .pending: "stays pending"
+    case .cancels: "is cancelled"
+    case .fallsBack: "runs elsewhere"
+    }
+  }
 }
 
 extension Dispatching {
@@ -45,6 +61,6 @@ extension Dispatching {
     try trial.check(probe.count < 2, "the discarded handler ran \(times(probe.count))")
     let kept = trial.stage.ledger.live - before
     try trial.check(kept == 0, "\(kept) payloads are kept although nobody holds the promise")
-    trial.observed(probe.count > 0 ? "falls-back" : isCancelled ? "cancels" : "pending")
+    trial.observed(probe.count > 0 ? DroppedHandler.fallsBack : isCancelled ? .cancels : .pending)
   }
 }

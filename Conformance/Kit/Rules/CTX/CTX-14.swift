@@ -1,12 +1,26 @@
 extension RuleInfo {
   static let ctx14 = RuleInfo(
     "CTX-14",
-    .choice(key: "beside-a-handler", values: ["at-once", "waits"]),
+    .choice(BesideHandler.self),
     "While a thread runs a handler, a handler for another context is handed over at once, or waits.",
     intent: "Whether somebody's slow handler holds up everybody else's.",
     origin: "new",
     hint: "who delivers handlers that are attached during a delivery"
   )
+}
+
+/// What a handler for another context does while a thread runs a handler.
+public enum BesideHandler: String, CaseIterable, ChoiceValue {
+  case atOnce = "at-once"
+  case waits
+
+  /// Its name in records, and how tables say it.
+  public static let choice = ChoiceText<Self>("beside-a-handler", "beside a slow handler") {
+    switch $0 {
+    case .atOnce: "others run"
+    case .waits: "others wait"
+    }
+  }
 }
 
 extension Meanwhile {
@@ -44,7 +58,7 @@ extension Meanwhile {
     try trial.besideHandler(of: handle, settler, .fulfilled(trial.token())) {
       attach(handle, ran)
       trial.quiesce()
-      trial.observed(ran.count == 1 ? "at-once" : "waits")
+      trial.observed(ran.count == 1 ? BesideHandler.atOnce : .waits)
     }
     trial.quiesce()
     try trial.expect(ran, ran: 1, "when the other handler had returned")

@@ -5,8 +5,8 @@ enum Context<A: PromiseAdapter> {
   /// Whether a rule about one way to dispatch applies.
   ///
   /// All of them apply to the promise that never settles.
-  static func declares(_ value: String) -> Bool {
-    A.profile.choices["dispatch"] == value || A.self == Silent.self
+  static func declares(_ value: HandlerDispatch) -> Bool {
+    A.profile.declares(value) || A.self == Silent.self
   }
 
   static func whereItRuns(_ trial: Trial<A>, _ step: Transform<A>) throws -> Probe.Hit {

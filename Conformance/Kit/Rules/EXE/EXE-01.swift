@@ -1,12 +1,26 @@
 extension RuleInfo {
   static let exe01 = RuleInfo(
     "EXE-01",
-    .choice(key: "executor", values: ["sync", "deferred", "lazy"]),
+    .choice(WorkStart.self),
     "The work of a promise runs before the initialiser returns, later, or when it is first observed.",
     intent: "Whether making a promise runs code on this thread.",
     origin: "test262 Promise/exec-args",
     hint: "the initialiser that takes a closure"
   )
+}
+
+/// When the work given to a promise runs.
+public enum WorkStart: String, CaseIterable, ChoiceValue {
+  case sync, deferred, lazy
+
+  /// Its name in records, and how tables say it.
+  public static let choice = ChoiceText<Self>("executor", "the work given to it runs") {
+    switch $0 {
+    case .sync: "at once"
+    case .deferred: "soon"
+    case .lazy: "when observed"
+    }
+  }
 }
 
 extension Creation {
@@ -30,7 +44,7 @@ extension Creation {
         try trial.check(probe.count == 1, "the work ran \(times(probe.count))")
         try trial.check(observation.outcomes.isEmpty, "the promise settled by itself")
         kept.value = nil
-        trial.observed(runsInside ? "sync" : runsUnobserved ? "deferred" : "lazy")
+        trial.observed(runsInside ? WorkStart.sync : runsUnobserved ? .deferred : .lazy)
       }
     )
   }

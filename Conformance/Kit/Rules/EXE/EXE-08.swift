@@ -1,12 +1,25 @@
 extension RuleInfo {
   static let exe08 = RuleInfo(
     "EXE-08",
-    .choice(key: "wrap", values: ["identity", "adopt"]),
+    .choice(WrappedPromise.self),
     "Making a promise from a promise gives that promise, or a new one that follows it.",
     intent: "Whether wrapping is free, and whether `===` holds.",
     origin: "test262 Promise/resolve/S25.4.4.5_A2.*",
     hint: "the factory that takes a promise"
   )
+}
+
+/// What making a promise from a promise gives.
+public enum WrappedPromise: String, CaseIterable, ChoiceValue {
+  case identity, adopt
+
+  /// Its name in records, and how tables say it.
+  public static let choice = ChoiceText<Self>("wrap", "made of a promise") {
+    switch $0 {
+    case .identity: "is that one"
+    case .adopt: "follows it"
+    }
+  }
 }
 
 extension Creation {
@@ -19,7 +32,7 @@ extension Creation {
           (handle, wrapper.make(trial.adapter, handle))
         }
         try trial.expect(wrapped, .fulfilled(value))
-        trial.observed(A.isSame(source, wrapped) ? "identity" : "adopt")
+        trial.observed(A.isSame(source, wrapped) ? WrappedPromise.identity : .adopt)
       }
     )
   }

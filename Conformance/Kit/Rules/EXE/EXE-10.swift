@@ -1,15 +1,28 @@
 extension RuleInfo {
   static let exe10 = RuleInfo(
     "EXE-10",
-    .choice(
-      key: "dropped-resolver",
-      values: ["pending", "rejects", "cancels", "warns", "traps"]
-    ),
+    .choice(DroppedResolver.self),
     "A promise whose settlers have all been released stays pending, or ends in the declared way.",
     intent: "What happens to code that waits for an answer that can no longer come.",
     origin: "PromiseKit LogEvent; CheckedContinuation",
     hint: "the settler's deinit, if it has one"
   )
+}
+
+/// What becomes of a promise that nobody can settle any more.
+public enum DroppedResolver: String, CaseIterable, ChoiceValue {
+  case pending, rejects, cancels, warns, traps
+
+  /// Its name in records, and how tables say it.
+  public static let choice = ChoiceText<Self>("dropped-resolver", "nobody can settle it") {
+    switch $0 {
+    case .pending: "stays pending"
+    case .rejects: "is rejected"
+    case .cancels: "is cancelled"
+    case .warns: "is warned of"
+    case .traps: "traps"
+    }
+  }
 }
 
 extension Creation {
@@ -26,10 +39,10 @@ extension Creation {
         trial.quiesce()
         try trial.check(settled.outcomes.count == 1, "a promise that was settled did not end")
         switch observation.outcomes.first {
-        case nil: trial.observed("pending")
-        case .cancelled: trial.observed("cancels")
-        case .rejected, .foreign: trial.observed("rejects")
-        case .fulfilled: trial.observed("fulfils")
+        case nil: trial.observed(DroppedResolver.pending)
+        case .cancelled: trial.observed(DroppedResolver.cancels)
+        case .rejected, .foreign: trial.observed(DroppedResolver.rejects)
+        case .fulfilled: try trial.check(false, "a promise that nobody settled was fulfilled")
         }
       }
     )

@@ -3,16 +3,32 @@ import Dispatch
 extension RuleInfo {
   static let liv04 = RuleInfo(
     "LIV-04",
-    .choice(
-      key: "blocking-wait",
-      values: ["works", "hangs-on-same-context", "fails-on-same-context"]
-    ),
+    .choice(BlockingWait.self),
     "A blocking wait for a link that must run on the same context fails at once, hangs, or works.",
     intent: "Code that waits on the main thread for code on the main thread stops the app.",
     origin: "PromiseKit HangTests",
     hint: "what the wait looks at before it blocks",
     needs: .waiting
   )
+}
+
+/// What a wait does that blocks the context on which its link must run.
+public enum BlockingWait: String, CaseIterable, ChoiceValue {
+  case works
+  case hangsOnSameContext = "hangs-on-same-context"
+  case failsOnSameContext = "fails-on-same-context"
+
+  /// Its name in records, and how tables say it.
+  public static let choice = ChoiceText<Self>(
+    "blocking-wait",
+    "blocking on the queue that must run"
+  ) {
+    switch $0 {
+    case .works: "works"
+    case .hangsOnSameContext: "hangs"
+    case .failsOnSameContext: "fails at once"
+    }
+  }
 }
 
 extension Waiting {
@@ -60,14 +76,14 @@ extension Waiting {
     _ trial: Trial<A>
   ) throws {
     switch waited {
-    case nil: trial.observed("hangs-on-same-context")
-    case .settled: trial.observed("works")
+    case nil: trial.observed(BlockingWait.hangsOnSameContext)
+    case .settled: trial.observed(BlockingWait.works)
     case .refused(let reason):
       try trial.check(
         reason.contains("wait") && reason.contains(queue.label),
         "it failed without naming both the call and the queue: \(reason)"
       )
-      trial.observed("fails-on-same-context")
+      trial.observed(BlockingWait.failsOnSameContext)
     }
   }
 }

@@ -3,12 +3,26 @@ import Dispatch
 extension RuleInfo {
   static let liv10 = RuleInfo(
     "LIV-10",
-    .choice(key: "fairness", values: ["yields", "runs-to-empty"]),
+    .choice(HandlerFairness.self),
     "Handlers that keep triggering more handlers let other work run in between, or do not.",
     intent: "Whether a loop made of handlers can freeze a screen.",
     origin: "new; the starvation that JavaScript's microtasks are known for",
     hint: "how much runs in one turn of the dispatcher"
   )
+}
+
+/// Whether handlers without end let other work run.
+public enum HandlerFairness: String, CaseIterable, ChoiceValue {
+  case yields
+  case runsToEmpty = "runs-to-empty"
+
+  /// Its name in records, and how tables say it.
+  public static let choice = ChoiceText<Self>("fairness", "handlers without end") {
+    switch $0 {
+    case .yields: "let others run"
+    case .runsToEmpty: "let nobody run"
+    }
+  }
 }
 
 extension Turns {
@@ -55,7 +69,7 @@ extension Turns {
     trial.quiesce()
     let seen = order.all
     try trial.check(seen.sorted() == ["the loop ends", "the other"], "these ran: \(seen)")
-    trial.observed(seen[0] == "the other" ? "yields" : "runs-to-empty")
+    trial.observed(seen[0] == "the other" ? HandlerFairness.yields : .runsToEmpty)
   }
 
   /// Handlers, each of which triggers the next.

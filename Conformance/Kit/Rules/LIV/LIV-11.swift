@@ -56,7 +56,7 @@ extension CancelledChains {
     _ = adapter.cancel(last)
     trial.quiesce()
     try trial.check(adapter.isCancelled(last), "the last of \(links) links was not cancelled")
-    guard B.profile.choices["upstream"] == "refcount" else { return }
+    guard B.profile.declares(CancelUpstream.refcount) else { return }
     try trial.check(
       adapter.isCancelled(promise.handle),
       "the source of \(links) links was left running"

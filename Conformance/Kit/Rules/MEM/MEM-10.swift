@@ -65,7 +65,7 @@ extension Releasing {
   /// Handlers that a dispatcher does not run, where the library lets that happen.
   private static var discarded: Plan<A> {
     let behindGate = A.verbs.filter { $0.schedule.place == .gate && $0.ends.contains(.value) }
-    guard !behindGate.isEmpty, A.profile.choices["executor-drops"] != "falls-back" else {
+    guard !behindGate.isEmpty, !A.profile.declares(DroppedHandler.fallsBack) else {
       return .notApplicable(.mover)
     }
     return .each(behindGate, or: .mover, arrivals: [.already, .immediately]) { trial, verb in
@@ -91,7 +91,7 @@ extension Releasing {
   /// The work of a promise, on a dispatcher that does not run it.
   private static var unstarted: Plan<A> {
     let late = A.executors.filter { $0.schedule.place == .gate }
-    guard A.profile.choices["executor"] == "deferred", !late.isEmpty else {
+    guard A.profile.declares(WorkStart.deferred), !late.isEmpty else {
       return .notApplicable(.lazyExecutor)
     }
     return .each(late, or: .executor, arrivals: [.immediately]) { trial, executor in

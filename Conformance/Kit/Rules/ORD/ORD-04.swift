@@ -1,12 +1,26 @@
 extension RuleInfo {
   static let ord04 = RuleInfo(
     "ORD-04",
-    .choice(key: "late-jump", values: ["fifo", "may-overtake"]),
+    .choice(LateJump.self),
     "A handler that another thread attaches during delivery runs after earlier ones, or overtakes them.",
     intent: "Whether the order of registration holds across threads.",
     origin: "new; a hazard of handlers that run at once",
     hint: "from which moment on the promise counts as settled for code that attaches"
   )
+}
+
+/// When a handler runs that another thread attaches during delivery.
+public enum LateJump: String, CaseIterable, ChoiceValue {
+  case fifo
+  case mayOvertake = "may-overtake"
+
+  /// Its name in records, and how tables say it.
+  public static let choice = ChoiceText<Self>("late-jump", "attached while others run") {
+    switch $0 {
+    case .fifo: "in order"
+    case .mayOvertake: "may overtake"
+    }
+  }
 }
 
 extension Turns {
@@ -33,7 +47,7 @@ extension Turns {
         trial.quiesce()
         let seen = order.all
         try trial.check(seen.sorted() == Array(0...4), "they ran in the order \(seen)")
-        trial.observed(seen == Array(0...4) ? "fifo" : "may-overtake")
+        trial.observed(seen == Array(0...4) ? LateJump.fifo : .mayOvertake)
       }
     )
   }

@@ -1,12 +1,26 @@
 extension RuleInfo {
   static let ord05 = RuleInfo(
     "ORD-05",
-    .choice(key: "cross-promise", values: ["settlement-fifo", "unspecified"]),
+    .choice(CrossPromiseOrder.self),
     "On one context, handlers of several promises run in the order of settlement, or in any order.",
     intent: "Whether a program may rely on hearing first of what happened first.",
     origin: "test262 Promise/*/resolved-sequence",
     hint: "a container of waiting handlers that keeps no order"
   )
+}
+
+/// In which order handlers of several promises run.
+public enum CrossPromiseOrder: String, CaseIterable, ChoiceValue {
+  case settlementFifo = "settlement-fifo"
+  case unspecified
+
+  /// Its name in records, and how tables say it.
+  public static let choice = ChoiceText<Self>("cross-promise", "handlers of several promises") {
+    switch $0 {
+    case .settlementFifo: "as they settled"
+    case .unspecified: "in any order"
+    }
+  }
 }
 
 extension Turns {
@@ -36,7 +50,7 @@ extension Turns {
           try trial.check(seen.count == 8, "\(seen.count) of 8 handlers ran")
           if seen != order { followsSettlement = false }
         }
-        trial.observed(followsSettlement ? "settlement-fifo" : "unspecified")
+        trial.observed(followsSettlement ? CrossPromiseOrder.settlementFifo : .unspecified)
       }
     )
   }

@@ -1,12 +1,26 @@
 extension RuleInfo {
   static let ord06 = RuleInfo(
     "ORD-06",
-    .choice(key: "breadth", values: ["breadth-first", "depth-first"]),
+    .choice(ChainOrder.self),
     "Handlers run promise by promise, breadth first, or chain by chain, depth first.",
     intent: "Which of two listeners is told first, when one of them is a link further away.",
     origin: "test262 Promise/*/resolved-sequence-extra-ticks",
     hint: "settling a derived promise inside its source's delivery"
   )
+}
+
+/// Whether the handlers of a promise run before those further down the chain.
+public enum ChainOrder: String, CaseIterable, ChoiceValue {
+  case breadthFirst = "breadth-first"
+  case depthFirst = "depth-first"
+
+  /// Its name in records, and how tables say it.
+  public static let choice = ChoiceText<Self>("breadth", "what runs first") {
+    switch $0 {
+    case .breadthFirst: "its own handlers"
+    case .depthFirst: "what follows"
+    }
+  }
 }
 
 extension Turns {
@@ -29,13 +43,14 @@ extension Turns {
           }
         }
         trial.quiesce()
-        let words = [
-          ["a1", "b1", "c1", "a2", "b2", "c2", "a3", "b3", "c3"]: "breadth-first",
-          ["a1", "a2", "a3", "b1", "b2", "b3", "c1", "c2", "c3"]: "depth-first",
+        let orders: [[String]: ChainOrder] = [
+          ["a1", "b1", "c1", "a2", "b2", "c2", "a3", "b3", "c3"]: .breadthFirst,
+          ["a1", "a2", "a3", "b1", "b2", "b3", "c1", "c2", "c3"]: .depthFirst,
         ]
-        let word = words[order.all]
-        try trial.check(word != nil, "they ran in the order \(order.all)")
-        trial.observed(word ?? "")
+        guard let seen = orders[order.all] else {
+          return try trial.check(false, "they ran in the order \(order.all)")
+        }
+        trial.observed(seen)
       }
     )
   }

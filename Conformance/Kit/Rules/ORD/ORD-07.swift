@@ -1,13 +1,40 @@
 extension RuleInfo {
   static let ord07 = RuleInfo(
     "ORD-07",
-    .choice(key: "hops", values: []),
+    .choice(StepTurns.self),
     "Each step takes the declared number of turns of the queue that runs the handlers.",
     intent: "How much else may happen between an answer and the handler at the end of a chain.",
     origin:
       "test262 Promise/*/resolved-sequence-extra-ticks; expressions/await/async-await-interleaved",
     hint: "how a derived promise takes over an outcome"
   )
+}
+
+/// How many turns a step takes of the queue that runs the handlers.
+public struct StepTurns: ChoiceValue, ExpressibleByIntegerLiteral {
+  let count: Int
+
+  /// Its name in records, and how tables say it.
+  public static let choice = ChoiceText<Self>("hops", "turns that a step costs") { $0.name }
+  /// There is no end of numbers.
+  public static let values: [Self] = []
+  /// The number.
+  public var name: String { "\(count)" }
+
+  /// How a profile spells it.
+  public var spelling: String { "StepTurns(\(count))" }
+
+  /// Counts turns.
+  public init(_ count: Int) { self.count = count }
+
+  /// Counts turns.
+  public init(integerLiteral count: Int) { self.init(count) }
+
+  /// Reads a number.
+  public init?(name: String) {
+    guard let count = Int(name) else { return nil }
+    self.init(count)
+  }
 }
 
 extension Turns {

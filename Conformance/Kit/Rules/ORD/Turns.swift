@@ -36,7 +36,7 @@ enum Turns<A: PromiseAdapter> {
     let seen = turns.all
     try trial.check(ticks.count == 12, "the chain that counts ran \(ticks.count) of 12 links")
     try trial.check(seen.count == 1, "the counted handler ran \(times(seen.count))")
-    trial.observed("\(seen[0])")
+    trial.observed(StepTurns(seen[0]))
   }
 }
 

@@ -1,7 +1,7 @@
 extension RuleInfo {
   static let rac02 = RuleInfo(
     "RAC-02",
-    .choice(key: "race-empty", values: ["pends", "rejects", "cancels", "impossible"]),
+    .choice(RaceOfNone.self),
     "A race with no inputs stays pending for ever, or is rejected or cancelled at once.",
     intent: "What code that waits gets when the list turns out to be empty.",
     origin: "test262 Promise/race/S25.4.4.3_A5.1",
@@ -10,11 +10,26 @@ extension RuleInfo {
   )
 }
 
+/// How a race of no promises ends.
+public enum RaceOfNone: String, CaseIterable, EndOfNothing {
+  case pends, rejects, cancels, impossible
+
+  /// Its name in records, and how tables say it.
+  public static let choice = ChoiceText<Self>("race-empty", "a race of none") {
+    switch $0 {
+    case .pends: "stays pending"
+    case .rejects: "is rejected"
+    case .cancels: "is cancelled"
+    case .impossible: "cannot be said"
+    }
+  }
+}
+
 extension Racing {
   static var rac02: Rule<A> {
     Rule(
       .rac02,
-      .require(!spellings.isEmpty, .racing, FirstOfNothing.plan(spellings))
+      .require(!spellings.isEmpty, .racing, FirstOfNothing.plan(spellings, RaceOfNone.self))
     )
   }
 }

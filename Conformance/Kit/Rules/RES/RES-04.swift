@@ -1,13 +1,26 @@
 extension RuleInfo {
   static let res04 = RuleInfo(
     "RES-04",
-    .choice(key: "nesting", values: ["flatten", "preserve"]),
+    .choice(NestedPromise.self),
     "A promise fulfilled with a promise gives its observers that promise, or the outcome of it.",
     intent: "Whether a promise can be a value like any other.",
     origin: "Promises/A+ 2.3.3.3.1; promises-tests issue 65",
     hint: "overloads of the call that resolves",
     needs: .nesting
   )
+}
+
+/// What a promise that was fulfilled with a promise gives.
+public enum NestedPromise: String, CaseIterable, ChoiceValue {
+  case flatten, preserve
+
+  /// Its name in records, and how tables say it.
+  public static let choice = ChoiceText<Self>("nesting", "a promise in a promise") {
+    switch $0 {
+    case .flatten: "becomes one"
+    case .preserve: "stays inside"
+    }
+  }
 }
 
 extension Nesting {
@@ -27,11 +40,11 @@ extension Nesting {
         case .promise(let handle)?:
           try trial.check(A.isSame(handle, inner), "another promise came out")
           try trial.check(wasEarly, "a promise that is a value had to be settled first")
-          trial.observed("preserve")
+          trial.observed(NestedPromise.preserve)
         case .outcome(let outcome)?:
           try trial.check(outcome == .fulfilled(value), "what came out was \(outcome)")
           try trial.check(!wasEarly, "it was fulfilled before the promise inside")
-          trial.observed("flatten")
+          trial.observed(NestedPromise.flatten)
         case nil: try trial.check(false, "nothing came out")
         }
       }

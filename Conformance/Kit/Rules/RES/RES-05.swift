@@ -1,15 +1,28 @@
 extension RuleInfo {
   static let res05 = RuleInfo(
     "RES-05",
-    .choice(
-      key: "self-resolve",
-      values: ["rejects", "traps", "pending", "cancels", "impossible"]
-    ),
+    .choice(SelfResolve.self),
     "A promise that is told to follow itself ends or stays pending, and no thread hangs.",
     intent: "A small mistake does not freeze the program.",
     origin: "Promises/A+ 2.3.1",
     hint: "the check before following"
   )
+}
+
+/// What becomes of a promise that is told to follow itself.
+public enum SelfResolve: String, CaseIterable, KnotEnd {
+  case rejects, traps, pending, cancels, impossible
+
+  /// Its name in records, and how tables say it.
+  public static let choice = ChoiceText<Self>("self-resolve", "a promise of itself") {
+    switch $0 {
+    case .rejects: "is rejected"
+    case .traps: "traps"
+    case .pending: "stays pending"
+    case .cancels: "is cancelled"
+    case .impossible: "cannot be said"
+    }
+  }
 }
 
 extension Resolution {
@@ -27,7 +40,7 @@ extension Resolution {
         trial.settle(settler, .fulfilled(trial.token()))
         trial.quiesce()
         try trial.check(knot.value == nil, "the handler did not run")
-        trial.observed(word(observation))
+        trial.observed(try end(trial, observation) as SelfResolve)
       }
     )
   }

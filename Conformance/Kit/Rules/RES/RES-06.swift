@@ -1,7 +1,7 @@
 extension RuleInfo {
   static let res06 = RuleInfo(
     "RES-06",
-    .choice(key: "cycle", values: ["rejects", "traps", "pending", "cancels", "impossible"]),
+    .choice(PromiseCycle.self),
     "Promises that follow each other in a cycle end or stay pending, and no thread hangs.",
     intent: "A cycle of waiting promises costs no processor time and no stack.",
     origin: "Promises/A+ 2.3, note 3.6",
@@ -9,12 +9,27 @@ extension RuleInfo {
   )
 }
 
+/// What becomes of promises that follow each other in a cycle.
+public enum PromiseCycle: String, CaseIterable, KnotEnd {
+  case rejects, traps, pending, cancels, impossible
+
+  /// Its name in records, and how tables say it.
+  public static let choice = ChoiceText<Self>("cycle", "promises in a circle") {
+    switch $0 {
+    case .rejects: "is rejected"
+    case .traps: "traps"
+    case .pending: "stays pending"
+    case .cancels: "is cancelled"
+    case .impossible: "cannot be said"
+    }
+  }
+}
+
 extension Resolution {
   static var res06: Rule<A> {
     Rule(
       .res06,
       .each(A.chains, or: .chain, arrivals: [.eventually]) { trial, chain in
-        var words: Set<String> = []
         for length in 2...5 {
           let knots = (0..<length).map { _ in Box<A.Handle>() }
           let sources = (0..<length).map { _ in trial.pending() }
@@ -28,9 +43,10 @@ extension Resolution {
           for source in sources { trial.settle(source.settler, .fulfilled(trial.token())) }
           trial.quiesce()
           try trial.check(knots.allSatisfy { $0.value == nil }, "a handler did not run")
-          words.formUnion(observations.map(word))
+          for observation in observations {
+            trial.observed(try end(trial, observation) as PromiseCycle)
+          }
         }
-        trial.observed(words.sorted().joined(separator: " or "))
       }
     )
   }

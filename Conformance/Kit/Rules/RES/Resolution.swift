@@ -26,14 +26,23 @@ enum Resolution<A: PromiseAdapter> {
       }
   }
 
-  static func word(_ observation: Observation) -> String {
-    switch observation.outcomes.first {
-    case nil: "pending"
-    case .rejected, .foreign: "rejects"
-    case .cancelled: "cancels"
-    case .fulfilled: "fulfils"
+  /// How a promise ended that waits for itself.
+  static func end<End: KnotEnd>(_ trial: Trial<A>, _ observation: Observation) throws -> End {
+    let outcome = observation.outcomes.first
+    try trial.check(outcome?.isFulfilled != true, "a promise that waits for itself was fulfilled")
+    switch outcome {
+    case .cancelled?: return .cancels
+    case .some: return .rejects
+    case nil: return .pending
     }
   }
+}
+
+/// How promises end that wait for themselves.
+protocol KnotEnd: ChoiceValue {
+  static var rejects: Self { get }
+  static var cancels: Self { get }
+  static var pending: Self { get }
 }
 
 extension [RuleInfo] {

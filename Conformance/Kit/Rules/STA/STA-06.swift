@@ -1,12 +1,28 @@
 extension RuleInfo {
   static let sta06 = RuleInfo(
     "STA-06",
-    .choice(key: "late-settle", values: ["ignored", "false", "traps"]),
+    .choice(LateSettle.self),
     "Settling a promise again is ignored, reports that it lost, or traps.",
     intent: "Whether a producer can learn that it came too late.",
     origin: "Promises/A+ tests, README; Kotlin CompletableDeferred.complete",
     hint: "what the settling call returns the second time"
   )
+}
+
+/// What settling a promise again does.
+public enum LateSettle: String, CaseIterable, ChoiceValue {
+  case ignored
+  case lost = "false"
+  case traps
+
+  /// Its name in records, and how tables say it.
+  public static let choice = ChoiceText<Self>("late-settle", "settled twice") {
+    switch $0 {
+    case .ignored: "ignored"
+    case .lost: "says it lost"
+    case .traps: "traps"
+    }
+  }
 }
 
 extension Settling {
@@ -29,7 +45,7 @@ extension Settling {
             "a settlement that came too late reports that it won"
           )
           try trial.expect(handle, .fulfilled(value))
-          trial.observed(replies == [nil, nil] ? "ignored" : "false")
+          trial.observed(replies == [nil, nil] ? LateSettle.ignored : .lost)
         }
       )
     )

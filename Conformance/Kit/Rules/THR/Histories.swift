@@ -101,7 +101,7 @@ enum Histories<A: PromiseAdapter> {
       case .attach(let handler):
         let place = delivered.all.firstIndex { $0.handler == handler }
         // Where handlers may overtake each other, their order is not checked.
-        let isInOrder = A.profile.choices["late-jump"] == "fifo"
+        let isInOrder = A.profile.declares(LateJump.fifo)
         return .register(
           deliveredAs: isInOrder ? place : nil,
           saw: place.map { number(of: delivered.all[$0].outcome) }

@@ -1,13 +1,29 @@
 extension RuleInfo {
   static let tsk03 = RuleInfo(
     "TSK-03",
-    .choice(key: "await-cancel", values: ["throws-promptly", "waits", "cancels-promise"]),
+    .choice(AwaitCancel.self),
     "When its task is cancelled, a wait ends at once, goes on, or cancels the promise.",
     intent: "Whether a view that goes away gives up what it waited for.",
     origin: "Kotlin Deferred.await",
     hint: "the cancellation handler of the wait",
     needs: .awaiting
   )
+}
+
+/// What a wait does when its task is cancelled.
+public enum AwaitCancel: String, CaseIterable, ChoiceValue {
+  case throwsPromptly = "throws-promptly"
+  case waits
+  case cancelsPromise = "cancels-promise"
+
+  /// Its name in records, and how tables say it.
+  public static let choice = ChoiceText<Self>("await-cancel", "await, if its task is cancelled") {
+    switch $0 {
+    case .throwsPromptly: "ends at once"
+    case .waits: "goes on"
+    case .cancelsPromise: "cancels the promise"
+    }
+  }
 }
 
 extension Tasks {
@@ -29,14 +45,14 @@ extension Tasks {
         trial.quiesce()
         guard early != nil else {
           try awaiter.expect(.fulfilled(value), " after its task was cancelled")
-          return trial.observed("waits")
+          return trial.observed(AwaitCancel.waits)
         }
         try trial.check(
           early != .settled(.fulfilled(value)),
           "a value arrived although nobody had settled the promise"
         )
         trial.observed(
-          seen.outcomes == [.fulfilled(value)] ? "throws-promptly" : "cancels-promise"
+          seen.outcomes == [.fulfilled(value)] ? AwaitCancel.throwsPromptly : .cancelsPromise
         )
       }
     )

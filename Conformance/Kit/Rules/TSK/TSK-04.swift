@@ -15,7 +15,7 @@ extension Tasks {
     Rule(
       .tsk04,
       .require(
-        A.profile.choices["await-cancel"] != "waits",
+        !A.profile.declares(AwaitCancel.waits),
         .promptCancellation,
         .once { trial in
           let desk = Desk(trial)

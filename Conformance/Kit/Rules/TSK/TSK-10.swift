@@ -1,12 +1,64 @@
 extension RuleInfo {
   static let tsk10 = RuleInfo(
     "TSK-10",
-    .choice(key: "locals", values: []),
+    .choice(LocalsSeen.self),
     "A handler sees the task-local values of the code that attached it, of the code that settled, or none.",
     intent: "Whether a request's identity reaches the log lines of its handlers.",
     origin: ".NET ExecutionContext",
     hint: "where handlers run"
   )
+}
+
+/// Whose task-local values a handler sees.
+public struct LocalsSeen: ChoiceValue {
+  /// Whose values they are.
+  public enum Source: String, Sendable, CaseIterable {
+    case none, settler, registration
+
+    fileprivate var words: String {
+      switch self {
+      case .none: "none"
+      case .settler: "of who settles"
+      case .registration: "of who attaches"
+      }
+    }
+  }
+
+  let source: Source
+  let whereSettled: Source
+
+  /// Its name in records, and how tables say it.
+  public static let choice = ChoiceText<Self>("locals", "task-local values in a handler") {
+    let late = $0.source == $0.whereSettled ? "" : ", or \($0.whereSettled.words) if it is settled"
+    return $0.source.words + late
+  }
+  /// Records call them any value.
+  public static let values: [Self] = []
+  /// Both sources, where they differ.
+  public var name: String {
+    let late = source == whereSettled ? "" : ", or \(whereSettled) where it is settled"
+    return "\(source)" + late
+  }
+  /// How a profile spells it.
+  public var spelling: String { "LocalsSeen(.\(source), whereSettled: .\(whereSettled))" }
+
+  /// Says whose values a handler sees.
+  ///
+  /// - Parameters:
+  ///   - source: whose they are for a handler that waits.
+  ///   - whereSettled: whose they are for one that is attached to a settled promise; the same if left out.
+  public init(_ source: Source, whereSettled: Source? = nil) {
+    (self.source, self.whereSettled) = (source, whereSettled ?? source)
+  }
+
+  /// Reads what ``name`` says.
+  public init?(name: String) {
+    let all = Source.allCases.flatMap { source in
+      Source.allCases.map { LocalsSeen(source, whereSettled: $0) }
+    }
+    guard let found = all.first(where: { $0.name == name }) else { return nil }
+    self = found
+  }
 }
 
 extension TaskLocals {
@@ -20,7 +72,7 @@ extension TaskLocals {
             body: { trial in
               let early = try place(trial, step, attachesFirst: true)
               let late = try place(trial, step, attachesFirst: false)
-              trial.observed(early == late ? early : "\(early), or \(late) where it is settled")
+              trial.observed(LocalsSeen(early, whereSettled: late))
             }
           )
         }
@@ -43,11 +95,11 @@ extension TaskLocals {
     _ trial: Trial<A>,
     _ step: Transform<A>,
     attachesFirst: Bool
-  ) throws -> String {
+  ) throws -> LocalsSeen.Source {
     let (handle, settler) = trial.pending()
-    let (seen, value) = (Log<String>(), trial.token())
+    let (seen, value) = (Log<LocalsSeen.Source>(), trial.token())
     let attach = {
-      TaskLocalPlace.$current.withValue("registration") {
+      TaskLocalPlace.$current.withValue(.registration) {
         _ = step.apply(trial.adapter, handle) { token in
           seen.add(TaskLocalPlace.current)
           return token
@@ -55,7 +107,7 @@ extension TaskLocals {
       }
     }
     if attachesFirst { attach() }
-    _ = TaskLocalPlace.$current.withValue("settler") { trial.settle(settler, .fulfilled(value)) }
+    _ = TaskLocalPlace.$current.withValue(.settler) { trial.settle(settler, .fulfilled(value)) }
     if !attachesFirst { attach() }
     trial.quiesce()
     try trial.check(seen.all.count == 1, "the handler ran \(times(seen.all.count))")
@@ -64,5 +116,5 @@ extension TaskLocals {
 }
 
 private enum TaskLocalPlace {
-  @TaskLocal static var current = "none"
+  @TaskLocal static var current = LocalsSeen.Source.none
 }

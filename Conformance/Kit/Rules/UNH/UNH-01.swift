@@ -1,12 +1,28 @@
 extension RuleInfo {
   static let unh01 = RuleInfo(
     "UNH-01",
-    .choice(key: "unhandled", values: ["silent", "hook", "compile-time"]),
+    .choice(UnhandledFailure.self),
     "A failure that nobody handles is reported once, warned about by the compiler, or lost.",
     intent: "How one learns of an error that was forgotten.",
     origin: "ECMAScript HostPromiseRejectionTracker",
     hint: "the end of a chain"
   )
+}
+
+/// What becomes of a failure that nobody handles.
+public enum UnhandledFailure: String, CaseIterable, ChoiceValue {
+  case silent
+  case hook
+  case compileTime = "compile-time"
+
+  /// Its name in records, and how tables say it.
+  public static let choice = ChoiceText<Self>("unhandled", "an error nobody handles") {
+    switch $0 {
+    case .silent: "is lost"
+    case .hook: "is reported"
+    case .compileTime: "the compiler warns"
+    }
+  }
 }
 
 extension Unhandled {
@@ -23,10 +39,10 @@ extension Unhandled {
         case []:
           // UNH-05 checks this with the compiler.
           let isWarned = A.fixtures.contains { $0.rule == "UNH-05" }
-          trial.observed(isWarned ? "compile-time" : "silent")
+          trial.observed(isWarned ? UnhandledFailure.compileTime : .silent)
         default:
           try trial.check(reports.all == [.rejected(fault)], "the reports were \(reports.all)")
-          trial.observed("hook")
+          trial.observed(UnhandledFailure.hook)
         }
       }
     )

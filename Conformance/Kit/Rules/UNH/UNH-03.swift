@@ -1,13 +1,26 @@
 extension RuleInfo {
   static let unh03 = RuleInfo(
     "UNH-03",
-    .choice(key: "cancel-unhandled", values: ["never", "reported"]),
+    .choice(UnhandledCancel.self),
     "A cancellation that nobody handles is reported like a failure, or never.",
     intent: "Whether giving up looks like a mistake.",
     origin: "PromiseKit isCancelled policy",
     hint: "which ends are reported",
     needs: .reporting
   )
+}
+
+/// Whether a cancellation that nobody handles is reported.
+public enum UnhandledCancel: String, CaseIterable, ChoiceValue {
+  case never, reported
+
+  /// Its name in records, and how tables say it.
+  public static let choice = ChoiceText<Self>("cancel-unhandled", "a cancellation nobody handles") {
+    switch $0 {
+    case .never: "is not reported"
+    case .reported: "is reported"
+    }
+  }
 }
 
 extension Reporting {
@@ -27,7 +40,7 @@ extension Reporting {
           if let adapter = trial.adapter as? any CancellableAdapter { cancelLeaf(adapter) }
           trial.quiesce()
           try trial.check(reports.all.count <= 1, "reported: \(reports.all)")
-          trial.observed(reports.all.isEmpty ? "never" : "reported")
+          trial.observed(reports.all.isEmpty ? UnhandledCancel.never : .reported)
         }
       )
     )

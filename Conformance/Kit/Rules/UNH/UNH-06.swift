@@ -1,13 +1,28 @@
 extension RuleInfo {
   static let unh06 = RuleInfo(
     "UNH-06",
-    .choice(key: "jobs-of-a-report", values: ["before-the-next", "after-all"]),
+    .choice(JobsOfReport.self),
     "Handlers that a report triggers run before the next report, or after all reports.",
     intent: "Whether the effects of one report are over when the next one comes.",
     origin: "HTML, “perform a microtask checkpoint” after each callback",
     hint: "how several reports are made",
     needs: .reporting
   )
+}
+
+/// When handlers run that a report triggers.
+public enum JobsOfReport: String, CaseIterable, ChoiceValue {
+  case beforeTheNext = "before-the-next"
+  case afterAll = "after-all"
+
+  /// Its name in records, and how tables say it.
+  public static let choice = ChoiceText<Self>("jobs-of-a-report", "handlers that a report sets off")
+  {
+    switch $0 {
+    case .beforeTheNext: "before the next report"
+    case .afterAll: "after all reports"
+    }
+  }
 }
 
 extension Reporting {
@@ -26,8 +41,9 @@ extension Reporting {
         trial.quiesce()
         switch order.all {
         case ["report", "job", "report", "job", "report", "job"]:
-          trial.observed("before-the-next")
-        case ["report", "report", "report", "job", "job", "job"]: trial.observed("after-all")
+          trial.observed(JobsOfReport.beforeTheNext)
+        case ["report", "report", "report", "job", "job", "job"]:
+          trial.observed(JobsOfReport.afterAll)
         default: try trial.check(false, "reports and their handlers ran as \(order.all)")
         }
       }

@@ -8,7 +8,7 @@ package struct RacerAdapter<R: Racer>: CombiningAdapter, QueryingAdapter, Adopti
   package typealias Handle = Racer
 
   package static var profile: Profile {
-    Profile(name: "\(R.self)", quiescence: .inherent, choices: ["upstream": "refcount"])
+    Profile(name: "\(R.self)", quiescence: .inherent, choices: [CancelUpstream.refcount])
   }
 
   private let clock: TrialClock

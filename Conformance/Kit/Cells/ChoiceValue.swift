@@ -1,0 +1,66 @@
+/// One of the values that a library may choose where legitimate designs differ; the type is the choice.
+///
+/// A profile declares a value, a rule observes one.
+public protocol ChoiceValue: ChoiceDeclaration, Hashable {
+  /// The choice's name in records, and how tables say it.
+  static var choice: ChoiceText<Self> { get }
+  /// All values, in the order of the specification; none where there is no end of them.
+  static var values: [Self] { get }
+  /// The value's name in records.
+  var name: String { get }
+
+  /// The value of that name, if there is one.
+  init?(name: String)
+}
+
+extension ChoiceValue where Self: CaseIterable & RawRepresentable, RawValue == String {
+  /// All cases.
+  public static var values: [Self] { Array(allCases) }
+  /// The raw value.
+  public var name: String { rawValue }
+  /// How a profile spells it.
+  public var spelling: String { "\(Self.self).\(self)" }
+
+  /// The case of that raw value, if there is one.
+  public init?(name: String) { self.init(rawValue: name) }
+}
+
+extension ChoiceValue {
+  /// The choice's name in records.
+  public static var key: String { choice.key }
+  /// What tables call the choice.
+  public static var label: String { choice.label }
+  /// The type itself.
+  public static var type: any ChoiceValue.Type { self }
+  /// The value, in all cases.
+  public var observed: ObservedChoice { .one(word) }
+
+  /// Declares a value for each case, named and ordered as the suite observes them.
+  public static func each(_ values: KeyValuePairs<String, Self>) -> ChoiceByCase<Self> {
+    ChoiceByCase(rows: values.map { ($0, $1) })
+  }
+
+  var word: ObservedChoice.Word {
+    .init(name: name, words: Self.choice.words(self))
+  }
+}
+
+/// How a choice is called: in records, and in tables.
+public struct ChoiceText<Value: Sendable>: Sendable {
+  /// Its name in records.
+  public let key: String
+  /// What tables call it.
+  public let label: String
+  /// What tables say of a value.
+  public let words: @Sendable (Value) -> String
+
+  /// Names a choice and its values.
+  ///
+  /// - Parameters:
+  ///   - key: its name in records.
+  ///   - label: what tables call it.
+  ///   - words: what tables say of a value.
+  public init(_ key: String, _ label: String, words: @escaping @Sendable (Value) -> String) {
+    (self.key, self.label, self.words) = (key, label, words)
+  }
+}
