@@ -78,7 +78,7 @@
       // The owner's edit, and the project's.
       try scene.edit(scene.core, "/// Makes a pending promise.", "/// Makes a promise, pending.")
       let source = scene.root.appending(path: "Sources/ResultPromise/Turn.swift")
-      try scene.edit(source, "/// When a waiter runs", "/// All about when a waiter runs")
+      try scene.edit(source, "/// Decides when a waiter runs", "/// All about when a waiter runs")
       try scene.edit(
         scene.root.appending(path: "CHANGELOG.md"),
         "## Unreleased\n",
@@ -117,9 +117,9 @@
     @Test(arguments: ["file", "folder"])
     func `where both changed the same, nothing is written`(form: String) throws {
       let scene = try Scene(form)
-      try scene.edit(scene.turn, "/// When a waiter runs", "/// Mine")
+      try scene.edit(scene.turn, "/// Decides when a waiter runs", "/// Mine")
       let source = scene.root.appending(path: "Sources/ResultPromise/Turn.swift")
-      try scene.edit(source, "/// When a waiter runs", "/// Ours")
+      try scene.edit(source, "/// Decides when a waiter runs", "/// Ours")
       try scene.commit("Another word.")
       let before = try scene.text(scene.turn)
       let line = try #require(
@@ -178,7 +178,7 @@
       let other = scene.app.appending(path: "Future.swift")
       try FileManager.default.moveItem(at: scene.copy, to: other)
       let source = scene.root.appending(path: "Sources/ResultPromise/Turn.swift")
-      try scene.edit(source, "/// When a waiter runs", "/// All about when a waiter runs")
+      try scene.edit(source, "/// Decides when a waiter runs", "/// All about when a waiter runs")
       try scene.commit("Another word.")
       let between = try scene.run("diff", "--file", other.path, "--no-suite")
       #expect(
@@ -199,7 +199,7 @@
         try scene.text(scene.copy).contains("// Tested by the conformance suite of that commit")
       )
       let source = scene.root.appending(path: "Sources/ResultPromise/Turn.swift")
-      try scene.edit(source, "/// When a waiter runs", "/// Something")
+      try scene.edit(source, "/// Decides when a waiter runs", "/// Something")
       let made = try scene.run("copy", "--library", "ResultPromise", "--into", scene.app.path)
       #expect(made.output.contains("not tested: Sources/ResultPromise/Turn.swift"))
       let text = try scene.text(scene.copy)
