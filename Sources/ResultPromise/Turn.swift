@@ -1,7 +1,7 @@
 import Dispatchers
 import Synchronization
 
-/// Decides when a waiter runs: at once or, inside another one, after that has returned.
+/// Decides when a waiter runs: at once or, inside another waiter, after that one.
 ///
 /// The outermost call on a thread opens a turn and runs its jobs, first in first out, until none is left; a call made
 /// inside a job only adds to them. So a chain of any length is delivered and released by a loop and not by
