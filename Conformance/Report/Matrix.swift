@@ -145,7 +145,7 @@ public struct Matrix: Sendable {
         switch line?.verdict {
         case .pass?: "with their type"
         case .notApplicable?: "as any error"
-        default: symbol(line?.verdict)
+        default: joined(cell(line))
         }
       }
       rows.append(["how errors travel"] + cells + [rule.id])

@@ -28,12 +28,13 @@ extension SuiteChecks {
     return .pass
   }
 
-  /// Every other value; where there is no end of values, no value in no case.
+  /// Every other value; where there is no end of values, something else.
   private func wrongDeclarations<Value: ChoiceValue>(
     _: Value.Type,
     _ right: ObservedChoice
   ) -> [ObservedChoice] {
-    Value.values.isEmpty ? [.each([])] : Value.values.map(\.observed).filter { $0 != right }
+    guard Value.values.isEmpty else { return Value.values.map(\.observed).filter { $0 != right } }
+    return [.one(.init(name: "anything else", words: "anything else"))]
   }
 
   /// What the profile declares that no rule reads.
