@@ -15,6 +15,13 @@ import Testing
     /// Without comments and texts.
     let code: String
 
+    /// Those of the types that are choices.
+    var choices: [String] {
+      code.matches(of: /(?:enum|struct) (\w+):[^{]*(?:ChoiceValue|EndOfNothing|CycleEnd)/).map {
+        String($0.1)
+      }
+    }
+
     /// The types that others can use.
     var types: [String] {
       code.matches(
@@ -84,7 +91,7 @@ import Testing
       let name = source.name.dropLast(".swift".count)
       let isRule = source.room == "Rules" && name.contains("-")
       let own = source.types.filter { type in
-        type != name && !(isRule && source.code.contains("enum \(type): String, ChoiceValue"))
+        type != name && !(isRule && source.choices.contains(type))
       }
       #expect(own == [], "\(source.name) has \(own)")
     }

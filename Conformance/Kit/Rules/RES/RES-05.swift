@@ -10,7 +10,7 @@ extension RuleInfo {
 }
 
 /// What becomes of a promise that is told to follow itself.
-public enum SelfResolve: String, CaseIterable, KnotEnd {
+public enum SelfResolve: String, CaseIterable, CycleEnd {
   case rejects, traps, pending, cancels, impossible
 
   /// Its name in records, and how tables say it.

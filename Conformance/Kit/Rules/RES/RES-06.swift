@@ -10,7 +10,7 @@ extension RuleInfo {
 }
 
 /// What becomes of promises that follow each other in a cycle.
-public enum PromiseCycle: String, CaseIterable, KnotEnd {
+public enum PromiseCycle: String, CaseIterable, CycleEnd {
   case rejects, traps, pending, cancels, impossible
 
   /// Its name in records, and how tables say it.

@@ -27,7 +27,7 @@ enum Resolution<A: PromiseAdapter> {
   }
 
   /// How a promise ended that waits for itself.
-  static func end<End: KnotEnd>(_ trial: Trial<A>, _ observation: Observation) throws -> End {
+  static func end<End: CycleEnd>(_ trial: Trial<A>, _ observation: Observation) throws -> End {
     let outcome = observation.outcomes.first
     try trial.check(outcome?.isFulfilled != true, "a promise that waits for itself was fulfilled")
     switch outcome {
@@ -36,13 +36,6 @@ enum Resolution<A: PromiseAdapter> {
     case nil: return .pending
     }
   }
-}
-
-/// How promises end that wait for themselves.
-protocol KnotEnd: ChoiceValue {
-  static var rejects: Self { get }
-  static var cancels: Self { get }
-  static var pending: Self { get }
 }
 
 extension [RuleInfo] {
