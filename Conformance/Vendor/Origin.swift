@@ -75,7 +75,10 @@ struct Origin {
 
   /// The number of the catalogue of rules.
   func catalogue() throws -> String {
-    let text = try text("Conformance/Kit/Catalogue.swift")
+    // A copy may have been made from a commit in which it stood elsewhere.
+    let text =
+      try (try? text("Conformance/Kit/Catalogue.swift"))
+      ?? text("Conformance/Kit/Rules/Catalogue.swift")
     return text.firstMatch(of: /version = "(.+?)"/).map { String($0.1) } ?? "unknown"
   }
 }

@@ -196,14 +196,20 @@ import Testing
     signal: String,
     status: Int32
   ) throws {
-    // Stands in for the compiler, which is called in the middle of a run.
+    // Stands in for the compiler, which is called in the middle of a run; ends by itself, if the caller does not.
     let tools = folder.appending(path: "tools")
     let temporary = folder.appending(path: "temporary")
     for folder in [tools, temporary] {
       try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     }
     let compiler = tools.appending(path: "swiftc")
-    let script = "#!/bin/sh\nkill -\(signal) $PPID\nwhile kill -0 $PPID; do :; done 2> /dev/null\n"
+    let script = """
+      #!/bin/sh
+      kill -\(signal) $PPID
+      looks=0
+      while kill -0 $PPID 2> /dev/null && [ $looks -lt 1000000 ]; do looks=$((looks + 1)); done
+
+      """
     try Data(script.utf8).write(to: compiler)
     try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: compiler.path)
     let ending = try run(

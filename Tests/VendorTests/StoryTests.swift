@@ -23,7 +23,8 @@
       init(_ form: String) throws {
         (folder, self.form) = (try TemporaryFolder(), form)
         let paths = [
-          "Sources", "Docs/Matrix.md", "LICENSE", "CHANGELOG.md", "Conformance/Kit/Catalogue.swift",
+          "Sources", "Docs/Matrix.md", "LICENSE", "CHANGELOG.md",
+          "Conformance/Kit/Rules/Catalogue.swift",
         ]
         for path in paths {
           let target = root.appending(path: path)
