@@ -35,15 +35,11 @@ struct Addresses {
     return found
   }
 
-  /// The file that lists the calls of a library.
-  func calls(of subject: String) -> String? {
+  /// The file that lists the calls of a library, and its lines; `nil` where there is none.
+  func calls(of subject: String) -> (path: String, lines: [Substring])? {
     let path = "Conformance/Adapters/Calls/\(subject)Calls.swift"
-    return FileManager.default.fileExists(atPath: root.appending(path: path).path) ? path : nil
-  }
-
-  /// The line of a file that has a text, as a literal; counted from 1.
-  func line(of text: String, in path: String) -> Int? {
-    lines(of: path).firstIndex { $0.contains("\"\(text)\"") }.map { $0 + 1 }
+    let lines = lines(of: path)
+    return lines.isEmpty ? nil : (path, lines)
   }
 
   private func files(in folder: String) -> [String] {

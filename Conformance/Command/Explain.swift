@@ -28,10 +28,10 @@ enum Explain {
     for subject in try options.chosenSubjects() {
       let calls = addresses?.calls(of: subject.name)
       let texts = subject.texts(of: rule.id)
-      print("\n\(subject.name)" + (texts.isEmpty ? "" : calls.map { ", \($0)" } ?? ""))
+      print("\n\(subject.name)" + (texts.isEmpty ? "" : calls.map { ", \($0.path)" } ?? ""))
       for text in texts {
-        let line = calls.flatMap { addresses?.line(of: text, in: $0) }
-        print("  \(text)" + (line.map { " // line \($0)" } ?? ""))
+        let place = calls?.lines.firstIndex { $0.contains("\"\(text)\"") }
+        print("  \(text)" + (place.map { " // line \($0 + 1)" } ?? ""))
       }
       for program in subject.programs(of: rule.id) {
         print(program.split(separator: "\n").map { "  \($0)" }.joined(separator: "\n") + "\n")

@@ -15,13 +15,6 @@ import Testing
     /// Without comments and texts.
     let code: String
 
-    /// Those of the types that are choices.
-    var choices: [String] {
-      code.matches(of: /(?:enum|struct) (\w+):[^{]*(?:ChoiceValue|EndOfNothing|CycleEnd)/).map {
-        String($0.1)
-      }
-    }
-
     /// The types that others can use.
     var types: [String] {
       code.matches(
@@ -91,7 +84,7 @@ import Testing
       let name = source.name.dropLast(".swift".count)
       let isRule = source.room == "Rules" && name.contains("-")
       let own = source.types.filter { type in
-        type != name && !(isRule && source.choices.contains(type))
+        type != name && !(isRule && source.code.contains(".choice(\(type).self)"))
       }
       #expect(own == [], "\(source.name) has \(own)")
     }

@@ -8,6 +8,12 @@ enum Front {
     case offline
   }
 
+  /// What has to be shown, of a server that can be reached and of one that cannot.
+  static let stories: [(isOffline: Bool, shown: [String])] = [
+    (false, ["spinner", "picture of Ann", "no spinner"]),
+    (true, ["spinner", "offline", "no spinner"]),
+  ]
+
   /// Writes down what it is told to show.
   @MainActor final class Screen {
     private var shown: [String] = []

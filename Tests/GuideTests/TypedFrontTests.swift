@@ -18,14 +18,11 @@ private struct API: Sendable {
 }
 
 @Suite struct TypedFrontTests {
-  @Test func `the picture of a user`() async {
-    #expect(
-      await shown(isOffline: false) == ["spinner", "picture of Ann", "no spinner"]
-    )
-  }
-
-  @Test func `offline`() async {
-    #expect(await shown(isOffline: true) == ["spinner", "offline", "no spinner"])
+  @Test(arguments: Front.stories) func `the picture of a user`(
+    isOffline: Bool,
+    expected: [String]
+  ) async {
+    #expect(await shown(isOffline: isOffline) == expected)
   }
 
   @MainActor private func shown(isOffline: Bool) async -> [String] {

@@ -1,8 +1,6 @@
 import Dispatch
 
 /// The promise that never settles, with every capability there is: no law may pass on it.
-///
-/// It also stands in for an adapter where the text of a rule is wanted and not its cases.
 struct Silent: CombiningAdapter, AdoptingAdapter, QueryingAdapter, NestingAdapter,
   DefaultingAdapter, WaitingAdapter
 {
