@@ -129,16 +129,7 @@ struct Suite {
       wanted["Named.swift"] =
         "\(order.access == .public ? "public " : "")typealias Promise = \(order.name)\n"
     }
-    let adapters = root.appending(path: "Conformance/Adapters")
-    for name in try FileManager.default.contentsOfDirectory(atPath: adapters.path)
-    where name.hasPrefix(order.library.name) || name == "GateDispatcher.swift" {
-      let text = try String(contentsOf: adapters.appending(path: name), encoding: .utf8)
-      wanted["Adapter\(name)"] = text.split(separator: "\n", omittingEmptySubsequences: false).map {
-        line -> Substring in
-        let module = Rewriting.importedModule(line)
-        return module == "Dispatchers" || module == order.library.name ? "" : line
-      }.joined(separator: "\n").replacing("package ", with: "")
-    }
+    for (name, text) in try adapter(of: order.library) { wanted["Adapter\(name)"] = text }
     // The one thing that leaves the module, since what the copy declares may be internal to it.
     wanted["AdapterSubject.swift"] = """
       import PromiseConformance
@@ -151,6 +142,26 @@ struct Suite {
       try FileManager.default.removeItem(at: folder.appending(path: name))
     }
     for (name, text) in wanted { try put(text, at: folder.appending(path: name)) }
+  }
+
+  /// The library's adapter, as part of the module that it drives: what bears the library's name, and what all
+  /// adapters have.
+  private func adapter(of library: Library) throws -> [(name: String, text: String)] {
+    let folder = root.appending(path: "Conformance/Adapters")
+    let shared = ["GateDispatcher.swift", "Call.swift", "Feature.swift"]
+    return try FileManager.default.subpathsOfDirectory(atPath: folder.path).compactMap { path in
+      let name = URL(fileURLWithPath: path).lastPathComponent
+      guard name.hasSuffix(".swift"), name.hasPrefix(library.name) || shared.contains(name) else {
+        return nil
+      }
+      let text = try String(contentsOf: folder.appending(path: path), encoding: .utf8)
+      let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map {
+        line -> Substring in
+        let module = Rewriting.importedModule(line)
+        return module == "Dispatchers" || module == library.name ? "" : line
+      }
+      return (name, lines.joined(separator: "\n").replacing("package ", with: ""))
+    }
   }
 
   /// Writes a file, unless it is there as it should be: what has not changed is not compiled again.
