@@ -4,27 +4,54 @@
   import TestSupport
   import Testing
 
-  /// Follows recipes of `Docs/Contributing.md` to the letter, on a copy of the project.
+  /// Follows the recipes of `Docs/Contributing.md` to the letter, on a copy of the project.
   @Suite struct RecipeTests {
+    /// A page, or a section of one, that says step by step how something is added.
+    private struct Recipe: CustomTestStringConvertible, Sendable {
+      let page: String
+      /// The heading of the section; none where the whole page is the recipe.
+      var section: String?
+      /// The folders that are the new thing's own.
+      var own: [String] = []
+      /// How many files it touches at most beside them.
+      let limit: Int
+
+      var testDescription: String { section ?? page }
+
+      static let all = [
+        Recipe(page: "Docs/Contributing.md", section: "Add a rule", limit: 3),
+        Recipe(page: "Docs/Contributing.md", section: "Add a mutant", limit: 1),
+        Recipe(page: "Docs/Contributing.md", section: "Add a verb", limit: 5),
+        Recipe(
+          page: "Docs/Recipes/Library.md",
+          own: ["Sources/BoxPromise/", "Tests/BoxPromiseTests/"],
+          limit: 12
+        ),
+        Recipe(page: "Docs/Recipes/Example.md", own: ["Docs/Examples/Sum/"], limit: 4),
+      ]
+    }
+
     /// One thing that a recipe says to do.
     private enum Step {
       case write(String, to: String)
       case replace(String, by: String, in: String)
+      case insert(String, before: String, in: String)
       case append(String, to: String)
 
       var file: String {
         switch self {
-        case .write(_, let file), .replace(_, _, let file), .append(_, let file): file
+        case .write(_, let file), .replace(_, _, let file), .insert(_, _, let file),
+          .append(_, let file):
+          file
         }
       }
     }
 
-    private static let isWhole = ProcessInfo.processInfo.environment["RECIPES"] == "whole"
-
-    @Test(arguments: [("Add a rule", 3), ("Add a mutant", 1)])
-    func `a recipe touches so many files and no more`(title: String, limit: Int) throws {
-      let steps = try Self.steps(of: title)
-      #expect(!steps.isEmpty && Set(steps.map(\.file)).count <= limit)
+    @Test(arguments: Recipe.all)
+    private func `a recipe touches so many files and no more`(recipe: Recipe) throws {
+      let files = Set(try Self.steps(of: recipe).map(\.file))
+      let others = files.filter { file in !recipe.own.contains(where: file.hasPrefix) }
+      #expect(!others.isEmpty && others.count <= recipe.limit, "\(others.sorted())")
     }
 
     @Test func `what recipes replace is there, and what they write is not`() throws {
@@ -32,44 +59,92 @@
       try withExtendedLifetime(copy) { try Self.follow(in: copy.url) }
     }
 
-    @Test(.enabled(if: isWhole, "builds a copy of the project; `make recipes` does"))
-    func `a rule and a mutant that are added are run`() throws {
+    @Test(
+      .enabled(
+        if: ProcessInfo.processInfo.environment["RECIPES"] == "whole",
+        "builds a copy of the project; `make recipes` does"
+      )
+    )
+    func `what is added is built, run and tested`() throws {
       let copy = try Self.copy()
       defer { withExtendedLifetime(copy) {} }
       try Self.follow(in: copy.url)
-      for product in ["conformance", "mutants"] {
-        let build = try run(["swift", "build", "--product", product], in: copy.url)
-        #expect(build.status == 0, "\(build.output.suffix(2_000))")
-      }
+      try run("swift", "build", "--build-tests", in: copy.url)
       let programs = copy.url.appending(path: ".build/debug")
+
+      // The rule, on all libraries; and the mutants that it and another one must notice.
       let compared = try run(
-        [programs.appending(path: "conformance").path, "compare", "--only", "STA-99"],
+        "\(programs.path)/conformance",
+        "compare",
+        "--only",
+        "STA-99",
         in: copy.url
       )
-      #expect(compared.status == 0 && compared.output.contains("1 of 1"), "\(compared.output)")
-      let noticed = try run(
-        [programs.appending(path: "mutants").path, "run", "--only", "STA"],
-        in: copy.url
-      )
-      #expect(noticed.status == 0, "\(noticed.output.suffix(2_000))")
-      let record = try String(
-        contentsOf: copy.url.appending(path: ".build/conformance/kills.jsonl"),
-        encoding: .utf8
-      )
-      let kills = record.split(separator: "\n")
+      #expect(compared.contains("1 of 1"), "\(compared)")
+      try run("\(programs.path)/mutants", "run", "--only", "STA", in: copy.url)
+      let record = copy.url.appending(path: ".build/conformance/kills.jsonl")
+      let kills = try String(contentsOf: record, encoding: .utf8).split(separator: "\n")
       for (mutant, rule) in [("ForgetsLateHandlers", "STA-99"), ("RefusesToSettle", "STA-01")] {
         #expect(kills.contains { $0.contains("\"\(mutant)\"") && $0.contains("\"\(rule)\"") })
       }
+
+      // The verb: rules drive it.
+      let explained = try run("\(programs.path)/conformance", "explain", "RES-02", in: copy.url)
+      #expect(explained.contains("promise.andThen(on: dispatcher)"), "\(explained)")
+      try run(
+        "\(programs.path)/conformance",
+        "compare",
+        "--only",
+        "RES",
+        "--subject",
+        "TypedPromise",
+        in: copy.url
+      )
+
+      // The library: a column of its own, a line in the bench, and a copy.
+      let box = ["--subject", "BoxPromise"]
+      try run(
+        ["\(programs.path)/conformance", "compare", "--only", "STA", "--only", "THN"] + box,
+        in: copy.url
+      )
+      let counted = ["count", "--work", "chain", "--n", "10"]
+      try run(["\(programs.path)/bench"] + counted + box, in: copy.url)
+      let taken = ["copy", "--library", "BoxPromise", "--into", "taken", "--root", copy.url.path]
+      try run(["\(programs.path)/vendor"] + taken, in: copy.url)
+
+      // The example.
+      let sums = try run("\(programs.path)/Sum", in: copy.url)
+      #expect(sums.components(separatedBy: "the sum is 6").count == 4, "\(sums)")
+
+      // What the recipes say to test; the compiler is asked about every call of the tables.
+      let tests = "BoxPromiseTests|SumTests|SpellingTests|FeatureTests"
+      try run("swift", "test", "--disable-xctest", "--skip-build", "--filter", tests, in: copy.url)
     }
 
-    private func run(_ command: [String], in folder: URL) throws -> ProgramEnd {
-      try ProgramEnd(of: URL(fileURLWithPath: "/usr/bin/env"), command, in: folder)
+    /// Runs a program, which must succeed, and returns what it printed.
+    @discardableResult
+    private func run(_ words: String..., in folder: URL) throws -> String {
+      try run(words, in: folder)
+    }
+
+    @discardableResult
+    private func run(_ words: [String], in folder: URL) throws -> String {
+      let end = try ProgramEnd(of: URL(fileURLWithPath: "/usr/bin/env"), words, in: folder)
+      #expect(
+        end.status == 0,
+        "\(words.joined(separator: " "))\n\(end.output.suffix(2_000))\n\(end.errors)"
+      )
+      return end.output
     }
 
     /// The project's files that are of any use to a build, in a folder of their own.
     private static func copy() throws -> TemporaryFolder {
       let folder = try TemporaryFolder()
-      for name in ["Package.swift", "Sources", "Conformance", "Tests", "Docs"] {
+      for name in [
+        "Package.swift", "Makefile", "README.md", "CHANGELOG.md", "LICENSE", "Sources",
+        "Conformance",
+        "Tests", "Docs",
+      ] {
         try FileManager.default.copyItem(
           at: Project.root.appending(path: name),
           to: folder.url.appending(path: name)
@@ -79,7 +154,7 @@
     }
 
     private static func follow(in folder: URL) throws {
-      for step in try steps(of: "Add a rule") + steps(of: "Add a mutant") {
+      for step in try Recipe.all.flatMap(steps) {
         let file = folder.appending(path: step.file)
         let old = try? String(contentsOf: file, encoding: .utf8)
         let new: String
@@ -89,22 +164,42 @@
           new = text
         case .append(let text, let name):
           new = try #require(old, "\(name) is not there") + "\n" + text
+        case .insert(let text, let other, let name):
+          let place = try #require(old?.firstRange(of: other), "\(name) has no “\(other)”")
+          new = Self.text(old ?? "", with: text, before: place.lowerBound)
         case .replace(let text, let other, let name):
           let place = try #require(old?.firstRange(of: text), "\(name) has no “\(text)”")
           new = old?.replacingCharacters(in: place, with: other) ?? ""
         }
+        try FileManager.default.createDirectory(
+          at: file.deletingLastPathComponent(),
+          withIntermediateDirectories: true
+        )
         try Data(new.utf8).write(to: file)
       }
     }
 
-    /// What the section of a recipe says to do, in order.
-    private static func steps(of title: String) throws -> [Step] {
-      let page = try Project.text("Docs/Contributing.md")
-      let start = try #require(page.firstRange(of: "## \(title)\n"), "no recipe “\(title)”")
-      let section = page[start.upperBound...]
-      let end = section.firstRange(of: "\n## ")?.lowerBound ?? section.endIndex
+    /// The text with lines more, before the line of a place, and as far to the right as that one.
+    private static func text(_ old: String, with lines: String, before place: String.Index)
+      -> String
+    {
+      let start = old[..<place].lastIndex(of: "\n").map(old.index(after:)) ?? old.startIndex
+      let margin = old[start...].prefix { $0 == " " }
+      let block = lines.split(separator: "\n", omittingEmptySubsequences: false).dropLast()
+      return old[..<start] + block.map { $0.isEmpty ? "\n" : "\(margin)\($0)\n" }.joined()
+        + old[start...]
+    }
+
+    /// What a recipe says to do, in order.
+    private static func steps(of recipe: Recipe) throws -> [Step] {
+      var text = try Project.text(recipe.page)[...]
+      if let title = recipe.section {
+        let start = try #require(text.firstRange(of: "## \(title)\n"), "no recipe “\(title)”")
+        text = text[start.upperBound...]
+        text = text[..<(text.firstRange(of: "\n## ")?.lowerBound ?? text.endIndex)]
+      }
       // A sentence may go over several lines.
-      let paragraphs = section[..<end].split(separator: "\n\n").map(String.init)
+      let paragraphs = text.split(separator: "\n\n").map(String.init)
       var steps: [Step] = []
       for (number, paragraph) in paragraphs.enumerated() {
         let line = paragraph.replacing(/\s*\n\s*/, with: " ")
@@ -114,6 +209,10 @@
           steps.append(.write(code(after: number, in: paragraphs), to: parts[0]))
         } else if sentence.hasPrefix("In `"), sentence.contains("put at the end:") {
           steps.append(.append(code(after: number, in: paragraphs), to: parts[0]))
+        } else if sentence.hasPrefix("In `"), sentence.contains("put before `") {
+          steps.append(
+            .insert(code(after: number, in: paragraphs), before: parts[1], in: parts[0])
+          )
         } else if sentence.hasPrefix("In `"), sentence.contains("replace `") {
           steps.append(.replace(parts[1], by: parts[2], in: parts[0]))
         }

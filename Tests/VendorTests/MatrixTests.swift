@@ -114,20 +114,10 @@ import Testing
     return cells
   }
 
-  /// Those that go wrong first: no settings, and all of them.
-  static func quick(_ cells: [Cell]) -> [Cell] {
-    cells.filter { cell in
-      let flags = cell.setting.flags
-      return flags == ["-swift-version", "6"]
-        || (flags.starts(with: ["-swift-version", "5", "-default-isolation"])
-          && flags.contains("-strict-memory-safety") && !flags.contains("-O"))
-    }
-  }
-
-  @Test func `a copy compiles without a warning in every build setting`() throws {
+  @Test(Vendoring.whole)
+  func `a copy compiles without a warning in every build setting`() throws {
     // The command that is tested: make vendor LIB=… INTO=…
-    let all = try MatrixTests.cells()
-    let cells = Vendoring.isWhole ? all : MatrixTests.quick(all)
+    let cells = try MatrixTests.cells()
     #expect(cells.count >= 24)
     let place = try TemporaryFolder()
     var folders: [Written: URL] = [:]
@@ -147,7 +137,7 @@ import Testing
       return said
     }
     for (cell, words) in wrong { Issue.record("\(cell)\n\(words)") }
-    print("vendor: \(cells.count) of \(all.count) cells of the matrix compiled")
+    print("vendor: \(cells.count) cells of the matrix compiled")
   }
 
   @Test func `three libraries live in one module, in files and in folders`() throws {
@@ -175,7 +165,7 @@ import Testing
     }
   }
 
-  @Test(arguments: Vendoring.promises)
+  @Test(Vendoring.whole, arguments: Vendoring.promises)
   func `every choice of parts compiles`(library: Library) throws {
     let core = library.core
     let others = library.allParts.map(\.name).filter { $0 != core }
@@ -183,7 +173,6 @@ import Testing
     let own = library.parts.map(\.name).filter { $0 != core }
     for bits in 0..<(1 << own.count) {
       let chosen = own.indices.filter { bits & (1 << $0) != 0 }.map { own[$0] }
-      if !Vendoring.isWhole, chosen.count > 1 { continue }
       choices.insert(library.closure(of: chosen).map(\.name))
     }
     for part in others { choices.insert(library.closure(of: [part]).map(\.name)) }

@@ -215,12 +215,7 @@
       #expect(refused.errors.contains("was made from sources that no commit has"))
     }
 
-    @Test(
-      .enabled(
-        if: Vendoring.isWhole && Vendoring.hasCommit,
-        "builds the program twice; CI sets VENDOR=whole"
-      )
-    )
+    @Test(Vendoring.whole, .enabled(if: Vendoring.hasCommit))
     func `a copy that another program made is compared with what that one makes`() throws {
       let folder = try TemporaryFolder()
       let root = folder.url.appending(path: "clone")

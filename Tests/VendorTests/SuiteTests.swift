@@ -8,7 +8,7 @@
 
   /// The suite runs on copies as it does on the libraries.
   @Suite struct SuiteTests {
-    @Test(.enabled(if: Vendoring.isWhole, "takes minutes; CI sets VENDOR=whole"))
+    @Test(Vendoring.whole)
     func `each form, access and library passes the suite from the copy`() throws {
       let place = try TemporaryFolder()
       var files: [String] = []

@@ -8,8 +8,14 @@ import Testing
 
 /// Copies of the project's libraries, and what the compiler makes of them.
 enum Vendoring {
-  /// Whether all that takes minutes is wanted: CI says so.
+  /// Whether all that takes minutes is wanted: `make copies` says so.
   static let isWhole = ProcessInfo.processInfo.environment["VENDOR"] == "whole"
+
+  /// For a test that takes minutes.
+  static let whole: ConditionTrait = .enabled(
+    if: isWhole,
+    "takes minutes; `make copies` runs it"
+  )
 
   /// Whether it is known of which commit the project's folder is.
   static let hasCommit = (try? Origin(here: Project.root).commit != "unknown") ?? false

@@ -3,7 +3,7 @@ import Interleaving
 import PromiseConformance
 
 /// One run of a script with the promises of one library.
-final class PromiseRun<A: CombiningAdapter & QueryingAdapter>: Sendable {
+final class PromiseRun<A: QueryingAdapter>: Sendable {
   /// Operations that only some libraries have.
   struct Capabilities: Sendable {
     /// A pending promise that can follow another one.
@@ -17,6 +17,8 @@ final class PromiseRun<A: CombiningAdapter & QueryingAdapter>: Sendable {
     var cancellable: (@Sendable (A) -> Cancellable<A.Handle>)?
     /// A promise with a time limit.
     var limited: (@Sendable (A, A.Handle) -> Output<Token>)?
+    /// A promise of several promises.
+    var combination: (@Sendable (A, CombinationKind, [A.Handle]) -> Output<[Outcome]>?)?
     /// Cancels any promise.
     var cancel: (@Sendable (A, A.Handle) -> Bool?)?
   }
@@ -125,9 +127,11 @@ final class PromiseRun<A: CombiningAdapter & QueryingAdapter>: Sendable {
       }
       return cancellable(chain.apply(adapter, first) { _ in next }, capabilities)
     case .combined(let kind, let inputs):
-      guard let spelling = A.combinations(kind).first else { return Made(handle: nil) }
       let handles = inputs.compactMap { made[$0].handle }
-      return gather(spelling.apply(adapter, Inputs(handles)))
+      guard let output = capabilities.combination?(adapter, kind, handles) else {
+        return Made(handle: nil)
+      }
+      return gather(output)
     case .limited(let source):
       guard let source = made[source].handle, let limited = capabilities.limited else {
         return Made(handle: nil)

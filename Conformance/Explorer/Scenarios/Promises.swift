@@ -3,10 +3,18 @@ import PromiseConformance
 
 /// The scenarios that the promises of every library must pass, written once.
 package enum PromiseScenarios {
-  /// Those for one library.
+  /// Those for a library that makes no promise of several promises.
+  package static func single<A: QueryingAdapter>(for adapter: A.Type) -> [Scenario] {
+    (common + large).filter { !$0.combines }.map { scenario($0, adapter) }
+  }
+
+  /// Those for a library that does.
   package static func all<A: CombiningAdapter & QueryingAdapter>(for adapter: A.Type) -> [Scenario]
   {
-    (common + large).map { scenario($0, adapter) }
+    let capabilities = PromiseRun<A>.Capabilities(combination: { adapter, kind, handles in
+      A.combinations(kind).first.map { $0.apply(adapter, Inputs(handles)) }
+    })
+    return (common + large).map { scenario($0, adapter, capabilities) }
   }
 
   /// Those for a library whose promises can be made to follow others.
@@ -17,14 +25,14 @@ package enum PromiseScenarios {
   }
 
   /// Those for a library whose promises can be cancelled, in any way.
-  package static func cancelling<A: CombiningAdapter & QueryingAdapter & CancellableAdapter>(
+  package static func cancelling<A: QueryingAdapter & CancellableAdapter>(
     for adapter: A.Type
   ) -> [Scenario] {
     cancelling.map { scenario($0, adapter, .init(cancellable: { $0.cancellable() })) }
   }
 
   /// Those for a library in which any promise can be cancelled.
-  package static func branches<A: CombiningAdapter & QueryingAdapter & BranchCancellingAdapter>(
+  package static func branches<A: QueryingAdapter & BranchCancellingAdapter>(
     for adapter: A.Type
   ) -> [Scenario] {
     cancelling(for: adapter)
@@ -225,7 +233,7 @@ package enum PromiseScenarios {
   ]
 
   /// Those for a library in which a promise can have a time limit.
-  package static func timed<A: CombiningAdapter & QueryingAdapter & TimedAdapter>(
+  package static func timed<A: QueryingAdapter & TimedAdapter>(
     for adapter: A.Type
   ) -> [Scenario] {
     A.timeouts.prefix(1).map { timeout in
@@ -239,7 +247,7 @@ package enum PromiseScenarios {
     }
   }
 
-  private static func scenario<A: CombiningAdapter & QueryingAdapter>(
+  private static func scenario<A: QueryingAdapter>(
     _ script: Script,
     _ adapter: A.Type,
     _ capabilities: PromiseRun<A>.Capabilities = .init()

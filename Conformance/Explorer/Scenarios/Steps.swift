@@ -114,4 +114,9 @@ package struct Script: Sendable {
   var cancels: Bool {
     threads.joined().contains { if case .cancel = $0 { true } else { false } }
   }
+
+  /// Whether a promise is made of several.
+  var combines: Bool {
+    promises.contains { if case .combined = $0 { true } else { false } }
+  }
 }
