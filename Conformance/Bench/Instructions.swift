@@ -21,7 +21,7 @@ struct Instructions {
     let sizes = options.n.map { [$0] } ?? Work.countedSizes
     let rows = try options.selectedSubjects().flatMap { subject in sizes.map { (subject, $0) } }
     let progress = Progress(total: rows.count)
-    let all = Lanes.map(rows) { subject, n in
+    let all = Parallel.map(rows) { subject, n in
       defer { progress.note(subject.name) }
       let counter = Instructions(n: n, folder: options.output)
       let possible = works.filter(subject.can)

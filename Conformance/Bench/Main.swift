@@ -5,7 +5,7 @@ import Synchronization
 @main
 enum Main {
   static func main() {
-    Ending.onThisThread("bench") { arguments in
+    Launcher.runOnThisThread("bench") { arguments in
       let options = try Options(arguments)
       return switch options.command {
       case .help: help()
@@ -25,14 +25,14 @@ enum Main {
   static let largeStack = 1 << 29
 
   private static func onLargeStack(_ work: @escaping @Sendable () throws -> Bool) throws -> Bool {
-    let arrived = Arrived()
-    let thread = Thread { arrived.set(Result { try work() }) }
+    let result = ThreadResult()
+    let thread = Thread { result.set(Result { try work() }) }
     thread.stackSize = largeStack
     thread.start()
-    return try arrived.wait().get()
+    return try result.wait().get()
   }
 
-  private final class Arrived: Sendable {
+  private final class ThreadResult: Sendable {
     private let result = Mutex<Result<Bool, any Error>>(.success(false))
     private let isThere = DispatchSemaphore(value: 0)
 

@@ -148,10 +148,10 @@ final class LosesWhoComesMeanwhile: Sketch, @unchecked Sendable {
   /// The tally of the combination that waits for this promise.
   private let listener = Guarded<Tally?>(nil)
 
-  override func listen(to input: Sketch, at index: Int, for gathering: Gathering) {
+  override func listen(to input: Sketch, at index: Int, for combiner: SketchCombiner) {
     (input as? LosesWhoComesMeanwhile)?.listener.withLock { $0 = tally }
     if input.state != nil { tally.add() }
-    super.listen(to: input, at: index, for: gathering)
+    super.listen(to: input, at: index, for: combiner)
   }
 
   override func settle(_ outcome: Outcome) -> Bool {

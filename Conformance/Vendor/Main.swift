@@ -11,7 +11,7 @@ enum Main {
   private typealias Option = Program<Command, Settings>.Option
 
   static func main() async {
-    await Ending.of("vendor") { arguments in
+    await Launcher.run("vendor") { arguments in
       var settings = Settings()
       let command = try program.parse(arguments, into: &settings)?.command ?? .help
       return switch command {
@@ -47,13 +47,18 @@ enum Main {
   )
 
   private static let table: [Option] = [
-    wish("--library", "LIBRARIES", "one, or several for one module", \.libraries),
-    wish("--name", "NAMES", "what their promises are called", \.names),
-    wish("--form", "FORM", "file or folder", \.form),
-    wish("--access", "ACCESS", "public or internal", \.access),
-    wish("--inlining", "YES", "whether inlining attributes stay: yes or no", \.inlining),
-    wish("--shared", "YES", "whether Dispatchers is in a copy of its own: yes or no", \.shared),
-    wish("--parts", "PARTS", "all, core, or some of them", \.parts),
+    copyOption("--library", "LIBRARIES", "one, or several for one module", \.libraries),
+    copyOption("--name", "NAMES", "what their promises are called", \.names),
+    copyOption("--form", "FORM", "file or folder", \.form),
+    copyOption("--access", "ACCESS", "public or internal", \.access),
+    copyOption("--inlining", "YES", "whether inlining attributes stay: yes or no", \.inlining),
+    copyOption(
+      "--shared",
+      "YES",
+      "whether Dispatchers is in a copy of its own: yes or no",
+      \.shared
+    ),
+    copyOption("--parts", "PARTS", "all, core, or some of them", \.parts),
     Option(name: "--into", value: "FOLDER", commands: [.copy], does: "where the copy is put") {
       $0.into = $1
     },
@@ -102,12 +107,14 @@ enum Main {
     },
   ]
 
-  private static func wish(
+  private static func copyOption(
     _ name: String,
     _ value: String,
     _ does: String,
-    _ field: WritableKeyPath<Wish, String> & Sendable
+    _ field: WritableKeyPath<CopyOptions, String> & Sendable
   ) -> Option {
-    Option(name: name, value: value, commands: [.copy], does: does) { $0.wish[keyPath: field] = $1 }
+    Option(name: name, value: value, commands: [.copy], does: does) {
+      $0.copyOptions[keyPath: field] = $1
+    }
   }
 }

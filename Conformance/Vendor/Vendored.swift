@@ -40,11 +40,11 @@ struct Vendored {
     }
     self.stamp = stamp
     // Its owner may have called the file otherwise.
-    files = stamp.order.form == .file ? [(stamp.order.fileName, texts[0].text)] : texts
+    files = stamp.request.form == .file ? [(stamp.request.fileName, texts[0].text)] : texts
   }
 
   /// Where one of the files is.
-  func url(of file: String) -> URL { stamp.order.form == .file ? url : url.appending(path: file) }
+  func url(of file: String) -> URL { stamp.request.form == .file ? url : url.appending(path: file) }
 
   /// A file without its header.
   static func body(_ text: String) -> String {
@@ -74,7 +74,7 @@ struct Vendored {
   ///
   /// - Parameter origin: what it was made of.
   func base(of origin: Origin) throws -> [(file: String, text: String)] {
-    if let copy = try? Copy(stamp.order, of: origin), copy.stamp.sum == stamp.sum {
+    if let copy = try? Copy(stamp.request, of: origin), copy.stamp.sum == stamp.sum {
       return copy.bodies
     }
     guard stamp.record != nil else {
@@ -83,7 +83,7 @@ struct Vendored {
       )
     }
     // This program may copy otherwise than it did then: the one of that commit does not.
-    let bodies = try stamp.order.madeByItsOwnProgram(of: origin)
+    let bodies = try stamp.request.madeByItsOwnProgram(of: origin)
     guard try Stamp.sum(of: bodies) == stamp.sum else {
       throw Mistake("the stamp of \(url.path) is damaged: its commit gives another sum")
     }
@@ -91,7 +91,7 @@ struct Vendored {
   }
 }
 
-extension Order {
+extension CopyRequest {
   /// The bodies that the program of a commit makes, which is built for it.
   fileprivate func madeByItsOwnProgram(
     of origin: Origin
@@ -124,7 +124,7 @@ extension Copy {
   ///   - isForced: whether a copy that somebody edited may be replaced.
   /// - Returns: where it is now.
   func write(into folder: URL, isForced: Bool) throws -> URL {
-    let target = order.place(in: folder)
+    let target = request.place(in: folder)
     if FileManager.default.fileExists(atPath: target.path) {
       guard let there = try? Vendored(at: target) else {
         throw Mistake(
@@ -137,12 +137,12 @@ extension Copy {
         )
       }
     }
-    try order.put(files, at: target)
+    try request.put(files, at: target)
     return target
   }
 }
 
-extension Order {
+extension CopyRequest {
   /// Puts files where the copy is, or is to be: all or none.
   func put(_ texts: [(file: String, text: String)], at target: URL) throws {
     do {

@@ -50,8 +50,8 @@ import Testing
       // What is not quick takes many seconds: that is not tried again and again.
       guard Self.time(row.kinds[kind.name]) != nil else { continue }
       let program = kind.program(row)
-      let opinion = try await SharedRun.compiler.opinion(of: program)
-      let mismatch = FixtureCompiler.mismatch(program, opinion)
+      let result = try await SharedRun.compiler.result(of: program)
+      let mismatch = FixtureCompiler.mismatch(program, result)
       #expect(mismatch == nil, "\(kind.name):\n\(program)")
     }
   }

@@ -12,11 +12,11 @@ import Testing
   /// Each way has a process of its own, for a lock that is taken twice ends it. In an optimised build values are
   /// released earlier than in a debug build: it has to hold in both.
   @Suite struct ReleasingTests {
-    @Test(arguments: Departure.allCases)
-    func `what leaves may call back from its deinit`(departure: Departure) async {
-      await #expect(processExitsWith: .success) { [departure] in
+    @Test(arguments: Leaving.allCases)
+    func `what leaves may call back from its deinit`(leaving: Leaving) async {
+      await #expect(processExitsWith: .success) { [leaving] in
         let calls = Log<Int>()
-        try await departure.happen(calls)
+        try await leaving.happen(calls)
         #expect(!calls.entries.isEmpty)
       }
     }
@@ -73,7 +73,7 @@ import Testing
   }
 
   /// How something of the program's goes away without having run, or after it.
-  enum Departure: String, Codable, CaseIterable {
+  enum Leaving: String, Codable, CaseIterable {
     case handlerOfAReleasedPromise, handlersOfAReleasedPromise, handlerOfTheOtherKind
     case handlerOfAnAbortedPromise, followerThatWasAborted, executorAfterwards
     case lateValue, lateReason, valueOfAReleasedPromise, reasonOfAReleasedPromise
@@ -111,8 +111,8 @@ import Testing
   }
 
   extension Scene {
-    fileprivate func one(_ departure: Departure) {
-      switch departure {
+    fileprivate func one(_ leaving: Leaving) {
+      switch leaving {
       case .handlerOfAReleasedPromise:
         let caller = caller()
         Promise<Int>.withResolvers(on: queue).promise.then { [caller] _ in _ = caller }
@@ -192,7 +192,7 @@ import Testing
       gate.drain()
     }
 
-    fileprivate func combination(_ departure: Departure) {
+    fileprivate func combination(_ leaving: Leaving) {
       let (first, resolve, reject) = Promise<Caller>.withResolvers(on: queue)
       let (second, resolveSecond, rejectSecond) = Promise<Caller>.withResolvers(on: queue)
       // Whoever is not the first to wait may be asked later whether it still does.
@@ -205,7 +205,7 @@ import Testing
           for _ in 0..<20 { second?.then { _ in } }
         }
       }
-      switch departure {
+      switch leaving {
       case .valuesOfAllThatWasRejected:
         let all = Promise.all([.resolve(callers(), on: queue), first, second], queue: queue)
         gate.drain()
@@ -252,7 +252,7 @@ import Testing
       }
     }
 
-    fileprivate func signal(_ departure: Departure) {
+    fileprivate func signal(_ leaving: Leaving) {
       let other = AbortController()
       defer { withExtendedLifetime(other) {} }
       let caller = { [self] () -> Caller in
@@ -261,7 +261,7 @@ import Testing
           other?.abort()
         }
       }
-      switch departure {
+      switch leaving {
       case .removedListener:
         let registration = other.signal.addListener { [caller = caller()] _ in _ = caller }
         registration.remove()
@@ -291,9 +291,9 @@ import Testing
       }
     }
 
-    fileprivate func time(_ departure: Departure) throws {
+    fileprivate func time(_ leaving: Leaving) throws {
       let clock = SystemTimerClock()
-      switch departure {
+      switch leaving {
       case .alarmOfALimit:
         let (promise, resolve, _) = Promise<Int>.withResolvers(on: queue)
         do {
@@ -360,7 +360,7 @@ import Testing
     }
 
     fileprivate func task(
-      _ departure: Departure,
+      _ leaving: Leaving,
       _ whenReleased: @escaping @Sendable () -> Void
     ) async throws {
       let (promise, _, _) = Promise<Int>.withResolvers(on: queue)
@@ -370,7 +370,7 @@ import Testing
         _ = caller
         return value
       }
-      if departure == .taskThatWasAborted {
+      if leaving == .taskThatWasAborted {
         start(work, other.signal)
         other.abort()
       } else {

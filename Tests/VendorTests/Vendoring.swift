@@ -17,10 +17,10 @@ enum Vendoring {
   static let promises: [Library] = [.typed, .js, .result]
 
   /// Writes copies into a folder.
-  static func copy(_ wish: Wish, into folder: URL, root: URL = Project.root) throws {
+  static func copy(_ options: CopyOptions, into folder: URL, root: URL = Project.root) throws {
     let origin = try Origin(here: root)
-    for order in try wish.orders() {
-      _ = try Copy(order, of: origin).write(into: folder, isForced: false)
+    for request in try options.requests() {
+      _ = try Copy(request, of: origin).write(into: folder, isForced: false)
     }
   }
 

@@ -12,12 +12,12 @@ struct JSPromiseSubject: Subject {
 
   static let name = "JSPromise"
 
-  private let turnstile: Turnstile
+  private let dispatcher: BufferingDispatcher
   private let queue: JobQueue
 
   init() {
-    turnstile = Turnstile()
-    queue = JobQueue(on: turnstile)
+    dispatcher = BufferingDispatcher()
+    queue = JobQueue(on: dispatcher)
   }
 
   func pending() -> (promise: Promise, settler: Promise.Resolve) {
@@ -47,7 +47,7 @@ struct JSPromiseSubject: Subject {
 
   func drive(_ work: (_ done: @escaping @Sendable () -> Void) -> Void) {
     work {}
-    turnstile.open()
+    dispatcher.runAll()
   }
 }
 
@@ -72,14 +72,14 @@ extension JSPromiseSubject: RacingSubject, CancellingSubject {
 }
 
 /// Keeps what a job queue hands over until it is opened.
-private final class Turnstile: Dispatcher {
+private final class BufferingDispatcher: Dispatcher {
   private let waiting = Mutex<[@Sendable () -> Void]>([])
 
   func dispatch(_ work: @escaping @Sendable () -> Void) {
     waiting.withLock { $0.append(work) }
   }
 
-  func open() {
+  func runAll() {
     while let work = waiting.withLock({ $0.popLast() }) { work() }
   }
 }

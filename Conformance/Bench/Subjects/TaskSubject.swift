@@ -71,14 +71,14 @@ struct TaskSubject: Subject {
 
   /// Awaits it, since a task says nothing before that.
   func value(of promise: Promise) -> Int? {
-    let arrivals = Arrivals()
+    let received = ReceivedSum()
     awaiting { done in
       Task {
-        arrivals.add(await promise.value)
+        received.add(await promise.value)
         done()
       }
     }
-    return arrivals.sum
+    return received.sum
   }
 
   static let isAwaited = true

@@ -59,7 +59,7 @@ final class Worker: TaskExecutor, @unchecked Sendable {
     _ body: @escaping @Sendable () async -> Result
   ) async -> Result? {
     await withCheckedContinuation { (continuation: CheckedContinuation<Result?, Never>) in
-      let finish = Finish(continuation)
+      let finish = FirstResult(continuation)
       // A timer, which is released when it is cancelled; a work item would be kept until its time.
       let giveUp = DispatchSource.makeTimerSource()
       giveUp.setEventHandler { finish(nil) }
@@ -74,7 +74,7 @@ final class Worker: TaskExecutor, @unchecked Sendable {
   }
 
   /// Resumes a continuation with whatever comes first.
-  private final class Finish<Result: Sendable>: Sendable {
+  private final class FirstResult<Result: Sendable>: Sendable {
     private let continuation: Mutex<CheckedContinuation<Result?, Never>?>
 
     init(_ continuation: CheckedContinuation<Result?, Never>) {

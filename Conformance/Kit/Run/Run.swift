@@ -74,23 +74,23 @@ public final class Run: CellRunner {
     width: Int,
     _ progress: @Sendable @escaping (CellResult) -> Void
   ) async -> [CellResult] {
-    let board = Board(count: cells.count)
+    let queue = CellQueue(count: cells.count)
     await withTaskGroup(of: Void.self) { group in
       for _ in 0..<width {
         group.addTask {
-          while let index = board.next() {
+          while let index = queue.next() {
             let result = await self.result(of: cells[index])
-            board.note(result, at: index)
+            queue.note(result, at: index)
             progress(result)
           }
         }
       }
     }
-    return board.results
+    return queue.results
   }
 
   /// Which cell is next, and what came of those before.
-  private final class Board: Sendable {
+  private final class CellQueue: Sendable {
     private let state: Mutex<(next: Int, results: [CellResult?])>
 
     init(count: Int) { state = Mutex((0, Array(repeating: nil, count: count))) }

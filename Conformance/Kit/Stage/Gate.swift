@@ -10,7 +10,7 @@ public final class Gate: Sendable {
   }
 
   /// What becomes of a job, for rules about dispatchers that do less than they should, or more.
-  enum Conduct: Sendable {
+  enum JobHandling: Sendable {
     /// It runs once.
     case runs
     /// It is released, and never runs.
@@ -22,7 +22,7 @@ public final class Gate: Sendable {
   private struct State {
     var jobs: [Job] = []
     var kept: [Job] = []
-    var conduct = Conduct.runs
+    var handling = JobHandling.runs
     var submitted = 0
     /// The threads inside a job, and how deep.
     var runners: [ThreadID: Int] = [:]
@@ -42,7 +42,7 @@ public final class Gate: Sendable {
     let before = state.withLock { $0.onSubmit }
     before?()
     let after = state.withLock { state in
-      if state.conduct != .discards { state.jobs.append(Job(run: job)) }
+      if state.handling != .discards { state.jobs.append(Job(run: job)) }
       state.submitted += 1
       return state.afterSubmit
     }
@@ -67,8 +67,8 @@ public final class Gate: Sendable {
   }
 
   /// Says what becomes of jobs from now on.
-  func conduct(_ conduct: Conduct) {
-    state.withLock { $0.conduct = conduct }
+  func setJobHandling(_ handling: JobHandling) {
+    state.withLock { $0.handling = handling }
   }
 
   /// How many jobs were submitted so far.
@@ -136,7 +136,7 @@ public final class Gate: Sendable {
   private func takeJobs(into batch: inout [Job]) -> Bool {
     state.withLock { state in
       swap(&batch, &state.jobs)
-      if state.conduct == .keeps { state.kept += batch }
+      if state.handling == .keeps { state.kept += batch }
       return !batch.isEmpty
     }
   }

@@ -182,10 +182,10 @@ public class Sketch: SketchCore, @unchecked Sendable {
   // MARK: Combining
 
   /// One promise of several.
-  func combine(_ kind: CombinationKind, _ inputs: Inputs<Sketch>) -> Gathering {
+  func combine(_ kind: CombinationKind, _ inputs: Inputs<Sketch>) -> SketchCombiner {
     let all = list(inputs)
     for input in all { input.join() }
-    let gathering = Gathering(
+    let combiner = SketchCombiner(
       kind,
       of: all,
       gate: gate,
@@ -193,19 +193,19 @@ public class Sketch: SketchCore, @unchecked Sendable {
       judge: { [self] in ending(of: $0) },
       abandon: { [self] in for input in $0 { abandon(input) } }
     )
-    let listener = gathering.listen()
-    gathering.begin()
-    for (index, input) in all.enumerated() { listen(to: input, at: index, for: gathering) }
+    let listener = combiner.listen()
+    combiner.begin()
+    for (index, input) in all.enumerated() { listen(to: input, at: index, for: combiner) }
     // From here on the inputs hold it.
     withExtendedLifetime(listener) {}
-    return gathering
+    return combiner
   }
 
   /// The inputs, of a sequence that is gone through once.
   func list(_ inputs: Inputs<Sketch>) -> [Sketch] { Array(inputs) }
 
-  func listen(to input: Sketch, at index: Int, for gathering: Gathering) {
-    input.attach { [listener = gathering.listener] in listener?.current?.note($0, at: index) }
+  func listen(to input: Sketch, at index: Int, for combiner: SketchCombiner) {
+    input.attach { [listener = combiner.listener] in listener?.current?.note($0, at: index) }
   }
 
   /// Whether a combination that ends releases the outcomes it heard of before its lock is free again.

@@ -147,7 +147,7 @@ public class SketchCore: CustomStringConvertible, @unchecked Sendable {
 
   /// Releases handlers that will never run, one after another and not one inside the other.
   func release() {
-    Graveyard.shared.bury {
+    DeferredRelease.shared.release {
       defer { handlers = [] }
       return handlers
     }

@@ -3,13 +3,13 @@ import Foundation
 import PromiseConformance
 
 /// Where a thread lays handlers that will never run, so that a long chain of them is released in a loop.
-final class Graveyard: Sendable {
-  static let shared = Graveyard()
+final class DeferredRelease: Sendable {
+  static let shared = DeferredRelease()
 
   /// What each thread that is releasing has still to release.
   private let state = Guarded<[ThreadID: [[Sketch.Handler]]]>([:])
 
-  func bury(_ take: () -> [Sketch.Handler]) {
+  func release(_ take: () -> [Sketch.Handler]) {
     let thread = ThreadID.current
     let isOutermost = state.withLock { state in
       let isOpen = state[thread] != nil
@@ -123,7 +123,7 @@ final class Wait: Sendable {
 
 /// Reports rejections that nobody handled, when the gate has nothing else to run.
 final class Reporter: Sendable {
-  private let state = Guarded<(looks: [@Sendable () -> Outcome?], submitted: Int)>(([], 0))
+  private let state = Guarded<(checks: [@Sendable () -> Outcome?], submitted: Int)>(([], 0))
   private let gate: Gate
   let report: @Sendable (Outcome) -> Void
 
@@ -131,28 +131,28 @@ final class Reporter: Sendable {
     (self.gate, self.report) = (gate, report)
   }
 
-  /// - Parameter look: says what is to be reported, when it is time.
-  func add(_ look: @escaping @Sendable () -> Outcome?) {
+  /// - Parameter check: says what is to be reported, when it is time.
+  func add(_ check: @escaping @Sendable () -> Outcome?) {
     let isFirst = state.withLock { state in
-      state.looks.append(look)
-      return state.looks.count == 1
+      state.checks.append(check)
+      return state.checks.count == 1
     }
     if isFirst { wait() }
   }
 
   private func wait() {
-    gate.submit { self.lookOrWait() }
+    gate.submit { self.checkOrWait() }
     state.withLock { $0.submitted = gate.submitted }
   }
 
   /// Waits again if something else was submitted meanwhile.
-  private func lookOrWait() {
-    let looks = state.withLock { state in
+  private func checkOrWait() {
+    let checks = state.withLock { state in
       guard state.submitted == gate.submitted else { return nil as [@Sendable () -> Outcome?]? }
-      defer { state.looks = [] }
-      return state.looks
+      defer { state.checks = [] }
+      return state.checks
     }
-    guard let looks else { return wait() }
-    for outcome in looks.compactMap({ $0() }) { report(outcome) }
+    guard let checks else { return wait() }
+    for outcome in checks.compactMap({ $0() }) { report(outcome) }
   }
 }

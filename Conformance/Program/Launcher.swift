@@ -4,13 +4,13 @@ import TemporaryFiles
 /// How a program ends: with 0 when all is well, 1 when it is not, 2 and one line when it could not do its work.
 ///
 /// When it is interrupted, one line says what is unfinished.
-public enum Ending {
+public enum Launcher {
   /// Does a program's work, and ends the process.
   ///
   /// - Parameters:
   ///   - name: the program's, for what it says of a mistake.
   ///   - work: gets the arguments, and returns whether all is well.
-  public static func of(
+  public static func run(
     _ name: String,
     _ work: @Sendable (_ arguments: [String]) async throws -> Bool
   ) async -> Never {
@@ -23,7 +23,7 @@ public enum Ending {
   }
 
   /// The same for a program that counts what one thread does: no other waits for interruptions.
-  public static func onThisThread(_ name: String, _ work: (_ arguments: [String]) throws -> Bool)
+  public static func runOnThisThread(_ name: String, _ work: (_ arguments: [String]) throws -> Bool)
     -> Never
   {
     do {

@@ -3,7 +3,7 @@ import PromiseAdapters
 import PromiseConformance
 
 /// Runs again what a failure printed a token for.
-enum Again {
+enum Replaying {
   static func run(_ options: Options) async throws -> Bool {
     let token: ReplayToken
     do { token = try ReplayToken(parsing: options.operand) } catch {

@@ -4,7 +4,7 @@ import PromiseExplorer
 import RacingMutants
 
 /// Runs again the schedule that a failure printed a token for.
-enum Again {
+enum Replaying {
   static func run(_ options: Options) throws -> Bool {
     let schedule: ScheduleToken
     do {

@@ -1,5 +1,5 @@
 /// One way in which the inputs of a combination end: how each, when each, and in which order.
-struct Mixture: Sendable, CustomStringConvertible {
+struct SettlementPattern: Sendable, CustomStringConvertible {
   /// Whether each input is fulfilled.
   let isFulfilled: [Bool]
   /// When each input settles; those that settle before others are in front of them in the order, too.
@@ -67,7 +67,7 @@ struct Mixture: Sendable, CustomStringConvertible {
 
   /// Every order of up to five inputs.
   ///
-  /// Few inputs come with every mixture of arrivals and ends, more with one that `random` chooses.
+  /// Few inputs come with every pattern of arrivals and ends, more with one that `random` chooses.
   ///
   /// - Parameters:
   ///   - ends: which ends there may be.
@@ -81,20 +81,25 @@ struct Mixture: Sendable, CustomStringConvertible {
     few: Int,
     repeatsFirst: Bool,
     random: (ClosedRange<Int>) -> Int
-  ) -> [Mixture] {
+  ) -> [SettlementPattern] {
     counts.flatMap { count in
       let kinds = (0..<1 << count).map { bits in (0..<count).map { bits >> $0 & 1 == 1 } }
         .filter(ends.allows)
       let cuts = (0...count).flatMap { early in (early...count).map { (early, $0) } }
-      let mixtures = cuts.flatMap { cut in kinds.map { (cut, $0) } }
+      let patterns = cuts.flatMap { cut in kinds.map { (cut, $0) } }
       let places = Array(0..<count) + (repeatsFirst ? [0] : [])
       return permutations(of: Array(0..<count)).flatMap { order in
-        (count > few ? [mixtures[random(0...mixtures.count - 1)]] : mixtures).map { cut, kind in
+        (count > few ? [patterns[random(0...patterns.count - 1)]] : patterns).map { cut, kind in
           var arrivals = [Arrival](repeating: .eventually, count: count)
           for (number, input) in order.enumerated() where number < cut.1 {
             arrivals[input] = number < cut.0 ? .already : .immediately
           }
-          return Mixture(isFulfilled: kind, arrivals: arrivals, order: order, places: places)
+          return SettlementPattern(
+            isFulfilled: kind,
+            arrivals: arrivals,
+            order: order,
+            places: places
+          )
         }
       }
     }

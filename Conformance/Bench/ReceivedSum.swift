@@ -1,7 +1,7 @@
 import Synchronization
 
 /// What handlers have been given, in sum; they may run side by side.
-final class Arrivals: Sendable {
+final class ReceivedSum: Sendable {
   private let total = Atomic(0)
   private let expected = Atomic(Int.max)
   private let done = Mutex<@Sendable () -> Void>({})

@@ -1,7 +1,7 @@
 import Foundation
 
 /// Where things stand in the project's sources, for who runs the command inside the project's folder.
-struct Addresses {
+struct SourceLocations {
   private let root: URL
 
   /// Looks for the sources in the current folder, and in those above it; `nil` where they are not.

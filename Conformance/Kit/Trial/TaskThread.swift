@@ -1,5 +1,5 @@
 /// A thread for the tasks of a trial that wait: a wait that blocks blocks only this one.
-final class Desk<A: PromiseAdapter>: Sendable {
+final class TaskThread<A: PromiseAdapter>: Sendable {
   private let trial: Trial<A>
   private let worker = Worker()
 
@@ -14,7 +14,7 @@ final class Desk<A: PromiseAdapter>: Sendable {
     onEnqueue: (@Sendable () -> Void)? = nil,
     _ body: @escaping @Sendable () async -> Void
   ) -> Task<Void, Never> {
-    let executor: any TaskExecutor = onEnqueue.map { Watched(worker, $0) } ?? worker
+    let executor: any TaskExecutor = onEnqueue.map { NotifyingExecutor(worker, $0) } ?? worker
     return Task(executorPreference: executor) { [activity = trial.activity] in
       await body()
       activity.fire()
@@ -22,7 +22,7 @@ final class Desk<A: PromiseAdapter>: Sendable {
   }
 
   /// Lets the tasks run until each has ended or waits; says whether that came about.
-  func settle() -> Bool {
+  func runUntilIdle() -> Bool {
     let passed = Signal()
     Task(executorPreference: worker) { passed.fire() }
     return passed.wait(trial.patience)
@@ -41,7 +41,7 @@ final class Desk<A: PromiseAdapter>: Sendable {
   }
 
   /// Tells of each time that a task is let go on.
-  private final class Watched: TaskExecutor {
+  private final class NotifyingExecutor: TaskExecutor {
     private let worker: Worker
     private let onEnqueue: @Sendable () -> Void
 

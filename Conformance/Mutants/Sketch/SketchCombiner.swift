@@ -44,11 +44,11 @@ struct Progress: Sendable {
 /// The promise that combines others: ends once, as what it has heard demands.
 ///
 /// While it is pending it counts as somebody who waits for its inputs.
-final class Gathering: Sendable {
+final class SketchCombiner: Sendable {
   /// The way from an input to the combination, which it holds only while that is pending.
   ///
   /// Held by the inputs alone, so that a combination goes with the last of them.
-  typealias Listener = Guarded<Gathering?>
+  typealias Listener = Guarded<SketchCombiner?>
   var listener: Listener? { weakListener.current.listener }
   private let weakListener = Guarded(WeakListener())
   private let progress: Guarded<Progress?>
@@ -128,5 +128,5 @@ final class Gathering: Sendable {
 
 /// The listener, if an input is left that holds it.
 private struct WeakListener: Sendable {
-  weak var listener: Gathering.Listener?
+  weak var listener: SketchCombiner.Listener?
 }

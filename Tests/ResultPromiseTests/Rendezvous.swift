@@ -20,7 +20,7 @@ final class Counter: Sendable {
 /// Where threads meet, time and again, so that what they do next they do at once.
 ///
 /// They look again and again instead of sleeping: what wakes up does so too late to race.
-final class Meeting: Sendable {
+final class Rendezvous: Sendable {
   private let threads: Int
   private let arrivals = Counter()
 

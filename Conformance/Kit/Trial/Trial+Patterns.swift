@@ -1,0 +1,121 @@
+extension Trial where A: CombiningAdapter {
+  /// Every order of up to five inputs; up to three, or two where numbers are small, with every pattern.
+  func patterns(
+    _ ends: SettlementPattern.Ends = .any,
+    of counts: ClosedRange<Int> = 1...5,
+    repeatsFirst: Bool = false
+  ) -> [SettlementPattern] {
+    let few = scale < 1_000 ? 2 : 3
+    return SettlementPattern.all(
+      ends,
+      of: counts,
+      few: few,
+      repeatsFirst: repeatsFirst,
+      random: random
+    )
+  }
+
+  /// Fails the trial unless a combination ends, of each pattern, as it must.
+  ///
+  /// - Parameters:
+  ///   - spelling: the combination.
+  ///   - patterns: those with a number of inputs that it cannot be given are left out.
+  ///   - stepByStep: whether everything happens that can after each settlement, and is checked then.
+  func check(
+    _ spelling: Combination<A>,
+    _ patterns: [SettlementPattern],
+    stepByStep: Bool = false
+  ) throws {
+    let fitting = patterns.filter { spelling.inputs.contains($0.places.count) }
+    var failing: SettlementPattern?
+    do { try run(fitting, spelling, stepByStep, &failing) } catch {
+      guard let failing else { throw error }
+      // Once more, alone, so that the trace is of this one.
+      stage.trace.restart()
+      var again: SettlementPattern?
+      try run([failing], spelling, stepByStep, &again)
+      throw error
+    }
+  }
+
+  /// Runs all patterns side by side, since a thread for each would take long.
+  private func run(
+    _ patterns: [SettlementPattern],
+    _ spelling: Combination<A>,
+    _ stepByStep: Bool,
+    _ failing: inout SettlementPattern?
+  ) throws {
+    let runs = patterns.map { CombinationRun(self, spelling, $0) }
+    let judge = { (count: Int, failing: inout SettlementPattern?) in
+      for run in runs {
+        failing = run.pattern
+        try run.judge(self, spelling.kind, afterInputs: max(count, run.pattern.early))
+      }
+      failing = nil
+    }
+    if stepByStep {
+      quiesce()
+      try judge(0, &failing)
+      for count in 1...(patterns.map(\.order.count).max() ?? 1) {
+        settle(runs, count - 1..<count)
+        try judge(count, &failing)
+      }
+    } else {
+      settle(runs, 0..<5)
+      try judge(5, &failing)
+    }
+  }
+
+  /// Settles the inputs that have these places in their orders: here those that settle right after.
+  private func settle(_ runs: [CombinationRun<A>], _ places: Range<Int>) {
+    for run in runs {
+      for (settler, outcome) in run.settlements(.immediately, places) { settle(settler, outcome) }
+    }
+    quiesce()
+    let late = runs.flatMap { $0.settlements(.eventually, places) }
+    if !late.isEmpty {
+      elsewhere { for (settler, outcome) in late { self.settle(settler, outcome) } }
+    }
+    quiesce()
+  }
+}
+
+/// A combination of one pattern, under way.
+private struct CombinationRun<A: CombiningAdapter>: Sendable {
+  let pattern: SettlementPattern
+  private let outcomes: [Outcome]
+  private let settlers: [Settler]
+  private let seen: Log<Ending<[Outcome]>>
+
+  /// Makes the inputs, settles those that come first, and combines all.
+  init(_ trial: Trial<A>, _ spelling: Combination<A>, _ pattern: SettlementPattern) {
+    let inputs = pattern.isFulfilled.map { _ in trial.pending() }
+    let outcomes = pattern.isFulfilled.map {
+      $0 ? Outcome.fulfilled(trial.token()) : .rejected(trial.fault())
+    }
+    (self.pattern, self.outcomes, settlers) = (pattern, outcomes, inputs.map(\.settler))
+    for input in pattern.order where pattern.arrivals[input] == .already {
+      trial.settle(inputs[input].settler, outcomes[input])
+    }
+    seen = trial.combine(spelling, pattern.places.map { inputs[$0].handle })
+  }
+
+  /// What is to be done for the inputs that arrive so, and have these places in the order.
+  func settlements(_ arrival: Arrival, _ places: Range<Int>) -> [(Settler, Outcome)] {
+    pattern.order[places.clamped(to: pattern.order.indices)]
+      .filter { pattern.arrivals[$0] == arrival }.map { (settlers[$0], outcomes[$0]) }
+  }
+
+  func judge(_ trial: Trial<A>, _ kind: CombinationKind, afterInputs count: Int) throws {
+    let heard = pattern.heard(afterInputs: count).map { place in
+      (index: place, outcome: outcomes[pattern.places[place]])
+    }
+    let expected = kind.ending(of: heard, count: pattern.places.count)
+    let all = seen.all
+    try trial.check(
+      all == (expected.map { [$0] } ?? []),
+      "\(pattern): with \(count) settled expected it \(expected?.description ?? "pending"), "
+        + "observed \(all.isEmpty ? "nothing" : all.map(\.description).joined(separator: ", then "))"
+    )
+  }
+}
