@@ -12,8 +12,8 @@ enum Main {
       case .time: try Timer.run(options)
       case .instructions: try Instructions.run(options)
       case .budget: try Budget.run(options)
-      // A second thread makes every allocation dearer, so that instructions are counted without; valgrind
-      // has a large stack for the first one.
+      // A second thread makes every allocation more expensive, so instructions are counted without one. Valgrind
+      // gives the first thread a large stack.
       case .count:
         try Allocations.soFar == nil ? count(options) : onLargeStack { try count(options) }
       case .sample: try onLargeStack { try sample(options) }
@@ -21,7 +21,7 @@ enum Main {
     }
   }
 
-  /// What the floors need for a long chain, which settle by recursion.
+  /// The stack that the floors need for a long chain, since they settle by recursion.
   static let largeStack = 1 << 29
 
   private static func onLargeStack(_ work: @escaping @Sendable () throws -> Bool) throws -> Bool {

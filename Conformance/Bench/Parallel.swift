@@ -1,7 +1,7 @@
 import Dispatch
 import Synchronization
 
-/// Does a few things side by side.
+/// Runs two transforms at a time.
 enum Parallel {
   private static let count = 2
 

@@ -1,6 +1,6 @@
 import Dispatch
 
-/// One round of a work, of a size; says whether it was done.
+/// One round of a work of size `n`; returns whether it was done.
 typealias Round = @Sendable (_ n: Int) -> Bool
 
 // Each round is a function of its own, so that a profile shows it.
@@ -19,7 +19,7 @@ extension Subject {
     let promises = (0..<n).map { settled($0) }
     var last = promises[0]
     gather { for promise in promises { last = then(promise) { $0 &+ 1 } } }
-    // It was attached when all others had been; on a queue it is behind them.
+    // It was attached last, so on a queue it runs last.
     drive(last) {}
     return value(of: last) == n
   }
@@ -62,7 +62,7 @@ extension Subject {
     return value(of: last) == n + n / 2
   }
 
-  /// Not inlined: what the closure is cannot be seen here, as in a function of another module.
+  /// Not inlined: the optimizer must not see the closure here, as in a function of another module.
   @inline(never)
   private func passOn(
     _ promise: Promise,
@@ -117,7 +117,7 @@ extension Subject {
     return makeAndRelease(n, weakAmount) && weakAmount.amount == nil
   }
 
-  /// Says whether the chain held what its last closure captures, for as long as there was a chain.
+  /// Returns whether the chain kept alive what its last closure captures.
   @inline(never)
   private func makeAndRelease(_ n: Int, _ weakAmount: WeakAmount) -> Bool {
     let (first, settler) = pending()
@@ -126,7 +126,7 @@ extension Subject {
   }
 }
 
-/// Knows of an amount whether it is still there.
+/// A weak reference to an amount.
 private final class WeakAmount {
   private(set) weak var amount: Amount?
 
@@ -172,7 +172,7 @@ extension RacingSubject {
     return received.sum == n
   }
 
-  /// One trip after another, so that none waits for a thread that is awake already.
+  /// One round trip after another, so that each has to wake a thread.
   @inline(never)
   private func hop(_ n: Int) -> Bool {
     let received = ReceivedSum()

@@ -2,7 +2,7 @@ import ProgramOptions
 import PromiseAdapters
 import PromiseConformance
 
-/// Shows a rule: what it says, where it stands, what notices that it bites, and how each library spells it.
+/// Shows a rule: its text, its file, the mutants that it must notice, and how each library spells it.
 enum Explain {
   static func run(_ options: Options) throws -> Bool {
     let word = options.operand

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Where things stand in the project's sources, for who runs the command inside the project's folder.
+/// Finds rules, mutants and calls in the project's sources, if the command runs inside the project's folder.
 struct SourceLocations {
   private let root: URL
 
@@ -19,7 +19,7 @@ struct SourceLocations {
     "Conformance/Kit/Rules/\(id.prefix { $0 != "-" })/\(id).swift"
   }
 
-  /// The promises broken on purpose that a rule must notice, each with its file and line.
+  /// The mutants that a rule must notice, each with its file and line.
   func mutants(noticedBy id: String) -> [(name: String, place: String)] {
     let folders = ["Conformance/Mutants", "Conformance/Mutants/Racing"]
     var found: [(name: String, place: String)] = []

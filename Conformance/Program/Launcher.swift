@@ -1,14 +1,15 @@
 import Foundation
 import TemporaryFiles
 
-/// How a program ends: with 0 when all is well, 1 when it is not, 2 and one line when it could not do its work.
+/// Runs a program and ends its process: with status 0 if all is well, 1 if it is not, and 2 with one line if it could
+/// not do its work.
 ///
 /// When it is interrupted, one line says what is unfinished.
 public enum Launcher {
-  /// Does a program's work, and ends the process.
+  /// Runs a program's work, and ends the process.
   ///
   /// - Parameters:
-  ///   - name: the program's, for what it says of a mistake.
+  ///   - name: the program's name, for its error line.
   ///   - work: gets the arguments, and returns whether all is well.
   public static func run(
     _ name: String,
@@ -22,7 +23,7 @@ public enum Launcher {
     }
   }
 
-  /// The same for a program that counts what one thread does: no other waits for interruptions.
+  /// The same without a thread that waits for interruptions, for a program that counts what one thread does.
   public static func runOnThisThread(_ name: String, _ work: (_ arguments: [String]) throws -> Bool)
     -> Never
   {

@@ -1,19 +1,19 @@
 import Foundation
 import ProgramOptions
 
-/// What is to be done, and with what.
+/// The options of all commands.
 struct Settings {
   var copyOptions = CopyOptions()
   var into = ""
   var file = ""
-  /// Where the caller stands.
+  /// The caller's working directory.
   var from = FileManager.default.currentDirectoryPath
   var root = FileManager.default.currentDirectoryPath
   var isForced = false
   var isWithoutSuite = false
   var isDebug = false
 
-  /// A path as the caller means it.
+  /// A path relative to the caller's working directory.
   func url(_ path: String) -> URL {
     URL(fileURLWithPath: path, relativeTo: URL(fileURLWithPath: from, isDirectory: true))
       .standardizedFileURL
@@ -38,7 +38,7 @@ enum Copying {
     )
     guard !inside.hasPrefix(root) || inside.dropFirst(root.count).hasPrefix(".build") else {
       throw Mistake(
-        "\(folder.path) is inside this project; name a folder of your app, from where you stand or from the root"
+        "\(folder.path) is inside this project; name a folder of your app, relative to the working directory or absolute"
       )
     }
     let origin = try Origin(here: settings.rootURL)
@@ -149,7 +149,7 @@ enum Updating {
 }
 
 extension Copy {
-  /// Other bodies below the headers that this copy has.
+  /// Other bodies, below the headers of this copy.
   fileprivate func withHeaders(_ others: [(file: String, text: String)]) -> [(
     file: String, text: String
   )] {
@@ -178,9 +178,9 @@ extension Settings {
   }
 }
 
-/// What the list of changes says.
+/// The entries of the changelog.
 enum ChangelogEntries {
-  /// The entries that are new and speak of the library, or of what it stands on.
+  /// The new entries about the library, or about what it depends on.
   static func since(_ old: Origin, _ new: Origin, _ library: Library) throws -> [String] {
     let known = Set(entries(try old.text("CHANGELOG.md")))
     let others = Library.allCases.map(\.name).filter { $0 != library.name && $0 != "Dispatchers" }

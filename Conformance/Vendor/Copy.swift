@@ -1,4 +1,4 @@
-/// A library's sources, as a request has them: one text, or several.
+/// A library's sources as a request asks for them: one file, or several.
 struct Copy {
   let request: CopyRequest
   /// The bodies, without headers, in the order in which they are read; the first has the stamp.
@@ -55,7 +55,7 @@ struct Copy {
     }
   }
 
-  /// What the compiler says where the copy cannot be.
+  /// The errors for compilers and settings that the copy does not support.
   private static func refusals(_ request: CopyRequest) -> String {
     var refused = [("compiler(<6.2)", "it takes Swift 6.2 or later")]
     if request.isInlinable {
@@ -103,17 +103,17 @@ struct Copy {
   }
 }
 
-/// What is called otherwise in a copy than in the project.
+/// The names in a copy that differ from those in the project.
 private struct Names {
   private let request: CopyRequest
-  /// By the name in the project: of the library, and of `Dispatchers`.
+  /// New names by the names in the project, for the library and for `Dispatchers`.
   private var own: [String: String] = [:]
   private var shared: [String: String] = [:]
 
-  /// What only the library uses has its promise's name in front, so that it hides nothing of the app's.
+  /// What only the library uses gets its promise's name as a prefix, so that it hides no name of the app.
   init(_ request: CopyRequest, of origin: Origin) throws {
     self.request = request
-    // Those of parts that are left out as well: a shared copy of `Dispatchers` may have them.
+    // Parts that are left out count as well: a shared copy of `Dispatchers` may have them.
     for part in request.library.allParts {
       for path in part.files {
         let isShared = path.hasPrefix("Dispatchers/")
@@ -149,7 +149,7 @@ private struct Names {
       + name.dropFirst()
   }
 
-  /// What a source file is called in a folder: a name that no file of the app has by chance.
+  /// The name of a source file in a folder, which no file of the app has by chance.
   func file(_ path: String) -> String {
     let parts = path.split(separator: "/").map(String.init)
     let (prefix, name) = (parts[0] == "Dispatchers" ? "Dispatcher" : request.name, parts[1])
@@ -159,7 +159,7 @@ private struct Names {
   }
 }
 
-/// How a source file is changed on its way into a copy.
+/// Rewrites a source file for a copy.
 struct Rewriting {
   let request: CopyRequest
   let renamed: [String: String]
@@ -195,7 +195,7 @@ struct Rewriting {
     return removeEmptied(changed, before: isolated)
   }
 
-  /// An app may have the main actor as its default: this code is code of no actor, and says so.
+  /// The default isolation of an app may be the main actor, so declarations say that they are nonisolated.
   private func isolate(_ line: Substring) -> String {
     guard let found = TopLevelDeclaration(line), found.keyword != "typealias",
       !line.contains("nonisolated "), !line.contains("@MainActor func")
@@ -203,7 +203,7 @@ struct Rewriting {
     return line[..<found.afterAttributes] + "nonisolated " + line[found.afterAttributes...]
   }
 
-  /// Takes away what the request leaves out.
+  /// Removes the attributes and modifiers that the request leaves out.
   private func strip(_ code: String) -> String {
     var code = code
     if !request.isInlinable {

@@ -1,13 +1,13 @@
 import Foundation
 import ProgramOptions
 
-/// What a copy is to be: a library, some of its parts, and how they are written down.
+/// What to copy: a library, some of its parts, and the form of the copy.
 struct CopyRequest: Equatable {
   enum Form: String, CaseIterable { case file, folder }
   enum Access: String, CaseIterable { case `public`, `internal` }
 
   var library: Library
-  /// What its promise is called.
+  /// The name of its promise.
   var name: String
   var form: Form
   var access: Access
@@ -15,7 +15,7 @@ struct CopyRequest: Equatable {
   var isInlinable: Bool
   /// Whether what it needs of `Dispatchers` is in a copy of its own.
   var isShared: Bool
-  /// Those asked for, and all that they need.
+  /// The parts asked for, and all that they need.
   var parts: [String]
 
   /// The parts that are in this copy, each file in the first that has it.
@@ -34,13 +34,13 @@ struct CopyRequest: Equatable {
   /// Its files, in the order in which they are read.
   var files: [String] { content.flatMap(\.files) }
 
-  /// What the file or the folder is called, without an ending.
+  /// The name of the file or the folder, without an ending.
   private var title: String { library == .dispatchers ? library.name : name }
 
-  /// What a file is called that holds all of it.
+  /// The name of a file that holds the whole copy.
   var fileName: String { "\(title).swift" }
 
-  /// Where the file or the folder is put.
+  /// The URL of the file or the folder.
   func place(in folder: URL) -> URL { folder.appending(path: form == .file ? fileName : title) }
 
   /// The copy of `Dispatchers` that goes with it, if it is shared.
@@ -89,7 +89,7 @@ extension CopyRequest {
   }
 }
 
-// MARK: - What a caller asks for
+// MARK: - The command line
 
 /// The words of a command line that describe copies.
 struct CopyOptions {

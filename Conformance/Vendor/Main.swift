@@ -34,8 +34,8 @@ enum Main {
     title: "Copies a library into an app, and keeps the copy up to date.",
     entries: [
       .init(.copy, "writes a copy: --library ResultPromise --into Sources/MyApp"),
-      .init(.diff, "what its owner and the project changed since a copy was made"),
-      .init(.update, "brings both together in the copy; writes nothing, where they clash"),
+      .init(.diff, "what its owner and the project have changed since a copy was made"),
+      .init(.update, "merges both in the copy; writes nothing if they conflict"),
       .init(.test, "runs the conformance suite on the copy"),
       .init(.help, "this text"),
     ],
@@ -74,13 +74,13 @@ enum Main {
       name: "--from",
       value: "FOLDER",
       commands: Set(Command.allCases),
-      does: "where the caller stands"
+      does: "the caller's working directory"
     ) { if !$1.isEmpty { $0.from = $1 } },
     Option(
       name: "--root",
       value: "FOLDER",
       commands: Set(Command.allCases),
-      does: "where the project lies"
+      does: "the project's folder"
     ) {
       $0.root = $1
     },

@@ -9,7 +9,7 @@ struct Stamp {
   /// The SHA-256 of the body as it was written.
   let sum: String
   let catalogue: String
-  /// The SHA-256 of the page of verdicts; `nil`, where what was copied is no commit's.
+  /// The SHA-256 of the page of verdicts; `nil` if the copied files are not those of a commit.
   let record: String?
 
   static let mark = "// vendored "

@@ -26,7 +26,7 @@ struct Suite {
       let stamp = copy.stamp
       guard stamp.request.library != .dispatchers else {
         throw Mistake(
-          "\(copy.url.path) has no promise; name the copy of a library that stands on it"
+          "\(copy.url.path) has no promise; name the copy of a library that uses it"
         )
       }
       let isEdited = try copy.isEdited
@@ -51,7 +51,7 @@ struct Suite {
           separator: "\n"
         )
       )
-      print("a copy does not compile with the adapter of today, or not at all: see above")
+      print("a copy does not compile, alone or with the current adapter: see the errors above")
       return false
     }
     for index in copies.indices { try suite.makeModule(index, copies[index].stamp.request) }
@@ -59,12 +59,12 @@ struct Suite {
     return try suite.run(program, scale: settings.isDebug ? 20_000 : 1_000_000)
   }
 
-  /// Runs the program; again without a rule in which it crashed, for what the others say.
+  /// Runs the program. If it crashes in a rule, runs it again without that rule.
   private func run(_ program: String, scale: Int) throws -> Bool {
     var (crashed, left): ([String], [String]) = ([], [])
     while true {
       let end = try Shell.run(program, ["\(scale)"] + left, in: package)
-      let pattern = /crashed while this was under way:\s+([A-Z]{3}-\d+)/
+      let pattern = /crashed while these rules were running:\s+([A-Z]{3}-\d+)/
       if let rule = end.errors.firstMatch(of: pattern).map({ String($0.1) }), left.last != "ADP" {
         // The checks of the suite itself run rules as well.
         left.append(crashed.contains(rule) ? "ADP" : rule)
@@ -108,7 +108,7 @@ struct Suite {
     try put(program(copies), at: package.appending(path: "Main/Main.swift"))
   }
 
-  /// The files of one copy, of what it lacks, and of the adapter, as one module.
+  /// Writes the files of one copy, of the parts that it lacks, and of the adapter, as one module.
   private func write(_ copy: Vendored, _ index: Int) throws {
     let request = copy.stamp.request
     let folder = package.appending(path: "Copy\(index)")
@@ -130,7 +130,7 @@ struct Suite {
         "\(request.access == .public ? "public " : "")typealias Promise = \(request.name)\n"
     }
     for (name, text) in try adapter(of: request.library) { wanted["Adapter\(name)"] = text }
-    // The one thing that leaves the module, since what the copy declares may be internal to it.
+    // The only public declaration of the module, since the copy's own may be internal.
     wanted["AdapterSubject.swift"] = """
       import PromiseConformance
 
@@ -144,8 +144,8 @@ struct Suite {
     for (name, text) in wanted { try put(text, at: folder.appending(path: name)) }
   }
 
-  /// The library's adapter, as part of the module that it drives: what bears the library's name, and what all
-  /// adapters have.
+  /// The library's adapter, as part of the module that it drives: the files with the library's name, and those that
+  /// all adapters share.
   private func adapter(of library: Library) throws -> [(name: String, text: String)] {
     let folder = root.appending(path: "Conformance/Adapters")
     let shared = ["GateDispatcher.swift", "Call.swift", "Feature.swift"]
@@ -164,7 +164,7 @@ struct Suite {
     }
   }
 
-  /// Writes a file, unless it is there as it should be: what has not changed is not compiled again.
+  /// Writes a file unless it has this text already: unchanged files are not compiled again.
   private func put(_ text: String, at url: URL) throws {
     if (try? String(contentsOf: url, encoding: .utf8)) != text {
       try Data(text.utf8).write(to: url)

@@ -98,7 +98,7 @@ import Testing
     weak var object: AnyObject?
   }
 
-  /// Settles the one and cancels the other of each pair, at once; then nobody has them any more.
+  /// Settles one and cancels the other of each pair, at once; then nothing holds them any more.
   private func expectRelease<Value>(
     rounds: Int,
     _ make: () -> (source: Cancellable, derived: Promise<Value, Lost>)

@@ -165,13 +165,13 @@
           ["copy", "--library", "ResultPromise", "--into", "."] + more,
           from: place.url
         )
-        expect(end, "is there, and no copy of ours")
+        expect(end, "exists, and is no copy")
       }
       #expect(try String(contentsOf: file, encoding: .utf8) == "struct Promise {}\n")
       for command in ["diff", "update", "test"] {
         expect(
           try run([command, "--file", "Promise.swift"], from: place.url),
-          "has no stamp of ours"
+          "has no stamp"
         )
         expect(try run([command, "--file", "Nothing.swift"], from: place.url), "there is no ")
         expect(try run([command], from: place.url), "name the copy with FILE")

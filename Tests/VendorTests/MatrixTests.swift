@@ -6,7 +6,7 @@ import Testing
 
 /// A copy compiles in every app.
 @Suite struct MatrixTests {
-  /// How a copy is written down.
+  /// The form of a copy.
   struct Written: CustomStringConvertible, Hashable {
     let library: Library
     let form: CopyRequest.Form

@@ -8,7 +8,7 @@ import Testing
 
 /// Copies of the project's libraries, and what the compiler makes of them.
 enum Vendoring {
-  /// Whether all that takes minutes is wanted: CI says so.
+  /// Whether the tests that take minutes are run, as in CI.
   static let isWhole = ProcessInfo.processInfo.environment["VENDOR"] == "whole"
 
   /// Whether it is known of which commit the project's folder is.
@@ -48,9 +48,9 @@ enum Vendoring {
     return errors.prefix(3).joined(separator: "\n")
   }
 
-  /// Does things side by side, as many as there are processors.
+  /// Runs work side by side, on all processors.
   ///
-  /// - Returns: what went wrong with each, where something did.
+  /// - Returns: the failures, one for each work that failed.
   static func all<Element: Sendable>(
     _ elements: [Element],
     _ body: @Sendable (Element) throws -> String?

@@ -5,8 +5,8 @@ import Synchronization
 
 /// `JSPromise`, with a job queue that is drained by hand when the promise has been settled.
 ///
-/// So its handlers run on the thread that settles, as those of the others do, and what is measured is the
-/// job queue and not what wakes a thread for it.
+/// So its handlers run on the thread that settles, as those of the others do. The job queue is measured, and not the
+/// waking of a thread.
 struct JSPromiseSubject: Subject {
   typealias Promise = JSPromise.Promise<Int>
 
@@ -71,7 +71,7 @@ extension JSPromiseSubject: RacingSubject, CancellingSubject {
   }
 }
 
-/// Keeps what a job queue hands over until it is opened.
+/// Keeps the work of a job queue until `runAll()`.
 private final class BufferingDispatcher: Dispatcher {
   private let waiting = Mutex<[@Sendable () -> Void]>([])
 

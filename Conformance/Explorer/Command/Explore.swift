@@ -52,7 +52,9 @@ enum Explore {
       options.subjects.isEmpty || options.subjects.contains($0.subject)
     }
     guard !chosen.isEmpty else {
-      throw Mistake("no subject that was named has a scenario that was named")
+      throw Mistake(
+        "none of the named subjects has one of the named scenarios; leave out --subject or --scenario"
+      )
     }
     return chosen
   }

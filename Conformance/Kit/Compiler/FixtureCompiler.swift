@@ -18,14 +18,14 @@ public final class FixtureCompiler: Sendable {
     }
   }
 
-  /// What the compiler makes of a program.
+  /// What the compiler says of a program.
   package struct CompilerResult: Sendable {
-    /// What it says of the lines.
+    /// Its diagnostics.
     package let diagnostics: [Diagnostic]
-    /// How long it took for the function that took longest, in milliseconds.
+    /// The time for the slowest function, in milliseconds.
     package let slowest: Double
 
-    /// A result, as the compiler's or as a test's.
+    /// Makes a result.
     package init(diagnostics: [Diagnostic], slowest: Double) {
       (self.diagnostics, self.slowest) = (diagnostics, slowest)
     }
@@ -33,7 +33,7 @@ public final class FixtureCompiler: Sendable {
 
   /// How long the compiler may take for one function of a program, in milliseconds.
   ///
-  /// What it does at once takes a tenth of that; what it can hardly solve takes many seconds.
+  /// Expressions that it checks easily take a tenth of that; those that it can hardly check take many seconds.
   package static let limit = 500.0
 
   private typealias Answer = Result<CompilerResult, Toolchain.Failure>
@@ -76,7 +76,7 @@ public final class FixtureCompiler: Sendable {
     return .pass
   }
 
-  /// What is wrong with what the compiler makes of a program, if anything.
+  /// How the compiler's result differs from what the program demands; `nil` if it does not.
   package static func mismatch(_ source: String, _ result: CompilerResult) -> String? {
     if let mismatch = mismatch(source, result.diagnostics) { return mismatch }
     guard result.slowest > limit else { return nil }
@@ -130,7 +130,7 @@ public final class FixtureCompiler: Sendable {
     return try await task.value.get()
   }
 
-  /// Other programs may have kept the machine busy: what is slow only then is not slow.
+  /// Compiles a slow program again, since other programs may have kept the machine busy.
   private func compileAgainIfSlow(_ source: String) async -> Answer {
     var answer = await compile(source)
     for _ in 0..<2 {

@@ -1,13 +1,12 @@
-/// One way in which the inputs of a combination end: how each, when each, and in which order.
+/// How the inputs of a combination settle: with what, when, and in which order.
 struct SettlementPattern: Sendable, CustomStringConvertible {
   /// Whether each input is fulfilled.
   let isFulfilled: [Bool]
-  /// When each input settles; those that settle before others are in front of them in the order, too.
+  /// When each input settles; `order` agrees with it.
   let arrivals: [Arrival]
   /// The inputs in the order in which they settle.
   let order: [Int]
-  /// The input that stands at each place of the list: another number than that of the place where one is
-  /// there twice.
+  /// The input at each index of the list. It differs from the index if an input is in the list twice.
   let places: [Int]
 
   /// `1 fulfilled later, 2 rejected before, in the order 2, 1`.
@@ -25,10 +24,9 @@ struct SettlementPattern: Sendable, CustomStringConvertible {
     return "\(words.joined(separator: ", ")), in the order \(numbers)"
   }
 
-  /// The places whose input has settled, in the order in which a combination hears of them, when so many
-  /// inputs have.
+  /// The indices of the settled inputs after `count` settlements, in the order in which a combination learns of them.
   ///
-  /// It hears of those that were settled before in the order of the list.
+  /// It learns of inputs that were settled before in the order of the list.
   func heard(afterInputs count: Int) -> [Int] {
     let settled = order.prefix(count)
     let early = places.indices.filter {
@@ -41,7 +39,7 @@ struct SettlementPattern: Sendable, CustomStringConvertible {
   /// How many inputs are settled before the combination is made.
   var early: Int { arrivals.count { $0 == .already } }
 
-  /// Which ends of the inputs a rule is about.
+  /// Which outcomes of the inputs a rule is about.
   enum Ends {
     /// All that there are.
     case any
@@ -65,16 +63,17 @@ struct SettlementPattern: Sendable, CustomStringConvertible {
     }
   }
 
-  /// Every order of up to five inputs.
+  /// Every order of the inputs.
   ///
-  /// Few inputs come with every pattern of arrivals and ends, more with one that `random` chooses.
+  /// Up to `few` inputs come with every combination of arrivals and outcomes, more inputs with one that `random`
+  /// chooses.
   ///
   /// - Parameters:
-  ///   - ends: which ends there may be.
+  ///   - ends: which outcomes there may be.
   ///   - counts: how many inputs there may be.
-  ///   - few: how many are few.
+  ///   - few: up to how many inputs every combination is tried.
   ///   - repeatsFirst: whether the first input is in the list a second time, as the last.
-  ///   - random: a number of a range.
+  ///   - random: chooses a number of a range.
   static func all(
     _ ends: Ends,
     of counts: ClosedRange<Int>,

@@ -1,4 +1,4 @@
-/// A thread for the tasks of a trial that wait: a wait that blocks blocks only this one.
+/// A thread for the tasks of a trial that wait for promises. A wait that blocks its thread blocks only this one.
 final class TaskThread<A: PromiseAdapter>: Sendable {
   private let trial: Trial<A>
   private let worker = Worker()
@@ -7,9 +7,9 @@ final class TaskThread<A: PromiseAdapter>: Sendable {
 
   deinit { worker.stop() }
 
-  /// Starts a task here.
+  /// Starts a task on this thread.
   ///
-  /// - Parameter onEnqueue: runs inside every call that lets the task go on.
+  /// - Parameter onEnqueue: runs inside every call that enqueues the task.
   func start(
     onEnqueue: (@Sendable () -> Void)? = nil,
     _ body: @escaping @Sendable () async -> Void
@@ -21,14 +21,14 @@ final class TaskThread<A: PromiseAdapter>: Sendable {
     }
   }
 
-  /// Lets the tasks run until each has ended or waits; says whether that came about.
+  /// Waits until each task has ended or is suspended; returns whether that happened in time.
   func runUntilIdle() -> Bool {
     let passed = Signal()
     Task(executorPreference: worker) { passed.fire() }
     return passed.wait(trial.patience)
   }
 
-  /// Lets no task run until `body` has returned.
+  /// Runs `body` while no task can run.
   func pause(_ body: () throws -> Void) rethrows {
     let (paused, go) = (Signal(), Signal())
     Task(executorPreference: worker) { [patience = trial.patience] in
@@ -40,7 +40,7 @@ final class TaskThread<A: PromiseAdapter>: Sendable {
     try body()
   }
 
-  /// Tells of each time that a task is let go on.
+  /// Calls `onEnqueue` whenever a task is enqueued.
   private final class NotifyingExecutor: TaskExecutor {
     private let worker: Worker
     private let onEnqueue: @Sendable () -> Void

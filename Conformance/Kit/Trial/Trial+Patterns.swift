@@ -1,5 +1,6 @@
 extension Trial where A: CombiningAdapter {
-  /// Every order of up to five inputs; up to three, or two where numbers are small, with every pattern.
+  /// Every order of up to five inputs. Up to three inputs, or two at a small scale, come with every combination of
+  /// arrivals and outcomes.
   func patterns(
     _ ends: SettlementPattern.Ends = .any,
     of counts: ClosedRange<Int> = 1...5,
@@ -15,12 +16,12 @@ extension Trial where A: CombiningAdapter {
     )
   }
 
-  /// Fails the trial unless a combination ends, of each pattern, as it must.
+  /// Fails the trial unless a combination ends as it must for each pattern.
   ///
   /// - Parameters:
   ///   - spelling: the combination.
-  ///   - patterns: those with a number of inputs that it cannot be given are left out.
-  ///   - stepByStep: whether everything happens that can after each settlement, and is checked then.
+  ///   - patterns: those whose number of inputs it cannot take are left out.
+  ///   - stepByStep: whether the result is checked after each settlement.
   func check(
     _ spelling: Combination<A>,
     _ patterns: [SettlementPattern],
@@ -66,7 +67,8 @@ extension Trial where A: CombiningAdapter {
     }
   }
 
-  /// Settles the inputs that have these places in their orders: here those that settle right after.
+  /// Settles the inputs at these positions of each order: first those that settle right after, then, on another
+  /// thread, those that settle later.
   private func settle(_ runs: [CombinationRun<A>], _ places: Range<Int>) {
     for run in runs {
       for (settler, outcome) in run.settlements(.immediately, places) { settle(settler, outcome) }
@@ -80,7 +82,7 @@ extension Trial where A: CombiningAdapter {
   }
 }
 
-/// A combination of one pattern, under way.
+/// A combination whose inputs settle as a pattern says.
 private struct CombinationRun<A: CombiningAdapter>: Sendable {
   let pattern: SettlementPattern
   private let outcomes: [Outcome]
@@ -100,7 +102,7 @@ private struct CombinationRun<A: CombiningAdapter>: Sendable {
     seen = trial.combine(spelling, pattern.places.map { inputs[$0].handle })
   }
 
-  /// What is to be done for the inputs that arrive so, and have these places in the order.
+  /// The settlements at these positions of the order that have this arrival.
   func settlements(_ arrival: Arrival, _ places: Range<Int>) -> [(Settler, Outcome)] {
     pattern.order[places.clamped(to: pattern.order.indices)]
       .filter { pattern.arrivals[$0] == arrival }.map { (settlers[$0], outcomes[$0]) }

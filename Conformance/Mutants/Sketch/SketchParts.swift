@@ -2,11 +2,12 @@ import Dispatch
 import Foundation
 import PromiseConformance
 
-/// Where a thread lays handlers that will never run, so that a long chain of them is released in a loop.
+/// Releases handlers that will never run. It does so in a loop, so that a long chain of them does not overflow the
+/// stack.
 final class DeferredRelease: Sendable {
   static let shared = DeferredRelease()
 
-  /// What each thread that is releasing has still to release.
+  /// What each thread has still to release, if it is releasing.
   private let state = Guarded<[ThreadID: [[Sketch.Handler]]]>([:])
 
   func release(_ take: () -> [Sketch.Handler]) {
@@ -28,7 +29,7 @@ final class DeferredRelease: Sendable {
   }
 }
 
-/// The hooks that each thread has still to run: those that a hook sets off run when it has returned.
+/// The hooks that each thread has still to run. Hooks that a hook triggers run after it has returned.
 final class HookQueue: Sendable {
   static let shared = HookQueue()
 
@@ -54,7 +55,7 @@ final class HookQueue: Sendable {
   }
 }
 
-/// A value behind a lock that a thread may take twice.
+/// A value behind a recursive lock.
 ///
 /// `@unchecked Sendable`: `value` is touched only under `lock`.
 final class Guarded<Value>: @unchecked Sendable {
@@ -67,11 +68,11 @@ final class Guarded<Value>: @unchecked Sendable {
     lock.withLock { body(&value) }
   }
 
-  /// What it holds now.
+  /// The value.
   var current: Value { withLock { $0 } }
 }
 
-/// A handler that makes a derived promise, until that promise is cancelled: then neither is held any more.
+/// Holds a handler and its derived promise, until that promise is cancelled.
 final class Link: Sendable {
   private let parts: Guarded<(react: @Sendable (Outcome, Sketch) -> Void, next: Sketch)?>
 
@@ -85,7 +86,7 @@ final class Link: Sendable {
   }
 
   func cut() {
-    // Released outside the lock: what a handler holds may do anything when it goes.
+    // Released outside the lock: what a handler holds may run any code in its `deinit`.
     let old = parts.withLock { parts in
       defer { parts = nil }
       return parts
@@ -94,13 +95,13 @@ final class Link: Sendable {
   }
 }
 
-/// A task that waits for a promise: it goes on once, with what comes first.
+/// A task that waits for a promise. It is resumed once, with the first result.
 final class Wait: Sendable {
   private let state = Guarded<(task: CheckedContinuation<Awaited, Never>?, end: Awaited?)>(
     (nil, nil)
   )
 
-  /// Says whether this was first.
+  /// Returns whether this call was the first.
   @discardableResult
   func end(_ end: Awaited) -> Bool {
     let (isFirst, task) = state.withLock { state in
@@ -121,7 +122,7 @@ final class Wait: Sendable {
   }
 }
 
-/// Reports rejections that nobody handled, when the gate has nothing else to run.
+/// Reports unhandled rejections once the gate has no other jobs.
 final class Reporter: Sendable {
   private let state = Guarded<(checks: [@Sendable () -> Outcome?], submitted: Int)>(([], 0))
   private let gate: Gate
@@ -131,7 +132,7 @@ final class Reporter: Sendable {
     (self.gate, self.report) = (gate, report)
   }
 
-  /// - Parameter check: says what is to be reported, when it is time.
+  /// - Parameter check: returns what is to be reported, at the time of the report.
   func add(_ check: @escaping @Sendable () -> Outcome?) {
     let isFirst = state.withLock { state in
       state.checks.append(check)

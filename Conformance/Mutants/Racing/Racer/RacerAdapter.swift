@@ -140,7 +140,7 @@ package struct RacerAdapter<R: Racer>: CombiningAdapter, QueryingAdapter, Adopti
   }
 }
 
-/// What a combination has heard so far.
+/// Combines promises into one.
 private final class RacerCombiner: Sendable {
   private let kind: CombinationKind
   private let countdown: Countdown
