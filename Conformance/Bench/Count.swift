@@ -1,7 +1,8 @@
 /// Does works a known number of times, while another program counts instructions.
 enum Count {
-  /// How many rounds of a size are done between two marks. The difference of the two counts is the cost of the
-  /// rounds.
+  /// How many rounds of a size are done between two marks.
+  ///
+  /// The difference of the two counts is the cost of the rounds.
   ///
   /// A large round is done once, since it takes seconds while instructions are counted.
   static func rounds(of n: Int) -> (few: Int, many: Int) { n < 10_000 ? (2, 6) : (0, 1) }

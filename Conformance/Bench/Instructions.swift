@@ -1,7 +1,9 @@
 import Foundation
 import ProgramOptions
 
-/// Counts instructions and allocations. The same work is done twice, with more rounds the second time.
+/// Counts instructions and allocations.
+///
+/// The same work is done twice, with more rounds the second time.
 struct Instructions {
   /// The size of a round.
   let n: Int

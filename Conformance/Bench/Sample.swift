@@ -24,7 +24,9 @@ extension Sample {
 
 /// Times everything that a subject can do, in a process that does nothing else.
 struct Sampler {
-  /// Each work is timed this many times, for this long. The median counts, so that most interruptions do not.
+  /// Each work is timed this many times, for this long.
+  ///
+  /// The median counts, so that most interruptions do not.
   private static let turns = 5
   private static let turn = 6e5
   /// Where a round takes longer than this, in nanoseconds, it is timed once.

@@ -289,7 +289,7 @@ final class CountsEverySettlement: Sketch, @unchecked Sendable {
   }
   override class var killers: [String] { ["COL-03"] }
 
-  /// Those that wait for this promise.
+  /// The combinations that wait for this promise.
   private let listeners = Guarded<[(combiner: SketchCombiner, index: Int)]>([])
 
   override func listen(to input: Sketch, at index: Int, for combiner: SketchCombiner) {
@@ -363,7 +363,7 @@ final class SearchesItsInputs: Sketch, @unchecked Sendable {
   override class var killers: [String] { ["COL-08"] }
 
   override func ending(of progress: Progress) -> Ending<[Outcome]>? {
-    // Copied, not only looked at: that would take no longer than all the rest.
+    // Copied, and not only read: reading would take too little time to be noticed.
     let (known, rest) = (
       progress.outcomes.compactMap(\.self), progress.outcomes.filter { $0 == nil }
     )

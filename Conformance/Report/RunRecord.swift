@@ -1,7 +1,9 @@
 import Foundation
 import PromiseConformance
 
-/// The results of a run, one JSON object a line. Every report is made from them.
+/// The results of a run, one JSON object a line.
+///
+/// Every report is made from them.
 ///
 /// First a line `run`, then a line `verdict` for each rule and subject, last a line `end`. Readers ignore
 /// keys and types of line that they do not know.

@@ -1,6 +1,8 @@
 import Foundation
 
-/// A new empty folder. It is removed with the last reference to this object, and when the process is interrupted.
+/// A new empty folder.
+///
+/// It is removed with the last reference to this object, and when the process is interrupted.
 public final class TemporaryFolder: Sendable {
   /// The folder.
   public let url: URL

@@ -37,8 +37,9 @@ struct Hunk: Equatable {
   }
 }
 
-/// A file in three states: as it was copied, as its owner has it, and as the project has it. Its text is empty where
-/// it does not exist.
+/// A file in three states: as it was copied, as its owner has it, and as the project has it.
+///
+/// Its text is empty where it does not exist.
 struct ThreeStates {
   let name: String
   let base: String

@@ -59,7 +59,9 @@ struct Suite {
     return try suite.run(program, scale: settings.isDebug ? 20_000 : 1_000_000)
   }
 
-  /// Runs the program. If it crashes in a rule, runs it again without that rule.
+  /// Runs the program.
+  ///
+  /// If it crashes in a rule, runs it again without that rule.
   private func run(_ program: String, scale: Int) throws -> Bool {
     var (crashed, left): ([String], [String]) = ([], [])
     while true {

@@ -6,7 +6,9 @@ import PromiseConformance
 struct CallProgram {
   let table: any CallTable
 
-  /// The calls that it makes. Calls that are no Swift, or must not compile cleanly, are left out.
+  /// The calls that it makes.
+  ///
+  /// Calls that are no Swift, or must not compile cleanly, are left out.
   var calls: [Call] { table.all.filter { !$0.text.hasPrefix("make ") && !$0.isMarked } }
 
   /// Its text.

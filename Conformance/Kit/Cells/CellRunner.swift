@@ -1,4 +1,6 @@
-/// Runs cells and remembers their results. Rules about the suite read these results.
+/// Runs cells and remembers their results.
+///
+/// Rules about the suite read these results.
 protocol CellRunner: Sendable {
   /// How the run is done.
   var options: RunOptions { get }

@@ -1,4 +1,6 @@
-/// Records which thread made which call, and when. Its clock counts every call and every return.
+/// Records which thread made which call, and when.
+///
+/// Its clock counts every call and every return.
 final class History<Call: Sendable>: Sendable {
   private let clock = Counter()
   private let log = Log<HistoryEntry<Call>>()

@@ -4,7 +4,9 @@ package struct HistoryEntry<Call: Sendable>: Sendable, CustomStringConvertible {
   package var call: Call
   /// The moment before the call.
   package var start: Int
-  /// The moment after it, or `nil` if it never returned. Such a call may have had its effect, or not.
+  /// The moment after it, or `nil` if it never returned.
+  ///
+  /// Such a call may have had its effect, or not.
   package var end: Int?
   /// The number of the thread.
   package var thread: Int

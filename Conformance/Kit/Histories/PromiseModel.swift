@@ -39,7 +39,9 @@ package struct PromiseModel: SequentialModel {
     package var expectation: Expectation?
   }
 
-  /// What was observed of the handlers of a pending promise. A settlement must agree with it.
+  /// What was observed of the handlers of a pending promise.
+  ///
+  /// A settlement must agree with it.
   package enum Expectation: Hashable, Sendable {
     /// They never ran: nobody may settle the promise.
     case never

@@ -1,6 +1,8 @@
 import Synchronization
 
-/// Holds a value behind a lock. A handler can be given the box before the value exists.
+/// Holds a value behind a lock.
+///
+/// A handler can be given the box before the value exists.
 package final class Box<Value: Sendable>: Sendable {
   private let state: Mutex<Value?>
 

@@ -64,7 +64,9 @@ public enum CrashReport {
     memory.deallocate()
   }
 
-  /// The signal handler. It only calls `write`, and only reads memory that was allocated before.
+  /// The signal handler.
+  ///
+  /// It only calls `write`, and only reads memory that was allocated before.
   private static let report: @convention(c) (Int32) -> Void = { number in
     write("\nconformance: the process crashed while these rules were running:\n")
     for line in 0..<CrashReport.count {

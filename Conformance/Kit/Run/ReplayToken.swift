@@ -1,4 +1,6 @@
-/// A word that a failure prints. It names everything that the run depends on, so that the failure can be run again.
+/// A word that a failure prints.
+///
+/// It names everything that the run depends on, so that the failure can be run again.
 public struct ReplayToken: Sendable, Equatable, CustomStringConvertible {
   /// What can be run again.
   public enum Kind: String, Sendable {

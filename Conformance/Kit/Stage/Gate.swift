@@ -9,7 +9,9 @@ public final class Gate: Sendable {
     let run: @Sendable () -> Void
   }
 
-  /// What the gate does with a job. Rules about faulty dispatchers change it.
+  /// What the gate does with a job.
+  ///
+  /// Rules about faulty dispatchers change it.
   enum JobHandling: Sendable {
     /// It runs once.
     case runs

@@ -70,8 +70,9 @@ public final class Stage: Sendable {
   /// What the suite or the adapter did wrong, if anything.
   var misuse: String? { state.withLock { $0.misuse } }
 
-  /// How many hops through the main queue a fence makes. That is proof for a chain of as many links on the main
-  /// thread.
+  /// How many hops through the main queue a fence makes.
+  ///
+  /// That is proof for a chain of as many links on the main thread.
   static let mainFence = 24
 
   /// Runs the gates, and waits for the main queue if it is in use, until no job is left.

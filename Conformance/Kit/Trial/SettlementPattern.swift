@@ -6,7 +6,9 @@ struct SettlementPattern: Sendable, CustomStringConvertible {
   let arrivals: [Arrival]
   /// The inputs in the order in which they settle.
   let order: [Int]
-  /// The input at each index of the list. It differs from the index if an input is in the list twice.
+  /// The input at each index of the list.
+  ///
+  /// It differs from the index if an input is in the list twice.
   let places: [Int]
 
   /// `1 fulfilled later, 2 rejected before, in the order 2, 1`.

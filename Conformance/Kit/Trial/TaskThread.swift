@@ -1,4 +1,6 @@
-/// A thread for the tasks of a trial that wait for promises. A wait that blocks its thread blocks only this one.
+/// A thread for the tasks of a trial that wait for promises.
+///
+/// A wait that blocks its thread blocks only this one.
 final class TaskThread<A: PromiseAdapter>: Sendable {
   private let trial: Trial<A>
   private let worker = Worker()

@@ -1,6 +1,7 @@
 extension Trial where A: CombiningAdapter {
-  /// Every order of up to five inputs. Up to three inputs, or two at a small scale, come with every combination of
-  /// arrivals and outcomes.
+  /// Every order of up to five inputs.
+  ///
+  /// Up to three inputs, or two at a small scale, come with every combination of arrivals and outcomes.
   func patterns(
     _ ends: SettlementPattern.Ends = .any,
     of counts: ClosedRange<Int> = 1...5,

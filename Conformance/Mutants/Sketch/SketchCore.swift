@@ -37,7 +37,9 @@ public class SketchCore: CustomStringConvertible, @unchecked Sendable {
   var outcome: Outcome?
   var handlers: [Handler] = []
   var isFollowing = false
-  /// Whether a thread is scheduling handlers. It then also schedules those that are attached meanwhile.
+  /// Whether a thread is scheduling handlers.
+  ///
+  /// It then also schedules those that are attached meanwhile.
   private var isDelivering = false
   private var late: [Handler] = []
   var waiters: [DispatchSemaphore] = []
@@ -52,7 +54,9 @@ public class SketchCore: CustomStringConvertible, @unchecked Sendable {
   var interest = 0
   /// The promise that this one waits for, and the handler there.
   var upstream = Upstream()
-  /// The queue of the link that settles this promise, and its source. Set once, before it is used.
+  /// The queue of the link that settles this promise, and its source.
+  ///
+  /// Set once, before it is used.
   var hop: (queue: DispatchQueue, source: WeakSketch)?
 
   required init(stage: Stage, gate: Gate) {

@@ -2,8 +2,9 @@ import Dispatch
 import Foundation
 import PromiseConformance
 
-/// Releases handlers that will never run. It does so in a loop, so that a long chain of them does not overflow the
-/// stack.
+/// Releases handlers that will never run.
+///
+/// It does so in a loop, so that a long chain of them does not overflow the stack.
 final class DeferredRelease: Sendable {
   static let shared = DeferredRelease()
 
@@ -29,7 +30,9 @@ final class DeferredRelease: Sendable {
   }
 }
 
-/// The hooks that each thread has still to run. Hooks that a hook triggers run after it has returned.
+/// The hooks that each thread has still to run.
+///
+/// Hooks that a hook triggers run after it has returned.
 final class HookQueue: Sendable {
   static let shared = HookQueue()
 
@@ -95,7 +98,9 @@ final class Link: Sendable {
   }
 }
 
-/// A task that waits for a promise. It is resumed once, with the first result.
+/// A task that waits for a promise.
+///
+/// It is resumed once, with the first result.
 final class Wait: Sendable {
   private let state = Guarded<(task: CheckedContinuation<Awaited, Never>?, end: Awaited?)>(
     (nil, nil)
