@@ -7,7 +7,7 @@ FLAGS ?=
 ARGS ?=
 # How `compare` is built: without optimisation, which takes half as long, or with it: CONFIGURATION=release
 CONFIGURATION ?= debug
-# What `replay` is to run again.
+# The failure that `replay` runs again.
 TOKEN ?=
 CONFORMANCE = $(SWIFT) build -c $(1) --product conformance
 EXPLORER = EXPLORE=1 $(SWIFT) build -c release --product explorer --scratch-path .build-explore
@@ -52,7 +52,7 @@ explore-deep: ## the same for an hour or so: every large scenario by its bound, 
 	@$(EXPLORER) $(FLAGS)
 	@.build-explore/release/explorer search --schedules 2000000 --samples 200000 $(ARGS)
 
-replay: ## runs again what a failure printed a token for: TOKEN=…
+replay: ## runs a failure again, by the token that it printed: TOKEN=…
 	@case "$(TOKEN)" in \
 		schedule:*) $(EXPLORER) $(FLAGS) && .build-explore/release/explorer replay "$(TOKEN)" ;; \
 		*) $(call CONFORMANCE,$(CONFIGURATION)) $(FLAGS) && \
@@ -105,7 +105,7 @@ docs: ## makes the generated pages anew: the rules, the matrix, and the README's
 
 # What was said on the command line; a variable of the same name in the environment is somebody else's.
 said = $(if $(filter command,$(origin $(1))),$($(1)))
-# Paths are as the caller means them, also with `make -C`.
+# Paths are relative to the caller's working directory, also with `make -C`.
 VENDOR = .make/vendor $(1) --from "$(PWD)"
 
 vendor: ## copies a library into your app: LIB=ResultPromise INTO=folder; see Docs/TakeOneHome.md
@@ -116,7 +116,7 @@ vendor: ## copies a library into your app: LIB=ResultPromise INTO=folder; see Do
 vendor-diff: ## what you and we changed since a copy was made, and the rules that it fails now: FILE=copy
 	@$(call VENDOR,diff) --file "$(call said,FILE)" $(ARGS)
 
-vendor-update: ## brings both together in the copy: FILE=copy
+vendor-update: ## merges your changes and ours in the copy: FILE=copy
 	@$(call VENDOR,update) --file "$(call said,FILE)"
 
 vendor-test: ## runs the suite on a copy, wherever it lies: FILE=copy

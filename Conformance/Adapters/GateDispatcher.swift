@@ -1,7 +1,7 @@
 import Dispatchers
 import PromiseConformance
 
-/// The trial's gate, as the dispatcher that the libraries ask for.
+/// The trial's gate as a dispatcher, which the libraries need.
 package struct GateDispatcher: Dispatcher {
   let gate: Gate
 
@@ -12,7 +12,7 @@ package struct GateDispatcher: Dispatcher {
   }
 }
 
-/// The trial's clock, as the one that the libraries ask for.
+/// The trial's clock as a timer clock, which the libraries need.
 struct StageClock: TimerClock {
   let clock: TrialClock
 
@@ -27,7 +27,7 @@ struct StageClock: TimerClock {
 }
 
 extension RetryPolicy {
-  /// The policy of a rule, which is right by construction.
+  /// The policy of a rule, whose values are always valid.
   init<A>(_ policy: Retry<A>.Policy) {
     do throws(RetryPolicyError) {
       try self.init(attempts: policy.attempts, delay: .constant(policy.pause))

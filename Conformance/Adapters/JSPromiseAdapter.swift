@@ -283,7 +283,7 @@ package struct JSPromiseAdapter: AdoptingAdapter, QueryingAdapter, NestingAdapte
     ]
   }
 
-  /// The suite's own error; an error of the library's own goes past the handler.
+  /// Takes the suite's own error; an error of the library is passed on.
   private static func fault(_ error: any Error) throws -> Fault {
     guard let fault = error as? Fault else { throw error }
     return fault

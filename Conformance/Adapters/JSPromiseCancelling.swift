@@ -3,8 +3,8 @@ import PromiseConformance
 
 // A promise that can be cancelled is one that was given a signal; whoever cancels holds its controller.
 //
-// The signal stands beside the promise, so that a producer minds its listeners itself: it removes them when
-// it has settled the promise, and one that runs at that very moment looks whether the promise has its value.
+// The signal is separate from the promise, so a producer manages its listeners itself: it removes them when it has
+// settled the promise, and one that runs at that very moment looks whether the promise has its value.
 
 /// The producer's listeners.
 private final class Listeners: Sendable {
@@ -43,7 +43,7 @@ private final class Listeners: Sendable {
     for registration in all ?? [] { registration.remove() }
   }
 
-  /// A settler that cleans up behind itself.
+  /// A settler that removes the listeners when it settles.
   func settler(_ settler: Settler) -> Settler {
     Settler(
       fulfill: { token in

@@ -30,7 +30,7 @@ extension JSPromiseAdapter: CombiningAdapter {
     [Combiner(calls.race.text, jobs) { output(Promise.race($1, queue: $0.queue)) }]
   }
 
-  /// A promise of whatever value, as the suite sees it.
+  /// A promise of any value, as the suite sees it.
   static func output<Value>(
     _ promise: Promise<Value>,
     cancel: (@Sendable () -> Bool?)? = nil
@@ -52,7 +52,9 @@ extension JSPromiseAdapter: CombiningAdapter {
     )
   }
 
-  /// The inputs as parameters, which is another type for each number of them.
+  /// The inputs as parameters.
+  ///
+  /// Each number of them has another type.
   private static func apart(_ all: [Handle], _ queue: JobQueue) -> Output<[Token]> {
     switch all.count {
     case 0: output(Promise<Void>.all(queue: queue)).map { [] }

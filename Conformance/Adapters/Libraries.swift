@@ -1,6 +1,6 @@
 import PromiseConformance
 
-/// The three libraries, under the suite.
+/// The three libraries as subjects of the suite.
 package enum Libraries {
   /// In the order of the comparison's columns.
   package static var all: [Subject] {
@@ -14,6 +14,6 @@ package enum Libraries {
   package static let calls: [any CallTable] = [
     TypedPromiseAdapter.calls, JSPromiseAdapter.calls, ResultPromiseAdapter.calls,
   ]
-  /// What all of them take where they take a dispatcher.
+  /// The calls of the dispatchers, which are the same for all.
   package static let dispatchers: any CallTable = DispatcherCalls()
 }

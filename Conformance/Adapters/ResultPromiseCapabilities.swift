@@ -2,7 +2,9 @@ public import PromiseConformance
 public import ResultPromise
 
 extension Fault: CancellableFailure {
-  /// The one fault that means a cancellation; of no trial, so that none counts it.
+  /// The fault that means a cancellation.
+  ///
+  /// It belongs to no trial, so no trial counts it.
   public static let cancelled = Fault(in: Ledger())
 }
 
@@ -29,7 +31,7 @@ extension ResultPromiseAdapter: BranchCancellingAdapter {
 extension ResultPromiseAdapter: AwaitingAdapter {
   package func outcome(of handle: Handle) async -> Awaited {
     let result = await handle.result
-    // The same failure means both: that of the task, unless the promise has it too.
+    // The failure is the same for both cancellations. It is the task's unless the promise was cancelled.
     guard Self.isCancelled(result), !isCancelled(handle) else { return .settled(Outcome(result)) }
     return .cancelled
   }

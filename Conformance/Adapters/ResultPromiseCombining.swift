@@ -29,7 +29,9 @@ extension ResultPromiseAdapter: CombiningAdapter {
     [Combiner(calls.race.text, inline) { output(Promise.race($1)) }]
   }
 
-  /// The inputs as parameters, which is another type for each number of them.
+  /// The inputs as parameters.
+  ///
+  /// Each number of them has another type.
   private static func apart(_ all: [Handle]) -> Output<[Token]> {
     switch all.count {
     case 2: output(Promise.all(all[0], all[1])).map { [$0, $1] }
@@ -40,7 +42,7 @@ extension ResultPromiseAdapter: CombiningAdapter {
     }
   }
 
-  // MARK: A promise of whatever value, as the suite sees it
+  // MARK: A promise of any value, as the suite sees it
 
   static func output<Value>(_ promise: Promise<Value, Fault>) -> Output<Value> {
     output(promise) { .other(.rejected($0)) }

@@ -354,7 +354,7 @@ package struct TypedPromiseAdapter: QueryingAdapter, NestingAdapter,
     .failing(step(adapter.failing(handle)))
   }
 
-  /// A step that has a meaning only where the promise can fail; another passes by unchanged.
+  /// A step for promises that can fail; another promise is returned unchanged.
   static func recover(_ handle: Handle, _ step: (Failing) -> Handle) -> Handle {
     switch handle {
     case .failing(let promise): step(promise)
@@ -385,7 +385,9 @@ package struct TypedPromiseAdapter: QueryingAdapter, NestingAdapter,
     )
   }
 
-  /// An error for what never happens; of no trial, so that none counts it.
+  /// An error for a parameter that is never used.
+  ///
+  /// It belongs to no trial, so no trial counts it.
   var unused: Fault { Fault(in: Ledger()) }
 
   private func known(_ error: any Error) -> Fault {

@@ -57,7 +57,9 @@ extension TypedPromiseAdapter: CombiningAdapter {
     ]
   }
 
-  /// The inputs as parameters, which is another type for each number of them.
+  /// The inputs as parameters.
+  ///
+  /// Each number of them has another type.
   private func apart(_ all: [Failing]) -> Output<[Token]> {
     switch all.count {
     case 1: output(when(fulfilled: all[0])).map { [$0] }
@@ -69,7 +71,7 @@ extension TypedPromiseAdapter: CombiningAdapter {
     }
   }
 
-  // MARK: A promise of whatever value, as the suite sees it
+  // MARK: A promise of any value, as the suite sees it
 
   func output<Value>(_ promise: Promise<Value, Fault>) -> Output<Value> {
     output(promise) { .other(.rejected($0)) }
@@ -143,7 +145,7 @@ extension TypedPromiseAdapter {
     Wrapper(text, onCurrent) { .failing(make($0, $0.failing($1))) }
   }
 
-  /// A promise to go with one of which nothing is to come but its end.
+  /// Another promise for a combination; its value does not matter.
   private var other: Failing { Failing(value: Token(in: stage.ledger)) }
 
   private func value(_ outcome: Failing.Outcome) throws(Fault) -> Token {

@@ -1,7 +1,7 @@
 import PromiseConformance
 import TypedPromise
 
-// Spellings of verbs that others could be made of.
+// Spellings of verbs that could be made of other verbs.
 
 extension TypedPromiseAdapter {
   package static var importers: [Importer<Self>] {

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What has been allocated, where the process was started with the library that counts it.
+/// Counts of allocations, if the process was started with the library that counts them.
 struct Allocations {
   /// How many blocks.
   var blocks = 0
@@ -15,7 +15,7 @@ struct Allocations {
 
   private static let read = loaded("allocations_so_far", as: Read.self)
 
-  /// `nil` where nobody counts.
+  /// `nil` if allocations are not counted.
   static var soFar: Allocations? {
     guard let read else { return nil }
     return withUnsafeTemporaryAllocation(of: Int.self, capacity: 4) { buffer in

@@ -16,7 +16,7 @@ enum Child {
 
   /// What the program printed.
   ///
-  /// - Throws: a `Mistake` with the last line that it complained with, if it failed.
+  /// - Throws: a `Mistake` with the last line of its error output, if it failed.
   static func run(
     _ path: String,
     _ arguments: [String],
@@ -25,13 +25,13 @@ enum Child {
     let process = Process()
     process.executableURL = URL(fileURLWithPath: path)
     process.arguments = arguments
-    // Hashes, and the addresses of functions, are found in the same way in every run.
+    // So hashes and the lookup of functions cost the same in every run.
     let fixed = ["SWIFT_DETERMINISTIC_HASHING": "1", "LD_BIND_NOW": "1"]
     process.environment = ProcessInfo.processInfo.environment.merging(fixed) { $1 }
       .merging(environment) { $1 }
     let output = Pipe()
     process.standardOutput = output
-    // A file, since a second pipe that nobody empties would stop a program that complains much.
+    // A file, since a second pipe that nobody reads would block a program with a long error output.
     let folder = try TemporaryFolder(with: ["errors": ""])
     defer { withExtendedLifetime(folder) {} }
     let file = folder.url.appending(path: "errors")

@@ -1,26 +1,26 @@
 import Foundation
 
-/// What one step of a work needs, as counted: a line of `instructions.jsonl`, and of the budget.
+/// The counted cost of one step of a work: a line of `instructions.jsonl`, and of the budget.
 struct Cost: Codable, Equatable, Sendable {
   var subject: String
   var work: Work
   /// How many steps there were in a round.
   var n: Int
-  /// `nil` for what is held and not done.
+  /// `nil` for memory that is only held.
   var instructions: Double?
   var allocations: Double
   /// Usable bytes, of what was allocated or, for what is pending, is held.
   var bytes: Double
 }
 
-/// What one step of a work takes: a line of `bench.jsonl`.
+/// The time of one step of a work: a line of `bench.jsonl`.
 struct Timing: Codable, Equatable, Sendable {
   var subject: String
   var work: Work
   var n: Int
   /// The median of several.
   var ns: Double
-  /// The same, as all processors together have worked for it.
+  /// The processor time, of all processors together.
   var cpu: Double
   /// Half of them lie within this part of the median, up and down: 0.1 is ten per cent.
   var spread: Double
@@ -44,7 +44,7 @@ enum JSONLines {
 
   /// The rows of a text; empty lines are skipped.
   ///
-  /// - Throws: a `Mistake` that names the first line which is none.
+  /// - Throws: ``Unreadable`` with the number of the first line that is no row.
   static func rows<Row: Decodable>(_ type: Row.Type, of text: String) throws -> [Row] {
     let decoder = JSONDecoder()
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false).enumerated()

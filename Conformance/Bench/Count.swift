@@ -1,8 +1,10 @@
-/// Does works a known number of times, for whoever counts from outside what the process does.
+/// Does works a known number of times, while another program counts instructions.
 enum Count {
-  /// How many rounds of a size are done between two marks: the two counts differ by the rounds alone.
+  /// How many rounds of a size are done between two marks.
   ///
-  /// A large one is done once, since it takes seconds where instructions are counted.
+  /// The difference of the two counts is the cost of the rounds.
+  ///
+  /// A large round is done once, since it takes seconds while instructions are counted.
   static func rounds(of n: Int) -> (few: Int, many: Int) { n < 10_000 ? (2, 6) : (0, 1) }
 
   /// Does the works, and prints what one step of each allocates, where that is counted.
@@ -71,7 +73,7 @@ struct Counted: CustomStringConvertible, Equatable {
   var description: String { "\(work.rawValue) \(allocations) \(bytes)" }
 }
 
-/// A place that valgrind can find: it writes down what has been counted whenever this is called.
+/// A function that valgrind can find: it writes its counts whenever this is called.
 @_silgen_name("bench_mark")
 @inline(never)
 @_optimize(none)

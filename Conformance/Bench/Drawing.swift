@@ -16,7 +16,7 @@ struct Drawing {
     shapes.append("<polyline points=\"\(path)\" class=\"line \(style)\"/>")
   }
 
-  /// A dot that says what it stands for, to whoever points at it.
+  /// A dot with a tooltip.
   mutating func dot(_ x: Double, _ y: Double, style: String, title: String) {
     shapes.append(
       "<circle cx=\"\(number(x))\" cy=\"\(number(y))\" r=\"3.5\" class=\"area \(style)\">"

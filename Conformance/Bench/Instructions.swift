@@ -1,7 +1,9 @@
 import Foundation
 import ProgramOptions
 
-/// Counts instructions and allocations, by having the same work done twice, more often the second time.
+/// Counts instructions and allocations.
+///
+/// The same work is done twice, with more rounds the second time.
 struct Instructions {
   /// The size of a round.
   let n: Int
@@ -21,7 +23,7 @@ struct Instructions {
     let sizes = options.n.map { [$0] } ?? Work.countedSizes
     let rows = try options.selectedSubjects().flatMap { subject in sizes.map { (subject, $0) } }
     let progress = Progress(total: rows.count)
-    let all = Lanes.map(rows) { subject, n in
+    let all = Parallel.map(rows) { subject, n in
       defer { progress.note(subject.name) }
       let counter = Instructions(n: n, folder: options.output)
       let possible = works.filter(subject.can)
@@ -30,7 +32,7 @@ struct Instructions {
     return try all.flatMap { try $0.get() }
   }
 
-  /// The allocations alone; none, where nobody counts them.
+  /// The allocations alone; none if they cannot be counted.
   static func countAllocations(_ options: Options, _ works: [Work]) throws -> [Cost] {
     let counter = Instructions(n: options.n ?? 1_000, folder: options.output)
     guard FileManager.default.fileExists(atPath: counter.library) else { return [] }
@@ -87,7 +89,7 @@ struct Instructions {
       let file = scratch.appending(path: "out.\(number)")
       guard let text = try? String(contentsOf: file, encoding: .utf8),
         let count = text.firstMatch(of: /\nsummary: (\d+)/).flatMap({ Double($0.1) })
-      else { throw Mistake("valgrind has not written down what it counted for \(subject)") }
+      else { throw Mistake("valgrind wrote no counts for \(subject); run it again") }
       return count
     }
     let rounds = Count.rounds(of: n)

@@ -5,15 +5,15 @@ import Synchronization
 @main
 enum Main {
   static func main() {
-    Ending.onThisThread("bench") { arguments in
+    Launcher.runOnThisThread("bench") { arguments in
       let options = try Options(arguments)
       return switch options.command {
       case .help: help()
       case .time: try Timer.run(options)
       case .instructions: try Instructions.run(options)
       case .budget: try Budget.run(options)
-      // A second thread makes every allocation dearer, so that instructions are counted without; valgrind
-      // has a large stack for the first one.
+      // A second thread makes every allocation more expensive, so instructions are counted without one. Valgrind
+      // gives the first thread a large stack.
       case .count:
         try Allocations.soFar == nil ? count(options) : onLargeStack { try count(options) }
       case .sample: try onLargeStack { try sample(options) }
@@ -21,18 +21,18 @@ enum Main {
     }
   }
 
-  /// What the floors need for a long chain, which settle by recursion.
+  /// The stack that the floors need for a long chain, since they settle by recursion.
   static let largeStack = 1 << 29
 
   private static func onLargeStack(_ work: @escaping @Sendable () throws -> Bool) throws -> Bool {
-    let arrived = Arrived()
-    let thread = Thread { arrived.set(Result { try work() }) }
+    let result = ThreadResult()
+    let thread = Thread { result.set(Result { try work() }) }
     thread.stackSize = largeStack
     thread.start()
-    return try arrived.wait().get()
+    return try result.wait().get()
   }
 
-  private final class Arrived: Sendable {
+  private final class ThreadResult: Sendable {
     private let result = Mutex<Result<Bool, any Error>>(.success(false))
     private let isThere = DispatchSemaphore(value: 0)
 

@@ -1,8 +1,8 @@
-/// A subject whose type is forgotten: its name, and one round of each work that it can do.
+/// A type-erased subject: its name, and one round of each work that it can do.
 struct Measured: Sendable {
   let name: String
   let rounds: [Work: Round]
-  /// Whether it is another program that does its works: `rounds` only says which, then.
+  /// Whether another program does its works; then `rounds` only lists them.
   let isElsewhere: Bool
   /// What a pending chain of a length holds, where allocations are counted.
   let held: @Sendable (_ n: Int) -> Allocations?
@@ -32,7 +32,7 @@ struct Measured: Sendable {
     guard rounds[work]?(n) == true else { throw NotDone(subject: name, work: work) }
   }
 
-  /// All, in the order of the tables.
+  /// All subjects, in the order of the tables.
   static let all: [Measured] = {
     #if PEERS
       libraries + floors + peers
@@ -41,7 +41,7 @@ struct Measured: Sendable {
     #endif
   }()
 
-  /// What is only timed.
+  /// Node, which is only timed.
   static let node = Measured(elsewhere: Node.name, Node.works)
 
   /// The floor that all others are compared with.

@@ -1,7 +1,7 @@
 import Foundation
 import ProgramOptions
 
-/// JavaScript's promises, as Node has them from V8: a program of its own does their works.
+/// JavaScript's promises in Node; another program does their works.
 enum Node {
   static let name = "Node (V8)"
 
@@ -10,13 +10,13 @@ enum Node {
 
   private static let program = "Conformance/Node/works.js"
 
-  /// Takes each time once.
+  /// Times each work once.
   static func sample(_ points: [(work: Work, n: Int)]) throws -> [Sample] {
     guard let node = Child.find("node") else {
       throw Mistake("there is no node on the PATH to time \(name) with")
     }
     guard FileManager.default.fileExists(atPath: program) else {
-      throw Mistake("there is no \(program) here; call bench in the project's folder")
+      throw Mistake("there is no \(program) here; run bench in the project's folder")
     }
     // Small sizes first, as for all.
     let wanted = points.sorted { $0.n < $1.n }.map { "\($0.work.rawValue):\($0.n)" }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What was timed, to be looked at: what a step costs at each size, and how much that is of the floor's.
+/// A chart of the times: the cost of a step at each size, and its ratio to the floor.
 ///
 /// One SVG file with its own styles, for light and for dark.
 struct Picture {

@@ -5,7 +5,7 @@ struct Sample: CustomStringConvertible, Equatable {
   let work: Work
   let n: Int
   let ns: Double
-  /// The same, as all processors together have worked for it.
+  /// The processor time, of all processors together.
   let cpu: Double
 
   var description: String { "\(work.rawValue) \(n) \(ns) \(cpu)" }
@@ -22,16 +22,18 @@ extension Sample {
   }
 }
 
-/// Takes the time of everything that a subject can do, in a process that does nothing else.
+/// Times everything that a subject can do, in a process that does nothing else.
 struct Sampler {
-  /// Each work is timed as often, for as long; the median counts, so that most interruptions do not.
+  /// Each work is timed this many times, for this long.
+  ///
+  /// The median counts, so that most interruptions do not.
   private static let turns = 5
   private static let turn = 6e5
   /// Where a round takes longer than this, in nanoseconds, it is timed once.
   private static let longRound = 2e8
   private let clock = ContinuousClock()
 
-  /// Small sizes first: a large one leaves the heap in pieces.
+  /// Small sizes first: a large one fragments the heap.
   func run(_ subject: Measured, _ points: [(work: Work, n: Int)]) throws {
     Sampler.keepMemory()
     if points.allSatisfy(\.work.staysOnOneCore) { Sampler.stayOnOneCore() }
@@ -47,7 +49,7 @@ struct Sampler {
     }
   }
 
-  /// In nanoseconds, of several rounds: on the clock, and of all processors.
+  /// The wall time and the processor time of several rounds, in nanoseconds.
   private func time(
     _ subject: Measured,
     _ work: Work,
@@ -65,13 +67,13 @@ struct Sampler {
     return Double(time.tv_sec) * 1e9 + Double(time.tv_nsec)
   }
 
-  /// Has the allocator keep what it is given back.
+  /// Makes the allocator keep freed memory.
   ///
-  /// Otherwise it returns large works' memory to the system and asks for it again, round by round: that takes
-  /// longer than the works do, and says nothing about them.
+  /// Otherwise it returns the memory of large works to the system and asks for it again in each round. That takes
+  /// longer than the works.
   private static func keepMemory() {
     typealias SetOption = @convention(c) (CInt, CInt) -> CInt
-    // Where there is no such function, the allocator is another one.
+    // Without this function the allocator is another one.
     guard let setOption = loaded("mallopt", as: SetOption.self) else { return }
     let (trimThreshold, topPad, mapThreshold) = (CInt(-1), CInt(-2), CInt(-3))
     for (option, value) in [(trimThreshold, 1 << 30), (topPad, 1 << 26), (mapThreshold, 1 << 25)] {
@@ -79,7 +81,7 @@ struct Sampler {
     }
   }
 
-  /// Has this thread, and those that it starts, run on the core that it is on; where the system can do that.
+  /// Keeps this thread, and those that it starts, on its current core, if the system can do that.
   private static func stayOnOneCore() {
     typealias Current = @convention(c) () -> CInt
     typealias Stay = @convention(c) (CInt, Int, UnsafePointer<UInt8>) -> CInt

@@ -1,6 +1,6 @@
 import Dispatch
 
-/// One round of a work, of a size; says whether it was done.
+/// One round of a work of size `n`; returns whether it was done.
 typealias Round = @Sendable (_ n: Int) -> Bool
 
 // Each round is a function of its own, so that a profile shows it.
@@ -19,7 +19,7 @@ extension Subject {
     let promises = (0..<n).map { settled($0) }
     var last = promises[0]
     gather { for promise in promises { last = then(promise) { $0 &+ 1 } } }
-    // It was attached when all others had been; on a queue it is behind them.
+    // It was attached last, so on a queue it runs last.
     drive(last) {}
     return value(of: last) == n
   }
@@ -62,7 +62,7 @@ extension Subject {
     return value(of: last) == n + n / 2
   }
 
-  /// Not inlined: what the closure is cannot be seen here, as in a function of another module.
+  /// Not inlined: the optimizer must not see the closure here, as in a function of another module.
   @inline(never)
   private func passOn(
     _ promise: Promise,
@@ -74,25 +74,25 @@ extension Subject {
   @inline(never)
   private func fan(_ n: Int) -> Bool {
     let (promise, settler) = pending()
-    let arrivals = Arrivals()
+    let received = ReceivedSum()
     drive { done in
-      arrivals.expect(n, done)
-      for _ in 0..<n { observe(promise) { arrivals.add($0) } }
+      received.expect(n, done)
+      for _ in 0..<n { observe(promise) { received.add($0) } }
       gather { settle(settler, with: 1) }
     }
-    return arrivals.sum == n
+    return received.sum == n
   }
 
   @inline(never)
   private func all(_ n: Int) -> Bool {
     let inputs = (0..<n).map { _ in pending() }
-    let arrivals = Arrivals()
+    let received = ReceivedSum()
     drive { done in
-      arrivals.expect(n, done)
-      all(inputs.map(\.promise)) { arrivals.add($0) }
+      received.expect(n, done)
+      all(inputs.map(\.promise)) { received.add($0) }
       for input in inputs { settle(input.settler, with: 1) }
     }
-    return arrivals.sum == n
+    return received.sum == n
   }
 
   /// What a pending chain of `n` links holds, where allocations are counted.
@@ -113,21 +113,21 @@ extension Subject {
 
   @inline(never)
   private func released(_ n: Int) -> Bool {
-    let watch = Watch()
-    return makeAndRelease(n, watch) && watch.amount == nil
+    let weakAmount = WeakAmount()
+    return makeAndRelease(n, weakAmount) && weakAmount.amount == nil
   }
 
-  /// Says whether the chain held what its last closure captures, for as long as there was a chain.
+  /// Returns whether the chain kept alive what its last closure captures.
   @inline(never)
-  private func makeAndRelease(_ n: Int, _ watch: Watch) -> Bool {
+  private func makeAndRelease(_ n: Int, _ weakAmount: WeakAmount) -> Bool {
     let (first, settler) = pending()
-    let last = then(links(n - 1, from: first), adding: watch.make())
-    return withExtendedLifetime((first, settler, last)) { watch.amount != nil }
+    let last = then(links(n - 1, from: first), adding: weakAmount.make())
+    return withExtendedLifetime((first, settler, last)) { weakAmount.amount != nil }
   }
 }
 
-/// Knows of an amount whether it is still there.
-private final class Watch {
+/// A weak reference to an amount.
+private final class WeakAmount {
   private(set) weak var amount: Amount?
 
   @inline(never)
@@ -157,31 +157,31 @@ extension RacingSubject {
   /// Every thread tries to settle every promise, all in the same order, so that they meet.
   @inline(never)
   private func race(_ threads: Int, _ n: Int) -> Bool {
-    let arrivals = Arrivals()
+    let received = ReceivedSum()
     drive { done in
-      arrivals.expect(n, done)
+      received.expect(n, done)
       let settlers = (0..<n).map { _ in
         let (promise, settler) = pending()
-        observe(promise) { arrivals.add($0) }
+        observe(promise) { received.add($0) }
         return settler
       }
       DispatchQueue.concurrentPerform(iterations: threads) { _ in
         for settler in settlers { settle(settler, with: 1) }
       }
     }
-    return arrivals.sum == n
+    return received.sum == n
   }
 
-  /// One trip after another, so that none waits for a thread that is awake already.
+  /// One round trip after another, so that each has to wake a thread.
   @inline(never)
   private func hop(_ n: Int) -> Bool {
-    let arrivals = Arrivals()
+    let received = ReceivedSum()
     let arrived = DispatchSemaphore(value: 0)
     for _ in 0..<n {
       let (promise, settler) = pending()
       drive { done in
         observe(promise, on: otherQueue) { value in
-          arrivals.add(value)
+          received.add(value)
           arrived.signal()
           done()
         }
@@ -189,7 +189,7 @@ extension RacingSubject {
       }
       arrived.wait()
     }
-    return arrivals.sum == n
+    return received.sum == n
   }
 }
 

@@ -1,19 +1,19 @@
 import Dispatch
 
-/// What is measured: a promise, or what stands in for one, and how the works are said with it.
+/// What is measured: a promise, or a substitute for one, and how works are written with it.
 ///
-/// One protocol for all, so that all are asked for the same. The works are generic over it and are compiled
-/// for each subject, as if they had been written with it.
+/// One protocol for all, so that all do the same. The works are generic over it and are compiled for each subject, as
+/// if they had been written with it.
 protocol Subject: Sendable {
   /// A promise of an `Int`.
   associatedtype Promise
   /// What settles one.
   associatedtype Settler
 
-  /// What it is called in tables.
+  /// Its name in tables.
   static var name: String { get }
 
-  /// Makes one; what the subject needs beside its promises, such as a queue, is made with it.
+  /// Makes a subject, with all that it needs beside its promises, such as a queue.
   init()
 
   /// A pending promise, and what settles it.
@@ -33,12 +33,12 @@ protocol Subject: Sendable {
   /// The value, if it has come.
   func value(of promise: Promise) -> Int?
 
-  /// Runs `work`, and only then what it hands to the subject's queue, if there is one: what is counted would
-  /// depend on how two threads meet otherwise.
+  /// Runs `work`, and only then what it submits to the subject's queue, if there is one. Otherwise counts would
+  /// depend on how two threads interleave.
   func gather(_ work: () -> Void)
-  /// Runs `work`, and returns when the handlers have run that it sets off; the last one calls `done`.
+  /// Runs `work`, and returns when the handlers that it triggers have run; the last one calls `done`.
   func drive(_ work: (_ done: @escaping @Sendable () -> Void) -> Void)
-  /// Whether `drive` waits for `done`; if not, nobody has to call it.
+  /// Whether `drive` waits for `done`; if not, `done` need not be called.
   static var isAwaited: Bool { get }
 }
 
@@ -59,7 +59,7 @@ extension Subject {
     }
   }
 
-  /// The same, where the last thing to happen is that `promise` is settled.
+  /// The same, if `promise` is the last one to be settled.
   func drive(_ promise: Promise, _ settle: () -> Void) {
     drive { done in
       if Self.isAwaited {
@@ -70,7 +70,7 @@ extension Subject {
   }
 }
 
-/// What closures capture: an object that is made at run time.
+/// An object for closures to capture; it is made at run time.
 final class Amount: Sendable {
   let value: Int
 
@@ -87,7 +87,7 @@ func awaiting(_ work: (_ done: @escaping @Sendable () -> Void) -> Void) {
 }
 
 extension DispatchQueue {
-  /// Runs `work`, and then what it hands to this queue.
+  /// Runs `work`, and then what it submits to this queue.
   func gather(_ work: () -> Void) {
     suspend()
     work()

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What was measured, to be read.
+/// The results as tables of text.
 enum Tables {
   static func costs(_ costs: [Cost]) -> String {
     rows(
@@ -48,7 +48,7 @@ enum Tables {
     ratio(timing?.growth)
   }
 
-  /// What the processors have worked, and the ratios to Node, where that was timed: a table for each of its works.
+  /// The processor times and the ratios to Node, if Node was timed: a table for each of its works.
   static func besideNode(_ timings: [Timing]) -> String {
     Work.timed.map { work in
       let some = timings.filter { $0.work == work && $0.node != nil }

@@ -1,11 +1,11 @@
 import Foundation
 import ProgramOptions
 
-/// Takes the time of works: one protocol for all subjects.
+/// Times works, in the same way for all subjects.
 ///
-/// The subjects take turns, each in a process of its own, again and again, so that what disturbs the machine for
-/// a while disturbs all, and none finds the heap as another has left it. Each time is taken after a round to warm
-/// up; what counts is the median over all turns.
+/// The subjects take turns, each in a process of its own, several times. So a disturbance of the machine affects all
+/// of them, and none runs on a heap that another has used. Each time is taken after a round to warm up; what counts
+/// is the median over all turns.
 enum Timer {
   static func run(_ options: Options) throws -> Bool {
     let output = try OutputFolder(options.output, replacing: ["bench.jsonl", "bench.svg"])
@@ -13,7 +13,7 @@ enum Timer {
     let progress = Progress(total: options.samples * subjects.count)
     var samples: [String: [Sample]] = [:]
     for turn in 0..<options.samples {
-      // Each turn begins with another, so that none is always the one behind the same.
+      // Each turn begins with another subject, so that none always runs after the same one.
       let first = turn % subjects.count
       for subject in subjects[first...] + subjects[..<first] {
         progress.note(subject.name)
@@ -31,7 +31,7 @@ enum Timer {
     return true
   }
 
-  /// Those that are here: where Node is not installed, its rows are left out.
+  /// The subjects that can run: if Node is not installed, its rows are left out.
   private static func present(_ subjects: [Measured]) throws -> [Measured] {
     guard subjects.contains(where: \.isElsewhere), Child.find("node") == nil else {
       return subjects
@@ -43,7 +43,7 @@ enum Timer {
     return others
   }
 
-  /// What a subject is to do: every work at every size that is asked for, as far as it can.
+  /// The works and sizes that a subject is to be timed with.
   static func points(_ subject: Measured, _ options: Options) -> [(work: Work, n: Int)] {
     Work.timed.filter { options.wants($0) && subject.can($0) }.flatMap { work in
       (options.n.map { [$0] } ?? work.sizes).map { (work, $0) }
@@ -68,7 +68,7 @@ enum Timer {
   /// The samples, if there are as many as there should be.
   static func complete(_ samples: [Sample], of subject: String, _ count: Int) throws -> [Sample] {
     guard samples.count == count else {
-      throw Mistake("\(subject) has taken \(samples.count) of \(count) times")
+      throw Mistake("\(subject) reported \(samples.count) of \(count) times; run it again")
     }
     return samples
   }
@@ -107,7 +107,7 @@ enum Timer {
     }
   }
 
-  /// How many times the others these are, turn by turn: what is timed in one turn finds the machine as busy.
+  /// The median of the ratios, turn by turn: times of one turn were taken while the machine was equally busy.
   private static func ratio(_ times: [Double], _ others: [Double]) -> Double? {
     let ratios = zip(times, others).map { $0 / $1 }
     return ratios.isEmpty ? nil : (Statistics(ratios).median * 100).rounded() / 100

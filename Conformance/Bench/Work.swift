@@ -1,4 +1,4 @@
-/// What every subject is asked to do, as far as it can.
+/// The works that every subject is asked to do, as far as it can.
 enum Work: String, CaseIterable, Codable, Sendable {
   /// Settled promises with one handler each.
   case settled
@@ -49,7 +49,8 @@ enum Work: String, CaseIterable, Codable, Sendable {
 
   /// Whether its threads are to share a core, since they only take turns.
   ///
-  /// To wake another core takes 5 microseconds or 50, as deep as that sleeps, which says nothing about promises.
+  /// Waking another core takes 5 to 50 microseconds, depending on how deeply it sleeps. That says nothing about
+  /// promises.
   var staysOnOneCore: Bool { self == .hop }
 
   /// What one step is, of which there are as many as the size says.

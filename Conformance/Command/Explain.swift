@@ -2,7 +2,7 @@ import ProgramOptions
 import PromiseAdapters
 import PromiseConformance
 
-/// Shows a rule: what it says, where it stands, what notices that it bites, and how each library spells it.
+/// Shows a rule: its text, its file, the mutants that it must notice, and how each library spells it.
 enum Explain {
   static func run(_ options: Options) throws -> Bool {
     let word = options.operand
@@ -10,7 +10,7 @@ enum Explain {
     guard let rule = all.first(where: { $0.id == word.uppercased() }) else {
       throw Mistake(unknown: "rule", word, among: all.map(\.id))
     }
-    let addresses = Addresses()
+    let locations = SourceLocations()
     print(
       """
       \(rule.id)  \(rule.statement)
@@ -19,14 +19,14 @@ enum Explain {
       intent  \(rule.intent)
       origin  \(rule.origin)
       hint    if it fails, look at: \(rule.hint)
-      stands  \(Addresses.file(ofRule: rule.id))
+      stands  \(SourceLocations.file(ofRule: rule.id))
       """
     )
-    for (number, mutant) in (addresses?.mutants(noticedBy: rule.id) ?? []).enumerated() {
+    for (number, mutant) in (locations?.mutants(noticedBy: rule.id) ?? []).enumerated() {
       print("\(number == 0 ? "mutants" : "       ") \(mutant.name), \(mutant.place)")
     }
     for subject in try options.chosenSubjects() {
-      let calls = addresses?.calls(of: subject.name)
+      let calls = locations?.calls(of: subject.name)
       let texts = subject.texts(of: rule.id)
       print("\n\(subject.name)" + (texts.isEmpty ? "" : calls.map { ", \($0.path)" } ?? ""))
       for text in texts {

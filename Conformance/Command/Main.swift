@@ -7,14 +7,14 @@ import PromiseReport
 enum Main {
   static func main() async {
     CrashReport.install()
-    await Ending.of("conformance") { arguments in
+    await Launcher.run("conformance") { arguments in
       let options = try Options(arguments)
       return switch options.command {
       case .help: Help.run()
       case .list: try List.run(options)
       case .explain: try Explain.run(options)
       case .compare: try await Compare.run(options)
-      case .replay: try await Again.run(options)
+      case .replay: try await Replaying.run(options)
       case .soak: try await Soaking.run(options)
       }
     }

@@ -40,7 +40,7 @@ struct Options {
       .init(
         .replay,
         operand: "TOKEN",
-        "runs again what a failure printed a token for, and shows what happens"
+        "runs a failed case again, by its token, and shows what happens"
       ),
       .init(.soak, "races threads on the libraries for minutes, and counts"),
       .init(.help, "this text"),
@@ -78,7 +78,7 @@ struct Options {
     ) {
       $0.scale = $1
     },
-    .count("--seconds", "how long it goes on; 120 unless given", [.soak]) { $0.seconds = $1 },
+    .count("--seconds", "how many seconds it runs; 120 unless given", [.soak]) { $0.seconds = $1 },
     Option(
       name: "--format",
       value: "FORMAT",

@@ -67,7 +67,7 @@ enum Soaking {
     )
   }
 
-  /// The most memory that the process has held, in megabytes.
+  /// The peak memory of the process, in megabytes.
   private static var peakMemory: Int {
     var usage = rusage()
     // 0 is this process; the name for it has another type on each system.

@@ -65,7 +65,7 @@ final class RunsHooksAtEveryCancel: Sketch, @unchecked Sendable {
     kept = super.takeHooks()
     return kept
   }
-  /// Once more is enough to be noticed, and a hook that cancels does not go on for ever.
+  /// Twice is enough to be noticed, and a hook that cancels does not loop for ever.
   override func cancel() -> Bool {
     if super.cancel() { return true }
     let again = lock.withLock {

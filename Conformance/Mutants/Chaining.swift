@@ -221,7 +221,7 @@ final class RunsForEachObserver: Sketch, @unchecked Sendable {
       defer { isObserved = true }
       return isObserved
     }
-    // Once is enough to be noticed, and cannot go on for ever.
+    // Once is enough to be noticed, and cannot loop for ever.
     let again = again.withLock { again in
       defer { if isFurther { again = nil } }
       return isFurther ? again : nil
@@ -239,7 +239,7 @@ final class UnpacksErrorsAgain: Sketch, @unchecked Sendable {
 
   /// How often each error was thrown on.
   ///
-  /// An error is kept, so that no other takes its address.
+  /// Errors are kept, so that no other gets the same address.
   private static let throwings = Guarded<[ObjectIdentifier: (error: Fault, count: Int)]>([:])
 
   private struct Box: Error {

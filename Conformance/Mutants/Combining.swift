@@ -246,16 +246,16 @@ final class ListensFromTheEnd: Sketch, @unchecked Sendable {
 
   private let waiting = Guarded<[@Sendable () -> Void]>([])
 
-  override func combine(_ kind: CombinationKind, _ inputs: Inputs<Sketch>) -> Gathering {
-    let gathering = super.combine(kind, inputs)
+  override func combine(_ kind: CombinationKind, _ inputs: Inputs<Sketch>) -> SketchCombiner {
+    let combiner = super.combine(kind, inputs)
     for listen in waiting.withLock({ $0.reversed() }) { listen() }
     waiting.withLock { $0 = [] }
-    return gathering
+    return combiner
   }
 
-  override func listen(to input: Sketch, at index: Int, for gathering: Gathering) {
+  override func listen(to input: Sketch, at index: Int, for combiner: SketchCombiner) {
     waiting.withLock { waiting in
-      waiting.append { input.attach { gathering.note($0, at: index) } }
+      waiting.append { input.attach { combiner.note($0, at: index) } }
     }
   }
 }
@@ -266,8 +266,8 @@ final class RacesLeaveTheirMark: Sketch, @unchecked Sendable {
   }
   override class var killers: [String] { ["RAC-05"] }
 
-  override func listen(to input: Sketch, at index: Int, for gathering: Gathering) {
-    input.attach { gathering.note($0, at: index) }
+  override func listen(to input: Sketch, at index: Int, for combiner: SketchCombiner) {
+    input.attach { combiner.note($0, at: index) }
   }
 }
 
@@ -277,9 +277,9 @@ final class TakesTwoForOne: Sketch, @unchecked Sendable {
 
   private let known = Guarded<[ObjectIdentifier: Int]>([:])
 
-  override func listen(to input: Sketch, at index: Int, for gathering: Gathering) {
+  override func listen(to input: Sketch, at index: Int, for combiner: SketchCombiner) {
     let isFirst = known.withLock { $0.updateValue(index, forKey: ObjectIdentifier(input)) == nil }
-    if isFirst { super.listen(to: input, at: index, for: gathering) }
+    if isFirst { super.listen(to: input, at: index, for: combiner) }
   }
 }
 
@@ -289,18 +289,18 @@ final class CountsEverySettlement: Sketch, @unchecked Sendable {
   }
   override class var killers: [String] { ["COL-03"] }
 
-  /// Those that wait for this promise.
-  private let listeners = Guarded<[(gathering: Gathering, index: Int)]>([])
+  /// The combinations that wait for this promise.
+  private let listeners = Guarded<[(combiner: SketchCombiner, index: Int)]>([])
 
-  override func listen(to input: Sketch, at index: Int, for gathering: Gathering) {
-    (input as? CountsEverySettlement)?.listeners.withLock { $0.append((gathering, index)) }
-    super.listen(to: input, at: index, for: gathering)
+  override func listen(to input: Sketch, at index: Int, for combiner: SketchCombiner) {
+    (input as? CountsEverySettlement)?.listeners.withLock { $0.append((combiner, index)) }
+    super.listen(to: input, at: index, for: combiner)
   }
 
   override func resolve(_ outcome: Outcome) -> Bool {
     let isFirst = super.resolve(outcome)
     if !isFirst {
-      for (gathering, index) in listeners.withLock({ $0 }) { gathering.note(outcome, at: index) }
+      for (combiner, index) in listeners.withLock({ $0 }) { combiner.note(outcome, at: index) }
     }
     return isFirst
   }
@@ -312,11 +312,11 @@ final class CountsAsItGoes: Sketch, @unchecked Sendable {
   }
   override class var killers: [String] { ["COL-03"] }
 
-  override func listen(to input: Sketch, at index: Int, for gathering: Gathering) {
+  override func listen(to input: Sketch, at index: Int, for combiner: SketchCombiner) {
     guard let outcome = input.state, index == 0 else {
-      return super.listen(to: input, at: index, for: gathering)
+      return super.listen(to: input, at: index, for: combiner)
     }
-    gathering.noteAsOnly(outcome)
+    combiner.noteAsOnly(outcome)
   }
 }
 
@@ -363,7 +363,7 @@ final class SearchesItsInputs: Sketch, @unchecked Sendable {
   override class var killers: [String] { ["COL-08"] }
 
   override func ending(of progress: Progress) -> Ending<[Outcome]>? {
-    // Copied, not only looked at: that would take no longer than all the rest.
+    // Copied, and not only read: reading would take too little time to be noticed.
     let (known, rest) = (
       progress.outcomes.compactMap(\.self), progress.outcomes.filter { $0 == nil }
     )
@@ -377,9 +377,9 @@ final class KeepsItsInputs: Sketch, @unchecked Sendable {
   }
   override class var killers: [String] { ["MEM-09"] }
 
-  override func listen(to input: Sketch, at index: Int, for gathering: Gathering) {
+  override func listen(to input: Sketch, at index: Int, for combiner: SketchCombiner) {
     let all = kept.withLock { $0 }
-    input.attach { outcome in withExtendedLifetime(all) { gathering.note(outcome, at: index) } }
+    input.attach { outcome in withExtendedLifetime(all) { combiner.note(outcome, at: index) } }
   }
 
   private let kept = Guarded<[Sketch]>([])

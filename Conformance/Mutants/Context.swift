@@ -70,7 +70,7 @@ final class MovesValuesOnly: Sketch, @unchecked Sendable {
         next.settle(outcome)
         return
       }
-      // The failure is handed on where it came from.
+      // The failure runs its handlers on the gate of its source.
       (next as? MovesValuesOnly)?.detour = old
       withExtendedLifetime(stage) { _ = next.settle(outcome) }
     }

@@ -71,7 +71,7 @@ final class UsesAReleasedSource: Sketch, @unchecked Sendable {
   }
   override class var killers: [String] { ["MEM-17"] }
 
-  /// What lies where, for each trial: a place that is free goes to the next promise.
+  /// The slots of each trial; the next promise gets a free slot.
   private static let memory = Guarded<[ObjectIdentifier: [WeakSketch]]>([:])
 
   private let place: Int

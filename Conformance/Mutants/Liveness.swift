@@ -3,7 +3,7 @@ import Foundation
 import PromiseConformance
 
 extension Mutant {
-  /// Broken in that a thread waits for ever, or runs out of stack or time.
+  /// Broken in that a thread blocks for ever, or runs out of stack or time.
   static let liveness: [Mutant] = [
     Mutant(RunsHandlersUnderItsLock.self),
     Mutant(ReleasesUnderItsLock.self),

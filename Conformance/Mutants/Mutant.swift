@@ -6,11 +6,11 @@ import PromiseConformance
 public struct Mutant: Sendable {
   /// What it is called: the way in which it is broken.
   public let name: String
-  /// What is wrong, as it goes on after “no law notices that”.
+  /// The fault, in words that follow “no law notices that”.
   public let fault: String
   /// The laws that must notice; others may as well.
   public let killers: [String]
-  /// The broken promise under the suite.
+  /// The broken promise as a subject of the suite.
   public let subject: Subject
 
   init<S: Sketch>(_ type: S.Type) {
@@ -26,7 +26,7 @@ public struct Mutant: Sendable {
   /// The promise that never settles: no law may hold on it.
   public static let silent = Mutant(NeverSettles.self)
 
-  /// Runs laws on the mutant, with small numbers where a law is about large ones.
+  /// Runs laws on the mutant, at a small scale for laws about large numbers.
   ///
   /// Laws that compare times run only where they are named, and on the promise that never settles.
   ///

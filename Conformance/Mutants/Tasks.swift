@@ -197,7 +197,7 @@ final class BlocksItsTask: Sketch, @unchecked Sendable {
     let end = block()
     return end
   }
-  /// Stops blocking after a while, so that no thread is lost for good.
+  /// Stops blocking after a while, so that no thread stays blocked.
   private func block() -> Awaited {
     let settled = DispatchSemaphore(value: 0)
     attach { _ in settled.signal() }

@@ -136,7 +136,7 @@ final class LosesWhoComesMeanwhile: Sketch, @unchecked Sendable {
 
     var known: Int { count.withLock { $0 } }
 
-    /// Adds one to what it found when it looked.
+    /// Adds one to the number that it has read before.
     func add() {
       let found = known
       RaceWindow.hold(until: { known != found })
@@ -145,13 +145,13 @@ final class LosesWhoComesMeanwhile: Sketch, @unchecked Sendable {
   }
 
   private let tally = Tally()
-  /// The tally of the combination that waits for this promise.
+  /// The count of the combination that waits for this promise.
   private let listener = Guarded<Tally?>(nil)
 
-  override func listen(to input: Sketch, at index: Int, for gathering: Gathering) {
+  override func listen(to input: Sketch, at index: Int, for combiner: SketchCombiner) {
     (input as? LosesWhoComesMeanwhile)?.listener.withLock { $0 = tally }
     if input.state != nil { tally.add() }
-    super.listen(to: input, at: index, for: gathering)
+    super.listen(to: input, at: index, for: combiner)
   }
 
   override func settle(_ outcome: Outcome) -> Bool {
@@ -182,7 +182,7 @@ final class TakesTurnsWithAllOthers: Sketch, @unchecked Sendable {
   override class var fault: String { "the handlers and settlements of all promises share one lock" }
   override class var killers: [String] { ["THR-11"] }
 
-  /// One for each trial: two that run side by side do not meet.
+  /// One for each trial, so that trials that run side by side do not share it.
   private static let turns = Guarded<[ObjectIdentifier: NSRecursiveLock]>([:])
 
   private func takeTurn<Result>(_ body: () -> Result) -> Result {

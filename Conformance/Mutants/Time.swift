@@ -152,7 +152,7 @@ final class LetsTheLastGoFirst: Sketch, @unchecked Sendable {
       count += 1
       return count
     }
-    // By so little that no rule about times sees it.
+    // By so little that no rule about times notices it.
     return super.setAlarm(after: duration - Duration(attoseconds: Int128(number)), work)
   }
 }

@@ -39,8 +39,8 @@ struct EventLoopFutureSubject: Subject {
 
   /// A future that is settled calls at once, on its loop.
   func value(of promise: Promise) -> Int? {
-    let arrivals = Arrivals()
-    promise.whenSuccess { arrivals.add($0) }
-    return arrivals.sum
+    let received = ReceivedSum()
+    promise.whenSuccess { received.add($0) }
+    return received.sum
   }
 }

@@ -50,9 +50,9 @@ struct OpenCombineSubject: Subject {
   func all(_ promises: [Promise], done: @escaping @Sendable (Int) -> Void) {}
 
   func value(of promise: Promise) -> Int? {
-    let arrivals = Arrivals()
-    let sink = promise.future.sink { arrivals.add($0) }
+    let received = ReceivedSum()
+    let sink = promise.future.sink { received.add($0) }
     sink.cancel()
-    return arrivals.sum
+    return received.sum
   }
 }

@@ -8,7 +8,7 @@ public struct Mistake: Error, CustomStringConvertible {
     self.description = description
   }
 
-  /// Says that a word is not known, which one may have been meant, and which there are.
+  /// Says that a word is not known, which word may have been meant, and which words there are.
   public init(unknown kind: String, _ word: String, among known: [String]) {
     let near = known.map { ($0, Mistake.distance(word.lowercased(), $0.lowercased())) }
       .min { $0.1 < $1.1 }

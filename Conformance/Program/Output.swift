@@ -6,8 +6,9 @@ import TemporaryFiles
 public struct OutputFolder {
   private let folder: URL
 
-  /// Makes sure that the folder can be written to before anything is run, and takes away what an earlier
-  /// run left under these names: a run that is cut off leaves nothing that could be taken for its record.
+  /// Checks that the folder can be written to, and removes the files of these names that an earlier run left.
+  ///
+  /// So an interrupted run leaves no file that could be taken for its record.
   public init(_ folder: URL, replacing names: [String]) throws {
     self.folder = folder
     do {
@@ -43,7 +44,7 @@ public struct OutputFolder {
   }
 }
 
-/// What is going on, on a terminal; nothing where standard error is not one.
+/// Shows progress on a terminal, and nothing if standard error is no terminal.
 public final class Progress: Sendable {
   private let total: Int
   private let done = Mutex(0)
@@ -54,7 +55,7 @@ public final class Progress: Sendable {
     self.total = total
   }
 
-  /// Counts one step, and says what it was.
+  /// Counts one step, and shows its name.
   public func note(_ what: String) {
     let count = done.withLock { done in
       done += 1

@@ -22,7 +22,7 @@ where Command: RawRepresentable<String> & CaseIterable & Hashable & Sendable {
     }
   }
 
-  /// What can be said beside a command.
+  /// An option of one or more commands.
   public struct Option: Sendable {
     let name: String
     let value: String?
@@ -34,7 +34,7 @@ where Command: RawRepresentable<String> & CaseIterable & Hashable & Sendable {
     ///
     /// - Parameters:
     ///   - name: with its hyphens.
-    ///   - value: what stands for its value in the help; `nil`, if it takes none.
+    ///   - value: the placeholder for its value in the help; `nil` if it takes none.
     ///   - commands: those that know it.
     ///   - does: what it does, in a few words.
     ///   - set: puts the value, or an empty text, into the settings.
@@ -83,7 +83,7 @@ where Command: RawRepresentable<String> & CaseIterable & Hashable & Sendable {
   ///   - title: the first line of its help.
   ///   - entries: its commands, in the order of the help.
   ///   - options: those of all commands.
-  ///   - advice: where what was given as an operand may belong.
+  ///   - advice: what to say about an operand that was not expected.
   ///   - elsewhere: what to call instead, for words that are commands of other programs.
   ///   - ending: the last lines of its help.
   public init(

@@ -1,6 +1,6 @@
 import PromiseConformance
 
-/// A rule that did not come out as it should: what is wrong, why it matters, what happened, and how to see it again.
+/// Describes a rule that failed: what is wrong, why it matters, what happened, and how to run it again.
 public struct FailureReport: Sendable {
   private let result: CellResult
   private let seed: UInt64

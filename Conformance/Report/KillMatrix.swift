@@ -15,13 +15,13 @@ public struct KillMatrix: Sendable {
     /// The laws that hold on it.
     public let passes: [String]
 
-    /// Reads off what came of a mutant's cells.
+    /// Makes a row from the results of a mutant's cells.
     ///
     /// - Parameters:
     ///   - mutant: the mutant's name.
     ///   - fault: what is wrong with it.
     ///   - named: the laws that had to notice.
-    ///   - results: what came of its cells.
+    ///   - results: the results of its cells.
     public init(mutant: String, fault: String, named: [String], results: [CellResult]) {
       (self.mutant, self.fault, self.named) = (mutant, fault, named)
       let laws = results.filter(\.rule.level.isLaw)
@@ -39,12 +39,12 @@ public struct KillMatrix: Sendable {
   /// - Parameters:
   ///   - laws: the laws that were run.
   ///   - rows: a row for each mutant.
-  ///   - original: what came of the promise that the mutants are made from.
+  ///   - original: the row of the promise that the mutants are made from.
   public init(laws: [String], rows: [Row], original: Row) {
     (self.laws, self.rows, self.original) = (laws, rows, original)
   }
 
-  /// Everything that makes the suite less believable than it should be.
+  /// The faults of the suite that the run shows, one line for each.
   ///
   /// - Parameter silent: the mutant that never settles, on which no law may hold.
   public func problems(silent: String) -> [String] {
@@ -117,7 +117,7 @@ public struct KillMatrix: Sendable {
 }
 
 extension KillMatrix.Row {
-  /// A row that was not read off a run.
+  /// A row with given values, without a run.
   package static func made(
     _ mutant: String,
     fault: String = "",

@@ -137,7 +137,7 @@ public struct Matrix: Sendable {
     }.joined()
   }
 
-  /// What a reader wants to know first, as the README shows it.
+  /// The most important differences, as the README shows them.
   public var summary: String {
     var rows: [[String]] = []
     for rule in rules where rule.id == "TYP-02" {

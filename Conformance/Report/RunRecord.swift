@@ -1,7 +1,9 @@
 import Foundation
 import PromiseConformance
 
-/// What a run found: one JSON object a line, from which every report is made.
+/// The results of a run, one JSON object a line.
+///
+/// Every report is made from them.
 ///
 /// First a line `run`, then a line `verdict` for each rule and subject, last a line `end`. Readers ignore
 /// keys and types of line that they do not know.
@@ -18,7 +20,7 @@ public struct RunRecord: Sendable, Equatable {
     public var value: ObservedChoice?
     /// Why, where there is something to say.
     public var reason: String?
-    /// How the verdict was come by.
+    /// What the verdict rests on.
     public var evidence: String?
     /// How many spellings and arrivals ran.
     public var cases: Int
@@ -36,7 +38,7 @@ public struct RunRecord: Sendable, Equatable {
   /// Records a run.
   ///
   /// - Parameters:
-  ///   - results: what came of each cell.
+  ///   - results: the result of each cell.
   ///   - subjects: the subjects, in the order of the columns.
   ///   - seed: the seed of the run.
   public init(results: [CellResult], subjects: [String], seed: UInt64) {
@@ -118,7 +120,7 @@ public struct RunRecord: Sendable, Equatable {
         }
       } catch {
         throw Unreadable(
-          description: "line \(index + 1) of the record is not what it should be: \(line)"
+          description: "cannot read line \(index + 1) of the record: \(line)"
         )
       }
     }

@@ -1,6 +1,6 @@
 /// A table of heads, a cell for each subject and ids, as wide as a terminal.
 ///
-/// What is too wide for its column goes on in the next line; what would take many lines stands below the table.
+/// A cell that is too wide goes on in the next line. A cell that would take many lines is put below the table.
 struct TerminalTable {
   static let width = 80
   /// How many lines a cell may have.

@@ -1,8 +1,7 @@
 import Foundation
 import Synchronization
 
-/// What happens when somebody ends the process: temporary folders are removed, and a program says what it leaves
-/// unfinished.
+/// Handles the signals that interrupt the process: removes temporary folders, and prints what is left unfinished.
 public enum Interruption {
   private struct State {
     var folders: Set<URL> = []
@@ -12,13 +11,13 @@ public enum Interruption {
 
   private static let state = Mutex(State())
 
-  /// Has the process say in one line, when it is interrupted, that it was, and what is missing.
+  /// Makes the process print one line when it is interrupted, which names the files that are missing.
   ///
   /// - Parameter program: how the line begins.
   public static func announce(as program: String) {
     state.withLock { $0.program = program }
     _ = watcher
-    // A shell that starts a program in the background has it ignore these; whoever sends one means it.
+    // A shell makes a program in the background ignore these signals; one that is sent all the same is meant.
     for number in [SIGINT, SIGTERM] { signal(number, handler) }
   }
 

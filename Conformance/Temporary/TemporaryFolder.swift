@@ -1,8 +1,10 @@
 import Foundation
 
-/// A new empty folder that is gone with the last reference to this, and when the process is interrupted.
+/// A new empty folder.
+///
+/// It is removed with the last reference to this object, and when the process is interrupted.
 public final class TemporaryFolder: Sendable {
-  /// Where it is.
+  /// The folder.
   public let url: URL
 
   /// Makes a folder.
@@ -16,7 +18,7 @@ public final class TemporaryFolder: Sendable {
     try Interruption.make(url)
   }
 
-  /// Makes a folder of the system's with files in it.
+  /// Makes a folder in the system's folder for temporary files, with files in it.
   public convenience init(with texts: [String: String]) throws {
     try self.init()
     for (name, text) in texts { try Data(text.utf8).write(to: url.appending(path: name)) }

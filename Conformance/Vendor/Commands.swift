@@ -1,19 +1,19 @@
 import Foundation
 import ProgramOptions
 
-/// What is to be done, and with what.
+/// The options of all commands.
 struct Settings {
-  var wish = Wish()
+  var copyOptions = CopyOptions()
   var into = ""
   var file = ""
-  /// Where the caller stands.
+  /// The caller's working directory.
   var from = FileManager.default.currentDirectoryPath
   var root = FileManager.default.currentDirectoryPath
   var isForced = false
   var isWithoutSuite = false
   var isDebug = false
 
-  /// A path as the caller means it.
+  /// A path relative to the caller's working directory.
   func url(_ path: String) -> URL {
     URL(fileURLWithPath: path, relativeTo: URL(fileURLWithPath: from, isDirectory: true))
       .standardizedFileURL
@@ -25,10 +25,10 @@ struct Settings {
 /// `make vendor`.
 enum Copying {
   static func run(_ settings: Settings) throws -> Bool {
-    var orders = try settings.wish.orders()
+    var requests = try settings.copyOptions.requests()
     guard !settings.into.isEmpty else {
       throw Mistake(
-        "name your app's folder with INTO, as in: make vendor LIB=\(orders[0].library.name) INTO=../MyApp/Sources/MyApp"
+        "name your app's folder with INTO, as in: make vendor LIB=\(requests[0].library.name) INTO=../MyApp/Sources/MyApp"
       )
     }
     let folder = settings.url(settings.into)
@@ -38,18 +38,18 @@ enum Copying {
     )
     guard !inside.hasPrefix(root) || inside.dropFirst(root.count).hasPrefix(".build") else {
       throw Mistake(
-        "\(folder.path) is inside this project; name a folder of your app, from where you stand or from the root"
+        "\(folder.path) is inside this project; name a folder of your app, relative to the working directory or absolute"
       )
     }
     let origin = try Origin(here: settings.rootURL)
     // A copy of `Dispatchers` that is there already may serve another library as well.
-    if let last = orders.last, last.library == .dispatchers {
-      orders[orders.count - 1] = last.joined(with: last.place(in: folder))
+    if let last = requests.last, last.library == .dispatchers {
+      requests[requests.count - 1] = last.joined(with: last.place(in: folder))
     }
-    let copies = try orders.map { try Copy($0, of: origin) }
+    let copies = try requests.map { try Copy($0, of: origin) }
     for copy in copies {
       let target = try copy.write(into: folder, isForced: settings.isForced)
-      let parts = copy.order.content.map(\.name).joined(separator: ", ")
+      let parts = copy.request.content.map(\.name).joined(separator: ", ")
       print("\(target.path)\n  \(parts)")
     }
     for change in origin.changes.prefix(1) {
@@ -61,10 +61,10 @@ enum Copying {
   }
 }
 
-extension Order {
+extension CopyRequest {
   /// The same with the parts of a copy of `Dispatchers` that is there already, if one is.
-  fileprivate func joined(with place: URL) -> Order {
-    guard let there = try? Vendored(at: place).stamp.order, there.library == .dispatchers else {
+  fileprivate func joined(with place: URL) -> CopyRequest {
+    guard let there = try? Vendored(at: place).stamp.request, there.library == .dispatchers else {
       return self
     }
     return having(parts + there.parts)
@@ -81,19 +81,19 @@ enum Diffing {
     let files = try ThreeStates.all(
       base: copy.base(of: old),
       yours: copy.bodies,
-      ours: Copy(stamp.order, of: origin).bodies
+      ours: Copy(stamp.request, of: origin).bodies
     )
     let changes = try files.flatMap { try $0.changes }
     let edits = changes.filter { $0.side == .yours }
     let mends = changes.filter { $0.side == .ours }
     print(
-      "\(copy.url.path): \(stamp.order.library.name) \(stamp.version), commit \(stamp.commit.prefix(12))"
+      "\(copy.url.path): \(stamp.request.library.name) \(stamp.version), commit \(stamp.commit.prefix(12))"
     )
     print(edits.isEmpty ? "unedited" : "edited in \(edits.count) places")
     print(mends.isEmpty ? "current" : "behind: \(mends.count) places changed since")
     if !changes.isEmpty { print("\n" + changes.map(\.text).joined(), terminator: "") }
     guard !mends.isEmpty else { return true }
-    let news = try News.since(old, origin, stamp.order.library)
+    let news = try ChangelogEntries.since(old, origin, stamp.request.library)
     if !news.isEmpty {
       print("\nChanged since:\n" + news.map { "  \($0)\n" }.joined(), terminator: "")
     }
@@ -108,7 +108,7 @@ enum Diffing {
 enum Updating {
   static func run(_ settings: Settings) throws -> Bool {
     let copy = try Vendored(at: settings.copyURL())
-    let now = try Copy(copy.stamp.order, of: Origin(here: settings.rootURL))
+    let now = try Copy(copy.stamp.request, of: Origin(here: settings.rootURL))
     let files = try ThreeStates.all(
       base: copy.base(of: copy.origin(in: settings.rootURL)),
       yours: copy.bodies,
@@ -140,7 +140,7 @@ enum Updating {
       print("\(copy.url.path): current already")
       return true
     }
-    try copy.stamp.order.put(now.withHeaders(merged), at: copy.url)
+    try copy.stamp.request.put(now.withHeaders(merged), at: copy.url)
     print(
       "\(copy.url.path): from commit \(copy.stamp.commit.prefix(12)) to \(now.stamp.commit.prefix(12))"
     )
@@ -149,7 +149,7 @@ enum Updating {
 }
 
 extension Copy {
-  /// Other bodies below the headers that this copy has.
+  /// Other bodies, below the headers of this copy.
   fileprivate func withHeaders(_ others: [(file: String, text: String)]) -> [(
     file: String, text: String
   )] {
@@ -178,9 +178,9 @@ extension Settings {
   }
 }
 
-/// What the list of changes says.
-enum News {
-  /// The entries that are new and speak of the library, or of what it stands on.
+/// The entries of the changelog.
+enum ChangelogEntries {
+  /// The new entries about the library, or about what it depends on.
   static func since(_ old: Origin, _ new: Origin, _ library: Library) throws -> [String] {
     let known = Set(entries(try old.text("CHANGELOG.md")))
     let others = Library.allCases.map(\.name).filter { $0 != library.name && $0 != "Dispatchers" }

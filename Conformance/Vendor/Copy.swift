@@ -1,31 +1,31 @@
-/// A library's sources, as an order has them: one text, or several.
+/// A library's sources as a request asks for them: one file, or several.
 struct Copy {
-  let order: Order
+  let request: CopyRequest
   /// The bodies, without headers, in the order in which they are read; the first has the stamp.
   let bodies: [(file: String, text: String)]
   let header: String
   let stamp: Stamp
 
   /// Makes a copy of what `origin` has.
-  init(_ order: Order, of origin: Origin) throws {
-    self.order = order
-    let names = try Names(order, of: origin)
+  init(_ request: CopyRequest, of origin: Origin) throws {
+    self.request = request
+    let names = try Names(request, of: origin)
     var texts: [(path: String, file: String, text: String)] = []
-    for path in order.files {
+    for path in request.files {
       let text = try origin.text("Sources/\(path).swift")
       texts.append(
-        (path, names.file(path), Rewriting(order, names.renamed(in: path)).apply(to: text))
+        (path, names.file(path), Rewriting(request, names.renamed(in: path)).apply(to: text))
       )
     }
-    switch order.form {
+    switch request.form {
     case .file:
-      bodies = [(order.fileName, Copy.join(texts, order))]
+      bodies = [(request.fileName, Copy.join(texts, request))]
     case .folder:
-      texts[0].text = Copy.refusals(order) + texts[0].text
+      texts[0].text = Copy.refusals(request) + texts[0].text
       bodies = texts.map { ($0.file, $0.text) }
     }
     let stamp = Stamp(
-      order: order,
+      request: request,
       version: try origin.version(),
       commit: origin.commit,
       sum: try Stamp.sum(of: bodies),
@@ -50,27 +50,30 @@ struct Copy {
   var files: [(file: String, text: String)] {
     bodies.enumerated().map { index, body in
       let first =
-        "// \(order.library.name), from “Promises, side by side”: see \(bodies[0].file).\n"
+        "// \(request.library.name), from “Promises, side by side”: see \(bodies[0].file).\n"
       return (body.file, (index == 0 ? header : first) + "\n" + body.text)
     }
   }
 
-  /// What the compiler says where the copy cannot be.
-  private static func refusals(_ order: Order) -> String {
+  /// The errors for compilers and settings that the copy does not support.
+  private static func refusals(_ request: CopyRequest) -> String {
     var refused = [("compiler(<6.2)", "it takes Swift 6.2 or later")]
-    if order.isInlinable {
+    if request.isInlinable {
       let mending = "make it anew with INLINING=no or ACCESS=internal"
       refused.append(
         ("hasFeature(LibraryEvolution)", "library evolution forbids its inlining; \(mending)")
       )
     }
     return refused.map { condition, reason in
-      "#if \(condition)\n  #error(\"This copy of \(order.library.name): \(reason).\")\n#endif\n"
+      "#if \(condition)\n  #error(\"This copy of \(request.library.name): \(reason).\")\n#endif\n"
     }.joined() + "\n"
   }
 
   /// All in one text: every import once, a banner for each part, a mark for each file.
-  private static func join(_ texts: [(path: String, file: String, text: String)], _ order: Order)
+  private static func join(
+    _ texts: [(path: String, file: String, text: String)],
+    _ request: CopyRequest
+  )
     -> String
   {
     var imports: [String: Bool] = [:]
@@ -84,10 +87,10 @@ struct Copy {
       }
       rest[index].text = lines.drop(while: \.isEmpty).joined(separator: "\n")
     }
-    var text = refusals(order)
+    var text = refusals(request)
     text += imports.sorted { $0.key < $1.key }
       .map { ($0.value ? "public import " : "import ") + $0.key + "\n" }.joined()
-    for part in order.content {
+    for part in request.content {
       text += "\n// \(String(repeating: "=", count: 77))\n"
       text += "// MARK: - \(part.name): \(part.does)\n"
       text += "// \(String(repeating: "=", count: 77))\n"
@@ -100,27 +103,27 @@ struct Copy {
   }
 }
 
-/// What is called otherwise in a copy than in the project.
+/// The names in a copy that differ from those in the project.
 private struct Names {
-  private let order: Order
-  /// By the name in the project: of the library, and of `Dispatchers`.
+  private let request: CopyRequest
+  /// New names by the names in the project, for the library and for `Dispatchers`.
   private var own: [String: String] = [:]
   private var shared: [String: String] = [:]
 
-  /// What only the library uses has its promise's name in front, so that it hides nothing of the app's.
-  init(_ order: Order, of origin: Origin) throws {
-    self.order = order
-    // Those of parts that are left out as well: a shared copy of `Dispatchers` may have them.
-    for part in order.library.allParts {
+  /// What only the library uses gets its promise's name as a prefix, so that it hides no name of the app.
+  init(_ request: CopyRequest, of origin: Origin) throws {
+    self.request = request
+    // Parts that are left out count as well: a shared copy of `Dispatchers` may have them.
+    for part in request.library.allParts {
       for path in part.files {
         let isShared = path.hasPrefix("Dispatchers/")
-        let prefix = isShared ? "Dispatcher" : order.name
+        let prefix = isShared ? "Dispatcher" : request.name
         for line in try origin.text("Sources/\(path).swift").split(separator: "\n") {
           guard let found = TopLevelDeclaration(line), found.keyword != "extension" else {
             continue
           }
           if !isShared, found.name.hasPrefix("Promise") {
-            own[found.name] = order.name + found.name.dropFirst("Promise".count)
+            own[found.name] = request.name + found.name.dropFirst("Promise".count)
           } else if !found.isPublic {
             let new = Names.put(prefix, before: found.name)
             if isShared { shared[found.name] = new } else { own[found.name] = new }
@@ -146,23 +149,23 @@ private struct Names {
       + name.dropFirst()
   }
 
-  /// What a source file is called in a folder: a name that no file of the app has by chance.
+  /// The name of a source file in a folder, which no file of the app has by chance.
   func file(_ path: String) -> String {
     let parts = path.split(separator: "/").map(String.init)
-    let (prefix, name) = (parts[0] == "Dispatchers" ? "Dispatcher" : order.name, parts[1])
+    let (prefix, name) = (parts[0] == "Dispatchers" ? "Dispatcher" : request.name, parts[1])
     if let new = renamed(in: path)[name] { return new + ".swift" }
     if name.hasPrefix("Promise+") { return prefix + name.dropFirst("Promise".count) + ".swift" }
     return (name.hasPrefix(prefix) || name.contains("Timer") ? "" : prefix + "+") + name + ".swift"
   }
 }
 
-/// How a source file is changed on its way into a copy.
+/// Rewrites a source file for a copy.
 struct Rewriting {
-  let order: Order
+  let request: CopyRequest
   let renamed: [String: String]
 
-  init(_ order: Order, _ renamed: [String: String]) {
-    (self.order, self.renamed) = (order, renamed)
+  init(_ request: CopyRequest, _ renamed: [String: String]) {
+    (self.request, self.renamed) = (request, renamed)
   }
 
   /// The module that a line imports, if it does so at the file's top.
@@ -180,7 +183,7 @@ struct Rewriting {
       Rewriting.importedModule($0) != "Dispatchers"
     }
     let isolated = kept.drop(while: \.isEmpty).map(isolate).joined(separator: "\n")
-    let type = ["Promise": order.name]
+    let type = ["Promise": request.name]
     var isProgram = false
     let changed = SwiftText(isolated).map { kind, text in
       switch kind {
@@ -192,7 +195,7 @@ struct Rewriting {
     return removeEmptied(changed, before: isolated)
   }
 
-  /// An app may have the main actor as its default: this code is code of no actor, and says so.
+  /// The default isolation of an app may be the main actor, so declarations say that they are nonisolated.
   private func isolate(_ line: Substring) -> String {
     guard let found = TopLevelDeclaration(line), found.keyword != "typealias",
       !line.contains("nonisolated "), !line.contains("@MainActor func")
@@ -200,15 +203,15 @@ struct Rewriting {
     return line[..<found.afterAttributes] + "nonisolated " + line[found.afterAttributes...]
   }
 
-  /// Takes away what the order does without.
+  /// Removes the attributes and modifiers that the request leaves out.
   private func strip(_ code: String) -> String {
     var code = code
-    if !order.isInlinable {
+    if !request.isInlinable {
       for word in ["@inlinable ", "@usableFromInline ", "@inlinable", "@usableFromInline"] {
         code = code.replacing(word, with: "")
       }
     }
-    if order.access == .internal {
+    if request.access == .internal {
       code = code.replacing("public ", with: "")
     }
     return code

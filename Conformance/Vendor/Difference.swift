@@ -9,7 +9,7 @@ struct Hunk: Equatable {
   /// Where the new lines are.
   let new: Range<Int>
 
-  /// What was changed on the way from one text to the other.
+  /// The differences between two texts.
   static func all(from base: String, to new: String) throws -> [Hunk] {
     let place = try TemporaryFolder(with: ["base": base, "new": new])
     let output = try Shell.run(
@@ -37,7 +37,9 @@ struct Hunk: Equatable {
   }
 }
 
-/// A file as it was when a copy was made, as its owner has it, and as the project has it; empty, where it is not.
+/// A file in three states: as it was copied, as its owner has it, and as the project has it.
+///
+/// Its text is empty where it does not exist.
 struct ThreeStates {
   let name: String
   let base: String
@@ -70,7 +72,7 @@ struct Change {
   let removed: ArraySlice<Substring>
   let added: ArraySlice<Substring>
 
-  /// The lines, under one that says whose they are.
+  /// The lines, below one that says whose they are.
   var text: String {
     "\(isOfBoth ? "both, " : "")\(side): \(file), line \(line) of the text below its header\n"
       + removed.map { "  - \($0)\n" }.joined() + added.map { "  + \($0)\n" }.joined()
@@ -112,7 +114,7 @@ extension ThreeStates {
     case conflicts([ClosedRange<Int>])
   }
 
-  /// What the owner and the project changed, brought together.
+  /// The changes of the owner and of the project, merged.
   var merged: Merged {
     get throws {
       let place = try TemporaryFolder(with: ["base": base, "yours": yours, "ours": ours])

@@ -1,4 +1,4 @@
-/// What can be copied out.
+/// The libraries that can be copied.
 enum Library: String, CaseIterable {
   case typed = "TypedPromise"
   case js = "JSPromise"

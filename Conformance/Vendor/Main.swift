@@ -11,7 +11,7 @@ enum Main {
   private typealias Option = Program<Command, Settings>.Option
 
   static func main() async {
-    await Ending.of("vendor") { arguments in
+    await Launcher.run("vendor") { arguments in
       var settings = Settings()
       let command = try program.parse(arguments, into: &settings)?.command ?? .help
       return switch command {
@@ -34,8 +34,8 @@ enum Main {
     title: "Copies a library into an app, and keeps the copy up to date.",
     entries: [
       .init(.copy, "writes a copy: --library ResultPromise --into Sources/MyApp"),
-      .init(.diff, "what its owner and the project changed since a copy was made"),
-      .init(.update, "brings both together in the copy; writes nothing, where they clash"),
+      .init(.diff, "what its owner and the project have changed since a copy was made"),
+      .init(.update, "merges both in the copy; writes nothing if they conflict"),
       .init(.test, "runs the conformance suite on the copy"),
       .init(.help, "this text"),
     ],
@@ -47,13 +47,18 @@ enum Main {
   )
 
   private static let table: [Option] = [
-    wish("--library", "LIBRARIES", "one, or several for one module", \.libraries),
-    wish("--name", "NAMES", "what their promises are called", \.names),
-    wish("--form", "FORM", "file or folder", \.form),
-    wish("--access", "ACCESS", "public or internal", \.access),
-    wish("--inlining", "YES", "whether inlining attributes stay: yes or no", \.inlining),
-    wish("--shared", "YES", "whether Dispatchers is in a copy of its own: yes or no", \.shared),
-    wish("--parts", "PARTS", "all, core, or some of them", \.parts),
+    copyOption("--library", "LIBRARIES", "one, or several for one module", \.libraries),
+    copyOption("--name", "NAMES", "what their promises are called", \.names),
+    copyOption("--form", "FORM", "file or folder", \.form),
+    copyOption("--access", "ACCESS", "public or internal", \.access),
+    copyOption("--inlining", "YES", "whether inlining attributes stay: yes or no", \.inlining),
+    copyOption(
+      "--shared",
+      "YES",
+      "whether Dispatchers is in a copy of its own: yes or no",
+      \.shared
+    ),
+    copyOption("--parts", "PARTS", "all, core, or some of them", \.parts),
     Option(name: "--into", value: "FOLDER", commands: [.copy], does: "where the copy is put") {
       $0.into = $1
     },
@@ -69,13 +74,13 @@ enum Main {
       name: "--from",
       value: "FOLDER",
       commands: Set(Command.allCases),
-      does: "where the caller stands"
+      does: "the caller's working directory"
     ) { if !$1.isEmpty { $0.from = $1 } },
     Option(
       name: "--root",
       value: "FOLDER",
       commands: Set(Command.allCases),
-      does: "where the project lies"
+      does: "the project's folder"
     ) {
       $0.root = $1
     },
@@ -102,12 +107,14 @@ enum Main {
     },
   ]
 
-  private static func wish(
+  private static func copyOption(
     _ name: String,
     _ value: String,
     _ does: String,
-    _ field: WritableKeyPath<Wish, String> & Sendable
+    _ field: WritableKeyPath<CopyOptions, String> & Sendable
   ) -> Option {
-    Option(name: name, value: value, commands: [.copy], does: does) { $0.wish[keyPath: field] = $1 }
+    Option(name: name, value: value, commands: [.copy], does: does) {
+      $0.copyOptions[keyPath: field] = $1
+    }
   }
 }

@@ -2,17 +2,17 @@ import Foundation
 import ProgramOptions
 import TemporaryFiles
 
-/// Sources of the project: as they lie here, or as a commit has them.
+/// The project's sources: those in its folder, or those of a commit.
 struct Origin {
   let folder: URL
   /// The commit's name; `unknown`, where there is neither a repository nor a note of it.
   let commit: String
-  /// What differs from the commit: paths, in the order of the alphabet.
+  /// What differs from the commit: paths, in alphabetical order.
   let changes: [String]
-  /// What is to be removed with this.
+  /// A temporary folder, which is removed with this.
   private var temporary: TemporaryFolder?
 
-  /// As they lie here.
+  /// The sources in the project's folder.
   init(here root: URL) throws {
     folder = root
     let hasHistory = FileManager.default.fileExists(atPath: root.appending(path: ".git").path)
@@ -20,7 +20,7 @@ struct Origin {
     guard hasHistory, let head = try? Shell.run("git", ["rev-parse", "HEAD"], in: root),
       head.status == 0
     else {
-      // An archive of a commit says of itself which.
+      // An archive of a commit names that commit.
       let note = try? String(contentsOf: root.appending(path: ".make/commit"), encoding: .utf8)
       let name = note?.split(separator: "\n").last.map(String.init) ?? ""
       commit = name.allSatisfy(\.isHexDigit) && name.count == 40 ? name : "unknown"
@@ -32,7 +32,7 @@ struct Origin {
     changes = status.text.split(separator: "\n").map { String($0.dropFirst(3)) }.sorted()
   }
 
-  /// As a commit has them.
+  /// The sources of a commit.
   init(of commit: String, in root: URL) throws {
     let place = try TemporaryFolder()
     (temporary, folder, self.commit, changes) = (place, place.url, commit, [])
@@ -60,7 +60,9 @@ struct Origin {
   func text(_ path: String) throws -> String {
     let url = folder.appending(path: path)
     guard let text = try? String(contentsOf: url, encoding: .utf8) else {
-      throw Mistake("cannot read \(url.path): this checkout is not whole")
+      throw Mistake(
+        "cannot read \(url.path): this checkout is not complete; clone the project again"
+      )
     }
     return text
   }

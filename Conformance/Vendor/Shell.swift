@@ -2,7 +2,7 @@ import Foundation
 import ProgramOptions
 import TemporaryFiles
 
-/// Runs the tools that it takes: `git`, `swift`, and what computes checksums.
+/// Runs other programs: `git`, `swift`, and a tool for checksums.
 enum Shell {
   struct Output {
     let status: Int32
@@ -22,7 +22,7 @@ enum Shell {
     process.arguments = [tool] + arguments
     process.currentDirectoryURL = folder
     let place = try TemporaryFolder()
-    // What tools have in theirs is left behind when they are interrupted.
+    // Tools leave their temporary files behind when they are interrupted; here they are removed.
     process.environment = ProcessInfo.processInfo.environment
       .merging(["TMPDIR": place.url.path]) { $1 }
     let (text, errors) = (place.url.appending(path: "text"), place.url.appending(path: "errors"))

@@ -3,19 +3,19 @@ import ProgramOptions
 
 /// What a copy is, in one line of its header.
 struct Stamp {
-  let order: Order
+  let request: CopyRequest
   let version: String
   let commit: String
   /// The SHA-256 of the body as it was written.
   let sum: String
   let catalogue: String
-  /// The SHA-256 of the page of verdicts; `nil`, where what was copied is no commit's.
+  /// The SHA-256 of the page of verdicts; `nil` if the copied files are not those of a commit.
   let record: String?
 
   static let mark = "// vendored "
 
   var line: String {
-    var fields = order.fields
+    var fields = request.fields
     fields.insert(("commit", commit), at: 1)
     fields.insert(("version", version), at: 1)
     fields += [("catalogue", catalogue), ("record", record ?? "none"), ("sha256", sum)]
@@ -39,12 +39,12 @@ extension Stamp {
       guard let equals = field.firstIndex(of: "=") else { return nil }
       fields[String(field[..<equals])] = String(field[field.index(after: equals)...])
     }
-    guard let order = Order(fields), let version = fields["version"],
+    guard let request = CopyRequest(fields), let version = fields["version"],
       let commit = fields["commit"], let sum = fields["sha256"],
       let catalogue = fields["catalogue"], let record = fields["record"]
     else { return nil }
     self.init(
-      order: order,
+      request: request,
       version: version,
       commit: commit,
       sum: sum,
@@ -62,9 +62,9 @@ struct Header {
   let lines: Int
 
   var text: String {
-    let order = stamp.order
+    let request = stamp.request
     var text = [
-      "\(order.library.name), from “Promises, side by side”. \(lines) lines of code and comments.",
+      "\(request.library.name), from “Promises, side by side”. \(lines) lines of code and comments.",
       String(stamp.line.dropFirst(3)),
       "",
     ]
@@ -81,7 +81,7 @@ struct Header {
       String.init
     )
     text += ["", "Contents:"]
-    text += order.content.map { "  \($0.name): \($0.does)" }
+    text += request.content.map { "  \($0.name): \($0.does)" }
     return text.map { $0.isEmpty ? "//\n" : "// \($0)\n" }.joined()
   }
 }

@@ -24,15 +24,15 @@ struct Suite {
     )
     for copy in copies {
       let stamp = copy.stamp
-      guard stamp.order.library != .dispatchers else {
+      guard stamp.request.library != .dispatchers else {
         throw Mistake(
-          "\(copy.url.path) has no promise; name the copy of a library that stands on it"
+          "\(copy.url.path) has no promise; name the copy of a library that uses it"
         )
       }
       let isEdited = try copy.isEdited
       print("\(copy.url.path)")
       print(
-        "  \(stamp.order.library.name) \(stamp.version), commit \(stamp.commit.prefix(12)), \(isEdited ? "edited" : "unedited")"
+        "  \(stamp.request.library.name) \(stamp.version), commit \(stamp.commit.prefix(12)), \(isEdited ? "edited" : "unedited")"
       )
       print(
         "  \(stamp.record == nil ? "not tested when it was made" : "tested when it was made, catalogue \(stamp.catalogue)")"
@@ -51,20 +51,22 @@ struct Suite {
           separator: "\n"
         )
       )
-      print("a copy does not compile with the adapter of today, or not at all: see above")
+      print("a copy does not compile, alone or with the current adapter: see the errors above")
       return false
     }
-    for index in copies.indices { try suite.makeModule(index, copies[index].stamp.order) }
+    for index in copies.indices { try suite.makeModule(index, copies[index].stamp.request) }
     let program = suite.package.appending(path: ".build/\(configuration)/suite").path
     return try suite.run(program, scale: settings.isDebug ? 20_000 : 1_000_000)
   }
 
-  /// Runs the program; again without a rule in which it crashed, for what the others say.
+  /// Runs the program.
+  ///
+  /// If it crashes in a rule, runs it again without that rule.
   private func run(_ program: String, scale: Int) throws -> Bool {
     var (crashed, left): ([String], [String]) = ([], [])
     while true {
       let end = try Shell.run(program, ["\(scale)"] + left, in: package)
-      let pattern = /crashed while this was under way:\s+([A-Z]{3}-\d+)/
+      let pattern = /crashed while these rules were running:\s+([A-Z]{3}-\d+)/
       if let rule = end.errors.firstMatch(of: pattern).map({ String($0.1) }), left.last != "ADP" {
         // The checks of the suite itself run rules as well.
         left.append(crashed.contains(rule) ? "ADP" : rule)
@@ -108,33 +110,33 @@ struct Suite {
     try put(program(copies), at: package.appending(path: "Main/Main.swift"))
   }
 
-  /// The files of one copy, of what it lacks, and of the adapter, as one module.
+  /// Writes the files of one copy, of the parts that it lacks, and of the adapter, as one module.
   private func write(_ copy: Vendored, _ index: Int) throws {
-    let order = copy.stamp.order
+    let request = copy.stamp.request
     let folder = package.appending(path: "Copy\(index)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     var wanted = Dictionary(copy.files.map { ("Copied\($0.file)", $0.text) }) { first, _ in first }
     let shared =
-      order.isShared
-      ? try? Vendored(at: order.dispatchers.place(in: copy.url.deletingLastPathComponent())) : nil
+      request.isShared
+      ? try? Vendored(at: request.dispatchers.place(in: copy.url.deletingLastPathComponent())) : nil
     for (file, text) in shared?.files ?? [] { wanted["Shared\(file)"] = text }
-    let there = Set(order.files + (shared?.stamp.order.files ?? []))
-    let lacking = try Copy.lacking(in: order, there, origin: Origin(here: root))
+    let there = Set(request.files + (shared?.stamp.request.files ?? []))
+    let lacking = try Copy.lacking(in: request, there, origin: Origin(here: root))
     if lacking.contains(where: { $0.part != "manual" && $0.part != "default" }) {
       let parts = lacking.map(\.part).uniqued().joined(separator: ", ")
       print("  with parts that it lacks, from here: \(parts)")
     }
     for (part, file, text) in lacking { wanted["Lacking\(part)\(file)"] = text }
-    if order.name != "Promise" {
+    if request.name != "Promise" {
       wanted["Named.swift"] =
-        "\(order.access == .public ? "public " : "")typealias Promise = \(order.name)\n"
+        "\(request.access == .public ? "public " : "")typealias Promise = \(request.name)\n"
     }
-    for (name, text) in try adapter(of: order.library) { wanted["Adapter\(name)"] = text }
-    // The one thing that leaves the module, since what the copy declares may be internal to it.
+    for (name, text) in try adapter(of: request.library) { wanted["Adapter\(name)"] = text }
+    // The only public declaration of the module, since the copy's own may be internal.
     wanted["AdapterSubject.swift"] = """
       import PromiseConformance
 
-      package let subject = Subject(\(order.library.name)Adapter.self)
+      package let subject = Subject(\(request.library.name)Adapter.self)
 
       """
     for name in try FileManager.default.contentsOfDirectory(atPath: folder.path)
@@ -144,8 +146,8 @@ struct Suite {
     for (name, text) in wanted { try put(text, at: folder.appending(path: name)) }
   }
 
-  /// The library's adapter, as part of the module that it drives: what bears the library's name, and what all
-  /// adapters have.
+  /// The library's adapter, as part of the module that it drives: the files with the library's name, and those that
+  /// all adapters share.
   private func adapter(of library: Library) throws -> [(name: String, text: String)] {
     let folder = root.appending(path: "Conformance/Adapters")
     let shared = ["GateDispatcher.swift", "Call.swift", "Feature.swift"]
@@ -164,7 +166,7 @@ struct Suite {
     }
   }
 
-  /// Writes a file, unless it is there as it should be: what has not changed is not compiled again.
+  /// Writes a file unless it has this text already: unchanged files are not compiled again.
   private func put(_ text: String, at url: URL) throws {
     if (try? String(contentsOf: url, encoding: .utf8)) != text {
       try Data(text.utf8).write(to: url)
@@ -203,9 +205,9 @@ struct Suite {
   private func program(_ copies: [Vendored]) -> String {
     let imports = copies.indices.map { "import Copy\($0)\n" }.joined()
     let calls = copies.enumerated().map { index, copy in
-      let order = copy.stamp.order
+      let request = copy.stamp.request
       return
-        "    isGood = await run(Copy\(index).subject, \(index), \"\(order.name)\", \(order.access == .internal)) && isGood\n"
+        "    isGood = await run(Copy\(index).subject, \(index), \"\(request.name)\", \(request.access == .internal)) && isGood\n"
     }.joined()
     return """
       \(imports)import Foundation
@@ -258,7 +260,7 @@ struct Suite {
   }
 
   /// The copy as a module, for the programs of static rules.
-  private func makeModule(_ index: Int, _ order: Order) throws {
+  private func makeModule(_ index: Int, _ request: CopyRequest) throws {
     let folder = package.appending(path: "Copy\(index)")
     let modules = package.appending(path: "Modules\(index)")
     try FileManager.default.createDirectory(at: modules, withIntermediateDirectories: true)
@@ -269,8 +271,8 @@ struct Suite {
       [
         "-emit-module", "-parse-as-library", "-swift-version", "6", "-enable-testing",
         "-module-name",
-        order.library.name, "-emit-module-path",
-        modules.appending(path: "\(order.library.name).swiftmodule").path,
+        request.library.name, "-emit-module-path",
+        modules.appending(path: "\(request.library.name).swiftmodule").path,
       ] + sources,
       in: package
     )
@@ -281,12 +283,12 @@ struct Suite {
 extension Copy {
   /// The files of the library's other parts, written as the copy is.
   fileprivate static func lacking(
-    in order: Order,
+    in request: CopyRequest,
     _ there: Set<String>,
     origin: Origin
   ) throws -> [(part: String, file: String, text: String)] {
     // What a test drives is in the programs that the rules give to the compiler.
-    var whole = order.having(order.library.parts.map(\.name) + ["manual"])
+    var whole = request.having(request.library.parts.map(\.name) + ["manual"])
     (whole.form, whole.isShared) = (.folder, false)
     let made = try Copy(whole, of: origin)
     let owners = whole.content.flatMap { part in part.files.map { (part.name, $0) } }

@@ -2,7 +2,7 @@ import Foundation
 import ProgramOptions
 import TemporaryFiles
 
-/// A copy where it lies: a file, or a folder.
+/// A copy in an app: a file, or a folder.
 struct Vendored {
   let url: URL
   let stamp: Stamp
@@ -11,7 +11,7 @@ struct Vendored {
 
   /// Reads a copy.
   ///
-  /// - Throws: a ``Mistake``, if it is none of ours.
+  /// - Throws: a ``Mistake`` if it is no copy.
   init(at url: URL) throws {
     self.url = url
     var isFolder: ObjCBool = false
@@ -27,7 +27,7 @@ struct Vendored {
     let texts: [(file: String, text: String)] = try names.sorted().map { name in
       let file = isFolder.boolValue ? url.appending(path: name) : url
       guard let text = try? String(contentsOf: file, encoding: .utf8) else {
-        throw Mistake("cannot read \(file.path) as text")
+        throw Mistake("cannot read \(file.path) as text; a copy is Swift source in UTF-8")
       }
       return (name, text)
     }
@@ -35,16 +35,16 @@ struct Vendored {
       .compactMap { Stamp(line: $0) }
     guard let stamp = stamps.first else {
       throw Mistake(
-        "\(url.path) has no stamp of ours: it was not made by `make vendor`, or its header is gone"
+        "\(url.path) has no stamp: it was not made by `make vendor`, or its header was removed"
       )
     }
     self.stamp = stamp
-    // Its owner may have called the file otherwise.
-    files = stamp.order.form == .file ? [(stamp.order.fileName, texts[0].text)] : texts
+    // Its owner may have renamed the file.
+    files = stamp.request.form == .file ? [(stamp.request.fileName, texts[0].text)] : texts
   }
 
-  /// Where one of the files is.
-  func url(of file: String) -> URL { stamp.order.form == .file ? url : url.appending(path: file) }
+  /// The URL of one of the files.
+  func url(of file: String) -> URL { stamp.request.form == .file ? url : url.appending(path: file) }
 
   /// A file without its header.
   static func body(_ text: String) -> String {
@@ -60,7 +60,7 @@ struct Vendored {
 
   /// The sources that it was made of.
   ///
-  /// - Parameter root: where the project lies.
+  /// - Parameter root: the project's folder.
   func origin(in root: URL) throws -> Origin {
     guard stamp.commit != "unknown" else {
       throw Mistake(
@@ -70,35 +70,39 @@ struct Vendored {
     return try Origin(of: stamp.commit, in: root)
   }
 
-  /// The bodies as they were when the copy was made, anew.
+  /// Makes the bodies again, as they were when the copy was made.
   ///
-  /// - Parameter origin: what it was made of.
+  /// - Parameter origin: the sources that it was made of.
   func base(of origin: Origin) throws -> [(file: String, text: String)] {
-    if let copy = try? Copy(stamp.order, of: origin), copy.stamp.sum == stamp.sum {
+    if let copy = try? Copy(stamp.request, of: origin), copy.stamp.sum == stamp.sum {
       return copy.bodies
     }
     guard stamp.record != nil else {
       throw Mistake(
-        "\(url.path) was made from sources that no commit has, and cannot be made anew"
+        "\(url.path) was made from sources of no commit, so it cannot be compared; make it anew with `make vendor`"
       )
     }
-    // This program may copy otherwise than it did then: the one of that commit does not.
-    let bodies = try stamp.order.madeByItsOwnProgram(of: origin)
+    // This program may have changed since; that of the commit writes the same copy again.
+    let bodies = try stamp.request.madeByItsOwnProgram(of: origin)
     guard try Stamp.sum(of: bodies) == stamp.sum else {
-      throw Mistake("the stamp of \(url.path) is damaged: its commit gives another sum")
+      throw Mistake(
+        "the stamp of \(url.path) is damaged: its commit gives another checksum; make the copy anew with `make vendor`"
+      )
     }
     return bodies
   }
 }
 
-extension Order {
+extension CopyRequest {
   /// The bodies that the program of a commit makes, which is built for it.
   fileprivate func madeByItsOwnProgram(
     of origin: Origin
   ) throws -> [(file: String, text: String)] {
     let build = ["build", "--product", "vendor"]
     guard try Shell.run("swift", build, in: origin.folder).status == 0 else {
-      throw Mistake("commit \(origin.commit) has no program that made copies, or it does not build")
+      throw Mistake(
+        "the program `vendor` of commit \(origin.commit) is missing or does not build; make the copy anew with `make vendor`"
+      )
     }
     let place = try TemporaryFolder()
     var arguments = [
@@ -117,18 +121,18 @@ extension Order {
 }
 
 extension Copy {
-  /// Puts it into a folder, whole or not at all.
+  /// Writes it into a folder, completely or not at all.
   ///
   /// - Parameters:
   ///   - folder: where the file, or the folder, is put.
   ///   - isForced: whether a copy that somebody edited may be replaced.
   /// - Returns: where it is now.
   func write(into folder: URL, isForced: Bool) throws -> URL {
-    let target = order.place(in: folder)
+    let target = request.place(in: folder)
     if FileManager.default.fileExists(atPath: target.path) {
       guard let there = try? Vendored(at: target) else {
         throw Mistake(
-          "\(target.path) is there, and no copy of ours; move it away, or name another folder with INTO"
+          "\(target.path) exists, and is no copy; move it away, or name another folder with INTO"
         )
       }
       guard try isForced || !there.isEdited else {
@@ -137,13 +141,13 @@ extension Copy {
         )
       }
     }
-    try order.put(files, at: target)
+    try request.put(files, at: target)
     return target
   }
 }
 
-extension Order {
-  /// Puts files where the copy is, or is to be: all or none.
+extension CopyRequest {
+  /// Writes the files of the copy, all or none.
   func put(_ texts: [(file: String, text: String)], at target: URL) throws {
     do {
       let folder = target.deletingLastPathComponent()
@@ -162,7 +166,7 @@ extension Order {
     }
   }
 
-  /// Moves `new` to where `target` is, which is put at `old` first.
+  /// Moves `new` to `target`, which is moved to `old` first.
   private func move(_ new: URL, to target: URL, leaving old: URL) throws {
     let isThere = FileManager.default.fileExists(atPath: target.path)
     if isThere { try FileManager.default.moveItem(at: target, to: old) }

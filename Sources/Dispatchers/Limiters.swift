@@ -136,7 +136,7 @@ public final class StrictRateLimitedDispatcher: ForwardingDispatcher {
 /// ## Threading
 /// May be used from any thread, even from inside a closure. O(1) for each closure.
 public final class ConcurrencyLimitedDispatcher: ForwardingDispatcher {
-  private let queue: AdmissionQueue<Places>
+  private let queue: AdmissionQueue<Permits>
 
   /// Makes a limiter in front of a dispatcher.
   ///
@@ -146,7 +146,7 @@ public final class ConcurrencyLimitedDispatcher: ForwardingDispatcher {
   /// - Throws: ``LimitError`` for a limit below 1.
   public init(limit: Int, on target: some Dispatcher = .global()) throws(LimitError) {
     guard limit >= 1 else { throw .limit(limit) }
-    queue = AdmissionQueue(Places(free: limit), target: target, clock: SystemTimerClock())
+    queue = AdmissionQueue(Permits(free: limit), target: target, clock: SystemTimerClock())
   }
 
   /// Starts `work` when there is a place for it and all earlier work has started.
@@ -219,8 +219,8 @@ private struct SlidingWindow: AdmissionPolicy {
   func finish() {}
 }
 
-/// The places that running closures take.
-private struct Places: AdmissionPolicy {
+/// The permits that running closures hold.
+private struct Permits: AdmissionPolicy {
   var free: Int
 
   mutating func admit(at now: Duration) -> Admission {

@@ -13,7 +13,7 @@ enum InputDecision<Arrival, Value: Sendable> {
 @usableFromInline
 final class Combiner<Arrival: Sendable, Value: Sendable>: Sendable {
   @usableFromInline
-  enum Place: Sendable {
+  enum Entry: Sendable {
     /// Becomes any of the others.
     case empty
     /// Becomes `arrived`, or `gone`.
@@ -48,7 +48,7 @@ final class Combiner<Arrival: Sendable, Value: Sendable>: Sendable {
   }
 
   /// `places` is empty once everything has arrived, or nobody needs it any more.
-  @usableFromInline let state: Mutex<(places: [Place], missing: Int)>
+  @usableFromInline let state: Mutex<(places: [Entry], missing: Int)>
   @usableFromInline let whenComplete: @Sendable (Promise<Value>, [Arrival]) -> Void
 
   /// The promise that is made from the inputs.
@@ -104,8 +104,8 @@ final class Combiner<Arrival: Sendable, Value: Sendable>: Sendable {
   /// Keeps what has arrived, and settles the output if it was the last.
   @inlinable
   func add(_ arrival: Arrival, at index: Int) {
-    var place = Place.arrived(arrival)
-    let complete = state.withLock { state -> [Place]? in
+    var place = Entry.arrived(arrival)
+    let complete = state.withLock { state -> [Entry]? in
       guard !state.places.isEmpty else { return nil }
       swap(&place, &state.places[index])
       state.missing -= 1
@@ -131,7 +131,7 @@ final class Combiner<Arrival: Sendable, Value: Sendable>: Sendable {
   /// An input will never arrive.
   @usableFromInline
   func abandon(_ index: Int) {
-    state.release { state -> Place? in
+    state.release { state -> Entry? in
       guard !state.places.isEmpty else { return nil }
       defer { state.places[index] = .gone }
       return state.places[index]
@@ -148,7 +148,7 @@ final class Combiner<Arrival: Sendable, Value: Sendable>: Sendable {
     for (input, source) in waiting { source.remove(input) }
   }
 
-  private static func waiting(_ places: [Place]) -> [(input: Input, source: PromiseCore)] {
+  private static func waiting(_ places: [Entry]) -> [(input: Input, source: PromiseCore)] {
     places.compactMap { place in
       guard case .waiting(let input) = place else { return nil }
       return input.source.held.map { (input, $0) }

@@ -88,7 +88,7 @@ import Synchronization
     input.attach(waiter)
     // A thread that has dropped it meanwhile did not find the waiter there.
     if state.withLock({ $0.places.isEmpty }) {
-      PromiseCore.leave([PromiseCore.Departure(waiter: waiter, source: input)])
+      PromiseCore.leave([PromiseCore.LeavingWaiter(waiter: waiter, source: input)])
     }
   }
 
@@ -123,17 +123,17 @@ import Synchronization
   }
 
   /// The output is settled: drops what has arrived, and no longer waits for the rest.
-  @usableFromInline func leave() -> [PromiseCore.Departure] {
+  @usableFromInline func leave() -> [PromiseCore.LeavingWaiter] {
     state.decide { state in
       defer { state.places = [] }
       return (Combiner.waiting(state.places), state.places)
     }
   }
 
-  private static func waiting(_ places: [Entry]) -> [PromiseCore.Departure] {
+  private static func waiting(_ places: [Entry]) -> [PromiseCore.LeavingWaiter] {
     places.compactMap { place in
       guard case .waiting(let waiter, let source) = place else { return nil }
-      return source.held.map { PromiseCore.Departure(waiter: waiter, source: $0) }
+      return source.held.map { PromiseCore.LeavingWaiter(waiter: waiter, source: $0) }
     }
   }
 }

@@ -253,7 +253,7 @@ public class PromiseCore: PromiseWaiter, @unchecked Sendable {
     source.attach(self)
     // A thread that has settled it, now or before, did not find the waiter there.
     if !look({ $0.phase.isPending }) {
-      PromiseCore.leave([Departure(waiter: self, source: source)])
+      PromiseCore.leave([LeavingWaiter(waiter: self, source: source)])
     }
     return .done
   }
@@ -301,15 +301,15 @@ public class PromiseCore: PromiseWaiter, @unchecked Sendable {
   // MARK: Leaving
 
   /// A consumer that no longer waits, and what it waited for.
-  @usableFromInline struct Departure: Sendable {
+  @usableFromInline struct LeavingWaiter: Sendable {
     let waiter: PromiseWaiter
     let source: PromiseCore
   }
 
   /// Reports that consumers no longer wait.
-  @usableFromInline static func leave(_ departures: [Departure]) {
-    var departures = departures
-    while let next = departures.popLast() { leave(next.waiter, next.source, &departures) }
+  @usableFromInline static func leave(_ leaving: [LeavingWaiter]) {
+    var leaving = leaving
+    while let next = leaving.popLast() { leave(next.waiter, next.source, &leaving) }
   }
 
   /// Reports that `waiter` no longer waits; sources that lose their last consumer are cancelled, and leave in turn.
@@ -319,7 +319,7 @@ public class PromiseCore: PromiseWaiter, @unchecked Sendable {
   private static func leave(
     _ waiter: PromiseWaiter,
     _ source: PromiseCore,
-    _ others: inout [Departure]
+    _ others: inout [LeavingWaiter]
   ) {
     var (waiter, next) = (waiter, Optional(source))
     while let source = next {

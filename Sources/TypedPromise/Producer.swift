@@ -44,7 +44,7 @@ import Synchronization
   }
 
   /// The promise is settled: it no longer waits for several sources.
-  func leave() -> [PromiseCore.Departure] { upstream?.leave() ?? [] }
+  func leave() -> [PromiseCore.LeavingWaiter] { upstream?.leave() ?? [] }
 }
 
 /// A promise, or several of them, without their types.
@@ -56,7 +56,7 @@ import Synchronization
 /// Several promises from which one is made.
 @usableFromInline protocol Sources: Upstream {
   /// The one is settled: it no longer waits for the several.
-  func leave() -> [PromiseCore.Departure]
+  func leave() -> [PromiseCore.LeavingWaiter]
 }
 
 /// What a promise waits for, and where it continues then.

@@ -208,7 +208,7 @@ extension Promise {
     on dispatcher: some Dispatcher,
     _ cleanUp: @escaping @Sendable () -> Void
   ) -> Promise {
-    let cleanUp = Once(cleanUp)
+    let cleanUp = OneTimeWork(cleanUp)
     let next = derive(on: dispatcher, Transform { cleanUp.run() }) {
       result,
       cleanUp,
@@ -252,7 +252,7 @@ extension Promise {
     case .dispatcher:
       attach(
         PromiseWaiter(.through) { _, source in
-          let telling = Once { observer(source.known(as: Promise.self).settledOutcome) }
+          let telling = OneTimeWork { observer(source.known(as: Promise.self).settledOutcome) }
           dispatcher.dispatch { telling.run() }
           return .done
         }

@@ -59,7 +59,7 @@ import Synchronization
 ///
 /// So a dispatcher that runs a closure twice cannot run a handler twice, one that keeps its closures does not
 /// keep a promise, and one that discards them cancels it, since nothing else would settle it.
-final class Handover: Sendable {
+final class DispatchedStep: Sendable {
   /// What it resumes; `nil` once it has.
   private let promise: Mutex<PromiseCore?>
 
@@ -77,7 +77,7 @@ final class Handover: Sendable {
 }
 
 /// Work that runs at most once, and is released then.
-@usableFromInline final class Once: Sendable {
+@usableFromInline final class OneTimeWork: Sendable {
   private let work: Mutex<Hook?>
 
   @usableFromInline init(_ work: @escaping @Sendable () -> Void) {
@@ -227,8 +227,8 @@ extension PromiseCore {
     // A queue always runs its work and releases it then, so no handover is needed.
     case .queue(let queue): queue.async { self.resume() }
     case .dispatcher(let place):
-      let handover = Handover(of: self)
-      place.dispatcher.dispatch { handover.run() }
+      let step = DispatchedStep(of: self)
+      place.dispatcher.dispatch { step.run() }
     }
   }
 

@@ -36,7 +36,7 @@ import Testing
 
   @Test func `a chain that stays, and a promise that is not settled by hand, are noticed`() {
     typealias Box = MutexBox<Int>
-    /// Its promises are never freed, and heed only their sources.
+    /// Its promises are never freed, and only their sources can settle them.
     struct Stubborn: DetachingSubject {
       static let name = "stubborn"
 

@@ -6,7 +6,9 @@ import PromiseConformance
 struct CallProgram {
   let table: any CallTable
 
-  /// The calls that it makes: what is no Swift, or must not compile cleanly, is shown elsewhere.
+  /// The calls that it makes.
+  ///
+  /// Calls that are no Swift, or must not compile cleanly, are left out.
   var calls: [Call] { table.all.filter { !$0.text.hasPrefix("make ") && !$0.isMarked } }
 
   /// Its text.
@@ -55,10 +57,10 @@ struct CallProgram {
 }
 
 extension Call {
-  /// Whether the compiler must say something of it, which it does in a program of a static rule.
+  /// Whether the compiler must report something about it, which a program of a static rule checks.
   var isMarked: Bool { !FixtureCompiler.marks(in: text).isEmpty }
 
-  /// The word by which a source that shows it is known.
+  /// The name by which a source refers to it.
   var word: String {
     guard !symbol.isEmpty else {
       return String(text.prefix { $0.isLetter || $0 == "." }.split(separator: ".").last ?? "")

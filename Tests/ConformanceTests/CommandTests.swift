@@ -9,7 +9,7 @@ import Testing
 
 /// The suite's programs as they are called: what they print, what they leave, how they end.
 @Suite struct CommandTests {
-  /// Of each test its own, and gone with it.
+  /// Each test has its own, which is removed with it.
   private let temporary: TemporaryFolder
   private var folder: URL { temporary.url }
 
@@ -50,7 +50,7 @@ import Testing
     ),
     (
       ["replay", "\(ReplayToken(.trial, ["TypedPromise", "STA-01", "99", "1"]))"],
-      "the token names case 99 of “STA-01 TypedPromise”, which there is not"
+      "the token names case 99 of “STA-01 TypedPromise”, which does not exist; run the suite again"
     ),
     (
       ["replay", "\(ReplayToken(.trial, ["TypedPromise", "STA-01", "0", "-1"]))"],

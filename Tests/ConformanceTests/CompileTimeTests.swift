@@ -47,11 +47,11 @@ import Testing
   @Test(arguments: rows)
   func `a chain of twelve links compiles in the time that the page says`(_ row: Row) async throws {
     for kind in Link.kinds {
-      // What is not quick takes many seconds: that is not tried again and again.
+      // A slow program takes many seconds, so it is not compiled again.
       guard Self.time(row.kinds[kind.name]) != nil else { continue }
       let program = kind.program(row)
-      let opinion = try await SharedRun.compiler.opinion(of: program)
-      let mismatch = FixtureCompiler.mismatch(program, opinion)
+      let result = try await SharedRun.compiler.result(of: program)
+      let mismatch = FixtureCompiler.mismatch(program, result)
       #expect(mismatch == nil, "\(kind.name):\n\(program)")
     }
   }
@@ -67,7 +67,7 @@ import Testing
 private struct Link {
   let name: String
   let type: String
-  /// The closures, again and again.
+  /// The closures, repeated.
   let bodies: [String]
 
   static let kinds = [

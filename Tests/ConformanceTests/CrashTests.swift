@@ -4,7 +4,7 @@ import Testing
 @testable import PromiseMutants
 
 #if os(macOS) || os(Linux)
-  /// What is left when a library takes the process down.
+  /// What is printed when a library crashes the process.
   @Suite struct CrashTests {
     @Test func `a stack that overflows leaves the rule and the subject behind`() async {
       let result = await #expect(
@@ -25,7 +25,7 @@ import Testing
         await crash { preconditionFailure("a library that traps") }
       }
       let text = said(result?.standardErrorContent)
-      #expect(text.contains("the process crashed while this was under way"))
+      #expect(text.contains("the process crashed while these rules were running"))
       #expect(text.contains("XXX-01 Sketch"))
     }
 

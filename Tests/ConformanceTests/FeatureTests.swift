@@ -59,7 +59,7 @@ import Testing
       }
     }
     #expect(!sources.isEmpty, "there is no “\(name)”")
-    // What the compiler says of a call is said in the program of the rule.
+    // The program of the rule checks what the compiler reports about a call.
     let gist = call.isMarked ? call.text : call.word
     let isThere = sources.contains { $0.localizedCaseInsensitiveContains(gist) }
     #expect(isThere, "nothing there has `\(gist)`")

@@ -25,9 +25,9 @@ import Testing
     arguments: programs
   )
   func everyMarkCounts(program: Program) async throws {
-    let opinion = try await SharedRun.compiler.opinion(of: program.source)
-    let diagnostics = opinion.diagnostics
-    #expect(FixtureCompiler.mismatch(program.source, opinion) == nil)
+    let result = try await SharedRun.compiler.result(of: program.source)
+    let diagnostics = result.diagnostics
+    #expect(FixtureCompiler.mismatch(program.source, result) == nil)
     let lines = program.source.split(separator: "\n", omittingEmptySubsequences: false)
     var marks = 0
     for (index, line) in lines.enumerated() {
@@ -80,17 +80,17 @@ import Testing
   @Test("A module that cannot be read is no verdict on the library")
   func unreadableModule() async {
     await #expect(throws: Toolchain.Failure.self) {
-      try await SharedRun.compiler.opinion(of: "import NoSuchModule\n")
+      try await SharedRun.compiler.result(of: "import NoSuchModule\n")
     }
   }
 
   @Test("The compiler's time for a function is known, and too long a time is a fault")
   func time() async throws {
     let source = "func pile() -> Int { (1 + 2) * (3 + 4) }\n"
-    let opinion = try await SharedRun.compiler.opinion(of: source)
-    #expect(opinion.slowest > 0)
-    #expect(opinion.slowest <= FixtureCompiler.limit)
-    let slow = FixtureCompiler.Opinion(diagnostics: [], slowest: 612.3)
+    let result = try await SharedRun.compiler.result(of: source)
+    #expect(result.slowest > 0)
+    #expect(result.slowest <= FixtureCompiler.limit)
+    let slow = FixtureCompiler.CompilerResult(diagnostics: [], slowest: 612.3)
     let mismatch = FixtureCompiler.mismatch(source, slow)
     #expect(mismatch == "the compiler takes 612 ms for one function, and 500 is the limit")
   }

@@ -192,7 +192,7 @@ import Testing
     return await Run(options: options).result(of: Catalogue.cell(rule))
   }
 
-  /// What a cell comes to whose cases observe what `place` says.
+  /// The verdict on a cell whose cases observe what `place` returns.
   private func observe(
     _ declared: [any ChoiceDeclaration],
     _ place: @escaping @Sendable (Arrival, String) -> Place
@@ -231,7 +231,7 @@ private enum Unasked: String, CaseIterable, ChoiceValue {
 }
 
 extension Trial {
-  /// Checks something that holds anyway, for a rule that is wrong in another way.
+  /// A check that holds, for a rule that is wrong in another way.
   fileprivate func expect(_ handle: A.Handle, _ nothing: Never?) throws {
     try check(observe(handle).outcomes.isEmpty, "")
   }

@@ -167,7 +167,7 @@ import Testing
     HistoryEntry(call: call, start: start, end: end, thread: thread)
   }
 
-  /// Whether the checker finds an order; the order must be a right one.
+  /// Whether the checker finds an order, which must be a valid one.
   private func isExplained<M: SequentialModel>(
     _ history: [HistoryEntry<M.Call>],
     _ model: M
@@ -191,7 +191,7 @@ import Testing
   }
 
   /// Calls that came one after another, with their starts made earlier and their ends later.
-  private func widened<M: Chancy>(
+  private func widened<M: GeneratingModel>(
     _ model: M,
     count: Int = 9,
     _ random: inout SplitMix
@@ -203,7 +203,7 @@ import Testing
       let (thread, moment) = (Int.random(in: 0..<3, using: &random), index * 100)
       var start = moment - Int.random(in: 0..<300, using: &random)
       if let before = last[thread] {
-        // Calls of one thread do not overlap: both may reach as far as somewhere between.
+        // Calls of one thread do not overlap, so both are extended at most to a moment between them.
         let border = Int.random(in: before * 100..<moment, using: &random)
         history[before].end = min(history[before].end ?? border, border)
         start = max(start, border + 1)
@@ -216,7 +216,7 @@ import Testing
     return history
   }
 
-  private func agreement<M: Chancy>(
+  private func agreement<M: GeneratingModel>(
     _ model: M,
     _ random: inout SplitMix
   ) -> (explained: Int, unexplained: Int) {
@@ -254,16 +254,16 @@ import Testing
   }
 }
 
-/// A model that can make up histories.
-private protocol Chancy: SequentialModel {
-  /// What one thread might have done.
+/// A model that can generate random histories.
+private protocol GeneratingModel: SequentialModel {
+  /// Calls of one thread, with right results.
   static func run(_ count: Int, _ random: inout SplitMix) -> [Call]
-  /// A call with any answer.
+  /// A call with any result.
   static func any(_ random: inout SplitMix) -> Call
 }
 
-/// A place that holds a number, 0 at first.
-private struct Register: Chancy {
+/// A register with a number, 0 at first.
+private struct Register: GeneratingModel {
   enum Call { case write(Int), read(Int) }
 
   let initial = 0
@@ -291,7 +291,7 @@ private struct Register: Chancy {
 }
 
 /// First in, first out.
-private struct Queue: Chancy {
+private struct Queue: GeneratingModel {
   /// What was taken is `nil` where the queue was empty.
   enum Call { case put(Int), take(Int?) }
 
@@ -323,7 +323,7 @@ private struct Queue: Chancy {
   }
 }
 
-extension PromiseModel: Chancy {
+extension PromiseModel: GeneratingModel {
   fileprivate static func run(_ count: Int, _ random: inout SplitMix) -> [Call] {
     let winner = Int.random(in: 0...count, using: &random)
     var attached = 0

@@ -68,7 +68,7 @@ import Testing
     return lines
   }
 
-  /// Whether something is asked of the result in the expression that makes it.
+  /// Whether the expression uses the result.
   private func isTakenApart(_ text: [Character], after start: Int) -> Bool {
     var index = start
     while true {

@@ -57,7 +57,7 @@ import Testing
 
   private static let listed = Mutant.all.map(\.name) + RacingMutant.all.map(\.name)
 
-  /// The classes that derive from one that is not broken, directly or not, with the files where they stand.
+  /// The subclasses, direct or not, of the promise without a fault, with their files.
   private static var brokenClasses: [(name: String, path: String)] {
     get throws {
       let files = try Project.files(under: "Conformance/Mutants")

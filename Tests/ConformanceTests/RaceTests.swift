@@ -97,7 +97,7 @@ import Testing
     #expect(!soak.isGood)
   }
 
-  private func trial(rounds: Int, patience: Double = 20) -> Trial<Silent> {
+  private func trial(rounds: Int, patience: Double = 20) -> Trial<NeverSettlingAdapter> {
     let options = RunOptions(scale: rounds * 4, patience: patience)
     return Trial(arrival: .immediately, options: options, seed: 1)
   }

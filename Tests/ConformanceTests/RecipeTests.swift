@@ -117,7 +117,7 @@
       #expect(sums.components(separatedBy: "the sum is 6").count == 4, "\(sums)")
 
       // What the recipes say to test; the compiler is asked about every call of the tables.
-      let tests = "BoxPromiseTests|SumTests|SpellingTests|FeatureTests"
+      let tests = "BoxPromiseTests|SumTests|SpellingTests"
       try run("swift", "test", "--disable-xctest", "--skip-build", "--filter", tests, in: copy.url)
     }
 

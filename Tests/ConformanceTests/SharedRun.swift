@@ -5,16 +5,16 @@ import PromiseConformance
 actor SharedRun {
   static let libraries = SharedRun()
 
-  /// Asked by all tests here: no program is compiled twice, and few compilers run side by side.
+  /// Shared by all tests here, so that no program is compiled twice, and few compilers run at once.
   static let compiler = FixtureCompiler()
 
-  // A million links are LongChainTests' business; what the pages show does not depend on their number.
+  // LongChainTests try a million links; the pages do not depend on the number.
   private let run = Run(options: RunOptions(scale: 100_000), compiler: SharedRun.compiler)
   private var results: [String: Task<CellResult, Never>] = [:]
 
   func result(of cell: Cell) async -> CellResult {
     if let known = results[cell.name] { return await known.value }
-    // Rules about the suite look at what the others came to.
+    // Rules about the suite read the results of the others.
     let earlier = cell.rule.level == .meta ? others(of: cell.subject) : []
     let task = Task { [run] in
       for other in earlier { _ = await self.result(of: other) }

@@ -17,7 +17,7 @@ import Testing
       let isSo = declarations.contains { $0.name == call.symbol && $0.isAmong(called) }
       #expect(isSo, "\(library.name): `\(call.text)` does not call `\(call.symbol)`")
     }
-    // All promises take the same dispatchers: their table is of what the page shows.
+    // All promises take the same dispatchers; their table lists only what the page shows.
     guard library.subject != nil else { return }
     for declaration in declarations {
       let isCalled = calls.contains {

@@ -47,11 +47,11 @@ import Testing
 
   @Test func `a gate discards jobs, or keeps them and runs them again, if it is told to`() {
     let (gate, ledger) = (Gate(), Ledger())
-    gate.conduct(.discards)
+    gate.setJobHandling(.discards)
     submit(to: gate, ledger)
     #expect(ledger.live == 0)
     #expect(gate.drain() == 0)
-    gate.conduct(.keeps)
+    gate.setJobHandling(.keeps)
     submit(to: gate, ledger)
     #expect(gate.drain() == 1)
     #expect(ledger.live == 1)

@@ -6,7 +6,7 @@ import Testing
 
 /// What limiters do on targets that drop closures or run them again, and with extreme intervals.
 @Suite struct LimiterTargetTests {
-  // MARK: Targets that do not keep their word
+  // MARK: Targets that break their contract
 
   @Test func `a closure that the target drops gives its place back`() throws {
     let (target, ran) = (ManualDispatcher(), Log<Int>())
@@ -22,7 +22,7 @@ import Testing
     taken = []
     target.drain()
     #expect(ran.entries.sorted() == [3, 4, 5])
-    // Both places are there, and no more.
+    // Both permits are free, and no more.
     for number in 6..<9 { dispatcher.dispatch { ran.append(number) } }
     #expect(target.waitingCount == 2)
   }

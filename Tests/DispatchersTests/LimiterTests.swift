@@ -80,7 +80,7 @@ import Testing
       let started = Log<Int>()
       let count = Int.random(in: 1...20, using: &random)
       for number in 0..<count { dispatcher.dispatch { started.append(number) } }
-      // Handed over and not yet run: each takes a place for as long as the test likes.
+      // Submitted and not yet run: each holds a permit until the test runs it.
       var running: [@Sendable () -> Void] = []
       var finished = 0
       while finished < count {

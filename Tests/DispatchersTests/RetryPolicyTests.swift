@@ -87,7 +87,7 @@ import Testing
       attempts: .max,
       delay: .exponential(from: .seconds(1), factor: 1.0.nextUp, upTo: .seconds(1_000))
     )
-    // One step for each attempt would take longer than anybody waits.
+    // One step for each attempt would take too long.
     for attempt in 0..<10_000 { _ = policy.delay(afterAttempt: .max / 2 - attempt) }
     let after = try #require(policy.delay(afterAttempt: 1 << 52))
     // (1 + 1/n) to the power of n, for a large n.

@@ -27,7 +27,7 @@ private struct WatchedClock: TimerClock {
     }
   }
 
-  /// A clock that nobody has to wait for: it goes to the next alarm as soon as one is set.
+  /// A clock without waiting: it moves to the next alarm as soon as one is set.
   static func impatient() -> WatchedClock {
     let mover = DispatchQueue(label: "clock")
     return WatchedClock { hand in
@@ -225,7 +225,7 @@ private final class Trial: Sendable {
       try isAsked.wait()
       #expect(trial.clock.hand.nextAlarm == .milliseconds(100))
       leave()
-      // By another thread, where that had still to name the alarm as what it waits for.
+      // Removed by another thread, if that had not yet stored the alarm.
       try trial.clock.takenBack.wait()
     }
     #expect(shown == [])
@@ -239,7 +239,7 @@ private final class Trial: Sendable {
   func `who leaves while requests stand in line does not start them`(library: Library) throws {
     let isAsked = Event()
     let trial = try Trial(pages: 5, clock: WatchedClock { _ in isAsked.signal() })
-    // One request a second: the others stand in line behind the first.
+    // One request a second: the others wait behind the first.
     let shown = try trial.load(with: library, limit: 1) { leave in
       try isAsked.wait()
       leave()

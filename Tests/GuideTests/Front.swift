@@ -8,13 +8,13 @@ enum Front {
     case offline
   }
 
-  /// What has to be shown, of a server that can be reached and of one that cannot.
+  /// What must be shown for a server that can be reached, and for one that cannot.
   static let stories: [(isOffline: Bool, shown: [String])] = [
     (false, ["spinner", "picture of Ann", "no spinner"]),
     (true, ["spinner", "offline", "no spinner"]),
   ]
 
-  /// Writes down what it is told to show.
+  /// Records what it is told to show.
   @MainActor final class Screen {
     private var shown: [String] = []
     private let (ends, ended) = AsyncStream.makeStream(of: Void.self)

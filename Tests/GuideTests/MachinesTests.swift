@@ -10,7 +10,7 @@ import Testing
     try Project.text("Sources/\(library)/\(file).swift")
   }
 
-  /// Those that are neither empty, nor a comment, nor say what is imported.
+  /// Lines that are neither empty nor a comment nor an import.
   private func linesOfCode(_ text: String) -> Int {
     text.split(separator: "\n")
       .map { $0.trimmingCharacters(in: .whitespaces) }
@@ -45,12 +45,12 @@ import Testing
     for row in rows { #expect(page.contains(row.dropFirst(4)), "the page has no row \(row)") }
   }
 
-  /// Whoever copies a core reads it first: that must stay a matter of minutes.
+  /// A core is read before it is copied, so it must stay short.
   @Test(arguments: libraries) func `a core is short`(library: String) throws {
     let machine = linesOfCode(try source(library, "Machine"))
     let promise = linesOfCode(try source(library, "Promise"))
     let containers = try ["Waiters", "Slot"].map { linesOfCode(try source(library, $0)) }
-    // Not nothing, so that it is the right file, and counting works.
+    // A lower bound checks that the file is found and counted.
     #expect((100...250).contains(machine), "\(machine) lines of code in Machine.swift")
     #expect((50...150).contains(promise), "\(promise) lines of code in Promise.swift")
     let unsafe = containers.reduce(0, +)

@@ -141,7 +141,7 @@ import Testing
       for task in tasks { _ = await task.result }
     }
     resolve(1)
-    // The promise was settled, and had nobody to tell.
+    // The promise was settled without a waiter.
     #expect(gate.submittedCount == 0)
     promise.then { _ in }
     #expect(gate.submittedCount == 1)

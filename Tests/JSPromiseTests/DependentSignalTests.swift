@@ -32,7 +32,7 @@ import Testing
     clock.advance(by: .seconds(1))
     #expect(any.reason is TimeoutError)
     #expect(log.entries == ["any"])
-    // Those that are not waited for any more have taken their alarms back.
+    // Signals that nothing waits for have removed their alarms.
     #expect(clock.nextAlarm == nil)
   }
 
@@ -178,7 +178,7 @@ import Testing
     #expect(made.take()?.reason as? Oops == Oops(number: 5))
   }
 
-  // MARK: Who holds whom
+  // MARK: References
 
   @Test func `a dependent without listeners is not kept by its sources`() {
     weak var released: AbortSignal?
@@ -245,7 +245,7 @@ import Testing
       }
       DispatchQueue.concurrentPerform(iterations: 2) { number in
         pair[number].abort(Oops(number: number))
-        // Whoever has aborted sees what was made of it aborted, also if the other thread did it.
+        // A thread that has aborted sees the dependent signals aborted, also if the other thread aborted them.
         if any.aborted { outcomes.withLock { $0.agreed += 1 } }
       }
       outcomes.withLock {

@@ -159,7 +159,7 @@ enum Inline: CaseIterable {
     queue.enqueue {
       log.append("first in")
       queue.enqueue { log.append("third") }
-      // What a dispatcher that stutters may do on another thread, at the worst moment.
+      // What a dispatcher that runs work twice may do on another thread, at the worst moment.
       hop.take()?()
       log.append("first out")
     }
@@ -191,7 +191,7 @@ enum Inline: CaseIterable {
       added.signal()
     }
     gate.drain()
-    // Nobody else was asked to run the second job, so that nobody could have run it beside the first.
+    // The queue was dispatched once, so no other thread could run the second job beside the first.
     #expect(gate.submittedCount == 1)
     #expect(log.entries == ["first in", "added", "first out", "second"])
   }

@@ -5,7 +5,7 @@ import Testing
 @testable import JSPromise
 
 extension PromiseCore {
-  /// What the machine answers to an event.
+  /// What the machine returns for an event.
   fileprivate func ask<Answer>(
     _ event: (inout sending PromiseState) -> sending Answer
   ) -> sending Answer {
@@ -53,7 +53,7 @@ extension PromiseCore {
     return table
   }
 
-  /// The same answer in each state that is not named, which stays.
+  /// The same answer in each state that is not named; the state stays.
   private func all(_ answer: String, but others: [Condition: String] = [:]) -> [Condition: String] {
     var table = others
     for condition in Condition.allCases where others[condition] == nil {
@@ -227,7 +227,7 @@ extension PromiseCore {
       combiner.wait(for: source, at: 0) { _ in .keep(1) }
       #expect(combiner.state.withLock { $0.places.count } == 1)
     }
-    // It holds no address of what is gone.
+    // It holds no address of a released object.
     combiner.drop()
     #expect(!combiner.output.isSettled)
   }

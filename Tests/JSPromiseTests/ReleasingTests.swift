@@ -7,16 +7,16 @@ import Testing
 
 // A process can start another one on these systems only.
 #if os(macOS) || os(Linux)
-  /// What leaves a promise without running is released where it may call back: under no lock.
+  /// What is dropped without running is released while no lock is held, so that it may call back.
   ///
-  /// Each way has a process of its own, for a lock that is taken twice ends it. In an optimised build values are
-  /// released earlier than in a debug build: it has to hold in both.
+  /// Each case has a process of its own, since a lock that is taken twice ends the process. An optimised build
+  /// releases values earlier than a debug build, so this must hold in both.
   @Suite struct ReleasingTests {
-    @Test(arguments: Departure.allCases)
-    func `what leaves may call back from its deinit`(departure: Departure) async {
-      await #expect(processExitsWith: .success) { [departure] in
+    @Test(arguments: Leaving.allCases)
+    func `what leaves may call back from its deinit`(leaving: Leaving) async {
+      await #expect(processExitsWith: .success) { [leaving] in
         let calls = Log<Int>()
-        try await departure.happen(calls)
+        try await leaving.happen(calls)
         #expect(!calls.entries.isEmpty)
       }
     }
@@ -35,7 +35,7 @@ import Testing
     let caller: Caller
   }
 
-  /// A promise, what settles it, what it listens to and where its handlers run; and whoever calls into all of it.
+  /// A promise, what settles it, its signal, its queue, and the objects that call into all of these.
   private struct Scene: Sendable {
     let gate = ManualDispatcher()
     let queue: JobQueue
@@ -50,10 +50,10 @@ import Testing
       source = Promise.withResolvers(on: queue)
     }
 
-    /// An object whose `deinit` calls into everything here, and into some more.
+    /// An object whose `deinit` calls into everything here, and runs `more`.
     func caller(_ more: @escaping @Sendable () -> Void = {}) -> Caller {
       Caller { [self] in
-        // So often that whatever has no room for another must make some.
+        // So often that every list has to grow.
         for _ in 0..<20 { source.promise.then { _ in }.catch { _ in } }
         _ = source.promise.snapshot
         _ = Promise.race([source.promise, source.promise], queue: queue)
@@ -72,8 +72,8 @@ import Testing
     }
   }
 
-  /// How something of the program's goes away without having run, or after it.
-  enum Departure: String, Codable, CaseIterable {
+  /// How an object of the program is released, without having run or after it.
+  enum Leaving: String, Codable, CaseIterable {
     case handlerOfAReleasedPromise, handlersOfAReleasedPromise, handlerOfTheOtherKind
     case handlerOfAnAbortedPromise, followerThatWasAborted, executorAfterwards
     case lateValue, lateReason, valueOfAReleasedPromise, reasonOfAReleasedPromise
@@ -92,7 +92,7 @@ import Testing
       case .taskThatWasAborted, .awaiterThatWasCancelled:
         let isReleased = Event()
         try await scene.task(self) { isReleased.signal() }
-        // The task lets go of it a little later than it ends.
+        // The task releases it a little after it has ended.
         try isReleased.wait()
       case .removedListener, .listenerThatRan, .listenerOfAReleasedSignal,
         .listenerOfADependentSignal, .listenerOfATimeout, .reasonOfAnAbort:
@@ -105,14 +105,14 @@ import Testing
         scene.combination(self)
       default: scene.one(self)
       }
-      // What the callers have added is to be well, too.
+      // What the callers have added must be intact, too.
       scene.gate.drain()
     }
   }
 
   extension Scene {
-    fileprivate func one(_ departure: Departure) {
-      switch departure {
+    fileprivate func one(_ leaving: Leaving) {
+      switch leaving {
       case .handlerOfAReleasedPromise:
         let caller = caller()
         Promise<Int>.withResolvers(on: queue).promise.then { [caller] _ in _ = caller }
@@ -192,20 +192,20 @@ import Testing
       gate.drain()
     }
 
-    fileprivate func combination(_ departure: Departure) {
+    fileprivate func combination(_ leaving: Leaving) {
       let (first, resolve, reject) = Promise<Caller>.withResolvers(on: queue)
       let (second, resolveSecond, rejectSecond) = Promise<Caller>.withResolvers(on: queue)
-      // Whoever is not the first to wait may be asked later whether it still does.
+      // A waiter that is not the first may be removed later.
       second.then { _ in }
-      // What the callers call is there until the end.
+      // What the callers call is kept until the end.
       defer { withExtendedLifetime((first, second)) {} }
       let callers = { [self, weak second] () -> Caller in
         self.caller { [weak second] in
-          // So often that the promise asks those who wait whether they still do.
+          // So often that the promise cleans its list of waiters.
           for _ in 0..<20 { second?.then { _ in } }
         }
       }
-      switch departure {
+      switch leaving {
       case .valuesOfAllThatWasRejected:
         let all = Promise.all([.resolve(callers(), on: queue), first, second], queue: queue)
         gate.drain()
@@ -252,7 +252,7 @@ import Testing
       }
     }
 
-    fileprivate func signal(_ departure: Departure) {
+    fileprivate func signal(_ leaving: Leaving) {
       let other = AbortController()
       defer { withExtendedLifetime(other) {} }
       let caller = { [self] () -> Caller in
@@ -261,7 +261,7 @@ import Testing
           other?.abort()
         }
       }
-      switch departure {
+      switch leaving {
       case .removedListener:
         let registration = other.signal.addListener { [caller = caller()] _ in _ = caller }
         registration.remove()
@@ -291,9 +291,9 @@ import Testing
       }
     }
 
-    fileprivate func time(_ departure: Departure) throws {
+    fileprivate func time(_ leaving: Leaving) throws {
       let clock = SystemTimerClock()
-      switch departure {
+      switch leaving {
       case .alarmOfALimit:
         let (promise, resolve, _) = Promise<Int>.withResolvers(on: queue)
         do {
@@ -360,7 +360,7 @@ import Testing
     }
 
     fileprivate func task(
-      _ departure: Departure,
+      _ leaving: Leaving,
       _ whenReleased: @escaping @Sendable () -> Void
     ) async throws {
       let (promise, _, _) = Promise<Int>.withResolvers(on: queue)
@@ -370,7 +370,7 @@ import Testing
         _ = caller
         return value
       }
-      if departure == .taskThatWasAborted {
+      if leaving == .taskThatWasAborted {
         start(work, other.signal)
         other.abort()
       } else {

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Suspends its task until that is cancelled, or until it is opened.
-private struct Door: Sendable {
+private struct Latch: Sendable {
   private let stream: AsyncStream<Int>
   private let continuation: AsyncStream<Int>.Continuation
 
@@ -41,11 +41,11 @@ private struct Door: Sendable {
 
   @Test func `an abort rejects with the signal's reason, and cancels the task once`() async throws {
     let log = Log<String>()
-    let (began, ended) = (Door(), Door())
+    let (began, ended) = (Latch(), Latch())
     let promise = Promise<Int>(signal: controller.signal, priority: .high) {
       await withTaskCancellationHandler {
         began.open()
-        await Door().wait()
+        await Latch().wait()
       } onCancel: {
         log.append("cancelled")
       }
@@ -79,7 +79,7 @@ private struct Door: Sendable {
 
   @Test func `a task keeps its promise, and nothing keeps either after it ended`() async throws {
     weak var released: Promise<Int>?
-    let door = Door()
+    let door = Latch()
     let observed: Promise<Int>
     do {
       let promise = Promise<Int>(signal: controller.signal) {
@@ -115,7 +115,7 @@ private struct Door: Sendable {
   }
 
   @Test func `an abort ends the iteration`() async throws {
-    let ended = Door()
+    let ended = Latch()
     let (stream, continuation) = AsyncStream<Int>.makeStream()
     continuation.onTermination = { _ in ended.open() }
     let promise = Promise.first(of: stream, signal: controller.signal)

@@ -4,7 +4,7 @@ import TypedPromise
 
 // A process can start another one on these systems only, and `MallocInUse` asks glibc.
 #if os(Linux) && canImport(Glibc)
-  /// A source that lives on keeps nothing of those that no longer wait for it.
+  /// A long-lived source keeps nothing of branches that no longer wait for it.
   ///
   /// Each case has a process of its own, so that no other test allocates while the bytes are counted.
   @Suite(.serialized, .disabled(if: MallocInUse.isReplaced, "a sanitizer has a malloc of its own"))
@@ -19,12 +19,12 @@ import TypedPromise
         observing: [\.standardOutputContent]
       ) { [library, leaving] in
         let source = library.source
-        // What is made once, such as metadata and threads, is no branch's.
+        // Metadata, threads and the like are made once, and do not belong to a branch.
         await leaving.run(on: source, count: 1_000)
         let heap = try MallocInUse()
         _ = try heap.bytes()
         var kept = Int.max
-        // What a branch leaves it leaves each time; the allocator's noise does not come twice.
+        // What a branch leaks it leaks each time; noise of the allocator does not repeat.
         for _ in 1...3 where kept >= 65_536 {
           let before = try heap.bytes()
           await leaving.run(on: source, count: 100_000)
@@ -40,7 +40,7 @@ import TypedPromise
       }
     }
 
-    /// The control for the count above: branches that nobody cancelled must show.
+    /// A control for the count above: branches that are not cancelled must be seen.
     @Test(arguments: Library.allCases)
     func `branches that stay are seen`(library: Library) async {
       await #expect(processExitsWith: .success) { [library] in
@@ -59,7 +59,7 @@ import TypedPromise
     case typed = "TypedPromise"
     case result = "ResultPromise"
 
-    /// A pending promise that lives on, whoever leaves it.
+    /// A long-lived pending promise.
     var source: any Source {
       switch self {
       case .typed: TypedSource()
@@ -82,7 +82,7 @@ import TypedPromise
 
     init() {
       (promise, resolver) = TypedPromise.Promise.pending()
-      // One consumer that stays: without it the first branch to leave would be the last.
+      // One consumer stays: otherwise the first branch that leaves would be the last.
       promise.observe(on: .current) { _ in }
     }
 
@@ -117,7 +117,7 @@ import TypedPromise
     case cancelled
   }
 
-  /// How those that waited for a source go away.
+  /// How branches stop waiting for a source.
   enum Leaving: String, Codable, CaseIterable {
     case oneByOne = "each cancelled before the next is made"
     case together = "all cancelled when the last was made"

@@ -6,7 +6,7 @@ import TypedPromise
 
 // A process can start another one on these systems only.
 #if os(macOS) || os(Linux)
-  /// What cancels one promise after the other is a chain as well, whatever it is made of.
+  /// Cancellations that cause each other form a chain as well, whatever its links are.
   @Suite(.serialized) struct CancelledChainTests {
     @Test(arguments: CancelledChain.allCases)
     func `a hundred thousand links are cancelled on a small stack`(chain: CancelledChain) async {
@@ -23,7 +23,7 @@ import TypedPromise
     }
   }
 
-  /// Chains of `TypedPromise` whose links are something else than a handler.
+  /// Chains of `TypedPromise` whose links are no handlers.
   enum CancelledChain: String, Codable, CaseIterable {
     /// Each link is a task that awaits the one before; the last is cancelled.
     case tasksFromTheirEnd

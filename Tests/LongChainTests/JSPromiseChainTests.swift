@@ -7,7 +7,7 @@ import Testing
 
 // A process can start another one on these systems only.
 #if os(macOS) || os(Linux)
-  /// Long chains that are made of more than handlers: of tasks, of signals, of every verb there is.
+  /// Long chains of other links than handlers: tasks, signals, and every verb.
   ///
   /// Each in a process of its own, on a thread with a stack of 512 KB.
   @Suite(.serialized) struct JSPromiseChainTests {
@@ -75,7 +75,7 @@ import Testing
           let reason = Lost(number: 1)
           let done = Event()
           last.catch { error in
-            // A box in a box would be unpacked one call inside the other.
+            // Nested boxes would be unpacked by nested calls.
             for _ in 0..<1_000 { #expect((error as? Lost) === reason) }
             done.signal()
           }
@@ -103,7 +103,7 @@ import Testing
     if let error = failure.take() { throw error }
   }
 
-  /// A clock on which no time ever comes.
+  /// A clock that stands still.
   private struct StoppedClock: TimerClock {
     var now: Duration { .zero }
     func schedule(at time: Duration, _ work: @escaping @Sendable () -> Void) -> TimerAlarm {
@@ -111,7 +111,7 @@ import Testing
     }
   }
 
-  /// What an abort goes on to.
+  /// What an abort triggers next.
   enum ChainOfSignals: String, Codable, CaseIterable {
     case listeners = "a listener aborts the next"
     case threeListeners = "one of three listeners aborts the next"

@@ -7,10 +7,10 @@ import Testing
 
 // A process can start another one on these systems only.
 #if os(macOS) || os(Linux)
-  /// The length of a chain is limited by nothing but memory, and the memory comes back.
+  /// The length of a chain is limited only by memory, and all of its memory is freed.
   ///
-  /// Each chain has a process of its own: a library that recurses dies there, as one failed test and not as
-  /// the end of the run, and no other test allocates while the bytes are counted.
+  /// Each chain has a process of its own: a library that recurses crashes there, which fails one test and does not
+  /// end the run. And no other test allocates while the bytes are counted.
   @Suite(.serialized) struct LongChainTests {
     @Test(arguments: Mode.allCases, Fate.allCases)
     func `a million links need no stack, and leave nothing behind`(mode: Mode, fate: Fate) async {
@@ -25,7 +25,8 @@ import Testing
     }
 
     #if canImport(Glibc)
-      /// The control for the count above: small objects that are kept must show, and show no more once gone.
+      /// A control for the count above: small objects that are kept must be seen, and no longer once they are
+      /// released.
       @Test(.disabled(if: MallocInUse.isReplaced, "a sanitizer has a malloc of its own"))
       func `bytes that are kept are seen`() async {
         await #expect(processExitsWith: .success) {
@@ -42,10 +43,10 @@ import Testing
     #endif
   }
 
-  /// What may be in use afterwards that was not before: for a million links, less than a tenth of a byte each.
+  /// How many bytes may stay in use: for a million links, less than a tenth of a byte each.
   private let limit = 65_536
 
-  /// One chain on a small stack, between two looks at the heap.
+  /// One chain on a small stack; the heap is measured before and after.
   private struct Experiment {
     let mode: Mode
     let fate: Fate
@@ -60,13 +61,13 @@ import Testing
 
     /// Runs the chain, and counts what it kept where the platform can tell.
     func run(links: Int) throws {
-      // What is made once, such as metadata, threads and the queues' first storage, is no chain's.
+      // Metadata, threads and the queues' first storage are made once, and do not belong to a chain.
       try onSmallStack(links: 1_000)
       #if canImport(Glibc)
         let heap = try MallocInUse()
         _ = try heap.bytes()
         var kept = try self.kept(by: links, heap)
-        // What a chain loses it loses each time; the allocator's noise does not come twice.
+        // What a chain leaks it leaks each time; noise of the allocator does not repeat.
         if kept >= limit { kept = try min(kept, self.kept(by: links, heap)) }
         print("\(mode.rawValue), \(fate): \(links) links, 512 KB stack, \(kept) bytes kept")
         #expect(kept < limit)
@@ -94,7 +95,7 @@ import Testing
       thread.stackSize = 512 * 1024
       thread.start()
       try done.wait(seconds: 600)
-      // The last handler's promise is released on the queue, after the handler has told of the end.
+      // The last handler's promise is released on the queue, after the handler has reported the end.
       queue.sync {}
       if let error = failure.take() { throw error }
     }

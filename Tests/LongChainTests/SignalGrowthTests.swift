@@ -3,7 +3,7 @@ import JSPromise
 import Testing
 
 #if canImport(Glibc)
-  /// What comes and goes on something that lives long leaves nothing there.
+  /// Long-lived promises and signals keep nothing of consumers that have left.
   ///
   /// In processes of their own, so that no other test allocates while the bytes are counted.
   @Suite(
@@ -28,7 +28,7 @@ import Testing
       }
     }
 
-    /// The control: what stays is seen.
+    /// A control: what is kept is seen.
     @Test func `a hundred listeners that stay are seen`() async {
       await #expect(processExitsWith: .success) {
         let growth = Growth(visitor: .listener)
@@ -44,20 +44,20 @@ import Testing
     }
   }
 
-  /// Who comes and goes.
+  /// The consumers that are added and removed.
   enum Visitor: String, CaseIterable, Codable {
     case listener = "listeners removed from one signal"
-    case crowd = "listeners removed from one signal, all there at once"
+    case listenersAtOnce = "listeners removed from one signal, all there at once"
     case dependent = "signals made of one signal"
     case settled = "settled promises on one signal"
     case released = "released promises on one signal"
     case branch = "aborted promises that waited for one promise"
     case race = "races against one promise"
-    case crowdOfRaces = "races against one promise, all there at once"
+    case racesAtOnce = "races against one promise, all there at once"
     case limit = "time limits on one promise, all exceeded"
   }
 
-  /// A signal and a promise that live long.
+  /// A long-lived signal and a long-lived promise.
   private struct Growth {
     let visitor: Visitor
     let controller = AbortController()
@@ -71,9 +71,9 @@ import Testing
       source = Promise<Int>.withResolvers(on: queue).promise
     }
 
-    /// How many more bytes are in use after some visits than before, where it is least in three rounds.
+    /// How many more bytes are in use afterwards; the least of three rounds.
     ///
-    /// What is kept shows in each; the runtime's own tasks and threads come and go.
+    /// What is kept is seen in each round; the runtime's own tasks and threads come and go.
     func bytes(visits: Int) throws -> Int {
       let heap = try MallocInUse()
       visit(visits)
@@ -92,7 +92,7 @@ import Testing
       switch visitor {
       case .listener:
         for _ in 0..<count { signal.addListener { [signal] _ in _ = signal }.remove() }
-      case .crowd:
+      case .listenersAtOnce:
         let registrations = (0..<count).map { _ in signal.addListener { [signal] _ in _ = signal } }
         for registration in registrations { registration.remove() }
       case .dependent:
@@ -117,7 +117,7 @@ import Testing
           _ = Promise.race([source, .resolve(1, on: queue)], queue: queue)
           gate.drain()
         }
-      case .crowdOfRaces:
+      case .racesAtOnce:
         let (start, resolve, _) = Promise<Int>.withResolvers(on: queue)
         for _ in 0..<count { _ = Promise.race([source, start], queue: queue) }
         resolve(1)

@@ -193,16 +193,16 @@ import Testing
     let promises = (0..<rounds).map { _ in Cancellable() }
     let awaiting = promises.map { promise in Task { await promise.result } }
     let others = promises.map { promise in Task { await promise.result } }
-    let meeting = Meeting(of: 2)
+    let rendezvous = Rendezvous(of: 2)
     let settling = DispatchQueue(label: "AwaitingTests.settling").start {
       for promise in promises {
-        meeting.arrive()
+        rendezvous.arrive()
         promise.fulfill(with: .success(1))
       }
     }
     let cancelling = DispatchQueue(label: "AwaitingTests.cancelling").start {
       for index in 0..<rounds {
-        meeting.arrive()
+        rendezvous.arrive()
         if index.isMultiple(of: 2) { awaiting[index].cancel() } else { promises[index].cancel() }
       }
     }

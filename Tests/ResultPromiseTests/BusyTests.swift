@@ -55,7 +55,7 @@ import Testing
     let own = promise.timeout(after: .seconds(1), failure: .first, clock: clock)
     let wrapped = promise.timeout(after: .seconds(1), clock: clock)
     let settling = try settle(promise)
-    // They are told behind that handler; at their deadlines they look.
+    // They are delivered after that handler; at their deadlines they check the result.
     #expect(own.resultIfSettled == nil)
     clock.advance(by: .seconds(1))
     #expect(own.resultIfSettled == .success(1))

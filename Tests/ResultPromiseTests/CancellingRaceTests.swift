@@ -19,16 +19,16 @@ import Testing
       branch.await { log.append($0) }
       return (log, ran)
     }
-    let meeting = Meeting(of: 2)
+    let rendezvous = Rendezvous(of: 2)
     let settling = DispatchQueue(label: "CancellingRaceTests.settling").start {
       promises.map { promise in
-        meeting.arrive()
+        rendezvous.arrive()
         return promise.fulfill(with: .success(1))
       }
     }
     let cancelling = DispatchQueue(label: "CancellingRaceTests.cancelling").start {
       promises.map { promise in
-        meeting.arrive()
+        rendezvous.arrive()
         return promise.cancel()
       }
     }
@@ -52,16 +52,16 @@ import Testing
       }
       return (source: source, branch: branch, ran: ran)
     }
-    let meeting = Meeting(of: 2)
+    let rendezvous = Rendezvous(of: 2)
     let settling = DispatchQueue(label: "CancellingRaceTests.settling").start {
       for pair in pairs {
-        meeting.arrive()
+        rendezvous.arrive()
         pair.source.fulfill(with: .success(1))
       }
     }
     let cancelling = DispatchQueue(label: "CancellingRaceTests.cancelling").start {
       pairs.map { pair in
-        meeting.arrive()
+        rendezvous.arrive()
         return pair.branch.cancel()
       }
     }
@@ -98,7 +98,7 @@ import Testing
     weak var object: AnyObject?
   }
 
-  /// Settles the one and cancels the other of each pair, at once; then nobody has them any more.
+  /// Settles one and cancels the other of each pair, at once; then nothing holds them any more.
   private func expectRelease<Value>(
     rounds: Int,
     _ make: () -> (source: Cancellable, derived: Promise<Value, Lost>)
@@ -107,16 +107,16 @@ import Testing
     let cancelling = DispatchQueue(label: "CancellingRaceTests.cancelling")
     let derived = try {
       let pairs = (0..<rounds).map { _ in make() }
-      let meeting = Meeting(of: 2)
+      let rendezvous = Rendezvous(of: 2)
       let settled = settling.start {
         for pair in pairs {
-          meeting.arrive()
+          rendezvous.arrive()
           pair.source.fulfill(with: .failure(.lost))
         }
       }
       let cancelled = cancelling.start {
         for pair in pairs {
-          meeting.arrive()
+          rendezvous.arrive()
           pair.derived.cancel()
         }
       }

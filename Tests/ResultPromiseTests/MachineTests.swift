@@ -3,7 +3,7 @@ import Testing
 @testable import ResultPromise
 
 extension PromiseCore {
-  /// What the machine answers to an event.
+  /// What the machine returns for an event.
   fileprivate func ask<Answer>(
     _ event: (inout sending PromiseState) -> sending Answer
   ) -> sending Answer {
@@ -52,7 +52,7 @@ extension PromiseCore {
         let answer = event(&state, source)
         return "\(answer), \(state.phase)"
       }
-      // Whoever knows it must not outlive it.
+      // What refers to it must not outlive it.
       promise.forgetSource()
       withExtendedLifetime(source) {}
     }
@@ -210,7 +210,7 @@ extension PromiseCore {
           settled: "nothing false false, settled",
           but: [
             .waitingForAPromise: "source true false, pending",
-            // It stands in no list any more.
+            // It is in no list any more.
             .itsTransformRuns: "nothing true false, pending",
             .waitingForAProducer: "producer true false, pending",
           ]

@@ -19,12 +19,12 @@ import Testing
     _ first: @escaping @Sendable () -> Void,
     _ second: @escaping @Sendable () -> Void
   ) throws {
-    let meeting = Meeting(of: 2)
+    let rendezvous = Rendezvous(of: 2)
     let other = queue.start {
-      meeting.arrive()
+      rendezvous.arrive()
       first()
     }
-    meeting.arrive()
+    rendezvous.arrive()
     second()
     try other.end()
   }

@@ -5,9 +5,9 @@ import Testing
 
 // A process can start another one on these systems only.
 #if os(macOS) || os(Linux)
-  /// What leaves without running is released when no lock is held, so that a `deinit` may call back.
+  /// What is dropped without running is released while no lock is held, so that a `deinit` may call back.
   ///
-  /// Each way has a process of its own: a lock that is taken twice ends it, or keeps it for ever.
+  /// Each case has a process of its own, since a lock that is taken twice ends the process or blocks it for ever.
   @Suite struct ReleasingTests {
     @Test(.timeLimit(.minutes(2)), arguments: Leaving.allCases)
     func `an object that is let go calls back into everything around it`(leaving: Leaving) async {
@@ -28,7 +28,7 @@ import Testing
     }
   }
 
-  /// A failure that may bring an object.
+  /// A failure that may hold an object.
   private enum Gone: CancellableFailure {
     case cancelled
     case with(Captured?)
@@ -78,7 +78,7 @@ import Testing
     func dispatch(_ work: @escaping @Sendable () -> Void) { gate.dispatch(work) }
   }
 
-  /// How something of a user's goes without having run, or without having been used.
+  /// How an object of the user is released without having run, or without having been used.
   enum Leaving: String, Codable, CaseIterable {
     case cancelled, settledByHand, cancelledAmongMany, cancelledBeforeItsTurn, followed
     case sourceReleased, sourceReleasedAmongMany, dispatcherOfAMove, moveDropped
@@ -149,7 +149,7 @@ import Testing
       case .settledByHand:
         branch(Item.holding).fulfill(with: .success(nil))
       case .cancelledAmongMany:
-        // Most are withdrawn, so that the places of the others move up.
+        // Most are withdrawn, so that the others move up in the list.
         let branches = (0..<20).map { index in
           index < 10
             ? branch(Item.holding) : shared.map { $0 }
@@ -160,7 +160,7 @@ import Testing
         own.set(branch(Item.holding))
         shared.fulfill(with: .success(nil))
       case .followed:
-        // The object is the inner promise's alone, which nobody holds any more.
+        // Only the inner promise holds the object, and nothing holds that promise any more.
         let outer = Item(.success(nil)).flatMap { _ in
           let inner = Item()
           let object = around.object { [shared, sibling] }

@@ -125,16 +125,16 @@ import Testing
       promise.await { log.append($0) }
       return log
     }
-    let meeting = Meeting(of: 2)
+    let rendezvous = Rendezvous(of: 2)
     let settling = DispatchQueue(label: "TaskTests.settling").start {
       for gate in gates {
-        meeting.arrive()
+        rendezvous.arrive()
         gate.fulfill(with: .success(1))
       }
     }
     let cancelling = DispatchQueue(label: "TaskTests.cancelling").start {
       promises.map { promise in
-        meeting.arrive()
+        rendezvous.arrive()
         return promise.cancel()
       }
     }

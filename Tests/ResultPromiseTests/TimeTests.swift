@@ -122,16 +122,16 @@ import Testing
   @Test func `the alarm and the result race, and one of them wins`() {
     let queue = DispatchQueue(label: "TimeTests")
     for number in 0..<500 {
-      let (promise, meeting) = (Failing(), Meeting(of: 2))
+      let (promise, rendezvous) = (Failing(), Rendezvous(of: 2))
       let clock = ManualClock()
       let log = Log<Result<Int, Fault>>()
       let timed = promise.timeout(after: .seconds(1), failure: .second(2), clock: clock)
       timed.await { log.append($0) }
       let other = queue.start {
-        meeting.arrive()
+        rendezvous.arrive()
         promise.fulfill(with: .success(number))
       }
-      meeting.arrive()
+      rendezvous.arrive()
       clock.advance(by: .seconds(1))
       #expect(throws: Never.self) { try other.end() }
       #expect(log.entries.count == 1)

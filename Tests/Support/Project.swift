@@ -11,7 +11,7 @@ package enum Project {
     try String(contentsOf: root.appending(path: path), encoding: .utf8)
   }
 
-  /// The Swift files in a folder and those below it, as far as their names are wanted, with their texts.
+  /// The Swift files in and below a folder whose names are wanted, with their texts.
   package static func files(
     under folder: String,
     where isWanted: (_ name: String) -> Bool = { _ in true }
@@ -32,7 +32,7 @@ package enum Project {
   }
 }
 
-/// What a program printed, and how it ended.
+/// The output and the exit status of a program.
 package struct ProgramEnd: Sendable {
   package let status: Int32
   package let output: String

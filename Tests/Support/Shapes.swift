@@ -1,8 +1,8 @@
 import Synchronization
 
-// What a promise may have to keep: values of every shape, each with a number by which it is known again.
+// Values of every shape, as a promise may have to keep them. Each has a number that identifies it.
 
-/// Counts how many of it there are.
+/// Counts its living instances.
 package final class Counted: Sendable {
   /// How many there are.
   package final class Count: Sendable {
@@ -67,7 +67,7 @@ package enum Shapes {
     package var sum: Int { Int(vector.wrappedSum()) }
   }
 
-  /// A copy of it is more than its bits.
+  /// Copying it does more than copy its bits.
   package struct Holding: Shape {
     private let text: String
     private let object: Counted
@@ -75,7 +75,7 @@ package enum Shapes {
     package var sum: Int { text.count }
   }
 
-  /// It must not be moved by its bits, where that matters.
+  /// Moving it does more than move its bits, on some platforms.
   package struct Weak: Shape {
     private weak let object: Counted?
     private let number: Int

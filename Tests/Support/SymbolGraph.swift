@@ -1,7 +1,7 @@
 import Foundation
 import TemporaryFiles
 
-/// What a module offers to whoever imports it, as the compiler knows it.
+/// The public declarations of a module, as the compiler reports them.
 package struct SymbolGraph: Decodable {
   /// One declaration.
   package struct Symbol: Decodable {
@@ -22,7 +22,7 @@ package struct SymbolGraph: Decodable {
     /// As in `Promise.then(on:_:)`.
     package var name: String { pathComponents.joined(separator: ".") }
 
-    /// What the compiler calls its code: a property has what gets it or where it is, a class what allocates it.
+    /// The mangled names of its code: for a property its getter or address, for a class its allocating function.
     package var code: [String] {
       let name = "$" + identifier.precise.replacing(":", with: "", maxReplacements: 1)
       for (kind, codes) in [("vpZ", ["vgZ", "vau"]), ("vp", ["vg"]), ("fc", ["fC"])]
@@ -32,7 +32,7 @@ package struct SymbolGraph: Decodable {
       return [name]
     }
 
-    /// Whether it stands there only so that the compiler can say what to write instead.
+    /// Whether it exists only so that the compiler can say what to write instead.
     var isUnavailable: Bool {
       availability?.contains { $0.isUnconditionallyUnavailable == true } == true
     }
@@ -54,13 +54,14 @@ package struct SymbolGraph: Decodable {
     ///   - modules: the folder that it is in.
     package static func declarations(of module: String, in modules: URL) throws -> [Symbol] {
       try symbols(of: module, in: modules, access: "public").filter { symbol in
-        // What a protocol of the standard library adds is not this module's; what nobody can call is no verb.
+        // Members that a protocol of the standard library adds are not this module's; members that cannot be called
+        // are no verbs.
         callable.contains(symbol.kind.identifier) && !symbol.isUnavailable
           && !symbol.identifier.precise.contains("::SYNTHESIZED::")
       }
     }
 
-    /// What a module declares, as far as it is that accessible.
+    /// The declarations of a module with this access level.
     package static func symbols(
       of module: String,
       in modules: URL,

@@ -2,10 +2,10 @@ import Dispatch
 import Dispatchers
 import Synchronization
 
-// What the tests of every library need. It imports no test framework, so that it is a plain target; what
-// goes wrong is thrown, and a thrown error fails the test.
+// Helpers for the tests of every library. They import no test framework, so this is an ordinary target. Failures are
+// thrown, and a thrown error fails the test.
 
-/// What happened, in the order in which it did, from any thread.
+/// A list of events in their order, from any thread.
 package final class Log<Entry: Sendable>: Sendable {
   private let state = Mutex<[Entry]>([])
 
@@ -18,9 +18,9 @@ package final class Log<Entry: Sendable>: Sendable {
   }
 }
 
-/// Something that one thread waits for and another one brings about.
+/// An event that one thread waits for and another one fires.
 package struct Event: Sendable {
-  /// The event did not come, however long one waited.
+  /// The event did not come within the limit.
   package struct NeverCame: Error {}
 
   private let semaphore = DispatchSemaphore(value: 0)
@@ -49,7 +49,7 @@ package final class Later<Value: Sendable>: Sendable {
     state.withLock { $0 = value }
   }
 
-  /// Gives the value away, and keeps nothing alive.
+  /// Takes the value out, so that it is no longer kept alive.
   package func take() -> Value? {
     state.withLock { state in
       defer { state = nil }
@@ -78,7 +78,7 @@ package struct Unsure: Dispatcher {
 }
 
 extension Dispatcher {
-  /// Starts `body` on this dispatcher; a test takes what it comes to when it wants to wait for it.
+  /// Starts `body` on this dispatcher; a test can wait for its result.
   package func start<Value: Sendable>(
     _ body: @escaping @Sendable () throws -> Value
   ) -> Started<Value> {
@@ -91,7 +91,7 @@ extension Dispatcher {
   }
 }
 
-/// What a closure on another thread comes to.
+/// The result of a closure on another thread.
 package struct Started<Value: Sendable>: Sendable {
   fileprivate let result = Later<Result<Value, any Error>>()
   fileprivate let hasEnded = Event()

@@ -61,7 +61,7 @@ import TypedPromise
     #expect(promise.isCancelled)
   }
 
-  // MARK: Passing by
+  // MARK: Passing through
 
   @Test func `done ends with nothing, or with what it throws`() {
     let done = fulfilled.done(on: .current) { [log] in log.append("\($0)") }
@@ -121,7 +121,7 @@ import TypedPromise
 
   // MARK: What the articles show
 
-  /// A member that is loaded in the background the first time that somebody asks for it.
+  /// A member that is loaded in the background when it is first read.
   private final class Album: Sendable {
     private let loading = Mutex<Guarantee<String>?>(nil)
     private let load: @Sendable () -> Guarantee<String>

@@ -11,7 +11,7 @@ import Testing
   private let source = Promise<Int, Never>()
   private let other = Promise<Int, Never>()
 
-  /// A phase, as one comes there.
+  /// A phase, and the calls that lead to it.
   enum Phase: CaseIterable {
     case pending, waiting, handedOver, delivering, settled
 
@@ -55,7 +55,7 @@ import Testing
     _ = state.resume(other)
   }
 
-  /// As `#expect`, which would copy what it looks at.
+  /// Like `#expect`, without a copy of its operands.
   private func expect(_ isTrue: Bool, sourceLocation: SourceLocation = #_sourceLocation) {
     #expect(isTrue, sourceLocation: sourceLocation)
   }
@@ -66,7 +66,7 @@ import Testing
 
   private var transform: AnyTransform { AnyTransform {} }
 
-  // MARK: What comes to wait for it
+  // MARK: Adding a waiter
 
   @Test(arguments: Phase.allCases)
   func `a waiter waits, and who comes to a settled promise delivers`(phase: Phase) {
@@ -97,7 +97,7 @@ import Testing
     with(phase) { state in expect(state.attach(waiter(), mayPass: true) == .wait) }
   }
 
-  // MARK: What it waits for
+  // MARK: Its source
 
   @Test(arguments: Phase.allCases)
   func `it follows another while it has nothing else to wait for`(phase: Phase) {
@@ -154,7 +154,7 @@ import Testing
       expect(state.begin() == (phase == .waiting))
       expect(!state.begin())
       expect(state.phase == (phase == .waiting ? .pending : phase.phase))
-      // Its caller holds the source meanwhile, and who asks is told of it.
+      // Its caller holds the source meanwhile, and it can still be asked for.
       if phase == .waiting { expect(state.source?.held === source) }
     }
   }
@@ -168,7 +168,7 @@ import Testing
     }
   }
 
-  // MARK: What settles it
+  // MARK: Settling
 
   @Test(arguments: Phase.allCases)
   func `the first settlement wins`(phase: Phase) {
@@ -233,7 +233,7 @@ import Testing
     }
   }
 
-  // MARK: What leaves
+  // MARK: Leaving
 
   @Test(arguments: Phase.allCases)
   func `what it does not need any more is handed out, once`(phase: Phase) {
@@ -304,7 +304,7 @@ import Testing
         expect(list.removeFirst() === one)
       }
       expect(list.isEmpty && list.removeFirst() == nil)
-      // Who has left can come again.
+      // A waiter that has left can be added again.
       list.append(all[0])
       expect(list.removeFirst() === all[0])
     }

@@ -81,7 +81,7 @@ import TypedPromise
       hasBegun.signal()
       try? mayReturn.wait()
     }
-    // Who left is not waited for.
+    // A waiter that has left is not waited for.
     promise.then(on: .current) { $0 }.cancel()
     let thread = DispatchQueue(label: "PassingTests").start { _ = resolver.fulfill(1) }
     try hasBegun.wait()
@@ -104,7 +104,7 @@ import TypedPromise
     #expect(log.entries == [1, 3])
     dispatcher.drain()
     #expect(log.entries == [1, 3, 2])
-    // Nothing of it is left over: handlers run at once again.
+    // No state is left over: handlers run at once again.
     held.promise.observe(on: .current) { _ in log.append(4) }
     #expect(log.entries == [1, 3, 2, 4])
   }

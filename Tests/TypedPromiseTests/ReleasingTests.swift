@@ -6,10 +6,10 @@ import TypedPromise
 
 // A process can start another one on these systems only.
 #if os(macOS) || os(Linux)
-  /// What is released without having run may call back, since no lock is held then.
+  /// What is dropped without running is released while no lock is held, so that it may call back.
   ///
-  /// Each case has a process of its own: what relocks a lock dies there. An optimised build releases earlier than
-  /// another one, so that these are to be run in both.
+  /// Each case has a process of its own: a lock that is taken twice ends the process. An optimised build releases
+  /// values earlier than a debug build, so this must hold in both.
   @Suite(.serialized) struct ReleasingTests {
     @Test(arguments: Leaving.allCases)
     func `who is let go may call back`(leaving: Leaving) async {
@@ -24,7 +24,7 @@ import TypedPromise
 
   private typealias Branch = Promise<Int, LoadError>
 
-  /// What somebody who is released calls: the promise, its source, its sibling, and their dispatcher.
+  /// What a released object calls: the promise, its source, its sibling, and their dispatcher.
   private final class Scene: Sendable {
     let (source, resolver) = Branch.pending()
     let (other, otherResolver) = Branch.pending()
@@ -36,7 +36,7 @@ import TypedPromise
 
     init() { sibling = source.then(on: .current) { $0 } }
 
-    /// Somebody who calls back when it is released.
+    /// An object that calls back when it is released.
     func caller() -> Caller { Caller(self) }
 
     /// Keeps the promise that the caller was handed to, so that it can call that, too.
@@ -76,7 +76,7 @@ import TypedPromise
     }
   }
 
-  /// An error, and somebody who is released with it.
+  /// An error that holds an object which calls back.
   private struct Telling: Error { let caller: Caller }
 
   private struct Discarding: Dispatcher {

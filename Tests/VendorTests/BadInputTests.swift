@@ -80,7 +80,7 @@
         "FORCE is 1 or nothing, not “yes”"
       ),
     ])
-    func `a wish that makes no sense`(arguments: [String], words: String) throws {
+    func `options that make no sense`(arguments: [String], words: String) throws {
       let place = try TemporaryFolder()
       let end = try run(["copy"] + arguments, from: place.url)
       expect(end, words)
@@ -165,13 +165,13 @@
           ["copy", "--library", "ResultPromise", "--into", "."] + more,
           from: place.url
         )
-        expect(end, "is there, and no copy of ours")
+        expect(end, "exists, and is no copy")
       }
       #expect(try String(contentsOf: file, encoding: .utf8) == "struct Promise {}\n")
       for command in ["diff", "update", "test"] {
         expect(
           try run([command, "--file", "Promise.swift"], from: place.url),
-          "has no stamp of ours"
+          "has no stamp"
         )
         expect(try run([command, "--file", "Nothing.swift"], from: place.url), "there is no ")
         expect(try run([command], from: place.url), "name the copy with FILE")
@@ -180,7 +180,7 @@
 
     @Test func `a copy without a promise is not tested`() throws {
       let place = try TemporaryFolder()
-      try Vendoring.copy(Wish(libraries: "Dispatchers"), into: place.url)
+      try Vendoring.copy(CopyOptions(libraries: "Dispatchers"), into: place.url)
       expect(
         try run(["test", "--file", "Dispatchers.swift"], from: place.url),
         "has no promise; name the copy of a library"
@@ -190,7 +190,7 @@
     @Test(.enabled(if: Vendoring.hasCommit))
     func `a stamp from a commit that is not there`() throws {
       let place = try TemporaryFolder()
-      try Vendoring.copy(Wish(libraries: "ResultPromise"), into: place.url)
+      try Vendoring.copy(CopyOptions(libraries: "ResultPromise"), into: place.url)
       let file = place.url.appending(path: "Promise.swift")
       let text = try String(contentsOf: file, encoding: .utf8)
       let commit = try #require(text.firstMatch(of: /commit=([0-9a-f]{40})/)).1

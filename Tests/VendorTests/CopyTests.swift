@@ -11,7 +11,7 @@ import Testing
     let (first, second) = (try TemporaryFolder(), try TemporaryFolder())
     for place in [first, second] {
       try Vendoring.copy(
-        Wish(libraries: "TypedPromise,ResultPromise", form: "folder"),
+        CopyOptions(libraries: "TypedPromise,ResultPromise", form: "folder"),
         into: place.url
       )
     }
@@ -25,7 +25,7 @@ import Testing
   @Test(arguments: Vendoring.promises)
   func `internal code has no public word and no inlining attribute`(library: Library) throws {
     let place = try TemporaryFolder()
-    try Vendoring.copy(Wish(libraries: library.name, access: "internal"), into: place.url)
+    try Vendoring.copy(CopyOptions(libraries: library.name, access: "internal"), into: place.url)
     let text = try String(contentsOf: place.url.appending(path: "Promise.swift"), encoding: .utf8)
     let code = SwiftText(text).pieces.filter { $0.kind == .code }.map(\.text).joined()
     for word in ["public", "inlinable", "usableFromInline", "package"] {
@@ -38,7 +38,7 @@ import Testing
     throws
   {
     let place = try TemporaryFolder()
-    try Vendoring.copy(Wish(libraries: library.name), into: place.url)
+    try Vendoring.copy(CopyOptions(libraries: library.name), into: place.url)
     let text = try String(contentsOf: place.url.appending(path: "Promise.swift"), encoding: .utf8)
     let banners = text.matches(of: /\n\/\/ =+\n\/\/ MARK: - (\w+): .+\n\/\/ =+\n/).map {
       String($0.1)
@@ -49,10 +49,13 @@ import Testing
     #expect(try Stamp.sum(of: [("", Vendored.body(text))]) == stamp.sum)
   }
 
-  @Test(arguments: Order.Form.allCases)
-  func `a copy says by name where it cannot be`(form: Order.Form) throws {
+  @Test(arguments: CopyRequest.Form.allCases)
+  func `a copy says by name where it cannot be`(form: CopyRequest.Form) throws {
     let place = try TemporaryFolder()
-    try Vendoring.copy(Wish(libraries: "ResultPromise", form: form.rawValue), into: place.url)
+    try Vendoring.copy(
+      CopyOptions(libraries: "ResultPromise", form: form.rawValue),
+      into: place.url
+    )
     let said = try Vendoring.compile(
       Vendoring.sources(in: place.url),
       ["-swift-version", "6", "-enable-library-evolution", "-no-warnings-as-errors"],
@@ -65,7 +68,7 @@ import Testing
 
   @Test func `another name stands wherever the type is meant`() throws {
     let place = try TemporaryFolder()
-    try Vendoring.copy(Wish(libraries: "ResultPromise", names: "Eventual"), into: place.url)
+    try Vendoring.copy(CopyOptions(libraries: "ResultPromise", names: "Eventual"), into: place.url)
     let text = try String(contentsOf: place.url.appending(path: "Eventual.swift"), encoding: .utf8)
     #expect(text.contains("/// let answer = Eventual<Int, Never>()"))
     #expect(text.contains("final class Eventual<Value: Sendable, Failure: Error>"))
@@ -99,7 +102,7 @@ import Testing
   @Test(arguments: Vendoring.promises)
   func `a copy adds the names that its page lists, and no others`(library: Library) throws {
     let place = try TemporaryFolder()
-    try Vendoring.copy(Wish(libraries: library.name), into: place.url)
+    try Vendoring.copy(CopyOptions(libraries: library.name), into: place.url)
     let names = try names(library, in: place.url)
     // What only the library uses says so by its first word, and is not listed.
     let own = names.filter { name in
@@ -113,13 +116,16 @@ import Testing
     #expect(own == listed)
   }
 
-  @Test(arguments: Vendoring.promises, Order.Access.allCases)
+  @Test(arguments: Vendoring.promises, CopyRequest.Access.allCases)
   func `a copy hides nothing of Foundation's, and none of an app's own names`(
     library: Library,
-    access: Order.Access
+    access: CopyRequest.Access
   ) throws {
     let place = try TemporaryFolder()
-    try Vendoring.copy(Wish(libraries: library.name, access: access.rawValue), into: place.url)
+    try Vendoring.copy(
+      CopyOptions(libraries: library.name, access: access.rawValue),
+      into: place.url
+    )
     let app = place.url.appending(path: "App.swift")
     let own = [
       "Link", "Step", "Handler", "Place", "Turn", "Stage", "Source", "Site", "Slot", "Hook", "Once",
@@ -163,7 +169,10 @@ import Testing
     /// Compiles an app with all three libraries in it, and runs it.
     private func run(_ text: String, _ flags: [String]) throws -> ProgramEnd {
       let place = try TemporaryFolder()
-      try Vendoring.copy(Wish(libraries: "TypedPromise,JSPromise,ResultPromise"), into: place.url)
+      try Vendoring.copy(
+        CopyOptions(libraries: "TypedPromise,JSPromise,ResultPromise"),
+        into: place.url
+      )
       try text.write(
         to: place.url.appending(path: "App.swift"),
         atomically: true,

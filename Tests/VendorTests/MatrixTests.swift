@@ -6,15 +6,15 @@ import Testing
 
 /// A copy compiles in every app.
 @Suite struct MatrixTests {
-  /// How a copy is written down.
+  /// The form of a copy.
   struct Written: CustomStringConvertible, Hashable {
     let library: Library
-    let form: Order.Form
-    let access: Order.Access
+    let form: CopyRequest.Form
+    let access: CopyRequest.Access
     var inlining = ""
 
-    var wish: Wish {
-      Wish(
+    var options: CopyOptions {
+      CopyOptions(
         libraries: library.name,
         form: form.rawValue,
         access: access.rawValue,
@@ -25,8 +25,8 @@ import Testing
     var description: String { "\(library.name), \(form), \(access)\(inlining)" }
 
     static let all = Vendoring.promises.flatMap { library in
-      Order.Form.allCases.flatMap { form in
-        Order.Access.allCases.map { Written(library: library, form: form, access: $0) }
+      CopyRequest.Form.allCases.flatMap { form in
+        CopyRequest.Access.allCases.map { Written(library: library, form: form, access: $0) }
       }
     }
   }
@@ -123,7 +123,7 @@ import Testing
     var folders: [Written: URL] = [:]
     for written in Set(cells.map(\.written)) {
       folders[written] = place.url.appending(path: "\(folders.count)")
-      try Vendoring.copy(written.wish, into: #require(folders[written]))
+      try Vendoring.copy(written.options, into: #require(folders[written]))
     }
     let sources = folders.mapValues(Vendoring.sources)
     let wrong = Vendoring.all(cells) { cell in
@@ -141,12 +141,12 @@ import Testing
   }
 
   @Test func `three libraries live in one module, in files and in folders`() throws {
-    for form in Order.Form.allCases {
-      for access in Order.Access.allCases {
+    for form in CopyRequest.Form.allCases {
+      for access in CopyRequest.Access.allCases {
         let place = try TemporaryFolder()
         let all = Vendoring.promises.map(\.name).joined(separator: ",")
         try Vendoring.copy(
-          Wish(libraries: all, form: form.rawValue, access: access.rawValue),
+          CopyOptions(libraries: all, form: form.rawValue, access: access.rawValue),
           into: place.url
         )
         let sources = Vendoring.sources(in: place.url)
@@ -181,7 +181,7 @@ import Testing
     let wrong = Vendoring.all(choices.sorted { $0.count < $1.count }) { parts in
       let folder = try TemporaryFolder(in: place.url)
       try Vendoring.copy(
-        Wish(libraries: library.name, parts: parts.joined(separator: ",")),
+        CopyOptions(libraries: library.name, parts: parts.joined(separator: ",")),
         into: folder.url
       )
       return try Vendoring.compile(

@@ -14,14 +14,14 @@
       var files: [String] = []
       for (index, written) in MatrixTests.Written.all.enumerated() {
         let folder = place.url.appending(path: "app \(index)")
-        var wish = written.wish
+        var options = written.options
         // One of each library shares its dispatchers.
-        if written.form == .folder, written.access == .public { wish.shared = "yes" }
+        if written.form == .folder, written.access == .public { options.shared = "yes" }
         // One of each library has another name, and only its core.
         if written.form == .file, written.access == .internal {
-          (wish.names, wish.parts) = ("My\(written.library.name)", "core")
+          (options.names, options.parts) = ("My\(written.library.name)", "core")
         }
-        try Vendoring.copy(wish, into: folder)
+        try Vendoring.copy(options, into: folder)
         let name = try #require(
           FileManager.default.contentsOfDirectory(atPath: folder.path)
             .first { !$0.hasPrefix("Dispatchers") }

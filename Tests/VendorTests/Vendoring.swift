@@ -8,7 +8,7 @@ import Testing
 
 /// Copies of the project's libraries, and what the compiler makes of them.
 enum Vendoring {
-  /// Whether all that takes minutes is wanted: `make copies` says so.
+  /// Whether the tests that take minutes are run: `make copies` says so.
   static let isWhole = ProcessInfo.processInfo.environment["VENDOR"] == "whole"
 
   /// For a test that takes minutes.
@@ -23,10 +23,10 @@ enum Vendoring {
   static let promises: [Library] = [.typed, .js, .result]
 
   /// Writes copies into a folder.
-  static func copy(_ wish: Wish, into folder: URL, root: URL = Project.root) throws {
+  static func copy(_ options: CopyOptions, into folder: URL, root: URL = Project.root) throws {
     let origin = try Origin(here: root)
-    for order in try wish.orders() {
-      _ = try Copy(order, of: origin).write(into: folder, isForced: false)
+    for request in try options.requests() {
+      _ = try Copy(request, of: origin).write(into: folder, isForced: false)
     }
   }
 
@@ -54,9 +54,9 @@ enum Vendoring {
     return errors.prefix(3).joined(separator: "\n")
   }
 
-  /// Does things side by side, as many as there are processors.
+  /// Runs work side by side, on all processors.
   ///
-  /// - Returns: what went wrong with each, where something did.
+  /// - Returns: the failures, one for each work that failed.
   static func all<Element: Sendable>(
     _ elements: [Element],
     _ body: @Sendable (Element) throws -> String?

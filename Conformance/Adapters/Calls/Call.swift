@@ -2,15 +2,15 @@
 package struct Call: Sendable {
   /// The whole call; `…` stands for the body of a closure.
   package let text: String
-  /// The declaration that is called, as the symbol graph names it; empty where it is none of the library's.
+  /// The declaration that is called, as the symbol graph names it; empty if it is not the library's.
   package private(set) var symbol = ""
   /// The rule that drives it through the adapter, where no spelling does.
   package private(set) var rule: String?
-  /// The rows of `Docs/Features.md` that it stands in, each with what shows it there: a rule's id, the name of a
-  /// test, or `example` and the name of an example.
+  /// The rows of `Docs/Features.md` that show it, each with its proof: a rule's id, the name of a test, or `example`
+  /// and the name of an example.
   package private(set) var rows: [(feature: Feature, shownBy: String)] = []
 
-  /// The compiler's condition for it, where it is not everywhere.
+  /// The compiler's condition for it, if it does not exist everywhere.
   package let condition: String?
 
   init(_ text: String, where condition: String? = nil) {
@@ -51,7 +51,7 @@ package protocol CallTable: Sendable {
 }
 
 extension CallTable {
-  /// Those that the adapter's spellings are.
+  /// The calls that are spellings of the adapter.
   package var spelled: [Call] { Mirror(reflecting: self).children.compactMap { $0.value as? Call } }
 
   /// All of them, as the table lists them.

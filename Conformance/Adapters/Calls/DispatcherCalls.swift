@@ -1,4 +1,6 @@
-/// The public verbs of `Dispatchers` that `Docs/Features.md` shows: whichever promises one has, they are the same.
+/// The public verbs of `Dispatchers` that `Docs/Features.md` shows.
+///
+/// They are the same for all libraries.
 package struct DispatcherCalls: CallTable {
   package let library = "Dispatchers"
 

@@ -1,4 +1,4 @@
-/// Something that one wants to do with promises: the rows of `Docs/Features.md`, in their order.
+/// The rows of `Docs/Features.md`, in their order: what one can do with promises.
 package enum Feature: String, Sendable, CaseIterable {
   case work = "Start work that will settle it, with a handle to fulfil or reject"
   case throwingWork = "Work that may throw instead"

@@ -1,7 +1,7 @@
 import Dispatch
 import Dispatchers
 
-/// A floor: the mutex box with a settle that needs no stack.
+/// A floor: the mutex box, settled without recursion.
 ///
 /// Each handler becomes a job of the thread that settles, and the outermost call runs the jobs: a closure more
 /// for each handler, and two allocations for each job, since an array wraps a closure anew.

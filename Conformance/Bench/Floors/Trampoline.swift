@@ -1,6 +1,6 @@
 import Foundation
 
-/// What a thread has put off until the running job returns.
+/// The jobs that a thread has deferred until the running job returns.
 enum Trampoline {
   private static let key: pthread_key_t = {
     var key = pthread_key_t()

@@ -1,6 +1,6 @@
 import Elsewhere
 
-/// The mutex box, when it is compiled apart from its callers.
+/// The mutex box, compiled in another module than its callers.
 struct DistantBoxSubject: Subject {
   typealias Promise = DistantBox<Int>
 

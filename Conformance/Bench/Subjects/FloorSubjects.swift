@@ -1,6 +1,6 @@
 import Dispatch
 
-/// The least that a promise can be.
+/// The smallest possible promise.
 struct BareBoxSubject: Subject {
   typealias Promise = BareBox<Int>
 
@@ -78,7 +78,7 @@ extension MutexBoxSubject: RacingSubject {
   }
 }
 
-/// The mutex box with a settle that needs no stack.
+/// The mutex box, settled without recursion.
 struct TrampolineSubject: Subject {
   typealias Promise = MutexBox<Int>
 

@@ -5,19 +5,19 @@ import Synchronization
 
 /// `JSPromise`, with a job queue that is drained by hand when the promise has been settled.
 ///
-/// So its handlers run on the thread that settles, as those of the others do, and what is measured is the
-/// job queue and not what wakes a thread for it.
+/// So its handlers run on the thread that settles, as those of the others do. The job queue is measured, and not the
+/// waking of a thread.
 struct JSPromiseSubject: Subject {
   typealias Promise = JSPromise.Promise<Int>
 
   static let name = "JSPromise"
 
-  private let turnstile: Turnstile
+  private let dispatcher: BufferingDispatcher
   private let queue: JobQueue
 
   init() {
-    turnstile = Turnstile()
-    queue = JobQueue(on: turnstile)
+    dispatcher = BufferingDispatcher()
+    queue = JobQueue(on: dispatcher)
   }
 
   func pending() -> (promise: Promise, settler: Promise.Resolve) {
@@ -47,7 +47,7 @@ struct JSPromiseSubject: Subject {
 
   func drive(_ work: (_ done: @escaping @Sendable () -> Void) -> Void) {
     work {}
-    turnstile.open()
+    dispatcher.runAll()
   }
 }
 
@@ -71,15 +71,15 @@ extension JSPromiseSubject: RacingSubject, CancellingSubject {
   }
 }
 
-/// Keeps what a job queue hands over until it is opened.
-private final class Turnstile: Dispatcher {
+/// Keeps the work of a job queue until `runAll()`.
+private final class BufferingDispatcher: Dispatcher {
   private let waiting = Mutex<[@Sendable () -> Void]>([])
 
   func dispatch(_ work: @escaping @Sendable () -> Void) {
     waiting.withLock { $0.append(work) }
   }
 
-  func open() {
+  func runAll() {
     while let work = waiting.withLock({ $0.popLast() }) { work() }
   }
 }

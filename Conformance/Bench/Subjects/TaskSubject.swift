@@ -7,7 +7,7 @@ struct TaskSubject: Subject {
 
   static let name = "Task"
 
-  /// A continuation that may be resumed before or after there is one.
+  /// Resumes a continuation, or keeps the value until there is a continuation.
   final class Settler: Sendable {
     private enum State {
       case empty
@@ -69,16 +69,16 @@ struct TaskSubject: Subject {
     }
   }
 
-  /// Awaits it, since a task says nothing before that.
+  /// Awaits it, since a task's value cannot be read in any other way.
   func value(of promise: Promise) -> Int? {
-    let arrivals = Arrivals()
+    let received = ReceivedSum()
     awaiting { done in
       Task {
-        arrivals.add(await promise.value)
+        received.add(await promise.value)
         done()
       }
     }
-    return arrivals.sum
+    return received.sum
   }
 
   static let isAwaited = true

@@ -51,7 +51,7 @@ extension TypedPromiseSubject: RacingSubject, CancellingSubject, DetachingSubjec
   }
 
   func cancellable() -> (promise: Promise, cancel: (_ last: Promise) -> Void) {
-    // The resolver stays until the chain has gone, for dropping it would cancel the promise.
+    // The resolver is kept until the chain is cancelled: releasing it would cancel the promise.
     let (first, resolver) = Promise.pending()
     return (
       first,

@@ -52,7 +52,9 @@ enum Explore {
       options.subjects.isEmpty || options.subjects.contains($0.subject)
     }
     guard !chosen.isEmpty else {
-      throw Mistake("no subject that was named has a scenario that was named")
+      throw Mistake(
+        "none of the named subjects has one of the named scenarios; leave out --subject or --scenario"
+      )
     }
     return chosen
   }
@@ -76,25 +78,25 @@ enum Explore {
   ) -> [Findings] {
     let all = scenarios + (isWhole ? RacingMutant.original : [])
     let order = all.indices.filter { all[$0].isLarge } + all.indices.filter { !all[$0].isLarge }
-    let board = Mutex((next: 0, done: [Int: Findings]()))
+    let state = Mutex((next: 0, done: [Int: Findings]()))
     let progress = Progress(total: all.count)
     DispatchQueue.concurrentPerform(iterations: lanes) { _ in
       let explorer = Explorer()
       while true {
-        let place = board.withLock { board in
-          defer { board.next += 1 }
-          return board.next
+        let place = state.withLock { state in
+          defer { state.next += 1 }
+          return state.next
         }
         guard place < order.count else { return }
         let scenario = all[order[place]]
         let findings = explorer.search(scenario, budget) { count in
           if count % 1_000 == 0 { progress.show("\(scenario.title): \(count) schedules") }
         }
-        board.withLock { $0.done[order[place]] = findings }
+        state.withLock { $0.done[order[place]] = findings }
         progress.note(scenario.title)
       }
     }
-    return board.withLock { board in all.indices.compactMap { board.done[$0] } }
+    return state.withLock { state in all.indices.compactMap { state.done[$0] } }
   }
 
   /// A racing mutant, and how it was found.

@@ -5,12 +5,12 @@ import PromiseConformance
 enum Main {
   static func main() async {
     CrashReport.install()
-    await Ending.of("explorer") { arguments in
+    await Launcher.run("explorer") { arguments in
       let options = try Options(arguments)
       return switch options.command {
       case .help: help()
       case .search: try Explore.run(options)
-      case .replay: try Again.run(options)
+      case .replay: try Replaying.run(options)
       }
     }
   }

@@ -31,7 +31,7 @@ struct Options {
       .init(
         .replay,
         operand: "TOKEN",
-        "runs again what a failure printed a token for, and shows what happens"
+        "runs a failed schedule again, by its token, and shows what happens"
       ),
       .init(.help, "this text"),
     ],

@@ -150,7 +150,7 @@ package enum PromiseScenarios {
   /// Too large for an exhaustive search: schedules with few preemptions, and a sample.
   private static let large: [Script] = [
     Script(
-      name: "crowd",
+      name: "3x4-many-observers",
       promises: [.pending],
       threads: [
         [.observe(0), .observe(0), .fulfil(0), .observe(0)],
@@ -161,7 +161,7 @@ package enum PromiseScenarios {
       size: .bounded(3)
     ),
     Script(
-      name: "web",
+      name: "linked-promises",
       promises: [.pending, .pending, .chained(0, 1), .chained(2, 0), .combined(.all, [0, 1])],
       threads: [
         [.observe(3), .fulfil(0), .observe(2)], [.fulfil(1), .observe(3), .query(2)],

@@ -31,7 +31,7 @@ public struct Cell: Sendable {
 }
 
 extension Cell {
-  /// What the results of all cases say, measured by the profile.
+  /// Judges the results of all cases by the profile.
   func judge(_ results: [(Case, CaseResult)], by declaration: Declaration) -> CellResult {
     var failures: [CellResult.Failure] = []
     var inconclusive: String?

@@ -1,4 +1,4 @@
-/// What came of one cell.
+/// The result of one cell.
 public struct CellResult: Sendable {
   /// The rule.
   public let rule: RuleInfo
@@ -8,9 +8,9 @@ public struct CellResult: Sendable {
   public let verdict: Verdict
   /// How many cases ran.
   public let cases: Int
-  /// How the verdict was come by.
+  /// What the verdict rests on.
   public let evidence: Set<Evidence>
-  /// Each case that failed: its label, the reason and what happened in it.
+  /// The cases that failed.
   public let failures: [Failure]
 
   /// One case that failed.
@@ -19,7 +19,7 @@ public struct CellResult: Sendable {
     public let number: Int
     /// The spelling and the arrival.
     public let label: String
-    /// Which check did not hold.
+    /// The check that failed.
     public let reason: String
     /// What happened, in order.
     public let trace: [Trace.Event]

@@ -8,7 +8,7 @@ public enum Level: Sendable, Equatable {
   case choice(any ChoiceValue.Type)
   /// A program that must compile, or must not.
   case compiler
-  /// Checks the suite, with the subject in its hands.
+  /// Checks the suite itself, by means of the subject.
   case meta
 
   /// The words for it in the specification.

@@ -48,7 +48,7 @@ enum Plan<A: PromiseAdapter> {
     each(spellings, or: need, arrivals: [.immediately], body)
   }
 
-  /// The plan, if the adapter can say what it needs.
+  /// The plan, if the adapter offers what it needs.
   static func require(_ isThere: Bool, _ need: Profile.Need, _ plan: Plan) -> Plan {
     isThere ? plan : .notApplicable(need)
   }

@@ -1,4 +1,4 @@
-/// A rule over one type of adapter: what it says, and the cases that check it.
+/// A rule for one type of adapter: its text, and the cases that check it.
 struct Rule<A: PromiseAdapter> {
   let info: RuleInfo
   let plan: Plan<A>

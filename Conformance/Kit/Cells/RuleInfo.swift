@@ -1,8 +1,8 @@
-/// What a rule says, without what it does.
+/// The text of a rule, without its code.
 public struct RuleInfo: Sendable {
-  /// Its name for ever, as in `CHN-03`.
+  /// Its id, as in `CHN-03`.
   ///
-  /// Never reused.
+  /// An id never changes, and is never reused.
   public let id: String
   /// How binding it is.
   public let level: Level
@@ -19,10 +19,10 @@ public struct RuleInfo: Sendable {
   /// What an adapter must be able to do for it; `nil` where every adapter can.
   let needs: Profile.Need?
 
-  /// Spells what a rule says.
+  /// Makes the text of a rule.
   ///
   /// - Parameters:
-  ///   - id: its name for ever.
+  ///   - id: its id, which never changes.
   ///   - level: how binding it is.
   ///   - statement: what must hold, in one sentence.
   ///   - intent: why it matters to whoever uses a promise.
@@ -46,9 +46,9 @@ public struct RuleInfo: Sendable {
 
   /// How a rule's cases may be run.
   public enum Pace: Sendable {
-    /// Beside others, in no time.
+    /// Beside others; takes almost no time.
     case quick
-    /// Beside others, first, since it takes seconds.
+    /// Beside others, and before them, since it takes seconds.
     case long
     /// With nothing beside it, since it compares times.
     case alone

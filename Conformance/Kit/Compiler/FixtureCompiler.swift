@@ -18,14 +18,14 @@ public final class FixtureCompiler: Sendable {
     }
   }
 
-  /// What the compiler makes of a program.
-  package struct Opinion: Sendable {
-    /// What it says of the lines.
+  /// What the compiler says of a program.
+  package struct CompilerResult: Sendable {
+    /// Its diagnostics.
     package let diagnostics: [Diagnostic]
-    /// How long it took for the function that took longest, in milliseconds.
+    /// The time for the slowest function, in milliseconds.
     package let slowest: Double
 
-    /// An opinion, as the compiler's or as a test's.
+    /// Makes a result.
     package init(diagnostics: [Diagnostic], slowest: Double) {
       (self.diagnostics, self.slowest) = (diagnostics, slowest)
     }
@@ -33,10 +33,10 @@ public final class FixtureCompiler: Sendable {
 
   /// How long the compiler may take for one function of a program, in milliseconds.
   ///
-  /// What it does at once takes a tenth of that; what it can hardly solve takes many seconds.
+  /// Expressions that it checks easily take a tenth of that; those that it can hardly check take many seconds.
   package static let limit = 500.0
 
-  private typealias Answer = Result<Opinion, Toolchain.Failure>
+  private typealias Answer = Result<CompilerResult, Toolchain.Failure>
 
   private struct State {
     var answers: [String: Task<Answer, Never>] = [:]
@@ -65,8 +65,8 @@ public final class FixtureCompiler: Sendable {
     for fixture in fixtures {
       do {
         let source = prepare(fixture.source)
-        let opinion = try await opinion(of: source)
-        if let mismatch = FixtureCompiler.mismatch(source, opinion) {
+        let result = try await result(of: source)
+        if let mismatch = FixtureCompiler.mismatch(source, result) {
           return .fail(fixture.title + mismatch)
         }
       } catch {
@@ -76,12 +76,12 @@ public final class FixtureCompiler: Sendable {
     return .pass
   }
 
-  /// What is wrong with what the compiler makes of a program, if anything.
-  package static func mismatch(_ source: String, _ opinion: Opinion) -> String? {
-    if let mismatch = mismatch(source, opinion.diagnostics) { return mismatch }
-    guard opinion.slowest > limit else { return nil }
+  /// How the compiler's result differs from what the program demands; `nil` if it does not.
+  package static func mismatch(_ source: String, _ result: CompilerResult) -> String? {
+    if let mismatch = mismatch(source, result.diagnostics) { return mismatch }
+    guard result.slowest > limit else { return nil }
     return
-      "the compiler takes \(Int(opinion.slowest)) ms for one function, and \(Int(limit)) is the limit"
+      "the compiler takes \(Int(result.slowest)) ms for one function, and \(Int(limit)) is the limit"
   }
 
   /// How what the compiler says differs from what the marks at the ends of the lines demand.
@@ -114,7 +114,7 @@ public final class FixtureCompiler: Sendable {
   }
 
   /// What the compiler says of a program, which it is asked only once.
-  package func opinion(of source: String) async throws -> Opinion {
+  package func result(of source: String) async throws -> CompilerResult {
     let task = state.withLock { state in
       if let task = state.answers[source] { return task }
       let queue = state.answers.count % state.last.count
@@ -130,13 +130,13 @@ public final class FixtureCompiler: Sendable {
     return try await task.value.get()
   }
 
-  /// Other programs may have kept the machine busy: what is slow only then is not slow.
+  /// Compiles a slow program again, since other programs may have kept the machine busy.
   private func compileAgainIfSlow(_ source: String) async -> Answer {
     var answer = await compile(source)
     for _ in 0..<2 {
-      guard case .success(let opinion) = answer, opinion.slowest > Self.limit else { break }
+      guard case .success(let result) = answer, result.slowest > Self.limit else { break }
       let again = await compile(source)
-      if case .success(let other) = again, other.slowest < opinion.slowest { answer = again }
+      if case .success(let other) = again, other.slowest < result.slowest { answer = again }
     }
     return answer
   }
@@ -161,7 +161,7 @@ public final class FixtureCompiler: Sendable {
         )
         let times = (output.text + output.errors).matches(of: /(?m)^([0-9.]+)ms\t/)
         return .success(
-          Opinion(
+          CompilerResult(
             diagnostics: try FixtureCompiler.read(output, of: source, at: file.path),
             slowest: times.compactMap { Double($0.1) }.max() ?? 0
           )

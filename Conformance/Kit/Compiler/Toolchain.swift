@@ -3,7 +3,7 @@ import TemporaryFiles
 
 /// The Swift toolchain on this machine's `PATH`, and the modules that were built with it.
 package enum Toolchain {
-  /// What a tool said, and how it ended.
+  /// The output and the exit status of a tool.
   package struct Output: Sendable {
     /// What it exited with; 127 where there is no such tool.
     package let status: Int32
@@ -13,7 +13,7 @@ package enum Toolchain {
     package let errors: String
   }
 
-  /// Why a tool could not be asked: one line, which says what to do.
+  /// Why a tool could not be run: one line, which says what to do.
   package struct Failure: Error, CustomStringConvertible {
     /// That line.
     package let description: String
@@ -46,8 +46,8 @@ package enum Toolchain {
   /// - Parameters:
   ///   - tool: the tool's name.
   ///   - arguments: what it is given.
-  ///   - folder: where its output is put down meanwhile: a file, unlike a pipe, never fills up. Also where it has
-  ///     its own temporary files, which it leaves behind when it is interrupted.
+  ///   - folder: where its output is written: a file, unlike a pipe, never fills up. Its temporary files are there as
+  ///     well, since it leaves them behind when it is interrupted.
   package static func run(
     _ tool: String,
     _ arguments: [String],

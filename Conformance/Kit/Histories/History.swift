@@ -1,9 +1,11 @@
-/// Writes down which thread called what, and when, by a clock that ticks at each call and each return.
+/// Records which thread made which call, and when.
+///
+/// Its clock counts every call and every return.
 final class History<Call: Sendable>: Sendable {
   private let clock = Counter()
   private let log = Log<HistoryEntry<Call>>()
 
-  /// Makes a call, and notes what `body` says it came to.
+  /// Makes a call in `body`, and records it with its result.
   func record(thread: Int, _ body: () -> Call) {
     let start = clock.increment()
     let call = body()

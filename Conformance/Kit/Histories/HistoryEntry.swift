@@ -1,15 +1,17 @@
 /// One call of a history: between which moments it was made, and by which thread.
 package struct HistoryEntry<Call: Sendable>: Sendable, CustomStringConvertible {
-  /// What went in and what was observed to come out.
+  /// The call, with its arguments and its observed result.
   package var call: Call
   /// The moment before the call.
   package var start: Int
-  /// The moment after it, or `nil` if it never returned: then it may have had its effect or not.
+  /// The moment after it, or `nil` if it never returned.
+  ///
+  /// Such a call may have had its effect, or not.
   package var end: Int?
   /// The number of the thread.
   package var thread: Int
 
-  /// Notes a call.
+  /// Makes an entry.
   package init(call: Call, start: Int, end: Int?, thread: Int) {
     (self.call, self.start, self.end, self.thread) = (call, start, end, thread)
   }

@@ -1,9 +1,9 @@
-/// What a promise is to calls that come one at a time.
+/// The sequential specification of a promise.
 ///
 /// Outcomes are numbers, so that the model knows nothing of payloads; a cancellation is an outcome with a
 /// number of its own.
 package struct PromiseModel: SequentialModel {
-  /// A call on a promise and what came of it.
+  /// A call on a promise, with its result.
   package enum Call: Sendable, Hashable, CustomStringConvertible {
     /// Settles; `reported` says whether the call reported that it won, `nil` where it reports nothing.
     case settle(outcome: Int, reported: Bool?)
@@ -29,17 +29,19 @@ package struct PromiseModel: SequentialModel {
     }
   }
 
-  /// What a promise is.
+  /// The state of a promise.
   package struct State: Hashable, Sendable {
     /// The outcome, or `nil` while the promise is pending.
     package var outcome: Int?
     /// How many handlers were attached.
     package var handlers = 0
-    /// What handlers that were attached while the promise was pending were to come to.
+    /// What must become of the handlers that were attached while the promise was pending.
     package var expectation: Expectation?
   }
 
-  /// What became of the handlers of a pending promise, which settling it must agree with.
+  /// What was observed of the handlers of a pending promise.
+  ///
+  /// A settlement must agree with it.
   package enum Expectation: Hashable, Sendable {
     /// They never ran: nobody may settle the promise.
     case never
@@ -53,7 +55,7 @@ package struct PromiseModel: SequentialModel {
   /// Pending, with no handler.
   package var initial: State { State() }
 
-  /// What the promise is after the call, or `nil` if it cannot come out so.
+  /// The state after the call, or `nil` if the call cannot have this result.
   package func next(_ state: State, _ call: Call) -> State? {
     var state = state
     switch call {
@@ -77,7 +79,7 @@ package struct PromiseModel: SequentialModel {
     }
   }
 
-  /// Not while handlers ran with an outcome that nobody settled with.
+  /// False while handlers ran with an outcome that no call settled with.
   package func mayEnd(in state: State) -> Bool {
     guard state.outcome == nil, case .outcome = state.expectation else { return true }
     return false

@@ -1,17 +1,17 @@
-/// What an object that many threads use would do if one thread used it: the object's specification.
+/// The sequential specification of an object: what it does if a single thread uses it.
 package protocol SequentialModel: Sendable {
-  /// What the object is, as far as calls can tell.
+  /// The state of the object, as far as calls can observe it.
   associatedtype State: Hashable
-  /// A call: what went in and what was observed to come out.
+  /// A call, with its arguments and its observed result.
   associatedtype Call: Sendable
 
-  /// What the object is before the first call.
+  /// The state before the first call.
   var initial: State { get }
 
-  /// What the object is after `call`, or `nil` if `call` cannot come out as observed in `state`.
+  /// The state after `call`, or `nil` if `call` cannot have its observed result in `state`.
   func next(_ state: State, _ call: Call) -> State?
 
-  /// Whether a history may end in `state`: for what calls promise and later calls must keep.
+  /// Whether a history may end in `state`; it may not while a call relies on a later one.
   func mayEnd(in state: State) -> Bool
 }
 

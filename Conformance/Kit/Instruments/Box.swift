@@ -1,6 +1,8 @@
 import Synchronization
 
-/// A place to put something that a handler needs and that exists only later.
+/// Holds a value behind a lock.
+///
+/// A handler can be given the box before the value exists.
 package final class Box<Value: Sendable>: Sendable {
   private let state: Mutex<Value?>
 

@@ -1,7 +1,7 @@
 import Synchronization
 import Foundation
 
-/// A number of things that happened on different threads.
+/// Counts events, on any thread.
 package final class Counter: Sendable {
   private let value = Atomic<Int>(0)
 

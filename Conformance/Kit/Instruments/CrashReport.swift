@@ -1,14 +1,14 @@
 import Foundation
 import Synchronization
 
-/// Says which rules were running when a library takes the process down.
+/// Names the rules that were running when a library crashed the process.
 ///
-/// A promise that recurses along a chain, or traps, ends the process; no verdict is left. With the report
-/// installed the last words on standard error are the rules and subjects that were under way.
+/// A promise that recurses along a chain, or traps, ends the process, so there is no verdict. With the report
+/// installed, the last lines on standard error name the rules and subjects that were running.
 public enum CrashReport {
-  /// Installs the report for the signals that end a process by mistake.
+  /// Installs the report for the signals of a crash.
   ///
-  /// It writes, and then lets the signal do what it would have done.
+  /// After the report, the signal has its usual effect.
   public static func install() {
     _ = lines
     for number in [SIGSEGV, SIGBUS, SIGILL, SIGTRAP, SIGABRT, SIGFPE] {
@@ -27,10 +27,10 @@ public enum CrashReport {
   private static let width = 128
   private static let count = 16
 
-  /// One line for each of the workers that run at the same time; the first byte is zero where none does.
+  /// One line for each worker; its first byte is zero while the worker is idle.
   ///
-  /// `nonisolated(unsafe)`: the pointer never changes, each line is written by the one worker that holds it,
-  /// and the signal handler, which reads them all, comes when nothing else matters.
+  /// `nonisolated(unsafe)`: the pointer never changes, each line is written only by the worker that holds it. The
+  /// signal handler reads them all, and then the process ends.
   nonisolated(unsafe) private static let lines: UnsafeMutablePointer<UInt8> = {
     let lines = UnsafeMutablePointer<UInt8>.allocate(capacity: width * count)
     lines.initialize(repeating: 0, count: width * count)
@@ -39,7 +39,7 @@ public enum CrashReport {
 
   private static let free = Mutex(Array(0..<count))
 
-  /// Writes down what is under way for as long as `body` runs.
+  /// Writes `name` into a line while `body` runs.
   static func noting<Result>(_ name: String, _ body: () async -> Result) async -> Result {
     guard let line = free.withLock({ $0.popLast() }) else { return await body() }
     let start = lines + line * width
@@ -64,9 +64,11 @@ public enum CrashReport {
     memory.deallocate()
   }
 
-  /// The handler: nothing but `write`, on memory that was there before.
+  /// The signal handler.
+  ///
+  /// It only calls `write`, and only reads memory that was allocated before.
   private static let report: @convention(c) (Int32) -> Void = { number in
-    write("\nconformance: the process crashed while this was under way:\n")
+    write("\nconformance: the process crashed while these rules were running:\n")
     for line in 0..<CrashReport.count {
       let start = CrashReport.lines + line * CrashReport.width
       if start[0] != 0 { _ = Foundation.write(STDERR_FILENO, start, strlen(start)) }

@@ -1,7 +1,7 @@
 import Foundation
 import Synchronization
 
-/// Things that happened, in order, on whatever thread.
+/// A list that any thread can add to.
 package final class Log<Element: Sendable>: Sendable {
   private let state = Mutex<[Element]>([])
 
@@ -13,7 +13,7 @@ package final class Log<Element: Sendable>: Sendable {
 
   package var all: [Element] { state.withLock { $0 } }
 
-  /// How many there are, for those who ask again and again, and need no copy.
+  /// The number of elements, without a copy of them.
   package var count: Int { state.withLock { $0.count } }
 
   /// Empties the log.

@@ -1,9 +1,8 @@
 import Dispatch
 
-/// Tells the main queue.
+/// Tells whether code runs on the main queue.
 ///
-/// Its thread need not be the main thread: in a program with an asynchronous `main` on Linux it is
-/// not.
+/// Its thread need not be the main thread: on Linux, in a program with an asynchronous `main`, it is not.
 enum MainQueue {
   private static let key: DispatchSpecificKey<Bool> = {
     let key = DispatchSpecificKey<Bool>()

@@ -1,13 +1,13 @@
 import Synchronization
 
-/// How far apart on the stack the callers were that noted themselves, on whatever thread that was most.
+/// Measures how much stack lies between the calls of `note()` on one thread; the thread with the most counts.
 final class StackDepth: Sendable {
   private let range = Mutex<[ThreadID: (low: Int, high: Int)]>([:])
 
-  /// Notes the caller's place on its stack.
+  /// Records the caller's stack address.
   ///
-  /// A temporary allocation of a size that the compiler does not know shows it: other variables are kept
-  /// elsewhere by an address sanitizer.
+  /// It is the address of a temporary allocation whose size the compiler does not know. An address sanitizer keeps
+  /// other variables elsewhere.
   func note() {
     let size = 8 + range.withLock { $0.count }
     let address = withUnsafeTemporaryAllocation(byteCount: size, alignment: 8) { bytes in

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The time that the current thread has computed, whatever others did meanwhile.
+/// The processor time of the current thread.
 enum ThreadTime {
   /// In seconds.
   static var now: Double {

@@ -3,11 +3,11 @@ import Synchronization
 
 /// A thread on which trials run, one after another; the tasks of a trial never leave it.
 ///
-/// A subject that blocks for ever blocks only this thread: the trial is given up and the thread with it.
+/// A subject that blocks for ever blocks only this thread. The run then abandons the trial and the thread.
 ///
 /// `@unchecked Sendable`: `jobs` and `isStopped` are touched only under `condition`.
 final class Worker: TaskExecutor, @unchecked Sendable {
-  /// Small on purpose: a library that recurses along a chain shows it.
+  /// Small on purpose: a library that recurses along a chain overflows it.
   static let stackSize = 512 * 1024
 
   private let condition = NSCondition()
@@ -25,7 +25,7 @@ final class Worker: TaskExecutor, @unchecked Sendable {
     enqueue(UnownedJob(job), for: asUnownedTaskExecutor())
   }
 
-  /// Has `job` run here, for an executor that has no thread of its own.
+  /// Runs `job` on this thread, for an executor that has none of its own.
   func enqueue(_ job: UnownedJob, for executor: UnownedTaskExecutor) {
     condition.withLock {
       jobs.append((job, executor))
@@ -53,14 +53,14 @@ final class Worker: TaskExecutor, @unchecked Sendable {
     }
   }
 
-  /// Runs `body` on this thread; gives up, and returns `nil`, if it is not done after `limit` seconds.
+  /// Runs `body` on this thread; returns `nil` if it is not done after `limit` seconds.
   func run<Result: Sendable>(
     limit: Double,
     _ body: @escaping @Sendable () async -> Result
   ) async -> Result? {
     await withCheckedContinuation { (continuation: CheckedContinuation<Result?, Never>) in
-      let finish = Finish(continuation)
-      // A timer, which is released when it is cancelled; a work item would be kept until its time.
+      let finish = FirstResult(continuation)
+      // A timer source is released when it is cancelled; a work item would be kept until its deadline.
       let giveUp = DispatchSource.makeTimerSource()
       giveUp.setEventHandler { finish(nil) }
       giveUp.schedule(deadline: .now() + limit)
@@ -73,8 +73,8 @@ final class Worker: TaskExecutor, @unchecked Sendable {
     }
   }
 
-  /// Resumes a continuation with whatever comes first.
-  private final class Finish<Result: Sendable>: Sendable {
+  /// Resumes a continuation once, with the first result.
+  private final class FirstResult<Result: Sendable>: Sendable {
     private let continuation: Mutex<CheckedContinuation<Result?, Never>?>
 
     init(_ continuation: CheckedContinuation<Result?, Never>) {

@@ -29,9 +29,9 @@ public enum Catalogue {
       .cancelHooks,
       .cancellingEachOther, .cancelledSteps, .cancelledChains, .cancelledVerbs, .branches,
       .branchRaces,
-      .cancelledLinks, .signals, .signalsOfClocks, .tasks, .tasksMeanwhile, .taskChains,
+      .cancelledLinks, .signals, .signalsOfClocks, .tasks, .tasksDuringHandler, .taskChains,
       .taskLocals,
-      .ordering, .turns, .context, .defaulting, .dispatching, .meanwhile, .concurrency, .races,
+      .ordering, .turns, .context, .defaulting, .dispatching, .duringHandler, .concurrency, .races,
       .histories, .programs, .liveness, .longChains, .longVerbs, .waiting, .lifetime, .releasing,
       .releasingBranches, .releasingHooks, .releasingListeners, .orphans, .unhandled, .reporting,
       .compiled, .suiteChecks,
@@ -68,7 +68,7 @@ public enum Catalogue {
     let common =
       Settling<A>.rules + Creation<A>.rules + Handlers<A>.rules + Chaining<A>.rules
       + Resolution<A>.rules + Finally<A>.rules + Ordering<A>.rules + Turns<A>.rules
-      + Context<A>.rules + Dispatching<A>.rules + Meanwhile<A>.rules + Concurrency<A>.rules
+      + Context<A>.rules + Dispatching<A>.rules + DuringHandler<A>.rules + Concurrency<A>.rules
       + Races<A>.rules + Histories<A>.rules + Programs<A>.rules
       + Liveness<A>.rules + LongChains<A>.rules + LongVerbs<A>.rules + Lifetime<A>.rules
       + Releasing<A>.rules + TaskLocals<A>.rules + Unhandled<A>.rules
@@ -114,7 +114,7 @@ public enum Catalogue {
       SignalsOfClocks<B>.rules.map(cell)
     }
     func awaiting<B: AwaitingAdapter>(_: B.Type) -> [Cell] {
-      (Tasks<B>.rules + TasksMeanwhile<B>.rules + TaskChains<B>.rules).map(cell)
+      (Tasks<B>.rules + TasksDuringHandler<B>.rules + TaskChains<B>.rules).map(cell)
     }
     func reporting<B: ReportingAdapter>(_: B.Type) -> [Cell] { Reporting<B>.rules.map(cell) }
     func waiting<B: WaitingAdapter>(_: B.Type) -> [Cell] { Waiting<B>.rules.map(cell) }

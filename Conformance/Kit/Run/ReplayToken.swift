@@ -1,4 +1,6 @@
-/// What a failure prints so that it can be seen again: one word that names everything the run depends on.
+/// A word that a failure prints.
+///
+/// It names everything that the run depends on, so that the failure can be run again.
 public struct ReplayToken: Sendable, Equatable, CustomStringConvertible {
   /// What can be run again.
   public enum Kind: String, Sendable {
@@ -12,9 +14,9 @@ public struct ReplayToken: Sendable, Equatable, CustomStringConvertible {
   public enum Unreadable: Error, Equatable, CustomStringConvertible {
     /// It is not shaped like one.
     case malformed
-    /// It is shaped like one, but letters of it were lost or changed.
+    /// It is shaped like one, but some of its letters were lost or changed.
     case corrupted
-    /// It belongs to other rules.
+    /// It belongs to another version of the rules.
     case otherVersion(String)
 
     /// What is wrong, and what would be right.
@@ -31,14 +33,14 @@ public struct ReplayToken: Sendable, Equatable, CustomStringConvertible {
 
   /// What can be run again.
   public let kind: Kind
-  /// What it depends on.
+  /// What the run depends on.
   public let fields: [String]
 
   /// Makes a token for this version of the catalogue.
   ///
   /// - Parameters:
   ///   - kind: what can be run again.
-  ///   - fields: what it depends on; without colons.
+  ///   - fields: what the run depends on; without colons.
   public init(_ kind: Kind, _ fields: [String]) {
     (self.kind, self.fields) = (kind, fields)
   }

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// One run of the suite: runs cells, side by side where they allow it, and remembers what came of them.
+/// One run of the suite: runs cells, side by side where they allow it, and remembers their results.
 public final class Run: CellRunner {
   /// How the run is done.
   public let options: RunOptions
@@ -31,7 +31,7 @@ public final class Run: CellRunner {
   ///
   /// - Parameters:
   ///   - subjects: the libraries, each with the cells to run.
-  ///   - progress: is told of each result as it comes.
+  ///   - progress: is called with each result.
   /// - Returns: a result for each cell, in the order of the cells.
   public func results(
     of subjects: [(subject: Subject, cells: [Cell])],
@@ -61,7 +61,7 @@ public final class Run: CellRunner {
     let long = rest.filter { cells[$0].rule.pace == .long }
     let quick = rest.filter { cells[$0].rule.pace == .quick }
     let alone = rest.filter { cells[$0].rule.pace == .alone }
-    // Rules about the suite look at what the others came to, and run after them.
+    // Rules about the suite read the results of the others, and run after them.
     for (indices, width) in [(long + quick, Run.width), (alone, 1), (late, 1)] {
       let finished = await run(indices.map { cells[$0] }, width: width, progress)
       for (index, result) in zip(indices, finished) { results[index] = result }
@@ -74,23 +74,23 @@ public final class Run: CellRunner {
     width: Int,
     _ progress: @Sendable @escaping (CellResult) -> Void
   ) async -> [CellResult] {
-    let board = Board(count: cells.count)
+    let queue = CellQueue(count: cells.count)
     await withTaskGroup(of: Void.self) { group in
       for _ in 0..<width {
         group.addTask {
-          while let index = board.next() {
+          while let index = queue.next() {
             let result = await self.result(of: cells[index])
-            board.note(result, at: index)
+            queue.note(result, at: index)
             progress(result)
           }
         }
       }
     }
-    return board.results
+    return queue.results
   }
 
-  /// Which cell is next, and what came of those before.
-  private final class Board: Sendable {
+  /// The next cell, and the results so far.
+  private final class CellQueue: Sendable {
     private let state: Mutex<(next: Int, results: [CellResult?])>
 
     init(count: Int) { state = Mutex((0, Array(repeating: nil, count: count))) }

@@ -1,6 +1,6 @@
-/// Runs the same cells over and over, each pass with the next seed, and adds up what came of them.
+/// Runs the same cells over and over, each pass with the next seed, and adds up the results.
 package struct Soak {
-  /// One cell, and what came of it in all passes.
+  /// One cell, and its results in all passes.
   package struct Row {
     /// The cell.
     package let cell: Cell
@@ -15,7 +15,7 @@ package struct Soak {
     package var isGood: Bool { violations == 0 && tally.alive == 0 }
   }
 
-  /// The rules that are about races, and hold, or do not, by what threads happen to do.
+  /// The rules about races, whose result depends on the order in which threads happen to run.
   package static let rules = ["THR-01", "THR-02", "THR-03", "THR-08", "THR-09", "THR-12"]
 
   /// A row for each cell.

@@ -1,4 +1,4 @@
-/// A promise library under the suite, with the types of its adapter behind it.
+/// A promise library under test; the types of its adapter are erased.
 public struct Subject: Sendable {
   /// What the library is called.
   public let name: String
@@ -9,7 +9,7 @@ public struct Subject: Sendable {
   /// A line that says why the adapter itself does not work, or `nil` if it does.
   let smoke: @Sendable () async -> String?
 
-  /// Puts a library under the suite.
+  /// Makes a subject of a library.
   ///
   /// - Parameter adapter: how to drive it.
   public init<A: PromiseAdapter>(_ adapter: A.Type) {

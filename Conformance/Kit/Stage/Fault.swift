@@ -1,8 +1,8 @@
-/// The one error that conformance trials put into promises: an object, so that it has identity.
+/// The error that trials reject promises with: an object, so that it has an identity.
 public final class Fault: Error, CustomStringConvertible {
   private let ledger: Ledger
   private let number: Int
-  /// Something inside the error that a library might be tempted to unwrap.
+  /// An error inside this one, which a library must not unwrap.
   public let underlying: Fault?
   private let onRelease: (@Sendable () -> Void)?
 
@@ -11,7 +11,7 @@ public final class Fault: Error, CustomStringConvertible {
   /// - Parameters:
   ///   - ledger: where it is counted while it lives.
   ///   - underlying: another fault that it carries.
-  ///   - onRelease: runs in its `deinit`: an error whose release runs user code.
+  ///   - onRelease: runs in its `deinit`, as code of a user may.
   public init(
     in ledger: Ledger,
     underlying: Fault? = nil,

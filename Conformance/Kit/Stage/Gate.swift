@@ -1,16 +1,18 @@
 import Synchronization
 
-/// A place for handlers to run that the trial opens by hand.
+/// A queue of handlers that the trial runs by hand.
 ///
-/// What a library submits waits until the trial drains the gate. So “it has not run yet” and “it will
-/// never run” are both facts when the gate is empty, and no trial needs to wait for a while.
+/// What a library submits waits until the trial drains the gate. Once the gate is empty, a handler that has not run
+/// will never run. So no trial has to wait for time to pass.
 public final class Gate: Sendable {
   private struct Job: Sendable {
     let run: @Sendable () -> Void
   }
 
-  /// What becomes of a job, for rules about dispatchers that do less than they should, or more.
-  enum Conduct: Sendable {
+  /// What the gate does with a job.
+  ///
+  /// Rules about faulty dispatchers change it.
+  enum JobHandling: Sendable {
     /// It runs once.
     case runs
     /// It is released, and never runs.
@@ -22,9 +24,9 @@ public final class Gate: Sendable {
   private struct State {
     var jobs: [Job] = []
     var kept: [Job] = []
-    var conduct = Conduct.runs
+    var handling = JobHandling.runs
     var submitted = 0
-    /// The threads inside a job, and how deep.
+    /// The threads that run a job, and how deeply nested.
     var runners: [ThreadID: Int] = [:]
     var onSubmit: (@Sendable () -> Void)?
     var afterSubmit: (@Sendable () -> Void)?
@@ -32,25 +34,24 @@ public final class Gate: Sendable {
 
   private let state = Mutex(State())
 
-  /// Makes a gate with nothing behind it.
+  /// Makes an empty gate.
   public init() {}
 
-  /// Lets `job` wait for the next `drain()`.
+  /// Adds a job, which the next `drain()` runs.
   ///
   /// - Parameter job: runs once, on the draining thread.
   public func submit(_ job: @escaping @Sendable () -> Void) {
     let before = state.withLock { $0.onSubmit }
     before?()
     let after = state.withLock { state in
-      if state.conduct != .discards { state.jobs.append(Job(run: job)) }
+      if state.handling != .discards { state.jobs.append(Job(run: job)) }
       state.submitted += 1
       return state.afterSubmit
     }
     after?()
   }
 
-  /// Runs `body` at the start of every `submit` from now on, on the submitting thread: what a dispatcher
-  /// might do.
+  /// Runs `body` at the start of every `submit` from now on, on the submitting thread, as a dispatcher might.
   package func onSubmit(_ body: (@Sendable () -> Void)?) {
     state.release { state in
       defer { state.onSubmit = body }
@@ -58,7 +59,7 @@ public final class Gate: Sendable {
     }
   }
 
-  /// Runs `body` at the end of every `submit` from now on, when the job waits.
+  /// Runs `body` at the end of every `submit` from now on, when the job is in the queue.
   func afterSubmit(_ body: @escaping @Sendable () -> Void) {
     state.release { state in
       defer { state.afterSubmit = body }
@@ -66,9 +67,9 @@ public final class Gate: Sendable {
     }
   }
 
-  /// Says what becomes of jobs from now on.
-  func conduct(_ conduct: Conduct) {
-    state.withLock { $0.conduct = conduct }
+  /// Sets what the gate does with jobs from now on.
+  func setJobHandling(_ handling: JobHandling) {
+    state.withLock { $0.handling = handling }
   }
 
   /// How many jobs were submitted so far.
@@ -105,13 +106,13 @@ public final class Gate: Sendable {
     }
   }
 
-  /// Runs the job that waits longest, and leaves the others to whoever runs them at the same time.
+  /// Runs only the job that has waited longest; other threads may run the others at the same time.
   func runNext() {
     let job = state.withLock { $0.jobs.isEmpty ? nil : $0.jobs.removeFirst() }
     running { job?.run() }
   }
 
-  /// Runs the jobs again that were kept, and gives them up.
+  /// Runs the kept jobs again, and releases them.
   func runAgain() {
     let kept = state.withLock { state in
       defer { state.kept = [] }
@@ -120,7 +121,7 @@ public final class Gate: Sendable {
     running { for job in kept { job.run() } }
   }
 
-  /// Runs `body` with the calling thread known to be inside a job.
+  /// Runs `body`, and counts the calling thread as inside a job meanwhile.
   private func running<Result>(_ body: () -> Result) -> Result {
     let thread = ThreadID.current
     state.withLock { $0.runners[thread, default: 0] += 1 }
@@ -136,7 +137,7 @@ public final class Gate: Sendable {
   private func takeJobs(into batch: inout [Job]) -> Bool {
     state.withLock { state in
       swap(&batch, &state.jobs)
-      if state.conduct == .keeps { state.kept += batch }
+      if state.handling == .keeps { state.kept += batch }
       return !batch.isEmpty
     }
   }

@@ -9,7 +9,7 @@ public enum Outcome: Sendable, Equatable, CustomStringConvertible {
   /// It was rejected with an error of the library's own.
   case foreign(String)
 
-  /// Whether both are the same end, with the identical payload.
+  /// Whether both are the same kind of end, with the identical payload.
   public static func == (left: Outcome, right: Outcome) -> Bool {
     switch (left, right) {
     case (.fulfilled(let a), .fulfilled(let b)): a === b

@@ -4,11 +4,11 @@ import Synchronization
 
 /// What one trial and the adapter under trial share: the gates, the ledger and the trace.
 public final class Stage: Sendable {
-  /// Where the library's handlers are driven through.
+  /// The gate that runs the library's handlers.
   public let gate = Gate()
   /// A second context, for rules about moving from one to another.
   public let otherGate = Gate()
-  /// What tells the time.
+  /// The clock of the trial.
   public let clock = TrialClock()
   /// Counts the payloads that are alive.
   public let ledger = Ledger()
@@ -27,7 +27,7 @@ public final class Stage: Sendable {
   /// Makes a stage for one trial.
   public init() {}
 
-  /// Runs `body` as the library call that `name` names, so that handlers inside it can be told.
+  /// Runs `body` as the library call `name`, so that a handler which runs inside it can be recognized.
   func during<Result, Failure: Error>(
     _ name: String,
     _ body: () throws(Failure) -> Result
@@ -50,14 +50,14 @@ public final class Stage: Sendable {
     return state.withLock { $0.calls[thread]?.first }
   }
 
-  /// Says that something of this trial runs on the main thread, so that quiescence must include it.
+  /// Records that this trial uses the main thread, so that `quiesce()` waits for the main queue as well.
   func expectMain() {
     state.withLock { $0.usesMain = true }
   }
 
   var usesMain: Bool { state.withLock { $0.usesMain } }
 
-  /// Runs `body` for a spelling whose handler cannot fail; a body that does fail is the suite's mistake.
+  /// Runs `body` for a spelling whose handler cannot fail; if it fails, the suite is at fault.
   ///
   /// - Parameter body: what a rule gave as the handler.
   public func total<Value>(_ body: () throws(Fault) -> Value, else fallback: Value) -> Value {
@@ -70,10 +70,12 @@ public final class Stage: Sendable {
   /// What the suite or the adapter did wrong, if anything.
   var misuse: String? { state.withLock { $0.misuse } }
 
-  /// How many hops through the main queue a fence makes: proof for as many links on the main thread.
+  /// How many hops through the main queue a fence makes.
+  ///
+  /// That is proof for a chain of as many links on the main thread.
   static let mainFence = 24
 
-  /// Runs the gates, and waits for the main queue where it is in use, until nothing is left.
+  /// Runs the gates, and waits for the main queue if it is in use, until no job is left.
   func quiesce() {
     drainGates()
     guard usesMain else { return }

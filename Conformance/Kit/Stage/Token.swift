@@ -1,6 +1,6 @@
-/// The one value that conformance trials put into promises: an object, so that it has identity.
+/// The value that trials fulfil promises with: an object, so that it has an identity.
 ///
-/// It is counted in its trial's ledger, so that a value which is kept too long shows.
+/// Its trial's ledger counts it, so that a value which is kept too long is found.
 public final class Token: Sendable, CustomStringConvertible {
   private let ledger: Ledger
   private let number: Int
@@ -10,7 +10,7 @@ public final class Token: Sendable, CustomStringConvertible {
   ///
   /// - Parameters:
   ///   - ledger: where it is counted while it lives.
-  ///   - onRelease: runs in its `deinit`: a payload whose release runs user code.
+  ///   - onRelease: runs in its `deinit`, as code of a user may.
   public init(in ledger: Ledger, onRelease: (@Sendable () -> Void)? = nil) {
     self.ledger = ledger
     self.onRelease = onRelease

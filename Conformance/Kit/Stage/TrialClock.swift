@@ -2,7 +2,7 @@ import Synchronization
 
 /// The clock of a trial: it stands still until the trial moves it.
 ///
-/// A library's own kind of clock is made of it by the adapter.
+/// The adapter makes the library's own kind of clock from it.
 public final class TrialClock: Sendable {
   private struct Alarm: Sendable {
     let number: Int
@@ -21,13 +21,13 @@ public final class TrialClock: Sendable {
 
   init() {}
 
-  /// The time that the trial moved it to, from zero.
+  /// The time that the trial has set, from zero.
   public var now: Duration { state.withLock { $0.now } }
 
   /// How many alarms wait for their time.
   package var waiting: Int { state.withLock { $0.alarms.count } }
 
-  /// Runs `body` at the start of every use from now on, on the using thread.
+  /// Runs `body` at the start of every call from now on, on the calling thread.
   package func onUse(_ body: (@Sendable () -> Void)?) {
     state.release { state in
       defer { state.onUse = body }
@@ -38,7 +38,7 @@ public final class TrialClock: Sendable {
   /// Sets an alarm.
   ///
   /// - Parameters:
-  ///   - time: when it goes off; one that has passed does when the trial next lets things happen.
+  ///   - time: when it goes off. An alarm in the past goes off when the trial next runs what is due.
   ///   - work: runs once, on a thread of the trial, never inside this call.
   /// - Returns: what takes the alarm back, if it has not gone off.
   public func schedule(
@@ -59,7 +59,7 @@ public final class TrialClock: Sendable {
     }
   }
 
-  /// Moves the clock, and runs what comes due on the way, each at its time.
+  /// Moves the clock forward, and runs each alarm on the way at its time.
   package func advance(by duration: Duration) {
     let end = now + duration
     while let alarm = take(next: end) {
@@ -70,7 +70,7 @@ public final class TrialClock: Sendable {
     state.withLock { $0.now = max($0.now, end) }
   }
 
-  /// Runs what is due by now, and says how many that were.
+  /// Runs the alarms that are due, and returns how many there were.
   func runDue() -> Int {
     var count = 0
     while let alarm = take(next: now) {
@@ -89,7 +89,7 @@ public final class TrialClock: Sendable {
     return next.flatMap { number in take { $0.number == number } }
   }
 
-  /// Takes an alarm out; what it holds is not released under the lock.
+  /// Removes an alarm; what it holds is not released under the lock.
   private func take(where isWanted: (Alarm) -> Bool) -> Alarm? {
     state.withLock { state in
       state.alarms.firstIndex(where: isWanted).map { state.alarms.remove(at: $0) }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// When the promise settles, seen from the handler that is attached.
+/// When a promise settles, compared with the moment at which a handler is attached.
 public enum Arrival: String, Sendable, CaseIterable {
   /// It was settled before.
   case already

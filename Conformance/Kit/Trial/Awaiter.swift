@@ -6,13 +6,13 @@ final class Awaiter<A: AwaitingAdapter>: Sendable {
 
   init(
     _ trial: Trial<A>,
-    at desk: Desk<A>,
+    on thread: TaskThread<A>,
     for handle: A.Handle,
     onEnqueue: (@Sendable () -> Void)? = nil
   ) {
     let log = Log<Awaited>()
     (self.trial, self.log) = (trial, log)
-    task = desk.start(onEnqueue: onEnqueue) {
+    task = thread.start(onEnqueue: onEnqueue) {
       [adapter = trial.adapter, trace = trial.stage.trace] in
       let end = await adapter.outcome(of: handle)
       trace.add("a task goes on: \(end)")

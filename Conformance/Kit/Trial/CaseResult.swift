@@ -1,10 +1,10 @@
-/// What one case of a rule came to.
+/// The result of one case of a rule.
 public enum CaseResult: Sendable {
   /// All checks held; a choice also says what it observed.
   case held(observed: [any ChoiceValue], evidence: Set<Evidence>, trace: [Trace.Event])
-  /// A check did not.
+  /// A check failed.
   case violated(String, trace: [Trace.Event])
-  /// The proof could not be had.
+  /// Nothing could be proven.
   case inconclusive(String)
   /// The suite or the adapter is at fault.
   case broken(String)

@@ -1,4 +1,4 @@
-/// The ends that a handler of a step runs for.
+/// The kinds of outcome that a handler of a step runs for.
 struct Ends: OptionSet, Sendable {
   let rawValue: Int
   static let value = Ends(rawValue: 1)

@@ -1,4 +1,4 @@
-/// How a verdict was come by.
+/// What a verdict rests on.
 public enum Evidence: Int, Sendable, Comparable, CaseIterable {
   /// Calls and what they returned.
   case blackBox

@@ -1,4 +1,4 @@
-/// Something that a task waits for, which is opened once.
+/// Suspends a task until it is opened, once.
 final class Latch: Sendable {
   private let state = Box<(isOpen: Bool, task: UnsafeContinuation<Void, Never>?)>((false, nil))
 

@@ -1,6 +1,6 @@
 import Foundation
 
-/// How often, where and inside which call one handler ran.
+/// Records how often, where and inside which call a handler ran.
 final class Probe: Sendable {
   struct Hit: Sendable {
     let thread: ThreadID

@@ -1,7 +1,7 @@
 import Foundation
 import Synchronization
 
-/// What the threads of one round share, and whether two of them were in it at once.
+/// One round of a race: what its threads share, and whether two of them ran at once.
 final class RaceRound<Shared: Sendable>: Sendable {
   let shared: Shared
   private let delays: [Int]

@@ -1,7 +1,7 @@
 import Foundation
 import Synchronization
 
-/// The threads of a race, and the batch of rounds that they are in.
+/// The threads of a race, and the batch of rounds that they run.
 final class RaceThreads<Shared: Sendable>: Sendable {
   private let body: @Sendable (Shared, Int) -> Void
   private let batch = Box<[RaceRound<Shared>]>()
@@ -29,7 +29,7 @@ final class RaceThreads<Shared: Sendable>: Sendable {
     return true
   }
 
-  /// Sends the threads home, and waits until they are gone.
+  /// Ends the threads, and waits until they have ended.
   func close() {
     for turn in turns { turn.signal() }
     for _ in turns { done.wait() }
@@ -46,7 +46,7 @@ final class RaceThreads<Shared: Sendable>: Sendable {
 
   func leave() { done.signal() }
 
-  /// Runs the rounds that there are; nothing of them is held when this returns.
+  /// Runs the rounds of the batch, and holds none of them afterwards.
   private func runBatch(_ index: Int) -> Bool {
     guard let rounds = batch.value else { return false }
     for round in rounds {
@@ -56,7 +56,7 @@ final class RaceThreads<Shared: Sendable>: Sendable {
     return true
   }
 
-  /// Returns when all threads are here, so that they leave within a step or two; or when one hangs.
+  /// Waits until all threads have arrived, so that they go on at nearly the same moment; returns false if one hangs.
   private func meet() -> Bool {
     let place = arrivals.increment()
     let goal = (place + turns.count - 1) / turns.count * turns.count

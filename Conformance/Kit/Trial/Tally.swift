@@ -1,7 +1,7 @@
 import Foundation
 import Synchronization
 
-/// What many trials came to, added up.
+/// The numbers of many trials, added up.
 package final class Tally: Sendable {
   private let all = Counter()
   private let overlapping = Counter()

@@ -8,7 +8,7 @@ extension Trial {
     }
   }
 
-  /// Fails the trial unless `observation` saw one end, and that no value; returns it.
+  /// Fails the trial unless `observation` saw exactly one outcome, which is no value; returns it.
   @discardableResult
   func expectCancelled(_ observation: Observation, _ what: String = "it") throws -> Outcome {
     let seen = observation.outcomes

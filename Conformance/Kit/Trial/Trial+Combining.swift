@@ -18,7 +18,7 @@ extension Trial where A: CombiningAdapter {
     )
   }
 
-  /// Fails the trial unless a combination has ended once, as it must when it has heard `heard` of its inputs.
+  /// Fails the trial unless a combination has ended once, as it must after the outcomes in `heard`.
   func expect(
     _ seen: Endings,
     _ kind: CombinationKind,

@@ -1,15 +1,15 @@
 import Foundation
 
 extension Trial {
-  /// How many times as long each of many takes as each of a tenth of them.
+  /// How the time for each item grows when there are ten times as many items.
   ///
-  /// In proportion is 1, the square is 10. What else the machine does is not counted, but can spoil the caches
-  /// of a round; hardly of each of three, of which the best is taken.
+  /// 1 is linear time, 10 is quadratic time. Only the processor time of this thread counts. Other programs can still
+  /// slow a round down, by way of the caches, so the best of three rounds is taken.
   ///
   /// - Parameters:
-  ///   - large: how many there are.
-  ///   - work: does it for so many, and says whether all was done.
-  /// - Returns: the factor, to one decimal; infinite where not all was done.
+  ///   - large: the larger number of items.
+  ///   - work: handles that many items, and returns whether all were handled.
+  /// - Returns: the factor, to one decimal; infinite if not all items were handled.
   func growth(to large: Int, _ work: (Int) -> Bool) -> Double {
     func timeForEach(_ count: Int) -> Double {
       let start = ThreadTime.now

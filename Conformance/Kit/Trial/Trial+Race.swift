@@ -9,8 +9,8 @@ extension Trial {
 
   /// Races the same few threads against each other, round after round.
   ///
-  /// In each round they leave together, some a few steps behind, as the seed says. Rounds are run in
-  /// batches: threads that were just woken would share one processor, and meet each other rarely.
+  /// In each round they start together; the seed delays some of them by a few steps. Rounds run in batches: threads
+  /// that were just woken often share one processor, and would rarely race.
   ///
   /// - Parameters:
   ///   - threads: how many there are.

@@ -13,10 +13,10 @@ public final class Trial<A: PromiseAdapter>: Sendable {
   let scale: Int
   /// How many seconds a call may block before it counts as hung.
   let patience: Double
-  /// Adds up what many trials come to.
+  /// Adds up the numbers of many trials.
   let tally: Tally
 
-  /// Fires whenever something may have come about that the trial waits for.
+  /// Fires whenever something may have happened that the trial waits for.
   let activity = Signal()
 
   private struct State {
@@ -47,7 +47,7 @@ public final class Trial<A: PromiseAdapter>: Sendable {
   /// A fresh error.
   func fault() -> Fault { Fault(in: stage.ledger) }
 
-  /// A number from the run's seed.
+  /// A random number, determined by the run's seed.
   func random(_ range: ClosedRange<Int>) -> Int {
     state.withLock { Int.random(in: range, using: &$0.random) }
   }
@@ -56,8 +56,8 @@ public final class Trial<A: PromiseAdapter>: Sendable {
 
   /// A pending promise and its settler.
   ///
-  /// The trial settles those that nobody settled when all is over: some libraries trap when a pending
-  /// promise is dropped.
+  /// At its end the trial settles the promises that are still pending: some libraries trap when a pending promise is
+  /// dropped.
   func pending() -> (handle: A.Handle, settler: Settler) {
     let (handle, made) = adapter.pending()
     let unused = Box(made)
@@ -122,13 +122,13 @@ public final class Trial<A: PromiseAdapter>: Sendable {
     return stage.during("settle") { settler.settle(outcome) }
   }
 
-  /// Runs what attaches handlers, as the call `attach`.
+  /// Runs code that attaches handlers, as the call `attach`.
   func attaching<Result>(_ body: () throws -> Result) rethrows -> Result {
     stage.trace.add("attaches")
     return try stage.during("attach", body)
   }
 
-  /// Lets everything happen that can.
+  /// Runs everything that can run.
   func quiesce() {
     stage.quiesce()
     state.withLock { state in
@@ -136,7 +136,7 @@ public final class Trial<A: PromiseAdapter>: Sendable {
     }
   }
 
-  /// Lets things happen until `isDone`, also what other threads bring to the gate.
+  /// Runs everything that can run until `isDone`, including what other threads submit to the gate.
   ///
   /// - Returns: whether it was done before a call would count as hung.
   func wait(until isDone: () -> Bool) -> Bool {
@@ -262,7 +262,7 @@ public final class Trial<A: PromiseAdapter>: Sendable {
     )
   }
 
-  /// Quiesces, and ends the trial if that would prove nothing for so many links.
+  /// Runs everything that can run, and ends the trial if that proves nothing for so many links.
   func proveNothing(links: Int) throws {
     quiesce()
     switch A.profile.quiescence {
@@ -275,7 +275,7 @@ public final class Trial<A: PromiseAdapter>: Sendable {
     }
   }
 
-  /// Says what a choice turned out to be.
+  /// Records the observed value of a choice.
   func observed(_ value: some ChoiceValue) {
     state.withLock { state in
       state.checks += 1
@@ -283,7 +283,7 @@ public final class Trial<A: PromiseAdapter>: Sendable {
     }
   }
 
-  /// Says that real threads raced.
+  /// Records that real threads raced.
   func noteStress() {
     state.withLock { state in _ = state.evidence.insert(.stressed) }
   }

@@ -1,7 +1,7 @@
-/// Thrown inside a rule's body to end the trial with something else than a pass.
+/// Thrown inside a rule's body to end the trial without a pass.
 enum TrialEnd: Error {
   /// The rule does not hold.
   case violation(String)
-  /// It cannot be known.
+  /// Whether the rule holds cannot be known.
   case inconclusive(String)
 }

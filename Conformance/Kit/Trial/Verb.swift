@@ -1,6 +1,6 @@
-/// A step of any kind in one form, for rules that hold whatever the step is.
+/// A step of any kind, in one form, for rules that hold for every kind of step.
 ///
-/// Its handler lets pass what it is given, so that a chain of one verb ends as it began.
+/// Its handler passes on what it is given, so that a chain of one verb ends as its source does.
 struct Verb<A: PromiseAdapter>: Spelling {
   let text: String
   let schedule: Schedule
@@ -8,7 +8,7 @@ struct Verb<A: PromiseAdapter>: Spelling {
   let ends: Ends
   /// Whether it makes a promise, so that a chain can be made of it.
   let isLink: Bool
-  /// Whether an error goes on, if its handler runs for one.
+  /// Whether an error is passed on after its handler has run for it.
   let keepsErrors: Bool
   /// Attaches it, and returns the promise it makes, where that can be used.
   ///

@@ -4,13 +4,13 @@ public enum Verdict: Sendable, Equatable {
   case pass
   /// The law is broken, or a declaration is wrong.
   case fail(String)
-  /// What the library does where designs may differ; it is what the profile declares.
+  /// What the library does where designs may differ, as the profile declares it.
   case choice(ObservedChoice)
   /// The law is broken on purpose, as the profile declares.
   case diverges(String)
   /// The library cannot say what the rule is about.
   case notApplicable(String)
-  /// The proof that the rule needs cannot be had.
+  /// What the rule needs to know cannot be proven.
   case inconclusive(String)
   /// The suite or the adapter itself is at fault.
   case broken(String)

@@ -5,7 +5,7 @@ import PromiseConformance
 enum Main {
   static func main() async {
     CrashReport.install()
-    await Ending.of("mutants") { arguments in
+    await Launcher.run("mutants") { arguments in
       let options = try Options(arguments)
       return switch options.command {
       case .help: help()

@@ -16,7 +16,7 @@ enum Mutants {
     )
     let output = try OutputFolder(options.output, replacing: ["kills.jsonl"])
     let laws = rules.filter(\.level.isLaw).map(\.id)
-    // Of some laws only those are expected to notice a mutant that it names.
+    // If only some laws are run, only mutants that name one of them are run.
     let mutants = Mutant.all.filter { mutant in
       options.only.isEmpty || mutant.name == Mutant.silent.name
         || mutant.killers.contains(where: laws.contains)

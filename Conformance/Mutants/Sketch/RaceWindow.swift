@@ -1,11 +1,11 @@
 import Foundation
 
-/// Between two steps of a mutant that should be one: holds a thread there while others go on.
+/// Delays a thread between two steps of a mutant that should be one step, so that other threads can run.
 ///
-/// Without it a race would be lost once in thousands of rounds, and a law that notices could be thought
-/// not to. The thread gives way so and so often; no time is measured.
+/// Without the delay the fault would show once in thousands of rounds, and a law that can notice it would seem not
+/// to. The thread yields a fixed number of times; no time is measured.
 enum RaceWindow {
-  /// Returns as soon as `isOver`, or when the other threads had their turn.
+  /// Returns as soon as `isOver`, or after a number of yields.
   static func hold(until isOver: () -> Bool = { false }) {
     for _ in 0..<50 {
       if isOver() { return }

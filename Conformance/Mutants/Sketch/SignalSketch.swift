@@ -7,7 +7,7 @@ import PromiseConformance
 class SignalSketch: @unchecked Sendable {
   struct State {
     var reason: Outcome?
-    /// Whether its listeners have been told, and another would come too late.
+    /// Whether its listeners have been called; another is then too late.
     var hasTold = false
     var listeners: [(id: Int, run: @Sendable () -> Void)] = []
     var nextListener = 0
@@ -16,7 +16,7 @@ class SignalSketch: @unchecked Sendable {
   }
 
   let state = Guarded(State())
-  /// What it depends on; itself if that is nothing.
+  /// The signals that it depends on; empty if it does not depend on any.
   private let sources: Guarded<[SignalSketch]> = Guarded([])
 
   required init() {}
@@ -56,7 +56,7 @@ class SignalSketch: @unchecked Sendable {
     for signal in [self] + dependents.filter({ $0.mark(reason) }) { signal.runListeners() }
   }
 
-  /// Says whether it was not aborted before.
+  /// Returns whether it was not aborted before.
   func mark(_ reason: Outcome) -> Bool {
     state.withLock { state in
       guard state.reason == nil else { return false }

@@ -7,13 +7,13 @@ extension Sketch {
     if duration > .zero { settle(end, after: duration) } else { settle(end) }
   }
 
-  /// Is settled when its time is up, unless it is before.
+  /// Is settled when its time is up, unless it is settled before.
   private func settle(_ outcome: Outcome, after duration: Duration) {
     let takeBack = setAlarm(after: duration) { [self] in timeIsUp(outcome) }
     attach { [weak self] _ in self?.giveUp(takeBack) }
   }
 
-  /// Ends as this one, or for lack of time.
+  /// A promise that ends as this one, or with a timeout.
   func limited(to duration: Duration) -> Sketch {
     let isPending = state == nil || !sparesWhatIsThere
     let next = derive { $1.pass($0) }
@@ -21,7 +21,7 @@ extension Sketch {
     return next
   }
 
-  /// Ends for lack of time, unless it has ended by then.
+  /// Ends with a timeout, unless it has ended by then.
   func limit(to duration: Duration) { settle(.foreign("too late"), after: duration) }
 
   /// Begins an attempt, whose promise may be followed by another attempt.

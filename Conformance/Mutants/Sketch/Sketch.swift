@@ -3,9 +3,8 @@ import PromiseConformance
 
 /// A small promise that keeps every law, made of parts that can be overridden one at a time.
 ///
-/// Each mutant is a subclass that gets one part wrong. It is written to be broken, not to be used: it is
-/// slow, and its lock is one that a thread may take twice, so that a mutant which runs handlers under it
-/// hangs nobody but other threads.
+/// Each mutant is a subclass that gets one part wrong. It is not meant for use: it is slow, and its lock is
+/// recursive, so that a mutant which runs handlers under the lock blocks only other threads.
 public class Sketch: SketchCore, @unchecked Sendable {
   // MARK: Steps
 
@@ -48,7 +47,7 @@ public class Sketch: SketchCore, @unchecked Sendable {
     }
   }
 
-  /// An outcome that goes through a step without a handler for it.
+  /// Passes an outcome through a step that has no handler for it.
   func pass(_ outcome: Outcome) {
     settle(outcome)
   }
@@ -107,7 +106,7 @@ public class Sketch: SketchCore, @unchecked Sendable {
 
   /// Ends as `inner` does.
   ///
-  /// From then on nobody else settles this promise.
+  /// From then on nothing else settles this promise.
   func follow(_ inner: Sketch) {
     guard inner !== self else { return }
     let isFirst = lock.withLock {
@@ -146,7 +145,7 @@ public class Sketch: SketchCore, @unchecked Sendable {
     do throws(Fault) { try work(settler) } catch { resolve(.rejected(error)) }
   }
 
-  /// Takes over something that calls back.
+  /// Takes the outcome from a callback.
   func take(from source: @escaping ForeignSource) {
     run(source)
   }
@@ -159,7 +158,7 @@ public class Sketch: SketchCore, @unchecked Sendable {
     do throws(Fault) { follow(try body()) } catch { fail(error) }
   }
 
-  /// Settles a promise that is made settled.
+  /// Settles a promise when it is made.
   func settleAtBirth(_ outcome: Outcome) {
     settle(outcome)
   }
@@ -168,7 +167,7 @@ public class Sketch: SketchCore, @unchecked Sendable {
     Settler(fulfill: { self.resolve(.fulfilled($0)) }, reject: { self.resolve(.rejected($0)) })
   }
 
-  /// Is settled by an `async` closure, whose task ends with it.
+  /// Is settled by an `async` closure; its cancellation cancels the task.
   func run(_ body: @escaping @Sendable () async throws(Fault) -> Token) {
     let task = Task { [self] in
       do throws(Fault) { settle(.fulfilled(try await body())) } catch { fail(error) }
@@ -176,16 +175,16 @@ public class Sketch: SketchCore, @unchecked Sendable {
     _ = onCancel { task.cancel() }
   }
 
-  /// The signals that go with it.
+  /// The type of its signals.
   class var signal: SignalSketch.Type { SignalSketch.self }
 
   // MARK: Combining
 
   /// One promise of several.
-  func combine(_ kind: CombinationKind, _ inputs: Inputs<Sketch>) -> Gathering {
+  func combine(_ kind: CombinationKind, _ inputs: Inputs<Sketch>) -> SketchCombiner {
     let all = list(inputs)
     for input in all { input.join() }
-    let gathering = Gathering(
+    let combiner = SketchCombiner(
       kind,
       of: all,
       gate: gate,
@@ -193,25 +192,25 @@ public class Sketch: SketchCore, @unchecked Sendable {
       judge: { [self] in ending(of: $0) },
       abandon: { [self] in for input in $0 { abandon(input) } }
     )
-    let listener = gathering.listen()
-    gathering.begin()
-    for (index, input) in all.enumerated() { listen(to: input, at: index, for: gathering) }
+    let listener = combiner.listen()
+    combiner.begin()
+    for (index, input) in all.enumerated() { listen(to: input, at: index, for: combiner) }
     // From here on the inputs hold it.
     withExtendedLifetime(listener) {}
-    return gathering
+    return combiner
   }
 
-  /// The inputs, of a sequence that is gone through once.
+  /// The inputs; the sequence is iterated once.
   func list(_ inputs: Inputs<Sketch>) -> [Sketch] { Array(inputs) }
 
-  func listen(to input: Sketch, at index: Int, for gathering: Gathering) {
-    input.attach { [listener = gathering.listener] in listener?.current?.note($0, at: index) }
+  func listen(to input: Sketch, at index: Int, for combiner: SketchCombiner) {
+    input.attach { [listener = combiner.listener] in listener?.current?.note($0, at: index) }
   }
 
-  /// Whether a combination that ends releases the outcomes it heard of before its lock is free again.
+  /// Whether a combination that ends releases the outcomes of its inputs under its lock.
   var releasesOutcomesUnderItsLock: Bool { false }
 
-  /// How a combination ends, given what it has heard; `nil` while it is pending.
+  /// How a combination ends, given its inputs' outcomes; `nil` while it is pending.
   func ending(of progress: Progress) -> Ending<[Outcome]>? { progress.ending }
 
   /// Stops waiting for an input of a list.
@@ -221,7 +220,7 @@ public class Sketch: SketchCore, @unchecked Sendable {
 
   // MARK: Time
 
-  /// Has the stage's clock do something later; returns what takes it back.
+  /// Sets an alarm on the stage's clock; returns a closure that removes it.
   func setAlarm(
     after duration: Duration,
     _ work: @escaping @Sendable () -> Void
@@ -229,10 +228,10 @@ public class Sketch: SketchCore, @unchecked Sendable {
     stage.clock.schedule(at: stage.clock.now + duration, work)
   }
 
-  /// Takes back an alarm that is of no use any more.
+  /// Removes an alarm that is no longer needed.
   func giveUp(_ takeBack: () -> Void) { takeBack() }
 
-  /// Whether there is no limit for a promise that has its result.
+  /// Whether a promise that is settled gets no time limit.
   var sparesWhatIsThere: Bool { true }
 
   func timeIsUp(_ outcome: Outcome) { settle(outcome) }

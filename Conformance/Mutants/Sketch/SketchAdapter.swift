@@ -184,10 +184,10 @@ struct SketchAdapter<S: Sketch>: CombiningAdapter, AdoptingAdapter, QueryingAdap
   }
 
   private func combine(_ kind: CombinationKind, _ inputs: Inputs<Sketch>) -> Output<[Outcome]> {
-    let gathering = make().combine(kind, inputs)
+    let combiner = make().combine(kind, inputs)
     return Output(
-      observe: { gathering.observe($0) },
-      cancel: { gathering.finish(.other(.cancelled)) }
+      observe: { combiner.observe($0) },
+      cancel: { combiner.finish(.other(.cancelled)) }
     )
   }
 

@@ -16,7 +16,7 @@ public class SketchCore: CustomStringConvertible, @unchecked Sendable {
     let run: @Sendable (Outcome) -> Void
   }
 
-  /// What is wrong, as it goes on after “no law notices that”.
+  /// The fault, in words that follow “no law notices that”.
   class var fault: String { "nothing is wrong" }
   /// The laws that must notice.
   class var killers: [String] { [] }
@@ -37,22 +37,26 @@ public class SketchCore: CustomStringConvertible, @unchecked Sendable {
   var outcome: Outcome?
   var handlers: [Handler] = []
   var isFollowing = false
-  /// Whether a thread is scheduling handlers; those attached meanwhile go behind them, from there.
+  /// Whether a thread is scheduling handlers.
+  ///
+  /// It then also schedules those that are attached meanwhile.
   private var isDelivering = false
   private var late: [Handler] = []
   var waiters: [DispatchSemaphore] = []
-  /// What the producer wants to be told of a cancellation, in the order of registration.
+  /// The hooks of the producer, in the order of registration.
   var hooks: [(id: Int, run: @Sendable () -> Void)] = []
   private var nextHook = 0
-  /// Whether somebody sees how it ends.
+  /// Whether something observes its outcome.
   var isHandled = false
-  /// Where rejections are reported that nobody handles.
+  /// Reports unhandled rejections.
   var reporter: Reporter?
-  /// How many handlers, derived promises and tasks want to know how it ends.
+  /// The number of its consumers: handlers, derived promises and tasks.
   var interest = 0
   /// The promise that this one waits for, and the handler there.
   var upstream = Upstream()
-  /// Where a link has to run that is to settle this promise, and its source: set once, before it is used.
+  /// The queue of the link that settles this promise, and its source.
+  ///
+  /// Set once, before it is used.
   var hop: (queue: DispatchQueue, source: WeakSketch)?
 
   required init(stage: Stage, gate: Gate) {
@@ -66,7 +70,7 @@ public class SketchCore: CustomStringConvertible, @unchecked Sendable {
 
   // MARK: Settling and attaching
 
-  /// Settles from outside: does not count once the promise follows another.
+  /// Settles from outside; has no effect once the promise follows another.
   @discardableResult
   func resolve(_ outcome: Outcome) -> Bool {
     lock.withLock { !isFollowing } && settle(outcome)
@@ -147,7 +151,7 @@ public class SketchCore: CustomStringConvertible, @unchecked Sendable {
 
   /// Releases handlers that will never run, one after another and not one inside the other.
   func release() {
-    Graveyard.shared.bury {
+    DeferredRelease.shared.release {
       defer { handlers = [] }
       return handlers
     }
@@ -196,7 +200,7 @@ public class SketchCore: CustomStringConvertible, @unchecked Sendable {
 
   func runLate(_ hook: @Sendable () -> Void) { hook() }
 
-  /// Takes a hook back.
+  /// Removes a hook.
   func remove(hook id: Int) {
     // The old list is released outside the lock.
     let old = lock.withLock {
@@ -206,7 +210,7 @@ public class SketchCore: CustomStringConvertible, @unchecked Sendable {
     withExtendedLifetime(old) {}
   }
 
-  /// Under the lock: the hooks, which nobody will ask for again.
+  /// Under the lock: takes the hooks.
   func takeHooks() -> [@Sendable () -> Void] {
     defer { hooks = [] }
     return hooks.map(\.run)
@@ -221,10 +225,10 @@ public class SketchCore: CustomStringConvertible, @unchecked Sendable {
     _ = onCancel { [weak self] in self?.schedule(run) }
   }
 
-  /// Counts somebody who wants to know how it ends.
+  /// Counts a consumer.
   func join() { lock.withLock { interest += 1 } }
 
-  /// Counts somebody out; says whether nobody is left.
+  /// Uncounts a consumer; returns whether none is left.
   func leave() -> Bool {
     lock.withLock {
       interest -= 1
@@ -232,7 +236,7 @@ public class SketchCore: CustomStringConvertible, @unchecked Sendable {
     }
   }
 
-  /// Is settled by a handler of `source` from now on, unless it is cancelled before.
+  /// Waits for a handler of `source` to settle it, unless it is cancelled before.
   func wait(for source: SketchCore, by link: Link) {
     source.join()
     let isLate = lock.withLock {
@@ -242,7 +246,7 @@ public class SketchCore: CustomStringConvertible, @unchecked Sendable {
     if isLate { _ = source.leave() }
   }
 
-  /// Gives up what it waits for; returns that, if nobody is left who waits for it.
+  /// Leaves its source; returns the source if it has no other consumer.
   func leaveSource() -> SketchCore? {
     let (source, link) = lock.withLock {
       defer { upstream = Upstream() }
@@ -255,7 +259,7 @@ public class SketchCore: CustomStringConvertible, @unchecked Sendable {
 
   // MARK: Tasks
 
-  /// Waits in a task; one that is cancelled loses interest.
+  /// Waits in a task; a cancelled task is no consumer any more.
   func awaited() async -> Awaited {
     let wait = Wait()
     join()
@@ -283,7 +287,7 @@ public class SketchCore: CustomStringConvertible, @unchecked Sendable {
     return state.map(Waited.settled) ?? .refused("wait() ended early")
   }
 
-  /// Under the lock: lets threads go on that wait.
+  /// Under the lock: wakes the threads that wait.
   func wake() {
     for waiter in waiters { waiter.signal() }
   }

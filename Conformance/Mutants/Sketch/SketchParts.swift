@@ -2,14 +2,16 @@ import Dispatch
 import Foundation
 import PromiseConformance
 
-/// Where a thread lays handlers that will never run, so that a long chain of them is released in a loop.
-final class Graveyard: Sendable {
-  static let shared = Graveyard()
+/// Releases handlers that will never run.
+///
+/// It does so in a loop, so that a long chain of them does not overflow the stack.
+final class DeferredRelease: Sendable {
+  static let shared = DeferredRelease()
 
-  /// What each thread that is releasing has still to release.
+  /// What each thread has still to release, if it is releasing.
   private let state = Guarded<[ThreadID: [[Sketch.Handler]]]>([:])
 
-  func bury(_ take: () -> [Sketch.Handler]) {
+  func release(_ take: () -> [Sketch.Handler]) {
     let thread = ThreadID.current
     let isOutermost = state.withLock { state in
       let isOpen = state[thread] != nil
@@ -28,7 +30,9 @@ final class Graveyard: Sendable {
   }
 }
 
-/// The hooks that each thread has still to run: those that a hook sets off run when it has returned.
+/// The hooks that each thread has still to run.
+///
+/// Hooks that a hook triggers run after it has returned.
 final class HookQueue: Sendable {
   static let shared = HookQueue()
 
@@ -54,7 +58,7 @@ final class HookQueue: Sendable {
   }
 }
 
-/// A value behind a lock that a thread may take twice.
+/// A value behind a recursive lock.
 ///
 /// `@unchecked Sendable`: `value` is touched only under `lock`.
 final class Guarded<Value>: @unchecked Sendable {
@@ -67,11 +71,11 @@ final class Guarded<Value>: @unchecked Sendable {
     lock.withLock { body(&value) }
   }
 
-  /// What it holds now.
+  /// The value.
   var current: Value { withLock { $0 } }
 }
 
-/// A handler that makes a derived promise, until that promise is cancelled: then neither is held any more.
+/// Holds a handler and its derived promise, until that promise is cancelled.
 final class Link: Sendable {
   private let parts: Guarded<(react: @Sendable (Outcome, Sketch) -> Void, next: Sketch)?>
 
@@ -85,7 +89,7 @@ final class Link: Sendable {
   }
 
   func cut() {
-    // Released outside the lock: what a handler holds may do anything when it goes.
+    // Released outside the lock: what a handler holds may run any code in its `deinit`.
     let old = parts.withLock { parts in
       defer { parts = nil }
       return parts
@@ -94,13 +98,15 @@ final class Link: Sendable {
   }
 }
 
-/// A task that waits for a promise: it goes on once, with what comes first.
+/// A task that waits for a promise.
+///
+/// It is resumed once, with the first result.
 final class Wait: Sendable {
   private let state = Guarded<(task: CheckedContinuation<Awaited, Never>?, end: Awaited?)>(
     (nil, nil)
   )
 
-  /// Says whether this was first.
+  /// Returns whether this call was the first.
   @discardableResult
   func end(_ end: Awaited) -> Bool {
     let (isFirst, task) = state.withLock { state in
@@ -121,9 +127,9 @@ final class Wait: Sendable {
   }
 }
 
-/// Reports rejections that nobody handled, when the gate has nothing else to run.
+/// Reports unhandled rejections once the gate has no other jobs.
 final class Reporter: Sendable {
-  private let state = Guarded<(looks: [@Sendable () -> Outcome?], submitted: Int)>(([], 0))
+  private let state = Guarded<(checks: [@Sendable () -> Outcome?], submitted: Int)>(([], 0))
   private let gate: Gate
   let report: @Sendable (Outcome) -> Void
 
@@ -131,28 +137,28 @@ final class Reporter: Sendable {
     (self.gate, self.report) = (gate, report)
   }
 
-  /// - Parameter look: says what is to be reported, when it is time.
-  func add(_ look: @escaping @Sendable () -> Outcome?) {
+  /// - Parameter check: returns what is to be reported, at the time of the report.
+  func add(_ check: @escaping @Sendable () -> Outcome?) {
     let isFirst = state.withLock { state in
-      state.looks.append(look)
-      return state.looks.count == 1
+      state.checks.append(check)
+      return state.checks.count == 1
     }
     if isFirst { wait() }
   }
 
   private func wait() {
-    gate.submit { self.lookOrWait() }
+    gate.submit { self.checkOrWait() }
     state.withLock { $0.submitted = gate.submitted }
   }
 
   /// Waits again if something else was submitted meanwhile.
-  private func lookOrWait() {
-    let looks = state.withLock { state in
+  private func checkOrWait() {
+    let checks = state.withLock { state in
       guard state.submitted == gate.submitted else { return nil as [@Sendable () -> Outcome?]? }
-      defer { state.looks = [] }
-      return state.looks
+      defer { state.checks = [] }
+      return state.checks
     }
-    guard let looks else { return wait() }
-    for outcome in looks.compactMap({ $0() }) { report(outcome) }
+    guard let checks else { return wait() }
+    for outcome in checks.compactMap({ $0() }) { report(outcome) }
   }
 }

@@ -10,12 +10,12 @@ extension Optional: AnyOptional {
   var isNil: Bool { self == nil }
 }
 
-/// A sketch that may be gone.
+/// A weak reference to a sketch.
 struct WeakSketch {
   weak var sketch: Sketch?
 }
 
-/// What a promise waits for, and the handler there; either may be gone.
+/// Weak references to what a promise waits for, and to the handler there.
 struct Upstream {
   weak var source: SketchCore?
   weak var link: Link?
@@ -32,7 +32,7 @@ extension Guarded {
 }
 
 extension DispatchQueue {
-  /// Whether the calling thread is in work of this queue.
+  /// Whether the calling thread runs work of this queue.
   var isHere: Bool {
     let mark = DispatchSpecificKey<Bool>()
     setSpecific(key: mark, value: true)

@@ -21,7 +21,7 @@ final class ValuePromise<Value: Sendable>: Sendable {
     if let value { gate.submit { handler(value) } }
   }
 
-  /// Fulfils with what `write` leaves, and tells the handlers, unless that was done before.
+  /// Fulfils with the value that `write` sets, and calls the handlers, unless it is fulfilled.
   func fulfill(_ write: (inout Value?) -> Void) {
     let (value, handlers) = contents.withLock { contents in
       guard !contents.isFulfilled else { return (contents.value, [@Sendable (Value) -> Void]()) }

@@ -14,7 +14,9 @@ extension SuiteChecks {
     let applicable = Set(
       others.filter { $0.rule.level.isLaw && !$0.cases.isEmpty }.map(\.rule.id)
     )
-    let silent = Catalogue.rules(for: Silent.self).filter { applicable.contains($0.rule.id) }
+    let silent = Catalogue.rules(for: NeverSettlingAdapter.self).filter {
+      applicable.contains($0.rule.id)
+    }
     // It never settles: waiting longer would show nothing more.
     let options = RunOptions(seed: run.options.seed, scale: 100, patience: 0.5)
     // Most of the time the rules wait for events that never come, so many of them run at once.

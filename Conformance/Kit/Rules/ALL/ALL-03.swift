@@ -15,8 +15,8 @@ extension Combining {
     Rule(
       .all03,
       .oneEach(spellings, or: .combining) { trial, all in
-        let mixtures = trial.mixtures(.withError)
-        try trial.check(all, mixtures)
+        let patterns = trial.patterns(.withError)
+        try trial.check(all, patterns)
       }
     )
   }

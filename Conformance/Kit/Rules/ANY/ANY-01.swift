@@ -15,7 +15,7 @@ extension FirstValue {
     Rule(
       .any01,
       .oneEach(spellings, or: .any) { trial, any in
-        try trial.check(any, trial.mixtures(.withValue))
+        try trial.check(any, trial.patterns(.withValue))
       }
     )
   }

@@ -15,7 +15,7 @@ extension FirstValue {
     Rule(
       .any02,
       .oneEach(spellings, or: .any) { trial, any in
-        try trial.check(any, trial.mixtures(.errors))
+        try trial.check(any, trial.patterns(.errors))
       }
     )
   }

@@ -17,19 +17,19 @@ extension Cancelling {
       .once { trial in
         let value = trial.token()
         try trial.race(threads: 3) { _ in
-          Contest(trial)
-        } _: { contest, index in
-          contest.take(part: index, value)
-        } check: { contest in
+          CancellationRace(trial)
+        } _: { race, index in
+          race.take(part: index, value)
+        } check: { race in
           trial.quiesce()
-          try contest.check(trial, value)
+          try race.check(trial, value)
         }
       }
     )
   }
 
   /// One promise that one thread settles while others cancel it.
-  private struct Contest: Sendable {
+  private struct CancellationRace: Sendable {
     let promise: Cancellable<A.Handle>
     let hook: Probe
     let seen = Observation()

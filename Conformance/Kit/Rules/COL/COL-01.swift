@@ -15,13 +15,13 @@ extension Combinations {
     Rule(
       .col01,
       .oneEach(A.combinations(.all, .allSettled, .any), or: .combining) { trial, spelling in
-        let ends: Mixture.Ends =
+        let ends: SettlementPattern.Ends =
           switch spelling.kind {
           case .all: .values
           case .any: .errors
           case .allSettled, .race: .any
           }
-        try trial.check(spelling, trial.mixtures(ends))
+        try trial.check(spelling, trial.patterns(ends))
       }
     )
   }

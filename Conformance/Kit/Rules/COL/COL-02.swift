@@ -15,8 +15,8 @@ extension Combinations {
     Rule(
       .col02,
       .oneEach(A.combinations(), or: .combining) { trial, spelling in
-        let mixtures = trial.mixtures(of: 1...4, repeatsFirst: true)
-        try trial.check(spelling, mixtures)
+        let patterns = trial.patterns(of: 1...4, repeatsFirst: true)
+        try trial.check(spelling, patterns)
       }
     )
   }

@@ -16,8 +16,8 @@ extension Combinations {
       .col04,
       .oneEach(A.combinations(), or: .combining) { trial, spelling in
         try trial.proveNothing(links: 3)
-        let mixtures = trial.mixtures(of: 1...4)
-        try trial.check(spelling, mixtures, stepByStep: true)
+        let patterns = trial.patterns(of: 1...4)
+        try trial.check(spelling, patterns, stepByStep: true)
       }
     )
   }

@@ -18,7 +18,7 @@ enum Combinations<A: CombiningAdapter> {
     }
   }
 
-  struct Contest: Sendable {
+  struct InputRace: Sendable {
     let inputs: [(handle: A.Handle, settler: Settler)]
     let outcomes: [Outcome]
     let seen: Trial<A>.Endings
@@ -26,7 +26,7 @@ enum Combinations<A: CombiningAdapter> {
 
   static func race(_ trial: Trial<A>, _ spelling: Combination<A>) throws {
     let count = min(3, spelling.inputs.upperBound)
-    try trial.race(threads: count) { _ -> Contest in
+    try trial.race(threads: count) { _ -> InputRace in
       let inputs = (0..<count).map { _ in trial.adapter.pending() }
       // Mostly outcomes with which all inputs are needed to decide.
       let isOrdinary = trial.random(0...3) > 0
@@ -35,18 +35,18 @@ enum Combinations<A: CombiningAdapter> {
           ? ordinary(trial, spelling.kind) : deciding(trial, spelling.kind)
       }
       let seen = trial.combine(spelling, inputs.map(\.handle))
-      return Contest(inputs: inputs, outcomes: outcomes, seen: seen)
-    } _: { (contest: Contest, thread) in
-      _ = contest.inputs[thread].settler.settle(contest.outcomes[thread])
-    } check: { (contest: Contest) in
+      return InputRace(inputs: inputs, outcomes: outcomes, seen: seen)
+    } _: { (race: InputRace, thread) in
+      _ = race.inputs[thread].settler.settle(race.outcomes[thread])
+    } check: { (race: InputRace) in
       trial.quiesce()
-      let heard = contest.outcomes.enumerated().map { (index: $0.offset, outcome: $0.element) }
+      let heard = race.outcomes.enumerated().map { (index: $0.offset, outcome: $0.element) }
       // Which input was first is not known: any of them may have been.
       let possible = spelling.kind.endings(of: heard, count: count)
-      let all = contest.seen.all
+      let all = race.seen.all
       try trial.check(
         all.count == 1 && possible.contains(all.first),
-        "inputs settled on as many threads as \(contest.outcomes), and it came to \(all)"
+        "inputs settled on as many threads as \(race.outcomes), and it came to \(all)"
       )
     }
   }

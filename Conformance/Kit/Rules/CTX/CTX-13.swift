@@ -38,7 +38,7 @@ extension Dispatching {
   private static func repeated(_ trial: Trial<A>, _ gate: Gate, _ attach: Attach) throws {
     let probe = trial.probe("the handler")
     let releases = Counter()
-    gate.conduct(.keeps)
+    gate.setJobHandling(.keeps)
     let (handle, settler) = trial.pending()
     trial.settle(settler, .fulfilled(trial.token()), arriving: trial.arrival) {
       attachCapturing(Token(in: trial.stage.ledger, onRelease: { releases.increment() }), probe) {
@@ -46,7 +46,7 @@ extension Dispatching {
       }
     }
     trial.quiesce()
-    gate.conduct(.runs)
+    gate.setJobHandling(.runs)
     try trial.expect(probe, ran: 1, "when the dispatcher had run everything once")
     try trial.check(releases.count == 1, "what it captured is kept with the dispatcher's work")
     gate.runAgain()

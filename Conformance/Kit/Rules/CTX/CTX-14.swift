@@ -23,7 +23,7 @@ public enum BesideHandler: String, CaseIterable, ChoiceValue {
   }
 }
 
-extension Meanwhile {
+extension DuringHandler {
   static var ctx14: Rule<A> {
     Rule(
       .ctx14,

@@ -6,7 +6,7 @@ enum Context<A: PromiseAdapter> {
   ///
   /// All of them apply to the promise that never settles.
   static func declares(_ value: HandlerDispatch) -> Bool {
-    A.profile.declares(value) || A.self == Silent.self
+    A.profile.declares(value) || A.self == NeverSettlingAdapter.self
   }
 
   static func whereItRuns(_ trial: Trial<A>, _ step: Transform<A>) throws -> Probe.Hit {

@@ -15,7 +15,7 @@ enum Dispatching<A: PromiseAdapter> {
   static func settle(
     _ trial: Trial<A>,
     _ gate: Gate,
-    _ conduct: Gate.Conduct,
+    _ handling: Gate.JobHandling,
     _ probe: Probe,
     _ attach: (A, A.Handle, @escaping @Sendable () -> Void) -> A.Handle
   ) -> Bool {
@@ -23,10 +23,10 @@ enum Dispatching<A: PromiseAdapter> {
     let (handle, settler) = adapter.pending()
     let captured = trial.token()
     let derived = attach(adapter, handle) { withExtendedLifetime(captured) { probe.hit() } }
-    gate.conduct(conduct)
+    gate.setJobHandling(handling)
     trial.settle(settler, .fulfilled(trial.token()))
     trial.quiesce()
-    gate.conduct(.runs)
+    gate.setJobHandling(.runs)
     let seen = Log<Outcome>()
     adapter.observe(derived) { seen.add($0) }
     trial.quiesce()

@@ -77,11 +77,11 @@ extension Releasing {
         let (handle, settler) = trial.adapter.pending()
         trial.settle(settler, .fulfilled(trial.token()), arriving: trial.arrival) {
           let token = callbacks.token { trial.use(sibling.handle) }
-          trial.stage.gate.conduct(.discards)
+          trial.stage.gate.setJobHandling(.discards)
           attach(trial, verb, handle, ran, token)
         }
         trial.quiesce()
-        trial.stage.gate.conduct(.runs)
+        trial.stage.gate.setJobHandling(.runs)
       }
       try callbacks.expect(released: 1, "when its dispatcher discarded the handler")
       try trial.expect(ran, ran: 0, "on a dispatcher that discards")
@@ -98,9 +98,9 @@ extension Releasing {
       let callbacks = Callbacks(trial)
       let ran = trial.probe("the work")
       let other = trial.pending()
-      trial.stage.gate.conduct(.discards)
+      trial.stage.gate.setJobHandling(.discards)
       make(trial, executor, ran, callbacks.token { trial.use(other.handle) })
-      trial.stage.gate.conduct(.runs)
+      trial.stage.gate.setJobHandling(.runs)
       try callbacks.expect(released: 1, "when its dispatcher discarded the work")
       try trial.expect(ran, ran: 0, "on a dispatcher that discards")
     }

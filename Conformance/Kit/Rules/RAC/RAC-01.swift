@@ -15,7 +15,7 @@ extension Racing {
     Rule(
       .rac01,
       .oneEach(spellings, or: .racing) { trial, race in
-        try trial.check(race, trial.mixtures())
+        try trial.check(race, trial.patterns())
       }
     )
   }

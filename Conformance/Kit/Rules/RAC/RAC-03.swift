@@ -15,8 +15,8 @@ extension Racing {
     Rule(
       .rac03,
       .oneEach(spellings, or: .racing) { trial, race in
-        let mixtures = trial.mixtures().filter { $0.early > 1 }
-        try trial.check(race, mixtures)
+        let patterns = trial.patterns().filter { $0.early > 1 }
+        try trial.check(race, patterns)
       }
     )
   }

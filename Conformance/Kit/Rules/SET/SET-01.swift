@@ -15,7 +15,7 @@ extension AllSettled {
     Rule(
       .set01,
       .oneEach(spellings, or: .allSettled) { trial, all in
-        try trial.check(all, trial.mixtures(.withError))
+        try trial.check(all, trial.patterns(.withError))
       }
     )
   }

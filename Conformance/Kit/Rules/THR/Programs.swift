@@ -3,7 +3,7 @@ import Synchronization
 /// Random programs in which every released object calls back.
 enum Programs<A: PromiseAdapter> {
   /// What an adapter can do in addition to what every adapter can.
-  struct Abilities: Sendable {
+  struct Capabilities: Sendable {
     /// Cancels a promise.
     var cancel: (@Sendable (A, A.Handle) -> Void)?
     /// A promise that can be cancelled, with closures that settle and cancel it.
@@ -17,47 +17,49 @@ enum Programs<A: PromiseAdapter> {
   static var rules: [Rule<A>] { [thr12] }
 
   /// What the adapter can do.
-  static var abilities: Abilities {
-    typealias Able = CancellableAdapter & CombiningAdapter & TimedAdapter
-    func able<B: Able>(_: B.Type) -> Any { Programs<B>.Abilities.shared }
-    func ablest<B: BranchCancellingAdapter & Able>(_: B.Type) -> Any { Programs<B>.Abilities.all }
-    let abilities =
-      (A.self as? any (BranchCancellingAdapter & Able).Type).map { ablest($0) }
-      ?? (A.self as? any Able.Type).map { able($0) }
-    return abilities as? Abilities ?? Abilities()
+  static var capabilities: Capabilities {
+    typealias Capable = CancellableAdapter & CombiningAdapter & TimedAdapter
+    func capable<B: Capable>(_: B.Type) -> Any { Programs<B>.Capabilities.shared }
+    func mostCapable<B: BranchCancellingAdapter & Capable>(_: B.Type) -> Any {
+      Programs<B>.Capabilities.all
+    }
+    let capabilities =
+      (A.self as? any (BranchCancellingAdapter & Capable).Type).map { mostCapable($0) }
+      ?? (A.self as? any Capable.Type).map { capable($0) }
+    return capabilities as? Capabilities ?? Capabilities()
   }
 
   /// Some promises that two threads share, and the calls they make on them.
   final class Program: Sendable {
-    private struct Place: Sendable {
+    private struct SharedPromise: Sendable {
       let handle: A.Handle
       var settler: Settler?
       var cancel: (@Sendable () -> Void)?
     }
 
     private static var calls: Int { 24 }
-    private static var places: Int { 5 }
+    private static var slots: Int { 5 }
 
     private let trial: Trial<A>
-    private let abilities: Abilities
+    private let capabilities: Capabilities
     /// Counts the handlers that ran, in all programs.
     private let ran: Counter
     private let random: Mutex<SplitMix>
-    private let places = (0..<places).map { _ in Box<Place>() }
+    private let slots = (0..<slots).map { _ in Box<SharedPromise>() }
     /// Counts the payloads and captures of this program.
     let ledger = Ledger()
     private let isOver = Box(false)
     private let blocked = Counter()
-    private let helpers: Helpers<A>
+    private let helpers: HelperThreads<A>
 
     init(
       _ trial: Trial<A>,
-      _ abilities: Abilities,
+      _ capabilities: Capabilities,
       _ ran: Counter,
-      _ helpers: Helpers<A>,
+      _ helpers: HelperThreads<A>,
       seed: UInt64
     ) {
-      (self.trial, self.abilities, self.ran) = (trial, abilities, ran)
+      (self.trial, self.capabilities, self.ran) = (trial, capabilities, ran)
       self.helpers = helpers
       random = Mutex(SplitMix(seed: seed))
     }
@@ -72,7 +74,7 @@ enum Programs<A: PromiseAdapter> {
     /// Releases everything, and runs everything that can run.
     func finish() {
       isOver.value = true
-      for place in places { _ = place.take() }
+      for slot in slots { _ = slot.take() }
       trial.quiesce()
       // No time limit is longer.
       trial.advance(by: .seconds(3))
@@ -82,7 +84,7 @@ enum Programs<A: PromiseAdapter> {
       random.withLock { random in Int.random(in: 0..<count, using: &random) }
     }
 
-    private var place: Box<Place> { places[number(Self.places)] }
+    private var slot: Box<SharedPromise> { slots[number(Self.slots)] }
 
     /// One call or a few; calls that an object makes when it is released are one level deeper.
     private func call(depth: Int) {
@@ -94,7 +96,7 @@ enum Programs<A: PromiseAdapter> {
       case 7: cancel()
       case 8: combine(depth)
       case 9: limit(depth)
-      case 10: _ = place.take()
+      case 10: _ = slot.take()
       default:
         // Work that a thread takes out of the gate and drops counts as discarded by its dispatcher.
         if number(8) == 0 { _ = trial.stage.gate.next() } else { trial.stage.gate.drain() }
@@ -102,18 +104,18 @@ enum Programs<A: PromiseAdapter> {
     }
 
     private func make() {
-      if let cancellable = abilities.cancellable, number(2) == 0 {
+      if let cancellable = capabilities.cancellable, number(2) == 0 {
         let promise = cancellable(trial.adapter)
         let cancel = { @Sendable in _ = promise.cancel() }
-        place.value = Place(handle: promise.handle, settler: promise.settler, cancel: cancel)
+        slot.value = SharedPromise(handle: promise.handle, settler: promise.settler, cancel: cancel)
       } else {
         let (handle, settler) = trial.adapter.pending()
-        place.value = Place(handle: handle, settler: settler)
+        slot.value = SharedPromise(handle: handle, settler: settler)
       }
     }
 
     private func settle(_ depth: Int) {
-      let box = place
+      let box = slot
       guard let settler = box.value?.settler else { return }
       if A.profile.settlerIsSingleUse { box.withLock { $0?.settler = nil } }
       if number(2) == 0 {
@@ -124,24 +126,24 @@ enum Programs<A: PromiseAdapter> {
     }
 
     private func attach(_ depth: Int) {
-      guard let source = place.value else { return }
+      guard let source = slot.value else { return }
       let captured = Token(in: ledger, onRelease: release(depth))
       let verbs = A.verbs
       let derived = verbs[number(verbs.count)].apply(trial, source.handle) { [ran] in
         withExtendedLifetime(captured) { _ = ran.increment() }
       }
-      if let derived { place.value = Place(handle: derived) }
+      if let derived { slot.value = SharedPromise(handle: derived) }
     }
 
     private func cancel() {
-      guard let target = place.value else { return }
+      guard let target = slot.value else { return }
       if let cancel = target.cancel { return cancel() }
-      abilities.cancel?(trial.adapter, target.handle)
+      capabilities.cancel?(trial.adapter, target.handle)
     }
 
     private func combine(_ depth: Int) {
-      let inputs = places.compactMap { $0.value?.handle }
-      guard !inputs.isEmpty, let combine = abilities.combine else { return }
+      let inputs = slots.compactMap { $0.value?.handle }
+      guard !inputs.isEmpty, let combine = capabilities.combine else { return }
       let captured = Token(in: ledger, onRelease: release(depth))
       combine(trial.adapter, inputs, number(1_000)) { [ran] in
         withExtendedLifetime(captured) { _ = ran.increment() }
@@ -149,7 +151,7 @@ enum Programs<A: PromiseAdapter> {
     }
 
     private func limit(_ depth: Int) {
-      guard let source = place.value, let limit = abilities.limit else { return }
+      guard let source = slot.value, let limit = capabilities.limit else { return }
       let captured = Token(in: ledger, onRelease: release(depth))
       limit(trial.adapter, source.handle, .seconds(number(3))) { [ran] in
         withExtendedLifetime(captured) { _ = ran.increment() }
@@ -175,7 +177,7 @@ enum Programs<A: PromiseAdapter> {
   }
 }
 
-extension Programs.Abilities where A: BranchCancellingAdapter & CombiningAdapter & TimedAdapter {
+extension Programs.Capabilities where A: BranchCancellingAdapter & CombiningAdapter & TimedAdapter {
   /// All of them.
   static var all: Self {
     var all = Self.shared
@@ -184,7 +186,7 @@ extension Programs.Abilities where A: BranchCancellingAdapter & CombiningAdapter
   }
 }
 
-extension Programs.Abilities where A: CancellableAdapter & CombiningAdapter & TimedAdapter {
+extension Programs.Capabilities where A: CancellableAdapter & CombiningAdapter & TimedAdapter {
   /// Those of a library in which not every promise can be cancelled.
   static var shared: Self {
     Self(

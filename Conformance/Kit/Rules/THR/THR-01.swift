@@ -19,16 +19,16 @@ extension Races {
         .settlingTwice,
         .once { trial in
           try trial.race(threads: 4) { _ in
-            let contest = Contest(trial, outcomes: 4)
-            contest.observe()
-            return contest
-          } _: { contest, index in
-            contest.settle(index)
-          } check: { contest in
+            let race = SettlementRace(trial, outcomes: 4)
+            race.observe()
+            return race
+          } _: { race, index in
+            race.settle(index)
+          } check: { race in
             trial.quiesce()
-            contest.observe()
-            try contest.checkObservers(2)
-            try contest.checkReplies(4)
+            race.observe()
+            try race.checkObservers(2)
+            try race.checkReplies(4)
           }
         }
       )

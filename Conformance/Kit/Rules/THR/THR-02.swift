@@ -15,16 +15,16 @@ extension Races {
       .thr02,
       .once { trial in
         try trial.race(threads: 3) { round in
-          Contest(trial, outcomes: 1, drains: round.isMultiple(of: 2))
-        } _: { contest, index in
+          SettlementRace(trial, outcomes: 1, drains: round.isMultiple(of: 2))
+        } _: { race, index in
           if index == 0 {
-            contest.settle(0)
+            race.settle(0)
           } else {
-            for _ in 0..<4 { contest.observe() }
+            for _ in 0..<4 { race.observe() }
           }
-        } check: { contest in
+        } check: { race in
           trial.quiesce()
-          try contest.checkObservers(8)
+          try race.checkObservers(8)
         }
       }
     )

@@ -15,15 +15,15 @@ extension Races {
       .thr03,
       .once { trial in
         try trial.race(threads: 3) { round in
-          Contest(trial, outcomes: 3, drains: round.isMultiple(of: 2))
-        } _: { contest, index in
-          contest.observe()
-          if index == 0 || !A.profile.settlerIsSingleUse { contest.settle(index) }
-          contest.observe()
-        } check: { contest in
+          SettlementRace(trial, outcomes: 3, drains: round.isMultiple(of: 2))
+        } _: { race, index in
+          race.observe()
+          if index == 0 || !A.profile.settlerIsSingleUse { race.settle(index) }
+          race.observe()
+        } check: { race in
           trial.quiesce()
-          contest.observe()
-          try contest.checkObservers(7)
+          race.observe()
+          try race.checkObservers(7)
         }
       }
     )

@@ -13,11 +13,11 @@ extension Programs {
   static var thr12: Rule<A> {
     Rule(
       .thr12,
-      .once { [abilities] trial in
-        let (ran, helpers) = (Counter(), Helpers(trial))
+      .once { [capabilities] trial in
+        let (ran, helpers) = (Counter(), HelperThreads(trial))
         defer { helpers.close() }
         try trial.race(threads: 2) { number in
-          Program(trial, abilities, ran, helpers, seed: UInt64(trial.random(0...Int.max - 1)))
+          Program(trial, capabilities, ran, helpers, seed: UInt64(trial.random(0...Int.max - 1)))
         } _: { program, thread in
           program.run(thread)
         } check: { program in

@@ -15,20 +15,20 @@ extension Timing {
     Rule(
       .tim04,
       .oneEach(A.timeouts, or: .timeout) { trial, timeout in
-        try trial.race(threads: 3) { round -> Contest in
+        try trial.race(threads: 3) { round -> TimeLimitRace in
           let (handle, settler) = trial.adapter.pending()
           // All promises of a batch share one clock: each round moves it, and one more time limit is reached.
           let output = timeout.apply(trial.adapter, handle, limit * (round % trial.batchSize + 1))
-          return Contest(settler, .fulfilled(trial.token()), output, trial.observe(output))
-        } _: { (contest: Contest, thread) in
+          return TimeLimitRace(settler, .fulfilled(trial.token()), output, trial.observe(output))
+        } _: { (race: TimeLimitRace, thread) in
           switch thread {
-          case 0: contest.settler.settle(contest.outcome)
+          case 0: race.settler.settle(race.outcome)
           case 1: trial.stage.clock.advance(by: limit)
-          default: _ = contest.output.cancel?()
+          default: _ = race.output.cancel?()
           }
-        } check: { (contest: Contest) in
+        } check: { (race: TimeLimitRace) in
           trial.quiesce()
-          let all = contest.seen.all
+          let all = race.seen.all
           try trial.check(all.count == 1, "it ended \(times(all.count)): \(all)")
           try trial.check(trial.stage.clock.waiting == 0, "its alarm is still set")
         }
@@ -36,7 +36,7 @@ extension Timing {
     )
   }
 
-  private struct Contest: Sendable {
+  private struct TimeLimitRace: Sendable {
     let settler: Settler
     let outcome: Outcome
     let output: Output<Token>

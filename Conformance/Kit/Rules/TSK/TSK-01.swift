@@ -15,11 +15,11 @@ extension Tasks {
     Rule(
       .tsk01,
       .arrivals { trial in
-        let desk = Desk(trial)
+        let thread = TaskThread(trial)
         for outcome in [Outcome.fulfilled(trial.token()), .rejected(trial.fault())] {
           let awaiter = try trial.arrive(outcome) { handle in
-            let awaiter = Awaiter(trial, at: desk, for: handle)
-            try trial.check(desk.settle(), "a wait in a task blocks its thread")
+            let awaiter = Awaiter(trial, on: thread, for: handle)
+            try trial.check(thread.runUntilIdle(), "a wait in a task blocks its thread")
             return awaiter
           }
           try awaiter.expect(outcome)

@@ -15,25 +15,25 @@ extension Tasks {
     Rule(
       .tsk02,
       .once { trial in
-        let desk = Desk(trial)
+        let thread = TaskThread(trial)
         for outcome in [Outcome.fulfilled(trial.token()), .rejected(trial.fault())] {
           let (handle, settler) = trial.pending()
-          let early = (1...20).map { _ in Awaiter(trial, at: desk, for: handle) }
-          try trial.check(desk.settle(), "a wait in a task blocks its thread")
+          let early = (1...20).map { _ in Awaiter(trial, on: thread, for: handle) }
+          try trial.check(thread.runUntilIdle(), "a wait in a task blocks its thread")
           trial.settle(settler, outcome)
-          let late = (1...20).map { _ in Awaiter(trial, at: desk, for: handle) }
+          let late = (1...20).map { _ in Awaiter(trial, on: thread, for: handle) }
           for awaiter in early + late { try awaiter.expect(outcome) }
         }
       }
         + .once("while it is settled") { trial in
-          let (desk, value) = (Desk(trial), trial.token())
+          let (thread, value) = (TaskThread(trial), trial.token())
           try trial.race(threads: 2) { _ in
             (promise: trial.pending(), awaiter: Box<Awaiter<A>>())
           } _: { shared, index in
             if index == 0 {
               shared.promise.settler.settle(.fulfilled(value))
             } else {
-              shared.awaiter.value = Awaiter(trial, at: desk, for: shared.promise.handle)
+              shared.awaiter.value = Awaiter(trial, on: thread, for: shared.promise.handle)
             }
           } check: { shared in
             try shared.awaiter.take()?.expect(.fulfilled(value))

@@ -31,14 +31,14 @@ extension Tasks {
     Rule(
       .tsk03,
       .once { trial in
-        let desk = Desk(trial)
+        let thread = TaskThread(trial)
         let (handle, settler) = trial.pending()
-        let (awaiter, value) = (Awaiter(trial, at: desk, for: handle), trial.token())
-        try trial.check(desk.settle(), "a wait in a task blocks its thread")
+        let (awaiter, value) = (Awaiter(trial, on: thread, for: handle), trial.token())
+        try trial.check(thread.runUntilIdle(), "a wait in a task blocks its thread")
         try trial.check(awaiter.end == nil, "a wait for a pending promise ended")
         awaiter.cancel()
         trial.quiesce()
-        _ = desk.settle()
+        _ = thread.runUntilIdle()
         let early = awaiter.end
         trial.settle(settler, .fulfilled(value))
         let seen = trial.observe(handle)

@@ -18,14 +18,14 @@ extension Tasks {
         !A.profile.declares(AwaitCancel.waits),
         .promptCancellation,
         .once { trial in
-          let desk = Desk(trial)
+          let thread = TaskThread(trial)
           let (handle, settler) = trial.pending()
           let (awaiter, other) = (
-            Awaiter(trial, at: desk, for: handle), Awaiter(trial, at: desk, for: handle)
+            Awaiter(trial, on: thread, for: handle), Awaiter(trial, on: thread, for: handle)
           )
-          try trial.check(desk.settle(), "a wait in a task blocks its thread")
+          try trial.check(thread.runUntilIdle(), "a wait in a task blocks its thread")
           let value = trial.token()
-          desk.pause {
+          thread.pause {
             awaiter.cancel()
             trial.settle(settler, .fulfilled(value))
             trial.quiesce()

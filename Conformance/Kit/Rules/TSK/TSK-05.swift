@@ -15,14 +15,14 @@ extension Tasks {
     Rule(
       .tsk05,
       .once { trial in
-        let desk = Desk(trial)
+        let thread = TaskThread(trial)
         let (handle, settler) = trial.pending()
-        let awaiters = (1...3).map { _ in Awaiter(trial, at: desk, for: handle) }
+        let awaiters = (1...3).map { _ in Awaiter(trial, on: thread, for: handle) }
         let seen = trial.observe(handle)
-        try trial.check(desk.settle(), "a wait in a task blocks its thread")
+        try trial.check(thread.runUntilIdle(), "a wait in a task blocks its thread")
         awaiters[1].cancel()
         trial.quiesce()
-        _ = desk.settle()
+        _ = thread.runUntilIdle()
         try trial.check(awaiters[0].end == nil && awaiters[2].end == nil, "another wait ended")
         try trial.expectPending(seen, "when one of three tasks was cancelled")
         let value = trial.token()

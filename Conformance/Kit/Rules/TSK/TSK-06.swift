@@ -15,14 +15,14 @@ extension Tasks {
     Rule(
       .tsk06,
       .once("settled and cancelled at once") { trial in
-        let (desk, value) = (Desk(trial), trial.token())
+        let (thread, value) = (TaskThread(trial), trial.token())
         try trial.race(threads: 2) { round in
           let promise = trial.pending()
           let shared = (
-            promise: promise, awaiter: Awaiter(trial, at: desk, for: promise.handle)
+            promise: promise, awaiter: Awaiter(trial, on: thread, for: promise.handle)
           )
           // In every second round the task may not have begun to wait yet.
-          if round.isMultiple(of: 2) { _ = desk.settle() }
+          if round.isMultiple(of: 2) { _ = thread.runUntilIdle() }
           return shared
         } _: { shared, index in
           if index == 0 {
@@ -37,13 +37,13 @@ extension Tasks {
         }
       }
         + .once("as the task resumes") { trial in
-          let desk = Desk(trial)
+          let thread = TaskThread(trial)
           let (handle, settler) = trial.pending()
           let isFree = Log<Bool>()
-          let awaiter = Awaiter(trial, at: desk, for: handle) {
+          let awaiter = Awaiter(trial, on: thread, for: handle) {
             isFree.add(trial.elsewhere { trial.adapter.observe(handle) { _ in } })
           }
-          try trial.check(desk.settle(), "a wait in a task blocks its thread")
+          try trial.check(thread.runUntilIdle(), "a wait in a task blocks its thread")
           isFree.takeAll()
           let value = trial.token()
           trial.settle(settler, .fulfilled(value))

@@ -15,12 +15,12 @@ extension Tasks {
     Rule(
       .tsk09,
       .once { trial in
-        let desk = Desk(trial)
+        let thread = TaskThread(trial)
         let (handle, settler) = trial.pending()
         let value = trial.token()
-        let awaiters = (1...10).map { _ in Awaiter(trial, at: desk, for: handle) }
+        let awaiters = (1...10).map { _ in Awaiter(trial, on: thread, for: handle) }
         let hasSettled = Signal()
-        let task = desk.start {
+        let task = thread.start {
           _ = settler.fulfill(value)
           hasSettled.fire()
         }

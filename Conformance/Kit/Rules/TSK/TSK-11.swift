@@ -10,16 +10,16 @@ extension RuleInfo {
   )
 }
 
-extension TasksMeanwhile {
+extension TasksDuringHandler {
   static var tsk11: Rule<A> {
     Rule(
       .tsk11,
       .once { trial in
-        let desk = Desk(trial)
+        let thread = TaskThread(trial)
         let value = trial.token()
         let (handle, settler) = trial.pending()
         try trial.besideHandler(of: handle, settler, .fulfilled(value)) {
-          try Awaiter(trial, at: desk, for: handle).expect(
+          try Awaiter(trial, on: thread, for: handle).expect(
             .fulfilled(value),
             " while a handler ran"
           )

@@ -3,9 +3,9 @@ import PromiseConformance
 
 /// A promise that keeps every law whatever its threads do, made of parts that can be overridden.
 ///
-/// Each racing mutant is a subclass that gets one part wrong, so that only some schedules show it. Handlers
-/// run inline, one thread delivering at a time. Its lock is the explorer's, which is a plain lock where no
-/// run decides about the thread.
+/// Each racing mutant is a subclass that gets one part wrong, so that only some schedules show it. Handlers run
+/// inline, one thread delivering at a time. Its lock is the explorer's. On a thread that the explorer does not
+/// schedule, this is an ordinary lock.
 ///
 /// `@unchecked Sendable`, which subclasses must restate: all stored properties are constants that are
 /// `Sendable` themselves.
@@ -26,10 +26,10 @@ public class Racer: @unchecked Sendable {
     var handlers: [Handler] = []
     var isDelivering = false
     var isFollowing = false
-    /// Handlers and branches that have not left.
+    /// The number of handlers and branches that have not left.
     var consumers = 0
     var hooks: [Hook] = []
-    /// What a pending branch is a consumer of.
+    /// The promise that a pending branch is a consumer of.
     var source: Racer?
 
     mutating func takeHandlers() -> [Handler] {
@@ -42,7 +42,7 @@ public class Racer: @unchecked Sendable {
 
   required init() {}
 
-  /// Settles from outside: does not count once the promise follows another.
+  /// Settles from outside; has no effect once the promise follows another.
   func resolve(_ outcome: Outcome) -> Bool {
     settle(outcome) { !$0.isFollowing }
   }
@@ -70,7 +70,7 @@ public class Racer: @unchecked Sendable {
     if let settled { deliver(settled) }
   }
 
-  /// Runs the handlers, those included that are attached meanwhile.
+  /// Runs the handlers, including those that are attached meanwhile.
   func deliver(_ outcome: Outcome) {
     while let handlers = nextBatch() {
       for handler in handlers { handler.run(outcome) }
@@ -105,7 +105,7 @@ public class Racer: @unchecked Sendable {
   @discardableResult
   func cancel() -> Bool { cancel { _ in true } }
 
-  /// Cancels it if the condition holds at the moment at which it is decided.
+  /// Cancels it if the condition holds, which is checked under the lock.
   func cancel(if isAllowed: (inout State) -> Bool) -> Bool {
     let taken = lock.withLock { state -> (hooks: [Hook], source: Racer?)? in
       guard isAllowed(&state), state.outcome == nil else { return nil }
@@ -179,11 +179,11 @@ public class Racer: @unchecked Sendable {
     return next
   }
 
-  /// Counts the inputs of a combination that are still to come.
+  /// Counts the pending inputs of a combination.
   func makeCountdown(from count: Int) -> Countdown { Countdown(from: count) }
 }
 
-/// What a combination counts with.
+/// Counts the pending inputs of a combination.
 class Countdown: @unchecked Sendable {
   let left: Atomic<Int>
   let isOver = Atomic(false)
@@ -192,11 +192,11 @@ class Countdown: @unchecked Sendable {
     left = Atomic(count)
   }
 
-  /// Counts one; says whether it was the last.
+  /// Counts one input; returns whether it was the last.
   func count() -> Bool {
     left.wrappingSubtract(1, ordering: .sequentiallyConsistent).newValue == 0
   }
 
-  /// Ends the combination; says whether this was first.
+  /// Ends the combination; returns whether this call was the first.
   func end() -> Bool { !isOver.exchange(true, ordering: .sequentiallyConsistent) }
 }

@@ -91,9 +91,9 @@ package struct RacerAdapter<R: Racer>: CombiningAdapter, QueryingAdapter, Adopti
   ) -> Output<[Outcome]> {
     Output(observe: { observer in
       let handles = inputs.elements
-      let gathered = Gathered(kind, R().makeCountdown(from: handles.count), observer)
+      let combiner = RacerCombiner(kind, R().makeCountdown(from: handles.count), observer)
       for (index, handle) in handles.enumerated() {
-        handle.attach { gathered.note($0, at: index) }
+        handle.attach { combiner.note($0, at: index) }
       }
     })
   }
@@ -140,8 +140,8 @@ package struct RacerAdapter<R: Racer>: CombiningAdapter, QueryingAdapter, Adopti
   }
 }
 
-/// What a combination has heard so far.
-private final class Gathered: Sendable {
+/// Combines promises into one.
+private final class RacerCombiner: Sendable {
   private let kind: CombinationKind
   private let countdown: Countdown
   private let outcomes = Mutex<[Int: Outcome]>([:])

@@ -1,26 +1,26 @@
 import PromiseConformance
 
-/// What a combination has heard of its inputs so far.
+/// The outcomes of a combination's inputs so far.
 struct Progress: Sendable {
   let kind: CombinationKind
-  /// The inputs, until it has ended: those that are left, since it must not keep them.
+  /// Weak references to the inputs, since it must not keep them.
   var inputs: [WeakSketch]
-  /// How each input ended that has.
+  /// The outcome of each input; `nil` while it is pending.
   var outcomes: [Outcome?]
-  /// How many have not.
+  /// How many inputs are pending.
   var missing: Int
-  /// The input that was heard of last, and how it ended.
+  /// The input that was settled last, and its outcome.
   var last: (index: Int, outcome: Outcome)?
 
   /// Notes how an input ended.
   mutating func note(_ outcome: Outcome, at index: Int) {
-    // The first one stays: to replace it would release it under the lock.
+    // The first outcome stays: replacing it would release it under the lock.
     outcomes[index] = outcomes[index] ?? outcome
     missing -= 1
     last = (index, outcome)
   }
 
-  /// How the combination ends because of what was heard last; `nil` while it is pending.
+  /// How the combination ends because of the last outcome; `nil` while it is pending.
   ///
   /// - Complexity: O(1) while it is pending.
   var ending: Ending<[Outcome]>? {
@@ -41,20 +41,20 @@ struct Progress: Sendable {
   }
 }
 
-/// The promise that combines others: ends once, as what it has heard demands.
+/// Combines promises into one, which ends once.
 ///
-/// While it is pending it counts as somebody who waits for its inputs.
-final class Gathering: Sendable {
-  /// The way from an input to the combination, which it holds only while that is pending.
+/// While it is pending, it is a consumer of its inputs.
+final class SketchCombiner: Sendable {
+  /// The reference from an input to the combiner, while that is pending.
   ///
-  /// Held by the inputs alone, so that a combination goes with the last of them.
-  typealias Listener = Guarded<Gathering?>
+  /// Only the inputs hold it, so that the combiner is released with the last of them.
+  typealias Listener = Guarded<SketchCombiner?>
   var listener: Listener? { weakListener.current.listener }
   private let weakListener = Guarded(WeakListener())
   private let progress: Guarded<Progress?>
   private let output: ValuePromise<Ending<[Outcome]>>
   private let judge: @Sendable (Progress) -> Ending<[Outcome]>?
-  /// Lets go of the inputs.
+  /// Leaves the inputs.
   private let abandon: @Sendable ([Sketch]) -> Void
   private let releasesOutcomesUnderItsLock: Bool
 
@@ -77,14 +77,14 @@ final class Gathering: Sendable {
     )
   }
 
-  /// What the inputs are to tell how they end.
+  /// Makes the listener that the inputs notify.
   func listen() -> Listener {
     let listener = Listener(self)
     weakListener.withLock { $0.listener = listener }
     return listener
   }
 
-  /// Looks whether it has ended at the start, when nothing was heard.
+  /// Ends at once if no input is needed for that.
   func begin() { hear { _ in } }
 
   func note(_ outcome: Outcome, at index: Int) { hear { $0.note(outcome, at: index) } }
@@ -100,7 +100,7 @@ final class Gathering: Sendable {
   private func hear(_ news: (inout Progress) -> Void) {
     let ending = progress.withLock { progress in
       guard var known = progress else { return nil as Ending<[Outcome]>? }
-      // Held in one place only, so that it is changed where it is.
+      // Held by one reference only, so that it is changed in place.
       progress = nil
       news(&known)
       progress = known
@@ -109,7 +109,7 @@ final class Gathering: Sendable {
     if let ending { finish(ending) }
   }
 
-  /// Says whether this was first.
+  /// Returns whether this call was the first.
   @discardableResult
   func finish(_ ending: Ending<[Outcome]>) -> Bool {
     if releasesOutcomesUnderItsLock { progress.withLock { $0?.outcomes = [] } }
@@ -126,7 +126,7 @@ final class Gathering: Sendable {
   }
 }
 
-/// The listener, if an input is left that holds it.
+/// The listener, while an input holds it.
 private struct WeakListener: Sendable {
-  weak var listener: Gathering.Listener?
+  weak var listener: SketchCombiner.Listener?
 }

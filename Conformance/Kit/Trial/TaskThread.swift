@@ -1,5 +1,7 @@
-/// A thread for the tasks of a trial that wait: a wait that blocks blocks only this one.
-final class Desk<A: PromiseAdapter>: Sendable {
+/// A thread for the tasks of a trial that wait for promises.
+///
+/// A wait that blocks its thread blocks only this one.
+final class TaskThread<A: PromiseAdapter>: Sendable {
   private let trial: Trial<A>
   private let worker = Worker()
 
@@ -7,28 +9,28 @@ final class Desk<A: PromiseAdapter>: Sendable {
 
   deinit { worker.stop() }
 
-  /// Starts a task here.
+  /// Starts a task on this thread.
   ///
-  /// - Parameter onEnqueue: runs inside every call that lets the task go on.
+  /// - Parameter onEnqueue: runs inside every call that enqueues the task.
   func start(
     onEnqueue: (@Sendable () -> Void)? = nil,
     _ body: @escaping @Sendable () async -> Void
   ) -> Task<Void, Never> {
-    let executor: any TaskExecutor = onEnqueue.map { Watched(worker, $0) } ?? worker
+    let executor: any TaskExecutor = onEnqueue.map { NotifyingExecutor(worker, $0) } ?? worker
     return Task(executorPreference: executor) { [activity = trial.activity] in
       await body()
       activity.fire()
     }
   }
 
-  /// Lets the tasks run until each has ended or waits; says whether that came about.
-  func settle() -> Bool {
+  /// Waits until each task has ended or is suspended; returns whether that happened in time.
+  func runUntilIdle() -> Bool {
     let passed = Signal()
     Task(executorPreference: worker) { passed.fire() }
     return passed.wait(trial.patience)
   }
 
-  /// Lets no task run until `body` has returned.
+  /// Runs `body` while no task can run.
   func pause(_ body: () throws -> Void) rethrows {
     let (paused, go) = (Signal(), Signal())
     Task(executorPreference: worker) { [patience = trial.patience] in
@@ -40,8 +42,8 @@ final class Desk<A: PromiseAdapter>: Sendable {
     try body()
   }
 
-  /// Tells of each time that a task is let go on.
-  private final class Watched: TaskExecutor {
+  /// Calls `onEnqueue` whenever a task is enqueued.
+  private final class NotifyingExecutor: TaskExecutor {
     private let worker: Worker
     private let onEnqueue: @Sendable () -> Void
 

@@ -3,14 +3,16 @@ import PromiseConformance
 import PromiseExplorer
 import RacingMutants
 
-/// Runs again the schedule that a failure printed a token for.
-enum Again {
+/// Runs the schedule of a failure again, by the token that it printed.
+enum Replaying {
   static func run(_ options: Options) throws -> Bool {
     let schedule: ScheduleToken
     do {
       let token = try ReplayToken(parsing: options.operand)
       guard token.kind == .schedule else {
-        throw Mistake("the token is of a rule's case; call `make replay TOKEN=…`, which knows both")
+        throw Mistake(
+          "the token is of a rule's case; call `make replay TOKEN=…`, which can run both"
+        )
       }
       schedule = try ScheduleToken(token)
     } catch {

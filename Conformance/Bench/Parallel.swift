@@ -1,26 +1,26 @@
 import Dispatch
 import Synchronization
 
-/// Does a few things side by side.
-enum Lanes {
+/// Runs two transforms at a time.
+enum Parallel {
   private static let count = 2
 
   static func map<Input: Sendable, Output: Sendable>(
     _ inputs: [Input],
     _ transform: @Sendable (Input) -> Output
   ) -> [Output] {
-    let board = Mutex((next: 0, done: [Int: Output]()))
+    let state = Mutex((next: 0, done: [Int: Output]()))
     DispatchQueue.concurrentPerform(iterations: min(count, inputs.count)) { _ in
       while true {
-        let place = board.withLock { board in
-          defer { board.next += 1 }
-          return board.next
+        let place = state.withLock { state in
+          defer { state.next += 1 }
+          return state.next
         }
         guard place < inputs.count else { return }
         let output = transform(inputs[place])
-        board.withLock { $0.done[place] = output }
+        state.withLock { $0.done[place] = output }
       }
     }
-    return board.withLock { board in inputs.indices.compactMap { board.done[$0] } }
+    return state.withLock { state in inputs.indices.compactMap { state.done[$0] } }
   }
 }

@@ -1,5 +1,5 @@
 /// One promise that threads race for, and what each of them saw.
-final class Contest<A: PromiseAdapter>: Sendable {
+final class SettlementRace<A: PromiseAdapter>: Sendable {
   private let trial: Trial<A>
   private let handle: A.Handle
   private let settler: Settler

@@ -1,7 +1,7 @@
 import Dispatch
 
 /// The promise that never settles, with every capability there is: no law may pass on it.
-struct Silent: CombiningAdapter, AdoptingAdapter, QueryingAdapter, NestingAdapter,
+struct NeverSettlingAdapter: CombiningAdapter, AdoptingAdapter, QueryingAdapter, NestingAdapter,
   DefaultingAdapter, WaitingAdapter
 {
   /// One promise, of which every call makes a new one.
@@ -9,7 +9,7 @@ struct Silent: CombiningAdapter, AdoptingAdapter, QueryingAdapter, NestingAdapte
 
   /// Declares nothing that it does, for it does nothing.
   static let profile = Profile(
-    name: "Silent",
+    name: "never settles",
     quiescence: .drained,
     choices: [
       HandlerDispatch.alwaysAsync, CancelUpstream.refcount, WorkStart.deferred,
@@ -43,54 +43,60 @@ struct Silent: CombiningAdapter, AdoptingAdapter, QueryingAdapter, NestingAdapte
   }
   func link(_ handle: Handle, on queue: DispatchQueue) -> Handle { Handle() }
 
-  static let text = "silence"
+  static let text = "never settles"
   static let schedule = Schedule.always(.gate)
 
-  static var makers: [Maker<Silent>] {
+  static var makers: [Maker<NeverSettlingAdapter>] {
     [Maker(text, schedule, .fulfilled { _, _ in Handle() })]
   }
-  static var executors: [Executor<Silent>] {
+  static var executors: [Executor<NeverSettlingAdapter>] {
     [Executor(text, schedule) { _, _ in Handle() }]
   }
-  static var attempts: [Attempt<Silent>] {
+  static var attempts: [Attempt<NeverSettlingAdapter>] {
     [Attempt(text, schedule, .value { _, _ in Handle() })]
   }
-  static var wrappers: [Wrapper<Silent>] {
+  static var wrappers: [Wrapper<NeverSettlingAdapter>] {
     [Wrapper(text, schedule) { _, handle in handle }]
   }
-  static var importers: [Importer<Silent>] {
+  static var importers: [Importer<NeverSettlingAdapter>] {
     [Importer(text, schedule) { _, _ in Handle() }]
   }
-  static var transforms: [Transform<Silent>] {
+  static var transforms: [Transform<NeverSettlingAdapter>] {
     [Transform(text, schedule) { _, _, _ in Handle() }]
   }
-  static var chains: [Chain<Silent>] { [Chain(text, schedule) { _, _, _ in Handle() }] }
-  static var recoveries: [Recovery<Silent>] {
+  static var chains: [Chain<NeverSettlingAdapter>] {
+    [Chain(text, schedule) { _, _, _ in Handle() }]
+  }
+  static var recoveries: [Recovery<NeverSettlingAdapter>] {
     [Recovery(text, schedule) { _, _, _ in Handle() }]
   }
-  static var recoveryChains: [RecoveryChain<Silent>] {
+  static var recoveryChains: [RecoveryChain<NeverSettlingAdapter>] {
     [RecoveryChain(text, schedule) { _, _, _ in Handle() }]
   }
-  static var valueObservers: [ValueObserver<Silent>] {
+  static var valueObservers: [ValueObserver<NeverSettlingAdapter>] {
     [ValueObserver(text, schedule) { _, _, _ in }]
   }
-  static var errorObservers: [ErrorObserver<Silent>] {
+  static var errorObservers: [ErrorObserver<NeverSettlingAdapter>] {
     [ErrorObserver(text, schedule) { _, _, _ in Handle() }]
   }
-  static var pairs: [Pair<Silent>] { [Pair(text, schedule) { _, _, _, _ in Handle() }] }
-  static var finalizers: [Finalizer<Silent>] {
+  static var pairs: [Pair<NeverSettlingAdapter>] {
+    [Pair(text, schedule) { _, _, _, _ in Handle() }]
+  }
+  static var finalizers: [Finalizer<NeverSettlingAdapter>] {
     [
       Finalizer(text, schedule, .throwing { _, _, _ in Handle() }),
       Finalizer(text, schedule, .promise { _, _, _ in Handle() }),
     ]
   }
-  static var alls: [Combiner<Silent, [Token]>] { combiners() }
-  static var allSettleds: [Combiner<Silent, [Outcome]>] { combiners() }
-  static var anys: [Combiner<Silent, Token>] { combiners() }
-  static var races: [Combiner<Silent, Token>] { combiners() }
-  private static func combiners<Value>() -> [Combiner<Silent, Value>] {
-    [Combiner(text, schedule) { _, _ in silence() }]
+  static var alls: [Combiner<NeverSettlingAdapter, [Token]>] { combiners() }
+  static var allSettleds: [Combiner<NeverSettlingAdapter, [Outcome]>] { combiners() }
+  static var anys: [Combiner<NeverSettlingAdapter, Token>] { combiners() }
+  static var races: [Combiner<NeverSettlingAdapter, Token>] { combiners() }
+  private static func combiners<Value>() -> [Combiner<NeverSettlingAdapter, Value>] {
+    [Combiner(text, schedule) { _, _ in pendingOutput() }]
   }
-  static func silence<Value>() -> Output<Value> { Output(observe: { _ in }, cancel: { nil }) }
-  static var movers: [Mover<Silent>] { [Mover(text, schedule) { _, _, _ in Handle() }] }
+  static func pendingOutput<Value>() -> Output<Value> { Output(observe: { _ in }, cancel: { nil }) }
+  static var movers: [Mover<NeverSettlingAdapter>] {
+    [Mover(text, schedule) { _, _, _ in Handle() }]
+  }
 }

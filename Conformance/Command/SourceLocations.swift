@@ -1,7 +1,7 @@
 import Foundation
 
-/// Where things stand in the project's sources, for who runs the command inside the project's folder.
-struct Addresses {
+/// Finds rules, mutants and calls in the project's sources, if the command runs inside the project's folder.
+struct SourceLocations {
   private let root: URL
 
   /// Looks for the sources in the current folder, and in those above it; `nil` where they are not.
@@ -19,7 +19,7 @@ struct Addresses {
     "Conformance/Kit/Rules/\(id.prefix { $0 != "-" })/\(id).swift"
   }
 
-  /// The promises broken on purpose that a rule must notice, each with its file and line.
+  /// The mutants that a rule must notice, each with its file and line.
   func mutants(noticedBy id: String) -> [(name: String, place: String)] {
     let folders = ["Conformance/Mutants", "Conformance/Mutants/Racing"]
     var found: [(name: String, place: String)] = []

@@ -1,4 +1,5 @@
-extension Silent: HookingAdapter, ReasoningAdapter, SignallingAdapter, BranchCancellingAdapter,
+extension NeverSettlingAdapter: HookingAdapter, ReasoningAdapter, SignallingAdapter,
+  BranchCancellingAdapter,
   AwaitingAdapter, ReportingAdapter
 {
   typealias CancelSignal = Handle
@@ -42,12 +43,18 @@ extension Silent: HookingAdapter, ReasoningAdapter, SignallingAdapter, BranchCan
   func onUnhandled(_ report: @escaping @Sendable (Outcome) -> Void) {}
 }
 
-extension Silent: TimedAdapter {
-  static var delays: [Delay<Silent>] { [Delay(text, schedule) { _, _ in silence() }] }
-  static var timeouts: [Timeout<Silent>] { [Timeout(text, schedule) { _, _, _ in silence() }] }
-  static var retries: [Retry<Silent>] { [Retry(text, schedule) { _, _, _ in silence() }] }
+extension NeverSettlingAdapter: TimedAdapter {
+  static var delays: [Delay<NeverSettlingAdapter>] {
+    [Delay(text, schedule) { _, _ in pendingOutput() }]
+  }
+  static var timeouts: [Timeout<NeverSettlingAdapter>] {
+    [Timeout(text, schedule) { _, _, _ in pendingOutput() }]
+  }
+  static var retries: [Retry<NeverSettlingAdapter>] {
+    [Retry(text, schedule) { _, _, _ in pendingOutput() }]
+  }
 }
 
-extension Silent: TimedSignallingAdapter {
+extension NeverSettlingAdapter: TimedSignallingAdapter {
   func signal(after duration: Duration) -> Handle { Handle() }
 }

@@ -1,13 +1,13 @@
 import Foundation
 import ProgramOptions
 
-/// What a copy is to be: a library, some of its parts, and how they are written down.
-struct Order: Equatable {
+/// What to copy: a library, some of its parts, and the form of the copy.
+struct CopyRequest: Equatable {
   enum Form: String, CaseIterable { case file, folder }
   enum Access: String, CaseIterable { case `public`, `internal` }
 
   var library: Library
-  /// What its promise is called.
+  /// The name of its promise.
   var name: String
   var form: Form
   var access: Access
@@ -15,7 +15,7 @@ struct Order: Equatable {
   var isInlinable: Bool
   /// Whether what it needs of `Dispatchers` is in a copy of its own.
   var isShared: Bool
-  /// Those asked for, and all that they need.
+  /// The parts asked for, and all that they need.
   var parts: [String]
 
   /// The parts that are in this copy, each file in the first that has it.
@@ -34,17 +34,17 @@ struct Order: Equatable {
   /// Its files, in the order in which they are read.
   var files: [String] { content.flatMap(\.files) }
 
-  /// What the file or the folder is called, without an ending.
+  /// The name of the file or the folder, without an ending.
   private var title: String { library == .dispatchers ? library.name : name }
 
-  /// What a file is called that holds all of it.
+  /// The name of a file that holds the whole copy.
   var fileName: String { "\(title).swift" }
 
-  /// Where the file or the folder is put.
+  /// The URL of the file or the folder.
   func place(in folder: URL) -> URL { folder.appending(path: form == .file ? fileName : title) }
 
   /// The copy of `Dispatchers` that goes with it, if it is shared.
-  var dispatchers: Order {
+  var dispatchers: CopyRequest {
     var other = self
     (other.library, other.name, other.isShared) = (.dispatchers, Library.dispatchers.name, false)
     let known = Library.dispatcherParts.map(\.name)
@@ -52,14 +52,14 @@ struct Order: Equatable {
   }
 
   /// The same with other parts, and all that these need.
-  func having(_ parts: [String]) -> Order {
+  func having(_ parts: [String]) -> CopyRequest {
     var other = self
     other.parts = library.closure(of: parts).map(\.name)
     return other
   }
 }
 
-extension Order {
+extension CopyRequest {
   /// The fields of a stamp.
   var fields: [(key: String, value: String)] {
     [
@@ -89,10 +89,10 @@ extension Order {
   }
 }
 
-// MARK: - What a caller asks for
+// MARK: - The command line
 
 /// The words of a command line that describe copies.
-struct Wish {
+struct CopyOptions {
   var libraries = ""
   var names = ""
   var form = ""
@@ -102,7 +102,7 @@ struct Wish {
   var parts = ""
 
   /// The copies that are asked for, that of `Dispatchers` at the end.
-  func orders() throws -> [Order] {
+  func requests() throws -> [CopyRequest] {
     let libraries = try words(libraries).map { word in
       guard let library = Library(rawValue: word) else {
         throw Mistake(unknown: "library", word, among: Library.allCases.map(\.rawValue))
@@ -121,34 +121,34 @@ struct Wish {
     if promises.count > 1, !isShared {
       throw Mistake("several libraries of one module share Dispatchers; leave out SHARED=no")
     }
-    let form = try choice("FORM", form, Order.Form.allCases.map(\.rawValue), 0)
-    let access = try choice("ACCESS", access, Order.Access.allCases.map(\.rawValue), 0)
+    let form = try choice("FORM", form, CopyRequest.Form.allCases.map(\.rawValue), 0)
+    let access = try choice("ACCESS", access, CopyRequest.Access.allCases.map(\.rawValue), 0)
     let inlining = try choice("INLINING", inlining, ["yes", "no"], access == "internal" ? 1 : 0)
     if access == "internal", inlining == "yes" {
       throw Mistake("internal code needs no inlining attributes; leave out INLINING=yes")
     }
     let parts = try chosenParts(of: libraries)
-    let orders = libraries.map { library in
-      Order(
+    let requests = libraries.map { library in
+      CopyRequest(
         library: library,
         name: names[library] ?? library.name,
-        form: Order.Form(rawValue: form) ?? .file,
-        access: Order.Access(rawValue: access) ?? .public,
+        form: CopyRequest.Form(rawValue: form) ?? .file,
+        access: CopyRequest.Access(rawValue: access) ?? .public,
         isInlinable: inlining == "yes",
         isShared: library != .dispatchers && (isShared || libraries.contains(.dispatchers)),
         parts: library.closure(of: parts(library)).map(\.name)
       )
     }
-    return Wish.sharing(orders)
+    return CopyOptions.sharing(requests)
   }
 
-  /// The orders with one of `Dispatchers` for all of them, if they share it.
-  private static func sharing(_ orders: [Order]) -> [Order] {
-    let needed = orders.filter(\.isShared).map(\.dispatchers)
-    guard let first = needed.first else { return orders }
-    let asked = orders.filter { $0.library == .dispatchers }
+  /// The requests with one of `Dispatchers` for all of them, if they share it.
+  private static func sharing(_ requests: [CopyRequest]) -> [CopyRequest] {
+    let needed = requests.filter(\.isShared).map(\.dispatchers)
+    guard let first = needed.first else { return requests }
+    let asked = requests.filter { $0.library == .dispatchers }
     let all = first.having((needed + asked).flatMap(\.parts))
-    return orders.filter { $0.library != .dispatchers } + [all]
+    return requests.filter { $0.library != .dispatchers } + [all]
   }
 
   private func words(_ text: String) -> [String] {

@@ -2,15 +2,17 @@ import ProgramOptions
 import PromiseAdapters
 import PromiseConformance
 
-/// Runs again what a failure printed a token for.
-enum Again {
+/// Runs a failed case again, by the token that it printed.
+enum Replaying {
   static func run(_ options: Options) async throws -> Bool {
     let token: ReplayToken
     do { token = try ReplayToken(parsing: options.operand) } catch {
       throw Mistake("\(error)")
     }
     guard token.kind == .trial else {
-      throw Mistake("the token is of a schedule; call `make replay TOKEN=…`, which searches them")
+      throw Mistake(
+        "the token is of a schedule; call `make replay TOKEN=…`, which can run schedules"
+      )
     }
     guard token.fields.count == 4, let number = Int(token.fields[2]),
       let seed = UInt64(token.fields[3])
@@ -19,7 +21,7 @@ enum Again {
     let cell = subject?.cells.first { $0.rule.id == token.fields[1] }
     guard let cell, cell.cases.indices.contains(number) else {
       throw Mistake(
-        "the token names case \(token.fields[2]) of “\(token.fields[1]) \(token.fields[0])”, which there is not"
+        "the token names case \(token.fields[2]) of “\(token.fields[1]) \(token.fields[0])”, which does not exist; run the suite again"
       )
     }
     print("\(cell.name) \(cell.cases[number].label)\n")

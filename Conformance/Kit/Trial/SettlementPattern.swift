@@ -1,13 +1,14 @@
-/// One way in which the inputs of a combination end: how each, when each, and in which order.
-struct Mixture: Sendable, CustomStringConvertible {
+/// How the inputs of a combination settle: with what, when, and in which order.
+struct SettlementPattern: Sendable, CustomStringConvertible {
   /// Whether each input is fulfilled.
   let isFulfilled: [Bool]
-  /// When each input settles; those that settle before others are in front of them in the order, too.
+  /// When each input settles; `order` agrees with it.
   let arrivals: [Arrival]
   /// The inputs in the order in which they settle.
   let order: [Int]
-  /// The input that stands at each place of the list: another number than that of the place where one is
-  /// there twice.
+  /// The input at each index of the list.
+  ///
+  /// It differs from the index if an input is in the list twice.
   let places: [Int]
 
   /// `1 fulfilled later, 2 rejected before, in the order 2, 1`.
@@ -25,10 +26,9 @@ struct Mixture: Sendable, CustomStringConvertible {
     return "\(words.joined(separator: ", ")), in the order \(numbers)"
   }
 
-  /// The places whose input has settled, in the order in which a combination hears of them, when so many
-  /// inputs have.
+  /// The indices of the settled inputs after `count` settlements, in the order in which a combination learns of them.
   ///
-  /// It hears of those that were settled before in the order of the list.
+  /// It learns of inputs that were settled before in the order of the list.
   func heard(afterInputs count: Int) -> [Int] {
     let settled = order.prefix(count)
     let early = places.indices.filter {
@@ -41,7 +41,7 @@ struct Mixture: Sendable, CustomStringConvertible {
   /// How many inputs are settled before the combination is made.
   var early: Int { arrivals.count { $0 == .already } }
 
-  /// Which ends of the inputs a rule is about.
+  /// Which outcomes of the inputs a rule is about.
   enum Ends {
     /// All that there are.
     case any
@@ -65,36 +65,42 @@ struct Mixture: Sendable, CustomStringConvertible {
     }
   }
 
-  /// Every order of up to five inputs.
+  /// Every order of the inputs.
   ///
-  /// Few inputs come with every mixture of arrivals and ends, more with one that `random` chooses.
+  /// Up to `few` inputs come with every combination of arrivals and outcomes, more inputs with one that `random`
+  /// chooses.
   ///
   /// - Parameters:
-  ///   - ends: which ends there may be.
+  ///   - ends: which outcomes there may be.
   ///   - counts: how many inputs there may be.
-  ///   - few: how many are few.
+  ///   - few: up to how many inputs every combination is tried.
   ///   - repeatsFirst: whether the first input is in the list a second time, as the last.
-  ///   - random: a number of a range.
+  ///   - random: chooses a number of a range.
   static func all(
     _ ends: Ends,
     of counts: ClosedRange<Int>,
     few: Int,
     repeatsFirst: Bool,
     random: (ClosedRange<Int>) -> Int
-  ) -> [Mixture] {
+  ) -> [SettlementPattern] {
     counts.flatMap { count in
       let kinds = (0..<1 << count).map { bits in (0..<count).map { bits >> $0 & 1 == 1 } }
         .filter(ends.allows)
       let cuts = (0...count).flatMap { early in (early...count).map { (early, $0) } }
-      let mixtures = cuts.flatMap { cut in kinds.map { (cut, $0) } }
+      let patterns = cuts.flatMap { cut in kinds.map { (cut, $0) } }
       let places = Array(0..<count) + (repeatsFirst ? [0] : [])
       return permutations(of: Array(0..<count)).flatMap { order in
-        (count > few ? [mixtures[random(0...mixtures.count - 1)]] : mixtures).map { cut, kind in
+        (count > few ? [patterns[random(0...patterns.count - 1)]] : patterns).map { cut, kind in
           var arrivals = [Arrival](repeating: .eventually, count: count)
           for (number, input) in order.enumerated() where number < cut.1 {
             arrivals[input] = number < cut.0 ? .already : .immediately
           }
-          return Mixture(isFulfilled: kind, arrivals: arrivals, order: order, places: places)
+          return SettlementPattern(
+            isFulfilled: kind,
+            arrivals: arrivals,
+            order: order,
+            places: places
+          )
         }
       }
     }

@@ -17,10 +17,10 @@ final class Counter: Sendable {
   }
 }
 
-/// Where threads meet, time and again, so that what they do next they do at once.
+/// A point where threads wait for each other, repeatedly, so that they go on at the same moment.
 ///
-/// They look again and again instead of sleeping: what wakes up does so too late to race.
-final class Meeting: Sendable {
+/// They spin instead of sleeping: a thread that has to wake up would be too late to race.
+final class Rendezvous: Sendable {
   private let threads: Int
   private let arrivals = Counter()
 

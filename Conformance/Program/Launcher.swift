@@ -1,16 +1,17 @@
 import Foundation
 import TemporaryFiles
 
-/// How a program ends: with 0 when all is well, 1 when it is not, 2 and one line when it could not do its work.
+/// Runs a program and ends its process: with status 0 if all is well, 1 if it is not, and 2 with one line if it could
+/// not do its work.
 ///
 /// When it is interrupted, one line says what is unfinished.
-public enum Ending {
-  /// Does a program's work, and ends the process.
+public enum Launcher {
+  /// Runs a program's work, and ends the process.
   ///
   /// - Parameters:
-  ///   - name: the program's, for what it says of a mistake.
+  ///   - name: the program's name, for its error line.
   ///   - work: gets the arguments, and returns whether all is well.
-  public static func of(
+  public static func run(
     _ name: String,
     _ work: @Sendable (_ arguments: [String]) async throws -> Bool
   ) async -> Never {
@@ -22,8 +23,8 @@ public enum Ending {
     }
   }
 
-  /// The same for a program that counts what one thread does: no other waits for interruptions.
-  public static func onThisThread(_ name: String, _ work: (_ arguments: [String]) throws -> Bool)
+  /// The same without a thread that waits for interruptions, for a program that counts what one thread does.
+  public static func runOnThisThread(_ name: String, _ work: (_ arguments: [String]) throws -> Bool)
     -> Never
   {
     do {

@@ -1,15 +1,15 @@
 import Synchronization
 
 /// A pool of threads that make calls while another thread waits for them.
-final class Helpers<A: PromiseAdapter>: Sendable {
-  private final class Helper: Sendable {
+final class HelperThreads<A: PromiseAdapter>: Sendable {
+  private final class HelperThread: Sendable {
     let work = Box<@Sendable () -> Void>()
     let begin = Signal()
     let end = Signal()
   }
 
   private let trial: Trial<A>
-  private let free = Mutex<[Helper]>([])
+  private let free = Mutex<[HelperThread]>([])
 
   init(_ trial: Trial<A>) { self.trial = trial }
 
@@ -33,8 +33,8 @@ final class Helpers<A: PromiseAdapter>: Sendable {
     for helper in all { helper.begin.fire() }
   }
 
-  private func makeHelper() -> Helper {
-    let helper = Helper()
+  private func makeHelper() -> HelperThread {
+    let helper = HelperThread()
     trial.start {
       while helper.begin.wait(.infinity), let work = helper.work.take() {
         work()

@@ -1,14 +1,14 @@
 import Synchronization
 
-/// What handlers have been given, in sum; they may run side by side.
-final class Arrivals: Sendable {
+/// The sum of the values that handlers were given; handlers may run side by side.
+final class ReceivedSum: Sendable {
   private let total = Atomic(0)
   private let expected = Atomic(Int.max)
   private let done = Mutex<@Sendable () -> Void>({})
 
   var sum: Int { total.load(ordering: .acquiring) }
 
-  /// Calls `done` when the sum is reached; to be said before anything is added.
+  /// Calls `done` when the sum is reached; must be called before anything is added.
   func expect(_ sum: Int, _ done: @escaping @Sendable () -> Void) {
     self.done.withLock { $0 = done }
     expected.store(sum, ordering: .relaxed)

@@ -1,0 +1,124 @@
+extension Trial where A: CombiningAdapter {
+  /// Every order of up to five inputs.
+  ///
+  /// Up to three inputs, or two at a small scale, come with every combination of arrivals and outcomes.
+  func patterns(
+    _ ends: SettlementPattern.Ends = .any,
+    of counts: ClosedRange<Int> = 1...5,
+    repeatsFirst: Bool = false
+  ) -> [SettlementPattern] {
+    let few = scale < 1_000 ? 2 : 3
+    return SettlementPattern.all(
+      ends,
+      of: counts,
+      few: few,
+      repeatsFirst: repeatsFirst,
+      random: random
+    )
+  }
+
+  /// Fails the trial unless a combination ends as it must for each pattern.
+  ///
+  /// - Parameters:
+  ///   - spelling: the combination.
+  ///   - patterns: those whose number of inputs it cannot take are left out.
+  ///   - stepByStep: whether the result is checked after each settlement.
+  func check(
+    _ spelling: Combination<A>,
+    _ patterns: [SettlementPattern],
+    stepByStep: Bool = false
+  ) throws {
+    let fitting = patterns.filter { spelling.inputs.contains($0.places.count) }
+    var failing: SettlementPattern?
+    do { try run(fitting, spelling, stepByStep, &failing) } catch {
+      guard let failing else { throw error }
+      // Once more, alone, so that the trace is of this one.
+      stage.trace.restart()
+      var again: SettlementPattern?
+      try run([failing], spelling, stepByStep, &again)
+      throw error
+    }
+  }
+
+  /// Runs all patterns side by side, since a thread for each would take long.
+  private func run(
+    _ patterns: [SettlementPattern],
+    _ spelling: Combination<A>,
+    _ stepByStep: Bool,
+    _ failing: inout SettlementPattern?
+  ) throws {
+    let runs = patterns.map { CombinationRun(self, spelling, $0) }
+    let judge = { (count: Int, failing: inout SettlementPattern?) in
+      for run in runs {
+        failing = run.pattern
+        try run.judge(self, spelling.kind, afterInputs: max(count, run.pattern.early))
+      }
+      failing = nil
+    }
+    if stepByStep {
+      quiesce()
+      try judge(0, &failing)
+      for count in 1...(patterns.map(\.order.count).max() ?? 1) {
+        settle(runs, count - 1..<count)
+        try judge(count, &failing)
+      }
+    } else {
+      settle(runs, 0..<5)
+      try judge(5, &failing)
+    }
+  }
+
+  /// Settles the inputs at these positions of each order: first those that settle right after, then, on another
+  /// thread, those that settle later.
+  private func settle(_ runs: [CombinationRun<A>], _ places: Range<Int>) {
+    for run in runs {
+      for (settler, outcome) in run.settlements(.immediately, places) { settle(settler, outcome) }
+    }
+    quiesce()
+    let late = runs.flatMap { $0.settlements(.eventually, places) }
+    if !late.isEmpty {
+      elsewhere { for (settler, outcome) in late { self.settle(settler, outcome) } }
+    }
+    quiesce()
+  }
+}
+
+/// A combination whose inputs settle as a pattern says.
+private struct CombinationRun<A: CombiningAdapter>: Sendable {
+  let pattern: SettlementPattern
+  private let outcomes: [Outcome]
+  private let settlers: [Settler]
+  private let seen: Log<Ending<[Outcome]>>
+
+  /// Makes the inputs, settles those that come first, and combines all.
+  init(_ trial: Trial<A>, _ spelling: Combination<A>, _ pattern: SettlementPattern) {
+    let inputs = pattern.isFulfilled.map { _ in trial.pending() }
+    let outcomes = pattern.isFulfilled.map {
+      $0 ? Outcome.fulfilled(trial.token()) : .rejected(trial.fault())
+    }
+    (self.pattern, self.outcomes, settlers) = (pattern, outcomes, inputs.map(\.settler))
+    for input in pattern.order where pattern.arrivals[input] == .already {
+      trial.settle(inputs[input].settler, outcomes[input])
+    }
+    seen = trial.combine(spelling, pattern.places.map { inputs[$0].handle })
+  }
+
+  /// The settlements at these positions of the order that have this arrival.
+  func settlements(_ arrival: Arrival, _ places: Range<Int>) -> [(Settler, Outcome)] {
+    pattern.order[places.clamped(to: pattern.order.indices)]
+      .filter { pattern.arrivals[$0] == arrival }.map { (settlers[$0], outcomes[$0]) }
+  }
+
+  func judge(_ trial: Trial<A>, _ kind: CombinationKind, afterInputs count: Int) throws {
+    let heard = pattern.heard(afterInputs: count).map { place in
+      (index: place, outcome: outcomes[pattern.places[place]])
+    }
+    let expected = kind.ending(of: heard, count: pattern.places.count)
+    let all = seen.all
+    try trial.check(
+      all == (expected.map { [$0] } ?? []),
+      "\(pattern): with \(count) settled expected it \(expected?.description ?? "pending"), "
+        + "observed \(all.isEmpty ? "nothing" : all.map(\.description).joined(separator: ", then "))"
+    )
+  }
+}
