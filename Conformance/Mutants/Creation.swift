@@ -87,11 +87,11 @@ final class SharesItsState: Sketch, @unchecked Sendable {
   required init(stage: Stage, gate: Gate) {
     super.init(stage: stage, gate: gate)
     let key = ObjectIdentifier(stage)
-    let elder = SharesItsState.last.withLock { last in
+    let previous = SharesItsState.last.withLock { last in
       defer { last[key] = WeakSketch(sketch: self) }
       return last[key]?.sketch as? SharesItsState
     }
-    elder?.sibling = self
+    previous?.sibling = self
   }
 
   override func resolve(_ outcome: Outcome) -> Bool {

@@ -60,8 +60,8 @@ public struct KillMatrix: Sendable {
         problems += row.passes.map { "\($0) holds on a promise that never settles" }
       }
     }
-    let powerful = Set(rows.flatMap(\.kills))
-    problems += laws.filter { !powerful.contains($0) }.map { "\($0) notices no mutant" }
+    let noticing = Set(rows.flatMap(\.kills))
+    problems += laws.filter { !noticing.contains($0) }.map { "\($0) notices no mutant" }
     return problems
   }
 

@@ -85,14 +85,14 @@ enum Diffing {
     )
     let changes = try files.flatMap { try $0.changes }
     let edits = changes.filter { $0.side == .yours }
-    let mends = changes.filter { $0.side == .ours }
+    let updates = changes.filter { $0.side == .ours }
     print(
       "\(copy.url.path): \(stamp.request.library.name) \(stamp.version), commit \(stamp.commit.prefix(12))"
     )
     print(edits.isEmpty ? "unedited" : "edited in \(edits.count) places")
-    print(mends.isEmpty ? "current" : "behind: \(mends.count) places changed since")
+    print(updates.isEmpty ? "current" : "behind: \(updates.count) places changed since")
     if !changes.isEmpty { print("\n" + changes.map(\.text).joined(), terminator: "") }
-    guard !mends.isEmpty else { return true }
+    guard !updates.isEmpty else { return true }
     let news = try ChangelogEntries.since(old, origin, stamp.request.library)
     if !news.isEmpty {
       print("\nChanged since:\n" + news.map { "  \($0)\n" }.joined(), terminator: "")

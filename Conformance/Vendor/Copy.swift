@@ -59,9 +59,9 @@ struct Copy {
   private static func refusals(_ request: CopyRequest) -> String {
     var refused = [("compiler(<6.2)", "it takes Swift 6.2 or later")]
     if request.isInlinable {
-      let mending = "make it anew with INLINING=no or ACCESS=internal"
+      let advice = "make it anew with INLINING=no or ACCESS=internal"
       refused.append(
-        ("hasFeature(LibraryEvolution)", "library evolution forbids its inlining; \(mending)")
+        ("hasFeature(LibraryEvolution)", "library evolution forbids its inlining; \(advice)")
       )
     }
     return refused.map { condition, reason in

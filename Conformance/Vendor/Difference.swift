@@ -83,8 +83,10 @@ extension ThreeStates {
   /// What was changed since the base: first by the owner, then by the project.
   var changes: [Change] {
     get throws {
-      let (edits, mends) = (try Hunk.all(from: base, to: yours), try Hunk.all(from: base, to: ours))
-      return changes(.yours, edits, yours, mends) + changes(.ours, mends, ours, edits)
+      let (edits, updates) = (
+        try Hunk.all(from: base, to: yours), try Hunk.all(from: base, to: ours)
+      )
+      return changes(.yours, edits, yours, updates) + changes(.ours, updates, ours, edits)
     }
   }
 

@@ -224,7 +224,7 @@ extension PromiseCore {
   @usableFromInline final func dispatch() {
     switch place {
     case .here, .through: resume()
-    // A queue always runs its work and releases it then, so no handover is needed.
+    // A queue always runs its work and releases it then, so no `DispatchedStep` is needed.
     case .queue(let queue): queue.async { self.resume() }
     case .dispatcher(let place):
       let step = DispatchedStep(of: self)

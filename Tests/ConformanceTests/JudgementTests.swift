@@ -19,7 +19,7 @@ import Testing
   }
 
   @Test func `a choice that turns out as no library may choose fails`() async {
-    let result = await judge(SettlesWithItsKnot.self, "RES-05")
+    let result = await judge(SettlesOnCycles.self, "RES-05")
     #expect(result.verdict == .fail("chain: a promise that waits for itself was fulfilled"))
   }
 
@@ -257,7 +257,7 @@ private final class DeclaresNothing: Sketch, @unchecked Sendable {
   override class var omitsChoices: Bool { true }
 }
 
-private final class SettlesWithItsKnot: Sketch, @unchecked Sendable {
+private final class SettlesOnCycles: Sketch, @unchecked Sendable {
   override func follow(_ inner: Sketch) {
     if inner === self { settle(.fulfilled(Token(in: stage.ledger))) } else { super.follow(inner) }
   }

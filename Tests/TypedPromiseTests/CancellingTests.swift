@@ -227,13 +227,13 @@ import TypedPromise
   }
 
   @Test func `a handler may cancel the promise that it is about to settle`() {
-    let knot = Later<Promise<Int, LoadError>>()
+    let box = Later<Promise<Int, LoadError>>()
     let (source, resolver) = Pending.pending()
     let end = source.then(on: .current) { value in
-      knot.take()?.cancel()
+      box.take()?.cancel()
       return value
     }
-    knot.set(end)
+    box.set(end)
     resolver.fulfill(1)
     #expect(end.isCancelled)
     #expect(source.isFulfilled)

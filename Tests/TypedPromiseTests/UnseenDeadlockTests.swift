@@ -6,7 +6,7 @@ import TypedPromise
 
 /// The deadlocks that `wait()` does not see, as its documentation lists them: it blocks.
 ///
-/// Each test waits until the call has looked for a deadlock, and then breaks the knot from outside, with what
+/// Each test waits until the call has looked for a deadlock, and then breaks the deadlock from outside, with what
 /// only a test has at hand. That a queue is not always seen to be current is shown by the tests of the
 /// dispatchers.
 @Suite struct UnseenDeadlockTests {

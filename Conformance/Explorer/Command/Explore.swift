@@ -7,7 +7,7 @@ import Synchronization
 /// Searches the schedules of threads, in the libraries and in promises that race on purpose.
 enum Explore {
   /// How many searches run side by side: each keeps one thread busy at a time.
-  private static let lanes = 2
+  private static let width = 2
 
   static func run(_ options: Options) throws -> Bool {
     guard Scenarios.areSteered else {
@@ -80,7 +80,7 @@ enum Explore {
     let order = all.indices.filter { all[$0].isLarge } + all.indices.filter { !all[$0].isLarge }
     let state = Mutex((next: 0, done: [Int: Findings]()))
     let progress = Progress(total: all.count)
-    DispatchQueue.concurrentPerform(iterations: lanes) { _ in
+    DispatchQueue.concurrentPerform(iterations: width) { _ in
       let explorer = Explorer()
       while true {
         let place = state.withLock { state in

@@ -17,11 +17,11 @@ extension Branches {
       ifCounted { trial, derive in
         let hook = trial.probe("the hook")
         let promise = trial.cancellable(hook)
-        let trunk = A.transforms.prefix(2).reduce(promise.handle) { handle, step in
+        let shared = A.transforms.prefix(2).reduce(promise.handle) { handle, step in
           step.apply(trial.adapter, handle) { $0 }
         }
-        let twigs = (0..<2).map { _ in derive(trial, trunk) }
-        let leaves = [derive(trial, promise.handle)] + twigs
+        let siblings = (0..<2).map { _ in derive(trial, shared) }
+        let leaves = [derive(trial, promise.handle)] + siblings
         for (index, leaf) in leaves.enumerated() {
           try trial.check(
             !trial.isCancelled(promise.handle),
@@ -31,7 +31,7 @@ extension Branches {
           trial.quiesce()
         }
         try trial.check(
-          trial.isCancelled(trunk),
+          trial.isCancelled(shared),
           "a promise was left running when its branches were cancelled"
         )
         try trial.check(

@@ -34,7 +34,7 @@ extension Undelivered {
         trial.quiesce()
         try trial.expectCancelled(early)
         let released = Counter()
-        comeLate(trial, promise, released)
+        fulfillLate(trial, promise, released)
         trial.quiesce()
         try trial.check(released.count == 1, "a value that nobody gets is not released")
         trial.observed(UndeliveredValue.drop)
@@ -43,7 +43,7 @@ extension Undelivered {
   }
 
   /// A separate function, so that no variable here keeps the value.
-  private static func comeLate(
+  private static func fulfillLate(
     _ trial: Trial<A>,
     _ promise: Cancellable<A.Handle>,
     _ released: Counter

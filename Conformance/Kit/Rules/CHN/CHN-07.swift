@@ -15,10 +15,10 @@ extension Chaining {
       .chn07,
       .each(A.recoveries, or: .recovery) { trial, step in
         let (value, other) = (trial.token(), trial.fault())
-        let mended = trial.arrive(.rejected(trial.fault())) { handle in
+        let recovered = trial.arrive(.rejected(trial.fault())) { handle in
           step.apply(trial.adapter, handle) { _ in value }
         }
-        try trial.expect(mended, .fulfilled(value))
+        try trial.expect(recovered, .fulfilled(value))
         guard step.canFail else { return }
         let replaced = trial.arrive(.rejected(trial.fault())) { handle in
           step.apply(trial.adapter, handle) { _ throws(Fault) in throw other }

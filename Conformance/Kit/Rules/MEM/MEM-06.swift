@@ -19,7 +19,7 @@ extension Branches {
         let sibling = trial.observe(promise.handle)
         let value = trial.token()
         let before = trial.stage.ledger.live
-        try comeAndGo(trial, step, promise.handle, before)
+        try addAndCancel(trial, step, promise.handle, before)
         trial.quiesce()
         let live = trial.stage.ledger.live
         try trial.check(
@@ -34,7 +34,7 @@ extension Branches {
   }
 
   /// Makes branches with handlers that hold payloads, and cancels them.
-  private static func comeAndGo(
+  private static func addAndCancel(
     _ trial: Trial<A>,
     _ step: Transform<A>,
     _ handle: A.Handle,

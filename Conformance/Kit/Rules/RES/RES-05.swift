@@ -30,16 +30,16 @@ extension Resolution {
     Rule(
       .res05,
       .each(A.chains, or: .chain, arrivals: [.eventually]) { trial, chain in
-        let knot = Box<A.Handle>()
+        let box = Box<A.Handle>()
         let (handle, settler) = trial.pending()
         let outer = chain.apply(trial.adapter, handle) { token throws(Fault) in
-          knot.take() ?? handle
+          box.take() ?? handle
         }
-        knot.value = outer
+        box.value = outer
         let observation = trial.observe(outer)
         trial.settle(settler, .fulfilled(trial.token()))
         trial.quiesce()
-        try trial.check(knot.value == nil, "the handler did not run")
+        try trial.check(box.value == nil, "the handler did not run")
         trial.observed(try end(trial, observation) as SelfResolve)
       }
     )

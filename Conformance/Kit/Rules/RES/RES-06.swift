@@ -31,18 +31,18 @@ extension Resolution {
       .res06,
       .each(A.chains, or: .chain, arrivals: [.eventually]) { trial, chain in
         for length in 2...5 {
-          let knots = (0..<length).map { _ in Box<A.Handle>() }
+          let boxes = (0..<length).map { _ in Box<A.Handle>() }
           let sources = (0..<length).map { _ in trial.pending() }
           let circle = (0..<length).map { index in
             chain.apply(trial.adapter, sources[index].handle) { token throws(Fault) in
-              knots[(index + 1) % length].take() ?? sources[index].handle
+              boxes[(index + 1) % length].take() ?? sources[index].handle
             }
           }
-          for (knot, handle) in zip(knots, circle) { knot.value = handle }
+          for (box, handle) in zip(boxes, circle) { box.value = handle }
           let observations = circle.map(trial.observe)
           for source in sources { trial.settle(source.settler, .fulfilled(trial.token())) }
           trial.quiesce()
-          try trial.check(knots.allSatisfy { $0.value == nil }, "a handler did not run")
+          try trial.check(boxes.allSatisfy { $0.value == nil }, "a handler did not run")
           for observation in observations {
             trial.observed(try end(trial, observation) as PromiseCycle)
           }

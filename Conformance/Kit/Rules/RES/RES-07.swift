@@ -23,9 +23,9 @@ extension Adopting {
         follow(inner.handle)
         trial.settle(settler, .fulfilled(trial.token()))
         trial.settle(settler, .rejected(trial.fault()))
-        let decoy = trial.pending()
-        trial.settle(decoy.settler, .rejected(trial.fault()))
-        follow(decoy.handle)
+        let other = trial.pending()
+        trial.settle(other.settler, .rejected(trial.fault()))
+        follow(other.handle)
         if trial.arrival != .already {
           try trial.expectPending(early, "while the promise that it follows is pending")
           trial.settle(inner.settler, .fulfilled(value))

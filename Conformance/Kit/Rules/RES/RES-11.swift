@@ -17,7 +17,7 @@ extension Resolution {
         let reason = Fault(in: trial.stage.ledger, underlying: trial.fault())
         let seen = Observation()
         let token = trial.token()
-        let (source, mended) = trial.arrive(.rejected(reason)) { handle in
+        let (source, recovered) = trial.arrive(.rejected(reason)) { handle in
           (
             handle,
             step.apply(trial.adapter, handle) { fault in
@@ -26,7 +26,7 @@ extension Resolution {
             }
           )
         }
-        try trial.expect(mended, .fulfilled(token))
+        try trial.expect(recovered, .fulfilled(token))
         try trial.expect(seen, .rejected(reason))
         try trial.expect(source, .rejected(reason))
       }

@@ -15,19 +15,19 @@ extension Races {
       .thr08,
       .once { trial in
         try trial.race(threads: 4) { _ in
-          let parcel = (carrier: trial.adapter.carrier(of: Large.self), seen: Log<Large>())
-          parcel.carrier.observe { parcel.seen.add($0) }
-          return parcel
-        } _: { parcel, index in
+          let shared = (carrier: trial.adapter.carrier(of: Large.self), seen: Log<Large>())
+          shared.carrier.observe { shared.seen.add($0) }
+          return shared
+        } _: { shared, index in
           if index == 0 || index == 1 && !A.profile.settlerIsSingleUse {
-            parcel.carrier.fulfill(Large(filledWith: UInt64(index + 1)))
+            shared.carrier.fulfill(Large(filledWith: UInt64(index + 1)))
           } else {
-            parcel.carrier.observe { parcel.seen.add($0) }
+            shared.carrier.observe { shared.seen.add($0) }
           }
-        } check: { parcel in
-          parcel.carrier.observe { parcel.seen.add($0) }
+        } check: { shared in
+          shared.carrier.observe { shared.seen.add($0) }
           trial.quiesce()
-          let (seen, expected) = (parcel.seen.all, A.profile.settlerIsSingleUse ? 5 : 4)
+          let (seen, expected) = (shared.seen.all, A.profile.settlerIsSingleUse ? 5 : 4)
           try trial.check(seen.count == expected, "\(seen.count) of \(expected) observers saw it")
           try trial.check(seen.allSatisfy(\.isWhole), "a value arrived that nobody sent")
           try trial.check(Set(seen.map(\.first)).count == 1, "observers got different values")
