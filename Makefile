@@ -11,6 +11,7 @@ CONFIGURATION ?= debug
 TOKEN ?=
 CONFORMANCE = $(SWIFT) build -c $(1) --product conformance
 EXPLORER = EXPLORE=1 $(SWIFT) build -c release --product explorer --scratch-path .build-explore
+V8 = $(SWIFT) build -c release --product v8
 
 # What counts allocations stands for the C library's functions, in a library that is loaded before it.
 COUNTED = malloc calloc realloc free memalign posix_memalign
@@ -21,7 +22,7 @@ ALLOCATIONS = mkdir -p .build/bench && { [ "$$(uname)" != Linux ] || $(SWIFT)c -
 BENCH = $(ALLOCATIONS) && $(SWIFT) build -c release --product bench
 
 .DEFAULT_GOAL := help
-.PHONY: help compare test copies recipes examples explore explore-deep replay tsan asan mutants soak lint docs vendor vendor-diff vendor-update vendor-test bench picture bench-peers instructions budget
+.PHONY: help adopt adopted compare test copies recipes examples explore explore-deep replay tsan asan mutants v8 soak lint docs vendor vendor-diff vendor-update vendor-test bench picture bench-peers instructions budget
 
 help: ## what there is
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -54,6 +55,7 @@ explore-deep: ## the same for an hour or so: every large scenario by its bound, 
 
 replay: ## runs a failure again, by the token that it printed: TOKEN=…
 	@case "$(TOKEN)" in \
+		v8:*) $(V8) $(FLAGS) && .build/release/v8 replay "$(TOKEN)" ;; \
 		schedule:*) $(EXPLORER) $(FLAGS) && .build-explore/release/explorer replay "$(TOKEN)" ;; \
 		*) $(call CONFORMANCE,$(CONFIGURATION)) $(FLAGS) && \
 			.build/$(CONFIGURATION)/conformance replay "$(TOKEN)" ;; \
@@ -65,12 +67,16 @@ tsan: ## runs the rules and the races under the thread sanitizer
 	@.build-tsan/release/conformance soak --seconds 20
 
 asan: ## runs the tests of the unsafe code, and of what is released, under the address sanitizer
-	@ASAN_OPTIONS=detect_leaks=0 $(SWIFT) test --disable-xctest --sanitize=address --scratch-path .build-asan $(FLAGS) \
+	@ASAN=1 ASAN_OPTIONS=detect_leaks=0 $(SWIFT) test --disable-xctest --sanitize=address --scratch-path .build-asan $(FLAGS) \
 		--filter "SlotTests|MachineTests|ReleasingTests"
 
 mutants: ## runs the laws on promises that are broken on purpose
 	@$(SWIFT) build -c release --product mutants $(FLAGS)
 	@.build/release/mutants run $(ARGS)
+
+v8: ## runs random programs in Node's promises and in JSPromise, and holds their logs equal
+	@$(V8) $(FLAGS)
+	@.build/release/v8 run $(ARGS)
 
 soak: ## races threads on the three libraries for minutes, with ever new seeds
 	@$(call CONFORMANCE,release) $(FLAGS)
@@ -107,6 +113,12 @@ docs: ## makes the generated pages anew: the rules, the matrix, and the README's
 said = $(if $(filter command,$(origin $(1))),$($(1)))
 # Paths are relative to the caller's working directory, also with `make -C`.
 VENDOR = .make/vendor $(1) --from "$(PWD)"
+
+adopt: ## writes a package that runs the suite on your promise: INTO=folder NAME=MyPromise; see Docs/TestYours.md
+	@.make/adopt "$(PWD)" "$(call said,INTO)" "$(call said,NAME)"
+
+adopted: ## follows Docs/TestYours.md from an empty folder to the first verdict, and says how long it takes
+	@.make/adopted
 
 vendor: ## copies a library into your app: LIB=ResultPromise INTO=folder; see Docs/TakeOneHome.md
 	@$(call VENDOR,copy) --library "$(call said,LIB)" --into "$(call said,INTO)" --name "$(call said,NAME)" \

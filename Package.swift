@@ -21,7 +21,9 @@ let package = Package(
     .library(name: "ResultPromise", targets: ["ResultPromise"]),
     .library(name: "Dispatchers", targets: ["Dispatchers"]),
     .library(name: "PromiseConformance", targets: ["PromiseConformance"]),
+    .library(name: "PromiseAdapters", targets: ["PromiseAdapters"]),
     .library(name: "PromiseReport", targets: ["PromiseReport"]),
+    .library(name: "PromiseCommand", targets: ["PromiseCommand"]),
   ],
   targets: [
     // The libraries, which import nothing of ours but `Dispatchers`.
@@ -74,11 +76,18 @@ let package = Package(
       dependencies: ["TemporaryFiles"],
       path: "Conformance/Program"
     ),
+    // The whole command, for whatever subjects a program gives it.
+    .target(
+      name: "PromiseCommand",
+      dependencies: ["ProgramOptions", "PromiseConformance", "PromiseReport"],
+      path: "Conformance/Command",
+      exclude: ["Main"]
+    ),
     // Three programs, so that whoever compares does not wait for what the others are made of.
     .executableTarget(
       name: "conformance",
-      dependencies: ["ProgramOptions", "PromiseConformance", "PromiseAdapters", "PromiseReport"],
-      path: "Conformance/Command"
+      dependencies: ["PromiseAdapters", "PromiseCommand"],
+      path: "Conformance/Command/Main"
     ),
     .executableTarget(
       name: "mutants",
@@ -87,8 +96,20 @@ let package = Package(
     ),
     .executableTarget(
       name: "explorer",
-      dependencies: ["ProgramOptions", "PromiseConformance", "PromiseExplorer", "RacingMutants"],
+      dependencies: [
+        "ProgramOptions", "PromiseConformance", "PromiseExplorer", "PromiseReport", "RacingMutants",
+      ],
       path: "Conformance/Explorer/Command"
+    ),
+
+    // Random programs, in JavaScript's promises and in ours.
+    .executableTarget(
+      name: "v8",
+      dependencies: [
+        "Dispatchers", "JSPromise", "ProgramOptions", "PromiseConformance", "TemporaryFiles",
+      ],
+      path: "Conformance/V8",
+      exclude: ["interpret.js"]
     ),
 
     // What copies a library into an app, and keeps the copy up to date.
@@ -125,11 +146,42 @@ let package = Package(
       path: "Docs/Examples/PagedClient"
     ),
 
+    // What `make adopt` writes to a folder outside: a promise, its adapter, and the suite for it.
+    .target(name: "MyPromise", path: "Conformance/Template/Promise"),
+    .target(
+      name: "MyPromiseAdapter",
+      dependencies: ["MyPromise", "PromiseConformance"],
+      path: "Conformance/Template/Adapter"
+    ),
+    .executableTarget(
+      name: "MyPromiseSuite",
+      dependencies: ["MyPromiseAdapter", "PromiseCommand", "PromiseConformance"],
+      path: "Conformance/Template/Suite"
+    ),
+    .executableTarget(
+      name: "MyPromiseBeside",
+      dependencies: [
+        "MyPromiseAdapter", "PromiseAdapters", "PromiseCommand", "PromiseConformance",
+      ],
+      path: "Conformance/Template/Beside"
+    ),
+    .testTarget(
+      name: "MyPromiseTests",
+      dependencies: ["MyPromiseAdapter", "PromiseConformance"],
+      path: "Conformance/Template/Tests"
+    ),
+
     // The tests.
     .target(
       name: "TestSupport",
       dependencies: ["Dispatchers", "TemporaryFiles"],
       path: "Tests/Support"
+    ),
+    // A subject that traps, hangs and exits.
+    .executableTarget(
+      name: "stranger",
+      dependencies: ["PromiseCommand", "PromiseConformance", "PromiseMutants"],
+      path: "Tests/Stranger"
     ),
     .testTarget(name: "DispatchersTests", dependencies: ["Dispatchers", "TestSupport"]),
     .testTarget(
@@ -165,11 +217,15 @@ let package = Package(
       dependencies: ["ProgramOptions", "TemporaryFiles", "bench", "TestSupport"]
     ),
     .testTarget(
+      name: "V8Tests",
+      dependencies: ["ProgramOptions", "TemporaryFiles", "v8", "TestSupport"]
+    ),
+    .testTarget(
       name: "ConformanceTests",
       dependencies: [
         "PromiseConformance", "PromiseAdapters", "PromiseExplorer", "PromiseMutants",
         "PromiseReport", "RacingMutants", "TemporaryFiles", "conformance", "explorer", "mutants",
-        "TestSupport",
+        "stranger", "MyPromise", "MyPromiseAdapter", "MyPromiseBeside", "TestSupport",
       ]
     ),
   ],
@@ -191,6 +247,13 @@ if let variant {
   }
 }
 
+// ASAN=1: only what the address sanitizer looks at, so that nothing else is compiled for it.
+if Context.environment["ASAN"] == "1" {
+  let looked = libraryNames + libraryNames.map { "\($0)Tests" } + ["TestSupport", "TemporaryFiles"]
+  package.targets.removeAll { !looked.contains($0.name) }
+  package.products.removeAll { !libraryNames.contains($0.name) }
+}
+
 // PEERS=1: other people's promises are timed beside the libraries. The only dependencies there are.
 if Context.environment["PEERS"] == "1" {
   package.dependencies = [
@@ -203,7 +266,8 @@ if Context.environment["PEERS"] == "1" {
   bench?.sources = ["Bench", "Peers"]
   bench?.exclude = [
     "Adapters", "Bench/Allocations", "Bench/Elsewhere", "Bench/budget.jsonl", "Command", "Explorer",
-    "Kit", "Mutants", "Node", "Program", "Report", "SPEC.md", "Temporary", "Vendor", "Versions",
+    "Kit", "Mutants", "Node", "Program", "Report", "SPEC.md", "Template", "Temporary", "V8",
+    "Vendor", "Versions",
   ]
   bench?.swiftSettings = [.define("PEERS")]
   bench?.dependencies += [

@@ -3,7 +3,7 @@ import JSPromise
 import PromiseConformance
 
 /// Drives `JSPromise`.
-package struct JSPromiseAdapter: AdoptingAdapter, QueryingAdapter, NestingAdapter,
+package struct JSPromiseAdapter: IdentityAdapter, AdoptingAdapter, QueryingAdapter, NestingAdapter,
   DefaultingAdapter
 {
   package typealias Handle = Promise<Token>
@@ -15,19 +15,23 @@ package struct JSPromiseAdapter: AdoptingAdapter, QueryingAdapter, NestingAdapte
       LateSettle.ignored, WorkStart.sync, WrappedPromise.identity, DroppedResolver.pending,
       DerivedIdentity.new, SelfResolve.rejects, PromiseCycle.pending, NestedPromise.flatten,
       HandlerDispatch.alwaysAsync, DefaultContext.ownQueue, SameContextHop.always,
-      InheritedContext.yes, DroppedHandler.pending, LateJump.fifo,
+      InheritedContext.yes, DroppedHandler.pending, RepeatedWork.runsOnce, LateJump.fifo,
       CrossPromiseOrder.settlementFifo, ChainOrder.breadthFirst,
       StepTurns.each(["then": 1, "then to a promise": 3, "recover": 1, "all": 1]),
       HandlerFairness.runsToEmpty, CancelledEnd.rejection, CancelReturns.void, AnyOfNone.rejects,
-      RaceOfNone.pends, AllFailure.keeps, RaceLosers.keep, UndeliveredValue.drop,
+      AnyFailure.all, AllRejection.first, RaceTraces.none, CombinedResults.released,
+      ResolvedTwice.ignored, RaceOfNone.pends, AllFailure.keeps, RaceLosers.keep,
+      UndeliveredValue.drop,
       CancelledInput.each(["all": .rejects, "allSettled": .counts, "any": .counts]),
       LateHook.never, HookOrder.fifo, HookThread.canceller, CancelInExecutor.ignored,
-      CatchSeesCancel.yes, RecoverCancel.yes, FinallyOnCancel.yes, DroppedReference.nothing,
+      CatchSeesCancel.yes, RecoverCancel.yes, FinallyOnCancel.yes,
+      DroppedReference.nothing,
       AwaitCancel.throwsPromptly, UnhandledFailure.hook, UnhandledCancel.never, LocalsSeen(.none),
       ListenerMeanwhile.runs, BesideHandler.waits, JobsOfReport.beforeTheNext,
     ],
     absences: [
       .reportsWinner: "resolve and reject return nothing, as in ECMAScript",
+      .handSettling: "only the functions that were made with a promise settle it",
       .immediate: "handlers always run later",
       .lazyExecutor: "the executor runs before the initialiser returns",
       .branchCancelling:
@@ -85,8 +89,6 @@ package struct JSPromiseAdapter: AdoptingAdapter, QueryingAdapter, NestingAdapte
   package func observe(_ handle: Handle, _ observer: @escaping @Sendable (Outcome) -> Void) {
     handle.then({ observer(.fulfilled($0)) }, { observer(Outcome(reason: $0)) })
   }
-
-  package static func isSame(_ left: Handle, _ right: Handle) -> Bool { left === right }
 
   package func carrier<Value: Sendable>(of type: Value.Type) -> Carrier<Value> {
     let (promise, resolve, _) = Promise<Value>.withResolvers(on: queue)

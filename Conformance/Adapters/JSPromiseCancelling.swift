@@ -138,7 +138,7 @@ extension JSPromiseAdapter: TimedSignallingAdapter {
   }
 }
 
-extension JSPromiseAdapter: AwaitingAdapter, ReportingAdapter {
+extension JSPromiseAdapter: AwaitingAdapter, AsyncMakingAdapter, ReportingAdapter {
   package func outcome(of handle: Handle) async -> Awaited {
     do {
       return .settled(.fulfilled(try await handle.value))

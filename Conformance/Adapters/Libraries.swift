@@ -1,9 +1,9 @@
 import PromiseConformance
 
 /// The three libraries as subjects of the suite.
-package enum Libraries {
+public enum Libraries {
   /// In the order of the comparison's columns.
-  package static var all: [Subject] {
+  public static var all: [Subject] {
     [
       Subject(TypedPromiseAdapter.self), Subject(JSPromiseAdapter.self),
       Subject(ResultPromiseAdapter.self),

@@ -4,8 +4,9 @@ import PromiseConformance
 import ResultPromise
 
 /// Drives `ResultPromise`.
-package struct ResultPromiseAdapter: QueryingAdapter, NestingAdapter, DefaultingAdapter,
-  WaitingAdapter
+package struct ResultPromiseAdapter: IdentityAdapter, QueryingAdapter, NestingAdapter,
+  DefaultingAdapter,
+  WaitingAdapter, HandSettlingAdapter
 {
   package typealias Handle = Promise<Token, Fault>
 
@@ -18,11 +19,13 @@ package struct ResultPromiseAdapter: QueryingAdapter, NestingAdapter, Defaulting
       DerivedIdentity.new, SelfResolve.pending, PromiseCycle.pending, NestedPromise.preserve,
       HandlerDispatch.immediate, DefaultContext.settler, SameContextHop.always,
       InheritedContext.each(["attached before it settles": .yes, "attached after": .no]),
-      DroppedHandler.pending, LateJump.fifo, CrossPromiseOrder.settlementFifo,
+      DroppedHandler.pending, RepeatedWork.runsOnce, NestedHandler.waits,
+      LateJump.fifo, CrossPromiseOrder.settlementFifo,
       ChainOrder.breadthFirst, StepTurns(0), HandlerFairness.runsToEmpty,
       BlockingWait.failsOnSameContext, CancelledEnd.errorValue, CancelReturns.won,
       CancelUpstream.none, CatchSeesCancel.yes, RecoverCancel.yes, DroppedReference.nothing,
-      AnyOfNone.rejects, RaceOfNone.pends, AllFailure.keeps, RaceLosers.keep,
+      AnyOfNone.rejects, AnyFailure.all, AllRejection.first, RaceTraces.none,
+      CombinedResults.released, RaceOfNone.pends, AllFailure.keeps, RaceLosers.keep,
       UndeliveredValue.drop,
       CancelledInput.each(["all": .rejects, "allSettled": .counts, "any": .counts]),
       OutputCancel.detaches,
@@ -61,6 +64,8 @@ package struct ResultPromiseAdapter: QueryingAdapter, NestingAdapter, Defaulting
     return (promise, Self.settler(of: promise))
   }
 
+  package func settler(of handle: Handle) -> Settler { Self.settler(of: handle) }
+
   static func settler(of promise: Handle) -> Settler {
     Settler(
       fulfill: { promise.fulfill(with: .success($0)) },
@@ -71,8 +76,6 @@ package struct ResultPromiseAdapter: QueryingAdapter, NestingAdapter, Defaulting
   package func observe(_ handle: Handle, _ observer: @escaping @Sendable (Outcome) -> Void) {
     handle.await { observer(Outcome($0)) }
   }
-
-  package static func isSame(_ left: Handle, _ right: Handle) -> Bool { left === right }
 
   package func carrier<Value: Sendable>(of type: Value.Type) -> Carrier<Value> {
     let promise = Promise<Value, Never>()
@@ -232,13 +235,4 @@ package struct ResultPromiseAdapter: QueryingAdapter, NestingAdapter, Defaulting
     ]
   }
 
-}
-
-extension Outcome {
-  init(_ result: Result<Token, Fault>) {
-    switch result {
-    case .success(let token): self = .fulfilled(token)
-    case .failure(let fault): self = .rejected(fault)
-    }
-  }
 }

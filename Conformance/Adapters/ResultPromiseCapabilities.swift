@@ -28,7 +28,7 @@ extension ResultPromiseAdapter: BranchCancellingAdapter {
   }
 }
 
-extension ResultPromiseAdapter: AwaitingAdapter {
+extension ResultPromiseAdapter: AwaitingAdapter, AsyncMakingAdapter {
   package func outcome(of handle: Handle) async -> Awaited {
     let result = await handle.result
     // The failure is the same for both cancellations. It is the task's unless the promise was cancelled.

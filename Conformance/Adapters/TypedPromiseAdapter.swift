@@ -3,8 +3,8 @@ import PromiseConformance
 import TypedPromise
 
 /// Drives `TypedPromise`.
-package struct TypedPromiseAdapter: QueryingAdapter, NestingAdapter,
-  DefaultingAdapter
+package struct TypedPromiseAdapter: IdentityAdapter, QueryingAdapter, NestingAdapter,
+  DefaultingAdapter, HandSettlingAdapter
 {
   typealias Failing = Promise<Token, Fault>
   typealias Safe = Promise<Token, Never>
@@ -31,7 +31,8 @@ package struct TypedPromiseAdapter: QueryingAdapter, NestingAdapter,
       LateSettle.lost, WorkStart.deferred, DroppedResolver.cancels, DerivedIdentity.new,
       SelfResolve.cancels, PromiseCycle.pending, NestedPromise.preserve,
       HandlerDispatch.onExecutor, DefaultContext.main, SameContextHop.always, InheritedContext.no,
-      DroppedHandler.cancels, LateJump.fifo, CrossPromiseOrder.settlementFifo,
+      DroppedHandler.cancels, RepeatedWork.runsOnce, NestedHandler.waits,
+      LateJump.fifo, CrossPromiseOrder.settlementFifo,
       ChainOrder.breadthFirst,
       StepTurns.each(["then": 1, "then to a promise": 1, "recover": 1, "all": 0]),
       HandlerFairness.each([
@@ -41,6 +42,7 @@ package struct TypedPromiseAdapter: QueryingAdapter, NestingAdapter,
       CancelReturns.won, LateHook.immediate, HookOrder.fifo, HookThread.canceller,
       CancelInExecutor.stops, CatchSeesCancel.no, RecoverCancel.no, FinallyOnCancel.yes,
       FinallyOnOwnCancel.yes, DroppedReference.nothing, AnyOfNone.rejects, RaceOfNone.cancels,
+      AnyFailure.all, AllRejection.first, RaceTraces.none, CombinedResults.released,
       AllFailure.cancelsRest, RaceLosers.cancel, UndeliveredValue.drop,
       CancelledInput.each(["all": .cancels, "allSettled": .counts, "any": .counts]),
       OutputCancel.cancelsInputs,
@@ -73,6 +75,14 @@ package struct TypedPromiseAdapter: QueryingAdapter, NestingAdapter,
     return (.failing(promise), Self.settler(resolver))
   }
 
+  package func settler(of handle: Handle) -> Settler {
+    switch handle {
+    case .failing(let promise):
+      Settler(fulfill: { promise.fulfill($0) }, reject: { promise.reject($0) })
+    case .safe(let promise): Settler(fulfill: { promise.fulfill($0) }, reject: { _ in nil })
+    }
+  }
+
   static func settler(_ resolver: Resolver<Token, Fault>) -> Settler {
     Settler(fulfill: { resolver.fulfill($0) }, reject: { resolver.reject($0) })
   }
@@ -99,11 +109,10 @@ package struct TypedPromiseAdapter: QueryingAdapter, NestingAdapter,
     }
   }
 
-  package static func isSame(_ left: Handle, _ right: Handle) -> Bool {
-    switch (left, right) {
-    case (.failing(let a), .failing(let b)): a === b
-    case (.safe(let a), .safe(let b)): a === b
-    default: false
+  package static func object(of handle: Handle) -> AnyObject {
+    switch handle {
+    case .failing(let promise): promise
+    case .safe(let promise): promise
     }
   }
 

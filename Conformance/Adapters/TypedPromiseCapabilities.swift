@@ -81,7 +81,7 @@ extension TypedPromiseAdapter: HookingAdapter, BranchCancellingAdapter {
   }
 }
 
-extension TypedPromiseAdapter: AwaitingAdapter {
+extension TypedPromiseAdapter: AwaitingAdapter, AsyncMakingAdapter {
   package func outcome(of handle: Handle) async -> Awaited {
     switch handle {
     case .failing(let promise): .settled(Self.outcome(await promise.outcome))

@@ -1,6 +1,5 @@
 import ProgramOptions
 import Foundation
-import PromiseAdapters
 import PromiseConformance
 import PromiseReport
 
@@ -8,39 +7,81 @@ import PromiseReport
 enum Compare {
   static func run(_ options: Options) async throws -> Bool {
     let subjects = try options.chosenSubjects()
-    let rules = Set(try options.chosenRules().map(\.id))
+    let all = try options.chosenRules()
+    // Rules about the suite look at the rules of their own shard, in each shard.
+    let part = Set(options.shard.part(of: all.filter { $0.level != .meta }).map(\.id))
+    let rules = all.filter { $0.level == .meta || part.contains($0.id) }
+    let skipped = try options.skippedRules()
+    let baseline = try options.knownFailures()
+    if let wrong = Judging.mistakes(in: baseline, options) { return wrong }
     let output = try OutputFolder(options.output, replacing: ["run.jsonl", "matrix.md"])
-    let chosen = subjects.map { subject in
-      (subject: subject, cells: subject.cells.filter { rules.contains($0.rule.id) })
-    }
-    let progress = Progress(total: chosen.reduce(0) { $0 + $1.cells.count })
-    let results = await Run(options: RunOptions(seed: options.seed, scale: options.scale))
-      .results(of: chosen) { progress.note("\($0.rule.id) \($0.subject)") }
-    let record = RunRecord(
-      results: results,
+    let ids = Set(rules.map(\.id))
+    let cells = subjects.flatMap { subject in subject.cells.filter { ids.contains($0.rule.id) } }
+    var record = RunRecord(
+      results: [],
       subjects: subjects.map(\.name),
-      seed: options.seed
+      seed: options.seed,
+      settings: options.settings,
+      shard: options.shard == .whole ? nil : options.shard
     )
+    let file = try output.begin("run.jsonl")
+    file(try record.head(planned: cells.count))
+    let progress = Progress(total: cells.count)
+    let found = try await results(cells.filter { !skipped.contains($0.rule.id) }, all, options) {
+      file((try? RunRecord.Line($0).text) ?? "")
+      progress.note("\($0.rule.id) \($0.subject)")
+    }
+    let known = Dictionary(uniqueKeysWithValues: found.map { ("\($0.rule.id) \($0.subject)", $0) })
+    let results = cells.map { cell in
+      known[cell.name] ?? CellResult(cell, without: .notRun("left out with --skip"))
+    }
+    record.lines = results.map(RunRecord.Line.init)
     let matrix = Matrix(record)
     try output.write(try record.text, to: "run.jsonl")
     try output.write(matrix.markdown, to: "matrix.md")
-    print("Promises, side by side (catalogue \(record.catalogue), seed \(record.seed))\n")
-    print(matrix.terminal)
-    let wrong = results.filter { isWrong($0.verdict, options) }
-    for result in wrong { print(FailureReport(result, seed: options.seed).text) }
+    let shard = record.shard.map { ", shard \($0)" } ?? ""
     print(
-      wrong.isEmpty
-        ? "All as declared. The record is in \(options.output.relativePath)."
-        : "\(wrong.count) not as declared. The record is in \(options.output.relativePath)."
+      "Promises, side by side (catalogue \(record.catalogue), seed \(record.seed)\(shard))\n"
     )
-    return wrong.isEmpty
+    print(matrix.terminal)
+    let judging = Judging(record, baseline, isStrict: options.isStrict)
+    let wrong = results.filter { judging.isUnexpected($0.rule.id, $0.subject) }
+    for result in wrong {
+      print(FailureReport(result, seed: options.seed, program: options.conformance.name).text)
+    }
+    for result in results {
+      guard case .over(let grade) = result.verdict else { continue }
+      let because = grade.because.map { ", because \($0)" } ?? ""
+      print("\(result.rule.id) \(result.subject): \(grade)\(because)")
+    }
+    print("\(judging.end) The record is in \(options.output.relativePath).")
+    return judging.isGood
   }
 
-  private static func isWrong(_ verdict: Verdict, _ options: Options) -> Bool {
-    switch verdict {
-    case .fail, .broken: true
-    case .inconclusive: options.isStrict
-    case .pass, .choice, .diverges, .notApplicable: false
-    }
+  private static func results(
+    _ cells: [Cell],
+    _ rules: [RuleInfo],
+    _ options: Options,
+    progress: @escaping @Sendable (CellResult) -> Void
+  ) async throws -> [CellResult] {
+    var how = RunOptions(
+      seed: options.seed,
+      scale: options.scale,
+      patience: Double(options.patience)
+    )
+    how.isThorough = options.isThorough
+    // Rules about the suite look at the rules that are chosen; at all, if only they themselves are.
+    let others = rules.filter { $0.level != .meta }
+    let seen = others.isEmpty ? Catalogue.rules.filter { $0.level != .meta } : others
+    how.lookedAt = Set(options.shard.part(of: seen).map(\.id)).subtracting(
+      try options.skippedRules()
+    )
+    let all = options.conformance.subjects + options.conformance.others
+    let chosen = all.map { subject in
+      (subject: subject, cells: cells.filter { $0.subject == subject.name })
+    }.filter { !$0.cells.isEmpty }
+    return options.isolates
+      ? await IsolatedRun(options: how).results(of: chosen, progress: progress)
+      : await Run(options: how).results(of: chosen, progress: progress)
   }
 }

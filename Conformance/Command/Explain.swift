@@ -1,5 +1,4 @@
 import ProgramOptions
-import PromiseAdapters
 import PromiseConformance
 
 /// Shows a rule: its text, its file, the mutants that it must notice, and how each library spells it.
@@ -22,6 +21,9 @@ enum Explain {
       stands  \(SourceLocations.file(ofRule: rule.id))
       """
     )
+    for (number, narrowing) in rule.narrowings.enumerated() {
+      print("\(number == 0 ? "untried" : "       ") \(narrowing.words)")
+    }
     for (number, mutant) in (locations?.mutants(noticedBy: rule.id) ?? []).enumerated() {
       print("\(number == 0 ? "mutants" : "       ") \(mutant.name), \(mutant.place)")
     }

@@ -1,22 +1,36 @@
 import Foundation
 import ProgramOptions
+import PromiseConformance
+import PromiseReport
 
 /// What was asked for: a command, its operand and its options.
 struct Options {
   var command = Command.help
-  /// Empty, for a command that takes none.
-  var operand = ""
+  /// None, for a command that takes none.
+  var operands: [String] = []
+  /// The first of them.
+  var operand: String { operands.first ?? "" }
+  let conformance: ConformanceProgram
   var only: [String] = []
+  var skip: [String] = []
   var subjects: [String] = []
+  var beside: [String] = []
   var seed: UInt64 = 1
   var output = URL(fileURLWithPath: ".build/conformance")
+  var shard = Shard.whole
+  var merged: URL?
+  var baseline: String?
+  var writesProfile = false
   var isStrict = false
+  var isThorough = false
+  var isolates: Bool
+  var patience = 20
   var seconds = 120
   var scale = 1_000_000
   var format = Format.text
 
   enum Command: String, CaseIterable {
-    case list, explain, compare, replay, soak, help
+    case list, explain, doctor, compare, merge, replay, soak, help
   }
 
   enum Format: String, CaseIterable {
@@ -25,52 +39,103 @@ struct Options {
 
   private typealias Option = Program<Command, Options>.Option
 
-  private static let program = Program<Command, Options>(
-    name: "conformance",
-    title: "The conformance suite for promises.",
-    entries: [
-      .init(.list, "the rules, a line each"),
-      .init(
-        .explain,
-        operand: "RULE",
-        example: "explain CHN-03",
-        "one rule: what it says, why, where from, how each library spells it"
-      ),
-      .init(.compare, "runs the rules on the libraries and shows them side by side"),
-      .init(
-        .replay,
-        operand: "TOKEN",
-        "runs a failed case again, by its token, and shows what happens"
-      ),
-      .init(.soak, "races threads on the libraries for minutes, and counts"),
-      .init(.help, "this text"),
-    ],
-    options: table,
-    advice: "; rules go with --only",
-    elsewhere: [
-      "mutants": "call `make mutants`, or `swift run -c release mutants`",
-      "explore": "call `make explore`, which builds the libraries for it",
-    ],
-    ending: """
-      Programs of their own: `make mutants` runs the laws on promises that are broken on purpose, and
-      `make explore` searches the schedules of threads for one that breaks a law.
+  private static func program(_ name: String) -> Program<Command, Options> {
+    Program(
+      name: name,
+      title: "The conformance suite for promises.",
+      entries: [
+        .init(.list, "the rules, a line each"),
+        .init(
+          .explain,
+          operand: "RULE",
+          example: "explain CHN-03",
+          "one rule: what it says, why, where from, how each library spells it"
+        ),
+        .init(
+          .doctor,
+          "says within two seconds what is wrong with an adapter, before anything is said of its library"
+        ),
+        .init(.compare, "runs the rules on the libraries and shows them side by side"),
+        .init(
+          .merge,
+          operand: "RECORD",
+          takesMany: true,
+          example: "merge 1.jsonl 2.jsonl --output run.jsonl",
+          "puts the records of all shards of a run together, and judges the whole"
+        ),
+        .init(
+          .replay,
+          operand: "TOKEN",
+          "runs a failed case again, by its token, and shows what happens"
+        ),
+        .init(.soak, "races threads on the libraries for minutes, and counts"),
+        .init(.help, "this text"),
+      ],
+      options: table,
+      advice: "; rules go with --only",
+      elsewhere: [
+        "mutants": "call `make mutants`, or `swift run -c release mutants`",
+        "explore": "call `make explore`, which builds the libraries for it",
+      ],
+      ending: """
+        Programs of their own: `make mutants` runs the laws on promises that are broken on purpose, and
+        `make explore` searches the schedules of threads for one that breaks a law.
 
-      It ends with 0 when all is as declared, 1 when a rule failed or a declaration was wrong, 2 when it
-      was called wrongly or could not do its work, 130 when it was interrupted.
-      """
-  )
+        It ends with 0 when all is as declared, 1 when a rule failed or a declaration was wrong, 2 when it
+        was called wrongly or could not do its work, 130 when it was interrupted.
+        """
+    )
+  }
 
   private static let table: [Option] = [
     .rules([.list, .compare, .soak], \.only),
-    .subjects([.explain, .compare, .soak], \.subjects),
+    .words(
+      "--skip",
+      "RULES",
+      "rules that are left out, and count as not run",
+      [.compare],
+      \.skip
+    ),
+    .subjects([.explain, .doctor, .compare, .soak], \.subjects),
     .seed([.compare, .soak], \.seed),
     .output(".build/conformance", [.compare], \.output),
+    .shard([.compare]) { $0.shard = Shard(index: $1, count: $2) },
+    Option(
+      name: "--write-profile",
+      value: nil,
+      commands: [.doctor],
+      does: "prints the declarations that were observed, for a profile"
+    ) { options, _ in options.writesProfile = true },
+    Option(
+      name: "--beside",
+      value: "LIBRARY",
+      commands: [.compare],
+      does: "a library that comes with the suite, as a column beside; may be repeated"
+    ) { options, text in options.beside.append(text) },
+    Option(
+      name: "--baseline",
+      value: "FILE",
+      commands: [.compare, .merge],
+      does: "failures that are known: a line `rule subject verdict reason link` for each"
+    ) { options, text in options.baseline = text },
+    Option(
+      name: "--output",
+      value: "FILE",
+      commands: [.merge],
+      does: "where the record of the whole is left"
+    ) { options, text in options.merged = URL(fileURLWithPath: text) },
     Option(
       name: "--strict",
       value: nil,
-      commands: [.compare],
+      commands: [.compare, .merge],
       does: "a rule that could not be decided fails the run"
     ) { options, _ in options.isStrict = true },
+    Option(
+      name: "--thorough",
+      value: nil,
+      commands: [.compare],
+      does: "every handler meets every promise, not only every pair of what makes them differ"
+    ) { options, _ in options.isThorough = true },
     .count(
       "--scale",
       "how many links rules about long chains try; a million unless given",
@@ -78,6 +143,23 @@ struct Options {
     ) {
       $0.scale = $1
     },
+    Option(
+      name: "--isolate",
+      value: nil,
+      commands: [.compare],
+      does: "runs each rule in a process of its own, so that a crash costs one verdict"
+    ) { options, _ in options.isolates = true },
+    Option(
+      name: "--no-isolate",
+      value: nil,
+      commands: [.compare],
+      does: "runs all rules in this process"
+    ) { options, _ in options.isolates = false },
+    .count(
+      "--patience",
+      "how many seconds nothing may happen before a call counts as hung; 20 unless given",
+      [.compare]
+    ) { $0.patience = $1 },
     .count("--seconds", "how many seconds it runs; 120 unless given", [.soak]) { $0.seconds = $1 },
     Option(
       name: "--format",
@@ -92,11 +174,67 @@ struct Options {
     },
   ]
 
-  init(_ arguments: [String]) throws {
-    guard let (command, operand) = try Options.program.parse(arguments, into: &self) else { return }
-    self.command = command
-    self.operand = operand ?? ""
+  init(_ arguments: [String], of conformance: ConformanceProgram) throws {
+    self.conformance = conformance
+    isolates = conformance.isolates
+    let program = Options.program(conformance.name)
+    guard let (command, operands) = try program.parse(arguments, into: &self) else { return }
+    (self.command, self.operands) = (command, operands)
   }
 
-  static var help: String { program.help }
+  static func help(of name: String) -> String { program(name).help }
+}
+
+extension Options {
+  /// The libraries that `--subject` names; all where it names none.
+  ///
+  /// Behind them those that `--beside` names.
+  func chosenSubjects() throws -> [Subject] {
+    let others = conformance.others
+    guard beside.isEmpty || !others.isEmpty else {
+      throw Mistake(
+        "--beside needs a program that brings other libraries along: MyPromiseBeside of `make adopt` does"
+      )
+    }
+    let chosen = try Selection.named(subjects, among: conformance.subjects, "subject", by: \.name)
+    guard !beside.isEmpty else { return chosen }
+    return chosen + (try Selection.named(beside, among: others, "library beside", by: \.name))
+  }
+
+  /// The rules that `--only` names; all where it names none.
+  func chosenRules() throws -> [RuleInfo] { try rules(only) }
+
+  /// The failures that are known; none where no file is named.
+  func knownFailures() throws -> Baseline? {
+    guard let path = baseline else { return nil }
+    guard let text = try? String(contentsOfFile: path, encoding: .utf8) else {
+      throw Mistake("cannot read the baseline \(path)")
+    }
+    do { return try Baseline(text, named: path) } catch {
+      throw Mistake("\(error)")
+    }
+  }
+
+  /// What decides what a run finds, so that shards of one run say the same.
+  var settings: String {
+    let words = ["--scale \(scale)", "--patience \(patience)"] + (isThorough ? ["--thorough"] : [])
+    return
+      (words + Set(only).sorted().map { "--only \($0)" }
+      + Set(skip).sorted().map { "--skip \($0)" }).joined(separator: " ")
+  }
+
+  /// The ids of the rules that `--skip` names.
+  func skippedRules() throws -> Set<String> {
+    skip.isEmpty ? [] : Set(try rules(skip).map(\.id))
+  }
+
+  private func rules(_ words: [String]) throws -> [RuleInfo] {
+    try Selection.beginning(
+      words,
+      among: Catalogue.rules,
+      "rule or group",
+      groups: Catalogue.groups.map(\.id),
+      by: \.id
+    )
+  }
 }

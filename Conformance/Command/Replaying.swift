@@ -1,5 +1,4 @@
 import ProgramOptions
-import PromiseAdapters
 import PromiseConformance
 
 /// Runs a failed case again, by the token that it printed.
@@ -17,7 +16,9 @@ enum Replaying {
     guard token.fields.count == 4, let number = Int(token.fields[2]),
       let seed = UInt64(token.fields[3])
     else { throw Mistake("\(ReplayToken.Unreadable.malformed)") }
-    let subject = Libraries.all.first { $0.name == token.fields[0] }
+    let subject = (options.conformance.subjects + options.conformance.others).first {
+      $0.name == token.fields[0]
+    }
     let cell = subject?.cells.first { $0.rule.id == token.fields[1] }
     guard let cell, cell.cases.indices.contains(number) else {
       throw Mistake(

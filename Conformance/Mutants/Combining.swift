@@ -20,6 +20,7 @@ extension Mutant {
     Mutant(RaceIgnoresErrors.self),
     Mutant(ListensFromTheEnd.self),
     Mutant(RacesLeaveTheirMark.self),
+    Mutant(KeepsResultsForEver.self),
     Mutant(TakesTwoForOne.self),
     Mutant(CountsEverySettlement.self),
     Mutant(CountsAsItGoes.self),
@@ -76,7 +77,7 @@ final class AllRejectsByIndex: Sketch, @unchecked Sendable {
   override class var fault: String {
     "of several errors `all` takes the first in the list, not the first that came"
   }
-  override class var killers: [String] { ["ALL-03"] }
+  override class var killers: [String] { ["ALL-03", "COL-02"] }
 
   override func ending(of progress: Progress) -> Ending<[Outcome]>? {
     guard progress.kind == .all, let ending = super.ending(of: progress), case .other = ending
@@ -271,6 +272,27 @@ final class RacesLeaveTheirMark: Sketch, @unchecked Sendable {
   }
 }
 
+final class KeepsResultsForEver: Sketch, @unchecked Sendable {
+  override class var fault: String {
+    "an input keeps what its combinations ended with, and all that they heard, when it has settled, too"
+  }
+  override class var killers: [String] { ["RAC-05", "MEM-09"] }
+
+  private let combiners = Guarded<[SketchCombiner]>([])
+  private let heard = Guarded<[Outcome?]>([])
+
+  override func ending(of progress: Progress) -> Ending<[Outcome]>? {
+    let ending = super.ending(of: progress)
+    if ending != nil { heard.withLock { $0 = progress.outcomes } }
+    return ending
+  }
+
+  override func listen(to input: Sketch, at index: Int, for combiner: SketchCombiner) {
+    (input as? Self)?.combiners.withLock { $0.append(combiner) }
+    super.listen(to: input, at: index, for: combiner)
+  }
+}
+
 final class TakesTwoForOne: Sketch, @unchecked Sendable {
   override class var fault: String { "a promise that is in the list twice is listened to once" }
   override class var killers: [String] { ["COL-02"] }
@@ -363,7 +385,6 @@ final class SearchesItsInputs: Sketch, @unchecked Sendable {
   override class var killers: [String] { ["COL-08"] }
 
   override func ending(of progress: Progress) -> Ending<[Outcome]>? {
-    // Copied, and not only read: reading would take too little time to be noticed.
     let (known, rest) = (
       progress.outcomes.compactMap(\.self), progress.outcomes.filter { $0 == nil }
     )

@@ -6,6 +6,7 @@ extension Mutant {
     Mutant(RunsInsideThen.self),
     Mutant(RunsInsideSettle.self),
     Mutant(Recurses.self),
+    Mutant(LeavesNestedHandlers.self),
     Mutant(LateHandlersRunElsewhere.self),
     Mutant(MovesValuesOnly.self),
     Mutant(RunsBesideDelivery.self),
@@ -36,11 +37,29 @@ final class Recurses: Sketch, @unchecked Sendable {
   override class var fault: String {
     "handlers run at once, one inside the other, on the stack of whoever settles"
   }
-  override class var killers: [String] { ["CTX-04", "LIV-05", "LIV-06"] }
-  override class var choices: [any ChoiceDeclaration] { [HandlerDispatch.immediate] }
+  override class var killers: [String] { ["LIV-05", "LIV-06"] }
+  override class var choices: [any ChoiceDeclaration] {
+    [HandlerDispatch.immediate, NestedHandler.runsInside]
+  }
 
   override func schedule(_ job: @escaping @Sendable () -> Void) {
     job()
+  }
+}
+
+final class LeavesNestedHandlers: Sketch, @unchecked Sendable {
+  override class var fault: String {
+    "handlers run at once, but those that they set off run later, behind the gate"
+  }
+  override class var killers: [String] { ["CTX-04"] }
+  override class var choices: [any ChoiceDeclaration] { [HandlerDispatch.immediate] }
+
+  private static let running = Guarded<Set<ThreadID>>([])
+  override func schedule(_ job: @escaping @Sendable () -> Void) {
+    let thread = ThreadID.current
+    guard Self.running.withLock({ $0.insert(thread).inserted }) else { return super.schedule(job) }
+    job()
+    Self.running.withLock { _ = $0.remove(thread) }
   }
 }
 
@@ -86,7 +105,7 @@ final class RunsBesideDelivery: Sketch, @unchecked Sendable {
   override class var fault: String {
     "attached to a settled promise, a handler runs at once, also while another thread runs those before it"
   }
-  override class var killers: [String] { ["CTX-09"] }
+  override class var killers: [String] { ["CTX-09", "ORD-08"] }
   override class var choices: [any ChoiceDeclaration] { [HandlerDispatch.immediate] }
 
   override func schedule(_ job: @escaping @Sendable () -> Void) {

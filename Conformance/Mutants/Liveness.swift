@@ -10,6 +10,7 @@ extension Mutant {
     Mutant(DispatchesUnderItsLock.self),
     Mutant(IgnoresNestedCalls.self),
     Mutant(LocksBothPromises.self),
+    Mutant(SettlesBesideNoHandler.self),
     Mutant(ReleasesRecursively.self),
     Mutant(CopiesItsHandlers.self),
     Mutant(BlocksAThreadForEach.self),
@@ -77,6 +78,22 @@ final class LocksBothPromises: Sketch, @unchecked Sendable {
       }
       super.follow(inner)
     }
+  }
+}
+
+final class SettlesBesideNoHandler: Sketch, @unchecked Sendable {
+  override class var fault: String {
+    "settling a promise waits until the handlers of that promise have returned that run on other threads"
+  }
+  override class var killers: [String] { ["LIV-03"] }
+
+  private let running = NSRecursiveLock()
+
+  override func resolve(_ outcome: Outcome) -> Bool {
+    running.withLock { super.resolve(outcome) }
+  }
+  override func schedule(_ job: @escaping @Sendable () -> Void) {
+    super.schedule { [running] in running.withLock(job) }
   }
 }
 

@@ -38,7 +38,7 @@ public struct Mutant: Sendable {
       laws.contains(cell.rule.id) && !cell.cases.isEmpty
         && (cell.rule.pace != .alone || killers.contains(cell.rule.id))
     }
-    let options = RunOptions(seed: seed, scale: 400, patience: 1)
+    let options = RunOptions(seed: seed, scale: 400, patience: 1, stopsAtFailure: true)
     return await Run(options: options, skipsSmoke: true).results(of: [(subject, cells)])
   }
 
@@ -61,5 +61,10 @@ public struct Mutant: Sendable {
     cancelling,
     tasks,
     unhandled,
+    ends,
+    arrivals,
+    verbs,
+    seconds,
+    keeping,
   ].flatMap(\.self)
 }

@@ -14,6 +14,9 @@ extension Mutant {
     Mutant(ForgetsItsState.self),
     Mutant(TakesNilForPending.self),
     Mutant(TakesErrorsForFailures.self),
+    Mutant(OverturnsWhatIsSettledByHand.self),
+    Mutant(SettlesItsSourceByHand.self),
+    Mutant(LosesErrorsBesideASettledBranch.self),
   ]
 }
 
@@ -161,4 +164,49 @@ final class TakesErrorsForFailures: Sketch, @unchecked Sendable {
     if value is any Error { return }
     super.fulfill(promise, with: value)
   }
+}
+
+final class OverturnsWhatIsSettledByHand: Sketch, @unchecked Sendable {
+  override class var fault: String {
+    "its source overturns the outcome of a derived promise that was settled by hand"
+  }
+  override class var killers: [String] { ["STA-10"] }
+
+  override func transform(_ body: @escaping TransformBody) -> Sketch {
+    super.derive { outcome, next in
+      if next.state?.isFailure == false { next.lock.withLock { next.outcome = nil } }
+      guard case .fulfilled(let token) = outcome else { return next.pass(outcome) }
+      next.settle { () throws(Fault) in try body(token) }
+    }
+  }
+}
+
+final class SettlesItsSourceByHand: Sketch, @unchecked Sendable {
+  override class var fault: String {
+    "a derived promise that is settled by hand settles its source as well"
+  }
+  override class var killers: [String] { ["STA-10"] }
+
+  override func resolve(_ outcome: Outcome) -> Bool {
+    let source = lock.withLock { upstream.source }
+    defer { source?.settle(outcome) }
+    return super.resolve(outcome)
+  }
+}
+
+final class LosesErrorsBesideASettledBranch: Sketch, @unchecked Sendable {
+  override class var fault: String {
+    "when a derived promise was settled by hand, the branch next to it misses an error"
+  }
+  override class var killers: [String] { ["STA-10"] }
+
+  override func derive(_ react: @escaping @Sendable (Outcome, Sketch) -> Void) -> Sketch {
+    let skips = skips
+    return super.derive { outcome, next in
+      if outcome.isFailure, skips.current { return skips.withLock { $0 = false } }
+      if next.state != nil { skips.withLock { $0 = true } }
+      react(outcome, next)
+    }
+  }
+  private let skips = Guarded(false)
 }

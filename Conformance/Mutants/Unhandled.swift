@@ -6,6 +6,7 @@ extension Mutant {
     Mutant(ReportsAtOnce.self),
     Mutant(ReportsWhatIsHandled.self),
     Mutant(WaitsToBeDescribed.self),
+    Mutant(FinallyCountsAsHandling.self),
   ]
 }
 
@@ -35,5 +36,16 @@ final class WaitsToBeDescribed: Sketch, @unchecked Sendable {
   override var description: String {
     _ = wait()
     return super.description
+  }
+}
+
+final class FinallyCountsAsHandling: Sketch, @unchecked Sendable {
+  override class var fault: String { "an error that passed a finally handler is not reported" }
+  override class var killers: [String] { ["UNH-02"] }
+
+  override func finally(_ body: @escaping @Sendable () throws(Fault) -> Void) -> Sketch {
+    let next = super.finally(body)
+    next.lock.withLock { next.isHandled = true }
+    return next
   }
 }

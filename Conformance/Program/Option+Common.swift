@@ -57,4 +57,24 @@ extension Program.Option {
       $0[keyPath: field] = URL(fileURLWithPath: $1)
     }
   }
+
+  /// `--shard`, for one of several parts of the work.
+  ///
+  /// - Parameter set: puts the part, from 1, and the number of parts into the settings.
+  public static func shard(
+    _ commands: Set<Command>,
+    _ set: @escaping @Sendable (inout Settings, _ index: Int, _ count: Int) -> Void
+  ) -> Self {
+    let does = "only one of several parts: 3/8 is the third of eight"
+    return Self(name: "--shard", value: "I/N", commands: commands, does: does) { settings, text in
+      let parts = text.split(separator: "/", omittingEmptySubsequences: false)
+      let numbers = parts.compactMap { part in part.allSatisfy(\.isNumber) ? Int(part) : nil }
+      guard parts.count == 2, numbers.count == 2, 1...1_000_000_000 ~= numbers[1],
+        1...numbers[1] ~= numbers[0]
+      else {
+        throw Mistake("--shard takes a part and a number of parts, as in 3/8, not “\(text)”")
+      }
+      set(&settings, numbers[0], numbers[1])
+    }
+  }
 }

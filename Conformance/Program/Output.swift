@@ -30,6 +30,18 @@ public struct OutputFolder {
     }
   }
 
+  /// Begins a file that is written as its lines come; `write` replaces it by the whole.
+  public func begin(_ name: String) throws -> @Sendable (_ text: String) -> Void {
+    try write("", to: name)
+    let file = folder.appending(path: name)
+    guard let handle = try? FileHandle(forWritingTo: file) else {
+      throw Mistake("cannot write \(name) to \(folder.path); name another folder with --output")
+    }
+    Interruption.begin(file)
+    let end = Mutex(handle)
+    return { text in end.withLock { try? $0.write(contentsOf: Data(text.utf8)) } }
+  }
+
   /// Writes a file whole or not at all.
   public func write(_ text: String, to name: String) throws {
     do {

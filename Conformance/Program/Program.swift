@@ -7,6 +7,7 @@ where Command: RawRepresentable<String> & CaseIterable & Hashable & Sendable {
   public struct Entry: Sendable {
     let command: Command
     let operand: String
+    let takesMany: Bool
     let example: String?
     let does: String
 
@@ -14,11 +15,19 @@ where Command: RawRepresentable<String> & CaseIterable & Hashable & Sendable {
     ///
     /// - Parameters:
     ///   - command: its name.
-    ///   - operand: the one operand that it takes; empty, if it takes none.
+    ///   - operand: the operand that it takes; empty, if it takes none.
+    ///   - takesMany: whether it takes several of them.
     ///   - example: how it is called with one.
     ///   - does: what it does, in a few words.
-    public init(_ command: Command, operand: String = "", example: String? = nil, _ does: String) {
-      (self.command, self.operand, self.example, self.does) = (command, operand, example, does)
+    public init(
+      _ command: Command,
+      operand: String = "",
+      takesMany: Bool = false,
+      example: String? = nil,
+      _ does: String
+    ) {
+      (self.command, self.operand, self.takesMany) = (command, operand, takesMany)
+      (self.example, self.does) = (example, does)
     }
   }
 
@@ -109,12 +118,12 @@ where Command: RawRepresentable<String> & CaseIterable & Hashable & Sendable {
   /// - Parameters:
   ///   - arguments: without the program's name.
   ///   - settings: gets the values of the options.
-  /// - Returns: the command and its operand, if any; `nil`, if help is asked for.
+  /// - Returns: the command and its operands; `nil`, if help is asked for.
   /// - Throws: a ``Mistake``.
   public func parse(
     _ arguments: [String],
     into settings: inout Settings
-  ) throws -> (command: Command, operand: String?)? {
+  ) throws -> (command: Command, operands: [String])? {
     var rest = arguments[...]
     guard let word = rest.popFirst(), !asksForHelp(word) else { return nil }
     if let other = elsewhere[word] { throw Mistake("\(word) is a program of its own: \(other)") }
@@ -130,7 +139,8 @@ where Command: RawRepresentable<String> & CaseIterable & Hashable & Sendable {
       }
       try read(argument, of: command, &rest, into: &settings)
     }
-    return (command, try operand(of: command, among: operands))
+    try check(operands, of: command)
+    return (command, operands)
   }
 
   private func asksForHelp(_ word: String) -> Bool { ["-h", "--help"].contains(word) }
@@ -162,10 +172,10 @@ where Command: RawRepresentable<String> & CaseIterable & Hashable & Sendable {
     }
   }
 
-  private func operand(of command: Command, among operands: [String]) throws -> String? {
+  private func check(_ operands: [String], of command: Command) throws {
     let entry = entries.first { $0.command == command }
     let wanted = entry?.operand ?? ""
-    if operands.count > (wanted.isEmpty ? 0 : 1) {
+    if entry?.takesMany != true, operands.count > (wanted.isEmpty ? 0 : 1) {
       throw Mistake(
         wanted.isEmpty
           ? "\(command.rawValue) takes no operand, and got “\(operands[0])”\(advice)"
@@ -176,7 +186,6 @@ where Command: RawRepresentable<String> & CaseIterable & Hashable & Sendable {
       let example = entry?.example.map { ", as in: \($0)" } ?? ""
       throw Mistake("\(command.rawValue) takes a \(wanted)\(example)")
     }
-    return operands.first
   }
 
   /// The commands and options, a line each.

@@ -4,16 +4,16 @@ import PromiseConformance
 public struct FailureReport: Sendable {
   private let result: CellResult
   private let seed: UInt64
-  private let canReplay: Bool
+  private let program: String?
 
   /// Describes a result.
   ///
   /// - Parameters:
   ///   - result: what a rule came to.
   ///   - seed: that of the run.
-  ///   - canReplay: whether the command that can run it again knows the subject.
-  public init(_ result: CellResult, seed: UInt64, canReplay: Bool = true) {
-    (self.result, self.seed, self.canReplay) = (result, seed, canReplay)
+  ///   - program: the command that can run it again, if there is one.
+  public init(_ result: CellResult, seed: UInt64, program: String? = "conformance") {
+    (self.result, self.seed, self.program) = (result, seed, program)
   }
 
   /// Some lines, and an empty one at the end.
@@ -37,14 +37,14 @@ public struct FailureReport: Sendable {
       let fields = [result.subject, result.rule.id, "\(failure.number)", "\(seed)"]
       let label = failure.label.isEmpty ? [] : ["  \(failure.label)", "    \(failure.reason)"]
       return label + failure.trace.prefix(30).map { "      \($0)" }
-        + (canReplay ? ["  again   conformance replay \(ReplayToken(.trial, fields))"] : [])
+        + (program.map { ["  again   \($0) replay \(ReplayToken(.trial, fields))"] } ?? [])
     }
   }
 
   private var again: [String] {
-    guard canReplay, result.failures.isEmpty else { return [] }
+    guard let program, result.failures.isEmpty else { return [] }
     return [
-      "  again   conformance compare --only \(result.rule.id) --subject \(result.subject) "
+      "  again   \(program) compare --only \(result.rule.id) --subject \(result.subject) "
         + "--seed \(seed)"
     ]
   }

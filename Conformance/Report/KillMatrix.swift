@@ -3,14 +3,14 @@ import PromiseConformance
 /// Which law noticed which mutant, and what is wrong with that.
 public struct KillMatrix: Sendable {
   /// One mutant and the laws that noticed it.
-  public struct Row: Sendable {
+  public struct Row: Sendable, Equatable, Codable {
     /// The mutant's name.
     public let mutant: String
     /// What is wrong with it, as it goes on after “no law notices that”.
     public let fault: String
-    /// The laws that had to notice.
+    /// The laws, and rules of choices, that had to notice.
     public let named: [String]
-    /// The laws that did.
+    /// Those that did.
     public let kills: [String]
     /// The laws that hold on it.
     public let passes: [String]
@@ -24,31 +24,34 @@ public struct KillMatrix: Sendable {
     ///   - results: the results of its cells.
     public init(mutant: String, fault: String, named: [String], results: [CellResult]) {
       (self.mutant, self.fault, self.named) = (mutant, fault, named)
-      let laws = results.filter(\.rule.level.isLaw)
-      kills = laws.filter { $0.verdict.word == .fail }.map(\.rule.id)
-      passes = laws.filter { $0.verdict.word == .pass }.map(\.rule.id)
+      kills = results.filter { [.fail, .over].contains($0.verdict.word) }.map(\.rule.id)
+      passes = results.filter { [.pass, .within].contains($0.verdict.word) }.map(\.rule.id)
     }
   }
 
   private let laws: [String]
   private let rows: [Row]
-  private let original: Row
+  private let original: Row?
+  private let isWhole: Bool
 
   /// Lays out a run over mutants.
   ///
   /// - Parameters:
   ///   - laws: the laws that were run.
   ///   - rows: a row for each mutant.
-  ///   - original: the row of the promise that the mutants are made from.
-  public init(laws: [String], rows: [Row], original: Row) {
-    (self.laws, self.rows, self.original) = (laws, rows, original)
+  ///   - original: the row of the promise that the mutants are made from, if it is among those that were run.
+  ///   - isWhole: whether all mutants were run, so that each law must have noticed one.
+  public init(laws: [String], rows: [Row], original: Row?, isWhole: Bool = true) {
+    (self.laws, self.rows, self.original, self.isWhole) = (laws, rows, original, isWhole)
   }
 
   /// The faults of the suite that the run shows, one line for each.
   ///
   /// - Parameter silent: the mutant that never settles, on which no law may hold.
   public func problems(silent: String) -> [String] {
-    var problems = original.kills.map { "\($0) fails on the original, which has nothing wrong" }
+    var problems = (original?.kills ?? []).map {
+      "\($0) fails on the original, which has nothing wrong"
+    }
     for row in rows {
       if row.kills.isEmpty {
         problems.append("\(row.mutant) lives: no law notices that \(row.fault)")
@@ -60,6 +63,7 @@ public struct KillMatrix: Sendable {
         problems += row.passes.map { "\($0) holds on a promise that never settles" }
       }
     }
+    guard isWhole else { return problems }
     let noticing = Set(rows.flatMap(\.kills))
     problems += laws.filter { !noticing.contains($0) }.map { "\($0) notices no mutant" }
     return problems
@@ -87,32 +91,6 @@ public struct KillMatrix: Sendable {
       \(rows.count) mutants, \(laws.count) laws, \(kills) kills
 
       """
-  }
-
-  private struct Kill: Codable {
-    var mutant: String
-    var rule: String
-  }
-
-  private struct Header: Codable {
-    var catalogue: String
-    var planned: Int
-  }
-
-  private struct End: Codable {
-    var kills: Int
-  }
-
-  /// The kills as JSON lines: a header, a line a kill, and an end.
-  public var record: String {
-    get throws {
-      let kills = rows.flatMap { row in row.kills.map { Kill(mutant: row.mutant, rule: $0) } }
-      return try JSONLines.text(
-        [JSONLines.line("mutants", Header(catalogue: Catalogue.version, planned: rows.count))]
-          + kills.map { try JSONLines.line("kill", $0) }
-          + [JSONLines.line("end", End(kills: kills.count))]
-      )
-    }
   }
 }
 

@@ -34,11 +34,14 @@ public struct Matrix: Sendable {
   }
 
   /// `62 of 62`: how many of the rules that apply hold; no row where none applies.
+  ///
+  /// A rule that was not run may apply, and does not hold: leaving it out makes nothing look better.
   private func score(_ head: String, _ ids: Set<String>) -> Row? {
     let scores = record.subjects.map { subject in
       let applying = lines(subject, ids).map(\.verdict).filter { $0 != .notApplicable }
       return (
-        held: applying.count { [.pass, .choice, .diverges].contains($0) }, of: applying.count
+        held: applying.count { [.pass, .choice, .within, .diverges].contains($0) },
+        of: applying.count
       )
     }
     guard scores.contains(where: { $0.of > 0 }) else { return nil }
@@ -57,9 +60,11 @@ public struct Matrix: Sendable {
     [
       score("laws that hold", ids(\.isLaw)),
       score("choices as declared", ids { $0.choice != nil }),
+      score("figures within bounds", ids { $0.bound != nil }),
       score("programs for the compiler", ids { $0 == .compiler }),
       score("checks of the suite", ids { $0 == .meta }),
       count("not applicable") { $0.verdict == .notApplicable ? 1 : 0 },
+      count("not run") { $0.verdict == .notRun ? 1 : 0 },
       count("cases run", \.cases),
     ].compactMap(\.self)
   }
@@ -73,6 +78,14 @@ public struct Matrix: Sendable {
     return all.filter(\.row.differs) + all.filter { !$0.row.differs }
   }
 
+  /// The figures that were measured.
+  var figures: [(rule: RuleInfo, row: Row)] {
+    rules.compactMap { rule in
+      guard let bound = rule.level.bound else { return nil }
+      return (rule, Row(head: bound.label, cells: verdicts(rule).map(cell)))
+    }
+  }
+
   private func verdicts(_ rule: RuleInfo) -> [RunRecord.Line?] {
     record.subjects.map { record.line(rule.id, $0) }
   }
@@ -81,7 +94,10 @@ public struct Matrix: Sendable {
   private func cell(_ line: RunRecord.Line?) -> [String] {
     switch line?.verdict {
     case .choice?: line?.value?.lines ?? []
+    case .within?: ["\(line?.figure ?? 0)"]
+    case .over?: ["\(line?.figure ?? 0), over"]
     case .notApplicable?: ["–"]
+    case .notRun?: ["not run"]
     case let word?: [word.rawValue.uppercased()]
     case nil: [""]
     }
@@ -113,16 +129,34 @@ public struct Matrix: Sendable {
       text += "## \(title)\n\nA dash: this library has no such thing.\n\n"
       text += grouped { group in wanted.filter { $0.rule.group == group }.map(line) }
     }
+    if !figures.isEmpty {
+      text += """
+        ## Figures
+
+        Measured, and neither right nor wrong: a library may be over a bound for a reason.
+
+
+        """
+      text += table(
+        head: [""] + record.subjects + ["bound", "rule"],
+        figures.map { rule, row in
+          let bound = rule.level.bound
+          return [rule.statement] + row.cells.map(joined)
+            + ["\(bound?.most ?? 0) \(bound?.unit ?? "")", rule.id]
+        }
+      )
+      text += "\n"
+    }
     text += """
       ## Laws
 
-      ✓ holds · ✗ broken · ≠ diverges as declared · – not applicable (why: below) · ? not decided
+      ✓ holds · ✗ broken · ≠ diverges as declared · – not applicable (why: below) · ? not decided · ○ not run
 
 
       """
     text += grouped { group in
       rules.filter { rule in
-        rule.group == group && rule.level.choice == nil
+        rule.group == group && rule.level.choice == nil && rule.level.bound == nil
       }.map { [$0.statement] + verdicts($0).map { symbol($0?.verdict) } + [$0.id] }
     }
     return text + notApplicable
@@ -187,10 +221,12 @@ public struct Matrix: Sendable {
 
   private func symbol(_ verdict: Verdict.Word?) -> String {
     switch verdict {
-    case .pass?, .choice?: "✓"
+    case .pass?, .choice?, .within?: "✓"
+    case .over?: "over"
     case .fail?, .broken?: "✗"
     case .diverges?: "≠"
     case .inconclusive?: "?"
+    case .notRun?: "○"
     case .notApplicable?: "–"
     case nil: ""
     }
@@ -208,7 +244,7 @@ public struct Matrix: Sendable {
     let choices = choices
     var table = TerminalTable(
       subjects: record.subjects,
-      rows: totals + choices.map(\.row)
+      rows: totals + (choices + figures).map(\.row)
     )
     table.add("", record.subjects.map { [$0] }, "")
     for row in totals { table.add(row.head, row.cells, "") }
@@ -219,6 +255,8 @@ public struct Matrix: Sendable {
       table.add(title: title)
       for choice in wanted { table.add(choice.row.head, choice.row.cells, choice.rule.id) }
     }
+    if !figures.isEmpty { table.add(title: "figures, neither right nor wrong") }
+    for figure in figures { table.add(figure.row.head, figure.row.cells, figure.rule.id) }
     return table.text
   }
 }

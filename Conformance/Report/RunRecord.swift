@@ -18,12 +18,16 @@ public struct RunRecord: Sendable, Equatable {
     public var verdict: Verdict.Word
     /// What was observed of a choice.
     public var value: ObservedChoice?
+    /// What was measured of a bound.
+    public var figure: Int?
     /// Why, where there is something to say.
     public var reason: String?
     /// What the verdict rests on.
     public var evidence: String?
     /// How many spellings and arrivals ran.
     public var cases: Int
+    /// Whether the subject took its process down; nothing where it did not.
+    public var crash: Bool?
   }
 
   /// The version of the catalogue that was run.
@@ -32,6 +36,10 @@ public struct RunRecord: Sendable, Equatable {
   public var subjects: [String]
   /// The seed of the run.
   public var seed: UInt64
+  /// What else decides what a run finds, as options of `compare`.
+  public var settings: String
+  /// Which part of a run it is; none for the whole.
+  public var shard: Shard?
   /// The verdicts, rule by rule.
   public var lines: [Line]
 
@@ -41,21 +49,20 @@ public struct RunRecord: Sendable, Equatable {
   ///   - results: the result of each cell.
   ///   - subjects: the subjects, in the order of the columns.
   ///   - seed: the seed of the run.
-  public init(results: [CellResult], subjects: [String], seed: UInt64) {
+  ///   - settings: what else decides what a run finds.
+  ///   - shard: which part of a run it is; none for the whole.
+  public init(
+    results: [CellResult],
+    subjects: [String],
+    seed: UInt64,
+    settings: String = "",
+    shard: Shard? = nil
+  ) {
     catalogue = Catalogue.version
     self.subjects = subjects
     self.seed = seed
-    lines = results.map { result in
-      Line(
-        rule: result.rule.id,
-        subject: result.subject,
-        verdict: result.verdict.word,
-        value: result.verdict.value,
-        reason: result.verdict.reason,
-        evidence: result.evidence.isEmpty ? nil : result.evidenceWords,
-        cases: result.cases
-      )
-    }
+    (self.settings, self.shard) = (settings, shard)
+    lines = results.map(Line.init)
   }
 
   /// The verdict of one rule and one subject.
@@ -74,30 +81,35 @@ public struct RunRecord: Sendable, Equatable {
     var planned: Int
     var subjects: [String]
     var seed: UInt64
+    var settings: String?
+    var shard: Shard?
   }
 
   private struct End: Codable {
     var verdicts: Int
   }
 
-  private struct Kind: Codable {
-    var type: String
-  }
-
   /// The record as JSON lines.
   public var text: String {
     get throws {
-      let header = Header(
-        catalogue: catalogue,
-        planned: lines.count,
-        subjects: subjects,
-        seed: seed
-      )
-      return try JSONLines.text(
-        [JSONLines.line("run", header)] + lines.map { try JSONLines.line("verdict", $0) }
-          + [JSONLines.line("end", End(verdicts: lines.count))]
-      )
+      try head(planned: lines.count) + lines.map { try $0.text }.joined()
+        + JSONLines.text([JSONLines.line("end", End(verdicts: lines.count))])
     }
+  }
+
+  /// The first line of the record of a run that has only begun; a line for each verdict may follow.
+  ///
+  /// - Parameter planned: how many verdicts there are to be.
+  public func head(planned: Int) throws -> String {
+    let header = Header(
+      catalogue: catalogue,
+      planned: planned,
+      subjects: subjects,
+      seed: seed,
+      settings: settings,
+      shard: shard
+    )
+    return try JSONLines.text([JSONLines.line("run", header)])
   }
 
   /// Reads a record.
@@ -112,7 +124,7 @@ public struct RunRecord: Sendable, Equatable {
       let data = Data(line.utf8)
       do {
         let decoder = JSONDecoder()
-        switch try decoder.decode(Kind.self, from: data).type {
+        switch try decoder.decode(JSONLines.Kind.self, from: data).type {
         case "run": header = try decoder.decode(Header.self, from: data)
         case "verdict": lines.append(try decoder.decode(Line.self, from: data))
         case "end": end = try decoder.decode(End.self, from: data)
@@ -136,11 +148,36 @@ public struct RunRecord: Sendable, Equatable {
     catalogue = header.catalogue
     subjects = header.subjects
     seed = header.seed
+    (settings, shard) = (header.settings ?? "", header.shard)
   }
 }
 
 /// One JSON object a line, each with its type first.
 enum JSONLines {
+  /// What a line has first.
+  struct Kind: Codable {
+    var type: String
+  }
+
+  /// The lines of one type; lines that are no JSON, or of another shape, are refused.
+  ///
+  /// - Throws: ``RunRecord/Unreadable``.
+  static func read<Line: Decodable>(_ type: String, as: Line.Type, in text: String) throws -> [Line]
+  {
+    let decoder = JSONDecoder()
+    return try text.split(separator: "\n").enumerated().compactMap { index, line in
+      do {
+        let data = Data(line.utf8)
+        guard try decoder.decode(Kind.self, from: data).type == type else { return nil }
+        return try decoder.decode(Line.self, from: data)
+      } catch {
+        throw RunRecord.Unreadable(
+          description: "cannot read line \(index + 1) of the record: \(line)"
+        )
+      }
+    }
+  }
+
   static func line(_ type: String, _ value: some Encodable) throws -> String {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
@@ -154,8 +191,28 @@ enum JSONLines {
 }
 
 extension RunRecord.Line {
+  /// Records a result.
+  public init(_ result: CellResult) {
+    self.init(
+      rule: result.rule.id,
+      subject: result.subject,
+      verdict: result.verdict.word,
+      value: result.verdict.value,
+      figure: result.verdict.grade?.figure,
+      reason: result.verdict.reason,
+      evidence: result.evidence.isEmpty ? nil : result.evidenceWords,
+      cases: result.cases,
+      crash: result.isCrash ? true : nil
+    )
+  }
+
+  /// The line as it stands in the record, with its end.
+  public var text: String {
+    get throws { try JSONLines.text([JSONLines.line("verdict", self)]) }
+  }
+
   private enum CodingKeys: CodingKey {
-    case rule, subject, verdict, value, reason, evidence, cases
+    case rule, subject, verdict, value, figure, reason, evidence, cases, crash
   }
 
   /// Reads a line; what it says of a choice is read as a value of that choice.
@@ -169,9 +226,11 @@ extension RunRecord.Line {
       value: try line.decodeIfPresent(String.self, forKey: .value).map {
         ObservedChoice(text: $0, of: Catalogue.rules.first { $0.id == rule }?.level.choice)
       },
+      figure: try line.decodeIfPresent(Int.self, forKey: .figure),
       reason: try line.decodeIfPresent(String.self, forKey: .reason),
       evidence: try line.decodeIfPresent(String.self, forKey: .evidence),
-      cases: try line.decode(Int.self, forKey: .cases)
+      cases: try line.decode(Int.self, forKey: .cases),
+      crash: try line.decodeIfPresent(Bool.self, forKey: .crash)
     )
   }
 
@@ -182,8 +241,10 @@ extension RunRecord.Line {
     try line.encode(subject, forKey: .subject)
     try line.encode(verdict, forKey: .verdict)
     try line.encodeIfPresent(value?.description, forKey: .value)
+    try line.encodeIfPresent(figure, forKey: .figure)
     try line.encodeIfPresent(reason, forKey: .reason)
     try line.encodeIfPresent(evidence, forKey: .evidence)
     try line.encode(cases, forKey: .cases)
+    try line.encodeIfPresent(crash, forKey: .crash)
   }
 }

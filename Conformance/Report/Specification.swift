@@ -14,7 +14,8 @@ public enum Specification {
 
       **must** holds for every promise; **must, if …** for every promise that can say what the rule is \
       about; a **choice** has several legitimate values, of which a library declares one and the suite \
-      observes it, or has any value, which must be the declared one; **static** rules are programs for the compiler; **suite** rules check the suite with \
+      observes it, or has any value, which must be the declared one; a \
+      **bound** has a figure, which is within the bound or over it, and neither is a fault; **static** rules are programs for the compiler; **suite** rules check the suite with \
       the library in its hands.
 
 

@@ -7,6 +7,8 @@ public enum Interruption {
     var folders: Set<URL> = []
     var program: String?
     var missing: [URL] = []
+    var begun: [URL] = []
+    var processes: Set<Int32> = []
   }
 
   private static let state = Mutex(State())
@@ -24,10 +26,28 @@ public enum Interruption {
   /// Remembers that a file is still to be written.
   public static func expect(_ file: URL) { state.withLock { $0.missing.append(file) } }
 
-  /// Remembers that it has been.
-  public static func finish(_ file: URL) {
-    state.withLock { state in state.missing.removeAll { $0 == file } }
+  /// Remembers that a part of it has been.
+  public static func begin(_ file: URL) {
+    state.withLock { state in
+      state.missing.removeAll { $0 == file }
+      state.begun.append(file)
+    }
   }
+
+  /// Remembers that all of it has been.
+  public static func finish(_ file: URL) {
+    state.withLock { state in
+      state.missing.removeAll { $0 == file }
+      state.begun.removeAll { $0 == file }
+    }
+  }
+
+  static func started(_ process: Int32) {
+    _ = watcher
+    state.withLock { _ = $0.processes.insert(process) }
+  }
+
+  static func ended(_ process: Int32) { state.withLock { _ = $0.processes.remove(process) } }
 
   static func make(_ folder: URL) throws {
     _ = watcher
@@ -79,17 +99,21 @@ public enum Interruption {
   private static func end(_ number: Int32) {
     // The lock is kept to the end, so that no other folder is made.
     state.withLock { state in
+      for process in state.processes { kill(process, SIGKILL) }
       for folder in state.folders { try? FileManager.default.removeItem(at: folder) }
       guard let program = state.program else {
         signal(number, SIG_DFL)
         kill(getpid(), number)
         while true { pause() }
       }
-      let files = state.missing.map(\.relativePath).joined(separator: ", ")
-      let left = files.isEmpty ? "nothing is left behind" : "not written: \(files)"
+      let left = [("not finished", state.begun), ("not written", state.missing)]
+        .filter { !$0.1.isEmpty }
+        .map { "\($0): \($1.map(\.relativePath).joined(separator: ", "))" }
+        .joined(separator: "; ")
+      let rest = left.isEmpty ? "nothing is left behind" : left
       // On a terminal, in place of what stands there of the progress.
       let start = isatty(STDERR_FILENO) == 1 ? "\r\u{1B}[K" : ""
-      FileHandle.standardError.write(Data("\(start)\(program): interrupted; \(left)\n".utf8))
+      FileHandle.standardError.write(Data("\(start)\(program): interrupted; \(rest)\n".utf8))
       _exit(128 + number)
     }
   }

@@ -56,30 +56,17 @@ struct Suite {
     }
     for index in copies.indices { try suite.makeModule(index, copies[index].stamp.request) }
     let program = suite.package.appending(path: ".build/\(configuration)/suite").path
-    return try suite.run(program, scale: settings.isDebug ? 20_000 : 1_000_000)
-  }
-
-  /// Runs the program.
-  ///
-  /// If it crashes in a rule, runs it again without that rule.
-  private func run(_ program: String, scale: Int) throws -> Bool {
-    var (crashed, left): ([String], [String]) = ([], [])
-    while true {
-      let end = try Shell.run(program, ["\(scale)"] + left, in: package)
-      let pattern = /crashed while these rules were running:\s+([A-Z]{3}-\d+)/
-      if let rule = end.errors.firstMatch(of: pattern).map({ String($0.1) }), left.last != "ADP" {
-        // The checks of the suite itself run rules as well.
-        left.append(crashed.contains(rule) ? "ADP" : rule)
-        if !crashed.contains(rule) {
-          print("the process crashed in \(rule); the others are run without it")
-          crashed.append(rule)
-        }
-        continue
+    return try copies.indices.reduce(true) { isGood, index in
+      let scale = settings.isDebug ? 20_000 : 1_000_000
+      let arguments = ["\(index)", "\(scale)"]
+      var end = try Shell.run(program, arguments + ["together"], in: suite.package)
+      // A copy that ends the process before the last line gets a process for each rule.
+      if !end.text.contains("as declared.") {
+        end = try Shell.run(program, arguments, in: suite.package)
       }
       print(end.text, terminator: "")
       if end.status > 1 { print(end.errors) }
-      if !crashed.isEmpty { print("rules that crashed: \(crashed.joined(separator: ", "))") }
-      return end.status == 0 && crashed.isEmpty
+      return end.status == 0 && isGood
     }
   }
 
@@ -201,13 +188,13 @@ struct Suite {
       """
   }
 
-  /// Runs the rules on one copy after the other.
+  /// Runs the rules on the copy whose number it is given: all together, or each in a process of its own.
   private func program(_ copies: [Vendored]) -> String {
     let imports = copies.indices.map { "import Copy\($0)\n" }.joined()
     let calls = copies.enumerated().map { index, copy in
       let request = copy.stamp.request
       return
-        "    isGood = await run(Copy\(index).subject, \(index), \"\(request.name)\", \(request.access == .internal)) && isGood\n"
+        "    case \(index): await run(Copy\(index).subject, \(index), \"\(request.name)\", \(request.access == .internal))\n"
     }.joined()
     return """
       \(imports)import Foundation
@@ -216,12 +203,12 @@ struct Suite {
 
       @main enum Main {
         static func main() async {
-          CrashReport.install()
-          var isGood = true
-      \(calls)    exit(isGood ? 0 : 1)
+          switch Int(CommandLine.arguments[1]) {
+      \(calls)    default: exit(2)
+          }
         }
 
-        static func run(_ subject: Subject, _ index: Int, _ name: String, _ isInternal: Bool) async -> Bool {
+        static func run(_ subject: Subject, _ index: Int, _ name: String, _ isInternal: Bool) async {
           let modules = FileManager.default.currentDirectoryPath + "/Modules\\(index)"
           let compiler = FixtureCompiler(modules: URL(fileURLWithPath: modules)) { source in
             source.split(separator: "\\n", omittingEmptySubsequences: false).map { line -> String in
@@ -232,13 +219,13 @@ struct Suite {
               return String(line.replacing(word, with: name))
             }.joined(separator: "\\n")
           }
-          let left = CommandLine.arguments.dropFirst(2)
-          let scale = CommandLine.arguments.dropFirst().first.flatMap { Int($0) } ?? 1_000_000
-          let options = RunOptions(seed: 1, scale: scale)
-          let results = await Run(options: options, compiler: compiler)
-            .results(of: [(subject, subject.cells.filter { cell in
-              !left.contains { cell.rule.id.hasPrefix($0) }
-            })])
+          await IsolatedRun.answer([subject], compiler: compiler)
+          let options = RunOptions(seed: 1, scale: Int(CommandLine.arguments[2]) ?? 1_000_000)
+          let cells = [(subject: subject, cells: subject.cells)]
+          let results =
+            CommandLine.arguments.last == "together"
+            ? await Run(options: options, compiler: compiler).results(of: cells)
+            : await IsolatedRun(options: options, compiler: compiler, arguments: ["\\(index)"]).results(of: cells)
           let record = RunRecord(results: results, subjects: [subject.name], seed: 1)
           print("\\ncatalogue \\(record.catalogue), seed 1\\n\\n\\(Matrix(record).terminal)")
           let wrong = results.filter {
@@ -247,12 +234,12 @@ struct Suite {
             default: false
             }
           }
-          for result in wrong { print(FailureReport(result, seed: 1, canReplay: false).text) }
+          for result in wrong { print(FailureReport(result, seed: 1, program: nil).text) }
           print(wrong.isEmpty ? "All as declared." : "\\(wrong.count) not as declared.")
           if !wrong.isEmpty {
             print("rules that this copy fails: " + wrong.map(\\.rule.id).joined(separator: ", "))
           }
-          return wrong.isEmpty
+          exit(wrong.isEmpty ? 0 : 1)
         }
       }
 

@@ -170,6 +170,15 @@ public class PromiseCore: PromiseWaiter, @unchecked Sendable {
     lock.withLock { body($0) }
   }
 
+  /// Tries an event that changes the state, or finds that it comes too late and changes nothing.
+  ///
+  /// Always inlined, since most settlements pass through here.
+  @inline(__always) @inlinable final func attempt<Answer: ~Copyable>(
+    _ body: (inout PromiseState) -> sending Answer
+  ) -> sending Answer {
+    lock.withLock { body(&$0) }
+  }
+
   /// Whether it has its result, even if no handler has run yet.
   @inlinable final var isSettled: Bool { look { !$0.phase.isPending } }
 
@@ -229,7 +238,7 @@ public class PromiseCore: PromiseWaiter, @unchecked Sendable {
     by settler: PromiseState.Settler,
     _ put: () -> Void
   ) {
-    let settlement = lock.withLock { state in
+    let settlement = attempt { state in
       let settlement = state.settle(as: end, by: settler)
       if settlement != .lost { put() }
       return settlement == .deliver && !queue.append(self) ? .done : settlement

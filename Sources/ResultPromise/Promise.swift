@@ -83,7 +83,7 @@ public final class Promise<Value: Sendable, Failure: Error>: PromiseCore, @unche
   /// - Complexity: O(*n*) in the number of attached handlers.
   @discardableResult
   @inlinable public func fulfill(with result: Result<Value, Failure>) -> Bool {
-    let settlement = lock.withLock { state -> PromiseState.Settlement? in
+    let settlement = attempt { state -> PromiseState.Settlement? in
       state.waits ? nil : settle(result, &state)
     }
     switch settlement {
@@ -98,7 +98,7 @@ public final class Promise<Value: Sendable, Failure: Error>: PromiseCore, @unche
 
   /// Settles the promise, unless it is settled already, as the last part of a step, which leaves the rest to the turn.
   @inlinable func settle(_ result: Result<Value, Failure>) -> PromiseState.Settlement {
-    lock.withLock { settle(result, &$0) }
+    attempt { settle(result, &$0) }
   }
 
   @inlinable func settle(

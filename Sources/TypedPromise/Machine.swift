@@ -228,6 +228,15 @@ public class PromiseCore: PromiseWaiter, @unchecked Sendable {
     lock.withLock { body($0) }
   }
 
+  /// Tries an event that changes the state, or finds that it comes too late and changes nothing.
+  ///
+  /// Always inlined, since most settlements pass through here.
+  @inline(__always) @inlinable final func attempt<Answer: ~Copyable>(
+    _ body: (inout PromiseState) -> sending Answer
+  ) -> sending Answer {
+    lock.withLock { body(&$0) }
+  }
+
   /// The same, or `nil` if the lock is taken.
   final func look<Answer>(ifFree body: (borrowing PromiseState) -> Answer) -> Answer? {
     lock.withLockIfAvailable { body($0) }
@@ -275,7 +284,7 @@ public class PromiseCore: PromiseWaiter, @unchecked Sendable {
     isStep: Bool,
     put: () -> Void
   ) -> PromiseState.Settlement {
-    var left = lock.withLock { state in
+    var left = attempt { state in
       if isStep { state.forgetSource() }
       var left = state.withdraw(takeCaptures())
       left.settlement = state.settle()

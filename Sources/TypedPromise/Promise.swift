@@ -218,7 +218,7 @@ public final class Promise<Value: Sendable, Failure: Error>: PromiseCore, @unche
   ///
   /// - Parameter isStep: whether this is the last part of a step, which leaves the rest to the turn.
   @inlinable func settle(_ outcome: Outcome, isStep: Bool = true) -> PromiseState.Settlement {
-    let settlement = lock.withLock { state -> PromiseState.Settlement? in
+    let settlement = attempt { state -> PromiseState.Settlement? in
       if state.mustWithdraw(isStep: isStep) { return nil }
       let settlement = state.settle()
       if settlement != .lost { put(outcome) }

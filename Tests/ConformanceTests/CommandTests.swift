@@ -1,6 +1,7 @@
 import Foundation
 import PromiseConformance
 import PromiseExplorer
+import PromiseMutants
 import PromiseReport
 import RacingMutants
 import TemporaryFiles
@@ -29,6 +30,11 @@ import Testing
       "there is no subject “JSPromis”; did you mean JSPromise?"
     ),
     (["compare", "--strict=1"], "--strict takes no value"),
+    (["compare", "--isolate=1"], "--isolate takes no value"),
+    (["compare", "--skip", "XHN"], "there is no rule or group “XHN”; did you mean"),
+    (["compare", "--patience", "0"], "--patience takes a whole number from 1 to 1000000000"),
+    (["list", "--skip", "CHN"], "there is no option of list “--skip”"),
+    (["--isolated-child", "/nowhere"], "--isolated-child is what the program says to itself"),
     (["compare", "CHN"], "compare takes no operand, and got “CHN”; rules go with --only"),
     (["list", "--format", "html"], "there is no format “html”"),
     (["explain"], "explain takes a RULE, as in: explain CHN-03"),
@@ -219,7 +225,7 @@ import Testing
     #expect(ending.status == status)
     #expect(
       ending.errors
-        == "conformance: interrupted; not written: out/run.jsonl, out/matrix.md\n"
+        == "conformance: interrupted; not finished: out/run.jsonl; not written: out/matrix.md\n"
     )
     #expect(try FileManager.default.contentsOfDirectory(atPath: temporary.path) == [])
   }

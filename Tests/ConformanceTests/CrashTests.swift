@@ -27,6 +27,7 @@ import Testing
       let text = said(result?.standardErrorContent)
       #expect(text.contains("the process crashed while these rules were running"))
       #expect(text.contains("XXX-01 Sketch"))
+      #expect(text.contains("last: the last thing that it did"))
     }
 
     private func said(_ content: [UInt8]?) -> String {
@@ -38,7 +39,10 @@ import Testing
     CrashReport.install()
     let rule = Rule<SketchAdapter<Sketch>>(
       RuleInfo("XXX-01", .must, "", intent: "", origin: "", hint: ""),
-      .once { _ in body() }
+      .once { trial in
+        trial.stage.trace.add("the last thing that it did")
+        body()
+      }
     )
     _ = await Run(options: RunOptions()).result(of: Catalogue.cell(rule))
   }

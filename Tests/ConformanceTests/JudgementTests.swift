@@ -119,6 +119,25 @@ import Testing
     )
   }
 
+  @Test func `a proof that the places of the handlers cannot give is found, and named`() async {
+    let result = await judge(SaysThatNothingIsUnderWay.self, "ADP-08")
+    let problem =
+      "declared inherent, but the handler ran behind the gate, which proves drained at most"
+    #expect(result.verdict.reason?.hasPrefix("transform, settled already: \(problem)") == true)
+  }
+
+  @Test func `a choice that a race decides is declared so, and may come out either way`() async {
+    let declared = LateJump.race.observed
+    for place in [LateJump.fifo, .mayOvertake] {
+      let verdict = await observe([LateJump.race]) { _, _ in place }
+      #expect(verdict == .choice(declared))
+    }
+    let both = await observe([LateJump.race]) { _, name in
+      name == "one" ? LateJump.fifo : .mayOvertake
+    }
+    #expect(both == .choice(declared))
+  }
+
   @Test func `a trial that hangs fails, and the run goes on`() async {
     let plan: Plan<SketchAdapter<Sketch>> = .once { trial in
       let never = Signal()
@@ -149,14 +168,16 @@ import Testing
   }
 
   @Test func `cells of one word, of a word for each arrival, of a word for each spelling`() async {
-    #expect(await observe([Place.here]) { _, _ in .here } == .choice(Place.here.observed))
+    #expect(await observe([Place.here]) { _, _ in Place.here } == .choice(Place.here.observed))
     let arrivals = Place.each(["already": .here, "immediately": .there, "eventually": .there])
-    let byArrival = await observe([arrivals]) { arrival, _ in arrival == .already ? .here : .there }
+    let byArrival = await observe([arrivals]) { arrival, _ in
+      arrival == .already ? Place.here : .there
+    }
     #expect(byArrival == .choice(arrivals.observed))
     let labels = Place.each(["one": .here, "two": .there])
-    let byLabel = await observe([labels]) { _, label in label == "one" ? .here : .there }
+    let byLabel = await observe([labels]) { _, label in label == "one" ? Place.here : .there }
     #expect(byLabel == .choice(labels.observed))
-    let undeclared = await observe([]) { _, label in label == "one" ? .here : .there }
+    let undeclared = await observe([]) { _, label in label == "one" ? Place.here : .there }
     #expect(
       undeclared.reason
         == #"""
@@ -168,7 +189,7 @@ import Testing
 
   @Test func `cells that differ both by arrival and by spelling are told apart by neither`() async {
     let mixed = await observe([Place.here]) { arrival, label in
-      arrival == .already && label == "one" ? .here : .there
+      arrival == .already && label == "one" ? Place.here : .there
     }
     #expect(
       mixed
@@ -193,11 +214,11 @@ import Testing
   }
 
   /// The verdict on a cell whose cases observe what `place` returns.
-  private func observe(
+  private func observe<Value: ChoiceValue>(
     _ declared: [any ChoiceDeclaration],
-    _ place: @escaping @Sendable (Arrival, String) -> Place
+    _ place: @escaping @Sendable (Arrival, String) -> Value
   ) async -> Verdict {
-    let cases = Arrival.allCases.flatMap { arrival in
+    let cases = Arrival.plain.flatMap { arrival in
       ["one", "two"].map { label in
         (
           label: CaseLabel(label), arrival: arrival, usesMain: false,
@@ -208,7 +229,7 @@ import Testing
       }
     }
     let rule = Rule<SketchAdapter<Sketch>>(
-      RuleInfo("XXX-02", .choice(Place.self), "", intent: "", origin: "", hint: ""),
+      RuleInfo("XXX-02", .choice(Value.self), "", intent: "", origin: "", hint: ""),
       .cases(cases)
     )
     let cell = Catalogue.cell(rule)
@@ -296,6 +317,10 @@ private final class NoLongerDiverges: Sketch, @unchecked Sendable {
 
 private final class ProvesNothing: Sketch, @unchecked Sendable {
   override class var quiescence: Profile.Quiescence { .none }
+}
+
+private final class SaysThatNothingIsUnderWay: Sketch, @unchecked Sendable {
+  override class var quiescence: Profile.Quiescence { .inherent }
 }
 
 private final class FencedOnce: Sketch, @unchecked Sendable {

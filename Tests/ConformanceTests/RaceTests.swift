@@ -8,7 +8,7 @@ import Testing
   @Test func `each thread takes part in each round, and the round is judged when all are done`()
     throws
   {
-    let trial = trial(rounds: 50)
+    let trial = trial(overlaps: 5)
     var judged = 0
     try trial.race(threads: 3) { _ in
       Log<Int>()
@@ -18,14 +18,13 @@ import Testing
       judged += 1
       #expect(log.all.sorted() == [0, 1, 2])
     }
-    #expect(judged == 50)
-    #expect(trial.tally.rounds == 50)
-    #expect(trial.tally.races <= 50)
-    #expect(trial.evidence.contains(.stressed))
+    #expect((25...50).contains(judged))
+    #expect(trial.tally.rounds == judged)
+    #expect(trial.tally.races <= judged)
   }
 
   @Test func `threads that wait for each other inside a round do so at once`() throws {
-    let trial = trial(rounds: 20)
+    let trial = trial(overlaps: 30)
     try trial.race(threads: 2) { _ in
       [Signal(), Signal()]
     } _: { signals, index in
@@ -33,12 +32,27 @@ import Testing
       #expect(signals[1 - index].wait(20))
     } check: { _ in
     }
-    #expect(trial.tally.rounds == 20)
-    #expect(trial.tally.races == 20)
+    #expect(trial.tally.rounds == 125)
+    #expect(trial.tally.races == 125)
+    #expect(trial.evidence.contains(.stressed))
+    #expect(!trial.evidence.contains(.stressedRarely))
+  }
+
+  @Test func `threads that never meet are evidence, and no failure`() throws {
+    let trial = trial(overlaps: 5)
+    // One thread has nobody to meet.
+    try trial.race(threads: 1) { _ in
+    } _: { _, _ in
+    } check: { _ in
+    }
+    #expect(trial.tally.rounds == 50)
+    #expect(trial.tally.races == 0)
+    #expect(trial.evidence.contains(.stressedRarely))
+    #expect(!trial.evidence.contains(.stressed))
   }
 
   @Test func `what a round holds is released with it`() throws {
-    let trial = trial(rounds: 30)
+    let trial = trial(overlaps: 3)
     try trial.race(threads: 3) { _ in
       trial.token()
     } _: { token, _ in
@@ -50,7 +64,7 @@ import Testing
   }
 
   @Test func `a violation ends the race`() {
-    let trial = trial(rounds: 50)
+    let trial = trial(overlaps: 5)
     #expect(throws: TrialEnd.self) {
       try trial.race(threads: 2) {
         $0
@@ -63,7 +77,7 @@ import Testing
   }
 
   @Test func `a thread that hangs is a violation`() {
-    let trial = trial(rounds: 50, patience: 0.01)
+    let trial = trial(overlaps: 5, patience: 0.01)
     let release = Signal()
     #expect(throws: TrialEnd.self) {
       try trial.race(threads: 2) { _ in
@@ -88,7 +102,7 @@ import Testing
     #expect(soak.rows[0].first?.seed == 40)
     #expect(soak.rows[0].first?.reason.isEmpty == false)
     #expect(soak.rows[1].isGood)
-    #expect(soak.rows[1].tally.rounds == 300)
+    #expect((300...750).contains(soak.rows[1].tally.rounds))
   }
 
   @Test func `a soak of nothing is not good`() async {
@@ -97,8 +111,8 @@ import Testing
     #expect(!soak.isGood)
   }
 
-  private func trial(rounds: Int, patience: Double = 20) -> Trial<NeverSettlingAdapter> {
-    let options = RunOptions(scale: rounds * 4, patience: patience)
+  private func trial(overlaps: Int, patience: Double = 20) -> Trial<NeverSettlingAdapter> {
+    let options = RunOptions(scale: overlaps * 16, patience: patience)
     return Trial(arrival: .immediately, options: options, seed: 1)
   }
 }

@@ -1,5 +1,6 @@
 #if os(macOS) || os(Linux)
   import Foundation
+  import PromiseReport
   import TemporaryFiles
   import TestSupport
   import Testing
@@ -83,9 +84,9 @@
       #expect(compared.contains("1 of 1"), "\(compared)")
       try run("\(programs.path)/mutants", "run", "--only", "STA", in: copy.url)
       let record = copy.url.appending(path: ".build/conformance/kills.jsonl")
-      let kills = try String(contentsOf: record, encoding: .utf8).split(separator: "\n")
+      let kills = try KillRecord(text: String(contentsOf: record, encoding: .utf8)).rows
       for (mutant, rule) in [("ForgetsLateHandlers", "STA-99"), ("RefusesToSettle", "STA-01")] {
-        #expect(kills.contains { $0.contains("\"\(mutant)\"") && $0.contains("\"\(rule)\"") })
+        #expect(kills.contains { $0.mutant == mutant && $0.kills.contains(rule) })
       }
 
       // The verb: rules drive it.

@@ -114,7 +114,7 @@ import Testing
     stage.expectMain()
     let ran = Counter()
     let worker = Worker()
-    let isDone = await worker.run(limit: 20) {
+    let isDone = await worker.run(Patience(seconds: 20, threads: CaseThreads())) {
       hop(20, ran)
       stage.quiesce()
       return ran.count == 20

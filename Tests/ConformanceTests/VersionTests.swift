@@ -30,4 +30,14 @@ import Testing
     )
     #expect(Set(files) == Set((3...version).map { "\($0).txt" }))
   }
+
+  @Test func `what each version brought is what its list has beyond the one before`() throws {
+    let version = try #require(Int(Catalogue.version))
+    func ids(_ version: Int) throws -> Set<String> {
+      Set(try Self.list(version).split(separator: "\n").map { String($0.prefix { $0 != " " }) })
+    }
+    var brought: [Int: Set<String>] = [:]
+    for one in 4..<max(4, version + 1) { brought[one] = try ids(one).subtracting(ids(one - 1)) }
+    #expect(Catalogue.additions == brought)
+  }
 }

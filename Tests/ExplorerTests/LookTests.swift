@@ -16,4 +16,20 @@ import Testing
     let reads = sources.flatMap { $0.matches(of: /\block\.withLock \{ \$0\.\w+ \}/) }
     #expect(reads.isEmpty, "\(reads.map { $0.0 })")
   }
+
+  @Test(arguments: ["ResultPromise", "JSPromise", "TypedPromise"])
+  func `what is attempted settles the promise, or does nothing`(library: String) throws {
+    let sources = try Project.sources(under: "Sources/\(library)")
+    // A settlement changes the phase, which the explorer sees in the bits of the state.
+    let attempts = sources.flatMap { source in
+      source.matches(of: /= attempt \{[\s\S]*?\n    \}|\n    attempt \{.*\}/).map { String($0.0) }
+    }
+    #expect(!attempts.isEmpty)
+    for attempt in attempts { #expect(attempt.contains("settle(")) }
+    // And each settlement is attempted.
+    let settlements = sources.flatMap { source in
+      source.matches(of: /lock\.withLock \{[^}]*\bsettle\(/).map { String($0.0) }
+    }
+    #expect(settlements.isEmpty, "\(settlements)")
+  }
 }

@@ -8,6 +8,25 @@ final class Holder: Sendable {
   let lock = Mutex(0)
 }
 
+/// What is settled once, and says by whom, with attempts as the libraries make them.
+final class ToyPromise: Sendable {
+  struct State: ~Copyable, Sendable { var settler: Int? }
+
+  private let lock = Mutex(State())
+
+  func attempt<Answer>(_ body: (inout State) -> sending Answer) -> sending Answer {
+    lock.withLock { body(&$0) }
+  }
+
+  func settle(by thread: Int) -> Bool {
+    attempt { state in
+      guard state.settler == nil else { return false }
+      state.settler = thread
+      return true
+    }
+  }
+}
+
 /// A program of a few steps on a few numbers, whose result depends on their order.
 struct Toy: Sendable {
   enum Step: Sendable {
@@ -15,6 +34,8 @@ struct Toy: Sendable {
     case add(Int)
     /// Looks at a number, and remembers it.
     case read(Int)
+    /// Settles a promise, or comes too late, and remembers which.
+    case settle(Int)
     /// Takes one lock inside another.
     case nested(Int, Int)
     /// Waits, without sleeping, for a number that nobody changes.
@@ -25,9 +46,10 @@ struct Toy: Sendable {
     case wrappingAdd
 
     static func random(using random: inout SplitMix) -> Step {
-      switch Int.random(in: 0..<5, using: &random) {
+      switch Int.random(in: 0..<6, using: &random) {
       case 0, 1: .add(Int.random(in: 0..<3, using: &random))
       case 2, 3: .read(Int.random(in: 0..<3, using: &random))
+      case 4: .settle(Int.random(in: 0..<2, using: &random))
       default: .nested(0, Int.random(in: 1..<3, using: &random))
       }
     }
@@ -35,6 +57,7 @@ struct Toy: Sendable {
 
   final class World: Sendable {
     let numbers = (0..<8).map { _ in Holder() }
+    private let promises = (0..<2).map { _ in ToyPromise() }
     private let atomic = Atomic(0)
     let seen = Log<String>()
 
@@ -45,6 +68,8 @@ struct Toy: Sendable {
       case .add(let number): numbers[number].lock.withLock { $0 = $0 * 10 + thread }
       case .read(let number):
         seen.add("\(thread):\(numbers[number].lock.withLock { $0 })")
+      case .settle(let promise):
+        seen.add("\(thread):\(promises[promise].settle(by: thread))")
       case .nested(let outer, let inner):
         numbers[outer].lock.withLock { value in
           value = value * 10 + thread

@@ -33,8 +33,9 @@ package struct Event: Sendable {
 
   /// Blocks the calling thread until the event comes.
   ///
-  /// The limit only keeps a broken library from hanging the run; no test that passes waits for it.
-  package func wait(seconds: Int = 60) throws {
+  /// The limit only keeps a broken library from hanging the run; no test that passes waits for it. It is long, as a
+  /// task that goes on may have to wait until other tests leave one of the few threads that tasks share.
+  package func wait(seconds: Int = 600) throws {
     guard semaphore.wait(timeout: .now() + .seconds(seconds)) == .success else { throw NeverCame() }
   }
 }

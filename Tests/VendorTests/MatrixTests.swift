@@ -186,7 +186,7 @@ import Testing
       )
       return try Vendoring.compile(
         Vendoring.sources(in: folder.url),
-        ["-swift-version", "6", "-emit-sil"],
+        ["-swift-version", "6"],
         in: folder.url
       )
     }

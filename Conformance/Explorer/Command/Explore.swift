@@ -1,6 +1,7 @@
 import Dispatch
 import ProgramOptions
 import PromiseExplorer
+import PromiseReport
 import RacingMutants
 import Synchronization
 
@@ -30,14 +31,14 @@ enum Explore {
     for one in findings { if let failure = one.failure { show(failure, one.scenario, explorer) } }
     var isGood = findings.allSatisfy { $0.failure == nil }
     var mutants: [Caught] = []
-    // They are searched whole, and so by one shard only.
-    if options.shard.index == 1, options.subjects.isEmpty, options.scenarios.isEmpty {
+    // Each is searched whole, by one shard.
+    if options.subjects.isEmpty, options.scenarios.isEmpty {
       mutants = catchMutants(options, explorer)
       print(ExploreTable.mutants(mutants))
       isGood = isGood && mutants.allSatisfy(\.isCaught)
     }
     try output.write(
-      ExploreRecord.text(findings, mutants, seed: options.seed, shard: options.shard),
+      ExploreRecord(findings, mutants, options).text,
       to: ExploreRecord.file
     )
     return isGood
@@ -110,8 +111,9 @@ enum Explore {
   }
 
   private static func catchMutants(_ options: Options, _ explorer: Explorer) -> [Caught] {
-    let progress = Progress(total: RacingMutant.all.count)
-    return RacingMutant.all.map { mutant in
+    let chosen = options.shard.part(of: RacingMutant.all)
+    let progress = Progress(total: chosen.count)
+    return chosen.map { mutant in
       defer { progress.note(mutant.name) }
       var budget = Budget()
       budget.seed = options.seed

@@ -1,6 +1,7 @@
 import Foundation
 import PromiseConformance
 import PromiseExplorer
+import PromiseReport
 
 /// What a search came to, to be read.
 enum ExploreTable {
@@ -66,83 +67,38 @@ enum ExploreTable {
   }
 }
 
-/// What a search came to, to be counted: one JSON object a line.
-///
-/// Shards can be added up: the counts of a scenario over all shards are those of the whole search.
-enum ExploreRecord {
+extension ExploreRecord {
   static let file = "explore.jsonl"
 
-  private struct Head: Encodable {
-    var type = "explore"
-    var catalogue = Catalogue.version
-    var seed: UInt64
-    var shard: Int
-    var shards: Int
-    var scenarios: Int
-  }
-
-  private struct Line: Encodable {
-    var type = "scenario"
-    var subject: String
-    var scenario: String
-    var explored: Int
-    var pruned: Int
-    var sampled: Int
-    var bound: Int?
-    var isExhausted: Bool
-    var broken: String?
-    var token: String?
-  }
-
-  private struct Mutant: Encodable {
-    var type = "mutant"
-    var name: String
-    var rule: String
-    var isCaught: Bool
-    var schedules: Int?
-    var hits: Int
-    var runs: Int
-  }
-
-  static func text(
-    _ findings: [Findings],
-    _ mutants: [Explore.Caught],
-    seed: UInt64,
-    shard: Shard
-  ) throws -> String {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    func line(_ value: some Encodable) throws -> String {
-      String(decoding: try encoder.encode(value), as: UTF8.self) + "\n"
-    }
-    let head = Head(seed: seed, shard: shard.index, shards: shard.count, scenarios: findings.count)
-    return try line(head)
-      + findings.map { one in
-        try line(
-          Line(
-            subject: one.scenario.subject,
-            scenario: one.scenario.name,
-            explored: one.explored,
-            pruned: one.pruned,
-            sampled: one.sampled,
-            bound: one.bound,
-            isExhausted: one.isExhausted,
-            broken: one.failure?.violation.rule,
-            token: one.failure?.token.description
-          )
+  /// Records a search.
+  init(_ findings: [Findings], _ mutants: [Explore.Caught], _ options: Options) {
+    self.init(
+      seed: options.seed,
+      settings: options.settings,
+      shard: options.shard == .whole ? nil : options.shard,
+      scenarios: findings.map { one in
+        Scenario(
+          subject: one.scenario.subject,
+          scenario: one.scenario.name,
+          explored: one.explored,
+          pruned: one.pruned,
+          sampled: one.sampled,
+          bound: one.bound,
+          isExhausted: one.isExhausted,
+          broken: one.failure?.violation.rule,
+          token: one.failure?.token.description
         )
-      }.joined()
-      + mutants.map { one in
-        try line(
-          Mutant(
-            name: one.mutant.name,
-            rule: one.mutant.rule,
-            isCaught: one.isCaught,
-            schedules: one.failure?.schedules,
-            hits: one.stress.hits,
-            runs: one.stress.runs
-          )
+      },
+      mutants: mutants.map { one in
+        Mutant(
+          name: one.mutant.name,
+          rule: one.mutant.rule,
+          isCaught: one.isCaught,
+          schedules: one.failure?.schedules,
+          hits: one.stress.hits,
+          runs: one.stress.runs
         )
-      }.joined()
+      }
+    )
   }
 }

@@ -1,6 +1,6 @@
 import Foundation
 import ProgramOptions
-import PromiseExplorer
+import PromiseConformance
 
 /// What was asked for: a command, its operand and its options.
 struct Options {
@@ -65,27 +65,25 @@ struct Options {
     ) {
       $0.runs = $1
     },
-    Option(
-      name: "--shard",
-      value: "I/N",
-      commands: [.search],
-      does: "only one of several parts of the search: 3/8 is the third of eight"
-    ) { options, text in
-      let parts = text.split(separator: "/", omittingEmptySubsequences: false).map { Int($0) }
-      guard parts.count == 2, let index = parts[0], let count = parts[1], count >= 1,
-        (1...count).contains(index)
-      else {
-        throw Mistake("--shard takes a part and a number of parts, as in 3/8, not “\(text)”")
-      }
-      options.shard = Shard(index: index, count: count)
-    },
+    .shard([.search]) { $0.shard = Shard(index: $1, count: $2) },
   ]
 
   init(_ arguments: [String]) throws {
-    guard let (command, operand) = try Options.program.parse(arguments, into: &self) else { return }
+    guard let (command, operands) = try Options.program.parse(arguments, into: &self) else {
+      return
+    }
     self.command = command
-    self.operand = operand ?? ""
+    self.operand = operands.first ?? ""
   }
 
   static var help: String { program.help }
+
+  /// What decides what a search finds, so that shards of one search say the same.
+  var settings: String {
+    let counts = [("schedules", schedules), ("samples", samples), ("seconds", seconds)]
+    return
+      (counts.flatMap { name, count in count.map { ["--\(name) \($0)"] } ?? [] }
+      + ["--runs \(runs)"] + scenarios.map { "--scenario \($0)" }
+      + subjects.map { "--subject \($0)" }).joined(separator: " ")
+  }
 }

@@ -32,8 +32,10 @@ public struct Mutex<Value: ~Copyable>: ~Copyable {
     function: StaticString = #function,
     _ body: (inout sending Value) throws(Failure) -> sending Result
   ) throws(Failure) -> sending Result {
+    let use = LockUse(of: function)
     let thread = storage.lock()
-    defer { storage.unlock(thread, changed: !isLook(function)) }
+    if use == .attempt { storage.remember() }
+    defer { storage.unlock(thread, changed: storage.hasChanged(by: use)) }
     return try body(&storage.value.pointee)
   }
 
@@ -42,8 +44,10 @@ public struct Mutex<Value: ~Copyable>: ~Copyable {
     function: StaticString = #function,
     _ body: (inout sending Value) throws(Failure) -> sending Result
   ) throws(Failure) -> sending Result? {
+    let use = LockUse(of: function)
     guard let taken = storage.lockIfAvailable() else { return nil }
-    defer { storage.unlock(taken.thread, changed: !isLook(function)) }
+    if use == .attempt { storage.remember() }
+    defer { storage.unlock(taken.thread, changed: storage.hasChanged(by: use)) }
     return try body(&storage.value.pointee)
   }
 }
@@ -72,17 +76,32 @@ extension Mutex {
   }
 }
 
-/// The name of the functions with which the libraries read something under a lock.
+/// What a function of a library does under a lock: the function's name says it.
 ///
-/// They cannot change it, since they only borrow it. The order of two reads does not matter, which makes searches
-/// several times shorter.
-private let look: StaticString = "look("
+/// The order of two uses that change nothing does not matter, which makes searches several times shorter.
+private enum LockUse {
+  /// It reads, and cannot change anything, since the state is lent to it.
+  case look
+  /// It changes something in the state's own bits, or nothing at all.
+  case attempt
+  /// It may change anything.
+  case change
 
-/// Whether `function` only reads; compares bytes, since a `String` for each lock would take as long as the rest of a
-/// run.
-private func isLook(_ function: StaticString) -> Bool {
-  function.utf8CodeUnitCount > look.utf8CodeUnitCount
-    && memcmp(function.utf8Start, look.utf8Start, look.utf8CodeUnitCount) == 0
+  init(of function: StaticString) {
+    if LockUse.isCall(function, of: "look(") {
+      self = .look
+    } else if LockUse.isCall(function, of: "attempt(") {
+      self = .attempt
+    } else {
+      self = .change
+    }
+  }
+
+  /// Compares bytes, since a `String` for each lock would take as long as the rest of a run.
+  private static func isCall(_ function: StaticString, of start: StaticString) -> Bool {
+    function.utf8CodeUnitCount > start.utf8CodeUnitCount
+      && memcmp(function.utf8Start, start.utf8Start, start.utf8CodeUnitCount) == 0
+  }
 }
 
 /// `@unchecked Sendable`: the value is reached only under the lock.
@@ -116,6 +135,15 @@ private final class Storage<Value: ~Copyable>: @unchecked Sendable {
 
   func remember() {
     bits.copyMemory(from: value, byteCount: MemoryLayout<Value>.size)
+  }
+
+  /// Whether `use`, which has just ended, changed something.
+  func hasChanged(by use: LockUse) -> Bool {
+    switch use {
+    case .look: false
+    case .attempt: hasChanged ?? true
+    case .change: true
+    }
   }
 
   /// `nil` for a lock without a value: it guards other memory, which cannot be seen from here.

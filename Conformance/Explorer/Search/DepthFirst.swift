@@ -1,4 +1,5 @@
 import Interleaving
+import PromiseConformance
 
 /// Searches all schedules of a scenario depth first, one execution after another.
 ///
@@ -135,22 +136,7 @@ final class DepthFirst: Execution.Strategy {
   }
 }
 
-/// A part of a search, for one of several machines.
-package struct Shard: Sendable, Equatable {
-  /// Which part, from 1.
-  package let index: Int
-  /// How many parts there are.
-  package let count: Int
-
-  /// How many choices decide to which shard a schedule belongs.
-  static let depth = 6
-
-  /// The whole search.
-  package static let whole = Shard(index: 1, count: 1)
-
-  package init(index: Int, count: Int) {
-    (self.index, self.count) = (index, count)
-  }
-
-  func owns(_ number: Int) -> Bool { number % count == index - 1 }
+extension Shard {
+  /// How many choices decide to which part of a search a schedule belongs.
+  fileprivate static let depth = 6
 }

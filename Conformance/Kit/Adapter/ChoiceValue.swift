@@ -6,6 +6,8 @@ public protocol ChoiceValue: ChoiceDeclaration, Hashable {
   static var choice: ChoiceText<Self> { get }
   /// All values, in the order of the specification; none where there is no end of them.
   static var values: [Self] { get }
+  /// The value of a library in which a race decides: whatever is seen is then as declared. Most choices have none.
+  static var decidedByRace: Self? { get }
   /// The value's name in records.
   var name: String { get }
 
@@ -34,6 +36,9 @@ extension ChoiceValue {
   public static var type: any ChoiceValue.Type { self }
   /// The value, in all cases.
   public var observed: ObservedChoice { .one(word) }
+
+  /// None.
+  public static var decidedByRace: Self? { nil }
 
   /// Declares a value for each case, named and ordered as the suite observes them.
   public static func each(_ values: KeyValuePairs<String, Self>) -> ChoiceByCase<Self> {

@@ -4,24 +4,45 @@ package enum CombinationKind: String, Sendable, CaseIterable {
 
   /// What it must come to, given what it has heard of its inputs, in order; `nil` while it must be pending.
   package func ending(
-    of heard: [(index: Int, outcome: Outcome)],
-    count: Int
+    of heard: [HeardOutcome],
+    count: Int,
+    by design: CombinationDesign = .ordinary
   ) -> Ending<[Outcome]>? {
     let isComplete = heard.count == count
-    let sorted = { heard.sorted { $0.index < $1.index }.map(\.outcome) }
     switch self {
-    case .all:
-      if let failure = heard.first(where: { !$0.outcome.isFulfilled }) {
-        return .other(failure.outcome)
-      }
-      return isComplete ? .value(sorted()) : nil
-    case .allSettled: return isComplete ? .value(sorted()) : nil
+    case .all: return design.all.ending(of: heard, count: count)
+    case .allSettled:
+      return isComplete ? .value(heard.sorted { $0.index < $1.index }.map(\.outcome)) : nil
     case .any:
       if let winner = heard.first(where: \.outcome.isFulfilled) { return .value([winner.outcome]) }
-      return isComplete && count > 0 ? .failures(sorted()) : nil
+      return isComplete && count > 0 ? design.any.ending(of: heard, count: count) : nil
     case .race:
       guard let winner = heard.first?.outcome else { return nil }
       return winner.isFulfilled ? .value([winner]) : .other(winner)
+    }
+  }
+
+  /// What each of the designs must come to, each end once.
+  func endings(
+    of heard: [HeardOutcome],
+    count: Int,
+    by designs: [CombinationDesign]
+  ) -> [Ending<[Outcome]>?] {
+    designs.reduce(into: []) { endings, design in
+      let ending = ending(of: heard, count: count, by: design)
+      if !endings.contains(ending) { endings.append(ending) }
+    }
+  }
+
+  /// An end as it is compared: all errors that are not of the inputs are the same.
+  func comparable(_ ending: Ending<[Outcome]>, to heard: [HeardOutcome]) -> Ending<[Outcome]> {
+    guard self == .any, !heard.isEmpty else { return ending }
+    switch ending {
+    case .failures([]): return .other(.foreign(AnyFailure.ownError))
+    case .other(.rejected(let fault)) where !heard.contains { $0.outcome == .rejected(fault) }:
+      return .other(.foreign(AnyFailure.ownError))
+    case .other(.foreign): return .other(.foreign(AnyFailure.ownError))
+    case .value, .other, .failures: return ending
     }
   }
 }

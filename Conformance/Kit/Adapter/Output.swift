@@ -18,7 +18,7 @@ public struct Output<Value: Sendable>: Sendable {
   }
 
   /// The same, with other words for the value.
-  package func map<Other>(_ words: @escaping @Sendable (Value) -> Other) -> Output<Other> {
+  public func map<Other>(_ words: @escaping @Sendable (Value) -> Other) -> Output<Other> {
     Output<Other>(observe: { observer in observe { observer($0.map(words)) } }, cancel: cancel)
   }
 }

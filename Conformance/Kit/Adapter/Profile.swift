@@ -6,7 +6,7 @@ public struct Profile: Sendable {
   public enum Quiescence: Sendable, Equatable {
     /// Handlers run inside the calls that set them off; nothing can be under way.
     case inherent
-    /// All handlers go through the trial's gate, which was drained until empty.
+    /// All handlers go through the trial's gate, which was drained until empty, or through a ``Driver`` as good.
     case drained
     /// All handlers go through a serial queue that was fenced so many times: proof for as many links.
     case fenced(Int)
@@ -31,6 +31,21 @@ public struct Profile: Sendable {
     }
   }
 
+  /// How far beyond a bound the library goes, and not further.
+  public struct Limit: Sendable {
+    /// The rule's id.
+    public let rule: String
+    /// The largest figure that is meant.
+    public let most: Int
+    /// Why that is meant.
+    public let because: String
+
+    /// Declares how far beyond a bound the library goes.
+    public init(_ rule: String, atMost most: Int, because: String) {
+      (self.rule, self.most, self.because) = (rule, most, because)
+    }
+  }
+
   /// What a library may have no way to say.
   public enum Need: String, Sendable, CaseIterable {
     case maker, executor, throwingExecutor, attempt, wrapper, importer, throwingImporter
@@ -38,12 +53,14 @@ public struct Profile: Sendable {
     case pair, valueObserver, errorObserver
     case finally, throwingFinally, promiseFinally
     case mover, combining, allSettled, any, racing, adopting, querying, nesting, defaulting,
-      cancelling, waiting
+      cancelling, waiting, handSettling
     case cancelHook, lazyExecutor, branchCancelling, countedInterest, reason, signals, timedSignals,
       combinationCancelling
     case awaiting, promptCancellation, reporting
     case timing, delay, timeout, retry
     case reportsWinner, alwaysAsync, immediate, settlingTwice
+    case identity, asyncMaking, firstRejection, earlyRejection, promptRelease
+    case unnamedContext, drivenPlace, serialContext
   }
 
   /// What the library is called.
@@ -56,6 +73,8 @@ public struct Profile: Sendable {
   public let choices: [any ChoiceDeclaration]
   /// The laws that the library breaks on purpose.
   public let divergences: [Divergence]
+  /// How far beyond the bounds the library goes.
+  public let limits: [Limit]
   /// Why the library has no way to say something.
   public let absences: [Need: String]
   /// Why a static rule has no meaning for the library, by the rule's id.
@@ -69,6 +88,7 @@ public struct Profile: Sendable {
   ///   - settlerIsSingleUse: whether calling a settler a second time is a mistake that traps.
   ///   - choices: what is declared of each choice.
   ///   - divergences: the laws that the library breaks on purpose.
+  ///   - limits: how far beyond the bounds the library goes.
   ///   - absences: why the library has no way to say something.
   ///   - staticAbsences: why a static rule has no meaning for the library, by the rule's id.
   public init(
@@ -77,6 +97,7 @@ public struct Profile: Sendable {
     settlerIsSingleUse: Bool = false,
     choices: [any ChoiceDeclaration],
     divergences: [Divergence] = [],
+    limits: [Limit] = [],
     absences: [Need: String] = [:],
     staticAbsences: [String: String] = [:]
   ) {
@@ -85,6 +106,7 @@ public struct Profile: Sendable {
     self.settlerIsSingleUse = settlerIsSingleUse
     self.choices = choices
     self.divergences = divergences
+    self.limits = limits
     self.absences = absences
     self.staticAbsences = staticAbsences
   }
@@ -96,6 +118,17 @@ public struct Profile: Sendable {
   /// Whether a choice is declared to have that value in all cases.
   public func declares<Value: ChoiceValue>(_ value: Value) -> Bool {
     declaration(of: Value.self) as? Value == value
+  }
+
+  /// What is declared of a choice in a case; nothing where the cases differ and this one is not among them.
+  ///
+  /// - Parameter name: the case, as a declaration of several values names it.
+  func declared<Value: ChoiceValue>(_: Value.Type, in name: String) -> Value? {
+    switch declaration(of: Value.self) {
+    case let one as Value: one
+    case let each as ChoiceByCase<Value>: each.rows.first { $0.name == name }?.value
+    default: nil
+    }
   }
 
   /// What is declared of a choice.

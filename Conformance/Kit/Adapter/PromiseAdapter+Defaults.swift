@@ -1,5 +1,7 @@
 extension PromiseAdapter {
   /// None.
+  public var drivers: [Driver] { [] }
+  /// None.
   public static var executors: [Executor<Self>] { [] }
   /// None.
   public static var attempts: [Attempt<Self>] { [] }

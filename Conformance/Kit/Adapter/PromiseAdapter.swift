@@ -6,8 +6,9 @@
 /// Required are `pending()`, `observe(_:_:)` and the lists of *spellings*: for each kind of step, the
 /// public ways to say it, each with the source text that a user would write. Lists that stay empty make
 /// the rules about them not applicable; ``Profile/absences`` says why. Further capabilities are
-/// refinements of this protocol: ``CombiningAdapter``, ``TimedAdapter``, ``AdoptingAdapter``, ``QueryingAdapter``,
-/// ``NestingAdapter``, ``DefaultingAdapter``, ``WaitingAdapter``, ``AwaitingAdapter``, ``ReportingAdapter``;
+/// refinements of this protocol: ``IdentityAdapter``, ``CombiningAdapter``, ``TimedAdapter``, ``AdoptingAdapter``,
+/// ``QueryingAdapter``, ``NestingAdapter``, ``DefaultingAdapter``, ``WaitingAdapter``, ``AwaitingAdapter``,
+/// ``AsyncMakingAdapter``, ``ReportingAdapter``, ``HandSettlingAdapter``;
 /// and of cancellation ``CancellableAdapter``, ``HookingAdapter``, ``BranchCancellingAdapter``,
 /// ``ReasoningAdapter``, ``SignallingAdapter``.
 public protocol PromiseAdapter: Sendable {
@@ -28,11 +29,13 @@ public protocol PromiseAdapter: Sendable {
   /// Calls `observer` when the promise settles, from wherever the library calls handlers.
   func observe(_ handle: Handle, _ observer: @escaping @Sendable (Outcome) -> Void)
 
-  /// Whether both are the very same promise object.
-  static func isSame(_ left: Handle, _ right: Handle) -> Bool
-
   /// A pending promise of payloads of any shape.
   func carrier<Value: Sendable>(of type: Value.Type) -> Carrier<Value>
+
+  /// The places, beside the trial's gates, where the library runs handlers by itself.
+  ///
+  /// They must not hold this adapter.
+  var drivers: [Driver] { get }
 
   /// Ways to make a promise that is settled already.
   static var makers: [Maker<Self>] { get }

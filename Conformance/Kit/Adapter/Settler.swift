@@ -20,7 +20,7 @@ public struct Settler: Sendable {
 
   /// Settles with `outcome`.
   @discardableResult
-  package func settle(_ outcome: Outcome) -> Bool? {
+  public func settle(_ outcome: Outcome) -> Bool? {
     switch outcome {
     case .fulfilled(let token): fulfill(token)
     case .rejected(let fault): reject(fault)

@@ -15,15 +15,24 @@ public struct Case: Sendable {
     self.label = label
     self.arrival = arrival
     self.body = { options, seed in
-      let trial = Trial<A>(arrival: arrival, options: options, seed: seed)
-      if usesMain { trial.stage.expectMain() }
-      return await Case.run(trial, body)
+      var options = options
+      while true {
+        let trial = Trial<A>(arrival: arrival, options: options, seed: seed)
+        if usesMain { trial.stage.expectMain() }
+        let result = await Case.run(trial, body)
+        // Where nothing proves that all has happened, a trial may have looked too early: it is tried more slowly.
+        guard case .violated = result, A.profile.quiescence == .none, options.slowness < 400 else {
+          return result
+        }
+        options.slowness *= 20
+      }
     }
   }
 
   private static func run<A>(_ trial: Trial<A>, _ body: Plan<A>.Body) async -> CaseResult {
     defer {
       trial.settleWhatIsPending()
+      trial.stage.drive(by: [])
       trial.tally.note(alive: trial.stage.ledger.live)
     }
     do {
@@ -39,6 +48,7 @@ public struct Case: Sendable {
     if trial.checks == 0 { return .broken("the rule checked nothing") }
     return .held(
       observed: trial.observations,
+      figure: trial.figure,
       evidence: trial.evidence,
       trace: trial.stage.trace.events
     )

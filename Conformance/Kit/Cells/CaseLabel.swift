@@ -5,8 +5,20 @@ public struct CaseLabel: Sendable, Hashable, CustomStringConvertible {
   /// When the promise settles, where the rule has a case for each arrival.
   public let arrival: Arrival?
 
-  init(_ text: String, _ arrival: Arrival? = nil) {
-    (self.text, self.arrival) = (text, arrival)
+  /// Whether it is left out unless a run is thorough.
+  let isThorough: Bool
+
+  /// What the case tries.
+  let stimulus: Stimulus
+
+  init(
+    _ text: String,
+    _ arrival: Arrival? = nil,
+    isThorough: Bool = false,
+    tries stimulus: Stimulus = Stimulus()
+  ) {
+    (self.text, self.arrival, self.isThorough) = (text, arrival, isThorough)
+    self.stimulus = stimulus
   }
 
   /// As it is printed: `then { … }, settled already`.

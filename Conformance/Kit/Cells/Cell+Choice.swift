@@ -1,4 +1,23 @@
 extension Cell {
+  /// What was observed of a choice, as a profile spells it; nothing where nothing can be declared.
+  func observation(in results: [(Case, CaseResult)]) -> (any ChoiceDeclaration)? {
+    guard let choice = rule.level.choice else { return nil }
+    var observed: [(Case, any ChoiceValue)] = []
+    for (one, result) in results {
+      guard case .held(let values, _, _, _) = result else { return nil }
+      observed += values.map { (one, $0) }
+    }
+    return spelled(choice, observed)
+  }
+
+  private func spelled<Value: ChoiceValue>(
+    _: Value.Type,
+    _ observed: [(Case, any ChoiceValue)]
+  ) -> (any ChoiceDeclaration)? {
+    let values = observed.compactMap { one, value in (value as? Value).map { (one, $0) } }
+    return values.isEmpty ? nil : table(values)
+  }
+
   /// Whether what was observed is what the profile declares.
   func judge<Value: ChoiceValue>(
     _ observed: [(Case, any ChoiceValue)],
@@ -10,6 +29,7 @@ extension Cell {
       return .broken("the rule observed a value of another choice")
     }
     guard !values.isEmpty else { return .broken("the rule observed nothing") }
+    if let race = Value.decidedByRace, declared == race.observed { return .choice(race.observed) }
     guard let seen = table(values) else {
       let names = Set(values.map(\.1.name)).sorted().joined(separator: " or ")
       return .fail("observed \(names) in cases of the same name, which no profile can declare")

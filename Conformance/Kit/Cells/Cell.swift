@@ -4,7 +4,7 @@ public struct Cell: Sendable {
   public let rule: RuleInfo
   /// The subject's name.
   public let subject: String
-  /// What the profile declares: the value of a choice, or the divergence from a law.
+  /// What the profile declares: the value of a choice, the divergence from a law, or the limit beyond a bound.
   let declaration: Declaration
   let content: Content
 
@@ -12,6 +12,7 @@ public struct Cell: Sendable {
   struct Declaration: Sendable {
     var choice: ObservedChoice?
     var divergence: Profile.Divergence?
+    var limit: Profile.Limit?
   }
 
   enum Content: Sendable {
@@ -31,6 +32,18 @@ public struct Cell: Sendable {
 }
 
 extension Cell {
+  /// The result of a case that ended the process, or hung so that nothing else could be run.
+  func judge(_ failure: CellResult.Failure) -> CellResult {
+    CellResult(
+      rule: rule,
+      subject: subject,
+      verdict: judge(failure, count: 1, by: declaration),
+      cases: failure.number + 1,
+      evidence: [],
+      failures: [failure]
+    )
+  }
+
   /// Judges the results of all cases by the profile.
   func judge(_ results: [(Case, CaseResult)], by declaration: Declaration) -> CellResult {
     var failures: [CellResult.Failure] = []
@@ -38,10 +51,12 @@ extension Cell {
     var broken: String?
     var evidence: Set<Evidence> = []
     var observed: [(Case, any ChoiceValue)] = []
+    var figures: [Int] = []
     for (number, (one, result)) in results.enumerated() {
       switch result {
-      case .held(let values, let proof, _):
+      case .held(let values, let figure, let proof, _):
         evidence.formUnion(proof)
+        figures += figure.map { [$0] } ?? []
         observed += values.map { (one, $0) }
       case .violated(let reason, let trace):
         failures.append(
@@ -60,6 +75,8 @@ extension Cell {
       verdict = .inconclusive(inconclusive)
     } else if case .choice(let choice) = rule.level {
       verdict = judge(observed, of: choice, declared: declaration.choice)
+    } else if case .bound(let bound) = rule.level {
+      verdict = judge(figures.max(), of: bound, by: declaration)
     } else if let divergence = declaration.divergence {
       verdict = .fail(
         "declared to diverge (\(divergence.instead)), but the law holds: remove the divergence"
@@ -75,6 +92,26 @@ extension Cell {
       evidence: evidence,
       failures: failures
     )
+  }
+
+  /// Whether a figure is within its bound, and within the limit that the profile declares.
+  private func judge(_ figure: Int?, of bound: Bound, by declaration: Declaration) -> Verdict {
+    guard let figure else { return .broken("the rule measured nothing") }
+    if declaration.divergence != nil {
+      return .fail("declared to diverge, but this is a bound: declare a limit")
+    }
+    let limit = declaration.limit
+    let grade = Grade(figure: figure, bound: bound, because: limit?.because)
+    guard let limit else { return grade.isWithin ? .within(grade) : .over(grade) }
+    if grade.isWithin {
+      return .fail(
+        "declared a limit (\(limit.because)), but stays within the bound: remove the limit"
+      )
+    }
+    guard figure <= limit.most else {
+      return .fail("declared at most \(limit.most), measured \(figure) \(bound.unit)")
+    }
+    return .over(grade)
   }
 
   private func judge(

@@ -12,6 +12,32 @@ public struct CellResult: Sendable {
   public let evidence: Set<Evidence>
   /// The cases that failed.
   public let failures: [Failure]
+  /// Whether the subject took its process down.
+  public internal(set) var isCrash = false
+
+  /// The result of a cell of which no case was run.
+  public init(_ cell: Cell, without cases: Verdict) {
+    self.init(
+      rule: cell.rule,
+      subject: cell.subject,
+      verdict: cases,
+      cases: 0,
+      evidence: [],
+      failures: []
+    )
+  }
+
+  init(
+    rule: RuleInfo,
+    subject: String,
+    verdict: Verdict,
+    cases: Int,
+    evidence: Set<Evidence>,
+    failures: [Failure]
+  ) {
+    (self.rule, self.subject, self.verdict) = (rule, subject, verdict)
+    (self.cases, self.evidence, self.failures) = (cases, evidence, failures)
+  }
 
   /// One case that failed.
   public struct Failure: Sendable {

@@ -18,6 +18,8 @@ public struct RuleInfo: Sendable {
   public let pace: Pace
   /// What an adapter must be able to do for it; `nil` where every adapter can.
   let needs: Profile.Need?
+  /// The dimensions that its cases are not tried over, and why; a law without them is tried over all.
+  public let narrowings: [Narrowing]
 
   /// Makes the text of a rule.
   ///
@@ -30,6 +32,7 @@ public struct RuleInfo: Sendable {
   ///   - hint: where to look when it fails.
   ///   - pace: how its cases may be run.
   ///   - needs: what an adapter must be able to do for it.
+  ///   - narrowings: the dimensions that its cases are not tried over, and why.
   init(
     _ id: String,
     _ level: Level,
@@ -38,10 +41,12 @@ public struct RuleInfo: Sendable {
     origin: String,
     hint: String,
     pace: Pace = .quick,
-    needs: Profile.Need? = nil
+    needs: Profile.Need? = nil,
+    narrowed narrowings: [Narrowing] = []
   ) {
     (self.id, self.level, self.statement, self.intent) = (id, level, statement, intent)
     (self.origin, self.hint, self.pace, self.needs) = (origin, hint, pace, needs)
+    self.narrowings = narrowings
   }
 
   /// How a rule's cases may be run.

@@ -1,16 +1,15 @@
 import Foundation
-import Synchronization
 
 /// Names the rules that were running when a library crashed the process.
 ///
 /// A promise that recurses along a chain, or traps, ends the process, so there is no verdict. With the report
-/// installed, the last lines on standard error name the rules and subjects that were running.
+/// installed, the last lines on standard error name the rules and subjects that were running, and what each did last.
 public enum CrashReport {
   /// Installs the report for the signals of a crash.
   ///
   /// After the report, the signal has its usual effect.
   public static func install() {
-    _ = lines
+    _ = RunningCase.lines
     for number in [SIGSEGV, SIGBUS, SIGILL, SIGTRAP, SIGABRT, SIGFPE] {
       var action = sigaction()
       #if canImport(Darwin)
@@ -22,32 +21,6 @@ public enum CrashReport {
       action.sa_flags = Int32(SA_ONSTACK)
       sigaction(number, &action, nil)
     }
-  }
-
-  private static let width = 128
-  private static let count = 16
-
-  /// One line for each worker; its first byte is zero while the worker is idle.
-  ///
-  /// `nonisolated(unsafe)`: the pointer never changes, each line is written only by the worker that holds it. The
-  /// signal handler reads them all, and then the process ends.
-  nonisolated(unsafe) private static let lines: UnsafeMutablePointer<UInt8> = {
-    let lines = UnsafeMutablePointer<UInt8>.allocate(capacity: width * count)
-    lines.initialize(repeating: 0, count: width * count)
-    return lines
-  }()
-
-  private static let free = Mutex(Array(0..<count))
-
-  /// Writes `name` into a line while `body` runs.
-  static func noting<Result>(_ name: String, _ body: () async -> Result) async -> Result {
-    guard let line = free.withLock({ $0.popLast() }) else { return await body() }
-    let start = lines + line * width
-    for (index, byte) in (name + "\n").utf8.prefix(width - 1).enumerated() { start[index] = byte }
-    let result = await body()
-    start.update(repeating: 0, count: width)
-    free.withLock { $0.append(line) }
-    return result
   }
 
   /// Gives the calling thread a stack for signals, for as long as `body` runs.
@@ -69,9 +42,15 @@ public enum CrashReport {
   /// It only calls `write`, and only reads memory that was allocated before.
   private static let report: @convention(c) (Int32) -> Void = { number in
     write("\nconformance: the process crashed while these rules were running:\n")
-    for line in 0..<CrashReport.count {
-      let start = CrashReport.lines + line * CrashReport.width
-      if start[0] != 0 { _ = Foundation.write(STDERR_FILENO, start, strlen(start)) }
+    for line in 0..<RunningCase.count {
+      let start = RunningCase.lines + line * RunningCase.width
+      if start[0] == 0 { continue }
+      write(start + RunningCase.name)
+      write("\n")
+      if start[RunningCase.call] == 0 { continue }
+      write("  last: ")
+      write(start + RunningCase.call)
+      write("\n")
     }
     signal(number, SIG_DFL)
     raise(number)
@@ -81,9 +60,9 @@ public enum CrashReport {
     _ = Foundation.write(STDERR_FILENO, text.utf8Start, text.utf8CodeUnitCount)
   }
 
-  private static func strlen(_ start: UnsafeMutablePointer<UInt8>) -> Int {
+  private static func write(_ start: UnsafeMutablePointer<UInt8>) {
     var length = 0
-    while length < width, start[length] != 0 { length += 1 }
-    return length
+    while length < RunningCase.textWidth, start[length] != 0 { length += 1 }
+    _ = Foundation.write(STDERR_FILENO, start, length)
   }
 }

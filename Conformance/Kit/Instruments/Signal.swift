@@ -6,6 +6,9 @@ final class Signal: Sendable {
 
   func fire() { semaphore.signal() }
 
-  /// Waits for the event, for at most `patience` seconds; returns whether it came.
-  func wait(_ patience: Double) -> Bool { semaphore.wait(timeout: .now() + patience) == .success }
+  /// Waits for the event, for at most so many seconds; returns whether it came.
+  func wait(_ seconds: Double) -> Bool { semaphore.wait(timeout: .now() + seconds) == .success }
+
+  /// Waits for the event until what may bring it about does nothing any more; returns whether it came.
+  func wait(_ patience: Patience) -> Bool { patience.wait(wait) }
 }

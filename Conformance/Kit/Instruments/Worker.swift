@@ -14,8 +14,15 @@ final class Worker: TaskExecutor, @unchecked Sendable {
   private var jobs: [(job: UnownedJob, executor: UnownedTaskExecutor)] = []
   private var isStopped = false
 
-  init() {
-    let thread = Thread { [self] in CrashReport.withSignalStack { loop() } }
+  /// Starts the thread.
+  ///
+  /// - Parameter threads: those of the case that it belongs to; `nil` where cases follow one another on it.
+  init(of threads: CaseThreads? = nil) {
+    let thread = Thread { [self] in
+      threads?.enter()
+      CrashReport.withSignalStack { loop() }
+      threads?.leave()
+    }
     thread.stackSize = Worker.stackSize
     thread.name = "conformance trial"
     thread.start()
@@ -53,21 +60,33 @@ final class Worker: TaskExecutor, @unchecked Sendable {
     }
   }
 
-  /// Runs `body` on this thread; returns `nil` if it is not done after `limit` seconds.
+  /// Runs `body` on this thread, which counts as one of the case's while it does.
+  ///
+  /// - Parameters:
+  ///   - patience: when it is given up.
+  ///   - onHang: is called first when it is given up, on a thread that nothing blocks.
+  /// - Returns: `nil` if it was given up.
   func run<Result: Sendable>(
-    limit: Double,
+    _ patience: Patience,
+    onHang: (@Sendable () -> Void)? = nil,
     _ body: @escaping @Sendable () async -> Result
   ) async -> Result? {
     await withCheckedContinuation { (continuation: CheckedContinuation<Result?, Never>) in
       let finish = FirstResult(continuation)
-      // A timer source is released when it is cancelled; a work item would be kept until its deadline.
-      let giveUp = DispatchSource.makeTimerSource()
-      giveUp.setEventHandler { finish(nil) }
-      giveUp.schedule(deadline: .now() + limit)
-      giveUp.activate()
+      let wait = Mutex(patience.begin())
+      let look = Watch.shared.look(after: patience.seconds) {
+        let next = wait.withLock { wait in patience.goesOn(&wait) ? wait.next : nil }
+        if next == nil {
+          onHang?()
+          finish(nil)
+        }
+        return next
+      }
       Task(executorPreference: self) {
+        patience.threads.enter()
         let result = await body()
-        giveUp.cancel()
+        patience.threads.leave()
+        Watch.shared.stop(look)
         finish(result)
       }
     }

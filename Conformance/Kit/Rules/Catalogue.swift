@@ -23,13 +23,14 @@ public enum Catalogue {
   public static let rules: [RuleInfo] = {
     let lists: [[RuleInfo]] = [
       .settling, .querying, .creation, .handlers, .chaining, .resolution, .adopting, .nesting,
-      .following,
+      .following, .handSettling,
       .finally, .combinations, .combining, .allSettled, .firstValue, .racing, .releasingInputs,
       .cancelledInputs, .cancelledOutputs, .undelivered, .timing, .deadlines, .cancelling,
       .cancelHooks,
       .cancellingEachOther, .cancelledSteps, .cancelledChains, .cancelledVerbs, .branches,
       .branchRaces,
-      .cancelledLinks, .signals, .signalsOfClocks, .tasks, .tasksDuringHandler, .taskChains,
+      .cancelledLinks, .signals, .signalsOfClocks, .tasks, .asyncMaking, .tasksDuringHandler,
+      .taskChains,
       .taskLocals,
       .ordering, .turns, .context, .defaulting, .dispatching, .duringHandler, .concurrency, .races,
       .histories, .programs, .liveness, .longChains, .longVerbs, .waiting, .lifetime, .releasing,
@@ -88,6 +89,9 @@ public enum Catalogue {
     }
     func adopting<B: AdoptingAdapter>(_: B.Type) -> [Cell] { Adopting<B>.rules.map(cell) }
     func querying<B: QueryingAdapter>(_: B.Type) -> [Cell] { Querying<B>.rules.map(cell) }
+    func handSettling<B: HandSettlingAdapter>(_: B.Type) -> [Cell] {
+      HandSettling<B>.rules.map(cell)
+    }
     func nesting<B: NestingAdapter>(_: B.Type) -> [Cell] { Nesting<B>.rules.map(cell) }
     func defaulting<B: DefaultingAdapter>(_: B.Type) -> [Cell] { Defaulting<B>.rules.map(cell) }
     func cancelling<B: CancellableAdapter>(_: B.Type) -> [Cell] {
@@ -114,7 +118,15 @@ public enum Catalogue {
       SignalsOfClocks<B>.rules.map(cell)
     }
     func awaiting<B: AwaitingAdapter>(_: B.Type) -> [Cell] {
-      (Tasks<B>.rules + TasksDuringHandler<B>.rules + TaskChains<B>.rules).map(cell)
+      (Tasks<B>.rules + TasksDuringHandler<B>.rules).map(cell)
+    }
+    func asyncMaking<B: AsyncMakingAdapter>(_: B.Type) -> [Cell] {
+      AsyncMaking<B>.rules.map(cell)
+    }
+    func taskChains<B: AwaitingAdapter & AsyncMakingAdapter & CancellableAdapter>(
+      _: B.Type
+    ) -> [Cell] {
+      TaskChains<B>.rules.map(cell)
     }
     func reporting<B: ReportingAdapter>(_: B.Type) -> [Cell] { Reporting<B>.rules.map(cell) }
     func waiting<B: WaitingAdapter>(_: B.Type) -> [Cell] { Waiting<B>.rules.map(cell) }
@@ -122,6 +134,7 @@ public enum Catalogue {
     if let type = adapter as? any TimedAdapter.Type { cells += timing(type) }
     if let type = adapter as? any AdoptingAdapter.Type { cells += adopting(type) }
     if let type = adapter as? any QueryingAdapter.Type { cells += querying(type) }
+    if let type = adapter as? any HandSettlingAdapter.Type { cells += handSettling(type) }
     if let type = adapter as? any NestingAdapter.Type { cells += nesting(type) }
     if let type = adapter as? any DefaultingAdapter.Type { cells += defaulting(type) }
     if let type = adapter as? any CancellableAdapter.Type { cells += cancelling(type) }
@@ -136,6 +149,10 @@ public enum Catalogue {
     if let type = adapter as? any SignallingAdapter.Type { cells += signalling(type) }
     if let type = adapter as? any TimedSignallingAdapter.Type { cells += timedSignals(type) }
     if let type = adapter as? any AwaitingAdapter.Type { cells += awaiting(type) }
+    if let type = adapter as? any AsyncMakingAdapter.Type { cells += asyncMaking(type) }
+    if let type = adapter as? any (AwaitingAdapter & AsyncMakingAdapter & CancellableAdapter).Type {
+      cells += taskChains(type)
+    }
     if let type = adapter as? any ReportingAdapter.Type { cells += reporting(type) }
     if let type = adapter as? any WaitingAdapter.Type { cells += waiting(type) }
     return cells
@@ -148,7 +165,8 @@ public enum Catalogue {
       case .notApplicable(let need): .notApplicable(A.profile.absence(of: need))
       case .cases(let cases):
         .cases(
-          cases.map {
+          // Those for a thorough run come last, so that the others have the same numbers in every run.
+          (cases.filter { !$0.label.isThorough } + cases.filter(\.label.isThorough)).map {
             Case(label: $0.label, arrival: $0.arrival, usesMain: $0.usesMain, body: $0.body)
           }
         )
@@ -184,6 +202,7 @@ public enum Catalogue {
     var declaration = Cell.Declaration()
     declaration.choice = rule.level.choice.flatMap(profile.declaration)?.observed
     declaration.divergence = profile.divergences.first { $0.rule == rule.id }
+    declaration.limit = profile.limits.first { $0.rule == rule.id }
     return declaration
   }
 }

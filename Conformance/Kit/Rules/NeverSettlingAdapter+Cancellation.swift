@@ -1,6 +1,6 @@
 extension NeverSettlingAdapter: HookingAdapter, ReasoningAdapter, SignallingAdapter,
   BranchCancellingAdapter,
-  AwaitingAdapter, ReportingAdapter
+  AwaitingAdapter, AsyncMakingAdapter, ReportingAdapter
 {
   typealias CancelSignal = Handle
 

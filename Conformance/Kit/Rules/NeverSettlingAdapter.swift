@@ -1,8 +1,9 @@
 import Dispatch
 
 /// The promise that never settles, with every capability there is: no law may pass on it.
-struct NeverSettlingAdapter: CombiningAdapter, AdoptingAdapter, QueryingAdapter, NestingAdapter,
-  DefaultingAdapter, WaitingAdapter
+struct NeverSettlingAdapter: IdentityAdapter, CombiningAdapter, AdoptingAdapter, QueryingAdapter,
+  NestingAdapter,
+  DefaultingAdapter, WaitingAdapter, HandSettlingAdapter
 {
   /// One promise, of which every call makes a new one.
   final class Handle: Sendable {}
@@ -13,7 +14,7 @@ struct NeverSettlingAdapter: CombiningAdapter, AdoptingAdapter, QueryingAdapter,
     quiescence: .drained,
     choices: [
       HandlerDispatch.alwaysAsync, CancelUpstream.refcount, WorkStart.deferred,
-      AwaitCancel.throwsPromptly,
+      AwaitCancel.throwsPromptly, LateSettle.lost, AllRejection.first, CombinedResults.released,
     ]
   )
 
@@ -22,8 +23,8 @@ struct NeverSettlingAdapter: CombiningAdapter, AdoptingAdapter, QueryingAdapter,
   func pending() -> (handle: Handle, settler: Settler) {
     (Handle(), Settler(fulfill: { _ in nil }, reject: { _ in nil }))
   }
+  func settler(of handle: Handle) -> Settler { pending().settler }
   func observe(_ handle: Handle, _ observer: @escaping @Sendable (Outcome) -> Void) {}
-  static func isSame(_ left: Handle, _ right: Handle) -> Bool { left === right }
   func carrier<Value: Sendable>(of type: Value.Type) -> Carrier<Value> {
     Carrier(observe: { _ in }, fulfill: { _ in })
   }

@@ -8,6 +8,7 @@ enum Smoke<A: PromiseAdapter> {
         trial.quiesce()
         try trial.check(early.outcomes.isEmpty, "a pending promise was \(early.outcomes)")
         trial.settle(settler, outcome)
+        try isDriven(trial, handle)
         try trial.expect(handle, outcome)
         try trial.expect(early, outcome)
       }
@@ -28,10 +29,31 @@ enum Smoke<A: PromiseAdapter> {
     let one = Case(label: CaseLabel("smoke"), arrival: .immediately, usesMain: false, body: plan)
     let worker = Worker()
     defer { worker.stop() }
-    switch await worker.run(limit: 20, { await one.body(RunOptions(scale: 1), 0) }) {
+    let patience = Patience(seconds: 20, threads: CaseThreads())
+    switch await worker.run(patience, { await one.body(RunOptions(scale: 1), 0) }) {
     case .held: return nil
     case .violated(let reason, _), .inconclusive(let reason), .broken(let reason): return reason
     case nil: return "a call of the adapter never returned"
     }
+  }
+
+  /// An observer that is told where no driver reaches shows that one is missing.
+  private static func isDriven(_ trial: Trial<A>, _ handle: A.Handle) throws {
+    guard A.profile.quiescence != .none else { return }
+    let (probe, isTold) = (trial.probe("an observer"), Signal())
+    trial.attaching {
+      trial.adapter.observe(handle) { _ in
+        probe.hit()
+        isTold.fire()
+      }
+    }
+    trial.quiesce()
+    // It is late already: how long it takes decides only what is said of it.
+    if probe.count == 0 { _ = isTold.wait(min(trial.patience.seconds, 2)) }
+    guard let hit = probe.hits.first else { return }
+    try trial.check(
+      hit.call != nil || hit.inGate || hit.inOtherGate || hit.ownPlace != nil,
+      "an observer was told where nothing drives it: name the place in the adapter's drivers"
+    )
   }
 }

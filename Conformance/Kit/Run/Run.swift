@@ -6,6 +6,7 @@ public final class Run: CellRunner {
   public let options: RunOptions
   private let skipsSmoke: Bool
   private let compiler: FixtureCompiler
+  private let onHang: (@Sendable (Cell, CellResult.Failure) -> Void)?
   private let memory = Mutex<[String: [(Case, CaseResult)]]>([:])
 
   /// How many trials run side by side.
@@ -17,14 +18,25 @@ public final class Run: CellRunner {
   ///   - options: how the run is to be done.
   ///   - skipsSmoke: leaves out the check of the adapter: for adapters that are broken on purpose.
   ///   - compiler: what judges static rules.
-  public init(
+  public convenience init(
     options: RunOptions,
     skipsSmoke: Bool = false,
     compiler: FixtureCompiler = FixtureCompiler()
   ) {
+    self.init(options: options, skipsSmoke: skipsSmoke, compiler: compiler, onHang: nil)
+  }
+
+  /// - Parameter onHang: is told first of a case that hangs, on a thread that nothing blocks.
+  init(
+    options: RunOptions,
+    skipsSmoke: Bool,
+    compiler: FixtureCompiler,
+    onHang: (@Sendable (Cell, CellResult.Failure) -> Void)?
+  ) {
     self.options = options
     self.skipsSmoke = skipsSmoke
     self.compiler = compiler
+    self.onHang = onHang
   }
 
   /// Runs cells of a number of subjects.
@@ -37,75 +49,15 @@ public final class Run: CellRunner {
     of subjects: [(subject: Subject, cells: [Cell])],
     progress: @Sendable @escaping (CellResult) -> Void = { _ in }
   ) async -> [CellResult] {
-    var cells: [Cell] = []
-    var results: [CellResult?] = []
-    for (subject, wanted) in subjects {
-      let smoke = skipsSmoke ? nil : await subject.smoke()
-      cells += wanted
-      results += wanted.map { cell in
-        smoke.map { reason in
-          CellResult(
-            rule: cell.rule,
-            subject: cell.subject,
-            verdict: .broken("the adapter's smoke check failed: \(reason)"),
-            cases: 0,
-            evidence: [],
-            failures: []
-          )
-        }
-      }
+    var smoke: [String: Verdict] = [:]
+    for (subject, _) in subjects where !skipsSmoke {
+      smoke[subject.name] = await subject.smoke().map(Verdict.failedSmoke)
     }
-    let open = cells.indices.filter { results[$0] == nil }
-    let late = open.filter { cells[$0].rule.level == .meta }
-    let rest = open.filter { cells[$0].rule.level != .meta }
-    let long = rest.filter { cells[$0].rule.pace == .long }
-    let quick = rest.filter { cells[$0].rule.pace == .quick }
-    let alone = rest.filter { cells[$0].rule.pace == .alone }
-    // Rules about the suite read the results of the others, and run after them.
-    for (indices, width) in [(long + quick, Run.width), (alone, 1), (late, 1)] {
-      let finished = await run(indices.map { cells[$0] }, width: width, progress)
-      for (index, result) in zip(indices, finished) { results[index] = result }
+    return await CellQueue.runInOrder(subjects.flatMap(\.cells), width: Run.width, progress) {
+      [smoke] cell in
+      if let verdict = smoke[cell.subject] { return CellResult(cell, without: verdict) }
+      return await self.result(of: cell)
     }
-    return results.compactMap(\.self)
-  }
-
-  private func run(
-    _ cells: [Cell],
-    width: Int,
-    _ progress: @Sendable @escaping (CellResult) -> Void
-  ) async -> [CellResult] {
-    let queue = CellQueue(count: cells.count)
-    await withTaskGroup(of: Void.self) { group in
-      for _ in 0..<width {
-        group.addTask {
-          while let index = queue.next() {
-            let result = await self.result(of: cells[index])
-            queue.note(result, at: index)
-            progress(result)
-          }
-        }
-      }
-    }
-    return queue.results
-  }
-
-  /// The next cell, and the results so far.
-  private final class CellQueue: Sendable {
-    private let state: Mutex<(next: Int, results: [CellResult?])>
-
-    init(count: Int) { state = Mutex((0, Array(repeating: nil, count: count))) }
-
-    func next() -> Int? {
-      state.withLock { state in
-        guard state.next < state.results.count else { return nil }
-        defer { state.next += 1 }
-        return state.next
-      }
-    }
-
-    func note(_ result: CellResult, at index: Int) { state.withLock { $0.results[index] = result } }
-
-    var results: [CellResult] { state.withLock { $0.results.compactMap(\.self) } }
   }
 
   /// Runs one cell.
@@ -114,14 +66,7 @@ public final class Run: CellRunner {
     case .cases:
       return cell.judge(await caseResults(of: cell), by: cell.declaration)
     case .notApplicable(let reason):
-      return CellResult(
-        rule: cell.rule,
-        subject: cell.subject,
-        verdict: .notApplicable(reason),
-        cases: 0,
-        evidence: [],
-        failures: []
-      )
+      return CellResult(cell, without: .notApplicable(reason))
     case .fixtures(let fixtures):
       return CellResult(
         rule: cell.rule,
@@ -173,27 +118,55 @@ public final class Run: CellRunner {
   }
 
   func run(_ cases: [Case], of cell: Cell, _ options: RunOptions) async -> [(Case, CaseResult)] {
-    var worker = Worker()
+    let worker = Worker()
     defer { worker.stop() }
     var results: [(Case, CaseResult)] = []
-    for (index, one) in cases.enumerated() {
-      let seed = seed(of: cell, index, options)
-      let limit = options.patience * 6
-      let result = await CrashReport.noting("\(cell.name) \(one.label)") {
-        await worker.run(limit: limit) { await one.body(options, seed) }
-      }
-      if let result {
-        results.append((one, result))
-      } else {
-        results.append((one, .violated("it hung: not done after \(limit) s", trace: [])))
-        worker = Worker()
+    for (number, one) in cases.enumerated() where options.isThorough || !one.label.isThorough {
+      let result = await run(one, number, of: cell, options, on: worker)
+      results.append((one, result))
+      // What hangs keeps the thread, and would hang again in most of the other cases.
+      if case .violated(let reason, _) = result,
+        options.stopsAtFailure || reason.hasPrefix(Run.hung)
+      {
+        break
       }
     }
     return results
   }
 
-  private func seed(of cell: Cell, _ number: Int, _ options: RunOptions) -> UInt64 {
-    options.seed &+ UInt64(number) &* 7919 &+ cell.rule.id.stableHash
+  /// How the reason of a case that hung begins.
+  private static let hung = "it hung: "
+
+  private func run(
+    _ one: Case,
+    _ number: Int,
+    of cell: Cell,
+    _ options: RunOptions,
+    on worker: Worker
+  ) async -> CaseResult {
+    let seed = options.seed &+ UInt64(number) &* 7919 &+ cell.rule.id.stableHash
+    return await RunningCase.noting(
+      "\(cell.name) \(one.label)",
+      number: number,
+      isAlone: options.isAlone
+    ) { () async -> CaseResult in
+      let running = RunningCase.current
+      let patience = Patience(seconds: options.patience, threads: running?.threads ?? CaseThreads())
+      let hang: @Sendable () -> CellResult.Failure = {
+        let last = running?.last.map { "; last: \($0)" } ?? ""
+        let reason = "\(Run.hung)not done after \((patience * 6).seconds) s\(last)"
+        return .init(number: number, label: one.label.description, reason: reason, trace: [])
+      }
+      let tell: (@Sendable () -> Void)? = self.onHang.map { onHang in
+        return { @Sendable in onHang(cell, hang()) }
+      }
+      let result: CaseResult? = await worker.run(patience * 6, onHang: tell) {
+        await one.body(options, seed)
+      }
+      if let result { return result }
+      running?.giveUp()
+      return .violated(hang().reason, trace: [])
+    }
   }
 
   /// Runs one case again, as a run with these options would.
@@ -202,16 +175,19 @@ public final class Run: CellRunner {
   public func again(_ cell: Cell, _ number: Int) async -> (reason: String?, trace: [Trace.Event]) {
     let worker = Worker()
     defer { worker.stop() }
-    let seed = seed(of: cell, number, options)
-    let limit = options.patience * 6
-    let one = cell.cases[number]
-    switch await worker.run(limit: limit, { [options] in await one.body(options, seed) }) {
-    case .held(let observed, _, let trace):
-      let names = observed.map(\.name).joined(separator: ", ")
-      return (observed.isEmpty ? nil : "observed \(names)", trace)
+    switch await run(cell.cases[number], number, of: cell, options, on: worker) {
+    case .held(let observed, let figure, _, let trace):
+      let seen = observed.map(\.name) + (figure.map { ["\($0)"] } ?? [])
+      return (seen.isEmpty ? nil : "observed \(seen.joined(separator: ", "))", trace)
     case .violated(let reason, let trace): return (reason, trace)
     case .inconclusive(let reason), .broken(let reason): return (reason, [])
-    case nil: return ("it hung: not done after \(limit) s", [])
     }
+  }
+}
+
+extension Verdict {
+  /// Of each rule, where the adapter does not even do the few things that every rule relies on.
+  static func failedSmoke(_ reason: String) -> Verdict {
+    .broken("the adapter's smoke check failed: \(reason)")
   }
 }

@@ -8,6 +8,8 @@ public struct Subject: Sendable {
   public let spellings: [(step: String, texts: [String])]
   /// A line that says why the adapter itself does not work, or `nil` if it does.
   let smoke: @Sendable () async -> String?
+  /// What is wrong with the adapter, as far as was asked until then.
+  let examine: @Sendable (_ end: ContinuousClock.Instant, _ patience: Double) async -> [String]
 
   /// Makes a subject of a library.
   ///
@@ -41,6 +43,7 @@ public struct Subject: Sendable {
     ].filter { !$0.texts.isEmpty }
     cells = Catalogue.cells(for: adapter)
     smoke = { await Smoke<A>.check() }
+    examine = { await Examination<A>.problems(before: $0, patience: $1) }
   }
 
   /// Why a rule has no meaning for the library, where it has none.

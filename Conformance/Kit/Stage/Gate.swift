@@ -135,7 +135,9 @@ public final class Gate: Sendable {
   }
 
   private func takeJobs(into batch: inout [Job]) -> Bool {
-    state.withLock { state in
+    // A library whose jobs always submit others would otherwise use a processor to the end of the run.
+    if RunningCase.current?.isGivenUp == true { return false }
+    return state.withLock { state in
       swap(&batch, &state.jobs)
       if state.handling == .keeps { state.kept += batch }
       return !batch.isEmpty

@@ -20,6 +20,15 @@ public enum Outcome: Sendable, Equatable, CustomStringConvertible {
     }
   }
 
+  /// The end of a promise whose result a library hands out; an error that is no ``Fault`` is the library's own.
+  public init<Failure: Error>(_ result: Result<Token, Failure>) {
+    switch result {
+    case .success(let token): self = .fulfilled(token)
+    case .failure(let error):
+      self = (error as? Fault).map(Outcome.rejected) ?? .foreign("\(type(of: error))")
+    }
+  }
+
   /// `fulfilled with value 3`, and the like.
   public var description: String {
     switch self {

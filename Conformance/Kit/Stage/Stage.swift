@@ -19,6 +19,8 @@ public final class Stage: Sendable {
     /// The library calls that each thread is inside, outermost first.
     var calls: [ThreadID: [String]] = [:]
     var usesMain = false
+    var pumps: [Pump] = []
+    var isBlocked = false
     var misuse: String?
   }
 
@@ -57,6 +59,12 @@ public final class Stage: Sendable {
 
   var usesMain: Bool { state.withLock { $0.usesMain } }
 
+  /// Has what the library does beside the gates brought on by these.
+  func drive(by pumps: [Pump]) { state.withLock { $0.pumps = pumps } }
+
+  /// Whether something kept the last `quiesce()` from seeing the end.
+  var isBlocked: Bool { state.withLock { $0.isBlocked } }
+
   /// Runs `body` for a spelling whose handler cannot fail; if it fails, the suite is at fault.
   ///
   /// - Parameter body: what a rule gave as the handler.
@@ -75,21 +83,42 @@ public final class Stage: Sendable {
   /// That is proof for a chain of as many links on the main thread.
   static let mainFence = 24
 
-  /// Runs the gates, and waits for the main queue if it is in use, until no job is left.
-  func quiesce() {
+  /// Runs the gates, and waits for the main queue and for the library's own places, until no job is left.
+  ///
+  /// - Parameter patience: how many times as long to wait where nothing shows the end.
+  func quiesce(patience: Int = 1) {
+    let (pumps, usesMain) = state.withLock { state in
+      state.isBlocked = false
+      return (state.pumps, state.usesMain)
+    }
     drainGates()
-    guard usesMain else { return }
-    var quietHops = 0
-    while quietHops < Stage.mainFence {
-      let passed = DispatchSemaphore(value: 0)
-      DispatchQueue.main.async { passed.signal() }
-      passed.wait()
-      quietHops = drainGates() == 0 ? quietHops + 1 : 0
+    let turns = max(usesMain ? Stage.mainFence : 0, pumps.map(\.quietTurns).max() ?? 0) * patience
+    var quietTurns = 0
+    while quietTurns < turns {
+      if usesMain {
+        let passed = DispatchSemaphore(value: 0)
+        DispatchQueue.main.async { passed.signal() }
+        passed.wait()
+      }
+      var count = 0
+      for pump in pumps {
+        guard let ran = pump.turn() else { return state.withLock { $0.isBlocked = true } }
+        count += ran
+      }
+      count += drainGates()
+      quietTurns = count == 0 ? quietTurns + 1 : 0
     }
   }
 
+  /// Runs, on this thread, what the gate and the loops that are run by hand have.
+  func runByHand() {
+    let pumps = state.withLock { $0.pumps.filter(\.isByHand) }
+    while gate.drain() + pumps.reduce(0, { $0 + ($1.turn() ?? 0) }) > 0 {}
+  }
+
+  /// Runs the gates and the clock's alarms that are due, until no job is left; returns how many ran.
   @discardableResult
-  private func drainGates() -> Int {
+  func drainGates() -> Int {
     var total = 0
     while true {
       let count = gate.drain() + otherGate.drain() + clock.runDue()

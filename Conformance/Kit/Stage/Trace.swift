@@ -23,6 +23,7 @@ public final class Trace: Sendable {
 
   private static let limit = 200
   private let state = Mutex(State())
+  private let running = RunningCase.current
 
   /// Adds what happened on the calling thread.
   ///
@@ -34,8 +35,10 @@ public final class Trace: Sendable {
       state.dropped += 1
       return true
     }
-    if isFull { return }
+    if isFull && running == nil { return }
     let text = what()
+    running?.note(text)
+    if isFull { return }
     state.withLock { state in
       let number = state.threads[thread] ?? state.next
       if number == state.next {

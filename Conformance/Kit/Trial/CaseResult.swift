@@ -1,7 +1,12 @@
 /// The result of one case of a rule.
 public enum CaseResult: Sendable {
-  /// All checks held; a choice also says what it observed.
-  case held(observed: [any ChoiceValue], evidence: Set<Evidence>, trace: [Trace.Event])
+  /// All checks held; a choice also says what it observed, and a bound what was measured.
+  case held(
+    observed: [any ChoiceValue],
+    figure: Int? = nil,
+    evidence: Set<Evidence>,
+    trace: [Trace.Event]
+  )
   /// A check failed.
   case violated(String, trace: [Trace.Event])
   /// Nothing could be proven.

@@ -4,10 +4,12 @@ public enum Evidence: Int, Sendable, Comparable, CaseIterable {
   case blackBox
   /// Negatives proven by a gate that was drained until empty.
   case drained
-  /// Negatives proven by hops through the main queue.
+  /// Negatives proven by hops through the main queue, or a queue of the library's own.
   case fenced
   /// Real threads, many times.
   case stressed
+  /// Real threads, which were inside their calls at the same time less often than wanted.
+  case stressedRarely
   /// A compiler's verdict.
   case compiled
 
@@ -16,8 +18,9 @@ public enum Evidence: Int, Sendable, Comparable, CaseIterable {
     switch self {
     case .blackBox: "black box"
     case .drained: "drained gate"
-    case .fenced: "main queue fenced \(Stage.mainFence) times"
+    case .fenced: "queue fenced \(Stage.mainFence) times"
     case .stressed: "stressed"
+    case .stressedRarely: "stressed by threads that rarely met"
     case .compiled: "compiled"
     }
   }

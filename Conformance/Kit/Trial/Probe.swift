@@ -8,14 +8,17 @@ final class Probe: Sendable {
     let inGate: Bool
     let inOtherGate: Bool
     let onMain: Bool
+    /// The library's own place that it ran in, if any.
+    let ownPlace: Schedule.Place?
   }
 
   let name: String
   private let stage: Stage
+  private let drivers: [Driver]
   private let log = Log<Hit>()
 
-  init(_ name: String, stage: Stage) {
-    (self.name, self.stage) = (name, stage)
+  init(_ name: String, stage: Stage, drivers: [Driver]) {
+    (self.name, self.stage, self.drivers) = (name, stage, drivers)
   }
 
   /// To be called by the handler.
@@ -27,7 +30,8 @@ final class Probe: Sendable {
         call: stage.callInProgress,
         inGate: stage.gate.isRunningHere,
         inOtherGate: stage.otherGate.isRunningHere,
-        onMain: MainQueue.isCurrent
+        onMain: MainQueue.isCurrent,
+        ownPlace: drivers.first { $0.isHere() }?.place
       )
     )
   }

@@ -17,14 +17,21 @@ final class RaceThreads<Shared: Sendable>: Sendable {
   }
 
   /// Runs rounds, and says whether all threads came back from them.
-  func run(_ rounds: [RaceRound<Shared>], _ patience: Double) -> Bool {
+  ///
+  /// A machine that is busy makes rounds slow: a thread hangs when no thread has begun a round for so long.
+  func run(_ rounds: [RaceRound<Shared>], _ patience: Patience) -> Bool {
     batch.value = rounds
     defer { batch.value = nil }
     for turn in turns { turn.signal() }
-    let limit = DispatchTime.now() + patience
-    for _ in turns where done.wait(timeout: limit) != .success {
-      isGivenUp.store(true, ordering: .sequentiallyConsistent)
-      return false
+    for _ in turns {
+      var begun = arrivals.count
+      while done.wait(timeout: .now() + patience.seconds) != .success {
+        guard arrivals.count > begun else {
+          isGivenUp.store(true, ordering: .sequentiallyConsistent)
+          return false
+        }
+        begun = arrivals.count
+      }
     }
     return true
   }
@@ -49,6 +56,7 @@ final class RaceThreads<Shared: Sendable>: Sendable {
   /// Runs the rounds of the batch, and holds none of them afterwards.
   private func runBatch(_ index: Int) -> Bool {
     guard let rounds = batch.value else { return false }
+    Processors.spread(index)
     for round in rounds {
       guard meet() else { return false }
       round.run(index, body)

@@ -4,10 +4,20 @@ public struct RunOptions: Sendable {
   public var seed: UInt64
   /// How many links, handlers or turns rules about large numbers try.
   public var scale: Int
-  /// How many seconds a call may block before it counts as hung.
+  /// How many seconds nothing may happen before a call counts as hung, and how many seconds of processor time it may use.
   ///
   /// No rule waits for time to pass: this ends trials of subjects that would never return.
   public var patience: Double
+  /// Whether a rule is done when one of its cases has failed: enough to know that it notices a fault.
+  public var stopsAtFailure: Bool
+  /// Whether every encounter of a handler with a promise is tried, not only those that cover every pair.
+  public var isThorough = false
+  /// The ids of the rules that rules about the suite look at; all, where it is `nil`.
+  public var lookedAt: Set<String>?
+  /// Whether one case runs at a time, and nothing else in this process.
+  package var isAlone = false
+  /// How many times as long a trial waits where nothing shows that all has happened.
+  var slowness = 1
   /// Adds up the numbers of all trials.
   package var tally = Tally()
 
@@ -16,10 +26,20 @@ public struct RunOptions: Sendable {
   /// - Parameters:
   ///   - seed: the seed of the random numbers of all trials.
   ///   - scale: how many links, handlers or turns rules about large numbers try.
-  ///   - patience: how many seconds a call may block before it counts as hung.
-  public init(seed: UInt64 = 1, scale: Int = 1_000_000, patience: Double = 20) {
+  ///   - patience: how many seconds nothing may happen before a call counts as hung.
+  ///   - stopsAtFailure: whether a rule is done when one of its cases has failed.
+  public init(
+    seed: UInt64 = 1,
+    scale: Int = 1_000_000,
+    patience: Double = 20,
+    stopsAtFailure: Bool = false
+  ) {
     self.seed = seed
     self.scale = scale
     self.patience = patience
+    self.stopsAtFailure = stopsAtFailure
   }
+
+  /// Whether rules about the suite look at the rule of that id.
+  func looksAt(_ rule: String) -> Bool { lookedAt?.contains(rule) ?? true }
 }

@@ -16,9 +16,9 @@ struct SettlementPattern: Sendable, CustomStringConvertible {
     let words = places.map { input in
       let when =
         switch arrivals[input] {
-        case .already: "before"
         case .immediately: "right after"
         case .eventually: "later"
+        default: "before"
         }
       return "\(input + 1) \(isFulfilled[input] ? "fulfilled" : "rejected") \(when)"
     }

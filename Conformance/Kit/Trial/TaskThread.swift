@@ -3,9 +3,12 @@
 /// A wait that blocks its thread blocks only this one.
 final class TaskThread<A: PromiseAdapter>: Sendable {
   private let trial: Trial<A>
-  private let worker = Worker()
+  private let worker: Worker
 
-  init(_ trial: Trial<A>) { self.trial = trial }
+  init(_ trial: Trial<A>) {
+    self.trial = trial
+    worker = Worker(of: trial.patience.threads)
+  }
 
   deinit { worker.stop() }
 

@@ -3,23 +3,32 @@ import Foundation
 extension Trial {
   /// How the time for each item grows when there are ten times as many items.
   ///
-  /// 1 is linear time, 10 is quadratic time. Only the processor time of this thread counts. Other programs can still
-  /// slow a round down, by way of the caches, so the best of three rounds is taken.
+  /// 1 is linear time, 10 is quadratic time. The number of items grows to `large` in steps, and the steepest step
+  /// counts: what is quadratic shows late if each item costs much else, and is then not tried with still more items.
+  /// Only the processor time of this thread counts. Other programs can still slow a round down, by way of the caches,
+  /// so a step that is too steep is tried three times, and the best counts.
   ///
   /// - Parameters:
-  ///   - large: the larger number of items.
+  ///   - large: the largest number of items.
+  ///   - limit: the factor that is too steep.
   ///   - work: handles that many items, and returns whether all were handled.
   /// - Returns: the factor, to one decimal; infinite if not all items were handled.
-  func growth(to large: Int, _ work: (Int) -> Bool) -> Double {
+  func growth(to large: Int, below limit: Double, _ work: (Int) -> Bool) -> Double {
     func timeForEach(_ count: Int) -> Double {
       let start = ThreadTime.now
       return work(count) ? (ThreadTime.now - start) / Double(count) : .infinity
     }
-    _ = timeForEach(large / 10)
-    let ratios = (0..<3).map { _ in
-      let (few, many) = (timeForEach(large / 10), timeForEach(large))
-      return few.isFinite ? many / few : .infinity
+    _ = timeForEach(large / 100)
+    var steepest = 0.0
+    for many in [large / 10, large] where steepest < limit {
+      var factor = Double.infinity
+      for _ in 0..<3 where factor >= limit {
+        let few = timeForEach(many / 10)
+        guard few.isFinite else { return .infinity }
+        factor = min(factor, timeForEach(many) / few)
+      }
+      steepest = max(steepest, factor)
     }
-    return ((ratios.min() ?? .infinity) * 10).rounded() / 10
+    return (steepest * 10).rounded() / 10
   }
 }

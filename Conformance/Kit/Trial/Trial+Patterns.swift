@@ -23,21 +23,38 @@ extension Trial where A: CombiningAdapter {
   ///   - spelling: the combination.
   ///   - patterns: those whose number of inputs it cannot take are left out.
   ///   - stepByStep: whether the result is checked after each settlement.
+  ///   - designs: those that are allowed.
   func check(
     _ spelling: Combination<A>,
     _ patterns: [SettlementPattern],
-    stepByStep: Bool = false
+    stepByStep: Bool = false,
+    by designs: [CombinationDesign] = A.profile.combinationDesigns
   ) throws {
     let fitting = patterns.filter { spelling.inputs.contains($0.places.count) }
     var failing: SettlementPattern?
-    do { try run(fitting, spelling, stepByStep, &failing) } catch {
+    do { try run(fitting, spelling, stepByStep, designs, &failing) } catch {
       guard let failing else { throw error }
       // Once more, alone, so that the trace is of this one.
       stage.trace.restart()
       var again: SettlementPattern?
-      try run([failing], spelling, stepByStep, &again)
+      try run([failing], spelling, stepByStep, designs, &again)
       throw error
     }
+  }
+
+  /// Observes the first of some values that explains how a combination ended; fails the trial if none does.
+  func observe<Value: ChoiceValue>(
+    the _: Value.Type,
+    _ holds: (Value) throws -> Void
+  ) throws {
+    for value in Value.values {
+      do {
+        try holds(value)
+        return observed(value)
+      } catch TrialEnd.violation { continue }
+    }
+    // Again, for the trace and the words of the first.
+    for value in Value.values.prefix(1) { try holds(value) }
   }
 
   /// Runs all patterns side by side, since a thread for each would take long.
@@ -45,13 +62,14 @@ extension Trial where A: CombiningAdapter {
     _ patterns: [SettlementPattern],
     _ spelling: Combination<A>,
     _ stepByStep: Bool,
+    _ designs: [CombinationDesign],
     _ failing: inout SettlementPattern?
   ) throws {
     let runs = patterns.map { CombinationRun(self, spelling, $0) }
     let judge = { (count: Int, failing: inout SettlementPattern?) in
       for run in runs {
         failing = run.pattern
-        try run.judge(self, spelling.kind, afterInputs: max(count, run.pattern.early))
+        try run.judge(self, spelling.kind, designs, afterInputs: max(count, run.pattern.early))
       }
       failing = nil
     }
@@ -109,15 +127,21 @@ private struct CombinationRun<A: CombiningAdapter>: Sendable {
       .filter { pattern.arrivals[$0] == arrival }.map { (settlers[$0], outcomes[$0]) }
   }
 
-  func judge(_ trial: Trial<A>, _ kind: CombinationKind, afterInputs count: Int) throws {
+  func judge(
+    _ trial: Trial<A>,
+    _ kind: CombinationKind,
+    _ designs: [CombinationDesign],
+    afterInputs count: Int
+  ) throws {
     let heard = pattern.heard(afterInputs: count).map { place in
       (index: place, outcome: outcomes[pattern.places[place]])
     }
-    let expected = kind.ending(of: heard, count: pattern.places.count)
+    let expected = kind.endings(of: heard, count: pattern.places.count, by: designs)
     let all = seen.all
+    let words = expected.first.flatMap(\.self)?.description ?? "pending"
     try trial.check(
-      all == (expected.map { [$0] } ?? []),
-      "\(pattern): with \(count) settled expected it \(expected?.description ?? "pending"), "
+      trial.isOne(of: expected, all, kind, heard),
+      "\(pattern): with \(count) settled expected it \(words), "
         + "observed \(all.isEmpty ? "nothing" : all.map(\.description).joined(separator: ", then "))"
     )
   }

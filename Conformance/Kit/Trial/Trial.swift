@@ -5,14 +5,18 @@ import Synchronization
 public final class Trial<A: PromiseAdapter>: Sendable {
   /// The adapter under trial.
   let adapter: A
+  /// The places where the library runs handlers by itself.
+  let drivers: [Driver]
   /// What trial and adapter share.
   let stage: Stage
   /// When promises made with `arrive` settle.
   let arrival: Arrival
   /// How many links, handlers or turns a rule about large numbers tries.
   let scale: Int
-  /// How many seconds a call may block before it counts as hung.
-  let patience: Double
+  /// How long a call may block before it counts as hung.
+  let patience: Patience
+  /// How many times as long to wait where nothing shows that all has happened.
+  private let slowness: Int
   /// Adds up the numbers of many trials.
   let tally: Tally
 
@@ -23,6 +27,7 @@ public final class Trial<A: PromiseAdapter>: Sendable {
     var checks = 0
     var evidence: Set<Evidence> = [.blackBox]
     var observed: [any ChoiceValue] = []
+    var figure: Int?
     var random: SplitMix
     var pending: [Box<Settler>] = []
   }
@@ -32,11 +37,17 @@ public final class Trial<A: PromiseAdapter>: Sendable {
   init(arrival: Arrival, options: RunOptions, seed: UInt64) {
     stage = Stage()
     adapter = A(stage: stage)
+    drivers = adapter.drivers
     self.arrival = arrival
     scale = options.scale
-    patience = options.patience
+    patience = Patience(
+      seconds: options.patience,
+      threads: RunningCase.current?.threads ?? CaseThreads()
+    )
+    slowness = options.slowness
     tally = options.tally
     state = Mutex(State(random: SplitMix(seed: seed)))
+    stage.drive(by: drivers.map(\.pump))
   }
 
   // MARK: Payloads
@@ -100,7 +111,8 @@ public final class Trial<A: PromiseAdapter>: Sendable {
     _ attach: () throws -> Result
   ) rethrows -> Result {
     switch arrival {
-    case .already:
+    case .already, .inside, .insideAnother, .fromAnother, .beside:
+      // Only an encounter can attach inside a handler.
       settle(settler, outcome)
       return try attaching(attach)
     case .immediately:
@@ -130,9 +142,37 @@ public final class Trial<A: PromiseAdapter>: Sendable {
 
   /// Runs everything that can run.
   func quiesce() {
-    stage.quiesce()
-    state.withLock { state in
-      _ = state.evidence.insert(stage.usesMain ? .fenced : .drained)
+    stage.quiesce(patience: slowness)
+    guard let proof else { return }
+    state.withLock { state in _ = state.evidence.insert(proof) }
+  }
+
+  /// What a negative rests on.
+  private var proof: Evidence? {
+    switch A.profile.quiescence {
+    case .none: nil
+    case .fenced where !stage.usesMain: .fenced
+    case .fenced, .drained, .inherent: stage.usesMain ? .fenced : .drained
+    }
+  }
+
+  /// Runs everything that can run; where nothing shows the end of that, goes on until `isDone`.
+  ///
+  /// The time that this takes at most decides no verdict: what has not happened by then is inconclusive.
+  func quiesce(until isDone: () -> Bool) {
+    quiesce()
+    switch A.profile.quiescence {
+    case .inherent, .drained: return
+    case .fenced, .none:
+      let end = DispatchTime.now() + min(patience.seconds, 2)
+      while !isDone(), !stage.isBlocked, DispatchTime.now() < end { quiesce() }
+    }
+  }
+
+  /// Ends the trial where something that was expected may still come.
+  func mayStillCome(_ what: String) throws {
+    if A.profile.quiescence == .none {
+      throw TrialEnd.inconclusive("\(what), and the adapter offers no proof that it will not")
     }
   }
 
@@ -159,7 +199,7 @@ public final class Trial<A: PromiseAdapter>: Sendable {
     } then: {
       done.signal()
     }
-    return done.wait(timeout: .now() + patience) == .success
+    return patience.wait { done.wait(timeout: .now() + $0) == .success }
   }
 
   /// Runs bodies on threads of their own, as nearly at once as can be, and waits for all.
@@ -179,8 +219,9 @@ public final class Trial<A: PromiseAdapter>: Sendable {
     }
     for _ in 0..<count { start.signal() }
     state.withLock { state in _ = state.evidence.insert(.stressed) }
-    let limit = DispatchTime.now() + patience
-    return (0..<count).allSatisfy { _ in done.wait(timeout: limit) == .success }
+    return (0..<count).allSatisfy { _ in
+      patience.wait { done.wait(timeout: .now() + $0) == .success }
+    }
   }
 
   /// Starts a thread.
@@ -191,9 +232,9 @@ public final class Trial<A: PromiseAdapter>: Sendable {
     then done: @escaping @Sendable () -> Void
   ) {
     let work = Box(body)
-    let thread = Thread { [trace = stage.trace] in
+    let thread = Thread { [trace = stage.trace, threads = patience.threads] in
       trace.enterThread()
-      CrashReport.withSignalStack { work.take()?() }
+      threads.counting { CrashReport.withSignalStack { work.take()?() } }
       done()
     }
     thread.stackSize = Worker.stackSize
@@ -214,7 +255,7 @@ public final class Trial<A: PromiseAdapter>: Sendable {
   }
 
   /// Counts how often, where and inside which call a handler runs.
-  func probe(_ name: String) -> Probe { Probe(name, stage: stage) }
+  func probe(_ name: String) -> Probe { Probe(name, stage: stage, drivers: drivers) }
 
   // MARK: Checking
 
@@ -233,7 +274,9 @@ public final class Trial<A: PromiseAdapter>: Sendable {
 
   /// Fails the trial unless `observation` saw `outcome`, and that once.
   func expect(_ observation: Observation, _ outcome: Outcome) throws {
+    if observation.outcomes.isEmpty { quiesce(until: { !observation.outcomes.isEmpty }) }
     let seen = observation.outcomes
+    if seen.isEmpty { try mayStillCome("nothing settled it") }
     try check(
       seen == [outcome],
       seen.isEmpty
@@ -256,6 +299,10 @@ public final class Trial<A: PromiseAdapter>: Sendable {
   /// Fails the trial unless a handler has run as often as said.
   func expect(_ probe: Probe, ran count: Int, _ when: String) throws {
     if count == 0 { try proveNothing(links: 2) }
+    if probe.count < count {
+      quiesce(until: { probe.count >= count })
+      if probe.count < count { try mayStillCome("\(probe.name) ran \(times(probe.count)) \(when)") }
+    }
     try check(
       probe.count == count,
       "expected \(probe.name) to have run \(times(count)) \(when), but it ran \(times(probe.count))"
@@ -265,6 +312,9 @@ public final class Trial<A: PromiseAdapter>: Sendable {
   /// Runs everything that can run, and ends the trial if that proves nothing for so many links.
   func proveNothing(links: Int) throws {
     quiesce()
+    if stage.isBlocked {
+      throw TrialEnd.inconclusive("a place of the library's own was blocked, so nothing is proven")
+    }
     switch A.profile.quiescence {
     case .inherent, .drained: break
     case .fenced(let depth) where depth >= links: break
@@ -283,12 +333,21 @@ public final class Trial<A: PromiseAdapter>: Sendable {
     }
   }
 
-  /// Records that real threads raced.
-  func noteStress() {
-    state.withLock { state in _ = state.evidence.insert(.stressed) }
+  /// Records what was measured; of several figures, the largest counts.
+  func measured(_ figure: Int) {
+    state.withLock { state in
+      state.checks += 1
+      state.figure = max(state.figure ?? figure, figure)
+    }
+  }
+
+  /// Records that real threads raced, and whether they met often enough.
+  func noteStress(_ evidence: Evidence = .stressed) {
+    state.withLock { state in _ = state.evidence.insert(evidence) }
   }
 
   var checks: Int { state.withLock { $0.checks } }
   var evidence: Set<Evidence> { state.withLock { $0.evidence } }
+  var figure: Int? { state.withLock { $0.figure } }
   var observations: [any ChoiceValue] { state.withLock { $0.observed } }
 }

@@ -4,6 +4,8 @@
 struct Verb<A: PromiseAdapter>: Spelling {
   let text: String
   let schedule: Schedule
+  /// The kind of step, as its spellings' type is called.
+  let kind: String
   /// The ends that its handler runs for; none where it has no handler of the user's.
   let ends: Ends
   /// Whether it makes a promise, so that a chain can be made of it.
@@ -12,30 +14,46 @@ struct Verb<A: PromiseAdapter>: Spelling {
   let keepsErrors: Bool
   /// Attaches it, and returns the promise it makes, where that can be used.
   ///
-  /// `note` is called by the handler.
-  let apply: @Sendable (Trial<A>, A.Handle, _ note: @escaping @Sendable () -> Void) -> A.Handle?
+  /// `note` is called by the handler, with what the handler was given.
+  let noting: @Sendable (Trial<A>, A.Handle, _ note: @escaping Note) -> A.Handle?
+  typealias Note = @Sendable (Outcome?) -> Void
 
   fileprivate init(
     _ spelling: some Spelling,
     _ ends: Ends,
     keepsErrors: Bool = true,
     isLink: Bool = true,
-    _ apply:
-      @escaping @Sendable (Trial<A>, A.Handle, @escaping @Sendable () -> Void) -> A.Handle?
+    _ noting: @escaping @Sendable (Trial<A>, A.Handle, @escaping Note) -> A.Handle?
   ) {
-    (text, schedule) = (spelling.text, spelling.schedule)
-    (self.ends, self.keepsErrors, self.isLink, self.apply) = (ends, keepsErrors, isLink, apply)
+    (text, schedule, kind) = (spelling.text, spelling.schedule, Self.kind(of: spelling))
+    (self.ends, self.keepsErrors, self.isLink, self.noting) = (ends, keepsErrors, isLink, noting)
+  }
+
+  /// The kind of step that a spelling is of.
+  static func kind(of spelling: some Spelling) -> String {
+    if let verb = spelling as? Verb { return verb.kind }
+    return String("\(type(of: spelling))".prefix { $0 != "<" })
+  }
+
+  /// Attaches it, where what the handler is given does not matter.
+  func apply(
+    _ trial: Trial<A>,
+    _ handle: A.Handle,
+    _ note: @escaping @Sendable () -> Void
+  ) -> A.Handle? {
+    noting(trial, handle) { _ in note() }
   }
 }
 
 extension PromiseAdapter {
-  /// Every way to attach something to a promise, but those for the main thread, which a trial does not drive.
-  static var verbs: [Verb<Self>] { everyVerb.filter { $0.schedule.place != .main } }
+  /// Every way to attach something to a promise, but where a trial drives handlers, only those that it drives.
+  static var verbs: [Verb<Self>] { everyVerb.driven }
 
   /// The verbs of which a chain can be made, on the main thread as well.
   static var links: [Verb<Self>] { everyVerb.filter(\.isLink) + detours.map(verb) }
 
-  private static var everyVerb: [Verb<Self>] {
+  /// The same, with those for the main thread.
+  static var everyVerb: [Verb<Self>] {
     let lists = [
       onValue, onError, onBoth, finalizers.map(verb),
       wrappers.map(verb),
@@ -56,7 +74,7 @@ extension PromiseAdapter {
     transforms.map { step in
       Verb(step, .value) { trial, handle, note in
         step.apply(trial.adapter, handle) { token in
-          note()
+          note(.fulfilled(token))
           return token
         }
       }
@@ -64,14 +82,14 @@ extension PromiseAdapter {
       + chains.map { step in
         Verb(step, .value) { trial, handle, note in
           step.apply(trial.adapter, handle) { token throws(Fault) in
-            note()
+            note(.fulfilled(token))
             return trial.settled(.fulfilled(token))
           }
         }
       }
       + valueObservers.map { step in
         Verb(step, .value, isLink: false) { trial, handle, note in
-          step.apply(trial.adapter, handle) { _ in note() }
+          step.apply(trial.adapter, handle) { note(.fulfilled($0)) }
           return nil
         }
       }
@@ -83,7 +101,7 @@ extension PromiseAdapter {
         // Where it cannot fail again, an error ends as a value.
         let instead = trial.token()
         return step.apply(trial.adapter, handle) { fault throws(Fault) in
-          note()
+          note(.rejected(fault))
           if step.canFail { throw fault }
           return instead
         }
@@ -92,14 +110,14 @@ extension PromiseAdapter {
       + recoveryChains.map { step in
         Verb(step, .error) { trial, handle, note in
           step.apply(trial.adapter, handle) { fault in
-            note()
+            note(.rejected(fault))
             return trial.settled(.rejected(fault))
           }
         }
       }
       + errorObservers.map { step in
         Verb(step, .error) { trial, handle, note in
-          step.apply(trial.adapter, handle) { _ in note() }
+          step.apply(trial.adapter, handle) { note(.rejected($0)) }
         }
       }
   }
@@ -108,10 +126,10 @@ extension PromiseAdapter {
     pairs.map { step in
       Verb(step, .either) { trial, handle, note in
         step.apply(trial.adapter, handle) { token in
-          note()
+          note(.fulfilled(token))
           return token
         } _: { fault throws(Fault) in
-          note()
+          note(.rejected(fault))
           throw fault
         }
       }
@@ -121,11 +139,11 @@ extension PromiseAdapter {
   private static func verb(_ step: Finalizer<Self>) -> Verb<Self> {
     Verb(step, .either) { trial, handle, note in
       switch step.apply {
-      case .plain(let call): call(trial.adapter, handle, note)
-      case .throwing(let call): call(trial.adapter, handle) { () throws(Fault) in note() }
+      case .plain(let call): call(trial.adapter, handle) { note(nil) }
+      case .throwing(let call): call(trial.adapter, handle) { () throws(Fault) in note(nil) }
       case .promise(let call):
         call(trial.adapter, handle) {
-          note()
+          note(nil)
           return trial.settled(.fulfilled(trial.token()))
         }
       }

@@ -6,10 +6,16 @@ public enum Verdict: Sendable, Equatable {
   case fail(String)
   /// What the library does where designs may differ, as the profile declares it.
   case choice(ObservedChoice)
+  /// What was measured is within its bound.
+  case within(Grade)
+  /// What was measured is over its bound, which is no fault: as the profile declares, or it declares nothing.
+  case over(Grade)
   /// The law is broken on purpose, as the profile declares.
   case diverges(String)
   /// The library cannot say what the rule is about.
   case notApplicable(String)
+  /// The rule was left out, so that nobody knows.
+  case notRun(String)
   /// What the rule needs to know cannot be proven.
   case inconclusive(String)
   /// The suite or the adapter itself is at fault.
@@ -17,12 +23,16 @@ public enum Verdict: Sendable, Equatable {
 
   /// A verdict without its reason, as a run record has it.
   public enum Word: String, Sendable, Codable, CustomStringConvertible {
-    case pass, fail, choice, diverges
+    case pass, fail, choice, within, over, diverges
     case notApplicable = "not-applicable"
+    case notRun = "not-run"
     case inconclusive, broken
 
     /// As it is printed.
     public var description: String { rawValue }
+
+    /// Whether something is not as it must be, or as it is declared.
+    public var isWrong: Bool { self == .fail || self == .broken }
   }
 
   /// The word for it.
@@ -31,8 +41,11 @@ public enum Verdict: Sendable, Equatable {
     case .pass: .pass
     case .fail: .fail
     case .choice: .choice
+    case .within: .within
+    case .over: .over
     case .diverges: .diverges
     case .notApplicable: .notApplicable
+    case .notRun: .notRun
     case .inconclusive: .inconclusive
     case .broken: .broken
     }
@@ -43,12 +56,21 @@ public enum Verdict: Sendable, Equatable {
     if case .choice(let value) = self { value } else { nil }
   }
 
+  /// What was measured.
+  public var grade: Grade? {
+    switch self {
+    case .within(let grade), .over(let grade): grade
+    default: nil
+    }
+  }
+
   /// Why, where a reason is given.
   public var reason: String? {
     switch self {
-    case .pass, .choice: nil
+    case .pass, .choice, .within: nil
+    case .over(let grade): grade.because
     case .fail(let reason), .diverges(let reason), .notApplicable(let reason),
-      .inconclusive(let reason), .broken(let reason):
+      .notRun(let reason), .inconclusive(let reason), .broken(let reason):
       reason
     }
   }

@@ -15,33 +15,42 @@ enum Mutants {
       by: \.id
     )
     let output = try OutputFolder(options.output, replacing: ["kills.jsonl"])
-    let laws = rules.filter(\.level.isLaw).map(\.id)
+    // A choice is held to what is declared, and so can notice a mutant that names it.
+    let named = Set(Mutant.all.flatMap(\.killers))
+    let laws = rules.filter { $0.level.findsFaults || named.contains($0.id) }.map(\.id)
     // If only some laws are run, only mutants that name one of them are run.
-    let mutants = Mutant.all.filter { mutant in
+    let wanted = try Selection.named(options.mutants, among: Mutant.all, "mutant", by: \.name)
+    let mutants = wanted.filter { mutant in
       options.only.isEmpty || mutant.name == Mutant.silent.name
         || mutant.killers.contains(where: laws.contains)
     }
-    let progress = Progress(total: mutants.count + 1)
-    let original = await row(Mutant.original, laws, options)
-    progress.note("the original")
-    var rows: [KillMatrix.Row] = []
-    for mutant in mutants {
-      rows.append(await row(mutant, laws, options))
+    let chosen = options.shard.part(of: [Mutant.original] + mutants)
+    let progress = Progress(total: chosen.count)
+    var record = KillRecord(
+      laws: laws,
+      silent: Mutant.silent.name,
+      original: Mutant.original.name,
+      seed: options.seed,
+      settings: options.settings,
+      shard: options.shard == .whole ? nil : options.shard
+    )
+    for mutant in chosen {
+      record.rows.append(await row(mutant, laws, options))
       progress.note(mutant.name)
     }
-    let matrix = KillMatrix(laws: laws, rows: rows, original: original)
-    try output.write(try matrix.record, to: "kills.jsonl")
-    print(matrix.terminal)
-    let problems = matrix.problems(silent: Mutant.silent.name)
-    for problem in problems { print(problem) }
-    if problems.isEmpty {
-      print("Every mutant is noticed by the laws that it names, every law notices one,")
-      print("and none holds on a promise that never settles.")
+    try output.write(try record.text, to: "kills.jsonl")
+    print(record.matrix.terminal)
+    // What a law must notice is judged where all mutants were run.
+    let problems = record.problems.filter { problem in
+      options.mutants.isEmpty || options.mutants.contains { problem.hasPrefix($0) }
     }
+    for problem in problems { print(problem) }
+    if problems.isEmpty { print(record.praise) }
     return problems.isEmpty
   }
 
-  private static func row(
+  /// What laws say of a mutant.
+  static func row(
     _ mutant: Mutant,
     _ laws: [String],
     _ options: Options

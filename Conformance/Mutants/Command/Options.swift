@@ -1,11 +1,14 @@
 import Foundation
 import ProgramOptions
+import PromiseConformance
 
 /// What was asked for: a command and its options.
 struct Options {
   var command = Command.help
   var only: [String] = []
+  var mutants: [String] = []
   var seed: UInt64 = 1
+  var shard = Shard.whole
   var output = URL(fileURLWithPath: ".build/conformance")
 
   enum Command: String, CaseIterable {
@@ -21,8 +24,10 @@ struct Options {
     ],
     options: [
       .rules([.run], \.only),
+      .words("--mutant", "NAME", "one of the broken promises", [.run], \.mutants),
       .seed([.run], \.seed),
       .output(".build/conformance", [.run], \.output),
+      .shard([.run]) { $0.shard = Shard(index: $1, count: $2) },
     ],
     advice: "; rules go with --only",
     ending: """
@@ -37,4 +42,10 @@ struct Options {
   }
 
   static var help: String { program.help }
+
+  /// What decides which rules run on which promises, so that shards of one run say the same.
+  var settings: String {
+    (Set(only).sorted().map { "--only \($0)" } + Set(mutants).sorted().map { "--mutant \($0)" })
+      .joined(separator: " ")
+  }
 }

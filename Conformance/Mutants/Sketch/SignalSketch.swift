@@ -65,7 +65,7 @@ class SignalSketch: @unchecked Sendable {
     }
   }
 
-  final func runListeners() {
+  func runListeners() {
     let listeners = state.withLock { state in
       defer { (state.listeners, state.hasTold) = ([], true) }
       return state.listeners

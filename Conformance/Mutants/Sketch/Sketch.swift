@@ -125,10 +125,15 @@ public class Sketch: SketchCore, @unchecked Sendable {
 
   func moved(to gate: Gate) -> Sketch {
     let next = make(on: gate)
-    let link = Link({ $1.settle($0) }, next)
+    let link = Link({ $1.arrive(with: $0) }, next)
     attach { link.run($0) }
     next.wait(for: self, by: link)
     return next
+  }
+
+  /// Ends as the promise that it was moved from.
+  func arrive(with outcome: Outcome) {
+    settle(outcome)
   }
 
   /// A promise that a link on `queue` settles as this one is settled.
@@ -248,6 +253,13 @@ public class Sketch: SketchCore, @unchecked Sendable {
   func pause(_ duration: Duration) -> Duration { duration }
 
   // MARK: Payloads of any shape
+
+  class func observe<Value: Sendable>(
+    _ promise: ValuePromise<Value>,
+    _ observer: @escaping @Sendable (Value) -> Void
+  ) {
+    promise.attach(observer)
+  }
 
   class func fulfill<Value: Sendable>(_ promise: ValuePromise<Value>, with value: Value) {
     promise.fulfill { $0 = $0 ?? value }

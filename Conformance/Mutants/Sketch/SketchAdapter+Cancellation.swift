@@ -1,8 +1,8 @@
 import PromiseConformance
 
-extension SketchAdapter: HookingAdapter, ReasoningAdapter, BranchCancellingAdapter,
-  AwaitingAdapter, ReportingAdapter
-{
+extension PartialSketchAdapter: CancellableAdapter, HookingAdapter, ReasoningAdapter,
+  BranchCancellingAdapter
+where Able: IsCancellable {
   func cancellable() -> Cancellable<Sketch> {
     let sketch = make()
     let cancelWithReason = { @Sendable (reason: Fault) -> Bool? in sketch.cancel(for: reason) }
@@ -28,26 +28,20 @@ extension SketchAdapter: HookingAdapter, ReasoningAdapter, BranchCancellingAdapt
     return (sketch, cancel)
   }
 
+  func cancel(_ handle: Sketch) -> Bool? { handle.cancel() }
+
+  func isCancelled(_ handle: Sketch) -> Bool { handle.isCancelled }
+}
+
+extension PartialSketchAdapter: AwaitingAdapter, ReportingAdapter {
   func onUnhandled(_ report: @escaping @Sendable (Outcome) -> Void) {
     reporter.withLock { $0 = Reporter(gate: stage.gate, report) }
   }
 
-  func cancel(_ handle: Sketch) -> Bool? { handle.cancel() }
-
-  func isCancelled(_ handle: Sketch) -> Bool { handle.isCancelled }
-
   func outcome(of handle: Sketch) async -> Awaited { await handle.awaited() }
-
-  func promise(
-    from body: @escaping @Sendable () async throws(Fault) -> Token
-  ) -> (handle: Sketch, cancel: @Sendable () -> Bool?) {
-    let sketch = make()
-    sketch.run(body)
-    return (sketch, { sketch.cancel() })
-  }
 }
 
-extension SketchAdapter: TimedSignallingAdapter {
+extension PartialSketchAdapter: TimedSignallingAdapter {
   func signal() -> (signal: SignalSketch, abort: @Sendable (Fault?) -> Void) {
     let signal = S.signal.init()
     return (signal, { signal.abort($0.map(Outcome.rejected) ?? .foreign("aborted")) })

@@ -1,6 +1,6 @@
 import PromiseConformance
 
-extension SketchAdapter: TimedAdapter {
+extension PartialSketchAdapter: TimedAdapter {
   static var delays: [Delay<Self>] {
     [
       Delay("wait", jobs) { adapter, duration in

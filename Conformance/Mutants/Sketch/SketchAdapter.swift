@@ -2,8 +2,9 @@ import Dispatch
 import PromiseConformance
 
 /// Drives the sketch, or one of its mutants.
-struct SketchAdapter<S: Sketch>: CombiningAdapter, AdoptingAdapter, QueryingAdapter, NestingAdapter,
-  DefaultingAdapter, WaitingAdapter
+struct PartialSketchAdapter<S: Sketch, Able>: CombiningAdapter, AdoptingAdapter, QueryingAdapter,
+  NestingAdapter,
+  DefaultingAdapter, WaitingAdapter, HandSettlingAdapter
 {
   typealias Handle = Sketch
 
@@ -12,7 +13,7 @@ struct SketchAdapter<S: Sketch>: CombiningAdapter, AdoptingAdapter, QueryingAdap
       LateSettle.lost, WorkStart.sync, WrappedPromise.identity, DroppedResolver.pending,
       DerivedIdentity.new, SelfResolve.pending, PromiseCycle.pending, NestedPromise.preserve,
       HandlerDispatch.alwaysAsync, DefaultContext.ownQueue, SameContextHop.always,
-      InheritedContext.yes, DroppedHandler.pending, LateJump.fifo,
+      InheritedContext.yes, DroppedHandler.pending, RepeatedWork.runsOnce, LateJump.fifo,
       CrossPromiseOrder.settlementFifo, ChainOrder.breadthFirst,
       StepTurns.each(["then": 1, "then to a promise": 2, "recover": 1, "all": 1]),
       HandlerFairness.yields, BlockingWait.failsOnSameContext, CancelUpstream.refcount,
@@ -23,13 +24,15 @@ struct SketchAdapter<S: Sketch>: CombiningAdapter, AdoptingAdapter, QueryingAdap
       CatchSeesCancel.no, RecoverCancel.no, FinallyOnCancel.yes, FinallyOnOwnCancel.yes,
       LateHook.immediate, HookOrder.fifo, HookThread.canceller, CancelInExecutor.stops,
       LocalsSeen(.none), ListenerMeanwhile.runs, JobsOfReport.afterAll, BesideHandler.atOnce,
-      UnhandledFailure.hook, UnhandledCancel.never,
+      UnhandledFailure.hook, UnhandledCancel.never, AnyFailure.all, AllRejection.first,
+      RaceTraces.none, CombinedResults.released, ResolvedTwice.ignored,
     ]
     return Profile(
       name: "\(S.self)",
       quiescence: S.quiescence,
       choices: S.omitsChoices ? [] : choices.filter { !isOverridden($0) } + S.choices,
       divergences: S.divergences,
+      limits: S.limits,
       absences: S.hasReasons ? [:] : [.reason: "a cancellation has no reason"]
     )
   }
@@ -66,12 +69,12 @@ struct SketchAdapter<S: Sketch>: CombiningAdapter, AdoptingAdapter, QueryingAdap
     handle.attach(observer)
   }
 
-  static func isSame(_ left: Sketch, _ right: Sketch) -> Bool { left === right }
-
   func carrier<Value: Sendable>(of type: Value.Type) -> Carrier<Value> {
     let promise = ValuePromise<Value>(gate: stage.gate)
-    return Carrier(observe: { promise.attach($0) }, fulfill: { S.fulfill(promise, with: $0) })
+    return Carrier(observe: { S.observe(promise, $0) }, fulfill: { S.fulfill(promise, with: $0) })
   }
+
+  func settler(of handle: Sketch) -> Settler { handle.settler }
 
   func query(_ handle: Sketch) -> Outcome? { handle.state }
 

@@ -11,6 +11,8 @@ struct Progress: Sendable {
   var missing: Int
   /// The input that was settled last, and its outcome.
   var last: (index: Int, outcome: Outcome)?
+  /// Whether it is decided how the combination ends.
+  var isDecided = false
 
   /// Notes how an input ended.
   mutating func note(_ outcome: Outcome, at index: Int) {
@@ -99,12 +101,15 @@ final class SketchCombiner: Sendable {
 
   private func hear(_ news: (inout Progress) -> Void) {
     let ending = progress.withLock { progress in
-      guard var known = progress else { return nil as Ending<[Outcome]>? }
+      guard var known = progress, !known.isDecided else { return nil as Ending<[Outcome]>? }
       // Held by one reference only, so that it is changed in place.
       progress = nil
       news(&known)
+      let ending = judge(known)
+      // Another thread may bring the last outcome before this one is heard.
+      known.isDecided = ending != nil
       progress = known
-      return judge(known)
+      return ending
     }
     if let ending { finish(ending) }
   }

@@ -26,6 +26,8 @@ public class SketchCore: CustomStringConvertible, @unchecked Sendable {
   class var omitsChoices: Bool { false }
   /// Laws that are declared to be broken on purpose.
   class var divergences: [Profile.Divergence] { [] }
+  /// How far it is declared to go beyond bounds.
+  class var limits: [Profile.Limit] { [] }
   /// Whether a cancellation has a reason, and is a rejection with it.
   class var hasReasons: Bool { false }
   /// How strong the proof is that nothing more will happen.
@@ -42,6 +44,8 @@ public class SketchCore: CustomStringConvertible, @unchecked Sendable {
   /// It then also schedules those that are attached meanwhile.
   private var isDelivering = false
   private var late: [Handler] = []
+  /// The threads that run one of its handlers.
+  private let runners = Guarded<[ThreadID]>([])
   var waiters: [DispatchSemaphore] = []
   /// The hooks of the producer, in the order of registration.
   var hooks: [(id: Int, run: @Sendable () -> Void)] = []
@@ -140,14 +144,18 @@ public class SketchCore: CustomStringConvertible, @unchecked Sendable {
   /// Has `job` run behind the gate: once, also where the gate runs what it was given twice.
   func schedule(_ job: @escaping @Sendable () -> Void) {
     let box = Guarded<(@Sendable () -> Void)?>(job)
-    gate.submit {
-      let job = box.withLock { job in
-        defer { job = nil }
-        return job
-      }
+    gate.submit { [runners] in
+      let job = box.take()
+      runners.withLock { $0.append(.current) }
+      defer { runners.withLock { _ = $0.popLast() } }
       job?()
     }
   }
+
+  /// Whether a handler of this promise runs on the calling thread.
+  var runsHandlerHere: Bool { runners.current.contains(.current) }
+  /// Whether a handler of this promise runs on another thread.
+  var runsHandlerElsewhere: Bool { runners.current.contains { $0 != .current } }
 
   /// Releases handlers that will never run, one after another and not one inside the other.
   func release() {
@@ -188,7 +196,7 @@ public class SketchCore: CustomStringConvertible, @unchecked Sendable {
   var isCancelled: Bool { state == .cancelled }
 
   /// Registers what the producer wants to do when the promise is cancelled; runs it at once if it is.
-  final func onCancel(_ run: @escaping @Sendable () -> Void) -> @Sendable () -> Void {
+  func onCancel(_ run: @escaping @Sendable () -> Void) -> @Sendable () -> Void {
     let (id, isLate) = lock.withLock { () -> (Int, Bool) in
       nextHook += 1
       if outcome == nil { hooks.append((nextHook, run)) }

@@ -8,6 +8,20 @@ public struct Schedule: Sendable, Equatable {
     case gate
     /// On the main thread.
     case main
+    /// On a serial queue of the library's own.
+    case queue
+    /// On an event loop of the library's own, which the trial runs by hand.
+    case loop
+    /// On a pool of threads, several at a time.
+    case pool
+
+    /// Whether the trial decides when its handlers run; elsewhere they run beside the trial.
+    var isDriven: Bool {
+      switch self {
+      case .current, .gate, .loop: true
+      case .main, .queue, .pool: false
+      }
+    }
   }
 
   /// Where the handler runs.

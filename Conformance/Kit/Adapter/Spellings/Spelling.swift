@@ -7,3 +7,14 @@ public protocol Spelling: Sendable {
   /// Where its handler runs.
   var schedule: Schedule { get }
 }
+
+extension Array where Element: Spelling {
+  /// Those whose handlers run when the trial decides; where there is none, all.
+  var driven: [Element] {
+    let driven = filter(\.schedule.place.isDriven)
+    return driven.isEmpty ? self : driven
+  }
+
+  /// Those whose handlers run one after another.
+  var serial: [Element] { filter { $0.schedule.place != .pool } }
+}

@@ -11,7 +11,7 @@ extension RuleInfo {
 
 extension SuiteChecks {
   @Sendable func adp03(_ run: any CellRunner) async -> Verdict {
-    for cell in laws {
+    for cell in laws(in: run) {
       let results = await run.caseResults(of: cell)
       let real = cell.judge(results, by: cell.declaration).verdict
       var declaration = cell.declaration

@@ -11,14 +11,17 @@ extension RuleInfo {
 
 extension SuiteChecks {
   @Sendable func adp04(_ run: any CellRunner) async -> Verdict {
-    let applicable = Set(
-      others.filter { $0.rule.level.isLaw && !$0.cases.isEmpty }.map(\.rule.id)
-    )
+    let applicable = Set(lookedAt(in: run, where: \.level.findsFaults).map(\.rule.id))
     let silent = Catalogue.rules(for: NeverSettlingAdapter.self).filter {
       applicable.contains($0.rule.id)
     }
     // It never settles: waiting longer would show nothing more.
-    let options = RunOptions(seed: run.options.seed, scale: 100, patience: 0.5)
+    let options = RunOptions(
+      seed: run.options.seed,
+      scale: 100,
+      patience: 0.5,
+      stopsAtFailure: true
+    )
     // Most of the time the rules wait for events that never come, so many of them run at once.
     let problem = await run.firstProblem(in: silent, width: 16) { cell in
       // The promise is the same for every library, so each of its cells runs once.

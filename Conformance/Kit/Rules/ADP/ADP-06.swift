@@ -13,7 +13,8 @@ extension SuiteChecks {
   @Sendable func adp06(_ run: any CellRunner) async -> Verdict {
     var options = run.options
     options.seed = run.options.seed &+ 0x5eed
-    let problem = await run.firstProblem(in: (laws + choices).reversed()) { [options] cell in
+    let problem = await run.firstProblem(in: (laws(in: run) + choices(in: run)).reversed()) {
+      [options] cell in
       let first = cell.judge(await run.caseResults(of: cell), by: cell.declaration).verdict
       let again = cell.judge(
         Array(await run.run(cell.cases.reversed(), of: cell, options).reversed()),

@@ -11,13 +11,17 @@ extension RuleInfo {
 
 extension SuiteChecks {
   @Sendable func adp07(_ run: any CellRunner) async -> Verdict {
-    for cell in laws.filter({ ["CHN", "THN", "RES", "ORD"].contains($0.rule.group) }) {
+    // What runs beside the trial comes in an order of its own.
+    guard A.transforms.contains(where: \.schedule.place.isDriven) else {
+      return .notApplicable(A.profile.absence(of: .drivenPlace))
+    }
+    for cell in laws(in: run).filter({ ["CHN", "THN", "RES", "ORD"].contains($0.rule.group) }) {
       guard let one = cell.cases.first else { continue }
       let traces = [
         await run.run([one], of: cell, run.options),
         await run.run([one], of: cell, run.options),
       ].map { results -> [String]? in
-        if case .held(_, _, let trace)? = results.first?.1 {
+        if case .held(_, _, _, let trace)? = results.first?.1 {
           trace.map(\.description)
         } else {
           nil

@@ -9,20 +9,31 @@ struct SuiteChecks<A: PromiseAdapter>: Sendable {
   var all: [(info: RuleInfo, check: Check)] {
     [
       (.adp01, adp01), (.adp02, adp02), (.adp03, adp03), (.adp04, adp04), (.adp05, adp05),
-      (.adp06, adp06), (.adp07, adp07),
+      (.adp06, adp06), (.adp07, adp07), (.adp08, adp08),
     ]
   }
 
-  var laws: [Cell] {
-    others.filter { $0.rule.level.isLaw && $0.rule.pace == .quick && !$0.cases.isEmpty }
+  /// The laws that a run looks at.
+  func laws(in run: any CellRunner) -> [Cell] {
+    lookedAt(in: run) { $0.level.isLaw && $0.pace == .quick }
   }
 
-  var choices: [Cell] {
-    others.filter { $0.rule.level.choice != nil && !$0.cases.isEmpty }
+  /// The choices that a run looks at.
+  func choices(in run: any CellRunner) -> [Cell] {
+    lookedAt(in: run) { $0.level.choice != nil }
+  }
+
+  /// The cells with cases whose rules a run looks at, of those that are wanted.
+  func lookedAt(in run: any CellRunner, where isWanted: (RuleInfo) -> Bool) -> [Cell] {
+    others.filter {
+      !$0.cases.isEmpty && isWanted($0.rule) && run.options.looksAt($0.rule.id)
+    }
   }
 }
 
 extension [RuleInfo] {
   /// The texts of ``SuiteChecks``.
-  static let suiteChecks: Self = [.adp01, .adp02, .adp03, .adp04, .adp05, .adp06, .adp07]
+  static let suiteChecks: Self = [
+    .adp01, .adp02, .adp03, .adp04, .adp05, .adp06, .adp07, .adp08,
+  ]
 }

@@ -6,7 +6,8 @@ extension RuleInfo {
     intent: "An empty list of attachments does not block the post.",
     origin: "test262 Promise/all/S25.4.4.1_A2.3",
     hint: "the case of no input",
-    needs: .combining
+    needs: .combining,
+    narrowed: [.combining()]
   )
 }
 

@@ -6,7 +6,8 @@ extension RuleInfo {
     intent: "Results are found where their inputs were.",
     origin: "test262 Promise/all/S25.4.4.1_A7, A8.1",
     hint: "where values are collected",
-    needs: .combining
+    needs: .combining,
+    narrowed: [.combining()]
   )
 }
 

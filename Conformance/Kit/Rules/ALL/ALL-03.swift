@@ -1,10 +1,10 @@
 extension RuleInfo {
   static let all03 = RuleInfo(
     "ALL-03",
-    .mustIf("promises can be combined"),
-    "All is rejected with the error of the input that was rejected first.",
-    intent: "What is reported is what went wrong first.",
-    origin: "test262 Promise/all/S25.4.4.1_A8.2",
+    .choice(AllRejection.self),
+    "All is rejected with the first error that comes or the first in the list, at once or when all have ended.",
+    intent: "Which of several errors is reported, and how soon.",
+    origin: "test262 Promise/all/S25.4.4.1_A8.2; Promise.allSettled of libraries that wait",
     hint: "searching the inputs by index",
     needs: .combining
   )
@@ -16,7 +16,12 @@ extension Combining {
       .all03,
       .oneEach(spellings, or: .combining) { trial, all in
         let patterns = trial.patterns(.withError)
-        try trial.check(all, patterns)
+        let steps = trial.patterns(.withError, of: 2...3)
+        try trial.observe(the: AllRejection.self) { rejection in
+          let design = CombinationDesign(all: rejection)
+          try trial.check(all, patterns, by: [design])
+          try trial.check(all, steps, stepByStep: true, by: [design])
+        }
       }
     )
   }

@@ -1,12 +1,13 @@
 extension RuleInfo {
   static let all04 = RuleInfo(
     "ALL-04",
-    .mustIf("promises can be combined"),
+    .mustIf("all is rejected with the first error that comes, at once"),
     "All is rejected without waiting for pending inputs.",
     intent: "A failed upload is shown at once, not after the slowest one.",
     origin: "test262 Promise/all/reject-immed",
     hint: "counting failures as arrivals",
-    needs: .combining
+    needs: .combining,
+    narrowed: [.combining()]
   )
 }
 
@@ -14,14 +15,18 @@ extension Combining {
   static var all04: Rule<A> {
     Rule(
       .all04,
-      .each(spellings, or: .combining) { trial, all in
-        let fault = Outcome.rejected(trial.fault())
-        let pending = (0..<2).map { _ in trial.pending() }
-        let seen = trial.arrive(fault) { failing in
-          trial.combine(all, [pending[0].handle, failing, pending[1].handle])
+      .require(
+        A.profile.declares(AllRejection.first),
+        .firstRejection,
+        .each(spellings, or: .combining) { trial, all in
+          let fault = Outcome.rejected(trial.fault())
+          let pending = (0..<2).map { _ in trial.pending() }
+          let seen = trial.arrive(fault) { failing in
+            trial.combine(all, [pending[0].handle, failing, pending[1].handle])
+          }
+          try trial.expect(seen, .other(fault))
         }
-        try trial.expect(seen, .other(fault))
-      }
+      )
     )
   }
 }

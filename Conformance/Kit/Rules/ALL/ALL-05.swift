@@ -6,7 +6,8 @@ extension RuleInfo {
     intent: "All means all.",
     origin: "new",
     hint: "how arrivals are counted",
-    needs: .combining
+    needs: .combining,
+    narrowed: [.combining()]
   )
 }
 

@@ -6,7 +6,8 @@ extension RuleInfo {
     intent: "The fastest of several servers answers.",
     origin: "test262 Promise/any/resolve-from-resolve-reject-catch",
     hint: "searching the inputs by index",
-    needs: .combining
+    needs: .combining,
+    narrowed: [.combining()]
   )
 }
 

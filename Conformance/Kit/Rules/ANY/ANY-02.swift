@@ -1,9 +1,9 @@
 extension RuleInfo {
   static let any02 = RuleInfo(
     "ANY-02",
-    .mustIf("one can ask for the first value"),
-    "If all inputs are rejected, so is the combination, with all errors in input order.",
-    intent: "The program can tell what went wrong with each server.",
+    .choice(AnyFailure.self),
+    "If all inputs are rejected, so is the combination: with all errors in input order, one, or its own.",
+    intent: "Whether the program can tell what went wrong with each server.",
     origin: "test262 Promise/any/reject-all-mixed",
     hint: "where errors are collected",
     needs: .combining
@@ -15,7 +15,10 @@ extension FirstValue {
     Rule(
       .any02,
       .oneEach(spellings, or: .any) { trial, any in
-        try trial.check(any, trial.patterns(.errors))
+        let patterns = trial.patterns(.errors)
+        try trial.observe(the: AnyFailure.self) { failure in
+          try trial.check(any, patterns, by: [CombinationDesign(any: failure)])
+        }
       }
     )
   }

@@ -6,7 +6,8 @@ extension RuleInfo {
     intent: "A server that is down is no failure while another answers.",
     origin: "test262 Promise/any/resolve-from-reject-catch",
     hint: "passing on the first error",
-    needs: .combining
+    needs: .combining,
+    narrowed: [.combining()]
   )
 }
 

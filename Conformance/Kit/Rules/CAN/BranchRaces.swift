@@ -3,7 +3,7 @@ enum BranchRaces<A: BranchCancellingAdapter> {
   static var rules: [Rule<A>] { [can21, thr10] }
 
   static var firstOnGate: [Transform<A>] {
-    Array(A.transforms.filter { $0.schedule.place != .main }.prefix(1))
+    Array(A.transforms.driven.prefix(1))
   }
 }
 

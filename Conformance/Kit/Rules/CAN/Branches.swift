@@ -15,6 +15,11 @@ enum Branches<A: BranchCancellingAdapter> {
       .each(A.transforms, or: .transform, arrivals: [.immediately]) { trial, step in
         try body(trial) { step.apply($0.adapter, $1) { $0 } }
       }
+        + .each(A.chains, or: .chain, arrivals: [.immediately]) { trial, step in
+          try body(trial) { trial, handle in
+            step.apply(trial.adapter, handle) { trial.settled(.fulfilled($0)) }
+          }
+        }
         + .each(A.recoveries, or: .recovery, arrivals: [.immediately]) { trial, step in
           try body(trial) { trial, handle in
             let unused = trial.token()

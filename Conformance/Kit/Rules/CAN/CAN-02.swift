@@ -6,7 +6,8 @@ extension RuleInfo {
     intent: "Code that cleans up need not know what other code does.",
     origin: "WPT dom/abort/event.any.js; Swift Task.cancel",
     hint: "cancelling what is cancelled",
-    needs: .cancelling
+    needs: .cancelling,
+    narrowed: [.cancelling()]
   )
 }
 

@@ -6,7 +6,8 @@ extension RuleInfo {
     intent: "A result that has arrived stays.",
     origin: "CompletableFuture.cancel; Kotlin Job",
     hint: "looking at the state before cancelling; hooks that stay after settlement",
-    needs: .cancelling
+    needs: .cancelling,
+    narrowed: [.cancelling()]
   )
 }
 

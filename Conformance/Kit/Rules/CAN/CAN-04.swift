@@ -6,7 +6,8 @@ extension RuleInfo {
     intent: "A producer that was too slow does no harm.",
     origin: "bluebird; Kotlin",
     hint: "settling what is cancelled",
-    needs: .cancelling
+    needs: .cancelling,
+    narrowed: [.cancelling()]
   )
 }
 

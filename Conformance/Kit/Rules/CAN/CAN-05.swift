@@ -6,7 +6,8 @@ extension RuleInfo {
     intent: "Producer and consumer never believe different things.",
     origin: "new; bluebird",
     hint: "cancelling and settling must decide in the same critical section",
-    needs: .cancelling
+    needs: .cancelling,
+    narrowed: [.races()]
   )
 }
 

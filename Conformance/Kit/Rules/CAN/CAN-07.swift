@@ -6,7 +6,8 @@ extension RuleInfo {
     intent: "No code in between acts on an outdated state.",
     origin: "bluebird cancel.js",
     hint: "a state that is written by a later job",
-    needs: .cancelling
+    needs: .cancelling,
+    narrowed: [.cancelling(.ends, .arrivals, .seconds), .whenHandled(.verbs)]
   )
 }
 
@@ -27,6 +28,22 @@ extension Cancelling {
         trial.settle(settled.settler, .fulfilled(trial.token()))
         try trial.check(!settled.isCancelled(), "a fulfilled promise reads as cancelled")
       }
+        + .each(A.verbs.filter { $0.ends.contains(.value) }, or: .transform) { trial, verb in
+          let promise = trial.cancellable()
+          let read = Log<Bool>()
+          _ = trial.arrive(.fulfilled(trial.token())) { handle in
+            verb.apply(trial, handle) {
+              trial.cancel(promise)
+              read.add(promise.isCancelled())
+            }
+          }
+          trial.quiesce()
+          try trial.check(
+            read.all == [true],
+            "inside a handler, after cancelling, it read as cancelled: \(read.all)"
+          )
+          try trial.check(promise.isCancelled(), "after the handler it does not read as cancelled")
+        }
     )
   }
 }

@@ -6,7 +6,8 @@ extension RuleInfo {
     intent: "Code that shows an error can tell whether the user or the clock gave up.",
     origin: "DOM “signal abort”, steps 1 and 2",
     hint: "a reason that is replaced or wrapped",
-    needs: .cancelling
+    needs: .cancelling,
+    narrowed: [.cancelling()]
   )
 }
 

@@ -6,7 +6,8 @@ extension RuleInfo {
     intent: "A download is stopped once, and only if it was given up.",
     origin: "bluebird; WPT; new",
     hint: "hooks that are run at every end, or at every call of cancel",
-    needs: .cancelHook
+    needs: .cancelHook,
+    narrowed: [.hooks()]
   )
 }
 
@@ -24,6 +25,18 @@ extension CancelHooks {
         try trial.expectCancelled(early)
         try trial.expect(hook, ran: 1, "when it was cancelled")
       }
+        + .once("after the cancellation") { trial in
+          let promise = trial.cancellable()
+          let onCancel = try hooking(promise)
+          trial.cancel(promise)
+          let (here, there) = (trial.probe("the hook"), trial.probe("that of another thread"))
+          _ = onCancel { here.hit() }
+          trial.elsewhere { _ = onCancel { there.hit() } }
+          trial.quiesce()
+          // Whether it runs at all is a choice.
+          try trial.check(here.count <= 1, "a hook that came too late ran \(times(here.count))")
+          try trial.expect(there, ran: here.count, "as on the thread that cancelled")
+        }
         + .arrivals { trial in
           for outcome in [Outcome.fulfilled(trial.token()), .rejected(trial.fault())] {
             let hook = trial.probe("the hook")

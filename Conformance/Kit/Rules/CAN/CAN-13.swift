@@ -6,7 +6,8 @@ extension RuleInfo {
     intent: "Cleaning up is user code like any other.",
     origin: "TaskCancellation.swift in the standard library; .NET guidelines",
     hint: "take the hooks out under the lock, and run them outside it",
-    needs: .cancelHook
+    needs: .cancelHook,
+    narrowed: [.hooks()]
   )
 }
 
@@ -15,7 +16,8 @@ extension CancelHooks {
     Rule(
       .can13,
       .once { trial in
-        let (late, isFree, again) = (trial.probe("a handler"), Box<Bool>(), trial.probe("a hook"))
+        let (late, isFree) = (trial.probe("a handler"), Box<Bool>())
+        let (again, after) = (trial.probe("a hook of a hook"), trial.probe("a late hook"))
         let promise = trial.cancellable()
         _ = try hooking(promise)({
           isFree.value = trial.elsewhere {
@@ -33,6 +35,13 @@ extension CancelHooks {
         try trial.check(isFree.value == true, "another thread was blocked while a hook ran")
         try trial.expectCancelled(early)
         try trial.expect(late, ran: 2, "attached inside a hook, and on another thread at that time")
+        // Both are registered after the cancellation; CAN-10 says what becomes of such hooks.
+        _ = promise.onCancel? { after.hit() }
+        trial.quiesce()
+        try trial.check(again.count <= 1, "a hook of a hook ran \(times(again.count))")
+        if after.count == 1 {
+          try trial.expect(again, ran: 1, "though a hook that was registered later did run")
+        }
       }
     )
   }

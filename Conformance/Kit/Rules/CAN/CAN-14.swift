@@ -6,7 +6,8 @@ extension RuleInfo {
     intent: "Stopping the work often ends it with an error, which nobody wants to see.",
     origin: "bluebird",
     hint: "deciding after the hooks have run",
-    needs: .cancelHook
+    needs: .cancelHook,
+    narrowed: [.hooks()]
   )
 }
 

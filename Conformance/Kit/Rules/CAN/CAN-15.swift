@@ -6,7 +6,8 @@ extension RuleInfo {
     intent: "A long-lived signal does not keep the hooks of work that is over.",
     origin: "DOM, abort algorithms; .NET Registration.Dispose",
     hint: "the list of hooks after removal, after settlement and after cancellation",
-    needs: .cancelHook
+    needs: .cancelHook,
+    narrowed: [.hooks()]
   )
 }
 
@@ -16,10 +17,12 @@ extension CancelHooks {
       .can15,
       .once("removed") { trial in
         let (kept, removed) = (trial.probe("the hook that stays"), trial.probe("the other"))
+        let last = trial.probe("the last hook")
         let promise = trial.cancellable(kept)
         let before = trial.stage.ledger.live
         let remove = try capture(trial, promise, removed)
         try expectLive(trial, before + 1, "captures of a hook that may run")
+        _ = try hooking(promise)({ last.hit() })
         if let remove {
           remove()
           remove()
@@ -28,6 +31,7 @@ extension CancelHooks {
         trial.cancel(promise)
         trial.quiesce()
         try trial.expect(kept, ran: 1, "when it was cancelled")
+        try trial.expect(last, ran: 1, "when the one before it was removed twice")
         // Where hooks cannot be removed, this one stays.
         try trial.expect(removed, ran: remove == nil ? 1 : 0, "when it was removed before")
       }

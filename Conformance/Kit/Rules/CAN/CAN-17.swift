@@ -6,7 +6,8 @@ extension RuleInfo {
     intent: "A request that was given up is not sent.",
     origin: "Kotlin ScopedBuildersCancelledStartTest",
     hint: "looking at the state before the work is run",
-    needs: .cancelHook
+    needs: .cancelHook,
+    narrowed: [.making()]
   )
 }
 

@@ -6,7 +6,8 @@ extension RuleInfo {
     intent: "Two screens share a download; one goes away.",
     origin: "bluebird, “3 branches, 1 cancels”",
     hint: "counting the consumers of the source",
-    needs: .branchCancelling
+    needs: .branchCancelling,
+    narrowed: [.cancelling(.ends, .arrivals), .notTried(.verbs, .seconds)]
   )
 }
 

@@ -6,7 +6,8 @@ extension RuleInfo {
     intent: "Work that nobody waits for is stopped.",
     origin: "bluebird, “3 branches, 3 cancel”, “grand children”",
     hint: "passing the loss of interest on to the source of the source",
-    needs: .branchCancelling
+    needs: .branchCancelling,
+    narrowed: [.cancelling(.ends, .arrivals), .notTried(.verbs, .seconds)]
   )
 }
 

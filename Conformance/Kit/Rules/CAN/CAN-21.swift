@@ -7,7 +7,8 @@ extension RuleInfo {
     origin: "new; bluebird, “late cancellation observer”",
     hint:
       "a branch that is attached after the last consumer was counted out, and before the cancellation",
-    needs: .branchCancelling
+    needs: .branchCancelling,
+    narrowed: [.races()]
   )
 }
 

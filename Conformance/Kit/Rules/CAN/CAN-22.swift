@@ -6,7 +6,8 @@ extension RuleInfo {
     intent: "Nobody waits for a value that will not come.",
     origin: "bluebird, “3 branches, root cancels”",
     hint: "how an end that is no value passes through a step",
-    needs: .cancelling
+    needs: .cancelling,
+    narrowed: [.cancelling(.ends, .arrivals), .notTried(.verbs, .seconds)]
   )
 }
 

@@ -6,7 +6,8 @@ extension RuleInfo {
     intent: "The second of two requests is stopped as well as the first.",
     origin: "bluebird, “cancels the followee”",
     hint: "the promise that a step waits for changes when its handler has returned",
-    needs: .branchCancelling
+    needs: .branchCancelling,
+    narrowed: [.cancelling(.ends, .arrivals), .notTried(.verbs, .seconds)]
   )
 }
 

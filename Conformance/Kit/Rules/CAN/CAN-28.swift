@@ -28,16 +28,20 @@ extension CancelledInputs {
   static var can28: Rule<A> {
     Rule(
       .can28,
-      .oneEach(A.combinations(.all), or: .combining) { trial, all in
-        let inputs = (0..<3).map { _ in trial.cancellable() }
-        let fault = trial.fault()
-        let seen = trial.combine(all, inputs.map(\.handle))
-        trial.settle(inputs[1].settler, .rejected(fault))
-        try trial.expect(seen, .other(.rejected(fault)))
-        for input in [inputs[0], inputs[2]] {
-          trial.observed(input.isCancelled() ? AllFailure.cancelsRest : .keeps)
+      .require(
+        A.profile.allRejectsEarly,
+        .earlyRejection,
+        .oneEach(A.combinations(.all), or: .combining) { trial, all in
+          let inputs = (0..<3).map { _ in trial.cancellable() }
+          let fault = trial.fault()
+          let seen = trial.combine(all, inputs.map(\.handle))
+          trial.settle(inputs[0].settler, .rejected(fault))
+          try trial.expect(seen, .other(.rejected(fault)))
+          for input in inputs.dropFirst() {
+            trial.observed(input.isCancelled() ? AllFailure.cancelsRest : .keeps)
+          }
         }
-      }
+      )
     )
   }
 }

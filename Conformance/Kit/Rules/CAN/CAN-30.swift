@@ -44,15 +44,26 @@ extension CancelledInputs {
           let seen = trial.combine(spelling, inputs.map(\.handle))
           trial.cancel(inputs[1])
           trial.quiesce()
-          switch seen.all.first {
-          case .other(.cancelled)?: trial.observed(CancelledInput.cancels)
-          case .value?, .other?, .failures?: trial.observed(CancelledInput.rejects)
-          case nil:
-            for input in [inputs[0], inputs[2]] {
-              trial.settle(input.settler, .rejected(trial.fault()))
+          if seen.all.isEmpty {
+            // The outcome with which it waits for all of them.
+            let others = [inputs[0], inputs[2]]
+            for input in others {
+              trial.settle(
+                input.settler,
+                kind == .any ? .rejected(trial.fault()) : .fulfilled(trial.token())
+              )
             }
             trial.quiesce()
-            trial.observed(CancelledInput.counts)
+            let isAll = kind == .all
+            switch seen.all.first {
+            case .other(.cancelled)? where isAll: trial.observed(CancelledInput.cancels)
+            case .other? where isAll: trial.observed(CancelledInput.rejects)
+            default: trial.observed(CancelledInput.counts)
+            }
+          } else if seen.all.first == .other(.cancelled) {
+            trial.observed(CancelledInput.cancels)
+          } else {
+            trial.observed(CancelledInput.rejects)
           }
           try trial.check(seen.all.count == 1, "it settled \(times(seen.all.count))")
         }

@@ -6,7 +6,8 @@ extension RuleInfo {
     intent: "A shared download survives the group that also wanted it.",
     origin: "new",
     hint: "cancelling inputs without asking who else is interested",
-    needs: .combinationCancelling
+    needs: .combinationCancelling,
+    narrowed: [.combining()]
   )
 }
 
@@ -18,10 +19,17 @@ extension CancelledOutputs {
         A.profile.declares(CancelUpstream.refcount),
         .countedInterest,
         .oneEach(A.combinations(), or: .combining) { trial, spelling in
-          try isShared(trial, spelling) { cancel, _ in try cancel() }
+          let detaches = declared(OutputCancel.detaches, OutputCancel.cancelsInputs)
+          try isShared(trial, spelling, othersGoOn: detaches) { cancel, _ in try cancel() }
           // Other combinations go on when one input has failed.
-          guard [.all, .race].contains(spelling.kind) else { return }
-          try isShared(trial, spelling) { _, failing in
+          let othersGoOn: Bool?
+          switch spelling.kind {
+          case .all where A.profile.allRejectsEarly:
+            othersGoOn = declared(AllFailure.keeps, AllFailure.cancelsRest)
+          case .race: othersGoOn = declared(RaceLosers.keep, RaceLosers.cancel)
+          case .all, .allSettled, .any: return
+          }
+          try isShared(trial, spelling, othersGoOn: othersGoOn) { _, failing in
             trial.settle(failing.settler, .rejected(trial.fault()))
             trial.quiesce()
           }
@@ -30,17 +38,30 @@ extension CancelledOutputs {
     )
   }
 
+  /// Whether the first of the two is declared; `nil` where neither is, which is the matter of another rule.
+  private static func declared<Value: ChoiceValue>(_ value: Value, _ other: Value) -> Bool? {
+    A.profile.declares(value) ? true : A.profile.declares(other) ? false : nil
+  }
+
   private static func isShared(
     _ trial: Trial<A>,
     _ spelling: Combination<A>,
+    othersGoOn: Bool?,
     _ end: (() throws -> Void, Cancellable<A.Handle>) throws -> Void
   ) throws {
     let (shared, own, failing) = (trial.cancellable(), trial.cancellable(), trial.cancellable())
     let other = trial.observe(shared.handle)
     let value = trial.token()
-    let cancel = try combine(trial, spelling, [shared.handle, own.handle, failing.handle])
+    let cancel = try combine(trial, spelling, [failing.handle, shared.handle, own.handle])
     try end(cancel, failing)
-    try trial.check(own.isCancelled(), "an input that nobody else waits for was left running")
+    if let othersGoOn {
+      try trial.check(
+        own.isCancelled() != othersGoOn,
+        othersGoOn
+          ? "an input was cancelled that was to go on"
+          : "an input that nobody else waits for was left running"
+      )
+    }
     try trial.check(!shared.isCancelled(), "an input was cancelled that somebody waits for")
     trial.settle(shared.settler, .fulfilled(value))
     trial.quiesce()

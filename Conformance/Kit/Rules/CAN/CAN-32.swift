@@ -6,7 +6,8 @@ extension RuleInfo {
     intent: "“The user or the clock” is one signal, whichever comes first.",
     origin: "WPT dom/abort/abort-signal-any-tests.js",
     hint: "an aborted source, a source that is there twice, a signal of signals, and of none",
-    needs: .signals
+    needs: .signals,
+    narrowed: [.signals()]
   )
 }
 

@@ -6,7 +6,8 @@ extension RuleInfo {
     intent: "No listener sees one half of the program stopped and the other half not.",
     origin: "DOM “signal abort”, steps 3 to 6",
     hint: "marking a dependent only when its turn comes",
-    needs: .signals
+    needs: .signals,
+    narrowed: [.signals()]
   )
 }
 

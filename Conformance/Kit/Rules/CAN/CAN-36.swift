@@ -6,7 +6,8 @@ extension RuleInfo {
     intent: "A handler may cancel everything it knows, including its own promise.",
     origin: "new",
     hint: "cancelling what is being delivered",
-    needs: .cancelling
+    needs: .cancelling,
+    narrowed: [.cancelling(.arrivals), .notTried(.ends, .verbs, .seconds)]
   )
 }
 

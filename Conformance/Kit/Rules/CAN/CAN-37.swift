@@ -6,7 +6,8 @@ extension RuleInfo {
     intent: "A screen that has gone away is not updated.",
     origin: "new",
     hint: "what a handler looks at before it runs; handlers that are left with the source",
-    needs: .branchCancelling
+    needs: .branchCancelling,
+    narrowed: [.cancelling(.ends, .arrivals), .notTried(.verbs, .seconds)]
   )
 }
 
@@ -34,11 +35,23 @@ extension Branches {
           }
           withExtendedLifetime(settler) {}
         }
+        // Where a handler cannot fail, the branch may be a further step that only turns the type of its error back.
+        + .oneEach(A.recoveries.filter { isDriven($0) && $0.canFail }, or: .recovery) {
+          trial,
+          step in
+          let instead = trial.token()
+          try staysOut(trial, .rejected(trial.fault())) { handle, note in
+            step.apply(trial.adapter, handle) { _ in
+              note()
+              return instead
+            }
+          }
+        }
     )
   }
 
   /// Whether the trial decides when a handler runs; on the main thread a handler may run at any time.
-  private static func isDriven(_ step: some Spelling) -> Bool { step.schedule.place != .main }
+  private static func isDriven(_ step: some Spelling) -> Bool { step.schedule.place.isDriven }
 
   /// Cancels one branch before its source settles, and one after, while its handler still waits to run.
   private static func staysOut(

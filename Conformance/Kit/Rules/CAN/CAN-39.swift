@@ -6,7 +6,8 @@ extension RuleInfo {
     intent: "A limit can be written where it is used, and need not be kept in a variable.",
     origin: "DOM, “create a dependent abort signal”, garbage collection",
     hint: "weak references from a signal to its sources",
-    needs: .timedSignals
+    needs: .timedSignals,
+    narrowed: [.signals()]
   )
 }
 

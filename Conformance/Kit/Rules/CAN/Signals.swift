@@ -1,6 +1,6 @@
 /// The rules of CAN about signals that are linked to each other.
 enum Signals<A: SignallingAdapter> {
-  static var rules: [Rule<A>] { [can32, can33, can40] }
+  static var rules: [Rule<A>] { [can32, can33, can40, can41] }
 
   static func expect(_ trial: Trial<A>, _ signal: A.CancelSignal, _ reason: Fault) throws {
     try trial.check(trial.adapter.isAborted(signal), "it is not aborted")
@@ -14,5 +14,5 @@ enum Signals<A: SignallingAdapter> {
 
 extension [RuleInfo] {
   /// The texts of ``Signals``.
-  static let signals: Self = [.can32, .can33, .can40]
+  static let signals: Self = [.can32, .can33, .can40, .can41]
 }

@@ -27,14 +27,16 @@ extension Chaining {
   static var chn02: Rule<A> {
     Rule(
       .chn02,
-      .each(A.transforms, or: .transform) { trial, step in
-        let (source, derived) = trial.arrive(.fulfilled(trial.token())) { handle in
-          (handle, step.apply(trial.adapter, handle) { $0 })
+      .given(A.identity, or: .identity) { isSame in
+        .each(A.transforms, or: .transform) { trial, step in
+          let (source, derived) = trial.arrive(.fulfilled(trial.token())) { handle in
+            (handle, step.apply(trial.adapter, handle) { $0 })
+          }
+          let observation = trial.observe(derived)
+          trial.quiesce()
+          try trial.check(observation.outcomes.count == 1, "the derived promise never settled")
+          trial.observed(isSame(source, derived) ? DerivedIdentity.same : .new)
         }
-        let observation = trial.observe(derived)
-        trial.quiesce()
-        try trial.check(observation.outcomes.count == 1, "the derived promise never settled")
-        trial.observed(A.isSame(source, derived) ? DerivedIdentity.same : .new)
       }
     )
   }

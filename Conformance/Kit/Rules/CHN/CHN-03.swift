@@ -5,7 +5,8 @@ extension RuleInfo {
     "A value that a handler returns fulfils the derived promise.",
     intent: "A chain is read from top to bottom: each step gets what the last one made.",
     origin: "Promises/A+ 2.2.7.1",
-    hint: "settling the derived promise"
+    hint: "settling the derived promise",
+    narrowed: [.forValues(.ends, .verbs), .notTried(.arrivals, .seconds)]
   )
 }
 

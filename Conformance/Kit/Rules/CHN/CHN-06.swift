@@ -2,10 +2,11 @@ extension RuleInfo {
   static let chn06 = RuleInfo(
     "CHN-06",
     .must,
-    "An error passes unchanged through any number of links for values.",
+    "An error passes unchanged through any number of links that have no handler for errors.",
     intent: "One handler at the end of a chain is enough for all of it.",
     origin: "Promises/A+ 2.2.7.4",
-    hint: "links for values must pass errors on"
+    hint: "links for values must pass errors on",
+    narrowed: [.errors(.ends), .passing(.verbs), .tried(by: "THN-08", .arrivals, .seconds)]
   )
 }
 
@@ -13,25 +14,16 @@ extension Chaining {
   static var chn06: Rule<A> {
     Rule(
       .chn06,
-      .each(A.transforms, or: .transform) { trial, step in
-        try passes(trial, .rejected(trial.fault()), probe: "a link for values") { handle, probe in
-          step.apply(trial.adapter, handle) { token in
-            probe.hit()
-            return token
-          }
+      .each(
+        A.everyVerb.filter { $0.isLink && !$0.ends.contains(.error) },
+        or: .transform
+      ) { trial, verb in
+        try passes(trial, .rejected(trial.fault()), probe: "a link that is not for errors") {
+          handle,
+          probe in
+          verb.apply(trial, handle) { probe.hit() } ?? handle
         }
       }
-        + .each(A.chains, or: .chain) { trial, step in
-          try passes(trial, .rejected(trial.fault()), probe: "a link for values") {
-            handle,
-            probe in
-            let other = trial.pending().handle
-            return step.apply(trial.adapter, handle) { _ in
-              probe.hit()
-              return other
-            }
-          }
-        }
     )
   }
 }

@@ -5,7 +5,8 @@ extension RuleInfo {
     "A handler for errors fulfils the derived promise if it returns, and replaces the error if it fails.",
     intent: "A chain can recover in the middle, and an error can be translated.",
     origin: "Promises/A+ 2.2.7.1, 2.2.7.2",
-    hint: "settling after a handler for errors"
+    hint: "settling after a handler for errors",
+    narrowed: [.forErrors(.ends, .verbs), .notTried(.arrivals, .seconds)]
   )
 }
 

@@ -5,7 +5,8 @@ extension RuleInfo {
     "Each branch from a promise has its own result.",
     intent: "Two parts of a program can go on from one answer in different ways.",
     origin: "Promises/A+ 2.2.6",
-    hint: "a result stored in the source"
+    hint: "a result stored in the source",
+    narrowed: [.notTried()]
   )
 }
 
@@ -30,6 +31,26 @@ extension Chaining {
         ]
         for (branch, outcome) in zip(branches, expected) { try trial.expect(branch, outcome) }
       }
+        + .each(A.recoveries, or: .recovery) { trial, step in
+          try keepApart(trial, .rejected(trial.fault())) { handle, value in
+            step.apply(trial.adapter, handle) { _ in value }
+          }
+        }
+        + .each(A.pairs, or: .pair) { trial, step in
+          try keepApart(trial, .fulfilled(trial.token())) { handle, value in
+            step.apply(trial.adapter, handle, { _ in value }, { _ in value })
+          }
+        }
     )
+  }
+
+  private static func keepApart(
+    _ trial: Trial<A>,
+    _ outcome: Outcome,
+    _ attach: (A.Handle, Token) -> A.Handle
+  ) throws {
+    let values = (0..<3).map { _ in trial.token() }
+    let branches = trial.arrive(outcome) { handle in values.map { attach(handle, $0) } }
+    for (branch, value) in zip(branches, values) { try trial.expect(branch, .fulfilled(value)) }
   }
 }

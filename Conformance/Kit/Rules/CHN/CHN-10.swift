@@ -5,7 +5,8 @@ extension RuleInfo {
     "Judged by their outcomes, transforming and chaining obey the functor and monad laws.",
     intent: "Steps can be merged, split and moved into functions without changing the result.",
     origin: "new",
-    hint: "a step that treats some values or depths differently"
+    hint: "a step that treats some values or depths differently",
+    narrowed: [.equations()]
   )
 }
 
@@ -43,7 +44,7 @@ extension Chaining {
               chain.apply(trial.adapter, first(token)) { token throws(Fault) in second(token) }
             }
           )
-          for step in A.transforms where step.schedule.place != .main {
+          for step in A.transforms.driven {
             // fmap id  ==  id
             try same(trial, step.apply(trial.adapter, source()) { $0 }, source())
             // fmap (g . f)  ==  fmap g . fmap f

@@ -5,7 +5,8 @@ extension RuleInfo {
     "A handler runs even if nobody observes its result.",
     intent: "Attaching a handler is a request to run it; nothing waits for a subscriber.",
     origin: "new; a Combine-style future fails it",
-    hint: "work that waits for demand"
+    hint: "work that waits for demand",
+    narrowed: [.whenHandled(.ends, .verbs)]
   )
 }
 
@@ -13,16 +14,12 @@ extension Chaining {
   static var chn11: Rule<A> {
     Rule(
       .chn11,
-      .each(A.transforms, or: .transform) { trial, step in
-        let probe = trial.probe("the handler")
-        trial.arrive(.fulfilled(trial.token())) { handle in
-          _ = step.apply(trial.adapter, handle) { token in
-            probe.hit()
-            return token
-          }
-        }
-        trial.quiesce()
-        try trial.expect(probe, ran: 1, "unobserved")
+      .encounters(
+        Encounter.heard(.value) + Encounter.heard(.error),
+        or: .transform
+      ) { trial, encounter in
+        let met = try trial.meet(encounter, isObserved: false)
+        try trial.check(met.given.count == 1, "unobserved, it ran \(times(met.given.count))")
       }
     )
   }

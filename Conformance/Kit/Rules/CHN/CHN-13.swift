@@ -6,7 +6,8 @@ extension RuleInfo {
     intent: "An error that is rethrown is passed on as it is, and not wrapped again at each step.",
     origin: "new",
     hint: "what is wrapped around an error when it is rethrown",
-    pace: .alone
+    pace: .alone,
+    narrowed: [.sizes()]
   )
 }
 
@@ -19,7 +20,7 @@ extension LongVerbs {
         or: .recovery,
         arrivals: [.eventually]
       ) { trial, step in
-        let factor = trial.growth(to: 4_000) { count in
+        let factor = trial.growth(to: 4_000, below: 4) { count in
           let fault = trial.fault()
           let (root, settler) = trial.adapter.pending()
           let last = (0..<count).reduce(root) { handle, _ in

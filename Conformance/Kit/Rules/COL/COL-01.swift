@@ -6,7 +6,8 @@ extension RuleInfo {
     intent: "Results are found where their inputs were.",
     origin: "test262 Promise/all/S25.4.4.1_A8.1, allKeyed/key-order-preserved",
     hint: "where what has arrived is collected",
-    needs: .combining
+    needs: .combining,
+    narrowed: [.combining()]
   )
 }
 

@@ -6,7 +6,8 @@ extension RuleInfo {
     intent: "Whoever has a list of promises need not sort it first.",
     origin: "test262 Promise/all/resolved-sequence-mixed and its like",
     hint: "inputs that are settled already, and how places in the list are told apart",
-    needs: .combining
+    needs: .combining,
+    narrowed: [.combining()]
   )
 }
 

@@ -6,7 +6,8 @@ extension RuleInfo {
     intent: "One noisy source does not stand in for another that is silent.",
     origin: "test262 Promise/all/resolve-before-loop-exit, call-resolve-element",
     hint: "a count that is raised and lowered at the same time",
-    needs: .combining
+    needs: .combining,
+    narrowed: [.combining()]
   )
 }
 
@@ -32,8 +33,16 @@ extension Combinations {
           let seen = trial.combine(spelling, [noisy.handle, silent.handle])
           for outcome in outcomes { trial.settle(noisy.settler, outcome) }
           try trial.proveNothing(links: 3)
-          let early = spelling.kind.ending(of: [(0, outcomes[0])], count: 2)
-          try trial.check(seen.all == (early.map { [$0] } ?? []), "one input counted for two")
+          let heard = [(index: 0, outcome: outcomes[0])]
+          let early = spelling.kind.endings(
+            of: heard,
+            count: 2,
+            by: A.profile.combinationDesigns
+          )
+          try trial.check(
+            trial.isOne(of: early, seen.all, spelling.kind, heard),
+            "one input counted for two"
+          )
           trial.settle(silent.settler, last)
           try trial.expect(seen, spelling.kind, of: [(0, outcomes[0]), (1, last)], count: 2)
         }

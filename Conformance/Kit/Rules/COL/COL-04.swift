@@ -6,7 +6,8 @@ extension RuleInfo {
     intent: "What follows finds everything done, and does not wait for more.",
     origin: "test262 Promise/all, allSettled, any and race",
     hint: "what ends a combination",
-    needs: .combining
+    needs: .combining,
+    narrowed: [.combining()]
   )
 }
 

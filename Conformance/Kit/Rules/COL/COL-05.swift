@@ -6,7 +6,8 @@ extension RuleInfo {
     intent: "The second failure in a group is neither reported nor a crash.",
     origin: "test262 Promise/all/resolve-ignores-late-rejection",
     hint: "what a combination leaves at its inputs when it has settled",
-    needs: .combining
+    needs: .combining,
+    narrowed: [.combining()]
   )
 }
 
@@ -19,14 +20,13 @@ extension Combinations {
         let inputs = (0..<3).map { _ in trial.pending() }
         let (decider, fault) = (deciding(trial, spelling.kind), trial.fault())
         let seen = trial.combine(spelling, inputs.map(\.handle))
-        for (input, outcome) in zip(
-          inputs,
-          [decider, .rejected(fault), .fulfilled(trial.token())]
-        ) {
+        let outcomes = [decider, .rejected(fault), .fulfilled(trial.token())]
+        for (input, outcome) in zip(inputs, outcomes) {
           trial.settle(input.settler, outcome)
           trial.quiesce()
         }
-        try trial.expect(seen, spelling.kind, of: [(0, decider)], count: 3)
+        let heard = outcomes.enumerated().map { (index: $0.offset, outcome: $0.element) }
+        try trial.expect(seen, spelling.kind, of: heard, count: 3)
         try trial.check(reports.all.isEmpty, "reported as unhandled: \(reports.all)")
       }
     )

@@ -6,7 +6,8 @@ extension RuleInfo {
     intent: "A sequence may be single-pass, or make its promises while it is iterated.",
     origin: "test262 Promise/all/iter-step-err-no-close and its like",
     hint: "a sequence that is counted before it is used",
-    needs: .combining
+    needs: .combining,
+    narrowed: [.combining()]
   )
 }
 

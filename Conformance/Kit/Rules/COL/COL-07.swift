@@ -6,7 +6,8 @@ extension RuleInfo {
     intent: "Answers may come on any thread.",
     origin: "new",
     hint: "counting in two steps",
-    needs: .combining
+    needs: .combining,
+    narrowed: [.races()]
   )
 }
 

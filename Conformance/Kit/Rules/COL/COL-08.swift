@@ -7,7 +7,8 @@ extension RuleInfo {
     origin: "new",
     hint: "a list that is copied or searched for each input",
     pace: .alone,
-    needs: .combining
+    needs: .combining,
+    narrowed: [.sizes()]
   )
 }
 
@@ -16,10 +17,10 @@ extension Combinations {
     Rule(
       .col08,
       .oneEach(A.combinations().filter(\.takesList), or: .combining) { trial, spelling in
-        let large = max(trial.scale / 100, 8_000)
+        let large = max(trial.scale / 20, 30_000)
         // The input that decides must come last, so that each input counts.
         let (most, last) = (ordinary(trial, spelling.kind), deciding(trial, spelling.kind))
-        let factor = trial.growth(to: large) { count in
+        let factor = trial.growth(to: large, below: 4) { count in
           let inputs = (0..<count).map { _ in trial.adapter.pending() }
           let seen = trial.combine(spelling, inputs.map(\.handle))
           for input in inputs.dropLast() { input.settler.settle(most) }
@@ -28,7 +29,7 @@ extension Combinations {
           return seen.all.count == 1
         }
         try trial.check(factor.isFinite, "of \(large) inputs it did not settle once")
-        try trial.check(factor < 5, "ten times the inputs took \(factor) times as long for each")
+        try trial.check(factor < 4, "ten times the inputs took \(factor) times as long for each")
       }
     )
   }

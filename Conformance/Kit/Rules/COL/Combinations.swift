@@ -41,11 +41,12 @@ enum Combinations<A: CombiningAdapter> {
     } check: { (race: InputRace) in
       trial.quiesce()
       let heard = race.outcomes.enumerated().map { (index: $0.offset, outcome: $0.element) }
-      // Which input was first is not known: any of them may have been.
-      let possible = spelling.kind.endings(of: heard, count: count)
+      // In which order they came is not known.
+      let designs = A.profile.combinationDesigns
+      let possible = designs.flatMap { spelling.kind.endings(of: heard, count: count, by: $0) }
       let all = race.seen.all
       try trial.check(
-        all.count == 1 && possible.contains(all.first),
+        trial.isOne(of: possible, all, spelling.kind, heard),
         "inputs settled on as many threads as \(race.outcomes), and it came to \(all)"
       )
     }
@@ -60,16 +61,20 @@ extension [RuleInfo] {
 }
 
 extension CombinationKind {
-  /// The possible results when any of its inputs may have been the first.
+  /// The possible results when its inputs may have come in any order.
   package func endings(
-    of heard: [(index: Int, outcome: Outcome)],
-    count: Int
+    of heard: [HeardOutcome],
+    count: Int,
+    by design: CombinationDesign = .ordinary
   ) -> [Ending<[Outcome]>?] {
-    guard !heard.isEmpty else { return [ending(of: [], count: count)] }
-    return heard.indices.map { first in
-      var order = heard
-      order.insert(order.remove(at: first), at: 0)
-      return ending(of: order, count: count)
+    guard !heard.isEmpty else { return [ending(of: [], count: count, by: design)] }
+    return heard.indices.flatMap { first in
+      // Only what came first or last tells designs apart.
+      heard.indices.filter { $0 != first || heard.count == 1 }.map { last in
+        let between = heard.indices.filter { $0 != first && $0 != last }
+        let order = [first] + between + (last == first ? [] : [last])
+        return ending(of: order.map { heard[$0] }, count: count, by: design)
+      }
     }
   }
 }

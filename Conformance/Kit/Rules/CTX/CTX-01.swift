@@ -2,7 +2,7 @@ extension RuleInfo {
   static let ctx01 = RuleInfo(
     "CTX-01",
     .choice(HandlerDispatch.self),
-    "Handlers run at once, always later, or where the call says.",
+    "Handlers run at once, always later, or where the call says; where a call need not, at once or later.",
     intent: "Whether the line after `then` runs before or after the handler.",
     origin: "Promises/A+ 2.2.4",
     hint: "what attaching and settling do before they return"
@@ -14,6 +14,8 @@ public enum HandlerDispatch: String, CaseIterable, ChoiceValue {
   case immediate
   case alwaysAsync = "always-async"
   case onExecutor = "on-executor"
+  case immediateUnlessNamed = "immediate-unless-named"
+  case alwaysAsyncUnlessNamed = "always-async-unless-named"
 
   /// Its name in records, and how tables say it.
   public static let choice = ChoiceText<Self>("dispatch", "when handlers run") {
@@ -21,6 +23,8 @@ public enum HandlerDispatch: String, CaseIterable, ChoiceValue {
     case .immediate: "at once"
     case .alwaysAsync: "later"
     case .onExecutor: "as the call says"
+    case .immediateUnlessNamed: "at once, or as the call says"
+    case .alwaysAsyncUnlessNamed: "later, or as the call says"
     }
   }
 }
@@ -36,11 +40,19 @@ extension Context {
             hit.isIn(step.schedule.place),
             "the call names \(step.schedule.place), it ran \(hit)"
           )
-          trial.observed(HandlerDispatch.onExecutor)
+          // Where only some calls name a context, the others tell what happens where none is named.
+          if unnamed.isEmpty { trial.observed(HandlerDispatch.onExecutor) }
         } else {
-          trial.observed(hit.call == nil ? HandlerDispatch.alwaysAsync : .immediate)
+          trial.observed(byDefault(isLate: hit.call == nil))
         }
       }
     )
+  }
+
+  private static func byDefault(isLate: Bool) -> HandlerDispatch {
+    if unnamed.count < A.transforms.count {
+      return isLate ? .alwaysAsyncUnlessNamed : .immediateUnlessNamed
+    }
+    return isLate ? .alwaysAsync : .immediate
   }
 }

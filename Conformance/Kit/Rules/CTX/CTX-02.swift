@@ -1,11 +1,12 @@
 extension RuleInfo {
   static let ctx02 = RuleInfo(
     "CTX-02",
-    .mustIf("handlers always run later"),
-    "No handler runs before the call that attached it has returned.",
+    .mustIf("handlers run later"),
+    "No handler that names no context runs before the call that attached it has returned.",
     intent: "The line after `then` always runs first.",
     origin: "Promises/A+ 2.2.4",
-    hint: "attaching to a settled promise"
+    hint: "attaching to a settled promise",
+    narrowed: [.notTried()]
   )
 }
 
@@ -14,9 +15,9 @@ extension Context {
     Rule(
       .ctx02,
       .require(
-        declares(.alwaysAsync),
+        declares(.alwaysAsync, or: .alwaysAsyncUnlessNamed),
         .alwaysAsync,
-        .each(A.transforms, or: .transform) { trial, step in
+        .each(unnamed, or: .transform) { trial, step in
           let hit = try whereItRuns(trial, step)
           try trial.check(
             hit.call != "attach",

@@ -1,11 +1,12 @@
 extension RuleInfo {
   static let ctx03 = RuleInfo(
     "CTX-03",
-    .mustIf("handlers always run later"),
-    "No handler runs inside the call that settled the promise.",
+    .mustIf("handlers run later"),
+    "No handler that names no context runs inside the call that settled the promise.",
     intent: "Settling does not run other people's code.",
     origin: "Promises/A+ 2.2.4; .NET RunContinuationsAsynchronously",
-    hint: "settling"
+    hint: "settling",
+    narrowed: [.notTried()]
   )
 }
 
@@ -14,9 +15,9 @@ extension Context {
     Rule(
       .ctx03,
       .require(
-        declares(.alwaysAsync),
+        declares(.alwaysAsync, or: .alwaysAsyncUnlessNamed),
         .alwaysAsync,
-        .each(A.transforms, or: .transform) { trial, step in
+        .each(unnamed, or: .transform) { trial, step in
           let hit = try whereItRuns(trial, step)
           try trial.check(hit.call != "settle", "the handler ran inside the call that settled")
         }

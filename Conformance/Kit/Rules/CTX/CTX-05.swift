@@ -5,7 +5,8 @@ extension RuleInfo {
     "A handler runs where its call or its promise says, no matter when the promise settles.",
     intent: "Code for the main thread is never run elsewhere because an answer came early.",
     origin: "PromiseKit DefaultDispatchQueueTests",
-    hint: "the path for settled promises"
+    hint: "the path for settled promises",
+    narrowed: [.notTried()]
   )
 }
 

@@ -30,57 +30,67 @@ extension Context {
     )
   }
 
-  /// If the library can move a chain: where handlers run that are attached before and after the moved
-  /// promise settled.
+  /// If the library can move a chain: where handlers run that name no context, after the move.
   ///
-  /// If not: where a handler runs that names no context, after one that names one.
+  /// If not: where they run after a link that names one.
   private static var inherited: Plan<A> {
-    guard let mover = A.movers.first else {
-      return .each(
-        A.transforms.filter { $0.schedule.place == .gate },
-        or: .mover,
-        arrivals: [.immediately]
-      ) { trial, step in
-        trial.stage.expectMain()
-        let probe = trial.probe("the link without a context")
-        let (handle, settler) = trial.pending()
-        let derived = step.apply(trial.adapter, handle) { $0 }
-        for unnamed in A.transforms where unnamed.schedule.place == .main {
-          _ = unnamed.apply(trial.adapter, derived) { token in
-            probe.hit()
-            return token
-          }
+    if let mover = A.movers.first {
+      guard !unnamed.isEmpty else { return .notApplicable(.unnamedContext) }
+      return twice { trial, isLate in
+        try after(trial, unnamed, isLate: isLate, isThere: \.inOtherGate) {
+          mover.apply(trial.adapter, $0, trial.stage.otherGate)
         }
-        trial.settle(settler, .fulfilled(trial.token()))
-        trial.quiesce()
-        try trial.check(probe.count > 0, "no link without a context ran")
-        trial.observed(probe.hits.allSatisfy(\.inGate) ? InheritedContext.yes : .no)
       }
     }
-    let body = { @Sendable (isLate: Bool) -> Plan<A>.Body in
-      { trial in
-        let probe = trial.probe("the handler after the move")
-        let (handle, settler) = trial.pending()
-        let moved = mover.apply(trial.adapter, handle, trial.stage.otherGate)
-        if isLate {
-          trial.settle(settler, .fulfilled(trial.token()))
-          trial.quiesce()
+    let links = A.transforms.filter { $0.schedule == .named(.gate) }
+    let followers = A.transforms.filter { !$0.schedule.isNamed || $0.schedule.place == .main }
+    guard !links.isEmpty else { return .notApplicable(.mover) }
+    guard !followers.isEmpty else { return .notApplicable(.unnamedContext) }
+    return twice { trial, isLate in
+      if followers.contains(where: { $0.schedule.place == .main }) { trial.stage.expectMain() }
+      for link in links {
+        try after(trial, followers, isLate: isLate, isThere: \.inGate) {
+          link.apply(trial.adapter, $0) { $0 }
         }
-        for step in A.transforms where !step.schedule.isNamed {
-          _ = step.apply(trial.adapter, moved) { token in
-            probe.hit()
-            return token
-          }
-        }
-        if !isLate { trial.settle(settler, .fulfilled(trial.token())) }
-        trial.quiesce()
-        try trial.check(probe.count > 0, "no handler ran after the move")
-        trial.observed(probe.hits.allSatisfy(\.inOtherGate) ? InheritedContext.yes : .no)
       }
     }
+  }
+
+  /// A case for handlers that wait for the promise with the context, and one for those that find it settled.
+  private static func twice(
+    _ body: @escaping @Sendable (Trial<A>, _ isLate: Bool) throws -> Void
+  ) -> Plan<A> {
+    let early: Plan<A>.Body = { try body($0, false) }
+    let late: Plan<A>.Body = { try body($0, true) }
     return .cases([
-      (CaseLabel("attached before it settles"), .immediately, false, body(false)),
-      (CaseLabel("attached after"), .immediately, false, body(true)),
+      (CaseLabel("attached before it settles"), .immediately, false, early),
+      (CaseLabel("attached after"), .immediately, false, late),
     ])
+  }
+
+  private static func after(
+    _ trial: Trial<A>,
+    _ followers: [Transform<A>],
+    isLate: Bool,
+    isThere: (Probe.Hit) -> Bool,
+    _ derive: (A.Handle) -> A.Handle
+  ) throws {
+    let probe = trial.probe("the handlers that name no context")
+    let (handle, settler) = trial.pending()
+    let derived = derive(handle)
+    if isLate {
+      trial.settle(settler, .fulfilled(trial.token()))
+      trial.quiesce()
+    }
+    for step in followers {
+      _ = step.apply(trial.adapter, derived) { token in
+        probe.hit()
+        return token
+      }
+    }
+    if !isLate { trial.settle(settler, .fulfilled(trial.token())) }
+    trial.quiesce()
+    try trial.expect(probe, ran: followers.count, "after a link that names one")
+    trial.observed(probe.hits.allSatisfy(isThere) ? InheritedContext.yes : .no)
   }
 }

@@ -5,7 +5,8 @@ extension RuleInfo {
     "No handler runs before the dispatcher runs it, and all have run when the dispatcher is done.",
     intent: "A program's tests decide when handlers run, and know when none is left.",
     origin: "AsyncSequenceValidation TaskDriver",
-    hint: "a thread or queue that is used beside the dispatcher"
+    hint: "a thread or queue that is used beside the dispatcher",
+    narrowed: [.dispatchers(.arrivals), .notTried(.ends, .verbs, .seconds)]
   )
 }
 

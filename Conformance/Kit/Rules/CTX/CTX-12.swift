@@ -5,7 +5,8 @@ extension RuleInfo {
     "A call that moves a chain to a context moves failures as well as values.",
     intent: "The error handler updates the screen as well, and must be on its thread.",
     origin: "new; the widely copied hand-written one moves values only",
-    hint: "the failure path of the call that moves"
+    hint: "the failure path of the call that moves",
+    narrowed: [.moving(.verbs), .notTried(.ends, .arrivals, .seconds)]
   )
 }
 

@@ -20,6 +20,7 @@ enum Dispatching<A: PromiseAdapter> {
     _ attach: (A, A.Handle, @escaping @Sendable () -> Void) -> A.Handle
   ) -> Bool {
     let adapter = A(stage: trial.stage)
+    trial.stage.drive(by: (trial.drivers + adapter.drivers).map(\.pump))
     let (handle, settler) = adapter.pending()
     let captured = trial.token()
     let derived = attach(adapter, handle) { withExtendedLifetime(captured) { probe.hit() } }

@@ -5,6 +5,8 @@ extension Probe.Hit: CustomStringConvertible {
     case .current: call != nil && !onMain
     case .gate: inGate
     case .main: onMain
+    case .queue, .loop: ownPlace == place
+    case .pool: ownPlace == place && call == nil && !inGate && !onMain
     }
   }
 

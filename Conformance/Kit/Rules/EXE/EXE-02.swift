@@ -5,7 +5,8 @@ extension RuleInfo {
     "The work runs exactly once, however many observers the promise has.",
     intent: "Observing is not starting: a request is not sent twice.",
     origin: "new; implicit in Promises/A+",
-    hint: "work that is kept and run for each observer"
+    hint: "work that is kept and run for each observer",
+    narrowed: [.making()]
   )
 }
 

@@ -5,7 +5,8 @@ extension RuleInfo {
     "The work can settle the promise while it runs.",
     intent: "Work that is finished at once can settle at once.",
     origin: "test262 Promise/resolve-non-obj-immed, reject-via-fn-immed",
-    hint: "the state must be ready before the work runs"
+    hint: "the state must be ready before the work runs",
+    narrowed: [.making()]
   )
 }
 

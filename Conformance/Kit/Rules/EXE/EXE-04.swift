@@ -5,7 +5,8 @@ extension RuleInfo {
     "The promise can be settled after the work has returned, from any thread.",
     intent: "Work is usually asynchronous: that is what promises are for.",
     origin: "test262 Promise/resolve-non-obj-deferred, reject-via-fn-deferred",
-    hint: "the settler must outlive the work"
+    hint: "the settler must outlive the work",
+    narrowed: [.making()]
   )
 }
 

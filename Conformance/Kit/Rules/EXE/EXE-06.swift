@@ -5,7 +5,8 @@ extension RuleInfo {
     "A pending promise is settled by its own settler, and by nothing else.",
     intent: "Two promises made the same way do not share anything.",
     origin: "test262 Promise/withResolvers",
-    hint: "state that is shared between promises"
+    hint: "state that is shared between promises",
+    narrowed: [.settling()]
   )
 }
 

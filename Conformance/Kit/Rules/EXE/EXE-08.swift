@@ -26,13 +26,15 @@ extension Creation {
   static var exe08: Rule<A> {
     Rule(
       .exe08,
-      .each(A.wrappers, or: .wrapper) { trial, wrapper in
-        let value = trial.token()
-        let (source, wrapped) = trial.arrive(.fulfilled(value)) { handle in
-          (handle, wrapper.make(trial.adapter, handle))
+      .given(A.identity, or: .identity) { isSame in
+        .each(A.wrappers, or: .wrapper) { trial, wrapper in
+          let value = trial.token()
+          let (source, wrapped) = trial.arrive(.fulfilled(value)) { handle in
+            (handle, wrapper.make(trial.adapter, handle))
+          }
+          try trial.expect(wrapped, .fulfilled(value))
+          trial.observed(isSame(source, wrapped) ? WrappedPromise.identity : .adopt)
         }
-        try trial.expect(wrapped, .fulfilled(value))
-        trial.observed(A.isSame(source, wrapped) ? WrappedPromise.identity : .adopt)
       }
     )
   }

@@ -5,7 +5,8 @@ extension RuleInfo {
     "A returned value fulfils the promise, a thrown error rejects it, a returned promise is followed.",
     intent: "Errors that are thrown at once and errors that come later end up in one place.",
     origin: "test262 Promise/try",
-    hint: "the call that starts a chain"
+    hint: "the call that starts a chain",
+    narrowed: [.making()]
   )
 }
 
@@ -29,6 +30,14 @@ extension Creation {
           try trial.expectPending(early, "while the returned promise is pending")
           trial.settle(settler, .fulfilled(value))
           try trial.expect(outer, .fulfilled(value))
+          for outcome in [Outcome.fulfilled(value), .rejected(fault)] {
+            let known = trial.settled(outcome)
+            try trial.expect(make(trial.adapter) { () throws(Fault) in known }, outcome)
+          }
+          let (failing, rejecter) = trial.pending()
+          let failed = make(trial.adapter) { () throws(Fault) in failing }
+          trial.settle(rejecter, .rejected(fault))
+          try trial.expect(failed, .rejected(fault))
           try trial.expect(
             make(trial.adapter) { () throws(Fault) in throw fault },
             .rejected(fault)

@@ -5,7 +5,8 @@ extension RuleInfo {
     "A finally handler runs exactly once after fulfilment.",
     intent: "The spinner stops, and stops once.",
     origin: "test262 Promise/prototype/finally/resolution-value-no-override",
-    hint: "a handler attached to both ends"
+    hint: "a handler attached to both ends",
+    narrowed: [.finally(.ends, .verbs)]
   )
 }
 
@@ -13,9 +14,7 @@ extension Finally {
   static var fin01: Rule<A> {
     Rule(
       .fin01,
-      .each(A.finalizers, or: .finally) { trial, step in
-        try runsOnce(trial, step, .fulfilled(trial.token()))
-      }
+      .encounters(encounters(.value), or: .finally, runsOnce)
     )
   }
 }

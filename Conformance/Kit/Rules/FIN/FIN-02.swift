@@ -5,7 +5,8 @@ extension RuleInfo {
     "A finally handler runs exactly once after rejection.",
     intent: "The spinner also stops when something went wrong.",
     origin: "test262 Promise/prototype/finally/rejection-reason-no-fulfill",
-    hint: "a handler attached to one end only"
+    hint: "a handler attached to one end only",
+    narrowed: [.finally(.ends, .verbs)]
   )
 }
 
@@ -13,9 +14,7 @@ extension Finally {
   static var fin02: Rule<A> {
     Rule(
       .fin02,
-      .each(A.finalizers, or: .finally) { trial, step in
-        try runsOnce(trial, step, .rejected(trial.fault()))
-      }
+      .encounters(encounters(.error), or: .finally, runsOnce)
     )
   }
 }

@@ -5,7 +5,8 @@ extension RuleInfo {
     "A finally handler passes the value or the error on unchanged.",
     intent: "Cleaning up does not change the result.",
     origin: "test262 Promise/prototype/finally",
-    hint: "the result of the finally handler"
+    hint: "the result of the finally handler",
+    narrowed: [.finally(.verbs), .tried(by: "THN-08", .ends, .arrivals, .seconds)]
   )
 }
 

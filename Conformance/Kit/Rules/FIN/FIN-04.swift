@@ -5,7 +5,8 @@ extension RuleInfo {
     "An error that a finally handler throws replaces the outcome.",
     intent: "A failure to clean up is not hidden behind a success.",
     origin: "test262 Promise/prototype/finally/rejection-reason-override-with-throw",
-    hint: "the catch around the finally handler"
+    hint: "the catch around the finally handler",
+    narrowed: [.finally(.verbs), .notTried(.ends, .arrivals, .seconds)]
   )
 }
 

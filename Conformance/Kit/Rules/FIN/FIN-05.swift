@@ -5,7 +5,8 @@ extension RuleInfo {
     "A promise from a finally handler is awaited; its value is dropped, its error replaces the outcome.",
     intent: "Cleaning up may take time, and what follows comes after it.",
     origin: "test262 Promise/prototype/finally/*-observable-then-calls*",
-    hint: "the promise that the finally handler returns"
+    hint: "the promise that the finally handler returns",
+    narrowed: [.finally(.verbs), .notTried(.ends, .arrivals, .seconds)]
   )
 }
 
@@ -33,8 +34,27 @@ extension Finally {
           let fault = trial.fault()
           trial.settle(rejecter, .rejected(fault))
           try trial.expect(replaced, .rejected(fault))
+          try endsWithCancelled(trial) { inner in
+            trial.arrive(outcome) { handle in call(trial.adapter, handle) { inner } }
+          }
         }
       }
+    )
+  }
+
+  /// Fails the trial if nothing comes of a step whose returned promise is cancelled.
+  private static func endsWithCancelled(
+    _ trial: Trial<A>,
+    _ derive: (A.Handle) -> A.Handle
+  ) throws {
+    guard Encounter<A>.canCancel else { return }
+    let (inner, end) = try trial.promise(endingAs: .cancelled)
+    end()
+    let seen = trial.observe(derive(inner))
+    trial.quiesce()
+    try trial.check(
+      seen.count == 1 && seen.outcomes.first?.isFulfilled == false,
+      "what returned a cancelled promise came to \(seen.outcomes)"
     )
   }
 }

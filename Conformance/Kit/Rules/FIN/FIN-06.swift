@@ -2,10 +2,11 @@ extension RuleInfo {
   static let fin06 = RuleInfo(
     "FIN-06",
     .mustIf("something can be run at the end"),
-    "A finally handler runs before the handlers downstream of it.",
+    "A finally handler runs before the handlers downstream of it, and once.",
     intent: "What follows finds everything cleaned up.",
     origin: "new",
-    hint: "settling before the finally handler has run"
+    hint: "settling before the finally handler has run",
+    narrowed: [.finally(.verbs), .bothEnds(.ends)]
   )
 }
 
@@ -30,6 +31,28 @@ extension Finally {
           try trial.check(ranBefore.value == true, "a handler downstream ran first")
         }
       }
+        + .encounters(encounters(.cancelled).filter(isDriven), or: .finally) { trial, encounter in
+          let ran = Counter()
+          let (early, seen) = (Log<Int>(), Observation())
+          let end = try trial.meet(.cancelled, encounter.arrival) { handle in
+            if encounter.isSecond { _ = encounter.verb.apply(trial, handle) {} }
+            let derived = encounter.verb.apply(trial, handle) { ran.increment() }
+            guard let derived else { return }
+            trial.adapter.observe(derived) { outcome in
+              early.add(ran.count)
+              seen.add(outcome)
+            }
+          }.end
+          // Whether it runs for a cancellation at all is a choice.
+          try trial.check(ran.count <= 1, "it ran \(times(ran.count)) when the promise was \(end)")
+          try trial.check(seen.outcomes == [end], "what follows it came to \(seen.outcomes)")
+          try trial.check(early.all == [ran.count], "a handler downstream ran first")
+        }
     )
+  }
+
+  /// Whether the trial decides when it runs: a cancellation need not wait for a handler on another queue.
+  private static func isDriven(_ encounter: Encounter<A>) -> Bool {
+    encounter.schedule.place != .main
   }
 }

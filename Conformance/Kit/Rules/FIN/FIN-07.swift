@@ -5,7 +5,8 @@ extension RuleInfo {
     "A finally handler never runs if its promise never settles.",
     intent: "A promise that is still pending has not ended.",
     origin: "new",
-    hint: "running at once"
+    hint: "running at once",
+    narrowed: [.neverSettling(.ends, .arrivals), .finally(.verbs), .notTried(.seconds)]
   )
 }
 

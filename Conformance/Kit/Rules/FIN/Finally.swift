@@ -4,15 +4,20 @@ enum Finally<A: PromiseAdapter> {
 
   typealias Step = Finalizer<A>
 
-  static func runsOnce(_ trial: Trial<A>, _ step: Step, _ outcome: Outcome) throws {
-    let probe = trial.probe("the finally handler")
-    let value = trial.token()
-    let derived = trial.arrive(outcome) { handle in
-      apply(trial, step, handle, inner: .fulfilled(value)) { probe.hit() }
-    }
-    try trial.expect(derived, outcome)
-    trial.quiesce()
-    try trial.expect(probe, ran: 1, "when it was \(outcome)")
+  /// The encounters of finally handlers with promises that end so.
+  static func encounters(_ end: Ends) -> [Encounter<A>] {
+    let kinds = Set(A.finalizers.map { Verb<A>.kind(of: $0) })
+    return Encounter.all(A.everyVerb.filter { kinds.contains($0.kind) }, ends: [end])
+  }
+
+  static func runsOnce(_ trial: Trial<A>, _ encounter: Encounter<A>) throws {
+    let met = try trial.meet(encounter)
+    try trial.check(
+      met.given.count == 1,
+      "the finally handler ran \(times(met.given.count)) when the promise was \(met.outcome)"
+    )
+    guard let derived = met.derived else { return }
+    try trial.expect(derived, met.outcome)
   }
 
   static func apply(

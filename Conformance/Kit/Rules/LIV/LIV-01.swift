@@ -5,7 +5,8 @@ extension RuleInfo {
     "No lock is held while a handler, the work, a dispatcher or a payload's deinit runs.",
     intent: "User code may wait for another thread that uses the same promise.",
     origin: "new; TaskCancellation.swift in the standard library",
-    hint: "decide under the lock, act outside it"
+    hint: "decide under the lock, act outside it",
+    narrowed: [.notTried()]
   )
 }
 

@@ -5,7 +5,8 @@ extension RuleInfo {
     "A handler can attach, settle and make promises without hanging.",
     intent: "Handlers may use the library freely, also the promise they belong to.",
     origin: "Promises/A+ 2.2.6",
-    hint: "a lock taken twice, or a list changed while it is walked"
+    hint: "a lock taken twice, or a list changed while it is walked",
+    narrowed: [.notTried()]
   )
 }
 
@@ -15,7 +16,7 @@ extension Liveness {
       .liv02,
       .each(A.transforms, or: .transform) { trial, step in
         let done = trial.probe("the inner handler")
-        let (value, other) = (trial.token(), trial.token())
+        let (value, other, fault) = (trial.token(), trial.token(), trial.fault())
         let (late, lateSettler) = trial.pending()
         let derived = trial.arrive(.fulfilled(value)) { handle in
           step.apply(trial.adapter, handle) { token in
@@ -28,11 +29,14 @@ extension Liveness {
               return token
             }
             trial.settle(freshSettler, .fulfilled(other))
+            let (failing, rejecter) = trial.pending()
+            trial.adapter.observe(failing) { _ in done.hit() }
+            trial.settle(rejecter, .rejected(fault))
             return token
           }
         }
         try trial.expect(derived, .fulfilled(value))
-        try trial.expect(done, ran: 3, "attached and settled inside a handler")
+        try trial.expect(done, ran: 4, "attached and settled inside a handler")
       }
     )
   }

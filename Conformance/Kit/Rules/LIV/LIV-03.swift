@@ -5,7 +5,8 @@ extension RuleInfo {
     "Two promises that follow each other, or use each other in their handlers, block no thread.",
     intent: "Code need not know who else uses the same promises.",
     origin: "new",
-    hint: "two locks that are taken one inside the other"
+    hint: "two locks that are taken one inside the other",
+    narrowed: [.races()]
   )
 }
 
@@ -13,19 +14,21 @@ extension Concurrency {
   static var liv03: Rule<A> {
     Rule(
       .liv03,
-      .each(A.chains.filter { $0.schedule.place != .main }, or: .chain, arrivals: [.immediately]) {
+      .each(A.chains.filter(\.schedule.place.isDriven), or: .chain, arrivals: [.immediately]) {
         trial,
         chain in
-        try inBothDirections(trial) { value in
+        try inBothDirections(trial) { value, both in
           let sources = (trial.pending(), trial.pending())
           let others = (Box<A.Handle>(), Box<A.Handle>())
           let ran = Counter()
           let first = chain.apply(trial.adapter, sources.0.handle) { _ throws(Fault) in
             ran.increment()
+            both.enter(0)
             return others.0.take() ?? sources.0.handle
           }
           let second = chain.apply(trial.adapter, sources.1.handle) { _ throws(Fault) in
             ran.increment()
+            both.enter(1)
             return others.1.take() ?? sources.1.handle
           }
           (others.0.value, others.1.value) = (second, first)
@@ -37,12 +40,13 @@ extension Concurrency {
         }
       }
         + .once { trial in
-          try inBothDirections(trial) { value in
+          try inBothDirections(trial) { value, both in
             let (first, second) = (trial.pending(), trial.pending())
             let ran = Counter()
-            for (own, other) in [(first, second), (second, first)] {
+            for (number, (own, other)) in [(first, second), (second, first)].enumerated() {
               trial.adapter.observe(own.handle) { _ in
                 ran.increment()
+                both.enter(number)
                 trial.adapter.observe(other.handle) { _ in ran.increment() }
                 other.settler.settle(.fulfilled(value))
               }
@@ -65,19 +69,16 @@ extension Concurrency {
 
   private static func inBothDirections(
     _ trial: Trial<A>,
-    _ prepare: (Token) -> Crossing
+    _ prepare: (Token, BothInside) -> Crossing
   ) throws {
     let value = trial.token()
     for _ in 0..<20 {
-      let crossing = prepare(value)
+      let both = BothInside(trial.patience)
+      let crossing = prepare(value, both)
       let calls = [crossing.first, crossing.second]
-      let called = [Signal(), Signal()]
+      // One handler on each thread, both at the same time.
       let isDone = trial.race(2) { thread in
-        calls[thread]()
-        // One handler on each thread, both at the same time.
-        called[thread].fire()
-        _ = called[1 - thread].wait(trial.patience)
-        trial.stage.gate.runNext()
+        both.run(thread, calls[thread]) { trial.stage.gate.runNext() }
       }
       try trial.check(isDone, "two threads wait for each other")
       trial.quiesce()
@@ -88,13 +89,14 @@ extension Concurrency {
 
   /// The same with promises that are resolved by hand: with each other, and with one that settles at the same time.
   private static func adopt<B: AdoptingAdapter>(_ trial: Trial<A>, _ adapter: B) throws {
-    try inBothDirections(trial) { value in
+    let value = trial.token()
+    // No handler runs inside these calls, in which both threads could wait for each other.
+    try trial.race(threads: 2) { _ -> (ran: Counter, calls: [@Sendable () -> Void]) in
       let (first, second, third) = (adapter.adopting(), adapter.adopting(), adapter.adopting())
       let (fourth, settler) = adapter.pending()
       let ran = Counter()
       adapter.observe(third.handle) { _ in ran.increment() }
-      return (
-        ran, 1,
+      let calls: [@Sendable () -> Void] = [
         {
           first.follow(second.handle)
           settler.settle(.fulfilled(value))
@@ -102,8 +104,14 @@ extension Concurrency {
         {
           second.follow(first.handle)
           third.follow(fourth)
-        }
-      )
+        },
+      ]
+      return (ran, calls)
+    } _: { crossing, thread in
+      crossing.calls[thread]()
+    } check: { crossing in
+      trial.quiesce()
+      try trial.check(crossing.ran.count == 1, "\(crossing.ran.count) of 1 handlers ran")
     }
   }
 }

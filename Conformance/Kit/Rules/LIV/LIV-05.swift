@@ -1,7 +1,7 @@
 extension RuleInfo {
   static let liv05 = RuleInfo(
     "LIV-05",
-    .must,
+    .bound(.stack("settling")),
     "A chain of a million links settles on a stack of 512 KB.",
     intent: "The length of a chain is not limited by the stack.",
     origin: "Reactive Streams 3.3",
@@ -15,7 +15,7 @@ extension LongChains {
     Rule(
       .liv05,
       .each(onePerPlace(A.transforms), or: .transform, arrivals: [.eventually]) { trial, step in
-        try isFlat(trial) { try settle(trial, step, links: $0, noting: $1) }
+        guard try isFlat(trial, { try settle(trial, step, links: $0, noting: $1) }) else { return }
         try settle(trial, step, links: trial.scale, noting: nil)
       }
     )

@@ -1,7 +1,7 @@
 extension RuleInfo {
   static let liv06 = RuleInfo(
     "LIV-06",
-    .must,
+    .bound(.stack("loops")),
     "A loop of a million returned promises runs on a stack of 512 KB.",
     intent: "A loop can be written with promises.",
     origin: "new",
@@ -15,7 +15,7 @@ extension LongChains {
     Rule(
       .liv06,
       .each(onePerPlace(A.chains), or: .chain, arrivals: [.eventually]) { trial, step in
-        try isFlat(trial) { try loop(trial, step, turns: $0, noting: $1) }
+        guard try isFlat(trial, { try loop(trial, step, turns: $0, noting: $1) }) else { return }
         try loop(trial, step, turns: trial.scale, noting: nil)
       }
     )

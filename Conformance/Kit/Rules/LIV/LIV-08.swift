@@ -6,7 +6,8 @@ extension RuleInfo {
     intent: "A promise that many wait for does not become slow.",
     origin: "new",
     hint: "a list that is copied at each registration or delivery",
-    pace: .alone
+    pace: .alone,
+    narrowed: [.sizes()]
   )
 }
 
@@ -15,8 +16,8 @@ extension Liveness {
     Rule(
       .liv08,
       .once { trial in
-        let large = max(trial.scale / 10, 8_000)
-        let factor = trial.growth(to: large) { count in
+        let large = max(trial.scale / 10, 50_000)
+        let factor = trial.growth(to: large, below: 4) { count in
           let (handle, settler) = trial.pending()
           let ran = Counter()
           for _ in 0..<count { trial.adapter.observe(handle) { _ in ran.increment() } }
@@ -26,7 +27,7 @@ extension Liveness {
         }
         try trial.check(factor.isFinite, "not all of \(large) handlers ran")
         try trial.check(
-          factor < 5,
+          factor < 4,
           "ten times the handlers took \(factor) times as long for each"
         )
       }

@@ -6,7 +6,8 @@ extension RuleInfo {
     intent: "Waiting is free: a server may wait for any number of answers.",
     origin: "new",
     hint: "a thread or a blocked queue for each that waits",
-    pace: .alone
+    pace: .alone,
+    narrowed: [.sizes()]
   )
 }
 

@@ -46,7 +46,7 @@ extension Turns {
         )
       }
     }
-    return cases.isEmpty ? .notApplicable(.transform) : .cases(cases)
+    return cases.isEmpty ? .notApplicable(.drivenPlace) : .cases(cases)
   }
 
   private static func starve(_ trial: Trial<A>, _ step: Transform<A>) throws {
@@ -58,7 +58,7 @@ extension Turns {
       switch step.schedule.place {
       case .gate: trial.stage.gate.submit { order.add("the other") }
       case .main: DispatchQueue.main.async { order.add("the other") }
-      case .current: break
+      case .current, .queue, .loop, .pool: break
       }
       loop.turn(12)
       return token

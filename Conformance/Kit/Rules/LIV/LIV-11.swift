@@ -1,7 +1,7 @@
 extension RuleInfo {
   static let liv11 = RuleInfo(
     "LIV-11",
-    .mustIf("a promise can be cancelled"),
+    .bound(.stack("cancelling", if: "a promise can be cancelled")),
     "A chain of a million links is cancelled, from either end, on a stack of 512 KB.",
     intent: "Giving up is safe, however long the chain.",
     origin: "new",
@@ -18,11 +18,16 @@ extension CancelledChains {
       .each(Long.onePerPlace(A.transforms), or: .transform, arrivals: [.eventually]) {
         trial,
         step in
-        try Long.isFlat(trial) { try downwards(trial, step, links: $0, noting: $1) }
-        try downwards(trial, step, links: trial.scale, noting: nil)
+        if try Long.isFlat(trial, { try downwards(trial, step, links: $0, noting: $1) }) {
+          try downwards(trial, step, links: trial.scale, noting: nil)
+        }
         guard let adapter = trial.adapter as? any BranchCancellingAdapter else { return }
-        try Long.isFlat(trial) { try upwards(trial, adapter, step.text, links: $0, noting: $1) }
-        try upwards(trial, adapter, step.text, links: trial.scale, noting: nil)
+        if try Long.isFlat(
+          trial,
+          { try upwards(trial, adapter, step.text, links: $0, noting: $1) }
+        ) {
+          try upwards(trial, adapter, step.text, links: trial.scale, noting: nil)
+        }
       }
     )
   }

@@ -6,7 +6,8 @@ extension RuleInfo {
     intent: "A thread that waits goes on, whoever settles the promise.",
     origin: "new",
     hint: "who is woken by a settlement, and what is looked at before blocking",
-    needs: .waiting
+    needs: .waiting,
+    narrowed: [.waits(.verbs, .seconds), .notTried(.ends, .arrivals)]
   )
 }
 
@@ -17,6 +18,17 @@ extension Waiting {
       .once("settled before") { try settledBefore($0) }
         + .once("settled while threads wait") { trial in
           for _ in 1...rounds { try settledMeanwhile(trial) }
+        }
+        + .once("cancelled while threads wait") { trial in
+          // Where nothing can be cancelled, the other cases say all.
+          guard Encounter<A>.canCancel else { return try trial.check(true, "") }
+          let (handle, end) = try trial.promise(endingAs: .cancelled)
+          let waiters = (1...4).map { _ in Waiter(trial, for: handle) }
+          end()
+          let seen = trial.observe(handle)
+          trial.quiesce()
+          try trial.check(seen.count == 1, "cancelling settled nothing")
+          for waiter in waiters { try waiter.expect(seen.outcomes[0]) }
         }
     )
   }

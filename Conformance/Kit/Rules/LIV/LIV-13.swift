@@ -8,7 +8,8 @@ extension RuleInfo {
     intent: "A check against deadlocks must not forbid a wait that would end.",
     origin: "new",
     hint: "links that are settled, that run elsewhere, or that are not waited for",
-    needs: .waiting
+    needs: .waiting,
+    narrowed: [.waits()]
   )
 }
 

@@ -1,7 +1,7 @@
 extension RuleInfo {
   static let liv15 = RuleInfo(
     "LIV-15",
-    .mustIf("a promise can be cancelled"),
+    .bound(.stack("cancelling any verb", if: "a promise can be cancelled")),
     "The source of a long chain of any one verb is cancelled on a stack of 512 KB.",
     intent: "Giving up is safe, whatever the chain is made of.",
     origin: "new",
@@ -39,7 +39,7 @@ extension CancelledVerbs {
         "the last of \(links) links ended as \(seen.outcomes)"
       )
     }
-    try LongVerbs.isFlat(trial, verb, run)
+    guard try LongVerbs.isFlat(trial, verb, run) else { return }
     try run(links: LongVerbs.length(trial), noting: nil)
   }
 }

@@ -1,7 +1,7 @@
 extension RuleInfo {
   static let liv16 = RuleInfo(
     "LIV-16",
-    .mustIf("any promise can be cancelled"),
+    .bound(.stack("cancelling the end", if: "any promise can be cancelled")),
     "The last link of a long chain of any one verb is cancelled on a stack of 512 KB.",
     intent: "Giving up at the end of a chain may cancel its beginning.",
     origin: "new",

@@ -1,7 +1,7 @@
 extension RuleInfo {
   static let liv17 = RuleInfo(
     "LIV-17",
-    .mustIf("the producer is told of a cancellation"),
+    .bound(.stack("hooks", if: "the producer is told of a cancellation")),
     "A long series of hooks that each cancel the next promise runs on a stack of 512 KB.",
     intent: "A program of many parts can be stopped part by part.",
     origin: "new",
@@ -17,7 +17,10 @@ extension CancellingEachOther {
       .liv17,
       .once { trial in
         // In the DOM a hook may run inside the hook that cancels: as long as that does no harm, it is no fault.
-        try LongChains.isFlat(trial, nested: 100) { try cancel(trial, count: $0, noting: $1) }
+        let isFlat = try LongChains.isFlat(trial, nested: 100) {
+          try cancel(trial, count: $0, noting: $1)
+        }
+        guard isFlat else { return }
         try cancel(trial, count: LongVerbs.length(trial), noting: nil)
       }
     )

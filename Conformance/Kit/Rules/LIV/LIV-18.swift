@@ -1,13 +1,13 @@
 extension RuleInfo {
   static let liv18 = RuleInfo(
     "LIV-18",
-    .mustIf("a task can wait for it"),
+    .bound(.stack("tasks", if: "a promise can be made from an async closure, and cancelled")),
     "A long chain of promises whose tasks wait for each other is cancelled on a stack of 512 KB.",
     intent: "Promises of tasks are promises like others.",
     origin: "new",
     hint: "what runs inside `Task.cancel()`, and cancels the next task",
     pace: .long,
-    needs: .awaiting
+    needs: .asyncMaking
   )
 }
 
@@ -16,7 +16,10 @@ extension TaskChains {
     Rule(
       .liv18,
       .once { trial in
-        try LongChains.isFlat(trial) { try cancel(trial, links: $0, noting: $1) }
+        let isFlat = try LongChains.isFlat(trial) {
+          try cancel(trial, links: $0, noting: $1)
+        }
+        guard isFlat else { return }
         try cancel(trial, links: LongVerbs.length(trial), noting: nil)
       }
     )

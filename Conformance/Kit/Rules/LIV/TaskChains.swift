@@ -1,5 +1,5 @@
 /// The rule of LIV about chains of tasks.
-enum TaskChains<A: AwaitingAdapter> {
+enum TaskChains<A: AwaitingAdapter & AsyncMakingAdapter & CancellableAdapter> {
   static var rules: [Rule<A>] { [liv18] }
 }
 

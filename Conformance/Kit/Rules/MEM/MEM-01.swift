@@ -5,7 +5,8 @@ extension RuleInfo {
     "Handlers, and what they captured, are released when they have run.",
     intent: "No `[weak self]` is needed to avoid a leak.",
     origin: "Reactive Streams 3.13",
-    hint: "the list of handlers after delivery"
+    hint: "the list of handlers after delivery",
+    narrowed: [.whenHandled(.ends, .verbs), .notTried(.arrivals, .seconds)]
   )
 }
 
@@ -32,14 +33,73 @@ extension Lifetime {
         try expectLive(trial, before, "captures of a handler that has run")
         // A handler for the other outcome never runs, but it is released as well.
         let unused = trial.probe("the other handler")
-        for recovery in A.recoveries where recovery.schedule.place != .main {
+        for recovery in A.recoveries.driven {
           captureUnused(trial, recovery, handle, unused)
         }
         trial.quiesce()
         try trial.expect(unused, ran: 0, "after fulfilment")
         try expectLive(trial, before, "captures of a handler that will never run")
       }
+        + .each(A.verbs.filter { !$0.ends.isEmpty }, or: .transform) { trial, verb in
+          for outcome in [Outcome.fulfilled(trial.token()), .rejected(trial.fault())]
+          where verb.ends.contain(outcome) {
+            let before = trial.stage.ledger.live
+            let ran = trial.probe("the handler")
+            let derived = trial.arrive(outcome) { capture(trial, verb, $0, ran) }
+            trial.quiesce()
+            try trial.expect(ran, ran: 1, "when it was \(outcome)")
+            // What the handler makes of an error, where it cannot fail.
+            let isError = if case .rejected = outcome { true } else { false }
+            let own = isError && !verb.keepsErrors ? 1 : 0
+            try expectLive(
+              trial,
+              before + own,
+              "captures of a handler that has run, while what it made is held"
+            )
+            withExtendedLifetime(derived) {}
+          }
+        }
+        + .oneEach(onTheTrialsTurns, or: .drivenPlace) { trial, verb in
+          let (released, inTime) = (Counter(), Box<Bool>())
+          let derived = capture(trial, verb, released) {
+            // A turn for the job that runs it, and one for what it sets off.
+            trial.stage.gate.submit {
+              trial.stage.gate.submit { inTime.value = released.count == 1 }
+            }
+          }
+          trial.quiesce()
+          try trial.check(inTime.value != nil, "the handler never ran")
+          try trial.check(inTime.value == true, "two turns after it ran, its captures still live")
+          withExtendedLifetime(derived) {}
+        }
     )
+  }
+
+  /// The verbs whose handlers run in turns of the gate, or inside the calls of the trial.
+  private static var onTheTrialsTurns: [Verb<A>] {
+    A.verbs.filter { [.gate, .current].contains($0.schedule.place) && $0.ends.contains(.value) }
+  }
+
+  private static func capture(
+    _ trial: Trial<A>,
+    _ verb: Verb<A>,
+    _ released: Counter,
+    _ body: @escaping @Sendable () -> Void
+  ) -> A.Handle? {
+    let captured = Token(in: trial.stage.ledger) { released.increment() }
+    return trial.arrive(.fulfilled(trial.token())) { handle in
+      verb.apply(trial, handle) { withExtendedLifetime(captured, body) }
+    }
+  }
+
+  private static func capture(
+    _ trial: Trial<A>,
+    _ verb: Verb<A>,
+    _ handle: A.Handle,
+    _ probe: Probe
+  ) -> A.Handle? {
+    let captured = trial.token()
+    return verb.apply(trial, handle) { withExtendedLifetime(captured) { probe.hit() } }
   }
 
   private static func capture(

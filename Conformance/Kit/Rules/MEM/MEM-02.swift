@@ -5,7 +5,8 @@ extension RuleInfo {
     "A pending promise that nobody holds is released, with its handlers.",
     intent: "Giving up costs nothing.",
     origin: "PromiseKit",
-    hint: "a cycle between promise and settler, or a global list"
+    hint: "a cycle between promise and settler, or a global list",
+    narrowed: [.neverSettling(.ends, .arrivals), .notTried(.seconds)]
   )
 }
 
@@ -26,7 +27,19 @@ extension Lifetime {
         trial.quiesce()
         try trial.expect(probe, ran: 1, "on a promise that was settled")
       }
+        + .oneEach(A.verbs, or: .transform) { trial, verb in
+          let before = trial.stage.ledger.live
+          pendingDropped(trial, verb)
+          trial.quiesce()
+          try expectLive(trial, before, "captures of a promise that nobody holds")
+        }
     )
+  }
+
+  private static func pendingDropped(_ trial: Trial<A>, _ verb: Verb<A>) {
+    let captured = trial.token()
+    let (handle, _) = trial.adapter.pending()
+    _ = verb.apply(trial, handle) { withExtendedLifetime(captured) {} }
   }
 
   private static func pendingDropped(_ trial: Trial<A>, _ step: Transform<A>, _ probe: Probe) {

@@ -5,7 +5,8 @@ extension RuleInfo {
     "A chain stays alive as long as its source can still settle.",
     intent: "Nobody has to keep a chain in a variable for it to run.",
     origin: "new",
-    hint: "weak references from source to derived promise"
+    hint: "weak references from source to derived promise",
+    narrowed: [.links(.verbs), .notTried(.ends, .arrivals, .seconds)]
   )
 }
 
@@ -23,6 +24,29 @@ extension Lifetime {
         trial.quiesce()
         try trial.expect(probe, ran: 1, "when only its source held it")
       }
+        + .oneEach(A.verbs.filter(\.isLink), or: .transform) { trial, verb in
+          for outcome in [Outcome.fulfilled(trial.token()), .rejected(trial.fault())] {
+            let (ran, last) = (trial.probe("the handler"), trial.probe("the last handler"))
+            let (settler, isLink) = linkHeldBySettler(trial, verb, ran, last)
+            trial.quiesce()
+            trial.settle(settler, outcome)
+            trial.quiesce()
+            let when = "when it was \(outcome), and only its source held it"
+            try trial.expect(ran, ran: verb.ends.contain(outcome) ? 1 : 0, when)
+            try trial.expect(last, ran: isLink ? 1 : 0, when)
+          }
+        }
     )
+  }
+  private static func linkHeldBySettler(
+    _ trial: Trial<A>,
+    _ verb: Verb<A>,
+    _ ran: Probe,
+    _ last: Probe
+  ) -> (Settler, isLink: Bool) {
+    let (handle, settler) = trial.adapter.pending()
+    guard let next = verb.apply(trial, handle, { ran.hit() }) else { return (settler, false) }
+    trial.adapter.observe(next) { _ in last.hit() }
+    return (settler, true)
   }
 }

@@ -5,7 +5,8 @@ extension RuleInfo {
     "A handler that captured its own promise leaks nothing once it has run.",
     intent: "The most common reference cycle breaks itself.",
     origin: "new",
-    hint: "the list of handlers after delivery"
+    hint: "the list of handlers after delivery",
+    narrowed: [.notTried()]
   )
 }
 

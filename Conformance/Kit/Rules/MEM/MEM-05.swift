@@ -2,10 +2,11 @@ extension RuleInfo {
   static let mem05 = RuleInfo(
     "MEM-05",
     .must,
-    "A settled derived promise does not hold its source.",
+    "A settled promise holds neither its source nor a promise that it followed.",
     intent: "A long-lived result does not keep alive everything that led to it.",
     origin: "new",
-    hint: "a reference upstream that is not cleared"
+    hint: "a reference upstream that is not cleared",
+    narrowed: [.notTried()]
   )
 }
 
@@ -21,7 +22,81 @@ extension Lifetime {
         try expectLive(trial, before + 1, "payloads, with only the derived promise left")
         withExtendedLifetime((derived, seen)) {}
       }
+        // What a promise passes on unchanged is no sign of it; where promises are objects, they are.
+        + .given(A.object, or: .identity) { object in
+          .oneEach(A.verbs.filter(\.isLink), or: .transform) { trial, verb in
+            let (derived, source) = afterSource(trial, verb, object)
+            try expectReleased(trial, source, "its source", by: derived, object)
+          }
+            + .oneEach(A.chains.driven, or: .chain) { trial, chain in
+              for isEarly in [true, false] {
+                let (derived, inner) = afterInner(trial, chain, object, isEarly)
+                try expectReleased(
+                  trial,
+                  inner,
+                  "the promise that it followed",
+                  by: derived,
+                  object
+                )
+              }
+            }
+        }
     )
+  }
+
+  /// A promise that was an object, and is gone once nothing holds it.
+  private struct Former {
+    weak var object: AnyObject?
+  }
+
+  private static func expectReleased(
+    _ trial: Trial<A>,
+    _ former: Former,
+    _ what: String,
+    by derived: A.Handle?,
+    _ object: (A.Handle) -> AnyObject
+  ) throws {
+    if let derived {
+      let seen = trial.observe(derived)
+      trial.quiesce()
+      try trial.check(seen.outcomes.count == 1, "the derived promise never settled")
+    }
+    // Some steps give the source itself, and some give nothing.
+    let isHeld = former.object.map { $0 !== derived.map(object) } ?? false
+    try trial.check(!isHeld, "the derived promise has settled, and \(what) still lives")
+  }
+
+  private static func afterSource(
+    _ trial: Trial<A>,
+    _ verb: Verb<A>,
+    _ object: (A.Handle) -> AnyObject
+  ) -> (A.Handle?, Former) {
+    let (handle, settler) = trial.adapter.pending()
+    let derived = verb.apply(trial, handle) {}
+    trial.settle(settler, .fulfilled(trial.token()))
+    trial.quiesce()
+    return (derived, Former(object: object(handle)))
+  }
+
+  private static func afterInner(
+    _ trial: Trial<A>,
+    _ chain: Chain<A>,
+    _ object: (A.Handle) -> AnyObject,
+    _ isEarly: Bool
+  ) -> (A.Handle, Former) {
+    let (handle, settler) = trial.adapter.pending()
+    let (inner, settleInner) = trial.adapter.pending()
+    let (value, given) = (trial.token(), Box<A.Handle>())
+    given.value = inner
+    if isEarly { trial.settle(settleInner, .fulfilled(value)) }
+    let derived = chain.apply(trial.adapter, handle) {
+      given.take() ?? trial.settled(.fulfilled($0))
+    }
+    trial.settle(settler, .fulfilled(value))
+    trial.quiesce()
+    if !isEarly { trial.settle(settleInner, .fulfilled(value)) }
+    trial.quiesce()
+    return (derived, Former(object: object(inner)))
   }
 
   private static func derivedAlone(

@@ -6,7 +6,8 @@ extension RuleInfo {
     intent: "A source that lives as long as the app does not collect its cancelled branches.",
     origin: "Reactive Streams 3.13; DOM, weak dependents",
     hint: "the list of handlers of the source",
-    needs: .branchCancelling
+    needs: .branchCancelling,
+    narrowed: [.cancelling(.ends, .arrivals), .notTried(.verbs, .seconds)]
   )
 }
 

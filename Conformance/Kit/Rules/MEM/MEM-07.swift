@@ -5,7 +5,8 @@ extension RuleInfo {
     "The work of a promise, and what it captured, is released when it has run.",
     intent: "A pending promise does not hold everything that was needed to start it.",
     origin: "new",
-    hint: "the initialiser that takes a closure, and what it hands to a dispatcher"
+    hint: "the initialiser that takes a closure, and what it hands to a dispatcher",
+    narrowed: [.making()]
   )
 }
 
@@ -21,6 +22,7 @@ extension Lifetime {
         if ran.count == 0 {
           try expectLive(trial, before + 1, "captures of work that has not run")
         }
+        if A.profile.declares(WorkStart.lazy) { trial.adapter.observe(handle) { _ in } }
         trial.quiesce()
         try trial.expect(ran, ran: 1, "for a promise that was created")
         try expectLive(

@@ -5,7 +5,8 @@ extension RuleInfo {
     "A value, or an error, is released with the last promise that holds it.",
     intent: "A value that is no longer needed is gone: a file is closed, an image is freed.",
     origin: "new",
-    hint: "a copy of the outcome beside the one in the promise"
+    hint: "a copy of the outcome beside the one in the promise",
+    narrowed: [.notTried()]
   )
 }
 

@@ -1,40 +1,66 @@
 extension RuleInfo {
   static let mem09 = RuleInfo(
     "MEM-09",
-    .mustIf("promises can be combined"),
-    "A combination that has settled keeps neither its inputs nor their results.",
-    intent: "A request that never ends does not keep the results of the others alive.",
+    .choice(CombinedResults.self),
+    "A combination that has settled keeps its inputs' results not at all, while it is held, or until all settle.",
+    intent: "Whether a request that never ends keeps the results of the others alive.",
     origin: "new",
-    hint: "where values are collected, when a failure makes them useless",
+    hint: "where values are collected, when one input makes them useless",
     needs: .combining
   )
+}
+
+/// How long a combination that one input has decided keeps what it had heard of the others.
+public enum CombinedResults: String, CaseIterable, ChoiceValue {
+  case released
+  case whileHeld = "while-held"
+  case untilSettled = "until-settled"
+
+  /// Its name in records, and how tables say it.
+  public static let choice = ChoiceText<Self>("combined-results", "results of no use") {
+    switch $0 {
+    case .released: "are released at once"
+    case .whileHeld: "are kept while the promise is held"
+    case .untilSettled: "are kept until all inputs end"
+    }
+  }
 }
 
 extension Combinations {
   static var mem09: Rule<A> {
     Rule(
       .mem09,
-      .each(A.combinations(.all, .any), or: .combining) { trial, spelling in
+      .each(decidedEarly, or: .earlyRejection) { trial, spelling in
         let (decider, pending) = (trial.pending(), trial.pending())
         let end = deciding(trial, spelling.kind)
         // Somebody else waits for it: where consumers are counted it would not stay pending otherwise.
         let other = trial.observe(pending.handle)
         let others = trial.stage.ledger.live
-        let seen = ordinaryInput(trial, spelling, [decider.handle, pending.handle])
-        try trial.check(
-          trial.stage.ledger.live > others,
-          "a payload was released while it was needed"
-        )
+        let isKept = { trial.stage.ledger.live > others }
+        let output = Box(ordinaryInput(trial, spelling, [decider.handle, pending.handle]))
+        let seen = output.value.map(trial.observe) ?? Log()
+        try trial.expectPending(seen, "with one input settled")
+        try trial.check(isKept(), "a payload was released while it was needed")
         trial.settle(decider.settler, end)
-        try trial.expect(seen, spelling.kind, of: [(1, end)], count: 3)
-        try trial.check(
-          trial.stage.ledger.live == others,
-          "a payload is kept by an input that is pending"
-        )
+        try trial.expect(seen, .ofInput(end))
+        let whileHeld = isKept()
+        _ = output.take()
+        trial.quiesce()
+        let untilSettled = isKept()
         try trial.expectPending(other, "while the combination settled")
-        withExtendedLifetime(pending) {}
+        trial.settle(pending.settler, end)
+        trial.quiesce()
+        try trial.check(!isKept(), "a payload is kept when all inputs have settled")
+        trial.observed(
+          untilSettled ? CombinedResults.untilSettled : whileHeld ? .whileHeld : .released
+        )
       }
     )
+  }
+
+  /// The combinations that one input can decide while another is pending.
+  static var decidedEarly: [Combination<A>] {
+    A.combinations(.all, .any).filter { $0.kind == .any || A.profile.allRejectsEarly }
   }
 
   /// Combines others with a promise that nobody else holds and that settles at the trial's arrival.
@@ -42,12 +68,19 @@ extension Combinations {
     _ trial: Trial<A>,
     _ spelling: Combination<A>,
     _ others: [A.Handle]
-  ) -> Trial<A>.Endings {
+  ) -> Output<[Outcome]> {
     let (handle, settler) = trial.adapter.pending()
-    let seen = trial.settle(settler, ordinary(trial, spelling.kind), arriving: trial.arrival) {
-      trial.combine(spelling, [handle] + others)
+    let output = trial.settle(settler, ordinary(trial, spelling.kind), arriving: trial.arrival) {
+      spelling.apply(trial.adapter, Inputs([handle] + others))
     }
     trial.quiesce()
-    return seen
+    return output
+  }
+}
+
+extension Ending<[Outcome]> {
+  /// The end of a combination that one input has decided.
+  fileprivate static func ofInput(_ outcome: Outcome) -> Self {
+    outcome.isFulfilled ? .value([outcome]) : .other(outcome)
   }
 }

@@ -5,7 +5,8 @@ extension RuleInfo {
     "What a handler captured is released with no lock held, even if the handler never ran.",
     intent: "An object that goes away may cancel, settle and observe in its `deinit`.",
     origin: "new; Swift releases what a lock's closure returns before the unlock",
-    hint: "an object that is taken out of a list under a lock, and released there"
+    hint: "an object that is taken out of a list under a lock, and released there",
+    narrowed: [.whenHandled(.ends, .verbs), .notTried(.arrivals, .seconds)]
   )
 }
 

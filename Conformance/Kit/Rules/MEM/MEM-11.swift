@@ -5,7 +5,8 @@ extension RuleInfo {
     "A value or an error that comes too late is released with no lock held.",
     intent: "A value that lost a race may use promises in its `deinit`.",
     origin: "new",
-    hint: "what becomes of the argument where the promise is settled"
+    hint: "what becomes of the argument where the promise is settled",
+    narrowed: [.settling()]
   )
 }
 

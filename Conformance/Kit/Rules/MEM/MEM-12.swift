@@ -6,7 +6,8 @@ extension RuleInfo {
     intent: "A screen that goes away may cancel the rest in its `deinit`.",
     origin: "new",
     hint: "how a handler is withdrawn from its source",
-    needs: .branchCancelling
+    needs: .branchCancelling,
+    narrowed: [.cancelling(.ends, .arrivals), .notTried(.verbs, .seconds)]
   )
 }
 

@@ -6,7 +6,8 @@ extension RuleInfo {
     intent: "A producer that goes away may settle what is left in its `deinit`.",
     origin: "new",
     hint: "hooks that are removed, or that are not needed once the promise is settled",
-    needs: .cancelHook
+    needs: .cancelHook,
+    narrowed: [.hooks()]
   )
 }
 

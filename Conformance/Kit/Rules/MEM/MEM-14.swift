@@ -6,7 +6,8 @@ extension RuleInfo {
     intent: "An object that listens to a signal may use it in its `deinit`.",
     origin: "new",
     hint: "how a listener is removed; a list that is copied without it",
-    needs: .signals
+    needs: .signals,
+    narrowed: [.signals()]
   )
 }
 

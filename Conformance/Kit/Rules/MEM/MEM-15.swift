@@ -7,7 +7,8 @@ extension RuleInfo {
       "An object that is no longer needed may use the promise, and the clock, in its `deinit`.",
     origin: "new",
     hint: "an alarm that is cancelled",
-    needs: .timing
+    needs: .timing,
+    narrowed: [.time()]
   )
 }
 

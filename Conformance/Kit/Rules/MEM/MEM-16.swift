@@ -1,12 +1,13 @@
 extension RuleInfo {
   static let mem16 = RuleInfo(
     "MEM-16",
-    .mustIf("promises can be combined"),
+    .mustIf("a combination releases at once what it does not need"),
     "Results that a combination does not need are released with no lock held.",
     intent: "A page that was loaded for nothing may use promises in its `deinit`.",
     origin: "new",
     hint: "what has been collected, when one input decides",
-    needs: .combining
+    needs: .combining,
+    narrowed: [.combining()]
   )
 }
 
@@ -14,23 +15,31 @@ extension ReleasingInputs {
   static var mem16: Rule<A> {
     Rule(
       .mem16,
-      .oneEach(A.combinations(.all, .any).filter { $0.inputs.contains(3) }, or: .combining) {
-        trial,
-        spelling in
-        let callbacks = Callbacks(trial)
-        let (deciding, other) = (trial.pending(), trial.pending())
-        let seen = gather(trial, spelling, deciding.handle, other.handle, callbacks)
-        try trial.check(seen.all.isEmpty, "\(spelling.text) came to \(seen.all) after one input")
-        try callbacks.expect(released: 0, "before anything was decided")
-        let decides: Outcome =
-          spelling.kind == .all ? .rejected(trial.fault()) : .fulfilled(trial.token())
-        trial.settle(deciding.settler, decides)
-        trial.quiesce()
-        try trial.check(seen.all.count == 1, "\(spelling.text) came to \(seen.all)")
-        try callbacks.expect(released: 1, "when one input had decided")
-        withExtendedLifetime(other) {}
-      }
+      .require(
+        A.profile.declares(CombinedResults.released),
+        .promptRelease,
+        .oneEach(decidedEarly, or: .earlyRejection) {
+          trial,
+          spelling in
+          let callbacks = Callbacks(trial)
+          let (deciding, other) = (trial.pending(), trial.pending())
+          let seen = gather(trial, spelling, deciding.handle, other.handle, callbacks)
+          try trial.check(seen.all.isEmpty, "\(spelling.text) came to \(seen.all) after one input")
+          try callbacks.expect(released: 0, "before anything was decided")
+          let decides: Outcome =
+            spelling.kind == .all ? .rejected(trial.fault()) : .fulfilled(trial.token())
+          trial.settle(deciding.settler, decides)
+          trial.quiesce()
+          try trial.check(seen.all.count == 1, "\(spelling.text) came to \(seen.all)")
+          try callbacks.expect(released: 1, "when one input had decided")
+          withExtendedLifetime(other) {}
+        }
+      )
     )
+  }
+
+  private static var decidedEarly: [Combination<A>] {
+    Combinations<A>.decidedEarly.filter { $0.inputs.contains(3) }
   }
 
   /// Combines a settled input, whose payload nobody else holds, with two pending ones.

@@ -6,7 +6,8 @@ extension RuleInfo {
     intent: "Cancelling is safe, in whatever order the promises of a chain are released.",
     origin: "new; a reference that nobody counts outlives what it refers to",
     hint: "who tells a derived promise that its source is released, and when",
-    needs: .branchCancelling
+    needs: .branchCancelling,
+    narrowed: [.cancelling(.ends, .arrivals), .notTried(.verbs, .seconds)]
   )
 }
 

@@ -5,7 +5,8 @@ extension RuleInfo {
     "After fulfilment, handlers of one promise run in the order of registration.",
     intent: "A program may rely on the first listener being served first.",
     origin: "Promises/A+ 2.2.6.1",
-    hint: "the container that handlers wait in"
+    hint: "the container that handlers wait in",
+    narrowed: [.values(.ends), .severalSteps(.verbs, .seconds), .notTried(.arrivals)]
   )
 }
 
@@ -13,7 +14,7 @@ extension Ordering {
   static var ord01: Rule<A> {
     Rule(
       .ord01,
-      .each(A.transforms, or: .transform) { trial, step in
+      .each(A.transforms.serial, or: .serialContext) { trial, step in
         try inOrder(trial, .fulfilled(trial.token())) { handle, note in
           _ = step.apply(trial.adapter, handle) { token in
             note()
@@ -21,6 +22,9 @@ extension Ordering {
           }
         }
       }
+        + .each(Place.all, or: .transform) { trial, place in
+          try mixedInOrder(trial, place, .value)
+        }
     )
   }
 }

@@ -5,7 +5,8 @@ extension RuleInfo {
     "After rejection, handlers of one promise run in the order of registration.",
     intent: "Order does not depend on how a promise ends.",
     origin: "Promises/A+ 2.2.6.2",
-    hint: "the container that handlers wait in"
+    hint: "the container that handlers wait in",
+    narrowed: [.errors(.ends), .severalSteps(.verbs, .seconds), .notTried(.arrivals)]
   )
 }
 
@@ -13,7 +14,7 @@ extension Ordering {
   static var ord02: Rule<A> {
     Rule(
       .ord02,
-      .each(A.recoveries, or: .recovery) { trial, step in
+      .each(A.recoveries.serial, or: .serialContext) { trial, step in
         let token = trial.token()
         try inOrder(trial, .rejected(trial.fault())) { handle, note in
           _ = step.apply(trial.adapter, handle) { _ in
@@ -22,6 +23,9 @@ extension Ordering {
           }
         }
       }
+        + .each(Place.all, or: .recovery) { trial, place in
+          try mixedInOrder(trial, place, .error)
+        }
     )
   }
 }

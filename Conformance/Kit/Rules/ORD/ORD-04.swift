@@ -2,7 +2,7 @@ extension RuleInfo {
   static let ord04 = RuleInfo(
     "ORD-04",
     .choice(LateJump.self),
-    "A handler that another thread attaches during delivery runs after earlier ones, or overtakes them.",
+    "A handler that another thread attaches during delivery runs after earlier ones, overtakes them, or either.",
     intent: "Whether the order of registration holds across threads.",
     origin: "new; a hazard of handlers that run at once",
     hint: "from which moment on the promise counts as settled for code that attaches"
@@ -13,14 +13,18 @@ extension RuleInfo {
 public enum LateJump: String, CaseIterable, ChoiceValue {
   case fifo
   case mayOvertake = "may-overtake"
+  case race
 
   /// Its name in records, and how tables say it.
   public static let choice = ChoiceText<Self>("late-jump", "attached while others run") {
     switch $0 {
     case .fifo: "in order"
     case .mayOvertake: "may overtake"
+    case .race: "a race decides"
     }
   }
+  /// Which of two threads is first to reach the promise.
+  public static var decidedByRace: Self? { .race }
 }
 
 extension Turns {

@@ -27,7 +27,7 @@ extension Turns {
   static var ord05: Rule<A> {
     Rule(
       .ord05,
-      .each(A.transforms, or: .transform, arrivals: [.immediately]) { trial, step in
+      .each(A.transforms.serial, or: .serialContext, arrivals: [.immediately]) { trial, step in
         var followsSettlement = true
         for _ in 0..<4 {
           let promises = (0..<8).map { _ in trial.pending() }

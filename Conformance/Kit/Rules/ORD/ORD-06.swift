@@ -27,7 +27,7 @@ extension Turns {
   static var ord06: Rule<A> {
     Rule(
       .ord06,
-      .each(driven(A.transforms), or: .transform, arrivals: [.immediately, .eventually]) {
+      .each(driven(A.transforms), or: .drivenPlace, arrivals: [.immediately, .eventually]) {
         trial,
         step in
         let order = Log<String>()

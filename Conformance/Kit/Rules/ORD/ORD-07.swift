@@ -47,7 +47,7 @@ extension Turns {
 
   /// A case for each kind of step, in the first spelling that the adapter lists.
   private static var hops: Plan<A> {
-    guard !driven(A.transforms).isEmpty else { return .notApplicable(.transform) }
+    guard !driven(A.transforms).isEmpty else { return .notApplicable(.drivenPlace) }
     var cases: [(label: CaseLabel, arrival: Arrival, usesMain: Bool, body: Plan<A>.Body)] = []
     let add = { (label: String, body: @escaping Plan<A>.Body) in
       cases.append((CaseLabel(label), .immediately, false, body))

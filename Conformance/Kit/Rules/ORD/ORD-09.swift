@@ -5,7 +5,8 @@ extension RuleInfo {
     "What was written before attaching or settling, or in a handler, is visible to what runs after it.",
     intent: "Data that is handed over with a promise needs no lock of its own.",
     origin: "Reactive Streams 1.3",
-    hint: "a path from settling or attaching to the handler that takes no lock"
+    hint: "a path from settling or attaching to the handler that takes no lock",
+    narrowed: [.races()]
   )
 }
 

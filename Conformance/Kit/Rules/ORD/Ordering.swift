@@ -19,6 +19,37 @@ enum Ordering<A: PromiseAdapter> {
   }
 }
 
+extension Ordering {
+  /// Handlers of all verbs of one place, attached in turn.
+  static func mixedInOrder(_ trial: Trial<A>, _ place: Place, _ end: Ends) throws {
+    let verbs = place.verbs.filter { $0.ends.contains(end) }
+    let order = Log<Int>()
+    _ = try trial.meet(end, trial.arrival) { handle in
+      for (number, verb) in (verbs + verbs).enumerated() {
+        _ = verb.apply(trial, handle) { order.add(number) }
+      }
+    }
+    let (seen, expected) = (order.all, Array(0..<2 * verbs.count))
+    try trial.check(seen == expected, "handlers of several verbs ran in the order \(seen)")
+  }
+
+  /// The verbs whose handlers run in one place.
+  struct Place: Spelling {
+    let text: String
+    let schedule: Schedule
+    let verbs: [Verb<A>]
+
+    static var all: [Place] {
+      [(Schedule.Place.gate, "on a dispatcher"), (.current, "in place"), (.main, "on main")]
+        .compactMap { place, name in
+          let verbs = A.everyVerb.filter { $0.schedule.place == place && !$0.ends.isEmpty }
+          guard let first = verbs.first else { return nil }
+          return Place(text: "all verbs \(name)", schedule: first.schedule, verbs: verbs)
+        }
+    }
+  }
+}
+
 extension [RuleInfo] {
   /// The texts of ``Ordering``.
   static let ordering: Self = [.ord01, .ord02, .ord03]

@@ -4,9 +4,9 @@ enum Turns<A: PromiseAdapter> {
 
   /// The spellings whose handlers run where the trial decides the order.
   ///
-  /// The main thread runs beside the trial: what it has run when the trial submits the next work is chance.
+  /// A queue runs beside the trial: what it has run when the trial submits the next work is chance.
   static func driven<S: Spelling>(_ spellings: [S]) -> [S] {
-    spellings.filter { $0.schedule.place != .main }
+    spellings.filter(\.schedule.place.isDriven)
   }
 
   /// Counts the turns between a settlement and the handler that `attach` attached, with the links of another chain.
@@ -21,7 +21,7 @@ enum Turns<A: PromiseAdapter> {
   ) throws {
     let (stage, ticks, turns) = (trial.stage, Counter(), Log<Int>())
     let (clock, clockSettler) = adapter.pending()
-    let ways = B.transforms.filter { $0.schedule.place != .main }
+    let ways = B.transforms.filter(\.schedule.place.isDriven)
     _ = (0..<12).reduce(clock) { handle, _ in
       ways[0].apply(adapter, handle) { token in
         ticks.increment()

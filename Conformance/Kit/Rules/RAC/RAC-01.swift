@@ -6,7 +6,8 @@ extension RuleInfo {
     intent: "Whatever comes first decides.",
     origin: "test262 Promise/race/S25.4.4.3_A7",
     hint: "what is done with errors",
-    needs: .combining
+    needs: .combining,
+    narrowed: [.combining()]
   )
 }
 

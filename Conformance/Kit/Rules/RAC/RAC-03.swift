@@ -6,7 +6,8 @@ extension RuleInfo {
     intent: "The one that is preferred can be put first.",
     origin: "test262 Promise/race/S25.4.4.3_A7.1",
     hint: "the order in which inputs are looked at",
-    needs: .combining
+    needs: .combining,
+    narrowed: [.combining()]
   )
 }
 

@@ -6,7 +6,8 @@ extension RuleInfo {
     intent: "A shared download may be raced against the clock.",
     origin: "test262 Promise/race/reject-ignored-deferred and its like",
     hint: "what a race does to those that lost",
-    needs: .combining
+    needs: .combining,
+    narrowed: [.combining()]
   )
 }
 

@@ -5,7 +5,8 @@ extension RuleInfo {
     "A promise that follows a pending one stays pending until that one settles.",
     intent: "The next step waits for the whole of this step.",
     origin: "Promises/A+ 2.3.2.1",
-    hint: "a returned promise taken for a value"
+    hint: "a returned promise taken for a value",
+    narrowed: [.following(.verbs, .seconds), .notTried(.ends, .arrivals)]
   )
 }
 

@@ -5,7 +5,8 @@ extension RuleInfo {
     "A promise that follows another is rejected with its error.",
     intent: "A step that fails later fails the chain.",
     origin: "Promises/A+ 2.3.2.3",
-    hint: "taking over the inner error"
+    hint: "taking over the inner error",
+    narrowed: [.errors(.ends), .following(.verbs, .seconds), .notTried(.arrivals)]
   )
 }
 

@@ -38,7 +38,7 @@ extension Nesting {
         trial.quiesce()
         switch seen.value {
         case .promise(let handle)?:
-          try trial.check(A.isSame(handle, inner), "another promise came out")
+          try trial.check(A.identity?(handle, inner) ?? true, "another promise came out")
           try trial.check(wasEarly, "a promise that is a value had to be settled first")
           trial.observed(NestedPromise.preserve)
         case .outcome(let outcome)?:

@@ -1,13 +1,27 @@
 extension RuleInfo {
   static let res07 = RuleInfo(
     "RES-07",
-    .mustIf("a promise can be resolved with a promise"),
-    "A promise that was resolved with a pending one ignores every later attempt to settle it.",
-    intent: "Once a promise follows another, a later call of resolve cannot change that.",
+    .choice(ResolvedTwice.self),
+    "A promise that was resolved with a pending one ignores later attempts to settle it, or takes the first end.",
+    intent: "Whether a later call of resolve can still change what a promise becomes.",
     origin: "Promises/A+ 2.3.3.3.3",
     hint: "the moment at which resolve counts as called",
     needs: .adopting
   )
+}
+
+/// What becomes of a promise that follows a pending one when something else settles it.
+public enum ResolvedTwice: String, CaseIterable, ChoiceValue {
+  case ignored
+  case firstEnd = "first-end"
+
+  /// Its name in records, and how tables say it.
+  public static let choice = ChoiceText<Self>("resolved-twice", "settled while it follows") {
+    switch $0 {
+    case .ignored: "ignored"
+    case .firstEnd: "what ends first counts"
+    }
+  }
 }
 
 extension Adopting {
@@ -15,23 +29,31 @@ extension Adopting {
     Rule(
       .res07,
       .arrivals { trial in
-        let value = trial.token()
+        let (value, late) = (trial.token(), Outcome.fulfilled(trial.token()))
         let (outer, settler, follow) = trial.adapter.adopting()
         let early = trial.observe(outer)
         let inner = trial.pending()
         if trial.arrival == .already { trial.settle(inner.settler, .fulfilled(value)) }
         follow(inner.handle)
-        trial.settle(settler, .fulfilled(trial.token()))
+        trial.settle(settler, late)
         trial.settle(settler, .rejected(trial.fault()))
         let other = trial.pending()
         trial.settle(other.settler, .rejected(trial.fault()))
         follow(other.handle)
+        try trial.proveNothing(links: 3)
+        let tookLate = early.outcomes == [late]
         if trial.arrival != .already {
-          try trial.expectPending(early, "while the promise that it follows is pending")
+          if !tookLate {
+            try trial.expectPending(early, "while the promise that it follows is pending")
+          }
           trial.settle(inner.settler, .fulfilled(value))
         }
         trial.quiesce()
-        try trial.expect(early, .fulfilled(value))
+        try trial.expect(early, tookLate ? late : .fulfilled(value))
+        // Of one that was settled before, the end may have come first.
+        if tookLate || trial.arrival != .already {
+          trial.observed(tookLate ? ResolvedTwice.firstEnd : .ignored)
+        }
       }
     )
   }

@@ -5,7 +5,8 @@ extension RuleInfo {
     "If a foreign source calls back twice, or with both a value and an error, its first call counts.",
     intent: "Callbacks of other people's code are not trusted.",
     origin: "Promises/A+ 2.3.3.3.3",
-    hint: "settling must be guarded once for all callers"
+    hint: "settling must be guarded once for all callers",
+    narrowed: [.making()]
   )
 }
 
@@ -25,8 +26,29 @@ extension Resolution {
             _ = settler.reject(trial.fault())
           }
           try trial.expect(handle, first)
+          try later(trial, importer, first)
         }
       }
     )
+  }
+
+  /// The same for a source that calls back after it has returned, from another thread.
+  private static func later(
+    _ trial: Trial<A>,
+    _ importer: Importer<A>,
+    _ first: Outcome
+  ) throws {
+    let kept = Box<Settler>()
+    let handle = importer.make(trial.adapter) { settler throws(Fault) in kept.value = settler }
+    let seen = trial.observe(handle)
+    // The source may be called later.
+    trial.quiesce()
+    let settler = kept.take()
+    trial.elsewhere {
+      settler?.settle(first)
+      _ = settler?.fulfill(trial.token())
+    }
+    trial.quiesce()
+    try trial.expect(seen, first)
   }
 }

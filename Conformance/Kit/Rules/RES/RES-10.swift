@@ -5,7 +5,8 @@ extension RuleInfo {
     "A foreign source is called exactly once.",
     intent: "Taking over is not repeating: a request is not sent twice.",
     origin: "Promises/A+ 2.3.3.1, 2.3.3.3",
-    hint: "subscribing again for each observer"
+    hint: "subscribing again for each observer",
+    narrowed: [.making()]
   )
 }
 

@@ -5,7 +5,8 @@ extension RuleInfo {
     "A rejection's reason is not unwrapped, whatever is inside it.",
     intent: "An error that carries another error, or a promise, arrives as it was thrown.",
     origin: "test262 Promise/reject-via-abrupt-queue",
-    hint: "code that looks into reasons"
+    hint: "code that looks into reasons",
+    narrowed: [.payloads()]
   )
 }
 

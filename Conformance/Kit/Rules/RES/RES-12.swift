@@ -5,7 +5,8 @@ extension RuleInfo {
     "One promise can be followed by many.",
     intent: "A cached promise can be returned from every handler that needs it.",
     origin: "new",
-    hint: "a slot for one follower"
+    hint: "a slot for one follower",
+    narrowed: [.following(.verbs, .seconds), .notTried(.ends, .arrivals)]
   )
 }
 

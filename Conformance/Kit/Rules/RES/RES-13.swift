@@ -6,7 +6,8 @@ extension RuleInfo {
     intent: "A cancelled step does not leave the chain waiting.",
     origin: "new",
     hint: "taking over an end that is neither value nor error",
-    needs: .cancelling
+    needs: .cancelling,
+    narrowed: [.cancelling(.ends), .following(.verbs, .seconds), .notTried(.arrivals)]
   )
 }
 
@@ -14,23 +15,44 @@ extension Following {
   static var res13: Rule<A> {
     Rule(
       .res13,
-      .each(A.chains, or: .chain, arrivals: [.immediately]) { trial, chain in
-        let cancellable = trial.adapter.cancellable()
-        let inner = cancellable.handle
-        let (source, settler) = trial.pending()
-        let outer = chain.apply(trial.adapter, source) { _ throws(Fault) in inner }
-        let (innerSeen, outerSeen) = (trial.observe(inner), trial.observe(outer))
-        trial.settle(settler, .fulfilled(trial.token()))
-        try trial.expectPending(outerSeen, "before anything was cancelled")
-        _ = cancellable.cancel()
-        trial.quiesce()
-        try trial.check(innerSeen.outcomes.count == 1, "cancelling settled nothing")
-        try trial.check(
-          innerSeen.outcomes == outerSeen.outcomes,
-          "the inner is \(innerSeen.outcomes), the outer \(outerSeen.outcomes)"
-        )
-        withExtendedLifetime(cancellable.settler) {}
+      .each(A.chains, or: .chain, arrivals: [.already, .immediately]) { trial, chain in
+        try ends(trial, .fulfilled(trial.token())) { source, inner in
+          chain.apply(trial.adapter, source) { _ throws(Fault) in inner }
+        }
       }
+        + .each(A.recoveryChains, or: .recoveryChain, arrivals: [.already, .immediately]) {
+          trial,
+          chain in
+          try ends(trial, .rejected(trial.fault())) { source, inner in
+            chain.apply(trial.adapter, source) { _ in inner }
+          }
+        }
     )
+  }
+
+  /// Fails the trial unless what follows a cancelled promise ends as that one does.
+  private static func ends(
+    _ trial: Trial<A>,
+    _ outcome: Outcome,
+    _ follow: (A.Handle, A.Handle) -> A.Handle
+  ) throws {
+    let cancellable = trial.adapter.cancellable()
+    let inner = cancellable.handle
+    if trial.arrival == .already { _ = cancellable.cancel() }
+    let (source, settler) = trial.pending()
+    let outer = follow(source, inner)
+    let (innerSeen, outerSeen) = (trial.observe(inner), trial.observe(outer))
+    trial.settle(settler, outcome)
+    if trial.arrival != .already {
+      try trial.expectPending(outerSeen, "before anything was cancelled")
+      _ = cancellable.cancel()
+    }
+    trial.quiesce()
+    try trial.check(innerSeen.outcomes.count == 1, "cancelling settled nothing")
+    try trial.check(
+      innerSeen.outcomes == outerSeen.outcomes,
+      "the inner is \(innerSeen.outcomes), the outer \(outerSeen.outcomes)"
+    )
+    withExtendedLifetime(cancellable.settler) {}
   }
 }

@@ -6,7 +6,8 @@ extension RuleInfo {
     intent: "One learns in one place what failed and what did not.",
     origin: "test262 Promise/allSettled/resolved-all-mixed",
     hint: "errors of inputs that are taken for the combination's own",
-    needs: .combining
+    needs: .combining,
+    narrowed: [.combining()]
   )
 }
 

@@ -6,7 +6,8 @@ extension RuleInfo {
     intent: "An input that fails early does not hide the outcomes of the others.",
     origin: "test262 Promise/allSettled",
     hint: "how arrivals are counted",
-    needs: .combining
+    needs: .combining,
+    narrowed: [.combining()]
   )
 }
 

@@ -6,7 +6,8 @@ extension RuleInfo {
     intent: "An empty list needs no special case.",
     origin: "test262 Promise/allSettled/resolves-empty-array",
     hint: "the case of no input",
-    needs: .combining
+    needs: .combining,
+    narrowed: [.combining()]
   )
 }
 

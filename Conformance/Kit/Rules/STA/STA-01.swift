@@ -5,7 +5,8 @@ extension RuleInfo {
     "A pending promise may become fulfilled, and may become rejected.",
     intent: "Both ways to end can be reached, and nothing is seen before.",
     origin: "Promises/A+ 2.1.1",
-    hint: "the call that settles"
+    hint: "the call that settles",
+    narrowed: [.settling()]
   )
 }
 

@@ -5,7 +5,8 @@ extension RuleInfo {
     "Once fulfilled, a promise never changes, whatever settles it again.",
     intent: "Whoever got the value can rely on everybody else getting it.",
     origin: "Promises/A+ 2.1.2.1; test262 Promise/reject-ignored-via-*",
-    hint: "the state must be looked at and changed in one critical section"
+    hint: "the state must be looked at and changed in one critical section",
+    narrowed: [.settling()]
   )
 }
 

@@ -5,7 +5,8 @@ extension RuleInfo {
     "Once rejected, a promise never changes, whatever settles it again.",
     intent: "A failure that was reported is not taken back.",
     origin: "Promises/A+ 2.1.3.1; test262 Promise/resolve-ignored-via-*",
-    hint: "the state must be looked at and changed in one critical section"
+    hint: "the state must be looked at and changed in one critical section",
+    narrowed: [.settling()]
   )
 }
 

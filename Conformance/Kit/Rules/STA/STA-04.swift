@@ -5,7 +5,8 @@ extension RuleInfo {
     "Every observer gets the identical value, however late it attaches.",
     intent: "A promise hands out one object, not copies or later versions.",
     origin: "Promises/A+ 2.1.2.2",
-    hint: "where the value is stored and handed out"
+    hint: "where the value is stored and handed out",
+    narrowed: [.values(.ends), .observers(.verbs, .seconds), .notTried(.arrivals)]
   )
 }
 

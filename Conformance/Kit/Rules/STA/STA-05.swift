@@ -5,7 +5,8 @@ extension RuleInfo {
     "Every observer gets the identical error, however late it attaches.",
     intent: "An error can be recognised by the object that was thrown.",
     origin: "Promises/A+ 2.1.3.2",
-    hint: "where the error is stored and handed out"
+    hint: "where the error is stored and handed out",
+    narrowed: [.errors(.ends), .observers(.verbs, .seconds), .notTried(.arrivals)]
   )
 }
 

@@ -5,7 +5,8 @@ extension RuleInfo {
     "Exactly one of the calls that settle a promise reports that it won.",
     intent: "The winner, and only the winner, may act on having won.",
     origin: "Kotlin CompletableDeferred",
-    hint: "return the decision that was taken under the lock"
+    hint: "return the decision that was taken under the lock",
+    narrowed: [.settling()]
   )
 }
 
@@ -14,7 +15,7 @@ extension Settling {
     Rule(
       .sta07,
       .require(
-        !A.profile.settlerIsSingleUse && A.profile.absences[.reportsWinner] == nil,
+        A.profile.declares(LateSettle.lost) && A.profile.absences[.reportsWinner] == nil,
         .reportsWinner,
         .once { trial in
           for _ in 0..<100 {

@@ -47,6 +47,39 @@ extension Querying {
           )
         }
       }
+        + .once("on another thread, while a handler runs") { trial in
+          for outcome in [Outcome.fulfilled(trial.token()), .rejected(trial.fault())] {
+            let read = Log<Outcome?>()
+            let ran = trial.probe("the handler")
+            let (handle, settler) = trial.pending()
+            trial.adapter.observe(handle) { _ in
+              ran.hit()
+              trial.elsewhere { read.add(trial.adapter.query(handle)) }
+            }
+            trial.settle(settler, outcome)
+            trial.quiesce()
+            try trial.expect(ran, ran: 1, "when it was \(outcome)")
+            try trial.check(
+              read.all.allSatisfy { $0 == outcome },
+              "what was \(outcome) read as something else on another thread while its handler ran"
+            )
+          }
+        }
+        + .encounters(Encounter.all(), or: .transform) { trial, encounter in
+          let read = Log<Outcome?>()
+          let met = try trial.meet(encounter) { read.add(trial.adapter.query($0)) }
+          for outcome in read.all {
+            let words = outcome?.description ?? "pending"
+            try trial.check(
+              outcome == met.outcome,
+              "what was \(met.outcome) read as \(words) in a handler"
+            )
+          }
+          try trial.check(
+            trial.adapter.query(met.handle) == met.outcome,
+            "what was \(met.outcome) does not read so"
+          )
+        }
     )
   }
 }

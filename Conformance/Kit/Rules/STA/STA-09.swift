@@ -2,10 +2,11 @@ extension RuleInfo {
   static let sta09 = RuleInfo(
     "STA-09",
     .must,
-    "nil, Void, false, an error and a large struct are ordinary values of a promise.",
+    "nil, Void, false, an empty list, an error and a large struct are ordinary values of a promise.",
     intent: "No payload is mistaken for “not there yet” or for a failure.",
     origin: "Promises/A+ 2.3.4",
-    hint: "states told apart by the payload instead of by a case"
+    hint: "states told apart by the payload instead of by a case",
+    narrowed: [.payloads()]
   )
 }
 
@@ -18,6 +19,12 @@ extension Settling {
         try roundTrip(trial, Int??.some(nil)) { $0 == .some(nil) }
         try roundTrip(trial, ()) { _ in true }
         try roundTrip(trial, false) { $0 == false }
+        try roundTrip(trial, 0) { $0 == 0 }
+        try roundTrip(trial, Double.nan) { $0.isNaN }
+        try roundTrip(trial, "") { $0.isEmpty }
+        try roundTrip(trial, [Int]()) { $0.isEmpty }
+        try roundTrip(trial, [String: Int]?.some([:])) { $0?.isEmpty == true }
+        try roundTrip(trial, (nil as Int?, "")) { $0.0 == nil && $0.1.isEmpty }
         let fault = trial.fault()
         try roundTrip(trial, fault) { $0 === fault }
         try roundTrip(trial, fault as any Error) { ($0 as? Fault) === fault }
@@ -26,7 +33,7 @@ extension Settling {
           if case .failure(let other) = $0 { other === fault } else { false }
         }
         let handle = trial.pending().handle
-        try roundTrip(trial, handle) { A.isSame($0, handle) }
+        try roundTrip(trial, handle) { A.identity?($0, handle) ?? true }
         let large = Large()
         try roundTrip(trial, large) { $0 == large }
       }
@@ -38,17 +45,38 @@ extension Settling {
     _ value: Value,
     _ isSame: (Value) -> Bool
   ) throws {
-    let box = Box<Value>()
-    let times = Counter()
     let carrier = trial.adapter.carrier(of: Value.self)
-    carrier.observe {
-      box.value = $0
-      times.increment()
-    }
+    let (early, late) = (Log<Value>(), Log<Value>())
+    for _ in 1...2 { carrier.observe { early.add($0) } }
     carrier.fulfill(value)
     trial.quiesce()
-    try trial.check(times.count == 1, "a \(Value.self) came out \(times.count) times")
-    try trial.check(box.value.map(isSame) == true, "a different \(Value.self) came out")
+    for _ in 1...2 { carrier.observe { late.add($0) } }
+    trial.quiesce()
+    for seen in [early, late] {
+      try trial.check(
+        seen.count == 2,
+        "a \(Value.self) came out \(times(seen.count)), for two observers"
+      )
+      try trial.check(seen.all.allSatisfy(isSame), "a different \(Value.self) came out")
+    }
+    // An object has one identity; of what is a plain value, another is made.
+    guard !A.profile.settlerIsSingleUse, let other = other(than: value) else { return }
+    carrier.fulfill(other)
+    carrier.observe { late.add($0) }
+    trial.quiesce()
+    try trial.check(
+      late.count == 3 && late.all.allSatisfy(isSame),
+      "a \(Value.self) was replaced by one that came later"
+    )
+  }
+
+  private static func other<Value>(than value: Value) -> Value? {
+    switch value {
+    case is Bool: true as? Value
+    case is Int: 1 as? Value
+    case is Double: 1.5 as? Value
+    default: nil
+    }
   }
 
   private struct Large: Sendable, Equatable {

@@ -5,7 +5,8 @@ extension RuleInfo {
     "A handler for the value never runs before fulfilment, and not on rejection.",
     intent: "A handler may rely on the value being there.",
     origin: "Promises/A+ 2.2.2.2",
-    hint: "attaching to a pending promise"
+    hint: "attaching to a pending promise",
+    narrowed: [.forValues(.ends, .verbs)]
   )
 }
 
@@ -32,6 +33,11 @@ extension Handlers {
         trial.quiesce()
         try trial.expect(probe, ran: 1, "after fulfilment")
       }
+        + .encounters(
+          Encounter.all(A.everyVerb.filter { $0.ends == .value }, ends: [.error, .cancelled]),
+          or: .transform,
+          staysOut
+        )
     )
   }
 }

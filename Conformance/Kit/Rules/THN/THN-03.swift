@@ -5,7 +5,8 @@ extension RuleInfo {
     "A handler for the value runs at most once.",
     intent: "What a handler does — pay, post, push a screen — happens once.",
     origin: "Promises/A+ 2.2.2.3",
-    hint: "handlers that stay registered after delivery"
+    hint: "handlers that stay registered after delivery",
+    narrowed: [.forValues(.ends, .verbs), .tried(by: "THN-01", .arrivals, .seconds)]
   )
 }
 
@@ -13,12 +14,9 @@ extension Handlers {
   static var thn03: Rule<A> {
     Rule(
       .thn03,
-      .each(A.transforms, or: .transform) { trial, step in
+      .each(A.everyVerb.filter { $0.ends.contains(.value) }, or: .transform) { trial, verb in
         try runsAtMostOnce(trial, .fulfilled(trial.token())) { handle, note in
-          _ = step.apply(trial.adapter, handle) { token in
-            note()
-            return token
-          }
+          _ = verb.apply(trial, handle, note)
         }
       }
     )

@@ -5,7 +5,8 @@ extension RuleInfo {
     "A handler for the error never runs before rejection, and not on fulfilment.",
     intent: "No alert is shown for something that worked.",
     origin: "Promises/A+ 2.2.3.2",
-    hint: "attaching to a pending promise"
+    hint: "attaching to a pending promise",
+    narrowed: [.forErrors(.ends, .verbs)]
   )
 }
 
@@ -33,6 +34,11 @@ extension Handlers {
         trial.quiesce()
         try trial.expect(probe, ran: 1, "after rejection")
       }
+        + .encounters(
+          Encounter.all(A.everyVerb.filter { $0.ends == .error }, ends: [.value]),
+          or: .recovery,
+          staysOut
+        )
     )
   }
 }

@@ -5,7 +5,8 @@ extension RuleInfo {
     "A handler for the error runs at most once.",
     intent: "One failure, one alert.",
     origin: "Promises/A+ 2.2.3.3",
-    hint: "handlers that stay registered after delivery"
+    hint: "handlers that stay registered after delivery",
+    narrowed: [.forErrors(.ends, .verbs), .tried(by: "THN-04", .arrivals, .seconds)]
   )
 }
 
@@ -13,13 +14,9 @@ extension Handlers {
   static var thn06: Rule<A> {
     Rule(
       .thn06,
-      .each(A.recoveries, or: .recovery) { trial, step in
-        let token = trial.token()
+      .each(A.everyVerb.filter { $0.ends.contains(.error) }, or: .recovery) { trial, verb in
         try runsAtMostOnce(trial, .rejected(trial.fault())) { handle, note in
-          _ = step.apply(trial.adapter, handle) { _ in
-            note()
-            return token
-          }
+          _ = verb.apply(trial, handle, note)
         }
       }
     )

@@ -5,7 +5,8 @@ extension RuleInfo {
     "Exactly one of a pair of handlers runs, and what it throws does not reach the other.",
     intent: "The two handlers are alternatives, not stages.",
     origin: "Promises/A+ 2.2.2, 2.2.3",
-    hint: "a pair built from two links of a chain"
+    hint: "a pair built from two links of a chain",
+    narrowed: [.oneStep(.verbs), .whenHandled(.ends), .notTried(.arrivals, .seconds)]
   )
 }
 
@@ -18,17 +19,20 @@ extension Handlers {
           let (value, error) = (
             trial.probe("the value handler"), trial.probe("the error handler")
           )
+          let given = Observation()
           let (kept, fault) = (trial.token(), trial.fault())
           let derived = trial.arrive(outcome) { handle in
             pair.apply(
               trial.adapter,
               handle,
-              { _ throws(Fault) in
+              { token throws(Fault) in
                 value.hit()
+                given.add(.fulfilled(token))
                 throw fault
               },
-              { _ in
+              { reason in
                 error.hit()
+                given.add(.rejected(reason))
                 return kept
               }
             )
@@ -39,6 +43,7 @@ extension Handlers {
             value.count == (isFulfilled ? 1 : 0) && error.count == (isFulfilled ? 0 : 1),
             "\(outcome): the value handler ran \(times(value.count)), the error handler \(times(error.count))"
           )
+          try trial.expect(given, outcome)
         }
       }
     )

@@ -13,28 +13,21 @@ extension Handlers {
   static var thn08: Rule<A> {
     Rule(
       .thn08,
-      .each(A.transforms, or: .transform, arrivals: [.immediately]) { trial, step in
-        var seen: [(when: Arrival, outcomes: [String])] = []
-        let (value, other, fault) = (trial.token(), trial.token(), trial.fault())
-        for arrival in Arrival.allCases {
-          var outcomes: [String] = []
-          for outcome in [Outcome.fulfilled(value), .rejected(fault)] {
-            let (handle, settler) = trial.pending()
-            let observation = trial.settle(settler, outcome, arriving: arrival) {
-              trial.observe(step.apply(trial.adapter, handle) { _ in other })
-            }
-            trial.quiesce()
-            outcomes.append("\(observation.outcomes)")
-          }
-          seen.append((arrival, outcomes))
-        }
-        let expected = ["[\(Outcome.fulfilled(other))]", "[\(Outcome.rejected(fault))]"]
-        for one in seen {
-          try trial.check(
-            one.outcomes == expected,
-            "settled \(one.when.rawValue): \(one.outcomes)"
-          )
-        }
+      .encounters(Encounter.all(), or: .transform) { trial, encounter in
+        let met = try trial.meet(encounter)
+        let (verb, end) = (encounter.verb, encounter.end)
+        // Whether a cancellation is an end that a handler runs for is a choice.
+        let ran = end == .cancelled ? min(met.given.count, 1) : verb.ends.contains(end) ? 1 : 0
+        try trial.check(
+          met.given.count == ran,
+          "the handler of a promise that was \(met.outcome) got \(words(met.given))"
+        )
+        guard let derived = met.derived else { return }
+        let passes = ran == 0 || end == .value || end == .error && verb.keepsErrors
+        try trial.check(
+          derived.outcomes.count == 1 && (!passes || derived.outcomes == [met.outcome]),
+          "what follows a promise that was \(met.outcome) came to \(derived.outcomes)"
+        )
       }
     )
   }

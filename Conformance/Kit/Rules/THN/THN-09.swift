@@ -5,7 +5,8 @@ extension RuleInfo {
     "A promise takes many handlers, and all of them run.",
     intent: "Two parts of a program can wait for one answer.",
     origin: "Promises/A+ 2.2.6",
-    hint: "a single slot for the handler"
+    hint: "a single slot for the handler",
+    narrowed: [.whenHandled(.ends, .verbs)]
   )
 }
 
@@ -13,17 +14,14 @@ extension Handlers {
   static var thn09: Rule<A> {
     Rule(
       .thn09,
-      .each(A.transforms, or: .transform) { trial, step in
+      .encounters(
+        Encounter.heard(.value) + Encounter.heard(.error),
+        or: .transform
+      ) { trial, encounter in
         let probes = (0..<9).map { trial.probe("handler \($0)") }
-        trial.arrive(.fulfilled(trial.token())) { handle in
-          for probe in probes {
-            _ = step.apply(trial.adapter, handle) { token in
-              probe.hit()
-              return token
-            }
-          }
+        _ = try trial.meet(encounter.end, encounter.arrival) { handle in
+          for probe in probes { _ = encounter.verb.apply(trial, handle) { probe.hit() } }
         }
-        trial.quiesce()
         for probe in probes { try trial.expect(probe, ran: 1, "of nine") }
       }
     )

@@ -4,6 +4,9 @@ import Synchronization
 enum Programs<A: PromiseAdapter> {
   /// What an adapter can do in addition to what every adapter can.
   struct Capabilities: Sendable {
+    /// What is asked of an adapter is computed anew each time, which would keep threads apart in a race.
+    let verbs = A.verbs
+    let settlerIsSingleUse = A.profile.settlerIsSingleUse
     /// Cancels a promise.
     var cancel: (@Sendable (A, A.Handle) -> Void)?
     /// A promise that can be cancelled, with closures that settle and cancel it.
@@ -117,7 +120,7 @@ enum Programs<A: PromiseAdapter> {
     private func settle(_ depth: Int) {
       let box = slot
       guard let settler = box.value?.settler else { return }
-      if A.profile.settlerIsSingleUse { box.withLock { $0?.settler = nil } }
+      if capabilities.settlerIsSingleUse { box.withLock { $0?.settler = nil } }
       if number(2) == 0 {
         settler.settle(.fulfilled(Token(in: ledger, onRelease: release(depth))))
       } else {
@@ -128,7 +131,7 @@ enum Programs<A: PromiseAdapter> {
     private func attach(_ depth: Int) {
       guard let source = slot.value else { return }
       let captured = Token(in: ledger, onRelease: release(depth))
-      let verbs = A.verbs
+      let verbs = capabilities.verbs
       let derived = verbs[number(verbs.count)].apply(trial, source.handle) { [ran] in
         withExtendedLifetime(captured) { _ = ran.increment() }
       }

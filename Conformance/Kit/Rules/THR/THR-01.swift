@@ -6,7 +6,8 @@ extension RuleInfo {
     intent:
       "Several producers may race; whoever lost knows, and nobody sees the loser's outcome.",
     origin: "Lincheck",
-    hint: "the state must be looked at and changed in one critical section"
+    hint: "the state must be looked at and changed in one critical section",
+    narrowed: [.races()]
   )
 }
 

@@ -5,7 +5,8 @@ extension RuleInfo {
     "Handlers attached while another thread settles run exactly once.",
     intent: "There is no moment at which attaching is too late or too early.",
     origin: "Lincheck",
-    hint: "a handler can be lost between the check for pending and its entry in the list"
+    hint: "a handler can be lost between the check for pending and its entry in the list",
+    narrowed: [.races()]
   )
 }
 

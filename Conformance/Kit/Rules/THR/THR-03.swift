@@ -5,7 +5,8 @@ extension RuleInfo {
     "Every thread sees the same outcome, whenever it looks.",
     intent: "Two parts of a program never act on different ends of one promise.",
     origin: "new",
-    hint: "the outcome must be stored once, and handed out from there"
+    hint: "the outcome must be stored once, and handed out from there",
+    narrowed: [.races()]
   )
 }
 

@@ -5,7 +5,8 @@ extension RuleInfo {
     "What threads see of a promise is as if each call took effect at one moment.",
     intent: "A promise can be thought about one call at a time, whatever the threads do.",
     origin: "Herlihy and Wing, Linearizability; Lincheck; Porcupine",
-    hint: "a call that acts on the state in two steps, with another call between them"
+    hint: "a call that acts on the state in two steps, with another call between them",
+    narrowed: [.races()]
   )
 }
 

@@ -5,7 +5,8 @@ extension RuleInfo {
     "A large value arrives whole, even if threads race to fulfil and to observe.",
     intent: "Nobody sees half of one value and half of another.",
     origin: "new",
-    hint: "a value that is written or read outside the critical section"
+    hint: "a value that is written or read outside the critical section",
+    narrowed: [.races()]
   )
 }
 

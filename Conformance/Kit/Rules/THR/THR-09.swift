@@ -6,7 +6,8 @@ extension RuleInfo {
     intent: "Whoever settles need not care who still listens.",
     origin: "new",
     hint:
-      "what the settler holds, and what a handler holds, when the last other reference goes"
+      "what the settler holds, and what a handler holds, when the last other reference goes",
+    narrowed: [.races()]
   )
 }
 
@@ -45,7 +46,7 @@ extension Races {
       let isFulfilled = trial.random(0...1) == 0
       outcome = Box(isFulfilled ? .fulfilled(Token(in: ledger)) : .rejected(Fault(in: ledger)))
       trial.adapter.observe(source) { [seen] in seen.add($0) }
-      let step = A.transforms.first { $0.schedule.place != .main }
+      let step = A.transforms.driven.first
       derived.value = step?.apply(trial.adapter, source) { $0 }
       handle.value = source
     }

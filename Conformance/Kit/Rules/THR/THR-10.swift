@@ -6,7 +6,8 @@ extension RuleInfo {
     intent: "The count of consumers is right, whatever the threads do.",
     origin: "new",
     hint: "the number of consumers must be changed under the lock",
-    needs: .branchCancelling
+    needs: .branchCancelling,
+    narrowed: [.races()]
   )
 }
 

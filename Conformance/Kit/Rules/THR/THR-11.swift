@@ -5,7 +5,8 @@ extension RuleInfo {
     "While a handler blocks, other threads can still attach and settle.",
     intent: "One slow listener does not stop the rest of the program.",
     origin: "Lincheck checkObstructionFreedom",
-    hint: "a lock, or a turn shared by all promises, that is held while a handler runs"
+    hint: "a lock, or a turn shared by all promises, that is held while a handler runs",
+    narrowed: [.races()]
   )
 }
 

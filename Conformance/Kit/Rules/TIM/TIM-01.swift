@@ -6,7 +6,8 @@ extension RuleInfo {
     intent: "What is to happen later does not happen early.",
     origin: "new",
     hint: "when the alarm is set for",
-    needs: .timing
+    needs: .timing,
+    narrowed: [.time()]
   )
 }
 

@@ -6,7 +6,8 @@ extension RuleInfo {
     intent: "Whoever waits learns that it was too slow, and not what went wrong.",
     origin: "DOM AbortSignal.timeout",
     hint: "when the alarm is set for, and which error it brings",
-    needs: .timing
+    needs: .timing,
+    narrowed: [.time()]
   )
 }
 

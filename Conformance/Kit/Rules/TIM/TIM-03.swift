@@ -6,7 +6,8 @@ extension RuleInfo {
     intent: "Time limits cost nothing once they are met.",
     origin: "DOM AbortSignal.timeout",
     hint: "the alarm, when the promise has settled",
-    needs: .timing
+    needs: .timing,
+    narrowed: [.time()]
   )
 }
 

@@ -6,7 +6,8 @@ extension RuleInfo {
     intent: "Even at the very moment of the time limit there is one answer.",
     origin: "new",
     hint: "checking whether the promise is pending, and settling it in a second step",
-    needs: .timing
+    needs: .timing,
+    narrowed: [.races()]
   )
 }
 

@@ -6,7 +6,8 @@ extension RuleInfo {
     intent: "A server that is down is asked again, with pauses, and not for ever.",
     origin: "new",
     hint: "what begins the next attempt",
-    needs: .timing
+    needs: .timing,
+    narrowed: [.time()]
   )
 }
 

@@ -6,7 +6,8 @@ extension RuleInfo {
     intent: "“For ever” can be written as a number.",
     origin: "new",
     hint: "how a duration is turned into nanoseconds, or added to the time",
-    needs: .timing
+    needs: .timing,
+    narrowed: [.time()]
   )
 }
 

@@ -6,7 +6,8 @@ extension RuleInfo {
     intent: "A result that has arrived is never reported as too late.",
     origin: "new",
     hint: "a limit that is set behind handlers which have not returned",
-    needs: .timing
+    needs: .timing,
+    narrowed: [.time()]
   )
 }
 

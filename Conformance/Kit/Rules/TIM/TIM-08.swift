@@ -6,7 +6,8 @@ extension RuleInfo {
     intent: "What was asked for first comes first, as with timers in a browser.",
     origin: "HTML, “run steps after a timeout”",
     hint: "how alarms for the same time are kept",
-    needs: .timing
+    needs: .timing,
+    narrowed: [.time()]
   )
 }
 

@@ -25,7 +25,7 @@ extension Trial {
     }
     start {
       self.settle(settler, outcome)
-      self.stage.gate.drain()
+      self.stage.runByHand()
     } then: {
       hasLeft.fire()
     }

@@ -2,11 +2,12 @@ extension RuleInfo {
   static let tsk01 = RuleInfo(
     "TSK-01",
     .mustIf("a task can wait for it"),
-    "A task that waits for a promise gets its value, or its error.",
+    "A task that waits for a promise gets its value, or its error, or goes on when it is cancelled.",
     intent: "A promise can be used where `await` is.",
     origin: "OpenCombine FutureConcurrencyTests",
     hint: "how the continuation is resumed",
-    needs: .awaiting
+    needs: .awaiting,
+    narrowed: [.tasks(.verbs, .seconds), .notTried(.ends, .arrivals)]
   )
 }
 
@@ -24,6 +25,13 @@ extension Tasks {
           }
           try awaiter.expect(outcome)
         }
+        guard Encounter<A>.canCancel else { return }
+        let awaiter = Box<Awaiter<A>>()
+        let end = try trial.meet(.cancelled, trial.arrival) { handle in
+          awaiter.value = Awaiter(trial, on: thread, for: handle)
+          _ = thread.runUntilIdle()
+        }.end
+        try awaiter.value?.expect(end)
       }
     )
   }

@@ -6,7 +6,8 @@ extension RuleInfo {
     intent: "A shared promise serves all who wait for it.",
     origin: "new",
     hint: "a slot for one continuation; looking and suspending must be one step",
-    needs: .awaiting
+    needs: .awaiting,
+    narrowed: [.tasks(.verbs, .seconds), .notTried(.ends, .arrivals)]
   )
 }
 

@@ -6,7 +6,8 @@ extension RuleInfo {
     intent: "Code after a wait never runs for a task that was cancelled during it.",
     origin: "Kotlin, “prompt cancellation guarantee”",
     hint: "the first of two resumptions counts",
-    needs: .awaiting
+    needs: .awaiting,
+    narrowed: [.tasks(.verbs, .seconds), .notTried(.ends, .arrivals)]
   )
 }
 
@@ -37,6 +38,19 @@ extension Tasks {
             try trial.check(false, "a task that was cancelled got the value")
           }
         }
+          + .once("before it waits") { trial in
+            let thread = TaskThread(trial)
+            let (handle, settler) = trial.pending()
+            let awaiter = Box<Awaiter<A>>()
+            thread.pause {
+              let started = Awaiter(trial, on: thread, for: handle)
+              started.cancel()
+              awaiter.value = started
+            }
+            let hasEnded = awaiter.value?.wait() != nil
+            trial.settle(settler, .fulfilled(trial.token()))
+            try trial.check(hasEnded, "a task that was cancelled before it waited went on waiting")
+          }
       )
     )
   }

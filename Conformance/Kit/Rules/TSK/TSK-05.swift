@@ -6,7 +6,8 @@ extension RuleInfo {
     intent: "One of two screens goes away; the other still gets its picture.",
     origin: "new",
     hint: "what a cancelled wait does to the promise",
-    needs: .awaiting
+    needs: .awaiting,
+    narrowed: [.tasks(.verbs, .seconds), .notTried(.ends, .arrivals)]
   )
 }
 

@@ -6,7 +6,8 @@ extension RuleInfo {
     intent: "A task that never resumes keeps everything it holds for ever.",
     origin: "TaskCancellation.swift in the standard library",
     hint: "take the continuation out under the lock, resume it outside",
-    needs: .awaiting
+    needs: .awaiting,
+    narrowed: [.races()]
   )
 }
 
@@ -36,6 +37,20 @@ extension Tasks {
           try trial.check(end != nil, "a wait that was settled and cancelled never ended")
         }
       }
+        + .once("settled, then cancelled before it resumes") { trial in
+          let thread = TaskThread(trial)
+          let (handle, settler) = trial.pending()
+          let awaiter = Awaiter(trial, on: thread, for: handle)
+          try trial.check(thread.runUntilIdle(), "a wait in a task blocks its thread")
+          let value = trial.token()
+          thread.pause {
+            trial.settle(settler, .fulfilled(value))
+            trial.quiesce()
+            awaiter.cancel()
+          }
+          let end = awaiter.wait()
+          try trial.check(end != nil, "a wait that was settled, and then cancelled, never ended")
+        }
         + .once("as the task resumes") { trial in
           let thread = TaskThread(trial)
           let (handle, settler) = trial.pending()

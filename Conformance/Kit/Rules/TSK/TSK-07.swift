@@ -6,11 +6,12 @@ extension RuleInfo {
     intent: "Asynchronous code can be handed to whoever wants a promise.",
     origin: "new",
     hint: "the task, and the errors of its closure",
-    needs: .awaiting
+    needs: .asyncMaking,
+    narrowed: [.making()]
   )
 }
 
-extension Tasks {
+extension AsyncMaking {
   static var tsk07: Rule<A> {
     Rule(
       .tsk07,

@@ -6,40 +6,45 @@ extension RuleInfo {
     intent: "Giving up stops the work.",
     origin: "new",
     hint: "who holds the task",
-    needs: .awaiting
+    needs: .asyncMaking,
+    narrowed: [.making()]
   )
 }
 
-extension Tasks {
+extension AsyncMaking {
   static var tsk08: Rule<A> {
     Rule(
       .tsk08,
-      .once { trial in
-        let (began, cancels, latch) = (Signal(), Log<Bool>(), Latch())
-        let value = trial.token()
-        let made = trial.adapter.promise { () async throws(Fault) -> Token in
-          await withTaskCancellationHandler {
-            began.fire()
-            await latch.wait()
-          } onCancel: {
-            cancels.add(true)
-            latch.open()
+      .require(
+        canCancel,
+        .cancelling,
+        .once { trial in
+          let (began, cancels, latch) = (Signal(), Log<Bool>(), Latch())
+          let value = trial.token()
+          let made = trial.adapter.promise { () async throws(Fault) -> Token in
+            await withTaskCancellationHandler {
+              began.fire()
+              await latch.wait()
+            } onCancel: {
+              cancels.add(true)
+              latch.open()
+            }
+            cancels.add(Task.isCancelled)
+            trial.activity.fire()
+            return value
           }
-          cancels.add(Task.isCancelled)
-          trial.activity.fire()
-          return value
+          let seen = trial.observe(made.handle)
+          try trial.check(began.wait(trial.patience), "the closure never ran")
+          try trial.expectPending(seen, "while its closure runs")
+          for _ in 1...2 { _ = made.cancel() }
+          let isDone = trial.wait { cancels.count >= 2 || seen.count > 0 }
+          try trial.check(isDone, "cancelling the promise did not end it")
+          try trial.expectCancelled(seen, "the promise")
+          let isCancelled = trial.wait { cancels.count >= 2 }
+          try trial.check(isCancelled, "the task was not cancelled")
+          try trial.check(cancels.all == [true, true], "the task was cancelled more than once")
         }
-        let seen = trial.observe(made.handle)
-        try trial.check(began.wait(trial.patience), "the closure never ran")
-        try trial.expectPending(seen, "while its closure runs")
-        for _ in 1...2 { _ = made.cancel() }
-        let isDone = trial.wait { cancels.count >= 2 || seen.count > 0 }
-        try trial.check(isDone, "cancelling the promise did not end it")
-        try trial.expectCancelled(seen, "the promise")
-        let isCancelled = trial.wait { cancels.count >= 2 }
-        try trial.check(isCancelled, "the task was not cancelled")
-        try trial.check(cancels.all == [true, true], "the task was cancelled more than once")
-      }
+      )
         + .once("left alone") { trial in
           let (wasCancelled, latch, value) = (Log<Bool>(), Latch(), trial.token())
           let made = trial.adapter.promise { () async throws(Fault) -> Token in

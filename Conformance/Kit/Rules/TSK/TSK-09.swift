@@ -6,7 +6,8 @@ extension RuleInfo {
     intent: "The few threads of the system's pool stay free.",
     origin: "Swift's runtime contract",
     hint: "a semaphore or a condition in an asynchronous function",
-    needs: .awaiting
+    needs: .awaiting,
+    narrowed: [.tasks(.verbs, .seconds), .notTried(.ends, .arrivals)]
   )
 }
 

@@ -84,6 +84,7 @@ extension TaskLocals {
   private static var places: [(name: String, step: Transform<A>)] {
     let places: [(Schedule.Place, String)] = [
       (.gate, "on a dispatcher"), (.current, "in place"), (.main, "on main"),
+      (.queue, "on its queue"), (.loop, "on its loop"), (.pool, "on a pool"),
     ]
     return places.compactMap { place, name in
       A.transforms.first { $0.schedule.place == place }.map { (name, $0) }

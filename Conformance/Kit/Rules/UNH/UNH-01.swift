@@ -51,7 +51,7 @@ extension Unhandled {
   /// Settles a promise to which only a step for values is attached.
   static func leaf(_ trial: Trial<A>, _ outcome: Outcome) {
     let (handle, settler) = trial.pending()
-    let step = A.transforms.first { $0.schedule.place != .main } ?? A.transforms[0]
+    let step = A.transforms.driven[0]
     _ = step.apply(trial.adapter, handle) { $0 }
     trial.settle(settler, outcome)
   }

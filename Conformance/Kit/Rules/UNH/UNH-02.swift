@@ -6,7 +6,8 @@ extension RuleInfo {
     intent: "Every report is worth reading.",
     origin: "ECMAScript HostPromiseRejectionTracker",
     hint: "when it is decided that nobody handles it; what counts as handling",
-    needs: .reporting
+    needs: .reporting,
+    narrowed: [.errors(.ends), .notTried(.arrivals, .verbs, .seconds)]
   )
 }
 
@@ -29,7 +30,7 @@ extension Reporting {
         trial.quiesce()
         try trial.check(reports.all.isEmpty, "a failure that was handled in time was reported")
         let branching = trial.pending()
-        let transform = A.transforms.first { $0.schedule.place != .main } ?? A.transforms[0]
+        let transform = A.transforms.driven[0]
         let ends = (0..<3).map { _ in
           transform.apply(trial.adapter, branching.handle) { $0 }
         }
@@ -49,6 +50,21 @@ extension Reporting {
           "\(reports.all.count) reports after it was handled"
         )
       }
+        + .oneEach(A.finalizers, or: .finally) { trial, step in
+          let reports = Log<Outcome>()
+          trial.adapter.onUnhandled { reports.add($0) }
+          let ran = trial.probe("the finally handler")
+          let (handle, settler) = trial.pending()
+          let fault = trial.fault()
+          _ = step.attach(trial, handle) { ran.hit() }
+          trial.settle(settler, .rejected(fault))
+          try trial.expect(ran, ran: 1, "after rejection")
+          trial.quiesce()
+          try trial.check(
+            reports.all == [.rejected(fault)],
+            "a finally handler handles no failure; the reports were \(reports.all)"
+          )
+        }
     )
   }
 }

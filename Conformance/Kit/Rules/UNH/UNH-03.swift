@@ -48,7 +48,7 @@ extension Reporting {
 
   private static func cancelLeaf<B: CancellableAdapter>(_ adapter: B) {
     let promise = adapter.cancellable()
-    let step = B.transforms.first { $0.schedule.place != .main } ?? B.transforms[0]
+    let step = B.transforms.driven[0]
     _ = step.apply(adapter, promise.handle) { $0 }
     _ = promise.cancel()
   }

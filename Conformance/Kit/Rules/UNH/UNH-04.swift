@@ -5,7 +5,8 @@ extension RuleInfo {
     "A promise can be described at any time, even in its own handler, and that never blocks.",
     intent: "Printing a promise to find a fault does not cause another.",
     origin: "new",
-    hint: "`description` and `debugDescription`"
+    hint: "`description` and `debugDescription`",
+    narrowed: [.observers(.verbs, .seconds), .notTried(.ends, .arrivals)]
   )
 }
 

@@ -56,8 +56,6 @@ package struct RacerAdapter<R: Racer>: CombiningAdapter, QueryingAdapter, Adopti
     handle.attach(observer)
   }
 
-  package static func isSame(_ left: Racer, _ right: Racer) -> Bool { left === right }
-
   package func carrier<Value: Sendable>(of type: Value.Type) -> Carrier<Value> {
     let racer = R()
     let value = Box<Value>()

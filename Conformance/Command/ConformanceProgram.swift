@@ -1,0 +1,81 @@
+import Foundation
+import ProgramOptions
+import PromiseConformance
+import PromiseReport
+
+/// The whole command, for any subjects: a program's `main` calls ``run(_:)``, and nothing else.
+///
+/// ```swift
+/// await ConformanceProgram.run(Subject(MyPromiseAdapter.self))
+/// ```
+public struct ConformanceProgram: Sendable {
+  let name: String
+  let subjects: [Subject]
+  /// The libraries that `--beside` can name.
+  let others: [Subject]
+  /// Whether each rule runs in a process of its own where the options do not say so.
+  let isolates: Bool
+  /// A page about what one can do and how, where there is one.
+  let features: String?
+
+  package init(
+    _ name: String,
+    _ subjects: [Subject],
+    beside others: [Subject] = [],
+    isolates: Bool,
+    features: String? = nil
+  ) {
+    (self.name, self.subjects, self.others) = (name, subjects, others)
+    (self.isolates, self.features) = (isolates, features)
+  }
+
+  /// Does what the command line asks for, and ends the process.
+  ///
+  /// - Parameters:
+  ///   - subjects: the libraries; no two of the same name.
+  ///   - others: libraries that are run where `--beside` names them, such as `Libraries.all` of the product
+  ///     `PromiseAdapters`.
+  public static func run(_ subjects: Subject..., beside others: [Subject] = []) async -> Never {
+    let path = Bundle.main.executablePath ?? CommandLine.arguments[0]
+    let name = URL(fileURLWithPath: path).lastPathComponent
+    await ConformanceProgram(name, subjects, beside: others, isolates: true).run()
+  }
+
+  package func run() async -> Never {
+    await IsolatedRun.answer(subjects + others)
+    CrashReport.install()
+    await Launcher.run(name) { arguments in
+      let names = (subjects + others).map(\.name)
+      if let twice = names.first(where: { name in names.count { $0 == name } > 1 }) {
+        throw Mistake("two subjects are called \(twice): give each profile a name of its own")
+      }
+      let options = try Options(arguments, of: self)
+      switch options.command {
+      case .help:
+        print(Options.help(of: name), terminator: "")
+        return true
+      case .list: return try list(options)
+      case .explain: return try Explain.run(options)
+      case .compare: return try await Compare.run(options)
+      case .doctor: return try await Examining.run(options)
+      case .merge: return try Merging.run(options)
+      case .replay: return try await Replaying.run(options)
+      case .soak: return try await Soaking.run(options)
+      }
+    }
+  }
+
+  private func list(_ options: Options) throws -> Bool {
+    switch options.format {
+    case .markdown: print(Specification.markdown, terminator: "")
+    case .features:
+      guard let features else { throw Mistake("there is no page of features for these libraries") }
+      print(features, terminator: "")
+    case .text:
+      for rule in try options.chosenRules() {
+        print("\(rule.id)  \(rule.statement) (\(rule.level.words))")
+      }
+    }
+    return true
+  }
+}

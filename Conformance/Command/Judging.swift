@@ -1,0 +1,70 @@
+import Foundation
+import PromiseConformance
+import PromiseReport
+
+/// Whether a run came out as it had to: as declared, or as a baseline says.
+struct Judging {
+  /// The verdicts that fail the run, as `rule subject`.
+  private let unexpected: Set<String>
+  /// How many of them there are that no line of a baseline is about, or that it is wrong about.
+  private let count: Int
+  private let known: Int
+  private let notes: [String]
+  private let hasBaseline: Bool
+
+  init(_ record: RunRecord, _ baseline: Baseline?, isStrict: Bool) {
+    var (unexpected, known, notes): (Set<String>, Int, [String]) = ([], 0, [])
+    var changed = 0
+    for line in record.lines {
+      let isWrong = Self.isWrong(line.verdict, isStrict)
+      let judgement = baseline?.judge(line, isWrong: isWrong)
+      switch judgement {
+      case .known?: known += 1
+      case .new(let note)?: notes.append(note)
+      case .changed(let note)?:
+        notes.append(note)
+        changed += 1
+        if isWrong { unexpected.insert("\(line.rule) \(line.subject)") }
+      case nil:
+        if isWrong {
+          unexpected.insert("\(line.rule) \(line.subject)")
+          changed += 1
+        }
+      }
+    }
+    (self.unexpected, self.known, self.notes) = (unexpected, known, notes)
+    count = changed
+    hasBaseline = baseline != nil
+  }
+
+  /// Whether all came out as it had to.
+  var isGood: Bool { count == 0 }
+
+  func isUnexpected(_ rule: String, _ subject: String) -> Bool {
+    unexpected.contains("\(rule) \(subject)")
+  }
+
+  /// What the baseline has to say, a line each, and how many are wrong.
+  var end: String {
+    let lines = notes.map { "\($0)\n" }.joined()
+    guard hasBaseline else { return isGood ? "All as declared." : "\(count) not as declared." }
+    let known = known == 0 ? "" : " \(known) known to fail."
+    return lines + (isGood ? "All as the baseline says." : "\(count) not as the baseline says.")
+      + known
+  }
+
+  /// Prints what is wrong with a baseline before anything runs; nothing, if all is well.
+  static func mistakes(in baseline: Baseline?, _ options: Options) -> Bool? {
+    let mistakes = baseline?.mistakes(
+      rules: Catalogue.rules.map(\.id),
+      subjects: options.conformance.subjects.map(\.name)
+    )
+    guard let mistakes, !mistakes.isEmpty else { return nil }
+    for line in mistakes { FileHandle.standardError.write(Data("\(line)\n".utf8)) }
+    return false
+  }
+
+  private static func isWrong(_ verdict: Verdict.Word, _ isStrict: Bool) -> Bool {
+    verdict.isWrong || isStrict && [.inconclusive, .notRun].contains(verdict)
+  }
+}

@@ -1,0 +1,53 @@
+import Foundation
+import ProgramOptions
+import PromiseConformance
+import PromiseReport
+
+/// Puts the records of all shards of a run together, and judges the whole.
+enum Merging {
+  static func run(_ options: Options) throws -> Bool {
+    guard let file = options.merged else {
+      throw Mistake("merge takes --output FILE, where the record of the whole is left")
+    }
+    let baseline = try options.knownFailures()
+    if let wrong = Judging.mistakes(in: baseline, options) { return wrong }
+    let texts = try options.operands.map { path in
+      guard let text = try? String(contentsOfFile: path, encoding: .utf8) else {
+        throw Mistake("cannot read the record \(path)")
+      }
+      return (name: path, text: text)
+    }
+    let record: MergedRecord
+    do { record = try MergedRecord(texts) } catch let error as Unmergeable {
+      throw Mistake("\(error)")
+    }
+    do { try Data(try record.text.utf8).write(to: file, options: .atomic) } catch {
+      throw Mistake("cannot write \(file.relativePath); name another file with --output")
+    }
+    let problems: [String]
+    switch record {
+    case .run(let run):
+      print(Matrix(run).terminal)
+      let judging = Judging(run, baseline, isStrict: options.isStrict)
+      for line in run.lines where judging.isUnexpected(line.rule, line.subject) {
+        print("\(line.rule) \(line.subject): \(line.verdict): \(line.reason ?? "")")
+      }
+      print("\(judging.end) The record is in \(file.relativePath).")
+      return judging.isGood
+    case .kills(let kills):
+      print(kills.matrix.terminal)
+      problems = kills.problems
+      if problems.isEmpty { print(kills.praise) }
+    case .explore(let explore):
+      let explored = explore.scenarios.reduce(0) { $0 + $1.explored }
+      let sampled = explore.scenarios.reduce(0) { $0 + $1.sampled }
+      print("\(explored) schedules explored, \(sampled) sampled, ", terminator: "")
+      print("\(explore.scenarios.count) scenarios, \(explore.mutants.count) racing mutants.")
+      problems = explore.problems
+    }
+    for problem in problems { print(problem) }
+    let end = problems.isEmpty ? "Nothing is wrong." : "\(problems.count) wrong."
+    print("\(end) The record is in \(file.relativePath).")
+    return problems.isEmpty
+  }
+}

@@ -1,0 +1,33 @@
+/// When a combination of all is rejected, and with which of several errors.
+public enum AllRejection: String, CaseIterable, ChoiceValue {
+  case first = "first-at-once"
+  case inListOrder = "in-list-order"
+  case afterAll = "first-after-all"
+  case afterAllInList = "first-in-list-after-all"
+
+  /// Its name in records, and how tables say it.
+  public static let choice = ChoiceText<Self>("all-rejection", "the error of all") {
+    switch $0 {
+    case .first: "the first that comes, at once"
+    case .inListOrder: "the first in the list, in its turn"
+    case .afterAll: "the first that came, when all ended"
+    case .afterAllInList: "the first in the list, when all ended"
+    }
+  }
+
+  func ending(of heard: [HeardOutcome], count: Int) -> Ending<[Outcome]>? {
+    let sorted = heard.sorted { $0.index < $1.index }
+    let inTurn = zip(sorted, 0...).prefix { $0.index == $1 }.map(\.0)
+    let isComplete = heard.count == count
+    let (known, mayEnd) =
+      switch self {
+      case .first: (heard, true)
+      case .inListOrder: (inTurn, true)
+      case .afterAll: (heard, isComplete)
+      case .afterAllInList: (sorted, isComplete)
+      }
+    let failure = known.first { !$0.outcome.isFulfilled }
+    if let failure, mayEnd { return .other(failure.outcome) }
+    return isComplete ? .value(sorted.map(\.outcome)) : nil
+  }
+}

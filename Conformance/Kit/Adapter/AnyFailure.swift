@@ -1,0 +1,38 @@
+/// What the first value of many promises is rejected with when all of them are rejected.
+public enum AnyFailure: String, CaseIterable, ChoiceValue {
+  case all = "all-errors"
+  case first = "first-error"
+  case last = "last-error"
+  case firstInList = "first-in-list"
+  case lastInList = "last-in-list"
+  case own = "own-error"
+
+  /// Its name in records, and how tables say it.
+  public static let choice = ChoiceText<Self>("any-failure", "if none has a value") {
+    switch $0 {
+    case .all: "all errors, in order"
+    case .first: "the error that came first"
+    case .last: "the error that came last"
+    case .firstInList: "the first in the list"
+    case .lastInList: "the last in the list"
+    case .own: "an error of its own"
+    }
+  }
+
+  func ending(of heard: [HeardOutcome], count: Int) -> Ending<[Outcome]>? {
+    let sorted = heard.sorted { $0.index < $1.index }.map(\.outcome)
+    let error: Outcome? =
+      switch self {
+      case .all: nil
+      case .first: heard.first?.outcome
+      case .last: heard.last?.outcome
+      case .firstInList: sorted.first
+      case .lastInList: sorted.last
+      case .own: .foreign(Self.ownError)
+      }
+    return error.map(Ending.other) ?? .failures(sorted)
+  }
+
+  /// What stands for an error that is none of the inputs' errors, and has none of them inside.
+  static let ownError = "an error of its own"
+}

@@ -1,0 +1,110 @@
+import Dispatch
+
+/// A place where a library runs handlers by itself, and how a trial knows that it has become quiet.
+///
+/// What goes through the trial's gates needs none. What a driver holds on to is released at the end of its trial.
+public struct Driver: Sendable {
+  /// The place, as the spellings name it.
+  public let place: Schedule.Place
+  /// The strongest proof that it can give.
+  let proof: Profile.Quiescence
+  let pump: Pump
+  /// Whether the calling thread is inside a job of it.
+  let isHere: @Sendable () -> Bool
+
+  /// How many turns of a queue prove that nothing is left, for a chain of as many links.
+  public static let fence = Stage.mainFence
+
+  /// For how many seconds a queue is waited for that does not move.
+  private static let patience = 2.0
+
+  /// A serial queue of the library's own: ``Profile/Quiescence/fenced(_:)``, with ``fence`` at most.
+  public static func queue(_ queue: DispatchQueue) -> Driver {
+    let mark = DispatchSpecificKey<Bool>()
+    queue.setSpecific(key: mark, value: true)
+    return fenced(.queue, { DispatchQueue.getSpecific(key: mark) == true }) { job in
+      queue.async(execute: job)
+    }
+  }
+
+  /// The main queue: ``Profile/Quiescence/fenced(_:)``, with ``fence`` at most.
+  public static var main: Driver {
+    fenced(.main, { MainQueue.isCurrent }) { DispatchQueue.main.async(execute: $0) }
+  }
+
+  /// An event loop that is run by hand: ``Profile/Quiescence/drained``.
+  ///
+  /// - Parameter run: runs the jobs that wait, and returns how many there were.
+  public static func loop(_ run: @escaping @Sendable () -> Int) -> Driver {
+    let runner = LoopRunner(run)
+    return Driver(
+      place: .loop,
+      proof: .drained,
+      pump: Pump(turn: { runner.turn() }, quietTurns: 1, isByHand: true),
+      isHere: { runner.isHere }
+    )
+  }
+
+  /// A pool of threads that cannot say when it is idle: ``Profile/Quiescence/none``.
+  ///
+  /// - Parameter queue: what the library submits its jobs to.
+  public static func pool(_ queue: DispatchQueue = .global()) -> Driver {
+    let fence = Fence { queue.async(execute: $0) }
+    return Driver(
+      place: .pool,
+      proof: .none,
+      pump: Pump(
+        turn: { fence.pass(patience) ? 0 : nil },
+        quietTurns: Driver.fence,
+        isByHand: false
+      ),
+      isHere: { true }
+    )
+  }
+
+  /// A pool of threads that can say when it is idle: ``Profile/Quiescence/drained``.
+  ///
+  /// - Parameters:
+  ///   - queue: what the library submits its jobs to.
+  ///   - isIdle: whether no job of the library waits or runs.
+  public static func pool(
+    _ queue: DispatchQueue = .global(),
+    isIdle: @escaping @Sendable () -> Bool
+  ) -> Driver {
+    let fence = Fence { queue.async(execute: $0) }
+    return Driver(
+      place: .pool,
+      proof: .drained,
+      pump: Pump(
+        turn: {
+          let end = DispatchTime.now() + patience
+          while !isIdle() {
+            guard fence.pass(patience), DispatchTime.now() < end else { return nil }
+          }
+          return 0
+        },
+        quietTurns: 1,
+        isByHand: false
+      ),
+      isHere: { true }
+    )
+  }
+
+  private static func fenced(
+    _ place: Schedule.Place,
+    _ isHere: @escaping @Sendable () -> Bool,
+    _ submit: @escaping @Sendable (@escaping @Sendable () -> Void) -> Void
+  ) -> Driver {
+    let fence = Fence(submit)
+    return Driver(
+      place: place,
+      proof: .fenced(Driver.fence),
+      pump: Pump(
+        turn: { fence.pass(patience) ? 0 : nil },
+        quietTurns: Driver.fence,
+        isByHand: false
+      ),
+      isHere: isHere
+    )
+  }
+}

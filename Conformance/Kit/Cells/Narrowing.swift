@@ -1,0 +1,129 @@
+/// Why the cases of a law are not tried over some dimensions.
+public struct Narrowing: Sendable, Equatable {
+  /// The dimensions.
+  public let dimensions: [Dimension]
+  /// Why not, in words that follow “since it”; `nil` where they apply, and no case tries them yet.
+  public let because: String?
+  /// The law that tries them, where another does.
+  let other: String?
+
+  /// As in `ends, verbs: since it is about handlers for values`.
+  public var words: String {
+    let reason = because.map { "since it \($0)" } ?? "they apply, and no case tries them yet"
+    return dimensions.map(\.rawValue).joined(separator: ", ") + ": " + reason
+  }
+
+  private init(_ because: String?, _ dimensions: [Dimension], triedBy other: String? = nil) {
+    (self.because, self.other) = (because, other)
+    self.dimensions = dimensions.isEmpty ? Dimension.allCases : dimensions
+  }
+
+  /// They apply, and no case tries them yet.
+  static func notTried(_ dimensions: Dimension...) -> Narrowing { Narrowing(nil, dimensions) }
+
+  /// Another law tries them, and would fail as well.
+  static func tried(by other: String, _ dimensions: Dimension...) -> Narrowing {
+    Narrowing(
+      "would be broken together with \(other), which tries them",
+      dimensions,
+      triedBy: other
+    )
+  }
+}
+
+/// Reasons that laws share; without dimensions they are for all.
+extension Narrowing {
+  static func forValues(_ dimensions: Dimension...) -> Narrowing {
+    Narrowing("is about handlers for values", dimensions)
+  }
+  static func forErrors(_ dimensions: Dimension...) -> Narrowing {
+    Narrowing("is about handlers for errors", dimensions)
+  }
+  static func whenHandled(_ dimensions: Dimension...) -> Narrowing {
+    Narrowing("is about handlers that run, and they run for values and errors", dimensions)
+  }
+  static func values(_ dimensions: Dimension...) -> Narrowing {
+    Narrowing("is about values", dimensions)
+  }
+  static func errors(_ dimensions: Dimension...) -> Narrowing {
+    Narrowing("is about errors", dimensions)
+  }
+  static func bothEnds(_ dimensions: Dimension...) -> Narrowing {
+    Narrowing("tries values and errors in one case, and cancellations in others", dimensions)
+  }
+  static func finally(_ dimensions: Dimension...) -> Narrowing {
+    Narrowing("is about handlers that run at the end", dimensions)
+  }
+  static func oneStep(_ dimensions: Dimension...) -> Narrowing {
+    Narrowing("is about one kind of step", dimensions)
+  }
+  static func passing(_ dimensions: Dimension...) -> Narrowing {
+    Narrowing("is about steps that have no handler for such an end", dimensions)
+  }
+  static func links(_ dimensions: Dimension...) -> Narrowing {
+    Narrowing("is about steps that make a promise", dimensions)
+  }
+  static func oneArrival(_ dimensions: Dimension...) -> Narrowing {
+    Narrowing("is about one arrival", dimensions)
+  }
+  static func neverSettling(_ dimensions: Dimension...) -> Narrowing {
+    Narrowing("is about promises that never settle", dimensions)
+  }
+  static func making(_ dimensions: Dimension...) -> Narrowing {
+    Narrowing("is about making a promise, before anything is attached to it", dimensions)
+  }
+  static func settling(_ dimensions: Dimension...) -> Narrowing {
+    Narrowing("is about the calls that settle, which are made at moments of their own", dimensions)
+  }
+  static func observers(_ dimensions: Dimension...) -> Narrowing {
+    Narrowing("is about observers, which no step attaches", dimensions)
+  }
+  static func following(_ dimensions: Dimension...) -> Narrowing {
+    Narrowing("is about a promise that follows another, and not about a handler", dimensions)
+  }
+  static func payloads(_ dimensions: Dimension...) -> Narrowing {
+    Narrowing("is about payloads, which a step passes on whatever they are", dimensions)
+  }
+  static func equations(_ dimensions: Dimension...) -> Narrowing {
+    Narrowing("is about equations between chains", dimensions)
+  }
+  static func combining(_ dimensions: Dimension...) -> Narrowing {
+    Narrowing(
+      "goes through patterns of inputs instead: how each ends, when, and in which order",
+      dimensions
+    )
+  }
+  static func cancelling(_ dimensions: Dimension...) -> Narrowing {
+    Narrowing("is about the call that cancels, which is made at moments of its own", dimensions)
+  }
+  static func hooks(_ dimensions: Dimension...) -> Narrowing {
+    Narrowing("is about hooks of a producer, which no step attaches", dimensions)
+  }
+  static func signals(_ dimensions: Dimension...) -> Narrowing {
+    Narrowing("is about signals, which no step attaches", dimensions)
+  }
+  static func time(_ dimensions: Dimension...) -> Narrowing {
+    Narrowing("is about a clock, which decides when a promise ends", dimensions)
+  }
+  static func tasks(_ dimensions: Dimension...) -> Narrowing {
+    Narrowing("has tasks wait, which no step attaches", dimensions)
+  }
+  static func waits(_ dimensions: Dimension...) -> Narrowing {
+    Narrowing("has threads wait, which no step attaches", dimensions)
+  }
+  static func races(_ dimensions: Dimension...) -> Narrowing {
+    Narrowing("has threads meet, at whatever moment they do", dimensions)
+  }
+  static func sizes(_ dimensions: Dimension...) -> Narrowing {
+    Narrowing("is about large numbers", dimensions)
+  }
+  static func severalSteps(_ dimensions: Dimension...) -> Narrowing {
+    Narrowing("has steps of every kind beside each other in one case", dimensions)
+  }
+  static func moving(_ dimensions: Dimension...) -> Narrowing {
+    Narrowing("is about steps that move a chain", dimensions)
+  }
+  static func dispatchers(_ dimensions: Dimension...) -> Narrowing {
+    Narrowing("is about a dispatcher, which decides when handlers run", dimensions)
+  }
+}

@@ -1,0 +1,52 @@
+import Foundation
+import Synchronization
+
+/// The threads of one case, and the processor time that they have used.
+final class CaseThreads: Sendable {
+  private struct State {
+    var running: [ThreadID: ThreadTime] = [:]
+    /// The time of those that have left.
+    var past = 0.0
+  }
+
+  private let state = Mutex(State())
+  private let isWholeProcess: Bool
+
+  /// Starts with no thread.
+  ///
+  /// - Parameter isWholeProcess: counts all threads of the process: those of a library's own are not known by name.
+  init(isWholeProcess: Bool = false) { self.isWholeProcess = isWholeProcess }
+
+  /// The time that all of them have used, in seconds.
+  var time: Double {
+    if isWholeProcess { return ThreadTime.ofProcess }
+    return state.withLock { state in
+      state.running.values.reduce(state.past) { $0 + ($1.seconds ?? 0) }
+    }
+  }
+
+  /// Counts the calling thread while `body` runs.
+  func counting<Result>(_ body: () -> Result) -> Result {
+    enter()
+    defer { leave() }
+    return body()
+  }
+
+  /// Counts the calling thread from now on, from zero.
+  func enter() {
+    let (thread, time) = (ThreadID.current, ThreadTime())
+    state.withLock { state in
+      state.past -= time.seconds ?? 0
+      state.running[thread] = time
+    }
+  }
+
+  /// Keeps what the calling thread has used.
+  func leave() {
+    let thread = ThreadID.current
+    state.withLock { state in
+      guard let time = state.running.removeValue(forKey: thread) else { return }
+      state.past += time.seconds ?? 0
+    }
+  }
+}

@@ -1,0 +1,26 @@
+import Dispatch
+
+/// Waits until a queue has run what was submitted to it before.
+///
+/// A queue that a handler blocks is waited for once; from then on a look at it is enough.
+final class Fence: Sendable {
+  private let submit: @Sendable (@escaping @Sendable () -> Void) -> Void
+  private let open = Box<Signal>()
+
+  init(_ submit: @escaping @Sendable (@escaping @Sendable () -> Void) -> Void) {
+    self.submit = submit
+  }
+
+  /// Waits for one turn of the queue; returns whether it came within `patience` seconds.
+  func pass(_ patience: Double) -> Bool {
+    if let open = open.value {
+      guard open.wait(0) else { return false }
+      self.open.value = nil
+    }
+    let passed = Signal()
+    submit { passed.fire() }
+    if passed.wait(patience) { return true }
+    open.value = passed
+    return false
+  }
+}

@@ -1,0 +1,59 @@
+import Foundation
+
+/// Tells what hangs from what is slow.
+///
+/// What waits is given up when the threads of its case have done nothing for so long, or have worked for so long.
+/// A machine that is busy with other things makes a wait longer, and does not end it.
+struct Patience: Sendable {
+  /// How long nothing may happen, and how much processor time may be used, in seconds.
+  let seconds: Double
+  /// The threads that may bring about what is waited for.
+  let threads: CaseThreads
+
+  /// More patience, of the same kind.
+  static func * (patience: Patience, factor: Double) -> Patience {
+    Patience(seconds: patience.seconds * factor, threads: patience.threads)
+  }
+
+  /// The part of the time that threads must have worked, so that they count as slow.
+  ///
+  /// A thread that only looks now and then whether to go on works less; one of fifty that share a processor, more.
+  private static let share = 0.02
+
+  /// What is known of a wait that goes on.
+  struct Wait: Sendable {
+    /// How long to wait before the next look.
+    fileprivate(set) var next: Double
+    fileprivate let start: Double
+    fileprivate var last: Double
+  }
+
+  /// Begins a wait.
+  func begin() -> Wait {
+    let time = threads.time
+    return Wait(next: seconds, start: time, last: time)
+  }
+
+  /// Looks what the threads have done while `wait.next` went by.
+  ///
+  /// - Returns: whether to wait on, for as long as `wait.next` says now.
+  func goesOn(_ wait: inout Wait) -> Bool {
+    let time = threads.time
+    let (used, left) = (time - wait.last, seconds - (time - wait.start))
+    guard used >= wait.next * Self.share, left > 0 else { return false }
+    wait.last = time
+    wait.next = max(left, seconds / 100)
+    return true
+  }
+
+  /// Waits until `attempt` succeeds, which itself waits for so many seconds at most.
+  ///
+  /// - Returns: whether it succeeded before it was given up.
+  func wait(_ attempt: (Double) -> Bool) -> Bool {
+    var wait = begin()
+    while !attempt(wait.next) {
+      guard goesOn(&wait) else { return false }
+    }
+    return true
+  }
+}

@@ -1,0 +1,34 @@
+import Foundation
+import TemporaryFiles
+
+/// How a process ended before its time, in words.
+enum Death {
+  /// The words.
+  ///
+  /// - Parameters:
+  ///   - ending: what the system says.
+  ///   - errors: what the process printed; the runtime says there why it trapped.
+  static func words(_ ending: TemporaryProcess.Ending, errors: Data) -> String {
+    switch ending {
+    case .exited(let status): return "it ended the process with status \(status)"
+    case .signal(let number):
+      let words = signals.first { $0.number == number }?.words ?? "it was ended by signal \(number)"
+      return words + (reason(in: errors).map { ": \($0)" } ?? "")
+    }
+  }
+
+  private static let signals: [(number: Int32, words: String)] = [
+    (SIGILL, "it trapped (SIGILL)"), (SIGTRAP, "it trapped (SIGTRAP)"),
+    (SIGABRT, "it aborted (SIGABRT)"), (SIGFPE, "it calculated what cannot be (SIGFPE)"),
+    (SIGSEGV, "it overflowed the stack, or used memory that is not its own (SIGSEGV)"),
+    (SIGBUS, "it overflowed the stack, or used memory that is not its own (SIGBUS)"),
+    (SIGKILL, "it was killed (SIGKILL)"), (SIGTERM, "it was ended (SIGTERM)"),
+  ]
+
+  /// What stands behind `Fatal error:`, without the place.
+  private static func reason(in errors: Data) -> String? {
+    String(decoding: errors, as: UTF8.self).firstMatch(of: /Fatal error: ([^\n]+)/).map {
+      String($0.1)
+    }
+  }
+}

@@ -1,0 +1,206 @@
+import Foundation
+import Synchronization
+import TemporaryFiles
+
+/// Runs cells as `Run` does, but each rule in a process of its own, which is this program, started anew.
+///
+/// A rule that traps, overflows the stack, hangs or exits is a failure of that rule; all others keep their verdicts. The
+/// program calls ``answer(_:compiler:)`` before anything else.
+public struct IsolatedRun: Sendable {
+  private let options: RunOptions
+  private let compiler: FixtureCompiler
+  private let arguments: [String]
+  private let width: Int
+
+  /// Comes before the folder that parent and child share, among a child's arguments.
+  private static let word = "--isolated-child"
+
+  /// Prepares a run.
+  ///
+  /// - Parameters:
+  ///   - options: how the run is to be done.
+  ///   - compiler: what judges static rules, which need no process of their own.
+  ///   - arguments: what the program needs to be given to have the same subjects.
+  ///   - width: how many rules run side by side; as many as there are processors, unless given.
+  public init(
+    options: RunOptions,
+    compiler: FixtureCompiler = FixtureCompiler(),
+    arguments: [String] = [],
+    width: Int? = nil
+  ) {
+    (self.options, self.compiler, self.arguments) = (options, compiler, arguments)
+    self.width = max(2, width ?? ProcessInfo.processInfo.activeProcessorCount)
+  }
+
+  /// Runs the rules that a parent asks for and ends the process, if this process is a child; else does nothing.
+  ///
+  /// - Parameters:
+  ///   - subjects: those of the program; no two of the same name.
+  ///   - compiler: what judges static rules.
+  public static func answer(
+    _ subjects: [Subject],
+    compiler: @autoclosure () -> FixtureCompiler = FixtureCompiler()
+  ) async {
+    let arguments = CommandLine.arguments
+    guard let place = arguments.firstIndex(of: word), place == arguments.count - 2 else { return }
+    do {
+      let folder = URL(fileURLWithPath: arguments[place + 1])
+      try await IsolatedChild(folder, subjects, compiler()).run()
+    } catch {
+      let name = URL(fileURLWithPath: arguments[0]).lastPathComponent
+      let line = "\(name): \(word) is what the program says to itself\n"
+      FileHandle.standardError.write(Data(line.utf8))
+      _exit(2)
+    }
+    // Not `exit`, which calls what the subject may have left to be called.
+    _exit(0)
+  }
+
+  /// Runs cells of a number of subjects.
+  ///
+  /// - Parameters:
+  ///   - subjects: the libraries, each with the cells to run; no two of the same name.
+  ///   - progress: is called with each result.
+  /// - Returns: a result for each cell, in the order of the cells.
+  public func results(
+    of subjects: [(subject: Subject, cells: [Cell])],
+    progress: @Sendable @escaping (CellResult) -> Void = { _ in }
+  ) async -> [CellResult] {
+    let cells = subjects.flatMap(\.cells)
+    var smoke: [String: Verdict] = [:]
+    for (subject, wanted) in subjects where wanted.contains(where: Self.runsSubject) {
+      smoke[subject.name] = await self.smoke(of: subject).map(Verdict.failedSmoke)
+    }
+    let here = Run(options: options, skipsSmoke: true, compiler: compiler)
+    let (dead, known) = (Log<Cell>(), Box<[String: CellResult]>([:]))
+    return await CellQueue.runInOrder(cells, width: width, progress) { [smoke] cell in
+      if let verdict = smoke[cell.subject] { return CellResult(cell, without: verdict) }
+      guard Self.runsSubject(cell) else { return await here.result(of: cell) }
+      if cell.rule.level == .meta {
+        let rest = cells.filter { $0.rule.level == .meta && $0.subject == cell.subject }
+        return await self.result(of: cell, among: rest, known, leavingOut: dead.all)
+      }
+      let (result, isDead) = await self.result(of: cell)
+      if isDead { dead.add(cell) }
+      return result
+    }
+  }
+
+  /// Whether a cell runs code of its subject in the process that judges it.
+  private static func runsSubject(_ cell: Cell) -> Bool {
+    switch cell.content {
+    case .cases, .meta: true
+    case .notApplicable, .fixtures: false
+    }
+  }
+
+  // MARK: Children
+
+  /// What came of a child.
+  private struct Child: Sendable {
+    var answers: [ChildAnswer] = []
+    var notes: [RunningCase.Note] = []
+    /// How it ended, in words.
+    var death: String
+  }
+
+  private func smoke(of subject: Subject) async -> String? {
+    let child = await child(ChildTask(subject.name, [ChildTask.smoke], options))
+    if case .smoke(let reason)? = child.answers.last { return reason }
+    return child.death
+  }
+
+  private func result(of cell: Cell) async -> (result: CellResult, isDead: Bool) {
+    let child = await child(ChildTask(cell.subject, [cell.rule.id], options))
+    switch child.answers.last {
+    case .ends(let result)?: return (result.result(of: cell), false)
+    case .hangs(_, let failure)?: return (cell.judge(failure.failure), true)
+    case .begins?: return (died(cell, child), true)
+    case .smoke?, nil:
+      var result = CellResult(cell, without: .broken(child.death))
+      result.isCrash = true
+      return (result, true)
+    }
+  }
+
+  /// The result of a rule about the suite.
+  ///
+  /// A child runs as many of them as it can: each looks at the results of others, which are then found once.
+  ///
+  /// - Parameters:
+  ///   - cell: the rule.
+  ///   - all: all rules about the suite and the same subject.
+  ///   - known: what children have said of them.
+  ///   - dead: the cells that must not be run again: nor would they come to their end.
+  private func result(
+    of cell: Cell,
+    among all: [Cell],
+    _ known: Box<[String: CellResult]>,
+    leavingOut dead: [Cell]
+  ) async -> CellResult {
+    if let result = known.value?[cell.name] { return result }
+    var options = options
+    let own = dead.filter { $0.subject == cell.subject }.map(\.rule.id)
+    options.lookedAt = (options.lookedAt ?? Set(Catalogue.rules.map(\.id))).subtracting(own)
+    let open = all.filter { known.value?[$0.name] == nil }
+    let child = await child(ChildTask(cell.subject, open.map(\.rule.id), options))
+    for case .ends(let result) in child.answers {
+      guard let ended = open.first(where: { $0.rule.id == result.rule }) else { continue }
+      known.withLock { $0?[ended.name] = result.result(of: ended) }
+    }
+    if let result = known.value?[cell.name] { return result }
+    let running = child.notes.map(\.name).sorted().joined(separator: ", ")
+    var result = CellResult(cell, without: .fail("\(child.death), while these ran: \(running)"))
+    result.isCrash = true
+    known.withLock { $0?[cell.name] = result }
+    return result
+  }
+
+  /// The result of a rule in the middle of which the child died.
+  private func died(_ cell: Cell, _ child: Child) -> CellResult {
+    let note = child.notes.first
+    let number = note?.number ?? 0
+    let label = cell.cases.indices.contains(number) ? cell.cases[number].label.description : ""
+    let last = note?.last.map { "; last: \($0)" } ?? ""
+    let failure = CellResult.Failure(
+      number: number,
+      label: label,
+      reason: child.death + last,
+      trace: []
+    )
+    var result = cell.judge(failure)
+    result.isCrash = true
+    return result
+  }
+
+  /// Runs a child to its end, on a thread of its own: waiting would take one from those who run side by side.
+  private func child(_ task: ChildTask) async -> Child {
+    await withCheckedContinuation { continuation in
+      Thread.detachNewThread {
+        do {
+          let folder = try TemporaryFolder()
+          defer { withExtendedLifetime(folder) {} }
+          continuation.resume(returning: try run(task, in: .init(url: folder.url)))
+        } catch {
+          continuation.resume(returning: Child(death: "no child process can be started: \(error)"))
+        }
+      }
+    }
+  }
+
+  private func run(_ task: ChildTask, in folder: ChildTask.Folder) throws -> Child {
+    try JSONEncoder().encode(task).write(to: folder.task)
+    let ending = try TemporaryProcess.run(
+      URL(fileURLWithPath: Bundle.main.executablePath ?? CommandLine.arguments[0]),
+      arguments + [Self.word, folder.url.path],
+      // It would take seconds for each crash, and print to nobody.
+      environment: ["SWIFT_BACKTRACE": "enable=no"],
+      errors: folder.errors
+    )
+    return Child(
+      answers: ChildAnswer.all(in: (try? Data(contentsOf: folder.answer)) ?? Data()),
+      notes: RunningCase.notes(in: folder.notes),
+      death: Death.words(ending, errors: (try? Data(contentsOf: folder.errors)) ?? Data())
+    )
+  }
+}

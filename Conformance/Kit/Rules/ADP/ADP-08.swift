@@ -1,0 +1,76 @@
+extension RuleInfo {
+  static let adp08 = RuleInfo(
+    "ADP-08",
+    .meta,
+    "The declared proof that nothing more will happen is one that the places of the handlers can give.",
+    intent: "A handler that must not run has not run only as surely as that was proven.",
+    origin: "new",
+    hint: "the profile's quiescence, or the adapter's drivers"
+  )
+}
+
+extension SuiteChecks {
+  @Sendable func adp08(_ run: any CellRunner) async -> Verdict {
+    let rule = Rule<A>(
+      RuleInfo("ADP-08", .must, "", intent: "", origin: "", hint: ""),
+      .each(A.transforms, or: .transform, arrivals: [.already, .immediately], isProven)
+    )
+    let cell = Catalogue.cell(rule)
+    return cell.judge(await run.run(cell.cases, of: cell, run.options), by: .init()).verdict
+  }
+
+  @Sendable private func isProven(_ trial: Trial<A>, _ step: Transform<A>) throws {
+    let (probe, hasRun) = (trial.probe("the handler"), Signal())
+    trial.arrive(.fulfilled(trial.token())) { handle in
+      _ = step.apply(trial.adapter, handle) { token in
+        probe.hit()
+        hasRun.fire()
+        return token
+      }
+    }
+    trial.quiesce()
+    let isLate = probe.count == 0
+    // It is late already: how long it takes decides only whether that can be said.
+    if isLate { _ = hasRun.wait(min(trial.patience.seconds, 2)) }
+    guard let hit = probe.hits.first else {
+      throw TrialEnd.inconclusive("the handler never ran")
+    }
+    let declared = A.profile.quiescence
+    let (place, proof) = isLate ? nowhere : whereProven(hit, trial.drivers)
+    try trial.check(
+      declared.strength <= proof.strength,
+      "declared \(declared), but the handler ran \(place), which proves \(proof) at most"
+    )
+  }
+
+  /// Where a handler ran, and what can be proven there.
+  private func whereProven(
+    _ hit: Probe.Hit,
+    _ drivers: [Driver]
+  ) -> (place: String, proof: Profile.Quiescence) {
+    if hit.inGate || hit.inOtherGate { return ("behind the gate", .drained) }
+    // A fence of the main queue that the suite makes of itself counts as it always has.
+    if hit.onMain { return ("on the main queue", .drained) }
+    if hit.call != nil { return ("in place", .inherent) }
+    guard let driver = drivers.first(where: { $0.place == hit.ownPlace }) else {
+      return nowhere
+    }
+    return ("on a \(driver.place)", driver.proof)
+  }
+
+  private var nowhere: (place: String, proof: Profile.Quiescence) {
+    ("where no driver reaches", .none)
+  }
+}
+
+extension Profile.Quiescence {
+  /// The stronger the proof, the larger the number.
+  fileprivate var strength: Int {
+    switch self {
+    case .none: 0
+    case .fenced(let turns): turns
+    case .drained: .max - 1
+    case .inherent: .max
+    }
+  }
+}

@@ -1,0 +1,84 @@
+extension RuleInfo {
+  static let ctx15 = RuleInfo(
+    "CTX-15",
+    .choice(NestedHandler.self),
+    "A handler that another one sets off runs when that one has returned, or at once, inside it.",
+    intent: "Whether a handler ends before others begin, and how deep the stack gets.",
+    origin: "PromiseKit ZalgoTests; LIV-06",
+    hint: "what attaching and settling do inside a handler"
+  )
+}
+
+/// When a handler runs that is set off inside another, where handlers run at once.
+public enum NestedHandler: String, CaseIterable, ChoiceValue {
+  case waits
+  case runsInside = "runs-inside"
+
+  /// Its name in records, and how tables say it.
+  public static let choice = ChoiceText<Self>("nested-handler", "set off inside a handler") {
+    switch $0 {
+    case .waits: "waits for its end"
+    case .runsInside: "runs inside it"
+    }
+  }
+
+  /// What a handler can do that sets off another: the names of the cases.
+  enum Cause: String, CaseIterable {
+    case settles = "another is settled"
+    case attaches = "attached to another"
+    case attachesToItsOwn = "attached to its own"
+  }
+}
+
+extension Context {
+  static var ctx15: Rule<A> {
+    let steps = inPlace
+    guard !steps.isEmpty else { return Rule(.ctx15, .notApplicable(.immediate)) }
+    let cases = NestedHandler.Cause.allCases.map { cause in
+      (
+        label: CaseLabel(cause.rawValue), arrival: Arrival.immediately, usesMain: false,
+        body: { trial in
+          for step in steps {
+            let order = nested(trial, step, cause)
+            try trial.check(order.count == 4, "it went: \(order.joined(separator: ", "))")
+            trial.observed(order[1] == "nested" ? NestedHandler.runsInside : .waits)
+          }
+        } as Plan<A>.Body
+      )
+    }
+    return Rule(.ctx15, .cases(cases))
+  }
+
+  /// The order of things when a handler sets off another.
+  static func nested(
+    _ trial: Trial<A>,
+    _ step: Transform<A>,
+    _ cause: NestedHandler.Cause
+  ) -> [String] {
+    let order = Log<String>()
+    let value = trial.token()
+    let note = { @Sendable (handle: A.Handle) in
+      _ = step.apply(trial.adapter, handle) { token in
+        order.add("nested")
+        return token
+      }
+    }
+    let (handle, settler) = trial.pending()
+    let (other, otherSettler) = trial.pending()
+    if cause == .settles { note(other) }
+    if cause == .attaches { trial.settle(otherSettler, .fulfilled(value)) }
+    _ = step.apply(trial.adapter, handle) { token in
+      order.add("enters")
+      switch cause {
+      case .settles: trial.settle(otherSettler, .fulfilled(value))
+      case .attaches: note(other)
+      case .attachesToItsOwn: note(handle)
+      }
+      order.add("leaves")
+      return token
+    }
+    trial.settle(settler, .fulfilled(value))
+    order.add("the call returns")
+    return order.all
+  }
+}

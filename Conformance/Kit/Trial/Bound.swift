@@ -1,0 +1,21 @@
+/// What a rule measures, and how much of it is well.
+public struct Bound: Sendable, Equatable {
+  /// What tables call it.
+  public let label: String
+  /// What is counted, as in `24 bytes of stack a link`.
+  public let unit: String
+  /// The largest figure that is within the bound.
+  public let most: Int
+  /// What a promise must be able to do, so that it can be measured; `nil` where every promise can.
+  public let condition: String?
+
+  /// The stack that one more link takes; what is smaller than a frame is none.
+  static func stack(_ what: String, if condition: String? = nil) -> Bound {
+    Bound(
+      label: "stack a link, \(what)",
+      unit: "bytes of stack a link",
+      most: 0,
+      condition: condition
+    )
+  }
+}

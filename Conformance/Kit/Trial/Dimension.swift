@@ -1,0 +1,11 @@
+/// What the cases of a law differ in: each value is another way to break it.
+public enum Dimension: String, Sendable, CaseIterable {
+  /// How the promise ends.
+  case ends
+  /// When it ends, compared with the moment at which a handler is attached.
+  case arrivals
+  /// Which kind of step attaches the handler.
+  case verbs
+  /// Whether a handler of the same step was attached before.
+  case seconds = "second handlers"
+}

@@ -1,0 +1,150 @@
+import Foundation
+
+extension Trial {
+  /// Has a handler meet a promise, and runs everything that can run.
+  ///
+  /// - Parameters:
+  ///   - encounter: who meets what, and when.
+  ///   - isObserved: whether the derived promise has an observer.
+  ///   - body: what the handler does besides.
+  func meet(
+    _ encounter: Encounter<A>,
+    isObserved: Bool = true,
+    _ body: @escaping @Sendable (A.Handle) -> Void = { _ in }
+  ) throws -> Meeting<A.Handle> {
+    let given = Log<Outcome?>()
+    let derived = Box<Observation>()
+    let outcome = try meet(encounter.end, encounter.arrival) { handle in
+      if encounter.isSecond { _ = encounter.verb.apply(self, handle) {} }
+      let next = encounter.verb.noting(self, handle) { outcome in
+        self.stage.trace.add("the handler runs")
+        given.add(outcome)
+        body(handle)
+      }
+      if let next, isObserved { derived.value = self.observe(next) }
+    }
+    if encounter.verb.ends.contains(encounter.end) {
+      quiesce(until: { given.count > 0 && derived.value?.count != 0 })
+      if given.count == 0 { try mayStillCome("the handler did not run") }
+    } else {
+      try proveNothing(links: 2)
+      quiesce(until: { derived.value?.count != 0 })
+    }
+    return Meeting(
+      handle: outcome.handle,
+      outcome: outcome.end,
+      given: given.all,
+      derived: derived.value
+    )
+  }
+
+  /// Makes a promise that ends so, and has `attach` meet it when the arrival says.
+  ///
+  /// - Returns: the promise, and how it ended.
+  func meet(
+    _ end: Ends,
+    _ arrival: Arrival,
+    _ attach: @escaping @Sendable (A.Handle) -> Void
+  ) throws -> (handle: A.Handle, end: Outcome) {
+    let (handle, end) = try promise(endingAs: end)
+    let met = Counter()
+    let attach = { @Sendable in
+      met.increment()
+      self.attaching { attach(handle) }
+    }
+    switch arrival {
+    case .already:
+      end()
+      attach()
+    case .immediately:
+      attach()
+      end()
+    case .eventually:
+      attach()
+      quiesce()
+      elsewhere(end)
+    case .inside:
+      adapter.observe(handle) { _ in attach() }
+      end()
+    case .insideAnother:
+      end()
+      insideAnother(attach)
+    case .fromAnother:
+      attach()
+      insideAnother(end)
+    case .beside: try beside(handle, end, attach)
+    }
+    quiesce(until: { met.count == 1 })
+    if met.count == 0 { try mayStillCome("the handler in which another is attached did not run") }
+    try check(met.count == 1, "the handler in which another is attached ran \(times(met.count))")
+    let last = observe(handle)
+    quiesce(until: { last.count > 0 })
+    let outcomes = last.outcomes
+    if outcomes.isEmpty { try mayStillCome("nothing settled it") }
+    try check(outcomes.count == 1, "the promise came to \(outcomes)")
+    return (handle, outcomes[0])
+  }
+
+  /// Runs `body` inside a handler of another promise.
+  private func insideAnother(_ body: @escaping @Sendable () -> Void) {
+    let (other, settler) = pending()
+    adapter.observe(other) { _ in body() }
+    settle(settler, .fulfilled(token()))
+  }
+
+  /// Runs `body` while another thread is inside a handler of a promise that has ended.
+  private func beside(
+    _ handle: A.Handle,
+    _ end: @escaping @Sendable () -> Void,
+    _ body: () -> Void
+  ) throws {
+    let (isInside, isDone, hasLeft) = (Signal(), Signal(), Signal())
+    let began = Counter()
+    adapter.observe(handle) { [patience] _ in
+      began.increment()
+      isInside.fire()
+      // Longer than the timeout of every call that must not wait for this handler.
+      _ = isDone.wait(patience * 3)
+    }
+    start {
+      end()
+      self.stage.runByHand()
+    } then: {
+      // What the trial runs by hand has begun by now, or never will.
+      if self.drivers.allSatisfy(\.pump.isByHand) { isInside.fire() }
+      hasLeft.fire()
+    }
+    _ = isInside.wait(patience)
+    let hasBegun = began.count == 1
+    if hasBegun { body() }
+    isDone.fire()
+    _ = hasLeft.wait(patience)
+    try check(hasBegun, "the handler never ran")
+  }
+
+  /// A pending promise, and what makes it end so.
+  func promise(endingAs end: Ends) throws -> (A.Handle, @Sendable () -> Void) {
+    if end == .cancelled {
+      guard let adapter = adapter as? any CancellableAdapter, let made = cancellable(adapter) else {
+        throw TrialEnd.inconclusive("the adapter cannot cancel")
+      }
+      return made
+    }
+    let (handle, settler) = pending()
+    let outcome: Outcome = end == .value ? .fulfilled(token()) : .rejected(fault())
+    return (handle, { self.settle(settler, outcome) })
+  }
+
+  private func cancellable<B: CancellableAdapter>(
+    _ adapter: B
+  ) -> (A.Handle, @Sendable () -> Void)? {
+    let promise = adapter.cancellable()
+    guard let handle = promise.handle as? A.Handle else { return nil }
+    let end = { @Sendable in
+      self.stage.trace.add("cancels")
+      _ = self.stage.during("cancel") { promise.cancel() }
+      withExtendedLifetime(promise.settler) {}
+    }
+    return (handle, end)
+  }
+}

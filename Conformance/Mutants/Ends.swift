@@ -1,0 +1,332 @@
+import PromiseConformance
+
+extension Mutant {
+  /// Broken for one way to end, or for one shape of what a promise ends with.
+  static let ends: [Mutant] = [
+    Mutant(ForgetsEmptyCollections.self),
+    Mutant(DropsWhatIsNotItself.self),
+    Mutant(LosesNilForLateObservers.self),
+    Mutant(ReplacesPlainValues.self),
+    Mutant(CopiesTheErrorOfPairs.self),
+    Mutant(CopiesTheValueOfChains.self),
+    Mutant(CopiesTheErrorOfRecoveries.self),
+    Mutant(CopiesMovedErrors.self),
+    Mutant(CopiesMovedValues.self),
+    Mutant(FinallyTwiceWhenCancelled.self),
+    Mutant(FinallyTooLateWhenCancelled.self),
+    Mutant(KeepsWhatComesTooLate.self),
+    Mutant(AttemptsFollowValuesOnly.self),
+    Mutant(FinallyWaitsForTheCancelled.self),
+    Mutant(RecoveriesDoNotFollowCancellations.self),
+    Mutant(FollowsNoEarlyCancellation.self),
+    Mutant(WakesNobodyWhenCancelled.self),
+    Mutant(StopsMovedCancellations.self),
+    Mutant(FinallyStopsCancellations.self),
+    Mutant(PairsStopCancellations.self),
+    Mutant(ChainsStopCancellations.self),
+    Mutant(RecoversWithAnErrorOfItsOwn.self),
+    Mutant(KeepsTasksOfTheCancelled.self),
+    Mutant(KeepsLateTasksOfTheCancelled.self),
+    Mutant(ReadsCancelledAsPending.self),
+  ]
+}
+
+final class ForgetsEmptyCollections: Sketch, @unchecked Sendable {
+  override class var fault: String { "an empty list is taken for no value yet" }
+  override class var killers: [String] { ["STA-09"] }
+
+  override class func fulfill<Value: Sendable>(_ promise: ValuePromise<Value>, with value: Value) {
+    if let list = value as? any Collection, list.isEmpty { return }
+    super.fulfill(promise, with: value)
+  }
+}
+
+final class DropsWhatIsNotItself: Sketch, @unchecked Sendable {
+  override class var fault: String { "a value that does not equal itself is taken for none" }
+  override class var killers: [String] { ["STA-09"] }
+
+  override class func fulfill<Value: Sendable>(_ promise: ValuePromise<Value>, with value: Value) {
+    if let number = value as? Double, number != number { return }
+    super.fulfill(promise, with: value)
+  }
+}
+
+final class LosesNilForLateObservers: Sketch, @unchecked Sendable {
+  override class var fault: String { "an observer that comes after a nil is not told" }
+  override class var killers: [String] { ["STA-09"] }
+
+  override class func observe<Value: Sendable>(
+    _ promise: ValuePromise<Value>,
+    _ observer: @escaping @Sendable (Value) -> Void
+  ) {
+    if let known = promise.contents.current.value as? any AnyOptional, known.isNil { return }
+    super.observe(promise, observer)
+  }
+}
+
+final class ReplacesPlainValues: Sketch, @unchecked Sendable {
+  override class var fault: String {
+    "a number that comes second replaces the first for late observers"
+  }
+  override class var killers: [String] { ["STA-09"] }
+
+  override class func fulfill<Value: Sendable>(_ promise: ValuePromise<Value>, with value: Value) {
+    super.fulfill(promise, with: value)
+    if _isPOD(Value.self) { promise.contents.withLock { $0.value = value } }
+  }
+}
+
+final class CopiesTheErrorOfPairs: Sketch, @unchecked Sendable {
+  override class var fault: String { "the error handler of a pair gets a copy of the error" }
+  override class var killers: [String] { ["THN-07"] }
+
+  override func pair(
+    _ onFulfilled: @escaping TransformBody,
+    _ onRejected: @escaping RecoveryBody
+  ) -> Sketch {
+    super.pair(onFulfilled) { [stage] _ throws(Fault) in try onRejected(Fault(in: stage.ledger)) }
+  }
+}
+
+final class CopiesTheValueOfChains: Sketch, @unchecked Sendable {
+  override class var fault: String { "a handler that returns a promise gets a copy of the value" }
+  override class var killers: [String] { ["THN-01"] }
+
+  override func chain(_ body: @escaping @Sendable (Token) throws(Fault) -> Sketch) -> Sketch {
+    super.chain { [stage] _ throws(Fault) in try body(Token(in: stage.ledger)) }
+  }
+}
+
+final class CopiesTheErrorOfRecoveries: Sketch, @unchecked Sendable {
+  override class var fault: String {
+    "a handler for errors that returns a promise gets a copy of the error"
+  }
+  override class var killers: [String] { ["THN-04"] }
+
+  override func recoverChain(_ body: @escaping @Sendable (Fault) -> Sketch) -> Sketch {
+    super.recoverChain { [stage] _ in body(Fault(in: stage.ledger)) }
+  }
+}
+
+final class CopiesMovedErrors: Sketch, @unchecked Sendable {
+  override class var fault: String { "an error is copied as it moves to another context" }
+  override class var killers: [String] { ["CHN-06"] }
+
+  override func arrive(with outcome: Outcome) {
+    if case .rejected = outcome { fail(Fault(in: stage.ledger)) } else { settle(outcome) }
+  }
+}
+
+final class CopiesMovedValues: Sketch, @unchecked Sendable {
+  override class var fault: String { "a value is copied as it moves to another context" }
+  override class var killers: [String] { ["CHN-05"] }
+
+  override func arrive(with outcome: Outcome) {
+    if case .fulfilled = outcome { return _ = settle(.fulfilled(Token(in: stage.ledger))) }
+    settle(outcome)
+  }
+}
+
+final class FinallyTwiceWhenCancelled: Sketch, @unchecked Sendable {
+  override class var fault: String { "what is to run at the end runs twice after a cancellation" }
+  override class var killers: [String] { ["FIN-06"] }
+
+  override func finally(_ body: @escaping @Sendable () throws(Fault) -> Void) -> Sketch {
+    super.finally { [weak self] () throws(Fault) in
+      if self?.isCancelled == true { try body() }
+      try body()
+    }
+  }
+}
+
+final class FinallyTooLateWhenCancelled: Sketch, @unchecked Sendable {
+  override class var fault: String {
+    "after a cancellation, what is to run at the end runs after what follows it"
+  }
+  override class var killers: [String] { ["FIN-06"] }
+
+  override func finally(_ body: @escaping @Sendable () throws(Fault) -> Void) -> Sketch {
+    derive { outcome, next in
+      if outcome == .cancelled {
+        next.settle(outcome)
+        return next.schedule { try? body() }
+      }
+      do throws(Fault) {
+        try body()
+        next.settle(outcome)
+      } catch { next.fail(error) }
+    }
+  }
+}
+
+final class KeepsWhatComesTooLate: Sketch, @unchecked Sendable {
+  override class var fault: String { "an error that comes too late is kept with the promise" }
+  override class var killers: [String] { ["MEM-11"] }
+
+  private var lost: Outcome?
+  override func take(settlingWith outcome: Outcome) -> [Handler]? {
+    if case .rejected = outcome, self.outcome != nil, lost == nil { lost = outcome }
+    return super.take(settlingWith: outcome)
+  }
+}
+
+final class AttemptsFollowValuesOnly: Sketch, @unchecked Sendable {
+  override class var fault: String {
+    "the error of a promise that the first closure of a chain returns is not taken over"
+  }
+  override class var killers: [String] { ["EXE-09"] }
+
+  override func attemptChain(_ body: () throws(Fault) -> Sketch) {
+    do throws(Fault) {
+      try body().attach { if case .fulfilled = $0 { self.settle($0) } }
+    } catch { fail(error) }
+  }
+}
+
+final class FinallyWaitsForTheCancelled: Sketch, @unchecked Sendable {
+  override class var fault: String {
+    "a promise that is returned at the end, and cancelled, is waited for for ever"
+  }
+  override class var killers: [String] { ["FIN-05"] }
+
+  override func finallyChain(_ body: @escaping @Sendable () -> Sketch) -> Sketch {
+    super.finallyChain {
+      let inner = body()
+      return inner.isCancelled ? inner.make() : inner
+    }
+  }
+}
+
+final class RecoveriesDoNotFollowCancellations: Sketch, @unchecked Sendable {
+  override class var fault: String {
+    "the cancellation of a promise that a handler for errors returns is not taken over"
+  }
+  override class var killers: [String] { ["RES-13"] }
+
+  override func recoverChain(_ body: @escaping @Sendable (Fault) -> Sketch) -> Sketch {
+    derive { outcome, next in
+      guard case .rejected(let fault) = outcome else { return next.pass(outcome) }
+      body(fault).attach { if $0 != .cancelled { next.settle($0) } }
+    }
+  }
+}
+
+final class FollowsNoEarlyCancellation: Sketch, @unchecked Sendable {
+  override class var fault: String {
+    "a promise that was cancelled before a handler returns it is not followed"
+  }
+  override class var killers: [String] { ["RES-13"] }
+
+  override func follow(_ inner: Sketch) {
+    if !inner.isCancelled { super.follow(inner) }
+  }
+}
+
+final class WakesNobodyWhenCancelled: Sketch, @unchecked Sendable {
+  override class var fault: String { "a thread that waits is not woken by a cancellation" }
+  override class var killers: [String] { ["LIV-12"] }
+
+  override func wake() {
+    if outcome != .cancelled { super.wake() }
+  }
+}
+
+final class StopsMovedCancellations: Sketch, @unchecked Sendable {
+  override class var fault: String { "a cancellation does not move to another context" }
+  override class var killers: [String] { ["THN-08"] }
+
+  override func arrive(with outcome: Outcome) {
+    if outcome != .cancelled { settle(outcome) }
+  }
+}
+
+final class FinallyStopsCancellations: Sketch, @unchecked Sendable {
+  override class var fault: String { "what follows a finally handler misses a cancellation" }
+  override class var killers: [String] { ["THN-08"] }
+
+  override func finallyChain(_ body: @escaping @Sendable () -> Sketch) -> Sketch {
+    derive { outcome, next in
+      let inner = body()
+      if outcome != .cancelled {
+        inner.attach { $0.isFailure ? next.pass($0) : next.pass(outcome) }
+      }
+    }
+  }
+}
+
+final class PairsStopCancellations: Sketch, @unchecked Sendable {
+  override class var fault: String { "what follows a pair of handlers misses a cancellation" }
+  override class var killers: [String] { ["THN-08"] }
+
+  override func pair(
+    _ onFulfilled: @escaping TransformBody,
+    _ onRejected: @escaping RecoveryBody
+  ) -> Sketch {
+    derive { outcome, next in
+      switch outcome {
+      case .fulfilled(let token): next.settle { () throws(Fault) in try onFulfilled(token) }
+      case .rejected(let fault): next.settle { () throws(Fault) in try onRejected(fault) }
+      case .cancelled, .foreign: return
+      }
+    }
+  }
+}
+
+final class ChainsStopCancellations: Sketch, @unchecked Sendable {
+  override class var fault: String {
+    "what follows a handler that returns a promise misses a cancellation"
+  }
+  override class var killers: [String] { ["THN-08"] }
+
+  override func chain(_ body: @escaping @Sendable (Token) throws(Fault) -> Sketch) -> Sketch {
+    derive { outcome, next in
+      if outcome == .cancelled { return }
+      guard case .fulfilled(let token) = outcome else { return next.pass(outcome) }
+      do throws(Fault) { next.follow(try body(token)) } catch { next.fail(error) }
+    }
+  }
+}
+
+final class RecoversWithAnErrorOfItsOwn: Sketch, @unchecked Sendable {
+  override class var fault: String { "a step for errors passes a cancellation on as an error" }
+  override class var killers: [String] { ["THN-08"] }
+
+  override func recover(_ body: @escaping RecoveryBody) -> Sketch {
+    derive { outcome, next in
+      if outcome == .cancelled { return next.fail(Fault(in: next.stage.ledger)) }
+      guard case .rejected(let fault) = outcome else { return next.pass(outcome) }
+      next.settle { () throws(Fault) in try body(fault) }
+    }
+  }
+}
+
+final class KeepsTasksOfTheCancelled: Sketch, @unchecked Sendable {
+  override class var fault: String { "a task that waits is not resumed by a cancellation" }
+  override class var killers: [String] { ["TSK-01"] }
+
+  override func awaited() async -> Awaited {
+    let wasPending = state == nil
+    let end = await super.awaited()
+    guard wasPending, end == .settled(.cancelled) else { return end }
+    return await withUnsafeContinuation { (_: UnsafeContinuation<Awaited, Never>) in }
+  }
+}
+
+final class KeepsLateTasksOfTheCancelled: Sketch, @unchecked Sendable {
+  override class var fault: String { "a task that waits for what is cancelled never goes on" }
+  override class var killers: [String] { ["TSK-01"] }
+
+  override func awaited() async -> Awaited {
+    if !isCancelled { return await super.awaited() }
+    return await withUnsafeContinuation { (_: UnsafeContinuation<Awaited, Never>) in }
+  }
+}
+
+final class ReadsCancelledAsPending: Sketch, @unchecked Sendable {
+  override class var fault: String { "a cancelled promise reads as pending" }
+  override class var killers: [String] { ["STA-08"] }
+
+  override var state: Outcome? { outcomeIfNotCancelled }
+  override var isCancelled: Bool { super.state == .cancelled }
+  private var outcomeIfNotCancelled: Outcome? { isCancelled ? nil : super.state }
+}

@@ -1,0 +1,181 @@
+import PromiseConformance
+
+extension Mutant {
+  /// Broken in what is kept, or let go of too early.
+  static let keeping: [Mutant] = [
+    Mutant(FinallyKeepsItsHandler.self),
+    Mutant(RecoveriesKeepTheirHandler.self),
+    Mutant(DerivedKeepTheirHandler.self),
+    Mutant(RecoveriesHoldDerivedWeakly.self),
+    Mutant(MovesHoldDerivedWeakly.self),
+    Mutant(FinallyKeepsItselfWhilePending.self),
+    Mutant(PairsHoldTheirSource.self),
+    Mutant(KeepsItselfByItsHooks.self),
+    Mutant(KeepsCancelledRecoveries.self),
+    Mutant(MovesHoldTheirSource.self),
+    Mutant(FollowersHoldTheFollowed.self),
+    Mutant(KeepsHandlersATurnLonger.self),
+  ]
+}
+
+final class FinallyKeepsItsHandler: Sketch, @unchecked Sendable {
+  override class var fault: String { "a finally handler is kept as long as what follows it" }
+  override class var killers: [String] { ["MEM-01"] }
+
+  private var kept: (@Sendable () throws(Fault) -> Void)?
+  override func finally(_ body: @escaping @Sendable () throws(Fault) -> Void) -> Sketch {
+    let next = super.finally(body)
+    (next as? FinallyKeepsItsHandler)?.kept = body
+    return next
+  }
+}
+
+final class RecoveriesKeepTheirHandler: Sketch, @unchecked Sendable {
+  override class var fault: String { "a handler for errors is kept as long as what follows it" }
+  override class var killers: [String] { ["MEM-01"] }
+
+  private var kept: RecoveryBody?
+  override func recover(_ body: @escaping RecoveryBody) -> Sketch {
+    let next = super.recover(body)
+    (next as? RecoveriesKeepTheirHandler)?.kept = body
+    return next
+  }
+}
+
+final class DerivedKeepTheirHandler: Sketch, @unchecked Sendable {
+  override class var fault: String { "a handler is kept as long as the promise that it settles" }
+  override class var killers: [String] { ["MEM-01"] }
+
+  private var kept: TransformBody?
+  override func transform(_ body: @escaping TransformBody) -> Sketch {
+    let next = super.transform(body)
+    (next as? DerivedKeepTheirHandler)?.kept = body
+    return next
+  }
+}
+
+final class RecoveriesHoldDerivedWeakly: Sketch, @unchecked Sendable {
+  override class var fault: String { "a promise holds what its steps for errors made only weakly" }
+  override class var killers: [String] { ["MEM-03"] }
+
+  override func recover(_ body: @escaping RecoveryBody) -> Sketch {
+    let next = make()
+    attach { [weak next] outcome in
+      guard let next else { return }
+      guard case .rejected(let fault) = outcome else { return next.pass(outcome) }
+      next.settle { () throws(Fault) in try body(fault) }
+    }
+    return next
+  }
+}
+
+final class MovesHoldDerivedWeakly: Sketch, @unchecked Sendable {
+  override class var fault: String {
+    "a promise holds those that were moved to another context only weakly"
+  }
+  override class var killers: [String] { ["MEM-03"] }
+
+  override func moved(to gate: Gate) -> Sketch {
+    let next = make(on: gate)
+    attach { [weak next] in next?.arrive(with: $0) }
+    return next
+  }
+}
+
+final class FinallyKeepsItselfWhilePending: Sketch, @unchecked Sendable {
+  override class var fault: String { "a pending promise with a finally handler keeps itself alive" }
+  override class var killers: [String] { ["MEM-02"] }
+
+  private var own: Sketch?
+  override func finally(_ body: @escaping @Sendable () throws(Fault) -> Void) -> Sketch {
+    if state == nil { own = self }
+    return super.finally(body)
+  }
+  override func take(settlingWith outcome: Outcome) -> [Handler]? {
+    own = nil
+    return super.take(settlingWith: outcome)
+  }
+}
+
+final class PairsHoldTheirSource: Sketch, @unchecked Sendable {
+  override class var fault: String { "a promise that a pair of handlers made keeps its source" }
+  override class var killers: [String] { ["MEM-02"] }
+
+  private var source: Sketch?
+  override func pair(
+    _ onFulfilled: @escaping TransformBody,
+    _ onRejected: @escaping RecoveryBody
+  ) -> Sketch {
+    let next = super.pair(onFulfilled, onRejected)
+    (next as? PairsHoldTheirSource)?.source = self
+    return next
+  }
+}
+
+final class KeepsItselfByItsHooks: Sketch, @unchecked Sendable {
+  override class var fault: String { "a pending promise with a hook keeps itself alive" }
+  override class var killers: [String] { ["MEM-02"] }
+
+  private var own: Sketch?
+  override func onCancel(_ run: @escaping @Sendable () -> Void) -> @Sendable () -> Void {
+    let remove = super.onCancel(run)
+    if state == nil { own = self }
+    return remove
+  }
+  override func take(settlingWith outcome: Outcome) -> [Handler]? {
+    own = nil
+    return super.take(settlingWith: outcome)
+  }
+}
+
+final class KeepsCancelledRecoveries: Sketch, @unchecked Sendable {
+  override class var fault: String {
+    "a source keeps the handlers for errors of cancelled branches"
+  }
+  override class var killers: [String] { ["MEM-01"] }
+
+  private let kept = Guarded<[RecoveryBody]>([])
+  override func recover(_ body: @escaping RecoveryBody) -> Sketch {
+    kept.withLock { $0.append(body) }
+    return super.recover(body)
+  }
+  override func take(settlingWith outcome: Outcome) -> [Handler]? {
+    kept.withLock { $0 = [] }
+    return super.take(settlingWith: outcome)
+  }
+}
+
+final class MovesHoldTheirSource: Sketch, @unchecked Sendable {
+  override class var fault: String { "a promise that was moved to a context keeps its source" }
+  override class var killers: [String] { ["MEM-05"] }
+
+  private var source: Sketch?
+  override func moved(to gate: Gate) -> Sketch {
+    let next = super.moved(to: gate)
+    (next as? MovesHoldTheirSource)?.source = self
+    return next
+  }
+}
+
+final class FollowersHoldTheFollowed: Sketch, @unchecked Sendable {
+  override class var fault: String { "a promise that followed another keeps that one for ever" }
+  override class var killers: [String] { ["MEM-05"] }
+
+  private var followed: Sketch?
+  override func follow(_ inner: Sketch) {
+    if inner.state != nil { followed = inner }
+    super.follow(inner)
+  }
+}
+
+final class KeepsHandlersATurnLonger: Sketch, @unchecked Sendable {
+  override class var fault: String { "a handler that has run is released some turns later" }
+  override class var killers: [String] { ["MEM-01"] }
+
+  override func transform(_ body: @escaping TransformBody) -> Sketch {
+    super.transform { [gate] token throws(Fault) in
+      gate.submit { gate.submit { gate.submit { withExtendedLifetime(body) {} } } }
+      return try body(token)
+    }
+  }
+}

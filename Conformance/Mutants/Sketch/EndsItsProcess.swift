@@ -1,0 +1,26 @@
+import Foundation
+import PromiseConformance
+
+extension Mutant {
+  /// A promise that takes its process down: it stands in no list, since nothing else could be run beside it.
+  public static let stranger = Mutant(EndsItsProcess.self)
+}
+
+/// Does not think of lists with nothing in them, nor of a promise that follows itself.
+final class EndsItsProcess: Sketch, @unchecked Sendable {
+  override class var fault: String { "nothing is combined, and a promise waits for itself" }
+
+  override func ending(of progress: Progress) -> Ending<[Outcome]>? {
+    if progress.outcomes.isEmpty {
+      if progress.kind == .allSettled { exit(3) }
+      preconditionFailure("Index out of range")
+    }
+    return super.ending(of: progress)
+  }
+
+  override func follow(_ inner: Sketch) {
+    // What never comes.
+    if inner === self { DispatchSemaphore(value: 0).wait() }
+    super.follow(inner)
+  }
+}

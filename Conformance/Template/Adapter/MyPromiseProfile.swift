@@ -1,0 +1,28 @@
+import PromiseConformance
+
+extension MyPromiseAdapter {
+  /// What is said of `MyPromise`; `MyPromiseSuite doctor --write-profile` says what was observed.
+  package static let profile = Profile(
+    name: "MyPromise",
+    quiescence: .inherent,
+    choices: [
+      LateSettle.lost,
+      DroppedResolver.pending,
+      DerivedIdentity.new,
+      SelfResolve.pending,
+      PromiseCycle.pending,
+      AllRejection.first,
+      AwaitCancel.waits,
+      LocalsSeen(.settler, whereSettled: .registration),
+      LateJump.mayOvertake,
+      CrossPromiseOrder.settlementFifo,
+      ChainOrder.breadthFirst,
+      StepTurns(0),
+      HandlerDispatch.immediate,
+      NestedHandler.waits,
+      HandlerFairness.runsToEmpty,
+      CombinedResults.untilSettled,
+      UnhandledFailure.silent,
+    ]
+  )
+}

@@ -1,0 +1,52 @@
+import Dispatch
+import Synchronization
+
+/// Runs programs in both languages, and collects those whose logs differ.
+struct Comparison: Sendable {
+  /// How many programs a process of Node runs.
+  private static let batch = 2_500
+
+  let engine: Engine
+  let seed: UInt64
+
+  /// Compares the logs of programs.
+  ///
+  /// - Parameters:
+  ///   - count: how many programs, from the first.
+  ///   - fault: what goes wrong in `JSPromise`, if something is planted.
+  ///   - limit: how many differences are kept, those of the smallest programs.
+  /// - Returns: how many programs differ, and some of them, the smallest first.
+  func differences(in count: Int, limit: Int = 5) throws -> (count: Int, smallest: [Difference]) {
+    let firsts = Array(stride(from: 0, to: count, by: Comparison.batch))
+    let found = Mutex<[Result<[Difference], any Error>]>([])
+    // While Node runs one batch, another is made or run here.
+    DispatchQueue.concurrentPerform(iterations: firsts.count) { index in
+      let numbers = firsts[index]..<min(firsts[index] + Comparison.batch, count)
+      let result = Result { try differences(among: numbers) }
+      found.withLock { $0.append(result) }
+    }
+    let results = found.withLock { $0 }
+    let all = try results.flatMap { try $0.get() }
+    let sorted = all.sorted { ($0.script.size, $0.number) < ($1.script.size, $1.number) }
+    return (all.count, Array(sorted.prefix(limit)))
+  }
+
+  private func differences(among numbers: Range<Int>) throws -> [Difference] {
+    let scripts = numbers.map { Script.numbered($0, seed: seed) }
+    return Comparison.differences(scripts, try engine.logs(of: scripts), from: numbers.lowerBound)
+  }
+
+  /// The programs that log something else here than they did in V8.
+  static func differences(
+    _ scripts: [Script],
+    _ logs: [String],
+    from first: Int = 0,
+    with fault: Fault? = nil
+  ) -> [Difference] {
+    zip(scripts, logs).enumerated().compactMap { place, both in
+      let found = Run.log(of: both.0, with: fault)
+      guard found != both.1 else { return nil }
+      return Difference(number: first + place, script: both.0, expected: both.1, found: found)
+    }
+  }
+}

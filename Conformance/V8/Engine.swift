@@ -1,0 +1,68 @@
+import Foundation
+import ProgramOptions
+import TemporaryFiles
+
+/// Node, which runs programs in V8's promises.
+struct Engine: Sendable {
+  /// What runs the programs, in the project's folder.
+  static let interpreter = "Conformance/V8/interpret.js"
+
+  let node: URL
+  private let interpreter: URL
+
+  /// Finds Node.
+  ///
+  /// - Parameters:
+  ///   - path: where programs are looked for, as `PATH` has it.
+  ///   - folder: the project's.
+  /// - Throws: a `Mistake`, if it is not there.
+  init(
+    path: String = ProcessInfo.processInfo.environment["PATH"] ?? "",
+    folder: URL = URL(fileURLWithPath: FileManager.default.currentDirectoryPath)
+  ) throws {
+    let places = path.split(separator: ":").map { "\($0)/node" }
+    guard let node = places.first(where: FileManager.default.isExecutableFile) else {
+      throw Mistake(
+        "there is no node on the PATH, and so no V8 to compare with; install Node 20.3 or later"
+      )
+    }
+    interpreter = folder.appending(path: Engine.interpreter)
+    guard FileManager.default.fileExists(atPath: interpreter.path) else {
+      throw Mistake("there is no \(Engine.interpreter) here; run v8 in the project's folder")
+    }
+    self.node = URL(fileURLWithPath: node)
+  }
+
+  /// The logs of programs, in their order.
+  func logs(of scripts: [Script]) throws -> [String] {
+    let lines = try run(scripts.map(\.encoded))
+    guard lines.count == scripts.count else {
+      throw Mistake("Node has left out \(scripts.count - lines.count) of the programs")
+    }
+    return lines
+  }
+
+  /// Which releases of Node and V8 these are.
+  func version() throws -> String {
+    try run([]).first ?? "Node"
+  }
+
+  /// What the interpreter writes for the given lines.
+  private func run(_ lines: [String]) throws -> [String] {
+    let text = lines.joined(separator: "\n")
+    let folder = try TemporaryFolder(with: ["programs": text])
+    let file = { (name: String) in folder.url.appending(path: name) }
+    let ending = try TemporaryProcess.run(
+      node,
+      [interpreter.path, file("programs").path, file("logs").path],
+      errors: file("errors")
+    )
+    guard ending == .exited(0) else {
+      let errors = String(decoding: try Data(contentsOf: file("errors")), as: UTF8.self)
+      let reason = errors.split(separator: "\n").first { $0.lowercased().contains("error") }
+      throw Mistake("Node could not run the programs: \(reason ?? "\(ending)")")
+    }
+    let logs = String(decoding: try Data(contentsOf: file("logs")), as: UTF8.self)
+    return logs.split(separator: "\n", omittingEmptySubsequences: false).dropLast().map(String.init)
+  }
+}

@@ -1,0 +1,11 @@
+import JSPromise
+
+/// A promise that a variable of a program holds: JavaScript's are of one type, Swift's are not.
+enum Held: Sendable {
+  case number(Promise<Int>)
+  case list(Promise<[Int]>)
+  case outcomes(Promise<[Promise<Int>.Outcome]>)
+  case pair(Promise<(Int, Int)>)
+  case nothing(Promise<Void>)
+  case perhaps(Promise<Int?>)
+}

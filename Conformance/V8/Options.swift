@@ -1,0 +1,48 @@
+import ProgramOptions
+
+/// What was asked for: a command, its operand and its options.
+struct Options {
+  var command = Command.help
+  /// Empty, for a command that takes none.
+  var operand = ""
+  var programs = 100_000
+  var seed: UInt64 = 1
+
+  enum Command: String, CaseIterable {
+    case run, plant, replay, help
+  }
+
+  private static let program = Program<Command, Options>(
+    name: "v8",
+    title: "Runs random programs in JavaScript's promises, in Node, and in JSPromise.",
+    entries: [
+      .init(.run, "compares the logs of programs, and sees that planted faults are noticed"),
+      .init(
+        .plant,
+        operand: "FAULT",
+        example: "v8 plant adoptsEarly",
+        "plants one fault, and shows the smallest program that notices it"
+      ),
+      .init(.replay, operand: "TOKEN", "runs one program again, and shows it"),
+      .init(.help, "this text"),
+    ],
+    options: [
+      .count("--programs", "how many programs; 100000 unless given", [.run]) { $0.programs = $1 },
+      .seed([.run, .plant], \.seed),
+    ],
+    ending: """
+      It ends with 0 when all logs are equal and every planted fault is noticed, 1 when not, 2 when there is
+      no node on the PATH, or when it was called wrongly, 130 when it was interrupted.
+      """
+  )
+
+  init(_ arguments: [String]) throws {
+    guard let (command, operands) = try Options.program.parse(arguments, into: &self) else {
+      return
+    }
+    self.command = command
+    self.operand = operands.first ?? ""
+  }
+
+  static var help: String { program.help }
+}

@@ -1,0 +1,46 @@
+import Dispatch
+import Synchronization
+
+/// What a planted fault came to.
+struct Planted: Sendable {
+  let fault: Fault
+  /// How many programs noticed it.
+  let count: Int
+  /// The smallest of them, made smaller; `nil` if there is none.
+  let smallest: Difference?
+
+  /// The fault, how many programs noticed it, and the size of the smallest.
+  var line: String {
+    let size = smallest.map {
+      "\(count) programs notice it, the smallest of size \($0.script.size)"
+    }
+    return "  \(fault.rawValue): \(fault.description)\n    \(size ?? "NOT NOTICED")"
+  }
+
+  /// Plants each of the faults.
+  static func all(
+    _ count: Int,
+    _ faults: [Fault] = Fault.allCases,
+    seed: UInt64,
+    _ engine: Engine
+  ) throws -> [Planted] {
+    let scripts = (0..<count).map { Script.numbered($0, seed: seed) }
+    let logs = try engine.logs(of: scripts)
+    let results = Mutex<[Fault: Result<Planted, any Error>]>([:])
+    DispatchQueue.concurrentPerform(iterations: faults.count) { index in
+      let fault = faults[index]
+      let result = Result {
+        let found = Comparison.differences(scripts, logs, with: fault)
+        let least = found.min { ($0.script.size, $0.number) < ($1.script.size, $1.number) }
+        let shrinker = Shrinker(logs: engine.logs, fault: fault)
+        return Planted(
+          fault: fault,
+          count: found.count,
+          smallest: try least.map { try shrinker.shrink($0) }
+        )
+      }
+      results.withLock { $0[fault] = result }
+    }
+    return try results.withLock { results in try faults.compactMap { try results[$0]?.get() } }
+  }
+}

@@ -1,0 +1,20 @@
+/// Runs one program again.
+enum Replaying {
+  /// Shows a program and its logs, and if they differ, the small one that it comes to.
+  ///
+  /// - Returns: whether the logs are equal.
+  static func run(_ options: Options) throws -> Bool {
+    let token = try Token(parsing: options.operand)
+    let engine = try Engine()
+    let log = try engine.logs(of: [token.script])
+    let found = Comparison.differences([token.script], log, from: token.number)
+    guard let difference = found.first else {
+      print("\(JavaScriptText.text(token.script))\n\n\(SwiftText.text(token.script))\n")
+      print("Both log: \(log.joined())")
+      return true
+    }
+    let small = try Shrinker(logs: engine.logs, fault: nil).shrink(difference)
+    print(Report.text(small, token))
+    return false
+  }
+}

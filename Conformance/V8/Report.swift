@@ -1,0 +1,24 @@
+/// What is printed of a difference.
+enum Report {
+  /// The two logs, and the program in both languages.
+  static func text(_ difference: Difference) -> String {
+    """
+    \(difference.logs)
+
+    \(JavaScriptText.text(difference.script))
+
+    \(SwiftText.text(difference.script))
+    """
+  }
+
+  /// The same, with what runs the program again.
+  static func text(_ difference: Difference, _ token: Token) -> String {
+    """
+    Program \(difference.number) logs something else:
+
+    \(text(difference))
+
+    make replay TOKEN=\(token)
+    """
+  }
+}

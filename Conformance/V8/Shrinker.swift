@@ -1,0 +1,105 @@
+/// Makes a program small that logs something else here than in V8.
+///
+/// In each round Node runs all programs that lack one part, and the smallest that still differs is the next one.
+struct Shrinker: Sendable {
+  /// The logs of programs in V8.
+  let logs: @Sendable ([Script]) throws -> [String]
+  /// What is planted in `JSPromise`.
+  let fault: Fault?
+
+  /// The smallest program that it comes to: whatever is taken from it, the logs are equal.
+  func shrink(_ difference: Difference) throws -> Difference {
+    var best = difference
+    while true {
+      let candidates = Shrinker.smaller(best.script)
+      let differing = Comparison.differences(candidates, try logs(candidates), with: fault)
+      guard let next = differing.min(by: { $0.script.size < $1.script.size }) else { return best }
+      best = Difference(
+        number: difference.number,
+        script: next.script,
+        expected: next.expected,
+        found: next.found
+      )
+    }
+  }
+
+  // MARK: What is smaller
+
+  /// The programs that lack one part of this one: a part, statements next to each other, an input, or an ending.
+  static func smaller(_ script: Script) -> [Script] {
+    var result: [Script] = []
+    if script.parts.count > 1 {
+      for index in script.parts.indices {
+        var copy = script
+        copy.parts.remove(at: index)
+        result.append(copy)
+      }
+    }
+    for index in script.parts.indices {
+      for body in smaller(script.parts[index]) {
+        var copy = script
+        copy.parts[index] = body
+        result.append(copy)
+      }
+    }
+    return result
+  }
+
+  private static func smaller(_ body: Body) -> [Body] {
+    var result: [Body] = []
+    // Halves, quarters and so on, down to single statements.
+    var length = body.statements.count
+    while length > 0 {
+      for start in stride(from: 0, to: body.statements.count, by: length) {
+        var copy = body
+        copy.statements.removeSubrange(start..<min(start + length, body.statements.count))
+        result.append(copy)
+      }
+      length /= 2
+    }
+    for index in body.statements.indices {
+      for statement in smaller(body.statements[index]) {
+        var copy = body
+        copy.statements[index] = statement
+        result.append(copy)
+      }
+    }
+    return result
+  }
+
+  private static func smaller(_ statement: Statement) -> [Statement] {
+    var result: [Statement] = []
+    if [.all, .allSettled, .any, .race, .anySignal, .executor].contains(statement.verb) {
+      for index in statement.inputs.indices {
+        var copy = statement
+        copy.inputs.remove(at: index)
+        result.append(copy)
+      }
+    }
+    for index in statement.bodies.indices {
+      for body in smaller(statement.bodies[index]) {
+        var copy = statement
+        copy.bodies[index] = body
+        result.append(copy)
+      }
+    }
+    if let plain = plain(statement) { result.append(plain) }
+    return result
+  }
+
+  /// The same with a simpler ending, which leaves the type of what it makes as it is.
+  private static func plain(_ statement: Statement) -> Statement? {
+    var copy = statement
+    for index in copy.bodies.indices {
+      let body = copy.bodies[index]
+      switch (statement.verb, body.ending) {
+      case (.executor, _), (.finally, _): copy.bodies[index].ending = .nothing
+      case (.catch, .promise), (.then, .promise), (.then, .argument), (.then, .failure),
+        (.attempt, .promise), (.attempt, .failure), (.both, _):
+        copy.bodies[index].ending = .value(body.id)
+      default: break
+      }
+    }
+    return copy.size < statement.size ? copy : nil
+  }
+}

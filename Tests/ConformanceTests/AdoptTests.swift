@@ -1,0 +1,107 @@
+#if os(macOS) || os(Linux)
+  import Foundation
+  import PromiseConformance
+  import TemporaryFiles
+  import TestSupport
+  import Testing
+
+  /// The package that `make adopt` writes.
+  @Suite struct AdoptTests {
+    private let temporary: TemporaryFolder
+    private var folder: URL { temporary.url }
+
+    init() throws { temporary = try TemporaryFolder() }
+
+    private func adopt(_ into: String, _ name: String) throws -> ProgramEnd {
+      let script = Project.root.appending(path: ".make/adopt")
+      return try ProgramEnd(of: script, [folder.path, into, name], in: folder)
+    }
+
+    @Test
+    func `it has the template's sources under the promise's name, and a manifest that is read`()
+      throws
+    {
+      let end = try adopt("Suite", "Deferred")
+      #expect(end.status == 0, "\(end.errors)")
+      for (path, text) in try Project.files(under: "Conformance/Template/Adapter") {
+        let name = try #require(path.split(separator: "/").last)
+          .replacing("MyPromise", with: "Deferred")
+        let written = folder.appending(path: "Suite/Sources/DeferredAdapter/\(name)")
+        #expect(
+          try String(contentsOf: written, encoding: .utf8)
+            == text.replacing("MyPromise", with: "Deferred")
+        )
+      }
+      let workflow = folder.appending(path: "Suite/.github/workflows/conformance.yml")
+      #expect(
+        try String(contentsOf: workflow, encoding: .utf8).contains("--product DeferredSuite")
+      )
+      let manifest = try ProgramEnd(
+        of: URL(fileURLWithPath: "/usr/bin/env"),
+        ["swift", "package", "dump-package"],
+        in: folder.appending(path: "Suite")
+      )
+      #expect(manifest.status == 0, "\(manifest.errors)")
+      #expect(manifest.output.contains("DeferredAdapter"))
+    }
+
+    @Test func `the smallest adapter has at most sixty lines`() throws {
+      let text = try Project.text("Conformance/Template/Adapter/MyPromiseAdapter.swift")
+      #expect(text.split(separator: "\n", omittingEmptySubsequences: false).count <= 61)
+    }
+
+    @Test(arguments: [
+      ("", "Deferred", "INTO names the folder of the new package: make adopt INTO="),
+      ("Suite", "", "NAME names the promise: make adopt INTO="),
+      ("Suite", "deferred", "NAME is a type's name of letters and digits, a capital first"),
+      ("Suite", "De-ferred", "NAME is a type's name of letters and digits, a capital first"),
+      ("Suite", "TypedPromise", "TypedPromise is a name of this project or of Swift"),
+      ("there", "Deferred", "there is there already: name a folder that is not"),
+      ("file/Suite", "Deferred", "cannot write to"),
+    ])
+    func `a mistake gets one line and status 2, and nothing is written`(
+      into: String,
+      name: String,
+      message: String
+    ) throws {
+      try FileManager.default.createDirectory(
+        at: folder.appending(path: "there"),
+        withIntermediateDirectories: true
+      )
+      try Data().write(to: folder.appending(path: "file"))
+      let end = try adopt(into, name)
+      #expect(end.status == 2)
+      #expect(end.errors.contains(message), "\(end.errors)")
+      #expect(end.errors.hasPrefix("adopt: "))
+      #expect(end.errors.filter { $0 == "\n" }.count == 1)
+      let names = try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
+      #expect(names == ["file", "there"])
+    }
+
+    @Test func `a program that brings libraries along shows them beside`() throws {
+      let programs = try #require(Toolchain.modules).deletingLastPathComponent()
+      func run(_ name: String, _ arguments: String...) throws -> ProgramEnd {
+        try ProgramEnd(of: programs.appending(path: name), arguments, in: folder)
+      }
+      let end = try run(
+        "MyPromiseBeside",
+        "compare",
+        "--only",
+        "CTX-01",
+        "--beside",
+        "TypedPromise"
+      )
+      #expect(end.status == 0, "\(end.output)")
+      #expect(end.output.contains(/MyPromise +TypedPromise/))
+      #expect(!end.output.contains("JSPromise"))
+      let unknown = try run("MyPromiseBeside", "compare", "--beside", "TypedPromis")
+      #expect(unknown.status == 2)
+      #expect(
+        unknown.errors.hasPrefix("MyPromiseBeside: there is no library beside “TypedPromis”; did")
+      )
+      let without = try run("conformance", "compare", "--beside", "TypedPromise")
+      #expect(without.status == 2)
+      #expect(without.errors.contains("--beside needs a program that brings other libraries along"))
+    }
+  }
+#endif

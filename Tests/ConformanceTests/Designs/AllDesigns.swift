@@ -1,0 +1,44 @@
+import PromiseConformance
+
+@testable import PromiseMutants
+
+/// `all` waits for every input, and is then rejected with the error that came first.
+final class AllWaitsForTheLastInput: Sketch, @unchecked Sendable {
+  override class var choices: [any ChoiceDeclaration] { [AllRejection.afterAll] }
+
+  private let first = Guarded<Outcome?>(nil)
+
+  override func ending(of progress: Progress) -> Ending<[Outcome]>? {
+    guard progress.kind == .all else { return super.ending(of: progress) }
+    if let last = progress.last, last.outcome.isFailure {
+      first.withLock { $0 = $0 ?? last.outcome }
+    }
+    guard progress.missing == 0 else { return nil }
+    return first.current.map(Ending.other) ?? super.ending(of: progress)
+  }
+}
+
+/// `all` waits for every input, and is then rejected with the first error in the list.
+class AllWaitsAndLooksInListOrder: Sketch, @unchecked Sendable {
+  override class var choices: [any ChoiceDeclaration] { [AllRejection.afterAllInList] }
+
+  override func ending(of progress: Progress) -> Ending<[Outcome]>? {
+    guard progress.kind == .all else { return super.ending(of: progress) }
+    guard progress.missing == 0 else { return nil }
+    let failure = progress.outcomes.compactMap(\.self).first { $0.isFailure }
+    return failure.map(Ending.other) ?? super.ending(of: progress)
+  }
+}
+
+/// `all` waits for one input after the other, and is rejected at the first that failed.
+final class AllLooksInListOrder: Sketch, @unchecked Sendable {
+  override class var choices: [any ChoiceDeclaration] { [AllRejection.inListOrder] }
+
+  override func ending(of progress: Progress) -> Ending<[Outcome]>? {
+    guard progress.kind == .all else { return super.ending(of: progress) }
+    // The inputs up to the first that is pending.
+    let known = progress.outcomes.prefix { $0 != nil }.compactMap(\.self)
+    if let failure = known.first(where: \.isFailure) { return .other(failure) }
+    return progress.missing == 0 ? .value(known) : nil
+  }
+}

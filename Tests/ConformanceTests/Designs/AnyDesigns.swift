@@ -1,0 +1,56 @@
+import PromiseConformance
+
+@testable import PromiseMutants
+
+/// `any` is rejected with the error that came last.
+class AnyGivesTheLastError: Sketch, @unchecked Sendable {
+  override class var choices: [any ChoiceDeclaration] { [AnyFailure.last] }
+
+  override func ending(of progress: Progress) -> Ending<[Outcome]>? {
+    guard progress.kind == .any, case .failures? = super.ending(of: progress),
+      let last = progress.last
+    else { return super.ending(of: progress) }
+    return .other(last.outcome)
+  }
+}
+
+/// `any` is rejected with the error that came first.
+final class AnyGivesTheFirstError: Sketch, @unchecked Sendable {
+  override class var choices: [any ChoiceDeclaration] { [AnyFailure.first] }
+
+  private let first = Guarded<Outcome?>(nil)
+
+  override func ending(of progress: Progress) -> Ending<[Outcome]>? {
+    if progress.kind == .any, let last = progress.last {
+      first.withLock { $0 = $0 ?? last.outcome }
+    }
+    let ending = super.ending(of: progress)
+    // Nothing is kept once it has ended.
+    guard ending != nil, let error = first.take(), case .failures? = ending else { return ending }
+    return .other(error)
+  }
+}
+
+/// `any` is rejected with the error of the last input in the list, as a chain of recoveries is.
+final class AnyGivesTheErrorOfTheLastInput: Sketch, @unchecked Sendable {
+  override class var choices: [any ChoiceDeclaration] { [AnyFailure.lastInList] }
+
+  override func ending(of progress: Progress) -> Ending<[Outcome]>? {
+    guard case .failures(let errors)? = super.ending(of: progress), let last = errors.last else {
+      return super.ending(of: progress)
+    }
+    return .other(last)
+  }
+}
+
+/// `any` is rejected with an error of its own, which says no more than that all inputs failed.
+final class AnyHasAnErrorOfItsOwn: Sketch, @unchecked Sendable {
+  override class var choices: [any ChoiceDeclaration] { [AnyFailure.own] }
+
+  override func ending(of progress: Progress) -> Ending<[Outcome]>? {
+    guard case .failures(let errors)? = super.ending(of: progress), !errors.isEmpty else {
+      return super.ending(of: progress)
+    }
+    return .other(.foreign("all failed"))
+  }
+}

@@ -1,0 +1,196 @@
+import Testing
+
+@testable import PromiseConformance
+@testable import PromiseMutants
+
+/// Correct promises that run their handlers elsewhere, or in another order, than the sketch.
+///
+/// Nothing may fail on them, and a difference shows in the cells that are named here, and in no other.
+@Suite(.serialized) struct ContextDesignTests {
+  typealias Design = DesignTests.Design
+
+  /// Handlers run inside the calls that settle and attach.
+  static let inline = [
+    Design(
+      by: SketchAdapter<RunsAtOnce>.self,
+      locals,
+      turns,
+      "CTX-01 immediate",
+      "CTX-04 pass",
+      inherited,
+      "CTX-14 waits",
+      "CTX-15 waits",
+      "LIV-10 runs-to-empty",
+      "UNH-06 before-the-next"
+    ),
+    Design(
+      by: SketchAdapter<SettlesDepthFirst>.self,
+      locals,
+      "ORD-06 depth-first",
+      turns,
+      "CTX-01 immediate",
+      "CTX-04 pass",
+      inherited,
+      "CTX-14 waits",
+      "CTX-15 another is settled: runs-inside; attached to another: runs-inside; "
+        + "attached to its own: waits",
+      "LIV-10 runs-to-empty",
+      "UNH-06 before-the-next"
+    ),
+    Design(
+      by: SketchAdapter<RunsEverythingAtOnce>.self,
+      locals,
+      "ORD-04 may-overtake",
+      "ORD-06 depth-first",
+      turns,
+      "CTX-01 immediate",
+      "CTX-04 pass",
+      inherited,
+      "CTX-15 runs-inside",
+      "LIV-10 runs-to-empty",
+      "UNH-06 before-the-next"
+    ),
+    Design(
+      by: SketchAdapter<DeliversBesideAnother>.self,
+      locals,
+      "ORD-04 may-overtake",
+      turns,
+      "CTX-01 immediate",
+      "CTX-04 pass",
+      inherited,
+      "CTX-15 waits",
+      "LIV-10 runs-to-empty",
+      "UNH-06 before-the-next"
+    ),
+    Design(
+      by: SketchAdapter<LateHandlersRace>.self,
+      locals,
+      "ORD-04 race",
+      turns,
+      "CTX-01 immediate",
+      "CTX-04 pass",
+      inherited,
+      "CTX-15 waits",
+      "LIV-10 runs-to-empty",
+      "UNH-06 before-the-next"
+    ),
+  ]
+
+  private static let locals = "TSK-10 settler, or registration where it is settled"
+  private static let turns = "ORD-07 then: 0; then to a promise: 0; recover: 0; all: 11"
+  private static let inherited = "CTX-08 attached before it settles: yes; attached after: no"
+  private static let twoLocals =
+    "TSK-10 on a dispatcher: none; in place: settler, or registration where it is settled"
+  private static let twoLoops = "LIV-10 on a dispatcher: yields; in place: runs-to-empty"
+
+  /// Work that starts late, and work that a dispatcher repeats.
+  static let work = [
+    Design(StartsWhenObserved.self, "EXE-01 lazy", "CAN-17 pass"),
+    Design(TrustsItsQueue.self, "CTX-13 runs-again"),
+    Design(IsKeptByItsQueue.self, "CTX-13 is-kept"),
+  ]
+
+  /// Calls name the context of their handlers: all, none, or some.
+  static let named = [
+    Design(
+      by: PlacedAdapter<EveryCallNamesItsContext>.self,
+      "ORD-07 1",
+      "CTX-01 on-executor",
+      "UNH-01 silent"
+    ),
+    Design(by: PlacedAdapter<NoCallNamesAContext>.self, "ORD-07 1", "UNH-01 silent"),
+    Design(
+      by: PlacedAdapter<InlineUnlessNamed>.self,
+      twoLocals,
+      "ORD-07 0",
+      "CTX-01 immediate-unless-named",
+      "CTX-04 pass",
+      inherited,
+      "CTX-14 waits",
+      "CTX-15 waits",
+      twoLoops,
+      "UNH-01 silent"
+    ),
+    Design(
+      by: PlacedAdapter<LaterUnlessNamed>.self,
+      twoLocals,
+      "ORD-07 1",
+      "CTX-01 always-async-unless-named",
+      "CTX-14 waits",
+      "CTX-15 waits",
+      twoLoops,
+      "UNH-01 silent"
+    ),
+  ]
+
+  /// The library runs its handlers by itself.
+  static let driven = [
+    Design(by: PlacedAdapter<OnMainOnly>.self, "UNH-01 silent"),
+    Design(by: PlacedAdapter<OnAQueue>.self, "UNH-01 silent"),
+    Design(by: PlacedAdapter<OnALoop>.self, "ORD-07 1", "UNH-01 silent"),
+    Design(by: PlacedAdapter<OnACountedPool>.self, "ORD-04 race", "UNH-01 silent"),
+  ]
+
+  @Test(arguments: inline + work + named + driven)
+  func `a design fails nowhere, and differs where it is said to`(design: Design) async {
+    let findings = await design.findings()
+    #expect(findings.failures == [])
+    #expect(findings.differences.filter { !Self.isGraded($0) } == design.differences)
+  }
+
+  /// Whether a rule has a figure and a bound: what nests handlers takes stack for each.
+  private static func isGraded(_ finding: String) -> Bool {
+    ["LIV-05", "LIV-06", "LIV-11", "LIV-14", "LIV-15"].contains(String(finding.prefix(6)))
+  }
+
+  /// What runs beside the trial is not in its hands.
+  @Test func `verdicts on them do not depend on the seed`() async {
+    #expect(await verdict(of: "ADP-06", PlacedAdapter<OnAQueue>.self) == .pass)
+    #expect(await verdict(of: "ADP-06", PlacedAdapter<OnACountedPool>.self) == .pass)
+  }
+
+  private func verdict<A: PromiseAdapter>(of rule: String, _ adapter: A.Type) async -> Verdict? {
+    let subject = Subject(adapter)
+    let cells = subject.cells.filter { $0.rule.id == rule }
+    return await Run(options: RunOptions(scale: 400)).results(of: [(subject, cells)]).first?.verdict
+  }
+
+  @Test func `where nesting is not declared, only its rule says so`() async {
+    let findings = await DesignRunner.findings(of: SketchAdapter<ForgetsToDeclareNesting>.self)
+    let missing = "CTX-15 fail: observed runs-inside, declared nothing"
+    #expect(findings.failures.map { $0.prefix(missing.count) } == [Substring(missing)])
+  }
+
+  @Test func `on a pool that never says that it is idle, no negative is proven, and nothing fails`()
+    async
+  {
+    let findings = await DesignRunner.findings(of: PlacedAdapter<OnAPool>.self)
+    #expect(!findings.failures.isEmpty)
+    let others = findings.failures.filter { !$0.contains(" inconclusive: the adapter offers no") }
+    #expect(others == [])
+  }
+
+  @Test func `faults on a queue of the library's own are noticed`() async {
+    #expect(await verdict(of: "ORD-01", PlacedAdapter<RunsTwiceOnAQueue>.self)?.word == .fail)
+    #expect(await verdict(of: "ORD-01", PlacedAdapter<ForgetsOnAQueue>.self)?.word == .fail)
+  }
+
+  @Test func `a queue that no driver stands for is named, and so is a proof that it cannot give`()
+    async
+  {
+    let forgotten = await DesignRunner.findings(of: PlacedAdapter<OnAQueueWithNoDriver>.self)
+    #expect(
+      forgotten.failures.allSatisfy { $0.hasSuffix("name the place in the adapter's drivers") }
+    )
+    let onMain = await DesignRunner.findings(of: PlacedAdapter<OnMainWithNoDriver>.self)
+    #expect(onMain.failures.allSatisfy { $0.hasSuffix("name the place in the adapter's drivers") })
+    #expect(!forgotten.failures.isEmpty && !onMain.failures.isEmpty)
+    let wrong = await DesignRunner.findings(of: PlacedAdapter<OnAQueueSaidToBeDrained>.self)
+    let problem =
+      "declared drained, but the handler ran on a queue, which proves fenced(24) at most"
+    #expect(
+      wrong.failures
+        == ["ADP-08 fail: transform, settled already: \(problem) (and 1 more)"]
+    )
+  }
+}

@@ -1,0 +1,156 @@
+import Testing
+
+@testable import PromiseConformance
+@testable import PromiseMutants
+
+/// Correct promises that are designed otherwise than the sketch.
+///
+/// Nothing may fail on them, and a difference shows in the cells that are named here, and in no other.
+@Suite(.serialized) struct DesignTests {
+  /// A design, and the cells in which it differs from the sketch.
+  struct Design: Sendable, CustomTestStringConvertible {
+    let testDescription: String
+    let differences: [String]
+    let findings: @Sendable () async -> DesignRunner.Findings
+
+    init<S: Sketch>(_ type: S.Type, _ differences: String...) {
+      testDescription = "\(type)"
+      self.differences = differences
+      findings = { await DesignRunner.findings(of: SketchAdapter<S>.self) }
+    }
+
+    /// The sketch, of which an adapter says no more than `Able`.
+    init<Able>(able: Able.Type, _ differences: String...) {
+      testDescription = "\(able)"
+      self.differences = differences
+      findings = { await DesignRunner.findings(of: PartialSketchAdapter<Sketch, Able>.self) }
+    }
+
+    /// A design with an adapter of its own; that something has no meaning for it is no difference.
+    init<A: PromiseAdapter>(by adapter: A.Type, _ differences: String...) {
+      testDescription = A.profile.name
+      self.differences = differences
+      findings = {
+        var findings = await DesignRunner.findings(of: adapter)
+        findings.differences.removeAll { $0.hasSuffix(" not-applicable") }
+        return findings
+      }
+    }
+  }
+
+  static let designs = [
+    Design(AnyGivesTheLastError.self, "ANY-02 last-error"),
+    Design(AnyGivesTheFirstError.self, "ANY-02 first-error"),
+    Design(AnyGivesTheErrorOfTheLastInput.self, "ANY-02 last-in-list"),
+    Design(AnyHasAnErrorOfItsOwn.self, "ANY-02 own-error"),
+    Design(AnyFailsWithoutErrors.self, "ANY-02 own-error"),
+    Design(
+      AllWaitsForTheLastInput.self,
+      "ALL-03 first-after-all",
+      "ALL-04 not-applicable",
+      "CAN-28 not-applicable"
+    ),
+    Design(
+      AllWaitsAndLooksInListOrder.self,
+      "ALL-03 first-in-list-after-all",
+      "ALL-04 not-applicable",
+      "CAN-28 not-applicable"
+    ),
+    Design(AllLooksInListOrder.self, "ALL-03 in-list-order", "ALL-04 not-applicable"),
+    Design(LosersGoOn.self, "CAN-27 keep"),
+    Design(SiblingsGoOn.self, "CAN-28 keeps"),
+    Design(CombinationsCancelNothing.self, "CAN-27 keep", "CAN-28 keeps", "CAN-29 detaches"),
+    Design(LosersKeepTheirHandlers.self, "RAC-05 until-settled"),
+    Design(
+      KeepsItsInputsWhileItIsHeld.self,
+      "MEM-09 while-held",
+      "MEM-16 not-applicable"
+    ),
+    Design(
+      PendingInputsKeepTheResults.self,
+      "RAC-05 until-settled",
+      "MEM-09 until-settled",
+      "MEM-16 not-applicable"
+    ),
+    Design(SettlersSayNothing.self, "STA-06 ignored", "STA-07 not-applicable"),
+    Design(FollowsUntilItIsSettled.self, "RES-07 first-end"),
+    Design(
+      DiffersInManyWays.self,
+      "STA-06 ignored",
+      "STA-07 not-applicable",
+      "RES-07 first-end",
+      "ALL-03 in-list-order",
+      "ALL-04 not-applicable",
+      "ANY-02 own-error",
+      "RAC-05 until-settled",
+      "CAN-27 keep",
+      "CAN-28 keeps",
+      "CAN-29 detaches",
+      "MEM-09 until-settled",
+      "MEM-16 not-applicable"
+    ),
+    Design(
+      TakesStackForEachLink.self,
+      "LIV-07 over",
+      "LIV-11 over",
+      "LIV-14 over",
+      "LIV-16 over"
+    ),
+    Design(able: HasNoIdentity.self, "EXE-08 not-applicable", "CHN-02 not-applicable"),
+    Design(
+      able: IsOnlyAwaited.self,
+      "TSK-07 not-applicable",
+      "TSK-08 not-applicable",
+      "LIV-18 not-applicable"
+    ),
+  ]
+
+  @Test(arguments: designs)
+  func `a design fails nowhere, and differs where it is said to`(design: Design) async {
+    let findings = await design.findings()
+    #expect(findings.failures == [])
+    #expect(findings.differences == design.differences)
+  }
+
+  @Test
+  func `a promise that nobody can cancel fails nowhere, and rules of cancelling do not apply`()
+    async
+  {
+    let findings = await DesignRunner.findings(
+      of: PartialSketchAdapter<Sketch, IsNeverCancelled>.self
+    )
+    #expect(findings.failures == [])
+    #expect(findings.differences.filter { !$0.hasSuffix(" not-applicable") } == [])
+    #expect(findings.differences.count > 40)
+  }
+
+  @Test func `where nothing is declared, rules of choices say so, and no law fails`() async {
+    let laws = Set(Catalogue.rules.filter(\.level.isLaw).map(\.id))
+    for findings in [
+      await DesignRunner.findings(of: SketchAdapter<AnyForgetsToDeclare>.self),
+      await DesignRunner.findings(of: SketchAdapter<AllForgetsToDeclare>.self),
+    ] {
+      #expect(findings.failures.contains { $0.hasPrefix("ANY-02 fail: observed") })
+      #expect(findings.failures.filter { laws.contains(String($0.prefix(6))) } == [])
+    }
+  }
+}
+
+/// Promises are values, which nobody can tell from their copies.
+enum HasNoIdentity: MakesOfClosures, IsCancellable {}
+
+/// A task can wait for a promise, and no promise can be made of one.
+enum IsOnlyAwaited: HasIdentity, IsCancellable {}
+
+/// Nobody can cancel a promise, nor one of a task.
+enum IsNeverCancelled: HasIdentity, MakesOfClosures {}
+
+/// Declares nothing.
+private final class AnyForgetsToDeclare: AnyGivesTheLastError, @unchecked Sendable {
+  override class var omitsChoices: Bool { true }
+}
+
+/// Declares nothing.
+private final class AllForgetsToDeclare: AllWaitsAndLooksInListOrder, @unchecked Sendable {
+  override class var omitsChoices: Bool { true }
+}

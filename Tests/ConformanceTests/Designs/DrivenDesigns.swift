@@ -1,0 +1,97 @@
+import PromiseConformance
+
+/// All handlers run on the main queue.
+enum OnMainOnly: PlacedDesign {
+  static let ways = [Way("", .always(.main))]
+  static let quiescence = Profile.Quiescence.fenced(Driver.fence)
+  static let choices: [any ChoiceDeclaration] = [
+    HandlerDispatch.alwaysAsync, HandlerFairness.yields, LocalsSeen(.none),
+  ]
+  static func drivers(_ places: OwnPlaces) -> [Driver] { [.main] }
+}
+
+/// All handlers run on a queue of the library's own.
+enum OnAQueue: PlacedDesign {
+  static let ways = [Way("", .always(.queue))]
+  static let quiescence = Profile.Quiescence.fenced(Driver.fence)
+  static let choices: [any ChoiceDeclaration] = [HandlerDispatch.alwaysAsync, LocalsSeen(.none)]
+  static func drivers(_ places: OwnPlaces) -> [Driver] { [.queue(places.queue)] }
+}
+
+/// All handlers run on an event loop, which somebody has to run.
+enum OnALoop: PlacedDesign {
+  static let ways = [Way("", .always(.loop))]
+  static let choices: [any ChoiceDeclaration] = [
+    HandlerDispatch.alwaysAsync, LocalsSeen(.none), StepTurns(1),
+  ]
+  static func drivers(_ places: OwnPlaces) -> [Driver] {
+    [.loop { [loop = places.loop] in loop.run() }]
+  }
+}
+
+/// All handlers run on the global pool, and the library knows how many are under way.
+enum OnACountedPool: PlacedDesign {
+  static let ways = [Way("", .always(.pool))]
+  static let choices: [any ChoiceDeclaration] = [
+    HandlerDispatch.alwaysAsync, LocalsSeen(.none), LateJump.race,
+  ]
+  static func drivers(_ places: OwnPlaces) -> [Driver] {
+    [.pool { [jobs = places.jobs] in jobs.isZero }]
+  }
+}
+
+/// All handlers run on the global pool, and nobody knows when none is left.
+enum OnAPool: PlacedDesign {
+  static let ways = OnACountedPool.ways
+  static let quiescence = Profile.Quiescence.none
+  static let choices = OnACountedPool.choices
+  static func drivers(_ places: OwnPlaces) -> [Driver] { [.pool()] }
+}
+
+/// Handlers run on a queue of the library's own, and the adapter says that it drives them.
+enum OnAQueueWithNoDriver: PlacedDesign {
+  static let ways = OnAQueue.ways
+  static let choices = OnAQueue.choices
+}
+
+/// Handlers run on the main queue, and the adapter does not say so.
+enum OnMainWithNoDriver: PlacedDesign {
+  static let ways = OnMainOnly.ways
+  static let choices = OnMainOnly.choices
+}
+
+/// Handlers run on a queue of the library's own, and the profile claims more than a fence can prove.
+enum OnAQueueSaidToBeDrained: PlacedDesign {
+  static let ways = OnAQueue.ways
+  static let choices = OnAQueue.choices
+  static func drivers(_ places: OwnPlaces) -> [Driver] { OnAQueue.drivers(places) }
+}
+
+/// A fault: every ninth handler runs twice.
+enum RunsTwiceOnAQueue: PlacedDesign {
+  static let ways = OnAQueue.ways
+  static let quiescence = OnAQueue.quiescence
+  static let choices = OnAQueue.choices
+  static func drivers(_ places: OwnPlaces) -> [Driver] { OnAQueue.drivers(places) }
+  static func handlers(_ places: OwnPlaces, in place: Schedule.Place) -> HandlerPlace {
+    HandlerPlace { job in
+      places.jobs.add(1)
+      places.queue.async(execute: job)
+      if places.jobs.isMultiple(of: 9) { places.queue.async(execute: job) }
+    }
+  }
+}
+
+/// A fault: every ninth handler never runs.
+enum ForgetsOnAQueue: PlacedDesign {
+  static let ways = OnAQueue.ways
+  static let quiescence = OnAQueue.quiescence
+  static let choices = OnAQueue.choices
+  static func drivers(_ places: OwnPlaces) -> [Driver] { OnAQueue.drivers(places) }
+  static func handlers(_ places: OwnPlaces, in place: Schedule.Place) -> HandlerPlace {
+    HandlerPlace { job in
+      places.jobs.add(1)
+      if !places.jobs.isMultiple(of: 9) { places.queue.async(execute: job) }
+    }
+  }
+}

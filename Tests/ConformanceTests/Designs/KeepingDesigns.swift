@@ -1,0 +1,89 @@
+import PromiseConformance
+
+@testable import PromiseMutants
+
+/// A combination that ends by itself lets the other inputs go on; one that is cancelled cancels them.
+class KeepsTheOthers: Sketch, @unchecked Sendable {
+  /// The combinations of which this is true.
+  class var kinds: [CombinationKind] { [] }
+
+  private let hasEnded = Guarded(false)
+
+  override func ending(of progress: Progress) -> Ending<[Outcome]>? {
+    let ending = super.ending(of: progress)
+    if ending != nil, Self.kinds.contains(progress.kind) { hasEnded.withLock { $0 = true } }
+    return ending
+  }
+
+  override func abandon(_ input: Sketch) {
+    guard hasEnded.current else { return super.abandon(input) }
+    _ = input.leave()
+  }
+}
+
+/// The losers of a race go on.
+final class LosersGoOn: KeepsTheOthers, @unchecked Sendable {
+  override class var choices: [any ChoiceDeclaration] { [RaceLosers.keep] }
+  override class var kinds: [CombinationKind] { [.race, .any] }
+}
+
+/// When one input of `all` fails, the others go on.
+final class SiblingsGoOn: KeepsTheOthers, @unchecked Sendable {
+  override class var choices: [any ChoiceDeclaration] { [AllFailure.keeps] }
+  override class var kinds: [CombinationKind] { [.all] }
+}
+
+/// Whatever ends a combination, its other inputs go on, and also when it is cancelled.
+final class CombinationsCancelNothing: Sketch, @unchecked Sendable {
+  override class var choices: [any ChoiceDeclaration] {
+    [RaceLosers.keep, AllFailure.keeps, OutputCancel.detaches]
+  }
+
+  override func abandon(_ input: Sketch) { _ = input.leave() }
+}
+
+/// The losers of a race keep its handlers, and with them its result, until they settle.
+final class LosersKeepTheirHandlers: Sketch, @unchecked Sendable {
+  override class var choices: [any ChoiceDeclaration] { [RaceTraces.untilSettled] }
+
+  override func listen(to input: Sketch, at index: Int, for combiner: SketchCombiner) {
+    input.attach { combiner.note($0, at: index) }
+  }
+}
+
+/// A combination that has settled keeps its inputs and their results while it is held.
+final class KeepsItsInputsWhileItIsHeld: Sketch, @unchecked Sendable {
+  override class var choices: [any ChoiceDeclaration] { [CombinedResults.whileHeld] }
+
+  private let kept = Guarded<(inputs: [Sketch], results: [Outcome?])>(([], []))
+
+  override func ending(of progress: Progress) -> Ending<[Outcome]>? {
+    let ending = super.ending(of: progress)
+    if ending != nil { kept.withLock { $0.results = progress.outcomes } }
+    return ending
+  }
+
+  override func abandon(_ input: Sketch) {
+    kept.withLock { $0.inputs.append(input) }
+    super.abandon(input)
+  }
+}
+
+/// An input that stays pending keeps the combination, and with it the results of the others, as in ECMAScript.
+final class PendingInputsKeepTheResults: Sketch, @unchecked Sendable {
+  override class var choices: [any ChoiceDeclaration] {
+    [RaceTraces.untilSettled, CombinedResults.untilSettled]
+  }
+
+  private let kept = Guarded<[Outcome?]>([])
+
+  override func ending(of progress: Progress) -> Ending<[Outcome]>? {
+    let ending = super.ending(of: progress)
+    if ending != nil { kept.withLock { $0 = progress.outcomes } }
+    return ending
+  }
+
+  override func listen(to input: Sketch, at index: Int, for combiner: SketchCombiner) {
+    input.attach { combiner.note($0, at: index) }
+  }
+}

@@ -1,0 +1,73 @@
+import PromiseConformance
+
+@testable import PromiseMutants
+
+/// Several designs at once: what one of them changes must not hide, or break, what the suite says of another.
+final class DiffersInManyWays: Sketch, @unchecked Sendable {
+  override class var choices: [any ChoiceDeclaration] {
+    [
+      LateSettle.ignored, ResolvedTwice.firstEnd, AnyFailure.own, AllRejection.inListOrder,
+      RaceLosers.keep, AllFailure.keeps, OutputCancel.detaches, RaceTraces.untilSettled,
+      CombinedResults.untilSettled,
+    ]
+  }
+
+  private let kept = Guarded<[Outcome?]>([])
+
+  override var settler: Settler {
+    Settler(
+      fulfill: {
+        self.settle(.fulfilled($0))
+        return nil
+      },
+      reject: {
+        self.settle(.rejected($0))
+        return nil
+      }
+    )
+  }
+
+  override func resolve(_ outcome: Outcome) -> Bool { settle(outcome) }
+
+  override func follow(_ inner: Sketch) {
+    guard inner !== self, state == nil else { return }
+    let link = Link({ $1.take(over: $0) }, self)
+    inner.attach { link.run($0) }
+    wait(for: inner, by: link)
+  }
+
+  override func ending(of progress: Progress) -> Ending<[Outcome]>? {
+    let ending = end(progress)
+    if ending != nil { kept.withLock { $0 = progress.outcomes } }
+    return ending
+  }
+
+  private func end(_ progress: Progress) -> Ending<[Outcome]>? {
+    if progress.kind == .all {
+      let known = progress.outcomes.prefix { $0 != nil }.compactMap(\.self)
+      if let failure = known.first(where: \.isFailure) { return .other(failure) }
+      return progress.missing == 0 ? .value(known) : nil
+    }
+    if case .failures(let errors)? = super.ending(of: progress), !errors.isEmpty {
+      // An error of the same type as any other, which no input was rejected with.
+      return .other(.rejected(Fault(in: stage.ledger)))
+    }
+    return super.ending(of: progress)
+  }
+
+  override func listen(to input: Sketch, at index: Int, for combiner: SketchCombiner) {
+    input.attach { combiner.note($0, at: index) }
+  }
+
+  override func abandon(_ input: Sketch) { _ = input.leave() }
+}
+
+/// `any` is rejected with an empty list of errors: that all inputs failed, and no more.
+final class AnyFailsWithoutErrors: Sketch, @unchecked Sendable {
+  override class var choices: [any ChoiceDeclaration] { [AnyFailure.own] }
+
+  override func ending(of progress: Progress) -> Ending<[Outcome]>? {
+    guard case .failures? = super.ending(of: progress) else { return super.ending(of: progress) }
+    return .failures([])
+  }
+}

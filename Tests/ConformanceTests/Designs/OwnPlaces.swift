@@ -1,0 +1,59 @@
+import Dispatch
+import PromiseConformance
+
+@testable import PromiseMutants
+
+/// The places that the libraries of one trial have for themselves, next to the trial's gate.
+struct OwnPlaces: Sendable {
+  let stage: Stage
+  let queue = DispatchQueue(label: "a library's own queue")
+  let loop = HandRunLoop()
+  let jobs = JobCount()
+
+  /// Where handlers run whose call says `place`.
+  func handlers(in place: Schedule.Place) -> HandlerPlace {
+    switch place {
+    case .current: .here
+    case .gate: .gate(stage.gate)
+    case .main: .main
+    case .queue: HandlerPlace { [queue] in queue.async(execute: $0) }
+    case .loop: HandlerPlace { [loop] in loop.add($0) }
+    case .pool:
+      HandlerPlace { [jobs] job in
+        jobs.add(1)
+        let box = Guarded<(@Sendable () -> Void)?>(job)
+        DispatchQueue.global().async {
+          box.take()?()
+          jobs.add(-1)
+        }
+      }
+    }
+  }
+}
+
+/// An event loop that runs when somebody tells it to.
+final class HandRunLoop: Sendable {
+  private let jobs = Guarded<[@Sendable () -> Void]>([])
+
+  func add(_ job: @escaping @Sendable () -> Void) { jobs.withLock { $0.append(job) } }
+
+  /// Runs what waits, and what that adds; returns how many jobs ran.
+  func run() -> Int {
+    var count = 0
+    while let job = jobs.withLock({ $0.isEmpty ? nil : $0.removeFirst() }) {
+      job()
+      count += 1
+    }
+    return count
+  }
+}
+
+/// How many jobs a library has handed over that have not ended.
+final class JobCount: Sendable {
+  private let count = Guarded(0)
+
+  var isZero: Bool { count.current == 0 }
+  func isMultiple(of number: Int) -> Bool { count.current.isMultiple(of: number) }
+
+  func add(_ number: Int) { count.withLock { $0 += number } }
+}

@@ -1,0 +1,195 @@
+import Dispatch
+import PromiseConformance
+
+@testable import PromiseMutants
+
+/// A place where handlers run.
+struct HandlerPlace: Sendable {
+  let run: @Sendable (@escaping @Sendable () -> Void) -> Void
+
+  /// Inside the call that settles or attaches.
+  static let here = HandlerPlace { Trampoline.shared.run($0) }
+  /// The main queue.
+  static let main = HandlerPlace { DispatchQueue.main.async(execute: $0) }
+
+  /// Behind a gate.
+  static func gate(_ gate: Gate) -> HandlerPlace {
+    HandlerPlace { job in
+      let once = Guarded<(@Sendable () -> Void)?>(job)
+      gate.submit { once.take()?() }
+    }
+  }
+}
+
+/// A promise whose handlers each run in a place of their own: the one of the call that attaches them.
+final class PlacedSketch: Sketch, @unchecked Sendable {
+  /// Where handlers run that are attached now.
+  @TaskLocal static var place = HandlerPlace.here
+
+  override func attach(_ run: @escaping @Sendable (Outcome) -> Void) {
+    let place = Self.place
+    super.attach { outcome in place.run { run(outcome) } }
+  }
+
+  override func schedule(_ job: @escaping @Sendable () -> Void) { job() }
+
+  /// A task that waits for a settled promise waits for no handler.
+  override func awaited() async -> Awaited {
+    if let outcome = state { return .settled(outcome) }
+    return await super.awaited()
+  }
+
+  /// All handlers line up before the first of them runs.
+  override func deliver(_ outcome: Outcome, to handlers: [Handler]) {
+    Trampoline.shared.run { super.deliver(outcome, to: handlers) }
+  }
+}
+
+/// Says which contexts a library's calls can name, and what is so of its promises.
+protocol PlacedDesign: Sendable {
+  static var quiescence: Profile.Quiescence { get }
+  static var choices: [any ChoiceDeclaration] { get }
+  /// The ways to say where a handler runs.
+  static var ways: [Way] { get }
+  /// Where handlers run whose call says `place`.
+  static func handlers(_ places: OwnPlaces, in place: Schedule.Place) -> HandlerPlace
+  /// The places of its own.
+  static func drivers(_ places: OwnPlaces) -> [Driver]
+}
+
+/// A way to say where a handler runs.
+struct Way: Sendable {
+  let text: String
+  let schedule: Schedule
+
+  init(_ text: String, _ schedule: Schedule) { (self.text, self.schedule) = (text, schedule) }
+}
+
+extension PlacedDesign {
+  static var quiescence: Profile.Quiescence { .drained }
+  static func drivers(_ places: OwnPlaces) -> [Driver] { [] }
+  static func handlers(_ places: OwnPlaces, in place: Schedule.Place) -> HandlerPlace {
+    places.handlers(in: place)
+  }
+}
+
+/// Drives the promises of a design.
+struct PlacedAdapter<D: PlacedDesign>: IdentityAdapter {
+  typealias Handle = Sketch
+
+  static var profile: Profile {
+    let common: [any ChoiceDeclaration] = [
+      LateSettle.lost, DroppedResolver.pending, DerivedIdentity.new, PromiseCycle.pending,
+      SelfResolve.pending, RepeatedWork.runsOnce, AwaitCancel.cancelsPromise,
+      CrossPromiseOrder.settlementFifo,
+      ChainOrder.breadthFirst,
+      LateJump.fifo, SameContextHop.always, DroppedHandler.pending, WorkStart.sync,
+      WrappedPromise.identity, BesideHandler.atOnce, UnhandledFailure.silent,
+    ]
+    return Profile(
+      name: "\(D.self)",
+      quiescence: D.quiescence,
+      choices: common.filter { one in
+        !D.choices.contains { type(of: $0).type == type(of: one).type }
+      } + D.choices
+    )
+  }
+
+  let stage: Stage
+  let places: OwnPlaces
+
+  init(stage: Stage) { (self.stage, places) = (stage, OwnPlaces(stage: stage)) }
+
+  var drivers: [Driver] { D.drivers(places) }
+
+  func make() -> Sketch { PlacedSketch(stage: stage, gate: stage.gate) }
+
+  private func at<Result>(_ schedule: Schedule, _ body: () -> Result) -> Result {
+    PlacedSketch.$place.withValue(D.handlers(places, in: schedule.place), operation: body)
+  }
+
+  func pending() -> (handle: Sketch, settler: Settler) {
+    let sketch = make()
+    return (sketch, sketch.settler)
+  }
+
+  func observe(_ handle: Sketch, _ observer: @escaping @Sendable (Outcome) -> Void) {
+    at(D.ways[0].schedule) { handle.attach(observer) }
+  }
+
+  func carrier<Value: Sendable>(of type: Value.Type) -> Carrier<Value> {
+    let promise = ValuePromise<Value>(gate: stage.gate)
+    return Carrier(
+      observe: { promise.attach($0) },
+      fulfill: { PlacedSketch.fulfill(promise, with: $0) }
+    )
+  }
+
+  static var first: Schedule { D.ways[0].schedule }
+
+  static var makers: [Maker<Self>] {
+    [
+      Maker("fulfilled", first, .fulfilled { $0.born(.fulfilled($1)) }),
+      Maker("rejected", first, .rejected { $0.born(.rejected($1)) }),
+    ]
+  }
+
+  private func born(_ outcome: Outcome) -> Sketch {
+    let sketch = make()
+    sketch.settle(outcome)
+    return sketch
+  }
+
+  static var executors: [Executor<Self>] {
+    [
+      Executor("run", .always(.current)) { adapter, work in
+        let sketch = adapter.make()
+        sketch.run(work)
+        return sketch
+      }
+    ]
+  }
+
+  static var transforms: [Transform<Self>] {
+    D.ways.map { way in
+      let (text, schedule) = (way.text, way.schedule)
+      return Transform("transform\(text)", schedule) { adapter, handle, body in
+        adapter.at(schedule) { handle.transform(body) }
+      }
+    }
+  }
+  static var chains: [Chain<Self>] {
+    D.ways.map { way in
+      let (text, schedule) = (way.text, way.schedule)
+      return Chain("chain\(text)", schedule) { adapter, handle, body in
+        adapter.at(schedule) { handle.chain(body) }
+      }
+    }
+  }
+  static var recoveries: [Recovery<Self>] {
+    D.ways.map { way in
+      let (text, schedule) = (way.text, way.schedule)
+      return Recovery("recover\(text)", schedule) { adapter, handle, body in
+        adapter.at(schedule) { handle.recover(body) }
+      }
+    }
+  }
+  static var pairs: [Pair<Self>] {
+    D.ways.map { way in
+      let (text, schedule) = (way.text, way.schedule)
+      return Pair("pair\(text)", schedule) { adapter, handle, one, other in
+        adapter.at(schedule) { handle.pair(one, other) }
+      }
+    }
+  }
+  static var finalizers: [Finalizer<Self>] {
+    D.ways.map { way in
+      let (text, schedule) = (way.text, way.schedule)
+      return Finalizer(
+        "finally\(text)",
+        schedule,
+        .throwing { adapter, handle, body in adapter.at(schedule) { handle.finally(body) } }
+      )
+    }
+  }
+}

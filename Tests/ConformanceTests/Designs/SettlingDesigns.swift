@@ -1,0 +1,36 @@
+import PromiseConformance
+
+@testable import PromiseMutants
+
+/// What settles a promise returns nothing.
+final class SettlersSayNothing: Sketch, @unchecked Sendable {
+  override class var choices: [any ChoiceDeclaration] { [LateSettle.ignored] }
+
+  override var settler: Settler {
+    let settler = super.settler
+    return Settler(
+      fulfill: {
+        _ = settler.fulfill($0)
+        return nil
+      },
+      reject: {
+        _ = settler.reject($0)
+        return nil
+      }
+    )
+  }
+}
+
+/// A promise that was told to follow another can still be settled by hand; whatever comes first counts.
+final class FollowsUntilItIsSettled: Sketch, @unchecked Sendable {
+  override class var choices: [any ChoiceDeclaration] { [ResolvedTwice.firstEnd] }
+
+  override func resolve(_ outcome: Outcome) -> Bool { settle(outcome) }
+
+  override func follow(_ inner: Sketch) {
+    guard inner !== self, state == nil else { return }
+    let link = Link({ $1.take(over: $0) }, self)
+    inner.attach { link.run($0) }
+    wait(for: inner, by: link)
+  }
+}

@@ -1,0 +1,29 @@
+import PromiseConformance
+
+@testable import PromiseMutants
+
+/// Runs jobs at once; those that a job adds on its thread run when it has returned.
+final class Trampoline: Sendable {
+  static let shared = Trampoline()
+
+  private let waiting = Guarded<[ThreadID: [@Sendable () -> Void]]>([:])
+
+  func run(_ job: @escaping @Sendable () -> Void) {
+    let thread = ThreadID.current
+    let isOutermost = waiting.withLock { waiting in
+      let isOpen = waiting[thread] != nil
+      waiting[thread, default: []].append(job)
+      return !isOpen
+    }
+    guard isOutermost else { return }
+    while let next = next(thread) { for job in next { job() } }
+  }
+
+  private func next(_ thread: ThreadID) -> [@Sendable () -> Void]? {
+    waiting.withLock { waiting in
+      let next = waiting[thread] ?? []
+      waiting[thread] = next.isEmpty ? nil : []
+      return next.isEmpty ? nil : next
+    }
+  }
+}

@@ -1,0 +1,205 @@
+import Dispatch
+import MyPromise
+import MyPromiseAdapter
+import PromiseAdapters
+import PromiseConformance
+import Testing
+
+/// What is wrong with an adapter is said of the adapter, and of honest ones nothing.
+@Suite struct DoctorTests {
+  @Test(arguments: [
+    (Subject(Flawed<Drops>.self), "nobody is told of a settled promise: the place where observers"),
+    (Subject(Flawed<Hops>.self), "`observe` adds a hop: handlers run inside the call that settles"),
+    (Subject(Flawed<HopsInTheGate>.self), "`observe` adds a hop: it takes 2 jobs of the gate"),
+    (Subject(Flawed<Shares>.self), "`pending()` hands out one promise twice"),
+    (Subject(Flawed<Rejects>.self), "`fulfill` settles the wrong way"),
+    (Subject(Flawed<Loses>.self), "`fulfill` says that it lost, and it was the first"),
+    (
+      Subject(Flawed<Declares>.self),
+      "the profile, on CTX-01"
+    ),
+    (
+      Subject(Flawed<UsesQueues>.self),
+      "the handler of `map` is said to run behind the gate, and ran on another thread"
+    ),
+    (Subject(Flawed<Turns>.self), "a call of the adapter, or a driver, never came to its end"),
+  ])
+  func `a broken adapter is told what is wrong with it`(subject: Subject, words: String) async {
+    let problems = await Doctor(subject).findings(within: noHurry, patience: 2).problems
+    #expect(problems.contains { $0.hasPrefix(words) }, "\(problems)")
+  }
+
+  @Test func `honest adapters are not`() async {
+    for subject in Libraries.all + [Subject(MyPromiseAdapter.self)] {
+      let findings = await Doctor(subject).findings(within: noHurry, patience: 40)
+      #expect(findings.problems == [], "\(subject.name)")
+    }
+  }
+
+  @Test func `what was observed is what the profile of an honest adapter declares`() async {
+    let findings = await Doctor(Subject(MyPromiseAdapter.self)).findings(
+      within: noHurry,
+      patience: 40
+    )
+    #expect(findings.open == [])
+    let declared = MyPromiseAdapter.profile.choices.map(\.spelling)
+    #expect(findings.declarations.sorted() == declared.sorted())
+  }
+}
+
+/// Other tests may keep all threads for minutes.
+private let noHurry = Duration.seconds(1_000)
+
+/// What an adapter does with the calls of `MyPromise`; as they are, unless a flaw says otherwise.
+private protocol Flaw: Sendable {
+  static var profile: Profile { get }
+  static var place: Schedule { get }
+  static func settle(_ promise: MyPromise<Token>, _ result: Result<Token, any Error>) -> Bool?
+  static func observe(_ stage: Stage, _ job: @escaping @Sendable () -> Void)
+  static func handle(_ stage: Stage, _ job: @escaping @Sendable () -> Void)
+  static var shares: Bool { get }
+  static var drivers: [Driver] { get }
+}
+
+extension Flaw {
+  static var profile: Profile {
+    Profile(
+      name: "\(Self.self)",
+      quiescence: place.place == .gate ? .drained : .inherent,
+      choices: MyPromiseAdapter.profile.choices
+    )
+  }
+  static var place: Schedule { .always(.current) }
+  static func settle(_ promise: MyPromise<Token>, _ result: Result<Token, any Error>) -> Bool? {
+    promise.settle(result)
+  }
+  static func observe(_ stage: Stage, _ job: @escaping @Sendable () -> Void) { handle(stage, job) }
+  static func handle(_ stage: Stage, _ job: @escaping @Sendable () -> Void) {
+    place.place == .gate ? stage.gate.submit(job) : job()
+  }
+  static var shares: Bool { false }
+  static var drivers: [Driver] { [] }
+}
+
+private struct Flawed<F: Flaw>: PromiseAdapter {
+  typealias Handle = MyPromise<Token>
+  static var profile: Profile { F.profile }
+  let stage: Stage
+  private let shared = Handle()
+  var drivers: [Driver] { F.drivers }
+
+  init(stage: Stage) { self.stage = stage }
+
+  func pending() -> (handle: Handle, settler: Settler) {
+    let promise = F.shares ? shared : Handle()
+    return (
+      promise,
+      Settler(
+        fulfill: { F.settle(promise, .success($0)) },
+        reject: { F.settle(promise, .failure($0)) }
+      )
+    )
+  }
+
+  func observe(_ handle: Handle, _ observer: @escaping @Sendable (Outcome) -> Void) {
+    handle.whenSettled { [stage] result in F.observe(stage) { observer(Outcome(result)) } }
+  }
+
+  func carrier<Value: Sendable>(of type: Value.Type) -> Carrier<Value> {
+    MyPromiseAdapter(stage: stage).carrier(of: type)
+  }
+
+  private func then(
+    _ handle: Handle,
+    _ body: @escaping @Sendable (Result<Token, any Error>) throws -> Handle
+  ) -> Handle {
+    let next = Handle()
+    handle.whenSettled { [stage] result in
+      F.handle(stage) {
+        do { try body(result).whenSettled { next.settle($0) } } catch {
+          next.settle(.failure(error))
+        }
+      }
+    }
+    return next
+  }
+
+  static var makers: [Maker<Self>] { [Maker("made", F.place, .fulfilled { Handle(.success($1)) })] }
+  static var transforms: [Transform<Self>] {
+    [
+      Transform("map", F.place) { adapter, handle, body in
+        adapter.then(handle) { Handle(.success(try body($0.get()))) }
+      }
+    ]
+  }
+  static var chains: [Chain<Self>] {
+    [
+      Chain("flatMap", F.place) { adapter, handle, body in
+        adapter.then(handle) { try body($0.get()) }
+      }
+    ]
+  }
+  static var recoveries: [Recovery<Self>] { [] }
+}
+
+/// Never drains: its handlers wait for somebody who does not come.
+private enum Drops: Flaw {
+  static var place: Schedule { .always(.gate) }
+  static func handle(_ stage: Stage, _ job: @escaping @Sendable () -> Void) {}
+}
+
+/// Its observers come later than handlers do.
+private enum Hops: Flaw {
+  static func observe(_ stage: Stage, _ job: @escaping @Sendable () -> Void) {
+    stage.gate.submit(job)
+  }
+}
+
+/// The same where handlers wait in the gate, too.
+private enum HopsInTheGate: Flaw {
+  static var place: Schedule { .always(.gate) }
+  static func observe(_ stage: Stage, _ job: @escaping @Sendable () -> Void) {
+    stage.gate.submit { stage.gate.submit(job) }
+  }
+}
+
+/// Hands out one promise twice.
+private enum Shares: Flaw {
+  static var shares: Bool { true }
+}
+
+/// Settles the wrong way.
+private enum Rejects: Flaw {
+  static func settle(_ promise: MyPromise<Token>, _ result: Result<Token, any Error>) -> Bool? {
+    promise.settle(.failure(Fault(in: Ledger())))
+  }
+}
+
+/// Says that the first settlement lost.
+private enum Loses: Flaw {
+  static func settle(_ promise: MyPromise<Token>, _ result: Result<Token, any Error>) -> Bool? {
+    !promise.settle(result)
+  }
+}
+
+/// Declares what it does not do.
+private enum Declares: Flaw {
+  static var profile: Profile {
+    Profile(name: "Declares", quiescence: .inherent, choices: [HandlerDispatch.alwaysAsync])
+  }
+}
+
+/// Uses a real queue where the gate was meant.
+private enum UsesQueues: Flaw {
+  static var place: Schedule { .always(.gate) }
+  static func handle(_ stage: Stage, _ job: @escaping @Sendable () -> Void) {
+    DispatchQueue.global().async(execute: job)
+  }
+}
+
+/// Its event loop always says that it had something to do.
+private enum Turns: Flaw {
+  // Only so long that nobody waits for it, and that no thread is left to turn for ever.
+  private static let end = ContinuousClock.now + .seconds(10)
+  static var drivers: [Driver] { [.loop { ContinuousClock.now < end ? 1 : 0 }] }
+}

@@ -1,0 +1,86 @@
+import PromiseReport
+import Testing
+
+@testable import PromiseConformance
+@testable import PromiseMutants
+
+/// What is measured beside a bound, and is neither wrong nor right.
+@Suite struct GradeTests {
+  @Test func `a figure over its bound stands in the table, and in no share of the laws`() async {
+    let subject = Subject(SketchAdapter<TakesStackForEachLink>.self)
+    let cells = subject.cells.filter { ["LIV-06", "LIV-07"].contains($0.rule.id) }
+    let results = await Run(options: RunOptions(scale: 400)).results(of: [(subject, cells)])
+    #expect(results.map(\.verdict.word) == [.within, .over])
+    #expect((24...4_096).contains(results[1].verdict.grade?.figure ?? 0))
+    let matrix = Matrix(RunRecord(results: results, subjects: [subject.name], seed: 1))
+    #expect(matrix.terminal.contains(/figures within bounds +1 of 2/))
+    #expect(matrix.terminal.contains(/stack a link, loops +0 +LIV-06/))
+    #expect(matrix.terminal.contains(/stack a link, releasing +\d+, over +LIV-07/))
+    #expect(!matrix.terminal.contains("laws that hold"))
+  }
+
+  @Test func `a limit is declared with its reason, and holds as far as it says`() async {
+    let enough = await release(DeclaresEnough.self)
+    #expect(enough.word == .over)
+    #expect(enough.reason == "it is simple")
+    #expect(
+      await release(DeclaresTooLittle.self).reason?.hasPrefix("declared at most 24, ") == true
+    )
+    #expect(
+      await release(DeclaresNeedlessly.self)
+        == .fail("declared a limit (it was so once), but stays within the bound: remove the limit")
+    )
+    #expect(
+      await release(DivergesFromABound.self)
+        == .fail("declared to diverge, but this is a bound: declare a limit")
+    )
+  }
+
+  @Test func `a record keeps the figure and the reason`() async throws {
+    let subject = Subject(SketchAdapter<DeclaresEnough>.self)
+    let result = await Run(options: RunOptions(scale: 400)).result(of: cell(of: subject))
+    let record = RunRecord(results: [result], subjects: [subject.name], seed: 1)
+    let read = try RunRecord(text: record.text)
+    #expect(read == record)
+    #expect(read.lines.first?.figure == result.verdict.grade?.figure)
+    #expect(read.lines.first?.reason == "it is simple")
+    #expect(ChildAnswer.Result(result).result(of: cell(of: subject)).verdict == result.verdict)
+  }
+
+  private func release<S: Sketch>(_ type: S.Type) async -> Verdict {
+    let cell = cell(of: Subject(SketchAdapter<S>.self))
+    return await Run(options: RunOptions(scale: 400)).result(of: cell).verdict
+  }
+
+  private func cell(of subject: Subject) -> Cell {
+    subject.cells.first { $0.rule.id == "LIV-07" } ?? subject.cells[0]
+  }
+}
+
+private class ReleasesLinkByLink: Sketch, @unchecked Sendable {
+  override func release() {}
+}
+
+private final class DeclaresEnough: ReleasesLinkByLink, @unchecked Sendable {
+  override class var limits: [Profile.Limit] {
+    [Profile.Limit("LIV-07", atMost: 4_096, because: "it is simple")]
+  }
+}
+
+private final class DeclaresTooLittle: ReleasesLinkByLink, @unchecked Sendable {
+  override class var limits: [Profile.Limit] {
+    [Profile.Limit("LIV-07", atMost: 24, because: "it is simple")]
+  }
+}
+
+private final class DeclaresNeedlessly: Sketch, @unchecked Sendable {
+  override class var limits: [Profile.Limit] {
+    [Profile.Limit("LIV-07", atMost: 4_096, because: "it was so once")]
+  }
+}
+
+private final class DivergesFromABound: ReleasesLinkByLink, @unchecked Sendable {
+  override class var divergences: [Profile.Divergence] {
+    [Profile.Divergence("LIV-07", observed: "the stack", instead: "recurses", because: "of ease")]
+  }
+}

@@ -1,0 +1,93 @@
+import Foundation
+import ProgramOptions
+import TemporaryFiles
+import TestSupport
+import Testing
+
+@testable import v8
+
+/// The command as it is called.
+@Suite struct CommandTests {
+  private static let isHere = (try? Engine(folder: Project.root)) != nil
+
+  private func run(
+    _ arguments: [String],
+    path: String? = nil,
+    in folder: URL = Project.root
+  ) throws -> ProgramEnd {
+    let tests = URL(fileURLWithPath: CommandLine.arguments[0])
+    let program = tests.deletingLastPathComponent().appending(path: "v8")
+    return try ProgramEnd(
+      of: program,
+      arguments,
+      in: folder,
+      environment: path.map { ["PATH": $0] } ?? [:]
+    )
+  }
+
+  @Test(arguments: [
+    (["rnu"], "there is no command “rnu”; did you mean run?"),
+    (["run", "--programs", "0"], "--programs takes a whole number from 1 to 1000000000, not “0”"),
+    (["run", "--programs"], "--programs takes a value: --programs NUMBER"),
+    (["run", "--seed", "-1"], "--seed takes a whole number from 0"),
+    (["run", "--sed", "1"], "there is no option of run “--sed”; did you mean --seed?"),
+    (["run", "again"], "run takes no operand, and got “again”"),
+    (["plant"], "plant takes a FAULT, as in: v8 plant adoptsEarly"),
+    (["plant", "adoptEarly"], "there is no fault “adoptEarly”; did you mean adoptsEarly?"),
+    (["replay"], "replay takes a TOKEN"),
+    (["replay", "v8:1"], "“v8:1” is no token of v8, which is like v8:1:4711:"),
+    (["replay", "v8:1:-2:0"], "“v8:1:-2:0” is no token of v8"),
+    (["replay", "v8:1:2:0"], "the token is damaged, or programs are made in another way since"),
+  ])
+  func `a mistake gets one line and status 2`(arguments: [String], message: String) throws {
+    let ending = try run(arguments)
+    #expect(ending.status == 2)
+    #expect(ending.errors.hasPrefix("v8: \(message)"))
+    #expect(ending.errors.filter { $0 == "\n" }.count == 1)
+    #expect(ending.output.isEmpty)
+  }
+
+  @Test func `without node one line says so`() throws {
+    for arguments in [["run"], ["replay", "\(Token(seed: 1, number: 2))"]] {
+      let ending = try run(arguments, path: "/nowhere")
+      #expect(ending.status == 2)
+      #expect(ending.errors.hasPrefix("v8: there is no node on the PATH, and so no V8 to compare"))
+      #expect(ending.errors.filter { $0 == "\n" }.count == 1)
+      #expect(ending.output.isEmpty)
+    }
+  }
+
+  @Test(.enabled(if: isHere)) func `it runs in the project's folder only`() throws {
+    let folder = try TemporaryFolder()
+    let ending = try run(["run"], in: folder.url)
+    #expect(ending.status == 2)
+    #expect(
+      ending.errors
+        == "v8: there is no Conformance/V8/interpret.js here; run v8 in the project's folder\n"
+    )
+  }
+
+  @Test(.enabled(if: isHere)) func `a token runs its program again`() throws {
+    let token = Token(seed: 4, number: 12)
+    #expect(try Token(parsing: "\(token)").script == token.script)
+    let ending = try run(["replay", "\(token)"])
+    #expect(ending.status == 0, "\(ending.errors)")
+    #expect(ending.output.hasPrefix(JavaScriptText.text(token.script)))
+    #expect(ending.output.contains(SwiftText.text(token.script)))
+    #expect(ending.output.hasSuffix("Both log: \(Run.log(of: token.script))\n"))
+  }
+
+  @Test(.enabled(if: isHere)) func `a planted fault shows a program that notices it`() throws {
+    let ending = try run(["plant", "passesInNoTurn"])
+    #expect(ending.status == 0, "\(ending.errors)")
+    #expect(try Project.text("Docs/V8.md").contains("```\n\(ending.output)```\n"))
+  }
+
+  @Test func `help names every command and option`() throws {
+    let ending = try run(["help"])
+    #expect(ending.status == 0)
+    for word in Options.Command.allCases.map(\.rawValue) + ["--programs", "--seed"] {
+      #expect(ending.output.contains(word))
+    }
+  }
+}
