@@ -115,25 +115,32 @@ final class CopiesItsHandlers: Sketch, @unchecked Sendable {
 
 final class BlocksAThreadForEach: Sketch, @unchecked Sendable {
   override class var fault: String {
-    "once 250 pending promises have handlers, a thread is blocked for each of the next 150"
+    "while 250 promises with handlers are pending, each more of them blocks a thread"
   }
   override class var killers: [String] { ["LIV-09"] }
 
-  /// How many pending promises have handlers.
+  /// How many promises are pending and have handlers, and how many of them block a thread.
   ///
-  /// No more threads than that, since trials of other promises may run beside this one's; and none for a
-  /// few promises, since those that follow each other in a circle would keep theirs.
-  private static let pending = Guarded(0)
+  /// None does where there are few, since those that follow each other in a circle would keep their threads; and a
+  /// thousand are enough, also where promises that were given up still have some.
+  private static let counts = Guarded((waiting: 0, blocking: 0))
   private let end = DispatchSemaphore(value: 0)
+  private let part = Guarded((isWaiting: false, isBlocking: false))
 
   override func register(_ handler: Handler) {
     super.register(handler)
-    guard handlers.count == 1 else { return }
-    let number = Self.pending.withLock { pending in
-      pending += 1
-      return pending
+    let blocks = part.withLock { part in
+      guard !part.isWaiting else { return false }
+      part.isWaiting = true
+      part.isBlocking = Self.counts.withLock { counts in
+        counts.waiting += 1
+        guard counts.waiting > 250, counts.blocking < 1000 else { return false }
+        counts.blocking += 1
+        return true
+      }
+      return part.isBlocking
     }
-    guard (250..<400).contains(number) else { return }
+    guard blocks else { return }
     let thread = Thread { [end] in end.wait() }
     thread.stackSize = 64 * 1024
     thread.start()
@@ -147,9 +154,16 @@ final class BlocksAThreadForEach: Sketch, @unchecked Sendable {
     super.release()
   }
   private func stopWaiting() {
-    guard !handlers.isEmpty else { return }
-    Self.pending.withLock { $0 -= 1 }
-    end.signal()
+    let blocks = part.withLock { part in
+      let (waited, blocked) = part
+      part = (false, false)
+      Self.counts.withLock { counts in
+        counts.waiting -= waited ? 1 : 0
+        counts.blocking -= blocked ? 1 : 0
+      }
+      return blocked
+    }
+    if blocks { end.signal() }
   }
 }
 

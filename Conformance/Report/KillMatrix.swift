@@ -57,7 +57,8 @@ public struct KillMatrix: Sendable {
         problems.append("\(row.mutant) lives: no law notices that \(row.fault)")
       }
       for law in row.named where laws.contains(law) && !row.kills.contains(law) {
-        problems.append("\(row.mutant) should be noticed by \(law), and is not")
+        let verdict = row.passes.contains(law) ? "passes" : "decides nothing"
+        problems.append("\(row.mutant) should be noticed by \(law), which \(verdict)")
       }
       if row.mutant == silent {
         problems += row.passes.map { "\($0) holds on a promise that never settles" }

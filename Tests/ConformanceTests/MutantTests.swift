@@ -48,7 +48,7 @@ import Testing
       matrix.problems(silent: "Alive") == [
         "A-3 fails on the original, which has nothing wrong",
         "Alive lives: no law notices that it is alive",
-        "Alive should be noticed by A-2, and is not",
+        "Alive should be noticed by A-2, which passes",
         "A-1 holds on a promise that never settles",
         "A-2 holds on a promise that never settles",
         "A-2 notices no mutant",
