@@ -245,6 +245,12 @@ if let variant {
   for target in [kit, package.targets.first { $0.name == "PromiseExplorer" }] {
     target?.swiftSettings = [.define(variant)]
   }
+  // What is not searched itself is compiled without optimisation: the search waits for threads, not for the suite.
+  for name in ["PromiseConformance", "PromiseAdapters", "PromiseReport", "ProgramOptions"]
+  where variant == "EXPLORE" {
+    let target = package.targets.first { $0.name == name }
+    target?.swiftSettings = (target?.swiftSettings ?? []) + [.unsafeFlags(["-Onone"])]
+  }
 }
 
 // ASAN=1: only what the address sanitizer looks at, so that nothing else is compiled for it.

@@ -10,14 +10,17 @@ public struct Mutant: Sendable {
   public let fault: String
   /// The laws that must notice; others may as well.
   public let killers: [String]
-  /// The broken promise as a subject of the suite.
-  public let subject: Subject
+  /// The broken promise as a subject of the suite, laid out anew for each that asks.
+  ///
+  /// Complexity: as many steps as the catalogue has cases.
+  public var subject: Subject { makeSubject() }
+  private let makeSubject: @Sendable () -> Subject
 
   init<S: Sketch>(_ type: S.Type) {
     name = "\(S.self)"
     fault = S.fault
     killers = S.killers
-    subject = Subject(SketchAdapter<S>.self)
+    makeSubject = { Subject(SketchAdapter<S>.self) }
   }
 
   /// The promise that all mutants are made from, with nothing wrong: the suite must find nothing.
@@ -34,6 +37,7 @@ public struct Mutant: Sendable {
   ///   - laws: the ids of the laws.
   ///   - seed: where random numbers come from.
   public func results(of laws: Set<String>, seed: UInt64) async -> [CellResult] {
+    let subject = self.subject
     let cells = subject.cells.filter { cell in
       laws.contains(cell.rule.id) && !cell.cases.isEmpty
         && (cell.rule.pace != .alone || killers.contains(cell.rule.id))

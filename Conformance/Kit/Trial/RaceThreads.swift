@@ -10,6 +10,9 @@ final class RaceThreads<Shared: Sendable>: Sendable {
   private let done = DispatchSemaphore(value: 0)
   private let arrivals = Counter()
   private let isGivenUp = Atomic<Bool>(false)
+  /// What threads sleep on that wait for long, and how many do.
+  private let awake = NSCondition()
+  private let sleepers = Atomic<Int>(0)
 
   init(threads: Int, _ body: @escaping @Sendable (Shared, Int) -> Void) {
     self.body = body
@@ -28,6 +31,7 @@ final class RaceThreads<Shared: Sendable>: Sendable {
       while done.wait(timeout: .now() + patience.seconds) != .success {
         guard arrivals.count > begun else {
           isGivenUp.store(true, ordering: .sequentiallyConsistent)
+          wake()
           return false
         }
         begun = arrivals.count
@@ -72,11 +76,26 @@ final class RaceThreads<Shared: Sendable>: Sendable {
     while arrivals.count < goal {
       looks += 1
       // There may be fewer processors than threads.
-      if looks > 50 {
-        sched_yield()
-        if isGivenUp.load(ordering: .sequentiallyConsistent) { return false }
-      }
+      if looks > 50 { sched_yield() }
+      // Where others need them, the time of this thread is not wasted, and does not count as work.
+      if looks > 150 { return sleep(until: goal) }
     }
+    if place == goal, sleepers.load(ordering: .sequentiallyConsistent) > 0 { wake() }
     return true
   }
+
+  private func sleep(until goal: Int) -> Bool {
+    awake.withLock {
+      // Whoever arrives last sees either this number, or is seen here.
+      sleepers.wrappingAdd(1, ordering: .sequentiallyConsistent)
+      defer { sleepers.wrappingSubtract(1, ordering: .sequentiallyConsistent) }
+      while arrivals.count < goal {
+        if isGivenUp.load(ordering: .sequentiallyConsistent) { return false }
+        awake.wait()
+      }
+      return true
+    }
+  }
+
+  private func wake() { awake.withLock { awake.broadcast() } }
 }
