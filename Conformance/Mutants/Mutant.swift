@@ -66,5 +66,7 @@ public struct Mutant: Sendable {
     verbs,
     seconds,
     keeping,
+    retaining,
+    corners,
   ].flatMap(\.self)
 }

@@ -7,7 +7,7 @@ extension RuleInfo {
     origin: "new",
     hint: "what a step does with a promise that is settled when its turn comes",
     needs: .handSettling,
-    narrowed: [.settling(.arrivals), .notTried(.ends, .verbs, .seconds)]
+    narrowed: [.settling(.arrivals), .links(.verbs)]
   )
 }
 
@@ -15,36 +15,49 @@ extension HandSettling {
   static var sta10: Rule<A> {
     Rule(
       .sta10,
-      .oneEach(A.transforms, or: .transform) { trial, step in
-        try overtakes(trial) { step.apply(trial.adapter, $0) { $0 } }
-      }
-        + .oneEach(A.chains, or: .chain) { trial, step in
-          try overtakes(trial) { handle in
-            step.apply(trial.adapter, handle) { trial.settled(.fulfilled($0)) }
-          }
+      .encounters(
+        Encounter.all(
+          A.everyVerb.filter(\.hasOwnPromise),
+          arrivals: [.eventually]
+        ),
+        or: .transform
+      ) { trial, encounter in
+        for own in [Outcome.fulfilled(trial.token()), .rejected(trial.fault())] {
+          try overtakes(trial, encounter, own)
         }
+      }
     )
   }
 
-  /// Settles a derived promise before its source, with a value and with an error, and so for the source.
-  private static func overtakes(_ trial: Trial<A>, _ derive: (A.Handle) -> A.Handle) throws {
-    for isFulfilled in [true, false] {
-      for end in [Outcome.fulfilled(trial.token()), .rejected(trial.fault())] {
-        let own = isFulfilled ? Outcome.fulfilled(trial.token()) : .rejected(trial.fault())
-        let (source, settler) = trial.pending()
-        let (derived, sibling) = (derive(source), derive(source))
-        let (early, besides) = (trial.observe(derived), trial.observe(sibling))
-        let above = trial.observe(source)
-        trial.settle(trial.adapter.settler(of: derived), own)
-        try trial.expect(early, own)
-        try trial.expectPending(above, "when a promise derived from it was settled by hand")
-        trial.settle(settler, end)
-        trial.quiesce()
-        try trial.expect(early, own)
-        try trial.expect(derived, own)
-        try trial.expect(above, end)
-        try trial.expect(besides, end)
-      }
-    }
+  /// Settles a derived promise before its source; another one is made before or after it.
+  private static func overtakes(
+    _ trial: Trial<A>,
+    _ encounter: Encounter<A>,
+    _ own: Outcome
+  ) throws {
+    let (source, end) = try trial.promise(endingAs: encounter.end)
+    let made = (0..<2).compactMap { _ in encounter.verb.apply(trial, source) {} }
+    try trial.check(made.count == 2, "the step makes no promise")
+    let (derived, sibling) = encounter.isSecond ? (made[1], made[0]) : (made[0], made[1])
+    let (early, besides) = (trial.observe(derived), trial.observe(sibling))
+    let above = trial.observe(source)
+    trial.settle(trial.adapter.settler(of: derived), own)
+    try trial.expect(early, own)
+    try trial.expectPending(above, "when a promise derived from it was settled by hand")
+    end()
+    trial.quiesce()
+    try trial.expect(early, own)
+    try trial.expect(derived, own)
+    let isValue = encounter.end == .value
+    try trial.check(
+      above.count == 1 && above.outcomes.allSatisfy { $0 != own && $0.isFulfilled == isValue },
+      "its source, which was \(encounter.end), came to \(above.outcomes)"
+    )
+    // Whether a handler for errors can undo a cancellation is a choice.
+    let passes = !encounter.verb.ends.contains(.error) || encounter.verb.keepsErrors
+    try trial.check(
+      besides.count == 1 && (!passes || besides.outcomes == above.outcomes),
+      "its source came to \(above.outcomes), and another of its kind to \(besides.outcomes)"
+    )
   }
 }
