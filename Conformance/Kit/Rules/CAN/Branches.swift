@@ -25,10 +25,22 @@ enum Branches<A: BranchCancellingAdapter> {
     .require(
       isCounted,
       .countedInterest,
-      .oneEach(steps, or: .transform) { trial, step in
+      eachBranch(steps) { trial, step in
         try body(trial) { try branch($0, step, $1) }
       }
     )
+  }
+
+  /// A case for each of these steps; some ways to see an error make no promise, and have nothing to show.
+  static func eachBranch(
+    _ steps: [Verb<A>],
+    _ body: @escaping @Sendable (Trial<A>, Verb<A>) throws -> Void
+  ) -> Plan<A> {
+    .oneEach(steps, or: .transform) { trial, step in
+      guard step.apply(trial, trial.pending().handle, {}) != nil
+      else { return try trial.check(true, "") }
+      try body(trial, step)
+    }
   }
 
   /// The promise that a step makes.

@@ -18,7 +18,9 @@ extension Branches {
       ifCounted { trial, derive in
         let hook = trial.probe("the hook")
         let promise = trial.cancellable(hook)
-        let shared = try derive(trial, derive(trial, promise.handle))
+        let shared = A.transforms.prefix(2).reduce(promise.handle) { handle, step in
+          step.apply(trial.adapter, handle) { $0 }
+        }
         let siblings = try (0..<2).map { _ in try derive(trial, shared) }
         let leaves = [try derive(trial, promise.handle)] + siblings
         for (index, leaf) in leaves.enumerated() {

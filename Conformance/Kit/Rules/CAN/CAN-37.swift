@@ -16,7 +16,7 @@ extension Branches {
     Rule(
       .can37,
       // What runs at the end may run for a cancelled branch, which is a choice.
-      .oneEach(handling.filter { !($0.spelling is Finalizer<A>) }, or: .transform) { trial, step in
+      eachBranch(handling.filter { !($0.spelling is Finalizer<A>) }) { trial, step in
         for outcome in [Outcome.fulfilled(trial.token()), .rejected(trial.fault())]
         where step.ends.contain(outcome) {
           try staysOut(trial, outcome) { handle, note in try branch(trial, step, handle, note) }

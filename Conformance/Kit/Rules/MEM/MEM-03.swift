@@ -48,7 +48,10 @@ extension Lifetime {
             }
           }.end
           try trial.expect(
-            last, ran: links.count, "when it was \(end), and only its source held it")
+            last,
+            ran: links.count,
+            "when it was \(end), and only its source held it"
+          )
         }
     )
   }

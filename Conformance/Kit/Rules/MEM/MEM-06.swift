@@ -15,7 +15,7 @@ extension Branches {
   static var mem06: Rule<A> {
     Rule(
       .mem06,
-      .oneEach(handling, or: .transform) { trial, step in
+      eachBranch(handling) { trial, step in
         let promise = trial.cancellable()
         let sibling = trial.observe(promise.handle)
         let value = trial.token()

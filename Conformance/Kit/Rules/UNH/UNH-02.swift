@@ -51,8 +51,10 @@ extension Reporting {
         )
       }
         + .encounters(
-          Encounter.few(A.everyVerb.filter(\.hasOwnPromise), ends: [.error]), or: .transform,
-          twoEnds)
+          Encounter.few(A.everyVerb.filter(\.hasOwnPromise), ends: [.error]),
+          or: .transform,
+          twoEnds
+        )
         + .oneEach(A.finalizers, or: .finally) { trial, step in
           let reports = Log<Outcome>()
           trial.adapter.onUnhandled { reports.add($0) }
@@ -75,15 +77,20 @@ extension Reporting {
     guard let recovery = A.recoveries.driven.first else { return try trial.check(true, "") }
     let reports = Log<Outcome>()
     trial.adapter.onUnhandled { reports.add($0) }
-    let value = trial.token()
+    let (value, unhandled) = (trial.token(), Counter())
     let end = try trial.meet(encounter.end, encounter.arrival) { handle in
       for isHandled in [encounter.isSecond, !encounter.isSecond] {
-        guard let next = encounter.verb.apply(trial, handle, {}), isHandled else { continue }
-        _ = recovery.apply(trial.adapter, next) { _ in value }
+        // Some ways to see an error make no promise, and leave nothing unhandled.
+        guard let next = encounter.verb.apply(trial, handle, {}) else { continue }
+        if isHandled {
+          _ = recovery.apply(trial.adapter, next) { _ in value }
+        } else {
+          unhandled.increment()
+        }
       }
     }.end
-    // A step that cannot fail again ends as a value.
-    let expected = encounter.verb.keepsErrors ? [end] : []
+    // What follows a step that cannot fail has no error.
+    let expected = encounter.verb.keepsErrors && unhandled.count == 1 ? [end] : []
     trial.quiesce(until: { reports.count >= expected.count })
     try trial.check(
       reports.all == expected,

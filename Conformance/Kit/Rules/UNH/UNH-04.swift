@@ -64,7 +64,9 @@ extension Unhandled {
           trial.quiesce(until: { inside.count == 1 })
           if inside.count == 0 { try trial.mayStillCome("the handler did not run") }
           try trial.check(
-            inside.all == [true], "describing what was \(met.end) in its handler blocks")
+            inside.all == [true],
+            "describing what was \(met.end) in its handler blocks"
+          )
           try trial.check(
             outside.count == 3 && outside.all.allSatisfy(\.self),
             "describing what was \(met.end) blocks"
