@@ -96,7 +96,9 @@ extension Liveness {
     trial.quiesce(until: { isFree.count == count })
     if isFree.count < count { try trial.mayStillCome("the handler did not run") }
     try trial.check(
-      isFree.count == count, "the handler ran \(times(isFree.count)) when it was \(end)")
+      isFree.count == count,
+      "the handler ran \(times(isFree.count)) when it was \(end)"
+    )
     try trial.check(
       isFree.all.allSatisfy(\.self),
       "another thread was blocked while a handler ran for what was \(end)"
