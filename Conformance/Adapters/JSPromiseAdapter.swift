@@ -53,6 +53,8 @@ package struct JSPromiseAdapter: IdentityAdapter, AdoptingAdapter, QueryingAdapt
   private let ownQueue: JobQueue
   /// Empty unless unhandled rejections are reported.
   let reportingQueue = Box<JobQueue>()
+  /// The hook of that queue, which a queue of another's has to be given as well.
+  let report = Box<@Sendable (UnhandledRejection) -> Void>()
 
   var queue: JobQueue { reportingQueue.value ?? ownQueue }
 
@@ -279,8 +281,13 @@ package struct JSPromiseAdapter: IdentityAdapter, AdoptingAdapter, QueryingAdapt
       Mover(calls.handle.text, jobs) { _, handle, gate in
         handle.handle(on: GateDispatcher(gate: gate))
       },
-      Mover(calls.handleOnJobs.text, jobs) { _, handle, gate in
-        handle.handle(on: JobQueue(on: GateDispatcher(gate: gate)))
+      Mover(calls.handleOnJobs.text, jobs) { adapter, handle, gate in
+        handle.handle(
+          on: JobQueue(
+            on: GateDispatcher(gate: gate),
+            onUnhandledRejection: adapter.report.value
+          )
+        )
       },
     ]
   }

@@ -158,8 +158,13 @@ extension JSPromiseAdapter: AwaitingAdapter, AsyncMakingAdapter, ReportingAdapte
   }
 
   package func onUnhandled(_ report: @escaping @Sendable (Outcome) -> Void) {
-    reportingQueue.value = JobQueue(on: GateDispatcher(gate: stage.gate)) { rejection in
+    let tell = { @Sendable (rejection: UnhandledRejection) in
       report(Outcome(reason: rejection.reason))
     }
+    self.report.value = tell
+    reportingQueue.value = JobQueue(
+      on: GateDispatcher(gate: stage.gate),
+      onUnhandledRejection: tell
+    )
   }
 }

@@ -13,6 +13,7 @@ extension Mutant {
     Mutant(SettlesBesideNoHandler.self),
     Mutant(ReleasesRecursively.self),
     Mutant(CopiesItsHandlers.self),
+    Mutant(CountsItsHandlers.self),
     Mutant(BlocksAThreadForEach.self),
     Mutant(PassesRecursively.self),
   ]
@@ -110,6 +111,23 @@ final class CopiesItsHandlers: Sketch, @unchecked Sendable {
 
   override func register(_ handler: Handler) {
     handlers = handlers.map { Handler(run: $0.run) } + [handler]
+  }
+}
+
+final class CountsItsHandlers: Sketch, @unchecked Sendable {
+  override class var fault: String {
+    "each registration goes through all handlers, to find the last one"
+  }
+  override class var killers: [String] { ["LIV-08"] }
+
+  /// Where the next handler is, for each; the last one has none.
+  private var places: [Int?] = []
+  override func register(_ handler: Handler) {
+    super.register(handler)
+    var (count, place) = (0, places.isEmpty ? nil : 0)
+    while let here = place { (count, place) = (count + 1, places[here]) }
+    if count > 0 { places[count - 1] = count }
+    places.append(nil)
   }
 }
 

@@ -70,5 +70,7 @@ public struct Mutant: Sendable {
     verbs,
     seconds,
     keeping,
+    retaining,
+    corners,
   ].flatMap(\.self)
 }

@@ -42,6 +42,9 @@ extension Narrowing {
   static func whenHandled(_ dimensions: Dimension...) -> Narrowing {
     Narrowing("is about handlers that run, and they run for values and errors", dimensions)
   }
+  static func handlers(_ dimensions: Dimension...) -> Narrowing {
+    Narrowing("is about handlers, which other steps do not have", dimensions)
+  }
   static func values(_ dimensions: Dimension...) -> Narrowing {
     Narrowing("is about values", dimensions)
   }
@@ -119,6 +122,15 @@ extension Narrowing {
   }
   static func severalSteps(_ dimensions: Dimension...) -> Narrowing {
     Narrowing("has steps of every kind beside each other in one case", dimensions)
+  }
+  static func severalHandlers(_ dimensions: Dimension...) -> Narrowing {
+    Narrowing("has several handlers of one step beside each other in each case", dimensions)
+  }
+  static func returning(_ dimensions: Dimension...) -> Narrowing {
+    Narrowing("is about steps that end as a promise does that their handler returns", dimensions)
+  }
+  static func branches(_ dimensions: Dimension...) -> Narrowing {
+    Narrowing("is about handlers of steps that make a promise, which can be cancelled", dimensions)
   }
   static func moving(_ dimensions: Dimension...) -> Narrowing {
     Narrowing("is about steps that move a chain", dimensions)

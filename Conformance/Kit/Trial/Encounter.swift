@@ -13,6 +13,8 @@ struct Encounter<A: PromiseAdapter>: Spelling {
     "\(isSecond ? "a second " : "")`\(verb.text)`, \(end) \(arrival.rawValue)"
   }
   var schedule: Schedule { verb.schedule }
+  /// How many handlers of the verb there are, with the one that came before.
+  var handlers: Int { isSecond ? 2 : 1 }
   /// What it tries, of each dimension.
   var stimulus: Stimulus {
     Stimulus(end: end, arrival: arrival, verb: verb.kind, isSecond: isSecond)
@@ -42,6 +44,36 @@ struct Encounter<A: PromiseAdapter>: Spelling {
         isSecond: choice[3] == 1,
         isThorough: isThorough
       )
+    }
+  }
+
+  /// The same, with one step of each kind in place of each verb; the spellings of a kind take turns.
+  static func few(
+    _ verbs: [Verb<A>] = A.everyVerb,
+    ends: [Ends] = [.value, .error, .cancelled],
+    arrivals: [Arrival] = Arrival.allCases
+  ) -> [Encounter] {
+    let spellings = Dictionary(grouping: verbs, by: \.kind)
+    var turns: [String: Int] = [:]
+    let firsts = spellings.keys.sorted().compactMap { spellings[$0]?.first }
+    return all(firsts, ends: ends, arrivals: arrivals).map { encounter in
+      let all = spellings[encounter.verb.kind] ?? []
+      let turn = turns[encounter.verb.kind, default: 0]
+      turns[encounter.verb.kind] = turn + 1
+      return Encounter(
+        verb: all[turn % all.count],
+        end: encounter.end,
+        arrival: encounter.arrival,
+        isSecond: encounter.isSecond,
+        isThorough: encounter.isThorough
+      )
+    }
+  }
+
+  /// Few encounters in which the handlers of these verbs are to run.
+  static func fewHeard(_ verbs: [Verb<A>] = A.everyVerb) -> [Encounter] {
+    [Ends.value, .error].flatMap { end in
+      few(verbs.filter { $0.ends.contains(end) }, ends: [end])
     }
   }
 

@@ -46,7 +46,16 @@ extension Trial {
     _ arrival: Arrival,
     _ attach: @escaping @Sendable (A.Handle) -> Void
   ) throws -> (handle: A.Handle, end: Outcome) {
-    let (handle, end) = try promise(endingAs: end)
+    try meet(promise(endingAs: end), arrival, attach)
+  }
+
+  /// The same, with a promise that is there, and what makes it end.
+  func meet(
+    _ promise: (handle: A.Handle, end: @Sendable () -> Void),
+    _ arrival: Arrival,
+    _ attach: @escaping @Sendable (A.Handle) -> Void
+  ) throws -> (handle: A.Handle, end: Outcome) {
+    let (handle, end) = promise
     let met = Counter()
     let attach = { @Sendable in
       met.increment()

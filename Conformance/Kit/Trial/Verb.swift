@@ -4,12 +4,16 @@
 struct Verb<A: PromiseAdapter>: Spelling {
   let text: String
   let schedule: Schedule
+  /// The spelling that it is made of.
+  let spelling: any Spelling
   /// The kind of step, as its spellings' type is called.
   let kind: String
   /// The ends that its handler runs for; none where it has no handler of the user's.
   let ends: Ends
   /// Whether it makes a promise, so that a chain can be made of it.
   let isLink: Bool
+  /// Whether it makes a promise of its own: what wraps a promise may be that promise.
+  var hasOwnPromise: Bool { isLink && !(spelling is Wrapper<A>) }
   /// Whether an error is passed on after its handler has run for it.
   let keepsErrors: Bool
   /// Attaches it, and returns the promise it makes, where that can be used.
@@ -26,6 +30,7 @@ struct Verb<A: PromiseAdapter>: Spelling {
     _ noting: @escaping @Sendable (Trial<A>, A.Handle, @escaping Note) -> A.Handle?
   ) {
     (text, schedule, kind) = (spelling.text, spelling.schedule, Self.kind(of: spelling))
+    self.spelling = spelling
     (self.ends, self.keepsErrors, self.isLink, self.noting) = (ends, keepsErrors, isLink, noting)
   }
 

@@ -4,45 +4,56 @@ enum Branches<A: BranchCancellingAdapter> {
 
   static var isCounted: Bool { A.profile.declares(CancelUpstream.refcount) }
 
-  /// A case for each way to make a branch through which a value passes.
+  /// The steps that make a branch, through which a value passes.
+  static var steps: [Verb<A>] { A.everyVerb.filter(\.hasOwnPromise) }
+
+  /// The steps of which the trial decides when a handler runs, and which have a promise of their own.
+  ///
+  /// Where a handler cannot fail, the branch may be a further step that only turns the type of its error back.
+  static var handling: [Verb<A>] {
+    steps.filter {
+      !$0.ends.isEmpty && $0.schedule.place.isDriven
+        && ($0.keepsErrors || !$0.ends.contains(.error))
+    }
+  }
+
+  /// A case for each way to make a branch.
   static func ifCounted(
     _ body:
-      @escaping @Sendable (Trial<A>, (Trial<A>, A.Handle) -> A.Handle) throws -> Void
+      @escaping @Sendable (Trial<A>, (Trial<A>, A.Handle) throws -> A.Handle) throws -> Void
   ) -> Plan<A> {
     .require(
       isCounted,
       .countedInterest,
-      .each(A.transforms, or: .transform, arrivals: [.immediately]) { trial, step in
-        try body(trial) { step.apply($0.adapter, $1) { $0 } }
+      eachBranch(steps) { trial, step in
+        try body(trial) { try branch($0, step, $1) }
       }
-        + .each(A.chains, or: .chain, arrivals: [.immediately]) { trial, step in
-          try body(trial) { trial, handle in
-            step.apply(trial.adapter, handle) { trial.settled(.fulfilled($0)) }
-          }
-        }
-        + .each(A.recoveries, or: .recovery, arrivals: [.immediately]) { trial, step in
-          try body(trial) { trial, handle in
-            let unused = trial.token()
-            return step.apply(trial.adapter, handle) { _ in unused }
-          }
-        }
-        + .each(A.finalizers, or: .finally, arrivals: [.immediately]) { trial, step in
-          try body(trial) { step.attach($0, $1) {} }
-        }
-        + .each(A.pairs, or: .pair, arrivals: [.immediately]) { trial, step in
-          try body(trial) { trial, handle in
-            step.apply(
-              trial.adapter,
-              handle,
-              { $0 },
-              { fault throws(Fault) in throw fault }
-            )
-          }
-        }
-        + .each(A.movers, or: .mover, arrivals: [.immediately]) { trial, step in
-          try body(trial) { step.apply($0.adapter, $1, $0.stage.gate) }
-        }
     )
+  }
+
+  /// A case for each of these steps; some ways to see an error make no promise, and have nothing to show.
+  static func eachBranch(
+    _ steps: [Verb<A>],
+    _ body: @escaping @Sendable (Trial<A>, Verb<A>) throws -> Void
+  ) -> Plan<A> {
+    .oneEach(steps, or: .transform) { trial, step in
+      guard step.apply(trial, trial.pending().handle, {}) != nil
+      else { return try trial.check(true, "") }
+      try body(trial, step)
+    }
+  }
+
+  /// The promise that a step makes.
+  static func branch(
+    _ trial: Trial<A>,
+    _ step: Verb<A>,
+    _ handle: A.Handle,
+    _ note: @escaping @Sendable () -> Void = {}
+  ) throws -> A.Handle {
+    guard let branch = step.apply(trial, handle, note) else {
+      throw TrialEnd.inconclusive("the step makes no promise")
+    }
+    return branch
   }
 }
 

@@ -7,7 +7,7 @@ extension RuleInfo {
     origin: "bluebird, “3 branches, 1 cancels”",
     hint: "counting the consumers of the source",
     needs: .branchCancelling,
-    narrowed: [.cancelling(.ends, .arrivals), .notTried(.verbs, .seconds)]
+    narrowed: [.cancelling(.ends, .arrivals), .links(.verbs), .severalHandlers(.seconds)]
   )
 }
 
@@ -16,22 +16,27 @@ extension Branches {
     Rule(
       .can19,
       ifCounted { trial, derive in
-        let hook = trial.probe("the hook")
-        let promise = trial.cancellable(hook)
-        let branches = (0..<3).map { _ in derive(trial, promise.handle) }
-        let seen = branches.map(trial.observe)
-        let value = trial.token()
-        // Three times, as if there were three such branches.
-        for _ in 1...3 { trial.cancel(branches[1]) }
-        trial.quiesce()
-        try trial.expectCancelled(seen[1], "the branch")
-        try trial.check(!trial.isCancelled(promise.handle), "the source was cancelled")
-        try trial.expectPending(seen[0], "when its sibling was cancelled")
-        try trial.expect(hook, ran: 0, "when one of three branches was cancelled")
-        trial.settle(promise.settler, .fulfilled(value))
-        trial.quiesce()
-        for sibling in [seen[0], seen[2]] { try trial.expect(sibling, .fulfilled(value)) }
-        try trial.expectCancelled(seen[1], "the branch")
+        for leaving in 0..<3 {
+          let hook = trial.probe("the hook")
+          let promise = trial.cancellable(hook)
+          let branches = try (0..<3).map { _ in try derive(trial, promise.handle) }
+          let seen = branches.map(trial.observe)
+          let value = trial.token()
+          // Three times, as if there were three such branches.
+          for _ in 1...3 { trial.cancel(branches[leaving]) }
+          trial.quiesce()
+          try trial.expectCancelled(seen[leaving], "the branch")
+          try trial.check(!trial.isCancelled(promise.handle), "the source was cancelled")
+          let siblings = (0..<3).filter { $0 != leaving }
+          for sibling in siblings {
+            try trial.expectPending(seen[sibling], "when its sibling was cancelled")
+          }
+          try trial.expect(hook, ran: 0, "when one of three branches was cancelled")
+          trial.settle(promise.settler, .fulfilled(value))
+          trial.quiesce()
+          for sibling in siblings { try trial.expect(seen[sibling], .fulfilled(value)) }
+          try trial.expectCancelled(seen[leaving], "the branch")
+        }
       }
     )
   }

@@ -7,7 +7,7 @@ extension RuleInfo {
     origin: "bluebird, “3 branches, 3 cancel”, “grand children”",
     hint: "passing the loss of interest on to the source of the source",
     needs: .branchCancelling,
-    narrowed: [.cancelling(.ends, .arrivals), .notTried(.verbs, .seconds)]
+    narrowed: [.cancelling(.ends, .arrivals), .links(.verbs), .severalHandlers(.seconds)]
   )
 }
 
@@ -21,8 +21,8 @@ extension Branches {
         let shared = A.transforms.prefix(2).reduce(promise.handle) { handle, step in
           step.apply(trial.adapter, handle) { $0 }
         }
-        let siblings = (0..<2).map { _ in derive(trial, shared) }
-        let leaves = [derive(trial, promise.handle)] + siblings
+        let siblings = try (0..<2).map { _ in try derive(trial, shared) }
+        let leaves = [try derive(trial, promise.handle)] + siblings
         for (index, leaf) in leaves.enumerated() {
           try trial.check(
             !trial.isCancelled(promise.handle),

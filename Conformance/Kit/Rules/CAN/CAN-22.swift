@@ -7,7 +7,7 @@ extension RuleInfo {
     origin: "bluebird, “3 branches, root cancels”",
     hint: "how an end that is no value passes through a step",
     needs: .cancelling,
-    narrowed: [.cancelling(.ends, .arrivals), .notTried(.verbs, .seconds)]
+    narrowed: [.cancelling(.ends)]
   )
 }
 
@@ -35,6 +35,36 @@ extension CancelledSteps {
         try trial.expect(transform(promise.handle), outcome)
         try trial.expect(ran, ran: 0, "downstream of a cancellation")
       }
+        + .encounters(Encounter.few(ends: [.cancelled]), or: .transform, reaches)
     )
+  }
+
+  /// Two steps of a kind after one another.
+  private static func reaches(_ trial: Trial<A>, _ encounter: Encounter<A>) throws {
+    let (given, all) = (Log<Outcome?>(), Log<Observation>())
+    let end = try trial.meet(.cancelled, encounter.arrival) { handle in
+      for _ in 0..<encounter.handlers {
+        var last: A.Handle? = handle
+        for _ in 1...2 {
+          last = last.flatMap { encounter.verb.noting(trial, $0) { given.add($0) } }
+          if let last { all.add(trial.observe(last)) }
+        }
+      }
+    }.end
+    let isReached = { all.all.allSatisfy { $0.count > 0 } }
+    trial.quiesce(until: isReached)
+    if !isReached() { try trial.mayStillCome("a cancellation did not reach every step") }
+    let outcomes = given.all.compactMap(\.self)
+    try trial.check(
+      !outcomes.contains(where: \.isFulfilled),
+      "a handler got \(outcomes) downstream of a cancellation"
+    )
+    // Whether a handler for errors runs, and can undo a cancellation, is a choice.
+    for seen in all.all.map(\.outcomes) {
+      try trial.check(
+        outcomes.isEmpty ? seen == [end] : seen.count == 1,
+        "downstream of what was \(end) it came to \(seen)"
+      )
+    }
   }
 }

@@ -7,7 +7,7 @@ extension RuleInfo {
     origin: "bluebird, “cancels the followee”",
     hint: "the promise that a step waits for changes when its handler has returned",
     needs: .branchCancelling,
-    narrowed: [.cancelling(.ends, .arrivals), .notTried(.verbs, .seconds)]
+    narrowed: [.cancelling(.ends, .arrivals), .returning(.verbs)]
   )
 }
 
@@ -18,13 +18,10 @@ extension Branches {
       .require(
         isCounted,
         .countedInterest,
-        .each(A.chains, or: .chain, arrivals: [.immediately]) { trial, chain in
+        .encounters(waiting, or: .chain) { trial, encounter in
           let hook = trial.probe("the hook of the returned promise")
           let inner = trial.cancellable(hook)
-          let (source, settler) = trial.pending()
-          let outer = chain.apply(trial.adapter, source) { _ throws(Fault) in inner.handle }
-          trial.settle(settler, .fulfilled(trial.token()))
-          trial.quiesce()
+          let (outer, other) = try waits(trial, encounter, for: inner.handle)
           try trial.check(!trial.isCancelled(outer), "it was cancelled while it waited")
           trial.cancel(outer)
           trial.quiesce()
@@ -36,16 +33,14 @@ extension Branches {
           if inner.onCancel != nil {
             try trial.expect(hook, ran: 1, "when the step was cancelled")
           }
+          try endsBesides(trial, other)
         }
-          + .each(A.chains, or: .chain, arrivals: [.immediately]) { trial, chain in
+          + .encounters(waiting, or: .chain) { trial, encounter in
             // Somebody else needs the promise that the handler returned.
             let inner = trial.cancellable()
-            let (source, settler) = trial.pending()
-            let outer = chain.apply(trial.adapter, source) { _ throws(Fault) in inner.handle }
-            let other = trial.observe(inner.handle)
+            let needed = trial.observe(inner.handle)
+            let (outer, other) = try waits(trial, encounter, for: inner.handle)
             let value = trial.token()
-            trial.settle(settler, .fulfilled(trial.token()))
-            trial.quiesce()
             trial.cancel(outer)
             trial.quiesce()
             try trial.check(trial.isCancelled(outer), "it was not cancelled")
@@ -55,9 +50,72 @@ extension Branches {
             )
             trial.settle(inner.settler, .fulfilled(value))
             trial.quiesce()
-            try trial.expect(other, .fulfilled(value))
+            try trial.expect(needed, .fulfilled(value))
+            try endsBesides(trial, other)
           }
       )
     )
+  }
+
+  /// Steps whose handlers return a promise, which is what follows; at the end, a promise is for cleaning up.
+  private static var waiting: [Encounter<A>] {
+    [Ends.value, .error].flatMap { end in
+      Encounter.all(
+        A.everyVerb.filter {
+          ($0.spelling is Chain<A> || $0.spelling is RecoveryChain<A>) && $0.ends.contains(end)
+        },
+        ends: [end],
+        arrivals: [.immediately]
+      )
+    }
+  }
+
+  /// What a step that was attached before follows, and what sees how it ends.
+  private typealias Other = (outer: Observation, inner: A.Handle, settler: Settler)
+
+  /// Has a step wait for `inner`, as a second one where the encounter says so.
+  private static func waits(
+    _ trial: Trial<A>,
+    _ encounter: Encounter<A>,
+    for inner: A.Handle
+  ) throws -> (A.Handle, Other?) {
+    let (source, end) = try trial.promise(endingAs: encounter.end)
+    var other: Other?
+    if encounter.isSecond {
+      let (handle, settler) = trial.pending()
+      let first = try follow(trial, encounter.verb, source, handle)
+      other = (trial.observe(first), handle, settler)
+    }
+    let outer = try follow(trial, encounter.verb, source, inner)
+    end()
+    trial.quiesce()
+    return (outer, other)
+  }
+
+  private static func follow(
+    _ trial: Trial<A>,
+    _ verb: Verb<A>,
+    _ source: A.Handle,
+    _ inner: A.Handle
+  ) throws -> A.Handle {
+    if let step = verb.spelling as? Chain<A> {
+      return step.apply(trial.adapter, source) { _ throws(Fault) in inner }
+    }
+    if let step = verb.spelling as? RecoveryChain<A> {
+      return step.apply(trial.adapter, source) { _ in inner }
+    }
+    throw TrialEnd.inconclusive("the step's handler returns no promise")
+  }
+
+  /// Fails the trial unless the other step goes on.
+  private static func endsBesides(_ trial: Trial<A>, _ other: Other?) throws {
+    guard let other else { return }
+    try trial.check(
+      !trial.isCancelled(other.inner),
+      "it was cancelled with what a second handler returned"
+    )
+    let value = trial.token()
+    trial.settle(other.settler, .fulfilled(value))
+    try trial.expect(other.outer, .fulfilled(value))
   }
 }

@@ -7,7 +7,7 @@ extension RuleInfo {
     origin: "new",
     hint: "cancelling what is being delivered",
     needs: .cancelling,
-    narrowed: [.cancelling(.arrivals), .notTried(.ends, .verbs, .seconds)]
+    narrowed: [.handlers(.verbs)]
   )
 }
 
@@ -34,6 +34,59 @@ extension Cancelling {
         try trial.expect(promise.handle, .fulfilled(value))
         try trial.expect(returned, ran: 1, "after it cancelled its own promise")
       }
+        + .encounters(
+          Encounter.few(A.everyVerb.filter { !$0.ends.isEmpty }),
+          or: .transform,
+          staysAsItIs
+        )
+    )
+  }
+
+  /// Cancels a promise inside its own handler, which has another one behind it.
+  private static func staysAsItIs(_ trial: Trial<A>, _ encounter: Encounter<A>) throws {
+    let promise = trial.cancellable()
+    let returned = trial.probe("the handler")
+    let behind = trial.probe("a handler behind it")
+    let derived = Box<Observation>()
+    let outcome: Outcome? =
+      switch encounter.end {
+      case .value: .fulfilled(trial.token())
+      case .error: .rejected(trial.fault())
+      default: nil
+      }
+    let end: @Sendable () -> Void = {
+      if let outcome {
+        _ = trial.settle(promise.settler, outcome)
+      } else {
+        _ = trial.cancel(promise)
+      }
+    }
+    let met = try trial.meet((promise.handle, end), encounter.arrival) { handle in
+      if encounter.isSecond { _ = encounter.verb.apply(trial, handle) {} }
+      let next = encounter.verb.apply(trial, handle) {
+        trial.cancel(promise)
+        returned.hit("returns")
+      }
+      trial.adapter.observe(handle) { _ in behind.hit() }
+      if let next { derived.value = trial.observe(next) }
+    }.end
+    if let outcome {
+      try trial.check(met == outcome, "what was \(outcome) came to \(met)")
+      let isHeard = encounter.verb.ends.contains(encounter.end)
+      try trial.expect(returned, ran: isHeard ? 1 : 0, "when it was \(outcome)")
+    } else {
+      // Whether it runs for a cancellation is a choice.
+      try trial.check(!met.isFulfilled, "what was cancelled came to \(met)")
+      try trial.check(returned.count <= 1, "the handler ran \(times(returned.count))")
+    }
+    try trial.expect(behind, ran: 1, "behind one that cancels its own promise")
+    guard let seen = derived.value else { return }
+    let passes =
+      returned.count == 0 || encounter.end == .value
+      || encounter.end == .error && encounter.verb.keepsErrors
+    try trial.check(
+      seen.count == 1 && (!passes || seen.outcomes == [met]),
+      "what follows what was \(met) came to \(seen.outcomes)"
     )
   }
 }

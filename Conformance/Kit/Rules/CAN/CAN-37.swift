@@ -7,7 +7,7 @@ extension RuleInfo {
     origin: "new",
     hint: "what a handler looks at before it runs; handlers that are left with the source",
     needs: .branchCancelling,
-    narrowed: [.cancelling(.ends, .arrivals), .notTried(.verbs, .seconds)]
+    narrowed: [.cancelling(.ends, .arrivals), .branches(.verbs), .severalHandlers(.seconds)]
   )
 }
 
@@ -15,56 +15,28 @@ extension Branches {
   static var can37: Rule<A> {
     Rule(
       .can37,
-      .each(A.transforms.filter(isDriven), or: .transform, arrivals: [.immediately]) {
-        trial,
-        step in
-        try staysOut(trial, .fulfilled(trial.token())) { handle, note in
-          step.apply(trial.adapter, handle) { token in
-            note()
-            return token
-          }
+      // What runs at the end may run for a cancelled branch, which is a choice.
+      eachBranch(handling.filter { !($0.spelling is Finalizer<A>) }) { trial, step in
+        for outcome in [Outcome.fulfilled(trial.token()), .rejected(trial.fault())]
+        where step.ends.contain(outcome) {
+          try staysOut(trial, outcome) { handle, note in try branch(trial, step, handle, note) }
         }
       }
-        + .each(A.chains.filter(isDriven), or: .chain, arrivals: [.immediately]) { trial, step in
-          let (inner, settler) = trial.pending()
-          try staysOut(trial, .fulfilled(trial.token())) { handle, note in
-            step.apply(trial.adapter, handle) { _ throws(Fault) in
-              note()
-              return inner
-            }
-          }
-          withExtendedLifetime(settler) {}
-        }
-        // Where a handler cannot fail, the branch may be a further step that only turns the type of its error back.
-        + .oneEach(A.recoveries.filter { isDriven($0) && $0.canFail }, or: .recovery) {
-          trial,
-          step in
-          let instead = trial.token()
-          try staysOut(trial, .rejected(trial.fault())) { handle, note in
-            step.apply(trial.adapter, handle) { _ in
-              note()
-              return instead
-            }
-          }
-        }
     )
   }
-
-  /// Whether the trial decides when a handler runs; on the main thread a handler may run at any time.
-  private static func isDriven(_ step: some Spelling) -> Bool { step.schedule.place.isDriven }
 
   /// Cancels one branch before its source settles, and one after, while its handler still waits to run.
   private static func staysOut(
     _ trial: Trial<A>,
     _ outcome: Outcome,
-    _ derive: (A.Handle, @escaping @Sendable () -> Void) -> A.Handle
+    _ derive: (A.Handle, @escaping @Sendable () -> Void) throws -> A.Handle
   ) throws {
     let (cancelled, late) = (trial.probe("the handler"), trial.probe("the handler that waited"))
     let kept = trial.probe("the handler of a sibling")
     let promise = trial.cancellable()
-    let early = derive(promise.handle) { cancelled.hit() }
-    _ = derive(promise.handle) { kept.hit() }
-    let waiting = derive(promise.handle) { late.hit() }
+    let early = try derive(promise.handle) { cancelled.hit() }
+    _ = try derive(promise.handle) { kept.hit() }
+    let waiting = try derive(promise.handle) { late.hit() }
     let seen = trial.observe(early)
     trial.cancel(early)
     trial.quiesce()

@@ -6,7 +6,7 @@ extension RuleInfo {
     intent: "A failure to clean up is not hidden behind a success.",
     origin: "test262 Promise/prototype/finally/rejection-reason-override-with-throw",
     hint: "the catch around the finally handler",
-    narrowed: [.finally(.verbs), .notTried(.ends, .arrivals, .seconds)]
+    narrowed: [.finally(.verbs), .whenHandled(.ends)]
   )
 }
 
@@ -14,18 +14,23 @@ extension Finally {
   static var fin04: Rule<A> {
     Rule(
       .fin04,
-      .each(
-        A.finalizers.filter { if case .throwing = $0.apply { true } else { false } },
+      .encounters(
+        encounters { if case .throwing = $0.apply { true } else { false } },
         or: .throwingFinally
-      ) { trial, step in
-        guard case .throwing(let call) = step.apply else { return }
-        for outcome in [Outcome.fulfilled(trial.token()), .rejected(trial.fault())] {
-          let fault = trial.fault()
-          let derived = trial.arrive(outcome) { handle in
-            call(trial.adapter, handle) { () throws(Fault) in throw fault }
+      ) { trial, encounter in
+        guard let step = encounter.verb.spelling as? Step, case .throwing(let call) = step.apply
+        else { return }
+        let fault = trial.fault()
+        let all = Log<Observation>()
+        let end = try trial.meet(encounter.end, encounter.arrival) { handle in
+          for _ in 0..<encounter.handlers {
+            all.add(
+              trial.observe(call(trial.adapter, handle) { () throws(Fault) in throw fault })
+            )
           }
-          try trial.expect(derived, .rejected(fault))
-        }
+        }.end
+        for seen in all.all { try trial.expect(seen, .rejected(fault)) }
+        try trial.check(end != .rejected(fault), "its source came to \(end)")
       }
     )
   }

@@ -6,7 +6,7 @@ extension RuleInfo {
     intent: "Cleaning up may take time, and what follows comes after it.",
     origin: "test262 Promise/prototype/finally/*-observable-then-calls*",
     hint: "the promise that the finally handler returns",
-    narrowed: [.finally(.verbs), .notTried(.ends, .arrivals, .seconds)]
+    narrowed: [.finally(.verbs), .whenHandled(.ends)]
   )
 }
 
@@ -14,47 +14,58 @@ extension Finally {
   static var fin05: Rule<A> {
     Rule(
       .fin05,
-      .each(
-        A.finalizers.filter { if case .promise = $0.apply { true } else { false } },
-        or: .promiseFinally
-      ) { trial, step in
-        guard case .promise(let call) = step.apply else { return }
-        for outcome in [Outcome.fulfilled(trial.token()), .rejected(trial.fault())] {
-          let (inner, settler) = trial.pending()
-          let derived = trial.arrive(outcome) { handle in call(trial.adapter, handle) { inner } }
-          let early = trial.observe(derived)
+      .encounters(returningPromises, or: .promiseFinally) { trial, encounter in
+        let (inner, settler) = trial.pending()
+        let (source, all) = try attach(trial, encounter) { inner }
+        for early in all {
           try trial.expectPending(early, links: 6, "while the returned promise is pending")
-          let ignored = trial.token()
-          trial.elsewhere { trial.settle(settler, .fulfilled(ignored)) }
-          trial.quiesce()
-          try trial.expect(early, outcome)
-          let (failing, rejecter) = trial.pending()
-          let replaced = trial.arrive(outcome) { handle in call(trial.adapter, handle) { failing }
-          }
-          let fault = trial.fault()
-          trial.settle(rejecter, .rejected(fault))
-          try trial.expect(replaced, .rejected(fault))
-          try endsWithCancelled(trial) { inner in
-            trial.arrive(outcome) { handle in call(trial.adapter, handle) { inner } }
-          }
         }
+        let ignored = trial.token()
+        trial.elsewhere { trial.settle(settler, .fulfilled(ignored)) }
+        trial.quiesce()
+        for seen in all { try trial.expect(seen, source) }
+        let (failing, rejecter) = trial.pending()
+        let replaced = try attach(trial, encounter) { failing }.all
+        let fault = trial.fault()
+        trial.settle(rejecter, .rejected(fault))
+        for seen in replaced { try trial.expect(seen, .rejected(fault)) }
+        try endsWithCancelled(trial, encounter)
       }
     )
   }
 
-  /// Fails the trial if nothing comes of a step whose returned promise is cancelled.
-  private static func endsWithCancelled(
+  private static var returningPromises: [Encounter<A>] {
+    encounters { if case .promise = $0.apply { true } else { false } }
+  }
+
+  /// Attaches the step, twice for a second handler; returns how its source ended, and what sees how it ends.
+  private static func attach(
     _ trial: Trial<A>,
-    _ derive: (A.Handle) -> A.Handle
-  ) throws {
+    _ encounter: Encounter<A>,
+    returning inner: @escaping @Sendable () -> A.Handle
+  ) throws -> (source: Outcome, all: [Observation]) {
+    guard let step = encounter.verb.spelling as? Step, case .promise(let call) = step.apply
+    else { throw TrialEnd.inconclusive("the step's handler returns no promise") }
+    let all = Log<Observation>()
+    let source = try trial.meet(encounter.end, encounter.arrival) { handle in
+      for _ in 0..<encounter.handlers {
+        all.add(trial.observe(call(trial.adapter, handle, inner)))
+      }
+    }.end
+    return (source, all.all)
+  }
+
+  /// Fails the trial if nothing comes of a step whose returned promise is cancelled.
+  private static func endsWithCancelled(_ trial: Trial<A>, _ encounter: Encounter<A>) throws {
     guard Encounter<A>.canCancel else { return }
     let (inner, end) = try trial.promise(endingAs: .cancelled)
     end()
-    let seen = trial.observe(derive(inner))
-    trial.quiesce()
-    try trial.check(
-      seen.count == 1 && seen.outcomes.first?.isFulfilled == false,
-      "what returned a cancelled promise came to \(seen.outcomes)"
-    )
+    for seen in try attach(trial, encounter, returning: { inner }).all {
+      trial.quiesce(until: { seen.count > 0 })
+      try trial.check(
+        seen.count == 1 && seen.outcomes.first?.isFulfilled == false,
+        "what returned a cancelled promise came to \(seen.outcomes)"
+      )
+    }
   }
 }

@@ -6,7 +6,7 @@ extension RuleInfo {
     intent: "A promise that is still pending has not ended.",
     origin: "new",
     hint: "running at once",
-    narrowed: [.neverSettling(.ends, .arrivals), .finally(.verbs), .notTried(.seconds)]
+    narrowed: [.neverSettling(.ends, .arrivals), .finally(.verbs)]
   )
 }
 
@@ -14,21 +14,21 @@ extension Finally {
   static var fin07: Rule<A> {
     Rule(
       .fin07,
-      .each(A.finalizers, or: .finally, arrivals: [.eventually]) { trial, step in
+      .encounters(
+        encounters(arrivals: [.eventually]) { _ in true },
+        or: .finally
+      ) { trial, encounter in
         let probe = trial.probe("the finally handler")
-        for (number, outcome) in [.fulfilled(trial.token()), Outcome.rejected(trial.fault())]
-          .enumerated()
-        {
-          let (handle, settler) = trial.pending()
-          let value = trial.token()
-          let derived = apply(trial, step, handle, inner: .fulfilled(value)) { probe.hit() }
-          let early = trial.observe(derived)
-          try trial.expectPending(early, "while its source is pending")
-          try trial.expect(probe, ran: number, "while the promise is pending")
-          trial.settle(settler, outcome)
-          trial.quiesce()
-          try trial.expect(probe, ran: number + 1, "after it settled")
+        let (handle, end) = try trial.promise(endingAs: encounter.end)
+        let count = encounter.handlers
+        let all = (0..<count).compactMap { _ in
+          encounter.verb.apply(trial, handle) { probe.hit() }.map(trial.observe)
         }
+        for early in all { try trial.expectPending(early, "while its source is pending") }
+        try trial.expect(probe, ran: 0, "while the promise is pending")
+        end()
+        trial.quiesce()
+        try trial.expect(probe, ran: count, "after it settled")
       }
     )
   }

@@ -5,9 +5,18 @@ enum Finally<A: PromiseAdapter> {
   typealias Step = Finalizer<A>
 
   /// The encounters of finally handlers with promises that end so.
-  static func encounters(_ end: Ends) -> [Encounter<A>] {
-    let kinds = Set(A.finalizers.map { Verb<A>.kind(of: $0) })
-    return Encounter.all(A.everyVerb.filter { kinds.contains($0.kind) }, ends: [end])
+  static func encounters(_ ends: Ends...) -> [Encounter<A>] {
+    encounters(ends: ends) { _ in true }
+  }
+
+  /// The encounters of some finally handlers.
+  static func encounters(
+    ends: [Ends] = [.value, .error],
+    arrivals: [Arrival] = Arrival.allCases,
+    of isMeant: (Step) -> Bool
+  ) -> [Encounter<A>] {
+    let verbs = A.everyVerb.filter { verb in (verb.spelling as? Step).map(isMeant) ?? false }
+    return Encounter.all(verbs, ends: ends, arrivals: arrivals)
   }
 
   static func runsOnce(_ trial: Trial<A>, _ encounter: Encounter<A>) throws {

@@ -6,7 +6,7 @@ extension RuleInfo {
     intent: "User code may wait for another thread that uses the same promise.",
     origin: "new; TaskCancellation.swift in the standard library",
     hint: "decide under the lock, act outside it",
-    narrowed: [.notTried()]
+    narrowed: [.handlers(.verbs)]
   )
 }
 
@@ -32,6 +32,11 @@ extension Liveness {
         try trial.check(isFree.value == true, "another thread was blocked while a handler ran")
         try trial.check(ran.count == 1, "what it attached ran \(times(ran.count))")
       }
+        + .encounters(
+          Encounter.few(A.everyVerb.filter { !$0.ends.isEmpty }),
+          or: .transform,
+          othersAreFree
+        )
         + .once { trial in
           let (handle, settler) = trial.pending()
           trial.settle(settler, .fulfilled(trial.token()))
@@ -69,6 +74,36 @@ extension Liveness {
           )
         }
     )
+  }
+
+  /// Uses the promise, and the one that the handler settles, on another thread while the handler runs.
+  private static func othersAreFree(_ trial: Trial<A>, _ encounter: Encounter<A>) throws {
+    let (made, isFree, told) = (Box<A.Handle>(), Log<Bool>(), trial.probe("what it attached"))
+    let end = try trial.meet(encounter.end, encounter.arrival) { handle in
+      if encounter.isSecond { _ = encounter.verb.apply(trial, handle) {} }
+      made.value = encounter.verb.apply(trial, handle) {
+        isFree.add(
+          trial.elsewhere {
+            trial.adapter.observe(handle) { _ in told.hit() }
+            if let next = made.value { trial.adapter.observe(next) { _ in } }
+          }
+        )
+      }
+    }.end
+    // Whether a handler runs for a cancellation is a choice.
+    let isHeard = encounter.verb.ends.contains(encounter.end)
+    let count = encounter.end == .cancelled ? isFree.count : isHeard ? 1 : 0
+    trial.quiesce(until: { isFree.count == count })
+    if isFree.count < count { try trial.mayStillCome("the handler did not run") }
+    try trial.check(
+      isFree.count == count,
+      "the handler ran \(times(isFree.count)) when it was \(end)"
+    )
+    try trial.check(
+      isFree.all.allSatisfy(\.self),
+      "another thread was blocked while a handler ran for what was \(end)"
+    )
+    try trial.expect(told, ran: count, "on another thread, while a handler ran")
   }
 
   private static func attachCapturing(_ token: Token, _ trial: Trial<A>, _ handle: A.Handle) {

@@ -6,7 +6,7 @@ extension RuleInfo {
     intent: "Handlers may use the library freely, also the promise they belong to.",
     origin: "Promises/A+ 2.2.6",
     hint: "a lock taken twice, or a list changed while it is walked",
-    narrowed: [.notTried()]
+    narrowed: [.whenHandled(.ends, .verbs)]
   )
 }
 
@@ -38,6 +38,28 @@ extension Liveness {
         try trial.expect(derived, .fulfilled(value))
         try trial.expect(done, ran: 4, "attached and settled inside a handler")
       }
+        + .encounters(Encounter.fewHeard(), or: .transform) { trial, encounter in
+          let done = trial.probe("the inner handler")
+          let (late, lateSettler) = trial.pending()
+          let ran = trial.probe("the handler")
+          _ = try trial.meet(encounter.end, encounter.arrival) { handle in
+            if encounter.isSecond { _ = encounter.verb.apply(trial, handle) {} }
+            _ = encounter.verb.apply(trial, handle) {
+              ran.hit()
+              _ = encounter.verb.apply(trial, handle) { done.hit() }
+              trial.adapter.observe(late) { _ in done.hit() }
+              trial.settle(lateSettler, .rejected(trial.fault()))
+              let (fresh, settler) = trial.pending()
+              _ = encounter.verb.apply(trial, fresh) { done.hit() }
+              trial.settle(
+                settler,
+                encounter.end == .value ? .fulfilled(trial.token()) : .rejected(trial.fault())
+              )
+            }
+          }
+          try trial.expect(ran, ran: 1, "that attaches and settles")
+          try trial.expect(done, ran: 3, "attached and settled inside a handler")
+        }
     )
   }
 }

@@ -7,7 +7,7 @@ extension RuleInfo {
     origin: "new",
     hint: "who is woken by a settlement, and what is looked at before blocking",
     needs: .waiting,
-    narrowed: [.waits(.verbs, .seconds), .notTried(.ends, .arrivals)]
+    narrowed: [.waits(.verbs, .seconds)]
   )
 }
 
@@ -15,30 +15,18 @@ extension Waiting {
   static var liv12: Rule<A> {
     Rule(
       .liv12,
-      .once("settled before") { try settledBefore($0) }
+      .moments { trial, end, arrival in
+        let waiters = Log<Waiter>()
+        let outcome = try trial.meet(end, arrival) { handle in
+          for _ in 1...4 { waiters.add(Waiter(trial, for: handle)) }
+        }.end
+        try trial.check(waiters.count == 4, "\(waiters.count) of 4 threads wait")
+        for waiter in waiters.all { try waiter.expect(outcome) }
+      }
         + .once("settled while threads wait") { trial in
           for _ in 1...rounds { try settledMeanwhile(trial) }
         }
-        + .once("cancelled while threads wait") { trial in
-          // Where nothing can be cancelled, the other cases say all.
-          guard Encounter<A>.canCancel else { return try trial.check(true, "") }
-          let (handle, end) = try trial.promise(endingAs: .cancelled)
-          let waiters = (1...4).map { _ in Waiter(trial, for: handle) }
-          end()
-          let seen = trial.observe(handle)
-          trial.quiesce()
-          try trial.check(seen.count == 1, "cancelling settled nothing")
-          for waiter in waiters { try waiter.expect(seen.outcomes[0]) }
-        }
     )
-  }
-
-  private static func settledBefore(_ trial: Trial<A>) throws {
-    for outcome in [Outcome.fulfilled(trial.token()), .rejected(trial.fault())] {
-      let (handle, settler) = trial.pending()
-      trial.settle(settler, outcome)
-      try Waiter(trial, for: handle).expect(outcome)
-    }
   }
 
   private static func settledMeanwhile(_ trial: Trial<A>) throws {

@@ -1,4 +1,5 @@
 import Foundation
+
 extension ThreadID {
   /// The threads of the process, where the system lists them.
   static var all: Set<String>? {

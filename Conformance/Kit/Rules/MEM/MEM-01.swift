@@ -6,7 +6,7 @@ extension RuleInfo {
     intent: "No `[weak self]` is needed to avoid a leak.",
     origin: "Reactive Streams 3.13",
     hint: "the list of handlers after delivery",
-    narrowed: [.whenHandled(.ends, .verbs), .notTried(.arrivals, .seconds)]
+    narrowed: [.whenHandled(.ends, .verbs)]
   )
 }
 
@@ -59,12 +59,32 @@ extension Lifetime {
             withExtendedLifetime(derived) {}
           }
         }
+        + .encounters(Encounter.fewHeard(A.verbs), or: .transform) { trial, encounter in
+          let (ran, released) = (trial.probe("the handler"), Counter())
+          let made = Log<A.Handle>()
+          let count = encounter.handlers
+          let met = try trial.meet(encounter.end, encounter.arrival) { handle in
+            for _ in 0..<count {
+              let next = capture(trial, encounter.verb, handle, released) { ran.hit() }
+              if let next { made.add(next) }
+            }
+          }
+          try trial.expect(ran, ran: count, "when it was \(met.end)")
+          trial.quiesce(until: { released.count == count })
+          try trial.check(
+            released.count == count,
+            "of \(count) captures \(released.count) were released, while what was made is held"
+          )
+          withExtendedLifetime((met, made)) {}
+        }
         + .oneEach(onTheTrialsTurns, or: .drivenPlace) { trial, verb in
           let (released, inTime) = (Counter(), Box<Bool>())
-          let derived = capture(trial, verb, released) {
-            // A turn for the job that runs it, and one for what it sets off.
-            trial.stage.gate.submit {
-              trial.stage.gate.submit { inTime.value = released.count == 1 }
+          let derived = trial.arrive(.fulfilled(trial.token())) { handle in
+            capture(trial, verb, handle, released) {
+              // A turn for the job that runs it, and one for what it sets off.
+              trial.stage.gate.submit {
+                trial.stage.gate.submit { inTime.value = released.count == 1 }
+              }
             }
           }
           trial.quiesce()
@@ -83,13 +103,12 @@ extension Lifetime {
   private static func capture(
     _ trial: Trial<A>,
     _ verb: Verb<A>,
+    _ handle: A.Handle,
     _ released: Counter,
     _ body: @escaping @Sendable () -> Void
   ) -> A.Handle? {
     let captured = Token(in: trial.stage.ledger) { released.increment() }
-    return trial.arrive(.fulfilled(trial.token())) { handle in
-      verb.apply(trial, handle) { withExtendedLifetime(captured, body) }
-    }
+    return verb.apply(trial, handle) { withExtendedLifetime(captured, body) }
   }
 
   private static func capture(

@@ -6,7 +6,7 @@ extension RuleInfo {
     intent: "Giving up costs nothing.",
     origin: "PromiseKit",
     hint: "a cycle between promise and settler, or a global list",
-    narrowed: [.neverSettling(.ends, .arrivals), .notTried(.seconds)]
+    narrowed: [.neverSettling(.ends, .arrivals)]
   )
 }
 
@@ -27,19 +27,24 @@ extension Lifetime {
         trial.quiesce()
         try trial.expect(probe, ran: 1, "on a promise that was settled")
       }
-        + .oneEach(A.verbs, or: .transform) { trial, verb in
+        + .encounters(
+          Encounter.all(A.verbs, ends: [.value], arrivals: [.eventually]),
+          or: .transform
+        ) { trial, encounter in
           let before = trial.stage.ledger.live
-          pendingDropped(trial, verb)
+          pendingDropped(trial, encounter.verb, handlers: encounter.handlers)
           trial.quiesce()
           try expectLive(trial, before, "captures of a promise that nobody holds")
         }
     )
   }
 
-  private static func pendingDropped(_ trial: Trial<A>, _ verb: Verb<A>) {
-    let captured = trial.token()
+  private static func pendingDropped(_ trial: Trial<A>, _ verb: Verb<A>, handlers count: Int) {
     let (handle, _) = trial.adapter.pending()
-    _ = verb.apply(trial, handle) { withExtendedLifetime(captured) {} }
+    for _ in 0..<count {
+      let captured = trial.token()
+      _ = verb.apply(trial, handle) { withExtendedLifetime(captured) {} }
+    }
   }
 
   private static func pendingDropped(_ trial: Trial<A>, _ step: Transform<A>, _ probe: Probe) {

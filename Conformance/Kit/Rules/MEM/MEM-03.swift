@@ -6,7 +6,7 @@ extension RuleInfo {
     intent: "Nobody has to keep a chain in a variable for it to run.",
     origin: "new",
     hint: "weak references from source to derived promise",
-    narrowed: [.links(.verbs), .notTried(.ends, .arrivals, .seconds)]
+    narrowed: [.links(.verbs)]
   )
 }
 
@@ -36,8 +36,26 @@ extension Lifetime {
             try trial.expect(last, ran: isLink ? 1 : 0, when)
           }
         }
+        + .encounters(Encounter.few(A.verbs.filter(\.isLink)), or: .transform) { trial, encounter in
+          let count = encounter.handlers
+          let (links, last) = (Counter(), trial.probe("the last handler"))
+          let end = try trial.meet(encounter.end, encounter.arrival) { handle in
+            for _ in 0..<count {
+              guard let next = encounter.verb.apply(trial, handle, {}) else { continue }
+              guard let end = encounter.verb.apply(trial, next, {}) else { continue }
+              links.increment()
+              trial.adapter.observe(end) { _ in last.hit() }
+            }
+          }.end
+          try trial.expect(
+            last,
+            ran: links.count,
+            "when it was \(end), and only its source held it"
+          )
+        }
     )
   }
+
   private static func linkHeldBySettler(
     _ trial: Trial<A>,
     _ verb: Verb<A>,

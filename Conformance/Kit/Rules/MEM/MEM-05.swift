@@ -6,7 +6,7 @@ extension RuleInfo {
     intent: "A long-lived result does not keep alive everything that led to it.",
     origin: "new",
     hint: "a reference upstream that is not cleared",
-    narrowed: [.notTried()]
+    narrowed: [.links(.verbs)]
   )
 }
 
@@ -28,6 +28,12 @@ extension Lifetime {
             let (derived, source) = afterSource(trial, verb, object)
             try expectReleased(trial, source, "its source", by: derived, object)
           }
+            + .encounters(Encounter.few(A.verbs.filter(\.isLink)), or: .transform) {
+              trial,
+              encounter in
+              let (derived, source) = try afterMeeting(trial, encounter, object)
+              try expectReleased(trial, source, "its source", by: derived, object)
+            }
             + .oneEach(A.chains.driven, or: .chain) { trial, chain in
               for isEarly in [true, false] {
                 let (derived, inner) = afterInner(trial, chain, object, isEarly)
@@ -76,6 +82,20 @@ extension Lifetime {
     trial.settle(settler, .fulfilled(trial.token()))
     trial.quiesce()
     return (derived, Former(object: object(handle)))
+  }
+
+  private static func afterMeeting(
+    _ trial: Trial<A>,
+    _ encounter: Encounter<A>,
+    _ object: (A.Handle) -> AnyObject
+  ) throws -> (A.Handle?, Former) {
+    let derived = Box<A.Handle>()
+    let handle = try trial.meet(encounter.end, encounter.arrival) { handle in
+      if encounter.isSecond { _ = encounter.verb.apply(trial, handle) {} }
+      derived.value = encounter.verb.apply(trial, handle) {}
+    }.handle
+    trial.quiesce()
+    return (derived.value, Former(object: object(handle)))
   }
 
   private static func afterInner(

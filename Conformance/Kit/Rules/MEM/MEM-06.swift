@@ -7,7 +7,7 @@ extension RuleInfo {
     origin: "Reactive Streams 3.13; DOM, weak dependents",
     hint: "the list of handlers of the source",
     needs: .branchCancelling,
-    narrowed: [.cancelling(.ends, .arrivals), .notTried(.verbs, .seconds)]
+    narrowed: [.cancelling(.ends, .arrivals), .branches(.verbs), .severalHandlers(.seconds)]
   )
 }
 
@@ -15,17 +15,16 @@ extension Branches {
   static var mem06: Rule<A> {
     Rule(
       .mem06,
-      .each(A.transforms, or: .transform, arrivals: [.immediately]) { trial, step in
+      eachBranch(handling) { trial, step in
         let promise = trial.cancellable()
         let sibling = trial.observe(promise.handle)
         let value = trial.token()
-        let before = trial.stage.ledger.live
-        try addAndCancel(trial, step, promise.handle, before)
-        trial.quiesce()
-        let live = trial.stage.ledger.live
+        let released = Counter()
+        try addAndCancel(trial, step, promise.handle, released)
+        trial.quiesce(until: { released.count == 5 })
         try trial.check(
-          live == before,
-          "\(live - before) captures of 5 cancelled branches are kept"
+          released.count == 5,
+          "\(5 - released.count) captures of 5 cancelled branches are kept"
         )
         trial.settle(promise.settler, .fulfilled(value))
         trial.quiesce()
@@ -37,20 +36,21 @@ extension Branches {
   /// Makes branches with handlers that hold payloads, and cancels them.
   private static func addAndCancel(
     _ trial: Trial<A>,
-    _ step: Transform<A>,
+    _ step: Verb<A>,
     _ handle: A.Handle,
-    _ before: Int
+    _ released: Counter
   ) throws {
-    var branches = (0..<5).map { _ in
-      let captured = trial.token()
-      return step.apply(trial.adapter, handle) { _ in captured }
+    let branches = try (0..<5).map { _ in
+      let captured = Token(in: trial.stage.ledger) { released.increment() }
+      return try branch(trial, step, handle) { withExtendedLifetime(captured) {} }
     }
-    let live = trial.stage.ledger.live
-    try trial.check(live == before + 5, "\(live - before) of 5 captures are alive before")
+    try trial.check(
+      released.count == 0,
+      "\(released.count) of 5 captures were released before"
+    )
     for branch in branches { trial.cancel(branch) }
     for branch in branches {
       try trial.check(trial.isCancelled(branch), "a branch was not cancelled")
     }
-    branches = []
   }
 }

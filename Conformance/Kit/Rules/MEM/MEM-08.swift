@@ -5,8 +5,7 @@ extension RuleInfo {
     "A value, or an error, is released with the last promise that holds it.",
     intent: "A value that is no longer needed is gone: a file is closed, an image is freed.",
     origin: "new",
-    hint: "a copy of the outcome beside the one in the promise",
-    narrowed: [.notTried()]
+    hint: "a copy of the outcome beside the one in the promise"
   )
 }
 
@@ -22,6 +21,12 @@ extension Lifetime {
           try expectLive(trial, before, "payloads that nobody holds")
         }
       }
+        + .encounters(Encounter.few(A.verbs), or: .transform) { trial, encounter in
+          let before = trial.stage.ledger.live
+          try heldByStep(trial, encounter, before)
+          trial.quiesce(until: { trial.stage.ledger.live == before })
+          try expectLive(trial, before, "payloads that nobody holds")
+        }
     )
   }
 
@@ -52,5 +57,30 @@ extension Lifetime {
       trial.settle(settler, isFulfilled ? .rejected(trial.fault()) : .fulfilled(trial.token()))
     }
     return derived
+  }
+
+  /// Has a step of any kind hold the payload, or what it made instead of an error.
+  private static func heldByStep(
+    _ trial: Trial<A>,
+    _ encounter: Encounter<A>,
+    _ before: Int
+  ) throws {
+    let derived = try settledStep(trial, encounter)
+    let payloads = derived == nil || encounter.end == .cancelled ? 0 : 1
+    trial.quiesce(until: { trial.stage.ledger.live == before + payloads })
+    try expectLive(trial, before + payloads, "payloads, with a derived promise to hold one")
+    withExtendedLifetime(derived) {}
+  }
+
+  private static func settledStep(
+    _ trial: Trial<A>,
+    _ encounter: Encounter<A>
+  ) throws -> A.Handle? {
+    let derived = Box<A.Handle>()
+    _ = try trial.meet(encounter.end, encounter.arrival) { handle in
+      if encounter.isSecond { _ = encounter.verb.apply(trial, handle) {} }
+      derived.value = encounter.verb.apply(trial, handle) {}
+    }
+    return derived.value
   }
 }

@@ -6,7 +6,7 @@ extension RuleInfo {
     intent: "An object that goes away may cancel, settle and observe in its `deinit`.",
     origin: "new; Swift releases what a lock's closure returns before the unlock",
     hint: "an object that is taken out of a list under a lock, and released there",
-    narrowed: [.whenHandled(.ends, .verbs), .notTried(.arrivals, .seconds)]
+    narrowed: [.handlers(.verbs)]
   )
 }
 
@@ -14,7 +14,7 @@ extension Releasing {
   static var mem10: Rule<A> {
     Rule(
       .mem10,
-      otherEnd + abandoned + discarded + unstarted
+      otherEnd + met + abandoned + discarded + unstarted
     )
   }
 
@@ -35,6 +35,27 @@ extension Releasing {
       try callbacks.expect(released: 1, "when its promise was \(outcome)")
       try trial.expect(ran, ran: 0, "for the other outcome")
       try trial.expect(sibling, outcome)
+    }
+  }
+
+  /// Handlers that run, and others.
+  private static var met: Plan<A> {
+    .encounters(Encounter.few(A.verbs.filter { !$0.ends.isEmpty }), or: .transform) {
+      trial,
+      encounter in
+      let (callbacks, ran) = (Callbacks(trial), trial.probe("the handler"))
+      let count = encounter.handlers
+      let end = try trial.meet(encounter.end, encounter.arrival) { handle in
+        for _ in 0..<count {
+          attach(trial, encounter.verb, handle, ran, callbacks.token { trial.use(handle) })
+        }
+      }.end
+      try callbacks.expect(released: count, "when its promise was \(end)")
+      let isHeard = encounter.verb.ends.contains(encounter.end)
+      // Whether a handler runs for a cancellation is a choice.
+      if encounter.end != .cancelled {
+        try trial.expect(ran, ran: isHeard ? count : 0, "when it was \(end)")
+      }
     }
   }
 

@@ -7,7 +7,7 @@ extension RuleInfo {
     origin: "new",
     hint: "how a handler is withdrawn from its source",
     needs: .branchCancelling,
-    narrowed: [.cancelling(.ends, .arrivals), .notTried(.verbs, .seconds)]
+    narrowed: [.cancelling(.ends, .arrivals), .branches(.verbs), .severalHandlers(.seconds)]
   )
 }
 

@@ -7,7 +7,7 @@ extension RuleInfo {
     origin: "new; a reference that nobody counts outlives what it refers to",
     hint: "who tells a derived promise that its source is released, and when",
     needs: .branchCancelling,
-    narrowed: [.cancelling(.ends, .arrivals), .notTried(.verbs, .seconds)]
+    narrowed: [.cancelling(.ends, .arrivals), .links(.verbs), .severalHandlers(.seconds)]
   )
 }
 
@@ -15,10 +15,10 @@ extension Orphans {
   static var mem17: Rule<A> {
     Rule(
       .mem17,
-      .each(A.transforms, or: .transform, arrivals: [.immediately]) { trial, step in
+      .oneEach(A.everyVerb.filter(\.isLink), or: .transform) { trial, step in
         // One after the other: a later promise may get the memory of a released one.
         for _ in 0..<4 {
-          let orphans = (0..<4).map { _ in orphan(trial, step) }
+          let orphans = (0..<2).flatMap { _ in siblings(trial, step) }
           let others = (0..<8).map { _ in
             let promise = trial.pending()
             return (promise, (0..<2).map { _ in trial.observe(promise.handle) })
@@ -36,9 +36,9 @@ extension Orphans {
     )
   }
 
-  /// A promise whose source nobody holds and nobody can settle.
-  private static func orphan(_ trial: Trial<A>, _ step: Transform<A>) -> A.Handle {
+  /// Two promises whose source nobody holds and nobody can settle.
+  private static func siblings(_ trial: Trial<A>, _ step: Verb<A>) -> [A.Handle] {
     let source = trial.adapter.pending()
-    return step.apply(trial.adapter, source.handle) { $0 }
+    return (0..<2).compactMap { _ in step.apply(trial, source.handle) {} }
   }
 }

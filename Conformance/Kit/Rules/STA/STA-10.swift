@@ -7,7 +7,7 @@ extension RuleInfo {
     origin: "new",
     hint: "what a step does with a promise that is settled when its turn comes",
     needs: .handSettling,
-    narrowed: [.settling(.arrivals), .notTried(.ends, .verbs, .seconds)]
+    narrowed: [.settling(.arrivals), .links(.verbs)]
   )
 }
 
@@ -15,36 +15,53 @@ extension HandSettling {
   static var sta10: Rule<A> {
     Rule(
       .sta10,
-      .oneEach(A.transforms, or: .transform) { trial, step in
-        try overtakes(trial) { step.apply(trial.adapter, $0) { $0 } }
+      .oneEach(A.everyVerb.filter(\.hasOwnPromise), or: .transform) { trial, verb in
+        try overtakes(trial, verb, .value)
       }
-        + .oneEach(A.chains, or: .chain) { trial, step in
-          try overtakes(trial) { handle in
-            step.apply(trial.adapter, handle) { trial.settled(.fulfilled($0)) }
-          }
+        + .encounters(
+          Encounter.few(A.everyVerb.filter(\.hasOwnPromise), arrivals: [.eventually]),
+          or: .transform
+        ) { trial, encounter in
+          try overtakes(trial, encounter.verb, encounter.end, isSecond: encounter.isSecond)
         }
     )
   }
 
-  /// Settles a derived promise before its source, with a value and with an error, and so for the source.
-  private static func overtakes(_ trial: Trial<A>, _ derive: (A.Handle) -> A.Handle) throws {
-    for isFulfilled in [true, false] {
-      for end in [Outcome.fulfilled(trial.token()), .rejected(trial.fault())] {
-        let own = isFulfilled ? Outcome.fulfilled(trial.token()) : .rejected(trial.fault())
-        let (source, settler) = trial.pending()
-        let (derived, sibling) = (derive(source), derive(source))
-        let (early, besides) = (trial.observe(derived), trial.observe(sibling))
-        let above = trial.observe(source)
-        trial.settle(trial.adapter.settler(of: derived), own)
-        try trial.expect(early, own)
-        try trial.expectPending(above, "when a promise derived from it was settled by hand")
-        trial.settle(settler, end)
-        trial.quiesce()
-        try trial.expect(early, own)
-        try trial.expect(derived, own)
-        try trial.expect(above, end)
-        try trial.expect(besides, end)
-      }
+  /// Settles a derived promise before its source; another one is made before or after it.
+  private static func overtakes(
+    _ trial: Trial<A>,
+    _ verb: Verb<A>,
+    _ end: Ends,
+    isSecond: Bool = false
+  ) throws {
+    for own in [Outcome.fulfilled(trial.token()), .rejected(trial.fault())] {
+      // What follows a step that cannot fail cannot be rejected.
+      guard own.isFulfilled || verb.keepsErrors else { continue }
+      let (source, settle) = try trial.promise(endingAs: end)
+      let made = (0..<2).compactMap { _ in verb.apply(trial, source) {} }
+      // Some ways to see an error make no promise.
+      guard made.count == 2 else { return try trial.check(true, "") }
+      let (derived, sibling) = isSecond ? (made[1], made[0]) : (made[0], made[1])
+      let (early, besides) = (trial.observe(derived), trial.observe(sibling))
+      let above = trial.observe(source)
+      trial.settle(trial.adapter.settler(of: derived), own)
+      try trial.expect(early, own)
+      try trial.expectPending(above, "when a promise derived from it was settled by hand")
+      settle()
+      trial.quiesce()
+      try trial.expect(early, own)
+      try trial.expect(derived, own)
+      let isValue = end == .value
+      try trial.check(
+        above.count == 1 && above.outcomes.allSatisfy { $0 != own && $0.isFulfilled == isValue },
+        "its source, which was \(end), came to \(above.outcomes)"
+      )
+      // Whether a handler for errors can undo a cancellation is a choice.
+      let passes = !verb.ends.contains(.error) || verb.keepsErrors
+      try trial.check(
+        besides.count == 1 && (!passes || besides.outcomes == above.outcomes),
+        "its source came to \(above.outcomes), and another of its kind to \(besides.outcomes)"
+      )
     }
   }
 }

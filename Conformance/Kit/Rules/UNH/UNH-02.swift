@@ -7,7 +7,7 @@ extension RuleInfo {
     origin: "ECMAScript HostPromiseRejectionTracker",
     hint: "when it is decided that nobody handles it; what counts as handling",
     needs: .reporting,
-    narrowed: [.errors(.ends), .notTried(.arrivals, .verbs, .seconds)]
+    narrowed: [.errors(.ends), .links(.verbs)]
   )
 }
 
@@ -50,6 +50,11 @@ extension Reporting {
           "\(reports.all.count) reports after it was handled"
         )
       }
+        + .encounters(
+          Encounter.few(A.everyVerb.filter(\.hasOwnPromise), ends: [.error]),
+          or: .transform,
+          twoEnds
+        )
         + .oneEach(A.finalizers, or: .finally) { trial, step in
           let reports = Log<Outcome>()
           trial.adapter.onUnhandled { reports.add($0) }
@@ -65,6 +70,31 @@ extension Reporting {
             "a finally handler handles no failure; the reports were \(reports.all)"
           )
         }
+    )
+  }
+  /// Makes two ends of a chain, of which one is handled; the one that is not comes first or second.
+  private static func twoEnds(_ trial: Trial<A>, _ encounter: Encounter<A>) throws {
+    guard let recovery = A.recoveries.driven.first else { return try trial.check(true, "") }
+    let reports = Log<Outcome>()
+    trial.adapter.onUnhandled { reports.add($0) }
+    let (value, unhandled) = (trial.token(), Counter())
+    let end = try trial.meet(encounter.end, encounter.arrival) { handle in
+      for isHandled in [encounter.isSecond, !encounter.isSecond] {
+        // Some ways to see an error make no promise, and leave nothing unhandled.
+        guard let next = encounter.verb.apply(trial, handle, {}) else { continue }
+        if isHandled {
+          _ = recovery.apply(trial.adapter, next) { _ in value }
+        } else {
+          unhandled.increment()
+        }
+      }
+    }.end
+    // What follows a step that cannot fail has no error.
+    let expected = encounter.verb.keepsErrors && unhandled.count == 1 ? [end] : []
+    trial.quiesce(until: { reports.count >= expected.count })
+    try trial.check(
+      reports.all == expected,
+      "of two ends of what was \(end) one was handled; the reports were \(reports.all)"
     )
   }
 }

@@ -6,7 +6,7 @@ extension RuleInfo {
     intent: "Printing a promise to find a fault does not cause another.",
     origin: "new",
     hint: "`description` and `debugDescription`",
-    narrowed: [.observers(.verbs, .seconds), .notTried(.ends, .arrivals)]
+    narrowed: [.observers(.verbs, .seconds)]
   )
 }
 
@@ -45,6 +45,33 @@ extension Unhandled {
         try trial.check(isFree.value == true, "describing it inside its handler blocks")
         try trial.check(describe(source) && describe(derived), "describing it later blocks")
       }
+        + .moments { trial, end, arrival in
+          let (outside, inside) = (Log<Bool>(), Log<Bool>())
+          let describe = { @Sendable (handle: A.Handle, ends: Log<Bool>) in
+            let isFree = trial.elsewhere {
+              _ = String(describing: handle) + String(reflecting: handle)
+            }
+            // If that blocks, the same call on this thread would never return.
+            if isFree { _ = String(describing: handle) + String(reflecting: handle) }
+            ends.add(isFree)
+          }
+          let met = try trial.meet(end, arrival) { handle in
+            describe(handle, outside)
+            trial.adapter.observe(handle) { _ in describe(handle, inside) }
+            describe(handle, outside)
+          }
+          describe(met.handle, outside)
+          trial.quiesce(until: { inside.count == 1 })
+          if inside.count == 0 { try trial.mayStillCome("the handler did not run") }
+          try trial.check(
+            inside.all == [true],
+            "describing what was \(met.end) in its handler blocks"
+          )
+          try trial.check(
+            outside.count == 3 && outside.all.allSatisfy(\.self),
+            "describing what was \(met.end) blocks"
+          )
+        }
     )
   }
 }

@@ -1,0 +1,272 @@
+import Foundation
+import PromiseConformance
+
+extension Mutant {
+  /// Broken in what is locked, woken, reported or cancelled, for one kind of step, end or moment only.
+  static let corners: [Mutant] = [
+    Mutant(RunsLateErrorHandlersUnderItsLock.self),
+    Mutant(LocksWhatFinallySettles.self),
+    Mutant(IgnoresSettlingInErrorHandlers.self),
+    Mutant(WakesNobodyIfSettledInside.self),
+    Mutant(BlocksDescribingTheRejected.self),
+    Mutant(MovesCountAsHandling.self),
+    Mutant(CountsNoHandlersOfHandlers.self),
+    Mutant(FinallyOverturnsWhatIsSettledByHand.self),
+    Mutant(CancellationsOverturnWhatIsSettledByHand.self),
+    Mutant(RecoveryChainsDoNotCount.self),
+    Mutant(RecoveryChainsFollowWithoutInterest.self),
+    Mutant(CancelledRecoveryChainsRun.self),
+    Mutant(ErrorHandlersStopWhenCancelledInside.self),
+    Mutant(SecondFinallySwallowsThrows.self),
+    Mutant(FinallyDoesNotWaitInside.self),
+    Mutant(SecondFinallyComesTooEarly.self),
+  ]
+}
+
+final class RunsLateErrorHandlersUnderItsLock: Sketch, @unchecked Sendable {
+  override class var fault: String {
+    "its lock is held while a handler for errors runs that was attached after the rejection"
+  }
+  override class var killers: [String] { ["LIV-01"] }
+
+  override func recover(_ body: @escaping RecoveryBody) -> Sketch {
+    guard state != nil else { return super.recover(body) }
+    return super.recover { [self] fault throws(Fault) in
+      lock.lock()
+      defer { lock.unlock() }
+      return try body(fault)
+    }
+  }
+}
+
+final class LocksWhatFinallySettles: Sketch, @unchecked Sendable {
+  override class var fault: String {
+    "while a finally handler runs, the lock of the promise that it settles is held"
+  }
+  override class var killers: [String] { ["LIV-01"] }
+
+  override func finally(_ body: @escaping @Sendable () throws(Fault) -> Void) -> Sketch {
+    let made = Guarded(WeakSketch())
+    let next = super.finally { () throws(Fault) in
+      guard let next = made.current.sketch else { return try body() }
+      next.lock.lock()
+      defer { next.lock.unlock() }
+      try body()
+    }
+    made.withLock { $0 = WeakSketch(sketch: next) }
+    return next
+  }
+}
+
+final class IgnoresSettlingInErrorHandlers: Sketch, @unchecked Sendable {
+  override class var fault: String {
+    "while a handler for errors runs, settling any promise does nothing"
+  }
+  override class var killers: [String] { ["LIV-02"] }
+
+  /// The threads that run a handler for errors.
+  private static let threads = Guarded<[ThreadID]>([])
+
+  override func recover(_ body: @escaping RecoveryBody) -> Sketch {
+    super.recover { fault throws(Fault) in
+      Self.threads.withLock { $0.append(.current) }
+      defer {
+        Self.threads.withLock { threads in
+          if let own = threads.lastIndex(of: .current) { threads.remove(at: own) }
+        }
+      }
+      return try body(fault)
+    }
+  }
+  override func resolve(_ outcome: Outcome) -> Bool {
+    Self.threads.current.contains(.current) ? false : super.resolve(outcome)
+  }
+}
+
+final class WakesNobodyIfSettledInside: Sketch, @unchecked Sendable {
+  override class var fault: String {
+    "a thread that waits is not woken by a rejection that is made inside a handler"
+  }
+  override class var killers: [String] { ["LIV-12"] }
+
+  override func wake() {
+    if gate.isRunningHere, outcome?.isFailure == true { return }
+    super.wake()
+  }
+}
+
+final class BlocksDescribingTheRejected: Sketch, @unchecked Sendable {
+  override class var fault: String {
+    "the description of a rejected promise waits until its handlers have returned"
+  }
+  override class var killers: [String] { ["UNH-04"] }
+
+  private let running = NSRecursiveLock()
+
+  override var description: String {
+    guard state?.isFailure == true else { return super.description }
+    return running.withLock { super.description }
+  }
+  override func schedule(_ job: @escaping @Sendable () -> Void) {
+    super.schedule { [running] in running.withLock(job) }
+  }
+}
+
+final class MovesCountAsHandling: Sketch, @unchecked Sendable {
+  override class var fault: String { "an error that moved to another context is not reported" }
+  override class var killers: [String] { ["UNH-02"] }
+
+  override func moved(to gate: Gate) -> Sketch {
+    let next = super.moved(to: gate)
+    next.lock.withLock { next.isHandled = true }
+    return next
+  }
+}
+
+final class CountsNoHandlersOfHandlers: Sketch, @unchecked Sendable {
+  override class var fault: String {
+    "an error is reported although a handler of another promise attached a step in time"
+  }
+  override class var killers: [String] { ["UNH-02"] }
+
+  override func transform(_ body: @escaping TransformBody) -> Sketch {
+    let wasHandled = lock.withLock { isHandled }
+    let next = super.transform(body)
+    if gate.isRunningHere, !runsHandlerHere { lock.withLock { isHandled = wasHandled } }
+    return next
+  }
+}
+
+final class FinallyOverturnsWhatIsSettledByHand: Sketch, @unchecked Sendable {
+  override class var fault: String {
+    "what a finally handler settles overturns how it was settled by hand"
+  }
+  override class var killers: [String] { ["STA-10"] }
+
+  override func finally(_ body: @escaping @Sendable () throws(Fault) -> Void) -> Sketch {
+    let made = Guarded(WeakSketch())
+    let next = super.finally { () throws(Fault) in
+      try body()
+      guard let next = made.current.sketch, !next.isCancelled else { return }
+      next.lock.withLock { next.outcome = nil }
+    }
+    made.withLock { $0 = WeakSketch(sketch: next) }
+    return next
+  }
+}
+
+final class CancellationsOverturnWhatIsSettledByHand: Sketch, @unchecked Sendable {
+  override class var fault: String {
+    "a cancellation of its source overturns how a derived promise was settled by hand"
+  }
+  override class var killers: [String] { ["STA-10"] }
+
+  override func pass(_ outcome: Outcome) {
+    if outcome == .cancelled { lock.withLock { self.outcome = nil } }
+    super.pass(outcome)
+  }
+}
+
+final class RecoveryChainsDoNotCount: Sketch, @unchecked Sendable {
+  override class var fault: String {
+    "a handler for errors that returns a promise does not count as somebody who waits"
+  }
+  override class var killers: [String] { ["CAN-20"] }
+
+  override func recoverChain(_ body: @escaping @Sendable (Fault) -> Sketch) -> Sketch {
+    let next = super.recoverChain(body)
+    next.lock.withLock { next.upstream.source = nil }
+    return next
+  }
+}
+
+final class RecoveryChainsFollowWithoutInterest: Sketch, @unchecked Sendable {
+  override class var fault: String {
+    "a promise that is returned for an error does not learn that nobody waits for it any more"
+  }
+  override class var killers: [String] { ["CAN-26"] }
+
+  override func recoverChain(_ body: @escaping @Sendable (Fault) -> Sketch) -> Sketch {
+    derive { outcome, next in
+      guard case .rejected(let fault) = outcome else { return next.pass(outcome) }
+      next.follow(body(fault))
+      next.lock.withLock { next.upstream = Upstream() }
+    }
+  }
+}
+
+final class CancelledRecoveryChainsRun: Sketch, @unchecked Sendable {
+  override class var fault: String {
+    "a handler that returns a promise for an error runs although its branch was cancelled"
+  }
+  override class var killers: [String] { ["CAN-37"] }
+
+  override func recoverChain(_ body: @escaping @Sendable (Fault) -> Sketch) -> Sketch {
+    let next = make()
+    attach { outcome in
+      guard case .rejected(let fault) = outcome else { return next.pass(outcome) }
+      next.follow(body(fault))
+    }
+    next.wait(for: self, by: Link({ _, _ in }, next))
+    return next
+  }
+}
+
+final class ErrorHandlersStopWhenCancelledInside: Sketch, @unchecked Sendable {
+  override class var fault: String {
+    "a rejected promise that is cancelled inside its own handler does not run the others"
+  }
+  override class var killers: [String] { ["CAN-36"] }
+
+  private let isStopped = Guarded(false)
+  override func cancel() -> Bool {
+    if runsHandlerHere, case .rejected? = state { isStopped.withLock { $0 = true } }
+    return super.cancel()
+  }
+  override func schedule(_ job: @escaping @Sendable () -> Void) {
+    super.schedule { [isStopped] in if !isStopped.current { job() } }
+  }
+}
+
+final class SecondFinallySwallowsThrows: Sketch, @unchecked Sendable {
+  override class var fault: String { "what the second finally handler throws is swallowed" }
+  override class var killers: [String] { ["FIN-04"] }
+
+  private let count = Guarded(0)
+  override func finally(_ body: @escaping @Sendable () throws(Fault) -> Void) -> Sketch {
+    let number = count.withLock { count in
+      count += 1
+      return count
+    }
+    return number == 2 ? super.finally { try? body() } : super.finally(body)
+  }
+}
+
+final class FinallyDoesNotWaitInside: Sketch, @unchecked Sendable {
+  override class var fault: String {
+    "a promise that is returned at the end is not waited for if its step is attached in a handler"
+  }
+  override class var killers: [String] { ["FIN-05"] }
+
+  override func finallyChain(_ body: @escaping @Sendable () -> Sketch) -> Sketch {
+    gate.isRunningHere ? super.finally { _ = body() } : super.finallyChain(body)
+  }
+}
+
+final class SecondFinallyComesTooEarly: Sketch, @unchecked Sendable {
+  override class var fault: String {
+    "the second finally handler of a promise that returns a promise runs at once"
+  }
+  override class var killers: [String] { ["FIN-07"] }
+
+  private let count = Guarded(0)
+  override func finallyChain(_ body: @escaping @Sendable () -> Sketch) -> Sketch {
+    let number = count.withLock { count in
+      count += 1
+      return count
+    }
+    guard number == 2, state == nil else { return super.finallyChain(body) }
+    let inner = body()
+    return super.finallyChain { inner }
+  }
+}

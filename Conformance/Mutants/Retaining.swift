@@ -1,0 +1,150 @@
+import PromiseConformance
+
+extension Mutant {
+  /// Broken in what is kept or released, for one kind of step, end or moment, or for second handlers only.
+  static let retaining: [Mutant] = [
+    Mutant(SecondFinallyKeepsItsHandler.self),
+    Mutant(KeepsPairsAttachedInside.self),
+    Mutant(KeepsErrorHandlersThatRan.self),
+    Mutant(PairsHoldTheirSourceAfterErrors.self),
+    Mutant(RemembersMovedErrors.self),
+    Mutant(KeepsCancelledPairs.self),
+    Mutant(ReleasesNestedHandlersUnderItsLock.self),
+  ]
+}
+
+final class SecondFinallyKeepsItsHandler: Sketch, @unchecked Sendable {
+  override class var fault: String {
+    "the second finally handler of a promise is kept, once it has run, as long as what follows it"
+  }
+  override class var killers: [String] { ["MEM-01"] }
+
+  private let count = Guarded(0)
+  private let kept = Guarded<(@Sendable () throws(Fault) -> Void)?>(nil)
+  override func finally(_ body: @escaping @Sendable () throws(Fault) -> Void) -> Sketch {
+    let number = count.withLock { count in
+      count += 1
+      return count
+    }
+    guard number == 2 else { return super.finally(body) }
+    let made = Guarded(WeakSketch())
+    let next = super.finally { () throws(Fault) in
+      if let next = made.current.sketch as? SecondFinallyKeepsItsHandler, !next.isCancelled {
+        next.kept.withLock { $0 = body }
+      }
+      try body()
+    }
+    made.withLock { $0 = WeakSketch(sketch: next) }
+    return next
+  }
+}
+
+final class KeepsPairsAttachedInside: Sketch, @unchecked Sendable {
+  override class var fault: String {
+    "a pair of handlers attached inside a handler of another promise is kept with what it settles"
+  }
+  override class var killers: [String] { ["MEM-01"] }
+
+  private var kept: TransformBody?
+  override func pair(
+    _ onFulfilled: @escaping TransformBody,
+    _ onRejected: @escaping RecoveryBody
+  ) -> Sketch {
+    let next = super.pair(onFulfilled, onRejected)
+    if gate.isRunningHere, !runsHandlerHere {
+      (next as? KeepsPairsAttachedInside)?.kept = onFulfilled
+    }
+    return next
+  }
+}
+
+final class KeepsErrorHandlersThatRan: Sketch, @unchecked Sendable {
+  override class var fault: String {
+    "a rejected promise keeps the handlers that returned promises for its error"
+  }
+  override class var killers: [String] { ["MEM-04"] }
+
+  private let kept = Guarded<[@Sendable (Fault) -> Sketch]>([])
+  override func recoverChain(_ body: @escaping @Sendable (Fault) -> Sketch) -> Sketch {
+    super.recoverChain { [kept] fault in
+      kept.withLock { $0.append(body) }
+      return body(fault)
+    }
+  }
+}
+
+final class PairsHoldTheirSourceAfterErrors: Sketch, @unchecked Sendable {
+  override class var fault: String {
+    "after a rejection, a promise that a pair of handlers made keeps its source"
+  }
+  override class var killers: [String] { ["MEM-05"] }
+
+  private let source = Guarded<Sketch?>(nil)
+  override func pair(
+    _ onFulfilled: @escaping TransformBody,
+    _ onRejected: @escaping RecoveryBody
+  ) -> Sketch {
+    let made = Guarded(WeakSketch())
+    let next = super.pair(onFulfilled) { [weak self] fault throws(Fault) in
+      let made = made.current.sketch as? PairsHoldTheirSourceAfterErrors
+      made?.source.withLock { $0 = self }
+      return try onRejected(fault)
+    }
+    made.withLock { $0 = WeakSketch(sketch: next) }
+    return next
+  }
+}
+
+final class RemembersMovedErrors: Sketch, @unchecked Sendable {
+  override class var fault: String { "errors that move to another context are kept in a list" }
+  override class var killers: [String] { ["MEM-08"] }
+
+  private static let errors = Guarded<[Outcome]>([])
+  override func arrive(with outcome: Outcome) {
+    if case .rejected = outcome { Self.errors.withLock { $0.append(outcome) } }
+    super.arrive(with: outcome)
+  }
+}
+
+final class KeepsCancelledPairs: Sketch, @unchecked Sendable {
+  override class var fault: String {
+    "a pending source keeps the pairs of handlers of cancelled branches"
+  }
+  override class var killers: [String] { ["MEM-06"] }
+
+  private let kept = Guarded<[TransformBody]>([])
+  override func pair(
+    _ onFulfilled: @escaping TransformBody,
+    _ onRejected: @escaping RecoveryBody
+  ) -> Sketch {
+    if state == nil { kept.withLock { $0.append(onFulfilled) } }
+    return super.pair(onFulfilled, onRejected)
+  }
+  override func settle(_ outcome: Outcome) -> Bool {
+    guard super.settle(outcome) else { return false }
+    // Released outside the lock.
+    let old = kept.withLock { kept in
+      defer { kept = [] }
+      return kept
+    }
+    withExtendedLifetime(old) {}
+    return true
+  }
+}
+
+final class ReleasesNestedHandlersUnderItsLock: Sketch, @unchecked Sendable {
+  override class var fault: String {
+    "a handler attached inside a handler of the same promise is released while its lock is held"
+  }
+  override class var killers: [String] { ["MEM-10"] }
+
+  override func schedule(_ job: @escaping @Sendable () -> Void) {
+    guard runsHandlerHere else { return super.schedule(job) }
+    let box = Guarded<(@Sendable () -> Void)?>(job)
+    super.schedule { [self] in
+      var job = box.take()
+      job?()
+      lock.withLock { job = nil }
+    }
+  }
+}
