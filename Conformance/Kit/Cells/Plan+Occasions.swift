@@ -2,7 +2,8 @@ extension Plan {
   /// A case for each spelling and occasion: those that cover every two of what they are made of, and the rest for a
   /// thorough run.
   ///
-  /// Only the first spelling of each kind in each place meets arrivals that need another handler.
+  /// Only the first spelling of each kind and in each place meets every arrival. The others meet those that need no
+  /// other handler; one of them, where there are spellings of several kinds.
   ///
   /// - Parameters:
   ///   - steps: the spellings; not applicable where there is none.
@@ -21,6 +22,7 @@ extension Plan {
     let leaders = leaders(of: steps)
     let others = steps.indices.filter { !leaders.contains($0) }
     let ends = possible(ends)
+    let plain = arrivals.filter(\.isPlain)
     let choices = { (indices: [Int], arrivals: [Arrival]) in
       Pairs.all([indices.count, arrivals.count, ends.count, hasSeconds ? 2 : 1])
         .map { choice, isThorough in
@@ -32,7 +34,15 @@ extension Plan {
           return (steps[indices[choice[0]]], occasion, isThorough)
         }
     }
-    let all = choices(leaders, arrivals) + choices(others, arrivals.filter(\.isPlain))
+    var all = choices(leaders, arrivals)
+    if Set(steps.map { Verb<A>.kind(of: $0) }).count == 1 {
+      all += choices(others, plain)
+    } else if !plain.isEmpty {
+      all += others.map { index in
+        let (end, arrival) = (ends[index % ends.count], plain[index % plain.count])
+        return (steps[index], Occasion(end: end, arrival: arrival), false)
+      }
+    }
     return .cases(
       all.map { step, occasion, isThorough in
         let stimulus = Stimulus(
@@ -74,13 +84,12 @@ extension Plan {
     ends.filter { $0 != .cancelled || Encounter<A>.canCancel }
   }
 
-  /// The first spelling of each kind in each place.
+  /// The first spelling of each kind, and the first in each place.
   static func leaders<S: Spelling>(of steps: [S]) -> [Int] {
     steps.indices.filter { index in
-      !steps[..<index].contains { other in
-        other.schedule.place == steps[index].schedule.place
-          && Verb<A>.kind(of: other) == Verb<A>.kind(of: steps[index])
-      }
+      let (step, before) = (steps[index], steps[..<index])
+      return !before.contains { $0.schedule.place == step.schedule.place }
+        || !before.contains { Verb<A>.kind(of: $0) == Verb<A>.kind(of: step) }
     }
   }
 

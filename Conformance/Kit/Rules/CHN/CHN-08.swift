@@ -62,8 +62,7 @@ extension Chaining {
             return step.apply(trial.adapter, handle, body) { _ throws(Fault) in try body(given) }
           }
         }
-        + .each(links(.value), ending: [.value], or: .transform, besideOthers)
-        + .each(links(.error), ending: [.error], or: .recovery, besideOthers)
+        + .each(passing, ending: [.value, .error], or: .transform, besideOthers)
     )
   }
 
@@ -81,11 +80,13 @@ extension Chaining {
     for (branch, value) in met.made.flatMap(\.self) { try trial.expect(branch, .fulfilled(value)) }
   }
 
-  /// The links that pass on such an end, with or without a handler for it.
-  private static func links(_ end: Ends) -> [Verb<A>] {
-    A.everyVerb.filter { verb in
-      verb.isLink && (end == .value || verb.keepsErrors || !verb.ends.contains(end))
-    }
+  /// The links that have no result of their own.
+  private static var passing: [Verb<A>] {
+    let own: [[any Spelling]] = [
+      A.transforms, A.chains, A.recoveries, A.recoveryChains, A.pairs,
+    ]
+    let kinds = Set(own.joined().map { Verb<A>.kind(of: $0) })
+    return A.everyVerb.filter { $0.isLink && !kinds.contains($0.kind) }
   }
 
   /// A step that passes on what it is given does so beside steps with results of their own.

@@ -20,10 +20,11 @@ extension Dispatching {
         or: .mover
       ) { trial, verb, occasion in
         // An error that the first of two handlers deals with is not the second one's.
-        let runsTwice = verb.isLink && (occasion.end == .value || verb.keepsErrors)
-        try waits(trial, trial.stage.gate, occasion, links: runsTwice ? 2 : 1) { handle, note in
-          let first = verb.apply(trial, handle, note)
-          if runsTwice, let first { _ = verb.apply(trial, first, note) }
+        let goesOn = occasion.end == .value || verb.keepsErrors
+        try waits(trial, trial.stage.gate, occasion) { handle, note in
+          guard let first = verb.apply(trial, handle, note), goesOn else { return 1 }
+          _ = verb.apply(trial, first, note)
+          return 2
         }
       }
         + .each(A.movers, ending: [.value, .error], arrivals: Arrival.plain, or: .mover) {
@@ -31,28 +32,28 @@ extension Dispatching {
           mover,
           occasion in
           let gate = trial.stage.otherGate
-          try waits(trial, gate, occasion, links: 2) { handle, note in
+          try waits(trial, gate, occasion) { handle, note in
             let moved = mover.apply(trial.adapter, handle, gate)
             for _ in 0..<2 { trial.adapter.observe(moved) { _ in note() } }
+            return 2
           }
         }
     )
   }
 
+  /// - Parameter attach: attaches handlers that call the closure, and returns how many.
   private static func waits(
     _ trial: Trial<A>,
     _ gate: Gate,
     _ occasion: Occasion,
-    links: Int,
-    _ attach: Attach
+    _ attach: (A.Handle, @escaping @Sendable () -> Void) -> Int
   ) throws {
     let probe = trial.probe("a handler")
     let (handle, settler) = trial.pending()
     let outcome: Outcome =
       occasion.end == .value ? .fulfilled(trial.token()) : .rejected(trial.fault())
-    let branches = occasion.isSecond ? 4 : 1
-    trial.settle(settler, outcome, arriving: occasion.arrival) {
-      for _ in 0..<branches { attach(handle, { probe.hit() }) }
+    let all = trial.settle(settler, outcome, arriving: occasion.arrival) {
+      (0..<(occasion.isSecond ? 4 : 1)).reduce(0) { all, _ in all + attach(handle) { probe.hit() } }
     }
     // A call that moves a chain starts on the gate, and may wait there before it waits on the other one.
     if gate !== trial.stage.gate { trial.stage.gate.drain() }
@@ -61,7 +62,6 @@ extension Dispatching {
       "handlers ran \(times(probe.count)) before the dispatcher ran anything"
     )
     gate.drain()
-    let all = branches * links
     try trial.check(
       probe.count == all,
       "when the dispatcher had run everything, \(probe.count) of \(all) had run"

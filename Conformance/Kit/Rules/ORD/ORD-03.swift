@@ -31,7 +31,7 @@ extension Ordering {
     )
   }
 
-  /// The first verb of each other kind in each place.
+  /// The first verb of each other kind, and the first in each place.
   private static func others(_ end: Ends) -> [Verb<A>] {
     let transform = A.transforms.first.map { Verb<A>.kind(of: $0) }
     let others = A.everyVerb.serial.filter { $0.ends.contains(end) && $0.kind != transform }
