@@ -158,7 +158,7 @@ final class FollowsNoNestedErrors: Sketch, @unchecked Sendable {
     return super.resolve(outcome)
   }
   override func follow(_ inner: Sketch) {
-    guard let inner = inner as? FollowsNoNestedErrors, inner.state == nil else {
+    guard let inner = inner as? FollowsNoNestedErrors, inner !== self, inner.state == nil else {
       return super.follow(inner)
     }
     let next = make()
@@ -220,6 +220,7 @@ final class RunsErrorHandlersInsideAttach: Sketch, @unchecked Sendable {
 
   override func recover(_ body: @escaping RecoveryBody) -> Sketch {
     guard gate.isRunningHere, case .rejected(let fault)? = state else { return super.recover(body) }
+    attach { _ in }
     let next = make()
     next.settle { () throws(Fault) in try body(fault) }
     return next

@@ -37,7 +37,7 @@ extension Plan {
     var all = choices(leaders, arrivals)
     if Set(steps.map { Verb<A>.kind(of: $0) }).count == 1 {
       all += choices(others, plain)
-    } else if !plain.isEmpty {
+    } else if !plain.isEmpty, !ends.isEmpty {
       all += others.map { index in
         let (end, arrival) = (ends[index % ends.count], plain[index % plain.count])
         return (steps[index], Occasion(end: end, arrival: arrival), false)
