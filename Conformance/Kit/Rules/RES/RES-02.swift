@@ -6,7 +6,7 @@ extension RuleInfo {
     intent: "A returned promise stands for its value.",
     origin: "Promises/A+ 2.3.2.2",
     hint: "taking over the inner value",
-    narrowed: [.values(.ends), .following(.verbs, .seconds)]
+    narrowed: [.values(.ends), .following(.verbs)]
   )
 }
 
