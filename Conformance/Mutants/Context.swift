@@ -12,6 +12,10 @@ extension Mutant {
     Mutant(RunsBesideDelivery.self),
     Mutant(DrainsItself.self),
     Mutant(TrustsItsDispatcher.self),
+    Mutant(CancelsWhereItWas.self),
+    Mutant(StaysIfMovedInside.self),
+    Mutant(ForgetsNamesOnceMoved.self),
+    Mutant(StaysWhereItWasNamed.self),
   ]
 }
 
@@ -136,5 +140,63 @@ final class TrustsItsDispatcher: Sketch, @unchecked Sendable {
 
   override func schedule(_ job: @escaping @Sendable () -> Void) {
     gate.submit(job)
+  }
+}
+
+final class CancelsWhereItWas: Sketch, @unchecked Sendable {
+  override class var fault: String {
+    "when a chain moves to another context, its cancellations stay in the old one"
+  }
+  override class var killers: [String] { ["CTX-12"] }
+
+  private let old = Guarded<Gate?>(nil)
+  override func arrive(with outcome: Outcome) {
+    if outcome == .cancelled { old.withLock { $0 = stage.gate } }
+    super.arrive(with: outcome)
+  }
+  override func schedule(_ job: @escaping @Sendable () -> Void) {
+    guard let old = old.current else { return super.schedule(job) }
+    submit(job, to: old)
+  }
+}
+
+final class StaysIfMovedInside: Sketch, @unchecked Sendable {
+  override class var fault: String { "a chain cannot be moved inside a handler" }
+  override class var killers: [String] { ["CTX-12"] }
+
+  override func moved(to gate: Gate) -> Sketch {
+    super.moved(to: self.gate.isRunningHere ? self.gate : gate)
+  }
+}
+
+final class ForgetsNamesOnceMoved: Sketch, @unchecked Sendable {
+  override class var fault: String {
+    "once a chain was moved, a call that names a context is not heard"
+  }
+  override class var killers: [String] { ["CTX-05"] }
+  override class var namesContexts: Bool { true }
+  override class var choices: [any ChoiceDeclaration] { [HandlerDispatch.alwaysAsyncUnlessNamed] }
+
+  override func transform(on other: Gate, _ body: @escaping TransformBody) -> Sketch {
+    super.transform(on: gate === stage.gate ? other : gate, body)
+  }
+}
+
+final class StaysWhereItWasNamed: Sketch, @unchecked Sendable {
+  override class var fault: String {
+    "after a call that names a context, a chain cannot be moved any more"
+  }
+  override class var killers: [String] { ["CTX-12"] }
+  override class var namesContexts: Bool { true }
+  override class var choices: [any ChoiceDeclaration] { [HandlerDispatch.alwaysAsyncUnlessNamed] }
+
+  private let isNamed = Guarded(false)
+  override func transform(on other: Gate, _ body: @escaping TransformBody) -> Sketch {
+    let next = super.transform(on: other, body)
+    (next as? StaysWhereItWasNamed)?.isNamed.withLock { $0 = true }
+    return next
+  }
+  override func moved(to gate: Gate) -> Sketch {
+    super.moved(to: isNamed.current ? self.gate : gate)
   }
 }

@@ -72,5 +72,6 @@ public struct Mutant: Sendable {
     keeping,
     retaining,
     corners,
+    meetings,
   ].flatMap(\.self)
 }

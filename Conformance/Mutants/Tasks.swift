@@ -17,6 +17,9 @@ extension Mutant {
     Mutant(CancelsItsTaskAtOnce.self),
     Mutant(BlocksItsTask.self),
     Mutant(MakesTasksWaitForHandlers.self),
+    Mutant(LosesErrorsForTasksInside.self),
+    Mutant(ResumesOneTaskIfSettledInside.self),
+    Mutant(LosesErrorsWhenATaskLeaves.self),
   ]
 }
 
@@ -230,5 +233,59 @@ final class MakesTasksWaitForHandlers: Sketch, @unchecked Sendable {
       turn.isTaken = !turn.waiting.isEmpty
       return turn.waiting.isEmpty ? nil : turn.waiting.removeFirst()
     }
+  }
+}
+
+final class LosesErrorsForTasksInside: Sketch, @unchecked Sendable {
+  override class var fault: String {
+    "a task that begins to wait while a handler runs goes on without the error, as if cancelled"
+  }
+  override class var killers: [String] { ["TSK-01", "TSK-11"] }
+
+  override func awaited() async -> Awaited {
+    let isBesideHandler = runsHandlerElsewhere
+    let end = await super.awaited()
+    if isBesideHandler, case .settled(.rejected) = end { return .cancelled }
+    return end
+  }
+}
+
+final class ResumesOneTaskIfSettledInside: Sketch, @unchecked Sendable {
+  override class var fault: String {
+    "of the tasks that wait, only the first goes on if it is settled inside a handler"
+  }
+  override class var killers: [String] { ["TSK-02"] }
+
+  private let waits = Guarded((count: 0, isNested: false))
+  override func resolve(_ outcome: Outcome) -> Bool {
+    if gate.isRunningHere { waits.withLock { $0.isNested = true } }
+    return super.resolve(outcome)
+  }
+  override func awaited() async -> Awaited {
+    let number = waits.withLock { waits in
+      waits.count += 1
+      return waits.count
+    }
+    let end = await super.awaited()
+    guard number > 1, waits.current.isNested else { return end }
+    return await withUnsafeContinuation { (_: UnsafeContinuation<Awaited, Never>) in }
+  }
+}
+
+final class LosesErrorsWhenATaskLeaves: Sketch, @unchecked Sendable {
+  override class var fault: String {
+    "once a task was cancelled that waited, the others get no error"
+  }
+  override class var killers: [String] { ["TSK-05"] }
+
+  private let hasLost = Guarded(false)
+  override func awaited() async -> Awaited {
+    let end = await withTaskCancellationHandler {
+      await super.awaited()
+    } onCancel: {
+      hasLost.withLock { $0 = true }
+    }
+    if hasLost.current, case .settled(.rejected) = end { return .cancelled }
+    return end
   }
 }

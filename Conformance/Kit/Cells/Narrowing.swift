@@ -69,6 +69,12 @@ extension Narrowing {
   static func oneArrival(_ dimensions: Dimension...) -> Narrowing {
     Narrowing("is about one arrival", dimensions)
   }
+  static func pendingAtFirst(_ dimensions: Dimension...) -> Narrowing {
+    Narrowing("is about promises that are pending at first", dimensions)
+  }
+  static func failing(_ dimensions: Dimension...) -> Narrowing {
+    Narrowing("is about handlers that can fail, which not every step has", dimensions)
+  }
   static func neverSettling(_ dimensions: Dimension...) -> Narrowing {
     Narrowing("is about promises that never settle", dimensions)
   }

@@ -19,4 +19,8 @@ public enum Arrival: String, Sendable, CaseIterable {
 
   /// Those that need no other handler.
   public static let plain: [Arrival] = [.already, .immediately, .eventually]
+  /// Those before which the promise is pending.
+  static let whilePending: [Arrival] = [.immediately, .eventually, .fromAnother]
+
+  var isPlain: Bool { Arrival.plain.contains(self) }
 }

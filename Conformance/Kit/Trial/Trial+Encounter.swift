@@ -46,16 +46,19 @@ extension Trial {
     _ arrival: Arrival,
     _ attach: @escaping @Sendable (A.Handle) -> Void
   ) throws -> (handle: A.Handle, end: Outcome) {
-    try meet(promise(endingAs: end), arrival, attach)
+    let (handle, end) = try promise(endingAs: end)
+    return (handle, try meet(handle, arrival, attach, end))
   }
 
-  /// The same, with a promise that is there, and what makes it end.
+  /// Has `attach` meet a pending promise, which `end` ends, when the arrival says.
+  ///
+  /// - Returns: how the promise ended.
   func meet(
-    _ promise: (handle: A.Handle, end: @Sendable () -> Void),
+    _ handle: A.Handle,
     _ arrival: Arrival,
-    _ attach: @escaping @Sendable (A.Handle) -> Void
-  ) throws -> (handle: A.Handle, end: Outcome) {
-    let (handle, end) = promise
+    _ attach: @escaping @Sendable (A.Handle) -> Void,
+    _ end: @escaping @Sendable () -> Void
+  ) throws -> Outcome {
     let met = Counter()
     let attach = { @Sendable in
       met.increment()
@@ -65,22 +68,15 @@ extension Trial {
     case .already:
       end()
       attach()
-    case .immediately:
+    case .immediately, .eventually, .fromAnother:
       attach()
-      end()
-    case .eventually:
-      attach()
-      quiesce()
-      elsewhere(end)
+      bring(end, arrival)
     case .inside:
       adapter.observe(handle) { _ in attach() }
       end()
     case .insideAnother:
       end()
       insideAnother(attach)
-    case .fromAnother:
-      attach()
-      insideAnother(end)
     case .beside: try beside(handle, end, attach)
     }
     quiesce(until: { met.count == 1 })
@@ -91,7 +87,18 @@ extension Trial {
     let outcomes = last.outcomes
     if outcomes.isEmpty { try mayStillCome("nothing settled it") }
     try check(outcomes.count == 1, "the promise came to \(outcomes)")
-    return (handle, outcomes[0])
+    return outcomes[0]
+  }
+
+  /// Ends a pending promise by `end` when the arrival says.
+  func bring(_ end: @escaping @Sendable () -> Void, _ arrival: Arrival) {
+    switch arrival {
+    case .eventually:
+      quiesce()
+      elsewhere(end)
+    case .fromAnother: insideAnother(end)
+    case .immediately, .already, .inside, .insideAnother, .beside: end()
+    }
   }
 
   /// Runs `body` inside a handler of another promise.

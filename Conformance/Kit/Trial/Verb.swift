@@ -37,6 +37,7 @@ struct Verb<A: PromiseAdapter>: Spelling {
   /// The kind of step that a spelling is of.
   static func kind(of spelling: some Spelling) -> String {
     if let verb = spelling as? Verb { return verb.kind }
+    if let step = spelling as? FailingStep<A> { return step.kind }
     return String("\(type(of: spelling))".prefix { $0 != "<" })
   }
 

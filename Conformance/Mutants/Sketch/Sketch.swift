@@ -47,6 +47,15 @@ public class Sketch: SketchCore, @unchecked Sendable {
     }
   }
 
+  /// Transforms the value behind a gate that the call names; what follows runs where it would without.
+  func transform(on other: Gate, _ body: @escaping TransformBody) -> Sketch {
+    Self.$named.withValue(other) { transform(body) }
+  }
+
+  func recover(on other: Gate, _ body: @escaping RecoveryBody) -> Sketch {
+    Self.$named.withValue(other) { recover(body) }
+  }
+
   /// Passes an outcome through a step that has no handler for it.
   func pass(_ outcome: Outcome) {
     settle(outcome)

@@ -158,10 +158,18 @@ struct PartialSketchAdapter<S: Sketch, Able>: CombiningAdapter, AdoptingAdapter,
   }
 
   static var transforms: [Transform<Self>] {
-    [Transform("transform", jobs) { $1.transform($2) }]
+    let named = Transform<Self>("transform(on:)", .named(.gate)) {
+      $1.transform(on: $0.stage.gate, $2)
+    }
+    return [Transform("transform", jobs) { $1.transform($2) }] + (S.namesContexts ? [named] : [])
   }
   static var chains: [Chain<Self>] { [Chain("chain", jobs) { $1.chain($2) }] }
-  static var recoveries: [Recovery<Self>] { [Recovery("recover", jobs) { $1.recover($2) }] }
+  static var recoveries: [Recovery<Self>] {
+    let named = Recovery<Self>("recover(on:)", .named(.gate)) {
+      $1.recover(on: $0.stage.gate, $2)
+    }
+    return [Recovery("recover", jobs) { $1.recover($2) }] + (S.namesContexts ? [named] : [])
+  }
   static var recoveryChains: [RecoveryChain<Self>] {
     [RecoveryChain("recoverChain", jobs) { $1.recoverChain($2) }]
   }

@@ -14,7 +14,18 @@ public class SketchCore: CustomStringConvertible, @unchecked Sendable {
   /// A registered handler.
   struct Handler: Sendable {
     let run: @Sendable (Outcome) -> Void
+    /// The gate that its call named.
+    var gate: Gate?
+
+    init(run: @escaping @Sendable (Outcome) -> Void) {
+      (self.run, gate) = (run, SketchCore.named)
+    }
   }
+
+  /// The gate that the call names which attaches a handler now.
+  @TaskLocal static var named: Gate?
+  /// Whether calls can name a gate for their handler.
+  class var namesContexts: Bool { false }
 
   /// The fault, in words that follow “no law notices that”.
   class var fault: String { "nothing is wrong" }
@@ -105,7 +116,12 @@ public class SketchCore: CustomStringConvertible, @unchecked Sendable {
   }
 
   func deliver(_ outcome: Outcome, to handlers: [Handler]) {
-    for handler in handlers { schedule { handler.run(outcome) } }
+    for handler in handlers { schedule(handler, outcome) }
+  }
+
+  private func schedule(_ handler: Handler, _ outcome: Outcome) {
+    let job = { @Sendable in handler.run(outcome) }
+    if let gate = handler.gate { submit(job, to: gate) } else { schedule(job) }
   }
 
   func attach(_ run: @escaping @Sendable (Outcome) -> Void) {
@@ -122,7 +138,7 @@ public class SketchCore: CustomStringConvertible, @unchecked Sendable {
       return nil
     }
     guard let known else { return }
-    schedule { run(known) }
+    schedule(Handler(run: run), known)
     deliverLate(known)
   }
 
@@ -133,7 +149,7 @@ public class SketchCore: CustomStringConvertible, @unchecked Sendable {
         return late
       }
       if next.isEmpty { return }
-      for handler in next { schedule { handler.run(outcome) } }
+      for handler in next { schedule(handler, outcome) }
     }
   }
 
@@ -141,8 +157,11 @@ public class SketchCore: CustomStringConvertible, @unchecked Sendable {
     handlers.append(handler)
   }
 
-  /// Has `job` run behind the gate: once, also where the gate runs what it was given twice.
-  func schedule(_ job: @escaping @Sendable () -> Void) {
+  /// Has `job` run behind the promise's gate.
+  func schedule(_ job: @escaping @Sendable () -> Void) { submit(job, to: gate) }
+
+  /// Has `job` run behind a gate: once, also where the gate runs what it was given twice.
+  final func submit(_ job: @escaping @Sendable () -> Void, to gate: Gate) {
     let box = Guarded<(@Sendable () -> Void)?>(job)
     gate.submit { [runners] in
       let job = box.take()

@@ -98,6 +98,7 @@ import Testing
       "CTX-01 on-executor",
       "UNH-01 silent"
     ),
+    Design(NamesAndMoves.self, "CTX-01 always-async-unless-named"),
     Design(by: PlacedAdapter<NoCallNamesAContext>.self, "ORD-07 1", "UNH-01 silent"),
     Design(
       by: PlacedAdapter<InlineUnlessNamed>.self,

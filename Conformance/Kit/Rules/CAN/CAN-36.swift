@@ -61,7 +61,7 @@ extension Cancelling {
         _ = trial.cancel(promise)
       }
     }
-    let met = try trial.meet((promise.handle, end), encounter.arrival) { handle in
+    let attach: @Sendable (A.Handle) -> Void = { handle in
       if encounter.isSecond { _ = encounter.verb.apply(trial, handle) {} }
       let next = encounter.verb.apply(trial, handle) {
         trial.cancel(promise)
@@ -69,7 +69,8 @@ extension Cancelling {
       }
       trial.adapter.observe(handle) { _ in behind.hit() }
       if let next { derived.value = trial.observe(next) }
-    }.end
+    }
+    let met = try trial.meet(promise.handle, encounter.arrival, attach, end)
     if let outcome {
       try trial.check(met == outcome, "what was \(outcome) came to \(met)")
       let isHeard = encounter.verb.ends.contains(encounter.end)

@@ -6,7 +6,7 @@ extension RuleInfo {
     intent: "A chain is read from top to bottom: each step gets what the last one made.",
     origin: "Promises/A+ 2.2.7.1",
     hint: "settling the derived promise",
-    narrowed: [.forValues(.ends, .verbs), .notTried(.arrivals, .seconds)]
+    narrowed: [.forValues(.ends, .verbs)]
   )
 }
 
@@ -14,12 +14,12 @@ extension Chaining {
   static var chn03: Rule<A> {
     Rule(
       .chn03,
-      .each(A.transforms, or: .transform) { trial, step in
-        let other = trial.token()
-        let derived = trial.arrive(.fulfilled(trial.token())) { handle in
-          step.apply(trial.adapter, handle) { _ in other }
+      .each(A.transforms, ending: [.value], or: .transform) { trial, step, occasion in
+        let met = try trial.meet(occasion) { handle in
+          let other = trial.token()
+          return (derived: step.apply(trial.adapter, handle) { _ in other }, other: other)
         }
-        try trial.expect(derived, .fulfilled(other))
+        for (derived, other) in met.made { try trial.expect(derived, .fulfilled(other)) }
       }
     )
   }

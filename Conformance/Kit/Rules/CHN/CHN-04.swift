@@ -6,7 +6,7 @@ extension RuleInfo {
     intent: "Nothing that goes wrong inside a handler is lost, or turned into something else.",
     origin: "Promises/A+ 2.2.7.2",
     hint: "the catch around the handler",
-    narrowed: [.whenHandled(.ends), .notTried(.arrivals, .verbs, .seconds)]
+    narrowed: [.whenHandled(.ends), .failing(.verbs)]
   )
 }
 
@@ -14,20 +14,20 @@ extension Chaining {
   static var chn04: Rule<A> {
     Rule(
       .chn04,
-      .each(A.transforms.filter(\.canFail), or: .throwingHandler) { trial, step in
-        let fault = trial.fault()
-        let derived = trial.arrive(.fulfilled(trial.token())) { handle in
-          step.apply(trial.adapter, handle) { _ throws(Fault) in throw fault }
-        }
-        try trial.expect(derived, .rejected(fault))
-      }
-        + .each(A.chains.filter(\.canFail), or: .throwingHandler) { trial, step in
-          let fault = trial.fault()
-          let derived = trial.arrive(.fulfilled(trial.token())) { handle in
-            step.apply(trial.adapter, handle) { _ throws(Fault) in throw fault }
-          }
-          try trial.expect(derived, .rejected(fault))
-        }
+      .each(FailingStep.all(.value), ending: [.value], or: .throwingHandler, rejects)
+        + .each(FailingStep.all(.error), ending: [.error], or: .throwingHandler, rejects)
     )
+  }
+
+  private static func rejects(
+    _ trial: Trial<A>,
+    _ step: FailingStep<A>,
+    _ occasion: Occasion
+  ) throws {
+    let met = try trial.meet(occasion) { handle in
+      let fault = trial.fault()
+      return (derived: step.apply(trial, handle, fault) {}, fault: fault)
+    }
+    for (derived, fault) in met.made { try trial.expect(derived, .rejected(fault)) }
   }
 }

@@ -6,7 +6,7 @@ extension RuleInfo {
     intent: "A chain can recover in the middle, and an error can be translated.",
     origin: "Promises/A+ 2.2.7.1, 2.2.7.2",
     hint: "settling after a handler for errors",
-    narrowed: [.forErrors(.ends, .verbs), .notTried(.arrivals, .seconds)]
+    narrowed: [.forErrors(.ends, .verbs)]
   )
 }
 
@@ -14,32 +14,28 @@ extension Chaining {
   static var chn07: Rule<A> {
     Rule(
       .chn07,
-      .each(A.recoveries, or: .recovery) { trial, step in
-        let (value, other) = (trial.token(), trial.fault())
-        let recovered = trial.arrive(.rejected(trial.fault())) { handle in
-          step.apply(trial.adapter, handle) { _ in value }
+      .each(A.recoveries, ending: [.error], or: .recovery) { trial, step, occasion in
+        let recovered = try trial.meet(occasion) { handle in
+          let value = trial.token()
+          return (derived: step.apply(trial.adapter, handle) { _ in value }, value: value)
         }
-        try trial.expect(recovered, .fulfilled(value))
+        for (derived, value) in recovered.made { try trial.expect(derived, .fulfilled(value)) }
         guard step.canFail else { return }
-        let replaced = trial.arrive(.rejected(trial.fault())) { handle in
-          step.apply(trial.adapter, handle) { _ throws(Fault) in throw other }
+        let replaced = try trial.meet(occasion) { handle in
+          let other = trial.fault()
+          let derived = step.apply(trial.adapter, handle) { _ throws(Fault) in throw other }
+          return (derived: derived, other: other)
         }
-        try trial.expect(replaced, .rejected(other))
+        for (derived, other) in replaced.made { try trial.expect(derived, .rejected(other)) }
       }
-        + .each(A.errorObservers, or: .errorObserver) { trial, step in
-          let fault = trial.fault()
-          let passed = trial.arrive(.rejected(fault)) { handle in
-            step.apply(trial.adapter, handle) { _ in }
-          }
-          if let passed {
-            try trial.expect(passed, .rejected(fault))
-          } else {
+        + .each(A.errorObservers, ending: [.error], or: .errorObserver) { trial, step, occasion in
+          let met = try trial.meet(occasion) { handle in
             let probe = trial.probe("the handler")
-            trial.arrive(.rejected(fault)) { handle in
-              _ = step.apply(trial.adapter, handle) { _ in probe.hit() }
-            }
-            trial.quiesce()
+            return (passed: step.apply(trial.adapter, handle) { _ in probe.hit() }, probe: probe)
+          }
+          for (passed, probe) in met.made {
             try trial.expect(probe, ran: 1, "after rejection")
+            if let passed { try trial.expect(passed, met.end) }
           }
         }
     )

@@ -6,7 +6,7 @@ extension RuleInfo {
     intent: "The line after `then` always runs first.",
     origin: "Promises/A+ 2.2.4",
     hint: "attaching to a settled promise",
-    narrowed: [.notTried()]
+    narrowed: [.whenHandled(.ends, .verbs)]
   )
 }
 
@@ -17,12 +17,13 @@ extension Context {
       .require(
         declares(.alwaysAsync, or: .alwaysAsyncUnlessNamed),
         .alwaysAsync,
-        .each(unnamed, or: .transform) { trial, step in
-          let hit = try whereItRuns(trial, step)
-          try trial.check(
-            hit.call != "attach",
-            "the handler ran inside the call that attached it"
-          )
+        eachHeard(unnamedVerbs, or: .transform) { trial, verb, occasion in
+          for hit in try whereItRuns(trial, verb, occasion) {
+            try trial.check(
+              hit.call != "attach",
+              "the handler ran inside the call that attached it"
+            )
+          }
         }
       )
     )

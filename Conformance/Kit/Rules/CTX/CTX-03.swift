@@ -6,7 +6,7 @@ extension RuleInfo {
     intent: "Settling does not run other people's code.",
     origin: "Promises/A+ 2.2.4; .NET RunContinuationsAsynchronously",
     hint: "settling",
-    narrowed: [.notTried()]
+    narrowed: [.whenHandled(.ends, .verbs)]
   )
 }
 
@@ -17,9 +17,10 @@ extension Context {
       .require(
         declares(.alwaysAsync, or: .alwaysAsyncUnlessNamed),
         .alwaysAsync,
-        .each(unnamed, or: .transform) { trial, step in
-          let hit = try whereItRuns(trial, step)
-          try trial.check(hit.call != "settle", "the handler ran inside the call that settled")
+        eachHeard(unnamedVerbs, or: .transform) { trial, verb, occasion in
+          for hit in try whereItRuns(trial, verb, occasion) {
+            try trial.check(hit.call != "settle", "the handler ran inside the call that settled")
+          }
         }
       )
     )

@@ -6,7 +6,7 @@ extension RuleInfo {
     intent: "When the call returns, everything that it triggered is done.",
     origin: "PromiseKit ZalgoTests",
     hint: "delivery, and what it does inside a handler",
-    narrowed: [.notTried()]
+    narrowed: [.whenHandled(.ends, .verbs)]
   )
 }
 
@@ -17,14 +17,21 @@ extension Context {
       .require(
         declares(.immediate, or: .immediateUnlessNamed),
         .immediate,
-        .each(unnamed, or: .transform) { trial, step in
-          let hit = try whereItRuns(trial, step)
-          let call = trial.arrival == .already ? "attach" : "settle"
-          try trial.check(hit.call == call, "it ran \(hit), not inside the call `\(call)`")
-          let isHere = hit.thread == ThreadID.current
-          try trial.check(isHere == (trial.arrival != .eventually), "it ran on another thread")
-          try endsWithTheCall(trial, step)
+        eachHeard(unnamedVerbs, or: .transform) { trial, verb, occasion in
+          for hit in try whereItRuns(trial, verb, occasion) {
+            let isHere = hit.thread == ThreadID.current
+            let call =
+              isHere && [.already, .beside].contains(occasion.arrival) ? "attach" : "settle"
+            try trial.check(hit.call == call, "it ran \(hit), not inside the call `\(call)`")
+            // Beside a handler, either thread may run it.
+            let mayBeElsewhere = [.eventually, .beside].contains(occasion.arrival)
+            try trial.check(
+              isHere ? occasion.arrival != .eventually : mayBeElsewhere,
+              "it ran on another thread"
+            )
+          }
         }
+          + .oneEach(unnamed, or: .transform, endsWithTheCall)
       )
     )
   }

@@ -6,7 +6,7 @@ extension RuleInfo {
     intent: "A program's tests decide when handlers run, and know when none is left.",
     origin: "AsyncSequenceValidation TaskDriver",
     hint: "a thread or queue that is used beside the dispatcher",
-    narrowed: [.dispatchers(.arrivals), .notTried(.ends, .verbs, .seconds)]
+    narrowed: [.dispatchers(.arrivals), .whenHandled(.ends, .verbs)]
   )
 }
 
@@ -14,32 +14,46 @@ extension Dispatching {
   static var ctx10: Rule<A> {
     Rule(
       .ctx10,
-      .each(behindGate, or: .mover) { trial, step in
-        try waits(trial, trial.stage.gate) { handle, note in
-          let first = step.apply(trial.adapter, handle) { token in
-            note()
-            return token
-          }
-          _ = step.apply(trial.adapter, first) { token in
-            note()
-            return token
-          }
+      Context<A>.eachHeard(
+        A.everyVerb.filter { $0.schedule.place == .gate },
+        arrivals: Arrival.plain,
+        or: .mover
+      ) { trial, verb, occasion in
+        // An error that the first of two handlers deals with is not the second one's.
+        let goesOn = occasion.end == .value || verb.keepsErrors
+        try waits(trial, trial.stage.gate, occasion) { handle, note in
+          guard let first = verb.apply(trial, handle, note), goesOn else { return 1 }
+          _ = verb.apply(trial, first, note)
+          return 2
         }
       }
-        + .each(A.movers, or: .mover) { trial, mover in
-          try waits(trial, trial.stage.otherGate) { handle, note in
-            let moved = mover.apply(trial.adapter, handle, trial.stage.otherGate)
+        + .each(A.movers, ending: [.value, .error], arrivals: Arrival.plain, or: .mover) {
+          trial,
+          mover,
+          occasion in
+          let gate = trial.stage.otherGate
+          try waits(trial, gate, occasion) { handle, note in
+            let moved = mover.apply(trial.adapter, handle, gate)
             for _ in 0..<2 { trial.adapter.observe(moved) { _ in note() } }
+            return 2
           }
         }
     )
   }
 
-  private static func waits(_ trial: Trial<A>, _ gate: Gate, _ attach: Attach) throws {
+  /// - Parameter attach: attaches handlers that call the closure, and returns how many.
+  private static func waits(
+    _ trial: Trial<A>,
+    _ gate: Gate,
+    _ occasion: Occasion,
+    _ attach: (A.Handle, @escaping @Sendable () -> Void) -> Int
+  ) throws {
     let probe = trial.probe("a handler")
     let (handle, settler) = trial.pending()
-    trial.settle(settler, .fulfilled(trial.token()), arriving: trial.arrival) {
-      for _ in 0..<4 { attach(handle, { probe.hit() }) }
+    let outcome: Outcome =
+      occasion.end == .value ? .fulfilled(trial.token()) : .rejected(trial.fault())
+    let all = trial.settle(settler, outcome, arriving: occasion.arrival) {
+      (0..<(occasion.isSecond ? 4 : 1)).reduce(0) { all, _ in all + attach(handle) { probe.hit() } }
     }
     // A call that moves a chain starts on the gate, and may wait there before it waits on the other one.
     if gate !== trial.stage.gate { trial.stage.gate.drain() }
@@ -49,10 +63,10 @@ extension Dispatching {
     )
     gate.drain()
     try trial.check(
-      probe.count == 8,
-      "when the dispatcher had run everything, \(probe.count) of 8 had run"
+      probe.count == all,
+      "when the dispatcher had run everything, \(probe.count) of \(all) had run"
     )
     try trial.check(gate.isEmpty, "work was left")
-    try trial.expect(probe, ran: 8, "when no work was left")
+    try trial.expect(probe, ran: all, "when no work was left")
   }
 }

@@ -6,7 +6,7 @@ extension RuleInfo {
     intent: "A program may rely on the first listener being served first.",
     origin: "Promises/A+ 2.2.6.1",
     hint: "the container that handlers wait in",
-    narrowed: [.values(.ends), .severalSteps(.verbs, .seconds), .notTried(.arrivals)]
+    narrowed: [.values(.ends), .severalSteps(.verbs, .seconds)]
   )
 }
 
@@ -22,7 +22,7 @@ extension Ordering {
           }
         }
       }
-        + .each(Place.all, or: .transform) { trial, place in
+        + .each(Place.all, or: .transform, arrivals: Arrival.allCases) { trial, place in
           try mixedInOrder(trial, place, .value)
         }
     )

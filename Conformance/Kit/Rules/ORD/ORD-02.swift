@@ -6,7 +6,7 @@ extension RuleInfo {
     intent: "Order does not depend on how a promise ends.",
     origin: "Promises/A+ 2.2.6.2",
     hint: "the container that handlers wait in",
-    narrowed: [.errors(.ends), .severalSteps(.verbs, .seconds), .notTried(.arrivals)]
+    narrowed: [.errors(.ends), .severalSteps(.verbs, .seconds)]
   )
 }
 
@@ -23,7 +23,7 @@ extension Ordering {
           }
         }
       }
-        + .each(Place.all, or: .recovery) { trial, place in
+        + .each(Place.all, or: .recovery, arrivals: Arrival.allCases) { trial, place in
           try mixedInOrder(trial, place, .error)
         }
     )

@@ -6,7 +6,7 @@ extension RuleInfo {
     intent: "Attaching during delivery does not jump the queue.",
     origin: "Promises/A+ 2.2.6",
     hint: "running at once what is attached during delivery",
-    narrowed: [.oneArrival(.arrivals, .seconds), .notTried(.ends, .verbs)]
+    narrowed: [.oneArrival(.arrivals, .seconds), .whenHandled(.ends, .verbs)]
   )
 }
 
@@ -15,39 +15,59 @@ extension Ordering {
     Rule(
       .ord03,
       .each(A.transforms.serial, or: .serialContext) { trial, step in
-        let order = Log<Int>()
-        let attach = {
-          @Sendable (handle: A.Handle, number: Int, then: @escaping @Sendable () -> Void) in
+        try attachInside(trial, step, .fulfilled(trial.token())) { handle, note in
           _ = step.apply(trial.adapter, handle) { token in
-            order.add(number)
-            then()
+            note()
             return token
           }
         }
-        trial.arrive(.fulfilled(trial.token())) { handle in
-          for number in 0..<8 {
-            attach(handle, number) {
-              if number == 0 { attach(handle, 8) {} }
-            }
-          }
-        }
-        trial.quiesce()
-        let seen = order.all
-        // On a promise that is settled already, each handler may have run before the next was attached.
-        let mayComeEarlier =
-          trial.arrival == .already && step.schedule.place != .gate
-          || Concurrency<A>.mayOvertake || mayRunNestedAtOnce(step)
-        try trial.check(
-          seen.filter { $0 < 8 } == Array(0..<8) && seen.count == 9
-            && (seen.last == 8 || mayComeEarlier),
-          "they ran in the order \(seen)"
-        )
       }
+        + .each(others(.value), or: .serialContext) { trial, verb in
+          try attachInside(trial, verb, .fulfilled(trial.token())) { _ = verb.apply(trial, $0, $1) }
+        }
+        + .each(others(.error), or: .serialContext) { trial, verb in
+          try attachInside(trial, verb, .rejected(trial.fault())) { _ = verb.apply(trial, $0, $1) }
+        }
+    )
+  }
+
+  /// The first verb of each other kind, and the first in each place.
+  private static func others(_ end: Ends) -> [Verb<A>] {
+    let transform = A.transforms.first.map { Verb<A>.kind(of: $0) }
+    let others = A.everyVerb.serial.filter { $0.ends.contains(end) && $0.kind != transform }
+    return Plan<A>.leaders(of: others).map { others[$0] }
+  }
+
+  private static func attachInside(
+    _ trial: Trial<A>,
+    _ step: some Spelling,
+    _ outcome: Outcome,
+    _ attach: @escaping @Sendable (A.Handle, @escaping @Sendable () -> Void) -> Void
+  ) throws {
+    let order = Log<Int>()
+    trial.arrive(outcome) { handle in
+      for number in 0..<8 {
+        attach(handle) {
+          order.add(number)
+          if number == 0 { attach(handle) { order.add(8) } }
+        }
+      }
+    }
+    trial.quiesce()
+    let seen = order.all
+    // On a promise that is settled already, each handler may have run before the next was attached.
+    let mayComeEarlier =
+      trial.arrival == .already && step.schedule.place != .gate
+      || Concurrency<A>.mayOvertake || mayRunNestedAtOnce(step)
+    try trial.check(
+      seen.filter { $0 < 8 } == Array(0..<8) && seen.count == 9
+        && (seen.last == 8 || mayComeEarlier),
+      "they ran in the order \(seen)"
     )
   }
 
   /// Whether handlers of this step may run inside the one that attaches them, unless the profile declares otherwise.
-  private static func mayRunNestedAtOnce(_ step: Transform<A>) -> Bool {
+  private static func mayRunNestedAtOnce(_ step: some Spelling) -> Bool {
     let cause = NestedHandler.Cause.attachesToItsOwn.rawValue
     return step.schedule.place == .current
       && A.profile.declared(NestedHandler.self, in: cause) != .waits

@@ -6,7 +6,7 @@ extension RuleInfo {
     intent: "The next step waits for the whole of this step.",
     origin: "Promises/A+ 2.3.2.1",
     hint: "a returned promise taken for a value",
-    narrowed: [.following(.verbs, .seconds), .notTried(.ends, .arrivals)]
+    narrowed: [.following(.verbs, .seconds), .pendingAtFirst(.arrivals)]
   )
 }
 
@@ -14,15 +14,19 @@ extension Resolution {
   static var res01: Rule<A> {
     Rule(
       .res01,
-      following { trial, follow in
-        let (inner, settler) = trial.pending()
+      following(ending: [.value, .error, .cancelled], arrivals: Arrival.whilePending) {
+        trial,
+        occasion,
+        follow in
+        let (inner, end) = try trial.promise(endingAs: occasion.end)
         let outer = follow(inner)
         let early = trial.observe(outer)
         try trial.expectPending(early, links: 4, "while the promise that it follows is pending")
-        let value = trial.token()
-        trial.settle(settler, .fulfilled(value))
-        trial.quiesce()
-        try trial.expect(early, .fulfilled(value))
+        trial.bring(end, occasion.arrival)
+        let innerSeen = trial.observe(inner)
+        trial.quiesce(until: { innerSeen.count > 0 })
+        try trial.check(innerSeen.count == 1, "the promise that it follows did not settle")
+        try trial.expect(early, innerSeen.outcomes[0])
       }
     )
   }

@@ -6,7 +6,7 @@ extension RuleInfo {
     intent: "A returned promise stands for its value.",
     origin: "Promises/A+ 2.3.2.2",
     hint: "taking over the inner value",
-    narrowed: [.values(.ends), .following(.verbs, .seconds), .notTried(.arrivals)]
+    narrowed: [.values(.ends), .following(.verbs)]
   )
 }
 
@@ -14,22 +14,24 @@ extension Resolution {
   static var res02: Rule<A> {
     Rule(
       .res02,
-      following { trial, follow in
-        let value = trial.token()
-        let outer = trial.arrive(.fulfilled(value), follow)
-        try trial.expect(outer, .fulfilled(value))
+      following(ending: [.value]) { trial, occasion, follow in
+        let met = try trial.meet(occasion, follow)
+        for outer in met.made { try trial.expect(outer, met.end) }
       }
-        + .each(A.chains, or: .chain) { trial, chain in
+        + .each(A.chains, ending: [.value], or: .chain) { trial, chain, occasion in
           // Each handler of one promise returns a promise of its own.
-          let values = (0..<3).map { _ in trial.token() }
-          let outers = trial.arrive(.fulfilled(trial.token())) { handle in
-            values.map { value in
-              chain.apply(trial.adapter, handle) { _ throws(Fault) in
+          let met = try trial.meet(occasion) { handle in
+            (0..<3).map { _ in
+              let value = trial.token()
+              let outer = chain.apply(trial.adapter, handle) { _ throws(Fault) in
                 trial.settled(.fulfilled(value))
               }
+              return (outer: outer, value: value)
             }
           }
-          for (outer, value) in zip(outers, values) { try trial.expect(outer, .fulfilled(value)) }
+          for (outer, value) in met.made.flatMap(\.self) {
+            try trial.expect(outer, .fulfilled(value))
+          }
         }
     )
   }

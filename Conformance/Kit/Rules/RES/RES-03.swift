@@ -6,7 +6,7 @@ extension RuleInfo {
     intent: "A step that fails later fails the chain.",
     origin: "Promises/A+ 2.3.2.3",
     hint: "taking over the inner error",
-    narrowed: [.errors(.ends), .following(.verbs, .seconds), .notTried(.arrivals)]
+    narrowed: [.errors(.ends), .following(.verbs, .seconds)]
   )
 }
 
@@ -14,10 +14,9 @@ extension Resolution {
   static var res03: Rule<A> {
     Rule(
       .res03,
-      following { trial, follow in
-        let fault = trial.fault()
-        let outer = trial.arrive(.rejected(fault), follow)
-        try trial.expect(outer, .rejected(fault))
+      following(ending: [.error]) { trial, occasion, follow in
+        let met = try trial.meet(occasion, follow)
+        for outer in met.made { try trial.expect(outer, met.end) }
       }
     )
   }

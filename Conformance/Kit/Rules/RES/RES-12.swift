@@ -6,7 +6,7 @@ extension RuleInfo {
     intent: "A cached promise can be returned from every handler that needs it.",
     origin: "new",
     hint: "a slot for one follower",
-    narrowed: [.following(.verbs, .seconds), .notTried(.ends, .arrivals)]
+    narrowed: [.following(.verbs, .seconds)]
   )
 }
 
@@ -14,11 +14,9 @@ extension Resolution {
   static var res12: Rule<A> {
     Rule(
       .res12,
-      following { trial, follow in
-        for outcome in [Outcome.fulfilled(trial.token()), .rejected(trial.fault())] {
-          let outers = trial.arrive(outcome) { inner in (0..<5).map { _ in follow(inner) } }
-          for outer in outers { try trial.expect(outer, outcome) }
-        }
+      following(ending: [.value, .error, .cancelled]) { trial, occasion, follow in
+        let met = try trial.meet(occasion) { inner in (0..<5).map { _ in follow(inner) } }
+        for outer in met.made.flatMap(\.self) { try trial.expect(outer, met.end) }
       }
     )
   }

@@ -7,7 +7,7 @@ extension RuleInfo {
     origin: "new",
     hint: "taking over an end that is neither value nor error",
     needs: .cancelling,
-    narrowed: [.cancelling(.ends), .following(.verbs, .seconds), .notTried(.arrivals)]
+    narrowed: [.cancelling(.ends), .following(.verbs, .seconds)]
   )
 }
 
@@ -26,6 +26,13 @@ extension Following {
           try ends(trial, .rejected(trial.fault())) { source, inner in
             chain.apply(trial.adapter, source) { _ in inner }
           }
+        }
+        + Resolution<A>.following(
+          ending: [.cancelled],
+          arrivals: Arrival.allCases.filter { ![.already, .immediately].contains($0) }
+        ) { trial, occasion, follow in
+          let met = try trial.meet(occasion, follow)
+          for outer in met.made { try trial.expect(outer, met.end) }
         }
     )
   }

@@ -4,20 +4,33 @@ enum Resolution<A: PromiseAdapter> {
     [res01, res02, res03, res05, res06, res08, res09, res10, res11, res12]
   }
 
-  /// A case for each way to make a promise follow another, and each arrival.
+  typealias Follow = @Sendable (A.Handle) -> A.Handle
+
+  /// A case for each way to make a promise follow another that ends so, then.
   static func following(
-    _ body: @escaping @Sendable (Trial<A>, (A.Handle) -> A.Handle) throws -> Void
+    ending ends: [Ends],
+    arrivals: [Arrival] = Arrival.allCases,
+    _ body: @escaping @Sendable (Trial<A>, Occasion, @escaping Follow) throws -> Void
   ) -> Plan<A> {
-    .each(A.chains, or: .chain) { trial, chain in
-      try body(trial) { inner in
+    .each(A.chains, ending: ends, arrivals: arrivals, hasSeconds: false, or: .chain) {
+      trial,
+      chain,
+      occasion in
+      try body(trial, occasion) { inner in
         let (source, settler) = trial.pending()
         let outer = chain.apply(trial.adapter, source) { _ throws(Fault) in inner }
         trial.settle(settler, .fulfilled(trial.token()))
         return outer
       }
     }
-      + .each(A.recoveryChains, or: .recoveryChain) { trial, chain in
-        try body(trial) { inner in
+      + .each(
+        A.recoveryChains,
+        ending: ends,
+        arrivals: arrivals,
+        hasSeconds: false,
+        or: .recoveryChain
+      ) { trial, chain, occasion in
+        try body(trial, occasion) { inner in
           let (source, settler) = trial.pending()
           let outer = chain.apply(trial.adapter, source) { _ in inner }
           trial.settle(settler, .rejected(trial.fault()))

@@ -6,17 +6,12 @@ extension RuleInfo {
     intent: "A promise hands out one object, not copies or later versions.",
     origin: "Promises/A+ 2.1.2.2",
     hint: "where the value is stored and handed out",
-    narrowed: [.values(.ends), .observers(.verbs, .seconds), .notTried(.arrivals)]
+    narrowed: [.values(.ends), .observers(.verbs, .seconds)]
   )
 }
 
 extension Settling {
   static var sta04: Rule<A> {
-    Rule(
-      .sta04,
-      .arrivals { trial in
-        try await manyObservers(trial, .fulfilled(trial.token()))
-      }
-    )
+    Rule(.sta04, .occasions(ending: [.value], manyObservers))
   }
 }

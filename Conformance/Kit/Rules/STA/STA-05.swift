@@ -6,17 +6,12 @@ extension RuleInfo {
     intent: "An error can be recognised by the object that was thrown.",
     origin: "Promises/A+ 2.1.3.2",
     hint: "where the error is stored and handed out",
-    narrowed: [.errors(.ends), .observers(.verbs, .seconds), .notTried(.arrivals)]
+    narrowed: [.errors(.ends), .observers(.verbs, .seconds)]
   )
 }
 
 extension Settling {
   static var sta05: Rule<A> {
-    Rule(
-      .sta05,
-      .arrivals { trial in
-        try await manyObservers(trial, .rejected(trial.fault()))
-      }
-    )
+    Rule(.sta05, .occasions(ending: [.error], manyObservers))
   }
 }

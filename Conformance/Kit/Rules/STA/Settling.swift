@@ -28,17 +28,17 @@ enum Settling<A: PromiseAdapter> {
     return .require(!A.profile.settlerIsSingleUse, .settlingTwice, .once(body))
   }
 
-  static func manyObservers(_ trial: Trial<A>, _ outcome: Outcome) async throws {
-    let (handle, early) = trial.arrive(outcome) { handle in
-      (handle, (0..<4).map { _ in trial.observe(handle) })
+  static func manyObservers(_ trial: Trial<A>, _ occasion: Occasion) throws {
+    let met = try trial.meet(occasion) { handle in
+      (handle: handle, early: (0..<4).map { _ in trial.observe(handle) })
     }
-    trial.quiesce()
+    let (handle, early) = met.made[0]
     let late = (0..<4).map { _ in trial.observe(handle) }
     let elsewhere = Box<Observation>()
     trial.elsewhere { elsewhere.value = trial.observe(handle) }
     trial.quiesce()
-    for observation in early + late { try trial.expect(observation, outcome) }
-    try trial.expect(elsewhere.value ?? Observation(), outcome)
+    for observation in early + late { try trial.expect(observation, met.end) }
+    try trial.expect(elsewhere.value ?? Observation(), met.end)
   }
 }
 

@@ -6,7 +6,7 @@ extension RuleInfo {
     intent: "The two handlers are alternatives, not stages.",
     origin: "Promises/A+ 2.2.2, 2.2.3",
     hint: "a pair built from two links of a chain",
-    narrowed: [.oneStep(.verbs), .whenHandled(.ends), .notTried(.arrivals, .seconds)]
+    narrowed: [.oneStep(.verbs), .whenHandled(.ends)]
   )
 }
 
@@ -14,38 +14,58 @@ extension Handlers {
   static var thn07: Rule<A> {
     Rule(
       .thn07,
-      .each(A.pairs, or: .pair) { trial, pair in
-        for outcome in [Outcome.fulfilled(trial.token()), .rejected(trial.fault())] {
-          let (value, error) = (
-            trial.probe("the value handler"), trial.probe("the error handler")
-          )
-          let given = Observation()
-          let (kept, fault) = (trial.token(), trial.fault())
-          let derived = trial.arrive(outcome) { handle in
-            pair.apply(
-              trial.adapter,
-              handle,
-              { token throws(Fault) in
-                value.hit()
-                given.add(.fulfilled(token))
-                throw fault
-              },
-              { reason in
-                error.hit()
-                given.add(.rejected(reason))
-                return kept
-              }
-            )
-          }
-          let isFulfilled = if case .fulfilled = outcome { true } else { false }
-          try trial.expect(derived, isFulfilled ? .rejected(fault) : .fulfilled(kept))
+      .each(A.pairs, ending: [.value, .error], or: .pair) { trial, pair, occasion in
+        let met = try trial.meet(occasion) { attach(trial, pair, $0) }
+        let isFulfilled = occasion.end == .value
+        for one in met.made {
+          try trial.expect(one.derived, isFulfilled ? .rejected(one.fault) : .fulfilled(one.kept))
+          let (value, error) = (one.value.count, one.error.count)
           try trial.check(
-            value.count == (isFulfilled ? 1 : 0) && error.count == (isFulfilled ? 0 : 1),
-            "\(outcome): the value handler ran \(times(value.count)), the error handler \(times(error.count))"
+            value == (isFulfilled ? 1 : 0) && error == (isFulfilled ? 0 : 1),
+            "\(met.end): the value handler ran \(times(value)), the error handler \(times(error))"
           )
-          try trial.expect(given, outcome)
+          try trial.expect(one.given, met.end)
         }
       }
+    )
+  }
+
+  /// A pair under trial: what its handlers note, are given and make, and what follows.
+  private struct Attached: Sendable {
+    let (value, error): (Probe, Probe)
+    let (kept, fault): (Token, Fault)
+    let given: Observation
+    let derived: A.Handle
+  }
+
+  private static func attach(
+    _ trial: Trial<A>,
+    _ pair: Pair<A>,
+    _ handle: A.Handle
+  ) -> Attached {
+    let (value, error) = (trial.probe("the value handler"), trial.probe("the error handler"))
+    let (kept, fault, given) = (trial.token(), trial.fault(), Observation())
+    let derived = pair.apply(
+      trial.adapter,
+      handle,
+      { token throws(Fault) in
+        value.hit()
+        given.add(.fulfilled(token))
+        throw fault
+      },
+      { reason in
+        error.hit()
+        given.add(.rejected(reason))
+        return kept
+      }
+    )
+    return Attached(
+      value: value,
+      error: error,
+      kept: kept,
+      fault: fault,
+      given: given,
+      derived: derived
     )
   }
 }

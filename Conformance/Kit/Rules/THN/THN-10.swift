@@ -6,7 +6,7 @@ extension RuleInfo {
     intent: "A bug in one listener is not a bug in all.",
     origin: "Promises/A+ 2.2.6.1, 2.2.6.2",
     hint: "a throw that leaves the delivery loop",
-    narrowed: [.whenHandled(.ends), .notTried(.arrivals, .verbs, .seconds)]
+    narrowed: [.whenHandled(.ends), .failing(.verbs)]
   )
 }
 
@@ -14,57 +14,26 @@ extension Handlers {
   static var thn10: Rule<A> {
     Rule(
       .thn10,
-      .each(A.transforms.filter(\.canFail), or: .throwingHandler) { trial, step in
-        try standsAlone(trial, .fulfilled(trial.token())) { handle, note, fault in
-          step.apply(trial.adapter, handle) { token throws(Fault) in
-            note()
-            if let fault { throw fault }
-            return token
-          }
-        }
-      }
-        + .each(A.recoveries.filter(\.canFail), or: .throwingHandler) { trial, step in
-          let value = trial.token()
-          try standsAlone(trial, .rejected(trial.fault())) { handle, note, fault in
-            step.apply(trial.adapter, handle) { _ throws(Fault) in
-              note()
-              if let fault { throw fault }
-              return value
-            }
-          }
-        }
-        + .each(A.pairs, or: .throwingHandler) { trial, step in
-          try standsAlone(trial, .fulfilled(trial.token())) { handle, note, fault in
-            step.apply(
-              trial.adapter,
-              handle,
-              { token throws(Fault) in
-                note()
-                if let fault { throw fault }
-                return token
-              },
-              { fault throws(Fault) in throw fault }
-            )
-          }
-        }
+      .each(FailingStep.all(.value), ending: [.value], or: .throwingHandler, standsAlone)
+        + .each(FailingStep.all(.error), ending: [.error], or: .throwingHandler, standsAlone)
     )
   }
 
   private static func standsAlone(
     _ trial: Trial<A>,
-    _ outcome: Outcome,
-    _ attach: (A.Handle, _ note: @escaping @Sendable () -> Void, _ throwing: Fault?) -> A.Handle
+    _ step: FailingStep<A>,
+    _ occasion: Occasion
   ) throws {
     let (before, after) = (trial.probe("the handler before"), trial.probe("the handler after"))
     let fault = trial.fault()
-    let derived = trial.arrive(outcome) { handle in
-      _ = attach(handle, { before.hit() }, nil)
-      let derived = attach(handle, {}, fault)
-      _ = attach(handle, { after.hit() }, nil)
+    let met = try trial.meet(Occasion(end: occasion.end, arrival: occasion.arrival)) { handle in
+      if occasion.isSecond { _ = step.apply(trial, handle, nil) { before.hit() } }
+      let derived = step.apply(trial, handle, fault) {}
+      _ = step.apply(trial, handle, nil) { after.hit() }
       return derived
     }
-    try trial.expect(derived, .rejected(fault))
-    try trial.expect(before, ran: 1, "beside one that fails")
+    for derived in met.made { try trial.expect(derived, .rejected(fault)) }
+    try trial.expect(before, ran: occasion.isSecond ? 1 : 0, "beside one that fails")
     try trial.expect(after, ran: 1, "beside one that fails")
   }
 }

@@ -1,13 +1,15 @@
 extension Trial {
-  /// Attaches a handler for the value that runs inside the settling call, where the library has such handlers.
-  func attachInPlace(_ handle: A.Handle, _ body: @escaping @Sendable () -> Void) {
-    guard let step = LongChains<A>.onePerPlace(A.transforms).first else {
+  /// Attaches a handler that runs inside the settling call, where the library has such handlers for this end.
+  func attachInPlace(
+    _ handle: A.Handle,
+    for end: Ends = .value,
+    _ body: @escaping @Sendable () -> Void
+  ) {
+    let verbs = A.everyVerb.filter { $0.ends.contains(end) }
+    guard let verb = LongChains<A>.onePerPlace(verbs).first else {
       return adapter.observe(handle) { _ in body() }
     }
-    _ = step.apply(adapter, handle) { token in
-      body()
-      return token
-    }
+    _ = verb.apply(self, handle, body)
   }
 
   /// Runs `body` while another thread is inside a handler of a promise that has settled.
@@ -17,14 +19,30 @@ extension Trial {
     _ outcome: Outcome,
     _ body: () throws -> Void
   ) throws {
+    let isFulfilled = if case .fulfilled = outcome { true } else { false }
+    try besideHandler(
+      of: handle,
+      ending: isFulfilled ? .value : .error,
+      by: { self.settle(settler, outcome) },
+      body
+    )
+  }
+
+  /// The same for a promise that `end` ends.
+  func besideHandler(
+    of handle: A.Handle,
+    ending ends: Ends,
+    by end: @escaping @Sendable () -> Void,
+    _ body: () throws -> Void
+  ) throws {
     let (isInside, isDone, hasLeft) = (Signal(), Signal(), Signal())
-    attachInPlace(handle) { [patience] in
+    attachInPlace(handle, for: ends) { [patience] in
       isInside.fire()
       // Longer than the timeout of every call that must not wait for this handler.
       _ = isDone.wait(patience * 3)
     }
     start {
-      self.settle(settler, outcome)
+      end()
       self.stage.runByHand()
     } then: {
       hasLeft.fire()

@@ -7,7 +7,7 @@ extension RuleInfo {
     origin: "OpenCombine FutureConcurrencyTests",
     hint: "how the continuation is resumed",
     needs: .awaiting,
-    narrowed: [.tasks(.verbs, .seconds), .notTried(.ends, .arrivals)]
+    narrowed: [.tasks(.verbs, .seconds)]
   )
 }
 
@@ -15,23 +15,16 @@ extension Tasks {
   static var tsk01: Rule<A> {
     Rule(
       .tsk01,
-      .arrivals { trial in
+      .occasions { trial, occasion in
         let thread = TaskThread(trial)
-        for outcome in [Outcome.fulfilled(trial.token()), .rejected(trial.fault())] {
-          let awaiter = try trial.arrive(outcome) { handle in
-            let awaiter = Awaiter(trial, on: thread, for: handle)
-            try trial.check(thread.runUntilIdle(), "a wait in a task blocks its thread")
-            return awaiter
-          }
-          try awaiter.expect(outcome)
+        let met = try trial.meet(occasion) { handle in
+          let awaiter = Awaiter(trial, on: thread, for: handle)
+          return (awaiter: awaiter, isSuspended: thread.runUntilIdle())
         }
-        guard Encounter<A>.canCancel else { return }
-        let awaiter = Box<Awaiter<A>>()
-        let end = try trial.meet(.cancelled, trial.arrival) { handle in
-          awaiter.value = Awaiter(trial, on: thread, for: handle)
-          _ = thread.runUntilIdle()
-        }.end
-        try awaiter.value?.expect(end)
+        for (awaiter, isSuspended) in met.made {
+          try trial.check(isSuspended, "a wait in a task blocks its thread")
+          try awaiter.expect(met.end)
+        }
       }
     )
   }

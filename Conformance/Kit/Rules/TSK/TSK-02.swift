@@ -7,7 +7,7 @@ extension RuleInfo {
     origin: "new",
     hint: "a slot for one continuation; looking and suspending must be one step",
     needs: .awaiting,
-    narrowed: [.tasks(.verbs, .seconds), .notTried(.ends, .arrivals)]
+    narrowed: [.tasks(.verbs, .seconds)]
   )
 }
 
@@ -15,15 +15,16 @@ extension Tasks {
   static var tsk02: Rule<A> {
     Rule(
       .tsk02,
-      .once { trial in
+      .occasions { trial, occasion in
         let thread = TaskThread(trial)
-        for outcome in [Outcome.fulfilled(trial.token()), .rejected(trial.fault())] {
-          let (handle, settler) = trial.pending()
+        let met = try trial.meet(occasion) { handle in
           let early = (1...20).map { _ in Awaiter(trial, on: thread, for: handle) }
-          try trial.check(thread.runUntilIdle(), "a wait in a task blocks its thread")
-          trial.settle(settler, outcome)
+          return (handle: handle, early: early, isSuspended: thread.runUntilIdle())
+        }
+        for (handle, early, isSuspended) in met.made {
+          try trial.check(isSuspended, "a wait in a task blocks its thread")
           let late = (1...20).map { _ in Awaiter(trial, on: thread, for: handle) }
-          for awaiter in early + late { try awaiter.expect(outcome) }
+          for awaiter in early + late { try awaiter.expect(met.end) }
         }
       }
         + .once("while it is settled") { trial in

@@ -7,7 +7,7 @@ extension RuleInfo {
     origin: "Kotlin, “prompt cancellation guarantee”",
     hint: "the first of two resumptions counts",
     needs: .awaiting,
-    narrowed: [.tasks(.verbs, .seconds), .notTried(.ends, .arrivals)]
+    narrowed: [.tasks(.verbs, .seconds), .values(.ends), .pendingAtFirst(.arrivals)]
   )
 }
 
@@ -18,7 +18,7 @@ extension Tasks {
       .require(
         !A.profile.declares(AwaitCancel.waits),
         .promptCancellation,
-        .once { trial in
+        .occasions(ending: [.value], arrivals: Arrival.whilePending) { trial, occasion in
           let thread = TaskThread(trial)
           let (handle, settler) = trial.pending()
           let (awaiter, other) = (
@@ -28,7 +28,7 @@ extension Tasks {
           let value = trial.token()
           thread.pause {
             awaiter.cancel()
-            trial.settle(settler, .fulfilled(value))
+            trial.bring({ trial.settle(settler, .fulfilled(value)) }, occasion.arrival)
             trial.quiesce()
           }
           try other.expect(.fulfilled(value))

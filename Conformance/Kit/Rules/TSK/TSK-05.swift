@@ -7,7 +7,7 @@ extension RuleInfo {
     origin: "new",
     hint: "what a cancelled wait does to the promise",
     needs: .awaiting,
-    narrowed: [.tasks(.verbs, .seconds), .notTried(.ends, .arrivals)]
+    narrowed: [.tasks(.verbs, .seconds)]
   )
 }
 
@@ -32,6 +32,20 @@ extension Tasks {
         try trial.expect(seen, .fulfilled(value))
         try trial.check(awaiters[1].wait() != nil, "the wait of the cancelled task never ended")
       }
+        + .occasions { trial, occasion in
+          let thread = TaskThread(trial)
+          let met = try trial.meet(occasion) { handle in
+            let awaiters = (1...3).map { _ in Awaiter(trial, on: thread, for: handle) }
+            _ = thread.runUntilIdle()
+            awaiters[1].cancel()
+            _ = thread.runUntilIdle()
+            return awaiters
+          }
+          for awaiters in met.made {
+            for other in [awaiters[0], awaiters[2]] { try other.expect(met.end) }
+            try trial.check(awaiters[1].wait() != nil, "the wait of the cancelled task never ended")
+          }
+        }
     )
   }
 }

@@ -7,7 +7,7 @@ extension RuleInfo {
     origin: "Swift's runtime contract",
     hint: "a semaphore or a condition in an asynchronous function",
     needs: .awaiting,
-    narrowed: [.tasks(.verbs, .seconds), .notTried(.ends, .arrivals)]
+    narrowed: [.tasks(.verbs, .seconds), .tried(by: "TSK-01", .arrivals)]
   )
 }
 
@@ -15,18 +15,20 @@ extension Tasks {
   static var tsk09: Rule<A> {
     Rule(
       .tsk09,
-      .once { trial in
+      .occasions(arrivals: [.immediately]) { trial, occasion in
         let thread = TaskThread(trial)
-        let (handle, settler) = trial.pending()
-        let value = trial.token()
+        let (handle, end) = try trial.promise(endingAs: occasion.end)
         let awaiters = (1...10).map { _ in Awaiter(trial, on: thread, for: handle) }
         let hasSettled = Signal()
         let task = thread.start {
-          _ = settler.fulfill(value)
+          end()
           hasSettled.fire()
         }
         try trial.check(hasSettled.wait(trial.patience), "tasks that wait block their thread")
-        for awaiter in awaiters { try awaiter.expect(.fulfilled(value)) }
+        let seen = trial.observe(handle)
+        trial.quiesce(until: { seen.count > 0 })
+        try trial.check(seen.count == 1, "the promise did not settle")
+        for awaiter in awaiters { try awaiter.expect(seen.outcomes[0]) }
         withExtendedLifetime(task) {}
       }
     )

@@ -7,7 +7,7 @@ extension RuleInfo {
     origin: "new",
     hint: "a wait that is attached as a handler where the result could be read",
     needs: .awaiting,
-    narrowed: [.tasks(.verbs, .seconds), .oneArrival(.arrivals), .notTried(.ends)]
+    narrowed: [.tasks(.verbs, .seconds), .oneArrival(.arrivals)]
   )
 }
 
@@ -19,16 +19,20 @@ extension TasksDuringHandler {
       .require(
         !A.transforms.allSatisfy { [.main, .queue].contains($0.schedule.place) },
         .drivenPlace,
-        .once { trial in
+        .occasions(arrivals: [.beside]) { trial, occasion in
           let thread = TaskThread(trial)
-          let value = trial.token()
-          let (handle, settler) = trial.pending()
-          try trial.besideHandler(of: handle, settler, .fulfilled(value)) {
-            try Awaiter(trial, on: thread, for: handle).expect(
-              .fulfilled(value),
-              " while a handler ran"
-            )
+          let (handle, end) = try trial.promise(endingAs: occasion.end)
+          let ended = Box<Awaited>()
+          try trial.besideHandler(of: handle, ending: occasion.end, by: end) {
+            ended.value = Awaiter(trial, on: thread, for: handle).wait()
+            try trial.check(ended.value != nil, "a wait did not end while a handler ran")
           }
+          let seen = trial.observe(handle)
+          trial.quiesce(until: { seen.count > 0 })
+          try trial.check(
+            seen.count == 1 && ended.value == .settled(seen.outcomes[0]),
+            "a wait \(ended.value?.description ?? "never ended"), an observer saw \(seen.outcomes)"
+          )
         }
       )
     )

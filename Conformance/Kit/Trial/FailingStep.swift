@@ -1,0 +1,91 @@
+/// A step of any kind whose handler can fail, in one form, for rules that hold for each of them.
+struct FailingStep<A: PromiseAdapter>: Spelling {
+  let text: String
+  let schedule: Schedule
+  /// The kind of step, as ``Verb/kind`` names it.
+  let kind: String
+  /// The ends that its handler runs for.
+  let ends: Ends
+  /// Attaches it; its handler calls `note`, and then fails with the error that it is given, if any.
+  let apply:
+    @Sendable (Trial<A>, A.Handle, _ failing: Fault?, _ note: @escaping @Sendable () -> Void) ->
+      A.Handle
+
+  /// All steps that have such handlers and run for this end.
+  static func all(_ end: Ends) -> [FailingStep] {
+    let lists = [transforms, chains, recoveries, pairs, A.finalizers.compactMap(finally)]
+    return lists.flatMap(\.self).filter { $0.ends.contains(end) }
+  }
+
+  private init(
+    _ spelling: some Spelling,
+    _ ends: Ends,
+    _ apply:
+      @escaping @Sendable (Trial<A>, A.Handle, Fault?, @escaping @Sendable () -> Void) -> A.Handle
+  ) {
+    (text, schedule, kind) = (spelling.text, spelling.schedule, Verb<A>.kind(of: spelling))
+    (self.ends, self.apply) = (ends, apply)
+  }
+
+  private static var transforms: [FailingStep] {
+    A.transforms.filter(\.canFail).map { step in
+      FailingStep(step, .value) { trial, handle, fault, note in
+        step.apply(trial.adapter, handle) { token throws(Fault) in
+          note()
+          if let fault { throw fault }
+          return token
+        }
+      }
+    }
+  }
+
+  private static var chains: [FailingStep] {
+    A.chains.filter(\.canFail).map { step in
+      FailingStep(step, .value) { trial, handle, fault, note in
+        step.apply(trial.adapter, handle) { token throws(Fault) in
+          note()
+          if let fault { throw fault }
+          return trial.settled(.fulfilled(token))
+        }
+      }
+    }
+  }
+
+  private static var recoveries: [FailingStep] {
+    A.recoveries.filter(\.canFail).map { step in
+      FailingStep(step, .error) { trial, handle, fault, note in
+        let value = trial.token()
+        return step.apply(trial.adapter, handle) { _ throws(Fault) in
+          note()
+          if let fault { throw fault }
+          return value
+        }
+      }
+    }
+  }
+
+  private static var pairs: [FailingStep] {
+    A.pairs.map { step in
+      FailingStep(step, .either) { trial, handle, fault, note in
+        step.apply(trial.adapter, handle) { token throws(Fault) in
+          note()
+          if let fault { throw fault }
+          return token
+        } _: { error throws(Fault) in
+          note()
+          throw fault ?? error
+        }
+      }
+    }
+  }
+
+  private static func finally(_ step: Finalizer<A>) -> FailingStep? {
+    guard case .throwing(let call) = step.apply else { return nil }
+    return FailingStep(step, .either) { trial, handle, fault, note in
+      call(trial.adapter, handle) { () throws(Fault) in
+        note()
+        if let fault { throw fault }
+      }
+    }
+  }
+}

@@ -1,0 +1,265 @@
+import PromiseConformance
+
+extension Mutant {
+  /// Broken where one kind of step meets a promise at one moment, or one end.
+  static let meetings: [Mutant] = [
+    Mutant(LosesErrorsOfSecondChains.self),
+    Mutant(KeepsOldValuesInside.self),
+    Mutant(KeepsOldErrorsInside.self),
+    Mutant(SharesResultsInside.self),
+    Mutant(EndsBeforeFinallyInside.self),
+    Mutant(PairsAreStagesInside.self),
+    Mutant(StopsAfterAFailedChain.self),
+    Mutant(FollowsNoNestedErrors.self),
+    Mutant(CancelsOneFollower.self),
+    Mutant(ReversesHandlersInside.self),
+    Mutant(RunsErrorHandlersInsideAttach.self),
+    Mutant(RunsHandlersInsideNestedSettle.self),
+    Mutant(DrainsForPairs.self),
+  ]
+}
+
+final class LosesErrorsOfSecondChains: Sketch, @unchecked Sendable {
+  override class var fault: String {
+    "what the closure of a second chain throws leaves its promise pending"
+  }
+  override class var killers: [String] { ["CHN-04", "THN-10"] }
+
+  private let count = Guarded(0)
+  override func chain(_ body: @escaping @Sendable (Token) throws(Fault) -> Sketch) -> Sketch {
+    let isSecond = count.withLock { count in
+      count += 1
+      return count == 2
+    }
+    guard isSecond else { return super.chain(body) }
+    return derive { outcome, next in
+      guard case .fulfilled(let token) = outcome else { return next.pass(outcome) }
+      if let inner = try? body(token) { next.follow(inner) }
+    }
+  }
+}
+
+final class KeepsOldValuesInside: Sketch, @unchecked Sendable {
+  override class var fault: String {
+    "attached inside a handler, a step passes on what it was given, whatever it returns"
+  }
+  override class var killers: [String] { ["CHN-03", "CHN-08"] }
+
+  override func transform(_ body: @escaping TransformBody) -> Sketch {
+    guard gate.isRunningHere else { return super.transform(body) }
+    return super.transform { token throws(Fault) in
+      _ = try body(token)
+      return token
+    }
+  }
+}
+
+final class KeepsOldErrorsInside: Sketch, @unchecked Sendable {
+  override class var fault: String {
+    "attached inside a handler, a handler for errors cannot replace the error"
+  }
+  override class var killers: [String] { ["CHN-07"] }
+
+  override func recover(_ body: @escaping RecoveryBody) -> Sketch {
+    guard gate.isRunningHere else { return super.recover(body) }
+    return super.recover { fault throws(Fault) in
+      do throws(Fault) { return try body(fault) } catch { throw fault }
+    }
+  }
+}
+
+final class SharesResultsInside: Sketch, @unchecked Sendable {
+  override class var fault: String {
+    "pairs that are attached inside handlers all have the result of the first"
+  }
+  override class var killers: [String] { ["CHN-08"] }
+
+  private let first = Guarded<Token?>(nil)
+  override func pair(
+    _ onFulfilled: @escaping TransformBody,
+    _ onRejected: @escaping RecoveryBody
+  ) -> Sketch {
+    guard gate.isRunningHere else { return super.pair(onFulfilled, onRejected) }
+    let share = { @Sendable [first] (token: Token) in
+      first.withLock { first in
+        first = first ?? token
+        return first ?? token
+      }
+    }
+    return super.pair { token throws(Fault) in
+      share(try onFulfilled(token))
+    } _: { fault throws(Fault) in
+      share(try onRejected(fault))
+    }
+  }
+}
+
+final class EndsBeforeFinallyInside: Sketch, @unchecked Sendable {
+  override class var fault: String {
+    "attached inside a handler, a finally handler runs after what follows it has settled"
+  }
+  override class var killers: [String] { ["CHN-09"] }
+
+  override func finally(_ body: @escaping @Sendable () throws(Fault) -> Void) -> Sketch {
+    guard gate.isRunningHere else { return super.finally(body) }
+    return derive { outcome, next in
+      next.settle(outcome)
+      try? body()
+    }
+  }
+}
+
+final class PairsAreStagesInside: Sketch, @unchecked Sendable {
+  override class var fault: String {
+    "attached inside a handler, one of a pair hears what the other throws"
+  }
+  override class var killers: [String] { ["THN-07"] }
+
+  override func pair(
+    _ onFulfilled: @escaping TransformBody,
+    _ onRejected: @escaping RecoveryBody
+  ) -> Sketch {
+    gate.isRunningHere
+      ? transform(onFulfilled).recover(onRejected) : super.pair(onFulfilled, onRejected)
+  }
+}
+
+final class StopsAfterAFailedChain: Sketch, @unchecked Sendable {
+  override class var fault: String {
+    "when the closure of a chain throws, the handlers after it do not run"
+  }
+  override class var killers: [String] { ["THN-10"] }
+
+  private let hasFailed = Guarded(false)
+  override func chain(_ body: @escaping @Sendable (Token) throws(Fault) -> Sketch) -> Sketch {
+    super.chain { [hasFailed] token throws(Fault) in
+      do throws(Fault) { return try body(token) } catch {
+        hasFailed.withLock { $0 = true }
+        throw error
+      }
+    }
+  }
+  override func schedule(_ job: @escaping @Sendable () -> Void) {
+    // What is attached from now on runs; what waited beside the closure does not.
+    if hasFailed.current { return super.schedule(job) }
+    super.schedule { [hasFailed] in if !hasFailed.current { job() } }
+  }
+}
+
+final class FollowsNoNestedErrors: Sketch, @unchecked Sendable {
+  override class var fault: String {
+    "what follows a promise that is rejected inside a handler stays pending"
+  }
+  override class var killers: [String] { ["RES-01", "RES-03"] }
+
+  private let isNested = Guarded(false)
+  override func resolve(_ outcome: Outcome) -> Bool {
+    if gate.isRunningHere { isNested.withLock { $0 = true } }
+    return super.resolve(outcome)
+  }
+  override func follow(_ inner: Sketch) {
+    guard let inner = inner as? FollowsNoNestedErrors, inner !== self, inner.state == nil else {
+      return super.follow(inner)
+    }
+    let next = make()
+    inner.attach { outcome in
+      if case .rejected = outcome, inner.isNested.current { return }
+      next.settle(outcome)
+    }
+    next.wait(for: inner, by: Link({ $1.settle($0) }, next))
+    super.follow(next)
+  }
+}
+
+final class CancelsOneFollower: Sketch, @unchecked Sendable {
+  override class var fault: String {
+    "of the promises that follow one, a cancellation ends only the first"
+  }
+  override class var killers: [String] { ["RES-12"] }
+
+  private let followers = Guarded(0)
+  private let isFirst = Guarded(true)
+  override func follow(_ inner: Sketch) {
+    if let inner = inner as? CancelsOneFollower {
+      let number = inner.followers.withLock { count in
+        count += 1
+        return count
+      }
+      isFirst.withLock { $0 = number == 1 }
+    }
+    super.follow(inner)
+  }
+  override func take(over outcome: Outcome) {
+    if outcome == .cancelled, !isFirst.current { return }
+    super.take(over: outcome)
+  }
+}
+
+final class ReversesHandlersInside: Sketch, @unchecked Sendable {
+  override class var fault: String {
+    "handlers that are attached inside a handler of the same promise run last first"
+  }
+  override class var killers: [String] { ["ORD-01", "ORD-02"] }
+
+  private let waiting = Guarded<[@Sendable (Outcome) -> Void]>([])
+  override func attach(_ run: @escaping @Sendable (Outcome) -> Void) {
+    guard runsHandlerHere else { return super.attach(run) }
+    waiting.withLock { $0.append(run) }
+    super.attach { [waiting] outcome in
+      let last = waiting.withLock { $0.popLast() }
+      last?(outcome)
+    }
+  }
+}
+
+final class RunsErrorHandlersInsideAttach: Sketch, @unchecked Sendable {
+  override class var fault: String {
+    "attached to a rejected promise inside a handler, a handler runs before the call returns"
+  }
+  override class var killers: [String] { ["CTX-02"] }
+
+  override func recover(_ body: @escaping RecoveryBody) -> Sketch {
+    guard gate.isRunningHere, case .rejected(let fault)? = state else { return super.recover(body) }
+    attach { _ in }
+    let next = make()
+    next.settle { () throws(Fault) in try body(fault) }
+    return next
+  }
+}
+
+final class RunsHandlersInsideNestedSettle: Sketch, @unchecked Sendable {
+  override class var fault: String {
+    "settled inside a handler, a promise runs its handlers before the call returns"
+  }
+  override class var killers: [String] { ["CTX-03"] }
+
+  private let isNested = Guarded(false)
+  override func resolve(_ outcome: Outcome) -> Bool {
+    if gate.isRunningHere { isNested.withLock { $0 = true } }
+    return super.resolve(outcome)
+  }
+  override func deliver(_ outcome: Outcome, to handlers: [Handler]) {
+    guard isNested.current else { return super.deliver(outcome, to: handlers) }
+    for handler in handlers { handler.run(outcome) }
+  }
+}
+
+final class DrainsForPairs: Sketch, @unchecked Sendable {
+  override class var fault: String {
+    "a rejection makes the dispatcher run at once all that it has, for the sake of a pair"
+  }
+  override class var killers: [String] { ["CTX-10"] }
+
+  private let hasPair = Guarded(false)
+  override func pair(
+    _ onFulfilled: @escaping TransformBody,
+    _ onRejected: @escaping RecoveryBody
+  ) -> Sketch {
+    hasPair.withLock { $0 = true }
+    return super.pair(onFulfilled, onRejected)
+  }
+  override func deliver(_ outcome: Outcome, to handlers: [Handler]) {
+    super.deliver(outcome, to: handlers)
+    if hasPair.current, case .rejected = outcome { gate.drain() }
+  }
+}
