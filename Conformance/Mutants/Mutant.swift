@@ -66,5 +66,6 @@ public struct Mutant: Sendable {
     verbs,
     seconds,
     keeping,
+    payloads,
   ].flatMap(\.self)
 }
