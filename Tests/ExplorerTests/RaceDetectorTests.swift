@@ -82,7 +82,8 @@ import Testing
       let program = folder.appending(path: "program")
       let compiled = try await Toolchain.run(
         "swiftc",
-        ["-swift-version", "6", "-sanitize=thread", "-o", program.path]
+        ["-swift-version", "6", "-package-name", "promises", "-sanitize=thread"]
+          + ["-o", program.path]
           + sources.map(\.path) + names.map { locks.appending(path: $0).path },
         in: folder
       )
