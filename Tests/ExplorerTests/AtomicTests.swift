@@ -22,14 +22,14 @@ import Testing
   }
 
   @Test func `numbers are computed with as elsewhere`() {
-    let mine = Interleaving.Atomic<UInt8>(200)
-    let theirs = Synchronization.Atomic<UInt8>(200)
+    let mine = Interleaving.Atomic<Int8>(100)
+    let theirs = Synchronization.Atomic<Int8>(100)
     expectSame(
       [
         mine.wrappingAdd(100, ordering: .relaxed), mine.wrappingSubtract(50, ordering: .relaxed),
         mine.add(5, ordering: .relaxed), mine.subtract(3, ordering: .relaxed),
         mine.bitwiseOr(0x55, ordering: .relaxed), mine.bitwiseAnd(0x3c, ordering: .relaxed),
-        mine.bitwiseXor(0xff, ordering: .relaxed), mine.min(7, ordering: .relaxed),
+        mine.bitwiseXor(-1, ordering: .relaxed), mine.min(-7, ordering: .relaxed),
         mine.max(70, ordering: .relaxed),
       ],
       [
@@ -37,7 +37,7 @@ import Testing
         theirs.wrappingSubtract(50, ordering: .relaxed),
         theirs.add(5, ordering: .relaxed), theirs.subtract(3, ordering: .relaxed),
         theirs.bitwiseOr(0x55, ordering: .relaxed), theirs.bitwiseAnd(0x3c, ordering: .relaxed),
-        theirs.bitwiseXor(0xff, ordering: .relaxed), theirs.min(7, ordering: .relaxed),
+        theirs.bitwiseXor(-1, ordering: .relaxed), theirs.min(-7, ordering: .relaxed),
         theirs.max(70, ordering: .relaxed),
       ]
     )

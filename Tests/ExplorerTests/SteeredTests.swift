@@ -31,7 +31,7 @@ import Testing
     let failure = try #require(result.failure)
     #expect(failure.rule == "THR-01")
     #expect(failure.reason == "2 calls were told that they settled p1")
-    #expect(failure.table.contains("unlocks p1"))
+    #expect(failure.table.contains("changes p1"))
     let again = try #require(try search.replay(failure.token))
     #expect(again.reason == failure.reason)
     #expect(again.table == failure.table)
