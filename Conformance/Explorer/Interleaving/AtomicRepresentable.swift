@@ -61,13 +61,13 @@ extension Optional: AtomicRepresentable where Wrapped: AtomicOptionalRepresentab
 
   /// That of the optional.
   public static func encodeAtomicRepresentation(_ value: consuming Wrapped?)
-    -> AtomicRepresentation
+    -> Wrapped.AtomicOptionalRepresentation
   {
     Wrapped.encodeAtomicOptionalRepresentation(value)
   }
   /// The value for it, or none.
   public static func decodeAtomicRepresentation(
-    _ representation: consuming AtomicRepresentation
+    _ representation: consuming Wrapped.AtomicOptionalRepresentation
   ) -> Wrapped? {
     Wrapped.decodeAtomicOptionalRepresentation(representation)
   }
