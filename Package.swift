@@ -24,6 +24,9 @@ let package = Package(
     .library(name: "PromiseAdapters", targets: ["PromiseAdapters"]),
     .library(name: "PromiseReport", targets: ["PromiseReport"]),
     .library(name: "PromiseCommand", targets: ["PromiseCommand"]),
+    // For a search in a promise of one's own: locks to be built with, and the search.
+    .library(name: "Interleaving", targets: ["Interleaving", "InterleavingLocks"]),
+    .library(name: "PromiseExplorer", targets: ["PromiseExplorer"]),
   ],
   targets: [
     // The libraries, which import nothing of ours but `Dispatchers`.
@@ -54,15 +57,29 @@ let package = Package(
     ),
     // What takes the place of `Synchronization` where schedules are searched.
     .target(name: "Interleaving", path: "Conformance/Explorer/Interleaving"),
+    // And of the locks of Foundation, os and Dispatch.
+    .target(
+      name: "InterleavingLocks",
+      dependencies: ["Interleaving"],
+      path: "Conformance/Explorer/Locks"
+    ),
     .target(
       name: "PromiseExplorer",
-      dependencies: ["Interleaving", "PromiseConformance", "PromiseAdapters"] + libraries,
+      dependencies: ["Interleaving", "ProgramOptions", "PromiseConformance"],
       path: "Conformance/Explorer",
-      exclude: ["Command", "Interleaving"]
+      exclude: ["Command", "Interleaving", "Libraries", "Locks"]
+    ),
+    .target(
+      name: "LibraryScenarios",
+      dependencies: ["Interleaving", "PromiseAdapters", "PromiseConformance", "PromiseExplorer"]
+        + libraries,
+      path: "Conformance/Explorer/Libraries"
     ),
     .target(
       name: "RacingMutants",
-      dependencies: ["Interleaving", "PromiseConformance", "PromiseExplorer", "Dispatchers"],
+      dependencies: [
+        "Dispatchers", "Interleaving", "LibraryScenarios", "PromiseConformance", "PromiseExplorer",
+      ],
       path: "Conformance/Mutants/Racing"
     ),
     .target(
@@ -97,7 +114,8 @@ let package = Package(
     .executableTarget(
       name: "explorer",
       dependencies: [
-        "ProgramOptions", "PromiseConformance", "PromiseExplorer", "PromiseReport", "RacingMutants",
+        "LibraryScenarios", "ProgramOptions", "PromiseConformance", "PromiseExplorer",
+        "PromiseReport", "RacingMutants",
       ],
       path: "Conformance/Explorer/Command"
     ),
@@ -165,6 +183,11 @@ let package = Package(
       ],
       path: "Conformance/Template/Beside"
     ),
+    .executableTarget(
+      name: "MyPromiseExplorer",
+      dependencies: ["MyPromiseAdapter", "PromiseExplorer"],
+      path: "Conformance/Template/Explorer"
+    ),
     .testTarget(
       name: "MyPromiseTests",
       dependencies: ["MyPromiseAdapter", "PromiseConformance"],
@@ -182,6 +205,13 @@ let package = Package(
       name: "stranger",
       dependencies: ["PromiseCommand", "PromiseConformance", "PromiseMutants"],
       path: "Tests/Stranger"
+    ),
+    // Promises with locks of all spellings, which are built as somebody's own are for a search.
+    .target(
+      name: "SteeredPromises",
+      dependencies: ["Interleaving", "InterleavingLocks"],
+      path: "Tests/Steered",
+      swiftSettings: [.unsafeFlags(["-module-alias", "Synchronization=Interleaving"])]
     ),
     .testTarget(name: "DispatchersTests", dependencies: ["Dispatchers", "TestSupport"]),
     .testTarget(
@@ -205,7 +235,8 @@ let package = Package(
     .testTarget(
       name: "ExplorerTests",
       dependencies: [
-        "Interleaving", "PromiseConformance", "PromiseExplorer", "RacingMutants", "TestSupport",
+        "Interleaving", "InterleavingLocks", "MyPromiseAdapter", "MyPromiseExplorer",
+        "PromiseConformance", "PromiseExplorer", "RacingMutants", "SteeredPromises", "TestSupport",
       ]
     ),
     .testTarget(
@@ -242,7 +273,7 @@ if let variant {
   }
   let kit = package.targets.first { $0.name == "PromiseConformance" }
   kit?.dependencies.append("Interleaving")
-  for target in [kit, package.targets.first { $0.name == "PromiseExplorer" }] {
+  for target in [kit, package.targets.first { $0.name == "LibraryScenarios" }] {
     target?.swiftSettings = [.define(variant)]
   }
   // What is not searched itself is compiled without optimisation: the search waits for threads, not for the suite.

@@ -96,7 +96,8 @@ package struct JSPromiseAdapter: IdentityAdapter, AdoptingAdapter, QueryingAdapt
     let (promise, resolve, _) = Promise<Value>.withResolvers(on: queue)
     return Carrier(
       observe: { observer in promise.then { observer($0) } },
-      fulfill: { resolve($0) }
+      fulfill: { resolve($0) },
+      observePassedOn: { observer in promise.map { $0 }.then { observer($0) } }
     )
   }
 

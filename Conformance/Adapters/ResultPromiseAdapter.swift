@@ -81,7 +81,10 @@ package struct ResultPromiseAdapter: IdentityAdapter, QueryingAdapter, NestingAd
     let promise = Promise<Value, Never>()
     return Carrier(
       observe: { observer in promise.await { result in observer(result.get()) } },
-      fulfill: { promise.fulfill(with: .success($0)) }
+      fulfill: { promise.fulfill(with: .success($0)) },
+      observePassedOn: { observer in
+        promise.map { $0 }.await { result in observer(result.get()) }
+      }
     )
   }
 

@@ -120,7 +120,10 @@ package struct TypedPromiseAdapter: IdentityAdapter, QueryingAdapter, NestingAda
     let (promise, resolver) = Promise<Value, Never>.pending()
     return Carrier(
       observe: { [gate] observer in promise.then(on: gate) { observer($0) } },
-      fulfill: { resolver.fulfill($0) }
+      fulfill: { resolver.fulfill($0) },
+      observePassedOn: { [gate] observer in
+        promise.then(on: gate) { (value: Value) -> Value in value }.then(on: gate) { observer($0) }
+      }
     )
   }
 

@@ -32,7 +32,7 @@ enum Soaking {
     let seconds = (clock.now - start).components.seconds
     print("\(soak.passes) passes in \(seconds) s, seeds from \(options.seed).")
     print("Peak memory: \(memory) MB after the first pass, \(peakMemory) MB after the last.")
-    for row in soak.rows where !row.isGood { report(row) }
+    for row in soak.rows where !row.isGood { report(row, options.conformance.name) }
     return soak.isGood
   }
 
@@ -55,14 +55,14 @@ enum Soaking {
     }.joined()
   }
 
-  private static func report(_ row: Soak.Row) {
+  private static func report(_ row: Soak.Row, _ program: String) {
     print("\n\(row.cell.name): \(row.violations) violations, \(row.tally.alive) left alive")
     guard let (seed, reason) = row.first else { return }
     print("  rule    \(row.cell.rule.statement)")
     print("  reason  \(reason)")
     print("  look at \(row.cell.rule.hint)")
     print(
-      "  again   conformance soak --only \(row.cell.rule.id) --subject \(row.cell.subject) "
+      "  again   \(program) soak --only \(row.cell.rule.id) --subject \(row.cell.subject) "
         + "--seed \(seed)"
     )
   }

@@ -73,5 +73,6 @@ public struct Mutant: Sendable {
     retaining,
     corners,
     meetings,
+    payloads,
   ].flatMap(\.self)
 }

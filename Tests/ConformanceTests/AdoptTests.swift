@@ -78,6 +78,19 @@
       #expect(names == ["file", "there"])
     }
 
+    @Test func `the promise that it writes can be raced for as long as one likes`() throws {
+      let program = try #require(Toolchain.modules).deletingLastPathComponent()
+        .appending(path: "MyPromiseBeside")
+      let end = try ProgramEnd(
+        of: program,
+        ["soak", "--seconds", "1", "--only", "THR-01"],
+        in: folder
+      )
+      #expect(end.status == 0, "\(end.output)\(end.errors)")
+      #expect(end.output.contains(/THR-01 +MyPromise +\d+ +\d+ +\d+ +0 +0\n/), "\(end.output)")
+      #expect(end.output.contains(/\d+ passes in \d+ s, seeds from 1\./))
+    }
+
     @Test func `a program that brings libraries along shows them beside`() throws {
       let programs = try #require(Toolchain.modules).deletingLastPathComponent()
       func run(_ name: String, _ arguments: String...) throws -> ProgramEnd {

@@ -1,4 +1,5 @@
 import Dispatch
+import LibraryScenarios
 import ProgramOptions
 import PromiseExplorer
 import PromiseReport

@@ -1,3 +1,4 @@
+import LibraryScenarios
 import ProgramOptions
 import PromiseConformance
 import PromiseExplorer

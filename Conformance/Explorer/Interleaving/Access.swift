@@ -1,19 +1,19 @@
 /// Something that threads share: a lock, an atomic variable, a log.
 ///
 /// It is identified by the thread that made it, so that it is the same in every schedule that makes it.
-public struct SharedObject: Hashable, Sendable {
+package struct SharedObject: Hashable, Sendable {
   /// The thread that made it; `setUp` before the threads run, `outside` if it is older than the execution.
-  public let maker: Int
+  package let maker: Int
   /// Its number among the objects of its maker.
-  public let number: Int
+  package let number: Int
 
   /// Made before the threads run.
-  public static let setUp = -1
+  package static let setUp = -1
   /// Older than the execution.
-  public static let outside = -2
+  package static let outside = -2
 
   /// Stands for everything that is shared: a step on it conflicts with every other step.
-  public static let everything = SharedObject(maker: -3, number: 0)
+  package static let everything = SharedObject(maker: -3, number: 0)
 
   init(maker: Int, number: Int) {
     (self.maker, self.number) = (maker, number)
@@ -21,19 +21,19 @@ public struct SharedObject: Hashable, Sendable {
 }
 
 /// How one step used one shared object.
-public struct Access: Hashable, Sendable {
+package struct Access: Hashable, Sendable {
   /// The object.
-  public let object: SharedObject
+  package let object: SharedObject
   /// Whether the step may have changed it; the order of two steps that only read does not matter.
-  public let changes: Bool
+  package let changes: Bool
 
   /// Records that a step used `object`.
-  public init(_ object: SharedObject, changes: Bool) {
+  package init(_ object: SharedObject, changes: Bool) {
     (self.object, self.changes) = (object, changes)
   }
 
   /// Whether the order of two steps with these accesses can matter.
-  public static func conflict(_ left: [Access], _ right: [Access]) -> Bool {
+  package static func conflict(_ left: [Access], _ right: [Access]) -> Bool {
     left.contains { a in
       right.contains { b in
         if a.object == .everything || b.object == .everything { return true }

@@ -8,9 +8,9 @@ import Dispatch
 ///
 /// `@unchecked Sendable`: only the running thread uses the state; the turn is passed on with a
 /// semaphore, and the driver uses the state before the first turn and after the last.
-public final class Execution: @unchecked Sendable {
+package final class Execution: @unchecked Sendable {
   /// How an execution ended.
-  public enum End: Equatable, Sendable {
+  package enum End: Equatable, Sendable {
     /// Every thread ended.
     case finished
     /// No thread could run; lists what each was waiting for.
@@ -20,7 +20,7 @@ public final class Execution: @unchecked Sendable {
   }
 
   /// Picks the next thread, and is told what its step did.
-  public protocol Strategy: AnyObject {
+  package protocol Strategy: AnyObject {
     /// The thread that takes the next step.
     ///
     /// - Parameters:
@@ -42,21 +42,23 @@ public final class Execution: @unchecked Sendable {
   private var unfinished = 0
 
   /// The thread that took each step.
-  public private(set) var choices: [Int] = []
+  package private(set) var choices: [Int] = []
   /// How many steps were taken.
-  public var steps: Int { choices.count }
+  package var steps: Int { choices.count }
+  /// Whether a thread has taken a lock that is steered, or used an atomic variable.
+  package fileprivate(set) var usesLocks = false
   /// What happened in each step, if a journal is kept.
-  public var journal: [Note]?
+  package var journal: [Note]?
 
   /// What happened in one step.
-  public struct Note: Sendable {
+  package struct Note: Sendable {
     /// The thread that took the step.
-    public let thread: Int
+    package let thread: Int
     /// What happened, in order.
-    public var texts: [String]
+    package var texts: [String]
 
     /// Records what happened in a step of `thread`.
-    public init(thread: Int, texts: [String]) {
+    package init(thread: Int, texts: [String]) {
       (self.thread, self.texts) = (thread, texts)
     }
   }
@@ -67,13 +69,13 @@ public final class Execution: @unchecked Sendable {
   ///   - strategy: picks the next thread.
   ///   - limit: after how many steps the execution counts as a livelock.
   ///   - keepsJournal: whether each step is recorded.
-  public init(strategy: any Strategy, limit: Int = 2_000, keepsJournal: Bool = false) {
+  package init(strategy: any Strategy, limit: Int = 2_000, keepsJournal: Bool = false) {
     (self.strategy, self.limit) = (strategy, limit)
     journal = keepsJournal ? [] : nil
   }
 
   /// Runs `body` on the calling thread as the set-up of this execution, which owns the objects that it makes.
-  public func setUp<Result>(_ body: () throws -> Result) rethrows -> Result {
+  package func setUp<Result>(_ body: () throws -> Result) rethrows -> Result {
     try ScheduledThread.use(
       ScheduledThread(index: SharedObject.setUp, execution: self, isThread: false),
       body
@@ -84,7 +86,7 @@ public final class Execution: @unchecked Sendable {
   ///
   /// If the execution ends in a deadlock or a livelock, its threads are abandoned, and `pool`
   /// replaces them.
-  public func run(_ bodies: [@Sendable () -> Void], on pool: ThreadPool) -> End {
+  package func run(_ bodies: [@Sendable () -> Void], on pool: ThreadPool) -> End {
     threads = bodies.indices.map { ScheduledThread(index: $0, execution: self, isThread: true) }
     unfinished = bodies.count
     // Each thread runs by itself up to its first step; nothing before that is shared.
@@ -189,7 +191,7 @@ public final class Execution: @unchecked Sendable {
 /// A thread of an execution.
 ///
 /// `@unchecked Sendable`: used only by the running thread, like the execution itself.
-public final class ScheduledThread: @unchecked Sendable {
+package final class ScheduledThread: @unchecked Sendable {
   /// What a thread is about to do.
   enum Intention {
     case nothing
@@ -199,7 +201,7 @@ public final class ScheduledThread: @unchecked Sendable {
   }
 
   /// The index of the thread in its execution.
-  public let index: Int
+  package let index: Int
   let execution: Execution
   private let isThread: Bool
   let turn = DispatchSemaphore(value: 0)
@@ -209,7 +211,7 @@ public final class ScheduledThread: @unchecked Sendable {
   private var intention = Intention.nothing
   private var held: [LockState] = []
   /// The first step since `mark()`, if there was one.
-  public private(set) var firstStep: Int?
+  package private(set) var firstStep: Int?
   private var announcement: String?
   private var nameOfNext: String?
 
@@ -218,7 +220,7 @@ public final class ScheduledThread: @unchecked Sendable {
   }
 
   /// The calling thread, or `nil` if no execution schedules it.
-  public static var current: ScheduledThread? { ThreadLocal.thread }
+  package static var current: ScheduledThread? { ThreadLocal.thread }
 
   static func use<Result>(_ thread: ScheduledThread, _ body: () throws -> Result) rethrows -> Result
   {
@@ -231,7 +233,7 @@ public final class ScheduledThread: @unchecked Sendable {
   // MARK: Steps
 
   /// Takes a step that uses `object`.
-  public func step(on object: SharedObject, changes: Bool) {
+  package func step(on object: SharedObject, changes: Bool) {
     begin(.use)
     access(object, changes: changes)
   }
@@ -242,41 +244,42 @@ public final class ScheduledThread: @unchecked Sendable {
   ///   - what: what the thread waits for, for the message if it never happens.
   ///   - object: what the condition is about.
   ///   - condition: evaluated while no thread runs; it must not take a step.
-  public func wait(_ what: String, on object: SharedObject, until condition: @escaping () -> Bool) {
+  package func wait(_ what: String, on object: SharedObject, until condition: @escaping () -> Bool)
+  {
     begin(.wait(what: what, until: condition))
     access(object, changes: true)
   }
 
   /// Records that the current step uses `object`.
-  public func access(_ object: SharedObject, changes: Bool) {
+  package func access(_ object: SharedObject, changes: Bool) {
     guard isThread else { return }
     let access = Access(object, changes: changes)
     if !accesses.contains(access) { accesses.append(access) }
   }
 
   /// Records what happens in the current step.
-  public func note(_ text: @autoclosure () -> String) {
+  package func note(_ text: @autoclosure () -> String) {
     if execution.keepsJournal { execution.note(text()) }
   }
 
   /// Begins a call: the next step of this thread is its first one, and gets this text.
-  public func mark(_ text: @autoclosure () -> String) {
+  package func mark(_ text: @autoclosure () -> String) {
     firstStep = nil
     announcement = execution.keepsJournal ? text() : nil
   }
 
   /// Gives a name, in the journal, to every shared object that `body` makes.
-  public func naming<Result>(_ name: String, _ body: () throws -> Result) rethrows -> Result {
+  package func naming<Result>(_ name: String, _ body: () throws -> Result) rethrows -> Result {
     nameOfNext = name
     defer { nameOfNext = nil }
     return try body()
   }
 
   /// How many steps the execution has taken.
-  public var time: Int { execution.steps }
+  package var time: Int { execution.steps }
 
   /// An identity for an object that this thread makes.
-  public func makeObject() -> SharedObject { execution.makeObject(by: index, called: nameOfNext) }
+  package func makeObject() -> SharedObject { execution.makeObject(by: index, called: nameOfNext) }
 
   private func begin(_ intention: Intention) {
     guard isThread else { return }
@@ -308,6 +311,7 @@ public final class ScheduledThread: @unchecked Sendable {
   }
 
   private func take(_ lockState: LockState) {
+    execution.usesLocks = true
     lockState.holder = index
     held.append(lockState)
     if execution.keepsJournal { execution.note("locks \(execution.name(of: lockState.object))") }

@@ -13,7 +13,7 @@ import Dispatch
 /// A pool of threads that are reused by the next run, since a search makes thousands of runs.
 ///
 /// `@unchecked Sendable`: used by one driver at a time.
-public final class ThreadPool: @unchecked Sendable {
+package final class ThreadPool: @unchecked Sendable {
   /// `@unchecked Sendable`: `work` is set before `hasWork` is signalled, and read after the wait for it.
   private final class Worker: @unchecked Sendable {
     private let hasWork = DispatchSemaphore(value: 0)
@@ -71,7 +71,7 @@ public final class ThreadPool: @unchecked Sendable {
   private var workers: [Worker] = []
 
   /// Makes a pool, whose threads are created when they are first needed.
-  public init() {}
+  package init() {}
 
   deinit {
     for worker in workers { worker.stop() }
@@ -92,7 +92,7 @@ public final class ThreadPool: @unchecked Sendable {
   ///
   /// - Parameter patience: how many seconds to wait for the last thread.
   /// - Returns: whether all have ended; otherwise their threads are abandoned.
-  public func race(_ bodies: [@Sendable () -> Void], patience: Double) -> Bool {
+  package func race(_ bodies: [@Sendable () -> Void], patience: Double) -> Bool {
     let done = DispatchSemaphore(value: 0)
     for (index, body) in bodies.enumerated() {
       start(at: index) {

@@ -18,7 +18,7 @@ import PromiseConformance
 ///   - object: stands for the gate in an execution; `nil` on real threads.
 ///   - ended: how many of the other threads have ended.
 ///   - count: how many other threads there are.
-func runningJobs(
+package func runningJobs(
   of gate: Gate,
   _ object: SharedObject?,
   while ended: Counter,

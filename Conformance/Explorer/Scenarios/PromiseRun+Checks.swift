@@ -240,7 +240,11 @@ extension PromiseRun {
       case .query: call = .query(saw: number(record.outcome))
       case .observe:
         let place = delivered.firstIndex { $0.handler == record.handler }
-        call = .register(deliveredAs: place, saw: place.flatMap { number(delivered[$0].outcome) })
+        call = .register(
+          // Whether one that is attached while others run may overtake them is up to the library.
+          deliveredAs: A.profile.declares(LateJump.fifo) ? place : nil,
+          saw: place.flatMap { number(delivered[$0].outcome) }
+        )
       case .follow, .drop, .letTimePass: return nil
       }
       return HistoryEntry(call: call, start: record.start, end: record.end, thread: record.thread)

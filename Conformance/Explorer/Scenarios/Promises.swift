@@ -3,9 +3,38 @@ import PromiseConformance
 
 /// The scenarios that the promises of every library must pass, written once.
 package enum PromiseScenarios {
+  /// Those for whatever the adapter can do.
+  package static func every<A: QueryingAdapter>(for adapter: A.Type) -> [Scenario] {
+    made(adapter) + cancelled(adapter) + limited(adapter)
+  }
+
+  private static func made(_ adapter: any QueryingAdapter.Type) -> [Scenario] {
+    switch adapter {
+    case let adapter as any (CombiningAdapter & QueryingAdapter & AdoptingAdapter).Type:
+      adopting(for: adapter)
+    case let adapter as any (CombiningAdapter & QueryingAdapter).Type: all(for: adapter)
+    default: single(for: adapter)
+    }
+  }
+
+  private static func cancelled(_ adapter: any QueryingAdapter.Type) -> [Scenario] {
+    guard adapter.profile.absences[.cancelling] == nil else { return [] }
+    return switch adapter {
+    case let adapter as any (QueryingAdapter & BranchCancellingAdapter).Type:
+      branches(for: adapter)
+    case let adapter as any (QueryingAdapter & CancellableAdapter).Type: cancelling(for: adapter)
+    default: []
+    }
+  }
+
+  private static func limited(_ adapter: any QueryingAdapter.Type) -> [Scenario] {
+    guard let adapter = adapter as? any (QueryingAdapter & TimedAdapter).Type else { return [] }
+    return timed(for: adapter)
+  }
+
   /// Those for a library that makes no promise of several promises.
   package static func single<A: QueryingAdapter>(for adapter: A.Type) -> [Scenario] {
-    (common + large).filter { !$0.combines }.map { scenario($0, adapter) }
+    scenarios((common + large).filter { !$0.combines }, adapter)
   }
 
   /// Those for a library that does.
@@ -14,35 +43,35 @@ package enum PromiseScenarios {
     let capabilities = PromiseRun<A>.Capabilities(combination: { adapter, kind, handles in
       A.combinations(kind).first.map { $0.apply(adapter, Inputs(handles)) }
     })
-    return (common + large).map { scenario($0, adapter, capabilities) }
+    let scripts = (common + large).filter { script in
+      script.combinations.allSatisfy { !A.combinations($0).isEmpty }
+    }
+    return scenarios(scripts, adapter, capabilities)
   }
 
   /// Those for a library whose promises can be made to follow others.
   package static func adopting<A: CombiningAdapter & QueryingAdapter & AdoptingAdapter>(
     for adapter: A.Type
   ) -> [Scenario] {
-    all(for: adapter) + following.map { scenario($0, adapter, .init(adopting: { $0.adopting() })) }
+    all(for: adapter) + scenarios(following, adapter, .init(adopting: { $0.adopting() }))
   }
 
   /// Those for a library whose promises can be cancelled, in any way.
   package static func cancelling<A: QueryingAdapter & CancellableAdapter>(
     for adapter: A.Type
   ) -> [Scenario] {
-    cancelling.map { scenario($0, adapter, .init(cancellable: { $0.cancellable() })) }
+    scenarios(cancelling, adapter, .init(cancellable: { $0.cancellable() }))
   }
 
   /// Those for a library in which any promise can be cancelled.
   package static func branches<A: QueryingAdapter & BranchCancellingAdapter>(
     for adapter: A.Type
   ) -> [Scenario] {
-    cancelling(for: adapter)
-      + branching.map { script in
-        let capabilities = PromiseRun<A>.Capabilities(
-          cancellable: { $0.cancellable() },
-          cancel: { $0.cancel($1) }
-        )
-        return scenario(script, adapter, capabilities)
-      }
+    let capabilities = PromiseRun<A>.Capabilities(
+      cancellable: { $0.cancellable() },
+      cancel: { $0.cancel($1) }
+    )
+    return cancelling(for: adapter) + scenarios(branching, adapter, capabilities)
   }
 
   /// Small enough for an exhaustive search.
@@ -245,6 +274,18 @@ package enum PromiseScenarios {
       )
       return scenario(script, adapter, .init(limited: { timeout.apply($0, $1, .seconds(1)) }))
     }
+  }
+
+  /// A scenario of each script for which the adapter has what it needs.
+  private static func scenarios<A: QueryingAdapter>(
+    _ scripts: [Script],
+    _ adapter: A.Type,
+    _ capabilities: PromiseRun<A>.Capabilities = .init()
+  ) -> [Scenario] {
+    scripts.filter { script in
+      (!script.chains || !A.chains.isEmpty) && (!script.branches || !A.transforms.isEmpty)
+        && !(script.settlesAgain && A.profile.settlerIsSingleUse)
+    }.map { scenario($0, adapter, capabilities) }
   }
 
   private static func scenario<A: QueryingAdapter>(

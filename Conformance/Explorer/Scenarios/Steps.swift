@@ -116,7 +116,30 @@ package struct Script: Sendable {
   }
 
   /// Whether a promise is made of several.
-  var combines: Bool {
-    promises.contains { if case .combined = $0 { true } else { false } }
+  var combines: Bool { !combinations.isEmpty }
+  /// How promises are made of several.
+  var combinations: [CombinationKind] {
+    promises.compactMap { if case .combined(let kind, _) = $0 { kind } else { nil } }
+  }
+
+  /// Whether a promise is made by a handler that returns another.
+  var chains: Bool {
+    promises.contains { if case .chained = $0 { true } else { false } }
+  }
+
+  /// Whether a promise is derived from another.
+  var branches: Bool {
+    promises.contains { if case .branch = $0 { true } else { false } }
+  }
+
+  /// Whether a promise is fulfilled or rejected more than once.
+  var settlesAgain: Bool {
+    let settled = threads.joined().compactMap { step -> Int? in
+      switch step {
+      case .fulfil(let promise), .reject(let promise): promise
+      default: nil
+      }
+    }
+    return settled.count > Set(settled).count
   }
 }

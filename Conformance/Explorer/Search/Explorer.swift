@@ -40,6 +40,8 @@ package struct Findings: Sendable {
   package var bound: Int?
   /// Whether every schedule within the bound was run.
   package var isExhausted = false
+  /// Whether a lock that is steered was used: otherwise there was nothing to search.
+  package var usesLocks = false
   /// How many seconds it took.
   package var seconds = 0.0
   /// The first schedule that broke a law.
@@ -78,6 +80,7 @@ package final class Explorer {
     let choices: [Int]
     let journal: [Execution.Note]
     let names: [String]
+    let usesLocks: Bool
   }
 
   /// Runs a scenario once.
@@ -99,7 +102,8 @@ package final class Explorer {
       violation: violation,
       choices: execution.choices,
       journal: execution.journal ?? [],
-      names: run.names
+      names: run.names,
+      usesLocks: execution.usesLocks
     )
   }
 
@@ -141,6 +145,7 @@ package final class Explorer {
       strategy.begin()
       let outcome = run(scenario, keeping: kept, strategy)
       strategy.finish()
+      if outcome.usesLocks { findings.usesLocks = true }
       switch strategy.kind {
       case .elsewhere: continue
       case .pruned: findings.pruned += 1

@@ -52,6 +52,14 @@ package struct PreparedRun: Sendable {
   package let names: [String]
   /// Checks what happened, after all threads have ended.
   package let check: @Sendable () -> Violation?
+
+  package init(
+    bodies: [@Sendable () -> Void],
+    names: [String],
+    check: @escaping @Sendable () -> Violation?
+  ) {
+    (self.bodies, self.names, self.check) = (bodies, names, check)
+  }
 }
 
 /// A law that a schedule broke.

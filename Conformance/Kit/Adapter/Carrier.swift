@@ -1,19 +1,27 @@
 /// A promise of a payload that is no ``Token``: what attaches an observer and what fulfils it.
 public struct Carrier<Value: Sendable>: Sendable {
+  /// Attaches an observer.
+  public typealias Observe = @Sendable (@escaping @Sendable (Value) -> Void) -> Void
+
   /// Calls an observer when the promise is fulfilled.
-  public let observe: @Sendable (@escaping @Sendable (Value) -> Void) -> Void
+  public let observe: Observe
   /// Fulfils the promise.
   public let fulfill: @Sendable (Value) -> Void
+  /// Attaches a step that passes the value on, and an observer of the promise which that makes.
+  public let observePassedOn: Observe?
 
-  /// Makes a carrier from the library's two calls.
+  /// Makes a carrier from the library's two calls, and from a third where there is one.
   ///
   /// - Parameters:
   ///   - observe: attaches an observer of the value.
   ///   - fulfill: fulfils the promise, if nobody has.
+  ///   - observePassedOn: attaches a step whose handler returns the value as it is, and to the promise which that
+  ///     makes an observer; `nil` where the library has no such step.
   public init(
-    observe: @escaping @Sendable (@escaping @Sendable (Value) -> Void) -> Void,
-    fulfill: @escaping @Sendable (Value) -> Void
+    observe: @escaping Observe,
+    fulfill: @escaping @Sendable (Value) -> Void,
+    observePassedOn: Observe? = nil
   ) {
-    (self.observe, self.fulfill) = (observe, fulfill)
+    (self.observe, self.fulfill, self.observePassedOn) = (observe, fulfill, observePassedOn)
   }
 }

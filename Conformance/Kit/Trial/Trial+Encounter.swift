@@ -59,29 +59,12 @@ extension Trial {
     _ attach: @escaping @Sendable (A.Handle) -> Void,
     _ end: @escaping @Sendable () -> Void
   ) throws -> Outcome {
-    let met = Counter()
-    let attach = { @Sendable in
-      met.increment()
-      self.attaching { attach(handle) }
-    }
-    switch arrival {
-    case .already:
-      end()
-      attach()
-    case .immediately, .eventually, .fromAnother:
-      attach()
-      bring(end, arrival)
-    case .inside:
-      adapter.observe(handle) { _ in attach() }
-      end()
-    case .insideAnother:
-      end()
-      insideAnother(attach)
-    case .beside: try beside(handle, end, attach)
-    }
-    quiesce(until: { met.count == 1 })
-    if met.count == 0 { try mayStillCome("the handler in which another is attached did not run") }
-    try check(met.count == 1, "the handler in which another is attached ran \(times(met.count))")
+    let met = Met(
+      observe: { [adapter] body in adapter.observe(handle) { _ in body() } },
+      end: end,
+      attach: { attach(handle) }
+    )
+    try meet([met], arrival)
     let last = observe(handle)
     quiesce(until: { last.count > 0 })
     let outcomes = last.outcomes
@@ -101,6 +84,53 @@ extension Trial {
     }
   }
 
+  /// A promise of any type, and what is to meet it.
+  struct Met: Sendable {
+    /// Calls a closure when the promise has ended.
+    let observe: @Sendable (@escaping @Sendable () -> Void) -> Void
+    /// Ends the promise.
+    let end: @Sendable () -> Void
+    /// Attaches what is to meet the promise.
+    let attach: @Sendable () -> Void
+  }
+
+  /// Has each meet its promise when the arrival says, side by side, and runs everything that can run.
+  func meet(_ all: [Met], _ arrival: Arrival) throws {
+    let met = Counter()
+    let attach = { @Sendable (one: Met) in
+      met.increment()
+      self.attaching(one.attach)
+    }
+    let (endAll, attachAll) = (
+      { @Sendable in for one in all { one.end() } }, { @Sendable in all.forEach(attach) }
+    )
+    switch arrival {
+    case .already:
+      endAll()
+      attachAll()
+    case .immediately, .eventually, .fromAnother:
+      attachAll()
+      bring(endAll, arrival)
+    case .inside:
+      for one in all { one.observe { attach(one) } }
+      endAll()
+    case .insideAnother:
+      endAll()
+      insideAnother(attachAll)
+    case .beside: for one in all { try beside(one) { attach(one) } }
+    }
+    quiesce(until: { met.count == all.count })
+    if met.count < all.count {
+      try mayStillCome("the handler in which another is attached did not run")
+    }
+    try check(
+      met.count == all.count,
+      all.count == 1
+        ? "the handler in which another is attached ran \(times(met.count))"
+        : "\(all.count) handlers in which others are attached ran \(times(met.count))"
+    )
+  }
+
   /// Runs `body` inside a handler of another promise.
   private func insideAnother(_ body: @escaping @Sendable () -> Void) {
     let (other, settler) = pending()
@@ -109,21 +139,17 @@ extension Trial {
   }
 
   /// Runs `body` while another thread is inside a handler of a promise that has ended.
-  private func beside(
-    _ handle: A.Handle,
-    _ end: @escaping @Sendable () -> Void,
-    _ body: () -> Void
-  ) throws {
+  private func beside(_ one: Met, _ body: () -> Void) throws {
     let (isInside, isDone, hasLeft) = (Signal(), Signal(), Signal())
     let began = Counter()
-    adapter.observe(handle) { [patience] _ in
+    one.observe { [patience] in
       began.increment()
       isInside.fire()
       // Longer than the timeout of every call that must not wait for this handler.
       _ = isDone.wait(patience * 3)
     }
     start {
-      end()
+      one.end()
       self.stage.runByHand()
     } then: {
       // What the trial runs by hand has begun by now, or never will.

@@ -1,5 +1,6 @@
 import Dispatchers
 import Interleaving
+import LibraryScenarios
 import PromiseExplorer
 
 extension RacingMutant {

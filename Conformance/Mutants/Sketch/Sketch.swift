@@ -273,4 +273,9 @@ public class Sketch: SketchCore, @unchecked Sendable {
   class func fulfill<Value: Sendable>(_ promise: ValuePromise<Value>, with value: Value) {
     promise.fulfill { $0 = $0 ?? value }
   }
+
+  /// Passes a value on, from a step's handler to the promise that the step made.
+  class func pass<Value: Sendable>(_ value: Value, to next: ValuePromise<Value>) {
+    fulfill(next, with: value)
+  }
 }

@@ -71,7 +71,15 @@ struct PartialSketchAdapter<S: Sketch, Able>: CombiningAdapter, AdoptingAdapter,
 
   func carrier<Value: Sendable>(of type: Value.Type) -> Carrier<Value> {
     let promise = ValuePromise<Value>(gate: stage.gate)
-    return Carrier(observe: { S.observe(promise, $0) }, fulfill: { S.fulfill(promise, with: $0) })
+    return Carrier(
+      observe: { S.observe(promise, $0) },
+      fulfill: { S.fulfill(promise, with: $0) },
+      observePassedOn: { observer in
+        let next = ValuePromise<Value>(gate: promise.gate)
+        S.observe(promise) { S.pass($0, to: next) }
+        S.observe(next, observer)
+      }
+    )
   }
 
   func settler(of handle: Sketch) -> Settler { handle.settler }

@@ -9,7 +9,9 @@ final class ValuePromise<Value: Sendable>: Sendable {
   }
 
   let contents = Guarded(Contents())
-  private let gate: Gate
+  let gate: Gate
+  /// The thread that made it.
+  let maker = ThreadID.current
 
   init(gate: Gate) { self.gate = gate }
 

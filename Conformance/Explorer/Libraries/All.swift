@@ -1,4 +1,5 @@
 import PromiseAdapters
+import PromiseExplorer
 
 /// Every scenario of the libraries.
 package enum Scenarios {

@@ -3,6 +3,7 @@ import Interleaving
 import JSPromise
 import PromiseAdapters
 import PromiseConformance
+import PromiseExplorer
 
 /// Scenarios for the dispatchers between a promise and the threads that run its handlers.
 package enum DispatcherScenarios {

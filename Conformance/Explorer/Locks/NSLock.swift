@@ -1,0 +1,30 @@
+import Interleaving
+
+/// What takes the place of `Foundation.NSLock`: a lock that a search steers.
+///
+/// ```swift
+/// import Foundation
+/// import class InterleavingLocks.NSLock
+/// ```
+public final class NSLock: Sendable {
+  private let steered = SteeredLock()
+
+  /// Makes a lock that is free.
+  public init() {}
+
+  /// Takes the lock, and waits for it.
+  public func lock() { steered.lock() }
+
+  /// Takes the lock, if it is free; returns whether it was.
+  public func `try`() -> Bool { steered.lockIfAvailable() }
+
+  /// Gives the lock back.
+  public func unlock() { steered.unlock() }
+
+  /// Runs `body` under the lock.
+  public func withLock<Result>(_ body: () throws -> Result) rethrows -> Result {
+    lock()
+    defer { unlock() }
+    return try body()
+  }
+}

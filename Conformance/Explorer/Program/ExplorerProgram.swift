@@ -1,0 +1,84 @@
+import Foundation
+import ProgramOptions
+import PromiseConformance
+
+/// The whole program that searches a promise's schedules: a program's `main` calls ``run(_:)``, and nothing else.
+///
+/// ```swift
+/// @main enum Main {
+///   static func main() async { await ExplorerProgram.run(MyPromiseAdapter.self) }
+/// }
+/// ```
+public enum ExplorerProgram {
+  /// Does what the command line asks for, and ends the process.
+  ///
+  /// - Parameter adapter: the promise; it must be built with locks that are steered.
+  public static func run<A: QueryingAdapter>(_ adapter: A.Type) async -> Never {
+    let path = Bundle.main.executablePath ?? CommandLine.arguments[0]
+    let name = URL(fileURLWithPath: path).lastPathComponent
+    CrashReport.install()
+    await Launcher.run(name) { arguments in
+      let options = try ExplorerOptions(arguments, of: name)
+      var search = PromiseSearch(adapter)
+      if let schedules = options.schedules { search.schedules = schedules }
+      if let samples = options.samples { search.samples = samples }
+      (search.time, search.seed) = (options.seconds.map { .seconds($0) }, options.seed)
+      switch options.command {
+      case .help:
+        print(ExplorerOptions.help(of: name), terminator: "")
+        return true
+      case .search: return try self.search(search, options, name)
+      case .replay: return try replay(search, options.operand)
+      }
+    }
+  }
+
+  private static func search(
+    _ search: PromiseSearch,
+    _ options: ExplorerOptions,
+    _ name: String
+  ) throws -> Bool {
+    let scenarios = try Selection.named(
+      options.scenarios,
+      among: search.scenarios,
+      "scenario",
+      by: \.self
+    )
+    let width = scenarios.map(\.count).max() ?? 0
+    var (isGood, isSteered) = (true, false)
+    for scenario in scenarios {
+      let result = search.run(scenario)
+      let space = String(repeating: " ", count: width - scenario.count)
+      isSteered = isSteered || result.isSteered
+      guard let failure = result.failure else {
+        print("\(scenario)\(space)  \(result.extent)")
+        continue
+      }
+      isGood = false
+      print("\(scenario)\(space)  broken at \(result.schedules)\n")
+      show(failure)
+      print("\nagain: \(name) replay \(failure.token)\n")
+    }
+    guard isSteered else {
+      throw Mistake(
+        "no lock of the promise is steered: build it with the locks of the product Interleaving, as Docs/Exploring.md says"
+      )
+    }
+    return isGood
+  }
+
+  private static func replay(_ search: PromiseSearch, _ token: String) throws -> Bool {
+    let failure: SearchResult.Failure?
+    do { failure = try search.replay(token) } catch { throw Mistake("\(error)") }
+    guard let failure else {
+      print("No law is broken.")
+      return true
+    }
+    show(failure)
+    return false
+  }
+
+  private static func show(_ failure: SearchResult.Failure) {
+    print("\(failure.rule) is broken: \(failure.reason)\n\n\(failure.table)")
+  }
+}

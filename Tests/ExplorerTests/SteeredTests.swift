@@ -1,0 +1,134 @@
+import Foundation
+import Interleaving
+import InterleavingLocks
+import MyPromiseAdapter
+import PromiseConformance
+import SteeredPromises
+import TestSupport
+import Testing
+
+@testable import PromiseExplorer
+
+/// The search in promises of other people, whose locks have all spellings.
+@Suite struct SteeredTests {
+  private static let guards: [any Guard.Type] = [
+    FoundationGuard.self, UnfairGuard.self, AllocatedGuard.self, QueueGuard.self, MutexGuard.self,
+  ]
+
+  private static func sound<Lock: Guard>(_ lock: Lock.Type) -> PromiseSearch {
+    PromiseSearch(GuardedAdapter<Lock, Sound>.self)
+  }
+
+  private static func racing<Lock: Guard>(_ lock: Lock.Type) -> PromiseSearch {
+    PromiseSearch(GuardedAdapter<Lock, Racing>.self)
+  }
+
+  @Test(arguments: guards.indices)
+  func `a race between two uses of a lock is found, whatever lock it is`(index: Int) throws {
+    let search = Self.racing(Self.guards[index])
+    let result = search.run("settle-settle-observe")
+    #expect(result.isSteered)
+    let failure = try #require(result.failure)
+    #expect(failure.rule == "THR-01")
+    #expect(failure.reason == "2 calls were told that they settled p1")
+    #expect(failure.table.contains("changes p1"))
+    let again = try #require(try search.replay(failure.token))
+    #expect(again.reason == failure.reason)
+    #expect(again.table == failure.table)
+  }
+
+  @Test(arguments: guards.indices)
+  func `a promise that settles under one lock passes`(index: Int) {
+    var search = Self.sound(Self.guards[index])
+    (search.schedules, search.samples) = (2_000, 50)
+    #expect(search.scenarios.count > 5)
+    for scenario in search.scenarios {
+      let result = search.run(scenario)
+      #expect(result.isSteered, "\(scenario)")
+      #expect(result.failure == nil, "\(scenario): \(result.failure as Any)")
+    }
+    #expect(search.run("settle-settle-observe").extent.hasPrefix("all "))
+  }
+
+  @Test func `handlers that overtake are a fault only where the profile says that they do not`()
+    throws
+  {
+    let search = PromiseSearch(GuardedAdapter<FoundationGuard, Overtaking>.self)
+    let failure = try #require(search.run("register-vs-settle").failure)
+    #expect(failure.rule == "THR-04")
+  }
+
+  @Test func `an atomic variable that is loaded and stored lets two through`() throws {
+    let failure = try #require(Explorer().search(turns(loads: true), Budget()).failure)
+    #expect(failure.violation.reason == "2 were first")
+    let findings = Explorer().search(turns(loads: false), Budget())
+    #expect(findings.failure == nil)
+    #expect(findings.isExhausted && findings.usesLocks)
+  }
+
+  private func turns(loads: Bool) -> Scenario {
+    Scenario(
+      subject: "AtomicTurn",
+      name: "turns",
+      operations: [["take"], ["take"]],
+      size: .exhaustive
+    ) { _ in
+      let (turn, first) = (AtomicTurn(loads: loads), Counter())
+      let body = { @Sendable in if turn.take() { first.increment() } }
+      return PreparedRun(bodies: [body, body], names: []) {
+        first.count == 1 ? nil : Violation("turn", "\(first.count) were first")
+      }
+    }
+  }
+
+  @Test func `a lock that is taken is not available`() {
+    let foundation = InterleavingLocks.NSLock()
+    foundation.lock()
+    #expect(!foundation.try())
+    foundation.unlock()
+    #expect(foundation.try())
+    foundation.unlock()
+    #expect(foundation.withLock { 1 } == 1)
+
+    let allocated = OSAllocatedUnfairLock(initialState: 1)
+    allocated.withLock { state in
+      state += 1
+      #expect(allocated.withLockIfAvailable { $0 } == nil)
+    }
+    #expect(allocated.withLockIfAvailable { $0 } == 2)
+
+    let bare = OSAllocatedUnfairLock()
+    bare.lock()
+    #expect(!bare.lockIfAvailable())
+    bare.unlock()
+    #expect(bare.withLock { 1 } == 1)
+
+    let unfair = os_unfair_lock_t.allocate(capacity: 1)
+    unfair.initialize(to: os_unfair_lock())
+    defer {
+      unfair.deinitialize(count: 1)
+      unfair.deallocate()
+    }
+    #expect(os_unfair_lock_trylock(unfair))
+    #expect(!os_unfair_lock_trylock(unfair))
+    os_unfair_lock_unlock(unfair)
+  }
+
+  @Test func `a promise with locks of its own is said not to be steered`() throws {
+    #expect(!PromiseSearch(MyPromiseAdapter.self).run("settle-settle-observe").isSteered)
+    let program = try #require(Toolchain.modules).deletingLastPathComponent()
+      .appending(path: "MyPromiseExplorer")
+    let end = try ProgramEnd(
+      of: program,
+      ["search", "--scenario", "settle-settle-observe"],
+      in: program.deletingLastPathComponent()
+    )
+    #expect(end.status == 2)
+    #expect(end.errors.hasPrefix("MyPromiseExplorer: no lock of the promise is steered"))
+  }
+
+  @Test func `a token that is none is refused`() {
+    let search = Self.sound(FoundationGuard.self)
+    #expect(throws: ReplayToken.Unreadable.self) { try search.replay("schedule:1:2") }
+  }
+}
