@@ -27,6 +27,26 @@ public struct Cell: Sendable {
     if case .cases(let cases) = content { cases } else { [] }
   }
 
+  /// What the profile says of this rule, in words: the value of a choice, a divergence, or a limit; nothing where it
+  /// says nothing.
+  public var declared: String? {
+    if let choice = declaration.choice { return choice.lines.joined(separator: "; ") }
+    if let divergence = declaration.divergence {
+      return "diverges: \(divergence.instead), because \(divergence.because)"
+    }
+    return declaration.limit.map { "at most \($0.most), because \($0.because)" }
+  }
+
+  /// The public ways to say what the rule is about: those that its cases run.
+  public var texts: [String] {
+    var texts: [String] = []
+    for one in cases {
+      let text = one.label.text
+      if !text.isEmpty, !texts.contains(text) { texts.append(text) }
+    }
+    return texts
+  }
+
   /// The rule and the subject, as in `CHN-03 TypedPromise`.
   public var name: String { "\(rule.id) \(subject)" }
 }
