@@ -55,7 +55,8 @@ extension RunRecord.Line {
   public init(_ result: CellResult, of cell: Cell?) {
     self.init(result)
     declared = cell?.declared
-    spellings = cell.flatMap { $0.texts.isEmpty ? nil : $0.texts }
+    let calls = cell?.spellings ?? []
+    spellings = calls.isEmpty ? nil : calls
   }
 
   /// The line as it stands in the record, with its end.

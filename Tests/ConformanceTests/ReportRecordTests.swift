@@ -39,6 +39,16 @@ import Testing
     #expect(cells.first { $0.rule.id == "STA-01" }?.declared == nil)
   }
 
+  @Test func `of what the cases of a rule try, each call is recorded once, and nothing but calls`()
+    throws
+  {
+    let cells = Subject(SketchAdapter<Sketch>.self).cells
+    let cell = try #require(cells.first { $0.rule.id == "STA-08" })
+    #expect(cell.spellings.count > 1 && cell.spellings.count < cell.texts.count)
+    #expect(Set(cell.spellings).count == cell.spellings.count)
+    #expect(!cell.spellings.contains { $0.contains("`") || $0.contains("settled") })
+  }
+
   @Test func `an event inside a library call names the call, and the handlers that wait`() {
     let stage = Stage()
     stage.gate.submit {}

@@ -39,12 +39,21 @@ public struct Cell: Sendable {
 
   /// The public ways to say what the rule is about: those that its cases run.
   public var texts: [String] {
-    var texts: [String] = []
-    for one in cases {
-      let text = one.label.text
-      if !text.isEmpty, !texts.contains(text) { texts.append(text) }
+    var known: Set<String> = []
+    return cases.map(\.label.text).filter { !$0.isEmpty && known.insert($0).inserted }
+  }
+
+  /// The calls that its cases try, each once: of a case that has a call between backticks, only the call.
+  public var spellings: [String] {
+    let texts = texts
+    var calls: [String] = []
+    for text in texts {
+      let parts = text.split(separator: "`", omittingEmptySubsequences: false)
+      for (index, part) in parts.enumerated() where !index.isMultiple(of: 2) {
+        if !calls.contains(String(part)) { calls.append(String(part)) }
+      }
     }
-    return texts
+    return calls.isEmpty ? texts : calls
   }
 
   /// The rule and the subject, as in `CHN-03 TypedPromise`.

@@ -85,6 +85,7 @@ extension PageReport {
     #filters input, #filters select, #filters button { font: inherit; font-size: 1rem; color: var(--ink);
       background: var(--page); border: 1px solid var(--soft); border-radius: .3rem; padding: .25rem .5rem;
       max-width: 100%; }
+    #filters select { max-width: 16rem; }
     #filters input[type=checkbox] { width: 1.1rem; height: 1.1rem; }
     #empty { padding: 1rem; background: var(--band); border-radius: .5rem; }
     [hidden], #filters[hidden] { display: none !important; }
@@ -99,7 +100,7 @@ extension PageReport {
       .about > div, dl > div { grid-template-columns: minmax(0, 1fr); gap: 0; margin-bottom: .3rem; }
       .r:has(details[open]) + .m, .m:target { display: block; }
       .totals { overflow-x: auto; }
-      #filters label, #filters input[type=search], #filters select { width: 100%; }
+      #filters label, #filters input[type=search], #filters select { width: 100%; max-width: none; }
     }
     @media print { #filters, .skip { display: none; } }
     """
