@@ -13,7 +13,9 @@ struct TextReport {
       "Promises, side by side (catalogue \(record.catalogue), seed \(record.seed)\(sheet.shard))\n"
     let note = sheet.note.map { "\($0)\n" } ?? ""
     let table = Matrix(record).terminal
-    return Escaping.visible("\(head)\(note)\n\(table)\n" + Self.failures(sheet, program).joined())
+    return Escaping.visible(
+      "\(head)\(note)\n\(table)\n" + Self.failures(sheet, program).joined(separator: "\n")
+    )
   }
 
   /// What is wrong, as `compare` prints it.
