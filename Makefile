@@ -9,6 +9,9 @@ ARGS ?=
 CONFIGURATION ?= debug
 # The failure that `replay` runs again.
 TOKEN ?=
+# What `compare` leaves, and the page that `report` makes of it.
+RECORD = .build/conformance/run.jsonl
+PAGE = .build/conformance/report.html
 CONFORMANCE = $(SWIFT) build -c $(1) --product conformance
 EXPLORER = EXPLORE=1 $(SWIFT) build -c release --product explorer --scratch-path .build-explore
 V8 = $(SWIFT) build -c release --product v8
@@ -22,7 +25,7 @@ ALLOCATIONS = mkdir -p .build/bench && { [ "$$(uname)" != Linux ] || $(SWIFT)c -
 BENCH = $(ALLOCATIONS) && $(SWIFT) build -c release --product bench
 
 .DEFAULT_GOAL := help
-.PHONY: help adopt adopted compare test copies recipes examples explore explore-deep replay tsan asan mutants v8 soak lint docs vendor vendor-diff vendor-update vendor-test bench picture bench-peers instructions budget
+.PHONY: help adopt adopted compare report test copies recipes examples explore explore-deep replay tsan asan mutants v8 soak lint docs vendor vendor-diff vendor-update vendor-test bench picture bench-peers instructions budget
 
 help: ## what there is
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -30,6 +33,13 @@ help: ## what there is
 compare: ## runs the rules on the three libraries and shows them side by side
 	@$(call CONFORMANCE,$(CONFIGURATION)) $(FLAGS)
 	@.build/$(CONFIGURATION)/conformance compare $(ARGS)
+
+report: ## makes a page for a browser from what `make compare` left, and opens it where there is a terminal
+	@[ -f $(RECORD) ] || { echo "report: there is no $(RECORD); call make compare first" >&2; exit 2; }
+	@$(call CONFORMANCE,$(CONFIGURATION)) $(FLAGS)
+	@.build/$(CONFIGURATION)/conformance report $(RECORD) --format html --output $(PAGE) $(ARGS)
+	@[ ! -t 1 ] || for open in open xdg-open; do \
+		if command -v $$open > /dev/null; then $$open $(PAGE) > /dev/null 2>&1 || true; break; fi; done
 
 test: ## runs all tests; what takes longer has a target of its own: mutants, explore, copies
 	@echo "All tests: builds them first, then runs them, a line for each that is done."

@@ -14,6 +14,8 @@ enum Compare {
     let skipped = try options.skippedRules()
     let baseline = try options.knownFailures()
     if let wrong = Judging.mistakes(in: baseline, options) { return wrong }
+    // Read first: it may be the record that this run replaces.
+    let earlier = try options.against.map(Reporting.record)
     let output = try OutputFolder(options.output, replacing: ["run.jsonl", "matrix.md"])
     let ids = Set(rules.map(\.id))
     let cells = subjects.flatMap { subject in subject.cells.filter { ids.contains($0.rule.id) } }
@@ -26,16 +28,18 @@ enum Compare {
     )
     let file = try output.begin("run.jsonl")
     file(try record.head(planned: cells.count))
+    let planned = Dictionary(uniqueKeysWithValues: cells.map { ($0.name, $0) })
     let progress = Progress(total: cells.count)
     let found = try await results(cells.filter { !skipped.contains($0.rule.id) }, all, options) {
-      file((try? RunRecord.Line($0).text) ?? "")
-      progress.note("\($0.rule.id) \($0.subject)")
+      let name = "\($0.rule.id) \($0.subject)"
+      file((try? RunRecord.Line($0, of: planned[name]).text) ?? "")
+      progress.note(name)
     }
     let known = Dictionary(uniqueKeysWithValues: found.map { ("\($0.rule.id) \($0.subject)", $0) })
     let results = cells.map { cell in
       known[cell.name] ?? CellResult(cell, without: .notRun("left out with --skip"))
     }
-    record.lines = results.map(RunRecord.Line.init)
+    record.lines = results.map { RunRecord.Line($0, of: planned["\($0.rule.id) \($0.subject)"]) }
     let matrix = Matrix(record)
     try output.write(try record.text, to: "run.jsonl")
     try output.write(matrix.markdown, to: "matrix.md")
@@ -53,6 +57,9 @@ enum Compare {
       guard case .over(let grade) = result.verdict else { continue }
       let because = grade.because.map { ", because \($0)" } ?? ""
       print("\(result.rule.id) \(result.subject): \(grade)\(because)")
+    }
+    if let earlier, let name = options.against {
+      print(RecordChanges(record, against: earlier).text(named: name))
     }
     print("\(judging.end) The record is in \(options.output.relativePath).")
     return judging.isGood

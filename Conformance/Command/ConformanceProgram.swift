@@ -59,6 +59,7 @@ public struct ConformanceProgram: Sendable {
       case .compare: return try await Compare.run(options)
       case .doctor: return try await Examining.run(options)
       case .merge: return try Merging.run(options)
+      case .report: return try Reporting.run(options)
       case .replay: return try await Replaying.run(options)
       case .soak: return try await Soaking.run(options)
       }

@@ -6,7 +6,7 @@ import PromiseReport
 /// Puts the records of all shards of a run together, and judges the whole.
 enum Merging {
   static func run(_ options: Options) throws -> Bool {
-    guard let file = options.merged else {
+    guard let file = options.file else {
       throw Mistake("merge takes --output FILE, where the record of the whole is left")
     }
     let baseline = try options.knownFailures()

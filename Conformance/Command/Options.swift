@@ -18,7 +18,10 @@ struct Options {
   var seed: UInt64 = 1
   var output = URL(fileURLWithPath: ".build/conformance")
   var shard = Shard.whole
-  var merged: URL?
+  /// The file that `merge` and `report` leave.
+  var file: URL?
+  /// The record of an earlier run, that this one is compared with.
+  var against: String?
   var baseline: String?
   var writesProfile = false
   var isStrict = false
@@ -28,9 +31,10 @@ struct Options {
   var seconds = 120
   var scale = 1_000_000
   var format = Format.text
+  var reportFormat = ReportFormat.text
 
   enum Command: String, CaseIterable {
-    case list, explain, doctor, compare, merge, replay, soak, help
+    case list, explain, doctor, compare, merge, report, replay, soak, help
   }
 
   enum Format: String, CaseIterable {
@@ -62,6 +66,12 @@ struct Options {
           takesMany: true,
           example: "merge 1.jsonl 2.jsonl --output run.jsonl",
           "puts the records of all shards of a run together, and judges the whole"
+        ),
+        .init(
+          .report,
+          operand: "RECORD",
+          example: "report .build/conformance/run.jsonl --format html --output report.html",
+          "makes the record of a run into a page, a table, or a file for other programs"
         ),
         .init(
           .replay,
@@ -96,7 +106,7 @@ struct Options {
       [.compare],
       \.skip
     ),
-    .subjects([.explain, .doctor, .compare, .soak], \.subjects),
+    .subjects([.explain, .doctor, .compare, .report, .soak], \.subjects),
     .seed([.compare, .soak], \.seed),
     .output(".build/conformance", [.compare], \.output),
     .shard([.compare]) { $0.shard = Shard(index: $1, count: $2) },
@@ -119,11 +129,17 @@ struct Options {
       does: "failures that are known: a line `rule subject verdict reason link` for each"
     ) { options, text in options.baseline = text },
     Option(
+      name: "--against",
+      value: "RECORD",
+      commands: [.compare],
+      does: "says which verdicts are not those of an earlier run"
+    ) { options, text in options.against = text },
+    Option(
       name: "--output",
       value: "FILE",
-      commands: [.merge],
-      does: "where the record of the whole is left"
-    ) { options, text in options.merged = URL(fileURLWithPath: text) },
+      commands: [.merge, .report],
+      does: "where the record of the whole, or the report, is left"
+    ) { options, text in options.file = URL(fileURLWithPath: text) },
     Option(
       name: "--strict",
       value: nil,
@@ -167,12 +183,25 @@ struct Options {
       commands: [.list],
       does: "text; markdown for the whole specification; features for what one can do, and how"
     ) { options, text in
-      guard let format = Format(rawValue: text) else {
-        throw Mistake(unknown: "format", text, among: Format.allCases.map(\.rawValue))
-      }
-      options.format = format
+      options.format = try known(text, "format")
     },
+    Option(
+      name: "--format",
+      value: "FORMAT",
+      commands: [.report],
+      does: ReportFormat.allCases.map(\.rawValue).joined(separator: ", ") + "; text unless given"
+    ) { options, text in options.reportFormat = try known(text, "format") },
   ]
+
+  private static func known<Word: RawRepresentable<String> & CaseIterable>(
+    _ text: String,
+    _ kind: String
+  ) throws -> Word {
+    guard let word = Word(rawValue: text) else {
+      throw Mistake(unknown: kind, text, among: Word.allCases.map(\.rawValue))
+    }
+    return word
+  }
 
   init(_ arguments: [String], of conformance: ConformanceProgram) throws {
     self.conformance = conformance

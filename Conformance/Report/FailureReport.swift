@@ -2,7 +2,10 @@ import PromiseConformance
 
 /// Describes a rule that failed: what is wrong, why it matters, what happened, and how to run it again.
 public struct FailureReport: Sendable {
-  private let result: CellResult
+  private let line: RunRecord.Line
+  private let statement: String
+  private let intent: String
+  private let hint: String
   private let seed: UInt64
   private let program: String?
 
@@ -13,7 +16,14 @@ public struct FailureReport: Sendable {
   ///   - seed: that of the run.
   ///   - program: the command that can run it again, if there is one.
   public init(_ result: CellResult, seed: UInt64, program: String? = "conformance") {
-    (self.result, self.seed, self.program) = (result, seed, program)
+    self.init(RunRecord.Line(result), result.rule, seed: seed, program: program)
+  }
+
+  /// Describes a line of a record.
+  init(_ line: RunRecord.Line, _ rule: RuleInfo?, seed: UInt64, program: String?) {
+    (self.line, self.seed, self.program) = (line, seed, program)
+    statement = rule?.statement ?? ""
+    (intent, hint) = (rule?.intent ?? "", rule?.hint ?? "")
   }
 
   /// Some lines, and an empty one at the end.
@@ -22,30 +32,52 @@ public struct FailureReport: Sendable {
   }
 
   private var head: [String] {
-    [
-      "\(result.rule.id) \(result.subject): \(result.verdict.word)",
-      "  rule    \(result.rule.statement)",
-      "  intent  \(result.rule.intent)",
-      "  reason  \(result.verdict.reason ?? "")",
-      "  look at \(result.rule.hint)",
+    let fields = [
+      ("rule   ", statement), ("intent ", intent), ("reason ", line.reason ?? ""),
+      ("look at", hint),
     ]
+    return ["\(line.rule) \(line.subject): \(line.verdict)"]
+      + fields.filter { !$0.1.isEmpty }.map { "  \($0) \($1)" }
   }
 
-  /// Of the trials that failed, the first three.
   private var trials: [String] {
-    result.failures.prefix(3).flatMap { failure in
-      let fields = [result.subject, result.rule.id, "\(failure.number)", "\(seed)"]
+    (line.failures ?? []).flatMap { failure in
       let label = failure.label.isEmpty ? [] : ["  \(failure.label)", "    \(failure.reason)"]
-      return label + failure.trace.prefix(30).map { "      \($0)" }
-        + (program.map { ["  again   \($0) replay \(ReplayToken(.trial, fields))"] } ?? [])
+      let steps = failure.steps.map { step in
+        switch step {
+        case .event(_, let event): "      \(event)"
+        case .leftOut(let count): "      … \(count) more"
+        }
+      }
+      return label + steps
+        + (program.map { ["  again   \(line.replay(failure, seed: seed, program: $0))"] } ?? [])
     }
   }
 
   private var again: [String] {
-    guard let program, result.failures.isEmpty else { return [] }
-    return [
-      "  again   \(program) compare --only \(result.rule.id) --subject \(result.subject) "
-        + "--seed \(seed)"
-    ]
+    guard let program, line.failures?.isEmpty ?? true else { return [] }
+    return ["  again   \(line.again(seed: seed, program: program))"]
+  }
+}
+
+extension RunRecord.Line {
+  /// The command that runs a failed case again.
+  func replay(_ failure: RunRecord.Failure, seed: UInt64, program: String) -> String {
+    let token = ReplayToken(.trial, [subject, rule, "\(failure.number)", "\(seed)"])
+    return "\(program) replay \(Self.quoted("\(token)"))"
+  }
+
+  /// The command that runs the rule again.
+  func again(seed: UInt64, program: String) -> String {
+    "\(program) compare --only \(Self.quoted(rule)) --subject \(Self.quoted(subject)) --seed \(seed)"
+  }
+
+  /// A word of a command line, which a shell takes as it is.
+  private static func quoted(_ word: String) -> String {
+    let isPlain = word.utf8.allSatisfy { byte in
+      UInt8(ascii: "a")...UInt8(ascii: "z") ~= byte || UInt8(ascii: "A")...UInt8(ascii: "Z") ~= byte
+        || UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte || [45, 46, 58, 95].contains(byte)
+    }
+    return isPlain && !word.isEmpty ? word : "'" + word.replacing("'", with: "'\\''") + "'"
   }
 }

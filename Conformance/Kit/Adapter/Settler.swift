@@ -4,6 +4,8 @@ public struct Settler: Sendable {
   public let fulfill: @Sendable (Token) -> Bool?
   /// Rejects; returns whether this call won, or `nil` where the library does not say.
   public let reject: @Sendable (Fault) -> Bool?
+  /// The number of its promise in traces, where a trial made it.
+  var promise: Int?
 
   /// Makes a settler from the library's two calls.
   ///

@@ -27,6 +27,35 @@ public struct Cell: Sendable {
     if case .cases(let cases) = content { cases } else { [] }
   }
 
+  /// What the profile says of this rule, in words: the value of a choice, a divergence, or a limit; nothing where it
+  /// says nothing.
+  public var declared: String? {
+    if let choice = declaration.choice { return choice.lines.joined(separator: "; ") }
+    if let divergence = declaration.divergence {
+      return "diverges: \(divergence.instead), because \(divergence.because)"
+    }
+    return declaration.limit.map { "at most \($0.most), because \($0.because)" }
+  }
+
+  /// The public ways to say what the rule is about: those that its cases run.
+  public var texts: [String] {
+    var known: Set<String> = []
+    return cases.map(\.label.text).filter { !$0.isEmpty && known.insert($0).inserted }
+  }
+
+  /// The calls that its cases try, each once: of a case that has a call between backticks, only the call.
+  public var spellings: [String] {
+    let texts = texts
+    var calls: [String] = []
+    for text in texts {
+      let parts = text.split(separator: "`", omittingEmptySubsequences: false)
+      for (index, part) in parts.enumerated() where !index.isMultiple(of: 2) {
+        if !calls.contains(String(part)) { calls.append(String(part)) }
+      }
+    }
+    return calls.isEmpty ? texts : calls
+  }
+
   /// The rule and the subject, as in `CHN-03 TypedPromise`.
   public var name: String { "\(rule.id) \(subject)" }
 }

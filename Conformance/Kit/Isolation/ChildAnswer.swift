@@ -30,8 +30,7 @@ enum ChildAnswer: Codable {
     var number: Int
     var label: String
     var reason: String
-    var threads: [Int]
-    var events: [String]
+    var trace: [Trace.Event]
   }
 
   /// The line for it, with its end.
@@ -51,14 +50,12 @@ extension ChildAnswer.Failure {
       number: failure.number,
       label: failure.label,
       reason: failure.reason,
-      threads: failure.trace.map(\.thread),
-      events: failure.trace.map(\.what)
+      trace: failure.trace
     )
   }
 
   var failure: CellResult.Failure {
-    let trace = zip(threads, events).map { Trace.Event(thread: $0, what: $1) }
-    return .init(number: number, label: label, reason: reason, trace: trace)
+    .init(number: number, label: label, reason: reason, trace: trace)
   }
 }
 

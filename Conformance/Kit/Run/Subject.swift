@@ -63,13 +63,7 @@ public struct Subject: Sendable {
 
   /// The public ways to say what a rule is about: those that its cases run.
   public func texts(of rule: String) -> [String] {
-    guard let cell = cells.first(where: { $0.rule.id == rule }) else { return [] }
-    var texts: [String] = []
-    for one in cell.cases {
-      let text = one.label.text
-      if !text.isEmpty, !texts.contains(text) { texts.append(text) }
-    }
-    return texts
+    cells.first { $0.rule.id == rule }?.texts ?? []
   }
 }
 

@@ -75,6 +75,9 @@ public final class Gate: Sendable {
   /// How many jobs were submitted so far.
   public var submitted: Int { state.withLock { $0.submitted } }
 
+  /// How many jobs wait.
+  var waiting: Int { state.withLock { $0.jobs.count } }
+
   /// Whether no job waits.
   public var isEmpty: Bool { state.withLock { $0.jobs.isEmpty } }
 

@@ -13,11 +13,11 @@ public final class Stage: Sendable {
   /// Counts the payloads that are alive.
   public let ledger = Ledger()
   /// What happened, in order.
-  public let trace = Trace()
+  public let trace: Trace
+
+  private let calls = CallsInProgress()
 
   private struct State {
-    /// The library calls that each thread is inside, outermost first.
-    var calls: [ThreadID: [String]] = [:]
     var usesMain = false
     var pumps: [Pump] = []
     var isBlocked = false
@@ -27,30 +27,18 @@ public final class Stage: Sendable {
   private let state = Mutex(State())
 
   /// Makes a stage for one trial.
-  public init() {}
+  public init() { trace = Trace(calls: calls, gates: [gate, otherGate]) }
 
   /// Runs `body` as the library call `name`, so that a handler which runs inside it can be recognized.
   func during<Result, Failure: Error>(
     _ name: String,
     _ body: () throws(Failure) -> Result
   ) throws(Failure) -> Result {
-    let thread = ThreadID.current
-    state.withLock { $0.calls[thread, default: []].append(name) }
-    defer {
-      state.withLock { state in
-        var calls = state.calls[thread] ?? []
-        calls.removeLast()
-        state.calls[thread] = calls.isEmpty ? nil : calls
-      }
-    }
-    return try body()
+    try calls.during(name, body)
   }
 
   /// The outermost library call that the calling thread is inside, or `nil`.
-  var callInProgress: String? {
-    let thread = ThreadID.current
-    return state.withLock { $0.calls[thread]?.first }
-  }
+  var callInProgress: String? { calls.here }
 
   /// Records that this trial uses the main thread, so that `quiesce()` waits for the main queue as well.
   func expectMain() {

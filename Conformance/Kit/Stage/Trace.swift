@@ -4,11 +4,36 @@ import Synchronization
 /// What happened in one trial, in order.
 public final class Trace: Sendable {
   /// One thing that happened.
-  public struct Event: Sendable, CustomStringConvertible {
+  public struct Event: Sendable, Equatable, Codable, CustomStringConvertible {
     /// Which thread, numbered in order of appearance; 0 is the trial's own.
     public let thread: Int
     /// What happened there.
     public let what: String
+    /// Which promise it is about, numbered in order of appearance from 1; none where that is not known.
+    public let promise: Int?
+    /// The outermost library call that the thread was inside, if it was inside one.
+    public let call: String?
+    /// How many handlers waited in the trial's gates; none where nobody counted.
+    public let waiting: Int?
+
+    /// Describes something that happened.
+    ///
+    /// - Parameters:
+    ///   - thread: its number.
+    ///   - what: what happened there.
+    ///   - promise: which promise it is about.
+    ///   - call: the outermost library call that the thread was inside.
+    ///   - waiting: how many handlers waited.
+    public init(
+      thread: Int,
+      what: String,
+      promise: Int? = nil,
+      call: String? = nil,
+      waiting: Int? = nil
+    ) {
+      (self.thread, self.what, self.promise) = (thread, what, promise)
+      (self.call, self.waiting) = (call, waiting)
+    }
 
     /// The thread and the event, as in `[0] settles: fulfilled with value 1`.
     public var description: String { "[\(thread)] \(what)" }
@@ -24,11 +49,21 @@ public final class Trace: Sendable {
   private static let limit = 200
   private let state = Mutex(State())
   private let running = RunningCase.current
+  private let calls: CallsInProgress
+  private let gates: [Gate]
+
+  init(calls: CallsInProgress = CallsInProgress(), gates: [Gate] = []) {
+    (self.calls, self.gates) = (calls, gates)
+  }
 
   /// Adds what happened on the calling thread.
   ///
   /// A long trace keeps its beginning.
-  func add(_ what: @autoclosure () -> String) {
+  ///
+  /// - Parameters:
+  ///   - what: what happened.
+  ///   - promise: the number of the promise that it is about, where it is known.
+  func add(_ what: @autoclosure () -> String, promise: Int? = nil) {
     let thread = ThreadID.current
     let isFull = state.withLock { state in
       guard state.events.count >= Trace.limit else { return false }
@@ -39,13 +74,17 @@ public final class Trace: Sendable {
     let text = what()
     running?.note(text)
     if isFull { return }
+    let call = calls.here
+    let waiting = gates.reduce(0) { $0 + $1.waiting }
     state.withLock { state in
       let number = state.threads[thread] ?? state.next
       if number == state.next {
         state.threads[thread] = number
         state.next += 1
       }
-      state.events.append(Event(thread: number, what: text))
+      state.events.append(
+        Event(thread: number, what: text, promise: promise, call: call, waiting: waiting)
+      )
     }
   }
 

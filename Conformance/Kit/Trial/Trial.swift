@@ -30,6 +30,7 @@ public final class Trial<A: PromiseAdapter>: Sendable {
     var figure: Int?
     var random: SplitMix
     var pending: [Box<Settler>] = []
+    var names = PromiseNames()
   }
 
   private let state: Mutex<State>
@@ -72,8 +73,11 @@ public final class Trial<A: PromiseAdapter>: Sendable {
   func pending() -> (handle: A.Handle, settler: Settler) {
     let (handle, made) = adapter.pending()
     let unused = Box(made)
-    state.withLock { $0.pending.append(unused) }
-    let settler = Settler(
+    let number = state.withLock { state in
+      state.pending.append(unused)
+      return state.names.number(of: handle)
+    }
+    var settler = Settler(
       fulfill: { token in
         _ = unused.take()
         return made.fulfill(token)
@@ -83,6 +87,7 @@ public final class Trial<A: PromiseAdapter>: Sendable {
         return made.reject(fault)
       }
     )
+    settler.promise = number
     return (handle, settler)
   }
 
@@ -130,7 +135,7 @@ public final class Trial<A: PromiseAdapter>: Sendable {
   /// Settles; a handler that runs before this returns, on this thread, runs inside the call `settle`.
   @discardableResult
   func settle(_ settler: Settler, _ outcome: Outcome) -> Bool? {
-    stage.trace.add("settles: \(outcome)")
+    stage.trace.add("settles: \(outcome)", promise: settler.promise)
     return stage.during("settle") { settler.settle(outcome) }
   }
 
@@ -246,8 +251,9 @@ public final class Trial<A: PromiseAdapter>: Sendable {
   /// Watches how a promise ends.
   func observe(_ handle: A.Handle) -> Observation {
     let observation = Observation()
+    let number = state.withLock { $0.names.number(of: handle) }
     adapter.observe(handle) { [trace = stage.trace, activity] outcome in
-      trace.add("observes: \(outcome)")
+      trace.add("observes: \(outcome)", promise: number)
       observation.add(outcome)
       activity.fire()
     }

@@ -1,0 +1,107 @@
+extension PageReport {
+  /// How the page looks: light and dark as the reader's system is, and in one column on a narrow screen.
+  static let style = """
+    :root { color-scheme: light dark; --page: #fff; --ink: #1c1d21; --soft: #5b5f69; --line: #d9dce3;
+      --band: #f4f5f8; --link: #1f56b3; --bad: #a3160f; --bad-band: #fdeceb; --good: #22661a;
+      --open: #775500; }
+    @media (prefers-color-scheme: dark) { :root { --page: #15171c; --ink: #e9eaee; --soft: #a6abb8;
+      --line: #363a45; --band: #1e212a; --link: #8ab4ff; --bad: #ff9d94; --bad-band: #3a1b1a;
+      --good: #8fd184; --open: #e6be5a; } }
+    * { box-sizing: border-box; }
+    body { margin: 0 auto; padding: 1.5rem; max-width: 90rem; background: var(--page); color: var(--ink);
+      font: 1rem/1.5 system-ui, sans-serif; overflow-wrap: anywhere; }
+    h1 { font-size: 1.7rem; line-height: 1.2; margin: 0 0 .3rem; }
+    h2 { font-size: 1.2rem; margin: 2.2rem 0 .6rem; }
+    h3 { font-size: 1.05rem; margin: .2rem 0 .8rem; max-width: 46rem; }
+    h4 { font-size: .95rem; margin: 0; }
+    header p, footer p { margin: 0 0 .8rem; color: var(--soft); max-width: 46rem; }
+    footer { margin-top: 3rem; border-top: 1px solid var(--line); padding-top: 1rem; }
+    code { font: .88em/1.4 ui-monospace, "DejaVu Sans Mono", monospace; }
+    summary { cursor: pointer; }
+    a { color: var(--link); }
+    :focus-visible { outline: 3px solid var(--link); outline-offset: 2px; }
+    .skip { position: absolute; left: -99rem; }
+    .skip:focus { left: 1rem; top: .5rem; background: var(--page); padding: .4rem .8rem; }
+    .count { color: var(--soft); font-weight: 400; font-size: .9rem; }
+    .fold > summary h2 { display: inline-block; }
+    .none { color: var(--soft); }
+    table { border-collapse: collapse; width: 100%; }
+    th, td { text-align: left; vertical-align: top; padding: .5rem .7rem; font-weight: 400; }
+    .totals th, .totals td { padding: .15rem .7rem .15rem 0; }
+    .totals table { width: auto; margin: .4rem 0 0 1rem; }
+    .matrix { table-layout: fixed; }
+    .matrix > thead th { position: sticky; top: 0; background: var(--page); font-weight: 600;
+      border-bottom: 2px solid var(--line); z-index: 1; }
+    .matrix > thead th:first-child { width: 34%; }
+    .g th { padding-top: 1.4rem; font-weight: 600; }
+    .g span { color: var(--soft); font-weight: 400; }
+    .r { scroll-margin-top: 4rem; }
+    .r > * { border-top: 1px solid var(--line); }
+    .r summary { padding-left: 1.1rem; text-indent: -1.1rem; }
+    .r summary code { color: var(--soft); margin-right: .25rem; }
+    .r:has(details[open]) > * { background: var(--band); }
+    .o { display: block; }
+    .v { color: var(--soft); font-size: .84rem; }
+    .v i, .end i { font-style: normal; }
+    .v.pass i, .v.within i { color: var(--good); }
+    .v.fail, .v.broken { color: var(--bad); font-weight: 700; }
+    .v.inconclusive, .v.not-run { color: var(--open); }
+    .matrix .r > td[data-v=fail], .matrix .r > td[data-v=broken] { background: var(--bad-band);
+      box-shadow: inset 3px 0 var(--bad); }
+    td[data-v=choice] .o, td[data-v=over] .o, td[data-v=within] .o { font-weight: 600; }
+    td[data-v=pass] .o, td[data-v=not-applicable] .o { color: var(--soft); }
+    .w { display: none; }
+    .m > td { background: var(--band); padding: .6rem 1rem 1.4rem 1.8rem; }
+    @supports selector(:has(a)) {
+      .m { display: none; }
+      .r:has(details[open]) + .m, .m:target { display: table-row; }
+    }
+    dl { margin: 0; }
+    dl > div { display: grid; grid-template-columns: 6.5rem minmax(0, 1fr); gap: .6rem; }
+    dt { color: var(--soft); font-size: .88rem; }
+    dd { margin: 0; }
+    .about { max-width: 52rem; }
+    .about > div { grid-template-columns: 9rem minmax(0, 1fr); }
+    .subjects { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(17rem, 100%), 1fr));
+      gap: 1.2rem 2rem; margin-top: 1.2rem; }
+    .subjects section { border-top: 2px solid var(--line); padding-top: .5rem; }
+    .subjects p { margin: 0 0 .4rem; }
+    .subjects ul { margin: 0; padding: 0; list-style: none; }
+    .trial { margin-top: 1.4rem; border-top: 2px solid var(--bad); padding-top: .5rem; }
+    .trial p { margin: .2rem 0; max-width: 52rem; }
+    .scroll { overflow-x: auto; margin-top: .5rem; }
+    .steps { width: auto; min-width: 30rem; font-size: .92rem; }
+    .steps th, .steps td { padding: .2rem .9rem .2rem 0; }
+    .steps th { color: var(--soft); }
+    .steps tr.switch > * { border-top: 1px dashed var(--soft); }
+    .steps .end > * { border-top: 2px solid var(--bad); color: var(--bad); font-weight: 600; }
+    #filters { display: flex; flex-wrap: wrap; gap: .6rem 1.2rem; align-items: end; margin-top: 1.2rem;
+      padding: .8rem 1rem; background: var(--band); border-radius: .5rem; }
+    #filters label { display: grid; font-size: .88rem; color: var(--soft); }
+    #filters fieldset { display: flex; flex-wrap: wrap; gap: .2rem 1rem; border: 0; margin: 0; padding: 0;
+      font-size: .88rem; color: var(--soft); }
+    #filters fieldset label { display: inline-flex; gap: .4rem; align-items: center; color: var(--ink);
+      min-height: 2rem; }
+    #filters input, #filters select, #filters button { font: inherit; font-size: 1rem; color: var(--ink);
+      background: var(--page); border: 1px solid var(--soft); border-radius: .3rem; padding: .25rem .5rem;
+      max-width: 100%; }
+    #filters select { max-width: 16rem; }
+    #filters input[type=checkbox] { width: 1.1rem; height: 1.1rem; }
+    #empty { padding: 1rem; background: var(--band); border-radius: .5rem; }
+    [hidden], #filters[hidden] { display: none !important; }
+    @media (max-width: 44rem) {
+      body { padding: 1rem .75rem; }
+      .matrix, .matrix > tbody, .r, .m > td, .r > *, .g, .g > * { display: block; width: auto; }
+      .matrix > thead { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
+      .r { border-top: 1px solid var(--line); padding: .5rem 0; }
+      .r > * { border: 0; padding: .25rem .5rem; }
+      .w { display: block; font-size: .84rem; font-weight: 400; color: var(--soft); }
+      .m > td { padding: .5rem .5rem 1.2rem; }
+      .about > div, dl > div { grid-template-columns: minmax(0, 1fr); gap: 0; margin-bottom: .3rem; }
+      .r:has(details[open]) + .m, .m:target { display: block; }
+      .totals { overflow-x: auto; }
+      #filters label, #filters input[type=search], #filters select { width: 100%; max-width: none; }
+    }
+    @media print { #filters, .skip { display: none; } }
+    """
+}

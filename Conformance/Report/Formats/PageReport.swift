@@ -1,0 +1,236 @@
+import PromiseConformance
+
+/// One page for a browser, with everything that a record says: no network, and without its script all but the filters.
+///
+/// Rules go down and subjects across. The rows in which something is wrong stand first, then those that differ; those
+/// on which all agree are folded. A rule opens to a row below it.
+struct PageReport {
+  let sheet: Sheet
+  let program: String
+  /// How many bytes the traces may take; what is beyond stays in the record, and the page says so.
+  static let traceBytes = 600_000
+
+  var record: RunRecord { sheet.record }
+
+  init(_ record: RunRecord, program: String) { (sheet, self.program) = (Sheet(record), program) }
+
+  /// Where rows stand.
+  private enum Part: String, CaseIterable {
+    case wrong, differ, agree
+
+    init(_ row: Sheet.Row) { self = row.isWrong ? .wrong : row.differs ? .differ : .agree }
+
+    func title(isAlone: Bool) -> String {
+      switch self {
+      case .wrong: "What is wrong"
+      case .differ: "Where they differ"
+      case .agree: isAlone ? "All other rules" : "Where they agree"
+      }
+    }
+  }
+
+  var text: String {
+    let title = "Promises, side by side, catalogue \(Escaping.markup(record.catalogue))"
+    var text = """
+      <!doctype html>
+      <html lang="en">
+      <head>
+      <meta charset="utf-8">
+      <meta name="viewport" content="width=device-width, initial-scale=1">
+      <meta http-equiv="Content-Security-Policy" content="default-src 'none'; \
+      style-src 'unsafe-inline'; script-src 'unsafe-inline'; base-uri 'none'; form-action 'none'">
+      <title>\(title)</title>
+      <style>
+      \(Self.style)
+      </style>
+      </head>
+      <body>
+      <a class="skip" href="#matrix">To the matrix</a>
+      <header>
+      <h1>Promises, side by side</h1>
+      <p>\(summary)</p>
+      \(totals)
+      </header>
+      \(filters)
+      <main id="matrix" tabindex="-1">
+      <p id="empty" role="status" hidden></p>
+
+      """
+    let rows = Dictionary(grouping: sheet.rows, by: Part.init)
+    var room = Self.traceBytes
+    for part in Part.allCases { text += section(part, rows[part, default: []], &room) }
+    text += "</main>\n\(footer)<script>\n\(Self.script)\n</script>\n</body>\n</html>\n"
+    return text
+  }
+
+  private var summary: String {
+    let rules = sheet.rows.count == 1 ? "1 rule" : "\(sheet.rows.count) rules"
+    let count = record.subjects.count
+    let subjects = count == 1 ? "1 subject" : "\(count) subjects"
+    let note = sheet.note.map { " \($0)" } ?? ""
+    return Escaping.markup(
+      "\(rules) of catalogue \(record.catalogue) on \(subjects), seed \(record.seed)\(sheet.shard)."
+        + note
+    )
+  }
+
+  private var totals: String {
+    let rows = Matrix(record).totals
+    guard !rows.isEmpty else { return "" }
+    var text =
+      "<details class=\"totals\"><summary>What was counted</summary>\n<table><thead><tr><td></td>"
+    for (index, subject) in record.subjects.enumerated() {
+      text += "<th scope=\"col\" data-s=\"\(index)\">\(Escaping.markup(subject))</th>"
+    }
+    text += "</tr></thead><tbody>\n"
+    for row in rows {
+      text += "<tr><th scope=\"row\">\(Escaping.markup(row.head))</th>"
+      for (index, cell) in row.cells.enumerated() {
+        text += "<td data-s=\"\(index)\">\(Escaping.markup(cell.joined(separator: "; ")))</td>"
+      }
+      text += "</tr>\n"
+    }
+    return text + "</tbody></table></details>"
+  }
+
+  // MARK: The matrix
+
+  private func section(_ part: Part, _ rows: [Sheet.Row], _ room: inout Int) -> String {
+    let isAlone = record.subjects.count < 2
+    let count = rows.count == 1 ? "1 rule" : "\(rows.count) rules"
+    let title =
+      "<h2 id=\"h-\(part.rawValue)\">\(part.title(isAlone: isAlone)) "
+      + "<span class=\"count\">\(count)</span></h2>"
+    let isHidden = rows.isEmpty && part != .differ
+    var text =
+      "<section class=\"part\" data-part=\"\(part.rawValue)\" aria-labelledby=\"h-\(part.rawValue)\""
+      + "\(isHidden ? " hidden" : "")>\n"
+    let isFolded = part == .agree
+    // Where nothing differs, there would be nothing to see.
+    text +=
+      isFolded
+      ? "<details class=\"fold\"\(isAlone ? " open" : "")><summary>\(title)</summary>\n"
+      : "\(title)\n"
+    if part == .differ {
+      let why =
+        isAlone
+        ? "The record has one subject, so that nothing can differ."
+        : "On all rules that are right, the subjects agree."
+      text += "<p class=\"none\"\(rows.isEmpty ? "" : " hidden")>\(why)</p>\n"
+    }
+    text += table(part, rows, &room)
+    return text + (isFolded ? "</details>\n" : "") + "</section>\n"
+  }
+
+  /// A body of the table for each group, also for those that have no row here: hiding a subject moves rows.
+  private func table(_ part: Part, _ rows: [Sheet.Row], _ room: inout Int) -> String {
+    let columns = record.subjects.count + 1
+    var text =
+      "<table class=\"matrix\" role=\"table\" aria-labelledby=\"h-\(part.rawValue)\"><thead role=\"rowgroup\">"
+    text += "<tr role=\"row\"><th scope=\"col\" role=\"columnheader\">rule</th>"
+    for (index, subject) in record.subjects.enumerated() {
+      text +=
+        "<th scope=\"col\" role=\"columnheader\" data-s=\"\(index)\">\(Escaping.markup(subject))</th>"
+    }
+    text += "</tr></thead>\n"
+    let groups = Dictionary(grouping: rows, by: \.rule.group)
+    for group in self.groups {
+      let own = groups[group.id, default: []]
+      let id = Escaping.markup(group.id)
+      text +=
+        "<tbody role=\"rowgroup\" data-g=\"\(id)\"\(own.isEmpty ? " hidden" : "")>"
+        + "<tr class=\"g\" role=\"row\"><th role=\"rowheader\" scope=\"rowgroup\" colspan=\"\(columns)\">"
+        + "\(id) <span>\(Escaping.markup(group.title))</span></th></tr>\n"
+      for row in own { text += self.row(row, columns, &room) }
+      text += "</tbody>\n"
+    }
+    return text + "</table>\n"
+  }
+
+  /// The groups of which there are rules, those of the catalogue first.
+  private var groups: [(id: String, title: String)] {
+    var open = Set(sheet.rows.map(\.rule.group))
+    var groups = Catalogue.groups.filter { open.remove($0.id) != nil }
+    for row in sheet.rows where open.remove(row.rule.group) != nil {
+      groups.append((row.rule.group, ""))
+    }
+    return groups
+  }
+
+  private func row(_ row: Sheet.Row, _ columns: Int, _ room: inout Int) -> String {
+    let id = Escaping.markup(row.rule.id)
+    var text =
+      "<tr class=\"r\" role=\"row\" data-r=\"\(id)\"><th scope=\"row\" role=\"rowheader\"><details>"
+    text += "<summary><code>\(id)</code> \(Self.prose(row.rule.label))</summary></details></th>"
+    for (index, line) in row.cells.enumerated() { text += cell(line, index) }
+    text +=
+      "</tr>\n<tr class=\"m\" role=\"row\" id=\"\(id)\"><td role=\"cell\" colspan=\"\(columns)\">"
+    return text + more(row, &room) + "</td></tr>\n"
+  }
+
+  /// What was observed, and the verdict; on a narrow screen behind the subject's name.
+  private func cell(_ line: RunRecord.Line?, _ index: Int) -> String {
+    let who = "<b class=\"w\">\(Escaping.markup(record.subjects[index]))</b>"
+    guard let line else {
+      return
+        "<td role=\"cell\" data-s=\"\(index)\">\(who)<span class=\"o\">no verdict in the record</span></td>"
+    }
+    let pattern = line.value?.description ?? line.figure.map(String.init)
+    let key = pattern.map { " data-k=\"\(Escaping.markup($0))\"" } ?? ""
+    let observed = line.words.map(Self.prose).joined(separator: "<br>")
+    return "<td role=\"cell\" data-s=\"\(index)\" data-v=\"\(line.verdict.rawValue)\"\(key)>\(who)"
+      + "<span class=\"o\">\(observed)</span>\(Self.verdict(line.verdict))</td>"
+  }
+
+  static func verdict(_ word: Verdict.Word) -> String {
+    "<span class=\"v \(word.rawValue)\"><i aria-hidden=\"true\">\(word.sign)</i> \(word.words)</span>"
+  }
+
+  /// A text in which what stands between backticks is code.
+  static func prose(_ text: String) -> String {
+    let parts = text.split(separator: "`", omittingEmptySubsequences: false).map {
+      Escaping.markup(String($0))
+    }
+    guard parts.count % 2 == 1 else { return parts.joined(separator: "`") }
+    return parts.enumerated().map { $0.isMultiple(of: 2) ? $1 : "<code>\($1)</code>" }.joined()
+  }
+
+  // MARK: Around it
+
+  /// Shown by the script only.
+  private var filters: String {
+    var text = "<form id=\"filters\" hidden aria-label=\"Filters\">\n"
+    text += "<label>Text <input type=\"search\" name=\"text\" autocomplete=\"off\"></label>\n"
+    text += "<label>Group <select name=\"group\"><option value=\"\">all</option>"
+    for group in groups {
+      let id = Escaping.markup(group.id)
+      text += "<option value=\"\(id)\">\(id) \(Escaping.markup(group.title))</option>"
+    }
+    text +=
+      "</select></label>\n<label>Verdict <select name=\"verdict\"><option value=\"\">all</option>"
+    let found = Set(record.lines.map(\.verdict))
+    for word in Self.words where found.contains(word) {
+      text += "<option value=\"\(word.rawValue)\">\(word.words)</option>"
+    }
+    text += "</select></label>\n<fieldset><legend>Subjects</legend>"
+    for (index, subject) in record.subjects.enumerated() {
+      text +=
+        "<label><input type=\"checkbox\" name=\"show\" value=\"\(index)\" checked> "
+        + "\(Escaping.markup(subject))</label> "
+    }
+    return text + "</fieldset>\n<button type=\"reset\">Show all</button>\n</form>"
+  }
+
+  private static let words: [Verdict.Word] = [
+    .fail, .broken, .diverges, .inconclusive, .notRun, .choice, .over, .within, .pass,
+    .notApplicable,
+  ]
+
+  private var footer: String {
+    let settings =
+      record.settings.isEmpty ? "" : " Settings: <code>\(Escaping.markup(record.settings))</code>."
+    return
+      "<footer><p>A choice is a design, and neither right nor wrong; so is a figure over its bound.\(settings)"
+      + "</p></footer>\n"
+  }
+}

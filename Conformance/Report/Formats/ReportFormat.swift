@@ -1,0 +1,39 @@
+import PromiseConformance
+
+/// What a record can be made into.
+public enum ReportFormat: String, CaseIterable, Sendable {
+  /// The table of a terminal, and what failed.
+  case text
+  /// The same as a page of Markdown.
+  case markdown
+  /// One page for a browser, with everything that the record says.
+  case html
+  /// JUnit XML, for CI.
+  case junit
+  /// A picture of one line, for one subject.
+  case badge
+  /// The same for shields.io, which draws it.
+  case badgeJSON = "badge-json"
+  /// Chrome trace events of what failed, for `chrome://tracing` and Perfetto.
+  case trace
+
+  /// Whether it is about one subject only.
+  public var isOfOne: Bool { self == .badge || self == .badgeJSON }
+
+  /// Makes a record into it: a function of the record, and of the texts of the rules.
+  ///
+  /// - Parameters:
+  ///   - record: what a run found.
+  ///   - program: the command that can run a case again.
+  public func text(of record: RunRecord, program: String = "conformance") throws -> String {
+    switch self {
+    case .text: TextReport(record, program: program).text
+    case .markdown: MarkdownReport(record, program: program).text
+    case .html: PageReport(record, program: program).text
+    case .junit: JUnitReport(record, program: program).text
+    case .badge: Badge(record).picture
+    case .badgeJSON: try Badge(record).json
+    case .trace: try ChromeTrace(record).json
+    }
+  }
+}

@@ -1,0 +1,31 @@
+import PromiseConformance
+
+/// The table of a terminal, and under it what failed.
+struct TextReport {
+  let record: RunRecord
+  let program: String
+
+  init(_ record: RunRecord, program: String) { (self.record, self.program) = (record, program) }
+
+  var text: String {
+    let sheet = Sheet(record)
+    let head =
+      "Promises, side by side (catalogue \(record.catalogue), seed \(record.seed)\(sheet.shard))\n"
+    let note = sheet.note.map { "\($0)\n" } ?? ""
+    let table = Matrix(record).terminal
+    return Escaping.visible(
+      "\(head)\(note)\n\(table)\n" + Self.failures(sheet, program).joined(separator: "\n")
+    )
+  }
+
+  /// What is wrong, as `compare` prints it.
+  static func failures(_ sheet: Sheet, _ program: String) -> [String] {
+    let rules = Dictionary(Catalogue.rules.map { ($0.id, $0) }, uniquingKeysWith: { one, _ in one })
+    return sheet.rows.flatMap { row in
+      row.cells.compactMap { line in
+        guard let line, line.verdict.isWrong else { return nil }
+        return FailureReport(line, rules[line.rule], seed: sheet.record.seed, program: program).text
+      }
+    }
+  }
+}

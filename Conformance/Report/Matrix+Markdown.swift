@@ -1,0 +1,149 @@
+import PromiseConformance
+
+extension Matrix {
+  /// The whole comparison, as a page of the project's.
+  public var markdown: String {
+    page(
+      head: """
+        What the conformance suite observed, catalogue \(Escaping.markdown(record.catalogue)). `make compare` makes this page \
+        anew in `.build/conformance/matrix.md`; a test holds the two equal. What each rule says, by its id, is in \
+        [SPEC.md](../Conformance/SPEC.md).
+        """
+    )
+  }
+
+  /// The whole comparison, as a page that begins with these words.
+  func page(head: String) -> String {
+    var text = """
+      # The comparison
+
+      \(head)
+
+      ## In short
+
+      \(summary)
+
+      ## What was counted
+
+      \(table(head: [""] + names, totals.map { [$0.head] + $0.cells.map(joined) }))
+
+      """
+    let choices = choices
+    for (title, isWanted) in [("Where they differ", true), ("Where they agree", false)] {
+      let wanted = choices.filter { $0.row.differs == isWanted }
+      text += "## \(title)\n\nA dash: this library has no such thing.\n\n"
+      text += grouped { group in wanted.filter { $0.rule.group == group }.map(line) }
+    }
+    if !figures.isEmpty {
+      text += """
+        ## Figures
+
+        Measured, and neither right nor wrong: a library may be over a bound for a reason.
+
+
+        """
+      text += table(
+        head: [""] + names + ["bound", "rule"],
+        figures.map { rule, row in
+          let bound = rule.level.bound
+          return [rule.statement] + row.cells.map(joined)
+            + ["\(bound?.most ?? 0) \(bound?.unit ?? "")", rule.id]
+        }
+      )
+      text += "\n"
+    }
+    text += """
+      ## Laws
+
+      ✓ holds · ✗ broken · ≠ diverges as declared · – not applicable (why: below) · ? not decided · ○ not run
+
+
+      """
+    text += grouped { group in
+      rules.filter { rule in
+        rule.group == group && rule.level.choice == nil && rule.level.bound == nil
+      }.map { [$0.statement] + verdicts($0).map { symbol($0?.verdict) } + [$0.id] }
+    }
+    return text + notApplicable
+  }
+
+  /// A heading and a table for each group of which there are rows.
+  private func grouped(_ rows: (_ group: String) -> [[String]]) -> String {
+    Catalogue.groups.map { group in
+      let rows = rows(group.id)
+      guard !rows.isEmpty else { return "" }
+      return "### \(group.title)\n\n" + table(head: [""] + names + ["rule"], rows) + "\n"
+    }.joined()
+  }
+
+  /// The most important differences, as the README shows them.
+  public var summary: String {
+    var rows: [[String]] = []
+    for rule in rules where rule.id == "TYP-02" {
+      let cells = verdicts(rule).map { line in
+        switch line?.verdict {
+        case .pass?: "with their type"
+        case .notApplicable?: "as any error"
+        default: joined(cell(line))
+        }
+      }
+      rows.append(["how errors travel"] + cells + [rule.id])
+    }
+    let first = [
+      "CTX-01", "CTX-06", "CAN-01", "CAN-18", "RES-04", "STA-06", "UNH-01", "TSK-03", "LIV-04",
+    ]
+    let choices = choices
+    for id in first {
+      for choice in choices where choice.rule.id == id { rows.append(line(choice)) }
+    }
+    return table(head: [""] + names + ["rule"], rows)
+  }
+
+  private func line(_ choice: (rule: RuleInfo, row: Row)) -> [String] {
+    [choice.row.head] + choice.row.cells.map(joined) + [choice.rule.id]
+  }
+
+  private var names: [String] { record.subjects.map(Escaping.markdown) }
+
+  private func joined(_ cell: [String]) -> String {
+    cell.map(Escaping.markdown).joined(separator: ";<br>")
+  }
+
+  private var notApplicable: String {
+    var text = "## Not applicable\n\n"
+    for subject in record.subjects {
+      text += "### \(Escaping.markdown(subject))\n\n"
+      var rules: [String: [String]] = [:]
+      var reasons: [String] = []
+      for line in record.lines where line.subject == subject && line.verdict == .notApplicable {
+        let reason = line.reason ?? ""
+        if rules[reason] == nil { reasons.append(reason) }
+        rules[reason, default: []].append(Escaping.markdown(line.rule))
+      }
+      for reason in reasons {
+        let rules = rules[reason, default: []].joined(separator: ", ")
+        text += "- \(rules): \(Escaping.prose(reason))\n"
+      }
+      text += reasons.isEmpty ? "None.\n\n" : "\n"
+    }
+    return text
+  }
+
+  private func symbol(_ verdict: Verdict.Word?) -> String {
+    switch verdict {
+    case .pass?, .choice?, .within?: "✓"
+    case .over?: "over"
+    case .fail?, .broken?: "✗"
+    case .diverges?: "≠"
+    case .inconclusive?: "?"
+    case .notRun?: "○"
+    case .notApplicable?: "–"
+    case nil: ""
+    }
+  }
+
+  private func table(head: [String], _ rows: [[String]]) -> String {
+    let lines = [head, head.map { _ in "---" }] + rows
+    return lines.map { "| " + $0.joined(separator: " | ") + " |\n" }.joined()
+  }
+}

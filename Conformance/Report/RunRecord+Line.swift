@@ -1,0 +1,112 @@
+import Foundation
+import PromiseConformance
+
+extension RunRecord {
+  /// One rule and one subject.
+  public struct Line: Sendable, Equatable, Codable {
+    /// The rule's id.
+    public var rule: String
+    /// The subject's name.
+    public var subject: String
+    /// The verdict without its reason.
+    public var verdict: Verdict.Word
+    /// What was observed of a choice.
+    public var value: ObservedChoice?
+    /// What was measured of a bound.
+    public var figure: Int?
+    /// Why, where there is something to say.
+    public var reason: String?
+    /// What the verdict rests on.
+    public var evidence: String?
+    /// How many spellings and arrivals ran.
+    public var cases: Int
+    /// Whether the subject took its process down; nothing where it did not.
+    public var crash: Bool?
+    /// What was observed of a choice or measured of a bound, in words, a line for each value.
+    public var observed: [String]?
+    /// What the profile declares of the rule, in words.
+    public var declared: String?
+    /// The public ways to say what the rule is about.
+    public var spellings: [String]?
+    /// The first cases that failed.
+    public var failures: [Failure]?
+  }
+}
+
+extension RunRecord.Line {
+  /// Records a result.
+  public init(_ result: CellResult) {
+    self.init(
+      rule: result.rule.id,
+      subject: result.subject,
+      verdict: result.verdict.word,
+      value: result.verdict.value,
+      figure: result.verdict.grade?.figure,
+      reason: result.verdict.reason,
+      evidence: result.evidence.isEmpty ? nil : result.evidenceWords,
+      cases: result.cases,
+      crash: result.isCrash ? true : nil,
+      observed: result.verdict.value?.lines ?? result.verdict.grade.map { ["\($0)"] },
+      failures: result.failures.isEmpty ? nil : RunRecord.Failure.kept(result.failures)
+    )
+  }
+
+  /// Records a result, with what is known of the cell before it runs.
+  public init(_ result: CellResult, of cell: Cell?) {
+    self.init(result)
+    declared = cell?.declared
+    let calls = cell?.spellings ?? []
+    spellings = calls.isEmpty ? nil : calls
+  }
+
+  /// The line as it stands in the record, with its end.
+  public var text: String {
+    get throws { try JSONLines.text([JSONLines.line("verdict", self)]) }
+  }
+
+  private enum CodingKeys: CodingKey {
+    case rule, subject, verdict, value, figure, reason, evidence, cases, crash
+    case observed, declared, spellings, failures
+  }
+
+  /// Reads a line; what it says of a choice is read as a value of that choice.
+  public init(from decoder: any Decoder) throws {
+    let line = try decoder.container(keyedBy: CodingKeys.self)
+    let rule = try line.decode(String.self, forKey: .rule)
+    self.init(
+      rule: rule,
+      subject: try line.decode(String.self, forKey: .subject),
+      verdict: try line.decode(Verdict.Word.self, forKey: .verdict),
+      value: try line.decodeIfPresent(String.self, forKey: .value).map {
+        ObservedChoice(text: $0, of: Catalogue.rules.first { $0.id == rule }?.level.choice)
+      },
+      figure: try line.decodeIfPresent(Int.self, forKey: .figure),
+      reason: try line.decodeIfPresent(String.self, forKey: .reason),
+      evidence: try line.decodeIfPresent(String.self, forKey: .evidence),
+      cases: try line.decode(Int.self, forKey: .cases),
+      crash: try line.decodeIfPresent(Bool.self, forKey: .crash),
+      observed: try line.decodeIfPresent([String].self, forKey: .observed),
+      declared: try line.decodeIfPresent(String.self, forKey: .declared),
+      spellings: try line.decodeIfPresent([String].self, forKey: .spellings),
+      failures: try line.decodeIfPresent([RunRecord.Failure].self, forKey: .failures)
+    )
+  }
+
+  /// Writes a line, in which a choice is text.
+  public func encode(to encoder: any Encoder) throws {
+    var line = encoder.container(keyedBy: CodingKeys.self)
+    try line.encode(rule, forKey: .rule)
+    try line.encode(subject, forKey: .subject)
+    try line.encode(verdict, forKey: .verdict)
+    try line.encodeIfPresent(value?.description, forKey: .value)
+    try line.encodeIfPresent(figure, forKey: .figure)
+    try line.encodeIfPresent(reason, forKey: .reason)
+    try line.encodeIfPresent(evidence, forKey: .evidence)
+    try line.encode(cases, forKey: .cases)
+    try line.encodeIfPresent(crash, forKey: .crash)
+    try line.encodeIfPresent(observed, forKey: .observed)
+    try line.encodeIfPresent(declared, forKey: .declared)
+    try line.encodeIfPresent(spellings, forKey: .spellings)
+    try line.encodeIfPresent(failures, forKey: .failures)
+  }
+}

@@ -1,0 +1,97 @@
+import PromiseConformance
+
+/// A record as rows and columns, a rule a row and a subject a column: what reports of all formats are made from.
+struct Sheet {
+  /// A rule and what was found of it.
+  struct Row {
+    let rule: RuleText
+    /// A cell for each subject; none where the record has no verdict.
+    let cells: [RunRecord.Line?]
+
+    /// Whether the subjects differ, in their verdicts or in what was observed.
+    var differs: Bool { Set(cells.map { $0?.pattern ?? "" }).count > 1 }
+    /// Whether something is not as it must be.
+    var isWrong: Bool { cells.contains { $0?.verdict.isWrong == true } }
+  }
+
+  let record: RunRecord
+  /// In the order of the catalogue; behind them rules that it does not have.
+  let rows: [Row]
+
+  init(_ record: RunRecord) {
+    self.record = record
+    let index = record.index
+    var open = Set(record.lines.map(\.rule))
+    let known = Catalogue.rules.filter { open.remove($0.id) != nil }.map(RuleText.init)
+    var strange: [RuleText] = []
+    for line in record.lines where open.remove(line.rule) != nil {
+      strange.append(RuleText(unknown: line.rule))
+    }
+    rows = (known + strange).map { rule in
+      Row(rule: rule, cells: record.subjects.map { index[$0]?[rule.id] })
+    }
+  }
+
+  /// One sentence where the record is not of this catalogue.
+  var note: String? {
+    guard record.catalogue != Catalogue.version else { return nil }
+    return "The record is of catalogue \(record.catalogue); the texts of the rules are those of "
+      + "catalogue \(Catalogue.version)."
+  }
+
+  /// What was left out of the run, or is only a part of it.
+  var shard: String { record.shard.map { ", shard \($0)" } ?? "" }
+}
+
+extension RunRecord.Line {
+  /// What two cells have in common that do not differ.
+  var pattern: String {
+    "\(verdict.rawValue) \(value?.description ?? figure.map(String.init) ?? "")"
+  }
+
+  /// What was observed, in words.
+  var words: [String] {
+    switch verdict {
+    case .choice, .within, .over: observed ?? value?.lines ?? figure.map { ["\($0)"] } ?? []
+    case .pass: ["holds"]
+    case .fail: [reason ?? "does not hold"]
+    case .diverges: [reason ?? "does otherwise, on purpose"]
+    case .notApplicable: ["has no such thing"]
+    case .notRun: ["nobody looked"]
+    case .inconclusive: ["could not be decided"]
+    case .broken: [reason ?? "could not be judged"]
+    }
+  }
+}
+
+extension Verdict.Word {
+  /// The verdict in words, as pages say it.
+  var words: String {
+    switch self {
+    case .pass: "passes"
+    case .fail: "fails"
+    case .choice: "a choice, as declared"
+    case .within: "within the bound"
+    case .over: "over the bound, which is no fault"
+    case .diverges: "diverges, as declared"
+    case .notApplicable: "not applicable"
+    case .notRun: "not run"
+    case .inconclusive: "inconclusive"
+    case .broken: "the suite or the adapter is at fault"
+    }
+  }
+
+  /// A sign beside the words, never without them.
+  var sign: String {
+    switch self {
+    case .pass, .within: "✓"
+    case .choice: "◆"
+    case .fail, .broken: "✗"
+    case .over: "↑"
+    case .diverges: "≠"
+    case .notApplicable: "–"
+    case .notRun: "○"
+    case .inconclusive: "?"
+    }
+  }
+}

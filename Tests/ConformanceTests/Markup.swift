@@ -1,0 +1,64 @@
+import Foundation
+
+#if canImport(FoundationXML)
+  import FoundationXML
+#endif
+
+/// A document of XML as a tree, read by the system's parser.
+final class Markup: NSObject, XMLParserDelegate {
+  final class Element {
+    let name: String
+    let attributes: [String: String]
+    var children: [Element] = []
+    var text = ""
+
+    init(_ name: String, _ attributes: [String: String]) {
+      (self.name, self.attributes) = (name, attributes)
+    }
+
+    /// It and all within it, in the order of their beginnings.
+    var whole: [Element] { [self] + children.flatMap(\.whole) }
+
+    func all(_ name: String) -> [Element] { whole.filter { $0.name == name } }
+  }
+
+  struct Malformed: Error { let reason: String }
+
+  private(set) var root: Element?
+  private var open: [Element] = []
+
+  init(_ text: String) throws {
+    super.init()
+    let parser = XMLParser(data: Data(text.utf8))
+    parser.delegate = self
+    guard parser.parse() else {
+      throw Malformed(
+        reason: "line \(parser.lineNumber): \(String(describing: parser.parserError))"
+      )
+    }
+  }
+
+  func parser(
+    _: XMLParser,
+    didStartElement name: String,
+    namespaceURI: String?,
+    qualifiedName: String?,
+    attributes: [String: String]
+  ) {
+    let element = Element(name, attributes)
+    open.last?.children.append(element)
+    if root == nil { root = element }
+    open.append(element)
+  }
+
+  func parser(
+    _: XMLParser,
+    didEndElement: String,
+    namespaceURI: String?,
+    qualifiedName: String?
+  ) {
+    open.removeLast()
+  }
+
+  func parser(_: XMLParser, foundCharacters text: String) { open.last?.text += text }
+}

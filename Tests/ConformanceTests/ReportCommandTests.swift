@@ -1,0 +1,102 @@
+import Foundation
+import PromiseConformance
+import TemporaryFiles
+import TestSupport
+import Testing
+
+@testable import PromiseReport
+
+/// `conformance report` and `compare --against` as they are called.
+@Suite struct ReportCommandTests {
+  /// Each test has its own, which is removed with it.
+  private let temporary: TemporaryFolder
+  private var folder: URL { temporary.url }
+
+  init() throws {
+    temporary = try TemporaryFolder()
+    let record = ReportSample.record()
+    try record.text.write(to: file("run.jsonl"), atomically: true, encoding: .utf8)
+  }
+
+  @Test(arguments: ReportFormat.allCases)
+  func `a report is left where it was asked for`(_ format: ReportFormat) throws {
+    var asked = ["report", "run.jsonl", "--format", format.rawValue, "--output", "report"]
+    if format.isOfOne { asked += ["--subject", "One"] }
+    let end = try run(asked)
+    #expect(end.status == 0, "\(end.errors)")
+    #expect(end.output == "The report is in report.\n")
+    var record = try RunRecord(data: Data(contentsOf: file("run.jsonl")))
+    if format.isOfOne { record = record.only(["One"]) }
+    #expect(try String(contentsOf: file("report"), encoding: .utf8) == format.text(of: record))
+  }
+
+  static let mistakes: [(arguments: [String], message: String)] = [
+    (["run.jsonl"], "report takes --output FILE, where the report is left"),
+    (["run.jsonl", "--format", "pdf", "--output", "r"], "there is no format “pdf”"),
+    (["run.jsonl", "--output", "no/r"], "there is no folder "),
+    (["run.jsonl", "--output", "/dev/null/r"], "there is no folder /dev/null"),
+    (["run.jsonl", "--output", "/dev/fd/r"], "cannot write to /dev/fd; name another folder"),
+    (["run.jsonl", "--output", "."], "is a folder; name a file in it with --output"),
+    (["run.jsonl", "--output", "run.jsonl"], "the report would replace its record"),
+    (["none.jsonl", "--output", "r"], "cannot read the record none.jsonl"),
+    (
+      ["run.jsonl", "--format", "badge", "--output", "r"],
+      "a badge is about one subject, and the record has 2"
+    ),
+    (
+      ["run.jsonl", "--subject", "Ono", "--output", "r"],
+      "there is no subject “Ono”; did you mean One?"
+    ),
+    (
+      ["cut.jsonl", "--output", "r"],
+      "cut.jsonl: cannot read line 6 of the record: {\"type\":\"verdict\""
+    ),
+    (["--output", "r"], "report takes a RECORD, as in: report .build/conformance/run.jsonl"),
+  ]
+
+  @Test(arguments: mistakes.indices)
+  func `a mistake gets one line, and no report`(_ index: Int) throws {
+    let (arguments, message) = Self.mistakes[index]
+    let whole = try String(contentsOf: file("run.jsonl"), encoding: .utf8)
+    let lines = whole.split(separator: "\n").prefix(6).joined(separator: "\n").dropLast(20)
+    try String(lines).write(to: file("cut.jsonl"), atomically: true, encoding: .utf8)
+    let end = try run(["report"] + arguments)
+    #expect(end.status == 2)
+    #expect(end.errors.hasPrefix("conformance: ") && end.errors.contains(message), "\(end.errors)")
+    #expect(end.errors.filter { $0 == "\n" }.count == 1)
+    #expect(end.output.isEmpty)
+    let left = try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
+    #expect(left == ["cut.jsonl", "run.jsonl"])
+    #expect(try String(contentsOf: file("run.jsonl"), encoding: .utf8) == whole)
+  }
+
+  @Test func `a comparison says which verdicts are not those of an earlier run`() throws {
+    let asked = ["compare", "--only", "CHN-03", "--subject", "JSPromise", "--output", "out"]
+    #expect(try run(asked).status == 0)
+    let record = file("out/run.jsonl")
+    let text = try String(contentsOf: record, encoding: .utf8)
+    #expect(text.contains("\"spellings\":["), "a record says how a library spells a rule")
+    let other = text.replacing("\"verdict\":\"pass\"", with: "\"verdict\":\"inconclusive\"")
+    try other.write(to: record, atomically: true, encoding: .utf8)
+    // The earlier record is the one that the run replaces.
+    let again = try run(asked + ["--against", "out/run.jsonl"])
+    #expect(again.status == 0)
+    #expect(
+      again.output.contains(
+        "CHN-03 JSPromise: was inconclusive, is pass\nAgainst out/run.jsonl: 1 verdict changed.\n"
+      )
+    )
+    #expect(try String(contentsOf: record, encoding: .utf8) == text)
+    let bad = try run(asked + ["--against", "none.jsonl"])
+    #expect(bad.status == 2)
+    #expect(bad.errors == "conformance: cannot read the record none.jsonl\n")
+    #expect(try String(contentsOf: record, encoding: .utf8) == text, "nothing was replaced")
+  }
+
+  private func file(_ name: String) -> URL { folder.appending(path: name) }
+
+  private func run(_ arguments: [String]) throws -> ProgramEnd {
+    let programs = try #require(Toolchain.modules).deletingLastPathComponent()
+    return try ProgramEnd(of: programs.appending(path: "conformance"), arguments, in: folder)
+  }
+}

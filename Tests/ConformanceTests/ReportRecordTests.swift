@@ -1,0 +1,174 @@
+import Foundation
+import Testing
+
+@testable import PromiseConformance
+@testable import PromiseMutants
+@testable import PromiseReport
+
+/// What a record carries for reports, and which records no report is made of.
+@Suite struct ReportRecordTests {
+  @Test func `a record is read as it was written, with traces`() throws {
+    let record = ReportSample.record()
+    #expect(try RunRecord(text: record.text) == record)
+    #expect(try RunRecord(data: Data(record.text.utf8)) == record)
+  }
+
+  @Test func `a cell that fails is recorded with thread, promise, call and what waits`()
+    async throws
+  {
+    let subject = Subject(SketchAdapter<SwallowsThrows>.self)
+    let cell = try #require(subject.cells.first { $0.rule.id == "CHN-04" })
+    let result = await Run(options: RunOptions(scale: 400)).result(of: cell)
+    let record = RunRecord(results: [result], of: [cell], subjects: [subject.name], seed: 1)
+    let line = try #require(RunRecord(text: record.text).lines.first)
+    #expect(line.spellings?.isEmpty == false)
+    let failures = try #require(line.failures)
+    #expect(result.failures.count > 3 && failures.count == 3)
+    let events = failures[0].trace
+    let settles = try #require(events.first { $0.what.hasPrefix("settles") })
+    #expect(settles.promise == 1)
+    #expect(settles.call == nil)
+    #expect(events.allSatisfy { $0.waiting != nil })
+    #expect(ChildAnswer.Failure(result.failures[0]).failure.trace == result.failures[0].trace)
+  }
+
+  @Test func `what is declared of a rule is recorded in words`() throws {
+    let cells = Subject(SketchAdapter<Sketch>.self).cells
+    let choice = try #require(cells.first { $0.rule.id == "STA-06" })
+    #expect(choice.declared == LateSettle.lost.observed.lines.joined())
+    #expect(cells.first { $0.rule.id == "STA-01" }?.declared == nil)
+  }
+
+  @Test func `of what the cases of a rule try, each call is recorded once, and nothing but calls`()
+    throws
+  {
+    let cells = Subject(SketchAdapter<Sketch>.self).cells
+    let cell = try #require(cells.first { $0.rule.id == "STA-08" })
+    #expect(cell.spellings.count > 1 && cell.spellings.count < cell.texts.count)
+    #expect(Set(cell.spellings).count == cell.spellings.count)
+    #expect(!cell.spellings.contains { $0.contains("`") || $0.contains("settled") })
+  }
+
+  @Test func `an event inside a library call names the call, and the handlers that wait`() {
+    let stage = Stage()
+    stage.gate.submit {}
+    stage.during("settle") { stage.trace.add("the handler runs", promise: 3) }
+    let event = Trace.Event(
+      thread: 0,
+      what: "the handler runs",
+      promise: 3,
+      call: "settle",
+      waiting: 1
+    )
+    #expect(stage.trace.events == [event])
+  }
+
+  @Test func `promises have numbers, and an address is not taken for a promise that is gone`() {
+    final class Promise: Sendable {}
+    var names = PromiseNames()
+    let first = Promise()
+    #expect(names.number(of: first) == 1)
+    for number in 2...50 { #expect(names.number(of: Promise()) == number) }
+    #expect(names.number(of: first) == 1)
+    #expect(names.number(of: 5) == nil, "a value has no identity")
+  }
+
+  @Test func `of long traces the middle is left out, and the steps say how many`() {
+    let trace = (0..<200).map { Trace.Event(thread: 0, what: "\($0)") }
+    let long = String(repeating: "x", count: 1_000)
+    let failure = RunRecord.Failure(.init(number: 0, label: "", reason: long, trace: trace))
+    #expect(failure.reason.count == 401)
+    #expect(failure.trace.map(\.what) == (Array(0..<30) + Array(170..<200)).map(String.init))
+    #expect(failure.gap == .init(after: 30, events: 140))
+    let numbers = failure.steps.map { step in
+      switch step {
+      case .event(let number, _): number
+      case .leftOut(let count): -count
+      }
+    }
+    #expect(numbers == Array(1...30) + [-140] + Array(171...200))
+  }
+
+  @Test func `a record of before is readable`() throws {
+    let old = """
+      {"type":"run","catalogue":"2","planned":2,"subjects":["A"],"seed":5}
+      {"type":"verdict","rule":"STA-06","subject":"A","verdict":"choice","value":"ignored","cases":3}
+      {"type":"verdict","rule":"GON-01","subject":"A","verdict":"fail","reason":"no","cases":3}
+      {"type":"end","verdicts":2}
+
+      """
+    let record = try RunRecord(data: Data(old.utf8))
+    for format in ReportFormat.allCases {
+      let text = try format.text(of: record)
+      #expect(!text.isEmpty, "\(format)")
+    }
+    #expect(try ReportFormat.html.text(of: record).contains("The record is of catalogue 2"))
+    #expect(try ReportFormat.junit.text(of: record).contains("GON-01"))
+  }
+
+  static let bad: [(change: @Sendable (String) -> Data, message: String)] = [
+    ({ Data($0.utf8.dropLast(60)) }, "cannot read line 19 of the record: {\"type\""),
+    (
+      { Data($0.split(separator: "\n").dropLast().joined(separator: "\n").utf8) },
+      "the record ends early: 18 verdicts were planned, 18 are there"
+    ),
+    ({ _ in Data() }, "the record has no line of type “run”"),
+    ({ Data($0.utf8.prefix(300)) + [0xFF, 0x0A] }, "line 2 of the record is not UTF-8"),
+    (
+      {
+        Data(
+          $0.replacing("\"catalogue\":\"\(Catalogue.version)\"", with: "\"catalogue\":\"99\"").utf8
+        )
+      },
+      "the record is of catalogue 99, and this program has \(Catalogue.version)"
+    ),
+    (
+      { Data($0.replacing("\"subjects\":[\"One\"", with: "\"subjects\":[\"Own\"").utf8) },
+      "the record has a verdict on STA-01 One, and does not list"
+    ),
+    (
+      { Data($0.replacing("\"Other\"", with: "\"One\"").utf8) },
+      "the record lists the subject “One” twice"
+    ),
+    (
+      { Data($0.replacing("\"STA-02\"", with: "\"STA-01\"").utf8) },
+      "the record has two verdicts on STA-01 One"
+    ),
+  ]
+
+  @Test(arguments: bad.indices)
+  func `a record that is cut off, strange or contradicts itself is refused in one line`(
+    _ index: Int
+  ) throws {
+    let (change, message) = Self.bad[index]
+    let data = change(try ReportSample.record().text)
+    let error = #expect(throws: RunRecord.Unreadable.self) { try RunRecord(data: data) }
+    #expect(error?.description.hasPrefix(message) == true, "\(error?.description ?? "")")
+    #expect(error?.description.contains("\n") == false)
+    #expect((error?.description.count ?? 0) < 200)
+  }
+
+  @Test func `changes are those of verdicts and observed values, and not of reasons`() throws {
+    let old = ReportSample.record()
+    var new = old
+    new.lines[0].reason = "another"
+    #expect(RecordChanges(new, against: old).lines == [])
+    new.lines[0].verdict = .pass
+    new.lines[1].observed = ["is told"]
+    new.lines[1].value = ObservedChoice(text: "told", of: nil)
+    new.lines[2].figure = 80
+    new.lines[2].observed = ["80 bytes"]
+    let removed = new.lines.remove(at: 4)
+    new.lines.append(.init(rule: "STA-99", subject: removed.subject, verdict: .pass, cases: 1))
+    let changes = RecordChanges(new, against: old)
+    #expect(
+      changes.text(named: "old.jsonl") == """
+        STA-01 One: was fail, is pass
+        STA-06 One: was is ignored, is is told
+        LIV-07 One: was over (64 bytes of stack a link), is over (80 bytes)
+        Against old.jsonl: 3 verdicts changed, 1 new, 1 of it not looked at.
+
+        """
+    )
+  }
+}

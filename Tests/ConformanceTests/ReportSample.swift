@@ -1,0 +1,83 @@
+import PromiseConformance
+
+@testable import PromiseReport
+
+/// Records that the tests of reports are made with.
+enum ReportSample {
+  /// A record with every verdict, in which texts are what `text` makes of harmless ones.
+  static func record(_ text: (String) -> String = { $0 }) -> RunRecord {
+    typealias Line = RunRecord.Line
+    let (one, other) = (text("One"), text("Other"))
+    var record = RunRecord(results: [], subjects: [one, other], seed: 7, settings: text("--scale"))
+    func line(_ rule: String, _ verdict: Verdict.Word, _ subject: String? = nil) -> Line {
+      Line(rule: rule, subject: subject ?? one, verdict: verdict, cases: 2)
+    }
+    var fail = line("STA-01", .fail)
+    fail.reason = text("expected it settled")
+    fail.evidence = text("black box")
+    fail.failures = [failure(text)]
+    var choice = line("STA-06", .choice)
+    choice.value = ObservedChoice(text: text("ignored"), of: LateSettle.self)
+    choice.observed = [text("is ignored")]
+    choice.declared = text("is ignored")
+    choice.spellings = [text("promise.then { }"), text("promise.map { }")]
+    var over = line("LIV-07", .over)
+    (over.figure, over.observed) = (64, [text("64 bytes of stack a link")])
+    var diverges = line("STA-02", .diverges)
+    diverges.reason = text("does otherwise, because it is meant")
+    var absent = line("FIN-01", .notApplicable)
+    absent.reason = text("there is no such call")
+    var open = line("THN-02", .inconclusive)
+    open.reason = text("nothing is proven")
+    var left = line("THN-03", .notRun)
+    left.reason = text("left out")
+    var broken = line("ADP-02", .broken)
+    (broken.reason, broken.crash) = (text("the adapter traps"), true)
+    record.lines =
+      [fail, choice, over, diverges, absent, open, left, broken, line(text("NEW-01"), .pass)]
+      + ["STA-01", "STA-06", "LIV-07", "STA-02", "FIN-01", "THN-02", "THN-03", "ADP-02"].map {
+        line($0, $0 == "LIV-07" ? .within : .pass, other)
+      } + [line(text("NEW-01"), .pass, other)]
+    return record
+  }
+
+  private static func failure(_ text: (String) -> String) -> RunRecord.Failure {
+    RunRecord.Failure(
+      number: 4,
+      label: text("then, settled already"),
+      reason: text("it stayed pending"),
+      trace: [
+        Trace.Event(thread: 0, what: text("attaches"), waiting: 0),
+        Trace.Event(thread: 1, what: text("settles"), promise: 1, call: text("settle"), waiting: 1),
+        Trace.Event(thread: 0, what: text("observes"), promise: 1, waiting: 2),
+      ],
+      gap: .init(after: 2, events: 9)
+    )
+  }
+
+  /// What somebody might write who wants a reader's browser, terminal or parser to do something.
+  static func hostile(_ text: String) -> String {
+    "</td></script><script>alert(1)</script><img src=x onerror='alert(2)'>\" onclick=\"alert(3)"
+      + "&lt;![CDATA[ ]]>--><!-- \u{1B}[2J\u{0}\u{B}\u{7F}\u{202E}\u{FFFE}| \n# <b>\(text)"
+  }
+
+  /// A record of so many rules that no catalogue has, and ten subjects.
+  static func large(rules: Int) -> RunRecord {
+    let subjects = (0..<10).map { "Library \($0)" }
+    var record = RunRecord(results: [], subjects: subjects, seed: 1)
+    record.lines = (0..<rules).flatMap { rule in
+      subjects.enumerated().map { index, subject in
+        let verdict: Verdict.Word = rule % 100 == 0 && index == 3 ? .fail : .pass
+        var line = RunRecord.Line(
+          rule: "LOT-\(rule)",
+          subject: subject,
+          verdict: verdict,
+          cases: 1
+        )
+        if verdict == .fail { line.reason = "it is \(rule)" }
+        return line
+      }
+    }
+    return record
+  }
+}
