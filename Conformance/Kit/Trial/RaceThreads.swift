@@ -10,9 +10,9 @@ final class RaceThreads<Shared: Sendable>: Sendable {
   private let done = DispatchSemaphore(value: 0)
   private let arrivals = Counter()
   private let isGivenUp = Atomic<Bool>(false)
-  /// What threads sleep on that wait for long, and how many do.
+  /// What blocks threads that wait for long, and how many it blocks.
   private let awake = NSCondition()
-  private let sleepers = Atomic<Int>(0)
+  private let blocked = Atomic<Int>(0)
 
   init(threads: Int, _ body: @escaping @Sendable (Shared, Int) -> Void) {
     self.body = body
@@ -78,17 +78,17 @@ final class RaceThreads<Shared: Sendable>: Sendable {
       // There may be fewer processors than threads.
       if looks > 50 { sched_yield() }
       // Where others need them, the time of this thread is not wasted, and does not count as work.
-      if looks > 150 { return sleep(until: goal) }
+      if looks > 150 { return block(until: goal) }
     }
-    if place == goal, sleepers.load(ordering: .sequentiallyConsistent) > 0 { wake() }
+    if place == goal, blocked.load(ordering: .sequentiallyConsistent) > 0 { wake() }
     return true
   }
 
-  private func sleep(until goal: Int) -> Bool {
+  private func block(until goal: Int) -> Bool {
     awake.withLock {
       // Whoever arrives last sees either this number, or is seen here.
-      sleepers.wrappingAdd(1, ordering: .sequentiallyConsistent)
-      defer { sleepers.wrappingSubtract(1, ordering: .sequentiallyConsistent) }
+      blocked.wrappingAdd(1, ordering: .sequentiallyConsistent)
+      defer { blocked.wrappingSubtract(1, ordering: .sequentiallyConsistent) }
       while arrivals.count < goal {
         if isGivenUp.load(ordering: .sequentiallyConsistent) { return false }
         awake.wait()
