@@ -102,7 +102,7 @@ import Testing
   @Test func `a violation says which case, why, and what happened`() async throws {
     let result = await judge(SwallowsThrows.self, "CHN-04")
     let failure = try #require(result.failures.first)
-    #expect(failure.label == "transform, settled already")
+    #expect(failure.label == "`transform`, fulfilled already")
     #expect(failure.reason.hasPrefix("expected it rejected with error"))
     #expect(failure.reason.hasSuffix("but it stayed pending"))
     #expect(failure.trace.first?.description.contains("settles: fulfilled with value") == true)
