@@ -126,16 +126,13 @@ public final class Run: CellRunner {
       results.append((one, result))
       // What hangs keeps the thread, and would hang again in most of the other cases.
       if case .violated(let reason, _) = result,
-        options.stopsAtFailure || reason.hasPrefix(Run.hung)
+        options.stopsAtFailure || reason.hasPrefix(TrialEnd.hung)
       {
         break
       }
     }
     return results
   }
-
-  /// How the reason of a case that hung begins.
-  private static let hung = "it hung: "
 
   private func run(
     _ one: Case,
@@ -154,7 +151,7 @@ public final class Run: CellRunner {
       let patience = Patience(seconds: options.patience, threads: running?.threads ?? CaseThreads())
       let hang: @Sendable () -> CellResult.Failure = {
         let last = running?.last.map { "; last: \($0)" } ?? ""
-        let reason = "\(Run.hung)not done after \((patience * 6).seconds) s\(last)"
+        let reason = "\(TrialEnd.hung)not done after \((patience * 6).seconds) s\(last)"
         return .init(number: number, label: one.label.description, reason: reason, trace: [])
       }
       let tell: (@Sendable () -> Void)? = self.onHang.map { onHang in
@@ -183,6 +180,11 @@ public final class Run: CellRunner {
     case .inconclusive(let reason), .broken(let reason): return (reason, [])
     }
   }
+}
+
+extension CellResult {
+  /// Whether a case was given up since nothing happened any more.
+  package var hasHung: Bool { failures.contains { $0.reason.hasPrefix(TrialEnd.hung) } }
 }
 
 extension Verdict {

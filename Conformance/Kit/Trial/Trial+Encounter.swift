@@ -141,12 +141,12 @@ extension Trial {
   /// Runs `body` while another thread is inside a handler of a promise that has ended.
   private func beside(_ one: Met, _ body: () -> Void) throws {
     let (isInside, isDone, hasLeft) = (Signal(), Signal(), Signal())
-    let began = Counter()
+    let (began, waited) = (Counter(), Counter())
     one.observe { [patience] in
       began.increment()
       isInside.fire()
       // Longer than the timeout of every call that must not wait for this handler.
-      _ = isDone.wait(patience * 3)
+      if !isDone.wait(patience * 3) { waited.increment() }
     }
     start {
       one.end()
@@ -162,6 +162,10 @@ extension Trial {
     isDone.fire()
     _ = hasLeft.wait(patience)
     try check(hasBegun, "the handler never ran")
+    try check(
+      waited.count == 0,
+      "\(TrialEnd.hung)a call did not return while another thread was inside a handler"
+    )
   }
 
   /// A pending promise, and what makes it end so.

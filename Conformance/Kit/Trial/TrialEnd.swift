@@ -4,4 +4,7 @@ enum TrialEnd: Error {
   case violation(String)
   /// Whether the rule holds cannot be known.
   case inconclusive(String)
+
+  /// How the reason begins where a call does not come back: the rest of the rule's cases would hang, too.
+  static let hung = "it hung: "
 }
