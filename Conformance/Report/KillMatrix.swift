@@ -80,18 +80,20 @@ public struct KillMatrix: Sendable {
     }
     for row in rows {
       text += row.mutant + String(repeating: " ", count: width - row.mutant.count)
-      text += laws.map { law in
-        row.kills.contains(law) ? (row.named.contains(law) ? "■" : "□") : "·"
-      }.joined()
-      text += "\n"
+      text += laws.map { mark($0, in: row) }.joined() + "\n"
     }
     let kills = rows.reduce(0) { $0 + $1.kills.count }
     return text + """
 
-      ■ noticed, as it had to be · □ noticed as well · · not noticed
+      ■ noticed, as it had to be · □ noticed as well · · not noticed · blank: no verdict
       \(rows.count) mutants, \(laws.count) laws, \(kills) kills
 
       """
+  }
+
+  private func mark(_ law: String, in row: Row) -> String {
+    if row.kills.contains(law) { return row.named.contains(law) ? "■" : "□" }
+    return row.passes.contains(law) ? "·" : " "
   }
 }
 

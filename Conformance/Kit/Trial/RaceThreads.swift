@@ -80,8 +80,15 @@ final class RaceThreads<Shared: Sendable>: Sendable {
       // Where others need them, the time of this thread is not wasted, and does not count as work.
       if looks > 150 { return block(until: goal) }
     }
-    if place == goal, blocked.load(ordering: .sequentiallyConsistent) > 0 { wake() }
+    if place == goal { wakeBlocked() }
     return true
+  }
+
+  /// Wakes the threads that are blocked, and gives them time to go on, so that all go on at nearly the same moment.
+  private func wakeBlocked() {
+    guard blocked.load(ordering: .sequentiallyConsistent) > 0 else { return }
+    wake()
+    for _ in 0..<50 where blocked.load(ordering: .sequentiallyConsistent) > 0 { sched_yield() }
   }
 
   private func block(until goal: Int) -> Bool {

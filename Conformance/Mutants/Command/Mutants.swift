@@ -55,11 +55,16 @@ enum Mutants {
     _ laws: [String],
     _ options: Options
   ) async -> KillMatrix.Row {
-    await KillMatrix.Row(
+    // All laws must hold on the original, and none on what never settles.
+    let isNamedOnly = options.isNamedOnly && !mutant.killers.isEmpty
+    return await KillMatrix.Row(
       mutant: mutant.name,
       fault: mutant.fault,
       named: mutant.killers,
-      results: mutant.results(of: Set(laws), seed: options.seed)
+      results: mutant.results(
+        of: isNamedOnly ? Set(laws).intersection(mutant.killers) : Set(laws),
+        seed: options.seed
+      )
     )
   }
 }

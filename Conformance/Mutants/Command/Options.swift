@@ -7,6 +7,8 @@ struct Options {
   var command = Command.help
   var only: [String] = []
   var mutants: [String] = []
+  /// Whether each promise is run under the laws that it names only.
+  var isNamedOnly = false
   var seed: UInt64 = 1
   var shard = Shard.whole
   var output = URL(fileURLWithPath: ".build/conformance")
@@ -25,6 +27,12 @@ struct Options {
     options: [
       .rules([.run], \.only),
       .words("--mutant", "NAME", "one of the broken promises", [.run], \.mutants),
+      .init(
+        name: "--named",
+        value: nil,
+        commands: [.run],
+        does: "runs each promise under the laws that it names only, which takes a tenth of the time"
+      ) { options, _ in options.isNamedOnly = true },
       .seed([.run], \.seed),
       .output(".build/conformance", [.run], \.output),
       .shard([.run]) { $0.shard = Shard(index: $1, count: $2) },
@@ -45,7 +53,8 @@ struct Options {
 
   /// What decides which rules run on which promises, so that shards of one run say the same.
   var settings: String {
-    (Set(only).sorted().map { "--only \($0)" } + Set(mutants).sorted().map { "--mutant \($0)" })
-      .joined(separator: " ")
+    let options = Set(only).sorted().map { "--only \($0)" }
+    let others = Set(mutants).sorted().map { "--mutant \($0)" } + (isNamedOnly ? ["--named"] : [])
+    return (options + others).joined(separator: " ")
   }
 }

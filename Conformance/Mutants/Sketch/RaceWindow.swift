@@ -3,11 +3,16 @@ import Foundation
 /// Delays a thread between two steps of a mutant that should be one step, so that other threads can run.
 ///
 /// Without the delay the fault would show once in thousands of rounds, and a law that can notice it would seem not
-/// to. The thread yields a fixed number of times; no time is measured.
+/// to. The thread yields a limited number of times; no time is measured.
 enum RaceWindow {
-  /// Returns as soon as `isOver`, or after a number of yields.
-  static func hold(until isOver: () -> Bool = { false }) {
-    for _ in 0..<50 {
+  /// Returns after a few yields.
+  static func hold() { hold(50) { false } }
+
+  /// Returns when another thread has come so far, or after many yields: a busy machine lets it come late.
+  static func hold(until isOver: () -> Bool) { hold(1_000, until: isOver) }
+
+  private static func hold(_ yields: Int, until isOver: () -> Bool) {
+    for _ in 0..<yields {
       if isOver() { return }
       sched_yield()
     }
