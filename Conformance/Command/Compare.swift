@@ -31,15 +31,14 @@ enum Compare {
     let planned = Dictionary(uniqueKeysWithValues: cells.map { ($0.name, $0) })
     let progress = Progress(total: cells.count)
     let found = try await results(cells.filter { !skipped.contains($0.rule.id) }, all, options) {
-      let name = "\($0.rule.id) \($0.subject)"
-      file((try? RunRecord.Line($0, of: planned[name]).text) ?? "")
-      progress.note(name)
+      file((try? RunRecord.Line($0, of: planned[$0.name]).text) ?? "")
+      progress.note($0.name)
     }
-    let known = Dictionary(uniqueKeysWithValues: found.map { ("\($0.rule.id) \($0.subject)", $0) })
+    let known = Dictionary(uniqueKeysWithValues: found.map { ($0.name, $0) })
     let results = cells.map { cell in
       known[cell.name] ?? CellResult(cell, without: .notRun("left out with --skip"))
     }
-    record.lines = results.map { RunRecord.Line($0, of: planned["\($0.rule.id) \($0.subject)"]) }
+    record.lines = results.map { RunRecord.Line($0, of: planned[$0.name]) }
     let matrix = Matrix(record)
     try output.write(try record.text, to: "run.jsonl")
     try output.write(matrix.markdown, to: "matrix.md")
@@ -49,14 +48,14 @@ enum Compare {
     )
     print(matrix.terminal)
     let judging = Judging(record, baseline, isStrict: options.isStrict)
-    let wrong = results.filter { judging.isUnexpected($0.rule.id, $0.subject) }
+    let wrong = results.filter { judging.isUnexpected($0.name) }
     for result in wrong {
       print(FailureReport(result, seed: options.seed, program: options.conformance.name).text)
     }
     for result in results {
       guard case .over(let grade) = result.verdict else { continue }
       let because = grade.because.map { ", because \($0)" } ?? ""
-      print("\(result.rule.id) \(result.subject): \(grade)\(because)")
+      print("\(result.name): \(grade)\(because)")
     }
     if let earlier, let name = options.against {
       print(RecordChanges(record, against: earlier).text(named: name))

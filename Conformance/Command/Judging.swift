@@ -24,10 +24,10 @@ struct Judging {
       case .changed(let note)?:
         notes.append(note)
         changed += 1
-        if isWrong { unexpected.insert("\(line.rule) \(line.subject)") }
+        if isWrong { unexpected.insert(line.cell) }
       case nil:
         if isWrong {
-          unexpected.insert("\(line.rule) \(line.subject)")
+          unexpected.insert(line.cell)
           changed += 1
         }
       }
@@ -40,9 +40,7 @@ struct Judging {
   /// Whether all came out as it had to.
   var isGood: Bool { count == 0 }
 
-  func isUnexpected(_ rule: String, _ subject: String) -> Bool {
-    unexpected.contains("\(rule) \(subject)")
-  }
+  func isUnexpected(_ cell: String) -> Bool { unexpected.contains(cell) }
 
   /// What the baseline has to say, a line each, and how many are wrong.
   var end: String {

@@ -29,7 +29,7 @@ enum Merging {
     case .run(let run):
       print(Matrix(run).terminal)
       let judging = Judging(run, baseline, isStrict: options.isStrict)
-      for line in run.lines where judging.isUnexpected(line.rule, line.subject) {
+      for line in run.lines where judging.isUnexpected(line.cell) {
         print("\(line.rule) \(line.subject): \(line.verdict): \(line.reason ?? "")")
       }
       print("\(judging.end) The record is in \(file.relativePath).")

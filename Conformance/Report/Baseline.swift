@@ -136,7 +136,7 @@ public struct Baseline: Sendable {
   ///   - isWrong: whether it would fail a run.
   /// - Returns: nothing where the verdict is right and the baseline says nothing of it.
   public func judge(_ line: RunRecord.Line, isWrong: Bool) -> Judgement? {
-    let cell = "\(line.rule) \(line.subject)"
+    let cell = line.cell
     if line.crash == true {
       return .changed("\(cell) took its process down: a crash is never covered by \(name)")
     }

@@ -36,7 +36,7 @@ public struct FailureReport: Sendable {
       ("rule   ", statement), ("intent ", intent), ("reason ", line.reason ?? ""),
       ("look at", hint),
     ]
-    return ["\(line.rule) \(line.subject): \(line.verdict)"]
+    return ["\(line.cell): \(line.verdict)"]
       + fields.filter { !$0.1.isEmpty }.map { "  \($0) \($1)" }
   }
 

@@ -24,7 +24,7 @@ public struct RecordChanges: Sendable {
         continue
       }
       guard other.pattern != line.pattern else { continue }
-      let change = "\(line.rule) \(line.subject): was \(other.brief), is \(line.brief)"
+      let change = "\(line.cell): was \(other.brief), is \(line.brief)"
       lines.append(Escaping.line(change))
     }
     (self.lines, self.added) = (lines, added)

@@ -30,6 +30,9 @@ extension RunRecord {
     public var spellings: [String]?
     /// The first cases that failed.
     public var failures: [Failure]?
+
+    /// `CHN-01 JSPromise`: the name of its cell.
+    public var cell: String { "\(rule) \(subject)" }
   }
 }
 

@@ -30,7 +30,7 @@ extension RunRecord {
         )
       )
     }
-    if let twice = Self.repeated(in: lines.map { "\($0.rule) \($0.subject)" }) {
+    if let twice = Self.repeated(in: lines.map(\.cell)) {
       throw Unreadable(description: Escaping.line("the record has two verdicts on \(twice)"))
     }
   }

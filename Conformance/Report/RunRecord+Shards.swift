@@ -20,7 +20,7 @@ extension RunRecord: ShardRecord {
     let suite = Set(Catalogue.rules.filter { $0.level == .meta }.map(\.id))
     for (name, record) in parts {
       for line in record.lines {
-        let cell = "\(line.rule) \(line.subject)"
+        let cell = line.cell
         guard let other = known[cell] else {
           known[cell] = (line, name)
           continue

@@ -43,7 +43,7 @@ public struct RunRecord: Sendable, Equatable {
     self.seed = seed
     (self.settings, self.shard) = (settings, shard)
     let cells = Dictionary(cells.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
-    lines = results.map { Line($0, of: cells["\($0.rule.id) \($0.subject)"]) }
+    lines = results.map { Line($0, of: cells[$0.name]) }
   }
 
   /// The verdict of one rule and one subject.

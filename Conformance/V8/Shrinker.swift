@@ -27,22 +27,8 @@ struct Shrinker: Sendable {
 
   /// The programs that lack one part of this one: a part, statements next to each other, an input, or an ending.
   static func smaller(_ script: Script) -> [Script] {
-    var result: [Script] = []
-    if script.parts.count > 1 {
-      for index in script.parts.indices {
-        var copy = script
-        copy.parts.remove(at: index)
-        result.append(copy)
-      }
-    }
-    for index in script.parts.indices {
-      for body in smaller(script.parts[index]) {
-        var copy = script
-        copy.parts[index] = body
-        result.append(copy)
-      }
-    }
-    return result
+    let fewer = script.parts.count > 1 ? withoutOne(\.parts, script) : []
+    return fewer + withOneSmaller(\.parts, script, smaller)
   }
 
   private static func smaller(_ body: Body) -> [Body] {
@@ -57,34 +43,41 @@ struct Shrinker: Sendable {
       }
       length /= 2
     }
-    for index in body.statements.indices {
-      for statement in smaller(body.statements[index]) {
-        var copy = body
-        copy.statements[index] = statement
-        result.append(copy)
-      }
-    }
-    return result
+    return result + withOneSmaller(\.statements, body, smaller)
   }
 
   private static func smaller(_ statement: Statement) -> [Statement] {
-    var result: [Statement] = []
-    if [.all, .allSettled, .any, .race, .anySignal, .executor].contains(statement.verb) {
-      for index in statement.inputs.indices {
-        var copy = statement
-        copy.inputs.remove(at: index)
-        result.append(copy)
+    let hasInputs = [.all, .allSettled, .any, .race, .anySignal, .executor].contains(statement.verb)
+    return (hasInputs ? withoutOne(\.inputs, statement) : [])
+      + withOneSmaller(\.bodies, statement, smaller)
+      + (plain(statement).map { [$0] } ?? [])
+  }
+
+  /// The wholes that lack one element of a list.
+  private static func withoutOne<Whole, Element>(
+    _ list: WritableKeyPath<Whole, [Element]>,
+    _ whole: Whole
+  ) -> [Whole] {
+    whole[keyPath: list].indices.map { index in
+      var copy = whole
+      copy[keyPath: list].remove(at: index)
+      return copy
+    }
+  }
+
+  /// The wholes in which one element of a list is a smaller one.
+  private static func withOneSmaller<Whole, Element>(
+    _ list: WritableKeyPath<Whole, [Element]>,
+    _ whole: Whole,
+    _ smaller: (Element) -> [Element]
+  ) -> [Whole] {
+    whole[keyPath: list].indices.flatMap { index in
+      smaller(whole[keyPath: list][index]).map { element in
+        var copy = whole
+        copy[keyPath: list][index] = element
+        return copy
       }
     }
-    for index in statement.bodies.indices {
-      for body in smaller(statement.bodies[index]) {
-        var copy = statement
-        copy.bodies[index] = body
-        result.append(copy)
-      }
-    }
-    if let plain = plain(statement) { result.append(plain) }
-    return result
   }
 
   /// The same with a simpler ending, which leaves the type of what it makes as it is.

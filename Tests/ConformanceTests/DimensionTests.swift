@@ -41,7 +41,7 @@ import Testing
       ]
     )
     #expect(
-      Self.problems(law(.arrivals { _ in }, .making(), .notTried(.ends))) == [
+      Self.problems(law(.arrivals { _ in }, .making(), .errors(.ends))) == [
         "X-1 gives 2 reasons not to be tried over ends: one is enough"
       ]
     )

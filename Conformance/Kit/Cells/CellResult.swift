@@ -15,6 +15,9 @@ public struct CellResult: Sendable {
   /// Whether the subject took its process down.
   public internal(set) var isCrash = false
 
+  /// `CHN-01 JSPromise`: the name of its cell.
+  public var name: String { "\(rule.id) \(subject)" }
+
   /// The result of a cell of which no case was run.
   public init(_ cell: Cell, without cases: Verdict) {
     self.init(

@@ -2,24 +2,20 @@
 public struct Narrowing: Sendable, Equatable {
   /// The dimensions.
   public let dimensions: [Dimension]
-  /// Why not, in words that follow “since it”; `nil` where they apply, and no case tries them yet.
-  public let because: String?
+  /// Why not, in words that follow “since it”.
+  public let because: String
   /// The law that tries them, where another does.
   let other: String?
 
   /// As in `ends, verbs: since it is about handlers for values`.
   public var words: String {
-    let reason = because.map { "since it \($0)" } ?? "they apply, and no case tries them yet"
-    return dimensions.map(\.rawValue).joined(separator: ", ") + ": " + reason
+    dimensions.map(\.rawValue).joined(separator: ", ") + ": since it \(because)"
   }
 
-  private init(_ because: String?, _ dimensions: [Dimension], triedBy other: String? = nil) {
+  private init(_ because: String, _ dimensions: [Dimension], triedBy other: String? = nil) {
     (self.because, self.other) = (because, other)
     self.dimensions = dimensions.isEmpty ? Dimension.allCases : dimensions
   }
-
-  /// They apply, and no case tries them yet.
-  static func notTried(_ dimensions: Dimension...) -> Narrowing { Narrowing(nil, dimensions) }
 
   /// Another law tries them, and would fail as well.
   static func tried(by other: String, _ dimensions: Dimension...) -> Narrowing {

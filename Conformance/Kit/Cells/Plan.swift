@@ -79,24 +79,6 @@ enum Plan<A: PromiseAdapter> {
     )
   }
 
-  /// A case for each way to end, with each arrival.
-  static func moments(
-    _ body: @escaping @Sendable (Trial<A>, Ends, Arrival) throws -> Void
-  ) -> Plan {
-    let ends = [Ends.value, .error] + (Encounter<A>.canCancel ? [.cancelled] : [])
-    return .cases(
-      ends.flatMap { end in
-        Arrival.allCases.map { arrival in
-          let label = CaseLabel(
-            "\(end) \(arrival.rawValue)",
-            tries: Stimulus(end: end, arrival: arrival)
-          )
-          return (label, arrival, false, { trial in try body(trial, end, arrival) })
-        }
-      }
-    )
-  }
-
   /// The plan that something makes which not every adapter has.
   static func given<Value>(
     _ value: Value?,

@@ -15,9 +15,9 @@ extension Waiting {
   static var liv12: Rule<A> {
     Rule(
       .liv12,
-      .moments { trial, end, arrival in
+      .occasions { trial, occasion in
         let waiters = Log<Waiter>()
-        let outcome = try trial.meet(end, arrival) { handle in
+        let outcome = try trial.meet(occasion.end, occasion.arrival) { handle in
           for _ in 1...4 { waiters.add(Waiter(trial, for: handle)) }
         }.end
         try trial.check(waiters.count == 4, "\(waiters.count) of 4 threads wait")

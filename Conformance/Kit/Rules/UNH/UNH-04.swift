@@ -45,7 +45,7 @@ extension Unhandled {
         try trial.check(isFree.value == true, "describing it inside its handler blocks")
         try trial.check(describe(source) && describe(derived), "describing it later blocks")
       }
-        + .moments { trial, end, arrival in
+        + .occasions { trial, occasion in
           let (outside, inside) = (Log<Bool>(), Log<Bool>())
           let describe = { @Sendable (handle: A.Handle, ends: Log<Bool>) in
             let isFree = trial.elsewhere {
@@ -55,7 +55,7 @@ extension Unhandled {
             if isFree { _ = String(describing: handle) + String(reflecting: handle) }
             ends.add(isFree)
           }
-          let met = try trial.meet(end, arrival) { handle in
+          let met = try trial.meet(occasion.end, occasion.arrival) { handle in
             describe(handle, outside)
             trial.adapter.observe(handle) { _ in describe(handle, inside) }
             describe(handle, outside)
