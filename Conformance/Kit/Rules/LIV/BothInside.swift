@@ -7,6 +7,7 @@ final class BothInside: Sendable {
   private let patience: Patience
   private let called = [Signal(), Signal()]
   private let inside = [Signal(), Signal()]
+  private let entered = Counter()
   private let ready = Counter()
 
   init(_ patience: Patience) { self.patience = patience }
@@ -20,13 +21,15 @@ final class BothInside: Sendable {
     for signal in inside { signal.fire() }
   }
 
-  /// To be called by one of the two handlers; returns when both are inside.
+  /// To be called by one of the two handlers; returns when both are inside, or cannot be.
   func enter(_ handler: Int) {
+    entered.increment()
     for signal in called { signal.fire() }
     inside[handler].fire()
     _ = inside[1 - handler].wait(patience)
-    // One thread has to wake first: both go on at nearly the same moment.
     ready.increment()
+    guard entered.count == 2 else { return }
+    // One thread has to wake first: both go on at nearly the same moment.
     for _ in 0..<1_000 where ready.count < 2 { sched_yield() }
   }
 }
