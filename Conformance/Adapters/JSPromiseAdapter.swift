@@ -143,9 +143,9 @@ package struct JSPromiseAdapter: IdentityAdapter, AdoptingAdapter, QueryingAdapt
     ]
   }
 
-  package static var executors: [Executor<Self>] {
+  package static var workMakers: [WorkMaker<Self>] {
     [
-      Executor(calls.work.text, jobs) { adapter, body in
+      WorkMaker(calls.work.text, jobs) { adapter, body in
         Promise(on: adapter.queue) { resolve, reject in try body(settler(resolve, reject)) }
       }
     ]
@@ -294,14 +294,14 @@ package struct JSPromiseAdapter: IdentityAdapter, AdoptingAdapter, QueryingAdapt
   }
 
   /// Takes the suite's own error; an error of the library is passed on.
-  private static func fault(_ error: any Error) throws -> Fault {
-    guard let fault = error as? Fault else { throw error }
+  private static func fault(_ error: any Error) throws -> TrialFault {
+    guard let fault = error as? TrialFault else { throw error }
     return fault
   }
 }
 
 extension Outcome {
   init(reason: any Error) {
-    self = (reason as? Fault).map(Outcome.rejected) ?? .foreign("\(type(of: reason))")
+    self = (reason as? TrialFault).map(Outcome.rejected) ?? .foreign("\(type(of: reason))")
   }
 }

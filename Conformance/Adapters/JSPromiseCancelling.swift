@@ -59,7 +59,7 @@ private final class Listeners: Sendable {
 }
 
 extension JSPromiseAdapter: HookingAdapter, ReasoningAdapter {
-  package func cancellable() -> Cancellable<Handle> {
+  package func cancellable() -> CancellablePromise<Handle> {
     let controller = AbortController()
     let listeners = Listeners(controller.signal)
     // The signal is not aborted yet: the executor runs.
@@ -68,7 +68,7 @@ extension JSPromiseAdapter: HookingAdapter, ReasoningAdapter {
       settler = listeners.settler(Self.settler(resolve, reject))
     }
     listeners.mind(handle)
-    return Cancellable(
+    return CancellablePromise(
       handle: handle,
       settler: settler,
       cancel: Self.cancel(controller),
@@ -86,7 +86,7 @@ extension JSPromiseAdapter: HookingAdapter, ReasoningAdapter {
       @escaping @Sendable (
         _ settler: Settler,
         _ cancel: @escaping @Sendable () -> Bool?,
-        _ onCancel: @escaping Cancellable<Handle>.Hooking
+        _ onCancel: @escaping CancellablePromise<Handle>.Hooking
       ) -> Void
   ) -> (handle: Handle, cancel: @Sendable () -> Bool?) {
     let controller = AbortController()
@@ -107,7 +107,7 @@ extension JSPromiseAdapter: HookingAdapter, ReasoningAdapter {
 }
 
 extension JSPromiseAdapter: TimedSignallingAdapter {
-  package func signal() -> (signal: AbortSignal, abort: @Sendable (Fault?) -> Void) {
+  package func signal() -> (signal: AbortSignal, abort: @Sendable (TrialFault?) -> Void) {
     let controller = AbortController()
     return (
       controller.signal,
@@ -115,7 +115,7 @@ extension JSPromiseAdapter: TimedSignallingAdapter {
     )
   }
 
-  package func aborted(_ reason: Fault) -> AbortSignal { .abort(reason) }
+  package func aborted(_ reason: TrialFault) -> AbortSignal { .abort(reason) }
 
   package func signal(after duration: Duration) -> AbortSignal {
     .timeout(duration, clock: StageClock(stage))
@@ -150,7 +150,7 @@ extension JSPromiseAdapter: AwaitingAdapter, AsyncMakingAdapter, ReportingAdapte
   }
 
   package func promise(
-    from body: @escaping @Sendable () async throws(Fault) -> Token
+    from body: @escaping @Sendable () async throws(TrialFault) -> Token
   ) -> (handle: Handle, cancel: @Sendable () -> Bool?) {
     let controller = AbortController()
     let handle = Handle(on: queue, signal: controller.signal) { try await body() }

@@ -24,7 +24,7 @@ extension JSPromiseAdapter: TimedAdapter {
         output(handle.timeout(after: duration, clock: adapter.clock))
       },
       Timeout(calls.timeoutWithReason.text, jobs) { adapter, handle, duration in
-        let reason = Fault(in: adapter.stage.ledger)
+        let reason = TrialFault(in: adapter.stage.ledger)
         return output(handle.timeout(after: duration, reason: reason, clock: adapter.clock))
       },
     ]
@@ -52,7 +52,7 @@ extension JSPromiseAdapter: TimedAdapter {
         promise.timeout(after: .seconds(3), clock: adapter.clock)
       },
       Wrapper(calls.timeoutWithReason.text, jobs) { adapter, promise in
-        let reason = Fault(in: adapter.stage.ledger)
+        let reason = TrialFault(in: adapter.stage.ledger)
         return promise.timeout(after: .seconds(3), reason: reason, clock: adapter.clock)
       },
     ]

@@ -8,7 +8,7 @@ package struct ResultPromiseAdapter: IdentityAdapter, QueryingAdapter, NestingAd
   DefaultingAdapter,
   WaitingAdapter, HandSettlingAdapter
 {
-  package typealias Handle = Promise<Token, Fault>
+  package typealias Handle = Promise<Token, TrialFault>
 
   package static let profile = Profile(
     name: "ResultPromise",
@@ -131,7 +131,7 @@ package struct ResultPromiseAdapter: IdentityAdapter, QueryingAdapter, NestingAd
     [
       Importer(calls.call.text, inline, canFail: false) { adapter, source in
         let promise = Handle()
-        adapter.stage.total({ () throws(Fault) in try source(settler(of: promise)) }, else: ())
+        adapter.stage.total({ () throws(TrialFault) in try source(settler(of: promise)) }, else: ())
         return promise
       }
     ]
@@ -140,16 +140,16 @@ package struct ResultPromiseAdapter: IdentityAdapter, QueryingAdapter, NestingAd
   package static var transforms: [Transform<Self>] {
     [
       Transform(calls.then.text, inline) { _, handle, body in
-        handle.then { token in Result { () throws(Fault) in try body(token) } }
+        handle.then { token in Result { () throws(TrialFault) in try body(token) } }
       },
       Transform(calls.mapResult.text, inline) { _, handle, body in
         handle.mapResult { result in
-          result.flatMap { token in Result { () throws(Fault) in try body(token) } }
+          result.flatMap { token in Result { () throws(TrialFault) in try body(token) } }
         }
       },
       Transform(calls.map.text, inline, canFail: false) { adapter, handle, body in
         handle.map { token in
-          adapter.stage.total({ () throws(Fault) in try body(token) }, else: token)
+          adapter.stage.total({ () throws(TrialFault) in try body(token) }, else: token)
         }
       },
     ]
@@ -159,21 +159,23 @@ package struct ResultPromiseAdapter: IdentityAdapter, QueryingAdapter, NestingAd
     [
       Chain(calls.thenAsync.text, inline) { _, handle, body in
         handle.thenAsync { token in
-          do throws(Fault) { return try body(token) } catch { return Promise(.failure(error)) }
+          do throws(TrialFault) { return try body(token) } catch { return Promise(.failure(error)) }
         }
       },
       Chain(calls.flatMapResult.text, inline) { _, handle, body in
         handle.flatMapResult { result in
           switch result {
           case .success(let token):
-            do throws(Fault) { return try body(token) } catch { return Promise(.failure(error)) }
+            do throws(TrialFault) { return try body(token) } catch {
+              return Promise(.failure(error))
+            }
           case .failure(let fault): return Promise(.failure(fault))
           }
         }
       },
       Chain(calls.flatMap.text, inline) { _, handle, body in
         handle.flatMap { token in
-          do throws(Fault) { return try body(token) } catch { return Promise(.failure(error)) }
+          do throws(TrialFault) { return try body(token) } catch { return Promise(.failure(error)) }
         }
       },
     ]
@@ -183,13 +185,13 @@ package struct ResultPromiseAdapter: IdentityAdapter, QueryingAdapter, NestingAd
     [
       Recovery(calls.mapResult.text, inline) { _, handle, body in
         handle.mapResult { result in
-          result.flatMapError { fault in Result { () throws(Fault) in try body(fault) } }
+          result.flatMapError { fault in Result { () throws(TrialFault) in try body(fault) } }
         }
       },
       Recovery(calls.recover.text, inline, canFail: false) { adapter, handle, body in
         let unused = Token(in: adapter.stage.ledger)
         return handle.recover { fault in
-          adapter.stage.total({ () throws(Fault) in try body(fault) }, else: unused)
+          adapter.stage.total({ () throws(TrialFault) in try body(fault) }, else: unused)
         }.mapError { never in never }
       },
     ]

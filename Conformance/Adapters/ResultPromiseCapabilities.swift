@@ -1,17 +1,17 @@
 public import PromiseConformance
 public import ResultPromise
 
-extension Fault: CancellableFailure {
+extension TrialFault: CancellableFailure {
   /// The fault that means a cancellation.
   ///
   /// It belongs to no trial, so no trial counts it.
-  public static let cancelled = Fault(in: Ledger())
+  public static let cancelled = TrialFault(in: Ledger())
 }
 
 extension ResultPromiseAdapter: BranchCancellingAdapter {
-  package func cancellable() -> Cancellable<Handle> {
+  package func cancellable() -> CancellablePromise<Handle> {
     let promise = Handle()
-    return Cancellable(
+    return CancellablePromise(
       handle: promise,
       settler: Self.settler(of: promise),
       cancel: { promise.cancel() },
@@ -23,8 +23,8 @@ extension ResultPromiseAdapter: BranchCancellingAdapter {
 
   package func isCancelled(_ handle: Handle) -> Bool { Self.isCancelled(handle.resultIfSettled) }
 
-  private static func isCancelled(_ result: Result<Token, Fault>?) -> Bool {
-    if case .failure(let fault)? = result { fault === Fault.cancelled } else { false }
+  private static func isCancelled(_ result: Result<Token, TrialFault>?) -> Bool {
+    if case .failure(let fault)? = result { fault === TrialFault.cancelled } else { false }
   }
 }
 
@@ -37,7 +37,7 @@ extension ResultPromiseAdapter: AwaitingAdapter, AsyncMakingAdapter {
   }
 
   package func promise(
-    from body: @escaping @Sendable () async throws(Fault) -> Token
+    from body: @escaping @Sendable () async throws(TrialFault) -> Token
   ) -> (handle: Handle, cancel: @Sendable () -> Bool?) {
     let promise = Handle(body)
     return (promise, { promise.cancel() })

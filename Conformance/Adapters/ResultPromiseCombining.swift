@@ -44,7 +44,7 @@ extension ResultPromiseAdapter: CombiningAdapter {
 
   // MARK: A promise of any value, as the suite sees it
 
-  static func output<Value>(_ promise: Promise<Value, Fault>) -> Output<Value> {
+  static func output<Value>(_ promise: Promise<Value, TrialFault>) -> Output<Value> {
     output(promise) { .other(.rejected($0)) }
   }
 
@@ -54,7 +54,7 @@ extension ResultPromiseAdapter: CombiningAdapter {
 
   static func output<Value, Failure: CancellableFailure>(
     _ promise: Promise<Value, Failure>,
-    _ words: @escaping @Sendable (Failure) -> Ending<Value>
+    _ words: @escaping @Sendable (Failure) -> PromiseEnding<Value>
   ) -> Output<Value> {
     Output(
       observe: { observer in

@@ -9,7 +9,7 @@ extension ResultPromiseAdapter: TimedAdapter {
         output(Promise<Void, Never>(after: duration, clock: adapter.clock))
       },
       Delay(calls.delayedResult.text, inline) { adapter, duration in
-        output(Promise<Void, Fault>(.success(()), after: duration, clock: adapter.clock))
+        output(Promise<Void, TrialFault>(.success(()), after: duration, clock: adapter.clock))
       },
     ]
   }
@@ -25,7 +25,7 @@ extension ResultPromiseAdapter: TimedAdapter {
         }
       },
       Timeout(calls.timeoutWithFailure.text, inline) { adapter, handle, duration in
-        let failure = Fault(in: adapter.stage.ledger)
+        let failure = TrialFault(in: adapter.stage.ledger)
         return output(handle.timeout(after: duration, failure: failure, clock: adapter.clock))
       },
     ]
@@ -42,12 +42,12 @@ extension ResultPromiseAdapter: TimedAdapter {
   static var timedDetours: [Wrapper<Self>] {
     [
       Wrapper(calls.timeout.text + ".mapError { … }", inline) { adapter, promise in
-        let late = Fault(in: adapter.stage.ledger)
+        let late = TrialFault(in: adapter.stage.ledger)
         return promise.timeout(after: .seconds(3), clock: adapter.clock)
           .mapError { error in if case .failed(let fault) = error { fault } else { late } }
       },
       Wrapper(calls.timeoutWithFailure.text, inline) { adapter, promise in
-        let late = Fault(in: adapter.stage.ledger)
+        let late = TrialFault(in: adapter.stage.ledger)
         return promise.timeout(after: .seconds(3), failure: late, clock: adapter.clock)
       },
     ]

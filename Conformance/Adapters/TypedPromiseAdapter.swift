@@ -6,7 +6,7 @@ import TypedPromise
 package struct TypedPromiseAdapter: IdentityAdapter, QueryingAdapter, NestingAdapter,
   DefaultingAdapter, HandSettlingAdapter
 {
-  typealias Failing = Promise<Token, Fault>
+  typealias Failing = Promise<Token, TrialFault>
   typealias Safe = Promise<Token, Never>
 
   /// A handler for errors that deals with all of them makes a promise of another type.
@@ -14,7 +14,7 @@ package struct TypedPromiseAdapter: IdentityAdapter, QueryingAdapter, NestingAda
   /// Converting it back would add a step, so that both types are handles.
   package enum Handle: Sendable {
     /// A promise that can fail.
-    case failing(Promise<Token, Fault>)
+    case failing(Promise<Token, TrialFault>)
     /// A promise that cannot.
     case safe(Promise<Token, Never>)
   }
@@ -83,7 +83,7 @@ package struct TypedPromiseAdapter: IdentityAdapter, QueryingAdapter, NestingAda
     }
   }
 
-  static func settler(_ resolver: Resolver<Token, Fault>) -> Settler {
+  static func settler(_ resolver: Resolver<Token, TrialFault>) -> Settler {
     Settler(fulfill: { resolver.fulfill($0) }, reject: { resolver.reject($0) })
   }
 
@@ -169,18 +169,18 @@ package struct TypedPromiseAdapter: IdentityAdapter, QueryingAdapter, NestingAda
     ]
   }
 
-  package static var executors: [Executor<Self>] {
+  package static var workMakers: [WorkMaker<Self>] {
     [
-      Executor(calls.work.text, onGate, canFail: false) { adapter, body in
+      WorkMaker(calls.work.text, onGate, canFail: false) { adapter, body in
         .failing(
           Promise(on: adapter.gate) { resolver in
-            adapter.stage.total({ () throws(Fault) in try body(settler(resolver)) }, else: ())
+            adapter.stage.total({ () throws(TrialFault) in try body(settler(resolver)) }, else: ())
           }
         )
       },
-      Executor(calls.throwingWork.text, onGate) { adapter, body in
+      WorkMaker(calls.throwingWork.text, onGate) { adapter, body in
         .failing(
-          Promise(on: adapter.gate) { resolver throws(Fault) in try body(settler(resolver)) }
+          Promise(on: adapter.gate) { resolver throws(TrialFault) in try body(settler(resolver)) }
         )
       },
     ]
@@ -205,7 +205,7 @@ package struct TypedPromiseAdapter: IdentityAdapter, QueryingAdapter, NestingAda
       Transform(calls.thenOnMain.text, onMain) { adapter, handle, body in
         transform(
           handle,
-          { $0.then { value throws(Fault) in try body(value) } },
+          { $0.then { value throws(TrialFault) in try body(value) } },
           { $0.then { value in adapter.total(body)(value) } }
         )
       },
@@ -226,7 +226,7 @@ package struct TypedPromiseAdapter: IdentityAdapter, QueryingAdapter, NestingAda
       Transform(calls.mapBoth.text, onGate) { adapter, handle, body in
         transform(
           handle,
-          { $0.map(on: adapter.gate, body, { fault throws(Fault) in throw fault }) },
+          { $0.map(on: adapter.gate, body, { fault throws(TrialFault) in throw fault }) },
           { $0.then(on: adapter.gate, adapter.total(body)) }
         )
       },
@@ -237,19 +237,20 @@ package struct TypedPromiseAdapter: IdentityAdapter, QueryingAdapter, NestingAda
     [
       Chain(calls.thenPromise.text, onGate) { adapter, handle, body in
         chain(adapter, handle) { promise in
-          promise.then(on: adapter.gate) { token throws(Fault) in
+          promise.then(on: adapter.gate) { token throws(TrialFault) in
             adapter.failing(try body(token))
           }
         }
       },
       Chain(calls.thenPromiseHere.text, onCurrent) { adapter, handle, body in
         chain(adapter, handle) { promise in
-          promise.then(on: .current) { token throws(Fault) in adapter.failing(try body(token)) }
+          promise.then(on: .current) { token throws(TrialFault) in adapter.failing(try body(token))
+          }
         }
       },
       Chain(calls.thenPromiseOnMain.text, onMain) { adapter, handle, body in
         chain(adapter, handle) { promise in
-          promise.then { token throws(Fault) in adapter.failing(try body(token)) }
+          promise.then { token throws(TrialFault) in adapter.failing(try body(token)) }
         }
       },
       Chain(calls.mapToPromise.text, onGate, canFail: false) { adapter, handle, body in
@@ -281,12 +282,12 @@ package struct TypedPromiseAdapter: IdentityAdapter, QueryingAdapter, NestingAda
       },
       Recovery(calls.catchThrowingOnMain.text, onMain) { _, handle, body in
         recover(handle) {
-          .failing($0.catch { fault throws(Fault) -> Token in try body(fault) })
+          .failing($0.catch { fault throws(TrialFault) -> Token in try body(fault) })
         }
       },
       Recovery(calls.mapBoth.text, onGate) { adapter, handle, body in
         recover(handle) {
-          .failing($0.map(on: adapter.gate, { token throws(Fault) in token }, body))
+          .failing($0.map(on: adapter.gate, { token throws(TrialFault) in token }, body))
         }
       },
     ]
@@ -318,8 +319,8 @@ package struct TypedPromiseAdapter: IdentityAdapter, QueryingAdapter, NestingAda
         recover(handle) {
           .failing(
             $0.map(
-              { token throws(Fault) in try onFulfilled(token) },
-              { fault throws(Fault) in try onRejected(fault) }
+              { token throws(TrialFault) in try onFulfilled(token) },
+              { fault throws(TrialFault) in try onRejected(fault) }
             )
           )
         }
@@ -378,21 +379,21 @@ package struct TypedPromiseAdapter: IdentityAdapter, QueryingAdapter, NestingAda
     switch handle {
     case .failing(let promise): promise
     case .safe(let promise):
-      promise.catch(on: .current) { never throws(Fault) -> Token in never }
+      promise.catch(on: .current) { never throws(TrialFault) -> Token in never }
     }
   }
 
   func total(_ body: @escaping TransformBody) -> @Sendable (Token) -> Token {
-    { token in stage.total({ () throws(Fault) in try body(token) }, else: token) }
+    { token in stage.total({ () throws(TrialFault) in try body(token) }, else: token) }
   }
 
-  private func total(_ body: RecoveryBody, _ fault: Fault) -> Token {
-    stage.total({ () throws(Fault) in try body(fault) }, else: Token(in: stage.ledger))
+  private func total(_ body: RecoveryBody, _ fault: TrialFault) -> Token {
+    stage.total({ () throws(TrialFault) in try body(fault) }, else: Token(in: stage.ledger))
   }
 
-  private func promise(_ body: (Token) throws(Fault) -> Handle, _ token: Token) -> Failing {
+  private func promise(_ body: (Token) throws(TrialFault) -> Handle, _ token: Token) -> Failing {
     stage.total(
-      { () throws(Fault) in failing(try body(token)) },
+      { () throws(TrialFault) in failing(try body(token)) },
       else: Failing(value: token)
     )
   }
@@ -400,9 +401,9 @@ package struct TypedPromiseAdapter: IdentityAdapter, QueryingAdapter, NestingAda
   /// An error for a parameter that is never used.
   ///
   /// It belongs to no trial, so no trial counts it.
-  var unused: Fault { Fault(in: Ledger()) }
+  var unused: TrialFault { TrialFault(in: Ledger()) }
 
-  private func known(_ error: any Error) -> Fault {
-    error as? Fault ?? Fault(in: stage.ledger)
+  private func known(_ error: any Error) -> TrialFault {
+    error as? TrialFault ?? TrialFault(in: stage.ledger)
   }
 }

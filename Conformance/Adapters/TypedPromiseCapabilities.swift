@@ -6,7 +6,7 @@ extension TypedPromiseAdapter: WaitingAdapter {
   package func wait(_ handle: Handle) -> Waited {
     switch handle {
     case .failing(let promise):
-      do throws(WaitError<Fault>) { return .settled(.fulfilled(try promise.wait())) } catch {
+      do throws(WaitError<TrialFault>) { return .settled(.fulfilled(try promise.wait())) } catch {
         return switch error {
         case .rejected(let fault): .settled(.rejected(fault))
         case .cancelled: .settled(.cancelled)
@@ -32,9 +32,9 @@ extension TypedPromiseAdapter: WaitingAdapter {
 }
 
 extension TypedPromiseAdapter: HookingAdapter, BranchCancellingAdapter {
-  package func cancellable() -> Cancellable<Handle> {
+  package func cancellable() -> CancellablePromise<Handle> {
     let (promise, resolver) = Failing.pending()
-    return Cancellable(
+    return CancellablePromise(
       handle: .failing(promise),
       settler: Self.settler(resolver),
       cancel: { promise.cancel() },
@@ -46,7 +46,7 @@ extension TypedPromiseAdapter: HookingAdapter, BranchCancellingAdapter {
   package func cancellable(
     work:
       @escaping @Sendable (
-        Settler, @escaping @Sendable () -> Bool?, @escaping Cancellable<Handle>.Hooking
+        Settler, @escaping @Sendable () -> Bool?, @escaping CancellablePromise<Handle>.Hooking
       ) -> Void
   ) -> (handle: Handle, cancel: @Sendable () -> Bool?) {
     let own = Box<Failing>()
@@ -58,8 +58,8 @@ extension TypedPromiseAdapter: HookingAdapter, BranchCancellingAdapter {
   }
 
   private static func hooking(
-    _ resolver: Resolver<Token, Fault>
-  ) -> Cancellable<Handle>.Hooking {
+    _ resolver: Resolver<Token, TrialFault>
+  ) -> CancellablePromise<Handle>.Hooking {
     { hook in
       resolver.onCancel(hook)
       return nil
@@ -90,7 +90,7 @@ extension TypedPromiseAdapter: AwaitingAdapter, AsyncMakingAdapter {
   }
 
   package func promise(
-    from body: @escaping @Sendable () async throws(Fault) -> Token
+    from body: @escaping @Sendable () async throws(TrialFault) -> Token
   ) -> (handle: Handle, cancel: @Sendable () -> Bool?) {
     let promise = Failing(body)
     return (.failing(promise), { promise.cancel() })

@@ -73,7 +73,7 @@ extension TypedPromiseAdapter: CombiningAdapter {
 
   // MARK: A promise of any value, as the suite sees it
 
-  func output<Value>(_ promise: Promise<Value, Fault>) -> Output<Value> {
+  func output<Value>(_ promise: Promise<Value, TrialFault>) -> Output<Value> {
     output(promise) { .other(.rejected($0)) }
   }
 
@@ -81,13 +81,13 @@ extension TypedPromiseAdapter: CombiningAdapter {
     output(promise) { never in never }
   }
 
-  private func output(_ promise: Promise<Token, AllRejected<Fault>>) -> Output<Token> {
+  private func output(_ promise: Promise<Token, AllRejected<TrialFault>>) -> Output<Token> {
     output(promise) { .failures($0.errors.map(Outcome.rejected)) }
   }
 
   func output<Value, Failure>(
     _ promise: Promise<Value, Failure>,
-    _ words: @escaping @Sendable (Failure) -> Ending<Value>
+    _ words: @escaping @Sendable (Failure) -> PromiseEnding<Value>
   ) -> Output<Value> {
     Output(
       observe: { observer in
@@ -115,16 +115,16 @@ extension TypedPromiseAdapter {
       detour(calls.allApart.text + ".map { … }") { _, promise in when(fulfilled: promise) },
       detour(calls.settled.text + ".map { … }") { adapter, promise in
         when(resolved: [promise])
-          .map(on: .current) { ends throws(Fault) -> Token in
+          .map(on: .current) { ends throws(TrialFault) -> Token in
             try adapter.value(ends[0])
-          } _: { never throws(Fault) -> Token in
+          } _: { never throws(TrialFault) -> Token in
           }
       },
       detour(calls.settledApart.text + ".map { … }") { adapter, promise in
         when(resolved: promise, adapter.other)
-          .map(on: .current) { ends throws(Fault) -> Token in
+          .map(on: .current) { ends throws(TrialFault) -> Token in
             try adapter.value(ends.0)
-          } _: { never throws(Fault) -> Token in
+          } _: { never throws(TrialFault) -> Token in
           }
       },
       detour(calls.any.text + ".mapError { … }") { _, promise in
@@ -148,11 +148,11 @@ extension TypedPromiseAdapter {
   /// Another promise for a combination; its value does not matter.
   private var other: Failing { Failing(value: Token(in: stage.ledger)) }
 
-  private func value(_ outcome: Failing.Outcome) throws(Fault) -> Token {
+  private func value(_ outcome: Failing.Outcome) throws(TrialFault) -> Token {
     switch outcome {
     case .fulfilled(let token): return token
     case .rejected(let fault): throw fault
-    case .cancelled: throw Fault(in: stage.ledger)
+    case .cancelled: throw TrialFault(in: stage.ledger)
     }
   }
 }

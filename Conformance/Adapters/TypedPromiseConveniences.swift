@@ -8,11 +8,11 @@ extension TypedPromiseAdapter {
     [
       Importer(calls.workOfAnother.text, onGate) { adapter, source in
         .failing(
-          Promise(on: adapter.gate) { resolver throws(Fault) in try source(settler(resolver)) }
+          Promise(on: adapter.gate) { resolver throws(TrialFault) in try source(settler(resolver)) }
         )
       },
       Importer(calls.wrap.text, onCurrent) { _, source in
-        .failing(.wrap { resolver throws(Fault) in try source(settler(resolver)) })
+        .failing(.wrap { resolver throws(TrialFault) in try source(settler(resolver)) })
       },
     ]
   }

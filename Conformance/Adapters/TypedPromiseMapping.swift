@@ -16,7 +16,7 @@ extension TypedPromiseAdapter {
       Transform(calls.mapOnMain.text, onMain) { adapter, handle, body in
         transform(
           handle,
-          { $0.map { value throws(Fault) in try body(value) } },
+          { $0.map { value throws(TrialFault) in try body(value) } },
           { $0.map { value in adapter.total(body)(value) } }
         )
       },
@@ -27,14 +27,14 @@ extension TypedPromiseAdapter {
     [
       Chain(calls.flatMap.text, onGate) { adapter, handle, body in
         chain(adapter, handle) { promise in
-          promise.flatMap(on: adapter.gate) { token throws(Fault) in
+          promise.flatMap(on: adapter.gate) { token throws(TrialFault) in
             adapter.failing(try body(token))
           }
         }
       },
       Chain(calls.flatMapOnMain.text, onMain) { adapter, handle, body in
         chain(adapter, handle) { promise in
-          promise.flatMap { token throws(Fault) in adapter.failing(try body(token)) }
+          promise.flatMap { token throws(TrialFault) in adapter.failing(try body(token)) }
         }
       },
     ]
@@ -64,8 +64,8 @@ extension TypedPromiseAdapter {
         recover(handle) {
           .failing(
             $0.then(
-              { token throws(Fault) in try onFulfilled(token) },
-              { fault throws(Fault) in try onRejected(fault) }
+              { token throws(TrialFault) in try onFulfilled(token) },
+              { fault throws(TrialFault) in try onRejected(fault) }
             )
           )
         }

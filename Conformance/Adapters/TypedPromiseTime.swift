@@ -45,7 +45,7 @@ extension TypedPromiseAdapter: TimedAdapter {
   static var timedDetours: [Wrapper<Self>] {
     [
       detour(calls.timeout.text + ".mapError { … }") { adapter, promise in
-        let late = Fault(in: adapter.stage.ledger)
+        let late = TrialFault(in: adapter.stage.ledger)
         return promise.timeout(after: .seconds(3), clock: adapter.clock)
           .mapError(on: .current) { error in
             if case .rejected(let fault) = error { fault } else { late }

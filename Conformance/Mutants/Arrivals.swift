@@ -47,7 +47,7 @@ final class LosesFinallyDuringDelivery: Sketch, @unchecked Sendable {
   override class var fault: String { "a finally handler attached inside a handler is lost" }
   override class var killers: [String] { ["THN-11"] }
 
-  override func finally(_ body: @escaping @Sendable () throws(Fault) -> Void) -> Sketch {
+  override func finally(_ body: @escaping @Sendable () throws(TrialFault) -> Void) -> Sketch {
     runsHandlerHere ? make() : super.finally(body)
   }
 }
@@ -58,7 +58,7 @@ final class LosesChainsDuringDelivery: Sketch, @unchecked Sendable {
   }
   override class var killers: [String] { ["THN-11"] }
 
-  override func chain(_ body: @escaping @Sendable (Token) throws(Fault) -> Sketch) -> Sketch {
+  override func chain(_ body: @escaping @Sendable (Token) throws(TrialFault) -> Sketch) -> Sketch {
     runsHandlerHere ? make() : super.chain(body)
   }
 }
@@ -112,7 +112,7 @@ final class LosesFinallyBesideDelivery: Sketch, @unchecked Sendable {
   }
   override class var killers: [String] { ["THN-08"] }
 
-  override func finally(_ body: @escaping @Sendable () throws(Fault) -> Void) -> Sketch {
+  override func finally(_ body: @escaping @Sendable () throws(TrialFault) -> Void) -> Sketch {
     runsHandlerElsewhere ? make() : super.finally(body)
   }
 }
@@ -172,7 +172,7 @@ final class IgnoresLateForeignCalls: Sketch, @unchecked Sendable {
 
   override func take(from source: @escaping ForeignSource) {
     let (isOver, settler) = (Guarded(false), settler)
-    super.take { _ throws(Fault) in
+    super.take { _ throws(TrialFault) in
       try source(
         Settler(
           fulfill: { isOver.current ? nil : settler.fulfill($0) },
@@ -190,8 +190,8 @@ final class AttemptsFollowThePendingOnly: Sketch, @unchecked Sendable {
   }
   override class var killers: [String] { ["EXE-09"] }
 
-  override func attemptChain(_ body: () throws(Fault) -> Sketch) {
-    super.attemptChain { () throws(Fault) in
+  override func attemptChain(_ body: () throws(TrialFault) -> Sketch) {
+    super.attemptChain { () throws(TrialFault) in
       let inner = try body()
       return inner.state == nil ? inner : inner.make()
     }
@@ -207,7 +207,7 @@ final class BornSettledForgetsFinally: Sketch, @unchecked Sendable {
     isBornSettled.withLock { $0 = true }
     super.settleAtBirth(outcome)
   }
-  override func finally(_ body: @escaping @Sendable () throws(Fault) -> Void) -> Sketch {
+  override func finally(_ body: @escaping @Sendable () throws(TrialFault) -> Void) -> Sketch {
     isBornSettled.current ? super.finally {} : super.finally(body)
   }
 }

@@ -135,8 +135,8 @@ final class ReplacesTheReason: Sketch, @unchecked Sendable {
 
   override class var hasReasons: Bool { true }
 
-  override func cancel(for reason: Fault) -> Bool {
-    super.cancel(for: Fault(in: stage.ledger, underlying: reason))
+  override func cancel(for reason: TrialFault) -> Bool {
+    super.cancel(for: TrialFault(in: stage.ledger, underlying: reason))
   }
 }
 
@@ -180,7 +180,7 @@ final class StartsCancelledWork: Sketch, @unchecked Sendable {
   override class var killers: [String] { ["CAN-17"] }
   override class var choices: [any ChoiceDeclaration] { [WorkStart.deferred] }
 
-  override func run(_ work: @escaping @Sendable (Settler) throws(Fault) -> Void) {
+  override func run(_ work: @escaping @Sendable (Settler) throws(TrialFault) -> Void) {
     schedule { super.run(work) }
   }
 }

@@ -29,7 +29,7 @@ final class IgnoresReturnValues: Sketch, @unchecked Sendable {
   override func transform(_ body: @escaping TransformBody) -> Sketch {
     derive { outcome, next in
       guard case .fulfilled(let token) = outcome else { return next.pass(outcome) }
-      next.settle { () throws(Fault) in
+      next.settle { () throws(TrialFault) in
         _ = try body(token)
         return token
       }
@@ -41,15 +41,15 @@ final class SwallowsThrows: Sketch, @unchecked Sendable {
   override class var fault: String { "what a handler throws is swallowed" }
   override class var killers: [String] { ["CHN-04", "CHN-08", "THN-10"] }
 
-  override func fail(_ fault: Fault) {}
+  override func fail(_ fault: TrialFault) {}
 }
 
 final class WrapsWhatIsThrown: Sketch, @unchecked Sendable {
   override class var fault: String { "what a handler throws arrives inside another error" }
   override class var killers: [String] { ["CHN-04"] }
 
-  override func fail(_ fault: Fault) {
-    super.fail(Fault(in: stage.ledger, underlying: fault))
+  override func fail(_ fault: TrialFault) {
+    super.fail(TrialFault(in: stage.ledger, underlying: fault))
   }
 }
 
@@ -94,7 +94,7 @@ final class KeepsTheOldError: Sketch, @unchecked Sendable {
   override func recover(_ body: @escaping RecoveryBody) -> Sketch {
     derive { outcome, next in
       guard case .rejected(let fault) = outcome else { return next.pass(outcome) }
-      do throws(Fault) { next.settle(.fulfilled(try body(fault))) } catch { next.fail(fault) }
+      do throws(TrialFault) { next.settle(.fulfilled(try body(fault))) } catch { next.fail(fault) }
     }
   }
 }
@@ -210,7 +210,7 @@ final class RunsForEachObserver: Sketch, @unchecked Sendable {
   }
 
   /// One that returns a promise runs once: a loop of such would double with each turn.
-  override func chain(_ body: @escaping @Sendable (Token) throws(Fault) -> Sketch) -> Sketch {
+  override func chain(_ body: @escaping @Sendable (Token) throws(TrialFault) -> Sketch) -> Sketch {
     let next = super.chain(body)
     (next as? RunsForEachObserver)?.again.withLock { $0 = nil }
     return next
@@ -240,13 +240,13 @@ final class UnpacksErrorsAgain: Sketch, @unchecked Sendable {
   /// How often each error was thrown on.
   ///
   /// Errors are kept, so that no other gets the same address.
-  private static let throwings = Guarded<[ObjectIdentifier: (error: Fault, count: Int)]>([:])
+  private static let throwings = Guarded<[ObjectIdentifier: (error: TrialFault, count: Int)]>([:])
 
   private struct Box: Error {
     let inner: any Error
   }
 
-  override func fail(_ fault: Fault) {
+  override func fail(_ fault: TrialFault) {
     let count = Self.throwings.withLock { throwings in
       throwings[ObjectIdentifier(fault), default: (fault, 0)].count += 1
       return throwings[ObjectIdentifier(fault)]?.count ?? 0
@@ -254,6 +254,6 @@ final class UnpacksErrorsAgain: Sketch, @unchecked Sendable {
     var error: any Error = fault
     for _ in 0..<count { error = Box(inner: error) }
     while let box = error as? Box { error = box.inner }
-    super.fail(error as? Fault ?? fault)
+    super.fail(error as? TrialFault ?? fault)
   }
 }

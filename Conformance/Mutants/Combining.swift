@@ -37,7 +37,7 @@ final class AllOfNothingPends: Sketch, @unchecked Sendable {
   override class var fault: String { "`all` of nothing never settles" }
   override class var killers: [String] { ["ALL-01"] }
 
-  override func ending(of progress: Progress) -> Ending<[Outcome]>? {
+  override func ending(of progress: Progress) -> PromiseEnding<[Outcome]>? {
     progress.kind == .all && progress.outcomes.isEmpty ? nil : super.ending(of: progress)
   }
 }
@@ -48,7 +48,7 @@ final class AllInCompletionOrder: Sketch, @unchecked Sendable {
 
   private let arrived = Guarded<[Outcome]>([])
 
-  override func ending(of progress: Progress) -> Ending<[Outcome]>? {
+  override func ending(of progress: Progress) -> PromiseEnding<[Outcome]>? {
     guard progress.kind == .all else { return super.ending(of: progress) }
     let arrived = arrived.withLock { arrived in
       if let last = progress.last { arrived.append(last.outcome) }
@@ -65,11 +65,11 @@ final class AllWaitsForEveryInput: Sketch, @unchecked Sendable {
   }
   override class var killers: [String] { ["ALL-03", "ALL-04", "COL-04"] }
 
-  override func ending(of progress: Progress) -> Ending<[Outcome]>? {
+  override func ending(of progress: Progress) -> PromiseEnding<[Outcome]>? {
     guard progress.kind == .all else { return super.ending(of: progress) }
     guard progress.missing == 0 else { return nil }
     let failure = progress.outcomes.compactMap(\.self).first { $0.isFailure }
-    return failure.map(Ending.other) ?? super.ending(of: progress)
+    return failure.map(PromiseEnding.other) ?? super.ending(of: progress)
   }
 }
 
@@ -79,13 +79,13 @@ final class AllRejectsByIndex: Sketch, @unchecked Sendable {
   }
   override class var killers: [String] { ["ALL-03", "COL-02"] }
 
-  override func ending(of progress: Progress) -> Ending<[Outcome]>? {
+  override func ending(of progress: Progress) -> PromiseEnding<[Outcome]>? {
     guard progress.kind == .all, let ending = super.ending(of: progress), case .other = ending
     else {
       return super.ending(of: progress)
     }
     let first = progress.inputs.lazy.compactMap(\.sketch?.state).first { $0.isFailure }
-    return first.map(Ending.other) ?? ending
+    return first.map(PromiseEnding.other) ?? ending
   }
 }
 
@@ -93,7 +93,7 @@ final class AllCountsTooFar: Sketch, @unchecked Sendable {
   override class var fault: String { "`all` is over while one of three or more inputs is missing" }
   override class var killers: [String] { ["ALL-05"] }
 
-  override func ending(of progress: Progress) -> Ending<[Outcome]>? {
+  override func ending(of progress: Progress) -> PromiseEnding<[Outcome]>? {
     guard progress.kind == .all, progress.outcomes.count > 2, progress.missing == 1 else {
       return super.ending(of: progress)
     }
@@ -111,7 +111,7 @@ final class SettledInCompletionOrder: Sketch, @unchecked Sendable {
 
   private let arrived = Guarded<[Outcome]>([])
 
-  override func ending(of progress: Progress) -> Ending<[Outcome]>? {
+  override func ending(of progress: Progress) -> PromiseEnding<[Outcome]>? {
     guard progress.kind == .allSettled else { return super.ending(of: progress) }
     let arrived = arrived.withLock { arrived in
       if let last = progress.last { arrived.append(last.outcome) }
@@ -125,7 +125,7 @@ final class SettledRejects: Sketch, @unchecked Sendable {
   override class var fault: String { "`allSettled` is rejected with the error of an input" }
   override class var killers: [String] { ["SET-01"] }
 
-  override func ending(of progress: Progress) -> Ending<[Outcome]>? {
+  override func ending(of progress: Progress) -> PromiseEnding<[Outcome]>? {
     if progress.kind == .allSettled, let last = progress.last?.outcome, last.isFailure {
       return .other(last)
     }
@@ -137,7 +137,7 @@ final class SettledBeforeTheLast: Sketch, @unchecked Sendable {
   override class var fault: String { "`allSettled` is over while one of several inputs is missing" }
   override class var killers: [String] { ["SET-02", "COL-04"] }
 
-  override func ending(of progress: Progress) -> Ending<[Outcome]>? {
+  override func ending(of progress: Progress) -> PromiseEnding<[Outcome]>? {
     guard progress.kind == .allSettled, progress.outcomes.count > 1, progress.missing == 1 else {
       return super.ending(of: progress)
     }
@@ -149,7 +149,7 @@ final class SettledOfNothingPends: Sketch, @unchecked Sendable {
   override class var fault: String { "`allSettled` of nothing never settles" }
   override class var killers: [String] { ["SET-03"] }
 
-  override func ending(of progress: Progress) -> Ending<[Outcome]>? {
+  override func ending(of progress: Progress) -> PromiseEnding<[Outcome]>? {
     progress.kind == .allSettled && progress.outcomes.isEmpty ? nil : super.ending(of: progress)
   }
 }
@@ -160,7 +160,7 @@ final class AnyByIndex: Sketch, @unchecked Sendable {
   }
   override class var killers: [String] { ["ANY-01"] }
 
-  override func ending(of progress: Progress) -> Ending<[Outcome]>? {
+  override func ending(of progress: Progress) -> PromiseEnding<[Outcome]>? {
     guard progress.kind == .any, case .value? = super.ending(of: progress) else {
       return super.ending(of: progress)
     }
@@ -175,7 +175,7 @@ final class AnyRejectsAtFirst: Sketch, @unchecked Sendable {
   }
   override class var killers: [String] { ["ANY-04"] }
 
-  override func ending(of progress: Progress) -> Ending<[Outcome]>? {
+  override func ending(of progress: Progress) -> PromiseEnding<[Outcome]>? {
     if progress.kind == .any, let last = progress.last?.outcome, last.isFailure {
       return .other(last)
     }
@@ -189,7 +189,7 @@ final class AnyCountsTooFar: Sketch, @unchecked Sendable {
   }
   override class var killers: [String] { ["ANY-05", "COL-04"] }
 
-  override func ending(of progress: Progress) -> Ending<[Outcome]>? {
+  override func ending(of progress: Progress) -> PromiseEnding<[Outcome]>? {
     guard progress.kind == .any, progress.outcomes.count > 1, progress.missing == 1,
       progress.last?.outcome.isFailure == true
     else { return super.ending(of: progress) }
@@ -203,7 +203,7 @@ final class ErrorsInCompletionOrder: Sketch, @unchecked Sendable {
 
   private let arrived = Guarded<[Outcome]>([])
 
-  override func ending(of progress: Progress) -> Ending<[Outcome]>? {
+  override func ending(of progress: Progress) -> PromiseEnding<[Outcome]>? {
     guard progress.kind == .any else { return super.ending(of: progress) }
     let arrived = arrived.withLock { arrived in
       if let last = progress.last { arrived.append(last.outcome) }
@@ -220,7 +220,7 @@ final class RaceByIndex: Sketch, @unchecked Sendable {
   }
   override class var killers: [String] { ["RAC-01"] }
 
-  override func ending(of progress: Progress) -> Ending<[Outcome]>? {
+  override func ending(of progress: Progress) -> PromiseEnding<[Outcome]>? {
     guard progress.kind == .race, let ending = super.ending(of: progress) else {
       return super.ending(of: progress)
     }
@@ -233,7 +233,7 @@ final class RaceIgnoresErrors: Sketch, @unchecked Sendable {
   override class var fault: String { "`race` goes on when an input is rejected" }
   override class var killers: [String] { ["RAC-01"] }
 
-  override func ending(of progress: Progress) -> Ending<[Outcome]>? {
+  override func ending(of progress: Progress) -> PromiseEnding<[Outcome]>? {
     progress.kind == .race && progress.last?.outcome.isFailure == true
       ? nil : super.ending(of: progress)
   }
@@ -281,7 +281,7 @@ final class KeepsResultsForEver: Sketch, @unchecked Sendable {
   private let combiners = Guarded<[SketchCombiner]>([])
   private let heard = Guarded<[Outcome?]>([])
 
-  override func ending(of progress: Progress) -> Ending<[Outcome]>? {
+  override func ending(of progress: Progress) -> PromiseEnding<[Outcome]>? {
     let ending = super.ending(of: progress)
     if ending != nil { heard.withLock { $0 = progress.outcomes } }
     return ending
@@ -384,7 +384,7 @@ final class SearchesItsInputs: Sketch, @unchecked Sendable {
   }
   override class var killers: [String] { ["COL-08"] }
 
-  override func ending(of progress: Progress) -> Ending<[Outcome]>? {
+  override func ending(of progress: Progress) -> PromiseEnding<[Outcome]>? {
     let (known, rest) = (
       progress.outcomes.compactMap(\.self), progress.outcomes.filter { $0 == nil }
     )

@@ -31,7 +31,7 @@ final class RunsLateErrorHandlersUnderItsLock: Sketch, @unchecked Sendable {
 
   override func recover(_ body: @escaping RecoveryBody) -> Sketch {
     guard state != nil else { return super.recover(body) }
-    return super.recover { [self] fault throws(Fault) in
+    return super.recover { [self] fault throws(TrialFault) in
       lock.lock()
       defer { lock.unlock() }
       return try body(fault)
@@ -45,9 +45,9 @@ final class LocksWhatFinallySettles: Sketch, @unchecked Sendable {
   }
   override class var killers: [String] { ["LIV-01"] }
 
-  override func finally(_ body: @escaping @Sendable () throws(Fault) -> Void) -> Sketch {
+  override func finally(_ body: @escaping @Sendable () throws(TrialFault) -> Void) -> Sketch {
     let made = Guarded(WeakSketch())
-    let next = super.finally { () throws(Fault) in
+    let next = super.finally { () throws(TrialFault) in
       guard let next = made.current.sketch else { return try body() }
       next.lock.lock()
       defer { next.lock.unlock() }
@@ -68,7 +68,7 @@ final class IgnoresSettlingInErrorHandlers: Sketch, @unchecked Sendable {
   private static let threads = Guarded<[ThreadID]>([])
 
   override func recover(_ body: @escaping RecoveryBody) -> Sketch {
-    super.recover { fault throws(Fault) in
+    super.recover { fault throws(TrialFault) in
       Self.threads.withLock { $0.append(.current) }
       defer {
         Self.threads.withLock { threads in
@@ -143,9 +143,9 @@ final class FinallyOverturnsWhatIsSettledByHand: Sketch, @unchecked Sendable {
   }
   override class var killers: [String] { ["STA-10"] }
 
-  override func finally(_ body: @escaping @Sendable () throws(Fault) -> Void) -> Sketch {
+  override func finally(_ body: @escaping @Sendable () throws(TrialFault) -> Void) -> Sketch {
     let made = Guarded(WeakSketch())
-    let next = super.finally { () throws(Fault) in
+    let next = super.finally { () throws(TrialFault) in
       try body()
       guard let next = made.current.sketch, !next.isCancelled else { return }
       next.lock.withLock { next.outcome = nil }
@@ -173,7 +173,7 @@ final class RecoveryChainsDoNotCount: Sketch, @unchecked Sendable {
   }
   override class var killers: [String] { ["CAN-20"] }
 
-  override func recoverChain(_ body: @escaping @Sendable (Fault) -> Sketch) -> Sketch {
+  override func recoverChain(_ body: @escaping @Sendable (TrialFault) -> Sketch) -> Sketch {
     let next = super.recoverChain(body)
     next.lock.withLock { next.upstream.source = nil }
     return next
@@ -186,7 +186,7 @@ final class RecoveryChainsFollowWithoutInterest: Sketch, @unchecked Sendable {
   }
   override class var killers: [String] { ["CAN-26"] }
 
-  override func recoverChain(_ body: @escaping @Sendable (Fault) -> Sketch) -> Sketch {
+  override func recoverChain(_ body: @escaping @Sendable (TrialFault) -> Sketch) -> Sketch {
     derive { outcome, next in
       guard case .rejected(let fault) = outcome else { return next.pass(outcome) }
       next.follow(body(fault))
@@ -201,7 +201,7 @@ final class CancelledRecoveryChainsRun: Sketch, @unchecked Sendable {
   }
   override class var killers: [String] { ["CAN-37"] }
 
-  override func recoverChain(_ body: @escaping @Sendable (Fault) -> Sketch) -> Sketch {
+  override func recoverChain(_ body: @escaping @Sendable (TrialFault) -> Sketch) -> Sketch {
     let next = make()
     attach { outcome in
       guard case .rejected(let fault) = outcome else { return next.pass(outcome) }
@@ -233,7 +233,7 @@ final class SecondFinallySwallowsThrows: Sketch, @unchecked Sendable {
   override class var killers: [String] { ["FIN-04"] }
 
   private let count = Guarded(0)
-  override func finally(_ body: @escaping @Sendable () throws(Fault) -> Void) -> Sketch {
+  override func finally(_ body: @escaping @Sendable () throws(TrialFault) -> Void) -> Sketch {
     let number = count.withLock { count in
       count += 1
       return count

@@ -17,8 +17,8 @@ final class RunsWorkForEachObserver: Sketch, @unchecked Sendable {
   override class var fault: String { "the work runs again for each observer" }
   override class var killers: [String] { ["EXE-02"] }
 
-  private var work: (@Sendable (Settler) throws(Fault) -> Void)?
-  override func run(_ work: @escaping @Sendable (Settler) throws(Fault) -> Void) {
+  private var work: (@Sendable (Settler) throws(TrialFault) -> Void)?
+  override func run(_ work: @escaping @Sendable (Settler) throws(TrialFault) -> Void) {
     self.work = work
     super.run(work)
   }
@@ -32,10 +32,10 @@ final class IgnoresEarlySettlement: Sketch, @unchecked Sendable {
   override class var fault: String { "a settlement inside the work is ignored" }
   override class var killers: [String] { ["EXE-03", "EXE-02"] }
 
-  override func run(_ work: @escaping @Sendable (Settler) throws(Fault) -> Void) {
+  override func run(_ work: @escaping @Sendable (Settler) throws(TrialFault) -> Void) {
     let isReady = Guarded(false)
     let settler = settler
-    do throws(Fault) {
+    do throws(TrialFault) {
       try work(
         Settler(
           fulfill: { token in isReady.withLock { $0 } ? settler.fulfill(token) : nil },
@@ -51,10 +51,10 @@ final class IgnoresLateSettlement: Sketch, @unchecked Sendable {
   override class var fault: String { "a settlement after the work has returned is ignored" }
   override class var killers: [String] { ["EXE-04"] }
 
-  override func run(_ work: @escaping @Sendable (Settler) throws(Fault) -> Void) {
+  override func run(_ work: @escaping @Sendable (Settler) throws(TrialFault) -> Void) {
     let isOver = Guarded(false)
     let settler = settler
-    do throws(Fault) {
+    do throws(TrialFault) {
       try work(
         Settler(
           fulfill: { token in isOver.withLock { $0 } ? nil : settler.fulfill(token) },
@@ -70,8 +70,8 @@ final class SwallowsWhatTheWorkThrows: Sketch, @unchecked Sendable {
   override class var fault: String { "what the work throws is swallowed" }
   override class var killers: [String] { ["EXE-05", "RES-09"] }
 
-  override func run(_ work: @escaping @Sendable (Settler) throws(Fault) -> Void) {
-    do throws(Fault) { try work(settler) } catch {}
+  override func run(_ work: @escaping @Sendable (Settler) throws(TrialFault) -> Void) {
+    do throws(TrialFault) { try work(settler) } catch {}
   }
 }
 
@@ -118,7 +118,7 @@ final class AttemptSwallows: Sketch, @unchecked Sendable {
   override class var fault: String { "what the first closure of a chain throws is swallowed" }
   override class var killers: [String] { ["EXE-09"] }
 
-  override func attempt(_ body: () throws(Fault) -> Token) {
-    do throws(Fault) { settle(.fulfilled(try body())) } catch {}
+  override func attempt(_ body: () throws(TrialFault) -> Token) {
+    do throws(TrialFault) { settle(.fulfilled(try body())) } catch {}
   }
 }

@@ -84,7 +84,9 @@ final class CopiesTheErrorOfPairs: Sketch, @unchecked Sendable {
     _ onFulfilled: @escaping TransformBody,
     _ onRejected: @escaping RecoveryBody
   ) -> Sketch {
-    super.pair(onFulfilled) { [stage] _ throws(Fault) in try onRejected(Fault(in: stage.ledger)) }
+    super.pair(onFulfilled) { [stage] _ throws(TrialFault) in
+      try onRejected(TrialFault(in: stage.ledger))
+    }
   }
 }
 
@@ -92,8 +94,8 @@ final class CopiesTheValueOfChains: Sketch, @unchecked Sendable {
   override class var fault: String { "a handler that returns a promise gets a copy of the value" }
   override class var killers: [String] { ["THN-01"] }
 
-  override func chain(_ body: @escaping @Sendable (Token) throws(Fault) -> Sketch) -> Sketch {
-    super.chain { [stage] _ throws(Fault) in try body(Token(in: stage.ledger)) }
+  override func chain(_ body: @escaping @Sendable (Token) throws(TrialFault) -> Sketch) -> Sketch {
+    super.chain { [stage] _ throws(TrialFault) in try body(Token(in: stage.ledger)) }
   }
 }
 
@@ -103,8 +105,8 @@ final class CopiesTheErrorOfRecoveries: Sketch, @unchecked Sendable {
   }
   override class var killers: [String] { ["THN-04"] }
 
-  override func recoverChain(_ body: @escaping @Sendable (Fault) -> Sketch) -> Sketch {
-    super.recoverChain { [stage] _ in body(Fault(in: stage.ledger)) }
+  override func recoverChain(_ body: @escaping @Sendable (TrialFault) -> Sketch) -> Sketch {
+    super.recoverChain { [stage] _ in body(TrialFault(in: stage.ledger)) }
   }
 }
 
@@ -113,7 +115,7 @@ final class CopiesMovedErrors: Sketch, @unchecked Sendable {
   override class var killers: [String] { ["CHN-06"] }
 
   override func arrive(with outcome: Outcome) {
-    if case .rejected = outcome { fail(Fault(in: stage.ledger)) } else { settle(outcome) }
+    if case .rejected = outcome { fail(TrialFault(in: stage.ledger)) } else { settle(outcome) }
   }
 }
 
@@ -131,8 +133,8 @@ final class FinallyTwiceWhenCancelled: Sketch, @unchecked Sendable {
   override class var fault: String { "what is to run at the end runs twice after a cancellation" }
   override class var killers: [String] { ["FIN-06"] }
 
-  override func finally(_ body: @escaping @Sendable () throws(Fault) -> Void) -> Sketch {
-    super.finally { [weak self] () throws(Fault) in
+  override func finally(_ body: @escaping @Sendable () throws(TrialFault) -> Void) -> Sketch {
+    super.finally { [weak self] () throws(TrialFault) in
       if self?.isCancelled == true { try body() }
       try body()
     }
@@ -145,13 +147,13 @@ final class FinallyTooLateWhenCancelled: Sketch, @unchecked Sendable {
   }
   override class var killers: [String] { ["FIN-06"] }
 
-  override func finally(_ body: @escaping @Sendable () throws(Fault) -> Void) -> Sketch {
+  override func finally(_ body: @escaping @Sendable () throws(TrialFault) -> Void) -> Sketch {
     derive { outcome, next in
       if outcome == .cancelled {
         next.settle(outcome)
         return next.schedule { try? body() }
       }
-      do throws(Fault) {
+      do throws(TrialFault) {
         try body()
         next.settle(outcome)
       } catch { next.fail(error) }
@@ -176,8 +178,8 @@ final class AttemptsFollowValuesOnly: Sketch, @unchecked Sendable {
   }
   override class var killers: [String] { ["EXE-09"] }
 
-  override func attemptChain(_ body: () throws(Fault) -> Sketch) {
-    do throws(Fault) {
+  override func attemptChain(_ body: () throws(TrialFault) -> Sketch) {
+    do throws(TrialFault) {
       try body().attach { if case .fulfilled = $0 { self.settle($0) } }
     } catch { fail(error) }
   }
@@ -203,7 +205,7 @@ final class RecoveriesDoNotFollowCancellations: Sketch, @unchecked Sendable {
   }
   override class var killers: [String] { ["RES-13"] }
 
-  override func recoverChain(_ body: @escaping @Sendable (Fault) -> Sketch) -> Sketch {
+  override func recoverChain(_ body: @escaping @Sendable (TrialFault) -> Sketch) -> Sketch {
     derive { outcome, next in
       guard case .rejected(let fault) = outcome else { return next.pass(outcome) }
       body(fault).attach { if $0 != .cancelled { next.settle($0) } }
@@ -264,8 +266,8 @@ final class PairsStopCancellations: Sketch, @unchecked Sendable {
   ) -> Sketch {
     derive { outcome, next in
       switch outcome {
-      case .fulfilled(let token): next.settle { () throws(Fault) in try onFulfilled(token) }
-      case .rejected(let fault): next.settle { () throws(Fault) in try onRejected(fault) }
+      case .fulfilled(let token): next.settle { () throws(TrialFault) in try onFulfilled(token) }
+      case .rejected(let fault): next.settle { () throws(TrialFault) in try onRejected(fault) }
       case .cancelled, .foreign: return
       }
     }
@@ -278,11 +280,11 @@ final class ChainsStopCancellations: Sketch, @unchecked Sendable {
   }
   override class var killers: [String] { ["THN-08"] }
 
-  override func chain(_ body: @escaping @Sendable (Token) throws(Fault) -> Sketch) -> Sketch {
+  override func chain(_ body: @escaping @Sendable (Token) throws(TrialFault) -> Sketch) -> Sketch {
     derive { outcome, next in
       if outcome == .cancelled { return }
       guard case .fulfilled(let token) = outcome else { return next.pass(outcome) }
-      do throws(Fault) { next.follow(try body(token)) } catch { next.fail(error) }
+      do throws(TrialFault) { next.follow(try body(token)) } catch { next.fail(error) }
     }
   }
 }
@@ -293,9 +295,9 @@ final class RecoversWithAnErrorOfItsOwn: Sketch, @unchecked Sendable {
 
   override func recover(_ body: @escaping RecoveryBody) -> Sketch {
     derive { outcome, next in
-      if outcome == .cancelled { return next.fail(Fault(in: next.stage.ledger)) }
+      if outcome == .cancelled { return next.fail(TrialFault(in: next.stage.ledger)) }
       guard case .rejected(let fault) = outcome else { return next.pass(outcome) }
-      next.settle { () throws(Fault) in try body(fault) }
+      next.settle { () throws(TrialFault) in try body(fault) }
     }
   }
 }

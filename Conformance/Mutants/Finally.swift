@@ -19,10 +19,10 @@ final class FinallyAfterErrorsOnly: Sketch, @unchecked Sendable {
   override class var fault: String { "what is to run at the end does not run after fulfilment" }
   override class var killers: [String] { ["FIN-01", "FIN-07"] }
 
-  override func finally(_ body: @escaping @Sendable () throws(Fault) -> Void) -> Sketch {
+  override func finally(_ body: @escaping @Sendable () throws(TrialFault) -> Void) -> Sketch {
     derive { outcome, next in
       guard case .rejected = outcome else { return next.pass(outcome) }
-      do throws(Fault) {
+      do throws(TrialFault) {
         try body()
         next.settle(outcome)
       } catch { next.fail(error) }
@@ -34,10 +34,10 @@ final class FinallyAfterValuesOnly: Sketch, @unchecked Sendable {
   override class var fault: String { "what is to run at the end does not run after rejection" }
   override class var killers: [String] { ["FIN-02"] }
 
-  override func finally(_ body: @escaping @Sendable () throws(Fault) -> Void) -> Sketch {
+  override func finally(_ body: @escaping @Sendable () throws(TrialFault) -> Void) -> Sketch {
     derive { outcome, next in
       guard case .fulfilled = outcome else { return next.pass(outcome) }
-      do throws(Fault) {
+      do throws(TrialFault) {
         try body()
         next.settle(outcome)
       } catch { next.fail(error) }
@@ -49,8 +49,8 @@ final class FinallyTwice: Sketch, @unchecked Sendable {
   override class var fault: String { "what is to run at the end runs twice" }
   override class var killers: [String] { ["FIN-01", "FIN-02"] }
 
-  override func finally(_ body: @escaping @Sendable () throws(Fault) -> Void) -> Sketch {
-    super.finally { () throws(Fault) in
+  override func finally(_ body: @escaping @Sendable () throws(TrialFault) -> Void) -> Sketch {
+    super.finally { () throws(TrialFault) in
       try body()
       try body()
     }
@@ -61,7 +61,7 @@ final class FinallyReplacesTheValue: Sketch, @unchecked Sendable {
   override class var fault: String { "what runs at the end replaces the value" }
   override class var killers: [String] { ["FIN-03"] }
 
-  override func finally(_ body: @escaping @Sendable () throws(Fault) -> Void) -> Sketch {
+  override func finally(_ body: @escaping @Sendable () throws(TrialFault) -> Void) -> Sketch {
     super.finally(body).transform { [stage] _ in Token(in: stage.ledger) }
   }
 }
@@ -70,7 +70,7 @@ final class FinallyEndsErrors: Sketch, @unchecked Sendable {
   override class var fault: String { "what runs at the end turns a failure into a success" }
   override class var killers: [String] { ["FIN-03", "FIN-02"] }
 
-  override func finally(_ body: @escaping @Sendable () throws(Fault) -> Void) -> Sketch {
+  override func finally(_ body: @escaping @Sendable () throws(TrialFault) -> Void) -> Sketch {
     super.finally(body).recover { [stage] _ in Token(in: stage.ledger) }
   }
 }
@@ -79,7 +79,7 @@ final class FinallySwallowsThrows: Sketch, @unchecked Sendable {
   override class var fault: String { "what is thrown at the end is swallowed" }
   override class var killers: [String] { ["FIN-04"] }
 
-  override func finally(_ body: @escaping @Sendable () throws(Fault) -> Void) -> Sketch {
+  override func finally(_ body: @escaping @Sendable () throws(TrialFault) -> Void) -> Sketch {
     super.finally { try? body() }
   }
 }
@@ -97,7 +97,7 @@ final class FinallyComesTooLate: Sketch, @unchecked Sendable {
   override class var fault: String { "what is to run at the end runs after what follows it" }
   override class var killers: [String] { ["FIN-06"] }
 
-  override func finally(_ body: @escaping @Sendable () throws(Fault) -> Void) -> Sketch {
+  override func finally(_ body: @escaping @Sendable () throws(TrialFault) -> Void) -> Sketch {
     derive { outcome, next in
       next.settle(outcome)
       next.schedule { try? body() }
@@ -109,7 +109,7 @@ final class FinallyComesTooEarly: Sketch, @unchecked Sendable {
   override class var fault: String { "what is to run at the end runs at once" }
   override class var killers: [String] { ["FIN-07"] }
 
-  override func finally(_ body: @escaping @Sendable () throws(Fault) -> Void) -> Sketch {
+  override func finally(_ body: @escaping @Sendable () throws(TrialFault) -> Void) -> Sketch {
     try? body()
     return derive { outcome, next in next.settle(outcome) }
   }

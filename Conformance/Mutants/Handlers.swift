@@ -45,7 +45,7 @@ final class RunsHandlersEarly: Sketch, @unchecked Sendable {
   override func attach(_ run: @escaping @Sendable (Outcome) -> Void) {
     if state == nil {
       schedule { [stage] in run(.fulfilled(Token(in: stage.ledger))) }
-      schedule { [stage] in run(.rejected(Fault(in: stage.ledger))) }
+      schedule { [stage] in run(.rejected(TrialFault(in: stage.ledger))) }
     }
     super.attach(run)
   }
@@ -80,9 +80,9 @@ final class RunsErrorHandlersAlways: Sketch, @unchecked Sendable {
 
   override func recover(_ body: @escaping RecoveryBody) -> Sketch {
     derive { outcome, next in
-      if case .fulfilled = outcome { _ = try? body(Fault(in: next.stage.ledger)) }
+      if case .fulfilled = outcome { _ = try? body(TrialFault(in: next.stage.ledger)) }
       guard case .rejected(let fault) = outcome else { return next.pass(outcome) }
-      next.settle { () throws(Fault) in try body(fault) }
+      next.settle { () throws(TrialFault) in try body(fault) }
     }
   }
 }
@@ -95,7 +95,7 @@ final class RunsValueHandlersAlways: Sketch, @unchecked Sendable {
     derive { outcome, next in
       if case .rejected = outcome { _ = try? body(Token(in: next.stage.ledger)) }
       guard case .fulfilled(let token) = outcome else { return next.pass(outcome) }
-      next.settle { () throws(Fault) in try body(token) }
+      next.settle { () throws(TrialFault) in try body(token) }
     }
   }
 }
@@ -124,11 +124,11 @@ final class RunsBothHandlers: Sketch, @unchecked Sendable {
   ) -> Sketch {
     let ledger = stage.ledger
     return super.pair(
-      { token throws(Fault) in
-        _ = try? onRejected(Fault(in: ledger))
+      { token throws(TrialFault) in
+        _ = try? onRejected(TrialFault(in: ledger))
         return try onFulfilled(token)
       },
-      { fault throws(Fault) in
+      { fault throws(TrialFault) in
         _ = try? onFulfilled(Token(in: ledger))
         return try onRejected(fault)
       }
@@ -151,8 +151,8 @@ final class AThrowStopsDelivery: Sketch, @unchecked Sendable {
 
   private let hasThrown = Guarded(false)
   override func transform(_ body: @escaping TransformBody) -> Sketch {
-    super.transform { [hasThrown] token throws(Fault) in
-      do throws(Fault) { return try body(token) } catch {
+    super.transform { [hasThrown] token throws(TrialFault) in
+      do throws(TrialFault) { return try body(token) } catch {
         hasThrown.withLock { $0 = true }
         throw error
       }

@@ -22,8 +22,8 @@ final class FinallyKeepsItsHandler: Sketch, @unchecked Sendable {
   override class var fault: String { "a finally handler is kept as long as what follows it" }
   override class var killers: [String] { ["MEM-01"] }
 
-  private var kept: (@Sendable () throws(Fault) -> Void)?
-  override func finally(_ body: @escaping @Sendable () throws(Fault) -> Void) -> Sketch {
+  private var kept: (@Sendable () throws(TrialFault) -> Void)?
+  override func finally(_ body: @escaping @Sendable () throws(TrialFault) -> Void) -> Sketch {
     let next = super.finally(body)
     (next as? FinallyKeepsItsHandler)?.kept = body
     return next
@@ -63,7 +63,7 @@ final class RecoveriesHoldDerivedWeakly: Sketch, @unchecked Sendable {
     attach { [weak next] outcome in
       guard let next else { return }
       guard case .rejected(let fault) = outcome else { return next.pass(outcome) }
-      next.settle { () throws(Fault) in try body(fault) }
+      next.settle { () throws(TrialFault) in try body(fault) }
     }
     return next
   }
@@ -87,7 +87,7 @@ final class FinallyKeepsItselfWhilePending: Sketch, @unchecked Sendable {
   override class var killers: [String] { ["MEM-02"] }
 
   private var own: Sketch?
-  override func finally(_ body: @escaping @Sendable () throws(Fault) -> Void) -> Sketch {
+  override func finally(_ body: @escaping @Sendable () throws(TrialFault) -> Void) -> Sketch {
     if state == nil { own = self }
     return super.finally(body)
   }
@@ -173,7 +173,7 @@ final class KeepsHandlersATurnLonger: Sketch, @unchecked Sendable {
   override class var killers: [String] { ["MEM-01"] }
 
   override func transform(_ body: @escaping TransformBody) -> Sketch {
-    super.transform { [gate] token throws(Fault) in
+    super.transform { [gate] token throws(TrialFault) in
       gate.submit { gate.submit { gate.submit { withExtendedLifetime(body) {} } } }
       return try body(token)
     }

@@ -114,8 +114,8 @@ final class KeepsItsWork: Sketch, @unchecked Sendable {
   }
   override class var killers: [String] { ["MEM-07"] }
 
-  private var work: (@Sendable (Settler) throws(Fault) -> Void)?
-  override func run(_ work: @escaping @Sendable (Settler) throws(Fault) -> Void) {
+  private var work: (@Sendable (Settler) throws(TrialFault) -> Void)?
+  override func run(_ work: @escaping @Sendable (Settler) throws(TrialFault) -> Void) {
     self.work = work
     super.run(work)
   }

@@ -199,7 +199,7 @@ final class PassesRecursively: Sketch, @unchecked Sendable {
     let link = Link(
       { outcome, next in
         guard case .rejected(let fault) = outcome else { return next.pass(outcome) }
-        next.schedule { next.settle { () throws(Fault) in try body(fault) } }
+        next.schedule { next.settle { () throws(TrialFault) in try body(fault) } }
       },
       next
     )

@@ -26,7 +26,7 @@ final class LosesErrorsOfSecondChains: Sketch, @unchecked Sendable {
   override class var killers: [String] { ["CHN-04", "THN-10"] }
 
   private let count = Guarded(0)
-  override func chain(_ body: @escaping @Sendable (Token) throws(Fault) -> Sketch) -> Sketch {
+  override func chain(_ body: @escaping @Sendable (Token) throws(TrialFault) -> Sketch) -> Sketch {
     let isSecond = count.withLock { count in
       count += 1
       return count == 2
@@ -47,7 +47,7 @@ final class KeepsOldValuesInside: Sketch, @unchecked Sendable {
 
   override func transform(_ body: @escaping TransformBody) -> Sketch {
     guard gate.isRunningHere else { return super.transform(body) }
-    return super.transform { token throws(Fault) in
+    return super.transform { token throws(TrialFault) in
       _ = try body(token)
       return token
     }
@@ -62,8 +62,8 @@ final class KeepsOldErrorsInside: Sketch, @unchecked Sendable {
 
   override func recover(_ body: @escaping RecoveryBody) -> Sketch {
     guard gate.isRunningHere else { return super.recover(body) }
-    return super.recover { fault throws(Fault) in
-      do throws(Fault) { return try body(fault) } catch { throw fault }
+    return super.recover { fault throws(TrialFault) in
+      do throws(TrialFault) { return try body(fault) } catch { throw fault }
     }
   }
 }
@@ -86,9 +86,9 @@ final class SharesResultsInside: Sketch, @unchecked Sendable {
         return first ?? token
       }
     }
-    return super.pair { token throws(Fault) in
+    return super.pair { token throws(TrialFault) in
       share(try onFulfilled(token))
-    } _: { fault throws(Fault) in
+    } _: { fault throws(TrialFault) in
       share(try onRejected(fault))
     }
   }
@@ -100,7 +100,7 @@ final class EndsBeforeFinallyInside: Sketch, @unchecked Sendable {
   }
   override class var killers: [String] { ["CHN-09"] }
 
-  override func finally(_ body: @escaping @Sendable () throws(Fault) -> Void) -> Sketch {
+  override func finally(_ body: @escaping @Sendable () throws(TrialFault) -> Void) -> Sketch {
     guard gate.isRunningHere else { return super.finally(body) }
     return derive { outcome, next in
       next.settle(outcome)
@@ -131,9 +131,9 @@ final class StopsAfterAFailedChain: Sketch, @unchecked Sendable {
   override class var killers: [String] { ["THN-10"] }
 
   private let hasFailed = Guarded(false)
-  override func chain(_ body: @escaping @Sendable (Token) throws(Fault) -> Sketch) -> Sketch {
-    super.chain { [hasFailed] token throws(Fault) in
-      do throws(Fault) { return try body(token) } catch {
+  override func chain(_ body: @escaping @Sendable (Token) throws(TrialFault) -> Sketch) -> Sketch {
+    super.chain { [hasFailed] token throws(TrialFault) in
+      do throws(TrialFault) { return try body(token) } catch {
         hasFailed.withLock { $0 = true }
         throw error
       }
@@ -222,7 +222,7 @@ final class RunsErrorHandlersInsideAttach: Sketch, @unchecked Sendable {
     guard gate.isRunningHere, case .rejected(let fault)? = state else { return super.recover(body) }
     attach { _ in }
     let next = make()
-    next.settle { () throws(Fault) in try body(fault) }
+    next.settle { () throws(TrialFault) in try body(fault) }
     return next
   }
 }

@@ -74,7 +74,7 @@ final class TrustsForeignCallbacks: Sketch, @unchecked Sendable {
         return nil
       }
     )
-    do throws(Fault) { try source(note) } catch { resolve(.rejected(error)) }
+    do throws(TrialFault) { try source(note) } catch { resolve(.rejected(error)) }
     if let outcome = last.withLock({ $0 }) { resolve(outcome) }
   }
 }
@@ -84,7 +84,7 @@ final class IgnoresForeignThrows: Sketch, @unchecked Sendable {
   override class var killers: [String] { ["RES-09"] }
 
   override func take(from source: @escaping ForeignSource) {
-    do throws(Fault) { try source(settler) } catch {}
+    do throws(TrialFault) { try source(settler) } catch {}
   }
 }
 

@@ -20,15 +20,15 @@ final class SecondFinallyKeepsItsHandler: Sketch, @unchecked Sendable {
   override class var killers: [String] { ["MEM-01"] }
 
   private let count = Guarded(0)
-  private let kept = Guarded<(@Sendable () throws(Fault) -> Void)?>(nil)
-  override func finally(_ body: @escaping @Sendable () throws(Fault) -> Void) -> Sketch {
+  private let kept = Guarded<(@Sendable () throws(TrialFault) -> Void)?>(nil)
+  override func finally(_ body: @escaping @Sendable () throws(TrialFault) -> Void) -> Sketch {
     let number = count.withLock { count in
       count += 1
       return count
     }
     guard number == 2 else { return super.finally(body) }
     let made = Guarded(WeakSketch())
-    let next = super.finally { () throws(Fault) in
+    let next = super.finally { () throws(TrialFault) in
       if let next = made.current.sketch as? SecondFinallyKeepsItsHandler, !next.isCancelled {
         next.kept.withLock { $0 = body }
       }
@@ -64,8 +64,8 @@ final class KeepsErrorHandlersThatRan: Sketch, @unchecked Sendable {
   }
   override class var killers: [String] { ["MEM-04"] }
 
-  private let kept = Guarded<[@Sendable (Fault) -> Sketch]>([])
-  override func recoverChain(_ body: @escaping @Sendable (Fault) -> Sketch) -> Sketch {
+  private let kept = Guarded<[@Sendable (TrialFault) -> Sketch]>([])
+  override func recoverChain(_ body: @escaping @Sendable (TrialFault) -> Sketch) -> Sketch {
     super.recoverChain { [kept] fault in
       kept.withLock { $0.append(body) }
       return body(fault)
@@ -85,7 +85,7 @@ final class PairsHoldTheirSourceAfterErrors: Sketch, @unchecked Sendable {
     _ onRejected: @escaping RecoveryBody
   ) -> Sketch {
     let made = Guarded(WeakSketch())
-    let next = super.pair(onFulfilled) { [weak self] fault throws(Fault) in
+    let next = super.pair(onFulfilled) { [weak self] fault throws(TrialFault) in
       let made = made.current.sketch as? PairsHoldTheirSourceAfterErrors
       made?.source.withLock { $0 = self }
       return try onRejected(fault)

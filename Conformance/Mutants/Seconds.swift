@@ -22,7 +22,7 @@ final class FollowsForTheFirstOnly: Sketch, @unchecked Sendable {
   override class var killers: [String] { ["RES-02"] }
 
   private let count = Guarded(0)
-  override func chain(_ body: @escaping @Sendable (Token) throws(Fault) -> Sketch) -> Sketch {
+  override func chain(_ body: @escaping @Sendable (Token) throws(TrialFault) -> Sketch) -> Sketch {
     let number = count.withLock { count in
       count += 1
       return count
@@ -30,7 +30,7 @@ final class FollowsForTheFirstOnly: Sketch, @unchecked Sendable {
     guard number == 2 else { return super.chain(body) }
     return derive { outcome, next in
       guard case .fulfilled(let token) = outcome else { return next.pass(outcome) }
-      do throws(Fault) { _ = try body(token) } catch { next.fail(error) }
+      do throws(TrialFault) { _ = try body(token) } catch { next.fail(error) }
     }
   }
 }
@@ -40,7 +40,7 @@ final class DropsTheSecondFinally: Sketch, @unchecked Sendable {
   override class var killers: [String] { ["FIN-01"] }
 
   private let count = Guarded(0)
-  override func finally(_ body: @escaping @Sendable () throws(Fault) -> Void) -> Sketch {
+  override func finally(_ body: @escaping @Sendable () throws(TrialFault) -> Void) -> Sketch {
     let number = count.withLock { count in
       count += 1
       return count
@@ -64,7 +64,7 @@ final class DropsTheSecondPairAfterErrors: Sketch, @unchecked Sendable {
     }
     return isFirst
       ? super.pair(onFulfilled, onRejected)
-      : super.pair(onFulfilled) { fault throws(Fault) in throw fault }
+      : super.pair(onFulfilled) { fault throws(TrialFault) in throw fault }
   }
 }
 

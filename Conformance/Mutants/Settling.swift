@@ -31,7 +31,7 @@ final class NeverSettles: Sketch, @unchecked Sendable {
 
   override func settle(_ outcome: Outcome) -> Bool { false }
 
-  override func ending(of progress: Progress) -> Ending<[Outcome]>? { nil }
+  override func ending(of progress: Progress) -> PromiseEnding<[Outcome]>? { nil }
 
   override class func fulfill<Value: Sendable>(_ promise: ValuePromise<Value>, with value: Value) {}
 
@@ -115,7 +115,7 @@ final class CopiesTheError: Sketch, @unchecked Sendable {
 
   override func attach(_ run: @escaping @Sendable (Outcome) -> Void) {
     guard case .rejected? = state else { return super.attach(run) }
-    let copy = Outcome.rejected(Fault(in: stage.ledger))
+    let copy = Outcome.rejected(TrialFault(in: stage.ledger))
     schedule { run(copy) }
   }
 }
@@ -176,7 +176,7 @@ final class OverturnsWhatIsSettledByHand: Sketch, @unchecked Sendable {
     super.derive { outcome, next in
       if next.state?.isFailure == false { next.lock.withLock { next.outcome = nil } }
       guard case .fulfilled(let token) = outcome else { return next.pass(outcome) }
-      next.settle { () throws(Fault) in try body(token) }
+      next.settle { () throws(TrialFault) in try body(token) }
     }
   }
 }

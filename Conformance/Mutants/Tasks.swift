@@ -156,11 +156,11 @@ final class IgnoresWhatATaskThrows: Sketch, @unchecked Sendable {
   override class var killers: [String] { ["TSK-07"] }
 
   private var isOfATask = false
-  override func run(_ body: @escaping @Sendable () async throws(Fault) -> Token) {
+  override func run(_ body: @escaping @Sendable () async throws(TrialFault) -> Token) {
     isOfATask = true
     super.run(body)
   }
-  override func fail(_ fault: Fault) {
+  override func fail(_ fault: TrialFault) {
     if !isOfATask { super.fail(fault) }
   }
 }
@@ -171,9 +171,9 @@ final class NeverCancelsItsTask: Sketch, @unchecked Sendable {
   }
   override class var killers: [String] { ["TSK-08"] }
 
-  override func run(_ body: @escaping @Sendable () async throws(Fault) -> Token) {
+  override func run(_ body: @escaping @Sendable () async throws(TrialFault) -> Token) {
     Task { [self] in
-      do throws(Fault) { settle(.fulfilled(try await body())) } catch { fail(error) }
+      do throws(TrialFault) { settle(.fulfilled(try await body())) } catch { fail(error) }
     }
   }
 }
@@ -184,9 +184,9 @@ final class CancelsItsTaskAtOnce: Sketch, @unchecked Sendable {
   }
   override class var killers: [String] { ["TSK-08"] }
 
-  override func run(_ body: @escaping @Sendable () async throws(Fault) -> Token) {
+  override func run(_ body: @escaping @Sendable () async throws(TrialFault) -> Token) {
     let task = Task { [self] in
-      do throws(Fault) { settle(.fulfilled(try await body())) } catch { fail(error) }
+      do throws(TrialFault) { settle(.fulfilled(try await body())) } catch { fail(error) }
     }
     task.cancel()
   }

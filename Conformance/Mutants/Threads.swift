@@ -160,7 +160,7 @@ final class LosesWhoComesMeanwhile: Sketch, @unchecked Sendable {
     return super.settle(outcome)
   }
 
-  override func ending(of progress: Progress) -> Ending<[Outcome]>? {
+  override func ending(of progress: Progress) -> PromiseEnding<[Outcome]>? {
     guard progress.missing == 0, progress.kind != .race else { return super.ending(of: progress) }
     return tally.known < progress.outcomes.count ? nil : super.ending(of: progress)
   }

@@ -43,7 +43,7 @@ final class FinallyCountsAsHandling: Sketch, @unchecked Sendable {
   override class var fault: String { "an error that passed a finally handler is not reported" }
   override class var killers: [String] { ["UNH-02"] }
 
-  override func finally(_ body: @escaping @Sendable () throws(Fault) -> Void) -> Sketch {
+  override func finally(_ body: @escaping @Sendable () throws(TrialFault) -> Void) -> Sketch {
     let next = super.finally(body)
     next.lock.withLock { next.isHandled = true }
     return next

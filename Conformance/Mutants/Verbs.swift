@@ -51,7 +51,7 @@ final class PairsSettleEarly: Sketch, @unchecked Sendable {
   ) -> Sketch {
     derive { outcome, next in
       switch outcome {
-      case .fulfilled(let token): next.settle { () throws(Fault) in try onFulfilled(token) }
+      case .fulfilled(let token): next.settle { () throws(TrialFault) in try onFulfilled(token) }
       case .rejected(let fault):
         next.settle(outcome)
         _ = try? onRejected(fault)
@@ -90,7 +90,7 @@ final class FinallyWaitsForAnObserver: Sketch, @unchecked Sendable {
   override class var killers: [String] { ["CHN-11"] }
 
   private let begin = Guarded<(@Sendable () -> Void)?>(nil)
-  override func finally(_ body: @escaping @Sendable () throws(Fault) -> Void) -> Sketch {
+  override func finally(_ body: @escaping @Sendable () throws(TrialFault) -> Void) -> Sketch {
     let last = make()
     (last as? FinallyWaitsForAnObserver)?.begin.withLock {
       $0 = { [reference = WeakSketch(sketch: last)] in
@@ -140,7 +140,7 @@ final class RecoveriesRunForEachObserver: Sketch, @unchecked Sendable {
   override class var killers: [String] { ["CHN-12"] }
 
   private let again = Guarded<(count: Int, run: @Sendable () -> Void)?>(nil)
-  override func recoverChain(_ body: @escaping @Sendable (Fault) -> Sketch) -> Sketch {
+  override func recoverChain(_ body: @escaping @Sendable (TrialFault) -> Sketch) -> Sketch {
     let next = super.recoverChain(body)
     let run = { @Sendable [self] in
       if case .rejected(let fault)? = state { _ = body(fault) }
@@ -193,8 +193,8 @@ final class AFailingRecoveryStopsDelivery: Sketch, @unchecked Sendable {
 
   private let hasFailed = Guarded(false)
   override func recover(_ body: @escaping RecoveryBody) -> Sketch {
-    super.recover { [hasFailed] fault throws(Fault) in
-      do throws(Fault) { return try body(fault) } catch {
+    super.recover { [hasFailed] fault throws(TrialFault) in
+      do throws(TrialFault) { return try body(fault) } catch {
         // Where the same error is thrown on, nothing has failed.
         if error !== fault { hasFailed.withLock { $0 = true } }
         throw error
@@ -216,8 +216,8 @@ final class AFailingPairStopsDelivery: Sketch, @unchecked Sendable {
     _ onRejected: @escaping RecoveryBody
   ) -> Sketch {
     super.pair(
-      { [hasFailed] token throws(Fault) in
-        do throws(Fault) { return try onFulfilled(token) } catch {
+      { [hasFailed] token throws(TrialFault) in
+        do throws(TrialFault) { return try onFulfilled(token) } catch {
           hasFailed.withLock { $0 = true }
           throw error
         }
@@ -234,7 +234,7 @@ final class FinallyJumpsAhead: Sketch, @unchecked Sendable {
   override class var fault: String { "finally handlers run before those attached before them" }
   override class var killers: [String] { ["ORD-01"] }
 
-  override func finally(_ body: @escaping @Sendable () throws(Fault) -> Void) -> Sketch {
+  override func finally(_ body: @escaping @Sendable () throws(TrialFault) -> Void) -> Sketch {
     let next = super.finally(body)
     lock.withLock { if let last = handlers.popLast() { handlers.insert(last, at: 0) } }
     return next
@@ -253,7 +253,7 @@ final class LatePairsRunTwice: Sketch, @unchecked Sendable {
   ) -> Sketch {
     guard case .fulfilled? = state else { return super.pair(onFulfilled, onRejected) }
     return super.pair(
-      { token throws(Fault) in
+      { token throws(TrialFault) in
         _ = try? onFulfilled(token)
         return try onFulfilled(token)
       },
@@ -266,7 +266,7 @@ final class RecoveryChainsRunTwice: Sketch, @unchecked Sendable {
   override class var fault: String { "a handler for errors that returns a promise runs twice" }
   override class var killers: [String] { ["THN-06"] }
 
-  override func recoverChain(_ body: @escaping @Sendable (Fault) -> Sketch) -> Sketch {
+  override func recoverChain(_ body: @escaping @Sendable (TrialFault) -> Sketch) -> Sketch {
     super.recoverChain {
       _ = body($0)
       return body($0)
@@ -280,13 +280,13 @@ final class ChainsRunAfterErrors: Sketch, @unchecked Sendable {
   }
   override class var killers: [String] { ["THN-02"] }
 
-  override func chain(_ body: @escaping @Sendable (Token) throws(Fault) -> Sketch) -> Sketch {
+  override func chain(_ body: @escaping @Sendable (Token) throws(TrialFault) -> Sketch) -> Sketch {
     derive { outcome, next in
       guard case .fulfilled(let token) = outcome else {
         if outcome != .cancelled { _ = try? body(Token(in: next.stage.ledger)) }
         return next.pass(outcome)
       }
-      do throws(Fault) { next.follow(try body(token)) } catch { next.fail(error) }
+      do throws(TrialFault) { next.follow(try body(token)) } catch { next.fail(error) }
     }
   }
 }
@@ -297,10 +297,10 @@ final class RecoveryChainsRunAfterValues: Sketch, @unchecked Sendable {
   }
   override class var killers: [String] { ["THN-05"] }
 
-  override func recoverChain(_ body: @escaping @Sendable (Fault) -> Sketch) -> Sketch {
+  override func recoverChain(_ body: @escaping @Sendable (TrialFault) -> Sketch) -> Sketch {
     derive { outcome, next in
       guard case .rejected(let fault) = outcome else {
-        if outcome != .cancelled { _ = body(Fault(in: next.stage.ledger)) }
+        if outcome != .cancelled { _ = body(TrialFault(in: next.stage.ledger)) }
         return next.pass(outcome)
       }
       next.follow(body(fault))
@@ -318,10 +318,10 @@ final class CancelledPairsRun: Sketch, @unchecked Sendable {
     _ onFulfilled: @escaping TransformBody,
     _ onRejected: @escaping RecoveryBody
   ) -> Sketch {
-    let next = super.pair(onFulfilled) { _ throws(Fault) in throw Fault(in: Ledger()) }
+    let next = super.pair(onFulfilled) { _ throws(TrialFault) in throw TrialFault(in: Ledger()) }
     attach { outcome in
       guard case .rejected(let fault) = outcome else { return }
-      next.settle { () throws(Fault) in try onRejected(fault) }
+      next.settle { () throws(TrialFault) in try onRejected(fault) }
     }
     return next
   }
@@ -333,7 +333,7 @@ final class RecoveryChainsCancelForAll: Sketch, @unchecked Sendable {
   }
   override class var killers: [String] { ["MEM-12"] }
 
-  override func recoverChain(_ body: @escaping @Sendable (Fault) -> Sketch) -> Sketch {
+  override func recoverChain(_ body: @escaping @Sendable (TrialFault) -> Sketch) -> Sketch {
     let next = super.recoverChain(body)
     _ = next.onCancel { [weak self] in _ = self?.cancel() }
     return next
@@ -350,7 +350,7 @@ final class CancelledRecoveriesRun: Sketch, @unchecked Sendable {
     let next = make()
     attach { outcome in
       guard case .rejected(let fault) = outcome else { return next.pass(outcome) }
-      next.settle { () throws(Fault) in try body(fault) }
+      next.settle { () throws(TrialFault) in try body(fault) }
     }
     next.wait(for: self, by: Link({ _, _ in }, next))
     return next
@@ -363,7 +363,7 @@ final class ChainsDoNotCount: Sketch, @unchecked Sendable {
   }
   override class var killers: [String] { ["CAN-20"] }
 
-  override func chain(_ body: @escaping @Sendable (Token) throws(Fault) -> Sketch) -> Sketch {
+  override func chain(_ body: @escaping @Sendable (Token) throws(TrialFault) -> Sketch) -> Sketch {
     let next = super.chain(body)
     next.lock.withLock { next.upstream.source = nil }
     return next

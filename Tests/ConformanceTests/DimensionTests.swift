@@ -82,7 +82,7 @@ import Testing
       return rule.narrowings.isEmpty
         ? [] : ["\(rule.id) is no law: take `narrowed` out of its text"]
     }
-    return Dimension.allCases.compactMap { dimension in
+    return CaseDimension.allCases.compactMap { dimension in
       let cases = cell.cases.filter { !$0.label.isThorough }
       let missing = dimension.values(on: NeverSettlingAdapter.self)
         .subtracting(cases.compactMap { $0.label.stimulus.value(of: dimension) })

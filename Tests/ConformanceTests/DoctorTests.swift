@@ -171,7 +171,7 @@ private enum Shares: Flaw {
 /// Settles the wrong way.
 private enum Rejects: Flaw {
   static func settle(_ promise: MyPromise<Token>, _ result: Result<Token, any Error>) -> Bool? {
-    promise.settle(.failure(Fault(in: Ledger())))
+    promise.settle(.failure(TrialFault(in: Ledger())))
   }
 }
 

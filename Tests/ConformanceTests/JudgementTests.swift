@@ -92,7 +92,7 @@ import Testing
       .once { trial in
         let value = trial.token()
         let fault = trial.fault()
-        _ = trial.stage.total({ () throws(Fault) in throw fault }, else: value)
+        _ = trial.stage.total({ () throws(TrialFault) in throw fault }, else: value)
         try trial.expect(trial.pending().handle, nil)
       }
     )

@@ -14,7 +14,7 @@ final class PromiseRun<A: QueryingAdapter>: Sendable {
         )
       )?
     /// A pending promise that can be cancelled.
-    var cancellable: (@Sendable (A) -> Cancellable<A.Handle>)?
+    var cancellable: (@Sendable (A) -> CancellablePromise<A.Handle>)?
     /// A promise with a time limit.
     var limited: (@Sendable (A, A.Handle) -> Output<Token>)?
     /// A promise of several promises.
@@ -55,7 +55,7 @@ final class PromiseRun<A: QueryingAdapter>: Sendable {
   let ended = Counter()
   let records = Log<Record>()
   let deliveries = Log<Delivery>()
-  let gathered = Log<Ending<[Outcome]>>()
+  let gathered = Log<PromiseEnding<[Outcome]>>()
   /// The promise of each hook that has run.
   let hooks = Log<Int>()
   /// The errors that threads reject with; any other error means a cancellation.
@@ -285,8 +285,8 @@ final class PromiseRun<A: QueryingAdapter>: Sendable {
     runningJobs(of: stage.gate, gate, while: ended, isBelow: script.threads.count)
   }
 
-  private func fault() -> Fault {
-    let fault = Fault(in: stage.ledger)
+  private func fault() -> TrialFault {
+    let fault = TrialFault(in: stage.ledger)
     ownFaults.add(ObjectIdentifier(fault))
     return fault
   }

@@ -15,7 +15,7 @@ public enum AllRejection: String, CaseIterable, ChoiceValue {
     }
   }
 
-  func ending(of heard: [HeardOutcome], count: Int) -> Ending<[Outcome]>? {
+  func ending(of heard: [HeardOutcome], count: Int) -> PromiseEnding<[Outcome]>? {
     let sorted = heard.sorted { $0.index < $1.index }
     let inTurn = zip(sorted, 0...).prefix { $0.index == $1 }.map(\.0)
     let isComplete = heard.count == count

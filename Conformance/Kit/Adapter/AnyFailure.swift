@@ -19,7 +19,7 @@ public enum AnyFailure: String, CaseIterable, ChoiceValue {
     }
   }
 
-  func ending(of heard: [HeardOutcome], count: Int) -> Ending<[Outcome]>? {
+  func ending(of heard: [HeardOutcome], count: Int) -> PromiseEnding<[Outcome]>? {
     let sorted = heard.sorted { $0.index < $1.index }.map(\.outcome)
     let error: Outcome? =
       switch self {
@@ -30,7 +30,7 @@ public enum AnyFailure: String, CaseIterable, ChoiceValue {
       case .lastInList: sorted.last
       case .own: .foreign(Self.ownError)
       }
-    return error.map(Ending.other) ?? .failures(sorted)
+    return error.map(PromiseEnding.other) ?? .failures(sorted)
   }
 
   /// What stands for an error that is none of the inputs' errors, and has none of them inside.

@@ -7,6 +7,6 @@ public protocol AsyncMakingAdapter: PromiseAdapter {
   /// - Parameter body: what a user would write into the closure; it runs wherever the library runs it.
   /// - Returns: the promise, and what cancels it, which returns what the library returns.
   func promise(
-    from body: @escaping @Sendable () async throws(Fault) -> Token
+    from body: @escaping @Sendable () async throws(TrialFault) -> Token
   ) -> (handle: Handle, cancel: @Sendable () -> Bool?)
 }

@@ -2,5 +2,5 @@
 /// producer was given, or by an error that means it.
 public protocol CancellableAdapter: PromiseAdapter {
   /// A pending promise with all that there is to cancel it, for one consumer and its producer.
-  func cancellable() -> Cancellable<Handle>
+  func cancellable() -> CancellablePromise<Handle>
 }

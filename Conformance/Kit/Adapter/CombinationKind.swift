@@ -7,7 +7,7 @@ package enum CombinationKind: String, Sendable, CaseIterable {
     of heard: [HeardOutcome],
     count: Int,
     by design: CombinationDesign = .ordinary
-  ) -> Ending<[Outcome]>? {
+  ) -> PromiseEnding<[Outcome]>? {
     let isComplete = heard.count == count
     switch self {
     case .all: return design.all.ending(of: heard, count: count)
@@ -27,7 +27,7 @@ package enum CombinationKind: String, Sendable, CaseIterable {
     of heard: [HeardOutcome],
     count: Int,
     by designs: [CombinationDesign]
-  ) -> [Ending<[Outcome]>?] {
+  ) -> [PromiseEnding<[Outcome]>?] {
     designs.reduce(into: []) { endings, design in
       let ending = ending(of: heard, count: count, by: design)
       if !endings.contains(ending) { endings.append(ending) }
@@ -35,7 +35,9 @@ package enum CombinationKind: String, Sendable, CaseIterable {
   }
 
   /// An end as it is compared: all errors that are not of the inputs are the same.
-  func comparable(_ ending: Ending<[Outcome]>, to heard: [HeardOutcome]) -> Ending<[Outcome]> {
+  func comparable(_ ending: PromiseEnding<[Outcome]>, to heard: [HeardOutcome]) -> PromiseEnding<
+    [Outcome]
+  > {
     guard self == .any, !heard.isEmpty else { return ending }
     switch ending {
     case .failures([]): return .other(.foreign(AnyFailure.ownError))

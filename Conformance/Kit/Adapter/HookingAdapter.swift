@@ -9,7 +9,7 @@ public protocol HookingAdapter: CancellableAdapter {
       @escaping @Sendable (
         _ settler: Settler,
         _ cancel: @escaping @Sendable () -> Bool?,
-        _ onCancel: @escaping Cancellable<Handle>.Hooking
+        _ onCancel: @escaping CancellablePromise<Handle>.Hooking
       ) -> Void
   ) -> (handle: Handle, cancel: @Sendable () -> Bool?)
 }

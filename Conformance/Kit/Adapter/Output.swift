@@ -1,7 +1,7 @@
 /// A promise that the suite cannot use as a handle, for its type is another: what it can do with it.
 public struct Output<Value: Sendable>: Sendable {
   /// Calls an observer when it settles.
-  public let observe: @Sendable (@escaping @Sendable (Ending<Value>) -> Void) -> Void
+  public let observe: @Sendable (@escaping @Sendable (PromiseEnding<Value>) -> Void) -> Void
   /// Cancels it, and returns what the library returns; `nil` where it cannot be cancelled.
   public let cancel: (@Sendable () -> Bool?)?
 
@@ -11,7 +11,7 @@ public struct Output<Value: Sendable>: Sendable {
   ///   - observe: attaches an observer of the end.
   ///   - cancel: cancels the promise, and returns what the library returns.
   public init(
-    observe: @escaping @Sendable (@escaping @Sendable (Ending<Value>) -> Void) -> Void,
+    observe: @escaping @Sendable (@escaping @Sendable (PromiseEnding<Value>) -> Void) -> Void,
     cancel: (@Sendable () -> Bool?)? = nil
   ) {
     (self.observe, self.cancel) = (observe, cancel)

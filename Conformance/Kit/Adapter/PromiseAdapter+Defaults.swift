@@ -2,7 +2,7 @@ extension PromiseAdapter {
   /// None.
   public var drivers: [Driver] { [] }
   /// None.
-  public static var executors: [Executor<Self>] { [] }
+  public static var workMakers: [WorkMaker<Self>] { [] }
   /// None.
   public static var attempts: [Attempt<Self>] { [] }
   /// None.

@@ -40,7 +40,7 @@ public protocol PromiseAdapter: Sendable {
   /// Ways to make a promise that is settled already.
   static var makers: [Maker<Self>] { get }
   /// Ways to make a promise with work that settles it.
-  static var executors: [Executor<Self>] { get }
+  static var workMakers: [WorkMaker<Self>] { get }
   /// Ways to turn what a closure does at once into a promise.
   static var attempts: [Attempt<Self>] { get }
   /// Ways to make a promise of a promise that exists.

@@ -3,7 +3,7 @@ public struct Settler: Sendable {
   /// Fulfils; returns whether this call won, or `nil` where the library does not say.
   public let fulfill: @Sendable (Token) -> Bool?
   /// Rejects; returns whether this call won, or `nil` where the library does not say.
-  public let reject: @Sendable (Fault) -> Bool?
+  public let reject: @Sendable (TrialFault) -> Bool?
   /// The number of its promise in traces, where a trial made it.
   var promise: Int?
 
@@ -14,7 +14,7 @@ public struct Settler: Sendable {
   ///   - reject: rejects, and says whether it won, if the library does.
   public init(
     fulfill: @escaping @Sendable (Token) -> Bool?,
-    reject: @escaping @Sendable (Fault) -> Bool?
+    reject: @escaping @Sendable (TrialFault) -> Bool?
   ) {
     self.fulfill = fulfill
     self.reject = reject

@@ -4,9 +4,9 @@ public protocol SignallingAdapter: PromiseAdapter {
   associatedtype CancelSignal: Sendable
 
   /// A signal, and what aborts it: with a reason of the caller's, or with the library's own for `nil`.
-  func signal() -> (signal: CancelSignal, abort: @Sendable (Fault?) -> Void)
+  func signal() -> (signal: CancelSignal, abort: @Sendable (TrialFault?) -> Void)
   /// A signal that is aborted already.
-  func aborted(_ reason: Fault) -> CancelSignal
+  func aborted(_ reason: TrialFault) -> CancelSignal
   /// A signal that is aborted with the first of `signals`.
   func any(_ signals: [CancelSignal]) -> CancelSignal
   /// Adds a listener; returns what removes it.

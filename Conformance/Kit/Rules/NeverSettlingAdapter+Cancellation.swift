@@ -4,9 +4,9 @@ extension NeverSettlingAdapter: HookingAdapter, ReasoningAdapter, SignallingAdap
 {
   typealias CancelSignal = Handle
 
-  func cancellable() -> Cancellable<Handle> {
+  func cancellable() -> CancellablePromise<Handle> {
     let (handle, settler) = pending()
-    return Cancellable(
+    return CancellablePromise(
       handle: handle,
       settler: settler,
       cancel: { nil },
@@ -18,14 +18,14 @@ extension NeverSettlingAdapter: HookingAdapter, ReasoningAdapter, SignallingAdap
   func cancellable(
     work:
       @escaping @Sendable (
-        Settler, @escaping @Sendable () -> Bool?, @escaping Cancellable<Handle>.Hooking
+        Settler, @escaping @Sendable () -> Bool?, @escaping CancellablePromise<Handle>.Hooking
       ) -> Void
   ) -> (handle: Handle, cancel: @Sendable () -> Bool?) { (Handle(), { nil }) }
   func cancel(_ handle: Handle) -> Bool? { nil }
   func isCancelled(_ handle: Handle) -> Bool { false }
 
-  func signal() -> (signal: Handle, abort: @Sendable (Fault?) -> Void) { (Handle(), { _ in }) }
-  func aborted(_ reason: Fault) -> Handle { Handle() }
+  func signal() -> (signal: Handle, abort: @Sendable (TrialFault?) -> Void) { (Handle(), { _ in }) }
+  func aborted(_ reason: TrialFault) -> Handle { Handle() }
   func any(_ signals: [Handle]) -> Handle { Handle() }
   func listen(
     _ signal: Handle,
@@ -38,7 +38,7 @@ extension NeverSettlingAdapter: HookingAdapter, ReasoningAdapter, SignallingAdap
     await withUnsafeContinuation { (_: UnsafeContinuation<Awaited, Never>) in }
   }
   func promise(
-    from body: @escaping @Sendable () async throws(Fault) -> Token
+    from body: @escaping @Sendable () async throws(TrialFault) -> Token
   ) -> (handle: Handle, cancel: @Sendable () -> Bool?) { (Handle(), { nil }) }
   func onUnhandled(_ report: @escaping @Sendable (Outcome) -> Void) {}
 }

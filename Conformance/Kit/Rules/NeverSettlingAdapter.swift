@@ -50,8 +50,8 @@ struct NeverSettlingAdapter: IdentityAdapter, CombiningAdapter, AdoptingAdapter,
   static var makers: [Maker<NeverSettlingAdapter>] {
     [Maker(text, schedule, .fulfilled { _, _ in Handle() })]
   }
-  static var executors: [Executor<NeverSettlingAdapter>] {
-    [Executor(text, schedule) { _, _ in Handle() }]
+  static var workMakers: [WorkMaker<NeverSettlingAdapter>] {
+    [WorkMaker(text, schedule) { _, _ in Handle() }]
   }
   static var attempts: [Attempt<NeverSettlingAdapter>] {
     [Attempt(text, schedule, .value { _, _ in Handle() })]

@@ -19,7 +19,7 @@ public struct Subject: Sendable {
     name = profile.name
     spellings = [
       ("make a settled promise", A.makers.map(\.text)),
-      ("make a promise with its work", A.executors.map(\.text)),
+      ("make a promise with its work", A.workMakers.map(\.text)),
       ("start with a closure", A.attempts.map(\.text)),
       ("wrap a promise", A.wrappers.map(\.text)),
       ("take over a callback", A.importers.map(\.text)),

@@ -3,7 +3,7 @@ public enum Outcome: Sendable, Equatable, CustomStringConvertible {
   /// It was fulfilled with this very token.
   case fulfilled(Token)
   /// It was rejected with this very fault.
-  case rejected(Fault)
+  case rejected(TrialFault)
   /// It was cancelled, in a library where that is neither of the two.
   case cancelled
   /// It was rejected with an error of the library's own.
@@ -20,12 +20,12 @@ public enum Outcome: Sendable, Equatable, CustomStringConvertible {
     }
   }
 
-  /// The end of a promise whose result a library hands out; an error that is no ``Fault`` is the library's own.
+  /// The end of a promise whose result a library hands out; an error that is no ``TrialFault`` is the library's own.
   public init<Failure: Error>(_ result: Result<Token, Failure>) {
     switch result {
     case .success(let token): self = .fulfilled(token)
     case .failure(let error):
-      self = (error as? Fault).map(Outcome.rejected) ?? .foreign("\(type(of: error))")
+      self = (error as? TrialFault).map(Outcome.rejected) ?? .foreign("\(type(of: error))")
     }
   }
 

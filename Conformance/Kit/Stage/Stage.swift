@@ -56,8 +56,8 @@ public final class Stage: Sendable {
   /// Runs `body` for a spelling whose handler cannot fail; if it fails, the suite is at fault.
   ///
   /// - Parameter body: what a rule gave as the handler.
-  public func total<Value>(_ body: () throws(Fault) -> Value, else fallback: Value) -> Value {
-    do throws(Fault) { return try body() } catch {
+  public func total<Value>(_ body: () throws(TrialFault) -> Value, else fallback: Value) -> Value {
+    do throws(TrialFault) { return try body() } catch {
       state.withLock { $0.misuse = "a rule made a handler fail whose spelling cannot fail" }
       return fallback
     }

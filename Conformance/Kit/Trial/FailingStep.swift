@@ -8,7 +8,8 @@ struct FailingStep<A: PromiseAdapter>: Spelling {
   let ends: Ends
   /// Attaches it; its handler calls `note`, and then fails with the error that it is given, if any.
   let apply:
-    @Sendable (Trial<A>, A.Handle, _ failing: Fault?, _ note: @escaping @Sendable () -> Void) ->
+    @Sendable (Trial<A>, A.Handle, _ failing: TrialFault?, _ note: @escaping @Sendable () -> Void)
+      ->
       A.Handle
 
   /// All steps that have such handlers and run for this end.
@@ -21,7 +22,8 @@ struct FailingStep<A: PromiseAdapter>: Spelling {
     _ spelling: some Spelling,
     _ ends: Ends,
     _ apply:
-      @escaping @Sendable (Trial<A>, A.Handle, Fault?, @escaping @Sendable () -> Void) -> A.Handle
+      @escaping @Sendable (Trial<A>, A.Handle, TrialFault?, @escaping @Sendable () -> Void) ->
+      A.Handle
   ) {
     (text, schedule, kind) = (spelling.text, spelling.schedule, Verb<A>.kind(of: spelling))
     (self.ends, self.apply) = (ends, apply)
@@ -30,7 +32,7 @@ struct FailingStep<A: PromiseAdapter>: Spelling {
   private static var transforms: [FailingStep] {
     A.transforms.filter(\.canFail).map { step in
       FailingStep(step, .value) { trial, handle, fault, note in
-        step.apply(trial.adapter, handle) { token throws(Fault) in
+        step.apply(trial.adapter, handle) { token throws(TrialFault) in
           note()
           if let fault { throw fault }
           return token
@@ -42,7 +44,7 @@ struct FailingStep<A: PromiseAdapter>: Spelling {
   private static var chains: [FailingStep] {
     A.chains.filter(\.canFail).map { step in
       FailingStep(step, .value) { trial, handle, fault, note in
-        step.apply(trial.adapter, handle) { token throws(Fault) in
+        step.apply(trial.adapter, handle) { token throws(TrialFault) in
           note()
           if let fault { throw fault }
           return trial.settled(.fulfilled(token))
@@ -55,7 +57,7 @@ struct FailingStep<A: PromiseAdapter>: Spelling {
     A.recoveries.filter(\.canFail).map { step in
       FailingStep(step, .error) { trial, handle, fault, note in
         let value = trial.token()
-        return step.apply(trial.adapter, handle) { _ throws(Fault) in
+        return step.apply(trial.adapter, handle) { _ throws(TrialFault) in
           note()
           if let fault { throw fault }
           return value
@@ -67,11 +69,11 @@ struct FailingStep<A: PromiseAdapter>: Spelling {
   private static var pairs: [FailingStep] {
     A.pairs.map { step in
       FailingStep(step, .either) { trial, handle, fault, note in
-        step.apply(trial.adapter, handle) { token throws(Fault) in
+        step.apply(trial.adapter, handle) { token throws(TrialFault) in
           note()
           if let fault { throw fault }
           return token
-        } _: { error throws(Fault) in
+        } _: { error throws(TrialFault) in
           note()
           throw fault ?? error
         }
@@ -82,7 +84,7 @@ struct FailingStep<A: PromiseAdapter>: Spelling {
   private static func finally(_ step: Finalizer<A>) -> FailingStep? {
     guard case .throwing(let call) = step.apply else { return nil }
     return FailingStep(step, .either) { trial, handle, fault, note in
-      call(trial.adapter, handle) { () throws(Fault) in
+      call(trial.adapter, handle) { () throws(TrialFault) in
         note()
         if let fault { throw fault }
       }

@@ -10,7 +10,7 @@ struct Stimulus: Sendable, Hashable {
   var isSecond: Bool?
 
   /// The value of a dimension.
-  func value(of dimension: Dimension) -> String? {
+  func value(of dimension: CaseDimension) -> String? {
     switch dimension {
     case .ends: end?.description
     case .arrivals: arrival?.rawValue
@@ -20,7 +20,7 @@ struct Stimulus: Sendable, Hashable {
   }
 }
 
-extension Dimension {
+extension CaseDimension {
   /// All values that a law can be tried over, on promises of this adapter.
   func values<A: PromiseAdapter>(on adapter: A.Type) -> Set<String> {
     switch self {

@@ -1,7 +1,7 @@
 extension Trial {
   /// Cancels, for a reason of the suite's own where there are reasons, so that its handlers know it.
   @discardableResult
-  func cancel(_ promise: Cancellable<A.Handle>) -> Bool? {
+  func cancel(_ promise: CancellablePromise<A.Handle>) -> Bool? {
     stage.trace.add("cancels")
     return stage.during("cancel") {
       if let cancel = promise.cancelWithReason { cancel(fault()) } else { promise.cancel() }
@@ -23,7 +23,7 @@ extension Trial {
 
 extension Trial where A: CancellableAdapter {
   /// A promise that can be cancelled, and a hook of its producer where there are hooks.
-  func cancellable(_ hook: Probe? = nil) -> Cancellable<A.Handle> {
+  func cancellable(_ hook: Probe? = nil) -> CancellablePromise<A.Handle> {
     let promise = adapter.cancellable()
     if let hook { _ = promise.onCancel? { hook.hit() } }
     return promise

@@ -1,6 +1,6 @@
 extension Trial where A: CombiningAdapter {
   /// What the observer of a combination saw.
-  typealias Endings = Log<Ending<[Outcome]>>
+  typealias Endings = Log<PromiseEnding<[Outcome]>>
 
   /// Combines promises, and observes the result.
   func combine(_ spelling: Combination<A>, _ handles: [A.Handle]) -> Endings {
@@ -8,7 +8,7 @@ extension Trial where A: CombiningAdapter {
   }
 
   /// Fails the trial unless a combination ended as said, once.
-  func expect(_ seen: Endings, _ expected: Ending<[Outcome]>) throws {
+  func expect(_ seen: Endings, _ expected: PromiseEnding<[Outcome]>) throws {
     quiesce()
     let all = seen.all
     try check(
@@ -40,8 +40,8 @@ extension Trial where A: CombiningAdapter {
 
   /// Whether what was seen of a combination is one of those ends, and no more; `nil` stands for none.
   func isOne(
-    of expected: [Ending<[Outcome]>?],
-    _ seen: [Ending<[Outcome]>],
+    of expected: [PromiseEnding<[Outcome]>?],
+    _ seen: [PromiseEnding<[Outcome]>],
     _ kind: CombinationKind,
     _ heard: [HeardOutcome]
   ) -> Bool {
@@ -54,15 +54,15 @@ extension Trial where A: CombiningAdapter {
     try check(seen.all.isEmpty, "expected it pending \(when), but it was \(Self.words(seen.all))")
   }
 
-  private static func words(_ endings: [Ending<[Outcome]>]) -> String {
+  private static func words(_ endings: [PromiseEnding<[Outcome]>]) -> String {
     endings.map(\.description).joined(separator: ", then ")
   }
 }
 
 extension Trial {
   /// Watches how a promise of any value ends.
-  func observe<Value>(_ output: Output<Value>) -> Log<Ending<Value>> {
-    let seen = Log<Ending<Value>>()
+  func observe<Value>(_ output: Output<Value>) -> Log<PromiseEnding<Value>> {
+    let seen = Log<PromiseEnding<Value>>()
     output.observe { [trace = stage.trace, activity] ending in
       trace.add("observes: \(ending)")
       seen.add(ending)

@@ -106,7 +106,7 @@ private struct CombinationRun<A: CombiningAdapter>: Sendable {
   let pattern: SettlementPattern
   private let outcomes: [Outcome]
   private let settlers: [Settler]
-  private let seen: Log<Ending<[Outcome]>>
+  private let seen: Log<PromiseEnding<[Outcome]>>
 
   /// Makes the inputs, settles those that come first, and combines all.
   init(_ trial: Trial<A>, _ spelling: Combination<A>, _ pattern: SettlementPattern) {

@@ -57,7 +57,7 @@ public final class Trial<A: PromiseAdapter>: Sendable {
   func token() -> Token { Token(in: stage.ledger) }
 
   /// A fresh error.
-  func fault() -> Fault { Fault(in: stage.ledger) }
+  func fault() -> TrialFault { TrialFault(in: stage.ledger) }
 
   /// A random number, determined by the run's seed.
   func random(_ range: ClosedRange<Int>) -> Int {

@@ -87,7 +87,7 @@ extension PromiseAdapter {
     }
       + chains.map { step in
         Verb(step, .value) { trial, handle, note in
-          step.apply(trial.adapter, handle) { token throws(Fault) in
+          step.apply(trial.adapter, handle) { token throws(TrialFault) in
             note(.fulfilled(token))
             return trial.settled(.fulfilled(token))
           }
@@ -106,7 +106,7 @@ extension PromiseAdapter {
       Verb(step, .error, keepsErrors: step.canFail) { trial, handle, note in
         // Where it cannot fail again, an error ends as a value.
         let instead = trial.token()
-        return step.apply(trial.adapter, handle) { fault throws(Fault) in
+        return step.apply(trial.adapter, handle) { fault throws(TrialFault) in
           note(.rejected(fault))
           if step.canFail { throw fault }
           return instead
@@ -134,7 +134,7 @@ extension PromiseAdapter {
         step.apply(trial.adapter, handle) { token in
           note(.fulfilled(token))
           return token
-        } _: { fault throws(Fault) in
+        } _: { fault throws(TrialFault) in
           note(.rejected(fault))
           throw fault
         }
@@ -146,7 +146,7 @@ extension PromiseAdapter {
     Verb(step, .either) { trial, handle, note in
       switch step.apply {
       case .plain(let call): call(trial.adapter, handle) { note(nil) }
-      case .throwing(let call): call(trial.adapter, handle) { () throws(Fault) in note(nil) }
+      case .throwing(let call): call(trial.adapter, handle) { () throws(TrialFault) in note(nil) }
       case .promise(let call):
         call(trial.adapter, handle) {
           note(nil)

@@ -10,7 +10,7 @@ extension Mutant {
 final class EndsItsProcess: Sketch, @unchecked Sendable {
   override class var fault: String { "nothing is combined, and a promise waits for itself" }
 
-  override func ending(of progress: Progress) -> Ending<[Outcome]>? {
+  override func ending(of progress: Progress) -> PromiseEnding<[Outcome]>? {
     if progress.outcomes.isEmpty {
       if progress.kind == .allSettled { exit(3) }
       preconditionFailure("Index out of range")

@@ -24,26 +24,26 @@ public class Sketch: SketchCore, @unchecked Sendable {
     return next
   }
 
-  func settle(by body: () throws(Fault) -> Token) {
-    do throws(Fault) { settle(.fulfilled(try body())) } catch { fail(error) }
+  func settle(by body: () throws(TrialFault) -> Token) {
+    do throws(TrialFault) { settle(.fulfilled(try body())) } catch { fail(error) }
   }
 
   /// What a handler threw.
-  func fail(_ fault: Fault) {
+  func fail(_ fault: TrialFault) {
     settle(.rejected(fault))
   }
 
   func transform(_ body: @escaping TransformBody) -> Sketch {
     derive { outcome, next in
       guard case .fulfilled(let token) = outcome else { return next.pass(outcome) }
-      next.settle { () throws(Fault) in try body(token) }
+      next.settle { () throws(TrialFault) in try body(token) }
     }
   }
 
   func recover(_ body: @escaping RecoveryBody) -> Sketch {
     derive { outcome, next in
       guard case .rejected(let fault) = outcome else { return next.pass(outcome) }
-      next.settle { () throws(Fault) in try body(fault) }
+      next.settle { () throws(TrialFault) in try body(fault) }
     }
   }
 
@@ -61,14 +61,14 @@ public class Sketch: SketchCore, @unchecked Sendable {
     settle(outcome)
   }
 
-  func chain(_ body: @escaping @Sendable (Token) throws(Fault) -> Sketch) -> Sketch {
+  func chain(_ body: @escaping @Sendable (Token) throws(TrialFault) -> Sketch) -> Sketch {
     derive { outcome, next in
       guard case .fulfilled(let token) = outcome else { return next.pass(outcome) }
-      do throws(Fault) { next.follow(try body(token)) } catch { next.fail(error) }
+      do throws(TrialFault) { next.follow(try body(token)) } catch { next.fail(error) }
     }
   }
 
-  func recoverChain(_ body: @escaping @Sendable (Fault) -> Sketch) -> Sketch {
+  func recoverChain(_ body: @escaping @Sendable (TrialFault) -> Sketch) -> Sketch {
     derive { outcome, next in
       guard case .rejected(let fault) = outcome else { return next.pass(outcome) }
       next.follow(body(fault))
@@ -81,17 +81,17 @@ public class Sketch: SketchCore, @unchecked Sendable {
   ) -> Sketch {
     derive { outcome, next in
       switch outcome {
-      case .fulfilled(let token): next.settle { () throws(Fault) in try onFulfilled(token) }
-      case .rejected(let fault): next.settle { () throws(Fault) in try onRejected(fault) }
+      case .fulfilled(let token): next.settle { () throws(TrialFault) in try onFulfilled(token) }
+      case .rejected(let fault): next.settle { () throws(TrialFault) in try onRejected(fault) }
       case .cancelled, .foreign: next.pass(outcome)
       }
     }
   }
 
-  func finally(_ body: @escaping @Sendable () throws(Fault) -> Void) -> Sketch {
-    let end = Guarded<(@Sendable () throws(Fault) -> Void)?>(body)
+  func finally(_ body: @escaping @Sendable () throws(TrialFault) -> Void) -> Sketch {
+    let end = Guarded<(@Sendable () throws(TrialFault) -> Void)?>(body)
     let next = derive { outcome, next in
-      do throws(Fault) {
+      do throws(TrialFault) {
         try end.take()?()
         next.settle(outcome)
       } catch {
@@ -155,8 +155,8 @@ public class Sketch: SketchCore, @unchecked Sendable {
 
   // MARK: Making
 
-  func run(_ work: @escaping @Sendable (Settler) throws(Fault) -> Void) {
-    do throws(Fault) { try work(settler) } catch { resolve(.rejected(error)) }
+  func run(_ work: @escaping @Sendable (Settler) throws(TrialFault) -> Void) {
+    do throws(TrialFault) { try work(settler) } catch { resolve(.rejected(error)) }
   }
 
   /// Takes the outcome from a callback.
@@ -164,12 +164,12 @@ public class Sketch: SketchCore, @unchecked Sendable {
     run(source)
   }
 
-  func attempt(_ body: () throws(Fault) -> Token) {
+  func attempt(_ body: () throws(TrialFault) -> Token) {
     settle(by: body)
   }
 
-  func attemptChain(_ body: () throws(Fault) -> Sketch) {
-    do throws(Fault) { follow(try body()) } catch { fail(error) }
+  func attemptChain(_ body: () throws(TrialFault) -> Sketch) {
+    do throws(TrialFault) { follow(try body()) } catch { fail(error) }
   }
 
   /// Settles a promise when it is made.
@@ -182,9 +182,9 @@ public class Sketch: SketchCore, @unchecked Sendable {
   }
 
   /// Is settled by an `async` closure; its cancellation cancels the task.
-  func run(_ body: @escaping @Sendable () async throws(Fault) -> Token) {
+  func run(_ body: @escaping @Sendable () async throws(TrialFault) -> Token) {
     let task = Task { [self] in
-      do throws(Fault) { settle(.fulfilled(try await body())) } catch { fail(error) }
+      do throws(TrialFault) { settle(.fulfilled(try await body())) } catch { fail(error) }
     }
     _ = onCancel { task.cancel() }
   }
@@ -225,7 +225,7 @@ public class Sketch: SketchCore, @unchecked Sendable {
   var releasesOutcomesUnderItsLock: Bool { false }
 
   /// How a combination ends, given its inputs' outcomes; `nil` while it is pending.
-  func ending(of progress: Progress) -> Ending<[Outcome]>? { progress.ending }
+  func ending(of progress: Progress) -> PromiseEnding<[Outcome]>? { progress.ending }
 
   /// Stops waiting for an input of a list.
   func abandon(_ input: Sketch) {

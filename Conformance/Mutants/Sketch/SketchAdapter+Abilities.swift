@@ -19,7 +19,7 @@ extension PartialSketchAdapter: IdentityAdapter where Able: HasIdentity {}
 
 extension PartialSketchAdapter: AsyncMakingAdapter where Able: MakesOfClosures {
   func promise(
-    from body: @escaping @Sendable () async throws(Fault) -> Token
+    from body: @escaping @Sendable () async throws(TrialFault) -> Token
   ) -> (handle: Sketch, cancel: @Sendable () -> Bool?) {
     let sketch = make()
     sketch.run(body)

@@ -3,10 +3,10 @@ import PromiseConformance
 extension PartialSketchAdapter: CancellableAdapter, HookingAdapter, ReasoningAdapter,
   BranchCancellingAdapter
 where Able: IsCancellable {
-  func cancellable() -> Cancellable<Sketch> {
+  func cancellable() -> CancellablePromise<Sketch> {
     let sketch = make()
-    let cancelWithReason = { @Sendable (reason: Fault) -> Bool? in sketch.cancel(for: reason) }
-    return Cancellable(
+    let cancelWithReason = { @Sendable (reason: TrialFault) -> Bool? in sketch.cancel(for: reason) }
+    return CancellablePromise(
       handle: sketch,
       settler: sketch.settler,
       cancel: { sketch.cancel() },
@@ -19,12 +19,12 @@ where Able: IsCancellable {
   func cancellable(
     work:
       @escaping @Sendable (
-        Settler, @escaping @Sendable () -> Bool?, @escaping Cancellable<Sketch>.Hooking
+        Settler, @escaping @Sendable () -> Bool?, @escaping CancellablePromise<Sketch>.Hooking
       ) -> Void
   ) -> (handle: Sketch, cancel: @Sendable () -> Bool?) {
     let sketch = make()
     let cancel = { @Sendable () -> Bool? in sketch.cancel() }
-    sketch.run { settler throws(Fault) in work(settler, cancel) { sketch.onCancel($0) } }
+    sketch.run { settler throws(TrialFault) in work(settler, cancel) { sketch.onCancel($0) } }
     return (sketch, cancel)
   }
 
@@ -42,7 +42,7 @@ extension PartialSketchAdapter: AwaitingAdapter, ReportingAdapter {
 }
 
 extension PartialSketchAdapter: TimedSignallingAdapter {
-  func signal() -> (signal: SignalSketch, abort: @Sendable (Fault?) -> Void) {
+  func signal() -> (signal: SignalSketch, abort: @Sendable (TrialFault?) -> Void) {
     let signal = S.signal.init()
     return (signal, { signal.abort($0.map(Outcome.rejected) ?? .foreign("aborted")) })
   }
@@ -56,7 +56,7 @@ extension PartialSketchAdapter: TimedSignallingAdapter {
     return signal
   }
 
-  func aborted(_ reason: Fault) -> SignalSketch {
+  func aborted(_ reason: TrialFault) -> SignalSketch {
     let signal = S.signal.init()
     signal.abort(.rejected(reason))
     return signal

@@ -27,7 +27,7 @@ extension PartialSketchAdapter: TimedAdapter {
 
   private func output(_ sketch: Sketch) -> Output<Token> {
     Output(
-      observe: { observer in observe(sketch) { observer(Ending($0)) } },
+      observe: { observer in observe(sketch) { observer(PromiseEnding($0)) } },
       cancel: { sketch.cancel() }
     )
   }

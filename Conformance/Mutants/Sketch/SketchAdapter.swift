@@ -120,9 +120,9 @@ struct PartialSketchAdapter<S: Sketch, Able>: CombiningAdapter, AdoptingAdapter,
     ]
   }
 
-  static var executors: [Executor<Self>] {
+  static var workMakers: [WorkMaker<Self>] {
     [
-      Executor("run", jobs) { adapter, work in
+      WorkMaker("run", jobs) { adapter, work in
         let sketch = adapter.make()
         sketch.run(work)
         return sketch
@@ -213,7 +213,7 @@ struct PartialSketchAdapter<S: Sketch, Able>: CombiningAdapter, AdoptingAdapter,
   static var errorObservers: [ErrorObserver<Self>] {
     [
       ErrorObserver("recover, and throw again", jobs) { _, handle, body in
-        handle.recover { fault throws(Fault) in
+        handle.recover { fault throws(TrialFault) in
           body(fault)
           throw fault
         }

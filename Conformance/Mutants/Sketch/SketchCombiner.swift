@@ -25,7 +25,7 @@ struct Progress: Sendable {
   /// How the combination ends because of the last outcome; `nil` while it is pending.
   ///
   /// - Complexity: O(1) while it is pending.
-  var ending: Ending<[Outcome]>? {
+  var ending: PromiseEnding<[Outcome]>? {
     let wins = last.map { isWin($0.outcome) } ?? false
     if let last, wins {
       if case .fulfilled = last.outcome { return .value([last.outcome]) }
@@ -54,8 +54,8 @@ final class SketchCombiner: Sendable {
   var listener: Listener? { weakListener.current.listener }
   private let weakListener = Guarded(WeakListener())
   private let progress: Guarded<Progress?>
-  private let output: ValuePromise<Ending<[Outcome]>>
-  private let judge: @Sendable (Progress) -> Ending<[Outcome]>?
+  private let output: ValuePromise<PromiseEnding<[Outcome]>>
+  private let judge: @Sendable (Progress) -> PromiseEnding<[Outcome]>?
   /// Leaves the inputs.
   private let abandon: @Sendable ([Sketch]) -> Void
   private let releasesOutcomesUnderItsLock: Bool
@@ -65,7 +65,7 @@ final class SketchCombiner: Sendable {
     of inputs: [Sketch],
     gate: Gate,
     releasesOutcomesUnderItsLock: Bool,
-    judge: @escaping @Sendable (Progress) -> Ending<[Outcome]>?,
+    judge: @escaping @Sendable (Progress) -> PromiseEnding<[Outcome]>?,
     abandon: @escaping @Sendable ([Sketch]) -> Void
   ) {
     (self.judge, self.abandon, self.releasesOutcomesUnderItsLock) = (
@@ -101,7 +101,7 @@ final class SketchCombiner: Sendable {
 
   private func hear(_ news: (inout Progress) -> Void) {
     let ending = progress.withLock { progress in
-      guard var known = progress, !known.isDecided else { return nil as Ending<[Outcome]>? }
+      guard var known = progress, !known.isDecided else { return nil as PromiseEnding<[Outcome]>? }
       // Held by one reference only, so that it is changed in place.
       progress = nil
       news(&known)
@@ -116,7 +116,7 @@ final class SketchCombiner: Sendable {
 
   /// Returns whether this call was the first.
   @discardableResult
-  func finish(_ ending: Ending<[Outcome]>) -> Bool {
+  func finish(_ ending: PromiseEnding<[Outcome]>) -> Bool {
     if releasesOutcomesUnderItsLock { progress.withLock { $0?.outcomes = [] } }
     guard let progress = progress.take() else { return false }
     let old = listener?.take()
@@ -126,7 +126,7 @@ final class SketchCombiner: Sendable {
     return true
   }
 
-  func observe(_ observer: @escaping @Sendable (Ending<[Outcome]>) -> Void) {
+  func observe(_ observer: @escaping @Sendable (PromiseEnding<[Outcome]>) -> Void) {
     output.attach(observer)
   }
 }

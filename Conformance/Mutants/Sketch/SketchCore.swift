@@ -210,7 +210,7 @@ public class SketchCore: CustomStringConvertible, @unchecked Sendable {
   }
 
   /// Cancels with a reason, in a sketch that has reasons.
-  func cancel(for reason: Fault) -> Bool { settle(.rejected(reason)) }
+  func cancel(for reason: TrialFault) -> Bool { settle(.rejected(reason)) }
 
   var isCancelled: Bool { state == .cancelled }
 

@@ -49,7 +49,7 @@ package struct MyPromiseAdapter: PromiseAdapter {
     [
       Recovery("promise.map { … }", here) { _, promise, body in
         promise.map { result in
-          do { return try result.get() } catch let fault as Fault { return try body(fault) }
+          do { return try result.get() } catch let fault as TrialFault { return try body(fault) }
         }
       }
     ]

@@ -8,13 +8,13 @@ final class AllWaitsForTheLastInput: Sketch, @unchecked Sendable {
 
   private let first = Guarded<Outcome?>(nil)
 
-  override func ending(of progress: Progress) -> Ending<[Outcome]>? {
+  override func ending(of progress: Progress) -> PromiseEnding<[Outcome]>? {
     guard progress.kind == .all else { return super.ending(of: progress) }
     if let last = progress.last, last.outcome.isFailure {
       first.withLock { $0 = $0 ?? last.outcome }
     }
     guard progress.missing == 0 else { return nil }
-    return first.current.map(Ending.other) ?? super.ending(of: progress)
+    return first.current.map(PromiseEnding.other) ?? super.ending(of: progress)
   }
 }
 
@@ -22,11 +22,11 @@ final class AllWaitsForTheLastInput: Sketch, @unchecked Sendable {
 class AllWaitsAndLooksInListOrder: Sketch, @unchecked Sendable {
   override class var choices: [any ChoiceDeclaration] { [AllRejection.afterAllInList] }
 
-  override func ending(of progress: Progress) -> Ending<[Outcome]>? {
+  override func ending(of progress: Progress) -> PromiseEnding<[Outcome]>? {
     guard progress.kind == .all else { return super.ending(of: progress) }
     guard progress.missing == 0 else { return nil }
     let failure = progress.outcomes.compactMap(\.self).first { $0.isFailure }
-    return failure.map(Ending.other) ?? super.ending(of: progress)
+    return failure.map(PromiseEnding.other) ?? super.ending(of: progress)
   }
 }
 
@@ -34,7 +34,7 @@ class AllWaitsAndLooksInListOrder: Sketch, @unchecked Sendable {
 final class AllLooksInListOrder: Sketch, @unchecked Sendable {
   override class var choices: [any ChoiceDeclaration] { [AllRejection.inListOrder] }
 
-  override func ending(of progress: Progress) -> Ending<[Outcome]>? {
+  override func ending(of progress: Progress) -> PromiseEnding<[Outcome]>? {
     guard progress.kind == .all else { return super.ending(of: progress) }
     // The inputs up to the first that is pending.
     let known = progress.outcomes.prefix { $0 != nil }.compactMap(\.self)

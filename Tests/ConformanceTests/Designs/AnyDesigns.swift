@@ -6,7 +6,7 @@ import PromiseConformance
 class AnyGivesTheLastError: Sketch, @unchecked Sendable {
   override class var choices: [any ChoiceDeclaration] { [AnyFailure.last] }
 
-  override func ending(of progress: Progress) -> Ending<[Outcome]>? {
+  override func ending(of progress: Progress) -> PromiseEnding<[Outcome]>? {
     guard progress.kind == .any, case .failures? = super.ending(of: progress),
       let last = progress.last
     else { return super.ending(of: progress) }
@@ -20,7 +20,7 @@ final class AnyGivesTheFirstError: Sketch, @unchecked Sendable {
 
   private let first = Guarded<Outcome?>(nil)
 
-  override func ending(of progress: Progress) -> Ending<[Outcome]>? {
+  override func ending(of progress: Progress) -> PromiseEnding<[Outcome]>? {
     if progress.kind == .any, let last = progress.last {
       first.withLock { $0 = $0 ?? last.outcome }
     }
@@ -35,7 +35,7 @@ final class AnyGivesTheFirstError: Sketch, @unchecked Sendable {
 final class AnyGivesTheErrorOfTheLastInput: Sketch, @unchecked Sendable {
   override class var choices: [any ChoiceDeclaration] { [AnyFailure.lastInList] }
 
-  override func ending(of progress: Progress) -> Ending<[Outcome]>? {
+  override func ending(of progress: Progress) -> PromiseEnding<[Outcome]>? {
     guard case .failures(let errors)? = super.ending(of: progress), let last = errors.last else {
       return super.ending(of: progress)
     }
@@ -47,7 +47,7 @@ final class AnyGivesTheErrorOfTheLastInput: Sketch, @unchecked Sendable {
 final class AnyHasAnErrorOfItsOwn: Sketch, @unchecked Sendable {
   override class var choices: [any ChoiceDeclaration] { [AnyFailure.own] }
 
-  override func ending(of progress: Progress) -> Ending<[Outcome]>? {
+  override func ending(of progress: Progress) -> PromiseEnding<[Outcome]>? {
     guard case .failures(let errors)? = super.ending(of: progress), !errors.isEmpty else {
       return super.ending(of: progress)
     }

@@ -9,7 +9,7 @@ class KeepsTheOthers: Sketch, @unchecked Sendable {
 
   private let hasEnded = Guarded(false)
 
-  override func ending(of progress: Progress) -> Ending<[Outcome]>? {
+  override func ending(of progress: Progress) -> PromiseEnding<[Outcome]>? {
     let ending = super.ending(of: progress)
     if ending != nil, Self.kinds.contains(progress.kind) { hasEnded.withLock { $0 = true } }
     return ending
@@ -57,7 +57,7 @@ final class KeepsItsInputsWhileItIsHeld: Sketch, @unchecked Sendable {
 
   private let kept = Guarded<(inputs: [Sketch], results: [Outcome?])>(([], []))
 
-  override func ending(of progress: Progress) -> Ending<[Outcome]>? {
+  override func ending(of progress: Progress) -> PromiseEnding<[Outcome]>? {
     let ending = super.ending(of: progress)
     if ending != nil { kept.withLock { $0.results = progress.outcomes } }
     return ending
@@ -77,7 +77,7 @@ final class PendingInputsKeepTheResults: Sketch, @unchecked Sendable {
 
   private let kept = Guarded<[Outcome?]>([])
 
-  override func ending(of progress: Progress) -> Ending<[Outcome]>? {
+  override func ending(of progress: Progress) -> PromiseEnding<[Outcome]>? {
     let ending = super.ending(of: progress)
     if ending != nil { kept.withLock { $0 = progress.outcomes } }
     return ending

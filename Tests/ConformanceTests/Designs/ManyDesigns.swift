@@ -36,13 +36,13 @@ final class DiffersInManyWays: Sketch, @unchecked Sendable {
     wait(for: inner, by: link)
   }
 
-  override func ending(of progress: Progress) -> Ending<[Outcome]>? {
+  override func ending(of progress: Progress) -> PromiseEnding<[Outcome]>? {
     let ending = end(progress)
     if ending != nil { kept.withLock { $0 = progress.outcomes } }
     return ending
   }
 
-  private func end(_ progress: Progress) -> Ending<[Outcome]>? {
+  private func end(_ progress: Progress) -> PromiseEnding<[Outcome]>? {
     if progress.kind == .all {
       let known = progress.outcomes.prefix { $0 != nil }.compactMap(\.self)
       if let failure = known.first(where: \.isFailure) { return .other(failure) }
@@ -50,7 +50,7 @@ final class DiffersInManyWays: Sketch, @unchecked Sendable {
     }
     if case .failures(let errors)? = super.ending(of: progress), !errors.isEmpty {
       // An error of the same type as any other, which no input was rejected with.
-      return .other(.rejected(Fault(in: stage.ledger)))
+      return .other(.rejected(TrialFault(in: stage.ledger)))
     }
     return super.ending(of: progress)
   }
@@ -66,7 +66,7 @@ final class DiffersInManyWays: Sketch, @unchecked Sendable {
 final class AnyFailsWithoutErrors: Sketch, @unchecked Sendable {
   override class var choices: [any ChoiceDeclaration] { [AnyFailure.own] }
 
-  override func ending(of progress: Progress) -> Ending<[Outcome]>? {
+  override func ending(of progress: Progress) -> PromiseEnding<[Outcome]>? {
     guard case .failures? = super.ending(of: progress) else { return super.ending(of: progress) }
     return .failures([])
   }

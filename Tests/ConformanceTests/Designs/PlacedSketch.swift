@@ -140,9 +140,9 @@ struct PlacedAdapter<D: PlacedDesign>: IdentityAdapter {
     return sketch
   }
 
-  static var executors: [Executor<Self>] {
+  static var workMakers: [WorkMaker<Self>] {
     [
-      Executor("run", .always(.current)) { adapter, work in
+      WorkMaker("run", .always(.current)) { adapter, work in
         let sketch = adapter.make()
         sketch.run(work)
         return sketch

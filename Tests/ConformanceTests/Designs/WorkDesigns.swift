@@ -6,10 +6,10 @@ import PromiseConformance
 final class StartsWhenObserved: Sketch, @unchecked Sendable {
   override class var choices: [any ChoiceDeclaration] { [WorkStart.lazy] }
 
-  private typealias Work = @Sendable (Settler) throws(Fault) -> Void
+  private typealias Work = @Sendable (Settler) throws(TrialFault) -> Void
   private let work = Guarded<Work?>(nil)
 
-  override func run(_ work: @escaping @Sendable (Settler) throws(Fault) -> Void) {
+  override func run(_ work: @escaping @Sendable (Settler) throws(TrialFault) -> Void) {
     self.work.withLock { $0 = work }
   }
 

@@ -3,9 +3,9 @@ public struct Attempt<A: PromiseAdapter>: Spelling {
   /// What the closure returns.
   public enum Kind: Sendable {
     /// A value.
-    case value(@Sendable (A, @Sendable () throws(Fault) -> Token) -> A.Handle)
+    case value(@Sendable (A, @Sendable () throws(TrialFault) -> Token) -> A.Handle)
     /// A promise.
-    case promise(@Sendable (A, @Sendable () throws(Fault) -> A.Handle) -> A.Handle)
+    case promise(@Sendable (A, @Sendable () throws(TrialFault) -> A.Handle) -> A.Handle)
   }
   /// The source text, with `…` for the body.
   public let text: String

@@ -8,7 +8,7 @@ public struct Chain<A: PromiseAdapter>: Spelling {
   public let canFail: Bool
   /// The call.
   public let apply:
-    @Sendable (A, A.Handle, @escaping @Sendable (Token) throws(Fault) -> A.Handle) -> A.Handle
+    @Sendable (A, A.Handle, @escaping @Sendable (Token) throws(TrialFault) -> A.Handle) -> A.Handle
 
   /// Lists a way to chain.
   public init(
@@ -16,7 +16,8 @@ public struct Chain<A: PromiseAdapter>: Spelling {
     _ schedule: Schedule,
     canFail: Bool = true,
     _ apply:
-      @escaping @Sendable (A, A.Handle, @escaping @Sendable (Token) throws(Fault) -> A.Handle) ->
+      @escaping @Sendable (A, A.Handle, @escaping @Sendable (Token) throws(TrialFault) -> A.Handle)
+      ->
       A.Handle
   ) {
     (self.text, self.schedule, self.canFail, self.apply) = (text, schedule, canFail, apply)

@@ -5,13 +5,14 @@ public struct ErrorObserver<A: PromiseAdapter>: Spelling {
   /// Where its handler runs.
   public let schedule: Schedule
   /// The call; the promise it returns is of interest only where the failure goes on.
-  public let apply: @Sendable (A, A.Handle, @escaping @Sendable (Fault) -> Void) -> A.Handle?
+  public let apply: @Sendable (A, A.Handle, @escaping @Sendable (TrialFault) -> Void) -> A.Handle?
 
   /// Lists a way to see the error.
   public init(
     _ text: String,
     _ schedule: Schedule,
-    _ apply: @escaping @Sendable (A, A.Handle, @escaping @Sendable (Fault) -> Void) -> A.Handle?
+    _ apply:
+      @escaping @Sendable (A, A.Handle, @escaping @Sendable (TrialFault) -> Void) -> A.Handle?
   ) {
     (self.text, self.schedule, self.apply) = (text, schedule, apply)
   }

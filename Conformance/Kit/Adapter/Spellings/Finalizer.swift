@@ -5,7 +5,9 @@ public struct Finalizer<A: PromiseAdapter>: Spelling {
     /// Nothing, and it cannot fail.
     case plain(@Sendable (A, A.Handle, @escaping @Sendable () -> Void) -> A.Handle)
     /// Nothing, and it may throw.
-    case throwing(@Sendable (A, A.Handle, @escaping @Sendable () throws(Fault) -> Void) -> A.Handle)
+    case throwing(
+      @Sendable (A, A.Handle, @escaping @Sendable () throws(TrialFault) -> Void) -> A.Handle
+    )
     /// A promise that is awaited first.
     case promise(@Sendable (A, A.Handle, @escaping @Sendable () -> A.Handle) -> A.Handle)
   }

@@ -1,5 +1,5 @@
 /// Something outside the library that calls back: given a settler, it uses it as it pleases.
-public typealias ForeignSource = @Sendable (Settler) throws(Fault) -> Void
+public typealias ForeignSource = @Sendable (Settler) throws(TrialFault) -> Void
 
 /// A way to take over a callback-taking thing that is no promise of this library.
 public struct Importer<A: PromiseAdapter>: Spelling {

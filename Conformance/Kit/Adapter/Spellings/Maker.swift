@@ -5,7 +5,7 @@ public struct Maker<A: PromiseAdapter>: Spelling {
     /// A fulfilled promise.
     case fulfilled(@Sendable (A, Token) -> A.Handle)
     /// A rejected promise.
-    case rejected(@Sendable (A, Fault) -> A.Handle)
+    case rejected(@Sendable (A, TrialFault) -> A.Handle)
   }
   /// The source text, with `…` for the body.
   public let text: String

@@ -1,5 +1,5 @@
 /// The body of a step that deals with an error.
-public typealias RecoveryBody = @Sendable (Fault) throws(Fault) -> Token
+public typealias RecoveryBody = @Sendable (TrialFault) throws(TrialFault) -> Token
 
 /// A way to turn the error into a value.
 public struct Recovery<A: PromiseAdapter>: Spelling {

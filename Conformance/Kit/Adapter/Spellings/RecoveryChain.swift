@@ -5,13 +5,15 @@ public struct RecoveryChain<A: PromiseAdapter>: Spelling {
   /// Where its handler runs.
   public let schedule: Schedule
   /// The call.
-  public let apply: @Sendable (A, A.Handle, @escaping @Sendable (Fault) -> A.Handle) -> A.Handle
+  public let apply:
+    @Sendable (A, A.Handle, @escaping @Sendable (TrialFault) -> A.Handle) -> A.Handle
 
   /// Lists a way to recover with a promise.
   public init(
     _ text: String,
     _ schedule: Schedule,
-    _ apply: @escaping @Sendable (A, A.Handle, @escaping @Sendable (Fault) -> A.Handle) -> A.Handle
+    _ apply:
+      @escaping @Sendable (A, A.Handle, @escaping @Sendable (TrialFault) -> A.Handle) -> A.Handle
   ) {
     (self.text, self.schedule, self.apply) = (text, schedule, apply)
   }

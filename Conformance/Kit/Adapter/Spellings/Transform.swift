@@ -1,5 +1,5 @@
 /// The body of a step that transforms a value.
-public typealias TransformBody = @Sendable (Token) throws(Fault) -> Token
+public typealias TransformBody = @Sendable (Token) throws(TrialFault) -> Token
 
 /// A way to transform the value.
 public struct Transform<A: PromiseAdapter>: Spelling {

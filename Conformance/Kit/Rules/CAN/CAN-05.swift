@@ -31,7 +31,7 @@ extension Cancelling {
 
   /// One promise that one thread settles while others cancel it.
   private struct CancellationRace: Sendable {
-    let promise: Cancellable<A.Handle>
+    let promise: CancellablePromise<A.Handle>
     let hook: Probe
     let seen = Observation()
     let settled = Log<Bool?>()

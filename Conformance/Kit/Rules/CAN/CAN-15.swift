@@ -61,7 +61,7 @@ extension CancelHooks {
   /// Registers a hook that holds a payload; no variable holds it afterwards.
   private static func capture(
     _ trial: Trial<A>,
-    _ promise: Cancellable<A.Handle>,
+    _ promise: CancellablePromise<A.Handle>,
     _ hook: Probe
   ) throws -> (@Sendable () -> Void)? {
     let captured = trial.token()

@@ -99,7 +99,7 @@ extension Branches {
     _ inner: A.Handle
   ) throws -> A.Handle {
     if let step = verb.spelling as? Chain<A> {
-      return step.apply(trial.adapter, source) { _ throws(Fault) in inner }
+      return step.apply(trial.adapter, source) { _ throws(TrialFault) in inner }
     }
     if let step = verb.spelling as? RecoveryChain<A> {
       return step.apply(trial.adapter, source) { _ in inner }

@@ -47,7 +47,7 @@ extension CancelledOutputs {
     _ trial: Trial<A>,
     _ spelling: Combination<A>,
     othersGoOn: Bool?,
-    _ end: (() throws -> Void, Cancellable<A.Handle>) throws -> Void
+    _ end: (() throws -> Void, CancellablePromise<A.Handle>) throws -> Void
   ) throws {
     let (shared, own, failing) = (trial.cancellable(), trial.cancellable(), trial.cancellable())
     let other = trial.observe(shared.handle)

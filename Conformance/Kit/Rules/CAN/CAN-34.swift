@@ -45,7 +45,7 @@ extension Undelivered {
   /// A separate function, so that no variable here keeps the value.
   private static func fulfillLate(
     _ trial: Trial<A>,
-    _ promise: Cancellable<A.Handle>,
+    _ promise: CancellablePromise<A.Handle>,
     _ released: Counter
   ) {
     let value = Token(in: trial.stage.ledger) { released.increment() }

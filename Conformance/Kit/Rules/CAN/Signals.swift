@@ -2,7 +2,7 @@
 enum Signals<A: SignallingAdapter> {
   static var rules: [Rule<A>] { [can32, can33, can40, can41] }
 
-  static func expect(_ trial: Trial<A>, _ signal: A.CancelSignal, _ reason: Fault) throws {
+  static func expect(_ trial: Trial<A>, _ signal: A.CancelSignal, _ reason: TrialFault) throws {
     try trial.check(trial.adapter.isAborted(signal), "it is not aborted")
     let found = trial.adapter.reason(of: signal)
     try trial.check(

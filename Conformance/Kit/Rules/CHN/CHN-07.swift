@@ -23,7 +23,7 @@ extension Chaining {
         guard step.canFail else { return }
         let replaced = try trial.meet(occasion) { handle in
           let other = trial.fault()
-          let derived = step.apply(trial.adapter, handle) { _ throws(Fault) in throw other }
+          let derived = step.apply(trial.adapter, handle) { _ throws(TrialFault) in throw other }
           return (derived: derived, other: other)
         }
         for (derived, other) in replaced.made { try trial.expect(derived, .rejected(other)) }

@@ -20,7 +20,7 @@ extension Chaining {
         let fault = trial.fault()
         let met = try trial.meet(occasion) { handle in
           (
-            failed: step.apply(trial.adapter, handle) { _ throws(Fault) in throw fault },
+            failed: step.apply(trial.adapter, handle) { _ throws(TrialFault) in throw fault },
             passed: step.apply(trial.adapter, handle) { $0 }
           )
         }
@@ -31,7 +31,7 @@ extension Chaining {
       }
         + .each(A.chains, ending: [.value], or: .chain) { trial, step, occasion in
           try keepApart(trial, occasion) { handle, body in
-            step.apply(trial.adapter, handle) { token throws(Fault) in
+            step.apply(trial.adapter, handle) { token throws(TrialFault) in
               trial.settled(.fulfilled(try body(token)))
             }
           }
@@ -39,7 +39,7 @@ extension Chaining {
         + .each(A.recoveries, ending: [.error], or: .recovery) { trial, step, occasion in
           try keepApart(trial, occasion) { handle, body in
             let given = trial.token()
-            return step.apply(trial.adapter, handle) { _ throws(Fault) in try body(given) }
+            return step.apply(trial.adapter, handle) { _ throws(TrialFault) in try body(given) }
           }
         }
         + .each(A.recoveryChains, ending: [.error], or: .recoveryChain) { trial, step, occasion in
@@ -59,7 +59,8 @@ extension Chaining {
         + .each(A.pairs, ending: [.value, .error], or: .pair) { trial, step, occasion in
           try keepApart(trial, occasion) { handle, body in
             let given = trial.token()
-            return step.apply(trial.adapter, handle, body) { _ throws(Fault) in try body(given) }
+            return step.apply(trial.adapter, handle, body) { _ throws(TrialFault) in try body(given)
+            }
           }
         }
         + .each(passing, ending: [.value, .error], or: .transform, besideOthers)

@@ -26,7 +26,7 @@ extension Chaining {
           let second = answer(trial, .fulfilled(two))
           let source = { answer(trial, outcome)(value) }
           let apply = { (handle: A.Handle, next: @escaping @Sendable (Token) -> A.Handle) in
-            chain.apply(trial.adapter, handle) { token throws(Fault) in next(token) }
+            chain.apply(trial.adapter, handle) { token throws(TrialFault) in next(token) }
           }
           // return a >>= f  ==  f a
           try same(trial, apply(answer(trial, .fulfilled(value))(value), first), first(value))
@@ -41,7 +41,7 @@ extension Chaining {
             trial,
             apply(apply(source(), first), second),
             apply(source()) { token in
-              chain.apply(trial.adapter, first(token)) { token throws(Fault) in second(token) }
+              chain.apply(trial.adapter, first(token)) { token throws(TrialFault) in second(token) }
             }
           )
           for step in A.transforms.driven {

@@ -24,7 +24,7 @@ extension LongVerbs {
           let fault = trial.fault()
           let (root, settler) = trial.adapter.pending()
           let last = (0..<count).reduce(root) { handle, _ in
-            step.apply(trial.adapter, handle) { fault throws(Fault) in throw fault }
+            step.apply(trial.adapter, handle) { fault throws(TrialFault) in throw fault }
           }
           let seen = trial.observe(last)
           trial.settle(settler, .rejected(fault))

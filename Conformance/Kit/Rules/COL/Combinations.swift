@@ -66,7 +66,7 @@ extension CombinationKind {
     of heard: [HeardOutcome],
     count: Int,
     by design: CombinationDesign = .ordinary
-  ) -> [Ending<[Outcome]>?] {
+  ) -> [PromiseEnding<[Outcome]>?] {
     guard !heard.isEmpty else { return [ending(of: [], count: count, by: design)] }
     return heard.indices.flatMap { first in
       // Only what came first or last tells designs apart.

@@ -114,7 +114,7 @@ extension Concurrency {
     }
     return .each(main(A.chains), or: .chain) { trial, step in
       try runsOnMain(trial, .fulfilled(trial.token())) { handle, note in
-        _ = step.apply(trial.adapter, handle) { _ throws(Fault) in
+        _ = step.apply(trial.adapter, handle) { _ throws(TrialFault) in
           note()
           return handle
         }
@@ -140,11 +140,11 @@ extension Concurrency {
             _ = step.apply(
               trial.adapter,
               handle,
-              { token throws(Fault) in
+              { token throws(TrialFault) in
                 note()
                 return token
               },
-              { _ throws(Fault) in
+              { _ throws(TrialFault) in
                 note()
                 return token
               }
@@ -158,7 +158,7 @@ extension Concurrency {
             switch step.apply {
             case .plain(let apply): _ = apply(trial.adapter, handle, note)
             case .throwing(let apply):
-              _ = apply(trial.adapter, handle) { () throws(Fault) in note() }
+              _ = apply(trial.adapter, handle) { () throws(TrialFault) in note() }
             case .promise(let apply):
               _ = apply(trial.adapter, handle) {
                 note()

@@ -40,9 +40,9 @@ extension Dispatching {
             }
           }
         }
-          + .each(A.executors, or: .mover, arrivals: [.immediately]) { trial, executor in
+          + .each(A.workMakers, or: .mover, arrivals: [.immediately]) { trial, maker in
             try repeated(trial, trial.stage.gate) { _, note in
-              let made = executor.make(trial.adapter) { _ throws(Fault) in note() }
+              let made = maker.make(trial.adapter) { _ throws(TrialFault) in note() }
               if A.profile.declares(WorkStart.lazy) { trial.adapter.observe(made) { _ in } }
             }
           }

@@ -27,11 +27,11 @@ extension Creation {
   static var exe01: Rule<A> {
     Rule(
       .exe01,
-      .each(A.executors, or: .executor, arrivals: [.immediately]) { trial, executor in
+      .each(A.workMakers, or: .executor, arrivals: [.immediately]) { trial, maker in
         let probe = trial.probe("the work")
         let kept = Box<Settler>()
         let handle = trial.attaching {
-          executor.make(trial.adapter) { settler throws(Fault) in
+          maker.make(trial.adapter) { settler throws(TrialFault) in
             kept.value = settler
             probe.hit()
           }

@@ -14,10 +14,10 @@ extension Creation {
   static var exe02: Rule<A> {
     Rule(
       .exe02,
-      .each(A.executors, or: .executor, arrivals: [.immediately]) { trial, executor in
+      .each(A.workMakers, or: .executor, arrivals: [.immediately]) { trial, maker in
         let probe = trial.probe("the work")
         let value = trial.token()
-        let handle = executor.make(trial.adapter) { settler throws(Fault) in
+        let handle = maker.make(trial.adapter) { settler throws(TrialFault) in
           probe.hit()
           _ = settler.fulfill(value)
         }

@@ -14,9 +14,9 @@ extension Creation {
   static var exe03: Rule<A> {
     Rule(
       .exe03,
-      .each(A.executors, or: .executor, arrivals: [.immediately]) { trial, executor in
+      .each(A.workMakers, or: .executor, arrivals: [.immediately]) { trial, maker in
         for outcome in [Outcome.fulfilled(trial.token()), .rejected(trial.fault())] {
-          let handle = executor.make(trial.adapter) { settler throws(Fault) in
+          let handle = maker.make(trial.adapter) { settler throws(TrialFault) in
             settler.settle(outcome)
           }
           try trial.expect(handle, outcome)

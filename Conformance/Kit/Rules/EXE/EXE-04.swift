@@ -14,10 +14,10 @@ extension Creation {
   static var exe04: Rule<A> {
     Rule(
       .exe04,
-      .each(A.executors, or: .executor, arrivals: [.immediately]) { trial, executor in
+      .each(A.workMakers, or: .executor, arrivals: [.immediately]) { trial, maker in
         for outcome in [Outcome.fulfilled(trial.token()), .rejected(trial.fault())] {
           let kept = Box<Settler>()
-          let handle = executor.make(trial.adapter) { settler throws(Fault) in
+          let handle = maker.make(trial.adapter) { settler throws(TrialFault) in
             kept.value = settler
           }
           let early = trial.observe(handle)

@@ -14,14 +14,14 @@ extension Creation {
   static var exe05: Rule<A> {
     Rule(
       .exe05,
-      .each(A.executors.filter(\.canFail), or: .throwingExecutor, arrivals: [.immediately]) {
+      .each(A.workMakers.filter(\.canFail), or: .throwingExecutor, arrivals: [.immediately]) {
         trial,
-        executor in
+        maker in
         let fault = trial.fault()
-        let thrown = executor.make(trial.adapter) { _ throws(Fault) in throw fault }
+        let thrown = maker.make(trial.adapter) { _ throws(TrialFault) in throw fault }
         try trial.expect(thrown, .rejected(fault))
         let value = trial.token()
-        let settled = executor.make(trial.adapter) { settler throws(Fault) in
+        let settled = maker.make(trial.adapter) { settler throws(TrialFault) in
           _ = settler.fulfill(value)
           throw fault
         }

@@ -18,28 +18,31 @@ extension Creation {
         let (value, fault) = (trial.token(), trial.fault())
         switch attempt.make {
         case .value(let make):
-          try trial.expect(make(trial.adapter) { () throws(Fault) in value }, .fulfilled(value))
           try trial.expect(
-            make(trial.adapter) { () throws(Fault) in throw fault },
+            make(trial.adapter) { () throws(TrialFault) in value },
+            .fulfilled(value)
+          )
+          try trial.expect(
+            make(trial.adapter) { () throws(TrialFault) in throw fault },
             .rejected(fault)
           )
         case .promise(let make):
           let (inner, settler) = trial.pending()
-          let outer = make(trial.adapter) { () throws(Fault) in inner }
+          let outer = make(trial.adapter) { () throws(TrialFault) in inner }
           let early = trial.observe(outer)
           try trial.expectPending(early, "while the returned promise is pending")
           trial.settle(settler, .fulfilled(value))
           try trial.expect(outer, .fulfilled(value))
           for outcome in [Outcome.fulfilled(value), .rejected(fault)] {
             let known = trial.settled(outcome)
-            try trial.expect(make(trial.adapter) { () throws(Fault) in known }, outcome)
+            try trial.expect(make(trial.adapter) { () throws(TrialFault) in known }, outcome)
           }
           let (failing, rejecter) = trial.pending()
-          let failed = make(trial.adapter) { () throws(Fault) in failing }
+          let failed = make(trial.adapter) { () throws(TrialFault) in failing }
           trial.settle(rejecter, .rejected(fault))
           try trial.expect(failed, .rejected(fault))
           try trial.expect(
-            make(trial.adapter) { () throws(Fault) in throw fault },
+            make(trial.adapter) { () throws(TrialFault) in throw fault },
             .rejected(fault)
           )
         }

@@ -25,7 +25,7 @@ extension Finally {
         let end = try trial.meet(encounter.end, encounter.arrival) { handle in
           for _ in 0..<encounter.handlers {
             all.add(
-              trial.observe(call(trial.adapter, handle) { () throws(Fault) in throw fault })
+              trial.observe(call(trial.adapter, handle) { () throws(TrialFault) in throw fault })
             )
           }
         }.end

@@ -7,7 +7,7 @@ extension Finalizer {
   ) -> A.Handle {
     switch apply {
     case .plain(let call): call(trial.adapter, handle, body)
-    case .throwing(let call): call(trial.adapter, handle) { () throws(Fault) in body() }
+    case .throwing(let call): call(trial.adapter, handle) { () throws(TrialFault) in body() }
     case .promise(let call):
       call(trial.adapter, handle) {
         body()

@@ -38,7 +38,7 @@ enum Finally<A: PromiseAdapter> {
   ) -> A.Handle {
     switch step.apply {
     case .plain(let call): call(trial.adapter, handle, body)
-    case .throwing(let call): call(trial.adapter, handle) { () throws(Fault) in body() }
+    case .throwing(let call): call(trial.adapter, handle) { () throws(TrialFault) in body() }
     case .promise(let call):
       call(trial.adapter, handle) {
         body()

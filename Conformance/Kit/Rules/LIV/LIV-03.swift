@@ -21,12 +21,12 @@ extension Concurrency {
           let sources = (trial.pending(), trial.pending())
           let others = (Box<A.Handle>(), Box<A.Handle>())
           let ran = Counter()
-          let first = chain.apply(trial.adapter, sources.0.handle) { _ throws(Fault) in
+          let first = chain.apply(trial.adapter, sources.0.handle) { _ throws(TrialFault) in
             ran.increment()
             both.enter(0)
             return others.0.take() ?? sources.0.handle
           }
-          let second = chain.apply(trial.adapter, sources.1.handle) { _ throws(Fault) in
+          let second = chain.apply(trial.adapter, sources.1.handle) { _ throws(TrialFault) in
             ran.increment()
             both.enter(1)
             return others.1.take() ?? sources.1.handle

@@ -46,7 +46,7 @@ extension LongChains {
       let (handle, settler) = trial.adapter.pending()
       settler.settle(.fulfilled(value))
       guard turns > 0 else { return handle }
-      let next = step.apply(trial.adapter, handle) { _ throws(Fault) in run(turns - 1) }
+      let next = step.apply(trial.adapter, handle) { _ throws(TrialFault) in run(turns - 1) }
       // The end of each turn is watched too: one may be reached inside another.
       if let depth { trial.adapter.observe(next) { _ in depth.note() } }
       return next

@@ -26,7 +26,7 @@ extension CancelledVerbs {
   static func cancelled(
     _ trial: Trial<A>,
     _ verb: Verb<A>,
-    _ cancel: (_ root: Cancellable<A.Handle>, _ last: A.Handle) -> Void
+    _ cancel: (_ root: CancellablePromise<A.Handle>, _ last: A.Handle) -> Void
   ) throws {
     func run(links: Int, noting depth: StackDepth?) throws {
       let promise = trial.cancellable()

@@ -36,7 +36,7 @@ extension TaskChains {
     var last = (handle: root, cancel: { @Sendable in nil as Bool? })
     for _ in 0..<links {
       let (source, adapter) = (last.handle, trial.adapter)
-      last = adapter.promise { [activity = trial.activity] () async throws(Fault) in
+      last = adapter.promise { [activity = trial.activity] () async throws(TrialFault) in
         await withTaskCancellationHandler {
           waiting.increment()
           activity.fire()

@@ -17,8 +17,8 @@ struct Callbacks<A: PromiseAdapter>: Sendable {
   }
 
   /// Makes an error that does the same.
-  func fault(_ call: @escaping @Sendable () -> Void) -> Fault {
-    Fault(in: trial.stage.ledger, onRelease: release(call))
+  func fault(_ call: @escaping @Sendable () -> Void) -> TrialFault {
+    TrialFault(in: trial.stage.ledger, onRelease: release(call))
   }
 
   private func release(_ call: @escaping @Sendable () -> Void) -> @Sendable () -> Void {

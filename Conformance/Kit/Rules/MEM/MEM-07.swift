@@ -14,11 +14,11 @@ extension Lifetime {
   static var mem07: Rule<A> {
     Rule(
       .mem07,
-      .each(A.executors, or: .executor, arrivals: [.immediately]) { trial, executor in
+      .each(A.workMakers, or: .executor, arrivals: [.immediately]) { trial, maker in
         let before = trial.stage.ledger.live
         let ran = trial.probe("the work")
         let kept = Box<Settler>()
-        let handle = workCapturing(trial, executor, ran, kept)
+        let handle = workCapturing(trial, maker, ran, kept)
         if ran.count == 0 {
           try expectLive(trial, before + 1, "captures of work that has not run")
         }
@@ -39,12 +39,12 @@ extension Lifetime {
 
   private static func workCapturing(
     _ trial: Trial<A>,
-    _ executor: Executor<A>,
+    _ maker: WorkMaker<A>,
     _ probe: Probe,
     _ kept: Box<Settler>
   ) -> A.Handle {
     let captured = trial.token()
-    return executor.make(trial.adapter) { settler throws(Fault) in
+    return maker.make(trial.adapter) { settler throws(TrialFault) in
       withExtendedLifetime(captured) { probe.hit() }
       kept.value = settler
     }

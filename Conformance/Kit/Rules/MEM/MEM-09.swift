@@ -78,7 +78,7 @@ extension Combinations {
   }
 }
 
-extension Ending<[Outcome]> {
+extension PromiseEnding<[Outcome]> {
   /// The end of a combination that one input has decided.
   fileprivate static func ofInput(_ outcome: Outcome) -> Self {
     outcome.isFulfilled ? .value([outcome]) : .other(outcome)

@@ -112,16 +112,16 @@ extension Releasing {
 
   /// The work of a promise, on a dispatcher that does not run it.
   private static var unstarted: Plan<A> {
-    let late = A.executors.filter { $0.schedule.place == .gate }
+    let late = A.workMakers.filter { $0.schedule.place == .gate }
     guard A.profile.declares(WorkStart.deferred), !late.isEmpty else {
       return .notApplicable(.lazyExecutor)
     }
-    return .each(late, or: .executor, arrivals: [.immediately]) { trial, executor in
+    return .each(late, or: .executor, arrivals: [.immediately]) { trial, maker in
       let callbacks = Callbacks(trial)
       let ran = trial.probe("the work")
       let other = trial.pending()
       trial.stage.gate.setJobHandling(.discards)
-      make(trial, executor, ran, callbacks.token { trial.use(other.handle) })
+      make(trial, maker, ran, callbacks.token { trial.use(other.handle) })
       trial.stage.gate.setJobHandling(.runs)
       try callbacks.expect(released: 1, "when its dispatcher discarded the work")
       try trial.expect(ran, ran: 0, "on a dispatcher that discards")
@@ -140,11 +140,11 @@ extension Releasing {
 
   private static func make(
     _ trial: Trial<A>,
-    _ executor: Executor<A>,
+    _ maker: WorkMaker<A>,
     _ probe: Probe,
     _ captured: Token
   ) {
-    _ = executor.make(trial.adapter) { _ throws(Fault) in
+    _ = maker.make(trial.adapter) { _ throws(TrialFault) in
       withExtendedLifetime(captured) { probe.hit() }
     }
   }

@@ -45,7 +45,7 @@ extension ReleasingHooks {
 
   private static func hook(
     _ trial: Trial<A>,
-    _ promise: Cancellable<A.Handle>,
+    _ promise: CancellablePromise<A.Handle>,
     _ callbacks: Callbacks<A>
   ) -> (@Sendable () -> Void)? {
     guard let register = promise.onCancel else { return nil }

@@ -49,7 +49,7 @@ extension ReleasingInputs {
     _ deciding: A.Handle,
     _ other: A.Handle,
     _ callbacks: Callbacks<A>
-  ) -> Log<Ending<[Outcome]>> {
+  ) -> Log<PromiseEnding<[Outcome]>> {
     let (early, settler) = trial.adapter.pending()
     let output = spelling.apply(trial.adapter, Inputs([early, deciding, other]))
     let call = { @Sendable in

@@ -64,7 +64,7 @@ extension Turns {
         let (inner, settler) = trial.pending()
         trial.settle(settler, .fulfilled(trial.token()))
         try count(trial, trial.adapter, .fulfilled(trial.token())) { source, note in
-          let chained = step.apply(trial.adapter, source) { _ throws(Fault) in inner }
+          let chained = step.apply(trial.adapter, source) { _ throws(TrialFault) in inner }
           trial.adapter.observe(chained) { _ in note() }
         }
       }

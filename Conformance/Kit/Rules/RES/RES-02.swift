@@ -23,7 +23,7 @@ extension Resolution {
           let met = try trial.meet(occasion) { handle in
             (0..<3).map { _ in
               let value = trial.token()
-              let outer = chain.apply(trial.adapter, handle) { _ throws(Fault) in
+              let outer = chain.apply(trial.adapter, handle) { _ throws(TrialFault) in
                 trial.settled(.fulfilled(value))
               }
               return (outer: outer, value: value)

@@ -32,7 +32,7 @@ extension Resolution {
       .each(A.chains, or: .chain, arrivals: [.eventually]) { trial, chain in
         let box = Box<A.Handle>()
         let (handle, settler) = trial.pending()
-        let outer = chain.apply(trial.adapter, handle) { token throws(Fault) in
+        let outer = chain.apply(trial.adapter, handle) { token throws(TrialFault) in
           box.take() ?? handle
         }
         box.value = outer

@@ -34,7 +34,7 @@ extension Resolution {
           let boxes = (0..<length).map { _ in Box<A.Handle>() }
           let sources = (0..<length).map { _ in trial.pending() }
           let circle = (0..<length).map { index in
-            chain.apply(trial.adapter, sources[index].handle) { token throws(Fault) in
+            chain.apply(trial.adapter, sources[index].handle) { token throws(TrialFault) in
               boxes[(index + 1) % length].take() ?? sources[index].handle
             }
           }

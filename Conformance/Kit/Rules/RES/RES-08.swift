@@ -20,7 +20,7 @@ extension Resolution {
         }
         let (value, fault) = (trial.token(), trial.fault())
         for first in [Outcome.fulfilled(value), .rejected(fault)] {
-          let handle = importer.make(trial.adapter) { settler throws(Fault) in
+          let handle = importer.make(trial.adapter) { settler throws(TrialFault) in
             settler.settle(first)
             _ = settler.fulfill(trial.token())
             _ = settler.reject(trial.fault())
@@ -39,7 +39,7 @@ extension Resolution {
     _ first: Outcome
   ) throws {
     let kept = Box<Settler>()
-    let handle = importer.make(trial.adapter) { settler throws(Fault) in kept.value = settler }
+    let handle = importer.make(trial.adapter) { settler throws(TrialFault) in kept.value = settler }
     let seen = trial.observe(handle)
     // The source may be called later.
     trial.quiesce()

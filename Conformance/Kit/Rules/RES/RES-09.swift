@@ -18,9 +18,9 @@ extension Resolution {
         trial,
         importer in
         let (value, fault) = (trial.token(), trial.fault())
-        let before = importer.make(trial.adapter) { _ throws(Fault) in throw fault }
+        let before = importer.make(trial.adapter) { _ throws(TrialFault) in throw fault }
         try trial.expect(before, .rejected(fault))
-        let after = importer.make(trial.adapter) { settler throws(Fault) in
+        let after = importer.make(trial.adapter) { settler throws(TrialFault) in
           _ = settler.fulfill(value)
           throw fault
         }

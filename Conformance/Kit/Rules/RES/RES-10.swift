@@ -17,7 +17,7 @@ extension Resolution {
       .each(A.importers, or: .importer, arrivals: [.immediately]) { trial, importer in
         let probe = trial.probe("the foreign source")
         let value = trial.token()
-        let handle = importer.make(trial.adapter) { settler throws(Fault) in
+        let handle = importer.make(trial.adapter) { settler throws(TrialFault) in
           probe.hit()
           _ = settler.fulfill(value)
         }

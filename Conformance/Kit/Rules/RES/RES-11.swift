@@ -15,7 +15,7 @@ extension Resolution {
     Rule(
       .res11,
       .each(A.recoveries, or: .recovery) { trial, step in
-        let reason = Fault(in: trial.stage.ledger, underlying: trial.fault())
+        let reason = TrialFault(in: trial.stage.ledger, underlying: trial.fault())
         let seen = Observation()
         let token = trial.token()
         let (source, recovered) = trial.arrive(.rejected(reason)) { handle in

@@ -17,7 +17,7 @@ extension Following {
       .res13,
       .each(A.chains, or: .chain, arrivals: [.already, .immediately]) { trial, chain in
         try ends(trial, .fulfilled(trial.token())) { source, inner in
-          chain.apply(trial.adapter, source) { _ throws(Fault) in inner }
+          chain.apply(trial.adapter, source) { _ throws(TrialFault) in inner }
         }
       }
         + .each(A.recoveryChains, or: .recoveryChain, arrivals: [.already, .immediately]) {

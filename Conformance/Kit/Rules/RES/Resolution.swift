@@ -18,7 +18,7 @@ enum Resolution<A: PromiseAdapter> {
       occasion in
       try body(trial, occasion) { inner in
         let (source, settler) = trial.pending()
-        let outer = chain.apply(trial.adapter, source) { _ throws(Fault) in inner }
+        let outer = chain.apply(trial.adapter, source) { _ throws(TrialFault) in inner }
         trial.settle(settler, .fulfilled(trial.token()))
         return outer
       }

@@ -77,7 +77,7 @@ extension Settling {
   /// A payload of each shape.
   private static func all(_ trial: Trial<A>, _ way: Way) -> [Payload] {
     let fault = trial.fault()
-    let failure = Result<Token, Fault>.failure(fault)
+    let failure = Result<Token, TrialFault>.failure(fault)
     let handle = trial.pending().handle
     return [
       payload(trial, way, Int?.none) { $0 == nil },
@@ -95,13 +95,13 @@ extension Settling {
       payload(trial, way, [String: Int]?.some([:])) { $0?.isEmpty == true },
       payload(trial, way, (nil as Int?, "")) { $0.0 == nil && $0.1.isEmpty },
       payload(trial, way, fault) { $0 === fault },
-      payload(trial, way, fault as any Error) { ($0 as? Fault) === fault },
+      payload(trial, way, fault as any Error) { ($0 as? TrialFault) === fault },
       payload(trial, way, Failed.it as any Error) { $0 is Failed },
       payload(trial, way, failure) {
         if case .failure(let other) = $0 { other === fault } else { false }
       },
       payload(trial, way, handle) { A.identity?($0, handle) ?? true },
-      payload(trial, way, { fault } as @Sendable () -> Fault) { $0() === fault },
+      payload(trial, way, { fault } as @Sendable () -> TrialFault) { $0() === fault },
       payload(trial, way, Large()) { $0 == Large() },
       payload(trial, way, Aligned()) { $0 == Aligned() },
       owned(trial, way),

@@ -33,7 +33,7 @@ extension Handlers {
   /// A pair under trial: what its handlers note, are given and make, and what follows.
   private struct Attached: Sendable {
     let (value, error): (Probe, Probe)
-    let (kept, fault): (Token, Fault)
+    let (kept, fault): (Token, TrialFault)
     let given: Observation
     let derived: A.Handle
   }
@@ -48,7 +48,7 @@ extension Handlers {
     let derived = pair.apply(
       trial.adapter,
       handle,
-      { token throws(Fault) in
+      { token throws(TrialFault) in
         value.hit()
         given.add(.fulfilled(token))
         throw fault

@@ -10,7 +10,7 @@ enum Programs<A: PromiseAdapter> {
     /// Cancels a promise.
     var cancel: (@Sendable (A, A.Handle) -> Void)?
     /// A promise that can be cancelled, with closures that settle and cancel it.
-    var cancellable: (@Sendable (A) -> Cancellable<A.Handle>)?
+    var cancellable: (@Sendable (A) -> CancellablePromise<A.Handle>)?
     /// Combines promises, and observes the end.
     var combine: (@Sendable (A, [A.Handle], Int, @escaping @Sendable () -> Void) -> Void)?
     /// Gives a promise a time limit, and observes the end.
@@ -127,7 +127,7 @@ enum Programs<A: PromiseAdapter> {
       if number(2) == 0 {
         settler.settle(.fulfilled(Token(in: ledger, onRelease: release(depth))))
       } else {
-        settler.settle(.rejected(Fault(in: ledger, onRelease: release(depth))))
+        settler.settle(.rejected(TrialFault(in: ledger, onRelease: release(depth))))
       }
     }
 

@@ -44,7 +44,7 @@ extension Races {
       let (source, settler) = trial.adapter.pending()
       self.settler = Box(settler)
       let isFulfilled = trial.random(0...1) == 0
-      outcome = Box(isFulfilled ? .fulfilled(Token(in: ledger)) : .rejected(Fault(in: ledger)))
+      outcome = Box(isFulfilled ? .fulfilled(Token(in: ledger)) : .rejected(TrialFault(in: ledger)))
       trial.adapter.observe(source) { [seen] in seen.add($0) }
       let step = A.transforms.driven.first
       derived.value = step?.apply(trial.adapter, source) { $0 }

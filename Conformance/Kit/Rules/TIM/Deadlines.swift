@@ -10,7 +10,7 @@ enum Deadlines<A: TimedAdapter> {
 
   static func expect(
     _ trial: Trial<A>,
-    _ seen: Log<Ending<Token>>,
+    _ seen: Log<PromiseEnding<Token>>,
     _ outcome: Outcome,
     _ when: String
   ) throws {

@@ -33,7 +33,7 @@ extension Timing {
     )
   }
 
-  private static func expectOver(_ trial: Trial<A>, _ seen: Log<Ending<Void>>) throws {
+  private static func expectOver(_ trial: Trial<A>, _ seen: Log<PromiseEnding<Void>>) throws {
     guard case .value? = seen.all.first, seen.all.count == 1 else {
       return try trial.check(false, "when its time was over it had come to \(seen.all)")
     }

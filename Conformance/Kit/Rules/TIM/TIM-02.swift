@@ -16,7 +16,7 @@ extension Timing {
     Rule(
       .tim02,
       .oneEach(A.timeouts, or: .timeout) { trial, timeout in
-        let own = Ending<Token>(.rejected(trial.fault()))
+        let own = PromiseEnding<Token>(.rejected(trial.fault()))
         for length in [limit, .zero] {
           let (handle, settler) = trial.pending()
           let seen = trial.observe(timeout.apply(trial.adapter, handle, length))

@@ -41,13 +41,13 @@ extension Timing {
     let settler: Settler
     let outcome: Outcome
     let output: Output<Token>
-    let seen: Log<Ending<Token>>
+    let seen: Log<PromiseEnding<Token>>
 
     init(
       _ settler: Settler,
       _ outcome: Outcome,
       _ output: Output<Token>,
-      _ seen: Log<Ending<Token>>
+      _ seen: Log<PromiseEnding<Token>>
     ) {
       (self.settler, self.outcome, self.output, self.seen) = (settler, outcome, output, seen)
     }

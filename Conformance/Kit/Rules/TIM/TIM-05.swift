@@ -88,7 +88,7 @@ extension Timing {
     _ trial: Trial<A>,
     _ retry: Retry<A>,
     _ policy: Retry<A>.Policy
-  ) -> (attempts: Log<Settler>, seen: Log<Ending<Token>>, output: Output<Token>) {
+  ) -> (attempts: Log<Settler>, seen: Log<PromiseEnding<Token>>, output: Output<Token>) {
     let attempts = Log<Settler>()
     let output = retry.make(trial.adapter, policy) {
       let (handle, settler) = trial.pending()
@@ -115,7 +115,7 @@ extension Timing {
 
   private static func expect(
     _ trial: Trial<A>,
-    _ seen: Log<Ending<Token>>,
+    _ seen: Log<PromiseEnding<Token>>,
     _ outcome: Outcome
   ) throws {
     try trial.check(

@@ -29,7 +29,7 @@ extension Deadlines {
         + .oneEach(A.timeouts, or: .timeout) { trial, timeout in
           // Inside one of its handlers.
           let (handle, settler) = trial.pending()
-          let (value, all) = (trial.token(), Log<Log<Ending<Token>>>())
+          let (value, all) = (trial.token(), Log<Log<PromiseEnding<Token>>>())
           trial.attachInPlace(handle) {
             for length in [limit] + none {
               all.add(trial.observe(timeout.apply(trial.adapter, handle, length)))
@@ -45,7 +45,7 @@ extension Deadlines {
         + .oneEach(A.timeouts, or: .timeout) { trial, timeout in
           let value = trial.token()
           let (handle, settler) = trial.pending()
-          var all: [Log<Ending<Token>>] = []
+          var all: [Log<PromiseEnding<Token>>] = []
           try trial.besideHandler(of: handle, settler, .fulfilled(value)) {
             all = ([limit] + none).map {
               trial.observe(timeout.apply(trial.adapter, handle, $0))

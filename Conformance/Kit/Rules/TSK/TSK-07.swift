@@ -18,7 +18,7 @@ extension AsyncMaking {
       .once { trial in
         for outcome in [Outcome.fulfilled(trial.token()), .rejected(trial.fault())] {
           let (ran, latch) = (Counter(), Latch())
-          let made = trial.adapter.promise { () async throws(Fault) -> Token in
+          let made = trial.adapter.promise { () async throws(TrialFault) -> Token in
             ran.increment()
             await latch.wait()
             return try outcome.get(trial)
@@ -37,7 +37,7 @@ extension AsyncMaking {
 
 extension Outcome {
   /// Returns or throws the outcome, in the body of a closure that the suite gives to a library.
-  func get<A>(_ trial: Trial<A>) throws(Fault) -> Token {
+  func get<A>(_ trial: Trial<A>) throws(TrialFault) -> Token {
     switch self {
     case .fulfilled(let token): return token
     case .rejected(let fault): throw fault

@@ -21,7 +21,7 @@ extension AsyncMaking {
         .once { trial in
           let (began, cancels, latch) = (Signal(), Log<Bool>(), Latch())
           let value = trial.token()
-          let made = trial.adapter.promise { () async throws(Fault) -> Token in
+          let made = trial.adapter.promise { () async throws(TrialFault) -> Token in
             await withTaskCancellationHandler {
               began.fire()
               await latch.wait()
@@ -47,7 +47,7 @@ extension AsyncMaking {
       )
         + .once("left alone") { trial in
           let (wasCancelled, latch, value) = (Log<Bool>(), Latch(), trial.token())
-          let made = trial.adapter.promise { () async throws(Fault) -> Token in
+          let made = trial.adapter.promise { () async throws(TrialFault) -> Token in
             await latch.wait()
             wasCancelled.add(Task.isCancelled)
             return value

@@ -141,7 +141,7 @@ public class Racer: @unchecked Sendable {
         next.settle(outcome)
         return
       }
-      do throws(Fault) { next.settle(.fulfilled(try body(token))) } catch {
+      do throws(TrialFault) { next.settle(.fulfilled(try body(token))) } catch {
         next.settle(.rejected(error))
       }
     }
@@ -153,14 +153,14 @@ public class Racer: @unchecked Sendable {
 
   // MARK: Going on
 
-  func chain(_ body: @escaping @Sendable (Token) throws(Fault) -> Racer) -> Racer {
+  func chain(_ body: @escaping @Sendable (Token) throws(TrialFault) -> Racer) -> Racer {
     let next = type(of: self).init()
     attach { outcome in
       guard case .fulfilled(let token) = outcome else {
         next.settle(outcome)
         return
       }
-      do throws(Fault) { next.follow(try body(token)) } catch { next.settle(.rejected(error)) }
+      do throws(TrialFault) { next.follow(try body(token)) } catch { next.settle(.rejected(error)) }
     }
     return next
   }
@@ -172,7 +172,7 @@ public class Racer: @unchecked Sendable {
         next.settle(outcome)
         return
       }
-      do throws(Fault) { next.settle(.fulfilled(try body(fault))) } catch {
+      do throws(TrialFault) { next.settle(.fulfilled(try body(fault))) } catch {
         next.settle(.rejected(error))
       }
     }

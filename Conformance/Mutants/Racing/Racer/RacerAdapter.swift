@@ -31,9 +31,9 @@ package struct RacerAdapter<R: Racer>: CombiningAdapter, QueryingAdapter, Adopti
     return (racer, Self.settler(of: racer), { racer.follow($0) })
   }
 
-  package func cancellable() -> Cancellable<Racer> {
+  package func cancellable() -> CancellablePromise<Racer> {
     let racer = R()
-    return Cancellable(
+    return CancellablePromise(
       handle: racer,
       settler: Self.settler(of: racer),
       cancel: { racer.cancel() },
@@ -111,7 +111,7 @@ package struct RacerAdapter<R: Racer>: CombiningAdapter, QueryingAdapter, Adopti
         let takeBack = clock.schedule(at: clock.now + duration) { next.timeIsUp() }
         next.attach { _ in takeBack() }
         return Output(
-          observe: { observer in next.attach { observer(Ending($0)) } },
+          observe: { observer in next.attach { observer(PromiseEnding($0)) } },
           cancel: { next.cancel() }
         )
       }
@@ -147,12 +147,12 @@ private final class RacerCombiner: Sendable {
   private let kind: CombinationKind
   private let countdown: Countdown
   private let outcomes = Mutex<[Int: Outcome]>([:])
-  private let observer: @Sendable (Ending<[Outcome]>) -> Void
+  private let observer: @Sendable (PromiseEnding<[Outcome]>) -> Void
 
   init(
     _ kind: CombinationKind,
     _ countdown: Countdown,
-    _ observer: @escaping @Sendable (Ending<[Outcome]>) -> Void
+    _ observer: @escaping @Sendable (PromiseEnding<[Outcome]>) -> Void
   ) {
     (self.kind, self.countdown, self.observer) = (kind, countdown, observer)
   }
@@ -173,7 +173,7 @@ private final class RacerCombiner: Sendable {
     finish(kind == .any ? .failures(all) : .value(all))
   }
 
-  private func finish(_ ending: Ending<[Outcome]>) {
+  private func finish(_ ending: PromiseEnding<[Outcome]>) {
     if countdown.end() { observer(ending) }
   }
 }

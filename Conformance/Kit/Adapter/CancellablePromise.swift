@@ -1,5 +1,5 @@
 /// A pending promise that can be cancelled, and what its consumer and its producer hold of it.
-public struct Cancellable<Handle: Sendable>: Sendable {
+public struct CancellablePromise<Handle: Sendable>: Sendable {
   /// Registers a hook; returns what takes it back, or `nil` where a hook stays.
   public typealias Hooking =
     @Sendable (_ hook: @escaping @Sendable () -> Void) -> (@Sendable () -> Void)?
@@ -19,7 +19,7 @@ public struct Cancellable<Handle: Sendable>: Sendable {
   /// Cancels for a reason that consumers get to see; returns what the library returns, or `nil`.
   ///
   /// `nil` where there are no reasons; where there are, the adapter is a ``ReasoningAdapter``.
-  public let cancelWithReason: (@Sendable (Fault) -> Bool?)?
+  public let cancelWithReason: (@Sendable (TrialFault) -> Bool?)?
 
   /// Puts together what a library offers.
   ///
@@ -36,7 +36,7 @@ public struct Cancellable<Handle: Sendable>: Sendable {
     cancel: @escaping @Sendable () -> Bool?,
     isCancelled: @escaping @Sendable () -> Bool,
     onCancel: Hooking? = nil,
-    cancelWithReason: (@Sendable (Fault) -> Bool?)? = nil
+    cancelWithReason: (@Sendable (TrialFault) -> Bool?)? = nil
   ) {
     (self.handle, self.settler) = (handle, settler)
     (self.cancel, self.isCancelled, self.onCancel) = (cancel, isCancelled, onCancel)

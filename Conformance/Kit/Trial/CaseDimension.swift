@@ -1,5 +1,5 @@
 /// What the cases of a law differ in: each value is another way to break it.
-public enum Dimension: String, Sendable, CaseIterable {
+public enum CaseDimension: String, Sendable, CaseIterable {
   /// How the promise ends.
   case ends
   /// When it ends, compared with the moment at which a handler is attached.

@@ -1,4 +1,4 @@
-extension Ending<Token> {
+extension PromiseEnding<Token> {
   /// The end as an outcome of any promise, where it is one.
   var outcome: Outcome? {
     switch self {

@@ -1,5 +1,5 @@
 /// How a promise of any value ended.
-public enum Ending<Value: Sendable>: Sendable {
+public enum PromiseEnding<Value: Sendable>: Sendable {
   /// It was fulfilled.
   case value(Value)
   /// It ended in one of the ways in which a promise of a token can end without a value.
@@ -7,7 +7,7 @@ public enum Ending<Value: Sendable>: Sendable {
   /// It was rejected because each input had failed: how they ended, in the order of the inputs.
   case failures([Outcome])
 
-  func map<Other>(_ words: (Value) -> Other) -> Ending<Other> {
+  func map<Other>(_ words: (Value) -> Other) -> PromiseEnding<Other> {
     switch self {
     case .value(let value): .value(words(value))
     case .other(let outcome): .other(outcome)
@@ -16,16 +16,16 @@ public enum Ending<Value: Sendable>: Sendable {
   }
 }
 
-extension Ending: Equatable where Value: Equatable {}
+extension PromiseEnding: Equatable where Value: Equatable {}
 
-extension Ending<Token> {
+extension PromiseEnding<Token> {
   /// The end of a promise of a token, in the words for any promise.
   public init(_ outcome: Outcome) {
     if case .fulfilled(let token) = outcome { self = .value(token) } else { self = .other(outcome) }
   }
 }
 
-extension Ending: CustomStringConvertible {
+extension PromiseEnding: CustomStringConvertible {
   /// `fulfilled with [value 1, value 2]`, and the like.
   public var description: String {
     switch self {

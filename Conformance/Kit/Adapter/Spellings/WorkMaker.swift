@@ -1,5 +1,5 @@
 /// A way to make a promise together with the work that settles it.
-public struct Executor<A: PromiseAdapter>: Spelling {
+public struct WorkMaker<A: PromiseAdapter>: Spelling {
   /// The source text, with `…` for the body.
   public let text: String
   /// Where its handler runs.
@@ -7,7 +7,8 @@ public struct Executor<A: PromiseAdapter>: Spelling {
   /// Whether the work may throw.
   public let canFail: Bool
   /// Makes the promise; the body is given what settles it.
-  public let make: @Sendable (A, @escaping @Sendable (Settler) throws(Fault) -> Void) -> A.Handle
+  public let make:
+    @Sendable (A, @escaping @Sendable (Settler) throws(TrialFault) -> Void) -> A.Handle
 
   /// Lists a way to make a promise with its work.
   public init(
@@ -15,7 +16,7 @@ public struct Executor<A: PromiseAdapter>: Spelling {
     _ schedule: Schedule,
     canFail: Bool = true,
     _ make:
-      @escaping @Sendable (A, @escaping @Sendable (Settler) throws(Fault) -> Void) -> A.Handle
+      @escaping @Sendable (A, @escaping @Sendable (Settler) throws(TrialFault) -> Void) -> A.Handle
   ) {
     (self.text, self.schedule, self.canFail, self.make) = (text, schedule, canFail, make)
   }

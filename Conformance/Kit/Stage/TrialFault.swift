@@ -1,9 +1,9 @@
 /// The error that trials reject promises with: an object, so that it has an identity.
-public final class Fault: Error, CustomStringConvertible {
+public final class TrialFault: Error, CustomStringConvertible {
   private let ledger: Ledger
   private let number: Int
   /// An error inside this one, which a library must not unwrap.
-  public let underlying: Fault?
+  public let underlying: TrialFault?
   private let onRelease: (@Sendable () -> Void)?
 
   /// Makes a fault that is counted in `ledger`.
@@ -14,7 +14,7 @@ public final class Fault: Error, CustomStringConvertible {
   ///   - onRelease: runs in its `deinit`, as code of a user may.
   public init(
     in ledger: Ledger,
-    underlying: Fault? = nil,
+    underlying: TrialFault? = nil,
     onRelease: (@Sendable () -> Void)? = nil
   ) {
     self.ledger = ledger
