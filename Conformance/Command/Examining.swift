@@ -1,3 +1,4 @@
+import Foundation
 import ProgramOptions
 import PromiseConformance
 
@@ -5,21 +6,20 @@ import PromiseConformance
 enum Examining {
   static func run(_ options: Options) async throws -> Bool {
     var isGood = true
-    for subject in try options.chosenSubjects() {
+    let subjects = try options.chosenSubjects()
+    let profile = try options.profile.map { try file($0, for: subjects) }
+    for subject in subjects {
       let findings = await Doctor(subject).findings(
-        within: options.writesProfile ? .seconds(20) : .milliseconds(1500)
+        within: profile != nil ? .seconds(20) : .milliseconds(1500)
       )
-      for problem in findings.problems where !options.writesProfile || findings.declarations.isEmpty
-      {
+      for problem in findings.problems where profile == nil || findings.declarations.isEmpty {
         print("\(subject.name): \(problem)")
         isGood = false
       }
-      if options.writesProfile, !findings.declarations.isEmpty {
-        print(
-          "// What was observed of \(subject.name), for the choices of its profile.\nchoices: ["
-        )
-        for declaration in findings.declarations { print("  \(declaration),") }
-        print("]")
+      if let profile, !findings.declarations.isEmpty {
+        try write(profile.text.declaring(findings.declarations), to: profile.file)
+        let count = findings.declarations.count
+        print("\(subject.name): \(profile.file.path) declares what was observed, \(count) choices.")
       } else if findings.problems.isEmpty {
         print("\(subject.name): nothing is wrong with the adapter.")
       }
@@ -31,5 +31,26 @@ enum Examining {
       }
     }
     return isGood
+  }
+
+  /// A file with the profile of the only subject.
+  private static func file(
+    _ path: String,
+    for subjects: [Subject]
+  ) throws -> (file: URL, text: ProfileText) {
+    guard subjects.count == 1 else {
+      throw Mistake("a file has the profile of one library: name it with --subject")
+    }
+    let file = URL(fileURLWithPath: path)
+    guard let text = try? String(contentsOf: file, encoding: .utf8) else {
+      throw Mistake("cannot read \(path); name the Swift file with the profile")
+    }
+    return (file, try ProfileText(text, in: path))
+  }
+
+  private static func write(_ text: String, to file: URL) throws {
+    do { try Data(text.utf8).write(to: file, options: .atomic) } catch {
+      throw Mistake("cannot write \(file.path); it is as it was")
+    }
   }
 }

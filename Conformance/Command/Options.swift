@@ -23,7 +23,8 @@ struct Options {
   /// The record of an earlier run, that this one is compared with.
   var against: String?
   var baseline: String?
-  var writesProfile = false
+  /// The file whose profile is to declare what was observed.
+  var profile: String?
   var isStrict = false
   var isThorough = false
   var isolates: Bool
@@ -112,10 +113,10 @@ struct Options {
     .shard([.compare]) { $0.shard = Shard(index: $1, count: $2) },
     Option(
       name: "--write-profile",
-      value: nil,
+      value: "FILE",
       commands: [.doctor],
-      does: "prints the declarations that were observed, for a profile"
-    ) { options, _ in options.writesProfile = true },
+      does: "writes the choices that were observed into the profile in that Swift file"
+    ) { options, text in options.profile = text },
     Option(
       name: "--beside",
       value: "LIBRARY",

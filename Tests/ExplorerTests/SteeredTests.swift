@@ -12,7 +12,8 @@ import Testing
 /// The search in promises of other people, whose locks have all spellings.
 @Suite struct SteeredTests {
   private static let guards: [any Guard.Type] = [
-    FoundationGuard.self, UnfairGuard.self, AllocatedGuard.self, QueueGuard.self, MutexGuard.self,
+    FoundationGuard.self, RecursiveGuard.self, UnfairGuard.self, AllocatedGuard.self,
+    QueueGuard.self, MutexGuard.self,
   ]
 
   private static func sound<Lock: Guard>(_ lock: Lock.Type) -> PromiseSearch {
@@ -90,6 +91,14 @@ import Testing
     foundation.unlock()
     #expect(foundation.withLock { 1 } == 1)
 
+    let recursive = InterleavingLocks.NSRecursiveLock()
+    recursive.lock()
+    #expect(recursive.try())
+    recursive.unlock()
+    #expect(elsewhere { !recursive.try() })
+    recursive.unlock()
+    #expect(elsewhere { recursive.withLock { recursive.withLock { true } } })
+
     let allocated = OSAllocatedUnfairLock(initialState: 1)
     allocated.withLock { state in
       state += 1
@@ -112,6 +121,17 @@ import Testing
     #expect(os_unfair_lock_trylock(unfair))
     #expect(!os_unfair_lock_trylock(unfair))
     os_unfair_lock_unlock(unfair)
+  }
+
+  /// What another thread says.
+  private func elsewhere(_ body: @escaping @Sendable () -> Bool) -> Bool {
+    let (answer, done) = (Box(false), DispatchSemaphore(value: 0))
+    Thread {
+      answer.value = body()
+      done.signal()
+    }.start()
+    done.wait()
+    return answer.value == true
   }
 
   @Test func `a promise with locks of its own is said not to be steered`() throws {

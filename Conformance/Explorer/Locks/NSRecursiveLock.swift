@@ -1,0 +1,57 @@
+import Foundation
+import Interleaving
+import Synchronization
+
+/// What takes the place of `Foundation.NSRecursiveLock`: a lock that its thread can take again.
+///
+/// ```swift
+/// import Foundation
+/// import class InterleavingLocks.NSRecursiveLock
+/// ```
+///
+/// `@unchecked Sendable`: only the thread that holds the lock touches `depth`.
+public final class NSRecursiveLock: @unchecked Sendable {
+  private let steered = SteeredLock()
+  /// The thread that holds the lock, 0 if none does: only that thread can find its own number here.
+  private let holder = Synchronization.Atomic<UInt>(0)
+  private var depth = 0
+
+  /// Makes a lock that is free.
+  public init() {}
+
+  private static var thread: UInt { UInt(bitPattern: ObjectIdentifier(Thread.current)) }
+  private var isMine: Bool { holder.load(ordering: .acquiring) == Self.thread }
+
+  private func enter() {
+    holder.store(Self.thread, ordering: .releasing)
+    depth += 1
+  }
+
+  /// Takes the lock, and waits for it, unless this thread has it.
+  public func lock() {
+    if !isMine { steered.lock() }
+    enter()
+  }
+
+  /// Takes the lock, if it is free or this thread's; returns whether it was.
+  public func `try`() -> Bool {
+    guard isMine || steered.lockIfAvailable() else { return false }
+    enter()
+    return true
+  }
+
+  /// Gives the lock back, when it has been given back as often as it was taken.
+  public func unlock() {
+    depth -= 1
+    guard depth == 0 else { return }
+    holder.store(0, ordering: .releasing)
+    steered.unlock()
+  }
+
+  /// Runs `body` under the lock.
+  public func withLock<Result>(_ body: () throws -> Result) rethrows -> Result {
+    lock()
+    defer { unlock() }
+    return try body()
+  }
+}
