@@ -131,7 +131,7 @@ adopt: ## writes a package that runs the suite on your promise: INTO=folder NAME
 	@.make/adopt "$(PWD)" "$(call said,INTO)" "$(call said,NAME)"
 
 adopted: ## follows Docs/TestYours.md from an empty folder to the first verdict, and says how long it takes
-	@.make/adopted
+	@.make/adopted $(ARGS)
 
 vendor: ## copies a library into your app: LIB=ResultPromise INTO=folder; see Docs/TakeOneHome.md
 	@$(call VENDOR,copy) --library "$(call said,LIB)" --into "$(call said,INTO)" --name "$(call said,NAME)" \
