@@ -70,8 +70,7 @@
       let copy = try Self.copy()
       defer { withExtendedLifetime(copy) {} }
       try Self.follow(in: copy.url)
-      let light = ["--disable-index-store", "-debug-info-format", "none"]
-      try run(["swift", "build", "--build-tests"] + light, in: copy.url)
+      try run("swift", "build", "--build-tests", "-debug-info-format", "none", in: copy.url)
       let programs = copy.url.appending(path: ".build/debug")
 
       // The rule, on all libraries; and the mutants that it and another one must notice.
