@@ -3,7 +3,7 @@ extension Rung9 {
     let film = Promise<String, any Error>()
     let upload = film.map { say("uploads \($0)") }
 
-    // The user has changed her mind. All that is left to do is to end the promise by hand.
+    // Nobody wants it any more. All that one can do is to end the promise by hand.
     upload.settle(.failure(CancellationError()))
     say("nobody wants the upload any more")
 

@@ -64,14 +64,26 @@ package enum LadderPage {
     for rule in rules.lost[number] ?? [] {
       text += "\n\n**No longer green**: \(rule). \(rules.reasons[number]?[rule] ?? "")."
     }
-    return text
+    return text.split(separator: "\n", omittingEmptySubsequences: false)
+      .map { wrapped(String($0)) }.joined(separator: "\n")
+  }
+
+  private static func wrapped(_ line: String) -> String {
+    var lines = [""]
+    for word in line.split(separator: " ") {
+      if lines[lines.count - 1].count + word.count >= 120 { lines.append("") }
+      lines[lines.count - 1] += lines[lines.count - 1].isEmpty ? "\(word)" : " \(word)"
+    }
+    return lines.joined(separator: "\n")
   }
 
   /// A row of the table of floors in `Docs/Speed.md`.
   private static func cost(_ floor: String) throws -> String {
     let row = try table(row: floor, columns: 4).row
-    return "**What it costs**: a link takes \(row[1]) instructions, \(row[2]) allocations and "
-      + "\(row[3]) bytes in the floor “\(floor)” of [Speed](Speed.md), which is the nearest to this rung."
+    return """
+      **What it costs**: a link takes \(row[1]) instructions, \(row[2]) allocations and \(row[3]) bytes in the
+      floor “\(floor)” of [Speed](Speed.md), which is the nearest to this rung.
+      """
   }
 
   /// A row of the table of the libraries there, as a table.

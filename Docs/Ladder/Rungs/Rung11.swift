@@ -4,8 +4,8 @@ import Synchronization
 
 /// Rung 11: contexts.
 ///
-/// A promise knows where its handlers run, and so do those that are made of it: at once, on a queue, or on the one queue
-/// of all promises.
+/// A promise knows where its handlers run, and so do those that are made of it: at once, on a queue, or on the one
+/// queue of all promises.
 enum Rung11 {
   /// Where handlers run.
   struct Context: Sendable {
@@ -18,7 +18,7 @@ enum Rung11 {
     /// On a queue, such as the main queue.
     static func queue(_ queue: DispatchQueue) -> Context { Context { queue.async(execute: $0) } }
 
-    /// On one queue for all promises: each handler is a job, and runs after the call that sets it off.
+    /// On one queue for all promises: each handler is a job, and never runs inside the call that sets it off.
     static let jobs = queue(DispatchQueue(label: "jobs"))
   }
 
