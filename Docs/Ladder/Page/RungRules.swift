@@ -51,11 +51,19 @@ package struct RungRules: Equatable {
     }
   }
 
-  /// The lines of a rung, as they would stand in the file.
+  /// The lines of a rung, as they would stand in the file: one for each group of rules that turn green.
   ///
   /// - Parameter known: where reasons are taken from.
   package func lines(of rung: Int, reasonsFrom known: RungRules) -> [String] {
-    let plus = green[rung].map { ["\(rung) + \($0.joined(separator: " "))"] } ?? []
+    var groups: [String] = []
+    for rule in green[rung] ?? [] {
+      let group = String(rule.prefix { $0 != "-" })
+      if !groups.contains(group) { groups.append(group) }
+    }
+    let plus = groups.map { group in
+      let rules = (green[rung] ?? []).filter { $0.hasPrefix("\(group)-") }
+      return "\(rung) + \(rules.joined(separator: " "))"
+    }
     let minus = (lost[rung] ?? []).map { rule in
       "\(rung) - \(rule): \(known.reasons[rung]?[rule] ?? "say why")"
     }
