@@ -13,14 +13,20 @@ struct RungAdapter<Promise: RungPromise>: PromiseAdapter {
       choices: [
         LateSettle.lost, DroppedResolver.pending, DerivedIdentity.new, SelfResolve.pending,
         PromiseCycle.pending, AwaitCancel.waits,
-        LocalsSeen(.settler, whereSettled: .registration), LateJump.fifo,
-        CrossPromiseOrder.settlementFifo, ChainOrder.breadthFirst, StepTurns(isDriven ? 1 : 0),
+        isDriven ? LocalsSeen(.none) : LocalsSeen(.settler, whereSettled: .registration),
+        LateJump.fifo, CrossPromiseOrder.settlementFifo, ChainOrder.breadthFirst,
+        isDriven ? turnsOfAQueue : StepTurns(0) as any ChoiceDeclaration,
         isDriven ? HandlerDispatch.alwaysAsync : .immediate, NestedHandler.waits,
-        HandlerFairness.runsToEmpty, UnhandledFailure.silent, CancelledEnd.rejection,
+        isDriven ? HandlerFairness.yields : .runsToEmpty, UnhandledFailure.silent,
+        CancelledEnd.rejection,
         CancelReturns.won, CancelUpstream.none, CatchSeesCancel.yes, RecoverCancel.yes,
         DroppedReference.nothing, DroppedHandler.pending, RepeatedWork.runsAgain,
       ]
     )
+  }
+
+  private static var turnsOfAQueue: any ChoiceDeclaration {
+    StepTurns.each(["then": 1, "then to a promise": 2, "recover": 1])
   }
 
   let stage: Stage

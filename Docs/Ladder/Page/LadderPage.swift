@@ -62,7 +62,7 @@ package enum LadderPage {
     var text = "**Rules that turn green**: "
     text += green.isEmpty ? "none." : "\(green.count). \(green.joined(separator: ", "))."
     for rule in rules.lost[number] ?? [] {
-      text += "\n\n**No longer green**: \(rule). \(rules.reasons[number]?[rule] ?? "")."
+      text += "\n\n**No longer green**: \(rule), since \(rules.reasons[number]?[rule] ?? "")."
     }
     return text.split(separator: "\n", omittingEmptySubsequences: false)
       .map { wrapped(String($0)) }.joined(separator: "\n")
