@@ -118,8 +118,9 @@ budget: ## counts the same for the libraries; fails if they spend more than they
 lint: ## checks format, documentation and layout
 	@.make/lint
 
-docs: ## makes the generated pages anew: the rules, the matrix, and the README's part of it
+docs: ## makes the generated pages anew: the rules, the matrix and the README's part of it, the ladder
 	@$(call CONFORMANCE,debug) $(FLAGS)
+	@$(SWIFT) build --product ladder-page $(FLAGS)
 	@.make/docs
 
 # What was said on the command line; a variable of the same name in the environment is somebody else's.

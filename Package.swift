@@ -164,6 +164,20 @@ let package = Package(
       path: "Docs/Examples/PagedClient"
     ),
 
+    // From nothing to a promise, rung by rung; adapters with them, so that a rung needs no access modifiers.
+    .target(
+      name: "Ladder",
+      dependencies: ["PromiseConformance"],
+      path: "Docs/Ladder",
+      exclude: ["Command", "Outputs", "Page/Ladder.md", "rules.txt"]
+    ),
+    // Prints the page of it.
+    .executableTarget(
+      name: "ladder-page",
+      dependencies: ["Ladder", "ProgramOptions"],
+      path: "Docs/Ladder/Command"
+    ),
+
     // What `make adopt` writes to a folder outside: a promise, its adapter, and the suite for it.
     .target(name: "MyPromise", path: "Conformance/Template/Promise"),
     .target(
@@ -225,6 +239,10 @@ let package = Package(
     ),
     .testTarget(name: "LongChainTests", dependencies: libraries + ["TestSupport"]),
     .testTarget(name: "GuideTests", dependencies: libraries + ["TestSupport"]),
+    .testTarget(
+      name: "LadderTests",
+      dependencies: ["Ladder", "PromiseConformance", "TestSupport"]
+    ),
     .testTarget(
       name: "ExampleTests",
       dependencies: [

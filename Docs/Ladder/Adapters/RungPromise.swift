@@ -1,0 +1,88 @@
+import PromiseConformance
+
+/// What the suite needs of a rung's promise.
+protocol RungPromise: AnyObject, Sendable {
+  /// The number of its rung.
+  static var number: Int { get }
+  /// Where its handlers run.
+  static var place: Schedule.Place { get }
+  /// Ways to transform the value; none before there is chaining.
+  static var transforms: [Transform<RungAdapter<Self>>] { get }
+  /// Ways to go on with a promise.
+  static var chains: [Chain<RungAdapter<Self>>] { get }
+  /// Ways to turn the error into a value.
+  static var recoveries: [Recovery<RungAdapter<Self>>] { get }
+
+  /// A pending promise, on a stage.
+  static func make(on stage: Stage) -> Self
+  /// Ends it, if it can end so; returns whether this call did, where the rung says so.
+  func end(_ outcome: Result<Token, any Error>) -> Bool?
+  /// Has `observer` told how it ends.
+  func observe(_ observer: @escaping @Sendable (Outcome) -> Void)
+  /// A pending promise of payloads of any shape.
+  static func carrier<Value: Sendable>(of type: Value.Type, on stage: Stage) -> Carrier<Value>
+}
+
+extension RungPromise {
+  static var place: Schedule.Place { .current }
+  static var transforms: [Transform<RungAdapter<Self>>] { [] }
+  static var chains: [Chain<RungAdapter<Self>>] { [] }
+  static var recoveries: [Recovery<RungAdapter<Self>>] { [] }
+}
+
+/// A rung whose promise can be asked how it ended.
+protocol AskedPromise: RungPromise {
+  /// How it ended, or nothing while it is pending.
+  var end: Outcome? { get }
+}
+
+/// A rung with steps, and with errors.
+protocol FailingPromise: AskedPromise {
+  func map(_ body: @escaping @Sendable (Token) throws -> Token) -> Self
+  func mapResult(
+    _ body: @escaping @Sendable (Result<Token, any Error>) -> Result<Token, any Error>
+  ) -> Self
+  func flatMap(_ body: @escaping @Sendable (Token) throws -> Self) -> Self
+}
+
+extension FailingPromise {
+  private static var schedule: Schedule { .always(place) }
+
+  static var transforms: [Transform<RungAdapter<Self>>] {
+    [
+      Transform("promise.map { … }", schedule) { _, promise, body in
+        promise.map { try body($0) }
+      },
+      Transform("promise.mapResult { … }", schedule) { _, promise, body in
+        promise.mapResult { outcome in outcome.flatMap { token in Result { try body(token) } } }
+      },
+    ]
+  }
+
+  static var chains: [Chain<RungAdapter<Self>>] {
+    [
+      Chain("promise.flatMap { … }", schedule) { _, promise, body in
+        promise.flatMap { try body($0) }
+      }
+    ]
+  }
+
+  static var recoveries: [Recovery<RungAdapter<Self>>] {
+    [
+      Recovery("promise.mapResult { … }", schedule) { _, promise, body in
+        promise.mapResult { outcome in
+          outcome.flatMapError { error in
+            guard let fault = error as? TrialFault else { return .failure(error) }
+            return Result { try body(fault) }
+          }
+        }
+      }
+    ]
+  }
+}
+
+/// A rung whose promise can be cancelled.
+protocol CancelledPromise: FailingPromise {
+  /// Cancels it; returns whether this call ended it.
+  func stop() -> Bool
+}

@@ -1,0 +1,41 @@
+import Foundation
+
+/// The files that the page is made of.
+package enum LadderFiles {
+  private static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+
+  /// The text of a file of the ladder.
+  package static func text(_ path: String) throws -> String { try project("Docs/Ladder/\(path)") }
+
+  /// The text of a file, by its path from the project's folder.
+  static func project(_ path: String) throws -> String {
+    try String(contentsOf: root.appending(path: path), encoding: .utf8)
+  }
+
+  /// A rung's file.
+  package static func rung(_ number: Int) throws -> String { try text("Rungs/Rung\(number).swift") }
+
+  /// What a rung's file says before its first declaration, without the title.
+  static func introduction(_ number: Int) throws -> String {
+    try heading(number).dropFirst().drop { $0.isEmpty }.joined(separator: "\n")
+  }
+
+  /// What a rung is called.
+  static func title(_ number: Int) throws -> String {
+    let line = try heading(number).first ?? ""
+    return String(line.drop { $0 != ":" }.dropFirst(2).dropLast())
+  }
+
+  private static func heading(_ number: Int) throws -> [String] {
+    try rung(number).split(separator: "\n", omittingEmptySubsequences: false)
+      .drop { !$0.hasPrefix("///") }.prefix { $0.hasPrefix("///") }
+      .map { $0.dropFirst(3).trimmingCharacters(in: .whitespaces) }
+  }
+
+  /// The lines of a rung's code, without what its file says at the top.
+  static func code(_ number: Int) throws -> [String] {
+    try rung(number).split(separator: "\n", omittingEmptySubsequences: false)
+      .filter { !$0.hasPrefix("///") }.map(String.init)
+  }
+}

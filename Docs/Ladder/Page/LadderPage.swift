@@ -1,0 +1,120 @@
+import Foundation
+
+/// The page `Docs/Ladder.md`: its text, with what is shown taken from files that are compiled and run.
+package enum LadderPage {
+  /// A mark in the text that nothing stands for.
+  package struct Unknown: Error, CustomStringConvertible {
+    package let description: String
+  }
+
+  /// The page, made anew.
+  package static var markdown: String {
+    get throws {
+      let rules = try RungRules.declared
+      let lines = try LadderFiles.text("Page/Ladder.md").split(
+        separator: "\n",
+        omittingEmptySubsequences: false
+      )
+      return try lines.map { line in
+        guard let mark = line.wholeMatch(of: /<!-- (\w+) (.+) -->/) else { return String(line) }
+        let (kind, what) = (String(mark.1), String(mark.2))
+        if kind == "cost" { return try cost(what) }
+        if kind == "libraries" { return try libraries(what) }
+        guard let number = Int(what) else { throw Unknown(description: "no rung: \(line)") }
+        switch kind {
+        case "title": return "## \(number). \(try capitalized(LadderFiles.title(number)))"
+        case "introduction": return try LadderFiles.introduction(number)
+        case "code": return block("swift", try LadderFiles.rung(number))
+        case "without": return try without(number)
+        case "diff": return try diff(number)
+        case "rules": return try words(rules, number)
+        default: throw Unknown(description: "Page/Ladder.md: nothing is known of \(line)")
+        }
+      }.joined(separator: "\n")
+    }
+  }
+
+  private static func capitalized(_ text: String) -> String {
+    text.prefix(1).uppercased() + text.dropFirst()
+  }
+
+  private static func block(_ language: String, _ text: String) -> String {
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    return "```\(language)\n\(lines.joined(separator: "\n").trimmingCharacters(in: .newlines))\n```"
+  }
+
+  private static func without(_ number: Int) throws -> String {
+    let output = block("text", try LadderFiles.text("Outputs/Without\(number).txt"))
+    guard Ladder.without[number] != nil else { return output }
+    let program = try LadderFiles.text("Breaks/Without\(number).swift")
+    return "\(block("swift", program))\n\nIt prints:\n\n\(output)"
+  }
+
+  private static func diff(_ number: Int) throws -> String {
+    let diff = try RungDiff(to: number)
+    let file = "[Rung\(number).swift](Ladder/Rungs/Rung\(number).swift)"
+    return "**What changes**: \(diff.changes) lines; \(file) has the whole program.\n\n"
+      + block("diff", diff.text)
+  }
+
+  private static func words(_ rules: RungRules, _ number: Int) throws -> String {
+    let green = rules.green[number] ?? []
+    var text = "**Rules that turn green**: "
+    text += green.isEmpty ? "none." : "\(green.count). \(green.joined(separator: ", "))."
+    for rule in rules.lost[number] ?? [] {
+      text += "\n\n**No longer green**: \(rule), since \(rules.reasons[number]?[rule] ?? "")."
+    }
+    return text.split(separator: "\n", omittingEmptySubsequences: false)
+      .map { wrapped(String($0)) }.joined(separator: "\n")
+  }
+
+  private static func wrapped(_ line: String) -> String {
+    var lines = [""]
+    for word in line.split(separator: " ") {
+      if lines[lines.count - 1].count + word.count >= 120 { lines.append("") }
+      lines[lines.count - 1] += lines[lines.count - 1].isEmpty ? "\(word)" : " \(word)"
+    }
+    return lines.joined(separator: "\n")
+  }
+
+  /// A row of the table of floors in `Docs/Speed.md`.
+  private static func cost(_ floor: String) throws -> String {
+    let row = try table(row: floor, columns: 4).row
+    return """
+      **What it costs**: a link takes \(row[1]) instructions, \(row[2]) allocations and \(row[3]) bytes in the
+      floor “\(floor)” of [Speed](Speed.md), which is the nearest to this rung.
+      """
+  }
+
+  /// A row of the table of the libraries there, as a table.
+  private static func libraries(_ step: String) throws -> String {
+    let (head, row) = try table(row: step, columns: 5)
+    let rows = [
+      Array(head.dropFirst()), head.dropFirst().map { _ in "---:" }, Array(row.dropFirst()),
+    ]
+    return rows.map { "| \($0.joined(separator: " | ")) |" }.joined(separator: "\n")
+  }
+
+  /// A row of a table in `Docs/Speed.md`, and the table's first.
+  private static func table(
+    row name: String,
+    columns: Int
+  ) throws -> (head: [String], row: [String]) {
+    var head: [String]?
+    for line in try LadderFiles.project("Docs/Speed.md").split(
+      separator: "\n",
+      omittingEmptySubsequences: false
+    ) {
+      guard line.hasPrefix("|") else {
+        head = nil
+        continue
+      }
+      let cells = line.dropFirst().dropLast().split(separator: "|").map {
+        $0.trimmingCharacters(in: .whitespaces)
+      }
+      if let head, cells.count == columns, cells[0] == name { return (head, cells) }
+      head = head ?? cells
+    }
+    throw Unknown(description: "Docs/Speed.md has no row “\(name)” of \(columns) columns")
+  }
+}

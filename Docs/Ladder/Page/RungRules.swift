@@ -1,0 +1,72 @@
+/// Which rules turn green at each rung, and which are lost there, as `rules.txt` declares it.
+package struct RungRules: Equatable {
+  /// The rules that hold on this rung and not on the one before.
+  package var green: [Int: [String]] = [:]
+  /// The rules that held on the one before and do not hold here.
+  package var lost: [Int: [String]] = [:]
+  /// Why a rule is lost, by rung and rule.
+  package var reasons: [Int: [String: String]] = [:]
+
+  /// Reads what is declared.
+  package static var declared: RungRules {
+    get throws { try RungRules(text: LadderFiles.text("rules.txt")) }
+  }
+
+  /// A line that means nothing.
+  package struct Unreadable: Error, CustomStringConvertible {
+    package let description: String
+  }
+
+  /// Reads lines such as `2 + STA-02 STA-03`, and `11 - CTX-04: handlers run behind a gate there`.
+  package init(text: String) throws {
+    for line in text.split(separator: "\n") where !line.hasPrefix("#") {
+      let words = line.split(separator: " ", maxSplits: 2).map(String.init)
+      guard words.count == 3, let rung = Int(words[0]), ["+", "-"].contains(words[1]) else {
+        throw Unreadable(
+          description: "rules.txt: “\(line)” is not like “2 + STA-02 STA-03” or “11 - CTX-04: why”"
+        )
+      }
+      if words[1] == "+" {
+        green[rung, default: []] += words[2].split(separator: " ").map(String.init)
+      } else {
+        let parts = words[2].split(separator: ": ", maxSplits: 1).map(String.init)
+        guard parts.count == 2 else {
+          throw Unreadable(description: "rules.txt: “\(line)” does not say why")
+        }
+        lost[rung, default: []].append(parts[0])
+        reasons[rung, default: [:]][parts[0]] = parts[1]
+      }
+    }
+  }
+
+  /// What a run has found: the rules that hold on each rung, from the first.
+  package init(holding: [[String]]) {
+    var before: [String] = []
+    for (place, holds) in holding.enumerated() {
+      let new = holds.filter { !before.contains($0) }
+      let gone = before.filter { !holds.contains($0) }
+      if !new.isEmpty { green[place + 1] = new }
+      if !gone.isEmpty { lost[place + 1] = gone }
+      before = holds
+    }
+  }
+
+  /// The lines of a rung, as they would stand in the file: one for each group of rules that turn green.
+  ///
+  /// - Parameter known: where reasons are taken from.
+  package func lines(of rung: Int, reasonsFrom known: RungRules) -> [String] {
+    var groups: [String] = []
+    for rule in green[rung] ?? [] {
+      let group = String(rule.prefix { $0 != "-" })
+      if !groups.contains(group) { groups.append(group) }
+    }
+    let plus = groups.map { group in
+      let rules = (green[rung] ?? []).filter { $0.hasPrefix("\(group)-") }
+      return "\(rung) + \(rules.joined(separator: " "))"
+    }
+    let minus = (lost[rung] ?? []).map { rule in
+      "\(rung) - \(rule): \(known.reasons[rung]?[rule] ?? "say why")"
+    }
+    return plus + minus
+  }
+}

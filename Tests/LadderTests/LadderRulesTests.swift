@@ -1,0 +1,65 @@
+import Ladder
+import PromiseConformance
+import TestSupport
+import Testing
+
+/// Which rules hold on which rung is what `Docs/Ladder/rules.txt` says.
+@Suite struct LadderRulesTests {
+  /// The rung that brings the lock.
+  private static let lock = 5
+
+  /// Rules in which threads use one promise at once, which may corrupt the memory of a rung without a lock.
+  private static let racing: Set<String> = [
+    "CTX-09", "LIV-03", "ORD-04", "ORD-08", "ORD-09", "STA-07", "STA-08",
+  ]
+
+  /// The rung that brings steps.
+  private static let steps = 3
+
+  /// Rules that take for granted that there is a step.
+  private static let stepping: Set<String> = ["ORD-07", "UNH-01"]
+
+  /// What rungs are asked: all but what a compiler says, what is about the suite, and what compares times.
+  private static func isAsked(_ cell: Cell, of rung: Int) -> Bool {
+    if cell.rule.level == .compiler || cell.rule.level == .meta || cell.rule.pace == .alone {
+      return false
+    }
+    let races = racing.contains(cell.rule.id) || cell.rule.id.hasPrefix("THR")
+    return (rung >= lock || !races) && (rung >= steps || !stepping.contains(cell.rule.id))
+  }
+
+  private static func holding(_ rung: Ladder) async -> [String] {
+    let subject = rung.subject
+    let cells = subject.cells.filter { !$0.cases.isEmpty && isAsked($0, of: rung.number) }
+    let options = RunOptions(scale: 400, patience: 1, stopsAtFailure: true)
+    let results = await Run(options: options, skipsSmoke: true).results(of: [(subject, cells)])
+    return results.filter { $0.holds }.map(\.rule.id)
+  }
+
+  @Test func `rules turn green at the rung that is declared, and at no other`() async throws {
+    var holding: [[String]] = []
+    for rung in Ladder.rungs { holding.append(await Self.holding(rung)) }
+    let found = RungRules(holding: holding)
+    let declared = try RungRules.declared
+    for rung in Ladder.rungs.map(\.number) {
+      let (seen, says) = (
+        found.lines(of: rung, reasonsFrom: declared),
+        declared.lines(of: rung, reasonsFrom: declared)
+      )
+      #expect(
+        seen == says,
+        "Docs/Ladder/rules.txt must say of rung \(rung):\n\(seen.joined(separator: "\n"))"
+      )
+    }
+  }
+}
+
+extension CellResult {
+  /// Whether the rule holds: a law that is kept, a bound that is met, or a choice as the ladder declares it.
+  fileprivate var holds: Bool {
+    switch verdict {
+    case .pass, .within, .choice: true
+    case .fail, .over, .diverges, .notApplicable, .notRun, .inconclusive, .broken: false
+    }
+  }
+}
