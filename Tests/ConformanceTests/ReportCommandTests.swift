@@ -52,7 +52,10 @@ import Testing
       "cut.jsonl: cannot read line 6 of the record: {\"type\":\"verdict\""
     ),
     (["run.jsonl", "--kills", "k", "--output", "r"], "--kills goes with --format html only"),
-    (["run.jsonl", "--format", "html", "--speed", "no.svg", "--output", "r"], "cannot read no.svg"),
+    (
+      ["run.jsonl", "--format", "html", "--speed", "no.svg", "--output", "r"],
+      "cannot read no.svg"
+    ),
     (
       ["run.jsonl", "--format", "html", "--speed", "run.jsonl", "--output", "r"],
       "run.jsonl is no SVG file; `make bench` draws one"

@@ -42,7 +42,8 @@ extension PageReport {
 
       """
     for (name, label) in [("from", "From"), ("to", "to")] {
-      text += "<label>\(label) <select name=\"\(name)\"><option value=\"\">choose</option></select></label>\n"
+      text += "<label>\(label) <select name=\"\(name)\"><option value=\"\">choose</option>"
+      text += "</select></label>\n"
     }
     return text + """
       <p role="status"></p>

@@ -32,7 +32,7 @@ extension PageReport {
         if (pattern(was) === pattern(is)) continue;
         if (one.group !== group) {
           group = one.group;
-          const head = parts.differ.bodies.get(group).querySelector(".g th").textContent;
+          const head = parts.differ.bodies.get(group)[0].querySelector(".g th").textContent;
           list.append(make("h3", head), items = make("ul"));
         }
         number += 1;

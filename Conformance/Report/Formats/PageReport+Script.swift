@@ -33,7 +33,11 @@ extension PageReport {
     };
     const parts = {};
     for (const section of all(".part")) {
-      const bodies = new Map(all("tbody[data-g]", section).map(body => [body.dataset.g, body]));
+      const bodies = new Map();
+      for (const body of all("tbody[data-g]", section)) {
+        if (!bodies.has(body.dataset.g)) bodies.set(body.dataset.g, []);
+        bodies.get(body.dataset.g).push(body);
+      }
       parts[section.dataset.part] = { section, bodies, fold: section.querySelector(".fold"),
         count: section.querySelector(".count"), none: section.querySelector(".none"),
         table: section.querySelector("table") };
@@ -43,12 +47,12 @@ extension PageReport {
     const read1 = td => ({ td, v: td.getAttribute("data-v") || "", k: td.getAttribute("data-k") || "" });
     const rows = [];
     for (const name in parts) {
-      for (const [group, body] of parts[name].bodies) {
-        for (const row of body.children) {
+      for (const [group, bodies] of parts[name].bodies) {
+        for (const row of bodies.flatMap(body => [...body.children])) {
           if (row.className !== "r") continue;
-          rows.push({ row, more: row.nextElementSibling, id: row.dataset.r, group, part: name,
+          rows.push({ row, body: row.parentElement, more: row.nextElementSibling, id: row.dataset.r, group, part: name,
             fold: row.querySelector("details"), cells: [...row.children].slice(1).map(read1),
-            design: row.dataset.d || "", text: null, note: null });
+            design: row.dataset.d || "", isSeen: true, text: null, note: null });
         }
       }
     }
@@ -89,17 +93,20 @@ extension PageReport {
       }
       const next = new Map();
       for (let index = rows.length - 1; index >= 0 && moved.size > 0; index -= 1) {
-        const one = rows[index], body = parts[one.part].bodies.get(one.group);
+        const one = rows[index], key = one.part + " " + one.group;
         if (moved.has(one)) {
-          body.insertBefore(one.more, next.get(body) || null);
-          body.insertBefore(one.row, one.more);
+          const other = next.get(key);
+          one.body = other ? other.body : parts[one.part].bodies.get(one.group).at(-1);
+          one.body.insertBefore(one.more, other ? other.row : null);
+          one.body.insertBefore(one.row, one.more);
         }
-        next.set(body, one.row);
+        next.set(key, one);
       }
     }
 
+    // What a row opens to is shown with it only.
     function show(one, isSeen) {
-      if (one.row.hidden === isSeen) one.row.hidden = one.more.hidden = !isSeen;
+      if (one.isSeen !== isSeen) one.row.hidden = !(one.isSeen = isSeen);
     }
 
     // Rows of one part that say the same for the same reason: the first stands for all.
@@ -131,7 +138,7 @@ extension PageReport {
       const group = field("group").value, verdict = field("verdict").value;
       const isFiltered = Boolean(words.length || group || verdict);
       const counts = {}, seen = [];
-      for (const name in parts) counts[name] = { groups: new Set(), seen: 0, all: 0 };
+      for (const name in parts) counts[name] = { bodies: new Set(), groups: new Set(), seen: 0, all: 0 };
       for (const one of rows) {
         const isSeen = (!group || one.group === group)
           && (!verdict || one.cells.some((cell, index) => cell.v === verdict && shown.has(index)))
@@ -141,13 +148,18 @@ extension PageReport {
         count.all += 1;
         if (!isSeen) continue;
         count.seen += 1;
+        count.bodies.add(one.body);
         count.groups.add(one.group);
         seen.push(one);
       }
       fold(seen);
       for (const name in parts) {
         const part = parts[name], count = counts[name];
-        for (const [id, body] of part.bodies) body.hidden = !count.groups.has(id);
+        // The first of a group's has the head of all.
+        for (const [id, bodies] of part.bodies) {
+          for (const body of bodies) body.hidden = !count.bodies.has(body);
+          bodies[0].hidden = !count.groups.has(id);
+        }
         const rules = count.all === 1 ? "1 rule" : count.all + " rules";
         part.count.textContent = isFiltered ? count.seen + " of " + rules : rules;
         if (part.none) {

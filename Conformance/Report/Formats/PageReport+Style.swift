@@ -35,7 +35,7 @@ extension PageReport {
     .matrix > thead { position: sticky; top: 0; background: var(--page); z-index: 1;
       border-bottom: 2px solid var(--line); }
     .matrix > thead th { font-weight: 600; }
-    .large .r { content-visibility: auto; contain-intrinsic-size: auto 4rem; }
+    .large .matrix > tbody { content-visibility: auto; contain-intrinsic-size: auto 250rem; }
     #tabs { display: flex; flex-wrap: wrap; gap: .2rem 1.4rem; margin-top: 1.2rem;
       border-bottom: 2px solid var(--line); }
     #tabs a { padding: .5rem .1rem; text-decoration: none; margin-bottom: -2px; }
@@ -68,7 +68,8 @@ extension PageReport {
     .m > td { background: var(--band); padding: .6rem 1rem 1.4rem 1.8rem; }
     @supports selector(:has(a)) {
       .matrix > * > .m { display: none; }
-      .matrix > * > .r:has(details[open]) + .m, .matrix > * > .m:target { display: grid; }
+      .matrix > * > .r:not([hidden]):has(details[open]) + .m, .matrix > * > .r:not([hidden]) + .m:target {
+        display: grid; }
     }
     dl { margin: 0; }
     dl > div { display: grid; grid-template-columns: 6.5rem minmax(0, 1fr); gap: .6rem; }

@@ -30,7 +30,8 @@ extension PageReport {
     let links = ([("matrix", "The rules")] + more.map { ($0.id, $0.title) }).map { id, title in
       "<a href=\"#\(id)\">\(title)</a>"
     }
-    return "<nav id=\"tabs\" aria-label=\"Parts of this page\">\(links.joined(separator: "\n"))</nav>"
+    return "<nav id=\"tabs\" aria-label=\"Parts of this page\">"
+      + links.joined(separator: "\n") + "</nav>"
   }
 
   /// A table that may be wider than a screen.
@@ -49,8 +50,9 @@ extension PageReport {
 
   private func kills(_ record: KillRecord) -> String {
     let mutants = record.rows.filter { $0.mutant != record.original }
-    var text = "<p>\(mutants.count) promises that are broken on purpose, and \(record.laws.count) laws"
-    text += Escaping.markup("\(record.shard.map { " (shard \($0))" } ?? "").") + "</p>\n"
+    let shard = record.shard.map { " (shard \($0))" } ?? ""
+    var text = "<p>\(mutants.count) promises that are broken on purpose, "
+    text += "and \(record.laws.count) laws\(Escaping.markup(shard)).</p>\n"
     text += problems(record.problems, praise: record.praise)
     let rows = mutants.map { row in
       let must = row.kills.filter(row.named.contains)
@@ -66,7 +68,10 @@ extension PageReport {
       rows
     )
     text += "<details><summary>The whole matrix, a sign for each mutant and law</summary>\n"
-    text += Self.region("matrix of mutants", "<pre>\(Escaping.markup(record.matrix.terminal))</pre>")
+    text += Self.region(
+      "matrix of mutants",
+      "<pre>\(Escaping.markup(record.matrix.terminal))</pre>"
+    )
     return text + "</details>\n"
   }
 
@@ -85,8 +90,8 @@ extension PageReport {
   private func explored(_ record: ExploreRecord) -> String {
     let explored = record.scenarios.reduce(0) { $0 + $1.explored }
     let sampled = record.scenarios.reduce(0) { $0 + $1.sampled }
-    var text =
-      "<p>\(explored) schedules were explored in \(record.scenarios.count) scenarios, and \(sampled) sampled.</p>\n"
+    var text = "<p>\(explored) schedules were explored in \(record.scenarios.count) scenarios, "
+    text += "and \(sampled) sampled.</p>\n"
     text += problems(record.problems, praise: "No scenario breaks a law.")
     text += table(
       "scenarios",

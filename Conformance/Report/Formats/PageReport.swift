@@ -13,6 +13,9 @@ struct PageReport {
   /// How many bytes the traces may take; what is beyond stays in the record, and the page says so.
   static let traceBytes = 600_000
 
+  /// How many rows stand in a body of a table.
+  private static let blockLength = 100
+
   var record: RunRecord { sheet.record }
 
   init(_ record: RunRecord, program: String, with additions: ReportAdditions = ReportAdditions()) {
@@ -151,12 +154,18 @@ struct PageReport {
     for group in self.groups {
       let own = groups[group.id, default: []]
       let id = Escaping.markup(group.id)
-      text +=
-        "<tbody role=\"rowgroup\" data-g=\"\(id)\"\(own.isEmpty ? " hidden" : "")>"
-        + "<tr class=\"g\" role=\"row\"><th role=\"rowheader\" scope=\"rowgroup\" colspan=\"\(columns)\">"
+      let head =
+        "<tr class=\"g\" role=\"row\"><th role=\"rowheader\" scope=\"rowgroup\" colspan=\"\(columns)\">"
         + "\(id) <span>\(Escaping.markup(group.title))</span></th></tr>\n"
-      for row in own { text += self.row(row, columns, &room) }
-      text += "</tbody>\n"
+      // Browsers lay out and hide a block at once, so that none is too long.
+      for start in stride(from: 0, to: max(1, own.count), by: Self.blockLength) {
+        text += "<tbody role=\"rowgroup\" data-g=\"\(id)\"\(own.isEmpty ? " hidden" : "")>"
+        if start == 0 { text += head }
+        for row in own.dropFirst(start).prefix(Self.blockLength) {
+          text += self.row(row, columns, &room)
+        }
+        text += "</tbody>\n"
+      }
     }
     return text + "</table>\n"
   }

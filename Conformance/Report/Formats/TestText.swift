@@ -16,20 +16,20 @@ struct TestText {
   var text: String {
     let (module, type) = names
     return """
-    import \(module)
-    import PromiseConformance
-    import Testing
+      import \(module)
+      import PromiseConformance
+      import Testing
 
-    @Test(\(Self.literal("\(line.rule) on \(line.subject)")))
-    func ruleHolds() async throws {
-      let subject = Subject(\(type).self)
-      let cell = try #require(subject.cells.first { $0.rule.id == \(Self.literal(line.rule)) })
-      let run = Run(options: RunOptions(\(options)))
-      let verdict = await run.result(of: cell).verdict
-      #expect(!verdict.word.isWrong, "\\(cell.rule.statement) \\(verdict.reason ?? "")")
-    }
+      @Test(\(Self.literal("\(line.rule) on \(line.subject)")))
+      func ruleHolds() async throws {
+        let subject = Subject(\(type).self)
+        let cell = try #require(subject.cells.first { $0.rule.id == \(Self.literal(line.rule)) })
+        let run = Run(options: RunOptions(\(options)))
+        let verdict = await run.result(of: cell).verdict
+        #expect(!verdict.word.isWrong, "\\(cell.rule.statement) \\(verdict.reason ?? "")")
+      }
 
-    """
+      """
   }
 
   /// The module and the type of the adapter; as `make adopt` names them, where the record is of another program.
