@@ -30,6 +30,14 @@ extension PageReport {
       } catch { location.replace("#" + text); }
     }
 
+    // A browser takes longer to change its address than the page takes to filter.
+    let written = 0;
+    function writeSoon() {
+      if (quiet) return;
+      clearTimeout(written);
+      written = setTimeout(write, 100);
+    }
+
     function read() {
       const text = location.hash.slice(1);
       const here = tabs.find(section => section.id === text);

@@ -52,7 +52,7 @@ extension PageReport {
           if (row.className !== "r") continue;
           rows.push({ row, body: row.parentElement, more: row.nextElementSibling, id: row.dataset.r, group, part: name,
             fold: row.querySelector("details"), cells: [...row.children].slice(1).map(read1),
-            design: row.dataset.d || "", isSeen: true, text: null, note: null });
+            design: row.dataset.d || "", isSeen: true, isWanted: true, text: null, note: null });
         }
       }
     }
@@ -109,6 +109,23 @@ extension PageReport {
       if (one.isSeen !== isSeen) one.row.hidden = !(one.isSeen = isSeen);
     }
 
+    // Rows in a block that is hidden as a whole stay as they are.
+    function showWanted(counts) {
+      const shown = new Set();
+      for (const name in parts) {
+        // The first of a group's blocks has the head of all.
+        for (const [id, bodies] of parts[name].bodies) {
+          for (const body of bodies) {
+            const isSeen = counts[name].bodies.has(body)
+              || body === bodies[0] && counts[name].groups.has(id);
+            if (body.hidden === isSeen) body.hidden = !isSeen;
+            if (isSeen) shown.add(body);
+          }
+        }
+      }
+      for (const one of rows) if (shown.has(one.body)) show(one, one.isWanted);
+    }
+
     // Rows of one part that say the same for the same reason: the first stands for all.
     function fold(seen) {
       const firsts = new Map();
@@ -118,7 +135,7 @@ extension PageReport {
         if (!rest) firsts.set(key, { one, rest: [] });
         else {
           rest.rest.push(one.id);
-          show(one, false);
+          one.isWanted = false;
         }
         if (one.note) one.note.hidden = true;
       }
@@ -143,7 +160,7 @@ extension PageReport {
         const isSeen = (!group || one.group === group)
           && (!verdict || one.cells.some((cell, index) => cell.v === verdict && shown.has(index)))
           && words.every(word => textOf(one).includes(word));
-        show(one, isSeen);
+        one.isWanted = isSeen;
         const count = counts[one.part];
         count.all += 1;
         if (!isSeen) continue;
@@ -153,13 +170,9 @@ extension PageReport {
         seen.push(one);
       }
       fold(seen);
+      showWanted(counts);
       for (const name in parts) {
         const part = parts[name], count = counts[name];
-        // The first of a group's has the head of all.
-        for (const [id, bodies] of part.bodies) {
-          for (const body of bodies) body.hidden = !count.bodies.has(body);
-          bodies[0].hidden = !count.groups.has(id);
-        }
         const rules = count.all === 1 ? "1 rule" : count.all + " rules";
         part.count.textContent = isFiltered ? count.seen + " of " + rules : rules;
         if (part.none) {
@@ -183,7 +196,7 @@ extension PageReport {
         }
         empty.textContent = "None of the " + rows.length + " rules has " + said.join(" and ") + ".";
       }
-      write();
+      writeSoon();
     }
 
     // Letters that come faster than pictures of the screen are filtered by together.
