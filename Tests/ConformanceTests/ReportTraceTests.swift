@@ -204,6 +204,9 @@ import Testing
   }
 
   private static func plain(_ markup: Substring) -> String {
-    markup.replacing("&lt;", with: "<").replacing("&gt;", with: ">").replacing("&amp;", with: "&")
+    String(markup).replacing("&lt;", with: "<").replacing("&gt;", with: ">").replacing(
+      "&amp;",
+      with: "&"
+    )
   }
 }

@@ -20,7 +20,7 @@ struct LaneDrawing {
 
   /// The shape of a step around a point.
   mutating func shape(_ kind: TraceSteps.Kind, _ x: Int, _ y: Int) {
-    let (path, isFull) =
+    let (path, isFull): (String, Bool) =
       switch kind {
       case .attaches: ("M\(x - 5) \(y)a5 5 0 1 1 10 0a5 5 0 1 1 -10 0z", false)
       case .settles: ("M\(x - 5) \(y - 5)h10v10h-10z", true)

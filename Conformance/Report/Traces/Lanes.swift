@@ -143,7 +143,7 @@ struct Lanes {
   }
 
   private func legend(at top: Int, _ drawing: inout LaneDrawing) -> Int {
-    let kinds = steps.rows.compactMap { row in
+    let kinds = steps.rows.compactMap { row -> TraceSteps.Kind? in
       if case .step(let step) = row { step.kind } else { nil }
     }
     let found = TraceSteps.Kind.allCases.filter(kinds.contains)
