@@ -40,7 +40,8 @@ extension PageReport {
       }
       parts[section.dataset.part] = { section, bodies, fold: section.querySelector(".fold"),
         count: section.querySelector(".count"), none: section.querySelector(".none"),
-        table: section.querySelector("table") };
+        title: section.querySelector("summary, h2"), table: section.querySelector("table"),
+        head: section.querySelector("thead") };
     }
     const isWrong = cell => cell.v === "fail" || cell.v === "broken";
     const pattern = cell => cell.v + " " + cell.k;
@@ -181,8 +182,11 @@ extension PageReport {
             part.none.textContent = "Fewer than two subjects are shown, so that nothing can differ.";
           } else part.none.textContent = "On all rules that are right, the subjects that are shown agree.";
         }
-        part.section.hidden = isFiltered ? count.seen === 0 : count.all === 0 && name !== "differ";
-        part.table.hidden = count.seen === 0;
+        // Its blocks are hidden one by one: to hide all that is around them takes a browser longer.
+        part.section.hidden = count.all === 0 && (isFiltered || name !== "differ");
+        part.title.hidden = isFiltered && count.seen === 0;
+        part.head.hidden = count.seen === 0;
+        if (part.title.hidden && part.none) part.none.hidden = true;
         if (part.fold && isFiltered) part.fold.open = true;
       }
       empty.hidden = seen.length > 0 && shown.size > 0;
