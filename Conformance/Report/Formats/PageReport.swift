@@ -9,7 +9,7 @@ struct PageReport {
   let program: String
   let additions: ReportAdditions
   /// For rows of which something is true that is true of other rows, too: which of these it is.
-  private let patterns: [String: Int]
+  let patterns: [String: Int]
   /// How many bytes the traces may take; what is beyond stays in the record, and the page says so.
   static let traceBytes = 600_000
 
