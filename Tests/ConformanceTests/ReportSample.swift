@@ -103,14 +103,18 @@ enum ReportSample {
   }
 
   private static func failure(_ text: (String) -> String) -> RunRecord.Failure {
-    RunRecord.Failure(
+    // The kind of a step is the kit's, and what is said of it anybody's.
+    func what(_ kind: String) -> String {
+      text("").isEmpty ? kind : "\(kind): \(text(""))"
+    }
+    return RunRecord.Failure(
       number: 4,
       label: text("then, settled already"),
       reason: text("it stayed pending"),
       trace: [
-        Trace.Event(thread: 0, what: text("attaches"), waiting: 0),
-        Trace.Event(thread: 1, what: text("settles"), promise: 1, call: text("settle"), waiting: 1),
-        Trace.Event(thread: 0, what: text("observes"), promise: 1, waiting: 2),
+        Trace.Event(thread: 0, what: what("attaches"), waiting: 0),
+        Trace.Event(thread: 1, what: what("settles"), promise: 1, call: text("settle"), waiting: 1),
+        Trace.Event(thread: 0, what: what("observes"), promise: 1, waiting: 2),
       ],
       gap: .init(after: 2, events: 9)
     )

@@ -72,7 +72,9 @@ import Testing
 
   @Test func `the table of the page shows them`() throws {
     let page = PageReport(record, program: "conformance").text
-    let table = try #require(page.components(separatedBy: "<table class=\"steps\">").last)
+    let table = try #require(
+      page.components(separatedBy: "<table class=\"steps\" aria-label=\"steps\">").last
+    )
     let rows = table.matches(of: /<tr[^>]*><td>(\d+)<\/td><td>(?:→ )?(\d+)<\/td><td>(.*?)<\/td>/)
     let found = rows.map { row in
       Step(number: Int(row.1) ?? 0, thread: Int(row.2) ?? -1, what: Self.plain(row.3))

@@ -43,8 +43,10 @@ extension PageReport {
       const here = tabs.find(section => section.id === text);
       if (here && isRead) {
         // A link to a tab, or past the head of the page: all else stays as it is.
-        showTab(here.id);
-        here.focus();
+        if (tab !== here.id) {
+          showTab(here.id);
+          here.focus();
+        }
         write();
         return;
       }

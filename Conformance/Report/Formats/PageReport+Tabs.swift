@@ -36,7 +36,7 @@ extension PageReport {
 
   /// A table that may be wider than a screen.
   private func table(_ name: String, _ heads: [String], _ rows: [[String]]) -> String {
-    var text = "<table class=\"plain\"><thead><tr>"
+    var text = "<table class=\"plain\" aria-label=\"\(name)\"><thead><tr>"
     for head in heads { text += "<th scope=\"col\">\(head)</th>" }
     text += "</tr></thead><tbody>\n"
     for row in rows {

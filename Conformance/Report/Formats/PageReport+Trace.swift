@@ -50,7 +50,7 @@ extension PageReport {
   private static func steps(_ failure: RunRecord.Failure) -> String {
     let steps = TraceSteps(failure)
     let heads = ["step", "thread", "what happens", "inside", "promise", "state", "waiting"]
-    var text = "<table class=\"steps\"><thead><tr>"
+    var text = "<table class=\"steps\" aria-label=\"steps\"><thead><tr>"
     for head in heads { text += "<th scope=\"col\">\(head)</th>" }
     text += "</tr></thead><tbody>\n"
     for row in steps.rows {

@@ -16,7 +16,7 @@ struct TestText {
   var text: String {
     let (module, type) = names
     return """
-      import \(module)
+      @testable import \(module)
       import PromiseConformance
       import Testing
 
