@@ -135,6 +135,8 @@ extension PageReport {
       .m > td { padding: .5rem .5rem 1.2rem; }
       .about > div, dl > div { grid-template-columns: minmax(0, 1fr); gap: 0; margin-bottom: .3rem; }
       .totals { overflow-x: auto; }
+      #tools label { display: block; margin: 0; }
+      #tools input[type=file] { width: 100%; }
       #filters label, #filters input[type=search], #filters select { width: 100%; max-width: none; }
     }
     @media print { #filters, #tools, .skip { display: none; } }

@@ -95,7 +95,7 @@ struct PageReport {
     let rows = Matrix(record).totals
     guard !rows.isEmpty else { return "" }
     var text =
-      "<details class=\"totals\"><summary>What was counted</summary>\n<table><thead><tr><td></td>"
+      "<details class=\"totals\"><summary>What was counted</summary>\n<table aria-label=\"what was counted\"><thead><tr><td></td>"
     for (index, subject) in record.subjects.enumerated() {
       text += "<th scope=\"col\" data-s=\"\(index)\">\(Escaping.markup(subject))</th>"
     }
