@@ -14,6 +14,11 @@ TOKEN ?=
 # What `compare` leaves, and the page that `report` makes of it.
 RECORD = .build/conformance/run.jsonl
 PAGE = .build/conformance/report.html
+# What else there is goes onto the page, too.
+shown = $(if $(wildcard $(2)),--$(1) $(2))
+BESIDE = $(call shown,kills,.build/conformance/kills.jsonl) \
+  $(call shown,explored,.build/conformance/explore.jsonl) \
+  $(call shown,speed,$(firstword $(wildcard .build/bench/bench.svg Docs/Speed.svg)))
 CONFORMANCE = $(SWIFT) build -c $(1) --product conformance --scratch-path $(BUILD)
 EXPLORER = EXPLORE=1 $(SWIFT) build -c release --product explorer --scratch-path .build-explore
 V8 = $(SWIFT) build -c release --product v8 --scratch-path $(BUILD)
@@ -27,7 +32,7 @@ ALLOCATIONS = mkdir -p .build/bench && { [ "$$(uname)" != Linux ] || $(SWIFT)c -
 BENCH = $(ALLOCATIONS) && $(SWIFT) build -c release --product bench --scratch-path $(BUILD)
 
 .DEFAULT_GOAL := help
-.PHONY: help adopt adopted compare report test copies recipes examples explore explore-deep replay tsan asan mutants v8 soak lint docs vendor vendor-diff vendor-update vendor-test bench picture bench-peers instructions budget
+.PHONY: help adopt adopted compare report report-check test copies recipes examples explore explore-deep replay tsan asan mutants v8 soak lint docs vendor vendor-diff vendor-update vendor-test bench picture bench-peers instructions budget
 
 help: ## what there is
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -39,9 +44,12 @@ compare: ## runs the rules on the three libraries and shows them side by side
 report: ## makes a page for a browser from what `make compare` left, and opens it where there is a terminal
 	@[ -f $(RECORD) ] || { echo "report: there is no $(RECORD); call make compare first" >&2; exit 2; }
 	@$(call CONFORMANCE,$(CONFIGURATION)) $(FLAGS)
-	@$(BUILD)/$(CONFIGURATION)/conformance report $(RECORD) --format html --output $(PAGE) $(ARGS)
+	@$(BUILD)/$(CONFIGURATION)/conformance report $(RECORD) --format html --output $(PAGE) $(BESIDE) $(ARGS)
 	@[ ! -t 1 ] || for open in open xdg-open; do \
 		if command -v $$open > /dev/null; then $$open $(PAGE) > /dev/null 2>&1 || true; break; fi; done
+
+report-check: ## uses such a page as people do, in a headless Chromium that Node drives, if both are there
+	@BROWSER=whole $(SWIFT) test --disable-xctest $(FLAGS) --filter ReportBrowserTests $(ARGS)
 
 test: ## runs all tests; what takes longer has a target of its own: mutants, explore, copies
 	@echo "All tests: builds them first, then runs them, a line for each that is done."

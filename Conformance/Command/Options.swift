@@ -33,6 +33,10 @@ struct Options {
   var scale = 1_000_000
   var format = Format.text
   var reportFormat = ReportFormat.text
+  /// The files of what a page shows besides: of `mutants run`, of `explorer search`, and the bench's picture.
+  var kills: String?
+  var explored: String?
+  var speed: String?
 
   enum Command: String, CaseIterable {
     case list, explain, doctor, compare, merge, report, replay, soak, help
@@ -192,6 +196,24 @@ struct Options {
       commands: [.report],
       does: ReportFormat.allCases.map(\.rawValue).joined(separator: ", ") + "; text unless given"
     ) { options, text in options.reportFormat = try known(text, "format") },
+    Option(
+      name: "--kills",
+      value: "RECORD",
+      commands: [.report],
+      does: "what `mutants run` left, which the page shows, too"
+    ) { options, text in options.kills = text },
+    Option(
+      name: "--explored",
+      value: "RECORD",
+      commands: [.report],
+      does: "the same for what `explorer search` left"
+    ) { options, text in options.explored = text },
+    Option(
+      name: "--speed",
+      value: "PICTURE",
+      commands: [.report],
+      does: "the same for the picture that `bench time` drew"
+    ) { options, text in options.speed = text },
   ]
 
   private static func known<Word: RawRepresentable<String> & CaseIterable>(

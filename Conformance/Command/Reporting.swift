@@ -35,10 +35,50 @@ enum Reporting {
           + "name one with --subject (there are: \(names.joined(separator: ", ")))"
       )
     }
-    let text = try format.text(of: record, program: options.conformance.name)
+    let text = try format.text(
+      of: record,
+      program: options.conformance.name,
+      with: try additions(options)
+    )
     try OutputFolder(folder, replacing: []).write(text, to: file.lastPathComponent)
     print("The report is in \(file.relativePath).")
     return true
+  }
+
+  /// What the page shows besides the record; other formats show nothing else.
+  private static func additions(_ options: Options) throws -> ReportAdditions {
+    let paths = [
+      "--kills": options.kills, "--explored": options.explored, "--speed": options.speed,
+    ].compactMapValues(\.self)
+    if options.reportFormat != .html, let name = paths.keys.min() {
+      throw Mistake("\(name) goes with --format html only")
+    }
+    let subjects = options.conformance.subjects + options.conformance.others
+    return ReportAdditions(
+      adapters: Dictionary(subjects.map { ($0.name, $0.adapter) }, uniquingKeysWith: { $1 }),
+      kills: try options.kills.map { try read($0, KillRecord.init(text:)) },
+      explored: try options.explored.map { try read($0, ExploreRecord.init(text:)) },
+      speed: try options.speed.map { path in
+        try read(path) { text in
+          guard text.contains("<svg") else {
+            throw Mistake("\(path) is no SVG file; `make bench` draws one")
+          }
+          return text
+        }
+      }
+    )
+  }
+
+  private static func read<Content>(
+    _ path: String,
+    _ read: (String) throws -> Content
+  ) throws -> Content {
+    guard let text = try? String(contentsOfFile: path, encoding: .utf8) else {
+      throw Mistake("cannot read \(path)")
+    }
+    do { return try read(text) } catch let error as RunRecord.Unreadable {
+      throw Mistake("\(path): \(error)")
+    }
   }
 
   /// The record in a file.

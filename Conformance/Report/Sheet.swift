@@ -10,6 +10,13 @@ struct Sheet {
 
     /// Whether the subjects differ, in their verdicts or in what was observed.
     var differs: Bool { Set(cells.map { $0?.pattern ?? "" }).count > 1 }
+    /// What is found of each subject and why, where a reason is given that other rows may share; none where not.
+    ///
+    /// Reasons are those of a profile: a design that several rules meet.
+    var design: String? {
+      guard cells.contains(where: { $0?.reason != nil }), !isWrong else { return nil }
+      return cells.map { "\($0?.pattern ?? "") \($0?.reason ?? "")" }.joined(separator: "\n")
+    }
     /// Whether something is not as it must be.
     var isWrong: Bool { cells.contains { $0?.verdict.isWrong == true } }
   }

@@ -51,6 +51,19 @@ import Testing
       ["cut.jsonl", "--output", "r"],
       "cut.jsonl: cannot read line 6 of the record: {\"type\":\"verdict\""
     ),
+    (["run.jsonl", "--kills", "k", "--output", "r"], "--kills goes with --format html only"),
+    (
+      ["run.jsonl", "--format", "html", "--speed", "no.svg", "--output", "r"],
+      "cannot read no.svg"
+    ),
+    (
+      ["run.jsonl", "--format", "html", "--speed", "run.jsonl", "--output", "r"],
+      "run.jsonl is no SVG file; `make bench` draws one"
+    ),
+    (
+      ["run.jsonl", "--format", "html", "--kills", "run.jsonl", "--output", "r"],
+      "run.jsonl: the record has no line of type “mutants”"
+    ),
     (["--output", "r"], "report takes a RECORD, as in: report .build/conformance/run.jsonl"),
   ]
 

@@ -41,15 +41,80 @@ enum ReportSample {
     return record
   }
 
+  /// A page with all that it can have.
+  static var page: String {
+    var record = record()
+    var second = record.lines.filter { $0.rule == "FIN-01" }
+    for index in second.indices { second[index].rule = "FIN-02" }
+    record.lines += second
+    var kills = KillRecord(
+      laws: ["STA-01", "STA-02"],
+      silent: "Silent",
+      original: "Original",
+      seed: 1,
+      settings: "",
+      shard: nil
+    )
+    kills.rows = [
+      .made(
+        "Broken",
+        fault: "it is <b>broken",
+        named: ["STA-01"],
+        kills: ["STA-01", "STA-02"],
+        passes: []
+      )
+    ]
+    let scenario = ExploreRecord.Scenario(
+      subject: "One",
+      scenario: "race",
+      explored: 12,
+      pruned: 3,
+      sampled: 0,
+      bound: nil,
+      isExhausted: true,
+      broken: "THR-01",
+      token: "schedule:3:x"
+    )
+    let mutant = ExploreRecord.Mutant(
+      name: "Racing",
+      rule: "THR-01",
+      isCaught: true,
+      schedules: 4,
+      hits: 0,
+      runs: 100
+    )
+    let explored = ExploreRecord(
+      seed: 1,
+      settings: "",
+      shard: nil,
+      scenarios: [scenario],
+      mutants: [mutant]
+    )
+    let speed = """
+      <svg xmlns="http://www.w3.org/2000/svg" width="400" height="40">
+      <circle cx="9" cy="9" r="3"><title>chain, n = 10: 3 ns</title></circle>
+      </svg>
+      """
+    return PageReport(
+      record,
+      program: "conformance",
+      with: ReportAdditions(kills: kills, explored: explored, speed: speed)
+    ).text
+  }
+
   private static func failure(_ text: (String) -> String) -> RunRecord.Failure {
-    RunRecord.Failure(
+    // The kind of a step is the kit's, and what is said of it anybody's.
+    func what(_ kind: String) -> String {
+      text("").isEmpty ? kind : "\(kind): \(text(""))"
+    }
+    return RunRecord.Failure(
       number: 4,
       label: text("then, settled already"),
       reason: text("it stayed pending"),
       trace: [
-        Trace.Event(thread: 0, what: text("attaches"), waiting: 0),
-        Trace.Event(thread: 1, what: text("settles"), promise: 1, call: text("settle"), waiting: 1),
-        Trace.Event(thread: 0, what: text("observes"), promise: 1, waiting: 2),
+        Trace.Event(thread: 0, what: what("attaches"), waiting: 0),
+        Trace.Event(thread: 1, what: what("settles"), promise: 1, call: text("settle"), waiting: 1),
+        Trace.Event(thread: 0, what: what("observes"), promise: 1, waiting: 2),
       ],
       gap: .init(after: 2, events: 9)
     )

@@ -2,6 +2,8 @@
 public struct Subject: Sendable {
   /// What the library is called.
   public let name: String
+  /// The type of its adapter behind the name of its module, as in `PromiseAdapters.JSPromiseAdapter`.
+  public let adapter: String
   /// A cell for each rule of the catalogue, in its order.
   public let cells: [Cell]
   /// For each kind of step, the public ways to say it.
@@ -17,6 +19,7 @@ public struct Subject: Sendable {
   public init<A: PromiseAdapter>(_ adapter: A.Type) {
     let profile = A.profile
     name = profile.name
+    self.adapter = String(reflecting: adapter)
     spellings = [
       ("make a settled promise", A.makers.map(\.text)),
       ("make a promise with its work", A.workMakers.map(\.text)),

@@ -2,7 +2,7 @@ import PromiseConformance
 
 extension PageReport {
   /// What a rule opens to: its text, and what each subject was found to do.
-  func more(_ row: Sheet.Row, _ room: inout Int) -> String {
+  func more(_ row: Sheet.Row, _ room: inout TraceRoom) -> String {
     var text = "<h3>\(Self.prose(row.rule.statement))</h3>\n"
     if !row.rule.more.isEmpty {
       text += "<dl class=\"about\">"
@@ -10,10 +10,12 @@ extension PageReport {
       text += "</dl>\n"
     }
     text += "<div class=\"subjects\">"
-    for (index, line) in row.cells.enumerated() {
-      guard let line else { continue }
-      text += "<section data-s=\"\(index)\"><h4>\(Escaping.markup(line.subject))</h4>"
-      text += found(line) + "</section>\n"
+    for (markup, subjects) in found(row.cells) {
+      text += "<section class=\"found\"><h4>"
+      for index in subjects {
+        text += "<span data-s=\"\(index)\">\(Escaping.markup(record.subjects[index]))</span>"
+      }
+      text += "</h4>\(markup)</section>\n"
     }
     text += "</div>"
     for (index, line) in row.cells.enumerated() {
@@ -23,6 +25,21 @@ extension PageReport {
       }
     }
     return text
+  }
+
+  /// What was found, each with the subjects of which it is true, in the order of the first of them.
+  private func found(_ cells: [RunRecord.Line?]) -> [(markup: String, subjects: [Int])] {
+    var found: [(markup: String, subjects: [Int])] = []
+    for (index, line) in cells.enumerated() {
+      guard let line else { continue }
+      let markup = self.found(line)
+      if let place = found.firstIndex(where: { $0.markup == markup }) {
+        found[place].subjects.append(index)
+      } else {
+        found.append((markup, [index]))
+      }
+    }
+    return found
   }
 
   private func found(_ line: RunRecord.Line) -> String {
@@ -41,65 +58,29 @@ extension PageReport {
     }
     if line.verdict.isWrong {
       let again = line.again(seed: record.seed, program: program)
-      text += Self.item("again", "<code>\(Escaping.markup(again))</code>")
+      text += Self.item("again", Self.copied(again, "Copy command"))
+      let adapter = additions.adapters[line.subject]
+      let test = TestText(line, seed: record.seed, settings: record.settings, adapter: adapter).text
+      text += Self.item(
+        "as a test",
+        "<details><summary>A test for Swift Testing</summary><pre>\(Self.code(test))</pre></details>"
+          + Self.copy("Copy as a test")
+      )
     }
     return text + "</dl>"
   }
 
+  /// Something to copy, and the button that does it; the script shows it.
+  static func copied(_ text: String, _ label: String) -> String { code(text) + " " + copy(label) }
+
+  private static func code(_ text: String) -> String { "<code>\(Escaping.markup(text))</code>" }
+
+  /// The script copies the last code that stands before it.
+  private static func copy(_ label: String) -> String {
+    "<button type=\"button\" class=\"copy\" hidden>\(label)</button>"
+  }
+
   private static func item(_ name: String, _ markup: String) -> String {
     "<div><dt>\(name)</dt><dd>\(markup)</dd></div>"
-  }
-
-  /// A case that failed, and what happened in it as a table of steps.
-  private func trial(
-    _ failure: RunRecord.Failure,
-    _ line: RunRecord.Line,
-    _ index: Int,
-    _ room: inout Int
-  ) -> String {
-    let label = failure.label.isEmpty ? "case \(failure.number)" : failure.label
-    let again = line.replay(failure, seed: record.seed, program: program)
-    var text =
-      "<section class=\"trial\" data-s=\"\(index)\"><h4>\(Escaping.markup("\(line.subject), \(label)"))</h4>"
-      + "<p>\(Self.prose(failure.reason))</p><p>Again: <code>\(Escaping.markup(again))</code></p>"
-    let steps = failure.trace.isEmpty ? "<p>No step was recorded.</p>" : Self.steps(failure)
-    if steps.utf8.count <= room {
-      room -= steps.utf8.count
-      text += steps
-    } else {
-      text += "<p>The steps are in the record: this page has no room for them.</p>"
-    }
-    return text + "</section>\n"
-  }
-
-  private static func steps(_ failure: RunRecord.Failure) -> String {
-    var text =
-      "<div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"steps\"><table class=\"steps\"><thead><tr>"
-    for head in ["step", "thread", "what happens", "promise", "inside", "waiting"] {
-      text += "<th scope=\"col\">\(head)</th>"
-    }
-    text += "</tr></thead><tbody>\n"
-    var last: Int?
-    for step in failure.steps {
-      switch step {
-      case .leftOut(let count):
-        text += "<tr><td colspan=\"6\">\(count) steps were left out of the record</td></tr>\n"
-      case .event(let number, let event):
-        let isOther = last != nil && last != event.thread
-        last = event.thread
-        text += "<tr\(isOther ? " class=\"switch\"" : "")><td>\(number)</td>"
-        text +=
-          "<td>\(isOther ? "→ " : "")\(event.thread)</td><td>\(Escaping.markup(event.what))</td>"
-        text += "<td>\(event.promise.map(String.init) ?? "")</td>"
-        text += "<td>\(Escaping.markup(event.call ?? ""))</td>"
-        text += "<td>\(event.waiting.map(Self.waiting) ?? "")</td></tr>\n"
-      }
-    }
-    text += "<tr class=\"end\"><td></td><td></td><td colspan=\"4\"><i aria-hidden=\"true\">✗</i> "
-    return text + "\(Self.prose(failure.reason))</td></tr>\n</tbody></table></div>"
-  }
-
-  private static func waiting(_ count: Int) -> String {
-    count == 0 ? "nothing" : count == 1 ? "1 handler" : "\(count) handlers"
   }
 }

@@ -29,10 +29,24 @@ extension PageReport {
     th, td { text-align: left; vertical-align: top; padding: .5rem .7rem; font-weight: 400; }
     .totals th, .totals td { padding: .15rem .7rem .15rem 0; }
     .totals table { width: auto; margin: .4rem 0 0 1rem; }
-    .matrix { table-layout: fixed; }
-    .matrix > thead th { position: sticky; top: 0; background: var(--page); font-weight: 600;
-      border-bottom: 2px solid var(--line); z-index: 1; }
-    .matrix > thead th:first-child { width: 34%; }
+    .matrix, .matrix > thead, .matrix > tbody { display: block; }
+    .matrix > * > tr { display: grid; grid-template-columns: 34% repeat(var(--n), minmax(0, 1fr)); }
+    .matrix > * > .g, .matrix > * > .m { grid-template-columns: minmax(0, 1fr); }
+    .matrix > thead { position: sticky; top: 0; background: var(--page); z-index: 1;
+      border-bottom: 2px solid var(--line); }
+    .matrix > thead th { font-weight: 600; }
+    .large .matrix > tbody { content-visibility: auto; contain-intrinsic-size: auto 250rem; }
+    #tabs { display: flex; flex-wrap: wrap; gap: .2rem 1.4rem; margin-top: 1.2rem;
+      border-bottom: 2px solid var(--line); }
+    #tabs a { padding: .5rem .1rem; text-decoration: none; margin-bottom: -2px; }
+    #tabs a[aria-current] { color: var(--ink); font-weight: 700; border-bottom: 3px solid var(--ink); }
+    .tab:focus { outline: none; }
+    .plain { font-size: .92rem; }
+    .plain th, .plain td { border-top: 1px solid var(--line); padding: .3rem .9rem .3rem 0;
+      overflow-wrap: normal; }
+    .plain thead th { border: 0; color: var(--soft); }
+    .problems { color: var(--bad); }
+    .tab img { max-width: none; background: #fcfcfb; border-radius: .3rem; }
     .g th { padding-top: 1.4rem; font-weight: 600; }
     .g span { color: var(--soft); font-weight: 400; }
     .r { scroll-margin-top: 4rem; }
@@ -53,8 +67,9 @@ extension PageReport {
     .w { display: none; }
     .m > td { background: var(--band); padding: .6rem 1rem 1.4rem 1.8rem; }
     @supports selector(:has(a)) {
-      .m { display: none; }
-      .r:has(details[open]) + .m, .m:target { display: table-row; }
+      .matrix > * > .m { display: none; }
+      .matrix > * > .r:not([hidden]):has(details[open]) + .m, .matrix > * > .r:not([hidden]) + .m:target {
+        display: grid; }
     }
     dl { margin: 0; }
     dl > div { display: grid; grid-template-columns: 6.5rem minmax(0, 1fr); gap: .6rem; }
@@ -64,12 +79,19 @@ extension PageReport {
     .about > div { grid-template-columns: 9rem minmax(0, 1fr); }
     .subjects { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(17rem, 100%), 1fr));
       gap: 1.2rem 2rem; margin-top: 1.2rem; }
+    .found h4 { display: flex; flex-wrap: wrap; gap: .1rem .8rem; }
     .subjects section { border-top: 2px solid var(--line); padding-top: .5rem; }
     .subjects p { margin: 0 0 .4rem; }
     .subjects ul { margin: 0; padding: 0; list-style: none; }
     .trial { margin-top: 1.4rem; border-top: 2px solid var(--bad); padding-top: .5rem; }
     .trial p { margin: .2rem 0; max-width: 52rem; }
     .scroll { overflow-x: auto; margin-top: .5rem; }
+    .scroll > svg { display: block; }
+    pre { margin: .3rem 0; overflow-x: auto; font: .88em/1.4 ui-monospace, "DejaVu Sans Mono", monospace; }
+    pre code { font-size: 1em; white-space: pre; }
+    button { font: inherit; font-size: .88rem; color: var(--ink); background: var(--page);
+      border: 1px solid var(--soft); border-radius: .3rem; padding: .25rem .6rem; min-height: 1.75rem; }
+    .same { margin: .3rem 0 0 1.1rem; font-size: .84rem; color: var(--soft); }
     .steps { width: auto; min-width: 30rem; font-size: .92rem; }
     .steps th, .steps td { padding: .2rem .9rem .2rem 0; }
     .steps th { color: var(--soft); }
@@ -87,21 +109,36 @@ extension PageReport {
       max-width: 100%; }
     #filters select { max-width: 16rem; }
     #filters input[type=checkbox] { width: 1.1rem; height: 1.1rem; }
+    #filters .check { display: inline-flex; gap: .4rem; align-items: center; min-height: 2rem;
+      color: var(--ink); }
+    #tools { margin: .6rem 0 0; font-size: .92rem; }
+    #tools p { margin: .4rem 0; color: var(--soft); max-width: 46rem; }
+    #tools select, #tools input[type=file] { font: inherit; max-width: 100%; color: var(--ink);
+      background: var(--page); border: 1px solid var(--soft); border-radius: .3rem; padding: .25rem .5rem; }
+    #tools label { margin-right: .8rem; }
+    #tools .list { max-width: 52rem; }
+    #tools ul { list-style: none; margin: 0; padding: 0; }
+    #tools li { display: grid; grid-template-columns: 1.6rem minmax(0, 1fr) auto; gap: .2rem; padding: .4rem 0;
+      border-top: 1px solid var(--line); }
+    #tools li input { width: 1.1rem; height: 1.1rem; margin: .2rem 0 0; }
+    #said:not(:empty) { position: fixed; left: 1rem; bottom: 1rem; margin: 0; padding: .5rem .9rem; z-index: 2;
+      max-width: calc(100vw - 2rem); background: var(--ink); color: var(--page); border-radius: .3rem; }
     #empty { padding: 1rem; background: var(--band); border-radius: .5rem; }
     [hidden], #filters[hidden] { display: none !important; }
     @media (max-width: 44rem) {
       body { padding: 1rem .75rem; }
-      .matrix, .matrix > tbody, .r, .m > td, .r > *, .g, .g > * { display: block; width: auto; }
+      .matrix > * > .r, .m > td, .r > *, .g, .g > * { display: block; width: auto; }
       .matrix > thead { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
       .r { border-top: 1px solid var(--line); padding: .5rem 0; }
       .r > * { border: 0; padding: .25rem .5rem; }
       .w { display: block; font-size: .84rem; font-weight: 400; color: var(--soft); }
       .m > td { padding: .5rem .5rem 1.2rem; }
       .about > div, dl > div { grid-template-columns: minmax(0, 1fr); gap: 0; margin-bottom: .3rem; }
-      .r:has(details[open]) + .m, .m:target { display: block; }
       .totals { overflow-x: auto; }
+      #tools label { display: block; margin: 0; }
+      #tools input[type=file] { width: 100%; }
       #filters label, #filters input[type=search], #filters select { width: 100%; max-width: none; }
     }
-    @media print { #filters, .skip { display: none; } }
+    @media print { #filters, #tools, .skip { display: none; } }
     """
 }

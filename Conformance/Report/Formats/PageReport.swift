@@ -7,12 +7,23 @@ import PromiseConformance
 struct PageReport {
   let sheet: Sheet
   let program: String
+  let additions: ReportAdditions
+  /// For rows of which something is true that is true of other rows, too: which of these it is.
+  let patterns: [String: Int]
   /// How many bytes the traces may take; what is beyond stays in the record, and the page says so.
   static let traceBytes = 600_000
 
+  /// How many rows stand in a body of a table.
+  private static let blockLength = 100
+
   var record: RunRecord { sheet.record }
 
-  init(_ record: RunRecord, program: String) { (sheet, self.program) = (Sheet(record), program) }
+  init(_ record: RunRecord, program: String, with additions: ReportAdditions = ReportAdditions()) {
+    (sheet, self.program, self.additions) = (Sheet(record), program, additions)
+    let rows = Dictionary(grouping: sheet.rows.filter { $0.design != nil }) { $0.design ?? "" }
+    let shared = rows.filter { $0.value.count > 1 }.keys.sorted()
+    patterns = Dictionary(uniqueKeysWithValues: zip(shared, shared.indices))
+  }
 
   /// Where rows stand.
   private enum Part: String, CaseIterable {
@@ -38,28 +49,34 @@ struct PageReport {
       <meta charset="utf-8">
       <meta name="viewport" content="width=device-width, initial-scale=1">
       <meta http-equiv="Content-Security-Policy" content="default-src 'none'; \
-      style-src 'unsafe-inline'; script-src 'unsafe-inline'; base-uri 'none'; form-action 'none'">
+      style-src 'unsafe-inline'; script-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'">
       <title>\(title)</title>
       <style>
+      :root { --n: \(max(1, record.subjects.count)); }
       \(Self.style)
+      \(Lanes.style)
       </style>
       </head>
-      <body>
+      <body\(sheet.rows.count > 1000 ? " class=\"large\"" : "")>
       <a class="skip" href="#matrix">To the matrix</a>
       <header>
       <h1>Promises, side by side</h1>
       <p>\(summary)</p>
       \(totals)
       </header>
+      \(tabs)
+      <main id="matrix" tabindex="-1" class="tab">
       \(filters)
-      <main id="matrix" tabindex="-1">
+      \(tools)
       <p id="empty" role="status" hidden></p>
 
       """
     let rows = Dictionary(grouping: sheet.rows, by: Part.init)
-    var room = Self.traceBytes
+    var room = TraceRoom(bytes: Self.traceBytes)
     for part in Part.allCases { text += section(part, rows[part, default: []], &room) }
-    text += "</main>\n\(footer)<script>\n\(Self.script)\n</script>\n</body>\n</html>\n"
+    text += "</main>\n" + additionalTabs.map(\.markup).joined()
+    text += "<p id=\"said\" role=\"status\"></p>\n\(words)\(footer)"
+    text += "<script>\n\(Self.script)\n</script>\n</body>\n</html>\n"
     return text
   }
 
@@ -78,7 +95,7 @@ struct PageReport {
     let rows = Matrix(record).totals
     guard !rows.isEmpty else { return "" }
     var text =
-      "<details class=\"totals\"><summary>What was counted</summary>\n<table><thead><tr><td></td>"
+      "<details class=\"totals\"><summary>What was counted</summary>\n<table aria-label=\"what was counted\"><thead><tr><td></td>"
     for (index, subject) in record.subjects.enumerated() {
       text += "<th scope=\"col\" data-s=\"\(index)\">\(Escaping.markup(subject))</th>"
     }
@@ -95,7 +112,7 @@ struct PageReport {
 
   // MARK: The matrix
 
-  private func section(_ part: Part, _ rows: [Sheet.Row], _ room: inout Int) -> String {
+  private func section(_ part: Part, _ rows: [Sheet.Row], _ room: inout TraceRoom) -> String {
     let isAlone = record.subjects.count < 2
     let count = rows.count == 1 ? "1 rule" : "\(rows.count) rules"
     let title =
@@ -123,7 +140,7 @@ struct PageReport {
   }
 
   /// A body of the table for each group, also for those that have no row here: hiding a subject moves rows.
-  private func table(_ part: Part, _ rows: [Sheet.Row], _ room: inout Int) -> String {
+  private func table(_ part: Part, _ rows: [Sheet.Row], _ room: inout TraceRoom) -> String {
     let columns = record.subjects.count + 1
     var text =
       "<table class=\"matrix\" role=\"table\" aria-labelledby=\"h-\(part.rawValue)\"><thead role=\"rowgroup\">"
@@ -137,18 +154,24 @@ struct PageReport {
     for group in self.groups {
       let own = groups[group.id, default: []]
       let id = Escaping.markup(group.id)
-      text +=
-        "<tbody role=\"rowgroup\" data-g=\"\(id)\"\(own.isEmpty ? " hidden" : "")>"
-        + "<tr class=\"g\" role=\"row\"><th role=\"rowheader\" scope=\"rowgroup\" colspan=\"\(columns)\">"
+      let head =
+        "<tr class=\"g\" role=\"row\"><th role=\"rowheader\" scope=\"rowgroup\" colspan=\"\(columns)\">"
         + "\(id) <span>\(Escaping.markup(group.title))</span></th></tr>\n"
-      for row in own { text += self.row(row, columns, &room) }
-      text += "</tbody>\n"
+      // Browsers lay out and hide a block at once, so that none is too long.
+      for start in stride(from: 0, to: max(1, own.count), by: Self.blockLength) {
+        text += "<tbody role=\"rowgroup\" data-g=\"\(id)\"\(own.isEmpty ? " hidden" : "")>"
+        if start == 0 { text += head }
+        for row in own.dropFirst(start).prefix(Self.blockLength) {
+          text += self.row(row, columns, &room)
+        }
+        text += "</tbody>\n"
+      }
     }
     return text + "</table>\n"
   }
 
   /// The groups of which there are rules, those of the catalogue first.
-  private var groups: [(id: String, title: String)] {
+  var groups: [(id: String, title: String)] {
     var open = Set(sheet.rows.map(\.rule.group))
     var groups = Catalogue.groups.filter { open.remove($0.id) != nil }
     for row in sheet.rows where open.remove(row.rule.group) != nil {
@@ -157,10 +180,11 @@ struct PageReport {
     return groups
   }
 
-  private func row(_ row: Sheet.Row, _ columns: Int, _ room: inout Int) -> String {
+  private func row(_ row: Sheet.Row, _ columns: Int, _ room: inout TraceRoom) -> String {
     let id = Escaping.markup(row.rule.id)
+    let pattern = row.design.flatMap { patterns[$0] }.map { " data-d=\"\($0)\"" } ?? ""
     var text =
-      "<tr class=\"r\" role=\"row\" data-r=\"\(id)\"><th scope=\"row\" role=\"rowheader\"><details>"
+      "<tr class=\"r\" role=\"row\" data-r=\"\(id)\"\(pattern)><th scope=\"row\" role=\"rowheader\"><details>"
     text += "<summary><code>\(id)</code> \(Self.prose(row.rule.label))</summary></details></th>"
     for (index, line) in row.cells.enumerated() { text += cell(line, index) }
     text +=
@@ -193,44 +217,5 @@ struct PageReport {
     }
     guard parts.count % 2 == 1 else { return parts.joined(separator: "`") }
     return parts.enumerated().map { $0.isMultiple(of: 2) ? $1 : "<code>\($1)</code>" }.joined()
-  }
-
-  // MARK: Around it
-
-  /// Shown by the script only.
-  private var filters: String {
-    var text = "<form id=\"filters\" hidden aria-label=\"Filters\">\n"
-    text += "<label>Text <input type=\"search\" name=\"text\" autocomplete=\"off\"></label>\n"
-    text += "<label>Group <select name=\"group\"><option value=\"\">all</option>"
-    for group in groups {
-      let id = Escaping.markup(group.id)
-      text += "<option value=\"\(id)\">\(id) \(Escaping.markup(group.title))</option>"
-    }
-    text +=
-      "</select></label>\n<label>Verdict <select name=\"verdict\"><option value=\"\">all</option>"
-    let found = Set(record.lines.map(\.verdict))
-    for word in Self.words where found.contains(word) {
-      text += "<option value=\"\(word.rawValue)\">\(word.words)</option>"
-    }
-    text += "</select></label>\n<fieldset><legend>Subjects</legend>"
-    for (index, subject) in record.subjects.enumerated() {
-      text +=
-        "<label><input type=\"checkbox\" name=\"show\" value=\"\(index)\" checked> "
-        + "\(Escaping.markup(subject))</label> "
-    }
-    return text + "</fieldset>\n<button type=\"reset\">Show all</button>\n</form>"
-  }
-
-  private static let words: [Verdict.Word] = [
-    .fail, .broken, .diverges, .inconclusive, .notRun, .choice, .over, .within, .pass,
-    .notApplicable,
-  ]
-
-  private var footer: String {
-    let settings =
-      record.settings.isEmpty ? "" : " Settings: <code>\(Escaping.markup(record.settings))</code>."
-    return
-      "<footer><p>A choice is a design, and neither right nor wrong; so is a figure over its bound.\(settings)"
-      + "</p></footer>\n"
   }
 }

@@ -25,11 +25,16 @@ public enum ReportFormat: String, CaseIterable, Sendable {
   /// - Parameters:
   ///   - record: what a run found.
   ///   - program: the command that can run a case again.
-  public func text(of record: RunRecord, program: String = "conformance") throws -> String {
+  ///   - additions: what a page for a browser has besides.
+  public func text(
+    of record: RunRecord,
+    program: String = "conformance",
+    with additions: ReportAdditions = ReportAdditions()
+  ) throws -> String {
     switch self {
     case .text: TextReport(record, program: program).text
     case .markdown: MarkdownReport(record, program: program).text
-    case .html: PageReport(record, program: program).text
+    case .html: PageReport(record, program: program, with: additions).text
     case .junit: JUnitReport(record, program: program).text
     case .badge: Badge(record).picture
     case .badgeJSON: try Badge(record).json

@@ -1,0 +1,149 @@
+import Foundation
+import PromiseConformance
+
+/// What a page has besides the matrix, each a tab; without the script, they stand one below the other.
+extension PageReport {
+  struct Tab {
+    let id: String
+    let title: String
+    let markup: String
+
+    init(_ id: String, _ title: String, _ content: String) {
+      (self.id, self.title) = (id, title)
+      markup =
+        "<section class=\"tab\" id=\"\(id)\" tabindex=\"-1\"><h2>\(title)</h2>\n\(content)</section>\n"
+    }
+  }
+
+  var additionalTabs: [Tab] {
+    [
+      additions.kills.map { Tab("kills", "The mutants", kills($0)) },
+      additions.explored.map { Tab("explored", "The schedules", explored($0)) },
+      additions.speed.map { Tab("speed", "The speed", speed($0)) },
+    ].compactMap(\.self)
+  }
+
+  /// Links to the tabs; none where there is only one.
+  var tabs: String {
+    let more = additionalTabs
+    if more.isEmpty { return "" }
+    let links = ([("matrix", "The rules")] + more.map { ($0.id, $0.title) }).map { id, title in
+      "<a href=\"#\(id)\">\(title)</a>"
+    }
+    return "<nav id=\"tabs\" aria-label=\"Parts of this page\">"
+      + links.joined(separator: "\n") + "</nav>"
+  }
+
+  /// A table that may be wider than a screen.
+  private func table(_ name: String, _ heads: [String], _ rows: [[String]]) -> String {
+    var text = "<table class=\"plain\" aria-label=\"\(name)\"><thead><tr>"
+    for head in heads { text += "<th scope=\"col\">\(head)</th>" }
+    text += "</tr></thead><tbody>\n"
+    for row in rows {
+      text += "<tr><th scope=\"row\">\(row[0])</th>"
+      text += row.dropFirst().map { "<td>\($0)</td>" }.joined() + "</tr>\n"
+    }
+    return Self.region(name, text + "</tbody></table>")
+  }
+
+  // MARK: Mutants
+
+  private func kills(_ record: KillRecord) -> String {
+    let mutants = record.rows.filter { $0.mutant != record.original }
+    let shard = record.shard.map { " (shard \($0))" } ?? ""
+    var text = "<p>\(mutants.count) promises that are broken on purpose, "
+    text += "and \(record.laws.count) laws\(Escaping.markup(shard)).</p>\n"
+    text += problems(record.problems, praise: record.praise)
+    let rows = mutants.map { row in
+      let must = row.kills.filter(row.named.contains)
+      let others = row.kills.filter { !row.named.contains($0) }
+      return [
+        "<code>\(Escaping.markup(row.mutant))</code>", Self.prose(row.fault), list(must),
+        list(others), "\(row.passes.count)",
+      ]
+    }
+    text += table(
+      "mutants",
+      ["mutant", "what is wrong with it", "noticed by, as it had to", "and by", "laws that hold"],
+      rows
+    )
+    text += "<details><summary>The whole matrix, a sign for each mutant and law</summary>\n"
+    text += Self.region(
+      "matrix of mutants",
+      "<pre>\(Escaping.markup(record.matrix.terminal))</pre>"
+    )
+    return text + "</details>\n"
+  }
+
+  private func list(_ words: [String]) -> String {
+    words.isEmpty ? "–" : Escaping.markup(words.joined(separator: ", "))
+  }
+
+  private func problems(_ problems: [String], praise: String) -> String {
+    if problems.isEmpty { return "<p>\(Escaping.markup(praise))</p>\n" }
+    let items = problems.map { "<li>✗ \(Escaping.markup($0))</li>" }.joined(separator: "\n")
+    return "<ul class=\"problems\">\n\(items)\n</ul>\n"
+  }
+
+  // MARK: Schedules
+
+  private func explored(_ record: ExploreRecord) -> String {
+    let explored = record.scenarios.reduce(0) { $0 + $1.explored }
+    let sampled = record.scenarios.reduce(0) { $0 + $1.sampled }
+    var text = "<p>\(explored) schedules were explored in \(record.scenarios.count) scenarios, "
+    text += "and \(sampled) sampled.</p>\n"
+    text += problems(record.problems, praise: "No scenario breaks a law.")
+    text += table(
+      "scenarios",
+      [
+        "scenario", "subject", "explored", "turned into explored ones", "sampled", "preemptions",
+        "to the end", "breaks",
+      ],
+      record.scenarios.map { one in
+        [
+          Escaping.markup(one.scenario), Escaping.markup(one.subject), "\(one.explored)",
+          "\(one.pruned)", "\(one.sampled)", one.bound.map { "at most \($0)" } ?? "all",
+          one.isExhausted ? "yes" : "no", one.broken.map { "✗ \(Escaping.markup($0))" } ?? "–",
+        ]
+      }
+    )
+    if record.mutants.isEmpty { return text }
+    return text + "<h3>Promises that race on purpose</h3>\n"
+      + table(
+        "racing mutants",
+        ["mutant", "breaks", "found", "after schedules", "on real threads"],
+        record.mutants.map { one in
+          [
+            "<code>\(Escaping.markup(one.name))</code>", Escaping.markup(one.rule),
+            one.isCaught ? "yes" : "✗ no", one.schedules.map { "\($0)" } ?? "–",
+            "\(one.hits) of \(one.runs) runs",
+          ]
+        }
+      )
+  }
+
+  // MARK: Speed
+
+  /// The picture is shown as an image, in which nothing is run; what it has in words stands below it.
+  private func speed(_ picture: String) -> String {
+    let data = Data(picture.utf8).base64EncodedString()
+    let titles = picture.matches(of: /<title>([^<]*)<\/title>/).map { Self.plain(String($0.1)) }
+    let rows = titles.compactMap { title -> [String]? in
+      guard let colon = title.lastIndex(of: ":") else { return nil }
+      return [
+        Escaping.markup(String(title[..<colon])),
+        Escaping.markup(title[title.index(after: colon)...].trimmingCharacters(in: .whitespaces)),
+      ]
+    }
+    let image =
+      "<img src=\"data:image/svg+xml;base64,\(data)\" alt=\"What promises cost; the figures stand below\">"
+    let figures = table("figures", ["of", "cost"], rows)
+    return Self.region("picture of the speed", image)
+      + "<details><summary>The figures</summary>\n\(figures)</details>\n"
+  }
+
+  private static func plain(_ markup: String) -> String {
+    markup.replacing("&lt;", with: "<").replacing("&gt;", with: ">").replacing("&quot;", with: "\"")
+      .replacing("&amp;", with: "&")
+  }
+}

@@ -1,0 +1,177 @@
+import PromiseConformance
+
+/// A trace as a picture: time goes down, and each thread has a lane.
+///
+/// The shape of a step says of which kind it is; a bar, that the thread was inside a library call; a dashed line, that
+/// another thread went on; a red line at the end, what was violated. All words stand in the picture and none is cut.
+struct Lanes {
+  let steps: TraceSteps
+  /// What tells the picture's elements from those of others on a page.
+  let id: String
+  /// Whether it is a file of its own, which brings its colours along.
+  let isFile: Bool
+  private static let rowHeight = 17
+  private static let laneWidth = 38
+  private static let head = 46
+  /// How many characters are in a line of what happens, and of what is the state.
+  private static let (whatWidth, stateWidth) = (38, 26)
+  private static let laneLeft = 34
+
+  init(_ failure: RunRecord.Failure, id: String, isFile: Bool = false) {
+    (steps, self.id, self.isFile) = (TraceSteps(failure), id, isFile)
+  }
+
+  private var lanesRight: Int { Self.laneLeft + max(1, steps.threads.count) * Self.laneWidth }
+  private var whatLeft: Int { lanesRight + 10 }
+  private var stateLeft: Int { whatLeft + Self.width(Self.whatWidth) + 12 }
+  private var right: Int { stateLeft + Self.width(Self.stateWidth) + 6 }
+
+  /// As wide as so many characters of a font in which all are equally wide.
+  private static func width(_ characters: Int) -> Int { (characters * 73 + 9) / 10 }
+
+  private func x(_ thread: Int) -> Int {
+    let place = steps.threads.firstIndex(of: thread) ?? 0
+    return Self.laneLeft + place * Self.laneWidth + Self.laneWidth / 2
+  }
+
+  /// The picture as an element of a page, or as a file.
+  var svg: String {
+    var drawing = LaneDrawing()
+    heads(&drawing)
+    let bottom = draw(rows: &drawing)
+    let end = self.end(at: bottom, &drawing)
+    let height = legend(at: end, &drawing)
+    let name = isFile ? " xmlns=\"http://www.w3.org/2000/svg\"" : ""
+    let style = isFile ? "<style>\n\(Self.fileStyle)\n</style>\n" : ""
+    let ground =
+      isFile ? "<rect class=\"ground\" width=\"\(right)\" height=\"\(height)\"></rect>\n" : ""
+    return """
+      <svg\(name) class="lanes" role="img" width="\(right)" height="\(height)" \
+      viewBox="0 0 \(right) \(height)" aria-labelledby="\(id)-t" aria-describedby="\(id)-d">
+      <title id="\(id)-t">\(Escaping.markup(steps.title))</title>
+      <desc id="\(id)-d">\(Escaping.markup(steps.description))</desc>
+      \(style)\(ground)\(drawing.back)\(drawing.front)</svg>
+
+      """
+  }
+
+  private func heads(_ drawing: inout LaneDrawing) {
+    drawing.text(0, 14, "step", "soft")
+    drawing.text(Self.laneLeft, 14, "thread", "soft")
+    for thread in steps.threads { drawing.text(x(thread), 32, "\(thread)", "head middle") }
+    drawing.text(whatLeft, 32, "what happens", "soft")
+    drawing.text(stateLeft, 32, "state · waiting", "soft")
+    drawing.line((0, 40), (right, 40), "rule")
+  }
+
+  // MARK: Steps
+
+  /// Draws all rows.
+  ///
+  /// - Returns: where the last one ends.
+  private func draw(rows drawing: inout LaneDrawing) -> Int {
+    var y = Self.head
+    var before: (x: Int, y: Int)?
+    // Of each thread, the call that it was inside, and where that began and ended.
+    var calls: [Int: (call: String, top: Int, bottom: Int)] = [:]
+    func close(_ thread: Int, _ drawing: inout LaneDrawing) {
+      guard let call = calls.removeValue(forKey: thread) else { return }
+      drawing.bar(x(thread) - 9, call.top, 18, call.bottom - call.top, "call")
+    }
+    for row in steps.rows {
+      switch row {
+      case .leftOut(let count):
+        for thread in steps.threads { close(thread, &drawing) }
+        let bottom = y + Self.rowHeight + 8
+        drawing.text(whatLeft, y + 15, TraceSteps.words(leftOut: count), "soft")
+        for thread in steps.threads { drawing.line((x(thread), y), (x(thread), bottom), "gap") }
+        (y, before) = (bottom, nil)
+      case .step(let step):
+        let thread = step.event.thread
+        let bottom = draw(step, at: y, &drawing)
+        if calls[thread]?.call != step.event.call { close(thread, &drawing) }
+        if let call = step.event.call {
+          calls[thread] = (call, calls[thread]?.top ?? y + 2, bottom - 2)
+        }
+        for thread in steps.threads { drawing.line((x(thread), y), (x(thread), bottom), "lane") }
+        let point = (x: x(thread), y: y + 13)
+        if step.isSwitch, let before { drawing.line(before, point, "switch") }
+        (y, before) = (bottom, point)
+      }
+    }
+    for thread in steps.threads { close(thread, &drawing) }
+    return y
+  }
+
+  private func draw(_ step: TraceSteps.Step, at top: Int, _ drawing: inout LaneDrawing) -> Int {
+    let y = top + 13
+    drawing.text(26, y + 4, "\(step.number)", "soft end")
+    drawing.shape(step.kind, x(step.event.thread), y)
+    var line = y + 4
+    for text in Wrapping.lines(Escaping.line(step.event.what), width: Self.whatWidth) {
+      drawing.text(whatLeft, line, text, "")
+      line += Self.rowHeight
+    }
+    for text in Wrapping.lines(step.event.call.map { "inside \($0)" } ?? "", width: Self.whatWidth)
+    {
+      drawing.text(whatLeft, line, Escaping.line(text), "soft")
+      line += Self.rowHeight
+    }
+    var other = y + 4
+    let state = step.state.map { ("promise \(step.event.promise ?? 0): \($0.words)", $0.isNew) }
+    let waiting = step.waiting.map { ("waiting: \($0.words)", $0.isNew) }
+    for (words, isNew) in [state, waiting].compactMap(\.self) {
+      for text in Wrapping.lines(Escaping.line(words), width: Self.stateWidth) {
+        drawing.text(stateLeft, other, text, isNew ? "new" : "soft")
+        other += Self.rowHeight
+      }
+    }
+    return max(line, other, y + 4 + Self.rowHeight) - 6
+  }
+
+  // MARK: Below them
+
+  private func end(at top: Int, _ drawing: inout LaneDrawing) -> Int {
+    drawing.line((0, top + 6), (right, top + 6), "violation")
+    var y = top + 24
+    let width = right * 10 / 73 - 1
+    for text in Wrapping.lines("✗ " + Escaping.line(steps.end), width: width) {
+      drawing.text(0, y, text, "wrong")
+      y += Self.rowHeight
+    }
+    return y
+  }
+
+  private func legend(at top: Int, _ drawing: inout LaneDrawing) -> Int {
+    let kinds = steps.rows.compactMap { row -> TraceSteps.Kind? in
+      if case .step(let step) = row { step.kind } else { nil }
+    }
+    let found = TraceSteps.Kind.allCases.filter(kinds.contains)
+    var (place, y) = (0, top + 12)
+    func next(_ words: String) -> Int {
+      let width = Self.width(words.count) + 40
+      if place + width > right, place > 0 { (place, y) = (0, y + 20) }
+      defer { place += width }
+      return place
+    }
+    for kind in found {
+      let x = next(kind.words)
+      drawing.shape(kind, x + 9, y)
+      drawing.text(x + 22, y + 4, kind.words, "soft")
+    }
+    let calls = steps.rows.contains { row in
+      if case .step(let step) = row { step.event.call != nil } else { false }
+    }
+    if calls {
+      let x = next("inside a call")
+      drawing.bar(x, y - 7, 18, 14, "call")
+      drawing.text(x + 22, y + 4, "inside a call", "soft")
+    }
+    if steps.threads.count > 1 {
+      let x = next("another thread goes on")
+      drawing.line((x, y), (x + 18, y), "switch")
+      drawing.text(x + 22, y + 4, "another thread goes on", "soft")
+    }
+    return y + 14
+  }
+}

@@ -1,0 +1,214 @@
+import Foundation
+import PromiseConformance
+import Testing
+
+@testable import PromiseReport
+
+/// One trace has several faces, and all of them show the same steps.
+@Suite struct ReportTraceTests {
+  /// What every face must say of a step.
+  private struct Step: Equatable {
+    var number: Int
+    var thread: Int
+    var what: String
+  }
+
+  private static let failure = RunRecord.Failure(
+    number: 1,
+    label: "then, settled already",
+    reason: "it stayed pending",
+    trace: [
+      Trace.Event(thread: 0, what: "attaches", call: "then", waiting: 0),
+      Trace.Event(
+        thread: 2,
+        what: "settles: rejected with an error that takes more than one line of a picture to say",
+        promise: 1,
+        call: "reject",
+        waiting: 1
+      ),
+      Trace.Event(thread: 1, what: "cancels <b>it</b>", promise: 2, waiting: 1),
+      Trace.Event(thread: 1, what: "lets 2 s pass"),
+      Trace.Event(thread: 0, what: "the handler runs", call: "then", waiting: 1),
+      Trace.Event(thread: 0, what: "observes: rejected with error 1", promise: 1, waiting: 0),
+    ],
+    gap: .init(after: 4, events: 9)
+  )
+
+  private static let steps = [
+    Step(number: 1, thread: 0, what: "attaches"),
+    Step(
+      number: 2,
+      thread: 2,
+      what: "settles: rejected with an error that takes more than one line of a picture to say"
+    ),
+    Step(number: 3, thread: 1, what: "cancels <b>it</b>"),
+    Step(number: 4, thread: 1, what: "lets 2 s pass"),
+    Step(number: 14, thread: 0, what: "the handler runs"),
+    Step(number: 15, thread: 0, what: "observes: rejected with error 1"),
+  ]
+
+  private let record: RunRecord
+  private let svg: String
+
+  init() throws {
+    var record = ReportSample.record()
+    record.lines[0].failures = [Self.failure]
+    self.record = record
+    svg = Lanes(Self.failure, id: "l", isFile: true).svg
+  }
+
+  @Test func `the terminal shows them`() throws {
+    let text = try ReportFormat.text.text(of: record)
+    var number = 0
+    var found: [Step] = []
+    for line in text.split(separator: "\n") {
+      if let more = line.firstMatch(of: /^ {6}… (\d+) more$/) { number += Int(more.1) ?? 0 }
+      guard let step = line.firstMatch(of: /^ {6}\[(\d+)\] (.*)$/) else { continue }
+      number += 1
+      found.append(Step(number: number, thread: Int(step.1) ?? -1, what: String(step.2)))
+    }
+    #expect(found == Self.steps)
+  }
+
+  @Test func `the table of the page shows them`() throws {
+    let page = PageReport(record, program: "conformance").text
+    let table = try #require(
+      page.components(separatedBy: "<table class=\"steps\" aria-label=\"steps\">").last
+    )
+    let rows = table.matches(of: /<tr[^>]*><td>(\d+)<\/td><td>(?:→ )?(\d+)<\/td><td>(.*?)<\/td>/)
+    let found = rows.map { row in
+      Step(number: Int(row.1) ?? 0, thread: Int(row.2) ?? -1, what: Self.plain(row.3))
+    }
+    #expect(found == Self.steps)
+  }
+
+  @Test func `the picture shows them, with nothing cut`() throws {
+    let root = try #require(try Markup(svg).root)
+    let texts = root.all("text")
+    let numbers = texts.filter { $0.attributes["class"] == "soft end" }.map(\.text)
+    #expect(numbers == Self.steps.map { "\($0.number)" })
+    let words = texts.filter { $0.attributes["class"] == nil }.map(\.text)
+    #expect(words.joined(separator: " ") == Self.steps.map(\.what).joined(separator: " "))
+    // Lanes are 38 wide, from 34 on; the shapes behind those of the steps are the legend's.
+    let shapes = root.all("path").filter { $0.attributes["class"]?.hasPrefix("shape") == true }
+    let lanes = shapes.compactMap { $0.attributes["d"]?.firstMatch(of: /^M(\d+)/) }
+      .map { ((Int($0.1) ?? 0) - 34) / 38 }
+    #expect(lanes.prefix(Self.steps.count) == Self.steps.map(\.thread)[...])
+    #expect(shapes.count == Self.steps.count + 6, "each kind is in the legend")
+  }
+
+  @Test func `the words for the picture say them`() throws {
+    let root = try #require(try Markup(svg).root)
+    let text = try #require(root.all("desc").first?.text)
+    var rest = text[...]
+    for step in Self.steps {
+      let words = "Step \(step.number), thread \(step.thread): \(step.what)"
+      let range = try #require(rest.range(of: words), "\(words) is not in \(rest)")
+      rest = rest[range.upperBound...]
+    }
+    #expect(text.hasSuffix("At the end: it stayed pending"))
+    #expect(text.contains("9 steps were left out of the record."))
+  }
+
+  @Test func `Chrome's trace has them`() throws {
+    let text = try ReportFormat.trace.text(of: record)
+    let file = try #require(
+      try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any]
+    )
+    let events = try #require(file["traceEvents"] as? [[String: Any]])
+    let found = events.filter { $0["ph"] as? String == "X" }.map { event in
+      Step(
+        number: (event["ts"] as? Int ?? 0) / 1000,
+        thread: event["tid"] as? Int ?? -1,
+        what: event["name"] as? String ?? ""
+      )
+    }
+    #expect(found == Self.steps)
+  }
+
+  // MARK: The picture
+
+  @Test func `a picture is an image with a name and a description`() throws {
+    let root = try #require(try Markup(svg).root)
+    #expect(root.name == "svg" && root.attributes["role"] == "img")
+    #expect(root.attributes["aria-labelledby"] == root.all("title").first?.attributes["id"])
+    #expect(root.attributes["aria-describedby"] == root.all("desc").first?.attributes["id"])
+    #expect(root.all("title").first?.text == "6 steps on 3 threads")
+  }
+
+  @Test func `calls are bars, switches dashed, the violation a line, and what changed is bold`()
+    throws
+  {
+    let root = try #require(try Markup(svg).root)
+    func paths(_ style: String) -> Int {
+      root.all("path").count { $0.attributes["class"] == style }
+    }
+    // Each has one in the legend besides. Behind what was left out, nobody knows who went before.
+    #expect(paths("switch") == 2 + 1)
+    #expect(paths("call") == 3 + 1)
+    #expect(paths("violation") == 1)
+    func texts(_ style: String) -> [String] {
+      root.all("text").filter { $0.attributes["class"] == style }.map(\.text)
+    }
+    #expect(texts("wrong") == ["✗ it stayed pending"])
+    let bold = texts("new").joined(separator: " ")
+    for words in ["promise 1: settling", "waiting: 1 handler", "waiting: nothing"] {
+      #expect(bold.contains(words))
+    }
+    #expect(bold.contains("promise 2: pending"))
+  }
+
+  @Test func `a step or a thread more makes no picture wider than its lanes`() throws {
+    var long = Self.failure
+    long.trace = (0..<9).map { Trace.Event(thread: $0, what: String(repeating: "x", count: 400)) }
+    let root = try #require(try Markup(Lanes(long, id: "l", isFile: true).svg).root)
+    let words = root.all("text").filter { $0.attributes["class"] == nil }.map(\.text)
+    #expect(words.joined().count == 9 * 400)
+    #expect(words.allSatisfy { $0.count <= 38 })
+  }
+
+  // MARK: A test to copy
+
+  @Test func `a test that is copied compiles, whatever its subject is called`() async throws {
+    let line = try #require(record.lines.first)
+    let adapter = "PromiseAdapters.JSPromiseAdapter"
+    let text = TestText(
+      line,
+      seed: 7,
+      settings: "--scale 1000 --patience 20",
+      adapter: adapter
+    ).text
+    #expect(text.contains("RunOptions(seed: 7, scale: 1000, patience: 20)"))
+    var hostile = try #require(ReportSample.record(ReportSample.hostile).lines.first)
+    hostile.subject += "\\(print(1)) \" ) \n"
+    let other = TestText(hostile, seed: 7, settings: "", adapter: adapter).text
+    let modules = try #require(Toolchain.modules)
+    for text in [text, other] {
+      let output = try await Toolchain.withFolder { folder in
+        let file = folder.appending(path: "Copied.swift")
+        try text.write(to: file, atomically: true, encoding: .utf8)
+        let arguments = [
+          "-typecheck", "-swift-version", "6", "-parse-as-library", "-module-name", "Copied",
+          "-I", modules.path, file.path,
+        ]
+        return try await Toolchain.run("swiftc", arguments, in: folder)
+      }
+      #expect(output.status == 0, "\(output.errors)")
+    }
+  }
+
+  @Test func `a test of a subject that is not known names its adapter as make adopt does`() throws {
+    var line = try #require(record.lines.first)
+    line.subject = "My-Promise 2"
+    let text = TestText(line, seed: 1, settings: "", adapter: nil).text
+    #expect(text.contains("import MyPromise2Adapter\n"))
+    #expect(text.contains("Subject(MyPromise2Adapter.self)"))
+  }
+
+  private static func plain(_ markup: Substring) -> String {
+    String(markup).replacing("&lt;", with: "<").replacing("&gt;", with: ">").replacing(
+      "&amp;",
+      with: "&"
+    )
+  }
+}
