@@ -40,16 +40,22 @@ import Testing
 
   /// Four threads meet, and then nothing but the promise's lock orders what they do.
   ///
-  /// They meet again before they end: of a thread that has ended the sanitizer may know too little to report.
+  /// They meet again before they end, and are blocked until they do: of a thread that has ended, or has done much since,
+  /// the sanitizer may know too little to report.
   private static let program = """
     import Foundation
 
     final class Line: Sendable {
       let missing = Mutex(4)
+      let open = DispatchSemaphore(value: 0)
 
       func arrive() {
-        missing.withLock { $0 -= 1 }
-        while missing.withLock({ $0 }) > 0 { sched_yield() }
+        let left = missing.withLock { missing in
+          missing -= 1
+          return missing
+        }
+        if left > 0 { return open.wait() }
+        for _ in 0..<3 { open.signal() }
       }
     }
 

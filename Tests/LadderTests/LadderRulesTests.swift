@@ -13,19 +13,13 @@ import Testing
     "CTX-09", "LIV-03", "ORD-04", "ORD-08", "ORD-09", "STA-07", "STA-08",
   ]
 
-  /// The rung that brings steps.
-  private static let steps = 3
-
-  /// Rules that take for granted that there is a step.
-  private static let stepping: Set<String> = ["ORD-07", "UNH-01"]
-
   /// What rungs are asked: all but what a compiler says, what is about the suite, and what compares times.
   private static func isAsked(_ cell: Cell, of rung: Int) -> Bool {
     if cell.rule.level == .compiler || cell.rule.level == .meta || cell.rule.pace == .alone {
       return false
     }
     let races = racing.contains(cell.rule.id) || cell.rule.id.hasPrefix("THR")
-    return (rung >= lock || !races) && (rung >= steps || !stepping.contains(cell.rule.id))
+    return rung >= lock || !races
   }
 
   private static func holding(_ rung: Ladder) async -> [String] {

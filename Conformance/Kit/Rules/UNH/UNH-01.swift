@@ -48,11 +48,10 @@ extension Unhandled {
     )
   }
 
-  /// Settles a promise to which only a step for values is attached.
+  /// Settles a promise to which only a step for values is attached, if there is such a step.
   static func leaf(_ trial: Trial<A>, _ outcome: Outcome) {
     let (handle, settler) = trial.pending()
-    let step = A.transforms.driven[0]
-    _ = step.apply(trial.adapter, handle) { $0 }
+    _ = A.transforms.driven.first?.apply(trial.adapter, handle) { $0 }
     trial.settle(settler, outcome)
   }
 }

@@ -29,8 +29,8 @@ extension Reporting {
         handle(late.handle)
         trial.quiesce()
         try trial.check(reports.all.isEmpty, "a failure that was handled in time was reported")
+        guard let transform = A.transforms.driven.first else { return }
         let branching = trial.pending()
-        let transform = A.transforms.driven[0]
         let ends = (0..<3).map { _ in
           transform.apply(trial.adapter, branching.handle) { $0 }
         }

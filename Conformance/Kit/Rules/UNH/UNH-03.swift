@@ -48,8 +48,7 @@ extension Reporting {
 
   private static func cancelLeaf<B: CancellableAdapter>(_ adapter: B) {
     let promise = adapter.cancellable()
-    let step = B.transforms.driven[0]
-    _ = step.apply(adapter, promise.handle) { $0 }
+    _ = B.transforms.driven.first?.apply(adapter, promise.handle) { $0 }
     _ = promise.cancel()
   }
 }
