@@ -32,7 +32,7 @@ ALLOCATIONS = mkdir -p .build/bench && { [ "$$(uname)" != Linux ] || $(SWIFT)c -
 BENCH = $(ALLOCATIONS) && $(SWIFT) build -c release --product bench --scratch-path $(BUILD)
 
 .DEFAULT_GOAL := help
-.PHONY: help adopt adopted compare report report-check test copies recipes examples explore explore-deep replay tsan asan mutants v8 soak lint docs vendor vendor-diff vendor-update vendor-test bench picture bench-peers instructions budget
+.PHONY: help adopt adopted compare report report-check test copies recipes examples explore explore-deep replay tsan asan mutants v8 soak lint docs vendor vendor-diff vendor-update vendor-test bench picture peers bench-peers instructions budget
 
 help: ## what there is
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -114,6 +114,10 @@ bench-peers: ## the same beside SwiftNIO's and OpenCombine's futures, which are 
 	@$(ALLOCATIONS)
 	@PEERS=1 $(SWIFT) build -c release --product bench --scratch-path .build-peers $(FLAGS)
 	@.build-peers/release/bench time --node $(ARGS)
+
+peers: ## runs the rules on Task, SwiftNIO's and OpenCombine's futures, which are downloaded, and on the three
+	@PEERS=1 $(SWIFT) build --product peers --scratch-path .build-peers $(FLAGS)
+	@.make/peers $(ARGS)
 
 instructions: ## counts their instructions, allocations and bytes: ARGS="--subject TypedPromise --work chain"
 	@$(BENCH) $(FLAGS)

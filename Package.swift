@@ -100,6 +100,20 @@ let package = Package(
       path: "Conformance/Command",
       exclude: ["Main"]
     ),
+    // Adapters of other people's promises, written as strangers write them: without what is for this package only.
+    .target(
+      name: "PeerAdapters",
+      dependencies: ["PromiseConformance"],
+      path: "Conformance/Peers/Adapters",
+      exclude: ["EventLoopFuture", "OpenCombine"],
+      packageAccess: false
+    ),
+    // The same command for these and for the libraries.
+    .executableTarget(
+      name: "peers",
+      dependencies: ["PeerAdapters", "PromiseAdapters", "PromiseCommand"],
+      path: "Conformance/Peers/Command"
+    ),
     // Three programs, so that whoever compares does not wait for what the others are made of.
     .executableTarget(
       name: "conformance",
@@ -272,7 +286,7 @@ let package = Package(
     .testTarget(
       name: "ConformanceTests",
       dependencies: [
-        "ProgramOptions", "PromiseAdapters", "PromiseCommand", "PromiseConformance",
+        "PeerAdapters", "ProgramOptions", "PromiseAdapters", "PromiseCommand", "PromiseConformance",
         "PromiseExplorer", "PromiseMutants", "PromiseReport", "RacingMutants", "TemporaryFiles",
         "conformance", "explorer", "mutants", "stranger", "MyPromise", "MyPromiseAdapter",
         "MyPromiseBeside", "TestSupport",
@@ -309,7 +323,7 @@ if Context.environment["ASAN"] == "1" {
   package.products.removeAll { !libraryNames.contains($0.name) }
 }
 
-// PEERS=1: other people's promises are timed beside the libraries. The only dependencies there are.
+// PEERS=1: other people's promises are timed, and tried, beside the libraries. The only dependencies there are.
 if Context.environment["PEERS"] == "1" {
   package.dependencies = [
     .package(url: "https://github.com/apple/swift-nio", exact: "2.101.2"),
@@ -318,16 +332,24 @@ if Context.environment["PEERS"] == "1" {
   let bench = package.targets.first { $0.name == "bench" }
   // In one module with the works, so that these are compiled for them as for all others.
   bench?.path = "Conformance"
-  bench?.sources = ["Bench", "Peers"]
+  bench?.sources = ["Bench", "Peers/Bench"]
   bench?.exclude = [
     "Adapters", "Bench/Allocations", "Bench/Elsewhere", "Bench/budget.jsonl", "Command", "Explorer",
-    "Kit", "Mutants", "Node", "Program", "Report", "SPEC.md", "Template", "Temporary", "V8",
+    "Kit", "Mutants", "Node", "Peers/Adapters", "Peers/Command", "Program", "Report", "SPEC.md",
+    "Template", "Temporary", "V8",
     "Vendor", "Versions",
   ]
   bench?.swiftSettings = [.define("PEERS")]
   bench?.dependencies += [
     .product(name: "NIOCore", package: "swift-nio"),
     .product(name: "NIOEmbedded", package: "swift-nio"),
+    .product(name: "OpenCombine", package: "OpenCombine"),
+  ]
+  let peers = package.targets.first { $0.name == "PeerAdapters" }
+  peers?.exclude = []
+  peers?.swiftSettings = [.define("PEERS")]
+  peers?.dependencies += [
+    .product(name: "NIOCore", package: "swift-nio"),
     .product(name: "OpenCombine", package: "OpenCombine"),
   ]
 }

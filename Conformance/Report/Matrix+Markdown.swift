@@ -99,37 +99,40 @@ extension Matrix {
     return table(head: [""] + names + ["rule"], rows)
   }
 
-  private func line(_ choice: (rule: RuleInfo, row: Row)) -> [String] {
+  func line(_ choice: (rule: RuleInfo, row: Row)) -> [String] {
     [choice.row.head] + choice.row.cells.map(joined) + [choice.rule.id]
   }
 
-  private var names: [String] { record.subjects.map(Escaping.markdown) }
+  var names: [String] { record.subjects.map(Escaping.markdown) }
 
-  private func joined(_ cell: [String]) -> String {
+  func joined(_ cell: [String]) -> String {
     cell.map(Escaping.markdown).joined(separator: ";<br>")
   }
 
   private var notApplicable: String {
-    var text = "## Not applicable\n\n"
-    for subject in record.subjects {
-      text += "### \(Escaping.markdown(subject))\n\n"
-      var rules: [String: [String]] = [:]
-      var reasons: [String] = []
-      for line in record.lines where line.subject == subject && line.verdict == .notApplicable {
-        let reason = line.reason ?? ""
-        if rules[reason] == nil { reasons.append(reason) }
-        rules[reason, default: []].append(Escaping.markdown(line.rule))
-      }
-      for reason in reasons {
-        let rules = rules[reason, default: []].joined(separator: ", ")
-        text += "- \(rules): \(Escaping.prose(reason))\n"
-      }
-      text += reasons.isEmpty ? "None.\n\n" : "\n"
-    }
-    return text
+    "## Not applicable\n\n"
+      + record.subjects.map { subject in
+        let reasons = reasons(subject, .notApplicable)
+        return "### \(Escaping.markdown(subject))\n\n" + (reasons.isEmpty ? "None.\n" : reasons)
+          + "\n"
+      }.joined()
   }
 
-  private func symbol(_ verdict: Verdict.Word?) -> String {
+  /// A line for each reason of a verdict, with the rules that have it.
+  func reasons(_ subject: String, _ verdict: Verdict.Word) -> String {
+    var rules: [String: [String]] = [:]
+    var reasons: [String] = []
+    for line in record.lines where line.subject == subject && line.verdict == verdict {
+      let reason = line.reason ?? ""
+      if rules[reason] == nil { reasons.append(reason) }
+      rules[reason, default: []].append(Escaping.markdown(line.rule))
+    }
+    return reasons.map { reason in
+      "- \(rules[reason, default: []].joined(separator: ", ")): \(Escaping.prose(reason))\n"
+    }.joined()
+  }
+
+  func symbol(_ verdict: Verdict.Word?) -> String {
     switch verdict {
     case .pass?, .choice?, .within?: "✓"
     case .over?: "over"
@@ -142,7 +145,7 @@ extension Matrix {
     }
   }
 
-  private func table(head: [String], _ rows: [[String]]) -> String {
+  func table(head: [String], _ rows: [[String]]) -> String {
     let lines = [head, head.map { _ in "---" }] + rows
     return lines.map { "| " + $0.joined(separator: " | ") + " |\n" }.joined()
   }

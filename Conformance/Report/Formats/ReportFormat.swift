@@ -6,6 +6,8 @@ public enum ReportFormat: String, CaseIterable, Sendable {
   case text
   /// The same as a page of Markdown.
   case markdown
+  /// The rules on which subjects differ, and what they declare to do otherwise, as a part of a page.
+  case differences
   /// One page for a browser, with everything that the record says.
   case html
   /// JUnit XML, for CI.
@@ -34,6 +36,7 @@ public enum ReportFormat: String, CaseIterable, Sendable {
     switch self {
     case .text: TextReport(record, program: program).text
     case .markdown: MarkdownReport(record, program: program).text
+    case .differences: Matrix(record).differences
     case .html: PageReport(record, program: program, with: additions).text
     case .junit: JUnitReport(record, program: program).text
     case .badge: Badge(record).picture

@@ -1,0 +1,124 @@
+import OpenCombine
+import PromiseConformance
+
+/// Tells the suite how OpenCombine's `Future` is made, settled, observed and chained.
+struct OpenCombineFutureAdapter: PromiseAdapter {
+  /// A future, which OpenCombine does not say can be shared by threads, although it locks.
+  struct Handle: @unchecked Sendable {
+    let publisher: Future<Token, any Error>
+
+    init(_ future: Future<Token, any Error>) { publisher = future }
+  }
+
+  static let here = Schedule.always(.current)
+
+  let stage: Stage
+
+  init(stage: Stage) { self.stage = stage }
+
+  private static func pending<Value>(
+    of type: Value.Type
+  ) -> (future: Future<Value, any Error>, promise: Shared<Future<Value, any Error>.Promise>) {
+    var promise: Future<Value, any Error>.Promise?
+    let future = Future<Value, any Error> { promise = $0 }
+    return (future, Shared(promise ?? { _ in }))
+  }
+
+  /// The future that a step makes.
+  ///
+  /// What an operator makes is no future: it runs its handler for each observer, and for none if there is none.
+  static func step<Made: Publisher>(_ made: Made) -> Handle
+  where Made.Output == Token, Made.Failure == any Error {
+    let (future, promise) = pending(of: Token.self)
+    made.subscribe(
+      Subscribers.Sink(
+        receiveCompletion: { if case .failure(let error) = $0 { promise.it(.failure(error)) } },
+        receiveValue: { promise.it(.success($0)) }
+      )
+    )
+    return Handle(future)
+  }
+
+  func pending() -> (handle: Handle, settler: Settler) {
+    let (future, promise) = Self.pending(of: Token.self)
+    let settler = Settler(
+      fulfill: {
+        promise.it(.success($0))
+        return nil
+      },
+      reject: {
+        promise.it(.failure($0))
+        return nil
+      }
+    )
+    return (Handle(future), settler)
+  }
+
+  func observe(_ handle: Handle, _ observer: @escaping @Sendable (Outcome) -> Void) {
+    handle.publisher.subscribe(
+      Subscribers.Sink(
+        receiveCompletion: { end in
+          if case .failure(let error) = end { observer(Outcome(.failure(error))) }
+        },
+        receiveValue: { observer(.fulfilled($0)) }
+      )
+    )
+  }
+
+  func carrier<Value: Sendable>(of type: Value.Type) -> Carrier<Value> {
+    let (future, promise) = Self.pending(of: type)
+    let shared = Shared(future)
+    return Carrier(
+      observe: { observer in
+        shared.it.subscribe(
+          Subscribers.Sink(receiveCompletion: { _ in }, receiveValue: { observer($0) })
+        )
+      },
+      fulfill: { promise.it(.success($0)) }
+    )
+  }
+
+  static var makers: [Maker<Self>] {
+    [
+      Maker(
+        "Future { $0(.success(…)) }",
+        here,
+        .fulfilled { _, token in Handle(Future<Token, any Error> { $0(.success(token)) }) }
+      ),
+      Maker(
+        "Future { $0(.failure(…)) }",
+        here,
+        .rejected { _, fault in Handle(Future<Token, any Error> { $0(.failure(fault)) }) }
+      ),
+    ]
+  }
+
+  static var transforms: [Transform<Self>] {
+    [
+      Transform("Future { … future.tryMap { … }.sink … }", here) { _, it, body in
+        step(it.publisher.tryMap { try body($0) })
+      }
+    ]
+  }
+
+  static var chains: [Chain<Self>] {
+    [
+      Chain("Future { … future.tryMap { … }.flatMap { $0 }.sink … }", here) { _, it, body in
+        step(it.publisher.tryMap { try body($0).publisher }.flatMap { $0 })
+      }
+    ]
+  }
+
+  static var recoveries: [Recovery<Self>] {
+    [
+      Recovery("Future { … future.tryCatch { … }.sink … }", here) { _, it, body in
+        step(
+          it.publisher.tryCatch { error in
+            guard let fault = error as? TrialFault else { throw error }
+            return Just(try body(fault)).setFailureType(to: (any Error).self)
+          }
+        )
+      }
+    ]
+  }
+}

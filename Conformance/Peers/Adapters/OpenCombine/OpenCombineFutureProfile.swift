@@ -1,0 +1,118 @@
+import PromiseConformance
+
+extension OpenCombineFutureAdapter {
+  /// What is said of OpenCombine's `Future`.
+  static let profile = Profile(
+    name: "OpenCombine",
+    quiescence: .inherent,
+    choices: [
+      LateSettle.ignored,
+      WorkStart.sync,
+      DroppedResolver.pending,
+      DerivedIdentity.new,
+      SelfResolve.pending,
+      PromiseCycle.pending,
+      RaceOfNone.pends,
+      RaceTraces.none,
+      AwaitCancel.throwsPromptly,
+      LocalsSeen(.settler, whereSettled: .registration),
+      LateJump.mayOvertake,
+      CrossPromiseOrder.settlementFifo,
+      StepTurns(0),
+      HandlerDispatch.immediate,
+      NestedHandler.runsInside,
+      HandlerFairness.runsToEmpty,
+      UnhandledFailure.silent,
+    ],
+    divergences: divergences,
+    absences: [
+      .throwingExecutor: "the closure that a future is made with does not throw",
+      .attempt: "a closure is given to a future, which it settles",
+      .wrapper: "a future takes a result, and no future",
+      .importer: "what calls back is called in the closure that a future is made with",
+      .throwingImporter: "that closure does not throw",
+      .pair: "an observer is told of the value, and then of the completion",
+      .throwingFinally: "`handleEvents` cannot throw",
+      .promiseFinally: "`handleEvents` does not wait for a future",
+      .mover: "`receive(on:)` takes a scheduler, of which the suite has none",
+      .combining:
+        "`zip` is for two to four, and takes the process down for futures that have settled: "
+        + "`Attempted to read an unowned reference`",
+      .allSettled: "nothing waits for all, however they end",
+      .any: "nothing waits for the first value",
+      .adopting: "a future takes a result, and no future",
+      .querying: "how a future ended is told to observers only",
+      .nesting: "a value that is a future is not tried",
+      .defaulting: "handlers run where it is settled",
+      .cancelling: "what is cancelled is a subscription, and not the future",
+      .cancelHook: "a future cannot be cancelled",
+      .branchCancelling: "a future cannot be cancelled",
+      .countedInterest: "a future cannot be cancelled", .reason: "a future cannot be cancelled",
+      .signals: "a future cannot be cancelled", .timedSignals: "a future cannot be cancelled",
+      .combinationCancelling: "a future cannot be cancelled",
+      .timing: "time is a scheduler's, of which the suite has none",
+      .waiting: "nothing blocks, by design",
+      .asyncMaking: "no future is made of an `async` closure",
+      .handSettling: "what settles a future that a step makes is kept inside",
+      .reportsWinner: "settling twice is ignored, and nothing says so",
+      .alwaysAsync: "handlers run at once",
+      .reporting: "an error that nobody handles is lost",
+    ]
+  )
+
+  /// Laws that hold for promises, and not for futures of OpenCombine.
+  ///
+  /// Places are of OpenCombine 0.14.0.
+  private static var divergences: [Profile.Divergence] {
+    [
+      mixed("ORD-01"), mixed("ORD-02"), mixed("ORD-03"), mixed("ORD-06"), mixed("ORD-08"),
+      late("CHN-09", "the derived promise came to ["),
+      late("FIN-06", "a handler downstream ran first"),
+      kept("LIV-07", "links were released"), kept("LIV-14", "that nobody holds"),
+      kept("MEM-02", "that nobody holds"), kept("MEM-10", "when nobody held the promise any more"),
+      kept("THR-12", "are kept at the end"),
+      .init(
+        "CHN-13",
+        observed: "it overflowed the stack",
+        instead: "a long chain overflows the stack",
+        because:
+          "each future settles the next inside the call that settles it, with kilobytes of stack a link"
+      ),
+      .init(
+        "LIV-08",
+        observed: "as long for each",
+        instead: "a handler costs the more, the more there are",
+        because:
+          "the set of those that wait is copied for each: `insert` in ConduitList.swift, line 29"
+      ),
+    ]
+  }
+
+  private static func mixed(_ rule: String) -> Profile.Divergence {
+    .init(
+      rule,
+      observed: "ran in the order",
+      instead: "handlers of a future run in any order",
+      because: "those that wait are kept in a `Set`: ConduitList.swift, line 11"
+    )
+  }
+
+  private static func late(_ rule: String, _ observed: String) -> Profile.Divergence {
+    .init(
+      rule,
+      observed: observed,
+      instead: "what comes after `handleEvents(receiveCompletion:)` learns of the value first",
+      because: "a publisher sends the value, and then that it has finished: Future.swift, line 134"
+    )
+  }
+
+  private static func kept(_ rule: String, _ observed: String) -> Profile.Divergence {
+    .init(
+      rule,
+      observed: observed,
+      instead: "a pending future with an observer is kept, with all that the observer captured",
+      because:
+        "a subscription holds the future that holds it, until it is settled: Future.swift, line 112"
+    )
+  }
+}

@@ -1,0 +1,123 @@
+import PromiseConformance
+
+extension TaskAdapter {
+  /// What is said of `Task`.
+  static let profile = Profile(
+    name: "Task",
+    quiescence: .drained,
+    choices: [
+      LateSettle.ignored,
+      DroppedResolver.pending,
+      SelfResolve.pending,
+      PromiseCycle.pending,
+      AllRejection.inListOrder,
+      CancelledEnd.rejection,
+      CancelReturns.void,
+      CancelUpstream.none,
+      CatchSeesCancel.yes,
+      RecoverCancel.yes,
+      FinallyOnCancel.yes,
+      CancelledInput.each(["all": CancelledInput.rejects, "allSettled": CancelledInput.counts]),
+      UndeliveredValue.drop,
+      DroppedReference.nothing,
+      FinallyOnOwnCancel.yes,
+      AwaitCancel.waits,
+      LocalsSeen(.registration, whereSettled: .registration),
+      LateJump.each(["immediately": LateJump.fifo, "eventually": LateJump.mayOvertake]),
+      CrossPromiseOrder.unspecified,
+      NestedPromise.preserve, StepTurns(11),
+      HandlerDispatch.alwaysAsync,
+      AllFailure.keeps, CombinedResults.released, UnhandledFailure.silent,
+    ],
+    divergences: divergences,
+    absences: [
+      .executor: "what a task does is its own body, which returns or throws",
+      .attempt:
+        "a task begins with a closure, but not at once: it is made as one that has its value",
+      .wrapper: "a task is what waits for it, or itself",
+      .importer: "what calls back goes through a continuation, which the pending task has inside",
+      .throwingFinally: "`defer` cannot throw",
+      .promiseFinally: "`defer` cannot wait",
+      .throwingExecutor: "what a task does is its own body",
+      .throwingImporter: "what calls back goes through a continuation",
+      .countedInterest: "a task does not know who waits for it",
+      .promptCancellation: "a task that waits for another goes on waiting when it is cancelled",
+      .firstRejection: "tasks are waited for in the order of the list",
+      .handSettling: "a task ends as its body does",
+      .reportsWinner: "the stream inside says nothing of it",
+      .defaulting:
+        "a task that names no executor runs on the pool of the runtime, of which nothing is proven",
+      .drivenPlace: "the trial runs tasks one after another, and not the steps inside them",
+      .timedSignals: "there are no signals",
+      .mover: "each task says where it runs; what follows it is another task",
+      .any: "nothing waits for the first value of tasks that exist",
+      .racing: "a task group ends when its last child has, so that only children can race",
+      .adopting: "a continuation takes a value or an error",
+      .querying: "how a task ended can be waited for only",
+      .identity: "a task is a structure",
+      .cancelHook: "`withTaskCancellationHandler` is for the task's own body",
+      .reason: "a cancellation has no reason",
+      .signals: "there are no signals",
+      .timing: "a task that waits for a while is no promise that one can hand a clock to",
+      .waiting: "nothing blocks, by design",
+      .immediate: "a task that waits goes on later",
+      .reporting: "an error that nobody reads is lost",
+    ]
+  )
+
+  /// Laws that hold for promises, and not for tasks.
+  private static var divergences: [Profile.Divergence] {
+    [
+      asked("CAN-04", "observed fulfilled"), asked("TSK-08", "observed fulfilled"),
+      untold("CAN-29", "it came to []"), untold("CAN-37", "it stayed pending"),
+      untold("LIV-16", "ended as []"), untold("MEM-06", "cancelled branches are kept"),
+      untold("MEM-12", "after its branch was cancelled, but it ran"),
+      reversed("ORD-01", "[7, 6, 5, 4, 3, 2, 1, 0]"),
+      reversed("ORD-02", "[7, 6, 5, 4, 3, 2, 1, 0]"),
+      reversed("ORD-03", "[7, 6, 5, 4, 3, 2, 1, 0, 8]"),
+      reversed("ORD-06", #"["c1", "b1", "a1", "c2""#), kept("LIV-07", "links were released"),
+      kept("LIV-14", "that nobody holds"), kept("MEM-02", "that nobody holds"),
+      kept("MEM-10", "when nobody held the promise any more"),
+      kept("THR-12", "are kept at the end"),
+    ]
+  }
+
+  private static func asked(_ rule: String, _ observed: String) -> Profile.Divergence {
+    .init(
+      rule,
+      observed: observed,
+      instead: "a task that is cancelled ends as its body does",
+      because:
+        "cancelling is a request, https://developer.apple.com/documentation/swift/task/cancel()"
+    )
+  }
+
+  private static func untold(_ rule: String, _ observed: String) -> Profile.Divergence {
+    .init(
+      rule,
+      observed: observed,
+      instead: "a task that waits for another goes on waiting when it is cancelled",
+      because: "`value` waits for the other to end, whatever becomes of who waits (SE-0304)"
+    )
+  }
+
+  private static func reversed(_ rule: String, _ observed: String) -> Profile.Divergence {
+    .init(
+      rule,
+      observed: observed,
+      instead: "tasks that wait go on in the reverse order",
+      because: "`AsyncTask::waitFuture` puts each at the front of the list "
+        + "(stdlib/public/Concurrency/Task.cpp)"
+    )
+  }
+
+  private static func kept(_ rule: String, _ observed: String) -> Profile.Divergence {
+    .init(
+      rule,
+      observed: observed,
+      instead: "a task that waits for what never comes is kept, with all that waits for it",
+      because: "a task lives until it ends, whoever holds it, "
+        + "https://developer.apple.com/documentation/swift/task"
+    )
+  }
+}
