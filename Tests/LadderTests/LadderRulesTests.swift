@@ -13,12 +13,16 @@ import Testing
     "CTX-09", "LIV-03", "ORD-04", "ORD-08", "ORD-09", "STA-07", "STA-08",
   ]
 
+  /// A rule whose fault some schedules show only, and the rung that keeps it: below, a run may find nothing.
+  private static let seldom = (rule: "THR-04", rung: 6)
+
   /// What rungs are asked: all but what a compiler says, what is about the suite, and what compares times.
   private static func isAsked(_ cell: Cell, of rung: Int) -> Bool {
     if cell.rule.level == .compiler || cell.rule.level == .meta || cell.rule.pace == .alone {
       return false
     }
     let races = racing.contains(cell.rule.id) || cell.rule.id.hasPrefix("THR")
+    if cell.rule.id == seldom.rule { return rung >= seldom.rung }
     return rung >= lock || !races
   }
 
@@ -30,11 +34,24 @@ import Testing
     return results.filter { $0.holds }.map(\.rule.id)
   }
 
-  @Test func `rules turn green at the rung that is declared, and at no other`() async throws {
+  private static func found() async throws -> RungRules {
     var holding: [[String]] = []
     for rung in Ladder.rungs { holding.append(await Self.holding(rung)) }
-    let found = RungRules(holding: holding)
+    return RungRules(holding: holding)
+  }
+
+  private static func agree(_ found: RungRules, _ declared: RungRules) -> Bool {
+    Ladder.rungs.map(\.number).allSatisfy { rung in
+      found.lines(of: rung, reasonsFrom: declared)
+        == declared.lines(of: rung, reasonsFrom: declared)
+    }
+  }
+
+  @Test func `rules turn green at the rung that is declared, and at no other`() async throws {
     let declared = try RungRules.declared
+    var found = try await Self.found()
+    // Where other tests keep the machine busy, what waits for threads may give up: a declaration that is wrong stays so.
+    for _ in 0..<2 where !Self.agree(found, declared) { found = try await Self.found() }
     for rung in Ladder.rungs.map(\.number) {
       let (seen, says) = (
         found.lines(of: rung, reasonsFrom: declared),
