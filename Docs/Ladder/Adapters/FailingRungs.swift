@@ -2,29 +2,20 @@ import PromiseConformance
 
 // The rungs with errors. What differs is the type, and where handlers run.
 
+extension Rung4.Promise: SteppingPromise {}
+
 extension Rung4.Promise: RungPromise, AskedPromise, FailingPromise
 where Value == Token, Failure == any Error {
   static var number: Int { 4 }
 
   static func make(on stage: Stage) -> Self { Self() }
 
-  func end(_ outcome: Outcome) -> Bool? { settle(outcome) }
-
-  func observe(_ observer: @escaping @Sendable (PromiseConformance.Outcome) -> Void) {
-    whenSettled { observer(.init($0)) }
-  }
-
-  var end: PromiseConformance.Outcome? { outcome.map { .init($0) } }
-
   static func carrier<V: Sendable>(of type: V.Type, on stage: Stage) -> Carrier<V> {
-    let promise = Rung4.Promise<V, Never>()
-    return Carrier(
-      observe: { observer in promise.whenSettled { observer($0.get()) } },
-      fulfill: { promise.settle(.success($0)) },
-      observePassedOn: { observer in promise.map { $0 }.whenSettled { observer($0.get()) } }
-    )
+    Carrier(Rung4.Promise<V, Never>())
   }
 }
+
+extension Rung5.Promise: SteppingPromise {}
 
 extension Rung5.Promise: RungPromise, AskedPromise, FailingPromise
 where Value == Token, Failure == any Error {
@@ -32,23 +23,12 @@ where Value == Token, Failure == any Error {
 
   static func make(on stage: Stage) -> Self { Self() }
 
-  func end(_ outcome: Outcome) -> Bool? { settle(outcome) }
-
-  func observe(_ observer: @escaping @Sendable (PromiseConformance.Outcome) -> Void) {
-    whenSettled { observer(.init($0)) }
-  }
-
-  var end: PromiseConformance.Outcome? { outcome.map { .init($0) } }
-
   static func carrier<V: Sendable>(of type: V.Type, on stage: Stage) -> Carrier<V> {
-    let promise = Rung5.Promise<V, Never>()
-    return Carrier(
-      observe: { observer in promise.whenSettled { observer($0.get()) } },
-      fulfill: { promise.settle(.success($0)) },
-      observePassedOn: { observer in promise.map { $0 }.whenSettled { observer($0.get()) } }
-    )
+    Carrier(Rung5.Promise<V, Never>())
   }
 }
+
+extension Rung6.Promise: SteppingPromise {}
 
 extension Rung6.Promise: RungPromise, AskedPromise, FailingPromise
 where Value == Token, Failure == any Error {
@@ -56,23 +36,12 @@ where Value == Token, Failure == any Error {
 
   static func make(on stage: Stage) -> Self { Self() }
 
-  func end(_ outcome: Outcome) -> Bool? { settle(outcome) }
-
-  func observe(_ observer: @escaping @Sendable (PromiseConformance.Outcome) -> Void) {
-    whenSettled { observer(.init($0)) }
-  }
-
-  var end: PromiseConformance.Outcome? { outcome.map { .init($0) } }
-
   static func carrier<V: Sendable>(of type: V.Type, on stage: Stage) -> Carrier<V> {
-    let promise = Rung6.Promise<V, Never>()
-    return Carrier(
-      observe: { observer in promise.whenSettled { observer($0.get()) } },
-      fulfill: { promise.settle(.success($0)) },
-      observePassedOn: { observer in promise.map { $0 }.whenSettled { observer($0.get()) } }
-    )
+    Carrier(Rung6.Promise<V, Never>())
   }
 }
+
+extension Rung7.Promise: SteppingPromise {}
 
 extension Rung7.Promise: RungPromise, AskedPromise, FailingPromise
 where Value == Token, Failure == any Error {
@@ -80,23 +49,12 @@ where Value == Token, Failure == any Error {
 
   static func make(on stage: Stage) -> Self { Self() }
 
-  func end(_ outcome: Outcome) -> Bool? { settle(outcome) }
-
-  func observe(_ observer: @escaping @Sendable (PromiseConformance.Outcome) -> Void) {
-    whenSettled { observer(.init($0)) }
-  }
-
-  var end: PromiseConformance.Outcome? { outcome.map { .init($0) } }
-
   static func carrier<V: Sendable>(of type: V.Type, on stage: Stage) -> Carrier<V> {
-    let promise = Rung7.Promise<V, Never>()
-    return Carrier(
-      observe: { observer in promise.whenSettled { observer($0.get()) } },
-      fulfill: { promise.settle(.success($0)) },
-      observePassedOn: { observer in promise.map { $0 }.whenSettled { observer($0.get()) } }
-    )
+    Carrier(Rung7.Promise<V, Never>())
   }
 }
+
+extension Rung8.Promise: SteppingPromise {}
 
 extension Rung8.Promise: RungPromise, AskedPromise, FailingPromise
 where Value == Token, Failure == any Error {
@@ -104,23 +62,12 @@ where Value == Token, Failure == any Error {
 
   static func make(on stage: Stage) -> Self { Self() }
 
-  func end(_ outcome: Outcome) -> Bool? { settle(outcome) }
-
-  func observe(_ observer: @escaping @Sendable (PromiseConformance.Outcome) -> Void) {
-    whenSettled { observer(.init($0)) }
-  }
-
-  var end: PromiseConformance.Outcome? { outcome.map { .init($0) } }
-
   static func carrier<V: Sendable>(of type: V.Type, on stage: Stage) -> Carrier<V> {
-    let promise = Rung8.Promise<V, Never>()
-    return Carrier(
-      observe: { observer in promise.whenSettled { observer($0.get()) } },
-      fulfill: { promise.settle(.success($0)) },
-      observePassedOn: { observer in promise.map { $0 }.whenSettled { observer($0.get()) } }
-    )
+    Carrier(Rung8.Promise<V, Never>())
   }
 }
+
+extension Rung9.Promise: SteppingPromise {}
 
 extension Rung9.Promise: RungPromise, AskedPromise, FailingPromise
 where Value == Token, Failure == any Error {
@@ -128,23 +75,12 @@ where Value == Token, Failure == any Error {
 
   static func make(on stage: Stage) -> Self { Self() }
 
-  func end(_ outcome: Outcome) -> Bool? { settle(outcome) }
-
-  func observe(_ observer: @escaping @Sendable (PromiseConformance.Outcome) -> Void) {
-    whenSettled { observer(.init($0)) }
-  }
-
-  var end: PromiseConformance.Outcome? { outcome.map { .init($0) } }
-
   static func carrier<V: Sendable>(of type: V.Type, on stage: Stage) -> Carrier<V> {
-    let promise = Rung9.Promise<V, Never>()
-    return Carrier(
-      observe: { observer in promise.whenSettled { observer($0.get()) } },
-      fulfill: { promise.settle(.success($0)) },
-      observePassedOn: { observer in promise.map { $0 }.whenSettled { observer($0.get()) } }
-    )
+    Carrier(Rung9.Promise<V, Never>())
   }
 }
+
+extension Rung10.Promise: SteppingPromise {}
 
 extension Rung10.Promise: RungPromise, AskedPromise, FailingPromise, CancelledPromise
 where Value == Token, Failure == any Error {
@@ -152,25 +88,14 @@ where Value == Token, Failure == any Error {
 
   static func make(on stage: Stage) -> Self { Self() }
 
-  func end(_ outcome: Outcome) -> Bool? { settle(outcome) }
-
-  func observe(_ observer: @escaping @Sendable (PromiseConformance.Outcome) -> Void) {
-    whenSettled { observer(.init($0)) }
+  static func carrier<V: Sendable>(of type: V.Type, on stage: Stage) -> Carrier<V> {
+    Carrier(Rung10.Promise<V, Never>())
   }
-
-  var end: PromiseConformance.Outcome? { outcome.map { .init($0) } }
 
   func stop() -> Bool { cancel() }
-
-  static func carrier<V: Sendable>(of type: V.Type, on stage: Stage) -> Carrier<V> {
-    let promise = Rung10.Promise<V, Never>()
-    return Carrier(
-      observe: { observer in promise.whenSettled { observer($0.get()) } },
-      fulfill: { promise.settle(.success($0)) },
-      observePassedOn: { observer in promise.map { $0 }.whenSettled { observer($0.get()) } }
-    )
-  }
 }
+
+extension Rung11.Promise: SteppingPromise {}
 
 extension Rung11.Promise: RungPromise, AskedPromise, FailingPromise, CancelledPromise
 where Value == Token, Failure == any Error {
@@ -180,24 +105,11 @@ where Value == Token, Failure == any Error {
 
   static func make(on stage: Stage) -> Self { Self(on: .gate(of: stage)) }
 
-  func end(_ outcome: Outcome) -> Bool? { settle(outcome) }
-
-  func observe(_ observer: @escaping @Sendable (PromiseConformance.Outcome) -> Void) {
-    whenSettled { observer(.init($0)) }
+  static func carrier<V: Sendable>(of type: V.Type, on stage: Stage) -> Carrier<V> {
+    Carrier(Rung11.Promise<V, Never>(on: .gate(of: stage)))
   }
-
-  var end: PromiseConformance.Outcome? { outcome.map { .init($0) } }
 
   func stop() -> Bool { cancel() }
-
-  static func carrier<V: Sendable>(of type: V.Type, on stage: Stage) -> Carrier<V> {
-    let promise = Rung11.Promise<V, Never>(on: .gate(of: stage))
-    return Carrier(
-      observe: { observer in promise.whenSettled { observer($0.get()) } },
-      fulfill: { promise.settle(.success($0)) },
-      observePassedOn: { observer in promise.map { $0 }.whenSettled { observer($0.get()) } }
-    )
-  }
 }
 
 extension Rung11.Context {

@@ -26,21 +26,10 @@ extension Rung1.Promise: RungPromise where Value == Token {
   }
 }
 
-extension Rung2.Promise: RungPromise, AskedPromise where Value == Token {
+extension Rung2.Promise: RungPromise, AskedPromise, ValuePromise where Value == Token {
   static var number: Int { 2 }
 
   static func make(on stage: Stage) -> Self { Self() }
-
-  func end(_ outcome: Result<Token, any Error>) -> Bool? {
-    guard case .success(let token) = outcome else { return nil }
-    return settle(token)
-  }
-
-  func observe(_ observer: @escaping @Sendable (PromiseConformance.Outcome) -> Void) {
-    whenSettled { observer(.fulfilled($0)) }
-  }
-
-  var end: PromiseConformance.Outcome? { outcome.map { .fulfilled($0) } }
 
   static func carrier<V: Sendable>(of type: V.Type, on stage: Stage) -> Carrier<V> {
     let promise = Rung2.Promise<V>()
@@ -51,21 +40,10 @@ extension Rung2.Promise: RungPromise, AskedPromise where Value == Token {
   }
 }
 
-extension Rung3.Promise: RungPromise, AskedPromise where Value == Token {
+extension Rung3.Promise: RungPromise, AskedPromise, ValuePromise where Value == Token {
   static var number: Int { 3 }
 
   static func make(on stage: Stage) -> Self { Self() }
-
-  func end(_ outcome: Result<Token, any Error>) -> Bool? {
-    guard case .success(let token) = outcome else { return nil }
-    return settle(token)
-  }
-
-  func observe(_ observer: @escaping @Sendable (PromiseConformance.Outcome) -> Void) {
-    whenSettled { observer(.fulfilled($0)) }
-  }
-
-  var end: PromiseConformance.Outcome? { outcome.map { .fulfilled($0) } }
 
   static func carrier<V: Sendable>(of type: V.Type, on stage: Stage) -> Carrier<V> {
     let promise = Rung3.Promise<V>()

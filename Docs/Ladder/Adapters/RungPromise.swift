@@ -36,16 +36,71 @@ protocol AskedPromise: RungPromise {
   var end: Outcome? { get }
 }
 
-/// A rung with steps, and with errors.
-protocol FailingPromise: AskedPromise {
-  func map(_ body: @escaping @Sendable (Token) throws -> Token) -> Self
-  func mapResult(
-    _ body: @escaping @Sendable (Result<Token, any Error>) -> Result<Token, any Error>
-  ) -> Self
-  func flatMap(_ body: @escaping @Sendable (Token) throws -> Self) -> Self
+/// A rung's promise that ends with a value only, and can be asked for it.
+protocol ValuePromise: AskedPromise {
+  var outcome: Token? { get }
+  func settle(_ token: Token) -> Bool
+  func whenSettled(_ handler: @escaping @Sendable (Token) -> Void)
 }
 
+extension ValuePromise {
+  func end(_ outcome: Result<Token, any Error>) -> Bool? {
+    guard case .success(let token) = outcome else { return nil }
+    return settle(token)
+  }
+
+  func observe(_ observer: @escaping @Sendable (Outcome) -> Void) {
+    whenSettled { observer(.fulfilled($0)) }
+  }
+
+  var end: Outcome? { outcome.map { .fulfilled($0) } }
+}
+
+/// A rung's promise with steps, and with errors, whatever its value and its error are.
+protocol SteppingPromise: AnyObject, Sendable {
+  associatedtype Value: Sendable
+  associatedtype Failure: Error
+  /// What attaching a handler returns.
+  associatedtype Attached
+
+  var outcome: Result<Value, Failure>? { get }
+  func settle(_ outcome: Result<Value, Failure>) -> Bool
+  @discardableResult
+  func whenSettled(
+    _ handler: @escaping @Sendable (Result<Value, Failure>) -> Void
+  ) -> Attached
+  func map(_ body: @escaping @Sendable (Value) throws(Failure) -> Value) -> Self
+  func mapResult(
+    _ body: @escaping @Sendable (Result<Value, Failure>) -> Result<Value, Failure>
+  ) -> Self
+  func flatMap(_ body: @escaping @Sendable (Value) throws(Failure) -> Self) -> Self
+}
+
+extension Carrier {
+  /// Carries payloads in a rung's promise.
+  init<Promise: SteppingPromise>(_ promise: Promise)
+  where Promise.Value == Value, Promise.Failure == Never {
+    self.init(
+      observe: { observer in promise.whenSettled { observer($0.get()) } },
+      fulfill: { _ = promise.settle(.success($0)) },
+      observePassedOn: { observer in promise.map { $0 }.whenSettled { observer($0.get()) } }
+    )
+  }
+}
+
+/// A rung with steps, and with errors.
+protocol FailingPromise: AskedPromise, SteppingPromise
+where Value == Token, Failure == any Error {}
+
 extension FailingPromise {
+  func end(_ outcome: Result<Token, any Error>) -> Bool? { settle(outcome) }
+
+  func observe(_ observer: @escaping @Sendable (Outcome) -> Void) {
+    whenSettled { observer(Outcome($0)) }
+  }
+
+  var end: Outcome? { outcome.map { Outcome($0) } }
+
   private static var schedule: Schedule { .always(place) }
 
   static var transforms: [Transform<RungAdapter<Self>>] {
