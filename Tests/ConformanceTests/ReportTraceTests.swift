@@ -54,7 +54,7 @@ import Testing
     var record = ReportSample.record()
     record.lines[0].failures = [Self.failure]
     self.record = record
-    svg = Lanes(Self.failure, id: "l", isFile: true).svg
+    svg = Lanes(TraceSteps(Self.failure), id: "l", isFile: true).svg
   }
 
   @Test func `the terminal shows them`() throws {
@@ -161,7 +161,7 @@ import Testing
   @Test func `a step or a thread more makes no picture wider than its lanes`() throws {
     var long = Self.failure
     long.trace = (0..<9).map { Trace.Event(thread: $0, what: String(repeating: "x", count: 400)) }
-    let root = try #require(try Markup(Lanes(long, id: "l", isFile: true).svg).root)
+    let root = try #require(try Markup(Lanes(TraceSteps(long), id: "l", isFile: true).svg).root)
     let words = root.all("text").filter { $0.attributes["class"] == nil }.map(\.text)
     #expect(words.joined().count == 9 * 400)
     #expect(words.allSatisfy { $0.count <= 38 })

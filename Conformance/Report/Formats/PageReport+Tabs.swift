@@ -24,10 +24,9 @@ extension PageReport {
   }
 
   /// Links to the tabs; none where there is only one.
-  var tabs: String {
-    let more = additionalTabs
-    if more.isEmpty { return "" }
-    let links = ([("matrix", "The rules")] + more.map { ($0.id, $0.title) }).map { id, title in
+  func links(to tabs: [Tab]) -> String {
+    if tabs.isEmpty { return "" }
+    let links = ([("matrix", "The rules")] + tabs.map { ($0.id, $0.title) }).map { id, title in
       "<a href=\"#\(id)\">\(title)</a>"
     }
     return "<nav id=\"tabs\" aria-label=\"Parts of this page\">"

@@ -29,11 +29,12 @@ extension PageReport {
 
   private func trace(_ failure: RunRecord.Failure, _ room: inout TraceRoom) -> String {
     guard !failure.trace.isEmpty else { return "<p>No step was recorded.</p>" }
+    let steps = TraceSteps(failure)
     let picture = Self.region(
       "picture of the steps",
-      Lanes(failure, id: "lanes\(room.pictures)").svg
+      Lanes(steps, id: "lanes\(room.pictures)").svg
     )
-    let both = picture + Self.steps(failure)
+    let both = picture + Self.table(of: steps)
     guard both.utf8.count <= room.bytes else {
       return "<p>The steps are in the record: this page has no room for them.</p>"
     }
@@ -47,8 +48,7 @@ extension PageReport {
     "<div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"\(name)\">\(markup)</div>\n"
   }
 
-  private static func steps(_ failure: RunRecord.Failure) -> String {
-    let steps = TraceSteps(failure)
+  private static func table(of steps: TraceSteps) -> String {
     let heads = ["step", "thread", "what happens", "inside", "promise", "state", "waiting"]
     var text = "<table class=\"steps\" aria-label=\"steps\"><thead><tr>"
     for head in heads { text += "<th scope=\"col\">\(head)</th>" }

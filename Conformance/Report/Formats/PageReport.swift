@@ -42,6 +42,7 @@ struct PageReport {
 
   var text: String {
     let title = "Promises, side by side, catalogue \(Escaping.markup(record.catalogue))"
+    let tabs = additionalTabs
     var text = """
       <!doctype html>
       <html lang="en">
@@ -64,7 +65,7 @@ struct PageReport {
       <p>\(summary)</p>
       \(totals)
       </header>
-      \(tabs)
+      \(links(to: tabs))
       <main id="matrix" tabindex="-1" class="tab">
       \(filters)
       \(tools)
@@ -74,7 +75,7 @@ struct PageReport {
     let rows = Dictionary(grouping: sheet.rows, by: Part.init)
     var room = TraceRoom(bytes: Self.traceBytes)
     for part in Part.allCases { text += section(part, rows[part, default: []], &room) }
-    text += "</main>\n" + additionalTabs.map(\.markup).joined()
+    text += "</main>\n" + tabs.map(\.markup).joined()
     text += "<p id=\"said\" role=\"status\"></p>\n\(words)\(footer)"
     text += "<script>\n\(Self.script)\n</script>\n</body>\n</html>\n"
     return text

@@ -17,8 +17,8 @@ struct Lanes {
   private static let (whatWidth, stateWidth) = (38, 26)
   private static let laneLeft = 34
 
-  init(_ failure: RunRecord.Failure, id: String, isFile: Bool = false) {
-    (steps, self.id, self.isFile) = (TraceSteps(failure), id, isFile)
+  init(_ steps: TraceSteps, id: String, isFile: Bool = false) {
+    (self.steps, self.id, self.isFile) = (steps, id, isFile)
   }
 
   private var lanesRight: Int { Self.laneLeft + max(1, steps.threads.count) * Self.laneWidth }
