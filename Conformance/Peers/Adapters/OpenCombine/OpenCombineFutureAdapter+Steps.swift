@@ -10,17 +10,7 @@ extension OpenCombineFutureAdapter {
         let stage = adapter.stage
         return Handle(
           Future<Token, any Error> { promise in
-            let promise = Shared(promise)
-            let settler = Settler(
-              fulfill: {
-                promise.it(.success($0))
-                return nil
-              },
-              reject: {
-                promise.it(.failure($0))
-                return nil
-              }
-            )
+            let settler = Self.settler(of: Shared(promise))
             stage.total({ () throws(TrialFault) in try body(settler) }, else: ())
           }
         )

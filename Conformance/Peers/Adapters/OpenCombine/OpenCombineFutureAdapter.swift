@@ -41,7 +41,12 @@ struct OpenCombineFutureAdapter: PromiseAdapter {
 
   func pending() -> (handle: Handle, settler: Settler) {
     let (future, promise) = Self.pending(of: Token.self)
-    let settler = Settler(
+    return (Handle(future), Self.settler(of: promise))
+  }
+
+  /// What settles a future says nothing.
+  static func settler(of promise: Shared<Future<Token, any Error>.Promise>) -> Settler {
+    Settler(
       fulfill: {
         promise.it(.success($0))
         return nil
@@ -51,7 +56,6 @@ struct OpenCombineFutureAdapter: PromiseAdapter {
         return nil
       }
     )
-    return (Handle(future), settler)
   }
 
   func observe(_ handle: Handle, _ observer: @escaping @Sendable (Outcome) -> Void) {
