@@ -7,8 +7,6 @@ FLAGS ?=
 ARGS ?=
 # How `compare` is built: without optimisation, which takes half as long, or with it: CONFIGURATION=release
 CONFIGURATION ?= debug
-# Where programs are built; another folder lets two builds run beside each other.
-BUILD = .build
 # The failure that `replay` runs again.
 TOKEN ?=
 # What `compare` leaves, and the page that `report` makes of it.
@@ -19,9 +17,9 @@ shown = $(if $(wildcard $(2)),--$(1) $(2))
 BESIDE = $(call shown,kills,.build/conformance/kills.jsonl) \
   $(call shown,explored,.build/conformance/explore.jsonl) \
   $(call shown,speed,$(firstword $(wildcard .build/bench/bench.svg Docs/Speed.svg)))
-CONFORMANCE = $(SWIFT) build -c $(1) --product conformance --scratch-path $(BUILD)
+CONFORMANCE = $(SWIFT) build -c $(1) --product conformance
 EXPLORER = EXPLORE=1 $(SWIFT) build -c release --product explorer --scratch-path .build-explore
-V8 = $(SWIFT) build -c release --product v8 --scratch-path $(BUILD)
+V8 = $(SWIFT) build -c release --product v8
 
 # What counts allocations stands for the C library's functions, in a library that is loaded before it.
 COUNTED = malloc calloc realloc free memalign posix_memalign
@@ -29,7 +27,7 @@ COUNTING = $(foreach name,$(COUNTED),-Xlinker --defsym=$(name)=counting_$(name))
   -Xlinker --defsym=aligned_alloc=counting_memalign
 ALLOCATIONS = mkdir -p .build/bench && { [ "$$(uname)" != Linux ] || $(SWIFT)c -O -swift-version 6 \
   -emit-library -o .build/bench/allocations.so $(COUNTING) Conformance/Bench/Allocations/Counting.swift; }
-BENCH = $(ALLOCATIONS) && $(SWIFT) build -c release --product bench --scratch-path $(BUILD)
+BENCH = $(ALLOCATIONS) && $(SWIFT) build -c release --product bench
 
 .DEFAULT_GOAL := help
 .PHONY: help adopt adopted compare report report-check test copies recipes examples explore explore-deep replay tsan asan mutants v8 soak lint docs vendor vendor-diff vendor-update vendor-test bench picture peers bench-peers instructions budget
@@ -39,12 +37,12 @@ help: ## what there is
 
 compare: ## runs the rules on the three libraries and shows them side by side
 	@$(call CONFORMANCE,$(CONFIGURATION)) $(FLAGS)
-	@$(BUILD)/$(CONFIGURATION)/conformance compare $(ARGS)
+	@.build/$(CONFIGURATION)/conformance compare $(ARGS)
 
 report: ## makes a page for a browser from what `make compare` left, and opens it where there is a terminal
 	@[ -f $(RECORD) ] || { echo "report: there is no $(RECORD); call make compare first" >&2; exit 2; }
 	@$(call CONFORMANCE,$(CONFIGURATION)) $(FLAGS)
-	@$(BUILD)/$(CONFIGURATION)/conformance report $(RECORD) --format html --output $(PAGE) $(BESIDE) $(ARGS)
+	@.build/$(CONFIGURATION)/conformance report $(RECORD) --format html --output $(PAGE) $(BESIDE) $(ARGS)
 	@[ ! -t 1 ] || for open in open xdg-open; do \
 		if command -v $$open > /dev/null; then $$open $(PAGE) > /dev/null 2>&1 || true; break; fi; done
 
@@ -75,37 +73,36 @@ explore-deep: ## the same for an hour or so: every large scenario by its bound, 
 
 replay: ## runs a failure again, by the token that it printed: TOKEN=…
 	@case "$(TOKEN)" in \
-		v8:*) $(V8) $(FLAGS) && $(BUILD)/release/v8 replay "$(TOKEN)" ;; \
+		v8:*) $(V8) $(FLAGS) && .build/release/v8 replay "$(TOKEN)" ;; \
 		schedule:*) $(EXPLORER) $(FLAGS) && .build-explore/release/explorer replay "$(TOKEN)" ;; \
 		*) $(call CONFORMANCE,$(CONFIGURATION)) $(FLAGS) && \
-			$(BUILD)/$(CONFIGURATION)/conformance replay "$(TOKEN)" ;; \
+			.build/$(CONFIGURATION)/conformance replay "$(TOKEN)" ;; \
 	esac
 
-tsan: BUILD = .build-tsan
 tsan: ## runs the rules and the races under the thread sanitizer
-	@TSAN=1 $(call CONFORMANCE,release) --sanitize=thread $(FLAGS)
-	@$(BUILD)/release/conformance compare --scale 20000 --output $(BUILD)/conformance $(ARGS)
-	@$(BUILD)/release/conformance soak --seconds 20
+	@TSAN=1 $(call CONFORMANCE,release) --sanitize=thread --scratch-path .build-tsan $(FLAGS)
+	@.build-tsan/release/conformance compare --scale 20000 --output .build-tsan/conformance $(ARGS)
+	@.build-tsan/release/conformance soak --seconds 20
 
 asan: ## runs the tests of the unsafe code, and of what is released, under the address sanitizer
 	@ASAN=1 ASAN_OPTIONS=detect_leaks=0 $(SWIFT) test --disable-xctest --sanitize=address --scratch-path .build-asan $(FLAGS) \
 		--filter "SlotTests|MachineTests|ReleasingTests"
 
 mutants: ## runs the laws on promises that are broken on purpose
-	@$(SWIFT) build -c release --product mutants --scratch-path $(BUILD) $(FLAGS)
-	@$(BUILD)/release/mutants run $(ARGS)
+	@$(SWIFT) build -c release --product mutants $(FLAGS)
+	@.build/release/mutants run $(ARGS)
 
 v8: ## runs random programs in Node's promises and in JSPromise, and holds their logs equal
 	@$(V8) $(FLAGS)
-	@$(BUILD)/release/v8 run $(ARGS)
+	@.build/release/v8 run $(ARGS)
 
 soak: ## races threads on the three libraries for minutes, with ever new seeds
 	@$(call CONFORMANCE,release) $(FLAGS)
-	@$(BUILD)/release/conformance soak $(ARGS)
+	@.build/release/conformance soak $(ARGS)
 
 bench: ## takes the time of the libraries, of hand-written floors and of Task, side by side, and draws it
 	@$(BENCH) $(FLAGS)
-	@$(BUILD)/release/bench time $(ARGS)
+	@.build/release/bench time $(ARGS)
 
 picture: ## keeps what `make bench` drew for the front page
 	@cp .build/bench/bench.svg Docs/Speed.svg
@@ -121,11 +118,11 @@ peers: ## runs the rules on Task, SwiftNIO's and OpenCombine's futures, which ar
 
 instructions: ## counts their instructions, allocations and bytes: ARGS="--subject TypedPromise --work chain"
 	@$(BENCH) $(FLAGS)
-	@$(BUILD)/release/bench instructions $(ARGS)
+	@.build/release/bench instructions $(ARGS)
 
 budget: ## counts the same for the libraries; fails if they spend more than they may
 	@$(BENCH) $(FLAGS)
-	@$(BUILD)/release/bench budget $(ARGS)
+	@.build/release/bench budget $(ARGS)
 
 lint: ## checks format, documentation and layout
 	@.make/lint

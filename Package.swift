@@ -286,7 +286,7 @@ let package = Package(
     .testTarget(
       name: "ConformanceTests",
       dependencies: [
-        "PeerAdapters", "ProgramOptions", "PromiseAdapters", "PromiseCommand", "PromiseConformance",
+        "ProgramOptions", "PromiseAdapters", "PromiseCommand", "PromiseConformance",
         "PromiseExplorer", "PromiseMutants", "PromiseReport", "RacingMutants", "TemporaryFiles",
         "conformance", "explorer", "mutants", "stranger", "MyPromise", "MyPromiseAdapter",
         "MyPromiseBeside", "TestSupport",

@@ -1,10 +1,6 @@
 import Foundation
-import PeerAdapters
-import PromiseConformance
 import TestSupport
 import Testing
-
-@testable import PromiseReport
 
 /// What `Docs/Peers.md` says of the adapters of other people's promises: `make peers` holds what it says of verdicts.
 @Suite struct PeerTests {

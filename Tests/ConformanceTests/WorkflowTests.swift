@@ -4,6 +4,11 @@ import Testing
 
 /// What runs on many machines is what runs on one.
 @Suite struct WorkflowTests {
+  private static let workflow = ".github/workflows/ci.yml"
+  private static var jobs: Set<String> {
+    get throws { try words(/target: \[([a-z0-9, -]+)\]/, in: workflow) }
+  }
+
   private static func words(_ pattern: Regex<(Substring, Substring)>, in file: String) throws
     -> Set<String>
   {
@@ -15,16 +20,14 @@ import Testing
   {
     let steps = try Self.words(/\n *(?:\S.*then )?(?:step|sanitized) ([a-z0-9-]+)/, in: ".ci/run")
     #expect(steps.count > 9)
-    let jobs = try Self.words(/target: \[([a-z0-9, -]+)\]/, in: ".github/workflows/ci.yml")
-    #expect(jobs == steps)
-    let workflow = try Project.text(".github/workflows/ci.yml")
+    #expect(try Self.jobs == steps)
+    let workflow = try Project.text(Self.workflow)
     let macOS = try #require(workflow.components(separatedBy: "  macos:").last)
     #expect(macOS.prefix(200).contains("target: [compare, test]\n    runs-on: macos"))
   }
 
   @Test func `each of them is a target of the Makefile`() throws {
-    let jobs = try Self.words(/target: \[([a-z0-9, -]+)\]/, in: ".github/workflows/ci.yml")
     let targets = try Self.words(/\n([a-z0-9-]+):[^=].*##/, in: "Makefile")
-    #expect(jobs.subtracting(targets) == [])
+    #expect(try Self.jobs.subtracting(targets) == [])
   }
 }
