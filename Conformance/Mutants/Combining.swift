@@ -5,6 +5,7 @@ extension Mutant {
   static let combining: [Mutant] = [
     Mutant(AllOfNothingPends.self),
     Mutant(AllInCompletionOrder.self),
+    Mutant(PairsComeInAnyOrder.self),
     Mutant(AllWaitsForEveryInput.self),
     Mutant(AllRejectsByIndex.self),
     Mutant(AllCountsTooFar.self),
@@ -42,7 +43,7 @@ final class AllOfNothingPends: Sketch, @unchecked Sendable {
   }
 }
 
-final class AllInCompletionOrder: Sketch, @unchecked Sendable {
+class AllInCompletionOrder: Sketch, @unchecked Sendable {
   override class var fault: String { "`all` gives the values in the order in which they came" }
   override class var killers: [String] { ["ALL-02", "COL-01"] }
 
@@ -57,6 +58,11 @@ final class AllInCompletionOrder: Sketch, @unchecked Sendable {
     guard case .value? = super.ending(of: progress) else { return super.ending(of: progress) }
     return .value(arrived)
   }
+}
+
+final class PairsComeInAnyOrder: AllInCompletionOrder, @unchecked Sendable {
+  override class var fault: String { "of two promises `all` gives first what came first" }
+  override class var combined: ClosedRange<Int> { 2...2 }
 }
 
 final class AllWaitsForEveryInput: Sketch, @unchecked Sendable {

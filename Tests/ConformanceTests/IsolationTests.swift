@@ -92,6 +92,22 @@
       }
     }
 
+    @Test(
+      arguments: [
+        ("a/A.swift:3: Fatal error: Index out of range\n", ": Index out of range"),
+        (
+          "a/A.swift:3: Precondition failed: settled twice\n",
+          ": Precondition failed: settled twice"
+        ),
+        ("a/A.swift:3: Assertion failed\nmore", ": Assertion failed"),
+        ("some warning\n", ""),
+      ]
+    )
+    func `what the runtime says of a trap is kept`(printed: String, words: String) {
+      let said = Death.words(.signal(SIGFPE), errors: Data(printed.utf8))
+      #expect(said == "it calculated what cannot be (SIGFPE)" + words)
+    }
+
     // MARK: What a child leaves behind
 
     @Test func `a result is read as it was written, and a line without its end is not`() throws {

@@ -1,5 +1,5 @@
 /// A spelling of any kind of combination, in one form: its value is a list of outcomes.
-package struct Combination<A: PromiseAdapter>: Spelling {
+package struct Combination<A: PromiseAdapter>: CombiningSpelling {
   package let kind: CombinationKind
   package let text: String
   package let schedule: Schedule

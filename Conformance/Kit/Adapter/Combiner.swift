@@ -1,5 +1,5 @@
 /// A way to make one promise of several.
-public struct Combiner<A: PromiseAdapter, Value: Sendable>: Spelling {
+public struct Combiner<A: PromiseAdapter, Value: Sendable>: CombiningSpelling {
   /// The source text.
   public let text: String
   /// Where its handler runs.

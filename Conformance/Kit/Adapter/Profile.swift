@@ -61,6 +61,7 @@ public struct Profile: Sendable {
     case reportsWinner, alwaysAsync, immediate, settlingTwice
     case identity, asyncMaking, firstRejection, earlyRejection, promptRelease
     case unnamedContext, drivenPlace, serialContext
+    case threeInputs = "combination of three inputs"
   }
 
   /// What the library is called.

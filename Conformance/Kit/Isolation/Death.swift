@@ -25,10 +25,10 @@ enum Death {
     (SIGKILL, "it was killed (SIGKILL)"), (SIGTERM, "it was ended (SIGTERM)"),
   ]
 
-  /// What stands behind `Fatal error:`, without the place.
+  /// What stands behind `Fatal error:`, or says which condition failed, without the place.
   private static func reason(in errors: Data) -> String? {
-    String(decoding: errors, as: UTF8.self).firstMatch(of: /Fatal error: ([^\n]+)/).map {
-      String($0.1)
-    }
+    let text = String(decoding: errors, as: UTF8.self)
+    if let fatal = text.firstMatch(of: /Fatal error: ([^\n]+)/) { return String(fatal.1) }
+    return text.firstMatch(of: /(?:Precondition|Assertion) failed[^\n]*/).map { String($0.0) }
   }
 }

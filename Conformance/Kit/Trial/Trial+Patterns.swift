@@ -1,17 +1,18 @@
 extension Trial where A: CombiningAdapter {
   /// Every order of up to five inputs.
   ///
-  /// Up to three inputs, or two at a small scale, come with every combination of arrivals and outcomes.
+  /// A few inputs come with every combination of arrivals and outcomes: up to three, or two at a small scale, where it
+  /// is not said how many.
   func patterns(
     _ ends: SettlementPattern.Ends = .any,
     of counts: ClosedRange<Int> = 1...5,
-    repeatsFirst: Bool = false
+    repeatsFirst: Bool = false,
+    few: Int? = nil
   ) -> [SettlementPattern] {
-    let few = scale < 1_000 ? 2 : 3
-    return SettlementPattern.all(
+    SettlementPattern.all(
       ends,
       of: counts,
-      few: few,
+      few: few ?? (scale < 1_000 ? 2 : 3),
       repeatsFirst: repeatsFirst,
       random: random
     )

@@ -190,16 +190,22 @@ struct PartialSketchAdapter<S: Sketch, Able>: CombiningAdapter, AdoptingAdapter,
   }
   static var movers: [Mover<Self>] { [Mover("moved(to:)", jobs) { $1.moved(to: $2) }] }
   static var alls: [Combiner<Self, [Token]>] {
-    [Combiner("all", jobs) { $0.combine(.all, $1).map { $0.compactMap(\.token) } }]
+    [
+      Combiner("all", jobs, inputs: S.combined) {
+        $0.combine(.all, $1).map { $0.compactMap(\.token) }
+      }
+    ]
   }
   static var allSettleds: [Combiner<Self, [Outcome]>] {
-    [Combiner("allSettled", jobs) { $0.combine(.allSettled, $1) }]
+    [Combiner("allSettled", jobs, inputs: S.combined) { $0.combine(.allSettled, $1) }]
   }
   static var anys: [Combiner<Self, Token>] { [first("any", .any)] }
   static var races: [Combiner<Self, Token>] { [first("race", .race)] }
 
   private static func first(_ text: String, _ kind: CombinationKind) -> Combiner<Self, Token> {
-    Combiner(text, jobs) { $0.combine(kind, $1).map { $0.compactMap(\.token)[0] } }
+    Combiner(text, jobs, inputs: S.combined) {
+      $0.combine(kind, $1).map { $0.compactMap(\.token)[0] }
+    }
   }
 
   private func combine(_ kind: CombinationKind, _ inputs: Inputs<Sketch>) -> Output<[Outcome]> {

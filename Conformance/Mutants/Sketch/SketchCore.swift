@@ -26,6 +26,8 @@ public class SketchCore: CustomStringConvertible, @unchecked Sendable {
   @TaskLocal static var named: Gate?
   /// Whether calls can name a gate for their handler.
   class var namesContexts: Bool { false }
+  /// How many promises can be combined.
+  class var combined: ClosedRange<Int> { 0...Int.max }
 
   /// The fault, in words that follow “no law notices that”.
   class var fault: String { "nothing is wrong" }

@@ -96,6 +96,25 @@ import Testing
       "LIV-14 over",
       "LIV-16 over"
     ),
+    Design(
+      CombinesTwo.self,
+      "COL-06 not-applicable",
+      "ALL-01 not-applicable",
+      "SET-03 not-applicable",
+      "ANY-03 impossible",
+      "RAC-02 impossible",
+      "CAN-31 not-applicable",
+      "MEM-09 not-applicable",
+      "MEM-16 not-applicable"
+    ),
+    Design(
+      CombinesThree.self,
+      "COL-06 not-applicable",
+      "ALL-01 not-applicable",
+      "SET-03 not-applicable",
+      "ANY-03 impossible",
+      "RAC-02 impossible"
+    ),
     Design(able: HasNoIdentity.self, "EXE-08 not-applicable", "CHN-02 not-applicable"),
     Design(
       able: IsOnlyAwaited.self,

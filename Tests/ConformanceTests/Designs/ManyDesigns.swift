@@ -2,6 +2,19 @@ import PromiseConformance
 
 @testable import PromiseMutants
 
+/// Two promises can be combined, and no list of them.
+class CombinesTwo: Sketch, @unchecked Sendable {
+  override class var choices: [any ChoiceDeclaration] {
+    [AnyOfNone.impossible, RaceOfNone.impossible]
+  }
+  override class var combined: ClosedRange<Int> { 2...2 }
+}
+
+/// Three promises can be combined, and neither two nor a list of them.
+final class CombinesThree: CombinesTwo, @unchecked Sendable {
+  override class var combined: ClosedRange<Int> { 3...3 }
+}
+
 /// Several designs at once: what one of them changes must not hide, or break, what the suite says of another.
 final class DiffersInManyWays: Sketch, @unchecked Sendable {
   override class var choices: [any ChoiceDeclaration] {

@@ -15,7 +15,7 @@ extension Combining {
   static var all01: Rule<A> {
     Rule(
       .all01,
-      .oneEach(spellings.filter { $0.inputs.contains(0) }, or: .combining) { trial, all in
+      .oneEach(spellings.taking(0), or: .combining) { trial, all in
         try trial.expect(trial.combine(all, []), .value([]))
       }
     )

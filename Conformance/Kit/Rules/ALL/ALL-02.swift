@@ -15,15 +15,17 @@ extension Combining {
   static var all02: Rule<A> {
     Rule(
       .all02,
-      .each(spellings, or: .combining) { trial, all in
-        let (early, late) = (trial.pending(), trial.pending())
-        let values = (0..<3).map { _ in Outcome.fulfilled(trial.token()) }
-        trial.settle(early.settler, values[1])
-        let seen = trial.arrive(values[2]) { handle in
-          trial.combine(all, [late.handle, early.handle, handle])
+      .each(spellings.taking(2...3), or: .combining) { trial, all in
+        let (late, last) = (trial.pending(), Outcome.fulfilled(trial.token()))
+        let early = (2..<all.most(of: 2...3)).map { _ in trial.pending() }
+        let values = early.map { _ in Outcome.fulfilled(trial.token()) }
+        for (input, value) in zip(early, values) { trial.settle(input.settler, value) }
+        let seen = trial.arrive(last) { handle in
+          trial.combine(all, [late.handle] + early.map(\.handle) + [handle])
         }
-        trial.settle(late.settler, values[0])
-        try trial.expect(seen, .value(values))
+        let first = Outcome.fulfilled(trial.token())
+        trial.settle(late.settler, first)
+        try trial.expect(seen, .value([first] + values + [last]))
       }
     )
   }

@@ -18,11 +18,11 @@ extension Combining {
       .require(
         A.profile.declares(AllRejection.first),
         .firstRejection,
-        .each(spellings, or: .combining) { trial, all in
+        .each(spellings.taking(2...3), or: .combining) { trial, all in
           let fault = Outcome.rejected(trial.fault())
-          let pending = (0..<2).map { _ in trial.pending() }
+          let pending = (1..<all.most(of: 2...3)).map { _ in trial.pending().handle }
           let seen = trial.arrive(fault) { failing in
-            trial.combine(all, [pending[0].handle, failing, pending[1].handle])
+            trial.combine(all, [pending[0], failing] + pending.dropFirst())
           }
           try trial.expect(seen, .other(fault))
         }

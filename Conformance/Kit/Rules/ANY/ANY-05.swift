@@ -15,16 +15,18 @@ extension FirstValue {
   static var any05: Rule<A> {
     Rule(
       .any05,
-      .each(spellings, or: .any) { trial, any in
+      .each(spellings.taking(2...3), or: .any) { trial, any in
         let last = trial.pending()
         let fault = Outcome.rejected(trial.fault())
+        let count = any.most(of: 2...3)
         let seen = trial.arrive(fault) { handle in
           // The same promise, listed twice, counts twice.
-          trial.combine(any, [handle, last.handle, handle])
+          trial.combine(any, Array([handle, last.handle, handle].prefix(count)))
         }
         try trial.expectPending(seen, "with one input pending")
         trial.settle(last.settler, fault)
-        try trial.expect(seen, .any, of: [(0, fault), (2, fault), (1, fault)], count: 3)
+        let heard = [(0, fault), (2, fault), (1, fault)].filter { $0.0 < count }
+        try trial.expect(seen, .any, of: heard, count: count)
       }
     )
   }

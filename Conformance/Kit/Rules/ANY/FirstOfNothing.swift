@@ -4,7 +4,7 @@ enum FirstOfNothing {
     _ spellings: [Combination<A>],
     _: End.Type
   ) -> Plan<A> {
-    let possible = spellings.filter { $0.inputs.contains(0) }
+    let possible = spellings.taking(0)
     guard !possible.isEmpty else { return .once { trial in trial.observed(End.impossible) } }
     return .oneEach(possible, or: .combining) { trial, spelling in
       let seen = trial.combine(spelling, [])

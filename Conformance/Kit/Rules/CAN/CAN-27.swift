@@ -27,14 +27,14 @@ extension CancelledInputs {
   static var can27: Rule<A> {
     Rule(
       .can27,
-      .oneEach(A.combinations(.race, .any), or: .racing) { trial, race in
-        let inputs = (0..<3).map { _ in trial.cancellable() }
+      .oneEach(A.combinations(.race, .any).taking(2...3), or: .racing) { trial, race in
+        let inputs = (0..<race.most(of: 2...3)).map { _ in trial.cancellable() }
         let value = Outcome.fulfilled(trial.token())
         let seen = trial.combine(race, inputs.map(\.handle))
         try trial.expectPending(seen, "before anything was settled")
         trial.settle(inputs[1].settler, value)
         try trial.expect(seen, .value([value]))
-        for input in [inputs[0], inputs[2]] {
+        for (index, input) in inputs.enumerated() where index != 1 {
           trial.observed(input.isCancelled() ? RaceLosers.cancel : .keep)
         }
       }

@@ -34,20 +34,19 @@ extension CancelledInputs {
 
   /// One case for each kind of combination: its spellings must agree.
   private static func cancelledInput(_ kind: CombinationKind) -> Plan<A> {
-    let spellings = A.combinations(kind)
+    let spellings = A.combinations(kind).taking(2...3)
     return .require(
       !spellings.isEmpty,
       .combining,
       .once(kind.rawValue) { trial in
         for spelling in spellings {
-          let inputs = (0..<3).map { _ in trial.cancellable() }
+          let inputs = (0..<spelling.most(of: 2...3)).map { _ in trial.cancellable() }
           let seen = trial.combine(spelling, inputs.map(\.handle))
           trial.cancel(inputs[1])
           trial.quiesce()
           if seen.all.isEmpty {
             // The outcome with which it waits for all of them.
-            let others = [inputs[0], inputs[2]]
-            for input in others {
+            for (index, input) in inputs.enumerated() where index != 1 {
               trial.settle(
                 input.settler,
                 kind == .any ? .rejected(trial.fault()) : .fulfilled(trial.token())

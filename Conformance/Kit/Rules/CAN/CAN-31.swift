@@ -18,7 +18,7 @@ extension CancelledOutputs {
       .require(
         A.profile.declares(CancelUpstream.refcount),
         .countedInterest,
-        .oneEach(A.combinations(), or: .combining) { trial, spelling in
+        .oneEach(A.combinations().taking(3), or: .threeInputs) { trial, spelling in
           let detaches = declared(OutputCancel.detaches, OutputCancel.cancelsInputs)
           try isShared(trial, spelling, othersGoOn: detaches) { cancel, _ in try cancel() }
           // Other combinations go on when one input has failed.

@@ -23,28 +23,31 @@ extension Combinations {
     .require(
       !A.profile.settlerIsSingleUse,
       .settlingTwice,
-      .oneEach(A.combinations(), or: .combining) { trial, spelling in
+      .oneEach(A.combinations().taking(2...3), or: .combining) { trial, spelling in
+        let count = spelling.most(of: 2...3)
         for bits in 0..<4 {
-          let (noisy, silent) = (trial.pending(), trial.pending())
+          let noisy = trial.pending()
+          let silent = (1..<count).map { _ in trial.pending() }
           let outcomes = [bits & 1, bits >> 1].map { bit in
             bit == 0 ? Outcome.fulfilled(trial.token()) : .rejected(trial.fault())
           }
           let last = Outcome.fulfilled(trial.token())
-          let seen = trial.combine(spelling, [noisy.handle, silent.handle])
+          let seen = trial.combine(spelling, [noisy.handle] + silent.map(\.handle))
           for outcome in outcomes { trial.settle(noisy.settler, outcome) }
           try trial.proveNothing(links: 3)
           let heard = [(index: 0, outcome: outcomes[0])]
           let early = spelling.kind.endings(
             of: heard,
-            count: 2,
+            count: count,
             by: A.profile.combinationDesigns
           )
           try trial.check(
             trial.isOne(of: early, seen.all, spelling.kind, heard),
             "one input counted for two"
           )
-          trial.settle(silent.settler, last)
-          try trial.expect(seen, spelling.kind, of: [(0, outcomes[0]), (1, last)], count: 2)
+          for input in silent { trial.settle(input.settler, last) }
+          let all = heard + (1..<count).map { (index: $0, outcome: last) }
+          try trial.expect(seen, spelling.kind, of: all, count: count)
         }
       }
     )

@@ -25,7 +25,7 @@ enum Combinations<A: CombiningAdapter> {
   }
 
   static func race(_ trial: Trial<A>, _ spelling: Combination<A>) throws {
-    let count = min(3, spelling.inputs.upperBound)
+    let count = min(max(3, spelling.inputs.lowerBound), spelling.inputs.upperBound)
     try trial.race(threads: count) { _ -> InputRace in
       let inputs = (0..<count).map { _ in trial.adapter.pending() }
       // Mostly outcomes with which all inputs are needed to decide.

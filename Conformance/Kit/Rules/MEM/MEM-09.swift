@@ -30,7 +30,7 @@ extension Combinations {
   static var mem09: Rule<A> {
     Rule(
       .mem09,
-      .each(decidedEarly, or: .earlyRejection) { trial, spelling in
+      .each(decidedEarly.taking(3), or: absence) { trial, spelling in
         let (decider, pending) = (trial.pending(), trial.pending())
         let end = deciding(trial, spelling.kind)
         // Somebody else waits for it: where consumers are counted it would not stay pending otherwise.
@@ -62,6 +62,9 @@ extension Combinations {
   static var decidedEarly: [Combination<A>] {
     A.combinations(.all, .any).filter { $0.kind == .any || A.profile.allRejectsEarly }
   }
+
+  /// Why no combination can be tried that one of three inputs decides.
+  static var absence: Profile.Need { decidedEarly.isEmpty ? .earlyRejection : .threeInputs }
 
   /// Combines others with a promise that nobody else holds and that settles at the trial's arrival.
   private static func ordinaryInput(

@@ -18,7 +18,7 @@ extension ReleasingInputs {
       .require(
         A.profile.declares(CombinedResults.released),
         .promptRelease,
-        .oneEach(decidedEarly, or: .earlyRejection) {
+        .oneEach(Combinations<A>.decidedEarly.taking(3), or: Combinations<A>.absence) {
           trial,
           spelling in
           let callbacks = Callbacks(trial)
@@ -36,10 +36,6 @@ extension ReleasingInputs {
         }
       )
     )
-  }
-
-  private static var decidedEarly: [Combination<A>] {
-    Combinations<A>.decidedEarly.filter { $0.inputs.contains(3) }
   }
 
   /// Combines a settled input, whose payload nobody else holds, with two pending ones.

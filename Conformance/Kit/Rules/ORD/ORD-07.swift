@@ -85,11 +85,12 @@ extension Turns {
     _: B.Type,
     _ add: (String, @escaping Plan<A>.Body) -> Void
   ) {
-    guard let spelling = driven(B.alls).first else { return }
+    guard let spelling = driven(B.alls).taking(1...3).first else { return }
     add("all") { trial in
       guard let adapter = trial.adapter as? B else { return }
       try count(trial, adapter, .fulfilled(trial.token())) { source, note in
-        spelling.apply(adapter, Inputs([source])).observe { _ in note() }
+        let inputs = Array(repeating: source, count: spelling.most(of: 1...3))
+        spelling.apply(adapter, Inputs(inputs)).observe { _ in note() }
       }
     }
   }

@@ -15,8 +15,9 @@ extension Racing {
   static var rac03: Rule<A> {
     Rule(
       .rac03,
-      .oneEach(spellings, or: .racing) { trial, race in
-        let patterns = trial.patterns().filter { $0.early > 1 }
+      .oneEach(spellings.taking(2...3), or: .racing) { trial, race in
+        let few = race.inputs.contains(2) ? nil : 3
+        let patterns = trial.patterns(few: few).filter { $0.early > 1 }
         try trial.check(race, patterns)
       }
     )

@@ -15,20 +15,23 @@ extension Racing {
   static var rac04: Rule<A> {
     Rule(
       .rac04,
-      .oneEach(A.combinations(.race, .any), or: .racing) { trial, race in
+      .oneEach(A.combinations(.race, .any).taking(2...3), or: .racing) { trial, race in
         for isFulfilled in [true, false] {
-          let (loser, winner) = (trial.pending(), trial.pending())
+          let winner = trial.pending()
+          let losers = (1..<race.most(of: 2...3)).map { _ in trial.pending() }
           let end = isFulfilled ? Outcome.fulfilled(trial.token()) : .rejected(trial.fault())
           let value = Outcome.fulfilled(trial.token())
-          let other = trial.observe(loser.handle)
-          let seen = trial.combine(race, [loser.handle, winner.handle])
+          let others = losers.map { trial.observe($0.handle) }
+          let seen = trial.combine(race, losers.map(\.handle) + [winner.handle])
           trial.settle(winner.settler, value)
           try trial.expect(seen, .value([value]))
-          try trial.expectPending(other, "when it had lost")
-          trial.settle(loser.settler, end)
-          trial.quiesce()
-          try trial.expect(other, end)
-          try trial.expect(loser.handle, end)
+          for (loser, other) in zip(losers, others) {
+            try trial.expectPending(other, "when it had lost")
+            trial.settle(loser.settler, end)
+            trial.quiesce()
+            try trial.expect(other, end)
+            try trial.expect(loser.handle, end)
+          }
         }
       }
     )

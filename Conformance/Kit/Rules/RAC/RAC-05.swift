@@ -28,7 +28,7 @@ extension Racing {
   static var rac05: Rule<A> {
     Rule(
       .rac05,
-      .oneEach(A.combinations(.race, .any), or: .racing) { trial, race in
+      .oneEach(A.combinations(.race, .any).taking(2...3), or: .racing) { trial, race in
         let (long, settler) = trial.pending()
         let other = trial.observe(long)
         let before = trial.stage.ledger.live
@@ -57,7 +57,8 @@ extension Racing {
   ) throws {
     let (handle, settler) = trial.adapter.pending()
     let value = Outcome.fulfilled(trial.token())
-    let seen = trial.combine(race, [long, handle])
+    let others = Array(repeating: long, count: race.most(of: 2...3) - 1)
+    let seen = trial.combine(race, others + [handle])
     settler.settle(value)
     try trial.expect(seen, .value([value]))
   }

@@ -15,14 +15,18 @@ extension AllSettled {
   static var set02: Rule<A> {
     Rule(
       .set02,
-      .each(spellings, or: .allSettled) { trial, all in
-        let last = trial.pending()
-        let outcomes = [Outcome.rejected(trial.fault()), .fulfilled(trial.token())]
-        let seen = trial.arrive(outcomes[0]) { handle in
-          trial.combine(all, [handle, last.handle])
+      .each(spellings.taking(2...3), or: .allSettled) { trial, all in
+        let fault = Outcome.rejected(trial.fault())
+        let others = (1..<all.most(of: 2...3)).map { _ in trial.pending() }
+        let seen = trial.arrive(fault) { handle in
+          trial.combine(all, [handle] + others.map(\.handle))
         }
-        try trial.expectPending(seen, "with one input pending")
-        trial.settle(last.settler, outcomes[1])
+        var outcomes = [fault]
+        for other in others {
+          try trial.expectPending(seen, "with one input pending")
+          outcomes.append(.fulfilled(trial.token()))
+          trial.settle(other.settler, outcomes.last ?? fault)
+        }
         try trial.expect(seen, .value(outcomes))
       }
     )

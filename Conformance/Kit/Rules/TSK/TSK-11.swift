@@ -15,9 +15,9 @@ extension TasksDuringHandler {
   static var tsk11: Rule<A> {
     Rule(
       .tsk11,
-      // On one queue, where handlers and waits take turns, a handler holds up whatever comes after it.
+      // On one queue or loop, where handlers and waits take turns, a handler holds up whatever comes after it.
       .require(
-        !A.transforms.allSatisfy { [.main, .queue].contains($0.schedule.place) },
+        !A.transforms.allSatisfy { [.main, .queue, .loop].contains($0.schedule.place) },
         .drivenPlace,
         .occasions(arrivals: [.beside]) { trial, occasion in
           let thread = TaskThread(trial)
