@@ -143,14 +143,46 @@
 
     // MARK: Hanging and being slow
 
-    @Test func `what does nothing hangs at once`() {
+    @Test func `what does nothing hangs at once, where a task finds a thread`() {
       var looks = 0
-      let isDone = Patience(seconds: 0.01, threads: CaseThreads()).wait { _ in
+      let patience = Patience(seconds: 0.01, threads: CaseThreads()) { $0() }
+      let isDone = patience.wait { _ in
         looks += 1
         return false
       }
       #expect(!isDone)
-      #expect(looks == 1)
+      #expect(looks == 2)
+    }
+
+    @Test func `what does nothing is waited for while no task finds a thread, and not for ever`() {
+      let waiting = Box<[@Sendable () -> Void]>([])
+      let patience = Patience(seconds: 0.01, threads: CaseThreads()) { job in
+        waiting.withLock { $0?.append(job) }
+      }
+      var looks = 0
+      #expect(
+        patience.wait { _ in
+          looks += 1
+          return looks == 4
+        }
+      )
+      looks = 0
+      #expect(
+        !patience.wait { _ in
+          looks += 1
+          if looks == 3 { for job in waiting.take() ?? [] { job() } }
+          return false
+        }
+      )
+      #expect(looks == 3)
+      looks = 0
+      #expect(
+        !patience.wait { _ in
+          looks += 1
+          return false
+        }
+      )
+      #expect(looks == 5)
     }
 
     @Test func `what works is slow, and is waited for until it has worked for as long`() {

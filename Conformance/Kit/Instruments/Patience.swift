@@ -3,22 +3,33 @@ import Foundation
 /// Tells what hangs from what is slow.
 ///
 /// What waits is given up when the threads of its case have done nothing for so long, or have worked for so long.
-/// A machine that is busy with other things makes a wait longer, and does not end it.
+/// A machine that is busy with other things makes a wait longer, and does not end it; nor does a pool of threads that
+/// others keep busy, on which a task that is waited for could not go on.
 struct Patience: Sendable {
   /// How long nothing may happen, and how much processor time may be used, in seconds.
   let seconds: Double
   /// The threads that may bring about what is waited for.
   let threads: CaseThreads
+  /// Starts a task among those of everybody.
+  var startTask: @Sendable (@escaping @Sendable () -> Void) -> Void = { job in
+    Task.detached { job() }
+  }
 
   /// More patience, of the same kind.
   static func * (patience: Patience, factor: Double) -> Patience {
-    Patience(seconds: patience.seconds * factor, threads: patience.threads)
+    Patience(
+      seconds: patience.seconds * factor,
+      threads: patience.threads,
+      startTask: patience.startTask
+    )
   }
 
   /// The part of the time that threads must have worked, so that they count as slow.
   ///
   /// A thread that only looks now and then whether to go on works less; one of fifty that share a processor, more.
   private static let share = 0.02
+  /// How many times it waits for a pool that has no thread for a task; what waits may have taken all of them.
+  private static let waitsForPool = 3
 
   /// What is known of a wait that goes on.
   struct Wait: Sendable {
@@ -26,6 +37,9 @@ struct Patience: Sendable {
     fileprivate(set) var next: Double
     fileprivate let start: Double
     fileprivate var last: Double
+    /// How many tasks have run that were started when nothing had happened.
+    fileprivate var ran: Counter?
+    fileprivate var waitsForPool = 0
   }
 
   /// Begins a wait.
@@ -40,9 +54,24 @@ struct Patience: Sendable {
   func goesOn(_ wait: inout Wait) -> Bool {
     let time = threads.time
     let (used, left) = (time - wait.last, seconds - (time - wait.start))
-    guard used >= wait.next * Self.share, left > 0 else { return false }
     wait.last = time
+    guard left > 0 else { return false }
+    guard used >= wait.next * Self.share else { return poolIsBusy(&wait) }
     wait.next = max(left, seconds / 100)
+    return true
+  }
+
+  /// Whether a task that was started when nothing had happened has not run, either.
+  private func poolIsBusy(_ wait: inout Wait) -> Bool {
+    guard let ran = wait.ran else {
+      let ran = Counter()
+      startTask { ran.increment() }
+      (wait.ran, wait.next) = (ran, seconds / 10)
+      return true
+    }
+    guard ran.count == 0, wait.waitsForPool < Self.waitsForPool else { return false }
+    wait.waitsForPool += 1
+    wait.next = seconds
     return true
   }
 
