@@ -21,7 +21,7 @@ extension Matrix {
 
   /// What was found of a rule, for each subject, in words that do not change from run to run.
   func differing(_ rule: RuleInfo) -> [String] {
-    verdicts(rule).map { rule.level.choice == nil ? symbol($0?.verdict) : joined(cell($0)) }
+    verdicts(rule).map { rule.level.choice == nil ? symbol($0) : joined(cell($0)) }
   }
 
   private func section(_ title: String, _ rules: [RuleInfo]) -> String {

@@ -62,7 +62,7 @@ extension Matrix {
     text += grouped { group in
       rules.filter { rule in
         rule.group == group && rule.level.choice == nil && rule.level.bound == nil
-      }.map { [$0.statement] + verdicts($0).map { symbol($0?.verdict) } + [$0.id] }
+      }.map { [$0.statement] + verdicts($0).map(symbol) + [$0.id] }
     }
     return text + notApplicable
   }
@@ -132,12 +132,12 @@ extension Matrix {
     }.joined()
   }
 
-  func symbol(_ verdict: Verdict.Word?) -> String {
-    switch verdict {
+  func symbol(_ line: RunRecord.Line?) -> String {
+    switch line?.verdict {
     case .pass?, .choice?, .within?: "✓"
     case .over?: "over"
     case .fail?, .broken?: "✗"
-    case .diverges?: "≠"
+    case .diverges?: line?.inSomeRuns == true ? "≠ in some runs" : "≠"
     case .inconclusive?: "?"
     case .notRun?: "○"
     case .notApplicable?: "–"

@@ -101,7 +101,8 @@ public struct Matrix: Sendable {
     case .over?: ["\(line?.figure ?? 0), over"]
     case .notApplicable?: ["–"]
     case .notRun?: ["not run"]
-    case let word?: [word.rawValue.uppercased()]
+    case let word?:
+      [word.rawValue.uppercased()] + (line?.inSomeRuns == true ? ["in some runs"] : [])
     case nil: [""]
     }
   }

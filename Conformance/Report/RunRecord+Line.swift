@@ -26,6 +26,8 @@ extension RunRecord {
     public var observed: [String]?
     /// What the profile declares of the rule, in words.
     public var declared: String?
+    /// Whether the profile declares that the subject diverges in some runs only; nothing where it does not.
+    public var inSomeRuns: Bool?
     /// The public ways to say what the rule is about.
     public var spellings: [String]?
     /// The first cases that failed.
@@ -58,6 +60,7 @@ extension RunRecord.Line {
   public init(_ result: CellResult, of cell: Cell?) {
     self.init(result)
     declared = cell?.declared
+    inSomeRuns = cell?.divergesInSomeRuns == true ? true : nil
     let calls = cell?.spellings ?? []
     spellings = calls.isEmpty ? nil : calls
   }
@@ -69,7 +72,7 @@ extension RunRecord.Line {
 
   private enum CodingKeys: CodingKey {
     case rule, subject, verdict, value, figure, reason, evidence, cases, crash
-    case observed, declared, spellings, failures
+    case observed, declared, inSomeRuns, spellings, failures
   }
 
   /// Reads a line; what it says of a choice is read as a value of that choice.
@@ -90,6 +93,7 @@ extension RunRecord.Line {
       crash: try line.decodeIfPresent(Bool.self, forKey: .crash),
       observed: try line.decodeIfPresent([String].self, forKey: .observed),
       declared: try line.decodeIfPresent(String.self, forKey: .declared),
+      inSomeRuns: try line.decodeIfPresent(Bool.self, forKey: .inSomeRuns),
       spellings: try line.decodeIfPresent([String].self, forKey: .spellings),
       failures: try line.decodeIfPresent([RunRecord.Failure].self, forKey: .failures)
     )
@@ -109,6 +113,7 @@ extension RunRecord.Line {
     try line.encodeIfPresent(crash, forKey: .crash)
     try line.encodeIfPresent(observed, forKey: .observed)
     try line.encodeIfPresent(declared, forKey: .declared)
+    try line.encodeIfPresent(inSomeRuns, forKey: .inSomeRuns)
     try line.encodeIfPresent(spellings, forKey: .spellings)
     try line.encodeIfPresent(failures, forKey: .failures)
   }

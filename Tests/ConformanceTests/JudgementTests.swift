@@ -76,6 +76,59 @@ import Testing
     )
   }
 
+  @Test func `a divergence that is seen in some runs has the same verdict in all`() async {
+    let words = "in some runs, values stop, because a race decides"
+    #expect(await judge(DropsInSomeRuns.self, "CHN-05").verdict == .diverges(words))
+    #expect(await judge(DropsInOtherRuns.self, "CHN-05").verdict == .diverges(words))
+    let cell = cell(DropsInOtherRuns.self, "CHN-05")
+    #expect(cell.divergesInSomeRuns)
+    #expect(cell.declared == "diverges: \(words)")
+    func died(_ reason: String) -> Verdict {
+      cell.judge(.init(number: 0, label: "", reason: reason, trace: [])).verdict
+    }
+    #expect(died("it trapped (SIGTRAP), and stayed pending") == .diverges(words))
+    #expect(
+      died("it trapped (SIGTRAP)")
+        == .fail("declared to diverge in another way (stayed pending): it trapped (SIGTRAP)")
+    )
+  }
+
+  @Test func `what is seen in some runs can be declared of laws only`() async {
+    #expect(
+      await judge(DropsInOtherRuns.self, "STA-06").verdict
+        == .fail("declared to diverge in some runs, but this is no law: declare what is seen")
+    )
+  }
+
+  @Test func `the rules about the suite do not run what comes out differently`() {
+    let checks = SuiteChecks<SketchAdapter<DropsInOtherRuns>>(
+      others: Subject(SketchAdapter<DropsInOtherRuns>.self).cells
+    )
+    let seen = checks.laws(in: Run(options: RunOptions(), skipsSmoke: true)).map(\.rule.id)
+    #expect(!seen.contains("CHN-05") && seen.contains("CHN-06"))
+  }
+
+  @Test func `a divergence from a rule that does not apply, or from none, fails`() async {
+    let absent = Catalogue.cell(
+      Rule<SketchAdapter<DropsInOtherRuns>>(.chn05, .notApplicable(.waiting))
+    )
+    #expect(
+      await Run(options: RunOptions()).result(of: absent).verdict
+        == .fail(
+          "declared to diverge (values stop), but the rule does not apply (the adapter offers no "
+            + "waiting): remove the divergence"
+        )
+    )
+    #expect(
+      await judge(DivergesFromNothing.self, "ADP-03").verdict
+        == .fail("the profile declares to diverge from CHN-99, which is no rule that has cases")
+    )
+    #expect(
+      await judge(DivergesTwice.self, "ADP-03").verdict
+        == .fail("the profile declares to diverge from CHN-05 twice")
+    )
+  }
+
   @Test func `a rule that checks nothing is broken`() async {
     let result = await judge(.once { trial in trial.quiesce() })
     #expect(result.verdict == .broken("the rule checked nothing"))
@@ -200,9 +253,12 @@ import Testing
   // MARK: -
 
   private func judge<S: Sketch>(_ type: S.Type, _ rule: String) async -> CellResult {
+    await Run(options: RunOptions(scale: 100)).result(of: cell(type, rule))
+  }
+
+  private func cell<S: Sketch>(_: S.Type, _ rule: String) -> Cell {
     let cells = Subject(SketchAdapter<S>.self).cells
-    let cell = cells.first { $0.rule.id == rule } ?? cells[0]
-    return await Run(options: RunOptions(scale: 100)).result(of: cell)
+    return cells.first { $0.rule.id == rule } ?? cells[0]
   }
 
   private func judge(
@@ -313,6 +369,38 @@ private final class NoLongerDiverges: Sketch, @unchecked Sendable {
   override class var divergences: [Profile.Divergence] {
     [Profile.Divergence("CHN-05", observed: "", instead: "values stop", because: "of nothing")]
   }
+}
+
+private let perhaps = ["CHN-05", "STA-06"].map {
+  Profile.Divergence(
+    $0,
+    observed: "stayed pending",
+    instead: "values stop",
+    because: "a race decides",
+    inSomeRuns: true
+  )
+}
+
+private final class DropsInSomeRuns: Sketch, @unchecked Sendable {
+  override class var divergences: [Profile.Divergence] { perhaps }
+  override func pass(_ outcome: Outcome) {
+    if case .rejected = outcome { settle(outcome) }
+  }
+}
+
+/// This run is one of those in which the law holds.
+private final class DropsInOtherRuns: Sketch, @unchecked Sendable {
+  override class var divergences: [Profile.Divergence] { perhaps }
+}
+
+private final class DivergesFromNothing: Sketch, @unchecked Sendable {
+  override class var divergences: [Profile.Divergence] {
+    [Profile.Divergence("CHN-99", observed: "", instead: "values stop", because: "of nothing")]
+  }
+}
+
+private final class DivergesTwice: Sketch, @unchecked Sendable {
+  override class var divergences: [Profile.Divergence] { [perhaps[0], perhaps[0]] }
 }
 
 private final class ProvesNothing: Sketch, @unchecked Sendable {

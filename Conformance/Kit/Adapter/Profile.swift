@@ -24,11 +24,31 @@ public struct Profile: Sendable {
     public let instead: String
     /// Why that is meant.
     public let because: String
+    /// Whether it is seen in some runs only, as what a race decides is.
+    public let inSomeRuns: Bool
 
     /// Declares that a law is broken on purpose, and in which way.
-    public init(_ rule: String, observed: String, instead: String, because: String) {
+    ///
+    /// - Parameters:
+    ///   - rule: the rule's id.
+    ///   - observed: a part of the failure that the suite must observe.
+    ///   - instead: what the library does instead.
+    ///   - because: why that is meant, and where that can be read.
+    ///   - inSomeRuns: whether the law holds in other runs: the verdict is then the same in both. It fails in any other
+    ///     way, and where the rule does not apply.
+    public init(
+      _ rule: String,
+      observed: String,
+      instead: String,
+      because: String,
+      inSomeRuns: Bool = false
+    ) {
       (self.rule, self.observed, self.instead, self.because) = (rule, observed, instead, because)
+      self.inSomeRuns = inSomeRuns
     }
+
+    /// What it does, and why.
+    var words: String { "\(inSomeRuns ? "in some runs, " : "")\(instead), because \(because)" }
   }
 
   /// How far beyond a bound the library goes, and not further.

@@ -32,10 +32,13 @@ public struct Cell: Sendable {
   public var declared: String? {
     if let choice = declaration.choice { return choice.lines.joined(separator: "; ") }
     if let divergence = declaration.divergence {
-      return "diverges: \(divergence.instead), because \(divergence.because)"
+      return "diverges: \(divergence.words)"
     }
     return declaration.limit.map { "at most \($0.most), because \($0.because)" }
   }
+
+  /// Whether the profile says that the law holds in some runs, and not in others.
+  public var divergesInSomeRuns: Bool { declaration.divergence?.inSomeRuns == true }
 
   /// The public ways to say what the rule is about: those that its cases run.
   public var texts: [String] {
@@ -102,10 +105,15 @@ extension Cell {
       verdict = judge(failure, count: failures.count, by: declaration)
     } else if let inconclusive {
       verdict = .inconclusive(inconclusive)
+    } else if let divergence = declaration.divergence, divergence.inSomeRuns, !rule.level.isLaw {
+      verdict = .fail("declared to diverge in some runs, but this is no law: declare what is seen")
     } else if case .choice(let choice) = rule.level {
       verdict = judge(observed, of: choice, declared: declaration.choice)
     } else if case .bound(let bound) = rule.level {
       verdict = judge(figures.max(), of: bound, by: declaration)
+    } else if let divergence = declaration.divergence, divergence.inSomeRuns {
+      // The verdict is not a matter of luck.
+      verdict = .diverges(divergence.words)
     } else if let divergence = declaration.divergence {
       verdict = .fail(
         "declared to diverge (\(divergence.instead)), but the law holds: remove the divergence"
@@ -158,6 +166,20 @@ extension Cell {
         "declared to diverge in another way (\(divergence.observed)): " + place + failure.reason
       )
     }
-    return .diverges("\(divergence.instead), because \(divergence.because)")
+    return .diverges(divergence.words)
+  }
+
+  /// The result of a rule that does not apply, from which the profile cannot diverge.
+  func judge(absence reason: String) -> CellResult {
+    guard let divergence = declaration.divergence else {
+      return CellResult(self, without: .notApplicable(reason))
+    }
+    return CellResult(
+      self,
+      without: .fail(
+        "declared to diverge (\(divergence.instead)), but the rule does not apply (\(reason)): "
+          + "remove the divergence"
+      )
+    )
   }
 }

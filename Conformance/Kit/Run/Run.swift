@@ -66,7 +66,7 @@ public final class Run: CellRunner {
     case .cases:
       return cell.judge(await caseResults(of: cell), by: cell.declaration)
     case .notApplicable(let reason):
-      return CellResult(cell, without: .notApplicable(reason))
+      return cell.judge(absence: reason)
     case .fixtures(let fixtures):
       return CellResult(
         rule: cell.rule,

@@ -11,6 +11,7 @@ extension RuleInfo {
 
 extension SuiteChecks {
   @Sendable func adp03(_ run: any CellRunner) async -> Verdict {
+    if let problem = uselessDivergence { return .fail(problem) }
     for cell in laws(in: run) {
       let results = await run.caseResults(of: cell)
       let real = cell.judge(results, by: cell.declaration).verdict
@@ -29,5 +30,21 @@ extension SuiteChecks {
       }
     }
     return .pass
+  }
+
+  /// A divergence that no verdict is judged by.
+  private var uselessDivergence: String? {
+    let judged = Set(
+      Catalogue.rules.filter { $0.level != .meta && $0.level != .compiler }.map(\.id)
+    )
+    var seen: Set<String> = []
+    for divergence in A.profile.divergences {
+      let rule = divergence.rule
+      if !judged.contains(rule) {
+        return "the profile declares to diverge from \(rule), which is no rule that has cases"
+      }
+      if !seen.insert(rule).inserted { return "the profile declares to diverge from \(rule) twice" }
+    }
+    return nil
   }
 }

@@ -72,13 +72,6 @@ extension EventLoopFutureAdapter {
         because: "it says so: EventLoopFuture.swift, line 1809"
       ),
       .init(
-        "TSK-04",
-        observed: "a task that was cancelled got the value",
-        instead: "a task goes on waiting when it is cancelled",
-        because:
-          "`get()` takes no notice of that, and warns of it: AsyncAwaitSupport.swift, line 78"
-      ),
-      .init(
         "TSK-11",
         observed: "a wait did not end while a handler ran",
         instead: "a handler holds up the waits behind it",

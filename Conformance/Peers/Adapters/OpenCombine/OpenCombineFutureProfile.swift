@@ -79,6 +79,13 @@ extension OpenCombineFutureAdapter {
           "each future settles the next inside the call that settles it, with kilobytes of stack a link"
       ),
       .init(
+        "THR-03",
+        observed: "(SIG",
+        instead: "an observer that comes while another thread settles can take the process down",
+        because: "`Future` reads its result without the lock: Future.swift, line 185",
+        inSomeRuns: true
+      ),
+      .init(
         "LIV-08",
         observed: "as long for each",
         instead: "a handler costs the more, the more there are",
