@@ -281,7 +281,9 @@ let package = Package(
     ),
     .testTarget(
       name: "V8Tests",
-      dependencies: ["ProgramOptions", "TemporaryFiles", "v8", "TestSupport"]
+      dependencies: [
+        "ProgramOptions", "PromiseConformance", "TemporaryFiles", "v8", "TestSupport",
+      ]
     ),
     .testTarget(
       name: "ConformanceTests",

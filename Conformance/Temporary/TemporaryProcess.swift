@@ -17,6 +17,12 @@ public enum TemporaryProcess {
     public let description = "this system lets no program start another"
   }
 
+  /// What is said of a program that was given a time, and has not come to its end.
+  public struct TookTooLong: Error, CustomStringConvertible {
+    /// What is wrong.
+    public let description = "it did not come to an end in time, and was killed"
+  }
+
   /// Starts a program and waits until it has ended, which blocks the calling thread.
   ///
   /// What it prints goes nowhere, what it prints as errors into a file.
@@ -26,12 +32,15 @@ public enum TemporaryProcess {
   ///   - arguments: what it is given.
   ///   - environment: variables that it has besides those of this process.
   ///   - errors: the file, which is made.
+  ///   - limit: after how many seconds it is killed; never, unless given.
   /// - Returns: how it ended.
+  /// - Throws: ``TookTooLong``, when it was killed; nothing is left of it then.
   public static func run(
     _ program: URL,
     _ arguments: [String],
     environment: [String: String] = [:],
-    errors: URL
+    errors: URL,
+    limit: Int? = nil
   ) throws -> Ending {
     #if os(macOS) || os(Linux) || os(Windows) || os(FreeBSD)
       try Data().write(to: errors)
@@ -47,8 +56,14 @@ public enum TemporaryProcess {
       try process.run()
       let number = process.processIdentifier
       Interruption.started(number)
-      hasEnded.wait()
-      Interruption.ended(number)
+      defer { Interruption.ended(number) }
+      if let limit, hasEnded.wait(timeout: .now() + .seconds(limit)) == .timedOut {
+        kill(number, SIGKILL)
+        hasEnded.wait()
+        throw TookTooLong()
+      } else if limit == nil {
+        hasEnded.wait()
+      }
       return process.terminationReason == .exit
         ? .exited(process.terminationStatus) : .signal(process.terminationStatus)
     #else

@@ -21,6 +21,8 @@ struct Comparison: Sendable {
     let found = Mutex<[Result<[Difference], any Error>]>([])
     // While Node runs one batch, another is made or run here.
     DispatchQueue.concurrentPerform(iterations: firsts.count) { index in
+      // Where Node cannot run some, it is not asked for others.
+      if found.withLock({ $0.contains { (try? $0.get()) == nil } }) { return }
       let numbers = firsts[index]..<min(firsts[index] + Comparison.batch, count)
       let result = Result { try differences(among: numbers) }
       found.withLock { $0.append(result) }
@@ -33,7 +35,9 @@ struct Comparison: Sendable {
 
   private func differences(among numbers: Range<Int>) throws -> [Difference] {
     let scripts = numbers.map { Script.numbered($0, seed: seed) }
-    return Comparison.differences(scripts, try engine.logs(of: scripts), from: numbers.lowerBound)
+    let name = "programs \(numbers.lowerBound) to \(numbers.upperBound - 1) of seed \(seed)"
+    let logs = try engine.logs(of: scripts, called: name)
+    return Comparison.differences(scripts, logs, from: numbers.lowerBound)
   }
 
   /// The programs that log something else here than they did in V8.

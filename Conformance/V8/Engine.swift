@@ -9,16 +9,20 @@ struct Engine: Sendable {
 
   let node: URL
   private let interpreter: URL
+  /// How many seconds Node may take for what it is given at once.
+  private let patience: Int
 
   /// Finds Node.
   ///
   /// - Parameters:
   ///   - path: where programs are looked for, as `PATH` has it.
   ///   - folder: the project's.
+  ///   - patience: how many seconds Node may take for what it is given at once.
   /// - Throws: a `Mistake`, if it is not there.
   init(
     path: String = ProcessInfo.processInfo.environment["PATH"] ?? "",
-    folder: URL = URL(fileURLWithPath: FileManager.default.currentDirectoryPath)
+    folder: URL = URL(fileURLWithPath: FileManager.default.currentDirectoryPath),
+    patience: Int = 120
   ) throws {
     let places = path.split(separator: ":").map { "\($0)/node" }
     guard let node = places.first(where: FileManager.default.isExecutableFile) else {
@@ -31,11 +35,17 @@ struct Engine: Sendable {
       throw Mistake("there is no \(Engine.interpreter) here; run v8 in the project's folder")
     }
     self.node = URL(fileURLWithPath: node)
+    self.patience = patience
   }
 
   /// The logs of programs, in their order.
   func logs(of scripts: [Script]) throws -> [String] {
-    let lines = try run(scripts.map(\.encoded))
+    try logs(of: scripts, called: scripts.count == 1 ? "the program" : "\(scripts.count) programs")
+  }
+
+  /// The same, for programs that a message calls by a name.
+  func logs(of scripts: [Script], called name: String) throws -> [String] {
+    let lines = try run(scripts.map(\.encoded), called: name)
     guard lines.count == scripts.count else {
       throw Mistake("Node has left out \(scripts.count - lines.count) of the programs")
     }
@@ -44,19 +54,28 @@ struct Engine: Sendable {
 
   /// Which releases of Node and V8 these are.
   func version() throws -> String {
-    try run([]).first ?? "Node"
+    try run([], called: "no program").first ?? "Node"
   }
 
   /// What the interpreter writes for the given lines.
-  private func run(_ lines: [String]) throws -> [String] {
+  private func run(_ lines: [String], called name: String) throws -> [String] {
     let text = lines.joined(separator: "\n")
     let folder = try TemporaryFolder(with: ["programs": text])
     let file = { (name: String) in folder.url.appending(path: name) }
-    let ending = try TemporaryProcess.run(
-      node,
-      [interpreter.path, file("programs").path, file("logs").path],
-      errors: file("errors")
-    )
+    let ending: TemporaryProcess.Ending
+    do {
+      ending = try TemporaryProcess.run(
+        node,
+        [interpreter.path, file("programs").path, file("logs").path],
+        errors: file("errors"),
+        limit: patience
+      )
+    } catch is TemporaryProcess.TookTooLong {
+      throw Mistake(
+        "Node was not done with \(name) after \(patience) s, and was killed; give it longer with "
+          + "--patience SECONDS, if it was only slow"
+      )
+    }
     guard ending == .exited(0) else {
       let errors = String(decoding: try Data(contentsOf: file("errors")), as: UTF8.self)
       let reason = errors.split(separator: "\n").first { $0.lowercased().contains("error") }

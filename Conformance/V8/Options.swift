@@ -7,6 +7,8 @@ struct Options {
   var operand = ""
   var programs = 100_000
   var seed: UInt64 = 1
+  /// How many seconds Node may take.
+  var patience = 120
 
   enum Command: String, CaseIterable {
     case run, plant, replay, help
@@ -29,10 +31,15 @@ struct Options {
     options: [
       .count("--programs", "how many programs; 100000 unless given", [.run]) { $0.programs = $1 },
       .seed([.run, .plant], \.seed),
+      .count(
+        "--patience",
+        "how long Node may take for 2500 programs before it is killed; 120 unless given",
+        [.run, .plant, .replay]
+      ) { $0.patience = $1 },
     ],
     ending: """
       It ends with 0 when all logs are equal and every planted fault is noticed, 1 when not, 2 when there is
-      no node on the PATH, or when it was called wrongly, 130 when it was interrupted.
+      no node on the PATH, when it hangs, or when it was called wrongly, 130 when it was interrupted.
       """
   )
 

@@ -5,7 +5,7 @@ enum Replaying {
   /// - Returns: whether the logs are equal.
   static func run(_ options: Options) throws -> Bool {
     let token = try Token(parsing: options.operand)
-    let engine = try Engine()
+    let engine = try Engine(patience: options.patience)
     let log = try engine.logs(of: [token.script])
     let found = Comparison.differences([token.script], log, from: token.number)
     guard let difference = found.first else {

@@ -7,7 +7,7 @@ enum Running {
   private static let seen = 5_000
 
   static func run(_ options: Options) throws -> Bool {
-    let engine = try Engine()
+    let engine = try Engine(patience: options.patience)
     let version = try engine.version()
     let start = ContinuousClock.now
     let comparison = Comparison(engine: engine, seed: options.seed)
@@ -33,7 +33,7 @@ enum Running {
     guard let fault = Fault(rawValue: options.operand) else {
       throw Mistake(unknown: "fault", options.operand, among: Fault.allCases.map(\.rawValue))
     }
-    let engine = try Engine()
+    let engine = try Engine(patience: options.patience)
     let planted = try Planted.all(seen, [fault], seed: options.seed, engine)
     guard let difference = planted.first?.smallest else {
       print("None of \(seen) programs notices that \(fault.description).")

@@ -1,17 +1,22 @@
 /// A program as one would write it in Swift.
+///
+/// Statements of a function that has a `queue`, and beside it a `log`, a `show`, a `showReason` and a `Failure`.
 struct SwiftText {
   private var lines: [String] = []
   private var depth = 0
   /// The types of the values of promises.
   private var types: [Int: String] = [:]
+  /// The variables that have been declared before they get their value.
+  private var early: Set<Variable> = []
 
   /// The program; its queue is `queue`.
   static func text(_ script: Script) -> String {
     var text = SwiftText()
+    for part in script.parts { text.learnTypes(of: part) }
     for (number, part) in script.parts.enumerated() {
       if number > 0 { text.add(Script.pause) }
       text.add("log(\"\(part.id):undefined\")")
-      for statement in part.statements { text.add(statement) }
+      text.addStatements(of: part)
     }
     return text.lines.joined(separator: "\n")
   }
@@ -20,19 +25,83 @@ struct SwiftText {
     lines.append(String(repeating: "  ", count: depth) + line)
   }
 
+  /// Swift lets no closure use a constant that is declared after it.
+  private mutating func addStatements(of body: Body) {
+    let place = lines.count
+    let found = body.early.sorted().map { body.statements[$0] }
+    early.formUnion(found.flatMap(\.declared))
+    for statement in body.statements { add(statement) }
+    guard !found.isEmpty else { return }
+    let indentation = String(repeating: "  ", count: depth)
+    let variables = found.flatMap(\.declared).map {
+      "\(indentation)nonisolated(unsafe) var \($0.name): \(type(of: $0))?"
+    }
+    lines.insert(
+      contentsOf: ["\(indentation)// What closures use that are made before it:"] + variables,
+      at: place
+    )
+  }
+
+  /// Closures may use what is made after them, and so know all types beforehand.
+  private mutating func learnTypes(of body: Body) {
+    for statement in body.statements where statement.verb.makesPromise {
+      types[statement.name] = type(of: statement)
+    }
+    for inner in body.statements.flatMap(\.bodies) { learnTypes(of: inner) }
+  }
+
+  /// The type of the value of the promise that a statement makes.
+  private func type(of statement: Statement) -> String {
+    let source = types[statement.inputs.first ?? 0] ?? "Int"
+    return switch statement.verb {
+    case .pass, .identity, .finally: source
+    case .pair: "(Int, Int)"
+    case .all: "[Int]"
+    case .allSettled: "[Promise<Int>.Outcome]"
+    case .then: result(of: statement.bodies[0], "Int") == "Void" ? "Void" : "Int"
+    case .catch:
+      result(of: statement.bodies[0], source) == "Void" && source == "Int" ? "Int?" : source
+    default: "Int"
+    }
+  }
+
+  private func type(of variable: Variable) -> String {
+    let promise = "Promise<\(types[variable.number] ?? "Int")>"
+    return switch variable.kind {
+    case .promise: promise
+    case .resolve: "\(promise).Resolve"
+    case .reject: "\(promise).Reject"
+    case .controller: "AbortController"
+    case .signal: "AbortSignal"
+    case .registration: "AbortSignal.Registration"
+    }
+  }
+
+  /// How a statement begins that gives a variable its value.
+  private func head(_ kind: Variable.Kind, _ number: Int) -> String {
+    let variable = Variable(kind, number)
+    return "\(early.contains(variable) ? "" : "let ")\(variable.name) ="
+  }
+
+  private func use(_ kind: Variable.Kind, _ number: Int) -> String {
+    let variable = Variable(kind, number)
+    return early.contains(variable) ? "\(variable.name)!" : variable.name
+  }
+
   private mutating func add(_ statement: Statement) {
     let (name, number) = (statement.name, statement.number)
-    let sources = statement.inputs.map { "p\($0)" }.joined(separator: ", ")
+    let sources = statement.inputs.map { use(.promise, $0) }.joined(separator: ", ")
     let type = types[statement.inputs.first ?? 0] ?? "Int"
-    let promise = "let p\(name) ="
-    types[name] = "Int"
+    let promise = head(.promise, name)
     switch statement.verb {
     case .deferred:
-      add("let (p\(name), resolve\(name), reject\(name)) = Promise<Int>.withResolvers(on: queue)")
+      let word = early.contains(Variable(.promise, name)) ? "" : "let "
+      let names = statement.declared.map(\.name).joined(separator: ", ")
+      add("\(word)(\(names)) = Promise<Int>.withResolvers(on: queue)")
     case .resolved: add("\(promise) Promise.resolve(\(number), on: queue)")
     case .rejected: add("\(promise) Promise<Int>.reject(Failure(number: \(number)), on: queue)")
     case .executor:
-      let signal = statement.inputs.first.map { ", signal: s\($0)" } ?? ""
+      let signal = statement.inputs.first.map { ", signal: \(use(.signal, $0))" } ?? ""
       let head = "\(promise) Promise<Int>(on: queue\(signal)) { resolve\(name), reject\(name) in"
       closure(statement.bodies[0], head, "undefined", "}")
     case .attempt:
@@ -44,21 +113,14 @@ struct SwiftText {
         "}"
       )
     case .then, .catch, .finally, .both: derive(statement, "\(promise) \(sources)", type)
-    case .pass:
-      types[name] = type
-      add("\(promise) \(sources).handle(on: queue)")
-    case .identity:
-      types[name] = type
-      add("\(promise) Promise.resolve(\(sources))")
-    case .pair:
-      types[name] = "(Int, Int)"
-      add("\(promise) Promise.all(\(sources), queue: queue)")
+    case .pass: add("\(promise) \(sources).handle(on: queue)")
+    case .identity: add("\(promise) Promise.resolve(\(sources))")
+    case .pair: add("\(promise) Promise.all(\(sources), queue: queue)")
     case .all, .allSettled, .any, .race:
-      types[name] = [.all: "[Int]", .allSettled: "[Promise<Int>.Outcome]"][statement.verb] ?? "Int"
       add("\(promise) Promise<Int>.\(statement.verb.rawValue)([\(sources)], queue: queue)")
-    case .fulfil: add("resolve\(name)(\(number))")
-    case .follow: add("resolve\(name)(\(sources))")
-    case .reject: add("reject\(name)(Failure(number: \(number)))")
+    case .fulfil: add("\(use(.resolve, name))(\(number))")
+    case .follow: add("\(use(.resolve, name))(\(sources))")
+    case .reject: add("\(use(.reject, name))(Failure(number: \(number)))")
     case .log: add("log(\"log\(number)\")")
     case .job: closure(statement.bodies[0], "queue.enqueue {", "undefined", "}")
     default: signal(statement)
@@ -72,7 +134,6 @@ struct SwiftText {
     switch statement.verb {
     case .then:
       let result = result(of: body, "Int")
-      types[statement.name] = result == "Void" ? "Void" : "Int"
       closure(body, "\(head).then { value throws -> \(result) in", value, "}")
     case .both:
       let isPromise = statement.bodies.contains(where: \.returnsPromise)
@@ -85,10 +146,8 @@ struct SwiftText {
       add(")")
     case .catch:
       let result = result(of: body, type)
-      types[statement.name] = result == "Void" && type == "Int" ? "Int?" : type
       closure(body, "\(head).catch { reason throws -> \(result) in", reason, "}")
     default:
-      types[statement.name] = type
       let result = result(of: body, "Void")
       closure(body, "\(head).finally { () throws -> \(result) in", "undefined", "}")
     }
@@ -99,19 +158,20 @@ struct SwiftText {
     let reason = "Failure(number: \(number), isAbort: true)"
     switch statement.verb {
     case .controller:
-      add("let c\(name) = AbortController()")
-      add("let s\(name) = c\(name).signal")
-    case .abortedSignal: add("let s\(name) = AbortSignal.abort(\(reason))")
+      add("\(head(.controller, name)) AbortController()")
+      add("\(head(.signal, name)) \(use(.controller, name)).signal")
+    case .abortedSignal: add("\(head(.signal, name)) AbortSignal.abort(\(reason))")
     case .anySignal:
-      add(
-        "let s\(name) = AbortSignal.any([\(statement.inputs.map { "s\($0)" }.joined(separator: ", "))])"
-      )
-    case .abort: add("c\(name).abort(\(number == 0 ? "" : reason))")
+      let sources = statement.inputs.map { use(.signal, $0) }.joined(separator: ", ")
+      add("\(head(.signal, name)) AbortSignal.any([\(sources)])")
+    case .abort: add("\(use(.controller, name)).abort(\(number == 0 ? "" : reason))")
     case .listen:
-      let head = "let l\(name) = s\(statement.inputs[0]).addListener { reason in"
-      closure(statement.bodies[0], head, "!\\(showReason(reason))", "}")
-    case .unlisten: add("l\(name).remove()")
-    default: add("log(\"check\(number):\\(s\(name).reason.map(showReason) ?? \"no\")\")")
+      let head = head(.registration, name)
+      let call = "\(head) \(use(.signal, statement.inputs[0])).addListener { reason in"
+      closure(statement.bodies[0], call, "!\\(showReason(reason))", "}")
+    case .unlisten: add("\(use(.registration, name)).remove()")
+    default:
+      add("log(\"check\(number):\\(\(use(.signal, name)).reason.map(showReason) ?? \"no\")\")")
     }
   }
 
@@ -129,14 +189,14 @@ struct SwiftText {
     add(head)
     depth += 1
     add("log(\"\(body.id):\(entry)\")")
-    for statement in body.statements { add(statement) }
+    addStatements(of: body)
     switch body.ending {
     case .nothing: break
     case .value(let number): add("return \(number)")
     case .list(let number): add("return [\(number)]")
     case .argument: add("return value")
     case .promise(0): add("return Promise.resolve(0, on: queue)")
-    case .promise(let name): add("return p\(name)")
+    case .promise(let name): add("return \(use(.promise, name))")
     case .failure(let number): add("throw Failure(number: \(number))")
     case .rethrow: add("throw reason")
     }

@@ -57,6 +57,49 @@ import Testing
     }
   }
 
+  /// It stops itself, so that nothing but the limit ends it, and says before that who it is.
+  private static let hanging = """
+    #!/bin/sh
+    if [ -s "$2" ]; then echo $$ >> "$(dirname "$0")/numbers"; kill -STOP $$; fi
+    echo "Node" > "$3"
+    """
+
+  @Test func `if node hangs, one line says with which programs, and it is gone`() throws {
+    let folder = try TemporaryFolder(with: ["node": Self.hanging, "numbers": ""])
+    let node = folder.url.appending(path: "node").path
+    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: node)
+    let token = "\(Token(seed: 1, number: 2))"
+    let path = "\(folder.url.path):/usr/bin:/bin"
+    for (arguments, words) in [
+      (["run", "--programs", "10"], "programs 0 to 9 of seed 1"),
+      (["replay", token], "the program"),
+      (["plant", "jobAtOnce"], "5000 programs"),
+    ] {
+      let ending = try run(arguments + ["--patience", "1"], path: path)
+      #expect(ending.status == 2)
+      #expect(
+        ending.errors.hasPrefix("v8: Node was not done with \(words) after 1 s, and was killed")
+      )
+      #expect(ending.errors.filter { $0 == "\n" }.count == 1)
+    }
+    let numbers = try String(contentsOf: folder.url.appending(path: "numbers"), encoding: .utf8)
+      .split(separator: "\n").compactMap { Int32($0) }
+    #expect(numbers.count == 3)
+    for number in numbers { #expect(kill(number, 0) == -1, "\(number) is still there") }
+  }
+
+  /// A batch that hangs is the last that is begun, but for those that are under way beside it.
+  @Test func `if node hangs, it is not asked for other programs`() throws {
+    let folder = try TemporaryFolder(with: ["node": Self.hanging, "numbers": ""])
+    let node = folder.url.appending(path: "node").path
+    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: node)
+    let path = "\(folder.url.path):/usr/bin:/bin"
+    let ending = try run(["run", "--programs", "250000", "--patience", "1"], path: path)
+    #expect(ending.status == 2)
+    let numbers = try String(contentsOf: folder.url.appending(path: "numbers"), encoding: .utf8)
+    #expect(numbers.split(separator: "\n").count < 50)
+  }
+
   @Test(.enabled(if: isHere)) func `it runs in the project's folder only`() throws {
     let folder = try TemporaryFolder()
     let ending = try run(["run"], in: folder.url)
