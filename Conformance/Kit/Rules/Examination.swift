@@ -39,14 +39,7 @@ enum Examination<A: PromiseAdapter> {
   @Sendable private static func settles(_ trial: Trial<A>) throws {
     for outcome in [Outcome.fulfilled(trial.token()), .rejected(trial.fault())] {
       let (handle, settler) = trial.pending()
-      let isTold = Signal()
-      let observation = Observation()
-      trial.attaching {
-        trial.adapter.observe(handle) { outcome in
-          observation.add(outcome)
-          isTold.fire()
-        }
-      }
+      let (observation, isTold) = observe(handle, trial)
       trial.quiesce()
       try trial.check(
         observation.outcomes.isEmpty,
@@ -75,6 +68,18 @@ enum Examination<A: PromiseAdapter> {
     }
   }
 
+  /// Attaches an observer; the signal is fired when it is told, wherever that is.
+  private static func observe(_ handle: A.Handle, _ trial: Trial<A>) -> (Observation, Signal) {
+    let (observation, isTold) = (Observation(), Signal())
+    trial.attaching {
+      trial.adapter.observe(handle) { outcome in
+        observation.add(outcome)
+        isTold.fire()
+      }
+    }
+    return (observation, isTold)
+  }
+
   @Sendable private static func makes(_ trial: Trial<A>) throws {
     for maker in A.makers {
       let (handle, outcome): (A.Handle, Outcome)
@@ -86,8 +91,9 @@ enum Examination<A: PromiseAdapter> {
         let fault = trial.fault()
         (handle, outcome) = (make(trial.adapter, fault), .rejected(fault))
       }
-      let observation = trial.observe(handle)
-      trial.quiesce(until: { !observation.outcomes.isEmpty })
+      let (observation, isTold) = observe(handle, trial)
+      trial.quiesce()
+      if observation.outcomes.isEmpty { _ = isTold.wait(patience) }
       try trial.check(
         observation.outcomes == [outcome],
         "`\(maker.text)` is listed as a maker of what is \(outcome), and makes what is \(words(observation))"
