@@ -1,5 +1,6 @@
 import ProgramOptions
 import PromiseCommand
+import PromiseConformance
 import Testing
 
 /// What `doctor --write-profile` makes of a file.
@@ -61,5 +62,33 @@ import Testing
   func `a file without a profile is refused`(text: String, words: String) {
     let mistake = #expect(throws: Mistake.self) { try ProfileText(text, in: "It.swift") }
     #expect(mistake?.description.hasPrefix(words) == true)
+  }
+
+  @Test func `whatever can be observed is written so that it compiles, without a warning`()
+    async throws
+  {
+    let sources = LocalsSeen.Source.allCases
+    let locals = sources.flatMap { source in
+      sources.map { LocalsSeen(source, whereSettled: $0).spelling }
+    }
+    let each = [
+      LocalsSeen.each(["in place": LocalsSeen(.none), "on main": LocalsSeen(.settler)]).spelling,
+      CancelUpstream.each(["already": .none]).spelling,
+    ]
+    let choices = Catalogue.rules.compactMap(\.level.choice)
+    let spellings = choices.flatMap { Self.spellings($0) } + locals + each + [StepTurns(3).spelling]
+    #expect(spellings.count > 100)
+    let source = spellings.enumerated().map { "let c\($0): any ChoiceDeclaration = \($1)\n" }
+    let head = "import PromiseConformance\n"
+    let written = try await FixtureCompiler().result(of: head + source.joined())
+    #expect(written.diagnostics == [])
+    // Where a value called `none` is read as that of an optional, the compiler warns.
+    let misread = "let c: LocalsSeen.Source? = .none\n"
+    let other = try await FixtureCompiler().result(of: head + misread)
+    #expect(other.diagnostics.map(\.severity) == ["warning"])
+  }
+
+  private static func spellings<Value: ChoiceValue>(_: Value.Type) -> [String] {
+    Value.values.map(\.spelling)
   }
 }

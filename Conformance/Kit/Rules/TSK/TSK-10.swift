@@ -40,15 +40,23 @@ public struct LocalsSeen: ChoiceValue {
     return "\(source)" + late
   }
   /// How a profile spells it.
-  public var spelling: String { "LocalsSeen(.\(source), whereSettled: .\(whereSettled))" }
+  public var spelling: String {
+    let late = source == whereSettled ? "" : ", whereSettled: .\(whereSettled)"
+    return "LocalsSeen(.\(source)\(late))"
+  }
+
+  /// Says whose values a handler sees, be it attached to a pending or to a settled promise.
+  public init(_ source: Source) { self.init(source, whereSettled: source) }
+
+  // A default of `nil` would do for both, but would take `.none` for it.
 
   /// Says whose values a handler sees.
   ///
   /// - Parameters:
   ///   - source: whose they are for a handler that waits.
-  ///   - whereSettled: whose they are for one that is attached to a settled promise; the same if left out.
-  public init(_ source: Source, whereSettled: Source? = nil) {
-    (self.source, self.whereSettled) = (source, whereSettled ?? source)
+  ///   - whereSettled: whose they are for one that is attached to a settled promise.
+  public init(_ source: Source, whereSettled: Source) {
+    (self.source, self.whereSettled) = (source, whereSettled)
   }
 
   /// Reads what ``name`` says.
