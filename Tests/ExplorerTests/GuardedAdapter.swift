@@ -65,3 +65,29 @@ struct GuardedAdapter<Lock: Guard, D: Design>: QueryingAdapter {
     [Chain("promise.then { … }", .always(.current)) { _, it, body in it.then { try body($0) } }]
   }
 }
+
+/// The same promise, which cannot be asked how it ended.
+struct UnaskedAdapter<D: Design>: PromiseAdapter {
+  typealias Whole = GuardedAdapter<FoundationGuard, D>
+
+  static var profile: Profile { Whole.profile }
+
+  private let whole: Whole
+
+  init(stage: Stage) { whole = Whole(stage: stage) }
+
+  func pending() -> (handle: Whole.Handle, settler: Settler) { whole.pending() }
+
+  func observe(_ handle: Whole.Handle, _ observer: @escaping @Sendable (Outcome) -> Void) {
+    whole.observe(handle, observer)
+  }
+
+  func carrier<Value: Sendable>(of type: Value.Type) -> Carrier<Value> { whole.carrier(of: type) }
+
+  static var makers: [Maker<Self>] { [] }
+  static var transforms: [Transform<Self>] { [] }
+  static var recoveries: [Recovery<Self>] { [] }
+  static var chains: [Chain<Self>] {
+    [Chain("promise.then { … }", .always(.current)) { _, it, body in it.then { try body($0) } }]
+  }
+}

@@ -59,6 +59,20 @@ import Testing
     #expect(failure.rule == "THR-04")
   }
 
+  @Test func `a promise that cannot be asked is searched without the scenarios that ask`() {
+    let (whole, search) = (
+      Self.sound(FoundationGuard.self), PromiseSearch(UnaskedAdapter<Sound>.self)
+    )
+    #expect(whole.leftOut == [])
+    #expect(search.leftOut.contains("settle-vs-query"))
+    #expect(Set(search.scenarios + search.leftOut) == Set(whole.scenarios))
+    #expect(search.scenarios.count + search.leftOut.count == whole.scenarios.count)
+    #expect(search.run("settle-settle-observe").failure == nil)
+    let racing = PromiseSearch(UnaskedAdapter<Racing>.self).run("settle-settle-observe")
+    #expect(racing.isSteered)
+    #expect(racing.failure?.rule == "THR-01")
+  }
+
   @Test func `an atomic variable that is loaded and stored lets two through`() throws {
     let failure = try #require(Explorer().search(turns(loads: true), Budget()).failure)
     #expect(failure.violation.reason == "2 were first")
@@ -90,9 +104,14 @@ import Testing
     #expect(foundation.try())
     foundation.unlock()
     #expect(foundation.withLock { 1 } == 1)
+    #expect(foundation.lock(before: .distantPast))
+    #expect(!foundation.try())
+    foundation.unlock()
+    foundation.name = "it"
+    #expect(foundation.name == "it")
 
     let recursive = InterleavingLocks.NSRecursiveLock()
-    recursive.lock()
+    #expect(recursive.lock(before: .distantPast))
     #expect(recursive.try())
     recursive.unlock()
     #expect(elsewhere { !recursive.try() })

@@ -1,4 +1,6 @@
+public import Foundation
 import Interleaving
+import Synchronization
 
 /// What takes the place of `Foundation.NSLock`: a lock that a search steers.
 ///
@@ -8,6 +10,13 @@ import Interleaving
 /// ```
 public final class NSLock: Sendable {
   private let steered = SteeredLock()
+  private let title = Synchronization.Mutex<String?>(nil)
+
+  /// What it is called, which changes nothing.
+  public var name: String? {
+    get { title.withLock { $0 } }
+    set { title.withLock { $0 = newValue } }
+  }
 
   /// Makes a lock that is free.
   public init() {}
@@ -17,6 +26,12 @@ public final class NSLock: Sendable {
 
   /// Takes the lock, if it is free; returns whether it was.
   public func `try`() -> Bool { steered.lockIfAvailable() }
+
+  /// Takes the lock, and waits for it: no time passes in a search, and no limit is reached.
+  public func lock(before limit: Date) -> Bool {
+    lock()
+    return true
+  }
 
   /// Gives the lock back.
   public func unlock() { steered.unlock() }

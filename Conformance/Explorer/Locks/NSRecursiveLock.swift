@@ -1,4 +1,4 @@
-import Foundation
+public import Foundation
 import Interleaving
 import Synchronization
 
@@ -15,6 +15,13 @@ public final class NSRecursiveLock: @unchecked Sendable {
   /// The thread that holds the lock, 0 if none does: only that thread can find its own number here.
   private let holder = Synchronization.Atomic<UInt>(0)
   private var depth = 0
+  private let title = Synchronization.Mutex<String?>(nil)
+
+  /// What it is called, which changes nothing.
+  public var name: String? {
+    get { title.withLock { $0 } }
+    set { title.withLock { $0 = newValue } }
+  }
 
   /// Makes a lock that is free.
   public init() {}
@@ -37,6 +44,12 @@ public final class NSRecursiveLock: @unchecked Sendable {
   public func `try`() -> Bool {
     guard isMine || steered.lockIfAvailable() else { return false }
     enter()
+    return true
+  }
+
+  /// Takes the lock, and waits for it, unless this thread has it: no time passes in a search, and no limit is reached.
+  public func lock(before limit: Date) -> Bool {
+    lock()
     return true
   }
 

@@ -13,7 +13,7 @@ public enum ExplorerProgram {
   /// Does what the command line asks for, and ends the process.
   ///
   /// - Parameter adapter: the promise; it must be built with locks that are steered.
-  public static func run<A: QueryingAdapter>(_ adapter: A.Type) async -> Never {
+  public static func run<A: PromiseAdapter>(_ adapter: A.Type) async -> Never {
     let path = Bundle.main.executablePath ?? CommandLine.arguments[0]
     let name = URL(fileURLWithPath: path).lastPathComponent
     CrashReport.install()
@@ -58,6 +58,11 @@ public enum ExplorerProgram {
       print("\(scenario)\(space)  broken at \(result.schedules)\n")
       show(failure)
       print("\nagain: \(name) replay \(failure.token)\n")
+    }
+    if !search.leftOut.isEmpty {
+      print(
+        "left out, since the adapter is no QueryingAdapter: \(search.leftOut.joined(separator: ", "))"
+      )
     }
     guard isSteered else {
       throw Mistake(

@@ -20,8 +20,12 @@ public struct PromiseSearch: Sendable {
 
   private let all: [Scenario]
 
+  /// The names of the scenarios that ask how a promise ended, if the adapter is no `QueryingAdapter`.
+  public let leftOut: [String]
+
   /// Prepares a search in the promises that an adapter drives; each capability of the adapter adds scenarios.
-  public init<A: QueryingAdapter>(_ adapter: A.Type) {
+  public init<A: PromiseAdapter>(_ adapter: A.Type) {
+    leftOut = PromiseScenarios.leftOut(for: adapter)
     all = PromiseScenarios.every(for: adapter)
   }
 

@@ -3,7 +3,7 @@ import Interleaving
 import PromiseConformance
 
 /// One run of a script with the promises of one library.
-final class PromiseRun<A: QueryingAdapter>: Sendable {
+final class PromiseRun<A: PromiseAdapter>: Sendable {
   /// Operations that only some libraries have.
   struct Capabilities: Sendable {
     /// A pending promise that can follow another one.
@@ -63,6 +63,8 @@ final class PromiseRun<A: QueryingAdapter>: Sendable {
   let made: Box<[Made]>
   let actions = Log<Box<@Sendable () -> Void>>()
   private let adapter: A
+  /// Asks how a promise ended; `nil` where the library cannot be asked.
+  private let query: (@Sendable (A.Handle) -> Outcome?)?
   private let clock = Counter()
   private let gate: SharedObject?
   private let log: SharedObject?
@@ -70,6 +72,7 @@ final class PromiseRun<A: QueryingAdapter>: Sendable {
   init(_ script: Script, _ capabilities: Capabilities) {
     self.script = script
     adapter = A(stage: stage)
+    query = (adapter as? any QueryingAdapter).map { Self.asking($0) }
     gate = ScheduledThread.current?.makeObject()
     log = ScheduledThread.current?.makeObject()
     made = Box([])
@@ -86,6 +89,10 @@ final class PromiseRun<A: QueryingAdapter>: Sendable {
       ScheduledThread.current?.step(on: gate, changes: true)
       ScheduledThread.current?.note("hands a job over")
     }
+  }
+
+  private static func asking<B: QueryingAdapter>(_ adapter: B) -> @Sendable (A.Handle) -> Outcome? {
+    { ($0 as? B.Handle).flatMap(adapter.query) }
   }
 
   private static func naming<Result>(_ name: String, _ body: () -> Result) -> Result {
@@ -200,8 +207,8 @@ final class PromiseRun<A: QueryingAdapter>: Sendable {
         }
       }
     case .query:
-      guard let handle = one.handle else { return {} }
-      return { [self] in record(step, thread) { (adapter.query(handle).map(known), nil) } }
+      guard let handle = one.handle, let query else { return {} }
+      return { [self] in record(step, thread) { (query(handle).map(known), nil) } }
     case .follow(_, let other):
       guard let follow = one.follow, let handle = made[other].handle else { return {} }
       return { [self] in

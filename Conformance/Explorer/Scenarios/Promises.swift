@@ -4,42 +4,54 @@ import PromiseConformance
 /// The scenarios that the promises of every library must pass, written once.
 package enum PromiseScenarios {
   /// Those for whatever the adapter can do.
-  package static func every<A: QueryingAdapter>(for adapter: A.Type) -> [Scenario] {
+  package static func every<A: PromiseAdapter>(for adapter: A.Type) -> [Scenario] {
+    possible(for: adapter).filter { !$0.asks || asks(adapter) }
+  }
+
+  /// The names of those that ask how a promise ended, if the adapter cannot.
+  package static func leftOut<A: PromiseAdapter>(for adapter: A.Type) -> [String] {
+    possible(for: adapter).filter { $0.asks && !asks(adapter) }.map(\.name)
+  }
+
+  private static func asks(_ adapter: any PromiseAdapter.Type) -> Bool {
+    adapter is any QueryingAdapter.Type
+  }
+
+  private static func possible<A: PromiseAdapter>(for adapter: A.Type) -> [Scenario] {
     made(adapter) + cancelled(adapter) + limited(adapter)
   }
 
-  private static func made(_ adapter: any QueryingAdapter.Type) -> [Scenario] {
+  private static func made(_ adapter: any PromiseAdapter.Type) -> [Scenario] {
     switch adapter {
-    case let adapter as any (CombiningAdapter & QueryingAdapter & AdoptingAdapter).Type:
+    case let adapter as any (CombiningAdapter & AdoptingAdapter).Type:
       adopting(for: adapter)
-    case let adapter as any (CombiningAdapter & QueryingAdapter).Type: all(for: adapter)
+    case let adapter as any CombiningAdapter.Type: all(for: adapter)
     default: single(for: adapter)
     }
   }
 
-  private static func cancelled(_ adapter: any QueryingAdapter.Type) -> [Scenario] {
+  private static func cancelled(_ adapter: any PromiseAdapter.Type) -> [Scenario] {
     guard adapter.profile.absences[.cancelling] == nil else { return [] }
     return switch adapter {
-    case let adapter as any (QueryingAdapter & BranchCancellingAdapter).Type:
+    case let adapter as any BranchCancellingAdapter.Type:
       branches(for: adapter)
-    case let adapter as any (QueryingAdapter & CancellableAdapter).Type: cancelling(for: adapter)
+    case let adapter as any CancellableAdapter.Type: cancelling(for: adapter)
     default: []
     }
   }
 
-  private static func limited(_ adapter: any QueryingAdapter.Type) -> [Scenario] {
-    guard let adapter = adapter as? any (QueryingAdapter & TimedAdapter).Type else { return [] }
+  private static func limited(_ adapter: any PromiseAdapter.Type) -> [Scenario] {
+    guard let adapter = adapter as? any TimedAdapter.Type else { return [] }
     return timed(for: adapter)
   }
 
   /// Those for a library that makes no promise of several promises.
-  package static func single<A: QueryingAdapter>(for adapter: A.Type) -> [Scenario] {
+  package static func single<A: PromiseAdapter>(for adapter: A.Type) -> [Scenario] {
     scenarios((common + large).filter { !$0.combines }, adapter)
   }
 
   /// Those for a library that does.
-  package static func all<A: CombiningAdapter & QueryingAdapter>(for adapter: A.Type) -> [Scenario]
-  {
+  package static func all<A: CombiningAdapter>(for adapter: A.Type) -> [Scenario] {
     let capabilities = PromiseRun<A>.Capabilities(combination: { adapter, kind, handles in
       A.combinations(kind).first.map { $0.apply(adapter, Inputs(handles)) }
     })
@@ -50,21 +62,21 @@ package enum PromiseScenarios {
   }
 
   /// Those for a library whose promises can be made to follow others.
-  package static func adopting<A: CombiningAdapter & QueryingAdapter & AdoptingAdapter>(
+  package static func adopting<A: CombiningAdapter & AdoptingAdapter>(
     for adapter: A.Type
   ) -> [Scenario] {
     all(for: adapter) + scenarios(following, adapter, .init(adopting: { $0.adopting() }))
   }
 
   /// Those for a library whose promises can be cancelled, in any way.
-  package static func cancelling<A: QueryingAdapter & CancellableAdapter>(
+  package static func cancelling<A: CancellableAdapter>(
     for adapter: A.Type
   ) -> [Scenario] {
     scenarios(cancelling, adapter, .init(cancellable: { $0.cancellable() }))
   }
 
   /// Those for a library in which any promise can be cancelled.
-  package static func branches<A: QueryingAdapter & BranchCancellingAdapter>(
+  package static func branches<A: BranchCancellingAdapter>(
     for adapter: A.Type
   ) -> [Scenario] {
     let capabilities = PromiseRun<A>.Capabilities(
@@ -262,7 +274,7 @@ package enum PromiseScenarios {
   ]
 
   /// Those for a library in which a promise can have a time limit.
-  package static func timed<A: QueryingAdapter & TimedAdapter>(
+  package static func timed<A: TimedAdapter>(
     for adapter: A.Type
   ) -> [Scenario] {
     A.timeouts.prefix(1).map { timeout in
@@ -277,7 +289,7 @@ package enum PromiseScenarios {
   }
 
   /// A scenario of each script for which the adapter has what it needs.
-  private static func scenarios<A: QueryingAdapter>(
+  private static func scenarios<A: PromiseAdapter>(
     _ scripts: [Script],
     _ adapter: A.Type,
     _ capabilities: PromiseRun<A>.Capabilities = .init()
@@ -288,7 +300,7 @@ package enum PromiseScenarios {
     }.map { scenario($0, adapter, capabilities) }
   }
 
-  private static func scenario<A: QueryingAdapter>(
+  private static func scenario<A: PromiseAdapter>(
     _ script: Script,
     _ adapter: A.Type,
     _ capabilities: PromiseRun<A>.Capabilities = .init()
@@ -298,7 +310,8 @@ package enum PromiseScenarios {
       subject: A.profile.name,
       name: script.name,
       operations: script.threads.map { $0.map(\.words) },
-      size: script.size
+      size: script.size,
+      asks: script.asks
     ) { kept in
       let run = PromiseRun<A>(script, capabilities)
       var bodies = zip(script.threads, kept).enumerated().map { index, thread in

@@ -115,6 +115,11 @@ package struct Script: Sendable {
     threads.joined().contains { if case .cancel = $0 { true } else { false } }
   }
 
+  /// Whether a thread asks how a promise ended.
+  var asks: Bool {
+    threads.joined().contains { if case .query = $0 { true } else { false } }
+  }
+
   /// Whether a promise is made of several.
   var combines: Bool { !combinations.isEmpty }
   /// How promises are made of several.

@@ -18,6 +18,8 @@ package struct Scenario: Sendable {
   package let operations: [[String]]
   /// How much of it can be searched.
   package let size: Size
+  /// Whether its threads ask, without waiting, how a promise ended.
+  package let asks: Bool
   /// Prepares one run of the kept operations: for each thread, which of its operations.
   package let prepare: @Sendable (_ kept: [[Int]]) -> PreparedRun
 
@@ -29,10 +31,12 @@ package struct Scenario: Sendable {
     name: String,
     operations: [[String]],
     size: Size,
+    asks: Bool = false,
     prepare: @escaping @Sendable (_ kept: [[Int]]) -> PreparedRun
   ) {
     (self.subject, self.name) = (subject, name)
-    (self.operations, self.size, self.prepare) = (operations, size, prepare)
+    (self.operations, self.size, self.asks) = (operations, size, asks)
+    self.prepare = prepare
   }
 
   /// Whether it is too large for an exhaustive search.
