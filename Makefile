@@ -30,7 +30,7 @@ ALLOCATIONS = mkdir -p .build/bench && { [ "$$(uname)" != Linux ] || $(SWIFT)c -
 BENCH = $(ALLOCATIONS) && $(SWIFT) build -c release --product bench
 
 .DEFAULT_GOAL := help
-.PHONY: help adopt adopted compare report report-check test copies recipes examples explore explore-deep replay tsan asan mutants v8 soak lint docs vendor vendor-diff vendor-update vendor-test bench picture peers bench-peers instructions budget
+.PHONY: help adopt adopted doctor compare report report-check test copies recipes examples explore explore-deep replay tsan asan mutants v8 soak lint docs vendor vendor-diff vendor-update vendor-test bench picture peers bench-peers instructions budget
 
 help: ## what there is
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -142,6 +142,9 @@ adopt: ## writes a package that runs the suite on your promise: INTO=folder NAME
 
 adopted: ## follows Docs/TestYours.md from an empty folder to the first verdict, and says how long it takes
 	@.make/adopted $(ARGS)
+
+doctor: ## says what is wrong with the adapter of a package that `make adopt` wrote: IN=folder
+	@.make/doctor "$(PWD)" "$(call said,IN)" $(ARGS)
 
 vendor: ## copies a library into your app: LIB=ResultPromise INTO=folder; see Docs/TakeOneHome.md
 	@$(call VENDOR,copy) --library "$(call said,LIB)" --into "$(call said,INTO)" --name "$(call said,NAME)" \

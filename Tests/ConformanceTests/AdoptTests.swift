@@ -1,5 +1,7 @@
 #if os(macOS) || os(Linux)
   import Foundation
+  import MyPromiseAdapter
+  import PromiseCommand
   import PromiseConformance
   import TemporaryFiles
   import TestSupport
@@ -76,6 +78,64 @@
       #expect(end.errors.filter { $0 == "\n" }.count == 1)
       let names = try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
       #expect(names == ["file", "there"])
+    }
+
+    @Test(arguments: [
+      ("", "IN names the folder of the package: make doctor IN="),
+      ("nowhere", "there is no package in"), ("empty", "has no target whose name ends in Adapter"),
+      // What stands for the compiler says what the compiler would.
+      ("Suite", "the suite does not compile: Sources/It.swift:3:1: error: type 'It' does not"),
+    ])
+    func `an adapter that does not compile, or is not there, gets one line and status 2`(
+      into: String,
+      message: String
+    ) throws {
+      #expect(try adopt("Suite", "Deferred").status == 0)
+      let programs = folder.appending(path: "programs")
+      let swift = programs.appending(path: "swift")
+      let empty = folder.appending(path: "empty")
+      for made in [programs, empty] {
+        try FileManager.default.createDirectory(at: made, withIntermediateDirectories: true)
+      }
+      try Data().write(to: empty.appending(path: "Package.swift"))
+      try Data(
+        """
+        #!/bin/sh
+        [ "$*" = "build --product DeferredSuite" ] || exit 0
+        echo "[1/2] Compiling It"
+        echo "$PWD/Sources/It.swift:3:1: error: type 'It' does not conform to 'PromiseAdapter'"
+        echo "$PWD/Sources/It.swift:9:1: error: another"
+        exit 1
+
+        """.utf8
+      ).write(to: swift)
+      try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: swift.path)
+      let end = try ProgramEnd(
+        of: Project.root.appending(path: ".make/doctor"),
+        [folder.path, into],
+        environment: ["PATH": "\(programs.path):/usr/bin:/bin"]
+      )
+      #expect(end.status == 2)
+      #expect(end.errors.hasPrefix("doctor: "))
+      #expect(end.errors.contains(message), "\(end.errors)")
+      #expect(end.errors.filter { $0 == "\n" }.count == 1)
+      #expect(end.output.isEmpty)
+    }
+
+    @Test func `a program that has a subject twice gets one line and status 2`() async throws {
+      let end = await #expect(
+        processExitsWith: .exitCode(2),
+        observing: [\.standardErrorContent, \.standardOutputContent]
+      ) {
+        let subject = Subject(MyPromiseAdapter.self)
+        await ConformanceProgram.run(subject, subject)
+      }
+      let errors = String(decoding: end?.standardErrorContent ?? [], as: UTF8.self)
+      #expect(
+        errors.contains(
+          ": two subjects are called MyPromise: give each profile a name of its own\n"
+        )
+      )
     }
 
     @Test func `the promise that it writes can be raced for as long as one likes`() throws {

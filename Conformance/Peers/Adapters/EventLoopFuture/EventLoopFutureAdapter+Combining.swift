@@ -7,7 +7,10 @@ extension EventLoopFutureAdapter: CombiningAdapter {
     [
       Combiner("EventLoopFuture.whenAllSucceed(futures, on: loop)", loop) { adapter, futures in
         output(EventLoopFuture.whenAllSucceed(Array(futures), on: adapter.loop)) { $0 }
-      }
+      },
+      Combiner("future.and(other)", loop, inputs: 2...2) { _, futures in
+        output(futures.elements[0].and(futures.elements[1])) { [$0, $1] }
+      },
     ]
   }
 

@@ -49,6 +49,8 @@ extension EventLoopFutureAdapter {
       .waiting: "`wait()` needs a loop that another thread runs, and traps on the loop's own",
       .handSettling: "what settles a future that a step makes is kept inside",
       .reportsWinner: "succeeding twice is ignored, and nothing says so",
+      .drivenPlace:
+        "a handler holds up the waits behind it: `EventLoop` in EventLoop.swift, line 246",
       .immediate: "what is called on another thread goes to the loop",
       .reporting: "an error that nobody handles is lost",
     ]
@@ -70,12 +72,6 @@ extension EventLoopFutureAdapter {
         instead:
           "what `always` returns is the future itself, so that others learn before the handler has run",
         because: "it says so: EventLoopFuture.swift, line 1809"
-      ),
-      .init(
-        "TSK-11",
-        observed: "a wait did not end while a handler ran",
-        instead: "a handler holds up the waits behind it",
-        because: "all run on the loop, one after another: `EventLoop` in EventLoop.swift, line 246"
       ),
     ]
   }

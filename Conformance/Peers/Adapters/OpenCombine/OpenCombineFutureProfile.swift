@@ -12,6 +12,11 @@ extension OpenCombineFutureAdapter {
       DerivedIdentity.new,
       SelfResolve.pending,
       PromiseCycle.pending,
+      AllRejection.each([
+        "publishers.publisher.flatMap(maxPublishers: .max(1)) { $0 }.collect()":
+          AllRejection.inListOrder,
+        "one.zip(other)": AllRejection.first,
+      ]),
       RaceOfNone.pends,
       RaceTraces.none,
       AwaitCancel.throwsPromptly,
@@ -35,9 +40,6 @@ extension OpenCombineFutureAdapter {
       .throwingFinally: "`handleEvents` cannot throw",
       .promiseFinally: "`handleEvents` does not wait for a future",
       .mover: "`receive(on:)` takes a scheduler, of which the suite has none",
-      .combining:
-        "`zip` is for two to four, and takes the process down for futures that have settled: "
-        + "`Attempted to read an unowned reference`",
       .allSettled: "nothing waits for all, however they end",
       .any: "nothing waits for the first value",
       .adopting: "a future takes a result, and no future",
@@ -71,6 +73,8 @@ extension OpenCombineFutureAdapter {
       kept("LIV-07", "links were released"), kept("LIV-14", "that nobody holds"),
       kept("MEM-02", "that nobody holds"), kept("MEM-10", "when nobody held the promise any more"),
       kept("THR-12", "are kept at the end"),
+      zipped("COL-01"), zipped("COL-02"), zipped("COL-03"), zipped("COL-04"), zipped("COL-07"),
+      zipped("ALL-02"), zipped("ALL-05"),
       .init(
         "CHN-13",
         observed: "it overflowed the stack",
@@ -78,13 +82,7 @@ extension OpenCombineFutureAdapter {
         because:
           "each future settles the next inside the call that settles it, with kilobytes of stack a link"
       ),
-      .init(
-        "THR-03",
-        observed: "(SIG",
-        instead: "an observer that comes while another thread settles can take the process down",
-        because: "`Future` reads its result without the lock: Future.swift, line 185",
-        inSomeRuns: true
-      ),
+      unlocked("THR-03", "(SIG"), unlocked("THR-08", "a value arrived that nobody sent"),
       .init(
         "LIV-08",
         observed: "as long for each",
@@ -93,6 +91,26 @@ extension OpenCombineFutureAdapter {
           "the set of those that wait is copied for each: `insert` in ConduitList.swift, line 29"
       ),
     ]
+  }
+
+  private static func unlocked(_ rule: String, _ observed: String) -> Profile.Divergence {
+    .init(
+      rule,
+      observed: observed,
+      instead: "an observer that comes while another thread settles gets half a value, or crashes",
+      because: "`Future` reads its result without the lock: Future.swift, line 185",
+      inSomeRuns: true
+    )
+  }
+
+  private static func zipped(_ rule: String) -> Profile.Divergence {
+    .init(
+      rule,
+      observed: "Attempted to read an unowned reference",
+      instead: "`zip` of futures that have settled takes the process down",
+      because:
+        "what it made for both is gone when the second ends: `unowned` in Publishers.Zip.swift, line 671"
+    )
   }
 
   private static func mixed(_ rule: String) -> Profile.Divergence {

@@ -28,6 +28,21 @@ extension TaskAdapter: CombiningAdapter {
     ]
   }
 
+  /// A group would wait for all: a stream brings what comes first.
+  static var races: [Combiner<Self, Token>] {
+    [
+      Combiner("for await result in results { return try result.get() }", there) { adapter, all in
+        let tasks = Array(all)
+        return adapter.output {
+          let (results, all) = AsyncStream.makeStream(of: Result<Token, any Error>.self)
+          for task in tasks { _ = adapter.task { all.yield(await task.result) } }
+          for await result in results { return try result.get() }
+          throw CancellationError()
+        }
+      }
+    ]
+  }
+
   private func output<Value: Sendable>(
     _ body: @escaping @Sendable () async throws -> Value
   ) -> Output<Value> {

@@ -11,6 +11,9 @@ extension TaskAdapter {
       SelfResolve.pending,
       PromiseCycle.pending,
       AllRejection.inListOrder,
+      RaceOfNone.pends,
+      RaceTraces.none,
+      RaceLosers.keep,
       CancelledEnd.rejection,
       CancelReturns.void,
       CancelUpstream.none,
@@ -51,7 +54,6 @@ extension TaskAdapter {
       .timedSignals: "there are no signals",
       .mover: "each task says where it runs; what follows it is another task",
       .any: "nothing waits for the first value of tasks that exist",
-      .racing: "a task group ends when its last child has, so that only children can race",
       .adopting: "a continuation takes a value or an error",
       .querying: "how a task ended can be waited for only",
       .identity: "a task is a structure",
@@ -78,7 +80,7 @@ extension TaskAdapter {
       reversed("ORD-06", #"["c1", "b1", "a1", "c2""#), kept("LIV-07", "links were released"),
       kept("LIV-14", "that nobody holds"), kept("MEM-02", "that nobody holds"),
       kept("MEM-10", "when nobody held the promise any more"),
-      kept("THR-12", "are kept at the end"),
+      kept("THR-12", "are kept at the end"), listed("COL-02"), listed("RAC-01"), listed("RAC-03"),
     ]
   }
 
@@ -98,6 +100,17 @@ extension TaskAdapter {
       observed: observed,
       instead: "a task that waits for another goes on waiting when it is cancelled",
       because: "`value` waits for the other to end, whatever becomes of who waits (SE-0304)"
+    )
+  }
+
+  private static func listed(_ rule: String) -> Profile.Divergence {
+    .init(
+      rule,
+      observed: "rejected right after",
+      instead:
+        "of tasks that end before a race of them has begun to look, the first in the list wins",
+      because: "what waits for each is a task, and those begin in turn "
+        + "(SE-0304: https://github.com/swiftlang/swift-evolution)"
     )
   }
 
