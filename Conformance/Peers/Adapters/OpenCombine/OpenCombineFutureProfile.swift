@@ -82,7 +82,8 @@ extension OpenCombineFutureAdapter {
         because:
           "each future settles the next inside the call that settles it, with kilobytes of stack a link"
       ),
-      unlocked("THR-03", "(SIG"), unlocked("THR-08", "a value arrived that nobody sent"),
+      unlocked("THR-03", "(SIG"), unlocked("THR-04", "(SIG"),
+      unlocked("THR-08", "a value arrived that nobody sent"),
       .init(
         "LIV-08",
         observed: "as long for each",
