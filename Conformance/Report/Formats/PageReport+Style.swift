@@ -1,5 +1,7 @@
 extension PageReport {
   /// How the page looks: light and dark as the reader's system is, and in one column on a narrow screen.
+  ///
+  /// A summary counts nothing, as browsers would have it: for one that comes or goes, they count through the whole page.
   static let style = """
     :root { color-scheme: light dark; --page: #fff; --ink: #1c1d21; --soft: #5b5f69; --line: #d9dce3;
       --band: #f4f5f8; --link: #1f56b3; --bad: #a3160f; --bad-band: #fdeceb; --good: #22661a;
@@ -17,7 +19,7 @@ extension PageReport {
     header p, footer p { margin: 0 0 .8rem; color: var(--soft); max-width: 46rem; }
     footer { margin-top: 3rem; border-top: 1px solid var(--line); padding-top: 1rem; }
     code { font: .88em/1.4 ui-monospace, "DejaVu Sans Mono", monospace; }
-    summary { cursor: pointer; }
+    summary { cursor: pointer; counter-increment: none; }
     a { color: var(--link); }
     :focus-visible { outline: 3px solid var(--link); outline-offset: 2px; }
     .skip { position: absolute; left: -99rem; }
@@ -35,7 +37,7 @@ extension PageReport {
     .matrix > thead { position: sticky; top: 0; background: var(--page); z-index: 1;
       border-bottom: 2px solid var(--line); }
     .matrix > thead th { font-weight: 600; }
-    .large .matrix > tbody { content-visibility: auto; contain-intrinsic-size: auto 250rem; }
+    .large .matrix > tbody { content-visibility: auto; contain-intrinsic-size: auto 75rem; }
     #tabs { display: flex; flex-wrap: wrap; gap: .2rem 1.4rem; margin-top: 1.2rem;
       border-bottom: 2px solid var(--line); }
     #tabs a { padding: .5rem .1rem; text-decoration: none; margin-bottom: -2px; }

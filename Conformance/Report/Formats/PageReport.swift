@@ -14,7 +14,7 @@ struct PageReport {
   static let traceBytes = 600_000
 
   /// How many rows stand in a body of a table.
-  private static let blockLength = 100
+  private static let blockLength = 30
 
   var record: RunRecord { sheet.record }
 
