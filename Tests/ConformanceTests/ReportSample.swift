@@ -81,7 +81,9 @@ enum ReportSample {
       isCaught: true,
       schedules: 4,
       hits: 0,
-      runs: 100
+      runs: 100,
+      token: "schedule:3:y",
+      failure: failure { $0 }
     )
     let explored = ExploreRecord(
       seed: 1,
@@ -116,7 +118,14 @@ enum ReportSample {
         Trace.Event(thread: 1, what: what("settles"), promise: 1, call: text("settle"), waiting: 1),
         Trace.Event(thread: 0, what: what("observes"), promise: 1, waiting: 2),
       ],
-      gap: .init(after: 2, events: 9)
+      gap: .init(after: 2, events: 9),
+      beside: .init(
+        label: text("then, settled immediately"),
+        trace: [
+          Trace.Event(thread: 0, what: what("attaches"), waiting: 0),
+          Trace.Event(thread: 0, what: what("settles"), promise: 1, call: text("settle")),
+        ]
+      )
     )
   }
 

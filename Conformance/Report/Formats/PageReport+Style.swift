@@ -98,7 +98,12 @@ extension PageReport {
     .steps th, .steps td { padding: .2rem .9rem .2rem 0; }
     .steps th { color: var(--soft); }
     .steps tr.switch > * { border-top: 1px dashed var(--soft); }
+    .pair { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(33rem, 100%), 1fr)); gap: 1.2rem 2rem; }
+    .pair > section { min-width: 0; }
+    .pair h5 { font-size: .92rem; margin: .6rem 0 0; }
+    .steps .first > * { border-left: 0; border-top: 2px solid var(--ink); background: var(--page); }
     .steps .end > * { border-top: 2px solid var(--bad); color: var(--bad); font-weight: 600; }
+    .steps .end.right > * { border-top-color: var(--soft); color: var(--good); }
     #filters { display: flex; flex-wrap: wrap; gap: .6rem 1.2rem; align-items: end; margin-top: 1.2rem;
       padding: .8rem 1rem; background: var(--band); border-radius: .5rem; }
     #filters label { display: grid; font-size: .88rem; color: var(--soft); }

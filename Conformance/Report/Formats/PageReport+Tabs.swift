@@ -15,10 +15,10 @@ extension PageReport {
     }
   }
 
-  var additionalTabs: [Tab] {
+  func additionalTabs(_ room: inout TraceRoom) -> [Tab] {
     [
       additions.kills.map { Tab("kills", "The mutants", kills($0)) },
-      additions.explored.map { Tab("explored", "The schedules", explored($0)) },
+      additions.explored.map { Tab("explored", "The schedules", explored($0, &room)) },
       additions.speed.map { Tab("speed", "The speed", speed($0)) },
     ].compactMap(\.self)
   }
@@ -86,7 +86,7 @@ extension PageReport {
 
   // MARK: Schedules
 
-  private func explored(_ record: ExploreRecord) -> String {
+  private func explored(_ record: ExploreRecord, _ room: inout TraceRoom) -> String {
     let explored = record.scenarios.reduce(0) { $0 + $1.explored }
     let sampled = record.scenarios.reduce(0) { $0 + $1.sampled }
     var text = "<p>\(explored) schedules were explored in \(record.scenarios.count) scenarios, "
@@ -106,8 +106,13 @@ extension PageReport {
         ]
       }
     )
+    for one in record.scenarios {
+      guard let failure = one.failure else { continue }
+      text += schedule("\(one.subject) \(one.scenario)", one.broken, one.token, failure, &room)
+    }
     if record.mutants.isEmpty { return text }
-    return text + "<h3>Promises that race on purpose</h3>\n"
+    text +=
+      "<h3>Promises that race on purpose</h3>\n"
       + table(
         "racing mutants",
         ["mutant", "breaks", "found", "after schedules", "on real threads"],
@@ -119,6 +124,28 @@ extension PageReport {
           ]
         }
       )
+    for one in record.mutants {
+      guard let failure = one.failure else { continue }
+      text += schedule(one.name, one.rule, one.token, failure, &room)
+    }
+    return text
+  }
+
+  /// A schedule that breaks a law, beside the nearest that does not.
+  private func schedule(
+    _ name: String,
+    _ rule: String?,
+    _ token: String?,
+    _ failure: RunRecord.Failure,
+    _ room: inout TraceRoom
+  ) -> String {
+    let again = token.map {
+      "<p>Again: \(Self.copied("make replay TOKEN=\($0)", "Copy replay command"))</p>"
+    }
+    return "<details class=\"schedule\"><summary>The smallest schedule that breaks "
+      + "\(Escaping.markup(rule ?? "")): \(Escaping.markup(name))</summary>\n"
+      + "<p>\(Self.prose(failure.label))</p><p>✗ \(Self.prose(failure.reason))</p>\(again ?? "")"
+      + trace(failure, &room) + "</details>\n"
   }
 
   // MARK: Speed

@@ -41,8 +41,13 @@ struct PageReport {
   }
 
   var text: String {
+    // The rules have the first call on the room for traces.
+    let rows = Dictionary(grouping: sheet.rows, by: Part.init)
+    var room = TraceRoom(bytes: Self.traceBytes)
+    var matrix = ""
+    for part in Part.allCases { matrix += section(part, rows[part, default: []], &room) }
+    let tabs = additionalTabs(&room)
     let title = "Promises, side by side, catalogue \(Escaping.markup(record.catalogue))"
-    let tabs = additionalTabs
     var text = """
       <!doctype html>
       <html lang="en">
@@ -72,10 +77,7 @@ struct PageReport {
       <p id="empty" role="status" hidden></p>
 
       """
-    let rows = Dictionary(grouping: sheet.rows, by: Part.init)
-    var room = TraceRoom(bytes: Self.traceBytes)
-    for part in Part.allCases { text += section(part, rows[part, default: []], &room) }
-    text += "</main>\n" + tabs.map(\.markup).joined()
+    text += matrix + "</main>\n" + tabs.map(\.markup).joined()
     text += "<p id=\"said\" role=\"status\"></p>\n\(words)\(footer)"
     text += "<script>\n\(Self.script)\n</script>\n</body>\n</html>\n"
     return text
