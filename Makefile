@@ -127,8 +127,9 @@ budget: ## counts the same for the libraries; fails if they spend more than they
 lint: ## checks format, documentation and layout
 	@.make/lint
 
-docs: ## makes the generated pages anew: the rules, the matrix and the README's part of it, the ladder
+docs: ## makes the generated pages anew: the rules, the matrix and the README's part of it, the ladder, pictures
 	@$(call CONFORMANCE,debug) $(FLAGS)
+	@$(SWIFT) build --product pictures $(FLAGS)
 	@$(SWIFT) build --product ladder-page $(FLAGS)
 	@.make/docs
 

@@ -36,7 +36,8 @@ extension PageReport {
     .matrix > * > .g, .matrix > * > .m { grid-template-columns: minmax(0, 1fr); }
     .matrix > thead { position: sticky; top: 0; background: var(--page); z-index: 1;
       border-bottom: 2px solid var(--line); }
-    .matrix > thead th { font-weight: 600; }
+    .matrix > thead th { font-weight: 600; line-height: 1.25; }
+    .matrix > thead th, .totals thead th { overflow-wrap: break-word; }
     .large .matrix > tbody { content-visibility: auto; contain-intrinsic-size: auto 75rem; }
     #tabs { display: flex; flex-wrap: wrap; gap: .2rem 1.4rem; margin-top: 1.2rem;
       border-bottom: 2px solid var(--line); }

@@ -100,7 +100,7 @@ struct PageReport {
     var text =
       "<details class=\"totals\"><summary>What was counted</summary>\n<table aria-label=\"what was counted\"><thead><tr><td></td>"
     for (index, subject) in record.subjects.enumerated() {
-      text += "<th scope=\"col\" data-s=\"\(index)\">\(Escaping.markup(subject))</th>"
+      text += "<th scope=\"col\" data-s=\"\(index)\">\(Self.name(subject))</th>"
     }
     text += "</tr></thead><tbody>\n"
     for row in rows {
@@ -150,7 +150,7 @@ struct PageReport {
     text += "<tr role=\"row\"><th scope=\"col\" role=\"columnheader\">rule</th>"
     for (index, subject) in record.subjects.enumerated() {
       text +=
-        "<th scope=\"col\" role=\"columnheader\" data-s=\"\(index)\">\(Escaping.markup(subject))</th>"
+        "<th scope=\"col\" role=\"columnheader\" data-s=\"\(index)\">\(Self.name(subject))</th>"
     }
     text += "</tr></thead>\n"
     let groups = Dictionary(grouping: rows, by: \.rule.group)
@@ -211,6 +211,20 @@ struct PageReport {
 
   static func verdict(_ word: Verdict.Word) -> String {
     "<span class=\"v \(word.rawValue)\"><i aria-hidden=\"true\">\(word.sign)</i> \(word.words)</span>"
+  }
+
+  /// A name that breaks between its words, also where these are written as one.
+  static func name(_ text: String) -> String {
+    var (parts, part) = ([String](), "")
+    for character in text {
+      let isAfter = part.last.map { $0.isLowercase || $0.isNumber } ?? false
+      if isAfter && character.isUppercase || part.last.map("._-".contains) == true {
+        parts.append(part)
+        part = ""
+      }
+      part.append(character)
+    }
+    return (parts + [part]).map(Escaping.markup).joined(separator: "<wbr>")
   }
 
   /// A text in which what stands between backticks is code.
