@@ -294,8 +294,8 @@ let package = Package(
       dependencies: [
         "ProgramOptions", "PromiseAdapters", "PromiseCommand", "PromiseConformance",
         "PromiseExplorer", "PromiseMutants", "PromiseReport", "RacingMutants", "TemporaryFiles",
-        "conformance", "explorer", "mutants", "pictures", "stranger", "MyPromise", "MyPromiseAdapter",
-        "MyPromiseBeside", "TestSupport",
+        "conformance", "explorer", "mutants", "pictures", "stranger", "MyPromise",
+        "MyPromiseAdapter", "MyPromiseBeside", "TestSupport",
       ]
     ),
   ],

@@ -50,27 +50,48 @@ struct PackageMap {
     needs[name, default: []].map { height($0) + 1 }.max() ?? 0
   }
 
-  /// The targets by their heights, the highest first, each near what it needs.
-  var rows: [[String]] {
-    let heights = Dictionary(grouping: needs.keys) { height($0) }
-    var places: [String: Double] = [:]
+  /// Where lines go: through a place of their own in each row that they cross, which is empty.
+  fileprivate struct Layout {
+    /// Targets and empty places by their heights, the lowest first, each near what is below it.
     var rows: [[String]] = []
-    for level in heights.keys.sorted() {
-      let row = heights[level, default: []].sorted { one, other in
-        let (first, second) = (middle(one, places), middle(other, places))
-        return first == second ? one < other : first < second
-      }
-      for (index, name) in row.enumerated() {
-        places[name] = (Double(index) + 0.5) / Double(row.count)
-      }
-      rows.insert(row, at: 0)
-    }
-    return rows
+    /// From the upper end of a line to its lower end.
+    var lines: [(upper: String, lower: String)] = []
   }
 
-  private func middle(_ name: String, _ places: [String: Double]) -> Double {
-    let below = direct(name).compactMap { places[$0] }
-    return below.isEmpty ? 0.5 : below.reduce(0, +) / Double(below.count)
+  fileprivate var layout: Layout {
+    var layout = Layout()
+    var levels = needs.keys.map { (name: $0, height: height($0)) }
+    for name in needs.keys.sorted() {
+      for other in direct(name) {
+        var upper = name
+        for level in stride(from: height(name) - 1, to: height(other), by: -1) {
+          let empty = "\(name) \(other) \(level)"
+          levels.append((empty, level))
+          layout.lines.append((upper, empty))
+          upper = empty
+        }
+        layout.lines.append((upper, other))
+      }
+    }
+    var places: [String: Double] = [:]
+    for (_, row) in Dictionary(grouping: levels, by: \.height).sorted(by: { $0.key < $1.key }) {
+      let names = row.map(\.name).sorted { one, other in
+        let (first, second) = (
+          layout.middle(below: one, places), layout.middle(below: other, places)
+        )
+        return first == second ? one < other : first < second
+      }
+      for (index, name) in names.enumerated() {
+        places[name] = (Double(index) + 0.5) / Double(names.count)
+      }
+      layout.rows.append(names)
+    }
+    return layout
+  }
+
+  /// The targets by their heights, the highest first.
+  var rows: [[String]] {
+    layout.rows.reversed().map { $0.filter { needs[$0] != nil } }
   }
 
   var picture: Picture {
@@ -90,29 +111,46 @@ struct PackageMap {
   }
 
   private func svg(_ title: String, _ words: String) -> String {
-    let (width, step, boxHeight) = (960, 84, 30)
+    let (width, step, boxHeight) = (1000, 84, 30)
+    let layout = layout
     var places: [String: (x: Int, y: Int, width: Int)] = [:]
-    for (level, row) in rows.enumerated() {
-      for (index, name) in row.enumerated() {
-        let x = (2 * index + 1) * width / (2 * row.count)
-        places[name] = (x, 10 + level * step, name.count * 8 + 16)
+    for (level, row) in layout.rows.reversed().enumerated() {
+      let widths = row.map { needs[$0] == nil ? 24 : $0.count * 8 + 16 }
+      let space = (width - widths.reduce(0, +)) / (row.count + 1)
+      var x = space
+      for (name, own) in zip(row, widths) {
+        places[name] = (x + own / 2, 10 + level * step, own)
+        x += own + space
       }
     }
     var (back, front) = ("", "")
+    for (upper, lower) in layout.lines {
+      guard let one = places[upper], let other = places[lower] else { continue }
+      back += Drawing.line((one.x, one.y + boxHeight), (other.x, other.y), "edge")
+    }
     for name in places.keys.sorted() {
       guard let one = places[name] else { continue }
-      for other in direct(name).compactMap({ places[$0] }) {
-        back += Drawing.line((one.x, one.y + boxHeight), (other.x, other.y), "switch-less")
+      if needs[name] == nil {
+        back += Drawing.line((one.x, one.y), (one.x, one.y + boxHeight), "edge")
+      } else {
+        front += Drawing.box(one.x - one.width / 2, one.y, one.width, boxHeight)
+        front += Drawing.text(one.x, one.y + 19, name, "middle")
       }
-      front += Drawing.box(one.x - one.width / 2, one.y, one.width, boxHeight)
-      front += Drawing.text(one.x, one.y + 19, name, "middle")
     }
     return Drawing.file(
       "package",
-      (width, rows.count * step - step + boxHeight + 20),
+      (width, layout.rows.count * step - step + boxHeight + 20),
       title: title,
       words: words,
       back + front
     )
+  }
+}
+
+extension PackageMap.Layout {
+  /// The middle of what is below, from 0 to 1.
+  fileprivate func middle(below name: String, _ places: [String: Double]) -> Double {
+    let below = lines.filter { $0.upper == name }.compactMap { places[$0.lower] }
+    return below.isEmpty ? 0.5 : below.reduce(0, +) / Double(below.count)
   }
 }

@@ -135,6 +135,25 @@ enum ReportSample {
       + "&lt;![CDATA[ ]]>--><!-- \u{1B}[2J\u{0}\u{B}\u{7F}\u{202E}\u{FFFE}| \n# <b>\(text)"
   }
 
+  /// Six subjects with long names, on all rules.
+  static var six: RunRecord {
+    let text = String(repeating: "word ", count: 12)
+    let subjects = [
+      "TypedPromise", "JSPromise", "ResultPromise", "Task", "EventLoopFuture", "OpenCombineFuture",
+    ]
+    var record = RunRecord(results: [], subjects: subjects, seed: 1)
+    record.lines = Catalogue.rules.flatMap { rule in
+      subjects.map { subject in
+        var line = RunRecord.Line(rule: rule.id, subject: subject, verdict: .diverges, cases: 9)
+        (line.reason, line.evidence, line.declared) = (text, "black box, drained gate", text)
+        line.spellings = Array(repeating: "promise.then(on: queue) { … }", count: 3)
+        if subject == "Task" { line.verdict = .pass }
+        return line
+      }
+    }
+    return record
+  }
+
   /// A record of so many rules that no catalogue has, and ten subjects.
   static func large(rules: Int) -> RunRecord {
     let subjects = (0..<10).map { "Library \($0)" }

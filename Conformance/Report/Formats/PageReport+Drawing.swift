@@ -120,7 +120,7 @@ extension PageReport {
       const x = thread => left + Math.max(0, trace.threads.indexOf(thread)) * wide + wide / 2;
       const back = [], front = [];
       const element = (name, values, text) => {
-        const made = document.createElementNS("http://www.w3.org/2000/svg", name);
+        const made = document.createElementNS(named("words").content.querySelector("svg").namespaceURI, name);
         for (const key in values) made.setAttribute(key, values[key]);
         if (text !== undefined) made.textContent = text;
         return made;
@@ -304,7 +304,8 @@ extension PageReport {
     // Drawn when their rule is opened.
     function drawLater(one, failures, name, index) {
       const draw = () => {
-        for (const failure of failures) one.more.firstElementChild.append(trialOf(failure, name, index));
+        const subjects = one.more.querySelector(".subjects");
+        for (const failure of failures) subjects.before(trialOf(failure, name, index));
       };
       if (one.fold.open) draw();
       else one.fold.addEventListener("toggle", draw, { once: true });

@@ -1,7 +1,7 @@
 extension PageReport {
   /// How the page looks: light and dark as the reader's system is, and in one column on a narrow screen.
   ///
-  /// A summary counts nothing, as browsers would have it: for one that comes or goes, they count through the whole page.
+  /// A summary counts nothing: where one comes or goes, a browser would count through the whole page.
   static let style = """
     :root { color-scheme: light dark; --page: #fff; --ink: #1c1d21; --soft: #5b5f69; --line: #d9dce3;
       --band: #f4f5f8; --link: #1f56b3; --bad: #a3160f; --bad-band: #fdeceb; --good: #22661a;
@@ -86,6 +86,8 @@ extension PageReport {
     .subjects section { border-top: 2px solid var(--line); padding-top: .5rem; }
     .subjects p { margin: 0 0 .4rem; }
     .subjects ul { margin: 0; padding: 0; list-style: none; }
+    .subjects li { padding-left: 1.2rem; text-indent: -1.2rem; margin-bottom: .2rem; line-height: 1.35; }
+    .matrix > * > .r, .matrix > * > .m { scroll-margin-top: 4.5rem; }
     .trial { margin-top: 1.4rem; border-top: 2px solid var(--bad); padding-top: .5rem; }
     .trial p { margin: .2rem 0; max-width: 52rem; }
     .scroll { overflow-x: auto; margin-top: .5rem; }
@@ -114,15 +116,16 @@ extension PageReport {
       min-height: 2rem; }
     #filters input, #filters select, #filters button { font: inherit; font-size: 1rem; color: var(--ink);
       background: var(--page); border: 1px solid var(--soft); border-radius: .3rem; padding: .25rem .5rem;
-      max-width: 100%; }
+      max-width: 100%; height: 2.2rem; }
     #filters select { max-width: 16rem; }
-    #filters input[type=checkbox] { width: 1.1rem; height: 1.1rem; }
+    #filters input[type=checkbox] { width: 1.1rem; height: 1.1rem; flex: none; }
     #filters .check { display: inline-flex; gap: .4rem; align-items: center; min-height: 2rem;
       color: var(--ink); }
     #tools { margin: .6rem 0 0; font-size: .92rem; }
     #tools p { margin: .4rem 0; color: var(--soft); max-width: 46rem; }
     #tools select, #tools input[type=file] { font: inherit; max-width: 100%; color: var(--ink);
       background: var(--page); border: 1px solid var(--soft); border-radius: .3rem; padding: .25rem .5rem; }
+    #tools #adding { max-width: none; }
     #tools label { margin-right: .8rem; }
     #tools .list { max-width: 52rem; }
     #tools ul { list-style: none; margin: 0; padding: 0; }
@@ -142,6 +145,12 @@ extension PageReport {
       .w { display: block; font-size: .84rem; font-weight: 400; color: var(--soft); }
       .m > td { padding: .5rem .5rem 1.2rem; }
       .about > div, dl > div { grid-template-columns: minmax(0, 1fr); gap: 0; margin-bottom: .3rem; }
+      .plain, .plain > * , .plain tr, .plain th, .plain td { display: block; width: auto; }
+      .plain > thead { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
+      .plain tr { border-top: 1px solid var(--line); padding: .4rem 0; }
+      .plain tbody th { border: 0; font-weight: 600; padding: .1rem 0; }
+      .plain td { border: 0; padding: .1rem 0; }
+      .plain td::before { content: attr(data-l) ": "; color: var(--soft); font-size: .84rem; }
       .totals { overflow-x: auto; }
       #tools label { display: block; margin: 0; }
       #tools input[type=file] { width: 100%; }

@@ -33,14 +33,20 @@ extension PageReport {
       + links.joined(separator: "\n") + "</nav>"
   }
 
-  /// A table that may be wider than a screen.
+  /// A table that may be wider than a screen; on a narrow one, each cell stands below its head.
   private func table(_ name: String, _ heads: [String], _ rows: [[String]]) -> String {
-    var text = "<table class=\"plain\" aria-label=\"\(name)\"><thead><tr>"
-    for head in heads { text += "<th scope=\"col\">\(head)</th>" }
-    text += "</tr></thead><tbody>\n"
+    // The roles stay where a narrow screen makes blocks of rows and cells.
+    var text =
+      "<table class=\"plain\" role=\"table\" aria-label=\"\(name)\"><thead role=\"rowgroup\">"
+    text += "<tr role=\"row\">"
+    for head in heads { text += "<th scope=\"col\" role=\"columnheader\">\(head)</th>" }
+    text += "</tr></thead><tbody role=\"rowgroup\">\n"
     for row in rows {
-      text += "<tr><th scope=\"row\">\(row[0])</th>"
-      text += row.dropFirst().map { "<td>\($0)</td>" }.joined() + "</tr>\n"
+      text += "<tr role=\"row\"><th scope=\"row\" role=\"rowheader\">\(row[0])</th>"
+      for (head, cell) in zip(heads, row).dropFirst() {
+        text += "<td role=\"cell\" data-l=\"\(head)\">\(cell)</td>"
+      }
+      text += "</tr>\n"
     }
     return Self.region(name, text + "</tbody></table>")
   }
@@ -89,7 +95,9 @@ extension PageReport {
   private func explored(_ record: ExploreRecord, _ room: inout TraceRoom) -> String {
     let explored = record.scenarios.reduce(0) { $0 + $1.explored }
     let sampled = record.scenarios.reduce(0) { $0 + $1.sampled }
-    var text = "<p>\(explored) schedules were explored in \(record.scenarios.count) scenarios, "
+    let count = record.scenarios.count
+    let scenarios = count == 1 ? "1 scenario" : "\(count) scenarios"
+    var text = "<p>\(explored) schedules were explored in \(scenarios), "
     text += "and \(sampled) sampled.</p>\n"
     text += problems(record.problems, praise: "No scenario breaks a law.")
     text += table(
