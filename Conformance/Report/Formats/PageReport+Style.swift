@@ -97,12 +97,13 @@ extension PageReport {
     button { font: inherit; font-size: .88rem; color: var(--ink); background: var(--page);
       border: 1px solid var(--soft); border-radius: .3rem; padding: .25rem .6rem; min-height: 1.75rem; }
     .same { margin: .3rem 0 0 1.1rem; font-size: .84rem; color: var(--soft); }
-    .steps { width: auto; min-width: 30rem; font-size: .92rem; }
-    .steps th, .steps td { padding: .2rem .9rem .2rem 0; }
+    .steps { width: auto; min-width: 30rem; font-size: .92rem; overflow-wrap: break-word; }
+    .steps th, .steps td { padding: .2rem .7rem .2rem 0; }
     .steps th { color: var(--soft); }
     .steps tr.switch > * { border-top: 1px dashed var(--soft); }
     .pair { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(33rem, 100%), 1fr)); gap: 1.2rem 2rem; }
     .pair > section { min-width: 0; }
+    .pair .scroll > svg { max-width: 100%; min-width: 34rem; height: auto; }
     .pair h5 { font-size: .92rem; margin: .6rem 0 0; }
     .steps .first > * { border-left: 0; border-top: 2px solid var(--ink); background: var(--page); }
     .steps .end > * { border-top: 2px solid var(--bad); color: var(--bad); font-weight: 600; }
