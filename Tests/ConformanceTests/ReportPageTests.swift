@@ -194,6 +194,16 @@ import Testing
     #expect(text.matches(of: /<table class="steps"/).count == 1)
   }
 
+  @Test func `with more traces than there is room for, six subjects are below two megabytes, too`()
+  {
+    var record = ReportSample.six
+    let failures = ReportSample.record().lines[0].failures
+    for index in record.lines.indices { record.lines[index].failures = failures }
+    let text = PageReport(record, program: "conformance").text
+    #expect((1_500_000..<2_000_000).contains(text.utf8.count), "\(text.utf8.count)")
+    #expect(text.contains("The steps are in the record"))
+  }
+
   @Test func `a whole comparison of six subjects is below two megabytes`() {
     #expect(PageReport(ReportSample.six, program: "conformance").text.utf8.count < 2_000_000)
   }

@@ -12,6 +12,8 @@ struct PageReport {
   let patterns: [String: Int]
   /// How many bytes the traces may take; what is beyond stays in the record, and the page says so.
   static let traceBytes = 600_000
+  /// How large a page may become by them.
+  static let bytes = 1_990_000
 
   /// How many rows stand in a body of a table.
   private static let blockLength = 30
@@ -41,9 +43,24 @@ struct PageReport {
   }
 
   var text: String {
+    guard hasTraces else { return text(TraceRoom(bytes: 0)) }
+    // What the page has besides is not known before it is written.
+    let rest = text(TraceRoom(bytes: 0)).utf8.count
+    return text(TraceRoom(bytes: max(0, min(Self.traceBytes, Self.bytes - rest))))
+  }
+
+  private var hasTraces: Bool {
+    record.lines.contains { $0.failures != nil }
+      || additions.explored.map { explored in
+        explored.scenarios.contains { $0.failure != nil }
+          || explored.mutants.contains { $0.failure != nil }
+      } ?? false
+  }
+
+  private func text(_ empty: TraceRoom) -> String {
     // The rules have the first call on the room for traces.
     let rows = Dictionary(grouping: sheet.rows, by: Part.init)
-    var room = TraceRoom(bytes: Self.traceBytes)
+    var room = empty
     var matrix = ""
     for part in Part.allCases { matrix += section(part, rows[part, default: []], &room) }
     let tabs = additionalTabs(&room)
