@@ -46,8 +46,8 @@ report: ## makes a page for a browser from what `make compare` left, and opens i
 	@[ ! -t 1 ] || for open in open xdg-open; do \
 		if command -v $$open > /dev/null; then $$open $(PAGE) > /dev/null 2>&1 || true; break; fi; done
 
-report-check: ## uses such a page as people do, in a headless Chromium that Node drives, if both are there
-	@BROWSER=whole $(SWIFT) test --disable-xctest $(FLAGS) --filter ReportBrowserTests $(ARGS)
+report-check: ## uses such a page as people do, in a headless Chromium that Node drives; CI must have both
+	@BROWSER=$(if $(CI),required,whole) $(SWIFT) test --disable-xctest $(FLAGS) --filter ReportBrowserTests $(ARGS)
 
 test: ## runs all tests; what takes longer has a target of its own: mutants, explore, copies
 	@echo "All tests: builds them first, then runs them, a line for each that is done."
@@ -127,8 +127,9 @@ budget: ## counts the same for the libraries; fails if they spend more than they
 lint: ## checks format, documentation and layout
 	@.make/lint
 
-docs: ## makes the generated pages anew: the rules, the matrix and the README's part of it, the ladder
+docs: ## makes the generated pages anew: the rules, the matrix and the README's part of it, the ladder, pictures
 	@$(call CONFORMANCE,debug) $(FLAGS)
+	@$(SWIFT) build --product pictures $(FLAGS)
 	@$(SWIFT) build --product ladder-page $(FLAGS)
 	@.make/docs
 

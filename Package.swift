@@ -115,6 +115,12 @@ let package = Package(
       path: "Conformance/Peers/Command"
     ),
     // Three programs, so that whoever compares does not wait for what the others are made of.
+    // Draws the pictures of the pages in Docs.
+    .executableTarget(
+      name: "pictures",
+      dependencies: ["ProgramOptions", "PromiseAdapters", "PromiseConformance", "PromiseReport"],
+      path: "Conformance/Pictures"
+    ),
     .executableTarget(
       name: "conformance",
       dependencies: ["PromiseAdapters", "PromiseCommand"],
@@ -290,8 +296,8 @@ let package = Package(
       dependencies: [
         "ProgramOptions", "PromiseAdapters", "PromiseCommand", "PromiseConformance",
         "PromiseExplorer", "PromiseMutants", "PromiseReport", "RacingMutants", "TemporaryFiles",
-        "conformance", "explorer", "mutants", "stranger", "MyPromise", "MyPromiseAdapter",
-        "MyPromiseBeside", "TestSupport",
+        "conformance", "explorer", "mutants", "pictures", "stranger", "MyPromise",
+        "MyPromiseAdapter", "MyPromiseBeside", "TestSupport",
       ]
     ),
   ],

@@ -12,10 +12,7 @@ enum Merging {
     let baseline = try options.knownFailures()
     if let wrong = Judging.mistakes(in: baseline, options) { return wrong }
     let texts = try options.operands.map { path in
-      guard let text = try? String(contentsOfFile: path, encoding: .utf8) else {
-        throw Mistake("cannot read the record \(path)")
-      }
-      return (name: path, text: text)
+      (name: path, text: try Reporting.text(path))
     }
     let record: MergedRecord
     do { record = try MergedRecord(texts) } catch let error as Unmergeable {

@@ -73,20 +73,28 @@ enum Reporting {
     _ path: String,
     _ read: (String) throws -> Content
   ) throws -> Content {
-    guard let text = try? String(contentsOfFile: path, encoding: .utf8) else {
-      throw Mistake("cannot read \(path)")
-    }
-    do { return try read(text) } catch let error as RunRecord.Unreadable {
-      throw Mistake("\(path): \(error)")
-    }
+    try reading(path, "cannot read \(path)") { try read(RunRecord.text(of: $0)) }
   }
 
   /// The record in a file.
   static func record(_ path: String) throws -> RunRecord {
+    try reading(path) { try RunRecord(data: $0) }
+  }
+
+  /// The text of a record of any kind.
+  static func text(_ path: String) throws -> String {
+    try reading(path) { try RunRecord.text(of: $0) }
+  }
+
+  private static func reading<Content>(
+    _ path: String,
+    _ message: String? = nil,
+    _ read: (Data) throws -> Content
+  ) throws -> Content {
     guard let data = FileManager.default.contents(atPath: path) else {
-      throw Mistake("cannot read the record \(path)")
+      throw Mistake(message ?? "cannot read the record \(path)")
     }
-    do { return try RunRecord(data: data) } catch let error as RunRecord.Unreadable {
+    do { return try read(data) } catch let error as RunRecord.Unreadable {
       throw Mistake("\(path): \(error)")
     }
   }

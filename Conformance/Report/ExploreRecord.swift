@@ -25,6 +25,8 @@ public struct ExploreRecord: Sendable, Equatable {
     public var broken: String?
     /// How to see it again.
     public var token: String?
+    /// The smallest schedule that breaks it, and beside it the nearest that does not.
+    public var failure: RunRecord.Failure?
 
     /// Records a scenario.
     public init(
@@ -36,12 +38,13 @@ public struct ExploreRecord: Sendable, Equatable {
       bound: Int?,
       isExhausted: Bool,
       broken: String?,
-      token: String?
+      token: String?,
+      failure: RunRecord.Failure? = nil
     ) {
       (self.subject, self.scenario) = (subject, scenario)
       (self.explored, self.pruned, self.sampled) = (explored, pruned, sampled)
       (self.bound, self.isExhausted) = (bound, isExhausted)
-      (self.broken, self.token) = (broken, token)
+      (self.broken, self.token, self.failure) = (broken, token, failure)
     }
   }
 
@@ -59,6 +62,10 @@ public struct ExploreRecord: Sendable, Equatable {
     public var hits: Int
     /// How often it ran on them.
     public var runs: Int
+    /// How to see it again.
+    public var token: String?
+    /// The smallest schedule that breaks the rule, and beside it the nearest that does not.
+    public var failure: RunRecord.Failure?
 
     /// Records a mutant.
     public init(
@@ -67,10 +74,13 @@ public struct ExploreRecord: Sendable, Equatable {
       isCaught: Bool,
       schedules: Int?,
       hits: Int,
-      runs: Int
+      runs: Int,
+      token: String? = nil,
+      failure: RunRecord.Failure? = nil
     ) {
       (self.name, self.rule, self.isCaught) = (name, rule, isCaught)
       (self.schedules, self.hits, self.runs) = (schedules, hits, runs)
+      (self.token, self.failure) = (token, failure)
     }
   }
 
@@ -193,6 +203,7 @@ extension ExploreRecord: ShardRecord {
         if !other.isExhausted { whole.scenarios[place].isExhausted = false }
         if whole.scenarios[place].broken == nil, let broken = other.broken {
           (whole.scenarios[place].broken, whole.scenarios[place].token) = (broken, other.token)
+          whole.scenarios[place].failure = other.failure
         }
       }
     }

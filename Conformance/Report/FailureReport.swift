@@ -49,9 +49,28 @@ public struct FailureReport: Sendable {
         case .leftOut(let count): "      … \(count) more"
         }
       }
-      return label + steps
+      return label + steps + (failure.beside.map { Self.beside($0, failure) } ?? [])
         + (program.map { ["  again   \(line.replay(failure, seed: seed, program: $0))"] } ?? [])
     }
+  }
+
+  /// In which step the nearest case that held did otherwise.
+  private static func beside(
+    _ neighbour: RunRecord.Failure.Neighbour,
+    _ failure: RunRecord.Failure
+  ) -> [String] {
+    let name = neighbour.label.isEmpty ? "another case" : neighbour.label
+    guard let first = neighbour.firstDifference(from: failure) else {
+      return ["  beside  \(name) holds, with the same steps"]
+    }
+    func words(_ steps: [RunRecord.Failure.Step]) -> String {
+      for case .event(first, let event) in steps { return "\(event)" }
+      return "nothing more"
+    }
+    return [
+      "  beside  \(name) holds: the \(TraceSteps.firstWords) is \(first),",
+      "          \(words(neighbour.steps)), and here \(words(failure.steps))",
+    ]
   }
 
   private var again: [String] {

@@ -3,8 +3,8 @@ import PromiseConformance
 extension RunRecord {
   /// A case that failed, with what happened in it.
   ///
-  /// Of a cell, the first three are recorded; of each, the first 30 events and the last 30; of a text, the first 400
-  /// characters. So a cell has at most 180 events, and one that does not fail has none.
+  /// Of a cell, the first three are recorded, each with the nearest case that held; of each trace, the first 30 events
+  /// and the last 30; of a text, the first 400 characters. So a cell has at most 360 events; one that does not fail, none.
   public struct Failure: Sendable, Equatable, Codable {
     /// Which of the cell's cases it is.
     public var number: Int
@@ -16,6 +16,18 @@ extension RunRecord {
     public var trace: [Trace.Event]
     /// Where events were left out.
     public var gap: Gap?
+    /// The nearest case that held, if one did.
+    public var beside: Neighbour?
+
+    /// A case that held, beside one that failed.
+    public struct Neighbour: Sendable, Equatable, Codable {
+      /// The spelling and the arrival, or in which step another thread went on.
+      public var label: String
+      /// What happened, in order.
+      public var trace: [Trace.Event]
+      /// Where events were left out.
+      public var gap: Gap?
+    }
 
     /// Events in the middle that were left out.
     public struct Gap: Sendable, Equatable, Codable {
@@ -28,36 +40,61 @@ extension RunRecord {
 }
 
 extension RunRecord.Failure {
-  /// How many cases of a cell are recorded.
-  static let cases = 3
   /// How many events at the beginning of a trace, and at its end.
   static let events = 30
   /// How many characters of a text.
   static let characters = 400
 
   static func kept(_ failures: [CellResult.Failure]) -> [Self] {
-    failures.prefix(cases).map(Self.init)
+    failures.prefix(CellResult.Failure.kept).map(Self.init)
   }
 
   init(_ failure: CellResult.Failure) {
-    let trace = failure.trace
-    let left = trace.count - 2 * Self.events
-    let kept = left > 0 ? trace.prefix(Self.events) + trace.suffix(Self.events) : trace[...]
     self.init(
       number: failure.number,
-      label: Self.cut(failure.label),
-      reason: Self.cut(failure.reason),
-      trace: kept.map { event in
-        Trace.Event(
-          thread: event.thread,
-          what: Self.cut(event.what),
-          promise: event.promise,
-          call: event.call.map(Self.cut),
-          waiting: event.waiting
-        )
-      },
-      gap: left > 0 ? Gap(after: Self.events, events: left) : nil
+      label: failure.label,
+      reason: failure.reason,
+      trace: failure.trace,
+      beside: failure.neighbour.map { ($0.label, $0.trace) }
     )
+  }
+
+  /// Records what failed, as much of it as records keep.
+  package init(
+    number: Int,
+    label: String,
+    reason: String,
+    trace: [Trace.Event],
+    beside: (label: String, trace: [Trace.Event])?
+  ) {
+    self.init(
+      number: number,
+      label: Self.cut(label),
+      reason: Self.cut(reason),
+      trace: Self.kept(trace),
+      gap: Self.gap(trace),
+      beside: beside.map {
+        Neighbour(label: Self.cut($0.label), trace: Self.kept($0.trace), gap: Self.gap($0.trace))
+      }
+    )
+  }
+
+  private static func gap(_ trace: [Trace.Event]) -> Gap? {
+    let left = trace.count - 2 * events
+    return left > 0 ? Gap(after: events, events: left) : nil
+  }
+
+  private static func kept(_ trace: [Trace.Event]) -> [Trace.Event] {
+    let kept = gap(trace) == nil ? trace[...] : trace.prefix(events) + trace.suffix(events)
+    return kept.map { event in
+      Trace.Event(
+        thread: event.thread,
+        what: cut(event.what),
+        promise: event.promise,
+        call: event.call.map(cut),
+        waiting: event.waiting
+      )
+    }
   }
 
   private static func cut(_ text: String) -> String {
@@ -71,7 +108,9 @@ extension RunRecord.Failure {
   }
 
   /// The trace as tables and lists show it; all faces of a trace are made from these steps.
-  var steps: [Step] {
+  var steps: [Step] { Self.steps(trace, gap) }
+
+  static func steps(_ trace: [Trace.Event], _ gap: Gap?) -> [Step] {
     var steps: [Step] = []
     var skipped = 0
     for (index, event) in trace.enumerated() {
@@ -82,5 +121,35 @@ extension RunRecord.Failure {
       steps.append(.event(number: index + skipped + 1, event))
     }
     return steps
+  }
+}
+
+extension RunRecord.Failure.Neighbour {
+  /// The trace as tables and lists show it.
+  var steps: [RunRecord.Failure.Step] { RunRecord.Failure.steps(trace, gap) }
+
+  /// The number of the first step that is not as in the case that failed; none where all are the same.
+  ///
+  /// Where one of both has more steps, it is the first of these. Numbers in the words of a step are not compared: each
+  /// case counts its values itself.
+  func firstDifference(from failure: RunRecord.Failure) -> Int? {
+    let (own, others) = (steps, failure.steps)
+    func key(_ steps: [RunRecord.Failure.Step], _ place: Int) -> String? {
+      guard steps.indices.contains(place) else { return nil }
+      switch steps[place] {
+      case .leftOut(let count): return "\(count)"
+      case .event(_, let event):
+        return "\(event.thread) \(event.what.filter { !$0.isNumber }) \(event.call ?? "")"
+      }
+    }
+    var number = 0
+    for place in 0..<max(own.count, others.count) {
+      guard let one = key(own, place), one == key(others, place) else { return number + 1 }
+      switch own[place] {
+      case .leftOut(let count): number += count
+      case .event: number += 1
+      }
+    }
+    return nil
   }
 }

@@ -8,12 +8,13 @@ extension RunRecord {
   ///
   /// - Throws: ``Unreadable``, where it is not a record of this catalogue or an earlier one, or contradicts itself.
   public init(data: Data) throws {
-    for (index, line) in data.split(separator: 10).enumerated()
-    where String(validating: line, as: UTF8.self) == nil {
-      throw Unreadable(description: "line \(index + 1) of the record is not UTF-8")
+    try self.init(text: Self.text(of: data))
+    guard let version = Int(catalogue) else {
+      throw Unreadable(
+        description: Escaping.line("the record is of catalogue “\(catalogue)”, which is no number")
+      )
     }
-    try self.init(text: String(decoding: data, as: UTF8.self))
-    if let version = Int(catalogue), let own = Int(Catalogue.version), version > own {
+    if let own = Int(Catalogue.version), version > own {
       throw Unreadable(
         description: "the record is of catalogue \(version), and this program has \(own): "
           + "make the report with the program that made the record"
@@ -33,6 +34,17 @@ extension RunRecord {
     if let twice = Self.repeated(in: lines.map(\.cell)) {
       throw Unreadable(description: Escaping.line("the record has two verdicts on \(twice)"))
     }
+  }
+
+  /// The bytes of a record as text.
+  ///
+  /// - Throws: ``Unreadable``, where they are not UTF-8, with the line.
+  package static func text(of data: Data) throws -> String {
+    for (index, line) in data.split(separator: 10).enumerated()
+    where String(validating: line, as: UTF8.self) == nil {
+      throw Unreadable(description: "line \(index + 1) of the record is not UTF-8")
+    }
+    return String(decoding: data, as: UTF8.self)
   }
 
   private static func repeated(in names: [String]) -> String? {

@@ -123,6 +123,15 @@ import Testing
       "the record is of catalogue 99, and this program has \(Catalogue.version)"
     ),
     (
+      {
+        Data(
+          $0.replacing("\"catalogue\":\"\(Catalogue.version)\"", with: "\"catalogue\":\"4-beta\"")
+            .utf8
+        )
+      },
+      "the record is of catalogue “4-beta”, which is no number"
+    ),
+    (
       { Data($0.replacing("\"subjects\":[\"One\"", with: "\"subjects\":[\"Own\"").utf8) },
       "the record has a verdict on STA-01 One, and does not list"
     ),

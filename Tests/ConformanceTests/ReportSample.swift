@@ -81,7 +81,9 @@ enum ReportSample {
       isCaught: true,
       schedules: 4,
       hits: 0,
-      runs: 100
+      runs: 100,
+      token: "schedule:3:y",
+      failure: failure { $0 }
     )
     let explored = ExploreRecord(
       seed: 1,
@@ -116,7 +118,14 @@ enum ReportSample {
         Trace.Event(thread: 1, what: what("settles"), promise: 1, call: text("settle"), waiting: 1),
         Trace.Event(thread: 0, what: what("observes"), promise: 1, waiting: 2),
       ],
-      gap: .init(after: 2, events: 9)
+      gap: .init(after: 2, events: 9),
+      beside: .init(
+        label: text("then, settled immediately"),
+        trace: [
+          Trace.Event(thread: 0, what: what("attaches"), waiting: 0),
+          Trace.Event(thread: 0, what: what("settles"), promise: 1, call: text("settle")),
+        ]
+      )
     )
   }
 
@@ -124,6 +133,25 @@ enum ReportSample {
   static func hostile(_ text: String) -> String {
     "</td></script><script>alert(1)</script><img src=x onerror='alert(2)'>\" onclick=\"alert(3)"
       + "&lt;![CDATA[ ]]>--><!-- \u{1B}[2J\u{0}\u{B}\u{7F}\u{202E}\u{FFFE}| \n# <b>\(text)"
+  }
+
+  /// Six subjects with long names, on all rules.
+  static var six: RunRecord {
+    let text = String(repeating: "word ", count: 12)
+    let subjects = [
+      "TypedPromise", "JSPromise", "ResultPromise", "Task", "EventLoopFuture", "OpenCombineFuture",
+    ]
+    var record = RunRecord(results: [], subjects: subjects, seed: 1)
+    record.lines = Catalogue.rules.flatMap { rule in
+      subjects.map { subject in
+        var line = RunRecord.Line(rule: rule.id, subject: subject, verdict: .diverges, cases: 9)
+        (line.reason, line.evidence, line.declared) = (text, "black box, drained gate", text)
+        line.spellings = Array(repeating: "promise.then(on: queue) { … }", count: 3)
+        if subject == "Task" { line.verdict = .pass }
+        return line
+      }
+    }
+    return record
   }
 
   /// A record of so many rules that no catalogue has, and ten subjects.

@@ -37,7 +37,11 @@ import Testing
     #expect(end.status == 0, "\(end.errors)")
     #expect(try text("merged.jsonl") == text("whole/run.jsonl"))
 
+    let odd = folder.appending(path: "odd")
+    try FileManager.default.createDirectory(at: odd, withIntermediateDirectories: true)
+    try Data("{}\n".utf8 + [0xFF, 0x0A]).write(to: odd.appending(path: "run.jsonl"))
     for (records, message) in [
+      (["1", "odd"], "odd/run.jsonl: line 2 of the record is not UTF-8"),
       (["1", "2"], "shard 3/3 is missing: name its record, too"),
       (["1", "2", "2"], "2/run.jsonl and 2/run.jsonl are both shard 2/3: name each shard once"),
       (["1", "whole"], "whole/run.jsonl is no shard, but a whole run"),

@@ -29,7 +29,7 @@ enum Explore {
     print(ExploreTable.scenarios(findings))
     print(ExploreTable.totals(findings, seconds: seconds, shard: options.shard))
     let explorer = Explorer()
-    for one in findings { if let failure = one.failure { show(failure, one.scenario, explorer) } }
+    let shown = findings.map { one in one.failure.map { show($0, one.scenario, explorer) } }
     var isGood = findings.allSatisfy { $0.failure == nil }
     var mutants: [Caught] = []
     // Each is searched whole, by one shard.
@@ -39,7 +39,7 @@ enum Explore {
       isGood = isGood && mutants.allSatisfy(\.isCaught)
     }
     try output.write(
-      ExploreRecord(findings, mutants, options).text,
+      ExploreRecord(findings, shown, mutants, options).text,
       to: ExploreRecord.file
     )
     return isGood
@@ -106,6 +106,8 @@ enum Explore {
     let mutant: RacingMutant
     let failure: Findings.Failure?
     let steps: Int
+    /// The smallest schedule, as a record keeps it.
+    let recorded: RunRecord.Failure?
     let stress: Stress
 
     var isCaught: Bool { failure?.violation.rule == mutant.rule }
@@ -126,16 +128,20 @@ enum Explore {
         mutant: mutant,
         failure: again?.violation == nil ? nil : smallest,
         steps: smallest?.token.choices.count ?? 0,
+        recorded: smallest.map { RunRecord.Failure($0, of: mutant.scenario, explorer) },
         stress: explorer.stress(mutant.scenario, runs: options.runs)
       )
     }
   }
 
+  /// Prints the smallest schedule that breaks the same law.
+  ///
+  /// - Returns: that schedule, as a record keeps it.
   private static func show(
     _ failure: Findings.Failure,
     _ scenario: Scenario,
     _ explorer: Explorer
-  ) {
+  ) -> RunRecord.Failure {
     let smallest = explorer.shrink(failure, of: scenario)
     print(
       "\(scenario.title): \(smallest.violation.rule) is broken, after \(failure.schedules) schedules"
@@ -143,5 +149,6 @@ enum Explore {
     print("  reason  \(smallest.violation.reason)\n")
     print(explorer.replay(smallest.token, of: scenario).table)
     print("\n  again   make replay TOKEN=\(smallest.token)\n")
+    return RunRecord.Failure(smallest, of: scenario, explorer)
   }
 }

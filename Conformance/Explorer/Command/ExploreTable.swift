@@ -71,12 +71,17 @@ extension ExploreRecord {
   static let file = "explore.jsonl"
 
   /// Records a search.
-  init(_ findings: [Findings], _ mutants: [Explore.Caught], _ options: Options) {
+  init(
+    _ findings: [Findings],
+    _ shown: [RunRecord.Failure?],
+    _ mutants: [Explore.Caught],
+    _ options: Options
+  ) {
     self.init(
       seed: options.seed,
       settings: options.settings,
       shard: options.shard == .whole ? nil : options.shard,
-      scenarios: findings.map { one in
+      scenarios: zip(findings, shown).map { one, failure in
         Scenario(
           subject: one.scenario.subject,
           scenario: one.scenario.name,
@@ -86,7 +91,8 @@ extension ExploreRecord {
           bound: one.bound,
           isExhausted: one.isExhausted,
           broken: one.failure?.violation.rule,
-          token: one.failure?.token.description
+          token: one.failure?.token.description,
+          failure: failure
         )
       },
       mutants: mutants.map { one in
@@ -96,9 +102,26 @@ extension ExploreRecord {
           isCaught: one.isCaught,
           schedules: one.failure?.schedules,
           hits: one.stress.hits,
-          runs: one.stress.runs
+          runs: one.stress.runs,
+          token: one.failure?.token.description,
+          failure: one.recorded
         )
       }
+    )
+  }
+}
+
+extension RunRecord.Failure {
+  /// Records a schedule that breaks a law, beside the nearest that breaks none.
+  init(_ failure: Findings.Failure, of scenario: Scenario, _ explorer: Explorer) {
+    let neighbour = explorer.neighbour(of: failure.token, of: scenario)
+    let table = explorer.replay(failure.token, of: scenario).table
+    self.init(
+      number: failure.schedules,
+      label: "\(scenario.name): thread \(table.threads)",
+      reason: failure.violation.reason,
+      trace: table.events,
+      beside: neighbour.map { ("the nearest schedule that breaks no law", $0.table.events) }
     )
   }
 }

@@ -240,6 +240,24 @@ package final class Explorer {
     return nil
   }
 
+  /// The passing neighbour of a failing schedule: the same as far as possible, until another thread takes a step.
+  ///
+  /// - Returns: what happens in it; none if every schedule that is tried breaks a law, too.
+  package func neighbour(of token: ScheduleToken, of scenario: Scenario) -> Replayed? {
+    // A deadlock costs its threads, so that there is an end to trying.
+    for place in token.choices.indices.reversed().prefix(100) {
+      let strategy = Deviation(token.choices, at: place)
+      let outcome = run(scenario, keeping: token.kept, strategy, keepsJournal: true)
+      guard strategy.hasDeviated, outcome.violation == nil else { continue }
+      return Replayed(
+        violation: nil,
+        hasLeft: false,
+        table: Table(names: outcome.names, notes: outcome.journal)
+      )
+    }
+    return nil
+  }
+
   /// Runs a schedule again, and records each step.
   package func replay(_ token: ScheduleToken, of scenario: Scenario) -> Replayed {
     let strategy = Replay(token.choices)

@@ -35,6 +35,29 @@ final class Probabilistic: Execution.Strategy {
   func ended(_ accesses: [Access]) {}
 }
 
+/// Makes the choices of an earlier run again up to a step, has another thread take that, and then changes threads only
+/// where it must.
+final class Deviation: Execution.Strategy {
+  private let choices: [Int]
+  private let place: Int
+  private var step = 0
+  /// Whether another thread could take the step.
+  private(set) var hasDeviated = false
+
+  init(_ choices: [Int], at place: Int) { (self.choices, self.place) = (choices, place) }
+
+  func next(enabled: [Int], current: Int?) -> Int {
+    defer { step += 1 }
+    if step < place, enabled.contains(choices[step]) { return choices[step] }
+    guard step == place else { return current ?? enabled[0] }
+    let others = enabled.filter { $0 != choices[step] }
+    hasDeviated = !others.isEmpty
+    return others.contains { $0 == current } ? current ?? enabled[0] : others.first ?? enabled[0]
+  }
+
+  func ended(_ accesses: [Access]) {}
+}
+
 /// Makes the choices of an earlier run again.
 final class Replay: Execution.Strategy {
   private let choices: [Int]

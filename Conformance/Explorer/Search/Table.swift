@@ -1,4 +1,5 @@
 import Interleaving
+import PromiseConformance
 
 /// A schedule as a table: a row for each step, a column for each thread.
 package struct Table: Sendable, CustomStringConvertible {
@@ -7,6 +8,20 @@ package struct Table: Sendable, CustomStringConvertible {
 
   init(names: [String], notes: [Execution.Note]) {
     (self.names, self.notes) = (names, notes)
+  }
+
+  /// The steps as a record keeps them: threads by their numbers, and the words of a step in one line.
+  package var events: [Trace.Event] {
+    notes.map { note in
+      let words = note.texts.isEmpty ? "continues" : note.texts.joined(separator: "; ")
+      return Trace.Event(thread: note.thread + 1, what: words)
+    }
+  }
+
+  /// Which thread does what: `1 settles, 2 observes`.
+  package var threads: String {
+    Set(notes.map(\.thread)).sorted().map { "\($0 + 1) is “\(name(of: $0))”" }
+      .joined(separator: ", ")
   }
 
   /// The table as plain text.

@@ -127,7 +127,7 @@ extension Cell {
       verdict: verdict,
       cases: results.count,
       evidence: evidence,
-      failures: failures
+      failures: beside(failures, results)
     )
   }
 

@@ -52,6 +52,19 @@ public struct CellResult: Sendable {
     public let reason: String
     /// What happened, in order.
     public let trace: [Trace.Event]
+    /// The case nearest to it that held, if one did.
+    public internal(set) var neighbour: Neighbour?
+
+    /// A case that held, beside one that failed.
+    public struct Neighbour: Sendable {
+      /// The spelling and the arrival.
+      public let label: String
+      /// What happened, in order.
+      public let trace: [Trace.Event]
+    }
+
+    /// How many of a cell's failures are recorded; only they have a neighbour.
+    package static let kept = 3
   }
 
   /// The evidence in words.

@@ -31,6 +31,13 @@ enum ChildAnswer: Codable {
     var label: String
     var reason: String
     var trace: [Trace.Event]
+    var neighbour: Neighbour?
+  }
+
+  /// A `CellResult.Failure.Neighbour` in plain values.
+  struct Neighbour: Codable {
+    var label: String
+    var trace: [Trace.Event]
   }
 
   /// The line for it, with its end.
@@ -50,12 +57,19 @@ extension ChildAnswer.Failure {
       number: failure.number,
       label: failure.label,
       reason: failure.reason,
-      trace: failure.trace
+      trace: failure.trace,
+      neighbour: failure.neighbour.map { .init(label: $0.label, trace: $0.trace) }
     )
   }
 
   var failure: CellResult.Failure {
-    .init(number: number, label: label, reason: reason, trace: trace)
+    .init(
+      number: number,
+      label: label,
+      reason: reason,
+      trace: trace,
+      neighbour: neighbour.map { .init(label: $0.label, trace: $0.trace) }
+    )
   }
 }
 

@@ -64,7 +64,7 @@ extension PageReport {
       text += "<span data-v=\"\(word.rawValue)\"><span class=\"o\">\(Escaping.markup(said))</span>"
       text += "\(Self.verdict(word))</span>"
     }
-    return text + "</template>\n"
+    return text + "<svg></svg></template>\n"
   }
 
   static let allWords: [Verdict.Word] = [

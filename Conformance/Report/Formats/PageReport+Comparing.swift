@@ -117,11 +117,17 @@ extension PageReport {
       if (line.evidence) item("rests on", [line.evidence]);
       if (line.cases) item("cases", [line.cases]);
       if (line.spellings) item("spelled", line.spellings);
-      for (const one of line.failures || []) {
-        item(one.label || "case " + one.number,
-          [one.reason, ...one.trace.map((event, index) => (index + 1) + ". [" + event.thread + "] " + event.what)]);
-      }
       return section;
+    }
+
+    // A name breaks between its words, also where these are written as one.
+    function headOf(name, index) {
+      const head = make("th", undefined, { scope: "col", role: "columnheader", "data-s": index });
+      name.split(/(?<=[a-z0-9])(?=[A-Z])|(?<=[._-])/).forEach((part, place) => {
+        if (place) head.append(make("wbr"));
+        head.append(part);
+      });
+      return head;
     }
 
     function add(text, file) {
@@ -135,8 +141,7 @@ extension PageReport {
         const index = subjects.length;
         const lines = new Map(verdicts.filter(line => line.subject === subject).map(line => [line.rule, line]));
         for (const part in parts) {
-          parts[part].table.tHead.rows[0].append(
-            make("th", name, { scope: "col", role: "columnheader", "data-s": index }));
+          parts[part].table.tHead.rows[0].append(headOf(name, index));
         }
         for (const one of rows) {
           const line = lines.get(one.id), td = cellOf(line, name, index);
@@ -144,6 +149,7 @@ extension PageReport {
           one.cells.push(read1(td));
           if (one.design) one.design += "\n" + (line?.verdict ?? "") + " " + (line?.reason ?? "");
           if (line) one.more.querySelector(".subjects").append(foundOf(line, name, index));
+          if (line?.failures) drawLater(one, line.failures, name, index);
           one.text = null;
           lines.delete(one.id);
         }

@@ -9,6 +9,13 @@ extension PageReport {
       for (name, words) in row.rule.more { text += Self.item(name, Self.prose(words)) }
       text += "</dl>\n"
     }
+    // What went wrong comes before all that did not.
+    for (index, line) in row.cells.enumerated() {
+      for failure in line?.failures ?? [] {
+        guard let line else { continue }
+        text += trial(failure, line, index, &room)
+      }
+    }
     text += "<div class=\"subjects\">"
     for (markup, subjects) in found(row.cells) {
       text += "<section class=\"found\"><h4>"
@@ -17,14 +24,7 @@ extension PageReport {
       }
       text += "</h4>\(markup)</section>\n"
     }
-    text += "</div>"
-    for (index, line) in row.cells.enumerated() {
-      for failure in line?.failures ?? [] {
-        guard let line else { continue }
-        text += trial(failure, line, index, &room)
-      }
-    }
-    return text
+    return text + "</div>"
   }
 
   /// What was found, each with the subjects of which it is true, in the order of the first of them.

@@ -10,6 +10,7 @@ extension PageReport {
     \(addressing)
     \(copying)
     \(moving)
+    \(drawing)
     \(adding)
     form.hidden = tools.hidden = false;
     read();

@@ -1,5 +1,7 @@
 extension PageReport {
   /// How the page looks: light and dark as the reader's system is, and in one column on a narrow screen.
+  ///
+  /// A summary counts nothing: where one comes or goes, a browser would count through the whole page.
   static let style = """
     :root { color-scheme: light dark; --page: #fff; --ink: #1c1d21; --soft: #5b5f69; --line: #d9dce3;
       --band: #f4f5f8; --link: #1f56b3; --bad: #a3160f; --bad-band: #fdeceb; --good: #22661a;
@@ -17,7 +19,7 @@ extension PageReport {
     header p, footer p { margin: 0 0 .8rem; color: var(--soft); max-width: 46rem; }
     footer { margin-top: 3rem; border-top: 1px solid var(--line); padding-top: 1rem; }
     code { font: .88em/1.4 ui-monospace, "DejaVu Sans Mono", monospace; }
-    summary { cursor: pointer; }
+    summary { cursor: pointer; counter-increment: none; }
     a { color: var(--link); }
     :focus-visible { outline: 3px solid var(--link); outline-offset: 2px; }
     .skip { position: absolute; left: -99rem; }
@@ -34,8 +36,9 @@ extension PageReport {
     .matrix > * > .g, .matrix > * > .m { grid-template-columns: minmax(0, 1fr); }
     .matrix > thead { position: sticky; top: 0; background: var(--page); z-index: 1;
       border-bottom: 2px solid var(--line); }
-    .matrix > thead th { font-weight: 600; }
-    .large .matrix > tbody { content-visibility: auto; contain-intrinsic-size: auto 250rem; }
+    .matrix > thead th { font-weight: 600; line-height: 1.25; }
+    .matrix > thead th, .totals thead th { overflow-wrap: break-word; }
+    .large .matrix > tbody { content-visibility: auto; contain-intrinsic-size: auto 75rem; }
     #tabs { display: flex; flex-wrap: wrap; gap: .2rem 1.4rem; margin-top: 1.2rem;
       border-bottom: 2px solid var(--line); }
     #tabs a { padding: .5rem .1rem; text-decoration: none; margin-bottom: -2px; }
@@ -83,6 +86,8 @@ extension PageReport {
     .subjects section { border-top: 2px solid var(--line); padding-top: .5rem; }
     .subjects p { margin: 0 0 .4rem; }
     .subjects ul { margin: 0; padding: 0; list-style: none; }
+    .subjects li { padding-left: 1.2rem; text-indent: -1.2rem; margin-bottom: .2rem; line-height: 1.35; }
+    .matrix > * > .r, .matrix > * > .m { scroll-margin-top: 4.5rem; }
     .trial { margin-top: 1.4rem; border-top: 2px solid var(--bad); padding-top: .5rem; }
     .trial p { margin: .2rem 0; max-width: 52rem; }
     .scroll { overflow-x: auto; margin-top: .5rem; }
@@ -92,11 +97,17 @@ extension PageReport {
     button { font: inherit; font-size: .88rem; color: var(--ink); background: var(--page);
       border: 1px solid var(--soft); border-radius: .3rem; padding: .25rem .6rem; min-height: 1.75rem; }
     .same { margin: .3rem 0 0 1.1rem; font-size: .84rem; color: var(--soft); }
-    .steps { width: auto; min-width: 30rem; font-size: .92rem; }
-    .steps th, .steps td { padding: .2rem .9rem .2rem 0; }
+    .steps { width: auto; min-width: 30rem; font-size: .92rem; overflow-wrap: break-word; }
+    .steps th, .steps td { padding: .2rem .7rem .2rem 0; }
     .steps th { color: var(--soft); }
     .steps tr.switch > * { border-top: 1px dashed var(--soft); }
+    .pair { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(33rem, 100%), 1fr)); gap: 1.2rem 2rem; }
+    .pair > section { min-width: 0; }
+    .pair .scroll > svg { max-width: 100%; min-width: 34rem; height: auto; }
+    .pair h5 { font-size: .92rem; margin: .6rem 0 0; }
+    .steps .first > * { border-left: 0; border-top: 2px solid var(--ink); background: var(--page); }
     .steps .end > * { border-top: 2px solid var(--bad); color: var(--bad); font-weight: 600; }
+    .steps .end.right > * { border-top-color: var(--soft); color: var(--good); }
     #filters { display: flex; flex-wrap: wrap; gap: .6rem 1.2rem; align-items: end; margin-top: 1.2rem;
       padding: .8rem 1rem; background: var(--band); border-radius: .5rem; }
     #filters label { display: grid; font-size: .88rem; color: var(--soft); }
@@ -106,15 +117,16 @@ extension PageReport {
       min-height: 2rem; }
     #filters input, #filters select, #filters button { font: inherit; font-size: 1rem; color: var(--ink);
       background: var(--page); border: 1px solid var(--soft); border-radius: .3rem; padding: .25rem .5rem;
-      max-width: 100%; }
+      max-width: 100%; height: 2.2rem; }
     #filters select { max-width: 16rem; }
-    #filters input[type=checkbox] { width: 1.1rem; height: 1.1rem; }
+    #filters input[type=checkbox] { width: 1.1rem; height: 1.1rem; flex: none; }
     #filters .check { display: inline-flex; gap: .4rem; align-items: center; min-height: 2rem;
       color: var(--ink); }
     #tools { margin: .6rem 0 0; font-size: .92rem; }
     #tools p { margin: .4rem 0; color: var(--soft); max-width: 46rem; }
     #tools select, #tools input[type=file] { font: inherit; max-width: 100%; color: var(--ink);
       background: var(--page); border: 1px solid var(--soft); border-radius: .3rem; padding: .25rem .5rem; }
+    #tools #adding { max-width: none; }
     #tools label { margin-right: .8rem; }
     #tools .list { max-width: 52rem; }
     #tools ul { list-style: none; margin: 0; padding: 0; }
@@ -134,6 +146,12 @@ extension PageReport {
       .w { display: block; font-size: .84rem; font-weight: 400; color: var(--soft); }
       .m > td { padding: .5rem .5rem 1.2rem; }
       .about > div, dl > div { grid-template-columns: minmax(0, 1fr); gap: 0; margin-bottom: .3rem; }
+      .plain, .plain > * , .plain tr, .plain th, .plain td { display: block; width: auto; }
+      .plain > thead { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
+      .plain tr { border-top: 1px solid var(--line); padding: .4rem 0; }
+      .plain tbody th { border: 0; font-weight: 600; padding: .1rem 0; }
+      .plain td { border: 0; padding: .1rem 0; }
+      .plain td::before { content: attr(data-l) ": "; color: var(--soft); font-size: .84rem; }
       .totals { overflow-x: auto; }
       #tools label { display: block; margin: 0; }
       #tools input[type=file] { width: 100%; }

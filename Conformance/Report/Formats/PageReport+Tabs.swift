@@ -15,10 +15,10 @@ extension PageReport {
     }
   }
 
-  var additionalTabs: [Tab] {
+  func additionalTabs(_ room: inout TraceRoom) -> [Tab] {
     [
       additions.kills.map { Tab("kills", "The mutants", kills($0)) },
-      additions.explored.map { Tab("explored", "The schedules", explored($0)) },
+      additions.explored.map { Tab("explored", "The schedules", explored($0, &room)) },
       additions.speed.map { Tab("speed", "The speed", speed($0)) },
     ].compactMap(\.self)
   }
@@ -33,14 +33,20 @@ extension PageReport {
       + links.joined(separator: "\n") + "</nav>"
   }
 
-  /// A table that may be wider than a screen.
+  /// A table that may be wider than a screen; on a narrow one, each cell stands below its head.
   private func table(_ name: String, _ heads: [String], _ rows: [[String]]) -> String {
-    var text = "<table class=\"plain\" aria-label=\"\(name)\"><thead><tr>"
-    for head in heads { text += "<th scope=\"col\">\(head)</th>" }
-    text += "</tr></thead><tbody>\n"
+    // The roles stay where a narrow screen makes blocks of rows and cells.
+    var text =
+      "<table class=\"plain\" role=\"table\" aria-label=\"\(name)\"><thead role=\"rowgroup\">"
+    text += "<tr role=\"row\">"
+    for head in heads { text += "<th scope=\"col\" role=\"columnheader\">\(head)</th>" }
+    text += "</tr></thead><tbody role=\"rowgroup\">\n"
     for row in rows {
-      text += "<tr><th scope=\"row\">\(row[0])</th>"
-      text += row.dropFirst().map { "<td>\($0)</td>" }.joined() + "</tr>\n"
+      text += "<tr role=\"row\"><th scope=\"row\" role=\"rowheader\">\(row[0])</th>"
+      for (head, cell) in zip(heads, row).dropFirst() {
+        text += "<td role=\"cell\" data-l=\"\(head)\">\(cell)</td>"
+      }
+      text += "</tr>\n"
     }
     return Self.region(name, text + "</tbody></table>")
   }
@@ -86,10 +92,12 @@ extension PageReport {
 
   // MARK: Schedules
 
-  private func explored(_ record: ExploreRecord) -> String {
+  private func explored(_ record: ExploreRecord, _ room: inout TraceRoom) -> String {
     let explored = record.scenarios.reduce(0) { $0 + $1.explored }
     let sampled = record.scenarios.reduce(0) { $0 + $1.sampled }
-    var text = "<p>\(explored) schedules were explored in \(record.scenarios.count) scenarios, "
+    let count = record.scenarios.count
+    let scenarios = count == 1 ? "1 scenario" : "\(count) scenarios"
+    var text = "<p>\(explored) schedules were explored in \(scenarios), "
     text += "and \(sampled) sampled.</p>\n"
     text += problems(record.problems, praise: "No scenario breaks a law.")
     text += table(
@@ -106,8 +114,13 @@ extension PageReport {
         ]
       }
     )
+    for one in record.scenarios {
+      guard let failure = one.failure else { continue }
+      text += schedule("\(one.subject) \(one.scenario)", one.broken, one.token, failure, &room)
+    }
     if record.mutants.isEmpty { return text }
-    return text + "<h3>Promises that race on purpose</h3>\n"
+    text +=
+      "<h3>Promises that race on purpose</h3>\n"
       + table(
         "racing mutants",
         ["mutant", "breaks", "found", "after schedules", "on real threads"],
@@ -119,6 +132,28 @@ extension PageReport {
           ]
         }
       )
+    for one in record.mutants {
+      guard let failure = one.failure else { continue }
+      text += schedule(one.name, one.rule, one.token, failure, &room)
+    }
+    return text
+  }
+
+  /// A schedule that breaks a law, beside the nearest that does not.
+  private func schedule(
+    _ name: String,
+    _ rule: String?,
+    _ token: String?,
+    _ failure: RunRecord.Failure,
+    _ room: inout TraceRoom
+  ) -> String {
+    let again = token.map {
+      "<p>Again: \(Self.copied("make replay TOKEN=\($0)", "Copy replay command"))</p>"
+    }
+    return "<details class=\"schedule\"><summary>The smallest schedule that breaks "
+      + "\(Escaping.markup(rule ?? "")): \(Escaping.markup(name))</summary>\n"
+      + "<p>\(Self.prose(failure.label))</p><p>✗ \(Self.prose(failure.reason))</p>\(again ?? "")"
+      + trace(failure, &room) + "</details>\n"
   }
 
   // MARK: Speed

@@ -27,20 +27,38 @@ extension PageReport {
       + trace(failure, &room) + "</section>\n"
   }
 
-  private func trace(_ failure: RunRecord.Failure, _ room: inout TraceRoom) -> String {
+  /// The picture and the table of the steps, beside those of the nearest case that held.
+  func trace(_ failure: RunRecord.Failure, _ room: inout TraceRoom) -> String {
     guard !failure.trace.isEmpty else { return "<p>No step was recorded.</p>" }
     let steps = TraceSteps(failure)
-    let picture = Self.region(
-      "picture of the steps",
-      Lanes(steps, id: "lanes\(room.pictures)").svg
-    )
-    let both = picture + Self.table(of: steps)
-    guard both.utf8.count <= room.bytes else {
+    var text = Self.picture(steps, "picture of the steps", room.pictures)
+    var pictures = 1
+    if let neighbour = failure.beside {
+      let note =
+        steps.first.map { "The \(TraceSteps.firstWords) is number \($0); a ▶ marks it." }
+        ?? "Both have the same steps."
+      let held = neighbour.label.isEmpty ? "the nearest that holds" : neighbour.label
+      text =
+        "<p class=\"beside\">\(note)</p>\n"
+        + "<div class=\"pair\"><section><h5>✗ This one fails</h5>\(text)</section>\n"
+        + "<section><h5>✓ Beside it: \(Self.prose(held))</h5>"
+        + Self.picture(
+          TraceSteps(neighbour, beside: failure),
+          "picture of the steps that hold",
+          room.pictures + 1
+        ) + "</section></div>\n"
+      pictures = 2
+    }
+    guard text.utf8.count <= room.bytes else {
       return "<p>The steps are in the record: this page has no room for them.</p>"
     }
-    room.bytes -= both.utf8.count
-    room.pictures += 1
-    return both
+    room.bytes -= text.utf8.count
+    room.pictures += pictures
+    return text
+  }
+
+  private static func picture(_ steps: TraceSteps, _ name: String, _ number: Int) -> String {
+    region(name, Lanes(steps, id: "lanes\(number)").svg) + table(of: steps)
   }
 
   /// What may be wider than a screen, and is scrolled by itself, also by keyboard.
@@ -59,16 +77,24 @@ extension PageReport {
         text += "<tr><td colspan=\"\(heads.count)\">\(TraceSteps.words(leftOut: count))</td></tr>\n"
       case .step(let step):
         let event = step.event
-        text += "<tr\(step.isSwitch ? " class=\"switch\"" : "")><td>\(step.number)</td>"
+        let isFirst = steps.isFirst(step)
+        let kinds = (step.isSwitch ? ["switch"] : []) + (isFirst ? ["first"] : [])
+        let kind = kinds.isEmpty ? "" : " class=\"\(kinds.joined(separator: " "))\""
+        text += "<tr\(kind)><td>\(step.number)</td>"
         text += "<td>\(step.isSwitch ? "→ " : "")\(event.thread)</td>"
-        text += "<td>\(Escaping.markup(event.what))</td>"
+        text += "<td>\(Escaping.markup(event.what))"
+        text += (isFirst ? "<br><b>▶ \(TraceSteps.firstWords)</b>" : "") + "</td>"
         text += "<td>\(Escaping.markup(event.call ?? ""))</td>"
         text += "<td>\(event.promise.map(String.init) ?? "")</td>"
         text += "<td>\(status(step.state))</td><td>\(status(step.waiting))</td></tr>\n"
       }
     }
-    text += "<tr class=\"end\"><td></td><td></td><td colspan=\"\(heads.count - 2)\">"
-    text += "<i aria-hidden=\"true\">✗</i> \(prose(steps.end))</td></tr>\n</tbody></table>"
+    func end(_ kind: String, _ sign: String, _ words: String) -> String {
+      "<tr class=\"\(kind)\"><td></td><td></td><td colspan=\"\(heads.count - 2)\">"
+        + "<i aria-hidden=\"true\">\(sign)</i> \(prose(words))</td></tr>\n"
+    }
+    if let lack = steps.lack { text += end("first", "▶", lack) }
+    text += end(steps.isRight ? "end right" : "end", steps.sign, steps.end) + "</tbody></table>"
     return region("steps", text)
   }
 

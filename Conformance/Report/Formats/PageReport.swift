@@ -12,9 +12,11 @@ struct PageReport {
   let patterns: [String: Int]
   /// How many bytes the traces may take; what is beyond stays in the record, and the page says so.
   static let traceBytes = 600_000
+  /// How large a page may become by them.
+  static let bytes = 1_990_000
 
   /// How many rows stand in a body of a table.
-  private static let blockLength = 100
+  private static let blockLength = 30
 
   var record: RunRecord { sheet.record }
 
@@ -41,8 +43,28 @@ struct PageReport {
   }
 
   var text: String {
+    guard hasTraces else { return text(TraceRoom(bytes: 0)) }
+    // What the page has besides is not known before it is written.
+    let rest = text(TraceRoom(bytes: 0)).utf8.count
+    return text(TraceRoom(bytes: max(0, min(Self.traceBytes, Self.bytes - rest))))
+  }
+
+  private var hasTraces: Bool {
+    record.lines.contains { $0.failures != nil }
+      || additions.explored.map { explored in
+        explored.scenarios.contains { $0.failure != nil }
+          || explored.mutants.contains { $0.failure != nil }
+      } ?? false
+  }
+
+  private func text(_ empty: TraceRoom) -> String {
+    // The rules have the first call on the room for traces.
+    let rows = Dictionary(grouping: sheet.rows, by: Part.init)
+    var room = empty
+    var matrix = ""
+    for part in Part.allCases { matrix += section(part, rows[part, default: []], &room) }
+    let tabs = additionalTabs(&room)
     let title = "Promises, side by side, catalogue \(Escaping.markup(record.catalogue))"
-    let tabs = additionalTabs
     var text = """
       <!doctype html>
       <html lang="en">
@@ -72,10 +94,7 @@ struct PageReport {
       <p id="empty" role="status" hidden></p>
 
       """
-    let rows = Dictionary(grouping: sheet.rows, by: Part.init)
-    var room = TraceRoom(bytes: Self.traceBytes)
-    for part in Part.allCases { text += section(part, rows[part, default: []], &room) }
-    text += "</main>\n" + tabs.map(\.markup).joined()
+    text += matrix + "</main>\n" + tabs.map(\.markup).joined()
     text += "<p id=\"said\" role=\"status\"></p>\n\(words)\(footer)"
     text += "<script>\n\(Self.script)\n</script>\n</body>\n</html>\n"
     return text
@@ -98,7 +117,7 @@ struct PageReport {
     var text =
       "<details class=\"totals\"><summary>What was counted</summary>\n<table aria-label=\"what was counted\"><thead><tr><td></td>"
     for (index, subject) in record.subjects.enumerated() {
-      text += "<th scope=\"col\" data-s=\"\(index)\">\(Escaping.markup(subject))</th>"
+      text += "<th scope=\"col\" data-s=\"\(index)\">\(Self.name(subject))</th>"
     }
     text += "</tr></thead><tbody>\n"
     for row in rows {
@@ -148,7 +167,7 @@ struct PageReport {
     text += "<tr role=\"row\"><th scope=\"col\" role=\"columnheader\">rule</th>"
     for (index, subject) in record.subjects.enumerated() {
       text +=
-        "<th scope=\"col\" role=\"columnheader\" data-s=\"\(index)\">\(Escaping.markup(subject))</th>"
+        "<th scope=\"col\" role=\"columnheader\" data-s=\"\(index)\">\(Self.name(subject))</th>"
     }
     text += "</tr></thead>\n"
     let groups = Dictionary(grouping: rows, by: \.rule.group)
@@ -209,6 +228,20 @@ struct PageReport {
 
   static func verdict(_ word: Verdict.Word) -> String {
     "<span class=\"v \(word.rawValue)\"><i aria-hidden=\"true\">\(word.sign)</i> \(word.words)</span>"
+  }
+
+  /// A name that breaks between its words, also where these are written as one.
+  static func name(_ text: String) -> String {
+    var (parts, part) = ([String](), "")
+    for character in text {
+      let isAfter = part.last.map { $0.isLowercase || $0.isNumber } ?? false
+      if isAfter && character.isUppercase || part.last.map("._-".contains) == true {
+        parts.append(part)
+        part = ""
+      }
+      part.append(character)
+    }
+    return (parts + [part]).map(Escaping.markup).joined(separator: "<wbr>")
   }
 
   /// A text in which what stands between backticks is code.

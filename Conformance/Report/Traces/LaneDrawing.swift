@@ -18,6 +18,11 @@ struct LaneDrawing {
     back += "<path class=\"\(style)\" d=\"M\(x) \(y)h\(width)v\(height)h-\(width)z\"></path>\n"
   }
 
+  /// What points from the left at a step.
+  mutating func arrow(_ x: Int, _ y: Int) {
+    front += "<path class=\"arrow\" d=\"M\(x) \(y - 6)l8 6l-8 6z\"></path>\n"
+  }
+
   /// The shape of a step around a point.
   mutating func shape(_ kind: TraceSteps.Kind, _ x: Int, _ y: Int) {
     let (path, isFull): (String, Bool) =

@@ -4,8 +4,10 @@ extension Lanes {
     .lanes text { font: 12px ui-monospace, "DejaVu Sans Mono", Menlo, Consolas, monospace;
       fill: var(--ink); white-space: pre; }
     .lanes .soft { fill: var(--soft); }
-    .lanes .head, .lanes .new, .lanes .wrong { font-weight: 700; }
+    .lanes .head, .lanes .new, .lanes .wrong, .lanes .right, .lanes .first { font-weight: 700; }
     .lanes .wrong { fill: var(--bad); }
+    .lanes .right { fill: var(--good); }
+    .lanes .arrow { fill: var(--ink); stroke: none; }
     .lanes .middle { text-anchor: middle; }
     .lanes .end { text-anchor: end; }
     .lanes path { fill: none; stroke: var(--soft); }
@@ -22,9 +24,9 @@ extension Lanes {
   /// The same in a file of its own, light and dark.
   static let fileStyle = """
     .lanes { --page: #fff; --ink: #1c1d21; --soft: #5b5f69; --line: #d9dce3; --band: #f4f5f8;
-      --link: #1f56b3; --bad: #a3160f; }
+      --link: #1f56b3; --bad: #a3160f; --good: #22661a; }
     @media (prefers-color-scheme: dark) { .lanes { --page: #15171c; --ink: #e9eaee; --soft: #a6abb8;
-      --line: #363a45; --band: #1e212a; --link: #8ab4ff; --bad: #ff9d94; } }
+      --line: #363a45; --band: #1e212a; --link: #8ab4ff; --bad: #ff9d94; --good: #8fd184; } }
     \(style)
     """
 }

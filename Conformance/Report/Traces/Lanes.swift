@@ -108,6 +108,11 @@ struct Lanes {
     drawing.text(26, y + 4, "\(step.number)", "soft end")
     drawing.shape(step.kind, x(step.event.thread), y)
     var line = y + 4
+    if steps.isFirst(step) {
+      drawing.arrow(Self.laneLeft - 5, y)
+      drawing.text(whatLeft, line, "▶ " + TraceSteps.firstWords, "first")
+      line += Self.rowHeight
+    }
     for text in Wrapping.lines(Escaping.line(step.event.what), width: Self.whatWidth) {
       drawing.text(whatLeft, line, text, "")
       line += Self.rowHeight
@@ -131,13 +136,18 @@ struct Lanes {
 
   // MARK: Below them
 
+  private var endStyle: String { steps.isRight ? "right" : "wrong" }
+
   private func end(at top: Int, _ drawing: inout LaneDrawing) -> Int {
-    drawing.line((0, top + 6), (right, top + 6), "violation")
+    drawing.line((0, top + 6), (right, top + 6), steps.isRight ? "rule" : "violation")
     var y = top + 24
     let width = right * 10 / 73 - 1
-    for text in Wrapping.lines("✗ " + Escaping.line(steps.end), width: width) {
-      drawing.text(0, y, text, "wrong")
-      y += Self.rowHeight
+    let texts = [steps.lack.map { ("▶ " + $0, "first") }, (steps.sign + " " + steps.end, endStyle)]
+    for (words, style) in texts.compactMap(\.self) {
+      for text in Wrapping.lines(Escaping.line(words), width: width) {
+        drawing.text(0, y, text, style)
+        y += Self.rowHeight
+      }
     }
     return y
   }

@@ -61,14 +61,46 @@ struct TraceSteps {
   let rows: [Row]
   /// The threads, by their numbers.
   let threads: [Int]
-  /// The check that failed.
+  /// The check that failed, or that all held.
   let end: String
+  /// Whether all held.
+  let isRight: Bool
+  /// The number of the first step that is not as in the trace beside it, where there is one.
+  let first: Int?
 
+  /// The trace of a case that failed.
   init(_ failure: RunRecord.Failure) {
+    self.init(
+      failure.steps,
+      threads: failure.trace,
+      end: failure.reason,
+      isRight: false,
+      first: failure.beside?.firstDifference(from: failure)
+    )
+  }
+
+  /// The trace of the case beside it, which held.
+  init(_ neighbour: RunRecord.Failure.Neighbour, beside failure: RunRecord.Failure) {
+    self.init(
+      neighbour.steps,
+      threads: neighbour.trace,
+      end: "all checks hold",
+      isRight: true,
+      first: neighbour.firstDifference(from: failure)
+    )
+  }
+
+  init(
+    _ steps: [RunRecord.Failure.Step],
+    threads: [Trace.Event],
+    end: String,
+    isRight: Bool,
+    first: Int?
+  ) {
     var last: Trace.Event?
     var states: [Int: String] = [:]
     var waiting: Int?
-    rows = failure.steps.map { step in
+    rows = steps.map { step in
       switch step {
       case .leftOut(let count): return .leftOut(count)
       case .event(let number, let event):
@@ -92,8 +124,8 @@ struct TraceSteps {
         )
       }
     }
-    threads = Set(failure.trace.map(\.thread)).sorted()
-    end = failure.reason
+    self.threads = Set(threads.map(\.thread)).sorted()
+    (self.end, self.isRight, self.first) = (end, isRight, first)
   }
 
   /// A settlement is recorded when it begins, so that nothing more than that is known until somebody observes it.
@@ -115,6 +147,24 @@ struct TraceSteps {
     count == 1 ? "1 step was left out of the record" : "\(count) steps were left out of the record"
   }
 
+  /// What marks the first step that differs.
+  static let firstWords = "first different step"
+
+  /// The sign before the end: what stands below the last step.
+  var sign: String { isRight ? "✓" : "✗" }
+
+  /// Whether a step is the first that differs.
+  func isFirst(_ step: Step) -> Bool { step.number == first }
+
+  /// Where the trace beside has a step more: a sentence that says so.
+  var lack: String? {
+    let numbers = rows.compactMap { row in
+      if case .step(let step) = row { step.number } else { nil }
+    }
+    guard let first, !numbers.contains(first), first > numbers.last ?? 0 else { return nil }
+    return "\(Self.firstWords): there is no step \(first) here"
+  }
+
   /// How many steps there are, on how many threads.
   var title: String {
     let count = rows.count { if case .step = $0 { true } else { false } }
@@ -134,9 +184,11 @@ struct TraceSteps {
           text += ", promise \(promise) \(state.words)"
         }
         if let waiting = step.waiting { text += ", waiting \(waiting.words)" }
-        return text + "."
+        return text + (isFirst(step) ? ", the \(Self.firstWords)." : ".")
       }
     }
-    return (sentences + ["At the end: \(end)"]).joined(separator: " ")
+    return (sentences + (lack.map { ["The \($0)."] } ?? []) + ["At the end: \(end)"]).joined(
+      separator: " "
+    )
   }
 }

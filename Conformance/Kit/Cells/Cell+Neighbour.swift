@@ -1,0 +1,40 @@
+extension Cell {
+  /// The failures, the first of them with the case nearest to it that held.
+  func beside(
+    _ failures: [CellResult.Failure],
+    _ results: [(Case, CaseResult)]
+  ) -> [CellResult.Failure] {
+    failures.enumerated().map { index, failure in
+      guard index < CellResult.Failure.kept else { return failure }
+      var failure = failure
+      failure.neighbour = Self.neighbour(of: failure.number, among: results)
+      return failure
+    }
+  }
+
+  /// The case that differs in as little as possible, the arrival rather than the step; of these the next.
+  private static func neighbour(
+    of number: Int,
+    among results: [(Case, CaseResult)]
+  ) -> CellResult.Failure.Neighbour? {
+    let own = results[number].0
+    var best: (order: (Int, Int), found: CellResult.Failure.Neighbour)?
+    for (place, (one, result)) in results.enumerated() {
+      guard case .held(_, _, _, let trace) = result, !trace.isEmpty else { continue }
+      let order = (distance(one, own), abs(place - number))
+      if let best, best.order <= order { continue }
+      best = (order, .init(label: one.label.description, trace: trace))
+    }
+    return best?.found
+  }
+
+  private static func distance(_ one: Case, _ other: Case) -> Int {
+    let dimensions = [CaseDimension.ends, .verbs, .seconds].count { dimension in
+      one.label.stimulus.value(of: dimension) != other.label.stimulus.value(of: dimension)
+    }
+    let isOtherArrival = one.arrival != other.arrival
+    // Of some cases the words name the arrival, too, so that they tell nothing where that is another.
+    let words = one.label.text == other.label.text ? 0 : isOtherArrival ? 1 : 2
+    return 4 * dimensions + (isOtherArrival ? 1 : 0) + words
+  }
+}

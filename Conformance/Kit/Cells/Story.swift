@@ -1,0 +1,88 @@
+/// What happens in a few lines that use a promise, for a page that teaches.
+package enum Story {
+  /// A promise is settled inside a handler of another.
+  package static func settledInside<A: PromiseAdapter>(_ adapter: A.Type) async -> [Trace.Event]? {
+    await trace(of: adapter) { trial in
+      let (first, second) = (trial.pending(), trial.pending())
+      let outer = trial.probe("the handler of the first promise")
+      let inner = trial.probe("the handler of the second promise")
+      let (one, other) = (Outcome.fulfilled(trial.token()), Outcome.fulfilled(trial.token()))
+      trial.attaching { trial.adapter.observe(second.handle) { _ in inner.hit() } }
+      trial.attaching {
+        trial.adapter.observe(first.handle) { _ in
+          outer.hit("begins")
+          trial.settle(second.settler, other)
+          outer.hit("returns")
+        }
+      }
+      trial.settle(first.settler, one)
+      trial.quiesce()
+      try trial.expect(inner, ran: 1, "for a promise that is settled inside a handler")
+    }
+  }
+
+  /// A handler is attached while another thread is inside one of the same promise.
+  package static func attachedBeside<A: PromiseAdapter>(_ adapter: A.Type) async -> [Trace.Event]? {
+    await trace(of: adapter) { trial in
+      let (handle, settler) = trial.pending()
+      let (early, late) = (trial.probe("the early handler"), trial.probe("the late handler"))
+      let (isInside, isDone, hasLeft) = (Signal(), Signal(), Signal())
+      let (patience, outcome) = (trial.patience, Outcome.fulfilled(trial.token()))
+      trial.attaching {
+        trial.adapter.observe(handle) { _ in
+          early.hit("begins")
+          isInside.fire()
+          _ = isDone.wait(patience * 3)
+          early.hit("returns")
+        }
+      }
+      trial.start {
+        trial.settle(settler, outcome)
+        trial.stage.runByHand()
+      } then: {
+        hasLeft.fire()
+      }
+      try trial.check(isInside.wait(patience), "the early handler never ran")
+      trial.attaching { trial.adapter.observe(handle) { _ in late.hit() } }
+      isDone.fire()
+      _ = hasLeft.wait(patience)
+      trial.quiesce()
+      try trial.expect(late, ran: 1, "when it was attached beside another")
+    }
+  }
+
+  /// A promise that two others are derived from is cancelled.
+  package static func cancelled<A: CancellableAdapter>(_ adapter: A.Type) async -> [Trace.Event]? {
+    await trace(of: adapter) { trial in
+      guard let step = A.transforms.first else { return }
+      let root = trial.cancellable()
+      let ran = trial.probe("the handler of a branch")
+      let own = trial.observe(root.handle)
+      let branches = ["left", "right"].map { name in
+        trial.stage.trace.add("derives the \(name) branch")
+        return trial.observe(
+          step.apply(trial.adapter, root.handle) { token in
+            ran.hit()
+            return token
+          }
+        )
+      }
+      trial.cancel(root)
+      trial.quiesce()
+      let outcome = try trial.expectCancelled(own)
+      for branch in branches { try trial.expect(branch, outcome) }
+      try trial.expect(ran, ran: 0, "downstream of a cancellation")
+    }
+  }
+
+  /// What happens, in order; nothing if a check does not hold.
+  private static func trace<A: PromiseAdapter>(
+    of adapter: A.Type,
+    _ body: @escaping @Sendable (Trial<A>) async throws -> Void
+  ) async -> [Trace.Event]? {
+    let options = RunOptions(scale: 100)
+    let one = Case(label: CaseLabel(""), arrival: .immediately, usesMain: false, body: body)
+    guard case .held(_, _, _, let trace) = await one.body(options, options.seed) else { return nil }
+    return trace
+  }
+}

@@ -1,0 +1,53 @@
+import PromiseReport
+
+/// The elements of pictures, as text of SVG.
+enum Drawing {
+  static func text(_ x: Int, _ y: Int, _ text: String, _ style: String) -> String {
+    let kind = style.isEmpty ? "" : " class=\"\(style)\""
+    return "<text\(kind) x=\"\(x)\" y=\"\(y)\">\(TracePicture.markup(text))</text>\n"
+  }
+
+  static func line(_ from: (x: Int, y: Int), _ to: (x: Int, y: Int), _ style: String) -> String {
+    "<path class=\"\(style)\" d=\"M\(from.x) \(from.y)L\(to.x) \(to.y)\"></path>\n"
+  }
+
+  static func ring(_ x: Int, _ y: Int) -> String {
+    "<path class=\"shape\" d=\"M\(x - 5) \(y)a5 5 0 1 1 10 0a5 5 0 1 1 -10 0z\"></path>\n"
+  }
+
+  /// From one column to another, with a dot where it begins.
+  static func arrow(_ from: Int, _ to: Int, _ y: Int) -> String {
+    let way = to > from ? 1 : -1
+    return
+      "<path class=\"shape full\" d=\"M\(from - 2) \(y)a2 2 0 1 1 4 0a2 2 0 1 1 -4 0z\"></path>\n"
+      + "<path class=\"shape\" d=\"M\(from) \(y)H\(to - way * 8)\"></path>\n"
+      + "<path class=\"shape full\" d=\"M\(to - way) \(y)l\(-way * 9) -5v10z\"></path>\n"
+  }
+
+  static func box(_ x: Int, _ y: Int, _ width: Int, _ height: Int) -> String {
+    "<path class=\"call\" d=\"M\(x) \(y)h\(width)v\(height)h-\(width)z\"></path>\n"
+  }
+
+  /// A file: light and dark, with a title and the same in words.
+  static func file(
+    _ id: String,
+    _ size: (width: Int, height: Int),
+    title: String,
+    words: String,
+    _ content: String
+  ) -> String {
+    """
+    <svg xmlns="http://www.w3.org/2000/svg" class="lanes" role="img" width="\(size.width)" \
+    height="\(size.height)" viewBox="0 0 \(size.width) \(size.height)" \
+    aria-labelledby="\(id)-t" aria-describedby="\(id)-d">
+    <title id="\(id)-t">\(TracePicture.markup(title))</title>
+    <desc id="\(id)-d">\(TracePicture.markup(words))</desc>
+    <style>
+    \(TracePicture.style)
+    </style>
+    <rect class="ground" width="\(size.width)" height="\(size.height)"></rect>
+    \(content)</svg>
+
+    """
+  }
+}

@@ -1,0 +1,62 @@
+import Foundation
+import ProgramOptions
+import PromiseAdapters
+import PromiseConformance
+import PromiseReport
+
+/// All pictures, made from the sources and from what the suite does with the libraries.
+enum Pictures {
+  /// Those of the project in a folder.
+  static func all(in root: URL) async throws -> [Picture] {
+    func text(_ path: String) throws -> String {
+      try String(contentsOf: root.appending(path: path), encoding: .utf8)
+    }
+    var pictures: [Picture] = []
+    for library in ["ResultPromise", "JSPromise", "TypedPromise"] {
+      let machine = try StateDiagram(text("Sources/\(library)/Machine.swift"))
+      pictures.append(machine.picture(of: library))
+    }
+    pictures.append(PackageMap(try text("Package.swift")).picture)
+    pictures += [
+      try story(
+        "settled-inside",
+        of: "Settled inside a handler, in ResultPromise",
+        on: "Docs/Machines.md",
+        await Story.settledInside(ResultPromiseAdapter.self)
+      ),
+      try story(
+        "attached-beside",
+        of: "Attached while another thread delivers, in ResultPromise",
+        on: "Docs/Machines.md",
+        await Story.attachedBeside(ResultPromiseAdapter.self)
+      ),
+    ]
+    let cancelled = [
+      ("TypedPromise", await Story.cancelled(TypedPromiseAdapter.self)),
+      ("JSPromise", await Story.cancelled(JSPromiseAdapter.self)),
+      ("ResultPromise", await Story.cancelled(ResultPromiseAdapter.self)),
+    ]
+    for (library, trace) in cancelled {
+      pictures.append(
+        try story(
+          "cancelled-\(library)",
+          of: "A promise with two branches is cancelled, in \(library)",
+          on: "Docs/Cancelling.md",
+          trace
+        )
+      )
+    }
+    return pictures
+  }
+
+  private static func story(
+    _ name: String,
+    of title: String,
+    on page: String,
+    _ trace: [Trace.Event]?
+  ) throws -> Picture {
+    guard let trace else { throw Mistake("\(title): this does not happen as it must") }
+    let drawn = TracePicture(trace, id: name)
+    return Picture(name: name, page: page, title: title, words: drawn.words, svg: drawn.svg)
+  }
+}

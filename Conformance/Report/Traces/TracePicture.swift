@@ -1,0 +1,27 @@
+import PromiseConformance
+
+/// A trace that holds as a picture of its own, for a page that teaches.
+package struct TracePicture {
+  /// The picture, as the text of an SVG file.
+  package let svg: String
+  /// The same steps in sentences.
+  package let words: String
+  /// The colours of such pictures, light and dark, and the styles that need them.
+  package static var style: String { Lanes.fileStyle }
+
+  /// Draws a trace in which all checks hold.
+  package init(_ trace: [Trace.Event], id: String) {
+    let steps = TraceSteps(
+      RunRecord.Failure.steps(trace, nil),
+      threads: trace,
+      end: "all checks hold",
+      isRight: true,
+      first: nil
+    )
+    svg = Lanes(steps, id: id, isFile: true).svg
+    words = steps.description
+  }
+
+  /// A text as the content of an element.
+  package static func markup(_ text: String) -> String { Escaping.markup(text) }
+}
