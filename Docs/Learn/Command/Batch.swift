@@ -12,11 +12,11 @@ struct Batch: Sendable {
 
   init(
     _ source: String,
+    _ all: [Deletions.Variant],
     of whole: WholeProgram,
     in folder: URL,
     _ workshop: Workshop
   ) async throws {
-    let all = Deletions(from: source).variants
     var kept = all
     let file = folder.appending(path: "Variants.swift")
     // What is wrong with a variant may show when what is wrong with others is gone.

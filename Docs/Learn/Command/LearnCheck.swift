@@ -8,6 +8,7 @@ import PromiseConformance
 struct LearnCheck {
   private let exercises: [Exercise]
   private let programs: [WholeProgram]
+  private let deletes: Bool
 
   /// What was found.
   private struct Findings: Sendable {
@@ -22,7 +23,8 @@ struct LearnCheck {
     }
   }
 
-  init(only words: [String]) throws {
+  init(only words: [String], deletes: Bool) throws {
+    self.deletes = deletes
     let all = try Exercise.all
     exercises = try Selection.named(words, among: all, "exercise") { "\($0.number)" }
     programs = words.isEmpty ? WholeProgram.allCases : []
@@ -100,7 +102,8 @@ struct LearnCheck {
   ) async throws -> Findings {
     try await Toolchain.withFolder { folder in
       let workshop = try Workshop(in: folder)
-      let batch = try await Batch(source, of: program, in: folder, workshop)
+      let variants = deletes ? Deletions(from: source).variants : []
+      let batch = try await Batch(source, variants, of: program, in: folder, workshop)
       var findings = Findings()
       findings.deletions = batch.variants.count
       findings.uncompiled = batch.uncompiled

@@ -10,6 +10,7 @@ package enum LearnProgram {
   struct Options {
     var folder = URL(fileURLWithPath: ".learn")
     var only: [String] = []
+    var deletes = true
   }
 
   private static let program = Program<Command, Options>(
@@ -35,6 +36,12 @@ package enum LearnProgram {
         does: "where your progress and your copies are; .learn unless given"
       ) { $0.folder = URL(fileURLWithPath: $1) },
       .words("--only", "EXERCISE", "the number of an exercise", [.check], \.only),
+      .init(
+        name: "--no-deletions",
+        value: nil,
+        commands: [.check],
+        does: "does not try whether deleting code passes, which takes most of the time"
+      ) { options, _ in options.deletes = false },
     ],
     ending: """
       `make learn` shows an exercise; `make learn ARGS=hint` gives a hint, and so on.
@@ -54,7 +61,9 @@ package enum LearnProgram {
       print(program.help, terminator: "")
       return true
     }
-    if command == .check { return try await LearnCheck(only: options.only).run() }
+    if command == .check {
+      return try await LearnCheck(only: options.only, deletes: options.deletes).run()
+    }
     let lesson = try Lesson(in: LearnFolder(options.folder))
     switch command {
     case .show: return try await lesson.show()

@@ -43,7 +43,9 @@ public enum ExerciseProgram {
     await IsolatedRun.answer([subject])
     let asked = Array(arguments.dropFirst(3))
     let cells = cells(of: subject, asked)
-    let options = RunOptions(scale: 400, patience: 0.5, stopsAtFailure: true)
+    // Where it is only asked whether one fails, what hangs is given up sooner: that is a failure, too.
+    let patience = way == .untilOneFails ? 0.15 : 0.5
+    let options = RunOptions(scale: 400, patience: patience, stopsAtFailure: true)
     let tell: @Sendable (CellResult) -> Void = { result in
       print(result)
       if way == .untilOneFails, !result.holds { _exit(0) }

@@ -37,15 +37,20 @@ final class Promise<Value: Sendable>: Sendable {
     let isFirst = state.withLock { state in
       guard state.outcome == nil else { return false }
       state.outcome = outcome
-      state.isDelivering = true
       return true
     }
     if isFirst { Turn.run { self.deliver(outcome) } }
     return isFirst
   }
 
-  /// Calls the handlers, and those that come meanwhile, until there are none; the lock is open while they run.
+  /// Calls the handlers, and those that come meanwhile, unless somebody does; the lock is open while they run.
   private func deliver(_ outcome: Outcome) {
+    let isFree = state.withLock { state in
+      let isFree = !state.isDelivering
+      state.isDelivering = true
+      return isFree
+    }
+    guard isFree else { return }
     while let waiting = takeHandlers() {
       for handler in waiting { handler(outcome) }
     }
@@ -65,8 +70,6 @@ final class Promise<Value: Sendable>: Sendable {
   func whenSettled(_ handler: @escaping Handler) {
     let outcome = state.withLock { state -> Outcome? in
       state.handlers.append(handler)
-      if state.isDelivering { return nil }
-      state.isDelivering = state.outcome != nil
       return state.outcome
     }
     if let outcome { Turn.run { self.deliver(outcome) } }

@@ -23,7 +23,6 @@ final class Promise<Value: Sendable>: @unchecked Sendable {
     guard self.outcome == nil else { return false }
     self.outcome = outcome
     leaveSource?()
-    leaveSource = nil
     let waiting = handlers
     handlers = []
     for handler in waiting { handler.run(outcome) }
