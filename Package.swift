@@ -274,6 +274,13 @@ let package = Package(
       dependencies: ["Ladder", "PromiseConformance", "TestSupport"]
     ),
     .testTarget(
+      name: "LearnTests",
+      dependencies: [
+        "Ladder", "Learn", "ProgramOptions", "PromiseConformance", "TemporaryFiles", "TestSupport",
+        "learn",
+      ]
+    ),
+    .testTarget(
       name: "ExampleTests",
       dependencies: [
         "ExampleSupport", "PostWithAttachments", "FetchUpdateSave", "PagedClient", "Dispatchers",

@@ -81,7 +81,11 @@ package struct Workshop: Sendable {
     if output.status == 0 { return .program(program) }
     let words = output.errors + output.text
     // What is wrong elsewhere is nobody's exercise: modules of another compiler, or no linker.
-    guard words.contains("\(file.path):") else {
+    let imports = try String(contentsOf: main, encoding: .utf8)
+      .split(separator: "\n", omittingEmptySubsequences: false).map { $0.hasPrefix("import ") }
+    let places = words.matches(of: /Main\.swift:(\d+):\d+: error/).compactMap { Int($0.1) }
+    let isOwn = words.contains("\(file.path):") || !places.isEmpty
+    guard isOwn, !places.contains(where: { imports[$0 - 1] }) else {
       let lines = words.split(separator: "\n")
       let line = lines.first { $0.contains("error:") } ?? lines.last ?? "it said nothing"
       throw Mistake("the Swift compiler cannot build programs here: \(line)")
