@@ -201,12 +201,12 @@ let package = Package(
       path: "Docs/Learn/Learning"
     ),
     .target(
-      name: "Learn",
+      name: "Lessons",
       dependencies: ["Ladder", "Learning", "ProgramOptions", "PromiseConformance"],
       path: "Docs/Learn/Command",
       exclude: ["Main"]
     ),
-    .executableTarget(name: "learn", dependencies: ["Learn"], path: "Docs/Learn/Command/Main"),
+    .executableTarget(name: "learn", dependencies: ["Lessons"], path: "Docs/Learn/Command/Main"),
 
     // What `make adopt` writes to a folder outside: a promise, its adapter, and the suite for it.
     .target(name: "MyPromise", path: "Conformance/Template/Promise"),
@@ -276,7 +276,8 @@ let package = Package(
     .testTarget(
       name: "LearnTests",
       dependencies: [
-        "Ladder", "Learn", "ProgramOptions", "PromiseConformance", "TemporaryFiles", "TestSupport",
+        "Ladder", "Lessons", "ProgramOptions", "PromiseConformance", "TemporaryFiles",
+        "TestSupport",
         "learn",
       ]
     ),

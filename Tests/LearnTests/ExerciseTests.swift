@@ -1,5 +1,5 @@
 import Ladder
-import Learn
+import Lessons
 import PromiseConformance
 import TestSupport
 import Testing

@@ -1,6 +1,6 @@
 #if os(macOS) || os(Linux)
   import Foundation
-  import Learn
+  import Lessons
   import PromiseConformance
   import TemporaryFiles
   import TestSupport

@@ -1,5 +1,5 @@
 import Foundation
-import Learn
+import Lessons
 import ProgramOptions
 import TemporaryFiles
 import TestSupport

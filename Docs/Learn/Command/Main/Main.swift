@@ -1,4 +1,4 @@
-import Learn
+import Lessons
 import ProgramOptions
 
 /// Shows an exercise, and says whether it is solved.
