@@ -30,7 +30,7 @@ ALLOCATIONS = mkdir -p .build/bench && { [ "$$(uname)" != Linux ] || $(SWIFT)c -
 BENCH = $(ALLOCATIONS) && $(SWIFT) build -c release --product bench
 
 .DEFAULT_GOAL := help
-.PHONY: help adopt adopted doctor compare report report-check test copies recipes examples explore explore-deep replay tsan asan mutants v8 soak lint docs vendor vendor-diff vendor-update vendor-test bench picture peers bench-peers instructions budget
+.PHONY: help adopt adopted doctor compare report report-check test copies recipes examples explore explore-deep replay tsan asan mutants v8 soak lint docs vendor vendor-diff vendor-update vendor-test bench picture peers bench-peers instructions budget learn learn-check
 
 help: ## what there is
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -62,6 +62,15 @@ recipes: ## follows what Docs/Contributing.md says, on a copy of the project
 examples: ## runs the examples, each with all three libraries
 	@for example in PostWithAttachments FetchUpdateSave PagedClient; do \
 		$(SWIFT) build --product $$example $(FLAGS) && .build/debug/$$example || exit 1; done
+
+LEARN = SWIFT="$(SWIFT)" FLAGS="$(FLAGS)" .make/learn
+
+# A rule that does not hold yet is no failure here.
+learn: ## shows a broken promise to mend, easiest first; ARGS=hint, next, reset or list; see Docs/Learn.md
+	@$(LEARN) $(ARGS) || [ $$? -eq 1 ]
+
+learn-check: ## proves that each exercise fails its rules and no others, and that deleting code never passes
+	@$(LEARN) check $(ARGS)
 
 explore: ## searches the schedules of threads, in the libraries and in promises that race on purpose
 	@$(EXPLORER) $(FLAGS)

@@ -27,6 +27,8 @@ let package = Package(
     // For a search in a promise of one's own: locks to be built with, and the search.
     .library(name: "Interleaving", targets: ["Interleaving", "InterleavingLocks"]),
     .library(name: "PromiseExplorer", targets: ["PromiseExplorer"]),
+    // For exercises, which are linked in no time, since this is linked already.
+    .library(name: "Learning", type: .dynamic, targets: ["Learning"]),
   ],
   targets: [
     // The libraries, which import nothing of ours but `Dispatchers`.
@@ -198,6 +200,20 @@ let package = Package(
       path: "Docs/Ladder/Command"
     ),
 
+    // Broken promises to mend: what their programs are linked with, and what shows, compiles and asks them.
+    .target(
+      name: "Learning",
+      dependencies: ["Ladder", "PromiseConformance", "PromiseReport"],
+      path: "Docs/Learn/Learning"
+    ),
+    .target(
+      name: "Lessons",
+      dependencies: ["Ladder", "Learning", "ProgramOptions", "PromiseConformance"],
+      path: "Docs/Learn/Command",
+      exclude: ["Main"]
+    ),
+    .executableTarget(name: "learn", dependencies: ["Lessons"], path: "Docs/Learn/Command/Main"),
+
     // What `make adopt` writes to a folder outside: a promise, its adapter, and the suite for it.
     .target(name: "MyPromise", path: "Conformance/Template/Promise"),
     .target(
@@ -262,6 +278,14 @@ let package = Package(
     .testTarget(
       name: "LadderTests",
       dependencies: ["Ladder", "PromiseConformance", "TestSupport"]
+    ),
+    .testTarget(
+      name: "LearnTests",
+      dependencies: [
+        "Ladder", "Lessons", "ProgramOptions", "PromiseConformance", "TemporaryFiles",
+        "TestSupport",
+        "learn",
+      ]
     ),
     .testTarget(
       name: "ExampleTests",

@@ -15,7 +15,8 @@ package struct Ladder: Sendable {
   package var subject: Subject { makeSubject() }
   private let makeSubject: @Sendable () -> Subject
 
-  private init<P: RungPromise>(_: P.Type, _ program: @escaping Program, _ withoutNext: Program?) {
+  private init<P: NumberedPromise>(_: P.Type, _ program: @escaping Program, _ withoutNext: Program?)
+  {
     number = P.number
     (self.program, self.withoutNext) = (program, withoutNext)
     makeSubject = { Subject(RungAdapter<P>.self) }

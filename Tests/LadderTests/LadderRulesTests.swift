@@ -8,27 +8,18 @@ import Testing
   /// The rung that brings the lock.
   private static let lock = 5
 
-  /// Rules in which threads use one promise at once, which may corrupt the memory of a rung without a lock.
-  private static let racing: Set<String> = [
-    "CTX-09", "LIV-03", "ORD-04", "ORD-08", "ORD-09", "STA-07", "STA-08",
-  ]
-
   /// A rule whose fault some schedules show only, and the rung that keeps it: below, a run may find nothing.
   private static let seldom = (rule: "THR-04", rung: 6)
 
-  /// What rungs are asked: all but what a compiler says, what is about the suite, and what compares times.
+  /// What rungs are asked.
   private static func isAsked(_ cell: Cell, of rung: Int) -> Bool {
-    if cell.rule.level == .compiler || cell.rule.level == .meta || cell.rule.pace == .alone {
-      return false
-    }
-    let races = racing.contains(cell.rule.id) || cell.rule.id.hasPrefix("THR")
     if cell.rule.id == seldom.rule { return rung >= seldom.rung }
-    return rung >= lock || !races
+    return RungQuestions.asks(cell, hasLock: rung >= lock)
   }
 
   private static func holding(_ rung: Ladder) async -> [String] {
     let subject = rung.subject
-    let cells = subject.cells.filter { !$0.cases.isEmpty && isAsked($0, of: rung.number) }
+    let cells = subject.cells.filter { isAsked($0, of: rung.number) }
     let options = RunOptions(scale: 400, patience: 1, stopsAtFailure: true)
     let results = await Run(options: options, skipsSmoke: true).results(of: [(subject, cells)])
     return results.filter { $0.holds }.map(\.rule.id)
@@ -63,16 +54,6 @@ import Testing
         seen == says,
         "Docs/Ladder/rules.txt must say of rung \(rung):\n\(seen.joined(separator: "\n"))"
       )
-    }
-  }
-}
-
-extension CellResult {
-  /// Whether the rule holds: a law that is kept, a bound that is met, or a choice as the ladder declares it.
-  fileprivate var holds: Bool {
-    switch verdict {
-    case .pass, .within, .choice: true
-    case .fail, .over, .diverges, .notApplicable, .notRun, .inconclusive, .broken: false
     }
   }
 }

@@ -4,7 +4,7 @@ import PromiseConformance
 
 extension Rung4.Promise: SteppingPromise {}
 
-extension Rung4.Promise: RungPromise, AskedPromise, FailingPromise
+extension Rung4.Promise: RungPromise, NumberedPromise, AskedPromise, FailingPromise
 where Value == Token, Failure == any Error {
   static var number: Int { 4 }
 
@@ -17,7 +17,7 @@ where Value == Token, Failure == any Error {
 
 extension Rung5.Promise: SteppingPromise {}
 
-extension Rung5.Promise: RungPromise, AskedPromise, FailingPromise
+extension Rung5.Promise: RungPromise, NumberedPromise, AskedPromise, FailingPromise
 where Value == Token, Failure == any Error {
   static var number: Int { 5 }
 
@@ -30,7 +30,7 @@ where Value == Token, Failure == any Error {
 
 extension Rung6.Promise: SteppingPromise {}
 
-extension Rung6.Promise: RungPromise, AskedPromise, FailingPromise
+extension Rung6.Promise: RungPromise, NumberedPromise, AskedPromise, FailingPromise
 where Value == Token, Failure == any Error {
   static var number: Int { 6 }
 
@@ -43,7 +43,7 @@ where Value == Token, Failure == any Error {
 
 extension Rung7.Promise: SteppingPromise {}
 
-extension Rung7.Promise: RungPromise, AskedPromise, FailingPromise
+extension Rung7.Promise: RungPromise, NumberedPromise, AskedPromise, FailingPromise
 where Value == Token, Failure == any Error {
   static var number: Int { 7 }
 
@@ -56,7 +56,7 @@ where Value == Token, Failure == any Error {
 
 extension Rung8.Promise: SteppingPromise {}
 
-extension Rung8.Promise: RungPromise, AskedPromise, FailingPromise
+extension Rung8.Promise: RungPromise, NumberedPromise, AskedPromise, FailingPromise
 where Value == Token, Failure == any Error {
   static var number: Int { 8 }
 
@@ -69,7 +69,7 @@ where Value == Token, Failure == any Error {
 
 extension Rung9.Promise: SteppingPromise {}
 
-extension Rung9.Promise: RungPromise, AskedPromise, FailingPromise
+extension Rung9.Promise: RungPromise, NumberedPromise, AskedPromise, FailingPromise
 where Value == Token, Failure == any Error {
   static var number: Int { 9 }
 
@@ -82,7 +82,8 @@ where Value == Token, Failure == any Error {
 
 extension Rung10.Promise: SteppingPromise {}
 
-extension Rung10.Promise: RungPromise, AskedPromise, FailingPromise, CancelledPromise
+extension Rung10.Promise: RungPromise, NumberedPromise, AskedPromise, FailingPromise,
+  CancelledPromise
 where Value == Token, Failure == any Error {
   static var number: Int { 10 }
 
@@ -97,7 +98,8 @@ where Value == Token, Failure == any Error {
 
 extension Rung11.Promise: SteppingPromise {}
 
-extension Rung11.Promise: RungPromise, AskedPromise, FailingPromise, CancelledPromise
+extension Rung11.Promise: RungPromise, NumberedPromise, AskedPromise, FailingPromise,
+  CancelledPromise
 where Value == Token, Failure == any Error {
   static var number: Int { 11 }
 

@@ -2,7 +2,7 @@ import PromiseConformance
 
 // The rungs without errors: one promise of a token each.
 
-extension Rung1.Promise: RungPromise where Value == Token {
+extension Rung1.Promise: RungPromise, NumberedPromise where Value == Token {
   static var number: Int { 1 }
 
   static func make(on stage: Stage) -> Self { Self() }
@@ -26,7 +26,8 @@ extension Rung1.Promise: RungPromise where Value == Token {
   }
 }
 
-extension Rung2.Promise: RungPromise, AskedPromise, ValuePromise where Value == Token {
+extension Rung2.Promise: RungPromise, NumberedPromise, AskedPromise, ValuePromise
+where Value == Token {
   static var number: Int { 2 }
 
   static func make(on stage: Stage) -> Self { Self() }
@@ -40,7 +41,8 @@ extension Rung2.Promise: RungPromise, AskedPromise, ValuePromise where Value == 
   }
 }
 
-extension Rung3.Promise: RungPromise, AskedPromise, ValuePromise where Value == Token {
+extension Rung3.Promise: RungPromise, NumberedPromise, AskedPromise, ValuePromise
+where Value == Token {
   static var number: Int { 3 }
 
   static func make(on stage: Stage) -> Self { Self() }

@@ -1,14 +1,15 @@
 import PromiseConformance
 
 /// Drives the promise of any rung.
-struct RungAdapter<Promise: RungPromise>: PromiseAdapter {
-  typealias Handle = Promise
+public struct RungAdapter<Promise: RungPromise>: PromiseAdapter {
+  /// A rung's promise.
+  public typealias Handle = Promise
 
   /// What the ladder is to reach: each rung is judged by the same declarations.
-  static var profile: Profile {
+  public static var profile: Profile {
     let isDriven = Promise.place == .gate
     return Profile(
-      name: "rung \(Promise.number)",
+      name: Promise.name,
       quiescence: isDriven ? .drained : .inherent,
       choices: [
         LateSettle.lost, DroppedResolver.pending, DerivedIdentity.new, SelfResolve.pending,
@@ -21,6 +22,8 @@ struct RungAdapter<Promise: RungPromise>: PromiseAdapter {
         CancelledEnd.rejection,
         CancelReturns.won, CancelUpstream.none, CatchSeesCancel.yes, RecoverCancel.yes,
         DroppedReference.nothing, DroppedHandler.pending, RepeatedWork.runsAgain,
+        AllRejection.first, AnyFailure.all, AnyOfNone.rejects, RaceOfNone.pends,
+        CombinedResults.untilSettled,
       ]
     )
   }
@@ -29,9 +32,14 @@ struct RungAdapter<Promise: RungPromise>: PromiseAdapter {
     StepTurns.each(["then": 1, "then to a promise": 2, "recover": 1])
   }
 
-  let stage: Stage
+  /// What the trial lends it.
+  public let stage: Stage
 
-  func pending() -> (handle: Promise, settler: Settler) {
+  /// Takes what the trial lends.
+  public init(stage: Stage) { self.stage = stage }
+
+  /// One that nobody has settled.
+  public func pending() -> (handle: Promise, settler: Settler) {
     let promise = Promise.make(on: stage)
     return (promise, Self.settler(of: promise))
   }
@@ -43,28 +51,36 @@ struct RungAdapter<Promise: RungPromise>: PromiseAdapter {
     )
   }
 
-  func observe(_ handle: Promise, _ observer: @escaping @Sendable (Outcome) -> Void) {
+  /// Has `observer` told how it ends.
+  public func observe(_ handle: Promise, _ observer: @escaping @Sendable (Outcome) -> Void) {
     handle.observe(observer)
   }
 
-  func carrier<Value: Sendable>(of type: Value.Type) -> Carrier<Value> {
+  /// A promise of payloads of any shape.
+  public func carrier<Value: Sendable>(of type: Value.Type) -> Carrier<Value> {
     Promise.carrier(of: type, on: stage)
   }
 
-  static var makers: [Maker<Self>] { [] }
-  static var transforms: [Transform<Self>] { Promise.transforms }
-  static var chains: [Chain<Self>] { Promise.chains }
-  static var recoveries: [Recovery<Self>] { Promise.recoveries }
+  /// None.
+  public static var makers: [Maker<Self>] { [] }
+  /// Ways to transform the value.
+  public static var transforms: [Transform<Self>] { Promise.transforms }
+  /// Ways to go on with a promise.
+  public static var chains: [Chain<Self>] { Promise.chains }
+  /// Ways to turn the error into a value.
+  public static var recoveries: [Recovery<Self>] { Promise.recoveries }
 }
 
 extension RungAdapter: IdentityAdapter {}
 
 extension RungAdapter: QueryingAdapter where Promise: AskedPromise {
-  func query(_ handle: Promise) -> Outcome? { handle.end }
+  /// How it ended, or nothing while it is pending.
+  public func query(_ handle: Promise) -> Outcome? { handle.end }
 }
 
 extension RungAdapter: CancellableAdapter where Promise: CancelledPromise {
-  func cancellable() -> CancellablePromise<Promise> {
+  /// One that nobody has settled, and what cancels it.
+  public func cancellable() -> CancellablePromise<Promise> {
     let promise = Promise.make(on: stage)
     return CancellablePromise(
       handle: promise,
@@ -80,7 +96,9 @@ extension RungAdapter: CancellableAdapter where Promise: CancelledPromise {
 }
 
 extension RungAdapter: BranchCancellingAdapter where Promise: CancelledPromise {
-  func cancel(_ handle: Promise) -> Bool? { handle.stop() }
+  /// Cancels it; returns whether this call ended it.
+  public func cancel(_ handle: Promise) -> Bool? { handle.stop() }
 
-  func isCancelled(_ handle: Promise) -> Bool { Self.isCancelled(handle) }
+  /// Whether it ended by being cancelled.
+  public func isCancelled(_ handle: Promise) -> Bool { Self.isCancelled(handle) }
 }

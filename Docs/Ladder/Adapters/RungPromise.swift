@@ -1,9 +1,9 @@
 import PromiseConformance
 
 /// What the suite needs of a rung's promise.
-protocol RungPromise: AnyObject, Sendable {
-  /// The number of its rung.
-  static var number: Int { get }
+public protocol RungPromise: AnyObject, Sendable {
+  /// What the suite calls it.
+  static var name: String { get }
   /// Where its handlers run.
   static var place: Schedule.Place { get }
   /// Ways to transform the value; none before there is chaining.
@@ -24,36 +24,56 @@ protocol RungPromise: AnyObject, Sendable {
 }
 
 extension RungPromise {
-  static var place: Schedule.Place { .current }
-  static var transforms: [Transform<RungAdapter<Self>>] { [] }
-  static var chains: [Chain<RungAdapter<Self>>] { [] }
-  static var recoveries: [Recovery<RungAdapter<Self>>] { [] }
+  /// In the calls that settle and attach.
+  public static var place: Schedule.Place { .current }
+  /// None.
+  public static var transforms: [Transform<RungAdapter<Self>>] { [] }
+  /// None.
+  public static var chains: [Chain<RungAdapter<Self>>] { [] }
+  /// None.
+  public static var recoveries: [Recovery<RungAdapter<Self>>] { [] }
+}
+
+/// A promise of the ladder itself, which is called by the number of its rung.
+protocol NumberedPromise: RungPromise {
+  /// The number of its rung.
+  static var number: Int { get }
+}
+
+extension NumberedPromise {
+  static var name: String { "rung \(number)" }
 }
 
 /// A rung whose promise can be asked how it ended.
-protocol AskedPromise: RungPromise {
+public protocol AskedPromise: RungPromise {
   /// How it ended, or nothing while it is pending.
   var end: Outcome? { get }
 }
 
 /// A rung's promise that ends with a value only, and can be asked for it.
-protocol ValuePromise: AskedPromise {
+public protocol ValuePromise: AskedPromise {
+  /// The value, or nothing while it is pending.
   var outcome: Token? { get }
+  /// Ends it; returns whether this call did.
   func settle(_ token: Token) -> Bool
+  /// Has `handler` called with the value.
   func whenSettled(_ handler: @escaping @Sendable (Token) -> Void)
 }
 
 extension ValuePromise {
-  func end(_ outcome: Result<Token, any Error>) -> Bool? {
+  /// Fulfils it; it cannot fail.
+  public func end(_ outcome: Result<Token, any Error>) -> Bool? {
     guard case .success(let token) = outcome else { return nil }
     return settle(token)
   }
 
-  func observe(_ observer: @escaping @Sendable (Outcome) -> Void) {
+  /// Has `observer` told the value.
+  public func observe(_ observer: @escaping @Sendable (Outcome) -> Void) {
     whenSettled { observer(.fulfilled($0)) }
   }
 
-  var end: Outcome? { outcome.map { .fulfilled($0) } }
+  /// The value, or nothing while it is pending.
+  public var end: Outcome? { outcome.map { .fulfilled($0) } }
 }
 
 /// A rung's promise with steps, and with errors, whatever its value and its error are.
@@ -136,8 +156,8 @@ extension FailingPromise {
   }
 }
 
-/// A rung whose promise can be cancelled.
-protocol CancelledPromise: FailingPromise {
+/// A promise that can be cancelled.
+public protocol CancelledPromise: AskedPromise {
   /// Cancels it; returns whether this call ended it.
   func stop() -> Bool
 }

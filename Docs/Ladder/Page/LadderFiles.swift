@@ -2,14 +2,15 @@ import Foundation
 
 /// The files that the page is made of.
 package enum LadderFiles {
-  private static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+  /// The project's folder.
+  package static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
 
   /// The text of a file of the ladder.
   package static func text(_ path: String) throws -> String { try project("Docs/Ladder/\(path)") }
 
   /// The text of a file, by its path from the project's folder.
-  static func project(_ path: String) throws -> String {
+  package static func project(_ path: String) throws -> String {
     try String(contentsOf: root.appending(path: path), encoding: .utf8)
   }
 

@@ -1,4 +1,4 @@
-/// What changed from one rung to the next.
+/// What changed from one rung to the next, or from any program to another.
 package struct RungDiff {
   private enum Line {
     case same(String), removed(String), added(String)
@@ -21,7 +21,11 @@ package struct RungDiff {
 
   /// Compares a rung with the one before.
   package init(to number: Int) throws {
-    let (old, new) = (try LadderFiles.code(number - 1), try LadderFiles.code(number))
+    self.init(from: try LadderFiles.code(number - 1), to: try LadderFiles.code(number))
+  }
+
+  /// Compares the lines of two programs.
+  package init(from old: [String], to new: [String]) {
     let difference = new.difference(from: old) { Self.plain($0) == Self.plain($1) }
     var (removed, added): (Set<Int>, Set<Int>) = ([], [])
     for change in difference {

@@ -1,0 +1,47 @@
+import PromiseConformance
+
+/// What a rule says, why it does not hold, and what happened: a table with a row for each step, for a terminal.
+public struct TraceTable: Sendable {
+  private let result: CellResult
+
+  /// Shows a result, and the first of its failures.
+  public init(_ result: CellResult) { self.result = result }
+
+  /// Some lines.
+  public var text: String {
+    let failure = result.failures.first
+    let reason = failure?.reason ?? result.verdict.reason ?? "\(result.verdict.word)"
+    var lines = ["\(result.rule.id)  \(result.rule.statement)"]
+    if !result.rule.intent.isEmpty { lines.append("why     \(result.rule.intent)") }
+    if let failure, !failure.label.isEmpty { lines.append("case    \(failure.label)") }
+    if let failure, !failure.trace.isEmpty {
+      lines += [""] + Self.table(TraceSteps(RunRecord.Failure(failure)))
+    }
+    lines += ["", "✗ \(reason)"]
+    return lines.map { "\(Escaping.line($0))\n" }.joined()
+  }
+
+  private static func table(_ steps: TraceSteps) -> [String] {
+    var rows = [["step", "thread", "what happens", "promise", "waiting"]]
+    for row in steps.rows {
+      switch row {
+      case .leftOut(let count): rows.append(["", "", TraceSteps.words(leftOut: count), "", ""])
+      case .step(let step):
+        let what = step.event.what + (step.event.call.map { ", inside \($0)" } ?? "")
+        let state = step.state.map { "\(step.event.promise ?? 0): \($0.words)" } ?? ""
+        rows.append([
+          "\(step.number)", "\(step.event.thread)", what, state, step.waiting?.words ?? "",
+        ])
+      }
+    }
+    let used = rows[0].indices.filter { column in rows.dropFirst().contains { !$0[column].isEmpty }
+    }
+    let widths = rows[0].indices.map { column in rows.map { $0[column].count }.max() ?? 0 }
+    return rows.map { row in
+      let line = used.map { column in
+        row[column] + String(repeating: " ", count: widths[column] - row[column].count)
+      }.joined(separator: "  ")
+      return "  " + String(line.reversed().drop { $0 == " " }.reversed())
+    }
+  }
+}

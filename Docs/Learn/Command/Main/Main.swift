@@ -1,0 +1,10 @@
+import Lessons
+import ProgramOptions
+
+/// Shows an exercise, and says whether it is solved.
+@main
+enum Main {
+  static func main() async {
+    await Launcher.run("learn") { arguments in try await LearnProgram.run(arguments) }
+  }
+}

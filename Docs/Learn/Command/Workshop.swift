@@ -1,0 +1,140 @@
+import Foundation
+import Learning
+import ProgramOptions
+import PromiseConformance
+
+/// Compiles promises alone, against what is built, and asks them rules.
+package struct Workshop: Sendable {
+  /// What the compiler made of a promise.
+  package enum Compiled: Sendable {
+    case program(URL)
+    /// The compiler's own words.
+    case refused(String)
+  }
+
+  /// Where the program goes, and what comes with it.
+  private let folder: URL
+  private let modules: URL
+
+  /// Works in a folder that somebody else removes.
+  package init(in folder: URL) throws {
+    guard let modules = Toolchain.modules else {
+      throw Mistake(
+        "there is no folder Modules beside this program; call make learn, which builds it"
+      )
+    }
+    let library = modules.deletingLastPathComponent().appending(path: Self.library)
+    guard FileManager.default.fileExists(atPath: library.path) else {
+      throw Mistake("there is no \(library.path); call make learn, which builds it")
+    }
+    (self.folder, self.modules) = (folder, modules)
+  }
+
+  /// What the suite is linked into.
+  private static var library: String {
+    #if canImport(Darwin)
+      "libLearning.dylib"
+    #else
+      "libLearning.so"
+    #endif
+  }
+
+  /// Compiles one file, with what drives the promise in it.
+  package func compile(_ file: URL, as program: WholeProgram) async throws -> Compiled {
+    try await compile(file, beside: try program.glue, promises: ["Promise"])
+  }
+
+  /// Compiles one file of several promises.
+  ///
+  /// - Parameters:
+  ///   - file: the file.
+  ///   - glue: what drives them.
+  ///   - promises: their types.
+  func compile(_ file: URL, beside glue: String, promises: [String]) async throws -> Compiled {
+    let subjects = promises.map { "    { Subject(RungAdapter<\($0)<Token>>.self) },\n" }.joined()
+    let main = folder.appending(path: "Main.swift")
+    try Data(
+      """
+      \(glue)
+      import Learning
+
+      @main enum Main {
+        static func main() async {
+          await ExerciseProgram.run([
+      \(subjects)    ])
+        }
+      }
+
+      """.utf8
+    ).write(to: main)
+    let program = folder.appending(path: "exercise")
+    let built = modules.deletingLastPathComponent().path
+    let output = try await Toolchain.run(
+      "swiftc",
+      [
+        "-Onone", "-wmo", "-swift-version", "6", "-parse-as-library", "-module-name", "Exercise",
+        "-I", modules.path, file.path, main.path, "-L", built, "-lLearning",
+        "-Xlinker", "-rpath", "-Xlinker", built, "-o", program.path,
+      ],
+      in: folder
+    )
+    if output.status == 0 { return .program(program) }
+    let words = output.errors + output.text
+    // What is wrong elsewhere is nobody's exercise: modules of another compiler, or no linker.
+    let imports = try String(contentsOf: main, encoding: .utf8)
+      .split(separator: "\n", omittingEmptySubsequences: false).map { $0.hasPrefix("import ") }
+    let places = words.matches(of: /Main\.swift:(\d+):\d+: error/).compactMap { Int($0.1) }
+    let isOwn = words.contains("\(file.path):") || !places.isEmpty
+    guard isOwn, !places.contains(where: { imports[$0 - 1] }) else {
+      let lines = words.split(separator: "\n")
+      let line = lines.first { $0.contains("error:") } ?? lines.last ?? "it said nothing"
+      throw Mistake("the Swift compiler cannot build programs here: \(line)")
+    }
+    return .refused(words)
+  }
+
+  /// Asks a program's promise rules.
+  ///
+  /// - Parameters:
+  ///   - program: the program.
+  ///   - promise: which of its promises.
+  ///   - rules: their ids.
+  /// - Returns: an answer for each rule that was asked.
+  package func ask(
+    _ program: URL,
+    promise: Int = 0,
+    _ rules: [String]
+  ) async throws -> [ExerciseProgram.Answer] {
+    if let answers = try await ask(program, promise, .together, rules) { return answers }
+    // It took its process down: each rule gets its own, so that others have their say.
+    return try await ask(program, promise, .apart, rules) ?? []
+  }
+
+  /// Whether all of the rules hold; it is over when one does not.
+  func keepsAll(_ program: URL, promise: Int, _ rules: [String]) async throws -> Bool {
+    let answers = try await ask(program, promise, .untilOneFails, rules)
+    return answers.map { $0.count == rules.count && $0.allSatisfy(\.holds) } ?? false
+  }
+
+  /// - Returns: nothing, if the program did not come to its end.
+  private func ask(
+    _ program: URL,
+    _ promise: Int,
+    _ way: ExerciseProgram.Way,
+    _ rules: [String]
+  ) async throws -> [ExerciseProgram.Answer]? {
+    let place = folder.appending(path: "asked-\(UUID())")
+    try FileManager.default.createDirectory(at: place, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: place) }
+    // `env`, which starts it, takes variables first: a crash is told in one line, and not in hundreds.
+    let output = try await Toolchain.run(
+      "SWIFT_BACKTRACE=enable=no",
+      [program.path, "\(promise)", way.rawValue] + rules,
+      in: place
+    )
+    guard output.status == 0 else { return nil }
+    return try output.text.split(separator: "\n").map {
+      try JSONDecoder().decode(ExerciseProgram.Answer.self, from: Data($0.utf8))
+    }
+  }
+}

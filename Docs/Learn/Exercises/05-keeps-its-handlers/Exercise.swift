@@ -1,0 +1,27 @@
+/// A value that comes later: whoever wants it leaves a handler.
+final class Promise<Value: Sendable>: @unchecked Sendable {
+  /// What waits for the value.
+  typealias Handler = @Sendable (Value) -> Void
+
+  /// The value; nothing while it is pending, and then the same for ever.
+  private(set) var outcome: Value?
+
+  /// In the order in which they came.
+  private var handlers: [Handler] = []
+
+  /// Ends it, unless it has ended: keeps the value, calls the handlers, and lets go of them.
+  ///
+  /// - Returns: whether this call ended it.
+  @discardableResult func settle(_ value: Value) -> Bool {
+    guard outcome == nil else { return false }
+    outcome = value
+    for handler in handlers { handler(value) }
+    return true
+  }
+
+  /// Has `handler` called with the value: at once, if there is one.
+  func whenSettled(_ handler: @escaping Handler) {
+    if let outcome { return handler(outcome) }
+    handlers.append(handler)
+  }
+}

@@ -1,0 +1,21 @@
+import Ladder
+import Learning
+import PromiseConformance
+
+extension Promise: RungPromise, AskedPromise, ResultPromise, MappingPromise
+where Value == Token {
+  static var name: String { "Context" }
+
+  static var place: Schedule.Place { .gate }
+
+  static func make(on stage: Stage) -> Self { Self(on: { stage.gate.submit($0) }) }
+
+  static func carrier<V: Sendable>(of type: V.Type, on stage: Stage) -> Carrier<V> {
+    let promise = Promise<V>(on: { stage.gate.submit($0) })
+    return Carrier(
+      observe: { observer in promise.whenSettled { _ = $0.map(observer) } },
+      fulfill: { _ = promise.settle(.success($0)) },
+      observePassedOn: { observer in promise.map { $0 }.whenSettled { _ = $0.map(observer) } }
+    )
+  }
+}

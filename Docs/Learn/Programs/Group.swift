@@ -1,0 +1,99 @@
+/// A value that comes later, or an error; and one promise of several.
+final class Promise<Value: Sendable>: @unchecked Sendable {
+  /// How it ends.
+  typealias Outcome = Result<Value, any Error>
+
+  /// What waits for the end.
+  typealias Handler = @Sendable (Outcome) -> Void
+
+  /// How it ended; nothing while it is pending.
+  private(set) var outcome: Outcome?
+
+  /// In the order in which they came.
+  private var handlers: [Handler] = []
+
+  /// Ends it, unless it has ended; returns whether this call did.
+  @discardableResult func settle(_ outcome: Outcome) -> Bool {
+    guard self.outcome == nil else { return false }
+    self.outcome = outcome
+    let waiting = handlers
+    handlers = []
+    for handler in waiting { handler(outcome) }
+    return true
+  }
+
+  /// Has `handler` called at the end, or at once, if it has ended.
+  func whenSettled(_ handler: @escaping Handler) {
+    if let outcome { return handler(outcome) }
+    handlers.append(handler)
+  }
+
+  /// The values of all, in the order of the list; or the first error, as soon as it comes.
+  static func all(_ promises: [Promise]) -> Promise<[Value]> {
+    let whole = Promise<[Value]>()
+    let values = Slots<Value>(count: promises.count)
+    if promises.isEmpty { whole.settle(.success([])) }
+    for (place, promise) in promises.enumerated() {
+      promise.whenSettled { outcome in
+        switch outcome {
+        case .success(let value):
+          if let all = values.put(value, at: place) { whole.settle(.success(all)) }
+        case .failure(let error):
+          whole.settle(.failure(error))
+        }
+      }
+    }
+    return whole
+  }
+
+  /// The first value; or, if none has one, all errors in the order of the list.
+  static func any(_ promises: [Promise]) -> Promise {
+    let first = Promise()
+    let errors = Slots<any Error>(count: promises.count)
+    if promises.isEmpty { first.settle(.failure(NoValue(errors: []))) }
+    for (place, promise) in promises.enumerated() {
+      promise.whenSettled { outcome in
+        switch outcome {
+        case .success:
+          first.settle(outcome)
+        case .failure(let error):
+          if let all = errors.put(error, at: place) { first.settle(.failure(NoValue(errors: all))) }
+        }
+      }
+    }
+    return first
+  }
+
+  /// Ends as the first of them that ends.
+  static func race(_ promises: [Promise]) -> Promise {
+    let first = Promise()
+    for promise in promises {
+      promise.whenSettled { outcome in first.settle(outcome) }
+    }
+    return first
+  }
+}
+
+/// Why there is no value.
+struct NoValue: Error {
+  /// In the order of the list.
+  let errors: [any Error]
+}
+
+/// What has come so far, each in its place.
+private final class Slots<Element: Sendable>: @unchecked Sendable {
+  private var elements: [Element?]
+  private var missing: Int
+
+  init(count: Int) {
+    elements = Array(repeating: nil, count: count)
+    missing = count
+  }
+
+  /// Puts one in its place; returns all, if it was the last.
+  func put(_ element: Element, at place: Int) -> [Element]? {
+    elements[place] = element
+    missing -= 1
+    return missing == 0 ? elements.compactMap { $0 } : nil
+  }
+}
