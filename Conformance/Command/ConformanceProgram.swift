@@ -15,6 +15,8 @@ public struct ConformanceProgram: Sendable {
   let others: [Subject]
   /// Whether each rule runs in a process of its own where the options do not say so.
   let isolates: Bool
+  /// The program that searches schedules, where there is one for these subjects.
+  let explorer: String?
   /// A page about what one can do and how, where there is one.
   let features: String?
 
@@ -23,10 +25,11 @@ public struct ConformanceProgram: Sendable {
     _ subjects: [Subject],
     beside others: [Subject] = [],
     isolates: Bool,
+    explorer: String? = nil,
     features: String? = nil
   ) {
     (self.name, self.subjects, self.others) = (name, subjects, others)
-    (self.isolates, self.features) = (isolates, features)
+    (self.isolates, self.explorer, self.features) = (isolates, explorer, features)
   }
 
   /// Does what the command line asks for, and ends the process.
@@ -35,10 +38,21 @@ public struct ConformanceProgram: Sendable {
   ///   - subjects: the libraries; no two of the same name.
   ///   - others: libraries that are run where `--beside` names them, such as `Libraries.all` of the product
   ///     `PromiseAdapters`.
-  public static func run(_ subjects: Subject..., beside others: [Subject] = []) async -> Never {
+  ///   - explorer: the product of the same package that searches schedules, which `explore` builds and calls.
+  public static func run(
+    _ subjects: Subject...,
+    beside others: [Subject] = [],
+    explorer: String? = nil
+  ) async -> Never {
     let path = Bundle.main.executablePath ?? CommandLine.arguments[0]
     let name = URL(fileURLWithPath: path).lastPathComponent
-    await ConformanceProgram(name, subjects, beside: others, isolates: true).run()
+    await ConformanceProgram(
+      name,
+      subjects,
+      beside: others,
+      isolates: true,
+      explorer: explorer
+    ).run()
   }
 
   package func run() async -> Never {
@@ -49,10 +63,13 @@ public struct ConformanceProgram: Sendable {
       if let twice = names.first(where: { name in names.count { $0 == name } > 1 }) {
         throw Mistake("two subjects are called \(twice): give each profile a name of its own")
       }
+      if let explorer, arguments.first == "explore" {
+        try Exploring.run(explorer, ["search"] + arguments.dropFirst())
+      }
       let options = try Options(arguments, of: self)
       switch options.command {
       case .help:
-        print(Options.help(of: name), terminator: "")
+        print(Options.help(of: self), terminator: "")
         return true
       case .list: return try list(options)
       case .explain: return try Explain.run(options)

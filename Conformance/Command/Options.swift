@@ -48,8 +48,19 @@ struct Options {
 
   private typealias Option = Program<Command, Options>.Option
 
-  private static func program(_ name: String) -> Program<Command, Options> {
-    Program(
+  private static func program(of conformance: ConformanceProgram) -> Program<Command, Options> {
+    let name = conformance.name
+    let programs =
+      conformance.explorer == nil
+      ? """
+      Programs of their own: `make mutants` runs the laws on promises that are broken on purpose, and
+      `make explore` searches the schedules of threads for one that breaks a law.
+      """
+      : """
+      `\(name) explore` searches the schedules of threads for one that breaks a law: it builds the promise
+      once more, with locks that are steered. `\(name) explore --help` lists its options.
+      """
+    return Program(
       name: name,
       title: "The conformance suite for promises.",
       entries: [
@@ -93,8 +104,7 @@ struct Options {
         "explore": "call `make explore`, which builds the libraries for it",
       ],
       ending: """
-        Programs of their own: `make mutants` runs the laws on promises that are broken on purpose, and
-        `make explore` searches the schedules of threads for one that breaks a law.
+        \(programs)
 
         It ends with 0 when all is as declared, 1 when a rule failed or a declaration was wrong, 2 when it
         was called wrongly or could not do its work, 130 when it was interrupted.
@@ -229,12 +239,14 @@ struct Options {
   init(_ arguments: [String], of conformance: ConformanceProgram) throws {
     self.conformance = conformance
     isolates = conformance.isolates
-    let program = Options.program(conformance.name)
+    let program = Options.program(of: conformance)
     guard let (command, operands) = try program.parse(arguments, into: &self) else { return }
     (self.command, self.operands) = (command, operands)
   }
 
-  static func help(of name: String) -> String { program(name).help }
+  static func help(of conformance: ConformanceProgram) -> String {
+    program(of: conformance).help
+  }
 }
 
 extension Options {

@@ -8,6 +8,9 @@ enum Replaying {
     do { token = try ReplayToken(parsing: options.operand) } catch {
       throw Mistake("\(error)")
     }
+    if let explorer = options.conformance.explorer, token.kind == .schedule {
+      try Exploring.run(explorer, ["replay", options.operand])
+    }
     guard token.kind == .trial else {
       throw Mistake(
         "the token is of a schedule; call `make replay TOKEN=…`, which can run schedules"

@@ -122,6 +122,44 @@
       #expect(end.output.isEmpty)
     }
 
+    @Test(arguments: [
+      (["explore", "--shard", "1/2"], "search --shard 1/2"),
+      (
+        ["replay", "\(ReplayToken(.schedule, ["MyPromise", "2x4", "1", "1"]))"], "replay schedule:"
+      ),
+    ])
+    func `explore, and replay of a schedule, go on in the program that is built for it`(
+      arguments: [String],
+      passed: String
+    ) throws {
+      let swift = folder.appending(path: "swift")
+      try Data("#!/bin/sh\necho \"$STEERED $*\"\nexit 7\n".utf8).write(to: swift)
+      try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: swift.path)
+      let suite = try #require(Toolchain.modules).deletingLastPathComponent()
+        .appending(path: "MyPromiseSuite")
+      let end = try ProgramEnd(
+        of: suite,
+        arguments,
+        in: folder,
+        environment: ["PATH": "\(folder.path):/usr/bin:/bin"]
+      )
+      #expect(end.status == 7, "\(end.errors)")
+      let package = Project.root.resolvingSymlinksInPath().path
+      let call = "1 run --package-path \(package) --scratch-path \(package)/.build-steered"
+      #expect(end.output.hasPrefix("\(call) MyPromiseExplorer \(passed)"), "\(end.output)")
+    }
+
+    @Test func `a search without a toolchain gets one line and status 2`() throws {
+      let suite = try #require(Toolchain.modules).deletingLastPathComponent()
+        .appending(path: "MyPromiseSuite")
+      let end = try ProgramEnd(of: suite, ["explore"], environment: ["PATH": folder.path])
+      #expect(end.status == 2)
+      #expect(
+        end.errors
+          == "MyPromiseSuite: cannot start swift, which builds MyPromiseExplorer: put a toolchain's bin on the PATH\n"
+      )
+    }
+
     @Test func `a program that has a subject twice gets one line and status 2`() async throws {
       let end = await #expect(
         processExitsWith: .exitCode(2),

@@ -1,4 +1,5 @@
 import ProgramOptions
+import PromiseConformance
 
 /// What a program made of ``ExplorerProgram`` was asked for.
 struct ExplorerOptions {
@@ -10,6 +11,7 @@ struct ExplorerOptions {
   var schedules: Int?
   var samples: Int?
   var seconds: Int?
+  var shard = Shard.whole
 
   enum Command: String, CaseIterable {
     case search, replay, help
@@ -46,6 +48,7 @@ struct ExplorerOptions {
       $0.samples = $1
     },
     .count("--seconds", "how long a scenario may take", [.search]) { $0.seconds = $1 },
+    .shard([.search]) { $0.shard = Shard(index: $1, count: $2) },
   ]
 
   init(_ arguments: [String], of name: String) throws {

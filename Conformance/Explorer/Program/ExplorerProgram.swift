@@ -23,6 +23,7 @@ public enum ExplorerProgram {
       if let schedules = options.schedules { search.schedules = schedules }
       if let samples = options.samples { search.samples = samples }
       (search.time, search.seed) = (options.seconds.map { .seconds($0) }, options.seed)
+      search.shard = options.shard
       switch options.command {
       case .help:
         print(ExplorerOptions.help(of: name), terminator: "")
@@ -64,7 +65,8 @@ public enum ExplorerProgram {
         "left out, since the adapter is no QueryingAdapter: \(search.leftOut.joined(separator: ", "))"
       )
     }
-    guard isSteered else {
+    // A part may have none of the schedules of a few scenarios.
+    guard isSteered || search.shard != .whole else {
       throw Mistake(
         "no lock of the promise is steered: build it with the locks of the product Interleaving, as Docs/Exploring.md says"
       )

@@ -17,6 +17,8 @@ public struct PromiseSearch: Sendable {
   public var time: Duration?
   /// Where random numbers come from.
   public var seed: UInt64 = 1
+  /// Which part of the schedules is run.
+  package var shard = Shard.whole
 
   private let all: [Scenario]
 
@@ -39,6 +41,7 @@ public struct PromiseSearch: Sendable {
     }
     var budget = Budget()
     (budget.schedules, budget.samples, budget.seed) = (schedules, samples, seed)
+    budget.shard = shard
     budget.boundedSchedules = min(schedules, budget.boundedSchedules)
     budget.deadline = time.map { ContinuousClock.now + $0 }
     let explorer = Explorer()

@@ -7,6 +7,10 @@ import PromiseConformance
 @main
 enum Main {
   static func main() async {
-    await ConformanceProgram.run(Subject(MyPromiseAdapter.self), beside: Libraries.all)
+    await ConformanceProgram.run(
+      Subject(MyPromiseAdapter.self),
+      beside: Libraries.all,
+      explorer: "MyPromiseExplorer"
+    )
   }
 }

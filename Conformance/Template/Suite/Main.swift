@@ -5,5 +5,7 @@ import PromiseConformance
 /// The suite's whole command, for `MyPromise`.
 @main
 enum Main {
-  static func main() async { await ConformanceProgram.run(Subject(MyPromiseAdapter.self)) }
+  static func main() async {
+    await ConformanceProgram.run(Subject(MyPromiseAdapter.self), explorer: "MyPromiseExplorer")
+  }
 }

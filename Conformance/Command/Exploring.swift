@@ -1,0 +1,43 @@
+import Foundation
+import ProgramOptions
+
+/// Searches the schedules of a promise's threads: builds the program that does it, with locks that it steers, and goes on
+/// as that program.
+enum Exploring {
+  /// Goes on as the program.
+  ///
+  /// - Parameters:
+  ///   - explorer: the program's product, in the package that this program is of.
+  ///   - arguments: what it is called with.
+  static func run(_ explorer: String, _ arguments: [String]) throws -> Never {
+    let package = try package()
+    // The promise is built with other locks there, so that it needs a folder of its own.
+    let build = package.appending(path: ".build-steered").path
+    let words =
+      ["swift", "run", "--package-path", package.path, "--scratch-path", build, explorer]
+      + arguments
+    setenv("STEERED", "1", 1)
+    // Threads of a pool block signals, and a program inherits what the thread blocks that starts it.
+    var none = sigset_t()
+    sigemptyset(&none)
+    pthread_sigmask(SIG_SETMASK, &none, nil)
+    var pointers = words.map { strdup($0) } + [nil]
+    execvp("swift", &pointers)
+    throw Mistake("cannot start swift, which builds \(explorer): put a toolchain's bin on the PATH")
+  }
+
+  /// The folder of the package that this program was built in.
+  private static func package() throws -> URL {
+    let program = URL(fileURLWithPath: Bundle.main.executablePath ?? CommandLine.arguments[0])
+      .resolvingSymlinksInPath()
+    var folder = program
+    while folder.pathComponents.count > 1 {
+      folder.deleteLastPathComponent()
+      let manifest = folder.appending(path: "Package.swift").path
+      if FileManager.default.fileExists(atPath: manifest) { return folder }
+    }
+    throw Mistake(
+      "there is no Package.swift above \(program.path), so nothing can be built for a search: call it from its package"
+    )
+  }
+}
