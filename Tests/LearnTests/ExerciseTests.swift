@@ -1,14 +1,15 @@
 import Ladder
-import Lessons
 import PromiseConformance
 import TestSupport
 import Testing
+
+@testable import Lessons
 
 /// What exercises consist of; that they fail what they say is for `make learn-check`.
 @Suite struct ExerciseTests {
   private static var all: [Exercise] { get throws { try Exercise.all } }
 
-  @Test func `there are two dozen, and the numbers of their folders are their order`() throws {
+  @Test func `there are two dozen, and the numbers of their files are their order`() throws {
     let all = try Self.all
     #expect(all.count == 24)
     for exercise in all {
@@ -68,6 +69,15 @@ import Testing
     let shown = rows.map { "\($0.1) \($0.2) \($0.3)" }
     #expect(shown == (try Self.all.map { "\($0.number) \($0.title) \($0.program.rawValue)" }))
     #expect(try Project.text("README.md").contains("](Docs/Learn.md)"))
+  }
+
+  @Test func `a fault is planted where its lines stand once, or not at all`() throws {
+    let source = "a\nb\n\nc\nb\n"
+    let fault = PlantedFault(" a\n-b\n+x\n+y\n…\n+z\n c")
+    #expect(try fault.planted(in: source) == "a\nx\ny\n\nz\nc\nb\n")
+    for text in ["-b\n+x", "-d\n+x"] {
+      #expect(throws: PlantedFault.Mistaken.self) { try PlantedFault(text).planted(in: source) }
+    }
   }
 
   @Test func `deletions take one thing at a time`() {

@@ -6,7 +6,7 @@ import ProgramOptions
 package struct Exercise: Sendable {
   /// Its number, from 1.
   package let number: Int
-  /// The name of its folder, as in `03-settled-twice`.
+  /// The name of its file, as in `03-settled-twice`.
   package let name: String
   /// What is wrong, in a sentence.
   package let title: String
@@ -31,12 +31,12 @@ package struct Exercise: Sendable {
     }
   }
 
-  /// All of them, in their order, which is that of the names of their folders.
+  /// All of them, in their order, which is that of the names of their files.
   package static var all: [Exercise] {
     get throws {
       let folder = LadderFiles.root.appending(path: "Docs/Learn/Exercises")
       let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
-        .filter { $0.first?.isNumber == true }.sorted()
+        .filter { $0.first?.isNumber == true }.map { $0.replacing(".txt", with: "") }.sorted()
       let rules = try LearnFiles.rules("Exercises/rules.txt")
       return try names.enumerated().map { place, name in
         try Exercise(name, number: place + 1, rules: rules.green[place + 1] ?? [])
@@ -45,23 +45,30 @@ package struct Exercise: Sendable {
   }
 
   private init(_ name: String, number: Int, rules: [String]) throws {
-    let text = try LearnFiles.text("Exercises/\(name)/exercise.txt")
+    let path = "Exercises/\(name).txt"
+    let text = try LearnFiles.text(path).split(separator: "\nfault:\n", maxSplits: 1)
     var fields: [String: String] = [:]
-    for line in text.split(separator: "\n") {
+    for line in text[0].split(separator: "\n") {
       let parts = line.split(separator: ": ", maxSplits: 1).map(String.init)
       if parts.count == 2 { fields[parts[0]] = parts[1] }
     }
     let place = (fields["library"] ?? "").split(separator: ": ", maxSplits: 1).map(String.init)
     guard let title = fields["title"], let hint = fields["hint"], let deeper = fields["deeper"],
-      let program = fields["program"].flatMap(WholeProgram.init), place.count == 2
+      let program = fields["program"].flatMap(WholeProgram.init), place.count == 2, text.count == 2
     else {
       throw Mistake(
-        "Docs/Learn/Exercises/\(name)/exercise.txt needs lines “program: …”, “title: …”, “hint: …”, “deeper: …” and “library: FILE: text of a line”"
+        "Docs/Learn/\(path) needs lines “program: …”, “title: …”, “hint: …”, “deeper: …”, “library: FILE: text of a line”, and “fault:” above what differs"
       )
     }
     (self.name, self.number, self.rules) = (name, number, rules)
     (self.title, self.program, hints) = (title, program, [hint, deeper])
     library = (place[0], place[1])
-    source = try LearnFiles.text("Exercises/\(name)/Exercise.swift")
+    do {
+      source = try PlantedFault(String(text[1].dropLast())).planted(in: program.source)
+    } catch PlantedFault.Mistaken.lines(let lines, let times) {
+      throw Mistake(
+        "Docs/Learn/\(path): “\(lines.first ?? "")” and what follows stands \(times) times in \(program.rawValue).swift, not once"
+      )
+    }
   }
 }

@@ -1,0 +1,39 @@
+/// What makes a broken promise of a whole one: lines that are others.
+///
+/// It is written as a difference: `-` begins a line that goes, `+` one that comes, a space one that stays, and `…` stands
+/// between two places.
+struct PlantedFault: Sendable {
+  /// What is wrong with it.
+  enum Mistaken: Error {
+    /// These lines stand in the program so many times, and not once.
+    case lines([String], times: Int)
+  }
+
+  private let changes: [(old: [String], new: [String])]
+
+  /// Reads a difference.
+  init(_ text: String) {
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    changes = lines.split(separator: "…", omittingEmptySubsequences: false).map { change in
+      let kept = { (mark: Character) in
+        change.filter { ($0.first ?? " ") == " " || $0.first == mark }.map {
+          String($0.dropFirst())
+        }
+      }
+      return (kept("-"), kept("+"))
+    }
+  }
+
+  /// The program with the fault.
+  func planted(in source: String) throws(Mistaken) -> String {
+    var lines = source.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    for (old, new) in changes {
+      let places = lines.indices.filter { lines[$0...].starts(with: old) }
+      guard places.count == 1, let place = places.first else {
+        throw .lines(old, times: places.count)
+      }
+      lines.replaceSubrange(place..<place + old.count, with: new)
+    }
+    return lines.joined(separator: "\n")
+  }
+}
