@@ -30,7 +30,7 @@ ALLOCATIONS = mkdir -p .build/bench && { [ "$$(uname)" != Linux ] || $(SWIFT)c -
 BENCH = $(ALLOCATIONS) && $(SWIFT) build -c release --product bench
 
 .DEFAULT_GOAL := help
-.PHONY: help adopt adopted doctor compare report report-check test copies recipes examples explore explore-deep replay tsan asan mutants v8 soak lint docs vendor vendor-diff vendor-update vendor-test bench picture peers bench-peers instructions budget learn learn-check
+.PHONY: help adopt adopted doctor compare report report-check test copies recipes examples explore explore-deep replay tsan asan mutants v8 soak lint docs vendor vendor-diff vendor-update vendor-test bench picture peers bench-peers instructions budget learn learn-check api
 
 help: ## what there is
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -55,6 +55,9 @@ test: ## runs all tests; what takes longer has a target of its own: mutants, exp
 
 copies: ## compiles copies of the libraries in every build setting, and runs the suite on them
 	@VENDOR=whole $(SWIFT) test --disable-xctest $(FLAGS) --filter VendorTests $(ARGS)
+
+api: ## says what breaks those who use what is public, and what of it is not described; API=release accepts it
+	@API="$(API)" $(SWIFT) test --disable-xctest $(FLAGS) --filter InterfaceTests $(ARGS)
 
 recipes: ## follows what Docs/Contributing.md says, on a copy of the project
 	@RECIPES=whole $(SWIFT) test --disable-xctest $(FLAGS) --filter RecipeTests $(ARGS)

@@ -9,12 +9,23 @@ package struct SymbolGraph: Decodable {
     struct Identifier: Decodable { let precise: String }
     struct Availability: Decodable { let isUnconditionallyUnavailable: Bool? }
     struct Fragment: Decodable { let spelling: String }
+    struct Comment: Decodable {
+      struct Line: Decodable { let text: String }
+      let lines: [Line]
+    }
 
     let kind: Kind
     let identifier: Identifier
     package let pathComponents: [String]
     let availability: [Availability]?
     let declarationFragments: [Fragment]
+    let docComment: Comment?
+
+    /// The first paragraph of what is said of it.
+    package var abstract: String? {
+      docComment?.lines.map { $0.text.trimmingCharacters(in: .whitespaces) }
+        .prefix { !$0.isEmpty }.joined(separator: " ")
+    }
 
     /// As it is declared.
     package var declaration: String { declarationFragments.map(\.spelling).joined() }
@@ -32,13 +43,24 @@ package struct SymbolGraph: Decodable {
       return [name]
     }
 
+    /// Whether it is a case of an enumeration.
+    package var isCase: Bool { kind.identifier == "swift.enum.case" }
+
     /// Whether it exists only so that the compiler can say what to write instead.
     var isUnavailable: Bool {
       availability?.contains { $0.isUnconditionallyUnavailable == true } == true
     }
   }
 
+  /// How two declarations belong together.
+  struct Relationship: Decodable {
+    let kind: String
+    let source: String
+    let target: String
+  }
+
   let symbols: [Symbol]
+  let relationships: [Relationship]
 
   /// The kinds of declarations that somebody can call.
   private static let callable: Set<String> = [
@@ -53,12 +75,29 @@ package struct SymbolGraph: Decodable {
     ///   - module: its name.
     ///   - modules: the folder that it is in.
     package static func declarations(of module: String, in modules: URL) throws -> [Symbol] {
-      try symbols(of: module, in: modules, access: "public").filter { symbol in
-        // Members that a protocol of the standard library adds are not this module's; members that cannot be called
-        // are no verbs.
-        callable.contains(symbol.kind.identifier) && !symbol.isUnavailable
-          && !symbol.identifier.precise.contains("::SYNTHESIZED::")
+      try interface(of: module, in: modules).symbols.filter {
+        callable.contains($0.kind.identifier)
       }
+    }
+
+    /// What is public in a module and can be used.
+    ///
+    /// Members that a protocol of the standard library adds are not this module's.
+    ///
+    /// - Returns: the declarations, and the names of those that a type must have which conforms to a protocol.
+    package static func interface(
+      of module: String,
+      in modules: URL
+    ) throws -> (symbols: [Symbol], required: Set<String>) {
+      let graphs = try graphs(of: module, in: modules, access: "public")
+      let symbols = graphs.flatMap(\.symbols).filter {
+        !$0.isUnavailable && !$0.identifier.precise.contains("::SYNTHESIZED::")
+      }
+      let relationships = graphs.flatMap(\.relationships)
+      let required = Set(relationships.filter { $0.kind == "requirementOf" }.map(\.source))
+        .subtracting(relationships.filter { $0.kind == "defaultImplementationOf" }.map(\.target))
+      let names = symbols.filter { required.contains($0.identifier.precise) }.map(\.name)
+      return (symbols, Set(names))
     }
 
     /// The declarations of a module with this access level.
@@ -67,6 +106,14 @@ package struct SymbolGraph: Decodable {
       in modules: URL,
       access: String
     ) throws -> [Symbol] {
+      try graphs(of: module, in: modules, access: access).flatMap(\.symbols)
+    }
+
+    private static func graphs(
+      of module: String,
+      in modules: URL,
+      access: String
+    ) throws -> [SymbolGraph] {
       let temporary = try TemporaryFolder()
       defer { withExtendedLifetime(temporary) {} }
       let folder = temporary.url
@@ -88,7 +135,7 @@ package struct SymbolGraph: Decodable {
       return try FileManager.default
         .contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)
         .filter { $0.lastPathComponent.hasSuffix(".symbols.json") }
-        .flatMap { try JSONDecoder().decode(SymbolGraph.self, from: Data(contentsOf: $0)).symbols }
+        .map { try JSONDecoder().decode(SymbolGraph.self, from: Data(contentsOf: $0)) }
     }
 
     private static func run(_ tool: String, _ arguments: String...) throws -> String {

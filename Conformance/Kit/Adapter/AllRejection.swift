@@ -1,8 +1,12 @@
 /// When a combination of all is rejected, and with which of several errors.
 public enum AllRejection: String, CaseIterable, ChoiceValue {
+  /// The error of all: the first that comes, at once.
   case first = "first-at-once"
+  /// The error of all: the first in the list, in its turn.
   case inListOrder = "in-list-order"
+  /// The error of all: the first that came, when all ended.
   case afterAll = "first-after-all"
+  /// The error of all: the first in the list, when all ended.
   case afterAllInList = "first-in-list-after-all"
 
   /// Its name in records, and how tables say it.

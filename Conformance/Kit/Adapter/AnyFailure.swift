@@ -1,10 +1,16 @@
 /// What the first value of many promises is rejected with when all of them are rejected.
 public enum AnyFailure: String, CaseIterable, ChoiceValue {
+  /// If none has a value: all errors, in order.
   case all = "all-errors"
+  /// If none has a value: the error that came first.
   case first = "first-error"
+  /// If none has a value: the error that came last.
   case last = "last-error"
+  /// If none has a value: the first in the list.
   case firstInList = "first-in-list"
+  /// If none has a value: the last in the list.
   case lastInList = "last-in-list"
+  /// If none has a value: an error of its own.
   case own = "own-error"
 
   /// Its name in records, and how tables say it.

@@ -66,24 +66,6 @@ public struct Profile: Sendable {
     }
   }
 
-  /// What a library may have no way to say.
-  public enum Need: String, Sendable, CaseIterable {
-    case maker, executor, throwingExecutor, attempt, wrapper, importer, throwingImporter
-    case transform, chain, recovery, recoveryChain, throwingHandler
-    case pair, valueObserver, errorObserver
-    case finally, throwingFinally, promiseFinally
-    case mover, combining, allSettled, any, racing, adopting, querying, nesting, defaulting,
-      cancelling, waiting, handSettling
-    case cancelHook, lazyExecutor, branchCancelling, countedInterest, reason, signals, timedSignals,
-      combinationCancelling
-    case awaiting, promptCancellation, reporting
-    case timing, delay, timeout, retry
-    case reportsWinner, alwaysAsync, immediate, settlingTwice
-    case identity, asyncMaking, firstRejection, earlyRejection, promptRelease
-    case unnamedContext, drivenPlace, serialContext
-    case threeInputs = "combination of three inputs"
-  }
-
   /// What the library is called.
   public let name: String
   /// How strong the proof is that nothing more will happen.

@@ -23,10 +23,26 @@ public enum Verdict: Sendable, Equatable {
 
   /// A verdict without its reason, as a run record has it.
   public enum Word: String, Sendable, Codable, CustomStringConvertible {
-    case pass, fail, choice, within, over, diverges
+    /// The law holds.
+    case pass
+    /// It does not, or something else is observed than is declared.
+    case fail
+    /// What is observed is what is declared.
+    case choice
+    /// A figure within its bound.
+    case within
+    /// A figure beyond its bound.
+    case over
+    /// The law does not hold, as is declared.
+    case diverges
+    /// The rule has no meaning for the library.
     case notApplicable = "not-applicable"
+    /// The rule was left out.
     case notRun = "not-run"
-    case inconclusive, broken
+    /// Nothing could be proven.
+    case inconclusive
+    /// The suite or the adapter is at fault.
+    case broken
 
     /// As it is printed.
     public var description: String { rawValue }

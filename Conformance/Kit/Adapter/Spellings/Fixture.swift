@@ -2,8 +2,10 @@
 public struct Fixture: Sendable {
   /// The rule it shows.
   public let rule: String
-  /// The source; a line that must be rejected ends in `// error: gist`, one to be warned about in
-  /// `// warning: gist`, where *gist* is a part of the diagnostic.
+  /// The source.
+  ///
+  /// A line that must be rejected ends in `// error: gist`, one to be warned about in `// warning: gist`, where *gist*
+  /// is a part of the diagnostic.
   public let source: String
 
   /// Lists a fixture for a static rule.

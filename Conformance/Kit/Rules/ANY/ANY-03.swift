@@ -12,7 +12,14 @@ extension RuleInfo {
 
 /// How the first value of no promises ends.
 public enum AnyOfNone: String, CaseIterable, EndOfNothing {
-  case rejects, cancels, pends, impossible
+  /// The first value of none: is rejected.
+  case rejects
+  /// The first value of none: is cancelled.
+  case cancels
+  /// The first value of none: stays pending.
+  case pends
+  /// The first value of none: cannot be said.
+  case impossible
 
   /// Its name in records, and how tables say it.
   public static let choice = ChoiceText<Self>("any-empty", "the first value of none") {

@@ -12,8 +12,11 @@ extension RuleInfo {
 
 /// What a promise that was cancelled ends with.
 public enum CancelledEnd: String, CaseIterable, ChoiceValue {
+  /// Cancelled is a third ending.
   case thirdState = "third-state"
+  /// Cancelled is a rejection.
   case rejection
+  /// Cancelled is an error value.
   case errorValue = "error-value"
 
   /// Its name in records, and how tables say it.

@@ -12,8 +12,11 @@ extension RuleInfo {
 
 /// What cancelling returns.
 public enum CancelReturns: String, CaseIterable, ChoiceValue {
+  /// Cancelling returns nothing.
   case void
+  /// Cancelling returns whether it won.
   case won
+  /// Cancelling returns whether it is cancelled.
   case nowCancelled = "now-cancelled"
 
   /// Its name in records, and how tables say it.

@@ -12,7 +12,12 @@ extension RuleInfo {
 
 /// What becomes of a hook that is registered after the cancellation.
 public enum LateHook: String, CaseIterable, ChoiceValue {
-  case immediate, async, never
+  /// A hook added too late: runs at once.
+  case immediate
+  /// A hook added too late: runs soon.
+  case async
+  /// A hook added too late: never runs.
+  case never
 
   /// Its name in records, and how tables say it.
   public static let choice = ChoiceText<Self>("late-hook", "a hook added too late") {

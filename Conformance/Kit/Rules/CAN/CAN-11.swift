@@ -12,7 +12,12 @@ extension RuleInfo {
 
 /// In which order hooks run.
 public enum HookOrder: String, CaseIterable, ChoiceValue {
-  case fifo, lifo, unspecified
+  /// Hooks run in order.
+  case fifo
+  /// Hooks run in reverse.
+  case lifo
+  /// Hooks run in any order.
+  case unspecified
 
   /// Its name in records, and how tables say it.
   public static let choice = ChoiceText<Self>("hook-order", "hooks run") {

@@ -12,7 +12,9 @@ extension RuleInfo {
 
 /// Where hooks run.
 public enum HookThread: String, CaseIterable, ChoiceValue {
+  /// Where hooks run: in the call that cancels.
   case canceller
+  /// Where hooks run: where handlers do.
   case settlerQueue = "settler-queue"
 
   /// Its name in records, and how tables say it.

@@ -12,7 +12,10 @@ extension RuleInfo {
 
 /// What becomes of a hook that cancelled work registers.
 public enum CancelInExecutor: String, CaseIterable, ChoiceValue {
-  case stops, ignored
+  /// A hook of cancelled work: runs.
+  case stops
+  /// A hook of cancelled work: never runs.
+  case ignored
 
   /// Its name in records, and how tables say it.
   public static let choice = ChoiceText<Self>("cancel-in-executor", "a hook of cancelled work") {

@@ -12,9 +12,13 @@ extension RuleInfo {
 
 /// What cancelling a derived promise does to its source.
 public enum CancelUpstream: String, CaseIterable, ChoiceValue {
+  /// A cancelled derived promise, its source: goes on.
   case none
+  /// A cancelled derived promise, its source: is cancelled if it has no other.
   case soleConsumer = "sole-consumer"
+  /// A cancelled derived promise, its source: is cancelled if nobody else waits.
   case refcount
+  /// A cancelled derived promise, its source: is cancelled.
   case always
 
   /// Its name in records, and how tables say it.

@@ -12,7 +12,10 @@ extension RuleInfo {
 
 /// Whether a handler for errors is called for a cancellation.
 public enum CatchSeesCancel: String, CaseIterable, ChoiceValue {
-  case yes, no
+  /// Error handlers, if cancelled: run.
+  case yes
+  /// Error handlers, if cancelled: do not run.
+  case no
 
   /// Its name in records, and how tables say it.
   public static let choice = ChoiceText<Self>("catch-sees-cancel", "error handlers, if cancelled") {

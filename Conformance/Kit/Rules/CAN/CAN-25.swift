@@ -12,7 +12,10 @@ extension RuleInfo {
 
 /// Whether a finally handler runs when its source is cancelled.
 public enum FinallyOnCancel: String, CaseIterable, ChoiceValue {
-  case yes, no
+  /// Finally, if cancelled before: runs.
+  case yes
+  /// Finally, if cancelled before: does not run.
+  case no
 
   /// Its name in records, and how tables say it.
   public static let choice = ChoiceText<Self>("finally-on-cancel", "finally, if cancelled before") {

@@ -12,7 +12,10 @@ extension RuleInfo {
 
 /// What becomes of the other inputs when a race is won.
 public enum RaceLosers: String, CaseIterable, ChoiceValue {
-  case cancel, keep
+  /// The losers of a race: are cancelled.
+  case cancel
+  /// The losers of a race: go on.
+  case keep
 
   /// Its name in records, and how tables say it.
   public static let choice = ChoiceText<Self>("losers", "the losers of a race") {

@@ -12,7 +12,9 @@ extension RuleInfo {
 
 /// What becomes of the other inputs of a combination when one fails.
 public enum AllFailure: String, CaseIterable, ChoiceValue {
+  /// The others, if one of all fails: are cancelled.
   case cancelsRest = "cancels-rest"
+  /// The others, if one of all fails: go on.
   case keeps
 
   /// Its name in records, and how tables say it.

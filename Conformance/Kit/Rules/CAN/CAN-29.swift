@@ -12,7 +12,9 @@ extension RuleInfo {
 
 /// What cancelling a combination does to its inputs.
 public enum OutputCancel: String, CaseIterable, ChoiceValue {
+  /// The inputs, if all is cancelled: are cancelled.
   case cancelsInputs = "cancels-inputs"
+  /// The inputs, if all is cancelled: go on.
   case detaches
 
   /// Its name in records, and how tables say it.

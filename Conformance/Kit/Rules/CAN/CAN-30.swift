@@ -12,7 +12,12 @@ extension RuleInfo {
 
 /// How a combination takes an input that is cancelled.
 public enum CancelledInput: String, CaseIterable, ChoiceValue {
-  case cancels, rejects, counts
+  /// If an input is cancelled: is cancelled.
+  case cancels
+  /// If an input is cancelled: is rejected.
+  case rejects
+  /// If an input is cancelled: counts it as failed.
+  case counts
 
   /// Its name in records, and how tables say it.
   public static let choice = ChoiceText<Self>("cancelled-input", "if an input is cancelled") {

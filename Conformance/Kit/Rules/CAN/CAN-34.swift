@@ -12,7 +12,10 @@ extension RuleInfo {
 
 /// What becomes of a value that comes after the cancellation.
 public enum UndeliveredValue: String, CaseIterable, ChoiceValue {
-  case dispose, drop
+  /// A value after cancelling: handed to somebody.
+  case dispose
+  /// A value after cancelling: dropped.
+  case drop
 
   /// Its name in records, and how tables say it.
   public static let choice = ChoiceText<Self>("undelivered", "a value after cancelling") {

@@ -12,7 +12,10 @@ extension RuleInfo {
 
 /// What releasing the last reference to a promise does.
 public enum DroppedReference: String, CaseIterable, ChoiceValue {
-  case nothing, cancels
+  /// Letting go of it: does nothing.
+  case nothing
+  /// Letting go of it: cancels it.
+  case cancels
 
   /// Its name in records, and how tables say it.
   public static let choice = ChoiceText<Self>("drop-ref", "letting go of it") {

@@ -12,7 +12,10 @@ extension RuleInfo {
 
 /// Whether a finally handler runs when its derived promise is cancelled.
 public enum FinallyOnOwnCancel: String, CaseIterable, ChoiceValue {
-  case yes, no
+  /// Finally, if cancelled itself: runs.
+  case yes
+  /// Finally, if cancelled itself: does not run.
+  case no
 
   /// Its name in records, and how tables say it.
   public static let choice = ChoiceText<Self>(

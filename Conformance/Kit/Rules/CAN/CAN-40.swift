@@ -12,7 +12,10 @@ extension RuleInfo {
 
 /// What becomes of a listener that is added while listeners run.
 public enum ListenerMeanwhile: String, CaseIterable, ChoiceValue {
-  case runs, never
+  /// A listener added while listeners run runs.
+  case runs
+  /// A listener added while listeners run never runs.
+  case never
 
   /// Its name in records, and how tables say it.
   public static let choice = ChoiceText<Self>(

@@ -11,7 +11,9 @@ extension RuleInfo {
 
 /// Whether a step gives a new promise.
 public enum DerivedIdentity: String, CaseIterable, ChoiceValue {
+  /// A step gives a new promise.
   case new
+  /// A step gives the same one.
   case same = "self"
 
   /// Its name in records, and how tables say it.

@@ -11,10 +11,15 @@ extension RuleInfo {
 
 /// When handlers run.
 public enum HandlerDispatch: String, CaseIterable, ChoiceValue {
+  /// When handlers run: at once.
   case immediate
+  /// When handlers run: later.
   case alwaysAsync = "always-async"
+  /// When handlers run: as the call says.
   case onExecutor = "on-executor"
+  /// When handlers run: at once, or as the call says.
   case immediateUnlessNamed = "immediate-unless-named"
+  /// When handlers run: later, or as the call says.
   case alwaysAsyncUnlessNamed = "always-async-unless-named"
 
   /// Its name in records, and how tables say it.

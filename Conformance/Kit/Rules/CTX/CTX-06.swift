@@ -12,8 +12,11 @@ extension RuleInfo {
 
 /// Where handlers run that name no context.
 public enum DefaultContext: String, CaseIterable, ChoiceValue {
+  /// Where handlers run: where it is settled.
   case settler
+  /// Where handlers run: the main thread.
   case main
+  /// Where handlers run: its own queue.
   case ownQueue = "own-queue"
 
   /// Its name in records, and how tables say it.

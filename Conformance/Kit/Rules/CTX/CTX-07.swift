@@ -11,7 +11,9 @@ extension RuleInfo {
 
 /// What becomes of a handler that is attached on its own context.
 public enum SameContextHop: String, CaseIterable, ChoiceValue {
+  /// On its queue already: is queued again.
   case always
+  /// On its queue already: runs at once.
   case skipIfCurrent = "skip-if-current"
 
   /// Its name in records, and how tables say it.

@@ -11,7 +11,10 @@ extension RuleInfo {
 
 /// Whether a context applies to the links after it.
 public enum InheritedContext: String, CaseIterable, ChoiceValue {
-  case yes, no
+  /// The steps after take over a queue: yes.
+  case yes
+  /// The steps after take over a queue: no.
+  case no
 
   /// Its name in records, and how tables say it.
   public static let choice = ChoiceText<Self>("inherit", "the steps after take over a queue") {

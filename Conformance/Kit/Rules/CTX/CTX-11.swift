@@ -11,8 +11,11 @@ extension RuleInfo {
 
 /// What becomes of a handler that its dispatcher discards.
 public enum DroppedHandler: String, CaseIterable, ChoiceValue {
+  /// A handler that its queue drops: stays pending.
   case pending
+  /// A handler that its queue drops: is cancelled.
   case cancels
+  /// A handler that its queue drops: runs elsewhere.
   case fallsBack = "falls-back"
 
   /// Its name in records, and how tables say it.

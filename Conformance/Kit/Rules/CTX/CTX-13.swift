@@ -11,8 +11,11 @@ extension RuleInfo {
 
 /// What becomes of a handler whose dispatcher keeps its work and runs it twice.
 public enum RepeatedWork: String, CaseIterable, ChoiceValue {
+  /// What a queue keeps and repeats: runs once.
   case runsOnce = "runs-once"
+  /// What a queue keeps and repeats: runs once, is kept.
   case isKept = "is-kept"
+  /// What a queue keeps and repeats: runs again.
   case runsAgain = "runs-again"
 
   /// Its name in records, and how tables say it.

@@ -11,7 +11,9 @@ extension RuleInfo {
 
 /// What a handler for another context does while a thread runs a handler.
 public enum BesideHandler: String, CaseIterable, ChoiceValue {
+  /// Beside a slow handler: others run.
   case atOnce = "at-once"
+  /// Beside a slow handler: others wait.
   case waits
 
   /// Its name in records, and how tables say it.

@@ -11,7 +11,9 @@ extension RuleInfo {
 
 /// When a handler runs that is set off inside another, where handlers run at once.
 public enum NestedHandler: String, CaseIterable, ChoiceValue {
+  /// Set off inside a handler: waits for its end.
   case waits
+  /// Set off inside a handler: runs inside it.
   case runsInside = "runs-inside"
 
   /// Its name in records, and how tables say it.

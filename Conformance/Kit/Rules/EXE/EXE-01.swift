@@ -11,7 +11,12 @@ extension RuleInfo {
 
 /// When the work given to a promise runs.
 public enum WorkStart: String, CaseIterable, ChoiceValue {
-  case sync, deferred, lazy
+  /// The work given to it runs at once.
+  case sync
+  /// The work given to it runs soon.
+  case deferred
+  /// The work given to it runs when observed.
+  case lazy
 
   /// Its name in records, and how tables say it.
   public static let choice = ChoiceText<Self>("executor", "the work given to it runs") {

@@ -11,7 +11,10 @@ extension RuleInfo {
 
 /// What making a promise from a promise gives.
 public enum WrappedPromise: String, CaseIterable, ChoiceValue {
-  case identity, adopt
+  /// Made of a promise: is that one.
+  case identity
+  /// Made of a promise: follows it.
+  case adopt
 
   /// Its name in records, and how tables say it.
   public static let choice = ChoiceText<Self>("wrap", "made of a promise") {

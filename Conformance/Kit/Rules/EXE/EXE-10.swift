@@ -11,7 +11,16 @@ extension RuleInfo {
 
 /// What becomes of a promise that nobody can settle any more.
 public enum DroppedResolver: String, CaseIterable, ChoiceValue {
-  case pending, rejects, cancels, warns, traps
+  /// Nobody can settle it: stays pending.
+  case pending
+  /// Nobody can settle it: is rejected.
+  case rejects
+  /// Nobody can settle it: is cancelled.
+  case cancels
+  /// Nobody can settle it: is warned of.
+  case warns
+  /// Nobody can settle it: traps.
+  case traps
 
   /// Its name in records, and how tables say it.
   public static let choice = ChoiceText<Self>("dropped-resolver", "nobody can settle it") {

@@ -14,8 +14,11 @@ extension RuleInfo {
 
 /// What a wait does that blocks the context on which its link must run.
 public enum BlockingWait: String, CaseIterable, ChoiceValue {
+  /// Blocking on the queue that must run works.
   case works
+  /// Blocking on the queue that must run hangs.
   case hangsOnSameContext = "hangs-on-same-context"
+  /// Blocking on the queue that must run fails at once.
   case failsOnSameContext = "fails-on-same-context"
 
   /// Its name in records, and how tables say it.

@@ -13,7 +13,9 @@ extension RuleInfo {
 
 /// Whether handlers without end let other work run.
 public enum HandlerFairness: String, CaseIterable, ChoiceValue {
+  /// Handlers without end: let others run.
   case yields
+  /// Handlers without end: let nobody run.
   case runsToEmpty = "runs-to-empty"
 
   /// Its name in records, and how tables say it.

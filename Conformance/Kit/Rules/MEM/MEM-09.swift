@@ -12,8 +12,11 @@ extension RuleInfo {
 
 /// How long a combination that one input has decided keeps what it had heard of the others.
 public enum CombinedResults: String, CaseIterable, ChoiceValue {
+  /// Results of no use: are released at once.
   case released
+  /// Results of no use: are kept while the promise is held.
   case whileHeld = "while-held"
+  /// Results of no use: are kept until all inputs end.
   case untilSettled = "until-settled"
 
   /// Its name in records, and how tables say it.

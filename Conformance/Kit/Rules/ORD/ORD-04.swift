@@ -11,8 +11,11 @@ extension RuleInfo {
 
 /// When a handler runs that another thread attaches during delivery.
 public enum LateJump: String, CaseIterable, ChoiceValue {
+  /// Attached while others run in order.
   case fifo
+  /// Attached while others run may overtake.
   case mayOvertake = "may-overtake"
+  /// Attached while others run a race decides.
   case race
 
   /// Its name in records, and how tables say it.

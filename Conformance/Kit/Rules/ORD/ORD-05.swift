@@ -11,7 +11,9 @@ extension RuleInfo {
 
 /// In which order handlers of several promises run.
 public enum CrossPromiseOrder: String, CaseIterable, ChoiceValue {
+  /// Handlers of several promises: as they settled.
   case settlementFifo = "settlement-fifo"
+  /// Handlers of several promises: in any order.
   case unspecified
 
   /// Its name in records, and how tables say it.

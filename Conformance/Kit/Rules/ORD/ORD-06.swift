@@ -11,7 +11,9 @@ extension RuleInfo {
 
 /// Whether the handlers of a promise run before those further down the chain.
 public enum ChainOrder: String, CaseIterable, ChoiceValue {
+  /// What runs first: its own handlers.
   case breadthFirst = "breadth-first"
+  /// What runs first: what follows.
   case depthFirst = "depth-first"
 
   /// Its name in records, and how tables say it.

@@ -12,7 +12,14 @@ extension RuleInfo {
 
 /// How a race of no promises ends.
 public enum RaceOfNone: String, CaseIterable, EndOfNothing {
-  case pends, rejects, cancels, impossible
+  /// A race of none: stays pending.
+  case pends
+  /// A race of none: is rejected.
+  case rejects
+  /// A race of none: is cancelled.
+  case cancels
+  /// A race of none: cannot be said.
+  case impossible
 
   /// Its name in records, and how tables say it.
   public static let choice = ChoiceText<Self>("race-empty", "a race of none") {

@@ -12,7 +12,9 @@ extension RuleInfo {
 
 /// What races leave behind on a promise that loses them and stays pending.
 public enum RaceTraces: String, CaseIterable, ChoiceValue {
+  /// A loser that stays pending: keeps nothing of the race.
   case none = "nothing"
+  /// A loser that stays pending: keeps the result of the race.
   case untilSettled = "until-settled"
 
   /// Its name in records, and how tables say it.

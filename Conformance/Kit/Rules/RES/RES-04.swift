@@ -12,7 +12,10 @@ extension RuleInfo {
 
 /// What a promise that was fulfilled with a promise gives.
 public enum NestedPromise: String, CaseIterable, ChoiceValue {
-  case flatten, preserve
+  /// A promise in a promise: becomes one.
+  case flatten
+  /// A promise in a promise: stays inside.
+  case preserve
 
   /// Its name in records, and how tables say it.
   public static let choice = ChoiceText<Self>("nesting", "a promise in a promise") {

@@ -11,7 +11,16 @@ extension RuleInfo {
 
 /// What becomes of a promise that is told to follow itself.
 public enum SelfResolve: String, CaseIterable, CycleEnd {
-  case rejects, traps, pending, cancels, impossible
+  /// A promise of itself: is rejected.
+  case rejects
+  /// A promise of itself: traps.
+  case traps
+  /// A promise of itself: stays pending.
+  case pending
+  /// A promise of itself: is cancelled.
+  case cancels
+  /// A promise of itself: cannot be said.
+  case impossible
 
   /// Its name in records, and how tables say it.
   public static let choice = ChoiceText<Self>("self-resolve", "a promise of itself") {

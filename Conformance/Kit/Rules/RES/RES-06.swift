@@ -11,7 +11,16 @@ extension RuleInfo {
 
 /// What becomes of promises that follow each other in a cycle.
 public enum PromiseCycle: String, CaseIterable, CycleEnd {
-  case rejects, traps, pending, cancels, impossible
+  /// Promises in a circle: is rejected.
+  case rejects
+  /// Promises in a circle: traps.
+  case traps
+  /// Promises in a circle: stays pending.
+  case pending
+  /// Promises in a circle: is cancelled.
+  case cancels
+  /// Promises in a circle: cannot be said.
+  case impossible
 
   /// Its name in records, and how tables say it.
   public static let choice = ChoiceText<Self>("cycle", "promises in a circle") {

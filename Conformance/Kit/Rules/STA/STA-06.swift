@@ -11,8 +11,11 @@ extension RuleInfo {
 
 /// What settling a promise again does.
 public enum LateSettle: String, CaseIterable, ChoiceValue {
+  /// Settled twice: ignored.
   case ignored
+  /// Settled twice: says it lost.
   case lost = "false"
+  /// Settled twice: traps.
   case traps
 
   /// Its name in records, and how tables say it.

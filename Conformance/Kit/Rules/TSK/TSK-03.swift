@@ -12,8 +12,11 @@ extension RuleInfo {
 
 /// What a wait does when its task is cancelled.
 public enum AwaitCancel: String, CaseIterable, ChoiceValue {
+  /// Await, if its task is cancelled: ends at once.
   case throwsPromptly = "throws-promptly"
+  /// Await, if its task is cancelled: goes on.
   case waits
+  /// Await, if its task is cancelled: cancels the promise.
   case cancelsPromise = "cancels-promise"
 
   /// Its name in records, and how tables say it.

@@ -13,7 +13,12 @@ extension RuleInfo {
 public struct LocalsSeen: ChoiceValue {
   /// Whose values they are.
   public enum Source: String, Sendable, CaseIterable {
-    case none, settler, registration
+    /// Nobody's.
+    case none
+    /// Those of the code that settles.
+    case settler
+    /// Those of the code that attaches.
+    case registration
 
     fileprivate var words: String {
       switch self {

@@ -11,8 +11,11 @@ extension RuleInfo {
 
 /// What becomes of a failure that nobody handles.
 public enum UnhandledFailure: String, CaseIterable, ChoiceValue {
+  /// An error nobody handles: is lost.
   case silent
+  /// An error nobody handles: is reported.
   case hook
+  /// An error nobody handles: the compiler warns.
   case compileTime = "compile-time"
 
   /// Its name in records, and how tables say it.

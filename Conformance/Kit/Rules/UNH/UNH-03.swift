@@ -12,7 +12,10 @@ extension RuleInfo {
 
 /// Whether a cancellation that nobody handles is reported.
 public enum UnhandledCancel: String, CaseIterable, ChoiceValue {
-  case never, reported
+  /// A cancellation nobody handles: is not reported.
+  case never
+  /// A cancellation nobody handles: is reported.
+  case reported
 
   /// Its name in records, and how tables say it.
   public static let choice = ChoiceText<Self>("cancel-unhandled", "a cancellation nobody handles") {

@@ -12,7 +12,9 @@ extension RuleInfo {
 
 /// When handlers run that a report triggers.
 public enum JobsOfReport: String, CaseIterable, ChoiceValue {
+  /// Handlers that a report sets off: before the next report.
   case beforeTheNext = "before-the-next"
+  /// Handlers that a report sets off: after all reports.
   case afterAll = "after-all"
 
   /// Its name in records, and how tables say it.

@@ -1,0 +1,121 @@
+extension Profile {
+  /// What a library may have no way to say.
+  public enum Need: String, Sendable, CaseIterable {
+    /// Making a promise that is settled.
+    case maker
+    /// Making a promise of a closure that settles it.
+    case executor
+    /// The same of a closure that may throw.
+    case throwingExecutor
+    /// Running a closure whose result or error a promise gets.
+    case attempt
+    /// Making a promise of a promise.
+    case wrapper
+    /// Making a promise of a call with a completion handler.
+    case importer
+    /// The same of a call that may throw.
+    case throwingImporter
+    /// A step with a new value.
+    case transform
+    /// A step that goes on as another promise.
+    case chain
+    /// A step that makes a value of an error.
+    case recovery
+    /// A step that goes on as another promise after an error.
+    case recoveryChain
+    /// A step whose handler may throw.
+    case throwingHandler
+    /// A step with a handler for the value and one for the error.
+    case pair
+    /// Looking at a value.
+    case valueObserver
+    /// Looking at an error.
+    case errorObserver
+    /// A step that runs at every end.
+    case finally
+    /// The same with a handler that may throw.
+    case throwingFinally
+    /// The same with a handler that returns a promise.
+    case promiseFinally
+    /// Moving what follows to another context.
+    case mover
+    /// One promise of several.
+    case combining
+    /// The outcomes of all promises.
+    case allSettled
+    /// The first value of several promises.
+    case any
+    /// The first end of several promises.
+    case racing
+    /// Following another promise.
+    case adopting
+    /// Asking how a promise ended.
+    case querying
+    /// A promise of a promise.
+    case nesting
+    /// A context for handlers whose call names none.
+    case defaulting
+    /// Cancelling a promise.
+    case cancelling
+    /// Blocking a thread until a promise ends.
+    case waiting
+    /// Settling by hand a promise that a step made.
+    case handSettling
+    /// Hearing of a cancellation.
+    case cancelHook
+    /// Work that starts when its promise is observed.
+    case lazyExecutor
+    /// Cancelling what a step made.
+    case branchCancelling
+    /// Counting who still waits.
+    case countedInterest
+    /// A reason for a cancellation.
+    case reason
+    /// Signals that cancel.
+    case signals
+    /// Signals that cancel after a time.
+    case timedSignals
+    /// Cancelling what a combination made.
+    case combinationCancelling
+    /// Waiting in a task.
+    case awaiting
+    /// A cancelled task whose wait ends at once.
+    case promptCancellation
+    /// Hearing of errors that nobody handles.
+    case reporting
+    /// A clock that a test can move.
+    case timing
+    /// A step that waits.
+    case delay
+    /// A deadline.
+    case timeout
+    /// Trying again.
+    case retry
+    /// A settlement that says whether it won.
+    case reportsWinner
+    /// Handlers that run later, always.
+    case alwaysAsync
+    /// Handlers that run at once.
+    case immediate
+    /// Settling twice without a trap.
+    case settlingTwice
+    /// Telling promises apart.
+    case identity
+    /// Making a promise of an async closure.
+    case asyncMaking
+    /// A combination that is rejected with the first error.
+    case firstRejection
+    /// A combination that is rejected before all have ended.
+    case earlyRejection
+    /// A combination that lets go of results of no use at once.
+    case promptRelease
+    /// A handler whose call names no context.
+    case unnamedContext
+    /// A context that the trial runs.
+    case drivenPlace
+    /// A context that runs one handler at a time.
+    case serialContext
+    /// One promise of three.
+    case threeInputs = "combination of three inputs"
+  }
+}
