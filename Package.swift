@@ -67,7 +67,7 @@ let package = Package(
     ),
     .target(
       name: "PromiseExplorer",
-      dependencies: ["Interleaving", "ProgramOptions", "PromiseConformance"],
+      dependencies: ["Interleaving", "ProgramOptions", "PromiseConformance", "TemporaryFiles"],
       path: "Conformance/Explorer",
       exclude: ["Command", "Interleaving", "Libraries", "Locks"]
     ),
@@ -98,7 +98,7 @@ let package = Package(
     // The whole command, for whatever subjects a program gives it.
     .target(
       name: "PromiseCommand",
-      dependencies: ["ProgramOptions", "PromiseConformance", "PromiseReport"],
+      dependencies: ["ProgramOptions", "PromiseConformance", "PromiseReport", "TemporaryFiles"],
       path: "Conformance/Command",
       exclude: ["Main"]
     ),
@@ -116,13 +116,13 @@ let package = Package(
       dependencies: ["PeerAdapters", "PromiseAdapters", "PromiseCommand"],
       path: "Conformance/Peers/Command"
     ),
-    // Three programs, so that whoever compares does not wait for what the others are made of.
     // Draws the pictures of the pages in Docs.
     .executableTarget(
       name: "pictures",
       dependencies: ["ProgramOptions", "PromiseAdapters", "PromiseConformance", "PromiseReport"],
       path: "Conformance/Pictures"
     ),
+    // Three programs, so that whoever compares does not wait for what the others are made of.
     .executableTarget(
       name: "conformance",
       dependencies: ["PromiseAdapters", "PromiseCommand"],

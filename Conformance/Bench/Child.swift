@@ -4,9 +4,6 @@ import TemporaryFiles
 
 /// Runs a program and waits for it.
 enum Child {
-  /// This program.
-  static var ownPath: String { Bundle.main.executablePath ?? CommandLine.arguments[0] }
-
   /// Where a program is, if it is installed.
   static func find(_ name: String) -> String? {
     let path = ProcessInfo.processInfo.environment["PATH"] ?? ""

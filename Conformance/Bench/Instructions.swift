@@ -1,5 +1,6 @@
 import Foundation
 import ProgramOptions
+import TemporaryFiles
 
 /// Counts instructions and allocations.
 ///
@@ -81,7 +82,8 @@ struct Instructions {
     defer { try? FileManager.default.removeItem(at: scratch) }
     let counting = [
       "--tool=callgrind", "--callgrind-out-file=\(scratch.path)/out", "--dump-line=no",
-      "--dump-before=bench_mark", "--main-stacksize=\(Main.largeStack)", Child.ownPath,
+      "--dump-before=bench_mark", "--main-stacksize=\(Main.largeStack)",
+      TemporaryProcess.thisProgram.path,
     ]
     _ = try Child.run(valgrind, counting + arguments(subject, works))
     // Each mark leaves a file, with what was counted since the mark before it.
@@ -102,7 +104,11 @@ struct Instructions {
 
   private func allocations(of subject: String, _ works: [Work]) throws -> [Counted] {
     guard !works.isEmpty else { return [] }
-    let text = try Child.run(Child.ownPath, arguments(subject, works), ["LD_PRELOAD": library])
+    let text = try Child.run(
+      TemporaryProcess.thisProgram.path,
+      arguments(subject, works),
+      ["LD_PRELOAD": library]
+    )
     let counted = text.split(separator: "\n").compactMap(Counted.init(line:))
     guard counted.map(\.work) == works else {
       throw Mistake("\(library), which counts allocations, is not there; `make` builds it")

@@ -1,5 +1,6 @@
 import Foundation
 import ProgramOptions
+import TemporaryFiles
 
 /// Times works, in the same way for all subjects.
 ///
@@ -59,7 +60,7 @@ enum Timer {
         var arguments = ["sample", "--subject", subject.name]
         arguments += works.flatMap { ["--work", $0.rawValue] }
         arguments += options.n.map { ["--n", "\($0)"] } ?? []
-        let text = try Child.run(Child.ownPath, arguments)
+        let text = try Child.run(TemporaryProcess.thisProgram.path, arguments)
         return text.split(separator: "\n").compactMap(Sample.init(line:))
       }
     return try complete(samples, of: subject.name, expected.count)

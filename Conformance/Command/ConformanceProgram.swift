@@ -2,6 +2,7 @@ import Foundation
 import ProgramOptions
 import PromiseConformance
 import PromiseReport
+import TemporaryFiles
 
 /// The whole command, for any subjects: a program's `main` calls ``run(_:)``, and nothing else.
 ///
@@ -44,8 +45,7 @@ public struct ConformanceProgram: Sendable {
     beside others: [Subject] = [],
     explorer: String? = nil
   ) async -> Never {
-    let path = Bundle.main.executablePath ?? CommandLine.arguments[0]
-    let name = URL(fileURLWithPath: path).lastPathComponent
+    let name = TemporaryProcess.thisProgram.lastPathComponent
     await ConformanceProgram(
       name,
       subjects,

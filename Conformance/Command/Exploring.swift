@@ -1,5 +1,6 @@
 import Foundation
 import ProgramOptions
+import TemporaryFiles
 
 /// Searches the schedules of a promise's threads: builds the program that does it, with locks that it steers, and goes on
 /// as that program.
@@ -28,8 +29,7 @@ enum Exploring {
 
   /// The folder of the package that this program was built in.
   private static func package() throws -> URL {
-    let program = URL(fileURLWithPath: Bundle.main.executablePath ?? CommandLine.arguments[0])
-      .resolvingSymlinksInPath()
+    let program = TemporaryProcess.thisProgram.resolvingSymlinksInPath()
     var folder = program
     while folder.pathComponents.count > 1 {
       folder.deleteLastPathComponent()

@@ -23,6 +23,11 @@ public enum TemporaryProcess {
     public let description = "it did not come to an end in time, and was killed"
   }
 
+  /// The file of the program that runs.
+  public static var thisProgram: URL {
+    URL(fileURLWithPath: Bundle.main.executablePath ?? CommandLine.arguments[0])
+  }
+
   /// Starts a program and waits until it has ended, which blocks the calling thread.
   ///
   /// What it prints goes nowhere, what it prints as errors into a file.

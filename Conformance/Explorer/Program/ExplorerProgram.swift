@@ -1,6 +1,7 @@
 import Foundation
 import ProgramOptions
 import PromiseConformance
+import TemporaryFiles
 
 /// The whole program that searches a promise's schedules: a program's `main` calls ``run(_:)``, and nothing else.
 ///
@@ -14,8 +15,7 @@ public enum ExplorerProgram {
   ///
   /// - Parameter adapter: the promise; it must be built with locks that are steered.
   public static func run<A: PromiseAdapter>(_ adapter: A.Type) async -> Never {
-    let path = Bundle.main.executablePath ?? CommandLine.arguments[0]
-    let name = URL(fileURLWithPath: path).lastPathComponent
+    let name = TemporaryProcess.thisProgram.lastPathComponent
     CrashReport.install()
     await Launcher.run(name) { arguments in
       let options = try ExplorerOptions(arguments, of: name)

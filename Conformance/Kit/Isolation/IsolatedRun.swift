@@ -196,7 +196,7 @@ public struct IsolatedRun: Sendable {
   private func run(_ task: ChildTask, in folder: ChildTask.Folder) throws -> Child {
     try JSONEncoder().encode(task).write(to: folder.task)
     let ending = try TemporaryProcess.run(
-      URL(fileURLWithPath: Bundle.main.executablePath ?? CommandLine.arguments[0]),
+      TemporaryProcess.thisProgram,
       arguments + [Self.word, folder.url.path],
       // It would take seconds for each crash, and print to nobody.
       environment: ["SWIFT_BACKTRACE": "enable=no"],
