@@ -12,7 +12,9 @@ struct Budget {
     let budget = options.writes ? nil : try Budget(file: options.budget)
     let output = try OutputFolder(options.output, replacing: ["budget.jsonl"])
     var counting = options
-    if counting.subjects.isEmpty { counting.subjects = Measured.libraries.map(\.name) }
+    if counting.subjects.isEmpty {
+      counting.subjects = (Measured.libraries + Measured.rungs).map(\.name)
+    }
     let costs = try Instructions.count(counting, Work.counted)
     try output.write(try JSONLines.text(costs), to: "budget.jsonl")
     guard let budget else {

@@ -21,8 +21,9 @@ struct Instructions {
 
   /// The costs of the subjects and works that are asked for; two things are counted side by side.
   static func count(_ options: Options, _ works: [Work]) throws -> [Cost] {
-    let sizes = options.n.map { [$0] } ?? Work.countedSizes
-    let rows = try options.selectedSubjects().flatMap { subject in sizes.map { (subject, $0) } }
+    let rows = try options.selectedSubjects().flatMap { subject in
+      (options.n.map { [$0] } ?? subject.countedSizes).map { (subject, $0) }
+    }
     let progress = Progress(total: rows.count)
     let all = Parallel.map(rows) { subject, n in
       defer { progress.note(subject.name) }

@@ -32,6 +32,12 @@ struct Measured: Sendable {
     guard rounds[work]?(n) == true else { throw NotDone(subject: name, work: work) }
   }
 
+  /// Whether its figures are asked for by name only.
+  var isRung: Bool { Measured.rungs.contains { $0.name == name } }
+
+  /// At which sizes its works are counted: a rung's at the first, since the lower ones need stack for each link.
+  var countedSizes: [Int] { isRung ? [Work.countedSizes[0]] : Work.countedSizes }
+
   /// All subjects, in the order of the tables.
   static let all: [Measured] = {
     #if PEERS

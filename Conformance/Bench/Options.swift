@@ -99,11 +99,12 @@ struct Options: Sendable {
   /// The subjects that `--subject` names; all where it names none.
   func selectedSubjects() throws -> [Measured] {
     let all = Measured.all + (withNode ? [Measured.node] : [])
-    let names = all.map(\.name)
+    let named = all + Measured.rungs
+    let names = named.map(\.name)
     for name in subjects where !names.contains(name) {
       throw Mistake(unknown: "subject", name, among: names)
     }
-    return all.filter { subjects.isEmpty || subjects.contains($0.name) }
+    return subjects.isEmpty ? all : named.filter { subjects.contains($0.name) }
   }
 
   /// Whether `--work` names it; or names none.

@@ -89,12 +89,11 @@ import Testing
     #expect(!error.description.contains("\n"))
   }
 
-  @Test func `the budget that is checked in holds every work of the libraries at each size`() throws
-  {
+  @Test func `the budget that is checked in has all works of libraries and rungs`() throws {
     let budget = try Budget(file: Project.root.appending(path: "Conformance/Bench/budget.jsonl"))
     let rows = budget.allowed.map { "\($0.subject) \($0.work) \($0.n)" }
-    let expected = Measured.libraries.flatMap { subject in
-      Work.countedSizes.flatMap { n in
+    let expected = (Measured.libraries + Measured.rungs).flatMap { subject in
+      subject.countedSizes.flatMap { n in
         Work.counted.filter(subject.can).map { "\(subject.name) \($0) \(n)" }
       }
     }

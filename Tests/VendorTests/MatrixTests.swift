@@ -71,6 +71,13 @@ import Testing
       .map(\.name)
   }
 
+  /// Two of the four ways to write each library, and the two others at the next turn: whatever a setting says, every form
+  /// and every access meets it, and over the settings every way meets each mode and each isolation.
+  private static func ways(_ turn: Int) -> [Written] {
+    Written.all.filter { ($0.form == .file) == (($0.access == .public) == (turn % 2 == 0)) }
+  }
+
+  /// What is compiled.
   static func cells() throws -> [Cell] {
     var cells: [Cell] = []
     for mode in [5, 6] {
@@ -81,14 +88,15 @@ import Testing
           Setting(mode, onMain: onMain, []),
           Setting(mode, onMain: onMain, features, "-strict-memory-safety"),
         ]
-        cells += Written.all.flatMap { written in wide.map { Cell(written: written, setting: $0) } }
-        // Optimised, each way to write a library in two of the four.
-        let released = Written.all.enumerated().filter {
-          ($0.offset + mode + (onMain ? 1 : 0)) % 2 == 0
+        let turn = mode + (onMain ? 1 : 0)
+        for (index, setting) in wide.enumerated() {
+          cells += ways(turn + index).map { Cell(written: $0, setting: setting) }
         }
-        cells += released.map {
-          Cell(written: $0.element, setting: Setting(mode, onMain: onMain, [], "-O"))
-        }
+        // Optimised, each library in one way after the other.
+        let released = Setting(mode, onMain: onMain, [], "-O")
+        let place = (mode == 6 ? 2 : 0) + (onMain ? 1 : 0)
+        cells += Written.all.enumerated().filter { $0.offset % 4 == place }
+          .map { Cell(written: $0.element, setting: released) }
         // Each feature alone, and optimised for size: for every library, written in one way after the other. What
         // the next mode has anyway has nothing to do with the default isolation.
         let alone = onMain ? try MatrixTests.features(for: 6) : features
@@ -106,7 +114,7 @@ import Testing
       }
       // What can be replaced without its clients being compiled again has nothing inlined.
       let resilient = Setting(mode, onMain: false, [], "-enable-library-evolution")
-      for var written in Written.all {
+      for var written in ways(mode) {
         if written.access == .public { written.inlining = "no" }
         cells.append(Cell(written: written, setting: resilient))
       }
@@ -165,18 +173,16 @@ import Testing
     }
   }
 
+  /// A part that says too little of what it stands on lacks something when it is alone, and two that clash do so when all
+  /// others are there.
   @Test(Vendoring.whole, arguments: Vendoring.promises)
-  func `every choice of parts compiles`(library: Library) throws {
-    let core = library.core
-    let others = library.allParts.map(\.name).filter { $0 != core }
-    var choices: Set<[String]> = []
-    let own = library.parts.map(\.name).filter { $0 != core }
-    for bits in 0..<(1 << own.count) {
-      let chosen = own.indices.filter { bits & (1 << $0) != 0 }.map { own[$0] }
-      choices.insert(library.closure(of: chosen).map(\.name))
+  func `each part compiles alone, and so do all others without it`(library: Library) throws {
+    let all = library.allParts.map(\.name)
+    var choices: Set<[String]> = [library.closure(of: all).map(\.name)]
+    for part in all {
+      choices.insert(library.closure(of: [part]).map(\.name))
+      choices.insert(library.closure(of: all.filter { $0 != part }).map(\.name))
     }
-    for part in others { choices.insert(library.closure(of: [part]).map(\.name)) }
-    choices.insert(library.allParts.map(\.name))
     let place = try TemporaryFolder()
     let wrong = Vendoring.all(choices.sorted { $0.count < $1.count }) { parts in
       let folder = try TemporaryFolder(in: place.url)

@@ -47,8 +47,8 @@ enum Vendoring {
     let place = try TemporaryFolder(in: folder)
     let output = try Shell.run(
       "swiftc",
-      ["-parse-as-library", "-warnings-as-errors", "-module-name", "App", "-wmo", "-emit-sil"]
-        + flags + ["-o", place.url.appending(path: "App.sil").path] + sources,
+      ["-parse-as-library", "-warnings-as-errors", "-module-name", "App", "-wmo", "-emit-sib"]
+        + flags + ["-o", place.url.appending(path: "App.sib").path] + sources,
       in: folder
     )
     guard output.status != 0 else { return nil }

@@ -18,7 +18,6 @@ package enum LadderPage {
       return try lines.map { line in
         guard let mark = line.wholeMatch(of: /<!-- (\w+) (.+) -->/) else { return String(line) }
         let (kind, what) = (String(mark.1), String(mark.2))
-        if kind == "cost" { return try cost(what) }
         if kind == "libraries" { return try libraries(what) }
         guard let number = Int(what) else { throw Unknown(description: "no rung: \(line)") }
         switch kind {
@@ -27,6 +26,7 @@ package enum LadderPage {
         case "code": return block("swift", try LadderFiles.rung(number))
         case "without": return try without(number)
         case "diff": return try diff(number)
+        case "cost": return try cost(number)
         case "rules": return try words(rules, number)
         default: throw Unknown(description: "Page/Ladder.md: nothing is known of \(line)")
         }
@@ -77,16 +77,38 @@ package enum LadderPage {
     return lines.joined(separator: "\n")
   }
 
-  /// A row of the table of floors in `Docs/Speed.md`.
-  private static func cost(_ floor: String) throws -> String {
-    let row = try table(row: floor, columns: 4).row
-    return """
-      **What it costs**: a link takes \(row[1]) instructions, \(row[2]) allocations and \(row[3]) bytes in the
-      floor “\(floor)” of [Speed](Speed.md), which is the nearest to this rung.
-      """
+  /// A line of the bench's budget.
+  private struct Counted: Decodable {
+    let subject: String
+    let work: String
+    let instructions: Double?
+    let allocations: Double
+    let bytes: Double
+
+    var words: String? {
+      guard let instructions else { return nil }
+      let figures = [instructions, allocations, bytes].map {
+        Int($0.rounded()).formatted(.number.locale(Locale(identifier: "en_US")))
+      }
+      return "\(figures[0]) instructions, \(figures[1]) allocations and \(figures[2]) bytes"
+    }
   }
 
-  /// A row of the table of the libraries there, as a table.
+  /// What the bench counted on a rung, and holds it to.
+  private static func cost(_ number: Int) throws -> String {
+    let lines = try LadderFiles.project("Conformance/Bench/budget.jsonl").split(separator: "\n")
+    let counted = try lines.map { try JSONDecoder().decode(Counted.self, from: Data($0.utf8)) }
+    let found = [("fan", "a handler"), ("chain", "a link")].compactMap { work, step in
+      counted.first { $0.subject == "rung \(number)" && $0.work == work }?.words
+        .map { "\(step) takes \($0)" }
+    }
+    guard !found.isEmpty else {
+      throw Unknown(description: "the budget has no rung \(number): make budget ARGS=--write")
+    }
+    return wrapped("**What it costs**: \(found.joined(separator: "; ")).")
+  }
+
+  /// A row of the table of the libraries in `Docs/Speed.md`, as a table.
   private static func libraries(_ step: String) throws -> String {
     let (head, row) = try table(row: step, columns: 5)
     let rows = [
