@@ -274,7 +274,11 @@ let package = Package(
       dependencies: ["ResultPromise", "Dispatchers", "TestSupport"]
     ),
     .testTarget(name: "LongChainTests", dependencies: libraries + ["TestSupport"]),
-    .testTarget(name: "GuideTests", dependencies: libraries + ["TestSupport"]),
+    .testTarget(
+      name: "GuideTests",
+      dependencies: libraries + ["TestSupport"],
+      exclude: ["JavaScript"]
+    ),
     .testTarget(
       name: "LadderTests",
       dependencies: ["Ladder", "PromiseConformance", "TestSupport"]
