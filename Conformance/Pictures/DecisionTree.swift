@@ -38,9 +38,7 @@ struct DecisionTree {
       throw Mistake("the page of questions has no table with the head \(head)")
     }
     for line in lines[(place + 2)...].prefix(while: { $0.hasPrefix("|") }) {
-      let cells = line.dropFirst(2).dropLast(2).components(separatedBy: " | ").map {
-        $0.filter { $0 != "*" && $0 != "`" }
-      }
+      let cells = TableRows.cells(line).map { $0.filter { $0 != "*" && $0 != "`" } }
       guard cells.count == 4 else { throw Mistake("a row with four cells, not: \(line)") }
       if !cells[0].isEmpty { questions.append(Question(words: cells[0], answers: [])) }
       let reasons = cells[3].matches(of: /\[([A-Z]{3}-[0-9]{2})\]\([^)]*\): ([^<]+)/).map {

@@ -24,7 +24,10 @@ struct Pages {
   /// The pages of the project, by their paths: the first one, and all in and below `Docs`.
   var paths: [String] {
     let all = FileManager.default.enumerator(atPath: root.appending(path: "Docs").path)
-    let pages = (all?.compactMap { $0 as? String } ?? []).filter { $0.hasSuffix(".md") }
+    // What stands in a folder `Page` is a page for another program to fill in.
+    let pages = (all?.compactMap { $0 as? String } ?? []).filter {
+      $0.hasSuffix(".md") && !$0.contains("/Page/")
+    }
     return ["README.md"] + pages.sorted().map { "Docs/\($0)" }
   }
 

@@ -21,7 +21,8 @@ struct Snippet: Equatable {
     let paths = FileManager.default.enumerator(atPath: root.appending(path: folder).path)
     var snippets: [String: Snippet] = [:]
     for path in (paths?.compactMap { $0 as? String } ?? []).sorted() {
-      guard let language = ["swift": "swift", "js": "js"][path.components(separatedBy: ".").last ?? ""]
+      guard
+        let language = ["swift": "swift", "js": "js"][path.components(separatedBy: ".").last ?? ""]
       else { continue }
       let text = try String(contentsOf: root.appending(path: "\(folder)/\(path)"), encoding: .utf8)
       for snippet in try read(text, language) {

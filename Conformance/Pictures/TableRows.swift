@@ -1,3 +1,4 @@
+import Foundation
 import ProgramOptions
 
 /// Rows of the tables of one page, for another page that speaks of them.
@@ -24,10 +25,7 @@ struct TableRows {
         (head, isInside) = (nil, false)
         continue
       }
-      let cells = line.dropFirst().dropLast().split(
-        separator: "|",
-        omittingEmptySubsequences: false
-      ).map { $0.trimming() }
+      let cells = Self.cells(line)
       if isInside {
         tables[tables.count - 1].rows.append(cells)
       } else if let first = head {
@@ -38,6 +36,12 @@ struct TableRows {
       }
     }
     self.tables = tables
+  }
+
+  /// The cells of a line of a table.
+  static func cells(_ line: some StringProtocol) -> [String] {
+    line.dropFirst().dropLast().split(separator: "|", omittingEmptySubsequences: false)
+      .map { $0.trimmingCharacters(in: .whitespaces) }
   }
 
   /// The cells of a row, by the heads of its table; none, if the page has no such row.
@@ -83,11 +87,6 @@ struct TableRows {
 }
 
 extension StringProtocol {
-  /// Without spaces at its ends.
-  fileprivate func trimming() -> String {
-    String(drop { $0 == " " }.reversed().drop { $0 == " " }.reversed())
-  }
-
   /// Without what Markdown needs.
   fileprivate var bare: String { String(filter { !"`*".contains($0) }) }
 }

@@ -66,7 +66,7 @@ func js<Value>(
 // end
 
 // begin typed to result
-func result<Value, Failure: CancellableFailure>(
+func result<Value, Failure: CancellableFailure & Equatable>(
   _ promise: TypedPromise.Promise<Value, Failure>
 ) -> ResultPromise.Promise<Value, Failure> {
   let result = ResultPromise.Promise<Value, Failure>()

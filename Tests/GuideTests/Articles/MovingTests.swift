@@ -41,7 +41,7 @@ private enum Offline: Error {
     let print = print
     let ui = ManualDispatcher()
     // begin from Combine
-    func load(_ name: String) -> Promise<String, Offline> {
+    @Sendable func load(_ name: String) -> Promise<String, Offline> {
       .wrap { resolver in resolver.fulfill("the \(name)") }
     }
     load("page")

@@ -76,7 +76,9 @@ private enum Offline: Error {
     func user(_ name: String) -> Promise<Int, Offline> {
       Promise(name == "Ann" ? .success(7) : .failure(.noNetwork))
     }
-    func picture(of id: Int) -> Promise<String, Offline> { Promise(.success("picture \(id)")) }
+    @Sendable func picture(of id: Int) -> Promise<String, Offline> {
+      Promise(.success("picture \(id)"))
+    }
     // begin chain
     func show(_ name: String) {
       user(name)

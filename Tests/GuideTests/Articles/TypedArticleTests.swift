@@ -105,7 +105,7 @@ private struct Foreign: Error {}
     // begin typed switch
     let page = Promise<Int, Offline>(error: .notFound)
     let shown = page.then(on: .current) { number in "page \(number)" }
-      .catch(on: .current) { error in
+      .catch(on: .current) { error -> String in
         switch error {
         case .noNetwork: "try again later"
         case .notFound: "no such page"
@@ -125,10 +125,10 @@ private struct Foreign: Error {}
 
   @Test func `another type of error`() {
     let print = print
-    func parse(_ text: String) -> Promise<Int, Unreadable> {
+    @Sendable func parse(_ text: String) -> Promise<Int, Unreadable> {
       text.count < 3 ? Promise(error: .tooShort) : Promise(value: text.count)
     }
-    func check(_ number: Int) throws -> Int {
+    @Sendable func check(_ number: Int) throws -> Int {
       if number > 9 { throw Foreign() }
       return number
     }
@@ -143,21 +143,28 @@ private struct Foreign: Error {}
         .flatMap(on: .current) { text in
           parse(text).mapError(on: .current) { _ in .unreadable }
         }
-        .then(on: .current) { number in try check(number) } mapError: { _ in .unreadable }
+        .then(on: .current) { number in
+          try check(number)
+        } mapError: { _ in
+          .unreadable
+        }
     }
     // end
     // begin typed price ends
-    for page in ["a page", "", "a page that is too long"] {
-      length(Promise(value: page)).observe(on: .current) { print($0) }
+    func show(_ page: Promise<String, Offline>) {
+      length(page).then(on: .current, { print("its length is", $0) }, { print($0) })
     }
-    length(Promise(error: .noNetwork)).tapError(on: .current) { print($0) }
+    show(Promise(value: "a page"))
+    show(Promise(value: ""))
+    show(Promise(value: "a page that is too long"))
+    show(Promise(error: .noNetwork))
     // end
     print.expect(
       "typed price ends",
       """
-      fulfilled(6)
-      rejected(Unshown.unreadable)
-      rejected(Unshown.unreadable)
+      its length is 6
+      unreadable
+      unreadable
       offline
       """
     )
