@@ -139,7 +139,7 @@ budget: ## counts the same for the libraries; fails if they spend more than they
 lint: ## checks format, documentation and layout
 	@.make/lint
 
-docs: ## makes the generated pages anew: the rules, the matrix and the README's part of it, the ladder, pictures
+docs: ## makes the generated pages anew: the rules, the matrix, the ladder, pictures, and code that pages show
 	@$(call CONFORMANCE,debug) $(FLAGS)
 	@$(SWIFT) build --product pictures $(FLAGS)
 	@$(SWIFT) build --product ladder-page $(FLAGS)
