@@ -126,6 +126,7 @@ bench-peers: ## the same beside SwiftNIO's and OpenCombine's futures, which are 
 
 peers: ## runs the rules on Task, SwiftNIO's and OpenCombine's futures, which are downloaded, and on the three
 	@PEERS=1 $(SWIFT) build --product peers --scratch-path .build-peers $(FLAGS)
+	@PEERS=1 $(SWIFT) build --target GuideTests --scratch-path .build-peers $(FLAGS)
 	@.make/peers $(ARGS)
 
 instructions: ## counts their instructions, allocations and bytes: ARGS="--subject TypedPromise --work chain"

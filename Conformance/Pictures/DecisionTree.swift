@@ -74,7 +74,7 @@ struct DecisionTree {
     var y = 16
     for (index, question) in questions.enumerated() {
       let ends = question.answers.filter { $0.next == nil }
-      let lines = Self.wrapped("\(index + 1). \(question.words)", to: 40)
+      let lines = Self.wrapped("\(index + 1). \(question.words)", to: 38)
       let height = max(ends.count * row - 14, lines.count * 18 + 14)
       front += Drawing.box(left, y, width, height)
       for (number, line) in lines.enumerated() {

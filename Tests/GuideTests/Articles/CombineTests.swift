@@ -1,5 +1,11 @@
 #if canImport(Combine)
   import Combine
+#elseif canImport(OpenCombine)
+  // The same calls; `make peers` compiles them.
+  import OpenCombine
+#endif
+
+#if canImport(Combine) || canImport(OpenCombine)
   import Dispatchers
   import Testing
   import TypedPromise
