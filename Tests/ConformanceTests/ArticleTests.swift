@@ -31,7 +31,7 @@ import Testing
     #expect(shown == Set(pages.snippets.keys))
   }
 
-  @Test func `no page has Swift or JavaScript that nothing compiles; the index says how much there is`()
+  @Test func `no page has code that nothing compiles; the index says how much there is`()
     async throws
   {
     let pages = try await Self.pages()
@@ -113,7 +113,8 @@ import Testing
   }
 
   @Test func `questions that lead nowhere are refused`() throws {
-    let head = "| question | answer | take, or go on | since this library alone |\n|---|---|---|---|\n"
+    let head =
+      "| question | answer | take, or go on | since this library alone |\n|---|---|---|---|\n"
     #expect(throws: Mistake.self) { try DecisionTree("no table") }
     #expect(throws: Mistake.self) { try DecisionTree(head + "| | yes | A | |\n") }
     #expect(throws: Mistake.self) { try DecisionTree(head + "| Here? | yes |\n") }
