@@ -125,26 +125,25 @@ private enum Offline: Error {
     let print = print
     // begin let go
     final class Screen: Sendable {
-      let print: Printer
-      init(_ print: Printer) { self.print = print }
-      deinit { print("the screen is released") }
-      func show(_ number: Int) { print(number) }
+      func show(_ number: Int) {}
     }
     var price: Promise<Int, Never>? = Promise()
+    weak var held: Screen?
     do {
-      let screen = Screen(print)
+      let screen = Screen()
+      held = screen
       price?.await { screen.show($0.get()) }
     }
-    print("the promise holds its handler, and the handler the screen")
+    print("the promise holds its handler, and the handler the screen:", held != nil)
+
     price = nil
-    print("the end")
+    print("the screen is still there:", held != nil)
     // end
     print.expect(
       "let go",
       """
-      the promise holds its handler, and the handler the screen
-      the screen is released
-      the end
+      the promise holds its handler, and the handler the screen: true
+      the screen is still there: false
       """
     )
   }
