@@ -126,6 +126,7 @@ bench-peers: ## the same beside SwiftNIO's and OpenCombine's futures, which are 
 
 peers: ## runs the rules on Task, SwiftNIO's and OpenCombine's futures, which are downloaded, and on the three
 	@PEERS=1 $(SWIFT) build --product peers --scratch-path .build-peers $(FLAGS)
+	@PEERS=1 $(SWIFT) build --target GuideTests --scratch-path .build-peers $(FLAGS)
 	@.make/peers $(ARGS)
 
 instructions: ## counts their instructions, allocations and bytes: ARGS="--subject TypedPromise --work chain"
@@ -139,7 +140,7 @@ budget: ## counts the same for the libraries; fails if they spend more than they
 lint: ## checks format, documentation and layout
 	@.make/lint
 
-docs: ## makes the generated pages anew: the rules, the matrix and the README's part of it, the ladder, pictures
+docs: ## makes the generated pages anew: the rules, the matrix, the ladder, pictures, and code that pages show
 	@$(call CONFORMANCE,debug) $(FLAGS)
 	@$(SWIFT) build --product pictures $(FLAGS)
 	@$(SWIFT) build --product ladder-page $(FLAGS)

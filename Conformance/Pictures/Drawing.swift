@@ -24,6 +24,12 @@ enum Drawing {
       + "<path class=\"shape full\" d=\"M\(to - way) \(y)l\(-way * 9) -5v10z\"></path>\n"
   }
 
+  /// From one height to a lower one.
+  static func downArrow(_ x: Int, _ from: Int, _ to: Int) -> String {
+    "<path class=\"shape\" d=\"M\(x) \(from)V\(to - 8)\"></path>\n"
+      + "<path class=\"shape full\" d=\"M\(x) \(to - 1)l-5 -9h10z\"></path>\n"
+  }
+
   static func box(_ x: Int, _ y: Int, _ width: Int, _ height: Int) -> String {
     "<path class=\"call\" d=\"M\(x) \(y)h\(width)v\(height)h-\(width)z\"></path>\n"
   }

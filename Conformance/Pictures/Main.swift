@@ -1,7 +1,7 @@
 import Foundation
 import ProgramOptions
 
-/// Draws the pictures of the pages in `Docs` anew, and puts them there with what they say in words.
+/// Draws the pictures of the pages in `Docs` anew, and fills in what pages take from elsewhere.
 @main
 enum Main {
   static func main() async {
@@ -10,16 +10,17 @@ enum Main {
         throw Mistake("takes the project's folder, where Docs is, and nothing else")
       }
       let root = URL(fileURLWithPath: arguments[0])
-      for picture in try await Pictures.all(in: root) {
-        let page = root.appending(path: picture.page)
-        let text = try picture.placed(in: String(contentsOf: page, encoding: .utf8))
-        let file = root.appending(path: picture.path)
+      let pages = try await Pages(in: root)
+      var files = pages.pictures.map { (path: $0.path, text: $0.svg) }
+      // All or none: what is wrong in one page is said before any is written.
+      files += try pages.paths.map { ($0, try pages.filled($0)) }
+      for (path, text) in files {
+        let file = root.appending(path: path)
         try FileManager.default.createDirectory(
           at: file.deletingLastPathComponent(),
           withIntermediateDirectories: true
         )
-        try Data(picture.svg.utf8).write(to: file, options: .atomic)
-        try Data(text.utf8).write(to: page, options: .atomic)
+        try Data(text.utf8).write(to: file, options: .atomic)
       }
       return true
     }

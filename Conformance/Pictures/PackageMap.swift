@@ -103,7 +103,6 @@ struct PackageMap {
     }.joined(separator: " ")
     return Picture(
       name: "package",
-      page: "Docs/Architecture.md",
       title: title,
       words: words,
       svg: svg(title, words)

@@ -17,20 +17,24 @@ enum Pictures {
       pictures.append(machine.picture(of: library))
     }
     pictures.append(PackageMap(try text("Package.swift")).picture)
-    pictures += [
-      try story(
-        "settled-inside",
-        of: "Settled inside a handler, in ResultPromise",
-        on: "Docs/Machines.md",
-        await Story.settledInside(ResultPromiseAdapter.self)
-      ),
+    pictures.append(try DecisionTree(text("Docs/Choosing.md")).picture)
+    let inside = [
+      ("ResultPromise", await Story.settledInside(ResultPromiseAdapter.self)),
+      ("JSPromise", await Story.settledInside(JSPromiseAdapter.self)),
+      ("TypedPromise", await Story.settledInside(TypedPromiseAdapter.self)),
+    ]
+    for (library, trace) in inside {
+      pictures.append(
+        try story("settled-inside-\(library)", of: "Settled inside a handler, in \(library)", trace)
+      )
+    }
+    pictures.append(
       try story(
         "attached-beside",
         of: "Attached while another thread delivers, in ResultPromise",
-        on: "Docs/Machines.md",
         await Story.attachedBeside(ResultPromiseAdapter.self)
-      ),
-    ]
+      )
+    )
     let cancelled = [
       ("TypedPromise", await Story.cancelled(TypedPromiseAdapter.self)),
       ("JSPromise", await Story.cancelled(JSPromiseAdapter.self)),
@@ -41,7 +45,6 @@ enum Pictures {
         try story(
           "cancelled-\(library)",
           of: "A promise with two branches is cancelled, in \(library)",
-          on: "Docs/Cancelling.md",
           trace
         )
       )
@@ -52,11 +55,10 @@ enum Pictures {
   private static func story(
     _ name: String,
     of title: String,
-    on page: String,
     _ trace: [Trace.Event]?
   ) throws -> Picture {
     guard let trace else { throw Mistake("\(title): this does not happen as it must") }
     let drawn = TracePicture(trace, id: name)
-    return Picture(name: name, page: page, title: title, words: drawn.words, svg: drawn.svg)
+    return Picture(name: name, title: title, words: drawn.words, svg: drawn.svg)
   }
 }

@@ -64,7 +64,6 @@ struct StateDiagram {
     let title = "The states of a promise in \(library)"
     return Picture(
       name: "states-\(library)",
-      page: "Docs/Machines.md",
       title: title,
       words: words.joined(separator: " "),
       svg: svg(title, words.joined(separator: " "))

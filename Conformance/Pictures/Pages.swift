@@ -1,0 +1,109 @@
+import Foundation
+import ProgramOptions
+
+/// What pages take from elsewhere, each between two comments.
+///
+/// - `<!-- picture NAME -->`: a picture, with the same in words.
+/// - `<!-- code NAME -->`: a piece of a program that is compiled and run, and what it prints.
+/// - `<!-- rows PAGE: KEY; KEY | COLUMN; COLUMN -->`: rows of a table of another page; columns may be left out.
+///
+/// Each ends with `<!-- end of picture -->` or the like. What stands between is written by `make docs`.
+struct Pages {
+  let pictures: [Picture]
+  let snippets: [String: Snippet]
+  private let root: URL
+  private static let kinds = ["picture", "code", "rows"]
+
+  /// What pages of the project in a folder can show.
+  init(in root: URL) async throws {
+    self.root = root
+    pictures = try await Pictures.all(in: root)
+    snippets = try Snippet.all(in: root)
+  }
+
+  /// The pages of the project, by their paths: the first one, and all in and below `Docs`.
+  var paths: [String] {
+    let all = FileManager.default.enumerator(atPath: root.appending(path: "Docs").path)
+    // What stands in a folder `Page` is a page for another program to fill in.
+    let pages = (all?.compactMap { $0 as? String } ?? []).filter {
+      $0.hasSuffix(".md") && !$0.contains("/Page/")
+    }
+    return ["README.md"] + pages.sorted().map { "Docs/\($0)" }
+  }
+
+  /// The text of a page.
+  func text(_ path: String) throws -> String {
+    try String(contentsOf: root.appending(path: path), encoding: .utf8)
+  }
+
+  /// The text of a page as it ought to be, with all that it takes from elsewhere.
+  func filled(_ path: String) throws -> String {
+    var lines: [String] = []
+    var open: String?
+    for line in try text(path).components(separatedBy: "\n") {
+      let mark = Self.mark(line)
+      if let kind = open {
+        if mark != nil { throw Mistake("\(path): “\(line)” before <!-- end of \(kind) -->") }
+        guard line == "<!-- end of \(kind) -->" else { continue }
+        open = nil
+      }
+      lines.append(line)
+      if let (kind, what) = mark {
+        lines += try content(kind, what, path)
+        open = kind
+      }
+    }
+    if let open { throw Mistake("\(path) has no <!-- end of \(open) -->") }
+    return lines.joined(separator: "\n")
+  }
+
+  /// The names of what a page takes of one kind.
+  func names(of kind: String, in path: String) throws -> [String] {
+    try text(path).components(separatedBy: "\n").compactMap(Self.mark).filter { $0.kind == kind }
+      .map(\.what)
+  }
+
+  private static func mark(_ line: String) -> (kind: String, what: String)? {
+    guard line.hasPrefix("<!-- "), line.hasSuffix(" -->") else { return nil }
+    let words = line.dropFirst(5).dropLast(4)
+    guard let kind = kinds.first(where: { words.hasPrefix("\($0) ") }) else { return nil }
+    return (kind, String(words.dropFirst(kind.count + 1)))
+  }
+
+  private func content(_ kind: String, _ what: String, _ path: String) throws -> [String] {
+    switch kind {
+    case "picture":
+      guard let picture = pictures.first(where: { $0.name == what }) else {
+        throw Mistake("\(path): there is no picture “\(what)”")
+      }
+      return ["![\(picture.alternative)](\(Self.way(to: picture.path, from: path)))"]
+    case "code":
+      guard let snippet = snippets[what] else {
+        throw Mistake("\(path): no test has “// begin \(what)”")
+      }
+      return snippet.markdown
+    default:
+      return try rows(what, path)
+    }
+  }
+
+  private func rows(_ what: String, _ path: String) throws -> [String] {
+    let parts = what.components(separatedBy: ": ")
+    guard parts.count == 2 else { throw Mistake("\(path): write rows PAGE: KEY; KEY") }
+    let lists = parts[1].components(separatedBy: " | ").map { $0.components(separatedBy: "; ") }
+    let table = TableRows(of: try text(parts[0]), at: parts[0])
+    let rules = Self.way(to: "Conformance/SPEC.md", from: path)
+    return try table.markdown(lists[0], columns: lists.count > 1 ? lists[1] : []).map { row in
+      row.replacing(/\| ([A-Z]{3}-[0-9]{2}) \|/) { "| [\($0.1)](\(rules)#\($0.1.lowercased())) |" }
+    }
+  }
+
+  /// How one file is named in another.
+  static func way(to target: String, from page: String) -> String {
+    var (there, here) = (target.split(separator: "/")[...], page.split(separator: "/").dropLast())
+    while let first = there.first, first == here.first, there.count > 1 {
+      (there, here) = (there.dropFirst(), here.dropFirst())
+    }
+    return (here.map { _ in ".." } + there).joined(separator: "/")
+  }
+}

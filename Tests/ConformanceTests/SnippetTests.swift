@@ -1,0 +1,68 @@
+import ProgramOptions
+import Testing
+
+@testable import pictures
+
+/// How pieces of programs, and rows of tables, are found.
+@Suite struct SnippetTests {
+  @Test func `a piece of a program is moved to the margin, and has what it prints`() throws {
+    let source = """
+      func test() {
+        // begin one
+        if true {
+
+          print(1)
+        }
+        // end
+        print.expect(
+          "one",
+          \"""
+          1
+            2
+          \"""
+        )
+        // begin other
+        print(2)
+        // end
+      }
+      """
+    let snippets = try Snippet.read(source, "swift")
+    #expect(snippets.map(\.name) == ["one", "other"])
+    #expect(snippets[0].code == ["if true {", "", "  print(1)", "}"])
+    #expect(snippets[0].printed == ["1", "  2"])
+    #expect(snippets[1].printed == nil)
+    #expect(snippets[1].markdown == ["```swift", "print(2)", "```"])
+    #expect(throws: Mistake.self) { try Snippet.read("// begin one", "swift") }
+  }
+
+  @Test func `a row is found by its first cell or its last`() throws {
+    let page = """
+      | | A | B | rule |
+      | --- | --: | --- | --- |
+      | `Task`, with one | 1 | 2 | STA-01 |
+      | other | 3 | 4 | STA-02 |
+
+      | another | A |
+      | --- | --- |
+      | third | 5 |
+      """
+    let rows = TableRows(of: page, at: "Page.md")
+    #expect(rows.row("STA-02")?.map(\.cell) == ["other", "3", "4", "STA-02"])
+    #expect(
+      try rows.markdown(["STA-02", "Task, with one"], columns: ["B"]) == [
+        "|  | B |", "| --- | --- |", "| other | 4 |", "| `Task`, with one | 2 |",
+      ]
+    )
+    #expect(throws: Mistake.self) { try rows.markdown(["none"], columns: []) }
+    #expect(throws: Mistake.self) { try rows.markdown(["other"], columns: ["C"]) }
+    #expect(throws: Mistake.self) { try rows.markdown(["other", "third"], columns: []) }
+  }
+
+  @Test func `a file is named as another one sees it`() {
+    #expect(Pages.way(to: "Docs/Pictures/a.svg", from: "Docs/A.md") == "Pictures/a.svg")
+    #expect(
+      Pages.way(to: "Conformance/SPEC.md", from: "Docs/B/A.md") == "../../Conformance/SPEC.md"
+    )
+    #expect(Pages.way(to: "Docs/Pictures/a.svg", from: "README.md") == "Docs/Pictures/a.svg")
+  }
+}
