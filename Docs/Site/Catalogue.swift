@@ -157,7 +157,7 @@ struct Catalogue {
     for group in contents.groups {
       var links = group.pages.map { "- <doc:\(Self.name(of: $0))>" }
       if group.hasModules {
-        links += modules.map { "- <doc://\($0)/documentation/\($0)>" }
+        links += modules.map { "- ``/\($0)``" }
       }
       if group.hasSources { links.append("- <doc:Sources>") }
       if !links.isEmpty { text += "\n### \(group.title)\n\n" + links.joined(separator: "\n") + "\n" }
