@@ -314,7 +314,7 @@ let package = Package(
     ),
     .testTarget(
       name: "SiteTests",
-      dependencies: ["ProgramOptions", "TemporaryFiles", "TestSupport", "site"]
+      dependencies: ["PromiseConformance", "TemporaryFiles", "TestSupport", "site"]
     ),
     .testTarget(
       name: "VendorTests",

@@ -139,7 +139,7 @@ struct Catalogue {
   /// The first page: what there is, in groups.
   private var front: String {
     var text = """
-      # Promises, side by side
+      # Promises
 
       Three small promise libraries in Swift, and one suite of rules that shows where they differ.
 

@@ -7,7 +7,8 @@ struct StaticPages {
   private static let style = """
     <noscript><style>
     :root { color-scheme: light dark; }
-    body { font: 17px/1.5 system-ui, sans-serif; margin: 0; overflow-wrap: anywhere; background: Canvas; color: CanvasText; }
+    body { font: 17px/1.5 system-ui, sans-serif; margin: 0; overflow-wrap: anywhere; }
+    body { background: Canvas; color: CanvasText; }
     main { max-width: 60rem; margin: 0 auto; padding: 1rem; }
     pre, .wide { overflow-x: auto; border: 1px solid GrayText; padding: .5rem; }
     pre { overflow-wrap: normal; } .wide td, .wide th { overflow-wrap: normal; }
@@ -16,7 +17,9 @@ struct StaticPages {
     </style></noscript>
     """
 
-  /// Writes into all pages, and answers how many there are.
+  /// Writes into all pages.
+  ///
+  /// - Returns: how many there are.
   func write() throws -> Int {
     let data = site.appending(path: "data")
     let paths = FileManager.default.enumerator(atPath: data.path)?.compactMap { $0 as? String }
@@ -30,10 +33,14 @@ struct StaticPages {
       try Data(filled(shell, with: document).utf8).write(to: file)
       count += 1
     }
+    // DocC's script asks for it, and says on the console when it is not there.
+    let theme = #"{"meta":{"title":"Promises, side by side"}}"#
+    try Data(theme.utf8).write(to: site.appending(path: "theme-settings.json"))
     let entry = """
       <!doctype html><html lang="en"><meta charset="utf-8"><title>Promises, side by side</title>
       <meta http-equiv="refresh" content="0; url=documentation/promises/">
-      <main><h1>Promises, side by side</h1><p><a href="documentation/promises/">To the pages</a></p></main></html>
+      <main><h1>Promises, side by side</h1>
+      <p><a href="documentation/promises/">To the pages</a></p></main></html>
 
       """
     try Data(entry.utf8).write(to: site.appending(path: "index.html"))
@@ -41,7 +48,8 @@ struct StaticPages {
   }
 
   private func filled(_ shell: String, with document: Document) throws -> String {
-    var text = shell.replacing(/<title>.*?<\/title>/, with: "<title>\(Document.escape(document.title))</title>")
+    let title = "<title>\(Document.escape(document.title))</title>"
+    var text = shell.replacing(/<title>.*?<\/title>/, with: title)
     let said = try document.html()
     if let range = text.firstRange(of: /<noscript>.*?<\/noscript>/.dotMatchesNewlines()) {
       text.replaceSubrange(range, with: "<noscript>\(said)</noscript>")
