@@ -30,8 +30,8 @@ function addresses(folder) {
 module.exports = ({ folder, send, event, run, holds, equal, heard }) => {
   let port, base = "/";
   const all = addresses(folder);
-  // Each page of words; and of symbols, which all look alike, every n-th.
-  const words = all.filter(one => /^documentation\/(promises\/|[^/]*\/?$)/.test(one));
+  // Each page of words; and of symbols and sources, which all look alike, every n-th.
+  const words = all.filter(one => /^documentation\/(promises\/(?!source-)|[^/]*\/?$)/.test(one));
   const symbols = all.filter(one => !words.includes(one));
   const step = Number(process.env.EVERY || 64);
   const shown = [...words, ...symbols.filter((_, place) => place % step === 0)];
@@ -112,7 +112,7 @@ module.exports = ({ folder, send, event, run, holds, equal, heard }) => {
         await run("await new Promise(requestAnimationFrame); await new Promise(requestAnimationFrame);" + drawn);
         judge(address, await run(looks));
       });
-      console.log(`# ${shown.length} of ${all.length} addresses were opened with JavaScript: ${words.length} pages, and every ${step}th of ${symbols.length} symbols`);
+      console.log(`# ${shown.length} of ${all.length} addresses were opened with JavaScript: ${words.length} pages, and every ${step}th of ${symbols.length} symbols and sources`);
     },
     async "the address of the site leads to its first page"() {
       await start();

@@ -104,13 +104,15 @@ struct Catalogue {
   /// A file with its text, or a folder with its files.
   private func source(_ path: String) throws -> String {
     let url = root.appending(path: path)
+    // A heading has no other place to break than these.
+    let title = path.replacing(/[\/.+_-]/) { "\($0.0)\u{200B}" }
     var isFolder: ObjCBool = false
     _ = FileManager.default.fileExists(atPath: url.path, isDirectory: &isFolder)
     guard isFolder.boolValue else {
       let language = ["swift", "js"].contains(url.pathExtension) ? url.pathExtension : ""
       let lines = try text(of: path).trimmingCharacters(in: .newlines)
       // A fence that is longer than any in the file.
-      return "# \(path)\n\nA file of the repository.\n\n``````\(language)\n\(lines)\n``````\n"
+      return "# \(title)\n\nA file of the repository.\n\n``````\(language)\n\(lines)\n``````\n"
     }
     let names = try FileManager.default.contentsOfDirectory(atPath: url.path).sorted()
     let rows = names.filter { !$0.hasPrefix(".") }.map { name in
@@ -118,7 +120,7 @@ struct Catalogue {
       if sources.contains(below) { return "- [\(name)](doc:\(Self.name(ofSource: below)))" }
       return pages.contains(below) ? "- <doc:\(Self.name(of: below))>" : "- `\(name)`"
     }
-    return "# \(path)\n\nA folder of the repository.\n\n" + rows.joined(separator: "\n") + "\n"
+    return "# \(title)\n\nA folder of the repository.\n\n" + rows.joined(separator: "\n") + "\n"
   }
 
   private var sourcesPage: String {
@@ -160,7 +162,9 @@ struct Catalogue {
         links += modules.map { "- ``/\($0)``" }
       }
       if group.hasSources { links.append("- <doc:Sources>") }
-      if !links.isEmpty { text += "\n### \(group.title)\n\n" + links.joined(separator: "\n") + "\n" }
+      if !links.isEmpty {
+        text += "\n### \(group.title)\n\n" + links.joined(separator: "\n") + "\n"
+      }
     }
     return text
   }

@@ -28,7 +28,8 @@ struct Document {
     let metadata = page["metadata"] as? Node ?? [:]
     var html = "<main><nav>\(crumbs)</nav>"
     html += "<p class=\"kind\">\(Self.escape(Self.text(metadata, "roleHeading")))</p>"
-    html += "<h1>\(Self.escape(title))</h1><p class=\"abstract\">\(try inline(page["abstract"]))</p>"
+    html +=
+      "<h1>\(Self.escape(title))</h1><p class=\"abstract\">\(try inline(page["abstract"]))</p>"
     if let notice = page["deprecationSummary"] { html += try blocks(notice) }
     for section in Self.nodes(page["primaryContentSections"]) {
       html += try self.section(section)
@@ -165,7 +166,8 @@ struct Document {
       let found = variants.first { ($0["traits"] as? [String] ?? []).contains(theme) }
       return found.map { relative(Self.text($0, "url"), isFolder: false) }
     }
-    let light = source("light") ?? variants.first.map { relative(Self.text($0, "url"), isFolder: false) }
+    let light =
+      source("light") ?? variants.first.map { relative(Self.text($0, "url"), isFolder: false) }
     let dark = source("dark").map {
       "<source media=\"(prefers-color-scheme: dark)\" srcset=\"\($0)\">"
     }

@@ -53,7 +53,7 @@ struct PageText {
   func converted(link: (_ destination: String) throws -> String) rethrows -> String {
     try parts(
       { part in
-        var part = part.replacing(/<!--(?s:.*?)-->\n?/, with: "")
+        var part = part.replacing(/<!--(?s:.*?)-->/, with: "")
           // A cell of DocC's tables has one line.
           .replacing("<br>", with: " · ")
           // A line that begins so would be an instruction to DocC.

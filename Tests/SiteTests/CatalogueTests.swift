@@ -9,7 +9,8 @@
   /// How pages become a catalogue, and what is refused.
   @Suite struct CatalogueTests {
     private static let start = [
-      "README.md": "# Here\n\nBegin with [a page](Docs/Page.md#one-two), or [code](Package.swift).\n",
+      "README.md":
+        "# Here\n\nBegin with [a page](Docs/Page.md#one-two), or [code](Package.swift).\n",
       "Package.swift": "// Code.\n",
       "Docs/Page.md": "# Page\n\nWords.\n\n## One, two\n\n![A box](box.svg)\n",
       "Docs/box.svg":
