@@ -6,7 +6,7 @@
 
   @testable import site
 
-  /// The site that `make site` made: every address of it. `make site-check` runs this.
+  /// Every address of the site in the folder that `SITE` names.
   @Suite struct SiteTests {
     private static let folder = ProcessInfo.processInfo.environment["SITE"].map {
       URL(fileURLWithPath: $0, relativeTo: Project.root)
