@@ -30,7 +30,7 @@ ALLOCATIONS = mkdir -p .build/bench && { [ "$$(uname)" != Linux ] || $(SWIFT)c -
 BENCH = $(ALLOCATIONS) && $(SWIFT) build -c release --product bench
 
 .DEFAULT_GOAL := help
-.PHONY: help adopt adopted doctor compare report report-check test copies recipes examples explore explore-deep replay tsan asan mutants v8 soak lint docs vendor vendor-diff vendor-update vendor-test bench picture peers bench-peers instructions budget learn learn-check api
+.PHONY: help adopt adopted doctor compare report report-check test copies recipes examples explore explore-deep replay tsan asan mutants v8 soak lint docs pages site site-check vendor vendor-diff vendor-update vendor-test bench picture peers bench-peers instructions budget learn learn-check api
 
 help: ## what there is
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -140,11 +140,23 @@ budget: ## counts the same for the libraries; fails if they spend more than they
 lint: ## checks format, documentation and layout
 	@.make/lint
 
-docs: ## makes the generated pages anew: the rules, the matrix, the ladder, pictures, and code that pages show
+docs: pages site ## makes the generated pages anew, as `pages` does, and then the site of all pages, as `site` does
+
+pages: ## makes the generated pages anew: the rules, the matrix, the ladder, pictures, and code that pages show
 	@$(call CONFORMANCE,debug) $(FLAGS)
 	@$(SWIFT) build --product pictures $(FLAGS)
 	@$(SWIFT) build --product ladder-page $(FLAGS)
 	@.make/docs
+
+SITE = .build/site
+
+site: ## makes the site in .build/site, of all pages and all references; BASE=Name for a server's folder
+	@$(SWIFT) build --product site $(FLAGS)
+	@.build/debug/site . $(SITE) $(call said,BASE)
+	@[ -n "$(call said,BASE)" ] || echo "site: to look at it: python3 -m http.server -d $(SITE)"
+
+site-check: site ## opens every address of the site, without JavaScript and, in a headless Chromium, with it
+	@SITE=$(SITE) BROWSER=$(if $(CI),required,whole) $(SWIFT) test --disable-xctest $(FLAGS) --filter SiteTests $(ARGS)
 
 # What was said on the command line; a variable of the same name in the environment is somebody else's.
 said = $(if $(filter command,$(origin $(1))),$($(1)))

@@ -214,6 +214,17 @@ let package = Package(
     ),
     .executableTarget(name: "learn", dependencies: ["Lessons"], path: "Docs/Learn/Command/Main"),
 
+    // Makes the site of the pages, and of the references of all products, which are built with it.
+    .executableTarget(
+      name: "site",
+      dependencies: [
+        "Interleaving", "InterleavingLocks", "Learning", "ProgramOptions", "PromiseAdapters",
+        "PromiseCommand", "PromiseExplorer", "TemporaryFiles",
+      ],
+      path: "Docs/Site",
+      exclude: ["Contents.txt"]
+    ),
+
     // What `make adopt` writes to a folder outside: a promise, its adapter, and the suite for it.
     .target(name: "MyPromise", path: "Conformance/Template/Promise"),
     .target(
@@ -304,6 +315,10 @@ let package = Package(
         "Interleaving", "InterleavingLocks", "MyPromiseAdapter", "MyPromiseExplorer",
         "PromiseConformance", "PromiseExplorer", "RacingMutants", "SteeredPromises", "TestSupport",
       ]
+    ),
+    .testTarget(
+      name: "SiteTests",
+      dependencies: ["PromiseConformance", "TemporaryFiles", "TestSupport", "site"]
     ),
     .testTarget(
       name: "VendorTests",

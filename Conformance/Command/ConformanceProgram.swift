@@ -4,7 +4,7 @@ import PromiseConformance
 import PromiseReport
 import TemporaryFiles
 
-/// The whole command, for any subjects: a program's `main` calls ``run(_:)``, and nothing else.
+/// The whole command, for any subjects: a program's `main` calls `run(_:)`, and nothing else.
 ///
 /// ```swift
 /// await ConformanceProgram.run(Subject(MyPromiseAdapter.self))

@@ -42,7 +42,7 @@ public final class AbortController: Sendable {
 ///
 /// A signal is aborted once or never. It is separate from the promise, which itself cannot be cancelled: give
 /// it to all operations that should end together, and to
-/// ``Promise/init(on:signal:_:)`` to make a promise that it rejects.
+/// `Promise.init(on:signal:_:)` to make a promise that it rejects.
 ///
 /// ## Threading
 /// Safe to use from any number of threads. Listeners run on the thread that aborts.

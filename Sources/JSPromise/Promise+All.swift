@@ -40,7 +40,7 @@ extension Promise {
   ///     twice.
   ///   - dispatcher: where a separate job queue runs the handlers of the promise returned. It reports
   ///     unhandled rejections as the first input's does.
-  /// - Returns: as ``all(_:queue:)-(_,JobQueue)``.
+  /// - Returns: as `all(_:queue:)`.
   /// - Complexity: O(*n*) in the number of inputs.
   @inlinable
   public static func all(
@@ -66,7 +66,7 @@ extension Promise {
   ///   - promises: the inputs; iterated once, so they must end. An input may be settled, pending, or there
   ///     twice.
   ///   - queue: where the handlers of the promise returned run.
-  /// - Returns: as ``all(_:queue:)-(_,JobQueue)``.
+  /// - Returns: as `all(_:queue:)`.
   /// - Complexity: O(*n*) in the number of inputs.
   @inlinable
   @_disfavoredOverload
@@ -86,7 +86,7 @@ extension Promise {
   ///     twice.
   ///   - dispatcher: where a separate job queue runs the handlers of the promise returned. It reports
   ///     unhandled rejections as the first input's does.
-  /// - Returns: as ``all(_:queue:)-(_,JobQueue)``.
+  /// - Returns: as `all(_:queue:)`.
   /// - Complexity: O(*n*) in the number of inputs.
   @inlinable
   @_disfavoredOverload
@@ -110,7 +110,7 @@ extension Promise {
   /// - Parameters:
   ///   - promises: the inputs. An input may be settled, pending, or listed twice.
   ///   - queue: where the handlers of the promise returned run.
-  /// - Returns: as ``all(_:queue:)-(_,JobQueue)``.
+  /// - Returns: as `all(_:queue:)`.
   /// - Complexity: O(*n*) in the number of inputs.
   @_semantics("optimize.sil.specialize.generic.never")
   public static func all<each Element: Sendable>(

@@ -3,7 +3,7 @@ extension Promise {
   // What `then` does with a closure depends on what the closure returns, and the compiler tries everything that it
   // could be, for all links of a chain together. Each of these methods has only one meaning.
 
-  /// Attaches a handler for the value that returns another value: what ``then(_:fileID:line:)`` does with it.
+  /// Attaches a handler for the value that returns another value: what `then(_:fileID:line:)` does with it.
   ///
   /// For long chains: the compiler checks a dozen such links, each with one expression, at once.
   ///
@@ -20,7 +20,7 @@ extension Promise {
     then(transform, fileID: fileID, line: line)
   }
 
-  /// Attaches a handler for the value that returns a promise: what ``then(_:fileID:line:)`` does with it.
+  /// Attaches a handler for the value that returns a promise: what `then(_:fileID:line:)` does with it.
   ///
   /// For long chains, together with ``map(_:fileID:line:)``.
   ///
@@ -37,7 +37,7 @@ extension Promise {
     then(transform, fileID: fileID, line: line)
   }
 
-  /// Attaches a handler for the rejection that returns another value: what ``catch(_:fileID:line:)`` does with it.
+  /// Attaches a handler for the rejection that returns another value: what `catch(_:fileID:line:)` does with it.
   ///
   /// For the end of long chains, together with ``map(_:fileID:line:)``: with a handler of one expression, `catch`
   /// makes the compiler try everything that it could return, together with the whole chain.

@@ -1,4 +1,4 @@
-/// Every promise given to ``Promise/any(_:queue:)`` was rejected, or there was none.
+/// Every promise given to `Promise.any(_:queue:)` was rejected, or there was none.
 public struct AggregateError: Error, CustomStringConvertible {
   /// The reasons, in the order of the inputs.
   public let errors: [any Error]

@@ -12,7 +12,7 @@ extension Promise {
   ///   - queue: where the handlers of this promise, and of those derived from it, run.
   ///   - signal: if it is aborted already, the promise is rejected and the executor does not run. With `nil`
   ///     only the executor ends the promise.
-  ///   - executor: runs before this initialiser returns, as in ``init(on:_:)``.
+  ///   - executor: runs before this initialiser returns, as in `init(on:_:)`.
   public convenience init(
     on queue: JobQueue = .default,
     signal: AbortSignal?,

@@ -2,7 +2,7 @@ public import Dispatchers
 
 import Synchronization
 
-/// A promise was not settled in the time it was given: see ``Promise/timeout(after:reason:clock:)``.
+/// A promise was not settled in the time it was given: see `Promise.timeout(after:reason:clock:)`.
 ///
 /// Not the ``TimeoutError`` of a signal, so that it cannot be taken for an error of the work.
 public struct DeadlineError: Error, Equatable, CustomStringConvertible {

@@ -20,7 +20,7 @@
 /// ## Threading
 /// Safe to use from any number of threads. Every handler is a job in the promise's ``JobQueue``: it runs
 /// on the queue's dispatcher, after `then` and after `resolve` have returned, in the order of
-/// registration. Derived promises inherit the queue; ``handle(on:)`` changes it for the rest of the chain.
+/// registration. Derived promises inherit the queue; `handle(on:)` changes it for the rest of the chain.
 ///
 /// ## Where it was made
 /// Every call that makes a promise takes `fileID` and `line`: the caller's own, unless it passes on
@@ -61,7 +61,7 @@ public final class Promise<Value: Sendable>: PromiseCore, @unchecked Sendable {
   ///
   /// - Parameters:
   ///   - queue: where the handlers of this promise, and of those derived from it, run.
-  ///   - executor: as in ``init(on:_:fileID:line:)-(_,(Resolve,Reject)->Void,_,_)``, without the function that
+  ///   - executor: as in `init(on:_:fileID:line:)`, without the function that
   ///     rejects. What it throws rejects the promise.
   @inlinable
   public convenience init(

@@ -19,7 +19,7 @@ extension Promise {
 
   /// The value, once there is one.
   ///
-  /// Otherwise like ``result``.
+  /// Otherwise like `result`.
   ///
   /// - Returns: the value.
   /// - Throws: the failure.
@@ -70,7 +70,7 @@ extension Promise where Failure: CancellableFailure {
 
   /// The value, once there is one.
   ///
-  /// Otherwise like ``result``.
+  /// Otherwise like `result`.
   ///
   /// - Returns: the value.
   /// - Throws: the failure; `.cancelled`, if the task was cancelled while it waited.

@@ -81,10 +81,10 @@ extension Promise {
 
   /// A promise that ends like the promise made of the value; a failure is passed on unchanged.
   ///
-  /// The same as ``thenAsync(_:)``, under the standard library's name for it.
+  /// The same as `thenAsync(_:)`, under the standard library's name for it.
   ///
   /// - Parameter transform: runs inline, once, on success only.
-  /// - Returns: as for ``thenAsync(_:)``.
+  /// - Returns: as for `thenAsync(_:)`.
   /// - Complexity: O(1).
   @inlinable public func flatMap<NewValue>(
     _ transform: @escaping @Sendable (Value) -> Promise<NewValue, Failure>
@@ -154,7 +154,7 @@ extension Promise {
   /// A promise that ends like the promise made of the result.
   ///
   /// - Parameter transform: runs inline, once, on success and on failure alike.
-  /// - Returns: as for ``thenAsync(_:)``; it may fail with another type.
+  /// - Returns: as for `thenAsync(_:)`; it may fail with another type.
   /// - Complexity: O(1).
   @inlinable public func flatMapResult<NewValue, NewFailure>(
     _ transform: @escaping @Sendable (Result<Value, Failure>) -> Promise<NewValue, NewFailure>

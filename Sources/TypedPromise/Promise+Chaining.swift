@@ -14,7 +14,7 @@ extension Promise {
   ///
   /// If the promise is settled, `transform` is handed to another dispatcher at once, even while another
   /// thread is inside a handler of the promise; but after the handlers that wait for that one to return,
-  /// if there are any. Inside a handler on ``CurrentThreadDispatcher`` it is handed over after that handler has
+  /// if there are any. Inside a handler on `CurrentThreadDispatcher` it is handed over after that handler has
   /// returned.
   ///
   /// - Parameters:

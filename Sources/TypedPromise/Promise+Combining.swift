@@ -167,7 +167,7 @@ private func takeNext<Value, Failure>(
   race(fulfilled: promises)
 }
 
-/// Why ``race(fulfilled:)`` has no value: none of its inputs was fulfilled.
+/// Why `race(fulfilled:)` has no value: none of its inputs was fulfilled.
 public struct AllRejected<Failure: Error>: Error {
   /// The errors of the inputs, in their order; those that were cancelled have none.
   public let errors: [Failure]

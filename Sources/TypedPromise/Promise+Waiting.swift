@@ -23,16 +23,16 @@ extension Promise {
   /// Before it blocks, the call goes through all pending promises that this one depends on. It fails at once
   /// - if the handler of one has to run on a dispatcher that says that it is current, as a serial queue, the
   ///   main queue on the main thread, and what hands work on to them can; or
-  /// - if the handler is on ``CurrentThreadDispatcher`` and has to wait until the handler has returned that
+  /// - if the handler is on `CurrentThreadDispatcher` and has to wait until the handler has returned that
   ///   makes this call.
   ///
-  /// For ``when(fulfilled:)`` one such input is enough; for a race, and for a promise with a deadline, only the
+  /// For `when(fulfilled:)` one such input is enough; for a race, and for a promise with a deadline, only the
   /// last input that is left is checked. It cannot see these deadlocks, and then blocks for ever:
   /// - a ``Resolver`` that this thread would use next;
   /// - a dispatcher that cannot say whether it is current, or a queue in the two cases in which Dispatch does not
   ///   say so;
   /// - a handler that runs elsewhere, and will return a promise which has to wait for this thread;
-  /// - inside a handler on ``CurrentThreadDispatcher``: what is to be handed over, or settled, when that
+  /// - inside a handler on `CurrentThreadDispatcher`: what is to be handed over, or settled, when that
   ///   handler has returned, by another handler than that of a promise which this one depends on;
   /// - two threads that wait for each other; and a promise that nobody will settle.
   ///

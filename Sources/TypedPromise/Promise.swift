@@ -32,11 +32,11 @@ public import Synchronization
 /// registration, outside any lock, from the thread that settles or, when the promise is settled already,
 /// from the one that attaches. Two cases are exceptions, so that handlers keep their order and the stack
 /// does not grow:
-/// - inside a handler on ``CurrentThreadDispatcher``, what a nested settlement or attachment triggers is
+/// - inside a handler on `CurrentThreadDispatcher`, what a nested settlement or attachment triggers is
 ///   handed over when that handler has returned;
 /// - a handler attached while another thread is handing over earlier ones is handed over after them, by that thread. If
 ///   only the one that runs there is left, a handler for another dispatcher is handed over at once, and
-///   only one for ``CurrentThreadDispatcher`` waits until it has returned.
+///   only one for `CurrentThreadDispatcher` waits until it has returned.
 public final class Promise<Value: Sendable, Failure: Error>: PromiseCore, @unchecked Sendable {
   /// How a promise ended.
   public enum Outcome: Sendable {

@@ -1,6 +1,6 @@
 /// What a report can have besides the record of a run.
 public struct ReportAdditions: Sendable {
-  /// For each subject the type of its adapter behind its module, as ``PromiseConformance/Subject/adapter`` has it.
+  /// For each subject the type of its adapter behind its module, as `Subject.adapter` has it.
   public var adapters: [String: String]
   /// What the laws noticed of promises that are broken on purpose.
   public var kills: KillRecord?

@@ -1,0 +1,124 @@
+// Opens addresses of the site as people do, in the browser that `.make/browser` drives.
+"use strict";
+const { createServer } = require("node:http");
+const { existsSync, readFileSync, readdirSync, statSync, writeFileSync } = require("node:fs");
+const { extname, join } = require("node:path");
+
+const types = { ".html": "text/html; charset=utf-8", ".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml",
+  ".json": "application/json", ".png": "image/png", ".jpg": "image/jpeg", ".ico": "image/x-icon" };
+
+// What a plain server of files does, and no more.
+function serve(folder, base) {
+  return createServer((request, response) => {
+    const path = decodeURIComponent(new URL(request.url, "http://localhost").pathname);
+    let file = path.startsWith(base) ? join(folder, path.slice(base.length)) : "";
+    if (file && existsSync(file) && statSync(file).isDirectory()) {
+      if (!path.endsWith("/")) return response.writeHead(301, { Location: encodeURI(path) + "/" }).end();
+      file = join(file, "index.html");
+    }
+    if (!file || !existsSync(file)) return response.writeHead(404).end();
+    response.writeHead(200, { "Content-Type": types[extname(file)] || "application/octet-stream" }).end(readFileSync(file));
+  });
+}
+
+function addresses(folder) {
+  return readdirSync(join(folder, "documentation"), { recursive: true, withFileTypes: true })
+    .filter(entry => entry.name === "index.html")
+    .map(entry => (entry.parentPath || entry.path).slice(join(folder).length + 1) + "/").sort();
+}
+
+module.exports = ({ folder, send, event, run, holds, equal, heard }) => {
+  let port, base = "/";
+  const all = addresses(folder);
+  // Each page of words; and of symbols and sources, which all look alike, every n-th.
+  const words = all.filter(one => /^documentation\/(promises\/(?!source-)|[^/]*\/?$)/.test(one));
+  const symbols = all.filter(one => !words.includes(one));
+  const step = Number(process.env.EVERY || 64);
+  const shown = [...words, ...symbols.filter((_, place) => place % step === 0)];
+  const view = (width, theme) => Promise.all([
+    send("Emulation.setDeviceMetricsOverride", { width, height: 900, deviceScaleFactor: 1, mobile: false }),
+    send("Emulation.setEmulatedMedia", { features: [{ name: "prefers-color-scheme", value: theme }] }),
+  ]);
+  const open = async address => {
+    heard.length = 0;
+    const loaded = event("Page.loadEventFired");
+    await send("Page.navigate", { url: `http://localhost:${port}${base}${encodeURI(address)}` });
+    await loaded;
+  };
+  // When the script has drawn the page, its heading is there, and what it asks for has come.
+  const drawn = `
+    for (let turn = 0; turn < 600 && !document.querySelector("#app h1"); turn += 1) await new Promise(requestAnimationFrame);
+    await Promise.all([...document.images].map(one => { one.loading = "eager"; return one.decode().catch(() => {}); }));`;
+  // The first text and what lies below it, as WCAG counts contrast; pictures that show nothing; and what is too wide.
+  const looks = `
+    const numbers = text => (text.match(/[\\d.]+/g) || []).map(Number);
+    const light = ([r, g, b]) => [r, g, b].map(one => one / 255).map(one => one <= 0.04045 ? one / 12.92 : ((one + 0.055) / 1.055) ** 2.4)
+      .reduce((sum, one, place) => sum + one * [0.2126, 0.7152, 0.0722][place], 0);
+    const ground = one => { for (; one; one = one.parentElement) { const is = numbers(getComputedStyle(one).backgroundColor);
+      if (is.length && (is.length < 4 || is[3] === 1)) return is; } return document.dark ? [0, 0, 0] : [255, 255, 255]; };
+    const contrast = one => { const [a, b] = [light(numbers(getComputedStyle(one).color)), light(ground(one))].sort((a, b) => b - a); return (a + 0.05) / (b + 0.05); };
+    const texts = [...document.querySelectorAll("h1, main p, main code")].filter(one => one.checkVisibility()).slice(0, 6);
+    return {
+      title: document.title, heading: document.querySelector("h1")?.textContent.trim(), wide: document.documentElement.scrollWidth - innerWidth,
+      blank: [...document.images].filter(one => one.checkVisibility() && !(one.naturalWidth && one.width)).map(one => one.src),
+      faint: texts.filter(one => contrast(one) < 4).map(one => one.textContent.slice(0, 40) + " " + contrast(one).toFixed(1)),
+    };`;
+  const refused = () => heard.filter(one => one.method === "Network.responseReceived" && one.params.response.status >= 400
+    || one.method === "Network.loadingFailed" && !one.params.canceled).map(one => one.params.response?.url || one.params.errorText);
+  const said = () => heard.filter(one => ["Runtime.consoleAPICalled", "Runtime.exceptionThrown", "Log.entryAdded"].includes(one.method))
+    .map(one => one.params.entry?.text || one.params.args?.map(arg => arg.value) || one.params.exceptionDetails?.text);
+  const judge = (address, is) => {
+    equal([is.wide > 0, is.blank, is.faint, refused(), said()], [false, [], [], [], []], `${address}: too wide, blank, faint, refused, said`);
+    holds(is.heading, `${address} has no heading`);
+    holds(is.title.startsWith(is.heading) || is.heading.startsWith(is.title.split(" | ")[0]), `${address} is called “${is.title}”, and its heading is “${is.heading}”`);
+  };
+  const through = async (list, look) => {
+    const wrong = [];
+    for (const address of list) {
+      try { await look(address); } catch (problem) { wrong.push(problem.message); }
+    }
+    holds(wrong.length === 0, `${wrong.length} of ${list.length}: ${wrong.slice(0, 12).join("; ")}`);
+  };
+  const start = async () => {
+    if (port) return;
+    // A site for a folder of a server is asked for below it.
+    base = /var baseUrl = "([^"]*)"/.exec(readFileSync(join(folder, all[0], "index.html"), "utf8"))?.[1] || "/";
+    const server = serve(folder, base);
+    await new Promise(done => server.listen(0, "localhost", done));
+    server.unref();
+    port = server.address().port;
+    await send("Network.enable");
+  };
+  return {
+    async "without JavaScript, narrow, pages can be read"() {
+      await start();
+      await send("Emulation.setScriptExecutionDisabled", { value: true });
+      await view(320, "dark");
+      await through(words, async address => {
+        await open(address);
+        judge(address, await run(looks));
+      });
+      await send("Emulation.setScriptExecutionDisabled", { value: false });
+      console.log(`# ${words.length} addresses were opened in a browser without JavaScript, at 320 pixels`);
+    },
+    async "with JavaScript, narrow and wide, light and dark, pages say nothing on the console"() {
+      await start();
+      await through(shown, async address => {
+        await view(320, "light");
+        await open(address);
+        await run(drawn);
+        judge(address, await run(looks));
+        await view(1280, "dark");
+        await run("await new Promise(requestAnimationFrame); await new Promise(requestAnimationFrame);" + drawn);
+        judge(address, await run(looks));
+      });
+      console.log(`# ${shown.length} of ${all.length} addresses were opened with JavaScript: ${words.length} pages, and every ${step}th of ${symbols.length} symbols and sources`);
+    },
+    async "the address of the site leads to its first page"() {
+      await start();
+      await open("");
+      for (let turn = 0; turn < 200 && !(await run("return location.pathname;")).endsWith("documentation/promises/"); turn += 1) await run("await new Promise(requestAnimationFrame);").catch(() => {});
+      equal(await run(drawn + "return document.querySelector('h1').textContent.trim();"), "Promises");
+    },
+  };
+};

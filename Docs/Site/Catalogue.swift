@@ -1,0 +1,171 @@
+import Foundation
+import ProgramOptions
+
+/// The pages of the repository as a catalogue for DocC, which is made anew each time.
+struct Catalogue {
+  let root: URL
+  let folder: URL
+  let modules: [String]
+  private let pages: [String]
+  private let contents: Contents
+  /// Files and folders that pages link to, each of which becomes a page.
+  private var sources: Set<String> = []
+  private var pictures: Set<String> = []
+
+  init(of root: URL, in folder: URL, modules: [String]) throws {
+    (self.root, self.folder, self.modules) = (root, folder, modules)
+    pages = try Contents.pages(in: root)
+    let text = try String(contentsOf: root.appending(path: Contents.path), encoding: .utf8)
+    contents = try Contents(text, pages: pages)
+  }
+
+  /// What a page is called in addresses: `Docs/Recipes/Library.md` is `Recipes-Library`.
+  static func name(of page: String) -> String {
+    if page == "README.md" { return "Overview" }
+    return page.replacing(/^Docs\//, with: "").replacing(/(\/README)?\.md$/, with: "")
+      .replacing("/", with: "-")
+  }
+
+  /// What the page of a source is called: a file or a folder that pages link to.
+  static func name(ofSource path: String) -> String {
+    "Source-" + path.replacing(/[^\w]+/, with: "-")
+  }
+
+  /// Writes all of it.
+  mutating func write() throws {
+    let files = FileManager.default
+    try files.createDirectory(at: folder, withIntermediateDirectories: true)
+    for path in pages {
+      let page = PageText(path: path, text: try text(of: path))
+      var missing: Mistake?
+      let converted = page.converted { destination in
+        do { return try link(destination, on: path) } catch {
+          missing = missing ?? error as? Mistake
+          return destination
+        }
+      }
+      if let missing { throw missing }
+      try put(converted, Self.name(of: path) + ".md")
+    }
+    for path in sources.sorted() { try put(source(path), Self.name(ofSource: path) + ".md") }
+    for path in pictures {
+      let svg = try text(of: path)
+      let name = Self.pictureName(of: path)
+      try put(Picture.svg(svg, isDark: false), "\(name).svg")
+      try put(Picture.svg(svg, isDark: true), "\(name)~dark.svg")
+    }
+    try put(sourcesPage, "Sources.md")
+    try put(front, "Promises.md")
+  }
+
+  private static func pictureName(of path: String) -> String {
+    path.replacing(/\.svg$/, with: "").replacing("/", with: "-")
+  }
+
+  private func text(of path: String) throws -> String {
+    try String(contentsOf: root.appending(path: path), encoding: .utf8)
+  }
+
+  private func put(_ text: String, _ name: String) throws {
+    try Data(text.utf8).write(to: folder.appending(path: name))
+  }
+
+  /// What a link of a page leads to here.
+  private mutating func link(_ destination: String, on page: String) throws -> String {
+    if destination.contains(/^[a-z]+:/) { return destination }
+    let parts = destination.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false)
+    let base = root.appending(path: page).deletingLastPathComponent()
+    let file = parts[0].isEmpty ? root.appending(path: page) : base.appending(path: parts[0])
+    let prefix = root.standardizedFileURL.path + "/"
+    let full = file.standardizedFileURL.path
+    guard FileManager.default.fileExists(atPath: full), full.hasPrefix(prefix) else {
+      throw Mistake("\(page) links to \(destination), and there is no such file")
+    }
+    var path = String(full.dropFirst(prefix.count))
+    if path.hasSuffix(".svg") {
+      pictures.insert(path)
+      return Self.pictureName(of: path)
+    }
+    if path.hasSuffix("/") { path.removeLast() }
+    if pages.contains("\(path)/README.md") { path += "/README.md" }
+    guard pages.contains(path) else {
+      sources.insert(path)
+      return "doc:" + Self.name(ofSource: path)
+    }
+    guard parts.count == 2 else { return "doc:" + Self.name(of: path) }
+    let anchors = PageText(path: path, text: try text(of: path)).anchors
+    guard let anchor = anchors[String(parts[1])] else {
+      throw Mistake("\(page) links to \(destination), and \(path) has no such heading")
+    }
+    let safe = anchor.addingPercentEncoding(withAllowedCharacters: .urlFragmentAllowed) ?? anchor
+    return "doc:\(Self.name(of: path))#\(safe)"
+  }
+
+  /// A file with its text, or a folder with its files.
+  private func source(_ path: String) throws -> String {
+    let url = root.appending(path: path)
+    // A heading has no other place to break than these.
+    let title = path.replacing(/[\/.+_-]/) { "\($0.0)\u{200B}" }
+    var isFolder: ObjCBool = false
+    _ = FileManager.default.fileExists(atPath: url.path, isDirectory: &isFolder)
+    guard isFolder.boolValue else {
+      let language = ["swift", "js"].contains(url.pathExtension) ? url.pathExtension : ""
+      let lines = try text(of: path).trimmingCharacters(in: .newlines)
+      // A fence that is longer than any in the file.
+      return "# \(title)\n\nA file of the repository.\n\n``````\(language)\n\(lines)\n``````\n"
+    }
+    let names = try FileManager.default.contentsOfDirectory(atPath: url.path).sorted()
+    let rows = names.filter { !$0.hasPrefix(".") }.map { name in
+      let below = "\(path)/\(name)"
+      if sources.contains(below) { return "- [\(name)](doc:\(Self.name(ofSource: below)))" }
+      return pages.contains(below) ? "- <doc:\(Self.name(of: below))>" : "- `\(name)`"
+    }
+    return "# \(title)\n\nA folder of the repository.\n\n" + rows.joined(separator: "\n") + "\n"
+  }
+
+  private var sourcesPage: String {
+    """
+    # Sources
+
+    Files and folders of the repository that pages speak of.
+
+    ## Topics
+
+    ### By path
+
+    \(sources.sorted().map { "- <doc:\(Self.name(ofSource: $0))>" }.joined(separator: "\n"))
+
+    """
+  }
+
+  /// The first page: what there is, in groups.
+  private var front: String {
+    var text = """
+      # Promises
+
+      Three small promise libraries in Swift, and one suite of rules that shows where they differ.
+
+      @Metadata {
+        @TechnologyRoot
+      }
+
+      TypedPromise, JSPromise and ResultPromise do the same in three ways. You can take one home, compare them by
+      what a run saw, learn from nothing how a promise is made, and run the same rules on a promise of your own.
+      <doc:Overview> begins.
+
+      ## Topics
+
+      """
+    for group in contents.groups {
+      var links = group.pages.map { "- <doc:\(Self.name(of: $0))>" }
+      if group.hasModules {
+        links += modules.map { "- ``/\($0)``" }
+      }
+      if group.hasSources { links.append("- <doc:Sources>") }
+      if !links.isEmpty {
+        text += "\n### \(group.title)\n\n" + links.joined(separator: "\n") + "\n"
+      }
+    }
+    return text
+  }
+}

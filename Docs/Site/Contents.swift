@@ -1,0 +1,70 @@
+import Foundation
+import ProgramOptions
+
+/// The order of the pages: `Contents.txt`, which names each page, or a folder of pages, under a heading.
+struct Contents {
+  /// What stands under a heading.
+  struct Group: Equatable {
+    let title: String
+    /// Pages, by their paths.
+    var pages: [String] = []
+    /// Whether the references of the modules stand here.
+    var hasModules = false
+    /// Whether the page of linked sources stands here.
+    var hasSources = false
+  }
+
+  static let path = "Docs/Site/Contents.txt"
+
+  let groups: [Group]
+
+  /// Reads the list.
+  ///
+  /// - Parameters:
+  ///   - text: what `Contents.txt` says.
+  ///   - pages: the paths of all pages that there are.
+  /// - Throws: a `Mistake`, when a page stands in no group, or a line names none.
+  init(_ text: String, pages: [String]) throws {
+    var groups: [Group] = []
+    for line in text.split(separator: "\n").map(String.init) {
+      if line.hasPrefix("# ") {
+        groups.append(Group(title: String(line.dropFirst(2))))
+        continue
+      }
+      guard !groups.isEmpty else {
+        throw Mistake("\(Self.path) begins with a heading, such as “# Begin here”")
+      }
+      switch line {
+      case "modules": groups[groups.count - 1].hasModules = true
+      case "sources": groups[groups.count - 1].hasSources = true
+      case _ where line.hasSuffix("/"):
+        groups[groups.count - 1].pages += pages.filter { $0.hasPrefix(line) }.sorted()
+      case _ where pages.contains(line): groups[groups.count - 1].pages.append(line)
+      default: throw Mistake("\(Self.path) names \(line), and there is no such page")
+      }
+    }
+    let listed = Set(groups.flatMap(\.pages))
+    if let page = pages.first(where: { !listed.contains($0) }) {
+      throw Mistake("\(page) stands nowhere in \(Self.path); add it under one of its headings")
+    }
+    self.groups = groups
+  }
+
+  /// The paths of all pages of a project: the Markdown files of `Docs`, and three beside.
+  ///
+  /// A Markdown file among Swift files is what a program makes a page of, unless it is their `README.md`.
+  static func pages(in root: URL) throws -> [String] {
+    let files = FileManager.default
+    let all = files.enumerator(atPath: root.appending(path: "Docs").path)
+    let found = (all?.compactMap { $0 as? String } ?? []).filter { $0.hasSuffix(".md") }
+    let pages = try found.map { "Docs/\($0)" }.filter { path in
+      let folder = root.appending(path: path).deletingLastPathComponent().path
+      let isBesideCode = try files.contentsOfDirectory(atPath: folder).contains {
+        $0.hasSuffix(".swift")
+      }
+      return path.hasSuffix("/README.md") || !isBesideCode
+    }
+    return (pages + ["README.md", "CHANGELOG.md", "Conformance/SPEC.md"])
+      .filter { files.fileExists(atPath: root.appending(path: $0).path) }.sorted()
+  }
+}

@@ -1,0 +1,25 @@
+import Foundation
+import ProgramOptions
+import TemporaryFiles
+
+/// Makes the site of the project.
+@main
+enum Main {
+  static func main() async {
+    await Launcher.run("site") { arguments in
+      guard 2...3 ~= arguments.count else {
+        throw Mistake("takes the project's folder, that of the site, and perhaps a base path")
+      }
+      // Compiled modules lie beside the programs that are made of them.
+      let folder = TemporaryProcess.thisProgram.deletingLastPathComponent()
+      let site = Site(
+        root: URL(fileURLWithPath: arguments[0]),
+        modules: folder.appending(path: "Modules"),
+        base: arguments.count == 3 ? arguments[2] : ""
+      )
+      let pages = try site.make(at: URL(fileURLWithPath: arguments[1]))
+      print("site: \(pages) pages in \(arguments[1])")
+      return true
+    }
+  }
+}

@@ -1,0 +1,101 @@
+import Foundation
+import ProgramOptions
+import TemporaryFiles
+
+/// The site: references of all modules, and the pages, made by DocC and merged.
+struct Site {
+  let root: URL
+  /// Where the compiled modules are.
+  let modules: URL
+  /// The folder below which a server will show it, if not at its top.
+  var base = ""
+
+  /// The modules of the package's products.
+  func moduleNames() throws -> [String] {
+    let text = try String(contentsOf: root.appending(path: "Package.swift"), encoding: .utf8)
+    return text.matches(of: /\.library\(name: "\w+",[^\[]*\[([^\]]*)\]/)
+      .flatMap { $0.1.matches(of: /\w+/).map { String($0.0) } }
+  }
+
+  /// Makes it in a folder beside, and puts it in place when it is whole.
+  ///
+  /// - Returns: how many pages it has.
+  func make(at output: URL) throws -> Int {
+    _ = try Tool("docc")
+    let parent = output.deletingLastPathComponent()
+    try FileManager.default.createDirectory(at: parent, withIntermediateDirectories: true)
+    let temporary = try TemporaryFolder(in: parent)
+    defer { withExtendedLifetime(temporary) {} }
+    let folder = temporary.url
+    let names = try moduleNames()
+    // What others build on is converted first, so that they can link to it.
+    let first = names.filter { ["Dispatchers", "PromiseConformance", "Interleaving"].contains($0) }
+    for name in first { try reference(of: name, in: folder, after: []) }
+    for name in names where !first.contains(name) {
+      try reference(of: name, in: folder, after: first)
+    }
+    let guide = try pages(in: folder, after: names)
+    let site = folder.appending(path: "site")
+    let archives = [guide] + names.map { archive($0, in: folder) }
+    try Tool("docc").run(
+      ["merge"] + archives.map(\.path) + [
+        "--output-path", site.path, "--synthesized-landing-page-name", "Promises, side by side",
+      ]
+    )
+    let count = try StaticPages(site: site).write()
+    try? FileManager.default.removeItem(at: output)
+    try FileManager.default.moveItem(at: site, to: output)
+    return count
+  }
+
+  /// The pages alone, linked to modules that were converted before.
+  func pages(in folder: URL, after names: [String]) throws -> URL {
+    let catalogue = folder.appending(path: "Promises.docc")
+    var pages = try Catalogue(of: root, in: catalogue, modules: names)
+    try pages.write()
+    let guide = archive("Promises", in: folder)
+    try convert([catalogue.path], "Promises", to: guide, in: folder, after: names)
+    return guide
+  }
+
+  private func archive(_ name: String, in folder: URL) -> URL {
+    folder.appending(path: "\(name).doccarchive")
+  }
+
+  private func reference(of name: String, in folder: URL, after names: [String]) throws {
+    let graphs = folder.appending(path: "graphs-\(name)")
+    try FileManager.default.createDirectory(at: graphs, withIntermediateDirectories: true)
+    let info = try Tool("swiftc").run(["-print-target-info"])
+    let triple = info.firstMatch(of: /"triple": *"([^"]+)"/).map { String($0.1) } ?? ""
+    var arguments = [
+      "symbolgraph-extract", "-module-name", name, "-I", modules.path, "-target", triple,
+      "-output-dir", graphs.path, "-minimum-access-level", "public", "-skip-synthesized-members",
+    ]
+    #if os(macOS)
+      let sdk = try Tool("xcrun").run(["--show-sdk-path"])
+      arguments += ["-sdk", sdk.trimmingCharacters(in: .whitespacesAndNewlines)]
+    #endif
+    try Tool("swift").run(arguments)
+    let input = ["--additional-symbol-graph-dir", graphs.path]
+    try convert(input, name, to: archive(name, in: folder), in: folder, after: names)
+  }
+
+  private func convert(
+    _ input: [String],
+    _ name: String,
+    to archive: URL,
+    in folder: URL,
+    after names: [String]
+  ) throws {
+    var arguments = ["convert"] + input
+    arguments += ["--output-path", archive.path, "--warnings-as-errors"]
+    arguments += ["--fallback-display-name", name, "--fallback-bundle-identifier", name]
+    arguments += ["--fallback-default-module-kind", "Module"]
+    // The compiler fills in `fileID` and `line`, and nobody describes them.
+    arguments += ["--disable-parameters-and-returns-validation"]
+    arguments += ["--enable-experimental-external-link-support"]
+    for name in names { arguments += ["--dependency", self.archive(name, in: folder).path] }
+    if !base.isEmpty { arguments += ["--hosting-base-path", base] }
+    try Tool("docc").run(arguments)
+  }
+}
