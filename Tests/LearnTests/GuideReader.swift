@@ -55,12 +55,13 @@ struct GuideReader {
   func calls() throws -> [Call] {
     var file = ""
     var calls: [Call] = []
-    for (piece, next) in zip(pieces, pieces.dropFirst() + [nil]) {
+    for (place, piece) in pieces.enumerated() {
       switch piece.language {
       case "swift": file = piece.code + "\n"
       case "diff": file = try PlantedFault(piece.code).planted(in: file)
       case "sh":
-        guard let next, next.language == "text" else { continue }
+        let rest = pieces[(place + 1)...]
+        guard let next = rest.first, next.language == "text" else { continue }
         let isRefused = next.words.contains("The compiler refuses it:")
         calls.append(
           Call(file: file, command: piece.code, says: next.code, isRefused: isRefused)

@@ -56,7 +56,53 @@ package struct RungDiff {
         (left, right) = (left + 1, right + 1)
       }
     }
-    self.lines = lines
+    self.lines = Self.slid(lines)
+  }
+
+  /// The same with what was added moved to where it reads best: it begins with an empty line, or as far left as it can.
+  ///
+  /// Where the line before it is also its last one, it may as well begin there.
+  private static func slid(_ lines: [Line]) -> [Line] {
+    var lines = lines
+    var start = 0
+    while start < lines.count {
+      guard case .added(let first) = lines[start] else {
+        start += 1
+        continue
+      }
+      let end = lines[start...].firstIndex { if case .added = $0 { false } else { true } }
+      let after = end ?? lines.count
+      // As far down as it goes, and from there up again.
+      if after < lines.count, case .same(let next) = lines[after], next == first {
+        (lines[start], lines[after]) = (.same(first), .added(next))
+        start += 1
+        continue
+      }
+      lines = raised(lines, from: start, to: after - 1)
+      start = after
+    }
+    return lines
+  }
+
+  /// Moves what was added in these lines up to where it reads best.
+  private static func raised(_ lines: [Line], from start: Int, to end: Int) -> [Line] {
+    var (candidate, last) = (lines, end)
+    var best = (lines: lines, left: left(lines[start]))
+    for first in (0..<start).reversed() {
+      guard case .same(let before) = candidate[first],
+        case .added(let text) = candidate[last], before == text
+      else { break }
+      (candidate[first], candidate[last]) = (.added(before), .same(text))
+      last -= 1
+      if left(candidate[first]) < best.left { best = (candidate, left(candidate[first])) }
+    }
+    return best.lines
+  }
+
+  /// How far left a line begins; an empty one is before all others.
+  private static func left(_ line: Line) -> Int {
+    let text = line.text.dropFirst()
+    return text.isEmpty ? -1 : text.prefix { $0 == " " }.count
   }
 
   private static func plain(_ line: String) -> String { line.replacing(/Rung\d+/, with: "Rung") }
