@@ -58,12 +58,15 @@
       #expect(mine.output.hasPrefix("Result, step 3 of 8, or near it: 4 lines differ\n"))
       #expect(mine.status == 0)
 
-      try write(third.replacing("    handlers = []\n", with: ""), to: "Mine.swift")
+      try write(
+        third.replacing("    guard self.outcome == nil else { return false }\n", with: ""),
+        to: "Mine.swift"
+      )
       let worse = try guide("result", "--file", "Mine.swift")
-      #expect(worse.output.contains("\nNot green, and so on the page: MEM-11\n"))
+      #expect(worse.output.contains("\nNot green, and so on the page: STA-02 STA-03"))
       #expect(worse.status == 1)
-      let why = try guide("result", "--file", "Mine.swift", "--explain", "MEM-11")
-      #expect(why.output.hasPrefix("MEM-11  "))
+      let why = try guide("result", "--file", "Mine.swift", "--explain", "STA-02")
+      #expect(why.output.hasPrefix("STA-02  "))
       #expect(why.status == 1)
     }
 

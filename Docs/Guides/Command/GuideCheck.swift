@@ -76,7 +76,9 @@ struct GuideCheck {
       red: Self.sorted(answers.filter { !$0.holds })
     )
     var title = try GuidePage.title(guide, step)
-    if differing > 0 { title += ", or near it: \(differing) lines differ" }
+    if differing > 0 {
+      title += ", or near it: \(differing) \(differing == 1 ? "line differs" : "lines differ")"
+    }
     let before = try GuidePage.before(guide, step)
     say(verdict.text(title, before: before), terminator: "")
     guard let declared, Set(verdict.green) != Set(declared.green) else { return true }
