@@ -34,7 +34,8 @@ struct GuideAdapter: IdentityAdapter {
   ) -> (Promise<V>, @Sendable (V) -> Void, @Sendable (any Error) -> Void) {
     var found: (@Sendable (V) -> Void, @Sendable (any Error) -> Void)?
     let promise = promise { resolve, reject in found = (resolve, reject) } as Promise<V>
-    return (promise, found!.0, found!.1)
+    guard let found else { preconditionFailure("an executor runs at once") }
+    return (promise, found.0, found.1)
   }
 
   private static func settler(

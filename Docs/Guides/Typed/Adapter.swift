@@ -63,7 +63,8 @@ extension GuideAdapter {
   private static func make<V, F>(_: V.Type, _: F.Type) -> (Promise<V, F>, Promise<V, F>.Handle) {
     var found: Promise<V, F>.Handle?
     let promise = Promise<V, F> { handle in found = handle }
-    return (promise, found!)
+    guard let found else { preconditionFailure("the work runs at once") }
+    return (promise, found)
   }
 
   func observe(_ handle: Handle, _ observer: @escaping @Sendable (Outcome) -> Void) {
@@ -102,7 +103,10 @@ extension GuideAdapter {
   private static func make<V, F>(_: V.Type, _: F.Type) -> (Promise<V, F>, Promise<V, F>.Handle) {
     let found = Mutex<Promise<V, F>.Handle?>(nil)
     let promise = Promise<V, F>(on: AtOnce()) { handle in found.withLock { $0 = handle } }
-    return (promise, found.withLock { $0! })
+    guard let handle = found.withLock({ $0 }) else {
+      preconditionFailure("the work runs at once")
+    }
+    return (promise, handle)
   }
 
   static var workMakers: [WorkMaker<Self>] {
