@@ -26,7 +26,7 @@ import Testing
 
   @Test(arguments: Guide.allCases)
   func `a page shows each step, and what is said of it`(guide: Guide) throws {
-    let text = try guide.text("Page.md")
+    let text = try guide.page
     let marks = text.matches(of: /(?m)^<!-- (\w+) (\d+) -->$/).map { "\($0.1) \($0.2)" }
     #expect(marks == (1...(try guide.steps)).flatMap { ["type \($0)", "run \($0)"] })
     let known = Set(Catalogue.rules.map(\.id))

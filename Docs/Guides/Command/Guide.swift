@@ -40,6 +40,11 @@ package enum Guide: String, CaseIterable, Sendable {
     try LadderFiles.project("Docs/Guides/\(name)/\(path)")
   }
 
+  /// The text of its page, with marks for what is taken from files.
+  package var page: String {
+    get throws { try LadderFiles.project("Docs/Guides/Page/\(name).md") }
+  }
+
   /// The whole program of a step, from 1; an empty file is step 0.
   package func program(_ step: Int) throws -> String {
     step == 0 ? "" : try text("Step\(step).swift")

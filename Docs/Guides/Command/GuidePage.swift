@@ -6,13 +6,13 @@ import ProgramOptions
 package enum GuidePage {
   /// The page, made anew.
   package static func markdown(of guide: Guide) throws -> String {
-    try Guide.lines(guide.text("Page.md")).map { line in
+    try Guide.lines(guide.page).map { line in
       guard let mark = line.wholeMatch(of: /<!-- (\w+) (\d+) -->/) else { return line }
       let step = Int(mark.2) ?? 0
       switch mark.1 {
       case "type": return try typing(guide, step)
       case "run": return try running(guide, step)
-      default: throw Mistake("Docs/Guides/\(guide.name)/Page.md: nothing is known of \(line)")
+      default: throw Mistake("Docs/Guides/Page/\(guide.name).md: nothing is known of \(line)")
       }
     }.joined(separator: "\n")
   }
