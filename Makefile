@@ -30,7 +30,7 @@ ALLOCATIONS = mkdir -p .build/bench && { [ "$$(uname)" != Linux ] || $(SWIFT)c -
 BENCH = $(ALLOCATIONS) && $(SWIFT) build -c release --product bench
 
 .DEFAULT_GOAL := help
-.PHONY: help adopt adopted doctor compare report report-check test copies recipes examples explore explore-deep replay tsan asan mutants v8 soak lint docs pages site site-check vendor vendor-diff vendor-update vendor-test bench picture peers bench-peers instructions budget learn learn-check api
+.PHONY: help adopt adopted doctor compare report report-check test copies recipes examples explore explore-deep replay tsan asan mutants v8 soak lint docs pages site site-check vendor vendor-diff vendor-update vendor-test bench picture peers bench-peers instructions budget learn learn-check guide api
 
 help: ## what there is
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -70,10 +70,13 @@ LEARN = SWIFT="$(SWIFT)" FLAGS="$(FLAGS)" .make/learn
 
 # A rule that does not hold yet is no failure here.
 learn: ## shows a broken promise to mend, easiest first; ARGS=hint, next, reset or list; see Docs/Learn.md
-	@$(LEARN) $(ARGS) || [ $$? -eq 1 ]
+	@$(LEARN) learn $(ARGS) || [ $$? -eq 1 ]
 
 learn-check: ## proves that each exercise fails its rules and no others, and that deleting code never passes
-	@$(LEARN) check $(ARGS)
+	@$(LEARN) learn check $(ARGS)
+
+guide: ## puts the promise that you build after a guide under the suite: GUIDE=typed, js or result; see Docs/Learn.md
+	@$(LEARN) guide $(GUIDE) $(if $(call said,FILE),--file "$(FILE)") $(ARGS) || [ $$? -eq 1 ]
 
 explore: ## searches the schedules of threads, in the libraries and in promises that race on purpose
 	@$(EXPLORER) $(FLAGS)
@@ -142,10 +145,11 @@ lint: ## checks format, documentation and layout
 
 docs: pages site ## makes the generated pages anew, as `pages` does, and then the site of all pages, as `site` does
 
-pages: ## makes the generated pages anew: the rules, the matrix, the ladder, pictures, and code that pages show
+pages: ## makes the generated pages anew: the rules, the matrix, the ladder, guides, pictures, and code that pages show
 	@$(call CONFORMANCE,debug) $(FLAGS)
 	@$(SWIFT) build --product pictures $(FLAGS)
 	@$(SWIFT) build --product ladder-page $(FLAGS)
+	@$(SWIFT) build --product guide $(FLAGS)
 	@.make/docs
 
 SITE = .build/site

@@ -225,6 +225,19 @@ let package = Package(
       exclude: ["Contents.txt"]
     ),
 
+    // Promises to build from an empty file: their pages, and what puts somebody's file under the suite.
+    .target(
+      name: "Guides",
+      dependencies: ["Ladder", "Learning", "Lessons", "ProgramOptions", "PromiseConformance"],
+      path: "Docs/Guides/Command",
+      exclude: ["Main"]
+    ),
+    .executableTarget(
+      name: "guide",
+      dependencies: ["Guides", "ProgramOptions"],
+      path: "Docs/Guides/Command/Main"
+    ),
+
     // What `make adopt` writes to a folder outside: a promise, its adapter, and the suite for it.
     .target(name: "MyPromise", path: "Conformance/Template/Promise"),
     .target(
@@ -297,9 +310,8 @@ let package = Package(
     .testTarget(
       name: "LearnTests",
       dependencies: [
-        "Ladder", "Lessons", "ProgramOptions", "PromiseConformance", "TemporaryFiles",
-        "TestSupport",
-        "learn",
+        "Guides", "Ladder", "Lessons", "ProgramOptions", "PromiseConformance", "TemporaryFiles",
+        "TestSupport", "guide", "learn",
       ]
     ),
     .testTarget(

@@ -14,7 +14,7 @@ struct Catalogue {
 
   init(of root: URL, in folder: URL, modules: [String]) throws {
     (self.root, self.folder, self.modules) = (root, folder, modules)
-    pages = try Contents.pages(in: root)
+    pages = Contents.pages(in: root)
     let text = try String(contentsOf: root.appending(path: Contents.path), encoding: .utf8)
     contents = try Contents(text, pages: pages)
   }

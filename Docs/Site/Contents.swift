@@ -52,18 +52,12 @@ struct Contents {
 
   /// The paths of all pages of a project: the Markdown files of `Docs`, and three beside.
   ///
-  /// A Markdown file among Swift files is what a program makes a page of, unless it is their `README.md`.
-  static func pages(in root: URL) throws -> [String] {
+  /// Those in folders called `Page` are templates, of which programs make pages.
+  static func pages(in root: URL) -> [String] {
     let files = FileManager.default
     let all = files.enumerator(atPath: root.appending(path: "Docs").path)
-    let found = (all?.compactMap { $0 as? String } ?? []).filter { $0.hasSuffix(".md") }
-    let pages = try found.map { "Docs/\($0)" }.filter { path in
-      let folder = root.appending(path: path).deletingLastPathComponent().path
-      let isBesideCode = try files.contentsOfDirectory(atPath: folder).contains {
-        $0.hasSuffix(".swift")
-      }
-      return path.hasSuffix("/README.md") || !isBesideCode
-    }
+    let pages = (all?.compactMap { $0 as? String } ?? []).map { "Docs/\($0)" }
+      .filter { $0.hasSuffix(".md") && !$0.contains("/Page/") }
     return (pages + ["README.md", "CHANGELOG.md", "Conformance/SPEC.md"])
       .filter { files.fileExists(atPath: root.appending(path: $0).path) }.sorted()
   }

@@ -53,12 +53,12 @@ struct PageText {
   func converted(link: (_ destination: String) throws -> String) rethrows -> String {
     try parts(
       { part in
-        var part = part.replacing(/<!--(?s:.*?)-->/, with: "")
-          // A cell of DocC's tables has one line.
-          .replacing("<br>", with: " · ")
+        // Code between backticks stays as it is. Comments go, and a cell of DocC's tables has one line.
+        var part = part.replacing(/`[^`\n]+`|<!--(?s:.*?)-->|<br>/) { found in
+          found.output.hasPrefix("`") ? String(found.output) : found.output == "<br>" ? " · " : ""
+        }
           // A line that begins so would be an instruction to DocC.
           .replacing(/(?m)^( *)@/) { "\($0.1)\\@" }
-        // Code between backticks stays as it is.
         let code = part.matches(of: /`[^`\n]+`/).map(\.range)
         for found in part.matches(of: /\]\(([^)\s]+)\)/).reversed() {
           guard !code.contains(where: { $0.contains(found.range.lowerBound) }) else { continue }

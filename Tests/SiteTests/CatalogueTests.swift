@@ -67,7 +67,7 @@
     }
 
     @Test func `every page of the project stands in its contents`() throws {
-      let pages = try Contents.pages(in: Project.root)
+      let pages = Contents.pages(in: Project.root)
       #expect(pages.count > 25)
       let contents = try Contents(Project.text(Contents.path), pages: pages)
       #expect(Set(contents.groups.flatMap(\.pages)) == Set(pages))

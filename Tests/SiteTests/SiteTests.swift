@@ -31,7 +31,7 @@
     @Test(.enabled(if: folder != nil, "make site-check runs it"))
     func `each page of the repository is an address`() throws {
       let folder = try #require(Self.folder)
-      for page in try Contents.pages(in: Project.root) {
+      for page in Contents.pages(in: Project.root) {
         let name = Catalogue.name(of: page).lowercased()
         let file = folder.appending(path: "documentation/promises/\(name)/index.html")
         #expect(FileManager.default.fileExists(atPath: file.path), "\(page)")

@@ -38,7 +38,8 @@ package enum LadderPage {
     text.prefix(1).uppercased() + text.dropFirst()
   }
 
-  private static func block(_ language: String, _ text: String) -> String {
+  /// A block of code.
+  package static func block(_ language: String, _ text: String) -> String {
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
     return "```\(language)\n\(lines.joined(separator: "\n").trimmingCharacters(in: .newlines))\n```"
   }

@@ -11,6 +11,14 @@ package struct RungDiff {
       }
     }
 
+    /// What stood there before.
+    var old: String? {
+      switch self {
+      case .same(let text), .removed(let text): text
+      case .added: nil
+      }
+    }
+
     var isChange: Bool { if case .same = self { false } else { true } }
   }
 
@@ -48,20 +56,104 @@ package struct RungDiff {
         (left, right) = (left + 1, right + 1)
       }
     }
-    self.lines = lines
+    self.lines = Self.slid(lines)
+  }
+
+  /// The same with what was added moved to where it reads best: it begins with an empty line, or as far left as it can.
+  ///
+  /// Where the line before it is also its last one, it may as well begin there.
+  private static func slid(_ lines: [Line]) -> [Line] {
+    var lines = lines
+    var start = 0
+    while start < lines.count {
+      guard case .added(let first) = lines[start] else {
+        start += 1
+        continue
+      }
+      let end = lines[start...].firstIndex { if case .added = $0 { false } else { true } }
+      let after = end ?? lines.count
+      // As far down as it goes, and from there up again.
+      if after < lines.count, case .same(let next) = lines[after], next == first {
+        (lines[start], lines[after]) = (.same(first), .added(next))
+        start += 1
+        continue
+      }
+      lines = raised(lines, from: start, to: after - 1)
+      start = after
+    }
+    return lines
+  }
+
+  /// Moves what was added in these lines up to where it reads best.
+  private static func raised(_ lines: [Line], from start: Int, to end: Int) -> [Line] {
+    var (candidate, last) = (lines, end)
+    var best = (lines: lines, left: left(lines[start]))
+    for first in (0..<start).reversed() {
+      guard case .same(let before) = candidate[first],
+        case .added(let text) = candidate[last], before == text
+      else { break }
+      (candidate[first], candidate[last]) = (.added(before), .same(text))
+      last -= 1
+      if left(candidate[first]) < best.left { best = (candidate, left(candidate[first])) }
+    }
+    return best.lines
+  }
+
+  /// How far left a line begins; an empty one is before all others.
+  private static func left(_ line: Line) -> Int {
+    let text = line.text.dropFirst()
+    return text.isEmpty ? -1 : text.prefix { $0 == " " }.count
   }
 
   private static func plain(_ line: String) -> String { line.replacing(/Rung\d+/, with: "Rung") }
 
   /// The changes, each with two lines before and after it.
-  package var text: String {
-    let changed = lines.indices.filter { lines[$0].isChange }
-    let shown = Set(changed.flatMap { max(0, $0 - 2)...min(lines.count - 1, $0 + 2) }).sorted()
-    var text: [String] = []
-    for (place, index) in shown.enumerated() {
-      if place > 0, shown[place - 1] != index - 1 { text.append(" …") }
-      text.append(lines[index].text)
+  package var text: String { text(of: hunks) }
+
+  /// The same, with as many lines around each change as it takes to find its place: they stand together there only.
+  package var unambiguousText: String {
+    let old = lines.compactMap(\.old)
+    var ranges = hunks
+    let isAmbiguous = { (range: ClosedRange<Int>) -> Bool in
+      let around = lines[range].compactMap(\.old)
+      return old.indices.count { old[$0...].starts(with: around) } > 1
     }
-    return text.map { $0 == " " ? "" : $0 }.joined(separator: "\n")
+    while let place = ranges.firstIndex(where: isAmbiguous) {
+      let wider =
+        max(
+          0,
+          ranges[place].lowerBound - 1
+        )...min(
+          lines.count - 1,
+          ranges[place].upperBound + 1
+        )
+      if wider == ranges[place] { break }
+      ranges[place] = wider
+      ranges = Self.joined(ranges)
+    }
+    return text(of: ranges)
+  }
+
+  /// Where lines change, with two lines around each.
+  private var hunks: [ClosedRange<Int>] {
+    let changed = lines.indices.filter { lines[$0].isChange }
+    return Self.joined(changed.map { max(0, $0 - 2)...min(lines.count - 1, $0 + 2) })
+  }
+
+  /// Ranges that touch each other become one.
+  private static func joined(_ ranges: [ClosedRange<Int>]) -> [ClosedRange<Int>] {
+    ranges.reduce(into: []) { joined, range in
+      if let last = joined.last, last.upperBound >= range.lowerBound - 1 {
+        joined[joined.count - 1] = last.lowerBound...max(last.upperBound, range.upperBound)
+      } else {
+        joined.append(range)
+      }
+    }
+  }
+
+  private func text(of ranges: [ClosedRange<Int>]) -> String {
+    ranges.map { range in
+      lines[range].map { $0.text == " " ? "" : $0.text }.joined(separator: "\n")
+    }.joined(separator: "\n …\n")
   }
 }

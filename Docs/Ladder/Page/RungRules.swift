@@ -4,6 +4,8 @@ package struct RungRules: Equatable {
   package var green: [Int: [String]] = [:]
   /// The rules that held on the one before and do not hold here.
   package var lost: [Int: [String]] = [:]
+  /// The rules that are asked and do not hold; declared where a page says so.
+  package var red: [Int: [String]] = [:]
   /// Why a rule is lost, by rung and rule.
   package var reasons: [Int: [String: String]] = [:]
 
@@ -17,17 +19,19 @@ package struct RungRules: Equatable {
     package let description: String
   }
 
-  /// Reads lines such as `2 + STA-02 STA-03`, and `11 - CTX-04: handlers run behind a gate there`.
+  /// Reads lines such as `2 + STA-02 STA-03`, `2 ! ORD-01`, and `11 - CTX-04: handlers run behind a gate there`.
   package init(text: String) throws {
     for line in text.split(separator: "\n") where !line.hasPrefix("#") {
       let words = line.split(separator: " ", maxSplits: 2).map(String.init)
-      guard words.count == 3, let rung = Int(words[0]), ["+", "-"].contains(words[1]) else {
+      guard words.count == 3, let rung = Int(words[0]), ["+", "-", "!"].contains(words[1]) else {
         throw Unreadable(
           description: "rules.txt: “\(line)” is not like “2 + STA-02 STA-03” or “11 - CTX-04: why”"
         )
       }
       if words[1] == "+" {
         green[rung, default: []] += words[2].split(separator: " ").map(String.init)
+      } else if words[1] == "!" {
+        red[rung, default: []] += words[2].split(separator: " ").map(String.init)
       } else {
         let parts = words[2].split(separator: ": ", maxSplits: 1).map(String.init)
         guard parts.count == 2 else {
@@ -39,8 +43,9 @@ package struct RungRules: Equatable {
     }
   }
 
-  /// What a run has found: the rules that hold on each rung, from the first.
-  package init(holding: [[String]]) {
+  /// What a run has found: the rules that hold on each rung, from the first, and those that do not, if it matters.
+  package init(holding: [[String]], red: [[String]] = []) {
+    for (place, rules) in red.enumerated() where !rules.isEmpty { self.red[place + 1] = rules }
     var before: [String] = []
     for (place, holds) in holding.enumerated() {
       let new = holds.filter { !before.contains($0) }
@@ -55,18 +60,28 @@ package struct RungRules: Equatable {
   ///
   /// - Parameter known: where reasons are taken from.
   package func lines(of rung: Int, reasonsFrom known: RungRules) -> [String] {
-    var groups: [String] = []
-    for rule in green[rung] ?? [] {
-      let group = String(rule.prefix { $0 != "-" })
-      if !groups.contains(group) { groups.append(group) }
-    }
-    let plus = groups.map { group in
-      let rules = (green[rung] ?? []).filter { $0.hasPrefix("\(group)-") }
-      return "\(rung) + \(rules.joined(separator: " "))"
+    let grouped = { (mark: String, rules: [String]) -> [String] in
+      var groups: [String] = []
+      for rule in rules {
+        let group = String(rule.prefix { $0 != "-" })
+        if !groups.contains(group) { groups.append(group) }
+      }
+      return groups.map { group in
+        let rules = rules.filter { $0.hasPrefix("\(group)-") }
+        return "\(rung) \(mark) \(rules.joined(separator: " "))"
+      }
     }
     let minus = (lost[rung] ?? []).map { rule in
       "\(rung) - \(rule): \(known.reasons[rung]?[rule] ?? "say why")"
     }
-    return plus + minus
+    return grouped("+", green[rung] ?? []) + minus + grouped("!", red[rung] ?? [])
+  }
+  /// All rules that hold on a rung.
+  package func holding(at rung: Int) -> [String] {
+    var holds: [String] = []
+    for rung in 1...max(1, rung) {
+      holds = holds.filter { !(lost[rung] ?? []).contains($0) } + (green[rung] ?? [])
+    }
+    return holds
   }
 }

@@ -26,8 +26,8 @@ struct Batch: Sendable {
       try Data(text.utf8).write(to: file)
       let glue = try (0..<sources.count).map { try Self.glue(of: whole, for: $0) }
       let imports = "import Ladder\nimport Learning\nimport PromiseConformance\n"
-      let types = (0..<sources.count).map { "V\($0).Promise" }
-      switch try await workshop.compile(file, beside: imports + glue.joined(), promises: types) {
+      let types = (0..<sources.count).map { Workshop.adapter(of: "V\($0).Promise") }
+      switch try await workshop.compile(file, beside: imports + glue.joined(), adapters: types) {
       case .program(let program):
         (variants, uncompiled, self.program) = (kept, all.count - kept.count, program)
         return

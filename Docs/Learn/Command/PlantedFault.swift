@@ -1,10 +1,10 @@
-/// What makes a broken promise of a whole one: lines that are others.
+/// What makes a broken promise of a whole one, or a step of a guide of the one before: lines that are others.
 ///
 /// It is written as a difference: `-` begins a line that goes, `+` one that comes, a space one that stays, and `…` stands
 /// between two places.
-struct PlantedFault: Sendable {
+package struct PlantedFault: Sendable {
   /// What is wrong with it.
-  enum Mistaken: Error {
+  package enum Mistaken: Error {
     /// These lines stand in the program so many times, and not once.
     case lines([String], times: Int)
   }
@@ -12,9 +12,10 @@ struct PlantedFault: Sendable {
   private let changes: [(old: [String], new: [String])]
 
   /// Reads a difference.
-  init(_ text: String) {
+  package init(_ text: String) {
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
-    changes = lines.split(separator: "…", omittingEmptySubsequences: false).map { change in
+    changes = lines.split(omittingEmptySubsequences: false, whereSeparator: Self.isGap).map {
+      change in
       let kept = { (mark: Character) in
         change.filter { ($0.first ?? " ") == " " || $0.first == mark }.map {
           String($0.dropFirst())
@@ -24,8 +25,10 @@ struct PlantedFault: Sendable {
     }
   }
 
+  private static func isGap(_ line: Substring) -> Bool { line == "…" || line == " …" }
+
   /// The program with the fault.
-  func planted(in source: String) throws(Mistaken) -> String {
+  package func planted(in source: String) throws(Mistaken) -> String {
     var lines = source.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
     for (old, new) in changes {
       let places = lines.indices.filter { lines[$0...].starts(with: old) }

@@ -41,17 +41,29 @@ package struct Workshop: Sendable {
 
   /// Compiles one file, with what drives the promise in it.
   package func compile(_ file: URL, as program: WholeProgram) async throws -> Compiled {
-    try await compile(file, beside: try program.glue, promises: ["Promise"])
+    try await compile(file, beside: try program.glue, adapters: [Self.adapter(of: "Promise")])
   }
+
+  /// What drives a promise of an exercise, by the promise's type.
+  static func adapter(of promise: String) -> String { "RungAdapter<\(promise)<Token>>" }
 
   /// Compiles one file of several promises.
   ///
   /// - Parameters:
   ///   - file: the file.
   ///   - glue: what drives them.
-  ///   - promises: their types.
-  func compile(_ file: URL, beside glue: String, promises: [String]) async throws -> Compiled {
-    let subjects = promises.map { "    { Subject(RungAdapter<\($0)<Token>>.self) },\n" }.joined()
+  ///   - adapters: the types of their adapters.
+  ///   - function: what the program can do beside, a function of the file.
+  ///   - warn: gets the compiler's words where it refuses nothing.
+  package func compile(
+    _ file: URL,
+    beside glue: String,
+    adapters: [String],
+    running function: String? = nil,
+    warn: (String) -> Void = { _ in }
+  ) async throws -> Compiled {
+    let subjects = adapters.map { "    { Subject(\($0).self) },\n" }.joined()
+    let beside = function.map { "ExerciseProgram.runs { \($0)() }\n    " } ?? ""
     let main = folder.appending(path: "Main.swift")
     try Data(
       """
@@ -60,7 +72,7 @@ package struct Workshop: Sendable {
 
       @main enum Main {
         static func main() async {
-          await ExerciseProgram.run([
+          \(beside)await ExerciseProgram.run([
       \(subjects)    ])
         }
       }
@@ -78,8 +90,11 @@ package struct Workshop: Sendable {
       ],
       in: folder
     )
-    if output.status == 0 { return .program(program) }
     let words = output.errors + output.text
+    if output.status == 0 {
+      warn(words)
+      return .program(program)
+    }
     // What is wrong elsewhere is nobody's exercise: modules of another compiler, or no linker.
     let imports = try String(contentsOf: main, encoding: .utf8)
       .split(separator: "\n", omittingEmptySubsequences: false).map { $0.hasPrefix("import ") }
@@ -91,6 +106,16 @@ package struct Workshop: Sendable {
       throw Mistake("the Swift compiler cannot build programs here: \(line)")
     }
     return .refused(words)
+  }
+
+  /// What the function prints that the program was compiled with, and whether it came to its end.
+  package func output(of program: URL) async throws -> (text: String, ended: Bool) {
+    let output = try await Toolchain.run(
+      "SWIFT_BACKTRACE=enable=no",
+      [program.path, ExerciseProgram.beside],
+      in: folder
+    )
+    return (output.text, output.status == 0)
   }
 
   /// Asks a program's promise rules.

@@ -1,4 +1,4 @@
-import Foundation
+@preconcurrency import Foundation
 import Ladder
 import PromiseConformance
 import PromiseReport
@@ -27,6 +27,18 @@ public enum ExerciseProgram {
 
   /// Stands for all rules that a promise without a lock can be asked, and for those of threads, too.
   package static let (all, allOfThreads) = ("all", "all-threads")
+
+  /// Stands for what a program can do beside.
+  package static let beside = "program"
+
+  /// Runs `body` and ends the process, if that is what it was started for.
+  public static func runs(_ body: () -> Void) {
+    guard CommandLine.arguments.dropFirst() == [beside] else { return }
+    // What is printed before a crash is printed.
+    setvbuf(stdout, nil, _IOLBF, 0)
+    body()
+    exit(0)
+  }
 
   /// Asks rules, and ends the process: `PROGRAM PROMISE WAY RULE…`.
   ///

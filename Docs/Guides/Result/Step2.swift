@@ -1,0 +1,38 @@
+/// A result that comes later.
+final class Promise<Value: Sendable, Failure: Error>: @unchecked Sendable {
+  /// How it ends: with a value, or with an error.
+  typealias Outcome = Result<Value, Failure>
+
+  /// What waits for the end.
+  typealias Handler = @Sendable (Outcome) -> Void
+
+  /// How it ended; nothing while it is pending.
+  private(set) var outcome: Outcome?
+
+  /// In the order in which they came.
+  private var handlers: [Handler] = []
+
+  /// Ends it: keeps the outcome, and calls the handlers.
+  func fulfill(with outcome: Outcome) {
+    self.outcome = outcome
+    for handler in handlers { handler(outcome) }
+  }
+
+  /// Has `handler` called at the end, or at once, if it has ended.
+  func await(with handler: @escaping Handler) {
+    handlers.append(handler)
+    if let outcome { handler(outcome) }
+  }
+}
+
+/// Why there is no answer.
+struct Offline: Error {}
+
+/// The promise at work.
+func program() {
+  let answer = Promise<Int, Offline>()
+  answer.await { outcome in print("who came early is told \(outcome)") }
+  answer.fulfill(with: .success(42))
+  answer.await { outcome in print("who came late is told \(outcome)") }
+  answer.fulfill(with: .success(43))
+}

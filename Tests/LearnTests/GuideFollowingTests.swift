@@ -1,0 +1,106 @@
+#if os(macOS) || os(Linux)
+  import Foundation
+  import Guides
+  import PromiseConformance
+  import TemporaryFiles
+  import TestSupport
+  import Testing
+
+  /// Somebody follows the guides to the letter; and somebody does not.
+  @Suite struct GuideFollowingTests {
+    private let folder: TemporaryFolder
+
+    init() throws { folder = try TemporaryFolder() }
+
+    private func guide(_ arguments: String...) throws -> ProgramEnd {
+      let modules = try #require(Toolchain.modules)
+      let program = modules.deletingLastPathComponent().appending(path: "guide")
+      return try ProgramEnd(of: program, arguments, in: folder.url)
+    }
+
+    private func write(_ text: String, to path: String) throws {
+      let file = folder.url.appending(path: path)
+      let above = file.deletingLastPathComponent()
+      try FileManager.default.createDirectory(at: above, withIntermediateDirectories: true)
+      try Data(text.utf8).write(to: file)
+    }
+
+    @Test(arguments: Guide.allCases)
+    func `what the page shows is typed, and what it says comes out`(guide: Guide) throws {
+      let page = try Project.text("Docs/Guides/\(guide.name).md")
+      for (place, call) in try GuideReader(markdown: page).calls().enumerated() {
+        let step = "\(guide.name), step \(place + 1)"
+        let words = call.command.split(separator: "GUIDE=")
+        try write(call.file, to: ".learn/\(guide.name).swift")
+        var end = try self.guide(String(words.last ?? ""))
+        // A busy machine may let a rule give up that waits for threads; what is wrong stays wrong.
+        for _ in 0..<2 where !call.isRefused && end.output != call.says + "\n" {
+          end = try self.guide(String(words.last ?? ""))
+        }
+        if call.isRefused {
+          #expect(end.status == 2, "\(step)")
+          let said = end.errors.matches(of: /(?m)^\S+\.swift:\d+:\d+: (error: .*)$/).map {
+            String($0.1)
+          }
+          #expect(said.joined(separator: "\n") == call.says, "\(step)")
+        } else {
+          #expect(end.output == call.says + "\n", "\(step): make docs, after rules.txt is right")
+          #expect(end.errors == "", "\(step)")
+          #expect(end.status == 0, "\(step)")
+        }
+      }
+    }
+
+    @Test func `another way to write a step is judged as that step`() throws {
+      let third = try Guide.result.program(3)
+      try write(third.replacing("waiting", with: "those"), to: "Mine.swift")
+      let mine = try guide("result", "--file", "Mine.swift")
+      #expect(mine.output.hasPrefix("Result, step 3 of 8, or near it: 4 lines differ\n"))
+      #expect(mine.status == 0)
+
+      try write(
+        third.replacing("    guard self.outcome == nil else { return false }\n", with: ""),
+        to: "Mine.swift"
+      )
+      let worse = try guide("result", "--file", "Mine.swift")
+      #expect(worse.output.contains("\nNot green, and so on the page: STA-02 STA-03"))
+      #expect(worse.status == 1)
+      let why = try guide("result", "--file", "Mine.swift", "--explain", "STA-02")
+      #expect(why.output.hasPrefix("STA-02  "))
+      #expect(why.status == 1)
+    }
+
+    @Test func `what it cannot do is one line, and ends with 2`() throws {
+      let none = try guide("typed")
+      #expect(none.status == 2)
+      #expect(
+        none.errors
+          == "guide: .learn/Typed.swift is empty; type step 1 of Docs/Guides/Typed.md into it, and call again\n"
+      )
+      let missing = try guide("typed", "--file", "Nowhere.swift")
+      #expect(missing.status == 2)
+      #expect(missing.errors.hasPrefix("guide: there is no Nowhere.swift that can be read; "))
+      let unknown = try guide("typd")
+      #expect(unknown.status == 2)
+      #expect(
+        unknown.errors
+          == "guide: there is no guide “typd”; did you mean typed? (there are: typed, js, result)\n"
+      )
+      let broken = try Guide.js.program(1).replacing("handlers.append", with: "handlers.add")
+      try write(broken, to: "Mine.swift")
+      let refused = try guide("js", "--file", "Mine.swift")
+      #expect(refused.status == 2)
+      #expect(refused.output == "")
+      #expect(refused.errors.contains("has no member 'add'"))
+      #expect(
+        refused.errors.hasSuffix(
+          "\nguide: Mine.swift does not compile: the compiler says why above\n"
+        )
+      )
+      let kept = try String(contentsOf: folder.url.appending(path: "Mine.swift"), encoding: .utf8)
+      #expect(kept == broken)
+      #expect(try guide("js", "now").status == 2)
+      #expect(try guide("--help").output.hasPrefix("Puts a promise that you build"))
+    }
+  }
+#endif

@@ -1,0 +1,74 @@
+import Foundation
+import Lessons
+
+/// What somebody who follows a guide does with its page: types what it shows, calls what it says, and compares.
+struct GuideReader {
+  /// A piece of a page: what it says, and the block of code that follows.
+  struct Piece: Equatable {
+    /// The words before the block.
+    let words: String
+    /// The language of the block, and its text.
+    let language: String
+    let code: String
+  }
+
+  /// The page's pieces, in their order, however they were read.
+  let pieces: [Piece]
+
+  /// Reads a page in Markdown.
+  init(markdown: String) {
+    var pieces: [Piece] = []
+    var words: [Substring] = []
+    var block: (language: String, lines: [Substring])?
+    for line in markdown.split(separator: "\n", omittingEmptySubsequences: false) {
+      if let open = block {
+        if line == "```" {
+          let code = open.lines.joined(separator: "\n")
+          pieces.append(
+            Piece(words: words.joined(separator: "\n"), language: open.language, code: code)
+          )
+          (words, block) = ([], nil)
+        } else {
+          block?.lines.append(line)
+        }
+      } else if line.hasPrefix("```") {
+        block = (String(line.dropFirst(3)), [])
+      } else {
+        words.append(line)
+      }
+    }
+    self.pieces = pieces
+  }
+
+  /// One call of the command, with what was typed before it, and what the page says of it.
+  struct Call: Equatable {
+    /// What the file holds then.
+    let file: String
+    /// What the page calls.
+    let command: String
+    /// What it says, or, if the compiler refuses the file, what that says.
+    let says: String
+    let isRefused: Bool
+  }
+
+  /// Types the page into an empty file, as it says, and stops at each call.
+  func calls() throws -> [Call] {
+    var file = ""
+    var calls: [Call] = []
+    for (place, piece) in pieces.enumerated() {
+      switch piece.language {
+      case "swift": file = piece.code + "\n"
+      case "diff": file = try PlantedFault(piece.code).planted(in: file)
+      case "sh":
+        let rest = pieces[(place + 1)...]
+        guard let next = rest.first, next.language == "text" else { continue }
+        let isRefused = next.words.contains("The compiler refuses it:")
+        calls.append(
+          Call(file: file, command: piece.code, says: next.code, isRefused: isRefused)
+        )
+      default: continue
+      }
+    }
+    return calls
+  }
+}
