@@ -57,8 +57,8 @@ struct PageText {
         var part = part.replacing(/`[^`\n]+`|<!--(?s:.*?)-->|<br>/) { found in
           found.output.hasPrefix("`") ? String(found.output) : found.output == "<br>" ? " · " : ""
         }
-          // A line that begins so would be an instruction to DocC.
-          .replacing(/(?m)^( *)@/) { "\($0.1)\\@" }
+        // A line that begins so would be an instruction to DocC.
+        .replacing(/(?m)^( *)@/) { "\($0.1)\\@" }
         let code = part.matches(of: /`[^`\n]+`/).map(\.range)
         for found in part.matches(of: /\]\(([^)\s]+)\)/).reversed() {
           guard !code.contains(where: { $0.contains(found.range.lowerBound) }) else { continue }

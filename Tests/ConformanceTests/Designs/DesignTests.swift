@@ -143,6 +143,14 @@ import Testing
     #expect(findings.differences.count > 40)
   }
 
+  @Test func `random programs use a promise without steps, too`() async {
+    let subject = Subject(WatchedAdapter.self)
+    let cells = subject.cells.filter { $0.rule.id == "THR-12" }
+    let run = Run(options: RunOptions(scale: 400), skipsSmoke: true)
+    let results = await run.results(of: [(subject, cells)])
+    #expect(results.map(\.verdict.word) == [.pass])
+  }
+
   @Test func `where nothing is declared, rules of choices say so, and no law fails`() async {
     let laws = Set(Catalogue.rules.filter(\.level.isLaw).map(\.id))
     for findings in [

@@ -134,10 +134,15 @@ enum Programs<A: PromiseAdapter> {
     private func attach(_ depth: Int) {
       guard let source = slot.value else { return }
       let captured = Token(in: ledger, onRelease: release(depth))
-      let verbs = capabilities.verbs
-      let derived = verbs[number(verbs.count)].apply(trial, source.handle) { [ran] in
+      let handler: @Sendable () -> Void = { [ran] in
         withExtendedLifetime(captured) { _ = ran.increment() }
       }
+      let verbs = capabilities.verbs
+      // A promise without steps can be watched.
+      guard !verbs.isEmpty else {
+        return trial.adapter.observe(source.handle) { _ in handler() }
+      }
+      let derived = verbs[number(verbs.count)].apply(trial, source.handle, handler)
       if let derived { slot.value = SharedPromise(handle: derived) }
     }
 
