@@ -49,6 +49,11 @@ module.exports = ({ folder, send, event, run, holds, equal, heard }) => {
   const drawn = `
     for (let turn = 0; turn < 600 && !document.querySelector("#app h1"); turn += 1) await new Promise(requestAnimationFrame);
     await Promise.all([...document.images].map(one => { one.loading = "eager"; return one.decode().catch(() => {}); }));`;
+  // The list of pages beside a wide one, which the script fetches last.
+  const beside = `
+    const links = () => document.querySelectorAll("nav.navigator .leaf-link").length;
+    for (let turn = 0; turn < 600 && !links(); turn += 1) await new Promise(requestAnimationFrame);
+    return links() > 0;`;
   // The first text and what lies below it, as WCAG counts contrast; pictures that show nothing; and what is too wide.
   const looks = `
     const numbers = text => (text.match(/[\\d.]+/g) || []).map(Number);
@@ -111,6 +116,7 @@ module.exports = ({ folder, send, event, run, holds, equal, heard }) => {
         await view(1280, "dark");
         await run("await new Promise(requestAnimationFrame); await new Promise(requestAnimationFrame);" + drawn);
         judge(address, await run(looks));
+        holds(await run(beside), `${address} has nothing in the list beside it`);
       });
       console.log(`# ${shown.length} of ${all.length} addresses were opened with JavaScript: ${words.length} pages, and every ${step}th of ${symbols.length} symbols and sources`);
     },

@@ -105,7 +105,9 @@ struct Document {
       return "<h\(level) id=\"\(id)\">\(Self.escape(Self.text(block, "text")))</h\(level)>"
     case "codeListing":
       let lines = (block["code"] as? [String] ?? []).joined(separator: "\n")
-      return "<pre><code>\(Self.escape(lines))</code></pre>"
+      let language = Self.text(block, "syntax")
+      let mark = language.isEmpty ? "" : " class=\"language-\(Self.escape(language))\""
+      return "<pre><code\(mark)>\(Self.escape(lines))</code></pre>"
     case "unorderedList", "orderedList":
       let tag = Self.text(block, "type") == "orderedList" ? "ol" : "ul"
       let start = (block["start"] as? Int).map { " start=\"\($0)\"" } ?? ""

@@ -42,6 +42,7 @@ struct Site {
         "--output-path", site.path, "--synthesized-landing-page-name", "Promises, side by side",
       ]
     )
+    try Navigator(site: site).write()
     let count = try StaticPages(site: site).write()
     try? FileManager.default.removeItem(at: output)
     try FileManager.default.moveItem(at: site, to: output)
