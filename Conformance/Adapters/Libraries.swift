@@ -3,12 +3,12 @@ import PromiseConformance
 /// The three libraries as subjects of the suite.
 public enum Libraries {
   /// In the order of the comparison's columns.
-  public static var all: [Subject] {
-    [
-      Subject(TypedPromiseAdapter.self), Subject(JSPromiseAdapter.self),
-      Subject(ResultPromiseAdapter.self),
-    ]
-  }
+  public static var all: [Subject] { subjects }
+
+  private static let subjects = [
+    Subject(TypedPromiseAdapter.self), Subject(JSPromiseAdapter.self),
+    Subject(ResultPromiseAdapter.self),
+  ]
 
   /// Their public verbs, in the same order.
   package static let calls: [any CallTable] = [

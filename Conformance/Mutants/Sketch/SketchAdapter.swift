@@ -8,7 +8,9 @@ struct PartialSketchAdapter<S: Sketch, Able>: CombiningAdapter, AdoptingAdapter,
 {
   typealias Handle = Sketch
 
-  static var profile: Profile {
+  static var profile: Profile { Profile.once(for: Self.self) { declared } }
+
+  private static var declared: Profile {
     let choices: [any ChoiceDeclaration] = [
       LateSettle.lost, WorkStart.sync, WrappedPromise.identity, DroppedResolver.pending,
       DerivedIdentity.new, SelfResolve.pending, PromiseCycle.pending, NestedPromise.preserve,

@@ -6,7 +6,9 @@ public struct RungAdapter<Promise: RungPromise>: PromiseAdapter {
   public typealias Handle = Promise
 
   /// What the ladder is to reach: each rung is judged by the same declarations.
-  public static var profile: Profile {
+  public static var profile: Profile { Profile.once(for: Self.self) { declared } }
+
+  private static var declared: Profile {
     let isDriven = Promise.place == .gate
     return Profile(
       name: Promise.name,

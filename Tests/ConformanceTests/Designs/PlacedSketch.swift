@@ -77,7 +77,9 @@ extension PlacedDesign {
 struct PlacedAdapter<D: PlacedDesign>: IdentityAdapter {
   typealias Handle = Sketch
 
-  static var profile: Profile {
+  static var profile: Profile { Profile.once(for: Self.self) { declared } }
+
+  private static var declared: Profile {
     let common: [any ChoiceDeclaration] = [
       LateSettle.lost, DroppedResolver.pending, DerivedIdentity.new, PromiseCycle.pending,
       SelfResolve.pending, RepeatedWork.runsOnce, AwaitCancel.cancelsPromise,

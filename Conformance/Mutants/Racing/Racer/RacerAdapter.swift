@@ -8,11 +8,13 @@ package struct RacerAdapter<R: Racer>: CombiningAdapter, QueryingAdapter, Adopti
   package typealias Handle = Racer
 
   package static var profile: Profile {
-    Profile(
-      name: "\(R.self)",
-      quiescence: .inherent,
-      choices: [CancelUpstream.refcount, LateJump.fifo]
-    )
+    Profile.once(for: Self.self) {
+      Profile(
+        name: "\(R.self)",
+        quiescence: .inherent,
+        choices: [CancelUpstream.refcount, LateJump.fifo]
+      )
+    }
   }
 
   private let clock: TrialClock

@@ -1,0 +1,23 @@
+import Synchronization
+
+extension Profile {
+  /// The profile of a generic adapter, made at the first call for this type.
+  ///
+  /// The rules read a profile after each step, and a generic type cannot keep one in a `static let`.
+  ///
+  /// - Parameters:
+  ///   - adapter: the type whose profile it is.
+  ///   - make: makes it. Of two threads that come first, both may call it.
+  package static func once(for adapter: Any.Type, _ make: () -> Profile) -> Profile {
+    let key = ObjectIdentifier(adapter)
+    if let profile = kept.withLock({ $0[key] }) { return profile }
+    let made = make()
+    return kept.withLock { profiles in
+      let profile = profiles[key] ?? made
+      profiles[key] = profile
+      return profile
+    }
+  }
+
+  private static let kept = Mutex<[ObjectIdentifier: Profile]>([:])
+}
