@@ -1,5 +1,6 @@
 import Foundation
 import Lessons
+import TestSupport
 
 /// What somebody who follows a guide does with its page: types what it shows, calls what it says, and compares.
 struct GuideReader {
@@ -38,6 +39,22 @@ struct GuideReader {
       }
     }
     self.pieces = pieces
+  }
+
+  /// Reads a page of the site, as somebody without JavaScript does.
+  init(page: StaticPage) {
+    let parts = page.body.components(separatedBy: "<pre><code class=\"language-")
+    pieces = zip(parts, parts.dropFirst()).compactMap { before, after in
+      let words = before.components(separatedBy: "</code></pre>").last ?? ""
+      guard let code = after.components(separatedBy: "</code></pre>").first,
+        let start = code.firstRange(of: "\">")
+      else { return nil }
+      return Piece(
+        words: StaticPage.plain(words),
+        language: String(code[..<start.lowerBound]),
+        code: StaticPage.plain(String(code[start.upperBound...]))
+      )
+    }
   }
 
   /// One call of the command, with what was typed before it, and what the page says of it.

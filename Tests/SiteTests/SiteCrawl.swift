@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 
 /// All pages of a site, as a plain server of files gives them to whoever has no JavaScript; and what leads nowhere.
 struct SiteCrawl {
@@ -24,36 +25,18 @@ struct SiteCrawl {
     try look(at: "index.html")
   }
 
-  /// What stands between two texts, each time.
-  private static func between(_ start: String, _ end: String, in text: String) -> [String] {
-    text.components(separatedBy: start).dropFirst().compactMap {
-      $0.components(separatedBy: end).first
-    }
-  }
-
-  private func text(_ path: String) throws -> String {
-    try String(contentsOf: site.appending(path: path), encoding: .utf8)
-  }
-
-  /// What there is without JavaScript.
-  private func body(_ path: String) throws -> String {
-    let text = try text(path)
-    return Self.between("<noscript>", "</noscript>", in: text)
-      .first { $0.hasPrefix("<main>") } ?? text
-  }
-
   private mutating func look(at path: String) throws {
     pages += 1
-    let body = try body(path)
-    let heading = Self.between("<h1>", "</h1>", in: body).first ?? ""
-    let title = Self.between("<title>", "</title>", in: try text(path)).first ?? ""
+    let page = try StaticPage(site.appending(path: path))
+    let heading = StaticPage.between("<h1>", "</h1>", in: page.body).first ?? ""
+    let title = StaticPage.between("<title>", "</title>", in: page.text).first ?? ""
     if heading.isEmpty || title.isEmpty { empty.append(path) }
-    for target in Self.between("href=\"", "\"", in: body) {
+    for target in StaticPage.between("href=\"", "\"", in: page.body) {
       links += 1
       try follow(target, from: path)
     }
-    for target in Self.between("src=\"", "\"", in: body) + Self.between("srcset=\"", "\"", in: body)
-    {
+    let sources = ["src=\"", "srcset=\""].flatMap { StaticPage.between($0, "\"", in: page.body) }
+    for target in sources {
       images += 1
       try follow(target, from: path)
     }
@@ -82,8 +65,8 @@ struct SiteCrawl {
     }
     guard parts.count == 2 else { return }
     if ids[name] == nil {
-      let body = try body(String(name.dropFirst(site.standardized.path.count + 1)))
-      ids[name] = Set(Self.between("id=\"", "\"", in: body))
+      let page = try StaticPage(URL(fileURLWithPath: name))
+      ids[name] = Set(StaticPage.between("id=\"", "\"", in: page.body))
     }
     let id = parts[1].removingPercentEncoding ?? ""
     if ids[name]?.contains(id) != true { broken.append("\(path): \(target)") }

@@ -55,7 +55,9 @@ public final class Stage: Sendable {
 
   /// Runs `body` for a spelling whose handler cannot fail; if it fails, the suite is at fault.
   ///
-  /// - Parameter body: what a rule gave as the handler.
+  /// - Parameters:
+  ///   - body: what a rule gave as the handler.
+  ///   - fallback: what the handler returns if it fails.
   public func total<Value>(_ body: () throws(TrialFault) -> Value, else fallback: Value) -> Value {
     do throws(TrialFault) { return try body() } catch {
       state.withLock { $0.misuse = "a rule made a handler fail whose spelling cannot fail" }
