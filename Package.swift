@@ -305,7 +305,7 @@ let package = Package(
     ),
     .testTarget(
       name: "LadderTests",
-      dependencies: ["Ladder", "PromiseConformance", "TestSupport"]
+      dependencies: ["Ladder", "PromiseConformance", "PromiseReport", "TestSupport"]
     ),
     .testTarget(
       name: "LearnTests",

@@ -1,5 +1,6 @@
 import Ladder
 import PromiseConformance
+import PromiseReport
 import TestSupport
 import Testing
 
@@ -17,10 +18,11 @@ import Testing
     return RungQuestions.asks(cell, hasLock: rung >= lock)
   }
 
+  private static let options = RunOptions(scale: 400, patience: 1, stopsAtFailure: true)
+
   private static func holding(_ rung: Ladder) async -> [String] {
     let subject = rung.subject
     let cells = subject.cells.filter { isAsked($0, of: rung.number) }
-    let options = RunOptions(scale: 400, patience: 1, stopsAtFailure: true)
     let results = await Run(options: options, skipsSmoke: true).results(of: [(subject, cells)])
     return results.filter { $0.holds }.map(\.rule.id)
   }
@@ -55,5 +57,17 @@ import Testing
         "Docs/Ladder/rules.txt must say of rung \(rung):\n\(seen.joined(separator: "\n"))"
       )
     }
+  }
+  @Test(arguments: LadderFiles.traces)
+  func `a rule that turns green fails on the rung below, as its trace says`(rung: Int) async throws
+  {
+    let expected = try LadderFiles.text("Outputs/Trace\(rung).txt")
+    let rule = String(expected.prefix { $0 != " " })
+    #expect(try RungRules.declared.green[rung]?.contains(rule) == true)
+    let below = Ladder.rungs[rung - 2].subject
+    let cells = below.cells.filter { $0.rule.id == rule && Self.isAsked($0, of: rung - 1) }
+    let run = Run(options: Self.options, skipsSmoke: true)
+    let result = try #require(await run.results(of: [(below, cells)]).first)
+    #expect(TraceTable(result).text == expected)
   }
 }

@@ -14,6 +14,9 @@ package enum LadderFiles {
     try String(contentsOf: root.appending(path: path), encoding: .utf8)
   }
 
+  /// The rungs with a rule that can be asked on the rung below, and fails there: the page shows its trace.
+  package static let traces = [2, 4, 6, 7]
+
   /// A rung's file.
   package static func rung(_ number: Int) throws -> String { try text("Rungs/Rung\(number).swift") }
 

@@ -48,7 +48,10 @@ package enum LadderPage {
     let output = block("text", try LadderFiles.text("Outputs/Without\(number).txt"))
     guard Ladder.without[number] != nil else { return output }
     let program = try LadderFiles.text("Breaks/Without\(number).swift")
-    return "\(block("swift", program))\n\nIt prints:\n\n\(output)"
+    let shown = "\(block("swift", program))\n\nIt prints:\n\n\(output)"
+    guard LadderFiles.traces.contains(number) else { return shown }
+    let trace = block("text", try LadderFiles.text("Outputs/Trace\(number).txt"))
+    return "\(shown)\n\nAnd what the suite sees on rung \(number - 1):\n\n\(trace)"
   }
 
   private static func diff(_ number: Int) throws -> String {
