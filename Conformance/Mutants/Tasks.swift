@@ -69,9 +69,11 @@ final class LooksBeforeItSuspends: Sketch, @unchecked Sendable {
   override class var killers: [String] { ["TSK-02"] }
 
   private var tasks: [Wait] = []
+  private var hasTakenTasks = false
   override func awaited() async -> Awaited {
     if let state { return .settled(state) }
-    RaceWindow.hold { state != nil }
+    // Until it is too late: a task that comes between the outcome and the delivery would still go on.
+    RaceWindow.hold { lock.withLock { hasTakenTasks } }
     let wait = Wait()
     lock.withLock { tasks.append(wait) }
     return await withTaskCancellationHandler {
@@ -82,7 +84,10 @@ final class LooksBeforeItSuspends: Sketch, @unchecked Sendable {
   }
   override func deliver(_ outcome: Outcome, to handlers: [Handler]) {
     super.deliver(outcome, to: handlers)
-    let tasks = lock.withLock { self.tasks }
+    let tasks = lock.withLock {
+      hasTakenTasks = true
+      return self.tasks
+    }
     for wait in tasks { wait.end(.settled(outcome)) }
   }
 }
