@@ -23,18 +23,6 @@ package enum Guide: String, CaseIterable, Sendable {
     }
   }
 
-  /// Rules about the order that several threads see, whose fault some schedules show only: before its step that keeps
-  /// them, a run may find nothing, so that they are not asked.
-  package static let seldom: Set<String> = ["CTX-09", "ORD-04", "ORD-08", "THR-04"]
-
-  /// The first step that is asked those; none, if the guide leaves them to the library.
-  package var order: Int {
-    switch self {
-    case .typed, .js: .max
-    case .result: 8
-    }
-  }
-
   /// The text of a file of its folder.
   package func text(_ path: String) throws -> String {
     try LadderFiles.project("Docs/Guides/\(name)/\(path)")

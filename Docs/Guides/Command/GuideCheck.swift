@@ -60,9 +60,8 @@ struct GuideCheck {
 
   private func judge(_ workshop: Workshop, _ program: URL) async throws -> Bool {
     let declared = try GuideVerdict(of: guide, step: step)
-    var answers = try await workshop.ask(program, [asked]).filter {
-      !Guide.seldom.contains($0.rule) || step >= guide.order
-    }
+    let rules = try guide.rules
+    var answers = try await workshop.ask(program, [asked]).filter { rules.asks($0.rule, at: step) }
     // What gives up on a busy machine is asked again, alone.
     let late = answers.filter { !$0.holds && declared?.green.contains($0.rule) == true }
     if !late.isEmpty {

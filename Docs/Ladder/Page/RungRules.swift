@@ -6,6 +6,9 @@ package struct RungRules: Equatable {
   package var lost: [Int: [String]] = [:]
   /// The rules that are asked and do not hold; declared where a page says so.
   package var red: [Int: [String]] = [:]
+  /// The rules whose fault some schedules of threads show only: from this rung until they turn green, nobody can say what
+  /// a run will find.
+  package var seldom: [Int: [String]] = [:]
   /// Why a rule is lost, by rung and rule.
   package var reasons: [Int: [String: String]] = [:]
 
@@ -19,11 +22,13 @@ package struct RungRules: Equatable {
     package let description: String
   }
 
-  /// Reads lines such as `2 + STA-02 STA-03`, `2 ! ORD-01`, and `11 - CTX-04: handlers run behind a gate there`.
+  /// Reads lines such as `2 + STA-02 STA-03`, `2 ! ORD-01`, `5 ? THR-04`, and `11 - CTX-04: handlers run behind a gate
+  /// there`.
   package init(text: String) throws {
     for line in text.split(separator: "\n") where !line.hasPrefix("#") {
       let words = line.split(separator: " ", maxSplits: 2).map(String.init)
-      guard words.count == 3, let rung = Int(words[0]), ["+", "-", "!"].contains(words[1]) else {
+      guard words.count == 3, let rung = Int(words[0]), ["+", "-", "!", "?"].contains(words[1])
+      else {
         throw Unreadable(
           description: "rules.txt: “\(line)” is not like “2 + STA-02 STA-03” or “11 - CTX-04: why”"
         )
@@ -32,6 +37,8 @@ package struct RungRules: Equatable {
         green[rung, default: []] += words[2].split(separator: " ").map(String.init)
       } else if words[1] == "!" {
         red[rung, default: []] += words[2].split(separator: " ").map(String.init)
+      } else if words[1] == "?" {
+        seldom[rung, default: []] += words[2].split(separator: " ").map(String.init)
       } else {
         let parts = words[2].split(separator: ": ", maxSplits: 1).map(String.init)
         guard parts.count == 2 else {
@@ -58,7 +65,7 @@ package struct RungRules: Equatable {
 
   /// The lines of a rung, as they would stand in the file: one for each group of rules that turn green.
   ///
-  /// - Parameter known: where reasons are taken from.
+  /// - Parameter known: where reasons are taken from, and what is seldom seen to fail.
   package func lines(of rung: Int, reasonsFrom known: RungRules) -> [String] {
     let grouped = { (mark: String, rules: [String]) -> [String] in
       var groups: [String] = []
@@ -74,8 +81,17 @@ package struct RungRules: Equatable {
     let minus = (lost[rung] ?? []).map { rule in
       "\(rung) - \(rule): \(known.reasons[rung]?[rule] ?? "say why")"
     }
-    return grouped("+", green[rung] ?? []) + minus + grouped("!", red[rung] ?? [])
+    let other = grouped("!", red[rung] ?? []) + grouped("?", known.seldom[rung] ?? [])
+    return grouped("+", green[rung] ?? []) + minus + other
   }
+
+  /// Whether a rule is asked on a rung: not while its fault would be seen in some runs only.
+  package func asks(_ rule: String, at rung: Int) -> Bool {
+    let begun = seldom.keys.filter { $0 <= rung && seldom[$0]?.contains(rule) == true }.max()
+    guard let begun else { return true }
+    return green.contains { begun...rung ~= $0.key && $0.value.contains(rule) }
+  }
+
   /// All rules that hold on a rung.
   package func holding(at rung: Int) -> [String] {
     var holds: [String] = []

@@ -14,6 +14,8 @@ package struct Exercise: Sendable {
   package let program: WholeProgram
   /// The rules that do not hold in it.
   package let rules: [String]
+  /// The rules that do not hold in some runs, as threads come to meet.
+  package let seldom: [String]
   /// A hint, and a deeper one.
   package let hints: [String]
   /// Where a library does it: a file, and what stands in one of its lines only.
@@ -39,12 +41,12 @@ package struct Exercise: Sendable {
         .filter { $0.first?.isNumber == true }.map { $0.replacing(".txt", with: "") }.sorted()
       let rules = try LearnFiles.rules("Exercises/rules.txt")
       return try names.enumerated().map { place, name in
-        try Exercise(name, number: place + 1, rules: rules.green[place + 1] ?? [])
+        try Exercise(name, number: place + 1, rules)
       }
     }
   }
 
-  private init(_ name: String, number: Int, rules: [String]) throws {
+  private init(_ name: String, number: Int, _ rules: RungRules) throws {
     let path = "Exercises/\(name).txt"
     let text = try LearnFiles.text(path).split(separator: "\nfault:\n", maxSplits: 1)
     var fields: [String: String] = [:]
@@ -60,7 +62,8 @@ package struct Exercise: Sendable {
         "Docs/Learn/\(path) needs lines “program: …”, “title: …”, “hint: …”, “deeper: …”, “library: FILE: text of a line”, and “fault:” above what differs"
       )
     }
-    (self.name, self.number, self.rules) = (name, number, rules)
+    (self.name, self.number) = (name, number)
+    (self.rules, seldom) = (rules.green[number] ?? [], rules.seldom[number] ?? [])
     (self.title, self.program, hints) = (title, program, [hint, deeper])
     library = (place[0], place[1])
     do {
