@@ -15,6 +15,14 @@ enum Drawing {
     "<path class=\"shape\" d=\"M\(x - 5) \(y)a5 5 0 1 1 10 0a5 5 0 1 1 -10 0z\"></path>\n"
   }
 
+  static func dot(_ x: Int, _ y: Int) -> String {
+    "<path class=\"shape full\" d=\"M\(x - 5) \(y)a5 5 0 1 1 10 0a5 5 0 1 1 -10 0z\"></path>\n"
+  }
+
+  static func cross(_ x: Int, _ y: Int) -> String {
+    "<path class=\"shape\" d=\"M\(x - 5) \(y - 5)l10 10m0 -10l-10 10\"></path>\n"
+  }
+
   /// From one column to another, with a dot where it begins.
   static func arrow(_ from: Int, _ to: Int, _ y: Int) -> String {
     let way = to > from ? 1 : -1

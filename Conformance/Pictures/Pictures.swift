@@ -35,6 +35,7 @@ enum Pictures {
         await Story.attachedBeside(ResultPromiseAdapter.self)
       )
     )
+    pictures.append(await CancellationPicture.observed().picture)
     let cancelled = [
       ("TypedPromise", await Story.cancelled(TypedPromiseAdapter.self)),
       ("JSPromise", await Story.cancelled(JSPromiseAdapter.self)),

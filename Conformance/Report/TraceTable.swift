@@ -10,7 +10,9 @@ public struct TraceTable: Sendable {
   /// Some lines.
   public var text: String {
     let failure = result.failures.first
-    let reason = failure?.reason ?? result.verdict.reason ?? "\(result.verdict.word)"
+    let measured = result.verdict.grade.map { "\($0)" }
+    let reason =
+      failure?.reason ?? measured ?? result.verdict.reason ?? "\(result.verdict.word)"
     var lines = ["\(result.rule.id)  \(result.rule.statement)"]
     if !result.rule.intent.isEmpty { lines.append("why     \(result.rule.intent)") }
     if let failure, !failure.label.isEmpty { lines.append("case    \(failure.label)") }

@@ -157,8 +157,12 @@ import Testing
     let failure = try #require(result.failures.first)
     #expect(failure.label == "`transform`, fulfilled already")
     #expect(failure.reason.hasPrefix("expected it rejected with error"))
-    #expect(failure.reason.hasSuffix("but it stayed pending"))
+    #expect(failure.reason.hasSuffix("it stayed pending"))
     #expect(failure.trace.first?.description.contains("settles: fulfilled with value") == true)
+    // Whoever was not told is named, and the trace says when it was attached.
+    #expect(failure.reason.contains("but to observer 2 "))
+    #expect(failure.trace.contains { $0.what == "attaches observer 2" })
+    #expect(failure.trace.contains { $0.what.hasPrefix("tells observer 1: fulfilled with value") })
   }
 
   @Test func `a negative without proof is inconclusive, not a pass`() async {

@@ -10,7 +10,7 @@ import Testing
     async throws
   {
     let pictures = try await Pictures.all(in: Project.root)
-    #expect(pictures.count == 12)
+    #expect(pictures.count == 13)
     for picture in pictures {
       #expect(try Project.text(picture.path) == picture.svg, "make docs")
       let root = try #require(try Markup(picture.svg).root)

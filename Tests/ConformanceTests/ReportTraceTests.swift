@@ -167,6 +167,30 @@ import Testing
     #expect(words.allSatisfy { $0.count <= 38 })
   }
 
+  @Test func `where no handler ever waits, nothing is said of waiting`() {
+    var quiet = Self.failure
+    quiet.gap = nil
+    quiet.trace = [
+      Trace.Event(thread: 0, what: "attaches observer 1", promise: 1, waiting: 0),
+      Trace.Event(thread: 0, what: "settles: rejected with error 1", promise: 1, waiting: 0),
+      Trace.Event(
+        thread: 0,
+        what: "tells observer 1: rejected with error 1",
+        promise: 1,
+        waiting: 0
+      ),
+    ]
+    let steps = TraceSteps(quiet)
+    #expect(
+      steps.description == """
+        Step 1, thread 0: attaches observer 1, promise 1 pending. \
+        Step 2, thread 0: settles: rejected with error 1, promise 1 settling. \
+        Step 3, thread 0: tells observer 1: rejected with error 1, promise 1 rejected with error 1. \
+        At the end: it stayed pending
+        """
+    )
+  }
+
   // MARK: A test to copy
 
   @Test func `a test that is copied compiles, whatever its subject is called`() async throws {

@@ -76,7 +76,7 @@ package enum Story {
   }
 
   /// What happens, in order; nothing if a check does not hold.
-  private static func trace<A: PromiseAdapter>(
+  static func trace<A: PromiseAdapter>(
     of adapter: A.Type,
     _ body: @escaping @Sendable (Trial<A>) async throws -> Void
   ) async -> [Trace.Event]? {

@@ -1,8 +1,31 @@
-import Foundation
-
 /// What an observer of one promise saw.
-typealias Observation = Log<Outcome>
+final class Observation: Sendable {
+  /// The observer, as traces number it; `nil` where the trial did not attach one itself.
+  let number: Int?
+  private let log = Log<Outcome>()
 
-extension Log<Outcome> {
-  var outcomes: [Outcome] { all }
+  init(number: Int? = nil) { self.number = number }
+
+  func add(_ outcome: Outcome) { log.add(outcome) }
+
+  var outcomes: [Outcome] { log.all }
+
+  /// How often it was told, without a copy of what.
+  var count: Int { log.count }
+
+  /// What it saw, in words.
+  var words: String {
+    let seen = outcomes
+    return seen.isEmpty ? "nothing" : seen.map(\.description).joined(separator: ", then ")
+  }
+
+  /// What it saw, beside what it was to see.
+  func words(expecting outcome: some CustomStringConvertible) -> String {
+    let isTold = count > 0
+    guard let number else {
+      return "expected it \(outcome), but it \(isTold ? "was \(words)" : "stayed pending")"
+    }
+    return "expected it \(outcome), but "
+      + (isTold ? "observer \(number) saw it \(words)" : "to observer \(number) it stayed pending")
+  }
 }

@@ -62,9 +62,10 @@ extension Trial where A: CombiningAdapter {
 extension Trial {
   /// Watches how a promise of any value ends.
   func observe<Value>(_ output: Output<Value>) -> Log<PromiseEnding<Value>> {
-    let seen = Log<PromiseEnding<Value>>()
+    let (seen, observer) = (Log<PromiseEnding<Value>>(), numberOfObserver())
+    stage.trace.add("attaches observer \(observer)")
     output.observe { [trace = stage.trace, activity] ending in
-      trace.add("observes: \(ending)")
+      trace.add("tells observer \(observer): \(ending)")
       seen.add(ending)
       activity.fire()
     }

@@ -69,7 +69,7 @@ extension Trial {
     quiesce(until: { last.count > 0 })
     let outcomes = last.outcomes
     if outcomes.isEmpty { try mayStillCome("nothing settled it") }
-    try check(outcomes.count == 1, "the promise came to \(outcomes)")
+    try check(outcomes.count == 1, last.words(expecting: "settled"))
     return outcomes[0]
   }
 

@@ -140,9 +140,10 @@ private struct CombinationRun<A: CombiningAdapter>: Sendable {
     let expected = kind.endings(of: heard, count: pattern.places.count, by: designs)
     let all = seen.all
     let words = expected.first.flatMap(\.self)?.description ?? "pending"
+    let settled = count < pattern.order.count ? "\(count)" : "all"
     try trial.check(
       trial.isOne(of: expected, all, kind, heard),
-      "\(pattern): with \(count) settled expected it \(words), "
+      "\(pattern): with \(settled) settled expected it \(words), "
         + "observed \(all.isEmpty ? "nothing" : all.map(\.description).joined(separator: ", then "))"
     )
   }

@@ -31,6 +31,7 @@ public final class Trial<A: PromiseAdapter>: Sendable {
     var random: SplitMix
     var pending: [Box<Settler>] = []
     var names = PromiseNames()
+    var observers = 0
   }
 
   private let state: Mutex<State>
@@ -250,14 +251,26 @@ public final class Trial<A: PromiseAdapter>: Sendable {
 
   /// Watches how a promise ends.
   func observe(_ handle: A.Handle) -> Observation {
-    let observation = Observation()
-    let number = state.withLock { $0.names.number(of: handle) }
+    let (observer, promise) = state.withLock { state in
+      state.observers += 1
+      return (state.observers, state.names.number(of: handle))
+    }
+    let observation = Observation(number: observer)
+    stage.trace.add("attaches observer \(observer)", promise: promise)
     adapter.observe(handle) { [trace = stage.trace, activity] outcome in
-      trace.add("observes: \(outcome)", promise: number)
+      trace.add("tells observer \(observer): \(outcome)", promise: promise)
       observation.add(outcome)
       activity.fire()
     }
     return observation
+  }
+
+  /// A number for an observer, by which traces name it.
+  func numberOfObserver() -> Int {
+    state.withLock { state in
+      state.observers += 1
+      return state.observers
+    }
   }
 
   /// Counts how often, where and inside which call a handler runs.
@@ -283,12 +296,7 @@ public final class Trial<A: PromiseAdapter>: Sendable {
     if observation.outcomes.isEmpty { quiesce(until: { !observation.outcomes.isEmpty }) }
     let seen = observation.outcomes
     if seen.isEmpty { try mayStillCome("nothing settled it") }
-    try check(
-      seen == [outcome],
-      seen.isEmpty
-        ? "expected it \(outcome), but it stayed pending"
-        : "expected it \(outcome), but it was \(seen.map(\.description).joined(separator: ", then "))"
-    )
+    try check(seen == [outcome], observation.words(expecting: outcome))
   }
 
   /// Fails the trial unless the promise is still pending when nothing more can happen.

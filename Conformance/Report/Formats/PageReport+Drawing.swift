@@ -7,11 +7,12 @@ extension PageReport {
   /// The steps of a trace, with what each of them changed.
   private static let tracing = #"""
     const oneLine = text => visible(String(text ?? "").replaceAll("\n", " "));
-    const kinds = { attaches: "attaches", settles: "settles", observes: "observes", cancels: "cancels",
+    const kinds = { attaches: "attaches", settles: "settles", observes: "tells an observer", cancels: "cancels",
       waits: "lets time pass", other: "something else" };
     function kindOf(what) {
       const word = what.split(/[ :]/, 1)[0];
-      return word === "lets" ? "waits" : word !== "waits" && word !== "other" && word in kinds ? word : "other";
+      const other = { lets: "waits", tells: "observes" };
+      return other[word] ?? (word !== "waits" && word !== "other" && word in kinds ? word : "other");
     }
     const leftOut = count => count === 1
       ? "1 step was left out of the record" : count + " steps were left out of the record";
@@ -44,7 +45,7 @@ extension PageReport {
     function known(trace, first, end, isRight) {
       const states = new Map(), count = number => number === 0 ? "nothing" : number === 1 ? "1 handler" : number + " handlers";
       let last = null, waited = null;
-      const steps = stepsOf(trace);
+      const steps = stepsOf(trace), countsWaiting = trace.trace.some(event => event.waiting > 0);
       for (const step of steps.filter(one => one.event)) {
         const { thread, what, promise, waiting } = step.event;
         step.kind = kindOf(what);
@@ -54,11 +55,11 @@ extension PageReport {
         if (promise !== undefined) {
           const before = states.get(promise);
           const said = what.includes(": ") ? what.slice(what.indexOf(": ") + 2) : "settled";
-          const now = step.kind === "observes" ? said : before ?? (step.kind === "settles" ? "settling" : "pending");
+          const now = step.kind === "observes" ? said : step.kind === "settles" && (before ?? "pending") === "pending" ? "settling" : before ?? "pending";
           step.state = { words: now, isNew: now !== before };
           states.set(promise, now);
         }
-        if (waiting !== undefined) {
+        if (countsWaiting && waiting !== undefined) {
           step.waiting = { words: count(waiting), isNew: waited !== null && waited !== waiting };
           waited = waiting;
         }

@@ -14,7 +14,7 @@ struct TraceSteps {
         switch what.prefix(while: { $0 != " " && $0 != ":" }) {
         case "attaches": .attaches
         case "settles": .settles
-        case "observes": .observes
+        case "tells", "observes": .observes
         case "cancels": .cancels
         case "lets": .waits
         default: .other
@@ -26,7 +26,7 @@ struct TraceSteps {
       switch self {
       case .attaches: "attaches"
       case .settles: "settles"
-      case .observes: "observes"
+      case .observes: "tells an observer"
       case .cancels: "cancels"
       case .waits: "lets time pass"
       case .other: "something else"
@@ -47,7 +47,7 @@ struct TraceSteps {
     let isSwitch: Bool
     /// What is known of the promise that the step is about, if it is about one.
     let state: Status?
-    /// How many handlers wait, if somebody counted.
+    /// How many handlers wait, if somebody counted, and if one waits at any step.
     let waiting: Status?
 
     var kind: Kind { Kind(event.what) }
@@ -100,6 +100,7 @@ struct TraceSteps {
     var last: Trace.Event?
     var states: [Int: String] = [:]
     var waiting: Int?
+    let countsWaiting = threads.contains { $0.waiting ?? 0 > 0 }
     rows = steps.map { step in
       switch step {
       case .leftOut(let count): return .leftOut(count)
@@ -117,8 +118,10 @@ struct TraceSteps {
             event: event,
             isSwitch: last.map { $0.thread != event.thread } ?? false,
             state: state.map { Status(words: $0, isNew: $0 != known) },
-            waiting: event.waiting.map { count in
-              Status(words: Self.words(count), isNew: waiting.map { $0 != count } ?? false)
+            waiting: event.waiting.flatMap { count in
+              !countsWaiting
+                ? nil
+                : Status(words: Self.words(count), isNew: waiting.map { $0 != count } ?? false)
             }
           )
         )
@@ -134,7 +137,7 @@ struct TraceSteps {
     case .observes:
       let outcome = event.what.split(separator: ": ", maxSplits: 1).dropFirst().first
       return outcome.map(String.init) ?? "settled"
-    case .settles: return known ?? "settling"
+    case .settles: return known.flatMap { $0 == "pending" ? nil : $0 } ?? "settling"
     default: return known ?? "pending"
     }
   }

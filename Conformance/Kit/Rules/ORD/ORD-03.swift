@@ -44,12 +44,16 @@ extension Ordering {
     _ outcome: Outcome,
     _ attach: @escaping @Sendable (A.Handle, @escaping @Sendable () -> Void) -> Void
   ) throws {
-    let order = Log<Int>()
+    let (order, trace) = (Log<Int>(), trial.stage.trace)
+    let note = { @Sendable (number: Int) in
+      trace.add("handler \(number) runs")
+      order.add(number)
+    }
     trial.arrive(outcome) { handle in
       for number in 0..<8 {
         attach(handle) {
-          order.add(number)
-          if number == 0 { attach(handle) { order.add(8) } }
+          note(number)
+          if number == 0 { attach(handle) { note(8) } }
         }
       }
     }
@@ -62,7 +66,7 @@ extension Ordering {
     try trial.check(
       seen.filter { $0 < 8 } == Array(0..<8) && seen.count == 9
         && (seen.last == 8 || mayComeEarlier),
-      "they ran in the order \(seen)"
+      "they ran in the order \(seen); 8 was attached inside 0"
     )
   }
 

@@ -32,9 +32,10 @@ extension Turns {
       .each(driven(A.transforms), or: .drivenPlace, arrivals: [.immediately, .eventually]) {
         trial,
         step in
-        let order = Log<String>()
+        let (order, trace) = (Log<String>(), trial.stage.trace)
         let note = { @Sendable (handle: A.Handle, name: String) in
           step.apply(trial.adapter, handle) { token in
+            trace.add("handler \(name) runs")
             order.add(name)
             return token
           }

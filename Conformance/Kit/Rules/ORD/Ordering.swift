@@ -8,9 +8,14 @@ enum Ordering<A: PromiseAdapter> {
     _ attach: (A.Handle, @escaping @Sendable () -> Void) -> Void
   ) throws {
     for count in [8, 3, 20] {
-      let order = Log<Int>()
+      let (order, trace) = (Log<Int>(), trial.stage.trace)
       trial.arrive(outcome) { handle in
-        for number in 0..<count { attach(handle) { order.add(number) } }
+        for number in 0..<count {
+          attach(handle) {
+            trace.add("handler \(number) runs")
+            order.add(number)
+          }
+        }
       }
       trial.quiesce()
       let seen = order.all

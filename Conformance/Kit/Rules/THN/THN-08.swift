@@ -26,7 +26,7 @@ extension Handlers {
         let passes = ran == 0 || end == .value || end == .error && verb.keepsErrors
         try trial.check(
           derived.outcomes.count == 1 && (!passes || derived.outcomes == [met.outcome]),
-          "what follows a promise that was \(met.outcome) came to \(derived.outcomes)"
+          "what follows a promise that was \(met.outcome) came to \(derived.words)"
         )
       }
     )
