@@ -3,8 +3,7 @@ public import Dispatch
 /// A place where work runs: a queue, the current thread, a limiter, a gate in a test.
 ///
 /// The one required method hands over a closure and returns; dispatchers differ in *where* and *when* the closure
-/// runs. The rest is optional. The promise libraries require three things of every dispatcher
-/// things:
+/// runs. The rest is optional. The promise libraries require three things of every dispatcher:
 ///
 /// - run each closure **once**;
 /// - keep the order in which one thread handed closures over, unless the type says otherwise;
@@ -68,7 +67,7 @@ extension DispatchQueue: Dispatcher {
 /// A chain of promises on this dispatcher needs no more stack than one link: the libraries deliver
 /// from a loop, so the closures do not nest.
 public struct CurrentThreadDispatcher: Dispatcher {
-  /// Makes the error; all of them are equal.
+  /// Makes the dispatcher; all of them are equal.
   public init() {}
 
   /// Runs `work` before returning.

@@ -235,7 +235,7 @@ extension Promise {
   }
 
   // MARK: Moving
-  // Disfavoured, so that `handle(on: .main)` means the main actor: see `Promise+Main.swift`.
+  // Disfavoured, so that `handle(on: .main)` means the main actor.
 
   /// Moves the rest of the chain to another job queue, including failures.
   ///

@@ -1,6 +1,6 @@
-// What others call it: names that one may have in one's fingers, from the articles about promises, JavaScript,
-// PromiseKit, Combine or SwiftNIO. None of them can be called: each is here so that the compiler says what to
-// write instead, and offers to change it where a new name is enough.
+// What others call it: names that one may have in one's fingers, from JavaScript, PromiseKit, Combine, SwiftNIO, or a
+// promise of one's own. None of them can be called: each is here so that the compiler says what to write instead, and
+// offers to change it where a new name is enough.
 
 public import Dispatchers
 

@@ -1,7 +1,6 @@
 public import Dispatchers
 
-// Every method here names the dispatcher its handler runs on. `Promise+MainActor.swift` has the same methods
-// for the main actor.
+// Every method here names the dispatcher its handler runs on. The same methods without one are for the main actor.
 
 extension Promise {
   // MARK: then

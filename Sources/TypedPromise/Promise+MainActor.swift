@@ -1,9 +1,8 @@
 import Dispatch
 public import Dispatchers
 
-// The methods of `Promise+Chaining.swift` without a dispatcher: the handler runs on the main actor, and
-// its type says so. Everything else is as documented there. On a server the main queue may never be drained;
-// there, name a dispatcher.
+// `then`, `catch` and what goes with them, without a dispatcher: the handler runs on the main actor, and its type says
+// so. Everything else is as with a dispatcher. On a server the main queue may never be drained; there, name one.
 
 extension Promise {
   // MARK: then

@@ -1,8 +1,8 @@
 public import Dispatchers
 
 // Methods with one meaning each, while `then` and `catch` depend on what their closures return. The compiler has no
-// overloads to choose from, so a chain of any length is checked at once. `Promise+MainActor.swift` has the
-// same methods for the main actor.
+// overloads to choose from, so a chain of any length is checked at once. Here each names the dispatcher its closures run
+// on.
 
 extension Promise {
   // MARK: The value

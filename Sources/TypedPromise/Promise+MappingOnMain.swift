@@ -1,6 +1,6 @@
 public import Dispatchers
 
-// The methods of `Promise+Mapping.swift` without a dispatcher: the closures run on the main actor.
+// Methods with one meaning each, without a dispatcher: the closures run on the main actor.
 
 extension Promise {
   /// A promise of what `transform` makes of the value, on the main actor, or of the error that it throws.

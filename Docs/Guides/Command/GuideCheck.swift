@@ -79,7 +79,8 @@ struct GuideCheck {
       title += ", or near it: \(differing) \(differing == 1 ? "line differs" : "lines differ")"
     }
     let before = try GuidePage.before(guide, step)
-    say(verdict.text(title, before: before), terminator: "")
+    let reasons = try GuidePage.reasons(guide, step)
+    say(verdict.text(title, before: before, reasons: reasons), terminator: "")
     guard let declared, Set(verdict.green) != Set(declared.green) else { return true }
     let lines = [
       ("Green, and not so on the page", verdict.green.filter { !declared.green.contains($0) }),

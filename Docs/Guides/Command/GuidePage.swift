@@ -32,8 +32,12 @@ package enum GuidePage {
       return
         "\(call)\n\nThe compiler refuses it:\n\n\(LadderPage.block("text", try guide.output(step)))"
     }
-    return
-      "\(call)\n\n\(LadderPage.block("text", verdict.text(try title(guide, step), before: try before(guide, step))))"
+    let words = verdict.text(
+      try title(guide, step),
+      before: try before(guide, step),
+      reasons: try reasons(guide, step)
+    )
+    return "\(call)\n\n\(LadderPage.block("text", words))"
   }
 
   /// The first line of what the command says of a step.
@@ -44,5 +48,10 @@ package enum GuidePage {
   /// The rules that held on the last step before that compiles.
   static func before(_ guide: Guide, _ step: Int) throws -> [String] {
     step > 1 ? try guide.rules.holding(at: step - 1) : []
+  }
+
+  /// Why rules that held before do not hold on a step, by rule.
+  static func reasons(_ guide: Guide, _ step: Int) throws -> [String: String] {
+    try guide.rules.reasons[step] ?? [:]
   }
 }

@@ -26,7 +26,8 @@ package struct GuideVerdict: Sendable, Equatable {
   /// - Parameters:
   ///   - title: the first of them.
   ///   - before: the rules that held on the step before.
-  package func text(_ title: String, before: [String]) -> String {
+  ///   - reasons: why a rule no longer holds, by rule.
+  package func text(_ title: String, before: [String], reasons: [String: String]) -> String {
     var lines = [title, "It prints:"]
     lines += Guide.lines(output).filter { !$0.isEmpty }.map { "  \($0)" }
     let new = green.filter { !before.contains($0) }
@@ -35,7 +36,11 @@ package struct GuideVerdict: Sendable, Equatable {
     lines += Self.wrapped(new)
     if !lost.isEmpty {
       lines.append("No longer green:")
-      lines += Self.wrapped(lost)
+      lines += Self.wrapped(lost.filter { reasons[$0] == nil })
+      lines += lost.flatMap { rule in
+        reasons[rule].map { Self.wrapped("\(rule): \($0)".split(separator: " ").map(String.init)) }
+          ?? []
+      }
     }
     lines.append(red.isEmpty ? "No rule is red." : "\(Self.rules(red)) red:")
     lines += Self.wrapped(red)

@@ -92,7 +92,7 @@ extension GuideAdapter {
   }
 }
 
-// Steps 3 to 8.
+// Steps 3 to 9.
 extension GuideAdapter {
   static var quiescence: Profile.Quiescence { .drained }
   static var jobs: Schedule { .always(.gate) }
@@ -122,14 +122,14 @@ extension GuideAdapter {
   static var makers: [Maker<Self>] { [] }
 }
 
-// Steps 4 to 6.
+// Steps 4 to 7.
 extension GuideAdapter {
   static var turns: any ChoiceDeclaration {
     StepTurns.each(["then": 1, "then to a promise": 2, "recover": 1])
   }
 }
 
-// Steps 5 to 8.
+// Steps 5 to 9.
 extension GuideAdapter {
   static var makers: [Maker<Self>] {
     [
@@ -148,7 +148,7 @@ extension GuideAdapter {
 
 }
 
-// Steps 2 to 8.
+// Steps 2 to 9.
 extension GuideAdapter {
   static var transforms: [Transform<Self>] {
     [
@@ -178,7 +178,7 @@ extension GuideAdapter {
   static var chains: [Chain<Self>] { [] }
 }
 
-// Steps 4 to 8.
+// Steps 4 to 9.
 extension GuideAdapter {
   static var chains: [Chain<Self>] {
     [
@@ -197,7 +197,7 @@ extension GuideAdapter {
   }
 }
 
-// Steps 5 to 8.
+// Steps 5 to 9.
 extension GuideAdapter {
   static var movers: [Mover<Self>] {
     [
@@ -208,7 +208,7 @@ extension GuideAdapter {
   }
 }
 
-// Steps 7 to 8.
+// Steps 8 to 9.
 extension GuideAdapter: CombiningAdapter {
   static var turns: any ChoiceDeclaration {
     StepTurns.each(["then": 1, "then to a promise": 2, "recover": 1, "all": 1])

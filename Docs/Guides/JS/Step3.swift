@@ -2,7 +2,7 @@ import Synchronization
 
 /// What is to be done, in the order in which it came.
 final class JobQueue: Sendable {
-  /// The queue of all promises that name no other.
+  /// The queue of all promises that name no other; it has nothing to do with the main thread.
   static let main = JobQueue()
 
   private let jobs = Mutex<[@Sendable () -> Void]>([])

@@ -2,7 +2,7 @@ import Synchronization
 
 /// What is to be done, in the order in which it came.
 final class JobQueue: Sendable {
-  /// The queue of all promises that name no other.
+  /// The queue of all promises that name no other; it has nothing to do with the main thread.
   static let main = JobQueue()
 
   private let jobs = Mutex<[@Sendable () -> Void]>([])
@@ -134,7 +134,7 @@ extension Promise {
     Promise(on: later) { _, reject in reject(error) }
   }
 
-  /// The same promise, whose handlers run elsewhere.
+  /// A promise that ends as this one; its handlers run elsewhere.
   func handle(on later: @escaping Later) -> Promise {
     let next = Promise(on: { job in job() })
     whenSettled { outcome in

@@ -2,7 +2,7 @@ import Synchronization
 
 /// What is to be done, in the order in which it came.
 final class JobQueue: Sendable {
-  /// The queue of all promises that name no other.
+  /// The queue of all promises that name no other; it has nothing to do with the main thread.
   static let main = JobQueue()
 
   private let jobs = Mutex<[@Sendable () -> Void]>([])
@@ -134,10 +134,10 @@ extension Promise {
     Promise(on: later) { _, reject in reject(error) }
   }
 
-  /// The same promise, whose handlers run elsewhere.
+  /// A promise that ends as this one; its handlers run elsewhere.
   func handle(on later: @escaping Later) -> Promise {
-    let next = Promise(on: later)
-    next.follow(self)
+    let next = Promise(on: { job in job() })
+    whenSettled { outcome in later { next.settle(outcome) } }
     return next
   }
 }
@@ -148,12 +148,12 @@ struct Offline: Error {}
 /// The promise at work.
 func program() {
   let screen = JobQueue()
-  let server = Promise<String>.reject(Offline())
-  server.handle(on: screen.add)
-    .then { text in print("shows \(text)") }
-    .catch { error in print("shows \(error)") }
-  print("the main queue runs")
+  let server = Promise<String>.reject(Offline()).handle(on: screen.add)
   JobQueue.main.run()
   print("the screen's queue runs")
+  screen.run()
+  server.then { text in print("shows \(text)") }
+    .catch { error in print("shows \(error)") }
+  print("it runs again")
   screen.run()
 }

@@ -2,7 +2,7 @@ import Synchronization
 
 /// What is to be done, in the order in which it came.
 final class JobQueue: Sendable {
-  /// The queue of all promises that name no other.
+  /// The queue of all promises that name no other; it has nothing to do with the main thread.
   static let main = JobQueue()
 
   private let jobs = Mutex<[@Sendable () -> Void]>([])
@@ -134,35 +134,11 @@ extension Promise {
     Promise(on: later) { _, reject in reject(error) }
   }
 
-  /// The same promise, whose handlers run elsewhere.
+  /// A promise that ends as this one; its handlers run elsewhere.
   func handle(on later: @escaping Later) -> Promise {
     let next = Promise(on: later)
     next.follow(self)
     return next
-  }
-}
-
-extension Promise {
-  /// The values of all, in the order of the list.
-  static func all(
-    _ promises: [Promise],
-    on later: @escaping Later = JobQueue.main.add
-  ) -> Promise<[Value]> {
-    let whole = Promise<[Value]>(on: later)
-    let ends = Mutex<[Int: Outcome]>([:])
-    if promises.isEmpty { whole.settle(.success([])) }
-    for (place, promise) in promises.enumerated() {
-      promise.whenSettled { outcome in
-        let all = ends.withLock { ends in
-          ends[place] = outcome
-          return ends
-        }
-        if all.count == promises.count {
-          whole.settle(Result { try promises.indices.compactMap { try all[$0]?.get() } })
-        }
-      }
-    }
-    return whole
   }
 }
 
@@ -171,12 +147,13 @@ struct Offline: Error {}
 
 /// The promise at work.
 func program() {
-  let never = Promise<Int> { resolve, reject in }
-  Promise.all([Promise.resolve(1), Promise.resolve(2)])
-    .then { values in print("all: \(values)") }
-  Promise.all([never, Promise.reject(Offline())])
-    .then { values in print("all: \(values)") }
-    .catch { error in print("one is \(error)") }
+  let screen = JobQueue()
+  let server = Promise<String>.reject(Offline()).handle(on: screen.add)
   JobQueue.main.run()
-  print("nothing is left to do")
+  print("the screen's queue runs")
+  screen.run()
+  server.then { text in print("shows \(text)") }
+    .catch { error in print("shows \(error)") }
+  print("it runs again")
+  screen.run()
 }

@@ -2,7 +2,7 @@ import Synchronization
 
 /// What is to be done, in the order in which it came.
 final class JobQueue: Sendable {
-  /// The queue of all promises that name no other.
+  /// The queue of all promises that name no other; it has nothing to do with the main thread.
   static let main = JobQueue()
 
   private let jobs = Mutex<[@Sendable () -> Void]>([])
@@ -134,7 +134,7 @@ extension Promise {
     Promise(on: later) { _, reject in reject(error) }
   }
 
-  /// The same promise, whose handlers run elsewhere.
+  /// A promise that ends as this one; its handlers run elsewhere.
   func handle(on later: @escaping Later) -> Promise {
     let next = Promise(on: later)
     next.follow(self)
@@ -143,26 +143,23 @@ extension Promise {
 }
 
 extension Promise {
-  /// The values of all, in the order of the list; or the first error, as soon as it comes.
+  /// The values of all, in the order of the list.
   static func all(
     _ promises: [Promise],
     on later: @escaping Later = JobQueue.main.add
   ) -> Promise<[Value]> {
     let whole = Promise<[Value]>(on: later)
-    let found = Mutex<[Int: Value]>([:])
+    let count = promises.count
+    let ends = Mutex<[Int: Outcome]>([:])
     if promises.isEmpty { whole.settle(.success([])) }
     for (place, promise) in promises.enumerated() {
       promise.whenSettled { outcome in
-        switch outcome {
-        case .success(let value):
-          let all = found.withLock { found in
-            found[place] = value
-            return found
-          }
-          if all.count == promises.count {
-            whole.settle(.success(promises.indices.compactMap { all[$0] }))
-          }
-        case .failure(let error): whole.settle(.failure(error))
+        let all = ends.withLock { ends in
+          ends[place] = outcome
+          return ends
+        }
+        if all.count == count {
+          whole.settle(Result { try (0..<count).compactMap { try all[$0]?.get() } })
         }
       }
     }

@@ -8,7 +8,7 @@ protocol Dispatcher: Sendable {
 }
 
 extension DispatchQueue: Dispatcher {
-  /// Later, on this queue.
+  /// Later, on this queue, which must be a serial one: a concurrent one would not keep the order.
   func dispatch(_ work: @escaping @Sendable () -> Void) { async(execute: work) }
 }
 

@@ -111,6 +111,14 @@ where Value == Token, Failure == any Error {
     Carrier(Rung11.Promise<V, Never>(on: .gate(of: stage)))
   }
 
+  static var movers: [Mover<RungAdapter<Rung11.Promise<Token, any Error>>>] {
+    [
+      Mover("promise.on(context)", .always(.gate)) { _, promise, gate in
+        promise.on(Rung11.Context { job in gate.submit(job) })
+      }
+    ]
+  }
+
   func stop() -> Bool { cancel() }
 }
 

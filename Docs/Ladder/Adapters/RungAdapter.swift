@@ -20,6 +20,7 @@ public struct RungAdapter<Promise: RungPromise>: PromiseAdapter {
         LateJump.fifo, CrossPromiseOrder.settlementFifo, ChainOrder.breadthFirst,
         isDriven ? turnsOfAQueue : StepTurns(0) as any ChoiceDeclaration,
         isDriven ? HandlerDispatch.alwaysAsync : .immediate, NestedHandler.waits,
+        SameContextHop.always, InheritedContext.yes, BesideHandler.atOnce,
         isDriven ? HandlerFairness.yields : .runsToEmpty, UnhandledFailure.silent,
         CancelledEnd.rejection,
         CancelReturns.won, CancelUpstream.none, CatchSeesCancel.yes, RecoverCancel.yes,
@@ -71,6 +72,8 @@ public struct RungAdapter<Promise: RungPromise>: PromiseAdapter {
   public static var chains: [Chain<Self>] { Promise.chains }
   /// Ways to turn the error into a value.
   public static var recoveries: [Recovery<Self>] { Promise.recoveries }
+  /// Ways to have what follows run elsewhere.
+  public static var movers: [Mover<Self>] { Promise.movers }
 }
 
 extension RungAdapter: IdentityAdapter {}

@@ -12,6 +12,8 @@ public protocol RungPromise: AnyObject, Sendable {
   static var chains: [Chain<RungAdapter<Self>>] { get }
   /// Ways to turn the error into a value.
   static var recoveries: [Recovery<RungAdapter<Self>>] { get }
+  /// Ways to have what follows run elsewhere.
+  static var movers: [Mover<RungAdapter<Self>>] { get }
 
   /// A pending promise, on a stage.
   static func make(on stage: Stage) -> Self
@@ -32,6 +34,8 @@ extension RungPromise {
   public static var chains: [Chain<RungAdapter<Self>>] { [] }
   /// None.
   public static var recoveries: [Recovery<RungAdapter<Self>>] { [] }
+  /// None.
+  public static var movers: [Mover<RungAdapter<Self>>] { [] }
 }
 
 /// A promise of the ladder itself, which is called by the number of its rung.

@@ -8,13 +8,17 @@ package enum RungQuestions {
     "STA-08",
   ]
 
+  /// A rule about errors: a promise without errors keeps it whatever it does.
+  private static let failing: Set<String> = ["UNH-01"]
+
   /// All but what a compiler says, what is about the suite, what compares times, and what has no cases here.
-  package static func asks(_ cell: Cell, hasLock: Bool) -> Bool {
+  package static func asks(_ cell: Cell, hasLock: Bool, canFail: Bool = true) -> Bool {
     if cell.rule.level == .compiler || cell.rule.level == .meta || cell.rule.pace == .alone {
       return false
     }
     let races = racing.contains(cell.rule.id) || cell.rule.id.hasPrefix("THR")
-    return !cell.cases.isEmpty && (hasLock || !races)
+    let fails = failing.contains(cell.rule.id)
+    return !cell.cases.isEmpty && (hasLock || !races) && (canFail || !fails)
   }
 }
 

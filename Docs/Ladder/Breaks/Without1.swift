@@ -1,6 +1,6 @@
 /// Below the first rung: a variable, and nobody who calls.
 enum Rung0 {
-  static func without1(_ say: @escaping @Sendable (String) -> Void) {
+  static func example1(_ say: @escaping @Sendable (String) -> Void) {
     // A server that needs three steps.
     var answer: Int?
     var steps = 0

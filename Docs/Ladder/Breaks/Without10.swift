@@ -1,5 +1,5 @@
 extension Rung9 {
-  static func without10(_ say: @escaping @Sendable (String) -> Void) {
+  static func example10(_ say: @escaping @Sendable (String) -> Void) {
     let film = Promise<String, any Error>()
     let upload = film.map { say("uploads \($0)") }
 

@@ -1,7 +1,7 @@
 import Dispatch
 
 extension Rung10 {
-  static func without11(_ say: @escaping @Sendable (String) -> Void) {
+  static func example11(_ say: @escaping @Sendable (String) -> Void) {
     let (screen, isScreen) = (DispatchQueue(label: "screen"), DispatchSpecificKey<Bool>())
     screen.setSpecific(key: isScreen, value: true)
     let (early, late) = (Promise<Int, any Error>(), Promise<Int, any Error>())

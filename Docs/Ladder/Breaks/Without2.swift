@@ -1,5 +1,5 @@
 extension Rung1 {
-  static func without2(_ say: @escaping @Sendable (String) -> Void) {
+  static func example2(_ say: @escaping @Sendable (String) -> Void) {
     let answer = Promise<Int>()
     answer.whenSettled { say("who came early is told \($0)") }
 

@@ -1,5 +1,5 @@
 extension Rung2 {
-  static func without3(_ say: @escaping @Sendable (String) -> Void) {
+  static func example3(_ say: @escaping @Sendable (String) -> Void) {
     let user = Promise<String>()
     let picture = Promise<String>()
 
@@ -11,6 +11,6 @@ extension Rung2 {
     picture.whenSettled { say("shows \($0)") }
 
     user.settle("guest")
-    say("the user is there; the picture is \(picture.outcome ?? "never")")
+    say("the user is there; \(picture.outcome ?? "there is no picture")")
   }
 }

@@ -1,5 +1,5 @@
 extension Rung3 {
-  static func without4(_ say: @escaping @Sendable (String) -> Void) {
+  static func example4(_ say: @escaping @Sendable (String) -> Void) {
     let text = Promise<String>()
 
     // What is no number is an error; here is no way to say so.

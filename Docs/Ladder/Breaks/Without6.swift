@@ -1,5 +1,5 @@
 extension Rung5 {
-  static func without6(_ say: @escaping @Sendable (String) -> Void) {
+  static func example6(_ say: @escaping @Sendable (String) -> Void) {
     let answer = Promise<Int, any Error>()
     answer.whenSettled { _ in
       say("the first runs")

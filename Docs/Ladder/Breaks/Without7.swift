@@ -1,5 +1,5 @@
 extension Rung6 {
-  static func without7(_ say: @escaping @Sendable (String) -> Void) {
+  static func example7(_ say: @escaping @Sendable (String) -> Void) {
     /// How much stack is in use where the last handler of a chain runs.
     func stack(links: Int) -> Int {
       let use = StackUse()

@@ -1,5 +1,5 @@
 extension Rung7 {
-  static func without8(_ say: @escaping @Sendable (String) -> Void) {
+  static func example8(_ say: @escaping @Sendable (String) -> Void) {
     /// How much stack is in use where what the last handler of a chain has captured is released.
     func stack(links: Int) -> Int {
       let use = StackUse()

@@ -1,5 +1,5 @@
 extension Rung8 {
-  static func without9(_ say: @escaping @Sendable (String) -> Void) {
+  static func example9(_ say: @escaping @Sendable (String) -> Void) {
     let weather = Promise<String, any Error>()
 
     // A screen waits for the weather, and is closed.

@@ -14,8 +14,26 @@ package enum LadderFiles {
     try String(contentsOf: root.appending(path: path), encoding: .utf8)
   }
 
-  /// The rungs with a rule that can be asked on the rung below, and fails there: the page shows its trace.
-  package static let traces = [2, 4, 6, 7]
+  /// The rungs with a rule that turns green there, can be asked on the rung below, and fails there: the page shows its
+  /// trace.
+  package static let traces = [2, 4, 6, 7, 8]
+
+  /// Why none of the rules that turn green at a rung can be asked on the rung below; a test looks whether it is true.
+  package static let unasked = [
+    3: "that has no steps",
+    5: "threads that use a promise without a lock may corrupt the memory",
+    10: "that has no call that cancels",
+    11: "nobody can say there where handlers run",
+  ]
+
+  /// How the program that breaks without a rung differs from the one that shows that the rung mends it.
+  package static func repair(_ number: Int) throws -> RungDiff {
+    let lines = { (name: String) in
+      try text("Breaks/\(name)\(number).swift")
+        .split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    }
+    return RungDiff(from: try lines("Without"), to: try lines("With"))
+  }
 
   /// A rung's file.
   package static func rung(_ number: Int) throws -> String { try text("Rungs/Rung\(number).swift") }

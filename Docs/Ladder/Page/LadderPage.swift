@@ -25,6 +25,8 @@ package enum LadderPage {
         case "introduction": return try LadderFiles.introduction(number)
         case "code": return block("swift", try LadderFiles.rung(number))
         case "without": return try without(number)
+        case "with": return try with(number)
+        case "compiler": return block("text", try LadderFiles.text("Outputs/Compiler\(number).txt"))
         case "diff": return try diff(number)
         case "cost": return try cost(number)
         case "rules": return try words(rules, number)
@@ -44,14 +46,29 @@ package enum LadderPage {
     return "```\(language)\n\(lines.joined(separator: "\n").trimmingCharacters(in: .newlines))\n```"
   }
 
+  /// What breaks without a rung: the program, what it prints, and what the suite sees.
   private static func without(_ number: Int) throws -> String {
     let output = block("text", try LadderFiles.text("Outputs/Without\(number).txt"))
-    guard Ladder.without[number] != nil else { return output }
     let program = try LadderFiles.text("Breaks/Without\(number).swift")
     let shown = "\(block("swift", program))\n\nIt prints:\n\n\(output)"
+    if let reason = LadderFiles.unasked[number] {
+      let words = "The suite cannot ask this of rung \(number - 1), because \(reason)."
+      return "\(shown)\n\n\(wrapped(words))"
+    }
     guard LadderFiles.traces.contains(number) else { return shown }
     let trace = block("text", try LadderFiles.text("Outputs/Trace\(number).txt"))
     return "\(shown)\n\nAnd what the suite sees on rung \(number - 1):\n\n\(trace)"
+  }
+
+  /// The same on the rung itself: the lines of the program that differ, and what it prints.
+  private static func with(_ number: Int) throws -> String {
+    let output = block("text", try LadderFiles.text("Outputs/With\(number).txt"))
+    guard number > 1 else { return "It prints:\n\n\(output)" }
+    let diff = try LadderFiles.repair(number)
+    if diff.changes == 0 { return "On this rung the same program prints:\n\n\(output)" }
+    let lines = diff.changes == 1 ? "one line" : "these lines"
+    return "On this rung the program changes in \(lines):\n\n\(block("diff", diff.text))\n\n"
+      + "It prints:\n\n\(output)"
   }
 
   private static func diff(_ number: Int) throws -> String {
@@ -102,7 +119,9 @@ package enum LadderPage {
   private static func cost(_ number: Int) throws -> String {
     let lines = try LadderFiles.project("Conformance/Bench/budget.jsonl").split(separator: "\n")
     let counted = try lines.map { try JSONDecoder().decode(Counted.self, from: Data($0.utf8)) }
-    let found = [("fan", "a handler"), ("chain", "a link")].compactMap { work, step in
+    // Before there are steps, one writes them.
+    let link = number == 2 ? "a link, written by hand as above," : "a link"
+    let found = [("fan", "a handler"), ("chain", link)].compactMap { work, step in
       counted.first { $0.subject == "rung \(number)" && $0.work == work }?.words
         .map { "\(step) takes \($0)" }
     }

@@ -94,20 +94,37 @@ enum Rung10 {
 
     /// Has `handler` called at the end; if it has ended, at once, or after those that came before it.
     ///
+    /// Inside another handler of this thread nothing is at once: it runs when that one has returned.
+    ///
     /// - Returns: its number, by which it can leave.
     @discardableResult func whenSettled(_ handler: @escaping Handler) -> Int {
-      let (outcome, number) = state.withLock { state -> (Outcome?, Int) in
-        state.count += 1
-        state.handlers.append((state.count, handler))
-        if state.isDelivering { return (nil, state.count) }
-        state.isDelivering = state.outcome != nil
-        return (state.outcome, state.count)
-      }
-      if let outcome { Turn.run { self.deliver(outcome) } }
+      let number = newNumber()
+      wait(as: number, handler)
       return number
     }
 
-    /// Lets go of a handler that waits: it will never run.
+    /// The same for a handler that has its number already.
+    private func wait(as number: Int, _ handler: @escaping Handler) {
+      let outcome = state.withLock { state -> Outcome? in
+        state.handlers.append((number, handler))
+        if state.isDelivering { return nil }
+        state.isDelivering = state.outcome != nil
+        return state.outcome
+      }
+      if let outcome { Turn.run { self.deliver(outcome) } }
+    }
+
+    /// A number for a handler: no other of this promise has it.
+    private func newNumber() -> Int {
+      state.withLock { state in
+        state.count += 1
+        return state.count
+      }
+    }
+
+    /// Lets go of a handler that still waits in the list.
+    ///
+    /// One that has been taken for delivery still runs.
     func leave(_ number: Int) {
       let old = state.withLock { state in
         defer { state.handlers.removeAll { $0.number == number } }
@@ -119,12 +136,11 @@ enum Rung10 {
 
     /// Has `handler` settle `next` at the end, unless something else settles that before: then it leaves.
     private func attach<V, F>(_ next: Promise<V, F>, _ handler: @escaping Handler) {
-      let number = whenSettled { outcome in if next.outcome == nil { handler(outcome) } }
-      let waits = next.state.withLock { state in
-        if state.outcome == nil { state.leave = { [weak self] in self?.leave(number) } }
-        return state.outcome == nil
-      }
-      if !waits { leave(number) }
+      let number = newNumber()
+      // First, since the handler may run at once, and attach `next` to another promise: then it is to leave that one.
+      next.state.withLock { $0.leave = { [weak self] in self?.leave(number) } }
+      wait(as: number) { outcome in if next.outcome == nil { handler(outcome) } }
+      if next.outcome != nil { leave(number) }
     }
 
     /// First way, `Result`: `body` gets an outcome, and returns one.

@@ -1,6 +1,7 @@
 /// Rung 3: chaining.
 ///
-/// A step makes a promise of a promise. Steps that follow each other stand below each other, and not inside each other.
+/// A step takes a promise and returns a new one. Steps that follow each other stand below each other, and not inside
+/// each other.
 enum Rung3 {
   /// A value that comes later.
   ///

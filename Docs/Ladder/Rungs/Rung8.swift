@@ -75,6 +75,8 @@ enum Rung8 {
     }
 
     /// Has `handler` called at the end; if it has ended, at once, or after those that came before it.
+    ///
+    /// Inside another handler of this thread nothing is at once: it runs when that one has returned.
     func whenSettled(_ handler: @escaping Handler) {
       let outcome = state.withLock { state -> Outcome? in
         state.handlers.append(handler)

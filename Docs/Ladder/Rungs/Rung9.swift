@@ -83,20 +83,32 @@ enum Rung9 {
 
     /// Has `handler` called at the end; if it has ended, at once, or after those that came before it.
     ///
+    /// Inside another handler of this thread nothing is at once: it runs when that one has returned.
+    ///
     /// - Returns: its number, by which it can leave.
     @discardableResult func whenSettled(_ handler: @escaping Handler) -> Int {
-      let (outcome, number) = state.withLock { state -> (Outcome?, Int) in
-        state.count += 1
-        state.handlers.append((state.count, handler))
-        if state.isDelivering { return (nil, state.count) }
+      let number = newNumber()
+      let outcome = state.withLock { state -> Outcome? in
+        state.handlers.append((number, handler))
+        if state.isDelivering { return nil }
         state.isDelivering = state.outcome != nil
-        return (state.outcome, state.count)
+        return state.outcome
       }
       if let outcome { Turn.run { self.deliver(outcome) } }
       return number
     }
 
-    /// Lets go of a handler that waits: it will never run.
+    /// A number for a handler: no other of this promise has it.
+    private func newNumber() -> Int {
+      state.withLock { state in
+        state.count += 1
+        return state.count
+      }
+    }
+
+    /// Lets go of a handler that still waits in the list.
+    ///
+    /// One that has been taken for delivery still runs.
     func leave(_ number: Int) {
       let old = state.withLock { state in
         defer { state.handlers.removeAll { $0.number == number } }

@@ -49,7 +49,10 @@ final class Promise<Value: Sendable>: @unchecked Sendable {
     let number = whenSettled { outcome in
       if next.outcome == nil { handler(outcome) }
     }
-    if next.outcome == nil { next.leaveSource = { [weak self] in self?.leave(number) } }
+    // If it has ended, handler has run, and next may wait for another promise by now.
+    if outcome == nil && next.outcome == nil {
+      next.leaveSource = { [weak self] in self?.leave(number) }
+    }
   }
 
   /// A promise of what `body` makes of the value; an error goes past `body`, and what `body` throws is one.

@@ -1,0 +1,12 @@
+extension Rung10 {
+  static func example10(_ say: @escaping @Sendable (String) -> Void) {
+    let film = Promise<String, any Error>()
+    let upload = film.map { say("uploads \($0)") }
+
+    // Nobody wants it any more.
+    upload.cancel()
+    say("nobody wants the upload any more")
+
+    film.settle(.success("the film"))
+  }
+}
