@@ -12,6 +12,7 @@ extension Mutant {
     Mutant(PairsHoldTheirSource.self),
     Mutant(KeepsItselfByItsHooks.self),
     Mutant(KeepsCancelledRecoveries.self),
+    Mutant(KeepsCancelledFollowers.self),
     Mutant(MovesHoldTheirSource.self),
     Mutant(FollowersHoldTheFollowed.self),
     Mutant(KeepsHandlersATurnLonger.self),
@@ -142,6 +143,18 @@ final class KeepsCancelledRecoveries: Sketch, @unchecked Sendable {
   override func take(settlingWith outcome: Outcome) -> [Handler]? {
     kept.withLock { $0 = [] }
     return super.take(settlingWith: outcome)
+  }
+}
+
+final class KeepsCancelledFollowers: Sketch, @unchecked Sendable {
+  override class var fault: String {
+    "a promise that a handler returned keeps the cancelled step that waited for it"
+  }
+  override class var killers: [String] { ["MEM-06"] }
+
+  override func leaveSource() -> SketchCore? {
+    lock.withLock { if isFollowing { upstream.link = nil } }
+    return super.leaveSource()
   }
 }
 

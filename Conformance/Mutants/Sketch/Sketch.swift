@@ -19,8 +19,9 @@ public class Sketch: SketchCore, @unchecked Sendable {
   func derive(_ react: @escaping @Sendable (Outcome, Sketch) -> Void) -> Sketch {
     let next = make()
     let link = Link(react, next)
-    attach { link.run($0) }
+    // Before the handler, which may run at once, and have the promise wait for another one.
     next.wait(for: self, by: link)
+    attach { link.run($0) }
     return next
   }
 

@@ -30,7 +30,50 @@ extension Branches {
         trial.quiesce()
         try trial.expect(sibling, .fulfilled(value))
       }
+        // A promise that a handler returned is waited for like the first; where promises are objects, that shows.
+        + .given(A.object, or: .identity) { object in
+          .each(A.chains.driven, or: .chain, arrivals: [.already, .immediately, .eventually]) {
+            trial,
+            chain in
+            let inner = trial.pending()
+            // Somebody else needs it, so that it goes on.
+            let needed = trial.observe(inner.handle)
+            let branch = try cancelled(trial, chain, following: inner.handle, object)
+            trial.quiesce(until: { branch.object == nil })
+            try trial.check(
+              branch.object == nil,
+              "the promise that its handler returned keeps a cancelled branch"
+            )
+            let value = trial.token()
+            trial.settle(inner.settler, .fulfilled(value))
+            trial.quiesce()
+            try trial.expect(needed, .fulfilled(value))
+          }
+        }
     )
+  }
+
+  /// A promise that was an object, and is gone once nothing holds it.
+  private struct Former {
+    weak var object: AnyObject?
+  }
+
+  /// Cancels a branch that waits for what its handler returned.
+  private static func cancelled(
+    _ trial: Trial<A>,
+    _ chain: Chain<A>,
+    following inner: A.Handle,
+    _ object: (A.Handle) -> AnyObject
+  ) throws -> Former {
+    let branch = trial.arrive(.fulfilled(trial.token())) { source in
+      chain.apply(trial.adapter, source) { _ in inner }
+    }
+    trial.quiesce()
+    try trial.check(!trial.isCancelled(branch), "it was cancelled while it waited")
+    trial.cancel(branch)
+    trial.quiesce()
+    try trial.check(trial.isCancelled(branch), "a branch was not cancelled")
+    return Former(object: object(branch))
   }
 
   /// Makes branches with handlers that hold payloads, and cancels them.
