@@ -7,7 +7,8 @@ import ProgramOptions
 /// - `<!-- code NAME -->`: a piece of a program that is compiled and run, and what it prints.
 /// - `<!-- rows PAGE: KEY; KEY | COLUMN; COLUMN -->`: rows of a table of another page; columns may be left out.
 ///
-/// Each ends with `<!-- end of picture -->` or the like. What stands between is written by `make docs`.
+/// Each ends with `<!-- end of picture -->` or the like. What stands between is written by `make docs`. The first table
+/// with a sign in place of words is followed by what the sign means.
 struct Pages {
   let pictures: [Picture]
   let snippets: [String: Snippet]
@@ -40,6 +41,7 @@ struct Pages {
   func filled(_ path: String) throws -> String {
     var lines: [String] = []
     var open: String?
+    var explained: Set<String> = []
     for line in try text(path).components(separatedBy: "\n") {
       let mark = Self.mark(line)
       if let kind = open {
@@ -49,7 +51,9 @@ struct Pages {
       }
       lines.append(line)
       if let (kind, what) = mark {
-        lines += try content(kind, what, path)
+        let content = try content(kind, what, path)
+        lines += content
+        if kind == "rows" { lines += TableRows.legend(of: content, besides: &explained) }
         open = kind
       }
     }

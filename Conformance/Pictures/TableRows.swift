@@ -49,6 +49,19 @@ struct TableRows {
     place(of: key).map { table, row in Array(zip(table.head, row).map { ($0, $1) }) }
   }
 
+  /// What signs in place of words mean.
+  private static let signs = [
+    ("✓", "✓ holds"), ("–", "– not there, or not applicable"), ("≠", "≠ differs, as declared"),
+    ("DIVERGES", "DIVERGES: does neither of what it may, as declared"),
+  ]
+
+  /// A line that explains the signs of a table, without those that are explained already; none, if there is none.
+  static func legend(of table: [String], besides explained: inout Set<String>) -> [String] {
+    let cells = Set(table.flatMap(cells))
+    let new = signs.filter { cells.contains($0.0) && explained.insert($0.0).inserted }
+    return new.isEmpty ? [] : ["", new.map(\.1).joined(separator: " · ")]
+  }
+
   private func place(of key: String) -> (Table, [String])? {
     for table in tables {
       for row in table.rows where [row.first, row.last].contains(where: { $0?.bare == key }) {

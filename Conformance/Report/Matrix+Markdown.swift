@@ -32,7 +32,9 @@ extension Matrix {
     for (title, isWanted) in [("Where they differ", true), ("Where they agree", false)] {
       let wanted = choices.filter { $0.row.differs == isWanted }
       text += "## \(title)\n\nA dash: this library has no such thing.\n\n"
-      text += grouped { group in wanted.filter { $0.rule.group == group }.map(line) }
+      text += grouped(title.lowercased()) { group in
+        wanted.filter { $0.rule.group == group }.map(line)
+      }
     }
     if !figures.isEmpty {
       text += """
@@ -59,7 +61,7 @@ extension Matrix {
 
 
       """
-    text += grouped { group in
+    text += grouped("laws") { group in
       rules.filter { rule in
         rule.group == group && rule.level.choice == nil && rule.level.bound == nil
       }.map { [$0.statement] + verdicts($0).map(symbol) + [$0.id] }
@@ -68,11 +70,13 @@ extension Matrix {
   }
 
   /// A heading and a table for each group of which there are rows.
-  private func grouped(_ rows: (_ group: String) -> [[String]]) -> String {
+  ///
+  /// - Parameter part: what tells the heading from others of the same group, so that pages can link to it.
+  private func grouped(_ part: String, _ rows: (_ group: String) -> [[String]]) -> String {
     Catalogue.groups.map { group in
       let rows = rows(group.id)
       guard !rows.isEmpty else { return "" }
-      return "### \(group.title)\n\n" + table(head: [""] + names + ["rule"], rows) + "\n"
+      return "### \(group.title): \(part)\n\n" + table(head: [""] + names + ["rule"], rows) + "\n"
     }.joined()
   }
 

@@ -58,6 +58,15 @@ import Testing
     #expect(throws: Mistake.self) { try rows.markdown(["other", "third"], columns: []) }
   }
 
+  @Test func `a sign in place of words is explained below the first table that has it`() {
+    var explained: Set<String> = []
+    let holds = "✓ holds"
+    #expect(TableRows.legend(of: ["| a | later |"], besides: &explained) == [])
+    #expect(TableRows.legend(of: ["| a | ✓ |"], besides: &explained) == ["", holds])
+    let both = TableRows.legend(of: ["| a | ✓ | – |"], besides: &explained)
+    #expect(both == ["", "– not there, or not applicable"])
+  }
+
   @Test func `a file is named as another one sees it`() {
     #expect(Pages.way(to: "Docs/Pictures/a.svg", from: "Docs/A.md") == "Pictures/a.svg")
     #expect(

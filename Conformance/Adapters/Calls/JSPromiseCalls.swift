@@ -80,6 +80,7 @@ package struct JSPromiseCalls: CallTable {
     .row(.promise, "RES-02").row(.pyramid, "example FetchUpdateSave")
   let thenBoth = Call("promise.then({ value in … }, { error in … })")
     .of("Promise.then(_:_:fileID:line:)").row(.both, "THN-07")
+    .row(.seeEnd, "THN-07")
   let thenBothPromises = Call("promise.then({ value in promise }, { error in promise })")
     .of("Promise.then(_:_:fileID:line:)")
   let `catch` = Call("promise.catch { error in value }").of("Promise.catch(_:fileID:line:)")

@@ -96,7 +96,7 @@ package struct TypedPromiseCalls: CallTable {
     Call("do { try promise.wait() } catch { print(error.description) }")
       .of("WaitError.description"),
     Call("promise.observe(on: dispatcher) { outcome in print(outcome) }")
-      .of("Promise.observe(on:_:)").by("STA-01"),
+      .of("Promise.observe(on:_:)").row(.seeEnd, "STA-01"),
     Call("promise.observe { outcome in print(outcome) }").of("Promise.observe(_:)"),
     Call("promise.cancel()").of("Promise.cancel()").row(.cancel, "CAN-01"),
     Call("resolver.onCancel { … }").of("Resolver.onCancel(_:)").row(.stopWork, "CAN-09"),
@@ -141,13 +141,13 @@ package struct TypedPromiseCalls: CallTable {
   let thenBoth = Call("promise.then(on: dispatcher, { value in … }, { error in … })")
     .of("Promise.then(on:_:_:)")
   let map = Call("promise.map(on: dispatcher) { value in … }").of("Promise.map(on:_:)")
-    .row(.plainVerb, "CHN-03")
+    .row(.link, "CHN-03")
   let flatMap = Call("promise.flatMap(on: dispatcher) { value in promise }")
-    .of("Promise.flatMap(on:_:)")
+    .of("Promise.flatMap(on:_:)").row(.linkPromise, "RES-02")
   let flatMapError = Call("promise.flatMapError(on: dispatcher) { error in promise }")
     .of("Promise.flatMapError(on:_:)")
   let tapError = Call("promise.tapError(on: dispatcher) { error in nothing }")
-    .of("Promise.tapError(on:_:)")
+    .of("Promise.tapError(on:_:)").row(.linkSeeError, "THN-04")
   let ensure = Call("promise.ensure(on: dispatcher) { … }").of("Promise.ensure(on:_:)")
     .row(.finally, "FIN-01")
   let done = Call("promise.done(on: dispatcher) { value in nothing }").of("Promise.done(on:_:)")
@@ -192,7 +192,8 @@ package struct TypedPromiseCalls: CallTable {
     Call("promise.flatMap(on: dispatcher) { value throws(Failure) in try follow(value) }")
       .of("Promise.flatMap(on:_:)"),
     Call("promise.mapError(on: dispatcher) { error in NewFailure.lost }")
-      .of("Promise.mapError(on:_:)"),
+      .of("Promise.mapError(on:_:)")
+      .row(.linkNewError, "mapError makes another error, and flatMapError goes on as a promise"),
     Call("promise.done(on: dispatcher) { value throws(Failure) in try use(value) }")
       .of("Promise.done(on:_:)"),
     Call("guarantee.done(on: dispatcher) { value in nothing }").of("Promise.done(on:_:)"),

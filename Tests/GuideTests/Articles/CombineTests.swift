@@ -25,6 +25,29 @@
   }
   // end
 
+  // begin from a publisher
+  extension Publisher where Output: Sendable {
+    /// A promise of the first value; it is cancelled if there is none.
+    ///
+    /// When its last consumer leaves, the subscription ends.
+    func promise() -> TypedPromise.Promise<Output, Failure> {
+      let (promise, resolver) = TypedPromise.Promise<Output, Failure>.pending()
+      let subscription = first().sink { end in
+        switch end {
+        case .finished: promise.cancel()  // too late, if there was a value
+        case .failure(let error): resolver.reject(error)
+        }
+      } receiveValue: {
+        resolver.fulfill($0)
+      }
+      // It does not say that threads can share it. The promise keeps it until it is settled, and uses it once.
+      nonisolated(unsafe) let kept = subscription
+      resolver.onCancel { kept.cancel() }
+      return promise
+    }
+  }
+  // end
+
   @Suite struct CombineTests {
     @Test func `a value and a cancellation arrive`() {
       enum Offline: Error { case noNetwork, cancelled }
@@ -41,6 +64,35 @@
         #expect(ends.count == 1)
         withExtendedLifetime((subscription, resolver)) {}
       }
+    }
+
+    private enum Lost: Error { case noNetwork }
+
+    @Test func `the first value of a publisher, its error, or nothing`() async {
+      let subject = PassthroughSubject<Int, Lost>()
+      let promise = subject.promise()
+      #expect(promise.isPending)
+      subject.send(1)
+      subject.send(2)
+      guard case .fulfilled(1)? = promise.outcomeIfSettled else {
+        return #expect(Bool(false), "the first value counts")
+      }
+      #expect(Fail<Int, Lost>(error: .noNetwork).promise().isRejected)
+      #expect(Empty<Int, Lost>().promise().isCancelled)
+      #expect(Just(1).promise().isFulfilled)
+      #expect(Future<Int, Lost> { $0(.success(1)) }.promise().isFulfilled)
+    }
+
+    @Test func `who leaves ends the subscription, and nothing is kept`() {
+      var ended = 0
+      let subject = PassthroughSubject<Int, Lost>()
+      let publisher = subject.handleEvents(receiveCancel: { ended += 1 })
+      publisher.promise().cancel()
+      #expect(ended == 1)
+      weak var promise = publisher.promise()
+      #expect(promise != nil)
+      subject.send(1)
+      #expect(promise == nil)
     }
   }
 #endif

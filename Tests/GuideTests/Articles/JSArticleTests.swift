@@ -55,6 +55,26 @@ private struct Offline: Error {}
     )
   }
 
+  @Test func `a promise that stays inside`() {
+    let (print, jobs) = (print, jobs)
+    let queue = JobQueue(on: jobs)
+    // begin js inside
+    func resolved<Value>(_ value: Value) -> Promise<Value> { .resolve(value, on: queue) }
+
+    let page = Promise.resolve(1, on: queue)
+    print(type(of: resolved(page)))
+    print(type(of: page.map { _ in page }))
+    // end
+    jobs.drain()
+    print.expect(
+      "js inside",
+      """
+      Promise<Promise<Int>>
+      Promise<Promise<Int>>
+      """
+    )
+  }
+
   @Test func `where a handler runs`() {
     let (print, jobs) = (print, jobs)
     let queue = JobQueue(on: jobs)
@@ -132,10 +152,11 @@ private struct Offline: Error {}
   @Test func `moving a chain`() {
     let (print, jobs) = (print, jobs)
     let queue = JobQueue(on: jobs)
+    // begin js moved
     @Sendable func load(_ name: String) -> Promise<String> {
       name == "nothing" ? .reject(Offline(), on: queue) : .resolve("the \(name)", on: queue)
     }
-    // begin js moved
+
     func show(_ name: String) {
       load(name)
         .then { page in load("picture of \(page)") }
@@ -143,9 +164,9 @@ private struct Offline: Error {}
         .catch { error in print("failed") }
         .finally { print("done") }
     }
-    // end
     show("page")
     show("nothing")
+    // end
     jobs.drain()
     print.expect(
       "js moved",
@@ -160,8 +181,9 @@ private struct Offline: Error {}
 
   @Test func `moving what is awaited`() async throws {
     let print = print
-    @Sendable func load(_ name: String) -> Promise<String> { .resolve("the \(name)") }
     // begin js awaited
+    @Sendable func load(_ name: String) -> Promise<String> { .resolve("the \(name)") }
+
     let page = try await load("page").value
     let (left, right) = try await Promise.all(load("left"), load("right")).value
     print(page, left, right)

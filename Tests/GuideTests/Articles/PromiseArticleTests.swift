@@ -1,3 +1,4 @@
+import Dispatch
 import ResultPromise
 import Testing
 
@@ -157,45 +158,78 @@ private enum Offline: Error {
     last.await { print("settled:", $0.get()) }
     first.fulfill(with: .success(0))
 
-    var forgotten: Promise<Int, Never>? = Promise()
-    for _ in 1...100_000 { forgotten = forgotten?.map { $0 + 1 } }
-    forgotten = nil
-    print("released:", forgotten == nil)
+    var source: Promise<Int, Never>? = Promise()
+    weak var end: Promise<Int, Never>?
+    if var link = source {
+      for _ in 1...100_000 { link = link.map { $0 + 1 } }
+      end = link
+    }
+    print("the source holds the chain:", end != nil)
+    source = nil
+    print("the end is still there:", end != nil)
     // end
     print.expect(
       "long",
       """
       settled: 100000
-      released: true
+      the source holds the chain: true
+      the end is still there: false
       """
     )
   }
 
-  @Test func `a lock is not enough`() {
+  @Test func `a thread comes between a look and an act`() {
     let print = print
     // begin two steps
-    func settle(_ price: Promise<Int, Never>, with value: Int) {
+    @Sendable func settle(_ price: Promise<Int, Never>, with value: Int, looked: () -> Void) {
       if price.resultIfSettled == nil {
-        // Another thread may settle it here.
+        looked()  // Here another thread may settle it.
         print("I settle it with", value)
         price.fulfill(with: .success(value))
       }
     }
     // end
-    // begin one step
-    func decide(_ price: Promise<Int, Never>, with value: Int) {
-      if price.fulfill(with: .success(value)) { print("I settled it with", value) }
-    }
-    // end
-    settle(Promise(), with: 1)
+    // begin two threads
     let price = Promise<Int, Never>()
-    decide(price, with: 2)
-    decide(price, with: 3)
+    let (hasLooked, mayGoOn, isDone) = (
+      DispatchSemaphore(value: 0), DispatchSemaphore(value: 0), DispatchSemaphore(value: 0)
+    )
+    DispatchQueue(label: "the other thread").async {
+      settle(price, with: 1) {
+        hasLooked.signal()
+        mayGoOn.wait()
+      }
+      isDone.signal()
+    }
+    hasLooked.wait()
+    settle(price, with: 2) {}
+    mayGoOn.signal()
+    isDone.wait()
+    price.await { print("the price is", $0.get()) }
+    // end
     print.expect(
-      "what each says",
+      "two threads",
       """
+      I settle it with 2
       I settle it with 1
-      I settled it with 2
+      the price is 2
+      """
+    )
+  }
+
+  @Test func `one call that looks and acts`() {
+    let print = print
+    // begin one step
+    @Sendable func decide(_ price: Promise<Int, Never>, with value: Int) {
+      if price.fulfill(with: .success(value)) { print("one thread settled it") }
+    }
+    let price = Promise<Int, Never>()
+    DispatchQueue.concurrentPerform(iterations: 8) { decide(price, with: $0) }
+    // end
+    print.expect(
+      "one step",
+      """
+      one thread settled it
       """
     )
   }

@@ -125,6 +125,7 @@ private struct Foreign: Error {}
 
   @Test func `another type of error`() {
     let print = print
+    // begin typed price
     @Sendable func parse(_ text: String) -> Promise<Int, Unreadable> {
       text.count < 3 ? Promise(error: .tooShort) : Promise(value: text.count)
     }
@@ -132,7 +133,7 @@ private struct Foreign: Error {}
       if number > 9 { throw Foreign() }
       return number
     }
-    // begin typed price
+
     enum Unshown: Error {
       case offline
       case unreadable

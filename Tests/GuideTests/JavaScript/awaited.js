@@ -1,9 +1,10 @@
 // Its text is shown in `Docs/Moving.md`; it prints what the program called “js awaited” prints.
 const print = console.log;
-const load = async (name) => `the ${name}`;
 
 async function main() {
   // begin JavaScript awaited
+  const load = async (name) => `the ${name}`;
+
   const page = await load("page");
   const [left, right] = await Promise.all([load("left"), load("right")]);
   print(page, left, right);

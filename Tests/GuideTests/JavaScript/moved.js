@@ -1,9 +1,10 @@
 // Its text is shown in `Docs/Moving.md`; it prints what the program called “js moved” prints.
 const print = console.log;
+
+// begin JavaScript moved
 const load = (name) =>
   name === "nothing" ? Promise.reject(new Error("offline")) : Promise.resolve(`the ${name}`);
 
-// begin JavaScript moved
 function show(name) {
   load(name)
     .then(page => load(`picture of ${page}`))
@@ -11,6 +12,6 @@ function show(name) {
     .catch(error => print("failed"))
     .finally(() => print("done"));
 }
-// end
 show("page");
 show("nothing");
+// end
