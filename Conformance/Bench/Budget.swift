@@ -13,7 +13,7 @@ struct Budget {
     let output = try OutputFolder(options.output, replacing: ["budget.jsonl"])
     var counting = options
     if counting.subjects.isEmpty {
-      counting.subjects = (Measured.libraries + Measured.rungs).map(\.name)
+      counting.subjects = Measured.budgeted.map(\.name)
     }
     let costs = try Instructions.count(counting, Work.counted)
     try output.write(try JSONLines.text(costs), to: "budget.jsonl")

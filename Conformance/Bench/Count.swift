@@ -37,9 +37,9 @@ enum Count {
 
   private static func held(_ subject: Measured, n: Int) throws -> Counted? {
     guard Allocations.soFar != nil else { return nil }
-    _ = subject.held(n)
+    _ = subject.held?(n)
     let (few, many) = rounds(of: n)
-    guard let short = subject.held(few * n), let long = subject.held(many * n) else {
+    guard let short = subject.held?(few * n), let long = subject.held?(many * n) else {
       throw NotDone(subject: subject.name, work: .pending)
     }
     let cost = long - short

@@ -4,27 +4,40 @@ struct Measured: Sendable {
   let rounds: [Work: Round]
   /// Whether another program does its works; then `rounds` only lists them.
   let isElsewhere: Bool
-  /// What a pending chain of a length holds, where allocations are counted.
-  let held: @Sendable (_ n: Int) -> Allocations?
+  /// Whether each step of each work makes an object.
+  let makesObjects: Bool
+  /// What a pending chain of a length holds, where allocations are counted; `nil`, if there is no such chain.
+  let held: (@Sendable (_ n: Int) -> Allocations?)?
 
   /// The rounds are made where the type is known, so that they are compiled for it.
   init<S: Subject>(_ subject: S, _ rounds: [Work: Round]...) {
     name = S.name
     self.rounds = rounds.reduce(into: [:]) { $0.merge($1) { $1 } }
     isElsewhere = false
-    held = { subject.held($0) }
+    makesObjects = true
+    held = self.rounds[.chain] == nil ? nil : { @Sendable n in subject.held(n) }
+  }
+
+  /// Code without promises.
+  init<S: Structured>(_ subject: S, _ rounds: [Work: Round]) {
+    name = S.name
+    self.rounds = rounds
+    isElsewhere = false
+    makesObjects = false
+    held = nil
   }
 
   private init(elsewhere name: String, _ works: Set<Work>) {
     self.name = name
     rounds = Dictionary(uniqueKeysWithValues: works.map { ($0, { @Sendable _ in false }) })
     isElsewhere = true
-    held = { _ in nil }
+    makesObjects = true
+    held = nil
   }
 
   /// Whether it can do the work; what a pending chain holds, wherever there are chains.
   func can(_ work: Work) -> Bool {
-    work == .pending ? rounds[.chain] != nil && !isElsewhere : rounds[work] != nil
+    work == .pending ? held != nil : rounds[work] != nil
   }
 
   /// Does one round.
@@ -41,11 +54,14 @@ struct Measured: Sendable {
   /// All subjects, in the order of the tables.
   static let all: [Measured] = {
     #if PEERS
-      libraries + floors + peers
+      libraries + floors + structured + peers
     #else
-      libraries + floors
+      libraries + floors + structured
     #endif
   }()
+
+  /// Those that have a budget.
+  static let budgeted = libraries + structured + rungs
 
   /// Node, which is only timed.
   static let node = Measured(elsewhere: Node.name, Node.works)
@@ -63,16 +79,26 @@ struct Measured: Sendable {
         result,
         result.rounds,
         result.releases,
+        result.callbacks,
         result.races,
         result.cancels,
         result.detachments
       ),
-      Measured(js, js.rounds, js.releases, js.races, js.cancels),
-      Measured(typed, typed.rounds, typed.releases, typed.races, typed.cancels, typed.detachments),
+      Measured(js, js.rounds, js.releases, js.callbacks, js.races, js.cancels),
+      Measured(
+        typed,
+        typed.rounds,
+        typed.releases,
+        typed.callbacks,
+        typed.races,
+        typed.cancels,
+        typed.detachments
+      ),
       Measured(
         queued,
         queued.rounds,
         queued.releases,
+        queued.callbacks,
         queued.races,
         queued.cancels,
         queued.detachments
@@ -89,11 +115,19 @@ struct Measured: Sendable {
     let task = TaskSubject()
     return [
       Measured(bare, bare.rounds, bare.releases),
-      Measured(mutex, mutex.rounds, mutex.releases, mutex.races),
+      Measured(mutex, mutex.rounds, mutex.releases, mutex.callbacks, mutex.races),
       Measured(trampoline, trampoline.rounds, trampoline.releases, trampoline.races),
       Measured(queue, queue.rounds, queue.releases, queue.races),
       Measured(distant, distant.rounds, distant.releases),
       Measured(task, task.rounds),
+    ]
+  }()
+
+  /// What is written where there are no promises.
+  static let structured: [Measured] = {
+    let (calls, group, lets) = (Calls(), Group(), Lets())
+    return [
+      Measured(calls, calls.rounds), Measured(group, group.rounds), Measured(lets, lets.rounds),
     ]
   }()
 }

@@ -25,7 +25,7 @@ struct Options: Sendable {
     entries: [
       .init(.time, "takes the time of every work, all subjects in one run, and draws it"),
       .init(.instructions, "counts instructions, allocations and bytes, with valgrind"),
-      .init(.budget, "counts the same for the libraries, and compares it with the budget"),
+      .init(.budget, "counts the same for what has a budget, and compares it with that"),
       .init(.count, "does works a known number of times, for whoever counts from outside"),
       .init(.sample, "takes each time once, for `time`, which does that again and again"),
       .init(.help, "this text"),
@@ -35,7 +35,7 @@ struct Options: Sendable {
         name: "--subject",
         value: "NAME",
         commands: [.time, .instructions, .budget, .count, .sample],
-        does: "a library or a floor; may be repeated"
+        does: "a library, a floor, or what stands for code without promises; may be repeated"
       ) { $0.subjects.append($1) },
       Option(
         name: "--work",

@@ -42,7 +42,8 @@ struct Picture {
       "TypedPromise, serial queue": "green dotted", "bare box": "grey", "mutex box": "ink",
       "mutex box, trampoline": "grey dashed", "mutex box, serial queue": "grey dotted",
       "mutex box, elsewhere": "ink dotted",
-      "Task": "violet", Node.name: "violet dotted",
+      "Task": "violet", "await": "violet dashed", "async let": "rose dashed",
+      "task group": "rose dotted", Node.name: "violet dotted",
     ]
     return known[subject] ?? (subject.contains("NIO") ? "red" : "rose")
   }

@@ -107,6 +107,28 @@ extension Subject {
   }
 }
 
+extension Subject where Settler: Sendable {
+  /// What a subject can do whose promises may be settled from anywhere.
+  var callbacks: [Work: Round] { [.callback: callback] }
+
+  @inline(never)
+  private func callback(_ n: Int) -> Bool {
+    let (received, source) = (ReceivedSum(), CallingBack())
+    drive { done in
+      received.expect(n, done)
+      gather {
+        for _ in 0..<n {
+          let (promise, settler) = pending()
+          source.ask { settle(settler, with: $0) }
+          observe(promise) { received.add($0) }
+          source.answer(1)
+        }
+      }
+    }
+    return received.sum == n
+  }
+}
+
 extension Subject {
   /// What a subject can do whose pending promises may be released.
   var releases: [Work: Round] { [.released: released] }

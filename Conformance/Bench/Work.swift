@@ -12,6 +12,8 @@ enum Work: String, CaseIterable, Codable, Sendable {
   case fan
   /// Many pending promises, one that waits for all, and then all settled; an input.
   case all
+  /// Pending promises with one handler each, and each settled by what calls back; a callback.
+  case callback
   /// A chain that is cancelled, from the end from which the library cancels; a link.
   case cancel
   /// Promises derived from a pending one, and then settled by hand, so that they leave it; a promise.
@@ -31,7 +33,8 @@ enum Work: String, CaseIterable, Codable, Sendable {
   static let timed = counted.filter { $0 != .pending } + [.race2, .race4, .hop]
   /// Those whose instructions and allocations are counted: all in which only one thread waits for another.
   static let counted: [Work] = [
-    .settled, .chain, .capturing, .through, .fan, .all, .cancel, .byhand, .released, .pending,
+    .settled, .chain, .capturing, .through, .fan, .all, .callback, .cancel, .byhand, .released,
+    .pending,
   ]
   /// The sizes at which they are counted.
   static let countedSizes = [1_000, 100_000]
@@ -40,7 +43,7 @@ enum Work: String, CaseIterable, Codable, Sendable {
   var sizes: [Int] {
     switch self {
     case .chain, .fan, .all: [10, 1_000, 100_000]
-    case .settled, .capturing, .through, .cancel, .byhand, .released: [1_000, 100_000]
+    case .settled, .capturing, .through, .callback, .cancel, .byhand, .released: [1_000, 100_000]
     case .race2, .race4: [10_000]
     case .hop: [100]
     case .pending: []
@@ -62,6 +65,7 @@ enum Work: String, CaseIterable, Codable, Sendable {
     case .through: "a link through a function"
     case .fan: "a handler"
     case .all: "an input of all"
+    case .callback: "a callback"
     case .cancel: "a cancelled link"
     case .byhand: "a promise by hand"
     case .released: "a released link"

@@ -73,6 +73,9 @@ import Testing
     #expect(try works("JSPromise") == Work.allCases.filter { $0 != .byhand })
     #expect(try works("mutex box") == Work.allCases.filter { ![.byhand, .cancel].contains($0) })
     #expect(try !works("Task").contains(.released))
+    #expect(try works("await") == [.chain, .callback])
+    #expect(try works("async let") == [.settled, .all])
+    #expect(try works("task group") == [.settled, .all])
   }
 
   @Test func `a queue runs what is gathered for it when all of it has been handed over`() {

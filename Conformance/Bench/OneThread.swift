@@ -1,0 +1,68 @@
+import Foundation
+
+/// Lets a thread run the jobs of its tasks itself, one after another, in place of the system's pool of threads.
+///
+/// So counts are the same in every run, and no thread has to be woken, as where a promise runs its handlers inside the
+/// call that settles. A task executor of one's own would do that, too, but it costs more than what is to be measured:
+/// each time a task goes on, the runtime looks its preference up. So the runtime is asked, by the variable that it has
+/// for this, to hand over what it would hand to the pool.
+struct OneThread {
+  private typealias Pass = @convention(c) (UnsafeMutableRawPointer) -> Void
+  /// Swift's own convention, which for pointers is that of C.
+  private typealias Hook = @convention(c) (UnsafeMutableRawPointer, Pass) -> Void
+
+  /// The jobs of the thread that they were enqueued on; a class, so that the thread can know where they are.
+  private final class Jobs {
+    var waiting: [UnownedJob] = []
+  }
+
+  private let jobs = Jobs()
+
+  /// What this thread has to know; `nil`, if the runtime has no such variable.
+  private static let key: pthread_key_t? = {
+    guard let variable = dlsym(dlopen(nil, RTLD_NOW), "swift_task_enqueueGlobal_hook") else {
+      return nil
+    }
+    var key = pthread_key_t()
+    guard pthread_key_create(&key, nil) == 0 else { return nil }
+    hookKey = key
+    variable.assumingMemoryBound(to: Optional<Hook>.self).pointee = hook
+    return key
+  }()
+
+  // Written once, before there is a hook to read it.
+  nonisolated(unsafe) private static var hookKey = pthread_key_t()
+
+  /// Other threads' jobs go where they always go.
+  private static let hook: Hook = { job, pass in
+    guard let jobs = pthread_getspecific(hookKey) else { return pass(job) }
+    Unmanaged<Jobs>.fromOpaque(jobs).takeUnretainedValue().waiting
+      .append(unsafeBitCast(job, to: UnownedJob.self))
+  }
+
+  /// The executor of tasks that have none; the runtime writes it as two words that are zero, and gives it no name.
+  private static let pool = unsafeBitCast((0, 0), to: UnownedSerialExecutor.self)
+
+  /// Runs `work`; tasks that it starts, or lets go on, run only while it calls ``goOn()``.
+  ///
+  /// - Returns: `false`, if the runtime does not let a thread do that.
+  static func run(_ work: (OneThread) -> Void) -> Bool {
+    guard let key else { return false }
+    let own = OneThread()
+    pthread_setspecific(key, Unmanaged.passUnretained(own.jobs).toOpaque())
+    defer { pthread_setspecific(key, nil) }
+    withExtendedLifetime(own.jobs) { work(own) }
+    return true
+  }
+
+  /// Runs what is ready, and what becomes ready meanwhile.
+  func goOn() {
+    var batch: [UnownedJob] = []
+    while true {
+      swap(&batch, &jobs.waiting)
+      if batch.isEmpty { return }
+      for job in batch { job.runSynchronously(on: OneThread.pool) }
+      batch.removeAll(keepingCapacity: true)
+    }
+  }
+}
