@@ -50,11 +50,6 @@ extension Lifetime {
     )
   }
 
-  /// A promise that was an object, and is gone once nothing holds it.
-  private struct Former {
-    weak var object: AnyObject?
-  }
-
   private static func expectReleased(
     _ trial: Trial<A>,
     _ former: Former,

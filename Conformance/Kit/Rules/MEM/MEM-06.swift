@@ -53,11 +53,6 @@ extension Branches {
     )
   }
 
-  /// A promise that was an object, and is gone once nothing holds it.
-  private struct Former {
-    weak var object: AnyObject?
-  }
-
   /// Cancels a branch that waits for what its handler returned.
   private static func cancelled(
     _ trial: Trial<A>,
