@@ -52,6 +52,11 @@ struct Catalogue {
         }
       }
       if let missing { throw missing }
+      guard PageText.saysWhatItIsAbout(converted) else {
+        throw Mistake(
+          "\(path) begins with no sentence that says what it is about, for lists of pages"
+        )
+      }
       // The front has the name of the project already.
       let named =
         path == "README.md" ? converted.replacing(/^# .*/, with: "# Overview") : converted

@@ -78,13 +78,29 @@ struct PageData {
     page["relationshipsSections"] = left.isEmpty ? nil : left
   }
 
-  /// Lists pages at the end.
+  /// Says which pages speak of it, below its first words.
   ///
   /// - Parameters:
   ///   - pages: DocC's names of the pages.
   ///   - known: what DocC knows of these.
-  mutating func seeAlso(_ pages: [String], known: [String: Node]) {
-    page["seeAlsoSections"] = [["title": "Pages", "identifiers": pages]]
+  mutating func link(to pages: [String], known: [String: Node]) {
     for identifier in pages { references[identifier] = known[identifier] }
+    func paragraph(_ words: [Node]) -> Node { ["type": "paragraph", "inlineContent": words] }
+    let items = pages.map { identifier -> Node in
+      let link: Node = ["type": "reference", "identifier": identifier, "isActive": true]
+      return ["content": [paragraph([link])]]
+    }
+    let list: [Node] = [
+      paragraph([["type": "text", "text": "These pages speak of it:"]]),
+      ["type": "unorderedList", "items": items],
+    ]
+    page["primaryContentSections"] = (page["primaryContentSections"] as? [Node] ?? []).map {
+      section in
+      var section = section
+      if section["kind"] as? String == "content" {
+        section["content"] = (section["content"] as? [Node] ?? []) + list
+      }
+      return section
+    }
   }
 }

@@ -109,13 +109,27 @@ struct PageText {
     return text
   }
 
-  /// Lists of pages show the first paragraph: a long one ends after its first sentence.
+  /// What stands between the title and the next part.
+  private static func firstParagraph(of text: String) -> Substring? {
+    text.firstMatch(of: /^# .*\n+((?:[^#\n@|>-].*\n?)+)/)?.output.1
+  }
+
+  /// Lists of pages show the first paragraph: one that is long, or leads in to something, ends after its first sentence.
   private static func firstSentence(of text: String) -> String {
     let (short, long) = (40, 160)
-    guard let found = text.firstMatch(of: /^# .*\n+((?:[^#\n@|>-].*\n?)+)/), found.1.count > long,
-      let end = found.1.matches(of: /[.?!]\)?(?=\s+[\p{Lu}`\[])/)
-        .first(where: { found.1.distance(from: found.1.startIndex, to: $0.startIndex) > short })
+    guard let first = firstParagraph(of: text), first.count > long || leadsIn(first),
+      let end = first.matches(of: /[.?!]\)?(?=\s+[\p{Lu}`\[])/)
+        .first(where: { first.distance(from: first.startIndex, to: $0.startIndex) > short })
     else { return text }
     return text.replacingCharacters(in: end.range.upperBound..<end.range.upperBound, with: "\n\n")
+  }
+
+  private static func leadsIn(_ text: Substring) -> Bool {
+    text.trimmingCharacters(in: .whitespacesAndNewlines).hasSuffix(":")
+  }
+
+  /// Whether a page, as it is converted, says in lists of pages what it is about.
+  static func saysWhatItIsAbout(_ text: String) -> Bool {
+    firstParagraph(of: text).map { !leadsIn($0) } ?? false
   }
 }

@@ -43,7 +43,7 @@ struct StaticPages {
       var page = try PageData(Data(contentsOf: place))
       let name = place.deletingPathExtension().lastPathComponent
       if page.isModule, let module = modules.first(where: { $0.name.lowercased() == name }) {
-        page.seeAlso(module.identifiers, known: front.references)
+        page.link(to: module.identifiers, known: front.references)
       }
       try page.json.write(to: place)
       let document = Document(address: address, page: page.page)

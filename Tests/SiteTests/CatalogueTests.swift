@@ -66,6 +66,12 @@
       #expect(more?.contains("names No.md, and there is no such page") == true)
     }
 
+    @Test(arguments: ["# Here\n\nSo it is done:\n\n- a\n", "# Here\n\n## There\n\nWords.\n"])
+    func `a page that does not say what it is about is refused`(text: String) throws {
+      let refusal = try Self.refusal(["README.md": text])
+      #expect(refusal?.contains("README.md begins with no sentence") == true)
+    }
+
     @Test func `every page of the project stands in its contents`() throws {
       let pages = Contents.pages(in: Project.root)
       #expect(pages.count > 25)
