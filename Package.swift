@@ -222,7 +222,7 @@ let package = Package(
         "PromiseCommand", "PromiseExplorer", "TemporaryFiles",
       ],
       path: "Docs/Site",
-      exclude: ["Contents.txt"]
+      exclude: ["Contents.txt", "Modules.txt"]
     ),
 
     // Promises to build from an empty file: their pages, and what puts somebody's file under the suite.

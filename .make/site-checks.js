@@ -24,8 +24,11 @@ function serve(folder, base) {
 function addresses(folder) {
   return readdirSync(join(folder, "documentation"), { recursive: true, withFileTypes: true })
     .filter(entry => entry.name === "index.html")
-    .map(entry => (entry.parentPath || entry.path).slice(join(folder).length + 1) + "/").sort();
+    .map(entry => (entry.parentPath || entry.path).slice(join(folder).length + 1) + "/")
+    .filter(one => one !== "documentation/").sort();
 }
+
+const name = "Promises, side by side";
 
 module.exports = ({ folder, send, event, run, holds, equal, heard }) => {
   let port, base = "/";
@@ -64,7 +67,7 @@ module.exports = ({ folder, send, event, run, holds, equal, heard }) => {
     const contrast = one => { const [a, b] = [light(numbers(getComputedStyle(one).color)), light(ground(one))].sort((a, b) => b - a); return (a + 0.05) / (b + 0.05); };
     const texts = [...document.querySelectorAll("h1, main p, main code")].filter(one => one.checkVisibility()).slice(0, 6);
     return {
-      title: document.title, heading: document.querySelector("h1")?.textContent.trim(), wide: document.documentElement.scrollWidth - innerWidth,
+      title: document.title, front: document.querySelector("a.nav-title, main > nav a")?.href, heading: document.querySelector("h1")?.textContent.trim(), wide: document.documentElement.scrollWidth - innerWidth,
       blank: [...document.images].filter(one => one.checkVisibility() && !(one.naturalWidth && one.width)).map(one => one.src),
       faint: texts.filter(one => contrast(one) < 4).map(one => one.textContent.slice(0, 40) + " " + contrast(one).toFixed(1)),
     };`;
@@ -75,6 +78,8 @@ module.exports = ({ folder, send, event, run, holds, equal, heard }) => {
   const judge = (address, is) => {
     equal([is.wide > 0, is.blank, is.faint, refused(), said()], [false, [], [], [], []], `${address}: too wide, blank, faint, refused, said`);
     holds(is.heading, `${address} has no heading`);
+    holds(is.title.endsWith(name), `${address} is called “${is.title}”, without the name of the site`);
+    holds(address === "documentation/promises/" || /\/documentation\/promises\/?$/.test(is.front), `${address} leads to ${is.front} first`);
     holds(is.title.startsWith(is.heading) || is.heading.startsWith(is.title.split(" | ")[0]), `${address} is called “${is.title}”, and its heading is “${is.heading}”`);
   };
   const through = async (list, look) => {
@@ -120,11 +125,23 @@ module.exports = ({ folder, send, event, run, holds, equal, heard }) => {
       });
       console.log(`# ${shown.length} of ${all.length} addresses were opened with JavaScript: ${words.length} pages, and every ${step}th of ${symbols.length} symbols and sources`);
     },
+    async "the list beside the first page finds what references declare"() {
+      await start();
+      await view(1280, "light");
+      await open("documentation/promises/");
+      await run(beside);
+      await run(`const field = document.querySelector("nav.navigator input"); field.focus(); document.execCommand("insertText", false, "retry");`);
+      const found = `return [...document.querySelectorAll("nav.navigator .leaf-link")].some(one => one.textContent.includes("func retry"));`;
+      for (let turn = 0; turn < 600 && !(await run(found)); turn += 1) await run("await new Promise(requestAnimationFrame);");
+      holds(await run(found), "“retry” is not found");
+    },
     async "the address of the site leads to its first page"() {
       await start();
-      await open("");
-      for (let turn = 0; turn < 200 && !(await run("return location.pathname;")).endsWith("documentation/promises/"); turn += 1) await run("await new Promise(requestAnimationFrame);").catch(() => {});
-      equal(await run(drawn + "return document.querySelector('h1').textContent.trim();"), "Promises");
+      for (const address of ["", "documentation/"]) {
+        await open(address);
+        for (let turn = 0; turn < 200 && !(await run("return location.pathname;")).endsWith("documentation/promises/"); turn += 1) await run("await new Promise(requestAnimationFrame);").catch(() => {});
+        equal(await run(drawn + "return document.querySelector('h1').textContent.trim();"), "Promises");
+      }
     },
   };
 };

@@ -8,6 +8,8 @@ struct Catalogue {
   let modules: [String]
   private let pages: [String]
   private let contents: Contents
+  /// The ids of the rules.
+  private let rules: Set<String>
   /// Files and folders that pages link to, each of which becomes a page.
   private var sources: Set<String> = []
   private var pictures: Set<String> = []
@@ -17,7 +19,12 @@ struct Catalogue {
     pages = Contents.pages(in: root)
     let text = try String(contentsOf: root.appending(path: Contents.path), encoding: .utf8)
     contents = try Contents(text, pages: pages)
+    let spec = try? String(contentsOf: root.appending(path: Self.spec), encoding: .utf8)
+    rules = Set((spec ?? "").matches(of: /(?m)^### ([A-Z]{3}-\d\d)$/).map { String($0.1) })
   }
+
+  /// What each rule says, under its id.
+  static let spec = "Conformance/SPEC.md"
 
   /// What a page is called in addresses: `Docs/Recipes/Library.md` is `Recipes-Library`.
   static func name(of page: String) -> String {
@@ -38,14 +45,27 @@ struct Catalogue {
     for path in pages {
       let page = PageText(path: path, text: try text(of: path))
       var missing: Mistake?
-      let converted = page.converted { destination in
+      let converted = page.converted(rules: rules) { destination in
         do { return try link(destination, on: path) } catch {
           missing = missing ?? error as? Mistake
           return destination
         }
       }
       if let missing { throw missing }
-      try put(converted, Self.name(of: path) + ".md")
+      guard PageText.saysWhatItIsAbout(converted) else {
+        throw Mistake(
+          "\(path) begins with no sentence that says what it is about, for lists of pages"
+        )
+      }
+      // The front has the name of the project already.
+      let named =
+        path == "README.md" ? converted.replacing(/^# .*/, with: "# Overview") : converted
+      try put(named, Self.name(of: path) + ".md")
+    }
+    // What stands in a folder that somebody is shown can be read, too.
+    for folder in sources where isFolder(folder) {
+      let below = try files.contentsOfDirectory(atPath: root.appending(path: folder).path)
+      sources.formUnion(below.filter { $0.contains(/\.(swift|js|txt)$/) }.map { "\(folder)/\($0)" })
     }
     for path in sources.sorted() { try put(source(path), Self.name(ofSource: path) + ".md") }
     for path in pictures {
@@ -75,7 +95,12 @@ struct Catalogue {
     if destination.contains(/^[a-z]+:/) { return destination }
     let parts = destination.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false)
     let base = root.appending(path: page).deletingLastPathComponent()
-    let file = parts[0].isEmpty ? root.appending(path: page) : base.appending(path: parts[0])
+    let file =
+      switch parts[0] {
+      case "": root.appending(path: page)
+      case let path where path.hasPrefix("/"): root.appending(path: path.dropFirst())
+      case let path: base.appending(path: path)
+      }
     let prefix = root.standardizedFileURL.path + "/"
     let full = file.standardizedFileURL.path
     guard FileManager.default.fileExists(atPath: full), full.hasPrefix(prefix) else {
@@ -101,18 +126,21 @@ struct Catalogue {
     return "doc:\(Self.name(of: path))#\(safe)"
   }
 
+  private func isFolder(_ path: String) -> Bool {
+    var isFolder: ObjCBool = false
+    return FileManager.default
+      .fileExists(atPath: root.appending(path: path).path, isDirectory: &isFolder)
+      && isFolder.boolValue
+  }
+
   /// A file with its text, or a folder with its files.
   private func source(_ path: String) throws -> String {
     let url = root.appending(path: path)
-    // A heading has no other place to break than these.
-    let title = path.replacing(/[\/.+_-]/) { "\($0.0)\u{200B}" }
-    var isFolder: ObjCBool = false
-    _ = FileManager.default.fileExists(atPath: url.path, isDirectory: &isFolder)
-    guard isFolder.boolValue else {
+    guard isFolder(path) else {
       let language = ["swift", "js"].contains(url.pathExtension) ? url.pathExtension : ""
       let lines = try text(of: path).trimmingCharacters(in: .newlines)
       // A fence that is longer than any in the file.
-      return "# \(title)\n\nA file of the repository.\n\n``````\(language)\n\(lines)\n``````\n"
+      return "# \(path)\n\nA file of the repository.\n\n``````\(language)\n\(lines)\n``````\n"
     }
     let names = try FileManager.default.contentsOfDirectory(atPath: url.path).sorted()
     let rows = names.filter { !$0.hasPrefix(".") }.map { name in
@@ -120,7 +148,7 @@ struct Catalogue {
       if sources.contains(below) { return "- [\(name)](doc:\(Self.name(ofSource: below)))" }
       return pages.contains(below) ? "- <doc:\(Self.name(of: below))>" : "- `\(name)`"
     }
-    return "# \(title)\n\nA folder of the repository.\n\n" + rows.joined(separator: "\n") + "\n"
+    return "# \(path)\n\nA folder of the repository.\n\n" + rows.joined(separator: "\n") + "\n"
   }
 
   private var sourcesPage: String {
@@ -151,7 +179,7 @@ struct Catalogue {
 
       TypedPromise, JSPromise and ResultPromise do the same in three ways. You can take one home, compare them by
       what a run saw, learn from nothing how a promise is made, and run the same rules on a promise of your own.
-      <doc:Overview> begins.
+      Begin with <doc:Overview>.
 
       ## Topics
 

@@ -49,22 +49,32 @@ struct PageText {
 
   /// The page for DocC.
   ///
-  /// - Parameter link: gives the destination for one of the page's own.
-  func converted(link: (_ destination: String) throws -> String) rethrows -> String {
-    try parts(
+  /// - Parameters:
+  ///   - rules: the ids that have a description, to which each mention of them leads.
+  ///   - link: gives the destination for one of the page's own.
+  func converted(
+    rules: Set<String> = [],
+    link: (_ destination: String) throws -> String
+  ) rethrows -> String {
+    let pages = try parts(
       { part in
         // Code between backticks stays as it is. Comments go, and a cell of DocC's tables has one line.
-        var part = part.replacing(/`[^`\n]+`|<!--(?s:.*?)-->|<br>/) { found in
-          found.output.hasPrefix("`") ? String(found.output) : found.output == "<br>" ? " · " : ""
+        var part = part.replacing(/`[^`\n]+`|<!--(?s:.*?)-->|([;,:]?)<br>/) { found in
+          if found.output.0.hasPrefix("`") { return String(found.output.0) }
+          guard let mark = found.output.1 else { return "" }
+          return mark.isEmpty ? " · " : "\(mark) "
         }
         // A line that begins so would be an instruction to DocC.
         .replacing(/(?m)^( *)@/) { "\($0.1)\\@" }
+        .replacing(/(?m)^#+ .*$/) { Self.heading($0.output) }
         let code = part.matches(of: /`[^`\n]+`/).map(\.range)
         for found in part.matches(of: /\]\(([^)\s]+)\)/).reversed() {
           guard !code.contains(where: { $0.contains(found.range.lowerBound) }) else { continue }
           part.replaceSubrange(found.range, with: "](\(try link(String(found.1))))")
         }
-        return part
+        // A link that says the name of a file says that of the page.
+        part.replace(/\[[\w\/.]+\.md\]\((doc:[\w-]+)\)/) { "<\($0.1)>" }
+        return try Self.linked(part, rules, link)
       },
       block: { lines in
         guard lines[0].contains("mermaid") else { return lines.joined(separator: "\n") }
@@ -73,5 +83,53 @@ struct PageText {
         return arrows.map { "- `\($0.1)` → `\($0.2)`" }.joined(separator: "\n")
       }
     )
+    return Self.firstSentence(of: pages)
+  }
+
+  /// DocC shows the backticks of a heading: the words alone, and no sign of them means more than itself.
+  private static func heading(_ line: Substring) -> String {
+    String(line).replacing(/`([^`]+)`/) { String($0.1).replacing(/[<*_\[\]]/) { "\\\($0.output)" } }
+  }
+
+  /// Has each id of a rule that is neither code, nor a link, nor a heading, lead to what the rule says.
+  private static func linked(
+    _ text: String,
+    _ rules: Set<String>,
+    _ link: (String) throws -> String
+  ) rethrows -> String {
+    var text = text
+    let words = /(?m)^#+ .*$|`[^`\n]+`|!?\[(?:`[^`\n]*`|[^\[\]])*\]\([^)]*\)|\b([A-Z]{3}-\d\d)\b/
+    for found in text.matches(of: words).reversed() {
+      guard let id = found.1.map(String.init), rules.contains(id) else { continue }
+      text.replaceSubrange(
+        found.range,
+        with: "[\(id)](\(try link("/\(Catalogue.spec)#\(id.lowercased())")))"
+      )
+    }
+    return text
+  }
+
+  /// What stands between the title and the next part.
+  private static func firstParagraph(of text: String) -> Substring? {
+    text.firstMatch(of: /^# .*\n+((?:[^#\n@|>-].*\n?)+)/)?.output.1
+  }
+
+  /// Lists of pages show the first paragraph: one that is long, or leads in to something, ends after its first sentence.
+  private static func firstSentence(of text: String) -> String {
+    let (short, long) = (40, 160)
+    guard let first = firstParagraph(of: text), first.count > long || leadsIn(first),
+      let end = first.matches(of: /[.?!]\)?(?=\s+[\p{Lu}`\[])/)
+        .first(where: { first.distance(from: first.startIndex, to: $0.startIndex) > short })
+    else { return text }
+    return text.replacingCharacters(in: end.range.upperBound..<end.range.upperBound, with: "\n\n")
+  }
+
+  private static func leadsIn(_ text: Substring) -> Bool {
+    text.trimmingCharacters(in: .whitespacesAndNewlines).hasSuffix(":")
+  }
+
+  /// Whether a page, as it is converted, says in lists of pages what it is about.
+  static func saysWhatItIsAbout(_ text: String) -> Bool {
+    firstParagraph(of: text).map { !leadsIn($0) } ?? false
   }
 }

@@ -30,20 +30,24 @@ struct Site {
     let names = try moduleNames()
     // What others build on is converted first, so that they can link to it.
     let first = names.filter { ["Dispatchers", "PromiseConformance", "Interleaving"].contains($0) }
-    for name in first { try reference(of: name, in: folder, after: []) }
-    for name in names where !first.contains(name) {
-      try reference(of: name, in: folder, after: first)
+    let modules = try ModulePage.all(in: root, modules: names)
+    for page in modules where first.contains(page.name) {
+      try reference(page, in: folder, after: [])
+    }
+    for page in modules where !first.contains(page.name) {
+      try reference(page, in: folder, after: first)
     }
     let guide = try pages(in: folder, after: names)
     let site = folder.appending(path: "site")
     let archives = [guide] + names.map { archive($0, in: folder) }
     try Tool("docc").run(
       ["merge"] + archives.map(\.path) + [
-        "--output-path", site.path, "--synthesized-landing-page-name", "Promises, side by side",
+        "--output-path", site.path, "--synthesized-landing-page-name", StaticPages.name,
       ]
     )
     try Navigator(site: site).write()
-    let count = try StaticPages(site: site).write()
+    try Look(site: site).write()
+    let count = try StaticPages(site: site, base: base).write(modules)
     try? FileManager.default.removeItem(at: output)
     try FileManager.default.moveItem(at: site, to: output)
     return count
@@ -63,7 +67,8 @@ struct Site {
     folder.appending(path: "\(name).doccarchive")
   }
 
-  private func reference(of name: String, in folder: URL, after names: [String]) throws {
+  private func reference(_ page: ModulePage, in folder: URL, after names: [String]) throws {
+    let name = page.name
     let graphs = folder.appending(path: "graphs-\(name)")
     try FileManager.default.createDirectory(at: graphs, withIntermediateDirectories: true)
     let info = try Tool("swiftc").run(["-print-target-info"])
@@ -77,7 +82,11 @@ struct Site {
       arguments += ["-sdk", sdk.trimmingCharacters(in: .whitespacesAndNewlines)]
     #endif
     try Tool("swift").run(arguments)
-    let input = ["--additional-symbol-graph-dir", graphs.path]
+    try Declarations.complete(in: graphs)
+    let catalogue = folder.appending(path: "\(name).docc")
+    try FileManager.default.createDirectory(at: catalogue, withIntermediateDirectories: true)
+    try Data(page.text.utf8).write(to: catalogue.appending(path: "\(name).md"))
+    let input = [catalogue.path, "--additional-symbol-graph-dir", graphs.path]
     try convert(input, name, to: archive(name, in: folder), in: folder, after: names)
   }
 

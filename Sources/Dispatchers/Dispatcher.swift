@@ -29,7 +29,7 @@ public protocol Dispatcher: Sendable {
 }
 
 extension Dispatcher {
-  /// Cannot say.
+  /// Not known, unless a dispatcher says so.
   public var isCurrent: Bool? { nil }
 
   /// The name of the type.

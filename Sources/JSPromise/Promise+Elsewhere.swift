@@ -136,7 +136,7 @@ extension Promise {
   @discardableResult
   public func wait() throws -> Value { neverCalled() }
 
-  /// Cancelling.
+  /// Cancelling a promise.
   @available(
     *,
     unavailable,

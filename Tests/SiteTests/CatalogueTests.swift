@@ -66,6 +66,12 @@
       #expect(more?.contains("names No.md, and there is no such page") == true)
     }
 
+    @Test(arguments: ["# Here\n\nSo it is done:\n\n- a\n", "# Here\n\n## There\n\nWords.\n"])
+    func `a page that does not say what it is about is refused`(text: String) throws {
+      let refusal = try Self.refusal(["README.md": text])
+      #expect(refusal?.contains("README.md begins with no sentence") == true)
+    }
+
     @Test func `every page of the project stands in its contents`() throws {
       let pages = Contents.pages(in: Project.root)
       #expect(pages.count > 25)
@@ -104,6 +110,77 @@
       )
     }
 
+    @Test func `what DocC says worse is said in its way`() {
+      let long = String(repeating: "so long ", count: 30)
+      let page = PageText(
+        path: "Page.md",
+        text: """
+          # `A` and *b*
+
+          A sentence that says what this page is about. And one that is \(long).
+
+          ## `Promise<Int>`, `catch { _ in }`
+
+          ABC-01, `ABC-01`, [ABC-01](a.md), ABC-02; see [a.md](a.md). | a;<br>b |
+          """
+      )
+      #expect(
+        page.converted(rules: ["ABC-01"]) { "doc:" + $0 } == """
+          # A and *b*
+
+          A sentence that says what this page is about.
+
+           And one that is \(long).
+
+          ## Promise\\<Int>, catch { \\_ in }
+
+          [ABC-01](doc:/Conformance/SPEC.md#abc-01), `ABC-01`, [ABC-01](doc:a.md), ABC-02; see [a.md](doc:a.md). | a; b |
+          """
+      )
+    }
+
+    @Test func `a page leads to the first one, and is called by one name`() throws {
+      let json = #"""
+        {"hierarchy": {"paths": [["m"]]}, "metadata": {"title": "one(_:)"},
+        "abstract": [{"type": "text", "text": "What "}, {"type": "reference", "identifier": "w"},
+        {"type": "text", "text": " does."}], "references": {"m": {"title": "Module", "kind": "symbol",
+        "url": "/documentation/module"}, "w": {"title": "wait()", "url": "/documentation/module/wait()"}}}
+        """#
+      let page = try PageData(Data(json.utf8))
+      let document = Document(address: "/documentation/module/one", page: page.page)
+      #expect(document.fullTitle == "one(_:) — Module — Promises, side by side")
+      #expect(document.summary == "What wait() does.")
+      let way = "<a href=\"../../../documentation/promises/\">Promises</a> / <a href="
+      #expect(try document.html().contains(way))
+    }
+
+    @Test func `what the compiler leaves out of a declaration comes from the source`() {
+      func fragment(_ spelling: String) -> [String: Any] {
+        ["kind": "typeIdentifier", "spelling": spelling]
+      }
+      let said = ["func f(", "some", " ", "Sequence", ") -> ", "some", " ", "Clock"].map(fragment)
+      let source = "func f(\n  _: some Sequence<Promise<Int>>\n) -> some Clock { some }"
+      let whole = Declarations.completed(said, source: source).map {
+        $0["spelling"] as? String ?? ""
+      }
+      #expect(whole.joined() == "func f(some Sequence<Promise<Int>>) -> some Clock")
+    }
+
+    @Test func `each module has a page with a sentence, and with pages that speak of it`() throws {
+      let site = Site(root: Project.root, modules: Project.root)
+      let modules = try site.moduleNames()
+      let pages = try ModulePage.all(in: Project.root, modules: modules)
+      #expect(Set(pages.map(\.name)) == Set(modules))
+      for (text, says) in [
+        ("# A\nWords.\nPage.md\n", "says nothing of B"), ("# C\nWords.\n", "no such module"),
+        ("# A\nWords\nPage.md\n", "no sentence"), ("# A\nWords.\nNo.md\n", "no such page"),
+      ] {
+        #expect {
+          _ = try ModulePage.all(text, modules: ["A", "B"], pages: ["Page.md"])
+        } throws: { "\($0)".contains(says) }
+      }
+    }
+
     @Test func `a picture has a drawing for each theme`() {
       let drawing = "<style>a { x: 1 } @media (prefers-color-scheme: dark) { a { x: 2 } }</style>"
       #expect(Picture.svg(drawing, isDark: false) == "<style>a { x: 1 } </style>")
@@ -115,10 +192,13 @@
       let page = folder.url.appending(path: "documentation/one")
       try FileManager.default.createDirectory(at: page, withIntermediateDirectories: true)
       func write(_ words: String) throws {
-        let text = "<title>One</title><noscript><main>\(words)</main></noscript>"
+        let text = """
+          <title>One</title><meta name="description" content="Words."><noscript><main>\(words)</main></noscript>
+          """
         try Data(text.utf8).write(to: page.appending(path: "index.html"))
       }
-      try Data("<title>All</title><h1>All</h1>".utf8)
+      let front = "<title>All</title><meta name=\"description\" content=\"W.\"><h1>All</h1>"
+      try Data(front.utf8)
         .write(to: folder.url.appending(path: "index.html"))
       let well = "<h1>One</h1><h2 id=\"a\">A</h2><a href=\"#a\">A</a>"
       try write(well)
@@ -127,6 +207,11 @@
       for wrong in ["<a href=\"../two/\">", "<img src=\"../../a.svg\">", "<a href=\"#b\">"] {
         try write(well + wrong)
         #expect(try SiteCrawl(folder.url).broken.count == 1, "\(wrong)")
+      }
+      #expect(crawl.lost == ["documentation/one/index.html", "index.html"])
+      for wrong in ["<p id=\"a\">", "<h2 id=\"b\">`b`</h2>"] {
+        try write(well + wrong)
+        #expect(try SiteCrawl(folder.url).wrong.count == 1, "\(wrong)")
       }
       try write("<p>No heading.</p>")
       #expect(try SiteCrawl(folder.url).empty == ["documentation/one/index.html"])

@@ -1,19 +1,28 @@
 import Foundation
 import TestSupport
 
+@testable import site
+
 /// All pages of a site, as a plain server of files gives them to whoever has no JavaScript; and what leads nowhere.
 struct SiteCrawl {
-  private(set) var pages = 0
+  private var visited: [String] = []
+  var pages: Int { visited.count }
   private(set) var links = 0
   private(set) var images = 0
   /// Links to other sites, which are not opened.
   private(set) var outside: Set<String> = []
   private(set) var broken: [String] = []
+  /// Pages without a heading, a title, or a sentence for lists of pages.
   private(set) var empty: [String] = []
+  /// Pages on which something is wrong: what, and where.
+  private(set) var wrong: [String] = []
 
   private let site: URL
   private var ids: [String: Set<String>] = [:]
   private var known: [String: Bool] = [:]
+  /// The pages that each page leads to, by their paths from the site's folder.
+  private var ways: [String: Set<String>] = [:]
+  private var titles: [String: [String]] = [:]
 
   init(_ site: URL) throws {
     self.site = site
@@ -23,14 +32,58 @@ struct SiteCrawl {
       try look(at: "documentation/" + path)
     }
     try look(at: "index.html")
+    for (title, paths) in titles where paths.count > 1 {
+      // Declarations of one name have a mark at the end of their addresses.
+      let names = Set(paths.map { $0.replacing(/-\w+\/index\.html$|\/index\.html$/, with: "") })
+      if names.count > 1, title != StaticPages.name { wrong.append("“\(title)”: \(paths)") }
+    }
+  }
+
+  /// The first page.
+  static let front = "documentation/promises/index.html"
+
+  /// Pages from which no links lead to the first page, or to which none lead from it.
+  var lost: [String] {
+    var back: [String: Set<String>] = [:]
+    for (page, targets) in ways {
+      for target in targets { back[target, default: []].insert(page) }
+    }
+    let entries: Set = ["index.html", "documentation/index.html"]
+    let found = Self.reached(by: ways).union(entries).intersection(Self.reached(by: back))
+    return visited.filter { !found.contains($0) }
+  }
+
+  private static func reached(by ways: [String: Set<String>]) -> Set<String> {
+    var reached: Set = [front]
+    var next = [front]
+    while let page = next.popLast() {
+      for target in ways[page] ?? [] where reached.insert(target).inserted { next.append(target) }
+    }
+    return reached
   }
 
   private mutating func look(at path: String) throws {
-    pages += 1
+    visited.append(path)
     let page = try StaticPage(site.appending(path: path))
     let heading = StaticPage.between("<h1>", "</h1>", in: page.body).first ?? ""
     let title = StaticPage.between("<title>", "</title>", in: page.text).first ?? ""
-    if heading.isEmpty || title.isEmpty { empty.append(path) }
+    let summary =
+      StaticPage.between("name=\"description\" content=\"", "\"", in: page.text).first ?? ""
+    if heading.isEmpty || title.isEmpty || summary.isEmpty { empty.append(path) }
+    titles[title, default: []].append(path)
+    if summary.contains("  ") { wrong.append("\(path): words are missing in “\(summary)”") }
+    if title.contains("\u{200B}") { wrong.append("\(path): its title has signs that nobody sees") }
+    let ids = StaticPage.between(" id=\"", "\"", in: page.body)
+    for id in Set(ids) where ids.count(where: { $0 == id }) > 1 {
+      wrong.append("\(path): several parts are called “\(id)”")
+    }
+    for level in 2...4 {
+      for heading in StaticPage.between("<h\(level)", "</h\(level)>", in: page.body)
+      where heading.contains("`") {
+        wrong.append("\(path): backticks in a heading: \(heading)")
+      }
+    }
+    for target in StaticPage.between("url=", "\"", in: page.text) { try follow(target, from: path) }
     for target in StaticPage.between("href=\"", "\"", in: page.body) {
       links += 1
       try follow(target, from: path)
@@ -63,6 +116,7 @@ struct SiteCrawl {
       broken.append("\(path): \(target)")
       return
     }
+    ways[path, default: []].insert(String(name.dropFirst(site.standardized.path.count + 1)))
     guard parts.count == 2 else { return }
     if ids[name] == nil {
       let page = try StaticPage(URL(fileURLWithPath: name))

@@ -21,6 +21,8 @@
       #expect(crawl.links > crawl.pages && crawl.images > 0)
       #expect(crawl.empty == [])
       #expect(crawl.broken == [])
+      #expect(crawl.wrong == [])
+      #expect(crawl.lost == [])
       print(
         "site: \(crawl.pages) addresses opened without JavaScript, \(crawl.links) links, "
           + "\(crawl.images) images, broken \(crawl.broken.count); "
@@ -36,6 +38,8 @@
         let file = folder.appending(path: "documentation/promises/\(name)/index.html")
         #expect(FileManager.default.fileExists(atPath: file.path), "\(page)")
       }
+      let missing = try StaticPage(folder.appending(path: "404.html"))
+      #expect(missing.text.contains("/documentation/promises/\">"))
     }
 
     @Test(
@@ -45,7 +49,7 @@
     func `a browser shows pages in both themes, narrow and wide, and has nothing to say`() throws {
       let end = try Browser.run(try #require(Self.folder), "site")
       #expect(end.failed == [], "\(end.errors)")
-      #expect(end.passed == 3)
+      #expect(end.passed == 4)
       #expect(end.status == 0)
     }
 

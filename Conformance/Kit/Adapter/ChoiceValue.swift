@@ -37,7 +37,7 @@ extension ChoiceValue {
   /// The value, in all cases.
   public var observed: ObservedChoice { .one(word) }
 
-  /// None.
+  /// No value, unless the choice names one.
   public static var decidedByRace: Self? { nil }
 
   /// Declares a value for each case, named and ordered as the suite observes them.

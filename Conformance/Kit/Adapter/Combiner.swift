@@ -6,7 +6,7 @@ public struct Combiner<A: PromiseAdapter, Value: Sendable>: CombiningSpelling {
   public let schedule: Schedule
   /// How many inputs it can be given: any number for a list, a few for parameters.
   public let inputs: ClosedRange<Int>
-  /// The call.
+  /// Makes one promise of the inputs.
   public let apply: @Sendable (A, Inputs<A.Handle>) -> Output<Value>
 
   /// Lists a way to combine.

@@ -14,10 +14,10 @@ public protocol CombiningAdapter: PromiseAdapter {
 }
 
 extension CombiningAdapter {
-  /// None.
+  /// No way to wait for all, however they end, unless the adapter lists some.
   public static var allSettleds: [Combiner<Self, [Outcome]>] { [] }
-  /// None.
+  /// No way to get the first value, unless the adapter lists some.
   public static var anys: [Combiner<Self, Token>] { [] }
-  /// None.
+  /// No way to end as the first that is settled, unless the adapter lists some.
   public static var races: [Combiner<Self, Token>] { [] }
 }

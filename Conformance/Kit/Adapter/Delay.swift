@@ -4,7 +4,7 @@ public struct Delay<A: PromiseAdapter>: Spelling {
   public let text: String
   /// Where its handler runs.
   public let schedule: Schedule
-  /// The call.
+  /// Makes the promise, which is fulfilled after the duration.
   public let make: @Sendable (A, Duration) -> Output<Void>
 
   /// Lists a way to wait.

@@ -1,28 +1,28 @@
 extension PromiseAdapter {
-  /// None.
+  /// No place where it runs handlers by itself, unless the adapter lists some.
   public var drivers: [Driver] { [] }
-  /// None.
+  /// No way to make a promise with work, unless the adapter lists some.
   public static var workMakers: [WorkMaker<Self>] { [] }
-  /// None.
+  /// No way to turn what a closure does into a promise, unless the adapter lists some.
   public static var attempts: [Attempt<Self>] { [] }
-  /// None.
+  /// No way to make a promise of a promise, unless the adapter lists some.
   public static var wrappers: [Wrapper<Self>] { [] }
-  /// None.
+  /// No way to take over what calls back, unless the adapter lists some.
   public static var importers: [Importer<Self>] { [] }
-  /// None.
+  /// No way to go on after an error with a promise, unless the adapter lists some.
   public static var recoveryChains: [RecoveryChain<Self>] { [] }
-  /// None.
+  /// No way to see the value alone, unless the adapter lists some.
   public static var valueObservers: [ValueObserver<Self>] { [] }
-  /// None.
+  /// No way to see the error while it goes on, unless the adapter lists some.
   public static var errorObservers: [ErrorObserver<Self>] { [] }
-  /// None.
+  /// No way to attach a handler for each end, unless the adapter lists some.
   public static var pairs: [Pair<Self>] { [] }
-  /// None.
+  /// No way to run something at each end, unless the adapter lists some.
   public static var finalizers: [Finalizer<Self>] { [] }
-  /// None.
+  /// No way around that only chains need, unless the adapter lists some.
   public static var detours: [Wrapper<Self>] { [] }
-  /// None.
+  /// No way to move what follows to another context, unless the adapter lists some.
   public static var movers: [Mover<Self>] { [] }
-  /// None.
+  /// No program to compile, unless the adapter lists some.
   public static var fixtures: [Fixture] { [] }
 }

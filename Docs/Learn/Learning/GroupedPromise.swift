@@ -17,7 +17,7 @@ public protocol GroupedPromise: ResultPromise {
 }
 
 extension RungAdapter: CombiningAdapter where Promise: GroupedPromise {
-  /// `all`.
+  /// The one way to wait for all: `all`.
   public static var alls: [Combiner<Self, [Token]>] {
     [
       Combiner("Promise.all(promises)", .always(.current)) { _, promises in
@@ -34,7 +34,7 @@ extension RungAdapter: CombiningAdapter where Promise: GroupedPromise {
     ]
   }
 
-  /// `any`.
+  /// The one way to get the first value: `any`.
   public static var anys: [Combiner<Self, Token>] {
     [
       Combiner("Promise.any(promises)", .always(.current)) { _, promises in
@@ -43,7 +43,7 @@ extension RungAdapter: CombiningAdapter where Promise: GroupedPromise {
     ]
   }
 
-  /// `race`.
+  /// The one way to end as the first that ends: `race`.
   public static var races: [Combiner<Self, Token>] {
     [
       Combiner("Promise.race(promises)", .always(.current)) { _, promises in

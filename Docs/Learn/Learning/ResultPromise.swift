@@ -35,7 +35,7 @@ public protocol MappingPromise: ResultPromise {
 }
 
 extension MappingPromise {
-  /// `map`.
+  /// The one way to transform a value: `map`.
   public static var transforms: [Transform<RungAdapter<Self>>] {
     [Transform("promise.map { … }", .always(place)) { _, promise, body in promise.map(body) }]
   }
@@ -48,7 +48,7 @@ public protocol ChainingPromise: ResultPromise {
 }
 
 extension ChainingPromise {
-  /// `flatMap`.
+  /// The one way to go on with a promise: `flatMap`.
   public static var chains: [Chain<RungAdapter<Self>>] {
     [Chain("promise.flatMap { … }", .always(place)) { _, promise, body in promise.flatMap(body) }]
   }

@@ -6,7 +6,7 @@ public struct Chain<A: PromiseAdapter>: Spelling {
   public let schedule: Schedule
   /// Whether the handler can fail, by throwing instead of returning a promise.
   public let canFail: Bool
-  /// The call.
+  /// Goes on, from a promise, with the promise of the body.
   public let apply:
     @Sendable (A, A.Handle, @escaping @Sendable (Token) throws(TrialFault) -> A.Handle) -> A.Handle
 

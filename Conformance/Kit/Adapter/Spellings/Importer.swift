@@ -9,7 +9,7 @@ public struct Importer<A: PromiseAdapter>: Spelling {
   public let schedule: Schedule
   /// Whether a source that throws is taken over as well.
   public let canFail: Bool
-  /// The call.
+  /// Makes a promise of what the source calls back with.
   public let make: @Sendable (A, @escaping ForeignSource) -> A.Handle
 
   /// Lists a way to take over a foreign source.

@@ -4,7 +4,7 @@ public struct Pair<A: PromiseAdapter>: Spelling {
   public let text: String
   /// Where its handler runs.
   public let schedule: Schedule
-  /// The call.
+  /// Attaches both bodies to a promise.
   public let apply:
     @Sendable (A, A.Handle, @escaping TransformBody, @escaping RecoveryBody) -> A.Handle
 

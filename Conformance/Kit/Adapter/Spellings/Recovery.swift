@@ -9,7 +9,7 @@ public struct Recovery<A: PromiseAdapter>: Spelling {
   public let schedule: Schedule
   /// Whether the handler can fail again.
   public let canFail: Bool
-  /// The call.
+  /// Turns the error of a promise into what the body returns.
   public let apply: @Sendable (A, A.Handle, @escaping RecoveryBody) -> A.Handle
 
   /// Lists a way to recover.

@@ -4,7 +4,7 @@ public struct RecoveryChain<A: PromiseAdapter>: Spelling {
   public let text: String
   /// Where its handler runs.
   public let schedule: Schedule
-  /// The call.
+  /// Goes on, after an error of a promise, with the promise of the body.
   public let apply:
     @Sendable (A, A.Handle, @escaping @Sendable (TrialFault) -> A.Handle) -> A.Handle
 

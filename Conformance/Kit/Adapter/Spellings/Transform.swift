@@ -9,7 +9,7 @@ public struct Transform<A: PromiseAdapter>: Spelling {
   public let schedule: Schedule
   /// Whether the handler can fail, by throwing or by returning a failure.
   public let canFail: Bool
-  /// The call.
+  /// Transforms the value of a promise with the body.
   public let apply: @Sendable (A, A.Handle, @escaping TransformBody) -> A.Handle
 
   /// Lists a way to transform.

@@ -4,7 +4,7 @@ public struct ValueObserver<A: PromiseAdapter>: Spelling {
   public let text: String
   /// Where its handler runs.
   public let schedule: Schedule
-  /// The call.
+  /// Has the closure see the value of a promise.
   public let apply: @Sendable (A, A.Handle, @escaping @Sendable (Token) -> Void) -> Void
 
   /// Lists a way to see the value.

@@ -4,7 +4,7 @@ public struct Wrapper<A: PromiseAdapter>: Spelling {
   public let text: String
   /// Where its handler runs.
   public let schedule: Schedule
-  /// The call.
+  /// Makes a promise of a promise.
   public let make: @Sendable (A, A.Handle) -> A.Handle
 
   /// Lists a way to wrap.

@@ -13,7 +13,7 @@ extension RuleInfo {
 public struct LocalsSeen: ChoiceValue {
   /// Whose values they are.
   public enum Source: String, Sendable, CaseIterable {
-    /// Nobody's.
+    /// Nobody's: a handler sees the defaults.
     case none
     /// Those of the code that settles.
     case settler

@@ -1,0 +1,71 @@
+import Foundation
+import ProgramOptions
+
+/// The first page of a module's reference: what the module is, and the pages that speak of it, from `Modules.txt`.
+struct ModulePage: Equatable {
+  let name: String
+  let summary: String
+  /// The paths of the pages.
+  let pages: [String]
+
+  static let path = "Docs/Site/Modules.txt"
+
+  /// Reads the list.
+  ///
+  /// - Parameters:
+  ///   - text: what `Modules.txt` says: for each module its name as a heading, a sentence, and pages.
+  ///   - modules: the names of all modules.
+  ///   - pages: the paths of all pages.
+  /// - Throws: a `Mistake`, when the list and what there is differ.
+  static func all(_ text: String, modules: [String], pages: [String]) throws -> [ModulePage] {
+    let all = text.split(separator: try Regex("(?m)^# ")).map { entry in
+      let lines = entry.split(separator: "\n").map(String.init)
+      return ModulePage(
+        name: lines[0],
+        summary: lines.count > 1 ? lines[1] : "",
+        pages: Array(lines.dropFirst(2))
+      )
+    }
+    for page in all {
+      guard modules.contains(page.name) else {
+        throw Mistake("\(path) names \(page.name), and there is no such module")
+      }
+      guard page.summary.hasSuffix("."), !page.pages.isEmpty else {
+        throw Mistake("\(path) says of \(page.name) no sentence, or no page that speaks of it")
+      }
+      if let missing = page.pages.first(where: { !pages.contains($0) }) {
+        throw Mistake("\(path) names \(missing), and there is no such page")
+      }
+    }
+    if let missing = modules.first(where: { name in !all.contains { $0.name == name } }) {
+      throw Mistake(
+        "\(path) says nothing of \(missing); add a sentence, and pages that speak of it"
+      )
+    }
+    return all
+  }
+
+  static func all(in root: URL, modules: [String]) throws -> [ModulePage] {
+    let text = try String(contentsOf: root.appending(path: path), encoding: .utf8)
+    return try all(text, modules: modules, pages: Contents.pages(in: root))
+  }
+
+  /// The page for DocC.
+  var text: String {
+    """
+    # ``\(name)``
+
+    \(summary)
+
+    ## Overview
+
+    ```swift
+    import \(name)
+    ```
+
+    """
+  }
+
+  /// DocC's names of the pages, which it converts later, and so cannot link to.
+  var identifiers: [String] { pages.map { "\(PageData.front)/\(Catalogue.name(of: $0))" } }
+}

@@ -1,0 +1,106 @@
+import Foundation
+
+/// What DocC's script knows of a page, and so what the page without it says: with a way to the first page.
+struct PageData {
+  typealias Node = [String: Any]
+
+  /// DocC's names of the site, to which its header leads, and of the first page.
+  static let site = "doc://Promises/site"
+  static let front = "doc://Promises/documentation/Promises"
+
+  private(set) var page: Node
+
+  init(_ json: Data) throws {
+    page = try JSONSerialization.jsonObject(with: json) as? Node ?? [:]
+    standBelowTheFront()
+    nameImplementations()
+    leaveOutWhatAllAre()
+  }
+
+  var references: [String: Node] {
+    get { page["references"] as? [String: Node] ?? [:] }
+    set { page["references"] = newValue }
+  }
+
+  var json: Data {
+    get throws { try JSONSerialization.data(withJSONObject: page, options: [.sortedKeys]) }
+  }
+
+  /// Whether this is the page of a module.
+  var isModule: Bool { (page["metadata"] as? Node)?["symbolKind"] as? String == "module" }
+
+  /// References begin at their modules; the script's header leads to what is of the kind `technologies`.
+  private mutating func standBelowTheFront() {
+    let paths = (page["hierarchy"] as? Node)?["paths"] as? [[String]] ?? [[]]
+    let own = (page["identifier"] as? Node)?["url"] as? String
+    page["hierarchy"] = [
+      "paths": paths.map { path in
+        let isBelow = path.first == Self.front || own == Self.front
+        return [Self.site] + (isBelow ? [] : [Self.front]) + path
+      }
+    ]
+    let kinds = [
+      (Self.site, StaticPages.name, "technologies"), (Self.front, StaticPages.front, "article"),
+    ]
+    for (identifier, title, kind) in kinds where references[identifier] == nil {
+      references[identifier] = [
+        "identifier": identifier, "title": title, "kind": kind, "type": "topic",
+        "role": "collection",
+        "url": "/documentation/promises", "abstract": [Node](),
+      ]
+    }
+  }
+
+  /// A page that DocC makes of what a type has by a protocol has no words of its own.
+  private mutating func nameImplementations() {
+    let title = (page["metadata"] as? Node)?["title"] as? String ?? ""
+    guard page["abstract"] == nil, let found = title.wholeMatch(of: /(.+) Implementations/) else {
+      return
+    }
+    page["abstract"] = [
+      ["type": "text", "text": "What it has as a "], ["type": "codeVoice", "code": "\(found.1)"],
+      ["type": "text", "text": "."],
+    ]
+  }
+
+  /// Nearly all types are these, and nobody asks.
+  private mutating func leaveOutWhatAllAre() {
+    let all = ["/s8CopyableP", "/s9EscapableP", "/s16SendableMetatypeP"]
+    let sections = page["relationshipsSections"] as? [Node] ?? []
+    let left = sections.compactMap { section -> Node? in
+      var section = section
+      let identifiers = (section["identifiers"] as? [String] ?? []).filter { identifier in
+        !all.contains { identifier.hasSuffix($0) }
+      }
+      section["identifiers"] = identifiers
+      return identifiers.isEmpty ? nil : section
+    }
+    page["relationshipsSections"] = left.isEmpty ? nil : left
+  }
+
+  /// Says which pages speak of it, below its first words.
+  ///
+  /// - Parameters:
+  ///   - pages: DocC's names of the pages.
+  ///   - known: what DocC knows of these.
+  mutating func link(to pages: [String], known: [String: Node]) {
+    for identifier in pages { references[identifier] = known[identifier] }
+    func paragraph(_ words: [Node]) -> Node { ["type": "paragraph", "inlineContent": words] }
+    let items = pages.map { identifier -> Node in
+      let link: Node = ["type": "reference", "identifier": identifier, "isActive": true]
+      return ["content": [paragraph([link])]]
+    }
+    let list: [Node] = [
+      paragraph([["type": "text", "text": "These pages speak of it:"]]),
+      ["type": "unorderedList", "items": items],
+    ]
+    page["primaryContentSections"] = (page["primaryContentSections"] as? [Node] ?? []).map {
+      section in
+      var section = section
+      if section["kind"] as? String == "content" {
+        section["content"] = (section["content"] as? [Node] ?? []) + list
+      }
+      return section
+    }
+  }
+}
