@@ -10,7 +10,7 @@ struct Look {
     h1, a.link, a.nav-menu-link { overflow-wrap: anywhere; }
     td:first-child { min-width: 9rem; } td a[href*="/conformance-spec"] { white-space: nowrap; }
     #app .inline-image-container { overflow-x: auto; }
-    #app .inline-image-container img { max-width: max(100%, 50rem); }
+    #app .inline-image-container img { max-width: max(100%, 45rem); }
 
     """
 

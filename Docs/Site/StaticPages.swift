@@ -24,7 +24,7 @@ struct StaticPages {
     td, th { text-align: left; vertical-align: top; padding: .2rem .6rem; } th { font-weight: 600; }
     tr + tr { border-top: 1px solid GrayText; } td:first-child { min-width: 9rem; }
     td p, th p { margin: 0; } td a[href*="/conformance-spec"] { white-space: nowrap; }
-    .wide { display: block; } .wide img { max-width: max(100%, 50rem); } .kind { margin-bottom: 0; } .abstract { font-size: 1.2em; }
+    .wide { display: block; } .wide img { max-width: max(100%, 45rem); } .kind { margin-bottom: 0; } .abstract { font-size: 1.2em; }
     </style></noscript>
     """
 
