@@ -42,12 +42,14 @@ public enum Interruption {
     }
   }
 
-  static func started(_ process: Int32) {
+  /// Remembers a process that is to end when this one is interrupted.
+  package static func started(_ process: Int32) {
     _ = watcher
     state.withLock { _ = $0.processes.insert(process) }
   }
 
-  static func ended(_ process: Int32) { state.withLock { _ = $0.processes.remove(process) } }
+  /// Forgets a process that has ended.
+  package static func ended(_ process: Int32) { state.withLock { _ = $0.processes.remove(process) } }
 
   static func make(_ folder: URL) throws {
     _ = watcher

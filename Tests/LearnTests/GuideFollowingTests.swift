@@ -70,6 +70,46 @@
       #expect(why.status == 1)
     }
 
+    /// The first step, with a program of somebody's own.
+    private func write(program: String) throws {
+      let first = try Guide.typed.program(1)
+      let before = try #require(first.components(separatedBy: "/// The promise at work.").first)
+      try write("import Foundation\n\n\(before)func program() {\n\(program)\n}\n", to: "Mine.swift")
+    }
+
+    @Test func `a program that does not end is stopped, and its promise is asked all the same`()
+      throws
+    {
+      try write(program: "  while true { print(\"again\") }")
+      let end = try guide("typed", "--file", "Mine.swift")
+      #expect(end.output.contains("  again\n  and then it does not end: it was stopped after 5 s"))
+      #expect(end.output.contains("\n13 rules are green"))
+      #expect(end.status == 0)
+    }
+
+    @Test func `a program does not outlive who called it`() throws {
+      let fifo = folder.url.appending(path: "fifo").path
+      #expect(mkfifo(fifo, 0o600) == 0)
+      let reading = open(fifo, O_RDONLY | O_NONBLOCK)
+      #expect(reading >= 0)
+      defer { close(reading) }
+      try write(
+        program: """
+            let (writing, caller) = (open("\(fifo)", O_WRONLY), getppid())
+            kill(caller, SIGTERM)
+            while getppid() == caller {}
+            _ = write(writing, "it lives on", 11)
+          """
+      )
+      let end = try guide("typed", "--file", "Mine.swift")
+      #expect(end.errors.hasSuffix("guide: interrupted; nothing is left behind\n"))
+      #expect(end.status == 143)
+      // Waits for whoever has it open to write, or to be gone.
+      _ = fcntl(reading, F_SETFL, 0)
+      var byte: UInt8 = 0
+      #expect(read(reading, &byte, 1) == 0, "it lives on")
+    }
+
     @Test func `what it cannot do is one line, and ends with 2`() throws {
       let none = try guide("typed")
       #expect(none.status == 2)
@@ -80,6 +120,12 @@
       let missing = try guide("typed", "--file", "Nowhere.swift")
       #expect(missing.status == 2)
       #expect(missing.errors.hasPrefix("guide: there is no Nowhere.swift that can be read; "))
+      try Data([0xFF, 0xFE, 0x41]).write(to: folder.url.appending(path: "Mine.swift"))
+      let unread = try guide("typed", "--file", "Mine.swift")
+      #expect(unread.status == 2)
+      #expect(
+        unread.errors == "guide: Mine.swift is no text in UTF-8; save it as one, and call again\n"
+      )
       let unknown = try guide("typd")
       #expect(unknown.status == 2)
       #expect(

@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 import TemporaryFiles
 
 /// The Swift toolchain on this machine's `PATH`, and the modules that were built with it.
@@ -11,7 +12,12 @@ package enum Toolchain {
     package let text: String
     /// What it wrote to its standard error.
     package let errors: String
+    /// Whether it was killed, since it had not come to its end in the time that it was given.
+    package let isKilled: Bool
   }
+
+  /// How much of what a tool writes is read; one that is killed may have written for seconds.
+  private static let most = 1 << 24
 
   /// Why a tool could not be run: one line, which says what to do.
   package struct Failure: Error, CustomStringConvertible {
@@ -41,17 +47,19 @@ package enum Toolchain {
     return nil
   }()
 
-  /// Runs a tool from `PATH` to its end.
+  /// Runs a tool from `PATH` to its end; one that is still there when this process is interrupted is ended as well.
   ///
   /// - Parameters:
   ///   - tool: the tool's name.
   ///   - arguments: what it is given.
   ///   - folder: where its output is written: a file, unlike a pipe, never fills up. Its temporary files are there as
   ///     well, since it leaves them behind when it is interrupted.
+  ///   - limit: after how many seconds it is killed; never, unless given.
   package static func run(
     _ tool: String,
     _ arguments: [String],
-    in folder: URL
+    in folder: URL,
+    limit: Int? = nil
   ) async throws -> Output {
     let (text, errors) = (folder.appending(path: "output"), folder.appending(path: "errors"))
     for file in [text, errors] { try Data().write(to: file) }
@@ -64,14 +72,27 @@ package enum Toolchain {
       process.standardOutput = try FileHandle(forWritingTo: text)
       process.standardError = try FileHandle(forWritingTo: errors)
       process.standardInput = FileHandle.nullDevice
+      let isKilled = Mutex(false)
       // Waiting in the call would take a thread away from the trials that run side by side.
       try await withCheckedThrowingContinuation { (ended: CheckedContinuation<Void, any Error>) in
-        process.terminationHandler = { _ in ended.resume() }
-        do { try process.run() } catch { ended.resume(throwing: error) }
+        process.terminationHandler = { process in
+          Interruption.ended(process.processIdentifier)
+          ended.resume()
+        }
+        do { try process.run() } catch { return ended.resume(throwing: error) }
+        Interruption.started(process.processIdentifier)
+        // It may have ended before it was remembered.
+        if !process.isRunning { Interruption.ended(process.processIdentifier) }
+        guard let limit else { return }
+        DispatchQueue.global().asyncAfter(deadline: .now() + .seconds(limit)) {
+          guard process.isRunning else { return }
+          isKilled.withLock { $0 = true }
+          kill(process.processIdentifier, SIGKILL)
+        }
       }
-      let status = process.terminationStatus
+      let (status, wasKilled) = (process.terminationStatus, isKilled.withLock { $0 })
     #else
-      let status: Int32 = 127
+      let (status, wasKilled) = (127 as Int32, false)
     #endif
     guard status != 127 else {
       throw Failure(
@@ -80,9 +101,16 @@ package enum Toolchain {
     }
     return Output(
       status: status,
-      text: try String(contentsOf: text, encoding: .utf8),
-      errors: try String(contentsOf: errors, encoding: .utf8)
+      text: try written(to: text),
+      errors: try written(to: errors),
+      isKilled: wasKilled
     )
+  }
+
+  private static func written(to file: URL) throws -> String {
+    let handle = try FileHandle(forReadingFrom: file)
+    defer { try? handle.close() }
+    return String(decoding: try handle.read(upToCount: most) ?? Data(), as: UTF8.self)
   }
 
   /// Calls `body` with a new empty folder, and removes it afterwards.

@@ -21,10 +21,13 @@ struct GuideCheck {
       try? FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
       try? Data().write(to: file)
     }
-    guard let source = try? String(contentsOf: file, encoding: .utf8) else {
+    guard let data = try? Data(contentsOf: file) else {
       throw Mistake(
         "there is no \(path) that can be read; make it, empty, and type step 1 of \(Self.page(guide))"
       )
+    }
+    guard let source = String(data: data, encoding: .utf8) else {
+      throw Mistake("\(path) is no text in UTF-8; save it as one, and call again")
     }
     guard source.contains(where: { !$0.isWhitespace }) else {
       throw Mistake("\(path) is empty; type step 1 of \(Self.page(guide)) into it, and call again")
@@ -70,7 +73,7 @@ struct GuideCheck {
     }
     let printed = try await workshop.output(of: program)
     let verdict = GuideVerdict(
-      output: printed.text + (printed.ended ? "" : "and then it crashes\n"),
+      output: Self.words(for: printed),
       green: Self.sorted(answers.filter(\.holds)),
       red: Self.sorted(answers.filter { !$0.holds })
     )
@@ -90,6 +93,18 @@ struct GuideCheck {
       say("\(words): \(rules.joined(separator: " "))")
     }
     return false
+  }
+
+  /// What a program printed, and what became of it, if it did not return.
+  private static func words(for printed: (text: String, end: Workshop.FunctionEnd)) -> String {
+    switch printed.end {
+    case .returned: return printed.text
+    case .crashed: return printed.text + "and then it crashes\n"
+    case .stopped:
+      // It may have gone round and round.
+      let lines = printed.text.split(separator: "\n").prefix(20).map { "\($0)\n" }.joined()
+      return lines + "and then it does not end: it was stopped after \(Workshop.limit) seconds\n"
+    }
   }
 
   private func explain(_ rule: String, _ workshop: Workshop, _ program: URL) async throws -> Bool {

@@ -108,14 +108,25 @@ package struct Workshop: Sendable {
     return .refused(words)
   }
 
-  /// What the function prints that the program was compiled with, and whether it came to its end.
-  package func output(of program: URL) async throws -> (text: String, ended: Bool) {
+  /// How the function that a program was compiled with came to its end.
+  package enum FunctionEnd: Sendable {
+    case returned, crashed
+    /// It did not, and was stopped.
+    case stopped
+  }
+
+  /// How long that function may take, in seconds.
+  package static let limit = 5
+
+  /// What the function prints that the program was compiled with, and how it came to its end.
+  package func output(of program: URL) async throws -> (text: String, end: FunctionEnd) {
     let output = try await Toolchain.run(
       "SWIFT_BACKTRACE=enable=no",
       [program.path, ExerciseProgram.beside],
-      in: folder
+      in: folder,
+      limit: Self.limit
     )
-    return (output.text, output.status == 0)
+    return (output.text, output.isKilled ? .stopped : output.status == 0 ? .returned : .crashed)
   }
 
   /// Asks a program's promise rules.
