@@ -87,6 +87,16 @@
       #expect(end.status == 0)
     }
 
+    @Test func `a promise that hangs is said to, once`() throws {
+      let endless = try Guide.typed.program(1).replacing("state = end", with: "while true {}")
+      try write(endless, to: "Mine.swift")
+      let end = try guide("typed", "--file", "Mine.swift")
+      #expect(end.output.hasPrefix("Typed, step 1 of 9, or near it: 2 lines differ\n\n"))
+      #expect(end.output.contains("\n✗ it hung: not done after "))
+      #expect(end.output.hasSuffix(" hangs, so no other rule was asked.\n"))
+      #expect(end.status == 1)
+    }
+
     @Test func `a program does not outlive who called it`() throws {
       let fifo = folder.url.appending(path: "fifo").path
       #expect(mkfifo(fifo, 0o600) == 0)

@@ -55,6 +55,16 @@
       #expect(list.output.split(separator: "\n").count == 24)
     }
 
+    @Test func `what hangs is given up once, and not by each rule`() throws {
+      _ = try learn("reset")
+      let endless = try WholeProgram.Box.source.replacing("outcome = value", with: "while true {}")
+      try Data(endless.utf8).write(to: copy(1))
+      let end = try learn()
+      #expect(end.status == 1)
+      #expect(end.output.contains("\n✗ it hung: not done after "))
+      #expect(end.output.matches(of: /\nNot kept: [A-Z]{3}-\d\d\.\n/).count == 1)
+    }
+
     @Test func `hints come one after the other`() throws {
       let hints = try Exercise.all[0].hints
       #expect(try learn("hint").output.hasPrefix("\(hints[0])\n"))

@@ -64,7 +64,19 @@ struct GuideCheck {
   private func judge(_ workshop: Workshop, _ program: URL) async throws -> Bool {
     let declared = try GuideVerdict(of: guide, step: step)
     let rules = try guide.rules
-    var answers = try await workshop.ask(program, [asked]).filter { rules.asks($0.rule, at: step) }
+    var title = try GuidePage.title(guide, step)
+    if differing > 0 {
+      title += ", or near it: \(differing) \(differing == 1 ? "line differs" : "lines differ")"
+    }
+    var answers = try await workshop.ask(program, [asked], stopsAtHang: true)
+    if let hung = answers.first(where: \.hangs) {
+      guard let again = try await workshop.ask(program, [hung.rule]).first, !again.hangs else {
+        say("\(title)\n\n\(hung.report)\n\(hung.rule) hangs, so no other rule was asked.")
+        return false
+      }
+      answers = try await workshop.ask(program, [asked])
+    }
+    answers = answers.filter { rules.asks($0.rule, at: step) }
     // What gives up on a busy machine is asked again, alone.
     let late = answers.filter { !$0.holds && declared?.green.contains($0.rule) == true }
     if !late.isEmpty {
@@ -77,10 +89,6 @@ struct GuideCheck {
       green: Self.sorted(answers.filter(\.holds)),
       red: Self.sorted(answers.filter { !$0.holds })
     )
-    var title = try GuidePage.title(guide, step)
-    if differing > 0 {
-      title += ", or near it: \(differing) \(differing == 1 ? "line differs" : "lines differ")"
-    }
     let before = try GuidePage.before(guide, step)
     let reasons = try GuidePage.reasons(guide, step)
     say(verdict.text(title, before: before, reasons: reasons), terminator: "")

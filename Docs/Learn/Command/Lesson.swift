@@ -101,7 +101,8 @@ struct Lesson {
         )
       case .program(let program):
         for rules in [own, rest] {
-          let wrong = try await workshop.ask(program, rules).filter { !$0.holds }
+          let wrong = try await workshop.ask(program, rules, stopsAtHang: true)
+            .filter { !$0.holds }
           // In the order in which they are declared, which begins with the plainest.
           if !wrong.isEmpty {
             return rules.compactMap { rule in wrong.first { $0.rule == rule } }

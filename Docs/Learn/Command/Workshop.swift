@@ -135,13 +135,16 @@ package struct Workshop: Sendable {
   ///   - program: the program.
   ///   - promise: which of its promises.
   ///   - rules: their ids.
+  ///   - stopsAtHang: whether no other is asked when one hangs.
   /// - Returns: an answer for each rule that was asked.
   package func ask(
     _ program: URL,
     promise: Int = 0,
-    _ rules: [String]
+    _ rules: [String],
+    stopsAtHang: Bool = false
   ) async throws -> [ExerciseProgram.Answer] {
-    if let answers = try await ask(program, promise, .together, rules) { return answers }
+    let way = stopsAtHang ? ExerciseProgram.Way.untilOneHangs : .together
+    if let answers = try await ask(program, promise, way, rules) { return answers }
     // It took its process down: each rule gets its own, so that others have their say.
     return try await ask(program, promise, .apart, rules) ?? []
   }

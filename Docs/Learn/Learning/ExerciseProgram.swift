@@ -11,7 +11,9 @@ public enum ExerciseProgram {
     package let rule: String
     /// Whether it holds.
     package let holds: Bool
-    /// If it does not: what it says, what went wrong, and what happened.
+    /// Whether it does not since a call did not return.
+    package let hangs: Bool
+    /// If it does not hold: what it says, what went wrong, and what happened.
     package let report: String
   }
 
@@ -23,6 +25,8 @@ public enum ExerciseProgram {
     case apart
     /// All in one process, until one does not hold.
     case untilOneFails
+    /// All in one process, until one hangs: to give up takes seconds, and the next would hang as well.
+    case untilOneHangs
   }
 
   /// Stands for all rules that a promise without a lock can be asked, and for those of threads, too.
@@ -60,7 +64,9 @@ public enum ExerciseProgram {
     let options = RunOptions(scale: 400, patience: patience, stopsAtFailure: true)
     let tell: @Sendable (CellResult) -> Void = { result in
       print(result)
-      if way == .untilOneFails, !result.holds { _exit(0) }
+      if way == .untilOneFails && !result.holds || way == .untilOneHangs && result.hasHung {
+        _exit(0)
+      }
     }
     switch way {
     case .apart:
@@ -70,7 +76,7 @@ public enum ExerciseProgram {
         skipsSmoke: true
       )
       _ = await run.results(of: [(subject, cells)], progress: tell)
-    case .together, .untilOneFails:
+    case .together, .untilOneFails, .untilOneHangs:
       let run = Run(options: options, skipsSmoke: true)
       _ = await run.results(of: [(subject, cells)], progress: tell)
     }
@@ -90,6 +96,7 @@ public enum ExerciseProgram {
     let answer = Answer(
       rule: result.rule.id,
       holds: result.holds,
+      hangs: result.hasHung,
       report: result.holds ? "" : TraceTable(result).text
     )
     guard var line = try? JSONEncoder().encode(answer) else { return }
