@@ -49,7 +49,9 @@ public enum Interruption {
   }
 
   /// Forgets a process that has ended.
-  package static func ended(_ process: Int32) { state.withLock { _ = $0.processes.remove(process) } }
+  package static func ended(_ process: Int32) {
+    state.withLock { _ = $0.processes.remove(process) }
+  }
 
   static func make(_ folder: URL) throws {
     _ = watcher
