@@ -37,13 +37,22 @@ let package = Package(
     .target(name: "JSPromise", dependencies: ["Dispatchers"], swiftSettings: strict),
     .target(name: "ResultPromise", dependencies: ["Dispatchers"], swiftSettings: strict),
 
-    // Folders that are gone when the process is, also when it is interrupted.
-    .target(name: "TemporaryFiles", path: "Conformance/Temporary"),
+    // What differs between systems. The suite is for macOS and for Linux, with Glibc or musl; it compiles for iOS and the
+    // like, where no program starts another, and for Android. Programs, and their tests, are for macOS and Linux only.
+    .target(name: "Platform", path: "Conformance/Platform"),
+
+    // Folders and processes that are gone when this process is, also when it is interrupted.
+    .target(
+      name: "TemporaryFiles",
+      dependencies: ["Platform"],
+      path: "Conformance/Temporary",
+      swiftSettings: [.define("PROCESSES", .when(platforms: [.macOS, .linux]))]
+    ),
 
     // The suite. The kit imports no library, reports import the kit only.
     .target(
       name: "PromiseConformance",
-      dependencies: ["TemporaryFiles"],
+      dependencies: ["Platform", "TemporaryFiles"],
       path: "Conformance/Kit"
     ),
     .target(
@@ -58,7 +67,11 @@ let package = Package(
       exclude: ["Command", "Racing"]
     ),
     // What takes the place of `Synchronization` where schedules are searched.
-    .target(name: "Interleaving", path: "Conformance/Explorer/Interleaving"),
+    .target(
+      name: "Interleaving",
+      dependencies: ["Platform"],
+      path: "Conformance/Explorer/Interleaving"
+    ),
     // And of the locks of Foundation, os and Dispatch.
     .target(
       name: "InterleavingLocks",
@@ -67,7 +80,9 @@ let package = Package(
     ),
     .target(
       name: "PromiseExplorer",
-      dependencies: ["Interleaving", "ProgramOptions", "PromiseConformance", "TemporaryFiles"],
+      dependencies: [
+        "Interleaving", "Platform", "ProgramOptions", "PromiseConformance", "TemporaryFiles",
+      ],
       path: "Conformance/Explorer",
       exclude: ["Command", "Interleaving", "Libraries", "Locks"]
     ),
@@ -98,7 +113,9 @@ let package = Package(
     // The whole command, for whatever subjects a program gives it.
     .target(
       name: "PromiseCommand",
-      dependencies: ["ProgramOptions", "PromiseConformance", "PromiseReport", "TemporaryFiles"],
+      dependencies: [
+        "Platform", "ProgramOptions", "PromiseConformance", "PromiseReport", "TemporaryFiles",
+      ],
       path: "Conformance/Command",
       exclude: ["Main"]
     ),
@@ -163,7 +180,7 @@ let package = Package(
     .target(name: "Elsewhere", path: "Conformance/Bench/Elsewhere"),
     .executableTarget(
       name: "bench",
-      dependencies: ["Elsewhere", "ProgramOptions", "TemporaryFiles"] + libraries,
+      dependencies: ["Elsewhere", "Platform", "ProgramOptions", "TemporaryFiles"] + libraries,
       path: "Conformance/Bench",
       exclude: ["Allocations", "Elsewhere", "budget.jsonl"]
     ),
@@ -208,7 +225,9 @@ let package = Package(
     ),
     .target(
       name: "Lessons",
-      dependencies: ["Ladder", "Learning", "ProgramOptions", "PromiseConformance"],
+      dependencies: [
+        "Ladder", "Learning", "ProgramOptions", "PromiseConformance", "TemporaryFiles",
+      ],
       path: "Docs/Learn/Command",
       exclude: ["Main"]
     ),
@@ -219,7 +238,7 @@ let package = Package(
       name: "site",
       dependencies: [
         "Interleaving", "InterleavingLocks", "Learning", "ProgramOptions", "PromiseAdapters",
-        "PromiseCommand", "PromiseExplorer", "TemporaryFiles",
+        "PromiseCommand", "PromiseConformance", "PromiseExplorer", "TemporaryFiles",
       ],
       path: "Docs/Site",
       exclude: ["Contents.txt", "Modules.txt"]
@@ -271,7 +290,7 @@ let package = Package(
     // The tests.
     .target(
       name: "TestSupport",
-      dependencies: ["Dispatchers", "TemporaryFiles"],
+      dependencies: ["Dispatchers", "Platform", "TemporaryFiles"],
       path: "Tests/Support"
     ),
     // A subject that traps, hangs and exits.
@@ -325,7 +344,8 @@ let package = Package(
       name: "ExplorerTests",
       dependencies: [
         "Interleaving", "InterleavingLocks", "MyPromiseAdapter", "MyPromiseExplorer",
-        "PromiseConformance", "PromiseExplorer", "RacingMutants", "SteeredPromises", "TestSupport",
+        "PromiseConformance", "PromiseExplorer", "RacingMutants", "SteeredPromises",
+        "TemporaryFiles", "TestSupport",
       ]
     ),
     .testTarget(
@@ -383,7 +403,8 @@ if let variant {
 
 // ASAN=1: only what the address sanitizer looks at, so that nothing else is compiled for it.
 if Context.environment["ASAN"] == "1" {
-  let looked = libraryNames + libraryNames.map { "\($0)Tests" } + ["TestSupport", "TemporaryFiles"]
+  let support = ["Platform", "TemporaryFiles", "TestSupport"]
+  let looked = libraryNames + libraryNames.map { "\($0)Tests" } + support
   package.targets.removeAll { !looked.contains($0.name) }
   package.products.removeAll { !libraryNames.contains($0.name) }
 }
@@ -400,9 +421,8 @@ if Context.environment["PEERS"] == "1" {
   bench?.sources = ["Bench", "Peers/Bench"]
   bench?.exclude = [
     "Adapters", "Bench/Allocations", "Bench/Elsewhere", "Bench/budget.jsonl", "Command", "Explorer",
-    "Kit", "Mutants", "Node", "Peers/Adapters", "Peers/Command", "Program", "Report", "SPEC.md",
-    "Template", "Temporary", "V8",
-    "Vendor", "Versions",
+    "Kit", "Mutants", "Node", "Peers/Adapters", "Peers/Command", "Platform", "Program", "Report",
+    "SPEC.md", "Template", "Temporary", "V8", "Vendor", "Versions",
   ]
   bench?.swiftSettings = [.define("PEERS")]
   bench?.dependencies += [

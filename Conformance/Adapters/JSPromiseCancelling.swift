@@ -9,7 +9,7 @@ import PromiseConformance
 /// The producer's listeners.
 private final class Listeners: Sendable {
   private struct Producing: Sendable {
-    weak let promise: Promise<Token>?
+    weak var promise: Promise<Token>?
   }
 
   private let registrations = Box<[AbortSignal.Registration]>([])

@@ -1,4 +1,4 @@
-import Foundation
+import Platform
 
 /// Counts of allocations, if the process was started with the library that counts them.
 struct Allocations {

@@ -73,7 +73,7 @@ struct Instructions {
 
   private func instructions(of subject: String, _ works: [Work]) throws -> [Work: Double] {
     guard !works.isEmpty else { return [:] }
-    guard let valgrind = Child.find("valgrind") else {
+    guard let valgrind = TemporaryProcess.find("valgrind") else {
       throw Mistake(
         "valgrind, which counts the instructions, is not installed (apt-get install valgrind)"
       )
@@ -106,7 +106,7 @@ struct Instructions {
   private func allocations(of subject: Measured, _ works: [Work]) throws -> [Counted] {
     guard !works.isEmpty else { return [] }
     let text = try Child.run(
-      TemporaryProcess.thisProgram.path,
+      TemporaryProcess.thisProgram,
       arguments(subject.name, works),
       ["LD_PRELOAD": library]
     )

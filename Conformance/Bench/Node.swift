@@ -1,5 +1,6 @@
 import Foundation
 import ProgramOptions
+import TemporaryFiles
 
 /// JavaScript's promises in Node; another program does their works.
 enum Node {
@@ -12,7 +13,7 @@ enum Node {
 
   /// Times each work once.
   static func sample(_ points: [(work: Work, n: Int)]) throws -> [Sample] {
-    guard let node = Child.find("node") else {
+    guard let node = TemporaryProcess.find("node") else {
       throw Mistake("there is no node on the PATH to time \(name) with")
     }
     guard FileManager.default.fileExists(atPath: program) else {

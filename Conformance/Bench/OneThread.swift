@@ -1,4 +1,4 @@
-import Foundation
+import Platform
 
 /// Lets a thread run the jobs of its tasks itself, one after another, in place of the system's pool of threads.
 ///
@@ -18,24 +18,19 @@ struct OneThread {
 
   private let jobs = Jobs()
 
-  /// What this thread has to know; `nil`, if the runtime has no such variable.
-  private static let key: pthread_key_t? = {
-    guard let variable = dlsym(dlopen(nil, RTLD_NOW), "swift_task_enqueueGlobal_hook") else {
-      return nil
-    }
-    var key = pthread_key_t()
-    guard pthread_key_create(&key, nil) == 0 else { return nil }
-    hookKey = key
-    variable.assumingMemoryBound(to: Optional<Hook>.self).pointee = hook
-    return key
-  }()
+  /// What this thread has to know.
+  private static let own = ThreadWord()
 
-  // Written once, before there is a hook to read it.
-  nonisolated(unsafe) private static var hookKey = pthread_key_t()
+  /// Whether the runtime asks; it does not, if it has no such variable.
+  private static let isAsked: Bool = {
+    let variable = loaded("swift_task_enqueueGlobal_hook", as: UnsafeMutablePointer<Hook?>.self)
+    variable?.pointee = hook
+    return variable != nil
+  }()
 
   /// Other threads' jobs go where they always go.
   private static let hook: Hook = { job, pass in
-    guard let jobs = pthread_getspecific(hookKey) else { return pass(job) }
+    guard let jobs = own.value else { return pass(job) }
     Unmanaged<Jobs>.fromOpaque(jobs).takeUnretainedValue().waiting
       .append(unsafeBitCast(job, to: UnownedJob.self))
   }
@@ -47,11 +42,11 @@ struct OneThread {
   ///
   /// - Returns: `false`, if the runtime does not let a thread do that.
   static func run(_ work: (OneThread) -> Void) -> Bool {
-    guard let key else { return false }
-    let own = OneThread()
-    pthread_setspecific(key, Unmanaged.passUnretained(own.jobs).toOpaque())
-    defer { pthread_setspecific(key, nil) }
-    withExtendedLifetime(own.jobs) { work(own) }
+    guard isAsked else { return false }
+    let thread = OneThread()
+    own.value = Unmanaged.passUnretained(thread.jobs).toOpaque()
+    defer { own.value = nil }
+    withExtendedLifetime(thread.jobs) { work(thread) }
     return true
   }
 

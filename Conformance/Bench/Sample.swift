@@ -1,4 +1,5 @@
 import Foundation
+import Platform
 
 /// The time that a subject takes for one step of a work of a size, once: a line of text.
 struct Sample: CustomStringConvertible, Equatable {
@@ -61,11 +62,7 @@ struct Sampler {
     return ((clock.now - start) / .nanoseconds(1), Sampler.processorTime - cpu)
   }
 
-  private static var processorTime: Double {
-    var time = timespec()
-    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)
-    return Double(time.tv_sec) * 1e9 + Double(time.tv_nsec)
-  }
+  private static var processorTime: Double { ThreadTime.ofProcess * 1e9 }
 
   /// Makes the allocator keep freed memory.
   ///

@@ -34,7 +34,7 @@ enum Timer {
 
   /// The subjects that can run: if Node is not installed, its rows are left out.
   private static func present(_ subjects: [Measured]) throws -> [Measured] {
-    guard subjects.contains(where: \.isElsewhere), Child.find("node") == nil else {
+    guard subjects.contains(where: \.isElsewhere), TemporaryProcess.find("node") == nil else {
       return subjects
     }
     let others = subjects.filter { !$0.isElsewhere }
@@ -60,7 +60,7 @@ enum Timer {
         var arguments = ["sample", "--subject", subject.name]
         arguments += works.flatMap { ["--work", $0.rawValue] }
         arguments += options.n.map { ["--n", "\($0)"] } ?? []
-        let text = try Child.run(TemporaryProcess.thisProgram.path, arguments)
+        let text = try Child.run(TemporaryProcess.thisProgram, arguments)
         return text.split(separator: "\n").compactMap(Sample.init(line:))
       }
     return try complete(samples, of: subject.name, expected.count)

@@ -64,7 +64,7 @@ public struct ConformanceProgram: Sendable {
         throw Mistake("two subjects are called \(twice): give each profile a name of its own")
       }
       if let explorer, arguments.first == "explore" {
-        try Exploring.run(explorer, ["search"] + arguments.dropFirst())
+        try await Exploring.run(explorer, ["search"] + arguments.dropFirst())
       }
       let options = try Options(arguments, of: self)
       switch options.command {

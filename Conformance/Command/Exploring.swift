@@ -2,29 +2,30 @@ import Foundation
 import ProgramOptions
 import TemporaryFiles
 
-/// Searches the schedules of a promise's threads: builds the program that does it, with locks that it steers, and goes on
-/// as that program.
+/// Searches the schedules of a promise's threads: builds the program that does it, with locks that it steers, and runs it.
 enum Exploring {
-  /// Goes on as the program.
+  /// Runs the program, and ends as it does.
   ///
   /// - Parameters:
   ///   - explorer: the program's product, in the package that this program is of.
   ///   - arguments: what it is called with.
-  static func run(_ explorer: String, _ arguments: [String]) throws -> Never {
+  static func run(_ explorer: String, _ arguments: [String]) async throws -> Never {
     let package = try package()
     // The promise is built with other locks there, so that it needs a folder of its own.
     let build = package.appending(path: ".build-steered").path
-    let words =
-      ["swift", "run", "--package-path", package.path, "--scratch-path", build, explorer]
-      + arguments
-    setenv("STEERED", "1", 1)
-    // Threads of a pool block signals, and a program inherits what the thread blocks that starts it.
-    var none = sigset_t()
-    sigemptyset(&none)
-    pthread_sigmask(SIG_SETMASK, &none, nil)
-    var pointers = words.map { strdup($0) } + [nil]
-    execvp("swift", &pointers)
-    throw Mistake("cannot start swift, which builds \(explorer): put a toolchain's bin on the PATH")
+    do {
+      let end = try await TemporaryProcess(
+        tool: "swift",
+        ["run", "--package-path", package.path, "--scratch-path", build, explorer] + arguments,
+        environment: ["STEERED": "1"],
+        streams: .inherited
+      ).run()
+      exit(end.status)
+    } catch is TemporaryProcess.MissingTool {
+      throw Mistake(
+        "cannot start swift, which builds \(explorer): put a toolchain's bin on the PATH"
+      )
+    }
   }
 
   /// The folder of the package that this program was built in.

@@ -9,7 +9,7 @@ enum Replaying {
       throw Mistake("\(error)")
     }
     if let explorer = options.conformance.explorer, token.kind == .schedule {
-      try Exploring.run(explorer, ["replay", options.operand])
+      try await Exploring.run(explorer, ["replay", options.operand])
     }
     guard token.kind == .trial else {
       throw Mistake(

@@ -1,5 +1,6 @@
-import ProgramOptions
 import Foundation
+import Platform
+import ProgramOptions
 import PromiseConformance
 
 /// Races the libraries for minutes, with ever new seeds.
@@ -65,17 +66,5 @@ enum Soaking {
       "  again   \(program) soak --only \(row.cell.rule.id) --subject \(row.cell.subject) "
         + "--seed \(seed)"
     )
-  }
-
-  /// The peak memory of the process, in megabytes.
-  private static var peakMemory: Int {
-    var usage = rusage()
-    // 0 is this process; the name for it has another type on each system.
-    getrusage(0, &usage)
-    #if canImport(Darwin)
-      return usage.ru_maxrss / 1_048_576
-    #else
-      return usage.ru_maxrss / 1024
-    #endif
   }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import Platform
 import Synchronization
 
 /// Handles the signals that interrupt the process: removes temporary folders, and prints what is left unfinished.
@@ -88,22 +89,13 @@ public enum Interruption {
       end(Int32(byte))
     }
     thread.start()
-    for number in [SIGINT, SIGTERM, SIGHUP] {
-      var action = sigaction()
-      sigaction(number, nil, &action)
-      #if canImport(Darwin)
-        let isUsual = action.__sigaction_u.__sa_handler == nil
-      #else
-        let isUsual = action.__sigaction_handler.sa_handler == nil
-      #endif
-      if isUsual { signal(number, handler) }
-    }
+    for number in [SIGINT, SIGTERM, SIGHUP] { SystemSignals.take(number, handler) }
   }()
 
   private static func end(_ number: Int32) {
     // The lock is kept to the end, so that no other folder is made.
     state.withLock { state in
-      for process in state.processes { kill(process, SIGKILL) }
+      for process in state.processes { TemporaryProcess.kill(process) }
       for folder in state.folders { try? FileManager.default.removeItem(at: folder) }
       guard let program = state.program else {
         signal(number, SIG_DFL)

@@ -1,26 +1,89 @@
 import Dispatch
 import Foundation
+import Synchronization
 
-/// Runs a child process, which is ended when this process is interrupted.
-public enum TemporaryProcess {
-  /// How a process ended.
-  public enum Ending: Sendable, Equatable {
-    /// It called `exit`, or came to its end, with that status.
-    case exited(Int32)
-    /// A signal ended it.
-    case signal(Int32)
+/// A child process, which is ended when this process is interrupted, and leaves no temporary files.
+public struct TemporaryProcess: Sendable {
+  /// Where it reads and writes.
+  public enum Streams: Sendable {
+    /// It reads nothing. What it writes is kept: in files which, unlike pipes, never fill up.
+    case kept
+    /// The same, but only what it writes as errors is kept.
+    case errorsKept
+    /// It reads and writes where this process does.
+    case inherited
   }
 
-  /// What a system without processes says.
+  /// What a system says on which no program starts another.
   public struct NoProcesses: Error, CustomStringConvertible {
     /// What is wrong.
     public let description = "this system lets no program start another"
   }
 
-  /// What is said of a program that was given a time, and has not come to its end.
-  public struct TookTooLong: Error, CustomStringConvertible {
-    /// What is wrong.
-    public let description = "it did not come to an end in time, and was killed"
+  /// What is said of a tool that is not there.
+  public struct MissingTool: Error, CustomStringConvertible {
+    /// Its name.
+    public let name: String
+
+    /// What is wrong, and what to do.
+    public var description: String { "no `\(name)` on PATH: install it, and run again" }
+  }
+
+  private let program: URL
+  private let arguments: [String]
+  private let folder: URL?
+  private let environment: [String: String]
+  private let streams: Streams
+  private let patience: Double?
+
+  /// Describes a process.
+  ///
+  /// - Parameters:
+  ///   - program: what to start.
+  ///   - arguments: what it is given.
+  ///   - folder: where it runs; where this process does, unless given.
+  ///   - environment: variables that it has besides those of this process, or in their place.
+  ///   - streams: where it reads and writes.
+  ///   - patience: how many seconds it may work, or do nothing, before it is given up; it never is, unless given.
+  public init(
+    _ program: URL,
+    _ arguments: [String] = [],
+    in folder: URL? = nil,
+    environment: [String: String] = [:],
+    streams: Streams = .kept,
+    patience: Double? = nil
+  ) {
+    (self.program, self.arguments, self.folder) = (program, arguments, folder)
+    (self.environment, self.streams, self.patience) = (environment, streams, patience)
+  }
+
+  /// The same for a tool on `PATH`.
+  ///
+  /// - Throws: ``MissingTool``.
+  public init(
+    tool: String,
+    _ arguments: [String] = [],
+    in folder: URL? = nil,
+    environment: [String: String] = [:],
+    streams: Streams = .kept
+  ) throws {
+    guard let program = Self.find(tool) else { throw MissingTool(name: tool) }
+    self.init(program, arguments, in: folder, environment: environment, streams: streams)
+  }
+
+  /// Where a tool is, if it is on `PATH`, or named by its path.
+  public static func find(_ tool: String) -> URL? {
+    let folders = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")
+    let places = tool.contains("/") ? [tool] : folders.map { "\($0)/\(tool)" }
+    return places.first { FileManager.default.isExecutableFile(atPath: $0) }
+      .map { URL(fileURLWithPath: $0) }
+  }
+
+  /// What Xcode says of itself; `nil` where it is not installed.
+  public static func xcode(_ arguments: String...) -> String? {
+    guard let end = try? TemporaryProcess(tool: "xcrun", arguments).runBlocking(), end.status == 0
+    else { return nil }
+    return end.output.trimmingCharacters(in: .whitespacesAndNewlines)
   }
 
   /// The file of the program that runs.
@@ -28,51 +91,108 @@ public enum TemporaryProcess {
     URL(fileURLWithPath: Bundle.main.executablePath ?? CommandLine.arguments[0])
   }
 
-  /// Starts a program and waits until it has ended, which blocks the calling thread.
-  ///
-  /// What it prints goes nowhere, what it prints as errors into a file.
-  ///
-  /// - Parameters:
-  ///   - program: what to start.
-  ///   - arguments: what it is given.
-  ///   - environment: variables that it has besides those of this process.
-  ///   - errors: the file, which is made.
-  ///   - limit: after how many seconds it is killed; never, unless given.
-  /// - Returns: how it ended.
-  /// - Throws: ``TookTooLong``, when it was killed; nothing is left of it then.
-  public static func run(
-    _ program: URL,
-    _ arguments: [String],
-    environment: [String: String] = [:],
-    errors: URL,
-    limit: Int? = nil
-  ) throws -> Ending {
-    #if os(macOS) || os(Linux) || os(Windows) || os(FreeBSD)
-      try Data().write(to: errors)
-      let process = Process()
-      process.executableURL = program
-      process.arguments = arguments
-      process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
-      process.standardInput = FileHandle.nullDevice
-      process.standardOutput = FileHandle.nullDevice
-      process.standardError = try FileHandle(forWritingTo: errors)
-      let hasEnded = DispatchSemaphore(value: 0)
-      process.terminationHandler = { _ in hasEnded.signal() }
-      try process.run()
-      let number = process.processIdentifier
-      Interruption.started(number)
-      defer { Interruption.ended(number) }
-      if let limit, hasEnded.wait(timeout: .now() + .seconds(limit)) == .timedOut {
-        kill(number, SIGKILL)
-        hasEnded.wait()
-        throw TookTooLong()
-      } else if limit == nil {
-        hasEnded.wait()
-      }
-      return process.terminationReason == .exit
-        ? .exited(process.terminationStatus) : .signal(process.terminationStatus)
-    #else
-      throw NoProcesses()
-    #endif
+  /// Runs it to its end.
+  public func run() async throws -> ProgramEnd {
+    try await withCheckedThrowingContinuation { ended in start { ended.resume(with: $0) } }
   }
+
+  /// Runs it to its end, which blocks the calling thread: for a program that has nothing else to do.
+  public func runBlocking() throws -> ProgramEnd {
+    let hasEnded = DispatchSemaphore(value: 0)
+    let end = Mutex<Result<ProgramEnd, any Error>>(.failure(NoProcesses()))
+    start { result in
+      end.withLock { $0 = result }
+      hasEnded.signal()
+    }
+    hasEnded.wait()
+    let result = end.withLock { $0 }
+    return try result.get()
+  }
+
+  /// Kills a process, and what it started, if that is a group of its own.
+  static func kill(_ process: Int32) {
+    if Foundation.kill(-process, SIGKILL) != 0 { _ = Foundation.kill(process, SIGKILL) }
+  }
+
+  #if PROCESSES
+    private func start(_ whenEnded: @escaping @Sendable (Result<ProgramEnd, any Error>) -> Void) {
+      do {
+        let written = try TemporaryFolder(with: ["output": "", "errors": ""])
+        let process = Process()
+        process.executableURL = program
+        process.arguments = arguments
+        process.currentDirectoryURL = folder
+        // Some leave their temporary files behind when they are interrupted.
+        process.environment = ProcessInfo.processInfo.environment
+          .merging(["TMPDIR": written.url.path]) { $1 }.merging(environment) { $1 }
+        if streams != .inherited {
+          process.standardInput = FileHandle.nullDevice
+          process.standardOutput =
+            try streams == .kept
+            ? FileHandle(forWritingTo: written.url.appending(path: "output")) : .nullDevice
+          process.standardError = try FileHandle(
+            forWritingTo: written.url.appending(path: "errors")
+          )
+        }
+        let isGivenUp = Flag()
+        process.terminationHandler = { process in
+          Interruption.ended(process.processIdentifier)
+          let status = process.terminationStatus
+          whenEnded(
+            Result {
+              ProgramEnd(
+                ending: process.terminationReason == .exit ? .exited(status) : .signal(status),
+                output: try Self.text("output", in: written),
+                errors: try Self.text("errors", in: written),
+                isGivenUp: isGivenUp.isSet
+              )
+            }
+          )
+        }
+        try process.run()
+        Interruption.started(process.processIdentifier)
+        // It may have ended before it was remembered.
+        if !process.isRunning { Interruption.ended(process.processIdentifier) }
+        if let patience { Self.watch(process, ChildPatience(seconds: patience), isGivenUp) }
+      } catch {
+        whenEnded(.failure(error))
+      }
+    }
+
+    private final class Flag: Sendable {
+      private let state = Mutex(false)
+
+      var isSet: Bool { state.withLock { $0 } }
+
+      func set() { state.withLock { $0 = true } }
+    }
+
+    private static let watching = DispatchQueue(label: "watching child processes")
+
+    private static func watch(_ process: Process, _ patience: ChildPatience, _ isGivenUp: Flag) {
+      watching.asyncAfter(deadline: .now() + patience.slice) {
+        guard process.isRunning else { return }
+        var patience = patience
+        if patience.goesOn(process.processIdentifier) {
+          watch(process, patience, isGivenUp)
+        } else {
+          isGivenUp.set()
+          kill(process.processIdentifier)
+        }
+      }
+    }
+
+    /// How much of what is written is read; what is killed may have written for seconds.
+    private static let most = 1 << 24
+
+    private static func text(_ file: String, in folder: TemporaryFolder) throws -> String {
+      let handle = try FileHandle(forReadingFrom: folder.url.appending(path: file))
+      defer { try? handle.close() }
+      return String(decoding: try handle.read(upToCount: most) ?? Data(), as: UTF8.self)
+    }
+  #else
+    private func start(_ whenEnded: @escaping @Sendable (Result<ProgramEnd, any Error>) -> Void) {
+      whenEnded(.failure(NoProcesses()))
+    }
+  #endif
 }

@@ -9,7 +9,7 @@ struct Engine: Sendable {
 
   let node: URL
   private let interpreter: URL
-  /// How many seconds Node may take for what it is given at once.
+  /// How many seconds Node may work, or do nothing, for what it is given at once.
   private let patience: Int
 
   /// Finds Node.
@@ -17,7 +17,7 @@ struct Engine: Sendable {
   /// - Parameters:
   ///   - path: where programs are looked for, as `PATH` has it.
   ///   - folder: the project's.
-  ///   - patience: how many seconds Node may take for what it is given at once.
+  ///   - patience: how many seconds Node may work, or do nothing, for what it is given at once.
   /// - Throws: a `Mistake`, if it is not there.
   init(
     path: String = ProcessInfo.processInfo.environment["PATH"] ?? "",
@@ -62,24 +62,20 @@ struct Engine: Sendable {
     let text = lines.joined(separator: "\n")
     let folder = try TemporaryFolder(with: ["programs": text])
     let file = { (name: String) in folder.url.appending(path: name) }
-    let ending: TemporaryProcess.Ending
-    do {
-      ending = try TemporaryProcess.run(
-        node,
-        [interpreter.path, file("programs").path, file("logs").path],
-        errors: file("errors"),
-        limit: patience
-      )
-    } catch is TemporaryProcess.TookTooLong {
+    let end = try TemporaryProcess(
+      node,
+      [interpreter.path, file("programs").path, file("logs").path],
+      patience: Double(patience)
+    ).runBlocking()
+    guard !end.isGivenUp else {
       throw Mistake(
         "Node was not done with \(name) after \(patience) s, and was killed; give it longer with "
           + "--patience SECONDS, if it was only slow"
       )
     }
-    guard ending == .exited(0) else {
-      let errors = String(decoding: try Data(contentsOf: file("errors")), as: UTF8.self)
-      let reason = errors.split(separator: "\n").first { $0.lowercased().contains("error") }
-      throw Mistake("Node could not run the programs: \(reason ?? "\(ending)")")
+    guard end.ending == .exited(0) else {
+      let reason = end.errors.split(separator: "\n").first { $0.lowercased().contains("error") }
+      throw Mistake("Node could not run the programs: \(reason ?? "\(end.ending)")")
     }
     let logs = String(decoding: try Data(contentsOf: file("logs")), as: UTF8.self)
     return logs.split(separator: "\n", omittingEmptySubsequences: false).dropLast().map(String.init)

@@ -7,7 +7,7 @@ struct Options {
   var operand = ""
   var programs = 100_000
   var seed: UInt64 = 1
-  /// How many seconds Node may take.
+  /// How many seconds Node may work, or do nothing.
   var patience = 120
 
   enum Command: String, CaseIterable {
@@ -33,7 +33,7 @@ struct Options {
       .seed([.run, .plant], \.seed),
       .count(
         "--patience",
-        "how long Node may take for 2500 programs before it is killed; 120 unless given",
+        "how many seconds Node may work on 2500 programs, or do nothing, before it is killed; 120 unless given",
         [.run, .plant, .replay]
       ) { $0.patience = $1 },
     ],

@@ -152,7 +152,9 @@ private struct Names {
   /// The name of a source file in a folder, which no file of the app has by chance.
   func file(_ path: String) -> String {
     let parts = path.split(separator: "/").map(String.init)
-    let (prefix, name) = (parts[0] == "Dispatchers" ? "Dispatcher" : request.name, parts[1])
+    let (prefix, name) = (
+      parts[0] == "Dispatchers" ? "Dispatcher" : request.name, parts[parts.count - 1]
+    )
     if let new = renamed(in: path)[name] { return new + ".swift" }
     if name.hasPrefix("Promise+") { return prefix + name.dropFirst("Promise".count) + ".swift" }
     return (name.hasPrefix(prefix) || name.contains("Timer") ? "" : prefix + "+") + name + ".swift"

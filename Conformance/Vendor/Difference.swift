@@ -12,12 +12,12 @@ struct Hunk: Equatable {
   /// The differences between two texts.
   static func all(from base: String, to new: String) throws -> [Hunk] {
     let place = try TemporaryFolder(with: ["base": base, "new": new])
-    let output = try Shell.run(
+    let end = try Shell.run(
       "git",
       ["diff", "--no-index", "--no-color", "--unified=0", "base", "new"],
       in: place.url
     )
-    return output.text.split(separator: "\n").compactMap { line in
+    return end.output.split(separator: "\n").compactMap { line in
       guard let match = line.firstMatch(of: /^@@ -(\d+)(?:,(\d+))? \+(\d+)(?:,(\d+))? @@/) else {
         return nil
       }
@@ -120,14 +120,14 @@ extension ThreeStates {
   var merged: Merged {
     get throws {
       let place = try TemporaryFolder(with: ["base": base, "yours": yours, "ours": ours])
-      let output = try Shell.run(
+      let end = try Shell.run(
         "git",
         ["merge-file", "-p", "yours", "base", "ours"],
         in: place.url
       )
-      if output.status == 0 { return .text(output.text) }
-      guard (1..<128).contains(output.status) else {
-        throw Mistake("git merge-file: \(output.errors)")
+      if end.status == 0 { return .text(end.output) }
+      guard (1..<128).contains(end.status) else {
+        throw Mistake("git merge-file: \(end.errors)")
       }
       let clashes = try changes.filter { $0.side == .yours && $0.isOfBoth }
       return .conflicts(clashes.map { $0.line...$0.line + max(0, $0.added.count - 1) })

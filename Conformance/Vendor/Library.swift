@@ -70,7 +70,8 @@ extension Library {
       "dispatchers",
       "where handlers run",
       "Dispatchers/Dispatcher",
-      "Dispatchers/Mutex+Release"
+      "Dispatchers/Mutex+Release",
+      "Dispatchers/Platform/ThreadSlot"
     ),
     part(
       "clocks",

@@ -27,9 +27,9 @@ struct Origin {
       changes = []
       return
     }
-    commit = head.text.trimmingCharacters(in: .whitespacesAndNewlines)
+    commit = head.output.trimmingCharacters(in: .whitespacesAndNewlines)
     let status = try Shell.run("git", ["status", "--porcelain", "-uall"], in: root)
-    changes = status.text.split(separator: "\n").map { String($0.dropFirst(3)) }.sorted()
+    changes = status.output.split(separator: "\n").map { String($0.dropFirst(3)) }.sorted()
   }
 
   /// The sources of a commit.

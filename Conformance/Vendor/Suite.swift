@@ -40,31 +40,24 @@ struct Suite {
     }
     try suite.write(copies)
     let configuration = settings.isDebug ? "debug" : "release"
-    let built = try Shell.run(
-      "swift",
-      ["build", "-c", configuration, "--product", "suite"],
-      in: suite.package
-    )
-    guard built.status == 0 else {
-      print(
-        built.text.split(separator: "\n").filter { $0.contains("error:") }.prefix(5).joined(
-          separator: "\n"
-        )
-      )
+    let program = try Shell.build("suite", of: suite.package, configuration) { built in
+      let errors = built.output.split(separator: "\n").filter { $0.contains("error:") }
+      print(errors.prefix(5).joined(separator: "\n"))
+    }
+    guard let program else {
       print("a copy does not compile, alone or with the current adapter: see the errors above")
       return false
     }
     for index in copies.indices { try suite.makeModule(index, copies[index].stamp.request) }
-    let program = suite.package.appending(path: ".build/\(configuration)/suite").path
     return try copies.indices.reduce(true) { isGood, index in
       let scale = settings.isDebug ? 20_000 : 1_000_000
       let arguments = ["\(index)", "\(scale)"]
       var end = try Shell.run(program, arguments + ["together"], in: suite.package)
       // A copy that ends the process before the last line gets a process for each rule.
-      if !end.text.contains("as declared.") {
+      if !end.output.contains("as declared.") {
         end = try Shell.run(program, arguments, in: suite.package)
       }
-      print(end.text, terminator: "")
+      print(end.output, terminator: "")
       if end.status > 1 { print(end.errors) }
       return end.status == 0 && isGood
     }
@@ -75,7 +68,7 @@ struct Suite {
   private func write(_ copies: [Vendored]) throws {
     let files = FileManager.default
     try files.createDirectory(at: package, withIntermediateDirectories: true)
-    for name in ["Kit", "Report", "Temporary"] {
+    for name in ["Kit", "Platform", "Report", "Temporary"] {
       let link = package.appending(path: name)
       try? files.removeItem(at: link)
       try files.createSymbolicLink(
@@ -173,8 +166,18 @@ struct Suite {
         name: "suite",
         platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
         targets: [
-          .target(name: "TemporaryFiles", path: "Temporary"),
-          .target(name: "PromiseConformance", dependencies: ["TemporaryFiles"], path: "Kit"),
+          .target(name: "Platform", path: "Platform"),
+          .target(
+            name: "TemporaryFiles",
+            dependencies: ["Platform"],
+            path: "Temporary",
+            swiftSettings: [.define("PROCESSES")]
+          ),
+          .target(
+            name: "PromiseConformance",
+            dependencies: ["Platform", "TemporaryFiles"],
+            path: "Kit"
+          ),
           .target(name: "PromiseReport", dependencies: ["PromiseConformance"], path: "Report"),
       \(copies)    .executableTarget(
             name: "suite",

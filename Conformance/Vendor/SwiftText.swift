@@ -116,7 +116,8 @@ struct TopLevelDeclaration {
       if Self.keywords.contains(word) {
         let rest = line[end...].drop { $0 == " " }
         name = String(rest.prefix { $0.isLetter || $0.isNumber || $0 == "_" })
-        (keyword, self.isPublic) = (word, isPublic)
+        // What is public for the other modules of the project only is nobody's business in a copy.
+        (keyword, self.isPublic) = (word, isPublic && !line.hasPrefix("@_documentation"))
         afterAttributes = attributesEnd ?? start
         return
       }

@@ -98,8 +98,7 @@ extension CopyRequest {
   fileprivate func madeByItsOwnProgram(
     of origin: Origin
   ) throws -> [(file: String, text: String)] {
-    let build = ["build", "--product", "vendor"]
-    guard try Shell.run("swift", build, in: origin.folder).status == 0 else {
+    guard let program = try Shell.build("vendor", of: origin.folder) else {
       throw Mistake(
         "the program `vendor` of commit \(origin.commit) is missing or does not build; make the copy anew with `make vendor`"
       )
@@ -113,7 +112,6 @@ extension CopyRequest {
     if library != .dispatchers {
       arguments += ["--name", name, "--shared", isShared ? "yes" : "no"]
     }
-    let program = origin.folder.appending(path: ".build/debug/vendor").path
     let made = try Shell.run(program, arguments, in: origin.folder)
     guard made.status == 0 else { throw Mistake("of commit \(origin.commit): \(made.errors)") }
     return try Vendored(at: self.place(in: place.url)).bodies

@@ -35,7 +35,7 @@ struct Catalogue {
 
   /// What the page of a source is called: a file or a folder that pages link to.
   static func name(ofSource path: String) -> String {
-    "Source-" + path.replacing(/[^\w]+/, with: "-")
+    ("Source-" + path).replacing(/[^\w]+/, with: "-")
   }
 
   /// Writes all of it.

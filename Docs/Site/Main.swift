@@ -1,5 +1,6 @@
 import Foundation
 import ProgramOptions
+import PromiseConformance
 import TemporaryFiles
 
 /// Makes the site of the project.
@@ -10,11 +11,12 @@ enum Main {
       guard 2...3 ~= arguments.count else {
         throw Mistake("takes the project's folder, that of the site, and perhaps a base path")
       }
-      // Compiled modules lie beside the programs that are made of them.
-      let folder = TemporaryProcess.thisProgram.deletingLastPathComponent()
+      guard let modules = Products.modules else {
+        throw Mistake("there are no compiled modules beside this program; call make site")
+      }
       let site = Site(
         root: URL(fileURLWithPath: arguments[0]),
-        modules: folder.appending(path: "Modules"),
+        modules: modules,
         base: arguments.count == 3 ? arguments[2] : ""
       )
       let pages = try site.make(at: URL(fileURLWithPath: arguments[1]))

@@ -77,10 +77,7 @@ struct Site {
       "symbolgraph-extract", "-module-name", name, "-I", modules.path, "-target", triple,
       "-output-dir", graphs.path, "-minimum-access-level", "public", "-skip-synthesized-members",
     ]
-    #if os(macOS)
-      let sdk = try Tool("xcrun").run(["--show-sdk-path"])
-      arguments += ["-sdk", sdk.trimmingCharacters(in: .whitespacesAndNewlines)]
-    #endif
+    if let sdk = TemporaryProcess.xcode("--show-sdk-path") { arguments += ["-sdk", sdk] }
     try Tool("swift").run(arguments)
     try Declarations.complete(in: graphs)
     let catalogue = folder.appending(path: "\(name).docc")

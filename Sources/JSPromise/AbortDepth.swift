@@ -1,3 +1,5 @@
+import Dispatchers
+
 /// Signals that were aborted together and whose listeners have yet to run.
 struct Aborted {
   let source: SignalCore

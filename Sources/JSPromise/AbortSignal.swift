@@ -89,13 +89,14 @@ public final class AbortSignal: Sendable {
 
   /// A listener's place on a signal, which it does not keep alive.
   public final class Registration: Sendable {
-    private weak let core: SignalCore?
+    private struct Reference: Sendable { weak var core: SignalCore? }
+
+    private let reference: Reference
     /// `nil` for a listener that was added too late.
     private let ticket: Int?
 
     init(core: SignalCore, ticket: Int?) {
-      self.core = core
-      self.ticket = ticket
+      (reference, self.ticket) = (Reference(core: core), ticket)
     }
 
     /// Removes the listener: unless it has begun to run, it never will.
@@ -104,7 +105,7 @@ public final class AbortSignal: Sendable {
     ///
     /// - Complexity: O(log *n*) in the number of listeners, amortised.
     public func remove() {
-      if let ticket { core?.removeListener(ticket) }
+      if let ticket { reference.core?.removeListener(ticket) }
     }
   }
 

@@ -1,3 +1,5 @@
+import Dispatchers
+
 /// Releases what a promise held when it was released itself, so that long chains are released in a loop.
 ///
 /// The outermost `deinit` on a thread opens a list and releases its items until the list is empty;

@@ -1,3 +1,5 @@
+import Dispatchers
+
 /// Whether a thread is inside a call that hands work over to a dispatcher, and so inside a call of `then` or
 /// `resolve`: a dispatcher may run work inside that call, this thread's or another's.
 enum DispatchCall {

@@ -20,7 +20,7 @@ final class SignalCore: Sendable {
 
   /// The place of a dependent on a source.
   private struct Place: Sendable {
-    weak let source: SignalCore?
+    weak var source: SignalCore?
     let ticket: Int
   }
 

@@ -195,8 +195,9 @@ public import Synchronization
 
 /// Something other than a promise that settles one, or that decides where this happens.
 @usableFromInline final class Producer: Sendable {
-  /// What it waits for itself, if that still exists.
-  weak let upstream: (any Upstream)?
+  private struct Reference: Sendable { weak var upstream: (any Upstream)? }
+
+  private let reference: Reference
   /// The label of the dispatcher to which the result is moved, if the calling thread blocks it.
   let blockedPlace: (@Sendable () -> String?)?
   /// Stops a task, an attempt, or a wait for several promises.
@@ -207,8 +208,12 @@ public import Synchronization
     blockedPlace: (@Sendable () -> String?)? = nil,
     stop: (@Sendable () -> Void)? = nil
   ) {
-    (self.upstream, self.blockedPlace, self.stop) = (upstream, blockedPlace, stop)
+    reference = Reference(upstream: upstream)
+    (self.blockedPlace, self.stop) = (blockedPlace, stop)
   }
+
+  /// What it waits for itself, if that still exists.
+  var upstream: (any Upstream)? { reference.upstream }
 }
 
 /// A promise, or several of them, without their types.

@@ -1,13 +1,3 @@
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Android)
-  import Android
-#endif
-
 /// Storage in a promise for one thing at a time: the transform that makes its result, and then the result.
 ///
 /// Raw words, whose type the callers know: a stored property of the promise's own type would be looked up
@@ -115,39 +105,6 @@ extension PromiseCore {
     case .transform: unsafe slot.release(AnyTransform.self)
     case .value: unsafe slot.release(Value.self)
     case .error: unsafe slot.release(Failure.self)
-    }
-  }
-}
-
-/// A value for each thread, kept for the duration of a call.
-struct ThreadSlot<Thing>: Sendable {
-  private let key: pthread_key_t = {
-    var key = pthread_key_t()
-    let status = unsafe pthread_key_create(&key, nil)
-    precondition(status == 0, "pthread_key_create: this process has no thread-specific key left")
-    return key
-  }()
-
-  /// The value that a thread keeps, valid for as long.
-  @safe struct Kept {
-    fileprivate let pointer: UnsafeMutablePointer<Thing>
-
-    func change<Answer>(_ body: (inout Thing) -> Answer) -> Answer { unsafe body(&pointer.pointee) }
-  }
-
-  /// The value of the calling thread; `nil` if it keeps none.
-  var kept: Kept? {
-    unsafe pthread_getspecific(key).map {
-      unsafe Kept(pointer: $0.assumingMemoryBound(to: Thing.self))
-    }
-  }
-
-  /// Keeps `thing` for the calling thread until `body` returns.
-  func keep(_ thing: consuming Thing, _ body: (Kept) -> Void) {
-    unsafe withUnsafeMutablePointer(to: &thing) { pointer in
-      unsafe pthread_setspecific(key, pointer)
-      defer { pthread_setspecific(key, nil) }
-      body(unsafe Kept(pointer: pointer))
     }
   }
 }

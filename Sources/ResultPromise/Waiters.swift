@@ -96,6 +96,8 @@
 ///
 /// `@unchecked Sendable`: guarded by a lock, which must be taken to make the waiter forget it.
 @safe @usableFromInline struct SourceReference: @unchecked Sendable {
+  private struct WeakReference { weak var core: PromiseCore? }
+
   private let core: Unmanaged<PromiseCore>
 
   @usableFromInline init(_ core: PromiseCore) { unsafe self.core = .passUnretained(core) }
@@ -104,7 +106,7 @@
   var held: PromiseCore? {
     // Retained without a gap: releasing it in between could be its last release, under the lock.
     let core = unsafe core.takeUnretainedValue()
-    weak let reference = core
-    return withExtendedLifetime(core) { reference }
+    let reference = WeakReference(core: core)
+    return withExtendedLifetime(core) { reference.core }
   }
 }

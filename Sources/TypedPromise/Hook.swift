@@ -1,3 +1,5 @@
+import Dispatchers
+
 /// A closure that runs if a promise is cancelled.
 @usableFromInline struct Hook: Sendable {
   @usableFromInline let run: @Sendable () -> Void

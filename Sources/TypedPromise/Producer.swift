@@ -24,11 +24,18 @@ import Synchronization
 /// Most promises have none.
 @usableFromInline final class Producer: Sendable {
   /// Weak: a combiner is released when it can no longer settle its output.
-  weak let upstream: (any Sources)?
+  private struct Reference: Sendable { weak var upstream: (any Sources)? }
+
+  private let reference: Reference
   /// `nil` once the promise is cancelled.
   private let hooks = Mutex<[Hook]?>([])
 
-  @usableFromInline init(upstream: (any Sources)? = nil) { self.upstream = upstream }
+  @usableFromInline init(upstream: (any Sources)? = nil) {
+    reference = Reference(upstream: upstream)
+  }
+
+  /// The sources, if they still exist.
+  var upstream: (any Sources)? { reference.upstream }
 
   /// Keeps a hook for a cancellation, unless the promise is cancelled already.
   func add(_ hook: Hook) -> Bool {

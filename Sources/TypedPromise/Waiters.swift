@@ -105,6 +105,8 @@ import Synchronization
 ///
 /// `@unchecked Sendable`: guarded by a lock, which must be taken to make the waiter forget it.
 @safe @usableFromInline struct SourceReference: @unchecked Sendable {
+  private struct WeakReference { weak var core: PromiseCore? }
+
   private let core: Unmanaged<PromiseCore>
 
   @usableFromInline init(_ core: PromiseCore) { unsafe self.core = .passUnretained(core) }
@@ -120,8 +122,8 @@ import Synchronization
     guard isHeld != true else { return takeOver() }
     // Retained without a gap: releasing it in between could be its last release, under the lock.
     let core = unsafe core.takeUnretainedValue()
-    weak let reference = core
-    return withExtendedLifetime(core) { reference }
+    let reference = WeakReference(core: core)
+    return withExtendedLifetime(core) { reference.core }
   }
 
   /// Retains the source for the waiter, until the waiter takes it over.

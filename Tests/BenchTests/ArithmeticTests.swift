@@ -1,9 +1,10 @@
 import Foundation
 import Testing
+import TestSupport
 
 @testable import bench
 
-@Suite struct ArithmeticTests {
+@Suite(.ownThread) struct ArithmeticTests {
   @Test(
     arguments: [
       ([5], 5, 0), ([1, 3], 2, 0.5), ([3, 1, 2], 2, 0.5), ([4, 4, 4, 100], 4, 0),
@@ -59,7 +60,7 @@ import Testing
 }
 
 /// The records, one JSON object a line.
-@Suite struct RecordTests {
+@Suite(.ownThread) struct RecordTests {
   @Test func `a line is one measurement, with the names that are documented`() throws {
     let timing = Timing(
       subject: "ResultPromise",

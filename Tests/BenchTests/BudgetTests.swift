@@ -6,7 +6,7 @@ import Testing
 
 @testable import bench
 
-@Suite struct BudgetTests {
+@Suite(.ownThread) struct BudgetTests {
   private let link = Cost(
     subject: "A",
     work: .chain,

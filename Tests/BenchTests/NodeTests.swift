@@ -6,13 +6,12 @@ import Testing
 @testable import bench
 
 /// JavaScript's promises beside the others.
-@Suite struct NodeTests {
-  private static let node = Child.find("node")
+@Suite(.ownThread) struct NodeTests {
+  private static let node = TemporaryProcess.find("node")
   private let script = Project.root.appending(path: "Conformance/Node/works.js")
 
   private func run(_ script: URL, _ arguments: String...) throws -> ProgramEnd {
-    let node = URL(fileURLWithPath: try #require(NodeTests.node))
-    return try ProgramEnd(of: node, [script.path] + arguments)
+    try ProgramEnd(of: #require(NodeTests.node), [script.path] + arguments)
   }
 
   @Test(.enabled(if: node != nil), arguments: Node.works)

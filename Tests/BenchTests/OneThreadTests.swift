@@ -5,7 +5,7 @@ import Testing
 @testable import bench
 
 /// Code without promises is counted on one thread.
-@Suite struct OneThreadTests {
+@Suite(.ownThread) struct OneThreadTests {
   @Test func `a thread runs its tasks and their children, and only where it is told to`() {
     let log = Log<Int>()
     let ran = OneThread.run { thread in

@@ -7,7 +7,7 @@ import Testing
 @testable import bench
 
 /// The command as it is called.
-@Suite struct OptionsTests {
+@Suite(.ownThread) struct OptionsTests {
   @Test(arguments: [
     (["tiem"], "there is no command “tiem”; did you mean time?"),
     (["time", "--subject", "JSPromis"], "there is no subject “JSPromis”; did you mean JSPromise?"),
@@ -74,8 +74,7 @@ import Testing
   }
 
   private func run(_ arguments: [String], path: String? = nil) throws -> ProgramEnd {
-    let tests = URL(fileURLWithPath: CommandLine.arguments[0])
-    let bench = tests.deletingLastPathComponent().appending(path: "bench")
+    let bench = Project.program("bench")
     return try ProgramEnd(of: bench, arguments, environment: path.map { ["PATH": $0] } ?? [:])
   }
 }

@@ -5,9 +5,10 @@ import Testing
 
 #if canImport(FoundationXML)
   import FoundationXML
+  import TestSupport
 #endif
 
-@Suite struct PictureTests {
+@Suite(.ownThread) struct PictureTests {
   private final class Names: NSObject, XMLParserDelegate {
     var count: [String: Int] = [:]
 

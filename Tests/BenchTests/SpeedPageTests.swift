@@ -5,7 +5,7 @@ import Testing
 @testable import bench
 
 /// The figures on pages are those of the budget.
-@Suite struct SpeedPageTests {
+@Suite(.ownThread) struct SpeedPageTests {
   private static let steps: [(row: String, subject: String, work: Work)] = [
     ("`await`, a call that does not suspend", "await", .chain),
     ("`await`, a call that waits for a callback", "await", .callback),

@@ -5,7 +5,7 @@ import Testing
 @testable import bench
 
 /// Every subject does every work that it says it can.
-@Suite struct WorkTests {
+@Suite(.ownThread) struct WorkTests {
   @Test(arguments: Measured.all.map(\.name))
   func `a subject does its works`(name: String) throws {
     let subject = try #require(Measured.all.first { $0.name == name })

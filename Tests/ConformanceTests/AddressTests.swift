@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// A rule's id says where it stands.
-@Suite struct AddressTests {
+@Suite(.ownThread) struct AddressTests {
   private static let rules = Project.root.appending(path: "Conformance/Kit/Rules")
 
   @Test(arguments: Catalogue.rules.map(\.id)) func `a rule stands in the file of its id`(

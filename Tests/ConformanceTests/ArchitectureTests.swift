@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// What `Docs/Architecture.md` says of the sources, and they of themselves.
-@Suite struct ArchitectureTests {
+@Suite(.ownThread) struct ArchitectureTests {
   private static let kit = "Conformance/Kit"
   private static let order = [
     "Instruments", "Stage", "Adapter", "Trial", "Histories", "Compiler", "Cells", "Rules", "Run",

@@ -7,7 +7,7 @@ import Testing
 @testable import pictures
 
 /// The pages in `Docs`, above all those that choose, move and explain: what they show is what runs.
-@Suite struct ArticleTests {
+@Suite(.ownThread) struct ArticleTests {
   /// Pages whose Swift code other tests compile or compare, and the suites that do.
   private static let held = [
     "Docs/Contributing.md": "RecipeTests", "Docs/Guides/": "GuidePageTests",
@@ -189,27 +189,25 @@ import Testing
 
   // MARK: JavaScript
 
-  #if os(macOS) || os(Linux)
-    private static let node = ["/usr/bin/node", "/usr/local/bin/node", "/opt/homebrew/bin/node"]
-      .first { FileManager.default.isExecutableFile(atPath: $0) }
+  private static let node = ["/usr/bin/node", "/usr/local/bin/node", "/opt/homebrew/bin/node"]
+    .first { FileManager.default.isExecutableFile(atPath: $0) }
 
-    @Test(
-      .enabled(if: node != nil, "there is no node"),
-      arguments: ["order", "moved", "awaited"]
+  @Test(
+    .enabled(if: node != nil, "there is no node"),
+    arguments: ["order", "moved", "awaited"]
+  )
+  func `a program in JavaScript prints what ours prints`(name: String) throws {
+    let folder = "Tests/GuideTests/JavaScript"
+    let end = try ProgramEnd(
+      of: URL(fileURLWithPath: try #require(Self.node)),
+      [Project.root.appending(path: "\(folder)/\(name).js").path]
     )
-    func `a program in JavaScript prints what ours prints`(name: String) throws {
-      let folder = "Tests/GuideTests/JavaScript"
-      let end = try ProgramEnd(
-        of: URL(fileURLWithPath: try #require(Self.node)),
-        [Project.root.appending(path: "\(folder)/\(name).js").path]
-      )
-      let ours = try #require(Snippet.all(in: Project.root)["js \(name)"]?.printed)
-      #expect(end.output == ours.joined(separator: "\n") + "\n")
-      #expect(end.status == 0 && end.errors.isEmpty, "\(end.errors)")
-      let programs = try FileManager.default.contentsOfDirectory(
-        atPath: Project.root.appending(path: folder).path
-      )
-      #expect(Set(programs) == ["order.js", "moved.js", "awaited.js"])
-    }
-  #endif
+    let ours = try #require(Snippet.all(in: Project.root)["js \(name)"]?.printed)
+    #expect(end.output == ours.joined(separator: "\n") + "\n")
+    #expect(end.status == 0 && end.errors.isEmpty, "\(end.errors)")
+    let programs = try FileManager.default.contentsOfDirectory(
+      atPath: Project.root.appending(path: folder).path
+    )
+    #expect(Set(programs) == ["order.js", "moved.js", "awaited.js"])
+  }
 }

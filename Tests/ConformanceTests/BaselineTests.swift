@@ -7,7 +7,7 @@ import Testing
 @testable import PromiseReport
 
 /// Failures that are known fail no run, and whatever else changes does.
-@Suite struct BaselineTests {
+@Suite(.ownThread) struct BaselineTests {
   private typealias Line = RunRecord.Line
 
   private static let known = "STA-01 A fail it is slow https://example.com/1"
@@ -110,43 +110,40 @@ import Testing
     #expect(error?.description.hasPrefix(message) == true, "\(error?.description ?? "")")
   }
 
-  #if os(macOS) || os(Linux)
-    @Test func `the command fails where something changed, and says which line`() throws {
-      let temporary = try TemporaryFolder()
-      let programs = try #require(Toolchain.modules).deletingLastPathComponent()
-      func run(_ lines: String..., only: String) throws -> ProgramEnd {
-        try (lines.joined(separator: "\n") + "\n")
-          .write(to: temporary.url.appending(path: "b.txt"), atomically: true, encoding: .utf8)
-        return try ProgramEnd(
-          of: programs.appending(path: "stranger"),
-          ["compare", "--only", only, "--baseline", "b.txt", "--output", "out"],
-          in: temporary.url
-        )
-      }
-      let passes = try run(
-        "catalogue 3",
-        "STA-01 EndsItsProcess fail why https://a.b",
-        only: "STA-01"
+  @Test func `the command fails where something changed, and says which line`() throws {
+    let temporary = try TemporaryFolder()
+    func run(_ lines: String..., only: String) throws -> ProgramEnd {
+      try (lines.joined(separator: "\n") + "\n")
+        .write(to: temporary.url.appending(path: "b.txt"), atomically: true, encoding: .utf8)
+      return try ProgramEnd(
+        of: Project.program("stranger"),
+        ["compare", "--only", only, "--baseline", "b.txt", "--output", "out"],
+        in: temporary.url
       )
-      #expect(passes.status == 1)
-      #expect(passes.output.contains("remove `STA-01 EndsItsProcess fail why https://a.b`"))
-      let trap = try run(
-        "catalogue 3",
-        "ALL-01 EndsItsProcess fail traps https://a.b",
-        only: "ALL-01"
-      )
-      #expect(trap.status == 1)
-      #expect(trap.output.contains("a crash is never covered by b.txt"))
-      let twice = try run("catalogue 3", "X-1 EndsItsProcess fail why https://a.b", only: "STA-01")
-      #expect(twice.status == 1)
-      #expect(
-        twice.errors
-          == "b.txt:2: there is no rule X-1: remove `X-1 EndsItsProcess fail why https://a.b`\n"
-      )
-      #expect(twice.output.isEmpty)
-      let malformed = try run("catalogue", only: "STA-01")
-      #expect(malformed.status == 2)
-      #expect(malformed.errors.filter { $0 == "\n" }.count == 1)
     }
-  #endif
+    let passes = try run(
+      "catalogue 3",
+      "STA-01 EndsItsProcess fail why https://a.b",
+      only: "STA-01"
+    )
+    #expect(passes.status == 1)
+    #expect(passes.output.contains("remove `STA-01 EndsItsProcess fail why https://a.b`"))
+    let trap = try run(
+      "catalogue 3",
+      "ALL-01 EndsItsProcess fail traps https://a.b",
+      only: "ALL-01"
+    )
+    #expect(trap.status == 1)
+    #expect(trap.output.contains("a crash is never covered by b.txt"))
+    let twice = try run("catalogue 3", "X-1 EndsItsProcess fail why https://a.b", only: "STA-01")
+    #expect(twice.status == 1)
+    #expect(
+      twice.errors
+        == "b.txt:2: there is no rule X-1: remove `X-1 EndsItsProcess fail why https://a.b`\n"
+    )
+    #expect(twice.output.isEmpty)
+    let malformed = try run("catalogue", only: "STA-01")
+    #expect(malformed.status == 2)
+    #expect(malformed.errors.filter { $0 == "\n" }.count == 1)
+  }
 }

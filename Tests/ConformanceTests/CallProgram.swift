@@ -36,12 +36,12 @@ struct CallProgram {
         "-emit-silgen", "-suppress-warnings", "-swift-version", "6", "-parse-as-library",
         "-module-name", "Calls", "-I", modules.path, file.path,
       ]
-      return try await Toolchain.run("swiftc", arguments, in: folder)
+      return try await Toolchain.run("swiftc", arguments)
     }
     guard output.status == 0 else { throw Refused(description: output.errors) }
     var found = [Set<String>](repeating: [], count: calls.count)
     var owner: Int?
-    for line in output.text.split(separator: "\n") {
+    for line in output.output.split(separator: "\n") {
       // The code of a function, of its closures and of its types has the function's name in its own.
       let number = line.firstMatch(of: /\$s5Calls\d+call(\d+)yy/).flatMap { Int($0.1) }
       if line.hasPrefix("sil ") { owner = number } else if line.hasPrefix("}") { owner = nil }

@@ -9,7 +9,7 @@ import TestSupport
 import Testing
 
 /// The suite's programs as they are called: what they print, what they leave, how they end.
-@Suite struct CommandTests {
+@Suite(.ownThread) struct CommandTests {
   /// Each test has its own, which is removed with it.
   private let temporary: TemporaryFolder
   private var folder: URL { temporary.url }
@@ -216,8 +216,7 @@ import Testing
       while kill -0 $PPID 2> /dev/null && [ $looks -lt 1000000 ]; do looks=$((looks + 1)); done
 
       """
-    try Data(script.utf8).write(to: compiler)
-    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: compiler.path)
+    try writeScript(script, to: compiler)
     let ending = try run(
       ["compare", "--only", "TYP-02", "--output", "out"],
       environment: ["PATH": "\(tools.path):/usr/bin:/bin", "TMPDIR": temporary.path]
@@ -253,9 +252,8 @@ import Testing
     in place: URL? = nil,
     environment: [String: String] = [:]
   ) throws -> ProgramEnd {
-    let programs = try #require(Toolchain.modules).deletingLastPathComponent()
     return try ProgramEnd(
-      of: programs.appending(path: program),
+      of: Project.program(program),
       arguments,
       in: place ?? folder,
       environment: environment

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// What `Docs/Compiling.md` says of the compiler's time: a cell with a number of milliseconds is held to the limit.
-@Suite struct CompileTimeTests {
+@Suite(.ownThread) struct CompileTimeTests {
   /// A row of the page: how a library's chain is written, and which kinds of links the compiler is quick with.
   struct Row: Sendable, CustomTestStringConvertible {
     let library: String

@@ -1,58 +1,57 @@
 import Testing
+import TestSupport
 
 @testable import PromiseConformance
 @testable import PromiseMutants
 
-#if os(macOS) || os(Linux)
-  /// What is printed when a library crashes the process.
-  @Suite struct CrashTests {
-    @Test func `a stack that overflows leaves the rule and the subject behind`() async {
-      let result = await #expect(
-        processExitsWith: .failure,
-        observing: [\.standardErrorContent]
-      ) {
-        await crash { recurse(.max) }
-      }
-      let text = said(result?.standardErrorContent)
-      #expect(text.contains("XXX-01 Sketch"))
+/// What is printed when a library crashes the process.
+@Suite(.ownThread) struct CrashTests {
+  @Test func `a stack that overflows leaves the rule and the subject behind`() async {
+    let result = await #expect(
+      processExitsWith: .failure,
+      observing: [\.standardErrorContent]
+    ) {
+      await crash { recurse(.max) }
     }
-
-    @Test func `so does a trap`() async {
-      let result = await #expect(
-        processExitsWith: .failure,
-        observing: [\.standardErrorContent]
-      ) {
-        await crash { preconditionFailure("a library that traps") }
-      }
-      let text = said(result?.standardErrorContent)
-      #expect(text.contains("the process crashed while these rules were running"))
-      #expect(text.contains("XXX-01 Sketch"))
-      #expect(text.contains("last: the last thing that it did"))
-    }
-
-    private func said(_ content: [UInt8]?) -> String {
-      String(decoding: content ?? [], as: UTF8.self)
-    }
+    let text = said(result?.standardErrorContent)
+    #expect(text.contains("XXX-01 Sketch"))
   }
 
-  private func crash(_ body: @escaping @Sendable () -> Void) async {
-    CrashReport.install()
-    let rule = Rule<SketchAdapter<Sketch>>(
-      RuleInfo("XXX-01", .must, "", intent: "", origin: "", hint: ""),
-      .once { trial in
-        trial.stage.trace.add("the last thing that it did")
-        body()
-      }
-    )
-    _ = await Run(options: RunOptions()).result(of: Catalogue.cell(rule))
+  @Test func `so does a trap`() async {
+    let result = await #expect(
+      processExitsWith: .failure,
+      observing: [\.standardErrorContent]
+    ) {
+      await crash { preconditionFailure("a library that traps") }
+    }
+    let text = said(result?.standardErrorContent)
+    #expect(text.contains("the process crashed while these rules were running"))
+    #expect(text.contains("XXX-01 Sketch"))
+    #expect(text.contains("last: the last thing that it did"))
   }
 
-  @inline(never)
-  private func recurse(_ depth: Int) {
-    guard depth > 0 else { return }
-    recurse(depth - 1)
-    // Something to do after the call, so that it cannot become a jump.
-    withExtendedLifetime(depth) {}
-    if depth == 3 { print(depth) }
+  private func said(_ content: [UInt8]?) -> String {
+    String(decoding: content ?? [], as: UTF8.self)
   }
-#endif
+}
+
+private func crash(_ body: @escaping @Sendable () -> Void) async {
+  CrashReport.install()
+  let rule = Rule<SketchAdapter<Sketch>>(
+    RuleInfo("XXX-01", .must, "", intent: "", origin: "", hint: ""),
+    .once { trial in
+      trial.stage.trace.add("the last thing that it did")
+      body()
+    }
+  )
+  _ = await Run(options: RunOptions()).result(of: Catalogue.cell(rule))
+}
+
+@inline(never)
+private func recurse(_ depth: Int) {
+  guard depth > 0 else { return }
+  recurse(depth - 1)
+  // Something to do after the call, so that it cannot become a jump.
+  withExtendedLifetime(depth) {}
+  if depth == 3 { print(depth) }
+}

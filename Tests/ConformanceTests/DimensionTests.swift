@@ -1,10 +1,11 @@
 import Testing
+import TestSupport
 
 @testable import PromiseConformance
 
 /// Every law is tried over every way to end, every arrival, every kind of step, and a first and a second handler; or
 /// says beside its text why not.
-@Suite struct DimensionTests {
+@Suite(.ownThread) struct DimensionTests {
   @Test func `each law is tried over each dimension, or says why not`() {
     let cells = Catalogue.cells(for: NeverSettlingAdapter.self)
     // All laws apply to the promise that never settles.

@@ -8,7 +8,7 @@ import TestSupport
 import Testing
 
 /// What is wrong with an adapter is said of the adapter, and of honest ones nothing.
-@Suite struct DoctorTests {
+@Suite(.ownThread) struct DoctorTests {
   /// Each broken adapter, and what is wrong with it.
   private static let broken = [
     Broken(Subject(Flawed<Drops>.self), "never drains: handlers wait where nothing runs them"),

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// The page of features tells of what is there: each thing named exists, and is about the call.
-@Suite struct FeatureTests {
+@Suite(.ownThread) struct FeatureTests {
   /// A call, and one of the things that show it.
   struct Entry: CustomTestStringConvertible {
     let library: Library

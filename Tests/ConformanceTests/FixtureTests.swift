@@ -1,9 +1,10 @@
 import PromiseAdapters
 import PromiseConformance
 import Testing
+import TestSupport
 
 /// The programs of the static rules are held to what they say of themselves.
-@Suite struct FixtureTests {
+@Suite(.ownThread) struct FixtureTests {
   /// One of them.
   struct Program: CustomTestStringConvertible {
     let library: String

@@ -1,11 +1,12 @@
 import PromiseReport
 import Testing
+import TestSupport
 
 @testable import PromiseConformance
 @testable import PromiseMutants
 
 /// What is measured beside a bound, and is neither wrong nor right.
-@Suite struct GradeTests {
+@Suite(.ownThread) struct GradeTests {
   @Test func `a figure over its bound stands in the table, and in no share of the laws`() async {
     let subject = Subject(SketchAdapter<TakesStackForEachLink>.self)
     let cells = subject.cells.filter { ["LIV-06", "LIV-07"].contains($0.rule.id) }

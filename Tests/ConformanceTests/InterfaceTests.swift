@@ -1,99 +1,97 @@
-#if os(macOS) || os(Linux)
-  import Foundation
-  import PromiseConformance
-  import TestSupport
-  import Testing
+import Foundation
+import PromiseConformance
+import TemporaryFiles
+import TestSupport
+import Testing
 
-  /// What others write against: it is described, and does not change without a word.
-  ///
-  /// `Docs/Interfaces` has what is public in each module, as of the last release. `API=release make api` writes it anew.
-  @Suite struct InterfaceTests {
-    /// The modules of the package's products.
-    static let modules: [String] = {
-      let products = (try? Project.text("Package.swift")) ?? ""
-      return products.matches(of: /\.library\(name: "\w+",[^\[]*\[([^\]]*)\]/)
-        .flatMap { $0.1.matches(of: /\w+/).map { String($0.0) } }
-    }()
+/// What others write against: it is described, and does not change without a word.
+///
+/// `Docs/Interfaces` has what is public in each module, as of the last release. `API=release make api` writes it anew.
+@Suite(.ownThread) struct InterfaceTests {
+  /// The modules of the package's products.
+  static let modules: [String] = {
+    let products = (try? Project.text("Package.swift")) ?? ""
+    return products.matches(of: /\.library\(name: "\w+",[^\[]*\[([^\]]*)\]/)
+      .flatMap { $0.1.matches(of: /\w+/).map { String($0.0) } }
+  }()
 
-    private static let isRelease = ProcessInfo.processInfo.environment["API"] == "release"
+  private static let isRelease = ProcessInfo.processInfo.environment["API"] == "release"
 
-    @Test func `the modules of all products are looked at, and of no others`() throws {
-      #expect(Self.modules.count > 11)
-      #expect(Set(Self.modules).isSuperset(of: ["TypedPromise", "InterleavingLocks"]))
-      let folder = Project.root.appending(path: "Docs/Interfaces").path
-      let released = try FileManager.default.contentsOfDirectory(atPath: folder)
-      #expect(Set(released).isSubset(of: Self.modules.map { "\($0).txt" }))
-    }
+  @Test func `the modules of all products are looked at, and of no others`() throws {
+    #expect(Self.modules.count > 11)
+    #expect(Set(Self.modules).isSuperset(of: ["TypedPromise", "InterleavingLocks"]))
+    let folder = Project.root.appending(path: "Docs/Interfaces").path
+    let released = try FileManager.default.contentsOfDirectory(atPath: folder)
+    #expect(Set(released).isSubset(of: Self.modules.map { "\($0).txt" }))
+  }
 
-    @Test(arguments: modules)
-    func `what is public is described, the first sentence in 150 characters`(module: String)
-      throws
-    {
-      let modules = try #require(Toolchain.modules)
-      let symbols = try SymbolGraph.interface(of: module, in: modules).symbols
-      #expect(!symbols.isEmpty)
-      for symbol in symbols {
-        let abstract = symbol.abstract ?? ""
-        #expect(!abstract.isEmpty, "\(module): \(symbol.name) is not described")
-        #expect(
-          abstract.count <= 150,
-          "\(module): \(symbol.name) is described in \(abstract.count) characters; begin with a shorter paragraph"
-        )
-      }
-      print("api: \(symbols.count) declarations of \(module) are public")
-    }
-
-    @Test(arguments: modules)
-    func `what a release had is there, or the changelog says that it is not`(module: String) throws
-    {
-      let modules = try #require(Toolchain.modules)
-      let (symbols, required) = try SymbolGraph.interface(of: module, in: modules)
-      let now = Interface(symbols, required: required)
-      let path = "Docs/Interfaces/\(module).txt"
-      if Self.isRelease {
-        try Data(now.text.utf8).write(to: Project.root.appending(path: path))
-      }
-      // A library that was never released has broken nothing.
-      let released = Interface(text: (try? Project.text(path)) ?? "")
-      let news = try Project.text("CHANGELOG.md").components(separatedBy: "\n## ")[1]
-      for (name, what) in released.breaks(in: now) where !news.contains("`\(name)`") {
-        Issue.record(
-          "\(module): \(what); bring it back, or say `\(name)` under Unreleased in CHANGELOG.md, and what to do instead"
-        )
-      }
-    }
-
-    @Test func `what is gone, has changed, or is asked of others besides is told`() {
-      let released = Interface(
-        text: """
-          Way: enum Way
-          case Way.up: case up
-          Box.count: var count: Int { get }
-          Box.empty(): func empty()
-          Able: protocol Able
-
-          """
-      )
-      let now = Interface(
-        text: """
-          Way: enum Way
-          case Way.down: case down
-          case Way.up: case up
-          Box.count: var count: Int? { get }
-          Box.more: var more: Int { get }
-          must Able.run(): func run()
-          Able: protocol Able
-
-          """
-      )
+  @Test(arguments: modules)
+  func `what is public is described, the first sentence in 150 characters`(module: String)
+    throws
+  {
+    let modules = try #require(Products.modules)
+    let symbols = try SymbolGraph.interface(of: module, in: modules).symbols
+    #expect(!symbols.isEmpty)
+    for symbol in symbols {
+      let abstract = symbol.abstract ?? ""
+      #expect(!abstract.isEmpty, "\(module): \(symbol.name) is not described")
       #expect(
-        released.breaks(in: now).map(\.what) == [
-          "`Box.count` is no longer `var count: Int { get }`", "`Box.empty()` is gone",
-          "`Way.down` is a case that a switch over all cases does not have",
-          "`Able.run()` is asked of whatever conforms",
-        ]
+        abstract.count <= 150,
+        "\(module): \(symbol.name) is described in \(abstract.count) characters; begin with a shorter paragraph"
       )
-      #expect(released.breaks(in: released).isEmpty)
+    }
+    print("api: \(symbols.count) declarations of \(module) are public")
+  }
+
+  @Test(arguments: modules)
+  func `what a release had is there, or the changelog says that it is not`(module: String) throws {
+    let modules = try #require(Products.modules)
+    let (symbols, required) = try SymbolGraph.interface(of: module, in: modules)
+    let now = Interface(symbols, required: required)
+    let path = "Docs/Interfaces/\(module).txt"
+    if Self.isRelease {
+      try Data(now.text.utf8).write(to: Project.root.appending(path: path))
+    }
+    // A library that was never released has broken nothing.
+    let released = Interface(text: (try? Project.text(path)) ?? "")
+    let news = try Project.text("CHANGELOG.md").components(separatedBy: "\n## ")[1]
+    for (name, what) in released.breaks(in: now) where !news.contains("`\(name)`") {
+      Issue.record(
+        "\(module): \(what); bring it back, or say `\(name)` under Unreleased in CHANGELOG.md, and what to do instead"
+      )
     }
   }
-#endif
+
+  @Test func `what is gone, has changed, or is asked of others besides is told`() {
+    let released = Interface(
+      text: """
+        Way: enum Way
+        case Way.up: case up
+        Box.count: var count: Int { get }
+        Box.empty(): func empty()
+        Able: protocol Able
+
+        """
+    )
+    let now = Interface(
+      text: """
+        Way: enum Way
+        case Way.down: case down
+        case Way.up: case up
+        Box.count: var count: Int? { get }
+        Box.more: var more: Int { get }
+        must Able.run(): func run()
+        Able: protocol Able
+
+        """
+    )
+    #expect(
+      released.breaks(in: now).map(\.what) == [
+        "`Box.count` is no longer `var count: Int { get }`", "`Box.empty()` is gone",
+        "`Way.down` is a case that a switch over all cases does not have",
+        "`Able.run()` is asked of whatever conforms",
+      ]
+    )
+    #expect(released.breaks(in: released).isEmpty)
+  }
+}

@@ -1,221 +1,213 @@
-#if os(macOS) || os(Linux)
-  import Foundation
-  import PromiseReport
-  import TemporaryFiles
-  import TestSupport
-  import Testing
+import Foundation
+import PromiseReport
+import TemporaryFiles
+import TestSupport
+import Testing
 
-  @testable import PromiseConformance
+@testable import PromiseConformance
 
-  /// A subject that takes its process down costs the verdicts of the rules in which it does.
-  @Suite struct IsolationTests {
-    private let temporary: TemporaryFolder
-    private var record: URL { temporary.url.appending(path: "out/run.jsonl") }
+/// A subject that takes its process down costs the verdicts of the rules in which it does.
+@Suite(.ownThread) struct IsolationTests {
+  private let temporary: TemporaryFolder
+  private var record: URL { temporary.url.appending(path: "out/run.jsonl") }
 
-    init() throws { temporary = try TemporaryFolder() }
+  init() throws { temporary = try TemporaryFolder() }
 
-    @Test func `three rules trap, one hangs, one exits, and all others keep their verdicts`()
-      async throws
-    {
-      let groups = ["STA", "RES", "COL", "ALL", "SET", "ANY", "RAC", "ADP"]
-      let end = try await stranger(
-        ["compare", "--scale", "400", "--patience", "2"] + groups.flatMap { ["--only", $0] }
-      )
-      #expect(end.status == 1)
-      let record = try RunRecord(text: String(contentsOf: record, encoding: .utf8))
-      let failures = record.lines.filter { ![.pass, .choice, .notApplicable].contains($0.verdict) }
-      #expect(
-        failures.map { "\($0.rule) \($0.verdict): \($0.reason ?? "")" } == [
-          "RES-05 fail: chain: it hung: not done after 12.0 s; last: settles: fulfilled with value 1",
-          "ALL-01 fail: all: \(trap)",
-          "SET-03 fail: allSettled: it ended the process with status 3",
-          "ANY-03 fail: any: \(trap)", "RAC-02 fail: race: \(trap)",
-        ]
-      )
-      #expect(record.lines.count { $0.rule.hasPrefix("ADP") && $0.verdict == .pass } == 8)
-      #expect(end.output.contains("stranger replay trial:"))
-    }
-
-    private var trap: String {
-      #if arch(x86_64)
-        "it trapped (SIGILL): Index out of range"
-      #else
-        "it trapped (SIGTRAP): Index out of range"
-      #endif
-    }
-
-    @Test func `in one process, a crash names the rule, and leaves what was recorded`()
-      async throws
-    {
-      let end = try await stranger(["compare", "--no-isolate", "--only", "ALL-01"])
-      #expect(end.status != 0)
-      #expect(end.errors.contains("ALL-01 EndsItsProcess all"))
-      let text = try String(contentsOf: record, encoding: .utf8)
-      #expect(text.hasPrefix(#"{"type":"run","catalogue":"\#(Catalogue.version)","planned":1"#))
-      #expect(throws: RunRecord.Unreadable.self) { try RunRecord(text: text) }
-    }
-
-    @Test func `a rule that is left out is not run, and makes nobody's share look better`()
-      async throws
-    {
-      let end = try await stranger(["compare", "--only", "ALL", "--skip", "ALL-01"])
-      #expect(end.status == 0)
-      let record = try RunRecord(text: String(contentsOf: record, encoding: .utf8))
-      #expect(record.lines.count == 5)
-      #expect(record.line("ALL-01", "EndsItsProcess")?.verdict == .notRun)
-      #expect(end.output.contains(/laws that hold +3 of 4/))
-      #expect(end.output.contains(/not run +1/))
-      let strict = try await stranger(["compare", "--only", "ALL", "--skip", "ALL-01", "--strict"])
-      #expect(strict.status == 1)
-    }
-
-    @Test func `rules about the suite look at no rule that is left out`() async throws {
-      let end = try await stranger(
-        ["compare", "--no-isolate", "--scale", "400", "--only", "ALL", "--only", "ADP"]
-          + ["--skip", "ALL-01"]
-      )
-      #expect(end.status == 0, "\(end.errors)")
-    }
-
-    /// Runs the program on a thread of its own: the test's is one of few, and others need it.
-    private func stranger(_ arguments: [String]) async throws -> ProgramEnd {
-      let programs = try #require(Toolchain.modules).deletingLastPathComponent()
-      let (program, folder) = (programs.appending(path: "stranger"), temporary.url)
-      return try await withCheckedThrowingContinuation { continuation in
-        Thread.detachNewThread {
-          continuation.resume(
-            with: Result {
-              try ProgramEnd(of: program, arguments + ["--output", "out"], in: folder)
-            }
-          )
-        }
-      }
-    }
-
-    @Test(
-      arguments: [
-        ("a/A.swift:3: Fatal error: Index out of range\n", ": Index out of range"),
-        (
-          "a/A.swift:3: Precondition failed: settled twice\n",
-          ": Precondition failed: settled twice"
-        ),
-        ("a/A.swift:3: Assertion failed\nmore", ": Assertion failed"),
-        ("some warning\n", ""),
+  @Test func `three rules trap, one hangs, one exits, and all others keep their verdicts`()
+    async throws
+  {
+    let groups = ["STA", "RES", "COL", "ALL", "SET", "ANY", "RAC", "ADP"]
+    let end = try stranger(
+      ["compare", "--scale", "400", "--patience", "2"] + groups.flatMap { ["--only", $0] }
+    )
+    #expect(end.status == 1)
+    let record = try RunRecord(text: String(contentsOf: record, encoding: .utf8))
+    let failures = record.lines.filter { ![.pass, .choice, .notApplicable].contains($0.verdict) }
+    #expect(
+      failures.map { "\($0.rule) \($0.verdict): \($0.reason ?? "")" } == [
+        "RES-05 fail: chain: it hung: not done after 12.0 s; last: settles: fulfilled with value 1",
+        "ALL-01 fail: all: \(trap)",
+        "SET-03 fail: allSettled: it ended the process with status 3",
+        "ANY-03 fail: any: \(trap)", "RAC-02 fail: race: \(trap)",
       ]
     )
-    func `what the runtime says of a trap is kept`(printed: String, words: String) {
-      let said = Death.words(.signal(SIGFPE), errors: Data(printed.utf8))
-      #expect(said == "it calculated what cannot be (SIGFPE)" + words)
-    }
-
-    // MARK: What a child leaves behind
-
-    @Test func `a result is read as it was written, and a line without its end is not`() throws {
-      let cell = try #require(Subject(NeverSettlingAdapter.self).cells.first)
-      let failure = CellResult.Failure(
-        number: 3,
-        label: "then { … }",
-        reason: "“no”",
-        trace: [Trace.Event(thread: 1, what: "settles")]
-      )
-      let result = CellResult(
-        rule: cell.rule,
-        subject: cell.subject,
-        verdict: .fail("why"),
-        cases: 4,
-        evidence: [.drained, .stressed],
-        failures: [failure]
-      )
-      let lines =
-        try ChildAnswer.begins(rule: cell.rule.id).line + ChildAnswer.ends(.init(result)).line
-      #expect(ChildAnswer.all(in: lines.dropLast(5)).count == 1)
-      guard case .ends(let answer)? = ChildAnswer.all(in: lines).last else {
-        Issue.record("no result")
-        return
-      }
-      let read = answer.result(of: cell)
-      #expect(read.verdict == result.verdict)
-      #expect(read.cases == 4)
-      #expect(read.evidence == result.evidence)
-      #expect(read.failures.map(\.label) == ["then { … }"])
-      #expect(read.failures.flatMap(\.trace).map(\.description) == ["[1] settles"])
-    }
-
-    // MARK: Hanging and being slow
-
-    @Test func `what does nothing hangs at once, where a task finds a thread`() {
-      var looks = 0
-      let patience = Patience(seconds: 0.01, threads: CaseThreads()) { $0() }
-      let isDone = patience.wait { _ in
-        looks += 1
-        return false
-      }
-      #expect(!isDone)
-      #expect(looks == 2)
-    }
-
-    @Test func `what does nothing is waited for while no task finds a thread, and not for ever`() {
-      let waiting = Box<[@Sendable () -> Void]>([])
-      let patience = Patience(seconds: 0.01, threads: CaseThreads()) { job in
-        waiting.withLock { $0?.append(job) }
-      }
-      var looks = 0
-      #expect(
-        patience.wait { _ in
-          looks += 1
-          return looks == 4
-        }
-      )
-      looks = 0
-      #expect(
-        !patience.wait { _ in
-          looks += 1
-          if looks == 3 { for job in waiting.take() ?? [] { job() } }
-          return false
-        }
-      )
-      #expect(looks == 3)
-      looks = 0
-      #expect(
-        !patience.wait { _ in
-          looks += 1
-          return false
-        }
-      )
-      #expect(looks == 5)
-    }
-
-    @Test func `what works is slow, and is waited for until it has worked for as long`() {
-      let (threads, isOver) = (CaseThreads(), Counter())
-      let begun = Signal()
-      Thread.detachNewThread {
-        threads.counting {
-          begun.fire()
-          while isOver.count == 0 {}
-        }
-      }
-      #expect(begun.wait(60))
-      var looks = 0
-      let patience = Patience(seconds: 0.2, threads: threads)
-      let isDone = patience.wait { _ in
-        looks += 1
-        // However long that takes here: half of what is allowed.
-        let start = threads.time
-        while threads.time < start + 0.11 {}
-        return false
-      }
-      #expect(!isDone)
-      #expect(looks == 2)
-      looks = 0
-      #expect(
-        patience.wait { _ in
-          looks += 1
-          let start = threads.time
-          while threads.time < start + 0.05 {}
-          return looks == 3
-        }
-      )
-      isOver.increment()
-    }
+    #expect(record.lines.count { $0.rule.hasPrefix("ADP") && $0.verdict == .pass } == 8)
+    #expect(end.output.contains("stranger replay trial:"))
   }
-#endif
+
+  private var trap: String {
+    #if arch(x86_64)
+      "it trapped (SIGILL): Index out of range"
+    #else
+      "it trapped (SIGTRAP): Index out of range"
+    #endif
+  }
+
+  @Test func `in one process, a crash names the rule, and leaves what was recorded`()
+    async throws
+  {
+    let end = try stranger(["compare", "--no-isolate", "--only", "ALL-01"])
+    #expect(end.status != 0)
+    #expect(end.errors.contains("ALL-01 EndsItsProcess all"))
+    let text = try String(contentsOf: record, encoding: .utf8)
+    #expect(text.hasPrefix(#"{"type":"run","catalogue":"\#(Catalogue.version)","planned":1"#))
+    #expect(throws: RunRecord.Unreadable.self) { try RunRecord(text: text) }
+  }
+
+  @Test func `a rule that is left out is not run, and makes nobody's share look better`()
+    async throws
+  {
+    let end = try stranger(["compare", "--only", "ALL", "--skip", "ALL-01"])
+    #expect(end.status == 0)
+    let record = try RunRecord(text: String(contentsOf: record, encoding: .utf8))
+    #expect(record.lines.count == 5)
+    #expect(record.line("ALL-01", "EndsItsProcess")?.verdict == .notRun)
+    #expect(end.output.contains(/laws that hold +3 of 4/))
+    #expect(end.output.contains(/not run +1/))
+    let strict = try stranger(["compare", "--only", "ALL", "--skip", "ALL-01", "--strict"])
+    #expect(strict.status == 1)
+  }
+
+  @Test func `rules about the suite look at no rule that is left out`() async throws {
+    let end = try stranger(
+      ["compare", "--no-isolate", "--scale", "400", "--only", "ALL", "--only", "ADP"]
+        + ["--skip", "ALL-01"]
+    )
+    #expect(end.status == 0, "\(end.errors)")
+  }
+
+  /// Runs the program on a thread of its own: the test's is one of few, and others need it.
+  private func stranger(_ arguments: [String]) throws -> ProgramEnd {
+    try ProgramEnd(
+      of: Project.program("stranger"),
+      arguments + ["--output", "out"],
+      in: temporary.url
+    )
+  }
+
+  @Test(
+    arguments: [
+      ("a/A.swift:3: Fatal error: Index out of range\n", ": Index out of range"),
+      (
+        "a/A.swift:3: Precondition failed: settled twice\n",
+        ": Precondition failed: settled twice"
+      ),
+      ("a/A.swift:3: Assertion failed\nmore", ": Assertion failed"),
+      ("some warning\n", ""),
+    ]
+  )
+  func `what the runtime says of a trap is kept`(printed: String, words: String) {
+    let said = Death.words(.signal(SIGFPE), errors: printed)
+    #expect(said == "it calculated what cannot be (SIGFPE)" + words)
+  }
+
+  // MARK: What a child leaves behind
+
+  @Test func `a result is read as it was written, and a line without its end is not`() throws {
+    let cell = try #require(Subject(NeverSettlingAdapter.self).cells.first)
+    let failure = CellResult.Failure(
+      number: 3,
+      label: "then { … }",
+      reason: "“no”",
+      trace: [Trace.Event(thread: 1, what: "settles")]
+    )
+    let result = CellResult(
+      rule: cell.rule,
+      subject: cell.subject,
+      verdict: .fail("why"),
+      cases: 4,
+      evidence: [.drained, .stressed],
+      failures: [failure]
+    )
+    let lines =
+      try ChildAnswer.begins(rule: cell.rule.id).line + ChildAnswer.ends(.init(result)).line
+    #expect(ChildAnswer.all(in: lines.dropLast(5)).count == 1)
+    guard case .ends(let answer)? = ChildAnswer.all(in: lines).last else {
+      Issue.record("no result")
+      return
+    }
+    let read = answer.result(of: cell)
+    #expect(read.verdict == result.verdict)
+    #expect(read.cases == 4)
+    #expect(read.evidence == result.evidence)
+    #expect(read.failures.map(\.label) == ["then { … }"])
+    #expect(read.failures.flatMap(\.trace).map(\.description) == ["[1] settles"])
+  }
+
+  // MARK: Hanging and being slow
+
+  @Test func `what does nothing hangs at once, where a task finds a thread`() {
+    var looks = 0
+    let patience = Patience(seconds: 0.01, threads: CaseThreads()) { $0() }
+    let isDone = patience.wait { _ in
+      looks += 1
+      return false
+    }
+    #expect(!isDone)
+    #expect(looks == 2)
+  }
+
+  @Test func `what does nothing is waited for while no task finds a thread, and not for ever`() {
+    let waiting = Box<[@Sendable () -> Void]>([])
+    let patience = Patience(seconds: 0.01, threads: CaseThreads()) { job in
+      waiting.withLock { $0?.append(job) }
+    }
+    var looks = 0
+    #expect(
+      patience.wait { _ in
+        looks += 1
+        return looks == 4
+      }
+    )
+    looks = 0
+    #expect(
+      !patience.wait { _ in
+        looks += 1
+        if looks == 3 { for job in waiting.take() ?? [] { job() } }
+        return false
+      }
+    )
+    #expect(looks == 3)
+    looks = 0
+    #expect(
+      !patience.wait { _ in
+        looks += 1
+        return false
+      }
+    )
+    #expect(looks == 5)
+  }
+
+  @Test func `what works is slow, and is waited for until it has worked for as long`() {
+    let (threads, isOver) = (CaseThreads(), Counter())
+    let begun = Signal()
+    Thread.detachNewThread {
+      threads.counting {
+        begun.fire()
+        while isOver.count == 0 {}
+      }
+    }
+    #expect(begun.wait(60))
+    var looks = 0
+    let patience = Patience(seconds: 0.2, threads: threads)
+    let isDone = patience.wait { _ in
+      looks += 1
+      // However long that takes here: half of what is allowed.
+      let start = threads.time
+      while threads.time < start + 0.11 {}
+      return false
+    }
+    #expect(!isDone)
+    #expect(looks == 2)
+    looks = 0
+    #expect(
+      patience.wait { _ in
+        looks += 1
+        let start = threads.time
+        while threads.time < start + 0.05 {}
+        return looks == 3
+      }
+    )
+    isOver.increment()
+  }
+}

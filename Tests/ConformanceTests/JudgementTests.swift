@@ -1,10 +1,11 @@
 import Testing
+import TestSupport
 
 @testable import PromiseConformance
 @testable import PromiseMutants
 
 /// What the suite makes of profiles that are wrong, and of rules and adapters that are broken.
-@Suite struct JudgementTests {
+@Suite(.ownThread) struct JudgementTests {
   @Test func `a choice that is declared wrongly fails, and the failure says what was seen`() async {
     let result = await judge(SaysItRunsAtOnce.self, "CTX-01")
     #expect(result.verdict == .fail("declared immediate, observed always-async"))

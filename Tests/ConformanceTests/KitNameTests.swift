@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// What the kit calls its types is called so by nobody whose names an adapter sees, too.
-@Suite struct KitNameTests {
+@Suite(.ownThread) struct KitNameTests {
   @Test func `no name of the kit is one of Swift's`() async throws {
     let names = try Self.kitNames
     #expect(names.count > 100)

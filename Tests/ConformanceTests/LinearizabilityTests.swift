@@ -1,9 +1,10 @@
 import Testing
+import TestSupport
 
 @testable import PromiseConformance
 
 /// The checker of histories, on objects whose answers are known.
-@Suite struct LinearizabilityTests {
+@Suite(.ownThread) struct LinearizabilityTests {
   // MARK: A register
 
   @Test func `a read during a write may see the old value or the new one`() {

@@ -6,7 +6,7 @@ import Testing
 ///
 /// What nobody keeps is released before the unlock, and with it perhaps something of a user's, whose `deinit` then
 /// runs under the lock.
-@Suite struct `Results of withLock` {
+@Suite(.ownThread) struct `Results of withLock` {
   @Test(arguments: ["Sources", "Conformance"])
   func `are kept until after the unlock`(_ folder: String) throws {
     let files = try Project.files(under: folder)

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// The pages about what one writes wrongly at first: what stands there is what the compiler says.
-@Suite struct MistakeTests {
+@Suite(.ownThread) struct MistakeTests {
   @Test(arguments: ["TypedPromise", "JSPromise", "ResultPromise"])
   func `each mistake is refused as the page says, and what to write instead compiles`(
     _ library: String

@@ -8,7 +8,7 @@ import Testing
 /// What the kill matrix is made from.
 ///
 /// That every mutant is noticed takes minutes, and is what `make mutants` shows.
-@Suite struct MutantTests {
+@Suite(.ownThread) struct MutantTests {
   @Test func `every class that is broken on purpose stands in a list`() throws {
     let (listed, classes) = (Set(Self.listed), try Self.brokenClasses)
     let forgotten = classes.filter { !listed.contains($0.name) }.map { "\($0.name) in \($0.path)" }

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// The pages that are made from rules and runs are those that would be made now: `make docs`.
-@Suite struct PageTests {
+@Suite(.ownThread) struct PageTests {
   @Test func `the specification is made from the rules`() throws {
     #expect(try Project.text("Conformance/SPEC.md") == Specification.markdown)
   }

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// What `Docs/Peers.md` says of the adapters of other people's promises: `make peers` holds what it says of verdicts.
-@Suite struct PeerTests {
+@Suite(.ownThread) struct PeerTests {
   private static let folder = "Conformance/Peers/Adapters"
 
   @Test func `the page says how long each adapter is`() throws {

@@ -5,7 +5,7 @@ import Testing
 @testable import pictures
 
 /// The pictures of the pages are those that would be drawn now: `make docs`.
-@Suite struct PictureTests {
+@Suite(.ownThread) struct PictureTests {
   @Test func `each picture is the one that is drawn now, light and dark, with the same in words`()
     async throws
   {

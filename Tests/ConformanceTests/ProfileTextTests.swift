@@ -2,9 +2,10 @@ import ProgramOptions
 import PromiseCommand
 import PromiseConformance
 import Testing
+import TestSupport
 
 /// What `doctor --write-profile` makes of a file.
-@Suite struct ProfileTextTests {
+@Suite(.ownThread) struct ProfileTextTests {
   private let text = """
     extension MyAdapter {
       static let profile = Profile(

@@ -1,8 +1,9 @@
 import PromiseConformance
 import Testing
+import TestSupport
 
 /// The table of Promises/A+ names rules that exist, and all rules that name it.
-@Suite struct PromisesAPlusTests {
+@Suite(.ownThread) struct PromisesAPlusTests {
   @Test("Each clause has a rule, and each rule is one of the catalogue")
   func clausesHaveRules() {
     let rules = Set(Catalogue.rules.map(\.id))

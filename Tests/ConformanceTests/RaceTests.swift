@@ -1,10 +1,11 @@
 import PromiseMutants
 import Testing
+import TestSupport
 
 @testable import PromiseConformance
 
 /// The race that the rules about threads are run with.
-@Suite struct RaceTests {
+@Suite(.ownThread) struct RaceTests {
   @Test func `each thread takes part in each round, and the round is judged when all are done`()
     throws
   {

@@ -1,263 +1,262 @@
-#if os(macOS) || os(Linux)
-  import Foundation
-  import PromiseReport
-  import TemporaryFiles
-  import TestSupport
-  import Testing
+import Foundation
+import PromiseReport
+import TemporaryFiles
+import TestSupport
+import Testing
 
-  /// Follows the recipes of `Docs/Contributing.md` to the letter, on a copy of the project.
-  @Suite struct RecipeTests {
-    /// A page, or a section of one, that says step by step how something is added.
-    private struct Recipe: CustomTestStringConvertible, Sendable {
-      let page: String
-      /// The heading of the section; none where the whole page is the recipe.
-      var section: String?
-      /// The folders that are the new thing's own.
-      var own: [String] = []
-      /// How many files it touches at most beside them.
-      let limit: Int
+/// Follows the recipes of `Docs/Contributing.md` to the letter, on a copy of the project.
+@Suite(.ownThread) struct RecipeTests {
+  /// A page, or a section of one, that says step by step how something is added.
+  private struct Recipe: CustomTestStringConvertible, Sendable {
+    let page: String
+    /// The heading of the section; none where the whole page is the recipe.
+    var section: String?
+    /// The folders that are the new thing's own.
+    var own: [String] = []
+    /// How many files it touches at most beside them.
+    let limit: Int
 
-      var testDescription: String { section ?? page }
+    var testDescription: String { section ?? page }
 
-      static let all = [
-        Recipe(page: "Docs/Contributing.md", section: "Add a rule", limit: 3),
-        Recipe(page: "Docs/Contributing.md", section: "Add a mutant", limit: 1),
-        Recipe(page: "Docs/Contributing.md", section: "Add a verb", limit: 5),
-        Recipe(
-          page: "Docs/Recipes/Library.md",
-          own: ["Sources/BoxPromise/", "Tests/BoxPromiseTests/"],
-          limit: 12
-        ),
-        Recipe(page: "Docs/Recipes/Example.md", own: ["Docs/Examples/Sum/"], limit: 4),
-      ]
-    }
+    static let all = [
+      Recipe(page: "Docs/Contributing.md", section: "Add a rule", limit: 3),
+      Recipe(page: "Docs/Contributing.md", section: "Add a mutant", limit: 1),
+      Recipe(page: "Docs/Contributing.md", section: "Add a verb", limit: 5),
+      Recipe(
+        page: "Docs/Recipes/Library.md",
+        own: ["Sources/BoxPromise/", "Tests/BoxPromiseTests/"],
+        limit: 12
+      ),
+      Recipe(page: "Docs/Recipes/Example.md", own: ["Docs/Examples/Sum/"], limit: 4),
+    ]
+  }
 
-    /// One thing that a recipe says to do.
-    private enum Step {
-      case write(String, to: String)
-      case replace(String, by: String, in: String)
-      case insert(String, before: String, in: String)
-      case append(String, to: String)
+  /// One thing that a recipe says to do.
+  private enum Step {
+    case write(String, to: String)
+    case replace(String, by: String, in: String)
+    case insert(String, before: String, in: String)
+    case append(String, to: String)
 
-      var file: String {
-        switch self {
-        case .write(_, let file), .replace(_, _, let file), .insert(_, _, let file),
-          .append(_, let file):
-          file
-        }
+    var file: String {
+      switch self {
+      case .write(_, let file), .replace(_, _, let file), .insert(_, _, let file),
+        .append(_, let file):
+        file
       }
-    }
-
-    @Test(arguments: Recipe.all)
-    private func `a recipe touches so many files and no more`(recipe: Recipe) throws {
-      let files = Set(try Self.steps(of: recipe).map(\.file))
-      let others = files.filter { file in !recipe.own.contains(where: file.hasPrefix) }
-      #expect(!others.isEmpty && others.count <= recipe.limit, "\(others.sorted())")
-    }
-
-    @Test func `what recipes replace is there, and what they write is not`() throws {
-      let copy = try Self.copy()
-      try withExtendedLifetime(copy) { try Self.follow(in: copy.url) }
-    }
-
-    @Test(
-      .enabled(
-        if: ProcessInfo.processInfo.environment["RECIPES"] == "whole",
-        "builds a copy of the project; `make recipes` does"
-      )
-    )
-    func `what is added is built, run and tested`() throws {
-      let copy = try Self.copy()
-      defer { withExtendedLifetime(copy) {} }
-      try Self.follow(in: copy.url)
-      try Self.leaveOut(in: copy.url)
-      try run("swift", "build", "--build-tests", "-debug-info-format", "none", in: copy.url)
-      let programs = copy.url.appending(path: ".build/debug")
-
-      // The rule, on all libraries; and the mutants that it and another one must notice.
-      let compared = try run(
-        "\(programs.path)/conformance",
-        "compare",
-        "--only",
-        "STA-99",
-        in: copy.url
-      )
-      #expect(compared.contains("1 of 1"), "\(compared)")
-      try run("\(programs.path)/mutants", "run", "--only", "STA", in: copy.url)
-      let record = copy.url.appending(path: ".build/conformance/kills.jsonl")
-      let kills = try KillRecord(text: String(contentsOf: record, encoding: .utf8)).rows
-      for (mutant, rule) in [("ForgetsLateHandlers", "STA-99"), ("RefusesToSettle", "STA-01")] {
-        #expect(kills.contains { $0.mutant == mutant && $0.kills.contains(rule) })
-      }
-
-      // The verb: rules drive it.
-      let explained = try run("\(programs.path)/conformance", "explain", "RES-02", in: copy.url)
-      #expect(explained.contains("promise.andThen(on: dispatcher)"), "\(explained)")
-      try run(
-        "\(programs.path)/conformance",
-        "compare",
-        "--only",
-        "RES",
-        "--subject",
-        "TypedPromise",
-        in: copy.url
-      )
-
-      // The library: a column of its own, a line in the bench, and a copy.
-      let box = ["--subject", "BoxPromise"]
-      try run(
-        ["\(programs.path)/conformance", "compare", "--only", "STA", "--only", "THN"] + box,
-        in: copy.url
-      )
-      let counted = ["count", "--work", "chain", "--n", "10"]
-      try run(["\(programs.path)/bench"] + counted + box, in: copy.url)
-      let app = try TemporaryFolder()
-      defer { withExtendedLifetime(app) {} }
-      let taken = ["copy", "--library", "BoxPromise", "--into", app.url.path]
-      try run(["\(programs.path)/vendor"] + taken + ["--root", copy.url.path], in: copy.url)
-
-      // The example.
-      let sums = try run("\(programs.path)/Sum", in: copy.url)
-      #expect(sums.components(separatedBy: "the sum is 6").count == 4, "\(sums)")
-
-      // What the recipes say to test; the compiler is asked about every call of the tables.
-      let tests = "BoxPromiseTests|SumTests|SpellingTests"
-      try run("swift", "test", "--disable-xctest", "--skip-build", "--filter", tests, in: copy.url)
-    }
-
-    /// Runs a program, which must succeed, and returns what it printed.
-    @discardableResult
-    private func run(_ words: String..., in folder: URL) throws -> String {
-      try run(words, in: folder)
-    }
-
-    @discardableResult
-    private func run(_ words: [String], in folder: URL) throws -> String {
-      let end = try ProgramEnd(of: URL(fileURLWithPath: "/usr/bin/env"), words, in: folder)
-      #expect(
-        end.status == 0,
-        "\(words.joined(separator: " "))\n\(end.output.suffix(2_000))\n\(end.errors)"
-      )
-      return end.output
-    }
-
-    /// The project's files that are of any use to a build, in a folder of their own.
-    private static func copy() throws -> TemporaryFolder {
-      let folder = try TemporaryFolder()
-      for name in [
-        "Package.swift", "Makefile", "README.md", "CHANGELOG.md", "LICENSE", "Sources",
-        "Conformance",
-        "Tests", "Docs",
-      ] {
-        try FileManager.default.copyItem(
-          at: Project.root.appending(path: name),
-          to: folder.url.appending(path: name)
-        )
-      }
-      return folder
-    }
-
-    /// Takes out of a manifest what no recipe touches: its build takes minutes, and would show nothing.
-    private static func leaveOut(in folder: URL) throws {
-      let manifest = folder.appending(path: "Package.swift")
-      let text = try String(contentsOf: manifest, encoding: .utf8)
-      let trimmed = """
-
-        let asked = package.targets.first { $0.name == "ConformanceTests" }
-        asked?.sources = ["CallProgram.swift", "SpellingTests.swift"]
-        asked?.dependencies = ["PromiseAdapters", "PromiseConformance", "TestSupport"]
-        var open = [
-          "conformance", "mutants", "explorer", "bench", "vendor", "Sum", "BoxPromiseTests",
-          "ExampleTests", "ConformanceTests",
-        ]
-        var needed: Set<String> = []
-        while let name = open.popLast() {
-          guard needed.insert(name).inserted else { continue }
-          for dependency in package.targets.first(where: { $0.name == name })?.dependencies ?? [] {
-            if case .byNameItem(let other, _) = dependency { open.append(other) }
-          }
-        }
-        package.targets.removeAll { !needed.contains($0.name) }
-        package.products = []
-
-        """
-      try Data((text + trimmed).utf8).write(to: manifest)
-    }
-
-    private static func follow(in folder: URL) throws {
-      for step in try Recipe.all.flatMap(steps) {
-        let file = folder.appending(path: step.file)
-        let old = try? String(contentsOf: file, encoding: .utf8)
-        let new: String
-        switch step {
-        case .write(let text, let name):
-          #expect(old == nil, "\(name) is there already")
-          new = text
-        case .append(let text, let name):
-          new = try #require(old, "\(name) is not there") + "\n" + text
-        case .insert(let text, let other, let name):
-          let place = try #require(old?.firstRange(of: other), "\(name) has no “\(other)”")
-          new = Self.text(old ?? "", with: text, before: place.lowerBound)
-        case .replace(let text, let other, let name):
-          let place = try #require(old?.firstRange(of: text), "\(name) has no “\(text)”")
-          new = old?.replacingCharacters(in: place, with: other) ?? ""
-        }
-        try FileManager.default.createDirectory(
-          at: file.deletingLastPathComponent(),
-          withIntermediateDirectories: true
-        )
-        try Data(new.utf8).write(to: file)
-      }
-    }
-
-    /// The text with lines more, before the line of a place, and as far to the right as that one.
-    private static func text(_ old: String, with lines: String, before place: String.Index)
-      -> String
-    {
-      let start = old[..<place].lastIndex(of: "\n").map(old.index(after:)) ?? old.startIndex
-      let margin = old[start...].prefix { $0 == " " }
-      let block = lines.split(separator: "\n", omittingEmptySubsequences: false).dropLast()
-      return old[..<start] + block.map { $0.isEmpty ? "\n" : "\(margin)\($0)\n" }.joined()
-        + old[start...]
-    }
-
-    /// What a recipe says to do, in order.
-    private static func steps(of recipe: Recipe) throws -> [Step] {
-      var text = try Project.text(recipe.page)[...]
-      if let title = recipe.section {
-        let start = try #require(text.firstRange(of: "## \(title)\n"), "no recipe “\(title)”")
-        text = text[start.upperBound...]
-        text = text[..<(text.firstRange(of: "\n## ")?.lowerBound ?? text.endIndex)]
-      }
-      // A sentence may go over several lines.
-      let paragraphs = text.split(separator: "\n\n").map(String.init)
-      var steps: [Step] = []
-      for (number, paragraph) in paragraphs.enumerated() {
-        let line = paragraph.replacing(/\s*\n\s*/, with: " ")
-        let parts = line.matches(of: /`([^`]+)`/).map { String($0.1) }
-        let sentence = line.trimmingCharacters(in: .whitespaces)
-        if sentence.hasPrefix("New file `") {
-          steps.append(.write(code(after: number, in: paragraphs), to: parts[0]))
-        } else if sentence.hasPrefix("In `"), sentence.contains("put at the end:") {
-          steps.append(.append(code(after: number, in: paragraphs), to: parts[0]))
-        } else if sentence.hasPrefix("In `"), sentence.contains("put before `") {
-          steps.append(
-            .insert(code(after: number, in: paragraphs), before: parts[1], in: parts[0])
-          )
-        } else if sentence.hasPrefix("In `"), sentence.contains("replace `") {
-          steps.append(.replace(parts[1], by: parts[2], in: parts[0]))
-        }
-      }
-      return steps
-    }
-
-    /// The block of code that begins with the next paragraph, without its margin.
-    private static func code(after number: Int, in paragraphs: [String]) -> String {
-      let text = paragraphs[(number + 1)...].joined(separator: "\n\n")
-      let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
-      let margin = lines[0].prefix { $0 == " " }.count
-      let block = lines.dropFirst().prefix { $0.trimmingCharacters(in: .whitespaces) != "```" }
-      return block.map { $0.dropFirst(margin) + "\n" }.joined()
     }
   }
-#endif
+
+  @Test(arguments: Recipe.all)
+  private func `a recipe touches so many files and no more`(recipe: Recipe) throws {
+    let files = Set(try Self.steps(of: recipe).map(\.file))
+    let others = files.filter { file in !recipe.own.contains(where: file.hasPrefix) }
+    #expect(!others.isEmpty && others.count <= recipe.limit, "\(others.sorted())")
+  }
+
+  @Test func `what recipes replace is there, and what they write is not`() throws {
+    let copy = try Self.copy()
+    try withExtendedLifetime(copy) { try Self.follow(in: copy.url) }
+  }
+
+  private static let extent = ProcessInfo.processInfo.environment["RECIPES"]
+
+  /// What takes part of the time: a rule and a verb are most of what is ever added.
+  @Test(.enabled(if: extent == "part", "builds the suite; CI does"))
+  func `a rule and a verb that are added are built and run`() throws {
+    let copy = try Self.copy()
+    defer { withExtendedLifetime(copy) {} }
+    try Self.follow(in: copy.url)
+    try run(
+      ["swift", "build", "-debug-info-format", "none", "--product", "conformance"],
+      in: copy.url
+    )
+    try ruleAndVerb(in: copy.url)
+  }
+
+  /// The rule, on all libraries, and the verb, which rules drive.
+  private func ruleAndVerb(in folder: URL) throws {
+    let program = folder.appending(path: ".build/debug/conformance").path
+    let compared = try run(program, "compare", "--only", "STA-99", in: folder)
+    #expect(compared.contains("1 of 1"), "\(compared)")
+    let explained = try run(program, "explain", "RES-02", in: folder)
+    #expect(explained.contains("promise.andThen(on: dispatcher)"), "\(explained)")
+    try run(program, "compare", "--only", "RES", "--subject", "TypedPromise", in: folder)
+  }
+
+  @Test(.enabled(if: extent == "whole", "builds a copy of the project; `make recipes` does"))
+  func `what is added is built, run and tested`() throws {
+    let copy = try Self.copy()
+    defer { withExtendedLifetime(copy) {} }
+    try Self.follow(in: copy.url)
+    try Self.leaveOut(in: copy.url)
+    try run("swift", "build", "--build-tests", "-debug-info-format", "none", in: copy.url)
+    let programs = copy.url.appending(path: ".build/debug")
+
+    try ruleAndVerb(in: copy.url)
+
+    // The mutants that the new rule and another one must notice.
+    try run("\(programs.path)/mutants", "run", "--only", "STA", in: copy.url)
+    let record = copy.url.appending(path: ".build/conformance/kills.jsonl")
+    let kills = try KillRecord(text: String(contentsOf: record, encoding: .utf8)).rows
+    for (mutant, rule) in [("ForgetsLateHandlers", "STA-99"), ("RefusesToSettle", "STA-01")] {
+      #expect(kills.contains { $0.mutant == mutant && $0.kills.contains(rule) })
+    }
+
+    // The library: a column of its own, a line in the bench, and a copy.
+    let box = ["--subject", "BoxPromise"]
+    try run(
+      ["\(programs.path)/conformance", "compare", "--only", "STA", "--only", "THN"] + box,
+      in: copy.url
+    )
+    let counted = ["count", "--work", "chain", "--n", "10"]
+    try run(["\(programs.path)/bench"] + counted + box, in: copy.url)
+    let app = try TemporaryFolder()
+    defer { withExtendedLifetime(app) {} }
+    let taken = ["copy", "--library", "BoxPromise", "--into", app.url.path]
+    try run(["\(programs.path)/vendor"] + taken + ["--root", copy.url.path], in: copy.url)
+
+    // The example.
+    let sums = try run("\(programs.path)/Sum", in: copy.url)
+    #expect(sums.components(separatedBy: "the sum is 6").count == 4, "\(sums)")
+
+    // What the recipes say to test; the compiler is asked about every call of the tables.
+    let tests = "BoxPromiseTests|SumTests|SpellingTests"
+    try run("swift", "test", "--disable-xctest", "--skip-build", "--filter", tests, in: copy.url)
+  }
+
+  /// Runs a program, which must succeed, and returns what it printed.
+  @discardableResult
+  private func run(_ words: String..., in folder: URL) throws -> String {
+    try run(words, in: folder)
+  }
+
+  @discardableResult
+  private func run(_ words: [String], in folder: URL) throws -> String {
+    let end = try ProgramEnd(of: URL(fileURLWithPath: "/usr/bin/env"), words, in: folder)
+    #expect(
+      end.status == 0,
+      "\(words.joined(separator: " "))\n\(end.output.suffix(2_000))\n\(end.errors)"
+    )
+    return end.output
+  }
+
+  /// The project's files that are of any use to a build, in a folder of their own.
+  private static func copy() throws -> TemporaryFolder {
+    let folder = try TemporaryFolder()
+    for name in [
+      "Package.swift", "Makefile", "README.md", "CHANGELOG.md", "LICENSE", "Sources",
+      "Conformance",
+      "Tests", "Docs",
+    ] {
+      try FileManager.default.copyItem(
+        at: Project.root.appending(path: name),
+        to: folder.url.appending(path: name)
+      )
+    }
+    return folder
+  }
+
+  /// Takes out of a manifest what no recipe touches: its build takes minutes, and would show nothing.
+  private static func leaveOut(in folder: URL) throws {
+    let manifest = folder.appending(path: "Package.swift")
+    let text = try String(contentsOf: manifest, encoding: .utf8)
+    let trimmed = """
+
+      let asked = package.targets.first { $0.name == "ConformanceTests" }
+      asked?.sources = ["CallProgram.swift", "SpellingTests.swift"]
+      asked?.dependencies = ["PromiseAdapters", "PromiseConformance", "TestSupport"]
+      var open = [
+        "conformance", "mutants", "explorer", "bench", "vendor", "Sum", "BoxPromiseTests",
+        "ExampleTests", "ConformanceTests",
+      ]
+      var needed: Set<String> = []
+      while let name = open.popLast() {
+        guard needed.insert(name).inserted else { continue }
+        for dependency in package.targets.first(where: { $0.name == name })?.dependencies ?? [] {
+          if case .byNameItem(let other, _) = dependency { open.append(other) }
+        }
+      }
+      package.targets.removeAll { !needed.contains($0.name) }
+      package.products = []
+
+      """
+    try Data((text + trimmed).utf8).write(to: manifest)
+  }
+
+  private static func follow(in folder: URL) throws {
+    for step in try Recipe.all.flatMap(steps) {
+      let file = folder.appending(path: step.file)
+      let old = try? String(contentsOf: file, encoding: .utf8)
+      let new: String
+      switch step {
+      case .write(let text, let name):
+        #expect(old == nil, "\(name) is there already")
+        new = text
+      case .append(let text, let name):
+        new = try #require(old, "\(name) is not there") + "\n" + text
+      case .insert(let text, let other, let name):
+        let place = try #require(old?.firstRange(of: other), "\(name) has no “\(other)”")
+        new = Self.text(old ?? "", with: text, before: place.lowerBound)
+      case .replace(let text, let other, let name):
+        let place = try #require(old?.firstRange(of: text), "\(name) has no “\(text)”")
+        new = old?.replacingCharacters(in: place, with: other) ?? ""
+      }
+      try FileManager.default.createDirectory(
+        at: file.deletingLastPathComponent(),
+        withIntermediateDirectories: true
+      )
+      try Data(new.utf8).write(to: file)
+    }
+  }
+
+  /// The text with lines more, before the line of a place, and as far to the right as that one.
+  private static func text(_ old: String, with lines: String, before place: String.Index)
+    -> String
+  {
+    let start = old[..<place].lastIndex(of: "\n").map(old.index(after:)) ?? old.startIndex
+    let margin = old[start...].prefix { $0 == " " }
+    let block = lines.split(separator: "\n", omittingEmptySubsequences: false).dropLast()
+    return old[..<start] + block.map { $0.isEmpty ? "\n" : "\(margin)\($0)\n" }.joined()
+      + old[start...]
+  }
+
+  /// What a recipe says to do, in order.
+  private static func steps(of recipe: Recipe) throws -> [Step] {
+    var text = try Project.text(recipe.page)[...]
+    if let title = recipe.section {
+      let start = try #require(text.firstRange(of: "## \(title)\n"), "no recipe “\(title)”")
+      text = text[start.upperBound...]
+      text = text[..<(text.firstRange(of: "\n## ")?.lowerBound ?? text.endIndex)]
+    }
+    // A sentence may go over several lines.
+    let paragraphs = text.split(separator: "\n\n").map(String.init)
+    var steps: [Step] = []
+    for (number, paragraph) in paragraphs.enumerated() {
+      let line = paragraph.replacing(/\s*\n\s*/, with: " ")
+      let parts = line.matches(of: /`([^`]+)`/).map { String($0.1) }
+      let sentence = line.trimmingCharacters(in: .whitespaces)
+      if sentence.hasPrefix("New file `") {
+        steps.append(.write(code(after: number, in: paragraphs), to: parts[0]))
+      } else if sentence.hasPrefix("In `"), sentence.contains("put at the end:") {
+        steps.append(.append(code(after: number, in: paragraphs), to: parts[0]))
+      } else if sentence.hasPrefix("In `"), sentence.contains("put before `") {
+        steps.append(
+          .insert(code(after: number, in: paragraphs), before: parts[1], in: parts[0])
+        )
+      } else if sentence.hasPrefix("In `"), sentence.contains("replace `") {
+        steps.append(.replace(parts[1], by: parts[2], in: parts[0]))
+      }
+    }
+    return steps
+  }
+
+  /// The block of code that begins with the next paragraph, without its margin.
+  private static func code(after number: Int, in paragraphs: [String]) -> String {
+    let text = paragraphs[(number + 1)...].joined(separator: "\n\n")
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    let margin = lines[0].prefix { $0 == " " }.count
+    let block = lines.dropFirst().prefix { $0.trimmingCharacters(in: .whitespaces) != "```" }
+    return block.map { $0.dropFirst(margin) + "\n" }.joined()
+  }
+}

@@ -7,7 +7,7 @@ import Testing
 @testable import PromiseReport
 
 /// The page as people use it: in a headless Chromium, which `.make/browser` drives from Node.
-@Suite struct ReportBrowserTests {
+@Suite(.ownThread) struct ReportBrowserTests {
   @Test(
     .enabled(if: Browser.isAsked, "make report-check runs it"),
     .enabled(if: Browser.isThere, "there is no Chromium here, or no Node")

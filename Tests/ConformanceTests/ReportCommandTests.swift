@@ -7,7 +7,7 @@ import Testing
 @testable import PromiseReport
 
 /// `conformance report` and `compare --against` as they are called.
-@Suite struct ReportCommandTests {
+@Suite(.ownThread) struct ReportCommandTests {
   /// Each test has its own, which is removed with it.
   private let temporary: TemporaryFolder
   private var folder: URL { temporary.url }
@@ -109,7 +109,6 @@ import Testing
   private func file(_ name: String) -> URL { folder.appending(path: name) }
 
   private func run(_ arguments: [String]) throws -> ProgramEnd {
-    let programs = try #require(Toolchain.modules).deletingLastPathComponent()
-    return try ProgramEnd(of: programs.appending(path: "conformance"), arguments, in: folder)
+    return try ProgramEnd(of: Project.program("conformance"), arguments, in: folder)
   }
 }

@@ -6,10 +6,11 @@ import Testing
 
 #if canImport(FoundationXML)
   import FoundationXML
+  import TestSupport
 #endif
 
 /// What reports are made of a record, but for the page.
-@Suite struct ReportFormatTests {
+@Suite(.ownThread) struct ReportFormatTests {
   private let record = ReportSample.record()
   private let hostile = ReportSample.record(ReportSample.hostile)
 

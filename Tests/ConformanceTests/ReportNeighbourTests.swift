@@ -1,13 +1,14 @@
 import PromiseExplorer
 import RacingMutants
 import Testing
+import TestSupport
 
 @testable import PromiseConformance
 @testable import PromiseMutants
 @testable import PromiseReport
 
 /// A trace that fails stands beside the nearest that does not, and both say where they part.
-@Suite struct ReportNeighbourTests {
+@Suite(.ownThread) struct ReportNeighbourTests {
   /// A promise that forgets a handler that comes after its settlement; one that comes before is told.
   @Test func `a red cell has the same spelling at an arrival that passes`() async throws {
     let cells = Subject(SketchAdapter<ForgetsLateHandlers>.self).cells

@@ -1,11 +1,12 @@
 import Foundation
 import PromiseConformance
 import Testing
+import TestSupport
 
 @testable import PromiseReport
 
 /// The page for a browser: what it has without its script, and that nothing in it comes from a record but texts.
-@Suite struct ReportPageTests {
+@Suite(.ownThread) struct ReportPageTests {
   private let page = PageReport(ReportSample.record(), program: "conformance").text
 
   /// A tag, or a text between two.

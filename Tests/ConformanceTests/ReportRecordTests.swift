@@ -1,12 +1,13 @@
 import Foundation
 import Testing
+import TestSupport
 
 @testable import PromiseConformance
 @testable import PromiseMutants
 @testable import PromiseReport
 
 /// What a record carries for reports, and which records no report is made of.
-@Suite struct ReportRecordTests {
+@Suite(.ownThread) struct ReportRecordTests {
   @Test func `a record is read as it was written, with traces`() throws {
     let record = ReportSample.record()
     #expect(try RunRecord(text: record.text) == record)

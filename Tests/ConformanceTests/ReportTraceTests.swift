@@ -1,11 +1,13 @@
 import Foundation
 import PromiseConformance
+import TemporaryFiles
 import Testing
+import TestSupport
 
 @testable import PromiseReport
 
 /// One trace has several faces, and all of them show the same steps.
-@Suite struct ReportTraceTests {
+@Suite(.ownThread) struct ReportTraceTests {
   /// What every face must say of a step.
   private struct Step: Equatable {
     var number: Int
@@ -206,7 +208,7 @@ import Testing
     var hostile = try #require(ReportSample.record(ReportSample.hostile).lines.first)
     hostile.subject += "\\(print(1)) \" ) \n"
     let other = TestText(hostile, seed: 7, settings: "", adapter: adapter).text
-    let modules = try #require(Toolchain.modules)
+    let modules = try #require(Products.modules)
     for text in [text, other] {
       let output = try await Toolchain.withFolder { folder in
         let file = folder.appending(path: "Copied.swift")
@@ -215,7 +217,7 @@ import Testing
           "-typecheck", "-swift-version", "6", "-parse-as-library", "-module-name", "Copied",
           "-I", modules.path, file.path,
         ]
-        return try await Toolchain.run("swiftc", arguments, in: folder)
+        return try await Toolchain.run("swiftc", arguments)
       }
       #expect(output.status == 0, "\(output.errors)")
     }

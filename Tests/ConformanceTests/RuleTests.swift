@@ -1,11 +1,12 @@
 import PromiseAdapters
 import PromiseConformance
 import Testing
+import TestSupport
 
 /// Every rule on every library: one test for a group, one argument for a rule and a library.
 ///
 /// A single rule is `conformance compare --only CHN-03`.
-@Suite struct RuleTests {
+@Suite(.ownThread) struct RuleTests {
   @Test(arguments: cells("STA")) func STA(cell: Cell) async { await check(cell) }
   @Test(arguments: cells("EXE")) func EXE(cell: Cell) async { await check(cell) }
   @Test(arguments: cells("THN")) func THN(cell: Cell) async { await check(cell) }

@@ -7,7 +7,7 @@ import Testing
 @testable import PromiseReport
 
 /// A run in parts: all parts together are the whole, and what is no whole is not taken for one.
-@Suite struct ShardTests {
+@Suite(.ownThread) struct ShardTests {
   private let temporary: TemporaryFolder
   private var folder: URL { temporary.url }
 
@@ -185,7 +185,6 @@ import Testing
   }
 
   private func run(_ name: String, _ arguments: [String]) throws -> ProgramEnd {
-    let programs = try #require(Toolchain.modules).deletingLastPathComponent()
-    return try ProgramEnd(of: programs.appending(path: name), arguments, in: folder)
+    return try ProgramEnd(of: Project.program(name), arguments, in: folder)
   }
 }

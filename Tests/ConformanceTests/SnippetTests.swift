@@ -1,10 +1,11 @@
 import ProgramOptions
 import Testing
+import TestSupport
 
 @testable import pictures
 
 /// How pieces of programs, and rows of tables, are found.
-@Suite struct SnippetTests {
+@Suite(.ownThread) struct SnippetTests {
   @Test func `a piece of a program is moved to the margin, and has what it prints`() throws {
     let source = """
       func test() {

@@ -1,15 +1,16 @@
 import PromiseAdapters
 import PromiseConformance
+import TemporaryFiles
 import TestSupport
 import Testing
 
 /// Nothing public is left untried: the table of a library's calls has each declaration, and each call compiles.
-@Suite struct SpellingTests {
+@Suite(.ownThread) struct SpellingTests {
   @Test(arguments: Library.all)
   func `each call compiles, and calls what the table says; nothing public is left out`(
     library: Library
   ) async throws {
-    let modules = try #require(Toolchain.modules)
+    let modules = try #require(Products.modules)
     let declarations = try SymbolGraph.declarations(of: library.name, in: modules)
     // A library's table names each of its declarations; that of the dispatchers only some.
     let named = Set(library.table.all.map(\.symbol)).subtracting([""])

@@ -1,13 +1,14 @@
 import PromiseReport
 import Testing
+import TestSupport
 
 @testable import PromiseConformance
 
 /// The parts that trials are made of: the gate, the ledger, the trace, and the record of a run.
-@Suite struct StageTests {
+@Suite(.ownThread) struct StageTests {
   @Test func `nothing runs before the gate is drained, and everything has run after`() {
     let gate = Gate()
-    let order = Log<Int>()
+    let order = PromiseConformance.Log<Int>()
     gate.submit {
       order.add(1)
       gate.submit { order.add(3) }
@@ -24,7 +25,7 @@ import Testing
 
   @Test func `a gate runs one job at a time, if it is told to`() {
     let gate = Gate()
-    let order = Log<Int>()
+    let order = PromiseConformance.Log<Int>()
     for number in 1...2 { gate.submit { order.add(number) } }
     gate.runNext()
     #expect(order.all == [1])
@@ -35,7 +36,7 @@ import Testing
 
   @Test func `a gate knows which thread runs its jobs`() {
     let (gate, other) = (Gate(), Gate())
-    let seen = Log<Bool>()
+    let seen = PromiseConformance.Log<Bool>()
     gate.submit {
       seen.add(gate.isRunningHere)
       seen.add(other.isRunningHere)
@@ -55,7 +56,7 @@ import Testing
     submit(to: gate, ledger)
     #expect(gate.drain() == 1)
     #expect(ledger.live == 1)
-    let seen = Log<Bool>()
+    let seen = PromiseConformance.Log<Bool>()
     gate.submit { seen.add(gate.isRunningHere) }
     gate.drain()
     gate.runAgain()
@@ -97,7 +98,7 @@ import Testing
 
   @Test func `quiescence drains both gates until both are empty`() {
     let stage = Stage()
-    let order = Log<String>()
+    let order = PromiseConformance.Log<String>()
     stage.gate.submit {
       order.add("one")
       stage.otherGate.submit {
@@ -124,7 +125,7 @@ import Testing
   }
 }
 
-@Suite struct RunRecordTests {
+@Suite(.ownThread) struct RunRecordTests {
   private static let whole = """
     {"type":"run","catalogue":"1","planned":1,"subjects":["A"],"seed":5,"later":true}
     {"type":"note","text":"readers skip what they do not know"}

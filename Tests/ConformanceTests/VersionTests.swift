@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// The catalogue's version says what its rules demand: a record can be compared with another of the same version only.
-@Suite struct VersionTests {
+@Suite(.ownThread) struct VersionTests {
   private static func list(_ version: Int) throws -> String {
     try Project.text("Conformance/Versions/\(version).txt")
   }

@@ -1,11 +1,12 @@
 import PromiseAdapters
 import Testing
+import TestSupport
 
 @testable import PromiseConformance
 @testable import PromiseReport
 
 /// What the tables say in place of the short names of records.
-@Suite struct WordsTests {
+@Suite(.ownThread) struct WordsTests {
   @Test func `no two choices, and no two values of one, are called the same`() {
     let choices = Catalogue.rules.compactMap { $0.level.choice }
     #expect(Set(choices.map { $0.key }).count == choices.count, "two choices have the same name")

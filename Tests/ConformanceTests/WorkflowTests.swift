@@ -2,32 +2,43 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What runs on many machines is what runs on one.
-@Suite struct WorkflowTests {
-  private static let workflow = ".github/workflows/ci.yml"
-  private static var jobs: Set<String> {
-    get throws { try words(/target: \[([a-z0-9, -]+)\]/, in: workflow) }
-  }
-
+/// What runs by itself runs something that is there.
+@Suite(.ownThread) struct WorkflowTests {
   private static func words(_ pattern: Regex<(Substring, Substring)>, in file: String) throws
     -> Set<String>
   {
-    let texts = try Project.text(file).matches(of: pattern).map(\.1)
-    return Set(texts.flatMap { String($0).components(separatedBy: ", ") })
+    Set(try Project.text(file).matches(of: pattern).map { String($0.1) })
   }
 
-  @Test func `the workflow has each step of CI, and the comparison and the tests on macOS`() throws
-  {
-    let steps = try Self.words(/\n *(?:\S.*then )?(?:step|sanitized) ([a-z0-9-]+)/, in: ".ci/run")
-    #expect(steps.count > 9)
-    #expect(try Self.jobs == steps)
-    let workflow = try Project.text(Self.workflow)
-    let macOS = try #require(workflow.components(separatedBy: "  macos:").last)
-    #expect(macOS.prefix(200).contains("target: [compare, test]\n    runs-on: macos"))
+  @Test func `each step of CI is a target of the Makefile`() throws {
+    let targets = try Self.words(/\n([a-z0-9-]+):[^=]/, in: "Makefile")
+    let steps = try Self.words(/\n *step ([a-z0-9-]+)/, in: ".ci/run")
+    #expect(steps.count > 15)
+    #expect(steps.subtracting(targets) == [])
   }
 
-  @Test func `each of them is a target of the Makefile`() throws {
-    let targets = try Self.words(/\n([a-z0-9-]+):[^=].*##/, in: "Makefile")
-    #expect(try Self.jobs.subtracting(targets) == [])
+  @Test func `what CI runs in a small form, a night runs in full`() throws {
+    let text = try Project.text(".ci/run")
+    let night = try #require(text.components(separatedBy: "NIGHTLY=1").last)
+    let parts = night.components(separatedBy: "\nelse\n")
+    #expect(parts.count == 2)
+    func steps(_ part: String) -> Set<String> {
+      Set(part.matches(of: /\n *step ([a-z0-9-]+)/).map { String($0.1) })
+    }
+    #expect(steps("\n" + parts[1]).subtracting(steps("\n" + parts[0])) == [])
+  }
+
+  @Test func `the workflow runs CI, and does on other systems what the README says`() throws {
+    let workflow = try Project.text(".github/workflows/ci.yml")
+    for line in ["run: .ci/run\n", "run: make nightly\n", "targets: compare test\n"] {
+      #expect(workflow.contains(line))
+    }
+    let platforms = try #require(workflow.firstMatch(of: /platform: \[(.+)\]/)?.1)
+    let manifest = try Project.text("Package.swift")
+    let readme = try Project.text("README.md")
+    for platform in String(platforms).components(separatedBy: ", ") {
+      #expect(manifest.contains(".\(platform)(.v"))
+      #expect(readme.contains(platform))
+    }
   }
 }

@@ -3,7 +3,7 @@ import Dispatchers
 import TestSupport
 import Testing
 
-@Suite struct ClockTests {
+@Suite(.ownThread) struct ClockTests {
   // MARK: Every duration
 
   @Test func `the system's clock waits for what is far away, and not for what is over`() throws {

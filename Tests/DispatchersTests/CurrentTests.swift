@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// What dispatchers say of themselves, which a promise's `wait()` asks.
-@Suite struct CurrentTests {
+@Suite(.ownThread) struct CurrentTests {
   private let queue = DispatchQueue(label: "CurrentTests.queue")
   private let other = DispatchQueue(label: "CurrentTests.other")
 
@@ -94,20 +94,17 @@ import Testing
     try place.start { dispatcher.isCurrent }.end()
   }
 
-  // A process can start another one on these systems only.
-  #if os(macOS) || os(Linux)
-    @Test func `the default dispatcher asks the one chosen, and may still be chosen after that`()
-      async
-    {
-      await #expect(processExitsWith: .success) {
-        expectDefault(label: "com.apple.main-thread", isCurrent: false)
-        let queue = DispatchQueue(label: "chosen")
-        try DefaultDispatcher.choose(queue)
-        expectDefault(label: "chosen", isCurrent: false)
-        queue.sync { expectDefault(label: "chosen", isCurrent: true) }
-      }
+  @Test func `the default dispatcher asks the one chosen, and may still be chosen after that`()
+    async
+  {
+    await #expect(processExitsWith: .success) {
+      expectDefault(label: "com.apple.main-thread", isCurrent: false)
+      let queue = DispatchQueue(label: "chosen")
+      try DefaultDispatcher.choose(queue)
+      expectDefault(label: "chosen", isCurrent: false)
+      queue.sync { expectDefault(label: "chosen", isCurrent: true) }
     }
-  #endif
+  }
 
   @Test func `the error names the call, the queue and the fix`() {
     let error = DeadlockError(blocking: queue)

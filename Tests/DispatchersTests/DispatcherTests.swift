@@ -3,7 +3,7 @@ import Dispatchers
 import TestSupport
 import Testing
 
-@Suite struct DispatcherTests {
+@Suite(.ownThread) struct DispatcherTests {
   @Test func `a dispatch queue never runs work inside the call that hands it over`() throws {
     let queue = DispatchQueue(label: "DispatcherTests.async")
     let log = Log<String>()

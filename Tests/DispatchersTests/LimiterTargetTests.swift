@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// What limiters do on targets that drop closures or run them again, and with extreme intervals.
-@Suite struct LimiterTargetTests {
+@Suite(.ownThread) struct LimiterTargetTests {
   // MARK: Targets that break their contract
 
   @Test func `a closure that the target drops gives its place back`() throws {

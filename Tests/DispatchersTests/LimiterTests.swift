@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// The limiters' whole schedules, over random arrivals, on a clock that is moved by hand.
-@Suite struct LimiterTests {
+@Suite(.ownThread) struct LimiterTests {
   /// The unit of time: everything in these tests happens at whole ticks.
   private static let tick = Duration.milliseconds(1)
 

@@ -4,7 +4,7 @@
   import TestSupport
   import Testing
 
-  @Suite struct ManagedObjectContextTests {
+  @Suite(.ownThread) struct ManagedObjectContextTests {
     @Test func `work for a managed object context runs on its queue, and not inside the call`()
       throws
     {

@@ -3,7 +3,7 @@ import Dispatchers
 import TestSupport
 import Testing
 
-@Suite struct ManualTests {
+@Suite(.ownThread) struct ManualTests {
   @Test func `a manual dispatcher runs nothing by itself, and all of it when told`() {
     let (dispatcher, order) = (ManualDispatcher(), Log<Int>())
     dispatcher.dispatch {
@@ -88,11 +88,17 @@ import Testing
     #expect(kept == nil)
   }
 
+  private func wait(for group: DispatchGroup) throws {
+    let isDone = Event()
+    group.notify(queue: .global()) { isDone.signal() }
+    try isDone.wait()
+  }
+
   @Test func `a queue with a group is done when the group is`() throws {
     let (queue, group, ran) = (DispatchQueue(label: "ManualTests"), DispatchGroup(), Log<Int>())
     let dispatcher = DispatchQueueDispatcher(queue: queue, group: group, qos: .utility)
     for number in 0..<10 { dispatcher.dispatch { ran.append(number) } }
-    #expect(group.wait(timeout: .now() + 60) == .success)
+    try wait(for: group)
     #expect(ran.entries == Array(0..<10))
   }
 
@@ -103,51 +109,49 @@ import Testing
     for _ in 0..<20 { plain.dispatch { ran.append(1) } }
     DispatchQueueDispatcher(queue: queue, group: group, flags: .barrier).dispatch { ran.append(2) }
     for _ in 0..<20 { plain.dispatch { ran.append(3) } }
-    #expect(group.wait(timeout: .now() + 60) == .success)
+    try wait(for: group)
     #expect(ran.entries == ran.entries.sorted())
   }
 
-  #if os(macOS) || os(Linux)
-    @Test func `the default dispatcher is chosen once`() async {
-      await #expect(processExitsWith: .success) {
-        let first = ManualDispatcher()
-        try DefaultDispatcher.choose(first)
-        run(on: .default)
-        #expect(first.submittedCount == 1)
-        #expect(throws: DefaultDispatcher.ChoiceError.alreadyInUse) {
-          try DefaultDispatcher.choose(ManualDispatcher())
-        }
-        run(on: .default)
-        #expect(first.submittedCount == 2)
+  @Test func `the default dispatcher is chosen once`() async {
+    await #expect(processExitsWith: .success) {
+      let first = ManualDispatcher()
+      try DefaultDispatcher.choose(first)
+      run(on: .default)
+      #expect(first.submittedCount == 1)
+      #expect(throws: DefaultDispatcher.ChoiceError.alreadyInUse) {
+        try DefaultDispatcher.choose(ManualDispatcher())
       }
+      run(on: .default)
+      #expect(first.submittedCount == 2)
     }
+  }
 
-    @Test func `the default dispatcher is not changed once it was used`() async {
-      await #expect(processExitsWith: .success) {
-        run(on: .default)
-        #expect(throws: DefaultDispatcher.ChoiceError.alreadyInUse) {
-          try DefaultDispatcher.choose(ManualDispatcher())
-        }
+  @Test func `the default dispatcher is not changed once it was used`() async {
+    await #expect(processExitsWith: .success) {
+      run(on: .default)
+      #expect(throws: DefaultDispatcher.ChoiceError.alreadyInUse) {
+        try DefaultDispatcher.choose(ManualDispatcher())
       }
     }
+  }
 
-    @Test func `the default dispatcher cannot be itself, nor what hands its work to it`() async {
-      await #expect(processExitsWith: .success) {
-        refused(.default)
-        let existential: any Dispatcher = .default
-        refused(existential)
-        let limiter = try ConcurrencyLimitedDispatcher(limit: 1, on: .default)
-        refused(limiter)
-        refused(try RateLimitedDispatcher(limit: 1, per: .seconds(1), on: limiter))
-        refused(try StrictRateLimitedDispatcher(limit: 1, per: .seconds(1), on: existential))
-        // What was refused has fixed nothing.
-        let chosen = ManualDispatcher()
-        try DefaultDispatcher.choose(ConcurrencyLimitedDispatcher(limit: 1, on: chosen))
-        run(on: .default)
-        #expect(chosen.submittedCount == 1)
-      }
+  @Test func `the default dispatcher cannot be itself, nor what hands its work to it`() async {
+    await #expect(processExitsWith: .success) {
+      refused(.default)
+      let existential: any Dispatcher = .default
+      refused(existential)
+      let limiter = try ConcurrencyLimitedDispatcher(limit: 1, on: .default)
+      refused(limiter)
+      refused(try RateLimitedDispatcher(limit: 1, per: .seconds(1), on: limiter))
+      refused(try StrictRateLimitedDispatcher(limit: 1, per: .seconds(1), on: existential))
+      // What was refused has fixed nothing.
+      let chosen = ManualDispatcher()
+      try DefaultDispatcher.choose(ConcurrencyLimitedDispatcher(limit: 1, on: chosen))
+      run(on: .default)
+      #expect(chosen.submittedCount == 1)
     }
-  #endif
+  }
 }
 
 private func refused(_ dispatcher: some Dispatcher) {

@@ -5,7 +5,7 @@ import Testing
 /// What a closure holds is released under no lock, in every way in which a closure leaves.
 ///
 /// The object that each closure here holds calls back, when it goes, into what had the closure.
-@Suite struct ReleaseTests {
+@Suite(.ownThread) struct ReleaseTests {
   private let released = Log<String>()
 
   /// A closure with an object that calls back; `last` is for what is released on another thread.
@@ -117,16 +117,14 @@ import Testing
     }
   }
 
-  #if os(macOS) || os(Linux)
-    @Test func `a default dispatcher that is refused`() async {
-      await #expect(processExitsWith: .success) {
-        let released = Log<String>()
-        try DefaultDispatcher.choose(ManualDispatcher())
-        refuse { released.append(label(of: .default)) }
-        #expect(released.entries == ["ManualDispatcher"])
-      }
+  @Test func `a default dispatcher that is refused`() async {
+    await #expect(processExitsWith: .success) {
+      let released = Log<String>()
+      try DefaultDispatcher.choose(ManualDispatcher())
+      refuse { released.append(label(of: .default)) }
+      #expect(released.entries == ["ManualDispatcher"])
     }
-  #endif
+  }
 }
 
 /// A dispatcher that holds something of a user's.

@@ -1,7 +1,8 @@
 import Dispatchers
 import Testing
+import TestSupport
 
-@Suite struct RetryPolicyTests {
+@Suite(.ownThread) struct RetryPolicyTests {
   @Test func `a policy allows so many attempts and no more`() throws {
     let policy = try RetryPolicy(attempts: 3, delay: .constant(.seconds(2)))
     #expect(policy.attempts == 3)

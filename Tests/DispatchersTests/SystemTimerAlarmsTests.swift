@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// The system clock's alarms, on a time and a timer that a test moves by hand.
-@Suite struct SystemTimerAlarmsTests {
+@Suite(.ownThread) struct SystemTimerAlarmsTests {
   @Test func `alarms go off by time, and those for the same time as they were set`() {
     var random = SplitMix(state: 7)
     for _ in 0..<300 {

@@ -49,7 +49,7 @@ private final class Trial: Sendable {
   }
 }
 
-@Suite struct FetchUpdateSaveTests {
+@Suite(.ownThread) struct FetchUpdateSaveTests {
   private let one = Note(version: 1, lines: ["one"])
   private let two = Note(version: 2, lines: ["one", "two"])
 
@@ -123,39 +123,37 @@ private final class Trial: Sendable {
     #expect(trial.server.state.note == Note())
   }
 
-  #if os(macOS) || os(Linux)
-    @Test(arguments: Variant.allCases, Step.allCases)
-    func `a crash loses nothing that was confirmed`(variant: Variant, step: Step) async throws {
-      let trial = try Trial()
-      let first = try await process(variant, "one", in: trial)
-      #expect(first.status == 0)
-      #expect(first.text.contains("shows \(one)"))
+  @Test(arguments: Variant.allCases, Step.allCases)
+  func `a crash loses nothing that was confirmed`(variant: Variant, step: Step) async throws {
+    let trial = try Trial()
+    let first = try await process(variant, "one", in: trial)
+    #expect(first.status == 0)
+    #expect(first.output.contains("shows \(one)"))
 
-      let crash = try await process(variant, "two", in: trial, crash: step)
-      #expect(crash.status == SIGKILL)
-      #expect(!crash.text.contains("shows"))
-      let isSent = step != .bootstrapped && step != .fetched
-      #expect(trial.server.state.note == (isSent ? two : one))
-      #expect(trial.storedNote == (step == .saved ? two : one))
+    let crash = try await process(variant, "two", in: trial, crash: step)
+    #expect(crash.status == SIGKILL)
+    #expect(!crash.output.contains("shows"))
+    let isSent = step != .bootstrapped && step != .fetched
+    #expect(trial.server.state.note == (isSent ? two : one))
+    #expect(trial.storedNote == (step == .saved ? two : one))
 
-      let again = try await process(variant, "two", in: trial)
-      #expect(again.status == 0)
-      #expect(again.text.contains("shows \(two)"))
-      #expect(trial.server.state.note == two)
-      #expect(trial.storedNote == two)
-      let files = try FileManager.default.contentsOfDirectory(atPath: trial.folder.url.path)
-      #expect(files == ["note.json"])
-    }
+    let again = try await process(variant, "two", in: trial)
+    #expect(again.status == 0)
+    #expect(again.output.contains("shows \(two)"))
+    #expect(trial.server.state.note == two)
+    #expect(trial.storedNote == two)
+    let files = try FileManager.default.contentsOfDirectory(atPath: trial.folder.url.path)
+    #expect(files == ["note.json"])
+  }
 
-    private func process(
-      _ variant: Variant,
-      _ line: String,
-      in trial: Trial,
-      crash: Step? = nil
-    ) async throws -> Ending {
-      let port = trial.server.port
-      let update = UpdateProcess(variant, line, port: port, folder: trial.folder.url, crash: crash)
-      return try await run("FetchUpdateSave", update.arguments)
-    }
-  #endif
+  private func process(
+    _ variant: Variant,
+    _ line: String,
+    in trial: Trial,
+    crash: Step? = nil
+  ) async throws -> ProgramEnd {
+    let port = trial.server.port
+    let update = UpdateProcess(variant, line, port: port, folder: trial.folder.url, crash: crash)
+    return try await run("FetchUpdateSave", update.arguments)
+  }
 }

@@ -5,7 +5,7 @@ import Testing
 
 @testable import ExampleSupport
 
-@Suite final class FileStoreTests {
+@Suite(.ownThread) final class FileStoreTests {
   private let folder: TemporaryFiles.TemporaryFolder
 
   init() throws { folder = try TemporaryFiles.TemporaryFolder() }

@@ -5,7 +5,7 @@ import Testing
 @testable import ExampleSupport
 
 /// The parts that the examples stand on.
-@Suite struct HTTPTests {
+@Suite(.ownThread) struct HTTPTests {
   private let server: HTTPServer<[String]>
   private let client: HTTPClient
 

@@ -113,7 +113,7 @@ private final class Trial: Sendable {
   }
 }
 
-@Suite struct PagedClientTests {
+@Suite(.ownThread) struct PagedClientTests {
   @Test(arguments: Library.allCases, [1, 2, 9])
   func `every page is loaded once, and shown as it comes`(library: Library, pages: Int) throws {
     let trial = try Trial(pages: pages)

@@ -59,7 +59,7 @@ private final class Trial: Sendable {
   }
 }
 
-@Suite struct PostWithAttachmentsTests {
+@Suite(.ownThread) struct PostWithAttachmentsTests {
   @Test(arguments: Library.allCases)
   func `all attachments are under way at once, and the post comes after them`(
     library: Library

@@ -1,9 +1,10 @@
 import Interleaving
 import Synchronization
 import Testing
+import TestSupport
 
 /// Atomic variables that are steered do what those of the standard library do.
-@Suite struct AtomicTests {
+@Suite(.ownThread) struct AtomicTests {
   private enum Phase: UInt8, Interleaving.AtomicRepresentable {
     case free, taken
   }

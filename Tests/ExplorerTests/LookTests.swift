@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// What the explorer takes for a look changes nothing, or searches would leave out what they must not.
-@Suite struct LookTests {
+@Suite(.ownThread) struct LookTests {
   @Test(arguments: ["ResultPromise", "JSPromise", "TypedPromise"])
   func `a library looks in one way, which cannot change anything`(library: String) throws {
     let sources = try Project.sources(under: "Sources/\(library)")

@@ -1,14 +1,16 @@
 import Foundation
 import PromiseConformance
+import TemporaryFiles
 import TestSupport
 import Testing
 
 /// The thread sanitizer, on a library's own source with the locks of its build.
-@Suite struct RaceDetectorTests {
+@Suite(.ownThread) struct RaceDetectorTests {
   @Test func `the source is clean, and an unlocked access in it is caught`() async throws {
     let files = [
       "ResultPromise/Promise", "ResultPromise/Machine", "ResultPromise/Turn",
       "ResultPromise/Waiters", "ResultPromise/Slot", "Dispatchers/Mutex+Release",
+      "Dispatchers/Platform/ThreadSlot",
     ]
     let promise = try files.map { name in
       try Project.text("Sources/\(name).swift").replacing(
@@ -32,7 +34,7 @@ import Testing
     }
     let clean = try await build(promise)
     #expect(clean.status == 0, "\(clean.errors)")
-    #expect(clean.text == "settled 200\n")
+    #expect(clean.output == "settled 200\n")
     let racing = try await build(planted)
     #expect(racing.status == 66)
     #expect(racing.errors.contains("WARNING: ThreadSanitizer"))
@@ -78,25 +80,29 @@ import Testing
     print("settled", settled.withLock { $0 })
     """
 
-  private func build(_ promise: String) async throws -> Toolchain.Output {
+  private func build(_ promise: String) async throws -> ProgramEnd {
     try await Toolchain.withFolder { folder in
-      let sources = [folder.appending(path: "main.swift"), folder.appending(path: "Promise.swift")]
-      try Self.program.write(to: sources[0], atomically: true, encoding: .utf8)
-      try promise.write(to: sources[1], atomically: true, encoding: .utf8)
-      let locks = Project.root.appending(path: "Conformance/Explorer/Interleaving")
+      var texts = ["main.swift": Self.program, "Promise.swift": promise]
       // Foundation brings in the standard library's atomics, whose members are taken for those of a module beside it.
-      let names = try FileManager.default.contentsOfDirectory(atPath: locks.path).sorted()
-        .filter { !$0.hasPrefix("Atomic") }
+      let locks = try Project.files(under: "Conformance/Explorer/Interleaving") {
+        !$0.hasPrefix("Atomic")
+      }
+      // All of it is one module here.
+      for (path, text) in try locks + Project.files(under: "Conformance/Platform") {
+        let name = URL(fileURLWithPath: path).lastPathComponent
+        texts[name] = text.replacing("import Platform\n", with: "")
+      }
+      for (name, text) in texts {
+        try text.write(to: folder.appending(path: name), atomically: true, encoding: .utf8)
+      }
       let program = folder.appending(path: "program")
       let compiled = try await Toolchain.run(
         "swiftc",
         ["-swift-version", "6", "-package-name", "promises", "-sanitize=thread"]
-          + ["-o", program.path]
-          + sources.map(\.path) + names.map { locks.appending(path: $0).path },
-        in: folder
+          + ["-o", program.path] + texts.keys.map { folder.appending(path: $0).path }
       )
       guard compiled.status == 0 else { return compiled }
-      return try await Toolchain.run(program.path, [], in: folder)
+      return try await TemporaryProcess(program).run()
     }
   }
 }

@@ -2,9 +2,10 @@ import PromiseConformance
 import PromiseExplorer
 import RacingMutants
 import Testing
+import TestSupport
 
 /// The explorer's power: what races is found, what does not is left alone.
-@Suite struct RacingMutantTests {
+@Suite(.ownThread) struct RacingMutantTests {
   @Test(arguments: RacingMutant.all.map(\.name))
   func `each is found, made small, and shown again by its token`(name: String) throws {
     let mutant = try #require(RacingMutant.all.first { $0.name == name })

@@ -1,11 +1,12 @@
 import Interleaving
 import PromiseConformance
 import Testing
+import TestSupport
 
 @testable import PromiseExplorer
 
 /// The search itself, on programs small enough to know the answer.
-@Suite struct SearchTests {
+@Suite(.ownThread) struct SearchTests {
   @Test(arguments: [(1, 1, 2), (2, 2, 6), (3, 3, 20), (4, 4, 70), (2, 5, 21)])
   func `steps that touch the same object are tried in every order`(
     first: Int,

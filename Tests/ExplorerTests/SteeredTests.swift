@@ -10,7 +10,7 @@ import Testing
 @testable import PromiseExplorer
 
 /// The search in promises of other people, whose locks have all spellings.
-@Suite struct SteeredTests {
+@Suite(.ownThread) struct SteeredTests {
   private static let guards: [any Guard.Type] = [
     FoundationGuard.self, RecursiveGuard.self, UnfairGuard.self, AllocatedGuard.self,
     QueueGuard.self, MutexGuard.self,
@@ -155,8 +155,7 @@ import Testing
 
   @Test func `a promise with locks of its own is said not to be steered`() throws {
     #expect(!PromiseSearch(MyPromiseAdapter.self).run("settle-settle-observe").isSteered)
-    let program = try #require(Toolchain.modules).deletingLastPathComponent()
-      .appending(path: "MyPromiseExplorer")
+    let program = Project.program("MyPromiseExplorer")
     let end = try ProgramEnd(
       of: program,
       ["search", "--scenario", "settle-settle-observe"],

@@ -1,10 +1,11 @@
 import PromiseConformance
 import Testing
+import TestSupport
 
 @testable import PromiseExplorer
 
 /// Tokens survive being printed, and say so if they did not.
-@Suite struct TokenTests {
+@Suite(.ownThread) struct TokenTests {
   private let token = ScheduleToken(
     subject: "ResultPromise",
     scenario: "3x4",

@@ -27,7 +27,7 @@ private final class API: Sendable {
   }
 }
 
-@Suite struct JSCancellingTests {
+@Suite(.ownThread) struct JSCancellingTests {
   private let jobs = ManualDispatcher()
   private let log = Log<String>()
 

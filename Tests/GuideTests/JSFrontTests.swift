@@ -1,6 +1,7 @@
 import Dispatchers
 import JSPromise
 import Testing
+import TestSupport
 
 // What stands between the marks is shown in `README.md`, as it is.
 
@@ -17,7 +18,7 @@ private struct API: Sendable {
   }
 }
 
-@Suite struct JSFrontTests {
+@Suite(.ownThread) struct JSFrontTests {
   @Test(arguments: Front.stories) func `the picture of a user`(
     isOffline: Bool,
     expected: [String]

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// The cores stay as short, and as much alike, as `Docs/Machines.md` says.
-@Suite struct MachinesTests {
+@Suite(.ownThread) struct MachinesTests {
   private static let libraries = ["ResultPromise", "JSPromise", "TypedPromise"]
 
   private func source(_ library: String, _ file: String) throws -> String {

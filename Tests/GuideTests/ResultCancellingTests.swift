@@ -34,7 +34,7 @@ private final class API: Sendable {
   }
 }
 
-@Suite struct ResultCancellingTests {
+@Suite(.ownThread) struct ResultCancellingTests {
   private let log = Log<String>()
 
   @Test func `a screen that goes away`() {

@@ -24,7 +24,7 @@ private struct API: Sendable {
   }
 }
 
-@Suite struct TypedAdviceTests {
+@Suite(.ownThread) struct TypedAdviceTests {
   private let api = API()
   private let log = Log<String>()
 

@@ -30,7 +30,7 @@ private final class API: Sendable {
   }
 }
 
-@Suite struct TypedCancellingTests {
+@Suite(.ownThread) struct TypedCancellingTests {
   private let ui = ManualDispatcher()
   private let log = Log<String>()
 

@@ -1,5 +1,6 @@
 import Dispatchers
 import Testing
+import TestSupport
 import TypedPromise
 
 // What stands between the marks is shown in `README.md`, as it is.
@@ -17,7 +18,7 @@ private struct API: Sendable {
   }
 }
 
-@Suite struct TypedFrontTests {
+@Suite(.ownThread) struct TypedFrontTests {
   @Test(arguments: Front.stories) func `the picture of a user`(
     isOffline: Bool,
     expected: [String]

@@ -3,7 +3,7 @@ import JSPromise
 import TestSupport
 import Testing
 
-@Suite struct AbortSignalTests {
+@Suite(.ownThread) struct AbortSignalTests {
   private let controller = AbortController()
   private let log = Log<String>()
   private var signal: AbortSignal { controller.signal }
@@ -169,7 +169,8 @@ import Testing
       next.signal.addListener { [controller] _ in controller.abort() }
       controller = next
     }
-    weak let last = controller.signal
+    weak var last: AbortSignal?
+    last = controller.signal
     controller = AbortController()
     #expect(last == nil)
   }

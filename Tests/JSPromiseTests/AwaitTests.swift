@@ -5,7 +5,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-@Suite struct AwaitTests {
+@Suite(.ownThread) struct AwaitTests {
   private let gate = ManualDispatcher()
   private let queue: JobQueue
 

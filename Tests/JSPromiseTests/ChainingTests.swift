@@ -3,7 +3,7 @@ import JSPromise
 import TestSupport
 import Testing
 
-@Suite struct ChainingTests {
+@Suite(.ownThread) struct ChainingTests {
   private let gate = ManualDispatcher()
   private let queue: JobQueue
 

@@ -4,7 +4,7 @@ import JSPromise
 import TestSupport
 import Testing
 
-@Suite struct CombiningTests {
+@Suite(.ownThread) struct CombiningTests {
   private let gate = ManualDispatcher()
   private let queue: JobQueue
   private let log = Log<String>()

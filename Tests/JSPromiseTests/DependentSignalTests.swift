@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// The cases of the Web Platform Tests' `abort-signal-any-tests.js`, and what threads add to them.
-@Suite struct DependentSignalTests {
+@Suite(.ownThread) struct DependentSignalTests {
   private let controllers = (0..<3).map { _ in AbortController() }
   private let log = Log<String>()
   private var signals: [AbortSignal] { controllers.map(\.signal) }

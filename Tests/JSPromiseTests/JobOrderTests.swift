@@ -37,7 +37,7 @@ struct Script {
   }
 }
 
-@Suite struct JobOrderTests {
+@Suite(.ownThread) struct JobOrderTests {
   private let script = Script()
   private var log: Log<String> { script.log }
 

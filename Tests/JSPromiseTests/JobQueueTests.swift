@@ -48,7 +48,7 @@ enum Inline: CaseIterable {
   }
 }
 
-@Suite struct JobQueueTests {
+@Suite(.ownThread) struct JobQueueTests {
   @Test func `jobs run first in, first out, and never inside the call that adds them`() {
     let gate = ManualDispatcher()
     let queue = JobQueue(on: gate)

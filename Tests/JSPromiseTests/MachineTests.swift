@@ -14,7 +14,7 @@ extension PromiseCore {
 }
 
 /// Every event in every state of the machine, without threads and without values.
-@Suite struct MachineTests {
+@Suite(.ownThread) struct MachineTests {
   /// The states that a promise can be in.
   enum Condition: CaseIterable {
     case unresolved, lockedIn, fulfilled, rejected, aborted

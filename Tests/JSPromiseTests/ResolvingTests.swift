@@ -15,7 +15,7 @@ extension Promise {
   }
 }
 
-@Suite struct ResolvingTests {
+@Suite(.ownThread) struct ResolvingTests {
   private let gate = ManualDispatcher()
   private let queue: JobQueue
   private let log = Log<String>()

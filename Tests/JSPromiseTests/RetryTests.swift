@@ -3,7 +3,7 @@ import JSPromise
 import TestSupport
 import Testing
 
-@Suite struct RetryTests {
+@Suite(.ownThread) struct RetryTests {
   private let gate = ManualDispatcher()
   private let clock = ManualClock()
   private let queue: JobQueue

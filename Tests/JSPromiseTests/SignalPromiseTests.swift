@@ -4,7 +4,7 @@ import JSPromise
 import TestSupport
 import Testing
 
-@Suite struct SignalPromiseTests {
+@Suite(.ownThread) struct SignalPromiseTests {
   private let controller = AbortController()
   private let gate = ManualDispatcher()
   private let queue: JobQueue

@@ -5,7 +5,7 @@ import Testing
 @testable import JSPromise
 
 /// What a promise keeps in raw words comes out as it went in, and is released once.
-@Suite struct SlotTests {
+@Suite(.ownThread) struct SlotTests {
   private struct Failed<Value: Sendable>: Error { let value: Value }
 
   private func expect<Value: Sendable>(

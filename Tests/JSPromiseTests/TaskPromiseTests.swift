@@ -21,7 +21,7 @@ private struct Latch: Sendable {
   }
 }
 
-@Suite struct TaskPromiseTests {
+@Suite(.ownThread) struct TaskPromiseTests {
   private let controller = AbortController()
 
   // MARK: From a closure

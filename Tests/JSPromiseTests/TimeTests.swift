@@ -3,7 +3,7 @@ import JSPromise
 import TestSupport
 import Testing
 
-@Suite struct TimeTests {
+@Suite(.ownThread) struct TimeTests {
   private let gate = ManualDispatcher()
   private let clock = ManualClock()
   private let queue: JobQueue

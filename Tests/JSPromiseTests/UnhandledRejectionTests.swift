@@ -4,7 +4,7 @@ import JSPromise
 import TestSupport
 import Testing
 
-@Suite struct UnhandledRejectionTests {
+@Suite(.ownThread) struct UnhandledRejectionTests {
   private let gate = ManualDispatcher()
   private let queue: JobQueue
   private let log = Log<String>()
@@ -187,29 +187,27 @@ import Testing
     #expect(released == nil)
   }
 
-  #if os(macOS) || os(Linux)
-    @Test func `the process chooses once, before it uses the default queue`() async {
-      await #expect(processExitsWith: .success) {
-        let reported = Event()
-        let reports = Log<String>()
-        try JobQueue.reportUnhandledRejections {
-          reports.append("\($0.reason)")
-          reported.signal()
-        }
-        #expect(throws: JobQueue.AlreadyInUse.self) {
-          try JobQueue.reportUnhandledRejections { _ in }
-        }
-        _ = Promise<Int>.reject(Oops(number: 1))
-        try reported.wait()
-        #expect(reports.entries == ["Oops(number: 1)"])
+  @Test func `the process chooses once, before it uses the default queue`() async {
+    await #expect(processExitsWith: .success) {
+      let reported = Event()
+      let reports = Log<String>()
+      try JobQueue.reportUnhandledRejections {
+        reports.append("\($0.reason)")
+        reported.signal()
       }
-      await #expect(processExitsWith: .success) {
-        _ = Promise.resolve(1)
-        let error = #expect(throws: JobQueue.AlreadyInUse.self) {
-          try JobQueue.reportUnhandledRejections { _ in }
-        }
-        #expect(error?.description.contains("choose once") == true)
+      #expect(throws: JobQueue.AlreadyInUse.self) {
+        try JobQueue.reportUnhandledRejections { _ in }
       }
+      _ = Promise<Int>.reject(Oops(number: 1))
+      try reported.wait()
+      #expect(reports.entries == ["Oops(number: 1)"])
     }
-  #endif
+    await #expect(processExitsWith: .success) {
+      _ = Promise.resolve(1)
+      let error = #expect(throws: JobQueue.AlreadyInUse.self) {
+        try JobQueue.reportUnhandledRejections { _ in }
+      }
+      #expect(error?.description.contains("choose once") == true)
+    }
+  }
 }

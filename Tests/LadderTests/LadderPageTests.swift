@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// The page, and the programs that it shows.
-@Suite struct LadderPageTests {
+@Suite(.ownThread) struct LadderPageTests {
   @Test func `the page is made of the files: make docs`() throws {
     #expect(try Project.text("Docs/Ladder.md") == LadderPage.markdown)
   }
@@ -61,26 +61,24 @@ import Testing
     }
   }
 
-  #if os(macOS) || os(Linux)
-    @Test func `without the lock the compiler refuses a rung that it looks at`() async throws {
-      let unchecked = "@unchecked Sendable"
-      let rung = try LadderFiles.rung(4)
-      #expect(rung.contains(unchecked))
-      #expect(!(try LadderFiles.rung(5)).contains(unchecked))
-      let errors = try await Toolchain.withFolder { folder in
-        let file = folder.appending(path: "Rung4.swift")
-        try rung.replacing(unchecked, with: "Sendable").write(
-          to: file,
-          atomically: true,
-          encoding: .utf8
-        )
-        let arguments = ["-typecheck", "-swift-version", "6", "-parse-as-library", file.path]
-        return try await Toolchain.run("swiftc", arguments, in: folder).errors
-      }
-      let said = errors.split(separator: "\n").compactMap {
-        $0.firstMatch(of: /Rung4.swift:\d+:\d+: (error: .*)/).map { "\($0.1)\n" }
-      }
-      #expect(said.joined() == (try LadderFiles.text("Outputs/Compiler5.txt")))
+  @Test func `without the lock the compiler refuses a rung that it looks at`() async throws {
+    let unchecked = "@unchecked Sendable"
+    let rung = try LadderFiles.rung(4)
+    #expect(rung.contains(unchecked))
+    #expect(!(try LadderFiles.rung(5)).contains(unchecked))
+    let errors = try await Toolchain.withFolder { folder in
+      let file = folder.appending(path: "Rung4.swift")
+      try rung.replacing(unchecked, with: "Sendable").write(
+        to: file,
+        atomically: true,
+        encoding: .utf8
+      )
+      let arguments = ["-typecheck", "-swift-version", "6", "-parse-as-library", file.path]
+      return try await Toolchain.run("swiftc", arguments).errors
     }
-  #endif
+    let said = errors.split(separator: "\n").compactMap {
+      $0.firstMatch(of: /Rung4.swift:\d+:\d+: (error: .*)/).map { "\($0.1)\n" }
+    }
+    #expect(said.joined() == (try LadderFiles.text("Outputs/Compiler5.txt")))
+  }
 }

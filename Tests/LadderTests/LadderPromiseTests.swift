@@ -1,10 +1,11 @@
 import PromiseConformance
 import Testing
+import TestSupport
 
 @testable import Ladder
 
 /// What no rule of the suite sees of the last rungs.
-@Suite struct LadderPromiseTests {
+@Suite(.ownThread) struct LadderPromiseTests {
   private final class Captured: Sendable {}
 
   /// Nobody wants what a step makes of a promise that has ended, and its body has returned a promise that is pending.

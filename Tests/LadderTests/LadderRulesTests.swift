@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// Which rules hold on which rung is what `Docs/Ladder/rules.txt` says.
-@Suite struct LadderRulesTests {
+@Suite(.ownThread) struct LadderRulesTests {
   /// The rungs that bring errors, and the lock.
   private static let (errors, lock) = (4, 5)
 

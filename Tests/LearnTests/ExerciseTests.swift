@@ -6,7 +6,7 @@ import Testing
 @testable import Lessons
 
 /// What exercises consist of; that they fail what they say is for `make learn-check`.
-@Suite struct ExerciseTests {
+@Suite(.ownThread) struct ExerciseTests {
   private static var all: [Exercise] { get throws { try Exercise.all } }
 
   @Test func `there are two dozen, and the numbers of their files are their order`() throws {

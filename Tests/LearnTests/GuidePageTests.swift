@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// The pages of the guides, and what they are made of; that they can be followed is for `GuideFollowingTests`.
-@Suite struct GuidePageTests {
+@Suite(.ownThread) struct GuidePageTests {
   @Test(arguments: Guide.allCases)
   func `a page is made of its files: make docs`(guide: Guide) throws {
     #expect(

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// The guides in the folder that `SITE` names, as their readers have them.
-@Suite struct GuideSiteTests {
+@Suite(.ownThread) struct GuideSiteTests {
   private static let folder = ProcessInfo.processInfo.environment["SITE"].map {
     URL(fileURLWithPath: $0, relativeTo: Project.root)
   }

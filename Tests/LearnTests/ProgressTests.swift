@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// The folder of somebody who learns.
-@Suite struct ProgressTests {
+@Suite(.ownThread) struct ProgressTests {
   private let exercises: [Exercise]
   private let place: TemporaryFolder
   private let folder: LearnFolder

@@ -5,99 +5,91 @@ import JSPromise
 import TestSupport
 import Testing
 
-// A process can start another one on these systems only.
-#if os(macOS) || os(Linux)
-  /// The length of a chain is limited only by memory, and all of its memory is freed.
-  ///
-  /// Each chain has a process of its own: a library that recurses crashes there, which fails one test and does not
-  /// end the run. And no other test allocates while the bytes are counted.
-  @Suite(.serialized) struct LongChainTests {
-    @Test(arguments: Mode.allCases, Fate.allCases)
-    func `a million links need no stack, and leave nothing behind`(mode: Mode, fate: Fate) async {
-      let result = await #expect(
-        processExitsWith: .success,
-        observing: [\.standardOutputContent]
-      ) { [mode, fate] in
-        try Experiment(mode: mode, fate: fate).run(links: 1_000_000)
-      }
-      let output = String(decoding: result?.standardOutputContent ?? [], as: UTF8.self)
-      for line in output.split(separator: "\n") where line.hasPrefix(mode.rawValue) { print(line) }
+/// The length of a chain is limited only by memory, and all of its memory is freed.
+///
+/// Each chain has a process of its own: a library that recurses crashes there, which fails one test and does not
+/// end the run. And no other test allocates while the bytes are counted.
+@Suite(.ownThread, .serialized) struct LongChainTests {
+  @Test(arguments: Mode.allCases, Fate.allCases)
+  func `a million links need no stack, and leave nothing behind`(mode: Mode, fate: Fate) async {
+    let result = await #expect(
+      processExitsWith: .success,
+      observing: [\.standardOutputContent]
+    ) { [mode, fate] in
+      try Experiment(mode: mode, fate: fate).run(links: 1_000_000)
     }
-
-    #if canImport(Glibc)
-      /// A control for the count above: small objects that are kept must be seen, and no longer once they are
-      /// released.
-      @Test(.disabled(if: MallocInUse.isReplaced, "a sanitizer has a malloc of its own"))
-      func `bytes that are kept are seen`() async {
-        await #expect(processExitsWith: .success) {
-          let heap = try MallocInUse()
-          _ = try heap.bytes()
-          let before = try heap.bytes()
-          let kept = try withExtendedLifetime((0..<10_000).map { _ in Log<Int>() }) { _ in
-            try heap.bytes() - before
-          }
-          #expect(kept > 10_000 * 16)
-          #expect(try heap.bytes() - before < limit)
-        }
-      }
-    #endif
+    let output = String(decoding: result?.standardOutputContent ?? [], as: UTF8.self)
+    for line in output.split(separator: "\n") where line.hasPrefix(mode.rawValue) { print(line) }
   }
 
-  /// How many bytes may stay in use: for a million links, less than a tenth of a byte each.
-  private let limit = 65_536
-
-  /// One chain on a small stack; the heap is measured before and after.
-  private struct Experiment {
-    let mode: Mode
-    let fate: Fate
-    private let queue = DispatchQueue(label: "LongChainTests")
-    private let jobs: JobQueue
-
-    init(mode: Mode, fate: Fate) {
-      self.mode = mode
-      self.fate = fate
-      jobs = JobQueue(on: queue)
-    }
-
-    /// Runs the chain, and counts what it kept where the platform can tell.
-    func run(links: Int) throws {
-      // Metadata, threads and the queues' first storage are made once, and do not belong to a chain.
-      try onSmallStack(links: 1_000)
-      #if canImport(Glibc)
-        let heap = try MallocInUse()
-        _ = try heap.bytes()
-        var kept = try self.kept(by: links, heap)
-        // What a chain leaks it leaks each time; noise of the allocator does not repeat.
-        if kept >= limit { kept = try min(kept, self.kept(by: links, heap)) }
-        print("\(mode.rawValue), \(fate): \(links) links, 512 KB stack, \(kept) bytes kept")
-        #expect(kept < limit)
-      #else
-        try onSmallStack(links: links)
-        print("\(mode.rawValue), \(fate): \(links) links, 512 KB stack")
-      #endif
-    }
-
-    #if canImport(Glibc)
-      private func kept(by links: Int, _ heap: MallocInUse) throws -> Int {
-        let before = try heap.bytes()
-        try onSmallStack(links: links)
-        return try heap.bytes() - before
+  /// A control for the count above: small objects that are kept must be seen, and no longer once they are
+  /// released.
+  @Test(.enabled(if: MallocInUse.isKnown, "glibc alone says it"))
+  func `bytes that are kept are seen`() async {
+    await #expect(processExitsWith: .success) {
+      let heap = try MallocInUse()
+      _ = try heap.bytes()
+      let before = try heap.bytes()
+      let kept = try withExtendedLifetime((0..<10_000).map { _ in Log<Int>() }) { _ in
+        try heap.bytes() - before
       }
-    #endif
-
-    private func onSmallStack(links: Int) throws {
-      let (mode, fate, queue, jobs) = (mode, fate, queue, jobs)
-      let (done, failure) = (Event(), Later<any Error>())
-      let thread = Thread {
-        do { try mode.run(fate, links: links, on: queue, jobs: jobs) } catch { failure.set(error) }
-        done.signal()
-      }
-      thread.stackSize = 512 * 1024
-      thread.start()
-      try done.wait(seconds: 600)
-      // The last handler's promise is released on the queue, after the handler has reported the end.
-      queue.sync {}
-      if let error = failure.take() { throw error }
+      #expect(kept > 10_000 * 16)
+      #expect(try heap.bytes() - before < limit)
     }
   }
-#endif
+}
+
+/// How many bytes may stay in use: for a million links, less than a tenth of a byte each.
+private let limit = 65_536
+
+/// One chain on a small stack; the heap is measured before and after.
+private struct Experiment {
+  let mode: Mode
+  let fate: Fate
+  private let queue = DispatchQueue(label: "LongChainTests")
+  private let jobs: JobQueue
+
+  init(mode: Mode, fate: Fate) {
+    self.mode = mode
+    self.fate = fate
+    jobs = JobQueue(on: queue)
+  }
+
+  /// Runs the chain, and counts what it kept where the platform can tell.
+  func run(links: Int) throws {
+    // Metadata, threads and the queues' first storage are made once, and do not belong to a chain.
+    try onSmallStack(links: 1_000)
+    guard MallocInUse.isKnown else {
+      try onSmallStack(links: links)
+      return print("\(mode.rawValue), \(fate): \(links) links, 512 KB stack")
+    }
+    let heap = try MallocInUse()
+    _ = try heap.bytes()
+    var kept = try self.kept(by: links, heap)
+    // What a chain leaks it leaks each time; noise of the allocator does not repeat.
+    if kept >= limit { kept = try min(kept, self.kept(by: links, heap)) }
+    print("\(mode.rawValue), \(fate): \(links) links, 512 KB stack, \(kept) bytes kept")
+    #expect(kept < limit)
+  }
+
+  private func kept(by links: Int, _ heap: MallocInUse) throws -> Int {
+    let before = try heap.bytes()
+    try onSmallStack(links: links)
+    return try heap.bytes() - before
+  }
+
+  private func onSmallStack(links: Int) throws {
+    let (mode, fate, queue, jobs) = (mode, fate, queue, jobs)
+    let (done, failure) = (Event(), Later<any Error>())
+    let thread = Thread {
+      do { try mode.run(fate, links: links, on: queue, jobs: jobs) } catch { failure.set(error) }
+      done.signal()
+    }
+    thread.stackSize = 512 * 1024
+    thread.start()
+    try done.wait()
+    // The last handler's promise is released on the queue, after the handler has reported the end.
+    queue.sync {}
+    if let error = failure.take() { throw error }
+  }
+}

@@ -109,7 +109,7 @@ private struct TypedChain<Place: Dispatcher> {
   private func check(_ promise: Link, is value: Int) throws {
     let done = Event()
     promise.ensure(on: .current) { done.signal() }
-    try done.wait(seconds: 600)
+    try done.wait()
     guard case .fulfilled(value)? = promise.outcomeIfSettled else { throw WrongEnd() }
   }
 }
@@ -148,7 +148,7 @@ private struct JSChain {
   private func check(_ promise: Link, is value: Int) throws {
     let done = Event()
     promise.then { _ in done.signal() }
-    try done.wait(seconds: 600)
+    try done.wait()
     guard case .fulfilled(value)? = promise.snapshot else { throw WrongEnd() }
   }
 }

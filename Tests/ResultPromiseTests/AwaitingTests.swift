@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// A promise that a task awaits.
-@Suite struct AwaitingTests {
+@Suite(.ownThread) struct AwaitingTests {
   typealias Cancellable = Promise<Int, Lost>
   typealias Plain = Promise<Int, Fault>
 

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// A promise that has its result has it for everybody, also while one of its handlers runs.
-@Suite struct BusyTests {
+@Suite(.ownThread) struct BusyTests {
   typealias Failing = Promise<Int, Fault>
 
   private let entered = Event()

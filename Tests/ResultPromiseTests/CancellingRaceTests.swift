@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Cancelling while another thread settles.
-@Suite struct CancellingRaceTests {
+@Suite(.ownThread) struct CancellingRaceTests {
   typealias Cancellable = Promise<Int, Lost>
 
   @Test func `of a cancel and a settlement at once exactly one wins, and all see which`() throws {

@@ -20,7 +20,7 @@ final class Captured: Sendable {
   deinit { whenReleased() }
 }
 
-@Suite struct CancellingTests {
+@Suite(.ownThread) struct CancellingTests {
   typealias Cancellable = Promise<Int, Lost>
 
   @Test func `the first cancel settles, a later one and a late settlement lose`() {

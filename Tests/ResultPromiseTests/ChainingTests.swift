@@ -3,7 +3,7 @@ import ResultPromise
 import TestSupport
 import Testing
 
-@Suite struct ChainingTests {
+@Suite(.ownThread) struct ChainingTests {
   @Test func `then makes a result of the value, and lets a failure through`() {
     let promise = Promise<String, Fault>()
     let length = promise.then { text in text.isEmpty ? .failure(.first) : .success(text.count) }

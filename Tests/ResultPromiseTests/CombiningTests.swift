@@ -3,7 +3,7 @@ import ResultPromise
 import TestSupport
 import Testing
 
-@Suite struct CombiningTests {
+@Suite(.ownThread) struct CombiningTests {
   typealias Failing = Promise<Int, Fault>
 
   private static let ends: [Result<Int, Fault>] = [.success(1), .failure(.first)]

@@ -1,7 +1,8 @@
 import ResultPromise
 import Testing
+import TestSupport
 
-@Suite struct CompletingTests {
+@Suite(.ownThread) struct CompletingTests {
   typealias Failing = Promise<Int, Fault>
 
   @Test(

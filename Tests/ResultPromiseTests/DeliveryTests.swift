@@ -4,7 +4,7 @@ import ResultPromise
 import TestSupport
 import Testing
 
-@Suite struct DeliveryTests {
+@Suite(.ownThread) struct DeliveryTests {
   @Test func `handlers run inside the call that settles`() {
     let promise = Promise<Int, Fault>()
     let log = Log<String>()

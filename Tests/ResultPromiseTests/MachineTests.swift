@@ -1,4 +1,5 @@
 import Testing
+import TestSupport
 
 @testable import ResultPromise
 
@@ -12,7 +13,7 @@ extension PromiseCore {
 }
 
 /// Every event in every state of the machine, without threads and without values.
-@Suite struct MachineTests {
+@Suite(.ownThread) struct MachineTests {
   /// The states that a promise can be in, and how it comes there.
   enum Condition: CaseIterable {
     case pending, waitingForAPromise, itsTransformRuns, waitingForAProducer, delivering, settled

@@ -6,7 +6,7 @@ import Testing
 /// A promise that is settled by hand looks for its source, which others let go of at that moment.
 ///
 /// Whatever wins, nobody uses a source that is gone, and none is released under the lock of another.
-@Suite struct ReleasingRaceTests {
+@Suite(.ownThread) struct ReleasingRaceTests {
   typealias Cancellable = Promise<Int, Lost>
 
   private static let rounds = 2_000

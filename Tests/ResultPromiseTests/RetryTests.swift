@@ -4,7 +4,7 @@ import ResultPromise
 import TestSupport
 import Testing
 
-@Suite struct RetryTests {
+@Suite(.ownThread) struct RetryTests {
   typealias Failing = Promise<Int, Fault>
 
   private let clock = ManualClock()

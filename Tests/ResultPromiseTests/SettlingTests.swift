@@ -8,7 +8,7 @@ enum Fault: Error, Equatable {
   case second(Int)
 }
 
-@Suite struct SettlingTests {
+@Suite(.ownThread) struct SettlingTests {
   @Test func `a late settlement says that it lost`() {
     let promise = Promise<Int, Fault>()
     #expect(promise.fulfill(with: .success(1)))

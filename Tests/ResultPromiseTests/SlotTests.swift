@@ -4,7 +4,7 @@ import Testing
 @testable import ResultPromise
 
 /// What a promise keeps in raw words comes out as it went in, and is released once.
-@Suite struct SlotTests {
+@Suite(.ownThread) struct SlotTests {
   private func expect<Value: Sendable>(
     _ value: Value,
     is expected: Int,

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// A promise that a task settles.
-@Suite struct TaskTests {
+@Suite(.ownThread) struct TaskTests {
   typealias Cancellable = Promise<Int, Lost>
 
   @Test func `it ends as its closure does`() async {

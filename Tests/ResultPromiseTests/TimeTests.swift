@@ -4,7 +4,7 @@ import ResultPromise
 import TestSupport
 import Testing
 
-@Suite struct TimeTests {
+@Suite(.ownThread) struct TimeTests {
   typealias Failing = Promise<Int, Fault>
 
   private let clock = ManualClock()

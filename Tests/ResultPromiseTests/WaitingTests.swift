@@ -8,7 +8,7 @@ import Testing
 ///
 /// Calls that block are made on queues of their own. `UnseenDeadlockTests` has the deadlocks that it does not
 /// see.
-@Suite struct WaitingTests {
+@Suite(.ownThread) struct WaitingTests {
   typealias Failing = Promise<Int, Fault>
 
   private let queue = DispatchQueue(label: "WaitingTests.queue")

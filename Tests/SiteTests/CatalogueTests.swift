@@ -1,226 +1,224 @@
-#if os(macOS) || os(Linux)
-  import Foundation
-  import TemporaryFiles
-  import TestSupport
-  import Testing
+import Foundation
+import TemporaryFiles
+import TestSupport
+import Testing
 
-  @testable import site
+@testable import site
 
-  /// How pages become a catalogue, and what is refused.
-  @Suite struct CatalogueTests {
-    private static let start = [
-      "README.md":
-        "# Here\n\nBegin with [a page](Docs/Page.md#one-two), or [code](Package.swift).\n",
-      "Package.swift": "// Code.\n",
-      "Docs/Page.md": "# Page\n\nWords.\n\n## One, two\n\n![A box](box.svg)\n",
-      "Docs/box.svg":
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"9\" height=\"9\"></svg>\n",
-      "Docs/Site/Contents.txt": "# Begin\nREADME.md\nDocs/\nsources\n",
-    ]
+/// How pages become a catalogue, and what is refused.
+@Suite(.ownThread) struct CatalogueTests {
+  private static let start = [
+    "README.md":
+      "# Here\n\nBegin with [a page](Docs/Page.md#one-two), or [code](Package.swift).\n",
+    "Package.swift": "// Code.\n",
+    "Docs/Page.md": "# Page\n\nWords.\n\n## One, two\n\n![A box](box.svg)\n",
+    "Docs/box.svg":
+      "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"9\" height=\"9\"></svg>\n",
+    "Docs/Site/Contents.txt": "# Begin\nREADME.md\nDocs/\nsources\n",
+  ]
 
-    /// A small project with these files besides, or in place of those it has.
-    private static func project(_ changes: [String: String]) throws -> TemporaryFolder {
-      let folder = try TemporaryFolder()
-      for (name, text) in start.merging(changes, uniquingKeysWith: { $1 }) {
-        let file = folder.url.appending(path: name)
-        try FileManager.default.createDirectory(
-          at: file.deletingLastPathComponent(),
-          withIntermediateDirectories: true
-        )
-        try Data(text.utf8).write(to: file)
-      }
-      return folder
-    }
-
-    /// What making its pages says.
-    private static func refusal(_ changes: [String: String]) throws -> String? {
-      let project = try project(changes)
-      let work = try TemporaryFolder()
-      defer { withExtendedLifetime((project, work)) {} }
-      do {
-        _ = try Site(root: project.url, modules: work.url).pages(in: work.url, after: [])
-        return nil
-      } catch { return "\(error)" }
-    }
-
-    @Test func `links, code and pictures become DocC's own, without a warning`() throws {
-      #expect(try Self.refusal([:]) == nil)
-    }
-
-    @Test(arguments: [
-      ("[no](Docs/None.md)", "README.md links to Docs/None.md, and there is no such file"),
-      ("[no](Docs/Page.md#three)", "Docs/Page.md has no such heading"),
-      ("![no](Docs/none.svg)", "README.md links to Docs/none.svg, and there is no such file"),
-      ("[no](doc:Nowhere)", "'Nowhere' doesn't exist"),
-      ("![no](nowhere.png)", "README.md links to nowhere.png, and there is no such file"),
-    ])
-    func `a broken link and a missing picture are refused`(text: String, says: String) throws {
-      let refusal = try Self.refusal(["README.md": "# Here\n\nWords.\n\n\(text)\n"])
-      #expect(refusal?.contains(says) == true, "\(refusal ?? "nothing")")
-    }
-
-    @Test func `a page that stands nowhere, and a line that names none, are refused`() throws {
-      let rest = try Self.refusal(["Docs/Site/Contents.txt": "# Begin\nREADME.md\n"])
-      #expect(rest?.contains("Docs/Page.md stands nowhere in") == true)
-      let more = try Self.refusal(["Docs/Site/Contents.txt": "# Begin\nREADME.md\nDocs/\nNo.md\n"])
-      #expect(more?.contains("names No.md, and there is no such page") == true)
-    }
-
-    @Test(arguments: ["# Here\n\nSo it is done:\n\n- a\n", "# Here\n\n## There\n\nWords.\n"])
-    func `a page that does not say what it is about is refused`(text: String) throws {
-      let refusal = try Self.refusal(["README.md": text])
-      #expect(refusal?.contains("README.md begins with no sentence") == true)
-    }
-
-    @Test func `every page of the project stands in its contents`() throws {
-      let pages = Contents.pages(in: Project.root)
-      #expect(pages.count > 25)
-      let contents = try Contents(Project.text(Contents.path), pages: pages)
-      #expect(Set(contents.groups.flatMap(\.pages)) == Set(pages))
-    }
-
-    @Test func `what DocC would not show is shown in another way`() {
-      let page = PageText(
-        path: "Page.md",
-        text: """
-          | `a`<br>b | [c](c.md) |
-          @Sendable, `[d](d.md)`<!-- not shown -->
-
-          ```mermaid
-            One --> Other
-          ```
-
-          ```
-          [e](e.md) <br>
-          ```
-          """
+  /// A small project with these files besides, or in place of those it has.
+  private static func project(_ changes: [String: String]) throws -> TemporaryFolder {
+    let folder = try TemporaryFolder()
+    for (name, text) in start.merging(changes, uniquingKeysWith: { $1 }) {
+      let file = folder.url.appending(path: name)
+      try FileManager.default.createDirectory(
+        at: file.deletingLastPathComponent(),
+        withIntermediateDirectories: true
       )
-      #expect(
-        page.converted { "doc:" + $0 } == """
-          | `a` · b | [c](doc:c.md) |
-          \\@Sendable, `[d](d.md)`
-
-          - `One` → `Other`
-
-          ```
-          [e](e.md) <br>
-          ```
-
-          """
-      )
+      try Data(text.utf8).write(to: file)
     }
+    return folder
+  }
 
-    @Test func `what DocC says worse is said in its way`() {
-      let long = String(repeating: "so long ", count: 30)
-      let page = PageText(
-        path: "Page.md",
-        text: """
-          # `A` and *b*
+  /// What making its pages says.
+  private static func refusal(_ changes: [String: String]) throws -> String? {
+    let project = try project(changes)
+    let work = try TemporaryFolder()
+    defer { withExtendedLifetime((project, work)) {} }
+    do {
+      _ = try Site(root: project.url, modules: work.url).pages(in: work.url, after: [])
+      return nil
+    } catch { return "\(error)" }
+  }
 
-          A sentence that says what this page is about. And one that is \(long).
+  @Test func `links, code and pictures become DocC's own, without a warning`() throws {
+    #expect(try Self.refusal([:]) == nil)
+  }
 
-          ## `Promise<Int>`, `catch { _ in }`
+  @Test(arguments: [
+    ("[no](Docs/None.md)", "README.md links to Docs/None.md, and there is no such file"),
+    ("[no](Docs/Page.md#three)", "Docs/Page.md has no such heading"),
+    ("![no](Docs/none.svg)", "README.md links to Docs/none.svg, and there is no such file"),
+    ("[no](doc:Nowhere)", "'Nowhere' doesn't exist"),
+    ("![no](nowhere.png)", "README.md links to nowhere.png, and there is no such file"),
+  ])
+  func `a broken link and a missing picture are refused`(text: String, says: String) throws {
+    let refusal = try Self.refusal(["README.md": "# Here\n\nWords.\n\n\(text)\n"])
+    #expect(refusal?.contains(says) == true, "\(refusal ?? "nothing")")
+  }
 
-          ABC-01, `ABC-01`, [ABC-01](a.md), ABC-02; see [a.md](a.md). | a;<br>b |
-          """
-      )
-      #expect(
-        page.converted(rules: ["ABC-01"]) { "doc:" + $0 } == """
-          # A and *b*
+  @Test func `a page that stands nowhere, and a line that names none, are refused`() throws {
+    let rest = try Self.refusal(["Docs/Site/Contents.txt": "# Begin\nREADME.md\n"])
+    #expect(rest?.contains("Docs/Page.md stands nowhere in") == true)
+    let more = try Self.refusal(["Docs/Site/Contents.txt": "# Begin\nREADME.md\nDocs/\nNo.md\n"])
+    #expect(more?.contains("names No.md, and there is no such page") == true)
+  }
 
-          A sentence that says what this page is about.
+  @Test(arguments: ["# Here\n\nSo it is done:\n\n- a\n", "# Here\n\n## There\n\nWords.\n"])
+  func `a page that does not say what it is about is refused`(text: String) throws {
+    let refusal = try Self.refusal(["README.md": text])
+    #expect(refusal?.contains("README.md begins with no sentence") == true)
+  }
 
-           And one that is \(long).
+  @Test func `every page of the project stands in its contents`() throws {
+    let pages = Contents.pages(in: Project.root)
+    #expect(pages.count > 25)
+    let contents = try Contents(Project.text(Contents.path), pages: pages)
+    #expect(Set(contents.groups.flatMap(\.pages)) == Set(pages))
+  }
 
-          ## Promise\\<Int>, catch { \\_ in }
+  @Test func `what DocC would not show is shown in another way`() {
+    let page = PageText(
+      path: "Page.md",
+      text: """
+        | `a`<br>b | [c](c.md) |
+        @Sendable, `[d](d.md)`<!-- not shown -->
 
-          [ABC-01](doc:/Conformance/SPEC.md#abc-01), `ABC-01`, [ABC-01](doc:a.md), ABC-02; see [a.md](doc:a.md). | a; b |
-          """
-      )
+        ```mermaid
+          One --> Other
+        ```
+
+        ```
+        [e](e.md) <br>
+        ```
+        """
+    )
+    #expect(
+      page.converted { "doc:" + $0 } == """
+        | `a` · b | [c](doc:c.md) |
+        \\@Sendable, `[d](d.md)`
+
+        - `One` → `Other`
+
+        ```
+        [e](e.md) <br>
+        ```
+
+        """
+    )
+  }
+
+  @Test func `what DocC says worse is said in its way`() {
+    let long = String(repeating: "so long ", count: 30)
+    let page = PageText(
+      path: "Page.md",
+      text: """
+        # `A` and *b*
+
+        A sentence that says what this page is about. And one that is \(long).
+
+        ## `Promise<Int>`, `catch { _ in }`
+
+        ABC-01, `ABC-01`, [ABC-01](a.md), ABC-02; see [a.md](a.md). | a;<br>b |
+        """
+    )
+    #expect(
+      page.converted(rules: ["ABC-01"]) { "doc:" + $0 } == """
+        # A and *b*
+
+        A sentence that says what this page is about.
+
+         And one that is \(long).
+
+        ## Promise\\<Int>, catch { \\_ in }
+
+        [ABC-01](doc:/Conformance/SPEC.md#abc-01), `ABC-01`, [ABC-01](doc:a.md), ABC-02; see [a.md](doc:a.md). | a; b |
+        """
+    )
+  }
+
+  @Test func `a page leads to the first one, and is called by one name`() throws {
+    let json = #"""
+      {"hierarchy": {"paths": [["m"]]}, "metadata": {"title": "one(_:)"},
+      "abstract": [{"type": "text", "text": "What "}, {"type": "reference", "identifier": "w"},
+      {"type": "text", "text": " does."}], "references": {"m": {"title": "Module", "kind": "symbol",
+      "url": "/documentation/module"}, "w": {"title": "wait()", "url": "/documentation/module/wait()"}}}
+      """#
+    let page = try PageData(Data(json.utf8))
+    let document = Document(address: "/documentation/module/one", page: page.page)
+    #expect(document.fullTitle == "one(_:) — Module — Promises, side by side")
+    #expect(document.summary == "What wait() does.")
+    let way = "<a href=\"../../../documentation/promises/\">Promises</a> / <a href="
+    #expect(try document.html().contains(way))
+  }
+
+  @Test func `what the compiler leaves out of a declaration comes from the source`() {
+    func fragment(_ spelling: String) -> [String: Any] {
+      ["kind": "typeIdentifier", "spelling": spelling]
     }
-
-    @Test func `a page leads to the first one, and is called by one name`() throws {
-      let json = #"""
-        {"hierarchy": {"paths": [["m"]]}, "metadata": {"title": "one(_:)"},
-        "abstract": [{"type": "text", "text": "What "}, {"type": "reference", "identifier": "w"},
-        {"type": "text", "text": " does."}], "references": {"m": {"title": "Module", "kind": "symbol",
-        "url": "/documentation/module"}, "w": {"title": "wait()", "url": "/documentation/module/wait()"}}}
-        """#
-      let page = try PageData(Data(json.utf8))
-      let document = Document(address: "/documentation/module/one", page: page.page)
-      #expect(document.fullTitle == "one(_:) — Module — Promises, side by side")
-      #expect(document.summary == "What wait() does.")
-      let way = "<a href=\"../../../documentation/promises/\">Promises</a> / <a href="
-      #expect(try document.html().contains(way))
+    let said = ["func f(", "some", " ", "Sequence", ") -> ", "some", " ", "Clock"].map(fragment)
+    let source = "func f(\n  _: some Sequence<Promise<Int>>\n) -> some Clock { some }"
+    let whole = Declarations.completed(said, source: source).map {
+      $0["spelling"] as? String ?? ""
     }
+    #expect(whole.joined() == "func f(some Sequence<Promise<Int>>) -> some Clock")
+  }
 
-    @Test func `what the compiler leaves out of a declaration comes from the source`() {
-      func fragment(_ spelling: String) -> [String: Any] {
-        ["kind": "typeIdentifier", "spelling": spelling]
-      }
-      let said = ["func f(", "some", " ", "Sequence", ") -> ", "some", " ", "Clock"].map(fragment)
-      let source = "func f(\n  _: some Sequence<Promise<Int>>\n) -> some Clock { some }"
-      let whole = Declarations.completed(said, source: source).map {
-        $0["spelling"] as? String ?? ""
-      }
-      #expect(whole.joined() == "func f(some Sequence<Promise<Int>>) -> some Clock")
-    }
-
-    @Test func `each module has a page with a sentence, and with pages that speak of it`() throws {
-      let site = Site(root: Project.root, modules: Project.root)
-      let modules = try site.moduleNames()
-      let pages = try ModulePage.all(in: Project.root, modules: modules)
-      #expect(Set(pages.map(\.name)) == Set(modules))
-      for (text, says) in [
-        ("# A\nWords.\nPage.md\n", "says nothing of B"), ("# C\nWords.\n", "no such module"),
-        ("# A\nWords\nPage.md\n", "no sentence"), ("# A\nWords.\nNo.md\n", "no such page"),
-      ] {
-        #expect {
-          _ = try ModulePage.all(text, modules: ["A", "B"], pages: ["Page.md"])
-        } throws: { "\($0)".contains(says) }
-      }
-    }
-
-    @Test func `a picture has a drawing for each theme`() {
-      let drawing = "<style>a { x: 1 } @media (prefers-color-scheme: dark) { a { x: 2 } }</style>"
-      #expect(Picture.svg(drawing, isDark: false) == "<style>a { x: 1 } </style>")
-      #expect(Picture.svg(drawing, isDark: true) == "<style>a { x: 1 }  a { x: 2 } </style>")
-    }
-
-    @Test func `a page with a broken link, or without words, is found`() throws {
-      let folder = try TemporaryFolder()
-      let page = folder.url.appending(path: "documentation/one")
-      try FileManager.default.createDirectory(at: page, withIntermediateDirectories: true)
-      func write(_ words: String) throws {
-        let text = """
-          <title>One</title><meta name="description" content="Words."><noscript><main>\(words)</main></noscript>
-          """
-        try Data(text.utf8).write(to: page.appending(path: "index.html"))
-      }
-      let front = "<title>All</title><meta name=\"description\" content=\"W.\"><h1>All</h1>"
-      try Data(front.utf8)
-        .write(to: folder.url.appending(path: "index.html"))
-      let well = "<h1>One</h1><h2 id=\"a\">A</h2><a href=\"#a\">A</a>"
-      try write(well)
-      let crawl = try SiteCrawl(folder.url)
-      #expect(crawl.broken == [] && crawl.empty == [] && crawl.pages == 2)
-      for wrong in ["<a href=\"../two/\">", "<img src=\"../../a.svg\">", "<a href=\"#b\">"] {
-        try write(well + wrong)
-        #expect(try SiteCrawl(folder.url).broken.count == 1, "\(wrong)")
-      }
-      #expect(crawl.lost == ["documentation/one/index.html", "index.html"])
-      for wrong in ["<p id=\"a\">", "<h2 id=\"b\">`b`</h2>"] {
-        try write(well + wrong)
-        #expect(try SiteCrawl(folder.url).wrong.count == 1, "\(wrong)")
-      }
-      try write("<p>No heading.</p>")
-      #expect(try SiteCrawl(folder.url).empty == ["documentation/one/index.html"])
-    }
-
-    @Test func `where a tool is missing, one line says how to get it`() {
-      #expect { _ = try Tool("no-such-tool") } throws: {
-        "\($0)".hasPrefix("there is no no-such-tool on the path; it comes with")
-      }
+  @Test func `each module has a page with a sentence, and with pages that speak of it`() throws {
+    let site = Site(root: Project.root, modules: Project.root)
+    let modules = try site.moduleNames()
+    let pages = try ModulePage.all(in: Project.root, modules: modules)
+    #expect(Set(pages.map(\.name)) == Set(modules))
+    for (text, says) in [
+      ("# A\nWords.\nPage.md\n", "says nothing of B"), ("# C\nWords.\n", "no such module"),
+      ("# A\nWords\nPage.md\n", "no sentence"), ("# A\nWords.\nNo.md\n", "no such page"),
+    ] {
+      #expect {
+        _ = try ModulePage.all(text, modules: ["A", "B"], pages: ["Page.md"])
+      } throws: { "\($0)".contains(says) }
     }
   }
-#endif
+
+  @Test func `a picture has a drawing for each theme`() {
+    let drawing = "<style>a { x: 1 } @media (prefers-color-scheme: dark) { a { x: 2 } }</style>"
+    #expect(Picture.svg(drawing, isDark: false) == "<style>a { x: 1 } </style>")
+    #expect(Picture.svg(drawing, isDark: true) == "<style>a { x: 1 }  a { x: 2 } </style>")
+  }
+
+  @Test func `a page with a broken link, or without words, is found`() throws {
+    let folder = try TemporaryFolder()
+    let page = folder.url.appending(path: "documentation/one")
+    try FileManager.default.createDirectory(at: page, withIntermediateDirectories: true)
+    func write(_ words: String) throws {
+      let text = """
+        <title>One</title><meta name="description" content="Words."><noscript><main>\(words)</main></noscript>
+        """
+      try Data(text.utf8).write(to: page.appending(path: "index.html"))
+    }
+    let front = "<title>All</title><meta name=\"description\" content=\"W.\"><h1>All</h1>"
+    try Data(front.utf8)
+      .write(to: folder.url.appending(path: "index.html"))
+    let well = "<h1>One</h1><h2 id=\"a\">A</h2><a href=\"#a\">A</a>"
+    try write(well)
+    let crawl = try SiteCrawl(folder.url)
+    #expect(crawl.broken == [] && crawl.empty == [] && crawl.pages == 2)
+    for wrong in ["<a href=\"../two/\">", "<img src=\"../../a.svg\">", "<a href=\"#b\">"] {
+      try write(well + wrong)
+      #expect(try SiteCrawl(folder.url).broken.count == 1, "\(wrong)")
+    }
+    #expect(crawl.lost == ["documentation/one/index.html", "index.html"])
+    for wrong in ["<p id=\"a\">", "<h2 id=\"b\">`b`</h2>"] {
+      try write(well + wrong)
+      #expect(try SiteCrawl(folder.url).wrong.count == 1, "\(wrong)")
+    }
+    try write("<p>No heading.</p>")
+    #expect(try SiteCrawl(folder.url).empty == ["documentation/one/index.html"])
+  }
+
+  @Test func `where a tool is missing, one line says how to get it`() {
+    #expect { _ = try Tool("no-such-tool") } throws: {
+      "\($0)".hasPrefix("there is no no-such-tool on the path; it comes with")
+    }
+  }
+}

@@ -1,10 +1,16 @@
 import Foundation
+import TemporaryFiles
 
 /// The project's own folder.
 package enum Project {
   /// Where `Package.swift` is.
   package static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent()
+
+  /// A program of the package, which was built with the tests.
+  package static func program(_ name: String) -> URL { programs.appending(path: name) }
+
+  private static let programs = Products.programs ?? root.appending(path: ".build/debug")
 
   /// The text of a file, by its path from the root.
   package static func text(_ path: String) throws -> String {
@@ -32,35 +38,29 @@ package enum Project {
   }
 }
 
-/// The output and the exit status of a program.
-package struct ProgramEnd: Sendable {
-  package let status: Int32
-  package let output: String
-  package let errors: String
+/// Writes a script that can be run.
+///
+/// Another process writes it: a program that is open for writing cannot be run, and a process that is started meanwhile
+/// by another thread has it open, too, for a moment.
+package func writeScript(_ text: String, to file: URL) throws {
+  let made = try TemporaryFolder(with: ["script": text])
+  let script = made.url.appending(path: "script").path
+  _ = try TemporaryProcess(tool: "install", ["-m", "755", script, file.path]).runBlocking()
+  withExtendedLifetime(made) {}
+}
 
-  #if os(macOS) || os(Linux)
-    /// Runs a program to its end.
-    package init(
-      of program: URL,
-      _ arguments: [String],
-      in folder: URL? = nil,
-      environment: [String: String] = [:]
-    ) throws {
-      let process = Process()
-      process.executableURL = program
-      process.arguments = arguments
-      process.currentDirectoryURL = folder
-      process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
-      let (output, errors) = (Pipe(), Pipe())
-      process.standardOutput = output
-      process.standardError = errors
-      try process.run()
-      let text = output.fileHandleForReading.readDataToEndOfFile()
-      let mistakes = errors.fileHandleForReading.readDataToEndOfFile()
-      process.waitUntilExit()
-      status = process.terminationStatus
-      self.output = String(decoding: text, as: UTF8.self)
-      self.errors = String(decoding: mistakes, as: UTF8.self)
-    }
-  #endif
+/// The output and the exit status of a program.
+package typealias ProgramEnd = TemporaryFiles.ProgramEnd
+
+extension ProgramEnd {
+  /// Runs a program to its end, which blocks the calling thread.
+  package init(
+    of program: URL,
+    _ arguments: [String],
+    in folder: URL? = nil,
+    environment: [String: String] = [:]
+  ) throws {
+    self = try TemporaryProcess(program, arguments, in: folder, environment: environment)
+      .runBlocking()
+  }
 }

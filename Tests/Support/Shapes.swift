@@ -77,7 +77,7 @@ package enum Shapes {
 
   /// Moving it does more than move its bits, on some platforms.
   package struct Weak: Shape {
-    private weak let object: Counted?
+    private weak var object: Counted?
     private let number: Int
     package init(object: Counted, number: Int) { (self.object, self.number) = (object, number) }
     package var sum: Int { object == nil ? -1 : number }

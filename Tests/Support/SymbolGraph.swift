@@ -68,86 +68,81 @@ package struct SymbolGraph: Decodable {
     "swift.subscript", "swift.type.subscript", "swift.func", "swift.func.op", "swift.var",
   ]
 
-  #if os(macOS) || os(Linux)
-    /// The callable declarations of a module that are its own, also those of one name.
-    ///
-    /// - Parameters:
-    ///   - module: its name.
-    ///   - modules: the folder that it is in.
-    package static func declarations(of module: String, in modules: URL) throws -> [Symbol] {
-      try interface(of: module, in: modules).symbols.filter {
-        callable.contains($0.kind.identifier)
-      }
+  /// The callable declarations of a module that are its own, also those of one name.
+  ///
+  /// - Parameters:
+  ///   - module: its name.
+  ///   - modules: the folder that it is in.
+  package static func declarations(of module: String, in modules: URL) throws -> [Symbol] {
+    try interface(of: module, in: modules).symbols.filter {
+      callable.contains($0.kind.identifier)
     }
+  }
 
-    /// What is public in a module and can be used.
-    ///
-    /// Members that a protocol of the standard library adds are not this module's.
-    ///
-    /// - Returns: the declarations, and the names of those that a type must have which conforms to a protocol.
-    package static func interface(
-      of module: String,
-      in modules: URL
-    ) throws -> (symbols: [Symbol], required: Set<String>) {
-      let graphs = try graphs(of: module, in: modules, access: "public")
-      let symbols = graphs.flatMap(\.symbols).filter {
-        !$0.isUnavailable && !$0.identifier.precise.contains("::SYNTHESIZED::")
-      }
-      let relationships = graphs.flatMap(\.relationships)
-      let required = Set(relationships.filter { $0.kind == "requirementOf" }.map(\.source))
-        .subtracting(relationships.filter { $0.kind == "defaultImplementationOf" }.map(\.target))
-      let names = symbols.filter { required.contains($0.identifier.precise) }.map(\.name)
-      return (symbols, Set(names))
+  /// What is public in a module and can be used.
+  ///
+  /// Members that a protocol of the standard library adds are not this module's.
+  ///
+  /// - Returns: the declarations, and the names of those that a type must have which conforms to a protocol.
+  package static func interface(
+    of module: String,
+    in modules: URL
+  ) throws -> (symbols: [Symbol], required: Set<String>) {
+    let graphs = try graphs(of: module, in: modules, access: "public")
+    let symbols = graphs.flatMap(\.symbols).filter {
+      !$0.isUnavailable && !$0.identifier.precise.contains("::SYNTHESIZED::")
     }
+    let relationships = graphs.flatMap(\.relationships)
+    let required = Set(relationships.filter { $0.kind == "requirementOf" }.map(\.source))
+      .subtracting(relationships.filter { $0.kind == "defaultImplementationOf" }.map(\.target))
+    let names = symbols.filter { required.contains($0.identifier.precise) }.map(\.name)
+    return (symbols, Set(names))
+  }
 
-    /// The declarations of a module with this access level.
-    package static func symbols(
-      of module: String,
-      in modules: URL,
-      access: String
-    ) throws -> [Symbol] {
-      try graphs(of: module, in: modules, access: access).flatMap(\.symbols)
-    }
+  /// The declarations of a module with this access level.
+  package static func symbols(
+    of module: String,
+    in modules: URL,
+    access: String
+  ) throws -> [Symbol] {
+    try graphs(of: module, in: modules, access: access).flatMap(\.symbols)
+  }
 
-    private static func graphs(
-      of module: String,
-      in modules: URL,
-      access: String
-    ) throws -> [SymbolGraph] {
-      let temporary = try TemporaryFolder()
-      defer { withExtendedLifetime(temporary) {} }
-      let folder = temporary.url
-      let info = try JSONDecoder().decode(
-        TargetInfo.self,
-        from: Data(run("swiftc", "-print-target-info").utf8)
-      )
-      var arguments = [
-        "symbolgraph-extract", "-module-name", module, "-I", modules.path,
-        "-target", info.target.triple, "-output-dir", folder.path,
-        "-minimum-access-level", access,
-      ]
-      #if os(macOS)
-        let sdk = try run("xcrun", "--show-sdk-path")
-        arguments += ["-sdk", sdk.trimmingCharacters(in: .whitespacesAndNewlines)]
-      #endif
-      _ = try run("swift", arguments)
-      // Extensions of other modules' types have a file each: `Module@Other.symbols.json`.
-      return try FileManager.default
-        .contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)
-        .filter { $0.lastPathComponent.hasSuffix(".symbols.json") }
-        .map { try JSONDecoder().decode(SymbolGraph.self, from: Data(contentsOf: $0)) }
-    }
+  private static func graphs(
+    of module: String,
+    in modules: URL,
+    access: String
+  ) throws -> [SymbolGraph] {
+    let temporary = try TemporaryFolder()
+    defer { withExtendedLifetime(temporary) {} }
+    let folder = temporary.url
+    let info = try JSONDecoder().decode(
+      TargetInfo.self,
+      from: Data(run("swiftc", "-print-target-info").utf8)
+    )
+    var arguments = [
+      "symbolgraph-extract", "-module-name", module, "-I", modules.path,
+      "-target", info.target.triple, "-output-dir", folder.path,
+      "-minimum-access-level", access,
+    ]
+    if let sdk = TemporaryProcess.xcode("--show-sdk-path") { arguments += ["-sdk", sdk] }
+    _ = try run("swift", arguments)
+    // Extensions of other modules' types have a file each: `Module@Other.symbols.json`.
+    return try FileManager.default
+      .contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)
+      .filter { $0.lastPathComponent.hasSuffix(".symbols.json") }
+      .map { try JSONDecoder().decode(SymbolGraph.self, from: Data(contentsOf: $0)) }
+  }
 
-    private static func run(_ tool: String, _ arguments: String...) throws -> String {
-      try run(tool, arguments)
-    }
+  private static func run(_ tool: String, _ arguments: String...) throws -> String {
+    try run(tool, arguments)
+  }
 
-    private static func run(_ tool: String, _ arguments: [String]) throws -> String {
-      let end = try ProgramEnd(of: URL(fileURLWithPath: "/usr/bin/env"), [tool] + arguments)
-      guard end.status == 0 else { throw Failure(reason: end.errors) }
-      return end.output
-    }
-  #endif
+  private static func run(_ tool: String, _ arguments: [String]) throws -> String {
+    let end = try TemporaryProcess(tool: tool, arguments).runBlocking()
+    guard end.status == 0 else { throw Failure(reason: end.errors) }
+    return end.output
+  }
 
   private struct TargetInfo: Decodable {
     struct Target: Decodable { let triple: String }

@@ -1,5 +1,6 @@
 import Dispatch
 import Dispatchers
+import Platform
 import Synchronization
 
 // Helpers for the tests of every library. They import no test framework, so this is an ordinary target. Failures are
@@ -20,7 +21,7 @@ package final class Log<Entry: Sendable>: Sendable {
 
 /// An event that one thread waits for and another one fires.
 package struct Event: Sendable {
-  /// The event did not come within the limit.
+  /// The event did not come, and nothing is left that could bring it about.
   package struct NeverCame: Error {}
 
   private let semaphore = DispatchSemaphore(value: 0)
@@ -33,10 +34,16 @@ package struct Event: Sendable {
 
   /// Blocks the calling thread until the event comes.
   ///
-  /// The limit only keeps a broken library from hanging the run; no test that passes waits for it. It is long, as a
-  /// task that goes on may have to wait until other tests leave one of the few threads that tasks share.
-  package func wait(seconds: Int = 600) throws {
-    guard semaphore.wait(timeout: .now() + .seconds(seconds)) == .success else { throw NeverCame() }
+  /// It is given up when this process, and what it started, have done nothing for a while: a broken library fails a
+  /// test then, and a slow machine does not.
+  package func wait() throws {
+    var (looks, last) = (0, 0.0)
+    while semaphore.wait(timeout: .now() + .seconds(3)) != .success {
+      guard let time = ProcessTime(of: getpid()) else { continue }
+      looks = time.isReady || time.seconds - last > 0.06 ? 0 : looks + 1
+      last = time.seconds
+      if looks == 10 { throw NeverCame() }
+    }
   }
 }
 

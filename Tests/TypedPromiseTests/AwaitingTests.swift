@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 import TypedPromise
 
-@Suite struct AwaitingTests {
+@Suite(.ownThread) struct AwaitingTests {
   typealias Pending = Promise<Int, LoadError>
 
   @Test func `the outcome has three cases`() async {

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 import TypedPromise
 
-@Suite struct CallbacksTests {
+@Suite(.ownThread) struct CallbacksTests {
   typealias Untyped = Promise<Int, any Error>
 
   // MARK: In

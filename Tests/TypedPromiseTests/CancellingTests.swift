@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 import TypedPromise
 
-@Suite struct CancellingTests {
+@Suite(.ownThread) struct CancellingTests {
   typealias Pending = Promise<Int, LoadError>
 
   // MARK: The promise itself

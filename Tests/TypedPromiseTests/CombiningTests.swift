@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 import TypedPromise
 
-@Suite struct CombiningTests {
+@Suite(.ownThread) struct CombiningTests {
   /// Generic code may find that it has no promises.
   private func values<each Value: Sendable>(
     of promises: repeat Promise<each Value, LoadError>

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 import TypedPromise
 
-@Suite struct ConveniencesTests {
+@Suite(.ownThread) struct ConveniencesTests {
   private let fulfilled = Promise<Int, LoadError>(value: 1)
   private let rejected = Promise<Int, LoadError>(error: .offline)
   private let log = Log<String>()

@@ -4,7 +4,7 @@ import Testing
 import TypedPromise
 
 /// Consumers of a promise come and go, in any order.
-@Suite struct CountingTests {
+@Suite(.ownThread) struct CountingTests {
   @Test func `those that stay are told in their order`() {
     let (promise, resolver) = Promise<Int, LoadError>.pending()
     let log = Log<Int>()

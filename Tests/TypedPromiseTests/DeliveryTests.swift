@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 import TypedPromise
 
-@Suite struct DeliveryTests {
+@Suite(.ownThread) struct DeliveryTests {
   @Test func `each handler runs on the dispatcher its own call names`() {
     let (promise, resolver) = Promise<Int, LoadError>.pending()
     let (first, second) = (ManualDispatcher(), ManualDispatcher())

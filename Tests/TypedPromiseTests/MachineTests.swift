@@ -1,11 +1,12 @@
 import Dispatch
 import Synchronization
 import Testing
+import TestSupport
 
 @testable import TypedPromise
 
 /// The machine of a promise, every event in every phase, without threads and without types.
-@Suite struct MachineTests {
+@Suite(.ownThread) struct MachineTests {
   private typealias State = PromiseState
 
   private let source = Promise<Int, Never>()

@@ -16,7 +16,7 @@ import TypedPromise
   }
 }
 
-@Suite struct MainActorTests {
+@Suite(.ownThread) struct MainActorTests {
   private let log = Log<String>()
   private let done = Event()
   private let fulfilled = Promise<Int, LoadError>(value: 1)

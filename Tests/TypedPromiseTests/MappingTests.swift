@@ -4,7 +4,7 @@ import Testing
 import TypedPromise
 
 /// Verbs of one meaning each, and the articles' own lines.
-@Suite struct MappingTests {
+@Suite(.ownThread) struct MappingTests {
   typealias Pending = Promise<Int, LoadError>
 
   private let fulfilled = Pending(value: 1)

@@ -63,7 +63,7 @@ extension Promise {
   }
 }
 
-@Suite struct OutsideOperatorsTests {
+@Suite(.ownThread) struct OutsideOperatorsTests {
   @Test func `tap looks at the value and passes it on`() {
     let seen = Log<Int>()
     let promise = Promise<Int, LoadError>(value: 1)

@@ -5,7 +5,7 @@ import Testing
 import TypedPromise
 
 /// A promise has its result while another thread is inside one of its handlers; who wants that result gets it.
-@Suite struct PassingTests {
+@Suite(.ownThread) struct PassingTests {
   typealias Pending = Promise<Int, LoadError>
 
   /// A promise that is fulfilled, and whose handler has begun on another thread and not returned.

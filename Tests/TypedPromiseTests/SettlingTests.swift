@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 import TypedPromise
 
-@Suite struct SettlingTests {
+@Suite(.ownThread) struct SettlingTests {
   @Test func `a pending promise is neither fulfilled nor rejected`() {
     let (promise, resolver) = Promise<Int, LoadError>.pending()
     #expect(promise.isPending)

@@ -6,7 +6,7 @@ import Testing
 /// The room for a value or an error, with values of every shape.
 ///
 /// To be run with the address sanitizer as well.
-@Suite struct SlotTests {
+@Suite(.ownThread) struct SlotTests {
   /// Counts itself.
   private final class Counted: Sendable {
     let log: Log<Int>
@@ -31,7 +31,7 @@ import Testing
   private struct Mixed: Sendable {
     var text = "a text that is too long to lie in the string itself", box: Counted
   }
-  private struct Weak: Sendable { weak let box: Counted? }
+  private struct Weak: Sendable { weak var box: Counted? }
   private protocol Shape: Sendable { var area: Int { get } }
   private struct Square: Shape { let area: Int; let box: Counted }
   private struct Failed: Error { let box: Counted }

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 import TypedPromise
 
-@Suite struct TimeTests {
+@Suite(.ownThread) struct TimeTests {
   typealias Pending = Promise<Int, LoadError>
 
   private let clock = ManualClock()

@@ -24,7 +24,7 @@ extension Promise {
   }
 }
 
-@Suite struct TypedErrorsTests {
+@Suite(.ownThread) struct TypedErrorsTests {
   // MARK: then
 
   @Test func `a thrown error arrives with its type at the end of the chain`() {

@@ -9,7 +9,7 @@ import TypedPromise
 /// Each test waits until the call has looked for a deadlock, and then breaks the deadlock from outside, with what
 /// only a test has at hand. That a queue is not always seen to be current is shown by the tests of the
 /// dispatchers.
-@Suite struct UnseenDeadlockTests {
+@Suite(.ownThread) struct UnseenDeadlockTests {
   typealias Failing = Promise<Int, LoadError>
 
   private let queue = DispatchQueue(label: "UnseenDeadlockTests.queue")

@@ -8,7 +8,7 @@ import TypedPromise
 ///
 /// Calls that block are made on queues of their own. `UnseenDeadlockTests` has the deadlocks that it does not
 /// see.
-@Suite struct WaitingTests {
+@Suite(.ownThread) struct WaitingTests {
   typealias Failing = Promise<Int, LoadError>
 
   private let queue = DispatchQueue(label: "WaitingTests.queue")

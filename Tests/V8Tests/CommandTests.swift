@@ -7,7 +7,7 @@ import Testing
 @testable import v8
 
 /// The command as it is called.
-@Suite struct CommandTests {
+@Suite(.ownThread) struct CommandTests {
   private static let isHere = (try? Engine(folder: Project.root)) != nil
 
   private func run(
@@ -15,8 +15,7 @@ import Testing
     path: String? = nil,
     in folder: URL = Project.root
   ) throws -> ProgramEnd {
-    let tests = URL(fileURLWithPath: CommandLine.arguments[0])
-    let program = tests.deletingLastPathComponent().appending(path: "v8")
+    let program = Project.program("v8")
     return try ProgramEnd(
       of: program,
       arguments,
@@ -65,9 +64,8 @@ import Testing
     """
 
   @Test func `if node hangs, one line says with which programs, and it is gone`() throws {
-    let folder = try TemporaryFolder(with: ["node": Self.hanging, "numbers": ""])
-    let node = folder.url.appending(path: "node").path
-    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: node)
+    let folder = try TemporaryFolder(with: ["numbers": ""])
+    try writeScript(Self.hanging, to: folder.url.appending(path: "node"))
     let token = "\(Token(seed: 1, number: 2))"
     let path = "\(folder.url.path):/usr/bin:/bin"
     for (arguments, words) in [
@@ -90,9 +88,8 @@ import Testing
 
   /// A batch that hangs is the last that is begun, but for those that are under way beside it.
   @Test func `if node hangs, it is not asked for other programs`() throws {
-    let folder = try TemporaryFolder(with: ["node": Self.hanging, "numbers": ""])
-    let node = folder.url.appending(path: "node").path
-    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: node)
+    let folder = try TemporaryFolder(with: ["numbers": ""])
+    try writeScript(Self.hanging, to: folder.url.appending(path: "node"))
     let path = "\(folder.url.path):/usr/bin:/bin"
     let ending = try run(["run", "--programs", "250000", "--patience", "1"], path: path)
     #expect(ending.status == 2)

@@ -7,7 +7,7 @@ import Testing
 @testable import v8
 
 /// What needs Node: programs in V8's promises.
-@Suite struct NodeTests {
+@Suite(.ownThread) struct NodeTests {
   private static let engine = try? Engine(folder: Project.root)
 
   @Test(.enabled(if: engine != nil)) func `programs log the same in both languages`() throws {

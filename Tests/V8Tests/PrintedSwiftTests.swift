@@ -5,7 +5,7 @@ import Testing
 @testable import v8
 
 /// What is printed of a difference compiles, so that it can be copied into a file and looked at.
-@Suite struct PrintedSwiftTests {
+@Suite(.ownThread) struct PrintedSwiftTests {
   /// What a program uses, and has not itself.
   private static let around = """
     import Dispatchers

@@ -4,7 +4,7 @@ import Testing
 @testable import v8
 
 /// How programs are made and printed.
-@Suite struct ScriptTests {
+@Suite(.ownThread) struct ScriptTests {
   private func verbs(_ body: Body) -> [Verb] {
     body.statements.flatMap { [$0.verb] + $0.bodies.flatMap(verbs) }
   }

@@ -1,11 +1,12 @@
 import Testing
+import TestSupport
 
 @testable import v8
 
 /// Programs that lack a part, down to those that lack nothing of what shows the difference.
 ///
 /// What stands for V8 here is JSPromise as it is, so that no Node is needed.
-@Suite struct ShrinkerTests {
+@Suite(.ownThread) struct ShrinkerTests {
   private static let logs: @Sendable ([Script]) -> [String] = { $0.map { Run.log(of: $0) } }
 
   private static func differences(_ fault: Fault) -> [Difference] {

@@ -1,209 +1,191 @@
-#if os(macOS) || os(Linux)
-  import Foundation
-  import TemporaryFiles
-  import TestSupport
-  import Testing
+import Foundation
+import TemporaryFiles
+import TestSupport
+import Testing
 
-  @testable import vendor
+@testable import vendor
 
-  extension Vendoring {
-    /// The program, which is built beside the tests.
-    static let program: URL = {
-      var folder = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
-      #if canImport(Darwin)
-        folder = Bundle.allBundles.first { $0.bundlePath.hasSuffix(".xctest") }?.bundleURL ?? folder
-      #endif
-      for _ in 0..<5 {
-        folder.deleteLastPathComponent()
-        let program = folder.appending(path: "vendor")
-        if FileManager.default.isExecutableFile(atPath: program.path) { return program }
-      }
-      return Project.root.appending(path: ".build/debug/vendor")
-    }()
+/// What cannot be done is said in one line, and nothing is half-written.
+@Suite(.ownThread) struct BadInputTests {
+  private func run(_ arguments: [String], from folder: URL) throws -> ProgramEnd {
+    try ProgramEnd(
+      of: Project.program("vendor"),
+      arguments + ["--from", folder.path, "--root", Project.root.path]
+    )
   }
 
-  /// What cannot be done is said in one line, and nothing is half-written.
-  @Suite struct BadInputTests {
-    private func run(_ arguments: [String], from folder: URL) throws -> ProgramEnd {
-      try ProgramEnd(
-        of: Vendoring.program,
-        arguments + ["--from", folder.path, "--root", Project.root.path]
-      )
-    }
+  @Test(arguments: [
+    (
+      ["--library", "ResultPromis", "--into", "x"],
+      "there is no library “ResultPromis”; did you mean ResultPromise?"
+    ),
+    (["--library", "", "--into", "x"], "name a library, as in: make vendor LIB=ResultPromise"),
+    (["--library", "JSPromise"], "name your app's folder with INTO"),
+    (
+      ["--library", "JSPromise", "--into", "x", "--form", "files"],
+      "FORM is file or folder, not “files”"
+    ),
+    (
+      ["--library", "JSPromise", "--into", "x", "--access", "open"],
+      "ACCESS is public or internal, not “open”"
+    ),
+    (
+      ["--library", "JSPromise", "--into", "x", "--parts", "times"],
+      "there is no part “times” (there are: all, core"
+    ),
+    (
+      ["--library", "JSPromise", "--into", "x", "--parts", "waiting"],
+      "there is no part “waiting”"
+    ),
+    (
+      ["--library", "JSPromise", "--into", "x", "--name", "a b"],
+      "NAME has 2 names for 1 libraries"
+    ),
+    (
+      ["--library", "JSPromise", "--into", "x", "--name", "promise"],
+      "NAME is a type's name, as in NAME=ResultPromise, not “promise”"
+    ),
+    (["--library", "JSPromise,JSPromise", "--into", "x"], "LIB names JSPromise twice"),
+    (
+      ["--library", "JSPromise,TypedPromise", "--name", "P,P", "--into", "x"],
+      "two libraries of one module cannot both be called P"
+    ),
+    (
+      ["--library", "JSPromise,TypedPromise", "--shared", "no", "--into", "x"],
+      "several libraries of one module share Dispatchers"
+    ),
+    (
+      ["--library", "JSPromise", "--access", "internal", "--inlining", "yes", "--into", "x"],
+      "internal code needs no inlining attributes"
+    ),
+    (
+      ["--library", "JSPromise", "--into", "x", "--force", "yes"],
+      "FORCE is 1 or nothing, not “yes”"
+    ),
+  ])
+  func `options that make no sense`(arguments: [String], words: String) throws {
+    let place = try TemporaryFolder()
+    let end = try run(["copy"] + arguments, from: place.url)
+    expect(end, words)
+    #expect(try FileManager.default.contentsOfDirectory(atPath: place.url.path).isEmpty)
+  }
 
-    @Test(arguments: [
-      (
-        ["--library", "ResultPromis", "--into", "x"],
-        "there is no library “ResultPromis”; did you mean ResultPromise?"
-      ),
-      (["--library", "", "--into", "x"], "name a library, as in: make vendor LIB=ResultPromise"),
-      (["--library", "JSPromise"], "name your app's folder with INTO"),
-      (
-        ["--library", "JSPromise", "--into", "x", "--form", "files"],
-        "FORM is file or folder, not “files”"
-      ),
-      (
-        ["--library", "JSPromise", "--into", "x", "--access", "open"],
-        "ACCESS is public or internal, not “open”"
-      ),
-      (
-        ["--library", "JSPromise", "--into", "x", "--parts", "times"],
-        "there is no part “times” (there are: all, core"
-      ),
-      (
-        ["--library", "JSPromise", "--into", "x", "--parts", "waiting"],
-        "there is no part “waiting”"
-      ),
-      (
-        ["--library", "JSPromise", "--into", "x", "--name", "a b"],
-        "NAME has 2 names for 1 libraries"
-      ),
-      (
-        ["--library", "JSPromise", "--into", "x", "--name", "promise"],
-        "NAME is a type's name, as in NAME=ResultPromise, not “promise”"
-      ),
-      (["--library", "JSPromise,JSPromise", "--into", "x"], "LIB names JSPromise twice"),
-      (
-        ["--library", "JSPromise,TypedPromise", "--name", "P,P", "--into", "x"],
-        "two libraries of one module cannot both be called P"
-      ),
-      (
-        ["--library", "JSPromise,TypedPromise", "--shared", "no", "--into", "x"],
-        "several libraries of one module share Dispatchers"
-      ),
-      (
-        ["--library", "JSPromise", "--access", "internal", "--inlining", "yes", "--into", "x"],
-        "internal code needs no inlining attributes"
-      ),
-      (
-        ["--library", "JSPromise", "--into", "x", "--force", "yes"],
-        "FORCE is 1 or nothing, not “yes”"
-      ),
-    ])
-    func `options that make no sense`(arguments: [String], words: String) throws {
-      let place = try TemporaryFolder()
-      let end = try run(["copy"] + arguments, from: place.url)
-      expect(end, words)
-      #expect(try FileManager.default.contentsOfDirectory(atPath: place.url.path).isEmpty)
-    }
+  private func expect(_ end: ProgramEnd, _ words: String) {
+    #expect(end.status == 2)
+    #expect(end.errors.hasPrefix("vendor: ") && end.errors.contains(words), "\(end.errors)")
+    #expect(end.errors.count(where: \.isNewline) == 1, "\(end.errors)")
+  }
 
-    private func expect(_ end: ProgramEnd, _ words: String) {
-      #expect(end.status == 2)
-      #expect(end.errors.hasPrefix("vendor: ") && end.errors.contains(words), "\(end.errors)")
-      #expect(end.errors.count(where: \.isNewline) == 1, "\(end.errors)")
-    }
+  @Test func `a folder inside this project`() throws {
+    let end = try run(
+      ["copy", "--library", "JSPromise", "--into", "Sources/MyApp"],
+      from: Project.root
+    )
+    expect(end, "is inside this project")
+    #expect(
+      !FileManager.default.fileExists(atPath: Project.root.appending(path: "Sources/MyApp").path)
+    )
+  }
 
-    @Test func `a folder inside this project`() throws {
+  @Test func `a path with spaces is a path`() throws {
+    let place = try TemporaryFolder()
+    let end = try run(
+      ["copy", "--library", "ResultPromise", "--into", "my app/the sources"],
+      from: place.url
+    )
+    #expect(end.status == 0, "\(end.errors)")
+    let file = place.url.appending(path: "my app/the sources/Promise.swift")
+    #expect(FileManager.default.fileExists(atPath: file.path))
+  }
+
+  @Test func `a folder that cannot be written to`() throws {
+    let place = try TemporaryFolder()
+    // A file in the way stands for a folder without permission, which a superuser would have.
+    try Data().write(to: place.url.appending(path: "file"))
+    let end = try run(
+      ["copy", "--library", "ResultPromise", "--into", "file/x"],
+      from: place.url
+    )
+    expect(end, "nothing was changed")
+  }
+
+  @Test(arguments: ["file", "folder"])
+  func `a disk that is full half-way`(form: String) throws {
+    let place = try TemporaryFolder()
+    let app = place.url.appending(path: "app")
+    let old = try run(
+      ["copy", "--library", "ResultPromise", "--form", form, "--into", "app"],
+      from: place.url
+    )
+    #expect(old.status == 0)
+    let before = try Vendoring.sources(in: app).map {
+      try String(contentsOfFile: $0, encoding: .utf8)
+    }
+    // Files of more than four kilobytes cannot be written to their end.
+    let command = """
+      trap '' XFSZ; ulimit -f 8; exec "$0" copy --library ResultPromise --form \(form) --into app --parts core \
+      --from "$1" --root "$2"
+      """
+    let end = try ProgramEnd(
+      of: URL(fileURLWithPath: "/bin/sh"),
+      ["-c", command, Project.program("vendor").path, place.url.path, Project.root.path]
+    )
+    #expect(end.status == 2, "\(end.output)\(end.errors)")
+    let after = try Vendoring.sources(in: app).map {
+      try String(contentsOfFile: $0, encoding: .utf8)
+    }
+    #expect(before == after)
+    let names = try FileManager.default.contentsOfDirectory(atPath: app.path)
+    #expect(names == [form == "file" ? "Promise.swift" : "Promise"])
+  }
+
+  @Test func `a file that is none of ours is not replaced`() throws {
+    let place = try TemporaryFolder()
+    let file = place.url.appending(path: "Promise.swift")
+    try Data("struct Promise {}\n".utf8).write(to: file)
+    for more in [[], ["--force", "1"]] {
       let end = try run(
-        ["copy", "--library", "JSPromise", "--into", "Sources/MyApp"],
-        from: Project.root
-      )
-      expect(end, "is inside this project")
-      #expect(
-        !FileManager.default.fileExists(atPath: Project.root.appending(path: "Sources/MyApp").path)
-      )
-    }
-
-    @Test func `a path with spaces is a path`() throws {
-      let place = try TemporaryFolder()
-      let end = try run(
-        ["copy", "--library", "ResultPromise", "--into", "my app/the sources"],
+        ["copy", "--library", "ResultPromise", "--into", "."] + more,
         from: place.url
       )
-      #expect(end.status == 0, "\(end.errors)")
-      let file = place.url.appending(path: "my app/the sources/Promise.swift")
-      #expect(FileManager.default.fileExists(atPath: file.path))
+      expect(end, "exists, and is no copy")
     }
-
-    @Test func `a folder that cannot be written to`() throws {
-      let place = try TemporaryFolder()
-      // A file in the way stands for a folder without permission, which a superuser would have.
-      try Data().write(to: place.url.appending(path: "file"))
-      let end = try run(
-        ["copy", "--library", "ResultPromise", "--into", "file/x"],
-        from: place.url
-      )
-      expect(end, "nothing was changed")
-    }
-
-    @Test(arguments: ["file", "folder"])
-    func `a disk that is full half-way`(form: String) throws {
-      let place = try TemporaryFolder()
-      let app = place.url.appending(path: "app")
-      let old = try run(
-        ["copy", "--library", "ResultPromise", "--form", form, "--into", "app"],
-        from: place.url
-      )
-      #expect(old.status == 0)
-      let before = try Vendoring.sources(in: app).map {
-        try String(contentsOfFile: $0, encoding: .utf8)
-      }
-      // Files of more than four kilobytes cannot be written to their end.
-      let command = """
-        trap '' XFSZ; ulimit -f 8; exec "$0" copy --library ResultPromise --form \(form) --into app --parts core \
-        --from "$1" --root "$2"
-        """
-      let end = try ProgramEnd(
-        of: URL(fileURLWithPath: "/bin/sh"),
-        ["-c", command, Vendoring.program.path, place.url.path, Project.root.path]
-      )
-      #expect(end.status == 2, "\(end.output)\(end.errors)")
-      let after = try Vendoring.sources(in: app).map {
-        try String(contentsOfFile: $0, encoding: .utf8)
-      }
-      #expect(before == after)
-      let names = try FileManager.default.contentsOfDirectory(atPath: app.path)
-      #expect(names == [form == "file" ? "Promise.swift" : "Promise"])
-    }
-
-    @Test func `a file that is none of ours is not replaced`() throws {
-      let place = try TemporaryFolder()
-      let file = place.url.appending(path: "Promise.swift")
-      try Data("struct Promise {}\n".utf8).write(to: file)
-      for more in [[], ["--force", "1"]] {
-        let end = try run(
-          ["copy", "--library", "ResultPromise", "--into", "."] + more,
-          from: place.url
-        )
-        expect(end, "exists, and is no copy")
-      }
-      #expect(try String(contentsOf: file, encoding: .utf8) == "struct Promise {}\n")
-      for command in ["diff", "update", "test"] {
-        expect(
-          try run([command, "--file", "Promise.swift"], from: place.url),
-          "has no stamp"
-        )
-        expect(try run([command, "--file", "Nothing.swift"], from: place.url), "there is no ")
-        expect(try run([command], from: place.url), "name the copy with FILE")
-      }
-    }
-
-    @Test func `a copy without a promise is not tested`() throws {
-      let place = try TemporaryFolder()
-      try Vendoring.copy(CopyOptions(libraries: "Dispatchers"), into: place.url)
+    #expect(try String(contentsOf: file, encoding: .utf8) == "struct Promise {}\n")
+    for command in ["diff", "update", "test"] {
       expect(
-        try run(["test", "--file", "Dispatchers.swift"], from: place.url),
-        "has no promise; name the copy of a library"
+        try run([command, "--file", "Promise.swift"], from: place.url),
+        "has no stamp"
       )
-    }
-
-    @Test(.enabled(if: Vendoring.hasCommit))
-    func `a stamp from a commit that is not there`() throws {
-      let place = try TemporaryFolder()
-      try Vendoring.copy(CopyOptions(libraries: "ResultPromise"), into: place.url)
-      let file = place.url.appending(path: "Promise.swift")
-      let text = try String(contentsOf: file, encoding: .utf8)
-      let commit = try #require(text.firstMatch(of: /commit=([0-9a-f]{40})/)).1
-      let other = String(repeating: "0", count: 40)
-      try text.replacing(String(commit), with: other).write(
-        to: file,
-        atomically: true,
-        encoding: .utf8
-      )
-      for command in ["diff", "update"] {
-        let end = try run([command, "--file", "Promise.swift"], from: place.url)
-        expect(end, "commit \(other) is not in this repository")
-      }
+      expect(try run([command, "--file", "Nothing.swift"], from: place.url), "there is no ")
+      expect(try run([command], from: place.url), "name the copy with FILE")
     }
   }
-#endif
+
+  @Test func `a copy without a promise is not tested`() throws {
+    let place = try TemporaryFolder()
+    try Vendoring.copy(CopyOptions(libraries: "Dispatchers"), into: place.url)
+    expect(
+      try run(["test", "--file", "Dispatchers.swift"], from: place.url),
+      "has no promise; name the copy of a library"
+    )
+  }
+
+  @Test(.enabled(if: Vendoring.hasCommit))
+  func `a stamp from a commit that is not there`() throws {
+    let place = try TemporaryFolder()
+    try Vendoring.copy(CopyOptions(libraries: "ResultPromise"), into: place.url)
+    let file = place.url.appending(path: "Promise.swift")
+    let text = try String(contentsOf: file, encoding: .utf8)
+    let commit = try #require(text.firstMatch(of: /commit=([0-9a-f]{40})/)).1
+    let other = String(repeating: "0", count: 40)
+    try text.replacing(String(commit), with: other).write(
+      to: file,
+      atomically: true,
+      encoding: .utf8
+    )
+    for command in ["diff", "update"] {
+      let end = try run([command, "--file", "Promise.swift"], from: place.url)
+      expect(end, "commit \(other) is not in this repository")
+    }
+  }
+}

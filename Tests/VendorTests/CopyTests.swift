@@ -6,7 +6,7 @@ import Testing
 @testable import vendor
 
 /// What is in a copy.
-@Suite struct CopyTests {
+@Suite(.ownThread) struct CopyTests {
   @Test func `the same input gives the same bytes`() throws {
     let (first, second) = (try TemporaryFolder(), try TemporaryFolder())
     for place in [first, second] {
@@ -148,65 +148,64 @@ import Testing
     #expect(said == nil, "\(said ?? "")")
   }
 
-  #if os(macOS) || os(Linux)
-    /// The optimiser sees more where the library and its caller are one module; it has faults.
-    @Test(arguments: ["-O", "-Osize"])
-    func `promises of many types become one, also where all is optimised as a whole`(
-      option: String
-    ) throws {
-      let end = try run(PackProgram.text, ["-swift-version", "6", option, "-wmo"])
-      #expect(end.status == 0, "\(end.errors.prefix(2_000))")
-      #expect(
-        end.output == """
-          ResultPromise: (1, "two", 3.0) (1, "two")
-          TypedPromise: (1, "two", 3.0) (1, "two")
-          JSPromise: (1, "two", 3.0) (1, "two")
+  /// The optimiser sees more where the library and its caller are one module; it has faults.
+  @Test(Vendoring.part, arguments: Vendoring.isWhole ? ["-O", "-Osize"] : ["-O"])
+  func `promises of many types become one, also where all is optimised as a whole`(
+    option: String
+  ) throws {
+    let end = try run(PackProgram.text, ["-swift-version", "6", option, "-wmo"])
+    #expect(end.status == 0, "\(end.errors.prefix(2_000))")
+    #expect(
+      end.output == """
+        ResultPromise: (1, "two", 3.0) (1, "two")
+        TypedPromise: (1, "two", 3.0) (1, "two")
+        JSPromise: (1, "two", 3.0) (1, "two")
 
-          """
-      )
-    }
+        """
+    )
+  }
 
-    /// Compiles an app with all three libraries in it, and runs it.
-    private func run(_ text: String, _ flags: [String]) throws -> ProgramEnd {
-      let place = try TemporaryFolder()
-      try Vendoring.copy(
-        CopyOptions(libraries: "TypedPromise,JSPromise,ResultPromise"),
-        into: place.url
-      )
-      try text.write(
-        to: place.url.appending(path: "App.swift"),
-        atomically: true,
-        encoding: .utf8
-      )
-      let program = place.url.appending(path: "app")
-      let compiled = try Shell.run(
-        "swiftc",
-        flags + ["-warnings-as-errors", "-parse-as-library", "-o", program.path]
-          + Vendoring.sources(in: place.url),
-        in: place.url
-      )
-      #expect(compiled.status == 0, "\(compiled.errors.prefix(2_000))")
-      return try ProgramEnd(of: program, [])
-    }
+  /// Compiles an app with all three libraries in it, and runs it.
+  private func run(_ text: String, _ flags: [String]) throws -> ProgramEnd {
+    let place = try TemporaryFolder()
+    try Vendoring.copy(
+      CopyOptions(libraries: "TypedPromise,JSPromise,ResultPromise"),
+      into: place.url
+    )
+    try text.write(
+      to: place.url.appending(path: "App.swift"),
+      atomically: true,
+      encoding: .utf8
+    )
+    let program = place.url.appending(path: "app")
+    let compiled = try Shell.run(
+      "swiftc",
+      flags + ["-warnings-as-errors", "-parse-as-library", "-o", program.path]
+        + Vendoring.sources(in: place.url),
+      in: place.url
+    )
+    #expect(compiled.status == 0, "\(compiled.errors.prefix(2_000))")
+    return try ProgramEnd(of: program, [])
+  }
 
-    @Test func `handlers run where they ran, in an app whose default is the main actor`() throws {
-      let end = try run(
-        MainActorProgram.text,
-        ["-swift-version", "6", "-default-isolation", "MainActor"]
-      )
-      #expect(end.status == 0, "\(end.errors)")
-      #expect(
-        end.output == """
-          ResultPromise: on the thread that settles
-          JSPromise: on its queue
-          JSPromise on main: main
-          TypedPromise on a queue: there
-          TypedPromise by default: main
+  @Test(Vendoring.part)
+  func `handlers run where they ran, in an app whose default is the main actor`() throws {
+    let end = try run(
+      MainActorProgram.text,
+      ["-swift-version", "6", "-default-isolation", "MainActor"]
+    )
+    #expect(end.status == 0, "\(end.errors)")
+    #expect(
+      end.output == """
+        ResultPromise: on the thread that settles
+        JSPromise: on its queue
+        JSPromise on main: main
+        TypedPromise on a queue: there
+        TypedPromise by default: main
 
-          """
-      )
-    }
-  #endif
+        """
+    )
+  }
 }
 
 /// An app that asks where it is, in the handlers of all three libraries.

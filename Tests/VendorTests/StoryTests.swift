@@ -1,301 +1,299 @@
-#if os(macOS) || os(Linux)
-  import Foundation
-  import TemporaryFiles
-  import TestSupport
-  import Testing
+import Foundation
+import TemporaryFiles
+import TestSupport
+import Testing
 
-  @testable import vendor
+@testable import vendor
 
-  /// A copy's life after it was made: edited, compared, brought up to date.
-  @Suite struct StoryTests {
-    /// A clone of the project, in which commits can be made, and an app's folder with a copy.
-    private struct Scene {
-      let folder: TemporaryFolder
-      var root: URL { folder.url.appending(path: "a clone") }
-      var app: URL { folder.url.appending(path: "an app") }
-      var copy: URL { app.appending(path: form == "file" ? "Promise.swift" : "Promise") }
-      /// The file with the core in it.
-      var core: URL { form == "file" ? copy : copy.appending(path: "Promise.swift") }
-      /// The file with the turn in it.
-      var turn: URL { form == "file" ? copy : copy.appending(path: "PromiseTurn.swift") }
-      private let form: String
+/// A copy's life after it was made: edited, compared, brought up to date.
+@Suite(.ownThread) struct StoryTests {
+  /// A clone of the project, in which commits can be made, and an app's folder with a copy.
+  private struct Scene {
+    let folder: TemporaryFolder
+    var root: URL { folder.url.appending(path: "a clone") }
+    var app: URL { folder.url.appending(path: "an app") }
+    var copy: URL { app.appending(path: form == "file" ? "Promise.swift" : "Promise") }
+    /// The file with the core in it.
+    var core: URL { form == "file" ? copy : copy.appending(path: "Promise.swift") }
+    /// The file with the turn in it.
+    var turn: URL { form == "file" ? copy : copy.appending(path: "PromiseTurn.swift") }
+    private let form: String
 
-      init(_ form: String) throws {
-        (folder, self.form) = (try TemporaryFolder(), form)
-        let paths = [
-          "Sources", "Docs/Matrix.md", "LICENSE", "CHANGELOG.md",
-          "Conformance/Kit/Rules/Catalogue.swift",
-        ]
-        for path in paths {
-          let target = root.appending(path: path)
-          try FileManager.default.createDirectory(
-            at: target.deletingLastPathComponent(),
-            withIntermediateDirectories: true
-          )
-          try FileManager.default.copyItem(at: Project.root.appending(path: path), to: target)
-        }
-        try git("init", "-q")
-        try commit("The first.")
-        let made = try run("copy", "--library", "ResultPromise", "--into", app.path, "--form", form)
-        #expect(made.status == 0, "\(made.errors)")
-      }
-
-      func git(_ arguments: String...) throws {
-        let output = try Shell.run(
-          "git",
-          ["-c", "user.name=Nobody", "-c", "user.email=nobody@example.org"] + arguments,
-          in: root
+    init(_ form: String) throws {
+      (folder, self.form) = (try TemporaryFolder(), form)
+      let paths = [
+        "Sources", "Docs/Matrix.md", "LICENSE", "CHANGELOG.md",
+        "Conformance/Kit/Rules/Catalogue.swift",
+      ]
+      for path in paths {
+        let target = root.appending(path: path)
+        try FileManager.default.createDirectory(
+          at: target.deletingLastPathComponent(),
+          withIntermediateDirectories: true
         )
-        try #require(output.status == 0, "\(output.errors)")
+        try FileManager.default.copyItem(at: Project.root.appending(path: path), to: target)
       }
-
-      func commit(_ message: String) throws {
-        try git("add", "-A")
-        try git("commit", "-q", "-m", message)
-      }
-
-      func edit(_ file: URL, _ old: String, _ new: String) throws {
-        let text = try String(contentsOf: file, encoding: .utf8)
-        try #require(text.contains(old))
-        try text.replacing(old, with: new).write(to: file, atomically: true, encoding: .utf8)
-      }
-
-      func run(_ arguments: String...) throws -> ProgramEnd {
-        try ProgramEnd(
-          of: Vendoring.program,
-          arguments + ["--root", root.path, "--from", app.path]
-        )
-      }
-
-      func text(_ file: URL) throws -> String { try String(contentsOf: file, encoding: .utf8) }
+      try git("init", "-q")
+      try commit("The first.")
+      let made = try run("copy", "--library", "ResultPromise", "--into", app.path, "--form", form)
+      #expect(made.status == 0, "\(made.errors)")
     }
 
-    @Test(arguments: ["file", "folder"])
-    func `both change a copy, and it is brought up to date`(form: String) throws {
-      let scene = try Scene(form)
-      let first = try scene.run("diff", "--file", scene.copy.path, "--no-suite")
-      #expect(first.output.hasSuffix("unedited\ncurrent\n"), "\(first.output)\(first.errors)")
-
-      // The owner's edit, and the project's.
-      try scene.edit(scene.core, "/// Makes a pending promise.", "/// Makes a promise, pending.")
-      let source = scene.root.appending(path: "Sources/ResultPromise/Turn.swift")
-      try scene.edit(source, "/// Decides when a waiter runs", "/// All about when a waiter runs")
-      try scene.edit(
-        scene.root.appending(path: "CHANGELOG.md"),
-        "## Unreleased\n",
-        "## Unreleased\n\n- `ResultPromise`: a fault is mended.\n- `JSPromise`: another one.\n"
+    func git(_ arguments: String...) throws {
+      let output = try Shell.run(
+        "git",
+        ["-c", "user.name=Nobody", "-c", "user.email=nobody@example.org"] + arguments,
+        in: root
       )
-      try scene.commit("A second one.")
-
-      let between = try scene.run("diff", "--file", scene.copy.path, "--no-suite")
-      #expect(between.status == 0)
-      #expect(between.output.contains("edited in 1 places\nbehind: 1 places changed since"))
-      #expect(between.output.contains("yours: "))
-      #expect(
-        between.output.contains("  + /// Makes a promise, pending.")
-          || between.output.contains("  +   /// Makes a promise, pending.")
-      )
-      #expect(between.output.contains("ours: "))
-      #expect(between.output.contains("Changed since:\n  `ResultPromise`: a fault is mended.\n"))
-      #expect(!between.output.contains("another one"))
-
-      let updated = try scene.run("update", "--file", scene.copy.path)
-      #expect(updated.status == 0, "\(updated.output)\(updated.errors)")
-      #expect(try scene.text(scene.core).contains("/// Makes a promise, pending."))
-      #expect(try scene.text(scene.turn).contains("/// All about when a waiter runs"))
-      let after = try scene.run("diff", "--file", scene.copy.path, "--no-suite")
-      #expect(after.output.contains("edited in 1 places\ncurrent\n"), "\(after.output)")
-      let again = try scene.run("update", "--file", scene.copy.path)
-      #expect(again.output.contains("current already"))
-      let said = try Vendoring.compile(
-        Vendoring.sources(in: scene.app),
-        ["-swift-version", "6"],
-        in: scene.folder.url
-      )
-      #expect(said == nil, "\(said ?? "")")
+      try #require(output.status == 0, "\(output.errors)")
     }
 
-    @Test(arguments: ["file", "folder"])
-    func `where both changed the same, nothing is written`(form: String) throws {
-      let scene = try Scene(form)
-      try scene.edit(scene.turn, "/// Decides when a waiter runs", "/// Mine")
-      let source = scene.root.appending(path: "Sources/ResultPromise/Turn.swift")
-      try scene.edit(source, "/// Decides when a waiter runs", "/// Ours")
-      try scene.commit("Another word.")
-      let before = try scene.text(scene.turn)
-      let line = try #require(
-        before.split(separator: "\n", omittingEmptySubsequences: false)
-          .firstIndex { $0.hasPrefix("/// Mine") }
-      )
-      let updated = try scene.run("update", "--file", scene.copy.path)
-      #expect(updated.status == 1)
-      #expect(
-        updated.output.contains("lines \(line + 1) to \(line + 1) were changed by you and by us"),
-        "\(updated.output)"
-      )
-      #expect(try scene.text(scene.turn) == before)
-      let between = try scene.run("diff", "--file", scene.copy.path, "--no-suite")
-      #expect(between.output.contains("both, yours: ") && between.output.contains("both, ours: "))
+    func commit(_ message: String) throws {
+      try git("add", "-A")
+      try git("commit", "-q", "-m", message)
     }
 
-    @Test(arguments: ["file", "folder"])
-    func `an edited copy is replaced on demand only`(form: String) throws {
-      let scene = try Scene(form)
-      let copy = {
-        try scene.run(
-          "copy",
-          "--library",
-          "ResultPromise",
-          "--into",
-          scene.app.path,
-          "--form",
-          form
-        )
-      }
-      #expect(try copy().status == 0)
-      try scene.edit(scene.core, "/// Makes a pending promise.", "/// Mine.")
-      let before = try scene.text(scene.core)
-      let refused = try copy()
-      #expect(refused.status == 2)
-      #expect(refused.errors.contains("was edited; `make vendor-update FILE=…` keeps the changes"))
-      #expect(try scene.text(scene.core) == before)
-      let forced = try scene.run(
+    func edit(_ file: URL, _ old: String, _ new: String) throws {
+      let text = try String(contentsOf: file, encoding: .utf8)
+      try #require(text.contains(old))
+      try text.replacing(old, with: new).write(to: file, atomically: true, encoding: .utf8)
+    }
+
+    func run(_ arguments: String...) throws -> ProgramEnd {
+      try ProgramEnd(
+        of: Project.program("vendor"),
+        arguments + ["--root", root.path, "--from", app.path]
+      )
+    }
+
+    func text(_ file: URL) throws -> String { try String(contentsOf: file, encoding: .utf8) }
+  }
+
+  @Test(arguments: ["file", "folder"])
+  func `both change a copy, and it is brought up to date`(form: String) throws {
+    let scene = try Scene(form)
+    let first = try scene.run("diff", "--file", scene.copy.path, "--no-suite")
+    #expect(first.output.hasSuffix("unedited\ncurrent\n"), "\(first.output)\(first.errors)")
+
+    // The owner's edit, and the project's.
+    try scene.edit(scene.core, "/// Makes a pending promise.", "/// Makes a promise, pending.")
+    let source = scene.root.appending(path: "Sources/ResultPromise/Turn.swift")
+    try scene.edit(source, "/// Decides when a waiter runs", "/// All about when a waiter runs")
+    try scene.edit(
+      scene.root.appending(path: "CHANGELOG.md"),
+      "## Unreleased\n",
+      "## Unreleased\n\n- `ResultPromise`: a fault is mended.\n- `JSPromise`: another one.\n"
+    )
+    try scene.commit("A second one.")
+
+    let between = try scene.run("diff", "--file", scene.copy.path, "--no-suite")
+    #expect(between.status == 0)
+    #expect(between.output.contains("edited in 1 places\nbehind: 1 places changed since"))
+    #expect(between.output.contains("yours: "))
+    #expect(
+      between.output.contains("  + /// Makes a promise, pending.")
+        || between.output.contains("  +   /// Makes a promise, pending.")
+    )
+    #expect(between.output.contains("ours: "))
+    #expect(between.output.contains("Changed since:\n  `ResultPromise`: a fault is mended.\n"))
+    #expect(!between.output.contains("another one"))
+
+    let updated = try scene.run("update", "--file", scene.copy.path)
+    #expect(updated.status == 0, "\(updated.output)\(updated.errors)")
+    #expect(try scene.text(scene.core).contains("/// Makes a promise, pending."))
+    #expect(try scene.text(scene.turn).contains("/// All about when a waiter runs"))
+    let after = try scene.run("diff", "--file", scene.copy.path, "--no-suite")
+    #expect(after.output.contains("edited in 1 places\ncurrent\n"), "\(after.output)")
+    let again = try scene.run("update", "--file", scene.copy.path)
+    #expect(again.output.contains("current already"))
+    let said = try Vendoring.compile(
+      Vendoring.sources(in: scene.app),
+      ["-swift-version", "6"],
+      in: scene.folder.url
+    )
+    #expect(said == nil, "\(said ?? "")")
+  }
+
+  @Test(arguments: ["file", "folder"])
+  func `where both changed the same, nothing is written`(form: String) throws {
+    let scene = try Scene(form)
+    try scene.edit(scene.turn, "/// Decides when a waiter runs", "/// Mine")
+    let source = scene.root.appending(path: "Sources/ResultPromise/Turn.swift")
+    try scene.edit(source, "/// Decides when a waiter runs", "/// Ours")
+    try scene.commit("Another word.")
+    let before = try scene.text(scene.turn)
+    let line = try #require(
+      before.split(separator: "\n", omittingEmptySubsequences: false)
+        .firstIndex { $0.hasPrefix("/// Mine") }
+    )
+    let updated = try scene.run("update", "--file", scene.copy.path)
+    #expect(updated.status == 1)
+    #expect(
+      updated.output.contains("lines \(line + 1) to \(line + 1) were changed by you and by us"),
+      "\(updated.output)"
+    )
+    #expect(try scene.text(scene.turn) == before)
+    let between = try scene.run("diff", "--file", scene.copy.path, "--no-suite")
+    #expect(between.output.contains("both, yours: ") && between.output.contains("both, ours: "))
+  }
+
+  @Test(arguments: ["file", "folder"])
+  func `an edited copy is replaced on demand only`(form: String) throws {
+    let scene = try Scene(form)
+    let copy = {
+      try scene.run(
         "copy",
         "--library",
         "ResultPromise",
         "--into",
         scene.app.path,
         "--form",
-        form,
-        "--force",
-        "1"
-      )
-      #expect(forced.status == 0)
-      #expect(try !scene.text(scene.core).contains("/// Mine."))
-    }
-
-    @Test func `a file that its owner called otherwise is the same copy`() throws {
-      let scene = try Scene("file")
-      let other = scene.app.appending(path: "Future.swift")
-      try FileManager.default.moveItem(at: scene.copy, to: other)
-      let source = scene.root.appending(path: "Sources/ResultPromise/Turn.swift")
-      try scene.edit(source, "/// Decides when a waiter runs", "/// All about when a waiter runs")
-      try scene.commit("Another word.")
-      let between = try scene.run("diff", "--file", other.path, "--no-suite")
-      #expect(
-        between.output.contains("unedited\nbehind: 1 places changed since"),
-        "\(between.errors)"
-      )
-      let updated = try scene.run("update", "--file", other.path)
-      #expect(updated.status == 0, "\(updated.output)\(updated.errors)")
-      #expect(try scene.text(other).contains("/// All about when a waiter runs"))
-      #expect(
-        try FileManager.default.contentsOfDirectory(atPath: scene.app.path) == ["Future.swift"]
+        form
       )
     }
-
-    @Test func `what was made of changed files names them, and is not called tested`() throws {
-      let scene = try Scene("file")
-      #expect(
-        try scene.text(scene.copy).contains("// Tested by the conformance suite of that commit")
-      )
-      let source = scene.root.appending(path: "Sources/ResultPromise/Turn.swift")
-      try scene.edit(source, "/// Decides when a waiter runs", "/// Something")
-      let made = try scene.run("copy", "--library", "ResultPromise", "--into", scene.app.path)
-      #expect(made.output.contains("not tested: Sources/ResultPromise/Turn.swift"))
-      let text = try scene.text(scene.copy)
-      #expect(
-        text.contains(
-          "// Not tested: these files differ from those of the commit.\n//   Sources/ResultPromise/Turn.swift\n"
-        )
-      )
-      #expect(text.contains(" record=none "))
-      let refused = try scene.run("diff", "--file", scene.copy.path, "--no-suite")
-      #expect(refused.status == 2)
-      #expect(refused.errors.contains("was made from sources of no commit"))
-    }
-
-    @Test(Vendoring.whole, .enabled(if: Vendoring.hasCommit))
-    func `a copy that another program made is compared with what that one makes`() throws {
-      let folder = try TemporaryFolder()
-      let root = folder.url.appending(path: "clone")
-      let cloned = try Shell.run(
-        "git",
-        ["clone", "-q", Project.root.path, root.path],
-        in: folder.url
-      )
-      try #require(cloned.status == 0, "\(cloned.errors)")
-      // It draws other banners.
-      let source = root.appending(path: "Conformance/Vendor/Copy.swift")
-      let text = try String(contentsOf: source, encoding: .utf8)
-      try #require(text.contains("repeating: \"=\""))
-      try text.replacing("repeating: \"=\"", with: "repeating: \"~\"")
-        .write(to: source, atomically: true, encoding: .utf8)
-      for arguments in [
-        ["add", "-A"],
-        [
-          "-c", "user.name=Nobody", "-c", "user.email=nobody@example.org", "commit", "-q", "-m",
-          "x",
-        ],
-      ] {
-        try #require(try Shell.run("git", arguments, in: root).status == 0)
-      }
-      let app = folder.url.appending(path: "app")
-      let made = try Shell.run(
-        root.appending(path: ".make/vendor").path,
-        ["copy", "--library", "ResultPromise", "--name", "Eventual", "--into", app.path],
-        in: folder.url
-      )
-      try #require(made.status == 0, "\(made.errors)")
-      let copy = app.appending(path: "Eventual.swift")
-      #expect(try String(contentsOf: copy, encoding: .utf8).contains("~~~~"))
-      let end = try ProgramEnd(
-        of: Vendoring.program,
-        ["diff", "--no-suite", "--file", copy.path, "--root", root.path]
-      )
-      #expect(end.status == 0, "\(end.errors)")
-      // The banners are the only difference.
-      #expect(end.output.contains("unedited\nbehind: "))
-      #expect(!end.output.contains("yours"))
-    }
-
-    @Test func `a second library comes later, and shares what is there`() throws {
-      let scene = try Scene("file")
-      let shared = scene.app.appending(path: "shared")
-      let first = try scene.run(
-        "copy",
-        "--library",
-        "ResultPromise",
-        "--name",
-        "Eventual",
-        "--shared",
-        "yes",
-        "--parts",
-        "core",
-        "--into",
-        shared.path
-      )
-      #expect(first.status == 0, "\(first.errors)")
-      let second = try scene.run(
-        "copy",
-        "--library",
-        "TypedPromise",
-        "--shared",
-        "yes",
-        "--parts",
-        "time",
-        "--into",
-        shared.path
-      )
-      #expect(second.status == 0, "\(second.errors)")
-      let names = try FileManager.default.contentsOfDirectory(atPath: shared.path).sorted()
-      #expect(names == ["Dispatchers.swift", "Eventual.swift", "Promise.swift"])
-      let said = try Vendoring.compile(
-        Vendoring.sources(in: shared),
-        ["-swift-version", "6"],
-        in: scene.folder.url
-      )
-      #expect(said == nil, "\(said ?? "")")
-    }
+    #expect(try copy().status == 0)
+    try scene.edit(scene.core, "/// Makes a pending promise.", "/// Mine.")
+    let before = try scene.text(scene.core)
+    let refused = try copy()
+    #expect(refused.status == 2)
+    #expect(refused.errors.contains("was edited; `make vendor-update FILE=…` keeps the changes"))
+    #expect(try scene.text(scene.core) == before)
+    let forced = try scene.run(
+      "copy",
+      "--library",
+      "ResultPromise",
+      "--into",
+      scene.app.path,
+      "--form",
+      form,
+      "--force",
+      "1"
+    )
+    #expect(forced.status == 0)
+    #expect(try !scene.text(scene.core).contains("/// Mine."))
   }
-#endif
+
+  @Test func `a file that its owner called otherwise is the same copy`() throws {
+    let scene = try Scene("file")
+    let other = scene.app.appending(path: "Future.swift")
+    try FileManager.default.moveItem(at: scene.copy, to: other)
+    let source = scene.root.appending(path: "Sources/ResultPromise/Turn.swift")
+    try scene.edit(source, "/// Decides when a waiter runs", "/// All about when a waiter runs")
+    try scene.commit("Another word.")
+    let between = try scene.run("diff", "--file", other.path, "--no-suite")
+    #expect(
+      between.output.contains("unedited\nbehind: 1 places changed since"),
+      "\(between.errors)"
+    )
+    let updated = try scene.run("update", "--file", other.path)
+    #expect(updated.status == 0, "\(updated.output)\(updated.errors)")
+    #expect(try scene.text(other).contains("/// All about when a waiter runs"))
+    #expect(
+      try FileManager.default.contentsOfDirectory(atPath: scene.app.path) == ["Future.swift"]
+    )
+  }
+
+  @Test func `what was made of changed files names them, and is not called tested`() throws {
+    let scene = try Scene("file")
+    #expect(
+      try scene.text(scene.copy).contains("// Tested by the conformance suite of that commit")
+    )
+    let source = scene.root.appending(path: "Sources/ResultPromise/Turn.swift")
+    try scene.edit(source, "/// Decides when a waiter runs", "/// Something")
+    let made = try scene.run("copy", "--library", "ResultPromise", "--into", scene.app.path)
+    #expect(made.output.contains("not tested: Sources/ResultPromise/Turn.swift"))
+    let text = try scene.text(scene.copy)
+    #expect(
+      text.contains(
+        "// Not tested: these files differ from those of the commit.\n//   Sources/ResultPromise/Turn.swift\n"
+      )
+    )
+    #expect(text.contains(" record=none "))
+    let refused = try scene.run("diff", "--file", scene.copy.path, "--no-suite")
+    #expect(refused.status == 2)
+    #expect(refused.errors.contains("was made from sources of no commit"))
+  }
+
+  @Test(Vendoring.whole, .enabled(if: Vendoring.hasCommit))
+  func `a copy that another program made is compared with what that one makes`() throws {
+    let folder = try TemporaryFolder()
+    let root = folder.url.appending(path: "clone")
+    let cloned = try Shell.run(
+      "git",
+      ["clone", "-q", Project.root.path, root.path],
+      in: folder.url
+    )
+    try #require(cloned.status == 0, "\(cloned.errors)")
+    // It draws other banners.
+    let source = root.appending(path: "Conformance/Vendor/Copy.swift")
+    let text = try String(contentsOf: source, encoding: .utf8)
+    try #require(text.contains("repeating: \"=\""))
+    try text.replacing("repeating: \"=\"", with: "repeating: \"~\"")
+      .write(to: source, atomically: true, encoding: .utf8)
+    for arguments in [
+      ["add", "-A"],
+      [
+        "-c", "user.name=Nobody", "-c", "user.email=nobody@example.org", "commit", "-q", "-m",
+        "x",
+      ],
+    ] {
+      try #require(try Shell.run("git", arguments, in: root).status == 0)
+    }
+    let app = folder.url.appending(path: "app")
+    let made = try Shell.run(
+      root.appending(path: ".make/vendor").path,
+      ["copy", "--library", "ResultPromise", "--name", "Eventual", "--into", app.path],
+      in: folder.url
+    )
+    try #require(made.status == 0, "\(made.errors)")
+    let copy = app.appending(path: "Eventual.swift")
+    #expect(try String(contentsOf: copy, encoding: .utf8).contains("~~~~"))
+    let end = try ProgramEnd(
+      of: Project.program("vendor"),
+      ["diff", "--no-suite", "--file", copy.path, "--root", root.path]
+    )
+    #expect(end.status == 0, "\(end.errors)")
+    // The banners are the only difference.
+    #expect(end.output.contains("unedited\nbehind: "))
+    #expect(!end.output.contains("yours"))
+  }
+
+  @Test func `a second library comes later, and shares what is there`() throws {
+    let scene = try Scene("file")
+    let shared = scene.app.appending(path: "shared")
+    let first = try scene.run(
+      "copy",
+      "--library",
+      "ResultPromise",
+      "--name",
+      "Eventual",
+      "--shared",
+      "yes",
+      "--parts",
+      "core",
+      "--into",
+      shared.path
+    )
+    #expect(first.status == 0, "\(first.errors)")
+    let second = try scene.run(
+      "copy",
+      "--library",
+      "TypedPromise",
+      "--shared",
+      "yes",
+      "--parts",
+      "time",
+      "--into",
+      shared.path
+    )
+    #expect(second.status == 0, "\(second.errors)")
+    let names = try FileManager.default.contentsOfDirectory(atPath: shared.path).sorted()
+    #expect(names == ["Dispatchers.swift", "Eventual.swift", "Promise.swift"])
+    let said = try Vendoring.compile(
+      Vendoring.sources(in: shared),
+      ["-swift-version", "6"],
+      in: scene.folder.url
+    )
+    #expect(said == nil, "\(said ?? "")")
+  }
+}

@@ -1,43 +1,41 @@
-#if os(macOS) || os(Linux)
-  import Foundation
-  import TemporaryFiles
-  import TestSupport
-  import Testing
+import Foundation
+import TemporaryFiles
+import TestSupport
+import Testing
 
-  @testable import vendor
+@testable import vendor
 
-  /// The suite runs on copies as it does on the libraries.
-  @Suite struct SuiteTests {
-    @Test(Vendoring.whole)
-    func `each library passes the suite from a copy of each form and each access`() throws {
-      let place = try TemporaryFolder()
-      var files: [String] = []
-      let written = MatrixTests.Written.all.filter {
-        ($0.form == .folder) == ($0.access == .public)
-      }
-      for (index, written) in written.enumerated() {
-        let folder = place.url.appending(path: "app \(index)")
-        var options = written.options
-        if written.form == .folder {
-          // One of each library shares its dispatchers.
-          options.shared = "yes"
-        } else {
-          // The other has another name, and only its core.
-          (options.names, options.parts) = ("My\(written.library.name)", "core")
-        }
-        try Vendoring.copy(options, into: folder)
-        let name = try #require(
-          FileManager.default.contentsOfDirectory(atPath: folder.path)
-            .first { !$0.hasPrefix("Dispatchers") }
-        )
-        files.append(folder.appending(path: name).path)
-      }
-      let end = try ProgramEnd(
-        of: Vendoring.program,
-        ["test", "--debug", "--file", files.joined(separator: "\n"), "--root", Project.root.path]
-      )
-      #expect(end.status == 0, "\(end.output.suffix(4_000))\(end.errors)")
-      #expect(end.output.components(separatedBy: "All as declared.").count == files.count + 1)
+/// The suite runs on copies as it does on the libraries.
+@Suite(.ownThread) struct SuiteTests {
+  @Test(Vendoring.whole)
+  func `each library passes the suite from a copy of each form and each access`() throws {
+    let place = try TemporaryFolder()
+    var files: [String] = []
+    let written = MatrixTests.Written.all.filter {
+      ($0.form == .folder) == ($0.access == .public)
     }
+    for (index, written) in written.enumerated() {
+      let folder = place.url.appending(path: "app \(index)")
+      var options = written.options
+      if written.form == .folder {
+        // One of each library shares its dispatchers.
+        options.shared = "yes"
+      } else {
+        // The other has another name, and only its core.
+        (options.names, options.parts) = ("My\(written.library.name)", "core")
+      }
+      try Vendoring.copy(options, into: folder)
+      let name = try #require(
+        FileManager.default.contentsOfDirectory(atPath: folder.path)
+          .first { !$0.hasPrefix("Dispatchers") }
+      )
+      files.append(folder.appending(path: name).path)
+    }
+    let end = try ProgramEnd(
+      of: Project.program("vendor"),
+      ["test", "--debug", "--file", files.joined(separator: "\n"), "--root", Project.root.path]
+    )
+    #expect(end.status == 0, "\(end.output.suffix(4_000))\(end.errors)")
+    #expect(end.output.components(separatedBy: "All as declared.").count == files.count + 1)
   }
-#endif
+}

@@ -1,9 +1,10 @@
 import Testing
+import TestSupport
 
 @testable import vendor
 
 /// What tells code, comments and literals apart.
-@Suite struct TextTests {
+@Suite(.ownThread) struct TextTests {
   @Test func `code, comments and literals are told apart`() {
     let source = #"""
       let a = "no // comment \(b("x")) end" // Turn, `Turn`

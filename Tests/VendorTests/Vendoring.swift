@@ -8,8 +8,16 @@ import Testing
 
 /// Copies of the project's libraries, and what the compiler makes of them.
 enum Vendoring {
+  private static let extent = ProcessInfo.processInfo.environment["COPIES"]
+
   /// Whether the tests that take minutes are run: `make copies` says so.
-  static let isWhole = ProcessInfo.processInfo.environment["VENDOR"] == "whole"
+  static let isWhole = extent == "whole"
+
+  /// For a test that compiles all libraries: CI asks for a part of what `make copies` does.
+  static let part: ConditionTrait = .enabled(
+    if: extent != nil,
+    "compiles for a minute; `make copies` does"
+  )
 
   /// For a test that takes minutes.
   static let whole: ConditionTrait = .enabled(

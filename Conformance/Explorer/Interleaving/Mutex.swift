@@ -1,12 +1,4 @@
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Android)
-  import Android
-#endif
+import Platform
 
 /// The part of `Synchronization.Mutex` that the libraries use, with a point before each lock at which the
 /// scheduler may let another thread run.
@@ -110,7 +102,7 @@ extension Mutex: @unchecked Sendable where Value: ~Copyable {}
 /// `@unchecked Sendable`: the value is reached only under the lock.
 private final class Storage<Value: ~Copyable>: @unchecked Sendable {
   let value: UnsafeMutablePointer<Value>
-  private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
+  private let unsteered = SystemLock()
   private let lockState: LockState?
   /// The bits of the value when it was locked, with the padding between its parts.
   private let bits = UnsafeMutableRawPointer.allocate(
@@ -122,12 +114,9 @@ private final class Storage<Value: ~Copyable>: @unchecked Sendable {
     self.value = .allocate(capacity: 1)
     self.value.initialize(to: value)
     self.lockState = lockState
-    pthread_mutex_init(mutex, nil)
   }
 
   deinit {
-    pthread_mutex_destroy(mutex)
-    mutex.deallocate()
     value.deinitialize(count: 1)
     value.deallocate()
     bits.deallocate()
@@ -154,7 +143,7 @@ private final class Storage<Value: ~Copyable>: @unchecked Sendable {
   /// The calling thread, if an execution schedules it.
   func lock() -> ScheduledThread? {
     guard let lockState, let thread = ScheduledThread.current else {
-      pthread_mutex_lock(mutex)
+      unsteered.lock()
       return nil
     }
     thread.lock(lockState)
@@ -164,14 +153,14 @@ private final class Storage<Value: ~Copyable>: @unchecked Sendable {
   /// The same, or `nil` if the lock is taken.
   func lockIfAvailable() -> (thread: ScheduledThread?, Void)? {
     guard let lockState, let thread = ScheduledThread.current else {
-      return pthread_mutex_trylock(mutex) == 0 ? (nil, ()) : nil
+      return unsteered.lockIfAvailable() ? (nil, ()) : nil
     }
     return thread.lockIfAvailable(lockState) ? (thread, ()) : nil
   }
 
   func unlock(_ thread: ScheduledThread?, changed: Bool) {
     guard let lockState, let thread else {
-      pthread_mutex_unlock(mutex)
+      unsteered.unlock()
       return
     }
     thread.unlock(lockState, changed: changed)

@@ -1,14 +1,5 @@
 import Dispatch
-
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Android)
-  import Android
-#endif
+import Platform
 
 /// A pool of threads that are reused by the next run, since a search makes thousands of runs.
 ///
@@ -20,29 +11,8 @@ package final class ThreadPool: @unchecked Sendable {
     private var work: (@Sendable () -> Void)?
     private var isStopped = false
 
-    init() {
-      #if canImport(Darwin)
-        var thread: pthread_t?
-      #else
-        var thread = pthread_t()
-      #endif
-      var attributes = pthread_attr_t()
-      pthread_attr_init(&attributes)
-      defer { pthread_attr_destroy(&attributes) }
-      pthread_attr_setstacksize(&attributes, 512 * 1024)
-      pthread_attr_setdetachstate(&attributes, Int32(PTHREAD_CREATE_DETACHED))
-      let status = pthread_create(
-        &thread,
-        &attributes,
-        { argument in
-          let argument: UnsafeMutableRawPointer? = argument
-          if let argument { Unmanaged<Worker>.fromOpaque(argument).takeRetainedValue().serve() }
-          return nil
-        },
-        Unmanaged.passRetained(self).toOpaque()
-      )
-      precondition(status == 0, "pthread_create: this process can have no more threads")
-    }
+    // Such a stack as other threads have that are not the first.
+    init() { startThread(stackSize: 512 * 1024) { self.serve() } }
 
     func run(_ work: @escaping @Sendable () -> Void) {
       self.work = work

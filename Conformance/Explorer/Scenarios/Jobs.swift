@@ -1,15 +1,6 @@
 import Interleaving
+import Platform
 import PromiseConformance
-
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Android)
-  import Android
-#endif
 
 /// The body of a thread that runs the jobs of a gate, until the other threads have ended and no job waits.
 ///

@@ -1,16 +1,7 @@
 import Interleaving
+import Platform
 import PromiseConformance
 import Synchronization
-
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Android)
-  import Android
-#endif
 
 /// The result of running a scenario on real threads.
 package struct Stress: Sendable {

@@ -1,4 +1,5 @@
 import Dispatch
+import Platform
 
 /// A place where a library runs handlers by itself, and how a trial knows that it has become quiet.
 ///
@@ -14,9 +15,6 @@ public struct Driver: Sendable {
 
   /// How many turns of a queue prove that nothing is left, for a chain of as many links.
   public static let fence = Stage.mainFence
-
-  /// For how many seconds a queue is waited for that does not move.
-  private static let patience = 2.0
 
   /// A serial queue of the library's own: ``Profile/Quiescence/fenced(_:)``, with ``fence`` at most.
   public static func queue(_ queue: DispatchQueue) -> Driver {
@@ -54,7 +52,7 @@ public struct Driver: Sendable {
       place: .pool,
       proof: .none,
       pump: Pump(
-        turn: { fence.pass(patience) ? 0 : nil },
+        turn: { fence.pass() ? 0 : nil },
         quietTurns: Driver.fence,
         isByHand: false
       ),
@@ -77,9 +75,10 @@ public struct Driver: Sendable {
       proof: .drained,
       pump: Pump(
         turn: {
-          let end = DispatchTime.now() + patience
+          // In processor time, of which a busy machine gives less.
+          let end = ThreadTime.ofProcess + 20
           while !isIdle() {
-            guard fence.pass(patience), DispatchTime.now() < end else { return nil }
+            guard fence.pass(), ThreadTime.ofProcess < end else { return nil }
           }
           return 0
         },
@@ -100,7 +99,7 @@ public struct Driver: Sendable {
       place: place,
       proof: .fenced(Driver.fence),
       pump: Pump(
-        turn: { fence.pass(patience) ? 0 : nil },
+        turn: { fence.pass() ? 0 : nil },
         quietTurns: Driver.fence,
         isByHand: false
       ),

@@ -1,5 +1,6 @@
 import Foundation
 import Synchronization
+import TemporaryFiles
 
 /// Asks the Swift compiler about the programs of static rules.
 public final class FixtureCompiler: Sendable {
@@ -57,7 +58,7 @@ public final class FixtureCompiler: Sendable {
     modules: URL? = nil,
     prepare: @escaping @Sendable (_ source: String) -> String = { $0 }
   ) {
-    (self.modules, self.prepare) = (modules ?? Toolchain.modules, prepare)
+    (self.modules, self.prepare) = (modules ?? Products.modules, prepare)
   }
 
   /// Whether each program is accepted, or rejected where and as it says.
@@ -156,10 +157,9 @@ public final class FixtureCompiler: Sendable {
           [
             "-typecheck", "-swift-version", "6", "-parse-as-library", "-diagnostic-style", "llvm",
             "-Xfrontend", "-debug-time-function-bodies", "-I", modules.path, file.path,
-          ],
-          in: folder
+          ]
         )
-        let times = (output.text + output.errors).matches(of: /(?m)^([0-9.]+)ms\t/)
+        let times = (output.output + output.errors).matches(of: /(?m)^([0-9.]+)ms\t/)
         return .success(
           CompilerResult(
             diagnostics: try FixtureCompiler.read(output, of: source, at: file.path),
@@ -176,7 +176,7 @@ public final class FixtureCompiler: Sendable {
 
   /// The diagnostics about the program; throws where the compiler failed for another reason.
   private static func read(
-    _ output: Toolchain.Output,
+    _ output: ProgramEnd,
     of source: String,
     at path: String
   ) throws -> [Diagnostic] {

@@ -1,4 +1,4 @@
-import Foundation
+import Platform
 import Synchronization
 
 /// The threads of one case, and the processor time that they have used.

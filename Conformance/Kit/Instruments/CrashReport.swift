@@ -1,4 +1,5 @@
 import Foundation
+import Platform
 
 /// Names the rules that were running when a library crashed the process.
 ///
@@ -10,31 +11,7 @@ public enum CrashReport {
   /// After the report, the signal has its usual effect.
   public static func install() {
     _ = RunningCase.lines
-    for number in [SIGSEGV, SIGBUS, SIGILL, SIGTRAP, SIGABRT, SIGFPE] {
-      var action = sigaction()
-      #if canImport(Darwin)
-        action.__sigaction_u.__sa_handler = report
-      #else
-        action.__sigaction_handler.sa_handler = report
-      #endif
-      // On a stack of its own: the thread's may be used up.
-      action.sa_flags = Int32(SA_ONSTACK)
-      sigaction(number, &action, nil)
-    }
-  }
-
-  /// Gives the calling thread a stack for signals, for as long as `body` runs.
-  static func withSignalStack(_ body: () -> Void) {
-    let size = 64 * 1024
-    let memory = UnsafeMutableRawPointer.allocate(byteCount: size, alignment: 16)
-    var stack = stack_t()
-    stack.ss_sp = memory
-    stack.ss_size = size
-    sigaltstack(&stack, nil)
-    body()
-    stack.ss_flags = Int32(SS_DISABLE)
-    sigaltstack(&stack, nil)
-    memory.deallocate()
+    SystemSignals.onCrash(call: report)
   }
 
   /// The signal handler.

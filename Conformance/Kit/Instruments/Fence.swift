@@ -7,19 +7,26 @@ final class Fence: Sendable {
   private let submit: @Sendable (@escaping @Sendable () -> Void) -> Void
   private let open = Box<Signal>()
 
+  /// Other trials may keep the process at work.
+  private static let patience = Patience(
+    seconds: 2,
+    threads: CaseThreads(isWholeProcess: true),
+    factor: 10
+  )
+
   init(_ submit: @escaping @Sendable (@escaping @Sendable () -> Void) -> Void) {
     self.submit = submit
   }
 
-  /// Waits for one turn of the queue; returns whether it came within `patience` seconds.
-  func pass(_ patience: Double) -> Bool {
+  /// Waits for one turn of the queue; returns whether it came before nothing more was to be expected.
+  func pass() -> Bool {
     if let open = open.value {
       guard open.wait(0) else { return false }
       self.open.value = nil
     }
     let passed = Signal()
     submit { passed.fire() }
-    if passed.wait(patience) { return true }
+    if passed.wait(Self.patience) { return true }
     open.value = passed
     return false
   }

@@ -10,6 +10,8 @@ struct Patience: Sendable {
   let seconds: Double
   /// The threads that may bring about what is waited for.
   let threads: CaseThreads
+  /// How many times as much may be used, where the threads have other things to do.
+  var factor = 1.0
   /// Starts a task among those of everybody.
   var startTask: @Sendable (@escaping @Sendable () -> Void) -> Void = { job in
     Task.detached { job() }
@@ -20,6 +22,7 @@ struct Patience: Sendable {
     Patience(
       seconds: patience.seconds * factor,
       threads: patience.threads,
+      factor: patience.factor,
       startTask: patience.startTask
     )
   }
@@ -27,7 +30,7 @@ struct Patience: Sendable {
   /// The part of the time that threads must have worked, so that they count as slow.
   ///
   /// A thread that only looks now and then whether to go on works less; one of fifty that share a processor, more.
-  private static let share = 0.02
+  private static let least = 0.02
   /// How many times it waits for a pool that has no thread for a task; what waits may have taken all of them.
   private static let waitsForPool = 3
 
@@ -53,11 +56,11 @@ struct Patience: Sendable {
   /// - Returns: whether to wait on, for as long as `wait.next` says now.
   func goesOn(_ wait: inout Wait) -> Bool {
     let time = threads.time
-    let (used, left) = (time - wait.last, seconds - (time - wait.start))
+    let (used, left) = (time - wait.last, seconds * factor - (time - wait.start))
     wait.last = time
     guard left > 0 else { return false }
-    guard used >= wait.next * Self.share else { return poolIsBusy(&wait) }
-    wait.next = max(left, seconds / 100)
+    guard used >= wait.next * Self.least else { return poolIsBusy(&wait) }
+    wait.next = min(max(left, seconds / 100), seconds)
     return true
   }
 

@@ -1,4 +1,5 @@
 import Foundation
+import Platform
 import Synchronization
 
 /// A thread on which trials run, one after another; the tasks of a trial never leave it.
@@ -20,7 +21,7 @@ final class Worker: TaskExecutor, @unchecked Sendable {
   init(of threads: CaseThreads? = nil) {
     let thread = Thread { [self] in
       threads?.enter()
-      CrashReport.withSignalStack { loop() }
+      SystemSignals.withStack { loop() }
       threads?.leave()
     }
     thread.stackSize = Worker.stackSize

@@ -36,6 +36,5 @@ struct ChildTask: Codable, Equatable {
     var task: URL { url.appending(path: "task.json") }
     var answer: URL { url.appending(path: "answer.jsonl") }
     var notes: URL { url.appending(path: "notes") }
-    var errors: URL { url.appending(path: "errors") }
   }
 }

@@ -8,7 +8,7 @@ enum Death {
   /// - Parameters:
   ///   - ending: what the system says.
   ///   - errors: what the process printed; the runtime says there why it trapped.
-  static func words(_ ending: TemporaryProcess.Ending, errors: Data) -> String {
+  static func words(_ ending: ProgramEnd.Ending, errors: String) -> String {
     switch ending {
     case .exited(let status): return "it ended the process with status \(status)"
     case .signal(let number):
@@ -26,8 +26,7 @@ enum Death {
   ]
 
   /// What stands behind `Fatal error:`, or says which condition failed, without the place.
-  private static func reason(in errors: Data) -> String? {
-    let text = String(decoding: errors, as: UTF8.self)
+  private static func reason(in text: String) -> String? {
     if let fatal = text.firstMatch(of: /Fatal error: ([^\n]+)/) { return String(fatal.1) }
     return text.firstMatch(of: /(?:Precondition|Assertion) failed[^\n]*/).map { String($0.0) }
   }

@@ -178,34 +178,26 @@ public struct IsolatedRun: Sendable {
     return result
   }
 
-  /// Runs a child to its end, on a thread of its own: waiting would take one from those who run side by side.
+  /// Runs a child to its end.
   private func child(_ task: ChildTask) async -> Child {
-    await withCheckedContinuation { continuation in
-      Thread.detachNewThread {
-        do {
-          let folder = try TemporaryFolder()
-          defer { withExtendedLifetime(folder) {} }
-          continuation.resume(returning: try run(task, in: .init(url: folder.url)))
-        } catch {
-          continuation.resume(returning: Child(death: "no child process can be started: \(error)"))
-        }
-      }
+    do {
+      let place = try TemporaryFolder()
+      let folder = ChildTask.Folder(url: place.url)
+      try JSONEncoder().encode(task).write(to: folder.task)
+      let end = try await TemporaryProcess(
+        TemporaryProcess.thisProgram,
+        arguments + [Self.word, folder.url.path],
+        // It would take seconds for each crash, and print to nobody.
+        environment: ["SWIFT_BACKTRACE": "enable=no"],
+        streams: .errorsKept
+      ).run()
+      return Child(
+        answers: ChildAnswer.all(in: (try? Data(contentsOf: folder.answer)) ?? Data()),
+        notes: RunningCase.notes(in: folder.notes),
+        death: Death.words(end.ending, errors: end.errors)
+      )
+    } catch {
+      return Child(death: "no child process can be started: \(error)")
     }
-  }
-
-  private func run(_ task: ChildTask, in folder: ChildTask.Folder) throws -> Child {
-    try JSONEncoder().encode(task).write(to: folder.task)
-    let ending = try TemporaryProcess.run(
-      TemporaryProcess.thisProgram,
-      arguments + [Self.word, folder.url.path],
-      // It would take seconds for each crash, and print to nobody.
-      environment: ["SWIFT_BACKTRACE": "enable=no"],
-      errors: folder.errors
-    )
-    return Child(
-      answers: ChildAnswer.all(in: (try? Data(contentsOf: folder.answer)) ?? Data()),
-      notes: RunningCase.notes(in: folder.notes),
-      death: Death.words(ending, errors: (try? Data(contentsOf: folder.errors)) ?? Data())
-    )
   }
 }

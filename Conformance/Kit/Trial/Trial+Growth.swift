@@ -1,4 +1,4 @@
-import Foundation
+import Platform
 
 extension Trial {
   /// How the time for each item grows when there are ten times as many items.
@@ -15,8 +15,11 @@ extension Trial {
   /// - Returns: the factor, to one decimal; infinite if not all items were handled.
   func growth(to large: Int, below limit: Double, _ work: (Int) -> Bool) -> Double {
     func timeForEach(_ count: Int) -> Double {
-      let start = ThreadTime.now
-      return work(count) ? (ThreadTime.now - start) / Double(count) : .infinity
+      let thread = ThreadTime()
+      guard let start = thread.seconds, work(count), let end = thread.seconds else {
+        return .infinity
+      }
+      return (end - start) / Double(count)
     }
     _ = timeForEach(large / 100)
     var steepest = 0.0

@@ -1,4 +1,5 @@
 import Foundation
+import Platform
 import Synchronization
 
 /// One run of one rule's body against one subject: makes the payloads, drives the promise, checks.
@@ -164,14 +165,14 @@ public final class Trial<A: PromiseAdapter>: Sendable {
 
   /// Runs everything that can run; where nothing shows the end of that, goes on until `isDone`.
   ///
-  /// The time that this takes at most decides no verdict: what has not happened by then is inconclusive.
+  /// It ends when the process has worked for a while: what has not happened by then is inconclusive.
   func quiesce(until isDone: () -> Bool) {
     quiesce()
     switch A.profile.quiescence {
     case .inherent, .drained: return
     case .fenced, .none:
-      let end = DispatchTime.now() + min(patience.seconds, 2)
-      while !isDone(), !stage.isBlocked, DispatchTime.now() < end { quiesce() }
+      let end = ThreadTime.ofProcess + min(patience.seconds, 2)
+      while !isDone(), !stage.isBlocked, ThreadTime.ofProcess < end { quiesce() }
     }
   }
 
@@ -240,7 +241,7 @@ public final class Trial<A: PromiseAdapter>: Sendable {
     let work = Box(body)
     let thread = Thread { [trace = stage.trace, threads = patience.threads] in
       trace.enterThread()
-      threads.counting { CrashReport.withSignalStack { work.take()?() } }
+      threads.counting { SystemSignals.withStack { work.take()?() } }
       done()
     }
     thread.stackSize = Worker.stackSize

@@ -11,7 +11,7 @@ package final class Narrator: Sendable {
 
   fileprivate struct State {
     var lines: [Line] = []
-    var threads: [pthread_t: Int] = [:]
+    var threads: [ObjectIdentifier: Int] = [:]
   }
 
   private let state = Mutex(State())
@@ -54,8 +54,9 @@ package final class Narrator: Sendable {
 extension Narrator.State {
   /// In the order in which they first say something.
   fileprivate mutating func numberOfThread() -> String {
-    let number = threads[pthread_self()] ?? threads.count + 1
-    threads[pthread_self()] = number
+    let thread = ObjectIdentifier(Thread.current)
+    let number = threads[thread] ?? threads.count + 1
+    threads[thread] = number
     return "thread \(number)"
   }
 }

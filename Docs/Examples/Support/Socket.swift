@@ -9,12 +9,8 @@ final class Socket: Sendable {
 
   private init?(_ descriptor: Int32) {
     guard descriptor >= 0 else { return nil }
+    _ = Self.survivesWriting
     self.descriptor = descriptor
-    #if canImport(Darwin)
-      // On Linux `send` is told so at each call.
-      var on: Int32 = 1
-      setsockopt(descriptor, SOL_SOCKET, SO_NOSIGPIPE, &on, socklen_t(MemoryLayout<Int32>.size))
-    #endif
   }
 
   deinit {
@@ -57,7 +53,9 @@ final class Socket: Sendable {
   func send(_ data: Data) -> Bool {
     var rest = data[...]
     while !rest.isEmpty {
-      let count = rest.withUnsafeBytes { Socket.send(descriptor, $0.baseAddress, $0.count) }
+      let count = rest.withUnsafeBytes {
+        Foundation.send(descriptor, $0.baseAddress, $0.count, 0)
+      }
       guard count > 0 else { return false }
       rest = rest.dropFirst(count)
     }
@@ -81,25 +79,19 @@ final class Socket: Sendable {
     shutdown(descriptor, Int32(SHUT_WR))
   }
 
-  // MARK: What differs between systems
+  // MARK: What the system is told
 
-  #if canImport(Darwin)
-    private static let stream = SOCK_STREAM
-    private static func send(_ descriptor: Int32, _ bytes: UnsafeRawPointer?, _ count: Int) -> Int {
-      Foundation.send(descriptor, bytes, count, 0)
-    }
-  #else
-    private static let stream = Int32(SOCK_STREAM.rawValue)
-    private static func send(_ descriptor: Int32, _ bytes: UnsafeRawPointer?, _ count: Int) -> Int {
-      Foundation.send(descriptor, bytes, count, Int32(MSG_NOSIGNAL))
-    }
-  #endif
+  /// `SOCK_STREAM`, which has another type on each system, and the same value.
+  private static let stream: Int32 = 1
+
+  /// Lets a call fail where nobody reads any more; else a signal would end the process.
+  private static let survivesWriting = signal(SIGPIPE, SIG_IGN)
 
   private static func loopback(port: UInt16) -> sockaddr_in {
     var address = sockaddr_in()
     address.sin_family = sa_family_t(AF_INET)
     address.sin_port = port.bigEndian
-    address.sin_addr.s_addr = INADDR_LOOPBACK.bigEndian
+    address.sin_addr.s_addr = UInt32(0x7F_00_00_01).bigEndian
     return address
   }
 

@@ -22,7 +22,7 @@ package func withTemporaryFolder(
 ) async throws {
   let folder = try TemporaryFolder()
   defer { folder.remove() }
-  let signals = [SIGHUP, SIGINT, SIGPIPE, SIGTERM].map { number in
+  let signals = [SIGHUP, SIGINT, SIGTERM].map { number in
     signal(number, SIG_IGN)
     let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
     source.setEventHandler {

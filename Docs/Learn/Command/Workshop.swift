@@ -2,6 +2,7 @@ import Foundation
 import Learning
 import ProgramOptions
 import PromiseConformance
+import TemporaryFiles
 
 /// Compiles promises alone, against what is built, and asks them rules.
 package struct Workshop: Sendable {
@@ -15,28 +16,21 @@ package struct Workshop: Sendable {
   /// Where the program goes, and what comes with it.
   private let folder: URL
   private let modules: URL
+  private let built: String
 
   /// Works in a folder that somebody else removes.
   package init(in folder: URL) throws {
-    guard let modules = Toolchain.modules else {
+    guard let modules = Products.modules, let programs = Products.programs else {
       throw Mistake(
-        "there is no folder Modules beside this program; call make learn, which builds it"
+        "there are no compiled modules beside this program; call make learn, which builds them"
       )
     }
-    let library = modules.deletingLastPathComponent().appending(path: Self.library)
-    guard FileManager.default.fileExists(atPath: library.path) else {
-      throw Mistake("there is no \(library.path); call make learn, which builds it")
+    // What the suite is linked into; its name ends as the system's libraries do.
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: programs.path)) ?? []
+    guard names.contains(where: { $0.hasPrefix("libLearning.") }) else {
+      throw Mistake("there is no libLearning in \(programs.path); call make learn, which builds it")
     }
-    (self.folder, self.modules) = (folder, modules)
-  }
-
-  /// What the suite is linked into.
-  private static var library: String {
-    #if canImport(Darwin)
-      "libLearning.dylib"
-    #else
-      "libLearning.so"
-    #endif
+    (self.folder, self.modules, built) = (folder, modules, programs.path)
   }
 
   /// Compiles one file, with what drives the promise in it.
@@ -80,18 +74,16 @@ package struct Workshop: Sendable {
       """.utf8
     ).write(to: main)
     let program = folder.appending(path: "exercise")
-    let built = modules.deletingLastPathComponent().path
-    let output = try await Toolchain.run(
+    let end = try await Toolchain.run(
       "swiftc",
       [
         "-Onone", "-wmo", "-swift-version", "6", "-parse-as-library", "-module-name", "Exercise",
         "-I", modules.path, file.path, main.path, "-L", built, "-lLearning",
         "-Xlinker", "-rpath", "-Xlinker", built, "-o", program.path,
-      ],
-      in: folder
+      ]
     )
-    let words = output.errors + output.text
-    if output.status == 0 {
+    let words = end.errors + end.output
+    if end.status == 0 {
       warn(words)
       return .program(program)
     }
@@ -115,18 +107,13 @@ package struct Workshop: Sendable {
     case stopped
   }
 
-  /// How long that function may take, in seconds.
+  /// How long that function may work, or do nothing, in seconds.
   package static let limit = 5
 
   /// What the function prints that the program was compiled with, and how it came to its end.
   package func output(of program: URL) async throws -> (text: String, end: FunctionEnd) {
-    let output = try await Toolchain.run(
-      "SWIFT_BACKTRACE=enable=no",
-      [program.path, ExerciseProgram.beside],
-      in: folder,
-      limit: Self.limit
-    )
-    return (output.text, output.isKilled ? .stopped : output.status == 0 ? .returned : .crashed)
+    let end = try await Self.run(program, [ExerciseProgram.beside], patience: Double(Self.limit))
+    return (end.output, end.isGivenUp ? .stopped : end.status == 0 ? .returned : .crashed)
   }
 
   /// Asks a program's promise rules.
@@ -162,18 +149,23 @@ package struct Workshop: Sendable {
     _ way: ExerciseProgram.Way,
     _ rules: [String]
   ) async throws -> [ExerciseProgram.Answer]? {
-    let place = folder.appending(path: "asked-\(UUID())")
-    try FileManager.default.createDirectory(at: place, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(at: place) }
-    // `env`, which starts it, takes variables first: a crash is told in one line, and not in hundreds.
-    let output = try await Toolchain.run(
-      "SWIFT_BACKTRACE=enable=no",
-      [program.path, "\(promise)", way.rawValue] + rules,
-      in: place
-    )
-    guard output.status == 0 else { return nil }
-    return try output.text.split(separator: "\n").map {
+    let end = try await Self.run(program, ["\(promise)", way.rawValue] + rules)
+    guard end.status == 0 else { return nil }
+    return try end.output.split(separator: "\n").map {
       try JSONDecoder().decode(ExerciseProgram.Answer.self, from: Data($0.utf8))
     }
+  }
+  private static func run(
+    _ program: URL,
+    _ arguments: [String],
+    patience: Double? = nil
+  ) async throws -> ProgramEnd {
+    try await TemporaryProcess(
+      program,
+      arguments,
+      // A crash is told in one line, and not in hundreds.
+      environment: ["SWIFT_BACKTRACE": "enable=no"],
+      patience: patience
+    ).run()
   }
 }

@@ -1,4 +1,5 @@
 import Testing
+import TestSupport
 
 @testable import PromiseConformance
 @testable import PromiseMutants
@@ -6,7 +7,7 @@ import Testing
 /// Correct promises that run their handlers elsewhere, or in another order, than the sketch.
 ///
 /// Nothing may fail on them, and a difference shows in the cells that are named here, and in no other.
-@Suite(.serialized) struct ContextDesignTests {
+@Suite(.ownThread, .serialized) struct ContextDesignTests {
   typealias Design = DesignTests.Design
 
   /// Handlers run inside the calls that settle and attach.

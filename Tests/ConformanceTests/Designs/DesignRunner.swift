@@ -1,3 +1,5 @@
+import TestSupport
+
 @testable import PromiseConformance
 @testable import PromiseMutants
 
@@ -13,36 +15,73 @@ enum DesignRunner {
 
   /// A run of the suite at a small scale.
   ///
-  /// Rules that compare times are left out, as other tests run beside this one; so are rules about the suite that run
-  /// every rule again.
-  static func findings<A: PromiseAdapter>(of adapter: A.Type) async -> Findings {
-    let before = await sketch.value
+  /// By night all rules are asked; else those in which the design differs, and an eighth of the others, which is another
+  /// one for each design. Rules that compare times are left out, as other tests run beside this one; so are rules about
+  /// the suite that run every rule again.
+  ///
+  /// - Parameters:
+  ///   - adapter: the design's.
+  ///   - part: stands for the design, and says in which cells it differs; all rules are asked, unless given.
+  static func findings<A: PromiseAdapter>(
+    of adapter: A.Type,
+    part: (design: String, differences: [String])? = nil
+  ) async -> Findings {
     var findings = Findings()
-    for result in await results(of: adapter) {
+    for result in await results(of: adapter, part: part) {
       let value = words(result)
       switch result.verdict {
       case .pass, .choice, .within, .over, .notApplicable: break
       case .fail, .diverges, .notRun, .inconclusive, .broken:
         findings.failures.append("\(result.rule.id) \(value)")
       }
-      if before[result.rule.id] != value {
+      if await sketch.word(for: result.rule.id) != value {
         findings.differences.append("\(result.rule.id) \(value)")
       }
     }
     return findings
   }
 
-  /// What each cell of the sketch says.
-  private static let sketch = Task {
-    let all = await results(of: SketchAdapter<Sketch>.self)
-    return Dictionary(uniqueKeysWithValues: all.map { ($0.rule.id, words($0)) })
+  /// What the cells of the sketch say, each asked once, when it is wanted first.
+  private actor SketchWords {
+    private var words: [String: Task<String?, Never>] = [:]
+
+    func word(for rule: String) async -> String? {
+      let task =
+        words[rule]
+        ?? Task {
+          await results(of: SketchAdapter<Sketch>.self, rules: [rule]).first.map(DesignRunner.words)
+        }
+      words[rule] = task
+      return await task.value
+    }
   }
 
+  private static let sketch = SketchWords()
   private static let again: Set<String> = ["ADP-04", "ADP-06"]
+  private static let parts = 8
 
-  private static func results<A: PromiseAdapter>(of adapter: A.Type) async -> [CellResult] {
+  private static func results<A: PromiseAdapter>(
+    of adapter: A.Type,
+    part: (design: String, differences: [String])?
+  ) async -> [CellResult] {
+    guard !Extent.isWhole, let part else { return await results(of: adapter, rules: nil) }
+    let place = part.design.utf8.reduce(0) { $0 &+ Int($1) } % parts
+    let others = Catalogue.rules.enumerated().filter { $0.offset % parts == place }
+      .map(\.element.id)
+    let rules = Set(others + part.differences.map { String($0.prefix(6)) })
+    return await results(of: adapter, rules: rules)
+  }
+
+  /// - Parameter rules: their ids; all, unless given.
+  private static func results<A: PromiseAdapter>(
+    of adapter: A.Type,
+    rules: Set<String>?
+  ) async -> [CellResult] {
     let subject = Subject(adapter)
-    let cells = subject.cells.filter { $0.rule.pace != .alone && !again.contains($0.rule.id) }
+    let cells = subject.cells.filter { cell in
+      cell.rule.pace != .alone && !again.contains(cell.rule.id)
+        && rules?.contains(cell.rule.id) != false
+    }
     return await Run(options: RunOptions(scale: 400)).results(of: [(subject, cells)])
   }
 

@@ -1,4 +1,5 @@
 import Testing
+import TestSupport
 
 @testable import PromiseConformance
 @testable import PromiseMutants
@@ -6,7 +7,7 @@ import Testing
 /// Correct promises that are designed otherwise than the sketch.
 ///
 /// Nothing may fail on them, and a difference shows in the cells that are named here, and in no other.
-@Suite(.serialized) struct DesignTests {
+@Suite(.ownThread, .serialized) struct DesignTests {
   /// A design, and the cells in which it differs from the sketch.
   struct Design: Sendable, CustomTestStringConvertible {
     let testDescription: String
@@ -16,22 +17,27 @@ import Testing
     init<S: Sketch>(_ type: S.Type, _ differences: String...) {
       testDescription = "\(type)"
       self.differences = differences
-      findings = { await DesignRunner.findings(of: SketchAdapter<S>.self) }
+      let part = (testDescription, differences)
+      findings = { await DesignRunner.findings(of: SketchAdapter<S>.self, part: part) }
     }
 
     /// The sketch, of which an adapter says no more than `Able`.
     init<Able>(able: Able.Type, _ differences: String...) {
       testDescription = "\(able)"
       self.differences = differences
-      findings = { await DesignRunner.findings(of: PartialSketchAdapter<Sketch, Able>.self) }
+      let part = (testDescription, differences)
+      findings = {
+        await DesignRunner.findings(of: PartialSketchAdapter<Sketch, Able>.self, part: part)
+      }
     }
 
     /// A design with an adapter of its own; that something has no meaning for it is no difference.
     init<A: PromiseAdapter>(by adapter: A.Type, _ differences: String...) {
       testDescription = A.profile.name
       self.differences = differences
+      let part = (testDescription, differences)
       findings = {
-        var findings = await DesignRunner.findings(of: adapter)
+        var findings = await DesignRunner.findings(of: adapter, part: part)
         findings.differences.removeAll { $0.hasSuffix(" not-applicable") }
         return findings
       }

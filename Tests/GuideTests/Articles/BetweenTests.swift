@@ -111,7 +111,7 @@ private enum Offline: CancellableFailure {
   case cancelled
 }
 
-@Suite struct BetweenTests {
+@Suite(.ownThread) struct BetweenTests {
   private typealias Typed = TypedPromise.Promise<Int, Offline>
   private typealias Settled = ResultPromise.Promise<Int, Offline>
   private typealias Script = JSPromise.Promise<Int>

@@ -1,9 +1,10 @@
 import ResultPromise
 import Testing
+import TestSupport
 
 // What stands between the marks is shown in `Docs/Choosing.md`, with what it prints.
 
-@Suite struct ChoosingTests {
+@Suite(.ownThread) struct ChoosingTests {
   private let print = Printer()
 
   private func load(_ name: String) async -> String { "the \(name)" }

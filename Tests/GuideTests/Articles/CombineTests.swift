@@ -8,6 +8,7 @@
 #if canImport(Combine) || canImport(OpenCombine)
   import Dispatchers
   import Testing
+  import TestSupport
   import TypedPromise
 
   // What stands between the marks is shown in `Docs/Moving.md`.
@@ -48,7 +49,7 @@
   }
   // end
 
-  @Suite struct CombineTests {
+  @Suite(.ownThread) struct CombineTests {
     @Test func `a value and a cancellation arrive`() {
       enum Offline: Error { case noNetwork, cancelled }
       let (promise, resolver) = TypedPromise.Promise<Int, Offline>.pending()

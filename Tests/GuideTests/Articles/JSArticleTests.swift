@@ -1,12 +1,13 @@
 import Dispatchers
 import JSPromise
 import Testing
+import TestSupport
 
 // What stands between the marks is shown in `Docs`, with what it prints; programs in JavaScript print the same.
 
 private struct Offline: Error {}
 
-@Suite struct JSArticleTests {
+@Suite(.ownThread) struct JSArticleTests {
   private let print = Printer()
   private let jobs = ManualDispatcher()
 

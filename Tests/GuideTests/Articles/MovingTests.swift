@@ -1,5 +1,6 @@
 import Dispatchers
 import Testing
+import TestSupport
 import TypedPromise
 
 // What stands between the marks is shown in `Docs/Moving.md`, with what it prints.
@@ -8,7 +9,7 @@ private enum Offline: Error {
   case noNetwork
 }
 
-@Suite struct MovingTests {
+@Suite(.ownThread) struct MovingTests {
   private let print = Printer()
 
   @MainActor @Test func `a chain of PromiseKit's`() async {

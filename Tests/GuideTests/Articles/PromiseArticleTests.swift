@@ -1,6 +1,7 @@
 import Dispatch
 import ResultPromise
 import Testing
+import TestSupport
 
 // What stands between the marks is shown in `Docs/Articles/WhatAPromiseIs.md`, with what it prints.
 
@@ -8,7 +9,7 @@ private enum Offline: Error {
   case noNetwork
 }
 
-@Suite struct PromiseArticleTests {
+@Suite(.ownThread) struct PromiseArticleTests {
   private let print = Printer()
 
   @Test func `a value that comes later`() {

@@ -43,6 +43,7 @@
 
 import Dispatchers
 import Testing
+import TestSupport
 import TypedPromise
 
 // What stands between the marks is shown in `Docs/Moving.md`.
@@ -81,7 +82,7 @@ func promiseKit<Value>(
 }
 // end
 
-@Suite struct PromiseKitTests {
+@Suite(.ownThread) struct PromiseKitTests {
   private enum Offline: Error { case noNetwork }
 
   @Test func `a value, an error and a cancellation go there and back`() {

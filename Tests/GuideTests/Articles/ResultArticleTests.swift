@@ -1,5 +1,6 @@
 import ResultPromise
 import Testing
+import TestSupport
 
 // What stands between the marks is shown in `Docs/Articles`, with what it prints.
 
@@ -8,7 +9,7 @@ private enum Offline: CancellableFailure {
   case cancelled
 }
 
-@Suite struct ResultArticleTests {
+@Suite(.ownThread) struct ResultArticleTests {
   private let print = Printer()
 
   @Test func `states`() {

@@ -1,5 +1,6 @@
 import Dispatchers
 import Testing
+import TestSupport
 import TypedPromise
 
 // What stands between the marks is shown in `Docs/Articles`, with what it prints.
@@ -15,7 +16,7 @@ private enum Unreadable: Error {
 
 private struct Foreign: Error {}
 
-@Suite struct TypedArticleTests {
+@Suite(.ownThread) struct TypedArticleTests {
   private let print = Printer()
 
   @Test func `states`() {

@@ -3,10 +3,6 @@ import Foundation
 extension ThreadID {
   /// The threads of the process, where the system lists them.
   static var all: Set<String>? {
-    #if os(Linux)
-      (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/task")).map(Set.init)
-    #else
-      nil
-    #endif
+    (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/task")).map(Set.init)
   }
 }

@@ -1,0 +1,80 @@
+import Foundation
+import Synchronization
+import Testing
+
+/// Runs each test of a suite on threads of its own, which it may block.
+///
+/// All tasks share a few threads. A test that blocks one, as the runner does itself while a process of an exit test is
+/// there, would keep tasks from going on that others wait for.
+package struct OwnThread: SuiteTrait, TestTrait, TestScoping {
+  package let isRecursive = true
+
+  package func provideScope(
+    for test: Test,
+    testCase: Test.Case?,
+    performing function: @Sendable () async throws -> Void
+  ) async throws {
+    await Room.shared.enter(test.name)
+    defer { Room.shared.leave(test.name) }
+    try await withTaskExecutorPreference(Threads()) { try await function() }
+  }
+}
+
+extension Trait where Self == OwnThread {
+  /// Runs each test of a suite on threads of its own, which it may block.
+  package static var ownThread: Self { OwnThread() }
+}
+
+/// Runs each job on a new thread, so that no job waits for another one that blocks.
+private final class Threads: TaskExecutor {
+  func enqueue(_ job: consuming ExecutorJob) {
+    let job = UnownedJob(job)
+    Thread.detachNewThread { job.runSynchronously(on: self.asUnownedTaskExecutor()) }
+  }
+}
+
+/// The tests that run now; there is room for a few, as the runner starts all of them at once.
+private final class Room: Sendable {
+  static let shared = Room(places: max(4, ProcessInfo.processInfo.activeProcessorCount * 2))
+
+  private struct State {
+    var places: Int
+    var waiting: [CheckedContinuation<Void, Never>] = []
+    var running: [String] = []
+  }
+
+  private let state: Mutex<State>
+
+  init(places: Int) {
+    state = Mutex(State(places: places))
+    SharedPool.watchIfAsked { self.state.withLock { $0.running } }
+  }
+
+  func enter(_ name: String) async {
+    await withCheckedContinuation { continuation in
+      let hasPlace = state.withLock { state in
+        if state.places == 0 {
+          state.waiting.append(continuation)
+          return false
+        }
+        state.places -= 1
+        return true
+      }
+      if hasPlace { continuation.resume() }
+    }
+    state.withLock { $0.running.append(name) }
+  }
+
+  /// The place goes to whoever has waited longest.
+  func leave(_ name: String) {
+    let next = state.withLock { state in
+      if let index = state.running.firstIndex(of: name) { state.running.remove(at: index) }
+      guard state.waiting.isEmpty else {
+        return state.waiting.removeFirst() as CheckedContinuation?
+      }
+      state.places += 1
+      return nil
+    }
+    next?.resume()
+  }
+}
