@@ -7,6 +7,8 @@ FLAGS ?=
 ARGS ?=
 # How `compare` is built: without optimisation, which takes half as long, or with it: CONFIGURATION=release
 CONFIGURATION ?= debug
+# `mutants` and `v8` run for longer, and are optimised unless it is said otherwise.
+OPTIMISED = $(if $(filter command,$(origin CONFIGURATION)),$(CONFIGURATION),release)
 # The failure that `replay` runs again.
 TOKEN ?=
 # What `compare` leaves, and the page that `report` makes of it.
@@ -17,9 +19,12 @@ shown = $(if $(wildcard $(2)),--$(1) $(2))
 BESIDE = $(call shown,kills,.build/conformance/kills.jsonl) \
   $(call shown,explored,.build/conformance/explore.jsonl) \
   $(call shown,speed,$(firstword $(wildcard .build/bench/bench.svg Docs/Speed.svg)))
-CONFORMANCE = $(SWIFT) build -c $(1) --product conformance
-EXPLORER = EXPLORE=1 $(SWIFT) build -c release --product explorer --scratch-path .build-explore
-V8 = $(SWIFT) build -c release --product v8
+# Builds quietly; and tests, a line a stage.
+BUILD = SWIFT="$(SWIFT)" .make/build
+TEST = SWIFT="$(SWIFT)" FLAGS="$(FLAGS)" .make/test
+CONFORMANCE = $(BUILD) -c $(1) --product conformance
+EXPLORER = EXPLORE=1 $(BUILD) -c release --product explorer --scratch-path .build-explore
+V8 = $(BUILD) -c $(1) --product v8
 
 # What counts allocations stands for the C library's functions, in a library that is loaded before it.
 COUNTED = malloc calloc realloc free memalign posix_memalign
@@ -27,15 +32,16 @@ COUNTING = $(foreach name,$(COUNTED),-Xlinker --defsym=$(name)=counting_$(name))
   -Xlinker --defsym=aligned_alloc=counting_memalign
 ALLOCATIONS = mkdir -p .build/bench && { [ "$$(uname)" != Linux ] || $(SWIFT)c -O -swift-version 6 \
   -emit-library -o .build/bench/allocations.so $(COUNTING) Conformance/Bench/Allocations/Counting.swift; }
-BENCH = $(ALLOCATIONS) && $(SWIFT) build -c release --product bench
+BENCH = $(ALLOCATIONS) && $(BUILD) -c release --product bench
 
 .DEFAULT_GOAL := help
-.PHONY: help adopt adopted doctor compare report report-check test copies recipes examples explore explore-deep replay tsan asan mutants v8 soak lint docs pages site site-check vendor vendor-diff vendor-update vendor-test bench picture peers bench-peers instructions budget learn learn-check guide api
+.PHONY: help built nightly adopt adopted doctor compare report report-check test copies recipes examples explore explore-deep replay tsan asan mutants v8 soak lint docs pages site site-check vendor vendor-diff vendor-update vendor-test bench picture peers bench-peers instructions budget learn learn-check guide api
 
 help: ## what there is
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 compare: ## runs the rules on the three libraries and shows them side by side
+	@[ -e .build/$(CONFIGURATION)/conformance ] || echo "compare: builds the suite, a minute or two the first time" >&2
 	@$(call CONFORMANCE,$(CONFIGURATION)) $(FLAGS)
 	@.build/$(CONFIGURATION)/conformance compare $(ARGS)
 
@@ -47,24 +53,30 @@ report: ## makes a page for a browser from what `make compare` left, and opens i
 		if command -v $$open > /dev/null; then $$open $(PAGE) > /dev/null 2>&1 || true; break; fi; done
 
 report-check: ## uses such a page as people do, in a headless Chromium that Node drives; CI must have both
-	@BROWSER=$(if $(CI),required,whole) $(SWIFT) test --disable-xctest $(FLAGS) --filter ReportBrowserTests $(ARGS)
+	@BROWSER=$(if $(CI),required,whole) $(TEST) --filter ReportBrowserTests $(ARGS)
 
 test: ## runs all tests; what takes longer has a target of its own: mutants, explore, copies
-	@echo "All tests: builds them first, then runs them, a line for each that is done."
-	@$(SWIFT) test --disable-xctest $(FLAGS) $(ARGS)
+	@$(TEST) $(ARGS)
+
+# What tests are made of, and nothing else, for whoever runs several targets that take it with ARGS=--skip-build.
+built:
+	@$(BUILD) --build-tests $(FLAGS)
+
+nightly: ## all that is checked, in full: hours
+	@.ci/run nightly
 
 copies: ## compiles copies of the libraries in every build setting, and runs the suite on them
-	@VENDOR=whole $(SWIFT) test --disable-xctest $(FLAGS) --filter VendorTests $(ARGS)
+	@COPIES=$(or $(COPIES),whole) $(TEST) --filter VendorTests $(ARGS)
 
 api: ## says what breaks those who use what is public, and what of it is not described; API=release accepts it
-	@API="$(API)" $(SWIFT) test --disable-xctest $(FLAGS) --filter InterfaceTests $(ARGS)
+	@API="$(API)" $(TEST) --filter InterfaceTests $(ARGS)
 
 recipes: ## follows what Docs/Contributing.md says, on a copy of the project
-	@RECIPES=whole $(SWIFT) test --disable-xctest $(FLAGS) --filter RecipeTests $(ARGS)
+	@RECIPES=$(or $(RECIPES),whole) $(TEST) --filter RecipeTests $(ARGS)
 
 examples: ## runs the examples, each with all three libraries
 	@for example in PostWithAttachments FetchUpdateSave PagedClient; do \
-		$(SWIFT) build --product $$example $(FLAGS) && .build/debug/$$example || exit 1; done
+		$(BUILD) --product $$example $(FLAGS) && .build/debug/$$example || exit 1; done
 
 LEARN = SWIFT="$(SWIFT)" FLAGS="$(FLAGS)" .make/learn
 
@@ -88,7 +100,7 @@ explore-deep: ## the same for an hour or so: every large scenario by its bound, 
 
 replay: ## runs a failure again, by the token that it printed: TOKEN=…
 	@case "$(TOKEN)" in \
-		v8:*) $(V8) $(FLAGS) && .build/release/v8 replay "$(TOKEN)" ;; \
+		v8:*) $(call V8,release) $(FLAGS) && .build/release/v8 replay "$(TOKEN)" ;; \
 		schedule:*) $(EXPLORER) $(FLAGS) && .build-explore/release/explorer replay "$(TOKEN)" ;; \
 		*) $(call CONFORMANCE,$(CONFIGURATION)) $(FLAGS) && \
 			.build/$(CONFIGURATION)/conformance replay "$(TOKEN)" ;; \
@@ -100,16 +112,16 @@ tsan: ## runs the rules and the races under the thread sanitizer
 	@.build-tsan/release/conformance soak --seconds 20
 
 asan: ## runs the tests of the unsafe code, and of what is released, under the address sanitizer
-	@ASAN=1 ASAN_OPTIONS=detect_leaks=0 $(SWIFT) test --disable-xctest --sanitize=address --scratch-path .build-asan $(FLAGS) \
-		--filter "SlotTests|MachineTests|ReleasingTests"
+	@ASAN=1 ASAN_OPTIONS=detect_leaks=0 SWIFT="$(SWIFT)" FLAGS="$(FLAGS) --sanitize=address --scratch-path .build-asan" \
+		.make/test --filter "SlotTests|MachineTests|ReleasingTests"
 
 mutants: ## runs the laws on promises that are broken on purpose
-	@$(SWIFT) build -c release --product mutants $(FLAGS)
-	@.build/release/mutants run $(ARGS)
+	@$(BUILD) -c $(OPTIMISED) --product mutants $(FLAGS)
+	@.build/$(OPTIMISED)/mutants run $(ARGS)
 
 v8: ## runs random programs in Node's promises and in JSPromise, and holds their logs equal
-	@$(V8) $(FLAGS)
-	@.build/release/v8 run $(ARGS)
+	@$(call V8,$(OPTIMISED)) $(FLAGS)
+	@.build/$(OPTIMISED)/v8 run $(ARGS)
 
 soak: ## races threads on the three libraries for minutes, with ever new seeds
 	@$(call CONFORMANCE,release) $(FLAGS)
@@ -124,12 +136,12 @@ picture: ## keeps what `make bench` drew for the front page
 
 bench-peers: ## the same beside SwiftNIO's and OpenCombine's futures, which are downloaded, and Node's promises
 	@$(ALLOCATIONS)
-	@PEERS=1 $(SWIFT) build -c release --product bench --scratch-path .build-peers $(FLAGS)
+	@PEERS=1 $(BUILD) -c release --product bench --scratch-path .build-peers $(FLAGS)
 	@.build-peers/release/bench time --node $(ARGS)
 
 peers: ## runs the rules on Task, SwiftNIO's and OpenCombine's futures, which are downloaded, and on the three
-	@PEERS=1 $(SWIFT) build --product peers --scratch-path .build-peers $(FLAGS)
-	@PEERS=1 $(SWIFT) build --target GuideTests --scratch-path .build-peers $(FLAGS)
+	@PEERS=1 $(BUILD) --product peers --scratch-path .build-peers $(FLAGS)
+	@PEERS=1 $(BUILD) --target GuideTests --scratch-path .build-peers $(FLAGS)
 	@.make/peers $(ARGS)
 
 instructions: ## counts their instructions, allocations and bytes: ARGS="--subject TypedPromise --work chain"
@@ -147,20 +159,20 @@ docs: pages site ## makes the generated pages anew, as `pages` does, and then th
 
 pages: ## makes the generated pages anew: the rules, the matrix, the ladder, guides, pictures, and code that pages show
 	@$(call CONFORMANCE,debug) $(FLAGS)
-	@$(SWIFT) build --product pictures $(FLAGS)
-	@$(SWIFT) build --product ladder-page $(FLAGS)
-	@$(SWIFT) build --product guide $(FLAGS)
+	@$(BUILD) --product pictures $(FLAGS)
+	@$(BUILD) --product ladder-page $(FLAGS)
+	@$(BUILD) --product guide $(FLAGS)
 	@.make/docs
 
 SITE = .build/site
 
 site: ## makes the site in .build/site, of all pages and all references; BASE=Name for a server's folder
-	@$(SWIFT) build --product site $(FLAGS)
+	@$(BUILD) --product site $(FLAGS)
 	@.build/debug/site . $(SITE) $(call said,BASE)
 	@[ -n "$(call said,BASE)" ] || echo "site: to look at it: python3 -m http.server -d $(SITE)"
 
 site-check: site ## opens every address of the site, without JavaScript and, in a headless Chromium, with it
-	@SITE=$(SITE) BROWSER=$(if $(CI),required,whole) $(SWIFT) test --disable-xctest $(FLAGS) --filter SiteTests $(ARGS)
+	@SITE=$(SITE) BROWSER=$(if $(CI),required,whole) $(TEST) --filter SiteTests $(ARGS)
 
 # What was said on the command line; a variable of the same name in the environment is somebody else's.
 said = $(if $(filter command,$(origin $(1))),$($(1)))
