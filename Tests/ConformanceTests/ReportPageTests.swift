@@ -180,7 +180,8 @@ import TestSupport
     #expect(rules(of: "agree", in: page).count == 9)
   }
 
-  @Test func `traces beyond the room stay in the record, and the page says so`() throws {
+  @Test(.enabled(if: Extent.isWhole, "draws for half a minute; `make nightly` does"))
+  func `traces beyond the room stay in the record, and the page says so`() throws {
     var record = ReportSample.record()
     var failure = try #require(record.lines[0].failures?.first)
     failure.beside = nil

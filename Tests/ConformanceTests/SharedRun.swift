@@ -1,5 +1,6 @@
 import PromiseAdapters
 import PromiseConformance
+import TestSupport
 
 /// The run of all rules on all libraries that the tests look at: each cell once, whoever asks first.
 actor SharedRun {
@@ -8,8 +9,8 @@ actor SharedRun {
   /// Shared by all tests here, so that no program is compiled twice, and few compilers run at once.
   static let compiler = FixtureCompiler()
 
-  // LongChainTests try a million links; the pages do not depend on the number.
-  private let run = Run(options: RunOptions(scale: 100_000), compiler: SharedRun.compiler)
+  // LongChainTests and the comparison try a million links; the pages do not depend on the number.
+  private let run = Run(options: RunOptions(scale: Extent.isWhole ? 100_000 : 10_000), compiler: SharedRun.compiler)
   private var results: [String: Task<CellResult, Never>] = [:]
 
   func result(of cell: Cell) async -> CellResult {

@@ -29,7 +29,8 @@ import TestSupport
     #expect(Explorer().search(mutant.scenario, budget).failure != nil)
   }
 
-  @Test func `the promise that they are made from races nowhere`() {
+  @Test(.enabled(if: Extent.isWhole, "`make explore` searches it, too"))
+  func `the promise that they are made from races nowhere`() {
     let explorer = Explorer()
     var budget = Budget()
     (budget.boundedSchedules, budget.samples) = (500, 200)

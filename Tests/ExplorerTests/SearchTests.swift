@@ -37,7 +37,8 @@ import TestSupport
     #expect(Set(toy.results.all).count == 4)
   }
 
-  @Test func `three threads of four steps have 34650 orders, and far fewer that differ`() {
+  @Test(.enabled(if: Extent.isWhole, "tries all of them; `make nightly` does"))
+  func `three threads of four steps have 34650 orders, and far fewer that differ`() {
     let steps: [[Toy.Step]] = [
       [.add(0), .add(1), .add(2), .add(3)], [.add(0), .read(4), .read(5), .add(6)],
       [.add(0), .read(4), .read(5), .add(7)],

@@ -16,7 +16,7 @@ package struct OwnThread: SuiteTrait, TestTrait, TestScoping {
   ) async throws {
     await Room.shared.enter(test.name)
     defer { Room.shared.leave(test.name) }
-    try await withTaskExecutorPreference(Threads()) { try await function() }
+    try await withTaskExecutorPreference(Threads.shared) { try await function() }
   }
 }
 
@@ -25,11 +25,38 @@ extension Trait where Self == OwnThread {
   package static var ownThread: Self { OwnThread() }
 }
 
-/// Runs each job on a new thread, so that no job waits for another one that blocks.
-private final class Threads: TaskExecutor {
+/// Threads that tests may block: where none is free for a job, there is one more, up to a number that no test blocks.
+///
+/// `@unchecked Sendable`: the properties are touched only under `condition`.
+private final class Threads: TaskExecutor, @unchecked Sendable {
+  static let shared = Threads()
+
+  private let condition = NSCondition()
+  private var jobs: [UnownedJob] = []
+  private var (free, all) = (0, 0)
+
   func enqueue(_ job: consuming ExecutorJob) {
     let job = UnownedJob(job)
-    Thread.detachNewThread { job.runSynchronously(on: self.asUnownedTaskExecutor()) }
+    condition.withLock {
+      jobs.append(job)
+      condition.signal()
+      guard free < jobs.count, all < 64 else { return }
+      all += 1
+      Thread.detachNewThread { self.work() }
+    }
+  }
+
+  private func work() -> Never {
+    while true { next().runSynchronously(on: asUnownedTaskExecutor()) }
+  }
+
+  private func next() -> UnownedJob {
+    condition.withLock {
+      free += 1
+      defer { free -= 1 }
+      while jobs.isEmpty { condition.wait() }
+      return jobs.removeFirst()
+    }
   }
 }
 

@@ -7,7 +7,7 @@ import TestSupport
 /// Correct promises that run their handlers elsewhere, or in another order, than the sketch.
 ///
 /// Nothing may fail on them, and a difference shows in the cells that are named here, and in no other.
-@Suite(.ownThread, .serialized) struct ContextDesignTests {
+@Suite(.ownThread) struct ContextDesignTests {
   typealias Design = DesignTests.Design
 
   /// Handlers run inside the calls that settle and attach.

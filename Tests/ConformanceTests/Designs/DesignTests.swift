@@ -7,7 +7,7 @@ import TestSupport
 /// Correct promises that are designed otherwise than the sketch.
 ///
 /// Nothing may fail on them, and a difference shows in the cells that are named here, and in no other.
-@Suite(.ownThread, .serialized) struct DesignTests {
+@Suite(.ownThread) struct DesignTests {
   /// A design, and the cells in which it differs from the sketch.
   struct Design: Sendable, CustomTestStringConvertible {
     let testDescription: String
