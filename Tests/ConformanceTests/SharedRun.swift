@@ -10,7 +10,10 @@ actor SharedRun {
   static let compiler = FixtureCompiler()
 
   // LongChainTests and the comparison try a million links; the pages do not depend on the number.
-  private let run = Run(options: RunOptions(scale: Extent.isWhole ? 100_000 : 10_000), compiler: SharedRun.compiler)
+  private let run = Run(
+    options: RunOptions(scale: Extent.isWhole ? 100_000 : 10_000),
+    compiler: SharedRun.compiler
+  )
   private var results: [String: Task<CellResult, Never>] = [:]
 
   func result(of cell: Cell) async -> CellResult {
