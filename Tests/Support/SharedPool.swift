@@ -33,7 +33,9 @@ enum SharedPool {
   private static let thread = Mutex("")
 
   private static func watch(_ running: () -> [String]) {
-    while true {
+    let never = DispatchSemaphore(value: 0)
+    // Now and then, as a task that is started at once again would keep a processor at work.
+    while never.wait(timeout: .now() + .milliseconds(50)) != .success {
       let hasRun = DispatchSemaphore(value: 0)
       Task.detached {
         thread.withLock { $0 = name }
