@@ -7,7 +7,7 @@ FLAGS ?=
 ARGS ?=
 # How `compare` is built: without optimisation, which takes half as long, or with it: CONFIGURATION=release
 CONFIGURATION ?= debug
-# `mutants` and `v8` run for longer, and are optimised unless it is said otherwise.
+# `mutants`, `v8`, `explore` and `tsan` run for longer, and are optimised unless it is said otherwise.
 OPTIMISED = $(if $(filter command,$(origin CONFIGURATION)),$(CONFIGURATION),release)
 # The failure that `replay` runs again.
 TOKEN ?=
@@ -23,7 +23,7 @@ BESIDE = $(call shown,kills,.build/conformance/kills.jsonl) \
 BUILD = SWIFT="$(SWIFT)" .make/build
 TEST = SWIFT="$(SWIFT)" FLAGS="$(FLAGS)" .make/test
 CONFORMANCE = $(BUILD) -c $(1) --product conformance
-EXPLORER = EXPLORE=1 $(BUILD) -c release --product explorer --scratch-path .build-explore
+EXPLORER = EXPLORE=1 $(BUILD) -c $(1) --product explorer --scratch-path .build-explore
 V8 = $(BUILD) -c $(1) --product v8
 
 # What counts allocations stands for the C library's functions, in a library that is loaded before it.
@@ -91,25 +91,25 @@ guide: ## puts the promise that you build after a guide under the suite: GUIDE=t
 	@$(LEARN) guide $(GUIDE) $(if $(call said,FILE),--file "$(FILE)") $(ARGS) || [ $$? -eq 1 ]
 
 explore: ## searches the schedules of threads, in the libraries and in promises that race on purpose
-	@$(EXPLORER) $(FLAGS)
-	@.build-explore/release/explorer search $(ARGS)
+	@$(call EXPLORER,$(OPTIMISED)) $(FLAGS)
+	@.build-explore/$(OPTIMISED)/explorer search $(ARGS)
 
 explore-deep: ## the same for an hour or so: every large scenario by its bound, and many samples
-	@$(EXPLORER) $(FLAGS)
+	@$(call EXPLORER,release) $(FLAGS)
 	@.build-explore/release/explorer search --schedules 2000000 --samples 200000 $(ARGS)
 
 replay: ## runs a failure again, by the token that it printed: TOKEN=…
 	@case "$(TOKEN)" in \
 		v8:*) $(call V8,release) $(FLAGS) && .build/release/v8 replay "$(TOKEN)" ;; \
-		schedule:*) $(EXPLORER) $(FLAGS) && .build-explore/release/explorer replay "$(TOKEN)" ;; \
+		schedule:*) $(call EXPLORER,release) $(FLAGS) && .build-explore/release/explorer replay "$(TOKEN)" ;; \
 		*) $(call CONFORMANCE,$(CONFIGURATION)) $(FLAGS) && \
 			.build/$(CONFIGURATION)/conformance replay "$(TOKEN)" ;; \
 	esac
 
 tsan: ## runs the rules and the races under the thread sanitizer
-	@TSAN=1 $(call CONFORMANCE,release) --sanitize=thread --scratch-path .build-tsan $(FLAGS)
-	@.build-tsan/release/conformance compare --scale 20000 --output .build-tsan/conformance $(ARGS)
-	@.build-tsan/release/conformance soak --seconds 20
+	@TSAN=1 $(call CONFORMANCE,$(OPTIMISED)) --sanitize=thread --scratch-path .build-tsan $(FLAGS)
+	@.build-tsan/$(OPTIMISED)/conformance compare --scale 20000 --output .build-tsan/conformance $(ARGS)
+	@.build-tsan/$(OPTIMISED)/conformance soak --seconds 20
 
 asan: ## runs the tests of the unsafe code, and of what is released, under the address sanitizer
 	@ASAN=1 ASAN_OPTIONS=detect_leaks=0 SWIFT="$(SWIFT)" FLAGS="$(FLAGS) --sanitize=address --scratch-path .build-asan" \

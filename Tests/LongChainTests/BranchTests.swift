@@ -9,7 +9,7 @@ import TypedPromise
 @Suite(.ownThread, .serialized, .enabled(if: MallocInUse.isKnown, "glibc alone says it"))
 struct BranchTests {
   @Test(arguments: Library.allCases, Leaving.allCases)
-  func `a hundred thousand that left leave nothing behind`(
+  func `many that left leave nothing behind`(
     library: Library,
     leaving: Leaving
   ) async {
@@ -26,10 +26,10 @@ struct BranchTests {
       // What a branch leaks it leaks each time; noise of the allocator does not repeat.
       for _ in 1...3 where kept >= 65_536 {
         let before = try heap.bytes()
-        await leaving.run(on: source, count: 100_000)
+        await leaving.run(on: source, count: Extent.many)
         kept = try heap.bytes() - before
       }
-      print("\(library.rawValue), \(leaving.rawValue): 100000 branches, \(kept) bytes kept")
+      print("\(library.rawValue), \(leaving.rawValue): \(Extent.many) branches, \(kept) bytes kept")
       #expect(kept < 65_536)
       #expect(source.isPending)
     }
@@ -46,8 +46,8 @@ struct BranchTests {
       let (source, heap) = (library.source, try MallocInUse())
       _ = try heap.bytes()
       let before = try heap.bytes()
-      for _ in 0..<100_000 { _ = source.branch() }
-      #expect(try heap.bytes() - before > 100_000 * 16)
+      for _ in 0..<Extent.many { _ = source.branch() }
+      #expect(try heap.bytes() - before > Extent.many * 16)
       #expect(source.isPending)
     }
   }

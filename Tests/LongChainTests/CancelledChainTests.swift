@@ -7,11 +7,11 @@ import TypedPromise
 /// Cancellations that cause each other form a chain as well, whatever its links are.
 @Suite(.ownThread, .serialized) struct CancelledChainTests {
   @Test(arguments: CancelledChain.allCases)
-  func `a hundred thousand links are cancelled on a small stack`(chain: CancelledChain) async {
+  func `many links are cancelled on a small stack`(chain: CancelledChain) async {
     await #expect(processExitsWith: .success) { [chain] in
       let done = Event()
       let thread = Thread {
-        chain.run(links: 100_000)
+        chain.run(links: Extent.many)
         done.signal()
       }
       thread.stackSize = 512 * 1024

@@ -10,20 +10,20 @@ import Testing
 /// Each in a process of its own, on a thread with a stack of 512 KB.
 @Suite(.ownThread, .serialized) struct JSPromiseChainTests {
   @Test(arguments: ChainOfSignals.allCases)
-  func `a hundred thousand aborts in a row need no stack`(chain: ChainOfSignals) async {
+  func `many aborts in a row need no stack`(chain: ChainOfSignals) async {
     await #expect(processExitsWith: .success) { [chain] in
-      try onSmallStack { try chain.abort(links: 100_000) }
+      try onSmallStack { try chain.abort(links: Extent.many) }
     }
   }
 
   @Test(arguments: Verb.allCases, [Fate.settle, .release])
-  func `a hundred thousand links of every verb need no stack`(verb: Verb, fate: Fate) async {
+  func `many links of every verb need no stack`(verb: Verb, fate: Fate) async {
     await #expect(processExitsWith: .success) { [verb, fate] in
-      try onSmallStack { try verb.run(fate, links: 100_000) }
+      try onSmallStack { try verb.run(fate, links: Extent.many) }
     }
   }
 
-  @Test func `a hundred thousand tasks, each awaiting the one before, settle and are aborted`()
+  @Test func `many tasks, each awaiting the one before, settle and are aborted`()
     async throws
   {
     await #expect(processExitsWith: .success) {
@@ -43,11 +43,11 @@ import Testing
         }
         return (resolve, last, controllers)
       }
-      let (resolve, last, _) = make(100_000)
+      let (resolve, last, _) = make(Extent.many)
       resolve(0)
-      #expect(try await last.value == 100_000)
+      #expect(try await last.value == Extent.many)
       // An abort of the last cancels its task, which aborts the one before, and so on.
-      let (_, end, controllers) = make(100_000)
+      let (_, end, controllers) = make(Extent.many)
       let reached = Promise<Void>(signal: nil) { resolve in
         controllers[0].signal.addListener { _ in resolve() }
       }

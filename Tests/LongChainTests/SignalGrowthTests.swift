@@ -9,14 +9,14 @@ import Testing
 @Suite(.ownThread, .serialized, .enabled(if: MallocInUse.isKnown, "glibc alone says it"))
 struct SignalGrowthTests {
   @Test(arguments: Visitor.allCases)
-  func `a hundred thousand that came and went leave nothing`(visitor: Visitor) async {
+  func `many that came and went leave nothing`(visitor: Visitor) async {
     let result = await #expect(
       processExitsWith: .success,
       observing: [\.standardOutputContent]
     ) { [visitor] in
-      let grown = try Growth(visitor: visitor).bytes(visits: 100_000)
-      print("\(visitor.rawValue): \(grown) bytes after 100000")
-      // The allocator's own: less than a hundredth of a byte for each.
+      let grown = try Growth(visitor: visitor).bytes(visits: Extent.many)
+      print("\(visitor.rawValue): \(grown) bytes after \(Extent.many)")
+      // The allocator's own: less than a twentieth of a byte for each.
       #expect(grown < 1_000)
     }
     let output = String(decoding: result?.standardOutputContent ?? [], as: UTF8.self)

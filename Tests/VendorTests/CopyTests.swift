@@ -116,7 +116,7 @@ import Testing
     #expect(own == listed)
   }
 
-  @Test(arguments: Vendoring.promises, CopyRequest.Access.allCases)
+  @Test(Vendoring.part, arguments: Vendoring.promises, CopyRequest.Access.allCases)
   func `a copy hides nothing of Foundation's, and none of an app's own names`(
     library: Library,
     access: CopyRequest.Access

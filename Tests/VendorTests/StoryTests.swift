@@ -69,7 +69,7 @@ import Testing
     func text(_ file: URL) throws -> String { try String(contentsOf: file, encoding: .utf8) }
   }
 
-  @Test(arguments: ["file", "folder"])
+  @Test(arguments: Vendoring.forms)
   func `both change a copy, and it is brought up to date`(form: String) throws {
     let scene = try Scene(form)
     let first = try scene.run("diff", "--file", scene.copy.path, "--no-suite")
@@ -114,7 +114,7 @@ import Testing
     #expect(said == nil, "\(said ?? "")")
   }
 
-  @Test(arguments: ["file", "folder"])
+  @Test(arguments: Vendoring.forms)
   func `where both changed the same, nothing is written`(form: String) throws {
     let scene = try Scene(form)
     try scene.edit(scene.turn, "/// Decides when a waiter runs", "/// Mine")
@@ -137,7 +137,7 @@ import Testing
     #expect(between.output.contains("both, yours: ") && between.output.contains("both, ours: "))
   }
 
-  @Test(arguments: ["file", "folder"])
+  @Test(arguments: Vendoring.forms)
   func `an edited copy is replaced on demand only`(form: String) throws {
     let scene = try Scene(form)
     let copy = {

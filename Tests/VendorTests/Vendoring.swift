@@ -19,6 +19,9 @@ enum Vendoring {
     "compiles for a minute; `make copies` does"
   )
 
+  /// The forms of a copy that are brought up to date.
+  static let forms = extent == nil ? ["file"] : ["file", "folder"]
+
   /// For a test that takes minutes.
   static let whole: ConditionTrait = .enabled(
     if: isWhole,

@@ -5,14 +5,25 @@ import Platform
 ///
 /// `@unchecked Sendable`: used by one driver at a time.
 package final class ThreadPool: @unchecked Sendable {
-  /// `@unchecked Sendable`: `work` is set before `hasWork` is signalled, and read after the wait for it.
+  /// `@unchecked Sendable`: `work` is set before `hasWork` is signalled, and read after the wait for it; so is `time`,
+  /// before `hasBegun` is.
   private final class Worker: @unchecked Sendable {
     private let hasWork = DispatchSemaphore(value: 0)
     private var work: (@Sendable () -> Void)?
     private var isStopped = false
+    /// Set before `init` returns.
+    private var time: ThreadTime?
 
     // Such a stack as other threads have that are not the first.
-    init() { startThread(stackSize: 512 * 1024) { self.serve() } }
+    init() {
+      let hasBegun = DispatchSemaphore(value: 0)
+      startThread(stackSize: 512 * 1024) {
+        self.time = ThreadTime()
+        hasBegun.signal()
+        self.serve()
+      }
+      hasBegun.wait()
+    }
 
     func run(_ work: @escaping @Sendable () -> Void) {
       self.work = work
@@ -23,6 +34,9 @@ package final class ThreadPool: @unchecked Sendable {
       isStopped = true
       hasWork.signal()
     }
+
+    /// What the thread has worked so far, in seconds.
+    var seconds: Double { time?.seconds ?? 0 }
 
     private func serve() {
       while true {
@@ -60,7 +74,7 @@ package final class ThreadPool: @unchecked Sendable {
 
   /// Runs the bodies on real threads, without a scheduler.
   ///
-  /// - Parameter patience: how many seconds to wait for the last thread.
+  /// - Parameter patience: how many seconds all of them may do nothing, and each of them may work.
   /// - Returns: whether all have ended; otherwise their threads are abandoned.
   package func race(_ bodies: [@Sendable () -> Void], patience: Double) -> Bool {
     let done = DispatchSemaphore(value: 0)
@@ -70,10 +84,19 @@ package final class ThreadPool: @unchecked Sendable {
         done.signal()
       }
     }
-    let limit = DispatchTime.now() + patience
-    for _ in bodies where done.wait(timeout: limit) == .timedOut {
-      giveUp()
-      return false
+    let racing = workers.prefix(bodies.count)
+    var worked: Double { racing.reduce(0) { $0 + $1.seconds } }
+    let start = worked
+    var last = start
+    for _ in bodies {
+      while done.wait(timeout: .now() + patience) == .timedOut {
+        let now = worked
+        guard now > last, now - start < patience * Double(bodies.count) else {
+          giveUp()
+          return false
+        }
+        last = now
+      }
     }
     return true
   }

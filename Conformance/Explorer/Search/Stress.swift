@@ -20,7 +20,7 @@ extension Explorer {
   ///
   /// - Parameters:
   ///   - runs: how many runs are made.
-  ///   - patience: how many seconds a run may block before it counts as hung.
+  ///   - patience: how many seconds its threads may do nothing, and each may work, before a run counts as hung.
   package func stress(_ scenario: Scenario, runs: Int, patience: Double = 10) -> Stress {
     var stress = Stress()
     while stress.runs < runs, !stress.hangs {

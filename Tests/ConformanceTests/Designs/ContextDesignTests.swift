@@ -146,7 +146,8 @@ import TestSupport
   }
 
   /// What runs beside the trial is not in its hands.
-  @Test func `verdicts on them do not depend on the seed`() async {
+  @Test(.enabled(if: Extent.isWhole, "asks each rule twice; `make nightly` does"))
+  func `verdicts on them do not depend on the seed`() async {
     #expect(await verdict(of: "ADP-06", PlacedAdapter<OnAQueue>.self) == .pass)
     #expect(await verdict(of: "ADP-06", PlacedAdapter<OnACountedPool>.self) == .pass)
   }
@@ -157,8 +158,20 @@ import TestSupport
     return await Run(options: RunOptions(scale: 400)).results(of: [(subject, cells)]).first?.verdict
   }
 
+  private static func findings<D: PlacedDesign>(
+    of design: D.Type
+  ) async -> DesignRunner.Findings {
+    await DesignRunner.findings(
+      of: PlacedAdapter<D>.self,
+      part: ("\(design)", ["ADP-08"])
+    )
+  }
+
   @Test func `where nesting is not declared, only its rule says so`() async {
-    let findings = await DesignRunner.findings(of: SketchAdapter<ForgetsToDeclareNesting>.self)
+    let findings = await DesignRunner.findings(
+      of: SketchAdapter<ForgetsToDeclareNesting>.self,
+      part: ("ForgetsToDeclareNesting", ["CTX-15"])
+    )
     let missing = "CTX-15 fail: observed runs-inside, declared nothing"
     #expect(findings.failures.map { $0.prefix(missing.count) } == [Substring(missing)])
   }
@@ -166,7 +179,7 @@ import TestSupport
   @Test func `on a pool that never says that it is idle, no negative is proven, and nothing fails`()
     async
   {
-    let findings = await DesignRunner.findings(of: PlacedAdapter<OnAPool>.self)
+    let findings = await Self.findings(of: OnAPool.self)
     #expect(!findings.failures.isEmpty)
     let others = findings.failures.filter { !$0.contains(" inconclusive: the adapter offers no") }
     #expect(others == [])
@@ -180,14 +193,14 @@ import TestSupport
   @Test func `a queue that no driver stands for is named, and so is a proof that it cannot give`()
     async
   {
-    let forgotten = await DesignRunner.findings(of: PlacedAdapter<OnAQueueWithNoDriver>.self)
+    let forgotten = await Self.findings(of: OnAQueueWithNoDriver.self)
     #expect(
       forgotten.failures.allSatisfy { $0.hasSuffix("name the place in the adapter's drivers") }
     )
-    let onMain = await DesignRunner.findings(of: PlacedAdapter<OnMainWithNoDriver>.self)
+    let onMain = await Self.findings(of: OnMainWithNoDriver.self)
     #expect(onMain.failures.allSatisfy { $0.hasSuffix("name the place in the adapter's drivers") })
     #expect(!forgotten.failures.isEmpty && !onMain.failures.isEmpty)
-    let wrong = await DesignRunner.findings(of: PlacedAdapter<OnAQueueSaidToBeDrained>.self)
+    let wrong = await Self.findings(of: OnAQueueSaidToBeDrained.self)
     let problem =
       "declared drained, but the handler ran on a queue, which proves fenced(24) at most"
     #expect(
