@@ -227,8 +227,9 @@ extension TypedPromiseAdapter {
       resolver.reject(.noNetwork)  // error: type 'Never' has no member 'noNetwork'
       _ = Promise<Int, Never>(error: Offline.noNetwork)  // error: argument type 'Never'
       _ = Promise<Int, Never> { _ in throw Offline.noNetwork }  // error: non-throwing function
-      safe.then(on: .main) { _ in throw Offline.noNetwork }  // error: non-throwing function
-      safe.then { _ in throw Offline.noNetwork }  // error: non-throwing function
+      // What is made of it can fail, and is handled.
+      safe.then(on: .main) { _ in throw Offline.noNetwork }  // warning: call to 'then(on:_:)' is unused
+      safe.then { _ in throw Offline.noNetwork }  // warning: call to 'then' is unused
     }
     """#
   )
@@ -269,7 +270,7 @@ extension TypedPromiseAdapter {
       _ = Promise<String, Offline>(error: Invalid.tooShort)  // error: argument type 'Offline'
       _ = page.then { _ throws(Invalid) in throw .tooShort }  // error: throws(Invalid) -> ()
       _ = page.then { text in try parse(text) }  // error: (String) throws -> Int
-      let _: Promise<Int, Offline> = page.then { _ in parsed }  // error: cannot convert
+      let _: Promise<Int, Offline> = page.then { _ in parsed }  // error: be equivalent
       _ = when(fulfilled: [parsed.then(on: .global()) { "\($0)" }, page])  // error: conflicting arguments
       page.catch { error in
         if case Invalid.tooShort = error { print("short") }  // error: cannot convert value
@@ -424,11 +425,11 @@ extension TypedPromiseAdapter {
       _ promise: Promise<Int, any Error>, _ account: Account, _ maybe: (@Sendable (Int) -> Int)?
     ) {
       _ = promise.then(on: .global(), account.add)
-      _ = promise.then(on: .global(), 5)  // error: no exact matches in call
-      _ = promise.then(5)  // error: no exact matches in call
-      _ = promise.then(on: .global(), nil)  // error: no exact matches in call
+      _ = promise.then(on: .global(), 5)  // error: cannot convert value
+      _ = promise.then(5)  // error: cannot convert value
+      _ = promise.then(on: .global(), nil)  // error: is not compatible
       _ = promise.then(on: .global(), maybe)  // error: must be unwrapped
-      _ = promise.then(on: .global(), promise)  // error: no exact matches in call
+      _ = promise.then(on: .global(), promise)  // error: cannot convert value
       _ = promise.catch(on: .global(), 5)  // error: cannot convert value
       _ = promise.map(on: .global(), 5, { _ in 6 })  // error: cannot convert value
       _ = promise.map(on: .global(), 5)  // error: cannot convert value  // error: could not be inferred

@@ -120,7 +120,7 @@ extension TypedPromiseAdapter {
       page.always { print("over") }  // error: renamed to 'ensure(_:)'
       page.always(on: .global()) { print("over") }  // error: renamed to 'ensure(on:_:)'
       page.finally { print("over") }  // error: renamed to 'ensure(_:)'
-      page.recover { _ in 1 }  // error: renamed to 'catch(_:)'
+      page.recover { _ in page }  // error: renamed to 'flatMapError(_:)'
       page.onSuccess { print($0) }  // error: renamed to 'done(_:)'
       page.onError { print($0) }  // error: renamed to 'catch(_:)'
       page.onComplete { print($0) }  // error: renamed to 'observe(_:)'

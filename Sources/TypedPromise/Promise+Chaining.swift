@@ -8,6 +8,12 @@ extension Promise {
   // The overloads for closures that throw are disfavoured: a closure which throws nothing would imply
   // `Failure == Never` where the type of the promise is not yet inferred, as for
   // `when(fulfilled: [one, other]).then { … }`.
+  //
+  // The compiler chooses an overload before it looks into a closure of several statements, and prefers the one for a
+  // closure that returns a promise. It must find out afterwards that it is not meant, for a closure which returns nothing:
+  // so the closure returns a `PromiseType`, and not a `Promise` whose types could be made up. The overload that is tried
+  // last is for closures that return `Promise(value: …)`. Where they throw, an overload for nothing is preferred since it
+  // is not generic, which is why its dispatcher is an `any Dispatcher`.
 
   /// A promise of what `transform` makes of the value.
   ///
@@ -25,7 +31,14 @@ extension Promise {
     on dispatcher: some Dispatcher,
     _ transform: @escaping @Sendable (Value) -> NewValue
   ) -> Promise<NewValue, Failure> {
-    derive(on: dispatcher, Transform(transform)) { result, transform, next throws(Failure) in
+    then(at: Place(dispatcher), transform)
+  }
+
+  @inlinable func then<NewValue>(
+    at place: Place,
+    _ transform: @escaping @Sendable (Value) -> NewValue
+  ) -> Promise<NewValue, Failure> {
+    derive(at: place, Transform(transform)) { result, transform, next throws(Failure) in
       switch result {
       case .success(let value): next.settle(.fulfilled(transform.call(value)))
       case .failure(let error): next.settle(.rejected(error))
@@ -41,13 +54,13 @@ extension Promise {
   /// - Returns: a promise that ends like the one returned; a rejection of this promise is passed on.
   /// - Complexity: O(1). A loop through returned promises keeps one promise for each turn until it ends, and
   ///   needs no stack.
-  @inlinable public func then<NewValue>(
+  @inlinable public func then<Next: PromiseType>(
     on dispatcher: some Dispatcher,
-    _ transform: @escaping @Sendable (Value) -> Promise<NewValue, Failure>
-  ) -> Promise<NewValue, Failure> {
+    _ transform: @escaping @Sendable (Value) -> Next
+  ) -> Promise<Next.Value, Failure> where Next.Failure == Failure {
     derive(on: dispatcher, Transform(transform)) { result, transform, next throws(Failure) in
       switch result {
-      case .success(let value): next.follow(transform.call(value))
+      case .success(let value): next.follow(transform.call(value).itself)
       case .failure(let error): next.settle(.rejected(error))
       }
     }
@@ -65,10 +78,29 @@ extension Promise {
     on dispatcher: some Dispatcher,
     _ transform: @escaping @Sendable (Value) throws(Failure) -> NewValue
   ) -> Promise<NewValue, Failure> {
-    derive(on: dispatcher, ThrowingTransform(transform)) {
-      result,
-      transform,
-      next throws(Failure) in
+    then(throwingAt: Place(dispatcher), transform)
+  }
+
+  /// A promise of nothing, settled after `use` has returned, or of the error that it throws.
+  ///
+  /// - Parameters:
+  ///   - dispatcher: where `use` runs.
+  ///   - use: runs once, after fulfilment. What it throws rejects the promise returned.
+  /// - Returns: a promise of nothing; a rejection of this promise is passed on.
+  /// - Complexity: O(1).
+  @_disfavoredOverload
+  @inlinable public func then(
+    on dispatcher: any Dispatcher,
+    _ use: @escaping @Sendable (Value) throws(Failure) -> Void
+  ) -> Promise<Void, Failure> {
+    then(throwingAt: Place(dispatcher), use)
+  }
+
+  @inlinable func then<NewValue>(
+    throwingAt place: Place,
+    _ transform: @escaping @Sendable (Value) throws(Failure) -> NewValue
+  ) -> Promise<NewValue, Failure> {
+    derive(at: place, ThrowingTransform(transform)) { result, transform, next throws(Failure) in
       switch result {
       case .success(let value): next.settle(.fulfilled(try transform.call(value)))
       case .failure(let error): next.settle(.rejected(error))
@@ -119,6 +151,9 @@ extension Promise {
 
   // MARK: catch
 
+  // The overload that observes is preferred for a closure of several statements that returns nothing, since it is not
+  // generic; so its dispatcher is an `any Dispatcher`.
+
   /// A promise in which the value that `recover` returns replaces the error.
   ///
   /// - Parameters:
@@ -131,12 +166,7 @@ extension Promise {
     on dispatcher: some Dispatcher,
     _ recover: @escaping @Sendable (Failure) throws(NewFailure) -> Value
   ) -> Promise<Value, NewFailure> {
-    derive(on: dispatcher, ThrowingTransform(recover)) { result, recover, next throws(NewFailure) in
-      switch result {
-      case .success(let value): next.settle(.fulfilled(value))
-      case .failure(let error): next.settle(.fulfilled(try recover.call(error)))
-      }
-    }
+    self.recover(on: dispatcher, recover)
   }
 
   /// A promise that ends, after a rejection, like the promise that `recover` returns.
@@ -151,12 +181,23 @@ extension Promise {
     on dispatcher: some Dispatcher,
     _ recover: @escaping @Sendable (Failure) -> Promise<Value, NewFailure>
   ) -> Promise<Value, NewFailure> {
-    derive(on: dispatcher, Transform(recover)) { result, recover, next throws(NewFailure) in
-      switch result {
-      case .success(let value): next.settle(.fulfilled(value))
-      case .failure(let error): next.follow(recover.call(error))
-      }
-    }
+    flatMapError(on: dispatcher, recover)
+  }
+
+  /// A promise that ends, after a rejection, like the promise that `recover` returns, which fails with the same error.
+  ///
+  /// For a closure of several statements, whose type the compiler does not know yet.
+  ///
+  /// - Parameters:
+  ///   - dispatcher: where `recover` runs.
+  ///   - recover: runs once, after rejection.
+  /// - Complexity: O(1).
+  @_disfavoredOverload
+  @inlinable public func `catch`(
+    on dispatcher: some Dispatcher,
+    _ recover: @escaping @Sendable (Failure) -> Promise
+  ) -> Promise {
+    flatMapError(on: dispatcher, recover)
   }
 
   /// A promise with another error: the one that `translate` returns.
@@ -186,10 +227,10 @@ extension Promise {
   /// - Complexity: O(1).
   @discardableResult
   @inlinable public func `catch`(
-    on dispatcher: some Dispatcher,
+    on dispatcher: any Dispatcher,
     _ observe: @escaping @Sendable (Failure) -> Void
   ) -> Promise {
-    tapError(on: dispatcher, observe)
+    tapError(at: Place(dispatcher), observe)
   }
 
   // MARK: ensure
@@ -272,11 +313,7 @@ extension Promise where Failure == Never {
     on dispatcher: some Dispatcher,
     _ transform: @escaping @Sendable (Value) -> NewValue
   ) -> Promise<NewValue, Never> {
-    derive(on: dispatcher, Transform(transform)) { result, transform, next in
-      switch result {
-      case .success(let value): next.settle(.fulfilled(transform.call(value)))
-      }
-    }
+    then(at: Place(dispatcher), transform)
   }
 
   /// A promise that ends like the promise that `transform` returns; it may be left unused.
@@ -286,13 +323,13 @@ extension Promise where Failure == Never {
   ///   - transform: runs once, after fulfilment.
   /// - Complexity: O(1).
   @discardableResult
-  @inlinable public func then<NewValue>(
+  @inlinable public func then<Next: PromiseType>(
     on dispatcher: some Dispatcher,
-    _ transform: @escaping @Sendable (Value) -> Promise<NewValue, Never>
-  ) -> Promise<NewValue, Never> {
+    _ transform: @escaping @Sendable (Value) -> Next
+  ) -> Promise<Next.Value, Never> where Next.Failure == Never {
     derive(on: dispatcher, Transform(transform)) { result, transform, next in
       switch result {
-      case .success(let value): next.follow(transform.call(value))
+      case .success(let value): next.follow(transform.call(value).itself)
       }
     }
   }
@@ -316,26 +353,6 @@ extension Promise where Value: Error {
       case .failure(let error): next.settle(.fulfilled(recover.call(error)))
       }
     }
-  }
-}
-
-extension Promise where Value == Void {
-  // A closure that returns nothing would also fit the form that recovers with a value. It observes, as it
-  // does for every other type of value: the overload with the more specific receiver is preferred.
-
-  /// Observes the error of a promise of nothing; the failure is passed on.
-  ///
-  /// - Parameters:
-  ///   - dispatcher: where `observe` runs.
-  ///   - observe: runs once, after rejection.
-  /// - Returns: a promise with the same outcome, settled after `observe` has returned.
-  /// - Complexity: O(1).
-  @discardableResult
-  @inlinable public func `catch`(
-    on dispatcher: some Dispatcher,
-    _ observe: @escaping @Sendable (Failure) -> Void
-  ) -> Promise {
-    tapError(on: dispatcher, observe)
   }
 }
 

@@ -34,8 +34,8 @@ public enum AsyncResult: Sendable {
 }
 
 extension Dispatcher {
-  // Two of the three are disfavoured, so that a closure which throws nothing and returns a promise does not imply
-  // `Failure == Never`.
+  // All but the one for a promise are disfavoured, so that a closure which throws nothing and returns a promise does not
+  // imply `Failure == Never`.
 
   /// Runs `work` here, and returns a promise of what it returns.
   ///
@@ -58,6 +58,24 @@ extension Dispatcher {
     ) { _, work, next throws(Failure) in next.settle(.fulfilled(try work.call(()))) }
   }
 
+  /// Runs `work` here, and returns a promise of what it returns, which fails as the promise that is expected.
+  ///
+  /// ```swift
+  /// let size: Promise<Int, Offline> = DispatchQueue.global().async(.promise) { measure(page) }
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - result: says that a promise is wanted, and not Dispatch's own `async`.
+  ///   - work: runs once, unless the promise was cancelled before.
+  /// - Complexity: O(1).
+  @_disfavoredOverload
+  @inlinable public func async<Value, Failure>(
+    _ result: AsyncResult,
+    _ work: @escaping @Sendable () -> Value
+  ) -> Promise<Value, Failure> {
+    async(result) { () throws(Failure) in work() }
+  }
+
   /// Runs `work` here, and returns a promise that ends like the one that `work` returns, unless it throws.
   ///
   /// - Parameters:
@@ -65,12 +83,12 @@ extension Dispatcher {
   ///   - work: runs once, unless the promise was cancelled before. What it throws rejects the promise.
   /// - Complexity: O(1).
   @_disfavoredOverload
-  @inlinable public func async<Value, Failure>(
+  @inlinable public func async<Next: PromiseType>(
     _ result: AsyncResult,
-    _ work: @escaping @Sendable () throws(Failure) -> Promise<Value, Failure>
-  ) -> Promise<Value, Failure> {
+    _ work: @escaping @Sendable () throws(Next.Failure) -> Next
+  ) -> Promise<Next.Value, Next.Failure> {
     async(result) {
-      do throws(Failure) { return try work() } catch { return Promise(error: error) }
+      do throws(Next.Failure) { return try work().itself } catch { return Promise(error: error) }
     }
   }
 
@@ -80,14 +98,14 @@ extension Dispatcher {
   ///   - result: says that a promise is wanted, and not Dispatch's own `async`.
   ///   - work: runs once, unless the promise was cancelled before.
   /// - Complexity: O(1).
-  @inlinable public func async<Value, Failure>(
+  @inlinable public func async<Next: PromiseType>(
     _ result: AsyncResult,
-    _ work: @escaping @Sendable () -> Promise<Value, Failure>
-  ) -> Promise<Value, Failure> {
+    _ work: @escaping @Sendable () -> Next
+  ) -> Promise<Next.Value, Next.Failure> {
     Promise<Void, Never>(value: ()).derive(on: self, Transform { work() }) {
       _,
       work,
-      next throws(Failure) in next.follow(work.call(()))
+      next throws(Next.Failure) in next.follow(work.call(()).itself)
     }
   }
 }
@@ -105,7 +123,7 @@ extension Promise {
     on dispatcher: some Dispatcher,
     _ use: @escaping @Sendable (Value) -> Void
   ) -> Promise<Void, Failure> {
-    then(on: dispatcher, use)
+    then(at: Place(dispatcher), use)
   }
 
   /// Uses the value at the end of a chain, in a closure that may throw; the next step gets `Void`.
@@ -119,7 +137,7 @@ extension Promise {
     on dispatcher: some Dispatcher,
     _ use: @escaping @Sendable (Value) throws(Failure) -> Void
   ) -> Promise<Void, Failure> {
-    then(on: dispatcher, use)
+    then(throwingAt: Place(dispatcher), use)
   }
 
   /// Looks at the value in the middle of a chain; the next step gets it as well.
@@ -182,7 +200,7 @@ extension Promise {
   ///
   /// - Complexity: O(1).
   @inlinable public func asVoid() -> Promise<Void, Failure> {
-    then(on: .current) { _ in }
+    then(at: .here) { _ in }
   }
 }
 
@@ -198,7 +216,7 @@ extension Promise where Failure == Never {
     on dispatcher: some Dispatcher,
     _ use: @escaping @Sendable (Value) -> Void
   ) -> Promise<Void, Never> {
-    then(on: dispatcher, use)
+    then(at: Place(dispatcher), use)
   }
 }
 

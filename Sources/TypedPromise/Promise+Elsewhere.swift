@@ -104,20 +104,20 @@ extension Promise {
     _ cleanUp: @escaping @Sendable () -> Void
   ) -> Promise { neverCalled() }
 
-  /// PromiseKit's: `catch`, whose closure returns a value or a promise.
-  @available(*, unavailable, renamed: "catch(_:)")
+  /// PromiseKit's, for a closure that returns a promise: `flatMapError`.
+  @available(*, unavailable, renamed: "flatMapError(_:)")
   @discardableResult
-  public func recover<Recovered>(
-    _ recover: @escaping @MainActor @Sendable (Failure) -> Recovered
-  ) -> Promise { neverCalled() }
+  public func recover<Next: PromiseType>(
+    _ recover: @escaping @MainActor @Sendable (Failure) -> Next
+  ) -> Promise<Value, Next.Failure> { neverCalled() }
 
-  /// PromiseKit's: `catch`, whose closure returns a value or a promise, on a dispatcher.
-  @available(*, unavailable, renamed: "catch(on:_:)")
+  /// PromiseKit's, for a closure that returns a promise, on a dispatcher: `flatMapError`.
+  @available(*, unavailable, renamed: "flatMapError(on:_:)")
   @discardableResult
-  public func recover<Recovered>(
+  public func recover<Next: PromiseType>(
     on dispatcher: some Dispatcher,
-    _ recover: @escaping @Sendable (Failure) -> Recovered
-  ) -> Promise { neverCalled() }
+    _ recover: @escaping @Sendable (Failure) -> Next
+  ) -> Promise<Value, Next.Failure> { neverCalled() }
 
   /// Other libraries': `then`.
   @available(*, unavailable, renamed: "done(_:)")
@@ -231,15 +231,8 @@ public func after(seconds: Double) -> Promise<Void, Never> { neverCalled() }
 
 // MARK: Looking at the value
 
-/// Holds a name that a promise has already, with another type; there is no other use for it.
-public protocol PromiseElsewhere {
-  /// The type of the value.
-  associatedtype Value: Sendable
-}
-
-extension Promise: PromiseElsewhere {}
-
-extension PromiseElsewhere {
+// Here, since a promise has that name already, with another type.
+extension PromiseType {
   /// PromiseKit's `value!`.
   @available(
     *,

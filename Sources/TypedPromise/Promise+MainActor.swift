@@ -19,10 +19,10 @@ extension Promise {
   /// A promise that ends like the promise that `transform` returns, on the main actor.
   ///
   /// - Parameter transform: runs once, after fulfilment.
-  @inlinable public func then<NewValue>(
-    _ transform: @escaping @MainActor @Sendable (Value) -> Promise<NewValue, Failure>
-  ) -> Promise<NewValue, Failure> {
-    then(on: .main) { value -> Promise<NewValue, Failure> in onMainActor { transform(value) } }
+  @inlinable public func then<Next: PromiseType>(
+    _ transform: @escaping @MainActor @Sendable (Value) -> Next
+  ) -> Promise<Next.Value, Failure> where Next.Failure == Failure {
+    then(on: .main) { value -> Next in onMainActor { transform(value) } }
   }
 
   /// A promise of what `transform` makes of the value, on the main actor, or of the error that it throws.
@@ -34,6 +34,18 @@ extension Promise {
   ) -> Promise<NewValue, Failure> {
     then(on: .main) { value throws(Failure) in
       try onMainActor { () throws(Failure) in try transform(value) }
+    }
+  }
+
+  /// A promise of nothing, settled after `use` has returned, on the main actor, or of the error that it throws.
+  ///
+  /// - Parameter use: runs once, after fulfilment. What it throws rejects the promise returned.
+  @_disfavoredOverload
+  @inlinable public func then(
+    _ use: @escaping @MainActor @Sendable (Value) throws(Failure) -> Void
+  ) -> Promise<Void, Failure> {
+    then(on: .main) { value throws(Failure) -> Void in
+      try onMainActor { () throws(Failure) in try use(value) }
     }
   }
 
@@ -72,9 +84,7 @@ extension Promise {
   @inlinable public func `catch`<NewFailure>(
     _ recover: @escaping @MainActor @Sendable (Failure) throws(NewFailure) -> Value
   ) -> Promise<Value, NewFailure> {
-    `catch`(on: .main) { error throws(NewFailure) in
-      try onMainActor { () throws(NewFailure) in try recover(error) }
-    }
+    self.recover(recover)
   }
 
   /// A promise that ends, after a rejection, like the promise that `recover` returns, on the main actor.
@@ -83,9 +93,19 @@ extension Promise {
   @inlinable public func `catch`<NewFailure>(
     _ recover: @escaping @MainActor @Sendable (Failure) -> Promise<Value, NewFailure>
   ) -> Promise<Value, NewFailure> {
-    `catch`(on: .main) { (error: Failure) -> Promise<Value, NewFailure> in
-      onMainActor { recover(error) }
-    }
+    flatMapError(recover)
+  }
+
+  /// A promise that ends, after a rejection, like the promise that `recover` returns, which fails with the same error.
+  ///
+  /// For a closure of several statements, whose type the compiler does not know yet.
+  ///
+  /// - Parameter recover: runs once, after rejection, on the main actor.
+  @_disfavoredOverload
+  @inlinable public func `catch`(
+    _ recover: @escaping @MainActor @Sendable (Failure) -> Promise
+  ) -> Promise {
+    flatMapError(recover)
   }
 
   /// A promise with another error: the one that `translate` returns, on the main actor.
@@ -105,7 +125,7 @@ extension Promise {
   @inlinable public func `catch`(
     _ observe: @escaping @MainActor @Sendable (Failure) -> Void
   ) -> Promise {
-    `catch`(on: .main) { (error: Failure) -> Void in onMainActor { observe(error) } }
+    tapError(observe)
   }
 
   // MARK: ensure
@@ -143,10 +163,10 @@ extension Promise where Failure == Never {
   ///
   /// - Parameter transform: runs once, after fulfilment.
   @discardableResult
-  @inlinable public func then<NewValue>(
-    _ transform: @escaping @MainActor @Sendable (Value) -> Promise<NewValue, Never>
-  ) -> Promise<NewValue, Never> {
-    then(on: .main) { value -> Promise<NewValue, Never> in onMainActor { transform(value) } }
+  @inlinable public func then<Next: PromiseType>(
+    _ transform: @escaping @MainActor @Sendable (Value) -> Next
+  ) -> Promise<Next.Value, Never> where Next.Failure == Never {
+    then(on: .main) { value -> Next in onMainActor { transform(value) } }
   }
 }
 
@@ -158,18 +178,6 @@ extension Promise where Value: Error {
     _ recover: @escaping @MainActor @Sendable (Failure) -> Value
   ) -> Promise<Value, Never> {
     `catch`(on: .main) { error -> Value in onMainActor { recover(error) } }
-  }
-}
-
-extension Promise where Value == Void {
-  /// Observes the error of a promise of nothing on the main actor; the failure is passed on.
-  ///
-  /// - Parameter observe: runs once, after rejection.
-  @discardableResult
-  @inlinable public func `catch`(
-    _ observe: @escaping @MainActor @Sendable (Failure) -> Void
-  ) -> Promise {
-    tapError(observe)
   }
 }
 

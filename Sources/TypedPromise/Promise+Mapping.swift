@@ -21,6 +21,7 @@ extension Promise {
   ///   - transform: runs once, after fulfilment. What it throws rejects the promise returned.
   /// - Returns: a promise of the new value; a rejection of this promise is passed on.
   /// - Complexity: O(1).
+  @_disfavoredOverload
   @inlinable public func map<NewValue>(
     on dispatcher: some Dispatcher,
     _ transform: @escaping @Sendable (Value) throws(Failure) -> NewValue
@@ -36,7 +37,6 @@ extension Promise {
   ///   - dispatcher: where `transform` runs.
   ///   - transform: runs once, after fulfilment.
   /// - Complexity: O(1).
-  @_disfavoredOverload
   @inlinable public func map<NewValue>(
     on dispatcher: some Dispatcher,
     _ transform: @escaping @Sendable (Value) -> NewValue
@@ -53,6 +53,7 @@ extension Promise {
   ///   - transform: runs once, after fulfilment. What it throws rejects the promise returned.
   /// - Returns: a promise that ends like the one returned; a rejection of this promise is passed on.
   /// - Complexity: O(1).
+  @_disfavoredOverload
   @inlinable public func flatMap<NewValue>(
     on dispatcher: some Dispatcher,
     _ transform: @escaping @Sendable (Value) throws(Failure) -> Promise<NewValue, Failure>
@@ -68,7 +69,6 @@ extension Promise {
   ///   - dispatcher: where `transform` runs.
   ///   - transform: runs once, after fulfilment.
   /// - Complexity: O(1).
-  @_disfavoredOverload
   @inlinable public func flatMap<NewValue>(
     on dispatcher: some Dispatcher,
     _ transform: @escaping @Sendable (Value) -> Promise<NewValue, Failure>
@@ -77,6 +77,31 @@ extension Promise {
   }
 
   // MARK: The error
+
+  /// A promise in which the value that `transform` returns replaces the error.
+  ///
+  /// Does what `catch` does with a closure that returns a value.
+  ///
+  /// - Parameters:
+  ///   - dispatcher: where `transform` runs.
+  ///   - transform: runs once, after rejection. What it throws is the new error, also of another type; a closure that
+  ///     throws nothing makes a promise that cannot fail.
+  /// - Returns: a promise of the value, or of what `transform` made of the error.
+  /// - Complexity: O(1).
+  @inlinable public func recover<NewFailure>(
+    on dispatcher: some Dispatcher,
+    _ transform: @escaping @Sendable (Failure) throws(NewFailure) -> Value
+  ) -> Promise<Value, NewFailure> {
+    derive(on: dispatcher, ThrowingTransform(transform)) {
+      result,
+      transform,
+      next throws(NewFailure) in
+      switch result {
+      case .success(let value): next.settle(.fulfilled(value))
+      case .failure(let error): next.settle(.fulfilled(try transform.call(error)))
+      }
+    }
+  }
 
   /// A promise with another error: the one that `transform` returns.
   ///
@@ -118,6 +143,22 @@ extension Promise {
     }
   }
 
+  /// A promise that ends, after a rejection, like the promise that `transform` returns, which fails with the same error.
+  ///
+  /// For a closure of several statements, whose type the compiler does not know yet.
+  ///
+  /// - Parameters:
+  ///   - dispatcher: where `transform` runs.
+  ///   - transform: runs once, after rejection.
+  /// - Complexity: O(1).
+  @_disfavoredOverload
+  @inlinable public func flatMapError(
+    on dispatcher: some Dispatcher,
+    _ transform: @escaping @Sendable (Failure) -> Promise
+  ) -> Promise {
+    flatMapError(on: dispatcher, transform)
+  }
+
   /// Looks at the error; the failure is passed on.
   ///
   /// Does what `catch` does with a closure that returns nothing. It compiles as fast at the end of a long chain as
@@ -133,7 +174,14 @@ extension Promise {
     on dispatcher: some Dispatcher,
     _ look: @escaping @Sendable (Failure) -> Void
   ) -> Promise {
-    derive(on: dispatcher, Transform(look)) { result, look, next throws(Failure) in
+    tapError(at: Place(dispatcher), look)
+  }
+
+  @inlinable func tapError(
+    at place: Place,
+    _ look: @escaping @Sendable (Failure) -> Void
+  ) -> Promise {
+    derive(at: place, Transform(look)) { result, look, next throws(Failure) in
       if case .failure(let error) = result { look.call(error) }
       return next.settle(Outcome(result))
     }
@@ -242,19 +290,44 @@ extension Promise {
   ///   - onFulfilled: runs once, after fulfilment.
   ///   - onRejected: runs once, after rejection. It does not see how `onFulfilled`'s promise ends.
   /// - Complexity: O(1).
-  @inlinable public func then<NewValue, NewFailure>(
+  @inlinable public func then<Next: PromiseType>(
     on dispatcher: some Dispatcher,
-    _ onFulfilled: @escaping @Sendable (Value) -> Promise<NewValue, NewFailure>,
-    _ onRejected: @escaping @Sendable (Failure) -> Promise<NewValue, NewFailure>
-  ) -> Promise<NewValue, NewFailure> {
-    let transform = Transform { (result: Result<Value, Failure>) -> Promise<NewValue, NewFailure> in
+    _ onFulfilled: @escaping @Sendable (Value) -> Next,
+    _ onRejected: @escaping @Sendable (Failure) -> Next
+  ) -> Promise<Next.Value, Next.Failure> {
+    flatMap(on: dispatcher, onFulfilled, onRejected)
+  }
+
+  /// A promise that ends like the promise that one of the two closures returns, which fails with the same error.
+  ///
+  /// For closures of several statements, whose type the compiler does not know yet.
+  ///
+  /// - Parameters:
+  ///   - dispatcher: where the closure runs.
+  ///   - onFulfilled: runs once, after fulfilment.
+  ///   - onRejected: runs once, after rejection. It does not see how `onFulfilled`'s promise ends.
+  /// - Complexity: O(1).
+  @inlinable public func then<Next: PromiseType>(
+    on dispatcher: some Dispatcher,
+    _ onFulfilled: @escaping @Sendable (Value) -> Next,
+    _ onRejected: @escaping @Sendable (Failure) -> Next
+  ) -> Promise<Next.Value, Failure> where Next.Failure == Failure {
+    flatMap(on: dispatcher, onFulfilled, onRejected)
+  }
+
+  @inlinable func flatMap<Next: PromiseType>(
+    on dispatcher: some Dispatcher,
+    _ onFulfilled: @escaping @Sendable (Value) -> Next,
+    _ onRejected: @escaping @Sendable (Failure) -> Next
+  ) -> Promise<Next.Value, Next.Failure> {
+    let transform = Transform { (result: Result<Value, Failure>) -> Next in
       switch result {
       case .success(let value): onFulfilled(value)
       case .failure(let error): onRejected(error)
       }
     }
-    return derive(on: dispatcher, transform) { result, transform, next throws(NewFailure) in
-      next.follow(transform.call(result))
+    return derive(on: dispatcher, transform) { result, transform, next throws(Next.Failure) in
+      next.follow(transform.call(result).itself)
     }
   }
 }

@@ -6,6 +6,7 @@ extension Promise {
   /// A promise of what `transform` makes of the value, on the main actor, or of the error that it throws.
   ///
   /// - Parameter transform: runs once, after fulfilment. What it throws rejects the promise returned.
+  @_disfavoredOverload
   @inlinable public func map<NewValue>(
     _ transform: @escaping @MainActor @Sendable (Value) throws(Failure) -> NewValue
   ) -> Promise<NewValue, Failure> {
@@ -19,7 +20,6 @@ extension Promise {
   /// For places where the type of the error is not yet inferred.
   ///
   /// - Parameter transform: runs once, after fulfilment.
-  @_disfavoredOverload
   @inlinable public func map<NewValue>(
     _ transform: @escaping @MainActor @Sendable (Value) -> NewValue
   ) -> Promise<NewValue, Failure> {
@@ -31,6 +31,7 @@ extension Promise {
   /// A promise that ends like the promise that `transform` returns, on the main actor, unless it throws.
   ///
   /// - Parameter transform: runs once, after fulfilment. What it throws rejects the promise returned.
+  @_disfavoredOverload
   @inlinable public func flatMap<NewValue>(
     _ transform:
       @escaping @MainActor @Sendable (Value) throws(Failure) -> Promise<NewValue, Failure>
@@ -45,13 +46,23 @@ extension Promise {
   /// For places where the type of the error is not yet inferred.
   ///
   /// - Parameter transform: runs once, after fulfilment.
-  @_disfavoredOverload
   @inlinable public func flatMap<NewValue>(
     _ transform:
       @escaping @MainActor @Sendable (Value) -> Promise<NewValue, Failure>
   ) -> Promise<NewValue, Failure> {
     flatMap(on: .main) { value -> Promise<NewValue, Failure> in
       onMainActor { transform(value) }
+    }
+  }
+
+  /// A promise in which the value that `transform` returns, on the main actor, replaces the error.
+  ///
+  /// - Parameter transform: runs once, after rejection. What it throws is the new error.
+  @inlinable public func recover<NewFailure>(
+    _ transform: @escaping @MainActor @Sendable (Failure) throws(NewFailure) -> Value
+  ) -> Promise<Value, NewFailure> {
+    recover(on: .main) { error throws(NewFailure) in
+      try onMainActor { () throws(NewFailure) in try transform(error) }
     }
   }
 
@@ -71,6 +82,18 @@ extension Promise {
     _ transform: @escaping @MainActor @Sendable (Failure) -> Promise<Value, NewFailure>
   ) -> Promise<Value, NewFailure> {
     flatMapError(on: .main) { error in onMainActor { transform(error) } }
+  }
+
+  /// A promise that ends, after a rejection, like the promise that `transform` returns, which fails with the same error.
+  ///
+  /// For a closure of several statements, whose type the compiler does not know yet.
+  ///
+  /// - Parameter transform: runs once, after rejection, on the main actor.
+  @_disfavoredOverload
+  @inlinable public func flatMapError(
+    _ transform: @escaping @MainActor @Sendable (Failure) -> Promise
+  ) -> Promise {
+    flatMapError(transform)
   }
 
   /// Looks at the error on the main actor; the failure is passed on.
@@ -158,14 +181,32 @@ extension Promise {
   /// - Parameters:
   ///   - onFulfilled: runs once, after fulfilment.
   ///   - onRejected: runs once, after rejection. It does not see how `onFulfilled`'s promise ends.
-  @inlinable public func then<NewValue, NewFailure>(
-    _ onFulfilled: @escaping @MainActor @Sendable (Value) -> Promise<NewValue, NewFailure>,
-    _ onRejected: @escaping @MainActor @Sendable (Failure) -> Promise<NewValue, NewFailure>
-  ) -> Promise<NewValue, NewFailure> {
+  @inlinable public func then<Next: PromiseType>(
+    _ onFulfilled: @escaping @MainActor @Sendable (Value) -> Next,
+    _ onRejected: @escaping @MainActor @Sendable (Failure) -> Next
+  ) -> Promise<Next.Value, Next.Failure> {
     then(
       on: .main,
-      { value -> Promise<NewValue, NewFailure> in onMainActor { onFulfilled(value) } },
-      { error -> Promise<NewValue, NewFailure> in onMainActor { onRejected(error) } }
+      { value -> Next in onMainActor { onFulfilled(value) } },
+      { error -> Next in onMainActor { onRejected(error) } }
+    )
+  }
+
+  /// A promise that ends like the promise of one of the two closures, which fails with the same error.
+  ///
+  /// For closures of several statements, whose type the compiler does not know yet.
+  ///
+  /// - Parameters:
+  ///   - onFulfilled: runs once, after fulfilment, on the main actor.
+  ///   - onRejected: runs once, after rejection, on the main actor.
+  @inlinable public func then<Next: PromiseType>(
+    _ onFulfilled: @escaping @MainActor @Sendable (Value) -> Next,
+    _ onRejected: @escaping @MainActor @Sendable (Failure) -> Next
+  ) -> Promise<Next.Value, Failure> where Next.Failure == Failure {
+    then(
+      on: .main,
+      { value -> Next in onMainActor { onFulfilled(value) } },
+      { error -> Next in onMainActor { onRejected(error) } }
     )
   }
 }

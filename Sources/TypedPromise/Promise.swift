@@ -256,9 +256,21 @@ public final class Promise<Value: Sendable, Failure: Error>: PromiseCore, @unche
         _ next: Promise<NewValue, NewFailure>
       ) throws(NewFailure) -> PromiseState.Settlement
   ) -> Promise<NewValue, NewFailure> {
-    let next = Promise<NewValue, NewFailure>(waitingFor: self, Place(dispatcher)) {
-      waiter,
-      source in
+    derive(at: Place(dispatcher), transform, step)
+  }
+
+  /// The same, in a place.
+  @inlinable func derive<Kept: Sendable, NewValue, NewFailure>(
+    at place: Place,
+    _ transform: Kept,
+    _ step:
+      @escaping @Sendable (
+        _ result: Result<Value, Failure>,
+        _ transform: Kept,
+        _ next: Promise<NewValue, NewFailure>
+      ) throws(NewFailure) -> PromiseState.Settlement
+  ) -> Promise<NewValue, NewFailure> {
+    let next = Promise<NewValue, NewFailure>(waitingFor: self, place) { waiter, source in
       let next = waiter.known(as: Promise<NewValue, NewFailure>.self)
       guard let transform = next.begin(Kept.self) else { return .done }
       do throws(NewFailure) {

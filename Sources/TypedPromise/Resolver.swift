@@ -44,6 +44,24 @@ public struct Resolver<Value: Sendable, Failure: Error>: Sendable {
     promise.arrive(.rejected(error))
   }
 
+  // Disfavoured, so that a call has an answer; these two fit where a callback must return nothing.
+
+  /// Fulfils the promise as a callback that returns nothing, as in `.wrap { load($0.fulfill, $0.reject) }`.
+  ///
+  /// - Parameter value: what every handler gets, now and later.
+  @_disfavoredOverload
+  @Sendable @inlinable public func fulfill(_ value: Value) {
+    promise.arrive(.fulfilled(value))
+  }
+
+  /// Rejects the promise as a callback that returns nothing.
+  ///
+  /// - Parameter error: what every handler gets, now and later.
+  @_disfavoredOverload
+  @Sendable @inlinable public func reject(_ error: Failure) {
+    promise.arrive(.rejected(error))
+  }
+
   /// Runs `hook` if the promise is cancelled: the place to stop its work.
   ///
   /// A hook that holds the resolver keeps it from being released.

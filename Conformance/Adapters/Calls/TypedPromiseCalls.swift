@@ -38,6 +38,10 @@ package struct TypedPromiseCalls: CallTable {
       .row(.member, "a member is loaded in the background, once, and is at hand from then on"),
     Call("dispatcher.async(.promise) { () throws(Failure) in try follow(value) }")
       .of("Dispatcher.async(_:_:)"),
+    Call("let page: Page = dispatcher.async(.promise) { value }").of("Dispatcher.async(_:_:)"),
+    Call("Page.wrap { pass($0.fulfill, $0.reject) }").of("Resolver.fulfill(_:)"),
+    Call("Page.wrap { resolver in pass(resolver.fulfill, resolver.reject) }")
+      .of("Resolver.reject(_:)"),
     Call("Promise.wrap { resolver throws(Failure) in try load(resolver) }").of("Promise.wrap(_:)"),
     Call("Promise<Int, Failure>.wrap { resolver in fetch(resolver.resolve) }")
       .of("Resolver.resolve(_:)").row(.completion, "a handler of a result"),
@@ -166,8 +170,22 @@ package struct TypedPromiseCalls: CallTable {
       .row(.keepsType, "a thrown error arrives with its type at the end of the chain"),
     Call("promise.then(on: dispatcher) { value throws(Failure) in try follow(value) }")
       .of("Promise.then(on:_:)"),
+    Call("promise.then(on: dispatcher) { value throws(Failure) in try use(value) }")
+      .of("Promise.then(on:_:)"),
     Call("guarantee.then(on: dispatcher) { value in … }").of("Promise.then(on:_:)").by("STA-09"),
     Call("guarantee.then(on: dispatcher) { value in guarantee }").of("Promise.then(on:_:)"),
+    Call("guarantee.then(on: dispatcher) { value in promise }").of("Promise.then(on:_:)"),
+    Call("guarantee.then(on: dispatcher) { value throws(Failure) in try check(value) }")
+      .of("Promise.then(on:_:)"),
+    Call("guarantee.then(on: dispatcher) { value throws(Failure) in try follow(value) }")
+      .of("Promise.then(on:_:)"),
+    Call("guarantee.map(on: dispatcher) { value throws(Failure) in try check(value) }")
+      .of("Promise.map(on:_:)"),
+    Call("guarantee.flatMap(on: dispatcher) { value in promise }").of("Promise.flatMap(on:_:)"),
+    Call("guarantee.flatMap(on: dispatcher) { value throws(Failure) in try follow(value) }")
+      .of("Promise.flatMap(on:_:)"),
+    Call("guarantee.done(on: dispatcher) { value throws(Failure) in try use(value) }")
+      .of("Promise.done(on:_:)"),
     Call("size.then(on: dispatcher) { size in name.then(on: dispatcher) { name in (size, name) } }")
       .of("Promise.then(on:_:)").row(.earlierResult, "an earlier result is kept for a later link"),
     Call("promise.catch(on: dispatcher) { error in NewFailure.lost }").of("Promise.catch(on:_:)")
@@ -177,6 +195,15 @@ package struct TypedPromiseCalls: CallTable {
       .row(.exhaustive, "a switch over the error of a chain needs no default"),
     Call("ready.catch(on: dispatcher) { error in nothing }").of("Promise.catch(on:_:)"),
     Call("kept.catch(on: dispatcher) { error in NewFailure.lost }").of("Promise.catch(on:_:)"),
+    Call(
+      "promise.catch(on: dispatcher) { print($0); return promise }.catch(on: dispatcher) { print($0) }"
+    )
+    .of("Promise.catch(on:_:)"),
+    Call("promise.recover(on: dispatcher) { error in value }").of("Promise.recover(on:_:)"),
+    Call(
+      "promise.flatMapError(on: dispatcher) { print($0); return promise }.tapError(on: dispatcher) { print($0) }"
+    )
+    .of("Promise.flatMapError(on:_:)"),
     Call("when(fulfilled: [a, b]).map(on: dispatcher) { values in values.count }")
       .of("Promise.map(on:_:)"),
     Call("when(fulfilled: [a, b]).flatMap(on: dispatcher) { values in promise }")
@@ -186,6 +213,8 @@ package struct TypedPromiseCalls: CallTable {
     )
     .of("Promise.then(on:_:_:)"),
     Call("promise.then(on: dispatcher, { value in promise }, { error in promise })")
+      .of("Promise.then(on:_:_:)"),
+    Call("promise.then(on: dispatcher, { value in guarantee }, { error in guarantee })")
       .of("Promise.then(on:_:_:)"),
     Call("promise.map(on: dispatcher) { value throws(Failure) in try check(value) }")
       .of("Promise.map(on:_:)"),
@@ -241,16 +270,30 @@ package struct TypedPromiseCalls: CallTable {
   let onMain = [
     Call("promise.then { value throws(Failure) in try check(value) }").of("Promise.then(_:)"),
     Call("promise.then { value throws(Failure) in try follow(value) }").of("Promise.then(_:)"),
+    Call("promise.then { value throws(Failure) in try use(value) }").of("Promise.then(_:)"),
     Call("guarantee.then { value in … }").of("Promise.then(_:)").by("CTX-06"),
     Call("guarantee.then { value in guarantee }").of("Promise.then(_:)"),
+    Call("guarantee.then { value in promise }").of("Promise.then(_:)"),
+    Call("guarantee.then { value throws(Failure) in try check(value) }").of("Promise.then(_:)"),
+    Call("guarantee.then { value throws(Failure) in try follow(value) }").of("Promise.then(_:)"),
+    Call("guarantee.map { value throws(Failure) in try check(value) }").of("Promise.map(_:)"),
+    Call("guarantee.flatMap { value in promise }").of("Promise.flatMap(_:)"),
+    Call("guarantee.flatMap { value throws(Failure) in try follow(value) }")
+      .of("Promise.flatMap(_:)"),
+    Call("guarantee.done { value throws(Failure) in try use(value) }").of("Promise.done(_:)"),
     Call("promise.catch { error in NewFailure.lost }").of("Promise.catch(_:)"),
     Call("ready.catch { error in nothing }").of("Promise.catch(_:)"),
     Call("kept.catch { error in NewFailure.lost }").of("Promise.catch(_:)"),
+    Call("promise.catch { print($0); return promise }.catch { print($0) }").of("Promise.catch(_:)"),
+    Call("promise.recover { error in value }").of("Promise.recover(_:)"),
+    Call("promise.flatMapError { print($0); return promise }.tapError { print($0) }")
+      .of("Promise.flatMapError(_:)"),
     Call("when(fulfilled: [a, b]).map { values in values.count }").of("Promise.map(_:)"),
     Call("when(fulfilled: [a, b]).flatMap { values in promise }").of("Promise.flatMap(_:)"),
     Call("promise.then({ _ throws(Failure) in value }, { error throws(Failure) in throw error })")
       .of("Promise.then(_:_:)"),
     Call("promise.then({ value in promise }, { error in promise })").of("Promise.then(_:_:)"),
+    Call("promise.then({ value in guarantee }, { error in guarantee })").of("Promise.then(_:_:)"),
     Call("promise.map { value throws(Failure) in try check(value) }").of("Promise.map(_:)"),
     Call("promise.flatMap { value throws(Failure) in try follow(value) }")
       .of("Promise.flatMap(_:)"),
@@ -292,6 +335,7 @@ package struct TypedPromiseCalls: CallTable {
     func load(_ resolver: Resolver<Int, Failure>) throws(Failure) { throw error }
     func loaded() async throws(Failure) -> Int { value }
     func call(_ resolver: Resolver<Int, Failure>) {}
+    func pass(_ fulfill: (Int) -> Void, _ reject: (Failure) -> Void) {}
     func fetch(_ completion: (Result<Int, Failure>) -> Void) {}
     func animate(_ completion: (Bool) -> Void) {}
     func save(_ completion: ((any Error)?) -> Void) {}

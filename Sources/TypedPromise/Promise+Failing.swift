@@ -1,0 +1,198 @@
+public import Dispatchers
+
+// From a promise that cannot fail to one that can: the closure brings the type of the error.
+
+extension Promise where Failure == Never {
+  /// A promise that ends like the promise that `transform` returns, which can fail.
+  ///
+  /// - Parameters:
+  ///   - dispatcher: where `transform` runs.
+  ///   - transform: runs once, after fulfilment.
+  /// - Complexity: O(1).
+  @inlinable public func then<Next: PromiseType>(
+    on dispatcher: some Dispatcher,
+    _ transform: @escaping @Sendable (Value) -> Next
+  ) -> Promise<Next.Value, Next.Failure> {
+    derive(on: dispatcher, Transform(transform)) { result, transform, next throws(Next.Failure) in
+      switch result {
+      case .success(let value): next.follow(transform.call(value).itself)
+      }
+    }
+  }
+
+  /// A promise of what `transform` makes of the value, or of the error that it throws.
+  ///
+  /// - Parameters:
+  ///   - dispatcher: where `transform` runs.
+  ///   - transform: runs once, after fulfilment. What it throws rejects the promise returned.
+  /// - Complexity: O(1).
+  @_disfavoredOverload
+  @inlinable public func then<NewValue, NewFailure>(
+    on dispatcher: some Dispatcher,
+    _ transform: @escaping @Sendable (Value) throws(NewFailure) -> NewValue
+  ) -> Promise<NewValue, NewFailure> {
+    map(on: dispatcher, transform)
+  }
+
+  /// A promise that ends like the promise that `transform` returns, unless it throws.
+  ///
+  /// - Parameters:
+  ///   - dispatcher: where `transform` runs.
+  ///   - transform: runs once, after fulfilment. What it throws rejects the promise returned.
+  /// - Complexity: O(1).
+  @_disfavoredOverload
+  @inlinable public func then<Next: PromiseType>(
+    on dispatcher: some Dispatcher,
+    _ transform: @escaping @Sendable (Value) throws(Next.Failure) -> Next
+  ) -> Promise<Next.Value, Next.Failure> {
+    flatMap(on: dispatcher) { value throws(Next.Failure) in try transform(value).itself }
+  }
+
+  /// A promise of what `transform` makes of the value, or of the error that it throws.
+  ///
+  /// - Parameters:
+  ///   - dispatcher: where `transform` runs.
+  ///   - transform: runs once, after fulfilment. What it throws rejects the promise returned.
+  /// - Complexity: O(1).
+  @_disfavoredOverload
+  @inlinable public func map<NewValue, NewFailure>(
+    on dispatcher: some Dispatcher,
+    _ transform: @escaping @Sendable (Value) throws(NewFailure) -> NewValue
+  ) -> Promise<NewValue, NewFailure> {
+    derive(on: dispatcher, ThrowingTransform(transform)) {
+      result,
+      transform,
+      next throws(NewFailure) in
+      switch result {
+      case .success(let value): next.settle(.fulfilled(try transform.call(value)))
+      }
+    }
+  }
+
+  /// A promise that ends like the promise that `transform` returns, which can fail.
+  ///
+  /// - Parameters:
+  ///   - dispatcher: where `transform` runs.
+  ///   - transform: runs once, after fulfilment.
+  /// - Complexity: O(1).
+  @_disfavoredOverload
+  @inlinable public func flatMap<NewValue, NewFailure>(
+    on dispatcher: some Dispatcher,
+    _ transform: @escaping @Sendable (Value) -> Promise<NewValue, NewFailure>
+  ) -> Promise<NewValue, NewFailure> {
+    then(on: dispatcher, transform)
+  }
+
+  /// A promise that ends like the promise that `transform` returns, unless it throws.
+  ///
+  /// - Parameters:
+  ///   - dispatcher: where `transform` runs.
+  ///   - transform: runs once, after fulfilment. What it throws rejects the promise returned.
+  /// - Complexity: O(1).
+  @_disfavoredOverload
+  @inlinable public func flatMap<NewValue, NewFailure>(
+    on dispatcher: some Dispatcher,
+    _ transform: @escaping @Sendable (Value) throws(NewFailure) -> Promise<NewValue, NewFailure>
+  ) -> Promise<NewValue, NewFailure> {
+    derive(on: dispatcher, ThrowingTransform(transform)) {
+      result,
+      transform,
+      next throws(NewFailure) in
+      switch result {
+      case .success(let value): next.follow(try transform.call(value))
+      }
+    }
+  }
+
+  /// Uses the value at the end of a chain, in a closure that may throw; the next step gets `Void`.
+  ///
+  /// - Parameters:
+  ///   - dispatcher: where `use` runs.
+  ///   - use: runs once, after fulfilment. What it throws rejects the promise returned.
+  /// - Complexity: O(1).
+  @_disfavoredOverload
+  @inlinable public func done<NewFailure>(
+    on dispatcher: some Dispatcher,
+    _ use: @escaping @Sendable (Value) throws(NewFailure) -> Void
+  ) -> Promise<Void, NewFailure> {
+    map(on: dispatcher, use)
+  }
+}
+
+// MARK: The same on the main actor
+
+extension Promise where Failure == Never {
+  /// A promise that ends like the promise that `transform` returns on the main actor, which can fail.
+  ///
+  /// - Parameter transform: runs once, after fulfilment.
+  @inlinable public func then<Next: PromiseType>(
+    _ transform: @escaping @MainActor @Sendable (Value) -> Next
+  ) -> Promise<Next.Value, Next.Failure> {
+    then(on: .main) { value -> Next in onMainActor { transform(value) } }
+  }
+
+  /// A promise of what `transform` makes of the value on the main actor, or of the error that it throws.
+  ///
+  /// - Parameter transform: runs once, after fulfilment. What it throws rejects the promise returned.
+  @_disfavoredOverload
+  @inlinable public func then<NewValue, NewFailure>(
+    _ transform: @escaping @MainActor @Sendable (Value) throws(NewFailure) -> NewValue
+  ) -> Promise<NewValue, NewFailure> {
+    map(transform)
+  }
+
+  /// A promise that ends like the promise that `transform` returns on the main actor, unless it throws.
+  ///
+  /// - Parameter transform: runs once, after fulfilment. What it throws rejects the promise returned.
+  @_disfavoredOverload
+  @inlinable public func then<Next: PromiseType>(
+    _ transform: @escaping @MainActor @Sendable (Value) throws(Next.Failure) -> Next
+  ) -> Promise<Next.Value, Next.Failure> {
+    flatMap { value throws(Next.Failure) in try transform(value).itself }
+  }
+
+  /// A promise of what `transform` makes of the value on the main actor, or of the error that it throws.
+  ///
+  /// - Parameter transform: runs once, after fulfilment. What it throws rejects the promise returned.
+  @_disfavoredOverload
+  @inlinable public func map<NewValue, NewFailure>(
+    _ transform: @escaping @MainActor @Sendable (Value) throws(NewFailure) -> NewValue
+  ) -> Promise<NewValue, NewFailure> {
+    map(on: .main) { value throws(NewFailure) in
+      try onMainActor { () throws(NewFailure) in try transform(value) }
+    }
+  }
+
+  /// A promise that ends like the promise that `transform` returns on the main actor, which can fail.
+  ///
+  /// - Parameter transform: runs once, after fulfilment.
+  @_disfavoredOverload
+  @inlinable public func flatMap<NewValue, NewFailure>(
+    _ transform: @escaping @MainActor @Sendable (Value) -> Promise<NewValue, NewFailure>
+  ) -> Promise<NewValue, NewFailure> {
+    then(transform)
+  }
+
+  /// A promise that ends like the promise that `transform` returns on the main actor, unless it throws.
+  ///
+  /// - Parameter transform: runs once, after fulfilment. What it throws rejects the promise returned.
+  @_disfavoredOverload
+  @inlinable public func flatMap<NewValue, NewFailure>(
+    _ transform:
+      @escaping @MainActor @Sendable (Value) throws(NewFailure) -> Promise<NewValue, NewFailure>
+  ) -> Promise<NewValue, NewFailure> {
+    flatMap(on: .main) { value throws(NewFailure) -> Promise<NewValue, NewFailure> in
+      try onMainActor { () throws(NewFailure) in try transform(value) }
+    }
+  }
+
+  /// Uses the value on the main actor, at the end of a chain, in a closure that may throw.
+  ///
+  /// - Parameter use: runs once, after fulfilment. What it throws rejects the promise returned.
+  @_disfavoredOverload
+  @inlinable public func done<NewFailure>(
+    _ use: @escaping @MainActor @Sendable (Value) throws(NewFailure) -> Void
+  ) -> Promise<Void, NewFailure> {
+    map(use)
+  }
+}

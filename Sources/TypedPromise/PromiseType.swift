@@ -1,0 +1,17 @@
+/// What a closure returns that a chain goes on with: a promise.
+///
+/// Only a promise is one. It stands where a method takes a closure that returns a promise of any types: the compiler
+/// takes no other closure for that, even one of several statements, which it looks into last.
+public protocol PromiseType<Value, Failure>: PromiseCore {
+  /// The type of the value.
+  associatedtype Value: Sendable
+  /// The type of the error.
+  associatedtype Failure: Error
+}
+
+extension Promise: PromiseType {}
+
+extension PromiseType {
+  /// The promise, as what it is.
+  @inlinable var itself: Promise<Value, Failure> { known() }
+}
