@@ -158,7 +158,7 @@ extension ResultPromiseAdapter {
         if case .success((let size, let name)) = result { print(size + 1, name.count) }
       }
       _ = Promise.all(size, valid)  // error: cannot convert value of type 'Promise<Bool, Invalid>'
-      _ = Promise.all(size, 5)  // error: cannot convert value  // error: could not be inferred
+      _ = Promise.all(size, 5)  // error: no exact matches in call
     }
 
     func cancelled(_ one: Promise<Int, Lost>, _ plain: Promise<Int, Offline>) {

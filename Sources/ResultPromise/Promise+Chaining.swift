@@ -204,3 +204,51 @@ extension Promise {
     return branch
   }
 }
+
+// MARK: - From a promise that cannot fail to one that can
+
+// Disfavoured, so that what cannot fail stays so.
+extension Promise where Failure == Never {
+  /// A promise of what `transform` makes of a value that always comes; it can fail.
+  ///
+  /// - Parameter transform: runs inline, once.
+  /// - Complexity: O(1).
+  @_disfavoredOverload
+  @inlinable public func then<NewValue, NewFailure>(
+    _ transform: @escaping @Sendable (Value) -> Result<NewValue, NewFailure>
+  ) -> Promise<NewValue, NewFailure> {
+    derive(Transform(transform)) { result, transform, next in
+      switch result {
+      case .success(let value): next.settle(transform(value))
+      }
+    }
+  }
+
+  /// A promise that ends like the promise made of a value that always comes; it can fail.
+  ///
+  /// - Parameter transform: runs inline, once.
+  /// - Complexity: O(1).
+  @_disfavoredOverload
+  @inlinable public func thenAsync<NewValue, NewFailure>(
+    _ transform: @escaping @Sendable (Value) -> Promise<NewValue, NewFailure>
+  ) -> Promise<NewValue, NewFailure> {
+    derive(Transform(transform)) { result, transform, next in
+      switch result {
+      case .success(let value): next.follow(transform(value))
+      }
+    }
+  }
+
+  /// A promise that ends like the promise made of a value that always comes; it can fail.
+  ///
+  /// The same as `thenAsync(_:)`, under the standard library's name for it.
+  ///
+  /// - Parameter transform: runs inline, once.
+  /// - Complexity: O(1).
+  @_disfavoredOverload
+  @inlinable public func flatMap<NewValue, NewFailure>(
+    _ transform: @escaping @Sendable (Value) -> Promise<NewValue, NewFailure>
+  ) -> Promise<NewValue, NewFailure> {
+    thenAsync(transform)
+  }
+}

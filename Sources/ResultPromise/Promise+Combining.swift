@@ -21,6 +21,23 @@ extension Promise {
     }
   }
 
+  // Disfavoured: used only if the type before the dot is that of the list, as in `.all(pages)` where that is expected.
+  /// A promise of all values, in the order of `promises`, where its own type is known.
+  ///
+  /// ```swift
+  /// let pages: Promise<[Page], Offline> = .all([load(1), load(2)])
+  /// ```
+  ///
+  /// - Parameter promises: the inputs, as for ``all(_:)-(_)``.
+  /// - Returns: as for ``all(_:)-(_)``.
+  /// - Complexity: O(*n*) in the number of inputs.
+  @_disfavoredOverload
+  @inlinable public static func all<Element>(
+    _ promises: some Sequence<Promise<Element, Failure>>
+  ) -> Promise where Value == [Element] {
+    Promise<Element, Failure>.all(promises)
+  }
+
   /// A promise of the outcomes of `promises`, in their order.
   ///
   /// - Parameter promises: the inputs, as for ``all(_:)``.
@@ -78,9 +95,9 @@ extension Promise {
 
 extension Promise where Value == Void {
   // Declared for `Value == Void` so that Swift need not infer the `Value` of the type it is called on.
-  // Not specialised: where the optimiser of Swift 6.3 knows the types, as in one module with the caller, it crashes on
-  // closures over packs, or generates wrong code for them.
-  /// A promise of the values of promises of different types; or of the first failure.
+
+  // A function of its own: Swift 6.3 crashes where asynchronous code that is optimised hands on a pack of nothing.
+  /// A promise of the values of two promises of different types; or of the first failure.
   ///
   /// ```swift
   /// Promise.all(user, posts).map { user, posts in Page(user, posts) }
@@ -91,7 +108,35 @@ extension Promise where Value == Void {
   /// - Parameters:
   ///   - first: an input.
   ///   - second: another.
-  ///   - rest: more of them, if any.
+  /// - Returns: a promise of both values.
+  /// - Complexity: O(1).
+  public static func all<First, Second>(
+    _ first: Promise<First, Failure>,
+    _ second: Promise<Second, Failure>
+  ) -> Promise<(First, Second), Failure> {
+    let (firstPlace, secondPlace) = (Place<First>(), Place<Second>())
+    let all = Combiner<Void, (First, Second), Failure>(count: 2) { _ in
+      try? .success((firstPlace.get(), secondPlace.get()))
+    }
+    all.wait(for: first, at: 0) { firstPlace.keep($0) }
+    all.wait(for: second, at: 1) { secondPlace.keep($0) }
+    return all.output
+  }
+
+  // Not specialised: where the optimiser of Swift 6.3 knows the types, as in one module with the caller, it crashes on
+  // closures over packs, or generates wrong code for them.
+  /// A promise of the values of promises of different types; or of the first failure.
+  ///
+  /// ```swift
+  /// Promise.all(user, posts, friends).map { user, posts, friends in Page(user, posts, friends) }
+  /// ```
+  ///
+  /// Otherwise like ``all(_:)-(_)``.
+  ///
+  /// - Parameters:
+  ///   - first: an input.
+  ///   - second: another.
+  ///   - rest: more of them.
   /// - Returns: a promise of a tuple with one element for each input.
   /// - Complexity: O(*n*) in the number of inputs.
   @_semantics("optimize.sil.specialize.generic.never")

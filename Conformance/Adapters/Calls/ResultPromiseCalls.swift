@@ -36,7 +36,8 @@ package struct ResultPromiseCalls: CallTable {
   let race = Call("Promise.race(promises)").of("Promise.race(_:)").row(.race, "RAC-01")
 
   let combining = [
-    Call("Promise.all(size, name)").of("Promise.all(_:_:_:)").row(.allApart, "TYP-07"),
+    Call("Promise.all(size, name)").of("Promise.all(_:_:)").row(.allApart, "TYP-07"),
+    Call("let values: Promise<[Int], Failure> = .all(promises)").of("Promise.all(_:)"),
     Call("AllFailed(failures: [error])").of("AllFailed.init(failures:)"),
     Call("AllFailed(failures: [error]).failures").of("AllFailed.failures"),
     Call("AllFailed<Failure>.cancelled").of("AllFailed.cancelled"),
@@ -86,6 +87,9 @@ package struct ResultPromiseCalls: CallTable {
   let goingOn = [
     Call("ready.then { result }").of("Promise.then(_:)"),
     Call("ready.thenAsync { promise }").of("Promise.thenAsync(_:)"),
+    Call("sure.then { value in result }").of("Promise.then(_:)"),
+    Call("sure.thenAsync { value in promise }").of("Promise.thenAsync(_:)"),
+    Call("sure.flatMap { value in promise }").of("Promise.flatMap(_:)"),
     Call("promise.await(with: completion)").of("Promise.await(with:)").row(.report, "TYP-06"),
     Call("promise.await { result in if case .failure(.cancelled) = result { print(\"stop\") } }")
       .of("Promise.await(with:)").row(.stopWork, "a screen that goes away"),
@@ -148,6 +152,7 @@ package struct ResultPromiseCalls: CallTable {
     var size: Page { promise }; var name: Promise<String, Failure> { Promise() }
     var ready: Promise<Void, Failure> { Promise() }
     var plain: Promise<Int, NewFailure> { Promise() }
+    var sure: Promise<Int, Never> { Promise() }
 
     func load() -> Page { promise }
     func loaded() async throws(Failure) -> Int { value }
