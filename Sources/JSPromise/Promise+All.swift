@@ -99,6 +99,20 @@ extension Promise {
     Promise<Element>.all(promises, queue: dispatcher, fileID: fileID, line: line)
   }
 
+  // A function of its own: Swift 6.3 crashes where asynchronous code that is optimised hands on a pack of nothing.
+  /// A promise of nothing, which is fulfilled at once: that of all values, where there are none.
+  ///
+  /// - Parameter queue: where the handlers of the promise returned run.
+  /// - Complexity: O(1).
+  @inlinable
+  public static func all(
+    queue: JobQueue = .default,
+    fileID: String = #fileID,
+    line: Int = #line
+  ) -> Promise where Value == Void {
+    resolve((), on: queue, fileID: fileID, line: line)
+  }
+
   // Not specialised: where the optimiser of Swift 6.3 knows the types, as in one module with the caller, it crashes on
   // closures over packs, or generates wrong code for them.
   /// A promise of a tuple of the values of promises of different types; or of the first rejection.

@@ -20,6 +20,9 @@ package struct JSPromiseCalls: CallTable {
 
   let making = [
     Call("Promise<Int> { resolve in resolve(value) }").of("Promise.init(on:_:fileID:line:)"),
+    Call("Promise<Int> { resolve in fetch(resolve) }").of("Promise.init(on:_:fileID:line:)"),
+    Call("Promise<Int> { resolve, reject in fetch(resolve, reject) }")
+      .of("Promise.init(on:_:fileID:line:)"),
     Call("let (promise, resolve, reject) = Promise<Int>.withResolvers()")
       .of("Promise.withResolvers(on:fileID:line:)").row(.pending, "STA-01"),
     Call("resolve(value)").of("Promise.Resolve.callAsFunction(_:)").row(.settledOnce, "THR-01"),
@@ -45,6 +48,7 @@ package struct JSPromiseCalls: CallTable {
   let combining = [
     Call("Promise.all(size, name)").of("Promise.all(_:queue:fileID:line:)")
       .row(.allApart, "TYP-07"),
+    Call("Promise.all()").of("Promise.all(queue:fileID:line:)"),
     Call("Promise<[Int]>.all(promises)").of("Promise.all(_:queue:fileID:line:)"),
     Call("Promise<[Int]>.all(promises, queue: dispatcher)").of("Promise.all(_:queue:fileID:line:)"),
     Call("AggregateError(errors: [error])").of("AggregateError.init(errors:)"),
@@ -228,6 +232,8 @@ package struct JSPromiseCalls: CallTable {
     func load() -> Promise<Int> { promise }
     func loaded() async throws -> Int { value }
     func call(_ resolve: Promise<Int>.Resolve, _ reject: Promise<Int>.Reject) {}
+    func fetch(_ completion: (Int) -> Void) {}
+    func fetch(_ completion: (Int) -> Void, _ failure: (any Error) -> Void) {}
     func body(_ value: Int) -> Int { value }
     func body(_ error: any Error) -> Int { value }
     func body(_ resolve: Promise<Int>.Resolve, _ reject: Promise<Int>.Reject) {}
