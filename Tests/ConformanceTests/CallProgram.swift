@@ -15,9 +15,7 @@ struct CallProgram {
   var source: String {
     var lines = [table.scope]
     for (number, call) in calls.enumerated() {
-      let text = call.text.replacing(/\{ (?:([^{}…]*?) in )?… \}/) { match in
-        match.1.map { "{ \($0) in body(\($0)) }" } ?? "{ body() }"
-      }
+      let text = CallProgram.filled(call.text)
       let effects = text.contains("await ") ? "async throws" : "throws"
       let function = "func call\(number)() \(effects) { \(text) }"
       lines.append(call.condition.map { "#if \($0)\n\(function)\n#endif" } ?? function)
@@ -51,6 +49,43 @@ struct CallProgram {
       }
     }
     return Array(zip(calls, found))
+  }
+
+  /// Compiles each call as all that an asynchronous function does, and all that a closure of a task does, optimised.
+  ///
+  /// Throws if a call is refused, or the compiler crashes.
+  ///
+  /// - Parameters:
+  ///   - option: how it is optimised, as in `-O`.
+  ///   - isIncluded: of which calls.
+  func optimise(_ option: String, in modules: URL, _ isIncluded: (Call) -> Bool) async throws {
+    var lines = [table.scope]
+    for (number, call) in calls.enumerated() where isIncluded(call) {
+      let text = CallProgram.filled(call.text)
+      var functions = ["func call\(number)() async throws { \(text) }"]
+      // In a closure, `catch` does not know the type of the error.
+      if !text.hasPrefix("do ") { functions.append("func start\(number)() { Task { \(text) } }") }
+      lines += call.condition.map { ["#if \($0)"] + functions + ["#endif"] } ?? functions
+    }
+    let source = lines.joined(separator: "\n") + "\n"
+    let output = try await Toolchain.withFolder { folder in
+      let file = folder.appending(path: "Calls.swift")
+      try source.write(to: file, atomically: true, encoding: .utf8)
+      let arguments = [
+        "-c", option, "-suppress-warnings", "-swift-version", "6", "-parse-as-library",
+        "-module-name", "Calls", "-I", modules.path, file.path,
+        "-o", folder.appending(path: "Calls.o").path,
+      ]
+      return try await Toolchain.run("swiftc", arguments, in: folder)
+    }
+    guard output.status == 0 else { throw Refused(description: output.errors) }
+  }
+
+  /// A call whose closures have bodies.
+  private static func filled(_ text: String) -> String {
+    text.replacing(/\{ (?:([^{}…]*?) in )?… \}/) { match in
+      match.1.map { "{ \($0) in body(\($0)) }" } ?? "{ body() }"
+    }
   }
 
   struct Refused: Error, CustomStringConvertible { let description: String }
