@@ -132,7 +132,9 @@ extension Library {
       "TypedPromise/Hook",
       "TypedPromise/Resolver",
       "TypedPromise/Promise+Cancelling",
+      "TypedPromise/PromiseType",
       "TypedPromise/Promise+Chaining",
+      "TypedPromise/Promise+Failing",
       "TypedPromise/Promise+MainActor",
       "TypedPromise/Promise+Mapping",
       "TypedPromise/Promise+MappingOnMain"
