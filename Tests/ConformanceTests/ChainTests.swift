@@ -4,9 +4,7 @@ import TestSupport
 import Testing
 
 /// What people write first compiles: chains of all verbs, with closures of all shapes, whatever comes next.
-@Suite struct ChainTests {
-  static let isNightly = ProcessInfo.processInfo.environment["NIGHTLY"] == "1"
-
+@Suite(.ownThread) struct ChainTests {
   /// How many of a library's chains are compiled in each language mode, unless all are; together they take half a minute.
   static let sample = 350
 
@@ -15,7 +13,7 @@ import Testing
     let modules = try #require(Toolchain.modules)
     let all = Chain.all(of: library)
     #expect(all.count > 10_000)
-    let chains = Self.isNightly ? all : Self.scattered(Self.sample, of: all)
+    let chains = Extent.isWhole ? all : Self.scattered(Self.sample, of: all)
     // One program of all of them would take the compiler's memory.
     for start in stride(from: 0, to: chains.count, by: 1_000) {
       let part = Array(chains[start..<min(start + 1_000, chains.count)])

@@ -46,7 +46,7 @@ import Testing
       .map { $0.name.prefix { $0 != "(" } }
     #expect(packs.isEmpty == (library.subject == nil))
     try await CallProgram(table: library.table).optimise(option, in: modules) { call in
-      ChainTests.isNightly || packs.contains(call.symbol.prefix { $0 != "(" })
+      Extent.isWhole || packs.contains(call.symbol.prefix { $0 != "(" })
     }
   }
 
