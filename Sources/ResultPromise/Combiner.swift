@@ -115,7 +115,7 @@ final class Combiner<Arrival: Sendable, Value: Sendable, Failure: Error>: Upstre
       }
       return .done
     }
-    promise.attach(input)
+    _ = promise.listen(input)
     let waiting = Waiting(input, for: promise)
     let isWanted = state.withLock { state in
       guard state.missing > 0 else { return false }

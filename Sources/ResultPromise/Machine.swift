@@ -1,4 +1,4 @@
-import Dispatchers
+public import Dispatchers
 public import Synchronization
 
 /// The state machine of a promise: everything that its lock guards, and what each event changes.
@@ -20,9 +20,19 @@ public import Synchronization
     case settled
   }
 
+  @usableFromInline enum Progress: Sendable {
+    /// Its source has to be settled, if it has one, and its transform to run. Becomes any other.
+    case waiting
+    /// The same; the transform moves the result. Becomes begun.
+    case moving
+    /// Its source is settled, and the transform runs. Becomes following.
+    case begun
+    /// It ends like its source, which a transform has returned.
+    case following
+  }
+
   @usableFromInline var phase: Phase
-  /// Whether the source is settled, and the transform runs.
-  @usableFromInline var hasBegun = false
+  @usableFromInline var progress = Progress.waiting
   /// How many waiters have yet to move the result to a dispatcher.
   ///
   /// The largest number also stands for more, until no waiter is left.
@@ -30,7 +40,7 @@ public import Synchronization
   @usableFromInline var waiters = Waiters()
   /// The promise that will settle this one; `nil` once this one is settled.
   @usableFromInline var source: SourceReference?
-  /// What else settles it, or takes part in that.
+  /// What else settles it, or takes part in that; a place stays.
   @usableFromInline var producer: Producer?
 
   @inlinable init(_ phase: Phase, source: SourceReference? = nil) {
@@ -52,6 +62,18 @@ public import Synchronization
     guard phase == .settled else { return .wait }
     phase = .delivering
     return .deliver
+  }
+
+  /// Like ``attach(_:)``, for a handler; but does nothing if there may be a place, or others are delivered.
+  mutating func attachHandler(_ handler: PromiseWaiter) -> Attachment? {
+    guard place == nil, phase != .delivering else { return nil }
+    return attach(handler)
+  }
+
+  /// Where its handlers run; `nil` for the thread that delivers.
+  var place: Producer? {
+    guard let producer, producer.isPlace else { return nil }
+    return producer
   }
 
   /// Like ``attach(_:)``, but does nothing if there is no need to wait.
@@ -81,7 +103,7 @@ public import Synchronization
   /// It waits for `source` from now on, unless it is settled.
   mutating func follow(_ source: SourceReference) -> Bool {
     guard phase == .pending else { return false }
-    (self.source, hasBegun) = (source, false)
+    (self.source, progress) = (source, .following)
     return true
   }
 
@@ -97,9 +119,15 @@ public import Synchronization
   /// Its source is settled: it may use the result, unless it no longer waits for that source.
   @usableFromInline mutating func begin() -> Bool {
     guard phase == .pending, source != nil else { return false }
-    hasBegun = true
+    progress = .begun
     return true
   }
+
+  /// Its handlers run in `place`, and those of what is derived from it; called before any other code has it.
+  mutating func inherit(_ place: Producer) { producer = place }
+
+  /// The same, and it waits in order to move a result there.
+  mutating func move(to place: Producer?) { (producer, progress) = (place, .moving) }
 
   /// Whether it waits for something.
   @usableFromInline var waits: Bool { phase == .pending && (source != nil || producer != nil) }
@@ -109,7 +137,8 @@ public import Synchronization
     guard waits else { return nil }
     return Wait(
       upstream: source?.held ?? producer?.upstream,
-      blockedPlace: producer?.blockedPlace
+      dispatcher: progress == .following ? nil : producer?.dispatcher,
+      isMove: progress == .moving
     )
   }
 
@@ -122,6 +151,8 @@ public import Synchronization
     case done
     /// It is settled, and the caller must deliver.
     case deliver
+    /// Of a waiter, which was not settled: the delivery of its source goes on later.
+    case pause
   }
 
   /// It no longer waits: what it waited for has come.
@@ -146,6 +177,8 @@ public import Synchronization
   /// It has one owner, which releases it outside the lock.
   struct Withdrawal: ~Copyable {
     var source: PromiseCore?
+    /// Whether it waits there in order to move the result.
+    var isMove = false
     var producer: Producer?
     /// The transform that would have been called, if it captured something.
     var transform: AnyTransform?
@@ -158,14 +191,15 @@ public import Synchronization
     guard waits else { return Withdrawal() }
     let source = source.take()
     return Withdrawal(
-      source: hasBegun ? nil : source?.held,
-      producer: producer.take(),
+      source: progress == .begun ? nil : source?.held,
+      isMove: progress == .moving,
+      producer: forgetProducer(),
       transform: transform()
     )
   }
 
   /// The producer has settled it.
-  mutating func forgetProducer() -> Producer? { producer.take() }
+  mutating func forgetProducer() -> Producer? { place == nil ? producer.take() : nil }
 
   /// A waiter leaves; returns what to release, if it waited here.
   mutating func remove(_ waiter: PromiseWaiter, isMove: Bool) -> PromiseWaiter? {
@@ -193,23 +227,24 @@ public import Synchronization
 /// Any transform that is only released: closures of all types have two words and are released alike.
 @usableFromInline typealias AnyTransform = Transform<Void, Void>
 
-/// Something other than a promise that settles one, or that decides where this happens.
+/// Something other than a promise that settles one; or the place where its handlers run.
 @usableFromInline final class Producer: Sendable {
   private struct Reference: Sendable { weak var upstream: (any Upstream)? }
 
   private let reference: Reference
-  /// The label of the dispatcher to which the result is moved, if the calling thread blocks it.
-  let blockedPlace: (@Sendable () -> String?)?
+  /// Runs the handlers of every promise that has this place.
+  let dispatcher: (any Dispatcher)?
+  let isPlace: Bool
   /// Stops a task, an attempt, or a wait for several promises.
   let stop: (@Sendable () -> Void)?
 
   @usableFromInline init(
     upstream: (any Upstream)? = nil,
-    blockedPlace: (@Sendable () -> String?)? = nil,
+    dispatcher: (any Dispatcher)? = nil,
     stop: (@Sendable () -> Void)? = nil
   ) {
     reference = Reference(upstream: upstream)
-    (self.blockedPlace, self.stop) = (blockedPlace, stop)
+    (self.dispatcher, isPlace, self.stop) = (dispatcher, dispatcher != nil, stop)
   }
 
   /// What it waits for itself, if that still exists.
@@ -225,7 +260,10 @@ public import Synchronization
 /// A promise that waits, and what it waits for.
 @usableFromInline struct Wait: Sendable {
   let upstream: (any Upstream)?
-  var blockedPlace: (@Sendable () -> String?)?
+  /// What has to run something for it first.
+  var dispatcher: (any Dispatcher)?
+  /// Whether it waits in order to move a result.
+  var isMove = false
 }
 
 extension PromiseCore: Upstream {
@@ -264,30 +302,62 @@ public class PromiseCore: PromiseWaiter, @unchecked Sendable {
   @inlinable final var isUnsettled: Bool { look { $0.phase == .pending } }
 
   /// Runs `waiter` when there is a result; if there is one already, now or in the turn.
-  @inlinable final func attach(_ waiter: PromiseWaiter) {
-    switch lock.withLock({ $0.attach(waiter) }) {
-    case .wait: break
-    case .deliver: Turn.deliver(self)
+  final func attach(_ waiter: PromiseWaiter) {
+    if lock.withLock({ $0.attach(waiter) }) == .deliver { Turn.deliverLate(self) }
+  }
+
+  /// Like ``attach(_:)``, for a handler: it runs in the place of this promise, if there is one, and after what the
+  /// calling thread has attached elsewhere.
+  @usableFromInline final func attachHandler(_ handler: PromiseWaiter) {
+    switch lock.withLock({ $0.attachHandler(handler) }) {
+    case .wait?: break
+    case .deliver?: Turn.deliverLate(self)
+    case nil:
+      if let place = look({ $0.place }) {
+        handler.inherit(place)
+        handler.run(in: place)
+      }
+      guard look({ $0.phase == .delivering }), let pause = Turn.pause(self) else {
+        return attach(handler)
+      }
+      let attachment = lock.withLock { state in
+        let attachment = state.attach(pause)
+        _ = state.attach(handler)
+        return attachment
+      }
+      if attachment == .deliver { Turn.deliverLate(self) }
     }
   }
 
+  /// Runs `waiter`, which calls nothing of the user, when there is a result; if there is one already, now.
+  @usableFromInline final func listen(_ waiter: PromiseWaiter) -> PromiseState.Settlement {
+    lock.withLock { $0.attachIfPending(waiter) } ? .done : waiter.run(self)
+  }
+
+  @usableFromInline override func inherit(_ place: Producer) { lock.withLock { $0.inherit(place) } }
+
   /// Like ``attach(_:)``, for a waiter that moves the result: at once, if there is one and no other waiter waits.
-  @usableFromInline final func attachMove(_ waiter: PromiseWaiter) {
-    if !lock.withLock({ $0.attachMove(waiter) }) { _ = waiter.run(self) }
+  @usableFromInline final func attachMove(_ next: PromiseCore, to place: Producer?) {
+    next.lock.withLock { $0.move(to: place) }
+    if !lock.withLock({ $0.attachMove(next) }) { _ = next.run(self) }
   }
 
   /// A waiter has moved the result, or never will.
   @usableFromInline final func endMove() { lock.withLock { $0.endMove() } }
 
-  /// Waits for `source` if it is still pending; not for itself, since that would never end.
-  final func follow(_ source: PromiseCore, _ step: @escaping Step) {
-    guard source !== self else { return forgetSource() }
+  /// Ends like `source`, at once if that is settled; not like itself, since that would never end.
+  final func follow(_ source: PromiseCore, _ step: @escaping Step) -> PromiseState.Settlement {
+    guard source !== self else {
+      forgetSource()
+      return .done
+    }
     let reference = SourceReference(source)
-    guard lock.withLock({ $0.follow(reference) }) else { return }
+    guard lock.withLock({ $0.follow(reference) }) else { return .done }
     change(to: step)
-    source.attach(self)
+    let settlement = source.listen(self)
     // A thread that settled it meanwhile did not find the waiter there.
     if !isUnsettled { source.remove(self) }
+    return settlement
   }
 
   /// Is settled by `producer`, if it is still pending.
@@ -324,7 +394,7 @@ public class PromiseCore: PromiseWaiter, @unchecked Sendable {
 
   private func leave(_ left: consuming PromiseState.Withdrawal) {
     if let source = left.source.take() {
-      source.remove(self, isMove: left.producer?.blockedPlace != nil)
+      source.remove(self, isMove: left.isMove)
     }
     if let stop = left.producer?.stop { Turn.within { $0.change { $0.append(.stop(stop)) } } }
     forget(&left.transform)

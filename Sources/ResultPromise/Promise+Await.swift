@@ -32,13 +32,7 @@ extension Promise {
     get async {
       if let resultIfSettled { return resultIfSettled }
       return await withCheckedContinuation { continuation in
-        let waiter = PromiseWaiter { _, source in
-          continuation.resume(returning: source.known(as: Promise.self).settledResult)
-          return .done
-        }
-        if !lock.withLock({ $0.attachIfPending(waiter) }) {
-          continuation.resume(returning: settledResult)
-        }
+        _ = listen(waiter { continuation.resume(returning: $0) })
       }
     }
   }
@@ -58,7 +52,7 @@ extension Promise where Failure: CancellableFailure {
   public nonisolated(nonsending) var result: Result<Value, Failure> {
     get async {
       if let resultIfSettled { return resultIfSettled }
-      let branch = branch()
+      let branch = branch { $0 }
       let result = await withTaskCancellationHandler {
         await branch.arrival
       } onCancel: {

@@ -166,17 +166,20 @@ extension Promise {
 
   /// The same result, settled from a dispatcher: moves the rest of the chain to it, including failures.
   ///
+  /// The handlers of the returned promise run there, and so do those of every promise that is derived from it, by this
+  /// or another name and however late, until the next `receive(on:)`. The dispatcher gets them one by one, unless it
+  /// runs what has settled their promise. A combination is a chain of its own, and has no dispatcher.
+  ///
   /// The result is handed to the dispatcher among this promise's handlers, in the order of registration. If there
   /// is a result already it is handed over inside this call, even while other handlers run or wait for their
   /// turn, but never before an earlier `receive(on:)` of this promise has handed it over.
   ///
-  /// - Parameter dispatcher: where the returned promise is settled, and so where the handlers run that
-  ///   are attached before that. A handler that is attached later runs inline, on the thread that attaches it.
+  /// - Parameter dispatcher: where the returned promise is settled, and where handlers run from there on. With
+  ///   `.current`, that is the thread that settles or attaches, as without a `receive(on:)`.
   /// - Returns: a promise with the same result.
   @inlinable public func receive(on dispatcher: some Dispatcher) -> Promise<Value, Failure> {
-    let blockedPlace: @Sendable () -> String? = {
-      dispatcher.isCurrent == true ? DeadlockError(blocking: dispatcher).place : nil
-    }
+    // The current thread is no place: it is wherever the result arrives.
+    let place = dispatcher is CurrentThreadDispatcher ? nil : Producer(dispatcher: dispatcher)
     let next = Promise(waitingFor: self) { waiter, source in
       let next = waiter.known(as: Promise.self)
       if let move = next.begin(Transform<(Result<Value, Failure>, Promise), Void>.self) {
@@ -187,21 +190,11 @@ extension Promise {
       return .done
     }
     let move = Transform { (result: Result<Value, Failure>, next: Promise) in
-      dispatcher.dispatch { next.arrive(result) }
+      dispatcher.dispatch { Turn.run(in: place) { next.arrive(result) } }
     }
     next.put(move, as: .transform)
-    next.follow(Producer(blockedPlace: blockedPlace))
-    attachMove(next)
+    attachMove(next, to: place)
     return next
-  }
-
-  /// Another promise with the same result: settled if this one is, even while its handlers still run.
-  func branch() -> Promise {
-    if let resultIfSettled { return Promise(resultIfSettled) }
-    let branch = mapResult { $0 }
-    // After it is attached, so that nothing comes in between.
-    if let resultIfSettled { branch.fulfill(with: resultIfSettled) }
-    return branch
   }
 }
 

@@ -49,17 +49,7 @@ extension Promise {
     after delay: Duration,
     clock: some TimerClock = .system
   ) -> Promise<Value, TimeoutFailure<Failure>> {
-    if let resultIfSettled {
-      return Promise<Value, TimeoutFailure<Failure>>(
-        resultIfSettled.mapError { TimeoutFailure.failed($0) }
-      )
-    }
-    let next = mapError { TimeoutFailure.failed($0) }
-    // Weak: a thread that runs the handlers of a settled promise holds it, and a released one has no result.
-    next.settle(after: delay, clock) { [weak self] in
-      self?.resultIfSettled?.mapError { TimeoutFailure.failed($0) } ?? .failure(.timedOut)
-    }
-    return next
+    limit(to: delay, clock, else: .timedOut) { .failed($0) }
   }
 
   /// The same result; or the given failure, if there is none in time.
@@ -76,21 +66,29 @@ extension Promise {
     failure: Failure,
     clock: some TimerClock = .system
   ) -> Promise {
-    let next = branch()
-    next.settle(after: delay, clock) { [weak self] in self?.resultIfSettled ?? .failure(failure) }
-    return next
+    limit(to: delay, clock, else: failure) { $0 }
   }
 
-  /// Settles the promise by hand when some time has passed, unless it is settled by then.
-  private func settle(
-    after delay: Duration,
+  private func limit<NewFailure>(
+    to delay: Duration,
     _ clock: some TimerClock,
-    _ result: @escaping @Sendable () -> Result<Value, Failure>
-  ) {
-    guard isUnsettled else { return }
-    guard delay > .zero else { return _ = fulfill(with: result()) }
-    let alarm = clock.schedule(after: delay) { self.fulfill(with: result()) }
-    self.await { _ in alarm.cancel() }
+    else timeout: NewFailure,
+    _ transform: @escaping @Sendable (Failure) -> NewFailure
+  ) -> Promise<Value, NewFailure> {
+    let next = branch(transform)
+    if let place = look({ $0.place }) { next.inherit(place) }
+    guard next.isUnsettled else { return next }
+    // Weak: a thread that runs the handlers of a settled promise holds it, and a released one has no result.
+    let expire: @Sendable () -> Void = { [weak self] in
+      next.fulfill(with: self?.resultIfSettled?.mapError(transform) ?? .failure(timeout))
+    }
+    guard delay > .zero else {
+      expire()
+      return next
+    }
+    let alarm = clock.schedule(after: delay) { expire() }
+    _ = next.listen(next.waiter { _ in alarm.cancel() })
+    return next
   }
 }
 
@@ -162,7 +160,7 @@ extension Promise {
     let source = attempt()
     // An attempt that is this very promise would wait for itself, and so keep itself alive.
     guard source !== self else { return }
-    goOn(after: source.branch()) { result in
+    goOn(after: source.branch { $0 }) { result in
       guard case .failure = result, let delay = policy.delay(afterAttempt: number) else {
         return self.arrive(result)
       }
@@ -181,6 +179,6 @@ extension Promise {
     guard follow(Producer(upstream: step, stop: { [weak step] in step?.withdraw() })) else {
       return step.withdraw()
     }
-    step.await { if self.resultIfSettled == nil { handler($0) } }
+    step.attach(step.waiter { if self.resultIfSettled == nil { handler($0) } })
   }
 }

@@ -39,30 +39,33 @@ extension Promise {
     let arrived = DispatchSemaphore(value: 0)
     if resultIfSettled == nil {
       if let deadlock { throw deadlock }
-      self.await { _ in arrived.signal() }
-    }
-    // It may have been settled meanwhile. Inside a handler this thread would be told of that only afterwards,
-    // so that it has to look before it blocks.
-    while true {
-      if let resultIfSettled { return resultIfSettled }
+      _ = listen(waiter { _ in arrived.signal() })
       arrived.wait()
     }
+    return settledResult
   }
 
   /// What would keep the promise pending while the calling thread blocks, if that can be detected.
   private var deadlock: DeadlockError? {
+    if Turn.delivers(self) { return .afterHandler }
     var waits = waits
     // Kept during the search, so that none is freed and its identifier used again.
     var seen: [ObjectIdentifier: any Upstream] = [:]
     while let wait = waits.popLast() {
-      if let place = wait.blockedPlace?() { return DeadlockError(blocking: place) }
-      guard let upstream = wait.upstream else { continue }
-      if wait.blockedPlace == nil, Turn.delivers(upstream) {
-        return DeadlockError(blocking: "this thread, after the running handler")
+      if let dispatcher = wait.dispatcher, dispatcher.isCurrent == true {
+        return DeadlockError(blocking: dispatcher)
       }
+      guard let upstream = wait.upstream else { continue }
+      if !wait.isMove, Turn.delivers(upstream) { return .afterHandler }
       let isNew = seen.updateValue(upstream, forKey: ObjectIdentifier(upstream)) == nil
       if isNew { waits += upstream.waits }
     }
     return nil
+  }
+}
+
+extension DeadlockError {
+  fileprivate static var afterHandler: DeadlockError {
+    DeadlockError(blocking: "this thread, after the running handler")
   }
 }

@@ -19,11 +19,13 @@ public import Synchronization
 ///
 /// ## Threading
 /// Safe to use from any number of threads. Handlers run *inline*: inside `fulfill(with:)` on the thread
-/// that settles, or inside `await(with:)` on the thread that attaches to a settled promise. Two cases
-/// are exceptions, so that handlers keep their order and the stack does not grow:
+/// that settles, or inside `await(with:)` on the thread that attaches to a settled promise. Three cases
+/// are exceptions; the first two keep the handlers' order, and the stack from growing:
 /// - inside a handler, the handlers that a nested `fulfill(with:)` or `await(with:)` triggers run after that handler
 ///   has returned, and before the outermost call on this thread does;
-/// - a handler attached while another thread is delivering earlier ones runs after them, on that thread.
+/// - a handler attached while another thread is delivering earlier ones runs after them, on that thread;
+/// - behind ``receive(on:)`` each handler runs on the dispatcher named there, whoever settles, and whenever it is
+///   attached.
 ///
 /// No handler, and no `deinit` of a value or of an object that a handler captured, ever runs under a lock.
 public final class Promise<Value: Sendable, Failure: Error>: PromiseCore, @unchecked Sendable {
@@ -87,7 +89,7 @@ public final class Promise<Value: Sendable, Failure: Error>: PromiseCore, @unche
       state.waits ? nil : settle(result, &state)
     }
     switch settlement {
-    case .lost: return false
+    case .lost, .pause: return false
     case .done: return true
     case .deliver:
       Turn.deliver(self)
@@ -122,18 +124,23 @@ public final class Promise<Value: Sendable, Failure: Error>: PromiseCore, @unche
   /// Attaches a handler that runs once, when there is a result.
   ///
   /// - Parameter handler: gets the result. Runs inside this call if the promise is settled, or else
-  ///   inside the `fulfill(with:)` that settles it; see *Threading* above for the two exceptions. They
+  ///   inside the `fulfill(with:)` that settles it; see *Threading* above for the exceptions. They
   ///   also apply to a settled promise: this handler waits for an earlier one that is still running.
   /// - Complexity: O(1), plus the handler's own work if it runs at once.
   @inlinable public func await(
     with handler: @escaping @Sendable (Result<Value, Failure>) -> Void
   ) {
-    attach(
-      Handler(handler) { waiter, source in
-        waiter.known(as: Handler.self).call(source.known(as: Promise.self).settledResult)
-        return .done
-      }
-    )
+    attachHandler(waiter(for: handler))
+  }
+
+  /// What waits in order to call `handler`.
+  @inlinable func waiter(
+    for handler: @escaping @Sendable (Result<Value, Failure>) -> Void
+  ) -> PromiseWaiter {
+    Handler(handler) { waiter, source in
+      waiter.known(as: Handler.self).call(source.known(as: Promise.self).settledResult)
+      return .done
+    }
   }
 
   /// A handler that makes no promise, waiting for its turn.
@@ -166,7 +173,22 @@ public final class Promise<Value: Sendable, Failure: Error>: PromiseCore, @unche
       return step(source.known(as: Promise.self).settledResult, transform.call, next)
     }
     next.put(transform, as: .transform)
-    attach(next)
+    attachHandler(next)
+    return next
+  }
+
+  /// Another promise with the same result or, as `transform` says, another failure: settled if this one is, even while
+  /// its handlers still run.
+  ///
+  /// - Parameter transform: no code of the user.
+  func branch<NewFailure>(
+    _ transform: @escaping @Sendable (Failure) -> NewFailure
+  ) -> Promise<Value, NewFailure> {
+    let next = Promise<Value, NewFailure>(waitingFor: self) { waiter, source in
+      let result = source.known(as: Promise.self).settledResult
+      return waiter.known(as: Promise<Value, NewFailure>.self).settle(result.mapError(transform))
+    }
+    _ = listen(next)
     return next
   }
 
@@ -182,6 +204,5 @@ public final class Promise<Value: Sendable, Failure: Error>: PromiseCore, @unche
     follow(inner) { waiter, source in
       waiter.known(as: Promise.self).settle(source.known(as: Promise.self).settledResult)
     }
-    return .done
   }
 }

@@ -8,8 +8,10 @@ import Synchronization
 /// recursion.
 @usableFromInline enum Turn {
   enum Job {
-    /// The waiters of a settled promise are to run.
+    /// The waiters of a promise that has been settled are to run.
     case deliver(PromiseCore)
+    /// Those of one that was settled before; or the rest of them, after a pause.
+    case deliverLate(PromiseCore, DeliveryPause?)
     /// Something must be stopped.
     case stop(@Sendable () -> Void)
     /// It is no longer needed, and is only released.
@@ -24,7 +26,12 @@ import Synchronization
     /// Those after `next`; the places before `taken` are empty.
     private var later: [Job?] = []
     private var taken = 0
+    /// The promise whose waiters run; or the waiter that a dispatcher runs.
     var delivered: ObjectIdentifier?
+    /// The place whose dispatcher runs the turn.
+    var place: ObjectIdentifier?
+
+    init(in place: ObjectIdentifier?) { self.place = place }
 
     @inline(__always) mutating func append(_ job: consuming Job) {
       if next == nil, later.isEmpty { next = job } else { later.append(job) }
@@ -47,7 +54,10 @@ import Synchronization
     func deliver(_ promise: AnyObject) -> Bool {
       delivered == ObjectIdentifier(promise)
         || ([next] + later).contains { job in
-          if case .deliver(let other)? = job { other === promise } else { false }
+          switch job {
+          case .deliver(let other)?, .deliverLate(let other, _)?: other === promise
+          case .stop?, .release?, .forget?, nil: false
+          }
         }
     }
   }
@@ -61,17 +71,61 @@ import Synchronization
     open { run(promise, $0) }
   }
 
+  /// The same for a promise that was settled before.
+  @usableFromInline static func deliverLate(_ promise: PromiseCore) {
+    if let jobs = jobs.kept { return jobs.change { $0.append(.deliverLate(promise, nil)) } }
+    open { run(promise, $0) }
+  }
+
+  /// What keeps a late handler, which must be attached right behind it, waiting for its turn: what the calling thread
+  /// has attached elsewhere comes first. `nil` where no turn is open.
+  static func pause(_ promise: PromiseCore) -> PromiseWaiter? {
+    guard let jobs = jobs.kept else { return nil }
+    let (pause, turn) = (DeliveryPause(), jobs.identity)
+    jobs.change { $0.append(.deliverLate(promise, pause)) }
+    return PromiseWaiter { _, _ in
+      // Another thread need not wait for this one's turn.
+      Turn.jobs.kept?.identity == turn && pause.begin() ? .pause : .done
+    }
+  }
+
   /// Calls `body` in the turn, to add jobs at the end; opens a turn if there is none.
   static func within(_ body: (ThreadSlot<Jobs>.Kept) -> Void) {
     if let jobs = jobs.kept { body(jobs) } else { open(body) }
   }
 
-  private static func open(_ first: (ThreadSlot<Jobs>.Kept) -> Void) {
-    jobs.keep(Jobs()) { jobs in
+  /// Runs what the dispatcher of a place runs.
+  @usableFromInline static func run(in place: Producer?, _ body: () -> Void) {
+    within(place.map { ObjectIdentifier($0) }) { _ in body() }
+  }
+
+  /// Calls `body` in the turn and in a place; opens a turn if there is none.
+  static func within(_ place: ObjectIdentifier?, _ body: (ThreadSlot<Jobs>.Kept) -> Void) {
+    guard let jobs = jobs.kept else { return open(in: place, body) }
+    // Only now: what is added to the turn runs when the dispatcher has returned.
+    let outer = jobs.change { jobs in
+      defer { jobs.place = place }
+      return jobs.place
+    }
+    body(jobs)
+    jobs.change { $0.place = outer }
+  }
+
+  /// Whether the calling thread runs what the dispatcher of a place runs.
+  static func isIn(_ place: Producer) -> Bool {
+    jobs.kept?.change { $0.place } == ObjectIdentifier(place)
+  }
+
+  private static func open(
+    in place: ObjectIdentifier? = nil,
+    _ first: (ThreadSlot<Jobs>.Kept) -> Void
+  ) {
+    jobs.keep(Jobs(in: place)) { jobs in
       first(jobs)
       while let job = jobs.change({ $0.removeFirst() }) {
         switch consume job {
         case .deliver(let promise): run(promise, jobs)
+        case .deliverLate(let promise, let pause): runLate(promise, after: pause)
         case .stop(let stop): stop()
         case .release, .forget: break
         }
@@ -82,13 +136,87 @@ import Synchronization
   private static func run(_ promise: PromiseCore, _ jobs: ThreadSlot<Jobs>.Kept) {
     jobs.change { $0.delivered = ObjectIdentifier(promise) }
     while let waiter = promise.lock.withLock({ $0.next() }) {
-      guard waiter.run(promise) == .deliver else { continue }
-      jobs.change { $0.append(.deliver(waiter.known())) }
+      switch waiter.run(promise) {
+      case .lost, .done: continue
+      case .deliver: jobs.change { $0.append(.deliver(waiter.known())) }
+      case .pause: return
+      }
     }
+  }
+
+  /// The same in no place, so that the dispatcher gets every handler: an earlier one may still wait for it.
+  private static func runLate(_ promise: PromiseCore, after pause: DeliveryPause?) {
+    if let pause, !pause.end() { return }
+    within(nil) { run(promise, $0) }
   }
 
   /// Whether the calling thread runs the waiters of `promise`, now or later in its turn.
   static func delivers(_ promise: AnyObject) -> Bool {
     jobs.kept?.change { $0.deliver(promise) } ?? false
+  }
+}
+
+/// Where a delivery must stop until the turn comes to it: before a handler that was attached late, inside another.
+final class DeliveryPause: Sendable {
+  private enum State { case ahead, begun, over }
+
+  private let state = Mutex(State.ahead)
+
+  /// The delivery has come to it; returns whether the turn has not.
+  func begin() -> Bool {
+    state.withLock { state in
+      if state == .ahead { state = .begun }
+      return state == .begun
+    }
+  }
+
+  /// The turn has come to it; returns whether the delivery has stopped there.
+  func end() -> Bool {
+    state.withLock { state in
+      defer { state = .over }
+      return state == .begun
+    }
+  }
+}
+
+// MARK: - Where
+
+extension PromiseWaiter {
+  /// Has the dispatcher of `place` run it, unless the thread that delivers is there already.
+  final func run(in place: Producer) {
+    wrap { step, handler, source in
+      if Turn.isIn(place) { return step(handler, source) }
+      let dispatched = DispatchedStep(step: step, handler: handler, source: source)
+      place.dispatcher?.dispatch { dispatched.run(in: place) }
+      return .done
+    }
+  }
+}
+
+/// The step of a handler that a dispatcher has to run: it runs once, and is released then.
+private final class DispatchedStep: Sendable {
+  private struct Call {
+    let step: PromiseWaiter.Step
+    let handler: PromiseWaiter
+    let source: PromiseCore
+  }
+
+  private let call: Mutex<Call?>
+
+  init(step: @escaping PromiseWaiter.Step, handler: PromiseWaiter, source: PromiseCore) {
+    call = Mutex(Call(step: step, handler: handler, source: source))
+  }
+
+  /// A dispatcher has dropped it: as if the source were released.
+  deinit { call.withLock { $0 }?.handler.abandon() }
+
+  func run(in place: Producer) {
+    guard let call = call.withLock({ $0.take() }) else { return }
+    Turn.within(ObjectIdentifier(place)) { jobs in
+      jobs.change { $0.delivered = ObjectIdentifier(call.handler) }
+      if call.step(call.handler, call.source) == .deliver {
+        jobs.change { $0.append(.deliver(call.handler.known())) }
+      }
+    }
   }
 }

@@ -21,11 +21,24 @@
   /// The source is released, and will never be settled.
   @usableFromInline func abandon() {}
 
+  /// Its source has a place, which is that of a derived promise, too.
+  @usableFromInline func inherit(_ place: Producer) {}
+
   /// Runs its step.
   final func run(_ source: PromiseCore) -> PromiseState.Settlement { unsafe step(self, source) }
 
   /// Sets another step; called while it is in no list.
   final func change(to step: @escaping Step) { unsafe self.step = step }
+
+  /// Sets a step that may use the one before; called while it is in no list.
+  final func wrap(
+    _ body:
+      @escaping @Sendable (@escaping Step, PromiseWaiter, PromiseCore) ->
+      PromiseState.Settlement
+  ) {
+    let step = unsafe step
+    change { body(step, $0, $1) }
+  }
 
   /// The waiter or source as the type that the maker of the step knows it to have.
   @inlinable final func known<Known: PromiseWaiter>(as type: Known.Type = Known.self) -> Known {

@@ -83,6 +83,36 @@ import Testing
     try end(settling)
   }
 
+  // MARK: Combinations and followers
+
+  @Test func `whatever hears of a settled promise hears of it at once`() throws {
+    let promise = pending()
+    promise.await { _ in }
+    let settling = try settle(promise)
+    #expect(Failing.all([promise, promise]).resultIfSettled == .success([1, 1]))
+    #expect(Failing.allSettled([promise]).resultIfSettled == .success([.success(1)]))
+    #expect(Failing.race([Failing(), promise]).resultIfSettled == .success(1))
+    #expect(Failing.any([Failing(), promise]).resultIfSettled == .success(1))
+    #expect(Promise.all(promise, promise).map { $0 + $1 }.resultIfSettled == .success(2))
+    let following = Failing(.success(0)).thenAsync { _ in promise }
+    #expect(following.resultIfSettled == .success(1))
+    #expect(following.map { $0 + 1 }.resultIfSettled == .success(2))
+    #expect(Failing.all([promise, following]).receive(on: .current).resultIfSettled != nil)
+    #expect(try following.wait() == .success(1))
+    try end(settling)
+  }
+
+  @Test func `a handler waits for a combination of its promise on another thread`() throws {
+    let (promise, other) = (Failing(), DispatchQueue(label: "BusyTests.other"))
+    let log = Log<Result<[Int], Fault>?>()
+    promise.await { [weak promise] _ in
+      guard let promise else { return }
+      log.append(try? other.sync { Failing.all([promise]) }.wait())
+    }
+    promise.fulfill(with: .success(1))
+    #expect(log.entries == [.success([1])])
+  }
+
   // MARK: Moves and tasks
 
   @Test func `a move goes at once`() throws {

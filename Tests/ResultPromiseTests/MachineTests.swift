@@ -1,3 +1,4 @@
+import Dispatchers
 import Testing
 import TestSupport
 
@@ -86,6 +87,37 @@ extension PromiseCore {
     )
   }
 
+  @Test func `attach a handler`() {
+    #expect(
+      table { state, _ in state.attachHandler(Self.handler()).map { "\($0)" } ?? "not" }
+        == all(
+          pending: "wait, pending",
+          delivering: "not, delivering",
+          settled: "deliver, delivering"
+        )
+    )
+    #expect(
+      table { state, _ in
+        state.inherit(Producer(dispatcher: CurrentThreadDispatcher()))
+        return state.attachHandler(Self.handler()).map { "\($0)" } ?? "not"
+      } == all(pending: "not, pending", delivering: "not, delivering", settled: "not, settled")
+    )
+  }
+
+  @Test func `a place stays`() {
+    let place = Producer(dispatcher: CurrentThreadDispatcher())
+    #expect(
+      table { state, _ in
+        state.inherit(place)
+        let left = state.withdraw(nil)
+        let rest = state.forgetProducer()
+        _ = state.settle()
+        return "\(left.producer == nil && rest == nil && state.place === place)"
+      }
+        == all(pending: "true, settled", delivering: "true, delivering", settled: "true, settled")
+    )
+  }
+
   @Test func `attach if pending`() {
     #expect(
       table { state, _ in "\(state.attachIfPending(Self.handler()))" }
@@ -132,12 +164,12 @@ extension PromiseCore {
     #expect(
       table { state, _ in
         let follows = state.follow(SourceReference(other))
-        return "\(follows) \(state.hasBegun) \(state.wait?.upstream === other)"
+        return "\(follows) \(state.progress) \(state.wait?.upstream === other)"
       }
         == all(
-          pending: "true false true, pending",
-          delivering: "false false false, delivering",
-          settled: "false false false, settled"
+          pending: "true following true, pending",
+          delivering: "false waiting false, delivering",
+          settled: "false waiting false, settled"
         )
     )
     withExtendedLifetime(other) {}

@@ -1,0 +1,207 @@
+import Dispatch
+import Dispatchers
+import ResultPromise
+import TestSupport
+import Testing
+
+/// What follows `receive(on:)` runs on that dispatcher, whoever is first.
+@Suite(.ownThread) struct PlaceTests {
+  typealias Failing = Promise<Int, Fault>
+
+  /// Runs work inside the call that hands it over, and says whether the thread is there.
+  private struct Room: Dispatcher {
+    static let key = DispatchSpecificKey<Int>()
+    let queue = DispatchQueue(label: "PlaceTests.Room")
+    let number: Int
+
+    init(_ number: Int = 1) {
+      self.number = number
+      queue.setSpecific(key: Room.key, value: number)
+    }
+
+    func dispatch(_ work: @escaping @Sendable () -> Void) { queue.sync(execute: work) }
+  }
+
+  private let gate = ManualDispatcher()
+  private let log = Log<String>()
+
+  /// A promise that the gate has settled.
+  private func moved(_ result: Result<Int, Fault> = .success(1)) -> Failing {
+    let moved = Failing(result).receive(on: gate)
+    gate.drain()
+    return moved
+  }
+
+  /// Every way to go on, each of which adds to the log.
+  private static let ways: [@Sendable (Failing, Log<String>) -> Void] = [
+    { promise, log in promise.await { _ in log.append("ran") } },
+    { promise, log in _ = promise.map { log.append("ran \($0)") } },
+    { promise, log in
+      _ = promise.then { value -> Result<Int, Fault> in
+        log.append("ran")
+        return .success(value)
+      }
+    },
+    { promise, log in
+      _ = promise.thenAsync { value -> Failing in
+        log.append("ran")
+        return Failing(.success(value))
+      }
+    },
+    { promise, log in
+      _ = promise.mapResult { result in
+        log.append("ran")
+        return result
+      }
+    },
+    { promise, log in _ = promise.map { $0 }.map { log.append("ran \($0)") } },
+    { promise, log in promise.timeout(after: .seconds(1)).await { _ in log.append("ran") } },
+    { promise, log in
+      promise.timeout(after: .seconds(1), failure: .first).await { _ in log.append("ran") }
+    },
+    { promise, log in promise.mapError { $0 }.recover { _ in 0 }.await { _ in log.append("ran") } },
+  ]
+
+  @Test(arguments: ways.indices) func `a late handler goes to the dispatcher`(way: Int) {
+    Self.ways[way](moved(), log)
+    #expect(log.entries.isEmpty)
+    #expect(gate.drain() > 0)
+    #expect(log.entries.count == 1)
+  }
+
+  @Test func `each link stays there, however late it is attached`() {
+    let first = moved()
+    let second = first.map { $0 + 1 }
+    gate.drain()
+    let third = second.mapError { _ in Fault.first }
+    gate.drain()
+    #expect(third.resultIfSettled == .success(2))
+    third.await { [log] in log.append("\($0)") }
+    #expect(log.entries.isEmpty)
+    gate.drain()
+    #expect(log.entries == ["success(2)"])
+  }
+
+  @Test func `it stays there behind a returned promise that is settled elsewhere`() {
+    let inner = Failing()
+    moved().thenAsync { _ in inner }.await { [log] in log.append("\($0)") }
+    gate.drain()
+    inner.fulfill(with: .success(2))
+    #expect(log.entries.isEmpty)
+    gate.drain()
+    #expect(log.entries == ["success(2)"])
+  }
+
+  @Test func `it stays there if a link is settled by hand`() {
+    let link = Failing().receive(on: gate).map { $0 }
+    link.await { [log] in log.append("\($0)") }
+    link.fulfill(with: .failure(.first))
+    #expect(link.resultIfSettled == .failure(.first))
+    #expect(log.entries.isEmpty)
+    gate.drain()
+    #expect(log.entries == ["failure(first)"])
+  }
+
+  @Test func `another place takes over`() {
+    let other = ManualDispatcher()
+    let there = moved().receive(on: other)
+    other.drain()
+    there.await { [log] _ in log.append("other") }
+    #expect(gate.drain() == 0)
+    #expect(other.drain() == 1)
+    let here = moved().receive(on: .current)
+    here.await { [log] _ in log.append("here") }
+    #expect(log.entries == ["other", "here"])
+  }
+
+  @Test func `an attachment there does not overtake one that waits`() {
+    let moved = moved()
+    let other = Failing(.success(0)).receive(on: gate)
+    other.await { [log] _ in moved.await { _ in log.append("second") } }
+    // Waits behind that in the gate.
+    moved.await { [log] _ in log.append("first") }
+    gate.drain()
+    #expect(log.entries == ["first", "second"])
+  }
+
+  @Test func `on a dispatcher that runs work at once, all of it runs inside`() {
+    let room = Room()
+    let source = Failing()
+    let note: @Sendable (Int) -> Void = { [log] number in
+      log.append("\(number): \(DispatchQueue.getSpecific(key: Room.key) ?? 0)")
+    }
+    let moved = source.receive(on: room)
+    let last = moved.map { value -> Int in
+      note(1)
+      return value
+    }
+    last.await { _ in note(2) }
+    source.fulfill(with: .success(1))
+    last.await { _ in note(3) }
+    last.receive(on: Room(2)).await { _ in note(4) }
+    #expect(log.entries == ["1: 1", "2: 1", "3: 1", "4: 2"])
+  }
+
+  @Test func `a dispatcher that drops a handler leaves its promise pending, and keeps nothing`() {
+    weak var source: Failing?
+    let next: Failing
+    do {
+      let moved = moved()
+      source = moved
+      next = moved.map { $0 }
+    }
+    #expect(source != nil)
+    _ = gate.takeAll()
+    #expect(source == nil)
+    #expect(next.resultIfSettled == nil)
+    #expect(next.fulfill(with: .success(2)))
+  }
+
+  @Test func `a dispatcher that runs work twice runs no handler twice`() {
+    moved().await { [log] _ in log.append("once") }
+    let all = gate.takeAll()
+    for work in all + all { work() }
+    #expect(log.entries == ["once"])
+  }
+
+  @Test func `a combination has no place`() {
+    Failing.all([moved()]).await { [log] _ in log.append("here") }
+    #expect(log.entries == ["here"])
+  }
+
+  @Test func `a thread waits for a settled link, and not for its dispatcher`() throws {
+    let inner = Failing()
+    let link = moved().thenAsync { _ in inner }
+    gate.drain()
+    let settling = DispatchQueue(label: "PlaceTests").start {
+      _ = inner.fulfill(with: .success(2))
+    }
+    #expect(try link.wait() == .success(2))
+    try settling.end()
+  }
+
+  @Test func `a wait for what the thread itself has to run says so`() throws {
+    let queue = DispatchQueue(label: "PlaceTests")
+    let error = try queue.start {
+      let arrived = Failing(.success(1)).receive(on: .current).receive(on: queue)
+      return #expect(throws: DeadlockError.self) { try arrived.map { $0 }.wait() }
+    }.end()
+    #expect(error == DeadlockError(blocking: queue))
+  }
+
+  @Test func `whoever is first, the caller or the queue, handlers run on the queue`() throws {
+    let (key, elsewhere) = (DispatchSpecificKey<Bool>(), Log<Int>())
+    let queue = DispatchQueue(label: "PlaceTests")
+    queue.setSpecific(key: key, value: true)
+    let done = DispatchSemaphore(value: 0)
+    let count = 20_000
+    for number in 0..<count {
+      Failing(.success(number)).receive(on: queue).map { value in
+        if DispatchQueue.getSpecific(key: key) == nil { elsewhere.append(value) }
+        return value
+      }.await { _ in done.signal() }
+    }
+    for _ in 0..<count { done.wait() }
+    #expect(elsewhere.entries.count == 0)
+  }
+}
