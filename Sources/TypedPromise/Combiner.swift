@@ -85,7 +85,7 @@ import Synchronization
     state.withLock { state in
       if !state.places.isEmpty { state.places[index] = .waiting(waiter, source) }
     }
-    input.attach(waiter)
+    _ = input.listen(waiter)
     // A thread that has dropped it meanwhile did not find the waiter there.
     if state.withLock({ $0.places.isEmpty }) {
       PromiseCore.leave([PromiseCore.LeavingWaiter(waiter: waiter, source: input)])

@@ -51,6 +51,26 @@ public import Synchronization
     case deliver
     /// It need not wait, neither for the handler that runs on another thread nor for anything else.
     case pass
+    /// Nothing has changed: it may have to wait for what the calling thread has attached elsewhere.
+    case queue
+  }
+
+  /// Like ``attach(_:mayPass:)``.
+  ///
+  /// - Parameter isTurnOpen: whether the calling thread has something that must run first; asked only if it matters.
+  @inlinable mutating func attach(
+    _ waiter: PromiseWaiter,
+    isTurnOpen: @autoclosure () -> Bool
+  ) -> Attachment {
+    if phase == .delivering, isTurnOpen() { return .queue }
+    return attach(waiter, mayPass: true)
+  }
+
+  /// Adds a waiter that only passes the outcome on, unless there is an outcome already; returns whether it waits.
+  mutating func attachIfPending(_ waiter: PromiseWaiter) -> Bool {
+    guard phase.isPending else { return false }
+    waiters.append(waiter)
+    return true
   }
 
   /// - Parameter mayPass: whether the calling thread has nothing that must run first; asked only if it matters.
@@ -128,6 +148,8 @@ public import Synchronization
     case done
     /// It is settled, and the caller must deliver.
     case deliver
+    /// Of a waiter, which was not settled: the delivery of its source goes on later.
+    case pause
   }
 
   /// Whether it must withdraw before it is settled: from a source, unless the source settles it, or from a producer.
@@ -244,11 +266,28 @@ public class PromiseCore: PromiseWaiter, @unchecked Sendable {
 
   /// Runs `waiter` when there is an outcome; if there is one already, now or in the turn.
   @inlinable final func attach(_ waiter: PromiseWaiter) {
-    switch lock.withLock({ $0.attach(waiter, mayPass: !Turn.isOpen) }) {
+    switch lock.withLock({ $0.attach(waiter, isTurnOpen: Turn.isOpen) }) {
     case .wait: break
     case .deliver: Turn.deliver(self)
     case .pass: Turn.pass(waiter, self)
+    case .queue: queue(waiter)
     }
+  }
+
+  /// Attaches a waiter inside another, while the promise is delivered.
+  @usableFromInline final func queue(_ waiter: PromiseWaiter) {
+    let pause = Turn.pause(self)
+    let attachment = lock.withLock { state in
+      let attachment = state.attach(pause, mayPass: false)
+      _ = state.attach(waiter, mayPass: false)
+      return attachment
+    }
+    if attachment == .deliver { Turn.deliver(self) }
+  }
+
+  /// Runs `waiter`, which only passes the outcome on, when there is one; if there is one already, now.
+  final func listen(_ waiter: PromiseWaiter) -> PromiseState.Settlement {
+    lock.withLock { $0.attachIfPending(waiter) } ? .done : waiter.run(self)
   }
 
   /// Waits for `source` if it is still pending; not for itself, since that would never end.
@@ -259,12 +298,12 @@ public class PromiseCore: PromiseWaiter, @unchecked Sendable {
       change(to: step)
       state.follow(reference)
     }
-    source.attach(self)
+    let settlement = source.listen(self)
     // A thread that has settled it, now or before, did not find the waiter there.
     if !look({ $0.phase.isPending }) {
       PromiseCore.leave([LeavingWaiter(waiter: self, source: source)])
     }
-    return .done
+    return settlement
   }
 
   /// Sets the `producer` that will settle it, before any other code has the promise.

@@ -100,6 +100,8 @@ final class DispatchedStep: Sendable {
   enum Job {
     /// The waiters of a settled promise are to run.
     case deliver(PromiseCore)
+    /// The rest of them, after a pause.
+    case goOn(PromiseCore, DeliveryPause)
     /// It is no longer needed, and is only released.
     case release(PromiseWaiter), forget(AnyTransform)
   }
@@ -135,7 +137,10 @@ final class DispatchedStep: Sendable {
     func deliver(_ promise: AnyObject) -> Bool {
       delivered == ObjectIdentifier(promise)
         || ([next] + later).contains { job in
-          if case .deliver(let other)? = job { other === promise } else { false }
+          switch job {
+          case .deliver(let other)?, .goOn(let other, _)?: other === promise
+          case .release?, .forget?, nil: false
+          }
         }
     }
   }
@@ -157,7 +162,18 @@ final class DispatchedStep: Sendable {
   @usableFromInline static func pass(_ waiter: PromiseWaiter, _ promise: PromiseCore) {
     open { jobs in
       jobs.change { $0.delivered = ObjectIdentifier(promise) }
-      run(waiter, promise, jobs)
+      _ = run(waiter, promise, jobs)
+    }
+  }
+
+  /// What keeps a late waiter, which must be attached right behind it, waiting for its turn: what the calling thread
+  /// has attached elsewhere comes first.
+  static func pause(_ promise: PromiseCore) -> PromiseWaiter {
+    let (pause, turn) = (DeliveryPause(), jobs.kept?.identity)
+    within { $0.change { $0.append(.goOn(promise, pause)) } }
+    return PromiseWaiter(.through) { _, _ in
+      // Another thread need not wait for this one's turn.
+      Turn.jobs.kept?.identity == turn && pause.begin() ? .pause : .done
     }
   }
 
@@ -172,6 +188,7 @@ final class DispatchedStep: Sendable {
       while let job = jobs.change({ $0.removeFirst() }) {
         switch consume job {
         case .deliver(let promise): run(promise, jobs)
+        case .goOn(let promise, let pause): if pause.end() { run(promise, jobs) }
         case .release, .forget: break
         }
       }
@@ -180,23 +197,49 @@ final class DispatchedStep: Sendable {
 
   private static func run(_ promise: PromiseCore, _ jobs: ThreadSlot<Jobs>.Kept) {
     jobs.change { $0.delivered = ObjectIdentifier(promise) }
-    while let waiter = promise.lock.withLock({ $0.next() }) { run(waiter, promise, jobs) }
+    while let waiter = promise.lock.withLock({ $0.next() }) {
+      if run(waiter, promise, jobs) == .pause { return }
+    }
   }
 
   private static func run(
     _ waiter: PromiseWaiter,
     _ promise: PromiseCore,
     _ jobs: ThreadSlot<Jobs>.Kept
-  ) {
+  ) -> PromiseState.Settlement {
     let settlement =
       waiter.place.isElsewhere
       ? waiter.known(as: PromiseCore.self).handOver(promise) : waiter.run(promise)
     if settlement == .deliver { jobs.change { $0.append(.deliver(waiter.known())) } }
+    return settlement
   }
 
   /// Whether the calling thread runs the waiters of `promise`, now or later in its turn.
   static func delivers(_ promise: AnyObject) -> Bool {
     jobs.kept?.change { $0.deliver(promise) } ?? false
+  }
+}
+
+/// Where a delivery must stop until the turn comes to it: before a waiter that was attached late, inside another.
+final class DeliveryPause: Sendable {
+  private enum State { case ahead, begun, over }
+
+  private let state = Mutex(State.ahead)
+
+  /// The delivery has come to it; returns whether the turn has not.
+  func begin() -> Bool {
+    state.withLock { state in
+      if state == .ahead { state = .begun }
+      return state == .begun
+    }
+  }
+
+  /// The turn has come to it; returns whether the delivery has stopped there.
+  func end() -> Bool {
+    state.withLock { state in
+      defer { state = .over }
+      return state == .begun
+    }
   }
 }
 

@@ -60,7 +60,40 @@ import TypedPromise
     let outer = Pending(value: 0).then(on: dispatcher) { _ in held.promise }
     dispatcher.drain()
     #expect(outer.settledValue == 1)
+    let here = Pending(value: 0).then(on: .current) { _ in held.promise }
+    #expect(here.settledValue == 1)
+    let log = Log<Int>()
+    here.observe(on: dispatcher) { _ in log.append(1) }
+    dispatcher.drain()
+    #expect(log.entries == [1])
     try held.release()
+  }
+
+  @Test func `a combination does not wait behind a handler that waits`() throws {
+    let held = try Held { promise in promise.observe(on: .current) { _ in } }
+    #expect(when(fulfilled: [held.promise]).settledValue == [1])
+    #expect(race(Pending.pending().promise, held.promise).settledValue == 1)
+    try held.release()
+  }
+
+  @Test func `nested attachments run in their order, whichever promise they are attached to`() {
+    let (first, firstResolver) = Pending.pending()
+    let (second, secondResolver) = Pending.pending()
+    let (dispatcher, log) = (ManualDispatcher(), Log<String>())
+    second.observe(on: .current) { _ in
+      first.observe(on: .current) { _ in log.append("1") }
+      second.observe(on: .current) { _ in log.append("2") }
+      first.observe(on: dispatcher) { _ in log.append("later 1") }
+      _ = second.then(on: dispatcher) { _ in log.append("later 2") }
+      first.observe(on: .current) { _ in log.append("3") }
+      second.observe(on: .current) { _ in log.append("4") }
+      log.append("\(race(first, second).settledValue ?? 0)")
+    }
+    second.observe(on: .current) { _ in log.append("0") }
+    firstResolver.fulfill(1)
+    secondResolver.fulfill(2)
+    dispatcher.drain()
+    #expect(log.entries == ["1", "0", "1", "2", "3", "4", "later 1", "later 2"])
   }
 
   @Test func `it waits behind a handler that waits`() throws {
