@@ -31,6 +31,7 @@ extension Mutant {
     Mutant(SearchesItsInputs.self),
     Mutant(KeepsItsInputs.self),
     Mutant(DropsWhatItHeardUnderItsLock.self),
+    Mutant(HearsBehindHandlers.self),
   ]
 }
 
@@ -425,4 +426,40 @@ final class DropsWhatItHeardUnderItsLock: Sketch, @unchecked Sendable {
   override class var killers: [String] { ["MEM-16"] }
 
   override var releasesOutcomesUnderItsLock: Bool { true }
+}
+
+final class HearsBehindHandlers: Sketch, @unchecked Sendable {
+  override class var fault: String {
+    "while another thread is inside a handler of a settled promise, combinations and followers of it wait"
+  }
+  override class var killers: [String] { ["COL-04", "CTX-14"] }
+
+  private let waiting = Guarded<[@Sendable () -> Void]>([])
+
+  /// Calls `listen` at once, or when the handlers that run have returned.
+  private func afterHandlers(_ listen: @escaping @Sendable () -> Void) {
+    if runsHandlerElsewhere { waiting.withLock { $0.append(listen) } } else { listen() }
+  }
+
+  override func schedule(_ job: @escaping @Sendable () -> Void) {
+    super.schedule { [self] in
+      job()
+      let ready = waiting.withLock { waiting in
+        defer { waiting = [] }
+        return waiting
+      }
+      for listen in ready { listen() }
+    }
+  }
+
+  override func listen(to input: Sketch, at index: Int, for combiner: SketchCombiner) {
+    (input as? HearsBehindHandlers)?.afterHandlers {
+      super.listen(to: input, at: index, for: combiner)
+    }
+  }
+
+  override func follow(_ inner: Sketch) {
+    guard let busy = inner as? HearsBehindHandlers else { return super.follow(inner) }
+    busy.afterHandlers { super.follow(inner) }
+  }
 }

@@ -16,6 +16,9 @@ extension Mutant {
     Mutant(StaysIfMovedInside.self),
     Mutant(ForgetsNamesOnceMoved.self),
     Mutant(StaysWhereItWasNamed.self),
+    Mutant(LateHandlersAreNotMoved.self),
+    Mutant(LateLinksAreNotMoved.self),
+    Mutant(ReturnedPromisesTakeTheChain.self),
   ]
 }
 
@@ -198,5 +201,51 @@ final class StaysWhereItWasNamed: Sketch, @unchecked Sendable {
   }
   override func moved(to gate: Gate) -> Sketch {
     super.moved(to: isNamed.current ? self.gate : gate)
+  }
+}
+
+final class LateHandlersAreNotMoved: Sketch, @unchecked Sendable {
+  override class var fault: String {
+    "on a chain that was moved, a handler that comes after the outcome runs where it was before"
+  }
+  override class var killers: [String] { ["CTX-05"] }
+
+  override func attach(_ run: @escaping @Sendable (Outcome) -> Void) {
+    guard gate !== stage.gate, let outcome = state else { return super.attach(run) }
+    submit({ run(outcome) }, to: stage.gate)
+  }
+}
+
+final class LateLinksAreNotMoved: Sketch, @unchecked Sendable {
+  override class var fault: String {
+    "on a chain that was moved, what follows a link that comes after the outcome is not"
+  }
+  override class var killers: [String] { ["CTX-05"] }
+
+  private let isLate = Guarded(false)
+  override func derive(_ react: @escaping @Sendable (Outcome, Sketch) -> Void) -> Sketch {
+    let wasSettled = state != nil
+    let next = super.derive(react)
+    (next as? LateLinksAreNotMoved)?.isLate.withLock { $0 = wasSettled || isLate.current }
+    return next
+  }
+  override func schedule(_ job: @escaping @Sendable () -> Void) {
+    submit(job, to: isLate.current ? stage.gate : gate)
+  }
+}
+
+final class ReturnedPromisesTakeTheChain: Sketch, @unchecked Sendable {
+  override class var fault: String {
+    "on a chain that was moved, what follows a step runs where the promise does that it returned"
+  }
+  override class var killers: [String] { ["CTX-05"] }
+
+  private let other = Guarded<Gate?>(nil)
+  override func follow(_ inner: Sketch) {
+    other.withLock { $0 = inner.gate }
+    super.follow(inner)
+  }
+  override func schedule(_ job: @escaping @Sendable () -> Void) {
+    submit(job, to: other.current ?? gate)
   }
 }

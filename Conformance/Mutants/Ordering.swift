@@ -7,6 +7,7 @@ extension Mutant {
     Mutant(ShufflesErrorHandlers.self),
     Mutant(JumpsTheQueue.self),
     Mutant(EarlyHandlersTakeADetour.self),
+    Mutant(JoinsItsOwnDelivery.self),
   ]
 }
 
@@ -61,5 +62,22 @@ final class EarlyHandlersTakeADetour: Sketch, @unchecked Sendable {
 
   override func deliver(_ outcome: Outcome, to handlers: [Handler]) {
     schedule { super.deliver(outcome, to: handlers) }
+  }
+}
+
+final class JoinsItsOwnDelivery: Sketch, @unchecked Sendable {
+  override class var fault: String {
+    "inside a handler, what is attached to its own promise waits for all that other promises have"
+  }
+  override class var killers: [String] { ["ORD-08", "RAC-03", "ANY-01", "ALL-03"] }
+  override class var choices: [any ChoiceDeclaration] {
+    [HandlerDispatch.immediate, NestedHandler.waits]
+  }
+
+  override func schedule(_ job: @escaping @Sendable () -> Void) { Trampoline.shared.run(job) }
+
+  /// All handlers line up before the first of them runs.
+  override func deliver(_ outcome: Outcome, to handlers: [Handler]) {
+    Trampoline.shared.run { super.deliver(outcome, to: handlers) }
   }
 }

@@ -43,6 +43,45 @@ extension Trial where A: CombiningAdapter {
     }
   }
 
+  /// Fails the trial unless a combination of settled promises, made inside a handler of one of them, ends as it must.
+  ///
+  /// - Parameters:
+  ///   - spelling: the combination.
+  ///   - ends: whether all inputs are fulfilled, or rejected.
+  ///   - designs: those that are allowed.
+  func checkInside(
+    _ spelling: Combination<A>,
+    _ ends: Ends,
+    by designs: [CombinationDesign] = A.profile.combinationDesigns
+  ) throws {
+    let count = spelling.most(of: 2...3)
+    for own in 0..<count {
+      let inputs = (0..<count).map { _ in pending() }
+      let outcomes = inputs.map { _ in
+        ends == .value ? Outcome.fulfilled(token()) : .rejected(fault())
+      }
+      let seen = Log<Log<PromiseEnding<[Outcome]>>>()
+      attachInPlace(inputs[own].handle, for: ends) {
+        seen.add(self.combine(spelling, inputs.map(\.handle)))
+      }
+      // Those before it in the list are settled last: only the list decides.
+      for index in inputs.indices.reversed() where index != own {
+        settle(inputs[index].settler, outcomes[index])
+      }
+      settle(inputs[own].settler, outcomes[own])
+      quiesce()
+      let heard = outcomes.enumerated().map { (index: $0.offset, outcome: $0.element) }
+      let expected = spelling.kind.endings(of: heard, count: count, by: designs)
+      let all = seen.all.flatMap(\.all)
+      try check(
+        isOne(of: expected, all, spelling.kind, heard),
+        "of \(count) settled inputs, inside a handler of number \(own + 1), expected it "
+          + "\(expected.first.flatMap(\.self)?.description ?? "pending"), observed "
+          + (all.isEmpty ? "nothing" : all.map(\.description).joined(separator: ", then "))
+      )
+    }
+  }
+
   /// Observes the first of some values that explains how a combination ended; fails the trial if none does.
   func observe<Value: ChoiceValue>(
     the _: Value.Type,

@@ -18,7 +18,6 @@ import TestSupport
       turns,
       "CTX-01 immediate",
       "CTX-04 pass",
-      inherited,
       "CTX-14 waits",
       "CTX-15 waits",
       "LIV-10 runs-to-empty",
@@ -31,7 +30,6 @@ import TestSupport
       turns,
       "CTX-01 immediate",
       "CTX-04 pass",
-      inherited,
       "CTX-14 waits",
       "CTX-15 another is settled: runs-inside; attached to another: runs-inside; "
         + "attached to its own: waits",
@@ -46,7 +44,6 @@ import TestSupport
       turns,
       "CTX-01 immediate",
       "CTX-04 pass",
-      inherited,
       "CTX-15 runs-inside",
       "LIV-10 runs-to-empty",
       "UNH-06 before-the-next"
@@ -58,7 +55,6 @@ import TestSupport
       turns,
       "CTX-01 immediate",
       "CTX-04 pass",
-      inherited,
       "CTX-15 waits",
       "LIV-10 runs-to-empty",
       "UNH-06 before-the-next"
@@ -70,7 +66,6 @@ import TestSupport
       turns,
       "CTX-01 immediate",
       "CTX-04 pass",
-      inherited,
       "CTX-15 waits",
       "LIV-10 runs-to-empty",
       "UNH-06 before-the-next"

@@ -4,28 +4,63 @@ import PromiseConformance
 
 /// Handlers run inside the call that settles or attaches; those that a handler sets off run when it has returned.
 ///
-/// A promise that is moved settles behind the gate, and its handlers run there, inside that call.
+/// A promise that is moved settles behind the gate, and its handlers run there, with those of all that follows it.
 class RunsAtOnce: Sketch, @unchecked Sendable {
   override class var choices: [any ChoiceDeclaration] { common + [NestedHandler.waits] }
 
   /// What every promise of this kind declares.
   static let common: [any ChoiceDeclaration] = [
     HandlerDispatch.immediate, HandlerFairness.runsToEmpty, BesideHandler.waits,
-    InheritedContext.each(["attached before it settles": .yes, "attached after": .no]),
     LocalsSeen(.settler, whereSettled: .registration), JobsOfReport.beforeTheNext,
     // The handlers of a combination run behind the gate, when the chain that counts is at its end.
     StepTurns.each(["then": 0, "then to a promise": 0, "recover": 0, "all": 11]),
   ]
 
-  override func schedule(_ job: @escaping @Sendable () -> Void) { Trampoline.shared.run(job) }
+  /// Where it was moved to.
+  private let place = Guarded<Gate?>(nil)
+
+  override func schedule(_ job: @escaping @Sendable () -> Void) {
+    guard let place = place.current, !place.isRunningHere else { return runHere(job) }
+    submit(job, to: place)
+  }
+
+  func runHere(_ job: @escaping @Sendable () -> Void) { Trampoline.shared.run(job) }
+
+  override func derive(_ react: @escaping @Sendable (Outcome, Sketch) -> Void) -> Sketch {
+    let next = super.derive(react)
+    (next as? RunsAtOnce)?.place.withLock { $0 = place.current }
+    return next
+  }
+
+  /// The thread that delivers the handlers which waited.
+  private let deliverer = Guarded<ThreadID?>(nil)
 
   /// All handlers line up before the first of them runs.
   override func deliver(_ outcome: Outcome, to handlers: [Handler]) {
+    deliverer.withLock { $0 = .current }
     Trampoline.shared.run { super.deliver(outcome, to: handlers) }
+    deliverer.withLock { $0 = nil }
+  }
+
+  /// Inside a handler of its own, a late one lines up like those of other promises.
+  override func attach(_ run: @escaping @Sendable (Outcome) -> Void) {
+    guard deliverer.current == .current, let outcome = state else { return super.attach(run) }
+    lock.withLock { isHandled = true }
+    schedule { run(outcome) }
+  }
+
+  /// Whoever combines settled promises hears of them at once.
+  override func listen(to input: Sketch, at index: Int, for combiner: SketchCombiner) {
+    guard let outcome = input.state else {
+      return super.listen(to: input, at: index, for: combiner)
+    }
+    input.lock.withLock { input.isHandled = true }
+    combiner.listener?.current?.note(outcome, at: index)
   }
 
   override func moved(to gate: Gate) -> Sketch {
     let next = make()
+    (next as? RunsAtOnce)?.place.withLock { $0 = gate }
     let link = Link({ $1.settle($0) }, next)
     attachMove { outcome in
       let once = Guarded<Link?>(link)
@@ -62,10 +97,10 @@ class SettlesDepthFirst: RunsAtOnce, @unchecked Sendable {
     ]
   }
 
-  override func schedule(_ job: @escaping @Sendable () -> Void) { job() }
+  override func runHere(_ job: @escaping @Sendable () -> Void) { job() }
 
   override func deliver(_ outcome: Outcome, to handlers: [Handler]) {
-    for handler in handlers { handler.run(outcome) }
+    for handler in handlers { schedule { handler.run(outcome) } }
   }
 }
 

@@ -26,9 +26,17 @@ final class PlacedSketch: Sketch, @unchecked Sendable {
   /// Where handlers run that are attached now.
   @TaskLocal static var place = HandlerPlace.here
 
+  /// The thread that delivers the handlers which waited.
+  private let deliverer = Guarded<ThreadID?>(nil)
+
   override func attach(_ run: @escaping @Sendable (Outcome) -> Void) {
     let place = Self.place
-    super.attach { outcome in place.run { run(outcome) } }
+    guard deliverer.current == .current, let outcome = state else {
+      return super.attach { outcome in place.run { run(outcome) } }
+    }
+    // Inside a handler of its own, a late one lines up like those of other promises.
+    lock.withLock { isHandled = true }
+    place.run { run(outcome) }
   }
 
   override func schedule(_ job: @escaping @Sendable () -> Void) { job() }
@@ -41,7 +49,9 @@ final class PlacedSketch: Sketch, @unchecked Sendable {
 
   /// All handlers line up before the first of them runs.
   override func deliver(_ outcome: Outcome, to handlers: [Handler]) {
+    deliverer.withLock { $0 = .current }
     Trampoline.shared.run { super.deliver(outcome, to: handlers) }
+    deliverer.withLock { $0 = nil }
   }
 }
 

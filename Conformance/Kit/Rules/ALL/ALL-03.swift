@@ -21,6 +21,7 @@ extension Combining {
           let design = CombinationDesign(all: rejection)
           try trial.check(all, patterns, by: [design])
           try trial.check(all, steps, stepByStep: true, by: [design])
+          if all.inputs.upperBound > 1 { try trial.checkInside(all, .error, by: [design]) }
         }
       }
     )

@@ -17,6 +17,7 @@ extension FirstValue {
       .any01,
       .oneEach(spellings, or: .any) { trial, any in
         try trial.check(any, trial.patterns(.withValue))
+        if any.inputs.upperBound > 1 { try trial.checkInside(any, .value) }
       }
     )
   }

@@ -43,7 +43,38 @@ extension DuringHandler {
             trial.adapter.observe(moved) { _ in ran.hit() }
           }
         }
+        + .each(A.chains.filter(mayRunBeside), or: .mover, arrivals: [.already]) { trial, chain in
+          try beside(trial) { handle, ran in
+            let other = trial.settled(.fulfilled(trial.token()))
+            let following = chain.apply(trial.adapter, other) { _ throws(TrialFault) in handle }
+            trial.adapter.observe(following) { _ in ran.hit() }
+          }
+        } + combining
     )
+  }
+
+  /// Whether the place of a step does not have the one thread that is inside the handler.
+  static func mayRunBeside(_ spelling: some Spelling) -> Bool {
+    [.current, .gate].contains(spelling.schedule.place)
+  }
+
+  private static var combining: Plan<A> {
+    guard let adapter = A.self as? any CombiningAdapter.Type else {
+      return .notApplicable(.combining)
+    }
+    return combinations(of: adapter)
+  }
+
+  private static func combinations<B: CombiningAdapter>(of _: B.Type) -> Plan<A> {
+    .each(B.combinations().filter(mayRunBeside), or: .combining, arrivals: [.already]) {
+      trial,
+      spelling in
+      try beside(trial) { handle, ran in
+        guard let adapter = trial.adapter as? B, let handle = handle as? B.Handle else { return }
+        let inputs = Array(repeating: handle, count: spelling.most(of: 1...3))
+        spelling.apply(adapter, Inputs(inputs)).observe { _ in ran.hit() }
+      }
+    }
   }
 
   /// A step that names the gate, in a library that does not run all its handlers on the gate.

@@ -15,10 +15,41 @@ extension Concurrency {
     Rule(
       .ord08,
       .each(A.transforms.serial, or: .serialContext, arrivals: [.immediately]) { trial, step in
+        if !mayOvertake, nestsAlike { try attachedInside(trial, step) }
         try attachedDuringDelivery(trial, step)
         for _ in 0..<5 { try raced(trial, step) }
       }
     )
+  }
+
+  /// Whether a handler that is set off inside another runs at the same moment, whichever promise it is attached to.
+  private static var nestsAlike: Bool {
+    let declared = [NestedHandler.Cause.attaches, .attachesToItsOwn].map {
+      A.profile.declared(NestedHandler.self, in: $0.rawValue)
+    }
+    return declared[0] == declared[1]
+  }
+
+  /// Inside a handler, others are attached to several promises that are settled: the handler's own, and earlier ones.
+  private static func attachedInside(_ trial: Trial<A>, _ step: Transform<A>) throws {
+    for list in [[0, 2, 0], [2, 0, 2], [0, 1, 2, 1, 0, 2, 2, 0], [1, 2, 0, 0, 1, 2]] {
+      let ran = Log<Int>()
+      let promises = (0..<3).map { _ in trial.pending() }
+      let attach = { @Sendable (number: Int) in
+        _ = step.apply(trial.adapter, promises[list[number]].handle) { token in
+          ran.add(number)
+          return token
+        }
+      }
+      trial.attachInPlace(promises[2].handle) { for number in list.indices { attach(number) } }
+      for promise in promises { trial.settle(promise.settler, .fulfilled(trial.token())) }
+      trial.quiesce()
+      let seen = ran.all
+      try trial.check(
+        seen == Array(list.indices),
+        "inside a handler, others were attached to the promises \(list), and ran in the order \(seen)"
+      )
+    }
   }
 
   /// Another thread settles, and is inside the first handler, or done, when this one attaches the last.

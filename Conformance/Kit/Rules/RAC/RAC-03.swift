@@ -19,6 +19,7 @@ extension Racing {
         let few = race.inputs.contains(2) ? nil : 3
         let patterns = trial.patterns(few: few).filter { $0.early > 1 }
         try trial.check(race, patterns)
+        for ends in [Ends.value, .error] { try trial.checkInside(race, ends) }
       }
     )
   }

@@ -1,7 +1,5 @@
 import PromiseConformance
 
-@testable import PromiseMutants
-
 /// Runs jobs at once; those that a job adds on its thread run when it has returned.
 final class Trampoline: Sendable {
   static let shared = Trampoline()
