@@ -55,6 +55,8 @@ public import Synchronization
     case wait
     /// It waits, and the caller must deliver.
     case deliver
+    /// Nothing has changed: there is more to ask before a handler is attached.
+    case ask
   }
 
   @usableFromInline mutating func attach(_ waiter: PromiseWaiter) -> Attachment {
@@ -65,9 +67,18 @@ public import Synchronization
   }
 
   /// Like ``attach(_:)``, for a handler; but does nothing if there may be a place, or others are delivered.
-  mutating func attachHandler(_ handler: PromiseWaiter) -> Attachment? {
-    guard place == nil, phase != .delivering else { return nil }
-    return attach(handler)
+  @usableFromInline mutating func attachHandler(_ handler: PromiseWaiter) -> Attachment {
+    guard producer == nil else { return .ask }
+    switch phase {
+    case .pending:
+      waiters.append(handler)
+      return .wait
+    case .delivering: return .ask
+    case .settled:
+      waiters.append(handler)
+      phase = .delivering
+      return .deliver
+    }
   }
 
   /// Where its handlers run; `nil` for the thread that delivers.
@@ -308,25 +319,28 @@ public class PromiseCore: PromiseWaiter, @unchecked Sendable {
 
   /// Like ``attach(_:)``, for a handler: it runs in the place of this promise, if there is one, and after what the
   /// calling thread has attached elsewhere.
-  @usableFromInline final func attachHandler(_ handler: PromiseWaiter) {
+  @inlinable final func attachHandler(_ handler: PromiseWaiter) {
     switch lock.withLock({ $0.attachHandler(handler) }) {
-    case .wait?: break
-    case .deliver?: Turn.deliverLate(self)
-    case nil:
-      if let place = look({ $0.place }) {
-        handler.inherit(place)
-        handler.run(in: place)
-      }
-      guard look({ $0.phase == .delivering }), let pause = Turn.pause(self) else {
-        return attach(handler)
-      }
-      let attachment = lock.withLock { state in
-        let attachment = state.attach(pause)
-        _ = state.attach(handler)
-        return attachment
-      }
-      if attachment == .deliver { Turn.deliverLate(self) }
+    case .wait: break
+    case .deliver: Turn.deliverLate(self)
+    case .ask: attachInTurn(handler)
     }
+  }
+
+  @usableFromInline final func attachInTurn(_ handler: PromiseWaiter) {
+    if let place = look({ $0.place }) {
+      handler.inherit(place)
+      handler.run(in: place)
+    }
+    guard look({ $0.phase == .delivering }), let pause = Turn.pause(self) else {
+      return attach(handler)
+    }
+    let attachment = lock.withLock { state in
+      let attachment = state.attach(pause)
+      _ = state.attach(handler)
+      return attachment
+    }
+    if attachment == .deliver { Turn.deliverLate(self) }
   }
 
   /// Runs `waiter`, which calls nothing of the user, when there is a result; if there is one already, now.
@@ -433,7 +447,9 @@ public class PromiseCore: PromiseWaiter, @unchecked Sendable {
   }
 
   /// If one were released inside another, a long chain would overflow the stack; the turn makes it a loop.
-  @usableFromInline final func abandonWaiters() {
+  ///
+  /// Not inlined: its turn would need a stack frame in every `deinit`.
+  @inline(never) @usableFromInline final func abandonWaiters() {
     Turn.within { jobs in
       while let waiter = lock.withLock({ $0.removeFirst() }) {
         waiter.abandon()

@@ -10,8 +10,9 @@ import Synchronization
   enum Job {
     /// The waiters of a promise that has been settled are to run.
     case deliver(PromiseCore)
-    /// Those of one that was settled before; or the rest of them, after a pause.
-    case deliverLate(PromiseCore, DeliveryPause?)
+    /// Those of one that was settled before; or those that are left of it, after a pause.
+    case deliverLate(PromiseCore)
+    case goOn(DeliveryPause)
     /// Something must be stopped.
     case stop(@Sendable () -> Void)
     /// It is no longer needed, and is only released.
@@ -55,7 +56,8 @@ import Synchronization
       delivered == ObjectIdentifier(promise)
         || ([next] + later).contains { job in
           switch job {
-          case .deliver(let other)?, .deliverLate(let other, _)?: other === promise
+          case .deliver(let other)?, .deliverLate(let other)?: other === promise
+          case .goOn(let pause)?: pause.promise === promise
           case .stop?, .release?, .forget?, nil: false
           }
         }
@@ -73,7 +75,7 @@ import Synchronization
 
   /// The same for a promise that was settled before.
   @usableFromInline static func deliverLate(_ promise: PromiseCore) {
-    if let jobs = jobs.kept { return jobs.change { $0.append(.deliverLate(promise, nil)) } }
+    if let jobs = jobs.kept { return jobs.change { $0.append(.deliverLate(promise)) } }
     open { run(promise, $0) }
   }
 
@@ -81,8 +83,8 @@ import Synchronization
   /// has attached elsewhere comes first. `nil` where no turn is open.
   static func pause(_ promise: PromiseCore) -> PromiseWaiter? {
     guard let jobs = jobs.kept else { return nil }
-    let (pause, turn) = (DeliveryPause(), jobs.identity)
-    jobs.change { $0.append(.deliverLate(promise, pause)) }
+    let (pause, turn) = (DeliveryPause(of: promise), jobs.identity)
+    jobs.change { $0.append(.goOn(pause)) }
     return PromiseWaiter { _, _ in
       // Another thread need not wait for this one's turn.
       Turn.jobs.kept?.identity == turn && pause.begin() ? .pause : .done
@@ -125,7 +127,8 @@ import Synchronization
       while let job = jobs.change({ $0.removeFirst() }) {
         switch consume job {
         case .deliver(let promise): run(promise, jobs)
-        case .deliverLate(let promise, let pause): runLate(promise, after: pause)
+        case .deliverLate(let promise): runLate(promise)
+        case .goOn(let pause): if pause.end() { runLate(pause.promise) }
         case .stop(let stop): stop()
         case .release, .forget: break
         }
@@ -136,17 +139,17 @@ import Synchronization
   private static func run(_ promise: PromiseCore, _ jobs: ThreadSlot<Jobs>.Kept) {
     jobs.change { $0.delivered = ObjectIdentifier(promise) }
     while let waiter = promise.lock.withLock({ $0.next() }) {
-      switch waiter.run(promise) {
-      case .lost, .done: continue
-      case .deliver: jobs.change { $0.append(.deliver(waiter.known())) }
-      case .pause: return
+      let settlement = waiter.run(promise)
+      guard settlement == .deliver else {
+        if settlement == .pause { return }
+        continue
       }
+      jobs.change { $0.append(.deliver(waiter.known())) }
     }
   }
 
   /// The same in no place, so that the dispatcher gets every handler: an earlier one may still wait for it.
-  private static func runLate(_ promise: PromiseCore, after pause: DeliveryPause?) {
-    if let pause, !pause.end() { return }
+  private static func runLate(_ promise: PromiseCore) {
     within(nil) { run(promise, $0) }
   }
 
@@ -160,7 +163,10 @@ import Synchronization
 final class DeliveryPause: Sendable {
   private enum State { case ahead, begun, over }
 
+  let promise: PromiseCore
   private let state = Mutex(State.ahead)
+
+  init(of promise: PromiseCore) { self.promise = promise }
 
   /// The delivery has come to it; returns whether the turn has not.
   func begin() -> Bool {
