@@ -447,9 +447,7 @@ public class PromiseCore: PromiseWaiter, @unchecked Sendable {
   }
 
   /// If one were released inside another, a long chain would overflow the stack; the turn makes it a loop.
-  ///
-  /// Not inlined: its turn would need a stack frame in every `deinit`.
-  @inline(never) @usableFromInline final func abandonWaiters() {
+  @usableFromInline final func abandonWaiters() {
     Turn.within { jobs in
       while let waiter = lock.withLock({ $0.removeFirst() }) {
         waiter.abandon()

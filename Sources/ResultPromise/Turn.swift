@@ -93,7 +93,12 @@ import Synchronization
 
   /// Calls `body` in the turn, to add jobs at the end; opens a turn if there is none.
   static func within(_ body: (ThreadSlot<Jobs>.Kept) -> Void) {
-    if let jobs = jobs.kept { body(jobs) } else { open(body) }
+    if let jobs = jobs.kept { body(jobs) } else { openApart(body) }
+  }
+
+  /// Not inlined: every `deinit` would need the stack frame of a turn.
+  @inline(never) private static func openApart(_ first: (ThreadSlot<Jobs>.Kept) -> Void) {
+    open(first)
   }
 
   /// Runs what the dispatcher of a place runs.
