@@ -122,8 +122,23 @@ public struct DeadlockError: Error, Equatable, CustomStringConvertible {
   /// The call, what it would have blocked, and what to do instead.
   public var description: String {
     """
-    wait() would never return: a link that it waits for must run on \(place), which this call would block; \
+    wait() would never return: what it waits for may have to run on \(place), which this call would block; \
     call wait() on another thread, or go on in a handler instead
     """
+  }
+}
+
+extension DeadlockError {
+  /// What is done on a thread that everything of the process may wait for.
+  private static let shared = ThreadSlot<String>()
+
+  /// Why the calling thread must not be blocked, whatever for; `nil` if it may be.
+  @_documentation(visibility: internal) public static var onThisThread: DeadlockError? {
+    shared.kept.map { DeadlockError(blocking: $0.change { $0 }) }
+  }
+
+  /// Runs `work`, which must not block the calling thread.
+  static func forbid(blocking place: String, during work: () -> Void) {
+    shared.keep(place) { _ in work() }
   }
 }

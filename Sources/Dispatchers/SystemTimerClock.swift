@@ -9,7 +9,7 @@ import Synchronization
 /// ## Threading
 /// Work runs on a serial queue of the clock, as all timers of a web page run on its one thread. So it should
 /// be short, like settling a promise, and must not wait: while it blocks, no other alarm of the process
-/// goes off. Long work belongs on a dispatcher.
+/// goes off. So a promise's `wait()` fails there. Long work belongs on a dispatcher.
 public struct SystemTimerClock: TimerClock {
   /// Makes a clock; all of them tell the same time.
   public init() {}
@@ -45,7 +45,9 @@ public struct SystemTimerClock: TimerClock {
         )
       }
     )
-    timer.source.setEventHandler { @Sendable in alarms.runDue() }
+    timer.source.setEventHandler { @Sendable in
+      DeadlockError.forbid(blocking: "the system’s clock, like all timers") { alarms.runDue() }
+    }
     timer.source.schedule(deadline: .distantFuture)
     timer.source.activate()
     return alarms

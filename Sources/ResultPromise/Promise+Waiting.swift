@@ -18,8 +18,9 @@ extension Promise {
   /// Before it blocks, the call goes through all pending promises that this one was derived from. It fails at
   /// once
   /// - if one was made by ``receive(on:)`` for a dispatcher that says that it is current, as a serial queue,
-  ///   the main queue on the main thread, and what hands work on to them can; or
-  /// - inside a handler, if one has to wait until that handler has returned.
+  ///   the main queue on the main thread, and what hands work on to them can;
+  /// - inside a handler, if one has to wait until that handler has returned; or
+  /// - on the thread of the system's clock, whatever it waits for, since no timer would go off meanwhile.
   ///
   /// For a promise of `all` one such input is enough. The possibility that a derived promise is settled by hand
   /// does not count. It cannot see these deadlocks, and then blocks for ever:
@@ -47,6 +48,7 @@ extension Promise {
 
   /// What would keep the promise pending while the calling thread blocks, if that can be detected.
   private var deadlock: DeadlockError? {
+    if let error = DeadlockError.onThisThread { return error }
     if Turn.delivers(self) { return .afterHandler }
     var waits = waits
     // Kept during the search, so that none is freed and its identifier used again.

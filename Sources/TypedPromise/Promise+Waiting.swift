@@ -22,9 +22,10 @@ extension Promise {
   /// ## Deadlocks
   /// Before it blocks, the call goes through all pending promises that this one depends on. It fails at once
   /// - if the handler of one has to run on a dispatcher that says that it is current, as a serial queue, the
-  ///   main queue on the main thread, and what hands work on to them can; or
+  ///   main queue on the main thread, and what hands work on to them can;
   /// - if the handler is on `CurrentThreadDispatcher` and has to wait until the handler has returned that
-  ///   makes this call.
+  ///   makes this call; or
+  /// - on the thread of the system's clock, whatever it waits for, since no timer would go off meanwhile.
   ///
   /// For `when(fulfilled:)` one such input is enough; for a race, and for a promise with a deadline, only the
   /// last input that is left is checked. It cannot see these deadlocks, and then blocks for ever:
@@ -59,6 +60,7 @@ extension Promise {
 
   /// What would keep the promise pending while the calling thread blocks, if that can be detected.
   private var deadlock: DeadlockError? {
+    if let error = DeadlockError.onThisThread { return error }
     var waits = waits
     // Kept during the search, so that none is freed and its identifier used again.
     var seen: [ObjectIdentifier: any Upstream] = [:]

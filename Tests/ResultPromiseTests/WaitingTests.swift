@@ -166,4 +166,22 @@ import Testing
     try end.end()
     #expect(log.entries == [.success([1, 2])])
   }
+
+  @Test func `on the thread of the system's clock, for the sake of all timers`() throws {
+    let seen = OnTheClock().start { [promise] in
+      do throws(DeadlockError) { _ = try promise.wait() } catch { return error.description }
+      return ""
+    }
+    #expect(try seen.end().contains("clock"))
+    promise.fulfill(with: .success(1))
+    let settled = OnTheClock().start { [promise] in try promise.wait() }
+    #expect(try settled.end() == .success(1))
+  }
+}
+
+/// Runs work where the system's clock does.
+private struct OnTheClock: Dispatcher {
+  func dispatch(_ work: @escaping @Sendable () -> Void) {
+    SystemTimerClock().schedule(after: .zero, work)
+  }
 }

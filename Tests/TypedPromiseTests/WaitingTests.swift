@@ -291,4 +291,19 @@ import TypedPromise
     try end.end()
     #expect(log.entries == [[1, 2]])
   }
+
+  @Test func `on the thread of the system's clock, for the sake of all timers`() throws {
+    let (promise, resolver) = Failing.pending()
+    try expectDeadlock(promise, waitedForOn: OnTheClock(), blocking: "clock")
+    resolver.fulfill(1)
+    let settled = OnTheClock().start { try promise.wait() }
+    #expect(try settled.end() == 1)
+  }
+}
+
+/// Runs work where the system's clock does.
+private struct OnTheClock: Dispatcher {
+  func dispatch(_ work: @escaping @Sendable () -> Void) {
+    SystemTimerClock().schedule(after: .zero, work)
+  }
 }
