@@ -172,8 +172,10 @@ public import Synchronization
     return waiter
   }
 
-  /// The next waiter, if it only goes to a queue.
-  mutating func nextForQueue() -> PromiseWaiter? { waiters.isQueueNext ? next() : nil }
+  /// The next waiter, if it only goes to a queue, with the outcome of `source`.
+  mutating func nextForQueue(_ source: PromiseCore) -> PromiseWaiter? {
+    waiters.isQueueNext(after: source) ? next() : nil
+  }
 
   /// Whether the delivery has ended, since no waiter is left.
   mutating func end() -> Bool {
@@ -239,9 +241,20 @@ public import Synchronization
 public class PromiseCore: PromiseWaiter, @unchecked Sendable {
   @usableFromInline final let lock: Mutex<PromiseState>
   @exclusivity(unchecked) @usableFromInline final var slot = Slot()
+  /// The outcomes that its step does something with; it passes others on.
+  @usableFromInline final let side: Side
 
-  @inlinable init(_ state: consuming PromiseState, _ place: Place, _ step: @escaping Step) {
+  /// How a source may end that is not cancelled.
+  @usableFromInline enum Side: Sendable { case value, error, both }
+
+  @inlinable init(
+    _ state: consuming PromiseState,
+    for side: Side,
+    _ place: Place,
+    _ step: @escaping Step
+  ) {
     lock = Mutex(state)
+    self.side = side
     super.init(place, step)
   }
 
@@ -331,10 +344,11 @@ public class PromiseCore: PromiseWaiter, @unchecked Sendable {
       return left
     }
     let settlement = left.settlement
-    if isCancelled { left.producer?.cancel() }
-    var others = left.producer?.leave() ?? []
-    if let source = left.source.take() { PromiseCore.leave(self, source, &others) }
-    PromiseCore.leave(others)
+    let (source, producer) = (left.source.take(), left.producer.take())
+    var others = producer?.leave() ?? []
+    var cancelled = isCancelled ? [producer].compactMap(\.self) : []
+    if let source { PromiseCore.leave(self, source, &others, &cancelled) }
+    PromiseCore.leave(others, cancelled)
     left.release()
     return settlement
   }
@@ -355,27 +369,32 @@ public class PromiseCore: PromiseWaiter, @unchecked Sendable {
   }
 
   /// Reports that consumers no longer wait.
-  @usableFromInline static func leave(_ leaving: [LeavingWaiter]) {
-    var leaving = leaving
-    while let next = leaving.popLast() { leave(next.waiter, next.source, &leaving) }
+  ///
+  /// - Parameter cancelled: the producers of promises that are cancelled already, each after its consumers.
+  @usableFromInline static func leave(_ leaving: [LeavingWaiter], _ cancelled: [Producer] = []) {
+    var (leaving, cancelled) = (leaving, cancelled)
+    while let next = leaving.popLast() { leave(next.waiter, next.source, &leaving, &cancelled) }
+    // Hooks run in the order of the chain, wherever the cancellation has come from.
+    while let producer = cancelled.popLast() { producer.cancel() }
   }
 
   /// Reports that `waiter` no longer waits; sources that lose their last consumer are cancelled, and leave in turn.
   ///
   /// A loop and not a recursion, since chains are long. The inputs of a source that waited for several are added to
-  /// `others`.
+  /// `others`, and the producers of all that are cancelled to `cancelled`.
   private static func leave(
     _ waiter: PromiseWaiter,
     _ source: PromiseCore,
-    _ others: inout [LeavingWaiter]
+    _ others: inout [LeavingWaiter],
+    _ cancelled: inout [Producer]
   ) {
     var (waiter, next) = (waiter, Optional(source))
     while let source = next {
       var left = source.lock.withLock { $0.lose(waiter, source.takeCaptures()) }
       (waiter, next) = (source, left.source.take())
-      if let producer = left.producer {
-        producer.cancel()
+      if let producer = left.producer.take() {
         others += producer.leave()
+        cancelled.append(producer)
       }
       left.release()
     }

@@ -45,7 +45,8 @@ extension Promise {
   /// The completion handler is a consumer that cannot leave: the promise is not cancelled when it has no others.
   ///
   /// - Parameters:
-  ///   - dispatcher: where `completion` runs.
+  ///   - dispatcher: where `completion` runs. If it drops its work, that counts as a cancellation, and `completion`
+  ///     runs where the work is dropped.
   ///   - error: the error to pass for a cancellation, which the handler has no case for.
   ///   - completion: runs once, when the promise is settled.
   /// - Complexity: O(1).
@@ -54,7 +55,9 @@ extension Promise {
     ifCancelled error: Failure,
     to completion: @escaping @Sendable (Result<Value, Failure>) -> Void
   ) {
-    observe(on: dispatcher) { completion($0.result(ifCancelled: error)) }
+    observe(on: dispatcher, ifDropped: { completion(.failure(error)) }) {
+      completion($0.result(ifCancelled: error))
+    }
   }
 
   /// Passes the end of the promise to a completion handler, on the main actor.

@@ -20,10 +20,14 @@ extension Promise {
   /// ```
   ///
   /// Hooks run inside this call, on this thread, outside any lock; then handlers are handed over to their
-  /// dispatchers. If a hook makes this call, the hooks of the promises that it cancels run after that hook has
+  /// dispatchers. Both go from the root on, also if the end of a chain is cancelled: several `ensure` run in the order of
+  /// the chain. If a hook makes this call, the hooks of the promises that it cancels run after that hook has
   /// returned, and not inside this call. So hooks that cancel one promise after another, and tasks that
   /// await each other, need no more stack than one. The call is safe from anywhere. From a handler of this very
   /// promise, which is settled then, it changes nothing.
+  ///
+  /// A value that is on its way to the handler of a cancelled promise is released, although `fulfill(_:)` has said that
+  /// it came first, and no hook hears of it. A resource goes back in the `deinit` of its value.
   ///
   /// - Returns: whether this call settled the promise.
   /// - Complexity: O(*n*) in the number of attached handlers and of sources that are cancelled; a branch

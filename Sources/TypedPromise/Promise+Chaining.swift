@@ -38,7 +38,10 @@ extension Promise {
     at place: Place,
     _ transform: @escaping @Sendable (Value) -> NewValue
   ) -> Promise<NewValue, Failure> {
-    derive(at: place, Transform(transform)) { result, transform, next throws(Failure) in
+    derive(for: .value, at: place, Transform(transform)) {
+      result,
+      transform,
+      next throws(Failure) in
       switch result {
       case .success(let value): next.settle(.fulfilled(transform.call(value)))
       case .failure(let error): next.settle(.rejected(error))
@@ -58,7 +61,10 @@ extension Promise {
     on dispatcher: some Dispatcher,
     _ transform: @escaping @Sendable (Value) -> Next
   ) -> Promise<Next.Value, Failure> where Next.Failure == Failure {
-    derive(on: dispatcher, Transform(transform)) { result, transform, next throws(Failure) in
+    derive(for: .value, on: dispatcher, Transform(transform)) {
+      result,
+      transform,
+      next throws(Failure) in
       switch result {
       case .success(let value): next.follow(transform.call(value).itself)
       case .failure(let error): next.settle(.rejected(error))
@@ -100,7 +106,10 @@ extension Promise {
     throwingAt place: Place,
     _ transform: @escaping @Sendable (Value) throws(Failure) -> NewValue
   ) -> Promise<NewValue, Failure> {
-    derive(at: place, ThrowingTransform(transform)) { result, transform, next throws(Failure) in
+    derive(for: .value, at: place, ThrowingTransform(transform)) {
+      result,
+      transform,
+      next throws(Failure) in
       switch result {
       case .success(let value): next.settle(.fulfilled(try transform.call(value)))
       case .failure(let error): next.settle(.rejected(error))
@@ -120,7 +129,7 @@ extension Promise {
     on dispatcher: some Dispatcher,
     _ transform: @escaping @Sendable (Value) throws(Failure) -> Promise<NewValue, Failure>
   ) -> Promise<NewValue, Failure> {
-    derive(on: dispatcher, ThrowingTransform(transform)) {
+    derive(for: .value, on: dispatcher, ThrowingTransform(transform)) {
       result,
       transform,
       next throws(Failure) in
@@ -239,7 +248,8 @@ extension Promise {
   ///
   /// - Parameters:
   ///   - dispatcher: where `cleanUp` runs.
-  ///   - cleanUp: runs once, when this promise is settled or the promise returned is cancelled.
+  ///   - cleanUp: runs once, when this promise is settled or the promise returned is cancelled; before those of the
+  ///     `ensure` that follow in the chain.
   /// - Returns: a promise with the same outcome, settled after `cleanUp` has returned; but a cancellation
   ///   does not wait for it.
   /// - Complexity: O(1).
@@ -249,7 +259,7 @@ extension Promise {
     _ cleanUp: @escaping @Sendable () -> Void
   ) -> Promise {
     let cleanUp = OneTimeWork(cleanUp)
-    let next = derive(on: dispatcher, Transform { cleanUp.run() }) {
+    let next = derive(for: .both, on: dispatcher, Transform { cleanUp.run() }) {
       result,
       cleanUp,
       next throws(Failure) in
@@ -274,6 +284,15 @@ extension Promise {
     on dispatcher: some Dispatcher,
     _ observer: @escaping @Sendable (Outcome) -> Void
   ) {
+    observe(on: dispatcher, ifDropped: nil, observer)
+  }
+
+  /// The same; a dispatcher that drops its work runs `drop` instead, where it does so.
+  @inlinable func observe(
+    on dispatcher: some Dispatcher,
+    ifDropped drop: (@Sendable () -> Void)?,
+    _ observer: @escaping @Sendable (Outcome) -> Void
+  ) {
     switch Place(dispatcher) {
     case .here, .through:
       attach(
@@ -292,7 +311,10 @@ extension Promise {
     case .dispatcher:
       attach(
         PromiseWaiter(.through) { _, source in
-          let telling = OneTimeWork { observer(source.known(as: Promise.self).settledOutcome) }
+          let telling = OneTimeWork(
+            { observer(source.known(as: Promise.self).settledOutcome) },
+            otherwise: drop
+          )
           dispatcher.dispatch { telling.run() }
           return .done
         }
@@ -327,7 +349,7 @@ extension Promise where Failure == Never {
     on dispatcher: some Dispatcher,
     _ transform: @escaping @Sendable (Value) -> Next
   ) -> Promise<Next.Value, Never> where Next.Failure == Never {
-    derive(on: dispatcher, Transform(transform)) { result, transform, next in
+    derive(for: .value, on: dispatcher, Transform(transform)) { result, transform, next in
       switch result {
       case .success(let value): next.follow(transform.call(value).itself)
       }
@@ -347,7 +369,7 @@ extension Promise where Value: Error {
     on dispatcher: some Dispatcher,
     _ recover: @escaping @Sendable (Failure) -> Value
   ) -> Promise<Value, Never> {
-    derive(on: dispatcher, Transform(recover)) { result, recover, next throws(Never) in
+    derive(for: .error, on: dispatcher, Transform(recover)) { result, recover, next throws(Never) in
       switch result {
       case .success(let value): next.settle(.fulfilled(value))
       case .failure(let error): next.settle(.fulfilled(recover.call(error)))

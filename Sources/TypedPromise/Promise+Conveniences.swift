@@ -53,6 +53,7 @@ extension Dispatcher {
     _ work: @escaping @Sendable () throws(Failure) -> Value
   ) -> Promise<Value, Failure> {
     Promise<Void, Never>(value: ()).derive(
+      for: .value,
       on: self,
       ThrowingTransform { () throws(Failure) in try work() }
     ) { _, work, next throws(Failure) in next.settle(.fulfilled(try work.call(()))) }
@@ -102,7 +103,7 @@ extension Dispatcher {
     _ result: AsyncResult,
     _ work: @escaping @Sendable () -> Next
   ) -> Promise<Next.Value, Next.Failure> {
-    Promise<Void, Never>(value: ()).derive(on: self, Transform { work() }) {
+    Promise<Void, Never>(value: ()).derive(for: .value, on: self, Transform { work() }) {
       _,
       work,
       next throws(Next.Failure) in next.follow(work.call(()).itself)
@@ -168,7 +169,7 @@ extension Promise {
     on dispatcher: some Dispatcher,
     _ look: @escaping @Sendable (Result<Value, Failure>) -> Void
   ) -> Promise {
-    derive(on: dispatcher, Transform(look)) { result, look, next throws(Failure) in
+    derive(for: .both, on: dispatcher, Transform(look)) { result, look, next throws(Failure) in
       look.call(result)
       return next.settle(Outcome(result))
     }

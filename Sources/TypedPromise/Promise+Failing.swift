@@ -13,7 +13,10 @@ extension Promise where Failure == Never {
     on dispatcher: some Dispatcher,
     _ transform: @escaping @Sendable (Value) -> Next
   ) -> Promise<Next.Value, Next.Failure> {
-    derive(on: dispatcher, Transform(transform)) { result, transform, next throws(Next.Failure) in
+    derive(for: .value, on: dispatcher, Transform(transform)) {
+      result,
+      transform,
+      next throws(Next.Failure) in
       switch result {
       case .success(let value): next.follow(transform.call(value).itself)
       }
@@ -59,7 +62,7 @@ extension Promise where Failure == Never {
     on dispatcher: some Dispatcher,
     _ transform: @escaping @Sendable (Value) throws(NewFailure) -> NewValue
   ) -> Promise<NewValue, NewFailure> {
-    derive(on: dispatcher, ThrowingTransform(transform)) {
+    derive(for: .value, on: dispatcher, ThrowingTransform(transform)) {
       result,
       transform,
       next throws(NewFailure) in
@@ -94,7 +97,7 @@ extension Promise where Failure == Never {
     on dispatcher: some Dispatcher,
     _ transform: @escaping @Sendable (Value) throws(NewFailure) -> Promise<NewValue, NewFailure>
   ) -> Promise<NewValue, NewFailure> {
-    derive(on: dispatcher, ThrowingTransform(transform)) {
+    derive(for: .value, on: dispatcher, ThrowingTransform(transform)) {
       result,
       transform,
       next throws(NewFailure) in

@@ -92,7 +92,7 @@ extension Promise {
     on dispatcher: some Dispatcher,
     _ transform: @escaping @Sendable (Failure) throws(NewFailure) -> Value
   ) -> Promise<Value, NewFailure> {
-    derive(on: dispatcher, ThrowingTransform(transform)) {
+    derive(for: .error, on: dispatcher, ThrowingTransform(transform)) {
       result,
       transform,
       next throws(NewFailure) in
@@ -114,7 +114,10 @@ extension Promise {
     on dispatcher: some Dispatcher,
     _ transform: @escaping @Sendable (Failure) -> NewFailure
   ) -> Promise<Value, NewFailure> {
-    derive(on: dispatcher, Transform(transform)) { result, transform, next throws(NewFailure) in
+    derive(for: .error, on: dispatcher, Transform(transform)) {
+      result,
+      transform,
+      next throws(NewFailure) in
       switch result {
       case .success(let value): next.settle(.fulfilled(value))
       case .failure(let error): next.settle(.rejected(transform.call(error)))
@@ -135,7 +138,10 @@ extension Promise {
     on dispatcher: some Dispatcher,
     _ transform: @escaping @Sendable (Failure) -> Promise<Value, NewFailure>
   ) -> Promise<Value, NewFailure> {
-    derive(on: dispatcher, Transform(transform)) { result, transform, next throws(NewFailure) in
+    derive(for: .error, on: dispatcher, Transform(transform)) {
+      result,
+      transform,
+      next throws(NewFailure) in
       switch result {
       case .success(let value): next.settle(.fulfilled(value))
       case .failure(let error): next.follow(transform.call(error))
@@ -181,7 +187,7 @@ extension Promise {
     at place: Place,
     _ look: @escaping @Sendable (Failure) -> Void
   ) -> Promise {
-    derive(at: place, Transform(look)) { result, look, next throws(Failure) in
+    derive(for: .error, at: place, Transform(look)) { result, look, next throws(Failure) in
       if case .failure(let error) = result { look.call(error) }
       return next.settle(Outcome(result))
     }
@@ -209,7 +215,10 @@ extension Promise {
       case .failure(let error): try onRejected(error)
       }
     }
-    return derive(on: dispatcher, transform) { result, transform, next throws(NewFailure) in
+    return derive(for: .both, on: dispatcher, transform) {
+      result,
+      transform,
+      next throws(NewFailure) in
       next.settle(.fulfilled(try transform.call(result)))
     }
   }
@@ -234,7 +243,10 @@ extension Promise {
       case .failure(let error): throw onRejected(error)
       }
     }
-    return derive(on: dispatcher, transform) { result, transform, next throws(NewFailure) in
+    return derive(for: .both, on: dispatcher, transform) {
+      result,
+      transform,
+      next throws(NewFailure) in
       next.follow(try transform.call(result))
     }
   }
@@ -262,7 +274,7 @@ extension Promise {
       case .failure(let error): onRejected(error)
       }
     }
-    return derive(on: dispatcher, transform) { result, transform, next throws(Never) in
+    return derive(for: .both, on: dispatcher, transform) { result, transform, next throws(Never) in
       next.settle(.fulfilled(transform.call(result)))
     }
   }
@@ -326,7 +338,10 @@ extension Promise {
       case .failure(let error): onRejected(error)
       }
     }
-    return derive(on: dispatcher, transform) { result, transform, next throws(Next.Failure) in
+    return derive(for: .both, on: dispatcher, transform) {
+      result,
+      transform,
+      next throws(Next.Failure) in
       next.follow(transform.call(result).itself)
     }
   }

@@ -8,7 +8,7 @@ public import Dispatchers
 /// - Parameters:
 ///   - duration: how long; any duration. If it is zero or negative, the promise is fulfilled at once.
 ///   - clock: tells the time; the promise is fulfilled on its thread.
-/// - Returns: a promise whose alarm is cancelled with it.
+/// - Returns: a promise whose alarm is cancelled when it is settled before, by hand or by a cancellation.
 /// - Complexity: O(1), besides what the clock needs.
 public func after(
   _ duration: Duration,
@@ -17,7 +17,7 @@ public func after(
   guard duration > .zero else { return Promise(value: ()) }
   let (promise, resolver) = Promise<Void, Never>.pending()
   let alarm = clock.schedule(after: duration) { resolver.fulfill(()) }
-  promise.whenCancelled { alarm.cancel() }
+  promise.whenSettled { alarm.cancel() }
   return promise
 }
 
@@ -113,7 +113,7 @@ public func retry<Value, Failure>(
 ) -> Promise<Value, Failure> {
   @Sendable func tryOnce(_ number: Int, after wait: Duration) -> Promise<Value, Failure> {
     after(wait, clock: clock)
-      .derive(on: dispatcher, Transform(attempt)) { _, attempt, next throws(Failure) in
+      .derive(for: .value, on: dispatcher, Transform(attempt)) { _, attempt, next throws(Failure) in
         next.follow(attempt.call(()))
       }
       .catch(on: .current) { error in

@@ -28,7 +28,8 @@ public import Synchronization
 ///
 /// ## Threading
 /// Safe to use from any number of threads. Each handler runs on the dispatcher that its call names, or on
-/// the main actor if the call names none. Handlers are handed to their dispatchers in the order of
+/// the main actor if the call names none. What a step does not handle passes by it without its dispatcher: an error takes
+/// no turn of the queues, and no token of the limits, of the steps that it skips. Handlers are handed to their dispatchers in the order of
 /// registration, outside any lock, from the thread that settles or, when the promise is settled already,
 /// from the one that attaches. Two cases are exceptions, so that handlers keep their order and the stack
 /// does not grow:
@@ -49,17 +50,23 @@ public final class Promise<Value: Sendable, Failure: Error>: PromiseCore, @unche
   }
 
   /// Makes a pending promise that waits for another or, without one, for its dispatcher.
-  @inlinable init(waitingFor source: PromiseCore?, _ place: Place, _ step: @escaping Step) {
+  @inlinable init(
+    waitingFor source: PromiseCore?,
+    for side: Side,
+    _ place: Place,
+    _ step: @escaping Step
+  ) {
     let reference = source.map { SourceReference($0) }
     super.init(
       PromiseState(source == nil ? .handedOver : .waiting, source: reference),
+      for: side,
       place,
       step
     )
   }
 
   @inlinable init(_ phase: PromiseState.Phase) {
-    super.init(PromiseState(phase), .through) { _, _ in .done }
+    super.init(PromiseState(phase), for: .both, .through) { _, _ in .done }
   }
 
   @inlinable convenience init(settledAs outcome: Outcome) {
@@ -81,7 +88,7 @@ public final class Promise<Value: Sendable, Failure: Error>: PromiseCore, @unche
     on dispatcher: some Dispatcher = .global(qos: .userInitiated),
     _ work: @escaping @Sendable (Resolver<Value, Failure>) -> Void
   ) {
-    self.init(waitingFor: nil, Place(dispatcher)) { promise, _ in
+    self.init(waitingFor: nil, for: .both, Place(dispatcher)) { promise, _ in
       let promise = promise.known(as: Promise.self)
       let work = promise.begin(Transform<Resolver<Value, Failure>, Void>.self)
       work?.call(Resolver(promise: promise))
@@ -245,8 +252,11 @@ public final class Promise<Value: Sendable, Failure: Error>: PromiseCore, @unche
   ///
   /// A cancellation is passed on without the step, and without waiting for the dispatcher.
   ///
-  /// - Parameter step: runs once, unless the promise is settled before; what it throws rejects the promise.
+  /// - Parameters:
+  ///   - side: the outcomes for which the step calls `transform`; others do not wait for the dispatcher either.
+  ///   - step: runs once, unless the promise is settled before; what it throws rejects the promise.
   @inlinable func derive<Kept: Sendable, NewValue, NewFailure>(
+    for side: Side,
     on dispatcher: some Dispatcher,
     _ transform: Kept,
     _ step:
@@ -256,11 +266,12 @@ public final class Promise<Value: Sendable, Failure: Error>: PromiseCore, @unche
         _ next: Promise<NewValue, NewFailure>
       ) throws(NewFailure) -> PromiseState.Settlement
   ) -> Promise<NewValue, NewFailure> {
-    derive(at: Place(dispatcher), transform, step)
+    derive(for: side, at: Place(dispatcher), transform, step)
   }
 
   /// The same, in a place.
   @inlinable func derive<Kept: Sendable, NewValue, NewFailure>(
+    for side: Side,
     at place: Place,
     _ transform: Kept,
     _ step:
@@ -270,7 +281,9 @@ public final class Promise<Value: Sendable, Failure: Error>: PromiseCore, @unche
         _ next: Promise<NewValue, NewFailure>
       ) throws(NewFailure) -> PromiseState.Settlement
   ) -> Promise<NewValue, NewFailure> {
-    let next = Promise<NewValue, NewFailure>(waitingFor: self, place) { waiter, source in
+    let next = Promise<NewValue, NewFailure>(waitingFor: self, for: side, place) {
+      waiter,
+      source in
       let next = waiter.known(as: Promise<NewValue, NewFailure>.self)
       guard let transform = next.begin(Kept.self) else { return .done }
       do throws(NewFailure) {

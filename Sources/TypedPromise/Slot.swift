@@ -103,6 +103,14 @@ extension PromiseCore {
   /// Whether a settled promise was cancelled.
   @inlinable final var hasBeenCancelled: Bool { unsafe slot.content == .nothing }
 
+  /// Whether its step does nothing with the outcome of a settled source but to pass it on.
+  final func passesOn(_ source: PromiseCore) -> Bool {
+    switch (side, unsafe source.slot.content) {
+    case (.value, .error), (.error, .value): true
+    default: false
+    }
+  }
+
   /// Releases what is left, at the end.
   @inline(__always) @inlinable
   final func releaseContent<Value, Failure>(of _: Promise<Value, Failure>.Type) {

@@ -79,9 +79,19 @@ final class DispatchedStep: Sendable {
 /// Work that runs at most once, and is released then.
 @usableFromInline final class OneTimeWork: Sendable {
   private let work: Mutex<Hook?>
+  /// Runs instead if the work is released without having run.
+  private let otherwise: Hook?
 
-  @usableFromInline init(_ work: @escaping @Sendable () -> Void) {
+  @usableFromInline init(
+    _ work: @escaping @Sendable () -> Void,
+    otherwise: (@Sendable () -> Void)? = nil
+  ) {
     self.work = Mutex(Hook(run: work))
+    self.otherwise = otherwise.map { Hook(run: $0) }
+  }
+
+  deinit {
+    if let otherwise, work.withLock({ $0 != nil }) { otherwise.run() }
   }
 
   @usableFromInline func run() {
@@ -244,9 +254,10 @@ final class DeliveryPause: Sendable {
 }
 
 extension PromiseCore {
-  /// Its source is settled: the dispatcher runs the step, but a cancellation does not wait for that.
+  /// Its source is settled: the dispatcher runs the step, but what the step does not handle does not wait for that.
   final func handOver(_ source: PromiseCore) -> PromiseState.Settlement {
     if source.hasBeenCancelled { return settle(isCancelled: true, isStep: true) {} }
+    if passesOn(source) { return run(source) }
     if lock.withLock({ $0.handOver() }) { dispatch() }
     return .done
   }
@@ -254,11 +265,11 @@ extension PromiseCore {
   /// Hands over the waiters of a settled promise while that triggers nothing here; returns whether none is left.
   final func handOverToQueues() -> Bool {
     if hasBeenCancelled { return false }
-    var next = lock.withLock { $0.nextForQueue() }
+    var next = lock.withLock { $0.nextForQueue(self) }
     if next == nil { return false }
     while let waiter = next {
       _ = waiter.known(as: PromiseCore.self).handOver(self)
-      next = lock.withLock { $0.nextForQueue() }
+      next = lock.withLock { $0.nextForQueue(self) }
     }
     return lock.withLock { $0.end() }
   }

@@ -72,9 +72,11 @@ import Synchronization
     unsafe last?._withUnsafeGuaranteedRef { unsafe $0.next }
   }
 
-  /// Whether the first waiter goes to a queue.
-  var isQueueNext: Bool {
-    unsafe first?._withUnsafeGuaranteedRef { unsafe $0.storedPlace.isQueue } ?? false
+  /// Whether the first waiter goes to a queue, and does not pass the outcome of its source on.
+  func isQueueNext(after source: PromiseCore) -> Bool {
+    unsafe first?._withUnsafeGuaranteedRef { waiter in
+      waiter.place.isQueue && !waiter.known(as: PromiseCore.self).passesOn(source)
+    } ?? false
   }
 
   /// Removes the first waiter.

@@ -91,6 +91,21 @@ import TypedPromise
     #expect(log.entries == [.success(1), .failure(.offline), .failure(.status(0))])
   }
 
+  @Test func `a caller is told once, also by a dispatcher that drops its work`() {
+    let (dispatcher, log) = (ManualDispatcher(), Log<Result<Int, LoadError>>())
+    let promise = Promise<Int, LoadError>(value: 1)
+    promise.report(on: dispatcher, ifCancelled: .status(0), to: log.append)
+    #expect(log.entries.isEmpty)
+    _ = dispatcher.takeAll()
+    #expect(log.entries == [.failure(.status(0))])
+    promise.report(on: dispatcher, ifCancelled: .status(0), to: log.append)
+    for work in dispatcher.takeAll() {
+      work()
+      work()
+    }
+    #expect(log.entries == [.failure(.status(0)), .success(1)])
+  }
+
   @Test func `a caller on the main actor is told there`() throws {
     let told = Event()
     Promise<Int, LoadError>(value: 1).report(ifCancelled: .offline) { _ in

@@ -110,6 +110,60 @@ import TypedPromise
     #expect(log.entries == ["hook", "ensure"])
   }
 
+  /// The ways in which a chain ends.
+  enum End: CaseIterable { case value, error, source, middle, last, onItsWay, dropped }
+
+  @Test(arguments: End.allCases)
+  func `several ensures run in the order of the chain, whichever way it ends`(end: End) {
+    let (dispatcher, log) = (ManualDispatcher(), Log<String>())
+    for isInPlace in [true, false] {
+      let resolver = Later<Resolver<Int, LoadError>>()
+      let source = {
+        let (promise, made) = Pending.pending()
+        made.onCancel { log.append("hook") }
+        resolver.set(made)
+        return promise
+      }()
+      let chain = ["a", "b", "c"].reduce(into: [source]) { chain, name in
+        let last = chain[chain.count - 1]
+        chain.append(
+          isInPlace
+            ? last.ensure(on: .current) { log.append(name) }
+            : last.ensure(on: dispatcher) { log.append(name) }
+        )
+      }
+      chain[3].observe(on: .current) { _ in log.append("end") }
+      switch end {
+      case .value: resolver.take()?.fulfill(1)
+      case .error: resolver.take()?.reject(.offline)
+      case .source: source.cancel()
+      case .middle: chain[2].cancel()
+      case .last: chain[3].cancel()
+      case .onItsWay:
+        resolver.take()?.fulfill(1)
+        chain[3].cancel()
+      case .dropped: _ = resolver.take()
+      }
+      dispatcher.drain()
+    }
+    let isCancelled = ![End.value, .error, .onItsWay].contains(end)
+    #expect(
+      log.entries.filter { !["hook", "end"].contains($0) } == ["a", "b", "c", "a", "b", "c"]
+    )
+    #expect(log.entries.filter { $0 == "hook" }.count == (isCancelled ? 2 : 0))
+    #expect(log.entries.first == (isCancelled ? "hook" : "a"))
+  }
+
+  @Test func `the ensures of several inputs run in the order of the inputs`() {
+    let (log, sources) = (Log<String>(), (0..<3).map { _ in Pending.pending() })
+    let inputs = sources.enumerated().map { number, source in
+      source.promise.ensure(on: .current) { log.append("\(number)") }
+    }
+    when(fulfilled: inputs).ensure(on: .current) { log.append("all") }.cancel()
+    #expect(log.entries == ["0", "1", "2", "all"])
+    withExtendedLifetime(sources) {}
+  }
+
   @Test func `ensure runs once, also if it is cancelled on its way`() {
     let (promise, resolver) = Pending.pending()
     let (dispatcher, log) = (ManualDispatcher(), Log<String>())
@@ -291,6 +345,29 @@ import TypedPromise
       #expect(hooks.entries.count == (isCancelled ? 1 : 0))
       #expect(seen.entries.count == (isCancelled ? 1 : 0))
     }
+  }
+
+  @Test func `a resource that comes as its only handler is cancelled is used, or goes back`() {
+    final class Lease: Sendable {
+      let goBack: @Sendable () -> Void
+      init(_ goBack: @escaping @Sendable () -> Void) { self.goBack = goBack }
+      deinit { goBack() }
+    }
+    let (used, back) = (Log<Int>(), Log<Int>())
+    for round in 0..<2_000 {
+      let (promise, resolver) = Promise<Lease, LoadError>.pending()
+      let use = Later<Promise<Void, LoadError>>()
+      use.set(promise.then(on: .current) { _ in used.append(round) })
+      DispatchQueue.concurrentPerform(iterations: 2) { number in
+        if number == 0 {
+          use.take()?.cancel()
+        } else {
+          resolver.fulfill(Lease { back.append(round) })
+        }
+      }
+    }
+    #expect(back.entries == Array(0..<2_000))
+    #expect(Set(used.entries).count == used.entries.count)
   }
 
   @Test func `a new branch joins a live source, or is cancelled with it`() {

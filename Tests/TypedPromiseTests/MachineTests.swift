@@ -56,6 +56,10 @@ import TestSupport
     _ = state.resume(other)
   }
 
+  private func core(for side: PromiseCore.Side, _ place: Place) -> PromiseWaiter {
+    PromiseCore(State(.pending), for: side, place) { _, _ in .done }
+  }
+
   /// Like `#expect`, without a copy of its operands.
   private func expect(_ isTrue: Bool, sourceLocation: SourceLocation = #_sourceLocation) {
     #expect(isTrue, sourceLocation: sourceLocation)
@@ -220,16 +224,20 @@ import TestSupport
   }
 
   @Test func `what goes to queues is handed over without a turn, up to what does not`() {
-    let queue = DispatchQueue(label: "MachineTests")
-    let waiters = [waiter(.queue(queue)), waiter(.queue(queue)), waiter(.through)]
+    let place = Place.queue(DispatchQueue(label: "MachineTests"))
+    let source = Promise<Int, Never>(value: 1)
+    let waiters = [
+      core(for: .value, place), core(for: .both, place), core(for: .error, place), waiter(.through),
+    ]
     with(.pending, waiters: waiters) { state in
       expect(state.settle() == .deliver)
-      expect(state.nextForQueue() === waiters[0])
-      expect(state.nextForQueue() === waiters[1])
-      expect(state.nextForQueue() == nil)
+      expect(state.nextForQueue(source) === waiters[0])
+      expect(state.nextForQueue(source) === waiters[1])
+      expect(state.nextForQueue(source) == nil)
       expect(!state.end() && state.phase == .delivering)
       expect(state.next() === waiters[2])
-      expect(state.nextForQueue() == nil)
+      expect(state.next() === waiters[3])
+      expect(state.nextForQueue(source) == nil)
       expect(state.end() && state.phase == .settled)
     }
   }
@@ -327,7 +335,7 @@ import TestSupport
   @Test func `a promise is small enough for the allocator's fast ways`() {
     let header = 16
     let waiter = MemoryLayout<(PromiseWaiter.Step, Place, PromiseWaiter?, PromiseWaiter?)>.size
-    let core = MemoryLayout<Mutex<PromiseState>>.size + MemoryLayout<Slot>.size
+    let core = MemoryLayout<Mutex<PromiseState>>.size + MemoryLayout<(Slot, PromiseCore.Side)>.size
     expect(header + waiter + core <= 120)
   }
 }

@@ -32,6 +32,15 @@ import TypedPromise
     #expect(clock.nextAlarm == nil)
   }
 
+  @Test func `who settles it by hand takes the alarm back as well`() {
+    let promise = after(.seconds(3_600), clock: clock)
+    #expect(promise.fulfill(()))
+    #expect(clock.nextAlarm == nil)
+    let first = race(after(.seconds(1), clock: clock), after(.seconds(2), clock: clock))
+    clock.advance(by: .seconds(1))
+    #expect(first.isFulfilled && clock.nextAlarm == nil)
+  }
+
   @Test func `the system's clock goes on by itself`() throws {
     let over = Event()
     after(.milliseconds(1)).done(on: .current) { over.signal() }
