@@ -109,6 +109,10 @@ package struct ResultPromiseAdapter: IdentityAdapter, QueryingAdapter, NestingAd
     }
   }
 
+  package static var onClock: (@Sendable (@escaping @Sendable () -> Void) -> Void)? {
+    { SystemTimerClock().schedule(after: .zero, $0) }
+  }
+
   package func link(_ handle: Handle, on queue: DispatchQueue) -> Handle {
     handle.receive(on: queue)
   }

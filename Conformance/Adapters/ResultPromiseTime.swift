@@ -6,10 +6,12 @@ extension ResultPromiseAdapter: TimedAdapter {
   package static var delays: [Delay<Self>] {
     [
       Delay(calls.delay.text, inline) { adapter, duration in
-        output(Promise<Void, Never>(after: duration, clock: adapter.clock))
+        let promise = Promise<Void, Never>(after: duration, clock: adapter.clock)
+        return output(promise).fulfilled { promise.fulfill(with: .success(())) }
       },
       Delay(calls.delayedResult.text, inline) { adapter, duration in
-        output(Promise<Void, TrialFault>(.success(()), after: duration, clock: adapter.clock))
+        let promise = Promise<Void, TrialFault>(.success(()), after: duration, clock: adapter.clock)
+        return output(promise).fulfilled { promise.fulfill(with: .success(())) }
       },
     ]
   }

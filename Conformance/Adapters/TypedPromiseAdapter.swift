@@ -31,7 +31,7 @@ package struct TypedPromiseAdapter: IdentityAdapter, QueryingAdapter, NestingAda
       LateSettle.lost, WorkStart.deferred, DroppedResolver.cancels, DerivedIdentity.new,
       SelfResolve.cancels, PromiseCycle.pending, NestedPromise.preserve,
       HandlerDispatch.onExecutor, DefaultContext.main, SameContextHop.always, InheritedContext.no,
-      DroppedHandler.cancels, RepeatedWork.runsOnce, NestedHandler.waits,
+      DroppedHandler.cancels, RepeatedWork.runsOnce, PassedOutcome.passesBy, NestedHandler.waits,
       LateJump.fifo, CrossPromiseOrder.settlementFifo,
       ChainOrder.breadthFirst,
       StepTurns.each(["then": 1, "then to a promise": 1, "recover": 1, "all": 0]),

@@ -1,4 +1,5 @@
 package import Dispatch
+import Dispatchers
 import PromiseConformance
 import TypedPromise
 
@@ -28,6 +29,10 @@ extension TypedPromiseAdapter: WaitingAdapter {
     case .failing(let promise): .failing(promise.ensure(on: queue) {})
     case .safe(let promise): .safe(promise.ensure(on: queue) {})
     }
+  }
+
+  package static var onClock: (@Sendable (@escaping @Sendable () -> Void) -> Void)? {
+    { SystemTimerClock().schedule(after: .zero, $0) }
   }
 }
 

@@ -6,7 +6,8 @@ extension TypedPromiseAdapter: TimedAdapter {
   package static var delays: [Delay<Self>] {
     [
       Delay(calls.delay.text, onGate) { adapter, duration in
-        adapter.output(after(duration, clock: adapter.clock))
+        let promise = after(duration, clock: adapter.clock)
+        return adapter.output(promise).fulfilled { promise.fulfill(()) }
       }
     ]
   }

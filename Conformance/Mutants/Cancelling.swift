@@ -35,6 +35,7 @@ extension Mutant {
     Mutant(RemovesHooksUnderItsLock.self),
     Mutant(RemovesListenersUnderItsLock.self),
     Mutant(ForgetsItsSources.self),
+    Mutant(KeepsWhatWasOnItsWay.self),
   ]
 }
 
@@ -419,5 +420,21 @@ final class ForgetsItsSources: Sketch, @unchecked Sendable {
 
   private final class Signal: SignalSketch, @unchecked Sendable {
     override class var keepsItsSources: Bool { false }
+  }
+}
+
+final class KeepsWhatWasOnItsWay: Sketch, @unchecked Sendable {
+  override class var fault: String {
+    "a value whose handler was cancelled before its turn is kept for good"
+  }
+  override class var killers: [String] { ["CAN-34"] }
+
+  private static let kept = Guarded<[Outcome]>([])
+
+  override func leaveSource() -> SketchCore? {
+    if let outcome = lock.withLock({ upstream.source })?.state {
+      Self.kept.withLock { $0.append(outcome) }
+    }
+    return super.leaveSource()
   }
 }

@@ -19,6 +19,7 @@ extension Mutant {
     Mutant(LateHandlersAreNotMoved.self),
     Mutant(LateLinksAreNotMoved.self),
     Mutant(ReturnedPromisesTakeTheChain.self),
+    Mutant(WaitsWhereItPasses.self),
   ]
 }
 
@@ -247,5 +248,16 @@ final class ReturnedPromisesTakeTheChain: Sketch, @unchecked Sendable {
   }
   override func schedule(_ job: @escaping @Sendable () -> Void) {
     submit(job, to: other.current ?? gate)
+  }
+}
+
+final class WaitsWhereItPasses: Sketch, @unchecked Sendable {
+  override class var fault: String {
+    "an outcome is said to pass by what does not handle it, and takes a turn there"
+  }
+  override class var killers: [String] { ["CTX-16"] }
+  override class var namesContexts: Bool { true }
+  override class var choices: [any ChoiceDeclaration] {
+    [HandlerDispatch.alwaysAsyncUnlessNamed, PassedOutcome.passesBy]
   }
 }

@@ -12,6 +12,7 @@ extension Mutant {
     Mutant(FinallyDoesNotWait.self),
     Mutant(FinallyComesTooLate.self),
     Mutant(FinallyComesTooEarly.self),
+    Mutant(FinallyRunsFromTheEnd.self),
   ]
 }
 
@@ -112,5 +113,19 @@ final class FinallyComesTooEarly: Sketch, @unchecked Sendable {
   override func finally(_ body: @escaping @Sendable () throws(TrialFault) -> Void) -> Sketch {
     try? body()
     return derive { outcome, next in next.settle(outcome) }
+  }
+}
+
+final class FinallyRunsFromTheEnd: Sketch, @unchecked Sendable {
+  override class var fault: String {
+    "what is to run at the end runs from the end of a chain that is cancelled there"
+  }
+  override class var killers: [String] { ["FIN-06"] }
+
+  override func cancel() -> Bool {
+    guard settle(.cancelled) else { return false }
+    var last: SketchCore? = self
+    while let source = last?.leaveSource() { last = source.settle(.cancelled) ? source : nil }
+    return true
   }
 }

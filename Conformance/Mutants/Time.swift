@@ -16,6 +16,7 @@ extension Mutant {
     Mutant(CountsNanosecondsIn64Bits.self),
     Mutant(LimitsWhatIsThere.self),
     Mutant(LetsTheLastGoFirst.self),
+    Mutant(KeepsTheAlarmOfTheFulfilled.self),
   ]
 }
 
@@ -155,4 +156,11 @@ final class LetsTheLastGoFirst: Sketch, @unchecked Sendable {
     // By so little that no rule about times notices it.
     return super.setAlarm(after: duration - Duration(attoseconds: Int128(number)), work)
   }
+}
+
+final class KeepsTheAlarmOfTheFulfilled: Sketch, @unchecked Sendable {
+  override class var fault: String { "an alarm stays set unless its promise is cancelled" }
+  override class var killers: [String] { ["TIM-09"] }
+
+  override func giveUp(_ takeBack: () -> Void) { if state == .cancelled { takeBack() } }
 }

@@ -8,6 +8,7 @@ extension Mutant {
     Mutant(WakesOneWaiter.self),
     Mutant(RefusesOnTheQueueOfALink.self),
     Mutant(RefusesWhileALinkIsOpen.self),
+    Mutant(WaitsOnItsClock.self),
   ]
 }
 
@@ -46,4 +47,11 @@ final class RefusesWhileALinkIsOpen: Sketch, @unchecked Sendable {
   override class var killers: [String] { ["LIV-13"] }
 
   override var blockedQueue: DispatchQueue? { state == nil ? hop?.queue : nil }
+}
+
+final class WaitsOnItsClock: Sketch, @unchecked Sendable {
+  override class var fault: String { "a wait on the thread of the clock blocks all that is due" }
+  override class var killers: [String] { ["LIV-19"] }
+
+  override var isOnClock: Bool { false }
 }

@@ -4,21 +4,34 @@ public struct Output<Value: Sendable>: Sendable {
   public let observe: @Sendable (@escaping @Sendable (PromiseEnding<Value>) -> Void) -> Void
   /// Cancels it, and returns what the library returns; `nil` where it cannot be cancelled.
   public let cancel: (@Sendable () -> Bool?)?
+  /// Fulfils it; `nil` where nobody can who only holds it.
+  public let fulfill: (@Sendable () -> Void)?
 
   /// Puts together what a library offers.
   ///
   /// - Parameters:
   ///   - observe: attaches an observer of the end.
   ///   - cancel: cancels the promise, and returns what the library returns.
+  ///   - fulfill: fulfils the promise by hand.
   public init(
     observe: @escaping @Sendable (@escaping @Sendable (PromiseEnding<Value>) -> Void) -> Void,
-    cancel: (@Sendable () -> Bool?)? = nil
+    cancel: (@Sendable () -> Bool?)? = nil,
+    fulfill: (@Sendable () -> Void)? = nil
   ) {
-    (self.observe, self.cancel) = (observe, cancel)
+    (self.observe, self.cancel, self.fulfill) = (observe, cancel, fulfill)
+  }
+
+  /// The same, of a promise that can be fulfilled by hand.
+  public func fulfilled(by fulfill: @escaping @Sendable () -> Void) -> Output {
+    Output(observe: observe, cancel: cancel, fulfill: fulfill)
   }
 
   /// The same, with other words for the value.
   public func map<Other>(_ words: @escaping @Sendable (Value) -> Other) -> Output<Other> {
-    Output<Other>(observe: { observer in observe { observer($0.map(words)) } }, cancel: cancel)
+    Output<Other>(
+      observe: { observer in observe { observer($0.map(words)) } },
+      cancel: cancel,
+      fulfill: fulfill
+    )
   }
 }

@@ -85,6 +85,8 @@ extension Profile {
     case reporting
     /// A clock that a test can move.
     case timing
+    /// A clock of its own, which the suite can have run something.
+    case ownClock = "clock of its own"
     /// A step that waits.
     case delay
     /// A deadline.
@@ -111,6 +113,8 @@ extension Profile {
     case promptRelease
     /// A handler whose call names no context.
     case unnamedContext
+    /// A step whose call names a context for its handler.
+    case namedContext
     /// A context that the trial runs.
     case drivenPlace
     /// A context that runs one handler at a time.

@@ -7,4 +7,12 @@ public protocol WaitingAdapter: PromiseAdapter {
 
   /// A promise that ends as `handle`, with a link between the two that has to run on `queue`.
   func link(_ handle: Handle, on queue: DispatchQueue) -> Handle
+
+  /// Has the library's own clock run work, as it runs what is due; `nil`, the default, where it has none.
+  static var onClock: (@Sendable (@escaping @Sendable () -> Void) -> Void)? { get }
+}
+
+extension WaitingAdapter {
+  /// No clock of its own.
+  public static var onClock: (@Sendable (@escaping @Sendable () -> Void) -> Void)? { nil }
 }

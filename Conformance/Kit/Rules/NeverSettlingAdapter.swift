@@ -43,6 +43,10 @@ struct NeverSettlingAdapter: IdentityAdapter, CombiningAdapter, AdoptingAdapter,
     while true { DispatchSemaphore(value: 0).wait() }
   }
   func link(_ handle: Handle, on queue: DispatchQueue) -> Handle { Handle() }
+  static var onClock: (@Sendable (@escaping @Sendable () -> Void) -> Void)? {
+    let clock = DispatchQueue(label: "never settles")
+    return { clock.async(execute: $0) }
+  }
 
   static let text = "never settles"
   static let schedule = Schedule.always(.gate)

@@ -44,3 +44,18 @@ extension Trial where A: BranchCancellingAdapter {
 extension Outcome {
   var isFulfilled: Bool { if case .fulfilled = self { true } else { false } }
 }
+
+extension Trial {
+  /// Whether any promise can be cancelled, also one that a step has made.
+  static var canCancelBranches: Bool { A.self is any BranchCancellingAdapter.Type }
+
+  /// Cancels a promise that a step has made, where the library can do that.
+  func cancelBranch(_ handle: A.Handle) {
+    func cancel<B: BranchCancellingAdapter>(_ adapter: B) {
+      if let handle = handle as? B.Handle { _ = adapter.cancel(handle) }
+    }
+    guard let adapter = adapter as? any BranchCancellingAdapter else { return }
+    stage.trace.add("cancels a branch")
+    stage.during("cancel") { cancel(adapter) }
+  }
+}

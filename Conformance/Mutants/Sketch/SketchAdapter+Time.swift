@@ -6,7 +6,9 @@ extension PartialSketchAdapter: TimedAdapter {
       Delay("wait", jobs) { adapter, duration in
         let sketch = adapter.make()
         sketch.wait(duration)
-        return adapter.output(sketch).map { _ in }
+        return adapter.output(sketch).map { _ in }.fulfilled {
+          sketch.settle(.fulfilled(Token(in: sketch.stage.ledger)))
+        }
       }
     ]
   }

@@ -15,7 +15,8 @@ struct PartialSketchAdapter<S: Sketch, Able>: CombiningAdapter, AdoptingAdapter,
       LateSettle.lost, WorkStart.sync, WrappedPromise.identity, DroppedResolver.pending,
       DerivedIdentity.new, SelfResolve.pending, PromiseCycle.pending, NestedPromise.preserve,
       HandlerDispatch.alwaysAsync, DefaultContext.ownQueue, SameContextHop.always,
-      InheritedContext.yes, DroppedHandler.pending, RepeatedWork.runsOnce, LateJump.fifo,
+      InheritedContext.yes, DroppedHandler.pending, RepeatedWork.runsOnce, PassedOutcome.takesATurn,
+      LateJump.fifo,
       CrossPromiseOrder.settlementFifo, ChainOrder.breadthFirst,
       StepTurns.each(["then": 1, "then to a promise": 2, "recover": 1, "all": 1]),
       HandlerFairness.yields, BlockingWait.failsOnSameContext, CancelUpstream.refcount,
@@ -102,6 +103,12 @@ struct PartialSketchAdapter<S: Sketch, Able>: CombiningAdapter, AdoptingAdapter,
   func wait(_ handle: Sketch) -> Waited { handle.wait() }
 
   func link(_ handle: Sketch, on queue: DispatchQueue) -> Sketch { handle.linked(on: queue) }
+
+  static var onClock: (@Sendable (@escaping @Sendable () -> Void) -> Void)? {
+    let clock = DispatchQueue(label: "sketch clock")
+    clock.setSpecific(key: SketchCore.clock, value: true)
+    return { clock.async(execute: $0) }
+  }
 
   // MARK: Spellings
 

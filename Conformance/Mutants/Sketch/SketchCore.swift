@@ -101,10 +101,12 @@ public class SketchCore: CustomStringConvertible, @unchecked Sendable {
       return (taken, takeHooks())
     }
     guard let (taken, hooks) = taken else { return false }
-    tell(hooks, of: outcome)
-    report(outcome)
-    deliver(outcome, to: taken)
-    deliverLate(outcome)
+    SourcesFirst.shared.run { [self] in
+      tell(hooks, of: outcome)
+      report(outcome)
+      deliver(outcome, to: taken)
+      deliverLate(outcome)
+    }
     return true
   }
 
@@ -205,10 +207,12 @@ public class SketchCore: CustomStringConvertible, @unchecked Sendable {
 
   /// Cancels, and so on up the chain where nobody else is interested; returns whether the first one won.
   func cancel() -> Bool {
-    guard settle(.cancelled) else { return false }
-    var last: SketchCore? = self
-    while let source = last?.leaveSource() { last = source.settle(.cancelled) ? source : nil }
-    return true
+    SourcesFirst.shared.collect {
+      let isFirst = settle(.cancelled)
+      var last = isFirst ? self : nil
+      while let source = last?.leaveSource() { last = source.settle(.cancelled) ? source : nil }
+      return isFirst
+    }
   }
 
   /// Cancels with a reason, in a sketch that has reasons.
@@ -304,6 +308,7 @@ public class SketchCore: CustomStringConvertible, @unchecked Sendable {
 
   /// Blocks until the promise is settled, unless the calling thread blocks what has to settle it.
   func wait() -> Waited {
+    if state == nil, isOnClock { return .refused("wait() blocks the clock: wait elsewhere") }
     if let queue = blockedQueue {
       return .refused("wait() blocks “\(queue.label)”, where a link has to run: wait elsewhere")
     }
@@ -315,6 +320,12 @@ public class SketchCore: CustomStringConvertible, @unchecked Sendable {
     if isPending { settled.wait() }
     return state.map(Waited.settled) ?? .refused("wait() ended early")
   }
+
+  /// Marks the queues of clocks.
+  static let clock = DispatchSpecificKey<Bool>()
+
+  /// Whether the calling thread runs what is due on a clock.
+  var isOnClock: Bool { DispatchQueue.getSpecific(key: Self.clock) == true }
 
   /// Under the lock: wakes the threads that wait.
   func wake() {

@@ -58,6 +58,39 @@ final class HookQueue: Sendable {
   }
 }
 
+/// What promises have still to do that one call cancels, on each thread.
+///
+/// Sources do it before their consumers, so that what runs at the end runs in the order of the chain.
+final class SourcesFirst: Sendable {
+  static let shared = SourcesFirst()
+
+  private let state = Guarded<[ThreadID: [@Sendable () -> Void]]>([:])
+
+  /// Runs what `body` has promises do when it has returned: the last of it first.
+  func collect<Answer>(_ body: () -> Answer) -> Answer {
+    let thread = ThreadID.current
+    let isOutermost = state.withLock { state in
+      defer { state[thread] = state[thread] ?? [] }
+      return state[thread] == nil
+    }
+    let answer = body()
+    guard isOutermost else { return answer }
+    let all = state.withLock { $0.removeValue(forKey: thread) } ?? []
+    for end in all.reversed() { end() }
+    return answer
+  }
+
+  /// Runs `end`: at once, unless this thread is collecting.
+  func run(_ end: @escaping @Sendable () -> Void) {
+    let thread = ThreadID.current
+    let isLater = state.withLock { state in
+      state[thread]?.append(end)
+      return state[thread] != nil
+    }
+    if !isLater { end() }
+  }
+}
+
 /// A value behind a recursive lock.
 ///
 /// `@unchecked Sendable`: `value` is touched only under `lock`.

@@ -21,6 +21,7 @@ struct GuideAdapter: IdentityAdapter, QueryingAdapter {
         isDriven ? HandlerDispatch.onExecutor : .immediate, NestedHandler.waits,
         isDriven ? HandlerFairness.yields : .runsToEmpty, UnhandledFailure.silent,
         DroppedReference.nothing, DroppedHandler.pending, RepeatedWork.runsAgain,
+        PassedOutcome.takesATurn,
       ]
     )
   }

@@ -95,7 +95,8 @@ struct PlacedAdapter<D: PlacedDesign>: IdentityAdapter {
       SelfResolve.pending, RepeatedWork.runsOnce, AwaitCancel.cancelsPromise,
       CrossPromiseOrder.settlementFifo,
       ChainOrder.breadthFirst,
-      LateJump.fifo, SameContextHop.always, DroppedHandler.pending, WorkStart.sync,
+      PassedOutcome.takesATurn, LateJump.fifo, SameContextHop.always, DroppedHandler.pending,
+      WorkStart.sync,
       WrappedPromise.identity, BesideHandler.atOnce, UnhandledFailure.silent,
     ]
     return Profile(

@@ -7,8 +7,10 @@ final class TakesStackForEachLink: Sketch, @unchecked Sendable {
   override func release() {}
 
   override func cancel() -> Bool {
-    guard settle(.cancelled) else { return false }
-    _ = leaveSource()?.cancel()
-    return true
+    SourcesFirst.shared.collect {
+      guard settle(.cancelled) else { return false }
+      _ = leaveSource()?.cancel()
+      return true
+    }
   }
 }

@@ -2,7 +2,7 @@ extension RuleInfo {
   static let can34 = RuleInfo(
     "CAN-34",
     .choice(UndeliveredValue.self),
-    "A value that comes after the cancellation is passed on to be disposed of, or dropped.",
+    "A value that nobody gets, since a cancellation came between, is passed on to be disposed of, or dropped.",
     intent: "Whether a file that was opened too late is closed by anybody.",
     origin: "Kotlin, “Handle values safely”",
     hint: "what happens to a value that nobody gets",
@@ -30,7 +30,7 @@ extension Undelivered {
   static var can34: Rule<A> {
     Rule(
       .can34,
-      .once { trial in
+      .once("cancelled before it comes") { trial in
         let promise = trial.cancellable()
         let early = trial.observe(promise.handle)
         trial.cancel(promise)
@@ -41,8 +41,40 @@ extension Undelivered {
         trial.quiesce()
         try trial.check(released.count == 1, "a value that nobody gets is not released")
         trial.observed(UndeliveredValue.drop)
-      }
+      } + onItsWay
     )
+  }
+
+  /// The value has come, and the only handler is cancelled before its turn.
+  private static var onItsWay: Plan<A> {
+    let steps = A.transforms.filter { $0.schedule.place == .gate }
+    guard Trial<A>.canCancelBranches, !steps.isEmpty else { return .cases([]) }
+    return .once("cancelled on its way to the handler") { trial in
+      for step in steps {
+        let (ran, released) = (trial.probe("the handler"), Counter())
+        meetOnTheWay(trial, step, ran, released)
+        trial.quiesce()
+        try trial.expect(ran, ran: 0, "after its promise was cancelled")
+        try trial.check(released.count == 1, "a value that nobody gets is not released")
+        trial.observed(UndeliveredValue.drop)
+      }
+    }
+  }
+
+  /// Cancels the only branch of a promise that has its value; nothing is held afterwards.
+  private static func meetOnTheWay(
+    _ trial: Trial<A>,
+    _ step: Transform<A>,
+    _ ran: Probe,
+    _ released: Counter
+  ) {
+    let promise = trial.cancellable()
+    let branch = step.apply(trial.adapter, promise.handle) { token in
+      ran.hit()
+      return token
+    }
+    fulfillLate(trial, promise, released)
+    trial.cancelBranch(branch)
   }
 
   /// A separate function, so that no variable here keeps the value.

@@ -1,6 +1,6 @@
 /// The rules of CTX about dispatchers: one that waits, one that discards its work, one that runs it twice.
 enum Dispatching<A: PromiseAdapter> {
-  static var rules: [Rule<A>] { [ctx10, ctx11, ctx13] }
+  static var rules: [Rule<A>] { [ctx10, ctx11, ctx13, ctx16] }
 
   static var behindGate: [Transform<A>] {
     A.transforms.filter { $0.schedule.place == .gate }
@@ -37,5 +37,5 @@ enum Dispatching<A: PromiseAdapter> {
 
 extension [RuleInfo] {
   /// The texts of ``Dispatching``.
-  static let dispatching: Self = [.ctx10, .ctx11, .ctx13]
+  static let dispatching: Self = [.ctx10, .ctx11, .ctx13, .ctx16]
 }

@@ -48,7 +48,51 @@ extension Finally {
           try trial.check(seen.outcomes == [end], "what follows it came to \(seen.outcomes)")
           try trial.check(early.all == [ran.count], "a handler downstream ran first")
         }
+        + .oneEach(A.finalizers.filter(\.schedule.place.isDriven), or: .finally, inOrder)
     )
+  }
+
+  /// Three in a row run in the order of the chain and before what follows, in whichever way the chain ends.
+  private static func inOrder(_ trial: Trial<A>, _ step: Step) throws {
+    let ends: [Ends] = [.value, .error] + (Encounter<A>.canCancel ? [.cancelled] : [])
+    for end in ends {
+      let ran = try row(trial, step, end) { _, end in end() }
+      // Whether they run for a cancellation at all is a choice.
+      try trial.check(
+        ran == [1, 2, 3] || end == .cancelled && ran.isEmpty,
+        "three that ended \(end) ran as \(ran)"
+      )
+    }
+    guard Trial<A>.canCancelBranches else { return }
+    for isOnItsWay in [false, true] {
+      let ran = try row(trial, step, .value) { last, end in
+        if isOnItsWay { end() }
+        trial.cancelBranch(last)
+      }
+      try trial.check(
+        ran == ran.sorted() && Set(ran).count == ran.count,
+        "three ran as \(ran) when the last was cancelled\(isOnItsWay ? " with a value on its way" : "")"
+      )
+    }
+  }
+
+  /// The numbers of three in a row, in the order in which they ran when `bring` had ended the chain.
+  private static func row(
+    _ trial: Trial<A>,
+    _ step: Step,
+    _ end: Ends,
+    _ bring: (_ last: A.Handle, _ end: () -> Void) -> Void
+  ) throws -> [Int] {
+    let (ran, early) = (Log<Int>(), Log<[Int]>())
+    let (handle, settle) = try trial.promise(endingAs: end)
+    let last = (1...3).reduce(handle) { handle, number in
+      step.attach(trial, handle) { ran.add(number) }
+    }
+    trial.adapter.observe(last) { _ in early.add(ran.all) }
+    bring(last, settle)
+    trial.quiesce(until: { early.count > 0 })
+    try trial.check(early.all == [ran.all], "a handler downstream ran first")
+    return ran.all
   }
 
   /// Whether the trial decides when it runs: a cancellation need not wait for a handler on another queue.

@@ -2,7 +2,7 @@ import Dispatch
 
 /// The rules of LIV about a blocking wait: it ends, or fails at once if it never would.
 enum Waiting<A: WaitingAdapter> {
-  static var rules: [Rule<A>] { [liv04, liv12, liv13] }
+  static var rules: [Rule<A>] { [liv04, liv12, liv13, liv19] }
 
   /// How often a promise is settled while a thread starts to wait for it.
   ///
@@ -57,5 +57,5 @@ enum Waiting<A: WaitingAdapter> {
 
 extension [RuleInfo] {
   /// The texts of ``Waiting``.
-  static let waiting: Self = [.liv04, .liv12, .liv13]
+  static let waiting: Self = [.liv04, .liv12, .liv13, .liv19]
 }

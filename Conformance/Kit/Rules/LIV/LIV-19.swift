@@ -1,0 +1,48 @@
+extension RuleInfo {
+  static let liv19 = RuleInfo(
+    "LIV-19",
+    .mustIf("it has a clock, and a thread can wait for it"),
+    "A wait on a thread of the library's clock does not keep other timers from going off.",
+    intent: "One handler that waits does not stop every timer of the process.",
+    origin: "new",
+    hint: "where the clock runs what is due, and what a wait looks at before it blocks",
+    needs: .waiting,
+    narrowed: [.waits()]
+  )
+}
+
+extension Waiting {
+  static var liv19: Rule<A> {
+    Rule(
+      .liv19,
+      .given(A.onClock, or: .ownClock) { (onClock: @escaping RunsOnClock) in
+        .once { trial in try waitOnTheClock(trial, onClock) }
+      }
+    )
+  }
+
+  private typealias RunsOnClock = @Sendable (@escaping @Sendable () -> Void) -> Void
+
+  /// Has the clock run a wait, and then something else, before the promise settles.
+  private static func waitOnTheClock(_ trial: Trial<A>, _ onClock: RunsOnClock) throws {
+    let value = trial.token()
+    let (handle, settler) = trial.pending()
+    let (begins, ends, next) = (Signal(), Signal(), Signal())
+    let waited = Box<Waited>()
+    onClock { [adapter = trial.adapter] in
+      begins.fire()
+      waited.value = adapter.wait(handle)
+      ends.fire()
+    }
+    try trial.check(begins.wait(trial.patience), "the clock ran nothing")
+    onClock { next.fire() }
+    let goesOn = next.wait(trial.patience)
+    trial.settle(settler, .fulfilled(value))
+    trial.quiesce()
+    try trial.check(goesOn, "while a thread of the clock waited, no other timer went off")
+    try trial.check(ends.wait(trial.patience), "the wait never returned")
+    if case .refused? = waited.value { return }
+    let words = waited.value?.description ?? "nothing"
+    try trial.check(waited.value == .settled(.fulfilled(value)), "the wait came to \(words)")
+  }
+}

@@ -1,0 +1,45 @@
+extension RuleInfo {
+  static let tim09 = RuleInfo(
+    "TIM-09",
+    .mustIf("a promise can wait for a time"),
+    "A delay that ends early, cancelled or settled by hand, is over at once, and the clock keeps nothing of it.",
+    intent: "An alarm does not outlive by an hour what it was set for.",
+    origin: "new",
+    hint: "the alarm, when something else has settled the promise",
+    needs: .timing,
+    narrowed: [.time()]
+  )
+}
+
+extension Timing {
+  static var tim09: Rule<A> {
+    Rule(
+      .tim09,
+      .oneEach(A.delays, or: .delay) { trial, delay in
+        try endsEarly(trial, delay, "cancelled") { output in
+          output.cancel.map { cancel in { _ = cancel() } }
+        }
+        try endsEarly(trial, delay, "fulfilled by hand") { $0.fulfill }
+      }
+    )
+  }
+
+  /// Ends a delay before its time, or lets it end where the library has no such way.
+  private static func endsEarly(
+    _ trial: Trial<A>,
+    _ delay: Delay<A>,
+    _ way: String,
+    _ end: (Output<Void>) -> (() -> Void)?
+  ) throws {
+    let output = delay.make(trial.adapter, limit)
+    let seen = trial.observe(output)
+    if let end = end(output) {
+      end()
+      trial.quiesce()
+      try trial.check(seen.all.count == 1, "\(way), it came to \(seen.all)")
+      try trial.check(trial.stage.clock.waiting == 0, "\(way), its alarm is still set")
+    }
+    trial.advance(by: limit)
+    try trial.check(seen.all.count == 1, "when its time was over it had come to \(seen.all)")
+  }
+}
