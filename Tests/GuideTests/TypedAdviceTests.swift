@@ -211,6 +211,20 @@ private struct API: Sendable {
     #expect(log.entries == (0..<7).map { "the page \($0)" })
   }
 
+  @Test func `dispatchers, and errors`() throws {
+    let (api, clock, log) = (api, ManualClock(), log)
+    // begin dispatchers errors
+    let service = try RateLimitedDispatcher(limit: 1, per: .seconds(1), on: .current, clock: clock)
+    func send(_ name: String) -> Promise<Void, Offline> {
+      api.load(name).then(on: service) { log.append("sent \($0)") }
+    }
+    let failed = (1...5).map { _ in send("offline") }  // nothing to send: no token is taken
+    let sent = send("page")  // at once
+    // end
+    #expect(failed.allSatisfy(\.isRejected) && sent.isFulfilled)
+    #expect(log.entries == ["sent the page"])
+  }
+
   private func ending(of promise: Promise<Int, Offline>) -> Result<Int, Offline>? {
     do throws(WaitError<Offline>) { return .success(try promise.wait()) } catch {
       if case .rejected(let error) = error { return .failure(error) } else { return nil }

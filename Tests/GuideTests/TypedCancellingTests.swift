@@ -30,6 +30,38 @@ private final class API: Sendable {
   }
 }
 
+// begin typed lease
+/// A connection on loan: it goes back with the last reference to it, whoever has that.
+private final class Lease: Sendable {
+  let connection: Int
+  private let goBack: @Sendable (Int) -> Void
+
+  init(_ connection: Int, goBack: @escaping @Sendable (Int) -> Void) {
+    (self.connection, self.goBack) = (connection, goBack)
+  }
+
+  deinit { goBack(connection) }
+}
+// end
+
+/// Stands for a pool of connections: one is free when the test says so.
+private final class Pool: Sendable {
+  private let log: Log<String>
+  private let waiting = Later<Resolver<Lease, Offline>>()
+
+  init(_ log: Log<String>) { self.log = log }
+
+  func lease() -> Promise<Lease, Offline> {
+    let (promise, resolver) = Promise<Lease, Offline>.pending()
+    waiting.set(resolver)
+    return promise
+  }
+
+  func free() -> Bool? {
+    waiting.take()?.fulfill(Lease(1) { [log] in log.append("\($0) goes back") })
+  }
+}
+
 @Suite(.ownThread) struct TypedCancellingTests {
   private let ui = ManualDispatcher()
   private let log = Log<String>()
@@ -85,5 +117,21 @@ private final class API: Sendable {
     api.arrive()
     ui.drain()
     #expect(log.entries == (leaving == 2 ? ["photo: request stopped"] : ["text of answer"]))
+  }
+
+  @Test(arguments: [false, true])
+  func `a resource on its way`(isUsed: Bool) {
+    let (pool, ui, log) = (Pool(log), ui, log)
+    // begin typed resource
+    let use = pool.lease().then(on: ui) { lease in log.append("use \(lease.connection)") }
+    // end
+    #expect(pool.free() == true)
+    #expect(log.entries.isEmpty)
+    if isUsed { ui.drain() }
+    // begin typed leave
+    use.cancel()  // also when the lease is on its way to the handler, which will not run
+    // end
+    ui.drain()
+    #expect(log.entries == (isUsed ? ["use 1", "1 goes back"] : ["1 goes back"]))
   }
 }
