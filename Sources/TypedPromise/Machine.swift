@@ -244,9 +244,6 @@ public class PromiseCore: PromiseWaiter, @unchecked Sendable {
   /// The outcomes that its step does something with; it passes others on.
   @usableFromInline final let side: Side
 
-  /// How a source may end that is not cancelled.
-  @usableFromInline enum Side: Sendable { case value, error, both }
-
   @inlinable init(
     _ state: consuming PromiseState,
     for side: Side,

@@ -103,6 +103,9 @@ extension PromiseCore {
   /// Whether a settled promise was cancelled.
   @inlinable final var hasBeenCancelled: Bool { unsafe slot.content == .nothing }
 
+  /// How a source may end that is not cancelled.
+  @usableFromInline enum Side: Sendable { case value, error, both }
+
   /// Whether its step does nothing with the outcome of a settled source but to pass it on.
   final func passesOn(_ source: PromiseCore) -> Bool {
     switch (side, unsafe source.slot.content) {

@@ -79,14 +79,6 @@ import TypedPromise
     #expect(log.entries == verbs.map(\.name))
   }
 
-  @Test func `an error hops over each dispatcher it passes, so that order is kept`() {
-    let gate = ManualDispatcher()
-    let end = Promise<Int, LoadError>(error: .offline).then(on: gate) { $0 + 1 }
-    #expect(end.isPending)
-    gate.drain()
-    #expect(end.error == .offline)
-  }
-
   @Test func `a nested settlement is delivered between the handler's and the outer call's return`()
   {
     let (outer, outerResolver) = Promise<Int, Never>.pending()
