@@ -1,3 +1,4 @@
+import Dispatch
 import Interleaving
 import PromiseConformance
 import Testing
@@ -185,4 +186,32 @@ import TestSupport
   }
 
   private func adds(_ count: Int) -> [Toy.Step] { Array(repeating: .add(0), count: count) }
+
+  @Test func `a lock that is made once in a process is taken in each execution by itself`() {
+    let toy = Scenario(
+      subject: "Once",
+      name: "counts",
+      operations: [["count"], ["count"]],
+      size: .exhaustive
+    ) { _ in
+      let world = Toy.World()
+      let count = { @Sendable in Once.lock.withLock { _ in world.run(.loadAndStore, thread: 0) } }
+      return PreparedRun(bodies: [count, count], names: []) {
+        world.counter == 2 ? nil : Violation("count", "\(world.counter)")
+      }
+    }
+    let findings = Log<Findings>()
+    DispatchQueue.concurrentPerform(iterations: 4) { _ in
+      for _ in 0..<20 { findings.add(Explorer().search(toy, Budget())) }
+    }
+    for found in findings.all {
+      #expect(found.failure == nil)
+      #expect(found.isExhausted && found.explored == 2)
+    }
+  }
+}
+
+/// A lock that every execution of a process uses.
+private enum Once {
+  static let lock = Mutex(())
 }

@@ -40,6 +40,9 @@ package final class Execution: @unchecked Sendable {
   private var made: [Int: Int] = [:]
   private var names: [SharedObject: String] = [:]
   private var unfinished = 0
+  private let isRehearsal: Bool
+  /// The thread that holds each lock older than this execution: another execution may use it at the same time.
+  fileprivate var holders: [SharedObject: Int] = [:]
 
   /// The thread that took each step.
   package private(set) var choices: [Int] = []
@@ -69,8 +72,14 @@ package final class Execution: @unchecked Sendable {
   ///   - strategy: picks the next thread.
   ///   - limit: after how many steps the execution counts as a livelock.
   ///   - keepsJournal: whether each step is recorded.
-  package init(strategy: any Strategy, limit: Int = 2_000, keepsJournal: Bool = false) {
-    (self.strategy, self.limit) = (strategy, limit)
+  ///   - isRehearsal: whether all that it makes counts as older than every execution.
+  package init(
+    strategy: any Strategy,
+    limit: Int = 2_000,
+    keepsJournal: Bool = false,
+    isRehearsal: Bool = false
+  ) {
+    (self.strategy, self.limit, self.isRehearsal) = (strategy, limit, isRehearsal)
     journal = keepsJournal ? [] : nil
   }
 
@@ -153,6 +162,7 @@ package final class Execution: @unchecked Sendable {
   }
 
   fileprivate func makeObject(by maker: Int, called name: String?) -> SharedObject {
+    if isRehearsal { return OutsideObjects.next() }
     defer { made[maker, default: 0] += 1 }
     let object = SharedObject(maker: maker, number: made[maker, default: 0])
     if let name, journal != nil { names[object] = name }
@@ -305,21 +315,21 @@ package final class ScheduledThread: @unchecked Sendable {
   func lockIfAvailable(_ lockState: LockState) -> Bool {
     begin(.use)
     access(lockState.object, changes: false)
-    guard lockState.holder == nil else { return false }
+    guard lockState[in: execution] == nil else { return false }
     take(lockState)
     return true
   }
 
   private func take(_ lockState: LockState) {
     execution.usesLocks = true
-    lockState.holder = index
+    lockState[in: execution] = index
     held.append(lockState)
     if execution.keepsJournal { execution.note("locks \(execution.name(of: lockState.object))") }
   }
 
   func unlock(_ lockState: LockState, changed: Bool) {
     access(lockState.object, changes: changed)
-    lockState.holder = nil
+    lockState[in: execution] = nil
     held.removeAll { $0 === lockState }
     if execution.keepsJournal { execution.noteUnlock(lockState.object, changed: changed) }
   }
@@ -333,7 +343,7 @@ package final class ScheduledThread: @unchecked Sendable {
     if isFinished { return false }
     switch intention {
     case .nothing, .use: return true
-    case .lock(let lockState): return lockState.holder == nil
+    case .lock(let lockState): return lockState[in: execution] == nil
     case .wait(_, let condition): return condition()
     }
   }
@@ -345,8 +355,9 @@ package final class ScheduledThread: @unchecked Sendable {
     case .nothing, .use: return nil
     case .wait(let what, _): return "\(name) waits for \(what)"
     case .lock(let lockState):
-      guard lockState.holder != index else { return "\(name) takes a lock that it holds" }
-      return "\(name) waits for a lock that thread \((lockState.holder ?? 0) + 1) holds"
+      let holder = lockState[in: execution]
+      guard holder != index else { return "\(name) takes a lock that it holds" }
+      return "\(name) waits for a lock that thread \((holder ?? 0) + 1) holds"
     }
   }
 }
@@ -356,9 +367,21 @@ package final class ScheduledThread: @unchecked Sendable {
 /// `@unchecked Sendable`: used only by the running thread.
 final class LockState: @unchecked Sendable {
   let object: SharedObject
-  var holder: Int?
+  private var holder: Int?
 
   init() {
     object = ScheduledThread.current?.makeObject() ?? OutsideObjects.next()
+  }
+
+  /// The thread that holds it in an execution.
+  subscript(in execution: Execution) -> Int? {
+    get { object.maker == SharedObject.outside ? execution.holders[object] : holder }
+    set {
+      if object.maker == SharedObject.outside {
+        execution.holders[object] = newValue
+      } else {
+        holder = newValue
+      }
+    }
   }
 }

@@ -71,6 +71,7 @@ package struct Findings: Sendable {
 /// Searches the schedules of scenarios for one that breaks a law.
 package final class Explorer {
   let pool = ThreadPool()
+  private var rehearsed: Set<String> = []
 
   package init() {}
 
@@ -90,6 +91,7 @@ package final class Explorer {
     _ strategy: some Execution.Strategy,
     keepsJournal: Bool = false
   ) -> Outcome {
+    if rehearsed.insert(scenario.title).inserted { rehearse(scenario) }
     let execution = Execution(strategy: strategy, keepsJournal: keepsJournal)
     let run = execution.setUp { scenario.prepare(kept) }
     let violation: Violation? =
@@ -105,6 +107,14 @@ package final class Explorer {
       names: run.names,
       usesLocks: execution.usesLocks
     )
+  }
+
+  /// Runs a scenario once for nothing: what is made once in a process, such as a static lock, would otherwise be
+  /// made in the first execution, and be unknown in the others.
+  private func rehearse(_ scenario: Scenario) {
+    let execution = Execution(strategy: Replay([]), isRehearsal: true)
+    let run = execution.setUp { scenario.prepare(scenario.whole) }
+    _ = execution.run(run.bodies, on: pool)
   }
 
   /// Searches a scenario until a law is broken or the budget is used up.
