@@ -21,6 +21,7 @@ extension Mutant {
     Mutant(TakesItsInputsAlong.self),
     Mutant(MarksDependentsLate.self),
     Mutant(TakesTheLastReason.self),
+    Mutant(MarksOneAfterTheOther.self),
     Mutant(LeavesItsSourceRunning.self),
     Mutant(StopsOneStepUp.self),
     Mutant(EndsAtTheFirstStep.self),
@@ -250,6 +251,25 @@ final class TakesTheLastReason: Sketch, @unchecked Sendable {
         defer { state.reason = reason }
         return state.reason == nil
       }
+    }
+  }
+}
+
+final class MarksOneAfterTheOther: Sketch, @unchecked Sendable {
+  override class var fault: String {
+    "two aborts at once mark some signals each, so that one has another reason than its source"
+  }
+  override class var killers: [String] { ["CAN-32"] }
+
+  override class var signal: SignalSketch.Type { Signal.self }
+
+  private final class Signal: SignalSketch, @unchecked Sendable {
+    override func abort(_ reason: Outcome) {
+      for signal in markAll(reason) { signal.runListeners() }
+    }
+    override func mark(_ reason: Outcome) -> Bool {
+      defer { RaceWindow.hold() }
+      return super.mark(reason)
     }
   }
 }

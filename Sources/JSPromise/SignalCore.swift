@@ -9,7 +9,7 @@ import Synchronization
 /// on it, its core leaves the sources: so they hold no unused signals, and keep listeners that wait for
 /// them. In the same way a clock holds a core as long as a listener can hear of it.
 ///
-/// Locks are taken in one order only: that of a source, then that of a dependent.
+/// Locks are taken in one order only: the one of all signals, that of a source, then that of a dependent.
 final class SignalCore: Sendable {
   typealias Listener = @Sendable (any Error) -> Void
 
@@ -41,6 +41,12 @@ final class SignalCore: Sendable {
     /// Whether nobody can hear of an abort any more.
     var isForgotten: Bool { !isInReach && listeners.isEmpty && dependents.isEmpty }
   }
+
+  /// Held while signals are marked as aborted, and while one begins to depend on others.
+  ///
+  /// Two threads may abort two sources of the same dependents at once. Each would mark some of them with its own
+  /// reason, so that a signal could have another reason than the one it was made from.
+  private static let marking = Mutex(())
 
   private let state = Mutex(State())
   private let isDependent: Bool
@@ -97,11 +103,13 @@ final class SignalCore: Sendable {
 
   func abort(_ reason: any Error) {
     // Dependents are marked under the lock: code that sees this signal aborted also sees them aborted.
-    let marked = state.decide { state -> ([SignalCore]?, [SignalCore]) in
-      guard state.reason == nil else { return (nil, []) }
-      state.reason = reason
-      let dependents = state.dependents.takeAll()
-      return (dependents.filter { $0.mark(reason) }, dependents)
+    let marked = SignalCore.marking.decide { _ in
+      state.withLock { state -> ([SignalCore]?, [SignalCore]) in
+        guard state.reason == nil else { return (nil, []) }
+        state.reason = reason
+        let dependents = state.dependents.takeAll()
+        return (dependents.filter { $0.mark(reason) }, dependents)
+      }
     }
     guard let marked else { return }
     leaveSources()
@@ -133,19 +141,17 @@ final class SignalCore: Sendable {
   // MARK: Depending on others, as in “create a dependent abort signal” (DOM, 3.2)
 
   func follow(_ signals: [SignalCore]) {
-    if let reason = signals.lazy.compactMap(\.reason).first { return abort(reason) }
     var known: Set<ObjectIdentifier> = []
-    for source in signals.lazy.flatMap(\.sources)
-    where known.insert(ObjectIdentifier(source)).inserted {
-      guard let ticket = source.addDependent(self) else { break }
-      let isAborted = state.withLock { state in
-        if state.reason == nil { state.places.append(Place(source: source, ticket: ticket)) }
-        return state.reason != nil
-      }
-      guard !isAborted else { return source.removeDependent(ticket) }
+    // Held until the end: a signal that is released runs code of the user, which must not happen under a lock.
+    let sources = signals.flatMap(\.sources).filter { known.insert(ObjectIdentifier($0)).inserted }
+    let reason = SignalCore.marking.withLock { _ -> (any Error)? in
+      if let reason = signals.lazy.compactMap(\.reason).first { return reason }
+      let places = sources.map { Place(source: $0, ticket: $0.addDependent(self)) }
+      state.withLock { $0.places = places }
+      return nil
     }
-    // One of them was aborted meanwhile, by another thread. A dependent one may have lost its source since.
-    if let reason = signals.lazy.compactMap(\.reason).first { abort(reason) }
+    withExtendedLifetime(sources) {}
+    if let reason { abort(reason) }
   }
 
   /// The signals that can abort this one on their own.
@@ -155,11 +161,9 @@ final class SignalCore: Sendable {
     return places.compactMap(\.source)
   }
 
-  /// - Returns: a ticket that removes the dependent; `nil` if this signal is aborted.
-  private func addDependent(_ dependent: SignalCore) -> Int? {
-    state.withLock { state in
-      state.reason == nil ? state.dependents.add(dependent) : nil
-    }
+  /// - Returns: a ticket that removes the dependent.
+  private func addDependent(_ dependent: SignalCore) -> Int {
+    state.withLock { $0.dependents.add(dependent) }
   }
 
   private func removeDependent(_ ticket: Int) {

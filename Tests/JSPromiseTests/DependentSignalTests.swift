@@ -255,6 +255,24 @@ import Testing
     #expect(outcomes.withLock { $0 } == (5_000, 10_000))
   }
 
+  @Test func `of threads that abort the sources of one signal, one gives its reason to all`() {
+    var wrong = 0
+    for _ in 0..<5_000 {
+      let pair = [AbortController(), AbortController()]
+      let inner = AbortSignal.any(pair.map(\.signal))
+      let outer = AbortSignal.any([inner])
+      let made = Mutex<AbortSignal?>(nil)
+      DispatchQueue.concurrentPerform(iterations: 3) { number in
+        if number < 2 { return pair[number].abort(Oops(number: number)) }
+        let another = AbortSignal.any([inner])
+        made.withLock { $0 = another }
+      }
+      let reasons = [inner, outer, made.withLock { $0 }].map { $0?.reason as? Oops }
+      if reasons.contains(where: { $0 == nil || $0 != reasons[0] }) { wrong += 1 }
+    }
+    #expect(wrong == 0)
+  }
+
   @Test func `a signal made while another thread aborts its source is aborted`() {
     var missed = 0
     for _ in 0..<5_000 {

@@ -11,6 +11,7 @@ package enum Scenarios {
     + PromiseScenarios.adopting(for: JSPromiseAdapter.self)
     + PromiseScenarios.cancelling(for: JSPromiseAdapter.self)
     + PromiseScenarios.timed(for: JSPromiseAdapter.self)
+    + PromiseScenarios.signals(for: JSPromiseAdapter.self)
     + PromiseScenarios.all(for: ResultPromiseAdapter.self)
     + PromiseScenarios.branches(for: ResultPromiseAdapter.self)
     + PromiseScenarios.timed(for: ResultPromiseAdapter.self)

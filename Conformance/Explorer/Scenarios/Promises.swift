@@ -18,7 +18,7 @@ package enum PromiseScenarios {
   }
 
   private static func possible<A: PromiseAdapter>(for adapter: A.Type) -> [Scenario] {
-    made(adapter) + cancelled(adapter) + limited(adapter)
+    made(adapter) + cancelled(adapter) + limited(adapter) + signalled(adapter)
   }
 
   private static func made(_ adapter: any PromiseAdapter.Type) -> [Scenario] {
@@ -43,6 +43,11 @@ package enum PromiseScenarios {
   private static func limited(_ adapter: any PromiseAdapter.Type) -> [Scenario] {
     guard let adapter = adapter as? any TimedAdapter.Type else { return [] }
     return timed(for: adapter)
+  }
+
+  private static func signalled(_ adapter: any PromiseAdapter.Type) -> [Scenario] {
+    guard let adapter = adapter as? any SignallingAdapter.Type else { return [] }
+    return signals(for: adapter)
   }
 
   /// Those for a library that makes no promise of several promises.

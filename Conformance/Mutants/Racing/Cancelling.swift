@@ -1,3 +1,4 @@
+import Interleaving
 import PromiseConformance
 
 extension RacingMutant {
@@ -7,6 +8,7 @@ extension RacingMutant {
     RacingMutant(ChecksThenCancels.self, "cancel-vs-settle", breaks: "THR-01"),
     RacingMutant(CountsConsumersInTwoSteps.self, "last-branches", breaks: "CAN-20"),
     RacingMutant(LosesANeighbour.self, "branch-vs-observer", breaks: "THR-02"),
+    RacingMutant(AsksTheSourcesOnly.self, "abort-vs-abort", breaks: "CAN-32"),
   ]
 }
 
@@ -50,5 +52,21 @@ final class LosesANeighbour: Racer, @unchecked Sendable {
       if state.handlers.count >= neighbours.count { state.handlers = neighbours }
     }
     super.leave()
+  }
+}
+
+/// A signal of a signal follows the sources of that one alone, and may hear of another first.
+final class AsksTheSourcesOnly: Racer, @unchecked Sendable {
+  private let sources = Mutex<[Racer]>([])
+
+  override class func any(_ signals: [Racer]) -> Racer {
+    let next = AsksTheSourcesOnly()
+    let sources = signals.flatMap { signal in
+      let sources = (signal as? AsksTheSourcesOnly)?.sources.withLock { $0 } ?? []
+      return sources.isEmpty ? [signal] : sources
+    }
+    next.sources.withLock { $0 = sources }
+    for source in sources { source.attach { next.settle($0) } }
+    return next
   }
 }

@@ -33,6 +33,7 @@ package struct RacingMutant: Sendable {
     PromiseScenarios.adopting(for: RacerAdapter<R>.self)
       + PromiseScenarios.branches(for: RacerAdapter<R>.self)
       + PromiseScenarios.timed(for: RacerAdapter<R>.self)
+      + PromiseScenarios.signals(for: RacerAdapter<R>.self)
   }
 
   /// All of them, by the part that they get wrong.

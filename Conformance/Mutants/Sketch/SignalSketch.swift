@@ -15,6 +15,9 @@ class SignalSketch: @unchecked Sendable {
     var dependents: [SignalSketch] = []
   }
 
+  /// Held while signals are marked, and while one is made from others: all of them get the reason of one source.
+  private static let marking = Guarded(())
+
   let state = Guarded(State())
   /// The signals that it depends on; empty if it does not depend on any.
   private let sources: Guarded<[SignalSketch]> = Guarded([])
@@ -22,6 +25,10 @@ class SignalSketch: @unchecked Sendable {
   required init() {}
 
   final class func any(_ signals: [SignalSketch]) -> SignalSketch {
+    marking.withLock { _ in make(of: signals) }
+  }
+
+  private final class func make(of signals: [SignalSketch]) -> SignalSketch {
     let dependent = self.init()
     for signal in signals {
       if let reason = signal.reason {
@@ -51,9 +58,14 @@ class SignalSketch: @unchecked Sendable {
   var reason: Outcome? { state.withLock { $0.reason } }
 
   func abort(_ reason: Outcome) {
-    guard mark(reason) else { return }
-    let dependents = state.withLock { $0.dependents }
-    for signal in [self] + dependents.filter({ $0.mark(reason) }) { signal.runListeners() }
+    let marked = SignalSketch.marking.withLock { _ in markAll(reason) }
+    for signal in marked { signal.runListeners() }
+  }
+
+  /// Marks it and those that were made from it; returns those that were not aborted before, in order.
+  final func markAll(_ reason: Outcome) -> [SignalSketch] {
+    guard mark(reason) else { return [] }
+    return [self] + state.current.dependents.filter { $0.mark(reason) }
   }
 
   /// Returns whether it was not aborted before.

@@ -5,7 +5,8 @@ extension RuleInfo {
     "A signal made from several is aborted by the first of them, with its reason, and only once.",
     intent: "“The user or the clock” is one signal, whichever comes first.",
     origin: "WPT dom/abort/abort-signal-any-tests.js",
-    hint: "an aborted source, a source that is there twice, a signal of signals, and of none",
+    hint:
+      "an aborted source, one that is there twice, a signal of signals, and of none; two aborts at once",
     needs: .signals,
     narrowed: [.signals()]
   )
@@ -45,6 +46,15 @@ extension Signals {
           control.abort(reason)
           try expect(trial, both, reason)
           try trial.check(!trial.adapter.isAborted(none), "a signal with no source is aborted")
+        }
+        + .once("two sources are aborted at once") { trial in
+          try trial.race(threads: 3) { _ in
+            AbortRace(trial)
+          } _: { race, thread in
+            race.run(thread)
+          } check: { race in
+            try race.check()
+          }
         }
     )
   }

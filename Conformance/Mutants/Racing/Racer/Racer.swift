@@ -151,6 +151,15 @@ public class Racer: @unchecked Sendable {
   /// Its time is up.
   func timeIsUp() { settle(.foreign("too late")) }
 
+  // MARK: Signals, which are promises that only a cancellation settles
+
+  /// A signal that ends as the first of `signals` does.
+  class func any(_ signals: [Racer]) -> Racer {
+    let next = self.init()
+    for signal in signals { signal.attach { next.settle($0) } }
+    return next
+  }
+
   // MARK: Going on
 
   func chain(_ body: @escaping @Sendable (Token) throws(TrialFault) -> Racer) -> Racer {

@@ -3,7 +3,7 @@ import PromiseConformance
 
 /// Drives the racer, or one of its mutants.
 package struct RacerAdapter<R: Racer>: CombiningAdapter, QueryingAdapter, AdoptingAdapter,
-  BranchCancellingAdapter, TimedAdapter
+  BranchCancellingAdapter, TimedAdapter, SignallingAdapter
 {
   package typealias Handle = Racer
 
@@ -119,6 +119,31 @@ package struct RacerAdapter<R: Racer>: CombiningAdapter, QueryingAdapter, Adopti
       }
     ]
   }
+
+  package func signal() -> (signal: Racer, abort: @Sendable (TrialFault?) -> Void) {
+    let signal = R()
+    return (signal, { _ = signal.settle($0.map(Outcome.rejected) ?? .cancelled) })
+  }
+
+  package func aborted(_ reason: TrialFault) -> Racer {
+    let signal = R()
+    signal.settle(.rejected(reason))
+    return signal
+  }
+
+  package func any(_ signals: [Racer]) -> Racer { R.any(signals) }
+
+  package func listen(
+    _ signal: Racer,
+    _ listener: @escaping @Sendable () -> Void
+  ) -> @Sendable () -> Void {
+    signal.attach { _ in listener() }
+    return {}
+  }
+
+  package func isAborted(_ signal: Racer) -> Bool { signal.query() != nil }
+
+  package func reason(of signal: Racer) -> Outcome? { signal.query() }
 
   package static var makers: [Maker<Self>] {
     [
