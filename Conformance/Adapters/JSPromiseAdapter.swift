@@ -26,7 +26,8 @@ package struct JSPromiseAdapter: IdentityAdapter, AdoptingAdapter, QueryingAdapt
       LateHook.never, HookOrder.fifo, HookThread.canceller, CancelInExecutor.ignored,
       CatchSeesCancel.yes, RecoverCancel.yes, FinallyOnCancel.yes,
       DroppedReference.nothing,
-      AwaitCancel.throwsPromptly, UnhandledFailure.hook, UnhandledCancel.never, LocalsSeen(.none),
+      AwaitCancel.throwsPromptly, UnhandledFailure.hook, UnhandledCancel.never,
+      FailureAfterWait.reported, LocalsSeen(.none),
       ListenerMeanwhile.runs, BesideHandler.waits, JobsOfReport.beforeTheNext,
     ],
     absences: [

@@ -7,6 +7,7 @@ extension Mutant {
     Mutant(ReportsWhatIsHandled.self),
     Mutant(WaitsToBeDescribed.self),
     Mutant(FinallyCountsAsHandling.self),
+    Mutant(CancelledTasksCountAsHandling.self),
   ]
 }
 
@@ -47,5 +48,26 @@ final class FinallyCountsAsHandling: Sketch, @unchecked Sendable {
     let next = super.finally(body)
     next.lock.withLock { next.isHandled = true }
     return next
+  }
+}
+
+class CancelledTasksCountAsHandling: Sketch, @unchecked Sendable {
+  override class var fault: String {
+    "an error is not reported if a task began to wait for it, and was cancelled before it came"
+  }
+  override class var killers: [String] { ["UNH-07"] }
+  override class var choices: [any ChoiceDeclaration] {
+    [AwaitCancel.throwsPromptly, FailureAfterWait.reported]
+  }
+
+  override func awaited() async -> Awaited {
+    let wait = Wait()
+    join()
+    attach { wait.end(.settled($0)) }
+    return await withTaskCancellationHandler {
+      await withCheckedContinuation { wait.suspend($0) }
+    } onCancel: {
+      if wait.end(.cancelled) { _ = leave() }
+    }
   }
 }

@@ -90,6 +90,8 @@ public final class JobQueue: Sendable {
   /// that they handle is no longer reported. Handlers attached before the report are in time. That holds for jobs of
   /// this queue, and code on the same serial dispatcher; another thread that attaches to a rejected promise races with
   /// the queue. In a chain only the last promise is reported, since the others are handled by the next one.
+  /// A task that was cancelled before the promise was rejected awaits it no longer. A handler counts even if nobody
+  /// needs it any more, since a signal or a deadline has ended the promise behind it.
   ///
   /// A rejection by a signal is not reported, neither at the promise nor further down its chain, since the code
   /// that aborted knows of it. A handler that rethrows the reason makes it an error like any other.

@@ -34,7 +34,7 @@ public import Synchronization
   }
 
   @usableFromInline var phase: Phase
-  /// Whether any code has ever asked how the promise ends.
+  /// Whether any code has ever asked how the promise ends; a task that was cancelled before has not.
   @usableFromInline var isHandled = false
   @usableFromInline var waiters = Waiters()
   /// State that only few promises have.
@@ -54,6 +54,13 @@ public import Synchronization
   @inlinable mutating func attach(_ waiter: PromiseWaiter) -> Attachment {
     isHandled = true
     guard phase.isPending else { return .react }
+    waiters.append(waiter)
+    return .wait
+  }
+
+  /// A task waits, which handles a rejection only if it still waits then.
+  mutating func attach(task waiter: PromiseWaiter) -> Attachment {
+    guard phase.isPending else { return attach(waiter) }
     waiters.append(waiter)
     return .wait
   }
@@ -189,6 +196,16 @@ public class PromiseCore: PromiseWaiter, @unchecked Sendable {
   @discardableResult
   @inlinable final func attach(_ waiter: PromiseWaiter) -> PromiseState.Attachment {
     let attachment = lock.withLock { $0.attach(waiter) }
+    switch attachment {
+    case .wait: break
+    case .react: react(waiter)
+    }
+    return attachment
+  }
+
+  /// Runs the waiter of a task in a job once there is a result; the waiter says whether the task was told of it.
+  final func attach(task waiter: PromiseWaiter) -> PromiseState.Attachment {
+    let attachment = lock.withLock { $0.attach(task: waiter) }
     switch attachment {
     case .wait: break
     case .react: react(waiter)

@@ -16,8 +16,10 @@ extension Promise {
   public var value: Value {
     get async throws {
       try Task.checkCancellation()
-      willBeHandled()
-      if let outcome = snapshot { return try Result(outcome).get() }
+      if let outcome = snapshot {
+        willBeHandled()
+        return try Result(outcome).get()
+      }
       let awaiter = Awaiter<Value>()
       let result = await withTaskCancellationHandler {
         await withCheckedContinuation { awaiter.wait(for: self, $0) }
@@ -70,9 +72,12 @@ private final class Awaiter<Value: Sendable>: Sendable {
     }
     guard !isCancelled else { return continuation.resume(returning: .failure(CancellationError())) }
     let waiter = PromiseWaiter { _, settled in
-      self.resume(Result(settled.known(as: Promise<Value>.self).outcome))
+      let last = self.resume(Result(settled.known(as: Promise<Value>.self).outcome))
+      if case .over = last { return }
+      // Before any report, which runs when no job is left.
+      settled.willBeHandled()
     }
-    guard promise.attach(waiter) == .wait else { return }
+    guard promise.attach(task: waiter) == .wait else { return }
     let leave = promise.leaving(by: waiter)
     let isOver = state.withLock { state in
       guard case .suspended(let continuation) = state else { return true }
@@ -83,28 +88,21 @@ private final class Awaiter<Value: Sendable>: Sendable {
   }
 
   func cancel() {
-    resume(.failure(CancellationError()))?()
+    if case .waiting(_, let leave) = resume(.failure(CancellationError())) { leave() }
   }
 
-  /// Resumes the task, unless it was resumed.
-  ///
-  /// - Returns: what leaves the promise.
-  @discardableResult
-  private func resume(_ result: Result<Value, any Error>) -> (@Sendable () -> Void)? {
+  /// Resumes the task, unless it was resumed; returns the state before.
+  private func resume(_ result: Result<Value, any Error>) -> State {
     let last = state.withLock { state in
       defer { state = .over }
       return state
     }
     switch last {
-    case .running, .over:
-      return nil
-    case .suspended(let continuation):
+    case .running, .over: break
+    case .suspended(let continuation), .waiting(let continuation, _):
       continuation.resume(returning: result)
-      return nil
-    case .waiting(let continuation, let leave):
-      continuation.resume(returning: result)
-      return leave
     }
+    return last
   }
 }
 

@@ -128,6 +128,32 @@ import Testing
     #expect(promise.reason is Oops)
   }
 
+  @Test func `a task counts only if it still waits when the rejection comes`() async {
+    let made = (0..<100).map { _ in Promise<Int>.withResolvers(on: queue) }
+    let tasks = made.map { one in Task { try await one.promise.value } }
+    // Most of them wait by then; which do makes no difference.
+    await Task.yield()
+    for task in tasks { task.cancel() }
+    for task in tasks { _ = await task.result }
+    for one in made { one.reject(Oops(number: 1)) }
+    gate.drain()
+    #expect(log.entries.count == 100)
+  }
+
+  @Test func `a handler counts, also if nobody needs it any more`() {
+    let (first, second, third) = (rejected(1), rejected(2), rejected(3))
+    let controller = AbortController()
+    let late = Promise<Int>.withResolvers(on: queue)
+    late.promise.timeout(after: .zero).catch { _ in 0 }
+    let tied = Promise<Int>(on: queue, signal: controller.signal) { resolve, _ in resolve(first) }
+    Promise.race([second, third], queue: queue).catch { _ in 0 }
+    controller.abort()
+    late.reject(Oops(number: 4))
+    gate.drain()
+    #expect(tied.reason is AbortError)
+    #expect(log.entries.isEmpty)
+  }
+
   @Test func `what a signal rejected is not reported, down to the end of the chain`() {
     let controller = AbortController()
     let tied = Promise<Int>(on: queue, signal: controller.signal) { _, _ in }

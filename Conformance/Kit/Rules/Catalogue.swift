@@ -35,7 +35,7 @@ public enum Catalogue {
       .ordering, .turns, .context, .defaulting, .dispatching, .duringHandler, .concurrency, .races,
       .histories, .programs, .liveness, .longChains, .longVerbs, .waiting, .lifetime, .releasing,
       .releasingBranches, .releasingHooks, .releasingListeners, .orphans, .unhandled, .reporting,
-      .compiled, .suiteChecks,
+      .reportingTasks, .compiled, .suiteChecks,
     ]
     let order = Dictionary(uniqueKeysWithValues: zip(groups.map(\.id), 0...))
     return lists.flatMap(\.self).sorted { left, right in
@@ -129,6 +129,9 @@ public enum Catalogue {
       TaskChains<B>.rules.map(cell)
     }
     func reporting<B: ReportingAdapter>(_: B.Type) -> [Cell] { Reporting<B>.rules.map(cell) }
+    func reportingTasks<B: ReportingAdapter & AwaitingAdapter>(_: B.Type) -> [Cell] {
+      ReportingTasks<B>.rules.map(cell)
+    }
     func waiting<B: WaitingAdapter>(_: B.Type) -> [Cell] { Waiting<B>.rules.map(cell) }
     if let type = adapter as? any CombiningAdapter.Type { cells += combining(type) }
     if let type = adapter as? any TimedAdapter.Type { cells += timing(type) }
@@ -154,6 +157,9 @@ public enum Catalogue {
       cells += taskChains(type)
     }
     if let type = adapter as? any ReportingAdapter.Type { cells += reporting(type) }
+    if let type = adapter as? any (ReportingAdapter & AwaitingAdapter).Type {
+      cells += reportingTasks(type)
+    }
     if let type = adapter as? any WaitingAdapter.Type { cells += waiting(type) }
     return cells
   }

@@ -121,6 +121,7 @@ import TestSupport
       "ANY-03 impossible",
       "RAC-02 impossible"
     ),
+    Design(CancelledTasksHandle.self, "TSK-03 throws-promptly", "UNH-07 lost"),
     Design(able: HasNoIdentity.self, "EXE-08 not-applicable", "CHN-02 not-applicable"),
     Design(
       able: IsOnlyAwaited.self,
@@ -174,6 +175,13 @@ import TestSupport
       #expect(findings.failures.contains { $0.hasPrefix("ANY-02 fail: observed") })
       #expect(findings.failures.filter { laws.contains(String($0.prefix(6))) } == [])
     }
+  }
+}
+
+/// A task that begins to wait handles every error that may come, whatever becomes of the task.
+private final class CancelledTasksHandle: CancelledTasksCountAsHandling, @unchecked Sendable {
+  override class var choices: [any ChoiceDeclaration] {
+    [AwaitCancel.throwsPromptly, FailureAfterWait.lost]
   }
 }
 

@@ -1,0 +1,73 @@
+extension RuleInfo {
+  static let unh07 = RuleInfo(
+    "UNH-07",
+    .choice(FailureAfterWait.self),
+    "A failure whose only task was cancelled before is reported, or lost.",
+    intent: "Whether a screen that went away hides the error of what it waited for.",
+    origin: "new",
+    hint:
+      "whether a promise counts as handled when a task begins to wait, or when the task is told",
+    needs: .reporting
+  )
+}
+
+/// What becomes of a failure that only a task waited for, which was cancelled before.
+public enum FailureAfterWait: String, CaseIterable, ChoiceValue {
+  /// An error whose only task was cancelled before: is reported.
+  case reported
+  /// An error whose only task was cancelled before: is lost.
+  case lost
+
+  /// Its name in records, and how tables say it.
+  public static let choice = ChoiceText<Self>(
+    "failure-after-wait",
+    "an error whose only task was cancelled before"
+  ) {
+    switch $0 {
+    case .reported: "is reported"
+    case .lost: "is lost"
+    }
+  }
+}
+
+extension ReportingTasks {
+  static var unh07: Rule<A> {
+    Rule(
+      .unh07,
+      .require(
+        A.profile.declares(AwaitCancel.throwsPromptly),
+        .promptCancellation,
+        .once { trial in
+          let reports = Log<Outcome>()
+          trial.adapter.onUnhandled { reports.add($0) }
+          let thread = TaskThread(trial)
+          let (left, shared) = (trial.pending(), trial.pending())
+          let cancelled = [left, shared].map { Awaiter(trial, on: thread, for: $0.handle) }
+          let kept = Awaiter(trial, on: thread, for: shared.handle)
+          try trial.check(thread.runUntilIdle(), "a wait in a task blocks its thread")
+          for awaiter in cancelled { awaiter.cancel() }
+          for awaiter in cancelled {
+            try trial.check(awaiter.wait() != nil, "the wait of a cancelled task never ended")
+          }
+          let (fault, handled, control) = (trial.fault(), trial.fault(), trial.fault())
+          trial.settle(left.settler, .rejected(fault))
+          trial.settle(shared.settler, .rejected(handled))
+          try kept.expect(.rejected(handled))
+          trial.quiesce()
+          // Shows that reports would have come by now.
+          Unhandled<A>.leaf(trial, .rejected(control))
+          trial.quiesce()
+          switch reports.all {
+          case [.rejected(fault), .rejected(control)]: trial.observed(FailureAfterWait.reported)
+          case [.rejected(control)]: trial.observed(FailureAfterWait.lost)
+          default:
+            try trial.check(
+              false,
+              "\(fault) had no task left, \(handled) had one, \(control) none; reported: \(reports.all)"
+            )
+          }
+        }
+      )
+    )
+  }
+}
