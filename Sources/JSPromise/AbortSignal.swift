@@ -123,7 +123,8 @@ public final class AbortSignal: Sendable {
   /// A signal that is aborted with a ``TimeoutError`` when the time is up.
   ///
   /// - Parameters:
-  ///   - duration: how long from now, any duration. Zero or less: the signal is aborted already.
+  ///   - duration: how long from now, any duration. Zero or less: the clock calls back soon, as in the DOM, so the
+  ///     signal returned still takes listeners.
   ///   - clock: tells the time and calls back; the listeners run where it does so. It keeps the listeners
   ///     until then, even if the signal is released. Without listeners, and without signals made
   ///     from it, a released signal cancels its alarm.
@@ -131,13 +132,15 @@ public final class AbortSignal: Sendable {
     _ duration: Duration,
     clock: some TimerClock = .system
   ) -> AbortSignal {
-    guard duration > .zero else { return abort(TimeoutError()) }
     let signal = AbortSignal()
     signal.core.abort(TimeoutError(), after: duration, clock)
     return signal
   }
 
   /// A signal that is aborted as soon as one of `signals` is, with its reason.
+  ///
+  /// If threads abort several of them at once, one is the first for all signals that were made from them, also by
+  /// way of others.
   ///
   /// The given signals do not keep the returned one alive unless it has listeners. Nobody has to
   /// keep the given ones either: a time limit stays in force as long as a listener can hear of it.
