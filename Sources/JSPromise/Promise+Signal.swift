@@ -6,7 +6,9 @@ extension Promise {
   /// unless the executor listens to the signal as well.
   ///
   /// The signal does not keep the promise alive, and forgets it once it is settled: an abort
-  /// reaches the promise while it, or one of its two functions, is held.
+  /// reaches the promise while it, or one of its two functions, is held. A promise that was derived from it does
+  /// not hold it: if the executor has dropped both functions and nobody keeps the promise, an abort runs no
+  /// handler behind it, not even that of `finally`. A listener of the DOM would keep the promise.
   ///
   /// - Parameters:
   ///   - queue: where the handlers of this promise, and of those derived from it, run.

@@ -174,6 +174,9 @@ extension Promise {
   /// is a result already it is handed over inside this call, even while other handlers run or wait for their
   /// turn, but never before an earlier `receive(on:)` of this promise has handed it over.
   ///
+  /// Each call is a dispatch of its own: two calls in a row with the same serial queue hand the result over
+  /// twice, and work that the queue was given in between runs before the handlers.
+  ///
   /// - Parameter dispatcher: where the returned promise is settled, and where handlers run from there on. With
   ///   `.current`, that is the thread that settles or attaches, as without a `receive(on:)`.
   /// - Returns: a promise with the same result.

@@ -136,6 +136,19 @@ import Testing
     controller.abort()
   }
 
+  @Test func `a promise that was derived from it does not keep it for the signal`() {
+    let kept = pending()
+    let all = [
+      kept.finally { [log] in log.append("kept") },
+      pending().finally { [log] in log.append("released") },
+    ]
+    controller.abort()
+    gate.drain()
+    #expect(all.map { $0.snapshot == nil } == [false, true])
+    #expect(log.entries == ["executor", "executor", "kept"])
+    withExtendedLifetime(kept) {}
+  }
+
   // MARK: Threads
 
   @Test func `of an abort and a settlement on two threads one wins, and all observers agree`() {

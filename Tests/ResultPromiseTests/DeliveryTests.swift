@@ -152,6 +152,15 @@ import Testing
     #expect(moved.resultIfSettled == .failure(.first))
   }
 
+  @Test func `receive hands over for each call, on the same dispatcher as well`() {
+    let (gate, log) = (ManualDispatcher(), Log<String>())
+    let moved = Promise<Int, Fault>(.success(1)).receive(on: gate).receive(on: gate)
+    moved.await { _ in log.append("handler") }
+    gate.dispatch { log.append("given in between") }
+    #expect(gate.drain() == 3)
+    #expect(log.entries == ["given in between", "handler"])
+  }
+
   @Test func `receive on a queue runs what follows there`() throws {
     let key = DispatchSpecificKey<String>()
     let queue = DispatchQueue(label: "DeliveryTests.receive")
