@@ -6,7 +6,7 @@ import PromiseConformance
 /// One is left out that Swift itself refuses, whatever a library declares: after a closure of several statements that
 /// returns something, `{ print($0) }`. Swift takes `$0` for `Any` before it looks at the statements; see the pages about
 /// mistakes.
-struct Chain: Sendable {
+struct WrittenChain: Sendable {
   let library: String
   let verb: String
   let shape: String
@@ -28,8 +28,8 @@ struct Chain: Sendable {
   static let libraries = ["TypedPromise", "JSPromise", "ResultPromise"]
 
   /// All chains of a library, in an order in which neighbours differ little.
-  static func all(of library: String) -> [Chain] {
-    var all: [Chain] = []
+  static func all(of library: String) -> [WrittenChain] {
+    var all: [WrittenChain] = []
     for place in Place.allCases {
       for source in Source.all(of: library) {
         for verb in Verb.all(of: library, place) where verb.fits(source) {
@@ -49,7 +49,7 @@ struct Chain: Sendable {
     _ verb: Verb,
     _ shape: Shape,
     _ parameter: Parameter
-  ) -> [Chain] {
+  ) -> [WrittenChain] {
     guard let closure = writer.closure(of: verb, shape, parameter) else { return [] }
     let end = verb.end(writer.source)
     let actor = writer.place == .mainActor ? "@MainActor " : ""
@@ -57,7 +57,7 @@ struct Chain: Sendable {
       var chain = writer.call(verb, closure) + writer.calls(next.calls)
       if next.isUnused, !end.value.isEmpty { chain = "_ = \(chain)" }
       if next.isTyped { chain = "let end: \(writer.name(of: end)) = \(chain); _ = end" }
-      return Chain(
+      return WrittenChain(
         library: writer.library,
         verb: "\(verb.name), \(verb.gives)\(verb.throwing.isEmpty ? "" : ", throws")",
         shape: shape.name,
@@ -112,7 +112,7 @@ struct Chain: Sendable {
 /// Chains of a library, each in a function of its own, in one program.
 struct ChainProgram {
   let library: String
-  let chains: [Chain]
+  let chains: [WrittenChain]
 
   /// The chains that the compiler refuses or warns of, and what it says first.
   ///
@@ -121,10 +121,12 @@ struct ChainProgram {
   /// - Parameters:
   ///   - modules: the folder that the library's module is in.
   ///   - mode: Swift's language mode.
-  func refused(in modules: URL, mode: String) async throws -> [(chain: Chain, message: String)] {
-    let scope = Chain.scope(of: library)
+  func refused(in modules: URL, mode: String) async throws -> [(
+    chain: WrittenChain, message: String
+  )] {
+    let scope = WrittenChain.scope(of: library)
     let first = scope.split(separator: "\n", omittingEmptySubsequences: false).count + 1
-    var refused: [(chain: Chain, message: String)] = []
+    var refused: [(chain: WrittenChain, message: String)] = []
     var rest = chains
     // What is found after type checking is found only where that finds nothing.
     while !rest.isEmpty {
@@ -215,7 +217,7 @@ private struct Verb: Sendable {
     return !verbs.contains(name)
   }
 
-  static func all(of library: String, _ place: Chain.Place) -> [Verb] {
+  static func all(of library: String, _ place: WrittenChain.Place) -> [Verb] {
     let same: @Sendable (Source) -> Source = { $0 }
     func new(_ value: String) -> @Sendable (Source) -> Source {
       { Source(value: value, failure: $0.failure) }
@@ -455,10 +457,10 @@ private struct Next: Sendable {
 /// Writes calls of a library.
 private struct Writer {
   let library: String
-  let place: Chain.Place
+  let place: WrittenChain.Place
   let source: Source
 
-  init(_ library: String, _ place: Chain.Place, _ source: Source) {
+  init(_ library: String, _ place: WrittenChain.Place, _ source: Source) {
     (self.library, self.place, self.source) = (library, place, source)
   }
 

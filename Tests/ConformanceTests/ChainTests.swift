@@ -8,10 +8,10 @@ import Testing
   /// How many of a library's chains are compiled in each language mode, unless all are; together they take half a minute.
   static let sample = 350
 
-  @Test(arguments: Chain.libraries, ["5", "6"])
+  @Test(arguments: WrittenChain.libraries, ["5", "6"])
   func `each chain compiles without a warning`(library: String, mode: String) async throws {
     let modules = try #require(Toolchain.modules)
-    let all = Chain.all(of: library)
+    let all = WrittenChain.all(of: library)
     #expect(all.count > 10_000)
     let chains = Extent.isWhole ? all : Self.scattered(Self.sample, of: all)
     // One program of all of them would take the compiler's memory.
@@ -25,13 +25,13 @@ import Testing
     }
   }
 
-  @Test(arguments: Chain.libraries)
+  @Test(arguments: WrittenChain.libraries)
   func `the chains differ, and have every verb, shape and sequel in each place`(
     library: String
   ) {
-    let all = Chain.all(of: library)
+    let all = WrittenChain.all(of: library)
     #expect(Set(all.map(\.text)).count == all.count)
-    for place in Chain.Place.allCases {
+    for place in WrittenChain.Place.allCases {
       let here = all.filter { $0.place == place }
       #expect(Set(here.map(\.shape)).count == 12)
       #expect(Set(here.map(\.verb)).count > 9)
@@ -42,7 +42,7 @@ import Testing
   @Test func `a chain that does not return what it must is refused`() async throws {
     let modules = try #require(Toolchain.modules)
     let chains = ["{ it in show(it); print(1) }", "{ it in show(it); return load(it) }"].map {
-      Chain(
+      WrittenChain(
         library: "TypedPromise",
         verb: "flatMap",
         shape: "",
@@ -58,7 +58,7 @@ import Testing
   }
 
   /// As many of them, from everywhere: neighbours differ little, and every tenth may have the same shape.
-  private static func scattered(_ count: Int, of chains: [Chain]) -> [Chain] {
+  private static func scattered(_ count: Int, of chains: [WrittenChain]) -> [WrittenChain] {
     let part = UInt32.max / UInt32(chains.count) * UInt32(count)
     return chains.enumerated().filter { UInt32($0.offset) &* 2_654_435_761 < part }.map(\.element)
   }

@@ -200,11 +200,14 @@ import TestSupport
         world.counter == 2 ? nil : Violation("count", "\(world.counter)")
       }
     }
-    let findings = Log<Findings>()
+    let findings = Mutex<[Findings]>([])
     DispatchQueue.concurrentPerform(iterations: 4) { _ in
-      for _ in 0..<20 { findings.add(Explorer().search(toy, Budget())) }
+      for _ in 0..<20 {
+        let found = Explorer().search(toy, Budget())
+        findings.withLock { $0.append(found) }
+      }
     }
-    for found in findings.all {
+    for found in findings.withLock({ $0 }) {
       #expect(found.failure == nil)
       #expect(found.isExhausted && found.explored == 2)
     }
