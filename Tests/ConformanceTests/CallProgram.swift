@@ -76,7 +76,7 @@ struct CallProgram {
         "-module-name", "Calls", "-I", modules.path, file.path,
         "-o", folder.appending(path: "Calls.o").path,
       ]
-      return try await Toolchain.run("swiftc", arguments, in: folder)
+      return try await Toolchain.run("swiftc", arguments)
     }
     guard output.status == 0 else { throw Refused(description: output.errors) }
   }

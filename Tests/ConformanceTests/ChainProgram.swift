@@ -139,7 +139,7 @@ struct ChainProgram {
           "-emit-sil", "-swift-version", mode, "-parse-as-library", "-module-name", "Chains",
           "-diagnostic-style", "llvm", "-I", modules.path, file.path, "-o", "/dev/null",
         ]
-        return try await Toolchain.run("swiftc", arguments, in: folder)
+        return try await Toolchain.run("swiftc", arguments)
       }
       var messages: [Int: String] = [:]
       for match in output.errors.matches(of: /Chains\.swift:(\d+):\d+: ((?:error|warning): .*)/) {

@@ -1,5 +1,6 @@
 import Foundation
 import PromiseConformance
+import TemporaryFiles
 import TestSupport
 import Testing
 
@@ -10,7 +11,7 @@ import Testing
 
   @Test(arguments: WrittenChain.libraries, ["5", "6"])
   func `each chain compiles without a warning`(library: String, mode: String) async throws {
-    let modules = try #require(Toolchain.modules)
+    let modules = try #require(Products.modules)
     let all = WrittenChain.all(of: library)
     #expect(all.count > 10_000)
     let chains = Extent.isWhole ? all : Self.scattered(Self.sample, of: all)
@@ -40,7 +41,7 @@ import Testing
   }
 
   @Test func `a chain that does not return what it must is refused`() async throws {
-    let modules = try #require(Toolchain.modules)
+    let modules = try #require(Products.modules)
     let chains = ["{ it in show(it); print(1) }", "{ it in show(it); return load(it) }"].map {
       WrittenChain(
         library: "TypedPromise",

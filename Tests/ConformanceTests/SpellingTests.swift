@@ -40,7 +40,7 @@ import Testing
     library: Library,
     option: String
   ) async throws {
-    let modules = try #require(Toolchain.modules)
+    let modules = try #require(Products.modules)
     let packs = try SymbolGraph.declarations(of: library.name, in: modules)
       .filter { $0.declaration.contains("repeat each") }
       .map { $0.name.prefix { $0 != "(" } }
