@@ -134,6 +134,7 @@ import Testing
     let delay = Promise<Void>.delay(duration, on: queue, clock: clock)
     #expect((delay.snapshot != nil) == isOver)
     let signal = AbortSignal.timeout(duration, clock: clock)
+    clock.advance(by: .zero)
     #expect(signal.aborted == isOver)
     let policy = try RetryPolicy(attempts: 2, delay: .custom { _ in duration })
     let log = Log<Int>()
