@@ -99,7 +99,7 @@ import Testing
     #expect(link.resultIfSettled == .failure(.first))
     #expect(log.entries.isEmpty)
     gate.drain()
-    #expect(log.entries == ["failure(first)"])
+    #expect(log.entries == ["\(Result<Int, Fault>.failure(.first))"])
   }
 
   @Test func `another place takes over`() {

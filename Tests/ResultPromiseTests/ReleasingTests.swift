@@ -89,7 +89,7 @@ enum Leaving: String, Codable, CaseIterable {
   /// How many objects there are.
   var objects: Int {
     switch self {
-    case .cancelled: 5
+    case .cancelled: 4
     case .cancelledAmongMany, .sourceReleasedAmongMany: 10
     case .failedAll, .cancelledAll, .wonAny, .retryCancelled: 2
     default: 1
@@ -140,7 +140,6 @@ enum Leaving: String, Codable, CaseIterable {
         { source, object in
           source.recover { error in withExtendedLifetime(object) { Item(.failure(error)) } }
         },
-        { source, object in source.receive(on: Holding(object: object, gate: around.gate)) },
       ]
       let branches = verbs.map { branch(of: Item(), $0) }
       for branch in branches { branch.cancel() }
@@ -183,8 +182,10 @@ enum Leaving: String, Codable, CaseIterable {
         later.set(branch)
       }
     case .dispatcherOfAMove:
-      branch { source, object in source.receive(on: Holding(object: object, gate: around.gate)) }
-        .fulfill(with: .success(nil))
+      // It stays for late handlers, and goes with the last promise that has this place.
+      let object = around.object(shared, sibling)
+      let moved = shared.receive(on: Holding(object: object, gate: around.gate))
+      moved.fulfill(with: .success(nil))
     default:
       let moved = shared.receive(on: around.gate)
       let object = around.object(shared, sibling)
