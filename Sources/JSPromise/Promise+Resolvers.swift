@@ -13,6 +13,62 @@ public struct CycleError: Error, Equatable, CustomStringConvertible {
 }
 
 extension Promise {
+  // MARK: Callbacks
+
+  // Disfavoured, and generic over what it throws, which makes it a worse match still: `resolve` takes a promise as well
+  // where it is called.
+  /// Makes a pending promise, and runs an executor that hands on what resolves it, as callbacks.
+  ///
+  /// ```swift
+  /// let page = Promise<Page> { resolve, reject in load(onSuccess: resolve, onError: reject) }
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - queue: where the handlers of this promise, and of those derived from it, run.
+  ///   - executor: as in `init(on:_:fileID:line:)`; its two functions can be passed on as callbacks.
+  @inlinable
+  @_disfavoredOverload
+  public convenience init<Thrown>(
+    on queue: JobQueue = .default,
+    _ executor: (
+      _ resolve: @escaping @Sendable (Value) -> Void,
+      _ reject: @escaping @Sendable (any Error) -> Void
+    ) throws(Thrown) -> Void,
+    fileID: String = #fileID,
+    line: Int = #line
+  ) {
+    self.init(
+      on: queue,
+      { (resolve: Resolve, reject: Reject) in try executor({ resolve($0) }, { reject($0) }) },
+      fileID: fileID,
+      line: line
+    )
+  }
+
+  /// Makes a pending promise, and runs an executor that hands on what fulfils it, as a callback.
+  ///
+  /// - Parameters:
+  ///   - queue: where the handlers of this promise, and of those derived from it, run.
+  ///   - executor: as in `init(on:_:fileID:line:)`, without the function that rejects; its function can be passed on as
+  ///     a callback.
+  @inlinable
+  @_disfavoredOverload
+  public convenience init<Thrown>(
+    on queue: JobQueue = .default,
+    _ executor: (_ resolve: @escaping @Sendable (Value) -> Void) throws(Thrown) -> Void,
+    fileID: String = #fileID,
+    line: Int = #line
+  ) {
+    self.init(
+      on: queue,
+      { (resolve: Resolve) in try executor { resolve($0) } },
+      fileID: fileID,
+      line: line
+    )
+  }
+
+  // MARK: The functions that resolve one
+
   /// The function that resolves a promise: `resolve(value)` or `resolve(promise)`.
   ///
   /// Keeping it keeps the promise alive. Safe to call from any thread.

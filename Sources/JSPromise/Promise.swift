@@ -57,58 +57,6 @@ public final class Promise<Value: Sendable>: PromiseCore, @unchecked Sendable {
     rejectIfThrown { try executor(Resolve(promise: self), Reject(promise: self)) }
   }
 
-  // Disfavoured, and generic over what it throws, which makes it a worse match still: `resolve` takes a promise as well
-  // where it is called.
-  /// Makes a pending promise, and runs an executor that hands on what resolves it, as callbacks.
-  ///
-  /// ```swift
-  /// let page = Promise<Page> { resolve, reject in load(onSuccess: resolve, onError: reject) }
-  /// ```
-  ///
-  /// - Parameters:
-  ///   - queue: where the handlers of this promise, and of those derived from it, run.
-  ///   - executor: as in `init(on:_:fileID:line:)`; its two functions can be passed on as callbacks.
-  @inlinable
-  @_disfavoredOverload
-  public convenience init<Thrown>(
-    on queue: JobQueue = .default,
-    _ executor: (
-      _ resolve: @escaping @Sendable (Value) -> Void,
-      _ reject: @escaping @Sendable (any Error) -> Void
-    ) throws(Thrown) -> Void,
-    fileID: String = #fileID,
-    line: Int = #line
-  ) {
-    self.init(
-      on: queue,
-      { (resolve: Resolve, reject: Reject) in try executor({ resolve($0) }, { reject($0) }) },
-      fileID: fileID,
-      line: line
-    )
-  }
-
-  /// Makes a pending promise, and runs an executor that hands on what fulfils it, as a callback.
-  ///
-  /// - Parameters:
-  ///   - queue: where the handlers of this promise, and of those derived from it, run.
-  ///   - executor: as in `init(on:_:fileID:line:)`, without the function that rejects; its function can be passed on as
-  ///     a callback.
-  @inlinable
-  @_disfavoredOverload
-  public convenience init<Thrown>(
-    on queue: JobQueue = .default,
-    _ executor: (_ resolve: @escaping @Sendable (Value) -> Void) throws(Thrown) -> Void,
-    fileID: String = #fileID,
-    line: Int = #line
-  ) {
-    self.init(
-      on: queue,
-      { (resolve: Resolve) in try executor { resolve($0) } },
-      fileID: fileID,
-      line: line
-    )
-  }
-
   /// Makes a pending promise, and runs the executor, which can resolve it but not reject it.
   ///
   /// - Parameters:

@@ -386,3 +386,20 @@ extension Promise.Outcome {
     }
   }
 }
+
+extension Promise {
+  /// A pending promise that waits for this one, and is then settled by a step on a dispatcher.
+  @inlinable func derive<Kept: Sendable, NewValue, NewFailure>(
+    for side: Side,
+    on dispatcher: some Dispatcher,
+    _ transform: Kept,
+    _ step:
+      @escaping @Sendable (
+        _ result: Result<Value, Failure>,
+        _ transform: Kept,
+        _ next: Promise<NewValue, NewFailure>
+      ) throws(NewFailure) -> PromiseState.Settlement
+  ) -> Promise<NewValue, NewFailure> {
+    derive(for: side, at: Place(dispatcher), transform, step)
+  }
+}

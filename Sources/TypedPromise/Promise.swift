@@ -250,26 +250,11 @@ public final class Promise<Value: Sendable, Failure: Error>: PromiseCore, @unche
 
   /// A pending promise that waits for this one, and is then settled by a step that uses `transform`.
   ///
-  /// A cancellation is passed on without the step, and without waiting for the dispatcher.
+  /// A cancellation is passed on without the step, and without waiting for a dispatcher.
   ///
   /// - Parameters:
   ///   - side: the outcomes for which the step calls `transform`; others do not wait for the dispatcher either.
   ///   - step: runs once, unless the promise is settled before; what it throws rejects the promise.
-  @inlinable func derive<Kept: Sendable, NewValue, NewFailure>(
-    for side: Side,
-    on dispatcher: some Dispatcher,
-    _ transform: Kept,
-    _ step:
-      @escaping @Sendable (
-        _ result: Result<Value, Failure>,
-        _ transform: Kept,
-        _ next: Promise<NewValue, NewFailure>
-      ) throws(NewFailure) -> PromiseState.Settlement
-  ) -> Promise<NewValue, NewFailure> {
-    derive(for: side, at: Place(dispatcher), transform, step)
-  }
-
-  /// The same, in a place.
   @inlinable func derive<Kept: Sendable, NewValue, NewFailure>(
     for side: Side,
     at place: Place,
