@@ -15,7 +15,7 @@ public typealias Guarantee<Value: Sendable> = Promise<Value, Never>
 ///   .catch { show($0) }
 /// ```
 ///
-/// If a chain follows, a closure of more than one statement must declare what it returns:
+/// If a chain follows in which closures have several statements, a closure of several must declare what it returns:
 /// `firstly { () -> Promise<Page, Offline> in … }`.
 ///
 /// - Parameter start: runs at once, where the call is made.
