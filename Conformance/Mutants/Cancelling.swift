@@ -452,7 +452,8 @@ final class KeepsWhatWasOnItsWay: Sketch, @unchecked Sendable {
   private static let kept = Guarded<[Outcome]>([])
 
   override func leaveSource() -> SketchCore? {
-    if let outcome = lock.withLock({ upstream.source })?.state {
+    let source = lock.withLock { upstream.source }
+    if let outcome = source?.state {
       Self.kept.withLock { $0.append(outcome) }
     }
     return super.leaveSource()

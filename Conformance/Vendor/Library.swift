@@ -252,6 +252,7 @@ extension Library {
       "ResultPromise/Turn",
       "ResultPromise/Waiters",
       "ResultPromise/Slot",
+      "ResultPromise/Producer",
       "ResultPromise/Promise+Chaining"
     ),
     part(

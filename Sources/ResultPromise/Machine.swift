@@ -1,4 +1,4 @@
-public import Dispatchers
+import Dispatchers
 public import Synchronization
 
 /// The state machine of a promise: everything that its lock guards, and what each event changes.
@@ -238,49 +238,6 @@ public import Synchronization
 /// Any transform that is only released: closures of all types have two words and are released alike.
 @usableFromInline typealias AnyTransform = Transform<Void, Void>
 
-/// Something other than a promise that settles one; or the place where its handlers run.
-@usableFromInline final class Producer: Sendable {
-  private struct Reference: Sendable { weak var upstream: (any Upstream)? }
-
-  private let reference: Reference
-  /// Runs the handlers of every promise that has this place.
-  let dispatcher: (any Dispatcher)?
-  let isPlace: Bool
-  /// Stops a task, an attempt, or a wait for several promises.
-  let stop: (@Sendable () -> Void)?
-
-  @usableFromInline init(
-    upstream: (any Upstream)? = nil,
-    dispatcher: (any Dispatcher)? = nil,
-    stop: (@Sendable () -> Void)? = nil
-  ) {
-    reference = Reference(upstream: upstream)
-    (self.dispatcher, isPlace, self.stop) = (dispatcher, dispatcher != nil, stop)
-  }
-
-  /// What it waits for itself, if that still exists.
-  var upstream: (any Upstream)? { reference.upstream }
-}
-
-/// A promise, or several of them, without their types.
-@usableFromInline protocol Upstream: AnyObject, Sendable {
-  /// What it waits for; empty once it is settled.
-  var waits: [Wait] { get }
-}
-
-/// A promise that waits, and what it waits for.
-@usableFromInline struct Wait: Sendable {
-  let upstream: (any Upstream)?
-  /// What has to run something for it first.
-  var dispatcher: (any Dispatcher)?
-  /// Whether it waits in order to move a result.
-  var isMove = false
-}
-
-extension PromiseCore: Upstream {
-  @usableFromInline var waits: [Wait] { look { $0.wait }.map { [$0] } ?? [] }
-}
-
 /// A promise without the type of its result: it asks the machine under the lock, and acts outside the lock.
 @_documentation(visibility: internal)
 public class PromiseCore: PromiseWaiter, @unchecked Sendable {
@@ -325,22 +282,6 @@ public class PromiseCore: PromiseWaiter, @unchecked Sendable {
     case .deliver: Turn.deliverLate(self)
     case .ask: attachInTurn(handler)
     }
-  }
-
-  @usableFromInline final func attachInTurn(_ handler: PromiseWaiter) {
-    if let place = look({ $0.place }) {
-      handler.inherit(place)
-      handler.run(in: place)
-    }
-    guard look({ $0.phase == .delivering }), let pause = Turn.pause(self) else {
-      return attach(handler)
-    }
-    let attachment = lock.withLock { state in
-      let attachment = state.attach(pause)
-      _ = state.attach(handler)
-      return attachment
-    }
-    if attachment == .deliver { Turn.deliverLate(self) }
   }
 
   /// Runs `waiter`, which calls nothing of the user, when there is a result; if there is one already, now.

@@ -219,7 +219,10 @@ private final class DispatchedStep: Sendable {
   }
 
   /// A dispatcher has dropped it: as if the source were released.
-  deinit { call.withLock { $0 }?.handler.abandon() }
+  deinit {
+    let dropped = call.withLock { $0.take() }
+    dropped?.handler.abandon()
+  }
 
   func run(in place: Producer) {
     guard let call = call.withLock({ $0.take() }) else { return }
@@ -229,5 +232,24 @@ private final class DispatchedStep: Sendable {
         jobs.change { $0.append(.deliver(call.handler.known())) }
       }
     }
+  }
+}
+
+extension PromiseCore {
+  /// Attaches a handler that has a place, or comes while others are delivered.
+  @usableFromInline final func attachInTurn(_ handler: PromiseWaiter) {
+    if let place = look({ $0.place }) {
+      handler.inherit(place)
+      handler.run(in: place)
+    }
+    guard look({ $0.phase == .delivering }), let pause = Turn.pause(self) else {
+      return attach(handler)
+    }
+    let attachment = lock.withLock { state in
+      let attachment = state.attach(pause)
+      _ = state.attach(handler)
+      return attachment
+    }
+    if attachment == .deliver { Turn.deliverLate(self) }
   }
 }

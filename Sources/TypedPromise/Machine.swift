@@ -284,17 +284,6 @@ public class PromiseCore: PromiseWaiter, @unchecked Sendable {
     }
   }
 
-  /// Attaches a waiter inside another, while the promise is delivered.
-  @usableFromInline final func queue(_ waiter: PromiseWaiter) {
-    let pause = Turn.pause(self)
-    let attachment = lock.withLock { state in
-      let attachment = state.attach(pause, mayPass: false)
-      _ = state.attach(waiter, mayPass: false)
-      return attachment
-    }
-    if attachment == .deliver { Turn.deliver(self) }
-  }
-
   /// Runs `waiter`, which only passes the outcome on, when there is one; if there is one already, now.
   final func listen(_ waiter: PromiseWaiter) -> PromiseState.Settlement {
     lock.withLock { $0.attachIfPending(waiter) } ? .done : waiter.run(self)
@@ -355,46 +344,6 @@ public class PromiseCore: PromiseWaiter, @unchecked Sendable {
     let settlement = settle(isCancelled: true, isStep: false) {}
     if settlement == .deliver { Turn.deliver(self) }
     return settlement != .lost
-  }
-
-  // MARK: Leaving
-
-  /// A consumer that no longer waits, and what it waited for.
-  @usableFromInline struct LeavingWaiter: Sendable {
-    let waiter: PromiseWaiter
-    let source: PromiseCore
-  }
-
-  /// Reports that consumers no longer wait.
-  ///
-  /// - Parameter cancelled: the producers of promises that are cancelled already, each after its consumers.
-  @usableFromInline static func leave(_ leaving: [LeavingWaiter], _ cancelled: [Producer] = []) {
-    var (leaving, cancelled) = (leaving, cancelled)
-    while let next = leaving.popLast() { leave(next.waiter, next.source, &leaving, &cancelled) }
-    // Hooks run in the order of the chain, wherever the cancellation has come from.
-    while let producer = cancelled.popLast() { producer.cancel() }
-  }
-
-  /// Reports that `waiter` no longer waits; sources that lose their last consumer are cancelled, and leave in turn.
-  ///
-  /// A loop and not a recursion, since chains are long. The inputs of a source that waited for several are added to
-  /// `others`, and the producers of all that are cancelled to `cancelled`.
-  private static func leave(
-    _ waiter: PromiseWaiter,
-    _ source: PromiseCore,
-    _ others: inout [LeavingWaiter],
-    _ cancelled: inout [Producer]
-  ) {
-    var (waiter, next) = (waiter, Optional(source))
-    while let source = next {
-      var left = source.lock.withLock { $0.lose(waiter, source.takeCaptures()) }
-      (waiter, next) = (source, left.source.take())
-      if let producer = left.producer.take() {
-        others += producer.leave()
-        cancelled.append(producer)
-      }
-      left.release()
-    }
   }
 
   // MARK: The end

@@ -86,7 +86,8 @@ extension PromiseCore: Upstream {
 
   /// Runs `end` when the promise is settled, unless it is settled already.
   final func whenSettled(_ end: @escaping @Sendable () -> Void) {
-    lock.withLock { $0.producerIfPending() }?.setEnd(Hook(run: end))
+    let producer = lock.withLock { $0.producerIfPending() }
+    producer?.setEnd(Hook(run: end))
   }
 
   /// Keeps `hook` for a cancellation, or runs it if the promise is cancelled already.
@@ -96,6 +97,48 @@ extension PromiseCore: Upstream {
       if !producer.add(hook) { Hook.run { [hook] } }
     } else if hasBeenCancelled {
       Hook.run { [hook] }
+    }
+  }
+}
+
+// MARK: Leaving
+
+extension PromiseCore {
+  /// A consumer that no longer waits, and what it waited for.
+  @usableFromInline struct LeavingWaiter: Sendable {
+    let waiter: PromiseWaiter
+    let source: PromiseCore
+  }
+
+  /// Reports that consumers no longer wait.
+  ///
+  /// - Parameter cancelled: the producers of promises that are cancelled already, each after its consumers.
+  @usableFromInline static func leave(_ leaving: [LeavingWaiter], _ cancelled: [Producer] = []) {
+    var (leaving, cancelled) = (leaving, cancelled)
+    while let next = leaving.popLast() { leave(next.waiter, next.source, &leaving, &cancelled) }
+    // Hooks run in the order of the chain, wherever the cancellation has come from.
+    while let producer = cancelled.popLast() { producer.cancel() }
+  }
+
+  /// Reports that `waiter` no longer waits; sources that lose their last consumer are cancelled, and leave in turn.
+  ///
+  /// A loop and not a recursion, since chains are long. The inputs of a source that waited for several are added to
+  /// `others`, and the producers of all that are cancelled to `cancelled`.
+  static func leave(
+    _ waiter: PromiseWaiter,
+    _ source: PromiseCore,
+    _ others: inout [LeavingWaiter],
+    _ cancelled: inout [Producer]
+  ) {
+    var (waiter, next) = (waiter, Optional(source))
+    while let source = next {
+      var left = source.lock.withLock { $0.lose(waiter, source.takeCaptures()) }
+      (waiter, next) = (source, left.source.take())
+      if let producer = left.producer.take() {
+        others += producer.leave()
+        cancelled.append(producer)
+      }
+      left.release()
     }
   }
 }

@@ -266,10 +266,8 @@ public final class Promise<Value: Sendable, Failure: Error>: PromiseCore, @unche
         _ next: Promise<NewValue, NewFailure>
       ) throws(NewFailure) -> PromiseState.Settlement
   ) -> Promise<NewValue, NewFailure> {
-    let next = Promise<NewValue, NewFailure>(waitingFor: self, for: side, place) {
-      waiter,
-      source in
-      let next = waiter.known(as: Promise<NewValue, NewFailure>.self)
+    let next = Promise<NewValue, NewFailure>(waitingFor: self, for: side, place) { next, source in
+      let next = next.known(as: Promise<NewValue, NewFailure>.self)
       guard let transform = next.begin(Kept.self) else { return .done }
       do throws(NewFailure) {
         switch source.known(as: Promise.self).settledOutcome {

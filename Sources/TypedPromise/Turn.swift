@@ -292,3 +292,16 @@ extension PromiseCore {
     if run(source) == .deliver { Turn.deliver(self) }
   }
 }
+
+extension PromiseCore {
+  /// Attaches a waiter inside another, while the promise is delivered.
+  @usableFromInline final func queue(_ waiter: PromiseWaiter) {
+    let pause = Turn.pause(self)
+    let attachment = lock.withLock { state in
+      let attachment = state.attach(pause, mayPass: false)
+      _ = state.attach(waiter, mayPass: false)
+      return attachment
+    }
+    if attachment == .deliver { Turn.deliver(self) }
+  }
+}

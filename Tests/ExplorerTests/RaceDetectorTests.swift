@@ -9,7 +9,8 @@ import Testing
   @Test func `the source is clean, and an unlocked access in it is caught`() async throws {
     let files = [
       "ResultPromise/Promise", "ResultPromise/Machine", "ResultPromise/Turn",
-      "ResultPromise/Waiters", "ResultPromise/Slot", "Dispatchers/Mutex+Release",
+      "ResultPromise/Waiters", "ResultPromise/Slot", "ResultPromise/Producer",
+      "Dispatchers/Dispatcher", "Dispatchers/Mutex+Release",
       "Dispatchers/Platform/ThreadSlot",
     ]
     let promise = try files.map { name in

@@ -19,6 +19,7 @@ extension MyPromiseAdapter {
       ChainOrder.breadthFirst,
       StepTurns(0),
       HandlerDispatch.immediate,
+      BesideHandler.atOnce,
       NestedHandler.waits,
       HandlerFairness.runsToEmpty,
       CombinedResults.untilSettled,

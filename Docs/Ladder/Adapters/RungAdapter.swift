@@ -20,7 +20,7 @@ public struct RungAdapter<Promise: RungPromise>: PromiseAdapter {
         LateJump.fifo, CrossPromiseOrder.settlementFifo, ChainOrder.breadthFirst,
         isDriven ? turnsOfAQueue : StepTurns(0) as any ChoiceDeclaration,
         isDriven ? HandlerDispatch.alwaysAsync : .immediate, NestedHandler.waits,
-        SameContextHop.always, InheritedContext.yes, BesideHandler.atOnce,
+        SameContextHop.always, InheritedContext.yes, isDriven ? BesideHandler.atOnce : .waits,
         isDriven ? HandlerFairness.yields : .runsToEmpty, UnhandledFailure.silent,
         CancelledEnd.rejection,
         CancelReturns.won, CancelUpstream.none, CatchSeesCancel.yes, RecoverCancel.yes,

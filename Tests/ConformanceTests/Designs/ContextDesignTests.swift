@@ -18,7 +18,7 @@ import TestSupport
       turns,
       "CTX-01 immediate",
       "CTX-04 pass",
-      "CTX-14 waits",
+      beside,
       "CTX-15 waits",
       "LIV-10 runs-to-empty",
       "UNH-06 before-the-next"
@@ -30,7 +30,7 @@ import TestSupport
       turns,
       "CTX-01 immediate",
       "CTX-04 pass",
-      "CTX-14 waits",
+      beside,
       "CTX-15 another is settled: runs-inside; attached to another: runs-inside; "
         + "attached to its own: waits",
       "LIV-10 runs-to-empty",
@@ -74,6 +74,9 @@ import TestSupport
 
   private static let locals = "TSK-10 settler, or registration where it is settled"
   private static let turns = "ORD-07 then: 0; then to a promise: 0; recover: 0; all: 11"
+  private static let beside =
+    "CTX-14 moved(to:): waits; chain: waits; all: at-once; allSettled: at-once; any: at-once; "
+    + "race: at-once"
   private static let inherited = "CTX-08 attached before it settles: yes; attached after: no"
   private static let twoLocals =
     "TSK-10 on a dispatcher: none; in place: settler, or registration where it is settled"
@@ -92,6 +95,7 @@ import TestSupport
       by: PlacedAdapter<EveryCallNamesItsContext>.self,
       "ORD-07 1",
       "CTX-01 on-executor",
+      "CTX-16 takes-a-turn",
       "UNH-01 silent"
     ),
     Design(NamesAndMoves.self, "CTX-01 always-async-unless-named"),

@@ -6,15 +6,21 @@ import PromiseConformance
 ///
 /// A promise that is moved settles behind the gate, and its handlers run there, with those of all that follows it.
 class RunsAtOnce: Sketch, @unchecked Sendable {
-  override class var choices: [any ChoiceDeclaration] { common + [NestedHandler.waits] }
+  override class var choices: [any ChoiceDeclaration] { common + [beside, NestedHandler.waits] }
 
   /// What every promise of this kind declares.
   static let common: [any ChoiceDeclaration] = [
-    HandlerDispatch.immediate, HandlerFairness.runsToEmpty, BesideHandler.waits,
+    HandlerDispatch.immediate, HandlerFairness.runsToEmpty,
     LocalsSeen(.settler, whereSettled: .registration), JobsOfReport.beforeTheNext,
     // The handlers of a combination run behind the gate, when the chain that counts is at its end.
     StepTurns.each(["then": 0, "then to a promise": 0, "recover": 0, "all": 11]),
   ]
+
+  /// What combines settled promises hears of them at once; all else waits.
+  static let beside = BesideHandler.each([
+    "moved(to:)": .waits, "chain": .waits, "all": .atOnce, "allSettled": .atOnce, "any": .atOnce,
+    "race": .atOnce,
+  ])
 
   /// Where it was moved to.
   private let place = Guarded<Gate?>(nil)
@@ -89,6 +95,7 @@ class RunsAtOnce: Sketch, @unchecked Sendable {
 class SettlesDepthFirst: RunsAtOnce, @unchecked Sendable {
   override class var choices: [any ChoiceDeclaration] {
     common + [
+      beside,
       ChainOrder.depthFirst,
       NestedHandler.each([
         "another is settled": .runsInside, "attached to another": .runsInside,
@@ -107,7 +114,7 @@ class SettlesDepthFirst: RunsAtOnce, @unchecked Sendable {
 /// Whatever is settled, or attached to a settled promise, runs at once: inside a handler, and beside one.
 class RunsEverythingAtOnce: SettlesDepthFirst, @unchecked Sendable {
   override class var choices: [any ChoiceDeclaration] {
-    common.filter { !($0 is BesideHandler) } + [
+    common + [
       ChainOrder.depthFirst, NestedHandler.runsInside, LateJump.mayOvertake,
     ]
   }
@@ -122,7 +129,7 @@ class RunsEverythingAtOnce: SettlesDepthFirst, @unchecked Sendable {
 /// A thread that attaches during another's delivery runs the handler at once, beside that thread's.
 class DeliversBesideAnother: RunsAtOnce, @unchecked Sendable {
   override class var choices: [any ChoiceDeclaration] {
-    common.filter { !($0 is BesideHandler) } + [NestedHandler.waits, LateJump.mayOvertake]
+    common + [NestedHandler.waits, LateJump.mayOvertake]
   }
 
   override func attach(_ run: @escaping @Sendable (Outcome) -> Void) {
@@ -135,7 +142,7 @@ class DeliversBesideAnother: RunsAtOnce, @unchecked Sendable {
 /// Whether a late handler overtakes depends on which of two threads is first, which a coin stands for here.
 final class LateHandlersRace: DeliversBesideAnother, @unchecked Sendable {
   override class var choices: [any ChoiceDeclaration] {
-    common.filter { !($0 is BesideHandler) } + [NestedHandler.waits, LateJump.race]
+    common + [NestedHandler.waits, LateJump.race]
   }
 
   private static let coin = Guarded(0)

@@ -1,0 +1,44 @@
+public import Dispatchers
+
+/// Something other than a promise that settles one; or the place where its handlers run.
+@usableFromInline final class Producer: Sendable {
+  private struct Reference: Sendable { weak var upstream: (any Upstream)? }
+
+  private let reference: Reference
+  /// Runs the handlers of every promise that has this place.
+  let dispatcher: (any Dispatcher)?
+  let isPlace: Bool
+  /// Stops a task, an attempt, or a wait for several promises.
+  let stop: (@Sendable () -> Void)?
+
+  @usableFromInline init(
+    upstream: (any Upstream)? = nil,
+    dispatcher: (any Dispatcher)? = nil,
+    stop: (@Sendable () -> Void)? = nil
+  ) {
+    reference = Reference(upstream: upstream)
+    (self.dispatcher, isPlace, self.stop) = (dispatcher, dispatcher != nil, stop)
+  }
+
+  /// What it waits for itself, if that still exists.
+  var upstream: (any Upstream)? { reference.upstream }
+}
+
+/// A promise, or several of them, without their types.
+@usableFromInline protocol Upstream: AnyObject, Sendable {
+  /// What it waits for; empty once it is settled.
+  var waits: [Wait] { get }
+}
+
+/// A promise that waits, and what it waits for.
+@usableFromInline struct Wait: Sendable {
+  let upstream: (any Upstream)?
+  /// What has to run something for it first.
+  var dispatcher: (any Dispatcher)?
+  /// Whether it waits in order to move a result.
+  var isMove = false
+}
+
+extension PromiseCore: Upstream {
+  @usableFromInline var waits: [Wait] { look { $0.wait }.map { [$0] } ?? [] }
+}
