@@ -32,7 +32,18 @@ import Synchronization
     /// The place whose dispatcher runs the turn.
     var place: ObjectIdentifier?
 
+    /// Tells the turn from those of other threads.
+    private(set) var firstPause: DeliveryPause?
+
     init(in place: ObjectIdentifier?) { self.place = place }
+
+    /// - Returns: the first pause of the turn.
+    mutating func append(_ pause: DeliveryPause) -> DeliveryPause {
+      append(.goOn(pause))
+      let first = firstPause ?? pause
+      firstPause = first
+      return first
+    }
 
     @inline(__always) mutating func append(_ job: consuming Job) {
       if next == nil, later.isEmpty { next = job } else { later.append(job) }
@@ -79,15 +90,16 @@ import Synchronization
     open { run(promise, $0) }
   }
 
-  /// What keeps a late handler, which must be attached right behind it, waiting for its turn: what the calling thread
-  /// has attached elsewhere comes first. `nil` where no turn is open.
+  /// What keeps a late handler waiting for its turn, as what the calling thread has attached elsewhere comes first.
+  ///
+  /// The handler must be attached right behind it. `nil` where no turn is open.
   static func pause(_ promise: PromiseCore) -> PromiseWaiter? {
     guard let jobs = jobs.kept else { return nil }
-    let (pause, turn) = (DeliveryPause(of: promise), jobs.identity)
-    jobs.change { $0.append(.goOn(pause)) }
+    let pause = DeliveryPause(of: promise)
+    let first = jobs.change { $0.append(pause) }
     return PromiseWaiter { _, _ in
       // Another thread need not wait for this one's turn.
-      Turn.jobs.kept?.identity == turn && pause.begin() ? .pause : .done
+      Turn.jobs.kept?.change { $0.firstPause } === first && pause.begin() ? .pause : .done
     }
   }
 

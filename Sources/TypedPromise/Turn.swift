@@ -125,6 +125,16 @@ final class DispatchedStep: Sendable {
     private var later: [Job?] = []
     private var taken = 0
     var delivered: ObjectIdentifier?
+    /// Tells the turn from those of other threads.
+    private(set) var firstPause: DeliveryPause?
+
+    /// - Returns: the first pause of the turn.
+    mutating func append(_ pause: DeliveryPause, of promise: PromiseCore) -> DeliveryPause {
+      append(.goOn(promise, pause))
+      let first = firstPause ?? pause
+      firstPause = first
+      return first
+    }
 
     @inline(__always) mutating func append(_ job: consuming Job) {
       if next == nil, later.isEmpty { next = job } else { later.append(job) }
@@ -176,14 +186,16 @@ final class DispatchedStep: Sendable {
     }
   }
 
-  /// What keeps a late waiter, which must be attached right behind it, waiting for its turn: what the calling thread
-  /// has attached elsewhere comes first.
+  /// What keeps a late waiter waiting for its turn, as what the calling thread has attached elsewhere comes first.
+  ///
+  /// The waiter must be attached right behind it.
   static func pause(_ promise: PromiseCore) -> PromiseWaiter {
-    let (pause, turn) = (DeliveryPause(), jobs.kept?.identity)
-    within { $0.change { $0.append(.goOn(promise, pause)) } }
-    return PromiseWaiter(.through) { _, _ in
+    let pause = DeliveryPause()
+    var first = pause
+    within { jobs in first = jobs.change { $0.append(pause, of: promise) } }
+    return PromiseWaiter(.through) { [first] _, _ in
       // Another thread need not wait for this one's turn.
-      Turn.jobs.kept?.identity == turn && pause.begin() ? .pause : .done
+      Turn.jobs.kept?.change { $0.firstPause } === first && pause.begin() ? .pause : .done
     }
   }
 

@@ -19,8 +19,6 @@
   @safe public struct Kept {
     @usableFromInline let pointer: UnsafeMutablePointer<Thing>
     @inlinable init(_ pointer: UnsafeMutablePointer<Thing>) { unsafe self.pointer = pointer }
-    /// Tells it from those that other threads keep at the same time.
-    @inlinable public var identity: UInt { unsafe UInt(bitPattern: pointer) }
     /// Changes it in place.
     @inlinable public func change<Answer>(_ body: (inout Thing) -> Answer) -> Answer {
       unsafe body(&pointer.pointee)
