@@ -28,8 +28,8 @@ extension Promise {
   /// let pages: Promise<[Page], Offline> = .all([load(1), load(2)])
   /// ```
   ///
-  /// - Parameter promises: the inputs, as for ``all(_:)-(_)``.
-  /// - Returns: as for ``all(_:)-(_)``.
+  /// - Parameter promises: the inputs, as for `all(_:)`.
+  /// - Returns: as for `all(_:)`.
   /// - Complexity: O(*n*) in the number of inputs.
   @_disfavoredOverload
   @inlinable public static func all<Element>(
@@ -40,7 +40,7 @@ extension Promise {
 
   /// A promise of the outcomes of `promises`, in their order.
   ///
-  /// - Parameter promises: the inputs, as for ``all(_:)``.
+  /// - Parameter promises: the inputs, as for `all(_:)`.
   /// - Returns: a promise that cannot fail, and that succeeds when the last input is settled, at once where
   ///   there is none.
   /// - Complexity: O(*n*) in the number of inputs.
@@ -52,7 +52,7 @@ extension Promise {
 
   /// A promise of the first value or, if all of `promises` fail, of all failures.
   ///
-  /// - Parameter promises: the inputs, as for ``all(_:)``.
+  /// - Parameter promises: the inputs, as for `all(_:)`.
   /// - Returns: a promise that succeeds as soon as one input does, with the first of those that already have; and
   ///   that fails when the last input has failed, with all failures in the order of the inputs. With no input it
   ///   fails at once, with none.
@@ -70,7 +70,7 @@ extension Promise {
 
   /// A promise that ends like the first of `promises` to settle.
   ///
-  /// - Parameter promises: the inputs, as for ``all(_:)``.
+  /// - Parameter promises: the inputs, as for `all(_:)`.
   /// - Returns: a promise with the result of that one; if several are settled already, the first counts.
   ///   With no input it stays pending, until it is settled by hand.
   /// - Complexity: O(*n*) in the number of inputs.
@@ -103,7 +103,7 @@ extension Promise where Value == Void {
   /// Promise.all(user, posts).map { user, posts in Page(user, posts) }
   /// ```
   ///
-  /// Otherwise like ``all(_:)-(_)``.
+  /// Otherwise like `all(_:)`.
   ///
   /// - Parameters:
   ///   - first: an input.
@@ -131,7 +131,7 @@ extension Promise where Value == Void {
   /// Promise.all(user, posts, friends).map { user, posts, friends in Page(user, posts, friends) }
   /// ```
   ///
-  /// Otherwise like ``all(_:)-(_)``.
+  /// Otherwise like `all(_:)`.
   ///
   /// - Parameters:
   ///   - first: an input.

@@ -352,7 +352,7 @@ extension Promise {
   @available(*, unavailable, message: "write 'if case .failure? = promise.resultIfSettled'")
   public var isRejected: Bool { neverCalled() }
 
-  /// For several promises: ``all(_:)``.
+  /// For several promises: `all(_:)`.
   @available(*, unavailable, renamed: "all(_:)")
   public static func when(fulfilled promises: [Promise]) -> Promise<[Value], Failure> {
     neverCalled()

@@ -1,6 +1,6 @@
 import Dispatchers
 
-/// A closure that runs if a promise is cancelled.
+/// A closure that runs if a promise is cancelled, or when it is settled.
 @usableFromInline struct Hook: Sendable {
   @usableFromInline let run: @Sendable () -> Void
 

@@ -330,11 +330,13 @@ public class PromiseCore: PromiseWaiter, @unchecked Sendable {
       return left
     }
     let settlement = left.settlement
-    let (source, producer) = (left.source.take(), left.producer.take())
-    var others = producer?.leave() ?? []
-    var cancelled = isCancelled ? [producer].compactMap(\.self) : []
-    if let source { PromiseCore.leave(self, source, &others, &cancelled) }
-    PromiseCore.leave(others, cancelled)
+    var (others, cancelled) = ([LeavingWaiter](), [Producer]())
+    if let producer = left.producer.take() {
+      others = producer.leave()
+      if isCancelled { cancelled.append(producer) }
+    }
+    if let source = left.source.take() { PromiseCore.leave(self, source, &others, &cancelled) }
+    if !others.isEmpty || !cancelled.isEmpty { PromiseCore.leave(others, cancelled) }
     left.release()
     return settlement
   }

@@ -19,7 +19,7 @@ import Synchronization
 /// Any transform that is only released: closures of all types have two words and are released alike.
 @usableFromInline typealias AnyTransform = Transform<Void, Void>
 
-/// What takes part in settling a promise besides its source: several sources, an alarm, and hooks.
+/// What takes part in settling a promise besides its source: several sources, or an alarm, and hooks.
 ///
 /// Most promises have none.
 @usableFromInline final class Producer: Sendable {
@@ -29,11 +29,13 @@ import Synchronization
   private let reference: Reference
   /// `nil` once the promise is cancelled.
   private let hooks = Mutex<[Hook]?>([])
-  /// Runs when the promise is settled, however that is.
-  private let end = Mutex<Hook?>(nil)
 
-  @usableFromInline init(upstream: (any Sources)? = nil) {
+  /// Runs when the promise is settled, however that is.
+  private let end: Hook?
+
+  @usableFromInline init(upstream: (any Sources)? = nil, end: Hook? = nil) {
     reference = Reference(upstream: upstream)
+    self.end = end
   }
 
   /// The sources, if they still exist.
@@ -52,12 +54,8 @@ import Synchronization
     Hook.run { hooks.withLock { $0.take() } ?? [] }
   }
 
-  /// Keeps the one hook for the settlement, which may have come already.
-  func setEnd(_ hook: Hook) { end.withLock { $0 = hook } }
-
   /// The promise is settled: it no longer waits for several sources, or for an alarm.
   func leave() -> [PromiseCore.LeavingWaiter] {
-    let end = end.withLock { $0.take() }
     end?.run()
     return upstream?.leave() ?? []
   }
@@ -83,12 +81,6 @@ import Synchronization
 
 extension PromiseCore: Upstream {
   @usableFromInline var waits: [Wait] { look { $0.wait(place) }.map { [$0] } ?? [] }
-
-  /// Runs `end` when the promise is settled, unless it is settled already.
-  final func whenSettled(_ end: @escaping @Sendable () -> Void) {
-    let producer = lock.withLock { $0.producerIfPending() }
-    producer?.setEnd(Hook(run: end))
-  }
 
   /// Keeps `hook` for a cancellation, or runs it if the promise is cancelled already.
   @usableFromInline final func whenCancelled(_ hook: @escaping @Sendable () -> Void) {

@@ -1,4 +1,5 @@
 public import Dispatchers
+import Synchronization
 
 // Everything here uses the clock that it is given: the system's, unless a test wants to move it
 // by hand.
@@ -16,9 +17,22 @@ public func after(
 ) -> Promise<Void, Never> {
   guard duration > .zero else { return Promise(value: ()) }
   let (promise, resolver) = Promise<Void, Never>.pending()
-  let alarm = clock.schedule(after: duration) { resolver.fulfill(()) }
-  promise.whenSettled { alarm.cancel() }
+  let alarm = Alarm()
+  promise.follow(Producer(end: Hook { alarm.cancel() }))
+  alarm.set(clock.schedule(after: duration) { resolver.fulfill(()) })
   return promise
+}
+
+/// An alarm that a promise has before it is set.
+private final class Alarm: Sendable {
+  private let alarm = Mutex<TimerAlarm?>(nil)
+
+  func set(_ new: TimerAlarm) { alarm.withLock { $0 = new } }
+
+  func cancel() {
+    let alarm = alarm.withLock { $0.take() }
+    alarm?.cancel()
+  }
 }
 
 extension Promise {

@@ -15,7 +15,7 @@ enum DesignRunner {
 
   /// A run of the suite at a small scale.
   ///
-  /// By night all rules are asked; else those in which the design differs, and an eighth of the others, which is another
+  /// By night all rules are asked; else those in which the design differs, and a sixteenth of the others, which is another
   /// one for each design. Rules that compare times are left out, as other tests run beside this one; so are rules about
   /// the suite that run every rule again.
   ///
@@ -58,7 +58,7 @@ enum DesignRunner {
 
   private static let sketch = SketchWords()
   private static let again: Set<String> = ["ADP-04", "ADP-06"]
-  private static let parts = 8
+  private static let parts = 16
 
   private static func results<A: PromiseAdapter>(
     of adapter: A.Type,
