@@ -264,12 +264,18 @@ final class MarksOneAfterTheOther: Sketch, @unchecked Sendable {
   override class var signal: SignalSketch.Type { Signal.self }
 
   private final class Signal: SignalSketch, @unchecked Sendable {
+    private static let aborting = Guarded(0)
+
     override func abort(_ reason: Outcome) {
+      Self.aborting.withLock { $0 += 1 }
       for signal in markAll(reason) { signal.runListeners() }
+      Self.aborting.withLock { $0 -= 1 }
     }
     override func mark(_ reason: Outcome) -> Bool {
-      defer { RaceWindow.hold() }
-      return super.mark(reason)
+      let isFirst = super.mark(reason)
+      RaceWindow.hold { Self.aborting.current > 1 }
+      RaceWindow.hold()
+      return isFirst
     }
   }
 }
