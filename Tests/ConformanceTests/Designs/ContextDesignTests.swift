@@ -157,20 +157,8 @@ import TestSupport
     return await Run(options: RunOptions(scale: 400)).results(of: [(subject, cells)]).first?.verdict
   }
 
-  private static func findings<D: PlacedDesign>(
-    of design: D.Type
-  ) async -> DesignRunner.Findings {
-    await DesignRunner.findings(
-      of: PlacedAdapter<D>.self,
-      part: ("\(design)", ["ADP-08"])
-    )
-  }
-
   @Test func `where nesting is not declared, only its rule says so`() async {
-    let findings = await DesignRunner.findings(
-      of: SketchAdapter<ForgetsToDeclareNesting>.self,
-      part: ("ForgetsToDeclareNesting", ["CTX-15"])
-    )
+    let findings = await Design(ForgetsToDeclareNesting.self, "CTX-15").findings()
     let missing = "CTX-15 fail: observed runs-inside, declared nothing"
     #expect(findings.failures.map { $0.prefix(missing.count) } == [Substring(missing)])
   }
@@ -178,7 +166,7 @@ import TestSupport
   @Test func `on a pool that never says that it is idle, no negative is proven, and nothing fails`()
     async
   {
-    let findings = await Self.findings(of: OnAPool.self)
+    let findings = await Design(by: PlacedAdapter<OnAPool>.self, "ADP-08").findings()
     #expect(!findings.failures.isEmpty)
     let others = findings.failures.filter { !$0.contains(" inconclusive: the adapter offers no") }
     #expect(others == [])
@@ -192,14 +180,14 @@ import TestSupport
   @Test func `a queue that no driver stands for is named, and so is a proof that it cannot give`()
     async
   {
-    let forgotten = await Self.findings(of: OnAQueueWithNoDriver.self)
+    let forgotten = await Design(by: PlacedAdapter<OnAQueueWithNoDriver>.self, "ADP-08").findings()
     #expect(
       forgotten.failures.allSatisfy { $0.hasSuffix("name the place in the adapter's drivers") }
     )
-    let onMain = await Self.findings(of: OnMainWithNoDriver.self)
+    let onMain = await Design(by: PlacedAdapter<OnMainWithNoDriver>.self, "ADP-08").findings()
     #expect(onMain.failures.allSatisfy { $0.hasSuffix("name the place in the adapter's drivers") })
     #expect(!forgotten.failures.isEmpty && !onMain.failures.isEmpty)
-    let wrong = await Self.findings(of: OnAQueueSaidToBeDrained.self)
+    let wrong = await Design(by: PlacedAdapter<OnAQueueSaidToBeDrained>.self, "ADP-08").findings()
     let problem =
       "declared drained, but the handler ran on a queue, which proves fenced(24) at most"
     #expect(

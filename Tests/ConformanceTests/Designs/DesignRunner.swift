@@ -21,10 +21,10 @@ enum DesignRunner {
   ///
   /// - Parameters:
   ///   - adapter: the design's.
-  ///   - part: stands for the design, and says in which cells it differs; all rules are asked, unless given.
+  ///   - part: stands for the design, and says in which cells it differs.
   static func findings<A: PromiseAdapter>(
     of adapter: A.Type,
-    part: (design: String, differences: [String])? = nil
+    part: (design: String, differences: [String])
   ) async -> Findings {
     var findings = Findings()
     for result in await results(of: adapter, part: part) {
@@ -62,9 +62,9 @@ enum DesignRunner {
 
   private static func results<A: PromiseAdapter>(
     of adapter: A.Type,
-    part: (design: String, differences: [String])?
+    part: (design: String, differences: [String])
   ) async -> [CellResult] {
-    guard !Extent.isWhole, let part else { return await results(of: adapter, rules: nil) }
+    guard !Extent.isWhole else { return await results(of: adapter, rules: nil) }
     let place = part.design.utf8.reduce(0) { $0 &+ Int($1) } % parts
     let others = Catalogue.rules.enumerated().filter { $0.offset % parts == place }
       .map(\.element.id)

@@ -142,10 +142,7 @@ import TestSupport
   func `a promise that nobody can cancel fails nowhere, and rules of cancelling do not apply`()
     async
   {
-    let findings = await DesignRunner.findings(
-      of: PartialSketchAdapter<Sketch, IsNeverCancelled>.self,
-      part: ("IsNeverCancelled", [])
-    )
+    let findings = await Design(able: IsNeverCancelled.self).findings()
     #expect(findings.failures == [])
     #expect(findings.differences.filter { !$0.hasSuffix(" not-applicable") } == [])
     #expect(findings.differences.count > (Extent.isWhole ? 40 : 2))
@@ -161,16 +158,9 @@ import TestSupport
 
   @Test func `where nothing is declared, rules of choices say so, and no law fails`() async {
     let laws = Set(Catalogue.rules.filter(\.level.isLaw).map(\.id))
-    let (any, all) = (["ANY-02"], ["ANY-02", "ALL-03"])
     for findings in [
-      await DesignRunner.findings(
-        of: SketchAdapter<AnyForgetsToDeclare>.self,
-        part: ("AnyForgetsToDeclare", any)
-      ),
-      await DesignRunner.findings(
-        of: SketchAdapter<AllForgetsToDeclare>.self,
-        part: ("AllForgetsToDeclare", all)
-      ),
+      await Design(AnyForgetsToDeclare.self, "ANY-02").findings(),
+      await Design(AllForgetsToDeclare.self, "ANY-02", "ALL-03").findings(),
     ] {
       #expect(findings.failures.contains { $0.hasPrefix("ANY-02 fail: observed") })
       #expect(findings.failures.filter { laws.contains(String($0.prefix(6))) } == [])
