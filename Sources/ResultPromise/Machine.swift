@@ -83,7 +83,7 @@ public import Synchronization
 
   /// Where its handlers run; `nil` for the thread that delivers.
   var place: Producer? {
-    guard let producer, producer.isPlace else { return nil }
+    guard let producer, producer.dispatcher != nil else { return nil }
     return producer
   }
 

@@ -7,7 +7,6 @@ public import Dispatchers
   private let reference: Reference
   /// Runs the handlers of every promise that has this place.
   let dispatcher: (any Dispatcher)?
-  let isPlace: Bool
   /// Stops a task, an attempt, or a wait for several promises.
   let stop: (@Sendable () -> Void)?
 
@@ -17,7 +16,7 @@ public import Dispatchers
     stop: (@Sendable () -> Void)? = nil
   ) {
     reference = Reference(upstream: upstream)
-    (self.dispatcher, isPlace, self.stop) = (dispatcher, dispatcher != nil, stop)
+    (self.dispatcher, self.stop) = (dispatcher, stop)
   }
 
   /// What it waits for itself, if that still exists.

@@ -61,7 +61,7 @@ extension Promise {
     on dispatcher: some Dispatcher,
     _ transform: @escaping @Sendable (Value) -> Next
   ) -> Promise<Next.Value, Failure> where Next.Failure == Failure {
-    derive(for: .value, on: dispatcher, Transform(transform)) {
+    derive(for: .value, at: Place(dispatcher), Transform(transform)) {
       result,
       transform,
       next throws(Failure) in
@@ -129,7 +129,7 @@ extension Promise {
     on dispatcher: some Dispatcher,
     _ transform: @escaping @Sendable (Value) throws(Failure) -> Promise<NewValue, Failure>
   ) -> Promise<NewValue, Failure> {
-    derive(for: .value, on: dispatcher, ThrowingTransform(transform)) {
+    derive(for: .value, at: Place(dispatcher), ThrowingTransform(transform)) {
       result,
       transform,
       next throws(Failure) in
@@ -259,7 +259,7 @@ extension Promise {
     _ cleanUp: @escaping @Sendable () -> Void
   ) -> Promise {
     let cleanUp = OneTimeWork(cleanUp)
-    let next = derive(for: .both, on: dispatcher, Transform { cleanUp.run() }) {
+    let next = derive(for: .both, at: Place(dispatcher), Transform { cleanUp.run() }) {
       result,
       cleanUp,
       next throws(Failure) in
@@ -349,7 +349,7 @@ extension Promise where Failure == Never {
     on dispatcher: some Dispatcher,
     _ transform: @escaping @Sendable (Value) -> Next
   ) -> Promise<Next.Value, Never> where Next.Failure == Never {
-    derive(for: .value, on: dispatcher, Transform(transform)) { result, transform, next in
+    derive(for: .value, at: Place(dispatcher), Transform(transform)) { result, transform, next in
       switch result {
       case .success(let value): next.follow(transform.call(value).itself)
       }
@@ -369,7 +369,10 @@ extension Promise where Value: Error {
     on dispatcher: some Dispatcher,
     _ recover: @escaping @Sendable (Failure) -> Value
   ) -> Promise<Value, Never> {
-    derive(for: .error, on: dispatcher, Transform(recover)) { result, recover, next throws(Never) in
+    derive(for: .error, at: Place(dispatcher), Transform(recover)) {
+      result,
+      recover,
+      next throws(Never) in
       switch result {
       case .success(let value): next.settle(.fulfilled(value))
       case .failure(let error): next.settle(.fulfilled(recover.call(error)))
@@ -384,22 +387,5 @@ extension Promise.Outcome {
     case .success(let value): self = .fulfilled(value)
     case .failure(let error): self = .rejected(error)
     }
-  }
-}
-
-extension Promise {
-  /// A pending promise that waits for this one, and is then settled by a step on a dispatcher.
-  @inlinable func derive<Kept: Sendable, NewValue, NewFailure>(
-    for side: Side,
-    on dispatcher: some Dispatcher,
-    _ transform: Kept,
-    _ step:
-      @escaping @Sendable (
-        _ result: Result<Value, Failure>,
-        _ transform: Kept,
-        _ next: Promise<NewValue, NewFailure>
-      ) throws(NewFailure) -> PromiseState.Settlement
-  ) -> Promise<NewValue, NewFailure> {
-    derive(for: side, at: Place(dispatcher), transform, step)
   }
 }

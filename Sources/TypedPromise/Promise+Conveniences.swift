@@ -54,7 +54,7 @@ extension Dispatcher {
   ) -> Promise<Value, Failure> {
     Promise<Void, Never>(value: ()).derive(
       for: .value,
-      on: self,
+      at: Place(self),
       ThrowingTransform { () throws(Failure) in try work() }
     ) { _, work, next throws(Failure) in next.settle(.fulfilled(try work.call(()))) }
   }
@@ -103,7 +103,7 @@ extension Dispatcher {
     _ result: AsyncResult,
     _ work: @escaping @Sendable () -> Next
   ) -> Promise<Next.Value, Next.Failure> {
-    Promise<Void, Never>(value: ()).derive(for: .value, on: self, Transform { work() }) {
+    Promise<Void, Never>(value: ()).derive(for: .value, at: Place(self), Transform { work() }) {
       _,
       work,
       next throws(Next.Failure) in next.follow(work.call(()).itself)
@@ -169,7 +169,10 @@ extension Promise {
     on dispatcher: some Dispatcher,
     _ look: @escaping @Sendable (Result<Value, Failure>) -> Void
   ) -> Promise {
-    derive(for: .both, on: dispatcher, Transform(look)) { result, look, next throws(Failure) in
+    derive(for: .both, at: Place(dispatcher), Transform(look)) {
+      result,
+      look,
+      next throws(Failure) in
       look.call(result)
       return next.settle(Outcome(result))
     }

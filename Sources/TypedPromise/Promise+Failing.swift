@@ -13,7 +13,7 @@ extension Promise where Failure == Never {
     on dispatcher: some Dispatcher,
     _ transform: @escaping @Sendable (Value) -> Next
   ) -> Promise<Next.Value, Next.Failure> {
-    derive(for: .value, on: dispatcher, Transform(transform)) {
+    derive(for: .value, at: Place(dispatcher), Transform(transform)) {
       result,
       transform,
       next throws(Next.Failure) in
@@ -62,7 +62,7 @@ extension Promise where Failure == Never {
     on dispatcher: some Dispatcher,
     _ transform: @escaping @Sendable (Value) throws(NewFailure) -> NewValue
   ) -> Promise<NewValue, NewFailure> {
-    derive(for: .value, on: dispatcher, ThrowingTransform(transform)) {
+    derive(for: .value, at: Place(dispatcher), ThrowingTransform(transform)) {
       result,
       transform,
       next throws(NewFailure) in
@@ -97,7 +97,7 @@ extension Promise where Failure == Never {
     on dispatcher: some Dispatcher,
     _ transform: @escaping @Sendable (Value) throws(NewFailure) -> Promise<NewValue, NewFailure>
   ) -> Promise<NewValue, NewFailure> {
-    derive(for: .value, on: dispatcher, ThrowingTransform(transform)) {
+    derive(for: .value, at: Place(dispatcher), ThrowingTransform(transform)) {
       result,
       transform,
       next throws(NewFailure) in

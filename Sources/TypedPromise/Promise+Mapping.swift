@@ -92,7 +92,7 @@ extension Promise {
     on dispatcher: some Dispatcher,
     _ transform: @escaping @Sendable (Failure) throws(NewFailure) -> Value
   ) -> Promise<Value, NewFailure> {
-    derive(for: .error, on: dispatcher, ThrowingTransform(transform)) {
+    derive(for: .error, at: Place(dispatcher), ThrowingTransform(transform)) {
       result,
       transform,
       next throws(NewFailure) in
@@ -114,7 +114,7 @@ extension Promise {
     on dispatcher: some Dispatcher,
     _ transform: @escaping @Sendable (Failure) -> NewFailure
   ) -> Promise<Value, NewFailure> {
-    derive(for: .error, on: dispatcher, Transform(transform)) {
+    derive(for: .error, at: Place(dispatcher), Transform(transform)) {
       result,
       transform,
       next throws(NewFailure) in
@@ -138,7 +138,7 @@ extension Promise {
     on dispatcher: some Dispatcher,
     _ transform: @escaping @Sendable (Failure) -> Promise<Value, NewFailure>
   ) -> Promise<Value, NewFailure> {
-    derive(for: .error, on: dispatcher, Transform(transform)) {
+    derive(for: .error, at: Place(dispatcher), Transform(transform)) {
       result,
       transform,
       next throws(NewFailure) in
@@ -215,7 +215,7 @@ extension Promise {
       case .failure(let error): try onRejected(error)
       }
     }
-    return derive(for: .both, on: dispatcher, transform) {
+    return derive(for: .both, at: Place(dispatcher), transform) {
       result,
       transform,
       next throws(NewFailure) in
@@ -243,7 +243,7 @@ extension Promise {
       case .failure(let error): throw onRejected(error)
       }
     }
-    return derive(for: .both, on: dispatcher, transform) {
+    return derive(for: .both, at: Place(dispatcher), transform) {
       result,
       transform,
       next throws(NewFailure) in
@@ -274,7 +274,10 @@ extension Promise {
       case .failure(let error): onRejected(error)
       }
     }
-    return derive(for: .both, on: dispatcher, transform) { result, transform, next throws(Never) in
+    return derive(for: .both, at: Place(dispatcher), transform) {
+      result,
+      transform,
+      next throws(Never) in
       next.settle(.fulfilled(transform.call(result)))
     }
   }
@@ -338,7 +341,7 @@ extension Promise {
       case .failure(let error): onRejected(error)
       }
     }
-    return derive(for: .both, on: dispatcher, transform) {
+    return derive(for: .both, at: Place(dispatcher), transform) {
       result,
       transform,
       next throws(Next.Failure) in

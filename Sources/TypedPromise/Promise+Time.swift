@@ -127,7 +127,10 @@ public func retry<Value, Failure>(
 ) -> Promise<Value, Failure> {
   @Sendable func tryOnce(_ number: Int, after wait: Duration) -> Promise<Value, Failure> {
     after(wait, clock: clock)
-      .derive(for: .value, on: dispatcher, Transform(attempt)) { _, attempt, next throws(Failure) in
+      .derive(for: .value, at: Place(dispatcher), Transform(attempt)) {
+        _,
+        attempt,
+        next throws(Failure) in
         next.follow(attempt.call(()))
       }
       .catch(on: .current) { error in
