@@ -5,11 +5,16 @@ import ProgramOptions
 struct Budget {
   /// A figure may be this much above the budget.
   static let room = 0.05
+  /// How often what is above the budget is counted.
+  ///
+  /// Where memory lies depends on the timing of threads, and so do the instructions that the allocator needs. What a
+  /// change added is there each time.
+  static let tries = 3
 
   let allowed: [Cost]
 
   static func run(_ options: Options) throws -> Bool {
-    let budget = options.writes ? nil : try Budget(file: options.budget)
+    let budget = options.writes ? nil : try Budget(file: options.budget, n: options.n)
     let output = try OutputFolder(options.output, replacing: ["budget.jsonl"])
     var counting = options
     if counting.subjects.isEmpty {
@@ -22,7 +27,11 @@ struct Budget {
       print("What \(costs.count) works cost now is the budget: \(options.budget.relativePath)")
       return true
     }
-    let findings = budget.compare(costs, subjects: counting.subjects)
+    let findings = try budget.compare(costs, subjects: counting.subjects) { cost in
+      var again = counting
+      (again.subjects, again.n) = ([cost.subject], cost.n)
+      return try Instructions.count(again, [cost.work]).first
+    }
     print(findings.text, terminator: "")
     return findings.grown.isEmpty && findings.missing.isEmpty
   }
@@ -31,17 +40,21 @@ struct Budget {
     self.allowed = allowed
   }
 
-  init(file: URL) throws {
+  /// - Parameter n: the size whose budget counts; `nil` for all.
+  init(file: URL, n: Int? = nil) throws {
     let again = "; `make budget ARGS=--write` makes one"
     guard let text = try? String(contentsOf: file, encoding: .utf8) else {
       throw Mistake("there is no budget at \(file.relativePath)\(again)")
     }
     do {
-      allowed = try JSONLines.rows(Cost.self, of: text)
+      allowed = try JSONLines.rows(Cost.self, of: text).filter { n == nil || $0.n == n }
     } catch let error as JSONLines.Unreadable {
       throw Mistake("line \(error.line) of \(file.relativePath) is no line of a budget\(again)")
     }
-    guard !allowed.isEmpty else { throw Mistake("\(file.relativePath) is empty\(again)") }
+    guard !allowed.isEmpty else {
+      let size = n.map { " of n = \(Tables.whole(Double($0)))" } ?? ""
+      throw Mistake("\(file.relativePath) has no line\(size)\(again)")
+    }
   }
 
   private static func write(_ costs: [Cost], to file: URL) throws {
@@ -73,6 +86,26 @@ struct Budget {
       if !costs.contains(where: { row.isOfSameWork(as: $0) }) {
         findings.missing.append("\(row.name): was not counted")
       }
+    }
+    return findings
+  }
+
+  /// The same; what grew is counted again by itself, and the least of each figure counts.
+  func compare(
+    _ costs: [Cost],
+    subjects: [String],
+    again: (Cost) throws -> Cost?
+  ) rethrows -> Findings {
+    var costs = costs
+    var findings = compare(costs, subjects: subjects)
+    for _ in 1..<Budget.tries where !findings.grown.isEmpty {
+      costs = try costs.map { cost in
+        guard findings.grown.contains(where: { $0.cost.isOfSameWork(as: cost) }) else {
+          return cost
+        }
+        return try again(cost).map(cost.least) ?? cost
+      }
+      findings = compare(costs, subjects: subjects)
     }
     return findings
   }
@@ -130,6 +163,14 @@ struct Budget {
 
 extension Cost {
   fileprivate var name: String { "\(subject), \(work.step), n = \(Tables.whole(Double(n)))" }
+
+  /// The smaller one of each figure of two counts of the same work.
+  fileprivate func least(_ other: Cost) -> Cost {
+    var cost = self
+    cost.instructions = [instructions, other.instructions].compactMap(\.self).min()
+    (cost.allocations, cost.bytes) = (min(allocations, other.allocations), min(bytes, other.bytes))
+    return cost
+  }
 
   fileprivate func isOfSameWork(as other: Cost) -> Bool {
     subject == other.subject && work == other.work && n == other.n

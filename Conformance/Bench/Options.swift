@@ -51,7 +51,7 @@ struct Options: Sendable {
       .count(
         "--n",
         "the size of a round; several unless given, and 1000 for count",
-        [.time, .instructions, .count, .sample]
+        [.time, .instructions, .budget, .count, .sample]
       ) { $0.n = $1 },
       .count("--samples", "how often each time is taken; 7 unless given", [.time]) {
         $0.samples = $1
@@ -91,6 +91,7 @@ struct Options: Sendable {
   init(_ arguments: [String]) throws {
     guard let (command, _) = try Options.program.parse(arguments, into: &self) else { return }
     self.command = command
+    if writes, n != nil { throw Mistake("--write keeps a budget of every size; leave out --n") }
     _ = try selectedSubjects()
   }
 

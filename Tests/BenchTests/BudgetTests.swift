@@ -57,6 +57,25 @@ import Testing
     #expect(Budget(allowed: [free]).compare([link], subjects: ["A"]).grown.map(\.now) == [2])
   }
 
+  @Test(arguments: [(2, 1_049.0, true), (1, 1_049, true), (3, 1_049, false), (9, 1_051, false)])
+  func `what grew is counted up to twice more, and the least counts`(
+    number: Int,
+    instructions: Double,
+    isWithin: Bool
+  ) {
+    var (cost, tries) = (link, 0)
+    cost.instructions = 1_200
+    let findings = Budget(allowed: [link]).compare([cost], subjects: ["A"]) { cost in
+      tries += 1
+      var again = cost
+      again.instructions = tries == number ? instructions : 1_300
+      return again
+    }
+    #expect(findings.grown.isEmpty == isWithin)
+    #expect(tries == min(number, Budget.tries - 1))
+    #expect(findings.grown.allSatisfy { $0.now == 1_200 })
+  }
+
   @Test func `a work without a budget, and a budget without its work, are failures`() {
     var other = link
     other.work = .fan
@@ -77,7 +96,7 @@ import Testing
 
   @Test(
     arguments: [
-      (nil, "there is no budget at"), ("", "is empty; `make budget ARGS=--write` makes one"),
+      (nil, "there is no budget at"), ("", "has no line; `make budget ARGS=--write` makes one"),
       ("{}\n", "line 1 of"), ("{\"subject\":\"A\"\n", "is no line of a budget"),
     ] as [(String?, String)]
   )

@@ -19,6 +19,8 @@ import Testing
     (["time", "--samples"], "--samples takes a value: --samples NUMBER"),
     (["time", "--write"], "there is no option of time “--write”"),
     (["budget", "--write=yes"], "--write takes no value"),
+    (["budget", "--n", "7"], "Conformance/Bench/budget.jsonl has no line of n = 7; `make budget"),
+    (["budget", "--write", "--n", "10"], "--write keeps a budget of every size; leave out --n"),
     (["instructions", "chain"], "instructions takes no operand, and got “chain”; works go with"),
     (["budget", "--budget", "/nowhere"], "there is no budget at /nowhere; `make budget"),
     (
