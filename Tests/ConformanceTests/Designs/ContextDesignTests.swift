@@ -98,7 +98,7 @@ import TestSupport
       "CTX-16 takes-a-turn",
       "UNH-01 silent"
     ),
-    Design(NamesAndMoves.self, "CTX-01 always-async-unless-named"),
+    Design(NamesAndMoves.self, "CTX-01 always-async-unless-named", "CTX-16 takes-a-turn"),
     Design(by: PlacedAdapter<NoCallNamesAContext>.self, "ORD-07 1", "UNH-01 silent"),
     Design(
       by: PlacedAdapter<InlineUnlessNamed>.self,
@@ -109,6 +109,7 @@ import TestSupport
       inherited,
       "CTX-14 waits",
       "CTX-15 waits",
+      "CTX-16 takes-a-turn",
       twoLoops,
       "UNH-01 silent"
     ),
@@ -119,6 +120,7 @@ import TestSupport
       "CTX-01 always-async-unless-named",
       "CTX-14 waits",
       "CTX-15 waits",
+      "CTX-16 takes-a-turn",
       twoLoops,
       "UNH-01 silent"
     ),
