@@ -102,8 +102,7 @@ import Testing
       // Only what others see of it, which takes a second.
       let bodies = "-experimental-skip-non-inlinable-function-bodies-without-types"
       try run(
-        ["swiftc", "-frontend", "-emit-module", bodies, "-o", place] + sources
-          + module,
+        ["swiftc", "-frontend", "-emit-module", bodies, "-o", place] + sources + module,
         in: copy.url
       )
     }

@@ -61,14 +61,15 @@ extension Trial where A: CombiningAdapter {
         ends == .value ? Outcome.fulfilled(token()) : .rejected(fault())
       }
       let seen = Log<Log<PromiseEnding<[Outcome]>>>()
-      attachInPlace(inputs[own].handle, for: ends) {
+      insideHandler(of: inputs[own].handle, for: ends) {
         seen.add(self.combine(spelling, inputs.map(\.handle)))
+      } settledBy: {
+        // Those before it in the list are settled last: only the list decides.
+        for index in inputs.indices.reversed() where index != own {
+          settle(inputs[index].settler, outcomes[index])
+        }
+        settle(inputs[own].settler, outcomes[own])
       }
-      // Those before it in the list are settled last: only the list decides.
-      for index in inputs.indices.reversed() where index != own {
-        settle(inputs[index].settler, outcomes[index])
-      }
-      settle(inputs[own].settler, outcomes[own])
       quiesce()
       let heard = outcomes.enumerated().map { (index: $0.offset, outcome: $0.element) }
       let expected = spelling.kind.endings(of: heard, count: count, by: designs)

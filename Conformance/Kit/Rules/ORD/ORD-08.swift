@@ -41,14 +41,11 @@ extension Concurrency {
           return token
         }
       }
-      let (thread, areSettled) = (ThreadID.current, Signal())
-      trial.attachInPlace(promises[2].handle) {
-        // On another thread, the call that settles may still be handing over: no order holds between two threads.
-        if ThreadID.current != thread { _ = areSettled.wait(trial.patience) }
+      trial.insideHandler(of: promises[2].handle) {
         for number in list.indices { attach(number) }
+      } settledBy: {
+        for promise in promises { trial.settle(promise.settler, .fulfilled(trial.token())) }
       }
-      for promise in promises { trial.settle(promise.settler, .fulfilled(trial.token())) }
-      areSettled.fire()
       trial.quiesce()
       let seen = ran.all
       try trial.check(

@@ -12,6 +12,24 @@ extension Trial {
     _ = verb.apply(self, handle, body)
   }
 
+  /// Runs `body` inside a handler of `handle`, once the call that settles it has handed over.
+  ///
+  /// On another thread than this one, the call may still be at it, and no order holds between two threads.
+  func insideHandler(
+    of handle: A.Handle,
+    for end: Ends = .value,
+    _ body: @escaping @Sendable () -> Void,
+    settledBy settle: () -> Void
+  ) {
+    let (thread, isSettled) = (ThreadID.current, Signal())
+    attachInPlace(handle, for: end) { [patience] in
+      if ThreadID.current != thread { _ = isSettled.wait(patience) }
+      body()
+    }
+    settle()
+    isSettled.fire()
+  }
+
   /// Runs `body` while another thread is inside a handler of a promise that has settled.
   func besideHandler(
     of handle: A.Handle,
