@@ -29,6 +29,7 @@ package struct JSPromiseAdapter: IdentityAdapter, AdoptingAdapter, QueryingAdapt
       AwaitCancel.throwsPromptly, UnhandledFailure.hook, UnhandledCancel.never,
       FailureAfterWait.reported, LocalsSeen(.none),
       ListenerMeanwhile.runs, BesideHandler.waits, JobsOfReport.beforeTheNext,
+      ReportTakenBack.told, AwaitPriority.raised,
     ],
     absences: [
       .reportsWinner: "resolve and reject return nothing, as in ECMAScript",
@@ -47,6 +48,7 @@ package struct JSPromiseAdapter: IdentityAdapter, AdoptingAdapter, QueryingAdapt
       "TYP-02": "errors have no type",
       "TYP-03": "errors have no type",
       "TYP-04": "errors have no type",
+      "TYP-09": "nothing blocks, by design",
     ]
   )
 
@@ -56,6 +58,7 @@ package struct JSPromiseAdapter: IdentityAdapter, AdoptingAdapter, QueryingAdapt
   let reportingQueue = Box<JobQueue>()
   /// The hook of that queue, which a queue of another's has to be given as well.
   let report = Box<@Sendable (UnhandledRejection) -> Void>()
+  let takeBack = Box<@Sendable (Outcome) -> Void>()
 
   var queue: JobQueue { reportingQueue.value ?? ownQueue }
 

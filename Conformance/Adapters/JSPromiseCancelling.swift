@@ -138,7 +138,7 @@ extension JSPromiseAdapter: TimedSignallingAdapter {
   }
 }
 
-extension JSPromiseAdapter: AwaitingAdapter, AsyncMakingAdapter, ReportingAdapter {
+extension JSPromiseAdapter: AwaitingAdapter, PrioritizingAdapter, ReportingAdapter {
   package func outcome(of handle: Handle) async -> Awaited {
     do {
       return .settled(.fulfilled(try await handle.value))
@@ -157,14 +157,27 @@ extension JSPromiseAdapter: AwaitingAdapter, AsyncMakingAdapter, ReportingAdapte
     return (handle, Self.cancel(controller))
   }
 
+  package func promise(
+    priority: TaskPriority,
+    from body: @escaping @Sendable () async throws(TrialFault) -> Token
+  ) -> Handle {
+    Handle(on: queue, priority: priority) { try await body() }
+  }
+
+  package func onHandledLate(_ takeBack: @escaping @Sendable (Outcome) -> Void) {
+    self.takeBack.value = takeBack
+  }
+
   package func onUnhandled(_ report: @escaping @Sendable (Outcome) -> Void) {
     let tell = { @Sendable (rejection: UnhandledRejection) in
       report(Outcome(reason: rejection.reason))
     }
     self.report.value = tell
+    let takeBack = takeBack.value
     reportingQueue.value = JobQueue(
       on: GateDispatcher(gate: stage.gate),
-      onUnhandledRejection: tell
+      onUnhandledRejection: tell,
+      onRejectionHandled: { takeBack?(Outcome(reason: $0.reason)) }
     )
   }
 }

@@ -48,7 +48,8 @@ extension JSPromiseAdapter: CombiningAdapter {
           }
         )
       },
-      cancel: cancel
+      cancel: cancel,
+      wait: { _ = try? await promise.value }
     )
   }
 

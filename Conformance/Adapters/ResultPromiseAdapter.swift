@@ -14,7 +14,8 @@ package struct ResultPromiseAdapter: IdentityAdapter, QueryingAdapter, NestingAd
     name: "ResultPromise",
     quiescence: .inherent,
     choices: [
-      AwaitCancel.throwsPromptly, UnhandledFailure.silent, BesideHandler.atOnce,
+      AwaitCancel.throwsPromptly, AwaitPriority.raised, UnhandledFailure.silent,
+      BesideHandler.atOnce,
       LocalsSeen(.settler, whereSettled: .registration), LateSettle.lost, DroppedResolver.pending,
       DerivedIdentity.new, SelfResolve.pending, PromiseCycle.pending, NestedPromise.preserve,
       HandlerDispatch.immediate, DefaultContext.settler, SameContextHop.always,

@@ -28,7 +28,7 @@ extension ResultPromiseAdapter: BranchCancellingAdapter {
   }
 }
 
-extension ResultPromiseAdapter: AwaitingAdapter, AsyncMakingAdapter {
+extension ResultPromiseAdapter: AwaitingAdapter, PrioritizingAdapter {
   package func outcome(of handle: Handle) async -> Awaited {
     let result = await handle.result
     // The failure is the same for both cancellations. It is the task's unless the promise was cancelled.
@@ -41,5 +41,12 @@ extension ResultPromiseAdapter: AwaitingAdapter, AsyncMakingAdapter {
   ) -> (handle: Handle, cancel: @Sendable () -> Bool?) {
     let promise = Handle(body)
     return (promise, { promise.cancel() })
+  }
+
+  package func promise(
+    priority: TaskPriority,
+    from body: @escaping @Sendable () async throws(TrialFault) -> Token
+  ) -> Handle {
+    Handle(priority: priority, body)
   }
 }

@@ -65,7 +65,8 @@ extension ResultPromiseAdapter: CombiningAdapter {
           }
         }
       },
-      cancel: { promise.cancel() }
+      cancel: { promise.cancel() },
+      wait: { _ = await promise.result }
     )
   }
 }

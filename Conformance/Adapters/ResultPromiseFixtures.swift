@@ -7,7 +7,7 @@ extension ResultPromiseAdapter {
   public static var fixtures: [Fixture] {
     [
       everyVerb, wholeChain, tasks, combined, timed, fromOutside, cannotFail, otherErrors,
-      cancelling, totalRecovery, sendable, handlers,
+      cancelling, totalRecovery, sendable, handlers, blocking,
     ] + typeCheckPrograms + [longChains, elsewhere]
   }
 
@@ -442,6 +442,25 @@ extension ResultPromiseAdapter {
       _ = promise.recover(5)  // error: cannot convert value
       _ = promise.map { 5 }  // error: expects 1 argument
       _ = promise.map { $0 + $1 }  // error: expects 1 argument, but 2 were used
+    }
+    """#
+  )
+
+  private static let blocking = Fixture(
+    "TYP-09",
+    #"""
+    // A call that blocks its thread is refused in async code, and says what to write instead.
+    import ResultPromise
+
+    struct Offline: Error {}
+
+    func load(_ page: Promise<Int, Offline>) async throws {
+      _ = try page.wait()  // error: await 'result' or 'get()'
+      _ = try await page.get()
+    }
+
+    func block(_ page: Promise<Int, Offline>) throws {
+      _ = try page.wait()
     }
     """#
   )

@@ -23,7 +23,8 @@ package struct TypedPromiseAdapter: IdentityAdapter, QueryingAdapter, NestingAda
     name: "TypedPromise",
     quiescence: .drained,
     choices: [
-      AwaitCancel.cancelsPromise, UnhandledFailure.compileTime, BesideHandler.atOnce,
+      AwaitCancel.cancelsPromise, AwaitPriority.raised, UnhandledFailure.compileTime,
+      BesideHandler.atOnce,
       LocalsSeen.each([
         "on a dispatcher": .init(.none), "in place": .init(.settler, whereSettled: .registration),
         "on main": .init(.none),

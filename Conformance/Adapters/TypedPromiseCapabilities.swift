@@ -86,7 +86,7 @@ extension TypedPromiseAdapter: HookingAdapter, BranchCancellingAdapter {
   }
 }
 
-extension TypedPromiseAdapter: AwaitingAdapter, AsyncMakingAdapter {
+extension TypedPromiseAdapter: AwaitingAdapter, PrioritizingAdapter {
   package func outcome(of handle: Handle) async -> Awaited {
     switch handle {
     case .failing(let promise): .settled(Self.outcome(await promise.outcome))
@@ -99,5 +99,12 @@ extension TypedPromiseAdapter: AwaitingAdapter, AsyncMakingAdapter {
   ) -> (handle: Handle, cancel: @Sendable () -> Bool?) {
     let promise = Failing(body)
     return (.failing(promise), { promise.cancel() })
+  }
+
+  package func promise(
+    priority: TaskPriority,
+    from body: @escaping @Sendable () async throws(TrialFault) -> Token
+  ) -> Handle {
+    .failing(Failing(priority: priority, body))
   }
 }

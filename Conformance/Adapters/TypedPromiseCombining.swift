@@ -99,7 +99,8 @@ extension TypedPromiseAdapter: CombiningAdapter {
           }
         }
       },
-      cancel: { promise.cancel() }
+      cancel: { promise.cancel() },
+      wait: { _ = await promise.outcome }
     )
   }
 }

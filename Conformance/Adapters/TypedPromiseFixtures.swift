@@ -7,7 +7,7 @@ extension TypedPromiseAdapter {
   public static var fixtures: [Fixture] {
     [
       everyVerb, wholeChain, fromOutside, needsNoCatch, cannotReject, unhandled, otherErrors,
-      mappedErrors, totalRecovery, carriedErrors, payloads, captures, handlers,
+      mappedErrors, totalRecovery, carriedErrors, payloads, captures, handlers, blocking,
     ] + usage + spelledOtherwise + typeCheckPrograms
   }
 
@@ -437,6 +437,25 @@ extension TypedPromiseAdapter {
       _ = promise.ensure(on: .global()) { outcome in print(outcome) }  // error: expects 0 arguments
       _ = promise.then(on: .global()) { 5 }  // error: expects 1 argument
       _ = promise.then(on: .global()) { $0 + $1 }  // error: expects 1 argument, but 2 were used
+    }
+    """#
+  )
+
+  private static let blocking = Fixture(
+    "TYP-09",
+    #"""
+    // A call that blocks its thread is refused in async code, and says what to write instead.
+    import TypedPromise
+
+    struct Offline: Error {}
+
+    func load(_ page: Promise<Int, Offline>) async throws {
+      _ = try page.wait()  // error: write try await promise.value
+      _ = try await page.value
+    }
+
+    func block(_ page: Promise<Int, Offline>) throws {
+      _ = try page.wait()
     }
     """#
   )

@@ -125,6 +125,8 @@ extension TypedPromiseAdapter {
       page.onError { print($0) }  // error: renamed to 'catch(_:)'
       page.onComplete { print($0) }  // error: renamed to 'observe(_:)'
       page.cauterize()  // error: an error has to go somewhere
+      page.uncancellable()  // error: renamed to 'keepAlive()'
+      _ = page.share()  // error: share the promise itself
       pages.thenMap { _ in page }  // error: when(fulfilled:
       _ = page.error  // error: ask outcomeIfSettled
       _ = page.isResolved  // error: write !isPending
@@ -136,6 +138,10 @@ extension TypedPromiseAdapter {
       _ = Guarantee<Int> { seal in seal(1) }  // error: write resolver.fulfill(value)
       page.fulfil(1)  // error: renamed to 'fulfill(_:)'
       _ = after(seconds: 1)  // error: write after(.seconds(1))
+    }
+
+    func blocking(_ page: Promise<Int, Offline>) async throws {
+      _ = try page.wait()  // error: write try await promise.value
     }
     """#
   )

@@ -15,7 +15,7 @@ enum Compare {
     let baseline = try options.knownFailures()
     if let wrong = Judging.mistakes(in: baseline, options) { return wrong }
     // Read first: it may be the record that this run replaces.
-    let earlier = try options.against.map(Reporting.record)
+    let earlier = try options.against.map { try Reporting.record($0) }
     let output = try OutputFolder(options.output, replacing: ["run.jsonl", "matrix.md"])
     let ids = Set(rules.map(\.id))
     let cells = subjects.flatMap { subject in subject.cells.filter { ids.contains($0.rule.id) } }

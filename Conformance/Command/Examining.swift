@@ -2,21 +2,25 @@ import Foundation
 import ProgramOptions
 import PromiseConformance
 
-/// Says what is wrong with adapters, or what their profiles should declare.
+/// Says what is wrong with adapters, each asked in a process of its own, or what their profiles should declare.
 enum Examining {
   static func run(_ options: Options) async throws -> Bool {
     var isGood = true
     let subjects = try options.chosenSubjects()
     let profile = try options.profile.map { try file($0, for: subjects) }
     for subject in subjects {
-      let findings = await Doctor(subject).findings(
-        within: profile != nil ? .seconds(20) : .milliseconds(1500)
+      // A profile declares all choices, however slow the machine is.
+      let findings = await IsolatedRun(options: RunOptions()).findings(
+        of: subject,
+        within: profile != nil ? .seconds(3600) : .milliseconds(1500),
+        patience: profile != nil ? 12 : nil
       )
-      for problem in findings.problems where profile == nil || findings.declarations.isEmpty {
+      let isDeclared = profile != nil && !findings.declarations.isEmpty
+      for problem in isDeclared ? findings.deaths : findings.problems {
         print("\(subject.name): \(problem)")
         isGood = false
       }
-      if let profile, !findings.declarations.isEmpty {
+      if let profile, isDeclared {
         try write(profile.text.declaring(findings.declarations), to: profile.file)
         let count = findings.declarations.count
         print("\(subject.name): \(profile.file.path) declares what was observed, \(count) choices.")

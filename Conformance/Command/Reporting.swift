@@ -21,7 +21,8 @@ enum Reporting {
     guard source.resolvingSymlinksInPath().path != file.resolvingSymlinksInPath().path else {
       throw Mistake("the report would replace its record; name another file with --output")
     }
-    var record = try record(options.operand)
+    var record = try record(options.operand, mayBeCutOff: true)
+    let unfinished = record.unfinished
     let names = record.subjects
     if !options.subjects.isEmpty {
       record = record.only(
@@ -42,7 +43,8 @@ enum Reporting {
     )
     try OutputFolder(folder, replacing: []).write(text, to: file.lastPathComponent)
     print("The report is in \(file.relativePath).")
-    return true
+    if let unfinished { print(unfinished) }
+    return unfinished == nil
   }
 
   /// What the page shows besides the record; other formats show nothing else.
@@ -77,8 +79,8 @@ enum Reporting {
   }
 
   /// The record in a file.
-  static func record(_ path: String) throws -> RunRecord {
-    try reading(path) { try RunRecord(data: $0) }
+  static func record(_ path: String, mayBeCutOff: Bool = false) throws -> RunRecord {
+    try reading(path) { try RunRecord(data: $0, mayBeCutOff: mayBeCutOff) }
   }
 
   /// The text of a record of any kind.

@@ -36,6 +36,9 @@ extension Mutant {
     Mutant(RemovesHooksUnderItsLock.self),
     Mutant(RemovesListenersUnderItsLock.self),
     Mutant(ForgetsItsSources.self),
+    Mutant(KeepsSignalsMadeFromIt.self),
+    Mutant(SearchesForWhoLeaves.self),
+    Mutant(ReleasesBranchesInPlace.self),
     Mutant(KeepsWhatWasOnItsWay.self),
   ]
 }
@@ -232,7 +235,7 @@ final class MarksDependentsLate: Sketch, @unchecked Sendable {
     override func abort(_ reason: Outcome) {
       guard mark(reason) else { return }
       runListeners()
-      for dependent in state.withLock({ $0.dependents }) where dependent.mark(reason) {
+      for dependent in dependents where dependent.mark(reason) {
         dependent.runListeners()
       }
     }
@@ -447,6 +450,49 @@ final class ForgetsItsSources: Sketch, @unchecked Sendable {
   private final class Signal: SignalSketch, @unchecked Sendable {
     override class var keepsItsSources: Bool { false }
   }
+}
+
+final class KeepsSignalsMadeFromIt: Sketch, @unchecked Sendable {
+  override class var fault: String { "a signal keeps those that were made from it" }
+  override class var killers: [String] { ["MEM-19"] }
+
+  override class var signal: SignalSketch.Type { Signal.self }
+
+  private final class Signal: SignalSketch, @unchecked Sendable {
+    override class var keepsItsDependents: Bool { true }
+  }
+}
+
+final class SearchesForWhoLeaves: Sketch, @unchecked Sendable {
+  override class var fault: String {
+    "who leaves a promise is looked for among all who came, from the last"
+  }
+  override class var killers: [String] { ["LIV-20"] }
+
+  private let branches = Guarded<[Int]>([])
+
+  override func derive(_ react: @escaping @Sendable (Outcome, Sketch) -> Void) -> Sketch {
+    let next = super.derive(react)
+    branches.withLock { $0.append(Int(bitPattern: ObjectIdentifier(next))) }
+    return next
+  }
+  override func leaveSource() -> SketchCore? {
+    let source = lock.withLock { upstream.source } as? SearchesForWhoLeaves
+    source?.branches.withLock { branches in
+      let place = branches.lastIndex(of: Int(bitPattern: ObjectIdentifier(self)))
+      if let place { branches[place] = 0 }
+    }
+    return super.leaveSource()
+  }
+}
+
+final class ReleasesBranchesInPlace: Sketch, @unchecked Sendable {
+  override class var fault: String {
+    "what a cancelled branch captured is released inside the call that cancels, whatever that cancels"
+  }
+  override class var killers: [String] { ["LIV-21"] }
+
+  override func cut(_ link: Link) { _ = link.take() }
 }
 
 final class KeepsWhatWasOnItsWay: Sketch, @unchecked Sendable {

@@ -129,11 +129,12 @@ final class CountsNoHandlersOfHandlers: Sketch, @unchecked Sendable {
   }
   override class var killers: [String] { ["UNH-02"] }
 
+  private let isForgotten = Guarded(false)
+  override var isHandledInTime: Bool { super.isHandledInTime && !isForgotten.current }
+
   override func transform(_ body: @escaping TransformBody) -> Sketch {
-    let wasHandled = lock.withLock { isHandled }
-    let next = super.transform(body)
-    if gate.isRunningHere, !runsHandlerHere { lock.withLock { isHandled = wasHandled } }
-    return next
+    if gate.isRunningHere, !runsHandlerHere { isForgotten.withLock { $0 = true } }
+    return super.transform(body)
   }
 }
 

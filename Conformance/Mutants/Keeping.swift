@@ -15,6 +15,7 @@ extension Mutant {
     Mutant(KeepsCancelledFollowers.self),
     Mutant(MovesHoldTheirSource.self),
     Mutant(FollowersHoldTheFollowed.self),
+    Mutant(ReturnedPromisesHoldTheirSource.self),
     Mutant(KeepsHandlersATurnLonger.self),
   ]
 }
@@ -178,6 +179,24 @@ final class FollowersHoldTheFollowed: Sketch, @unchecked Sendable {
   override func follow(_ inner: Sketch) {
     if inner.state != nil { followed = inner }
     super.follow(inner)
+  }
+}
+
+final class ReturnedPromisesHoldTheirSource: Sketch, @unchecked Sendable {
+  override class var fault: String {
+    "what waits for a promise that its handler returned keeps its source until it is settled"
+  }
+  override class var killers: [String] { ["MEM-18"] }
+
+  private var source: Sketch?
+  override func chain(_ body: @escaping @Sendable (Token) throws(TrialFault) -> Sketch) -> Sketch {
+    let next = super.chain(body)
+    (next as? ReturnedPromisesHoldTheirSource)?.source = self
+    return next
+  }
+  override func take(settlingWith outcome: Outcome) -> [Handler]? {
+    source = nil
+    return super.take(settlingWith: outcome)
   }
 }
 

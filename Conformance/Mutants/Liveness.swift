@@ -100,7 +100,7 @@ final class SettlesBesideNoHandler: Sketch, @unchecked Sendable {
 
 final class ReleasesRecursively: Sketch, @unchecked Sendable {
   override class var fault: String { "a chain that is dropped is released recursively" }
-  override class var killers: [String] { ["LIV-07"] }
+  override class var killers: [String] { ["LIV-07", "LIV-21"] }
 
   override func release() {}
 }

@@ -177,9 +177,7 @@ final class NeverCancelsItsTask: Sketch, @unchecked Sendable {
   override class var killers: [String] { ["TSK-08"] }
 
   override func run(_ body: @escaping @Sendable () async throws(TrialFault) -> Token) {
-    Task { [self] in
-      do throws(TrialFault) { settle(.fulfilled(try await body())) } catch { fail(error) }
-    }
+    _ = begin(nil, body)
   }
 }
 
@@ -190,10 +188,7 @@ final class CancelsItsTaskAtOnce: Sketch, @unchecked Sendable {
   override class var killers: [String] { ["TSK-08"] }
 
   override func run(_ body: @escaping @Sendable () async throws(TrialFault) -> Token) {
-    let task = Task { [self] in
-      do throws(TrialFault) { settle(.fulfilled(try await body())) } catch { fail(error) }
-    }
-    task.cancel()
+    begin(nil, body).cancel()
   }
 }
 
@@ -219,6 +214,11 @@ final class MakesTasksWaitForHandlers: Sketch, @unchecked Sendable {
   override class var killers: [String] { ["TSK-11"] }
 
   private let turn = Guarded<(isTaken: Bool, waiting: [@Sendable () -> Void])>((false, []))
+
+  /// What resumes a task is a job like any other.
+  override func attach(_ run: @escaping @Sendable (Outcome) -> Void) {
+    Self.$resumes.withValue(false) { super.attach(run) }
+  }
 
   override func schedule(_ job: @escaping @Sendable () -> Void) {
     super.schedule { [self] in

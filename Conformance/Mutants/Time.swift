@@ -17,6 +17,8 @@ extension Mutant {
     Mutant(LimitsWhatIsThere.self),
     Mutant(LetsTheLastGoFirst.self),
     Mutant(KeepsTheAlarmOfTheFulfilled.self),
+    Mutant(EndsWithItsClock.self),
+    Mutant(ResumesTasksBehindItsGate.self),
   ]
 }
 
@@ -163,4 +165,37 @@ final class KeepsTheAlarmOfTheFulfilled: Sketch, @unchecked Sendable {
   override class var killers: [String] { ["TIM-09"] }
 
   override func giveUp(_ takeBack: () -> Void) { if state == .cancelled { takeBack() } }
+}
+
+final class EndsWithItsClock: Sketch, @unchecked Sendable {
+  override class var fault: String {
+    "an alarm that is released, and has not gone off, ends what it was set for"
+  }
+  override class var killers: [String] { ["TIM-10"] }
+
+  /// Rings when it is released.
+  private final class Bell: Sendable {
+    let ring: @Sendable () -> Void
+
+    init(_ ring: @escaping @Sendable () -> Void) { self.ring = ring }
+
+    deinit { ring() }
+  }
+
+  override func setAlarm(
+    after duration: Duration,
+    _ work: @escaping @Sendable () -> Void
+  ) -> @Sendable () -> Void {
+    let bell = Bell { [weak self] in self?.timeIsUp(.foreign("no clock")) }
+    return super.setAlarm(after: duration) { withExtendedLifetime(bell) { work() } }
+  }
+}
+
+final class ResumesTasksBehindItsGate: Sketch, @unchecked Sendable {
+  override class var fault: String { "a task that waits needs a turn of the promise's own gate" }
+  override class var killers: [String] { ["TIM-11"] }
+
+  override func attach(_ run: @escaping @Sendable (Outcome) -> Void) {
+    Self.$resumes.withValue(false) { super.attach(run) }
+  }
 }

@@ -6,6 +6,9 @@ extension Mutant {
     Mutant(ReportsAtOnce.self),
     Mutant(ReportsWhatIsHandled.self),
     Mutant(WaitsToBeDescribed.self),
+    Mutant(WaitsToBeMirrored.self),
+    Mutant(LosesHandlersToAMirror.self),
+    Mutant(ReportsAfterTwoTurns.self),
     Mutant(FinallyCountsAsHandling.self),
     Mutant(CancelledTasksCountAsHandling.self),
   ]
@@ -17,9 +20,9 @@ final class ReportsAtOnce: Sketch, @unchecked Sendable {
   }
   override class var killers: [String] { ["UNH-02"] }
 
-  override func report(_ outcome: Outcome) {
-    guard case .rejected = outcome, let reporter, !isHandledInTime else { return }
-    reporter.report(outcome)
+  override func deliver(_ outcome: Outcome, to handlers: [Handler]) {
+    if case .rejected = outcome, !isHandledInTime { reporter?(outcome) }
+    super.deliver(outcome, to: handlers)
   }
 }
 
@@ -37,6 +40,52 @@ final class WaitsToBeDescribed: Sketch, @unchecked Sendable {
   override var description: String {
     _ = wait()
     return super.description
+  }
+}
+
+final class WaitsToBeMirrored: Sketch, @unchecked Sendable {
+  override class var fault: String { "its mirror waits until it is settled" }
+  override class var killers: [String] { ["UNH-04"] }
+
+  override var customMirror: Mirror {
+    _ = wait()
+    return super.customMirror
+  }
+}
+
+final class LosesHandlersToAMirror: Sketch, @unchecked Sendable {
+  override class var fault: String { "handlers that are attached while a mirror looks are lost" }
+  override class var killers: [String] { ["UNH-10"] }
+
+  override var customMirror: Mirror {
+    let known = lock.withLock { handlers }
+    RaceWindow.hold { lock.withLock { handlers.count > known.count || outcome != nil } }
+    let old = lock.withLock {
+      defer { if outcome == nil { handlers = known } }
+      return handlers
+    }
+    return withExtendedLifetime(old) { super.customMirror }
+  }
+}
+
+final class ReportsAfterTwoTurns: Sketch, @unchecked Sendable {
+  override class var fault: String {
+    "a rejection is reported after two turns, also while another thread is about to handle it"
+  }
+  override class var killers: [String] { ["UNH-08"] }
+  override class var choices: [any ChoiceDeclaration] { [ReportTakenBack.untold] }
+
+  private let isReported = Guarded(false)
+  override var isHandledInTime: Bool { super.isHandledInTime || isReported.current }
+
+  override func deliver(_ outcome: Outcome, to handlers: [Handler]) {
+    if case .rejected = outcome { gate.submit { [self] in gate.submit { self.check(outcome) } } }
+    super.deliver(outcome, to: handlers)
+  }
+  private func check(_ outcome: Outcome) {
+    guard !isHandledInTime else { return }
+    isReported.withLock { $0 = true }
+    reporter?(outcome)
   }
 }
 
@@ -60,14 +109,5 @@ class CancelledTasksCountAsHandling: Sketch, @unchecked Sendable {
     [AwaitCancel.throwsPromptly, FailureAfterWait.reported]
   }
 
-  override func awaited() async -> Awaited {
-    let wait = Wait()
-    join()
-    attach { wait.end(.settled($0)) }
-    return await withTaskCancellationHandler {
-      await withCheckedContinuation { wait.suspend($0) }
-    } onCancel: {
-      if wait.end(.cancelled) { _ = leave() }
-    }
-  }
+  override func taskLeaves() { _ = leave() }
 }

@@ -24,7 +24,11 @@ public struct KillMatrix: Sendable {
     ///   - results: the results of its cells.
     public init(mutant: String, fault: String, named: [String], results: [CellResult]) {
       (self.mutant, self.fault, self.named) = (mutant, fault, named)
-      kills = results.filter { [.fail, .over].contains($0.verdict.word) }.map(\.rule.id)
+      // What is declared to be over its bound is as it was meant.
+      kills = results.filter { result in
+        result.verdict.word == .fail
+          || result.verdict.word == .over && result.verdict.reason == nil
+      }.map(\.rule.id)
       passes = results.filter { [.pass, .within].contains($0.verdict.word) }.map(\.rule.id)
     }
   }

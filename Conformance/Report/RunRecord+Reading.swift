@@ -2,13 +2,24 @@ import Foundation
 import PromiseConformance
 
 extension RunRecord {
+  /// Reads the bytes of a whole record that a report is to be made of.
+  ///
+  /// - Throws: as ``init(data:mayBeCutOff:)``.
+  public init(data: Data) throws { try self.init(data: data, mayBeCutOff: false) }
+
   /// Reads the bytes of a record that a report is to be made of.
   ///
-  /// It is stricter than ``init(text:)``: what a report could not show is refused.
+  /// It is stricter than ``init(text:mayBeCutOff:)``: what a report could not show is refused.
   ///
+  /// - Parameters:
+  ///   - data: JSON lines.
+  ///   - mayBeCutOff: whether a record that ends before the run did is read, as far as it goes.
   /// - Throws: ``Unreadable``, where it is not a record of this catalogue or an earlier one, or contradicts itself.
-  public init(data: Data) throws {
-    try self.init(text: Self.text(of: data))
+  public init(data: Data, mayBeCutOff: Bool) throws {
+    try self.init(
+      text: Self.text(of: mayBeCutOff ? Self.wholeLines(of: data) : data),
+      mayBeCutOff: mayBeCutOff
+    )
     guard let version = Int(catalogue) else {
       throw Unreadable(
         description: Escaping.line("the record is of catalogue “\(catalogue)”, which is no number")
@@ -47,6 +58,13 @@ extension RunRecord {
     return String(decoding: data, as: UTF8.self)
   }
 
+  /// The bytes without a last line that was not written to its end.
+  private static func wholeLines(of data: Data) -> Data {
+    let start = data.lastIndex(of: 10).map { $0 + 1 } ?? data.startIndex
+    let isWhole = (try? JSONSerialization.jsonObject(with: data[start...])) != nil
+    return isWhole ? data : data[..<start]
+  }
+
   private static func repeated(in names: [String]) -> String? {
     var seen: Set<String> = []
     return names.first { !seen.insert($0).inserted }
@@ -57,7 +75,17 @@ extension RunRecord {
     var part = self
     part.subjects = subjects.filter(names.contains)
     part.lines = lines.filter { names.contains($0.subject) }
+    // Of what is missing, nobody knows whose it is.
+    part.planned = planned.map { $0 - lines.count + part.lines.count }
     return part
+  }
+
+  /// How much of a run that did not come to its end is there, in a sentence; `nil` for any other.
+  public var unfinished: String? {
+    planned.map { planned in
+      "The run did not come to its end: of \(planned) verdicts \(lines.count) are there, "
+        + "and \(planned - lines.count) not finished."
+    }
   }
 
   /// The lines by subject, and of each subject by rule.

@@ -20,6 +20,8 @@ public struct RunRecord: Sendable, Equatable {
   public var shard: Shard?
   /// The verdicts, rule by rule.
   public var lines: [Line]
+  /// How many verdicts were to be there, in the record of a run that did not come to its end; `nil` in any other.
+  public var planned: Int?
 
   /// Records a run.
   ///
@@ -73,8 +75,8 @@ public struct RunRecord: Sendable, Equatable {
   /// The record as JSON lines.
   public var text: String {
     get throws {
-      try head(planned: lines.count) + lines.map { try $0.text }.joined()
-        + JSONLines.text([JSONLines.line("end", End(verdicts: lines.count))])
+      try head(planned: planned ?? lines.count) + lines.map { try $0.text }.joined()
+        + JSONLines.text(planned == nil ? [JSONLines.line("end", End(verdicts: lines.count))] : [])
     }
   }
 
@@ -93,11 +95,18 @@ public struct RunRecord: Sendable, Equatable {
     return try JSONLines.text([JSONLines.line("run", header)])
   }
 
+  /// Reads a whole record.
+  ///
+  /// - Throws: as ``init(text:mayBeCutOff:)``.
+  public init(text: String) throws { try self.init(text: text, mayBeCutOff: false) }
+
   /// Reads a record.
   ///
-  /// - Parameter text: JSON lines.
+  /// - Parameters:
+  ///   - text: JSON lines.
+  ///   - mayBeCutOff: whether a record that ends before the run did is read, as far as it goes.
   /// - Throws: ``Unreadable`` where it is not a record, or ends before the run did.
-  public init(text: String) throws {
+  public init(text: String, mayBeCutOff: Bool) throws {
     var header: Header?
     var end: End?
     lines = []
@@ -118,7 +127,8 @@ public struct RunRecord: Sendable, Equatable {
     guard let header else {
       throw Unreadable(description: "the record has no line of type “run”; make it with `compare`")
     }
-    guard let end, end.verdicts == lines.count, header.planned == lines.count else {
+    let isWhole = end?.verdicts == lines.count && header.planned == lines.count
+    guard isWhole || mayBeCutOff && end == nil && lines.count <= header.planned else {
       throw Unreadable(
         description:
           "the record ends early: \(header.planned) verdicts were planned, \(lines.count) are there"
@@ -128,5 +138,6 @@ public struct RunRecord: Sendable, Equatable {
     subjects = header.subjects
     seed = header.seed
     (settings, shard) = (header.settings ?? "", header.shard)
+    planned = isWhole ? nil : header.planned
   }
 }

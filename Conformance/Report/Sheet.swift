@@ -39,11 +39,16 @@ struct Sheet {
     }
   }
 
-  /// One sentence where the record is not of this catalogue.
+  /// A sentence where the run did not come to its end, and one where the record is not of this catalogue.
   var note: String? {
-    guard record.catalogue != Catalogue.version else { return nil }
-    return "The record is of catalogue \(record.catalogue); the texts of the rules are those of "
-      + "catalogue \(Catalogue.version)."
+    var notes = record.unfinished.map { [$0] } ?? []
+    if record.catalogue != Catalogue.version {
+      notes.append(
+        "The record is of catalogue \(record.catalogue); the texts of the rules are those of "
+          + "catalogue \(Catalogue.version)."
+      )
+    }
+    return notes.isEmpty ? nil : notes.joined(separator: " ")
   }
 
   /// What was left out of the run, or is only a part of it.

@@ -26,7 +26,8 @@ final class Run: Sendable {
     let gate = ManualDispatcher()
     let run = Run(on: gate, fault)
     for part in script.parts {
-      run.enter(part, "undefined")
+      // In a job, so that a turn is known, as of all code in JavaScript.
+      run.queue.enqueue { run.enter(part, "undefined") }
       gate.drain()
     }
     return run.memory.end()

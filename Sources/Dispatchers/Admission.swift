@@ -22,7 +22,7 @@ protocol AdmissionPolicy: Sendable {
 ///
 /// One thread at a time hands closures over, so that they keep their order; a call that finds another
 /// thread doing so leaves its closure in the queue. Nothing is called under the lock.
-final class AdmissionQueue<Policy: AdmissionPolicy>: Sendable {
+final class AdmissionQueue<Policy: AdmissionPolicy>: Limiter {
   struct State {
     var policy: Policy
     var waiting = WorkQueue()
@@ -39,17 +39,23 @@ final class AdmissionQueue<Policy: AdmissionPolicy>: Sendable {
   }
 
   private let state: Mutex<State>
+  let limit: Int
   let target: any Dispatcher
   private let clock: any TimerClock
 
-  init(_ policy: Policy, target: any Dispatcher, clock: any TimerClock) {
+  /// - Parameter limit: how many closures run at once.
+  init(_ policy: Policy, limit: Int = .max, target: any Dispatcher, clock: any TimerClock) {
     state = Mutex(State(policy: policy))
+    self.limit = limit
     self.target = target
     self.clock = clock
   }
 
-  func add(_ work: @escaping @Sendable () -> Void) {
-    state.withLock { $0.waiting.append(work) }
+  func add(
+    _ work: @escaping @Sendable () -> Void,
+    while isWanted: (@Sendable () -> Bool)? = nil
+  ) {
+    state.withLock { $0.waiting.append(work, while: isWanted) }
     handOver()
   }
 
@@ -60,11 +66,16 @@ final class AdmissionQueue<Policy: AdmissionPolicy>: Sendable {
     }
     guard isFirst else { return }
     while true {
+      dropUnwanted()
       let now = clock.now
       switch state.withLock({ $0.step(at: now) }) {
       case .handOver(let work):
-        let turn = Turn(work, in: self)
-        target.dispatch { turn.run() }
+        let turn = Turn(work, in: LimiterPlace(of: self))
+        if let isWanted = work.isWanted {
+          target.dispatch({ turn.run() }, while: isWanted)
+        } else {
+          target.dispatch { turn.run() }
+        }
       case .setAlarm(let time):
         clock.schedule(at: time) { self.wake() }
         return
@@ -73,7 +84,14 @@ final class AdmissionQueue<Policy: AdmissionPolicy>: Sendable {
     }
   }
 
-  fileprivate func finish() {
+  /// Takes out the closures in front that are no longer wanted; only the thread that hands over takes any out.
+  private func dropUnwanted() {
+    while let isWanted = state.withLock({ $0.waiting.first?.isWanted }), !isWanted() {
+      state.release { $0.waiting.popFirst() }
+    }
+  }
+
+  func finish() {
     state.withLock { $0.policy.finish() }
     handOver()
   }
@@ -97,32 +115,19 @@ extension AdmissionQueue.State {
   }
 }
 
-extension AdmissionQueue {
-  /// The turn of one closure, which ends once: when it has run, or when the target has dropped it without running it.
-  ///
-  /// It holds the queue, which therefore lives as long as any of its closures waits or runs.
-  private final class Turn: Sendable {
-    private let queue: AdmissionQueue
-    private let work: Mutex<WorkQueue.Work?>
+/// The turn of one closure: it runs once, or the target drops it, and then its place is free.
+private final class Turn: Sendable {
+  private typealias Content = (work: WorkQueue.Work, place: LimiterPlace)
 
-    init(_ work: WorkQueue.Work, in queue: AdmissionQueue) {
-      self.work = Mutex(work)
-      self.queue = queue
-    }
+  private let content: Mutex<Content?>
 
-    /// Runs the closure, unless the target has run it before.
-    func run() {
-      guard let work = work.withLock({ $0.take() }) else { return }
-      work.run()
-      queue.finish()
-    }
+  init(_ work: WorkQueue.Work, in place: LimiterPlace) {
+    content = Mutex((work, place))
+  }
 
-    deinit {
-      let wasDropped = work.decide { work in
-        let rest = work.take()
-        return (rest != nil, rest)
-      }
-      if wasDropped { queue.finish() }
-    }
+  /// Runs the closure, unless the target has run it before.
+  func run() {
+    guard let content = content.withLock({ $0.take() }) else { return }
+    LimiterPlace.run(in: content.place, content.work.run)
   }
 }

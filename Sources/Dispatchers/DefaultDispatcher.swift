@@ -68,12 +68,30 @@ public struct DefaultDispatcher: Dispatcher {
   ///
   /// - Parameter work: runs where that dispatcher decides.
   public func dispatch(_ work: @escaping @Sendable () -> Void) {
-    let target = DefaultDispatcher.state.withLock { state in
+    fixedTarget.dispatch(work)
+  }
+
+  /// The same for work that may no longer be wanted when it could start.
+  ///
+  /// - Parameters:
+  ///   - work: runs where that dispatcher decides.
+  ///   - isWanted: whether running it would do anything.
+  public func dispatch(
+    _ work: @escaping @Sendable () -> Void,
+    while isWanted: @escaping @Sendable () -> Bool
+  ) {
+    fixedTarget.dispatch(work, while: isWanted)
+  }
+
+  private var fixedTarget: any Dispatcher {
+    DefaultDispatcher.state.withLock { state in
       state.isFixed = true
       return state.target
     }
-    target.dispatch(work)
   }
+
+  /// The places in the dispatcher behind `.default`; asking does not fix the choice.
+  public var places: [LimiterPlace] { target.places }
 
   /// Whether the dispatcher behind `.default` is current; asking does not fix the choice.
   public var isCurrent: Bool? { target.isCurrent }

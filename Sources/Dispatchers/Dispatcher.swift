@@ -17,6 +17,25 @@ public protocol Dispatcher: Sendable {
   /// - Parameter work: runs where this dispatcher decides: later, or before the call returns.
   func dispatch(_ work: @escaping @Sendable () -> Void)
 
+  /// Hands over `work` that may no longer be wanted when it could start.
+  ///
+  /// Optional: by default it is handed over like any other. A limiter asks before the work takes a start or a place;
+  /// what is not wanted then takes none, and is released without having run.
+  ///
+  /// - Parameters:
+  ///   - work: runs where this dispatcher decides.
+  ///   - isWanted: once it has returned `false`, running `work` would do nothing. It is called on any thread, outside
+  ///     any lock, as often as the dispatcher likes.
+  func dispatch(
+    _ work: @escaping @Sendable () -> Void,
+    while isWanted: @escaping @Sendable () -> Bool
+  )
+
+  /// The places that limits of this dispatcher have given to the work that the calling thread runs.
+  ///
+  /// Work whose end comes later than its return keeps them until then. Optional: by default there is none.
+  var places: [LimiterPlace] { get }
+
   /// Whether the calling thread is inside work of this dispatcher for which new work has to wait.
   ///
   /// A promise's `wait()` asks, before it blocks the thread, every dispatcher that has to run something
@@ -29,6 +48,17 @@ public protocol Dispatcher: Sendable {
 }
 
 extension Dispatcher {
+  /// Hands over `work`, wanted or not.
+  public func dispatch(
+    _ work: @escaping @Sendable () -> Void,
+    while isWanted: @escaping @Sendable () -> Bool
+  ) {
+    dispatch(work)
+  }
+
+  /// None, unless a dispatcher has a limit.
+  public var places: [LimiterPlace] { [] }
+
   /// Not known, unless a dispatcher says so.
   public var isCurrent: Bool? { nil }
 

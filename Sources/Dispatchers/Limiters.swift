@@ -27,8 +27,8 @@ public enum LimitError: Error, Equatable, CustomStringConvertible {
 /// interval that begins with a burst; ``StrictRateLimitedDispatcher`` never lets that happen.
 ///
 /// A closure *starts* when it is handed to `target`, even if `target` then drops it; it runs once, even if
-/// `target` runs it again. Closures start in the order in which they came, none is lost, and releasing the
-/// dispatcher while some wait drops none of them.
+/// `target` runs it again. Closures start in the order in which they came, none that is wanted is lost, and
+/// releasing the dispatcher while some wait drops none of them.
 ///
 /// ## Threading
 /// May be used from any thread, even from inside a closure. O(1) for each closure.
@@ -64,6 +64,21 @@ public final class RateLimitedDispatcher: ForwardingDispatcher {
     queue.add(work)
   }
 
+  /// The same for work that takes no start if it is not wanted when it could start.
+  ///
+  /// - Parameters:
+  ///   - work: runs on the dispatcher behind this one.
+  ///   - isWanted: whether running it would do anything.
+  public func dispatch(
+    _ work: @escaping @Sendable () -> Void,
+    while isWanted: @escaping @Sendable () -> Bool
+  ) {
+    queue.add(work, while: isWanted)
+  }
+
+  /// The places in the dispatcher behind this one.
+  public var places: [LimiterPlace] { target.places }
+
   /// Whether the dispatcher behind this one is current.
   public var isCurrent: Bool? { target.isCurrent }
 
@@ -80,7 +95,7 @@ public final class RateLimitedDispatcher: ForwardingDispatcher {
 /// schedule that keeps the limit is earlier for any closure. The last `limit` start times are kept, which
 /// takes O(`limit`) space.
 ///
-/// None is lost, and releasing the dispatcher while some wait drops none of them.
+/// None that is wanted is lost, and releasing the dispatcher while some wait drops none of them.
 ///
 /// ## Threading
 /// May be used from any thread, even from inside a closure. O(1) for each closure.
@@ -116,6 +131,21 @@ public final class StrictRateLimitedDispatcher: ForwardingDispatcher {
     queue.add(work)
   }
 
+  /// The same for work that takes no start if it is not wanted when it could start.
+  ///
+  /// - Parameters:
+  ///   - work: runs on the dispatcher behind this one.
+  ///   - isWanted: whether running it would do anything.
+  public func dispatch(
+    _ work: @escaping @Sendable () -> Void,
+    while isWanted: @escaping @Sendable () -> Bool
+  ) {
+    queue.add(work, while: isWanted)
+  }
+
+  /// The places in the dispatcher behind this one.
+  public var places: [LimiterPlace] { target.places }
+
   /// Whether the dispatcher behind this one is current.
   public var isCurrent: Bool? { target.isCurrent }
 
@@ -128,10 +158,14 @@ public final class StrictRateLimitedDispatcher: ForwardingDispatcher {
 /// Never lets more closures run at once than the limit.
 ///
 /// The next closure starts when one that runs has returned, whichever that is: a slow closure takes one
-/// place and delays no other, unless `target` runs it inside `dispatch(_:)`. None is lost, and releasing
-/// the dispatcher while some wait drops none. A closure that `target` drops without running it gives its place back
-/// then; one that `target` runs again runs once. A closure that blocks until another one of this dispatcher has run
-/// may have taken the last place; the dispatcher cannot say so.
+/// place and delays no other, unless `target` runs it inside `dispatch(_:)`. One whose work goes on keeps its
+/// ``LimiterPlace`` until that has ended. None that is wanted is lost, and releasing the dispatcher while some wait drops
+/// none. A closure that `target` drops without running it gives its place back then; one that `target` runs again runs
+/// once.
+///
+/// A closure that blocks until another one of this dispatcher has run waits for ever if it has the last place; this is
+/// known before it blocks, by `isCurrent`, where it has all places itself, as it has if the limit is 1. Several that
+/// block so at once are not known.
 ///
 /// ## Threading
 /// May be used from any thread, even from inside a closure. O(1) for each closure.
@@ -146,7 +180,12 @@ public final class ConcurrencyLimitedDispatcher: ForwardingDispatcher {
   /// - Throws: ``LimitError`` for a limit below 1.
   public init(limit: Int, on target: some Dispatcher = .global()) throws(LimitError) {
     guard limit >= 1 else { throw .limit(limit) }
-    queue = AdmissionQueue(Permits(free: limit), target: target, clock: SystemTimerClock())
+    queue = AdmissionQueue(
+      Permits(free: limit),
+      limit: limit,
+      target: target,
+      clock: SystemTimerClock()
+    )
   }
 
   /// Starts `work` when there is a place for it and all earlier work has started.
@@ -156,8 +195,25 @@ public final class ConcurrencyLimitedDispatcher: ForwardingDispatcher {
     queue.add(work)
   }
 
-  /// Whether the dispatcher behind this one is current.
-  public var isCurrent: Bool? { target.isCurrent }
+  /// The same for work that takes no place if it is not wanted when it could start.
+  ///
+  /// - Parameters:
+  ///   - work: runs on the dispatcher behind this one.
+  ///   - isWanted: whether running it would do anything.
+  public func dispatch(
+    _ work: @escaping @Sendable () -> Void,
+    while isWanted: @escaping @Sendable () -> Bool
+  ) {
+    queue.add(work, while: isWanted)
+  }
+
+  /// The place here, and those in the dispatcher behind this one.
+  public var places: [LimiterPlace] { LimiterPlace.all(of: queue) + target.places }
+
+  /// Whether the calling thread's work has all places, or the dispatcher behind this one is current.
+  public var isCurrent: Bool? {
+    LimiterPlace.all(of: queue).count == queue.limit ? true : target.isCurrent
+  }
 
   /// The label of the dispatcher behind this one.
   public var label: String { target.label }

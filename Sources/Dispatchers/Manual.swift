@@ -4,7 +4,7 @@ import Synchronization
 ///
 /// ```swift
 /// let dispatcher = ManualDispatcher()
-/// promise.then(on: dispatcher) { … }
+/// promise.then(on: dispatcher) { print($0) }
 /// dispatcher.drain()                    // now the handler has run
 /// ```
 ///

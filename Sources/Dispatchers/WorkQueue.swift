@@ -4,6 +4,8 @@
 struct WorkQueue: Sendable {
   struct Work: Sendable {
     let run: @Sendable () -> Void
+    /// Whether it would do anything; `nil` if it always does.
+    let isWanted: (@Sendable () -> Bool)?
   }
 
   /// The back of the queue.
@@ -15,8 +17,14 @@ struct WorkQueue: Sendable {
 
   var isEmpty: Bool { entering.isEmpty && leaving.isEmpty }
 
-  mutating func append(_ work: @escaping @Sendable () -> Void) {
-    entering.append(Work(run: work))
+  /// The one that has waited longest.
+  var first: Work? { leaving.last ?? entering.first }
+
+  mutating func append(
+    _ work: @escaping @Sendable () -> Void,
+    while isWanted: (@Sendable () -> Bool)? = nil
+  ) {
+    entering.append(Work(run: work, isWanted: isWanted))
   }
 
   /// Takes out the first.

@@ -158,3 +158,25 @@ public final class AbortSignal: Sendable {
     return signal
   }
 }
+
+// As for a promise: what the default mirrors would read changes.
+
+extension AbortSignal: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+  /// Whether it is aborted, and why: `AbortSignal(aborted: the operation was aborted)`.
+  public var description: String {
+    reason.map { "AbortSignal(aborted: \($0))" } ?? "AbortSignal(pending)"
+  }
+
+  /// The same as ``description``.
+  public var debugDescription: String { description }
+
+  /// Its reason, once it is aborted.
+  public var customMirror: Mirror {
+    Mirror(self, children: reason.map { [("aborted", $0)] } ?? [])
+  }
+}
+
+extension AbortSignal.Registration: CustomReflectable {
+  /// Nothing: what it refers to changes.
+  public var customMirror: Mirror { Mirror(self, children: []) }
+}

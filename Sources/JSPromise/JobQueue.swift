@@ -22,21 +22,23 @@ public final class JobQueue: Sendable {
     case follow(PromiseCore, PromiseCore)
     /// Reports that a promise was rejected, if nobody handles it.
     case report(PromiseCore)
-    /// A job of the program.
+    /// A job of the program, or what tells it of a rejection.
     case call(@Sendable () -> Void)
 
     @inline(__always) consuming func run() {
       switch consume self {
       case .deliver(let promise): promise.deliver()
       case .react(let waiter, let source): waiter.run(source)
-      case .follow(let promise, let inner): promise.wait(for: inner)
+      case .follow(var promise, let inner):
+        let isHeld = !isKnownUniquelyReferenced(&promise)
+        promise.wait(for: inner, isHeld: isHeld)
       case .report(let promise): promise.report()
       case .call(let body): body()
       }
     }
   }
 
-  private struct State {
+  private struct State: Sendable {
     /// Whether the dispatcher was asked to drain the queue, or a thread is draining it.
     var isBusy = false
     /// A promise whose waiters are to run before the jobs.
@@ -70,26 +72,29 @@ public final class JobQueue: Sendable {
   private let state = Mutex(State())
   private let dispatcher: any Dispatcher
 
-  /// The function that is told of promises that are rejected and not handled.
-  @usableFromInline let report: (@Sendable (UnhandledRejection) -> Void)?
+  /// Whom to tell of promises that are rejected and not handled.
+  @usableFromInline let reporter: Reporter?
 
   /// The queue of every promise that names no other, on a serial dispatch queue of the library.
-  public static let `default` = JobQueue(on: ownQueue, onUnhandledRejection: chosenReport)
+  public static let `default` = JobQueue(on: ownQueue, chosenReporter)
 
   private static let ownQueue = DispatchQueue(label: "JSPromise.jobs")
 
   /// A queue whose jobs run on the main dispatch queue.
-  public static let main = JobQueue(on: DispatchQueue.main, onUnhandledRejection: chosenReport)
+  public static let main = JobQueue(on: DispatchQueue.main, chosenReporter)
 
   /// Makes a queue that drains on `dispatcher`.
   ///
   /// ## Unhandled rejections
   /// With a `report`, each rejected promise of this queue is reported once if it has no handler, no promise that was
-  /// resolved with it and no task that awaits it. That happens when the queue is empty, as in a
-  /// browser. Promises are reported one at a time: jobs that a report adds run before the next report, and a promise
-  /// that they handle is no longer reported. Handlers attached before the report are in time. That holds for jobs of
-  /// this queue, and code on the same serial dispatcher; another thread that attaches to a rejected promise races with
-  /// the queue. In a chain only the last promise is reported, since the others are handled by the next one.
+  /// resolved with it and no task that awaits it:
+  /// - **One that a job of this queue made, and a job of this queue rejected,** when the queue is empty, as in a
+  ///   browser. Handlers attached by then are in time. If it is handled later, the report is taken back.
+  /// - **Any other** when it is released. Before that, some thread could be about to handle it; a report would be wrong.
+  ///
+  /// Promises are reported one at a time: jobs that a report adds run before the next report, and a promise
+  /// that they handle is no longer reported.
+  /// In a chain only the last promise is reported, since the others are handled by the next one.
   /// A task that was cancelled before the promise was rejected awaits it no longer. A handler counts even if nobody
   /// needs it any more, since a signal or a deadline has ended the promise behind it.
   ///
@@ -103,12 +108,19 @@ public final class JobQueue: Sendable {
   ///     promises behind them stay pending; a handler is released with the promise that it was attached to.
   ///   - report: runs as a job, once for each unhandled rejection. With `nil` nothing is reported, and nothing is
   ///     kept for it.
-  public init(
+  ///   - takeBack: runs as a job, once for each report whose promise is handled after it: ECMAScript's
+  ///     `rejectionhandled`. It gets what `report` got.
+  public convenience init(
     on dispatcher: some Dispatcher,
-    onUnhandledRejection report: (@Sendable (UnhandledRejection) -> Void)? = nil
+    onUnhandledRejection report: (@Sendable (UnhandledRejection) -> Void)? = nil,
+    onRejectionHandled takeBack: @escaping @Sendable (UnhandledRejection) -> Void = { _ in }
   ) {
+    self.init(on: dispatcher, report.map { Reporter(report: $0, takeBack: takeBack) })
+  }
+
+  @usableFromInline init(on dispatcher: some Dispatcher, _ reporter: Reporter?) {
     self.dispatcher = dispatcher
-    self.report = report
+    self.reporter = reporter
   }
 
   /// Adds a job after those that wait.
@@ -127,10 +139,10 @@ public final class JobQueue: Sendable {
     if isIdle { schedule() }
   }
 
-  /// Reports a promise when no other job is left, if nobody has handled its rejection by then.
-  func enqueueReport(of promise: PromiseCore) {
+  /// Adds a job that runs when no other is left.
+  func enqueueReport(_ report: Job) {
     let isIdle = state.withLock { state in
-      state.reports.append(.report(promise))
+      state.reports.append(report)
       return state.becomeBusy()
     }
     if isIdle { schedule() }
@@ -191,6 +203,10 @@ public final class JobQueue: Sendable {
   }
 
   private func drain() {
+    if reporter == nil { runJobs() } else { duringTurn { runJobs() } }
+  }
+
+  private func runJobs() {
     var (next, behind): (PromiseCore?, [Job?]) = (nil, [])
     while takeJobs(&next, &behind) {
       next.take()?.deliver()
@@ -212,10 +228,15 @@ public final class JobQueue: Sendable {
   }
 
   private func discard() {
-    let jobs = state.decide { state in
+    DeferredRelease.add(takeAll())
+  }
+
+  private func takeAll() -> DeferredRelease.Item {
+    let last = state.withLock { state in
       defer { state = State() }
-      return (state.jobs, state)
+      return state
     }
-    for case .react(let waiter, _)? in jobs { waiter.abandon() }
+    for case .react(let waiter, _)? in last.jobs { waiter.abandon() }
+    return .others([last])
   }
 }

@@ -36,6 +36,8 @@ public import Synchronization
   @usableFromInline var phase: Phase
   /// Whether any code has ever asked how the promise ends; a task that was cancelled before has not.
   @usableFromInline var isHandled = false
+  /// How many promises were left out between it and the one that it follows: see `leaveOut(before:)`.
+  @usableFromInline var leftOut: UInt32 = 0
   @usableFromInline var waiters = Waiters()
   /// State that only few promises have.
   @usableFromInline var extras: Extras?
@@ -60,8 +62,8 @@ public import Synchronization
 
   /// A task waits, which handles a rejection only if it still waits then.
   mutating func attach(task waiter: PromiseWaiter) -> Attachment {
-    guard phase.isPending else { return attach(waiter) }
-    waiters.append(waiter)
+    guard phase.isPending else { return .react }
+    withExtras { $0.tasks.append(waiter) }
     return .wait
   }
 
@@ -77,7 +79,26 @@ public import Synchronization
   /// Stops `producer` when the promise is settled; returns `false` if it is settled already.
   mutating func follow(_ producer: Producer) -> Bool {
     guard phase.isPending else { return false }
-    extras = Extras(extras?.site, (extras?.producers ?? []) + [producer])
+    withExtras { $0.producers.append(producer) }
+    return true
+  }
+
+  private mutating func withExtras(_ body: (Extras) -> Void) {
+    let extras = extras ?? Extras(nil)
+    self.extras = extras
+    body(extras)
+  }
+
+  /// What waits for it, if that is one.
+  var onlyWaiter: PromiseWaiter? { waiters.only }
+
+  /// Whether it is locked in, and nothing but the promise that it follows can end it.
+  var isOnlyFollowing: Bool { phase == .lockedIn && extras?.producers.isEmpty != false }
+
+  /// Takes the turn of a promise that was left out; `false` if none is left.
+  mutating func takeTurn() -> Bool {
+    guard leftOut > 0 else { return false }
+    leftOut -= 1
     return true
   }
 
@@ -108,19 +129,49 @@ public import Synchronization
   /// The next waiter, in the order in which they came; of a promise released while pending, one that will never run.
   mutating func next() -> PromiseWaiter? { waiters.removeFirst() }
 
+  /// The next task that waits; none of them needs a job.
+  mutating func nextTask() -> PromiseWaiter? { extras?.tasks.removeFirst() }
+
   // MARK: What leaves
 
   /// It is settled or released; returns the producers to stop.
   mutating func withdraw() -> [Producer] {
-    defer { extras = extras?.site.map { Extras($0) } }
-    return extras?.producers ?? []
+    guard let extras else { return [] }
+    defer { extras.producers = [] }
+    if extras.tracking == nil { self.extras = nil }
+    return extras.producers
   }
 
   /// A waiter leaves; returns what to release, if it waited here.
   mutating func remove(_ waiter: PromiseWaiter) -> PromiseWaiter? { waiters.remove(waiter) }
 
-  /// Where it was made, if it was rejected without being handled and rejections are reported.
-  var unhandled: Site? { phase == .rejected && !isHandled ? extras?.site : nil }
+  /// A task no longer waits; returns what to release, if it did.
+  mutating func remove(task waiter: PromiseWaiter) -> PromiseWaiter? {
+    extras?.tasks.remove(waiter)
+  }
+
+  // MARK: What is reported
+
+  /// What is known of it, if it was rejected and neither handled nor reported, and rejections are reported.
+  var unhandled: Tracking? {
+    guard phase == .rejected, !isHandled, extras?.tracking?.number == nil else { return nil }
+    return extras?.tracking
+  }
+
+  /// It is reported, unless it was handled; `number` makes its number.
+  mutating func report(_ number: () -> Int) -> Tracking? {
+    guard unhandled != nil else { return nil }
+    extras?.tracking?.number = number()
+    return extras?.tracking
+  }
+
+  /// Something handles it; returns its report, if there was one and this is the first to take it back.
+  mutating func handle() -> Tracking? {
+    isHandled = true
+    guard let tracking = extras?.tracking, tracking.number != nil else { return nil }
+    extras = nil
+    return tracking
+  }
 }
 
 /// The closure that makes the result of a derived promise: the user's, or one that uses it.
@@ -134,24 +185,6 @@ public import Synchronization
 
 /// Any transform that is only released: closures of all types have two words and are released alike.
 @usableFromInline typealias AnyTransform = Transform<Void, Void>
-
-/// State that only few promises have: where to report rejections, or a signal to obey.
-@usableFromInline final class Extras: Sendable {
-  /// Where the promise was made, if unhandled rejections are reported.
-  let site: Site?
-  /// Empty once the promise is settled.
-  let producers: [Producer]
-
-  @usableFromInline init(_ site: Site?, _ producers: [Producer] = []) {
-    (self.site, self.producers) = (site, producers)
-  }
-}
-
-/// Something other than a promise that settles one, or that ends when it is settled: a signal, a clock.
-@usableFromInline struct Producer: Sendable {
-  /// Forgets the given promise.
-  let stop: @Sendable (PromiseCore) -> Void
-}
 
 /// A promise without the type of its value: it asks the machine under the lock, and acts outside the lock.
 @_documentation(visibility: internal)
@@ -167,7 +200,7 @@ public class PromiseCore: PromiseWaiter, @unchecked Sendable {
     at site: Site,
     _ step: @escaping Step
   ) {
-    lock = Mutex(PromiseState(phase, queue.report == nil ? nil : Extras(site)))
+    lock = Mutex(PromiseState(phase, queue.reporter == nil ? nil : queue.extras(site)))
     self.queue = queue
     super.init(step)
   }
@@ -203,24 +236,20 @@ public class PromiseCore: PromiseWaiter, @unchecked Sendable {
     return attachment
   }
 
-  /// Runs the waiter of a task in a job once there is a result; the waiter says whether the task was told of it.
+  /// Runs the waiter of a task once there is a result; the waiter says whether the task was told of it.
   final func attach(task waiter: PromiseWaiter) -> PromiseState.Attachment {
     let attachment = lock.withLock { $0.attach(task: waiter) }
     switch attachment {
     case .wait: break
-    case .react: react(waiter)
+    case .react: waiter.run(self)
     }
     return attachment
   }
 
   /// Makes a job for a waiter that came after the promise was settled.
   @usableFromInline final func react(_ waiter: PromiseWaiter) {
+    willBeHandled()
     queue.enqueue(.react(waiter, to: self))
-  }
-
-  /// Notes that a rejection need not be reported: it will be handled, or is known already.
-  @usableFromInline final func willBeHandled() {
-    if queue.report != nil { lock.withLock { $0.isHandled = true } }
   }
 
   /// Locks the promise in to end like `inner`, unless it is resolved already.
@@ -234,9 +263,12 @@ public class PromiseCore: PromiseWaiter, @unchecked Sendable {
   }
 
   /// The first of the two jobs: “NewPromiseResolveThenableJob” (ECMA-262, 27.2.2.2).
-  final func wait(for inner: PromiseCore) {
+  ///
+  /// - Parameter isHeld: whether somebody else has this promise.
+  final func wait(for inner: PromiseCore, isHeld: Bool) {
+    if !isHeld, queue === inner.queue, leaveOut(before: inner) { return }
     guard inner.attach(self) == .wait, look({ $0.canLeave }) else { return }
-    follow(Producer { [weak inner] follower in inner?.remove(follower) })
+    follow(Producer(stop: { [weak inner] follower in if let follower { inner?.remove(follower) } }))
   }
 
   /// Stops `producer` when the promise is settled or released; at once if it is settled already.
@@ -278,33 +310,26 @@ public class PromiseCore: PromiseWaiter, @unchecked Sendable {
     while let waiter = lock.withLock({ $0.next() }) { waiter.run(self) }
   }
 
-  /// Drops the state that only few promises have.
+  /// Lets tasks go on, and drops the state that only few promises have.
   @usableFromInline final func finish() {
-    withdraw()
+    while let task = lock.withLock({ $0.nextTask() }) { task.run(self) }
+    DeferredRelease.stop(lock.withLock { $0.withdraw() }, of: self)
     reportIfUnhandled()
   }
 
-  /// Stops the producers.
-  private func withdraw() {
-    for producer in lock.withLock({ $0.withdraw() }) { producer.stop(self) }
-  }
-
-  /// Reports in a job that runs when no other is left, so that there is time to handle the rejection.
-  private func reportIfUnhandled() {
-    if look({ $0.unhandled != nil }) { queue.enqueueReport(of: self) }
-  }
-
-  /// Reports the rejection, unless it has been handled by now.
-  final func report() {
-    guard let site = look({ $0.unhandled }), let report = queue.report,
-      case .failure(let reason) = read() as Result<Never, any Error>
-    else { return }
-    report(UnhandledRejection(reason: reason, fileID: site.fileID, line: site.line))
+  /// Hands on that a task of this priority waits.
+  final func escalate(to priority: TaskPriority) {
+    for producer in look({ $0.extras?.producers ?? [] }) { producer.escalate(priority) }
   }
 
   /// Removes a waiter that no longer waits.
   @usableFromInline final func remove(_ waiter: PromiseWaiter) {
     lock.release { $0.remove(waiter) }
+  }
+
+  /// Removes a task that no longer waits.
+  final func remove(task waiter: PromiseWaiter) {
+    lock.release { $0.remove(task: waiter) }
   }
 
   /// A closure that removes a waiter which holds the owner of the closure.
@@ -325,7 +350,9 @@ public class PromiseCore: PromiseWaiter, @unchecked Sendable {
 
   /// If one were released inside another, a long chain would overflow the stack; deferring makes it a loop.
   @usableFromInline final func leave() {
-    if look({ $0.extras != nil }) { withdraw() }
+    if look({ $0.extras != nil }) {
+      DeferredRelease.stop(lock.withLock { $0.withdraw() }, of: nil)
+    }
     DeferredRelease.within { deferred in
       while let waiter = lock.withLock({ $0.next() }) {
         waiter.abandon()

@@ -50,7 +50,7 @@ extension Promise {
     line: Int = #line
   ) -> Promise<[Value]> {
     let inputs = Array(promises)
-    let queue = JobQueue(on: dispatcher, onUnhandledRejection: inputs.first?.queue.report)
+    let queue = JobQueue(on: dispatcher, inputs.first?.queue.reporter)
     return all(inputs, queue: queue, fileID: fileID, line: line)
   }
 

@@ -3,10 +3,11 @@ import Synchronization
 extension Promise {
   /// The value, awaited by an `async` function.
   ///
-  /// If the promise is pending, awaiting is like attaching a handler: it costs one job of the promise's
-  /// ``JobQueue``, after the handlers that were attached before. Then the function resumes where it
-  /// was, on its own actor. No thread is blocked. The value of a settled promise is available at once: the
-  /// function does not wait for any handlers.
+  /// The function resumes as soon as the promise is settled, where it was, on its own actor. It does not wait for any
+  /// handlers, nor for the promise's ``JobQueue``, which may be busy or stuck. No thread is blocked.
+  ///
+  /// If a task settles the promise, and its priority is lower than that of the awaiting task, it is raised, as `await` of
+  /// a `Task` does. A promise that was derived from that one does not know it, and raises nothing.
   ///
   /// Cancelling the awaiting task ends the wait at once and leaves the promise alone; other tasks that await it
   /// are not affected, and the promise keeps no reference to the cancelled one. A cancelled task gets a
@@ -22,12 +23,27 @@ extension Promise {
       }
       let awaiter = Awaiter<Value>()
       let result = await withTaskCancellationHandler {
-        await withCheckedContinuation { awaiter.wait(for: self, $0) }
+        await escalating {
+          await withCheckedContinuation { awaiter.wait(for: self, $0) }
+        }
       } onCancel: {
         awaiter.cancel()
       }
       try Task.checkCancellation()
       return try result.get()
+    }
+  }
+
+  /// Hands on the priority of the task, now and when it is raised while `wait` runs.
+  private func escalating(
+    _ wait: () async -> Result<Value, any Error>
+  ) async -> Result<Value, any Error> {
+    escalate(to: Task.currentPriority)
+    guard #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) else {
+      return await wait()
+    }
+    return await withTaskPriorityEscalationHandler(operation: wait) { [weak self] _, priority in
+      self?.escalate(to: priority)
     }
   }
 
@@ -74,11 +90,12 @@ private final class Awaiter<Value: Sendable>: Sendable {
     let waiter = PromiseWaiter { _, settled in
       let last = self.resume(Result(settled.known(as: Promise<Value>.self).outcome))
       if case .over = last { return }
-      // Before any report, which runs when no job is left.
       settled.willBeHandled()
     }
     guard promise.attach(task: waiter) == .wait else { return }
-    let leave = promise.leaving(by: waiter)
+    let leave = { @Sendable [weak promise, weak waiter] in
+      if let waiter { promise?.remove(task: waiter) }
+    }
     let isOver = state.withLock { state in
       guard case .suspended(let continuation) = state else { return true }
       state = .waiting(continuation, leave: leave)

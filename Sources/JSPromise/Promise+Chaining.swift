@@ -267,7 +267,7 @@ extension Promise {
     fileID: String = #fileID,
     line: Int = #line
   ) -> Promise {
-    let queue = JobQueue(on: dispatcher, onUnhandledRejection: queue.report)
+    let queue = JobQueue(on: dispatcher, queue.reporter)
     return handle(on: queue, fileID: fileID, line: line)
   }
 

@@ -1,16 +1,39 @@
 /// Every promise given to `Promise.any(_:queue:)` was rejected, or there was none.
 public struct AggregateError: Error, CustomStringConvertible {
   /// The reasons, in the order of the inputs.
-  public let errors: [any Error]
+  public var errors: [any Error] { reasons.all }
+
+  private let reasons: Reasons
 
   /// Makes the error.
   public init(errors: [any Error]) {
-    self.errors = errors
+    reasons = Reasons(errors)
   }
 
-  /// What happened, and each reason.
-  public var description: String {
-    "all promises were rejected: \(errors)"
+  /// What happened, and each reason; of such errors in one another, the first 8 of each way down.
+  public var description: String { text(8) }
+
+  private func text(_ levels: Int) -> String {
+    guard levels > 0 else { return "all promises were rejected: [...]" }
+    let texts = errors.map { error in
+      (error as? AggregateError)?.text(levels - 1) ?? String(reflecting: error)
+    }
+    return "all promises were rejected: [\(texts.joined(separator: ", "))]"
+  }
+}
+
+/// Reasons that are released in a loop, since one may hold others, and so on.
+private final class Reasons: @unchecked Sendable {
+  /// Changed by `deinit` alone.
+  private(set) var all: [any Error]
+
+  init(_ all: [any Error]) { self.all = all }
+
+  deinit { DeferredRelease.add(.others(take())) }
+
+  private func take() -> [any Sendable] {
+    defer { all = [] }
+    return all
   }
 }
 

@@ -10,6 +10,8 @@ public struct NoValueError: Error, Equatable, CustomStringConvertible {
 extension Promise {
   /// Makes a promise of what an `async` closure returns, and starts the closure in a new task.
   ///
+  /// A task that awaits the promise raises this task's priority to its own, where the system can.
+  ///
   /// An abort of the signal rejects the promise with the signal's reason and cancels the task, once. The
   /// closure sees that as any task does; what it returns or throws after that is dropped.
   ///
@@ -35,6 +37,9 @@ extension Promise {
     }
     let task = Task(priority: priority) {
       do { fulfill(with: try await work()) } catch { reject(with: error) }
+    }
+    if #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) {
+      follow(Producer(escalate: { task.escalatePriority(to: $0) }))
     }
     if let signal { obey(signal) { task.cancel() } }
   }

@@ -44,7 +44,7 @@ extension Promise where Value == Void {
       return promise
     }
     let alarm = clock.schedule(after: duration) { promise.fulfill(with: ()) }
-    promise.follow(Producer { _ in alarm.cancel() })
+    promise.follow(Producer(stop: { _ in alarm.cancel() }))
     return promise
   }
 }
@@ -80,7 +80,7 @@ extension Promise {
     let (next, attachment) = branch(on: queue, at: Site(fileID: fileID, line: line))
     // A promise that is settled needs no alarm.
     guard attachment == .wait else { return next }
-    next.follow(Producer { [weak self] next in self?.remove(next) })
+    next.follow(Producer(stop: { [weak self] next in if let next { self?.remove(next) } }))
     let reason = reason ?? DeadlineError(limit: duration)
     guard duration > .zero else {
       if !isSettled { next.reject(with: reason) }
@@ -91,7 +91,7 @@ extension Promise {
     let alarm = clock.schedule(after: duration) { [weak self] in
       if self?.isSettled != true { next.reject(with: reason) }
     }
-    next.follow(Producer { _ in alarm.cancel() })
+    next.follow(Producer(stop: { _ in alarm.cancel() }))
     return next
   }
 
@@ -125,7 +125,7 @@ extension Promise {
     let output = Promise(queue, at: Site(fileID: fileID, line: line))
     if let signal, !output.obey(signal) { return output }
     let wait = Wait()
-    output.follow(Producer { _ in wait.end() })
+    output.follow(Producer(stop: { _ in wait.end() }))
     Retrying(policy: policy, clock: clock, attempt: attempt, output: output, wait: wait).begin(1)
     return output
   }

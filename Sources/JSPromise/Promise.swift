@@ -25,7 +25,7 @@
 /// ## Where it was made
 /// Every call that makes a promise takes `fileID` and `line`: the caller's own, unless it passes on
 /// those of its caller. They are kept only if unhandled rejections are reported: see
-/// ``JobQueue/init(on:onUnhandledRejection:)``.
+/// ``JobQueue/init(on:onUnhandledRejection:onRejectionHandled:)``.
 ///
 /// No handler, and no `deinit` of a value or of an object that a handler captured, ever runs under a lock.
 public final class Promise<Value: Sendable>: PromiseCore, @unchecked Sendable {
@@ -157,7 +157,8 @@ public final class Promise<Value: Sendable>: PromiseCore, @unchecked Sendable {
   func follow(_ inner: Promise) {
     guard inner !== self else { return reject(with: CycleError()) }
     follow(inner) { waiter, source in
-      waiter.known(as: Promise.self).end(as: source.known(), by: .followed)
+      let follower = waiter.known(as: Promise.self)
+      if !follower.takesTurn(of: source) { follower.end(as: source.known(), by: .followed) }
     }
   }
 

@@ -55,12 +55,17 @@ final class SignalCore: Sendable {
     self.isDependent = isDependent
   }
 
-  /// Releases the listeners that will never run; one may hold another signal, and so on.
+  /// Releases the listeners that will never run, and the reason; one may hold another signal, and so on.
   deinit {
     DeferredRelease.add(.others(state.withLock { $0.listeners.takeAll() }))
+    DeferredRelease.add(.others(takeReason()))
   }
 
   var reason: (any Error)? { state.withLock { $0.reason } }
+
+  private func takeReason() -> [any Sendable] {
+    state.withLock { state in state.reason.take().map { [$0] } ?? [] }
+  }
 
   // MARK: Listeners
 
@@ -83,10 +88,16 @@ final class SignalCore: Sendable {
   }
 
   func removeListener(_ ticket: Int) {
-    let isForgotten = state.decide { state in
-      let entry = state.listeners.remove(ticket)
-      return (state.isForgotten, entry)
-    }
+    var isForgotten = false
+    DeferredRelease.add(
+      .others(
+        state.withLock { state in
+          let entry = state.listeners.remove(ticket)
+          isForgotten = state.isForgotten
+          return entry.map { [$0] } ?? []
+        }
+      )
+    )
     if isForgotten { leaveSources() }
   }
 

@@ -102,12 +102,34 @@ extension PromiseCore {
   }
 
   /// Releases what is left, at the end.
-  @inline(__always) @inlinable final func releaseContent<Value>(_: Value.Type) {
+  @inline(__always) @inlinable final func releaseContent<Value: Sendable>(_: Value.Type) {
     switch unsafe slot.content {
     case .nothing: break
     case .transform: unsafe slot.release(AnyTransform.self)
-    case .value: unsafe slot.release(Value.self)
-    case .error: unsafe slot.release((any Error).self)
+    case .value:
+      if _isPOD(Value.self) { unsafe slot.release(Value.self) } else { release(Value.self) }
+    case .error: releaseReason()
     }
   }
+
+  /// Releases the value, which may hold another promise, which holds a value, and so on.
+  @usableFromInline final func release<Value: Sendable>(_: Value.Type) {
+    DeferredRelease.release(
+      { unsafe slot.release(Value.self) },
+      later: unsafe .others([slot.take(Value.self)])
+    )
+  }
+
+  /// Releases the reason, which nobody can handle any more.
+  @usableFromInline final func releaseReason() {
+    if queue.reporter != nil { reportAtLast() }
+    let isPlain = unsafe slot.withPointer(to: (any Error).self) {
+      unsafe PromiseCore.isPlain($0.pointee)
+    }
+    if isPlain { return unsafe slot.release((any Error).self) }
+    DeferredRelease.add(unsafe .reason(slot.take((any Error).self)))
+  }
+
+  /// Whether it holds no reference, so that nothing else is released with it.
+  private static func isPlain<Reason: Error>(_: borrowing Reason) -> Bool { _isPOD(Reason.self) }
 }

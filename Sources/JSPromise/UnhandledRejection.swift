@@ -1,9 +1,12 @@
+import Dispatchers
 import Synchronization
 
 /// A promise that was rejected, and that no code handled or awaited.
 ///
-/// See ``JobQueue/init(on:onUnhandledRejection:)``.
-public struct UnhandledRejection: Sendable, CustomStringConvertible {
+/// See ``JobQueue/init(on:onUnhandledRejection:onRejectionHandled:)``.
+public struct UnhandledRejection: Sendable, Identifiable, CustomStringConvertible {
+  /// The number of the report, which is the same where it is taken back.
+  public let id: Int
   /// What the promise was rejected with.
   public let reason: any Error
   /// The file in which the promise was made, also by `then`, `catch` or `finally`, as `#fileID` has it.
@@ -11,8 +14,13 @@ public struct UnhandledRejection: Sendable, CustomStringConvertible {
   /// The line on which it was made.
   public let line: Int
 
-  init(reason: any Error, fileID: String, line: Int) {
-    (self.reason, self.fileID, self.line) = (reason, fileID, line)
+  private static let last = Mutex(0)
+
+  static func nextNumber() -> Int {
+    last.withLock { last in
+      last += 1
+      return last
+    }
   }
 
   /// What happened, and where the promise was made.
@@ -35,33 +43,117 @@ extension JobQueue {
 
   /// Reports the unhandled rejections of ``default`` and ``main``.
   ///
-  /// - Parameter report: runs as in ``init(on:onUnhandledRejection:)``.
+  /// - Parameters:
+  ///   - report: runs as in ``init(on:onUnhandledRejection:onRejectionHandled:)``.
+  ///   - takeBack: runs as `onRejectionHandled` there.
   /// - Throws: ``AlreadyInUse`` if that was chosen before, or if one of the two queues is in use.
   public static func reportUnhandledRejections(
-    to report: @escaping @Sendable (UnhandledRejection) -> Void
+    to report: @escaping @Sendable (UnhandledRejection) -> Void,
+    takenBack takeBack: @escaping @Sendable (UnhandledRejection) -> Void = { _ in }
   ) throws(AlreadyInUse) {
     let isFirst = choice.withLock { choice in
       guard !choice.isFixed else { return false }
-      choice = Choice(report: report, isFixed: true)
+      choice = Choice(reporter: Reporter(report: report, takeBack: takeBack), isFixed: true)
       return true
     }
     guard isFirst else { throw AlreadyInUse() }
   }
 
   /// The choice of the process, which from now on cannot be changed.
-  static var chosenReport: (@Sendable (UnhandledRejection) -> Void)? {
+  static var chosenReporter: Reporter? {
     choice.withLock { choice in
       choice.isFixed = true
-      return choice.report
+      return choice.reporter
     }
   }
 
   private struct Choice {
-    var report: (@Sendable (UnhandledRejection) -> Void)?
+    var reporter: Reporter?
     var isFixed = false
   }
 
   private static let choice = Mutex(Choice())
+
+  // MARK: Turns
+
+  /// The queues of whose jobs a thread is inside one, as far as they report.
+  private static let turns = ThreadSlot<[JobQueue]>()
+
+  /// Whether the calling code is in a job of this queue: then nothing of this queue runs before that job has ended.
+  var isInTurn: Bool { JobQueue.turns.kept?.change { $0.contains { $0 === self } } ?? false }
+
+  /// Runs jobs, of which the promises that they make can ask.
+  func duringTurn(_ body: () -> Void) {
+    guard let turns = JobQueue.turns.kept else {
+      return JobQueue.turns.keep([self]) { _ in body() }
+    }
+    turns.change { $0.append(self) }
+    body()
+    turns.change { _ = $0.popLast() }
+  }
+
+  @usableFromInline func extras(_ site: Site) -> Extras {
+    Extras(Tracking(site: site, isMadeInTurn: isInTurn))
+  }
+}
+
+/// Whom to tell of rejections.
+@usableFromInline struct Reporter: Sendable {
+  let report: @Sendable (UnhandledRejection) -> Void
+  let takeBack: @Sendable (UnhandledRejection) -> Void
+}
+
+/// What is known of a promise whose rejection is reported if nobody handles it.
+@usableFromInline struct Tracking: Sendable {
+  let site: Site
+  /// Whether a job of its queue made it.
+  let isMadeInTurn: Bool
+  /// The number of its report, once there is one.
+  var number: Int?
+
+  func rejection(_ reason: any Error) -> UnhandledRejection {
+    let number = number ?? UnhandledRejection.nextNumber()
+    return UnhandledRejection(id: number, reason: reason, fileID: site.fileID, line: site.line)
+  }
+}
+
+extension PromiseCore {
+  /// Reports the rejection of a promise that a job made and a job rejected, when no other job is left.
+  ///
+  /// Only then the code that could handle it has run by that time. Of any other promise nobody knows which thread is about
+  /// to attach a handler: it is reported when it is released, since nobody can.
+  final func reportIfUnhandled() {
+    guard look({ $0.unhandled?.isMadeInTurn == true }), queue.isInTurn else { return }
+    queue.enqueueReport(.report(self))
+  }
+
+  /// Reports the rejection, unless it has been handled by now.
+  final func report() {
+    let tracking = lock.withLock { $0.report(UnhandledRejection.nextNumber) }
+    if let tracking, let reason { queue.reporter?.report(tracking.rejection(reason)) }
+  }
+
+  /// Reports the rejection of a promise that is being released, in a job.
+  final func reportAtLast() {
+    guard let tracking = look({ $0.unhandled }), let reason, let reporter = queue.reporter
+    else { return }
+    let rejection = tracking.rejection(reason)
+    queue.enqueueReport(.call { reporter.report(rejection) })
+  }
+
+  /// Notes that a rejection need not be reported: it will be handled, or is known already.
+  @usableFromInline final func willBeHandled() {
+    guard let reporter = queue.reporter, let tracking = lock.withLock({ $0.handle() }), let reason
+    else { return }
+    let rejection = tracking.rejection(reason)
+    queue.enqueue(.call { reporter.takeBack(rejection) })
+  }
+
+  /// The reason of a promise that is rejected.
+  private var reason: (any Error)? {
+    guard case .failure(let reason) = read() as Result<Never, any Error> else { return nil }
+    return reason
+  }
 }
 
 /// Where the program made a promise.

@@ -44,6 +44,12 @@
 
   @inlinable var isEmpty: Bool { unsafe first == nil }
 
+  /// The first waiter, if there is no other.
+  var only: PromiseWaiter? {
+    guard let first = unsafe first, unsafe first.toOpaque() == last?.toOpaque() else { return nil }
+    return unsafe first.takeUnretainedValue()
+  }
+
   /// Adds and retains `waiter`, after all others.
   @inlinable mutating func append(_ waiter: PromiseWaiter) {
     let new = unsafe Unmanaged.passRetained(waiter)

@@ -95,6 +95,9 @@ final class Combiner<Arrival: Sendable, Value: Sendable, Failure: Error>: Upstre
     state.withLock { $0.waiting.map { Wait(upstream: $0.source) } }
   }
 
+  /// Asked through the output only, which knows how far it was raised.
+  @usableFromInline func raised(to priority: TaskPriority) -> [Wait] { waits }
+
   /// Waits for an input.
   ///
   /// - Parameters:

@@ -33,10 +33,10 @@ public import Synchronization
 
   @usableFromInline var phase: Phase
   @usableFromInline var progress = Progress.waiting
-  /// How many waiters have yet to move the result to a dispatcher.
-  ///
-  /// The largest number also stands for more, until no waiter is left.
-  @usableFromInline var moves: UInt16 = 0
+  /// The priority that what settles it was raised to, if it was.
+  @usableFromInline var raised: UInt8 = 0
+  /// How many waiters have yet to move the result to a dispatcher; memory has no room for more.
+  @usableFromInline var moves: UInt32 = 0
   @usableFromInline var waiters = Waiters()
   /// The promise that will settle this one; `nil` once this one is settled.
   @usableFromInline var source: SourceReference?
@@ -87,9 +87,7 @@ public import Synchronization
     return producer
   }
 
-  /// Like ``attach(_:)``, but does nothing if there is no need to wait.
-  ///
-  /// - Returns: whether it waits.
+  /// Like ``attach(_:)``, but does nothing if there is no need to wait; returns whether it waits.
   mutating func attachIfPending(_ waiter: PromiseWaiter) -> Bool {
     guard phase == .pending else { return false }
     waiters.append(waiter)
@@ -98,15 +96,15 @@ public import Synchronization
 
   /// Like ``attachIfPending(_:)``, for a waiter that moves the result: it also waits for an earlier one that does so.
   mutating func attachMove(_ waiter: PromiseWaiter) -> Bool {
-    guard phase == .pending || moves > 0 else { return false }
-    if moves < .max { moves += 1 }
+    guard phase == .pending || phase == .delivering && moves > 0 else { return false }
+    moves += 1
     waiters.append(waiter)
     return true
   }
 
   /// A waiter has moved the result, or never will.
   mutating func endMove() {
-    if moves > 0, moves < .max { moves -= 1 }
+    if moves > 0 { moves -= 1 }
   }
 
   // MARK: What it waits for
@@ -149,7 +147,8 @@ public import Synchronization
     return Wait(
       upstream: source?.held ?? producer?.upstream,
       dispatcher: progress == .following ? nil : producer?.dispatcher,
-      isMove: progress == .moving
+      isMove: progress == .moving,
+      task: producer?.task
     )
   }
 
@@ -177,7 +176,7 @@ public import Synchronization
   /// The next waiter; if there is none, the delivery has ended.
   mutating func next() -> PromiseWaiter? {
     if let waiter = waiters.removeFirst() { return waiter }
-    (phase, moves) = (.settled, 0)
+    phase = .settled
     return nil
   }
 
@@ -225,18 +224,6 @@ public import Synchronization
   /// Of a released promise: a waiter that will never run.
   mutating func removeFirst() -> PromiseWaiter? { waiters.removeFirst() }
 }
-
-/// The closure that makes the result of a derived promise: the user's, or one that uses it.
-///
-/// In a structure of its own, since a bare closure would be wrapped in another one when it is passed on.
-@usableFromInline struct Transform<Input, Output>: Sendable {
-  @usableFromInline let call: @Sendable (Input) -> Output
-
-  @inlinable init(_ call: @escaping @Sendable (Input) -> Output) { self.call = call }
-}
-
-/// Any transform that is only released: closures of all types have two words and are released alike.
-@usableFromInline typealias AnyTransform = Transform<Void, Void>
 
 /// A promise without the type of its result: it asks the machine under the lock, and acts outside the lock.
 @_documentation(visibility: internal)
@@ -311,13 +298,11 @@ public class PromiseCore: PromiseWaiter, @unchecked Sendable {
     change(to: step)
     let settlement = source.listen(self)
     // A thread that settled it meanwhile did not find the waiter there.
-    if !isUnsettled { source.remove(self) }
+    if !handOn(to: source) { source.remove(self) }
     return settlement
   }
 
-  /// Is settled by `producer`, if it is still pending.
-  ///
-  /// - Returns: whether it is.
+  /// Is settled by `producer`, if it is still pending; returns whether it is.
   @discardableResult
   @usableFromInline final func follow(_ producer: Producer) -> Bool {
     lock.decide { state in
@@ -340,7 +325,6 @@ public class PromiseCore: PromiseWaiter, @unchecked Sendable {
     }
     let settlement = left.settlement
     leave(left)
-    if settlement == .deliver { Turn.deliver(self) }
     return settlement != .lost
   }
 
@@ -348,11 +332,15 @@ public class PromiseCore: PromiseWaiter, @unchecked Sendable {
   final func withdraw() { leave(lock.withLock { $0.withdraw(takeCaptures()) }) }
 
   private func leave(_ left: consuming PromiseState.Withdrawal) {
-    if let source = left.source.take() {
-      source.remove(self, isMove: left.isMove)
+    left.source?.remove(self, isMove: left.isMove)
+    let (stop, delivers) = (left.producer?.stop, left.settlement == .deliver)
+    guard stop != nil || left.transform != nil || delivers else { return }
+    // In one turn: what is stopped or released may wait for what this promise has yet to be delivered to.
+    Turn.within { jobs in
+      if let stop { jobs.change { $0.append(.call(stop)) } }
+      forget(&left.transform)
+      if delivers { Turn.deliver(self) }
     }
-    if let stop = left.producer?.stop { Turn.within { $0.change { $0.append(.stop(stop)) } } }
-    forget(&left.transform)
   }
 
   /// Releases a transform in the turn, if a turn is open.

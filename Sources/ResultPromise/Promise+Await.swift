@@ -11,10 +11,16 @@ extension Promise {
   /// A settled promise is not waited for, even while it runs handlers. A pending one resumes tasks among its
   /// handlers, in the order of registration: after the earlier ones, however long they take.
   ///
+  /// The tasks that it is made of, itself or what it was derived from, are raised to the priority of the awaiting one, as
+  /// where a task awaits a task; on Apple's systems since version 26.
+  ///
   /// `Failure` has no case for a cancellation, so a cancelled task goes on waiting until the promise is
   /// settled. If it has one, as a ``CancellableFailure`` does, another `result` is used, which does not.
   public nonisolated(nonsending) var result: Result<Value, Failure> {
-    get async { await arrival }
+    get async {
+      if let resultIfSettled { return resultIfSettled }
+      return await whileRaised { await arrival }
+    }
   }
 
   /// The value, once there is one.
@@ -30,8 +36,7 @@ extension Promise {
   /// The result, for which a cancelled task has to wait as well.
   fileprivate nonisolated(nonsending) var arrival: Result<Value, Failure> {
     get async {
-      if let resultIfSettled { return resultIfSettled }
-      return await withCheckedContinuation { continuation in
+      await withCheckedContinuation { continuation in
         _ = listen(waiter { continuation.resume(returning: $0) })
       }
     }
@@ -53,10 +58,13 @@ extension Promise where Failure: CancellableFailure {
     get async {
       if let resultIfSettled { return resultIfSettled }
       let branch = branch { $0 }
-      let result = await withTaskCancellationHandler {
-        await branch.arrival
-      } onCancel: {
-        branch.cancel()
+      // Raised first: what handles a cancellation leaves the caller's actor.
+      let result = await whileRaised {
+        await withTaskCancellationHandler {
+          await branch.arrival
+        } onCancel: {
+          branch.cancel()
+        }
       }
       return Task.isCancelled ? .failure(.cancelled) : result
     }
@@ -87,7 +95,8 @@ extension Promise {
   /// it ends, so handlers are called even if nobody holds the promise.
   ///
   /// - Parameters:
-  ///   - priority: the priority of the task; `nil` for that of the caller.
+  ///   - priority: the priority of the task, until a task with a higher one awaits the promise; `nil` for that of the
+  ///     caller.
   ///   - work: runs once, with the caller's task-locals. Handlers run where it ends: inline, on a thread
   ///     of Swift's task pool, which they should not block.
   public convenience init(
@@ -96,14 +105,14 @@ extension Promise {
   ) {
     self.init()
     let task = Task(priority: priority) { arrive(await work()) }
-    follow(Producer(stop: { task.cancel() }))
+    follow(Producer(stop: { task.cancel() }, task: task))
   }
 
   // Disfavoured, so that a closure which returns a `Result` does not make a promise of one.
   /// Makes a promise of what an asynchronous closure returns or throws, and starts the closure in a new task.
   ///
   /// ```swift
-  /// let page = Promise { () async throws(Offline) in try await server.load(address) }
+  /// let page = Promise { () async throws(Offline) in try await server.page(at: address) }
   /// ```
   ///
   /// Otherwise like the initialiser whose closure returns a `Result`.

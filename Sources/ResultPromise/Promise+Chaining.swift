@@ -193,7 +193,10 @@ extension Promise {
       return .done
     }
     let move = Transform { (result: Result<Value, Failure>, next: Promise) in
-      dispatcher.dispatch { Turn.run(in: place) { next.arrive(result) } }
+      dispatcher.dispatch(
+        { Turn.run(in: place) { next.arrive(result) } },
+        while: { next.isUnsettled }
+      )
     }
     next.put(move, as: .transform)
     attachMove(next, to: place)

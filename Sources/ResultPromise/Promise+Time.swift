@@ -179,6 +179,7 @@ extension Promise {
     guard follow(Producer(upstream: step, stop: { [weak step] in step?.withdraw() })) else {
       return step.withdraw()
     }
+    handOn(to: step)
     step.attach(step.waiter { if self.resultIfSettled == nil { handler($0) } })
   }
 }

@@ -5,7 +5,7 @@ extension Promise {
   /// Blocks the calling thread until there is a result.
   ///
   /// For a thread that may block, such as that of a command-line tool or of a test; everywhere else
-  /// ``await(with:)`` is better, or the `result` that a task awaits.
+  /// ``await(with:)`` is better, or the `result` that a task awaits. Asynchronous functions cannot call it.
   ///
   /// ```swift
   /// switch try promise.wait() {          // throws only for a mistake in the program
@@ -19,7 +19,8 @@ extension Promise {
   /// once
   /// - if one was made by ``receive(on:)`` for a dispatcher that says that it is current, as a serial queue,
   ///   the main queue on the main thread, and what hands work on to them can;
-  /// - inside a handler, if one has to wait until that handler has returned; or
+  /// - inside a handler, or inside what a cancellation calls or releases, if one has to wait until that has
+  ///   returned; or
   /// - on the thread of the system's clock, whatever it waits for, since no timer would go off meanwhile.
   ///
   /// For a promise of `all` one such input is enough. The possibility that a derived promise is settled by hand
@@ -36,6 +37,7 @@ extension Promise {
   /// - Returns: the result.
   /// - Throws: `DeadlockError`, without waiting, if the call would never return.
   /// - Complexity: O(*n*) in the number of pending promises that this one was derived from.
+  @available(*, noasync, message: "it blocks a thread that tasks share; await 'result' or 'get()'")
   public func wait() throws(DeadlockError) -> Result<Value, Failure> {
     let arrived = DispatchSemaphore(value: 0)
     if resultIfSettled == nil {

@@ -114,9 +114,9 @@ public final class Promise<Value: Sendable, Failure: Error>: PromiseCore, @unche
 
   /// The same outside a step, for what a producer has made.
   @inlinable func arrive(_ result: Result<Value, Failure>) {
-    let settlement = settle(result)
+    if settle(result) == .deliver { Turn.deliver(self) }
+    // Only now: what is released may wait for what this promise had to be delivered to.
     forgetProducer()
-    if settlement == .deliver { Turn.deliver(self) }
   }
 
   // MARK: Attaching to it

@@ -99,12 +99,21 @@ extension PromiseCore {
 
   /// Releases what is left, at the end.
   @inline(__always) @inlinable
-  final func releaseContent<Value, Failure>(of _: Result<Value, Failure>.Type) {
+  final func releaseContent<Value: Sendable, Failure>(of _: Result<Value, Failure>.Type) {
     switch unsafe slot.content {
     case .nothing: break
     case .transform: unsafe slot.release(AnyTransform.self)
-    case .value: unsafe slot.release(Value.self)
-    case .error: unsafe slot.release(Failure.self)
+    case .value: release(Value.self)
+    case .error: release(Failure.self)
     }
+  }
+
+  @inline(__always) @inlinable final func release<End: Sendable>(_: End.Type) {
+    if _isPOD(End.self) { unsafe slot.release(End.self) } else { releaseInTurn(End.self) }
+  }
+
+  /// Releases a value or an error, which may hold another promise, which holds a value, and so on.
+  @usableFromInline final func releaseInTurn<End: Sendable>(_: End.Type) {
+    Turn.release({ unsafe slot.release(End.self) }, later: { unsafe slot.take(End.self) })
   }
 }

@@ -13,10 +13,10 @@ import Synchronization
     /// Those of one that was settled before; or those that are left of it, after a pause.
     case deliverLate(PromiseCore)
     case goOn(DeliveryPause)
-    /// Something must be stopped.
-    case stop(@Sendable () -> Void)
+    /// Something must be stopped, or raised.
+    case call(@Sendable () -> Void)
     /// It is no longer needed, and is only released.
-    case release(PromiseWaiter), forget(AnyTransform)
+    case release(PromiseWaiter), forget(AnyTransform), drop(AnyObject)
   }
 
   /// What to do, first in, first out.
@@ -27,29 +27,56 @@ import Synchronization
     /// Those after `next`; the places before `taken` are empty.
     private var later: [Job?] = []
     private var taken = 0
-    /// The promise whose waiters run; or the waiter that a dispatcher runs.
-    var delivered: ObjectIdentifier?
+    // Not set for longer than they are held, since another could have the same address then.
+    /// The promise whose waiters run, and the one that runs, whose own waiters may have to be added yet.
+    var (delivered, running): (ObjectIdentifier?, ObjectIdentifier?) = (nil, nil)
     /// The place whose dispatcher runs the turn.
     var place: ObjectIdentifier?
 
+    /// What few turns need, in one object, since every turn pays for each property.
+    private final class Rest {
+      var firstPause: DeliveryPause?
+      /// The waiters inside which another one runs, since they have a dispatcher run it.
+      var outer: [ObjectIdentifier] = []
+    }
+
+    private var rest: Rest?
+
     /// Tells the turn from those of other threads.
-    private(set) var firstPause: DeliveryPause?
+    var firstPause: DeliveryPause? { rest?.firstPause }
 
     init(in place: ObjectIdentifier?) { self.place = place }
+
+    private mutating func makeRest() -> Rest {
+      let made = rest ?? Rest()
+      rest = made
+      return made
+    }
 
     /// - Returns: the first pause of the turn.
     mutating func append(_ pause: DeliveryPause) -> DeliveryPause {
       append(.goOn(pause))
-      let first = firstPause ?? pause
-      firstPause = first
+      let rest = makeRest()
+      let first = rest.firstPause ?? pause
+      rest.firstPause = first
       return first
     }
+
+    /// A dispatcher runs `waiter`, perhaps inside another one.
+    mutating func begin(_ waiter: PromiseWaiter) {
+      if let running { makeRest().outer.append(running) }
+      running = ObjectIdentifier(waiter)
+    }
+
+    /// What has begun last ends.
+    mutating func end() { running = rest?.outer.popLast() }
 
     @inline(__always) mutating func append(_ job: consuming Job) {
       if next == nil, later.isEmpty { next = job } else { later.append(job) }
     }
 
     mutating func removeFirst() -> Job? {
+      (delivered, running) = (nil, nil)
       if let job = next.take() { return job }
       guard !later.isEmpty else { return nil }
       let job = later[taken].take()
@@ -64,12 +91,14 @@ import Synchronization
 
     /// Whether `promise` is delivered, or will be.
     func deliver(_ promise: AnyObject) -> Bool {
-      delivered == ObjectIdentifier(promise)
+      let identifier = ObjectIdentifier(promise)
+      return delivered == identifier || running == identifier
+        || rest?.outer.contains(identifier) == true
         || ([next] + later).contains { job in
           switch job {
           case .deliver(let other)?, .deliverLate(let other)?: other === promise
           case .goOn(let pause)?: pause.promise === promise
-          case .stop?, .release?, .forget?, nil: false
+          case .call?, .release?, .forget?, .drop?, nil: false
           }
         }
     }
@@ -135,7 +164,15 @@ import Synchronization
     jobs.kept?.change { $0.place } == ObjectIdentifier(place)
   }
 
-  private static func open(
+  /// Releases something of the user's by `now`, in a turn; or later in the turn that is open.
+  static func release<Thing: Sendable>(_ now: () -> Void, later: () -> Thing) {
+    guard let jobs = jobs.kept else { return open { _ in now() } }
+    // Taken inside the turn, so that nothing else holds it when its job has come.
+    jobs.change { $0.append(.drop(Box(later()))) }
+  }
+
+  /// Always inlined, since most deliveries pass through here.
+  @inline(__always) private static func open(
     in place: ObjectIdentifier? = nil,
     _ first: (ThreadSlot<Jobs>.Kept) -> Void
   ) {
@@ -146,8 +183,8 @@ import Synchronization
         case .deliver(let promise): run(promise, jobs)
         case .deliverLate(let promise): runLate(promise)
         case .goOn(let pause): if pause.end() { runLate(pause.promise) }
-        case .stop(let stop): stop()
-        case .release, .forget: break
+        case .call(let call): call()
+        case .release, .forget, .drop: break
         }
       }
     }
@@ -156,6 +193,7 @@ import Synchronization
   private static func run(_ promise: PromiseCore, _ jobs: ThreadSlot<Jobs>.Kept) {
     jobs.change { $0.delivered = ObjectIdentifier(promise) }
     while let waiter = promise.lock.withLock({ $0.next() }) {
+      jobs.change { $0.running = ObjectIdentifier(waiter) }
       let settlement = waiter.run(promise)
       guard settlement == .deliver else {
         if settlement == .pause { return }
@@ -210,7 +248,7 @@ extension PromiseWaiter {
     wrap { step, handler, source in
       if Turn.isIn(place) { return step(handler, source) }
       let dispatched = DispatchedStep(step: step, handler: handler, source: source)
-      place.dispatcher?.dispatch { dispatched.run(in: place) }
+      place.dispatcher?.dispatch({ dispatched.run(in: place) }, while: { dispatched.isWanted })
       return .done
     }
   }
@@ -232,16 +270,32 @@ private final class DispatchedStep: Sendable {
 
   /// A dispatcher has dropped it: as if the source were released.
   deinit {
-    let dropped = call.withLock { $0.take() }
-    dropped?.handler.abandon()
+    var dropped = call.withLock { $0.take() }
+    if dropped == nil { return }
+    Turn.within { jobs in
+      guard let dropped = dropped.take() else { return }
+      dropped.handler.abandon()
+      jobs.change { jobs in
+        jobs.append(.release(dropped.handler))
+        jobs.append(.release(dropped.source))
+      }
+    }
+  }
+
+  /// Whether it would run anything: a derived promise may have been settled by hand.
+  var isWanted: Bool {
+    guard let handler = call.withLock({ $0?.handler }) else { return false }
+    return (handler as? PromiseCore)?.isUnsettled ?? true
   }
 
   func run(in place: Producer) {
     guard let call = call.withLock({ $0.take() }) else { return }
     Turn.within(ObjectIdentifier(place)) { jobs in
-      jobs.change { $0.delivered = ObjectIdentifier(call.handler) }
-      if call.step(call.handler, call.source) == .deliver {
-        jobs.change { $0.append(.deliver(call.handler.known())) }
+      jobs.change { $0.begin(call.handler) }
+      let settlement = call.step(call.handler, call.source)
+      jobs.change { jobs in
+        jobs.end()
+        if settlement == .deliver { jobs.append(.deliver(call.handler.known())) }
       }
     }
   }
@@ -264,4 +318,11 @@ extension PromiseCore {
     }
     if attachment == .deliver { Turn.deliverLate(self) }
   }
+}
+
+/// Something of the user's that a job releases.
+private final class Box<Thing: Sendable>: Sendable {
+  private let thing: Thing
+
+  init(_ thing: Thing) { self.thing = thing }
 }

@@ -88,7 +88,7 @@ import Synchronization
     _ = input.listen(waiter)
     // A thread that has dropped it meanwhile did not find the waiter there.
     if state.withLock({ $0.places.isEmpty }) {
-      PromiseCore.leave([PromiseCore.LeavingWaiter(waiter: waiter, source: input)])
+      PromiseCore.leave(waiter, input)
     }
   }
 
@@ -114,20 +114,27 @@ import Synchronization
     }
   }
 
-  /// The inputs without which the output cannot be settled: none, if one of several is enough.
+  /// The inputs that can still settle the output.
   @usableFromInline var waits: [Wait] {
     let waiting = state.withLock { Combiner.waiting($0.places) }
     let pending = waiting.map(\.source).filter { $0.look { $0.phase.isPending } }
-    guard need == .all || pending.count == 1 else { return [] }
-    return pending.map { Wait(upstream: $0, place: .through) }
+    let hasAlternative = need == .one && pending.count > 1
+    return pending.map { Wait(upstream: $0, place: .through, hasAlternative: hasAlternative) }
   }
 
   /// The output is settled: drops what has arrived, and no longer waits for the rest.
   @usableFromInline func leave() -> [PromiseCore.LeavingWaiter] {
-    state.decide { state in
-      defer { state.places = [] }
-      return (Combiner.waiting(state.places), state.places)
+    // Under the lock: once it has been left, an input may be released before it is asked.
+    var (waiting, places) = state.withLock { (Combiner.waiting($0.places), $0.places.takeAll()) }
+    // In the turn: what has arrived may have a value of the user's, whose `deinit` gives up the next output.
+    if waiting.count < places.count {
+      Turn.within { jobs in
+        for case .arrived(let source) in places.takeAll() {
+          jobs.change { $0.append(.release(source)) }
+        }
+      }
     }
+    return waiting
   }
 
   private static func waiting(_ places: [Entry]) -> [PromiseCore.LeavingWaiter] {

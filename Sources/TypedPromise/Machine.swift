@@ -136,7 +136,11 @@ public import Synchronization
   /// What it waits for.
   func wait(_ place: Place) -> Wait? {
     guard source != nil || producer != nil || phase == .handedOver else { return nil }
-    return Wait(upstream: source?.held ?? producer?.upstream, place: place)
+    return Wait(
+      upstream: source?.held ?? producer?.upstream,
+      place: place,
+      isBehind: phase == .waiting
+    )
   }
 
   // MARK: What settles it
@@ -191,23 +195,24 @@ public import Synchronization
   struct Withdrawal: ~Copyable {
     /// The waiter that has left.
     var waiter: PromiseWaiter?
-    var source: PromiseCore?
+    /// The source that it waited for; and one that was settled, and was kept for the dispatcher.
+    var source, settled: PromiseCore?
     var producer: Producer?
     /// The transform that would have been called.
     var transform: AnyTransform?
     /// The result of settling the promise at the same time.
     var settlement = Settlement.lost
-
-    consuming func release() { withExtendedLifetime(self) {} }
   }
 
   /// Gives up what it waits for, if anything.
   mutating func withdraw(_ transform: @autoclosure () -> AnyTransform?) -> Withdrawal {
     guard phase.isPending else { return Withdrawal() }
     let source = source.take()
-    defer { phase = .pending }
+    let isHandedOver = phase == .handedOver
+    phase = .pending
     return Withdrawal(
-      source: phase == .handedOver ? source?.takeOver() : source?.held,
+      source: isHandedOver ? nil : source?.held,
+      settled: isHandedOver ? source?.takeOver() : nil,
       producer: producer.take(),
       transform: transform()
     )
@@ -269,11 +274,6 @@ public class PromiseCore: PromiseWaiter, @unchecked Sendable {
     lock.withLock { body(&$0) }
   }
 
-  /// The same, or `nil` if the lock is taken.
-  final func look<Answer>(ifFree body: (borrowing PromiseState) -> Answer) -> Answer? {
-    lock.withLockIfAvailable { body($0) }
-  }
-
   /// Runs `waiter` when there is an outcome; if there is one already, now or in the turn.
   @inlinable final func attach(_ waiter: PromiseWaiter) {
     switch lock.withLock({ $0.attach(waiter, isTurnOpen: Turn.isOpen) }) {
@@ -300,7 +300,7 @@ public class PromiseCore: PromiseWaiter, @unchecked Sendable {
     let settlement = source.listen(self)
     // A thread that has settled it, now or before, did not find the waiter there.
     if !look({ $0.phase.isPending }) {
-      PromiseCore.leave([LeavingWaiter(waiter: self, source: source)])
+      PromiseCore.leave(self, source)
     }
     return settlement
   }
@@ -330,15 +330,19 @@ public class PromiseCore: PromiseWaiter, @unchecked Sendable {
       return left
     }
     let settlement = left.settlement
-    var (others, cancelled) = ([LeavingWaiter](), [Producer]())
-    if let producer = left.producer.take() {
-      others = producer.leave()
-      if isCancelled { cancelled.append(producer) }
+    var last: PromiseCore = self
+    // One step up: mostly others wait for the source as well, and nothing of the user's leaves.
+    if left.isOnlySource, let source = left.source.take() {
+      left = source.lock.withLock { $0.lose(self, source.takeCaptures()) }
+      last = source
     }
-    if let source = left.source.take() { PromiseCore.leave(self, source, &others, &cancelled) }
-    if !others.isEmpty || !cancelled.isEmpty { PromiseCore.leave(others, cancelled) }
-    left.release()
-    return settlement
+    guard !left.isEmpty else { return settlement }
+    Turn.releasing { later in
+      // A job of the turn, so that what is called or released here is told if it waits for that.
+      if settlement == .deliver { Turn.deliver(self) }
+      last.leave(&left, isCancelled: isCancelled || last !== self, later)
+    }
+    return settlement == .deliver ? .done : settlement
   }
 
   /// Cancels it, unless it is settled already.

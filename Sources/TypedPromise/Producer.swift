@@ -1,3 +1,4 @@
+import Dispatchers
 import Synchronization
 
 /// The closure that makes the outcome of a promise: the user's, or one that uses it.
@@ -19,7 +20,7 @@ import Synchronization
 /// Any transform that is only released: closures of all types have two words and are released alike.
 @usableFromInline typealias AnyTransform = Transform<Void, Void>
 
-/// What takes part in settling a promise besides its source: several sources, or an alarm, and hooks.
+/// What takes part in settling a promise besides its source: several sources, an alarm or a task, and hooks.
 ///
 /// Most promises have none.
 @usableFromInline final class Producer: Sendable {
@@ -32,10 +33,16 @@ import Synchronization
 
   /// Runs when the promise is settled, however that is.
   private let end: Hook?
+  /// Is cancelled with the promise.
+  let task: Task<Void, Never>?
 
-  @usableFromInline init(upstream: (any Sources)? = nil, end: Hook? = nil) {
+  @usableFromInline init(
+    upstream: (any Sources)? = nil,
+    end: Hook? = nil,
+    task: Task<Void, Never>? = nil
+  ) {
     reference = Reference(upstream: upstream)
-    self.end = end
+    (self.end, self.task) = (end, task)
   }
 
   /// The sources, if they still exist.
@@ -49,9 +56,12 @@ import Synchronization
     }
   }
 
-  /// The promise is cancelled: runs the hooks.
+  /// The promise is cancelled: cancels the task, and runs the hooks.
   func cancel() {
-    Hook.run { hooks.withLock { $0.take() } ?? [] }
+    Hook.run {
+      let hooks = hooks.withLock { $0.take() } ?? []
+      return task.map { task in [Hook { task.cancel() }] + hooks } ?? hooks
+    }
   }
 
   /// The promise is settled: it no longer waits for several sources, or for an alarm.
@@ -77,6 +87,33 @@ import Synchronization
 @usableFromInline struct Wait: Sendable {
   let upstream: (any Upstream)?
   let place: Place
+  /// Whether it was not handed over yet: the thread that delivers what it waits for does that.
+  var isBehind = false
+  /// Whether another one of several is enough as well.
+  var hasAlternative = false
+}
+
+/// What a promise waits for, what that waits for, and so on; each is entered once.
+struct Waits: Sequence, IteratorProtocol {
+  private let withAlternatives: Bool
+  private var rest: [Wait]
+  // Kept during the search, so that none is freed and its identifier used again.
+  private var seen: [ObjectIdentifier: any Upstream] = [:]
+
+  init(of first: any Upstream, withAlternatives: Bool) {
+    self.withAlternatives = withAlternatives
+    rest = first.waits
+  }
+
+  mutating func next() -> Wait? {
+    guard let wait = rest.popLast() else { return nil }
+    if let upstream = wait.upstream,
+      seen.updateValue(upstream, forKey: ObjectIdentifier(upstream)) == nil
+    {
+      rest += upstream.waits.filter { withAlternatives || !$0.hasAlternative }
+    }
+    return wait
+  }
 }
 
 extension PromiseCore: Upstream {
@@ -102,12 +139,45 @@ extension PromiseCore {
     let source: PromiseCore
   }
 
+  /// Leaves what it waited for, runs the hooks, and releases the rest.
+  final func leave(
+    _ left: inout PromiseState.Withdrawal,
+    isCancelled: Bool,
+    _ later: ThreadSlot<Turn.Jobs>.Kept?
+  ) {
+    var (others, cancelled) = ([LeavingWaiter](), [Producer]())
+    if let producer = left.producer {
+      others = producer.leave()
+      if isCancelled { cancelled.append(producer) }
+    }
+    if let source = left.source.take() {
+      PromiseCore.leave(self, source, &others, &cancelled, later)
+    }
+    PromiseCore.leave(&others, &cancelled, later)
+    left.release(later)
+    left = PromiseState.Withdrawal()
+  }
+
+  /// Reports that `waiter` no longer waits for `source`.
+  @usableFromInline static func leave(_ waiter: PromiseWaiter, _ source: PromiseCore) {
+    Turn.releasing { later in
+      var (others, cancelled) = ([LeavingWaiter](), [Producer]())
+      leave(waiter, source, &others, &cancelled, later)
+      leave(&others, &cancelled, later)
+    }
+  }
+
   /// Reports that consumers no longer wait.
   ///
   /// - Parameter cancelled: the producers of promises that are cancelled already, each after its consumers.
-  @usableFromInline static func leave(_ leaving: [LeavingWaiter], _ cancelled: [Producer] = []) {
-    var (leaving, cancelled) = (leaving, cancelled)
-    while let next = leaving.popLast() { leave(next.waiter, next.source, &leaving, &cancelled) }
+  private static func leave(
+    _ leaving: inout [LeavingWaiter],
+    _ cancelled: inout [Producer],
+    _ later: ThreadSlot<Turn.Jobs>.Kept?
+  ) {
+    while let next = leaving.popLast() {
+      leave(next.waiter, next.source, &leaving, &cancelled, later)
+    }
     // Hooks run in the order of the chain, wherever the cancellation has come from.
     while let producer = cancelled.popLast() { producer.cancel() }
   }
@@ -116,11 +186,12 @@ extension PromiseCore {
   ///
   /// A loop and not a recursion, since chains are long. The inputs of a source that waited for several are added to
   /// `others`, and the producers of all that are cancelled to `cancelled`.
-  static func leave(
+  private static func leave(
     _ waiter: PromiseWaiter,
     _ source: PromiseCore,
     _ others: inout [LeavingWaiter],
-    _ cancelled: inout [Producer]
+    _ cancelled: inout [Producer],
+    _ later: ThreadSlot<Turn.Jobs>.Kept?
   ) {
     var (waiter, next) = (waiter, Optional(source))
     while let source = next {
@@ -130,7 +201,7 @@ extension PromiseCore {
         others += producer.leave()
         cancelled.append(producer)
       }
-      left.release()
+      left.release(later)
     }
   }
 }

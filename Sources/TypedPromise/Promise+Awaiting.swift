@@ -1,4 +1,5 @@
 import Dispatchers
+import Synchronization
 
 extension Promise {
   /// Waits for the outcome: a value, an error or a cancellation; never throws.
@@ -10,8 +11,12 @@ extension Promise {
   /// A promise that is settled already is not waited for, even while one of its handlers runs on another
   /// thread. For a pending one, the task resumes in its turn, after the handlers that were attached before.
   ///
+  /// A task that settles a promise which this one waits for has at least the priority of the awaiting task from then on,
+  /// as if that awaited it; on Apple's systems from version 26 on. What a handler returns later is not raised.
+  ///
   /// - Returns: how the promise ended, even if it was settled before.
-  /// - Complexity: O(1).
+  /// - Complexity: O(1); O(*n*) in the number of pending promises that this one depends on, if a promise of the program
+  ///   was made with a lower priority than the awaiting task has.
   public var outcome: Outcome {
     get async {
       // A settled promise is not waited for, whatever a handler of it does on another thread.
@@ -20,17 +25,34 @@ extension Promise {
       let branch = Promise()
       _ = branch.follow(self)
       if let outcome = outcomeIfSettled { return outcome }
+      if Int(Task.currentPriority.rawValue) > lowestPriority.load(ordering: .relaxed) {
+        raise(to: Task.currentPriority)
+      }
       return await withTaskCancellationHandler {
-        await withCheckedContinuation { continuation in
-          branch.attach(
-            PromiseWaiter(.through) { _, branch in
-              continuation.resume(returning: branch.known(as: Promise.self).settledOutcome)
-              return .done
-            }
-          )
+        guard #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) else {
+          return await branch.arrival
+        }
+        return await withTaskPriorityEscalationHandler {
+          await branch.arrival
+        } onPriorityEscalated: { _, new in
+          raise(to: new)
         }
       } onCancel: {
         branch.cancel()
+      }
+    }
+  }
+
+  /// The outcome, for the one task that has this branch.
+  private var arrival: Outcome {
+    get async {
+      await withCheckedContinuation { continuation in
+        attach(
+          PromiseWaiter(.through) { _, branch in
+            continuation.resume(returning: branch.known(as: Promise.self).settledOutcome)
+            return .done
+          }
+        )
       }
     }
   }
@@ -40,9 +62,11 @@ extension Promise {
   /// ```swift
   /// do {
   ///   show(try await download.value)
-  /// } catch .rejected(let error) {
-  ///   show(error)                      // of the promise's own type
-  /// } catch .cancelled {
+  /// } catch {
+  ///   switch error {
+  ///   case .rejected(let error): show(error)     // of the promise's own type
+  ///   case .cancelled: break
+  ///   }
   /// }
   /// ```
   ///
@@ -69,7 +93,8 @@ extension Promise {
   /// Makes a promise of what an `async` closure returns.
   ///
   /// - Parameters:
-  ///   - priority: the priority of the task that runs `work`; by default that of the caller.
+  ///   - priority: the priority of the task that runs `work`, until one of a higher priority awaits the promise; by
+  ///     default that of the caller.
   ///   - work: runs once, in a new task. What it throws rejects the promise; a `CancellationError`,
   ///     where the error type allows one, cancels it. If that type is `any Error`, an
   ///     ``Unfulfilled`` of a promise that `work` awaits passes on the end of that promise: this one is rejected with
@@ -80,6 +105,8 @@ extension Promise {
   ) {
     self.init()
     let resolver = Resolver(promise: self)
+    let own = priority ?? Task.basePriority ?? Task.currentPriority
+    lowestPriority.min(Int(own.rawValue), ordering: .relaxed)
     let task = Task(priority: priority) {
       do throws(Failure) {
         resolver.fulfill(try await work())
@@ -87,7 +114,7 @@ extension Promise {
         resolver.promise.end(throwing: error)
       }
     }
-    whenCancelled { task.cancel() }
+    follow(Producer(task: task))
   }
 
   /// A promise of the first element of a sequence, or of `nil` if it ends without one.
@@ -101,6 +128,29 @@ extension Promise {
       var iterator = sequence.makeAsyncIterator()
       return try await iterator.next(isolation: nil)
     }
+  }
+}
+
+/// The lowest priority with which a promise of a task was ever made: who has no higher one need not look for any.
+///
+/// As an `Int`: the library's `min` compares bytes as if they had a sign.
+private let lowestPriority = Atomic(Int.max)
+
+extension PromiseCore {
+  /// Raises the tasks that settle this promise, or what it waits for.
+  ///
+  /// As a hook, since a task that is raised may await the next one, and raise that: a loop and no recursion.
+  fileprivate final func raise(to priority: TaskPriority) {
+    guard #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) else { return }
+    let hook = Hook {
+      let sources = Waits(of: self, withAlternatives: true).compactMap {
+        $0.upstream as? PromiseCore
+      }
+      for promise in [self] + sources {
+        promise.look { $0.producer }?.task?.escalatePriority(to: priority)
+      }
+    }
+    Hook.run { [hook] }
   }
 }
 

@@ -34,4 +34,25 @@ extension Promise {
   ///   leaves a source with *m* of them in O(log *m*), amortised, and leaves nothing behind.
   @discardableResult
   public func cancel() -> Bool { cancelCore() }
+
+  /// Keeps the promise from being cancelled because nobody waits for it any more.
+  ///
+  /// It gets a consumer that never leaves. So it does not end with its last viewer: a cached promise lasts for the next
+  /// one, and a limit of time on it ends nothing but the waiting.
+  ///
+  /// ```swift
+  /// let cached = load(url).keepAlive()
+  /// use(cached.timeout(after: .seconds(1)))  // whoever gives up, `cached` is loaded
+  /// ```
+  ///
+  /// A call of ``cancel()`` on this very promise still cancels it, and so does a resolver that is dropped. Nothing keeps
+  /// the object: whoever caches it holds it.
+  ///
+  /// - Returns: this very promise.
+  /// - Complexity: O(1).
+  @discardableResult
+  public func keepAlive() -> Promise {
+    _ = listen(PromiseWaiter(.through) { _, _ in .done })
+    return self
+  }
 }

@@ -56,7 +56,7 @@ extension Promise {
   ///   - transform: runs once, after fulfilment.
   /// - Returns: a promise that ends like the one returned; a rejection of this promise is passed on.
   /// - Complexity: O(1). A loop through returned promises keeps one promise for each turn until it ends, and
-  ///   needs no stack.
+  ///   needs no stack; one that awaits, in a promise of an `async` closure, keeps nothing.
   @inlinable public func then<Next: PromiseType>(
     on dispatcher: some Dispatcher,
     _ transform: @escaping @Sendable (Value) -> Next

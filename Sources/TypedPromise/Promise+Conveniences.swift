@@ -62,7 +62,7 @@ extension Dispatcher {
   /// Runs `work` here, and returns a promise of what it returns, which fails as the promise that is expected.
   ///
   /// ```swift
-  /// let size: Promise<Int, Offline> = DispatchQueue.global().async(.promise) { measure(page) }
+  /// let size: Promise<Int, Offline> = DispatchQueue.global().async(.promise) { page.count }
   /// ```
   ///
   /// - Parameters:
@@ -78,6 +78,8 @@ extension Dispatcher {
   }
 
   /// Runs `work` here, and returns a promise that ends like the one that `work` returns, unless it throws.
+  ///
+  /// In a limiter, `work` keeps its place as it does where it cannot throw.
   ///
   /// - Parameters:
   ///   - result: says that a promise is wanted, and not Dispatch's own `async`.
@@ -95,6 +97,9 @@ extension Dispatcher {
 
   /// Runs `work` here, and returns a promise that ends like the one that `work` returns.
   ///
+  /// In a limiter, `work` keeps its place until the promise that it returns is settled, even if this one is cancelled
+  /// before. It ends the program if that could never be, since that promise waits for the very place that `work` keeps.
+  ///
   /// - Parameters:
   ///   - result: says that a promise is wanted, and not Dispatch's own `async`.
   ///   - work: runs once, unless the promise was cancelled before.
@@ -103,11 +108,34 @@ extension Dispatcher {
     _ result: AsyncResult,
     _ work: @escaping @Sendable () -> Next
   ) -> Promise<Next.Value, Next.Failure> {
-    Promise<Void, Never>(value: ()).derive(for: .value, at: Place(self), Transform { work() }) {
-      _,
-      work,
-      next throws(Next.Failure) in next.follow(work.call(()).itself)
+    Promise<Void, Never>(value: ()).derive(
+      for: .value,
+      at: Place(self),
+      Transform { (source: work().itself, places: self.places) }
+    ) { _, work, next throws(Next.Failure) in
+      let (source, places) = work.call(())
+      if !places.isEmpty { source.keep(places) }
+      return next.follow(source)
     }
+  }
+}
+
+extension Promise {
+  /// Keeps the places that limiters have given to the work that returns this promise, until it is settled.
+  @usableFromInline func keep(_ places: [LimiterPlace]) {
+    let last = places.filter(\.isLast)
+    let stuck = Waits(of: self, withAlternatives: false).lazy.compactMap(\.place.dispatcher).first {
+      $0.places.contains { place in last.contains { $0 === place } }
+    }
+    if let stuck {
+      fatalError(
+        """
+        async(.promise) would never end: the promise that its closure returns waits for a place of the dispatcher \
+        “\(stuck.label)”, and the closure keeps the last one for it; call it on another dispatcher, or raise the limit
+        """
+      )
+    }
+    whenCancelled { withExtendedLifetime(places) {} }
   }
 }
 

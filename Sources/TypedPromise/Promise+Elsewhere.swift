@@ -146,6 +146,15 @@ extension Promise {
     neverCalled()
   }
 
+  /// Bluebird's: `keepAlive`.
+  @available(*, unavailable, renamed: "keepAlive()")
+  @discardableResult
+  public func uncancellable() -> Promise { neverCalled() }
+
+  /// Combine's: a promise is shared as it is.
+  @available(*, unavailable, message: "share the promise itself; keepAlive() keeps it if all leave")
+  public func share() -> Promise { neverCalled() }
+
   /// PromiseKit's: `catch`, with what the error is to be shown by.
   @available(*, unavailable, message: "write .catch { print($0) }: an error has to go somewhere")
   @discardableResult

@@ -39,7 +39,7 @@ extension Promise {
   /// A promise that ends like this one, or is rejected if that takes too long.
   ///
   /// ```swift
-  /// page.timeout(after: .seconds(10)).catch { error in
+  /// download.timeout(after: .seconds(10)).catch { error in
   ///   switch error {
   ///   case .timedOut: offerToTryAgain()
   ///   case .rejected(let error): show(error)     // of the promise's own type
@@ -50,7 +50,8 @@ extension Promise {
   /// - Parameters:
   ///   - duration: how long to wait; if it is zero or negative, only a promise that is settled already is in time. A
   ///     promise that is settled at the deadline is in time, even if its handlers have not finished.
-  ///   - clock: tells the time; the promise is rejected on its thread.
+  ///   - clock: tells the time; the promise is rejected on its thread. It keeps this one no longer than anybody else
+  ///     does. Once it is released, there is no deadline any more.
   /// - Returns: a promise that is a consumer of this one until it is settled: if nobody else waits for this
   ///   one, it is cancelled at the deadline. If this one ends in time, the alarm is cancelled.
   /// - Complexity: O(1), besides what the clock needs.
@@ -70,10 +71,13 @@ extension Promise {
       return true
     }
     if output.isPending {
-      // Like any other input, the deadline is cancelled when it has lost.
+      // Like any other input, the deadline is cancelled when it has lost; and if the clock is released, which is no
+      // deadline.
       let deadline = after(duration, clock: clock)
-      combiner.wait(for: deadline, at: 1) { _ in
-        output.arrive(self.outcomeIfSettled?.inTime ?? .rejected(.timedOut))
+      // Weak: the thread that delivers a settled promise holds it, and one that is released has no outcome.
+      combiner.wait(for: deadline, at: 1) { [weak self] deadline in
+        if deadline.hasBeenCancelled { return true }
+        output.arrive(self?.outcomeIfSettled?.inTime ?? .rejected(.timedOut))
         return true
       }
     }

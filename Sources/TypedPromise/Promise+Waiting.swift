@@ -5,7 +5,8 @@ extension Promise {
   /// Blocks the calling thread until the promise is settled.
   ///
   /// For a thread that may block, such as that of a command-line tool or of a test; everywhere else
-  /// a handler or `await` is better.
+  /// a handler or `await` is better. An asynchronous function cannot call it: all tasks share a few threads, and tasks
+  /// that blocked them would wait for each other.
   ///
   /// ```swift
   /// do {
@@ -23,8 +24,8 @@ extension Promise {
   /// Before it blocks, the call goes through all pending promises that this one depends on. It fails at once
   /// - if the handler of one has to run on a dispatcher that says that it is current, as a serial queue, the
   ///   main queue on the main thread, and what hands work on to them can;
-  /// - if the handler is on `CurrentThreadDispatcher` and has to wait until the handler has returned that
-  ///   makes this call; or
+  /// - if the handler has to wait until the handler, or the hook of a cancellation, has returned that makes this call;
+  ///   or
   /// - on the thread of the system's clock, whatever it waits for, since no timer would go off meanwhile.
   ///
   /// For `when(fulfilled:)` one such input is enough; for a race, and for a promise with a deadline, only the
@@ -40,6 +41,7 @@ extension Promise {
   /// - Returns: the value.
   /// - Throws: ``WaitError``: the promise's error, a cancellation, or the deadlock that would have happened.
   /// - Complexity: O(*n*) in the number of pending promises that this one depends on.
+  @available(*, noasync, message: "write try await promise.value, which blocks no thread")
   public func wait() throws(WaitError<Failure>) -> Value {
     let arrived = DispatchSemaphore(value: 0)
     if isPending {
@@ -61,18 +63,13 @@ extension Promise {
   /// What would keep the promise pending while the calling thread blocks, if that can be detected.
   private var deadlock: DeadlockError? {
     if let error = DeadlockError.onThisThread { return error }
-    var waits = waits
-    // Kept during the search, so that none is freed and its identifier used again.
-    var seen: [ObjectIdentifier: any Upstream] = [:]
-    while let wait = waits.popLast() {
+    for wait in Waits(of: self, withAlternatives: false) {
       let dispatcher = wait.place.dispatcher
       if let dispatcher, dispatcher.isCurrent == true { return DeadlockError(blocking: dispatcher) }
       guard let upstream = wait.upstream else { continue }
-      if dispatcher == nil, Turn.delivers(upstream) {
+      if dispatcher == nil || wait.isBehind, Turn.delivers(upstream) {
         return DeadlockError(blocking: "this thread, after the running handler")
       }
-      let isNew = seen.updateValue(upstream, forKey: ObjectIdentifier(upstream)) == nil
-      if isNew { waits += upstream.waits }
     }
     return nil
   }

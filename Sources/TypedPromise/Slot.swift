@@ -1,3 +1,5 @@
+import Dispatchers
+
 /// Storage in a promise for one thing at a time: the transform that makes its outcome, and then the outcome.
 ///
 /// Raw words, whose type the callers know: a stored property of the promise's own type would be looked up
@@ -120,8 +122,20 @@ extension PromiseCore {
     switch unsafe slot.content {
     case .nothing: break
     case .transform: unsafe slot.release(AnyTransform.self)
-    case .value: unsafe slot.release(Value.self)
-    case .error: unsafe slot.release(Failure.self)
+    case .value: release(Value.self)
+    case .error: release(Failure.self)
+    }
+  }
+
+  @inline(__always) @inlinable final func release<End: Sendable>(_: End.Type) {
+    if _isPOD(End.self) { unsafe slot.release(End.self) } else { releaseInTurn(End.self) }
+  }
+
+  /// Releases a value or an error, which may hold another promise, which holds a value, and so on.
+  @usableFromInline final func releaseInTurn<End: Sendable>(_: End.Type) {
+    Turn.releasing { later in
+      guard let later else { return unsafe slot.release(End.self) }
+      later.change { unsafe $0.append(.drop(Box(slot.take(End.self)))) }
     }
   }
 }

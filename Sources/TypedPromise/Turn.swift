@@ -70,6 +70,12 @@ final class DispatchedStep: Sendable {
     _ = promise?.cancelCore()
   }
 
+  /// Whether it would resume anything.
+  var isWanted: Bool {
+    let promise = promise.withLock { $0 }
+    return promise?.look { $0.phase == .handedOver } ?? false
+  }
+
   func run() {
     let promise = promise.withLock { $0.take() }
     promise?.resume()
@@ -113,7 +119,7 @@ final class DispatchedStep: Sendable {
     /// The rest of them, after a pause.
     case goOn(PromiseCore, DeliveryPause)
     /// It is no longer needed, and is only released.
-    case release(PromiseWaiter), forget(AnyTransform)
+    case release(PromiseWaiter), forget(AnyTransform), drop(AnyObject)
   }
 
   /// What to do, first in, first out.
@@ -124,6 +130,7 @@ final class DispatchedStep: Sendable {
     /// Those after `next`; the places before `taken` are empty.
     private var later: [Job?] = []
     private var taken = 0
+    /// The promise whose waiters run, for as long as they do: it is held meanwhile.
     var delivered: ObjectIdentifier?
     /// Tells the turn from those of other threads.
     private(set) var firstPause: DeliveryPause?
@@ -158,8 +165,9 @@ final class DispatchedStep: Sendable {
       delivered == ObjectIdentifier(promise)
         || ([next] + later).contains { job in
           switch job {
-          case .deliver(let other)?, .goOn(let other, _)?: other === promise
-          case .release?, .forget?, nil: false
+          case .deliver(let other)?: other === promise
+          case .goOn(let other, let pause)?: other === promise && pause.hasBegun
+          case .release?, .forget?, .drop?, nil: false
           }
         }
     }
@@ -183,6 +191,7 @@ final class DispatchedStep: Sendable {
     open { jobs in
       jobs.change { $0.delivered = ObjectIdentifier(promise) }
       _ = run(waiter, promise, jobs)
+      jobs.change { $0.delivered = nil }
     }
   }
 
@@ -204,6 +213,14 @@ final class DispatchedStep: Sendable {
     if let jobs = jobs.kept { body(jobs) } else { open(body) }
   }
 
+  /// Calls `body` in a turn, since what it releases may release more, and so on.
+  ///
+  /// - Parameter body: gets what has to release it: the turn, later; or `nil` if it may do so at once, since no other
+  ///   release is under way on the thread.
+  static func releasing(_ body: (_ later: ThreadSlot<Jobs>.Kept?) -> Void) {
+    if let jobs = jobs.kept { body(jobs) } else { open { _ in body(nil) } }
+  }
+
   private static func open(_ first: (ThreadSlot<Jobs>.Kept) -> Void) {
     jobs.keep(Jobs()) { jobs in
       first(jobs)
@@ -211,7 +228,7 @@ final class DispatchedStep: Sendable {
         switch consume job {
         case .deliver(let promise): run(promise, jobs)
         case .goOn(let promise, let pause): if pause.end() { run(promise, jobs) }
-        case .release, .forget: break
+        case .release, .forget, .drop: break
         }
       }
     }
@@ -219,6 +236,7 @@ final class DispatchedStep: Sendable {
 
   private static func run(_ promise: PromiseCore, _ jobs: ThreadSlot<Jobs>.Kept) {
     jobs.change { $0.delivered = ObjectIdentifier(promise) }
+    defer { jobs.change { $0.delivered = nil } }
     while let waiter = promise.lock.withLock({ $0.next() }) {
       if run(waiter, promise, jobs) == .pause { return }
     }
@@ -236,7 +254,7 @@ final class DispatchedStep: Sendable {
     return settlement
   }
 
-  /// Whether the calling thread runs the waiters of `promise`, now or later in its turn.
+  /// Whether the calling thread runs the waiters of `promise`, now or later.
   static func delivers(_ promise: AnyObject) -> Bool {
     jobs.kept?.change { $0.deliver(promise) } ?? false
   }
@@ -255,6 +273,9 @@ final class DeliveryPause: Sendable {
       return state == .begun
     }
   }
+
+  /// Whether the delivery waits there for the turn.
+  var hasBegun: Bool { state.withLock { $0 == .begun } }
 
   /// The turn has come to it; returns whether the delivery has stopped there.
   func end() -> Bool {
@@ -294,7 +315,7 @@ extension PromiseCore {
     case .queue(let queue): queue.async { self.resume() }
     case .dispatcher(let place):
       let step = DispatchedStep(of: self)
-      place.dispatcher.dispatch { step.run() }
+      place.dispatcher.dispatch({ step.run() }, while: { step.isWanted })
     }
   }
 
@@ -316,4 +337,27 @@ extension PromiseCore {
     }
     if attachment == .deliver { Turn.deliver(self) }
   }
+}
+
+extension PromiseState.Withdrawal {
+  /// Whether nothing leaves but a waiter, with which nothing of the user's goes; and whether nothing but a source does.
+  var isEmpty: Bool { source == nil && isOnlySource }
+  var isOnlySource: Bool { transform == nil && settled == nil && producer == nil }
+
+  /// Has the turn release it, if that must be later: a `deinit` of the user's may give up the next promise, and so on.
+  @inline(__always) mutating func release(_ later: ThreadSlot<Turn.Jobs>.Kept?) {
+    guard let later, !isOnlySource else { return }
+    later.change { jobs in
+      if let transform = transform.take() { jobs.append(.forget(transform)) }
+      if let settled = settled.take() { jobs.append(.release(settled)) }
+      if let producer = producer.take() { jobs.append(.drop(producer)) }
+    }
+  }
+}
+
+/// Something of the user's that a job releases.
+final class Box<Thing: Sendable>: Sendable {
+  private let thing: Thing
+
+  init(_ thing: Thing) { self.thing = thing }
 }

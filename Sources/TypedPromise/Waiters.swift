@@ -119,7 +119,7 @@ import Synchronization
     // lock. No thread waits for that lock here, under another. For other sources only a weak reference can tell whether
     // they are released.
     let isHeld = unsafe core._withUnsafeGuaranteedRef { core in
-      core.look(ifFree: { $0.source.map { _ in hold() } != nil })
+      core.lock.withLockIfAvailable { $0.source.map { _ in hold() } != nil }
     }
     guard isHeld != true else { return takeOver() }
     // Retained without a gap: releasing it in between could be its last release, under the lock.

@@ -60,7 +60,7 @@ struct CallProgram {
   ///   - isIncluded: of which calls.
   func optimise(_ option: String, in modules: URL, _ isIncluded: (Call) -> Bool) async throws {
     var lines = [table.scope]
-    for (number, call) in calls.enumerated() where isIncluded(call) {
+    for (number, call) in calls.enumerated() where isIncluded(call) && !call.blocks {
       let text = CallProgram.filled(call.text)
       var functions = ["func call\(number)() async throws { \(text) }"]
       // In a closure, `catch` does not know the type of the error.
@@ -92,6 +92,9 @@ struct CallProgram {
 }
 
 extension Call {
+  /// Whether it blocks a thread, which the compiler allows no asynchronous code.
+  var blocks: Bool { text.contains(".wait()") }
+
   /// Whether the compiler must report something about it, which a program of a static rule checks.
   var isMarked: Bool { !FixtureCompiler.marks(in: text).isEmpty }
 

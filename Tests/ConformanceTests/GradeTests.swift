@@ -48,6 +48,18 @@ import TestSupport
     #expect(ChildAnswer.Result(result).result(of: cell(of: subject)).verdict == result.verdict)
   }
 
+  @Test func `a figure is noticed as a fault unless it is declared`() async {
+    #expect(await kills(ReleasesLinkByLink.self) == ["LIV-07"])
+    #expect(await kills(DeclaresEnough.self) == [])
+    #expect(await kills(DeclaresTooLittle.self) == ["LIV-07"])
+  }
+
+  private func kills<S: Sketch>(_ type: S.Type) async -> [String] {
+    let cell = cell(of: Subject(SketchAdapter<S>.self))
+    let result = await Run(options: RunOptions(scale: 400)).result(of: cell)
+    return KillMatrix.Row(mutant: "", fault: "", named: [], results: [result]).kills
+  }
+
   private func release<S: Sketch>(_ type: S.Type) async -> Verdict {
     let cell = cell(of: Subject(SketchAdapter<S>.self))
     return await Run(options: RunOptions(scale: 400)).result(of: cell).verdict

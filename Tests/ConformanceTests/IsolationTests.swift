@@ -35,6 +35,19 @@ import Testing
     #expect(end.output.contains("stranger replay trial:"))
   }
 
+  @Test func `a question of the doctor's that traps costs its own answer`() async throws {
+    let file = temporary.url.appending(path: "Profile.swift")
+    try "let all = Profile(choices: [])\n".write(to: file, atomically: true, encoding: .utf8)
+    let written = try stranger(["doctor", "--write-profile", file.path], output: [])
+    #expect(written.status == 1)
+    let problems = written.output.split(separator: "\n").filter { $0.contains(": it ") }
+    #expect(problems.allSatisfy { $0.hasPrefix("EndsItsProcess: it ") }, "\(written.output)")
+    #expect(problems.contains { $0.contains(trap) }, "\(written.output)")
+    let choices = try String(contentsOf: file, encoding: .utf8).split(separator: "\n").count - 2
+    #expect(choices > 40, "\(choices) choices are declared")
+    #expect(written.output.contains("declares what was observed, \(choices) choices."))
+  }
+
   private var trap: String {
     #if arch(x86_64)
       "it trapped (SIGILL): Index out of range"
@@ -77,12 +90,11 @@ import Testing
   }
 
   /// Runs the program on a thread of its own: the test's is one of few, and others need it.
-  private func stranger(_ arguments: [String]) throws -> ProgramEnd {
-    try ProgramEnd(
-      of: Project.program("stranger"),
-      arguments + ["--output", "out"],
-      in: temporary.url
-    )
+  private func stranger(
+    _ arguments: [String],
+    output: [String] = ["--output", "out"]
+  ) throws -> ProgramEnd {
+    try ProgramEnd(of: Project.program("stranger"), arguments + output, in: temporary.url)
   }
 
   @Test(

@@ -1,8 +1,8 @@
-import PromiseMutants
 import Testing
 import TestSupport
 
 @testable import PromiseConformance
+@testable import PromiseMutants
 
 /// The race that the rules about threads are run with.
 @Suite(.ownThread) struct RaceTests {
@@ -106,6 +106,20 @@ import TestSupport
     #expect((300...750).contains(soak.rows[1].tally.rounds))
   }
 
+  @Test(arguments: 1...10)
+  func `inputs that are counted in two critical sections are noticed with every seed`(
+    seed: UInt64
+  ) async throws {
+    let cells = Subject(SketchAdapter<CountsInTwoSections>.self).cells
+    var soak = Soak(
+      cells: cells.filter { $0.rule.id == "COL-07" },
+      options: RunOptions(seed: seed)
+    )
+    await soak.pass()
+    #expect(soak.rows[0].violations == 1)
+    #expect(soak.rows[0].tally.races > 0)
+  }
+
   @Test func `a soak of nothing is not good`() async {
     var soak = Soak(cells: [], options: RunOptions())
     await soak.pass()
@@ -115,5 +129,33 @@ import TestSupport
   private func trial(overlaps: Int, patience: Double = 20) -> Trial<NeverSettlingAdapter> {
     let options = RunOptions(scale: overlaps * 16, patience: patience)
     return Trial(arrival: .immediately, options: options, seed: 1)
+  }
+}
+
+/// Reads in one critical section how many inputs have settled, and stores one more in the next.
+private final class CountsInTwoSections: Sketch, @unchecked Sendable {
+  override class var fault: String { "two inputs that settle at once are counted as one" }
+  override class var killers: [String] { ["COL-07"] }
+
+  private let count = Guarded(0)
+  /// The count of the combination that waits for this promise.
+  private let listener = Guarded<Guarded<Int>?>(nil)
+
+  override func listen(to input: Sketch, at index: Int, for combiner: SketchCombiner) {
+    (input as? CountsInTwoSections)?.listener.withLock { $0 = count }
+    super.listen(to: input, at: index, for: combiner)
+  }
+
+  override func settle(_ outcome: Outcome) -> Bool {
+    if let count = listener.current {
+      let found = count.current
+      count.withLock { $0 = found + 1 }
+    }
+    return super.settle(outcome)
+  }
+
+  override func ending(of progress: Progress) -> PromiseEnding<[Outcome]>? {
+    guard progress.missing == 0, progress.kind != .race else { return super.ending(of: progress) }
+    return count.current < progress.outcomes.count ? nil : super.ending(of: progress)
   }
 }

@@ -48,8 +48,8 @@ import Testing
       "there is no subject “Ono”; did you mean One?"
     ),
     (
-      ["cut.jsonl", "--output", "r"],
-      "cut.jsonl: cannot read line 6 of the record: {\"type\":\"verdict\""
+      ["bad.jsonl", "--output", "r"],
+      "bad.jsonl: cannot read line 6 of the record: {\"type\":\"verdict\""
     ),
     (["run.jsonl", "--kills", "k", "--output", "r"], "--kills goes with --format html only"),
     (
@@ -72,15 +72,32 @@ import Testing
     let (arguments, message) = Self.mistakes[index]
     let whole = try String(contentsOf: file("run.jsonl"), encoding: .utf8)
     let lines = whole.split(separator: "\n").prefix(6).joined(separator: "\n").dropLast(20)
-    try String(lines).write(to: file("cut.jsonl"), atomically: true, encoding: .utf8)
+    // A line with its end, and not all that stands before.
+    try "\(lines)\n".write(to: file("bad.jsonl"), atomically: true, encoding: .utf8)
     let end = try run(["report"] + arguments)
     #expect(end.status == 2)
     #expect(end.errors.hasPrefix("conformance: ") && end.errors.contains(message), "\(end.errors)")
     #expect(end.errors.filter { $0 == "\n" }.count == 1)
     #expect(end.output.isEmpty)
     let left = try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
-    #expect(left == ["cut.jsonl", "run.jsonl"])
+    #expect(left == ["bad.jsonl", "run.jsonl"])
     #expect(try String(contentsOf: file("run.jsonl"), encoding: .utf8) == whole)
+  }
+
+  @Test func `of a run that was killed the report shows what is there, and it ends with 1`() throws
+  {
+    let whole = try String(contentsOf: file("run.jsonl"), encoding: .utf8)
+    let lines = whole.split(separator: "\n").prefix(6).joined(separator: "\n").dropLast(20)
+    try String(lines).write(to: file("cut.jsonl"), atomically: true, encoding: .utf8)
+    let end = try run(["report", "cut.jsonl", "--output", "report"])
+    #expect(end.status == 1, "\(end.errors)")
+    let sentence =
+      "The run did not come to its end: of 18 verdicts 4 are there, and 14 not finished.\n"
+    #expect(end.output == "The report is in report.\n" + sentence)
+    #expect(try String(contentsOf: file("report"), encoding: .utf8).contains(sentence))
+    // What is compared must be whole.
+    let against = try run(["compare", "--only", "CHN-03", "--against", "cut.jsonl"])
+    #expect(against.status == 2)
   }
 
   @Test func `a comparison says which verdicts are not those of an earlier run`() throws {

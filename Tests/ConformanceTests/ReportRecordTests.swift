@@ -107,6 +107,38 @@ import TestSupport
     #expect(try ReportFormat.junit.text(of: record).contains("GON-01"))
   }
 
+  @Test func `a record that is cut off is read as far as it goes, where that is asked for`() throws
+  {
+    let whole = ReportSample.record()
+    let count = whole.lines.count
+    let lines = try whole.text.split(separator: "\n")
+    // No end, half an end, half a verdict that is cut in a letter, and a verdict without the end of its line.
+    let half = lines[count].replacing("verdict", with: "“").utf8.prefix(11)
+    let cuts: [(data: Data, there: Int)] = [
+      (Data(lines[...count].map { $0 + "\n" }.joined().utf8), count),
+      (Data(try whole.text.utf8.dropLast(10)), count),
+      (Data(lines[..<count].map { $0 + "\n" }.joined().utf8) + Data(half), count - 1),
+      (Data(lines[...count].joined(separator: "\n").utf8), count),
+    ]
+    for (data, there) in cuts {
+      #expect(throws: RunRecord.Unreadable.self) { try RunRecord(data: data) }
+      let record = try RunRecord(data: data, mayBeCutOff: true)
+      #expect(record.lines == Array(whole.lines.prefix(there)))
+      #expect(record.planned == count)
+      let sentence =
+        "The run did not come to its end: of \(count) verdicts \(there) are there, and "
+        + "\(count - there) not finished."
+      #expect(record.unfinished == sentence)
+      #expect(try RunRecord(text: record.text, mayBeCutOff: true) == record)
+      for format in [ReportFormat.text, .markdown, .html, .junit] {
+        #expect(try format.text(of: record).contains(sentence), "\(format)")
+      }
+      let badge = try ReportFormat.badgeJSON.text(of: record.only(["Other"]))
+      #expect(badge.contains("not finished"))
+    }
+    #expect(try RunRecord(data: Data(whole.text.utf8), mayBeCutOff: true) == whole)
+  }
+
   static let bad: [(change: @Sendable (String) -> Data, message: String)] = [
     ({ Data($0.utf8.dropLast(60)) }, "cannot read line 19 of the record: {\"type\""),
     (
@@ -153,6 +185,10 @@ import TestSupport
     let (change, message) = Self.bad[index]
     let data = change(try ReportSample.record().text)
     let error = #expect(throws: RunRecord.Unreadable.self) { try RunRecord(data: data) }
+    let isCutOff = index < 2
+    if !isCutOff {
+      #expect(throws: RunRecord.Unreadable.self) { try RunRecord(data: data, mayBeCutOff: true) }
+    }
     #expect(error?.description.hasPrefix(message) == true, "\(error?.description ?? "")")
     #expect(error?.description.contains("\n") == false)
     #expect((error?.description.count ?? 0) < 200)

@@ -46,7 +46,9 @@ import Testing
       .map { $0.name.prefix { $0 != "(" } }
     #expect(packs.isEmpty == (library.subject == nil))
     try await CallProgram(table: library.table).optimise(option, in: modules) { call in
-      Extent.isWhole || packs.contains(call.symbol.prefix { $0 != "(" })
+      // No asynchronous code may block its thread.
+      !call.text.contains(".wait()")
+        && (Extent.isWhole || packs.contains(call.symbol.prefix { $0 != "(" }))
     }
   }
 

@@ -10,7 +10,8 @@ import Testing
     let files = [
       "ResultPromise/Promise", "ResultPromise/Machine", "ResultPromise/Turn",
       "ResultPromise/Waiters", "ResultPromise/Slot", "ResultPromise/Producer",
-      "Dispatchers/Dispatcher", "Dispatchers/Mutex+Release",
+      "ResultPromise/Promise+Priority", "Dispatchers/Dispatcher", "Dispatchers/LimiterPlace",
+      "Dispatchers/Mutex+Release",
       "Dispatchers/Platform/ThreadSlot",
     ]
     let promise = try files.map { name in

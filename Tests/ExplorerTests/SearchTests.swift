@@ -127,9 +127,60 @@ import TestSupport
     #expect(failure.violation.reason == "thread 1 takes a lock that it holds")
   }
 
-  @Test func `a thread that waits for what never comes is a livelock`() throws {
+  @Test func `a thread that waits for what never comes is said to spin`() throws {
     let failure = try #require(Explorer().search(Toy([[.spin(0)]]).scenario, Budget()).failure)
+    #expect(
+      failure.violation
+        == Violation(
+          "LIV-03",
+          "thread 1 spins: it reads the same again and again, and after 2000 steps nobody is left who could change it"
+        )
+    )
+    let two = try #require(
+      Explorer().search(Toy([[.spin(0)], [.spin(0)]]).scenario, Budget()).failure
+    )
+    #expect(two.violation.reason.hasPrefix("threads 1 and 2 spin: they read the same"))
+  }
+
+  @Test func `a thread that goes on changing something is still running`() throws {
+    let scenario = Scenario(
+      subject: "Toy",
+      name: "busy",
+      operations: [["a"]],
+      size: .exhaustive
+    ) { _ in
+      let shared = Holder()
+      return PreparedRun(
+        bodies: [
+          {
+            while shared.lock.withLock({
+              $0 += 1; return $0 > 0
+            }) {}
+          }
+        ],
+        names: []
+      ) { nil }
+    }
+    let failure = try #require(Explorer().search(scenario, Budget()).failure)
     #expect(failure.violation == Violation("LIV-03", "still running after 2000 steps"))
+  }
+
+  @Test(arguments: SpinLock.Kind.allCases.filter(\.isRight), [2, 3])
+  func `a spin lock that is right is found right`(kind: SpinLock.Kind, threads: Int) {
+    let findings = Explorer().search(SpinLock.scenario(kind, threads: threads), Budget())
+    #expect(findings.failure == nil, "\(findings.failure?.violation.reason ?? "")")
+    #expect(findings.isExhausted && findings.isFair)
+    #expect(findings.explored > threads)
+  }
+
+  @Test(arguments: SpinLock.Kind.allCases.filter { !$0.isRight })
+  func `one that is wrong is found wrong`(kind: SpinLock.Kind) throws {
+    let scenario = SpinLock.scenario(kind, threads: 2)
+    let explorer = Explorer()
+    let failure = try #require(explorer.search(scenario, Budget()).failure)
+    #expect(failure.violation.rule == kind.rule)
+    let smallest = explorer.shrink(failure, of: scenario)
+    #expect(explorer.replay(smallest.token, of: scenario).violation == smallest.violation)
   }
 
   @Test func `code that goes another way each time is said to`() throws {

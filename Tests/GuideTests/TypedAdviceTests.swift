@@ -24,6 +24,17 @@ private struct API: Sendable {
   }
 }
 
+/// Is asked again and again.
+private struct Polled: Sendable {
+  let rounds: Int
+  let asked = Log<Int>()
+
+  func isOver() -> Promise<Bool, Offline> {
+    asked.append(1)
+    return Promise(value: asked.entries.count == rounds)
+  }
+}
+
 @Suite(.ownThread) struct TypedAdviceTests {
   private let api = API()
   private let log = Log<String>()
@@ -133,18 +144,42 @@ private struct API: Sendable {
   @Test @MainActor func `blocking`() async throws {
     let (api, log) = (api, log)
     // begin blocking before
-    do throws(WaitError<Offline>) {
-      let page = try api.load("page").then { "shown: \($0)" }.wait()
-      log.append(page)
-    } catch {
-      if case .wouldDeadlock = error { log.append("that would have hung") }
+    func show() {
+      do throws(WaitError<Offline>) {
+        let page = try api.load("page").then { "shown: \($0)" }.wait()
+        log.append(page)
+      } catch {
+        if case .wouldDeadlock = error { log.append("that would have hung") }
+      }
     }
     // end
+    show()
     // begin blocking after
     let shown = api.load("page").then { log.append("shown: \($0)") }
     // end
     _ = await shown.outcome
     #expect(log.entries == ["that would have hung", "shown: the page"])
+  }
+
+  @Test(arguments: [false, true])
+  func `a loop`(isInTask: Bool) async {
+    let api = Polled(rounds: 3)
+    if isInTask {
+      // begin loop after
+      func poll() -> Promise<Void, any Error> {
+        Promise { while try await !api.isOver().value {} }
+      }
+      // end
+      await #expect(throws: Never.self) { try await poll().value }
+    } else {
+      // begin loop before
+      @Sendable func poll() -> Promise<Void, Offline> {
+        api.isOver().then(on: .current) { $0 ? Promise(value: ()) : poll() }
+      }
+      // end
+      await #expect(throws: Never.self) { try await poll().value }
+    }
+    #expect(api.asked.entries.count == 3)
   }
 
   @Test func `starting on a queue`() async {

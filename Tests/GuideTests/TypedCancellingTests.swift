@@ -119,6 +119,37 @@ private final class Pool: Sendable {
     #expect(log.entries == (leaving == 2 ? ["photo: request stopped"] : ["text of answer"]))
   }
 
+  @Test func `a cache, and a promise that is asked again and again`() {
+    let (api, clock, log) = (API(log), ManualClock(), log)
+    // begin typed cache
+    var pages: [String: Promise<String, Offline>] = [:]
+    func page(_ name: String) -> Promise<String, Offline> {
+      if let page = pages[name] { return page }
+      let page = api.load(name).keepAlive()
+      pages[name] = page
+      return page
+    }
+    // end
+    // begin typed viewers
+    page("front").then(on: ui) { log.append("first sees \($0)") }.cancel()  // loading goes on
+    let second = page("front").then(on: ui) { log.append("second sees \($0)") }
+    // end
+    // begin typed poll
+    let shutdown = api.load("shutdown").keepAlive()
+    func isDown() -> Bool {
+      let soon = shutdown.timeout(after: .seconds(1), clock: clock)
+      clock.advance(by: .seconds(1))  // in an app, the system's clock does that
+      return soon.isFulfilled
+    }
+    // end
+    #expect(!isDown() && !isDown())
+    api.arrive()
+    #expect(isDown())
+    ui.drain()
+    #expect(log.entries == ["second sees answer"])
+    withExtendedLifetime(second) {}
+  }
+
   @Test(arguments: [false, true])
   func `a resource on its way`(isUsed: Bool) {
     let (pool, ui, log) = (Pool(log), ui, log)

@@ -162,10 +162,43 @@ extension PromiseCore {
   @Test func unhandled() {
     for condition in Condition.allCases {
       let promise = condition.make(reporting: true)
-      #expect(promise.look { $0.unhandled?.line } == (condition == .rejected ? 1 : nil))
+      #expect(promise.look { $0.unhandled?.site.line } == (condition == .rejected ? 1 : nil))
       #expect(condition.make().look { $0.unhandled == nil })
       promise.willBeHandled()
       #expect(promise.look { $0.unhandled == nil })
+    }
+  }
+
+  @Test func `a task waits, and goes on when the promise is settled; it needs no job`() {
+    #expect(
+      table { state in "\(state.attach(task: Self.handler()))" }
+        == all("react", but: [.unresolved: "wait, unresolved", .lockedIn: "wait, lockedIn"])
+    )
+    for condition in Condition.allCases where condition.isPending {
+      let promise = condition.make()
+      let tasks = (0..<3).map { _ in Self.handler() }
+      for task in tasks { _ = promise.ask { $0.attach(task: task) } }
+      #expect(!promise.look { $0.isHandled })
+      promise.remove(task: tasks[1])
+      promise.remove(task: Self.handler())
+      #expect(promise.ask { $0.settle(as: .aborted, by: .signal) } == .done)
+      #expect(promise.ask { $0.nextTask() } === tasks[0])
+      #expect(promise.ask { $0.nextTask() } === tasks[2])
+      #expect(promise.ask { $0.nextTask() } == nil)
+    }
+  }
+
+  @Test func `a rejection is reported once, and taken back once`() {
+    for condition in Condition.allCases {
+      let isRejected = condition == .rejected
+      let promise = condition.make(reporting: true)
+      #expect(promise.ask { $0.report { 7 }?.number } == (isRejected ? 7 : nil))
+      #expect(promise.ask { $0.report { 8 } == nil })
+      #expect(promise.ask { $0.handle()?.number } == (isRejected ? 7 : nil))
+      #expect(promise.ask { $0.handle() == nil && $0.isHandled })
+      let handled = condition.make(reporting: true)
+      #expect(handled.ask { $0.handle() == nil })
+      #expect(handled.ask { $0.report { 7 } == nil })
     }
   }
 

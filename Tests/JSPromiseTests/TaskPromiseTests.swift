@@ -94,6 +94,49 @@ private struct Latch: Sendable {
     #expect(try await observed.value == 2)
   }
 
+  // MARK: Priority
+
+  @Test(arguments: [false, true])
+  func `awaiting raises the task that settles the promise, also later`(later: Bool) async throws {
+    let (began, raised, waits, hasRisen) = (Latch(), Latch(), Latch(), Event())
+    let promise = Promise<TaskPriority>(priority: .background) {
+      began.open()
+      await raisable {
+        await raised.wait()
+      } onRaised: {
+        raised.open()
+        hasRisen.signal()
+      }
+      return Task.currentPriority
+    }
+    await began.wait()
+    // A task of a low priority waits, and is raised itself.
+    let waiting = Task(priority: later ? .background : .high) {
+      waits.open()
+      return try await promise.value
+    }
+    await waits.wait()
+    if later, #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) {
+      waiting.escalatePriority(to: .high)
+    }
+    try hasRisen.wait()
+    #expect(try await promise.value >= .high)
+  }
+
+  private func raisable(
+    _ body: () async -> Void,
+    onRaised: @escaping @Sendable () -> Void
+  ) async {
+    guard #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) else { return }
+    await withTaskPriorityEscalationHandler {
+      // What is raised before is not told.
+      if Task.currentPriority >= .high { onRaised() }
+      await body()
+    } onPriorityEscalated: { _, _ in
+      onRaised()
+    }
+  }
+
   // MARK: From a sequence
 
   @Test func `the first element of a sequence is the value`() async throws {

@@ -10,7 +10,11 @@ import Testing
   private let log = Log<String>()
 
   init() {
-    queue = JobQueue(on: gate) { [log] in log.append("\($0.reason)") }
+    queue = JobQueue(on: gate) { [log] in
+      log.append("\($0.reason)")
+    } onRejectionHandled: { [log] in
+      log.append("\($0.reason) is taken back")
+    }
   }
 
   private func rejected(_ number: Int = 0) -> Promise<Int> {
@@ -18,19 +22,149 @@ import Testing
   }
 
   @Test func `a rejection that nobody handled is reported once, when the queue has run dry`() {
-    let promise = rejected(1)
+    let made = Later<Promise<Int>>()
     queue.enqueue { [log, queue] in
-      log.append("job")
-      queue.enqueue { log.append("its job") }
+      made.set(.reject(Oops(number: 1), on: queue))
+      queue.enqueue {
+        log.append("job")
+        queue.enqueue { log.append("its job") }
+      }
     }
     #expect(log.entries.isEmpty)
     gate.drain()
     #expect(log.entries == ["job", "its job", "Oops(number: 1)"])
     gate.drain()
-    // Too late, and no second report.
+    // Too late: no second report, and the first is taken back, once.
+    guard let promise = made.take() else { return }
+    promise.catch { _ in }
     promise.catch { _ in }
     gate.drain()
-    #expect(log.entries == ["job", "its job", "Oops(number: 1)"])
+    #expect(log.entries.dropFirst(2) == ["Oops(number: 1)", "Oops(number: 1) is taken back"])
+  }
+
+  @Test(arguments: ["attached", "followed", "awaited"])
+  func `a report that comes too early is taken back, however it is handled`(how: String) async {
+    let (reported, takenBack) = (Log<Int>(), Log<Int>())
+    let queue = JobQueue(on: gate) {
+      reported.append($0.id)
+    } onRejectionHandled: {
+      takenBack.append($0.id)
+    }
+    let made = Later<[Promise<Int>]>()
+    queue.enqueue { made.set((0..<2).map { .reject(Oops(number: $0), on: queue) }) }
+    gate.drain()
+    #expect(Set(reported.entries).count == 2)
+    guard let promise = made.take()?.last else { return }
+    switch how {
+    case "attached": promise.catch { _ in 1 }
+    case "followed": Promise<Int>(on: queue) { resolve in resolve(promise) }.catch { _ in 1 }
+    default: _ = try? await promise.value
+    }
+    gate.drain()
+    #expect(takenBack.entries == [reported.entries[1]])
+    #expect(reported.entries.count == 2)
+  }
+
+  @Test func `no turn is known outside the queue: the report waits until nobody holds the promise`()
+  {
+    var promise: Promise<Int>? = rejected(1)
+    let made = Later<Promise<Int>.Reject>()
+    queue.enqueue { [queue] in made.set(Promise<Int>.withResolvers(on: queue).reject) }
+    gate.drain()
+    var reject = made.take()
+    reject?(Oops(number: 2))
+    gate.drain()
+    #expect(log.entries.isEmpty)
+    promise = nil
+    reject = nil
+    gate.drain()
+    #expect(log.entries == ["Oops(number: 1)", "Oops(number: 2)"])
+    #expect(promise == nil && reject == nil)
+  }
+
+  @Test func `a turn of one queue, inside that of another, is none of a third`() {
+    let (inner, other) = (ManualDispatcher(), ManualDispatcher())
+    let made = Log<Promise<Int>>()
+    let queues = [inner, other].map { [log] gate in
+      JobQueue(on: gate) { log.append("\($0.reason)") }
+    }
+    queue.enqueue { [queue] in
+      queues[0].enqueue {
+        for (number, queue) in ([queue] + queues).enumerated() {
+          made.append(.reject(Oops(number: number), on: queue))
+        }
+      }
+      inner.drain()
+      made.append(.reject(Oops(number: 3), on: queue))
+    }
+    gate.drain()
+    other.drain()
+    #expect(log.entries == ["Oops(number: 1)", "Oops(number: 0)", "Oops(number: 3)"])
+  }
+
+  @Test(arguments: Caller.allCases)
+  func `what is handled in the same expression is never reported, and what nobody handles is`(
+    caller: Caller
+  ) async throws {
+    let reports = Log<Int>()
+    let done = Event()
+    let queue = JobQueue(on: DispatchQueue(label: "UnhandledRejectionTests")) { rejection in
+      guard let reason = rejection.reason as? Oops else { return }
+      reports.append(reason.number)
+      if reason.number == -1 { done.signal() }
+    }
+    let last = { queue.enqueue { _ = Promise<Int>.reject(Oops(number: -1), on: queue) } }
+    try await caller.run(on: queue) { number in
+      // The queue is idle, and runs dry between the two calls if it can.
+      let idle = Event()
+      queue.enqueue { idle.signal() }
+      if caller != .job { try idle.wait() }
+      Promise<Int>.reject(Oops(number: number), on: queue).catch { _ in 0 }
+      Promise.resolve(1, on: queue).then { _ -> Int in throw Oops(number: number) }.recover { _ in 0
+      }
+    } awaiting: { number in
+      _ = try? await Promise<Int>.reject(Oops(number: number), on: queue).value
+      _ = try? await Promise.resolve(1, on: queue)
+        .then { _ -> Int in throw Oops(number: number) }.value
+    }
+    last()
+    try done.wait()
+    print("\(caller): \(reports.entries.count - 1) false reports of \(Caller.tries)")
+    #expect(reports.entries == [-1])
+    // The control.
+    try await caller.run(on: queue) { number in
+      _ = Promise<Int>.reject(Oops(number: number), on: queue)
+    } awaiting: { number in
+      Promise.resolve(1, on: queue).then { _ -> Int in throw Oops(number: number) }
+    }
+    last()
+    try done.wait()
+    #expect(reports.entries.dropFirst().sorted() == Array(-1..<Caller.tries))
+  }
+
+  /// Who makes promises, in the second case with `await`.
+  enum Caller: CaseIterable {
+    case mainThread, mainActor, threadOfAPool, ownThread, task, job
+
+    static let tries = 10_000
+
+    func run(
+      on queue: JobQueue,
+      _ body: @escaping @Sendable (Int) throws -> Void,
+      awaiting: @escaping @Sendable (Int) async -> Void
+    ) async throws {
+      let all = { @Sendable in for number in 0..<Self.tries { try body(number) } }
+      switch self {
+      case .mainThread: try await MainActor.run { try all() }
+      case .mainActor:
+        await Task { @MainActor in for number in 0..<Self.tries { await awaiting(number) } }.value
+      case .threadOfAPool: try DispatchQueue(label: "caller").start(all).end()
+      case .ownThread: try all()
+      case .task:
+        await Task.detached { for number in 0..<Self.tries { await awaiting(number) } }.value
+      case .job: try await Promise.resolve((), on: queue).then { try all() }.value
+      }
+    }
   }
 
   // As in a browser: each report is an event, whose callback is followed by the jobs that it has added.
@@ -50,7 +184,7 @@ import Testing
       }
     }
     queues.set(queue)
-    promises.set((0..<4).map { .reject(Oops(number: $0), on: queue) })
+    queue.enqueue { promises.set((0..<4).map { .reject(Oops(number: $0), on: queue) }) }
     gate.drain()
     #expect(
       log.entries == [
@@ -64,8 +198,8 @@ import Testing
     let sites = Log<UnhandledRejection>()
     let queue = JobQueue(on: gate) { sites.append($0) }
     let first = #line + 1
+    _ = Promise<Int>.reject(Oops(number: 1), on: queue)
     let promise = Promise<Int>.reject(Oops(number: 1), on: queue)
-    gate.drain()
     promise.then { $0 }.finally {}
     promise.handle(on: queue)
       .then { $0 }
@@ -89,9 +223,10 @@ import Testing
   }
 
   @Test func `what is attached before the queue runs dry is in time`() {
-    let promise = rejected()
-    let queue = queue
-    queue.enqueue { queue.enqueue { promise.catch { _ in 1 } } }
+    queue.enqueue { [queue] in
+      let promise = Promise<Int>.reject(Oops(), on: queue)
+      queue.enqueue { queue.enqueue { promise.catch { _ in 1 } } }
+    }
     gate.drain()
     #expect(log.entries.isEmpty)
   }
@@ -129,13 +264,15 @@ import Testing
   }
 
   @Test func `a task counts only if it still waits when the rejection comes`() async {
-    let made = (0..<100).map { _ in Promise<Int>.withResolvers(on: queue) }
-    let tasks = made.map { one in Task { try await one.promise.value } }
-    // Most of them wait by then; which do makes no difference.
-    await Task.yield()
-    for task in tasks { task.cancel() }
-    for task in tasks { _ = await task.result }
-    for one in made { one.reject(Oops(number: 1)) }
+    do {
+      let made = (0..<100).map { _ in Promise<Int>.withResolvers(on: queue) }
+      let tasks = made.map { one in Task { try await one.promise.value } }
+      // Most of them wait by then; which do makes no difference.
+      await Task.yield()
+      for task in tasks { task.cancel() }
+      for task in tasks { _ = await task.result }
+      for one in made { one.reject(Oops(number: 1)) }
+    }
     gate.drain()
     #expect(log.entries.count == 100)
   }
@@ -202,15 +339,21 @@ import Testing
   }
 
   @Test func `a promise waits to be reported, and is released after that`() {
-    weak var released: Promise<Int>?
-    do { released = rejected() }
-    #expect(released != nil)
+    let log = log
+    queue.enqueue { [queue] in
+      weak var released: Promise<Int>?
+      do { released = .reject(Oops(number: 1), on: queue) }
+      #expect(released != nil)
+    }
     gate.drain()
+    #expect(log.entries == ["Oops(number: 1)"])
+    weak var released: Promise<Int>?
+    do { released = rejected(2) }
     #expect(released == nil)
-    do { released = rejected() }
     // A hop that is discarded takes the reports along.
     _ = gate.takeAll()
-    #expect(released == nil)
+    gate.drain()
+    #expect(log.entries == ["Oops(number: 1)"])
   }
 
   @Test func `the process chooses once, before it uses the default queue`() async {

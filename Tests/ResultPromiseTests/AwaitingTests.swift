@@ -130,7 +130,7 @@ import Testing
   }
 
   /// An actor that goes on only when the test says so.
-  private actor Steered {
+  actor Steered {
     final class Executor: SerialExecutor {
       let gate = ManualDispatcher()
       let enqueued = Event()
@@ -146,7 +146,9 @@ import Testing
 
     nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
-    func result(of promise: Cancellable) async -> Result<Int, Lost> { await promise.result }
+    func result<Value>(of promise: Promise<Value, Lost>) async -> Result<Value, Lost> {
+      await promise.result
+    }
   }
 
   @Test(arguments: [true, false])
@@ -167,7 +169,7 @@ import Testing
   }
 
   /// Waits until a job was enqueued, on a thread that may block.
-  private static func next(_ executor: Steered.Executor) async {
+  static func next(_ executor: Steered.Executor) async {
     await withCheckedContinuation { continuation in
       DispatchQueue(label: "AwaitingTests").async {
         #expect(throws: Never.self) { try executor.enqueued.wait() }

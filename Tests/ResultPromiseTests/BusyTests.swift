@@ -166,6 +166,19 @@ import Testing
     #expect(gate.waitingCount == count + 2)
   }
 
+  /// As many as two bytes can count, one less, and one more.
+  @Test(arguments: [65_534, 65_535, 65_536])
+  func `moves that were all given up keep no later one waiting`(count: Int) throws {
+    let (promise, gate) = (Failing(), ManualDispatcher())
+    let moves = (0..<count).map { _ in promise.receive(on: gate) }
+    for move in moves { move.fulfill(with: .failure(.first)) }
+    promise.fulfill(with: .success(1))
+    let moved = promise.receive(on: gate)
+    #expect(gate.drain() == 1)
+    #expect(moved.resultIfSettled == .success(1))
+    #expect(try promise.wait() == .success(1))
+  }
+
   @Test func `a move inside a handler goes before that has returned`() {
     let (promise, gate, log) = (Failing(), ManualDispatcher(), Log<Int>())
     promise.await { [weak promise] _ in

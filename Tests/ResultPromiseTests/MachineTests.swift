@@ -150,15 +150,28 @@ extension PromiseCore {
     #expect(!promise.ask { $0.attachMove(Self.handler()) })
   }
 
-  @Test func `more moves than can be counted`() {
+  @Test(arguments: [UInt32.max - 2, .max - 1] as [UInt32])
+  func `the last moves that can be counted`(others: UInt32) {
     let promise = Condition.pending.make().promise
-    promise.ask { $0.moves = .max - 1 }
-    for _ in 0..<2 { #expect(promise.ask { $0.attachMove(Self.handler()) }) }
-    #expect(promise.ask { $0.settle() } == .deliver)
-    for _ in 0..<2 { promise.endMove() }
-    #expect(promise.look { $0.moves } == .max)
-    while promise.ask({ $0.next() }) != nil {}
-    #expect(promise.look { $0.moves } == 0)
+    promise.ask { $0.moves = others }
+    let move = Self.handler()
+    for _ in 0..<2 {
+      #expect(promise.ask { $0.attachMove(move) })
+      #expect(promise.look { $0.moves } == others + 1)
+      promise.remove(move, isMove: true)
+      #expect(promise.look { $0.moves } == others)
+    }
+    // Nothing waits in a settled promise, whatever was counted.
+    #expect(promise.ask { $0.settle() } == .done)
+    #expect(!promise.ask { $0.attachMove(move) })
+  }
+
+  @Test func `one move more than can be counted ends the program`() async {
+    await #expect(processExitsWith: .failure) {
+      let promise = Condition.pending.make().promise
+      promise.ask { $0.moves = .max }
+      _ = promise.ask { $0.attachMove(MachineTests.handler()) }
+    }
   }
 
   @Test func follow() {

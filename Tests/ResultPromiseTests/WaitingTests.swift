@@ -127,6 +127,88 @@ import Testing
     try expectDeadlock(end, waitedForOn: queue, blocking: "“WaitingTests.queue”")
   }
 
+  /// What the library calls, or releases, inside a call that settles.
+  enum Hook: CaseIterable {
+    case ofATask, ofAnAlarm, ofAnAlarmThatHasGoneOff, ofATransform, ofATransformThatHasRun
+  }
+
+  @Test(arguments: Hook.allCases)
+  func `in a hook, a promise derived from the one that is being settled`(hook: Hook) throws {
+    typealias Cancellable = Promise<Int, Lost>
+    let (derived, log, started) = (Later<Cancellable>(), Log<DeadlockError?>(), Event())
+    let waits: @Sendable () -> Void = {
+      guard let derived = derived.take() else { return }
+      do throws(DeadlockError) {
+        _ = try derived.wait()
+        log.append(nil)
+      } catch {
+        log.append(error)
+      }
+    }
+    let (source, clock) = (Cancellable(), ManualClock())
+    let promise: Cancellable
+    switch hook {
+    case .ofATask:
+      promise = Promise {
+        await withTaskCancellationHandler {
+          started.signal()
+          return await Cancellable().result
+        } onCancel: {
+          waits()
+        }
+      }
+      try started.wait()
+    case .ofAnAlarm:
+      promise = Promise(.success(1), after: .seconds(1), clock: Hooked(clock: clock, hook: waits))
+    case .ofAnAlarmThatHasGoneOff:
+      let object = Captured(waits)
+      let hooked = Hooked(clock: clock) { withExtendedLifetime(object) {} }
+      promise = Promise(.success(1), after: .seconds(1), clock: hooked)
+    case .ofATransform, .ofATransformThatHasRun:
+      let object = Captured(waits)
+      promise = source.map { value in withExtendedLifetime(object) { value } }
+    }
+    derived.set(promise.map { $0 })
+    let settling = other.start {
+      switch hook {
+      case .ofAnAlarmThatHasGoneOff: clock.advance(by: .seconds(1))
+      case .ofATransformThatHasRun: _ = source.fulfill(with: .success(1))
+      case .ofATask, .ofAnAlarm, .ofATransform: _ = promise.cancel()
+      }
+    }
+    try settling.end()
+    withExtendedLifetime(source) {}
+    // What is released when all handlers have run need not wait for them.
+    if hook == .ofAnAlarmThatHasGoneOff {
+      #expect(log.entries == [nil])
+    } else {
+      #expect(log.entries == [DeadlockError(blocking: "this thread, after the running handler")])
+    }
+  }
+
+  @Test(arguments: [true, false])
+  func `inside a handler that a dispatcher runs inside another one`(isLate: Bool) throws {
+    let (gate, innerGate) = (ManualDispatcher(), ManualDispatcher())
+    let (own, log) = (Later<Failing>(), Log<DeadlockError?>())
+    let inner = Failing(.success(1)).receive(on: innerGate)
+    innerGate.drain()
+    inner.await { _ in
+      guard let below = own.take()?.map({ $0 }) else { return }
+      log.append(#expect(throws: DeadlockError.self) { try below.wait() })
+    }
+    let moved = promise.receive(on: gate)
+    promise.fulfill(with: .success(1))
+    if isLate { gate.drain() }
+    own.set(
+      moved.map { value in
+        innerGate.drain()
+        return value
+      }
+    )
+    _ = try other.start { gate.drain() }.end()
+    #expect(log.entries == [DeadlockError(blocking: "this thread, after the running handler")])
+  }
+
   // MARK: What looks like a deadlock, and is none
 
   @Test func `a move to the same queue that has happened, or is on another branch`() throws {
@@ -167,6 +249,46 @@ import Testing
     #expect(log.entries == [.success([1, 2])])
   }
 
+  /// A new promise at an address that was another's, if the allocator gives that out again soon.
+  private static func promise(at place: ObjectIdentifier?) -> Failing {
+    var others: [Failing] = []
+    for _ in 0..<10_000 {
+      let new = Failing()
+      if ObjectIdentifier(new) == place { return new }
+      others.append(new)
+    }
+    return Failing()
+  }
+
+  @Test func `a new promise, where one was that this thread has delivered`() throws {
+    let (late, unsure, place) = (Failing(), Unsure(), Later<ObjectIdentifier>())
+    let fresh = Later<Failing>()
+    let end = other.start {
+      let waits: @Sendable () -> Result<[Int], Fault>? = {
+        let new = Self.promise(at: place.take())
+        fresh.set(new)
+        return try? Promise.all([late.receive(on: unsure), new]).wait()
+      }
+      let log = Log<Result<[Int], Fault>?>()
+      Failing(.success(0)).await { _ in
+        // Released when the handlers of the other have run, and the turn goes on.
+        let waiting = late.map { [object = Captured { log.append(waits()) }] value in
+          withExtendedLifetime(object) { value }
+        }
+        let delivered = Failing()
+        place.set(ObjectIdentifier(delivered))
+        delivered.await { _ in }
+        delivered.fulfill(with: .success(1))
+        waiting.fulfill(with: .success(1))
+      }
+      return log.entries
+    }
+    try unsure.wasAsked.wait()
+    fresh.take()?.fulfill(with: .success(2))
+    late.fulfill(with: .success(1))
+    #expect(try end.end() == [.success([1, 2])])
+  }
+
   @Test func `on the thread of the system's clock, for the sake of all timers`() throws {
     let seen = OnTheClock().start { [promise] in
       do throws(DeadlockError) { _ = try promise.wait() } catch { return error.description }
@@ -176,6 +298,22 @@ import Testing
     promise.fulfill(with: .success(1))
     let settled = OnTheClock().start { [promise] in try promise.wait() }
     #expect(try settled.end() == .success(1))
+  }
+}
+
+/// A clock whose alarms call `hook` when they are taken back.
+private struct Hooked: TimerClock {
+  let clock: ManualClock
+  let hook: @Sendable () -> Void
+
+  var now: Duration { clock.now }
+
+  func schedule(at time: Duration, _ work: @escaping @Sendable () -> Void) -> TimerAlarm {
+    let (alarm, hook) = (clock.schedule(at: time, work), hook)
+    return TimerAlarm {
+      hook()
+      alarm.cancel()
+    }
   }
 }
 

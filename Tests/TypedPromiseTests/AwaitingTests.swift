@@ -64,6 +64,82 @@ import TypedPromise
     #expect(hooks.entries == [1])
   }
 
+  // MARK: Priority
+
+  /// What stands between a task and the one that awaits it.
+  enum Between: CaseIterable { case nothing, chain, returned, all, deadline, task, late }
+
+  @Test(arguments: Between.allCases)
+  func `a task that is awaited at a higher priority is raised`(between: Between) throws {
+    guard #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) else { return }
+    let (begun, raised, clock) = (Event(), Pending(), ManualClock())
+    let low = Pending(priority: .background) { () async throws(LoadError) in
+      await withTaskPriorityEscalationHandler {
+        begun.signal()
+        _ = await raised.outcome
+        return Int(Task.currentPriority.rawValue)
+      } onPriorityEscalated: { _, new in
+        if new == .high { raised.fulfill(1) }
+      }
+    }
+    try begun.wait()
+    let awaited: Pending
+    switch between {
+    case .nothing, .late: awaited = low
+    case .chain: awaited = low.then(on: .global()) { $0 }.then(on: .current) { $0 }
+    case .returned: awaited = Pending(value: 1).then(on: .current) { _ in low }
+    case .all: awaited = when(fulfilled: [low, low]).then(on: .current) { $0[1] }
+    case .deadline:
+      awaited = low.timeout(after: .seconds(3_600), clock: clock).catch(on: .current) {
+        _ throws(LoadError) in throw .offline
+      }
+    case .task:
+      awaited = Pending(priority: .low) { () async throws(LoadError) in
+        (try? await low.value) ?? 0
+      }
+    }
+    let (seen, ended, waits) = (Log<Int?>(), Event(), Event())
+    let waiting = Task(priority: between == .late ? .background : .high) {
+      if between == .late { waits.signal() }
+      seen.append(try? await awaited.value)
+      ended.signal()
+    }
+    if between == .late {
+      try waits.wait()
+      waiting.escalatePriority(to: .high)
+    }
+    try ended.wait()
+    #expect(seen.entries == [Int(TaskPriority.high.rawValue)])
+    withExtendedLifetime(clock) {}
+  }
+
+  @Test func `a chain of tasks that is raised needs no stack`() throws {
+    guard #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) else { return }
+    let raised = Pending()
+    var last = Pending(priority: .low) { () async throws(LoadError) in
+      await withTaskPriorityEscalationHandler {
+        // What is raised before is not told.
+        if Task.currentPriority >= .high { raised.fulfill(1) }
+        _ = await raised.outcome
+        return 1
+      } onPriorityEscalated: { _, new in
+        if new == .high { raised.fulfill(1) }
+      }
+    }
+    for _ in 0..<Extent.many {
+      last = Pending(priority: .low) { [source = last] () async throws(LoadError) in
+        (try? await source.value) ?? 0
+      }
+    }
+    let (awaited, seen, ended) = (last, Log<Int?>(), Event())
+    Task(priority: .high) {
+      seen.append(try? await awaited.value)
+      ended.signal()
+    }
+    try ended.wait()
+    #expect(seen.entries == [1])
+  }
+
   @MainActor @Test func `awaiting goes on where it was`() async {
     let (promise, resolver) = Pending.pending()
     DispatchQueue.global().async { resolver.fulfill(1) }

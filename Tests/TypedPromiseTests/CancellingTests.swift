@@ -76,6 +76,39 @@ import TypedPromise
     #expect(promise.isFulfilled)
   }
 
+  // MARK: Kept alive
+
+  @Test func `a promise that is kept alive outlives its viewers, and not a cancellation`() async {
+    let (clock, hooks) = (ManualClock(), Log<Int>())
+    let (promise, resolver) = Pending.pending()
+    resolver.onCancel { hooks.append(1) }
+    #expect(promise.keepAlive() === promise)
+    promise.then(on: .current) { $0 }.cancel()
+    #expect(promise.timeout(after: .zero, clock: clock).error == .timedOut)
+    race([promise, Pending(value: 1)]).cancel()
+    let viewer = Task { await promise.outcome }
+    viewer.cancel()
+    _ = await viewer.value
+    #expect(promise.isPending && hooks.entries.isEmpty)
+    #expect(promise.cancel() && hooks.entries == [1])
+    #expect(promise.keepAlive().isCancelled)
+    withExtendedLifetime(resolver) {}
+  }
+
+  @Test func `what is kept alive is released with its holder, and ends as before`() {
+    weak var held: Pending?
+    do {
+      let promise = Pending().keepAlive()
+      held = promise
+      #expect(held != nil)
+    }
+    #expect(held == nil)
+    let (promise, resolver) = Pending.pending()
+    let next = promise.keepAlive().then(on: .current) { $0 + 1 }
+    resolver.fulfill(1)
+    #expect(next.settledValue == 2)
+  }
+
   // MARK: Downstream
 
   @Test func `then and catch do not run, ensure does, and all that follows is cancelled`() {

@@ -248,10 +248,10 @@ import TestSupport
   func `what it does not need any more is handed out, once`(phase: Phase) {
     with(phase) { state in
       let producer = state.producerIfPending()
-      let waits = phase == .waiting || phase == .handedOver
       for round in 0..<2 {
         let left = state.withdraw(transform)
-        expect(left.source === (waits && round == 0 ? source : nil))
+        expect(left.source === (phase == .waiting && round == 0 ? source : nil))
+        expect(left.settled === (phase == .handedOver && round == 0 ? source : nil))
         expect(left.producer === (round == 0 ? producer : nil))
         expect((left.transform != nil) == phase.isPending)
         expect(left.settlement == .lost && left.waiter == nil)
@@ -270,7 +270,8 @@ import TestSupport
         let left = state.lose(waiters[one], transform)
         expect(left.waiter === (phase.isPending ? waiters[one] : nil))
         expect(left.settlement == (isLast ? .done : .lost))
-        expect(left.source === (isLast && phase != .pending ? source : nil))
+        expect(left.source === (isLast && phase == .waiting ? source : nil))
+        expect(left.settled === (isLast && phase == .handedOver ? source : nil))
         expect((left.transform != nil) == isLast)
       }
       expect(state.phase == (phase.isPending ? .settled : phase.phase))

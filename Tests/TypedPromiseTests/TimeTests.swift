@@ -186,6 +186,27 @@ import TypedPromise
     #expect(held == nil)
   }
 
+  @Test func `a deadline keeps neither the promise nor its handlers`() {
+    weak var held: Log<Int>?
+    let timed = {
+      let (promise, log) = (Pending(), Log<Int>())
+      held = log
+      promise.observe(on: .current) { _ in log.append(1) }
+      return promise.timeout(after: .seconds(3_600), clock: clock)
+    }()
+    #expect(held == nil)
+    clock.advance(by: .seconds(3_600))
+    #expect(timed.error == .timedOut)
+  }
+
+  @Test func `a clock that is released is no deadline`() {
+    let (promise, resolver) = Pending.pending()
+    let timed = promise.timeout(after: .seconds(2), clock: ManualClock())
+    #expect(promise.isPending && timed.isPending)
+    resolver.fulfill(1)
+    #expect(timed.settledValue == 1)
+  }
+
   // MARK: retry
 
   private func policy(_ attempts: Int, _ delay: RetryPolicy.Delay = .none) throws -> RetryPolicy {

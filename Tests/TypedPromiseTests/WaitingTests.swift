@@ -199,6 +199,68 @@ import TypedPromise
     #expect(log.entries.allSatisfy { $0.contains("this thread, after the running handler") })
   }
 
+  /// Where code of the user runs inside a cancellation.
+  enum Inside: CaseIterable { case hook, lateHook, hookOfSource, task, released }
+
+  @Test(arguments: Inside.allCases)
+  func `inside a cancellation, what is derived from the promise`(inside: Inside) throws {
+    let (source, resolver) = Failing.pending()
+    let (wanted, log) = (Log<Failing>(), Log<String>())
+    let look: @Sendable () -> Void = {
+      for promise in wanted.entries {
+        do throws(WaitError<LoadError>) { _ = try promise.wait() } catch { log.append("\(error)") }
+      }
+    }
+    let begun = Event()
+    let promise: Failing
+    switch inside {
+    case .hook, .lateHook:
+      resolver.onCancel { if inside == .lateHook { resolver.onCancel(look) } else { look() } }
+      promise = source
+    case .hookOfSource:
+      resolver.onCancel(look)
+      promise = source.then(on: .current) { $0 }
+    case .task:
+      promise = Failing { () async throws(LoadError) in
+        await withTaskCancellationHandler {
+          begun.signal()
+          _ = await source.outcome
+          return 1
+        } onCancel: {
+          look()
+        }
+      }
+      try begun.wait()
+    case .released:
+      let caller = OnRelease(look)
+      promise = source.then(on: .current) { value in withExtendedLifetime(caller) { value } }
+    }
+    for derived in [promise.then(on: .current) { $0 }, promise.then(on: other) { $0 }] {
+      wanted.append(derived)
+      wanted.append(derived.ensure(on: .current) {})
+    }
+    try queue.start { _ = promise.cancel() }.end()
+    #expect(log.entries.count == 4)
+    #expect(log.entries.allSatisfy { $0.contains("this thread, after the running handler") })
+    withExtendedLifetime(resolver) {}
+  }
+
+  @Test func `inside a handler, what it has attached to another promise for a queue`() throws {
+    let log = Log<String>()
+    let start = Failing(value: 0)
+    let ended = queue.start { [other] in
+      _ = start.ensure(on: .current) {
+        let derived = Failing(value: 1).then(on: other) { $0 }
+        do throws(WaitError<LoadError>) { log.append("\(try derived.wait())") } catch {
+          log.append("\(error)")
+        }
+      }
+    }
+    try ended.end()
+    #expect(log.entries.count == 1)
+    #expect(log.entries.allSatisfy { $0.contains("this thread, after the running handler") })
+  }
+
   @Test func `a long way upstream needs no stack`() throws {
     let (promise, resolver) = Failing.pending()
     defer { withExtendedLifetime(resolver) {} }
@@ -292,6 +354,35 @@ import TypedPromise
     #expect(log.entries == [[1, 2]])
   }
 
+  @Test func `after a handler, a promise that has the place of the one that was settled`() throws {
+    let (log, place) = (Log<Int?>(), Log<ObjectIdentifier>())
+    let start = Failing(value: 0)
+    let ended = queue.start { [other] in
+      _ = start.ensure(on: .current) {
+        // Delivered after this handler, and released then.
+        let (settled, settling) = Failing.pending()
+        settled.observe(on: .current) { _ in }
+        place.append(ObjectIdentifier(settled))
+        settling.fulfill(1)
+        // Released after that, with a handler that nothing can call any more.
+        let caller = OnRelease {
+          var others: [(promise: Failing, resolver: Resolver<Int, LoadError>)] = []
+          repeat {
+            others.append(Failing.pending())
+          } while others.count < 1_000
+            && !place.entries.contains(ObjectIdentifier(others[others.count - 1].promise))
+          let (promise, resolver) = others[others.count - 1]
+          let wanted = promise.then(on: .current) { $0 }
+          other.async { resolver.fulfill(2) }
+          log.append(try? wanted.wait())
+        }
+        _ = Failing().then(on: .current) { value in withExtendedLifetime(caller) { value } }
+      }
+    }
+    try ended.end()
+    #expect(log.entries == [2])
+  }
+
   @Test func `on the thread of the system's clock, for the sake of all timers`() throws {
     let (promise, resolver) = Failing.pending()
     try expectDeadlock(promise, waitedForOn: OnTheClock(), blocking: "clock")
@@ -299,6 +390,15 @@ import TypedPromise
     let settled = OnTheClock().start { try promise.wait() }
     #expect(try settled.end() == 1)
   }
+}
+
+/// Calls back when it is released.
+private final class OnRelease: Sendable {
+  private let callBack: @Sendable () -> Void
+
+  init(_ callBack: @escaping @Sendable () -> Void) { self.callBack = callBack }
+
+  deinit { callBack() }
 }
 
 /// Runs work where the system's clock does.

@@ -81,6 +81,7 @@ package enum Feature: String, Sendable, CaseIterable {
   case mistakes = "Doubling up, optionals, voiding, blocking: what not to do"
 
   case cancel = "Cancel it"
+  case keepAlive = "Keep it when all who waited have left"
   case stopWork = "Stop the work behind it"
   case await = "Await it"
   case asyncClosure = "A promise of an `async` closure"

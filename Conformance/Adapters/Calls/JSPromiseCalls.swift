@@ -143,6 +143,9 @@ package struct JSPromiseCalls: CallTable {
         .lookAtResult,
         "a snapshot is nil until the promise is settled, and never changes after that"
       ),
+    Call("promise.description").of("Promise.description").by("UNH-04"),
+    Call("promise.debugDescription").of("Promise.debugDescription"),
+    Call("promise.customMirror").of("Promise.customMirror"),
     Call("try await promise.value").of("Promise.value").row(.await, "TSK-01"),
     Call("try await promise.value(aborting: controller)").of("Promise.value(aborting:)"),
     Call("Promise { try await loaded() }").of("Promise.init(on:signal:priority:_:fileID:line:)")
@@ -169,6 +172,11 @@ package struct JSPromiseCalls: CallTable {
       .row(.stopWork, "CAN-09"),
     Call("signal.addListener { reason in nothing }.remove()")
       .of("AbortSignal.Registration.remove()"),
+    Call("signal.addListener { reason in nothing }.customMirror")
+      .of("AbortSignal.Registration.customMirror"),
+    Call("signal.description").of("AbortSignal.description"),
+    Call("signal.debugDescription").of("AbortSignal.debugDescription"),
+    Call("signal.customMirror").of("AbortSignal.customMirror"),
     Call("AbortSignal.abort()").of("AbortSignal.abort(_:)"),
     Call("AbortSignal.timeout(.seconds(3))").of("AbortSignal.timeout(_:clock:)"),
     Call("AbortSignal.any([signal, controller.signal])").of("AbortSignal.any(_:)"),
@@ -181,16 +189,19 @@ package struct JSPromiseCalls: CallTable {
   // MARK: Where handlers run, and what nobody handles
 
   let queues = [
-    Call("JobQueue(on: dispatcher)").of("JobQueue.init(on:onUnhandledRejection:)").by("CTX-05"),
+    Call("JobQueue(on: dispatcher)")
+      .of("JobQueue.init(on:onUnhandledRejection:onRejectionHandled:)").by("CTX-05"),
     Call("JobQueue.default").of("JobQueue.default").by("CTX-06"),
     Call("Promise<Int>.withResolvers(on: .main)").of("JobQueue.main"),
     Call("jobQueue.enqueue { … }").of("JobQueue.enqueue(_:)"),
     Call("try JobQueue.reportUnhandledRejections { rejection in print(rejection) }")
-      .of("JobQueue.reportUnhandledRejections(to:)").row(.unhandled, "UNH-01"),
+      .of("JobQueue.reportUnhandledRejections(to:takenBack:)").row(.unhandled, "UNH-01"),
     Call(
       "do { try JobQueue.reportUnhandledRejections { _ in } } catch { print(error.description) }"
     )
     .of("JobQueue.AlreadyInUse.description"),
+    Call("jobQueue.customMirror").of("JobQueue.customMirror"),
+    Call("rejection.id").of("UnhandledRejection.id"),
     Call("rejection.reason").of("UnhandledRejection.reason"),
     Call("rejection.fileID").of("UnhandledRejection.fileID"),
     Call("rejection.line").of("UnhandledRejection.line"),

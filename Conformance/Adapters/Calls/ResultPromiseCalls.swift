@@ -107,6 +107,9 @@ package struct ResultPromiseCalls: CallTable {
       .row(.lookAtResult, "the result of a settled promise is there"),
     Call("try promise.wait()").of("Promise.wait()").by("LIV-12")
       .row(.block, "a settled promise is not waited for"),
+    Call("promise.description").of("Promise.description"),
+    Call("promise.debugDescription").of("Promise.debugDescription"),
+    Call("promise.customMirror").of("Promise.customMirror"),
     Call("promise.cancel()").of("Promise.cancel()").row(.cancel, "CAN-01"),
     Call("enum Lost: CancellableFailure { case offline, cancelled }").of(
       "CancellableFailure.cancelled"

@@ -96,6 +96,9 @@ package struct TypedPromiseCalls: CallTable {
     Call("promise.isFulfilled").of("Promise.isFulfilled").by("STA-08"),
     Call("promise.isRejected").of("Promise.isRejected").by("STA-08"),
     Call("promise.isCancelled").of("Promise.isCancelled").by("STA-08"),
+    Call("promise.description").of("Promise.description"),
+    Call("promise.debugDescription").of("Promise.debugDescription"),
+    Call("promise.customMirror").of("Promise.customMirror"),
     Call("try promise.wait()").of("Promise.wait()").row(.block, "LIV-12"),
     Call("do { try promise.wait() } catch { print(error.description) }")
       .of("WaitError.description"),
@@ -103,6 +106,8 @@ package struct TypedPromiseCalls: CallTable {
       .of("Promise.observe(on:_:)").row(.seeEnd, "STA-01"),
     Call("promise.observe { outcome in print(outcome) }").of("Promise.observe(_:)"),
     Call("promise.cancel()").of("Promise.cancel()").row(.cancel, "CAN-01"),
+    Call("promise.keepAlive()").of("Promise.keepAlive()")
+      .row(.keepAlive, "a promise that is kept alive outlives its viewers, and not a cancellation"),
     Call("resolver.onCancel { … }").of("Resolver.onCancel(_:)").row(.stopWork, "CAN-09"),
     Call("await promise.outcome").of("Promise.outcome").row(.await, "TSK-01"),
     Call("try await promise.value").of("Promise.value"),

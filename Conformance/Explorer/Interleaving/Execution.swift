@@ -15,8 +15,10 @@ package final class Execution: @unchecked Sendable {
     case finished
     /// No thread could run; lists what each was waiting for.
     case deadlock([String])
-    /// The threads had not ended after the limit of steps.
+    /// The threads had not ended after the limit of steps, and some of them went on changing something, or could have.
     case livelock(steps: Int)
+    /// Nor had they, and all that could run spun; lists these.
+    case spin([Int], steps: Int)
   }
 
   /// Picks the next thread, and is told what its step did.
@@ -41,6 +43,7 @@ package final class Execution: @unchecked Sendable {
   private var names: [SharedObject: String] = [:]
   private var unfinished = 0
   private let isRehearsal: Bool
+  private let isFair: Bool
   /// The thread that holds each lock older than this execution: another execution may use it at the same time.
   fileprivate var holders: [SharedObject: Int] = [:]
 
@@ -72,14 +75,17 @@ package final class Execution: @unchecked Sendable {
   ///   - strategy: picks the next thread.
   ///   - limit: after how many steps the execution counts as a livelock.
   ///   - keepsJournal: whether each step is recorded.
+  ///   - isFair: whether a thread that spins takes no step as long as another one can take one.
   ///   - isRehearsal: whether all that it makes counts as older than every execution.
   package init(
     strategy: any Strategy,
     limit: Int = 2_000,
     keepsJournal: Bool = false,
+    isFair: Bool = false,
     isRehearsal: Bool = false
   ) {
-    (self.strategy, self.limit, self.isRehearsal) = (strategy, limit, isRehearsal)
+    (self.strategy, self.limit, self.isFair) = (strategy, limit, isFair)
+    self.isRehearsal = isRehearsal
     journal = keepsJournal ? [] : nil
   }
 
@@ -131,16 +137,24 @@ package final class Execution: @unchecked Sendable {
         return
       }
       strategy.ended(thread.accesses)
+      noteReads(of: thread)
     }
     guard unfinished > 0 else {
       isOver.signal()
       return
     }
-    let enabled = threads.indices.filter { threads[$0].canGoOn }
-    guard !enabled.isEmpty else {
+    let able = threads.indices.filter { threads[$0].canGoOn }
+    guard !able.isEmpty else {
       return giveUp(.deadlock(threads.compactMap(\.blockedReason)), thread)
     }
-    guard steps < limit else { return giveUp(.livelock(steps: steps), thread) }
+    let moving = able.filter { !threads[$0].spins }
+    guard steps < limit else {
+      return giveUp(
+        moving.isEmpty ? .spin(able, steps: steps) : .livelock(steps: steps),
+        thread
+      )
+    }
+    let enabled = isFair ? fair(able, moving) : able
     let current = thread.flatMap { enabled.contains($0.index) ? $0.index : nil }
     let next = threads[strategy.next(enabled: enabled, current: current)]
     choices.append(next.index)
@@ -148,6 +162,22 @@ package final class Execution: @unchecked Sendable {
     guard next !== thread else { return }
     next.turn.signal()
     if let thread, !thread.isFinished { thread.turn.wait() }
+  }
+
+  /// The threads of which one may take the next step: those that do not spin or, if all do, each in its turn.
+  private func fair(_ able: [Int], _ moving: [Int]) -> [Int] {
+    guard moving.isEmpty else { return moving }
+    let last = choices.last ?? -1
+    return [able.first { $0 > last } ?? able[0]]
+  }
+
+  /// Notes what the step of `thread` has read; what it has changed, others read anew.
+  private func noteReads(of thread: ScheduledThread) {
+    guard thread.hasChanged else { return thread.noteReads() }
+    let changed = thread.accesses.filter(\.changes).map(\.object)
+    for other in threads where other === thread || changed.contains(where: other.hasRead) {
+      other.forgetReads()
+    }
   }
 
   private func giveUp(_ end: End, _ thread: ScheduledThread?) {
@@ -218,8 +248,14 @@ package final class ScheduledThread: @unchecked Sendable {
   fileprivate var isStarting = true
   fileprivate(set) var isFinished = false
   fileprivate var accesses: [Access] = []
+  /// Whether the current step has changed something.
+  fileprivate private(set) var hasChanged = false
+  /// How often it has read each object since it changed something, and since another thread changed any of them.
+  private var reads: [SharedObject: Int] = [:]
   private var intention = Intention.nothing
   private var held: [LockState] = []
+  /// Those that it has held since an earlier step.
+  private var kept: [LockState] = []
   /// The first step since `mark()`, if there was one.
   package private(set) var firstStep: Int?
   private var announcement: String?
@@ -263,8 +299,31 @@ package final class ScheduledThread: @unchecked Sendable {
   /// Records that the current step uses `object`.
   package func access(_ object: SharedObject, changes: Bool) {
     guard isThread else { return }
-    let access = Access(object, changes: changes)
+    if changes { hasChanged = true }
+    add(Access(object, changes: changes))
+  }
+
+  private func add(_ access: Access) {
     if !accesses.contains(access) { accesses.append(access) }
+  }
+
+  // MARK: Spinning
+
+  /// Whether it only waits for another thread: it has read something again and again, and nothing that it has read was
+  /// changed meanwhile.
+  fileprivate var spins: Bool { reads.values.contains { $0 > 2 } }
+
+  fileprivate func hasRead(_ object: SharedObject) -> Bool {
+    object == .everything || reads[object] != nil
+  }
+
+  fileprivate func noteReads() {
+    for access in accesses where !access.changes { reads[access.object, default: 0] += 1 }
+  }
+
+  fileprivate func forgetReads() {
+    if !reads.isEmpty { reads = [:] }
+    hasChanged = false
   }
 
   /// Records what happens in the current step.
@@ -294,7 +353,9 @@ package final class ScheduledThread: @unchecked Sendable {
   private func begin(_ intention: Intention) {
     guard isThread else { return }
     // A thread that may still take a lock which is held across steps depends on both the locking and the unlocking.
-    for lockState in held { access(lockState.object, changes: true) }
+    for lockState in held { add(Access(lockState.object, changes: true)) }
+    if kept.count != held.count { hasChanged = true }
+    kept = held
     self.intention = intention
     execution.switchThread(from: self)
     self.intention = .nothing
@@ -330,6 +391,7 @@ package final class ScheduledThread: @unchecked Sendable {
   func unlock(_ lockState: LockState, changed: Bool) {
     access(lockState.object, changes: changed)
     lockState[in: execution] = nil
+    if kept.contains(where: { $0 === lockState }) { hasChanged = true }
     held.removeAll { $0 === lockState }
     if execution.keepsJournal { execution.noteUnlock(lockState.object, changed: changed) }
   }

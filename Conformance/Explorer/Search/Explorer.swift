@@ -40,6 +40,8 @@ package struct Findings: Sendable {
   package var bound: Int?
   /// Whether every schedule within the bound was run.
   package var isExhausted = false
+  /// Whether a thread that spins gives way to others: without that, a schedule in which it does not has no end.
+  package var isFair = false
   /// Whether a lock that is steered was used: otherwise there was nothing to search.
   package var usesLocks = false
   /// How many seconds it took.
@@ -82,6 +84,8 @@ package final class Explorer {
     let journal: [Execution.Note]
     let names: [String]
     let usesLocks: Bool
+    /// Whether it had no end, and might have one if threads that spin gave way.
+    let lacksFairness: Bool
   }
 
   /// Runs a scenario once.
@@ -89,30 +93,47 @@ package final class Explorer {
     _ scenario: Scenario,
     keeping kept: [[Int]],
     _ strategy: some Execution.Strategy,
+    isFair: Bool = false,
     keepsJournal: Bool = false
   ) -> Outcome {
     if rehearsed.insert(scenario.title).inserted { rehearse(scenario) }
-    let execution = Execution(strategy: strategy, keepsJournal: keepsJournal)
+    let execution = Execution(strategy: strategy, keepsJournal: keepsJournal, isFair: isFair)
     let run = execution.setUp { scenario.prepare(kept) }
-    let violation: Violation? =
-      switch execution.run(run.bodies, on: pool) {
-      case .finished: run.check()
-      case .deadlock(let waiting): Violation("LIV-03", waiting.joined(separator: "; "))
-      case .livelock(let steps): Violation("LIV-03", "still running after \(steps) steps")
-      }
+    let end = execution.run(run.bodies, on: pool)
+    var lacksFairness = false
+    let violation: Violation?
+    switch end {
+    case .finished: violation = run.check()
+    case .deadlock(let waiting): violation = Violation("LIV-03", waiting.joined(separator: "; "))
+    case .livelock(let steps):
+      violation = Violation("LIV-03", "still running after \(steps) steps")
+      lacksFairness = !isFair
+    case .spin(let threads, let steps): violation = Self.spinning(threads, steps)
+    }
     return Outcome(
       violation: violation,
       choices: execution.choices,
       journal: execution.journal ?? [],
       names: run.names,
-      usesLocks: execution.usesLocks
+      usesLocks: execution.usesLocks,
+      lacksFairness: lacksFairness
+    )
+  }
+
+  private static func spinning(_ threads: [Int], _ steps: Int) -> Violation {
+    let names = threads.map { "\($0 + 1)" }.joined(separator: " and ")
+    let who =
+      threads.count == 1 ? "thread \(names) spins: it reads" : "threads \(names) spin: they read"
+    return Violation(
+      "LIV-03",
+      "\(who) the same again and again, and after \(steps) steps nobody is left who could change it"
     )
   }
 
   /// Runs a scenario once for nothing: what is made once in a process, such as a static lock, would otherwise be
   /// made in the first execution, and be unknown in the others.
   private func rehearse(_ scenario: Scenario) {
-    let execution = Execution(strategy: Replay([]), isRehearsal: true)
+    let execution = Execution(strategy: Replay([]), isFair: true, isRehearsal: true)
     let run = execution.setUp { scenario.prepare(scenario.whole) }
     _ = execution.run(run.bodies, on: pool)
   }
@@ -153,8 +174,12 @@ package final class Explorer {
     repeat {
       guard findings.explored < limit, !budget.isOver else { return }
       strategy.begin()
-      let outcome = run(scenario, keeping: kept, strategy)
+      let outcome = run(scenario, keeping: kept, strategy, isFair: findings.isFair)
       strategy.finish()
+      if outcome.lacksFairness {
+        findings.becomeFair()
+        return walk(scenario, kept, budget, limit, &findings, progress)
+      }
       if outcome.usesLocks { findings.usesLocks = true }
       switch strategy.kind {
       case .elsewhere: continue
@@ -189,14 +214,18 @@ package final class Explorer {
   ) {
     for number in 0..<budget.samples where budget.shard.owns(number) {
       guard !budget.isOver else { return }
-      var random = SplitMix(seed: budget.seed &+ UInt64(number) &* 7919)
-      let strategy = Probabilistic(
-        threads: scenario.operations.count + 2,
-        depth: 2 + number % 4,
-        steps: findings.longest,
-        using: &random
-      )
-      let outcome = run(scenario, keeping: scenario.whole, strategy)
+      var outcome: Outcome
+      repeat {
+        var random = SplitMix(seed: budget.seed &+ UInt64(number) &* 7919)
+        let strategy = Probabilistic(
+          threads: scenario.operations.count + 2,
+          depth: 2 + number % 4,
+          steps: findings.longest,
+          using: &random
+        )
+        outcome = run(scenario, keeping: scenario.whole, strategy, isFair: findings.isFair)
+        if outcome.lacksFairness { findings.isFair = true }
+      } while outcome.lacksFairness
       findings.sampled += 1
       if let violation = outcome.violation {
         return findings.fail(violation, scenario.whole, outcome.choices)
@@ -257,7 +286,13 @@ package final class Explorer {
     // A deadlock costs its threads, so that there is an end to trying.
     for place in token.choices.indices.reversed().prefix(100) {
       let strategy = Deviation(token.choices, at: place)
-      let outcome = run(scenario, keeping: token.kept, strategy, keepsJournal: true)
+      let outcome = run(
+        scenario,
+        keeping: token.kept,
+        strategy,
+        isFair: true,
+        keepsJournal: true
+      )
       guard strategy.hasDeviated, outcome.violation == nil else { continue }
       return Replayed(
         violation: nil,
@@ -291,6 +326,11 @@ package struct Replayed: Sendable {
 }
 
 extension Findings {
+  /// Begins anew, with threads that give way where they spin.
+  mutating func becomeFair() {
+    (explored, pruned, longest, isFair) = (0, 0, 0, true)
+  }
+
   mutating func fail(_ violation: Violation, _ kept: [[Int]], _ choices: [Int]) {
     failure = Failure(
       violation: violation,

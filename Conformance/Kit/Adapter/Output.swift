@@ -4,6 +4,8 @@ public struct Output<Value: Sendable>: Sendable {
   public let observe: @Sendable (@escaping @Sendable (PromiseEnding<Value>) -> Void) -> Void
   /// Cancels it, and returns what the library returns; `nil` where it cannot be cancelled.
   public let cancel: (@Sendable () -> Bool?)?
+  /// Suspends a task until it has ended; `nil` where no task can wait for it.
+  public let wait: (@Sendable () async -> Void)?
   /// Fulfils it; `nil` where nobody can who only holds it.
   public let fulfill: (@Sendable () -> Void)?
 
@@ -12,18 +14,20 @@ public struct Output<Value: Sendable>: Sendable {
   /// - Parameters:
   ///   - observe: attaches an observer of the end.
   ///   - cancel: cancels the promise, and returns what the library returns.
+  ///   - wait: waits for the end in a task.
   ///   - fulfill: fulfils the promise by hand.
   public init(
     observe: @escaping @Sendable (@escaping @Sendable (PromiseEnding<Value>) -> Void) -> Void,
     cancel: (@Sendable () -> Bool?)? = nil,
+    wait: (@Sendable () async -> Void)? = nil,
     fulfill: (@Sendable () -> Void)? = nil
   ) {
-    (self.observe, self.cancel, self.fulfill) = (observe, cancel, fulfill)
+    (self.observe, self.cancel, self.wait, self.fulfill) = (observe, cancel, wait, fulfill)
   }
 
   /// The same, of a promise that can be fulfilled by hand.
   public func fulfilled(by fulfill: @escaping @Sendable () -> Void) -> Output {
-    Output(observe: observe, cancel: cancel, fulfill: fulfill)
+    Output(observe: observe, cancel: cancel, wait: wait, fulfill: fulfill)
   }
 
   /// The same, with other words for the value.
@@ -31,6 +35,7 @@ public struct Output<Value: Sendable>: Sendable {
     Output<Other>(
       observe: { observer in observe { observer($0.map(words)) } },
       cancel: cancel,
+      wait: wait,
       fulfill: fulfill
     )
   }

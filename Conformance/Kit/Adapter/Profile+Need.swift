@@ -105,6 +105,8 @@ extension Profile {
     case identity
     /// Making a promise of an async closure.
     case asyncMaking
+    /// Making a promise of an async closure with a priority.
+    case prioritizing
     /// A combination that is rejected with the first error.
     case firstRejection
     /// A combination that is rejected before all have ended.

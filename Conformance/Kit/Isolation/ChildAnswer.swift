@@ -10,6 +10,8 @@ enum ChildAnswer: Codable {
   case ends(Result)
   /// A case hangs, and with it the child.
   case hangs(rule: String, Failure)
+  /// Something came of the questions to the adapter.
+  case doctor(Doctor.Answer)
   /// The adapter was checked; `nil` if it is fine.
   case smoke(reason: String?)
 

@@ -13,6 +13,8 @@ struct ChildTask: Codable, Equatable {
   var patience: Double
   var isThorough: Bool
   var lookedAt: [String]?
+  /// What the adapter is to be asked in place of rules.
+  var questions: Doctor.Questions?
 
   init(_ subject: String, _ rules: [String], _ options: RunOptions) {
     (self.subject, self.rules) = (subject, rules)

@@ -22,6 +22,9 @@ struct IsolatedChild {
     if task.rules == [ChildTask.smoke] {
       return try write(.smoke(reason: await subject.smoke()))
     }
+    if let questions = task.questions {
+      return await Doctor(subject).ask(questions) { try? write(.doctor($0)) }
+    }
     let cells = subject.cells.filter { task.rules.contains($0.rule.id) }
     var options = task.options
     let runsOthers = cells.contains { $0.rule.level == .meta }

@@ -99,6 +99,50 @@ public struct IsolatedRun: Sendable {
     }
   }
 
+  /// Asks an adapter what is wrong with it, as ``Doctor`` does, in processes of their own.
+  ///
+  /// A question that ends one costs its own answer, and the next process goes on behind it.
+  ///
+  /// - Parameters:
+  ///   - subject: one of the program's.
+  ///   - limit: after how long no further question is begun.
+  ///   - patience: how many seconds a call may do nothing before it hangs; two thirds of the limit unless given.
+  public func findings(
+    of subject: Subject,
+    within limit: Duration,
+    patience: Double? = nil
+  ) async -> Doctor.Findings {
+    let end = ContinuousClock.now + limit
+    var task = ChildTask(subject.name, [], options)
+    var questions = Doctor.Questions(within: limit, patience: patience)
+    var all: [Doctor.Answer] = []
+    while true {
+      task.questions = questions
+      let child = await child(task)
+      let answers = child.answers.compactMap { answer in
+        if case .doctor(let answer) = answer { answer } else { nil as Doctor.Answer? }
+      }
+      all += answers
+      if case .ends? = answers.last { return Doctor.Findings(all) }
+      var last: String?
+      for answer in answers {
+        switch answer {
+        case .asks(let question): last = question
+        // What is wrong with the profile is no reason to stop.
+        case .problem where !Catalogue.rules.contains(where: { $0.id == last }):
+          questions.isFine = false
+        case .problem, .died, .declares, .open, .ends: continue
+        }
+        if let last { questions.asked.insert(last) }
+      }
+      // The case that ran, where one did.
+      let question = child.notes.first?.name ?? last
+      all.append(.died(question.map { "\(child.death) (\($0))" } ?? child.death))
+      guard last != nil else { return Doctor.Findings(all) }
+      questions.seconds = (end - .now) / .seconds(1)
+    }
+  }
+
   // MARK: Children
 
   /// What came of a child.
@@ -121,7 +165,7 @@ public struct IsolatedRun: Sendable {
     case .ends(let result)?: return (result.result(of: cell), false)
     case .hangs(_, let failure)?: return (cell.judge(failure.failure), true)
     case .begins?: return (died(cell, child), true)
-    case .smoke?, nil:
+    case .smoke?, .doctor?, nil:
       var result = CellResult(cell, without: .broken(child.death))
       result.isCrash = true
       return (result, true)

@@ -25,12 +25,13 @@ public enum Catalogue {
       .settling, .querying, .creation, .handlers, .chaining, .resolution, .adopting, .nesting,
       .following, .handSettling,
       .finally, .combinations, .combining, .allSettled, .firstValue, .racing, .releasingInputs,
-      .cancelledInputs, .cancelledOutputs, .undelivered, .timing, .deadlines, .cancelling,
+      .cancelledInputs, .cancelledOutputs, .undelivered, .timing, .deadlines, .stuckQueues,
+      .cancelling,
       .cancelHooks,
       .cancellingEachOther, .cancelledSteps, .cancelledChains, .cancelledVerbs, .branches,
       .branchRaces,
       .cancelledLinks, .signals, .signalsOfClocks, .tasks, .asyncMaking, .tasksDuringHandler,
-      .taskChains,
+      .taskChains, .priorities,
       .taskLocals,
       .ordering, .turns, .context, .defaulting, .dispatching, .duringHandler, .concurrency, .races,
       .histories, .programs, .liveness, .longChains, .longVerbs, .waiting, .lifetime, .releasing,
@@ -87,6 +88,12 @@ public enum Catalogue {
     func timing<B: TimedAdapter>(_: B.Type) -> [Cell] {
       (Timing<B>.rules + Deadlines<B>.rules).map(cell)
     }
+    func stuckQueues<B: TimedAdapter & AwaitingAdapter>(_: B.Type) -> [Cell] {
+      StuckQueues<B>.rules.map(cell)
+    }
+    func priorities<B: AwaitingAdapter & PrioritizingAdapter>(_: B.Type) -> [Cell] {
+      Priorities<B>.rules.map(cell)
+    }
     func adopting<B: AdoptingAdapter>(_: B.Type) -> [Cell] { Adopting<B>.rules.map(cell) }
     func querying<B: QueryingAdapter>(_: B.Type) -> [Cell] { Querying<B>.rules.map(cell) }
     func handSettling<B: HandSettlingAdapter>(_: B.Type) -> [Cell] {
@@ -135,6 +142,12 @@ public enum Catalogue {
     func waiting<B: WaitingAdapter>(_: B.Type) -> [Cell] { Waiting<B>.rules.map(cell) }
     if let type = adapter as? any CombiningAdapter.Type { cells += combining(type) }
     if let type = adapter as? any TimedAdapter.Type { cells += timing(type) }
+    if let type = adapter as? any (TimedAdapter & AwaitingAdapter).Type {
+      cells += stuckQueues(type)
+    }
+    if let type = adapter as? any (AwaitingAdapter & PrioritizingAdapter).Type {
+      cells += priorities(type)
+    }
     if let type = adapter as? any AdoptingAdapter.Type { cells += adopting(type) }
     if let type = adapter as? any QueryingAdapter.Type { cells += querying(type) }
     if let type = adapter as? any HandSettlingAdapter.Type { cells += handSettling(type) }

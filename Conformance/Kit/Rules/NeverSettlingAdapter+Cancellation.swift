@@ -1,6 +1,6 @@
 extension NeverSettlingAdapter: HookingAdapter, ReasoningAdapter, SignallingAdapter,
   BranchCancellingAdapter,
-  AwaitingAdapter, AsyncMakingAdapter, ReportingAdapter
+  AwaitingAdapter, PrioritizingAdapter, ReportingAdapter
 {
   typealias CancelSignal = Handle
 
@@ -40,6 +40,10 @@ extension NeverSettlingAdapter: HookingAdapter, ReasoningAdapter, SignallingAdap
   func promise(
     from body: @escaping @Sendable () async throws(TrialFault) -> Token
   ) -> (handle: Handle, cancel: @Sendable () -> Bool?) { (Handle(), { nil }) }
+  func promise(
+    priority: TaskPriority,
+    from body: @escaping @Sendable () async throws(TrialFault) -> Token
+  ) -> Handle { Handle() }
   func onUnhandled(_ report: @escaping @Sendable (Outcome) -> Void) {}
 }
 

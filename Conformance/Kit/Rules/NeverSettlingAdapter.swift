@@ -100,7 +100,12 @@ struct NeverSettlingAdapter: IdentityAdapter, CombiningAdapter, AdoptingAdapter,
   private static func combiners<Value>() -> [Combiner<NeverSettlingAdapter, Value>] {
     [Combiner(text, schedule) { _, _ in pendingOutput() }]
   }
-  static func pendingOutput<Value>() -> Output<Value> { Output(observe: { _ in }, cancel: { nil }) }
+  static func pendingOutput<Value>() -> Output<Value> {
+    Output(observe: { _ in }, cancel: { nil }, wait: never)
+  }
+  @Sendable static func never() async {
+    await withUnsafeContinuation { (_: UnsafeContinuation<Void, Never>) in }
+  }
   static var movers: [Mover<NeverSettlingAdapter>] {
     [Mover(text, schedule) { _, _, _ in Handle() }]
   }

@@ -8,6 +8,53 @@ public struct Doctor: Sendable {
     public let declarations: [String]
     /// The rules of choices that there was no time for.
     public let open: [String]
+    /// Those of the problems that are the end of a process: the question has no other answer.
+    public let deaths: [String]
+
+    init(_ answers: [Answer]) {
+      problems = answers.compactMap { answer in
+        switch answer {
+        case .problem(let text), .died(let text): text
+        case .asks, .declares, .open, .ends: nil
+        }
+      }
+      deaths = answers.compactMap { if case .died(let text) = $0 { text } else { nil } }
+      declarations = answers.compactMap { if case .declares(let text) = $0 { text } else { nil } }
+      open = answers.compactMap { if case .open(let rule) = $0 { rule } else { nil } }
+    }
+  }
+
+  /// What comes of the questions, one thing after another.
+  enum Answer: Codable, Sendable {
+    /// A question is asked next.
+    case asks(String)
+    /// Something is wrong with the adapter.
+    case problem(String)
+    /// The last question ended the process.
+    case died(String)
+    /// A choice was observed.
+    case declares(String)
+    /// There is no time for the rule of a choice.
+    case open(String)
+    /// All has been asked.
+    case ends
+  }
+
+  /// What an adapter is to be asked.
+  struct Questions: Codable, Equatable, Sendable {
+    /// After how many seconds no further question is begun.
+    var seconds: Double
+    /// How many seconds a call may do nothing before it hangs.
+    let patience: Double
+    /// The questions that were asked before.
+    var asked: Set<String> = []
+    /// Whether nothing was wrong so far: otherwise nothing else is looked for.
+    var isFine = true
+
+    init(within limit: Duration, patience: Double?) {
+      seconds = limit / .seconds(1)
+      self.patience = patience ?? seconds * 2 / 3
+    }
   }
 
   private let subject: Subject
@@ -15,7 +62,7 @@ public struct Doctor: Sendable {
   /// Takes the adapter of a subject.
   public init(_ subject: Subject) { self.subject = subject }
 
-  /// Asks the adapter.
+  /// Asks the adapter, in this process; ``IsolatedRun/findings(of:within:patience:)`` asks one that may end its process.
   ///
   /// - Parameters:
   ///   - limit: after how long no further question is begun.
@@ -25,43 +72,61 @@ public struct Doctor: Sendable {
     within limit: Duration = .milliseconds(1500),
     patience: Double? = nil
   ) async -> Findings {
-    let end = ContinuousClock.now + limit
-    let patience = patience ?? limit / .seconds(1) * 2 / 3
-    let problems = await subject.examine(end, patience)
-    guard problems.isEmpty else { return Findings(problems: problems, declarations: [], open: []) }
-    var (wrong, declarations, open): ([String], [String], [String]) = ([], [], [])
-    let run = Run(options: RunOptions(scale: 100, patience: patience / 5), skipsSmoke: true)
-    for cell in subject.cells where cell.rule.id == "ADP-08" {
-      if let reason = await run.result(of: cell).verdict.reason { wrong.append(reason) }
+    let answers = Log<Answer>()
+    await ask(Questions(within: limit, patience: patience)) { answers.add($0) }
+    return Findings(answers.all)
+  }
+
+  /// Asks, and tells each answer at once.
+  func ask(_ questions: Questions, _ tell: @escaping @Sendable (Answer) -> Void) async {
+    let end = ContinuousClock.now + .seconds(questions.seconds)
+    if await subject.examine(questions, end, tell), questions.isFine {
+      await askForChoices(questions, end, tell)
     }
-    for cell in subject.cells where cell.rule.level.choice != nil && !cell.cases.isEmpty {
+    tell(.ends)
+  }
+
+  private func askForChoices(
+    _ questions: Questions,
+    _ end: ContinuousClock.Instant,
+    _ tell: (Answer) -> Void
+  ) async {
+    let run = Run(
+      options: RunOptions(scale: 100, patience: questions.patience / 5),
+      skipsSmoke: true
+    )
+    let cells = subject.cells.filter { !questions.asked.contains($0.rule.id) }
+    for cell in cells where cell.rule.id == "ADP-08" {
+      tell(.asks(cell.rule.id))
+      if let reason = await run.result(of: cell).verdict.reason { tell(.problem(reason)) }
+    }
+    for cell in cells where cell.rule.level.choice != nil && !cell.cases.isEmpty {
       guard ContinuousClock.now < end else {
-        open.append(cell.rule.id)
+        tell(.open(cell.rule.id))
         continue
       }
+      tell(.asks(cell.rule.id))
       let results = await run.caseResults(of: cell)
       guard let seen = cell.observation(in: results) else { continue }
-      declarations.append(seen.spelling)
+      tell(.declares(seen.spelling))
       if case .fail(let reason) = cell.judge(results, by: cell.declaration).verdict {
-        wrong.append("the profile, on \(cell.rule.id) (\(cell.rule.statement)): \(reason)")
+        tell(.problem("the profile, on \(cell.rule.id) (\(cell.rule.statement)): \(reason)"))
       }
     }
-    return Findings(problems: wrong, declarations: declarations, open: open)
   }
 }
 
 extension Examination {
-  /// What is wrong with the adapter.
-  ///
-  /// - Parameters:
-  ///   - end: when no further question is begun.
-  ///   - seconds: how long a call may do nothing.
-  static func problems(
+  /// Asks what was not asked before, until the answer to a vital question is no; returns whether nothing is wrong.
+  static func isFine(
+    _ asking: Doctor.Questions,
     before end: ContinuousClock.Instant,
-    patience seconds: Double
-  ) async -> [String] {
-    var problems: [String] = []
-    for question in questions where ContinuousClock.now < end {
+    _ tell: (Doctor.Answer) -> Void
+  ) async -> Bool {
+    var isFine = true
+    for question in questions
+    where !asking.asked.contains(question.name) && ContinuousClock.now < end {
+      tell(.asks(question.name))
       let one = Case(
         label: CaseLabel(question.name),
         arrival: .immediately,
@@ -70,19 +135,20 @@ extension Examination {
       )
       let worker = Worker()
       defer { worker.stop() }
-      let patience = Patience(seconds: seconds, threads: CaseThreads())
+      let patience = Patience(seconds: asking.patience, threads: CaseThreads())
       switch await worker.run(patience, { await one.body(RunOptions(scale: 1, patience: 0.5), 0) })
       {
       case .held, .inconclusive: continue
-      case .violated(let reason, _), .broken(let reason): problems.append(reason)
+      case .violated(let reason, _), .broken(let reason): tell(.problem(reason))
       case nil:
-        problems.append(
-          "a call of the adapter, or a driver, never came to its end (\(question.name))"
+        tell(
+          .problem("a call of the adapter, or a driver, never came to its end (\(question.name))")
         )
-        return problems
+        return false
       }
-      if question.isVital { return problems }
+      isFine = false
+      if question.isVital { return false }
     }
-    return problems
+    return isFine
   }
 }

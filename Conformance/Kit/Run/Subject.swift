@@ -10,8 +10,13 @@ public struct Subject: Sendable {
   public let spellings: [(step: String, texts: [String])]
   /// A line that says why the adapter itself does not work, or `nil` if it does.
   let smoke: @Sendable () async -> String?
-  /// What is wrong with the adapter, as far as was asked until then.
-  let examine: @Sendable (_ end: ContinuousClock.Instant, _ patience: Double) async -> [String]
+  /// Asks the adapter what is wrong with it, until a moment; returns whether that is nothing.
+  let examine:
+    @Sendable (
+      _ questions: Doctor.Questions,
+      _ end: ContinuousClock.Instant,
+      _ tell: @escaping @Sendable (Doctor.Answer) -> Void
+    ) async -> Bool
 
   /// Makes a subject of a library.
   ///
@@ -46,7 +51,7 @@ public struct Subject: Sendable {
     ].filter { !$0.texts.isEmpty }
     cells = Catalogue.cells(for: adapter)
     smoke = { await Smoke<A>.check() }
-    examine = { await Examination<A>.problems(before: $0, patience: $1) }
+    examine = { await Examination<A>.isFine($0, before: $1, $2) }
   }
 
   /// Why a rule has no meaning for the library, where it has none.

@@ -59,6 +59,14 @@ public final class TrialClock: Sendable {
     }
   }
 
+  /// Releases all alarms, none of which has gone off: as a clock does that is released.
+  func dropAlarms() {
+    state.release { state in
+      defer { state.alarms = [] }
+      return state.alarms
+    }
+  }
+
   /// Moves the clock forward, and runs each alarm on the way at its time.
   package func advance(by duration: Duration) {
     let end = now + duration

@@ -8,11 +8,12 @@ final class Awaiter<A: AwaitingAdapter>: Sendable {
     _ trial: Trial<A>,
     on thread: TaskThread<A>,
     for handle: A.Handle,
+    priority: TaskPriority? = nil,
     onEnqueue: (@Sendable () -> Void)? = nil
   ) {
     let log = Log<Awaited>()
     (self.trial, self.log) = (trial, log)
-    task = thread.start(onEnqueue: onEnqueue) {
+    task = thread.start(priority: priority, onEnqueue: onEnqueue) {
       [adapter = trial.adapter, trace = trial.stage.trace] in
       let end = await adapter.outcome(of: handle)
       trace.add("a task goes on: \(end)")

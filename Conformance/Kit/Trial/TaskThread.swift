@@ -14,13 +14,16 @@ final class TaskThread<A: PromiseAdapter>: Sendable {
 
   /// Starts a task on this thread.
   ///
-  /// - Parameter onEnqueue: runs inside every call that enqueues the task.
+  /// - Parameters:
+  ///   - priority: the task's; `nil` for that of the caller.
+  ///   - onEnqueue: runs inside every call that enqueues the task.
   func start(
+    priority: TaskPriority? = nil,
     onEnqueue: (@Sendable () -> Void)? = nil,
     _ body: @escaping @Sendable () async -> Void
   ) -> Task<Void, Never> {
     let executor: any TaskExecutor = onEnqueue.map { NotifyingExecutor(worker, $0) } ?? worker
-    return Task(executorPreference: executor) { [activity = trial.activity] in
+    return Task(executorPreference: executor, priority: priority) { [activity = trial.activity] in
       await body()
       activity.fire()
     }

@@ -11,8 +11,10 @@ class SignalSketch: @unchecked Sendable {
     var hasTold = false
     var listeners: [(id: Int, run: @Sendable () -> Void)] = []
     var nextListener = 0
-    /// In the order in which they were made.
-    var dependents: [SignalSketch] = []
+    /// In the order in which they were made; those that nobody holds are gone.
+    var dependents: [WeakSignal] = []
+    /// Dependents that it keeps, which none does.
+    var kept: [SignalSketch] = []
   }
 
   /// Held while signals are marked, and while one is made from others: all of them get the reason of one source.
@@ -52,8 +54,15 @@ class SignalSketch: @unchecked Sendable {
       defer { sources.append(source) }
       return !sources.contains { $0 === source }
     }
-    if isNew { source.state.withLock { $0.dependents.append(self) } }
+    guard isNew else { return }
+    source.state.withLock { state in
+      state.dependents.removeAll { $0.signal == nil }
+      state.dependents.append(WeakSignal(signal: self))
+      if Self.keepsItsDependents { state.kept.append(self) }
+    }
   }
+
+  final var dependents: [SignalSketch] { state.current.dependents.compactMap(\.signal) }
 
   var reason: Outcome? { state.withLock { $0.reason } }
 
@@ -65,7 +74,7 @@ class SignalSketch: @unchecked Sendable {
   /// Marks it and those that were made from it; returns those that were not aborted before, in order.
   final func markAll(_ reason: Outcome) -> [SignalSketch] {
     guard mark(reason) else { return [] }
-    return [self] + state.current.dependents.filter { $0.mark(reason) }
+    return [self] + dependents.filter { $0.mark(reason) }
   }
 
   /// Returns whether it was not aborted before.
@@ -105,4 +114,11 @@ class SignalSketch: @unchecked Sendable {
 
   /// Whether it keeps the signals that it depends on.
   class var keepsItsSources: Bool { true }
+  /// Whether a signal keeps those that were made from it.
+  class var keepsItsDependents: Bool { false }
+}
+
+/// A weak reference to a signal.
+struct WeakSignal {
+  weak var signal: SignalSketch?
 }

@@ -184,10 +184,18 @@ public class Sketch: SketchCore, @unchecked Sendable {
 
   /// Is settled by an `async` closure; its cancellation cancels the task.
   func run(_ body: @escaping @Sendable () async throws(TrialFault) -> Token) {
-    let task = Task { [self] in
+    let task = begin(nil, body)
+    _ = onCancel { task.cancel() }
+  }
+
+  /// Begins the task of an `async` closure.
+  final func begin(
+    _ priority: TaskPriority?,
+    _ body: @escaping @Sendable () async throws(TrialFault) -> Token
+  ) -> Task<Void, Never> {
+    Task(priority: priority) { [self] in
       do throws(TrialFault) { settle(.fulfilled(try await body())) } catch { fail(error) }
     }
-    _ = onCancel { task.cancel() }
   }
 
   /// The type of its signals.

@@ -17,12 +17,22 @@ enum EveryAbility: HasIdentity, MakesOfClosures, IsCancellable {}
 
 extension PartialSketchAdapter: IdentityAdapter where Able: HasIdentity {}
 
-extension PartialSketchAdapter: AsyncMakingAdapter where Able: MakesOfClosures {
+extension PartialSketchAdapter: AsyncMakingAdapter, PrioritizingAdapter
+where Able: MakesOfClosures {
   func promise(
     from body: @escaping @Sendable () async throws(TrialFault) -> Token
   ) -> (handle: Sketch, cancel: @Sendable () -> Bool?) {
     let sketch = make()
     sketch.run(body)
     return (sketch, { sketch.cancel() })
+  }
+
+  func promise(
+    priority: TaskPriority,
+    from body: @escaping @Sendable () async throws(TrialFault) -> Token
+  ) -> Sketch {
+    let sketch = make()
+    _ = sketch.begin(priority, body)
+    return sketch
   }
 }

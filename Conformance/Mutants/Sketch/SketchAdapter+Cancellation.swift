@@ -35,7 +35,7 @@ where Able: IsCancellable {
 
 extension PartialSketchAdapter: AwaitingAdapter, ReportingAdapter {
   func onUnhandled(_ report: @escaping @Sendable (Outcome) -> Void) {
-    reporter.withLock { $0 = Reporter(gate: stage.gate, report) }
+    reporter.withLock { $0 = report }
   }
 
   func outcome(of handle: Sketch) async -> Awaited { await handle.awaited() }

@@ -30,7 +30,8 @@ extension PartialSketchAdapter: TimedAdapter {
   private func output(_ sketch: Sketch) -> Output<Token> {
     Output(
       observe: { observer in observe(sketch) { observer(PromiseEnding($0)) } },
-      cancel: { sketch.cancel() }
+      cancel: { sketch.cancel() },
+      wait: { _ = await sketch.awaited() }
     )
   }
 }

@@ -29,6 +29,7 @@ struct PartialSketchAdapter<S: Sketch, Able>: CombiningAdapter, AdoptingAdapter,
       LocalsSeen(.none), ListenerMeanwhile.runs, JobsOfReport.afterAll, BesideHandler.atOnce,
       UnhandledFailure.hook, UnhandledCancel.never, AnyFailure.all, AllRejection.first,
       RaceTraces.none, CombinedResults.released, ResolvedTwice.ignored,
+      ReportTakenBack.neverLate, AwaitPriority.kept,
     ]
     return Profile(
       name: "\(S.self)",
@@ -45,7 +46,7 @@ struct PartialSketchAdapter<S: Sketch, Able>: CombiningAdapter, AdoptingAdapter,
   }
 
   let stage: Stage
-  let reporter = Guarded<Reporter?>(nil)
+  let reporter = Guarded<Sketch.Reporter?>(nil)
 
   init(stage: Stage) {
     self.stage = stage

@@ -10,17 +10,22 @@ import PromiseConformance
 /// `@unchecked Sendable`: `outcome`, `handlers`, `hooks`, `interest`, `source` and the like are touched only
 /// under `lock`. The mutants restate it, as subclasses must; what they add is guarded likewise, or touched
 /// only by the thread of the trial, which both attaches and drains.
-public class SketchCore: CustomStringConvertible, @unchecked Sendable {
+public class SketchCore: CustomStringConvertible, CustomReflectable, @unchecked Sendable {
   /// A registered handler.
   struct Handler: Sendable {
     let run: @Sendable (Outcome) -> Void
     /// The gate that its call named.
     var gate: Gate?
+    /// Whether it runs inside the call that settles: it resumes a task, and does nothing else.
+    var isInPlace: Bool
 
     init(run: @escaping @Sendable (Outcome) -> Void) {
-      (self.run, gate) = (run, SketchCore.named)
+      (self.run, gate, isInPlace) = (run, SketchCore.named, SketchCore.resumes)
     }
   }
+
+  /// Whether a handler that is attached now resumes a task.
+  @TaskLocal static var resumes = false
 
   /// The gate that the call names which attaches a handler now.
   @TaskLocal static var named: Gate?
@@ -40,7 +45,9 @@ public class SketchCore: CustomStringConvertible, @unchecked Sendable {
   /// Laws that are declared to be broken on purpose.
   class var divergences: [Profile.Divergence] { [] }
   /// How far it is declared to go beyond bounds.
-  class var limits: [Profile.Limit] { [] }
+  class var limits: [Profile.Limit] {
+    [Profile.Limit("MEM-18", atMost: 1, because: "what follows a promise waits for that one")]
+  }
   /// Whether a cancellation has a reason, and is a rejection with it.
   class var hasReasons: Bool { false }
   /// How strong the proof is that nothing more will happen.
@@ -67,6 +74,7 @@ public class SketchCore: CustomStringConvertible, @unchecked Sendable {
   var isHandled = false
   /// Reports unhandled rejections.
   var reporter: Reporter?
+  typealias Reporter = @Sendable (Outcome) -> Void
   /// The number of its consumers: handlers, derived promises and tasks.
   var interest = 0
   /// The promise that this one waits for, and the handler there.
@@ -82,6 +90,7 @@ public class SketchCore: CustomStringConvertible, @unchecked Sendable {
   }
 
   deinit {
+    reportIfUnhandled()
     release()
   }
 
@@ -103,7 +112,6 @@ public class SketchCore: CustomStringConvertible, @unchecked Sendable {
     guard let (taken, hooks) = taken else { return false }
     SourcesFirst.shared.run { [self] in
       tell(hooks, of: outcome)
-      report(outcome)
       deliver(outcome, to: taken)
       deliverLate(outcome)
     }
@@ -123,7 +131,8 @@ public class SketchCore: CustomStringConvertible, @unchecked Sendable {
     for handler in handlers { schedule(handler, outcome) }
   }
 
-  private func schedule(_ handler: Handler, _ outcome: Outcome) {
+  final func schedule(_ handler: Handler, _ outcome: Outcome) {
+    if handler.isInPlace { return handler.run(outcome) }
     let job = { @Sendable in handler.run(outcome) }
     if let gate = handler.gate { submit(job, to: gate) } else { schedule(job) }
   }
@@ -193,12 +202,17 @@ public class SketchCore: CustomStringConvertible, @unchecked Sendable {
   /// `a promise`, and how it ended.
   public var description: String { state.map { "a promise, \($0)" } ?? "a promise" }
 
+  /// The same for debuggers: what it is made of is guarded, and not to be looked at.
+  public var customMirror: Mirror {
+    Mirror(self, children: ["state": state as Any], ancestorRepresentation: .suppressed)
+  }
+
   // MARK: Reporting
 
-  /// Has a rejection reported if nobody handles it by the time that nothing else is left to do.
-  func report(_ outcome: Outcome) {
-    guard case .rejected = outcome, let reporter else { return }
-    reporter.add { [self] in isHandledInTime ? nil : outcome }
+  /// Has a rejection reported that nobody has handled, and nobody can any more.
+  private func reportIfUnhandled() {
+    guard let reporter, let outcome, case .rejected = outcome, !isHandledInTime else { return }
+    gate.submit { reporter(outcome) }
   }
 
   var isHandledInTime: Bool { lock.withLock { isHandled } }
@@ -285,10 +299,13 @@ public class SketchCore: CustomStringConvertible, @unchecked Sendable {
       defer { upstream = Upstream() }
       return (upstream.source, upstream.link)
     }
-    link?.cut()
+    if let link { cut(link) }
     guard let source, source.leave() else { return nil }
     return source
   }
+
+  /// Lets go of a handler: one after another and not one inside the other.
+  func cut(_ link: Link) { DeferredRelease.shared.release { link.take() } }
 
   // MARK: Tasks
 
@@ -296,13 +313,16 @@ public class SketchCore: CustomStringConvertible, @unchecked Sendable {
   func awaited() async -> Awaited {
     let wait = Wait()
     join()
-    attach { wait.end(.settled($0)) }
+    Self.$resumes.withValue(true) { attach { wait.end(.settled($0)) } }
     return await withTaskCancellationHandler {
       await withCheckedContinuation { wait.suspend($0) }
     } onCancel: {
-      if wait.end(.cancelled), leave() { _ = cancel() }
+      if wait.end(.cancelled) { taskLeaves() }
     }
   }
+
+  /// A task that waited was cancelled.
+  func taskLeaves() { if leave() { _ = cancel() } }
 
   // MARK: Waiting
 

@@ -4,14 +4,14 @@ import PromiseConformance
 
 /// Releases handlers that will never run.
 ///
-/// It does so in a loop, so that a long chain of them does not overflow the stack.
+/// It does so in a loop, so that a long series of them does not overflow the stack.
 final class DeferredRelease: Sendable {
   static let shared = DeferredRelease()
 
   /// What each thread has still to release, if it is releasing.
-  private let state = Guarded<[ThreadID: [[Sketch.Handler]]]>([:])
+  private let state = Guarded<[ThreadID: [Any]]>([:])
 
-  func release(_ take: () -> [Sketch.Handler]) {
+  func release(_ take: () -> Any) {
     let thread = ThreadID.current
     let isOutermost = state.withLock { state in
       let isOpen = state[thread] != nil
@@ -121,13 +121,12 @@ final class Link: Sendable {
     react(outcome, next)
   }
 
-  func cut() {
-    // Released outside the lock: what a handler holds may run any code in its `deinit`.
-    let old = parts.withLock { parts in
+  /// Takes both, for the caller to release outside of any lock: what a handler holds may run any code in its `deinit`.
+  func take() -> Any {
+    parts.withLock { parts in
       defer { parts = nil }
-      return parts
+      return parts as Any
     }
-    withExtendedLifetime(old) {}
   }
 }
 
@@ -157,41 +156,5 @@ final class Wait: Sendable {
       return state.end
     }
     if let end { task.resume(returning: end) }
-  }
-}
-
-/// Reports unhandled rejections once the gate has no other jobs.
-final class Reporter: Sendable {
-  private let state = Guarded<(checks: [@Sendable () -> Outcome?], submitted: Int)>(([], 0))
-  private let gate: Gate
-  let report: @Sendable (Outcome) -> Void
-
-  init(gate: Gate, _ report: @escaping @Sendable (Outcome) -> Void) {
-    (self.gate, self.report) = (gate, report)
-  }
-
-  /// - Parameter check: returns what is to be reported, at the time of the report.
-  func add(_ check: @escaping @Sendable () -> Outcome?) {
-    let isFirst = state.withLock { state in
-      state.checks.append(check)
-      return state.checks.count == 1
-    }
-    if isFirst { wait() }
-  }
-
-  private func wait() {
-    gate.submit { self.checkOrWait() }
-    state.withLock { $0.submitted = gate.submitted }
-  }
-
-  /// Waits again if something else was submitted meanwhile.
-  private func checkOrWait() {
-    let checks = state.withLock { state in
-      guard state.submitted == gate.submitted else { return nil as [@Sendable () -> Outcome?]? }
-      defer { state.checks = [] }
-      return state.checks
-    }
-    guard let checks else { return wait() }
-    for outcome in checks.compactMap({ $0() }) { report(outcome) }
   }
 }

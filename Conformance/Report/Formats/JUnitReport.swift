@@ -2,7 +2,8 @@ import PromiseConformance
 
 /// JUnit XML: a suite for each subject, a test case for each rule.
 ///
-/// What is not applicable, was not run or could not be decided is skipped; only what breaks the suite is an error. A
+/// What is not applicable, was not run or could not be decided is skipped; only what breaks the suite is an error, and a
+/// run that did not come to its end. A
 /// choice, a bound and a declared divergence pass, and say in their output what was observed.
 struct JUnitReport {
   let record: RunRecord
@@ -14,7 +15,8 @@ struct JUnitReport {
     let sheet = Sheet(record)
     let name = Escaping.markup("promise conformance, catalogue \(record.catalogue)")
     var text = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
-    text += "<testsuites name=\"\(name)\" \(counts(record.lines, withSkipped: false))>\n"
+    let cut = record.unfinished == nil ? 0 : 1
+    text += "<testsuites name=\"\(name)\" \(counts(record.lines, cut, withSkipped: false))>\n"
     for (column, subject) in record.subjects.enumerated() {
       let lines = sheet.rows.compactMap { row in row.cells[column].map { (row.rule, $0) } }
       let counts = counts(lines.map(\.1), withSkipped: true)
@@ -26,13 +28,20 @@ struct JUnitReport {
       for (rule, line) in lines { text += testCase(rule, line) }
       text += "  </testsuite>\n"
     }
+    if let unfinished = record.unfinished {
+      text +=
+        "  <testsuite name=\"run\" \(counts([], cut, withSkipped: true))>\n"
+        + "    <testcase name=\"comes to its end\" classname=\"run\">\n"
+        + "      <error message=\"\(Escaping.markup(unfinished))\"/>\n    </testcase>\n"
+        + "  </testsuite>\n"
+    }
     return text + "</testsuites>\n"
   }
 
-  private func counts(_ lines: [RunRecord.Line], withSkipped: Bool) -> String {
+  private func counts(_ lines: [RunRecord.Line], _ cut: Int = 0, withSkipped: Bool) -> String {
     let skipped = lines.count { Self.isSkipped($0.verdict) }
-    return "tests=\"\(lines.count)\" failures=\"\(lines.count { $0.verdict == .fail })\" "
-      + "errors=\"\(lines.count { $0.verdict == .broken })\""
+    return "tests=\"\(lines.count + cut)\" failures=\"\(lines.count { $0.verdict == .fail })\" "
+      + "errors=\"\(lines.count { $0.verdict == .broken } + cut)\""
       + (withSkipped ? " skipped=\"\(skipped)\"" : "")
   }
 

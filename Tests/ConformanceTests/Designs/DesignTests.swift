@@ -100,7 +100,8 @@ import TestSupport
       "LIV-07 over",
       "LIV-11 over",
       "LIV-14 over",
-      "LIV-16 over"
+      "LIV-16 over",
+      "LIV-21 over"
     ),
     Design(
       CombinesTwo.self,
@@ -122,11 +123,17 @@ import TestSupport
       "RAC-02 impossible"
     ),
     Design(CancelledTasksHandle.self, "TSK-03 throws-promptly", "UNH-07 lost"),
-    Design(able: HasNoIdentity.self, "EXE-08 not-applicable", "CHN-02 not-applicable"),
+    Design(
+      able: HasNoIdentity.self,
+      "EXE-08 not-applicable",
+      "CHN-02 not-applicable",
+      "MEM-18 not-applicable"
+    ),
     Design(
       able: IsOnlyAwaited.self,
       "TSK-07 not-applicable",
       "TSK-08 not-applicable",
+      "TSK-12 not-applicable",
       "LIV-18 not-applicable"
     ),
   ]

@@ -107,7 +107,7 @@ class SettlesDepthFirst: RunsAtOnce, @unchecked Sendable {
   override func runHere(_ job: @escaping @Sendable () -> Void) { job() }
 
   override func deliver(_ outcome: Outcome, to handlers: [Handler]) {
-    for handler in handlers { schedule { handler.run(outcome) } }
+    for handler in handlers { schedule(handler, outcome) }
   }
 }
 

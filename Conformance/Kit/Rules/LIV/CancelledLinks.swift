@@ -1,9 +1,9 @@
-/// The rule of LIV about cancelling the last link of long chains of every verb.
+/// The rules of LIV about cancelling what was derived: the last link of long chains of every verb, and many branches.
 enum CancelledLinks<A: BranchCancellingAdapter> {
-  static var rules: [Rule<A>] { [liv16] }
+  static var rules: [Rule<A>] { [liv16, liv20] }
 }
 
 extension [RuleInfo] {
   /// The texts of ``CancelledLinks``.
-  static let cancelledLinks: Self = [.liv16]
+  static let cancelledLinks: Self = [.liv16, .liv20]
 }

@@ -3,7 +3,7 @@
 /// Before the long chain, chains of 5 and of 20 links show how much stack a link takes. A library that recurses is over
 /// the bound, with a figure; the long chain, which would crash the process, is then not tried.
 enum LongChains<A: PromiseAdapter> {
-  static var rules: [Rule<A>] { [liv05, liv06, liv07] }
+  static var rules: [Rule<A>] { [liv05, liv06, liv07, liv21, mem18] }
 
   /// One spelling for each place that the trial drives itself: in place, behind the gate, and on a loop.
   static func onePerPlace<S: Spelling>(_ spellings: [S]) -> [S] {
@@ -63,5 +63,5 @@ enum LongChains<A: PromiseAdapter> {
 
 extension [RuleInfo] {
   /// The texts of ``LongChains``.
-  static let longChains: Self = [.liv05, .liv06, .liv07]
+  static let longChains: Self = [.liv05, .liv06, .liv07, .liv21, .mem18]
 }

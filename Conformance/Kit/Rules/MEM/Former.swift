@@ -1,4 +1,6 @@
-/// A promise that was an object, and is gone once nothing holds it.
-struct Former {
+/// An object of a library's that may be gone once nothing holds it.
+///
+/// `@unchecked Sendable`: it is a promise or a signal, which are `Sendable`.
+struct Former: @unchecked Sendable {
   weak var object: AnyObject?
 }

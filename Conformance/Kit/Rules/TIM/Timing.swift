@@ -1,6 +1,6 @@
 /// TIM: what promises do about time.
 enum Timing<A: TimedAdapter> {
-  static var rules: [Rule<A>] { [tim01, tim02, tim03, tim04, tim05, tim09] }
+  static var rules: [Rule<A>] { [tim01, tim02, tim03, tim04, tim05, tim09, tim10] }
 
   static var limit: Duration { .seconds(3) }
 
@@ -10,5 +10,5 @@ enum Timing<A: TimedAdapter> {
 
 extension [RuleInfo] {
   /// The texts of ``Timing``.
-  static let timing: Self = [.tim01, .tim02, .tim03, .tim04, .tim05, .tim09]
+  static let timing: Self = [.tim01, .tim02, .tim03, .tim04, .tim05, .tim09, .tim10]
 }

@@ -30,24 +30,32 @@ extension Reporting {
         trial.quiesce()
         try trial.check(reports.all.isEmpty, "a failure that was handled in time was reported")
         guard let transform = A.transforms.driven.first else { return }
-        let branching = trial.pending()
-        let ends = (0..<3).map { _ in
-          transform.apply(trial.adapter, branching.handle) { $0 }
-        }
         let fault = trial.fault()
-        handle(ends[1])
-        trial.settle(branching.settler, .rejected(fault))
+        let branch = { @Sendable () -> A.Handle in
+          let branching = trial.pending()
+          let ends = (0..<3).map { _ in
+            transform.apply(trial.adapter, branching.handle) { $0 }
+          }
+          _ = step.apply(trial.adapter, ends[1]) { _ in value }
+          trial.settle(branching.settler, .rejected(fault))
+          return ends[0]
+        }
+        // Nobody holds them: a library may wait for that.
+        _ = branch()
         trial.quiesce()
         try trial.check(
           reports.all == [.rejected(fault), .rejected(fault)],
           "of three ends one was handled; the reports were \(reports.all)"
         )
-        // Too late to count as handled, and not reported again.
-        handle(ends[0])
+        // Too late to count as handled, and not reported again; or not reported yet.
+        let held = branch()
+        trial.quiesce()
+        let before = reports.all.count
+        handle(held)
         trial.quiesce()
         try trial.check(
-          reports.all.count == 2,
-          "\(reports.all.count) reports after it was handled"
+          (3...4).contains(before) && reports.all.count == before,
+          "\(before) reports before it was handled, and \(reports.all.count) after that"
         )
       }
         + .encounters(

@@ -2,10 +2,10 @@ extension RuleInfo {
   static let unh04 = RuleInfo(
     "UNH-04",
     .must,
-    "A promise can be described at any time, even in its own handler, and that never blocks.",
-    intent: "Printing a promise to find a fault does not cause another.",
+    "A promise can be looked at any time, by `print`, `dump` or a mirror, even in its own handler, and that never blocks.",
+    intent: "Looking at a promise to find a fault does not cause another.",
     origin: "new",
-    hint: "`description` and `debugDescription`",
+    hint: "`description`, `debugDescription` and `customMirror`",
     narrowed: [.observers(.verbs, .seconds)]
   )
 }
@@ -17,10 +17,7 @@ extension Unhandled {
       .each(A.transforms, or: .transform) { trial, step in
         let isFree = Box<Bool>()
         let describe = { @Sendable (handle: A.Handle) in
-          trial.elsewhere {
-            _ = String(describing: handle)
-            _ = String(reflecting: handle)
-          }
+          trial.elsewhere { look(at: handle) }
         }
         let value = trial.token()
         let (source, derived) = try trial.arrive(.fulfilled(value)) { handle in
@@ -31,7 +28,7 @@ extension Unhandled {
           let derived = step.apply(trial.adapter, handle) { token in
             let isDescribed = describe(handle)
             // If that blocks, the same call on this thread would never return.
-            if isDescribed { _ = String(describing: handle) + String(reflecting: handle) }
+            if isDescribed { look(at: handle) }
             isFree.value = isDescribed
             return token
           }
@@ -48,11 +45,9 @@ extension Unhandled {
         + .occasions { trial, occasion in
           let (outside, inside) = (Log<Bool>(), Log<Bool>())
           let describe = { @Sendable (handle: A.Handle, ends: Log<Bool>) in
-            let isFree = trial.elsewhere {
-              _ = String(describing: handle) + String(reflecting: handle)
-            }
+            let isFree = trial.elsewhere { look(at: handle) }
             // If that blocks, the same call on this thread would never return.
-            if isFree { _ = String(describing: handle) + String(reflecting: handle) }
+            if isFree { look(at: handle) }
             ends.add(isFree)
           }
           let met = try trial.meet(occasion.end, occasion.arrival) { handle in

@@ -1,0 +1,35 @@
+extension RuleInfo {
+  static let tim10 = RuleInfo(
+    "TIM-10",
+    .mustIf("a promise can have a time limit"),
+    "A clock that is gone, and will never ring, ends nothing: a promise with a limit goes on without it.",
+    intent: "Only time that is up is a reason to give up.",
+    origin: "new",
+    hint: "what the release of an alarm that never went off does",
+    needs: .timing,
+    narrowed: [.time()]
+  )
+}
+
+extension Timing {
+  static var tim10: Rule<A> {
+    Rule(
+      .tim10,
+      .oneEach(A.timeouts, or: .timeout) { trial, timeout in
+        for outcome in [Outcome.fulfilled(trial.token()), .rejected(trial.fault())] {
+          let (handle, settler) = trial.pending()
+          let seen = trial.observe(timeout.apply(trial.adapter, handle, limit))
+          trial.stage.clock.dropAlarms()
+          try trial.proveNothing(links: 3)
+          try trial.check(seen.all.isEmpty, "when its clock was gone it came to \(seen.all)")
+          trial.settle(settler, outcome)
+          trial.quiesce()
+          try trial.check(
+            seen.all.count == 1 && seen.all.first?.outcome == outcome,
+            "it was \(outcome), and came to \(seen.all)"
+          )
+        }
+      }
+    )
+  }
+}

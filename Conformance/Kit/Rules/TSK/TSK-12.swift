@@ -1,0 +1,59 @@
+extension RuleInfo {
+  static let tsk12 = RuleInfo(
+    "TSK-12",
+    .choice(AwaitPriority.self),
+    "A task of a high priority that waits for a promise raises the task which makes it, or leaves that as it is.",
+    intent: "Whether what a user looks at waits behind what nobody is in a hurry for.",
+    origin: "Swift, SE-0462; `Task.value`",
+    hint: "whether a wait reaches the task behind the promise",
+    needs: .prioritizing
+  )
+}
+
+/// What becomes of the priority of a task that makes what a task of a higher priority waits for.
+public enum AwaitPriority: String, CaseIterable, ChoiceValue {
+  /// Priority of an awaited task: is raised by who waits.
+  case raised
+  /// Priority of an awaited task: stays as it is.
+  case kept
+
+  /// Its name in records, and how tables say it.
+  public static let choice = ChoiceText<Self>("priority", "priority of an awaited task") {
+    switch $0 {
+    case .raised: "is raised by who waits"
+    case .kept: "stays as it is"
+    }
+  }
+}
+
+extension Priorities {
+  static var tsk12: Rule<A> {
+    Rule(
+      .tsk12,
+      .once { trial in
+        let (low, high) = (TaskPriority.low, TaskPriority.high)
+        let (began, latch, seen) = (Signal(), Latch(), Log<TaskPriority>())
+        let value = trial.token()
+        let handle = trial.adapter.promise(priority: low) { () async throws(TrialFault) -> Token in
+          seen.add(Task.currentPriority)
+          began.fire()
+          await latch.wait()
+          seen.add(Task.currentPriority)
+          return value
+        }
+        try trial.check(began.wait(trial.patience), "the closure never ran")
+        let thread = TaskThread(trial)
+        let awaiter = Awaiter(trial, on: thread, for: handle, priority: high)
+        let isSuspended = thread.runUntilIdle()
+        latch.open()
+        try trial.check(isSuspended, "a wait in a task blocks its thread")
+        try awaiter.expect(.fulfilled(value))
+        switch seen.all {
+        case [low, low]: trial.observed(AwaitPriority.kept)
+        case [low, high]: trial.observed(AwaitPriority.raised)
+        default: try trial.check(false, "its task had these priorities: \(seen.all)")
+        }
+      }
+    )
+  }
+}

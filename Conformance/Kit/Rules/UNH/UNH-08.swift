@@ -1,0 +1,138 @@
+import Foundation
+
+extension RuleInfo {
+  static let unh08 = RuleInfo(
+    "UNH-08",
+    .mustIf("unhandled failures are reported"),
+    "A failure that is handled where it is made is never reported; one that nobody handles is, at the latest when its promise is released.",
+    intent: "A report is never wrong, on whatever thread the code runs.",
+    origin: "ECMAScript HostPromiseRejectionTracker, where no other thread can come between",
+    hint: "a queue that runs dry on one thread, between two calls of another",
+    needs: .reporting,
+    narrowed: [.errors(.ends), .races(.arrivals, .verbs, .seconds)]
+  )
+}
+
+extension Reporting {
+  static var unh08: Rule<A> {
+    Rule(
+      .unh08,
+      .given(A.recoveries.driven.first, or: .recovery) { step in
+        .once("handled by a thread") { trial in
+          let reports = trial.reports()
+          try race(trial, reports, expecting: 0) { handle(trial, step, rejected(trial, $0)) }
+        }
+          + .once("handled by nobody") { trial in
+            let reports = trial.reports()
+            try race(trial, reports, expecting: 1) { _ = rejected(trial, $0) }
+          }
+          + .once("handled by a handler") { trial in
+            let reports = trial.reports()
+            let source = trial.settled(.fulfilled(trial.token()))
+            try race(trial, reports, expecting: 0) { fault in
+              trial.adapter.observe(source) { _ in handle(trial, step, rejected(trial, fault)) }
+            }
+          }
+          + .once("handled by a task") { trial in
+            try inTask(trial) { handle(trial, step, rejected(trial, trial.fault())) }
+          }
+          + .once("awaited at once by a task") { trial in
+            guard let adapter = trial.adapter as? any AwaitingAdapter else {
+              return try trial.check(true, "")
+            }
+            try inTask(trial) { await wait(adapter, for: rejected(trial, trial.fault())) }
+          }
+      }
+    )
+  }
+
+  /// How many failures are made in each round.
+  private static var many: Int { 20 }
+
+  /// A promise that is rejected when it is made, by the library's own call where there is one.
+  private static func rejected(_ trial: Trial<A>, _ fault: TrialFault) -> A.Handle {
+    for maker in A.makers {
+      if case .rejected(let make) = maker.make { return make(trial.adapter, fault) }
+    }
+    return trial.settled(.rejected(fault))
+  }
+
+  private static func handle(_ trial: Trial<A>, _ step: Recovery<A>, _ handle: A.Handle) {
+    let value = trial.token()
+    _ = step.apply(trial.adapter, handle) { _ in value }
+  }
+
+  private static func wait<B: AwaitingAdapter>(_ adapter: B, for handle: A.Handle) async {
+    if let handle = handle as? B.Handle { _ = await adapter.outcome(of: handle) }
+  }
+
+  /// Makes failures on one thread, while another runs whatever there is to run; each is to be reported so often.
+  private static func race(
+    _ trial: Trial<A>,
+    _ reports: Log<Outcome>,
+    expecting count: Int,
+    _ make: @escaping @Sendable (TrialFault) -> Void
+  ) throws {
+    let made = Log<TrialFault>()
+    try trial.race(threads: 2, overlaps: max(trial.overlaps / 4, 2)) { _ in
+      (faults: (0..<many).map { _ in trial.fault() }, isDone: Box(false))
+    } _: { round, thread in
+      if thread == 0 {
+        round.faults.forEach(make)
+        round.isDone.value = true
+      } else {
+        // Where a call hangs, this thread does not go on for ever.
+        for _ in 0..<100_000 where round.isDone.value == false { trial.stage.runByHand() }
+      }
+    } check: { round in
+      round.faults.forEach(made.add)
+      trial.quiesce()
+      if count == 0 { try expect(trial, reports, 0, of: made) }
+    }
+    try expect(trial, reports, count, of: made)
+  }
+
+  /// Fails the trial unless each failure was reported so often.
+  private static func expect(
+    _ trial: Trial<A>,
+    _ reports: Log<Outcome>,
+    _ count: Int,
+    of made: Log<TrialFault>
+  ) throws {
+    let faults = reports.all.compactMap { if case .rejected(let fault) = $0 { fault } else { nil } }
+    let expected = made.count * count
+    try trial.check(
+      reports.count == expected && Set(faults.map(ObjectIdentifier.init)).count == expected,
+      "\(reports.count) reports of \(made.count) failures, of which \(expected) were to be reported, once each"
+    )
+  }
+
+  /// Makes failures in a task, while this thread runs whatever there is to run; none is to be reported.
+  private static func inTask(
+    _ trial: Trial<A>,
+    _ make: @escaping @Sendable () async -> Void
+  ) throws {
+    let reports = trial.reports()
+    let (thread, ended) = (TaskThread(trial), Counter())
+    let count = trial.overlaps
+    let task = thread.start {
+      for _ in 0..<count { await make() }
+      ended.increment()
+    }
+    let hasEnded = trial.wait {
+      var idle = 0
+      while ended.count == 0, idle < 1_000 {
+        idle = trial.stage.drainGates() > 0 ? 0 : idle + 1
+        sched_yield()
+      }
+      return ended.count > 0
+    }
+    withExtendedLifetime(task) {}
+    try trial.check(hasEnded, "a wait for what is rejected never ended")
+    trial.quiesce()
+    try trial.check(
+      reports.all.isEmpty,
+      "of \(count) failures that were handled at once \(reports.count) were reported"
+    )
+  }
+}

@@ -1,0 +1,75 @@
+extension RuleInfo {
+  static let unh09 = RuleInfo(
+    "UNH-09",
+    .choice(ReportTakenBack.self),
+    "A report of a failure that is handled after all is taken back, or stays as it is; or none comes before it is too late.",
+    intent: "Whether a log of errors can strike out what turned out to be none.",
+    origin: "HTML, the event `rejectionhandled`",
+    hint: "what a handler finds that comes after the report",
+    needs: .reporting
+  )
+}
+
+/// What is said of a failure that was reported, and is handled after all.
+public enum ReportTakenBack: String, CaseIterable, ChoiceValue {
+  /// A report of what is handled later: is taken back.
+  case told
+  /// A report of what is handled later: stays as it is.
+  case untold
+  /// A report of what is handled later: waits until that cannot be, since nobody holds the promise.
+  case neverLate = "never-late"
+
+  /// Its name in records, and how tables say it.
+  public static let choice = ChoiceText<Self>(
+    "report-taken-back",
+    "a report of what is handled later"
+  ) {
+    switch $0 {
+    case .told: "is taken back"
+    case .untold: "stays as it is"
+    case .neverLate: "waits until that cannot be"
+    }
+  }
+}
+
+extension Reporting {
+  static var unh09: Rule<A> {
+    Rule(
+      .unh09,
+      .once { trial in
+        let (reports, takenBack) = (Log<Outcome>(), Log<Outcome>())
+        trial.adapter.onHandledLate { takenBack.add($0) }
+        trial.adapter.onUnhandled { reports.add($0) }
+        let fault = Outcome.rejected(trial.fault())
+        guard let late = settledInHandler(trial, fault) else {
+          return try trial.check(false, "the handler did not run")
+        }
+        let early = reports.all
+        try trial.check(early.isEmpty || early == [fault], "the reports were \(early)")
+        try trial.check(takenBack.all.isEmpty, "a report was taken back before it was handled")
+        for _ in 0..<2 {
+          trial.adapter.observe(late) { _ in }
+          trial.quiesce()
+        }
+        try trial.check(reports.all == early, "when it was handled it was reported again")
+        switch (early.isEmpty, takenBack.all) {
+        case (true, []): trial.observed(ReportTakenBack.neverLate)
+        case (false, []): trial.observed(ReportTakenBack.untold)
+        case (false, [fault]): trial.observed(ReportTakenBack.told)
+        default:
+          try trial.check(false, "the reports were \(early); taken back were \(takenBack.all)")
+        }
+      }
+    )
+  }
+
+  /// A promise that was settled in a handler, some time ago: where code runs in turns, it is known when it is too late.
+  private static func settledInHandler(_ trial: Trial<A>, _ outcome: Outcome) -> A.Handle? {
+    let made = Box<A.Handle>()
+    trial.adapter.observe(trial.settled(.fulfilled(trial.token()))) { _ in
+      made.value = trial.settled(outcome)
+    }
+    trial.quiesce(until: { made.value != nil })
+    return made.take()
+  }
+}

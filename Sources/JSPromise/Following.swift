@@ -1,0 +1,29 @@
+import Synchronization
+
+// A loop of promises, each returned by a handler of the one before, has ever more of them, which all wait for the last:
+// `func poll() -> Promise<Int> { step().then { poll() } }`. Those in between, which nobody holds, are left out. They take
+// their turns none the less, so that the outermost ends in the turn in which ECMAScript's does.
+
+extension PromiseCore {
+  /// Lets the only promise that follows this one follow `inner` in its place; `false` if that would make a difference.
+  final func leaveOut(before inner: PromiseCore) -> Bool {
+    guard look({ $0.isOnlyFollowing }), let outer = look({ $0.onlyWaiter }) as? PromiseCore,
+      outer !== inner, outer.look({ $0.isOnlyFollowing && $0.leftOut < .max }),
+      lock.withLock({ $0.next() }) != nil
+    else { return false }
+    outer.lock.withLock { $0.leftOut += 1 }
+    guard inner.attach(outer) == .wait else { return false }
+    // Who had a weak reference may come by it just now, and then holds a promise that has to end.
+    let relay = PromiseWaiter { [weak self] _, source in self?.run(source) }
+    inner.attach(relay)
+    follow(Producer(stop: { [weak inner] _ in inner?.remove(relay) }))
+    return true
+  }
+
+  /// Takes the turn of a promise that was left out, if there is one: the rest comes in a job of its own.
+  @usableFromInline final func takesTurn(of source: PromiseCore) -> Bool {
+    guard lock.withLock({ $0.takeTurn() }) else { return false }
+    source.queue.enqueue(.react(self, to: source))
+    return true
+  }
+}

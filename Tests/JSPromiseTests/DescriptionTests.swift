@@ -1,0 +1,109 @@
+import Dispatch
+import Dispatchers
+import Foundation
+import JSPromise
+import TestSupport
+import Testing
+
+/// What `print`, `dump` and a debugger show, at any time and from any thread.
+@Suite(.ownThread) struct DescriptionTests {
+  private let queue = JobQueue(on: ManualDispatcher())
+
+  private func dumped(_ thing: Any) -> String {
+    var text = ""
+    dump(thing, to: &text)
+    return text
+  }
+
+  @Test func `a promise shows its state, and its value or reason`() {
+    let (pending, resolve, reject) = Promise<Int>.withResolvers(on: queue)
+    #expect("\(pending)" == "Promise<Int>(pending)")
+    #expect(String(reflecting: pending) == "Promise<Int>(pending)")
+    #expect(dumped(pending).hasPrefix("- Promise<Int>(pending) #0"))
+    #expect(!dumped(resolve).contains("slot") && !dumped(reject).contains("slot"))
+    let fulfilled = Promise.resolve("a", on: queue)
+    #expect("\(fulfilled)" == "Promise<String>(fulfilled: a)")
+    #expect("\(Promise.resolve(42))" == "Promise<Int>(fulfilled: 42)")
+    #expect(String(reflecting: fulfilled) == "Promise<String>(fulfilled: a)")
+    #expect(Mirror(reflecting: fulfilled).children.map(\.label) == ["fulfilled"])
+    #expect(Mirror(reflecting: fulfilled).superclassMirror == nil)
+    let rejected = Promise<Int>.reject(AbortError(), on: queue)
+    #expect("\(rejected)" == "Promise<Int>(rejected: the operation was aborted)")
+    #expect(Mirror(reflecting: rejected).children.map(\.label) == ["rejected"])
+  }
+
+  @Test func `signals, controllers, registrations and queues show nothing that changes`() {
+    let controller = AbortController()
+    let registration = controller.signal.addListener { _ in }
+    #expect("\(controller.signal)" == "AbortSignal(pending)")
+    #expect(!dumped([controller, registration, queue] as [Any]).contains("core"))
+    controller.abort()
+    #expect("\(controller.signal)" == "AbortSignal(aborted: the operation was aborted)")
+    #expect(
+      String(reflecting: controller.signal) == "AbortSignal(aborted: the operation was aborted)"
+    )
+    #expect(dumped(controller).contains("aborted"))
+  }
+
+  @Test func `looking handles no rejection`() {
+    let reports = Log<String>()
+    let gate = ManualDispatcher()
+    let queue = JobQueue(on: gate) { reports.append("\($0.reason)") }
+    do {
+      let promise = Promise<Int>.reject(Oops(number: 1), on: queue)
+      _ = "\(promise)" + String(reflecting: promise) + dumped(promise)
+    }
+    gate.drain()
+    #expect(reports.entries == ["Oops(number: 1)"])
+  }
+
+  @Test func `what describes a value may ask the promise`() {
+    final class Asking: Sendable, CustomStringConvertible {
+      let later = Later<Promise<Asking>>()
+      var description: String { "\(later.take()?.snapshot == nil)" }
+    }
+    let asking = Asking()
+    let promise = Promise.resolve(asking, on: queue)
+    asking.later.set(promise)
+    #expect("\(promise)" == "Promise<Asking>(fulfilled: false)")
+  }
+
+  // In a process of its own: what reads memory that others change ends it.
+  @Test func `threads look while others attach, abort and settle`() async {
+    await #expect(processExitsWith: .success) {
+      for _ in 0..<100 {
+        let queue = JobQueue(on: DispatchQueue(label: "DescriptionTests")) { _ in }
+        let controller = AbortController()
+        let (source, resolve, _) = Promise<[String]>.withResolvers(on: queue)
+        let tied = Promise<[String]>(on: queue, signal: controller.signal) { resolve in
+          resolve(source)
+        }
+        let derived = tied.then { $0 + ["b"] }
+        let look = { @Sendable in
+          var text = ""
+          dump(derived, to: &text)
+          dump([tied, resolve, controller, queue] as [Any], to: &text)
+          text += "\(source)" + String(reflecting: tied)
+          text += "\(Mirror(reflecting: derived).children.count)"
+        }
+        // Beside the derived promise, others come and go.
+        DispatchQueue.concurrentPerform(iterations: 4) { number in
+          if number < 2 {
+            for _ in 0..<1_000 { tied.timeout(after: .zero).catch { _ in [] } }
+          } else {
+            for _ in 0..<50 { look() }
+          }
+        }
+        DispatchQueue.concurrentPerform(iterations: 5) { number in
+          switch number {
+          case 0: for _ in 0..<50 { derived.then { $0.count }.catch { _ in 0 } }
+          case 1: for _ in 0..<50 { controller.signal.addListener { _ in }.remove() }
+          case 2: controller.abort()
+          case 3: resolve(["a", "long enough that it is no small string"])
+          default: for _ in 0..<5 { look() }
+          }
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,226 @@
+import Dispatch
+import Dispatchers
+import Foundation
+import JSPromise
+import Synchronization
+import TestSupport
+import Testing
+
+/// What leaves does the same to the next, many times over, on a stack of 512 KB.
+///
+/// Each case has a process of its own, since a stack that overflows ends the process.
+@Suite(.ownThread, .serialized) struct ReleasingChainTests {
+  @Test(arguments: Chain.allCases)
+  func `a chain of deinits needs no stack`(chain: Chain) async {
+    await #expect(processExitsWith: .success) { [chain] in
+      let (done, failure) = (Event(), Later<any Error>())
+      let thread = Thread {
+        do { try chain.happen() } catch { failure.set(error) }
+        done.signal()
+      }
+      thread.stackSize = 512 * 1024
+      thread.start()
+      try done.wait()
+      if let error = failure.take() { throw error }
+    }
+  }
+
+  @Test func `errors of errors are described down to a depth, and say so`() {
+    var error: any Error = Oops()
+    #expect(
+      "\(AggregateError(errors: [error]))"
+        == "all promises were rejected: [JSPromiseTests.Oops(number: 0)]"
+    )
+    for _ in 0..<9 { error = AggregateError(errors: [error]) }
+    #expect("\(error)".contains("[...]"))
+    #expect(!"\(error)".contains("Oops"))
+  }
+}
+
+/// Does something when it is released.
+private final class Acting: Sendable {
+  private let body: @Sendable () -> Void
+  init(_ body: @escaping @Sendable () -> Void) { self.body = body }
+  deinit { body() }
+}
+
+/// An error that holds something.
+private struct Holding: Error {
+  let next: any Sendable
+  init(_ next: any Sendable) { self.next = next }
+}
+
+/// A clock that stands still, and whose alarms hold something until they are cancelled.
+private final class HoldingClock: TimerClock {
+  private let alarms = Mutex<[any Sendable]>([])
+  private let held: any Sendable
+  init(holding held: any Sendable = 0) { self.held = held }
+  var now: Duration { .zero }
+  func schedule(at time: Duration, _ work: @escaping @Sendable () -> Void) -> TimerAlarm {
+    let all: [any Sendable] = [work, held]
+    alarms.withLock { $0 = all }
+    return TimerAlarm {
+      self.alarms.release { alarms in
+        defer { alarms = [] }
+        return alarms
+      }
+    }
+  }
+}
+
+/// How something of the user's leaves that does the same to the next promise.
+enum Chain: String, Codable, CaseIterable {
+  case value, reason, aggregate, describedAggregate, handler, resolver, settledHandler
+  case removedListener, releasedListener, reasonOfASignal, abortedListener, abortedPromise
+  case discardedJob, discardedHandler, limitThatIsSettled, delayThatIsAborted
+  case attemptThatIsAborted, arrival
+
+  private struct NotReached: Error {}
+
+  fileprivate func happen() throws {
+    let reached = Log<Int>()
+    let gate = ManualDispatcher()
+    let queue = JobQueue(on: gate)
+    let last = Acting { reached.append(1) }
+    switch self {
+    case .value: dropAll(last) { next in Promise<any Sendable>.resolve(next, on: queue) }
+    case .reason: dropAll(last) { next in Promise<Int>.reject(Holding(next), on: queue) }
+    case .aggregate:
+      dropAll(last) { next in AggregateError(errors: [Oops(), next as? any Error ?? Holding(next)])
+      }
+    case .describedAggregate: try describe()
+    case .handler:
+      dropAll(last) { next in
+        let (promise, _, reject) = Promise<Int>.withResolvers(on: queue)
+        promise.then { [next] _ in withExtendedLifetime(next) {} }
+        return reject
+      }
+    case .resolver:
+      dropAll(last) { next in
+        let (promise, _, reject) = Promise<Int>.withResolvers(on: queue)
+        promise.catch { [next] _ in
+          withExtendedLifetime(next) {}
+          return 1
+        }.finally { [next] in withExtendedLifetime(next) {} }
+        return reject
+      }
+    case .settledHandler:
+      dropAll(last) { next in
+        let (promise, resolve, _) = Promise<Int>.withResolvers(on: queue)
+        promise.catch { [next] _ in
+          withExtendedLifetime(next) {}
+          return 1
+        }
+        return Acting { resolve(1) }
+      }
+    case .removedListener:
+      dropAll(last) { next in
+        let controller = AbortController()
+        let registration = controller.signal.addListener { [next] _ in withExtendedLifetime(next) {}
+        }
+        return Acting { [controller] in
+          registration.remove()
+          withExtendedLifetime(controller) {}
+        }
+      }
+    case .releasedListener:
+      dropAll(last) { next in
+        let controller = AbortController()
+        controller.signal.addListener { [next] _ in withExtendedLifetime(next) {} }
+        return controller
+      }
+    case .reasonOfASignal: dropAll(last) { next in AbortSignal.abort(Holding(next)) }
+    case .abortedListener:
+      dropAll(last) { next in
+        let controller = AbortController()
+        controller.signal.addListener { [next] _ in withExtendedLifetime(next) {} }
+        return Acting { controller.abort() }
+      }
+    case .abortedPromise:
+      dropAll(last) { next in
+        let controller = AbortController()
+        let promise = Promise<Int>(on: queue, signal: controller.signal) { _, _ in }
+        promise.catch { [next] _ in
+          withExtendedLifetime(next) {}
+          return 1
+        }
+        return Acting { controller.abort() }
+      }
+    case .discardedJob:
+      dropAll(last) { next in
+        let gate = ManualDispatcher()
+        JobQueue(on: gate).enqueue { [next] in withExtendedLifetime(next) {} }
+        return Acting { _ = gate.takeAll() }
+      }
+    case .discardedHandler:
+      dropAll(last) { next in
+        let gate = ManualDispatcher()
+        Promise.resolve(1, on: JobQueue(on: gate)).then { [next] _ in withExtendedLifetime(next) {}
+        }
+        return Acting { _ = gate.takeAll() }
+      }
+    case .limitThatIsSettled:
+      dropAll(last) { next in
+        let (source, _, reject) = Promise<Int>.withResolvers(on: queue)
+        _ = source.timeout(after: .seconds(1), reason: Holding(next), clock: HoldingClock())
+        return Acting { reject(Oops()) }
+      }
+    case .delayThatIsAborted:
+      dropAll(last) { next in
+        let controller = AbortController()
+        let promise = Promise.delay(
+          .seconds(1),
+          on: queue,
+          clock: HoldingClock(holding: next),
+          signal: controller.signal
+        )
+        return Acting {
+          controller.abort()
+          withExtendedLifetime(promise) {}
+        }
+      }
+    case .attemptThatIsAborted:
+      let policy = try RetryPolicy(attempts: 2)
+      dropAll(last) { next in
+        let controller = AbortController()
+        let (pending, _, reject) = Promise<Int>.withResolvers(on: queue)
+        let output = Promise.retry(policy, on: queue, signal: controller.signal) { [next] in
+          withExtendedLifetime(next) { pending }
+        }
+        return Acting {
+          controller.abort()
+          withExtendedLifetime((output, reject)) {}
+        }
+      }
+    case .arrival:
+      dropAll(last) { next in
+        let (pending, _, reject) = Promise<any Sendable>.withResolvers(on: queue)
+        _ = Promise.all([Promise<any Sendable>.resolve(next, on: queue), pending], queue: queue)
+        gate.drain()
+        return reject
+      }
+    }
+    _ = consume last
+    gate.drain()
+    guard !reached.entries.isEmpty else { throw NotReached() }
+  }
+
+  /// Makes many things, each of which holds the next, and drops the first.
+  private func dropAll(_ last: Acting, _ link: (any Sendable) -> any Sendable) {
+    var next: any Sendable = last
+    for _ in 0..<Extent.many { next = link(next) }
+  }
+
+  private func describe() throws {
+    let gate = ManualDispatcher()
+    let queue = JobQueue(on: gate)
+    var promise = Promise<Int>.reject(Oops(), on: queue)
+    for _ in 0..<Extent.many {
+      promise = Promise.any([promise, .reject(Oops(), on: queue)], queue: queue)
+      gate.drain()
+    }
+    guard case .rejected(let reason)? = promise.snapshot, "\(reason)".contains("[...]"),
+      String(reflecting: reason).contains("[...]"), "\(promise)".contains("[...]")
+    else { throw NotReached() }
+  }
+}

@@ -1,0 +1,106 @@
+import Dispatch
+import ResultPromise
+import TestSupport
+import Testing
+
+/// What one sees of a promise that is printed.
+@Suite(.ownThread) struct DescriptionTests {
+  typealias Failing = Promise<Int, Fault>
+
+  private static func dumped(_ thing: Any) -> String {
+    var text = ""
+    dump(thing, to: &text)
+    return text
+  }
+
+  @Test func `the type, and the result`() {
+    #expect("\(Failing(.success(42)))" == "Promise<Int, Fault>(fulfilled: 42)")
+    #expect("\(Failing(.failure(.second(1))))" == "Promise<Int, Fault>(failed: second(1))")
+    #expect("\(Failing())" == "Promise<Int, Fault>(pending)")
+    #expect("\(Promise<Void, Never>().map { "a" })" == "Promise<String, Never>(pending)")
+    #expect("\(Promise<String, Lost>(.success("a")))" == "Promise<String, Lost>(fulfilled: a)")
+    let cancelled = Promise<[Int?], Lost>()
+    cancelled.cancel()
+    #expect("\(cancelled)" == "Promise<Array<Optional<Int>>, Lost>(failed: cancelled)")
+  }
+
+  @Test func `whatever prints it says the same`() {
+    for promise in [Failing(), Failing(.success(1)), Failing(.failure(.first)).map { $0 }] {
+      let text = "\(promise)"
+      #expect(String(describing: promise) == text)
+      #expect(String(reflecting: promise) == text)
+      #expect("\([promise])" == "[\(text)]")
+      #expect(Self.dumped(promise).contains(text))
+      #expect(Self.dumped(["in a list": promise]).contains(text))
+    }
+  }
+
+  @Test func `a mirror shows the result, and nothing else`() {
+    for promise in [Failing(), Failing(.success(1)), Failing(.failure(.first))] {
+      let mirror = Mirror(reflecting: promise)
+      #expect(mirror.superclassMirror == nil)
+      #expect(mirror.displayStyle == .class)
+      #expect(mirror.children.count == (promise.resultIfSettled == nil ? 0 : 1))
+      switch promise.resultIfSettled {
+      case .success(let value): #expect(mirror.descendant("fulfilled") as? Int == value)
+      case .failure(let error): #expect(mirror.descendant("failed") as? Fault == error)
+      case nil: break
+      }
+    }
+  }
+
+  /// Describes itself by way of the promise that has it.
+  private final class Describing: CustomStringConvertible, Sendable {
+    let promise = Later<Promise<Describing, Never>>()
+
+    var description: String {
+      guard let promise = promise.take() else { return "once more" }
+      promise.map { $0 }.await { _ in }
+      return "\(promise)"
+    }
+  }
+
+  @Test func `what describes a value may use the promise`() {
+    let value = Describing()
+    let promise = Promise<Describing, Never>(.success(value))
+    value.promise.set(promise)
+    let name = "Promise<Describing, Never>"
+    #expect("\(promise)" == "\(name)(fulfilled: \(name)(fulfilled: once more))")
+  }
+
+  @Test func `a promise is printed while others use it`() throws {
+    let queue = DispatchQueue(label: "DescriptionTests", attributes: .concurrent)
+    for round in 0..<300 {
+      let source = Promise<String, Lost>()
+      let derived = source.map { "\($0) and more, so that it is stored elsewhere" }
+      let rendezvous = Rendezvous(of: 3)
+      let printing = queue.start {
+        rendezvous.arrive()
+        var texts: Set<String> = []
+        for _ in 0..<20 {
+          texts.insert("\(derived)")
+          texts.insert(String(reflecting: derived))
+          _ = Self.dumped(derived)
+          _ = Self.dumped([derived, source])
+          _ = Mirror(reflecting: derived).children.map { "\($0)" }
+        }
+        return texts
+      }
+      let attaching = queue.start {
+        rendezvous.arrive()
+        for _ in 0..<20 {
+          derived.map { $0 }.cancel()
+          derived.await { _ in }
+        }
+      }
+      rendezvous.arrive()
+      if round.isMultiple(of: 2) { derived.cancel() } else { source.fulfill(with: .success("a")) }
+      try attaching.end()
+      let ends = [
+        "pending", "failed: cancelled", "fulfilled: a and more, so that it is stored elsewhere",
+      ]
+      let known = Set(ends.map { "Promise<String, Lost>(\($0))" })
+      #expect(try printing.end().isSubset(of: known))
+    }
+  }
+}

@@ -1,0 +1,162 @@
+import Dispatchers
+import Foundation
+import ResultPromise
+import TestSupport
+import Testing
+
+/// Objects that are let go one because of another, in each way in which a promise lets go of one.
+///
+/// The `deinit` of each does to the next promise what has been done to its own. That is a chain as well, and needs no
+/// stack.
+@Suite(.ownThread, .serialized) struct ReleasingChainTests {
+  @Test(arguments: Letting.allCases)
+  func `many objects that let go of each other need no stack`(way: Letting) async {
+    await #expect(processExitsWith: .success) { [way] in
+      let (done, released) = (Event(), Counter())
+      let thread = Thread {
+        #expect(throws: Never.self) { try way.run(Extent.many, released) }
+        done.signal()
+      }
+      thread.stackSize = 512 * 1024
+      thread.start()
+      try done.wait()
+      #expect(released.count == Extent.many)
+    }
+  }
+}
+
+/// How a promise lets go of an object.
+enum Letting: String, CaseIterable, Codable {
+  /// A handler has run, or the transform of a derived promise.
+  case handlerHasRun, transformHasRun
+  /// A transform never runs: its promise is cancelled, or settled, or follows another, or its source is dropped.
+  case cancelled, settledByHand, followerCancelled, sourceDropped
+  /// A handler never runs, since its promise is dropped, or the dispatcher drops it.
+  case handlerDropped, droppedByDispatcher
+  /// A result never arrives: the alarm is cancelled, the promise was settled before, or an attempt has failed.
+  case alarmCancelled, lateResult, failedAttempt, retryCancelled
+  /// A promise that ended with it is released.
+  case valueOfReleased, failureOfReleased
+  /// A combination needs it no more, or its task.
+  case inputOfAllCancelled, inputOfAllFailed, inputOfAny, taskCancelled
+
+  private typealias Link = Promise<Captured?, Gone>
+
+  private enum Gone: CancellableFailure {
+    case cancelled
+    case with(Captured)
+  }
+
+  /// Makes the links from the last to the first, and does to the first what each does to the next.
+  func run(_ links: Int, _ released: Counter) throws {
+    // One for all, since a clock that is dropped drops its alarms.
+    let clock = ManualClock()
+    var doNext: @Sendable () -> Void = {}
+    for _ in 0..<links {
+      let object = Captured { [doNext] in
+        released.increment()
+        doNext()
+      }
+      doNext = try link(object, clock)
+    }
+    doNext()
+    // A task lets go of what it has when it ends.
+    if self == .taskCancelled {
+      while released.count < links { sched_yield() }
+    }
+  }
+
+  /// A promise that holds the object, and what makes it let go.
+  private func link(_ object: Captured, _ clock: ManualClock) throws -> @Sendable () -> Void {
+    let (promise, gate) = (Link(), ManualDispatcher())
+    @Sendable func holding(_ source: Link) -> Link {
+      source.map { [object] value in withExtendedLifetime(object) { value } }
+    }
+    switch self {
+    case .handlerHasRun:
+      promise.await { [object] _ in withExtendedLifetime(object) {} }
+      return { promise.fulfill(with: .success(nil)) }
+    case .transformHasRun:
+      let derived = holding(promise)
+      return { withExtendedLifetime(derived) { _ = promise.fulfill(with: .success(nil)) } }
+    case .cancelled:
+      let derived = holding(promise)
+      return { withExtendedLifetime(promise) { _ = derived.cancel() } }
+    case .settledByHand:
+      let derived = holding(promise)
+      return { withExtendedLifetime(promise) { _ = derived.fulfill(with: .success(nil)) } }
+    case .followerCancelled:
+      // Only the promise that is followed has the object, and only the follower has that one.
+      let follower = Link(.success(nil)).flatMap { [object] _ in
+        let inner = Link()
+        inner.await { [object] _ in withExtendedLifetime(object) {} }
+        return inner
+      }
+      return { follower.cancel() }
+    case .sourceDropped:
+      let source = Later<Link>()
+      let derived = holding(promise)
+      source.set(promise)
+      return { withExtendedLifetime(derived) { _ = source.take() } }
+    case .handlerDropped:
+      let source = Later<Link>()
+      promise.await { [object] _ in withExtendedLifetime(object) {} }
+      source.set(promise)
+      return { _ = source.take() }
+    case .droppedByDispatcher:
+      let moved = promise.receive(on: gate)
+      promise.fulfill(with: .success(nil))
+      gate.drain()
+      moved.await { [object] _ in withExtendedLifetime(object) {} }
+      return { _ = gate.takeAll() }
+    case .valueOfReleased:
+      let last = Later<Link>()
+      last.set(Link(.success(object)))
+      return { _ = last.take() }
+    case .failureOfReleased:
+      let last = Later<Link>()
+      last.set(Link(.failure(.with(object))))
+      return { _ = last.take() }
+    case .alarmCancelled:
+      let delayed = Link(.success(object), after: .seconds(1), clock: clock)
+      return { delayed.fulfill(with: .success(nil)) }
+    case .lateResult:
+      let (own, kept) = (Later<Link>(), Later<Captured>())
+      kept.set(object)
+      let derived: Link = promise.map { _ in
+        own.take()?.cancel()
+        return kept.take()
+      }
+      own.set(derived)
+      return { promise.fulfill(with: .success(nil)) }
+    case .failedAttempt:
+      let (count, kept) = (Counter(), Later<Captured>())
+      kept.set(object)
+      let retried = Link.retry(try RetryPolicy(attempts: 2)) {
+        guard count.increment() == 1 else { return Link(.success(nil)) }
+        return promise.mapError { _ in kept.take().map { .with($0) } ?? .cancelled }
+      }
+      return { withExtendedLifetime(retried) { _ = promise.cancel() } }
+    case .retryCancelled:
+      let retried = Link.retry(try RetryPolicy(attempts: 2)) { [object] in
+        withExtendedLifetime(object) { promise }
+      }
+      return { withExtendedLifetime(promise) { _ = retried.cancel() } }
+    case .inputOfAllCancelled:
+      let all = Link.all([Link(.success(object)), promise])
+      return { withExtendedLifetime(promise) { _ = all.cancel() } }
+    case .inputOfAllFailed:
+      let all = Link.all([Link(.success(object)), promise])
+      return { withExtendedLifetime(all) { _ = promise.cancel() } }
+    case .inputOfAny:
+      let any = Link.any([Link(.failure(.with(object))), promise])
+      return { withExtendedLifetime(any) { _ = promise.fulfill(with: .success(nil)) } }
+    case .taskCancelled:
+      let made = Link { [object] in
+        withExtendedLifetime(object) {}
+        return await promise.result
+      }
+      return { made.cancel() }
+    }
+  }
+}

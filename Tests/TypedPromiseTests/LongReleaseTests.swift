@@ -1,0 +1,145 @@
+import Dispatchers
+import Foundation
+import TestSupport
+import Testing
+import TypedPromise
+
+/// Objects that are let go of let go of each other: the next one leaves as the last one did, on a small stack.
+@Suite(.ownThread, .serialized) struct LongReleaseTests {
+  @Test(arguments: Holder.allCases, Act.allCases)
+  func `what leaves with a promise may give up the next, and so on`(holder: Holder, act: Act) async
+  {
+    guard holder.acts.contains(act) else { return }
+    await #expect(processExitsWith: .success) { [holder, act] in
+      let done = Event()
+      let thread = Thread {
+        Chain(holder, act).run(links: Extent.many)
+        done.signal()
+      }
+      thread.stackSize = 512 * 1024
+      thread.start()
+      try done.wait()
+    }
+  }
+}
+
+/// What holds the object.
+enum Holder: String, Codable, CaseIterable {
+  /// A handler that runs, or never runs, where promises are settled.
+  case handler
+  /// The same on a dispatcher that drops its work.
+  case droppedHandler
+  /// A handler that its dispatcher has not run.
+  case waitingHandler
+  case observer, cleanUp, hook
+  /// Work that its dispatcher has not run.
+  case work
+  /// The value of a promise that a handler is to get which its dispatcher has not run.
+  case value
+  /// The value of an input that has arrived.
+  case input
+  /// The value of a promise that nobody has any more.
+  case released
+
+  /// The ways in which it can be made to let go.
+  fileprivate var acts: [Act] {
+    switch self {
+    case .waitingHandler, .work, .value: [.cancel, .fulfill]
+    case .released: [.drop]
+    default: Act.allCases
+    }
+  }
+}
+
+/// What a `deinit` does to the next promise.
+enum Act: String, Codable, CaseIterable {
+  case cancel, fulfill, resolve, drop
+}
+
+private struct Discarding: Dispatcher {
+  func dispatch(_ work: @escaping @Sendable () -> Void) {}
+}
+
+private final class Chain {
+  typealias Source = Promise<Int, LoadError>
+
+  /// Calls back when it is released.
+  final class Object: Sendable {
+    private let callBack: @Sendable () -> Void
+
+    init(_ callBack: @escaping @Sendable () -> Void) { self.callBack = callBack }
+
+    deinit { callBack() }
+  }
+
+  private let holder: Holder
+  private let act: Act
+  private let manual = ManualDispatcher()
+  /// What must not go on its own.
+  private var kept: [any Sendable] = []
+
+  init(_ holder: Holder, _ act: Act) { (self.holder, self.act) = (holder, act) }
+
+  func run(links: Int) {
+    let ended = Log<Int>()
+    var next: @Sendable () -> Void = { ended.append(1) }
+    for _ in 0..<links { next = link(Object(next)) }
+    next()
+    // The closure of the first link may hold its resolver.
+    next = {}
+    #expect(ended.entries == [1])
+  }
+
+  /// A promise with which the object leaves, and what makes it do so.
+  private func link(_ object: Object) -> @Sendable () -> Void {
+    let (source, resolver) = Source.pending()
+    let transform: @Sendable (Int) -> Int = { value in withExtendedLifetime(object) { value } }
+    let promise: Source
+    switch holder {
+    case .handler: promise = source.then(on: .current, transform)
+    case .droppedHandler: promise = source.then(on: Discarding(), transform)
+    case .waitingHandler:
+      resolver.fulfill(1)
+      promise = source.then(on: manual, transform)
+    case .observer:
+      source.observe(on: .current) { _ in withExtendedLifetime(object) {} }
+      promise = source
+    case .cleanUp: promise = source.ensure(on: .current) { withExtendedLifetime(object) {} }
+    case .hook:
+      resolver.onCancel { withExtendedLifetime(object) {} }
+      promise = source
+    case .work: promise = Source(on: manual) { _ in withExtendedLifetime(object) {} }
+    case .value:
+      let holding = Promise<Object, LoadError>(value: object)
+      promise = holding.then(on: manual) { _ in 1 }
+    case .released:
+      let last = Later<Promise<Object, LoadError>>()
+      last.set(Promise(value: object))
+      return { _ = last.take() }
+    case .input:
+      let late = source.then(on: .current) { _ throws(LoadError) -> Object in throw .offline }
+      let all = when(fulfilled: [Promise(value: object), late])
+      return ending(all, [], source, resolver)
+    }
+    return ending(promise, 1, source, resolver)
+  }
+
+  private func ending<Value>(
+    _ promise: Promise<Value, LoadError>,
+    _ value: Value,
+    _ source: Source,
+    _ resolver: Resolver<Int, LoadError>
+  ) -> @Sendable () -> Void {
+    kept.append(source)
+    switch act {
+    case .cancel, .fulfill: kept.append(resolver)
+    case .resolve, .drop: break
+    }
+    return switch act {
+    case .cancel: { promise.cancel() }
+    case .fulfill: { promise.fulfill(value) }
+    case .resolve: { resolver.fulfill(1) }
+    case .drop: { withExtendedLifetime(resolver) {} }
+    }
+  }
+}
