@@ -131,10 +131,10 @@ public final class FixtureCompiler: Sendable {
     return try await task.value.get()
   }
 
-  /// Compiles a slow program again, since other programs may have kept the machine busy.
+  /// Compiles a slow program again, since other programs may have kept the machine's memory busy: the least time counts.
   private func compileAgainIfSlow(_ source: String) async -> Answer {
     var answer = await compile(source)
-    for _ in 0..<2 {
+    for _ in 0..<5 {
       guard case .success(let result) = answer, result.slowest > Self.limit else { break }
       let again = await compile(source)
       if case .success(let other) = again, other.slowest < result.slowest { answer = again }
