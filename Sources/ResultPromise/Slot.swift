@@ -1,3 +1,5 @@
+import Dispatchers
+
 /// Storage in a promise for one thing at a time: the transform that makes its result, and then the result.
 ///
 /// Raw words, whose type the callers know: a stored property of the promise's own type would be looked up
@@ -114,6 +116,9 @@ extension PromiseCore {
 
   /// Releases a value or an error, which may hold another promise, which holds a value, and so on.
   @usableFromInline final func releaseInTurn<End: Sendable>(_: End.Type) {
-    Turn.release({ unsafe slot.release(End.self) }, later: { unsafe slot.take(End.self) })
+    Turn.releasing { later in
+      guard let later else { return unsafe slot.release(End.self) }
+      later.change { unsafe $0.append(.drop(Box(slot.take(End.self)))) }
+    }
   }
 }

@@ -164,11 +164,12 @@ import Synchronization
     jobs.kept?.change { $0.place } == ObjectIdentifier(place)
   }
 
-  /// Releases something of the user's by `now`, in a turn; or later in the turn that is open.
-  static func release<Thing: Sendable>(_ now: () -> Void, later: () -> Thing) {
-    guard let jobs = jobs.kept else { return open { _ in now() } }
-    // Taken inside the turn, so that nothing else holds it when its job has come.
-    jobs.change { $0.append(.drop(Box(later()))) }
+  /// Calls `body` in a turn, since what it releases may release more, and so on.
+  ///
+  /// - Parameter body: gets what has to release it: the turn, later; or `nil` if it may do so at once, since no other
+  ///   release is under way on the thread.
+  static func releasing(_ body: (_ later: ThreadSlot<Jobs>.Kept?) -> Void) {
+    if let jobs = jobs.kept { body(jobs) } else { open { _ in body(nil) } }
   }
 
   /// Always inlined, since most deliveries pass through here.
@@ -321,7 +322,7 @@ extension PromiseCore {
 }
 
 /// Something of the user's that a job releases.
-private final class Box<Thing: Sendable>: Sendable {
+final class Box<Thing: Sendable>: Sendable {
   private let thing: Thing
 
   init(_ thing: Thing) { self.thing = thing }

@@ -102,7 +102,7 @@ import Testing
 
   @Test func `a hundred thousand alarms on a clock moved by hand, in any order`() {
     let (clock, ran) = (ManualClock(), Log<Int>())
-    var random = SplitMix(state: 8)
+    var random = SeededNumbers(8)
     for number in 0..<100_000 { clock.schedule(at: .seconds(number)) { ran.append(number) } }
     let others = (0..<100_000).map { clock.schedule(at: .seconds(100_000 - $0)) { ran.append(-1) } }
     for alarm in others.shuffled(using: &random) { alarm.cancel() }
@@ -114,7 +114,7 @@ import Testing
 
   @Test func `a hundred thousand alarms on the system's clock, taken back in any order`() {
     let clock = SystemTimerClock()
-    var random = SplitMix(state: 9)
+    var random = SeededNumbers(9)
     let start = clock.now + .seconds(1_000_000)
     let alarms = (0..<100_000).map { number in
       clock.schedule(at: start - .seconds(number)) { Issue.record("taken back, and runs") }
@@ -131,7 +131,7 @@ import Testing
   }
 
   @Test func `a manual dispatcher keeps the order, whatever is run, added and taken in between`() {
-    var random = SplitMix(state: 10)
+    var random = SeededNumbers(10)
     let (dispatcher, ran) = (ManualDispatcher(), Log<Int>())
     var count = 0
     for _ in 0..<2_000 {

@@ -14,7 +14,7 @@ import Testing
     var arrivals: [Int]
 
     /// Small ones are drawn for comparison with a search over all schedules.
-    init(from random: inout SplitMix, isSmall: Bool) {
+    init(from random: inout SeededNumbers, isSmall: Bool) {
       limit = Int.random(in: 1...(isSmall ? 3 : 7), using: &random)
       // A whole number of ticks for each token.
       window = limit * Int.random(in: 1...(isSmall ? 2 : 9), using: &random)
@@ -26,7 +26,7 @@ import Testing
 
   @Test func `a sliding window is never exceeded, and nobody waits longer than that forces`() throws
   {
-    var random = SplitMix(state: 1)
+    var random = SeededNumbers(1)
     for _ in 0..<10_000 {
       let scenario = Scenario(from: &random, isSmall: false)
       let starts = try strict(scenario)
@@ -46,7 +46,7 @@ import Testing
   }
 
   @Test func `no schedule that keeps the window is earlier for any closure`() throws {
-    var random = SplitMix(state: 2)
+    var random = SeededNumbers(2)
     for _ in 0..<500 {
       let scenario = Scenario(from: &random, isSmall: true)
       let starts = try strict(scenario).map(\.time)
@@ -55,7 +55,7 @@ import Testing
   }
 
   @Test func `a bucket never gives more tokens than it had and got`() throws {
-    var random = SplitMix(state: 3)
+    var random = SeededNumbers(3)
     for _ in 0..<10_000 {
       let scenario = Scenario(from: &random, isSmall: false)
       let starts = try run(scenario) { target, clock throws(LimitError) in
@@ -72,7 +72,7 @@ import Testing
   }
 
   @Test func `so many run at once, in order, and a slow one holds up nobody else`() throws {
-    var random = SplitMix(state: 4)
+    var random = SeededNumbers(4)
     for _ in 0..<2_000 {
       let limit = Int.random(in: 1...4, using: &random)
       let target = ManualDispatcher()
@@ -266,18 +266,5 @@ import Testing
     }
     search([])
     return best
-  }
-}
-
-/// A small generator, so that every run draws the same scenarios.
-struct SplitMix: RandomNumberGenerator {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ (mixed >> 31)
   }
 }

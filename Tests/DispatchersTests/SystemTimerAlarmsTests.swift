@@ -6,7 +6,7 @@ import Testing
 /// The system clock's alarms, on a time and a timer that a test moves by hand.
 @Suite(.ownThread) struct SystemTimerAlarmsTests {
   @Test func `alarms go off by time, and those for the same time as they were set`() {
-    var random = SplitMix(state: 7)
+    var random = SeededNumbers(7)
     for _ in 0..<300 {
       let (system, ran) = (TestSystem(), Log<Int>())
       var expected: [(time: Int, number: Int)] = []

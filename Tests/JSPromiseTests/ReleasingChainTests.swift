@@ -13,15 +13,7 @@ import Testing
   @Test(arguments: Chain.allCases)
   func `a chain of deinits needs no stack`(chain: Chain) async {
     await #expect(processExitsWith: .success) { [chain] in
-      let (done, failure) = (Event(), Later<any Error>())
-      let thread = Thread {
-        do { try chain.happen() } catch { failure.set(error) }
-        done.signal()
-      }
-      thread.stackSize = 512 * 1024
-      thread.start()
-      try done.wait()
-      if let error = failure.take() { throw error }
+      try onSmallStack { try chain.happen() }
     }
   }
 

@@ -33,10 +33,7 @@ struct BranchTests {
       #expect(kept < 65_536)
       #expect(source.isPending)
     }
-    let output = String(decoding: result?.standardOutputContent ?? [], as: UTF8.self)
-    for line in output.split(separator: "\n") where line.hasPrefix(library.rawValue) {
-      print(line)
-    }
+    result.show(library.rawValue)
   }
 
   /// A control for the count above: branches that are not cancelled must be seen.

@@ -9,14 +9,7 @@ import TypedPromise
   @Test(arguments: CancelledChain.allCases)
   func `many links are cancelled on a small stack`(chain: CancelledChain) async {
     await #expect(processExitsWith: .success) { [chain] in
-      let done = Event()
-      let thread = Thread {
-        chain.run(links: Extent.many)
-        done.signal()
-      }
-      thread.stackSize = 512 * 1024
-      thread.start()
-      try done.wait()
+      try onSmallStack { chain.run(links: Extent.many) }
     }
   }
 }

@@ -89,18 +89,6 @@ private final class Lost: Error {
   init(number: Int) { self.number = number }
 }
 
-private func onSmallStack(_ body: @escaping @Sendable () throws -> Void) throws {
-  let (done, failure) = (Event(), Later<any Error>())
-  let thread = Thread {
-    do { try body() } catch { failure.set(error) }
-    done.signal()
-  }
-  thread.stackSize = 512 * 1024
-  thread.start()
-  try done.wait()
-  if let error = failure.take() { throw error }
-}
-
 /// A clock that stands still.
 private struct StoppedClock: TimerClock {
   var now: Duration { .zero }

@@ -18,8 +18,7 @@ import Testing
     ) { [mode, fate] in
       try Experiment(mode: mode, fate: fate).run(links: 10 * Extent.many)
     }
-    let output = String(decoding: result?.standardOutputContent ?? [], as: UTF8.self)
-    for line in output.split(separator: "\n") where line.hasPrefix(mode.rawValue) { print(line) }
+    result.show(mode.rawValue)
   }
 
   /// A control for the count above: small objects that are kept must be seen, and no longer once they are
@@ -58,9 +57,9 @@ private struct Experiment {
   /// Runs the chain, and counts what it kept where the platform can tell.
   func run(links: Int) throws {
     // Metadata, threads and the queues' first storage are made once, and do not belong to a chain.
-    try onSmallStack(links: 1_000)
+    try runOnSmallStack(1_000)
     guard MallocInUse.isKnown else {
-      try onSmallStack(links: links)
+      try runOnSmallStack(links)
       return print("\(mode.rawValue), \(fate): \(links) links, 512 KB stack")
     }
     let heap = try MallocInUse()
@@ -74,22 +73,15 @@ private struct Experiment {
 
   private func kept(by links: Int, _ heap: MallocInUse) throws -> Int {
     let before = try heap.bytes()
-    try onSmallStack(links: links)
+    try runOnSmallStack(links)
     return try heap.bytes() - before
   }
 
-  private func onSmallStack(links: Int) throws {
-    let (mode, fate, queue, jobs) = (mode, fate, queue, jobs)
-    let (done, failure) = (Event(), Later<any Error>())
-    let thread = Thread {
-      do { try mode.run(fate, links: links, on: queue, jobs: jobs) } catch { failure.set(error) }
-      done.signal()
+  private func runOnSmallStack(_ links: Int) throws {
+    try onSmallStack { [mode, fate, queue, jobs] in
+      try mode.run(fate, links: links, on: queue, jobs: jobs)
     }
-    thread.stackSize = 512 * 1024
-    thread.start()
-    try done.wait()
     // The last handler's promise is released on the queue, after the handler has reported the end.
     queue.sync {}
-    if let error = failure.take() { throw error }
   }
 }

@@ -10,13 +10,18 @@ import TypedPromise
 struct LoopGrowthTests {
   @Test func `a loop in a task keeps nothing of the rounds that are over`() async {
     await #expect(processExitsWith: .success) {
-      let rounds = try Rounds()
-      let loop = Promise<Void, any Error> {
-        var number = 0
-        while try await !rounds.isOver(number).value { number += 1 }
+      var grown = Int.max
+      // What a loop leaks it leaks each time; noise of the allocator does not repeat.
+      for _ in 1...3 where grown >= Extent.many {
+        let rounds = try Rounds()
+        let loop = Promise<Void, any Error> {
+          var number = 0
+          while try await !rounds.isOver(number).value { number += 1 }
+        }
+        _ = await loop.outcome
+        grown = try rounds.grown()
       }
-      _ = await loop.outcome
-      #expect(try rounds.grown() < Extent.many)
+      #expect(grown < Extent.many)
     }
   }
 
@@ -35,8 +40,7 @@ struct LoopGrowthTests {
       print("TypedPromise, a loop of returned promises: \(bytes) bytes for each round")
       #expect(bytes > 140 && bytes < 220)
     }
-    let output = String(decoding: result?.standardOutputContent ?? [], as: UTF8.self)
-    for line in output.split(separator: "\n") where line.hasPrefix("TypedPromise") { print(line) }
+    result.show("TypedPromise")
   }
 }
 

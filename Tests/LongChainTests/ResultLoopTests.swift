@@ -18,8 +18,7 @@ struct ResultLoopTests {
       #expect(loop == .returned ? (100..<180).contains(bytes / Extent.many) : bytes < 1_000)
       print("ResultPromise, a loop, \(loop): \(bytes) bytes after \(Extent.many) rounds")
     }
-    let output = String(decoding: result?.standardOutputContent ?? [], as: UTF8.self)
-    for line in output.split(separator: "\n") where line.hasPrefix("ResultPromise") { print(line) }
+    result.show("ResultPromise")
   }
 }
 

@@ -9,14 +9,7 @@ import Testing
   @Test(arguments: TaskChain.allCases)
   func `many promises that stop each other need no stack`(chain: TaskChain) async {
     await #expect(processExitsWith: .success) { [chain] in
-      let done = Event()
-      let thread = Thread {
-        #expect(throws: Never.self) { try chain.run(Extent.many) }
-        done.signal()
-      }
-      thread.stackSize = 512 * 1024
-      thread.start()
-      try done.wait()
+      try onSmallStack { try chain.run(Extent.many) }
     }
   }
 }

@@ -19,10 +19,7 @@ struct SignalGrowthTests {
       // The allocator's own: less than a twentieth of a byte for each.
       #expect(grown < 1_000)
     }
-    let output = String(decoding: result?.standardOutputContent ?? [], as: UTF8.self)
-    for line in output.split(separator: "\n") where line.hasPrefix(visitor.rawValue) {
-      print(line)
-    }
+    result.show(visitor.rawValue)
   }
 
   /// A control: what is kept is seen.

@@ -20,21 +20,9 @@ import Testing
     }
   }
 
-  /// Pseudorandom numbers, the same each time.
-  private struct Numbers: RandomNumberGenerator {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-      state &+= 0x9E37_79B9_7F4A_7C15
-      var mixed = (state ^ (state >> 30)) &* 0xBF58_476D_1CE4_E5B9
-      mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-      return mixed ^ (mixed >> 31)
-    }
-  }
-
   @Test(arguments: [0, 254, 65_534, .max - 2, .max - 1] as [UInt32])
   func `what comes of random events`(others: UInt32) throws {
-    var numbers = Numbers(state: UInt64(others))
+    var numbers = SeededNumbers(UInt64(others))
     for _ in 0..<300 {
       let promise = PromiseCore(.pending) { _, _ in .done }
       promise.lock.withLock { $0.moves = others }

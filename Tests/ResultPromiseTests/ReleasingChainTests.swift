@@ -12,14 +12,8 @@ import Testing
   @Test(arguments: Letting.allCases)
   func `many objects that let go of each other need no stack`(way: Letting) async {
     await #expect(processExitsWith: .success) { [way] in
-      let (done, released) = (Event(), Counter())
-      let thread = Thread {
-        #expect(throws: Never.self) { try way.run(Extent.many, released) }
-        done.signal()
-      }
-      thread.stackSize = 512 * 1024
-      thread.start()
-      try done.wait()
+      let released = Counter()
+      try onSmallStack { try way.run(Extent.many, released) }
       #expect(released.count == Extent.many)
     }
   }

@@ -11,14 +11,7 @@ import TypedPromise
   {
     guard holder.acts.contains(act) else { return }
     await #expect(processExitsWith: .success) { [holder, act] in
-      let done = Event()
-      let thread = Thread {
-        Chain(holder, act).run(links: Extent.many)
-        done.signal()
-      }
-      thread.stackSize = 512 * 1024
-      thread.start()
-      try done.wait()
+      try onSmallStack { Chain(holder, act).run(links: Extent.many) }
     }
   }
 }

@@ -19,8 +19,7 @@ extension Combinations {
         trial,
         spelling in
         let reports = trial.reports()
-        // Nobody holds them at the end: a library may wait for that before it reports.
-        do {
+        try trial.letGo {
           let inputs = (0..<spelling.most(of: 2...3)).map { _ in trial.pending() }
           let (decider, fault) = (deciding(trial, spelling.kind), trial.fault())
           let seen = trial.combine(spelling, inputs.map(\.handle))
@@ -34,7 +33,6 @@ extension Combinations {
           }
           try trial.expect(seen, spelling.kind, of: heard, count: inputs.count)
         }
-        trial.quiesce()
         try trial.check(reports.all.isEmpty, "reported as unhandled: \(reports.all)")
       }
     )

@@ -16,8 +16,7 @@ extension Reporting {
     Rule(
       .unh02,
       .each(A.recoveries, or: .recovery, arrivals: [.immediately]) { trial, step in
-        let reports = Log<Outcome>()
-        trial.adapter.onUnhandled { reports.add($0) }
+        let reports = trial.reports()
         let (early, late) = (trial.pending(), trial.pending())
         let value = trial.token()
         let handle = { (handle: A.Handle) in
@@ -64,8 +63,7 @@ extension Reporting {
           twoEnds
         )
         + .oneEach(A.finalizers, or: .finally) { trial, step in
-          let reports = Log<Outcome>()
-          trial.adapter.onUnhandled { reports.add($0) }
+          let reports = trial.reports()
           let ran = trial.probe("the finally handler")
           let (handle, settler) = trial.pending()
           let fault = trial.fault()
@@ -83,8 +81,7 @@ extension Reporting {
   /// Makes two ends of a chain, of which one is handled; the one that is not comes first or second.
   private static func twoEnds(_ trial: Trial<A>, _ encounter: Encounter<A>) throws {
     guard let recovery = A.recoveries.driven.first else { return try trial.check(true, "") }
-    let reports = Log<Outcome>()
-    trial.adapter.onUnhandled { reports.add($0) }
+    let reports = trial.reports()
     let (value, unhandled) = (trial.token(), Counter())
     let end = try trial.meet(encounter.end, encounter.arrival) { handle in
       for isHandled in [encounter.isSecond, !encounter.isSecond] {

@@ -34,8 +34,7 @@ extension Reporting {
         A.self is any CancellableAdapter.Type && A.profile.absences[.cancelling] == nil,
         .cancelling,
         .once { trial in
-          let reports = Log<Outcome>()
-          trial.adapter.onUnhandled { reports.add($0) }
+          let reports = trial.reports()
           let fault = trial.fault()
           Unhandled<A>.leaf(trial, .rejected(fault))
           trial.quiesce()

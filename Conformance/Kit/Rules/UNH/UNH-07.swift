@@ -38,12 +38,10 @@ extension ReportingTasks {
         A.profile.declares(AwaitCancel.throwsPromptly),
         .promptCancellation,
         .once { trial in
-          let reports = Log<Outcome>()
-          trial.adapter.onUnhandled { reports.add($0) }
+          let reports = trial.reports()
           let thread = TaskThread(trial)
           let (fault, handled, control) = (trial.fault(), trial.fault(), trial.fault())
-          // Nobody holds them at the end: a library may wait for that.
-          do {
+          try trial.letGo {
             let (left, shared) = (trial.pending(), trial.pending())
             let cancelled = [left, shared].map { Awaiter(trial, on: thread, for: $0.handle) }
             let kept = Awaiter(trial, on: thread, for: shared.handle)
@@ -56,7 +54,6 @@ extension ReportingTasks {
             trial.settle(shared.settler, .rejected(handled))
             try kept.expect(.rejected(handled))
           }
-          trial.quiesce()
           // Shows that reports would have come by now.
           Unhandled<A>.leaf(trial, .rejected(control))
           trial.quiesce()
