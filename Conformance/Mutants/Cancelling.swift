@@ -275,10 +275,11 @@ final class MarksOneAfterTheOther: Sketch, @unchecked Sendable {
       Self.aborting.withLock { $0 -= 1 }
     }
     override func mark(_ reason: Outcome) -> Bool {
-      let isFirst = super.mark(reason)
+      guard super.mark(reason) else { return false }
       RaceWindow.hold { Self.aborting.current > 1 }
+      // The other one, which does not wait here, overtakes.
       RaceWindow.hold()
-      return isFirst
+      return true
     }
   }
 }
@@ -371,16 +372,16 @@ final class ForgetsWhoComesAsTheLastGoes: Sketch, @unchecked Sendable {
   override class var fault: String { "a branch that comes while the last one goes is never told" }
   override class var killers: [String] { ["CAN-21"] }
 
-  private var isClosing = false
+  private var (isClosing, hasCome) = (false, false)
   override func leave() -> Bool {
     let isLast = super.leave()
     guard isLast else { return false }
     lock.withLock { isClosing = true }
-    RaceWindow.hold()
+    RaceWindow.hold { lock.withLock { hasCome } }
     return true
   }
   override func register(_ handler: Handler) {
-    if !isClosing { super.register(handler) }
+    if isClosing { hasCome = true } else { super.register(handler) }
   }
 }
 

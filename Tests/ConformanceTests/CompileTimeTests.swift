@@ -3,7 +3,7 @@ import PromiseConformance
 import TestSupport
 import Testing
 
-/// What `Docs/Compiling.md` says of the compiler's time: a cell with a number of milliseconds is held to the limit.
+/// What `Docs/Compiling.md` says of the compiler's time: a cell with a number of milliseconds is held to the limit of steps.
 @Suite(.ownThread) struct CompileTimeTests {
   /// A row of the page: how a library's chain is written, and which kinds of links the compiler is quick with.
   struct Row: Sendable, CustomTestStringConvertible {
@@ -50,17 +50,14 @@ import Testing
       // A slow program takes many seconds, so it is not compiled again.
       guard Self.time(row.kinds[kind.name]) != nil else { continue }
       let program = kind.program(row)
-      let result = try await SharedRun.compiler.result(of: program)
-      let mismatch = FixtureCompiler.mismatch(program, result)
+      let diagnostics = try await SharedRun.compiler.diagnostics(of: program)
+      let mismatch = FixtureCompiler.mismatch(program, diagnostics)
       #expect(mismatch == nil, "\(kind.name):\n\(program)")
     }
   }
 
-  /// The milliseconds in a cell, if they are within the limit.
-  private static func time(_ cell: String?) -> Double? {
-    guard let cell, let time = Double(cell), time <= FixtureCompiler.limit else { return nil }
-    return time
-  }
+  /// The milliseconds in a cell; `nil` where it says seconds, or that the compiler gives up.
+  private static func time(_ cell: String?) -> Double? { cell.flatMap { Double($0) } }
 }
 
 /// What the links of a chain are made of.

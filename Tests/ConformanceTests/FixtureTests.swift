@@ -26,9 +26,8 @@ import TestSupport
     arguments: programs
   )
   func everyMarkCounts(program: Program) async throws {
-    let result = try await SharedRun.compiler.result(of: program.source)
-    let diagnostics = result.diagnostics
-    #expect(FixtureCompiler.mismatch(program.source, result) == nil)
+    let diagnostics = try await SharedRun.compiler.diagnostics(of: program.source)
+    #expect(FixtureCompiler.mismatch(program.source, diagnostics) == nil)
     let lines = program.source.split(separator: "\n", omittingEmptySubsequences: false)
     var marks = 0
     for (index, line) in lines.enumerated() {
@@ -81,18 +80,25 @@ import TestSupport
   @Test("A module that cannot be read is no verdict on the library")
   func unreadableModule() async {
     await #expect(throws: Toolchain.Failure.self) {
-      try await SharedRun.compiler.result(of: "import NoSuchModule\n")
+      try await SharedRun.compiler.diagnostics(of: "import NoSuchModule\n")
     }
   }
 
-  @Test("The compiler's time for a function is known, and too long a time is a fault")
-  func time() async throws {
-    let source = "func pile() -> Int { (1 + 2) * (3 + 4) }\n"
-    let result = try await SharedRun.compiler.result(of: source)
-    #expect(result.slowest > 0)
-    #expect(result.slowest <= FixtureCompiler.limit)
-    let slow = FixtureCompiler.CompilerResult(diagnostics: [], slowest: 612.3)
-    let mismatch = FixtureCompiler.mismatch(source, slow)
-    #expect(mismatch == "the compiler takes 612 ms for one function, and 500 is the limit")
+  @Test("An expression that keeps the compiler busy for seconds is a fault, in its line")
+  func steps() async throws {
+    let links = String(repeating: "  .then { $0.next }\n", count: 12)
+    let source = """
+      import JSPromise
+      final class Node: Sendable { var next: Node { self } }
+      func chain(_ promise: Promise<Node>) {
+        promise
+      \(links)  .catch { print($0) }
+      }
+      """
+    let mismatch = FixtureCompiler.mismatch(
+      source,
+      try await SharedRun.compiler.diagnostics(of: source)
+    )
+    #expect(mismatch?.contains("in reasonable time") == true, "\(mismatch ?? "no fault")")
   }
 }

@@ -13,8 +13,8 @@ import Testing
       modules.map { "import \($0)" }
       + names.enumerated().map { "func f\($0.offset)(_: \($0.element).Type) {}" }
     let source = lines.joined(separator: "\n")
-    let result = try await SharedRun.compiler.result(of: source)
-    let unknown = result.diagnostics.filter { $0.message.hasPrefix("cannot find type '") }
+    let diagnostics = try await SharedRun.compiler.diagnostics(of: source)
+    let unknown = diagnostics.filter { $0.message.hasPrefix("cannot find type '") }
     let known = Set(names.indices.map { $0 + modules.count + 1 }).subtracting(unknown.map(\.line))
     #expect(known.map { names[$0 - modules.count - 1] }.sorted() == [])
   }

@@ -11,7 +11,7 @@ actor SharedRun {
 
   // LongChainTests and the comparison try a million links; the pages do not depend on the number.
   private let run = Run(
-    options: RunOptions(scale: Extent.isWhole ? 100_000 : 2_000),
+    options: RunOptions(scale: Extent.isWhole ? 100_000 : 400),
     compiler: SharedRun.compiler
   )
   private var results: [String: Task<CellResult, Never>] = [:]

@@ -30,7 +30,7 @@ import Testing
   private static func errors(in scripts: [Script]) async throws -> [String] {
     let source = file(scripts)
     let lines = source.split(separator: "\n", omittingEmptySubsequences: false)
-    return try await FixtureCompiler().result(of: source).diagnostics
+    return try await FixtureCompiler().diagnostics(of: source)
       .filter { $0.severity == "error" }.map { "\(lines[$0.line - 1]): \($0.message)" }
   }
 

@@ -19,25 +19,13 @@ public final class FixtureCompiler: Sendable {
     }
   }
 
-  /// What the compiler says of a program.
-  package struct CompilerResult: Sendable {
-    /// Its diagnostics.
-    package let diagnostics: [Diagnostic]
-    /// The time for the slowest function, in milliseconds.
-    package let slowest: Double
-
-    /// Makes a result.
-    package init(diagnostics: [Diagnostic], slowest: Double) {
-      (self.diagnostics, self.slowest) = (diagnostics, slowest)
-    }
-  }
-
-  /// How long the compiler may take for one function of a program, in milliseconds.
+  /// How many steps the compiler's type checker may try for one expression.
   ///
-  /// Expressions that it checks easily take a tenth of that; those that it can hardly check take many seconds.
-  package static let limit = 500.0
+  /// It counts steps and no time, so that a slow machine gives the same answer. Expressions that it checks easily take
+  /// some hundreds; 25,000 take a fifth of a second on a quick machine.
+  package static let limit = 25_000
 
-  private typealias Answer = Result<CompilerResult, Toolchain.Failure>
+  private typealias Answer = Result<[Diagnostic], Toolchain.Failure>
 
   private struct State {
     var answers: [String: Task<Answer, Never>] = [:]
@@ -66,8 +54,8 @@ public final class FixtureCompiler: Sendable {
     for fixture in fixtures {
       do {
         let source = prepare(fixture.source)
-        let result = try await result(of: source)
-        if let mismatch = FixtureCompiler.mismatch(source, result) {
+        let diagnostics = try await diagnostics(of: source)
+        if let mismatch = FixtureCompiler.mismatch(source, diagnostics) {
           return .fail(fixture.title + mismatch)
         }
       } catch {
@@ -75,14 +63,6 @@ public final class FixtureCompiler: Sendable {
       }
     }
     return .pass
-  }
-
-  /// How the compiler's result differs from what the program demands; `nil` if it does not.
-  package static func mismatch(_ source: String, _ result: CompilerResult) -> String? {
-    if let mismatch = mismatch(source, result.diagnostics) { return mismatch }
-    guard result.slowest > limit else { return nil }
-    return
-      "the compiler takes \(Int(result.slowest)) ms for one function, and \(Int(limit)) is the limit"
   }
 
   /// How what the compiler says differs from what the marks at the ends of the lines demand.
@@ -115,31 +95,20 @@ public final class FixtureCompiler: Sendable {
   }
 
   /// What the compiler says of a program, which it is asked only once.
-  package func result(of source: String) async throws -> CompilerResult {
+  package func diagnostics(of source: String) async throws -> [Diagnostic] {
     let task = state.withLock { state in
       if let task = state.answers[source] { return task }
       let queue = state.answers.count % state.last.count
       let before = state.last[queue]
       let task = Task.detached { [self] in
         _ = await before?.value
-        return await compileAgainIfSlow(source)
+        return await compile(source)
       }
       state.answers[source] = task
       state.last[queue] = task
       return task
     }
     return try await task.value.get()
-  }
-
-  /// Compiles a slow program again, since other programs may have kept the machine's memory busy: the least time counts.
-  private func compileAgainIfSlow(_ source: String) async -> Answer {
-    var answer = await compile(source)
-    for _ in 0..<5 {
-      guard case .success(let result) = answer, result.slowest > Self.limit else { break }
-      let again = await compile(source)
-      if case .success(let other) = again, other.slowest < result.slowest { answer = again }
-    }
-    return answer
   }
 
   private func compile(_ source: String) async -> Answer {
@@ -156,16 +125,11 @@ public final class FixtureCompiler: Sendable {
           "swiftc",
           [
             "-typecheck", "-swift-version", "6", "-parse-as-library", "-diagnostic-style", "llvm",
-            "-Xfrontend", "-debug-time-function-bodies", "-I", modules.path, file.path,
+            "-Xfrontend", "-solver-scope-threshold=\(FixtureCompiler.limit)", "-I", modules.path,
+            file.path,
           ]
         )
-        let times = (output.output + output.errors).matches(of: /(?m)^([0-9.]+)ms\t/)
-        return .success(
-          CompilerResult(
-            diagnostics: try FixtureCompiler.read(output, of: source, at: file.path),
-            slowest: times.compactMap { Double($0.1) }.max() ?? 0
-          )
-        )
+        return .success(try FixtureCompiler.read(output, of: source, at: file.path))
       }
     } catch let failure as Toolchain.Failure {
       return .failure(failure)

@@ -9,11 +9,11 @@ extension Trial {
 
   /// Races the same few threads against each other, round after round.
   ///
-  /// In each round they start together; the seed delays some of them by a few steps. Rounds run in batches: threads
-  /// that were just woken often share one processor, and would rarely race. The race ends when two threads have been
-  /// inside their calls at the same time in enough rounds, and after four times as many rounds at the earliest. After
-  /// ten times as many it ends anyway: that they met too rarely, as they do on one processor, is evidence then, and no
-  /// failure.
+  /// In each round they start together; the seed delays some of them, mostly by a few steps and sometimes by thousands:
+  /// a call may be a hundred times as long as the one that it has to meet. Rounds run in batches: threads that were just
+  /// woken often share one processor, and would rarely race. The race ends when two threads have been inside their calls
+  /// at the same time in enough rounds, and after four times as many rounds at the earliest. After ten times as many it
+  /// ends anyway: that they met too rarely, as they do on one processor, is evidence then, and no failure.
   ///
   /// - Parameters:
   ///   - threads: how many there are.
@@ -40,7 +40,7 @@ extension Trial {
     var (first, met) = (0, 0)
     while first < wanted * 4 || met < wanted && first < wanted * 10 {
       let batch = (first..<min(first + batchSize, wanted * 10)).map { number in
-        let delays = (0..<threads).map { _ in random(0...1) * random(0...200) }
+        let delays = (0..<threads).map { _ in random(0...1) * random(0...1 << random(4...13)) }
         return RaceRound(shared: prepare(number), delays: delays)
       }
       first += batch.count
