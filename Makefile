@@ -113,7 +113,7 @@ tsan: ## runs the rules and the races under the thread sanitizer
 
 asan: ## runs the tests of the unsafe code, and of what is released, under the address sanitizer
 	@ASAN=1 ASAN_OPTIONS=detect_leaks=0 SWIFT="$(SWIFT)" FLAGS="$(FLAGS) --sanitize=address --scratch-path .build-asan" \
-		.make/test --filter "SlotTests|MachineTests|ReleasingTests"
+		.make/test --filter "SlotTests|MachineTests|ModelTests|ReleasingTests"
 
 mutants: ## runs the laws on promises that are broken on purpose
 	@$(BUILD) -c $(OPTIMISED) --product mutants $(FLAGS)
