@@ -63,8 +63,10 @@ struct CallProgram {
     for (number, call) in calls.enumerated() where isIncluded(call) && !call.blocks {
       let text = CallProgram.filled(call.text)
       var functions = ["func call\(number)() async throws { \(text) }"]
-      // In a closure, `catch` does not know the type of the error.
-      if !text.hasPrefix("do ") { functions.append("func start\(number)() { Task { \(text) } }") }
+      // In a closure, `catch` does not know the type of the error. Not all that a call returns can leave a task.
+      if !text.hasPrefix("do ") {
+        functions.append("func start\(number)() { Task { () async throws -> Void in \(text) } }")
+      }
       lines += call.condition.map { ["#if \($0)"] + functions + ["#endif"] } ?? functions
     }
     let source = lines.joined(separator: "\n") + "\n"

@@ -11,8 +11,9 @@ struct GuideAdapter: IdentityAdapter {
     choices: [
       LateSettle.lost, DroppedResolver.pending, DerivedIdentity.new, SelfResolve.pending,
       PromiseCycle.pending, LateJump.fifo, CrossPromiseOrder.settlementFifo,
-      ChainOrder.breadthFirst, StepTurns(0), HandlerDispatch.immediate, NestedHandler.waits,
-      HandlerFairness.runsToEmpty, UnhandledFailure.silent, DroppedReference.nothing,
+      ChainOrder.breadthFirst, StepTurns(0), HandlerDispatch.immediate, BesideHandler.atOnce,
+      NestedHandler.waits, HandlerFairness.runsToEmpty, UnhandledFailure.silent,
+      DroppedReference.nothing,
       DroppedHandler.pending, RepeatedWork.runsAgain,
       LocalsSeen(.settler, whereSettled: .registration),
     ]

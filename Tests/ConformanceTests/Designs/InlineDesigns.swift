@@ -84,8 +84,9 @@ class RunsAtOnce: Sketch, @unchecked Sendable {
 
   /// A task that waits for a settled promise waits for no handler.
   override func awaited() async -> Awaited {
-    if let outcome = state { return .settled(outcome) }
-    return await super.awaited()
+    guard let outcome = state else { return await super.awaited() }
+    lock.withLock { isHandled = true }
+    return .settled(outcome)
   }
 }
 
