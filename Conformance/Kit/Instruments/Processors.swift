@@ -7,6 +7,22 @@ enum Processors {
   private static let get = loaded("sched_getaffinity", as: Access.self)
   private static let set = loaded("sched_setaffinity", as: Access.self)
 
+  /// The numbers of those that the calling thread may use; none, where the system does not say.
+  static var allowed: [Int] {
+    // A bit for each processor.
+    var all = [UInt8](repeating: 0, count: size)
+    guard let get, get(0, size, &all) >= 0 else { return [] }
+    return (0..<size * 8).filter { all[$0 / 8] >> ($0 % 8) & 1 == 1 }
+  }
+
+  private static let size = 128
+
+  private static func allow(_ processors: [Int]) -> Bool {
+    var bits = [UInt8](repeating: 0, count: size)
+    for processor in processors { bits[processor / 8] |= 1 << (processor % 8) }
+    return set?(0, size, &bits) == 0
+  }
+
   /// Moves the calling thread to one of the processors that it may use, and lets it go on to any of them.
   ///
   /// Threads that are woken together are often put on one processor, where they never run at the same time. Where the
@@ -14,14 +30,9 @@ enum Processors {
   ///
   /// - Parameter number: threads with different numbers are moved to different processors, while there are enough.
   static func spread(_ number: Int) {
-    // A bit for each processor.
-    var (all, one) = ([UInt8](repeating: 0, count: 128), [UInt8](repeating: 0, count: 128))
-    guard let get, let set, get(0, all.count, &all) >= 0 else { return }
-    let allowed = (0..<all.count * 8).filter { all[$0 / 8] >> ($0 % 8) & 1 == 1 }
+    let allowed = allowed
     guard allowed.count > 1 else { return }
-    let chosen = allowed[number % allowed.count]
-    one[chosen / 8] = 1 << (chosen % 8)
     // Threads that it starts would inherit the one.
-    if set(0, one.count, &one) == 0 { _ = set(0, all.count, &all) }
+    if allow([allowed[number % allowed.count]]) { _ = allow(allowed) }
   }
 }
