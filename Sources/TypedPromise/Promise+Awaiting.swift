@@ -25,15 +25,16 @@ extension Promise {
       let branch = Promise()
       _ = branch.follow(self)
       if let outcome = outcomeIfSettled { return outcome }
-      if Int(Task.currentPriority.rawValue) > lowestPriority.load(ordering: .relaxed) {
-        raise(to: Task.currentPriority)
-      }
       return await withTaskCancellationHandler {
         guard #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) else {
           return await branch.arrival
         }
         return await withTaskPriorityEscalationHandler {
-          await branch.arrival
+          // Inside the handler, which is not told of what was raised before it was there.
+          if Int(Task.currentPriority.rawValue) > lowestPriority.load(ordering: .relaxed) {
+            raise(to: Task.currentPriority)
+          }
+          return await branch.arrival
         } onPriorityEscalated: { _, new in
           raise(to: new)
         }
