@@ -38,11 +38,14 @@ extension Promise {
   private func escalating(
     _ wait: () async -> Result<Value, any Error>
   ) async -> Result<Value, any Error> {
-    escalate(to: Task.currentPriority)
     guard #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) else {
       return await wait()
     }
-    return await withTaskPriorityEscalationHandler(operation: wait) { [weak self] _, priority in
+    return await withTaskPriorityEscalationHandler {
+      // Inside the handler, which is not told of what was raised before it was there.
+      escalate(to: Task.currentPriority)
+      return await wait()
+    } onPriorityEscalated: { [weak self] _, priority in
       self?.escalate(to: priority)
     }
   }

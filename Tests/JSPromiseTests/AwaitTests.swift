@@ -124,10 +124,23 @@ import Testing
     async throws
   {
     let (promise, resolve, _) = Promise<Int>.withResolvers(on: queue)
-    let started = awaiting(promise)
+    let steered = Steered()
+    let started = Task(executorPreference: steered) { try await promise.value }
+    steered.gate.drain()
     resolve(1)
     started.cancel()
+    steered.gate.drain()
     await #expect(throws: CancellationError.self) { try await started.value }
+  }
+
+  /// Runs tasks only when the test says so.
+  private final class Steered: TaskExecutor {
+    let gate = ManualDispatcher()
+
+    func enqueue(_ job: consuming ExecutorJob) {
+      let job = UnownedJob(job)
+      gate.dispatch { job.runSynchronously(on: self.asUnownedTaskExecutor()) }
+    }
   }
 
   @Test func `a hundred thousand cancelled awaiters leave nothing on the promise`() async {
