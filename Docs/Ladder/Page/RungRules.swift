@@ -6,8 +6,8 @@ package struct RungRules: Equatable {
   package var lost: [Int: [String]] = [:]
   /// The rules that are asked and do not hold; declared where a page says so.
   package var red: [Int: [String]] = [:]
-  /// The rules whose fault some schedules of threads show only: from this rung until they turn green, nobody can say what
-  /// a run will find.
+  /// The rules whose fault only some schedules of threads show: from this rung until they are green or red, nobody can
+  /// say what a run will find.
   package var seldom: [Int: [String]] = [:]
   /// Why a rule is lost, by rung and rule.
   package var reasons: [Int: [String: String]] = [:]
@@ -89,7 +89,9 @@ package struct RungRules: Equatable {
   package func asks(_ rule: String, at rung: Int) -> Bool {
     let begun = seldom.keys.filter { $0 <= rung && seldom[$0]?.contains(rule) == true }.max()
     guard let begun else { return true }
-    return green.contains { begun...rung ~= $0.key && $0.value.contains(rule) }
+    return [green, red].contains {
+      $0.contains { begun...rung ~= $0.key && $0.value.contains(rule) }
+    }
   }
 
   /// All rules that hold on a rung.
