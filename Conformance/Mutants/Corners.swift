@@ -118,7 +118,7 @@ final class MovesCountAsHandling: Sketch, @unchecked Sendable {
 
   override func moved(to gate: Gate) -> Sketch {
     let next = super.moved(to: gate)
-    next.lock.withLock { next.isHandled = true }
+    next.countAsHandled()
     return next
   }
 }

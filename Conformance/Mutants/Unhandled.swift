@@ -95,7 +95,7 @@ final class FinallyCountsAsHandling: Sketch, @unchecked Sendable {
 
   override func finally(_ body: @escaping @Sendable () throws(TrialFault) -> Void) -> Sketch {
     let next = super.finally(body)
-    next.lock.withLock { next.isHandled = true }
+    next.countAsHandled()
     return next
   }
 }

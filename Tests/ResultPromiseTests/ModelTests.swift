@@ -35,7 +35,7 @@ import Testing
           try #require(state.phase == model.phase)
           try #require(state.moves == model.moves)
           try #require(state.waiters.isEmpty == model.list.isEmpty)
-          // Who waits in a settled promise waits for ever.
+          // A waiter in a settled promise would wait for ever.
           try #require(model.phase != .settled || model.list.isEmpty)
         }
       }

@@ -23,7 +23,7 @@ public final class FixtureCompiler: Sendable {
   ///
   /// It counts steps and no time, so that a slow machine gives the same answer. Expressions that it checks easily take
   /// some hundreds; 25,000 take a fifth of a second on a quick machine.
-  package static let limit = 25_000
+  private static let limit = 25_000
 
   private typealias Answer = Result<[Diagnostic], Toolchain.Failure>
 

@@ -215,6 +215,9 @@ public class SketchCore: CustomStringConvertible, CustomReflectable, @unchecked 
     gate.submit { reporter(outcome) }
   }
 
+  /// Its rejection need not be reported.
+  final func countAsHandled() { lock.withLock { isHandled = true } }
+
   var isHandledInTime: Bool { lock.withLock { isHandled } }
 
   // MARK: Cancelling

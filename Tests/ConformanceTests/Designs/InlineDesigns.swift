@@ -51,7 +51,7 @@ class RunsAtOnce: Sketch, @unchecked Sendable {
   /// Inside a handler of its own, a late one lines up like those of other promises.
   override func attach(_ run: @escaping @Sendable (Outcome) -> Void) {
     guard deliverer.current == .current, let outcome = state else { return super.attach(run) }
-    lock.withLock { isHandled = true }
+    countAsHandled()
     schedule { run(outcome) }
   }
 
@@ -60,7 +60,7 @@ class RunsAtOnce: Sketch, @unchecked Sendable {
     guard let outcome = input.state else {
       return super.listen(to: input, at: index, for: combiner)
     }
-    input.lock.withLock { input.isHandled = true }
+    input.countAsHandled()
     combiner.listener?.current?.note(outcome, at: index)
   }
 
@@ -85,7 +85,7 @@ class RunsAtOnce: Sketch, @unchecked Sendable {
   /// A task that waits for a settled promise waits for no handler.
   override func awaited() async -> Awaited {
     guard let outcome = state else { return await super.awaited() }
-    lock.withLock { isHandled = true }
+    countAsHandled()
     return .settled(outcome)
   }
 }
@@ -122,7 +122,7 @@ class RunsEverythingAtOnce: SettlesDepthFirst, @unchecked Sendable {
 
   override func attach(_ run: @escaping @Sendable (Outcome) -> Void) {
     guard let outcome = state else { return super.attach(run) }
-    lock.withLock { isHandled = true }
+    countAsHandled()
     schedule { run(outcome) }
   }
 }
@@ -135,7 +135,7 @@ class DeliversBesideAnother: RunsAtOnce, @unchecked Sendable {
 
   override func attach(_ run: @escaping @Sendable (Outcome) -> Void) {
     guard let outcome = state else { return super.attach(run) }
-    lock.withLock { isHandled = true }
+    countAsHandled()
     schedule { run(outcome) }
   }
 }

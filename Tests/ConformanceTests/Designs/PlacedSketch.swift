@@ -35,7 +35,7 @@ final class PlacedSketch: Sketch, @unchecked Sendable {
       return super.attach { outcome in place.run { run(outcome) } }
     }
     // Inside a handler of its own, a late one lines up like those of other promises.
-    lock.withLock { isHandled = true }
+    countAsHandled()
     place.run { run(outcome) }
   }
 
