@@ -23,11 +23,15 @@ struct CommentProgram {
   /// Reads the sources of a module.
   init(_ module: String) throws {
     self.module = module
-    let folder = Project.root.appending(path: "Sources/\(module)")
-    let names = try FileManager.default.subpathsOfDirectory(atPath: folder.path).sorted()
-    pieces = try names.filter { $0.hasSuffix(".swift") }.flatMap { name in
+    pieces = try Self.sources(of: module).flatMap { name in
       try Self.pieces(of: Project.text("Sources/\(module)/\(name)"), in: "\(module)/\(name)")
     }
+  }
+
+  private static func sources(of module: String) throws -> [String] {
+    let folder = Project.root.appending(path: "Sources/\(module)").path
+    let names = try FileManager.default.subpathsOfDirectory(atPath: folder).sorted()
+    return names.filter { $0.hasSuffix(".swift") }
   }
 
   /// The pieces in a source: what stands between two lines of three backticks in its doc comments.
@@ -120,8 +124,10 @@ struct CommentProgram {
       guard FileManager.default.fileExists(atPath: folder.path) else {
         return [programs.appending(path: "\(name).o").path]
       }
-      let files = try FileManager.default.subpathsOfDirectory(atPath: folder.path)
-      return files.filter { $0.hasSuffix(".o") }.map { folder.appending(path: $0).path }
+      // And no others, since a folder keeps what was made of sources that are gone.
+      return try sources(of: name).map { source in
+        folder.appending(path: "\(URL(filePath: source).lastPathComponent).o").path
+      }
     }
   }
 
