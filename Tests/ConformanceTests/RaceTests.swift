@@ -121,7 +121,8 @@ import TestSupport
       cells: cells.filter { $0.rule.id == "COL-07" },
       options: RunOptions(seed: seed)
     )
-    await soak.pass()
+    // One pass is enough where the processors have nothing else to do; beside other programs, threads meet rarely.
+    while soak.isGood, soak.passes < 10 { await soak.pass() }
     #expect(soak.rows[0].violations == 1)
     #expect(soak.rows[0].tally.races > 0)
   }
