@@ -33,6 +33,8 @@ COUNTING = $(foreach name,$(COUNTED),-Xlinker --defsym=$(name)=counting_$(name))
 ALLOCATIONS = mkdir -p .build/bench && { [ "$$(uname)" != Linux ] || $(SWIFT)c -O -swift-version 6 \
   -emit-library -o .build/bench/allocations.so $(COUNTING) Conformance/Bench/Allocations/Counting.swift; }
 BENCH = $(ALLOCATIONS) && $(BUILD) -c release --product bench
+# Figures of the ladder are counted on its rungs, which are made for that.
+COUNT = $(LEARN) rungs Conformance/Bench/Rungs && export RUNGS=1 && $(BENCH)
 
 .DEFAULT_GOAL := help
 .PHONY: help built nightly adopt adopted doctor compare report report-check test copies recipes examples explore explore-deep replay tsan asan mutants v8 soak lint docs pages site site-check vendor vendor-diff vendor-update vendor-test bench picture peers bench-peers instructions budget learn learn-check guide api
@@ -82,10 +84,10 @@ LEARN = SWIFT="$(SWIFT)" FLAGS="$(FLAGS)" .make/learn
 
 # A rule that does not hold yet is no failure here.
 learn: ## shows a broken promise to mend, easiest first; ARGS=hint, next, reset or list; see Docs/Learn.md
-	@$(LEARN) learn $(ARGS) || [ $$? -eq 1 ]
+	@$(LEARN) $(ARGS) || [ $$? -eq 1 ]
 
-learn-check: ## proves that each exercise fails its rules and no others, and that deleting code never passes
-	@$(LEARN) learn check $(ARGS)
+learn-check: ## proves that exercises and steps keep the rules that they say, and that deleting code never passes
+	@$(LEARN) check $(ARGS)
 
 guide: ## puts the promise that you build after a guide under the suite: GUIDE=typed, js or result; see Docs/Learn.md
 	@$(LEARN) guide $(GUIDE) $(if $(call said,FILE),--file "$(FILE)") $(ARGS) || [ $$? -eq 1 ]
@@ -145,11 +147,11 @@ peers: ## runs the rules on Task, SwiftNIO's and OpenCombine's futures, which ar
 	@.make/peers $(ARGS)
 
 instructions: ## counts their instructions, allocations and bytes: ARGS="--subject TypedPromise --work chain"
-	@$(BENCH) $(FLAGS)
+	@$(COUNT) $(FLAGS)
 	@.build/release/bench instructions $(ARGS)
 
 budget: ## counts the same for the libraries; fails if they spend more than they may
-	@$(BENCH) $(FLAGS)
+	@$(COUNT) $(FLAGS)
 	@.build/release/bench budget $(ARGS)
 
 lint: ## checks format, documentation and layout
@@ -160,8 +162,7 @@ docs: pages site ## makes the generated pages anew, as `pages` does, and then th
 pages: ## makes the generated pages anew: the rules, the matrix, the ladder, guides, pictures, and code that pages show
 	@$(call CONFORMANCE,debug) $(FLAGS)
 	@$(BUILD) --product pictures $(FLAGS)
-	@$(BUILD) --product ladder-page $(FLAGS)
-	@$(BUILD) --product guide $(FLAGS)
+	@$(BUILD) --product learn $(FLAGS)
 	@.make/docs
 
 SITE = .build/site

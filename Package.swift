@@ -203,31 +203,16 @@ let package = Package(
       path: "Docs/Examples/PagedClient"
     ),
 
-    // From nothing to a promise, rung by rung; adapters with them, so that a rung needs no access modifiers.
-    .target(
-      name: "Ladder",
-      dependencies: ["PromiseConformance"],
-      path: "Docs/Ladder",
-      exclude: ["Command", "Outputs", "Page/Ladder.md", "rules.txt"]
-    ),
-    // Prints the page of it.
-    .executableTarget(
-      name: "ladder-page",
-      dependencies: ["Ladder", "ProgramOptions"],
-      path: "Docs/Ladder/Command"
-    ),
-
-    // Broken promises to mend: what their programs are linked with, and what shows, compiles and asks them.
+    // Promises to build, step by step, and broken ones to mend: what their programs are linked with, and what shows,
+    // compiles and asks them. They themselves are marked sources, in Docs/Ladder, Docs/Guides and Docs/Learn/Programs.
     .target(
       name: "Learning",
-      dependencies: ["Ladder", "PromiseConformance", "PromiseReport"],
+      dependencies: ["PromiseConformance", "PromiseReport"],
       path: "Docs/Learn/Learning"
     ),
     .target(
       name: "Lessons",
-      dependencies: [
-        "Ladder", "Learning", "ProgramOptions", "PromiseConformance", "TemporaryFiles",
-      ],
+      dependencies: ["Learning", "ProgramOptions", "PromiseConformance", "TemporaryFiles"],
       path: "Docs/Learn/Command",
       exclude: ["Main"]
     ),
@@ -242,19 +227,6 @@ let package = Package(
       ],
       path: "Docs/Site",
       exclude: ["Contents.txt", "Modules.txt"]
-    ),
-
-    // Promises to build from an empty file: their pages, and what puts somebody's file under the suite.
-    .target(
-      name: "Guides",
-      dependencies: ["Ladder", "Learning", "Lessons", "ProgramOptions", "PromiseConformance"],
-      path: "Docs/Guides/Command",
-      exclude: ["Main"]
-    ),
-    .executableTarget(
-      name: "guide",
-      dependencies: ["Guides", "ProgramOptions"],
-      path: "Docs/Guides/Command/Main"
     ),
 
     // What `make adopt` writes to a folder outside: a promise, its adapter, and the suite for it.
@@ -323,14 +295,9 @@ let package = Package(
       exclude: ["JavaScript"]
     ),
     .testTarget(
-      name: "LadderTests",
-      dependencies: ["Ladder", "PromiseConformance", "PromiseReport", "TestSupport"]
-    ),
-    .testTarget(
       name: "LearnTests",
       dependencies: [
-        "Guides", "Ladder", "Lessons", "ProgramOptions", "PromiseConformance", "TemporaryFiles",
-        "TestSupport", "guide", "learn",
+        "Lessons", "ProgramOptions", "PromiseConformance", "TemporaryFiles", "TestSupport", "learn",
       ]
     ),
     .testTarget(
@@ -407,6 +374,11 @@ if Context.environment["ASAN"] == "1" {
   let looked = libraryNames + libraryNames.map { "\($0)Tests" } + support
   package.targets.removeAll { !looked.contains($0.name) }
   package.products.removeAll { !libraryNames.contains($0.name) }
+}
+
+// RUNGS=1: what the ladder's rungs cost is counted, too. `make budget` writes them into the bench's folder before.
+if Context.environment["RUNGS"] == "1" {
+  package.targets.first { $0.name == "bench" }?.swiftSettings = [.define("RUNGS")]
 }
 
 // PEERS=1: other people's promises are timed, and tried, beside the libraries. The only dependencies there are.

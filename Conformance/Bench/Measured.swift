@@ -63,6 +63,11 @@ struct Measured: Sendable {
   /// Those that have a budget.
   static let budgeted = libraries + structured + rungs
 
+  #if !RUNGS
+    /// None; `make budget` makes them.
+    static let rungs: [Measured] = []
+  #endif
+
   /// Node, which is only timed.
   static let node = Measured(elsewhere: Node.name, Node.works)
 

@@ -3,9 +3,15 @@ import PromiseConformance
 /// What a rule says, why it does not hold, and what happened: a table with a row for each step, for a terminal.
 public struct TraceTable: Sendable {
   private let result: CellResult
+  private let statement: String
 
   /// Shows a result, and the first of its failures.
-  public init(_ result: CellResult) { self.result = result }
+  public init(_ result: CellResult) { self.init(result, asking: result.rule.statement) }
+
+  /// The same, with other words for what the rule asks.
+  package init(_ result: CellResult, asking statement: String) {
+    (self.result, self.statement) = (result, statement)
+  }
 
   /// Some lines.
   public var text: String {
@@ -13,7 +19,7 @@ public struct TraceTable: Sendable {
     let measured = result.verdict.grade.map { "\($0)" }
     let reason =
       failure?.reason ?? measured ?? result.verdict.reason ?? "\(result.verdict.word)"
-    var lines = ["\(result.rule.id)  \(result.rule.statement)"]
+    var lines = ["\(result.rule.id)  \(statement)"]
     if !result.rule.intent.isEmpty { lines.append("why     \(result.rule.intent)") }
     if let failure, !failure.label.isEmpty { lines.append("case    \(failure.label)") }
     if let failure, !failure.trace.isEmpty {

@@ -1,4 +1,4 @@
-import Ladder
+import ProgramOptions
 import PromiseConformance
 import TestSupport
 import Testing
@@ -51,33 +51,51 @@ import Testing
 
   @Test func `each is a short program, a few lines away from its solution`() throws {
     for exercise in try Self.all {
-      let lines = { (text: String) in
-        text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
-      }
-      #expect(lines(exercise.source).count <= 151, "\(exercise.name) is long")
-      let changes = RungDiff(
-        from: lines(exercise.source),
-        to: lines(try exercise.program.source)
-      ).changes
+      #expect(exercise.source.lines.count <= 151, "\(exercise.name) is long")
+      let changes = Difference(
+        from: exercise.source.lines,
+        to: try exercise.program.source().lines
+      ).count
       #expect(1...20 ~= changes, "\(exercise.name): \(changes) lines change")
     }
   }
 
   @Test func `the page has each, in their order, and the front page leads to it`() throws {
     let page = try Project.text("Docs/Learn.md")
-    let rows = page.matches(of: /(?m)^\| (\d+) \| (.+?) \| \[(\w+)\]/)
-    let shown = rows.map { "\($0.1) \($0.2) \($0.3)" }
-    #expect(shown == (try Self.all.map { "\($0.number) \($0.title) \($0.program.rawValue)" }))
+    let rows = page.matches(of: /(?m)^\| (\d+) \| (.+?) \| \[(\w+)\]\((.+?)\)/)
+    let shown = rows.map { "\($0.1) \($0.2) \($0.3) Docs/\($0.4)" }
+    let all = try Self.all
+    #expect(
+      shown == all.map { "\($0.number) \($0.title) \($0.program.rawValue) \($0.program.path)" }
+    )
     #expect(try Project.text("README.md").contains("](Docs/Learn.md)"))
   }
 
-  @Test func `a fault is planted where its lines stand once, or not at all`() throws {
-    let source = "a\nb\n\nc\nb\n"
-    let fault = PlantedFault(" a\n-b\n+x\n+y\n…\n+z\n c")
-    #expect(try fault.planted(in: source) == "a\nx\ny\n\nz\nc\nb\n")
-    for text in ["-b\n+x", "-d\n+x"] {
-      #expect(throws: PlantedFault.Mistaken.self) { try PlantedFault(text).planted(in: source) }
-    }
+  @Test func `marks say in which versions a line is`() throws {
+    let source = try MarkedSource(
+      """
+      a
+      b  //- 2
+      //+ 2 -4
+      c
+      d  //+ 3
+      //! 7
+      e  //! 7
+      f  // no mark
+      //.
+      g  //~ 7 ~8
+      """,
+      named: "Some.swift"
+    )
+    #expect(source.text(at: 1) == "a\nb\ng")
+    #expect(source.text(at: 2.5) == "a\nc\ng")
+    #expect(source.text(at: 3) == "a\nc\nd\ng")
+    #expect(source.text(at: 4, fault: 7) == "a\ne\nf  // no mark")
+    #expect(source.steps == [1, 2, 3, 4])
+    #expect(throws: Mistake.self) { try MarkedSource("a  //+ two", named: "Some.swift") }
+    let parts = Parts("all\n\n== 1\na\n\n== 2\n")
+    #expect(parts.names == ["1", "2"])
+    #expect([parts[""], parts["1"], parts["2"], parts["3"]] == ["all\n", "a\n", "", nil])
   }
 
   @Test func `deletions take one thing at a time`() {

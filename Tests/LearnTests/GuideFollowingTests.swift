@@ -1,5 +1,5 @@
 import Foundation
-import Guides
+import Lessons
 import PromiseConformance
 import TemporaryFiles
 import TestSupport
@@ -12,7 +12,7 @@ import Testing
   init() throws { folder = try TemporaryFolder() }
 
   private func guide(_ arguments: String...) throws -> ProgramEnd {
-    return try ProgramEnd(of: Project.program("guide"), arguments, in: folder.url)
+    try ProgramEnd(of: Project.program("learn"), ["guide"] + arguments, in: folder.url)
   }
 
   private func write(_ text: String, to path: String) throws {
@@ -27,7 +27,7 @@ import Testing
     arguments: Guide.allCases
   )
   func `what the page shows is typed, and what it says comes out`(guide: Guide) throws {
-    let page = try Project.text("Docs/Guides/\(guide.name).md")
+    let page = try Project.text(Page(guide).path)
     for (place, call) in try GuideReader(markdown: page).calls().enumerated() {
       let step = "\(guide.name), step \(place + 1)"
       let words = call.command.split(separator: "GUIDE=")
@@ -52,18 +52,18 @@ import Testing
   }
 
   @Test func `another way to write a step is judged as that step`() throws {
-    let third = try Guide.result.program(3)
-    try write(third.replacing("waiting", with: "those"), to: "Mine.swift")
+    let third = try Guide.result.file(3)
+    try write(third.replacing("takeHandlers", with: "handlersThatWait"), to: "Mine.swift")
     let mine = try guide("result", "--file", "Mine.swift")
-    #expect(mine.output.hasPrefix("Result, step 3 of 8, or near it: 4 lines differ\n"))
+    #expect(mine.output.hasPrefix("Result, step 3 of 9, or near it: 4 lines differ\n"))
     #expect(mine.status == 0)
 
     try write(
-      third.replacing("    guard self.outcome == nil else { return false }\n", with: ""),
+      third.replacing("    guard state.outcome == nil else { return false }\n", with: ""),
       to: "Mine.swift"
     )
     let worse = try guide("result", "--file", "Mine.swift")
-    #expect(worse.output.contains("\nNot green, and so on the page: STA-02 STA-03"))
+    #expect(worse.output.contains("\nNot green, and so on the page: STA-02 STA-06"))
     #expect(worse.status == 1)
     let why = try guide("result", "--file", "Mine.swift", "--explain", "STA-02")
     #expect(why.output.hasPrefix("STA-02  "))
@@ -72,7 +72,7 @@ import Testing
 
   /// The first step, with a program of somebody's own.
   private func write(program: String) throws {
-    let first = try Guide.typed.program(1)
+    let first = try Guide.typed.file(1)
     let before = try #require(first.components(separatedBy: "/// The promise at work.").first)
     try write("import Foundation\n\n\(before)func program() {\n\(program)\n}\n", to: "Mine.swift")
   }
@@ -88,7 +88,7 @@ import Testing
   }
 
   @Test func `a promise that hangs is said to, once`() throws {
-    let endless = try Guide.typed.program(1).replacing("state = end", with: "while true {}")
+    let endless = try Guide.typed.file(1).replacing("state = end", with: "while true {}")
     try write(endless, to: "Mine.swift")
     let end = try guide("typed", "--file", "Mine.swift")
     #expect(end.output.hasPrefix("Typed, step 1 of 9, or near it: 2 lines differ\n\n"))
@@ -112,7 +112,7 @@ import Testing
         """
     )
     let end = try guide("typed", "--file", "Mine.swift")
-    #expect(end.errors.hasSuffix("guide: interrupted; nothing is left behind\n"))
+    #expect(end.errors.hasSuffix("learn: interrupted; nothing is left behind\n"))
     #expect(end.status == 143)
     // Waits for whoever has it open to write, or to be gone.
     _ = fcntl(reading, F_SETFL, 0)
@@ -125,24 +125,24 @@ import Testing
     #expect(none.status == 2)
     #expect(
       none.errors
-        == "guide: .learn/Typed.swift is empty; type step 1 of Docs/Guides/Typed.md into it, and call again\n"
+        == "learn: .learn/Typed.swift is empty; type step 1 of Docs/Guides/Typed.md into it, and call again\n"
     )
     let missing = try guide("typed", "--file", "Nowhere.swift")
     #expect(missing.status == 2)
-    #expect(missing.errors.hasPrefix("guide: there is no Nowhere.swift that can be read; "))
+    #expect(missing.errors.hasPrefix("learn: there is no Nowhere.swift that can be read; "))
     try Data([0xFF, 0xFE, 0x41]).write(to: folder.url.appending(path: "Mine.swift"))
     let unread = try guide("typed", "--file", "Mine.swift")
     #expect(unread.status == 2)
     #expect(
-      unread.errors == "guide: Mine.swift is no text in UTF-8; save it as one, and call again\n"
+      unread.errors == "learn: Mine.swift is no text in UTF-8; save it as one, and call again\n"
     )
     let unknown = try guide("typd")
     #expect(unknown.status == 2)
     #expect(
       unknown.errors
-        == "guide: there is no guide “typd”; did you mean typed? (there are: typed, js, result)\n"
+        == "learn: there is no guide “typd”; did you mean typed? (there are: typed, js, result)\n"
     )
-    let broken = try Guide.js.program(1).replacing("handlers.append", with: "handlers.add")
+    let broken = try Guide.js.file(1).replacing("handlers.append", with: "handlers.add")
     try write(broken, to: "Mine.swift")
     let refused = try guide("js", "--file", "Mine.swift")
     #expect(refused.status == 2)
@@ -150,12 +150,11 @@ import Testing
     #expect(refused.errors.contains("has no member 'add'"))
     #expect(
       refused.errors.hasSuffix(
-        "\nguide: Mine.swift does not compile: the compiler says why above\n"
+        "\nlearn: Mine.swift does not compile: the compiler says why above\n"
       )
     )
     let kept = try String(contentsOf: folder.url.appending(path: "Mine.swift"), encoding: .utf8)
     #expect(kept == broken)
     #expect(try guide("js", "now").status == 2)
-    #expect(try guide("--help").output.hasPrefix("Puts a promise that you build"))
   }
 }

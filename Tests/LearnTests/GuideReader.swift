@@ -1,5 +1,4 @@
 import Foundation
-import Lessons
 import TestSupport
 
 /// What somebody who follows a guide does with its page: types what it shows, calls what it says, and compares.
@@ -75,7 +74,7 @@ struct GuideReader {
     for (place, piece) in pieces.enumerated() {
       switch piece.language {
       case "swift": file = piece.code + "\n"
-      case "diff": file = try PlantedFault(piece.code).planted(in: file)
+      case "diff": file = try Patch(piece.code).applied(to: file)
       case "sh":
         let rest = pieces[(place + 1)...]
         guard let next = rest.first, next.language == "text" else { continue }
@@ -87,5 +86,48 @@ struct GuideReader {
       }
     }
     return calls
+  }
+}
+
+/// What makes a step of a guide of the one before.
+///
+/// It is written as a difference: `-` begins a line that goes, `+` one that comes, a space one that stays, and `…` is
+/// between two places.
+private struct Patch {
+  /// What is wrong with it.
+  enum Mistaken: Error {
+    /// The program has these lines so many times, and not once.
+    case lines([String], times: Int)
+  }
+
+  private let changes: [(old: [String], new: [String])]
+
+  /// Reads a difference.
+  init(_ text: String) {
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    changes = lines.split(omittingEmptySubsequences: false, whereSeparator: Self.isGap).map {
+      change in
+      let kept = { (mark: Character) in
+        change.filter { ($0.first ?? " ") == " " || $0.first == mark }.map {
+          String($0.dropFirst())
+        }
+      }
+      return (kept("-"), kept("+"))
+    }
+  }
+
+  private static func isGap(_ line: Substring) -> Bool { line == "…" || line == " …" }
+
+  /// The program with the difference.
+  func applied(to source: String) throws(Mistaken) -> String {
+    var lines = source.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    for (old, new) in changes {
+      let places = lines.indices.filter { lines[$0...].starts(with: old) }
+      guard places.count == 1, let place = places.first else {
+        throw .lines(old, times: places.count)
+      }
+      lines.replaceSubrange(place..<place + old.count, with: new)
+    }
+    return lines.joined(separator: "\n")
   }
 }

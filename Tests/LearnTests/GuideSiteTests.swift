@@ -1,5 +1,5 @@
 import Foundation
-import Guides
+import Lessons
 import PromiseConformance
 import TestSupport
 import Testing
@@ -16,8 +16,8 @@ import Testing
     let path = "documentation/promises/guides-\(guide.rawValue)/index.html"
     let page = try StaticPage(try #require(Self.folder).appending(path: path))
     let calls = try GuideReader(page: page).calls()
-    #expect(calls.map(\.file) == (try (1...guide.steps).map { try guide.program($0) }))
-    let written = try GuideReader(markdown: Project.text("Docs/Guides/\(guide.name).md"))
+    #expect(calls.map(\.file) == (try guide.steps.map { try $0.file }))
+    let written = try GuideReader(markdown: Project.text(Page(guide).path))
     #expect(try calls == written.calls())
   }
 }

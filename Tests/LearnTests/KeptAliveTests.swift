@@ -1,4 +1,4 @@
-import Guides
+import Lessons
 import PromiseConformance
 import TemporaryFiles
 import TestSupport
@@ -41,7 +41,7 @@ import Testing
       }
       look()
       """
-    #expect(try await output(of: Guide.js.program(step), with: look) == "released\n")
+    #expect(try await output(of: Guide.js.file(step), with: look) == "released\n")
   }
 
   @Test func `a cancelled step leaves the promise that its body returned`() async throws {
@@ -60,7 +60,59 @@ import Testing
       }
       look()
       """
-    let program = try Project.text("Docs/Learn/Programs/Cancel.swift")
+    let program = try WholeProgram.Cancel.source()
     #expect(try await output(of: program, with: look) == "released\n")
+  }
+
+  @Test(arguments: [10.0, 11.0])
+  func `on the ladder it leaves it, too, also what ended before`(rung: Double) async throws {
+    let look = """
+      final class Captured: Sendable {}
+
+      func look() {
+        typealias Number = Promise<Int, any Error>
+        let (source, inner) = (Number(), Number())
+        source.settle(.success(1))
+        weak var captured: Captured?
+        weak var next: Number?
+        do {
+          let step = source.flatMap { _ in inner }
+          let object = Captured()
+          (next, captured) = (step, object)
+          step.whenSettled { _ in withExtendedLifetime(object) {} }
+          print(step.cancel())
+        }
+        print(captured == nil, next == nil, inner.settle(.success(2)))
+      }
+      look()
+      """
+    let program = try Step(.ladder, rung).promise
+    #expect(try await output(of: program, with: look) == "true\ntrue true true\n")
+  }
+
+  @Test func `handlers on the queue of all promises run later, in their order`() async throws {
+    let look = """
+      func look() {
+        let isDone = DispatchSemaphore(value: 0)
+        let answer = Promise<Int, any Error>()
+        let elsewhere = answer.on(.jobs)
+        answer.settle(.success(42))
+        // Inside a job of that queue, so that none of these can run before this one has returned.
+        elsewhere.whenSettled { _ in
+          elsewhere.whenSettled { _ in print("first") }
+          elsewhere.whenSettled { _ in
+            print("second")
+            isDone.signal()
+          }
+          print("goes on")
+        }
+        isDone.wait()
+      }
+      look()
+      """
+    let program = try Step(.ladder, 11).promise
+    #expect(
+      try await output(of: program, with: "import Dispatch\n" + look) == "goes on\nfirst\nsecond\n"
+    )
   }
 }

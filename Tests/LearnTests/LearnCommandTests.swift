@@ -30,7 +30,7 @@ import Testing
   @Test func `an exercise is shown, refused, mended, and left`() throws {
     let first = try learn()
     #expect(first.status == 1)
-    #expect(first.output.contains("Exercise 1 of 24: It is settled, and nobody is told.\n"))
+    #expect(first.output.contains("Exercise 1 of 24: It is settled, and no handler is called.\n"))
     #expect(first.output.contains("edit    .learn/01-tells-nobody.swift\n"))
     #expect(first.output.contains("\nSTA-04  Every observer gets the identical value"))
     // Who was not told is named.
@@ -43,23 +43,24 @@ import Testing
     #expect(refused.output == "")
     #expect(refused.errors == "exercise 1 is not solved: STA-04 does not hold yet\n")
 
-    try Data(WholeProgram.Box.source.utf8).write(to: copy(1))
+    try Data(WholeProgram.Box.source().utf8).write(to: copy(1))
     let solved = try learn()
     #expect(solved.status == 0)
     #expect(solved.output.contains("Solved: all 8 rules that it can be asked hold.\n"))
+    #expect(solved.output.contains("\nWhy: \(try Exercise.all[0].why)\n"))
     #expect(solved.output.contains("Where a library does it: Sources/ResultPromise/Turn.swift:"))
 
     let next = try learn("next")
     #expect(next.status == 0)
     #expect(next.output.hasPrefix("Exercise 2 of 24: "))
     let list = try learn("list")
-    #expect(list.output.hasPrefix("✓  1  It is settled, and nobody is told.\n→  2  "))
+    #expect(list.output.hasPrefix("✓  1  It is settled, and no handler is called.\n→  2  "))
     #expect(list.output.split(separator: "\n").count == 24)
   }
 
   @Test func `what hangs is given up once, and not by each rule`() throws {
     _ = try learn("reset")
-    let endless = try WholeProgram.Box.source.replacing("outcome = value", with: "while true {}")
+    let endless = try WholeProgram.Box.source().replacing("outcome = value", with: "while true {}")
     try Data(endless.utf8).write(to: copy(1))
     let end = try learn()
     #expect(end.status == 1)
@@ -75,7 +76,7 @@ import Testing
 
   @Test func `what does not compile is told in the compiler's words`() throws {
     _ = try learn("reset")
-    let broken = try WholeProgram.Box.source.replacing("outcome = value", with: "outcome = valu")
+    let broken = try WholeProgram.Box.source().replacing("outcome = value", with: "outcome = valu")
     try Data(broken.utf8).write(to: copy(1))
     for command in [["show"], ["next"]] {
       let end = try learn(command[0])
@@ -84,7 +85,7 @@ import Testing
       #expect(end.errors.hasSuffix("says above, and call make learn again\n"))
     }
     // What the suite needs is gone.
-    let renamed = try WholeProgram.Box.source.replacing("whenSettled", with: "wait")
+    let renamed = try WholeProgram.Box.source().replacing("whenSettled", with: "wait")
     try Data(renamed.utf8).write(to: copy(1))
     let end = try learn()
     #expect(end.status == 2)
@@ -94,7 +95,7 @@ import Testing
 
   @Test func `a promise that takes its process down fails, and says how`() throws {
     _ = try learn("reset")
-    let trapping = try WholeProgram.Box.source.replacing(
+    let trapping = try WholeProgram.Box.source().replacing(
       "    return true\n",
       with: "    fatalError(\"no\")\n"
     )
@@ -106,7 +107,7 @@ import Testing
 
   @Test func `our solution is shown as what changes`() throws {
     _ = try learn("reset")
-    let other = try WholeProgram.Box.source.replacing("waiting", with: "all")
+    let other = try WholeProgram.Box.source().replacing("waiting", with: "all")
     try Data(other.utf8).write(to: copy(1))
     let end = try learn()
     #expect(end.status == 0)
@@ -123,6 +124,14 @@ import Testing
     let bare = try learn(environment: ["PATH": "/usr/bin-without"])
     #expect(bare.status == 2)
     #expect(bare.output.hasPrefix("Exercise 1"))
+    #expect(try learn("page", "index").status == 2)
+    #expect(try learn("step", "js-99").status == 2)
     #expect(try learn("--help").output.hasPrefix("Broken promises to mend"))
+  }
+
+  @Test func `a step and a page are printed`() throws {
+    #expect(try learn("step", "js-3").output == Guide.js.file(3))
+    #expect(try learn("step", "ladder-3").output == Step(.ladder, 3, program: 3).file)
+    #expect(try learn("page", "result").output == Project.text("Docs/Guides/Result.md"))
   }
 }

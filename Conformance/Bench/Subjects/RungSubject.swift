@@ -1,6 +1,4 @@
-/// A rung of the ladder in `Docs/Ladder`, whose files are compiled here once more.
-///
-/// What its page says of costs is counted on the rungs themselves.
+/// A rung of the ladder: what its page says of costs is counted on the rungs themselves.
 protocol Rung: AnyObject, Sendable {
   /// Its number, from 1.
   static var number: Int { get }

@@ -1,28 +1,41 @@
 import PromiseConformance
 
 /// Tells the suite how to drive the promise of a step.
-struct GuideAdapter: IdentityAdapter {
+struct StepAdapter: IdentityAdapter {  //- 8
+struct StepAdapter: IdentityAdapter, CombiningAdapter {  //+ 8
   typealias Handle = Promise<Token>
 
   /// What the last step aims at: each step is judged by the same declarations.
-  static var profile: Profile {
-    Profile(
-      name: "JS",
-      quiescence: quiescence,
-      choices: [
-        LateSettle.ignored, WorkStart.sync, DroppedResolver.pending, DerivedIdentity.new,
-        SelfResolve.pending, PromiseCycle.pending, HandlerDispatch.alwaysAsync,
-        SameContextHop.always, InheritedContext.yes, DroppedHandler.pending,
-        RepeatedWork.runsAgain, LateJump.fifo, CrossPromiseOrder.settlementFifo,
-        ChainOrder.breadthFirst, BesideHandler.atOnce, NestedHandler.waits,
-        turns,
-        HandlerFairness.yields, AllRejection.first, CombinedResults.untilSettled,
-        DroppedReference.nothing, UnhandledFailure.silent, LocalsSeen(.none),
-      ]
-    )
-  }
+  static let profile = Profile(
+    name: "JS",
+    quiescence: .inherent,  //- 3
+    quiescence: .drained,  //+ 3
+    choices: [
+      LateSettle.ignored, WorkStart.sync, DroppedResolver.pending, DerivedIdentity.new,
+      SelfResolve.pending, PromiseCycle.pending, HandlerDispatch.alwaysAsync,
+      SameContextHop.always, InheritedContext.yes, DroppedHandler.pending,
+      RepeatedWork.runsAgain, LateJump.fifo, CrossPromiseOrder.settlementFifo,
+      ChainOrder.breadthFirst, BesideHandler.atOnce, NestedHandler.waits,
+      HandlerFairness.yields, AllRejection.first, CombinedResults.untilSettled,
+      DroppedReference.nothing, UnhandledFailure.silent, LocalsSeen(.none),
+      StepTurns(1),  //- 4
+      StepTurns.each(["then": 1, "then to a promise": 2, "recover": 1]),  //+ 4 -8
+      StepTurns.each(["then": 1, "then to a promise": 2, "recover": 1, "all": 1]),  //+ 8
+    ]
+  )
 
   let stage: Stage
+
+  private static var jobs: Schedule { .always(.current) }  //- 3
+  private static var jobs: Schedule { .always(.gate) }  //+ 3
+  private var later: Handle.Later { { [gate = stage.gate] job in gate.submit(job) } }  //+ 3
+
+  private func promise<V>(
+    _ executor: (@escaping @Sendable (V) -> Void, @escaping @Sendable (any Error) -> Void) -> Void
+  ) -> Promise<V> {
+    Promise(executor)  //- 3
+    Promise(on: later, executor)  //+ 3
+  }
 
   func pending() -> (handle: Handle, settler: Settler) {
     let (promise, resolve, reject) = make(Token.self)
@@ -34,7 +47,7 @@ struct GuideAdapter: IdentityAdapter {
   ) -> (Promise<V>, @Sendable (V) -> Void, @Sendable (any Error) -> Void) {
     var found: (@Sendable (V) -> Void, @Sendable (any Error) -> Void)?
     let promise = promise { resolve, reject in found = (resolve, reject) } as Promise<V>
-    guard let found else { preconditionFailure("an executor runs at once") }
+    guard let found else { preconditionFailure("an executor runs immediately") }
     return (promise, found.0, found.1)
   }
 
@@ -78,61 +91,10 @@ struct GuideAdapter: IdentityAdapter {
       }
     ]
   }
-}
 
-// Steps 1 to 2.
-extension GuideAdapter {
-  static var quiescence: Profile.Quiescence { .inherent }
-  static var jobs: Schedule { .always(.current) }
-
-  private func promise<V>(
-    _ executor: (@escaping @Sendable (V) -> Void, @escaping @Sendable (any Error) -> Void) -> Void
-  ) -> Promise<V> {
-    Promise(executor)
-  }
-}
-
-// Steps 3 to 9.
-extension GuideAdapter {
-  static var quiescence: Profile.Quiescence { .drained }
-  static var jobs: Schedule { .always(.gate) }
-
-  private var later: Handle.Later { { [gate = stage.gate] job in gate.submit(job) } }
-
-  private func promise<V>(
-    _ executor: (@escaping @Sendable (V) -> Void, @escaping @Sendable (any Error) -> Void) -> Void
-  ) -> Promise<V> {
-    Promise(on: later, executor)
-  }
-}
-
-// Steps 1 to 1.
-extension GuideAdapter {
-  static var transforms: [Transform<Self>] { [] }
-  static var recoveries: [Recovery<Self>] { [] }
-}
-
-// Steps 1 to 3.
-extension GuideAdapter {
-  static var turns: any ChoiceDeclaration { StepTurns(1) }
-}
-
-// Steps 1 to 4.
-extension GuideAdapter {
-  static var makers: [Maker<Self>] { [] }
-}
-
-// Steps 4 to 7.
-extension GuideAdapter {
-  static var turns: any ChoiceDeclaration {
-    StepTurns.each(["then": 1, "then to a promise": 2, "recover": 1])
-  }
-}
-
-// Steps 5 to 9.
-extension GuideAdapter {
   static var makers: [Maker<Self>] {
     [
+//+ 5
       Maker(
         "Promise.resolve(value)",
         jobs,
@@ -143,26 +105,27 @@ extension GuideAdapter {
         jobs,
         .rejected { adapter, fault in Promise.reject(fault, on: adapter.later) }
       ),
+//.
     ]
   }
 
-}
-
-// Steps 2 to 9.
-extension GuideAdapter {
   static var transforms: [Transform<Self>] {
     [
+//+ 2
       Transform("promise.then { … }", jobs) { _, promise, body in
         promise.then { token -> Token in try body(token) }
       }
+//.
     ]
   }
 
   static var recoveries: [Recovery<Self>] {
     [
+//+ 2
       Recovery("promise.catch { … }", jobs) { _, promise, body in
         promise.catch { error -> Token in try body(fault(error)) }
       }
+//.
     ]
   }
 
@@ -171,22 +134,17 @@ extension GuideAdapter {
     guard let fault = error as? TrialFault else { throw error }
     return fault
   }
-}
 
-// Steps 1 to 3.
-extension GuideAdapter {
-  static var chains: [Chain<Self>] { [] }
-}
-
-// Steps 4 to 9.
-extension GuideAdapter {
   static var chains: [Chain<Self>] {
     [
+//+ 4
       Chain("promise.then { promise }", jobs) { _, promise, body in
         promise.then { token -> Handle in try body(token) }
       }
+//.
     ]
   }
+//+ 4
 
   static var recoveryChains: [RecoveryChain<Self>] {
     [
@@ -195,10 +153,8 @@ extension GuideAdapter {
       }
     ]
   }
-}
+//+ 5
 
-// Steps 5 to 9.
-extension GuideAdapter {
   static var movers: [Mover<Self>] {
     [
       Mover("promise.handle(on: queue)", jobs) { _, promise, gate in
@@ -206,13 +162,7 @@ extension GuideAdapter {
       }
     ]
   }
-}
-
-// Steps 8 to 9.
-extension GuideAdapter: CombiningAdapter {
-  static var turns: any ChoiceDeclaration {
-    StepTurns.each(["then": 1, "then to a promise": 2, "recover": 1, "all": 1])
-  }
+//+ 8
 
   static var alls: [Combiner<Self, [Token]>] {
     [
@@ -229,4 +179,5 @@ extension GuideAdapter: CombiningAdapter {
       }
     ]
   }
+//.
 }

@@ -25,9 +25,9 @@ struct Batch: Sendable {
       let (text, firstLines) = Self.together(sources)
       try Data(text.utf8).write(to: file)
       let glue = try (0..<sources.count).map { try Self.glue(of: whole, for: $0) }
-      let imports = "import Ladder\nimport Learning\nimport PromiseConformance\n"
+      let imports = "import Learning\nimport PromiseConformance\n"
       let types = (0..<sources.count).map { Workshop.adapter(of: "V\($0).Promise") }
-      switch try await workshop.compile(file, beside: imports + glue.joined(), adapters: types) {
+      switch try await workshop.compile([file], beside: imports + glue.joined(), adapters: types) {
       case .program(let program):
         (variants, uncompiled, self.program) = (kept, all.count - kept.count, program)
         return
@@ -45,21 +45,20 @@ struct Batch: Sendable {
 
   /// Each program inside an enumeration of its own, and the line in which each begins.
   private static func together(_ sources: [String]) -> (text: String, firstLines: [Int]) {
-    let split = sources.map { $0.split(separator: "\n", omittingEmptySubsequences: false) }
-    var lines = split[0].filter { $0.hasPrefix("import ") }.map(String.init)
+    let split = sources.map(\.lines)
+    var lines = split[0].filter { $0.hasPrefix("import ") }
     var first: [Int] = []
     for (number, source) in split.enumerated() {
       first.append(lines.count + 1)
       lines.append("enum V\(number) {")
-      lines += source.filter { !$0.hasPrefix("import ") }.map(String.init)
+      lines += source.filter { !$0.hasPrefix("import ") }
       lines.append("}")
     }
     return (lines.joined(separator: "\n") + "\n", first)
   }
 
   private static func glue(of whole: WholeProgram, for number: Int) throws -> String {
-    try whole.glue.split(separator: "\n", omittingEmptySubsequences: false)
-      .filter { !$0.hasPrefix("import ") }.joined(separator: "\n")
+    try whole.glue.lines.filter { !$0.hasPrefix("import ") }.joined(separator: "\n")
       .replacing(/\b(Promise|NoValue)\b/) { "V\(number).\($0.1)" }
   }
 }

@@ -15,7 +15,7 @@ package struct Deletions: Sendable {
 
   /// Deletes from a program.
   package init(from source: String) {
-    let lines = source.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    let lines = source.lines
     var variants: [Variant] = []
     func add(_ what: String, _ left: [String]) {
       let variant = Variant(what: what, source: left.joined(separator: "\n"))

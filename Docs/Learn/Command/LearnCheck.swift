@@ -1,14 +1,15 @@
 import Foundation
-import Ladder
 import Learning
 import ProgramOptions
 import PromiseConformance
 
-/// Proves that exercises are what they say.
+/// Proves that exercises, their programs, and the steps of all series are what they say.
 struct LearnCheck {
   private let exercises: [Exercise]
   private let programs: [WholeProgram]
+  private let series: [Series]
   private let deletes: Bool
+  private let writes: Bool
 
   /// What was found.
   private struct Findings: Sendable {
@@ -23,22 +24,37 @@ struct LearnCheck {
     }
   }
 
-  init(only words: [String], deletes: Bool) throws {
-    self.deletes = deletes
+  init(_ options: LearnProgram.Options) throws {
+    (deletes, writes) = (options.deletes, options.writes)
+    let words = options.only
     let all = try Exercise.all
-    exercises = try Selection.named(words, among: all, "exercise") { "\($0.number)" }
-    programs = words.isEmpty ? WholeProgram.allCases : []
+    let names =
+      all.map { "\($0.number)" } + WholeProgram.allCases.map(\.rawValue)
+      + Series.allCases.map(\.rawValue)
+    let chosen = Set(try Selection.named(words, among: names, "exercise, program or series") { $0 })
+    exercises = all.filter { chosen.contains("\($0.number)") }
+    programs = WholeProgram.allCases.filter { chosen.contains($0.rawValue) }
+    series = Series.allCases.filter { chosen.contains($0.rawValue) }
   }
 
   func run() async throws -> Bool {
     let start = ContinuousClock.now
     var findings = Findings()
+    var steps = 0
+    for series in series {
+      var outputs: [String: String]? = writes ? [:] : nil
+      for step in try SeriesCheck.all(of: series) {
+        findings.problems += try await step.problems(noting: &outputs)
+        steps += 1
+      }
+      if let outputs { try series.write(outputs) }
+    }
     for program in programs { findings.add(try await check(program)) }
     for exercise in exercises { findings.add(try await check(exercise)) }
     for problem in findings.problems { print(problem) }
     let seconds = (ContinuousClock.now - start).components.seconds
     print(
-      "\(exercises.count) exercises, \(programs.count) programs, \(findings.deletions) deletions tried, "
+      "\(steps) steps, \(exercises.count) exercises, \(programs.count) programs, \(findings.deletions) deletions tried, "
         + "\(findings.uncompiled) more do not compile; \(seconds) s"
     )
     print(findings.problems.isEmpty ? "All is as it says." : "\(findings.problems.count) wrong.")
@@ -48,21 +64,16 @@ struct LearnCheck {
   /// A whole program: exactly the rules that are declared hold, and without any statement one of them does not.
   private func check(_ program: WholeProgram) async throws -> Findings {
     let declared = try program.rules
-    return try await check(
-      program.source,
-      of: program,
-      "Programs/\(program.rawValue).swift",
-      [declared]
-    ) {
+    return try await check(try program.source(), of: program, program.rawValue, [declared]) {
       workshop,
       built in
       let all = program.hasLock ? ExerciseProgram.allOfThreads : ExerciseProgram.all
-      let holding = try await workshop.ask(built, [all]).filter(\.holds).map(\.rule)
-      let known = Set(try program.rules)
-      guard Set(holding) != known else { return nil }
-      let lines = Self.lines(saying: holding.sorted(), of: program.number, [])
-      return "Docs/Learn/Programs/rules.txt must say of \(program.rawValue):\n"
-        + lines.joined(separator: "\n")
+      let holding = try await workshop.ask(built, [all]).filter(\.holds).map(\.rule).sorted()
+      guard Set(holding) != Set(declared) else { return nil }
+      return Self.words(
+        RuleTable(at: program.rawValue, holding: holding, red: []),
+        program.rawValue
+      )
     }
   }
 
@@ -80,21 +91,15 @@ struct LearnCheck {
       built in
       let broken = try await workshop.ask(built, asked).filter { !$0.holds }.map(\.rule)
       guard Set(broken) != Set(exercise.rules) else { return nil }
-      let lines = Self.lines(saying: broken.sorted(), of: exercise.number, exercise.seldom)
-      return "Docs/Learn/Exercises/rules.txt must say of \(exercise.name):\n"
-        + lines.joined(separator: "\n")
+      let found = RuleTable(at: "\(exercise.number)", holding: [], red: broken.sorted())
+      return Self.words(found, "\(exercise.number)")
     }
   }
 
-  /// The lines that declare rules, as those of the ladder are declared.
-  private static func lines(
-    saying rules: [String],
-    of number: Int,
-    _ seldom: [String]
-  ) -> [String] {
-    var found = RungRules(holding: Array(repeating: [], count: number - 1) + [rules])
-    found.seldom[number] = seldom
-    return found.lines(of: number, reasonsFrom: found)
+  private static func words(_ found: RuleTable, _ name: String) -> String? {
+    let known = (try? WholeProgram.table) ?? RuleTable()
+    let lines = found.lines(of: name, knowing: known).joined(separator: "\n")
+    return "Docs/Learn/rules.txt must say of \(name):\n\(lines)"
   }
 
   /// Compiles a program together with what deletions leave of it, and asks them all.

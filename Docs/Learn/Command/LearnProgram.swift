@@ -4,18 +4,21 @@ import ProgramOptions
 /// The command: what it is called with.
 package enum LearnProgram {
   enum Command: String, CaseIterable {
-    case show, hint, next, reset, list, check, help
+    case show, hint, next, reset, list, guide, step, page, rungs, check, help
   }
 
   struct Options {
     var folder = URL(fileURLWithPath: ".learn")
     var only: [String] = []
     var deletes = true
+    var writes = false
+    var file: String?
+    var rule: String?
   }
 
   private static let program = Program<Command, Options>(
     name: "learn",
-    title: "Broken promises to mend, easiest first.",
+    title: "Broken promises to mend, easiest first; and promises to build, step by step.",
     entries: [
       .init(
         .show,
@@ -25,7 +28,21 @@ package enum LearnProgram {
       .init(.next, "goes on to the next exercise, if this one is solved"),
       .init(.reset, "begins the exercise anew, and keeps your copy beside"),
       .init(.list, "all exercises, and which you have solved"),
-      .init(.check, "proves that each exercise fails its rules and no others, and can be solved"),
+      .init(
+        .guide,
+        operand: "GUIDE",
+        example: "learn guide typed",
+        "what the promise that you build prints, and which rules it keeps: typed, js or result"
+      ),
+      .init(
+        .step,
+        operand: "STEP",
+        example: "learn step js-3",
+        "the whole program of a step of a guide, or of a rung, as in ladder-3"
+      ),
+      .init(.page, operand: "PAGE", example: "learn page ladder", "a page, made anew"),
+      .init(.rungs, operand: "FOLDER", "writes the ladder's promises there, a file each"),
+      .init(.check, "proves that exercises and steps keep the rules that they say, and no others"),
       .init(.help, "this text"),
     ],
     options: [
@@ -35,7 +52,31 @@ package enum LearnProgram {
         commands: [.show, .hint, .next, .reset, .list],
         does: "where your progress and your copies are; .learn unless given"
       ) { $0.folder = URL(fileURLWithPath: $1) },
-      .words("--only", "EXERCISE", "the number of an exercise", [.check], \.only),
+      .init(
+        name: "--file",
+        value: "FILE",
+        commands: [.guide],
+        does: "the file that you build in; .learn/Typed.swift and so on unless given"
+      ) { $0.file = $1 },
+      .init(
+        name: "--explain",
+        value: "RULE",
+        commands: [.guide],
+        does: "why a rule is red, step by step"
+      ) { $0.rule = $1 },
+      .words(
+        "--only",
+        "NAME",
+        "the number of an exercise, or a program, or a series: ladder, typed, js",
+        [.check],
+        \.only
+      ),
+      .init(
+        name: "--write",
+        value: nil,
+        commands: [.check],
+        does: "writes what programs of the series print into outputs.txt"
+      ) { options, _ in options.writes = true },
       .init(
         name: "--no-deletions",
         value: nil,
@@ -44,7 +85,8 @@ package enum LearnProgram {
       ) { options, _ in options.deletes = false },
     ],
     ending: """
-      `make learn` shows an exercise; `make learn ARGS=hint` gives a hint, and so on.
+      `make learn` shows an exercise; `make learn ARGS=hint` gives a hint, and so on. `make guide GUIDE=js` is
+      `make learn ARGS="guide js"`.
 
       It ends with 0 when the exercise is solved, or what was asked for is done; 1 when a rule does not hold;
       2 when it was called wrongly, or a promise does not compile.
@@ -57,21 +99,48 @@ package enum LearnProgram {
     let isShow = arguments.first.map { $0.hasPrefix("--") && $0 != "--help" } ?? true
     var options = Options()
     let words = isShow ? [Command.show.rawValue] + arguments : arguments
-    guard let (command, _) = try program.parse(words, into: &options), command != .help else {
+    guard let (command, operands) = try program.parse(words, into: &options), command != .help
+    else {
       print(program.help, terminator: "")
       return true
     }
-    if command == .check {
-      return try await LearnCheck(only: options.only, deletes: options.deletes).run()
-    }
-    let lesson = try Lesson(in: LearnFolder(options.folder))
+    let lesson = { try Lesson(in: LearnFolder(options.folder)) }
     switch command {
-    case .show: return try await lesson.show()
-    case .hint: return try lesson.hint()
-    case .next: return try await lesson.next()
-    case .reset: return try lesson.reset()
-    case .list: return lesson.list()
-    case .check, .help: return true
+    case .show: return try await lesson().show()
+    case .hint: return try lesson().hint()
+    case .next: return try await lesson().next()
+    case .reset: return try lesson().reset()
+    case .list: return try lesson().list()
+    case .guide:
+      guard let guide = Guide(rawValue: operands[0].lowercased()) else {
+        throw Mistake(unknown: "guide", operands[0], among: Guide.allCases.map(\.rawValue))
+      }
+      return try await GuideCheck(guide, options.file).run(explaining: options.rule)
+    case .step: print(try step(operands[0]).file, terminator: "")
+    case .page:
+      let page = Page.all.first { $0.name == operands[0].lowercased() }
+      guard let page else {
+        throw Mistake(unknown: "page", operands[0], among: Page.all.map(\.name))
+      }
+      print(try page.markdown, terminator: "")
+    case .rungs: try Series.writeRungs(into: URL(fileURLWithPath: operands[0]))
+    case .check: return try await LearnCheck(options).run()
+    case .help: break
     }
+    return true
+  }
+
+  /// A step by its name: that of its guide or of the ladder, and its place.
+  private static func step(_ name: String) throws -> Step {
+    let parts = name.lowercased().split(separator: "-").map(String.init)
+    if parts.count == 2, let number = Int(parts[1]) {
+      if parts[0] == Series.ladder.rawValue, 1...Series.rungs ~= number {
+        return Step(.ladder, Double(number), program: Double(number))
+      }
+      if let guide = Guide(rawValue: parts[0]), 1...(try guide.steps.count) ~= number {
+        return try guide.step(number)
+      }
+    }
+    throw Mistake("there is no step “\(name)”; name one as in ladder-3, typed-3, js-3 or result-3")
   }
 }

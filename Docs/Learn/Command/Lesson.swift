@@ -1,5 +1,4 @@
 import Foundation
-import Ladder
 import Learning
 import ProgramOptions
 import PromiseConformance
@@ -119,13 +118,14 @@ struct Lesson {
     try folder.keep(progress)
     say("Solved: all \(try exercise.program.rules.count) rules that it can be asked hold.\n")
     let yours = try String(contentsOf: copy, encoding: .utf8)
-    let ours = try exercise.program.source
+    let ours = try exercise.program.source()
     if yours == ours {
       say("Yours is ours, letter by letter.")
     } else {
-      say("From yours to ours, Docs/Learn/Programs/\(exercise.program.rawValue).swift:\n")
-      say(RungDiff(from: lines(yours), to: lines(ours)).text)
+      say("From yours to ours, \(exercise.program.path):\n")
+      say(Difference(from: yours.lines, to: ours.lines).text)
     }
+    say("\nWhy: \(exercise.why)")
     if let line = try exercise.libraryLine {
       say("\nWhere a library does it: \(exercise.library.file):\(line.number)")
       say("  " + line.text.trimmingCharacters(in: .whitespaces))
@@ -133,10 +133,6 @@ struct Lesson {
     let isLast = exercise.number == exercises.count
     say(isLast ? "\nThat was the last one." : "\nGo on: make learn ARGS=next")
     return true
-  }
-
-  private func lines(_ text: String) -> [String] {
-    text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
   }
 
   private func say(_ text: String, isError: Bool = false) {

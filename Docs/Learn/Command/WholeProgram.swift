@@ -1,34 +1,40 @@
-import Ladder
-
 /// A whole program that keeps its promises: the solution of all exercises that were made of it.
 package enum WholeProgram: String, CaseIterable, Sendable {
-  case Box, Steps, Group, Turns, Cancel, Context
+  case Box, Map, Steps, Group, Turns, Cancel, Context
 
-  /// Its place, from 1: that of its rules in `Programs/rules.txt`.
+  /// Its place, from 1.
   package var number: Int { (Self.allCases.firstIndex(of: self) ?? 0) + 1 }
 
   /// Whether several threads may use it at once.
   package var hasLock: Bool { self == .Turns }
 
-  /// Its text.
-  package var source: String { get throws { try LearnFiles.text("Programs/\(rawValue).swift") } }
+  /// The text that has it, with its faults; that of a map is on the way to that of all steps.
+  package var path: String {
+    "Docs/Learn/Programs/\(self == .Map ? WholeProgram.Steps.rawValue : rawValue).swift"
+  }
+
+  /// Its text, without a fault unless one is named.
+  package func source(with fault: Int? = nil) throws -> String {
+    try MarkedSource(ProjectFiles.text(path), named: path)
+      .text(at: self == .Steps ? 2 : 1, fault: fault)
+  }
 
   /// What tells the suite how to drive it.
-  package var glue: String { get throws { try LearnFiles.text("Glue/\(rawValue).swift") } }
+  package var glue: String {
+    get throws {
+      let path = "Docs/Learn/Programs/Adapter.swift"
+      return try MarkedSource(ProjectFiles.text(path), named: path).text(at: Double(number))
+    }
+  }
+
+  /// The rules that hold in each, and those that do not hold in each exercise.
+  package static var table: RuleTable {
+    get throws {
+      let path = "Docs/Learn/rules.txt"
+      return try RuleTable(ProjectFiles.text(path), named: path)
+    }
+  }
 
   /// The rules that hold in it.
-  package var rules: [String] {
-    get throws { try LearnFiles.rules("Programs/rules.txt").green[number] ?? [] }
-  }
-}
-
-/// The files of this folder.
-package enum LearnFiles {
-  /// The text of one of them.
-  package static func text(_ path: String) throws -> String {
-    try LadderFiles.project("Docs/Learn/\(path)")
-  }
-
-  /// Rules that are declared as those of the ladder are.
-  package static func rules(_ path: String) throws -> RungRules { try RungRules(text: text(path)) }
+  package var rules: [String] { get throws { try Self.table.green[rawValue] ?? [] } }
 }

@@ -35,29 +35,29 @@ package struct Workshop: Sendable {
 
   /// Compiles one file, with what drives the promise in it.
   package func compile(_ file: URL, as program: WholeProgram) async throws -> Compiled {
-    try await compile(file, beside: try program.glue, adapters: [Self.adapter(of: "Promise")])
+    try await compile([file], beside: try program.glue, adapters: [Self.adapter(of: "Promise")])
   }
 
   /// What drives a promise of an exercise, by the promise's type.
   static func adapter(of promise: String) -> String { "RungAdapter<\(promise)<Token>>" }
 
-  /// Compiles one file of several promises.
+  /// Compiles a promise, or several.
   ///
   /// - Parameters:
-  ///   - file: the file.
+  ///   - files: the promises, and their programs.
   ///   - glue: what drives them.
   ///   - adapters: the types of their adapters.
-  ///   - function: what the program can do beside, a function of the file.
+  ///   - functions: what the program can do beside, functions of the files.
   ///   - warn: gets the compiler's words where it refuses nothing.
   package func compile(
-    _ file: URL,
+    _ files: [URL],
     beside glue: String,
     adapters: [String],
-    running function: String? = nil,
+    running functions: [String] = [],
     warn: (String) -> Void = { _ in }
   ) async throws -> Compiled {
     let subjects = adapters.map { "    { Subject(\($0).self) },\n" }.joined()
-    let beside = function.map { "ExerciseProgram.runs { \($0)() }\n    " } ?? ""
+    let beside = functions.map { "ExerciseProgram.runs(\"\($0)\") { \($0)() }\n    " }.joined()
     let main = folder.appending(path: "Main.swift")
     try Data(
       """
@@ -78,7 +78,9 @@ package struct Workshop: Sendable {
       "swiftc",
       [
         "-Onone", "-wmo", "-swift-version", "6", "-parse-as-library", "-module-name", "Exercise",
-        "-I", modules.path, file.path, main.path, "-L", built, "-lLearning",
+        "-I", modules.path,
+      ] + files.map(\.path) + [
+        main.path, "-L", built, "-lLearning",
         "-Xlinker", "-rpath", "-Xlinker", built, "-o", program.path,
       ]
     )
@@ -88,10 +90,11 @@ package struct Workshop: Sendable {
       return .program(program)
     }
     // What is wrong elsewhere is nobody's exercise: modules of another compiler, or no linker.
-    let imports = try String(contentsOf: main, encoding: .utf8)
-      .split(separator: "\n", omittingEmptySubsequences: false).map { $0.hasPrefix("import ") }
+    let imports = try String(contentsOf: main, encoding: .utf8).lines.map {
+      $0.hasPrefix("import ")
+    }
     let places = words.matches(of: /Main\.swift:(\d+):\d+: error/).compactMap { Int($0.1) }
-    let isOwn = words.contains("\(file.path):") || !places.isEmpty
+    let isOwn = files.contains { words.contains("\($0.path):") } || !places.isEmpty
     guard isOwn, !places.contains(where: { imports[$0 - 1] }) else {
       let lines = words.split(separator: "\n")
       let line = lines.first { $0.contains("error:") } ?? lines.last ?? "it said nothing"
@@ -100,20 +103,18 @@ package struct Workshop: Sendable {
     return .refused(words)
   }
 
-  /// How the function that a program was compiled with came to its end.
-  package enum FunctionEnd: Sendable {
-    case returned, crashed
-    /// It did not, and was stopped.
-    case stopped
-  }
+  /// How long a function may work, or do nothing, in seconds.
+  private static let limit = 5
 
-  /// How long that function may work, or do nothing, in seconds.
-  package static let limit = 5
-
-  /// What the function prints that the program was compiled with, and how it came to its end.
-  package func output(of program: URL) async throws -> (text: String, end: FunctionEnd) {
-    let end = try await Self.run(program, [ExerciseProgram.beside], patience: Double(Self.limit))
-    return (end.output, end.isGivenUp ? .stopped : end.status == 0 ? .returned : .crashed)
+  /// What a function prints that the program was compiled with, and how it came to its end, if it did not return.
+  package func output(of program: URL, running function: String) async throws -> String {
+    let end = try await Self.run(program, [function], patience: Double(Self.limit))
+    if end.isGivenUp {
+      // It may have gone round and round.
+      let lines = end.output.split(separator: "\n").prefix(20).map { "\($0)\n" }.joined()
+      return lines + "and then it does not end: it was stopped after \(Self.limit) seconds\n"
+    }
+    return end.output + (end.status == 0 ? "" : "and then it crashes\n")
   }
 
   /// Asks a program's promise rules.
@@ -155,6 +156,7 @@ package struct Workshop: Sendable {
       try JSONDecoder().decode(ExerciseProgram.Answer.self, from: Data($0.utf8))
     }
   }
+
   private static func run(
     _ program: URL,
     _ arguments: [String],

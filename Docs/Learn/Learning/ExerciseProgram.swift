@@ -1,9 +1,8 @@
 @preconcurrency import Foundation
-import Ladder
 import PromiseConformance
 import PromiseReport
 
-/// The program that an exercise becomes: it asks the exercise's promise rules, and prints what each came to.
+/// The program that a step or an exercise becomes: it asks its promise rules, and prints what each came to.
 public enum ExerciseProgram {
   /// What a rule came to.
   package struct Answer: Codable, Sendable, Equatable {
@@ -32,12 +31,9 @@ public enum ExerciseProgram {
   /// Stands for all rules that a promise without a lock can be asked, and for those of threads, too.
   package static let (all, allOfThreads) = ("all", "all-threads")
 
-  /// Stands for what a program can do beside.
-  package static let beside = "program"
-
-  /// Runs `body` and ends the process, if that is what it was started for.
-  public static func runs(_ body: () -> Void) {
-    guard CommandLine.arguments.dropFirst() == [beside] else { return }
+  /// Runs `body` and ends the process, if it was started for what is called so.
+  public static func runs(_ name: String, _ body: () -> Void) {
+    guard CommandLine.arguments.dropFirst() == [name] else { return }
     // What is printed before a crash is printed.
     setvbuf(stdout, nil, _IOLBF, 0)
     body()
@@ -63,7 +59,7 @@ public enum ExerciseProgram {
     let patience = way == .untilOneFails ? 0.15 : 0.5
     let options = RunOptions(scale: 400, patience: patience, stopsAtFailure: true)
     let tell: @Sendable (CellResult) -> Void = { result in
-      print(result)
+      print(result, asked: cells)
       if way == .untilOneFails && !result.holds || way == .untilOneHangs && result.hasHung {
         _exit(0)
       }
@@ -92,12 +88,19 @@ public enum ExerciseProgram {
     }
   }
 
-  private static func print(_ result: CellResult) {
+  private static func print(_ result: CellResult, asked cells: [Cell]) {
+    var statement = result.rule.statement
+    // Of a choice it says what is declared here, and not all that it might be.
+    if case .choice(let choice) = result.rule.level,
+      let declared = cells.first(where: { $0.rule.id == result.rule.id })?.declared
+    {
+      statement = "\(choice.label.prefix(1).uppercased())\(choice.label.dropFirst()): \(declared)."
+    }
     let answer = Answer(
       rule: result.rule.id,
       holds: result.holds,
       hangs: result.hasHung,
-      report: result.holds ? "" : TraceTable(result).text
+      report: result.holds ? "" : TraceTable(result, asking: statement).text
     )
     guard var line = try? JSONEncoder().encode(answer) else { return }
     line.append(UInt8(ascii: "\n"))

@@ -1,7 +1,6 @@
-import Ladder
 import PromiseConformance
 
-/// An exercise's promise that can be made of several.
+/// A promise that can be made of several.
 public protocol GroupedPromise: ResultPromise {
   /// What observes a promise of the values of all.
   typealias Observe = @Sendable (@escaping @Sendable (Result<[Token], any Error>) -> Void) -> Void

@@ -1,7 +1,6 @@
-import Ladder
 import PromiseConformance
 
-/// An exercise's promise that ends with a value or with an error.
+/// A promise that ends with a value or with an error.
 public protocol ResultPromise: AskedPromise {
   /// What attaching a handler returns.
   associatedtype Attached

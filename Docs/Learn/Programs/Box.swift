@@ -1,4 +1,4 @@
-/// A value that comes later: whoever wants it leaves a handler.
+/// A value that comes later: code that wants it leaves a handler.
 final class Promise<Value: Sendable>: @unchecked Sendable {
   /// What waits for the value.
   typealias Handler = @Sendable (Value) -> Void
@@ -13,17 +13,26 @@ final class Promise<Value: Sendable>: @unchecked Sendable {
   ///
   /// - Returns: whether this call ended it.
   @discardableResult func settle(_ value: Value) -> Bool {
-    guard outcome == nil else { return false }
+    guard outcome == nil else { return false }  //~ 3 ~4
+//! 4
+    if outcome == nil {
+      outcome = value
+      let waiting = handlers
+      handlers = []
+      for handler in waiting { handler(value) }
+    }
+//~ 4
     outcome = value
-    let waiting = handlers
-    handlers = []
-    for handler in waiting { handler(value) }
+    let waiting = handlers  //~ 1
+    handlers = []  //~ 1
+    for handler in waiting { handler(value) }  //~ 1
+//.
     return true
   }
 
-  /// Has `handler` called with the value: at once, if there is one.
+  /// Has `handler` called with the value: immediately, if there is one.
   func whenSettled(_ handler: @escaping Handler) {
-    if let outcome { return handler(outcome) }
+    if let outcome { return handler(outcome) }  //~ 2
     handlers.append(handler)
   }
 }

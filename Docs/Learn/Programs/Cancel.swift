@@ -1,4 +1,4 @@
-/// A value that comes later, or an error; whoever no longer wants it can say so.
+/// A value that comes later, or an error; it can be cancelled when it is no longer wanted.
 final class Promise<Value: Sendable>: @unchecked Sendable {
   /// How it ends.
   typealias Outcome = Result<Value, any Error>
@@ -29,10 +29,10 @@ final class Promise<Value: Sendable>: @unchecked Sendable {
     return true
   }
 
-  /// Ends it with an error that says: nobody wants it any more; returns whether this call ended it.
+  /// Ends it with an error that says: it is no longer wanted; returns whether this call ended it.
   @discardableResult func cancel() -> Bool { settle(.failure(CancellationError())) }
 
-  /// Has `handler` called at the end, or at once, if it has ended; returns the handler's number.
+  /// Has `handler` called at the end, or immediately, if it has ended; returns the handler's number.
   @discardableResult func whenSettled(_ handler: @escaping Handler) -> Int {
     count += 1
     if let outcome { handler(outcome) } else { handlers.append((count, handler)) }
@@ -46,13 +46,18 @@ final class Promise<Value: Sendable>: @unchecked Sendable {
 
   /// Has `handler` settle `next` at the end, unless something else settles that before: then it leaves.
   private func attach<New>(_ next: Promise<New>, _ handler: @escaping Handler) {
+//~ 22
     let number = whenSettled { outcome in
       if next.outcome == nil { handler(outcome) }
     }
+//~ 22 ~23
     // If it has ended, handler has run, and next may wait for another promise by now.
     if outcome == nil && next.outcome == nil {
       next.leaveSource = { [weak self] in self?.leave(number) }
     }
+//! 22
+    whenSettled(handler)
+//.
   }
 
   /// A promise of what `body` makes of the value; an error goes past `body`, and what `body` throws is one.

@@ -49,9 +49,13 @@ final class Promise<Value: Sendable>: Sendable {
       if state.outcome == nil { state.handlers.append(handler) }
       return state.outcome
     }
+//~ 24
     if let outcome {
       context { handler(outcome) }
     }
+//! 24
+    if let outcome { handler(outcome) }
+//.
   }
 
   /// A promise of what `body` makes of the value, on the same context.

@@ -22,7 +22,7 @@ final class Promise<Value: Sendable>: @unchecked Sendable {
     return true
   }
 
-  /// Has `handler` called at the end, or at once, if it has ended.
+  /// Has `handler` called at the end, or immediately, if it has ended.
   func whenSettled(_ handler: @escaping Handler) {
     if let outcome { return handler(outcome) }
     handlers.append(handler)
@@ -31,16 +31,22 @@ final class Promise<Value: Sendable>: @unchecked Sendable {
   /// The values of all, in the order of the list; or the first error, as soon as it comes.
   static func all(_ promises: [Promise]) -> Promise<[Value]> {
     let whole = Promise<[Value]>()
-    let values = Slots<Value>(count: promises.count)
-    if promises.isEmpty { whole.settle(.success([])) }
+    let values = Slots<Value>(count: promises.count)  //~ 15
+    let outcomes = Slots<Outcome>(count: promises.count)  //! 15
+    if promises.isEmpty { whole.settle(.success([])) }  //~ 13
     for (place, promise) in promises.enumerated() {
       promise.whenSettled { outcome in
+//~ 15
         switch outcome {
         case .success(let value):
           if let all = values.put(value, at: place) { whole.settle(.success(all)) }
         case .failure(let error):
           whole.settle(.failure(error))
         }
+//! 15
+        guard let all = outcomes.put(outcome, at: place) else { return }
+        whole.settle(Result { try all.map { try $0.get() } })
+//.
       }
     }
     return whole
@@ -57,7 +63,8 @@ final class Promise<Value: Sendable>: @unchecked Sendable {
         case .success:
           first.settle(outcome)
         case .failure(let error):
-          if let all = errors.put(error, at: place) { first.settle(.failure(NoValue(errors: all))) }
+          if let all = errors.put(error, at: place) { first.settle(.failure(NoValue(errors: all))) }  //~ 16
+          first.settle(.failure(NoValue(errors: [error])))  //! 16
         }
       }
     }
@@ -68,7 +75,10 @@ final class Promise<Value: Sendable>: @unchecked Sendable {
   static func race(_ promises: [Promise]) -> Promise {
     let first = Promise()
     for promise in promises {
-      promise.whenSettled { outcome in first.settle(outcome) }
+      promise.whenSettled { outcome in first.settle(outcome) }  //~ 17
+      promise.whenSettled { outcome in  //! 17
+        if case .success = outcome { first.settle(outcome) }  //! 17
+      }  //! 17
     }
     return first
   }
@@ -82,18 +92,26 @@ struct NoValue: Error {
 
 /// What has come so far, each in its place.
 private final class Slots<Element: Sendable>: @unchecked Sendable {
-  private var elements: [Element?]
-  private var missing: Int
+  private var elements: [Element?]  //~ 14
+  private var missing: Int  //~ 14
+  private var elements: [Element] = []  //! 14
+  private let count: Int  //! 14
 
   init(count: Int) {
-    elements = Array(repeating: nil, count: count)
-    missing = count
+    elements = Array(repeating: nil, count: count)  //~ 14
+    missing = count  //~ 14
+    self.count = count  //! 14
   }
 
   /// Puts one in its place; returns all, if it was the last.
   func put(_ element: Element, at place: Int) -> [Element]? {
+//~ 14
     elements[place] = element
     missing -= 1
     return missing == 0 ? elements.compactMap { $0 } : nil
+//! 14
+    elements.append(element)
+    return elements.count == count ? elements : nil
+//.
   }
 }

@@ -16,7 +16,7 @@ final class Promise<Value: Sendable>: Sendable {
     /// In the order in which they came.
     var handlers: [Handler] = []
 
-    /// Whether somebody calls handlers, so that nobody else does.
+    /// Whether a call delivers, so that no other does.
     var isDelivering = false
   }
 
@@ -25,12 +25,14 @@ final class Promise<Value: Sendable>: Sendable {
 
   /// How it ended; nothing while it is pending.
   var outcome: Outcome? { state.withLock { $0.outcome } }
+//~ 20
 
   /// Lets go of the handlers that never ran, each of which may hold the next promise of a chain.
   deinit {
     var handlers = takeHandlers()
     if handlers != nil { Turn.run { handlers = nil } }
   }
+//.
 
   /// Ends it, unless it has ended; returns whether this call did.
   @discardableResult func settle(_ outcome: Outcome) -> Bool {
@@ -39,11 +41,12 @@ final class Promise<Value: Sendable>: Sendable {
       state.outcome = outcome
       return true
     }
-    if isFirst { Turn.run { self.deliver(outcome) } }
+    if isFirst { Turn.run { self.deliver(outcome) } }  //~ 19
+    if isFirst { deliver(outcome) }  //! 19
     return isFirst
   }
 
-  /// Calls the handlers, and those that come meanwhile, unless somebody does; the lock is open while they run.
+  /// Calls the handlers, and those that come meanwhile, unless another call does; the lock is open while they run.
   private func deliver(_ outcome: Outcome) {
     let isFree = state.withLock { state in
       let isFree = !state.isDelivering
@@ -66,13 +69,15 @@ final class Promise<Value: Sendable>: Sendable {
     }
   }
 
-  /// Has `handler` called at the end; if it has ended, at once, or after those that came before it.
+  /// Has `handler` called at the end; if it has ended, immediately, or after those that came before it.
   func whenSettled(_ handler: @escaping Handler) {
     let outcome = state.withLock { state -> Outcome? in
-      state.handlers.append(handler)
+      state.handlers.append(handler)  //~ 18
+      if state.outcome == nil { state.handlers.append(handler) }  //! 18
       return state.outcome
     }
-    if let outcome { Turn.run { self.deliver(outcome) } }
+    if let outcome { Turn.run { self.deliver(outcome) } }  //~ 18
+    if let outcome { handler(outcome) }  //! 18
   }
 
   /// A promise of what `body` makes of the value; an error goes past `body`, and what `body` throws is one.
@@ -95,10 +100,14 @@ private final class Turn {
     thread["turn"] = turn
     defer { thread.removeObject(forKey: "turn") }
     turn.jobs = [job]
+//~ 21
     while !turn.jobs.isEmpty {
       let jobs = turn.jobs
       turn.jobs = []
       for job in jobs { job() }
     }
+//! 21
+    while let job = turn.jobs.popLast() { job() }
+//.
   }
 }

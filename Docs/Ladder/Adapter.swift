@@ -1,0 +1,122 @@
+import Learning
+import PromiseConformance
+
+/// What drives the promise of a rung.
+typealias StepAdapter = RungAdapter<Promise<Token>>  //- 3.5
+typealias StepAdapter = RungAdapter<Promise<Token, any Error>>  //+ 3.5
+
+extension Promise: RungPromise  //- 1.5
+extension Promise: RungPromise, AskedPromise  //+ 1.5 -2
+extension Promise: RungPromise, AskedPromise, ValuePromise  //+ 2 -3.5
+extension Promise: RungPromise, AskedPromise, ResultPromise  //+ 3.5 -10
+extension Promise: RungPromise, AskedPromise, ResultPromise, CancelledPromise  //+ 10
+where Value == Token {  //- 3.5
+where Value == Token, Failure == any Error {  //+ 3.5
+  static var name: String { "ladder" }
+  static var place: Schedule.Place { .gate }  //+ 11
+
+  static func make(on stage: Stage) -> Self { Self() }  //- 11
+  static func make(on stage: Stage) -> Self { Self(on: .gate(of: stage)) }  //+ 11
+//- 2
+
+  func end(_ outcome: Result<Token, any Error>) -> Bool? {
+    if case .success(let token) = outcome { settle(token) }
+    return nil
+  }
+
+  func observe(_ observer: @escaping @Sendable (PromiseConformance.Outcome) -> Void) {
+    whenSettled { observer(.fulfilled($0)) }
+  }
+//+ 1.5 -2
+
+  var end: PromiseConformance.Outcome? { outcome.map { .fulfilled($0) } }
+//.
+
+  static func carrier<V: Sendable>(of type: V.Type, on stage: Stage) -> Carrier<V> {
+    let promise = Promise<V>()  //- 3.5
+    let promise = Promise<V, Never>()  //+ 3.5 -11
+    let promise = Promise<V, Never>(on: .gate(of: stage))  //+ 11
+    return Carrier(
+//- 3.5
+      observe: { promise.whenSettled($0) },
+      fulfill: { _ = promise.settle($0) },
+      observePassedOn: { observer in promise.map { $0 }.whenSettled(observer) }  //+ 3
+//+ 3.5
+      observe: { observer in promise.whenSettled { observer($0.get()) } },
+      fulfill: { _ = promise.settle(.success($0)) },
+      observePassedOn: { observer in promise.mapResult { $0 }.whenSettled { observer($0.get()) } }
+//.
+    )
+  }
+//+ 3
+
+  static var transforms: [Transform<StepAdapter>] {
+    [
+//+ 3 -3.5
+      Transform("promise.map { … }", .always(.current), canFail: false) { adapter, promise, body in
+        promise.map { token in
+          adapter.stage.total({ () throws(TrialFault) in try body(token) }, else: token)
+        }
+      }
+//+ 4
+      Transform("promise.map { … }", .always(place)) { _, promise, body in
+        promise.map { try body($0) }
+      },
+//+ 3.5
+      Transform("promise.mapResult { … }", .always(place)) { _, promise, body in
+        promise.mapResult { outcome in outcome.flatMap { token in Result { try body(token) } } }
+      },
+//+ 3
+    ]
+  }
+
+  static var chains: [Chain<StepAdapter>] {
+    [
+//+ 3 -4
+      Chain("promise.flatMap { … }", .always(.current), canFail: false) { adapter, promise, body in
+        promise.flatMap { token in
+          adapter.stage.total(
+            { () throws(TrialFault) in try body(token) },
+            else: make(on: adapter.stage)
+          )
+        }
+      }
+//+ 4
+      Chain("promise.flatMap { … }", .always(place)) { _, promise, body in
+        promise.flatMap { try body($0) }
+      }
+//+ 3
+    ]
+  }
+//+ 3.5
+
+  static var recoveries: [Recovery<StepAdapter>] {
+    [
+      Recovery("promise.mapResult { … }", .always(place)) { _, promise, body in
+        promise.mapResult { outcome in
+          outcome.flatMapError { error in
+            guard let fault = error as? TrialFault else { return .failure(error) }
+            return Result { try body(fault) }
+          }
+        }
+      }
+    ]
+  }
+//+ 10
+
+  func stop() -> Bool { cancel() }
+//+ 11
+
+  static var movers: [Mover<StepAdapter>] {
+    [
+      Mover("promise.on(context)", .always(.gate)) { _, promise, gate in
+        promise.on(Context { job in gate.submit(job) })
+      }
+    ]
+  }
+}
+
+extension Context {
+  fileprivate static func gate(of stage: Stage) -> Self { Self { job in stage.gate.submit(job) } }
+//.
+}

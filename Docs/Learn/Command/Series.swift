@@ -1,0 +1,178 @@
+import Foundation
+import Learning
+import ProgramOptions
+
+/// The files of the project.
+package enum ProjectFiles {
+  /// The project's folder.
+  package static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+
+  /// The text of a file, by its path from there.
+  package static func text(_ path: String) throws -> String {
+    try String(contentsOf: root.appending(path: path), encoding: .utf8)
+  }
+}
+
+/// A promise that is built step by step; all steps are one marked source.
+package enum Series: String, CaseIterable, Sendable {
+  case ladder, typed, js
+
+  /// Its folder.
+  package var folder: String {
+    switch self {
+    case .ladder: "Docs/Ladder"
+    case .typed: "Docs/Guides/Typed"
+    case .js: "Docs/Guides/JS"
+    }
+  }
+
+  /// The first step that is asked rules in which threads race: its promise has a lock, and something to race in.
+  package var lock: Double {
+    switch self {
+    case .ladder: 5
+    case .typed: 7
+    case .js: 2
+    }
+  }
+
+  /// The text of a file of its folder.
+  package func text(_ name: String) throws -> String {
+    try ProjectFiles.text("\(folder)/\(name)")
+  }
+
+  /// A marked file of its folder.
+  private func marked(_ name: String) throws -> MarkedSource {
+    try MarkedSource(text(name), named: "\(folder)/\(name)")
+  }
+
+  /// The promise; in the guides with a program below it.
+  package var promise: MarkedSource { get throws { try marked("Promise.swift") } }
+
+  /// What tells the suite how to drive it.
+  package var adapter: MarkedSource { get throws { try marked("Adapter.swift") } }
+
+  /// The programs of the ladder, by the rungs that they are for; above them stands what several use.
+  private var programs: Parts { get throws { Parts(try text("Programs.swift"), head: "//= ") } }
+
+  /// What programs of the ladder use.
+  package var support: String { get throws { self == .ladder ? try programs[""] ?? "" : "" } }
+
+  /// A program of the ladder, as it is written on a rung.
+  package func program(_ number: Double, at step: Double) throws -> String {
+    let name = Step.name(number)
+    guard let text = try programs[name] else {
+      throw Mistake("\(folder)/Programs.swift has no program \(name)")
+    }
+    return try MarkedSource(text, named: "\(folder)/Programs.swift, program \(name)")
+      .text(at: step)
+  }
+
+  /// The rules of each step.
+  package var rules: RuleTable {
+    get throws { try RuleTable(text("rules.txt"), named: "\(folder)/rules.txt") }
+  }
+
+  /// What programs print, what the compiler says, and what the suite sees.
+  package var outputs: Parts { get throws { Parts(try text("outputs.txt")) } }
+
+  /// How many rungs there are, half ones not counted.
+  package static let rungs = 11
+
+  /// All that is shown of it somewhere.
+  package var steps: [Step] {
+    get throws {
+      guard self == .ladder else { return try promise.steps.map { Step(self, $0) } }
+      var all = [Step(self, 0, program: 1), Step(self, 1, program: 1)]
+      for rung in 2...Self.rungs {
+        all += [rung - 1, rung].map { Step(self, Double($0), program: Double(rung)) }
+      }
+      all.append(Step(self, Double(Self.rungs), program: Double(Self.rungs + 1)))
+      return all + Guide.resultSteps.filter { !all.contains($0) }
+    }
+  }
+}
+
+/// A step of a series, with a program.
+package struct Step: Sendable, Equatable {
+  /// The series.
+  package let series: Series
+  /// Its number: whole for a rung, and half for what is between two rungs, which only a guide shows.
+  package let number: Double
+  /// The ladder's program; nothing, where each step has one of its own.
+  package let program: Double?
+
+  /// Names a step.
+  package init(_ series: Series, _ number: Double, program: Double? = nil) {
+    (self.series, self.number, self.program) = (series, number, program)
+  }
+
+  /// A number as it is written.
+  package static func name(_ number: Double) -> String {
+    number == number.rounded() ? "\(Int(number))" : "\(number)"
+  }
+
+  /// What its output is called.
+  package var name: String {
+    Self.name(number) + (program.map { ", program \(Self.name($0))" } ?? "")
+  }
+
+  /// Its promise.
+  package var promise: String {
+    get throws { number == 0 ? "" : try series.promise.text(at: number) }
+  }
+
+  /// Its program, where that is a text of its own.
+  package var programText: String? {
+    get throws { try program.map { try series.program($0, at: number) } }
+  }
+
+  /// All that there is to type.
+  package var file: String {
+    get throws {
+      guard let program = try programText else { return try promise }
+      return try number == 0 ? program : "\(promise)\n\(program)"
+    }
+  }
+
+  /// What its program prints, or what the compiler says of it.
+  package var output: String { get throws { try series.outputs[name] ?? "" } }
+
+  /// Whether the compiler takes it: it refuses a step of which no rule is declared.
+  package var compiles: Bool { get throws { try number == 0 || series.rules.knows(number) } }
+}
+
+extension Step {
+  /// Stands for all rules that its promise can be asked.
+  var asked: String {
+    number >= series.lock ? ExerciseProgram.allOfThreads : ExerciseProgram.all
+  }
+}
+
+extension Series {
+  /// Writes what was found into `outputs.txt`, and keeps its order.
+  func write(_ outputs: [String: String]) throws {
+    let known = try self.outputs
+    let names = known.names + outputs.keys.filter { !known.names.contains($0) }.sorted()
+    let text = names.map { "== \($0)\n\(outputs[$0] ?? known[$0] ?? "")" }.joined(separator: "\n")
+    let file = ProjectFiles.root.appending(path: "\(folder)/outputs.txt")
+    try Data(text.utf8).write(to: file, options: .atomic)
+  }
+}
+
+extension Series {
+  /// Writes the promises of the ladder into a folder, each inside an enumeration of its own.
+  static func writeRungs(into folder: URL) throws {
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    for rung in 1...rungs {
+      let lines = try ladder.promise.text(at: Double(rung)).lines
+      let imports = lines.filter { $0.hasPrefix("import ") }
+      let inside = lines.filter { !$0.hasPrefix("import ") }.map { $0.isEmpty ? "" : "  \($0)" }
+      let text = (imports + ["enum Rung\(rung) {"] + inside + ["}", ""]).joined(separator: "\n")
+      let file = folder.appending(path: "Rung\(rung).swift")
+      // What did not change is not compiled anew.
+      guard (try? String(contentsOf: file, encoding: .utf8)) != text else { continue }
+      try Data(text.utf8).write(to: file)
+    }
+  }
+}
