@@ -39,11 +39,11 @@ where Value == Token, Failure == any Error {  //+ 3.5
     return Carrier(
 //- 3.5
       observe: { promise.whenSettled($0) },
-      fulfill: { _ = promise.settle($0) },
+      fulfill: { promise.settle($0) },
       observePassedOn: { observer in promise.map { $0 }.whenSettled(observer) }  //+ 3
 //+ 3.5
       observe: { observer in promise.whenSettled { observer($0.get()) } },
-      fulfill: { _ = promise.settle(.success($0)) },
+      fulfill: { promise.settle(.success($0)) },
       observePassedOn: { observer in promise.mapResult { $0 }.whenSettled { observer($0.get()) } }
 //.
     )

@@ -65,21 +65,24 @@ struct SeriesCheck {
     for step in steps {
       try add((step.programText ?? "").replacing("func program()", with: "func \(step.function)()"))
     }
+    var warnings = ""
     let compiled = try await workshop.compile(
       files,
       beside: number == 0 ? "" : try series.adapter.text(at: number),
       adapters: number == 0 ? [] : ["StepAdapter"],
       running: steps.map(\.function)
-    )
+    ) { words in if words.contains("warning:") { warnings = words } }
+    let title = "\(series.folder), step \(Step.name(number))"
+    var problems = warnings.isEmpty ? [] : ["\(title): the compiler warns:\n\(warnings)"]
     guard case .program(let program) = compiled else {
-      guard case .refused(let words) = compiled else { return ([:], []) }
-      return ([:], ["\(series.folder), step \(Step.name(number)) does not compile:\n\(words)"])
+      if case .refused(let words) = compiled { problems.append("\(title):\n\(words)") }
+      return ([:], problems)
     }
     var outputs: [String: String] = [:]
     for step in steps {
       outputs[step.name] = try await workshop.output(of: program, running: step.function)
     }
-    guard number > 0 else { return (outputs, []) }
+    guard number > 0 else { return (outputs, problems) }
     let trace = "trace \(Step.name(number + 1))"
     if let known = try series.outputs[trace] {
       let rule = String(known.prefix { $0 != " " })
@@ -88,7 +91,7 @@ struct SeriesCheck {
     var problem = try await problem(workshop, program)
     // A busy machine may let a rule give up that waits for threads; what is wrong stays wrong.
     for _ in 0..<2 where problem != nil { problem = try await self.problem(workshop, program) }
-    return (outputs, [problem].compactMap { $0 })
+    return (outputs, problems + [problem].compactMap { $0 })
   }
 
   /// What `rules.txt` must say of the step, if it says something else.
