@@ -222,7 +222,7 @@ let package = Package(
     .executableTarget(
       name: "site",
       dependencies: [
-        "Interleaving", "InterleavingLocks", "Learning", "ProgramOptions", "PromiseAdapters",
+        "Interleaving", "InterleavingLocks", "Lessons", "ProgramOptions", "PromiseAdapters",
         "PromiseCommand", "PromiseConformance", "PromiseExplorer", "TemporaryFiles",
       ],
       path: "Docs/Site",

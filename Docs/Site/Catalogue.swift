@@ -1,4 +1,5 @@
 import Foundation
+import Lessons
 import ProgramOptions
 
 /// The pages of the repository as a catalogue for DocC, which is made anew each time.
@@ -140,7 +141,13 @@ struct Catalogue {
       let language = ["swift", "js"].contains(url.pathExtension) ? url.pathExtension : ""
       let lines = try text(of: path).trimmingCharacters(in: .newlines)
       // A fence that is longer than any in the file.
-      return "# \(path)\n\nA file of the repository.\n\n``````\(language)\n\(lines)\n``````\n"
+      let block = { (text: String) in "``````\(language)\n\(text)\n``````\n" }
+      let series = Series.allCases.first { "\($0.folder)/Promise.swift" == path }
+      let whole = try series?.wholePrograms.map { title, text in
+        "\n## \(title)\n\n" + block(text.trimmingCharacters(in: .newlines))
+      }
+      return "# \(path)\n\nA file of the repository.\n\n" + block(lines)
+        + (whole ?? []).joined()
     }
     let names = try FileManager.default.contentsOfDirectory(atPath: url.path).sorted()
     let rows = names.filter { !$0.hasPrefix(".") }.map { name in

@@ -79,6 +79,23 @@ package enum Series: String, CaseIterable, Sendable {
   /// How many rungs there are, half ones not counted.
   package static let rungs = 11
 
+  /// The whole programs that its pages have somebody read or type, and what each is called: the site shows them below
+  /// the marked source.
+  package var wholePrograms: [(title: String, text: String)] {
+    get throws {
+      guard self == .ladder else {
+        return try steps.map { ("Step \($0.name)", try $0.file) }
+      }
+      let rungs = try (1...Self.rungs).map { rung in
+        ("Rung \(rung)", try Step(self, Double(rung), program: Double(rung)).file)
+      }
+      return try rungs
+        + Guide.resultSteps.enumerated().filter { $1.number != $1.number.rounded() }.map {
+          ("Step \($0 + 1) of the Result guide", try $1.file)
+        }
+    }
+  }
+
   /// All that is shown of it somewhere.
   package var steps: [Step] {
     get throws {
