@@ -63,7 +63,7 @@ struct Catalogue {
         path == "README.md" ? converted.replacing(/^# .*/, with: "# Overview") : converted
       try put(named, Self.name(of: path) + ".md")
     }
-    // What stands in a folder that somebody is shown can be read, too.
+    // What is in a folder that is shown can be read, too.
     for folder in sources where isFolder(folder) {
       let below = try files.contentsOfDirectory(atPath: root.appending(path: folder).path)
       sources.formUnion(below.filter { $0.contains(/\.(swift|js|txt)$/) }.map { "\(folder)/\($0)" })

@@ -5,7 +5,7 @@ import TemporaryFiles
 import TestSupport
 import Testing
 
-/// Somebody follows the guides to the letter; and somebody does not.
+/// Readers who follow the guides to the letter; and others.
 @Suite(.ownThread) struct GuideFollowingTests {
   private let folder: TemporaryFolder
 
@@ -70,7 +70,7 @@ import Testing
     #expect(why.status == 1)
   }
 
-  /// The first step, with a program of somebody's own.
+  /// The first step, with another program.
   private func write(program: String) throws {
     let first = try Guide.typed.file(1)
     let before = try #require(first.components(separatedBy: "/// The promise at work.").first)
@@ -97,7 +97,7 @@ import Testing
     #expect(end.status == 1)
   }
 
-  @Test func `a program does not outlive who called it`() throws {
+  @Test func `a program does not outlive its caller`() throws {
     let fifo = folder.url.appending(path: "fifo").path
     #expect(mkfifo(fifo, 0o600) == 0)
     let reading = open(fifo, O_RDONLY | O_NONBLOCK)
@@ -114,7 +114,7 @@ import Testing
     let end = try guide("typed", "--file", "Mine.swift")
     #expect(end.errors.hasSuffix("learn: interrupted; nothing is left behind\n"))
     #expect(end.status == 143)
-    // Waits for whoever has it open to write, or to be gone.
+    // Waits until all that have it open have written, or are gone.
     _ = fcntl(reading, F_SETFL, 0)
     var byte: UInt8 = 0
     #expect(read(reading, &byte, 1) == 0, "it lives on")

@@ -1,7 +1,7 @@
 import Foundation
 import TestSupport
 
-/// What somebody who follows a guide does with its page: types what it shows, calls what it says, and compares.
+/// What a reader does with the page of a guide: types what it shows, calls what it says, and compares.
 struct GuideReader {
   /// A piece of a page: what it says, and the block of code that follows.
   struct Piece: Equatable {
@@ -40,7 +40,7 @@ struct GuideReader {
     self.pieces = pieces
   }
 
-  /// Reads a page of the site, as somebody without JavaScript does.
+  /// Reads a page of the site, as a reader without JavaScript does.
   init(page: StaticPage) {
     let parts = page.body.components(separatedBy: "<pre><code class=\"language-")
     pieces = zip(parts, parts.dropFirst()).compactMap { before, after in

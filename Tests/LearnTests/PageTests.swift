@@ -41,6 +41,19 @@ import Testing
     }
   }
 
+  @Test func `each whole rung compiles alone`() async throws {
+    for rung in Self.rungs {
+      let errors = try await Toolchain.withFolder { folder in
+        let file = folder.appending(path: "Rung.swift")
+        let step = Step(.ladder, Double(rung), program: Double(rung))
+        try Data(try step.file.utf8).write(to: file)
+        let arguments = ["-typecheck", "-swift-version", "6", "-parse-as-library", file.path]
+        return try await Toolchain.run("swiftc", arguments).errors
+      }
+      #expect(errors == "", "rung \(rung)")
+    }
+  }
+
   @Test func `what the page names in a library is in the file that it links`() throws {
     let page = try Project.text("Docs/Ladder/Page/Ladder.md")
     let links = page.matches(of: /\[`([^`]+)`\]\(\.\.\/(Sources\/[^)]+)\)/)

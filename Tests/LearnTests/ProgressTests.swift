@@ -5,7 +5,7 @@ import TemporaryFiles
 import TestSupport
 import Testing
 
-/// The folder of somebody who learns.
+/// The folder of a learner.
 @Suite(.ownThread) struct ProgressTests {
   private let exercises: [Exercise]
   private let place: TemporaryFolder

@@ -103,7 +103,7 @@ package struct Difference {
   /// The changes, each with two lines before and after it.
   package var text: String { text(of: hunks) }
 
-  /// The same, with as many lines around each change as it takes to find its place: they stand together there only.
+  /// The same, with as many lines around each change as it takes to find its place: only there are they together.
   package var unambiguousText: String {
     let old = lines.compactMap(\.old)
     var ranges = hunks

@@ -3,7 +3,7 @@ import Learning
 import ProgramOptions
 import PromiseConformance
 
-/// One look at somebody's file.
+/// One look at the file of a reader.
 struct GuideCheck {
   private let guide: Guide
   private let file: URL

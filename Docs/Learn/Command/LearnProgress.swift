@@ -1,7 +1,7 @@
 import Foundation
 import ProgramOptions
 
-/// How far somebody has come: a plain file, and the copies that they edit beside it.
+/// How far a learner has come: a plain file, and the copies that they edit beside it.
 package struct LearnProgress: Equatable, Sendable {
   /// The exercise that they are at.
   package var exercise = 1

@@ -3,7 +3,7 @@ import Learning
 import ProgramOptions
 import PromiseConformance
 
-/// One call of the command, on the exercise that somebody is at.
+/// One call of the command, on the exercise that the learner is at.
 struct Lesson {
   private let exercises: [Exercise]
   private let folder: LearnFolder

@@ -8,8 +8,8 @@ package struct RuleTable: Sendable {
   package var lost: [String: [String]] = [:]
   /// The rules that are asked and do not hold.
   package var red: [String: [String]] = [:]
-  /// The rules that are not asked from there until they are green or red: nobody can say what a run will find, or there
-  /// is nothing to ask.
+  /// The rules that are not asked from there until they are green or red: what a run finds is chance, or there is
+  /// nothing to ask.
   package var unasked: [String: [String]] = [:]
   /// Why a rule is lost, by step and rule.
   package var reasons: [String: [String: String]] = [:]

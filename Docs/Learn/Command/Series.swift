@@ -52,10 +52,10 @@ package enum Series: String, CaseIterable, Sendable {
   /// What tells the suite how to drive it.
   package var adapter: MarkedSource { get throws { try marked("Adapter.swift") } }
 
-  /// The programs of the ladder, by the rungs that they are for; above them stands what several use.
+  /// The programs of the ladder, by the rungs that they are for; above them is what several use.
   private var programs: Parts { get throws { Parts(try text("Programs.swift"), head: "//= ") } }
 
-  /// What programs of the ladder use.
+  /// What several programs of the ladder use.
   package var support: String { get throws { self == .ladder ? try programs[""] ?? "" : "" } }
 
   /// A program of the ladder, as it is written on a rung.
@@ -79,8 +79,7 @@ package enum Series: String, CaseIterable, Sendable {
   /// How many rungs there are, half ones not counted.
   package static let rungs = 11
 
-  /// The whole programs that its pages have somebody read or type, and what each is called: the site shows them below
-  /// the marked source.
+  /// Its steps as whole programs, and what each is called: the site shows them below the marked source.
   package var wholePrograms: [(title: String, text: String)] {
     get throws {
       guard self == .ladder else {
@@ -144,11 +143,19 @@ package struct Step: Sendable, Equatable {
     get throws { try program.map { try series.program($0, at: number) } }
   }
 
-  /// All that there is to type.
+  /// All that there is to type, in one file.
   package var file: String {
     get throws {
       guard let program = try programText else { return try promise }
-      return try number == 0 ? program : "\(promise)\n\(program)"
+      let support = try program.contains("StackUse") ? series.support : ""
+      let texts = [try promise, program, support].filter { !$0.isEmpty }
+      let imports = Set(texts.flatMap(\.lines).filter { $0.hasPrefix("import ") }).sorted()
+      let bodies = texts.map { text in
+        text.lines.filter { !$0.hasPrefix("import ") }.joined(separator: "\n")
+          .trimmingCharacters(in: .newlines)
+      }
+      let head = imports.isEmpty ? [] : [imports.joined(separator: "\n")]
+      return (head + bodies).joined(separator: "\n\n") + "\n"
     }
   }
 

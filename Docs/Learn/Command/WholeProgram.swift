@@ -5,7 +5,7 @@ package enum WholeProgram: String, CaseIterable, Sendable {
   /// Its place, from 1.
   package var number: Int { (Self.allCases.firstIndex(of: self) ?? 0) + 1 }
 
-  /// Whether several threads may use it at once.
+  /// Whether several threads may use it at the same time.
   package var hasLock: Bool { self == .Turns }
 
   /// The text that has it, with its faults; that of a map is on the way to that of all steps.

@@ -18,7 +18,7 @@ package struct Workshop: Sendable {
   private let modules: URL
   private let built: String
 
-  /// Works in a folder that somebody else removes.
+  /// Works in a folder that the caller removes.
   package init(in folder: URL) throws {
     guard let modules = Products.modules, let programs = Products.programs else {
       throw Mistake(
@@ -89,7 +89,7 @@ package struct Workshop: Sendable {
       warn(words)
       return .program(program)
     }
-    // What is wrong elsewhere is nobody's exercise: modules of another compiler, or no linker.
+    // What is wrong elsewhere is no exercise: modules of another compiler, or no linker.
     let imports = try String(contentsOf: main, encoding: .utf8).lines.map {
       $0.hasPrefix("import ")
     }

@@ -41,7 +41,7 @@ public struct RungAdapter<Promise: RungPromise>: PromiseAdapter {
   /// Takes what the trial lends.
   public init(stage: Stage) { self.stage = stage }
 
-  /// One that nobody has settled.
+  /// One that is not settled.
   public func pending() -> (handle: Promise, settler: Settler) {
     let promise = Promise.make(on: stage)
     return (promise, Self.settler(of: promise))
@@ -84,7 +84,7 @@ extension RungAdapter: QueryingAdapter where Promise: AskedPromise {
 }
 
 extension RungAdapter: CancellableAdapter where Promise: CancelledPromise {
-  /// One that nobody has settled, and what cancels it.
+  /// One that is not settled, and what cancels it.
   public func cancellable() -> CancellablePromise<Promise> {
     let promise = Promise.make(on: stage)
     return CancellablePromise(

@@ -2,7 +2,7 @@ import PromiseConformance
 
 /// Which rules a promise is asked.
 enum RungQuestions {
-  /// Rules in which threads use one promise at once, which may corrupt the memory of a promise without a lock.
+  /// Rules in which threads use one promise at the same time, which may corrupt the memory of a promise without a lock.
   private static let racing: Set<String> = [
     "CAN-05", "COL-07", "CTX-09", "LIV-03", "ORD-04", "ORD-08", "ORD-09", "STA-07",
     "STA-08", "UNH-10",
