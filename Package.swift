@@ -31,11 +31,25 @@ let package = Package(
     .library(name: "Learning", type: .dynamic, targets: ["Learning"]),
   ],
   targets: [
-    // The libraries, which import nothing of ours but `Dispatchers`.
-    .target(name: "Dispatchers", swiftSettings: strict),
-    .target(name: "TypedPromise", dependencies: ["Dispatchers"], swiftSettings: strict),
-    .target(name: "JSPromise", dependencies: ["Dispatchers"], swiftSettings: strict),
-    .target(name: "ResultPromise", dependencies: ["Dispatchers"], swiftSettings: strict),
+    // What the libraries are made of: all of them that is unsafe.
+    .target(name: "PromiseStorage", swiftSettings: strict),
+    // The libraries, which import nothing of ours but this and `Dispatchers`.
+    .target(name: "Dispatchers", dependencies: ["PromiseStorage"], swiftSettings: strict),
+    .target(
+      name: "TypedPromise",
+      dependencies: ["Dispatchers", "PromiseStorage"],
+      swiftSettings: strict
+    ),
+    .target(
+      name: "JSPromise",
+      dependencies: ["Dispatchers", "PromiseStorage"],
+      swiftSettings: strict
+    ),
+    .target(
+      name: "ResultPromise",
+      dependencies: ["Dispatchers", "PromiseStorage"],
+      swiftSettings: strict
+    ),
 
     // What differs between systems. The suite is for macOS and for Linux, with Glibc or musl; it compiles for iOS and the
     // like, where no program starts another, and for Android. Programs, and their tests, are for macOS and Linux only.
@@ -281,12 +295,15 @@ let package = Package(
     .testTarget(name: "DispatchersTests", dependencies: ["Dispatchers", "TestSupport"]),
     .testTarget(
       name: "TypedPromiseTests",
-      dependencies: ["TypedPromise", "Dispatchers", "TestSupport"]
+      dependencies: ["TypedPromise", "Dispatchers", "PromiseStorage", "TestSupport"]
     ),
-    .testTarget(name: "JSPromiseTests", dependencies: ["JSPromise", "Dispatchers", "TestSupport"]),
+    .testTarget(
+      name: "JSPromiseTests",
+      dependencies: ["JSPromise", "Dispatchers", "PromiseStorage", "TestSupport"]
+    ),
     .testTarget(
       name: "ResultPromiseTests",
-      dependencies: ["ResultPromise", "Dispatchers", "TestSupport"]
+      dependencies: ["ResultPromise", "Dispatchers", "PromiseStorage", "TestSupport"]
     ),
     .testTarget(name: "LongChainTests", dependencies: libraries + ["TestSupport"]),
     .testTarget(
@@ -350,7 +367,8 @@ let package = Package(
 // TSAN=1: the same locks, which are plain ones there, since the thread sanitizer misjudges the system's.
 let variant = ["EXPLORE", "TSAN"].first { Context.environment[$0] == "1" }
 if let variant {
-  for target in package.targets where libraryNames.contains(target.name) {
+  for target in package.targets
+  where libraryNames.contains(target.name) || target.name == "PromiseStorage" {
     target.dependencies.append("Interleaving")
     target.swiftSettings = [.unsafeFlags(["-module-alias", "Synchronization=Interleaving"])]
   }
@@ -371,7 +389,7 @@ if let variant {
 // ASAN=1: only what the address sanitizer looks at, so that nothing else is compiled for it.
 if Context.environment["ASAN"] == "1" {
   let support = ["Platform", "TemporaryFiles", "TestSupport"]
-  let looked = libraryNames + libraryNames.map { "\($0)Tests" } + support
+  let looked = ["PromiseStorage"] + libraryNames + libraryNames.map { "\($0)Tests" } + support
   package.targets.removeAll { !looked.contains($0.name) }
   package.products.removeAll { !libraryNames.contains($0.name) }
 }

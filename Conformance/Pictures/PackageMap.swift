@@ -10,13 +10,14 @@ struct PackageMap {
   /// Reads the manifest.
   init(_ manifest: String) {
     let libraries = ["TypedPromise", "JSPromise", "ResultPromise"]
+    let sources = libraries + ["Dispatchers", "PromiseStorage"]
     var needs: [String: Set<String>] = [:]
     for block in manifest.components(separatedBy: "arget(").dropFirst() {
       guard let name = block.firstMatch(of: /^\s*name: "([\w-]+)"/)?.1, !name.hasSuffix("Tests")
       else { continue }
       let path = block.firstMatch(of: /path: "([^"]+)"/)?.1 ?? "Sources"
       let isShown = path.hasPrefix("Conformance") && !path.hasPrefix("Conformance/Template")
-      guard isShown || libraries.contains(String(name)) || name == "Dispatchers" else { continue }
+      guard isShown || sources.contains(String(name)) else { continue }
       let list =
         block.prefix(upTo: block.range(of: "path:")?.lowerBound ?? block.endIndex)
         .firstMatch(of: /dependencies: ([^:]*)/)?.1 ?? ""

@@ -116,7 +116,7 @@ private struct Names {
     // Parts that are left out count as well: a shared copy of `Dispatchers` may have them.
     for part in request.library.allParts {
       for path in part.files {
-        let isShared = path.hasPrefix("Dispatchers/")
+        let isShared = Names.isShared(path)
         let prefix = isShared ? "Dispatcher" : request.name
         for line in try origin.text("Sources/\(path).swift").split(separator: "\n") {
           guard let found = TopLevelDeclaration(line), found.keyword != "extension" else {
@@ -137,7 +137,11 @@ private struct Names {
   ///
   /// `Dispatchers` knows nothing of the libraries.
   func renamed(in path: String) -> [String: String] {
-    path.hasPrefix("Dispatchers/") ? shared : shared.merging(own) { $1 }
+    Names.isShared(path) ? shared : shared.merging(own) { $1 }
+  }
+
+  private static func isShared(_ path: String) -> Bool {
+    Library.dispatcherParts.contains { $0.files.contains(path) }
   }
 
   private static func put(_ prefix: String, before name: String) -> String {
@@ -153,7 +157,7 @@ private struct Names {
   func file(_ path: String) -> String {
     let parts = path.split(separator: "/").map(String.init)
     let (prefix, name) = (
-      parts[0] == "Dispatchers" ? "Dispatcher" : request.name, parts[parts.count - 1]
+      Names.isShared(path) ? "Dispatcher" : request.name, parts[parts.count - 1]
     )
     if let new = renamed(in: path)[name] { return new + ".swift" }
     if name.hasPrefix("Promise+") { return prefix + name.dropFirst("Promise".count) + ".swift" }
@@ -172,9 +176,11 @@ struct Rewriting {
 
   /// The module that a line imports, if it does so at the file's top.
   static func importedModule(_ line: some StringProtocol) -> String? {
-    let words = line.split(separator: " ")
+    var words = line.split(separator: " ")
+    if words.first?.hasPrefix("@_spi") == true { words.removeFirst() }
     let isPublic = words.first == "public"
-    guard line.first?.isLetter == true, words.count == (isPublic ? 3 : 2),
+    guard line.first?.isLetter == true || line.hasPrefix("@_spi"),
+      words.count == (isPublic ? 3 : 2),
       words[isPublic ? 1 : 0] == "import"
     else { return nil }
     return words.last.map { String($0) }
@@ -182,7 +188,7 @@ struct Rewriting {
 
   func apply(to source: String) -> String {
     let kept = source.split(separator: "\n", omittingEmptySubsequences: false).filter {
-      Rewriting.importedModule($0) != "Dispatchers"
+      !["Dispatchers", "PromiseStorage"].contains(Rewriting.importedModule($0))
     }
     let isolated = kept.drop(while: \.isEmpty).map(isolate).joined(separator: "\n")
     let type = ["Promise": request.name]
@@ -207,7 +213,10 @@ struct Rewriting {
 
   /// Removes the attributes and modifiers that the request leaves out.
   private func strip(_ code: String) -> String {
-    var code = code
+    // In one module nothing is for other modules of a package, and nobody overrides what is open for these.
+    var code = code.replacing(/@_spi\(\w+\)\s(nonisolated\s)?(open|public)\s/) { "\($0.1 ?? "")" }
+      .replacing(/\bpackage\s/, with: "")
+      .replacing(/\bopen class\b/, with: "public class")
     if !request.isInlinable {
       for word in ["@inlinable ", "@usableFromInline ", "@inlinable", "@usableFromInline"] {
         code = code.replacing(word, with: "")

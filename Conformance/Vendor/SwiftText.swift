@@ -101,7 +101,8 @@ struct TopLevelDeclaration {
     "class", "struct", "enum", "protocol", "func", "typealias", "let", "var", "actor", "extension",
   ]
   private static let modifiers: Set<String> = [
-    "public", "package", "internal", "private", "fileprivate", "final", "indirect", "nonisolated",
+    "open", "public", "package", "internal", "private", "fileprivate", "final", "indirect",
+    "nonisolated",
   ]
 
   /// What the line declares, if it begins a declaration.
@@ -117,12 +118,13 @@ struct TopLevelDeclaration {
         let rest = line[end...].drop { $0 == " " }
         name = String(rest.prefix { $0.isLetter || $0.isNumber || $0 == "_" })
         // What is public for the other modules of the project only is nobody's business in a copy.
-        (keyword, self.isPublic) = (word, isPublic && !line.hasPrefix("@_documentation"))
+        let isOurs = line.hasPrefix("@_documentation") || line.hasPrefix("@_spi")
+        (keyword, self.isPublic) = (word, isPublic && !isOurs)
         afterAttributes = attributesEnd ?? start
         return
       }
       guard word.hasPrefix("@") || Self.modifiers.contains(word) else { return nil }
-      if word == "public" { isPublic = true }
+      if word == "public" || word == "open" { isPublic = true }
       start = line[end...].firstIndex { $0 != " " } ?? line.endIndex
     }
     return nil

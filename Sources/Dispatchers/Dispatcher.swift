@@ -1,3 +1,4 @@
+@_spi(Storage) import PromiseStorage
 public import Dispatch
 
 /// A place where work runs: a queue, the current thread, a limiter, a gate in a test.

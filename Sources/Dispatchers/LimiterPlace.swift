@@ -1,3 +1,5 @@
+@_spi(Storage) import PromiseStorage
+
 /// What gives places to closures.
 protocol Limiter: AnyObject, Sendable {
   /// How many closures have a place at once.

@@ -1,4 +1,4 @@
-import Dispatchers
+@_spi(Storage) import PromiseStorage
 
 /// Signals that were aborted together and whose listeners have yet to run.
 struct Aborted {

@@ -1,4 +1,5 @@
 import Dispatchers
+@_spi(Storage) public import PromiseStorage
 public import Synchronization
 
 /// What to do with an input that is settled.
@@ -26,25 +27,26 @@ final class Combiner<Arrival: Sendable, Value: Sendable>: Sendable {
   /// What waits for one of them.
   @usableFromInline
   final class Input: PromiseWaiter, @unchecked Sendable {
+    /// Of four bytes, and first: memory has room for it there.
+    @usableFromInline let index: UInt32
     @usableFromInline let combiner: Combiner
-    @usableFromInline let index: Int
     /// To be used only while this is `waiting`.
-    @usableFromInline let source: SourceReference
+    @usableFromInline let source: SourceReference<PromiseCore>
 
     @inlinable
     init(
       _ combiner: Combiner,
       at index: Int,
       waitingFor source: PromiseCore,
-      _ step: @escaping Step
+      _ step: Step
     ) {
-      (self.combiner, self.index) = (combiner, index)
+      (self.combiner, self.index) = (combiner, UInt32(index))
       self.source = SourceReference(source)
       super.init(step)
     }
 
     @usableFromInline
-    override func abandon() { combiner.abandon(index) }
+    override func abandon() { combiner.abandon(Int(index)) }
   }
 
   /// `places` is empty once everything has arrived, or nobody needs it any more.
@@ -85,13 +87,14 @@ final class Combiner<Arrival: Sendable, Value: Sendable>: Sendable {
     at index: Int,
     _ decide: @escaping @Sendable (Promise<Value2>) -> InputDecision<Arrival, Value>
   ) {
-    let input = Input(self, at: index, waitingFor: promise) { waiter, source in
-      let input = waiter.known(as: Input.self)
-      switch decide(source.known()) {
-      case .keep(let arrival): input.combiner.add(arrival, at: input.index)
+    let step = Step { (input: Input, source: Promise<Value2>) in
+      switch decide(source) {
+      case .keep(let arrival): input.combiner.add(arrival, at: Int(input.index))
       case .end(let outcome, let isAbort): input.combiner.end(outcome, isAbort: isAbort)
       }
+      return .done
     }
+    let input = Input(self, at: index, waitingFor: promise, step)
     promise.attach(input)
     let isWanted = state.withLock { state in
       guard !state.places.isEmpty else { return false }
@@ -115,9 +118,9 @@ final class Combiner<Arrival: Sendable, Value: Sendable>: Sendable {
     }
     withExtendedLifetime(place) {}
     guard let complete else { return }
-    let arrivals = complete.compactMap { place in
-      if case .arrived(let arrival) = place { arrival } else { nil }
-    }
+    var arrivals: [Arrival] = []
+    arrivals.reserveCapacity(complete.count)
+    for case .arrived(let arrival) in complete { arrivals.append(arrival) }
     whenComplete(output, arrivals)
   }
 

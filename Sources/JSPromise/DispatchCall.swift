@@ -1,4 +1,4 @@
-import Dispatchers
+@_spi(Storage) import PromiseStorage
 
 /// Whether a thread is inside a call that hands work over to a dispatcher, and so inside a call of `then` or
 /// `resolve`: a dispatcher may run work inside that call, this thread's or another's.

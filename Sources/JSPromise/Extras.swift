@@ -1,3 +1,5 @@
+import PromiseStorage
+
 /// State that only few promises have: reports of rejections, a signal to obey, tasks that wait.
 ///
 /// `@unchecked Sendable`: guarded by the promise's lock.

@@ -1,3 +1,4 @@
+import PromiseStorage
 import Synchronization
 
 // A loop of promises, each returned by a handler of the one before, has ever more of them, which all wait for the last:
@@ -14,7 +15,7 @@ extension PromiseCore {
     outer.lock.withLock { $0.leftOut += 1 }
     guard inner.attach(outer) == .wait else { return false }
     // Who had a weak reference may come by it just now, and then holds a promise that has to end.
-    let relay = PromiseWaiter { [weak self] _, source in self?.run(source) }
+    let relay = PromiseWaiter(Step { [weak self] _, source in self?.run(source) ?? .done })
     inner.attach(relay)
     follow(Producer(stop: { [weak inner] _ in inner?.remove(relay) }))
     return true

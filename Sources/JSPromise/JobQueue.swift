@@ -1,6 +1,7 @@
 public import Dispatchers
 
 import Dispatch
+@_spi(Storage) import PromiseStorage
 import Synchronization
 
 /// Runs jobs one after another, first in first out, in batches.
@@ -28,7 +29,7 @@ public final class JobQueue: Sendable {
     @inline(__always) consuming func run() {
       switch consume self {
       case .deliver(let promise): promise.deliver()
-      case .react(let waiter, let source): waiter.run(source)
+      case .react(let waiter, let source): _ = waiter.run(source)
       case .follow(var promise, let inner):
         let isHeld = !isKnownUniquelyReferenced(&promise)
         promise.wait(for: inner, isHeld: isHeld)
@@ -228,15 +229,15 @@ public final class JobQueue: Sendable {
   }
 
   private func discard() {
-    DeferredRelease.add(takeAll())
+    turn.add(.release(takeAll()))
   }
 
-  private func takeAll() -> DeferredRelease.Item {
+  private func takeAll() -> AnyObject {
     let last = state.withLock { state in
       defer { state = State() }
       return state
     }
     for case .react(let waiter, _)? in last.jobs { waiter.abandon() }
-    return .others([last])
+    return Box(last)
   }
 }

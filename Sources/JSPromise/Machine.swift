@@ -1,4 +1,5 @@
 import Dispatchers
+@_spi(Storage) public import PromiseStorage
 public import Synchronization
 
 /// The state machine of a promise: everything that its lock guards, and what each event changes.
@@ -107,15 +108,6 @@ public import Synchronization
 
   // MARK: What settles it: “FulfillPromise”, “RejectPromise” (27.2.1.4, 27.2.1.7)
 
-  @usableFromInline enum Settlement: Sendable {
-    /// It was too late.
-    case lost
-    /// It is settled, and nothing waits for it.
-    case done
-    /// It is settled, and a job must run the waiters.
-    case deliver
-  }
-
   @inlinable mutating func settle(as end: Phase, by settler: Settler) -> Settlement {
     switch (phase, settler) {
     case (.unresolved, .resolver), (.lockedIn, .followed), (.unresolved, .signal),
@@ -174,31 +166,18 @@ public import Synchronization
   }
 }
 
-/// The closure that makes the result of a derived promise: the user's, or one that uses it.
-///
-/// In a structure of its own, since a bare closure would be wrapped in another one when it is passed on.
-@usableFromInline struct Transform<Input, Output>: Sendable {
-  @usableFromInline let call: @Sendable (Input) throws -> Output
-
-  @inlinable init(_ call: @escaping @Sendable (Input) throws -> Output) { self.call = call }
-}
-
-/// Any transform that is only released: closures of all types have two words and are released alike.
-@usableFromInline typealias AnyTransform = Transform<Void, Void>
-
 /// A promise without the type of its value: it asks the machine under the lock, and acts outside the lock.
 @_documentation(visibility: internal)
 public class PromiseCore: PromiseWaiter, @unchecked Sendable {
   /// Where this promise's handlers run.
   @usableFromInline final let queue: JobQueue
-  @exclusivity(unchecked) @usableFromInline final var slot = Slot()
   @usableFromInline final let lock: Mutex<PromiseState>
 
   @inlinable init(
     _ phase: PromiseState.Phase,
     _ queue: JobQueue,
     at site: Site,
-    _ step: @escaping Step
+    _ step: Step
   ) {
     lock = Mutex(PromiseState(phase, queue.reporter == nil ? nil : queue.extras(site)))
     self.queue = queue
@@ -241,7 +220,7 @@ public class PromiseCore: PromiseWaiter, @unchecked Sendable {
     let attachment = lock.withLock { $0.attach(task: waiter) }
     switch attachment {
     case .wait: break
-    case .react: waiter.run(self)
+    case .react: _ = waiter.run(self)
     }
     return attachment
   }
@@ -255,7 +234,7 @@ public class PromiseCore: PromiseWaiter, @unchecked Sendable {
   /// Locks the promise in to end like `inner`, unless it is resolved already.
   ///
   /// Costs two jobs, as in ECMAScript: one attaches to `inner`, one takes over its result.
-  @usableFromInline final func follow(_ inner: PromiseCore, _ step: @escaping Step) {
+  @usableFromInline final func follow(_ inner: PromiseCore, _ step: Step) {
     guard lock.withLock({ $0.follow() }) else { return }
     change(to: step)
     inner.willBeHandled()
@@ -293,7 +272,7 @@ public class PromiseCore: PromiseWaiter, @unchecked Sendable {
       return settlement == .deliver && !queue.append(self) ? .done : settlement
     }
     switch settlement {
-    case .lost: return
+    case .lost, .pause: return
     case .done: break
     case .deliver: queue.schedule()
     }
@@ -307,13 +286,13 @@ public class PromiseCore: PromiseWaiter, @unchecked Sendable {
 
   /// Runs the waiters that the promise had when it was settled, in one job, since nothing could run between them.
   final func deliver() {
-    while let waiter = lock.withLock({ $0.next() }) { waiter.run(self) }
+    while let waiter = lock.withLock({ $0.next() }) { _ = waiter.run(self) }
   }
 
   /// Lets tasks go on, and drops the state that only few promises have.
   @usableFromInline final func finish() {
-    while let task = lock.withLock({ $0.nextTask() }) { task.run(self) }
-    DeferredRelease.stop(lock.withLock { $0.withdraw() }, of: self)
+    while let task = lock.withLock({ $0.nextTask() }) { _ = task.run(self) }
+    PromiseCore.stop(lock.withLock { $0.withdraw() }, of: self)
     reportIfUnhandled()
   }
 
@@ -339,24 +318,38 @@ public class PromiseCore: PromiseWaiter, @unchecked Sendable {
     }
   }
 
-  @usableFromInline override func abandon() {
-    if let transform = takeCaptures() { DeferredRelease.add(.transform(transform)) }
+  @_spi(Storage) public override func abandon() {
+    if let transform = takeCaptures() { turn.add(.forget(transform)) }
   }
+
+  @inlinable final func put(reason: any Error) {
+    // Without the coercion the compiler would store the error inside the `any Error`, with its own type.
+    put(reason as any Error, as: .error)
+  }
+
+  /// Releases the reason, which nobody can handle any more.
+  @usableFromInline final func releaseReason() {
+    if queue.reporter != nil { reportAtLast() }
+    if PromiseCore.isPlain(read() as any Error) { return releasePlain((any Error).self) }
+    release((any Error).self, in: turn)
+  }
+
+  private static func isPlain<Reason: Error>(_: borrowing Reason) -> Bool { _isPOD(Reason.self) }
 
   /// Nobody can settle it any more: its waiters are told so, and released.
   @inlinable deinit {
     if look({ !$0.waiters.isEmpty || $0.extras != nil }) { leave() }
   }
 
-  /// If one were released inside another, a long chain would overflow the stack; deferring makes it a loop.
+  /// If one were released inside another, a long chain would overflow the stack; the turn makes it a loop.
   @usableFromInline final func leave() {
     if look({ $0.extras != nil }) {
-      DeferredRelease.stop(lock.withLock { $0.withdraw() }, of: nil)
+      PromiseCore.stop(lock.withLock { $0.withdraw() }, of: nil)
     }
-    DeferredRelease.within { deferred in
+    turn.within { jobs in
       while let waiter = lock.withLock({ $0.next() }) {
         waiter.abandon()
-        deferred.change { $0.append(.waiter(waiter)) }
+        jobs.add(.release(waiter))
       }
     }
   }

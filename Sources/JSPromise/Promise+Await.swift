@@ -1,3 +1,4 @@
+import PromiseStorage
 import Synchronization
 
 extension Promise {
@@ -90,11 +91,14 @@ private final class Awaiter<Value: Sendable>: Sendable {
       return false
     }
     guard !isCancelled else { return continuation.resume(returning: .failure(CancellationError())) }
-    let waiter = PromiseWaiter { _, settled in
-      let last = self.resume(Result(settled.known(as: Promise<Value>.self).outcome))
-      if case .over = last { return }
-      settled.willBeHandled()
-    }
+    let waiter = PromiseWaiter(
+      Step { (_: PromiseWaiter, settled: Promise<Value>) in
+        let last = self.resume(Result(settled.outcome))
+        if case .over = last { return .done }
+        settled.willBeHandled()
+        return .done
+      }
+    )
     guard promise.attach(task: waiter) == .wait else { return }
     let leave = { @Sendable [weak promise, weak waiter] in
       if let waiter { promise?.remove(task: waiter) }

@@ -1,4 +1,5 @@
 public import Dispatchers
+public import PromiseStorage
 
 extension Promise {
   // MARK: then
@@ -17,7 +18,7 @@ extension Promise {
     fileID: String = #fileID,
     line: Int = #line
   ) -> Promise<NewValue> {
-    derive(Transform(onFulfilled), at: Site(fileID: fileID, line: line)) {
+    derive(UntypedTransform(onFulfilled), at: Site(fileID: fileID, line: line)) {
       settled,
       onFulfilled,
       next in
@@ -37,7 +38,7 @@ extension Promise {
     fileID: String = #fileID,
     line: Int = #line
   ) -> Promise<NewValue> {
-    derive(Transform(onFulfilled), at: Site(fileID: fileID, line: line)) {
+    derive(UntypedTransform(onFulfilled), at: Site(fileID: fileID, line: line)) {
       settled,
       onFulfilled,
       next in
@@ -60,7 +61,7 @@ extension Promise {
     fileID: String = #fileID,
     line: Int = #line
   ) -> Promise<Void> {
-    derive(Transform(onFulfilled), at: Site(fileID: fileID, line: line)) {
+    derive(UntypedTransform(onFulfilled), at: Site(fileID: fileID, line: line)) {
       settled,
       onFulfilled,
       next in

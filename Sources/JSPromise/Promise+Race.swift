@@ -1,3 +1,5 @@
+import PromiseStorage
+
 /// Every promise given to `Promise.any(_:queue:)` was rejected, or there was none.
 public struct AggregateError: Error, CustomStringConvertible {
   /// The reasons, in the order of the inputs.
@@ -29,9 +31,9 @@ private final class Reasons: @unchecked Sendable {
 
   init(_ all: [any Error]) { self.all = all }
 
-  deinit { DeferredRelease.add(.others(take())) }
+  deinit { turn.add(.release(Box(take()))) }
 
-  private func take() -> [any Sendable] {
+  private func take() -> [any Error] {
     defer { all = [] }
     return all
   }

@@ -1,5 +1,6 @@
 public import Dispatchers
 
+import PromiseStorage
 import Synchronization
 
 /// A promise was not settled in the time it was given: see `Promise.timeout(after:reason:clock:)`.
@@ -148,9 +149,12 @@ private struct Retrying<Value: Sendable>: Sendable {
     } catch {
       return end(number, .rejected(error), isAborted: false)
     }
-    let waiter = PromiseWaiter { _, settled in
-      end(number, settled.known(as: Promise<Value>.self).outcome, isAborted: settled.isAborted)
-    }
+    let waiter = PromiseWaiter(
+      Step { (_: PromiseWaiter, settled: Promise<Value>) in
+        end(number, settled.outcome, isAborted: settled.isAborted)
+        return .done
+      }
+    )
     guard promise.attach(waiter) == .wait else { return }
     wait.become(2 * number, leave: promise.leaving(by: waiter))
   }

@@ -1,3 +1,5 @@
+public import PromiseStorage
+
 /// ECMAScript's promise: resolved by an executor, with handlers that always run later.
 ///
 /// ```swift
@@ -75,7 +77,7 @@ public final class Promise<Value: Sendable>: PromiseCore, @unchecked Sendable {
   }
 
   @inlinable
-  init(_ queue: JobQueue, at site: Site, _ step: @escaping Step = { _, _ in }) {
+  init(_ queue: JobQueue, at site: Site, _ step: Step = Step { _, _ in .done }) {
     super.init(.unresolved, queue, at: site, step)
   }
 
@@ -83,12 +85,18 @@ public final class Promise<Value: Sendable>: PromiseCore, @unchecked Sendable {
   @inline(__always)
   @inlinable
   init(fulfilledWith value: Value, on queue: JobQueue, at site: Site) {
-    super.init(.fulfilled, queue, at: site) { _, _ in }
+    super.init(.fulfilled, queue, at: site, Step { _, _ in .done })
     put(value, as: .value)
   }
 
   @inlinable
-  deinit { releaseContent(Value.self) }
+  deinit {
+    switch content {
+    case .nothing, .transform: break
+    case .value: release(Value.self, in: turn)
+    case .error: releaseReason()
+    }
+  }
 
   // MARK: Its result
 
@@ -103,10 +111,7 @@ public final class Promise<Value: Sendable>: PromiseCore, @unchecked Sendable {
   /// How it ended, once it is settled.
   @inlinable
   var outcome: Outcome {
-    switch read() as Result<Value, any Error> {
-    case .success(let value): .fulfilled(value)
-    case .failure(let reason): .rejected(reason)
-    }
+    content == .value ? .fulfilled(read()) : .rejected(read())
   }
 
   // MARK: Resolving it: “Promise Resolve Functions” (ECMA-262, 27.2.1.3.2)
@@ -156,10 +161,13 @@ public final class Promise<Value: Sendable>: PromiseCore, @unchecked Sendable {
   @inlinable
   func follow(_ inner: Promise) {
     guard inner !== self else { return reject(with: CycleError()) }
-    follow(inner) { waiter, source in
-      let follower = waiter.known(as: Promise.self)
-      if !follower.takesTurn(of: source) { follower.end(as: source.known(), by: .followed) }
-    }
+    follow(
+      inner,
+      Step { (follower: Promise, source: Promise) in
+        if !follower.takesTurn(of: source) { follower.end(as: source, by: .followed) }
+        return .done
+      }
+    )
   }
 
   // MARK: Deriving from it
@@ -168,7 +176,7 @@ public final class Promise<Value: Sendable>: PromiseCore, @unchecked Sendable {
   @inline(__always)
   @inlinable
   func derive<Input, Output, NewValue>(
-    _ transform: Transform<Input, Output>,
+    _ transform: UntypedTransform<Input, Output>,
     at site: Site,
     _ step:
       @escaping @Sendable (
@@ -176,11 +184,15 @@ public final class Promise<Value: Sendable>: PromiseCore, @unchecked Sendable {
         _ next: Promise<NewValue>
       ) -> Void
   ) -> Promise<NewValue> {
-    let next = Promise<NewValue>(queue, at: site) { waiter, source in
-      let next = waiter.known(as: Promise<NewValue>.self)
-      guard let transform = next.takeTransform(as: Transform<Input, Output>.self) else { return }
-      step(source.known(as: Promise.self), transform.call, next)
-    }
+    typealias Kept = UntypedTransform<Input, Output>
+    let next = Promise<NewValue>(
+      queue,
+      at: site,
+      Step { (next: Promise<NewValue>, source: Promise) in
+        if let transform = next.takeTransform(as: Kept.self) { step(source, transform.call, next) }
+        return .done
+      }
+    )
     next.put(transform, as: .transform)
     attach(next)
     return next
@@ -192,7 +204,7 @@ public final class Promise<Value: Sendable>: PromiseCore, @unchecked Sendable {
     at site: Site,
     _ body: @escaping @Sendable (_ both: (settled: Promise, next: Promise<NewValue>)) throws -> Void
   ) -> Promise<NewValue> {
-    derive(Transform(body), at: site) { settled, body, next in
+    derive(UntypedTransform(body), at: site) { settled, body, next in
       next.rejectIfThrown { try body((settled, next)) }
     }
   }
@@ -202,9 +214,14 @@ public final class Promise<Value: Sendable>: PromiseCore, @unchecked Sendable {
   func branch(on queue: JobQueue, at site: Site) -> (
     next: Promise, attachment: PromiseState.Attachment
   ) {
-    let next = Promise(queue, at: site) { waiter, source in
-      waiter.known(as: Promise.self).end(as: source.known())
-    }
+    let next = Promise(
+      queue,
+      at: site,
+      Step { (next: Promise, source: Promise) in
+        next.end(as: source)
+        return .done
+      }
+    )
     return (next, attach(next))
   }
 }

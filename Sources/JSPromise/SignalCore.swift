@@ -1,4 +1,5 @@
 import Dispatchers
+import PromiseStorage
 import Synchronization
 
 /// The part of a signal that can outlive the object which the program holds.
@@ -57,15 +58,13 @@ final class SignalCore: Sendable {
 
   /// Releases the listeners that will never run, and the reason; one may hold another signal, and so on.
   deinit {
-    DeferredRelease.add(.others(state.withLock { $0.listeners.takeAll() }))
-    DeferredRelease.add(.others(takeReason()))
+    turn.add(.release(Box(state.withLock { $0.listeners.takeAll() })))
+    turn.add(.release(Box(takeReason())))
   }
 
   var reason: (any Error)? { state.withLock { $0.reason } }
 
-  private func takeReason() -> [any Sendable] {
-    state.withLock { state in state.reason.take().map { [$0] } ?? [] }
-  }
+  private func takeReason() -> (any Error)? { state.withLock { $0.reason.take() } }
 
   // MARK: Listeners
 
@@ -89,13 +88,14 @@ final class SignalCore: Sendable {
 
   func removeListener(_ ticket: Int) {
     var isForgotten = false
-    DeferredRelease.add(
-      .others(
-        state.withLock { state in
-          let entry = state.listeners.remove(ticket)
-          isForgotten = state.isForgotten
-          return entry.map { [$0] } ?? []
-        }
+    turn.add(
+      .release(
+        Box(
+          state.withLock { state in
+            defer { isForgotten = state.isForgotten }
+            return state.listeners.remove(ticket)
+          }
+        )
       )
     )
     if isForgotten { leaveSources() }

@@ -1,4 +1,5 @@
 import Dispatchers
+@_spi(Storage) import PromiseStorage
 import Synchronization
 
 /// A promise that was rejected, and that no code handled or awaited.
@@ -151,8 +152,7 @@ extension PromiseCore {
 
   /// The reason of a promise that is rejected.
   private var reason: (any Error)? {
-    guard case .failure(let reason) = read() as Result<Never, any Error> else { return nil }
-    return reason
+    content == .error ? read() : nil
   }
 }
 

@@ -1,4 +1,5 @@
 import Dispatchers
+@_spi(Storage) public import PromiseStorage
 public import Synchronization
 
 /// What to do with the result of an input.
@@ -14,7 +15,7 @@ final class Combiner<Arrival: Sendable, Value: Sendable, Failure: Error>: Upstre
   /// What waits for an input, and where that is.
   @usableFromInline struct Waiting: Sendable {
     let waiter: PromiseWaiter
-    let source: SourceReference
+    let source: SourceReference<PromiseCore>
 
     @usableFromInline init(_ waiter: PromiseWaiter, for source: PromiseCore) {
       (self.waiter, self.source) = (waiter, SourceReference(source))
@@ -47,22 +48,18 @@ final class Combiner<Arrival: Sendable, Value: Sendable, Failure: Error>: Upstre
   final class Input<InputValue: Sendable, InputFailure: Error>: PromiseWaiter,
     @unchecked Sendable
   {
-    @usableFromInline typealias Decision =
-      @Sendable (Result<InputValue, InputFailure>) -> InputDecision<Arrival, Value, Failure>
+    /// What becomes of the input's result.
+    @usableFromInline typealias Decision = Transform<
+      Result<InputValue, InputFailure>, InputDecision<Arrival, Value, Failure>
+    >
 
     @usableFromInline let combiner: Combiner
     @usableFromInline let index: Int
-    /// What becomes of the input's result.
-    @usableFromInline let decide: Decision
 
-    @inlinable init(
-      of combiner: Combiner,
-      at index: Int,
-      _ decide: @escaping Decision,
-      _ step: @escaping Step
-    ) {
-      (self.combiner, self.index, self.decide) = (combiner, index, decide)
+    @inlinable init(of combiner: Combiner, at index: Int, _ decide: Decision, _ step: Step) {
+      (self.combiner, self.index) = (combiner, index)
       super.init(step)
+      put(decide, as: .transform)
     }
 
     @usableFromInline override func abandon() { combiner.abandon(index) }
@@ -107,17 +104,21 @@ final class Combiner<Arrival: Sendable, Value: Sendable, Failure: Error>: Upstre
   @inlinable func wait<InputValue, InputFailure>(
     for promise: Promise<InputValue, InputFailure>,
     at index: Int,
-    _ decide: @escaping Input<InputValue, InputFailure>.Decision
+    _ decide:
+      @escaping @Sendable (Result<InputValue, InputFailure>) ->
+      InputDecision<Arrival, Value, Failure>
   ) {
-    let input = Input(of: self, at: index, decide) { waiter, source in
-      let input = waiter.known(as: Input<InputValue, InputFailure>.self)
-      let result = source.known(as: Promise<InputValue, InputFailure>.self).settledResult
-      switch input.decide(result) {
-      case .keep(let arrival): input.combiner.add(arrival, at: input.index)
-      case .end(let result): input.combiner.end(result)
+    typealias Source = Promise<InputValue, InputFailure>
+    typealias Waiter = Input<InputValue, InputFailure>
+    let step = Step { (input: Waiter, source: Source) in
+      switch input.takeTransform(as: Waiter.Decision.self)?.call(source.settledResult) {
+      case .keep(let arrival)?: input.combiner.add(arrival, at: input.index)
+      case .end(let result)?: input.combiner.end(result)
+      case nil: break
       }
       return .done
     }
+    let input = Waiter(of: self, at: index, Waiter.Decision(decide), step)
     _ = promise.listen(input)
     let waiting = Waiting(input, for: promise)
     let isWanted = state.withLock { state in

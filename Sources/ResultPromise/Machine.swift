@@ -1,4 +1,5 @@
 import Dispatchers
+@_spi(Storage) public import PromiseStorage
 public import Synchronization
 
 /// The state machine of a promise: everything that its lock guards, and what each event changes.
@@ -39,11 +40,11 @@ public import Synchronization
   @usableFromInline var moves: UInt32 = 0
   @usableFromInline var waiters = Waiters()
   /// The promise that will settle this one; `nil` once this one is settled.
-  @usableFromInline var source: SourceReference?
+  @usableFromInline var source: SourceReference<PromiseCore>?
   /// What else settles it, or takes part in that; a place stays.
   @usableFromInline var producer: Producer?
 
-  @inlinable init(_ phase: Phase, source: SourceReference? = nil) {
+  @inlinable init(_ phase: Phase, source: SourceReference<PromiseCore>? = nil) {
     self.phase = phase
     self.source = source
   }
@@ -110,7 +111,7 @@ public import Synchronization
   // MARK: What it waits for
 
   /// It waits for `source` from now on, unless it is settled.
-  mutating func follow(_ source: SourceReference) -> Bool {
+  mutating func follow(_ source: SourceReference<PromiseCore>) -> Bool {
     guard phase == .pending else { return false }
     (self.source, progress) = (source, .following)
     return true
@@ -153,17 +154,6 @@ public import Synchronization
   }
 
   // MARK: What settles it
-
-  @usableFromInline enum Settlement: Sendable {
-    /// It was settled before.
-    case lost
-    /// It is settled, and nothing waits for it.
-    case done
-    /// It is settled, and the caller must deliver.
-    case deliver
-    /// Of a waiter, which was not settled: the delivery of its source goes on later.
-    case pause
-  }
 
   /// It no longer waits: what it waited for has come.
   @usableFromInline mutating func settle() -> Settlement {
@@ -229,12 +219,11 @@ public import Synchronization
 @_documentation(visibility: internal)
 public class PromiseCore: PromiseWaiter, @unchecked Sendable {
   @usableFromInline final let lock: Mutex<PromiseState>
-  @exclusivity(unchecked) @usableFromInline final var slot = Slot()
 
   @inlinable init(
     _ phase: PromiseState.Phase,
-    source: SourceReference? = nil,
-    _ step: @escaping Step
+    source: SourceReference<PromiseCore>? = nil,
+    _ step: Step
   ) {
     lock = Mutex(PromiseState(phase, source: source))
     super.init(step)
@@ -258,7 +247,22 @@ public class PromiseCore: PromiseWaiter, @unchecked Sendable {
 
   /// Runs `waiter` when there is a result; if there is one already, now or in the turn.
   final func attach(_ waiter: PromiseWaiter) {
-    if lock.withLock({ $0.attach(waiter) }) == .deliver { Turn.deliverLate(self) }
+    if lock.withLock({ $0.attach(waiter) }) == .deliver { turn.deliver(self, isLate: true) }
+  }
+
+  /// Runs its waiters.
+  @_spi(Storage) public override func deliver(isLate: Bool, in jobs: TurnJobs.Kept) {
+    // Late handlers are in no place, so that the dispatcher gets every one: an earlier one may still wait for it.
+    let place = isLate ? jobs.change { $0.place.take() } : nil
+    defer { if isLate { jobs.change { $0.place = place } } }
+    while let waiter = lock.withLock({ $0.next() }) {
+      jobs.change { $0.running = ObjectIdentifier(waiter) }
+      switch waiter.run(self) {
+      case .deliver: jobs.add(.deliver(consume waiter, isLate: false))
+      case .pause: return
+      case .lost, .done: break
+      }
+    }
   }
 
   /// Like ``attach(_:)``, for a handler: it runs in the place of this promise, if there is one, and after what the
@@ -266,17 +270,18 @@ public class PromiseCore: PromiseWaiter, @unchecked Sendable {
   @inlinable final func attachHandler(_ handler: PromiseWaiter) {
     switch lock.withLock({ $0.attachHandler(handler) }) {
     case .wait: break
-    case .deliver: Turn.deliverLate(self)
+    case .deliver: turn.deliver(self, isLate: true)
     case .ask: attachInTurn(handler)
     }
   }
 
   /// Runs `waiter`, which calls nothing of the user, when there is a result; if there is one already, now.
-  @usableFromInline final func listen(_ waiter: PromiseWaiter) -> PromiseState.Settlement {
+  @usableFromInline final func listen(_ waiter: PromiseWaiter) -> Settlement {
     lock.withLock { $0.attachIfPending(waiter) } ? .done : waiter.run(self)
   }
 
-  @usableFromInline override func inherit(_ place: Producer) { lock.withLock { $0.inherit(place) } }
+  /// Its source has a place, which is that of this promise, too.
+  final func inherit(_ place: Producer) { lock.withLock { $0.inherit(place) } }
 
   /// Like ``attach(_:)``, for a waiter that moves the result: at once, if there is one and no other waiter waits.
   @usableFromInline final func attachMove(_ next: PromiseCore, to place: Producer?) {
@@ -288,12 +293,12 @@ public class PromiseCore: PromiseWaiter, @unchecked Sendable {
   @usableFromInline final func endMove() { lock.withLock { $0.endMove() } }
 
   /// Ends like `source`, at once if that is settled; not like itself, since that would never end.
-  final func follow(_ source: PromiseCore, _ step: @escaping Step) -> PromiseState.Settlement {
+  final func follow(_ source: PromiseCore, _ step: Step) -> Settlement {
     guard source !== self else {
       forgetSource()
       return .done
     }
-    let reference = SourceReference(source)
+    let reference = SourceReference<PromiseCore>(source)
     guard lock.withLock({ $0.follow(reference) }) else { return .done }
     change(to: step)
     let settlement = source.listen(self)
@@ -316,7 +321,7 @@ public class PromiseCore: PromiseWaiter, @unchecked Sendable {
   /// - Parameter settle: asks the machine; called under the lock.
   /// - Returns: whether it was not settled before.
   @usableFromInline final func settleByHand(
-    _ settle: (inout PromiseState) -> PromiseState.Settlement
+    _ settle: (inout PromiseState) -> Settlement
   ) -> Bool {
     let left = attempt { state in
       var left = state.withdraw(takeCaptures())
@@ -336,10 +341,10 @@ public class PromiseCore: PromiseWaiter, @unchecked Sendable {
     let (stop, delivers) = (left.producer?.stop, left.settlement == .deliver)
     guard stop != nil || left.transform != nil || delivers else { return }
     // In one turn: what is stopped or released may wait for what this promise has yet to be delivered to.
-    Turn.within { jobs in
-      if let stop { jobs.change { $0.append(.call(stop)) } }
+    turn.within { jobs in
+      if let stop { jobs.add(.call(stop)) }
       forget(&left.transform)
-      if delivers { Turn.deliver(self) }
+      if delivers { turn.deliver(self) }
     }
   }
 
@@ -347,10 +352,7 @@ public class PromiseCore: PromiseWaiter, @unchecked Sendable {
   ///
   /// Taken inside the turn, so that it is no longer held when the turn ends.
   private func forget(_ transform: inout AnyTransform?) {
-    if transform == nil { return }
-    Turn.within { jobs in
-      if let transform = transform.take() { jobs.change { $0.append(.forget(transform)) } }
-    }
+    if transform != nil { turn.add(.forget(transform.take())) }
   }
 
   @usableFromInline final func forgetSource() { lock.withLock { $0.forgetSource() } }
@@ -362,7 +364,7 @@ public class PromiseCore: PromiseWaiter, @unchecked Sendable {
     lock.release { $0.remove(waiter, isMove: isMove) }
   }
 
-  @usableFromInline override func abandon() {
+  @_spi(Storage) public override func abandon() {
     var transform = lock.withLock { state in
       state.forgetSource()
       return takeCaptures()
@@ -377,10 +379,10 @@ public class PromiseCore: PromiseWaiter, @unchecked Sendable {
 
   /// If one were released inside another, a long chain would overflow the stack; the turn makes it a loop.
   @usableFromInline final func abandonWaiters() {
-    Turn.within { jobs in
+    turn.within { jobs in
       while let waiter = lock.withLock({ $0.removeFirst() }) {
         waiter.abandon()
-        jobs.change { $0.append(.release(waiter)) }
+        jobs.add(.release(waiter))
       }
     }
   }

@@ -1,17 +1,5 @@
 public import Dispatchers
 
-/// The closure that makes the result of a derived promise: the user's, or one that uses it.
-///
-/// In a structure of its own, since a bare closure would be wrapped in another one when it is passed on.
-@usableFromInline struct Transform<Input, Output>: Sendable {
-  @usableFromInline let call: @Sendable (Input) -> Output
-
-  @inlinable init(_ call: @escaping @Sendable (Input) -> Output) { self.call = call }
-}
-
-/// Any transform that is only released: closures of all types have two words and are released alike.
-@usableFromInline typealias AnyTransform = Transform<Void, Void>
-
 /// Something other than a promise that settles one; or the place where its handlers run.
 @usableFromInline final class Producer: Sendable {
   private struct Reference: Sendable { weak var upstream: (any Upstream)? }

@@ -1,4 +1,5 @@
 public import Dispatchers
+public import PromiseStorage
 
 extension Promise {
   // MARK: A step of the value; a failure is passed on unchanged
@@ -183,18 +184,20 @@ extension Promise {
   @inlinable public func receive(on dispatcher: some Dispatcher) -> Promise<Value, Failure> {
     // The current thread is no place: it is wherever the result arrives.
     let place = dispatcher is CurrentThreadDispatcher ? nil : Producer(dispatcher: dispatcher)
-    let next = Promise(waitingFor: self) { waiter, source in
-      let next = waiter.known(as: Promise.self)
-      if let move = next.begin(Transform<(Result<Value, Failure>, Promise), Void>.self) {
-        move.call((source.known(as: Promise.self).settledResult, next))
-        next.forgetSource()
+    let next = Promise(
+      waitingFor: self,
+      Step { (next: Promise, source: Promise) in
+        if let move = next.begin(Transform<(Result<Value, Failure>, Promise), Void>.self) {
+          move.call((source.settledResult, next))
+          next.forgetSource()
+        }
+        source.endMove()
+        return .done
       }
-      source.endMove()
-      return .done
-    }
+    )
     let move = Transform { (result: Result<Value, Failure>, next: Promise) in
       dispatcher.dispatch(
-        { Turn.run(in: place) { next.arrive(result) } },
+        { turn.run(in: place) { next.arrive(result) } },
         while: { next.isUnsettled }
       )
     }

@@ -1,6 +1,7 @@
 // A task that awaits a promise raises the tasks that the promise is made of, as it would raise a task that it awaits.
 
 import Dispatchers
+import PromiseStorage
 import Synchronization
 
 extension PromiseCore {
@@ -39,7 +40,7 @@ extension PromiseCore {
     while let wait = waits.popLast() {
       // In the turn: a task that is raised raises the one that it awaits, and that one the next.
       if let task = wait.task {
-        Turn.within { $0.change { $0.append(.call { task.escalatePriority(to: priority) }) } }
+        turn.add(.call { task.escalatePriority(to: priority) })
       }
       if let upstream = wait.upstream { waits += upstream.raised(to: priority) }
     }

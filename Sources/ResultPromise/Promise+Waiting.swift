@@ -1,5 +1,6 @@
 import Dispatch
 public import Dispatchers
+import PromiseStorage
 
 extension Promise {
   /// Blocks the calling thread until there is a result.
@@ -51,7 +52,7 @@ extension Promise {
   /// What would keep the promise pending while the calling thread blocks, if that can be detected.
   private var deadlock: DeadlockError? {
     if let error = DeadlockError.onThisThread { return error }
-    if Turn.delivers(self) { return .afterHandler }
+    if turn.delivers(self) { return .afterHandler }
     var waits = waits
     // Kept during the search, so that none is freed and its identifier used again.
     var seen: [ObjectIdentifier: any Upstream] = [:]
@@ -60,7 +61,7 @@ extension Promise {
         return DeadlockError(blocking: dispatcher)
       }
       guard let upstream = wait.upstream else { continue }
-      if !wait.isMove, Turn.delivers(upstream) { return .afterHandler }
+      if !wait.isMove, turn.delivers(upstream) { return .afterHandler }
       let isNew = seen.updateValue(upstream, forKey: ObjectIdentifier(upstream)) == nil
       if isNew { waits += upstream.waits }
     }

@@ -1,3 +1,4 @@
+public import PromiseStorage
 public import Synchronization
 
 /// A `Result` that arrives once, and the handlers that wait for it.
@@ -33,23 +34,29 @@ public final class Promise<Value: Sendable, Failure: Error>: PromiseCore, @unche
 
   /// Makes a pending promise.
   @inlinable public init() {
-    super.init(.pending) { _, _ in .done }
+    super.init(.pending, Step { _, _ in .done })
   }
 
   /// Makes a promise that is already settled.
   ///
   /// - Parameter result: what every handler will get.
   @inlinable public init(_ result: Result<Value, Failure>) {
-    super.init(.settled) { _, _ in .done }
+    super.init(.settled, Step { _, _ in .done })
     put(result)
   }
 
   /// Makes a pending promise that will wait for another.
-  @inlinable init(waitingFor source: PromiseCore, _ step: @escaping Step) {
+  @inlinable init(waitingFor source: PromiseCore, _ step: Step) {
     super.init(.pending, source: SourceReference(source), step)
   }
 
-  @inlinable deinit { releaseContent(of: Result<Value, Failure>.self) }
+  @inlinable deinit {
+    switch content {
+    case .nothing, .transform: break
+    case .value: release(Value.self, in: turn)
+    case .error: release(Failure.self, in: turn)
+    }
+  }
 
   // MARK: Its result
 
@@ -61,7 +68,9 @@ public final class Promise<Value: Sendable, Failure: Error>: PromiseCore, @unche
   }
 
   /// The result, of a settled promise.
-  @inlinable var settledResult: Result<Value, Failure> { read() }
+  @inlinable var settledResult: Result<Value, Failure> {
+    content == .value ? .success(read()) : .failure(read())
+  }
 
   @inlinable func put(_ result: Result<Value, Failure>) {
     switch result {
@@ -85,28 +94,28 @@ public final class Promise<Value: Sendable, Failure: Error>: PromiseCore, @unche
   /// - Complexity: O(*n*) in the number of attached handlers.
   @discardableResult
   @inlinable public func fulfill(with result: Result<Value, Failure>) -> Bool {
-    let settlement = attempt { state -> PromiseState.Settlement? in
+    let settlement = attempt { state -> Settlement? in
       state.waits ? nil : settle(result, &state)
     }
     switch settlement {
     case .lost, .pause: return false
     case .done: return true
     case .deliver:
-      Turn.deliver(self)
+      turn.deliver(self)
       return true
     case nil: return settleByHand { settle(result, &$0) }
     }
   }
 
   /// Settles the promise, unless it is settled already, as the last part of a step, which leaves the rest to the turn.
-  @inlinable func settle(_ result: Result<Value, Failure>) -> PromiseState.Settlement {
+  @inlinable func settle(_ result: Result<Value, Failure>) -> Settlement {
     attempt { settle(result, &$0) }
   }
 
   @inlinable func settle(
     _ result: Result<Value, Failure>,
     _ state: inout PromiseState
-  ) -> PromiseState.Settlement {
+  ) -> Settlement {
     let settlement = state.settle()
     if settlement != .lost { put(result) }
     return settlement
@@ -114,7 +123,7 @@ public final class Promise<Value: Sendable, Failure: Error>: PromiseCore, @unche
 
   /// The same outside a step, for what a producer has made.
   @inlinable func arrive(_ result: Result<Value, Failure>) {
-    if settle(result) == .deliver { Turn.deliver(self) }
+    if settle(result) == .deliver { turn.deliver(self) }
     // Only now: what is released may wait for what this promise had to be delivered to.
     forgetProducer()
   }
@@ -137,41 +146,35 @@ public final class Promise<Value: Sendable, Failure: Error>: PromiseCore, @unche
   @inlinable func waiter(
     for handler: @escaping @Sendable (Result<Value, Failure>) -> Void
   ) -> PromiseWaiter {
-    Handler(handler) { waiter, source in
-      waiter.known(as: Handler.self).call(source.known(as: Promise.self).settledResult)
-      return .done
-    }
-  }
-
-  /// A handler that makes no promise, waiting for its turn.
-  @usableFromInline final class Handler: PromiseWaiter, @unchecked Sendable {
-    @usableFromInline let call: @Sendable (Result<Value, Failure>) -> Void
-
-    @inlinable init(
-      _ call: @escaping @Sendable (Result<Value, Failure>) -> Void,
-      _ step: @escaping Step
-    ) {
-      self.call = call
-      super.init(step)
-    }
+    typealias Handler = Observer<Result<Value, Failure>>
+    let waiter = PromiseWaiter(
+      Step { (waiter: PromiseWaiter, source: Promise) in
+        waiter.takeTransform(as: Handler.self)?.call(source.settledResult)
+        return .done
+      }
+    )
+    waiter.put(Handler(handler), as: .transform)
+    return waiter
   }
 
   /// A pending promise that waits for this one, and is then settled by a step that uses `transform`.
   ///
   /// - Parameter step: runs once, unless the promise is settled by hand before.
-  @inlinable func derive<Input, Output, NewValue, NewFailure>(
+  @inline(__always) @inlinable func derive<Input, Output, NewValue, NewFailure>(
     _ transform: Transform<Input, Output>,
     _ step:
       @escaping @Sendable (
         _ result: Result<Value, Failure>, _ transform: @Sendable (Input) -> Output,
         _ next: Promise<NewValue, NewFailure>
-      ) -> PromiseState.Settlement
+      ) -> Settlement
   ) -> Promise<NewValue, NewFailure> {
-    let next = Promise<NewValue, NewFailure>(waitingFor: self) { waiter, source in
-      let next = waiter.known(as: Promise<NewValue, NewFailure>.self)
-      guard let transform = next.begin(Transform<Input, Output>.self) else { return .done }
-      return step(source.known(as: Promise.self).settledResult, transform.call, next)
-    }
+    let next = Promise<NewValue, NewFailure>(
+      waitingFor: self,
+      Step { (next: Promise<NewValue, NewFailure>, source: Promise) in
+        guard let transform = next.begin(Transform<Input, Output>.self) else { return .done }
+        return step(source.settledResult, transform.call, next)
+      }
+    )
     next.put(transform, as: .transform)
     attachHandler(next)
     return next
@@ -184,10 +187,12 @@ public final class Promise<Value: Sendable, Failure: Error>: PromiseCore, @unche
   func branch<NewFailure>(
     _ transform: @escaping @Sendable (Failure) -> NewFailure
   ) -> Promise<Value, NewFailure> {
-    let next = Promise<Value, NewFailure>(waitingFor: self) { waiter, source in
-      let result = source.known(as: Promise.self).settledResult
-      return waiter.known(as: Promise<Value, NewFailure>.self).settle(result.mapError(transform))
-    }
+    let next = Promise<Value, NewFailure>(
+      waitingFor: self,
+      Step { (next: Promise<Value, NewFailure>, source: Promise) in
+        next.settle(source.settledResult.mapError(transform))
+      }
+    )
     _ = listen(next)
     return next
   }
@@ -200,9 +205,11 @@ public final class Promise<Value: Sendable, Failure: Error>: PromiseCore, @unche
   }
 
   /// Waits for `inner` and ends like it, if the promise is still pending.
-  @usableFromInline func follow(_ inner: Promise) -> PromiseState.Settlement {
-    follow(inner) { waiter, source in
-      waiter.known(as: Promise.self).settle(source.known(as: Promise.self).settledResult)
-    }
+  @usableFromInline func follow(_ inner: Promise) -> Settlement {
+    let step = Step(checked: { waiter, source in
+      guard let waiter = waiter as? Promise, let source = source as? Promise else { return .lost }
+      return waiter.settle(source.settledResult)
+    })
+    return follow(inner, step)
   }
 }

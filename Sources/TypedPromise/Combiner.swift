@@ -1,4 +1,5 @@
 import Dispatchers
+@_spi(Storage) import PromiseStorage
 import Synchronization
 
 /// The inputs of a promise that waits for several, until that is settled.
@@ -16,7 +17,7 @@ import Synchronization
     /// Becomes `waiting`.
     case empty
     /// Becomes `arrived`, or `gone`.
-    case waiting(Input, SourceReference)
+    case waiting(Input, SourceReference<PromiseCore>)
     case arrived(PromiseCore)
     /// The input has settled the output; or it was released, and will never arrive.
     case gone
@@ -25,23 +26,28 @@ import Synchronization
   /// Settles the output if this input decides it, whatever the others do; returns whether it did.
   @usableFromInline typealias Early = @Sendable (_ input: PromiseCore) -> Bool
 
+  /// The same in a structure of its own, as each transform.
+  private struct Decision {
+    let early: Early
+  }
+
   /// What waits for one of them.
   private final class Input: PromiseWaiter, @unchecked Sendable {
     let combiner: Combiner
     let index: Int
-    let early: Early
 
     init(_ combiner: Combiner, at index: Int, _ early: @escaping Early) {
-      (self.combiner, self.index, self.early) = (combiner, index, early)
-      super.init(.through) { waiter, source in
-        let input = waiter.known(as: Input.self)
-        if input.early(source) {
+      (self.combiner, self.index) = (combiner, index)
+      let step = Step { (input: Input, source: PromiseCore) in
+        if input.takeTransform(as: Decision.self)?.early(source) == true {
           input.combiner.forget(input.index)
         } else {
           input.combiner.add(source, at: input.index)
         }
         return .done
       }
+      super.init(as: .passer, step)
+      put(Decision(early: early), as: .transform)
     }
 
     override func abandon() { combiner.forget(index) }
@@ -81,7 +87,7 @@ import Synchronization
     _ early: @escaping Early
   ) {
     let waiter = Input(self, at: index, early)
-    let source = SourceReference(input)
+    let source = SourceReference<PromiseCore>(input)
     state.withLock { state in
       if !state.places.isEmpty { state.places[index] = .waiting(waiter, source) }
     }
@@ -128,10 +134,8 @@ import Synchronization
     var (waiting, places) = state.withLock { (Combiner.waiting($0.places), $0.places.takeAll()) }
     // In the turn: what has arrived may have a value of the user's, whose `deinit` gives up the next output.
     if waiting.count < places.count {
-      Turn.within { jobs in
-        for case .arrived(let source) in places.takeAll() {
-          jobs.change { $0.append(.release(source)) }
-        }
+      turn.within { jobs in
+        for case .arrived(let source) in places.takeAll() { jobs.add(.release(source)) }
       }
     }
     return waiting
@@ -140,7 +144,7 @@ import Synchronization
   private static func waiting(_ places: [Entry]) -> [PromiseCore.LeavingWaiter] {
     places.compactMap { place in
       guard case .waiting(let waiter, let source) = place else { return nil }
-      return source.held.map { PromiseCore.LeavingWaiter(waiter: waiter, source: $0) }
+      return source.heldForLeaving.map { PromiseCore.LeavingWaiter(waiter: waiter, source: $0) }
     }
   }
 }

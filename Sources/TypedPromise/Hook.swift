@@ -1,4 +1,5 @@
 import Dispatchers
+@_spi(Storage) import PromiseStorage
 
 /// A closure that runs if a promise is cancelled, or when it is settled.
 @usableFromInline struct Hook: Sendable {

@@ -1,4 +1,5 @@
 import Dispatchers
+@_spi(Storage) public import PromiseStorage
 public import Synchronization
 
 /// The state machine of a promise: everything that its lock guards, and what each event changes.
@@ -34,11 +35,11 @@ public import Synchronization
   @usableFromInline var isInHandler = false
   @usableFromInline var waiters = Waiters()
   /// The promise that will settle this one; `nil` once this one is settled.
-  @usableFromInline var source: SourceReference?
+  @usableFromInline var source: SourceReference<PromiseCore>?
   /// What else settles it, or takes part in that.
   @usableFromInline var producer: Producer?
 
-  @inlinable init(_ phase: Phase, source: SourceReference? = nil) {
+  @inlinable init(_ phase: Phase, source: SourceReference<PromiseCore>? = nil) {
     (self.phase, self.source) = (phase, source)
   }
 
@@ -78,7 +79,7 @@ public import Synchronization
     _ waiter: PromiseWaiter,
     mayPass: @autoclosure () -> Bool
   ) -> Attachment {
-    if phase == .delivering, isInHandler, waiters.isEmpty, !waiter.place.isHandler, mayPass() {
+    if phase == .delivering, isInHandler, waiters.isEmpty, waiter.role != .handler, mayPass() {
       return .pass
     }
     waiters.append(waiter)
@@ -90,7 +91,7 @@ public import Synchronization
   // MARK: What it waits for
 
   /// It waits for `source` from now on, unless it is settled.
-  mutating func follow(_ source: SourceReference) {
+  mutating func follow(_ source: SourceReference<PromiseCore>) {
     if phase == .pending { self.source = source }
   }
 
@@ -137,24 +138,13 @@ public import Synchronization
   func wait(_ place: Place) -> Wait? {
     guard source != nil || producer != nil || phase == .handedOver else { return nil }
     return Wait(
-      upstream: source?.held ?? producer?.upstream,
+      upstream: source?.heldForLeaving ?? producer?.upstream,
       place: place,
       isBehind: phase == .waiting
     )
   }
 
   // MARK: What settles it
-
-  @usableFromInline enum Settlement: Sendable {
-    /// It was settled before.
-    case lost
-    /// It is settled, and nothing waits for it.
-    case done
-    /// It is settled, and the caller must deliver.
-    case deliver
-    /// Of a waiter, which was not settled: the delivery of its source goes on later.
-    case pause
-  }
 
   /// Whether it must withdraw before it is settled: from a source, unless the source settles it, or from a producer.
   @inlinable func mustWithdraw(isStep: Bool) -> Bool {
@@ -171,14 +161,17 @@ public import Synchronization
   /// The next waiter; if there is none, the delivery has ended.
   mutating func next() -> PromiseWaiter? {
     let waiter = waiters.removeFirst()
-    isInHandler = waiter?.place.isHandler ?? false
+    isInHandler = waiter?.role == .handler
     if waiter == nil { phase = .settled }
     return waiter
   }
 
   /// The next waiter, if it only goes to a queue, with the outcome of `source`.
-  mutating func nextForQueue(_ source: PromiseCore) -> PromiseWaiter? {
-    waiters.isQueueNext(after: source) ? next() : nil
+  mutating func nextForQueue(_ source: PromiseCore) -> PromiseCore? {
+    let first = waiters.first as? PromiseCore
+    guard let first, first.place.isQueue, !source.isPassedOn(by: first) else { return nil }
+    _ = next()
+    return first
   }
 
   /// Whether the delivery has ended, since no waiter is left.
@@ -211,7 +204,7 @@ public import Synchronization
     let isHandedOver = phase == .handedOver
     phase = .pending
     return Withdrawal(
-      source: isHandedOver ? nil : source?.held,
+      source: isHandedOver ? nil : source?.heldForLeaving,
       settled: isHandedOver ? source?.takeOver() : nil,
       producer: producer.take(),
       transform: transform()
@@ -244,21 +237,22 @@ public import Synchronization
 /// A promise without the types of its outcome: it asks the machine under the lock, and acts outside the lock.
 @_documentation(visibility: internal)
 public class PromiseCore: PromiseWaiter, @unchecked Sendable {
-  @usableFromInline final let lock: Mutex<PromiseState>
-  @exclusivity(unchecked) @usableFromInline final var slot = Slot()
+  /// How a source may end that is not cancelled.
+  @usableFromInline enum Side: Sendable { case value, error, both }
+
   /// The outcomes that its step does something with; it passes others on.
   @usableFromInline final let side: Side
+  @usableFromInline final let firstPlace: Place
+  @usableFromInline final let lock: Mutex<PromiseState>
 
-  @inlinable init(
-    _ state: consuming PromiseState,
-    for side: Side,
-    _ place: Place,
-    _ step: @escaping Step
-  ) {
+  @inlinable init(_ state: consuming PromiseState, for side: Side, _ place: Place, _ step: Step) {
+    (self.side, firstPlace) = (side, place)
     lock = Mutex(state)
-    self.side = side
-    super.init(place, step)
+    super.init(as: place.role, step)
   }
+
+  /// Where it runs its step; another step than its first has no code of the user.
+  @inlinable final var place: Place { role == .passer ? .through : firstPlace }
 
   /// Reads something under the lock, and changes nothing.
   @inlinable final func look<Answer>(_ body: (borrowing PromiseState) -> Answer) -> Answer {
@@ -276,23 +270,23 @@ public class PromiseCore: PromiseWaiter, @unchecked Sendable {
 
   /// Runs `waiter` when there is an outcome; if there is one already, now or in the turn.
   @inlinable final func attach(_ waiter: PromiseWaiter) {
-    switch lock.withLock({ $0.attach(waiter, isTurnOpen: Turn.isOpen) }) {
+    switch lock.withLock({ $0.attach(waiter, isTurnOpen: turn.isOpen) }) {
     case .wait: break
-    case .deliver: Turn.deliver(self)
-    case .pass: Turn.pass(waiter, self)
+    case .deliver: deliver()
+    case .pass: pass(waiter)
     case .queue: queue(waiter)
     }
   }
 
   /// Runs `waiter`, which only passes the outcome on, when there is one; if there is one already, now.
-  final func listen(_ waiter: PromiseWaiter) -> PromiseState.Settlement {
+  final func listen(_ waiter: PromiseWaiter) -> Settlement {
     lock.withLock { $0.attachIfPending(waiter) } ? .done : waiter.run(self)
   }
 
   /// Waits for `source` if it is still pending; not for itself, since that would never end.
-  final func follow(_ source: PromiseCore, _ step: @escaping Step) -> PromiseState.Settlement {
+  final func follow(_ source: PromiseCore, _ step: Step) -> Settlement {
     guard source !== self else { return settle(isCancelled: true, isStep: true) {} }
-    let reference = SourceReference(source)
+    let reference = SourceReference<PromiseCore>(source)
     lock.withLock { state in
       change(to: step)
       state.follow(reference)
@@ -310,6 +304,13 @@ public class PromiseCore: PromiseWaiter, @unchecked Sendable {
     lock.withLock { $0.follow(producer) }
   }
 
+  /// Runs its waiters, or hands them over.
+  @_spi(Storage) public override func deliver(isLate: Bool, in jobs: TurnJobs.Kept) {
+    while let waiter = lock.withLock({ $0.next() }) {
+      if run(waiter, jobs) == .pause { return }
+    }
+  }
+
   // MARK: Settling it although it waits for something
 
   /// Settles it, and gives up what it waits for.
@@ -321,7 +322,7 @@ public class PromiseCore: PromiseWaiter, @unchecked Sendable {
     isCancelled: Bool,
     isStep: Bool,
     put: () -> Void
-  ) -> PromiseState.Settlement {
+  ) -> Settlement {
     var left = attempt { state in
       if isStep { state.forgetSource() }
       var left = state.withdraw(takeCaptures())
@@ -337,9 +338,9 @@ public class PromiseCore: PromiseWaiter, @unchecked Sendable {
       last = source
     }
     guard !left.isEmpty else { return settlement }
-    Turn.releasing { later in
+    turn.releasing { later in
       // A job of the turn, so that what is called or released here is told if it waits for that.
-      if settlement == .deliver { Turn.deliver(self) }
+      if settlement == .deliver { deliver() }
       last.leave(&left, isCancelled: isCancelled || last !== self, later)
     }
     return settlement == .deliver ? .done : settlement
@@ -348,22 +349,26 @@ public class PromiseCore: PromiseWaiter, @unchecked Sendable {
   /// Cancels it, unless it is settled already.
   @usableFromInline final func cancelCore() -> Bool {
     let settlement = settle(isCancelled: true, isStep: false) {}
-    if settlement == .deliver { Turn.deliver(self) }
+    if settlement == .deliver { deliver() }
     return settlement != .lost
+  }
+
+  /// Its source is settled: the dispatcher runs the step, but what the step does not handle does not wait for that.
+  @_spi(Storage) public override func handOver(_ source: PromiseWaiter) -> Settlement {
+    if source.isPassedOn(by: self) { return run(source) }
+    if lock.withLock({ $0.handOver() }) { dispatch() }
+    return .done
   }
 
   // MARK: The end
 
-  @usableFromInline override func abandon() {
+  @_spi(Storage) public override func abandon() {
     var transform = lock.withLock { state in
       state.forgetSource()
       return takeCaptures()
     }
-    guard transform != nil else { return }
     // Taken inside the turn, so that it is no longer held when the turn ends.
-    Turn.within { jobs in
-      if let transform = transform.take() { jobs.change { $0.append(.forget(transform)) } }
-    }
+    if transform != nil { turn.add(.forget(transform.take())) }
   }
 
   /// Nobody can settle it any more: its waiters are told so, and released.
@@ -373,10 +378,10 @@ public class PromiseCore: PromiseWaiter, @unchecked Sendable {
 
   /// If one were released inside another, a long chain would overflow the stack; the turn makes it a loop.
   @usableFromInline final func abandonWaiters() {
-    Turn.within { jobs in
+    turn.within { jobs in
       while let waiter = lock.withLock({ $0.removeFirst() }) {
         waiter.abandon()
-        jobs.change { $0.append(.release(waiter)) }
+        jobs.add(.release(waiter))
       }
     }
   }

@@ -1,24 +1,19 @@
 import Dispatchers
+@_spi(Storage) import PromiseStorage
 import Synchronization
 
-/// The closure that makes the outcome of a promise: the user's, or one that uses it.
-///
-/// In a structure of its own, since a bare closure would be wrapped in another one when it is passed on.
-@usableFromInline struct Transform<Input, Output>: Sendable {
-  @usableFromInline let call: @Sendable (Input) -> Output
-
-  @inlinable init(_ call: @escaping @Sendable (Input) -> Output) { self.call = call }
+extension SourceReference<PromiseCore> {
+  /// The source, retained; `nil` if it is being released.
+  var heldForLeaving: PromiseCore? {
+    // A source that waits for another one is held by that one, or by the thread that runs it, and stays so under its
+    // lock. No thread waits for that lock here, under another. For other sources only a weak reference can tell whether
+    // they are released.
+    let isHeld = ask { source in
+      source.lock.withLockIfAvailable { $0.source.map { _ in hold() } != nil }
+    }
+    return isHeld == true ? takeOver() : held
+  }
 }
-
-/// The same for a closure that throws: a closure that does not would be wrapped in one that does.
-@usableFromInline struct ThrowingTransform<Input, Output, Thrown: Error>: Sendable {
-  @usableFromInline let call: @Sendable (Input) throws(Thrown) -> Output
-
-  @inlinable init(_ call: @escaping @Sendable (Input) throws(Thrown) -> Output) { self.call = call }
-}
-
-/// Any transform that is only released: closures of all types have two words and are released alike.
-@usableFromInline typealias AnyTransform = Transform<Void, Void>
 
 /// What takes part in settling a promise besides its source: several sources, an alarm or a task, and hooks.
 ///
@@ -143,7 +138,7 @@ extension PromiseCore {
   final func leave(
     _ left: inout PromiseState.Withdrawal,
     isCancelled: Bool,
-    _ later: ThreadSlot<Turn.Jobs>.Kept?
+    _ later: TurnJobs.Kept?
   ) {
     var (others, cancelled) = ([LeavingWaiter](), [Producer]())
     if let producer = left.producer {
@@ -159,8 +154,8 @@ extension PromiseCore {
   }
 
   /// Reports that `waiter` no longer waits for `source`.
-  @usableFromInline static func leave(_ waiter: PromiseWaiter, _ source: PromiseCore) {
-    Turn.releasing { later in
+  static func leave(_ waiter: PromiseWaiter, _ source: PromiseCore) {
+    turn.releasing { later in
       var (others, cancelled) = ([LeavingWaiter](), [Producer]())
       leave(waiter, source, &others, &cancelled, later)
       leave(&others, &cancelled, later)
@@ -173,7 +168,7 @@ extension PromiseCore {
   private static func leave(
     _ leaving: inout [LeavingWaiter],
     _ cancelled: inout [Producer],
-    _ later: ThreadSlot<Turn.Jobs>.Kept?
+    _ later: TurnJobs.Kept?
   ) {
     while let next = leaving.popLast() {
       leave(next.waiter, next.source, &leaving, &cancelled, later)
@@ -191,7 +186,7 @@ extension PromiseCore {
     _ source: PromiseCore,
     _ others: inout [LeavingWaiter],
     _ cancelled: inout [Producer],
-    _ later: ThreadSlot<Turn.Jobs>.Kept?
+    _ later: TurnJobs.Kept?
   ) {
     var (waiter, next) = (waiter, Optional(source))
     while let source = next {

@@ -1,4 +1,5 @@
 import Dispatchers
+import PromiseStorage
 import Synchronization
 
 extension Promise {
@@ -48,12 +49,7 @@ extension Promise {
   private var arrival: Outcome {
     get async {
       await withCheckedContinuation { continuation in
-        attach(
-          PromiseWaiter(.through) { _, branch in
-            continuation.resume(returning: branch.known(as: Promise.self).settledOutcome)
-            return .done
-          }
-        )
+        attach(waiter(as: .passer, Observer { continuation.resume(returning: $0) }))
       }
     }
   }

@@ -1,3 +1,5 @@
+import PromiseStorage
+
 extension Promise {
   /// Cancels the promise, unless it is settled already.
   ///
@@ -52,7 +54,7 @@ extension Promise {
   /// - Complexity: O(1).
   @discardableResult
   public func keepAlive() -> Promise {
-    _ = listen(PromiseWaiter(.through) { _, _ in .done })
+    _ = listen(PromiseWaiter(as: .passer, Step { _, _ in .done }))
     return self
   }
 }

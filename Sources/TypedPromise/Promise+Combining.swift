@@ -17,7 +17,7 @@
   gather(promises, need: .all) {
     $0.endIfUnfulfilled()
   } atEnd: {
-    .fulfilled($0.map { $0.known(as: Promise<Value, Failure>.self).fulfilledValue })
+    .fulfilled($0.map { $0.checked(as: Promise<Value, Failure>.self).fulfilledValue })
   }
 }
 
@@ -67,7 +67,7 @@ public func when<each Value: Sendable, Failure>(
   gather(promises, need: .all) { _ in
     nil
   } atEnd: {
-    .fulfilled($0.map { $0.known(as: Promise<Value, Failure>.self).settledOutcome })
+    .fulfilled($0.map { $0.checked(as: Promise<Value, Failure>.self).settledOutcome })
   }
 }
 
@@ -107,7 +107,7 @@ private func takeNext<Value, Failure>(
   _: Promise<Value, Failure>.Type,
   of inputs: inout ArraySlice<PromiseCore>
 ) -> Promise<Value, Failure> {
-  inputs.removeFirst().known()
+  inputs.removeFirst().checked()
 }
 
 // MARK: One of them
@@ -151,7 +151,7 @@ private func takeNext<Value, Failure>(
   gather(promises, need: .one) { outcome in
     if case .fulfilled(let value) = outcome { .fulfilled(value) } else { nil }
   } atEnd: { inputs in
-    let errors = inputs.compactMap { $0.known(as: Promise<Value, Failure>.self).rejectionError }
+    let errors = inputs.compactMap { $0.checked(as: Promise<Value, Failure>.self).rejectionError }
     return errors.isEmpty && !inputs.isEmpty ? .cancelled : .rejected(AllRejected(errors: errors))
   }
 }
@@ -216,12 +216,20 @@ extension AllRejected: Equatable where Failure: Equatable {}
     @escaping @Sendable (Promise<Input, InputFailure>.Outcome) -> Promise<Value, Failure>.Outcome?
 ) -> Combiner.Early {
   { input in
-    guard let outcome = outcome(input.known(as: Promise<Input, InputFailure>.self).settledOutcome)
+    guard let outcome = outcome(input.checked(as: Promise<Input, InputFailure>.self).settledOutcome)
     else {
       return false
     }
     output.arrive(outcome)
     return true
+  }
+}
+
+extension PromiseCore {
+  /// A promise of a type that the caller knows.
+  @inlinable final func checked<Known: PromiseCore>(as _: Known.Type = Known.self) -> Known {
+    guard let known = self as? Known else { preconditionFailure("a promise has another type") }
+    return known
   }
 }
 

@@ -1,4 +1,5 @@
 public import Dispatchers
+public import PromiseStorage
 
 /// A promise that cannot fail.
 ///

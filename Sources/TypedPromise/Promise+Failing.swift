@@ -1,4 +1,5 @@
 public import Dispatchers
+public import PromiseStorage
 
 // From a promise that cannot fail to one that can: the closure brings the type of the error.
 

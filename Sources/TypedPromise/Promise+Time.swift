@@ -1,4 +1,5 @@
 public import Dispatchers
+import PromiseStorage
 import Synchronization
 
 // Everything here uses the clock that it is given: the system's, unless a test wants to move it
@@ -67,7 +68,7 @@ extension Promise {
     let combiner = Combiner(of: 2, need: .one) { _ in }
     output.follow(Producer(upstream: combiner))
     combiner.wait(for: self, at: 0) { input in
-      output.arrive(input.known(as: Promise.self).settledOutcome.inTime)
+      output.arrive(input.checked(as: Promise.self).settledOutcome.inTime)
       return true
     }
     if output.isPending {

@@ -1,5 +1,6 @@
 import Dispatch
 public import Dispatchers
+import PromiseStorage
 
 extension Promise {
   /// Blocks the calling thread until the promise is settled.
@@ -67,7 +68,7 @@ extension Promise {
       let dispatcher = wait.place.dispatcher
       if let dispatcher, dispatcher.isCurrent == true { return DeadlockError(blocking: dispatcher) }
       guard let upstream = wait.upstream else { continue }
-      if dispatcher == nil || wait.isBehind, Turn.delivers(upstream) {
+      if dispatcher == nil || wait.isBehind, turn.delivers(upstream) {
         return DeadlockError(blocking: "this thread, after the running handler")
       }
     }

@@ -1,5 +1,4 @@
-public import Dispatch
-public import Dispatchers
+public import PromiseStorage
 public import Synchronization
 
 /// A value that arrives once, or an error of one known type instead of it.
@@ -50,13 +49,13 @@ public final class Promise<Value: Sendable, Failure: Error>: PromiseCore, @unche
   }
 
   /// Makes a pending promise that waits for another or, without one, for its dispatcher.
-  @inlinable init(
+  @inline(__always) @inlinable init(
     waitingFor source: PromiseCore?,
     for side: Side,
     _ place: Place,
-    _ step: @escaping Step
+    _ step: Step
   ) {
-    let reference = source.map { SourceReference($0) }
+    let reference = source.map { SourceReference<PromiseCore>($0) }
     super.init(
       PromiseState(source == nil ? .handedOver : .waiting, source: reference),
       for: side,
@@ -66,7 +65,7 @@ public final class Promise<Value: Sendable, Failure: Error>: PromiseCore, @unche
   }
 
   @inlinable init(_ phase: PromiseState.Phase) {
-    super.init(PromiseState(phase), for: .both, .through) { _, _ in .done }
+    super.init(PromiseState(phase), for: .both, .through, Step { _, _ in .done })
   }
 
   @inlinable convenience init(settledAs outcome: Outcome) {
@@ -74,51 +73,15 @@ public final class Promise<Value: Sendable, Failure: Error>: PromiseCore, @unche
     put(outcome)
   }
 
-  @inlinable deinit { releaseContent(of: Promise.self) }
+  @inlinable deinit {
+    switch content {
+    case .nothing, .transform: break
+    case .value: release(Value.self, in: turn)
+    case .error: release(Failure.self, in: turn)
+    }
+  }
 
   // MARK: Making one
-
-  /// Makes a pending promise, and starts the work that will settle it.
-  ///
-  /// - Parameters:
-  ///   - dispatcher: where `work` runs.
-  ///   - work: runs once, unless the promise was cancelled before. It is given the resolver, to use at once
-  ///     or later, from any thread.
-  public convenience init(
-    on dispatcher: some Dispatcher = .global(qos: .userInitiated),
-    _ work: @escaping @Sendable (Resolver<Value, Failure>) -> Void
-  ) {
-    self.init(waitingFor: nil, for: .both, Place(dispatcher)) { promise, _ in
-      let promise = promise.known(as: Promise.self)
-      let work = promise.begin(Transform<Resolver<Value, Failure>, Void>.self)
-      work?.call(Resolver(promise: promise))
-      return .done
-    }
-    put(Transform<Resolver<Value, Failure>, Void>(work), as: .transform)
-    dispatch()
-  }
-
-  // Disfavoured, so that a closure which throws nothing does not imply `Failure == Never`.
-  /// Makes a pending promise, and starts work that may throw instead of settling it.
-  ///
-  /// - Parameters:
-  ///   - dispatcher: where `work` runs.
-  ///   - work: runs once, unless the promise was cancelled before. It is given the resolver, to use at once
-  ///     or later, from any thread. If it throws, the promise is rejected with the error; unless it was
-  ///     settled before.
-  @_disfavoredOverload
-  public convenience init(
-    on dispatcher: some Dispatcher = .global(qos: .userInitiated),
-    _ work: @escaping @Sendable (Resolver<Value, Failure>) throws(Failure) -> Void
-  ) {
-    self.init(on: dispatcher) { resolver in
-      do throws(Failure) {
-        try work(resolver)
-      } catch {
-        resolver.reject(error)
-      }
-    }
-  }
 
   /// Makes a promise that is fulfilled already.
   ///
@@ -132,15 +95,6 @@ public final class Promise<Value: Sendable, Failure: Error>: PromiseCore, @unche
   /// - Parameter error: what every handler will get.
   @inlinable public convenience init(error: Failure) {
     self.init(settledAs: .rejected(error))
-  }
-
-  /// A pending promise together with the resolver that settles it.
-  ///
-  /// When the resolver and all its copies are released, the promise is cancelled.
-  @inlinable public static func pending() -> (promise: Promise, resolver: Resolver<Value, Failure>)
-  {
-    let promise = Promise()
-    return (promise, Resolver(promise: promise))
   }
 
   /// Makes a pending promise that is settled by hand.
@@ -209,7 +163,13 @@ public final class Promise<Value: Sendable, Failure: Error>: PromiseCore, @unche
   }
 
   /// The outcome of a promise that is known to be settled.
-  @inlinable var settledOutcome: Outcome { read() }
+  @inlinable var settledOutcome: Outcome {
+    switch content {
+    case .value: .fulfilled(read())
+    case .error: .rejected(read())
+    case .nothing, .transform: .cancelled
+    }
+  }
 
   @inlinable func put(_ outcome: Outcome) {
     switch outcome {
@@ -224,8 +184,8 @@ public final class Promise<Value: Sendable, Failure: Error>: PromiseCore, @unche
   /// Settles the promise, unless it is settled already.
   ///
   /// - Parameter isStep: whether this is the last part of a step, which leaves the rest to the turn.
-  @inlinable func settle(_ outcome: Outcome, isStep: Bool = true) -> PromiseState.Settlement {
-    let settlement = attempt { state -> PromiseState.Settlement? in
+  @inlinable func settle(_ outcome: Outcome, isStep: Bool = true) -> Settlement {
+    let settlement = attempt { state -> Settlement? in
       if state.mustWithdraw(isStep: isStep) { return nil }
       let settlement = state.settle()
       if settlement != .lost { put(outcome) }
@@ -242,7 +202,7 @@ public final class Promise<Value: Sendable, Failure: Error>: PromiseCore, @unche
   @discardableResult
   @inlinable func arrive(_ outcome: Outcome) -> Bool {
     let settlement = settle(outcome, isStep: false)
-    if settlement == .deliver { Turn.deliver(self) }
+    if settlement == .deliver { deliver() }
     return settlement != .lost
   }
 
@@ -255,7 +215,7 @@ public final class Promise<Value: Sendable, Failure: Error>: PromiseCore, @unche
   /// - Parameters:
   ///   - side: the outcomes for which the step calls `transform`; others do not wait for the dispatcher either.
   ///   - step: runs once, unless the promise is settled before; what it throws rejects the promise.
-  @inlinable func derive<Kept: Sendable, NewValue, NewFailure>(
+  @inline(__always) @inlinable func derive<Kept: Sendable, NewValue, NewFailure>(
     for side: Side,
     at place: Place,
     _ transform: Kept,
@@ -264,21 +224,25 @@ public final class Promise<Value: Sendable, Failure: Error>: PromiseCore, @unche
         _ result: Result<Value, Failure>,
         _ transform: Kept,
         _ next: Promise<NewValue, NewFailure>
-      ) throws(NewFailure) -> PromiseState.Settlement
+      ) throws(NewFailure) -> Settlement
   ) -> Promise<NewValue, NewFailure> {
-    let next = Promise<NewValue, NewFailure>(waitingFor: self, for: side, place) { next, source in
-      let next = next.known(as: Promise<NewValue, NewFailure>.self)
-      guard let transform = next.begin(Kept.self) else { return .done }
-      do throws(NewFailure) {
-        switch source.known(as: Promise.self).settledOutcome {
-        case .fulfilled(let value): return try step(.success(value), transform, next)
-        case .rejected(let error): return try step(.failure(error), transform, next)
-        case .cancelled: return next.settle(.cancelled)
+    let next = Promise<NewValue, NewFailure>(
+      waitingFor: self,
+      for: side,
+      place,
+      Step { (next: Promise<NewValue, NewFailure>, source: Promise) in
+        guard let transform = next.begin(Kept.self) else { return .done }
+        do throws(NewFailure) {
+          switch source.settledOutcome {
+          case .fulfilled(let value): return try step(.success(value), transform, next)
+          case .rejected(let error): return try step(.failure(error), transform, next)
+          case .cancelled: return next.settle(.cancelled)
+          }
+        } catch {
+          return next.settle(.rejected(error))
         }
-      } catch {
-        return next.settle(.rejected(error))
       }
-    }
+    )
     next.put(transform, as: .transform)
     attach(next)
     return next
@@ -290,9 +254,11 @@ public final class Promise<Value: Sendable, Failure: Error>: PromiseCore, @unche
   }
 
   /// Ends like `inner`, if the promise is still pending.
-  @usableFromInline func follow(_ inner: Promise) -> PromiseState.Settlement {
-    follow(inner) { waiter, source in
-      waiter.known(as: Promise.self).settle(source.known(as: Promise.self).settledOutcome)
-    }
+  @usableFromInline func follow(_ inner: Promise) -> Settlement {
+    let step = Step(checked: { waiter, source in
+      guard let waiter = waiter as? Promise, let source = source as? Promise else { return .lost }
+      return waiter.settle(source.settledOutcome)
+    })
+    return follow(inner, step)
   }
 }

@@ -13,5 +13,5 @@ extension Promise: PromiseType {}
 
 extension PromiseType {
   /// The promise, as what it is.
-  @inlinable var itself: Promise<Value, Failure> { known() }
+  @inlinable var itself: Promise<Value, Failure> { checked() }
 }

@@ -1,3 +1,7 @@
+public import Dispatch
+public import Dispatchers
+import PromiseStorage
+
 /// Settles a promise: passed to the work closure, or made together with a pending promise.
 ///
 /// Keeping it keeps the promise alive; dropping it and all its copies cancels the promise, which nobody
@@ -5,9 +9,9 @@
 public struct Resolver<Value: Sendable, Failure: Error>: Sendable {
   /// Shared by all copies, so that it is released with the last of them.
   @usableFromInline final class Lifetime: Sendable {
-    @usableFromInline let promise: PromiseCore
+    @usableFromInline let promise: Promise<Value, Failure>
 
-    @inlinable init(_ promise: PromiseCore) {
+    @inlinable init(_ promise: Promise<Value, Failure>) {
       self.promise = promise
     }
 
@@ -22,7 +26,7 @@ public struct Resolver<Value: Sendable, Failure: Error>: Sendable {
     lifetime = Lifetime(promise)
   }
 
-  @inlinable var promise: Promise<Value, Failure> { lifetime.promise.known() }
+  @inlinable var promise: Promise<Value, Failure> { lifetime.promise }
 
   /// Fulfils the promise, unless it is settled already.
   ///
@@ -72,5 +76,58 @@ public struct Resolver<Value: Sendable, Failure: Error>: Sendable {
   ///   rejected, and is released then.
   public func onCancel(_ hook: @escaping @Sendable () -> Void) {
     promise.whenCancelled(hook)
+  }
+}
+
+extension Promise {
+  /// Makes a pending promise, and starts the work that will settle it.
+  ///
+  /// - Parameters:
+  ///   - dispatcher: where `work` runs.
+  ///   - work: runs once, unless the promise was cancelled before. It is given the resolver, to use at once
+  ///     or later, from any thread.
+  public convenience init(
+    on dispatcher: some Dispatcher = .global(qos: .userInitiated),
+    _ work: @escaping @Sendable (Resolver<Value, Failure>) -> Void
+  ) {
+    let step = Step { (promise: Promise, _: PromiseWaiter) in
+      let work = promise.begin(Transform<Resolver<Value, Failure>, Void>.self)
+      work?.call(Resolver(promise: promise))
+      return .done
+    }
+    self.init(waitingFor: nil, for: .both, Place(dispatcher), step)
+    put(Transform<Resolver<Value, Failure>, Void>(work), as: .transform)
+    dispatch()
+  }
+
+  // Disfavoured, so that a closure which throws nothing does not imply `Failure == Never`.
+  /// Makes a pending promise, and starts work that may throw instead of settling it.
+  ///
+  /// - Parameters:
+  ///   - dispatcher: where `work` runs.
+  ///   - work: runs once, unless the promise was cancelled before. It is given the resolver, to use at once
+  ///     or later, from any thread. If it throws, the promise is rejected with the error; unless it was
+  ///     settled before.
+  @_disfavoredOverload
+  public convenience init(
+    on dispatcher: some Dispatcher = .global(qos: .userInitiated),
+    _ work: @escaping @Sendable (Resolver<Value, Failure>) throws(Failure) -> Void
+  ) {
+    self.init(on: dispatcher) { resolver in
+      do throws(Failure) {
+        try work(resolver)
+      } catch {
+        resolver.reject(error)
+      }
+    }
+  }
+
+  /// A pending promise together with the resolver that settles it.
+  ///
+  /// When the resolver and all its copies are released, the promise is cancelled.
+  @inlinable public static func pending() -> (promise: Promise, resolver: Resolver<Value, Failure>)
+  {
+    let promise = Promise()
+    return (promise, Resolver(promise: promise))
   }
 }

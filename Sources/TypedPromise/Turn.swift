@@ -1,5 +1,6 @@
 public import Dispatch
 public import Dispatchers
+@_spi(Storage) public import PromiseStorage
 import Synchronization
 
 // When and where a waiter runs its step.
@@ -25,18 +26,16 @@ import Synchronization
     }
   }
 
-  /// Whether the waiters after it wait for it.
-  @usableFromInline var isHandler: Bool { if case .here = self { true } else { false } }
-
-  var isQueue: Bool { if case .queue = self { true } else { false } }
-
-  /// Whether it runs elsewhere than on the thread that delivers.
-  var isElsewhere: Bool {
+  /// What a waiter is that runs its step there.
+  @inlinable var role: Role {
     switch self {
-    case .here, .through: false
-    case .queue, .dispatcher: true
+    case .here: .handler
+    case .through: .passer
+    case .queue, .dispatcher: .dispatched
     }
   }
+
+  var isQueue: Bool { if case .queue = self { true } else { false } }
 
   /// The dispatcher; `nil` for the thread that delivers.
   var dispatcher: (any Dispatcher)? {
@@ -108,200 +107,51 @@ final class DispatchedStep: Sendable {
 
 /// Decides when a waiter runs or is handed over: at once or, inside a handler on the same thread, after that has
 /// returned.
-///
-/// The outermost call on a thread opens a turn and runs its jobs, first in first out, until none is left; a call made
-/// inside a job only adds to them. So a chain of any length is delivered and released by a loop and not by
-/// recursion.
-@usableFromInline enum Turn {
-  enum Job {
-    /// The waiters of a settled promise are to run.
-    case deliver(PromiseCore)
-    /// The rest of them, after a pause.
-    case goOn(PromiseCore, DeliveryPause)
-    /// It is no longer needed, and is only released.
-    case release(PromiseWaiter), forget(AnyTransform), drop(AnyObject)
-  }
+@usableFromInline let turn = Turn()
 
-  /// What to do, first in, first out.
-  ///
-  /// A chain has one job at a time, which needs no array.
-  struct Jobs {
-    private var next: Job?
-    /// Those after `next`; the places before `taken` are empty.
-    private var later: [Job?] = []
-    private var taken = 0
-    /// The promise whose waiters run, for as long as they do: it is held meanwhile.
-    var delivered: ObjectIdentifier?
-    /// Tells the turn from those of other threads.
-    private(set) var firstPause: DeliveryPause?
-
-    /// - Returns: the first pause of the turn.
-    mutating func append(_ pause: DeliveryPause, of promise: PromiseCore) -> DeliveryPause {
-      append(.goOn(promise, pause))
-      let first = firstPause ?? pause
-      firstPause = first
-      return first
-    }
-
-    @inline(__always) mutating func append(_ job: consuming Job) {
-      if next == nil, later.isEmpty { next = job } else { later.append(job) }
-    }
-
-    mutating func removeFirst() -> Job? {
-      if let job = next.take() { return job }
-      guard !later.isEmpty else { return nil }
-      let job = later[taken].take()
-      taken += 1
-      // Once most places are empty they are removed: a job moves once, on average.
-      if taken * 2 > later.count {
-        later.removeFirst(taken)
-        taken = 0
-      }
-      return job
-    }
-
-    /// Whether `promise` is delivered, or will be.
-    func deliver(_ promise: AnyObject) -> Bool {
-      delivered == ObjectIdentifier(promise)
-        || ([next] + later).contains { job in
-          switch job {
-          case .deliver(let other)?: other === promise
-          case .goOn(let other, let pause)?: other === promise && pause.hasBegun
-          case .release?, .forget?, .drop?, nil: false
-          }
-        }
-    }
-  }
-
-  /// The jobs of a thread, while its turn is open.
-  private static let jobs = ThreadSlot<Jobs>()
-
-  /// Whether the calling thread runs a job, and delays all others.
-  @usableFromInline static var isOpen: Bool { jobs.kept != nil }
-
-  /// Runs the waiters of a settled promise, or hands them over.
-  @usableFromInline static func deliver(_ promise: PromiseCore) {
-    if let jobs = jobs.kept { return jobs.change { $0.append(.deliver(promise)) } }
+extension PromiseCore {
+  /// Runs its waiters, or hands them over.
+  @usableFromInline final func deliver() {
     // Waiters that only go to queues trigger nothing here, and need no turn.
-    if !promise.handOverToQueues() { open { run(promise, $0) } }
+    if turn.isOpen || !handOverToQueues() { turn.deliver(self) }
   }
 
-  /// Runs a waiter of a promise that another thread delivers; no turn is open here.
-  @usableFromInline static func pass(_ waiter: PromiseWaiter, _ promise: PromiseCore) {
-    open { jobs in
-      jobs.change { $0.delivered = ObjectIdentifier(promise) }
-      _ = run(waiter, promise, jobs)
+  /// Runs a waiter although another thread delivers; no turn is open here.
+  @usableFromInline final func pass(_ waiter: PromiseWaiter) {
+    turn.within { jobs in
+      jobs.change { $0.delivered = ObjectIdentifier(self) }
+      _ = run(waiter, jobs)
       jobs.change { $0.delivered = nil }
     }
   }
 
-  /// What keeps a late waiter waiting for its turn, as what the calling thread has attached elsewhere comes first.
-  ///
-  /// The waiter must be attached right behind it.
-  static func pause(_ promise: PromiseCore) -> PromiseWaiter {
-    let pause = DeliveryPause()
-    var first = pause
-    within { jobs in first = jobs.change { $0.append(pause, of: promise) } }
-    return PromiseWaiter(.through) { [first] _, _ in
-      // Another thread need not wait for this one's turn.
-      Turn.jobs.kept?.change { $0.firstPause } === first && pause.begin() ? .pause : .done
-    }
-  }
-
-  /// Calls `body` in the turn, to add jobs at the end; opens a turn if there is none.
-  static func within(_ body: (ThreadSlot<Jobs>.Kept) -> Void) {
-    if let jobs = jobs.kept { body(jobs) } else { open(body) }
-  }
-
-  /// Calls `body` in a turn, since what it releases may release more, and so on.
-  ///
-  /// - Parameter body: gets what has to release it: the turn, later; or `nil` if it may do so at once, since no other
-  ///   release is under way on the thread.
-  static func releasing(_ body: (_ later: ThreadSlot<Jobs>.Kept?) -> Void) {
-    if let jobs = jobs.kept { body(jobs) } else { open { _ in body(nil) } }
-  }
-
-  private static func open(_ first: (ThreadSlot<Jobs>.Kept) -> Void) {
-    jobs.keep(Jobs()) { jobs in
-      first(jobs)
-      while let job = jobs.change({ $0.removeFirst() }) {
-        switch consume job {
-        case .deliver(let promise): run(promise, jobs)
-        case .goOn(let promise, let pause): if pause.end() { run(promise, jobs) }
-        case .release, .forget, .drop: break
-        }
-      }
-    }
-  }
-
-  private static func run(_ promise: PromiseCore, _ jobs: ThreadSlot<Jobs>.Kept) {
-    jobs.change { $0.delivered = ObjectIdentifier(promise) }
-    defer { jobs.change { $0.delivered = nil } }
-    while let waiter = promise.lock.withLock({ $0.next() }) {
-      if run(waiter, promise, jobs) == .pause { return }
-    }
-  }
-
-  private static func run(
-    _ waiter: PromiseWaiter,
-    _ promise: PromiseCore,
-    _ jobs: ThreadSlot<Jobs>.Kept
-  ) -> PromiseState.Settlement {
-    let settlement =
-      waiter.place.isElsewhere
-      ? waiter.known(as: PromiseCore.self).handOver(promise) : waiter.run(promise)
-    if settlement == .deliver { jobs.change { $0.append(.deliver(waiter.known())) } }
+  final func run(_ waiter: PromiseWaiter, _ jobs: TurnJobs.Kept) -> Settlement {
+    let settlement = waiter.role == .dispatched ? waiter.handOver(self) : waiter.run(self)
+    if settlement == .deliver { jobs.add(.deliver(waiter, isLate: false)) }
     return settlement
-  }
-
-  /// Whether the calling thread runs the waiters of `promise`, now or later.
-  static func delivers(_ promise: AnyObject) -> Bool {
-    jobs.kept?.change { $0.deliver(promise) } ?? false
   }
 }
 
-/// Where a delivery must stop until the turn comes to it: before a waiter that was attached late, inside another.
-final class DeliveryPause: Sendable {
-  private enum State { case ahead, begun, over }
+extension PromiseWaiter {
+  /// Whether a settled promise was cancelled.
+  @inlinable final var hasBeenCancelled: Bool { content == .nothing }
 
-  private let state = Mutex(State.ahead)
-
-  /// The delivery has come to it; returns whether the turn has not.
-  func begin() -> Bool {
-    state.withLock { state in
-      if state == .ahead { state = .begun }
-      return state == .begun
-    }
-  }
-
-  /// Whether the delivery waits there for the turn.
-  var hasBegun: Bool { state.withLock { $0 == .begun } }
-
-  /// The turn has come to it; returns whether the delivery has stopped there.
-  func end() -> Bool {
-    state.withLock { state in
-      defer { state = .over }
-      return state == .begun
+  /// Whether a waiter does nothing with the outcome of a settled promise but to pass it on.
+  final func isPassedOn(by waiter: PromiseCore) -> Bool {
+    switch (waiter.side, content) {
+    case (_, .nothing), (.value, .error), (.error, .value): true
+    default: false
     }
   }
 }
 
 extension PromiseCore {
-  /// Its source is settled: the dispatcher runs the step, but what the step does not handle does not wait for that.
-  final func handOver(_ source: PromiseCore) -> PromiseState.Settlement {
-    if source.hasBeenCancelled { return settle(isCancelled: true, isStep: true) {} }
-    if passesOn(source) { return run(source) }
-    if lock.withLock({ $0.handOver() }) { dispatch() }
-    return .done
-  }
-
   /// Hands over the waiters of a settled promise while that triggers nothing here; returns whether none is left.
   final func handOverToQueues() -> Bool {
-    if hasBeenCancelled { return false }
     var next = lock.withLock { $0.nextForQueue(self) }
     if next == nil { return false }
     while let waiter = next {
-      _ = waiter.known(as: PromiseCore.self).handOver(self)
+      _ = waiter.handOver(self)
       next = lock.withLock { $0.nextForQueue(self) }
     }
     return lock.withLock { $0.end() }
@@ -322,20 +172,20 @@ extension PromiseCore {
   /// Runs its step, unless it has begun or was given up.
   final func resume() {
     guard let source = lock.withLock({ $0.resume(self) }) else { return }
-    if run(source) == .deliver { Turn.deliver(self) }
+    if run(source) == .deliver { deliver() }
   }
 }
 
 extension PromiseCore {
   /// Attaches a waiter inside another, while the promise is delivered.
   @usableFromInline final func queue(_ waiter: PromiseWaiter) {
-    let pause = Turn.pause(self)
+    let pause = PromiseWaiter(as: .passer, turn.pause(self))
     let attachment = lock.withLock { state in
       let attachment = state.attach(pause, mayPass: false)
       _ = state.attach(waiter, mayPass: false)
       return attachment
     }
-    if attachment == .deliver { Turn.deliver(self) }
+    if attachment == .deliver { deliver() }
   }
 }
 
@@ -345,19 +195,10 @@ extension PromiseState.Withdrawal {
   var isOnlySource: Bool { transform == nil && settled == nil && producer == nil }
 
   /// Has the turn release it, if that must be later: a `deinit` of the user's may give up the next promise, and so on.
-  @inline(__always) mutating func release(_ later: ThreadSlot<Turn.Jobs>.Kept?) {
+  @inline(__always) mutating func release(_ later: TurnJobs.Kept?) {
     guard let later, !isOnlySource else { return }
-    later.change { jobs in
-      if let transform = transform.take() { jobs.append(.forget(transform)) }
-      if let settled = settled.take() { jobs.append(.release(settled)) }
-      if let producer = producer.take() { jobs.append(.drop(producer)) }
-    }
+    if transform != nil { later.add(.forget(transform.take())) }
+    if let settled = settled.take() { later.add(.release(settled)) }
+    if let producer = producer.take() { later.add(.release(producer)) }
   }
-}
-
-/// Something of the user's that a job releases.
-final class Box<Thing: Sendable>: Sendable {
-  private let thing: Thing
-
-  init(_ thing: Thing) { self.thing = thing }
 }

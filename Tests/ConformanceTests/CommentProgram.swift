@@ -119,7 +119,8 @@ struct CommentProgram {
 
   /// What the libraries were compiled to: a folder of files for each, or one file.
   private static func objects(in programs: URL) throws -> [String] {
-    try ["Dispatchers", "TypedPromise", "JSPromise", "ResultPromise"].flatMap { name in
+    let names = ["PromiseStorage", "Dispatchers", "TypedPromise", "JSPromise", "ResultPromise"]
+    return try names.flatMap { name in
       let folder = programs.appending(path: "\(name).build")
       guard FileManager.default.fileExists(atPath: folder.path) else {
         return [programs.appending(path: "\(name).o").path]

@@ -9,14 +9,14 @@ import Testing
   @Test func `the source is clean, and an unlocked access in it is caught`() async throws {
     let files = [
       "ResultPromise/Promise", "ResultPromise/Machine", "ResultPromise/Turn",
-      "ResultPromise/Waiters", "ResultPromise/Slot", "ResultPromise/Producer",
-      "ResultPromise/Promise+Priority", "Dispatchers/Dispatcher", "Dispatchers/LimiterPlace",
-      "Dispatchers/Mutex+Release",
-      "Dispatchers/Platform/ThreadSlot",
+      "ResultPromise/Producer", "ResultPromise/Promise+Priority", "Dispatchers/Dispatcher",
+      "Dispatchers/LimiterPlace", "Dispatchers/Mutex+Release", "PromiseStorage/Waiter",
+      "PromiseStorage/Slot", "PromiseStorage/Transform", "PromiseStorage/TurnJobs",
+      "PromiseStorage/Platform/ThreadSlot",
     ]
     let promise = try files.map { name in
       try Project.text("Sources/\(name).swift").replacing(
-        /(public )?import (Synchronization|Dispatchers)\n/,
+        /(@_spi\(Storage\) )?(public )?import (Synchronization|Dispatchers|PromiseStorage)\n/,
         with: ""
       )
     }.joined()

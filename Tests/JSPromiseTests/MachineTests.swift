@@ -1,4 +1,5 @@
 import Dispatchers
+@_spi(Storage) import PromiseStorage
 import TestSupport
 import Testing
 
@@ -23,7 +24,7 @@ extension PromiseCore {
       let report: @Sendable (UnhandledRejection) -> Void = { _ in }
       let queue = JobQueue(on: ManualDispatcher(), onUnhandledRejection: reporting ? report : nil)
       let site = Site(fileID: "MachineTests", line: 1)
-      let promise = PromiseCore(.unresolved, queue, at: site) { _, _ in }
+      let promise = PromiseCore(.unresolved, queue, at: site, Step { _, _ in .done })
       switch self {
       case .unresolved: break
       case .lockedIn: _ = promise.ask { $0.follow() }
@@ -39,7 +40,7 @@ extension PromiseCore {
 
   private typealias Event = (inout PromiseState) -> String
 
-  fileprivate static func handler() -> PromiseWaiter { PromiseWaiter { _, _ in } }
+  fileprivate static func handler() -> PromiseWaiter { PromiseWaiter(Step { _, _ in .done }) }
 
   /// What `event` returns in each state, and the phase after it.
   private func table(_ event: Event) -> [Condition: String] {
@@ -237,7 +238,12 @@ extension PromiseCore {
       let log: Log<String>
       init(_ log: Log<String>) {
         self.log = log
-        super.init { _, _ in log.append("ran") }
+        super.init(
+          Step { _, _ in
+            log.append("ran")
+            return .done
+          }
+        )
       }
       deinit { log.append("released") }
       override func abandon() { log.append("told") }

@@ -1,4 +1,5 @@
 import Dispatchers
+import PromiseStorage
 import TestSupport
 import Testing
 

@@ -48,7 +48,7 @@ import Testing
     #expect(solved.status == 0)
     #expect(solved.output.contains("Solved: all 8 rules that it can be asked hold.\n"))
     #expect(solved.output.contains("\nWhy: \(try Exercise.all[0].why)\n"))
-    #expect(solved.output.contains("Where a library does it: Sources/ResultPromise/Turn.swift:"))
+    #expect(solved.output.contains("Where a library does it: Sources/ResultPromise/Machine.swift:"))
 
     let next = try learn("next")
     #expect(next.status == 0)

@@ -1,4 +1,5 @@
 import Dispatchers
+@_spi(Storage) import PromiseStorage
 import Testing
 import TestSupport
 
@@ -21,12 +22,13 @@ extension PromiseCore {
 
     /// A promise in that state, and what it waits for.
     func make() -> (promise: PromiseCore, source: PromiseCore) {
-      let source = PromiseCore(.pending) { _, _ in .done }
+      let source = PromiseCore(.pending, Step { _, _ in .done })
       let waits = self == .waitingForAPromise || self == .itsTransformRuns
       let promise = PromiseCore(
         self == .settled ? .settled : .pending,
-        source: waits ? SourceReference(source) : nil
-      ) { _, _ in .done }
+        source: waits ? SourceReference(source) : nil,
+        Step { _, _ in .done }
+      )
       switch self {
       case .pending, .waitingForAPromise, .settled: break
       case .itsTransformRuns: #expect(promise.ask { $0.begin() })
@@ -43,7 +45,7 @@ extension PromiseCore {
 
   private typealias Event = (inout PromiseState, _ source: PromiseCore) -> String
 
-  fileprivate static func handler() -> PromiseWaiter { PromiseWaiter { _, _ in .done } }
+  fileprivate static func handler() -> PromiseWaiter { PromiseWaiter(Step { _, _ in .done }) }
 
   /// What `event` returns in each state, and the phase after it.
   private func table(_ event: Event) -> [Condition: String] {
@@ -175,7 +177,7 @@ extension PromiseCore {
   }
 
   @Test func follow() {
-    let other = PromiseCore(.pending) { _, _ in .done }
+    let other = PromiseCore(.pending, Step { _, _ in .done })
     #expect(
       table { state, _ in
         let follows = state.follow(SourceReference(other))

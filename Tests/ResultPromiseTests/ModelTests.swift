@@ -1,3 +1,4 @@
+import PromiseStorage
 import TestSupport
 import Testing
 
@@ -24,7 +25,7 @@ import Testing
   func `what comes of random events`(others: UInt32) throws {
     var numbers = SeededNumbers(UInt64(others))
     for _ in 0..<(Extent.isWhole ? 20_000 : 300) {
-      let promise = PromiseCore(.pending) { _, _ in .done }
+      let promise = PromiseCore(.pending, Step { _, _ in .done })
       promise.lock.withLock { $0.moves = others }
       var model = Model(others: others)
       for _ in 0..<60 {
@@ -48,7 +49,7 @@ import Testing
     _ state: inout PromiseState,
     _ model: inout Model
   ) throws {
-    let new = PromiseWaiter { _, _ in .done }
+    let new = PromiseWaiter(Step { _, _ in .done })
     switch event {
     case 0:
       let isSettled = model.phase == .settled
@@ -79,7 +80,7 @@ import Testing
       let (waiter, isMove) = model.list.remove(at: index)
       try #require(state.remove(waiter, isMove: isMove) === waiter)
     case 5:
-      let settlement: PromiseState.Settlement =
+      let settlement: Settlement =
         model.phase != .pending ? .lost : model.list.isEmpty ? .done : .deliver
       try #require(state.settle() == settlement)
       if settlement != .lost { model.phase = settlement == .done ? .settled : .delivering }

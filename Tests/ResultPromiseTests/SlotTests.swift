@@ -1,3 +1,4 @@
+import PromiseStorage
 import TestSupport
 import Testing
 

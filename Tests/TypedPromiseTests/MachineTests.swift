@@ -1,4 +1,5 @@
 import Dispatch
+@_spi(Storage) import PromiseStorage
 import Synchronization
 import Testing
 import TestSupport
@@ -56,8 +57,8 @@ import TestSupport
     _ = state.resume(other)
   }
 
-  private func core(for side: PromiseCore.Side, _ place: Place) -> PromiseWaiter {
-    PromiseCore(State(.pending), for: side, place) { _, _ in .done }
+  private func core(for side: PromiseCore.Side, _ place: Place) -> PromiseCore {
+    PromiseCore(State(.pending), for: side, place, Step { _, _ in .done })
   }
 
   /// Like `#expect`, without a copy of its operands.
@@ -65,8 +66,8 @@ import TestSupport
     #expect(isTrue, sourceLocation: sourceLocation)
   }
 
-  private func waiter(_ place: Place = .through) -> PromiseWaiter {
-    PromiseWaiter(place) { _, _ in .done }
+  private func waiter(as role: Role = .passer) -> PromiseWaiter {
+    PromiseWaiter(as: role, Step { _, _ in .done })
   }
 
   private var transform: AnyTransform { AnyTransform {} }
@@ -76,22 +77,24 @@ import TestSupport
   @Test(arguments: Phase.allCases)
   func `a waiter waits, and who comes to a settled promise delivers`(phase: Phase) {
     with(phase) { state in
-      expect(state.attach(waiter(.here), mayPass: true) == (phase == .settled ? .deliver : .wait))
+      let attachment = state.attach(waiter(as: .handler), mayPass: true)
+      expect(attachment == (phase == .settled ? .deliver : .wait))
       expect(state.phase == (phase == .settled ? .delivering : phase.phase))
       expect(!state.waiters.isEmpty)
     }
   }
 
   @Test func `only what runs nothing passes, only a handler, and only with nobody before it`() {
-    let cases: [(running: Place, waiting: Bool, comes: Place, mayPass: Bool)] = [
-      (.here, false, .through, true), (.through, false, .through, true),
-      (.here, true, .through, true), (.here, false, .here, true), (.here, false, .through, false),
+    let cases: [(running: Role, waiting: Bool, comes: Role, mayPass: Bool)] = [
+      (.handler, false, .passer, true), (.passer, false, .passer, true),
+      (.handler, true, .passer, true), (.handler, false, .handler, true),
+      (.handler, false, .passer, false),
     ]
     for (index, one) in cases.enumerated() {
-      with(.delivering, waiters: [waiter(one.running)]) { state in
+      with(.delivering, waiters: [waiter(as: one.running)]) { state in
         expect(state.next() != nil)
         if one.waiting { _ = state.attach(waiter(), mayPass: false) }
-        let attachment = state.attach(waiter(one.comes), mayPass: one.mayPass)
+        let attachment = state.attach(waiter(as: one.comes), mayPass: one.mayPass)
         expect(attachment == (index == 0 ? .pass : .wait))
       }
     }
@@ -107,7 +110,7 @@ import TestSupport
   @Test(arguments: Phase.allCases)
   func `it follows another while it has nothing else to wait for`(phase: Phase) {
     with(phase) { state in
-      state.follow(SourceReference(other))
+      state.follow(SourceReference<PromiseCore>(other))
       expect(state.phase == phase.phase)
       let follows = state.source?.held === other
       expect(follows == (phase == .pending))
@@ -210,7 +213,7 @@ import TestSupport
   }
 
   @Test func `waiters have their turns in their order, and then it is settled`() {
-    let waiters = [waiter(), waiter(.here), waiter()]
+    let waiters = [waiter(), waiter(as: .handler), waiter()]
     with(.pending, waiters: waiters) { state in
       expect(state.settle() == .deliver)
       for waiter in waiters {
@@ -227,7 +230,7 @@ import TestSupport
     let place = Place.queue(DispatchQueue(label: "MachineTests"))
     let source = Promise<Int, Never>(value: 1)
     let waiters = [
-      core(for: .value, place), core(for: .both, place), core(for: .error, place), waiter(.through),
+      core(for: .value, place), core(for: .both, place), core(for: .error, place), waiter(),
     ]
     with(.pending, waiters: waiters) { state in
       expect(state.settle() == .deliver)
@@ -335,8 +338,7 @@ import TestSupport
 
   @Test func `a promise is small enough for the allocator's fast ways`() {
     let header = 16
-    let waiter = MemoryLayout<(PromiseWaiter.Step, Place, PromiseWaiter?, PromiseWaiter?)>.size
-    let core = MemoryLayout<Mutex<PromiseState>>.size + MemoryLayout<(Slot, PromiseCore.Side)>.size
-    expect(header + waiter + core <= 120)
+    let waiter = MemoryLayout<(Step, Int, Int, Slot, Role, PromiseCore.Side, Place)>.size
+    expect(header + waiter + MemoryLayout<Mutex<PromiseState>>.size <= 120)
   }
 }

@@ -1,3 +1,4 @@
+@_spi(Storage) import PromiseStorage
 import Testing
 import TestSupport
 
@@ -25,7 +26,7 @@ import TestSupport
 
     mutating func attach(_ waiter: PromiseWaiter, mayPass: Bool) -> State.Attachment {
       let passes = phase == .delivering && isInHandler && waiters.isEmpty
-      if passes, mayPass, !waiter.place.isHandler { return .pass }
+      if passes, mayPass, waiter.role != .handler { return .pass }
       waiters.append(waiter)
       guard phase == .settled else { return .wait }
       phase = .delivering
@@ -34,7 +35,7 @@ import TestSupport
 
     mutating func next() -> PromiseWaiter? {
       let waiter = waiters.isEmpty ? nil : waiters.removeFirst()
-      isInHandler = waiter?.place.isHandler == true
+      isInHandler = waiter?.role == .handler
       if waiter == nil { phase = .settled }
       return waiter
     }
@@ -53,7 +54,7 @@ import TestSupport
       phase.isPending && (producer != nil || phase != .pending || source != nil && !isStep)
     }
 
-    mutating func settle() -> State.Settlement {
+    mutating func settle() -> Settlement {
       source = nil
       guard phase.isPending else { return .lost }
       phase = waiters.isEmpty ? .settled : .delivering
@@ -70,7 +71,7 @@ import TestSupport
       do {
         let (source, other) = (Promise<Int, Never>(), Promise<Int, Never>())
         held = source
-        var state = State(phase, source: hasSource ? SourceReference(source) : nil)
+        var state = State(phase, source: hasSource ? SourceReference<PromiseCore>(source) : nil)
         var model = Model(phase: phase, source: hasSource ? source : nil)
         for _ in 0..<60 {
           let event = Int.random(in: 0..<12, using: &numbers)
@@ -108,17 +109,17 @@ import TestSupport
   ) -> Bool {
     switch event {
     case 0:
-      let (place, mayPass) = (index < 2 ? Place.here : .through, index % 2 == 0)
-      let new = PromiseWaiter(place) { _, _ in .done }
+      let (role, mayPass) = (index < 2 ? Role.handler : .passer, index % 2 == 0)
+      let new = PromiseWaiter(as: role, Step { _, _ in .done })
       return state.attach(new, mayPass: mayPass) == model.attach(new, mayPass: mayPass)
     case 1:
-      let new = PromiseWaiter(.through) { _, _ in .done }
+      let new = PromiseWaiter(as: .passer, Step { _, _ in .done })
       if model.phase.isPending { model.waiters.append(new) }
       return state.attachIfPending(new) == model.phase.isPending
     case 2:
       let source = index < 2 ? sources.0 : sources.1
       if model.phase == .pending { model.source = source }
-      state.follow(SourceReference(source))
+      state.follow(SourceReference<PromiseCore>(source))
       return true
     case 3:
       let producer = Producer()
@@ -147,7 +148,7 @@ import TestSupport
       return !model.phase.isPending || model.withdraw(left)
     case 10:
       let waiter =
-        index < model.waiters.count ? model.waiters[index] : PromiseWaiter(.here) { _, _ in .done }
+        index < model.waiters.count ? model.waiters[index] : PromiseWaiter(Step { _, _ in .done })
       let left = state.lose(waiter, nil)
       return model.lose(waiter, left)
     default:

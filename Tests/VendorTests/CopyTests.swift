@@ -72,7 +72,7 @@ import Testing
     let text = try String(contentsOf: place.url.appending(path: "Eventual.swift"), encoding: .utf8)
     #expect(text.contains("/// let answer = Eventual<Int, Never>()"))
     #expect(text.contains("final class Eventual<Value: Sendable, Failure: Error>"))
-    #expect(text.contains("enum EventualTurn {"))
+    #expect(text.contains("struct EventualTurn: Sendable {"))
     let body = Vendored.body(text)
     let left = body.matches(of: /\bPromise\b/.wordBoundaryKind(.simple)).count
     #expect(left == 0)

@@ -10,28 +10,28 @@
   import WinSDK
 #endif
 
-/// A value for each thread, kept for the duration of a call; public, so that the libraries' compiler sees into it.
-@_documentation(visibility: internal) public struct ThreadSlot<Thing>: Sendable {
+/// A value for each thread, kept for the duration of a call.
+@_spi(Storage) public struct ThreadSlot<Thing>: Sendable {
   @usableFromInline let key = ThreadKey()
   /// Makes one; no thread keeps a value yet.
-  @inlinable public init() {}
+  @inlinable package init() {}
   /// The value that a thread keeps, valid for as long.
   @safe public struct Kept {
     @usableFromInline let pointer: UnsafeMutablePointer<Thing>
     @inlinable init(_ pointer: UnsafeMutablePointer<Thing>) { unsafe self.pointer = pointer }
     /// Changes it in place.
-    @inlinable public func change<Answer>(_ body: (inout Thing) -> Answer) -> Answer {
+    @inlinable package func change<Answer>(_ body: (inout Thing) -> Answer) -> Answer {
       unsafe body(&pointer.pointee)
     }
   }
 
   /// The value of the calling thread; `nil` if it keeps none.
-  @inlinable public var kept: Kept? {
+  @inlinable package var kept: Kept? {
     unsafe key.get().map { unsafe Kept($0.assumingMemoryBound(to: Thing.self)) }
   }
 
   /// Keeps `thing` for the calling thread until `body` returns.
-  @inlinable public func keep(_ thing: consuming Thing, _ body: (Kept) -> Void) {
+  @inlinable package func keep(_ thing: consuming Thing, _ body: (Kept) -> Void) {
     unsafe withUnsafeMutablePointer(to: &thing) { pointer in
       unsafe key.set(pointer)
       defer { unsafe key.set(nil) }
