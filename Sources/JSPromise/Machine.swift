@@ -330,8 +330,10 @@ public class PromiseCore: PromiseWaiter, @unchecked Sendable {
   /// Releases the reason, which nobody can handle any more.
   @usableFromInline final func releaseReason() {
     if queue.reporter != nil { reportAtLast() }
-    if PromiseCore.isPlain(read() as any Error) { return releasePlain((any Error).self) }
-    release((any Error).self, in: turn)
+    var reason: (any Error)? = takeEnd((any Error).self)
+    if let reason, PromiseCore.isPlain(reason) { return }
+    // Taken inside the turn, so that it is no longer held when the turn ends.
+    turn.add(.release(Box(reason.take())))
   }
 
   private static func isPlain<Reason: Error>(_: borrowing Reason) -> Bool { _isPOD(Reason.self) }

@@ -92,20 +92,20 @@ extension PromiseWaiter {
 
   /// Takes the transform out to release it; `nil` also if it captured nothing.
   package final func takeCaptures() -> AnyTransform? {
-    let isEmpty = unsafe slot.words.1 == 0
-    let transform = takeTransform(as: AnyTransform.self)
+    let (isEmpty, transform) = unsafe (slot.words.1 == 0, takeTransform(as: AnyTransform.self))
     return isEmpty ? nil : transform
   }
 
   /// Releases the value or error of a promise that is being released.
-  @inline(__always) @inlinable package final func release<End>(_: End.Type, in turn: Turn) {
-    if _isPOD(End.self) { releasePlain(End.self) } else { releaseInTurn(End.self, turn) }
+  @inline(__always) @inlinable package func release<T>(_: T.Type, in turn: @autoclosure () -> Turn)
+  {
+    if _isPOD(T.self) { unsafe slot.release(T.self) } else { releaseInTurn(T.self, turn()) }
   }
 
-  /// The same for what holds no reference, so that nothing else is released with it.
-  @inlinable package final func releasePlain<End>(_: End.Type) { unsafe slot.release(End.self) }
+  /// Takes the value or error out of a promise that is being released.
+  @inlinable package func takeEnd<T>(_: T.Type) -> T { unsafe slot.take(T.self) }
 
-  /// The same for what may hold another promise, which holds a value, and so on.
+  /// Releases what may hold another promise, which holds a value, and so on.
   @usableFromInline final func releaseInTurn<End>(_: End.Type, _ turn: Turn) {
     turn.releasing { later in
       guard let later else { return unsafe slot.release(End.self) }

@@ -158,7 +158,9 @@ extension PromiseCore {
   }
 
   /// Resumes it on the dispatcher.
-  @usableFromInline final func dispatch() {
+  ///
+  /// Never inlined, since it would cost what only passes an outcome on.
+  @inline(never) @usableFromInline final func dispatch() {
     switch place {
     case .here, .through: resume()
     // A queue always runs its work and releases it then, so no `DispatchedStep` is needed.
