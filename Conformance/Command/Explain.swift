@@ -21,8 +21,8 @@ enum Explain {
       stands  \(SourceLocations.file(ofRule: rule.id))
       """
     )
-    for (number, narrowing) in rule.narrowings.enumerated() {
-      print("\(number == 0 ? "untried" : "       ") \(narrowing.words)")
+    for (number, axis) in Catalogue.axes(of: rule).enumerated() {
+      print("\(number == 0 ? "tried  " : "       ") \(axis)")
     }
     for (number, mutant) in (locations?.mutants(noticedBy: rule.id) ?? []).enumerated() {
       print("\(number == 0 ? "mutants" : "       ") \(mutant.name), \(mutant.place)")

@@ -13,8 +13,8 @@ import Testing
     let group = id.prefix { $0 != "-" }
     let text = try Project.text("Conformance/Kit/Rules/\(group)/\(id).swift")
     let name = id.replacing("-", with: "").lowercased()
-    #expect(text.contains("extension RuleInfo {\n  static let \(name) = RuleInfo(\n    \"\(id)\","))
-    #expect(text.ranges(of: "RuleInfo(\n").count == 1, "one rule a file")
+    #expect(text.contains("  static var \(name): Law {\n    Law(\n      \"\(id)\","))
+    #expect(text.ranges(of: ": Law {\n").count == 1, "one rule a file")
   }
 
   @Test func `no file has the name of a rule that is not in the catalogue`() throws {

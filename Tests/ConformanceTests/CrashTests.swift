@@ -37,14 +37,20 @@ import TestSupport
 
 private func crash(_ body: @escaping @Sendable () -> Void) async {
   CrashReport.install()
-  let rule = Rule<SketchAdapter<Sketch>>(
-    RuleInfo("XXX-01", .must, "", intent: "", origin: "", hint: ""),
-    .once { trial in
+  let law = Law(
+    "XXX-01",
+    .must,
+    "",
+    intent: "",
+    origin: "",
+    hint: "",
+    SketchAdapter<Sketch>.once { trial in
       trial.stage.trace.add("the last thing that it did")
       body()
     }
   )
-  _ = await Run(options: RunOptions()).result(of: Catalogue.cell(rule))
+  let cell = Catalogue.cell(law, SketchAdapter<Sketch>.self)
+  _ = await Run(options: RunOptions()).result(of: cell)
 }
 
 @inline(never)

@@ -102,17 +102,17 @@ import TestSupport
   }
 
   @Test func `the rules about the suite do not run what comes out differently`() {
-    let checks = SuiteChecks<SketchAdapter<DropsInOtherRuns>>(
+    let suite = SuiteRun(
+      run: Run(options: RunOptions(), skipsSmoke: true),
       others: Subject(SketchAdapter<DropsInOtherRuns>.self).cells
     )
-    let seen = checks.laws(in: Run(options: RunOptions(), skipsSmoke: true)).map(\.rule.id)
+    let seen = suite.laws.map(\.rule.id)
     #expect(!seen.contains("CHN-05") && seen.contains("CHN-06"))
   }
 
   @Test func `a divergence from a rule that does not apply, or from none, fails`() async {
-    let absent = Catalogue.cell(
-      Rule<SketchAdapter<DropsInOtherRuns>>(.chn05, .notApplicable(.waiting))
-    )
+    let law = law("CHN-05", .must, .lacking(.waiting))
+    let absent = Catalogue.cell(law, SketchAdapter<DropsInOtherRuns>.self)
     #expect(
       await Run(options: RunOptions()).result(of: absent).verdict
         == .fail(
@@ -131,19 +131,19 @@ import TestSupport
   }
 
   @Test func `a rule that checks nothing is broken`() async {
-    let result = await judge(.once { trial in trial.quiesce() })
+    let result = await judge(SketchAdapter<Sketch>.once { trial in trial.quiesce() })
     #expect(result.verdict == .broken("the rule checked nothing"))
   }
 
   @Test func `a rule that throws something of its own is broken`() async {
     struct Mistake: Error {}
-    let result = await judge(.once { _ in throw Mistake() })
+    let result = await judge(SketchAdapter<Sketch>.once { _ in throw Mistake() })
     #expect(result.verdict == .broken("the rule threw Mistake()"))
   }
 
   @Test func `a rule that fails a handler which cannot fail is broken`() async {
     let result = await judge(
-      .once { trial in
+      SketchAdapter<Sketch>.once { trial in
         let value = trial.token()
         let fault = trial.fault()
         _ = trial.stage.total({ () throws(TrialFault) in throw fault }, else: value)
@@ -197,12 +197,12 @@ import TestSupport
   }
 
   @Test func `a trial that hangs fails, and the run goes on`() async {
-    let plan: Plan<SketchAdapter<Sketch>> = .once { trial in
+    let part = SketchAdapter<Sketch>.once { trial in
       let never = Signal()
       _ = never.wait(1_000)
       try trial.expect(trial.pending().handle, nil)
     }
-    let result = await judge(plan, RunOptions(patience: 0.05))
+    let result = await judge(part, RunOptions(patience: 0.05))
     guard case .fail(let reason) = result.verdict else {
       Issue.record("it was \(result.verdict)")
       return
@@ -267,11 +267,15 @@ import TestSupport
   }
 
   private func judge(
-    _ plan: Plan<SketchAdapter<Sketch>>,
+    _ part: Part,
     _ options: RunOptions = RunOptions()
   ) async -> CellResult {
-    let rule = Rule(RuleInfo("XXX-01", .must, "", intent: "", origin: "", hint: ""), plan)
-    return await Run(options: options).result(of: Catalogue.cell(rule))
+    let cell = Catalogue.cell(law("XXX-01", .must, part), SketchAdapter<Sketch>.self)
+    return await Run(options: options).result(of: cell)
+  }
+
+  private func law(_ id: String, _ level: Level, _ part: Part) -> Law {
+    Law(id, level, "", intent: "", origin: "", hint: "", part)
   }
 
   /// The verdict on a cell whose cases observe what `place` returns.
@@ -279,21 +283,15 @@ import TestSupport
     _ declared: [any ChoiceDeclaration],
     _ place: @escaping @Sendable (Arrival, String) -> Value
   ) async -> Verdict {
-    let cases = Arrival.plain.flatMap { arrival in
+    let cases = [Arrival].plain.flatMap { arrival in
       ["one", "two"].map { label in
-        (
-          label: CaseLabel(label), arrival: arrival, usesMain: false,
-          body: { (trial: Trial<SketchAdapter<Sketch>>) async throws in
-            trial.observed(place(arrival, label))
-          } as Plan<SketchAdapter<Sketch>>.Body
-        )
+        Case(CaseLabel(label), arriving: arrival) { (trial: Trial<SketchAdapter<Sketch>>) in
+          trial.observed(place(arrival, label))
+        }
       }
     }
-    let rule = Rule<SketchAdapter<Sketch>>(
-      RuleInfo("XXX-02", .choice(Value.self), "", intent: "", origin: "", hint: ""),
-      .cases(cases)
-    )
-    let cell = Catalogue.cell(rule)
+    let law = law("XXX-02", .choice(Value.self), .cases(cases))
+    let cell = Catalogue.cell(law, SketchAdapter<Sketch>.self)
     let results = await Run(options: RunOptions()).caseResults(of: cell, with: nil)
     return cell.judge(results, by: .init(choice: declared.first?.observed)).verdict
   }

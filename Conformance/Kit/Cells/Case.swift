@@ -7,10 +7,10 @@ public struct Case: Sendable {
   let body: @Sendable (RunOptions, UInt64) async -> CaseResult
 
   init<A: PromiseAdapter>(
-    label: CaseLabel,
-    arrival: Arrival,
-    usesMain: Bool,
-    body: @escaping Plan<A>.Body
+    _ label: CaseLabel,
+    arriving arrival: Arrival = .immediately,
+    usesMain: Bool = false,
+    _ body: @escaping Trial<A>.Body
   ) {
     self.label = label
     self.arrival = arrival
@@ -29,7 +29,7 @@ public struct Case: Sendable {
     }
   }
 
-  private static func run<A>(_ trial: Trial<A>, _ body: Plan<A>.Body) async -> CaseResult {
+  private static func run<A>(_ trial: Trial<A>, _ body: Trial<A>.Body) async -> CaseResult {
     defer {
       trial.settleWhatIsPending()
       trial.stage.drive(by: [])

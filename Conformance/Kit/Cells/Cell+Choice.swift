@@ -46,9 +46,7 @@ extension Cell {
   }
 
   /// One value where all cases agree, otherwise a value for each arrival or each spelling.
-  private func table<Value: ChoiceValue>(
-    _ observed: [(Case, Value)]
-  ) -> (any ChoiceDeclaration)? {
+  private func table<Value: ChoiceValue>(_ observed: [(Case, Value)]) -> (any ChoiceDeclaration)? {
     let values = Set(observed.map(\.1))
     if values.count == 1 { return values.first }
     for key in [\Case.arrival.rawValue, \Case.label.description] as [KeyPath<Case, String>] {

@@ -16,23 +16,7 @@ public struct RuleInfo: Sendable {
   public let hint: String
   /// Whether it takes seconds, or must run with nothing beside it.
   public let pace: Pace
-  /// What an adapter must be able to do for it; `nil` where every adapter can.
-  let needs: Profile.Need?
-  /// The dimensions that its cases are not tried over, and why; a law without them is tried over all.
-  public let narrowings: [Narrowing]
 
-  /// Makes the text of a rule.
-  ///
-  /// - Parameters:
-  ///   - id: its id, which never changes.
-  ///   - level: how binding it is.
-  ///   - statement: what must hold, in one sentence.
-  ///   - intent: why it matters to whoever uses a promise.
-  ///   - origin: the clause, specification or library it comes from.
-  ///   - hint: where to look when it fails.
-  ///   - pace: how its cases may be run.
-  ///   - needs: what an adapter must be able to do for it.
-  ///   - narrowings: the dimensions that its cases are not tried over, and why.
   init(
     _ id: String,
     _ level: Level,
@@ -40,13 +24,10 @@ public struct RuleInfo: Sendable {
     intent: String,
     origin: String,
     hint: String,
-    pace: Pace = .quick,
-    needs: Profile.Need? = nil,
-    narrowed narrowings: [Narrowing] = []
+    pace: Pace = .quick
   ) {
     (self.id, self.level, self.statement, self.intent) = (id, level, statement, intent)
-    (self.origin, self.hint, self.pace, self.needs) = (origin, hint, pace, needs)
-    self.narrowings = narrowings
+    (self.origin, self.hint, self.pace) = (origin, hint, pace)
   }
 
   /// How a rule's cases may be run.

@@ -81,7 +81,7 @@ package enum Story {
     _ body: @escaping @Sendable (Trial<A>) async throws -> Void
   ) async -> [Trace.Event]? {
     let options = RunOptions(scale: 100)
-    let one = Case(label: CaseLabel(""), arrival: .immediately, usesMain: false, body: body)
+    let one = Case(CaseLabel(""), body)
     guard case .held(_, _, _, let trace) = await one.body(options, options.seed) else { return nil }
     return trace
   }

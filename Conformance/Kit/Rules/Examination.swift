@@ -5,7 +5,7 @@ enum Examination<A: PromiseAdapter> {
     let name: String
     /// Whether further questions make no sense where the answer is no.
     let isVital: Bool
-    let body: Plan<A>.Body
+    let body: Trial<A>.Body
   }
 
   /// All questions, the vital ones first.

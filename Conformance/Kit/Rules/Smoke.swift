@@ -1,7 +1,7 @@
 /// Whether an adapter does the few things that every rule rests on.
 enum Smoke<A: PromiseAdapter> {
   static func check() async -> String? {
-    let plan: Plan<A>.Body = { trial in
+    let body: Trial<A>.Body = { trial in
       for outcome in [Outcome.fulfilled(trial.token()), .rejected(trial.fault())] {
         let (handle, settler) = trial.pending()
         let early = trial.observe(handle)
@@ -26,7 +26,7 @@ enum Smoke<A: PromiseAdapter> {
         }
       }
     }
-    let one = Case(label: CaseLabel("smoke"), arrival: .immediately, usesMain: false, body: plan)
+    let one = Case(CaseLabel("smoke"), body)
     let worker = Worker()
     defer { worker.stop() }
     let patience = Patience(seconds: 20, threads: CaseThreads())

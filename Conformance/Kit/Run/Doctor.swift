@@ -127,12 +127,7 @@ extension Examination {
     for question in questions
     where !asking.asked.contains(question.name) && ContinuousClock.now < end {
       tell(.asks(question.name))
-      let one = Case(
-        label: CaseLabel(question.name),
-        arrival: .immediately,
-        usesMain: false,
-        body: question.body
-      )
+      let one = Case(CaseLabel(question.name), question.body)
       let worker = Worker()
       defer { worker.stop() }
       let patience = Patience(seconds: asking.patience, threads: CaseThreads())

@@ -16,11 +16,13 @@ public enum Arrival: String, Sendable, CaseIterable {
   case fromAnother = "from another"
   /// It was settled before, and the handler is attached while another thread runs a handler of the same promise.
   case beside
+}
 
+extension [Arrival] {
   /// Those that need no other handler.
-  public static let plain: [Arrival] = [.already, .immediately, .eventually]
+  public static var plain: Self { [.already, .immediately, .eventually] }
   /// Those before which the promise is pending.
-  static let whilePending: [Arrival] = [.immediately, .eventually, .fromAnother]
-
-  var isPlain: Bool { Arrival.plain.contains(self) }
+  static var whilePending: Self { [.immediately, .eventually, .fromAnother] }
+  /// All that there are.
+  static var all: Self { Arrival.allCases }
 }

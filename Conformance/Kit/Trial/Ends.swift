@@ -21,3 +21,10 @@ struct Ends: OptionSet, Sendable, Hashable, CustomStringConvertible {
     }
   }
 }
+
+extension [Ends] {
+  /// Those for which handlers run in every library.
+  static var both: Self { [.value, .error] }
+  /// All that there are.
+  static var all: Self { [.value, .error, .cancelled] }
+}

@@ -1,10 +1,9 @@
 /// A step of any kind whose handler can fail, in one form, for rules that hold for each of them.
-struct FailingStep<A: PromiseAdapter>: Spelling {
+struct FailingStep<A: PromiseAdapter>: Handling {
   let text: String
   let schedule: Schedule
   /// The kind of step, as ``Verb/kind`` names it.
   let kind: String
-  /// The ends that its handler runs for.
   let ends: Ends
   /// Attaches it; its handler calls `note`, and then fails with the error that it is given, if any.
   let apply:
@@ -12,10 +11,10 @@ struct FailingStep<A: PromiseAdapter>: Spelling {
       ->
       A.Handle
 
-  /// All steps that have such handlers and run for this end.
-  static func all(_ end: Ends) -> [FailingStep] {
+  /// All steps that have such handlers.
+  static var all: [FailingStep] {
     let lists = [transforms, chains, recoveries, pairs, A.finalizers.compactMap(finally)]
-    return lists.flatMap(\.self).filter { $0.ends.contains(end) }
+    return lists.flatMap(\.self)
   }
 
   private init(

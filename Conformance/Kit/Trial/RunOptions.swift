@@ -10,7 +10,7 @@ public struct RunOptions: Sendable {
   public var patience: Double
   /// Whether a rule is done when one of its cases has failed: enough to know that it notices a fault.
   public var stopsAtFailure: Bool
-  /// Whether every encounter of a handler with a promise is tried, not only those that cover every pair.
+  /// Whether every moment at which a step can meet a promise is tried, not only those that cover every pair.
   public var isThorough = false
   /// The ids of the rules that rules about the suite look at; all, where it is `nil`.
   public var lookedAt: Set<String>?

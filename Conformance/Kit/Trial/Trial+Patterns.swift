@@ -84,10 +84,7 @@ extension Trial where A: CombiningAdapter {
   }
 
   /// Observes the first of some values that explains how a combination ended; fails the trial if none does.
-  func observe<Value: ChoiceValue>(
-    the _: Value.Type,
-    _ holds: (Value) throws -> Void
-  ) throws {
+  func observe<Value: ChoiceValue>(the _: Value.Type, _ holds: (Value) throws -> Void) throws {
     for value in Value.values {
       do {
         try holds(value)

@@ -4,6 +4,9 @@ import Synchronization
 
 /// One run of one rule's body against one subject: makes the payloads, drives the promise, checks.
 public final class Trial<A: PromiseAdapter>: Sendable {
+  /// What a case does in its trial.
+  typealias Body = @Sendable (Trial) async throws -> Void
+
   /// The adapter under trial.
   let adapter: A
   /// The places where the library runs handlers by itself.
@@ -119,7 +122,7 @@ public final class Trial<A: PromiseAdapter>: Sendable {
   ) rethrows -> Result {
     switch arrival {
     case .already, .inside, .insideAnother, .fromAnother, .beside:
-      // Only an encounter can attach inside a handler.
+      // Only a moment can have it attached inside a handler.
       settle(settler, outcome)
       return try attaching(attach)
     case .immediately:
@@ -234,10 +237,7 @@ public final class Trial<A: PromiseAdapter>: Sendable {
   /// Starts a thread.
   ///
   /// What `body` captured is released before `done` is called.
-  func start(
-    _ body: @escaping @Sendable () -> Void,
-    then done: @escaping @Sendable () -> Void
-  ) {
+  func start(_ body: @escaping @Sendable () -> Void, then done: @escaping @Sendable () -> Void) {
     let work = Box(body)
     let thread = Thread { [trace = stage.trace, threads = patience.threads] in
       trace.enterThread()

@@ -1,14 +1,13 @@
 /// A step of any kind, in one form, for rules that hold for every kind of step.
 ///
 /// Its handler passes on what it is given, so that a chain of one verb ends as its source does.
-struct Verb<A: PromiseAdapter>: Spelling {
+struct Verb<A: PromiseAdapter>: Handling {
   let text: String
   let schedule: Schedule
   /// The spelling that it is made of.
   let spelling: any Spelling
   /// The kind of step, as its spellings' type is called.
   let kind: String
-  /// The ends that its handler runs for; none where it has no handler of the user's.
   let ends: Ends
   /// Whether it makes a promise, so that a chain can be made of it.
   let isLink: Bool

@@ -1,35 +1,33 @@
-extension RuleInfo {
-  static let adp02 = RuleInfo(
-    "ADP-02",
-    .meta,
-    "Declaring any other value for a choice is noticed as wrong.",
-    intent: "A declaration is worth something only if a wrong one fails.",
-    origin: "Autobahn INFORMATIONAL, made strict",
-    hint: "the suite, or the adapter"
-  )
-}
-
-extension SuiteChecks {
-  @Sendable func adp02(_ run: any CellRunner) async -> Verdict {
-    if let problem = uselessDeclaration { return .fail(problem) }
-    for cell in choices(in: run) {
-      guard let choice = cell.rule.level.choice else { continue }
-      let results = await run.caseResults(of: cell)
-      // A wrong declaration, or a missing one, has failed already.
-      guard case .choice(let right) = cell.judge(results, by: cell.declaration).verdict else {
-        continue
+extension PromiseAdapter {
+  static var adp02: Law {
+    Law(
+      "ADP-02",
+      .meta,
+      "Declaring any other value for a choice is noticed as wrong.",
+      intent: "A declaration is worth something only if a wrong one fails.",
+      origin: "Autobahn INFORMATIONAL, made strict",
+      hint: "the suite, or the adapter"
+    ) { suite in
+      if let problem = uselessDeclaration { return .fail(problem) }
+      for cell in suite.choices {
+        guard let choice = cell.rule.level.choice else { continue }
+        let results = await suite.run.caseResults(of: cell)
+        // A wrong declaration, or a missing one, has failed already.
+        guard case .choice(let right) = cell.judge(results, by: cell.declaration).verdict else {
+          continue
+        }
+        for wrong in wrongDeclarations(choice, right) {
+          let verdict = cell.judge(results, by: .init(choice: wrong)).verdict
+          if case .fail = verdict { continue }
+          return .fail("\(cell.rule.id): declaring \(wrong) is not noticed (\(verdict.word))")
+        }
       }
-      for wrong in wrongDeclarations(choice, right) {
-        let verdict = cell.judge(results, by: .init(choice: wrong)).verdict
-        if case .fail = verdict { continue }
-        return .fail("\(cell.rule.id): declaring \(wrong) is not noticed (\(verdict.word))")
-      }
+      return .pass
     }
-    return .pass
   }
 
   /// Every other value; where there is no end of values, something else.
-  private func wrongDeclarations<Value: ChoiceValue>(
+  private static func wrongDeclarations<Value: ChoiceValue>(
     _: Value.Type,
     _ right: ObservedChoice
   ) -> [ObservedChoice] {
@@ -44,10 +42,10 @@ extension SuiteChecks {
   }
 
   /// What the profile declares that no rule reads.
-  private var uselessDeclaration: String? {
+  private static var uselessDeclaration: String? {
     let asked = Catalogue.rules.compactMap(\.level.choice).map { ObjectIdentifier($0) }
     var seen: Set<ObjectIdentifier> = []
-    for declaration in A.profile.choices {
+    for declaration in profile.choices {
       let choice = type(of: declaration).type
       let name = "\(choice.key) (\(choice))"
       if !asked.contains(ObjectIdentifier(choice)) {

@@ -1,44 +1,42 @@
-extension RuleInfo {
-  static let adp03 = RuleInfo(
-    "ADP-03",
-    .meta,
-    "A divergence that is declared and does not happen fails.",
-    intent: "An excuse does not outlive its reason.",
-    origin: "toml-test -skip-must-err",
-    hint: "the suite, or the adapter"
-  )
-}
-
-extension SuiteChecks {
-  @Sendable func adp03(_ run: any CellRunner) async -> Verdict {
-    if let problem = uselessDivergence { return .fail(problem) }
-    for cell in laws(in: run) {
-      let results = await run.caseResults(of: cell)
-      let real = cell.judge(results, by: cell.declaration).verdict
-      var declaration = cell.declaration
-      declaration.divergence =
-        declaration.divergence == nil
-        ? Profile.Divergence(cell.rule.id, observed: "", instead: "?", because: "?") : nil
-      let other = cell.judge(results, by: declaration).verdict
-      switch (real, other) {
-      case (.pass, .fail), (.diverges, .fail): continue
-      case (.fail, _), (.broken, _), (.inconclusive, _): continue
-      default:
-        return .fail(
-          "\(cell.rule.id): \(real.word) stays \(other.word) when a divergence is declared"
-        )
+extension PromiseAdapter {
+  static var adp03: Law {
+    Law(
+      "ADP-03",
+      .meta,
+      "A divergence that is declared and does not happen fails.",
+      intent: "An excuse does not outlive its reason.",
+      origin: "toml-test -skip-must-err",
+      hint: "the suite, or the adapter"
+    ) { suite in
+      if let problem = uselessDivergence { return .fail(problem) }
+      for cell in suite.laws {
+        let results = await suite.run.caseResults(of: cell)
+        let real = cell.judge(results, by: cell.declaration).verdict
+        var declaration = cell.declaration
+        declaration.divergence =
+          declaration.divergence == nil
+          ? Profile.Divergence(cell.rule.id, observed: "", instead: "?", because: "?") : nil
+        let other = cell.judge(results, by: declaration).verdict
+        switch (real, other) {
+        case (.pass, .fail), (.diverges, .fail): continue
+        case (.fail, _), (.broken, _), (.inconclusive, _): continue
+        default:
+          return .fail(
+            "\(cell.rule.id): \(real.word) stays \(other.word) when a divergence is declared"
+          )
+        }
       }
+      return .pass
     }
-    return .pass
   }
 
   /// A divergence that no verdict is judged by.
-  private var uselessDivergence: String? {
+  private static var uselessDivergence: String? {
     let judged = Set(
       Catalogue.rules.filter { $0.level != .meta && $0.level != .compiler }.map(\.id)
     )
     var seen: Set<String> = []
-    for divergence in A.profile.divergences {
+    for divergence in profile.divergences {
       let rule = divergence.rule
       if !judged.contains(rule) {
         return "the profile declares to diverge from \(rule), which is no rule that has cases"

@@ -1,25 +1,29 @@
-extension RuleInfo {
-  static let adp08 = RuleInfo(
-    "ADP-08",
-    .meta,
-    "The declared proof that nothing more will happen is one that the places of the handlers can give.",
-    intent: "A handler that must not run has not run only as surely as that was proven.",
-    origin: "new",
-    hint: "the profile's quiescence, or the adapter's drivers"
-  )
-}
-
-extension SuiteChecks {
-  @Sendable func adp08(_ run: any CellRunner) async -> Verdict {
-    let rule = Rule<A>(
-      RuleInfo("ADP-08", .must, "", intent: "", origin: "", hint: ""),
-      .each(A.transforms, or: .transform, arrivals: [.already, .immediately], isProven)
-    )
-    let cell = Catalogue.cell(rule)
-    return cell.judge(await run.run(cell.cases, of: cell, run.options), by: .init()).verdict
+extension PromiseAdapter {
+  static var adp08: Law {
+    Law(
+      "ADP-08",
+      .meta,
+      "The declared proof that nothing more will happen is one that the places of the handlers can give.",
+      intent: "A handler that must not run has not run only as surely as that was proven.",
+      origin: "new",
+      hint: "the profile's quiescence, or the adapter's drivers"
+    ) { suite in
+      let rule = Law(
+        "ADP-08",
+        .must,
+        "",
+        intent: "",
+        origin: "",
+        hint: "",
+        each(transforms, or: .transform, arrivals: [.already, .immediately], isProven)
+      )
+      let cell = Catalogue.cell(rule, Self.self)
+      return cell.judge(await suite.run.run(cell.cases, of: cell, suite.run.options), by: .init())
+        .verdict
+    }
   }
 
-  @Sendable private func isProven(_ trial: Trial<A>, _ step: Transform<A>) throws {
+  @Sendable private static func isProven(_ trial: Trial<Self>, _ step: Transform<Self>) throws {
     let (probe, hasRun) = (trial.probe("the handler"), Signal())
     trial.arrive(.fulfilled(trial.token())) { handle in
       _ = step.apply(trial.adapter, handle) { token in
@@ -35,7 +39,7 @@ extension SuiteChecks {
     guard let hit = probe.hits.first else {
       throw TrialEnd.inconclusive("the handler never ran")
     }
-    let declared = A.profile.quiescence
+    let declared = profile.quiescence
     let (place, proof) = isLate ? nowhere : whereProven(hit, trial.drivers)
     try trial.check(
       declared.strength <= proof.strength,
@@ -44,7 +48,7 @@ extension SuiteChecks {
   }
 
   /// Where a handler ran, and what can be proven there.
-  private func whereProven(
+  private static func whereProven(
     _ hit: Probe.Hit,
     _ drivers: [Driver]
   ) -> (place: String, proof: Profile.Quiescence) {
@@ -58,7 +62,7 @@ extension SuiteChecks {
     return ("on a \(driver.place)", driver.proof)
   }
 
-  private var nowhere: (place: String, proof: Profile.Quiescence) {
+  private static var nowhere: (place: String, proof: Profile.Quiescence) {
     ("where no driver reaches", .none)
   }
 }

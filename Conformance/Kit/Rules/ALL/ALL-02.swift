@@ -1,21 +1,13 @@
-extension RuleInfo {
-  static let all02 = RuleInfo(
-    "ALL-02",
-    .mustIf("promises can be combined"),
-    "All is fulfilled with every value, in input order, once every input is fulfilled.",
-    intent: "Results are found where their inputs were.",
-    origin: "test262 Promise/all/S25.4.4.1_A7, A8.1",
-    hint: "where values are collected",
-    needs: .combining,
-    narrowed: [.combining()]
-  )
-}
-
-extension Combining {
-  static var all02: Rule<A> {
-    Rule(
-      .all02,
-      .each(spellings.taking(2...3), or: .combining) { trial, all in
+extension CombiningAdapter {
+  static var all02: Law {
+    Law(
+      "ALL-02",
+      .mustIf("promises can be combined"),
+      "All is fulfilled with every value, in input order, once every input is fulfilled.",
+      intent: "Results are found where their inputs were.",
+      origin: "test262 Promise/all/S25.4.4.1_A7, A8.1",
+      hint: "where values are collected",
+      each(combinations(.all).taking(2...3), or: .combining, arrivals: .plain) { trial, all in
         let (late, last) = (trial.pending(), Outcome.fulfilled(trial.token()))
         let early = (2..<all.most(of: 2...3)).map { _ in trial.pending() }
         let values = early.map { _ in Outcome.fulfilled(trial.token()) }

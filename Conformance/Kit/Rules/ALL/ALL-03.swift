@@ -1,20 +1,13 @@
-extension RuleInfo {
-  static let all03 = RuleInfo(
-    "ALL-03",
-    .choice(AllRejection.self),
-    "All is rejected with the first error that comes or the first in the list, at once or when all have ended.",
-    intent: "Which of several errors is reported, and how soon.",
-    origin: "test262 Promise/all/S25.4.4.1_A8.2; Promise.allSettled of libraries that wait",
-    hint: "searching the inputs by index",
-    needs: .combining
-  )
-}
-
-extension Combining {
-  static var all03: Rule<A> {
-    Rule(
-      .all03,
-      .oneEach(spellings, or: .combining) { trial, all in
+extension CombiningAdapter {
+  static var all03: Law {
+    Law(
+      "ALL-03",
+      .choice(AllRejection.self),
+      "All is rejected with the first error that comes or the first in the list, at once or when all have ended.",
+      intent: "Which of several errors is reported, and how soon.",
+      origin: "test262 Promise/all/S25.4.4.1_A8.2; Promise.allSettled of libraries that wait",
+      hint: "searching the inputs by index",
+      each(combinations(.all), or: .combining) { trial, all in
         let patterns = trial.patterns(.withError)
         let steps = trial.patterns(.withError, of: 2...3)
         try trial.observe(the: AllRejection.self) { rejection in

@@ -1,24 +1,16 @@
-extension RuleInfo {
-  static let all04 = RuleInfo(
-    "ALL-04",
-    .mustIf("all is rejected with the first error that comes, at once"),
-    "All is rejected without waiting for pending inputs.",
-    intent: "A failed upload is shown at once, not after the slowest one.",
-    origin: "test262 Promise/all/reject-immed",
-    hint: "counting failures as arrivals",
-    needs: .combining,
-    narrowed: [.combining()]
-  )
-}
-
-extension Combining {
-  static var all04: Rule<A> {
-    Rule(
-      .all04,
-      .require(
-        A.profile.declares(AllRejection.first),
-        .firstRejection,
-        .each(spellings.taking(2...3), or: .combining) { trial, all in
+extension CombiningAdapter {
+  static var all04: Law {
+    Law(
+      "ALL-04",
+      .mustIf("all is rejected with the first error that comes, at once"),
+      "All is rejected without waiting for pending inputs.",
+      intent: "A failed upload is shown at once, not after the slowest one.",
+      origin: "test262 Promise/all/reject-immed",
+      hint: "counting failures as arrivals",
+      given(
+        profile.declares(AllRejection.first),
+        or: .firstRejection,
+        each(combinations(.all).taking(2...3), or: .combining, arrivals: .plain) { trial, all in
           let fault = Outcome.rejected(trial.fault())
           let pending = (1..<all.most(of: 2...3)).map { _ in trial.pending().handle }
           let seen = trial.arrive(fault) { failing in

@@ -1,21 +1,13 @@
-extension RuleInfo {
-  static let all05 = RuleInfo(
-    "ALL-05",
-    .mustIf("promises can be combined"),
-    "With one input pending and none rejected, all stays pending.",
-    intent: "All means all.",
-    origin: "new",
-    hint: "how arrivals are counted",
-    needs: .combining,
-    narrowed: [.combining()]
-  )
-}
-
-extension Combining {
-  static var all05: Rule<A> {
-    Rule(
-      .all05,
-      .each(spellings.taking(2...3), or: .combining) { trial, all in
+extension CombiningAdapter {
+  static var all05: Law {
+    Law(
+      "ALL-05",
+      .mustIf("promises can be combined"),
+      "With one input pending and none rejected, all stays pending.",
+      intent: "All means all.",
+      origin: "new",
+      hint: "how arrivals are counted",
+      each(combinations(.all).taking(2...3), or: .combining, arrivals: .plain) { trial, all in
         let last = trial.pending()
         let value = Outcome.fulfilled(trial.token())
         let count = all.most(of: 2...3)

@@ -1,20 +1,13 @@
-extension RuleInfo {
-  static let any02 = RuleInfo(
-    "ANY-02",
-    .choice(AnyFailure.self),
-    "If all inputs are rejected, so is the combination: with all errors in input order, one, or its own.",
-    intent: "Whether the program can tell what went wrong with each server.",
-    origin: "test262 Promise/any/reject-all-mixed",
-    hint: "where errors are collected",
-    needs: .combining
-  )
-}
-
-extension FirstValue {
-  static var any02: Rule<A> {
-    Rule(
-      .any02,
-      .oneEach(spellings, or: .any) { trial, any in
+extension CombiningAdapter {
+  static var any02: Law {
+    Law(
+      "ANY-02",
+      .choice(AnyFailure.self),
+      "If all inputs are rejected, so is the combination: with all errors in input order, one, or its own.",
+      intent: "Whether the program can tell what went wrong with each server.",
+      origin: "test262 Promise/any/reject-all-mixed",
+      hint: "where errors are collected",
+      each(combinations(.any), or: .any) { trial, any in
         let patterns = trial.patterns(.errors)
         try trial.observe(the: AnyFailure.self) { failure in
           try trial.check(any, patterns, by: [CombinationDesign(any: failure)])

@@ -1,15 +1,3 @@
-extension RuleInfo {
-  static let any03 = RuleInfo(
-    "ANY-03",
-    .choice(AnyOfNone.self),
-    "With no inputs, the combination is rejected without errors, cancelled, or pending for ever.",
-    intent: "What code that waits gets when the list turns out to be empty.",
-    origin: "test262 Promise/any/iter-arg-is-empty-iterable-reject",
-    hint: "the case of no input",
-    needs: .combining
-  )
-}
-
 /// How the first value of no promises ends.
 public enum AnyOfNone: String, CaseIterable, EndOfNothing {
   /// The first value of none: is rejected.
@@ -32,11 +20,16 @@ public enum AnyOfNone: String, CaseIterable, EndOfNothing {
   }
 }
 
-extension FirstValue {
-  static var any03: Rule<A> {
-    Rule(
-      .any03,
-      .require(!spellings.isEmpty, .any, FirstOfNothing.plan(spellings, AnyOfNone.self))
+extension CombiningAdapter {
+  static var any03: Law {
+    Law(
+      "ANY-03",
+      .choice(AnyOfNone.self),
+      "With no inputs, the combination is rejected without errors, cancelled, or pending for ever.",
+      intent: "What code that waits gets when the list turns out to be empty.",
+      origin: "test262 Promise/any/iter-arg-is-empty-iterable-reject",
+      hint: "the case of no input",
+      firstOfNothing(.any, or: .any, AnyOfNone.self)
     )
   }
 }

@@ -1,21 +1,13 @@
-extension RuleInfo {
-  static let any04 = RuleInfo(
-    "ANY-04",
-    .mustIf("one can ask for the first value"),
-    "Errors before the first value are dropped, and not reported as unhandled.",
-    intent: "A server that is down is no failure while another answers.",
-    origin: "test262 Promise/any/resolve-from-reject-catch",
-    hint: "passing on the first error",
-    needs: .combining,
-    narrowed: [.combining()]
-  )
-}
-
-extension FirstValue {
-  static var any04: Rule<A> {
-    Rule(
-      .any04,
-      .each(spellings.taking(2...3), or: .any) { trial, any in
+extension CombiningAdapter {
+  static var any04: Law {
+    Law(
+      "ANY-04",
+      .mustIf("one can ask for the first value"),
+      "Errors before the first value are dropped, and not reported as unhandled.",
+      intent: "A server that is down is no failure while another answers.",
+      origin: "test262 Promise/any/resolve-from-reject-catch",
+      hint: "passing on the first error",
+      each(combinations(.any).taking(2...3), or: .any, arrivals: .plain) { trial, any in
         let reports = trial.reports()
         try trial.letGo {
           let last = trial.pending()

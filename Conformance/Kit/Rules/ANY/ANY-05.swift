@@ -1,21 +1,13 @@
-extension RuleInfo {
-  static let any05 = RuleInfo(
-    "ANY-05",
-    .mustIf("one can ask for the first value"),
-    "With some inputs rejected and one pending, the combination stays pending.",
-    intent: "As long as one server may still answer, nothing is decided.",
-    origin: "test262 Promise/any",
-    hint: "how errors are counted",
-    needs: .combining,
-    narrowed: [.combining()]
-  )
-}
-
-extension FirstValue {
-  static var any05: Rule<A> {
-    Rule(
-      .any05,
-      .each(spellings.taking(2...3), or: .any) { trial, any in
+extension CombiningAdapter {
+  static var any05: Law {
+    Law(
+      "ANY-05",
+      .mustIf("one can ask for the first value"),
+      "With some inputs rejected and one pending, the combination stays pending.",
+      intent: "As long as one server may still answer, nothing is decided.",
+      origin: "test262 Promise/any",
+      hint: "how errors are counted",
+      each(combinations(.any).taking(2...3), or: .any, arrivals: .plain) { trial, any in
         let last = trial.pending()
         let fault = Outcome.rejected(trial.fault())
         let count = any.most(of: 2...3)

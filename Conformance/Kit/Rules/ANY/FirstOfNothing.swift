@@ -1,12 +1,16 @@
-/// The first of no promises at all.
-enum FirstOfNothing {
-  static func plan<A: CombiningAdapter, End: EndOfNothing>(
-    _ spellings: [Combination<A>],
+extension CombiningAdapter {
+  /// The first of no promises at all.
+  static func firstOfNothing<End: EndOfNothing>(
+    _ kind: CombinationKind,
+    or need: Profile.Need,
     _: End.Type
-  ) -> Plan<A> {
-    let possible = spellings.taking(0)
-    guard !possible.isEmpty else { return .once { trial in trial.observed(End.impossible) } }
-    return .oneEach(possible, or: .combining) { trial, spelling in
+  ) -> Part {
+    let all = combinations(kind)
+    let possible = all.taking(0)
+    guard !possible.isEmpty else {
+      return given(!all.isEmpty, or: need, once { trial in trial.observed(End.impossible) })
+    }
+    return each(possible, or: need) { trial, spelling in
       let seen = trial.combine(spelling, [])
       try trial.proveNothing(links: 3)
       switch seen.all.first {

@@ -1,15 +1,3 @@
-extension RuleInfo {
-  static let can01 = RuleInfo(
-    "CAN-01",
-    .choice(CancelledEnd.self),
-    "Cancelling a pending promise settles it: in a state of its own, by a rejection, or with an error value.",
-    intent: "It decides what code downstream has to deal with.",
-    origin: "bluebird; CompletableFuture; Kotlin; Cats Effect Outcome",
-    hint: "how cancelling settles",
-    needs: .cancelling
-  )
-}
-
 /// What a promise that was cancelled ends with.
 public enum CancelledEnd: String, CaseIterable, ChoiceValue {
   /// Cancelled is a third ending.
@@ -29,11 +17,16 @@ public enum CancelledEnd: String, CaseIterable, ChoiceValue {
   }
 }
 
-extension Cancelling {
-  static var can01: Rule<A> {
-    Rule(
-      .can01,
-      .once { trial in
+extension CancellableAdapter {
+  static var can01: Law {
+    Law(
+      "CAN-01",
+      .choice(CancelledEnd.self),
+      "Cancelling a pending promise settles it: in a state of its own, by a rejection, or with an error value.",
+      intent: "It decides what code downstream has to deal with.",
+      origin: "bluebird; CompletableFuture; Kotlin; Cats Effect Outcome",
+      hint: "how cancelling settles",
+      once { trial in
         let promise = trial.cancellable()
         let early = trial.observe(promise.handle)
         try trial.expectPending(early, "before it was cancelled")

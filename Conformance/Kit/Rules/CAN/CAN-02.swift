@@ -1,21 +1,13 @@
-extension RuleInfo {
-  static let can02 = RuleInfo(
-    "CAN-02",
-    .mustIf("a promise can be cancelled"),
-    "Cancelling again does nothing: observers are notified once, and a hook is called once.",
-    intent: "Code that cleans up need not know what other code does.",
-    origin: "WPT dom/abort/event.any.js; Swift Task.cancel",
-    hint: "cancelling what is cancelled",
-    needs: .cancelling,
-    narrowed: [.cancelling()]
-  )
-}
-
-extension Cancelling {
-  static var can02: Rule<A> {
-    Rule(
-      .can02,
-      .once { trial in
+extension CancellableAdapter {
+  static var can02: Law {
+    Law(
+      "CAN-02",
+      .mustIf("a promise can be cancelled"),
+      "Cancelling again does nothing: observers are notified once, and a hook is called once.",
+      intent: "Code that cleans up need not know what other code does.",
+      origin: "WPT dom/abort/event.any.js; Swift Task.cancel",
+      hint: "cancelling what is cancelled",
+      once { trial in
         let hook = trial.probe("the hook")
         let promise = trial.cancellable(hook)
         let early = trial.observe(promise.handle)

@@ -1,21 +1,13 @@
-extension RuleInfo {
-  static let can03 = RuleInfo(
-    "CAN-03",
-    .mustIf("a promise can be cancelled"),
-    "Cancelling a settled promise changes nothing, and no hook is called.",
-    intent: "A result that has arrived stays.",
-    origin: "CompletableFuture.cancel; Kotlin Job",
-    hint: "looking at the state before cancelling; hooks that stay after settlement",
-    needs: .cancelling,
-    narrowed: [.cancelling()]
-  )
-}
-
-extension Cancelling {
-  static var can03: Rule<A> {
-    Rule(
-      .can03,
-      .arrivals { trial in
+extension CancellableAdapter {
+  static var can03: Law {
+    Law(
+      "CAN-03",
+      .mustIf("a promise can be cancelled"),
+      "Cancelling a settled promise changes nothing, and no hook is called.",
+      intent: "A result that has arrived stays.",
+      origin: "CompletableFuture.cancel; Kotlin Job",
+      hint: "looking at the state before cancelling; hooks that stay after settlement",
+      arrivals { trial in
         for outcome in [Outcome.fulfilled(trial.token()), .rejected(trial.fault())] {
           let hook = trial.probe("the hook")
           let promise = trial.cancellable(hook)

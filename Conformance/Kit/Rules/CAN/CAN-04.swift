@@ -1,21 +1,13 @@
-extension RuleInfo {
-  static let can04 = RuleInfo(
-    "CAN-04",
-    .mustIf("a promise can be cancelled"),
-    "A settlement after the cancellation is dropped, and told so where settling reports who won.",
-    intent: "A producer that was too slow does no harm.",
-    origin: "bluebird; Kotlin",
-    hint: "settling what is cancelled",
-    needs: .cancelling,
-    narrowed: [.cancelling()]
-  )
-}
-
-extension Cancelling {
-  static var can04: Rule<A> {
-    Rule(
-      .can04,
-      .once { trial in
+extension CancellableAdapter {
+  static var can04: Law {
+    Law(
+      "CAN-04",
+      .mustIf("a promise can be cancelled"),
+      "A settlement after the cancellation is dropped, and told so where settling reports who won.",
+      intent: "A producer that was too slow does no harm.",
+      origin: "bluebird; Kotlin",
+      hint: "settling what is cancelled",
+      once { trial in
         let promise = trial.cancellable()
         let early = trial.observe(promise.handle)
         trial.cancel(promise)
@@ -23,7 +15,7 @@ extension Cancelling {
           let reply = trial.settle(promise.settler, outcome)
           try trial.check(reply != true, "a settlement after the cancellation reports that it won")
           trial.quiesce()
-          if A.profile.settlerIsSingleUse { break }
+          if profile.settlerIsSingleUse { break }
         }
         let outcome = try trial.expectCancelled(early)
         try trial.expect(promise.handle, outcome)

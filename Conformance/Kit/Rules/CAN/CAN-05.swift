@@ -1,21 +1,13 @@
-extension RuleInfo {
-  static let can05 = RuleInfo(
-    "CAN-05",
-    .mustIf("a promise can be cancelled"),
-    "If a cancellation and a settlement race, exactly one wins, and all observers agree.",
-    intent: "Producer and consumer never believe different things.",
-    origin: "new; bluebird",
-    hint: "cancelling and settling must decide in the same critical section",
-    needs: .cancelling,
-    narrowed: [.races()]
-  )
-}
-
-extension Cancelling {
-  static var can05: Rule<A> {
-    Rule(
-      .can05,
-      .once { trial in
+extension CancellableAdapter {
+  static var can05: Law {
+    Law(
+      "CAN-05",
+      .mustIf("a promise can be cancelled"),
+      "If a cancellation and a settlement race, exactly one wins, and all observers agree.",
+      intent: "Producer and consumer never believe different things.",
+      origin: "new; bluebird",
+      hint: "cancelling and settling must decide in the same critical section",
+      once { trial in
         let value = trial.token()
         try trial.race(threads: 3) { _ in
           CancellationRace(trial)
@@ -28,58 +20,58 @@ extension Cancelling {
       }
     )
   }
+}
 
-  /// One promise that one thread settles while others cancel it.
-  private struct CancellationRace: Sendable {
-    let promise: CancellablePromise<A.Handle>
-    let hook: Probe
-    let seen = Observation()
-    let settled = Log<Bool?>()
-    let cancelled = Log<Bool?>()
+/// One promise that one thread settles while others cancel it.
+private struct CancellationRace<A: CancellableAdapter>: Sendable {
+  let promise: CancellablePromise<A.Handle>
+  let hook: Probe
+  let seen = Observation()
+  let settled = Log<Bool?>()
+  let cancelled = Log<Bool?>()
 
-    init(_ trial: Trial<A>) {
-      hook = trial.probe("the hook")
-      promise = trial.cancellable(hook)
-      watch(trial)
+  init(_ trial: Trial<A>) {
+    hook = trial.probe("the hook")
+    promise = trial.cancellable(hook)
+    watch(trial)
+  }
+
+  private func watch(_ trial: Trial<A>) {
+    trial.adapter.observe(promise.handle) { [seen] in seen.add($0) }
+  }
+
+  func take(part index: Int, _ value: Token) {
+    if index == 0 {
+      settled.add(promise.settler.fulfill(value))
+    } else {
+      cancelled.add(promise.cancel())
     }
+  }
 
-    private func watch(_ trial: Trial<A>) {
-      trial.adapter.observe(promise.handle) { [seen] in seen.add($0) }
+  func check(_ trial: Trial<A>, _ value: Token) throws {
+    watch(trial)
+    trial.quiesce()
+    let outcomes = seen.outcomes
+    try trial.check(
+      outcomes.count == 2 && outcomes[0] == outcomes[1],
+      "two observers saw \(outcomes.map(\.description).joined(separator: ", then "))"
+    )
+    let isFulfilled = outcomes[0] == .fulfilled(value)
+    try trial.check(isFulfilled || !outcomes[0].isFulfilled, "it was \(outcomes[0])")
+    for case let won? in settled.all {
+      try trial.check(won == isFulfilled, "it was \(outcomes[0]); settling returned \(won)")
     }
-
-    func take(part index: Int, _ value: Token) {
-      if index == 0 {
-        settled.add(promise.settler.fulfill(value))
-      } else {
-        cancelled.add(promise.cancel())
-      }
-    }
-
-    func check(_ trial: Trial<A>, _ value: Token) throws {
-      watch(trial)
-      trial.quiesce()
-      let outcomes = seen.outcomes
+    let wins = cancelled.all.compactMap(\.self).count { $0 }
+    if A.profile.declares(CancelReturns.won) {
       try trial.check(
-        outcomes.count == 2 && outcomes[0] == outcomes[1],
-        "two observers saw \(outcomes.map(\.description).joined(separator: ", then "))"
+        wins == (isFulfilled ? 0 : 1),
+        "it was \(outcomes[0]), and \(wins) of two cancellations won"
       )
-      let isFulfilled = outcomes[0] == .fulfilled(value)
-      try trial.check(isFulfilled || !outcomes[0].isFulfilled, "it was \(outcomes[0])")
-      for case let won? in settled.all {
-        try trial.check(won == isFulfilled, "it was \(outcomes[0]); settling returned \(won)")
-      }
-      let wins = cancelled.all.compactMap(\.self).count { $0 }
-      if A.profile.declares(CancelReturns.won) {
-        try trial.check(
-          wins == (isFulfilled ? 0 : 1),
-          "it was \(outcomes[0]), and \(wins) of two cancellations won"
-        )
-      }
-      if promise.onCancel != nil {
-        // A signal may be aborted after the promise has settled: CAN-03 checks that.
-        if isFulfilled { return }
-        try trial.expect(hook, ran: 1, "when it was cancelled by two threads")
-      }
+    }
+    if promise.onCancel != nil {
+      // A signal may be aborted after the promise has settled: CAN-03 checks that.
+      if isFulfilled { return }
+      try trial.expect(hook, ran: 1, "when it was cancelled by two threads")
     }
   }
 }

@@ -1,15 +1,3 @@
-extension RuleInfo {
-  static let can06 = RuleInfo(
-    "CAN-06",
-    .choice(CancelReturns.self),
-    "Cancelling returns nothing, whether this call won, or whether the promise is cancelled now.",
-    intent: "Whether the caller learns that the value had already arrived.",
-    origin: "CompletableFuture.cancel",
-    hint: "the result of the call",
-    needs: .cancelling
-  )
-}
-
 /// What cancelling returns.
 public enum CancelReturns: String, CaseIterable, ChoiceValue {
   /// Cancelling returns nothing.
@@ -29,11 +17,16 @@ public enum CancelReturns: String, CaseIterable, ChoiceValue {
   }
 }
 
-extension Cancelling {
-  static var can06: Rule<A> {
-    Rule(
-      .can06,
-      .once { trial in
+extension CancellableAdapter {
+  static var can06: Law {
+    Law(
+      "CAN-06",
+      .choice(CancelReturns.self),
+      "Cancelling returns nothing, whether this call won, or whether the promise is cancelled now.",
+      intent: "Whether the caller learns that the value had already arrived.",
+      origin: "CompletableFuture.cancel",
+      hint: "the result of the call",
+      once { trial in
         let (promise, settled) = (trial.cancellable(), trial.cancellable())
         trial.settle(settled.settler, .fulfilled(trial.token()))
         let replies = [trial.cancel(promise), trial.cancel(promise), trial.cancel(settled)]

@@ -1,21 +1,13 @@
-extension RuleInfo {
-  static let can07 = RuleInfo(
-    "CAN-07",
-    .mustIf("a promise can be cancelled"),
-    "As soon as cancelling has returned, the promise or its signal reads as cancelled.",
-    intent: "No code in between acts on an outdated state.",
-    origin: "bluebird cancel.js",
-    hint: "a state that is written by a later job",
-    needs: .cancelling,
-    narrowed: [.cancelling(.ends, .arrivals, .seconds), .whenHandled(.verbs)]
-  )
-}
-
-extension Cancelling {
-  static var can07: Rule<A> {
-    Rule(
-      .can07,
-      .once { trial in
+extension CancellableAdapter {
+  static var can07: Law {
+    Law(
+      "CAN-07",
+      .mustIf("a promise can be cancelled"),
+      "As soon as cancelling has returned, the promise or its signal reads as cancelled.",
+      intent: "No code in between acts on an outdated state.",
+      origin: "bluebird cancel.js",
+      hint: "a state that is written by a later job",
+      once { trial in
         let (promise, settled) = (trial.cancellable(), trial.cancellable())
         try trial.check(!promise.isCancelled(), "a pending promise reads as cancelled")
         trial.cancel(promise)
@@ -27,23 +19,25 @@ extension Cancelling {
         try trial.check(promise.isCancelled(), "later it does not read as cancelled")
         trial.settle(settled.settler, .fulfilled(trial.token()))
         try trial.check(!settled.isCancelled(), "a fulfilled promise reads as cancelled")
-      }
-        + .each(A.verbs.filter { $0.ends.contains(.value) }, or: .transform) { trial, verb in
-          let promise = trial.cancellable()
-          let read = Log<Bool>()
-          _ = trial.arrive(.fulfilled(trial.token())) { handle in
-            verb.apply(trial, handle) {
-              trial.cancel(promise)
-              read.add(promise.isCancelled())
-            }
+      },
+      each(verbs.filter { $0.ends.contains(.value) }, or: .transform, arrivals: .plain) {
+        trial,
+        verb in
+        let promise = trial.cancellable()
+        let read = Log<Bool>()
+        _ = trial.arrive(.fulfilled(trial.token())) { handle in
+          verb.apply(trial, handle) {
+            trial.cancel(promise)
+            read.add(promise.isCancelled())
           }
-          trial.quiesce()
-          try trial.check(
-            read.all == [true],
-            "inside a handler, after cancelling, it read as cancelled: \(read.all)"
-          )
-          try trial.check(promise.isCancelled(), "after the handler it does not read as cancelled")
         }
+        trial.quiesce()
+        try trial.check(
+          read.all == [true],
+          "inside a handler, after cancelling, it read as cancelled: \(read.all)"
+        )
+        try trial.check(promise.isCancelled(), "after the handler it does not read as cancelled")
+      }
     )
   }
 }

@@ -1,24 +1,16 @@
-extension RuleInfo {
-  static let can08 = RuleInfo(
-    "CAN-08",
-    .mustIf("a cancellation has a reason"),
-    "The reason of the first cancellation is kept, and delivered unchanged.",
-    intent: "Code that shows an error can tell whether the user or the clock gave up.",
-    origin: "DOM “signal abort”, steps 1 and 2",
-    hint: "a reason that is replaced or wrapped",
-    needs: .cancelling,
-    narrowed: [.cancelling()]
-  )
-}
-
-extension Cancelling {
-  static var can08: Rule<A> {
-    Rule(
-      .can08,
-      .require(
-        A.self is any ReasoningAdapter.Type && A.profile.absences[.reason] == nil,
-        .reason,
-        .once { trial in
+extension CancellableAdapter {
+  static var can08: Law {
+    Law(
+      "CAN-08",
+      .mustIf("a cancellation has a reason"),
+      "The reason of the first cancellation is kept, and delivered unchanged.",
+      intent: "Code that shows an error can tell whether the user or the clock gave up.",
+      origin: "DOM “signal abort”, steps 1 and 2",
+      hint: "a reason that is replaced or wrapped",
+      given(
+        Self.self is any ReasoningAdapter.Type && profile.absences[.reason] == nil,
+        or: .reason,
+        once { trial in
           let promise = trial.cancellable()
           guard let cancel = promise.cancelWithReason else {
             throw TrialEnd.inconclusive("the adapter has no way to give a reason")

@@ -1,15 +1,3 @@
-extension RuleInfo {
-  static let can10 = RuleInfo(
-    "CAN-10",
-    .choice(LateHook.self),
-    "A hook that is registered after the cancellation runs at once, later, or never.",
-    intent: "Whether a producer that registers late has to check first.",
-    origin: "DOM (never); .NET Register and Swift's handler (immediate)",
-    hint: "registering on what is cancelled",
-    needs: .cancelHook
-  )
-}
-
 /// What becomes of a hook that is registered after the cancellation.
 public enum LateHook: String, CaseIterable, ChoiceValue {
   /// A hook added too late: runs at once.
@@ -29,11 +17,16 @@ public enum LateHook: String, CaseIterable, ChoiceValue {
   }
 }
 
-extension CancelHooks {
-  static var can10: Rule<A> {
-    Rule(
-      .can10,
-      .once { trial in
+extension HookingAdapter {
+  static var can10: Law {
+    Law(
+      "CAN-10",
+      .choice(LateHook.self),
+      "A hook that is registered after the cancellation runs at once, later, or never.",
+      intent: "Whether a producer that registers late has to check first.",
+      origin: "DOM (never); .NET Register and Swift's handler (immediate)",
+      hint: "registering on what is cancelled",
+      once { trial in
         let (first, late) = (trial.probe("the early hook"), trial.probe("the late hook"))
         let promise = trial.cancellable(first)
         trial.cancel(promise)

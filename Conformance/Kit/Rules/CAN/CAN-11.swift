@@ -1,15 +1,3 @@
-extension RuleInfo {
-  static let can11 = RuleInfo(
-    "CAN-11",
-    .choice(HookOrder.self),
-    "All hooks run, in the order of registration, in reverse, or in any order.",
-    intent: "Whether what was acquired last is released first.",
-    origin: "DOM “run the abort steps”; bluebird",
-    hint: "the list of hooks",
-    needs: .cancelHook
-  )
-}
-
 /// In which order hooks run.
 public enum HookOrder: String, CaseIterable, ChoiceValue {
   /// Hooks run in order.
@@ -29,11 +17,16 @@ public enum HookOrder: String, CaseIterable, ChoiceValue {
   }
 }
 
-extension CancelHooks {
-  static var can11: Rule<A> {
-    Rule(
-      .can11,
-      .once { trial in
+extension HookingAdapter {
+  static var can11: Law {
+    Law(
+      "CAN-11",
+      .choice(HookOrder.self),
+      "All hooks run, in the order of registration, in reverse, or in any order.",
+      intent: "Whether what was acquired last is released first.",
+      origin: "DOM “run the abort steps”; bluebird",
+      hint: "the list of hooks",
+      once { trial in
         let order = Log<Int>()
         let promise = trial.cancellable()
         for number in 0..<5 { _ = try hooking(promise)({ order.add(number) }) }

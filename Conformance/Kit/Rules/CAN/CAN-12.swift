@@ -1,15 +1,3 @@
-extension RuleInfo {
-  static let can12 = RuleInfo(
-    "CAN-12",
-    .choice(HookThread.self),
-    "Hooks run inside the call that cancels, or where the library's handlers run.",
-    intent: "Whether the work has been stopped when cancelling returns.",
-    origin: ".NET (inside); bluebird (next turn)",
-    hint: "who runs the hooks",
-    needs: .cancelHook
-  )
-}
-
 /// Where hooks run.
 public enum HookThread: String, CaseIterable, ChoiceValue {
   /// Where hooks run: in the call that cancels.
@@ -26,11 +14,16 @@ public enum HookThread: String, CaseIterable, ChoiceValue {
   }
 }
 
-extension CancelHooks {
-  static var can12: Rule<A> {
-    Rule(
-      .can12,
-      .once { trial in
+extension HookingAdapter {
+  static var can12: Law {
+    Law(
+      "CAN-12",
+      .choice(HookThread.self),
+      "Hooks run inside the call that cancels, or where the library's handlers run.",
+      intent: "Whether the work has been stopped when cancelling returns.",
+      origin: ".NET (inside); bluebird (next turn)",
+      hint: "who runs the hooks",
+      once { trial in
         let hook = trial.probe("the hook")
         let promise = trial.cancellable(hook)
         let canceller = Box<ThreadID>()

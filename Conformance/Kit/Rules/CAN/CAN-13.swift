@@ -1,21 +1,13 @@
-extension RuleInfo {
-  static let can13 = RuleInfo(
-    "CAN-13",
-    .mustIf("the producer is told of a cancellation"),
-    "No lock is held while a hook runs: it may use the promise, and wait for threads that use it.",
-    intent: "Cleaning up is user code like any other.",
-    origin: "TaskCancellation.swift in the standard library; .NET guidelines",
-    hint: "take the hooks out under the lock, and run them outside it",
-    needs: .cancelHook,
-    narrowed: [.hooks()]
-  )
-}
-
-extension CancelHooks {
-  static var can13: Rule<A> {
-    Rule(
-      .can13,
-      .once { trial in
+extension HookingAdapter {
+  static var can13: Law {
+    Law(
+      "CAN-13",
+      .mustIf("the producer is told of a cancellation"),
+      "No lock is held while a hook runs: it may use the promise, and wait for threads that use it.",
+      intent: "Cleaning up is user code like any other.",
+      origin: "TaskCancellation.swift in the standard library; .NET guidelines",
+      hint: "take the hooks out under the lock, and run them outside it",
+      once { trial in
         let (late, isFree) = (trial.probe("a handler"), Box<Bool>())
         let (again, after) = (trial.probe("a hook of a hook"), trial.probe("a late hook"))
         let promise = trial.cancellable()

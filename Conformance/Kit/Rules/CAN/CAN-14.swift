@@ -1,21 +1,13 @@
-extension RuleInfo {
-  static let can14 = RuleInfo(
-    "CAN-14",
-    .mustIf("the producer is told of a cancellation"),
-    "A hook that settles the promise comes too late: the promise is cancelled already.",
-    intent: "Stopping the work often ends it with an error, which nobody wants to see.",
-    origin: "bluebird",
-    hint: "deciding after the hooks have run",
-    needs: .cancelHook,
-    narrowed: [.hooks()]
-  )
-}
-
-extension CancelHooks {
-  static var can14: Rule<A> {
-    Rule(
-      .can14,
-      .once { trial in
+extension HookingAdapter {
+  static var can14: Law {
+    Law(
+      "CAN-14",
+      .mustIf("the producer is told of a cancellation"),
+      "A hook that settles the promise comes too late: the promise is cancelled already.",
+      intent: "Stopping the work often ends it with an error, which nobody wants to see.",
+      origin: "bluebird",
+      hint: "deciding after the hooks have run",
+      once { trial in
         let promise = trial.cancellable()
         let replies = Log<Bool?>()
         let value = trial.token()

@@ -1,21 +1,13 @@
-extension RuleInfo {
-  static let can15 = RuleInfo(
-    "CAN-15",
-    .mustIf("the producer is told of a cancellation"),
-    "A removed hook is not called, and all hooks are released when the promise is settled.",
-    intent: "A long-lived signal does not keep the hooks of work that is over.",
-    origin: "DOM, abort algorithms; .NET Registration.Dispose",
-    hint: "the list of hooks after removal, after settlement and after cancellation",
-    needs: .cancelHook,
-    narrowed: [.hooks()]
-  )
-}
-
-extension CancelHooks {
-  static var can15: Rule<A> {
-    Rule(
-      .can15,
-      .once("removed") { trial in
+extension HookingAdapter {
+  static var can15: Law {
+    Law(
+      "CAN-15",
+      .mustIf("the producer is told of a cancellation"),
+      "A removed hook is not called, and all hooks are released when the promise is settled.",
+      intent: "A long-lived signal does not keep the hooks of work that is over.",
+      origin: "DOM, abort algorithms; .NET Registration.Dispose",
+      hint: "the list of hooks after removal, after settlement and after cancellation",
+      once("removed") { trial in
         let (kept, removed) = (trial.probe("the hook that stays"), trial.probe("the other"))
         let last = trial.probe("the last hook")
         let promise = trial.cancellable(kept)
@@ -34,43 +26,37 @@ extension CancelHooks {
         try trial.expect(last, ran: 1, "when the one before it was removed twice")
         // Where hooks cannot be removed, this one stays.
         try trial.expect(removed, ran: remove == nil ? 1 : 0, "when it was removed before")
-      }
-        + .once("settled or cancelled") { trial in
-          for end in [Outcome.fulfilled(trial.token()), .rejected(trial.fault()), .cancelled] {
-            let hook = trial.probe("the hook")
-            let promise = trial.cancellable()
-            let early = trial.observe(promise.handle)
-            let before = trial.stage.ledger.live
-            _ = try capture(trial, promise, hook)
-            try expectLive(trial, before + 1, "captures of a hook that may run")
-            if end == .cancelled {
-              _ = promise.cancel()
-            } else {
-              trial.settle(promise.settler, end)
-            }
-            trial.quiesce()
-            try trial.check(early.outcomes.count == 1, "it stayed pending")
-            try trial.expect(hook, ran: end == .cancelled ? 1 : 0, "when it was \(end)")
-            try expectLive(trial, before, "captures of a hook when it was \(end)")
-            withExtendedLifetime(promise) {}
+      },
+      once("settled or cancelled") { trial in
+        for end in [Outcome.fulfilled(trial.token()), .rejected(trial.fault()), .cancelled] {
+          let hook = trial.probe("the hook")
+          let promise = trial.cancellable()
+          let early = trial.observe(promise.handle)
+          let before = trial.stage.ledger.live
+          _ = try capture(trial, promise, hook)
+          try expectLive(trial, before + 1, "captures of a hook that may run")
+          if end == .cancelled {
+            _ = promise.cancel()
+          } else {
+            trial.settle(promise.settler, end)
           }
+          trial.quiesce()
+          try trial.check(early.outcomes.count == 1, "it stayed pending")
+          try trial.expect(hook, ran: end == .cancelled ? 1 : 0, "when it was \(end)")
+          try expectLive(trial, before, "captures of a hook when it was \(end)")
+          withExtendedLifetime(promise) {}
         }
+      }
     )
   }
 
   /// Registers a hook that holds a payload; no variable holds it afterwards.
   private static func capture(
-    _ trial: Trial<A>,
-    _ promise: CancellablePromise<A.Handle>,
+    _ trial: Trial<Self>,
+    _ promise: CancellablePromise<Handle>,
     _ hook: Probe
   ) throws -> (@Sendable () -> Void)? {
     let captured = trial.token()
     return try hooking(promise)({ withExtendedLifetime(captured) { hook.hit() } })
-  }
-
-  private static func expectLive(_ trial: Trial<A>, _ count: Int, _ what: String) throws {
-    let live = trial.stage.ledger.live
-    let much = live < count ? "few" : "many"
-    try trial.check(live == count, "\(abs(live - count)) too \(much) \(what)")
   }
 }

@@ -1,15 +1,3 @@
-extension RuleInfo {
-  static let can16 = RuleInfo(
-    "CAN-16",
-    .choice(CancelInExecutor.self),
-    "A hook that the work registers after its promise was cancelled runs, or does not.",
-    intent: "Whether work that is cancelled while it starts has to check for itself.",
-    origin: "new",
-    hint: "registering on what is cancelled",
-    needs: .cancelHook
-  )
-}
-
 /// What becomes of a hook that cancelled work registers.
 public enum CancelInExecutor: String, CaseIterable, ChoiceValue {
   /// A hook of cancelled work: runs.
@@ -26,11 +14,16 @@ public enum CancelInExecutor: String, CaseIterable, ChoiceValue {
   }
 }
 
-extension CancelHooks {
-  static var can16: Rule<A> {
-    Rule(
-      .can16,
-      .once { trial in
+extension HookingAdapter {
+  static var can16: Law {
+    Law(
+      "CAN-16",
+      .choice(CancelInExecutor.self),
+      "A hook that the work registers after its promise was cancelled runs, or does not.",
+      intent: "Whether work that is cancelled while it starts has to check for itself.",
+      origin: "new",
+      hint: "registering on what is cancelled",
+      once { trial in
         let (work, hook) = (trial.probe("the work"), trial.probe("the hook"))
         let made = trial.adapter.cancellable { _, cancel, onCancel in
           work.hit()

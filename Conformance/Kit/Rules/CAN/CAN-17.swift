@@ -1,24 +1,16 @@
-extension RuleInfo {
-  static let can17 = RuleInfo(
-    "CAN-17",
-    .mustIf("work starts later than the promise is made"),
-    "A promise that is cancelled before its work has started never starts it.",
-    intent: "A request that was given up is not sent.",
-    origin: "Kotlin ScopedBuildersCancelledStartTest",
-    hint: "looking at the state before the work is run",
-    needs: .cancelHook,
-    narrowed: [.making()]
-  )
-}
-
-extension CancelHooks {
-  static var can17: Rule<A> {
-    Rule(
-      .can17,
-      .require(
-        [WorkStart.deferred, .lazy].contains(where: A.profile.declares),
-        .lazyExecutor,
-        .once { trial in
+extension HookingAdapter {
+  static var can17: Law {
+    Law(
+      "CAN-17",
+      .mustIf("work starts later than the promise is made"),
+      "A promise that is cancelled before its work has started never starts it.",
+      intent: "A request that was given up is not sent.",
+      origin: "Kotlin ScopedBuildersCancelledStartTest",
+      hint: "looking at the state before the work is run",
+      given(
+        [WorkStart.deferred, .lazy].contains(where: profile.declares),
+        or: .lazyExecutor,
+        once { trial in
           let (work, other) = (trial.probe("the work"), trial.probe("other work"))
           let made = trial.adapter.cancellable { _, _, _ in work.hit() }
           let live = trial.adapter.cancellable { _, _, _ in other.hit() }

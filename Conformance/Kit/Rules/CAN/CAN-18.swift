@@ -1,15 +1,3 @@
-extension RuleInfo {
-  static let can18 = RuleInfo(
-    "CAN-18",
-    .choice(CancelUpstream.self),
-    "Cancelling a derived promise leaves its source alone, or cancels it if nobody else needs it.",
-    intent: "Whether giving up the wait also stops the work.",
-    origin: "bluebird src/cancel.js",
-    hint: "what a cancelled promise tells its source",
-    needs: .branchCancelling
-  )
-}
-
 /// What cancelling a derived promise does to its source.
 public enum CancelUpstream: String, CaseIterable, ChoiceValue {
   /// A cancelled derived promise, its source: goes on.
@@ -33,11 +21,16 @@ public enum CancelUpstream: String, CaseIterable, ChoiceValue {
   }
 }
 
-extension Branches {
-  static var can18: Rule<A> {
-    Rule(
-      .can18,
-      .each(A.transforms, or: .transform, arrivals: [.immediately]) { trial, step in
+extension BranchCancellingAdapter {
+  static var can18: Law {
+    Law(
+      "CAN-18",
+      .choice(CancelUpstream.self),
+      "Cancelling a derived promise leaves its source alone, or cancels it if nobody else needs it.",
+      intent: "Whether giving up the wait also stops the work.",
+      origin: "bluebird src/cancel.js",
+      hint: "what a cancelled promise tells its source",
+      each(transforms, or: .transform) { trial, step in
         let (alone, shared) = (trial.cancellable(), trial.cancellable())
         let only = pass(trial, step, alone.handle)
         let branches = (0..<2).map { _ in pass(trial, step, shared.handle) }
@@ -61,8 +54,8 @@ extension Branches {
 
   /// A branch through which a value passes.
   static func pass(
-    _ trial: Trial<A>,
-    _ step: Transform<A>,
-    _ handle: A.Handle
-  ) -> A.Handle { step.apply(trial.adapter, handle) { $0 } }
+    _ trial: Trial<Self>,
+    _ step: Transform<Self>,
+    _ handle: Handle
+  ) -> Handle { step.apply(trial.adapter, handle) { $0 } }
 }

@@ -1,20 +1,12 @@
-extension RuleInfo {
-  static let can19 = RuleInfo(
-    "CAN-19",
-    .mustIf("interest is counted"),
-    "Cancelling one of several branches leaves the source and the other branches alone.",
-    intent: "Two screens share a download; one goes away.",
-    origin: "bluebird, “3 branches, 1 cancels”",
-    hint: "counting the consumers of the source",
-    needs: .branchCancelling,
-    narrowed: [.cancelling(.ends, .arrivals), .links(.verbs), .severalHandlers(.seconds)]
-  )
-}
-
-extension Branches {
-  static var can19: Rule<A> {
-    Rule(
-      .can19,
+extension BranchCancellingAdapter {
+  static var can19: Law {
+    Law(
+      "CAN-19",
+      .mustIf("interest is counted"),
+      "Cancelling one of several branches leaves the source and the other branches alone.",
+      intent: "Two screens share a download; one goes away.",
+      origin: "bluebird, “3 branches, 1 cancels”",
+      hint: "counting the consumers of the source",
       ifCounted { trial, derive in
         for leaving in 0..<3 {
           let hook = trial.probe("the hook")

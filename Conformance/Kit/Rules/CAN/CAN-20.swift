@@ -1,24 +1,16 @@
-extension RuleInfo {
-  static let can20 = RuleInfo(
-    "CAN-20",
-    .mustIf("interest is counted"),
-    "When the last branch is cancelled, so is the source, exactly once, over any number of steps.",
-    intent: "Work that nobody waits for is stopped.",
-    origin: "bluebird, “3 branches, 3 cancel”, “grand children”",
-    hint: "passing the loss of interest on to the source of the source",
-    needs: .branchCancelling,
-    narrowed: [.cancelling(.ends, .arrivals), .links(.verbs), .severalHandlers(.seconds)]
-  )
-}
-
-extension Branches {
-  static var can20: Rule<A> {
-    Rule(
-      .can20,
+extension BranchCancellingAdapter {
+  static var can20: Law {
+    Law(
+      "CAN-20",
+      .mustIf("interest is counted"),
+      "When the last branch is cancelled, so is the source, exactly once, over any number of steps.",
+      intent: "Work that nobody waits for is stopped.",
+      origin: "bluebird, “3 branches, 3 cancel”, “grand children”",
+      hint: "passing the loss of interest on to the source of the source",
       ifCounted { trial, derive in
         let hook = trial.probe("the hook")
         let promise = trial.cancellable(hook)
-        let shared = A.transforms.prefix(2).reduce(promise.handle) { handle, step in
+        let shared = transforms.prefix(2).reduce(promise.handle) { handle, step in
           step.apply(trial.adapter, handle) { $0 }
         }
         let siblings = try (0..<2).map { _ in try derive(trial, shared) }
@@ -48,7 +40,7 @@ extension Branches {
   }
 
   /// How a promise ended, as seen by an observer that is attached afterwards.
-  private static func afterwards(_ trial: Trial<A>, _ handle: A.Handle) -> Observation {
+  private static func afterwards(_ trial: Trial<Self>, _ handle: Handle) -> Observation {
     let seen = trial.observe(handle)
     trial.quiesce()
     return seen

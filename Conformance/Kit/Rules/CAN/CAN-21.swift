@@ -1,37 +1,29 @@
-extension RuleInfo {
-  static let can21 = RuleInfo(
-    "CAN-21",
-    .mustIf("interest is counted"),
-    "A branch attached while the last one is cancelled joins a live source, or is cancelled with it.",
-    intent: "No new branch waits for a source that has just been stopped.",
-    origin: "new; bluebird, “late cancellation observer”",
-    hint:
-      "a branch that is attached after the last consumer was counted out, and before the cancellation",
-    needs: .branchCancelling,
-    narrowed: [.races()]
-  )
-}
-
-extension BranchRaces {
-  static var can21: Rule<A> {
-    Rule(
-      .can21,
-      .require(
-        Branches<A>.isCounted,
-        .countedInterest,
-        .each(firstOnGate, or: .transform, arrivals: [.immediately]) { trial, step in
+extension BranchCancellingAdapter {
+  static var can21: Law {
+    Law(
+      "CAN-21",
+      .mustIf("interest is counted"),
+      "A branch attached while the last one is cancelled joins a live source, or is cancelled with it.",
+      intent: "No new branch waits for a source that has just been stopped.",
+      origin: "new; bluebird, “late cancellation observer”",
+      hint:
+        "a branch that is attached after the last consumer was counted out, and before the cancellation",
+      given(
+        isCounted,
+        or: .countedInterest,
+        each(firstOnGate, or: .transform) { trial, step in
           let value = trial.token()
           try trial.race(threads: 2) { _ in
             let promise = trial.cancellable()
             return (
-              promise: promise, last: Branches.pass(trial, step, promise.handle),
-              new: Box<A.Handle>()
+              promise: promise, last: pass(trial, step, promise.handle),
+              new: Box<Handle>()
             )
           } _: { shared, index in
             if index == 0 {
               _ = trial.adapter.cancel(shared.last)
             } else {
-              shared.new.value = Branches.pass(trial, step, shared.promise.handle)
+              shared.new.value = pass(trial, step, shared.promise.handle)
             }
           } check: { shared in
             guard let new = shared.new.take() else { return }

@@ -1,24 +1,16 @@
-extension RuleInfo {
-  static let can22 = RuleInfo(
-    "CAN-22",
-    .mustIf("a promise can be cancelled"),
-    "A cancellation reaches every promise derived from the cancelled one, and no handler gets a value.",
-    intent: "Nobody waits for a value that will not come.",
-    origin: "bluebird, “3 branches, root cancels”",
-    hint: "how an end that is no value passes through a step",
-    needs: .cancelling,
-    narrowed: [.cancelling(.ends)]
-  )
-}
-
-extension CancelledSteps {
-  static var can22: Rule<A> {
-    Rule(
-      .can22,
-      .each(A.transforms, or: .transform, arrivals: [.immediately]) { trial, step in
+extension CancellableAdapter {
+  static var can22: Law {
+    Law(
+      "CAN-22",
+      .mustIf("a promise can be cancelled"),
+      "A cancellation reaches every promise derived from the cancelled one, and no handler gets a value.",
+      intent: "Nobody waits for a value that will not come.",
+      origin: "bluebird, “3 branches, root cancels”",
+      hint: "how an end that is no value passes through a step",
+      each(transforms, or: .transform) { trial, step in
         let promise = trial.cancellable()
         let ran = trial.probe("a handler")
-        let transform = { (handle: A.Handle) in
+        let transform = { (handle: Handle) in
           step.apply(trial.adapter, handle) { token in
             ran.hit()
             return token
@@ -34,19 +26,19 @@ extension CancelledSteps {
         for observation in seen { try trial.expect(observation, outcome) }
         try trial.expect(transform(promise.handle), outcome)
         try trial.expect(ran, ran: 0, "downstream of a cancellation")
-      }
-        + .encounters(Encounter.few(ends: [.cancelled]), or: .transform, reaches)
+      },
+      tried(everyVerb, or: .transform, ends: [.cancelled], few: true, reaches)
     )
   }
 
   /// Two steps of a kind after one another.
-  private static func reaches(_ trial: Trial<A>, _ encounter: Encounter<A>) throws {
+  private static func reaches(_ trial: Trial<Self>, _ moment: Moment<Verb<Self>>) throws {
     let (given, all) = (Log<Outcome?>(), Log<Observation>())
-    let end = try trial.meet(.cancelled, encounter.arrival) { handle in
-      for _ in 0..<encounter.handlers {
-        var last: A.Handle? = handle
+    let end = try trial.meet(moment.alone) { handle in
+      for _ in 0..<moment.handlers {
+        var last: Handle? = handle
         for _ in 1...2 {
-          last = last.flatMap { encounter.verb.noting(trial, $0) { given.add($0) } }
+          last = last.flatMap { moment.step.noting(trial, $0) { given.add($0) } }
           if let last { all.add(trial.observe(last)) }
         }
       }

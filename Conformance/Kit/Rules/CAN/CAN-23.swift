@@ -1,15 +1,3 @@
-extension RuleInfo {
-  static let can23 = RuleInfo(
-    "CAN-23",
-    .choice(CatchSeesCancel.self),
-    "A handler for errors is called for a cancellation, or is not.",
-    intent: "Whether code that shows an alert has to check for a cancellation.",
-    origin: "PromiseKit CatchPolicy (not by default); bluebird (no)",
-    hint: "how handlers for errors recognise a cancellation",
-    needs: .cancelling
-  )
-}
-
 /// Whether a handler for errors is called for a cancellation.
 public enum CatchSeesCancel: String, CaseIterable, ChoiceValue {
   /// Error handlers, if cancelled: run.
@@ -26,11 +14,16 @@ public enum CatchSeesCancel: String, CaseIterable, ChoiceValue {
   }
 }
 
-extension CancelledSteps {
-  static var can23: Rule<A> {
-    Rule(
-      .can23,
-      .each(A.recoveries, or: .recovery, arrivals: [.immediately]) { trial, step in
+extension CancellableAdapter {
+  static var can23: Law {
+    Law(
+      "CAN-23",
+      .choice(CatchSeesCancel.self),
+      "A handler for errors is called for a cancellation, or is not.",
+      intent: "Whether code that shows an alert has to check for a cancellation.",
+      origin: "PromiseKit CatchPolicy (not by default); bluebird (no)",
+      hint: "how handlers for errors recognise a cancellation",
+      each(recoveries, or: .recovery) { trial, step in
         let saw = trial.probe("the handler")
         let token = trial.token()
         try ends(trial) { handle in
@@ -41,16 +34,16 @@ extension CancelledSteps {
         }
         try trial.check(saw.count <= 1, "the handler ran \(times(saw.count))")
         trial.observed(saw.count == 1 ? CatchSeesCancel.yes : .no)
-      }
-        + .each(A.errorObservers, or: .errorObserver, arrivals: [.immediately]) { trial, step in
-          let saw = trial.probe("the handler")
-          try ends(trial) { handle in
-            _ = step.apply(trial.adapter, handle) { _ in saw.hit() }
-            return handle
-          }
-          try trial.check(saw.count <= 1, "the handler ran \(times(saw.count))")
-          trial.observed(saw.count == 1 ? CatchSeesCancel.yes : .no)
+      },
+      each(errorObservers, or: .errorObserver) { trial, step in
+        let saw = trial.probe("the handler")
+        try ends(trial) { handle in
+          _ = step.apply(trial.adapter, handle) { _ in saw.hit() }
+          return handle
         }
+        try trial.check(saw.count <= 1, "the handler ran \(times(saw.count))")
+        trial.observed(saw.count == 1 ? CatchSeesCancel.yes : .no)
+      }
     )
   }
 }

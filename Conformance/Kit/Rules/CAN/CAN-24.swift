@@ -1,15 +1,3 @@
-extension RuleInfo {
-  static let can24 = RuleInfo(
-    "CAN-24",
-    .choice(RecoverCancel.self),
-    "A handler for errors can turn a cancellation into a value, or cannot.",
-    intent: "Whether a cancellation can be undone further down the chain.",
-    origin: "Cats Effect MonadCancel (no)",
-    hint: "how handlers for errors recognise a cancellation",
-    needs: .cancelling
-  )
-}
-
 /// Whether a handler for errors can turn a cancellation into a value.
 public enum RecoverCancel: String, CaseIterable, ChoiceValue {
   /// Cancelling can be undone by an error handler: yes.
@@ -29,22 +17,27 @@ public enum RecoverCancel: String, CaseIterable, ChoiceValue {
   }
 }
 
-extension CancelledSteps {
-  static var can24: Rule<A> {
-    Rule(
-      .can24,
-      .each(A.recoveries, or: .recovery, arrivals: [.immediately]) { trial, step in
+extension CancellableAdapter {
+  static var can24: Law {
+    Law(
+      "CAN-24",
+      .choice(RecoverCancel.self),
+      "A handler for errors can turn a cancellation into a value, or cannot.",
+      intent: "Whether a cancellation can be undone further down the chain.",
+      origin: "Cats Effect MonadCancel (no)",
+      hint: "how handlers for errors recognise a cancellation",
+      each(recoveries, or: .recovery) { trial, step in
         let token = trial.token()
         let end = try ends(trial) { handle in step.apply(trial.adapter, handle) { _ in token } }
         trial.observed(end == .fulfilled(token) ? RecoverCancel.yes : .no)
+      },
+      each(recoveryChains, or: .recoveryChain) { trial, step in
+        let token = trial.token()
+        let (inner, settler) = trial.pending()
+        trial.settle(settler, .fulfilled(token))
+        let end = try ends(trial) { handle in step.apply(trial.adapter, handle) { _ in inner } }
+        trial.observed(end == .fulfilled(token) ? RecoverCancel.yes : .no)
       }
-        + .each(A.recoveryChains, or: .recoveryChain, arrivals: [.immediately]) { trial, step in
-          let token = trial.token()
-          let (inner, settler) = trial.pending()
-          trial.settle(settler, .fulfilled(token))
-          let end = try ends(trial) { handle in step.apply(trial.adapter, handle) { _ in inner } }
-          trial.observed(end == .fulfilled(token) ? RecoverCancel.yes : .no)
-        }
     )
   }
 }

@@ -1,15 +1,3 @@
-extension RuleInfo {
-  static let can25 = RuleInfo(
-    "CAN-25",
-    .choice(FinallyOnCancel.self),
-    "A finally handler runs exactly once when its source is cancelled, or does not run.",
-    intent: "Whether the spinner also stops after a cancellation.",
-    origin: "bluebird, “calls finally handlers”",
-    hint: "the ends after which it runs",
-    needs: .cancelling
-  )
-}
-
 /// Whether a finally handler runs when its source is cancelled.
 public enum FinallyOnCancel: String, CaseIterable, ChoiceValue {
   /// Finally, if cancelled before: runs.
@@ -26,11 +14,16 @@ public enum FinallyOnCancel: String, CaseIterable, ChoiceValue {
   }
 }
 
-extension CancelledSteps {
-  static var can25: Rule<A> {
-    Rule(
-      .can25,
-      .each(A.finalizers, or: .finally, arrivals: [.immediately]) { trial, step in
+extension CancellableAdapter {
+  static var can25: Law {
+    Law(
+      "CAN-25",
+      .choice(FinallyOnCancel.self),
+      "A finally handler runs exactly once when its source is cancelled, or does not run.",
+      intent: "Whether the spinner also stops after a cancellation.",
+      origin: "bluebird, “calls finally handlers”",
+      hint: "the ends after which it runs",
+      each(finalizers, or: .finally) { trial, step in
         let ran = trial.probe("the finally handler")
         try ends(trial) { handle in
           step.attach(trial, handle) { ran.hit() }

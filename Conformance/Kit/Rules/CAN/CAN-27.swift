@@ -1,15 +1,3 @@
-extension RuleInfo {
-  static let can27 = RuleInfo(
-    "CAN-27",
-    .choice(RaceLosers.self),
-    "When one promise wins a race, the others are cancelled, or left alone.",
-    intent: "Whether the slower of two servers goes on with its answer.",
-    origin: "Kotlin select; structured concurrency",
-    hint: "what a race does when it has settled",
-    needs: .cancelling
-  )
-}
-
 /// What becomes of the other inputs when a race is won.
 public enum RaceLosers: String, CaseIterable, ChoiceValue {
   /// The losers of a race: are cancelled.
@@ -26,11 +14,16 @@ public enum RaceLosers: String, CaseIterable, ChoiceValue {
   }
 }
 
-extension CancelledInputs {
-  static var can27: Rule<A> {
-    Rule(
-      .can27,
-      .oneEach(A.combinations(.race, .any).taking(2...3), or: .racing) { trial, race in
+extension CombiningAdapter where Self: CancellableAdapter {
+  static var can27: Law {
+    Law(
+      "CAN-27",
+      .choice(RaceLosers.self),
+      "When one promise wins a race, the others are cancelled, or left alone.",
+      intent: "Whether the slower of two servers goes on with its answer.",
+      origin: "Kotlin select; structured concurrency",
+      hint: "what a race does when it has settled",
+      each(combinations(.race, .any).taking(2...3), or: .racing) { trial, race in
         let inputs = (0..<race.most(of: 2...3)).map { _ in trial.cancellable() }
         let value = Outcome.fulfilled(trial.token())
         let seen = trial.combine(race, inputs.map(\.handle))

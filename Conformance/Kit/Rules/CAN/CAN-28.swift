@@ -1,15 +1,3 @@
-extension RuleInfo {
-  static let can28 = RuleInfo(
-    "CAN-28",
-    .choice(AllFailure.self),
-    "When one input of a combination fails, the pending ones are cancelled, or left alone.",
-    intent: "Whether uploads go on for a post that will never be made.",
-    origin: "Kotlin, children of a Job",
-    hint: "what a combination does when it has settled early",
-    needs: .cancelling
-  )
-}
-
 /// What becomes of the other inputs of a combination when one fails.
 public enum AllFailure: String, CaseIterable, ChoiceValue {
   /// The others, if one of all fails: are cancelled.
@@ -26,14 +14,19 @@ public enum AllFailure: String, CaseIterable, ChoiceValue {
   }
 }
 
-extension CancelledInputs {
-  static var can28: Rule<A> {
-    Rule(
-      .can28,
-      .require(
-        A.profile.allRejectsEarly,
-        .earlyRejection,
-        .oneEach(A.combinations(.all).taking(2...3), or: .combining) { trial, all in
+extension CombiningAdapter where Self: CancellableAdapter {
+  static var can28: Law {
+    Law(
+      "CAN-28",
+      .choice(AllFailure.self),
+      "When one input of a combination fails, the pending ones are cancelled, or left alone.",
+      intent: "Whether uploads go on for a post that will never be made.",
+      origin: "Kotlin, children of a Job",
+      hint: "what a combination does when it has settled early",
+      given(
+        profile.allRejectsEarly,
+        or: .earlyRejection,
+        each(combinations(.all).taking(2...3), or: .combining) { trial, all in
           let inputs = (0..<all.most(of: 2...3)).map { _ in trial.cancellable() }
           let fault = trial.fault()
           let seen = trial.combine(all, inputs.map(\.handle))

@@ -1,15 +1,3 @@
-extension RuleInfo {
-  static let can29 = RuleInfo(
-    "CAN-29",
-    .choice(OutputCancel.self),
-    "Cancelling a combination cancels its pending inputs, or leaves them alone.",
-    intent: "Whether one call cancels a whole group of requests.",
-    origin: "bluebird, cancellation with .all",
-    hint: "whether a combination counts as a consumer",
-    needs: .combinationCancelling
-  )
-}
-
 /// What cancelling a combination does to its inputs.
 public enum OutputCancel: String, CaseIterable, ChoiceValue {
   /// The inputs, if all is cancelled: are cancelled.
@@ -26,12 +14,17 @@ public enum OutputCancel: String, CaseIterable, ChoiceValue {
   }
 }
 
-extension CancelledOutputs {
-  static var can29: Rule<A> {
-    Rule(
-      .can29,
+extension CombiningAdapter where Self: BranchCancellingAdapter {
+  static var can29: Law {
+    Law(
+      "CAN-29",
+      .choice(OutputCancel.self),
+      "Cancelling a combination cancels its pending inputs, or leaves them alone.",
+      intent: "Whether one call cancels a whole group of requests.",
+      origin: "bluebird, cancellation with .all",
+      hint: "whether a combination counts as a consumer",
       // In some libraries a promise that cannot fail cannot be cancelled.
-      .oneEach(A.combinations(.all, .any, .race).taking(2...3), or: .combining) { trial, spelling in
+      each(combinations(.all, .any, .race).taking(2...3), or: .combining) { trial, spelling in
         let inputs = (0..<spelling.most(of: 2...3)).map { _ in trial.cancellable() }
         let cancel = try combine(trial, spelling, inputs.map(\.handle))
         try cancel()

@@ -1,15 +1,3 @@
-extension RuleInfo {
-  static let can30 = RuleInfo(
-    "CAN-30",
-    .choice(CancelledInput.self),
-    "A combination with a cancelled input is cancelled, fails, or counts that input as failed.",
-    intent: "What one cancelled request does to the group that it belongs to.",
-    origin: "bluebird, cancellation with .all and .some",
-    hint: "how a combination takes an end that is neither value nor error",
-    needs: .cancelling
-  )
-}
-
 /// How a combination takes an input that is cancelled.
 public enum CancelledInput: String, CaseIterable, ChoiceValue {
   /// If an input is cancelled: is cancelled.
@@ -29,21 +17,26 @@ public enum CancelledInput: String, CaseIterable, ChoiceValue {
   }
 }
 
-extension CancelledInputs {
-  static var can30: Rule<A> {
-    Rule(
-      .can30,
+extension CombiningAdapter where Self: CancellableAdapter {
+  static var can30: Law {
+    Law(
+      "CAN-30",
+      .choice(CancelledInput.self),
+      "A combination with a cancelled input is cancelled, fails, or counts that input as failed.",
+      intent: "What one cancelled request does to the group that it belongs to.",
+      origin: "bluebird, cancellation with .all and .some",
+      hint: "how a combination takes an end that is neither value nor error",
       cancelledInput(.all) + cancelledInput(.allSettled) + cancelledInput(.any)
     )
   }
 
   /// One case for each kind of combination: its spellings must agree.
-  private static func cancelledInput(_ kind: CombinationKind) -> Plan<A> {
-    let spellings = A.combinations(kind).taking(2...3)
-    return .require(
+  private static func cancelledInput(_ kind: CombinationKind) -> Part {
+    let spellings = combinations(kind).taking(2...3)
+    return given(
       !spellings.isEmpty,
-      .combining,
-      .once(kind.rawValue) { trial in
+      or: .combining,
+      once(kind.rawValue) { trial in
         for spelling in spellings {
           let inputs = (0..<spelling.most(of: 2...3)).map { _ in trial.cancellable() }
           let seen = trial.combine(spelling, inputs.map(\.handle))

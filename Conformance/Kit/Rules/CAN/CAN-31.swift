@@ -1,30 +1,22 @@
-extension RuleInfo {
-  static let can31 = RuleInfo(
-    "CAN-31",
-    .mustIf("interest is counted"),
-    "A combination that is cancelled or fails does not cancel an input that somebody else waits for.",
-    intent: "A shared download survives the group that also wanted it.",
-    origin: "new",
-    hint: "cancelling inputs without asking who else is interested",
-    needs: .combinationCancelling,
-    narrowed: [.combining()]
-  )
-}
-
-extension CancelledOutputs {
-  static var can31: Rule<A> {
-    Rule(
-      .can31,
-      .require(
-        A.profile.declares(CancelUpstream.refcount),
-        .countedInterest,
-        .oneEach(A.combinations().taking(3), or: .threeInputs) { trial, spelling in
+extension CombiningAdapter where Self: BranchCancellingAdapter {
+  static var can31: Law {
+    Law(
+      "CAN-31",
+      .mustIf("interest is counted"),
+      "A combination that is cancelled or fails does not cancel an input that somebody else waits for.",
+      intent: "A shared download survives the group that also wanted it.",
+      origin: "new",
+      hint: "cancelling inputs without asking who else is interested",
+      given(
+        profile.declares(CancelUpstream.refcount),
+        or: .countedInterest,
+        each(combinations().taking(3), or: .threeInputs) { trial, spelling in
           let detaches = declared(OutputCancel.detaches, OutputCancel.cancelsInputs)
           try isShared(trial, spelling, othersGoOn: detaches) { cancel, _ in try cancel() }
           // Other combinations go on when one input has failed.
           let othersGoOn: Bool?
           switch spelling.kind {
-          case .all where A.profile.allRejectsEarly:
+          case .all where profile.allRejectsEarly:
             othersGoOn = declared(AllFailure.keeps, AllFailure.cancelsRest)
           case .race: othersGoOn = declared(RaceLosers.keep, RaceLosers.cancel)
           case .all, .allSettled, .any: return
@@ -40,14 +32,14 @@ extension CancelledOutputs {
 
   /// Whether the first of the two is declared; `nil` where neither is, which is the matter of another rule.
   private static func declared<Value: ChoiceValue>(_ value: Value, _ other: Value) -> Bool? {
-    A.profile.declares(value) ? true : A.profile.declares(other) ? false : nil
+    profile.declares(value) ? true : profile.declares(other) ? false : nil
   }
 
   private static func isShared(
-    _ trial: Trial<A>,
-    _ spelling: Combination<A>,
+    _ trial: Trial<Self>,
+    _ spelling: Combination<Self>,
     othersGoOn: Bool?,
-    _ end: (() throws -> Void, CancellablePromise<A.Handle>) throws -> Void
+    _ end: (() throws -> Void, CancellablePromise<Handle>) throws -> Void
   ) throws {
     let (shared, own, failing) = (trial.cancellable(), trial.cancellable(), trial.cancellable())
     let other = trial.observe(shared.handle)

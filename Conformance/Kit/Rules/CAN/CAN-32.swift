@@ -1,22 +1,14 @@
-extension RuleInfo {
-  static let can32 = RuleInfo(
-    "CAN-32",
-    .mustIf("cancellation has signals"),
-    "A signal made from several is aborted by the first of them, with its reason, and only once.",
-    intent: "“The user or the clock” is one signal, whichever comes first.",
-    origin: "WPT dom/abort/abort-signal-any-tests.js",
-    hint:
-      "an aborted source, one that is there twice, a signal of signals, and of none; two aborts at once",
-    needs: .signals,
-    narrowed: [.signals()]
-  )
-}
-
-extension Signals {
-  static var can32: Rule<A> {
-    Rule(
-      .can32,
-      .once("a source is aborted later") { trial in
+extension SignallingAdapter {
+  static var can32: Law {
+    Law(
+      "CAN-32",
+      .mustIf("cancellation has signals"),
+      "A signal made from several is aborted by the first of them, with its reason, and only once.",
+      intent: "“The user or the clock” is one signal, whichever comes first.",
+      origin: "WPT dom/abort/abort-signal-any-tests.js",
+      hint:
+        "an aborted source, one that is there twice, a signal of signals, and of none; two aborts at once",
+      once("a source is aborted later") { trial in
         let (first, second) = (trial.adapter.signal(), trial.adapter.signal())
         let any = trial.adapter.any([first.signal, second.signal, first.signal])
         let nested = trial.adapter.any([trial.adapter.any([any]), second.signal])
@@ -28,34 +20,34 @@ extension Signals {
         second.abort(trial.fault())
         for signal in [second.signal, any, nested] { try expect(trial, signal, reason) }
         try trial.expect(ran, ran: 1, "when both sources were aborted")
+      },
+      once("a source is aborted already") { trial in
+        let (reason, other) = (trial.fault(), trial.adapter.signal())
+        let any = trial.adapter.any([
+          other.signal, trial.adapter.aborted(reason), trial.adapter.aborted(trial.fault()),
+        ])
+        try expect(trial, any, reason)
+        other.abort(trial.fault())
+        try expect(trial, any, reason)
+      },
+      once("no source") { trial in
+        let (none, control) = (trial.adapter.any([]), trial.adapter.signal())
+        let both = trial.adapter.any([none, control.signal])
+        try trial.check(!trial.adapter.isAborted(none), "a signal with no source is aborted")
+        let reason = trial.fault()
+        control.abort(reason)
+        try expect(trial, both, reason)
+        try trial.check(!trial.adapter.isAborted(none), "a signal with no source is aborted")
+      },
+      once("two sources are aborted at once") { trial in
+        try trial.race(threads: 3) { _ in
+          AbortRace(trial)
+        } _: { race, thread in
+          race.run(thread)
+        } check: { race in
+          try race.check()
+        }
       }
-        + .once("a source is aborted already") { trial in
-          let (reason, other) = (trial.fault(), trial.adapter.signal())
-          let any = trial.adapter.any([
-            other.signal, trial.adapter.aborted(reason), trial.adapter.aborted(trial.fault()),
-          ])
-          try expect(trial, any, reason)
-          other.abort(trial.fault())
-          try expect(trial, any, reason)
-        }
-        + .once("no source") { trial in
-          let (none, control) = (trial.adapter.any([]), trial.adapter.signal())
-          let both = trial.adapter.any([none, control.signal])
-          try trial.check(!trial.adapter.isAborted(none), "a signal with no source is aborted")
-          let reason = trial.fault()
-          control.abort(reason)
-          try expect(trial, both, reason)
-          try trial.check(!trial.adapter.isAborted(none), "a signal with no source is aborted")
-        }
-        + .once("two sources are aborted at once") { trial in
-          try trial.race(threads: 3) { _ in
-            AbortRace(trial)
-          } _: { race, thread in
-            race.run(thread)
-          } check: { race in
-            try race.check()
-          }
-        }
     )
   }
 }

@@ -1,21 +1,13 @@
-extension RuleInfo {
-  static let can33 = RuleInfo(
-    "CAN-33",
-    .mustIf("cancellation has signals"),
-    "All dependents read as aborted before any listener runs: the source's first, then theirs in order.",
-    intent: "No listener sees one half of the program stopped and the other half not.",
-    origin: "DOM “signal abort”, steps 3 to 6",
-    hint: "marking a dependent only when its turn comes",
-    needs: .signals,
-    narrowed: [.signals()]
-  )
-}
-
-extension Signals {
-  static var can33: Rule<A> {
-    Rule(
-      .can33,
-      .once { trial in
+extension SignallingAdapter {
+  static var can33: Law {
+    Law(
+      "CAN-33",
+      .mustIf("cancellation has signals"),
+      "All dependents read as aborted before any listener runs: the source's first, then theirs in order.",
+      intent: "No listener sees one half of the program stopped and the other half not.",
+      origin: "DOM “signal abort”, steps 3 to 6",
+      hint: "marking a dependent only when its turn comes",
+      once { trial in
         let source = trial.adapter.signal()
         let order = Log<Int>()
         let stale = Counter()

@@ -1,15 +1,3 @@
-extension RuleInfo {
-  static let can34 = RuleInfo(
-    "CAN-34",
-    .choice(UndeliveredValue.self),
-    "A value that nobody gets, since a cancellation came between, is passed on to be disposed of, or dropped.",
-    intent: "Whether a file that was opened too late is closed by anybody.",
-    origin: "Kotlin, “Handle values safely”",
-    hint: "what happens to a value that nobody gets",
-    needs: .cancelling
-  )
-}
-
 /// What becomes of a value that comes after the cancellation.
 public enum UndeliveredValue: String, CaseIterable, ChoiceValue {
   /// A value after cancelling: handed to somebody.
@@ -26,11 +14,16 @@ public enum UndeliveredValue: String, CaseIterable, ChoiceValue {
   }
 }
 
-extension Undelivered {
-  static var can34: Rule<A> {
-    Rule(
-      .can34,
-      .once("cancelled before it comes") { trial in
+extension CancellableAdapter {
+  static var can34: Law {
+    Law(
+      "CAN-34",
+      .choice(UndeliveredValue.self),
+      "A value that nobody gets, since a cancellation came between, is passed on to be disposed of, or dropped.",
+      intent: "Whether a file that was opened too late is closed by anybody.",
+      origin: "Kotlin, “Handle values safely”",
+      hint: "what happens to a value that nobody gets",
+      once("cancelled before it comes") { trial in
         let promise = trial.cancellable()
         let early = trial.observe(promise.handle)
         trial.cancel(promise)
@@ -41,30 +34,34 @@ extension Undelivered {
         trial.quiesce()
         try trial.check(released.count == 1, "a value that nobody gets is not released")
         trial.observed(UndeliveredValue.drop)
-      } + onItsWay
+      },
+      onItsWay
     )
   }
 
   /// The value has come, and the only handler is cancelled before its turn.
-  private static var onItsWay: Plan<A> {
-    let steps = A.transforms.filter { $0.schedule.place == .gate }
-    guard Trial<A>.canCancelBranches, !steps.isEmpty else { return .cases([]) }
-    return .once("cancelled on its way to the handler") { trial in
-      for step in steps {
-        let (ran, released) = (trial.probe("the handler"), Counter())
-        meetOnTheWay(trial, step, ran, released)
-        trial.quiesce()
-        try trial.expect(ran, ran: 0, "after its promise was cancelled")
-        try trial.check(released.count == 1, "a value that nobody gets is not released")
-        trial.observed(UndeliveredValue.drop)
+  private static var onItsWay: Part {
+    let steps = transforms.filter { $0.schedule.place == .gate }
+    return given(
+      Trial<Self>.canCancelBranches && !steps.isEmpty,
+      or: .branchCancelling,
+      once("cancelled on its way to the handler") { trial in
+        for step in steps {
+          let (ran, released) = (trial.probe("the handler"), Counter())
+          meetOnTheWay(trial, step, ran, released)
+          trial.quiesce()
+          try trial.expect(ran, ran: 0, "after its promise was cancelled")
+          try trial.check(released.count == 1, "a value that nobody gets is not released")
+          trial.observed(UndeliveredValue.drop)
+        }
       }
-    }
+    )
   }
 
   /// Cancels the only branch of a promise that has its value; nothing is held afterwards.
   private static func meetOnTheWay(
-    _ trial: Trial<A>,
-    _ step: Transform<A>,
+    _ trial: Trial<Self>,
+    _ step: Transform<Self>,
     _ ran: Probe,
     _ released: Counter
   ) {
@@ -79,8 +76,8 @@ extension Undelivered {
 
   /// A separate function, so that no variable here keeps the value.
   private static func fulfillLate(
-    _ trial: Trial<A>,
-    _ promise: CancellablePromise<A.Handle>,
+    _ trial: Trial<Self>,
+    _ promise: CancellablePromise<Handle>,
     _ released: Counter
   ) {
     let value = Token(in: trial.stage.ledger) { released.increment() }

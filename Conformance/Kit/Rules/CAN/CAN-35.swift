@@ -1,15 +1,3 @@
-extension RuleInfo {
-  static let can35 = RuleInfo(
-    "CAN-35",
-    .choice(DroppedReference.self),
-    "Releasing the consumer's last reference cancels the promise, or does not.",
-    intent: "Whether work goes on when nobody holds its promise any more.",
-    origin: "Combine AnyCancellable",
-    hint: "the deinit of a promise",
-    needs: .cancelling
-  )
-}
-
 /// What releasing the last reference to a promise does.
 public enum DroppedReference: String, CaseIterable, ChoiceValue {
   /// Letting go of it: does nothing.
@@ -26,11 +14,16 @@ public enum DroppedReference: String, CaseIterable, ChoiceValue {
   }
 }
 
-extension Cancelling {
-  static var can35: Rule<A> {
-    Rule(
-      .can35,
-      .once { trial in
+extension CancellableAdapter {
+  static var can35: Law {
+    Law(
+      "CAN-35",
+      .choice(DroppedReference.self),
+      "Releasing the consumer's last reference cancels the promise, or does not.",
+      intent: "Whether work goes on when nobody holds its promise any more.",
+      origin: "Combine AnyCancellable",
+      hint: "the deinit of a promise",
+      once { trial in
         let (hook, seen, value) = (trial.probe("the hook"), Observation(), trial.token())
         let settler = settlerAlone(trial, hook, seen)
         trial.quiesce()
@@ -50,7 +43,7 @@ extension Cancelling {
 
   /// Only the settler and the observer outlive this call.
   private static func settlerAlone(
-    _ trial: Trial<A>,
+    _ trial: Trial<Self>,
     _ hook: Probe,
     _ seen: Observation
   ) -> Settler {

@@ -1,21 +1,13 @@
-extension RuleInfo {
-  static let can36 = RuleInfo(
-    "CAN-36",
-    .mustIf("a promise can be cancelled"),
-    "A promise that is cancelled inside its own handler stays as it is.",
-    intent: "A handler may cancel everything it knows, including its own promise.",
-    origin: "new",
-    hint: "cancelling what is being delivered",
-    needs: .cancelling,
-    narrowed: [.handlers(.verbs)]
-  )
-}
-
-extension Cancelling {
-  static var can36: Rule<A> {
-    Rule(
-      .can36,
-      .each(A.transforms, or: .transform) { trial, step in
+extension CancellableAdapter {
+  static var can36: Law {
+    Law(
+      "CAN-36",
+      .mustIf("a promise can be cancelled"),
+      "A promise that is cancelled inside its own handler stays as it is.",
+      intent: "A handler may cancel everything it knows, including its own promise.",
+      origin: "new",
+      hint: "cancelling what is being delivered",
+      each(transforms, or: .transform, arrivals: .plain) { trial, step in
         let promise = trial.cancellable()
         let (value, other) = (trial.token(), trial.token())
         let returned = trial.probe("the handler")
@@ -33,23 +25,19 @@ extension Cancelling {
         try trial.expect(derived, .fulfilled(other))
         try trial.expect(promise.handle, .fulfilled(value))
         try trial.expect(returned, ran: 1, "after it cancelled its own promise")
-      }
-        + .encounters(
-          Encounter.few(A.everyVerb.filter { !$0.ends.isEmpty }),
-          or: .transform,
-          staysAsItIs
-        )
+      },
+      tried(everyVerb.filter { !$0.ends.isEmpty }, or: .transform, few: true, staysAsItIs)
     )
   }
 
   /// Cancels a promise inside its own handler, which has another one behind it.
-  private static func staysAsItIs(_ trial: Trial<A>, _ encounter: Encounter<A>) throws {
+  private static func staysAsItIs(_ trial: Trial<Self>, _ moment: Moment<Verb<Self>>) throws {
     let promise = trial.cancellable()
     let returned = trial.probe("the handler")
     let behind = trial.probe("a handler behind it")
     let derived = Box<Observation>()
     let outcome: Outcome? =
-      switch encounter.end {
+      switch moment.end {
       case .value: .fulfilled(trial.token())
       case .error: .rejected(trial.fault())
       default: nil
@@ -61,19 +49,19 @@ extension Cancelling {
         _ = trial.cancel(promise)
       }
     }
-    let attach: @Sendable (A.Handle) -> Void = { handle in
-      if encounter.isSecond { _ = encounter.verb.apply(trial, handle) {} }
-      let next = encounter.verb.apply(trial, handle) {
+    let attach: @Sendable (Handle) -> Void = { handle in
+      if moment.isSecond { _ = moment.step.apply(trial, handle) {} }
+      let next = moment.step.apply(trial, handle) {
         trial.cancel(promise)
         returned.hit("returns")
       }
       trial.adapter.observe(handle) { _ in behind.hit() }
       if let next { derived.value = trial.observe(next) }
     }
-    let met = try trial.meet(promise.handle, encounter.arrival, attach, end)
+    let met = try trial.meet(promise.handle, moment.arrival, attach, end)
     if let outcome {
       try trial.check(met == outcome, "what was \(outcome) came to \(met)")
-      let isHeard = encounter.verb.ends.contains(encounter.end)
+      let isHeard = moment.step.ends.contains(moment.end)
       try trial.expect(returned, ran: isHeard ? 1 : 0, "when it was \(outcome)")
     } else {
       // Whether it runs for a cancellation is a choice.
@@ -83,8 +71,8 @@ extension Cancelling {
     try trial.expect(behind, ran: 1, "behind one that cancels its own promise")
     guard let seen = derived.value else { return }
     let passes =
-      returned.count == 0 || encounter.end == .value
-      || encounter.end == .error && encounter.verb.keepsErrors
+      returned.count == 0 || moment.end == .value
+      || moment.end == .error && moment.step.keepsErrors
     try trial.check(
       seen.count == 1 && (!passes || seen.outcomes == [met]),
       "what follows what was \(met) came to \(seen.outcomes)"

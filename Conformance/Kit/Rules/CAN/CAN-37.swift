@@ -1,22 +1,14 @@
-extension RuleInfo {
-  static let can37 = RuleInfo(
-    "CAN-37",
-    .mustIf("any promise can be cancelled"),
-    "The handler of a cancelled branch never runs, even if the source lives on and settles.",
-    intent: "A screen that has gone away is not updated.",
-    origin: "new",
-    hint: "what a handler looks at before it runs; handlers that are left with the source",
-    needs: .branchCancelling,
-    narrowed: [.cancelling(.ends, .arrivals), .branches(.verbs), .severalHandlers(.seconds)]
-  )
-}
-
-extension Branches {
-  static var can37: Rule<A> {
-    Rule(
-      .can37,
+extension BranchCancellingAdapter {
+  static var can37: Law {
+    Law(
+      "CAN-37",
+      .mustIf("any promise can be cancelled"),
+      "The handler of a cancelled branch never runs, even if the source lives on and settles.",
+      intent: "A screen that has gone away is not updated.",
+      origin: "new",
+      hint: "what a handler looks at before it runs; handlers that are left with the source",
       // What runs at the end may run for a cancelled branch, which is a choice.
-      eachBranch(handling.filter { !($0.spelling is Finalizer<A>) }) { trial, step in
+      eachBranch(handling.filter { !($0.spelling is Finalizer<Self>) }) { trial, step in
         for outcome in [Outcome.fulfilled(trial.token()), .rejected(trial.fault())]
         where step.ends.contain(outcome) {
           try staysOut(trial, outcome) { handle, note in try branch(trial, step, handle, note) }
@@ -27,9 +19,9 @@ extension Branches {
 
   /// Cancels one branch before its source settles, and one after, while its handler still waits to run.
   private static func staysOut(
-    _ trial: Trial<A>,
+    _ trial: Trial<Self>,
     _ outcome: Outcome,
-    _ derive: (A.Handle, @escaping @Sendable () -> Void) throws -> A.Handle
+    _ derive: (Handle, @escaping @Sendable () -> Void) throws -> Handle
   ) throws {
     let (cancelled, late) = (trial.probe("the handler"), trial.probe("the handler that waited"))
     let kept = trial.probe("the handler of a sibling")

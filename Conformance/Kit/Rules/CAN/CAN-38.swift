@@ -1,15 +1,3 @@
-extension RuleInfo {
-  static let can38 = RuleInfo(
-    "CAN-38",
-    .choice(FinallyOnOwnCancel.self),
-    "A finally handler runs exactly once when its derived promise is cancelled, or does not run.",
-    intent: "Whether cancelling the work also cancels the cleaning up.",
-    origin: "bluebird, “calls finally handlers”",
-    hint: "who runs the handler when its source goes on without it",
-    needs: .branchCancelling
-  )
-}
-
 /// Whether a finally handler runs when its derived promise is cancelled.
 public enum FinallyOnOwnCancel: String, CaseIterable, ChoiceValue {
   /// Finally, if cancelled itself: runs.
@@ -29,11 +17,16 @@ public enum FinallyOnOwnCancel: String, CaseIterable, ChoiceValue {
   }
 }
 
-extension Branches {
-  static var can38: Rule<A> {
-    Rule(
-      .can38,
-      .each(A.finalizers, or: .finally, arrivals: [.immediately]) { trial, step in
+extension BranchCancellingAdapter {
+  static var can38: Law {
+    Law(
+      "CAN-38",
+      .choice(FinallyOnOwnCancel.self),
+      "A finally handler runs exactly once when its derived promise is cancelled, or does not run.",
+      intent: "Whether cancelling the work also cancels the cleaning up.",
+      origin: "bluebird, “calls finally handlers”",
+      hint: "who runs the handler when its source goes on without it",
+      each(finalizers, or: .finally) { trial, step in
         let ran = trial.probe("the finally handler")
         let promise = trial.cancellable()
         // A branch that is not cancelled, so that the source settles.

@@ -1,21 +1,13 @@
-extension RuleInfo {
-  static let can39 = RuleInfo(
-    "CAN-39",
-    .mustIf("the clock can abort a signal"),
-    "A signal made from several is aborted by the first of them, even if nobody else holds them.",
-    intent: "A limit can be written where it is used, and need not be kept in a variable.",
-    origin: "DOM, “create a dependent abort signal”, garbage collection",
-    hint: "weak references from a signal to its sources",
-    needs: .timedSignals,
-    narrowed: [.signals()]
-  )
-}
-
-extension SignalsOfClocks {
-  static var can39: Rule<A> {
-    Rule(
-      .can39,
-      .once { trial in
+extension TimedSignallingAdapter {
+  static var can39: Law {
+    Law(
+      "CAN-39",
+      .mustIf("the clock can abort a signal"),
+      "A signal made from several is aborted by the first of them, even if nobody else holds them.",
+      intent: "A limit can be written where it is used, and need not be kept in a variable.",
+      origin: "DOM, “create a dependent abort signal”, garbage collection",
+      hint: "weak references from a signal to its sources",
+      once { trial in
         let lengths = [Duration.seconds(5), .seconds(2), .seconds(9)]
         let ran = trial.probe("the listener")
         let (silent, heard) = (of(lengths, trial), trial.adapter.any([of(lengths, trial)]))
@@ -34,7 +26,7 @@ extension SignalsOfClocks {
   }
 
   /// A signal made from several that nothing else holds.
-  private static func of(_ lengths: [Duration], _ trial: Trial<A>) -> A.CancelSignal {
+  private static func of(_ lengths: [Duration], _ trial: Trial<Self>) -> CancelSignal {
     trial.adapter.any(lengths.map { trial.adapter.signal(after: $0) })
   }
 }

@@ -1,15 +1,3 @@
-extension RuleInfo {
-  static let can40 = RuleInfo(
-    "CAN-40",
-    .choice(ListenerMeanwhile.self),
-    "A listener that a source's listener adds to a dependent signal runs in its turn, or never.",
-    intent: "What happens to an operation that begins while everything is being stopped.",
-    origin: "DOM “signal abort”, step 6",
-    hint: "whether an aborted signal that has not yet called its listeners accepts another",
-    needs: .signals
-  )
-}
-
 /// What becomes of a listener that is added while listeners run.
 public enum ListenerMeanwhile: String, CaseIterable, ChoiceValue {
   /// A listener added while listeners run runs.
@@ -29,11 +17,16 @@ public enum ListenerMeanwhile: String, CaseIterable, ChoiceValue {
   }
 }
 
-extension Signals {
-  static var can40: Rule<A> {
-    Rule(
-      .can40,
-      .once { trial in
+extension SignallingAdapter {
+  static var can40: Law {
+    Law(
+      "CAN-40",
+      .choice(ListenerMeanwhile.self),
+      "A listener that a source's listener adds to a dependent signal runs in its turn, or never.",
+      intent: "What happens to an operation that begins while everything is being stopped.",
+      origin: "DOM “signal abort”, step 6",
+      hint: "whether an aborted signal that has not yet called its listeners accepts another",
+      once { trial in
         let (signal, abort) = trial.adapter.signal()
         let dependent = trial.adapter.any([signal])
         let (early, late) = (trial.probe("an early listener"), trial.probe("the late one"))

@@ -1,21 +1,13 @@
-extension RuleInfo {
-  static let can41 = RuleInfo(
-    "CAN-41",
-    .mustIf("cancellation has signals"),
-    "A listener that is removed before the abort never runs, and no removal affects another listener.",
-    intent: "Work that is over is not stopped once more, and work that goes on is.",
-    origin: "DOM, removeEventListener; .NET Registration.Dispose",
-    hint: "removing twice; the list of listeners while they run",
-    needs: .signals,
-    narrowed: [.signals()]
-  )
-}
-
-extension Signals {
-  static var can41: Rule<A> {
-    Rule(
-      .can41,
-      .once("before the abort") { trial in
+extension SignallingAdapter {
+  static var can41: Law {
+    Law(
+      "CAN-41",
+      .mustIf("cancellation has signals"),
+      "A listener that is removed before the abort never runs, and no removal affects another listener.",
+      intent: "Work that is over is not stopped once more, and work that goes on is.",
+      origin: "DOM, removeEventListener; .NET Registration.Dispose",
+      hint: "removing twice; the list of listeners while they run",
+      once("before the abort") { trial in
         let (signal, abort) = trial.adapter.signal()
         let dependent = trial.adapter.any([signal])
         let probes = (0..<8).map { trial.probe("listener \($0)") }
@@ -35,25 +27,25 @@ extension Signals {
             isRemoved ? "after it was removed twice" : "when others had been removed"
           )
         }
-      }
-        + .once("inside a listener") { trial in
-          let (signal, abort) = trial.adapter.signal()
-          let probes = (0..<5).map { trial.probe("listener \($0)") }
-          let removes = Log<@Sendable () -> Void>()
-          for (number, probe) in probes.enumerated() {
-            let remove = trial.adapter.listen(signal) {
-              probe.hit()
-              // Itself, and the one behind it: whether that one still runs is not said.
-              if number == 1 { for other in removes.all[1...2] { other() } }
-            }
-            removes.add(remove)
+      },
+      once("inside a listener") { trial in
+        let (signal, abort) = trial.adapter.signal()
+        let probes = (0..<5).map { trial.probe("listener \($0)") }
+        let removes = Log<@Sendable () -> Void>()
+        for (number, probe) in probes.enumerated() {
+          let remove = trial.adapter.listen(signal) {
+            probe.hit()
+            // Itself, and the one behind it: whether that one still runs is not said.
+            if number == 1 { for other in removes.all[1...2] { other() } }
           }
-          abort(trial.fault())
-          for number in [0, 1, 3, 4] {
-            try trial.expect(probes[number], ran: 1, "when a listener removed itself and another")
-          }
-          try trial.check(probes[2].count <= 1, "listener 2 ran \(times(probes[2].count))")
+          removes.add(remove)
         }
+        abort(trial.fault())
+        for number in [0, 1, 3, 4] {
+          try trial.expect(probes[number], ran: 1, "when a listener removed itself and another")
+        }
+        try trial.check(probes[2].count <= 1, "listener 2 ran \(times(probes[2].count))")
+      }
     )
   }
 }

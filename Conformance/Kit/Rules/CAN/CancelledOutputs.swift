@@ -1,12 +1,10 @@
 /// The rules of CAN about cancelling a combination.
-enum CancelledOutputs<A: CombiningAdapter & BranchCancellingAdapter> {
-  static var rules: [Rule<A>] { [can29, can31] }
-
+extension CombiningAdapter where Self: BranchCancellingAdapter {
   /// Combines promises; returns a closure that cancels the combination and checks that it ended.
   static func combine(
-    _ trial: Trial<A>,
-    _ spelling: Combination<A>,
-    _ handles: [A.Handle]
+    _ trial: Trial<Self>,
+    _ spelling: Combination<Self>,
+    _ handles: [Handle]
   ) throws -> () throws -> Void {
     let output = spelling.apply(trial.adapter, Inputs(handles))
     let seen = trial.observe(output)
@@ -22,9 +20,4 @@ enum CancelledOutputs<A: CombiningAdapter & BranchCancellingAdapter> {
       }
     }
   }
-}
-
-extension [RuleInfo] {
-  /// The texts of ``CancelledOutputs``.
-  static let cancelledOutputs: Self = [.can29, .can31]
 }

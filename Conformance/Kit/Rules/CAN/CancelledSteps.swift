@@ -1,13 +1,8 @@
 /// The rules of CAN about the effect of a cancellation on the steps downstream of it.
-enum CancelledSteps<A: CancellableAdapter> {
-  static var rules: [Rule<A>] { [can22, can23, can24, can25] }
-
+extension CancellableAdapter {
   /// Cancels a promise, and returns how the promise derived from it ended.
   @discardableResult
-  static func ends(
-    _ trial: Trial<A>,
-    _ derive: (A.Handle) -> A.Handle
-  ) throws -> Outcome {
+  static func ends(_ trial: Trial<Self>, _ derive: (Handle) -> Handle) throws -> Outcome {
     let promise = trial.cancellable()
     let (own, derived) = (trial.observe(promise.handle), trial.observe(derive(promise.handle)))
     trial.cancel(promise)
@@ -19,9 +14,4 @@ enum CancelledSteps<A: CancellableAdapter> {
     )
     return derived.outcomes[0]
   }
-}
-
-extension [RuleInfo] {
-  /// The texts of ``CancelledSteps``.
-  static let cancelledSteps: Self = [.can22, .can23, .can24, .can25]
 }

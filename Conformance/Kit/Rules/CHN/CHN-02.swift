@@ -1,14 +1,3 @@
-extension RuleInfo {
-  static let chn02 = RuleInfo(
-    "CHN-02",
-    .choice(DerivedIdentity.self),
-    "A derived promise is a new object, or the source itself.",
-    intent: "Whether cancelling or keeping one also cancels or keeps the other.",
-    origin: "Promises/A+ note 3.3",
-    hint: "what the verb returns"
-  )
-}
-
 /// Whether a step gives a new promise.
 public enum DerivedIdentity: String, CaseIterable, ChoiceValue {
   /// A step gives a new promise.
@@ -25,12 +14,17 @@ public enum DerivedIdentity: String, CaseIterable, ChoiceValue {
   }
 }
 
-extension Chaining {
-  static var chn02: Rule<A> {
-    Rule(
-      .chn02,
-      .given(A.identity, or: .identity) { isSame in
-        .each(A.transforms, or: .transform) { trial, step in
+extension PromiseAdapter {
+  static var chn02: Law {
+    Law(
+      "CHN-02",
+      .choice(DerivedIdentity.self),
+      "A derived promise is a new object, or the source itself.",
+      intent: "Whether cancelling or keeping one also cancels or keeps the other.",
+      origin: "Promises/A+ note 3.3",
+      hint: "what the verb returns",
+      given(identity, or: .identity) { isSame in
+        each(transforms, or: .transform, arrivals: .plain) { trial, step in
           let (source, derived) = trial.arrive(.fulfilled(trial.token())) { handle in
             (handle, step.apply(trial.adapter, handle) { $0 })
           }

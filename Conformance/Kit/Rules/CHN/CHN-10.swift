@@ -1,20 +1,13 @@
-extension RuleInfo {
-  static let chn10 = RuleInfo(
-    "CHN-10",
-    .must,
-    "Judged by their outcomes, transforming and chaining obey the functor and monad laws.",
-    intent: "Steps can be merged, split and moved into functions without changing the result.",
-    origin: "new",
-    hint: "a step that treats some values or depths differently",
-    narrowed: [.equations()]
-  )
-}
-
-extension Chaining {
-  static var chn10: Rule<A> {
-    Rule(
-      .chn10,
-      .each(A.chains, or: .chain, arrivals: [.immediately]) { trial, chain in
+extension PromiseAdapter {
+  static var chn10: Law {
+    Law(
+      "CHN-10",
+      .must,
+      "Judged by their outcomes, transforming and chaining obey the functor and monad laws.",
+      intent: "Steps can be merged, split and moved into functions without changing the result.",
+      origin: "new",
+      hint: "a step that treats some values or depths differently",
+      each(chains, or: .chain) { trial, chain in
         for _ in 0..<12 {
           let (value, one, two) = (trial.token(), trial.token(), trial.token())
           let outcome: Outcome =
@@ -25,7 +18,7 @@ extension Chaining {
           )
           let second = answer(trial, .fulfilled(two))
           let source = { answer(trial, outcome)(value) }
-          let apply = { (handle: A.Handle, next: @escaping @Sendable (Token) -> A.Handle) in
+          let apply = { (handle: Handle, next: @escaping @Sendable (Token) -> Handle) in
             chain.apply(trial.adapter, handle) { token throws(TrialFault) in next(token) }
           }
           // return a >>= f  ==  f a
@@ -44,7 +37,7 @@ extension Chaining {
               chain.apply(trial.adapter, first(token)) { token throws(TrialFault) in second(token) }
             }
           )
-          for step in A.transforms.driven {
+          for step in transforms.driven {
             // fmap id  ==  id
             try same(trial, step.apply(trial.adapter, source()) { $0 }, source())
             // fmap (g . f)  ==  fmap g . fmap f

@@ -1,22 +1,16 @@
-extension RuleInfo {
-  static let chn13 = RuleInfo(
-    "CHN-13",
-    .mustIf("a handler for errors can fail again"),
-    "Rethrowing an error costs each handler the same, however long the chain is.",
-    intent: "An error that is rethrown is passed on as it is, and not wrapped again at each step.",
-    origin: "new",
-    hint: "what is wrapped around an error when it is rethrown",
-    pace: .alone,
-    narrowed: [.sizes()]
-  )
-}
-
-extension LongVerbs {
-  static var chn13: Rule<A> {
-    Rule(
-      .chn13,
-      .each(
-        LongChains<A>.onePerPlace(A.recoveries.filter(\.canFail)),
+extension PromiseAdapter {
+  static var chn13: Law {
+    Law(
+      "CHN-13",
+      .mustIf("a handler for errors can fail again"),
+      "Rethrowing an error costs each handler the same, however long the chain is.",
+      intent:
+        "An error that is rethrown is passed on as it is, and not wrapped again at each step.",
+      origin: "new",
+      hint: "what is wrapped around an error when it is rethrown",
+      pace: .alone,
+      each(
+        onePerPlace(recoveries.filter(\.canFail)),
         or: .recovery,
         arrivals: [.eventually]
       ) { trial, step in

@@ -1,14 +1,10 @@
 /// CHN: what happens to the value that a handler returns, or the error that it throws.
-enum Chaining<A: PromiseAdapter> {
-  static var rules: [Rule<A>] {
-    [chn02, chn03, chn04, chn05, chn06, chn07, chn08, chn09, chn10, chn11, chn12]
-  }
-
+extension PromiseAdapter {
   static func passes(
-    _ trial: Trial<A>,
+    _ trial: Trial<Self>,
     _ outcome: Outcome,
     probe name: String,
-    _ link: (A.Handle, Probe) -> A.Handle
+    _ link: (Handle, Probe) -> Handle
   ) throws {
     let probe = trial.probe(name)
     let length = trial.random(1...6)
@@ -20,10 +16,7 @@ enum Chaining<A: PromiseAdapter> {
   }
 
   /// A function from a value to a promise that ends as `outcome`.
-  static func answer(
-    _ trial: Trial<A>,
-    _ outcome: Outcome
-  ) -> @Sendable (Token) -> A.Handle {
+  static func answer(_ trial: Trial<Self>, _ outcome: Outcome) -> @Sendable (Token) -> Handle {
     { _ in
       let (handle, settler) = trial.pending()
       settler.settle(outcome)
@@ -31,7 +24,7 @@ enum Chaining<A: PromiseAdapter> {
     }
   }
 
-  static func same(_ trial: Trial<A>, _ left: A.Handle, _ right: A.Handle) throws {
+  static func same(_ trial: Trial<Self>, _ left: Handle, _ right: Handle) throws {
     let observations = (trial.observe(left), trial.observe(right))
     trial.quiesce()
     try trial.check(
@@ -40,11 +33,4 @@ enum Chaining<A: PromiseAdapter> {
     )
     try trial.check(observations.0.outcomes.count == 1, "a side of a law stayed pending")
   }
-}
-
-extension [RuleInfo] {
-  /// The texts of ``Chaining``.
-  static let chaining: Self = [
-    .chn02, .chn03, .chn04, .chn05, .chn06, .chn07, .chn08, .chn09, .chn10, .chn11, .chn12,
-  ]
 }

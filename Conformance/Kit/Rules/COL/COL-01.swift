@@ -1,21 +1,13 @@
-extension RuleInfo {
-  static let col01 = RuleInfo(
-    "COL-01",
-    .mustIf("promises can be combined"),
-    "Values, outcomes and errors are in the order of the inputs, whatever the order of settlement.",
-    intent: "Results are found where their inputs were.",
-    origin: "test262 Promise/all/S25.4.4.1_A8.1, allKeyed/key-order-preserved",
-    hint: "where what has arrived is collected",
-    needs: .combining,
-    narrowed: [.combining()]
-  )
-}
-
-extension Combinations {
-  static var col01: Rule<A> {
-    Rule(
-      .col01,
-      .oneEach(A.combinations(.all, .allSettled, .any), or: .combining) { trial, spelling in
+extension CombiningAdapter {
+  static var col01: Law {
+    Law(
+      "COL-01",
+      .mustIf("promises can be combined"),
+      "Values, outcomes and errors are in the order of the inputs, whatever the order of settlement.",
+      intent: "Results are found where their inputs were.",
+      origin: "test262 Promise/all/S25.4.4.1_A8.1, allKeyed/key-order-preserved",
+      hint: "where what has arrived is collected",
+      each(combinations(.all, .allSettled, .any), or: .combining) { trial, spelling in
         let ends: SettlementPattern.Ends =
           switch spelling.kind {
           case .all: .values

@@ -1,21 +1,13 @@
-extension RuleInfo {
-  static let col02 = RuleInfo(
-    "COL-02",
-    .mustIf("promises can be combined"),
-    "Settled inputs, pending inputs and inputs that occur twice may be mixed.",
-    intent: "Whoever has a list of promises need not sort it first.",
-    origin: "test262 Promise/all/resolved-sequence-mixed and its like",
-    hint: "inputs that are settled already, and how places in the list are told apart",
-    needs: .combining,
-    narrowed: [.combining()]
-  )
-}
-
-extension Combinations {
-  static var col02: Rule<A> {
-    Rule(
-      .col02,
-      .oneEach(A.combinations(), or: .combining) { trial, spelling in
+extension CombiningAdapter {
+  static var col02: Law {
+    Law(
+      "COL-02",
+      .mustIf("promises can be combined"),
+      "Settled inputs, pending inputs and inputs that occur twice may be mixed.",
+      intent: "Whoever has a list of promises need not sort it first.",
+      origin: "test262 Promise/all/resolved-sequence-mixed and its like",
+      hint: "inputs that are settled already, and how places in the list are told apart",
+      each(combinations(), or: .combining) { trial, spelling in
         let patterns = trial.patterns(of: 1...4, repeatsFirst: true)
         try trial.check(spelling, patterns)
       }

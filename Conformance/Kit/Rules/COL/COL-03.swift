@@ -1,29 +1,22 @@
-extension RuleInfo {
-  static let col03 = RuleInfo(
-    "COL-03",
-    .mustIf("promises can be combined"),
-    "An input counts once, even if it settles twice or while the inputs are iterated.",
-    intent: "One noisy source does not stand in for another that is silent.",
-    origin: "test262 Promise/all/resolve-before-loop-exit, call-resolve-element",
-    hint: "a count that is raised and lowered at the same time",
-    needs: .combining,
-    narrowed: [.combining()]
-  )
-}
-
-extension Combinations {
-  static var col03: Rule<A> {
-    Rule(
-      .col03,
-      settlingTwice + settlingDuringIteration
+extension CombiningAdapter {
+  static var col03: Law {
+    Law(
+      "COL-03",
+      .mustIf("promises can be combined"),
+      "An input counts once, even if it settles twice or while the inputs are iterated.",
+      intent: "One noisy source does not stand in for another that is silent.",
+      origin: "test262 Promise/all/resolve-before-loop-exit, call-resolve-element",
+      hint: "a count that is raised and lowered at the same time",
+      settlingTwice,
+      settlingDuringIteration
     )
   }
 
-  private static var settlingTwice: Plan<A> {
-    .require(
-      !A.profile.settlerIsSingleUse,
-      .settlingTwice,
-      .oneEach(A.combinations().taking(2...3), or: .combining) { trial, spelling in
+  private static var settlingTwice: Part {
+    given(
+      !profile.settlerIsSingleUse,
+      or: .settlingTwice,
+      each(combinations().taking(2...3), or: .combining) { trial, spelling in
         let count = spelling.most(of: 2...3)
         for bits in 0..<4 {
           let noisy = trial.pending()
@@ -39,7 +32,7 @@ extension Combinations {
           let early = spelling.kind.endings(
             of: heard,
             count: count,
-            by: A.profile.combinationDesigns
+            by: profile.combinationDesigns
           )
           try trial.check(
             trial.isOne(of: early, seen.all, spelling.kind, heard),
@@ -53,9 +46,9 @@ extension Combinations {
     )
   }
 
-  private static var settlingDuringIteration: Plan<A> {
-    let lists = A.combinations().filter(\.takesList)
-    return .each(lists, or: .combining, arrivals: [.already, .immediately]) { trial, spelling in
+  private static var settlingDuringIteration: Part {
+    let lists = combinations().filter(\.takesList)
+    return each(lists, or: .combining, arrivals: [.already, .immediately]) { trial, spelling in
       for isFulfilled in [true, false] {
         let inputs = (0..<3).map { _ in trial.pending() }
         let outcomes = inputs.map { _ in

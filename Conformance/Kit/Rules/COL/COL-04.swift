@@ -1,35 +1,27 @@
-extension RuleInfo {
-  static let col04 = RuleInfo(
-    "COL-04",
-    .mustIf("promises can be combined"),
-    "A combination settles as soon as its inputs decide the result, and not before.",
-    intent: "What follows finds everything done, and does not wait for more.",
-    origin: "test262 Promise/all, allSettled, any and race",
-    hint: "what ends a combination",
-    needs: .combining,
-    narrowed: [.combining()]
-  )
-}
-
-extension Combinations {
-  static var col04: Rule<A> {
-    Rule(
-      .col04,
-      .oneEach(A.combinations(), or: .combining) { trial, spelling in
+extension CombiningAdapter {
+  static var col04: Law {
+    Law(
+      "COL-04",
+      .mustIf("promises can be combined"),
+      "A combination settles as soon as its inputs decide the result, and not before.",
+      intent: "What follows finds everything done, and does not wait for more.",
+      origin: "test262 Promise/all, allSettled, any and race",
+      hint: "what ends a combination",
+      each(combinations(), or: .combining) { trial, spelling in
         try trial.proveNothing(links: 3)
         let patterns = trial.patterns(of: 1...4)
         try trial.check(spelling, patterns, stepByStep: true)
-      }
-        + .require(
-          A.profile.declares(BesideHandler.atOnce),
-          .combining,
-          .oneEach(A.combinations().filter(DuringHandler<A>.mayRunBeside), or: .combining, beside)
-        )
+      },
+      given(
+        profile.declares(BesideHandler.atOnce),
+        or: .combining,
+        each(combinations().filter(mayRunBeside), or: .combining, beside)
+      )
     )
   }
 
   /// Inputs decide the result also while another thread is inside one of their handlers.
-  private static func beside(_ trial: Trial<A>, _ spelling: Combination<A>) throws {
+  private static func beside(_ trial: Trial<Self>, _ spelling: Combination<Self>) throws {
     for outcome in [ordinary(trial, spelling.kind), deciding(trial, spelling.kind)] {
       let (handle, settler) = trial.pending()
       // Behind the one that runs, another handler waits.

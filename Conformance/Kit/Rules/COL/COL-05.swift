@@ -1,23 +1,13 @@
-extension RuleInfo {
-  static let col05 = RuleInfo(
-    "COL-05",
-    .mustIf("promises can be combined"),
-    "Inputs that settle after the combination change nothing, and are not reported as unhandled.",
-    intent: "The second failure in a group is neither reported nor a crash.",
-    origin: "test262 Promise/all/resolve-ignores-late-rejection",
-    hint: "what a combination leaves at its inputs when it has settled",
-    needs: .combining,
-    narrowed: [.combining()]
-  )
-}
-
-extension Combinations {
-  static var col05: Rule<A> {
-    Rule(
-      .col05,
-      .oneEach(A.combinations(.all, .any, .race).taking(2...3), or: .combining) {
-        trial,
-        spelling in
+extension CombiningAdapter {
+  static var col05: Law {
+    Law(
+      "COL-05",
+      .mustIf("promises can be combined"),
+      "Inputs that settle after the combination change nothing, and are not reported as unhandled.",
+      intent: "The second failure in a group is neither reported nor a crash.",
+      origin: "test262 Promise/all/resolve-ignores-late-rejection",
+      hint: "what a combination leaves at its inputs when it has settled",
+      each(combinations(.all, .any, .race).taking(2...3), or: .combining) { trial, spelling in
         let reports = trial.reports()
         try trial.letGo {
           let inputs = (0..<spelling.most(of: 2...3)).map { _ in trial.pending() }

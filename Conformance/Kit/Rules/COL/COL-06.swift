@@ -1,21 +1,13 @@
-extension RuleInfo {
-  static let col06 = RuleInfo(
-    "COL-06",
-    .mustIf("a list can be combined"),
-    "The inputs are iterated once, and not past their end.",
-    intent: "A sequence may be single-pass, or make its promises while it is iterated.",
-    origin: "test262 Promise/all/iter-step-err-no-close and its like",
-    hint: "a sequence that is counted before it is used",
-    needs: .combining,
-    narrowed: [.combining()]
-  )
-}
-
-extension Combinations {
-  static var col06: Rule<A> {
-    Rule(
-      .col06,
-      .oneEach(A.combinations().filter(\.takesList), or: .combining) { trial, spelling in
+extension CombiningAdapter {
+  static var col06: Law {
+    Law(
+      "COL-06",
+      .mustIf("a list can be combined"),
+      "The inputs are iterated once, and not past their end.",
+      intent: "A sequence may be single-pass, or make its promises while it is iterated.",
+      origin: "test262 Promise/all/iter-step-err-no-close and its like",
+      hint: "a sequence that is counted before it is used",
+      each(combinations().filter(\.takesList), or: .combining) { trial, spelling in
         for isEarly in [false, true] {
           let inputs = (0..<4).map { _ in trial.pending() }
           let values = (0..<4).map { _ in Outcome.fulfilled(trial.token()) }

@@ -1,22 +1,14 @@
-extension RuleInfo {
-  static let col08 = RuleInfo(
-    "COL-08",
-    .mustIf("a list can be combined"),
-    "A combination takes time in proportion to the number of its inputs.",
-    intent: "A hundred thousand inputs are a list like any other.",
-    origin: "new",
-    hint: "a list that is copied or searched for each input",
-    pace: .alone,
-    needs: .combining,
-    narrowed: [.sizes()]
-  )
-}
-
-extension Combinations {
-  static var col08: Rule<A> {
-    Rule(
-      .col08,
-      .oneEach(A.combinations().filter(\.takesList), or: .combining) { trial, spelling in
+extension CombiningAdapter {
+  static var col08: Law {
+    Law(
+      "COL-08",
+      .mustIf("a list can be combined"),
+      "A combination takes time in proportion to the number of its inputs.",
+      intent: "A hundred thousand inputs are a list like any other.",
+      origin: "new",
+      hint: "a list that is copied or searched for each input",
+      pace: .alone,
+      each(combinations().filter(\.takesList), or: .combining) { trial, spelling in
         let large = max(trial.scale / 20, 30_000)
         // The input that decides must come last, so that each input counts.
         let (most, last) = (ordinary(trial, spelling.kind), deciding(trial, spelling.kind))

@@ -1,9 +1,7 @@
 /// COL: what all combinations of promises share.
-enum Combinations<A: CombiningAdapter> {
-  static var rules: [Rule<A>] { [col01, col02, col03, col04, col05, col06, col07, col08, mem09] }
-
+extension CombiningAdapter {
   /// An outcome of one input that ends the combination.
-  static func deciding(_ trial: Trial<A>, _ kind: CombinationKind) -> Outcome {
+  static func deciding(_ trial: Trial<Self>, _ kind: CombinationKind) -> Outcome {
     switch kind {
     case .all: .rejected(trial.fault())
     case .allSettled, .any, .race: .fulfilled(trial.token())
@@ -11,24 +9,18 @@ enum Combinations<A: CombiningAdapter> {
   }
 
   /// An outcome of one input that does not end the combination, where there is one.
-  static func ordinary(_ trial: Trial<A>, _ kind: CombinationKind) -> Outcome {
+  static func ordinary(_ trial: Trial<Self>, _ kind: CombinationKind) -> Outcome {
     switch kind {
     case .any: .rejected(trial.fault())
     case .all, .allSettled, .race: .fulfilled(trial.token())
     }
   }
 
-  struct InputRace: Sendable {
-    let inputs: [(handle: A.Handle, settler: Settler)]
-    let outcomes: [Outcome]
-    let seen: Trial<A>.Endings
-  }
-
-  static func race(_ trial: Trial<A>, _ spelling: Combination<A>) throws {
+  static func raceInputs(_ trial: Trial<Self>, _ spelling: Combination<Self>) throws {
     // Several for each thread: while one is counted, another thread comes to its next one.
     let count = min(max(12, spelling.inputs.lowerBound), spelling.inputs.upperBound)
     let threads = min(3, count)
-    try trial.race(threads: threads) { _ -> InputRace in
+    try trial.race(threads: threads) { _ -> InputRace<Self> in
       let inputs = (0..<count).map { _ in trial.adapter.pending() }
       // Mostly outcomes with which all inputs are needed to decide.
       let isOrdinary = trial.random(0...3) > 0
@@ -38,15 +30,15 @@ enum Combinations<A: CombiningAdapter> {
       }
       let seen = trial.combine(spelling, inputs.map(\.handle))
       return InputRace(inputs: inputs, outcomes: outcomes, seen: seen)
-    } _: { (race: InputRace, thread) in
+    } _: { (race: InputRace<Self>, thread) in
       for index in stride(from: thread, to: count, by: threads) {
         _ = race.inputs[index].settler.settle(race.outcomes[index])
       }
-    } check: { (race: InputRace) in
+    } check: { (race: InputRace<Self>) in
       trial.quiesce()
       let heard = race.outcomes.enumerated().map { (index: $0.offset, outcome: $0.element) }
       // In which order they came is not known.
-      let designs = A.profile.combinationDesigns
+      let designs = profile.combinationDesigns
       let possible = designs.flatMap { spelling.kind.endings(of: heard, count: count, by: $0) }
       let all = race.seen.all
       try trial.check(
@@ -57,11 +49,10 @@ enum Combinations<A: CombiningAdapter> {
   }
 }
 
-extension [RuleInfo] {
-  /// The texts of ``Combinations``.
-  static let combinations: Self = [
-    .col01, .col02, .col03, .col04, .col05, .col06, .col07, .col08, .mem09,
-  ]
+private struct InputRace<A: CombiningAdapter>: Sendable {
+  let inputs: [(handle: A.Handle, settler: Settler)]
+  let outcomes: [Outcome]
+  let seen: Trial<A>.Endings
 }
 
 extension CombinationKind {

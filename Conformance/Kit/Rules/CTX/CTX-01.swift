@@ -1,14 +1,3 @@
-extension RuleInfo {
-  static let ctx01 = RuleInfo(
-    "CTX-01",
-    .choice(HandlerDispatch.self),
-    "Handlers run at once, always later, or where the call says; where a call need not, at once or later.",
-    intent: "Whether the line after `then` runs before or after the handler.",
-    origin: "Promises/A+ 2.2.4",
-    hint: "what attaching and settling do before they return"
-  )
-}
-
 /// When handlers run.
 public enum HandlerDispatch: String, CaseIterable, ChoiceValue {
   /// When handlers run: at once.
@@ -34,11 +23,16 @@ public enum HandlerDispatch: String, CaseIterable, ChoiceValue {
   }
 }
 
-extension Context {
-  static var ctx01: Rule<A> {
-    Rule(
-      .ctx01,
-      .each(A.transforms, or: .transform) { trial, step in
+extension PromiseAdapter {
+  static var ctx01: Law {
+    Law(
+      "CTX-01",
+      .choice(HandlerDispatch.self),
+      "Handlers run at once, always later, or where the call says; where a call need not, at once or later.",
+      intent: "Whether the line after `then` runs before or after the handler.",
+      origin: "Promises/A+ 2.2.4",
+      hint: "what attaching and settling do before they return",
+      each(transforms, or: .transform, arrivals: .plain) { trial, step in
         let hit = try whereItRuns(trial, step)
         if step.schedule.isNamed {
           try trial.check(
@@ -55,7 +49,7 @@ extension Context {
   }
 
   private static func byDefault(isLate: Bool) -> HandlerDispatch {
-    if unnamed.count < A.transforms.count {
+    if unnamed.count < transforms.count {
       return isLate ? .alwaysAsyncUnlessNamed : .immediateUnlessNamed
     }
     return isLate ? .alwaysAsync : .immediate

@@ -1,59 +1,48 @@
-extension RuleInfo {
-  static let ctx05 = RuleInfo(
-    "CTX-05",
-    .must,
-    "A handler runs where its call or its promise says, no matter when the promise settles.",
-    intent: "Code for the main thread is never run elsewhere because an answer came early.",
-    origin: "PromiseKit DefaultDispatchQueueTests",
-    hint: "the path for settled promises",
-    narrowed: [.whenHandled(.ends, .verbs)]
-  )
-}
-
-extension Context {
-  static var ctx05: Rule<A> {
-    Rule(
-      .ctx05,
-      eachHeard(A.everyVerb, or: .transform) { trial, verb, occasion in
-        for hit in try whereItRuns(trial, verb, occasion) {
-          try check(trial, hit, verb.schedule.place, occasion)
+extension PromiseAdapter {
+  static var ctx05: Law {
+    Law(
+      "CTX-05",
+      .must,
+      "A handler runs where its call or its promise says, no matter when the promise settles.",
+      intent: "Code for the main thread is never run elsewhere because an answer came early.",
+      origin: "PromiseKit DefaultDispatchQueueTests",
+      hint: "the path for settled promises",
+      heard(everyVerb, or: .transform) { trial, moment in
+        for hit in try whereItRuns(trial, moment) {
+          try check(trial, hit, moment)
         }
-      }
-        + .require(
-          !A.movers.isEmpty,
-          .mover,
-          eachHeard(A.everyVerb.filter(\.schedule.isNamed), or: .mover, afterMovers)
-            + eachHeard(unnamedVerbs, arrivals: [.already], or: .mover, behindMovers)
-            + .each(A.chains.filter { !$0.schedule.isNamed }, or: .mover, arrivals: Arrival.plain) {
-              trial,
-              chain in
-              for mover in A.movers { try behindReturned(trial, mover, chain) }
-            }
-            + .each(unnamed, or: .mover, arrivals: [.already]) { trial, step in
-              for mover in A.movers { try beforeTheGate(trial, mover, step) }
-            }
-        )
+      },
+      given(
+        !movers.isEmpty,
+        or: .mover,
+        heard(everyVerb.filter(\.schedule.isNamed), or: .mover, afterMovers),
+        heard(unnamedVerbs, or: .mover, arrivals: [.already], behindMovers),
+        each(chains.filter { !$0.schedule.isNamed }, or: .mover, arrivals: .plain) { trial, chain in
+          for mover in movers { try behindReturned(trial, mover, chain) }
+        },
+        each(unnamed, or: .mover, arrivals: [.already]) { trial, step in
+          for mover in movers { try beforeTheGate(trial, mover, step) }
+        }
+      )
     )
   }
 
-  private static func checkMoved(_ trial: Trial<A>, _ hits: [Probe.Hit], _ which: String) throws {
+  private static func checkMoved(_ trial: Trial<Self>, _ hits: [Probe.Hit], _ which: String) throws
+  {
     for hit in hits {
       try trial.check(hit.inOtherGate, "\(which) ran \(hit), not where the chain was moved to")
     }
   }
 
   /// What names no context runs where the chain was moved to, at each link, however late it is attached.
-  private static func behindMovers(
-    _ trial: Trial<A>,
-    _ verb: Verb<A>,
-    _ occasion: Occasion
-  ) throws {
-    let links = occasion.end == .value || verb.keepsErrors ? 3 : 1
+  private static func behindMovers(_ trial: Trial<Self>, _ moment: Moment<Verb<Self>>) throws {
+    let verb = moment.step
+    let links = moment.end == .value || verb.keepsErrors ? 3 : 1
     // How many links are settled before the next is attached: none, not even the first, or all.
-    for mover in A.movers {
+    for mover in movers {
       for settled in 0...links {
         let probes = (1...links).map { trial.probe("the handler of link \($0) after the move") }
-        _ = try trial.meet(occasion) { handle in
+        _ = try trial.meet(moment) { handle in
           var last = mover.apply(trial.adapter, handle, trial.stage.otherGate)
           for (number, probe) in probes.enumerated() {
             if number == settled - 1 { trial.quiesce() }
@@ -61,7 +50,7 @@ extension Context {
           }
         }
         for probe in probes {
-          try trial.expect(probe, ran: occasion.isSecond ? 2 : 1, "on a chain that was moved")
+          try trial.expect(probe, ran: moment.handlers, "on a chain that was moved")
           try checkMoved(trial, probe.hits, "with \(settled) of \(links) settled \(probe.name)")
         }
       }
@@ -70,9 +59,9 @@ extension Context {
 
   /// The same behind a step whose handler returns a promise, which is settled elsewhere.
   private static func behindReturned(
-    _ trial: Trial<A>,
-    _ mover: Mover<A>,
-    _ chain: Chain<A>
+    _ trial: Trial<Self>,
+    _ mover: Mover<Self>,
+    _ chain: Chain<Self>
   ) throws {
     for step in unnamed {
       let probe = trial.probe("the handler after a returned promise")
@@ -95,9 +84,9 @@ extension Context {
 
   /// The same while another thread runs what the chain is moved to.
   private static func beforeTheGate(
-    _ trial: Trial<A>,
-    _ mover: Mover<A>,
-    _ step: Transform<A>
+    _ trial: Trial<Self>,
+    _ mover: Mover<Self>,
+    _ step: Transform<Self>
   ) throws {
     let probe = trial.probe("the handlers after the move")
     let value = trial.token()
@@ -123,13 +112,13 @@ extension Context {
   }
 
   private static func check(
-    _ trial: Trial<A>,
+    _ trial: Trial<Self>,
     _ hit: Probe.Hit,
-    _ place: Schedule.Place,
-    _ occasion: Occasion
+    _ moment: Moment<Verb<Self>>
   ) throws {
+    let place = moment.step.schedule.place
     // What a handler sets off in place may run when that handler has returned, wherever it ran.
-    let isSetOff = [.inside, .insideAnother, .fromAnother].contains(occasion.arrival)
+    let isSetOff = [.inside, .insideAnother, .fromAnother].contains(moment.arrival)
     let mayFollow = place == .current && isSetOff
     let isWhereHandlersAre = hit.inGate || hit.onMain || hit.ownPlace != nil || hit.call != nil
     try trial.check(
@@ -139,26 +128,22 @@ extension Context {
   }
 
   /// A call that names a context does so on a chain that was moved, too, and for its own handler only.
-  private static func afterMovers(
-    _ trial: Trial<A>,
-    _ verb: Verb<A>,
-    _ occasion: Occasion
-  ) throws {
-    for mover in A.movers {
+  private static func afterMovers(_ trial: Trial<Self>, _ moment: Moment<Verb<Self>>) throws {
+    for mover in movers {
       let (own, next) = (trial.probe("the named handler"), trial.probe("the handler after"))
-      let unnamed = unnamedVerbs.first { $0.ends.contains(occasion.end) }
-      _ = try trial.meet(occasion) { handle in
+      let unnamed = unnamedVerbs.first { $0.ends.contains(moment.end) }
+      _ = try trial.meet(moment) { handle in
         let moved = mover.apply(trial.adapter, handle, trial.stage.otherGate)
-        guard let derived = verb.apply(trial, moved, { own.hit() }) else { return }
+        guard let derived = moment.step.apply(trial, moved, { own.hit() }) else { return }
         _ = unnamed?.apply(trial, derived) { next.hit() }
       }
-      try trial.expect(own, ran: occasion.isSecond ? 2 : 1, "on a chain that was moved")
-      for hit in own.hits { try check(trial, hit, verb.schedule.place, occasion) }
+      try trial.expect(own, ran: moment.handlers, "on a chain that was moved")
+      for hit in own.hits { try check(trial, hit, moment) }
       // Where the profile says that a context is taken over, both the move and the name are contexts.
       let inherited = ["attached before it settles", "attached after"]
-        .map { A.profile.declared(InheritedContext.self, in: $0) }
+        .map { profile.declared(InheritedContext.self, in: $0) }
       for hit in next.hits {
-        let isAsMoved = hit.inOtherGate || hit.isIn(verb.schedule.place)
+        let isAsMoved = hit.inOtherGate || hit.isIn(moment.step.schedule.place)
         let isByDefault = unnamed.map { hit.isIn($0.schedule.place) } == true
         try trial.check(
           isAsMoved && inherited.contains(.yes) || isByDefault && inherited.contains(.no)

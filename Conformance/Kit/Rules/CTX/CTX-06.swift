@@ -1,15 +1,3 @@
-extension RuleInfo {
-  static let ctx06 = RuleInfo(
-    "CTX-06",
-    .choice(DefaultContext.self),
-    "With no context named and none injected, handlers run where the library has chosen.",
-    intent: "What a user gets by default, on an app's main thread or on a server.",
-    origin: "PromiseKit conf.Q",
-    hint: "the default argument",
-    needs: .defaulting
-  )
-}
-
 /// Where handlers run that name no context.
 public enum DefaultContext: String, CaseIterable, ChoiceValue {
   /// Where handlers run: where it is settled.
@@ -29,14 +17,19 @@ public enum DefaultContext: String, CaseIterable, ChoiceValue {
   }
 }
 
-extension Defaulting {
-  static var ctx06: Rule<A> {
-    Rule(
-      .ctx06,
-      .once { trial in
+extension DefaultingAdapter {
+  static var ctx06: Law {
+    Law(
+      "CTX-06",
+      .choice(DefaultContext.self),
+      "With no context named and none injected, handlers run where the library has chosen.",
+      intent: "What a user gets by default, on an app's main thread or on a server.",
+      origin: "PromiseKit conf.Q",
+      hint: "the default argument",
+      once { trial in
         let seen = Log<(thread: ThreadID, onMain: Bool)>()
         let ran = Signal()
-        let settle = A.observeByDefault {
+        let settle = observeByDefault {
           seen.add((.current, MainQueue.isCurrent))
           ran.fire()
         }

@@ -1,14 +1,3 @@
-extension RuleInfo {
-  static let ctx07 = RuleInfo(
-    "CTX-07",
-    .choice(SameContextHop.self),
-    "A handler that is attached on its own context is dispatched again, or runs at once.",
-    intent: "Whether code on a queue may count on a handler for that queue having run.",
-    origin: "new",
-    hint: "the dispatch of a handler"
-  )
-}
-
 /// What becomes of a handler that is attached on its own context.
 public enum SameContextHop: String, CaseIterable, ChoiceValue {
   /// On its queue already: is queued again.
@@ -25,11 +14,16 @@ public enum SameContextHop: String, CaseIterable, ChoiceValue {
   }
 }
 
-extension Context {
-  static var ctx07: Rule<A> {
-    Rule(
-      .ctx07,
-      .each(A.transforms.filter { $0.schedule.place == .gate }, or: .mover, arrivals: [.already]) {
+extension PromiseAdapter {
+  static var ctx07: Law {
+    Law(
+      "CTX-07",
+      .choice(SameContextHop.self),
+      "A handler that is attached on its own context is dispatched again, or runs at once.",
+      intent: "Whether code on a queue may count on a handler for that queue having run.",
+      origin: "new",
+      hint: "the dispatch of a handler",
+      each(transforms.filter { $0.schedule.place == .gate }, or: .mover, arrivals: [.already]) {
         trial,
         step in
         try hop(trial) { handle, note in
@@ -38,20 +32,20 @@ extension Context {
             return token
           }
         }
-      }
-        + .each(A.movers, or: .mover, arrivals: [.already]) { trial, mover in
-          try hop(trial) { handle, note in
-            trial.adapter.observe(mover.apply(trial.adapter, handle, trial.stage.gate)) { _ in
-              note()
-            }
+      },
+      each(movers, or: .mover, arrivals: [.already]) { trial, mover in
+        try hop(trial) { handle, note in
+          trial.adapter.observe(mover.apply(trial.adapter, handle, trial.stage.gate)) { _ in
+            note()
           }
         }
+      }
     )
   }
 
   private static func hop(
-    _ trial: Trial<A>,
-    _ attach: @escaping @Sendable (A.Handle, @escaping @Sendable () -> Void) -> Void
+    _ trial: Trial<Self>,
+    _ attach: @escaping @Sendable (Handle, @escaping @Sendable () -> Void) -> Void
   ) throws {
     let probe = trial.probe("the handler")
     let ranInside = Box<Bool>()

@@ -1,14 +1,3 @@
-extension RuleInfo {
-  static let ctx08 = RuleInfo(
-    "CTX-08",
-    .choice(InheritedContext.self),
-    "A context given to one link also applies to the links after it, or to that link only.",
-    intent: "Whether a chain has to name its queue at every step.",
-    origin: "new; google/promises issue 63",
-    hint: "how derived promises are made"
-  )
-}
-
 /// Whether a context applies to the links after it.
 public enum InheritedContext: String, CaseIterable, ChoiceValue {
   /// The steps after take over a queue: yes.
@@ -25,10 +14,15 @@ public enum InheritedContext: String, CaseIterable, ChoiceValue {
   }
 }
 
-extension Context {
-  static var ctx08: Rule<A> {
-    Rule(
-      .ctx08,
+extension PromiseAdapter {
+  static var ctx08: Law {
+    Law(
+      "CTX-08",
+      .choice(InheritedContext.self),
+      "A context given to one link also applies to the links after it, or to that link only.",
+      intent: "Whether a chain has to name its queue at every step.",
+      origin: "new; google/promises issue 63",
+      hint: "how derived promises are made",
       inherited
     )
   }
@@ -36,19 +30,19 @@ extension Context {
   /// If the library can move a chain: where handlers run that name no context, after the move.
   ///
   /// If not: where they run after a link that names one.
-  private static var inherited: Plan<A> {
-    if let mover = A.movers.first {
-      guard !unnamed.isEmpty else { return .notApplicable(.unnamedContext) }
+  private static var inherited: Part {
+    if let mover = movers.first {
+      guard !unnamed.isEmpty else { return .lacking(.unnamedContext) }
       return twice { trial, isLate in
         try after(trial, unnamed, isLate: isLate, isThere: \.inOtherGate) {
           mover.apply(trial.adapter, $0, trial.stage.otherGate)
         }
       }
     }
-    let links = A.transforms.filter { $0.schedule == .named(.gate) }
-    let followers = A.transforms.filter { !$0.schedule.isNamed || $0.schedule.place == .main }
-    guard !links.isEmpty else { return .notApplicable(.mover) }
-    guard !followers.isEmpty else { return .notApplicable(.unnamedContext) }
+    let links = transforms.filter { $0.schedule == .named(.gate) }
+    let followers = transforms.filter { !$0.schedule.isNamed || $0.schedule.place == .main }
+    guard !links.isEmpty else { return .lacking(.mover) }
+    guard !followers.isEmpty else { return .lacking(.unnamedContext) }
     return twice { trial, isLate in
       if followers.contains(where: { $0.schedule.place == .main }) { trial.stage.expectMain() }
       for link in links {
@@ -61,22 +55,18 @@ extension Context {
 
   /// A case for handlers that wait for the promise with the context, and one for those that find it settled.
   private static func twice(
-    _ body: @escaping @Sendable (Trial<A>, _ isLate: Bool) throws -> Void
-  ) -> Plan<A> {
-    let early: Plan<A>.Body = { try body($0, false) }
-    let late: Plan<A>.Body = { try body($0, true) }
-    return .cases([
-      (CaseLabel("attached before it settles"), .immediately, false, early),
-      (CaseLabel("attached after"), .immediately, false, late),
-    ])
+    _ body: @escaping @Sendable (Trial<Self>, _ isLate: Bool) throws -> Void
+  ) -> Part {
+    once("attached before it settles") { try body($0, false) }
+      + once("attached after") { try body($0, true) }
   }
 
   private static func after(
-    _ trial: Trial<A>,
-    _ followers: [Transform<A>],
+    _ trial: Trial<Self>,
+    _ followers: [Transform<Self>],
     isLate: Bool,
     isThere: (Probe.Hit) -> Bool,
-    _ derive: (A.Handle) -> A.Handle
+    _ derive: (Handle) -> Handle
   ) throws {
     let probe = trial.probe("the handlers that name no context")
     let (handle, settler) = trial.pending()

@@ -1,24 +1,17 @@
-extension RuleInfo {
-  static let ctx09 = RuleInfo(
-    "CTX-09",
-    .must,
-    "Handlers of one serial context, or of one promise where none overtakes, never overlap; main is on main.",
-    intent: "Data that the handlers on one queue share needs no lock.",
-    origin: "new",
-    hint: "what attaching and settling do while another thread delivers",
-    narrowed: [.races()]
-  )
-}
-
-extension Concurrency {
-  static var ctx09: Rule<A> {
-    Rule(
-      .ctx09,
-      .each(A.transforms.serial, or: .serialContext, arrivals: [.immediately]) { trial, step in
+extension PromiseAdapter {
+  static var ctx09: Law {
+    Law(
+      "CTX-09",
+      .must,
+      "Handlers of one serial context, or of one promise where none overtakes, never overlap; main is on main.",
+      intent: "Data that the handlers on one queue share needs no lock.",
+      origin: "new",
+      hint: "what attaching and settling do while another thread delivers",
+      each(transforms.serial, or: .serialContext) { trial, step in
         try waitForTheRunning(trial, step)
         try neverOverlap(trial, step)
-      }
-        + onMain
+      },
+      onMain
     )
   }
 
@@ -26,11 +19,11 @@ extension Concurrency {
   ///
   /// In place, the context of a handler is the thread that runs it, and only the handlers of the same
   /// promise share it.
-  private static func waitForTheRunning(_ trial: Trial<A>, _ step: Transform<A>) throws {
+  private static func waitForTheRunning(_ trial: Trial<Self>, _ step: Transform<Self>) throws {
     let late = trial.probe("a handler triggered meanwhile")
     let overlapped = Box<Bool>()
     let isShared = step.schedule.place != .current
-    let attach = { @Sendable (handle: A.Handle) in
+    let attach = { @Sendable (handle: Handle) in
       _ = step.apply(trial.adapter, handle) { token in
         late.hit()
         return token
@@ -61,11 +54,11 @@ extension Concurrency {
   }
 
   /// Three threads attach and settle while a fourth runs the waiting handlers; each handler checks for another one.
-  private static func neverOverlap(_ trial: Trial<A>, _ step: Transform<A>) throws {
+  private static func neverOverlap(_ trial: Trial<Self>, _ step: Transform<Self>) throws {
     let (entered, left, overlaps, strays) = (Counter(), Counter(), Counter(), Counter())
     let isShared = step.schedule.place != .current
     let place = step.schedule.place
-    let attach = { @Sendable (handle: A.Handle) in
+    let attach = { @Sendable (handle: Handle) in
       _ = step.apply(trial.adapter, handle) { token in
         entered.increment()
         if entered.count - left.count != 1 { overlaps.increment() }
@@ -103,16 +96,16 @@ extension Concurrency {
   }
 
   /// Whether a thread that attaches runs the handler itself while another thread runs those before it.
-  private static func mayOverlap(_ step: Transform<A>) -> Bool {
+  private static func mayOverlap(_ step: Transform<Self>) -> Bool {
     step.schedule.place == .current && mayOvertake
   }
 
   /// The steps for the main actor, which CTX-05 does not cover.
-  private static var onMain: Plan<A> {
+  private static var onMain: Part {
     func main<S: Spelling>(_ spellings: [S]) -> [S] {
       spellings.filter { $0.schedule.place == .main }
     }
-    return .each(main(A.chains), or: .chain) { trial, step in
+    return each(main(chains), or: .chain, arrivals: .plain) { trial, step in
       try runsOnMain(trial, .fulfilled(trial.token())) { handle, note in
         _ = step.apply(trial.adapter, handle) { _ throws(TrialFault) in
           note()
@@ -120,7 +113,7 @@ extension Concurrency {
         }
       }
     }
-      + .each(main(A.recoveryChains), or: .recoveryChain) { trial, step in
+      + each(main(recoveryChains), or: .recoveryChain, arrivals: .plain) { trial, step in
         try runsOnMain(trial, .rejected(trial.fault())) { handle, note in
           _ = step.apply(trial.adapter, handle) { _ in
             note()
@@ -128,12 +121,12 @@ extension Concurrency {
           }
         }
       }
-      + .each(main(A.errorObservers), or: .errorObserver) { trial, step in
+      + each(main(errorObservers), or: .errorObserver, arrivals: .plain) { trial, step in
         try runsOnMain(trial, .rejected(trial.fault())) { handle, note in
           _ = step.apply(trial.adapter, handle) { _ in note() }
         }
       }
-      + .each(main(A.pairs), or: .pair) { trial, step in
+      + each(main(pairs), or: .pair, arrivals: .plain) { trial, step in
         let token = trial.token()
         for outcome in [Outcome.fulfilled(token), .rejected(trial.fault())] {
           try runsOnMain(trial, outcome) { handle, note in
@@ -152,7 +145,7 @@ extension Concurrency {
           }
         }
       }
-      + .each(main(A.finalizers), or: .finally) { trial, step in
+      + each(main(finalizers), or: .finally, arrivals: .plain) { trial, step in
         for outcome in [Outcome.fulfilled(trial.token()), .rejected(trial.fault())] {
           try runsOnMain(trial, outcome) { handle, note in
             switch step.apply {
@@ -171,9 +164,9 @@ extension Concurrency {
   }
 
   private static func runsOnMain(
-    _ trial: Trial<A>,
+    _ trial: Trial<Self>,
     _ outcome: Outcome,
-    _ attach: (A.Handle, @escaping @Sendable () -> Void) -> Void
+    _ attach: (Handle, @escaping @Sendable () -> Void) -> Void
   ) throws {
     let probe = trial.probe("the handler")
     trial.arrive(outcome) { handle in attach(handle) { probe.hit() } }

@@ -1,49 +1,40 @@
-extension RuleInfo {
-  static let ctx12 = RuleInfo(
-    "CTX-12",
-    .mustIf("a chain can be moved"),
-    "A call that moves a chain to a context moves failures as well as values.",
-    intent: "The error handler updates the screen as well, and must be on its thread.",
-    origin: "new; the widely copied hand-written one moves values only",
-    hint: "the failure path of the call that moves",
-    narrowed: [.moving(.verbs)]
-  )
-}
-
-extension Context {
-  static var ctx12: Rule<A> {
-    Rule(
-      .ctx12,
-      .each(A.movers, ending: [.value, .error, .cancelled], or: .mover) { trial, mover, occasion in
-        try moves(trial, mover, occasion, keepsEnd: true) { $0 }
-      }
-        + .require(
-          !A.movers.isEmpty,
-          .mover,
-          eachHeard(A.everyVerb.filter { $0.schedule.isNamed && $0.isLink }, or: .mover) {
-            trial,
-            verb,
-            occasion in
-            // A call that named a context for its own handler does not keep the chain there.
-            let keepsEnd = occasion.end == .value || verb.keepsErrors
-            for mover in A.movers {
-              try moves(trial, mover, occasion, keepsEnd: keepsEnd) {
-                verb.apply(trial, $0) {} ?? $0
-              }
+extension PromiseAdapter {
+  static var ctx12: Law {
+    Law(
+      "CTX-12",
+      .mustIf("a chain can be moved"),
+      "A call that moves a chain to a context moves failures as well as values.",
+      intent: "The error handler updates the screen as well, and must be on its thread.",
+      origin: "new; the widely copied hand-written one moves values only",
+      hint: "the failure path of the call that moves",
+      tried(movers, or: .mover) { trial, moment in
+        try moves(trial, moment.step, moment, keepsEnd: true) { $0 }
+      },
+      given(
+        !movers.isEmpty,
+        or: .mover,
+        heard(everyVerb.filter { $0.schedule.isNamed && $0.isLink }, or: .mover) { trial, moment in
+          let verb = moment.step
+          // A call that named a context for its own handler does not keep the chain there.
+          let keepsEnd = moment.end == .value || verb.keepsErrors
+          for mover in movers {
+            try moves(trial, mover, moment, keepsEnd: keepsEnd) {
+              verb.apply(trial, $0) {} ?? $0
             }
           }
-        )
+        }
+      )
     )
   }
 
   private static func moves(
-    _ trial: Trial<A>,
-    _ mover: Mover<A>,
-    _ occasion: Occasion,
+    _ trial: Trial<Self>,
+    _ mover: Mover<Self>,
+    _ moment: Moment<some Sendable>,
     keepsEnd: Bool,
-    _ before: @escaping @Sendable (A.Handle) -> A.Handle
+    _ before: @escaping @Sendable (Handle) -> Handle
   ) throws {
-    let met = try trial.meet(occasion) { handle in
+    let met = try trial.meet(moment) { handle in
       let probe = trial.probe("the handler after the move")
       let seen = Observation()
       let moved = mover.apply(trial.adapter, before(handle), trial.stage.otherGate)

@@ -1,14 +1,3 @@
-extension RuleInfo {
-  static let ctx13 = RuleInfo(
-    "CTX-13",
-    .choice(RepeatedWork.self),
-    "A dispatcher that keeps its work and runs it twice repeats a handler, keeps it, or does neither.",
-    intent: "Whether a mistake in a queue can become a payment made twice.",
-    origin: "new",
-    hint: "the closure that is handed to the dispatcher"
-  )
-}
-
 /// What becomes of a handler whose dispatcher keeps its work and runs it twice.
 public enum RepeatedWork: String, CaseIterable, ChoiceValue {
   /// What a queue keeps and repeats: runs once.
@@ -28,38 +17,43 @@ public enum RepeatedWork: String, CaseIterable, ChoiceValue {
   }
 }
 
-extension Dispatching {
-  static var ctx13: Rule<A> {
-    Rule(
-      .ctx13,
-      .require(
-        !behindGate.isEmpty || !A.movers.isEmpty,
-        .mover,
-        .each(behindGate, or: .mover) { trial, step in
+extension PromiseAdapter {
+  static var ctx13: Law {
+    Law(
+      "CTX-13",
+      .choice(RepeatedWork.self),
+      "A dispatcher that keeps its work and runs it twice repeats a handler, keeps it, or does neither.",
+      intent: "Whether a mistake in a queue can become a payment made twice.",
+      origin: "new",
+      hint: "the closure that is handed to the dispatcher",
+      given(
+        !behindGate.isEmpty || !movers.isEmpty,
+        or: .mover,
+        each(behindGate, or: .mover, arrivals: .plain) { trial, step in
           try repeated(trial, trial.stage.gate) { handle, note in
             _ = step.apply(trial.adapter, handle) { token in
               note()
               return token
             }
           }
+        },
+        each(workMakers, or: .mover) { trial, maker in
+          try repeated(trial, trial.stage.gate) { _, note in
+            let made = maker.make(trial.adapter) { _ throws(TrialFault) in note() }
+            if profile.declares(WorkStart.lazy) { trial.adapter.observe(made) { _ in } }
+          }
+        },
+        each(movers, or: .mover, arrivals: .plain) { trial, mover in
+          let gate = trial.stage.otherGate
+          try repeated(trial, gate) { handle, note in
+            trial.adapter.observe(mover.apply(trial.adapter, handle, gate)) { _ in note() }
+          }
         }
-          + .each(A.workMakers, or: .mover, arrivals: [.immediately]) { trial, maker in
-            try repeated(trial, trial.stage.gate) { _, note in
-              let made = maker.make(trial.adapter) { _ throws(TrialFault) in note() }
-              if A.profile.declares(WorkStart.lazy) { trial.adapter.observe(made) { _ in } }
-            }
-          }
-          + .each(A.movers, or: .mover) { trial, mover in
-            let gate = trial.stage.otherGate
-            try repeated(trial, gate) { handle, note in
-              trial.adapter.observe(mover.apply(trial.adapter, handle, gate)) { _ in note() }
-            }
-          }
       )
     )
   }
 
-  private static func repeated(_ trial: Trial<A>, _ gate: Gate, _ attach: Attach) throws {
+  private static func repeated(_ trial: Trial<Self>, _ gate: Gate, _ attach: Attach) throws {
     let probe = trial.probe("the handler")
     let releases = Counter()
     gate.setJobHandling(.keeps)

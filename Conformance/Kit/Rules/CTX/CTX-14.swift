@@ -1,14 +1,3 @@
-extension RuleInfo {
-  static let ctx14 = RuleInfo(
-    "CTX-14",
-    .choice(BesideHandler.self),
-    "While a thread runs a handler, a handler for another context is handed over at once, or waits.",
-    intent: "Whether somebody's slow handler holds up everybody else's.",
-    origin: "new",
-    hint: "who delivers handlers that are attached during a delivery"
-  )
-}
-
 /// What a handler for another context does while a thread runs a handler.
 public enum BesideHandler: String, CaseIterable, ChoiceValue {
   /// Beside a slow handler: others run.
@@ -25,31 +14,37 @@ public enum BesideHandler: String, CaseIterable, ChoiceValue {
   }
 }
 
-extension DuringHandler {
-  static var ctx14: Rule<A> {
-    Rule(
-      .ctx14,
-      .each(A.transforms.filter(isElsewhere), or: .mover, arrivals: [.already]) { trial, step in
+extension PromiseAdapter {
+  static var ctx14: Law {
+    Law(
+      "CTX-14",
+      .choice(BesideHandler.self),
+      "While a thread runs a handler, a handler for another context is handed over at once, or waits.",
+      intent: "Whether somebody's slow handler holds up everybody else's.",
+      origin: "new",
+      hint: "who delivers handlers that are attached during a delivery",
+      each(transforms.filter(isElsewhere), or: .mover, arrivals: [.already]) { trial, step in
         try beside(trial) { handle, ran in
           _ = step.apply(trial.adapter, handle) { token in
             ran.hit()
             return token
           }
         }
-      }
-        + .each(A.movers, or: .mover, arrivals: [.already]) { trial, mover in
-          try beside(trial) { handle, ran in
-            let moved = mover.apply(trial.adapter, handle, trial.stage.otherGate)
-            trial.adapter.observe(moved) { _ in ran.hit() }
-          }
+      },
+      each(movers, or: .mover, arrivals: [.already]) { trial, mover in
+        try beside(trial) { handle, ran in
+          let moved = mover.apply(trial.adapter, handle, trial.stage.otherGate)
+          trial.adapter.observe(moved) { _ in ran.hit() }
         }
-        + .each(A.chains.filter(mayRunBeside), or: .mover, arrivals: [.already]) { trial, chain in
-          try beside(trial) { handle, ran in
-            let other = trial.settled(.fulfilled(trial.token()))
-            let following = chain.apply(trial.adapter, other) { _ throws(TrialFault) in handle }
-            trial.adapter.observe(following) { _ in ran.hit() }
-          }
-        } + combining
+      },
+      each(chains.filter(mayRunBeside), or: .mover, arrivals: [.already]) { trial, chain in
+        try beside(trial) { handle, ran in
+          let other = trial.settled(.fulfilled(trial.token()))
+          let following = chain.apply(trial.adapter, other) { _ throws(TrialFault) in handle }
+          trial.adapter.observe(following) { _ in ran.hit() }
+        }
+      },
+      combining
     )
   }
 
@@ -58,15 +53,15 @@ extension DuringHandler {
     [.current, .gate].contains(spelling.schedule.place)
   }
 
-  private static var combining: Plan<A> {
-    guard let adapter = A.self as? any CombiningAdapter.Type else {
-      return .notApplicable(.combining)
+  private static var combining: Part {
+    guard let adapter = Self.self as? any CombiningAdapter.Type else {
+      return .lacking(.combining)
     }
     return combinations(of: adapter)
   }
 
-  private static func combinations<B: CombiningAdapter>(of _: B.Type) -> Plan<A> {
-    .each(B.combinations().filter(mayRunBeside), or: .combining, arrivals: [.already]) {
+  private static func combinations<B: CombiningAdapter>(of _: B.Type) -> Part {
+    each(B.combinations().filter(mayRunBeside), or: .combining, arrivals: [.already]) {
       trial,
       spelling in
       try beside(trial) { handle, ran in
@@ -78,14 +73,11 @@ extension DuringHandler {
   }
 
   /// A step that names the gate, in a library that does not run all its handlers on the gate.
-  private static func isElsewhere(_ step: Transform<A>) -> Bool {
+  private static func isElsewhere(_ step: Transform<Self>) -> Bool {
     step.schedule == .named(.gate)
   }
 
-  private static func beside(
-    _ trial: Trial<A>,
-    _ attach: (A.Handle, Probe) -> Void
-  ) throws {
+  private static func beside(_ trial: Trial<Self>, _ attach: (Handle, Probe) -> Void) throws {
     let ran = trial.probe("the handler")
     let (handle, settler) = trial.pending()
     try trial.besideHandler(of: handle, settler, .fulfilled(trial.token())) {

@@ -1,14 +1,3 @@
-extension RuleInfo {
-  static let ctx15 = RuleInfo(
-    "CTX-15",
-    .choice(NestedHandler.self),
-    "A handler that another one sets off runs when that one has returned, or at once, inside it.",
-    intent: "Whether a handler ends before others begin, and how deep the stack gets.",
-    origin: "PromiseKit ZalgoTests; LIV-06",
-    hint: "what attaching and settling do inside a handler"
-  )
-}
-
 /// When a handler runs that is set off inside another, where handlers run at once.
 public enum NestedHandler: String, CaseIterable, ChoiceValue {
   /// Set off inside a handler: waits for its end.
@@ -32,34 +21,44 @@ public enum NestedHandler: String, CaseIterable, ChoiceValue {
   }
 }
 
-extension Context {
-  static var ctx15: Rule<A> {
-    let steps = inPlace
-    guard !steps.isEmpty else { return Rule(.ctx15, .notApplicable(.immediate)) }
-    let cases = NestedHandler.Cause.allCases.map { cause in
-      (
-        label: CaseLabel(cause.rawValue), arrival: Arrival.immediately, usesMain: false,
-        body: { trial in
-          for step in steps {
-            let order = nested(trial, step, cause)
-            try trial.check(order.count == 4, "it went: \(order.joined(separator: ", "))")
-            trial.observed(order[1] == "nested" ? NestedHandler.runsInside : .waits)
-          }
-        } as Plan<A>.Body
+extension PromiseAdapter {
+  static var ctx15: Law {
+    Law(
+      "CTX-15",
+      .choice(NestedHandler.self),
+      "A handler that another one sets off runs when that one has returned, or at once, inside it.",
+      intent: "Whether a handler ends before others begin, and how deep the stack gets.",
+      origin: "PromiseKit ZalgoTests; LIV-06",
+      hint: "what attaching and settling do inside a handler",
+      given(
+        !inPlace.isEmpty,
+        or: .immediate,
+        nesting(.settles),
+        nesting(.attaches),
+        nesting(.attachesToItsOwn)
       )
+    )
+  }
+
+  private static func nesting(_ cause: NestedHandler.Cause) -> Part {
+    once(cause.rawValue) { trial in
+      for step in inPlace {
+        let order = nested(trial, step, cause)
+        try trial.check(order.count == 4, "it went: \(order.joined(separator: ", "))")
+        trial.observed(order[1] == "nested" ? NestedHandler.runsInside : .waits)
+      }
     }
-    return Rule(.ctx15, .cases(cases))
   }
 
   /// The order of things when a handler sets off another.
   static func nested(
-    _ trial: Trial<A>,
-    _ step: Transform<A>,
+    _ trial: Trial<Self>,
+    _ step: Transform<Self>,
     _ cause: NestedHandler.Cause
   ) -> [String] {
     let order = Log<String>()
     let value = trial.token()
-    let note = { @Sendable (handle: A.Handle) in
+    let note = { @Sendable (handle: Handle) in
       _ = step.apply(trial.adapter, handle) { token in
         order.add("nested")
         return token

@@ -1,25 +1,23 @@
 /// The rules of CTX about dispatchers: one that waits, one that discards its work, one that runs it twice.
-enum Dispatching<A: PromiseAdapter> {
-  static var rules: [Rule<A>] { [ctx10, ctx11, ctx13, ctx16] }
-
-  static var behindGate: [Transform<A>] {
-    A.transforms.filter { $0.schedule.place == .gate }
+extension PromiseAdapter {
+  static var behindGate: [Transform<Self>] {
+    transforms.filter { $0.schedule.place == .gate }
   }
 
   /// Attaches a step with a closure that each of its handlers calls.
-  typealias Attach = (A.Handle, @escaping @Sendable () -> Void) -> Void
+  typealias Attach = (Handle, @escaping @Sendable () -> Void) -> Void
 
   /// The adapter and the promise are not held afterwards, since some libraries keep work in a queue.
   ///
   /// - Returns: whether the derived promise was cancelled.
-  static func settle(
-    _ trial: Trial<A>,
+  static func settleAlone(
+    _ trial: Trial<Self>,
     _ gate: Gate,
     _ handling: Gate.JobHandling,
     _ probe: Probe,
-    _ attach: (A, A.Handle, @escaping @Sendable () -> Void) -> A.Handle
+    _ attach: (Self, Handle, @escaping @Sendable () -> Void) -> Handle
   ) -> Bool {
-    let adapter = A(stage: trial.stage)
+    let adapter = Self(stage: trial.stage)
     trial.stage.drive(by: (trial.drivers + adapter.drivers).map(\.pump))
     let (handle, settler) = adapter.pending()
     let captured = trial.token()
@@ -33,9 +31,4 @@ enum Dispatching<A: PromiseAdapter> {
     trial.quiesce()
     return seen.all == [.cancelled]
   }
-}
-
-extension [RuleInfo] {
-  /// The texts of ``Dispatching``.
-  static let dispatching: Self = [.ctx10, .ctx11, .ctx13, .ctx16]
 }

@@ -1,14 +1,3 @@
-extension RuleInfo {
-  static let exe01 = RuleInfo(
-    "EXE-01",
-    .choice(WorkStart.self),
-    "The work of a promise runs before the initialiser returns, later, or when it is first observed.",
-    intent: "Whether making a promise runs code on this thread.",
-    origin: "test262 Promise/exec-args",
-    hint: "the initialiser that takes a closure"
-  )
-}
-
 /// When the work given to a promise runs.
 public enum WorkStart: String, CaseIterable, ChoiceValue {
   /// The work given to it runs at once.
@@ -28,11 +17,16 @@ public enum WorkStart: String, CaseIterable, ChoiceValue {
   }
 }
 
-extension Creation {
-  static var exe01: Rule<A> {
-    Rule(
-      .exe01,
-      .each(A.workMakers, or: .executor, arrivals: [.immediately]) { trial, maker in
+extension PromiseAdapter {
+  static var exe01: Law {
+    Law(
+      "EXE-01",
+      .choice(WorkStart.self),
+      "The work of a promise runs before the initialiser returns, later, or when it is first observed.",
+      intent: "Whether making a promise runs code on this thread.",
+      origin: "test262 Promise/exec-args",
+      hint: "the initialiser that takes a closure",
+      each(workMakers, or: .executor) { trial, maker in
         let probe = trial.probe("the work")
         let kept = Box<Settler>()
         let handle = trial.attaching {

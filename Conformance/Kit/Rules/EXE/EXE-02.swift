@@ -1,20 +1,13 @@
-extension RuleInfo {
-  static let exe02 = RuleInfo(
-    "EXE-02",
-    .mustIf("a promise is made with its work"),
-    "The work runs exactly once, however many observers the promise has.",
-    intent: "Observing is not starting: a request is not sent twice.",
-    origin: "new; implicit in Promises/A+",
-    hint: "work that is kept and run for each observer",
-    narrowed: [.making()]
-  )
-}
-
-extension Creation {
-  static var exe02: Rule<A> {
-    Rule(
-      .exe02,
-      .each(A.workMakers, or: .executor, arrivals: [.immediately]) { trial, maker in
+extension PromiseAdapter {
+  static var exe02: Law {
+    Law(
+      "EXE-02",
+      .mustIf("a promise is made with its work"),
+      "The work runs exactly once, however many observers the promise has.",
+      intent: "Observing is not starting: a request is not sent twice.",
+      origin: "new; implicit in Promises/A+",
+      hint: "work that is kept and run for each observer",
+      each(workMakers, or: .executor) { trial, maker in
         let probe = trial.probe("the work")
         let value = trial.token()
         let handle = maker.make(trial.adapter) { settler throws(TrialFault) in

@@ -1,20 +1,13 @@
-extension RuleInfo {
-  static let exe03 = RuleInfo(
-    "EXE-03",
-    .mustIf("a promise is made with its work"),
-    "The work can settle the promise while it runs.",
-    intent: "Work that is finished at once can settle at once.",
-    origin: "test262 Promise/resolve-non-obj-immed, reject-via-fn-immed",
-    hint: "the state must be ready before the work runs",
-    narrowed: [.making()]
-  )
-}
-
-extension Creation {
-  static var exe03: Rule<A> {
-    Rule(
-      .exe03,
-      .each(A.workMakers, or: .executor, arrivals: [.immediately]) { trial, maker in
+extension PromiseAdapter {
+  static var exe03: Law {
+    Law(
+      "EXE-03",
+      .mustIf("a promise is made with its work"),
+      "The work can settle the promise while it runs.",
+      intent: "Work that is finished at once can settle at once.",
+      origin: "test262 Promise/resolve-non-obj-immed, reject-via-fn-immed",
+      hint: "the state must be ready before the work runs",
+      each(workMakers, or: .executor) { trial, maker in
         for outcome in [Outcome.fulfilled(trial.token()), .rejected(trial.fault())] {
           let handle = maker.make(trial.adapter) { settler throws(TrialFault) in
             settler.settle(outcome)

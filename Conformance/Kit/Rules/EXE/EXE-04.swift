@@ -1,20 +1,13 @@
-extension RuleInfo {
-  static let exe04 = RuleInfo(
-    "EXE-04",
-    .mustIf("a promise is made with its work"),
-    "The promise can be settled after the work has returned, from any thread.",
-    intent: "Work is usually asynchronous: that is what promises are for.",
-    origin: "test262 Promise/resolve-non-obj-deferred, reject-via-fn-deferred",
-    hint: "the settler must outlive the work",
-    narrowed: [.making()]
-  )
-}
-
-extension Creation {
-  static var exe04: Rule<A> {
-    Rule(
-      .exe04,
-      .each(A.workMakers, or: .executor, arrivals: [.immediately]) { trial, maker in
+extension PromiseAdapter {
+  static var exe04: Law {
+    Law(
+      "EXE-04",
+      .mustIf("a promise is made with its work"),
+      "The promise can be settled after the work has returned, from any thread.",
+      intent: "Work is usually asynchronous: that is what promises are for.",
+      origin: "test262 Promise/resolve-non-obj-deferred, reject-via-fn-deferred",
+      hint: "the settler must outlive the work",
+      each(workMakers, or: .executor) { trial, maker in
         for outcome in [Outcome.fulfilled(trial.token()), .rejected(trial.fault())] {
           let kept = Box<Settler>()
           let handle = maker.make(trial.adapter) { settler throws(TrialFault) in

@@ -1,22 +1,13 @@
-extension RuleInfo {
-  static let exe05 = RuleInfo(
-    "EXE-05",
-    .mustIf("the work may throw"),
-    "An error that the work throws rejects the promise, or is ignored if the promise is settled.",
-    intent: "An error on the way to an answer reaches whoever waits for the answer.",
-    origin: "test262 Promise/reject-via-abrupt, exception-after-resolve-in-executor",
-    hint: "the initialiser must catch the error, and reject as any other caller does",
-    narrowed: [.making()]
-  )
-}
-
-extension Creation {
-  static var exe05: Rule<A> {
-    Rule(
-      .exe05,
-      .each(A.workMakers.filter(\.canFail), or: .throwingExecutor, arrivals: [.immediately]) {
-        trial,
-        maker in
+extension PromiseAdapter {
+  static var exe05: Law {
+    Law(
+      "EXE-05",
+      .mustIf("the work may throw"),
+      "An error that the work throws rejects the promise, or is ignored if the promise is settled.",
+      intent: "An error on the way to an answer reaches whoever waits for the answer.",
+      origin: "test262 Promise/reject-via-abrupt, exception-after-resolve-in-executor",
+      hint: "the initialiser must catch the error, and reject as any other caller does",
+      each(workMakers.filter(\.canFail), or: .throwingExecutor) { trial, maker in
         let fault = trial.fault()
         let thrown = maker.make(trial.adapter) { _ throws(TrialFault) in throw fault }
         try trial.expect(thrown, .rejected(fault))

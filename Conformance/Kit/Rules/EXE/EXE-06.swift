@@ -1,20 +1,13 @@
-extension RuleInfo {
-  static let exe06 = RuleInfo(
-    "EXE-06",
-    .must,
-    "A pending promise is settled by its own settler, and by nothing else.",
-    intent: "Two promises made the same way do not share anything.",
-    origin: "test262 Promise/withResolvers",
-    hint: "state that is shared between promises",
-    narrowed: [.settling()]
-  )
-}
-
-extension Creation {
-  static var exe06: Rule<A> {
-    Rule(
-      .exe06,
-      .once { trial in
+extension PromiseAdapter {
+  static var exe06: Law {
+    Law(
+      "EXE-06",
+      .must,
+      "A pending promise is settled by its own settler, and by nothing else.",
+      intent: "Two promises made the same way do not share anything.",
+      origin: "test262 Promise/withResolvers",
+      hint: "state that is shared between promises",
+      once { trial in
         let (first, settleFirst) = trial.pending()
         let (second, settleSecond) = trial.pending()
         let (firstSeen, secondSeen) = (trial.observe(first), trial.observe(second))

@@ -1,22 +1,15 @@
-extension RuleInfo {
-  static let exe07 = RuleInfo(
-    "EXE-07",
-    .must,
-    "A promise made settled behaves like a pending one that was settled at once.",
-    intent: "A cached answer behaves as a fresh one does.",
-    origin: "Promises/A+ tests, testThreeCases",
-    hint: "a second code path for settled promises",
-    narrowed: [.making()]
-  )
-}
-
-extension Creation {
-  static var exe07: Rule<A> {
-    Rule(
-      .exe07,
-      .each(A.makers, or: .maker, arrivals: [.immediately]) { trial, maker in
+extension PromiseAdapter {
+  static var exe07: Law {
+    Law(
+      "EXE-07",
+      .must,
+      "A promise made settled behaves like a pending one that was settled at once.",
+      intent: "A cached answer behaves as a fresh one does.",
+      origin: "Promises/A+ tests, testThreeCases",
+      hint: "a second code path for settled promises",
+      each(makers, or: .maker) { trial, maker in
         let outcome: Outcome
-        let made: A.Handle
+        let made: Handle
         switch maker.make {
         case .fulfilled(let make):
           let value = trial.token()
@@ -27,7 +20,7 @@ extension Creation {
         }
         let (deferred, settler) = trial.pending()
         trial.settle(settler, outcome)
-        for verb in A.everyVerb.driven {
+        for verb in everyVerb.driven {
           // What runs beside the trial may have run already, or not yet, when the call returns.
           let isDriven = verb.schedule.place.isDriven
           if verb.schedule.place == .main { trial.stage.expectMain() }

@@ -1,14 +1,3 @@
-extension RuleInfo {
-  static let exe08 = RuleInfo(
-    "EXE-08",
-    .choice(WrappedPromise.self),
-    "Making a promise from a promise gives that promise, or a new one that follows it.",
-    intent: "Whether wrapping is free, and whether `===` holds.",
-    origin: "test262 Promise/resolve/S25.4.4.5_A2.*",
-    hint: "the factory that takes a promise"
-  )
-}
-
 /// What making a promise from a promise gives.
 public enum WrappedPromise: String, CaseIterable, ChoiceValue {
   /// Made of a promise: is that one.
@@ -25,12 +14,17 @@ public enum WrappedPromise: String, CaseIterable, ChoiceValue {
   }
 }
 
-extension Creation {
-  static var exe08: Rule<A> {
-    Rule(
-      .exe08,
-      .given(A.identity, or: .identity) { isSame in
-        .each(A.wrappers, or: .wrapper) { trial, wrapper in
+extension PromiseAdapter {
+  static var exe08: Law {
+    Law(
+      "EXE-08",
+      .choice(WrappedPromise.self),
+      "Making a promise from a promise gives that promise, or a new one that follows it.",
+      intent: "Whether wrapping is free, and whether `===` holds.",
+      origin: "test262 Promise/resolve/S25.4.4.5_A2.*",
+      hint: "the factory that takes a promise",
+      given(identity, or: .identity) { isSame in
+        each(wrappers, or: .wrapper, arrivals: .plain) { trial, wrapper in
           let value = trial.token()
           let (source, wrapped) = trial.arrive(.fulfilled(value)) { handle in
             (handle, wrapper.make(trial.adapter, handle))

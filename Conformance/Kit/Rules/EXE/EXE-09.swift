@@ -1,20 +1,13 @@
-extension RuleInfo {
-  static let exe09 = RuleInfo(
-    "EXE-09",
-    .mustIf("a chain can start with a closure"),
-    "A returned value fulfils the promise, a thrown error rejects it, a returned promise is followed.",
-    intent: "Errors that are thrown at once and errors that come later end up in one place.",
-    origin: "test262 Promise/try",
-    hint: "the call that starts a chain",
-    narrowed: [.making()]
-  )
-}
-
-extension Creation {
-  static var exe09: Rule<A> {
-    Rule(
-      .exe09,
-      .each(A.attempts, or: .attempt, arrivals: [.immediately]) { trial, attempt in
+extension PromiseAdapter {
+  static var exe09: Law {
+    Law(
+      "EXE-09",
+      .mustIf("a chain can start with a closure"),
+      "A returned value fulfils the promise, a thrown error rejects it, a returned promise is followed.",
+      intent: "Errors that are thrown at once and errors that come later end up in one place.",
+      origin: "test262 Promise/try",
+      hint: "the call that starts a chain",
+      each(attempts, or: .attempt) { trial, attempt in
         let (value, fault) = (trial.token(), trial.fault())
         switch attempt.make {
         case .value(let make):

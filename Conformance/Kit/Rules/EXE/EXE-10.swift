@@ -1,14 +1,3 @@
-extension RuleInfo {
-  static let exe10 = RuleInfo(
-    "EXE-10",
-    .choice(DroppedResolver.self),
-    "A promise whose settlers have all been released stays pending, or ends in the declared way.",
-    intent: "What happens to code that waits for an answer that can no longer come.",
-    origin: "PromiseKit LogEvent; CheckedContinuation",
-    hint: "the settler's deinit, if it has one"
-  )
-}
-
 /// What becomes of a promise that nobody can settle any more.
 public enum DroppedResolver: String, CaseIterable, ChoiceValue {
   /// Nobody can settle it: stays pending.
@@ -34,11 +23,16 @@ public enum DroppedResolver: String, CaseIterable, ChoiceValue {
   }
 }
 
-extension Creation {
-  static var exe10: Rule<A> {
-    Rule(
-      .exe10,
-      .once { trial in
+extension PromiseAdapter {
+  static var exe10: Law {
+    Law(
+      "EXE-10",
+      .choice(DroppedResolver.self),
+      "A promise whose settlers have all been released stays pending, or ends in the declared way.",
+      intent: "What happens to code that waits for an answer that can no longer come.",
+      origin: "PromiseKit LogEvent; CheckedContinuation",
+      hint: "the settler's deinit, if it has one",
+      once { trial in
         let handle = trial.adapter.pending().handle
         let observation = trial.observe(handle)
         try trial.proveNothing(links: 2)

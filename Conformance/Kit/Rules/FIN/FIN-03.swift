@@ -1,20 +1,13 @@
-extension RuleInfo {
-  static let fin03 = RuleInfo(
-    "FIN-03",
-    .mustIf("something can be run at the end"),
-    "A finally handler passes the value or the error on unchanged.",
-    intent: "Cleaning up does not change the result.",
-    origin: "test262 Promise/prototype/finally",
-    hint: "the result of the finally handler",
-    narrowed: [.finally(.verbs), .tried(by: "THN-08", .ends, .arrivals, .seconds)]
-  )
-}
-
-extension Finally {
-  static var fin03: Rule<A> {
-    Rule(
-      .fin03,
-      .each(A.finalizers, or: .finally) { trial, step in
+extension PromiseAdapter {
+  static var fin03: Law {
+    Law(
+      "FIN-03",
+      .mustIf("something can be run at the end"),
+      "A finally handler passes the value or the error on unchanged.",
+      intent: "Cleaning up does not change the result.",
+      origin: "test262 Promise/prototype/finally",
+      hint: "the result of the finally handler",
+      each(finalizers, or: .finally, arrivals: .plain) { trial, step in
         for outcome in [Outcome.fulfilled(trial.token()), .rejected(trial.fault())] {
           let ignored = trial.token()
           let derived = trial.arrive(outcome) { handle in

@@ -1,29 +1,24 @@
-extension RuleInfo {
-  static let fin04 = RuleInfo(
-    "FIN-04",
-    .mustIf("what runs at the end may throw"),
-    "An error that a finally handler throws replaces the outcome.",
-    intent: "A failure to clean up is not hidden behind a success.",
-    origin: "test262 Promise/prototype/finally/rejection-reason-override-with-throw",
-    hint: "the catch around the finally handler",
-    narrowed: [.finally(.verbs), .whenHandled(.ends)]
-  )
-}
-
-extension Finally {
-  static var fin04: Rule<A> {
-    Rule(
-      .fin04,
-      .encounters(
-        encounters { if case .throwing = $0.apply { true } else { false } },
-        or: .throwingFinally
-      ) { trial, encounter in
-        guard let step = encounter.verb.spelling as? Step, case .throwing(let call) = step.apply
+extension PromiseAdapter {
+  static var fin04: Law {
+    Law(
+      "FIN-04",
+      .mustIf("what runs at the end may throw"),
+      "An error that a finally handler throws replaces the outcome.",
+      intent: "A failure to clean up is not hidden behind a success.",
+      origin: "test262 Promise/prototype/finally/rejection-reason-override-with-throw",
+      hint: "the catch around the finally handler",
+      tried(
+        finallyVerbs { if case .throwing = $0.apply { true } else { false } },
+        or: .throwingFinally,
+        ends: .both
+      ) { trial, moment in
+        guard let step = moment.step.spelling as? Finalizer<Self>,
+          case .throwing(let call) = step.apply
         else { return }
         let fault = trial.fault()
         let all = Log<Observation>()
-        let end = try trial.meet(encounter.end, encounter.arrival) { handle in
-          for _ in 0..<encounter.handlers {
+        let end = try trial.meet(moment.alone) { handle in
+          for _ in 0..<moment.handlers {
             all.add(
               trial.observe(call(trial.adapter, handle) { () throws(TrialFault) in throw fault })
             )

@@ -1,20 +1,13 @@
-extension RuleInfo {
-  static let fin06 = RuleInfo(
-    "FIN-06",
-    .mustIf("something can be run at the end"),
-    "A finally handler runs before the handlers downstream of it, and once.",
-    intent: "What follows finds everything cleaned up.",
-    origin: "new",
-    hint: "settling before the finally handler has run",
-    narrowed: [.finally(.verbs), .bothEnds(.ends)]
-  )
-}
-
-extension Finally {
-  static var fin06: Rule<A> {
-    Rule(
-      .fin06,
-      .each(A.finalizers, or: .finally) { trial, step in
+extension PromiseAdapter {
+  static var fin06: Law {
+    Law(
+      "FIN-06",
+      .mustIf("something can be run at the end"),
+      "A finally handler runs before the handlers downstream of it, and once.",
+      intent: "What follows finds everything cleaned up.",
+      origin: "new",
+      hint: "settling before the finally handler has run",
+      each(finalizers, or: .finally, arrivals: .plain) { trial, step in
         for outcome in [Outcome.fulfilled(trial.token()), .rejected(trial.fault())] {
           let probe = trial.probe("the finally handler")
           let ranBefore = Box<Bool>()
@@ -30,31 +23,30 @@ extension Finally {
           try trial.expect(last, outcome)
           try trial.check(ranBefore.value == true, "a handler downstream ran first")
         }
-      }
-        + .encounters(encounters(.cancelled).filter(isDriven), or: .finally) { trial, encounter in
-          let ran = Counter()
-          let (early, seen) = (Log<Int>(), Observation())
-          let end = try trial.meet(.cancelled, encounter.arrival) { handle in
-            if encounter.isSecond { _ = encounter.verb.apply(trial, handle) {} }
-            let derived = encounter.verb.apply(trial, handle) { ran.increment() }
-            guard let derived else { return }
-            trial.adapter.observe(derived) { outcome in
-              early.add(ran.count)
-              seen.add(outcome)
-            }
-          }.end
-          // Whether it runs for a cancellation at all is a choice.
-          try trial.check(ran.count <= 1, "it ran \(times(ran.count)) when the promise was \(end)")
-          try trial.check(seen.outcomes == [end], "what follows it came to \(seen.outcomes)")
-          try trial.check(early.all == [ran.count], "a handler downstream ran first")
-        }
-        + .oneEach(A.finalizers.filter(\.schedule.place.isDriven), or: .finally, inOrder)
+      },
+      tried(finallyVerbs().filter(isDriven), or: .finally, ends: [.cancelled]) { trial, moment in
+        let ran = Counter()
+        let (early, seen) = (Log<Int>(), Observation())
+        let end = try trial.meet(last: moment) { handle in
+          let derived = moment.step.apply(trial, handle) { ran.increment() }
+          guard let derived else { return }
+          trial.adapter.observe(derived) { outcome in
+            early.add(ran.count)
+            seen.add(outcome)
+          }
+        }.end
+        // Whether it runs for a cancellation at all is a choice.
+        try trial.check(ran.count <= 1, "it ran \(times(ran.count)) when the promise was \(end)")
+        try trial.check(seen.outcomes == [end], "what follows it came to \(seen.outcomes)")
+        try trial.check(early.all == [ran.count], "a handler downstream ran first")
+      },
+      each(finalizers.filter(\.schedule.place.isDriven), or: .finally, inOrder)
     )
   }
 
   /// Three in a row run in the order of the chain and before what follows, in whichever way the chain ends.
-  private static func inOrder(_ trial: Trial<A>, _ step: Step) throws {
-    let ends: [Ends] = [.value, .error] + (Encounter<A>.canCancel ? [.cancelled] : [])
+  private static func inOrder(_ trial: Trial<Self>, _ step: Finalizer<Self>) throws {
+    let ends: [Ends] = [.value, .error] + (canCancel ? [.cancelled] : [])
     for end in ends {
       let ran = try row(trial, step, end) { _, end in end() }
       // Whether they run for a cancellation at all is a choice.
@@ -63,7 +55,7 @@ extension Finally {
         "three that ended \(end) ran as \(ran)"
       )
     }
-    guard Trial<A>.canCancelBranches else { return }
+    guard Trial<Self>.canCancelBranches else { return }
     for isOnItsWay in [false, true] {
       let ran = try row(trial, step, .value) { last, end in
         if isOnItsWay { end() }
@@ -78,10 +70,10 @@ extension Finally {
 
   /// The numbers of three in a row, in the order in which they ran when `bring` had ended the chain.
   private static func row(
-    _ trial: Trial<A>,
-    _ step: Step,
+    _ trial: Trial<Self>,
+    _ step: Finalizer<Self>,
     _ end: Ends,
-    _ bring: (_ last: A.Handle, _ end: () -> Void) -> Void
+    _ bring: (_ last: Handle, _ end: () -> Void) -> Void
   ) throws -> [Int] {
     let (ran, early) = (Log<Int>(), Log<[Int]>())
     let (handle, settle) = try trial.promise(endingAs: end)
@@ -96,7 +88,7 @@ extension Finally {
   }
 
   /// Whether the trial decides when it runs: a cancellation need not wait for a handler on another queue.
-  private static func isDriven(_ encounter: Encounter<A>) -> Bool {
-    encounter.schedule.place != .main
+  private static func isDriven(_ verb: Verb<Self>) -> Bool {
+    verb.schedule.place != .main
   }
 }

@@ -1,28 +1,18 @@
-extension RuleInfo {
-  static let fin07 = RuleInfo(
-    "FIN-07",
-    .mustIf("something can be run at the end"),
-    "A finally handler never runs if its promise never settles.",
-    intent: "A promise that is still pending has not ended.",
-    origin: "new",
-    hint: "running at once",
-    narrowed: [.neverSettling(.ends, .arrivals), .finally(.verbs)]
-  )
-}
-
-extension Finally {
-  static var fin07: Rule<A> {
-    Rule(
-      .fin07,
-      .encounters(
-        encounters(arrivals: [.eventually]) { _ in true },
-        or: .finally
-      ) { trial, encounter in
+extension PromiseAdapter {
+  static var fin07: Law {
+    Law(
+      "FIN-07",
+      .mustIf("something can be run at the end"),
+      "A finally handler never runs if its promise never settles.",
+      intent: "A promise that is still pending has not ended.",
+      origin: "new",
+      hint: "running at once",
+      tried(finallyVerbs(), or: .finally, ends: .both, arrivals: [.eventually]) { trial, moment in
         let probe = trial.probe("the finally handler")
-        let (handle, end) = try trial.promise(endingAs: encounter.end)
-        let count = encounter.handlers
+        let (handle, end) = try trial.promise(endingAs: moment.end)
+        let count = moment.handlers
         let all = (0..<count).compactMap { _ in
-          encounter.verb.apply(trial, handle) { probe.hit() }.map(trial.observe)
+          moment.step.apply(trial, handle) { probe.hit() }.map(trial.observe)
         }
         for early in all { try trial.expectPending(early, "while its source is pending") }
         try trial.expect(probe, ran: 0, "while the promise is pending")

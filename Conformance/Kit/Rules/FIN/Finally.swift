@@ -1,41 +1,27 @@
 /// FIN: handlers that run however a promise ends.
-enum Finally<A: PromiseAdapter> {
-  static var rules: [Rule<A>] { [fin01, fin02, fin03, fin04, fin05, fin06, fin07] }
-
-  typealias Step = Finalizer<A>
-
-  /// The encounters of finally handlers with promises that end so.
-  static func encounters(_ ends: Ends...) -> [Encounter<A>] {
-    encounters(ends: ends) { _ in true }
+extension PromiseAdapter {
+  /// The steps that run something at the end, or some of them.
+  static func finallyVerbs(_ isMeant: (Finalizer<Self>) -> Bool = { _ in true }) -> [Verb<Self>] {
+    everyVerb.filter { verb in (verb.spelling as? Finalizer<Self>).map(isMeant) ?? false }
   }
 
-  /// The encounters of some finally handlers.
-  static func encounters(
-    ends: [Ends] = [.value, .error],
-    arrivals: [Arrival] = Arrival.allCases,
-    of isMeant: (Step) -> Bool
-  ) -> [Encounter<A>] {
-    let verbs = A.everyVerb.filter { verb in (verb.spelling as? Step).map(isMeant) ?? false }
-    return Encounter.all(verbs, ends: ends, arrivals: arrivals)
-  }
-
-  static func runsOnce(_ trial: Trial<A>, _ encounter: Encounter<A>) throws {
-    let met = try trial.meet(encounter)
+  static func runsAtTheEnd(_ trial: Trial<Self>, _ moment: Moment<Verb<Self>>) throws {
+    let met = try trial.hear(moment)
     try trial.check(
       met.given.count == 1,
-      "the finally handler ran \(times(met.given.count)) when the promise was \(met.outcome)"
+      "the finally handler ran \(times(met.given.count)) when the promise was \(met.end)"
     )
     guard let derived = met.derived else { return }
-    try trial.expect(derived, met.outcome)
+    try trial.expect(derived, met.end)
   }
 
   static func apply(
-    _ trial: Trial<A>,
-    _ step: Step,
-    _ handle: A.Handle,
+    _ trial: Trial<Self>,
+    _ step: Finalizer<Self>,
+    _ handle: Handle,
     inner: Outcome,
     _ body: @escaping @Sendable () -> Void
-  ) -> A.Handle {
+  ) -> Handle {
     switch step.apply {
     case .plain(let call): call(trial.adapter, handle, body)
     case .throwing(let call): call(trial.adapter, handle) { () throws(TrialFault) in body() }
@@ -48,9 +34,4 @@ enum Finally<A: PromiseAdapter> {
       }
     }
   }
-}
-
-extension [RuleInfo] {
-  /// The texts of ``Finally``.
-  static let finally: Self = [.fin01, .fin02, .fin03, .fin04, .fin05, .fin06, .fin07]
 }

@@ -1,20 +1,13 @@
-extension RuleInfo {
-  static let liv01 = RuleInfo(
-    "LIV-01",
-    .must,
-    "No lock is held while a handler, the work, a dispatcher or a payload's deinit runs.",
-    intent: "User code may wait for another thread that uses the same promise.",
-    origin: "new; TaskCancellation.swift in the standard library",
-    hint: "decide under the lock, act outside it",
-    narrowed: [.handlers(.verbs)]
-  )
-}
-
-extension Liveness {
-  static var liv01: Rule<A> {
-    Rule(
-      .liv01,
-      .each(A.transforms, or: .transform, arrivals: [.already, .immediately]) { trial, step in
+extension PromiseAdapter {
+  static var liv01: Law {
+    Law(
+      "LIV-01",
+      .must,
+      "No lock is held while a handler, the work, a dispatcher or a payload's deinit runs.",
+      intent: "User code may wait for another thread that uses the same promise.",
+      origin: "new; TaskCancellation.swift in the standard library",
+      hint: "decide under the lock, act outside it",
+      each(transforms, or: .transform, arrivals: [.already, .immediately]) { trial, step in
         let ran = Counter()
         let value = trial.token()
         let isFree = trial.arrive(.fulfilled(value)) { handle in
@@ -31,57 +24,52 @@ extension Liveness {
         try trial.check(isFree.value != nil, "the handler never ran")
         try trial.check(isFree.value == true, "another thread was blocked while a handler ran")
         try trial.check(ran.count == 1, "what it attached ran \(times(ran.count))")
-      }
-        + .encounters(
-          Encounter.few(A.everyVerb.filter { !$0.ends.isEmpty }),
-          or: .transform,
-          othersAreFree
+      },
+      tried(everyVerb.filter { !$0.ends.isEmpty }, or: .transform, few: true, othersAreFree),
+      once { trial in
+        let (handle, settler) = trial.pending()
+        trial.settle(settler, .fulfilled(trial.token()))
+        let releases = Log<Bool>()
+        let release = { @Sendable in
+          releases.add(trial.elsewhere { trial.adapter.observe(handle) { _ in } })
+        }
+        if !profile.settlerIsSingleUse {
+          trial.settle(settler, .fulfilled(Token(in: trial.stage.ledger, onRelease: release)))
+        }
+        attachCapturing(Token(in: trial.stage.ledger, onRelease: release), trial, handle)
+        trial.quiesce()
+        try trial.check(
+          releases.all.count == (profile.settlerIsSingleUse ? 1 : 2),
+          "\(releases.all.count) payloads were released"
         )
-        + .once { trial in
-          let (handle, settler) = trial.pending()
-          trial.settle(settler, .fulfilled(trial.token()))
-          let releases = Log<Bool>()
-          let release = { @Sendable in
-            releases.add(trial.elsewhere { trial.adapter.observe(handle) { _ in } })
-          }
-          if !A.profile.settlerIsSingleUse {
-            trial.settle(settler, .fulfilled(Token(in: trial.stage.ledger, onRelease: release)))
-          }
-          attachCapturing(Token(in: trial.stage.ledger, onRelease: release), trial, handle)
-          trial.quiesce()
-          try trial.check(
-            releases.all.count == (A.profile.settlerIsSingleUse ? 1 : 2),
-            "\(releases.all.count) payloads were released"
-          )
-          try trial.check(
-            releases.all.allSatisfy(\.self),
-            "another thread was blocked while a payload was released"
-          )
-        }
-        + .once { trial in
-          let (handle, settler) = trial.pending()
-          let submissions = Log<Bool>()
-          _ = trial.observe(handle)
-          trial.stage.gate.onSubmit {
-            trial.stage.gate.onSubmit(nil)
-            submissions.add(trial.elsewhere { trial.adapter.observe(handle) { _ in } })
-          }
-          trial.settle(settler, .fulfilled(trial.token()))
+        try trial.check(
+          releases.all.allSatisfy(\.self),
+          "another thread was blocked while a payload was released"
+        )
+      },
+      once { trial in
+        let (handle, settler) = trial.pending()
+        let submissions = Log<Bool>()
+        _ = trial.observe(handle)
+        trial.stage.gate.onSubmit {
           trial.stage.gate.onSubmit(nil)
-          try trial.check(
-            submissions.all.allSatisfy(\.self),
-            "another thread was blocked inside the dispatcher"
-          )
+          submissions.add(trial.elsewhere { trial.adapter.observe(handle) { _ in } })
         }
+        trial.settle(settler, .fulfilled(trial.token()))
+        trial.stage.gate.onSubmit(nil)
+        try trial.check(
+          submissions.all.allSatisfy(\.self),
+          "another thread was blocked inside the dispatcher"
+        )
+      }
     )
   }
 
   /// Uses the promise, and the one that the handler settles, on another thread while the handler runs.
-  private static func othersAreFree(_ trial: Trial<A>, _ encounter: Encounter<A>) throws {
-    let (made, isFree, told) = (Box<A.Handle>(), Log<Bool>(), trial.probe("what it attached"))
-    let end = try trial.meet(encounter.end, encounter.arrival) { handle in
-      if encounter.isSecond { _ = encounter.verb.apply(trial, handle) {} }
-      made.value = encounter.verb.apply(trial, handle) {
+  private static func othersAreFree(_ trial: Trial<Self>, _ moment: Moment<Verb<Self>>) throws {
+    let (made, isFree, told) = (Box<Handle>(), Log<Bool>(), trial.probe("what it attached"))
+    let end = try trial.meet(last: moment) { handle in
+      made.value = moment.step.apply(trial, handle) {
         isFree.add(
           trial.elsewhere {
             trial.adapter.observe(handle) { _ in told.hit() }
@@ -91,8 +79,8 @@ extension Liveness {
       }
     }.end
     // Whether a handler runs for a cancellation is a choice.
-    let isHeard = encounter.verb.ends.contains(encounter.end)
-    let count = encounter.end == .cancelled ? isFree.count : isHeard ? 1 : 0
+    let isHeard = moment.step.ends.contains(moment.end)
+    let count = moment.end == .cancelled ? isFree.count : isHeard ? 1 : 0
     trial.quiesce(until: { isFree.count == count })
     if isFree.count < count { try trial.mayStillCome("the handler did not run") }
     try trial.check(
@@ -106,7 +94,7 @@ extension Liveness {
     try trial.expect(told, ran: count, "on another thread, while a handler ran")
   }
 
-  private static func attachCapturing(_ token: Token, _ trial: Trial<A>, _ handle: A.Handle) {
+  private static func attachCapturing(_ token: Token, _ trial: Trial<Self>, _ handle: Handle) {
     trial.adapter.observe(handle) { _ in withExtendedLifetime(token) {} }
   }
 }

@@ -1,20 +1,13 @@
-extension RuleInfo {
-  static let liv02 = RuleInfo(
-    "LIV-02",
-    .must,
-    "A handler can attach, settle and make promises without hanging.",
-    intent: "Handlers may use the library freely, also the promise they belong to.",
-    origin: "Promises/A+ 2.2.6",
-    hint: "a lock taken twice, or a list changed while it is walked",
-    narrowed: [.whenHandled(.ends, .verbs)]
-  )
-}
-
-extension Liveness {
-  static var liv02: Rule<A> {
-    Rule(
-      .liv02,
-      .each(A.transforms, or: .transform) { trial, step in
+extension PromiseAdapter {
+  static var liv02: Law {
+    Law(
+      "LIV-02",
+      .must,
+      "A handler can attach, settle and make promises without hanging.",
+      intent: "Handlers may use the library freely, also the promise they belong to.",
+      origin: "Promises/A+ 2.2.6",
+      hint: "a lock taken twice, or a list changed while it is walked",
+      each(transforms, or: .transform, arrivals: .plain) { trial, step in
         let done = trial.probe("the inner handler")
         let (value, other, fault) = (trial.token(), trial.token(), trial.fault())
         let (late, lateSettler) = trial.pending()
@@ -37,29 +30,28 @@ extension Liveness {
         }
         try trial.expect(derived, .fulfilled(value))
         try trial.expect(done, ran: 4, "attached and settled inside a handler")
-      }
-        + .encounters(Encounter.fewHeard(), or: .transform) { trial, encounter in
-          let done = trial.probe("the inner handler")
-          let (late, lateSettler) = trial.pending()
-          let ran = trial.probe("the handler")
-          _ = try trial.meet(encounter.end, encounter.arrival) { handle in
-            if encounter.isSecond { _ = encounter.verb.apply(trial, handle) {} }
-            _ = encounter.verb.apply(trial, handle) {
-              ran.hit()
-              _ = encounter.verb.apply(trial, handle) { done.hit() }
-              trial.adapter.observe(late) { _ in done.hit() }
-              trial.settle(lateSettler, .rejected(trial.fault()))
-              let (fresh, settler) = trial.pending()
-              _ = encounter.verb.apply(trial, fresh) { done.hit() }
-              trial.settle(
-                settler,
-                encounter.end == .value ? .fulfilled(trial.token()) : .rejected(trial.fault())
-              )
-            }
+      },
+      heard(everyVerb, or: .transform, few: true) { trial, moment in
+        let done = trial.probe("the inner handler")
+        let (late, lateSettler) = trial.pending()
+        let ran = trial.probe("the handler")
+        _ = try trial.meet(last: moment) { handle in
+          _ = moment.step.apply(trial, handle) {
+            ran.hit()
+            _ = moment.step.apply(trial, handle) { done.hit() }
+            trial.adapter.observe(late) { _ in done.hit() }
+            trial.settle(lateSettler, .rejected(trial.fault()))
+            let (fresh, settler) = trial.pending()
+            _ = moment.step.apply(trial, fresh) { done.hit() }
+            trial.settle(
+              settler,
+              moment.end == .value ? .fulfilled(trial.token()) : .rejected(trial.fault())
+            )
           }
-          try trial.expect(ran, ran: 1, "that attaches and settles")
-          try trial.expect(done, ran: 3, "attached and settled inside a handler")
         }
+        try trial.expect(ran, ran: 1, "that attaches and settles")
+        try trial.expect(done, ran: 3, "attached and settled inside a handler")
+      }
     )
   }
 }

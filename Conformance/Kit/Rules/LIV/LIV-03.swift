@@ -1,25 +1,16 @@
-extension RuleInfo {
-  static let liv03 = RuleInfo(
-    "LIV-03",
-    .must,
-    "Two promises that follow each other, or use each other in their handlers, block no thread.",
-    intent: "Code need not know who else uses the same promises.",
-    origin: "new",
-    hint: "two locks that are taken one inside the other",
-    narrowed: [.races()]
-  )
-}
-
-extension Concurrency {
-  static var liv03: Rule<A> {
-    Rule(
-      .liv03,
-      .each(A.chains.filter(\.schedule.place.isDriven), or: .chain, arrivals: [.immediately]) {
-        trial,
-        chain in
+extension PromiseAdapter {
+  static var liv03: Law {
+    Law(
+      "LIV-03",
+      .must,
+      "Two promises that follow each other, or use each other in their handlers, block no thread.",
+      intent: "Code need not know who else uses the same promises.",
+      origin: "new",
+      hint: "two locks that are taken one inside the other",
+      each(chains.filter(\.schedule.place.isDriven), or: .chain) { trial, chain in
         try inBothDirections(trial) { value, both in
           let sources = (trial.pending(), trial.pending())
-          let others = (Box<A.Handle>(), Box<A.Handle>())
+          let others = (Box<Handle>(), Box<Handle>())
           let ran = Counter()
           let first = chain.apply(trial.adapter, sources.0.handle) { _ throws(TrialFault) in
             ran.increment()
@@ -38,27 +29,27 @@ extension Concurrency {
             { sources.1.settler.settle(.fulfilled(value)) }
           )
         }
-      }
-        + .once { trial in
-          try inBothDirections(trial) { value, both in
-            let (first, second) = (trial.pending(), trial.pending())
-            let ran = Counter()
-            for (number, (own, other)) in [(first, second), (second, first)].enumerated() {
-              trial.adapter.observe(own.handle) { _ in
-                ran.increment()
-                both.enter(number)
-                trial.adapter.observe(other.handle) { _ in ran.increment() }
-                other.settler.settle(.fulfilled(value))
-              }
+      },
+      once { trial in
+        try inBothDirections(trial) { value, both in
+          let (first, second) = (trial.pending(), trial.pending())
+          let ran = Counter()
+          for (number, (own, other)) in [(first, second), (second, first)].enumerated() {
+            trial.adapter.observe(own.handle) { _ in
+              ran.increment()
+              both.enter(number)
+              trial.adapter.observe(other.handle) { _ in ran.increment() }
+              other.settler.settle(.fulfilled(value))
             }
-            return (
-              ran, 4,
-              { first.settler.settle(.fulfilled(value)) },
-              { second.settler.settle(.fulfilled(value)) }
-            )
           }
-          if let adapter = trial.adapter as? any AdoptingAdapter { try adopt(trial, adapter) }
+          return (
+            ran, 4,
+            { first.settler.settle(.fulfilled(value)) },
+            { second.settler.settle(.fulfilled(value)) }
+          )
         }
+        if let adapter = trial.adapter as? any AdoptingAdapter { try adopt(trial, adapter) }
+      }
     )
   }
 
@@ -68,7 +59,7 @@ extension Concurrency {
   )
 
   private static func inBothDirections(
-    _ trial: Trial<A>,
+    _ trial: Trial<Self>,
     _ prepare: (Token, BothInside) -> Crossing
   ) throws {
     let value = trial.token()
@@ -88,7 +79,7 @@ extension Concurrency {
   }
 
   /// The same with promises that are resolved by hand: with each other, and with one that settles at the same time.
-  private static func adopt<B: AdoptingAdapter>(_ trial: Trial<A>, _ adapter: B) throws {
+  private static func adopt<B: AdoptingAdapter>(_ trial: Trial<Self>, _ adapter: B) throws {
     let value = trial.token()
     // No handler runs inside these calls, in which both threads could wait for each other.
     try trial.race(threads: 2) { _ -> (ran: Counter, calls: [@Sendable () -> Void]) in

@@ -1,17 +1,5 @@
 import Dispatch
 
-extension RuleInfo {
-  static let liv04 = RuleInfo(
-    "LIV-04",
-    .choice(BlockingWait.self),
-    "A blocking wait for a link that must run on the same context fails at once, hangs, or works.",
-    intent: "Code that waits on the main thread for code on the main thread stops the app.",
-    origin: "PromiseKit HangTests",
-    hint: "what the wait looks at before it blocks",
-    needs: .waiting
-  )
-}
-
 /// What a wait does that blocks the context on which its link must run.
 public enum BlockingWait: String, CaseIterable, ChoiceValue {
   /// Blocking on the queue that must run works.
@@ -34,23 +22,28 @@ public enum BlockingWait: String, CaseIterable, ChoiceValue {
   }
 }
 
-extension Waiting {
-  static var liv04: Rule<A> {
-    Rule(
-      .liv04,
-      .once("a link") { try sameContext($0) }
-        + .once("a link before the last one") { trial in
-          let other = DispatchQueue(label: "conformance other")
-          try sameContext(trial) { trial.adapter.link($0, on: other) }
-        }
-        + .once("a link that was handed over") { try handedOver($0) }
+extension WaitingAdapter {
+  static var liv04: Law {
+    Law(
+      "LIV-04",
+      .choice(BlockingWait.self),
+      "A blocking wait for a link that must run on the same context fails at once, hangs, or works.",
+      intent: "Code that waits on the main thread for code on the main thread stops the app.",
+      origin: "PromiseKit HangTests",
+      hint: "what the wait looks at before it blocks",
+      once("a link") { try sameContext($0) },
+      once("a link before the last one") { trial in
+        let other = DispatchQueue(label: "conformance other")
+        try sameContext(trial) { trial.adapter.link($0, on: other) }
+      },
+      once("a link that was handed over") { try handedOver($0) }
     )
   }
 
   /// Waits on a queue for a promise whose link has to run on that queue; its source settles meanwhile.
   private static func sameContext(
-    _ trial: Trial<A>,
-    _ derive: (A.Handle) -> A.Handle = { $0 }
+    _ trial: Trial<Self>,
+    _ derive: (Handle) -> Handle = { $0 }
   ) throws {
     let queue = DispatchQueue(label: "conformance queue")
     let (handle, settler) = trial.pending()
@@ -61,7 +54,7 @@ extension Waiting {
   }
 
   /// Waits on a queue for a link that was handed over to the queue while the thread was already on it.
-  private static func handedOver(_ trial: Trial<A>) throws {
+  private static func handedOver(_ trial: Trial<Self>) throws {
     let queue = DispatchQueue(label: "conformance queue")
     let (handle, settler) = trial.pending()
     let isHandedOver = Signal()
@@ -76,7 +69,7 @@ extension Waiting {
   private static func observe(
     _ waited: Waited?,
     blocking queue: DispatchQueue,
-    _ trial: Trial<A>
+    _ trial: Trial<Self>
   ) throws {
     switch waited {
     case nil: trial.observed(BlockingWait.hangsOnSameContext)

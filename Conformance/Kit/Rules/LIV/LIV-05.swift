@@ -1,20 +1,14 @@
-extension RuleInfo {
-  static let liv05 = RuleInfo(
-    "LIV-05",
-    .bound(.stack("settling")),
-    "A chain of a million links settles on a stack of 512 KB.",
-    intent: "The length of a chain is not limited by the stack.",
-    origin: "Reactive Streams 3.3",
-    hint: "settling a derived promise inside its source's delivery",
-    pace: .long
-  )
-}
-
-extension LongChains {
-  static var liv05: Rule<A> {
-    Rule(
-      .liv05,
-      .each(onePerPlace(A.transforms), or: .transform, arrivals: [.eventually]) { trial, step in
+extension PromiseAdapter {
+  static var liv05: Law {
+    Law(
+      "LIV-05",
+      .bound(.stack("settling")),
+      "A chain of a million links settles on a stack of 512 KB.",
+      intent: "The length of a chain is not limited by the stack.",
+      origin: "Reactive Streams 3.3",
+      hint: "settling a derived promise inside its source's delivery",
+      pace: .long,
+      each(onePerPlace(transforms), or: .transform, arrivals: [.eventually]) { trial, step in
         guard try isFlat(trial, { try settle(trial, step, links: $0, noting: $1) }) else { return }
         try settle(trial, step, links: trial.scale, noting: nil)
       }

@@ -1,20 +1,14 @@
-extension RuleInfo {
-  static let liv06 = RuleInfo(
-    "LIV-06",
-    .bound(.stack("loops")),
-    "A loop of a million returned promises runs on a stack of 512 KB.",
-    intent: "A loop can be written with promises.",
-    origin: "new",
-    hint: "following a promise that is settled already",
-    pace: .long
-  )
-}
-
-extension LongChains {
-  static var liv06: Rule<A> {
-    Rule(
-      .liv06,
-      .each(onePerPlace(A.chains), or: .chain, arrivals: [.eventually]) { trial, step in
+extension PromiseAdapter {
+  static var liv06: Law {
+    Law(
+      "LIV-06",
+      .bound(.stack("loops")),
+      "A loop of a million returned promises runs on a stack of 512 KB.",
+      intent: "A loop can be written with promises.",
+      origin: "new",
+      hint: "following a promise that is settled already",
+      pace: .long,
+      each(onePerPlace(chains), or: .chain, arrivals: [.eventually]) { trial, step in
         guard try isFlat(trial, { try loop(trial, step, turns: $0, noting: $1) }) else { return }
         try loop(trial, step, turns: trial.scale, noting: nil)
       }
@@ -23,8 +17,8 @@ extension LongChains {
 
   /// Runs a loop in which each turn returns a promise for the next one.
   private static func loop(
-    _ trial: Trial<A>,
-    _ step: Chain<A>,
+    _ trial: Trial<Self>,
+    _ step: Chain<Self>,
     turns: Int,
     noting depth: StackDepth?
   ) throws {
@@ -34,22 +28,22 @@ extension LongChains {
     trial.quiesce()
     try trial.expect(seen, .fulfilled(value))
   }
+}
 
-  private struct Turn: Sendable {
-    let trial: Trial<A>
-    let step: Chain<A>
-    let depth: StackDepth?
-    let value: Token
+private struct Turn<A: PromiseAdapter>: Sendable {
+  let trial: Trial<A>
+  let step: Chain<A>
+  let depth: StackDepth?
+  let value: Token
 
-    func run(_ turns: Int) -> A.Handle {
-      depth?.note()
-      let (handle, settler) = trial.adapter.pending()
-      settler.settle(.fulfilled(value))
-      guard turns > 0 else { return handle }
-      let next = step.apply(trial.adapter, handle) { _ throws(TrialFault) in run(turns - 1) }
-      // The end of each turn is watched too: one may be reached inside another.
-      if let depth { trial.adapter.observe(next) { _ in depth.note() } }
-      return next
-    }
+  func run(_ turns: Int) -> A.Handle {
+    depth?.note()
+    let (handle, settler) = trial.adapter.pending()
+    settler.settle(.fulfilled(value))
+    guard turns > 0 else { return handle }
+    let next = step.apply(trial.adapter, handle) { _ throws(TrialFault) in run(turns - 1) }
+    // The end of each turn is watched too: one may be reached inside another.
+    if let depth { trial.adapter.observe(next) { _ in depth.note() } }
+    return next
   }
 }

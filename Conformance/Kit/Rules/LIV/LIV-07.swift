@@ -1,20 +1,14 @@
-extension RuleInfo {
-  static let liv07 = RuleInfo(
-    "LIV-07",
-    .bound(.stack("releasing")),
-    "A pending chain of a million links is released on a stack of 512 KB.",
-    intent: "Giving up waiting is safe, however long the chain that waited.",
-    origin: "new; Swift releases recursively",
-    hint: "the deinit of a promise",
-    pace: .long
-  )
-}
-
-extension LongChains {
-  static var liv07: Rule<A> {
-    Rule(
-      .liv07,
-      .each(onePerPlace(A.transforms), or: .transform, arrivals: [.eventually]) { trial, step in
+extension PromiseAdapter {
+  static var liv07: Law {
+    Law(
+      "LIV-07",
+      .bound(.stack("releasing")),
+      "A pending chain of a million links is released on a stack of 512 KB.",
+      intent: "Giving up waiting is safe, however long the chain that waited.",
+      origin: "new; Swift releases recursively",
+      hint: "the deinit of a promise",
+      pace: .long,
+      each(onePerPlace(transforms), or: .transform, arrivals: [.eventually]) { trial, step in
         // The chain that is released could have run: the same chain settles otherwise.
         try settle(trial, step, links: 10, noting: nil)
         guard try isFlat(trial, { try release(trial, step, links: $0, noting: $1) }) else { return }
@@ -24,8 +18,8 @@ extension LongChains {
   }
 
   private static func release(
-    _ trial: Trial<A>,
-    _ step: Transform<A>,
+    _ trial: Trial<Self>,
+    _ step: Transform<Self>,
     links: Int,
     noting depth: StackDepth?
   ) throws {

@@ -1,21 +1,14 @@
-extension RuleInfo {
-  static let liv08 = RuleInfo(
-    "LIV-08",
-    .must,
-    "Many handlers on one promise take time in proportion to their number.",
-    intent: "A promise that many wait for does not become slow.",
-    origin: "new",
-    hint: "a list that is copied at each registration or delivery",
-    pace: .alone,
-    narrowed: [.sizes()]
-  )
-}
-
-extension Liveness {
-  static var liv08: Rule<A> {
-    Rule(
-      .liv08,
-      .once { trial in
+extension PromiseAdapter {
+  static var liv08: Law {
+    Law(
+      "LIV-08",
+      .must,
+      "Many handlers on one promise take time in proportion to their number.",
+      intent: "A promise that many wait for does not become slow.",
+      origin: "new",
+      hint: "a list that is copied at each registration or delivery",
+      pace: .alone,
+      once { trial in
         let large = max(trial.scale / 10, 50_000)
         let factor = trial.growth(to: large, below: 4) { count in
           let (handle, settler) = trial.pending()

@@ -1,21 +1,14 @@
-extension RuleInfo {
-  static let liv09 = RuleInfo(
-    "LIV-09",
-    .must,
-    "Ten thousand pending promises with handlers create no threads.",
-    intent: "Waiting is free: a server may wait for any number of answers.",
-    origin: "new",
-    hint: "a thread or a blocked queue for each that waits",
-    pace: .alone,
-    narrowed: [.sizes()]
-  )
-}
-
-extension Liveness {
-  static var liv09: Rule<A> {
-    Rule(
-      .liv09,
-      .each(A.transforms, or: .transform, arrivals: [.eventually]) { trial, step in
+extension PromiseAdapter {
+  static var liv09: Law {
+    Law(
+      "LIV-09",
+      .must,
+      "Ten thousand pending promises with handlers create no threads.",
+      intent: "Waiting is free: a server may wait for any number of answers.",
+      origin: "new",
+      hint: "a thread or a blocked queue for each that waits",
+      pace: .alone,
+      each(transforms, or: .transform, arrivals: [.eventually]) { trial, step in
         let count = min(trial.scale, 10_000)
         // Other code in the process may start threads of its own, but hardly ten times in a row;
         // a pool that is blocked has 255.
@@ -28,7 +21,8 @@ extension Liveness {
   }
 
   /// How many new threads there are while that many promises are pending and have handlers.
-  private static func threads(for count: Int, _ step: Transform<A>, _ trial: Trial<A>) throws -> Int
+  private static func threads(for count: Int, _ step: Transform<Self>, _ trial: Trial<Self>) throws
+    -> Int
   {
     func now() throws -> Set<String> {
       guard let all = ThreadID.all else {

@@ -1,16 +1,5 @@
 import Dispatch
 
-extension RuleInfo {
-  static let liv10 = RuleInfo(
-    "LIV-10",
-    .choice(HandlerFairness.self),
-    "Handlers that keep triggering more handlers let other work run in between, or do not.",
-    intent: "Whether a loop made of handlers can freeze a screen.",
-    origin: "new; the starvation that JavaScript's microtasks are known for",
-    hint: "how much runs in one turn of the dispatcher"
-  )
-}
-
 /// Whether handlers without end let other work run.
 public enum HandlerFairness: String, CaseIterable, ChoiceValue {
   /// Handlers without end: let others run.
@@ -27,31 +16,33 @@ public enum HandlerFairness: String, CaseIterable, ChoiceValue {
   }
 }
 
-extension Turns {
-  static var liv10: Rule<A> {
-    Rule(
-      .liv10,
+extension PromiseAdapter {
+  static var liv10: Law {
+    Law(
+      "LIV-10",
+      .choice(HandlerFairness.self),
+      "Handlers that keep triggering more handlers let other work run in between, or do not.",
+      intent: "Whether a loop made of handlers can freeze a screen.",
+      origin: "new; the starvation that JavaScript's microtasks are known for",
+      hint: "how much runs in one turn of the dispatcher",
       fairness
     )
   }
 
   /// A case for each place in which handlers run.
-  private static var fairness: Plan<A> {
+  private static var fairness: Part {
     let places: [(Schedule.Place, String)] = [
       (.gate, "on a dispatcher"), (.current, "in place"), (.main, "on main"),
     ]
-    let cases = places.compactMap { place, name in
-      A.transforms.first { $0.schedule.place == place }.map { step in
-        (
-          label: CaseLabel(name), arrival: Arrival.immediately, usesMain: place == .main,
-          body: { try starve($0, step) } as Plan<A>.Body
-        )
+    let parts = places.compactMap { place, name in
+      transforms.first { $0.schedule.place == place }.map { step in
+        once(name, usesMain: place == .main) { try starve($0, step) }
       }
     }
-    return cases.isEmpty ? .notApplicable(.drivenPlace) : .cases(cases)
+    return parts.sum ?? .lacking(.drivenPlace)
   }
 
-  private static func starve(_ trial: Trial<A>, _ step: Transform<A>) throws {
+  private static func starve(_ trial: Trial<Self>, _ step: Transform<Self>) throws {
     let order = Log<String>()
     let (handle, settler) = trial.pending()
     let value = trial.token()
@@ -73,22 +64,22 @@ extension Turns {
     try trial.check(seen.sorted() == ["the loop ends", "the other"], "these ran: \(seen)")
     trial.observed(seen[0] == "the other" ? HandlerFairness.yields : .runsToEmpty)
   }
+}
 
-  /// Handlers, each of which triggers the next.
-  private struct Loop: Sendable {
-    let trial: Trial<A>
-    let step: Transform<A>
-    let value: Token
-    let order: Log<String>
+/// Handlers, each of which triggers the next.
+private struct Loop<A: PromiseAdapter>: Sendable {
+  let trial: Trial<A>
+  let step: Transform<A>
+  let value: Token
+  let order: Log<String>
 
-    func turn(_ left: Int) {
-      guard left > 0 else { return order.add("the loop ends") }
-      let (handle, settler) = trial.adapter.pending()
-      _ = step.apply(trial.adapter, handle) { token in
-        turn(left - 1)
-        return token
-      }
-      settler.settle(.fulfilled(value))
+  func turn(_ left: Int) {
+    guard left > 0 else { return order.add("the loop ends") }
+    let (handle, settler) = trial.adapter.pending()
+    _ = step.apply(trial.adapter, handle) { token in
+      turn(left - 1)
+      return token
     }
+    settler.settle(.fulfilled(value))
   }
 }

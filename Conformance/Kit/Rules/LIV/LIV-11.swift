@@ -1,42 +1,28 @@
-extension RuleInfo {
-  static let liv11 = RuleInfo(
-    "LIV-11",
-    .bound(.stack("cancelling", if: "a promise can be cancelled")),
-    "A chain of a million links is cancelled, from either end, on a stack of 512 KB.",
-    intent: "Giving up is safe, however long the chain.",
-    origin: "new",
-    hint: "cancelling a derived promise, or a source, inside the call that cancels",
-    pace: .long,
-    needs: .cancelling
-  )
-}
-
-extension CancelledChains {
-  static var liv11: Rule<A> {
-    Rule(
-      .liv11,
-      .each(Long.onePerPlace(A.transforms), or: .transform, arrivals: [.eventually]) {
-        trial,
-        step in
-        if try Long.isFlat(trial, { try downwards(trial, step, links: $0, noting: $1) }) {
+extension CancellableAdapter {
+  static var liv11: Law {
+    Law(
+      "LIV-11",
+      .bound(.stack("cancelling", if: "a promise can be cancelled")),
+      "A chain of a million links is cancelled, from either end, on a stack of 512 KB.",
+      intent: "Giving up is safe, however long the chain.",
+      origin: "new",
+      hint: "cancelling a derived promise, or a source, inside the call that cancels",
+      pace: .long,
+      each(onePerPlace(transforms), or: .transform, arrivals: [.eventually]) { trial, step in
+        if try isFlat(trial, { try downwards(trial, step, links: $0, noting: $1) }) {
           try downwards(trial, step, links: trial.scale, noting: nil)
         }
         guard let adapter = trial.adapter as? any BranchCancellingAdapter else { return }
-        if try Long.isFlat(
-          trial,
-          { try upwards(trial, adapter, step.text, links: $0, noting: $1) }
-        ) {
+        if try isFlat(trial, { try upwards(trial, adapter, step.text, links: $0, noting: $1) }) {
           try upwards(trial, adapter, step.text, links: trial.scale, noting: nil)
         }
       }
     )
   }
 
-  private typealias Long = LongChains<A>
-
   private static func downwards(
-    _ trial: Trial<A>,
-    _ step: Transform<A>,
+    _ trial: Trial<Self>,
+    _ step: Transform<Self>,
     links: Int,
     noting depth: StackDepth?
   ) throws {
@@ -49,7 +35,7 @@ extension CancelledChains {
   }
 
   private static func upwards<B: BranchCancellingAdapter>(
-    _ trial: Trial<A>,
+    _ trial: Trial<Self>,
     _ adapter: B,
     _ text: String,
     links: Int,

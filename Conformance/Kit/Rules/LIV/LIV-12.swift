@@ -1,35 +1,27 @@
-extension RuleInfo {
-  static let liv12 = RuleInfo(
-    "LIV-12",
-    .mustIf("a thread can wait for it"),
-    "A wait returns the outcome, whether the promise settles before the call or while threads block.",
-    intent: "A thread that waits goes on, whoever settles the promise.",
-    origin: "new",
-    hint: "who is woken by a settlement, and what is looked at before blocking",
-    needs: .waiting,
-    narrowed: [.waits(.verbs, .seconds)]
-  )
-}
-
-extension Waiting {
-  static var liv12: Rule<A> {
-    Rule(
-      .liv12,
-      .occasions { trial, occasion in
-        let waiters = Log<Waiter>()
-        let outcome = try trial.meet(occasion.end, occasion.arrival) { handle in
+extension WaitingAdapter {
+  static var liv12: Law {
+    Law(
+      "LIV-12",
+      .mustIf("a thread can wait for it"),
+      "A wait returns the outcome, whether the promise settles before the call or while threads block.",
+      intent: "A thread that waits goes on, whoever settles the promise.",
+      origin: "new",
+      hint: "who is woken by a settlement, and what is looked at before blocking",
+      tried { trial, moment in
+        let waiters = Log<Waiter<Self>>()
+        let outcome = try trial.meet(moment) { handle in
           for _ in 1...4 { waiters.add(Waiter(trial, for: handle)) }
         }.end
         try trial.check(waiters.count == 4, "\(waiters.count) of 4 threads wait")
         for waiter in waiters.all { try waiter.expect(outcome) }
+      },
+      once("settled while threads wait") { trial in
+        for _ in 1...rounds { try settledMeanwhile(trial) }
       }
-        + .once("settled while threads wait") { trial in
-          for _ in 1...rounds { try settledMeanwhile(trial) }
-        }
     )
   }
 
-  private static func settledMeanwhile(_ trial: Trial<A>) throws {
+  private static func settledMeanwhile(_ trial: Trial<Self>) throws {
     for outcome in [Outcome.fulfilled(trial.token()), .rejected(trial.fault())] {
       let (handle, settler) = trial.pending()
       // While the last threads start, the first ones already wait.

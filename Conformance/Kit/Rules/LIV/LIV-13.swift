@@ -1,33 +1,25 @@
 import Dispatch
 
-extension RuleInfo {
-  static let liv13 = RuleInfo(
-    "LIV-13",
-    .mustIf("a thread can wait for it"),
-    "A wait on a queue does not fail if nothing that it waits for has to run on that queue.",
-    intent: "A check against deadlocks must not forbid a wait that would end.",
-    origin: "new",
-    hint: "links that are settled, that run elsewhere, or that are not waited for",
-    needs: .waiting,
-    narrowed: [.waits()]
-  )
-}
-
-extension Waiting {
-  static var liv13: Rule<A> {
-    Rule(
-      .liv13,
-      .once("a link that has run on the queue") { try linkHasRun($0) }
-        + .once("a link that runs elsewhere") { trial in
-          for _ in 1...rounds { try linkElsewhere(trial, hasBranch: false) }
-        }
-        + .once("a link elsewhere, and a branch on the queue") { trial in
-          for _ in 1...rounds { try linkElsewhere(trial, hasBranch: true) }
-        }
+extension WaitingAdapter {
+  static var liv13: Law {
+    Law(
+      "LIV-13",
+      .mustIf("a thread can wait for it"),
+      "A wait on a queue does not fail if nothing that it waits for has to run on that queue.",
+      intent: "A check against deadlocks must not forbid a wait that would end.",
+      origin: "new",
+      hint: "links that are settled, that run elsewhere, or that are not waited for",
+      once("a link that has run on the queue") { try linkHasRun($0) },
+      once("a link that runs elsewhere") { trial in
+        for _ in 1...rounds { try linkElsewhere(trial, hasBranch: false) }
+      },
+      once("a link elsewhere, and a branch on the queue") { trial in
+        for _ in 1...rounds { try linkElsewhere(trial, hasBranch: true) }
+      }
     )
   }
 
-  private static func linkHasRun(_ trial: Trial<A>) throws {
+  private static func linkHasRun(_ trial: Trial<Self>) throws {
     let queue = DispatchQueue(label: "conformance queue")
     let value = trial.token()
     let (handle, settler) = trial.pending()
@@ -38,7 +30,7 @@ extension Waiting {
     try Waiter(trial, for: link, on: queue).expect(.fulfilled(value))
   }
 
-  private static func linkElsewhere(_ trial: Trial<A>, hasBranch: Bool) throws {
+  private static func linkElsewhere(_ trial: Trial<Self>, hasBranch: Bool) throws {
     let queue = DispatchQueue(label: "conformance queue")
     let other = DispatchQueue(label: "conformance other")
     let value = trial.token()

@@ -1,20 +1,14 @@
-extension RuleInfo {
-  static let liv14 = RuleInfo(
-    "LIV-14",
-    .bound(.stack("any verb")),
-    "A long chain of any one verb is fulfilled, rejected and released on a stack of 512 KB.",
-    intent: "No verb is the one that must not be used in a loop.",
-    origin: "new",
-    hint: "what this verb does that `then` does not",
-    pace: .long
-  )
-}
-
-extension LongVerbs {
-  static var liv14: Rule<A> {
-    Rule(
-      .liv14,
-      .each(A.links, or: .transform, arrivals: [.eventually]) { trial, verb in
+extension PromiseAdapter {
+  static var liv14: Law {
+    Law(
+      "LIV-14",
+      .bound(.stack("any verb")),
+      "A long chain of any one verb is fulfilled, rejected and released on a stack of 512 KB.",
+      intent: "No verb is the one that must not be used in a loop.",
+      origin: "new",
+      hint: "what this verb does that `then` does not",
+      pace: .long,
+      each(links, or: .transform, arrivals: [.eventually]) { trial, verb in
         for outcome in [Outcome.fulfilled(trial.token()), .rejected(trial.fault())] {
           let isFlat = try isFlat(trial, verb) {
             try settle(trial, verb, outcome, links: $0, noting: $1)
@@ -32,25 +26,25 @@ extension LongVerbs {
   }
 
   /// How long the long ones are.
-  static func length(_ trial: Trial<A>) -> Int { max(trial.scale / 200, 50) }
+  static func length(_ trial: Trial<Self>) -> Int { max(trial.scale / 200, 50) }
 
   /// As for ``LongChains``, but not on the main queue, where chance decides which thread releases a
   /// handler, and how deep its stack is then.
   static func isFlat(
-    _ trial: Trial<A>,
-    _ verb: Verb<A>,
+    _ trial: Trial<Self>,
+    _ verb: Verb<Self>,
     _ run: (Int, StackDepth) throws -> Void
   ) throws -> Bool {
     guard verb.schedule.place.isDriven else {
       trial.measured(0)
       return true
     }
-    return try LongChains.isFlat(trial, run)
+    return try isFlat(trial, run)
   }
 
   private static func release(
-    _ trial: Trial<A>,
-    _ verb: Verb<A>,
+    _ trial: Trial<Self>,
+    _ verb: Verb<Self>,
     links: Int,
     noting depth: StackDepth?
   ) throws {

@@ -1,21 +1,14 @@
-extension RuleInfo {
-  static let liv15 = RuleInfo(
-    "LIV-15",
-    .bound(.stack("cancelling any verb", if: "a promise can be cancelled")),
-    "The source of a long chain of any one verb is cancelled on a stack of 512 KB.",
-    intent: "Giving up is safe, whatever the chain is made of.",
-    origin: "new",
-    hint: "what this verb does with a cancellation that `then` does not",
-    pace: .long,
-    needs: .cancelling
-  )
-}
-
-extension CancelledVerbs {
-  static var liv15: Rule<A> {
-    Rule(
-      .liv15,
-      .each(A.links, or: .transform, arrivals: [.eventually]) { trial, verb in
+extension CancellableAdapter {
+  static var liv15: Law {
+    Law(
+      "LIV-15",
+      .bound(.stack("cancelling any verb", if: "a promise can be cancelled")),
+      "The source of a long chain of any one verb is cancelled on a stack of 512 KB.",
+      intent: "Giving up is safe, whatever the chain is made of.",
+      origin: "new",
+      hint: "what this verb does with a cancellation that `then` does not",
+      pace: .long,
+      each(links, or: .transform, arrivals: [.eventually]) { trial, verb in
         try cancelled(trial, verb) { root, _ in trial.cancel(root) }
       }
     )
@@ -24,13 +17,13 @@ extension CancelledVerbs {
   /// Makes short chains and a long one, cancels a promise of each, and expects its last link to have come to
   /// one end.
   static func cancelled(
-    _ trial: Trial<A>,
-    _ verb: Verb<A>,
-    _ cancel: (_ root: CancellablePromise<A.Handle>, _ last: A.Handle) -> Void
+    _ trial: Trial<Self>,
+    _ verb: Verb<Self>,
+    _ cancel: (_ root: CancellablePromise<Handle>, _ last: Handle) -> Void
   ) throws {
     func run(links: Int, noting depth: StackDepth?) throws {
       let promise = trial.cancellable()
-      let last = LongVerbs.chain(trial, verb, promise.handle, links: links) { depth?.note() }
+      let last = chain(trial, verb, promise.handle, links: links) { depth?.note() }
       let seen = trial.observe(last)
       cancel(promise, last)
       trial.quiesce()
@@ -39,7 +32,7 @@ extension CancelledVerbs {
         "the last of \(links) links ended as \(seen.outcomes)"
       )
     }
-    guard try LongVerbs.isFlat(trial, verb, run) else { return }
-    try run(links: LongVerbs.length(trial), noting: nil)
+    guard try isFlat(trial, verb, run) else { return }
+    try run(links: length(trial), noting: nil)
   }
 }

@@ -1,36 +1,25 @@
-extension RuleInfo {
-  static let liv17 = RuleInfo(
-    "LIV-17",
-    .bound(.stack("hooks", if: "the producer is told of a cancellation")),
-    "A long series of hooks that each cancel the next promise runs on a stack of 512 KB.",
-    intent: "A program of many parts can be stopped part by part.",
-    origin: "new",
-    hint: "a cancellation inside a hook",
-    pace: .long,
-    needs: .cancelHook
-  )
-}
-
-extension CancellingEachOther {
-  static var liv17: Rule<A> {
-    Rule(
-      .liv17,
-      .once { trial in
+extension HookingAdapter {
+  static var liv17: Law {
+    Law(
+      "LIV-17",
+      .bound(.stack("hooks", if: "the producer is told of a cancellation")),
+      "A long series of hooks that each cancel the next promise runs on a stack of 512 KB.",
+      intent: "A program of many parts can be stopped part by part.",
+      origin: "new",
+      hint: "a cancellation inside a hook",
+      pace: .long,
+      once { trial in
         // In the DOM a hook may run inside the hook that cancels: as long as that does no harm, it is no fault.
-        let isFlat = try LongChains.isFlat(trial, nested: 100) {
+        let isFlat = try isFlat(trial, nested: 100) {
           try cancel(trial, count: $0, noting: $1)
         }
         guard isFlat else { return }
-        try cancel(trial, count: LongVerbs.length(trial), noting: nil)
+        try cancel(trial, count: length(trial), noting: nil)
       }
     )
   }
 
-  private static func cancel(
-    _ trial: Trial<A>,
-    count: Int,
-    noting depth: StackDepth?
-  ) throws {
+  private static func cancel(_ trial: Trial<Self>, count: Int, noting depth: StackDepth?) throws {
     let ran = Counter()
     let first = trial.cancellable()
     // They are held until the end: a hook cannot cancel a promise that nobody holds.

@@ -1,36 +1,25 @@
-extension RuleInfo {
-  static let liv18 = RuleInfo(
-    "LIV-18",
-    .bound(.stack("tasks", if: "a promise can be made from an async closure, and cancelled")),
-    "A long chain of promises whose tasks wait for each other is cancelled on a stack of 512 KB.",
-    intent: "Promises of tasks are promises like others.",
-    origin: "new",
-    hint: "what runs inside `Task.cancel()`, and cancels the next task",
-    pace: .long,
-    needs: .asyncMaking
-  )
-}
-
-extension TaskChains {
-  static var liv18: Rule<A> {
-    Rule(
-      .liv18,
-      .once { trial in
-        let isFlat = try LongChains.isFlat(trial) {
+extension AwaitingAdapter where Self: AsyncMakingAdapter & CancellableAdapter {
+  static var liv18: Law {
+    Law(
+      "LIV-18",
+      .bound(.stack("tasks", if: "a promise can be made from an async closure, and cancelled")),
+      "A long chain of promises whose tasks wait for each other is cancelled on a stack of 512 KB.",
+      intent: "Promises of tasks are promises like others.",
+      origin: "new",
+      hint: "what runs inside `Task.cancel()`, and cancels the next task",
+      pace: .long,
+      once { trial in
+        let isFlat = try isFlat(trial) {
           try cancel(trial, links: $0, noting: $1)
         }
         guard isFlat else { return }
-        try cancel(trial, links: LongVerbs.length(trial), noting: nil)
+        try cancel(trial, links: length(trial), noting: nil)
       }
     )
   }
 
   /// Makes the chain, cancels its last promise, and settles at its source what is left.
-  private static func cancel(
-    _ trial: Trial<A>,
-    links: Int,
-    noting depth: StackDepth?
-  ) throws {
+  private static func cancel(_ trial: Trial<Self>, links: Int, noting depth: StackDepth?) throws {
     let (root, settler) = trial.pending()
     let (waiting, value) = (Counter(), trial.token())
     var last = (handle: root, cancel: { @Sendable in nil as Bool? })

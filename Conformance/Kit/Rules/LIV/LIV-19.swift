@@ -1,22 +1,14 @@
-extension RuleInfo {
-  static let liv19 = RuleInfo(
-    "LIV-19",
-    .mustIf("it has a clock, and a thread can wait for it"),
-    "A wait on a thread of the library's clock does not keep other timers from going off.",
-    intent: "One handler that waits does not stop every timer of the process.",
-    origin: "new",
-    hint: "where the clock runs what is due, and what a wait looks at before it blocks",
-    needs: .waiting,
-    narrowed: [.waits()]
-  )
-}
-
-extension Waiting {
-  static var liv19: Rule<A> {
-    Rule(
-      .liv19,
-      .given(A.onClock, or: .ownClock) { (onClock: @escaping RunsOnClock) in
-        .once { trial in try waitOnTheClock(trial, onClock) }
+extension WaitingAdapter {
+  static var liv19: Law {
+    Law(
+      "LIV-19",
+      .mustIf("it has a clock, and a thread can wait for it"),
+      "A wait on a thread of the library's clock does not keep other timers from going off.",
+      intent: "One handler that waits does not stop every timer of the process.",
+      origin: "new",
+      hint: "where the clock runs what is due, and what a wait looks at before it blocks",
+      given(onClock, or: .ownClock) { (onClock: @escaping RunsOnClock) in
+        once { trial in try waitOnTheClock(trial, onClock) }
       }
     )
   }
@@ -24,7 +16,7 @@ extension Waiting {
   private typealias RunsOnClock = @Sendable (@escaping @Sendable () -> Void) -> Void
 
   /// Has the clock run a wait, and then something else, before the promise settles.
-  private static func waitOnTheClock(_ trial: Trial<A>, _ onClock: RunsOnClock) throws {
+  private static func waitOnTheClock(_ trial: Trial<Self>, _ onClock: RunsOnClock) throws {
     let value = trial.token()
     let (handle, settler) = trial.pending()
     let (begins, ends, next) = (Signal(), Signal(), Signal())

@@ -1,30 +1,24 @@
-extension RuleInfo {
-  static let liv20 = RuleInfo(
-    "LIV-20",
-    .mustIf("any promise can be cancelled"),
-    "Many that leave one pending promise take time in proportion to their number, in whatever order.",
-    intent: "A promise that thousands wait for stays quick when they give up.",
-    origin: "new",
-    hint: "how a handler is found in the list of its source",
-    pace: .alone,
-    needs: .branchCancelling,
-    narrowed: [.sizes()]
-  )
-}
-
-extension CancelledLinks {
-  static var liv20: Rule<A> {
-    Rule(
-      .liv20,
-      .once("in the order in which they came") { try leave($0) { turn, _ in turn } }
-        + .once("the last first") { try leave($0) { turn, count in count - 1 - turn } }
-        // A prime: every place has its turn, once.
-        + .once("scattered") { try leave($0) { turn, count in turn * 7_919 % count } }
+extension BranchCancellingAdapter {
+  static var liv20: Law {
+    Law(
+      "LIV-20",
+      .mustIf("any promise can be cancelled"),
+      "Many that leave one pending promise take time in proportion to their number, in whatever order.",
+      intent: "A promise that thousands wait for stays quick when they give up.",
+      origin: "new",
+      hint: "how a handler is found in the list of its source",
+      pace: .alone,
+      once("in the order in which they came") { try leave($0) { turn, _ in turn } },
+      once("the last first") { try leave($0) { turn, count in count - 1 - turn } },
+      // A prime: every place has its turn, once.
+      once("scattered") { try leave($0) { turn, count in turn * 7_919 % count } }
     )
   }
 
   /// - Parameter order: which of so many leaves at each turn.
-  private static func leave(_ trial: Trial<A>, _ order: (_ turn: Int, _ count: Int) -> Int) throws {
+  private static func leave(_ trial: Trial<Self>, _ order: (_ turn: Int, _ count: Int) -> Int)
+    throws
+  {
     let large = max(trial.scale / 10, 50_000)
     let factor = trial.growth(to: large, below: 4) { leave(trial, count: $0, order) }
     try trial.check(factor.isFinite, "not all of \(large) left")
@@ -32,8 +26,8 @@ extension CancelledLinks {
   }
 
   /// Derives that many, and cancels each; returns whether all were, and the promise itself was left alone.
-  private static func leave(_ trial: Trial<A>, count: Int, _ order: (Int, Int) -> Int) -> Bool {
-    guard let step = A.transforms.driven.first else { return false }
+  private static func leave(_ trial: Trial<Self>, count: Int, _ order: (Int, Int) -> Int) -> Bool {
+    guard let step = transforms.driven.first else { return false }
     let promise = trial.cancellable()
     // Somebody stays: where consumers are counted, the promise is not cancelled with the last of the others.
     let stays = trial.observe(promise.handle)

@@ -2,9 +2,7 @@
 ///
 /// Before the long chain, chains of 5 and of 20 links show how much stack a link takes. A library that recurses is over
 /// the bound, with a figure; the long chain, which would crash the process, is then not tried.
-enum LongChains<A: PromiseAdapter> {
-  static var rules: [Rule<A>] { [liv05, liv06, liv07, liv21, mem18] }
-
+extension PromiseAdapter {
   /// One spelling for each place that the trial drives itself: in place, behind the gate, and on a loop.
   static func onePerPlace<S: Spelling>(_ spellings: [S]) -> [S] {
     [Schedule.Place.current, .gate, .loop].compactMap { place in
@@ -17,7 +15,7 @@ enum LongChains<A: PromiseAdapter> {
   /// - Parameter nested: how many links may be nested before they count, for a library that limits nesting.
   /// - Returns: whether a long one can be tried.
   static func isFlat(
-    _ trial: Trial<A>,
+    _ trial: Trial<Self>,
     nested: Int = 0,
     _ run: (Int, StackDepth) throws -> Void
   ) throws -> Bool {
@@ -34,8 +32,8 @@ enum LongChains<A: PromiseAdapter> {
   private static var leastFrame: Int { 24 }
 
   static func settle(
-    _ trial: Trial<A>,
-    _ step: Transform<A>,
+    _ trial: Trial<Self>,
+    _ step: Transform<Self>,
     links: Int,
     noting depth: StackDepth?
   ) throws {
@@ -59,9 +57,4 @@ enum LongChains<A: PromiseAdapter> {
     }
     try trial.check(ran.count == links, "\(ran.count) of \(links) links ran")
   }
-}
-
-extension [RuleInfo] {
-  /// The texts of ``LongChains``.
-  static let longChains: Self = [.liv05, .liv06, .liv07, .liv21, .mem18]
 }

@@ -1,12 +1,10 @@
 /// The rules of LIV about long chains of every verb, each on a thread with a small stack.
 ///
 /// A chain of 5 links and one of 20 show how much stack a link takes, before a long one is tried.
-enum LongVerbs<A: PromiseAdapter> {
-  static var rules: [Rule<A>] { [liv14, chn13] }
-
+extension PromiseAdapter {
   static func settle(
-    _ trial: Trial<A>,
-    _ verb: Verb<A>,
+    _ trial: Trial<Self>,
+    _ verb: Verb<Self>,
     _ outcome: Outcome,
     links: Int,
     noting depth: StackDepth?
@@ -25,20 +23,15 @@ enum LongVerbs<A: PromiseAdapter> {
 
   /// A chain whose handlers record the stack when they run, and whose captures record it when they are released.
   static func chain(
-    _ trial: Trial<A>,
-    _ verb: Verb<A>,
-    _ root: A.Handle,
+    _ trial: Trial<Self>,
+    _ verb: Verb<Self>,
+    _ root: Handle,
     links: Int,
     noting note: @escaping @Sendable () -> Void
-  ) -> A.Handle {
+  ) -> Handle {
     (0..<links).reduce(root) { handle, _ in
       let captured = Token(in: trial.stage.ledger, onRelease: note)
       return verb.apply(trial, handle) { withExtendedLifetime(captured) { note() } } ?? handle
     }
   }
-}
-
-extension [RuleInfo] {
-  /// The texts of ``LongVerbs``.
-  static let longVerbs: Self = [.liv14, .chn13]
 }

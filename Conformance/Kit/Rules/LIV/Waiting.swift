@@ -1,61 +1,9 @@
 import Dispatch
 
 /// The rules of LIV about a blocking wait: it ends, or fails at once if it never would.
-enum Waiting<A: WaitingAdapter> {
-  static var rules: [Rule<A>] { [liv04, liv12, liv13, liv19] }
-
+extension WaitingAdapter {
   /// How often a promise is settled while a thread starts to wait for it.
   ///
   /// A thread that is slow finds the promise settled, and shows nothing; that does not happen each time.
   static var rounds: Int { 20 }
-
-  /// A separate thread that waits for a promise.
-  final class Waiter: Sendable {
-    private let trial: Trial<A>
-    private let hasEnded = Signal()
-    private let waited = Box<Waited>()
-
-    /// Starts the thread, and returns when it is about to wait, inside work of `queue` if there is one.
-    ///
-    /// - Parameter signal: an event that the thread waits for first, inside that work.
-    init(
-      _ trial: Trial<A>,
-      for handle: A.Handle,
-      on queue: DispatchQueue? = nil,
-      after signal: Signal? = nil
-    ) {
-      self.trial = trial
-      let hasStarted = Signal()
-      let wait = { @Sendable [adapter = trial.adapter, waited, patience = trial.patience] in
-        hasStarted.fire()
-        _ = signal?.wait(patience)
-        waited.value = adapter.wait(handle)
-      }
-      // With `sync` the queue uses this thread: if it hangs, no thread of the system's pool is lost.
-      trial.start {
-        if let queue { queue.sync(execute: wait) } else { wait() }
-      } then: { [hasEnded] in
-        hasEnded.fire()
-      }
-      _ = hasStarted.wait(trial.patience)
-    }
-
-    /// What the wait returned, or `nil` if it hung.
-    func end() -> Waited? {
-      hasEnded.wait(trial.patience) ? waited.value : nil
-    }
-
-    func expect(_ outcome: Outcome) throws {
-      let waited = end()
-      try trial.check(
-        waited == .settled(outcome),
-        "expected a wait to return \(outcome), but it \(waited?.description ?? "never returned")"
-      )
-    }
-  }
-}
-
-extension [RuleInfo] {
-  /// The texts of ``Waiting``.
-  static let waiting: Self = [.liv04, .liv12, .liv13, .liv19]
 }

@@ -1,16 +1,14 @@
 /// MEM: what a promise keeps alive, and for how long.
-enum Lifetime<A: PromiseAdapter> {
-  static var rules: [Rule<A>] { [mem01, mem02, mem03, mem04, mem05, mem07, mem08] }
-
-  static func expectLive(_ trial: Trial<A>, _ count: Int, _ what: String) throws {
+extension PromiseAdapter {
+  static func expectLive(_ trial: Trial<Self>, _ count: Int, _ what: String) throws {
     let live = trial.stage.ledger.live
     let much = live < count ? "few" : "many"
     try trial.check(live == count, "\(abs(live - count)) too \(much) \(what)")
   }
 
   static func chainHeldBySettler(
-    _ trial: Trial<A>,
-    _ step: Transform<A>,
+    _ trial: Trial<Self>,
+    _ step: Transform<Self>,
     _ probe: Probe
   ) -> Settler {
     let (handle, settler) = trial.adapter.pending()
@@ -23,7 +21,7 @@ enum Lifetime<A: PromiseAdapter> {
     return settler
   }
 
-  static func cycle(_ trial: Trial<A>, _ step: Transform<A>) throws {
+  static func cycle(_ trial: Trial<Self>, _ step: Transform<Self>) throws {
     let (handle, settler) = trial.adapter.pending()
     let value = trial.token()
     let ran = trial.probe("the handler")
@@ -36,9 +34,4 @@ enum Lifetime<A: PromiseAdapter> {
     trial.quiesce()
     try trial.expect(ran, ran: 1, "after fulfilment")
   }
-}
-
-extension [RuleInfo] {
-  /// The texts of ``Lifetime``.
-  static let lifetime: Self = [.mem01, .mem02, .mem03, .mem04, .mem05, .mem07, .mem08]
 }

@@ -1,20 +1,13 @@
-extension RuleInfo {
-  static let mem02 = RuleInfo(
-    "MEM-02",
-    .must,
-    "A pending promise that nobody holds is released, with its handlers.",
-    intent: "Giving up costs nothing.",
-    origin: "PromiseKit",
-    hint: "a cycle between promise and settler, or a global list",
-    narrowed: [.neverSettling(.ends, .arrivals)]
-  )
-}
-
-extension Lifetime {
-  static var mem02: Rule<A> {
-    Rule(
-      .mem02,
-      .each(A.transforms, or: .transform, arrivals: [.eventually]) { trial, step in
+extension PromiseAdapter {
+  static var mem02: Law {
+    Law(
+      "MEM-02",
+      .must,
+      "A pending promise that nobody holds is released, with its handlers.",
+      intent: "Giving up costs nothing.",
+      origin: "PromiseKit",
+      hint: "a cycle between promise and settler, or a global list",
+      each(transforms, or: .transform, arrivals: [.eventually]) { trial, step in
         let before = trial.stage.ledger.live
         let probe = trial.probe("the handler")
         pendingDropped(trial, step, probe)
@@ -26,20 +19,18 @@ extension Lifetime {
         trial.settle(settler, .fulfilled(trial.token()))
         trial.quiesce()
         try trial.expect(probe, ran: 1, "on a promise that was settled")
+      },
+      tried(verbs, or: .transform, ends: [.value], arrivals: [.eventually]) { trial, moment in
+        let before = trial.stage.ledger.live
+        pendingDropped(trial, moment.step, handlers: moment.handlers)
+        trial.quiesce()
+        try expectLive(trial, before, "captures of a promise that nobody holds")
       }
-        + .encounters(
-          Encounter.all(A.verbs, ends: [.value], arrivals: [.eventually]),
-          or: .transform
-        ) { trial, encounter in
-          let before = trial.stage.ledger.live
-          pendingDropped(trial, encounter.verb, handlers: encounter.handlers)
-          trial.quiesce()
-          try expectLive(trial, before, "captures of a promise that nobody holds")
-        }
     )
   }
 
-  private static func pendingDropped(_ trial: Trial<A>, _ verb: Verb<A>, handlers count: Int) {
+  private static func pendingDropped(_ trial: Trial<Self>, _ verb: Verb<Self>, handlers count: Int)
+  {
     let (handle, _) = trial.adapter.pending()
     for _ in 0..<count {
       let captured = trial.token()
@@ -47,7 +38,8 @@ extension Lifetime {
     }
   }
 
-  private static func pendingDropped(_ trial: Trial<A>, _ step: Transform<A>, _ probe: Probe) {
+  private static func pendingDropped(_ trial: Trial<Self>, _ step: Transform<Self>, _ probe: Probe)
+  {
     let captured = trial.token()
     let (handle, _) = trial.adapter.pending()
     let derived = step.apply(trial.adapter, handle) { _ in

@@ -1,20 +1,13 @@
-extension RuleInfo {
-  static let mem03 = RuleInfo(
-    "MEM-03",
-    .must,
-    "A chain stays alive as long as its source can still settle.",
-    intent: "Nobody has to keep a chain in a variable for it to run.",
-    origin: "new",
-    hint: "weak references from source to derived promise",
-    narrowed: [.links(.verbs)]
-  )
-}
-
-extension Lifetime {
-  static var mem03: Rule<A> {
-    Rule(
-      .mem03,
-      .each(A.transforms, or: .transform, arrivals: [.eventually]) { trial, step in
+extension PromiseAdapter {
+  static var mem03: Law {
+    Law(
+      "MEM-03",
+      .must,
+      "A chain stays alive as long as its source can still settle.",
+      intent: "Nobody has to keep a chain in a variable for it to run.",
+      origin: "new",
+      hint: "weak references from source to derived promise",
+      each(transforms, or: .transform, arrivals: [.eventually]) { trial, step in
         let probe = trial.probe("the last handler")
         let settler = chainHeldBySettler(trial, step, probe)
         trial.quiesce()
@@ -23,42 +16,42 @@ extension Lifetime {
         trial.elsewhere { settler.settle(.fulfilled(value)) }
         trial.quiesce()
         try trial.expect(probe, ran: 1, "when only its source held it")
-      }
-        + .oneEach(A.verbs.filter(\.isLink), or: .transform) { trial, verb in
-          for outcome in [Outcome.fulfilled(trial.token()), .rejected(trial.fault())] {
-            let (ran, last) = (trial.probe("the handler"), trial.probe("the last handler"))
-            let (settler, isLink) = linkHeldBySettler(trial, verb, ran, last)
-            trial.quiesce()
-            trial.settle(settler, outcome)
-            trial.quiesce()
-            let when = "when it was \(outcome), and only its source held it"
-            try trial.expect(ran, ran: verb.ends.contain(outcome) ? 1 : 0, when)
-            try trial.expect(last, ran: isLink ? 1 : 0, when)
+      },
+      each(verbs.filter(\.isLink), or: .transform) { trial, verb in
+        for outcome in [Outcome.fulfilled(trial.token()), .rejected(trial.fault())] {
+          let (ran, last) = (trial.probe("the handler"), trial.probe("the last handler"))
+          let (settler, isLink) = linkHeldBySettler(trial, verb, ran, last)
+          trial.quiesce()
+          trial.settle(settler, outcome)
+          trial.quiesce()
+          let when = "when it was \(outcome), and only its source held it"
+          try trial.expect(ran, ran: verb.ends.contain(outcome) ? 1 : 0, when)
+          try trial.expect(last, ran: isLink ? 1 : 0, when)
+        }
+      },
+      tried(verbs.filter(\.isLink), or: .transform, few: true) { trial, moment in
+        let count = moment.handlers
+        let (links, last) = (Counter(), trial.probe("the last handler"))
+        let end = try trial.meet(moment.alone) { handle in
+          for _ in 0..<count {
+            guard let next = moment.step.apply(trial, handle, {}) else { continue }
+            guard let end = moment.step.apply(trial, next, {}) else { continue }
+            links.increment()
+            trial.adapter.observe(end) { _ in last.hit() }
           }
-        }
-        + .encounters(Encounter.few(A.verbs.filter(\.isLink)), or: .transform) { trial, encounter in
-          let count = encounter.handlers
-          let (links, last) = (Counter(), trial.probe("the last handler"))
-          let end = try trial.meet(encounter.end, encounter.arrival) { handle in
-            for _ in 0..<count {
-              guard let next = encounter.verb.apply(trial, handle, {}) else { continue }
-              guard let end = encounter.verb.apply(trial, next, {}) else { continue }
-              links.increment()
-              trial.adapter.observe(end) { _ in last.hit() }
-            }
-          }.end
-          try trial.expect(
-            last,
-            ran: links.count,
-            "when it was \(end), and only its source held it"
-          )
-        }
+        }.end
+        try trial.expect(
+          last,
+          ran: links.count,
+          "when it was \(end), and only its source held it"
+        )
+      }
     )
   }
 
   private static func linkHeldBySettler(
-    _ trial: Trial<A>,
-    _ verb: Verb<A>,
+    _ trial: Trial<Self>,
+    _ verb: Verb<Self>,
     _ ran: Probe,
     _ last: Probe
   ) -> (Settler, isLink: Bool) {

@@ -1,61 +1,52 @@
-extension RuleInfo {
-  static let mem05 = RuleInfo(
-    "MEM-05",
-    .must,
-    "A settled promise holds neither its source nor a promise that it followed.",
-    intent: "A long-lived result does not keep alive everything that led to it.",
-    origin: "new",
-    hint: "a reference upstream that is not cleared",
-    narrowed: [.links(.verbs)]
-  )
-}
-
-extension Lifetime {
-  static var mem05: Rule<A> {
-    Rule(
-      .mem05,
-      .each(A.transforms, or: .transform) { trial, step in
+extension PromiseAdapter {
+  static var mem05: Law {
+    Law(
+      "MEM-05",
+      .must,
+      "A settled promise holds neither its source nor a promise that it followed.",
+      intent: "A long-lived result does not keep alive everything that led to it.",
+      origin: "new",
+      hint: "a reference upstream that is not cleared",
+      each(transforms, or: .transform, arrivals: .plain) { trial, step in
         let before = trial.stage.ledger.live
         let (derived, seen) = try derivedAlone(trial, step)
         trial.quiesce()
         // The derived promise still has its own value.
         try expectLive(trial, before + 1, "payloads, with only the derived promise left")
         withExtendedLifetime((derived, seen)) {}
-      }
-        // What a promise passes on unchanged is no sign of it; where promises are objects, they are.
-        + .given(A.object, or: .identity) { object in
-          .oneEach(A.verbs.filter(\.isLink), or: .transform) { trial, verb in
-            let (derived, source) = afterSource(trial, verb, object)
+      },
+      // What a promise passes on unchanged is no sign of it; where promises are objects, they are.
+      given(object, or: .identity) { object in
+        each(verbs.filter(\.isLink), or: .transform) { trial, verb in
+          let (derived, source) = afterSource(trial, verb, object)
+          try expectReleased(trial, source, "its source", by: derived, object)
+        }
+          + tried(verbs.filter(\.isLink), or: .transform, few: true) { trial, moment in
+            let (derived, source) = try afterMeeting(trial, moment, object)
             try expectReleased(trial, source, "its source", by: derived, object)
           }
-            + .encounters(Encounter.few(A.verbs.filter(\.isLink)), or: .transform) {
-              trial,
-              encounter in
-              let (derived, source) = try afterMeeting(trial, encounter, object)
-              try expectReleased(trial, source, "its source", by: derived, object)
+          + each(chains.driven, or: .chain) { trial, chain in
+            for isEarly in [true, false] {
+              let (derived, inner) = afterInner(trial, chain, object, isEarly)
+              try expectReleased(
+                trial,
+                inner,
+                "the promise that it followed",
+                by: derived,
+                object
+              )
             }
-            + .oneEach(A.chains.driven, or: .chain) { trial, chain in
-              for isEarly in [true, false] {
-                let (derived, inner) = afterInner(trial, chain, object, isEarly)
-                try expectReleased(
-                  trial,
-                  inner,
-                  "the promise that it followed",
-                  by: derived,
-                  object
-                )
-              }
-            }
-        }
+          }
+      }
     )
   }
 
   private static func expectReleased(
-    _ trial: Trial<A>,
+    _ trial: Trial<Self>,
     _ former: Former,
     _ what: String,
-    by derived: A.Handle?,
-    _ object: (A.Handle) -> AnyObject
+    by derived: Handle?,
+    _ object: (Handle) -> AnyObject
   ) throws {
     if let derived {
       let seen = trial.observe(derived)
@@ -68,10 +59,10 @@ extension Lifetime {
   }
 
   private static func afterSource(
-    _ trial: Trial<A>,
-    _ verb: Verb<A>,
-    _ object: (A.Handle) -> AnyObject
-  ) -> (A.Handle?, Former) {
+    _ trial: Trial<Self>,
+    _ verb: Verb<Self>,
+    _ object: (Handle) -> AnyObject
+  ) -> (Handle?, Former) {
     let (handle, settler) = trial.adapter.pending()
     let derived = verb.apply(trial, handle) {}
     trial.settle(settler, .fulfilled(trial.token()))
@@ -80,28 +71,27 @@ extension Lifetime {
   }
 
   private static func afterMeeting(
-    _ trial: Trial<A>,
-    _ encounter: Encounter<A>,
-    _ object: (A.Handle) -> AnyObject
-  ) throws -> (A.Handle?, Former) {
-    let derived = Box<A.Handle>()
-    let handle = try trial.meet(encounter.end, encounter.arrival) { handle in
-      if encounter.isSecond { _ = encounter.verb.apply(trial, handle) {} }
-      derived.value = encounter.verb.apply(trial, handle) {}
+    _ trial: Trial<Self>,
+    _ moment: Moment<Verb<Self>>,
+    _ object: (Handle) -> AnyObject
+  ) throws -> (Handle?, Former) {
+    let derived = Box<Handle>()
+    let handle = try trial.meet(last: moment) { handle in
+      derived.value = moment.step.apply(trial, handle) {}
     }.handle
     trial.quiesce()
     return (derived.value, Former(object: object(handle)))
   }
 
   private static func afterInner(
-    _ trial: Trial<A>,
-    _ chain: Chain<A>,
-    _ object: (A.Handle) -> AnyObject,
+    _ trial: Trial<Self>,
+    _ chain: Chain<Self>,
+    _ object: (Handle) -> AnyObject,
     _ isEarly: Bool
-  ) -> (A.Handle, Former) {
+  ) -> (Handle, Former) {
     let (handle, settler) = trial.adapter.pending()
     let (inner, settleInner) = trial.adapter.pending()
-    let (value, given) = (trial.token(), Box<A.Handle>())
+    let (value, given) = (trial.token(), Box<Handle>())
     given.value = inner
     if isEarly { trial.settle(settleInner, .fulfilled(value)) }
     let derived = chain.apply(trial.adapter, handle) {
@@ -115,9 +105,9 @@ extension Lifetime {
   }
 
   private static func derivedAlone(
-    _ trial: Trial<A>,
-    _ step: Transform<A>
-  ) throws -> (A.Handle, Int) {
+    _ trial: Trial<Self>,
+    _ step: Transform<Self>
+  ) throws -> (Handle, Int) {
     let (handle, settler) = trial.adapter.pending()
     let (value, other) = (trial.token(), Box<Token>())
     other.value = trial.token()

@@ -1,20 +1,12 @@
-extension RuleInfo {
-  static let mem06 = RuleInfo(
-    "MEM-06",
-    .mustIf("any promise can be cancelled"),
-    "A cancelled branch is released, with its handler, while its source lives on.",
-    intent: "A source that lives as long as the app does not collect its cancelled branches.",
-    origin: "Reactive Streams 3.13; DOM, weak dependents",
-    hint: "the list of handlers of the source",
-    needs: .branchCancelling,
-    narrowed: [.cancelling(.ends, .arrivals), .branches(.verbs), .severalHandlers(.seconds)]
-  )
-}
-
-extension Branches {
-  static var mem06: Rule<A> {
-    Rule(
-      .mem06,
+extension BranchCancellingAdapter {
+  static var mem06: Law {
+    Law(
+      "MEM-06",
+      .mustIf("any promise can be cancelled"),
+      "A cancelled branch is released, with its handler, while its source lives on.",
+      intent: "A source that lives as long as the app does not collect its cancelled branches.",
+      origin: "Reactive Streams 3.13; DOM, weak dependents",
+      hint: "the list of handlers of the source",
       eachBranch(handling) { trial, step in
         let promise = trial.cancellable()
         let sibling = trial.observe(promise.handle)
@@ -29,36 +21,34 @@ extension Branches {
         trial.settle(promise.settler, .fulfilled(value))
         trial.quiesce()
         try trial.expect(sibling, .fulfilled(value))
-      }
-        // A promise that a handler returned is waited for like the first; where promises are objects, that shows.
-        + .given(A.object, or: .identity) { object in
-          .each(A.chains.driven, or: .chain, arrivals: [.already, .immediately, .eventually]) {
-            trial,
-            chain in
-            let inner = trial.pending()
-            // Somebody else needs it, so that it goes on.
-            let needed = trial.observe(inner.handle)
-            let branch = try cancelled(trial, chain, following: inner.handle, object)
-            trial.quiesce(until: { branch.object == nil })
-            try trial.check(
-              branch.object == nil,
-              "the promise that its handler returned keeps a cancelled branch"
-            )
-            let value = trial.token()
-            trial.settle(inner.settler, .fulfilled(value))
-            trial.quiesce()
-            try trial.expect(needed, .fulfilled(value))
-          }
+      },
+      // A promise that a handler returned is waited for like the first; where promises are objects, that shows.
+      given(object, or: .identity) { object in
+        each(chains.driven, or: .chain, arrivals: .plain) { trial, chain in
+          let inner = trial.pending()
+          // Somebody else needs it, so that it goes on.
+          let needed = trial.observe(inner.handle)
+          let branch = try cancelled(trial, chain, following: inner.handle, object)
+          trial.quiesce(until: { branch.object == nil })
+          try trial.check(
+            branch.object == nil,
+            "the promise that its handler returned keeps a cancelled branch"
+          )
+          let value = trial.token()
+          trial.settle(inner.settler, .fulfilled(value))
+          trial.quiesce()
+          try trial.expect(needed, .fulfilled(value))
         }
+      }
     )
   }
 
   /// Cancels a branch that waits for what its handler returned.
   private static func cancelled(
-    _ trial: Trial<A>,
-    _ chain: Chain<A>,
-    following inner: A.Handle,
-    _ object: (A.Handle) -> AnyObject
+    _ trial: Trial<Self>,
+    _ chain: Chain<Self>,
+    following inner: Handle,
+    _ object: (Handle) -> AnyObject
   ) throws -> Former {
     let branch = trial.arrive(.fulfilled(trial.token())) { source in
       chain.apply(trial.adapter, source) { _ in inner }
@@ -73,9 +63,9 @@ extension Branches {
 
   /// Makes branches with handlers that hold payloads, and cancels them.
   private static func addAndCancel(
-    _ trial: Trial<A>,
-    _ step: Verb<A>,
-    _ handle: A.Handle,
+    _ trial: Trial<Self>,
+    _ step: Verb<Self>,
+    _ handle: Handle,
     _ released: Counter
   ) throws {
     let branches = try (0..<5).map { _ in

@@ -1,20 +1,13 @@
-extension RuleInfo {
-  static let mem07 = RuleInfo(
-    "MEM-07",
-    .mustIf("a promise is made with its work"),
-    "The work of a promise, and what it captured, is released when it has run.",
-    intent: "A pending promise does not hold everything that was needed to start it.",
-    origin: "new",
-    hint: "the initialiser that takes a closure, and what it hands to a dispatcher",
-    narrowed: [.making()]
-  )
-}
-
-extension Lifetime {
-  static var mem07: Rule<A> {
-    Rule(
-      .mem07,
-      .each(A.workMakers, or: .executor, arrivals: [.immediately]) { trial, maker in
+extension PromiseAdapter {
+  static var mem07: Law {
+    Law(
+      "MEM-07",
+      .mustIf("a promise is made with its work"),
+      "The work of a promise, and what it captured, is released when it has run.",
+      intent: "A pending promise does not hold everything that was needed to start it.",
+      origin: "new",
+      hint: "the initialiser that takes a closure, and what it hands to a dispatcher",
+      each(workMakers, or: .executor) { trial, maker in
         let before = trial.stage.ledger.live
         let ran = trial.probe("the work")
         let kept = Box<Settler>()
@@ -22,7 +15,7 @@ extension Lifetime {
         if ran.count == 0 {
           try expectLive(trial, before + 1, "captures of work that has not run")
         }
-        if A.profile.declares(WorkStart.lazy) { trial.adapter.observe(handle) { _ in } }
+        if profile.declares(WorkStart.lazy) { trial.adapter.observe(handle) { _ in } }
         trial.quiesce()
         try trial.expect(ran, ran: 1, "for a promise that was created")
         try expectLive(
@@ -38,11 +31,11 @@ extension Lifetime {
   }
 
   private static func workCapturing(
-    _ trial: Trial<A>,
-    _ maker: WorkMaker<A>,
+    _ trial: Trial<Self>,
+    _ maker: WorkMaker<Self>,
     _ probe: Probe,
     _ kept: Box<Settler>
-  ) -> A.Handle {
+  ) -> Handle {
     let captured = trial.token()
     return maker.make(trial.adapter) { settler throws(TrialFault) in
       withExtendedLifetime(captured) { probe.hit() }

@@ -1,38 +1,32 @@
-extension RuleInfo {
-  static let mem08 = RuleInfo(
-    "MEM-08",
-    .must,
-    "A value, or an error, is released with the last promise that holds it.",
-    intent: "A value that is no longer needed is gone: a file is closed, an image is freed.",
-    origin: "new",
-    hint: "a copy of the outcome beside the one in the promise"
-  )
-}
-
-extension Lifetime {
-  static var mem08: Rule<A> {
-    Rule(
-      .mem08,
-      .each(A.transforms, or: .transform) { trial, step in
+extension PromiseAdapter {
+  static var mem08: Law {
+    Law(
+      "MEM-08",
+      .must,
+      "A value, or an error, is released with the last promise that holds it.",
+      intent: "A value that is no longer needed is gone: a file is closed, an image is freed.",
+      origin: "new",
+      hint: "a copy of the outcome beside the one in the promise",
+      each(transforms, or: .transform, arrivals: .plain) { trial, step in
         for isFulfilled in [true, false] {
           let before = trial.stage.ledger.live
           try heldByDerived(trial, step, isFulfilled, before)
           trial.quiesce()
           try expectLive(trial, before, "payloads that nobody holds")
         }
+      },
+      tried(verbs, or: .transform, few: true) { trial, moment in
+        let before = trial.stage.ledger.live
+        try heldByStep(trial, moment, before)
+        trial.quiesce(until: { trial.stage.ledger.live == before })
+        try expectLive(trial, before, "payloads that nobody holds")
       }
-        + .encounters(Encounter.few(A.verbs), or: .transform) { trial, encounter in
-          let before = trial.stage.ledger.live
-          try heldByStep(trial, encounter, before)
-          trial.quiesce(until: { trial.stage.ledger.live == before })
-          try expectLive(trial, before, "payloads that nobody holds")
-        }
     )
   }
 
   private static func heldByDerived(
-    _ trial: Trial<A>,
-    _ step: Transform<A>,
+    _ trial: Trial<Self>,
+    _ step: Transform<Self>,
     _ isFulfilled: Bool,
     _ before: Int
   ) throws {
@@ -44,16 +38,16 @@ extension Lifetime {
 
   /// Settles twice where it can: nothing holds a payload that comes too late.
   private static func settledSource(
-    _ trial: Trial<A>,
-    _ step: Transform<A>,
+    _ trial: Trial<Self>,
+    _ step: Transform<Self>,
     _ isFulfilled: Bool
-  ) -> A.Handle {
+  ) -> Handle {
     let (handle, settler) = trial.adapter.pending()
     let outcome = isFulfilled ? Outcome.fulfilled(trial.token()) : .rejected(trial.fault())
     let derived = trial.settle(settler, outcome, arriving: trial.arrival) {
       step.apply(trial.adapter, handle) { $0 }
     }
-    if !A.profile.settlerIsSingleUse {
+    if !profile.settlerIsSingleUse {
       trial.settle(settler, isFulfilled ? .rejected(trial.fault()) : .fulfilled(trial.token()))
     }
     return derived
@@ -61,25 +55,24 @@ extension Lifetime {
 
   /// Has a step of any kind hold the payload, or what it made instead of an error.
   private static func heldByStep(
-    _ trial: Trial<A>,
-    _ encounter: Encounter<A>,
+    _ trial: Trial<Self>,
+    _ moment: Moment<Verb<Self>>,
     _ before: Int
   ) throws {
-    let derived = try settledStep(trial, encounter)
-    let payloads = derived == nil || encounter.end == .cancelled ? 0 : 1
+    let derived = try settledStep(trial, moment)
+    let payloads = derived == nil || moment.end == .cancelled ? 0 : 1
     trial.quiesce(until: { trial.stage.ledger.live == before + payloads })
     try expectLive(trial, before + payloads, "payloads, with a derived promise to hold one")
     withExtendedLifetime(derived) {}
   }
 
   private static func settledStep(
-    _ trial: Trial<A>,
-    _ encounter: Encounter<A>
-  ) throws -> A.Handle? {
-    let derived = Box<A.Handle>()
-    _ = try trial.meet(encounter.end, encounter.arrival) { handle in
-      if encounter.isSecond { _ = encounter.verb.apply(trial, handle) {} }
-      derived.value = encounter.verb.apply(trial, handle) {}
+    _ trial: Trial<Self>,
+    _ moment: Moment<Verb<Self>>
+  ) throws -> Handle? {
+    let derived = Box<Handle>()
+    _ = try trial.meet(last: moment) { handle in
+      derived.value = moment.step.apply(trial, handle) {}
     }
     return derived.value
   }

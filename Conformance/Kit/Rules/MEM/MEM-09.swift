@@ -1,15 +1,3 @@
-extension RuleInfo {
-  static let mem09 = RuleInfo(
-    "MEM-09",
-    .choice(CombinedResults.self),
-    "A combination that has settled keeps its inputs' results not at all, while it is held, or until all settle.",
-    intent: "Whether a request that never ends keeps the results of the others alive.",
-    origin: "new",
-    hint: "where values are collected, when one input makes them useless",
-    needs: .combining
-  )
-}
-
 /// How long a combination that one input has decided keeps what it had heard of the others.
 public enum CombinedResults: String, CaseIterable, ChoiceValue {
   /// Results of no use: are released at once.
@@ -29,11 +17,16 @@ public enum CombinedResults: String, CaseIterable, ChoiceValue {
   }
 }
 
-extension Combinations {
-  static var mem09: Rule<A> {
-    Rule(
-      .mem09,
-      .each(decidedEarly.taking(3), or: absence) { trial, spelling in
+extension CombiningAdapter {
+  static var mem09: Law {
+    Law(
+      "MEM-09",
+      .choice(CombinedResults.self),
+      "A combination that has settled keeps its inputs' results not at all, while it is held, or until all settle.",
+      intent: "Whether a request that never ends keeps the results of the others alive.",
+      origin: "new",
+      hint: "where values are collected, when one input makes them useless",
+      each(decidedEarly.taking(3), or: absence, arrivals: .plain) { trial, spelling in
         let (decider, pending) = (trial.pending(), trial.pending())
         let end = deciding(trial, spelling.kind)
         // Somebody else waits for it: where consumers are counted it would not stay pending otherwise.
@@ -62,8 +55,8 @@ extension Combinations {
   }
 
   /// The combinations that one input can decide while another is pending.
-  static var decidedEarly: [Combination<A>] {
-    A.combinations(.all, .any).filter { $0.kind == .any || A.profile.allRejectsEarly }
+  static var decidedEarly: [Combination<Self>] {
+    combinations(.all, .any).filter { $0.kind == .any || profile.allRejectsEarly }
   }
 
   /// Why no combination can be tried that one of three inputs decides.
@@ -71,9 +64,9 @@ extension Combinations {
 
   /// Combines others with a promise that nobody else holds and that settles at the trial's arrival.
   private static func ordinaryInput(
-    _ trial: Trial<A>,
-    _ spelling: Combination<A>,
-    _ others: [A.Handle]
+    _ trial: Trial<Self>,
+    _ spelling: Combination<Self>,
+    _ others: [Handle]
   ) -> Output<[Outcome]> {
     let (handle, settler) = trial.adapter.pending()
     let output = trial.settle(settler, ordinary(trial, spelling.kind), arriving: trial.arrival) {

@@ -1,28 +1,24 @@
-extension RuleInfo {
-  static let mem10 = RuleInfo(
-    "MEM-10",
-    .must,
-    "What a handler captured is released with no lock held, even if the handler never ran.",
-    intent: "An object that goes away may cancel, settle and observe in its `deinit`.",
-    origin: "new; Swift releases what a lock's closure returns before the unlock",
-    hint: "an object that is taken out of a list under a lock, and released there",
-    narrowed: [.handlers(.verbs)]
-  )
-}
-
-extension Releasing {
-  static var mem10: Rule<A> {
-    Rule(
-      .mem10,
-      otherEnd + met + abandoned + discarded + unstarted
+extension PromiseAdapter {
+  static var mem10: Law {
+    Law(
+      "MEM-10",
+      .must,
+      "What a handler captured is released with no lock held, even if the handler never ran.",
+      intent: "An object that goes away may cancel, settle and observe in its `deinit`.",
+      origin: "new; Swift releases what a lock's closure returns before the unlock",
+      hint: "an object that is taken out of a list under a lock, and released there",
+      otherEnd,
+      met,
+      abandoned,
+      discarded,
+      unstarted
     )
   }
 
   /// Handlers for the other outcome than the promise has.
-  private static var otherEnd: Plan<A> {
-    .each(A.verbs.filter { $0.ends == .value || $0.ends == .error }, or: .transform) {
-      trial,
-      verb in
+  private static var otherEnd: Part {
+    each(verbs.filter { $0.ends == .value || $0.ends == .error }, or: .transform, arrivals: .plain)
+    { trial, verb in
       let callbacks = Callbacks(trial)
       let ran = trial.probe("the handler")
       let outcome: Outcome =
@@ -39,29 +35,27 @@ extension Releasing {
   }
 
   /// Handlers that run, and others.
-  private static var met: Plan<A> {
-    .encounters(Encounter.few(A.verbs.filter { !$0.ends.isEmpty }), or: .transform) {
-      trial,
-      encounter in
+  private static var met: Part {
+    tried(verbs.filter { !$0.ends.isEmpty }, or: .transform, few: true) { trial, moment in
       let (callbacks, ran) = (Callbacks(trial), trial.probe("the handler"))
-      let count = encounter.handlers
-      let end = try trial.meet(encounter.end, encounter.arrival) { handle in
+      let count = moment.handlers
+      let end = try trial.meet(moment.alone) { handle in
         for _ in 0..<count {
-          attach(trial, encounter.verb, handle, ran, callbacks.token { trial.use(handle) })
+          attach(trial, moment.step, handle, ran, callbacks.token { trial.use(handle) })
         }
       }.end
       try callbacks.expect(released: count, "when its promise was \(end)")
-      let isHeard = encounter.verb.ends.contains(encounter.end)
+      let isHeard = moment.step.ends.contains(moment.end)
       // Whether a handler runs for a cancellation is a choice.
-      if encounter.end != .cancelled {
+      if moment.end != .cancelled {
         try trial.expect(ran, ran: isHeard ? count : 0, "when it was \(end)")
       }
     }
   }
 
   /// Handlers of a promise that nobody holds and nobody can settle any more.
-  private static var abandoned: Plan<A> {
-    .each(A.verbs.filter { !$0.ends.isEmpty }, or: .transform, arrivals: [.eventually]) {
+  private static var abandoned: Part {
+    each(verbs.filter { !$0.ends.isEmpty }, or: .transform, arrivals: [.eventually]) {
       trial,
       verb in
       let callbacks = Callbacks(trial)
@@ -85,12 +79,12 @@ extension Releasing {
   }
 
   /// Handlers that a dispatcher does not run, where the library lets that happen.
-  private static var discarded: Plan<A> {
-    let behindGate = A.verbs.filter { $0.schedule.place == .gate && $0.ends.contains(.value) }
-    guard !behindGate.isEmpty, !A.profile.declares(DroppedHandler.fallsBack) else {
-      return .notApplicable(.mover)
+  private static var discarded: Part {
+    let behindGate = verbs.filter { $0.schedule.place == .gate && $0.ends.contains(.value) }
+    guard !behindGate.isEmpty, !profile.declares(DroppedHandler.fallsBack) else {
+      return .lacking(.mover)
     }
-    return .each(behindGate, or: .mover, arrivals: [.already, .immediately]) { trial, verb in
+    return each(behindGate, or: .mover, arrivals: [.already, .immediately]) { trial, verb in
       let callbacks = Callbacks(trial)
       let ran = trial.probe("the handler")
       let sibling = trial.pending()
@@ -111,12 +105,12 @@ extension Releasing {
   }
 
   /// The work of a promise, on a dispatcher that does not run it.
-  private static var unstarted: Plan<A> {
-    let late = A.workMakers.filter { $0.schedule.place == .gate }
-    guard A.profile.declares(WorkStart.deferred), !late.isEmpty else {
-      return .notApplicable(.lazyExecutor)
+  private static var unstarted: Part {
+    let late = workMakers.filter { $0.schedule.place == .gate }
+    guard profile.declares(WorkStart.deferred), !late.isEmpty else {
+      return .lacking(.lazyExecutor)
     }
-    return .each(late, or: .executor, arrivals: [.immediately]) { trial, maker in
+    return each(late, or: .executor) { trial, maker in
       let callbacks = Callbacks(trial)
       let ran = trial.probe("the work")
       let other = trial.pending()
@@ -129,9 +123,9 @@ extension Releasing {
   }
 
   static func attach(
-    _ trial: Trial<A>,
-    _ verb: Verb<A>,
-    _ handle: A.Handle,
+    _ trial: Trial<Self>,
+    _ verb: Verb<Self>,
+    _ handle: Handle,
     _ probe: Probe,
     _ captured: Token
   ) {
@@ -139,8 +133,8 @@ extension Releasing {
   }
 
   private static func make(
-    _ trial: Trial<A>,
-    _ maker: WorkMaker<A>,
+    _ trial: Trial<Self>,
+    _ maker: WorkMaker<Self>,
     _ probe: Probe,
     _ captured: Token
   ) {

@@ -1,23 +1,16 @@
-extension RuleInfo {
-  static let mem11 = RuleInfo(
-    "MEM-11",
-    .mustIf("a promise can be settled twice"),
-    "A value or an error that comes too late is released with no lock held.",
-    intent: "A value that lost a race may use promises in its `deinit`.",
-    origin: "new",
-    hint: "what becomes of the argument where the promise is settled",
-    narrowed: [.settling()]
-  )
-}
-
-extension Releasing {
-  static var mem11: Rule<A> {
-    Rule(
-      .mem11,
-      .require(
-        !A.profile.settlerIsSingleUse,
-        .settlingTwice,
-        .arrivals { trial in
+extension PromiseAdapter {
+  static var mem11: Law {
+    Law(
+      "MEM-11",
+      .mustIf("a promise can be settled twice"),
+      "A value or an error that comes too late is released with no lock held.",
+      intent: "A value that lost a race may use promises in its `deinit`.",
+      origin: "new",
+      hint: "what becomes of the argument where the promise is settled",
+      given(
+        !profile.settlerIsSingleUse,
+        or: .settlingTwice,
+        arrivals { trial in
           let callbacks = Callbacks(trial)
           let (handle, settler) = trial.pending()
           let value = Outcome.fulfilled(trial.token())

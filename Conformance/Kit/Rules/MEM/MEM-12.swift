@@ -1,23 +1,13 @@
-extension RuleInfo {
-  static let mem12 = RuleInfo(
-    "MEM-12",
-    .mustIf("any promise can be cancelled"),
-    "What a cancelled branch captured is released with no lock held, from the first branch to the last.",
-    intent: "A screen that goes away may cancel the rest in its `deinit`.",
-    origin: "new",
-    hint: "how a handler is withdrawn from its source",
-    needs: .branchCancelling,
-    narrowed: [.cancelling(.ends, .arrivals), .branches(.verbs), .severalHandlers(.seconds)]
-  )
-}
-
-extension ReleasingBranches {
-  static var mem12: Rule<A> {
-    Rule(
-      .mem12,
-      .each(A.verbs.filter { !$0.ends.isEmpty }, or: .transform, arrivals: [.immediately]) {
-        trial,
-        verb in
+extension BranchCancellingAdapter {
+  static var mem12: Law {
+    Law(
+      "MEM-12",
+      .mustIf("any promise can be cancelled"),
+      "What a cancelled branch captured is released with no lock held, from the first branch to the last.",
+      intent: "A screen that goes away may cancel the rest in its `deinit`.",
+      origin: "new",
+      hint: "how a handler is withdrawn from its source",
+      each(verbs.filter { !$0.ends.isEmpty }, or: .transform) { trial, verb in
         let callbacks = Callbacks(trial)
         let ran = trial.probe("a handler of a cancelled branch")
         let promise = trial.cancellable()
@@ -34,7 +24,7 @@ extension ReleasingBranches {
         trial.quiesce()
         try trial.expect(sibling, value)
         try callbacks.expect(released: 9, "with their cancelled branches")
-        if verb.text != A.finalizers.first(where: { $0.text == verb.text })?.text {
+        if verb.text != finalizers.first(where: { $0.text == verb.text })?.text {
           try trial.expect(ran, ran: 0, "after its branch was cancelled")
         }
       }
@@ -42,14 +32,14 @@ extension ReleasingBranches {
   }
 
   private static func branch(
-    _ trial: Trial<A>,
-    _ verb: Verb<A>,
-    _ source: A.Handle,
+    _ trial: Trial<Self>,
+    _ verb: Verb<Self>,
+    _ source: Handle,
     _ probe: Probe,
-    _ callbacks: Callbacks<A>,
+    _ callbacks: Callbacks<Self>,
     _ number: Int
-  ) -> A.Handle? {
-    let own = Box<A.Handle>()
+  ) -> Handle? {
+    let own = Box<Handle>()
     let captured = callbacks.token {
       trial.use(source)
       if let branch = own.value { trial.use(branch) }

@@ -1,21 +1,13 @@
-extension RuleInfo {
-  static let mem13 = RuleInfo(
-    "MEM-13",
-    .mustIf("the producer is told of a cancellation"),
-    "What a hook captured is released with no lock held, even if the hook never ran.",
-    intent: "A producer that goes away may settle what is left in its `deinit`.",
-    origin: "new",
-    hint: "hooks that are removed, or that are not needed once the promise is settled",
-    needs: .cancelHook,
-    narrowed: [.hooks()]
-  )
-}
-
-extension ReleasingHooks {
-  static var mem13: Rule<A> {
-    Rule(
-      .mem13,
-      .arrivals { trial in
+extension HookingAdapter {
+  static var mem13: Law {
+    Law(
+      "MEM-13",
+      .mustIf("the producer is told of a cancellation"),
+      "What a hook captured is released with no lock held, even if the hook never ran.",
+      intent: "A producer that goes away may settle what is left in its `deinit`.",
+      origin: "new",
+      hint: "hooks that are removed, or that are not needed once the promise is settled",
+      arrivals { trial in
         let callbacks = Callbacks(trial)
         let promise = trial.cancellable()
         let seen = trial.observe(promise.handle)
@@ -32,21 +24,21 @@ extension ReleasingHooks {
         trial.quiesce()
         try trial.expect(seen, value)
         try callbacks.expect(released: expected, "when the promise was settled")
+      },
+      once("cancelled") { trial in
+        let callbacks = Callbacks(trial)
+        let promise = trial.cancellable()
+        for _ in 0..<3 { _ = hook(trial, promise, callbacks) }
+        trial.cancel(promise)
+        try callbacks.expect(released: 3, "when the promise was cancelled")
       }
-        + .once("cancelled") { trial in
-          let callbacks = Callbacks(trial)
-          let promise = trial.cancellable()
-          for _ in 0..<3 { _ = hook(trial, promise, callbacks) }
-          trial.cancel(promise)
-          try callbacks.expect(released: 3, "when the promise was cancelled")
-        }
     )
   }
 
   private static func hook(
-    _ trial: Trial<A>,
-    _ promise: CancellablePromise<A.Handle>,
-    _ callbacks: Callbacks<A>
+    _ trial: Trial<Self>,
+    _ promise: CancellablePromise<Handle>,
+    _ callbacks: Callbacks<Self>
   ) -> (@Sendable () -> Void)? {
     guard let register = promise.onCancel else { return nil }
     let captured = callbacks.token {

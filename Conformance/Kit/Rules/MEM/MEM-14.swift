@@ -1,21 +1,13 @@
-extension RuleInfo {
-  static let mem14 = RuleInfo(
-    "MEM-14",
-    .mustIf("cancellation has signals"),
-    "What a listener captured is released with no lock held, after it was removed or has run.",
-    intent: "An object that listens to a signal may use it in its `deinit`.",
-    origin: "new",
-    hint: "how a listener is removed; a list that is copied without it",
-    needs: .signals,
-    narrowed: [.signals()]
-  )
-}
-
-extension ReleasingListeners {
-  static var mem14: Rule<A> {
-    Rule(
-      .mem14,
-      .once { trial in
+extension SignallingAdapter {
+  static var mem14: Law {
+    Law(
+      "MEM-14",
+      .mustIf("cancellation has signals"),
+      "What a listener captured is released with no lock held, after it was removed or has run.",
+      intent: "An object that listens to a signal may use it in its `deinit`.",
+      origin: "new",
+      hint: "how a listener is removed; a list that is copied without it",
+      once { trial in
         let callbacks = Callbacks(trial)
         let (signal, abort) = trial.adapter.signal()
         let dependent = trial.adapter.any([signal])
@@ -31,9 +23,9 @@ extension ReleasingListeners {
   }
 
   private static func listen(
-    _ trial: Trial<A>,
-    _ signal: A.CancelSignal,
-    _ callbacks: Callbacks<A>
+    _ trial: Trial<Self>,
+    _ signal: CancelSignal,
+    _ callbacks: Callbacks<Self>
   ) -> @Sendable () -> Void {
     let captured = callbacks.token {
       _ = trial.adapter.isAborted(signal)

@@ -1,22 +1,14 @@
-extension RuleInfo {
-  static let mem15 = RuleInfo(
-    "MEM-15",
-    .mustIf("something can be tried again"),
-    "What the attempts captured is released with no lock held, once there are no more attempts.",
-    intent:
-      "An object that is no longer needed may use the promise, and the clock, in its `deinit`.",
-    origin: "new",
-    hint: "an alarm that is cancelled",
-    needs: .timing,
-    narrowed: [.time()]
-  )
-}
-
-extension Deadlines {
-  static var mem15: Rule<A> {
-    Rule(
-      .mem15,
-      .oneEach(A.retries, or: .retry) { trial, retry in
+extension TimedAdapter {
+  static var mem15: Law {
+    Law(
+      "MEM-15",
+      .mustIf("something can be tried again"),
+      "What the attempts captured is released with no lock held, once there are no more attempts.",
+      intent:
+        "An object that is no longer needed may use the promise, and the clock, in its `deinit`.",
+      origin: "new",
+      hint: "an alarm that is cancelled",
+      each(retries, or: .retry) { trial, retry in
         let callbacks = Callbacks(trial)
         let (other, _) = trial.pending()
         var begun = 0
@@ -31,10 +23,10 @@ extension Deadlines {
 
   /// Retries work that fails once, and then succeeds or is cancelled; returns whether the library can.
   private static func attempt(
-    _ trial: Trial<A>,
-    _ retry: Retry<A>,
-    _ callbacks: Callbacks<A>,
-    _ other: A.Handle,
+    _ trial: Trial<Self>,
+    _ retry: Retry<Self>,
+    _ callbacks: Callbacks<Self>,
+    _ other: Handle,
     _ settlers: Log<Settler>,
     _ isGivenUp: Bool
   ) throws -> Bool {

@@ -1,26 +1,16 @@
-extension RuleInfo {
-  static let mem16 = RuleInfo(
-    "MEM-16",
-    .mustIf("a combination releases at once what it does not need"),
-    "Results that a combination does not need are released with no lock held.",
-    intent: "A page that was loaded for nothing may use promises in its `deinit`.",
-    origin: "new",
-    hint: "what has been collected, when one input decides",
-    needs: .combining,
-    narrowed: [.combining()]
-  )
-}
-
-extension ReleasingInputs {
-  static var mem16: Rule<A> {
-    Rule(
-      .mem16,
-      .require(
-        A.profile.declares(CombinedResults.released),
-        .promptRelease,
-        .oneEach(Combinations<A>.decidedEarly.taking(3), or: Combinations<A>.absence) {
-          trial,
-          spelling in
+extension CombiningAdapter {
+  static var mem16: Law {
+    Law(
+      "MEM-16",
+      .mustIf("a combination releases at once what it does not need"),
+      "Results that a combination does not need are released with no lock held.",
+      intent: "A page that was loaded for nothing may use promises in its `deinit`.",
+      origin: "new",
+      hint: "what has been collected, when one input decides",
+      given(
+        profile.declares(CombinedResults.released),
+        or: .promptRelease,
+        each(decidedEarly.taking(3), or: absence) { trial, spelling in
           let callbacks = Callbacks(trial)
           let (deciding, other) = (trial.pending(), trial.pending())
           let seen = gather(trial, spelling, deciding.handle, other.handle, callbacks)
@@ -40,11 +30,11 @@ extension ReleasingInputs {
 
   /// Combines a settled input, whose payload nobody else holds, with two pending ones.
   private static func gather(
-    _ trial: Trial<A>,
-    _ spelling: Combination<A>,
-    _ deciding: A.Handle,
-    _ other: A.Handle,
-    _ callbacks: Callbacks<A>
+    _ trial: Trial<Self>,
+    _ spelling: Combination<Self>,
+    _ deciding: Handle,
+    _ other: Handle,
+    _ callbacks: Callbacks<Self>
   ) -> Log<PromiseEnding<[Outcome]>> {
     let (early, settler) = trial.adapter.pending()
     let output = spelling.apply(trial.adapter, Inputs([early, deciding, other]))

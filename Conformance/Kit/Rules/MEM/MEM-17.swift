@@ -1,21 +1,13 @@
-extension RuleInfo {
-  static let mem17 = RuleInfo(
-    "MEM-17",
-    .mustIf("any promise can be cancelled"),
-    "A promise derived from a released one can be cancelled, and no other promise is affected.",
-    intent: "Cancelling is safe, in whatever order the promises of a chain are released.",
-    origin: "new; a reference that nobody counts outlives what it refers to",
-    hint: "who tells a derived promise that its source is released, and when",
-    needs: .branchCancelling,
-    narrowed: [.cancelling(.ends, .arrivals), .links(.verbs), .severalHandlers(.seconds)]
-  )
-}
-
-extension Orphans {
-  static var mem17: Rule<A> {
-    Rule(
-      .mem17,
-      .oneEach(A.everyVerb.filter(\.isLink), or: .transform) { trial, step in
+extension BranchCancellingAdapter {
+  static var mem17: Law {
+    Law(
+      "MEM-17",
+      .mustIf("any promise can be cancelled"),
+      "A promise derived from a released one can be cancelled, and no other promise is affected.",
+      intent: "Cancelling is safe, in whatever order the promises of a chain are released.",
+      origin: "new; a reference that nobody counts outlives what it refers to",
+      hint: "who tells a derived promise that its source is released, and when",
+      each(everyVerb.filter(\.isLink), or: .transform) { trial, step in
         // One after the other: a later promise may get the memory of a released one.
         for _ in 0..<4 {
           let orphans = (0..<2).flatMap { _ in siblings(trial, step) }
@@ -37,7 +29,7 @@ extension Orphans {
   }
 
   /// Two promises whose source nobody holds and nobody can settle.
-  private static func siblings(_ trial: Trial<A>, _ step: Verb<A>) -> [A.Handle] {
+  private static func siblings(_ trial: Trial<Self>, _ step: Verb<Self>) -> [Handle] {
     let source = trial.adapter.pending()
     return (0..<2).compactMap { _ in step.apply(trial, source.handle) {} }
   }

@@ -1,27 +1,21 @@
-extension RuleInfo {
-  static let mem18 = RuleInfo(
-    "MEM-18",
-    .bound(
-      Bound(
-        label: "promises kept, a round of a loop",
-        unit: "promises kept a round",
-        most: 0,
-        condition: "promises have an identity"
-      )
-    ),
-    "A loop of returned promises that goes on keeps no promise of a round that is over.",
-    intent: "A server may poll for a year.",
-    origin: "new; a chain of promises that each wait for the next, as in ECMAScript",
-    hint: "a promise that follows one which follows another"
-  )
-}
-
-extension LongChains {
-  static var mem18: Rule<A> {
-    Rule(
-      .mem18,
-      .given(A.object, or: .identity) { object in
-        .each(onePerPlace(A.chains), or: .chain, arrivals: [.eventually]) { trial, step in
+extension PromiseAdapter {
+  static var mem18: Law {
+    Law(
+      "MEM-18",
+      .bound(
+        Bound(
+          label: "promises kept, a round of a loop",
+          unit: "promises kept a round",
+          most: 0,
+          condition: "promises have an identity"
+        )
+      ),
+      "A loop of returned promises that goes on keeps no promise of a round that is over.",
+      intent: "A server may poll for a year.",
+      origin: "new; a chain of promises that each wait for the next, as in ECMAScript",
+      hint: "a promise that follows one which follows another",
+      given(object, or: .identity) { object in
+        each(onePerPlace(chains), or: .chain, arrivals: [.eventually]) { trial, step in
           let (few, many) = (20, 120)
           let counts = try [few, many].map { try kept(trial, step, rounds: $0, object) }
           // Rounded up: what is kept of every second round grows without end, too.
@@ -33,10 +27,10 @@ extension LongChains {
 
   /// How many promises live when a loop has come so far, and goes on.
   private static func kept(
-    _ trial: Trial<A>,
-    _ step: Chain<A>,
+    _ trial: Trial<Self>,
+    _ step: Chain<Self>,
     rounds: Int,
-    _ object: @escaping @Sendable (A.Handle) -> AnyObject
+    _ object: @escaping @Sendable (Handle) -> AnyObject
   ) throws -> Int {
     let value = trial.token()
     let loop = EndlessLoop(trial: trial, step: step, value: value, object: object)
@@ -53,25 +47,25 @@ extension LongChains {
     try trial.expect(seen, .fulfilled(value))
     return kept
   }
+}
 
-  /// A loop in which each round returns a promise for the next one; the last one is still to be settled.
-  private struct EndlessLoop: Sendable {
-    let trial: Trial<A>
-    let step: Chain<A>
-    let value: Token
-    let object: @Sendable (A.Handle) -> AnyObject
-    let made = Log<Former>()
-    let last = Box<Settler>()
+/// A loop in which each round returns a promise for the next one; the last one is still to be settled.
+private struct EndlessLoop<A: PromiseAdapter>: Sendable {
+  let trial: Trial<A>
+  let step: Chain<A>
+  let value: Token
+  let object: @Sendable (A.Handle) -> AnyObject
+  let made = Log<Former>()
+  let last = Box<Settler>()
 
-    func round(_ left: Int) -> A.Handle {
-      let (handle, settler) = trial.adapter.pending()
-      made.add(Former(object: object(handle)))
-      if left > 0 { settler.settle(.fulfilled(value)) } else { last.value = settler }
-      let next = step.apply(trial.adapter, handle) { token throws(TrialFault) in
-        left > 0 ? round(left - 1) : trial.settled(.fulfilled(token))
-      }
-      made.add(Former(object: object(next)))
-      return next
+  func round(_ left: Int) -> A.Handle {
+    let (handle, settler) = trial.adapter.pending()
+    made.add(Former(object: object(handle)))
+    if left > 0 { settler.settle(.fulfilled(value)) } else { last.value = settler }
+    let next = step.apply(trial.adapter, handle) { token throws(TrialFault) in
+      left > 0 ? round(left - 1) : trial.settled(.fulfilled(token))
     }
+    made.add(Former(object: object(next)))
+    return next
   }
 }

@@ -1,36 +1,28 @@
-extension RuleInfo {
-  static let mem19 = RuleInfo(
-    "MEM-19",
-    .mustIf("cancellation has signals"),
-    "A signal made from others goes when nobody holds it or listens to it, and what listens to it goes with the others.",
-    intent:
-      "A server may make a signal of its own for each request, from the one for its shutdown.",
-    origin: "DOM, “create a dependent abort signal”, garbage collection",
-    hint: "what a signal keeps of those that were made from it",
-    needs: .signals,
-    narrowed: [.signals()]
-  )
-}
-
-extension ReleasingListeners {
-  static var mem19: Rule<A> {
-    Rule(
-      .mem19,
-      .once("nobody listens") { trial in
+extension SignallingAdapter {
+  static var mem19: Law {
+    Law(
+      "MEM-19",
+      .mustIf("cancellation has signals"),
+      "A signal made from others goes when nobody holds it or listens to it, and what listens to it goes with the others.",
+      intent:
+        "A server may make a signal of its own for each request, from the one for its shutdown.",
+      origin: "DOM, “create a dependent abort signal”, garbage collection",
+      hint: "what a signal keeps of those that were made from it",
+      once("nobody listens") { trial in
         let (source, abort) = trial.adapter.signal()
         let made = (0..<many).map { madeAndReleased(trial, source, number: $0) }
         // Where signals are no objects, nothing can be seen of them.
-        let kept = A.CancelSignal.self is AnyObject.Type ? made.count { $0.object != nil } : 0
+        let kept = CancelSignal.self is AnyObject.Type ? made.count { $0.object != nil } : 0
         try trial.check(kept == 0, "\(kept) of \(many) signals that nobody holds live on")
         try expectAborts(trial, source, abort)
+      },
+      once("listeners are left") { trial in
+        let before = trial.stage.ledger.live
+        try listenAndRelease(trial)
+        trial.quiesce()
+        let kept = trial.stage.ledger.live - before
+        try trial.check(kept == 0, "\(kept) of \(many) listeners live on, and no signal is held")
       }
-        + .once("listeners are left") { trial in
-          let before = trial.stage.ledger.live
-          try listenAndRelease(trial)
-          trial.quiesce()
-          let kept = trial.stage.ledger.live - before
-          try trial.check(kept == 0, "\(kept) of \(many) listeners live on, and no signal is held")
-        }
     )
   }
 
@@ -38,8 +30,8 @@ extension ReleasingListeners {
 
   /// A signal made from `source`, another one, and at times from one that was made from them.
   private static func madeAndReleased(
-    _ trial: Trial<A>,
-    _ source: A.CancelSignal,
+    _ trial: Trial<Self>,
+    _ source: CancelSignal,
     number: Int
   ) -> Former {
     let other = trial.adapter.signal().signal
@@ -50,7 +42,7 @@ extension ReleasingListeners {
   }
 
   /// Listens to signals made from one, and releases all of them.
-  private static func listenAndRelease(_ trial: Trial<A>) throws {
+  private static func listenAndRelease(_ trial: Trial<Self>) throws {
     let (source, abort) = trial.adapter.signal()
     for _ in 0..<many {
       let captured = trial.token()
@@ -63,8 +55,8 @@ extension ReleasingListeners {
 
   /// Fails the trial unless a signal still aborts those that are made from it.
   private static func expectAborts(
-    _ trial: Trial<A>,
-    _ source: A.CancelSignal,
+    _ trial: Trial<Self>,
+    _ source: CancelSignal,
     _ abort: (TrialFault?) -> Void
   ) throws {
     let ran = Counter()

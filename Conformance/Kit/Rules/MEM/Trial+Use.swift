@@ -3,7 +3,7 @@ extension Trial {
   func use(_ handles: A.Handle...) {
     for handle in handles {
       adapter.observe(handle) { _ in }
-      if let step = LongChains<A>.onePerPlace(A.transforms).first {
+      if let step = A.onePerPlace(A.transforms).first {
         _ = step.apply(adapter, handle) { $0 }
       }
     }

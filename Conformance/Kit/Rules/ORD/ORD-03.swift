@@ -1,48 +1,45 @@
-extension RuleInfo {
-  static let ord03 = RuleInfo(
-    "ORD-03",
-    .must,
-    "A handler attached inside a handler runs after those attached before it, unless it may overtake.",
-    intent: "Attaching during delivery does not jump the queue.",
-    origin: "Promises/A+ 2.2.6",
-    hint: "running at once what is attached during delivery",
-    narrowed: [.oneArrival(.arrivals, .seconds), .whenHandled(.ends, .verbs)]
-  )
-}
-
-extension Ordering {
-  static var ord03: Rule<A> {
-    Rule(
-      .ord03,
-      .each(A.transforms.serial, or: .serialContext) { trial, step in
+extension PromiseAdapter {
+  static var ord03: Law {
+    Law(
+      "ORD-03",
+      .must,
+      "A handler attached inside a handler runs after those attached before it, unless it may overtake.",
+      intent: "Attaching during delivery does not jump the queue.",
+      origin: "Promises/A+ 2.2.6",
+      hint: "running at once what is attached during delivery",
+      each(transforms.serial, or: .serialContext, arrivals: .plain) { trial, step in
         try attachInside(trial, step, .fulfilled(trial.token())) { handle, note in
           _ = step.apply(trial.adapter, handle) { token in
             note()
             return token
           }
         }
+      },
+      each(others(.value), or: .serialContext, arrivals: .plain) { trial, verb in
+        try attachInside(trial, verb, .fulfilled(trial.token())) { _ = verb.apply(trial, $0, $1) }
+      },
+      each(others(.error), or: .serialContext, arrivals: .plain) { trial, verb in
+        try attachInside(trial, verb, .rejected(trial.fault())) { _ = verb.apply(trial, $0, $1) }
       }
-        + .each(others(.value), or: .serialContext) { trial, verb in
-          try attachInside(trial, verb, .fulfilled(trial.token())) { _ = verb.apply(trial, $0, $1) }
-        }
-        + .each(others(.error), or: .serialContext) { trial, verb in
-          try attachInside(trial, verb, .rejected(trial.fault())) { _ = verb.apply(trial, $0, $1) }
-        }
     )
   }
 
   /// The first verb of each other kind, and the first in each place.
-  private static func others(_ end: Ends) -> [Verb<A>] {
-    let transform = A.transforms.first.map { Verb<A>.kind(of: $0) }
-    let others = A.everyVerb.serial.filter { $0.ends.contains(end) && $0.kind != transform }
-    return Plan<A>.leaders(of: others).map { others[$0] }
+  private static func others(_ end: Ends) -> [Verb<Self>] {
+    let transform = transforms.first.map { Verb<Self>.kind(of: $0) }
+    let others = everyVerb.serial.filter { $0.ends.contains(end) && $0.kind != transform }
+    return others.indices.filter { index in
+      let before = others[..<index]
+      return !before.contains { $0.schedule.place == others[index].schedule.place }
+        || !before.contains { $0.kind == others[index].kind }
+    }.map { others[$0] }
   }
 
   private static func attachInside(
-    _ trial: Trial<A>,
+    _ trial: Trial<Self>,
     _ step: some Spelling,
     _ outcome: Outcome,
-    _ attach: @escaping @Sendable (A.Handle, @escaping @Sendable () -> Void) -> Void
+    _ attach: @escaping @Sendable (Handle, @escaping @Sendable () -> Void) -> Void
   ) throws {
     let (order, trace) = (Log<Int>(), trial.stage.trace)
     let note = { @Sendable (number: Int) in
@@ -62,7 +59,7 @@ extension Ordering {
     // On a promise that is settled already, each handler may have run before the next was attached.
     let mayComeEarlier =
       trial.arrival == .already && step.schedule.place != .gate
-      || Concurrency<A>.mayOvertake || mayRunNestedAtOnce(step)
+      || mayOvertake || mayRunNestedAtOnce(step)
     try trial.check(
       seen.filter { $0 < 8 } == Array(0..<8) && seen.count == 9
         && (seen.last == 8 || mayComeEarlier),
@@ -74,6 +71,6 @@ extension Ordering {
   private static func mayRunNestedAtOnce(_ step: some Spelling) -> Bool {
     let cause = NestedHandler.Cause.attachesToItsOwn.rawValue
     return step.schedule.place == .current
-      && A.profile.declared(NestedHandler.self, in: cause) != .waits
+      && profile.declared(NestedHandler.self, in: cause) != .waits
   }
 }

@@ -1,14 +1,3 @@
-extension RuleInfo {
-  static let ord04 = RuleInfo(
-    "ORD-04",
-    .choice(LateJump.self),
-    "A handler that another thread attaches during delivery runs after earlier ones, overtakes them, or either.",
-    intent: "Whether the order of registration holds across threads.",
-    origin: "new; a hazard of handlers that run at once",
-    hint: "from which moment on the promise counts as settled for code that attaches"
-  )
-}
-
 /// When a handler runs that another thread attaches during delivery.
 public enum LateJump: String, CaseIterable, ChoiceValue {
   /// Attached while others run in order.
@@ -30,11 +19,16 @@ public enum LateJump: String, CaseIterable, ChoiceValue {
   public static var decidedByRace: Self? { .race }
 }
 
-extension Turns {
-  static var ord04: Rule<A> {
-    Rule(
-      .ord04,
-      .each(A.transforms, or: .transform, arrivals: [.immediately, .eventually]) { trial, step in
+extension PromiseAdapter {
+  static var ord04: Law {
+    Law(
+      "ORD-04",
+      .choice(LateJump.self),
+      "A handler that another thread attaches during delivery runs after earlier ones, overtakes them, or either.",
+      intent: "Whether the order of registration holds across threads.",
+      origin: "new; a hazard of handlers that run at once",
+      hint: "from which moment on the promise counts as settled for code that attaches",
+      each(transforms, or: .transform, arrivals: [.immediately, .eventually]) { trial, step in
         let order = Log<Int>()
         trial.arrive(.fulfilled(trial.token())) { handle in
           for number in 0..<4 {

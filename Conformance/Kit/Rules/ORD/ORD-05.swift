@@ -1,14 +1,3 @@
-extension RuleInfo {
-  static let ord05 = RuleInfo(
-    "ORD-05",
-    .choice(CrossPromiseOrder.self),
-    "On one context, handlers of several promises run in the order of settlement, or in any order.",
-    intent: "Whether a program may rely on hearing first of what happened first.",
-    origin: "test262 Promise/*/resolved-sequence",
-    hint: "a container of waiting handlers that keeps no order"
-  )
-}
-
 /// In which order handlers of several promises run.
 public enum CrossPromiseOrder: String, CaseIterable, ChoiceValue {
   /// Handlers of several promises: as they settled.
@@ -25,11 +14,16 @@ public enum CrossPromiseOrder: String, CaseIterable, ChoiceValue {
   }
 }
 
-extension Turns {
-  static var ord05: Rule<A> {
-    Rule(
-      .ord05,
-      .each(A.transforms.serial, or: .serialContext, arrivals: [.immediately]) { trial, step in
+extension PromiseAdapter {
+  static var ord05: Law {
+    Law(
+      "ORD-05",
+      .choice(CrossPromiseOrder.self),
+      "On one context, handlers of several promises run in the order of settlement, or in any order.",
+      intent: "Whether a program may rely on hearing first of what happened first.",
+      origin: "test262 Promise/*/resolved-sequence",
+      hint: "a container of waiting handlers that keeps no order",
+      each(transforms.serial, or: .serialContext) { trial, step in
         var followsSettlement = true
         for _ in 0..<4 {
           let promises = (0..<8).map { _ in trial.pending() }

@@ -1,14 +1,3 @@
-extension RuleInfo {
-  static let ord06 = RuleInfo(
-    "ORD-06",
-    .choice(ChainOrder.self),
-    "Handlers run promise by promise, breadth first, or chain by chain, depth first.",
-    intent: "Which of two listeners is told first, when one of them is a link further away.",
-    origin: "test262 Promise/*/resolved-sequence-extra-ticks",
-    hint: "settling a derived promise inside its source's delivery"
-  )
-}
-
 /// Whether the handlers of a promise run before those further down the chain.
 public enum ChainOrder: String, CaseIterable, ChoiceValue {
   /// What runs first: its own handlers.
@@ -25,15 +14,20 @@ public enum ChainOrder: String, CaseIterable, ChoiceValue {
   }
 }
 
-extension Turns {
-  static var ord06: Rule<A> {
-    Rule(
-      .ord06,
-      .each(driven(A.transforms), or: .drivenPlace, arrivals: [.immediately, .eventually]) {
+extension PromiseAdapter {
+  static var ord06: Law {
+    Law(
+      "ORD-06",
+      .choice(ChainOrder.self),
+      "Handlers run promise by promise, breadth first, or chain by chain, depth first.",
+      intent: "Which of two listeners is told first, when one of them is a link further away.",
+      origin: "test262 Promise/*/resolved-sequence-extra-ticks",
+      hint: "settling a derived promise inside its source's delivery",
+      each(driven(transforms), or: .drivenPlace, arrivals: [.immediately, .eventually]) {
         trial,
         step in
         let (order, trace) = (Log<String>(), trial.stage.trace)
-        let note = { @Sendable (handle: A.Handle, name: String) in
+        let note = { @Sendable (handle: Handle, name: String) in
           step.apply(trial.adapter, handle) { token in
             trace.add("handler \(name) runs")
             order.add(name)

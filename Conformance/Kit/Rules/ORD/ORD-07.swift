@@ -1,15 +1,3 @@
-extension RuleInfo {
-  static let ord07 = RuleInfo(
-    "ORD-07",
-    .choice(StepTurns.self),
-    "Each step takes the declared number of turns of the queue that runs the handlers.",
-    intent: "How much else may happen between an answer and the handler at the end of a chain.",
-    origin:
-      "test262 Promise/*/resolved-sequence-extra-ticks; expressions/await/async-await-interleaved",
-    hint: "how a derived promise takes over an outcome"
-  )
-}
-
 /// How many turns a step takes of the queue that runs the handlers.
 public struct StepTurns: ChoiceValue, ExpressibleByIntegerLiteral {
   let count: Int
@@ -37,60 +25,62 @@ public struct StepTurns: ChoiceValue, ExpressibleByIntegerLiteral {
   }
 }
 
-extension Turns {
-  static var ord07: Rule<A> {
-    Rule(
-      .ord07,
-      hops
+extension PromiseAdapter {
+  static var ord07: Law {
+    Law(
+      "ORD-07",
+      .choice(StepTurns.self),
+      "Each step takes the declared number of turns of the queue that runs the handlers.",
+      intent: "How much else may happen between an answer and the handler at the end of a chain.",
+      origin:
+        "test262 Promise/*/resolved-sequence-extra-ticks; expressions/await/async-await-interleaved",
+      hint: "how a derived promise takes over an outcome",
+      given(
+        !driven(transforms).isEmpty,
+        or: .drivenPlace,
+        first(transforms, "then") { trial, step in
+          try countTurns(trial, trial.adapter, .fulfilled(trial.token())) { source, note in
+            trial.adapter.observe(step.apply(trial.adapter, source) { $0 }) { _ in note() }
+          }
+        },
+        first(chains, "then to a promise") { trial, step in
+          let (inner, settler) = trial.pending()
+          trial.settle(settler, .fulfilled(trial.token()))
+          try countTurns(trial, trial.adapter, .fulfilled(trial.token())) { source, note in
+            let chained = step.apply(trial.adapter, source) { _ throws(TrialFault) in inner }
+            trial.adapter.observe(chained) { _ in note() }
+          }
+        },
+        first(recoveries, "recover") { trial, step in
+          let token = trial.token()
+          try countTurns(trial, trial.adapter, .rejected(trial.fault())) { source, note in
+            trial.adapter.observe(step.apply(trial.adapter, source) { _ in token }) { _ in note() }
+          }
+        },
+        (Self.self as? any CombiningAdapter.Type).map { turnsOfAll($0) } ?? .lacking(.combining)
+      )
     )
   }
 
-  /// A case for each kind of step, in the first spelling that the adapter lists.
-  private static var hops: Plan<A> {
-    guard !driven(A.transforms).isEmpty else { return .notApplicable(.drivenPlace) }
-    var cases: [(label: CaseLabel, arrival: Arrival, usesMain: Bool, body: Plan<A>.Body)] = []
-    let add = { (label: String, body: @escaping Plan<A>.Body) in
-      cases.append((CaseLabel(label), .immediately, false, body))
+  /// A case for a kind of step, in the first spelling that the adapter lists.
+  private static func first<S: Spelling>(
+    _ spellings: [S],
+    _ label: String,
+    _ body: @escaping @Sendable (Trial<Self>, S) throws -> Void
+  ) -> Part {
+    given(driven(spellings).first, or: .drivenPlace) { step in
+      once(label) { trial in try body(trial, step) }
     }
-    for step in driven(A.transforms).prefix(1) {
-      add("then") { trial in
-        try count(trial, trial.adapter, .fulfilled(trial.token())) { source, note in
-          trial.adapter.observe(step.apply(trial.adapter, source) { $0 }) { _ in note() }
-        }
-      }
-    }
-    for step in driven(A.chains).prefix(1) {
-      add("then to a promise") { trial in
-        let (inner, settler) = trial.pending()
-        trial.settle(settler, .fulfilled(trial.token()))
-        try count(trial, trial.adapter, .fulfilled(trial.token())) { source, note in
-          let chained = step.apply(trial.adapter, source) { _ throws(TrialFault) in inner }
-          trial.adapter.observe(chained) { _ in note() }
-        }
-      }
-    }
-    for step in driven(A.recoveries).prefix(1) {
-      add("recover") { trial in
-        let token = trial.token()
-        try count(trial, trial.adapter, .rejected(trial.fault())) { source, note in
-          trial.adapter.observe(step.apply(trial.adapter, source) { _ in token }) { _ in note() }
-        }
-      }
-    }
-    if let combining = A.self as? any CombiningAdapter.Type { addAll(combining, add) }
-    return .cases(cases)
   }
 
-  private static func addAll<B: CombiningAdapter>(
-    _: B.Type,
-    _ add: (String, @escaping Plan<A>.Body) -> Void
-  ) {
-    guard let spelling = driven(B.alls).taking(1...3).first else { return }
-    add("all") { trial in
-      guard let adapter = trial.adapter as? B else { return }
-      try count(trial, adapter, .fulfilled(trial.token())) { source, note in
-        let inputs = Array(repeating: source, count: spelling.most(of: 1...3))
-        spelling.apply(adapter, Inputs(inputs)).observe { _ in note() }
+  private static func turnsOfAll<B: CombiningAdapter>(_: B.Type) -> Part {
+    given(driven(B.alls).taking(1...3).first, or: .combining) { spelling in
+      once("all") { trial in
+        guard let adapter = trial.adapter as? B else { return }
+        try countTurns(trial, adapter, .fulfilled(trial.token())) { source, note in
+          let inputs = Array(repeating: source, count: spelling.most(of: 1...3))
+          spelling.apply(adapter, Inputs(inputs)).observe { _ in note() }
+        }
       }
     }
   }

@@ -1,20 +1,13 @@
-extension RuleInfo {
-  static let ord08 = RuleInfo(
-    "ORD-08",
-    .must,
-    "Handlers run in the order in which one thread attached them, unless late ones may overtake.",
-    intent: "Other threads do not disturb the order within one thread.",
-    origin: "new",
-    hint: "handlers that are handed over outside the lock after others could attach",
-    narrowed: [.races()]
-  )
-}
-
-extension Concurrency {
-  static var ord08: Rule<A> {
-    Rule(
-      .ord08,
-      .each(A.transforms.serial, or: .serialContext, arrivals: [.immediately]) { trial, step in
+extension PromiseAdapter {
+  static var ord08: Law {
+    Law(
+      "ORD-08",
+      .must,
+      "Handlers run in the order in which one thread attached them, unless late ones may overtake.",
+      intent: "Other threads do not disturb the order within one thread.",
+      origin: "new",
+      hint: "handlers that are handed over outside the lock after others could attach",
+      each(transforms.serial, or: .serialContext) { trial, step in
         if !mayOvertake, nestsAlike { try attachedInside(trial, step) }
         try attachedDuringDelivery(trial, step)
         for _ in 0..<5 { try raced(trial, step) }
@@ -25,13 +18,13 @@ extension Concurrency {
   /// Whether a handler that is set off inside another runs at the same moment, whichever promise it is attached to.
   private static var nestsAlike: Bool {
     let declared = [NestedHandler.Cause.attaches, .attachesToItsOwn].map {
-      A.profile.declared(NestedHandler.self, in: $0.rawValue)
+      profile.declared(NestedHandler.self, in: $0.rawValue)
     }
     return declared[0] == declared[1]
   }
 
   /// Inside a handler, others are attached to several promises that are settled: the handler's own, and earlier ones.
-  private static func attachedInside(_ trial: Trial<A>, _ step: Transform<A>) throws {
+  private static func attachedInside(_ trial: Trial<Self>, _ step: Transform<Self>) throws {
     for list in [[0, 2, 0], [2, 0, 2], [0, 1, 2, 1, 0, 2, 2, 0], [1, 2, 0, 0, 1, 2]] {
       let ran = Log<Int>()
       let promises = (0..<3).map { _ in trial.pending() }
@@ -56,7 +49,7 @@ extension Concurrency {
   }
 
   /// Another thread settles, and is inside the first handler, or done, when this one attaches the last.
-  private static func attachedDuringDelivery(_ trial: Trial<A>, _ step: Transform<A>) throws {
+  private static func attachedDuringDelivery(_ trial: Trial<Self>, _ step: Transform<Self>) throws {
     let ran = Log<Int>()
     let (isDelivering, isAttached, isDone) = (Signal(), Signal(), Signal())
     let (handle, settler) = trial.pending()
@@ -90,7 +83,7 @@ extension Concurrency {
     )
   }
 
-  private static func raced(_ trial: Trial<A>, _ step: Transform<A>) throws {
+  private static func raced(_ trial: Trial<Self>, _ step: Transform<Self>) throws {
     let ran = Log<(thread: Int, number: Int)>()
     let (handle, settler) = trial.pending()
     let value = trial.token()

@@ -1,20 +1,13 @@
-extension RuleInfo {
-  static let ord09 = RuleInfo(
-    "ORD-09",
-    .must,
-    "What was written before attaching or settling, or in a handler, is visible to what runs after it.",
-    intent: "Data that is handed over with a promise needs no lock of its own.",
-    origin: "Reactive Streams 1.3",
-    hint: "a path from settling or attaching to the handler that takes no lock",
-    narrowed: [.races()]
-  )
-}
-
-extension Concurrency {
-  static var ord09: Rule<A> {
-    Rule(
-      .ord09,
-      .each(A.transforms, or: .transform, arrivals: [.immediately]) { trial, step in
+extension PromiseAdapter {
+  static var ord09: Law {
+    Law(
+      "ORD-09",
+      .must,
+      "What was written before attaching or settling, or in a handler, is visible to what runs after it.",
+      intent: "Data that is handed over with a promise needs no lock of its own.",
+      origin: "Reactive Streams 1.3",
+      hint: "a path from settling or attaching to the handler that takes no lock",
+      each(transforms, or: .transform) { trial, step in
         let seen = Log<[Int]>()
         for _ in 0..<40 {
           let notes = (Note(), Note(), Note())

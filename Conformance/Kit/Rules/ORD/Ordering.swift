@@ -1,11 +1,9 @@
 /// ORD: the order in which handlers run.
-enum Ordering<A: PromiseAdapter> {
-  static var rules: [Rule<A>] { [ord01, ord02, ord03] }
-
+extension PromiseAdapter {
   static func inOrder(
-    _ trial: Trial<A>,
+    _ trial: Trial<Self>,
     _ outcome: Outcome,
-    _ attach: (A.Handle, @escaping @Sendable () -> Void) -> Void
+    _ attach: (Handle, @escaping @Sendable () -> Void) -> Void
   ) throws {
     for count in [8, 3, 20] {
       let (order, trace) = (Log<Int>(), trial.stage.trace)
@@ -24,12 +22,12 @@ enum Ordering<A: PromiseAdapter> {
   }
 }
 
-extension Ordering {
+extension PromiseAdapter {
   /// Handlers of all verbs of one place, attached in turn.
-  static func mixedInOrder(_ trial: Trial<A>, _ place: Place, _ end: Ends) throws {
+  static func mixedInOrder(_ trial: Trial<Self>, _ place: VerbsInPlace<Self>, _ end: Ends) throws {
     let verbs = place.verbs.filter { $0.ends.contains(end) }
     let order = Log<Int>()
-    _ = try trial.meet(end, trial.arrival) { handle in
+    _ = try trial.meet(Moment(step: (), end: end, arrival: trial.arrival)) { handle in
       for (number, verb) in (verbs + verbs).enumerated() {
         _ = verb.apply(trial, handle) { order.add(number) }
       }
@@ -37,31 +35,10 @@ extension Ordering {
     let (seen, expected) = (order.all, Array(0..<2 * verbs.count))
     // What is attached during delivery may overtake, where the profile says so.
     let isDuringDelivery = [.inside, .beside].contains(trial.arrival)
-    let mayOvertake = isDuringDelivery && Concurrency<A>.mayOvertake
+    let mayOvertake = isDuringDelivery && mayOvertake
     try trial.check(
       seen == expected || mayOvertake && seen.sorted() == expected,
       "handlers of several verbs ran in the order \(seen)"
     )
   }
-
-  /// The verbs whose handlers run in one place.
-  struct Place: Spelling {
-    let text: String
-    let schedule: Schedule
-    let verbs: [Verb<A>]
-
-    static var all: [Place] {
-      [(Schedule.Place.gate, "on a dispatcher"), (.current, "in place"), (.main, "on main")]
-        .compactMap { place, name in
-          let verbs = A.everyVerb.filter { $0.schedule.place == place && !$0.ends.isEmpty }
-          guard let first = verbs.first else { return nil }
-          return Place(text: "all verbs \(name)", schedule: first.schedule, verbs: verbs)
-        }
-    }
-  }
-}
-
-extension [RuleInfo] {
-  /// The texts of ``Ordering``.
-  static let ordering: Self = [.ord01, .ord02, .ord03]
 }

@@ -1,7 +1,5 @@
 /// The choices of ORD and LIV about turns: which handler runs next, and after how many turns.
-enum Turns<A: PromiseAdapter> {
-  static var rules: [Rule<A>] { [ord04, ord05, ord06, ord07, liv10] }
-
+extension PromiseAdapter {
   /// The spellings whose handlers run where the trial decides the order.
   ///
   /// A queue runs beside the trial: what it has run when the trial submits the next work is chance.
@@ -13,8 +11,8 @@ enum Turns<A: PromiseAdapter> {
   ///
   /// That chain starts one turn earlier and takes one turn for each link. A handler that runs before the
   /// settling call has returned takes no turn.
-  static func count<B: PromiseAdapter>(
-    _ trial: Trial<A>,
+  static func countTurns<B: PromiseAdapter>(
+    _ trial: Trial<Self>,
     _ adapter: B,
     _ outcome: Outcome,
     _ attach: (B.Handle, @escaping @Sendable () -> Void) -> Void
@@ -38,9 +36,4 @@ enum Turns<A: PromiseAdapter> {
     try trial.check(seen.count == 1, "the counted handler ran \(times(seen.count))")
     trial.observed(StepTurns(seen[0]))
   }
-}
-
-extension [RuleInfo] {
-  /// The texts of ``Turns``.
-  static let turns: Self = [.ord04, .ord05, .ord06, .ord07, .liv10]
 }

@@ -1,15 +1,3 @@
-extension RuleInfo {
-  static let rac02 = RuleInfo(
-    "RAC-02",
-    .choice(RaceOfNone.self),
-    "A race with no inputs stays pending for ever, or is rejected or cancelled at once.",
-    intent: "What code that waits gets when the list turns out to be empty.",
-    origin: "test262 Promise/race/S25.4.4.3_A5.1",
-    hint: "the case of no input",
-    needs: .combining
-  )
-}
-
 /// How a race of no promises ends.
 public enum RaceOfNone: String, CaseIterable, EndOfNothing {
   /// A race of none: stays pending.
@@ -32,11 +20,16 @@ public enum RaceOfNone: String, CaseIterable, EndOfNothing {
   }
 }
 
-extension Racing {
-  static var rac02: Rule<A> {
-    Rule(
-      .rac02,
-      .require(!spellings.isEmpty, .racing, FirstOfNothing.plan(spellings, RaceOfNone.self))
+extension CombiningAdapter {
+  static var rac02: Law {
+    Law(
+      "RAC-02",
+      .choice(RaceOfNone.self),
+      "A race with no inputs stays pending for ever, or is rejected or cancelled at once.",
+      intent: "What code that waits gets when the list turns out to be empty.",
+      origin: "test262 Promise/race/S25.4.4.3_A5.1",
+      hint: "the case of no input",
+      firstOfNothing(.race, or: .racing, RaceOfNone.self)
     )
   }
 }

@@ -1,21 +1,13 @@
-extension RuleInfo {
-  static let rac03 = RuleInfo(
-    "RAC-03",
-    .mustIf("promises can be raced"),
-    "If several inputs are settled already, the first of them in the list wins.",
-    intent: "The one that is preferred can be put first.",
-    origin: "test262 Promise/race/S25.4.4.3_A7.1",
-    hint: "the order in which inputs are looked at",
-    needs: .combining,
-    narrowed: [.combining()]
-  )
-}
-
-extension Racing {
-  static var rac03: Rule<A> {
-    Rule(
-      .rac03,
-      .oneEach(spellings.taking(2...3), or: .racing) { trial, race in
+extension CombiningAdapter {
+  static var rac03: Law {
+    Law(
+      "RAC-03",
+      .mustIf("promises can be raced"),
+      "If several inputs are settled already, the first of them in the list wins.",
+      intent: "The one that is preferred can be put first.",
+      origin: "test262 Promise/race/S25.4.4.3_A7.1",
+      hint: "the order in which inputs are looked at",
+      each(combinations(.race).taking(2...3), or: .racing) { trial, race in
         let few = race.inputs.contains(2) ? nil : 3
         let patterns = trial.patterns(few: few).filter { $0.early > 1 }
         try trial.check(race, patterns)

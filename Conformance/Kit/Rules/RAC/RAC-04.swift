@@ -1,21 +1,13 @@
-extension RuleInfo {
-  static let rac04 = RuleInfo(
-    "RAC-04",
-    .mustIf("promises can be raced"),
-    "An input that lost the race and has other observers ends as if there had been no race.",
-    intent: "A shared download may be raced against the clock.",
-    origin: "test262 Promise/race/reject-ignored-deferred and its like",
-    hint: "what a race does to those that lost",
-    needs: .combining,
-    narrowed: [.combining()]
-  )
-}
-
-extension Racing {
-  static var rac04: Rule<A> {
-    Rule(
-      .rac04,
-      .oneEach(A.combinations(.race, .any).taking(2...3), or: .racing) { trial, race in
+extension CombiningAdapter {
+  static var rac04: Law {
+    Law(
+      "RAC-04",
+      .mustIf("promises can be raced"),
+      "An input that lost the race and has other observers ends as if there had been no race.",
+      intent: "A shared download may be raced against the clock.",
+      origin: "test262 Promise/race/reject-ignored-deferred and its like",
+      hint: "what a race does to those that lost",
+      each(combinations(.race, .any).taking(2...3), or: .racing) { trial, race in
         for isFulfilled in [true, false] {
           let winner = trial.pending()
           let losers = (1..<race.most(of: 2...3)).map { _ in trial.pending() }

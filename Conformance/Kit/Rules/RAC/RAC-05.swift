@@ -1,15 +1,3 @@
-extension RuleInfo {
-  static let rac05 = RuleInfo(
-    "RAC-05",
-    .choice(RaceTraces.self),
-    "Races against a promise that stays pending leave nothing behind on it, or their results until it settles.",
-    intent: "Whether a server may race each request against its own shutdown.",
-    origin: "new: a leak of ECMAScript's race that is well known",
-    hint: "the handlers that a race leaves at its losers",
-    needs: .combining
-  )
-}
-
 /// What races leave behind on a promise that loses them and stays pending.
 public enum RaceTraces: String, CaseIterable, ChoiceValue {
   /// A loser that stays pending: keeps nothing of the race.
@@ -26,11 +14,16 @@ public enum RaceTraces: String, CaseIterable, ChoiceValue {
   }
 }
 
-extension Racing {
-  static var rac05: Rule<A> {
-    Rule(
-      .rac05,
-      .oneEach(A.combinations(.race, .any).taking(2...3), or: .racing) { trial, race in
+extension CombiningAdapter {
+  static var rac05: Law {
+    Law(
+      "RAC-05",
+      .choice(RaceTraces.self),
+      "Races against a promise that stays pending leave nothing behind on it, or their results until it settles.",
+      intent: "Whether a server may race each request against its own shutdown.",
+      origin: "new: a leak of ECMAScript's race that is well known",
+      hint: "the handlers that a race leaves at its losers",
+      each(combinations(.race, .any).taking(2...3), or: .racing) { trial, race in
         let (long, settler) = trial.pending()
         let other = trial.observe(long)
         let before = trial.stage.ledger.live
@@ -53,9 +46,9 @@ extension Racing {
 
   /// A separate function, so that no variable here keeps the value.
   private static func runRace(
-    _ trial: Trial<A>,
-    _ race: Combination<A>,
-    _ long: A.Handle
+    _ trial: Trial<Self>,
+    _ race: Combination<Self>,
+    _ long: Handle
   ) throws {
     let (handle, settler) = trial.adapter.pending()
     let value = Outcome.fulfilled(trial.token())

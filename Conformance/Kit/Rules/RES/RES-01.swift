@@ -1,28 +1,18 @@
-extension RuleInfo {
-  static let res01 = RuleInfo(
-    "RES-01",
-    .must,
-    "A promise that follows a pending one stays pending until that one settles.",
-    intent: "The next step waits for the whole of this step.",
-    origin: "Promises/A+ 2.3.2.1",
-    hint: "a returned promise taken for a value",
-    narrowed: [.following(.verbs, .seconds), .pendingAtFirst(.arrivals)]
-  )
-}
-
-extension Resolution {
-  static var res01: Rule<A> {
-    Rule(
-      .res01,
-      following(ending: [.value, .error, .cancelled], arrivals: Arrival.whilePending) {
-        trial,
-        occasion,
-        follow in
-        let (inner, end) = try trial.promise(endingAs: occasion.end)
+extension PromiseAdapter {
+  static var res01: Law {
+    Law(
+      "RES-01",
+      .must,
+      "A promise that follows a pending one stays pending until that one settles.",
+      intent: "The next step waits for the whole of this step.",
+      origin: "Promises/A+ 2.3.2.1",
+      hint: "a returned promise taken for a value",
+      following(arrivals: .whilePending) { trial, moment, follow in
+        let (inner, end) = try trial.promise(endingAs: moment.end)
         let outer = follow(inner)
         let early = trial.observe(outer)
         try trial.expectPending(early, links: 4, "while the promise that it follows is pending")
-        trial.bring(end, occasion.arrival)
+        trial.bring(end, moment.arrival)
         let innerSeen = trial.observe(inner)
         trial.quiesce(until: { innerSeen.count > 0 })
         try trial.check(innerSeen.count == 1, "the promise that it follows did not settle")

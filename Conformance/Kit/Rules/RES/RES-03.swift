@@ -1,21 +1,14 @@
-extension RuleInfo {
-  static let res03 = RuleInfo(
-    "RES-03",
-    .must,
-    "A promise that follows another is rejected with its error.",
-    intent: "A step that fails later fails the chain.",
-    origin: "Promises/A+ 2.3.2.3",
-    hint: "taking over the inner error",
-    narrowed: [.errors(.ends), .following(.verbs, .seconds)]
-  )
-}
-
-extension Resolution {
-  static var res03: Rule<A> {
-    Rule(
-      .res03,
-      following(ending: [.error]) { trial, occasion, follow in
-        let met = try trial.meet(occasion, follow)
+extension PromiseAdapter {
+  static var res03: Law {
+    Law(
+      "RES-03",
+      .must,
+      "A promise that follows another is rejected with its error.",
+      intent: "A step that fails later fails the chain.",
+      origin: "Promises/A+ 2.3.2.3",
+      hint: "taking over the inner error",
+      following(ends: [.error]) { trial, moment, follow in
+        let met = try trial.meet(moment, follow)
         for outer in met.made { try trial.expect(outer, met.end) }
       }
     )

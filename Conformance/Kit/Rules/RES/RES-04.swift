@@ -1,15 +1,3 @@
-extension RuleInfo {
-  static let res04 = RuleInfo(
-    "RES-04",
-    .choice(NestedPromise.self),
-    "A promise fulfilled with a promise gives its observers that promise, or the outcome of it.",
-    intent: "Whether a promise can be a value like any other.",
-    origin: "Promises/A+ 2.3.3.3.1; promises-tests issue 65",
-    hint: "overloads of the call that resolves",
-    needs: .nesting
-  )
-}
-
 /// What a promise that was fulfilled with a promise gives.
 public enum NestedPromise: String, CaseIterable, ChoiceValue {
   /// A promise in a promise: becomes one.
@@ -26,14 +14,19 @@ public enum NestedPromise: String, CaseIterable, ChoiceValue {
   }
 }
 
-extension Nesting {
-  static var res04: Rule<A> {
-    Rule(
-      .res04,
-      .once { trial in
+extension NestingAdapter {
+  static var res04: Law {
+    Law(
+      "RES-04",
+      .choice(NestedPromise.self),
+      "A promise fulfilled with a promise gives its observers that promise, or the outcome of it.",
+      intent: "Whether a promise can be a value like any other.",
+      origin: "Promises/A+ 2.3.3.3.1; promises-tests issue 65",
+      hint: "overloads of the call that resolves",
+      once { trial in
         let value = trial.token()
         let (inner, settler) = trial.pending()
-        let seen = Box<Nested<A.Handle>>()
+        let seen = Box<Nested<Handle>>()
         trial.adapter.nest(inner) { seen.value = $0 }
         trial.quiesce()
         let wasEarly = seen.value != nil
@@ -41,7 +34,7 @@ extension Nesting {
         trial.quiesce()
         switch seen.value {
         case .promise(let handle)?:
-          try trial.check(A.identity?(handle, inner) ?? true, "another promise came out")
+          try trial.check(identity?(handle, inner) ?? true, "another promise came out")
           try trial.check(wasEarly, "a promise that is a value had to be settled first")
           trial.observed(NestedPromise.preserve)
         case .outcome(let outcome)?:

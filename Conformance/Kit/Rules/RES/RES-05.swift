@@ -1,14 +1,3 @@
-extension RuleInfo {
-  static let res05 = RuleInfo(
-    "RES-05",
-    .choice(SelfResolve.self),
-    "A promise that is told to follow itself ends or stays pending, and no thread hangs.",
-    intent: "A small mistake does not freeze the program.",
-    origin: "Promises/A+ 2.3.1",
-    hint: "the check before following"
-  )
-}
-
 /// What becomes of a promise that is told to follow itself.
 public enum SelfResolve: String, CaseIterable, CycleEnd {
   /// A promise of itself: is rejected.
@@ -34,12 +23,17 @@ public enum SelfResolve: String, CaseIterable, CycleEnd {
   }
 }
 
-extension Resolution {
-  static var res05: Rule<A> {
-    Rule(
-      .res05,
-      .each(A.chains, or: .chain, arrivals: [.eventually]) { trial, chain in
-        let box = Box<A.Handle>()
+extension PromiseAdapter {
+  static var res05: Law {
+    Law(
+      "RES-05",
+      .choice(SelfResolve.self),
+      "A promise that is told to follow itself ends or stays pending, and no thread hangs.",
+      intent: "A small mistake does not freeze the program.",
+      origin: "Promises/A+ 2.3.1",
+      hint: "the check before following",
+      each(chains, or: .chain, arrivals: [.eventually]) { trial, chain in
+        let box = Box<Handle>()
         let (handle, settler) = trial.pending()
         let outer = chain.apply(trial.adapter, handle) { token throws(TrialFault) in
           box.take() ?? handle

@@ -1,14 +1,3 @@
-extension RuleInfo {
-  static let res06 = RuleInfo(
-    "RES-06",
-    .choice(PromiseCycle.self),
-    "Promises that follow each other in a cycle end or stay pending, and no thread hangs.",
-    intent: "A cycle of waiting promises costs no processor time and no stack.",
-    origin: "Promises/A+ 2.3, note 3.6",
-    hint: "following a chain of followers"
-  )
-}
-
 /// What becomes of promises that follow each other in a cycle.
 public enum PromiseCycle: String, CaseIterable, CycleEnd {
   /// Promises in a circle: is rejected.
@@ -34,13 +23,18 @@ public enum PromiseCycle: String, CaseIterable, CycleEnd {
   }
 }
 
-extension Resolution {
-  static var res06: Rule<A> {
-    Rule(
-      .res06,
-      .each(A.chains, or: .chain, arrivals: [.eventually]) { trial, chain in
+extension PromiseAdapter {
+  static var res06: Law {
+    Law(
+      "RES-06",
+      .choice(PromiseCycle.self),
+      "Promises that follow each other in a cycle end or stay pending, and no thread hangs.",
+      intent: "A cycle of waiting promises costs no processor time and no stack.",
+      origin: "Promises/A+ 2.3, note 3.6",
+      hint: "following a chain of followers",
+      each(chains, or: .chain, arrivals: [.eventually]) { trial, chain in
         for length in 2...5 {
-          let boxes = (0..<length).map { _ in Box<A.Handle>() }
+          let boxes = (0..<length).map { _ in Box<Handle>() }
           let sources = (0..<length).map { _ in trial.pending() }
           let circle = (0..<length).map { index in
             chain.apply(trial.adapter, sources[index].handle) { token throws(TrialFault) in

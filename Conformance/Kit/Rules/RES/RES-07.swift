@@ -1,15 +1,3 @@
-extension RuleInfo {
-  static let res07 = RuleInfo(
-    "RES-07",
-    .choice(ResolvedTwice.self),
-    "A promise that was resolved with a pending one ignores later attempts to settle it, or takes the first end.",
-    intent: "Whether a later call of resolve can still change what a promise becomes.",
-    origin: "Promises/A+ 2.3.3.3.3",
-    hint: "the moment at which resolve counts as called",
-    needs: .adopting
-  )
-}
-
 /// What becomes of a promise that follows a pending one when something else settles it.
 public enum ResolvedTwice: String, CaseIterable, ChoiceValue {
   /// Settled while it follows: ignored.
@@ -26,11 +14,16 @@ public enum ResolvedTwice: String, CaseIterable, ChoiceValue {
   }
 }
 
-extension Adopting {
-  static var res07: Rule<A> {
-    Rule(
-      .res07,
-      .arrivals { trial in
+extension AdoptingAdapter {
+  static var res07: Law {
+    Law(
+      "RES-07",
+      .choice(ResolvedTwice.self),
+      "A promise that was resolved with a pending one ignores later attempts to settle it, or takes the first end.",
+      intent: "Whether a later call of resolve can still change what a promise becomes.",
+      origin: "Promises/A+ 2.3.3.3.3",
+      hint: "the moment at which resolve counts as called",
+      arrivals { trial in
         let (value, late) = (trial.token(), Outcome.fulfilled(trial.token()))
         let (outer, settler, follow) = trial.adapter.adopting()
         let early = trial.observe(outer)

@@ -1,21 +1,14 @@
-extension RuleInfo {
-  static let res08 = RuleInfo(
-    "RES-08",
-    .mustIf("a foreign source can be taken over"),
-    "If a foreign source calls back twice, or with both a value and an error, its first call counts.",
-    intent: "Callbacks of other people's code are not trusted.",
-    origin: "Promises/A+ 2.3.3.3.3",
-    hint: "settling must be guarded once for all callers",
-    narrowed: [.making()]
-  )
-}
-
-extension Resolution {
-  static var res08: Rule<A> {
-    Rule(
-      .res08,
-      .each(A.importers, or: .importer, arrivals: [.immediately]) { trial, importer in
-        guard !A.profile.settlerIsSingleUse else {
+extension PromiseAdapter {
+  static var res08: Law {
+    Law(
+      "RES-08",
+      .mustIf("a foreign source can be taken over"),
+      "If a foreign source calls back twice, or with both a value and an error, its first call counts.",
+      intent: "Callbacks of other people's code are not trusted.",
+      origin: "Promises/A+ 2.3.3.3.3",
+      hint: "settling must be guarded once for all callers",
+      each(importers, or: .importer) { trial, importer in
+        guard !profile.settlerIsSingleUse else {
           throw TrialEnd.inconclusive("the library traps on a second settlement")
         }
         let (value, fault) = (trial.token(), trial.fault())
@@ -34,8 +27,8 @@ extension Resolution {
 
   /// The same for a source that calls back after it has returned, from another thread.
   private static func later(
-    _ trial: Trial<A>,
-    _ importer: Importer<A>,
+    _ trial: Trial<Self>,
+    _ importer: Importer<Self>,
     _ first: Outcome
   ) throws {
     let kept = Box<Settler>()

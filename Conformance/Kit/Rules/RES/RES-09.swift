@@ -1,22 +1,13 @@
-extension RuleInfo {
-  static let res09 = RuleInfo(
-    "RES-09",
-    .mustIf("a foreign source that throws can be taken over"),
-    "A foreign source that throws before it calls back rejects; if it throws later, that is ignored.",
-    intent: "Faulty code of other people still leads to one clear end.",
-    origin: "Promises/A+ 2.3.3.3.4",
-    hint: "the catch around the foreign call",
-    narrowed: [.making()]
-  )
-}
-
-extension Resolution {
-  static var res09: Rule<A> {
-    Rule(
-      .res09,
-      .each(A.importers.filter(\.canFail), or: .throwingImporter, arrivals: [.immediately]) {
-        trial,
-        importer in
+extension PromiseAdapter {
+  static var res09: Law {
+    Law(
+      "RES-09",
+      .mustIf("a foreign source that throws can be taken over"),
+      "A foreign source that throws before it calls back rejects; if it throws later, that is ignored.",
+      intent: "Faulty code of other people still leads to one clear end.",
+      origin: "Promises/A+ 2.3.3.3.4",
+      hint: "the catch around the foreign call",
+      each(importers.filter(\.canFail), or: .throwingImporter) { trial, importer in
         let (value, fault) = (trial.token(), trial.fault())
         let before = importer.make(trial.adapter) { _ throws(TrialFault) in throw fault }
         try trial.expect(before, .rejected(fault))

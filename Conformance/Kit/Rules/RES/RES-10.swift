@@ -1,20 +1,13 @@
-extension RuleInfo {
-  static let res10 = RuleInfo(
-    "RES-10",
-    .mustIf("a foreign source can be taken over"),
-    "A foreign source is called exactly once.",
-    intent: "Taking over is not repeating: a request is not sent twice.",
-    origin: "Promises/A+ 2.3.3.1, 2.3.3.3",
-    hint: "subscribing again for each observer",
-    narrowed: [.making()]
-  )
-}
-
-extension Resolution {
-  static var res10: Rule<A> {
-    Rule(
-      .res10,
-      .each(A.importers, or: .importer, arrivals: [.immediately]) { trial, importer in
+extension PromiseAdapter {
+  static var res10: Law {
+    Law(
+      "RES-10",
+      .mustIf("a foreign source can be taken over"),
+      "A foreign source is called exactly once.",
+      intent: "Taking over is not repeating: a request is not sent twice.",
+      origin: "Promises/A+ 2.3.3.1, 2.3.3.3",
+      hint: "subscribing again for each observer",
+      each(importers, or: .importer) { trial, importer in
         let probe = trial.probe("the foreign source")
         let value = trial.token()
         let handle = importer.make(trial.adapter) { settler throws(TrialFault) in

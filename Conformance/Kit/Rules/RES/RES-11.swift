@@ -1,20 +1,13 @@
-extension RuleInfo {
-  static let res11 = RuleInfo(
-    "RES-11",
-    .must,
-    "A rejection's reason is not unwrapped, whatever is inside it.",
-    intent: "An error that carries another error, or a promise, arrives as it was thrown.",
-    origin: "test262 Promise/reject-via-abrupt-queue",
-    hint: "code that looks into reasons",
-    narrowed: [.payloads()]
-  )
-}
-
-extension Resolution {
-  static var res11: Rule<A> {
-    Rule(
-      .res11,
-      .each(A.recoveries, or: .recovery) { trial, step in
+extension PromiseAdapter {
+  static var res11: Law {
+    Law(
+      "RES-11",
+      .must,
+      "A rejection's reason is not unwrapped, whatever is inside it.",
+      intent: "An error that carries another error, or a promise, arrives as it was thrown.",
+      origin: "test262 Promise/reject-via-abrupt-queue",
+      hint: "code that looks into reasons",
+      each(recoveries, or: .recovery, arrivals: .plain) { trial, step in
         let reason = TrialFault(in: trial.stage.ledger, underlying: trial.fault())
         let seen = Observation()
         let token = trial.token()

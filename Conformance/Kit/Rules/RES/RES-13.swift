@@ -1,47 +1,37 @@
-extension RuleInfo {
-  static let res13 = RuleInfo(
-    "RES-13",
-    .mustIf("a promise can be cancelled"),
-    "A promise that follows a cancelled one ends in the same way.",
-    intent: "A cancelled step does not leave the chain waiting.",
-    origin: "new",
-    hint: "taking over an end that is neither value nor error",
-    needs: .cancelling,
-    narrowed: [.cancelling(.ends), .following(.verbs, .seconds)]
-  )
-}
-
-extension Following {
-  static var res13: Rule<A> {
-    Rule(
-      .res13,
-      .each(A.chains, or: .chain, arrivals: [.already, .immediately]) { trial, chain in
+extension CancellableAdapter {
+  static var res13: Law {
+    Law(
+      "RES-13",
+      .mustIf("a promise can be cancelled"),
+      "A promise that follows a cancelled one ends in the same way.",
+      intent: "A cancelled step does not leave the chain waiting.",
+      origin: "new",
+      hint: "taking over an end that is neither value nor error",
+      each(chains, or: .chain, arrivals: [.already, .immediately]) { trial, chain in
         try ends(trial, .fulfilled(trial.token())) { source, inner in
           chain.apply(trial.adapter, source) { _ throws(TrialFault) in inner }
         }
+      },
+      each(recoveryChains, or: .recoveryChain, arrivals: [.already, .immediately]) { trial, chain in
+        try ends(trial, .rejected(trial.fault())) { source, inner in
+          chain.apply(trial.adapter, source) { _ in inner }
+        }
+      },
+      following(
+        ends: [.cancelled],
+        arrivals: Arrival.allCases.filter { ![.already, .immediately].contains($0) }
+      ) { trial, moment, follow in
+        let met = try trial.meet(moment, follow)
+        for outer in met.made { try trial.expect(outer, met.end) }
       }
-        + .each(A.recoveryChains, or: .recoveryChain, arrivals: [.already, .immediately]) {
-          trial,
-          chain in
-          try ends(trial, .rejected(trial.fault())) { source, inner in
-            chain.apply(trial.adapter, source) { _ in inner }
-          }
-        }
-        + Resolution<A>.following(
-          ending: [.cancelled],
-          arrivals: Arrival.allCases.filter { ![.already, .immediately].contains($0) }
-        ) { trial, occasion, follow in
-          let met = try trial.meet(occasion, follow)
-          for outer in met.made { try trial.expect(outer, met.end) }
-        }
     )
   }
 
   /// Fails the trial unless what follows a cancelled promise ends as that one does.
   private static func ends(
-    _ trial: Trial<A>,
+    _ trial: Trial<Self>,
     _ outcome: Outcome,
-    _ follow: (A.Handle, A.Handle) -> A.Handle
+    _ follow: (Handle, Handle) -> Handle
   ) throws {
     let cancellable = trial.adapter.cancellable()
     let inner = cancellable.handle

@@ -1,38 +1,27 @@
 /// RES: what becomes of a promise that a handler returns, or that a promise is resolved with.
-enum Resolution<A: PromiseAdapter> {
-  static var rules: [Rule<A>] {
-    [res01, res02, res03, res05, res06, res08, res09, res10, res11, res12]
-  }
-
-  typealias Follow = @Sendable (A.Handle) -> A.Handle
+extension PromiseAdapter {
+  typealias Follow = @Sendable (Handle) -> Handle
 
   /// A case for each way to make a promise follow another that ends so, then.
   static func following(
-    ending ends: [Ends],
-    arrivals: [Arrival] = Arrival.allCases,
-    _ body: @escaping @Sendable (Trial<A>, Occasion, @escaping Follow) throws -> Void
-  ) -> Plan<A> {
-    .each(A.chains, ending: ends, arrivals: arrivals, hasSeconds: false, or: .chain) {
-      trial,
-      chain,
-      occasion in
-      try body(trial, occasion) { inner in
+    ends: [Ends] = .all,
+    arrivals: [Arrival] = .all,
+    _ body: @escaping @Sendable (Trial<Self>, Moment<Void>, @escaping Follow) throws -> Void
+  ) -> Part {
+    tried(chains, or: .chain, ends: ends, arrivals: arrivals, seconds: false) { trial, moment in
+      try body(trial, moment.stepless) { inner in
         let (source, settler) = trial.pending()
-        let outer = chain.apply(trial.adapter, source) { _ throws(TrialFault) in inner }
+        let outer = moment.step.apply(trial.adapter, source) { _ throws(TrialFault) in inner }
         trial.settle(settler, .fulfilled(trial.token()))
         return outer
       }
     }
-      + .each(
-        A.recoveryChains,
-        ending: ends,
-        arrivals: arrivals,
-        hasSeconds: false,
-        or: .recoveryChain
-      ) { trial, chain, occasion in
-        try body(trial, occasion) { inner in
+      + tried(recoveryChains, or: .recoveryChain, ends: ends, arrivals: arrivals, seconds: false) {
+        trial,
+        moment in
+        try body(trial, moment.stepless) { inner in
           let (source, settler) = trial.pending()
-          let outer = chain.apply(trial.adapter, source) { _ in inner }
+          let outer = moment.step.apply(trial.adapter, source) { _ in inner }
           trial.settle(settler, .rejected(trial.fault()))
           return outer
         }
@@ -40,7 +29,7 @@ enum Resolution<A: PromiseAdapter> {
   }
 
   /// How a promise ended that waits for itself.
-  static func end<End: CycleEnd>(_ trial: Trial<A>, _ observation: Observation) throws -> End {
+  static func end<End: CycleEnd>(_ trial: Trial<Self>, _ observation: Observation) throws -> End {
     let outcome = observation.outcomes.first
     try trial.check(outcome?.isFulfilled != true, "a promise that waits for itself was fulfilled")
     switch outcome {
@@ -49,11 +38,4 @@ enum Resolution<A: PromiseAdapter> {
     case nil: return .pending
     }
   }
-}
-
-extension [RuleInfo] {
-  /// The texts of ``Resolution``.
-  static let resolution: Self = [
-    .res01, .res02, .res03, .res05, .res06, .res08, .res09, .res10, .res11, .res12,
-  ]
 }

@@ -1,21 +1,13 @@
-extension RuleInfo {
-  static let set01 = RuleInfo(
-    "SET-01",
-    .mustIf("one can wait for all, however they end"),
-    "The combination is never rejected, and reports each outcome in the order of the inputs.",
-    intent: "One learns in one place what failed and what did not.",
-    origin: "test262 Promise/allSettled/resolved-all-mixed",
-    hint: "errors of inputs that are taken for the combination's own",
-    needs: .combining,
-    narrowed: [.combining()]
-  )
-}
-
-extension AllSettled {
-  static var set01: Rule<A> {
-    Rule(
-      .set01,
-      .oneEach(spellings, or: .allSettled) { trial, all in
+extension CombiningAdapter {
+  static var set01: Law {
+    Law(
+      "SET-01",
+      .mustIf("one can wait for all, however they end"),
+      "The combination is never rejected, and reports each outcome in the order of the inputs.",
+      intent: "One learns in one place what failed and what did not.",
+      origin: "test262 Promise/allSettled/resolved-all-mixed",
+      hint: "errors of inputs that are taken for the combination's own",
+      each(combinations(.allSettled), or: .allSettled) { trial, all in
         try trial.check(all, trial.patterns(.withError))
       }
     )

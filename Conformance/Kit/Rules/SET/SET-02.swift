@@ -1,21 +1,15 @@
-extension RuleInfo {
-  static let set02 = RuleInfo(
-    "SET-02",
-    .mustIf("one can wait for all, however they end"),
-    "The combination waits for every input.",
-    intent: "An input that fails early does not hide the outcomes of the others.",
-    origin: "test262 Promise/allSettled",
-    hint: "how arrivals are counted",
-    needs: .combining,
-    narrowed: [.combining()]
-  )
-}
-
-extension AllSettled {
-  static var set02: Rule<A> {
-    Rule(
-      .set02,
-      .each(spellings.taking(2...3), or: .allSettled) { trial, all in
+extension CombiningAdapter {
+  static var set02: Law {
+    Law(
+      "SET-02",
+      .mustIf("one can wait for all, however they end"),
+      "The combination waits for every input.",
+      intent: "An input that fails early does not hide the outcomes of the others.",
+      origin: "test262 Promise/allSettled",
+      hint: "how arrivals are counted",
+      each(combinations(.allSettled).taking(2...3), or: .allSettled, arrivals: .plain) {
+        trial,
+        all in
         let fault = Outcome.rejected(trial.fault())
         let others = (1..<all.most(of: 2...3)).map { _ in trial.pending() }
         let seen = trial.arrive(fault) { handle in

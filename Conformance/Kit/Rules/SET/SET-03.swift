@@ -1,21 +1,13 @@
-extension RuleInfo {
-  static let set03 = RuleInfo(
-    "SET-03",
-    .mustIf("one can wait for all, however they end"),
-    "With no inputs, the combination is fulfilled with an empty list.",
-    intent: "An empty list needs no special case.",
-    origin: "test262 Promise/allSettled/resolves-empty-array",
-    hint: "the case of no input",
-    needs: .combining,
-    narrowed: [.combining()]
-  )
-}
-
-extension AllSettled {
-  static var set03: Rule<A> {
-    Rule(
-      .set03,
-      .oneEach(spellings.taking(0), or: .allSettled) { trial, all in
+extension CombiningAdapter {
+  static var set03: Law {
+    Law(
+      "SET-03",
+      .mustIf("one can wait for all, however they end"),
+      "With no inputs, the combination is fulfilled with an empty list.",
+      intent: "An empty list needs no special case.",
+      origin: "test262 Promise/allSettled/resolves-empty-array",
+      hint: "the case of no input",
+      each(combinations(.allSettled).taking(0), or: .allSettled) { trial, all in
         try trial.expect(trial.combine(all, []), .value([]))
       }
     )

@@ -1,20 +1,13 @@
-extension RuleInfo {
-  static let sta01 = RuleInfo(
-    "STA-01",
-    .must,
-    "A pending promise may become fulfilled, and may become rejected.",
-    intent: "Both ways to end can be reached, and nothing is seen before.",
-    origin: "Promises/A+ 2.1.1",
-    hint: "the call that settles",
-    narrowed: [.settling()]
-  )
-}
-
-extension Settling {
-  static var sta01: Rule<A> {
-    Rule(
-      .sta01,
-      .once { trial in
+extension PromiseAdapter {
+  static var sta01: Law {
+    Law(
+      "STA-01",
+      .must,
+      "A pending promise may become fulfilled, and may become rejected.",
+      intent: "Both ways to end can be reached, and nothing is seen before.",
+      origin: "Promises/A+ 2.1.1",
+      hint: "the call that settles",
+      once { trial in
         for outcome in [Outcome.fulfilled(trial.token()), .rejected(trial.fault())] {
           let (handle, settler) = trial.pending()
           let early = trial.observe(handle)

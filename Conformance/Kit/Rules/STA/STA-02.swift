@@ -1,19 +1,12 @@
-extension RuleInfo {
-  static let sta02 = RuleInfo(
-    "STA-02",
-    .must,
-    "Once fulfilled, a promise never changes, whatever settles it again.",
-    intent: "Whoever got the value can rely on everybody else getting it.",
-    origin: "Promises/A+ 2.1.2.1; test262 Promise/reject-ignored-via-*",
-    hint: "the state must be looked at and changed in one critical section",
-    narrowed: [.settling()]
-  )
-}
-
-extension Settling {
-  static var sta02: Rule<A> {
-    Rule(
-      .sta02,
+extension PromiseAdapter {
+  static var sta02: Law {
+    Law(
+      "STA-02",
+      .must,
+      "Once fulfilled, a promise never changes, whatever settles it again.",
+      intent: "Whoever got the value can rely on everybody else getting it.",
+      origin: "Promises/A+ 2.1.2.1; test262 Promise/reject-ignored-via-*",
+      hint: "the state must be looked at and changed in one critical section",
       settledTwice { trial in .fulfilled(trial.token()) }
     )
   }

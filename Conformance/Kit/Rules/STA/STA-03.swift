@@ -1,19 +1,12 @@
-extension RuleInfo {
-  static let sta03 = RuleInfo(
-    "STA-03",
-    .must,
-    "Once rejected, a promise never changes, whatever settles it again.",
-    intent: "A failure that was reported is not taken back.",
-    origin: "Promises/A+ 2.1.3.1; test262 Promise/resolve-ignored-via-*",
-    hint: "the state must be looked at and changed in one critical section",
-    narrowed: [.settling()]
-  )
-}
-
-extension Settling {
-  static var sta03: Rule<A> {
-    Rule(
-      .sta03,
+extension PromiseAdapter {
+  static var sta03: Law {
+    Law(
+      "STA-03",
+      .must,
+      "Once rejected, a promise never changes, whatever settles it again.",
+      intent: "A failure that was reported is not taken back.",
+      origin: "Promises/A+ 2.1.3.1; test262 Promise/resolve-ignored-via-*",
+      hint: "the state must be looked at and changed in one critical section",
       settledTwice { trial in .rejected(trial.fault()) }
     )
   }

@@ -1,14 +1,3 @@
-extension RuleInfo {
-  static let sta06 = RuleInfo(
-    "STA-06",
-    .choice(LateSettle.self),
-    "Settling a promise again is ignored, reports that it lost, or traps.",
-    intent: "Whether a producer can learn that it came too late.",
-    origin: "Promises/A+ tests, README; Kotlin CompletableDeferred.complete",
-    hint: "what the settling call returns the second time"
-  )
-}
-
 /// What settling a promise again does.
 public enum LateSettle: String, CaseIterable, ChoiceValue {
   /// Settled twice: ignored.
@@ -28,14 +17,19 @@ public enum LateSettle: String, CaseIterable, ChoiceValue {
   }
 }
 
-extension Settling {
-  static var sta06: Rule<A> {
-    Rule(
-      .sta06,
-      .require(
-        !A.profile.settlerIsSingleUse,
-        .settlingTwice,
-        .once { trial in
+extension PromiseAdapter {
+  static var sta06: Law {
+    Law(
+      "STA-06",
+      .choice(LateSettle.self),
+      "Settling a promise again is ignored, reports that it lost, or traps.",
+      intent: "Whether a producer can learn that it came too late.",
+      origin: "Promises/A+ tests, README; Kotlin CompletableDeferred.complete",
+      hint: "what the settling call returns the second time",
+      given(
+        !profile.settlerIsSingleUse,
+        or: .settlingTwice,
+        once { trial in
           let (handle, settler) = trial.pending()
           let value = trial.token()
           trial.settle(settler, .fulfilled(value))

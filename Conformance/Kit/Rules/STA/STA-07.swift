@@ -1,23 +1,16 @@
-extension RuleInfo {
-  static let sta07 = RuleInfo(
-    "STA-07",
-    .mustIf("settling reports who won"),
-    "Exactly one of the calls that settle a promise reports that it won.",
-    intent: "The winner, and only the winner, may act on having won.",
-    origin: "Kotlin CompletableDeferred",
-    hint: "return the decision that was taken under the lock",
-    narrowed: [.settling()]
-  )
-}
-
-extension Settling {
-  static var sta07: Rule<A> {
-    Rule(
-      .sta07,
-      .require(
-        A.profile.declares(LateSettle.lost) && A.profile.absences[.reportsWinner] == nil,
-        .reportsWinner,
-        .once { trial in
+extension PromiseAdapter {
+  static var sta07: Law {
+    Law(
+      "STA-07",
+      .mustIf("settling reports who won"),
+      "Exactly one of the calls that settle a promise reports that it won.",
+      intent: "The winner, and only the winner, may act on having won.",
+      origin: "Kotlin CompletableDeferred",
+      hint: "return the decision that was taken under the lock",
+      given(
+        profile.declares(LateSettle.lost) && profile.absences[.reportsWinner] == nil,
+        or: .reportsWinner,
+        once { trial in
           for _ in 0..<100 {
             let (handle, settler) = trial.pending()
             let value = trial.token()

@@ -1,20 +1,13 @@
-extension RuleInfo {
-  static let sta08 = RuleInfo(
-    "STA-08",
-    .mustIf("the state can be asked for"),
-    "Once the state reads as settled, it never reads as anything else.",
-    intent: "What one thread has seen, no thread sees undone later.",
-    origin: "new",
-    hint: "the state must be published once, whole",
-    needs: .querying
-  )
-}
-
-extension Querying {
-  static var sta08: Rule<A> {
-    Rule(
-      .sta08,
-      .once { trial in
+extension QueryingAdapter {
+  static var sta08: Law {
+    Law(
+      "STA-08",
+      .mustIf("the state can be asked for"),
+      "Once the state reads as settled, it never reads as anything else.",
+      intent: "What one thread has seen, no thread sees undone later.",
+      origin: "new",
+      hint: "the state must be published once, whole",
+      once { trial in
         for round in 0..<50 {
           let (handle, settler) = trial.pending()
           let outcome: Outcome =
@@ -38,7 +31,7 @@ extension Querying {
             }
           }
           try trial.check(wrong.count == 0, "the state was read as something else later")
-          if !A.profile.settlerIsSingleUse {
+          if !profile.settlerIsSingleUse {
             trial.settle(settler, .rejected(trial.fault()))
           }
           try trial.check(
@@ -46,40 +39,40 @@ extension Querying {
             "a settled promise does not read so"
           )
         }
-      }
-        + .once("on another thread, while a handler runs") { trial in
-          for outcome in [Outcome.fulfilled(trial.token()), .rejected(trial.fault())] {
-            let read = Log<Outcome?>()
-            let ran = trial.probe("the handler")
-            let (handle, settler) = trial.pending()
-            trial.adapter.observe(handle) { _ in
-              ran.hit()
-              trial.elsewhere { read.add(trial.adapter.query(handle)) }
-            }
-            trial.settle(settler, outcome)
-            trial.quiesce()
-            try trial.expect(ran, ran: 1, "when it was \(outcome)")
-            try trial.check(
-              read.all.allSatisfy { $0 == outcome },
-              "what was \(outcome) read as something else on another thread while its handler ran"
-            )
-          }
-        }
-        + .encounters(Encounter.all(), or: .transform) { trial, encounter in
+      },
+      once("on another thread, while a handler runs") { trial in
+        for outcome in [Outcome.fulfilled(trial.token()), .rejected(trial.fault())] {
           let read = Log<Outcome?>()
-          let met = try trial.meet(encounter) { read.add(trial.adapter.query($0)) }
-          for outcome in read.all {
-            let words = outcome?.description ?? "pending"
-            try trial.check(
-              outcome == met.outcome,
-              "what was \(met.outcome) read as \(words) in a handler"
-            )
+          let ran = trial.probe("the handler")
+          let (handle, settler) = trial.pending()
+          trial.adapter.observe(handle) { _ in
+            ran.hit()
+            trial.elsewhere { read.add(trial.adapter.query(handle)) }
           }
+          trial.settle(settler, outcome)
+          trial.quiesce()
+          try trial.expect(ran, ran: 1, "when it was \(outcome)")
           try trial.check(
-            trial.adapter.query(met.handle) == met.outcome,
-            "what was \(met.outcome) does not read so"
+            read.all.allSatisfy { $0 == outcome },
+            "what was \(outcome) read as something else on another thread while its handler ran"
           )
         }
+      },
+      tried(everyVerb, or: .transform) { trial, moment in
+        let read = Log<Outcome?>()
+        let met = try trial.hear(moment) { read.add(trial.adapter.query($0)) }
+        for outcome in read.all {
+          let words = outcome?.description ?? "pending"
+          try trial.check(
+            outcome == met.end,
+            "what was \(met.end) read as \(words) in a handler"
+          )
+        }
+        try trial.check(
+          trial.adapter.query(met.handle) == met.end,
+          "what was \(met.end) does not read so"
+        )
+      }
     )
   }
 }

@@ -1,59 +1,36 @@
-extension RuleInfo {
-  static let sta09 = RuleInfo(
-    "STA-09",
-    .must,
-    "nil, Void, false, an empty list, an error and a large struct are ordinary values of a promise.",
-    intent: "No payload is mistaken for “not there yet” or for a failure.",
-    origin: "Promises/A+ 2.3.4",
-    hint: "states told apart by the payload instead of by a case",
-    narrowed: [.payloads(.ends, .verbs)]
-  )
-}
-
-extension Settling {
-  static var sta09: Rule<A> { Rule(.sta09, payloads) }
+extension PromiseAdapter {
+  static var sta09: Law {
+    Law(
+      "STA-09",
+      .must,
+      "nil, Void, false, an empty list, an error and a large struct are ordinary values of a promise.",
+      intent: "No payload is mistaken for “not there yet” or for a failure.",
+      origin: "Promises/A+ 2.3.4",
+      hint: "states told apart by the payload instead of by a case",
+      payloads
+    )
+  }
 
   /// A case for each arrival, and for a first and a second observer.
-  private static var payloads: Plan<A> {
-    let all = Arrival.allCases.flatMap { arrival in [(arrival, false), (arrival, true)] }
-    return .cases(
-      all.map { arrival, isSecond in
-        let label = CaseLabel(
-          "\(isSecond ? "a second observer" : "an observer"), fulfilled \(arrival.rawValue)",
-          tries: Stimulus(arrival: arrival, isSecond: isSecond)
-        )
-        return (
-          label, arrival, false,
-          { trial in
+  private static var payloads: Part {
+    .cases(
+      [Arrival].all.flatMap { arrival in
+        [false, true].map { isSecond in
+          let label = CaseLabel(
+            "\(isSecond ? "a second observer" : "an observer"), fulfilled \(arrival.rawValue)",
+            tries: Stimulus(arrival: arrival, isSecond: isSecond)
+          )
+          return Case(label, arriving: arrival) { (trial: Trial<Self>) in
             for isPassedOn in [false, true] {
               try tryAll(trial, Way(isSecond: isSecond, isPassedOn: isPassedOn))
             }
           }
-        )
+        }
       }
     )
   }
 
-  /// How observers come to a payload.
-  private struct Way {
-    /// Whether another observer was attached before, in the same way.
-    let isSecond: Bool
-    /// Whether a step passes the value on to them.
-    let isPassedOn: Bool
-  }
-
-  /// A promise of one payload, and its observers.
-  private struct Payload {
-    let met: Trial<A>.Met
-    /// Attaches two more observers, as late as can be.
-    let attachLate: () -> Void
-    /// Fulfils it again, with something else, where there is such a thing; and attaches a last observer.
-    let overturn: () -> Void
-    let hasCome: () -> Bool
-    let check: () throws -> Void
-  }
-
-  private static func tryAll(_ trial: Trial<A>, _ way: Way) throws {
+  private static func tryAll(_ trial: Trial<Self>, _ way: Way) throws {
     let before = trial.stage.ledger.live
     try meetAll(trial, way)
     let isReleased = { trial.stage.ledger.live == before }
@@ -62,7 +39,7 @@ extension Settling {
     try trial.check(isReleased(), "a payload is kept, although its promise is gone")
   }
 
-  private static func meetAll(_ trial: Trial<A>, _ way: Way) throws {
+  private static func meetAll(_ trial: Trial<Self>, _ way: Way) throws {
     let payloads = all(trial, way)
     try trial.meet(payloads.map(\.met), trial.arrival)
     trial.quiesce(until: { payloads.allSatisfy { $0.hasCome() } })
@@ -75,7 +52,7 @@ extension Settling {
   }
 
   /// A payload of each shape.
-  private static func all(_ trial: Trial<A>, _ way: Way) -> [Payload] {
+  private static func all(_ trial: Trial<Self>, _ way: Way) -> [Payload<Self>] {
     let fault = trial.fault()
     let failure = Result<Token, TrialFault>.failure(fault)
     let handle = trial.pending().handle
@@ -100,7 +77,7 @@ extension Settling {
       payload(trial, way, failure) {
         if case .failure(let other) = $0 { other === fault } else { false }
       },
-      payload(trial, way, handle) { A.identity?($0, handle) ?? true },
+      payload(trial, way, handle) { identity?($0, handle) ?? true },
       payload(trial, way, { fault } as @Sendable () -> TrialFault) { $0() === fault },
       payload(trial, way, Large()) { $0 == Large() },
       payload(trial, way, Aligned()) { $0 == Aligned() },
@@ -109,7 +86,7 @@ extension Settling {
   }
 
   /// An object that nobody but the promise holds.
-  private static func owned(_ trial: Trial<A>, _ way: Way) -> Payload? {
+  private static func owned(_ trial: Trial<Self>, _ way: Way) -> Payload<Self>? {
     let identity = Box<ObjectIdentifier>()
     let make = { @Sendable () -> Token in
       let token = trial.token()
@@ -120,22 +97,22 @@ extension Settling {
   }
 
   private static func payload<Value: Sendable>(
-    _ trial: Trial<A>,
+    _ trial: Trial<Self>,
     _ way: Way,
     _ value: Value,
     _ isSame: @escaping @Sendable (Value) -> Bool
-  ) -> Payload? {
+  ) -> Payload<Self>? {
     payload(trial, way, { value }, other: other(than: value), isSame)
   }
 
   /// `nil` where the library has no step that passes a value on.
   private static func payload<Value: Sendable>(
-    _ trial: Trial<A>,
+    _ trial: Trial<Self>,
     _ way: Way,
     _ make: @escaping @Sendable () -> Value,
     other: Value?,
     _ isSame: @escaping @Sendable (Value) -> Bool
-  ) -> Payload? {
+  ) -> Payload<Self>? {
     let carrier = trial.adapter.carrier(of: Value.self)
     guard let observe = way.isPassedOn ? carrier.observePassedOn : carrier.observe else {
       return nil
@@ -148,14 +125,14 @@ extension Settling {
       observe { late.add(isSame($0)) }
     }
     return Payload(
-      met: Trial<A>.Met(
+      met: Trial<Self>.Arrangement(
         observe: { body in carrier.observe { _ in body() } },
         end: { trial.stage.during("settle") { carrier.fulfill(make()) } },
         attach: { for _ in 0..<expected { observe { met.add(isSame($0)) } } }
       ),
       attachLate: { for _ in 1...2 { attachLate() } },
       overturn: {
-        guard !A.profile.settlerIsSingleUse, let other else { return }
+        guard !profile.settlerIsSingleUse, let other else { return }
         carrier.fulfill(other)
         attachLate()
       },
@@ -185,23 +162,42 @@ extension Settling {
     default: nil
     }
   }
+}
 
-  private struct Empty: Sendable {}
+/// How observers come to a payload.
+private struct Way {
+  /// Whether another observer was attached before, in the same way.
+  let isSecond: Bool
+  /// Whether a step passes the value on to them.
+  let isPassedOn: Bool
+}
 
-  private enum Failed: Error { case it }
+/// A promise of one payload, and its observers.
+private struct Payload<A: PromiseAdapter> {
+  let met: Trial<A>.Arrangement
+  /// Attaches two more observers, as late as can be.
+  let attachLate: () -> Void
+  /// Fulfils it again, with something else, where there is such a thing; and attaches a last observer.
+  let overturn: () -> Void
+  let hasCome: () -> Bool
+  let check: () throws -> Void
+}
 
-  private struct Large: Sendable, Equatable {
-    var words = (1, 2, 3, 4, 5, 6, 7, 8)
-    var text = String(repeating: "a long string that needs a heap allocation ", count: 3)
+private struct Empty: Sendable {}
 
-    static func == (left: Large, right: Large) -> Bool {
-      left.text == right.text && left.words.0 == right.words.0 && left.words.7 == right.words.7
-    }
+private enum Failed: Error { case it }
+
+private struct Large: Sendable, Equatable {
+  var words = (1, 2, 3, 4, 5, 6, 7, 8)
+  var text = String(repeating: "a long string that needs a heap allocation ", count: 3)
+
+  static func == (left: Large, right: Large) -> Bool {
+    left.text == right.text && left.words.0 == right.words.0 && left.words.7 == right.words.7
   }
+}
 
-  /// Larger than any register, and aligned to more than a word.
-  private struct Aligned: Sendable, Equatable {
-    var flag: UInt8 = 1
-    var lanes = SIMD16<Double>(repeating: 2.5)
-  }
+/// Larger than any register, and aligned to more than a word.
+private struct Aligned: Sendable, Equatable {
+  var flag: UInt8 = 1
+  var lanes = SIMD16<Double>(repeating: 2.5)
 }

@@ -1,36 +1,30 @@
-extension RuleInfo {
-  static let sta10 = RuleInfo(
-    "STA-10",
-    .mustIf("a derived promise can be settled by hand"),
-    "A derived promise that is settled by hand stays so, and no other promise notices.",
-    intent: "An answer from the cache may overtake the request, and others still get theirs.",
-    origin: "new",
-    hint: "what a step does with a promise that is settled when its turn comes",
-    needs: .handSettling,
-    narrowed: [.settling(.arrivals), .links(.verbs)]
-  )
-}
-
-extension HandSettling {
-  static var sta10: Rule<A> {
-    Rule(
-      .sta10,
-      .oneEach(A.everyVerb.filter(\.hasOwnPromise), or: .transform) { trial, verb in
+extension HandSettlingAdapter {
+  static var sta10: Law {
+    Law(
+      "STA-10",
+      .mustIf("a derived promise can be settled by hand"),
+      "A derived promise that is settled by hand stays so, and no other promise notices.",
+      intent: "An answer from the cache may overtake the request, and others still get theirs.",
+      origin: "new",
+      hint: "what a step does with a promise that is settled when its turn comes",
+      each(everyVerb.filter(\.hasOwnPromise), or: .transform) { trial, verb in
         try overtakes(trial, verb, .value)
+      },
+      tried(
+        everyVerb.filter(\.hasOwnPromise),
+        or: .transform,
+        arrivals: [.eventually],
+        few: true
+      ) { trial, moment in
+        try overtakes(trial, moment.step, moment.end, isSecond: moment.isSecond)
       }
-        + .encounters(
-          Encounter.few(A.everyVerb.filter(\.hasOwnPromise), arrivals: [.eventually]),
-          or: .transform
-        ) { trial, encounter in
-          try overtakes(trial, encounter.verb, encounter.end, isSecond: encounter.isSecond)
-        }
     )
   }
 
   /// Settles a derived promise before its source; another one is made before or after it.
   private static func overtakes(
-    _ trial: Trial<A>,
-    _ verb: Verb<A>,
+    _ trial: Trial<Self>,
+    _ verb: Verb<Self>,
     _ end: Ends,
     isSecond: Bool = false
   ) throws {

@@ -1,12 +1,8 @@
 /// STA: a promise settles once and for all, and everybody sees the same outcome.
-enum Settling<A: PromiseAdapter> {
-  static var rules: [Rule<A>] { [sta01, sta02, sta03, sta04, sta05, sta06, sta07, sta09] }
-
+extension PromiseAdapter {
   /// More settlements than a small counter can hold, from two threads.
-  static func settledTwice(
-    _ first: @escaping @Sendable (Trial<A>) -> Outcome
-  ) -> Plan<A> {
-    let body: Plan<A>.Body = { trial in
+  static func settledTwice(_ first: @escaping @Sendable (Trial<Self>) -> Outcome) -> Part {
+    let body: Trial<Self>.Body = { trial in
       let (handle, settler) = trial.pending()
       let early = trial.observe(handle)
       let outcome = first(trial)
@@ -25,11 +21,11 @@ enum Settling<A: PromiseAdapter> {
       try trial.expect(early, outcome)
       try trial.expect(between, outcome)
     }
-    return .require(!A.profile.settlerIsSingleUse, .settlingTwice, .once(body))
+    return given(!profile.settlerIsSingleUse, or: .settlingTwice, once("", body))
   }
 
-  static func manyObservers(_ trial: Trial<A>, _ occasion: Occasion) throws {
-    let met = try trial.meet(occasion) { handle in
+  static func manyObservers(_ trial: Trial<Self>, _ moment: Moment<Void>) throws {
+    let met = try trial.meet(moment) { handle in
       (handle: handle, early: (0..<4).map { _ in trial.observe(handle) })
     }
     let (handle, early) = met.made[0]
@@ -40,9 +36,4 @@ enum Settling<A: PromiseAdapter> {
     for observation in early + late { try trial.expect(observation, met.end) }
     try trial.expect(elsewhere.value ?? Observation(), met.end)
   }
-}
-
-extension [RuleInfo] {
-  /// The texts of ``Settling``.
-  static let settling: Self = [.sta01, .sta02, .sta03, .sta04, .sta05, .sta06, .sta07, .sta09]
 }

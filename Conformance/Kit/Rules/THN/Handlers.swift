@@ -1,24 +1,20 @@
 /// THN: when handlers run, how often, and which of them.
-enum Handlers<A: PromiseAdapter> {
-  static var rules: [Rule<A>] {
-    [thn01, thn02, thn03, thn04, thn05, thn06, thn07, thn08, thn09, thn10, thn11, thn12]
-  }
-
+extension PromiseAdapter {
   /// Fails the trial unless the handler ran once, and was given what the promise ended with.
-  static func runsOnce(_ trial: Trial<A>, _ encounter: Encounter<A>) throws {
-    let met = try trial.meet(encounter)
+  static func runsOnce(_ trial: Trial<Self>, _ moment: Moment<Verb<Self>>) throws {
+    let met = try trial.hear(moment)
     try trial.check(
-      met.given.count == 1 && (met.given[0] ?? met.outcome) == met.outcome,
-      "the handler of a promise that was \(met.outcome) got \(Self.words(met.given))"
+      met.given.count == 1 && (met.given[0] ?? met.end) == met.end,
+      "the handler of a promise that was \(met.end) got \(Self.words(met.given))"
     )
   }
 
   /// Fails the trial if the handler ran.
-  static func staysOut(_ trial: Trial<A>, _ encounter: Encounter<A>) throws {
-    let met = try trial.meet(encounter)
+  static func staysOut(_ trial: Trial<Self>, _ moment: Moment<Verb<Self>>) throws {
+    let met = try trial.hear(moment)
     try trial.check(
       met.given.isEmpty,
-      "a handler for another end, of a promise that was \(met.outcome), got \(Self.words(met.given))"
+      "a handler for another end, of a promise that was \(met.end), got \(Self.words(met.given))"
     )
   }
 
@@ -28,15 +24,15 @@ enum Handlers<A: PromiseAdapter> {
   }
 
   static func runsAtMostOnce(
-    _ trial: Trial<A>,
+    _ trial: Trial<Self>,
     _ outcome: Outcome,
-    _ attach: (A.Handle, @escaping @Sendable () -> Void) -> Void
+    _ attach: (Handle, @escaping @Sendable () -> Void) -> Void
   ) throws {
     let probe = trial.probe("the handler")
     let (handle, settler) = trial.pending()
     trial.settle(settler, outcome, arriving: trial.arrival) { attach(handle) { probe.hit() } }
     trial.quiesce()
-    if !A.profile.settlerIsSingleUse {
+    if !profile.settlerIsSingleUse {
       for _ in 0..<3 {
         trial.settle(settler, outcome)
         trial.settle(settler, .fulfilled(trial.token()))
@@ -47,11 +43,4 @@ enum Handlers<A: PromiseAdapter> {
     trial.quiesce()
     try trial.expect(probe, ran: 1, "at the end")
   }
-}
-
-extension [RuleInfo] {
-  /// The texts of ``Handlers``.
-  static let handlers: Self = [
-    .thn01, .thn02, .thn03, .thn04, .thn05, .thn06, .thn07, .thn08, .thn09, .thn10, .thn11, .thn12,
-  ]
 }

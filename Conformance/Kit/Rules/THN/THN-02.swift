@@ -1,20 +1,13 @@
-extension RuleInfo {
-  static let thn02 = RuleInfo(
-    "THN-02",
-    .must,
-    "A handler for the value never runs before fulfilment, and not on rejection.",
-    intent: "A handler may rely on the value being there.",
-    origin: "Promises/A+ 2.2.2.2",
-    hint: "attaching to a pending promise",
-    narrowed: [.forValues(.ends, .verbs)]
-  )
-}
-
-extension Handlers {
-  static var thn02: Rule<A> {
-    Rule(
-      .thn02,
-      .each(A.transforms, or: .transform, arrivals: [.eventually]) { trial, step in
+extension PromiseAdapter {
+  static var thn02: Law {
+    Law(
+      "THN-02",
+      .must,
+      "A handler for the value never runs before fulfilment, and not on rejection.",
+      intent: "A handler may rely on the value being there.",
+      origin: "Promises/A+ 2.2.2.2",
+      hint: "attaching to a pending promise",
+      each(transforms, or: .transform, arrivals: [.eventually]) { trial, step in
         let probe = trial.probe("the handler")
         let body: TransformBody = { token in
           probe.hit()
@@ -32,12 +25,13 @@ extension Handlers {
         trial.settle(settler, .fulfilled(trial.token()))
         trial.quiesce()
         try trial.expect(probe, ran: 1, "after fulfilment")
-      }
-        + .encounters(
-          Encounter.all(A.everyVerb.filter { $0.ends == .value }, ends: [.error, .cancelled]),
-          or: .transform,
-          staysOut
-        )
+      },
+      tried(
+        everyVerb.filter { $0.ends == .value },
+        or: .transform,
+        ends: [.error, .cancelled],
+        staysOut
+      )
     )
   }
 }

@@ -1,20 +1,13 @@
-extension RuleInfo {
-  static let thn05 = RuleInfo(
-    "THN-05",
-    .must,
-    "A handler for the error never runs before rejection, and not on fulfilment.",
-    intent: "No alert is shown for something that worked.",
-    origin: "Promises/A+ 2.2.3.2",
-    hint: "attaching to a pending promise",
-    narrowed: [.forErrors(.ends, .verbs)]
-  )
-}
-
-extension Handlers {
-  static var thn05: Rule<A> {
-    Rule(
-      .thn05,
-      .each(A.recoveries, or: .recovery, arrivals: [.eventually]) { trial, step in
+extension PromiseAdapter {
+  static var thn05: Law {
+    Law(
+      "THN-05",
+      .must,
+      "A handler for the error never runs before rejection, and not on fulfilment.",
+      intent: "No alert is shown for something that worked.",
+      origin: "Promises/A+ 2.2.3.2",
+      hint: "attaching to a pending promise",
+      each(recoveries, or: .recovery, arrivals: [.eventually]) { trial, step in
         let probe = trial.probe("the handler")
         let other = trial.token()
         let body: RecoveryBody = { _ in
@@ -33,12 +26,8 @@ extension Handlers {
         trial.settle(settler, .rejected(trial.fault()))
         trial.quiesce()
         try trial.expect(probe, ran: 1, "after rejection")
-      }
-        + .encounters(
-          Encounter.all(A.everyVerb.filter { $0.ends == .error }, ends: [.value]),
-          or: .recovery,
-          staysOut
-        )
+      },
+      tried(everyVerb.filter { $0.ends == .error }, or: .recovery, ends: [.value], staysOut)
     )
   }
 }

@@ -1,22 +1,15 @@
-extension RuleInfo {
-  static let thn07 = RuleInfo(
-    "THN-07",
-    .mustIf("a pair of handlers can be attached"),
-    "Exactly one of a pair of handlers runs, and what it throws does not reach the other.",
-    intent: "The two handlers are alternatives, not stages.",
-    origin: "Promises/A+ 2.2.2, 2.2.3",
-    hint: "a pair built from two links of a chain",
-    narrowed: [.oneStep(.verbs), .whenHandled(.ends)]
-  )
-}
-
-extension Handlers {
-  static var thn07: Rule<A> {
-    Rule(
-      .thn07,
-      .each(A.pairs, ending: [.value, .error], or: .pair) { trial, pair, occasion in
-        let met = try trial.meet(occasion) { attach(trial, pair, $0) }
-        let isFulfilled = occasion.end == .value
+extension PromiseAdapter {
+  static var thn07: Law {
+    Law(
+      "THN-07",
+      .mustIf("a pair of handlers can be attached"),
+      "Exactly one of a pair of handlers runs, and what it throws does not reach the other.",
+      intent: "The two handlers are alternatives, not stages.",
+      origin: "Promises/A+ 2.2.2, 2.2.3",
+      hint: "a pair built from two links of a chain",
+      tried(pairs, or: .pair, ends: .both) { trial, moment in
+        let met = try trial.meet(moment) { attach(trial, moment.step, $0) }
+        let isFulfilled = moment.end == .value
         for one in met.made {
           try trial.expect(one.derived, isFulfilled ? .rejected(one.fault) : .fulfilled(one.kept))
           let (value, error) = (one.value.count, one.error.count)
@@ -30,19 +23,11 @@ extension Handlers {
     )
   }
 
-  /// A pair under trial: what its handlers note, are given and make, and what follows.
-  private struct Attached: Sendable {
-    let (value, error): (Probe, Probe)
-    let (kept, fault): (Token, TrialFault)
-    let given: Observation
-    let derived: A.Handle
-  }
-
   private static func attach(
-    _ trial: Trial<A>,
-    _ pair: Pair<A>,
-    _ handle: A.Handle
-  ) -> Attached {
+    _ trial: Trial<Self>,
+    _ pair: Pair<Self>,
+    _ handle: Handle
+  ) -> Attached<Self> {
     let (value, error) = (trial.probe("the value handler"), trial.probe("the error handler"))
     let (kept, fault, given) = (trial.token(), trial.fault(), Observation())
     let derived = pair.apply(
@@ -68,4 +53,12 @@ extension Handlers {
       derived: derived
     )
   }
+}
+
+/// A pair under trial: what its handlers note, are given and make, and what follows.
+private struct Attached<A: PromiseAdapter>: Sendable {
+  let (value, error): (Probe, Probe)
+  let (kept, fault): (Token, TrialFault)
+  let given: Observation
+  let derived: A.Handle
 }

@@ -3,8 +3,6 @@ enum Histories<A: PromiseAdapter> {
   /// The outcome of a promise, or `nil` while it is pending.
   typealias Query = @Sendable (A, A.Handle) -> Outcome?
 
-  static var rules: [Rule<A>] { [thr04] }
-
   /// The call that reads the outcome of a promise, where there is one.
   static var query: Query? {
     func asking<B: QueryingAdapter>(_: B.Type) -> Any {
@@ -114,9 +112,4 @@ enum Histories<A: PromiseAdapter> {
       outcomes.firstIndex(of: outcome) ?? -1
     }
   }
-}
-
-extension [RuleInfo] {
-  /// The texts of ``Histories``.
-  static let histories: Self = [.thr04]
 }

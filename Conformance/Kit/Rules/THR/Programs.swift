@@ -17,8 +17,6 @@ enum Programs<A: PromiseAdapter> {
     var limit: (@Sendable (A, A.Handle, Duration, @escaping @Sendable () -> Void) -> Void)?
   }
 
-  static var rules: [Rule<A>] { [thr12] }
-
   /// What the adapter can do.
   static var capabilities: Capabilities {
     typealias Capable = CancellableAdapter & CombiningAdapter & TimedAdapter
@@ -214,9 +212,4 @@ extension Programs.Capabilities where A: CancellableAdapter & CombiningAdapter &
       }
     )
   }
-}
-
-extension [RuleInfo] {
-  /// The texts of ``Programs``.
-  static let programs: Self = [.thr12]
 }

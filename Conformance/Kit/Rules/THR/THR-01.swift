@@ -1,24 +1,17 @@
-extension RuleInfo {
-  static let thr01 = RuleInfo(
-    "THR-01",
-    .must,
-    "If several threads settle a promise at once, exactly one wins.",
-    intent:
-      "Several producers may race; whoever lost knows, and nobody sees the loser's outcome.",
-    origin: "Lincheck",
-    hint: "the state must be looked at and changed in one critical section",
-    narrowed: [.races()]
-  )
-}
-
-extension Races {
-  static var thr01: Rule<A> {
-    Rule(
-      .thr01,
-      .require(
-        !A.profile.settlerIsSingleUse,
-        .settlingTwice,
-        .once { trial in
+extension PromiseAdapter {
+  static var thr01: Law {
+    Law(
+      "THR-01",
+      .must,
+      "If several threads settle a promise at once, exactly one wins.",
+      intent:
+        "Several producers may race; whoever lost knows, and nobody sees the loser's outcome.",
+      origin: "Lincheck",
+      hint: "the state must be looked at and changed in one critical section",
+      given(
+        !profile.settlerIsSingleUse,
+        or: .settlingTwice,
+        once { trial in
           try trial.race(threads: 4) { _ in
             let race = SettlementRace(trial, outcomes: 4)
             race.observe()

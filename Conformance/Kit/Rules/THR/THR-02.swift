@@ -1,20 +1,13 @@
-extension RuleInfo {
-  static let thr02 = RuleInfo(
-    "THR-02",
-    .must,
-    "Handlers attached while another thread settles run exactly once.",
-    intent: "There is no moment at which attaching is too late or too early.",
-    origin: "Lincheck",
-    hint: "a handler can be lost between the check for pending and its entry in the list",
-    narrowed: [.races()]
-  )
-}
-
-extension Races {
-  static var thr02: Rule<A> {
-    Rule(
-      .thr02,
-      .once { trial in
+extension PromiseAdapter {
+  static var thr02: Law {
+    Law(
+      "THR-02",
+      .must,
+      "Handlers attached while another thread settles run exactly once.",
+      intent: "There is no moment at which attaching is too late or too early.",
+      origin: "Lincheck",
+      hint: "a handler can be lost between the check for pending and its entry in the list",
+      once { trial in
         try trial.race(threads: 3) { round in
           SettlementRace(trial, outcomes: 1, drains: round.isMultiple(of: 2))
         } _: { race, index in

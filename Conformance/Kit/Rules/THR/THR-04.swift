@@ -1,22 +1,15 @@
-extension RuleInfo {
-  static let thr04 = RuleInfo(
-    "THR-04",
-    .must,
-    "What threads see of a promise is as if each call took effect at one moment.",
-    intent: "A promise can be thought about one call at a time, whatever the threads do.",
-    origin: "Herlihy and Wing, Linearizability; Lincheck; Porcupine",
-    hint: "a call that acts on the state in two steps, with another call between them",
-    narrowed: [.races()]
-  )
-}
-
-extension Histories {
-  static var thr04: Rule<A> {
-    Rule(
-      .thr04,
-      .once { trial in
+extension PromiseAdapter {
+  static var thr04: Law {
+    Law(
+      "THR-04",
+      .must,
+      "What threads see of a promise is as if each call took effect at one moment.",
+      intent: "A promise can be thought about one call at a time, whatever the threads do.",
+      origin: "Herlihy and Wing, Linearizability; Lincheck; Porcupine",
+      hint: "a call that acts on the state in two steps, with another call between them",
+      once { trial in
         try trial.race(threads: 3) { _ in
-          Round(trial, query)
+          Histories<Self>.Round(trial, Histories<Self>.query)
         } _: { round, thread in
           for step in round.steps[thread] { round.run(step, on: thread) }
         } check: { round in

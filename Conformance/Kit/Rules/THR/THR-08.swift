@@ -1,26 +1,19 @@
-extension RuleInfo {
-  static let thr08 = RuleInfo(
-    "THR-08",
-    .must,
-    "A large value arrives whole, even if threads race to fulfil and to observe.",
-    intent: "Nobody sees half of one value and half of another.",
-    origin: "new",
-    hint: "a value that is written or read outside the critical section",
-    narrowed: [.races()]
-  )
-}
-
-extension Races {
-  static var thr08: Rule<A> {
-    Rule(
-      .thr08,
-      .once { trial in
+extension PromiseAdapter {
+  static var thr08: Law {
+    Law(
+      "THR-08",
+      .must,
+      "A large value arrives whole, even if threads race to fulfil and to observe.",
+      intent: "Nobody sees half of one value and half of another.",
+      origin: "new",
+      hint: "a value that is written or read outside the critical section",
+      once { trial in
         try trial.race(threads: 4) { _ in
           let shared = (carrier: trial.adapter.carrier(of: Large.self), seen: Log<Large>())
           shared.carrier.observe { shared.seen.add($0) }
           return shared
         } _: { shared, index in
-          if index == 0 || index == 1 && !A.profile.settlerIsSingleUse {
+          if index == 0 || index == 1 && !profile.settlerIsSingleUse {
             shared.carrier.fulfill(Large(filledWith: UInt64(index + 1)))
           } else {
             shared.carrier.observe { shared.seen.add($0) }
@@ -28,7 +21,7 @@ extension Races {
         } check: { shared in
           shared.carrier.observe { shared.seen.add($0) }
           trial.quiesce()
-          let (seen, expected) = (shared.seen.all, A.profile.settlerIsSingleUse ? 5 : 4)
+          let (seen, expected) = (shared.seen.all, profile.settlerIsSingleUse ? 5 : 4)
           try trial.check(seen.count == expected, "\(seen.count) of \(expected) observers saw it")
           try trial.check(seen.allSatisfy(\.isWhole), "a value arrived that nobody sent")
           try trial.check(Set(seen.map(\.first)).count == 1, "observers got different values")
@@ -36,23 +29,23 @@ extension Races {
       }
     )
   }
+}
 
-  /// A value of 256 bytes whose words are all equal.
-  private struct Large: Sendable {
-    private typealias Words = (UInt64, UInt64, UInt64, UInt64, UInt64, UInt64, UInt64, UInt64)
-    private var words: (Words, Words, Words, Words)
+/// A value of 256 bytes whose words are all equal.
+private struct Large: Sendable {
+  private typealias Words = (UInt64, UInt64, UInt64, UInt64, UInt64, UInt64, UInt64, UInt64)
+  private var words: (Words, Words, Words, Words)
 
-    init(filledWith word: UInt64) {
-      let eight = (word, word, word, word, word, word, word, word)
-      words = (eight, eight, eight, eight)
-    }
+  init(filledWith word: UInt64) {
+    let eight = (word, word, word, word, word, word, word, word)
+    words = (eight, eight, eight, eight)
+  }
 
-    var first: UInt64 { words.0.0 }
+  var first: UInt64 { words.0.0 }
 
-    var isWhole: Bool {
-      withUnsafeBytes(of: words) { bytes in
-        bytes.bindMemory(to: UInt64.self).allSatisfy { $0 == first }
-      }
+  var isWhole: Bool {
+    withUnsafeBytes(of: words) { bytes in
+      bytes.bindMemory(to: UInt64.self).allSatisfy { $0 == first }
     }
   }
 }

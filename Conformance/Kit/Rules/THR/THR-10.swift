@@ -1,33 +1,25 @@
-extension RuleInfo {
-  static let thr10 = RuleInfo(
-    "THR-10",
-    .mustIf("interest is counted"),
-    "If several threads attach and cancel branches, the source is cancelled only after the last one.",
-    intent: "The count of consumers is right, whatever the threads do.",
-    origin: "new",
-    hint: "the number of consumers must be changed under the lock",
-    needs: .branchCancelling,
-    narrowed: [.races()]
-  )
-}
-
-extension BranchRaces {
-  static var thr10: Rule<A> {
-    Rule(
-      .thr10,
-      .require(
-        Branches<A>.isCounted,
-        .countedInterest,
-        .each(firstOnGate, or: .transform, arrivals: [.immediately]) { trial, step in
+extension BranchCancellingAdapter {
+  static var thr10: Law {
+    Law(
+      "THR-10",
+      .mustIf("interest is counted"),
+      "If several threads attach and cancel branches, the source is cancelled only after the last one.",
+      intent: "The count of consumers is right, whatever the threads do.",
+      origin: "new",
+      hint: "the number of consumers must be changed under the lock",
+      given(
+        isCounted,
+        or: .countedInterest,
+        each(firstOnGate, or: .transform) { trial, step in
           let value = trial.token()
           try trial.race(threads: 3) { round in
             let hook = trial.probe("the hook")
             let promise = trial.cancellable(hook)
-            let kept = Branches.pass(trial, step, promise.handle)
+            let kept = pass(trial, step, promise.handle)
             return (promise: promise, kept: kept, hook: hook, seen: trial.observe(kept))
           } _: { shared, _ in
             for _ in 0..<6 {
-              let branch = Branches.pass(trial, step, shared.promise.handle)
+              let branch = pass(trial, step, shared.promise.handle)
               _ = trial.adapter.cancel(branch)
             }
           } check: { shared in

@@ -1,27 +1,20 @@
-extension RuleInfo {
-  static let thr11 = RuleInfo(
-    "THR-11",
-    .must,
-    "While a handler blocks, other threads can still attach and settle.",
-    intent: "One slow listener does not stop the rest of the program.",
-    origin: "Lincheck checkObstructionFreedom",
-    hint: "a lock, or a turn shared by all promises, that is held while a handler runs",
-    narrowed: [.races()]
-  )
-}
-
-extension Races {
-  static var thr11: Rule<A> {
-    Rule(
-      .thr11,
-      .once { trial in
+extension PromiseAdapter {
+  static var thr11: Law {
+    Law(
+      "THR-11",
+      .must,
+      "While a handler blocks, other threads can still attach and settle.",
+      intent: "One slow listener does not stop the rest of the program.",
+      origin: "Lincheck checkObstructionFreedom",
+      hint: "a lock, or a turn shared by all promises, that is held while a handler runs",
+      once { trial in
         try blocked(trial)
       }
     )
   }
 
   /// A handler that blocks on one thread, while another thread uses its promise and a second one.
-  private static func blocked(_ trial: Trial<A>) throws {
+  private static func blocked(_ trial: Trial<Self>) throws {
     let (slow, slowSettler) = trial.pending()
     let (other, otherSettler) = trial.pending()
     let (entered, ran) = (Counter(), Counter())
@@ -46,7 +39,7 @@ extension Races {
     let begins = progress.wait(trial.patience)
     let isFree = trial.elsewhere {
       trial.adapter.observe(slow) { _ in ran.increment() }
-      if !A.profile.settlerIsSingleUse { slowSettler.settle(.rejected(fault)) }
+      if !profile.settlerIsSingleUse { slowSettler.settle(.rejected(fault)) }
       trial.adapter.observe(other) { _ in ran.increment() }
       otherSettler.settle(.rejected(fault))
       trial.adapter.observe(other) { _ in ran.increment() }

@@ -1,25 +1,24 @@
-extension RuleInfo {
-  static let thr12 = RuleInfo(
-    "THR-12",
-    .must,
-    "No sequence of calls from two threads hangs or leaks, even if every released object calls back.",
-    intent: "Every `deinit` may use the library, whenever it comes.",
-    origin: "new",
-    hint: "what is released while a lock is held, or inside a delivery",
-    narrowed: [.races()]
-  )
-}
-
-extension Programs {
-  static var thr12: Rule<A> {
-    Rule(
-      .thr12,
-      .once { [capabilities] trial in
+extension PromiseAdapter {
+  static var thr12: Law {
+    Law(
+      "THR-12",
+      .must,
+      "No sequence of calls from two threads hangs or leaks, even if every released object calls back.",
+      intent: "Every `deinit` may use the library, whenever it comes.",
+      origin: "new",
+      hint: "what is released while a lock is held, or inside a delivery",
+      once { [capabilities = Programs<Self>.capabilities] trial in
         let (ran, helpers) = (Counter(), HelperThreads(trial))
         defer { helpers.close() }
         // More rounds than it takes to meet: each is another program.
         try trial.race(threads: 2, overlaps: trial.overlaps * 2) { number in
-          Program(trial, capabilities, ran, helpers, seed: UInt64(trial.random(0...Int.max - 1)))
+          Programs<Self>.Program(
+            trial,
+            capabilities,
+            ran,
+            helpers,
+            seed: UInt64(trial.random(0...Int.max - 1))
+          )
         } _: { program, thread in
           program.run(thread)
         } check: { program in

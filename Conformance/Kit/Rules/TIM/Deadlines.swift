@@ -1,15 +1,11 @@
 /// The rules of TIM about extreme durations, and about promises that are settled already.
-enum Deadlines<A: TimedAdapter> {
-  static var rules: [Rule<A>] { [tim06, tim07, tim08, mem15] }
-
-  static var limit: Duration { .seconds(3) }
-
+extension TimedAdapter {
   static var none: [Duration] {
     [.zero, .nanoseconds(-1), .seconds(Int64.min), .nanoseconds(Int64.min)]
   }
 
   static func expect(
-    _ trial: Trial<A>,
+    _ trial: Trial<Self>,
     _ seen: Log<PromiseEnding<Token>>,
     _ outcome: Outcome,
     _ when: String
@@ -23,10 +19,10 @@ enum Deadlines<A: TimedAdapter> {
 
   /// Begins work that captures an object which nobody else holds.
   static func begin(
-    _ trial: Trial<A>,
-    _ retry: Retry<A>,
-    _ callbacks: Callbacks<A>,
-    _ other: A.Handle,
+    _ trial: Trial<Self>,
+    _ retry: Retry<Self>,
+    _ callbacks: Callbacks<Self>,
+    _ other: Handle,
     _ settlers: Log<Settler>
   ) -> Output<Token> {
     let (clock, own) = (trial.stage.clock, Box<Output<Token>>())
@@ -43,9 +39,4 @@ enum Deadlines<A: TimedAdapter> {
     own.value = output
     return output
   }
-}
-
-extension [RuleInfo] {
-  /// The texts of ``Deadlines``.
-  static let deadlines: Self = [.tim06, .tim07, .tim08, .mem15]
 }

@@ -1,21 +1,13 @@
-extension RuleInfo {
-  static let tim01 = RuleInfo(
-    "TIM-01",
-    .mustIf("a promise can wait for a time"),
-    "A delay ends at its time and not before, and at once if its length is zero or negative.",
-    intent: "What is to happen later does not happen early.",
-    origin: "new",
-    hint: "when the alarm is set for",
-    needs: .timing,
-    narrowed: [.time()]
-  )
-}
-
-extension Timing {
-  static var tim01: Rule<A> {
-    Rule(
-      .tim01,
-      .oneEach(A.delays, or: .delay) { trial, delay in
+extension TimedAdapter {
+  static var tim01: Law {
+    Law(
+      "TIM-01",
+      .mustIf("a promise can wait for a time"),
+      "A delay ends at its time and not before, and at once if its length is zero or negative.",
+      intent: "What is to happen later does not happen early.",
+      origin: "new",
+      hint: "when the alarm is set for",
+      each(delays, or: .delay) { trial, delay in
         let seen = trial.observe(delay.make(trial.adapter, limit))
         trial.advance(by: limit - instant)
         try trial.proveNothing(links: 3)
@@ -33,7 +25,7 @@ extension Timing {
     )
   }
 
-  private static func expectOver(_ trial: Trial<A>, _ seen: Log<PromiseEnding<Void>>) throws {
+  private static func expectOver(_ trial: Trial<Self>, _ seen: Log<PromiseEnding<Void>>) throws {
     guard case .value? = seen.all.first, seen.all.count == 1 else {
       return try trial.check(false, "when its time was over it had come to \(seen.all)")
     }

@@ -1,21 +1,13 @@
-extension RuleInfo {
-  static let tim02 = RuleInfo(
-    "TIM-02",
-    .mustIf("a promise can have a time limit"),
-    "A promise still pending at its time limit ends then, in a way that no end of the work has.",
-    intent: "Whoever waits learns that it was too slow, and not what went wrong.",
-    origin: "DOM AbortSignal.timeout",
-    hint: "when the alarm is set for, and which error it brings",
-    needs: .timing,
-    narrowed: [.time()]
-  )
-}
-
-extension Timing {
-  static var tim02: Rule<A> {
-    Rule(
-      .tim02,
-      .oneEach(A.timeouts, or: .timeout) { trial, timeout in
+extension TimedAdapter {
+  static var tim02: Law {
+    Law(
+      "TIM-02",
+      .mustIf("a promise can have a time limit"),
+      "A promise still pending at its time limit ends then, in a way that no end of the work has.",
+      intent: "Whoever waits learns that it was too slow, and not what went wrong.",
+      origin: "DOM AbortSignal.timeout",
+      hint: "when the alarm is set for, and which error it brings",
+      each(timeouts, or: .timeout) { trial, timeout in
         let own = PromiseEnding<Token>(.rejected(trial.fault()))
         for length in [limit, .zero] {
           let (handle, settler) = trial.pending()

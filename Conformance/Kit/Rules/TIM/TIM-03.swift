@@ -1,21 +1,13 @@
-extension RuleInfo {
-  static let tim03 = RuleInfo(
-    "TIM-03",
-    .mustIf("a promise can have a time limit"),
-    "A promise that settles within its limit keeps its outcome, and the clock keeps nothing of it.",
-    intent: "Time limits cost nothing once they are met.",
-    origin: "DOM AbortSignal.timeout",
-    hint: "the alarm, when the promise has settled",
-    needs: .timing,
-    narrowed: [.time()]
-  )
-}
-
-extension Timing {
-  static var tim03: Rule<A> {
-    Rule(
-      .tim03,
-      .each(A.timeouts, or: .timeout) { trial, timeout in
+extension TimedAdapter {
+  static var tim03: Law {
+    Law(
+      "TIM-03",
+      .mustIf("a promise can have a time limit"),
+      "A promise that settles within its limit keeps its outcome, and the clock keeps nothing of it.",
+      intent: "Time limits cost nothing once they are met.",
+      origin: "DOM AbortSignal.timeout",
+      hint: "the alarm, when the promise has settled",
+      each(timeouts, or: .timeout, arrivals: .plain) { trial, timeout in
         for outcome in [Outcome.fulfilled(trial.token()), .rejected(trial.fault())] {
           let seen = trial.arrive(outcome) { handle in
             trial.observe(timeout.apply(trial.adapter, handle, limit))

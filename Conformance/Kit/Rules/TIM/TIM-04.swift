@@ -1,21 +1,13 @@
-extension RuleInfo {
-  static let tim04 = RuleInfo(
-    "TIM-04",
-    .mustIf("a promise can have a time limit"),
-    "If the clock, a settlement and a cancellation race, exactly one of them wins.",
-    intent: "Even at the very moment of the time limit there is one answer.",
-    origin: "new",
-    hint: "checking whether the promise is pending, and settling it in a second step",
-    needs: .timing,
-    narrowed: [.races()]
-  )
-}
-
-extension Timing {
-  static var tim04: Rule<A> {
-    Rule(
-      .tim04,
-      .oneEach(A.timeouts, or: .timeout) { trial, timeout in
+extension TimedAdapter {
+  static var tim04: Law {
+    Law(
+      "TIM-04",
+      .mustIf("a promise can have a time limit"),
+      "If the clock, a settlement and a cancellation race, exactly one of them wins.",
+      intent: "Even at the very moment of the time limit there is one answer.",
+      origin: "new",
+      hint: "checking whether the promise is pending, and settling it in a second step",
+      each(timeouts, or: .timeout) { trial, timeout in
         try trial.race(threads: 3) { round -> TimeLimitRace in
           let (handle, settler) = trial.adapter.pending()
           // All promises of a batch share one clock: each round moves it, and one more time limit is reached.
@@ -36,20 +28,20 @@ extension Timing {
       }
     )
   }
+}
 
-  private struct TimeLimitRace: Sendable {
-    let settler: Settler
-    let outcome: Outcome
-    let output: Output<Token>
-    let seen: Log<PromiseEnding<Token>>
+private struct TimeLimitRace: Sendable {
+  let settler: Settler
+  let outcome: Outcome
+  let output: Output<Token>
+  let seen: Log<PromiseEnding<Token>>
 
-    init(
-      _ settler: Settler,
-      _ outcome: Outcome,
-      _ output: Output<Token>,
-      _ seen: Log<PromiseEnding<Token>>
-    ) {
-      (self.settler, self.outcome, self.output, self.seen) = (settler, outcome, output, seen)
-    }
+  init(
+    _ settler: Settler,
+    _ outcome: Outcome,
+    _ output: Output<Token>,
+    _ seen: Log<PromiseEnding<Token>>
+  ) {
+    (self.settler, self.outcome, self.output, self.seen) = (settler, outcome, output, seen)
   }
 }

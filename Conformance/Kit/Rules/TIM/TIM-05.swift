@@ -1,26 +1,20 @@
-extension RuleInfo {
-  static let tim05 = RuleInfo(
-    "TIM-05",
-    .mustIf("something can be tried again"),
-    "Attempts run one after another, as often as allowed, until one succeeds or all is cancelled.",
-    intent: "A server that is down is asked again, with pauses, and not for ever.",
-    origin: "new",
-    hint: "what begins the next attempt",
-    needs: .timing,
-    narrowed: [.time()]
-  )
-}
-
-extension Timing {
-  static var tim05: Rule<A> {
-    Rule(
-      .tim05,
-      untilSuccess + allFailing + cancelled
+extension TimedAdapter {
+  static var tim05: Law {
+    Law(
+      "TIM-05",
+      .mustIf("something can be tried again"),
+      "Attempts run one after another, as often as allowed, until one succeeds or all is cancelled.",
+      intent: "A server that is down is asked again, with pauses, and not for ever.",
+      origin: "new",
+      hint: "what begins the next attempt",
+      untilSuccess,
+      allFailing,
+      cancelled
     )
   }
 
-  private static var untilSuccess: Plan<A> {
-    .oneEach(A.retries, or: .retry) { trial, retry in
+  private static var untilSuccess: Part {
+    each(retries, or: .retry) { trial, retry in
       for pause in [Duration.zero, limit] {
         let (attempts, seen, _) = begin(trial, retry, .init(attempts: 5, pause: pause))
         for number in 1...2 {
@@ -44,8 +38,8 @@ extension Timing {
     }
   }
 
-  private static var allFailing: Plan<A> {
-    .oneEach(A.retries, or: .retry) { trial, retry in
+  private static var allFailing: Part {
+    each(retries, or: .retry) { trial, retry in
       for count in [1, 3] {
         let (attempts, seen, _) = begin(trial, retry, .init(attempts: count, pause: limit))
         let faults = (0..<count).map { _ in Outcome.rejected(trial.fault()) }
@@ -64,8 +58,8 @@ extension Timing {
     }
   }
 
-  private static var cancelled: Plan<A> {
-    .oneEach(A.retries, or: .retry) { trial, retry in
+  private static var cancelled: Part {
+    each(retries, or: .retry) { trial, retry in
       for isPausing in [true, false] {
         let (attempts, seen, output) = begin(trial, retry, .init(attempts: 5, pause: limit))
         try expect(trial, attempts, 1, "at the start")
@@ -85,9 +79,9 @@ extension Timing {
 
   /// Retries work whose attempts are pending; the log has the settler of each attempt that has begun.
   private static func begin(
-    _ trial: Trial<A>,
-    _ retry: Retry<A>,
-    _ policy: Retry<A>.Policy
+    _ trial: Trial<Self>,
+    _ retry: Retry<Self>,
+    _ policy: Retry<Self>.Policy
   ) -> (attempts: Log<Settler>, seen: Log<PromiseEnding<Token>>, output: Output<Token>) {
     let attempts = Log<Settler>()
     let output = retry.make(trial.adapter, policy) {
@@ -102,7 +96,7 @@ extension Timing {
   }
 
   private static func expect(
-    _ trial: Trial<A>,
+    _ trial: Trial<Self>,
     _ attempts: Log<Settler>,
     _ count: Int,
     _ when: String
@@ -114,7 +108,7 @@ extension Timing {
   }
 
   private static func expect(
-    _ trial: Trial<A>,
+    _ trial: Trial<Self>,
     _ seen: Log<PromiseEnding<Token>>,
     _ outcome: Outcome
   ) throws {

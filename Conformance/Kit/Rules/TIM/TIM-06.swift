@@ -1,21 +1,15 @@
-extension RuleInfo {
-  static let tim06 = RuleInfo(
-    "TIM-06",
-    .mustIf("a promise can wait for a time"),
-    "Any duration works: a tiny one passes, zero is over at once, a huge one neither ends nor traps.",
-    intent: "“For ever” can be written as a number.",
-    origin: "new",
-    hint: "how a duration is turned into nanoseconds, or added to the time",
-    needs: .timing,
-    narrowed: [.time()]
-  )
-}
-
-extension Deadlines {
-  static var tim06: Rule<A> {
-    Rule(
-      .tim06,
-      anyDelay + anyTimeout + anyPause
+extension TimedAdapter {
+  static var tim06: Law {
+    Law(
+      "TIM-06",
+      .mustIf("a promise can wait for a time"),
+      "Any duration works: a tiny one passes, zero is over at once, a huge one neither ends nor traps.",
+      intent: "“For ever” can be written as a number.",
+      origin: "new",
+      hint: "how a duration is turned into nanoseconds, or added to the time",
+      anyDelay,
+      anyTimeout,
+      anyPause
     )
   }
 
@@ -32,8 +26,8 @@ extension Deadlines {
 
   private static var tiny: [Duration] { [Duration(attoseconds: 1), .nanoseconds(1)] }
 
-  private static var anyDelay: Plan<A> {
-    .oneEach(A.delays, or: .delay) { trial, delay in
+  private static var anyDelay: Part {
+    each(delays, or: .delay) { trial, delay in
       let begin = { (length: Duration) in trial.observe(delay.make(trial.adapter, length)) }
       for length in none {
         let seen = begin(length)
@@ -54,8 +48,8 @@ extension Deadlines {
     }
   }
 
-  private static var anyTimeout: Plan<A> {
-    .oneEach(A.timeouts, or: .timeout) { trial, timeout in
+  private static var anyTimeout: Part {
+    each(timeouts, or: .timeout) { trial, timeout in
       let all = far.map { length in
         let (handle, settler) = trial.pending()
         return (length, settler, trial.observe(timeout.apply(trial.adapter, handle, length)))
@@ -73,11 +67,11 @@ extension Deadlines {
     }
   }
 
-  private static var anyPause: Plan<A> {
-    .oneEach(A.retries, or: .retry) { trial, retry in
+  private static var anyPause: Part {
+    each(retries, or: .retry) { trial, retry in
       for length in far {
         let settlers = Log<Settler>()
-        let policy = Retry<A>.Policy(attempts: 3, pause: length)
+        let policy = Retry<Self>.Policy(attempts: 3, pause: length)
         let output = retry.make(trial.adapter, policy) {
           let (handle, settler) = trial.pending()
           settlers.add(settler)

@@ -1,21 +1,13 @@
-extension RuleInfo {
-  static let tim07 = RuleInfo(
-    "TIM-07",
-    .mustIf("a promise can have a time limit"),
-    "A settled promise does not time out, even while a thread is inside one of its handlers.",
-    intent: "A result that has arrived is never reported as too late.",
-    origin: "new",
-    hint: "a limit that is set behind handlers which have not returned",
-    needs: .timing,
-    narrowed: [.time()]
-  )
-}
-
-extension Deadlines {
-  static var tim07: Rule<A> {
-    Rule(
-      .tim07,
-      .oneEach(A.timeouts, or: .timeout) { trial, timeout in
+extension TimedAdapter {
+  static var tim07: Law {
+    Law(
+      "TIM-07",
+      .mustIf("a promise can have a time limit"),
+      "A settled promise does not time out, even while a thread is inside one of its handlers.",
+      intent: "A result that has arrived is never reported as too late.",
+      origin: "new",
+      hint: "a limit that is set behind handlers which have not returned",
+      each(timeouts, or: .timeout) { trial, timeout in
         for outcome in [Outcome.fulfilled(trial.token()), .rejected(trial.fault())] {
           for length in [limit] + none {
             let handle = trial.settled(outcome)
@@ -25,38 +17,38 @@ extension Deadlines {
             try expect(trial, seen, outcome, "limited to \(length)")
           }
         }
-      }
-        + .oneEach(A.timeouts, or: .timeout) { trial, timeout in
-          // Inside one of its handlers.
-          let (handle, settler) = trial.pending()
-          let (value, all) = (trial.token(), Log<Log<PromiseEnding<Token>>>())
-          trial.attachInPlace(handle) {
-            for length in [limit] + none {
-              all.add(trial.observe(timeout.apply(trial.adapter, handle, length)))
-            }
+      },
+      each(timeouts, or: .timeout) { trial, timeout in
+        // Inside one of its handlers.
+        let (handle, settler) = trial.pending()
+        let (value, all) = (trial.token(), Log<Log<PromiseEnding<Token>>>())
+        trial.attachInPlace(handle) {
+          for length in [limit] + none {
+            all.add(trial.observe(timeout.apply(trial.adapter, handle, length)))
           }
-          trial.settle(settler, .fulfilled(value))
+        }
+        trial.settle(settler, .fulfilled(value))
+        trial.advance(by: limit)
+        try trial.check(all.count == 1 + none.count, "the handler never ran")
+        for seen in all.all {
+          try expect(trial, seen, .fulfilled(value), "limited inside a handler")
+        }
+      },
+      each(timeouts, or: .timeout) { trial, timeout in
+        let value = trial.token()
+        let (handle, settler) = trial.pending()
+        var all: [Log<PromiseEnding<Token>>] = []
+        try trial.besideHandler(of: handle, settler, .fulfilled(value)) {
+          all = ([limit] + none).map {
+            trial.observe(timeout.apply(trial.adapter, handle, $0))
+          }
           trial.advance(by: limit)
-          try trial.check(all.count == 1 + none.count, "the handler never ran")
-          for seen in all.all {
-            try expect(trial, seen, .fulfilled(value), "limited inside a handler")
-          }
         }
-        + .oneEach(A.timeouts, or: .timeout) { trial, timeout in
-          let value = trial.token()
-          let (handle, settler) = trial.pending()
-          var all: [Log<PromiseEnding<Token>>] = []
-          try trial.besideHandler(of: handle, settler, .fulfilled(value)) {
-            all = ([limit] + none).map {
-              trial.observe(timeout.apply(trial.adapter, handle, $0))
-            }
-            trial.advance(by: limit)
-          }
-          trial.quiesce()
-          for seen in all {
-            try expect(trial, seen, .fulfilled(value), "limited while a handler ran")
-          }
+        trial.quiesce()
+        for seen in all {
+          try expect(trial, seen, .fulfilled(value), "limited while a handler ran")
         }
+      }
     )
   }
 }

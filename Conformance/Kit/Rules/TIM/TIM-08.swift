@@ -1,21 +1,13 @@
-extension RuleInfo {
-  static let tim08 = RuleInfo(
-    "TIM-08",
-    .mustIf("a promise can wait for a time"),
-    "Delays end in the order of their times, and those for the same time in the order of their start.",
-    intent: "What was asked for first comes first, as with timers in a browser.",
-    origin: "HTML, “run steps after a timeout”",
-    hint: "how alarms for the same time are kept",
-    needs: .timing,
-    narrowed: [.time()]
-  )
-}
-
-extension Deadlines {
-  static var tim08: Rule<A> {
-    Rule(
-      .tim08,
-      .oneEach(A.delays, or: .delay) { trial, delay in
+extension TimedAdapter {
+  static var tim08: Law {
+    Law(
+      "TIM-08",
+      .mustIf("a promise can wait for a time"),
+      "Delays end in the order of their times, and those for the same time in the order of their start.",
+      intent: "What was asked for first comes first, as with timers in a browser.",
+      origin: "HTML, “run steps after a timeout”",
+      hint: "how alarms for the same time are kept",
+      each(delays, or: .delay) { trial, delay in
         let order = Log<Int>()
         let lengths = (0..<24).map { _ in trial.random(1...4) }
         for (number, length) in lengths.enumerated() {

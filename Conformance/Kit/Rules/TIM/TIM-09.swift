@@ -1,21 +1,13 @@
-extension RuleInfo {
-  static let tim09 = RuleInfo(
-    "TIM-09",
-    .mustIf("a promise can wait for a time"),
-    "A delay that ends early, cancelled or settled by hand, is over at once, and the clock keeps nothing of it.",
-    intent: "An alarm does not outlive by an hour what it was set for.",
-    origin: "new",
-    hint: "the alarm, when something else has settled the promise",
-    needs: .timing,
-    narrowed: [.time()]
-  )
-}
-
-extension Timing {
-  static var tim09: Rule<A> {
-    Rule(
-      .tim09,
-      .oneEach(A.delays, or: .delay) { trial, delay in
+extension TimedAdapter {
+  static var tim09: Law {
+    Law(
+      "TIM-09",
+      .mustIf("a promise can wait for a time"),
+      "A delay that ends early, cancelled or settled by hand, is over at once, and the clock keeps nothing of it.",
+      intent: "An alarm does not outlive by an hour what it was set for.",
+      origin: "new",
+      hint: "the alarm, when something else has settled the promise",
+      each(delays, or: .delay) { trial, delay in
         try endsEarly(trial, delay, "cancelled") { output in
           output.cancel.map { cancel in { _ = cancel() } }
         }
@@ -26,8 +18,8 @@ extension Timing {
 
   /// Ends a delay before its time, or lets it end where the library has no such way.
   private static func endsEarly(
-    _ trial: Trial<A>,
-    _ delay: Delay<A>,
+    _ trial: Trial<Self>,
+    _ delay: Delay<Self>,
     _ way: String,
     _ end: (Output<Void>) -> (() -> Void)?
   ) throws {

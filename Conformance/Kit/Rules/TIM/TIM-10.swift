@@ -1,21 +1,13 @@
-extension RuleInfo {
-  static let tim10 = RuleInfo(
-    "TIM-10",
-    .mustIf("a promise can have a time limit"),
-    "A clock that is gone, and will never ring, ends nothing: a promise with a limit goes on without it.",
-    intent: "Only time that is up is a reason to give up.",
-    origin: "new",
-    hint: "what the release of an alarm that never went off does",
-    needs: .timing,
-    narrowed: [.time()]
-  )
-}
-
-extension Timing {
-  static var tim10: Rule<A> {
-    Rule(
-      .tim10,
-      .oneEach(A.timeouts, or: .timeout) { trial, timeout in
+extension TimedAdapter {
+  static var tim10: Law {
+    Law(
+      "TIM-10",
+      .mustIf("a promise can have a time limit"),
+      "A clock that is gone, and will never ring, ends nothing: a promise with a limit goes on without it.",
+      intent: "Only time that is up is a reason to give up.",
+      origin: "new",
+      hint: "what the release of an alarm that never went off does",
+      each(timeouts, or: .timeout) { trial, timeout in
         for outcome in [Outcome.fulfilled(trial.token()), .rejected(trial.fault())] {
           let (handle, settler) = trial.pending()
           let seen = trial.observe(timeout.apply(trial.adapter, handle, limit))

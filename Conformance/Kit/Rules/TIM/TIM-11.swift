@@ -1,36 +1,28 @@
-extension RuleInfo {
-  static let tim11 = RuleInfo(
-    "TIM-11",
-    .mustIf("a promise can have a time limit, and a task can wait for it"),
-    "A task goes on when the time of what it waits for is up, even if that was moved to a queue that is stuck.",
-    intent: "A time limit helps against whatever hangs.",
-    origin: "new",
-    hint: "a wait that needs a turn of the promise's own queue",
-    needs: .timing,
-    narrowed: [.time()]
-  )
-}
-
-extension StuckQueues {
-  static var tim11: Rule<A> {
-    Rule(
-      .tim11,
+extension TimedAdapter where Self: AwaitingAdapter {
+  static var tim11: Law {
+    Law(
+      "TIM-11",
+      .mustIf("a promise can have a time limit, and a task can wait for it"),
+      "A task goes on when the time of what it waits for is up, even if that was moved to a queue that is stuck.",
+      intent: "A time limit helps against whatever hangs.",
+      origin: "new",
+      hint: "a wait that needs a turn of the promise's own queue",
       // On a loop that does not run, no task is resumed.
-      .require(
-        !A.transforms.allSatisfy { [.main, .queue, .loop].contains($0.schedule.place) },
-        .drivenPlace,
-        .require(!A.movers.isEmpty, .mover, .oneEach(A.timeouts, or: .timeout, limited))
+      given(
+        !transforms.allSatisfy { [.main, .queue, .loop].contains($0.schedule.place) },
+        or: .drivenPlace,
+        given(!movers.isEmpty, or: .mover, each(timeouts, or: .timeout, limited))
       )
     )
   }
 
-  @Sendable private static func limited(_ trial: Trial<A>, _ timeout: Timeout<A>) throws {
-    for mover in A.movers {
+  @Sendable private static func limited(_ trial: Trial<Self>, _ timeout: Timeout<Self>) throws {
+    for mover in movers {
       // Nobody runs it.
       let (stuck, thread, ended) = (Gate(), TaskThread(trial), Signal())
       let (handle, settler) = trial.pending()
       let moved = mover.apply(trial.adapter, handle, stuck)
-      guard let wait = timeout.apply(trial.adapter, moved, Timing<A>.limit).wait else {
+      guard let wait = timeout.apply(trial.adapter, moved, limit).wait else {
         throw TrialEnd.inconclusive("the adapter does not say how a task waits for it")
       }
       let task = thread.start {
@@ -38,7 +30,7 @@ extension StuckQueues {
         ended.fire()
       }
       try trial.check(thread.runUntilIdle(), "a wait in a task blocks its thread")
-      trial.advance(by: Timing<A>.limit)
+      trial.advance(by: limit)
       try trial.check(
         ended.wait(trial.patience),
         "its time was up, and the task that waited for it never went on"

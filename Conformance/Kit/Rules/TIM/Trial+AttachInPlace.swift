@@ -6,7 +6,7 @@ extension Trial {
     _ body: @escaping @Sendable () -> Void
   ) {
     let verbs = A.everyVerb.filter { $0.ends.contains(end) }
-    guard let verb = LongChains<A>.onePerPlace(verbs).first else {
+    guard let verb = A.onePerPlace(verbs).first else {
       return adapter.observe(handle) { _ in body() }
     }
     _ = verb.apply(self, handle, body)

@@ -1,23 +1,15 @@
-extension RuleInfo {
-  static let tsk01 = RuleInfo(
-    "TSK-01",
-    .mustIf("a task can wait for it"),
-    "A task that waits for a promise gets its value, or its error, or goes on when it is cancelled.",
-    intent: "A promise can be used where `await` is.",
-    origin: "OpenCombine FutureConcurrencyTests",
-    hint: "how the continuation is resumed",
-    needs: .awaiting,
-    narrowed: [.tasks(.verbs, .seconds)]
-  )
-}
-
-extension Tasks {
-  static var tsk01: Rule<A> {
-    Rule(
-      .tsk01,
-      .occasions { trial, occasion in
+extension AwaitingAdapter {
+  static var tsk01: Law {
+    Law(
+      "TSK-01",
+      .mustIf("a task can wait for it"),
+      "A task that waits for a promise gets its value, or its error, or goes on when it is cancelled.",
+      intent: "A promise can be used where `await` is.",
+      origin: "OpenCombine FutureConcurrencyTests",
+      hint: "how the continuation is resumed",
+      tried { trial, moment in
         let thread = TaskThread(trial)
-        let met = try trial.meet(occasion) { handle in
+        let met = try trial.meet(moment) { handle in
           let awaiter = Awaiter(trial, on: thread, for: handle)
           return (awaiter: awaiter, isSuspended: thread.runUntilIdle())
         }

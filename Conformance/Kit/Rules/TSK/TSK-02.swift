@@ -1,23 +1,15 @@
-extension RuleInfo {
-  static let tsk02 = RuleInfo(
-    "TSK-02",
-    .mustIf("a task can wait for it"),
-    "Any number of tasks can wait, before and after settlement, and each of them resumes.",
-    intent: "A shared promise serves all who wait for it.",
-    origin: "new",
-    hint: "a slot for one continuation; looking and suspending must be one step",
-    needs: .awaiting,
-    narrowed: [.tasks(.verbs, .seconds)]
-  )
-}
-
-extension Tasks {
-  static var tsk02: Rule<A> {
-    Rule(
-      .tsk02,
-      .occasions { trial, occasion in
+extension AwaitingAdapter {
+  static var tsk02: Law {
+    Law(
+      "TSK-02",
+      .mustIf("a task can wait for it"),
+      "Any number of tasks can wait, before and after settlement, and each of them resumes.",
+      intent: "A shared promise serves all who wait for it.",
+      origin: "new",
+      hint: "a slot for one continuation; looking and suspending must be one step",
+      tried { trial, moment in
         let thread = TaskThread(trial)
-        let met = try trial.meet(occasion) { handle in
+        let met = try trial.meet(moment) { handle in
           let early = (1...20).map { _ in Awaiter(trial, on: thread, for: handle) }
           return (handle: handle, early: early, isSuspended: thread.runUntilIdle())
         }
@@ -26,21 +18,21 @@ extension Tasks {
           let late = (1...20).map { _ in Awaiter(trial, on: thread, for: handle) }
           for awaiter in early + late { try awaiter.expect(met.end) }
         }
-      }
-        + .once("while it is settled") { trial in
-          let (thread, value) = (TaskThread(trial), trial.token())
-          try trial.race(threads: 2) { _ in
-            (promise: trial.pending(), awaiter: Box<Awaiter<A>>())
-          } _: { shared, index in
-            if index == 0 {
-              shared.promise.settler.settle(.fulfilled(value))
-            } else {
-              shared.awaiter.value = Awaiter(trial, on: thread, for: shared.promise.handle)
-            }
-          } check: { shared in
-            try shared.awaiter.take()?.expect(.fulfilled(value))
+      },
+      once("while it is settled") { trial in
+        let (thread, value) = (TaskThread(trial), trial.token())
+        try trial.race(threads: 2) { _ in
+          (promise: trial.pending(), awaiter: Box<Awaiter<Self>>())
+        } _: { shared, index in
+          if index == 0 {
+            shared.promise.settler.settle(.fulfilled(value))
+          } else {
+            shared.awaiter.value = Awaiter(trial, on: thread, for: shared.promise.handle)
           }
+        } check: { shared in
+          try shared.awaiter.take()?.expect(.fulfilled(value))
         }
+      }
     )
   }
 }

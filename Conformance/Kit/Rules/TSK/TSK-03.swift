@@ -1,15 +1,3 @@
-extension RuleInfo {
-  static let tsk03 = RuleInfo(
-    "TSK-03",
-    .choice(AwaitCancel.self),
-    "When its task is cancelled, a wait ends at once, goes on, or cancels the promise.",
-    intent: "Whether a view that goes away gives up what it waited for.",
-    origin: "Kotlin Deferred.await",
-    hint: "the cancellation handler of the wait",
-    needs: .awaiting
-  )
-}
-
 /// What a wait does when its task is cancelled.
 public enum AwaitCancel: String, CaseIterable, ChoiceValue {
   /// Await, if its task is cancelled: ends at once.
@@ -29,11 +17,16 @@ public enum AwaitCancel: String, CaseIterable, ChoiceValue {
   }
 }
 
-extension Tasks {
-  static var tsk03: Rule<A> {
-    Rule(
-      .tsk03,
-      .once { trial in
+extension AwaitingAdapter {
+  static var tsk03: Law {
+    Law(
+      "TSK-03",
+      .choice(AwaitCancel.self),
+      "When its task is cancelled, a wait ends at once, goes on, or cancels the promise.",
+      intent: "Whether a view that goes away gives up what it waited for.",
+      origin: "Kotlin Deferred.await",
+      hint: "the cancellation handler of the wait",
+      once { trial in
         let thread = TaskThread(trial)
         let (handle, settler) = trial.pending()
         let (awaiter, value) = (Awaiter(trial, on: thread, for: handle), trial.token())

@@ -1,24 +1,16 @@
-extension RuleInfo {
-  static let tsk04 = RuleInfo(
-    "TSK-04",
-    .mustIf("a wait ends when its task is cancelled"),
-    "A task that is cancelled while it waits gets no value, even if one arrives before it resumes.",
-    intent: "Code after a wait never runs for a task that was cancelled during it.",
-    origin: "Kotlin, “prompt cancellation guarantee”",
-    hint: "the first of two resumptions counts",
-    needs: .awaiting,
-    narrowed: [.tasks(.verbs, .seconds), .values(.ends), .pendingAtFirst(.arrivals)]
-  )
-}
-
-extension Tasks {
-  static var tsk04: Rule<A> {
-    Rule(
-      .tsk04,
-      .require(
-        !A.profile.declares(AwaitCancel.waits),
-        .promptCancellation,
-        .occasions(ending: [.value], arrivals: Arrival.whilePending) { trial, occasion in
+extension AwaitingAdapter {
+  static var tsk04: Law {
+    Law(
+      "TSK-04",
+      .mustIf("a wait ends when its task is cancelled"),
+      "A task that is cancelled while it waits gets no value, even if one arrives before it resumes.",
+      intent: "Code after a wait never runs for a task that was cancelled during it.",
+      origin: "Kotlin, “prompt cancellation guarantee”",
+      hint: "the first of two resumptions counts",
+      given(
+        !profile.declares(AwaitCancel.waits),
+        or: .promptCancellation,
+        tried(ends: [.value], arrivals: .whilePending) { trial, moment in
           let thread = TaskThread(trial)
           let (handle, settler) = trial.pending()
           let (awaiter, other) = (
@@ -28,7 +20,7 @@ extension Tasks {
           let value = trial.token()
           thread.pause {
             awaiter.cancel()
-            trial.bring({ trial.settle(settler, .fulfilled(value)) }, occasion.arrival)
+            trial.bring({ trial.settle(settler, .fulfilled(value)) }, moment.arrival)
             trial.quiesce()
           }
           try other.expect(.fulfilled(value))
@@ -37,20 +29,20 @@ extension Tasks {
           if case .settled(.fulfilled)? = end {
             try trial.check(false, "a task that was cancelled got the value")
           }
-        }
-          + .once("before it waits") { trial in
-            let thread = TaskThread(trial)
-            let (handle, settler) = trial.pending()
-            let awaiter = Box<Awaiter<A>>()
-            thread.pause {
-              let started = Awaiter(trial, on: thread, for: handle)
-              started.cancel()
-              awaiter.value = started
-            }
-            let hasEnded = awaiter.value?.wait() != nil
-            trial.settle(settler, .fulfilled(trial.token()))
-            try trial.check(hasEnded, "a task that was cancelled before it waited went on waiting")
+        },
+        once("before it waits") { trial in
+          let thread = TaskThread(trial)
+          let (handle, settler) = trial.pending()
+          let awaiter = Box<Awaiter<Self>>()
+          thread.pause {
+            let started = Awaiter(trial, on: thread, for: handle)
+            started.cancel()
+            awaiter.value = started
           }
+          let hasEnded = awaiter.value?.wait() != nil
+          trial.settle(settler, .fulfilled(trial.token()))
+          try trial.check(hasEnded, "a task that was cancelled before it waited went on waiting")
+        }
       )
     )
   }

@@ -1,21 +1,13 @@
-extension RuleInfo {
-  static let tsk05 = RuleInfo(
-    "TSK-05",
-    .mustIf("a task can wait for it"),
-    "Cancelling a task does not affect other tasks that wait for the same promise.",
-    intent: "One of two screens goes away; the other still gets its picture.",
-    origin: "new",
-    hint: "what a cancelled wait does to the promise",
-    needs: .awaiting,
-    narrowed: [.tasks(.verbs, .seconds)]
-  )
-}
-
-extension Tasks {
-  static var tsk05: Rule<A> {
-    Rule(
-      .tsk05,
-      .once { trial in
+extension AwaitingAdapter {
+  static var tsk05: Law {
+    Law(
+      "TSK-05",
+      .mustIf("a task can wait for it"),
+      "Cancelling a task does not affect other tasks that wait for the same promise.",
+      intent: "One of two screens goes away; the other still gets its picture.",
+      origin: "new",
+      hint: "what a cancelled wait does to the promise",
+      once { trial in
         let thread = TaskThread(trial)
         let (handle, settler) = trial.pending()
         let awaiters = (1...3).map { _ in Awaiter(trial, on: thread, for: handle) }
@@ -31,21 +23,21 @@ extension Tasks {
         for other in [awaiters[0], awaiters[2]] { try other.expect(.fulfilled(value)) }
         try trial.expect(seen, .fulfilled(value))
         try trial.check(awaiters[1].wait() != nil, "the wait of the cancelled task never ended")
-      }
-        + .occasions { trial, occasion in
-          let thread = TaskThread(trial)
-          let met = try trial.meet(occasion) { handle in
-            let awaiters = (1...3).map { _ in Awaiter(trial, on: thread, for: handle) }
-            _ = thread.runUntilIdle()
-            awaiters[1].cancel()
-            _ = thread.runUntilIdle()
-            return awaiters
-          }
-          for awaiters in met.made {
-            for other in [awaiters[0], awaiters[2]] { try other.expect(met.end) }
-            try trial.check(awaiters[1].wait() != nil, "the wait of the cancelled task never ended")
-          }
+      },
+      tried { trial, moment in
+        let thread = TaskThread(trial)
+        let met = try trial.meet(moment) { handle in
+          let awaiters = (1...3).map { _ in Awaiter(trial, on: thread, for: handle) }
+          _ = thread.runUntilIdle()
+          awaiters[1].cancel()
+          _ = thread.runUntilIdle()
+          return awaiters
         }
+        for awaiters in met.made {
+          for other in [awaiters[0], awaiters[2]] { try other.expect(met.end) }
+          try trial.check(awaiters[1].wait() != nil, "the wait of the cancelled task never ended")
+        }
+      }
     )
   }
 }

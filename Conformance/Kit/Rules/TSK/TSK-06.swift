@@ -1,21 +1,13 @@
-extension RuleInfo {
-  static let tsk06 = RuleInfo(
-    "TSK-06",
-    .mustIf("a task can wait for it"),
-    "If settling and cancelling race, a wait ends exactly once, and its task resumes with no lock held.",
-    intent: "A task that never resumes keeps everything it holds for ever.",
-    origin: "TaskCancellation.swift in the standard library",
-    hint: "take the continuation out under the lock, resume it outside",
-    needs: .awaiting,
-    narrowed: [.races()]
-  )
-}
-
-extension Tasks {
-  static var tsk06: Rule<A> {
-    Rule(
-      .tsk06,
-      .once("settled and cancelled at once") { trial in
+extension AwaitingAdapter {
+  static var tsk06: Law {
+    Law(
+      "TSK-06",
+      .mustIf("a task can wait for it"),
+      "If settling and cancelling race, a wait ends exactly once, and its task resumes with no lock held.",
+      intent: "A task that never resumes keeps everything it holds for ever.",
+      origin: "TaskCancellation.swift in the standard library",
+      hint: "take the continuation out under the lock, resume it outside",
+      once("settled and cancelled at once") { trial in
         let (thread, value) = (TaskThread(trial), trial.token())
         try trial.race(threads: 2) { round in
           let promise = trial.pending()
@@ -36,39 +28,39 @@ extension Tasks {
           let end = shared.awaiter.wait()
           try trial.check(end != nil, "a wait that was settled and cancelled never ended")
         }
-      }
-        + .once("settled, then cancelled before it resumes") { trial in
-          let thread = TaskThread(trial)
-          let (handle, settler) = trial.pending()
-          let awaiter = Awaiter(trial, on: thread, for: handle)
-          try trial.check(thread.runUntilIdle(), "a wait in a task blocks its thread")
-          let value = trial.token()
-          thread.pause {
-            trial.settle(settler, .fulfilled(value))
-            trial.quiesce()
-            awaiter.cancel()
-          }
-          let end = awaiter.wait()
-          try trial.check(end != nil, "a wait that was settled, and then cancelled, never ended")
-        }
-        + .once("as the task resumes") { trial in
-          let thread = TaskThread(trial)
-          let (handle, settler) = trial.pending()
-          let isFree = Log<Bool>()
-          let awaiter = Awaiter(trial, on: thread, for: handle) {
-            isFree.add(trial.elsewhere { trial.adapter.observe(handle) { _ in } })
-          }
-          try trial.check(thread.runUntilIdle(), "a wait in a task blocks its thread")
-          isFree.takeAll()
-          let value = trial.token()
+      },
+      once("settled, then cancelled before it resumes") { trial in
+        let thread = TaskThread(trial)
+        let (handle, settler) = trial.pending()
+        let awaiter = Awaiter(trial, on: thread, for: handle)
+        try trial.check(thread.runUntilIdle(), "a wait in a task blocks its thread")
+        let value = trial.token()
+        thread.pause {
           trial.settle(settler, .fulfilled(value))
-          try awaiter.expect(.fulfilled(value))
-          try trial.check(!isFree.all.isEmpty, "the task was never resumed")
-          try trial.check(
-            isFree.all.allSatisfy(\.self),
-            "another thread was blocked while a task was resumed"
-          )
+          trial.quiesce()
+          awaiter.cancel()
         }
+        let end = awaiter.wait()
+        try trial.check(end != nil, "a wait that was settled, and then cancelled, never ended")
+      },
+      once("as the task resumes") { trial in
+        let thread = TaskThread(trial)
+        let (handle, settler) = trial.pending()
+        let isFree = Log<Bool>()
+        let awaiter = Awaiter(trial, on: thread, for: handle) {
+          isFree.add(trial.elsewhere { trial.adapter.observe(handle) { _ in } })
+        }
+        try trial.check(thread.runUntilIdle(), "a wait in a task blocks its thread")
+        isFree.takeAll()
+        let value = trial.token()
+        trial.settle(settler, .fulfilled(value))
+        try awaiter.expect(.fulfilled(value))
+        try trial.check(!isFree.all.isEmpty, "the task was never resumed")
+        try trial.check(
+          isFree.all.allSatisfy(\.self),
+          "another thread was blocked while a task was resumed"
+        )
+      }
     )
   }
 }

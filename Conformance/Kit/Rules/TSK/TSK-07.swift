@@ -1,21 +1,13 @@
-extension RuleInfo {
-  static let tsk07 = RuleInfo(
-    "TSK-07",
-    .mustIf("a promise can be made from an async closure"),
-    "The promise is settled with what the closure returns or throws, and the closure runs once.",
-    intent: "Asynchronous code can be handed to whoever wants a promise.",
-    origin: "new",
-    hint: "the task, and the errors of its closure",
-    needs: .asyncMaking,
-    narrowed: [.making()]
-  )
-}
-
-extension AsyncMaking {
-  static var tsk07: Rule<A> {
-    Rule(
-      .tsk07,
-      .once { trial in
+extension AsyncMakingAdapter {
+  static var tsk07: Law {
+    Law(
+      "TSK-07",
+      .mustIf("a promise can be made from an async closure"),
+      "The promise is settled with what the closure returns or throws, and the closure runs once.",
+      intent: "Asynchronous code can be handed to whoever wants a promise.",
+      origin: "new",
+      hint: "the task, and the errors of its closure",
+      once { trial in
         for outcome in [Outcome.fulfilled(trial.token()), .rejected(trial.fault())] {
           let (ran, latch) = (Counter(), Latch())
           let made = trial.adapter.promise { () async throws(TrialFault) -> Token in

@@ -1,24 +1,16 @@
-extension RuleInfo {
-  static let tsk08 = RuleInfo(
-    "TSK-08",
-    .mustIf("a promise can be made from an async closure"),
-    "Cancelling the promise cancels its task once, and a task that nobody cancels is left alone.",
-    intent: "Giving up stops the work.",
-    origin: "new",
-    hint: "who holds the task",
-    needs: .asyncMaking,
-    narrowed: [.making()]
-  )
-}
-
-extension AsyncMaking {
-  static var tsk08: Rule<A> {
-    Rule(
-      .tsk08,
-      .require(
+extension AsyncMakingAdapter {
+  static var tsk08: Law {
+    Law(
+      "TSK-08",
+      .mustIf("a promise can be made from an async closure"),
+      "Cancelling the promise cancels its task once, and a task that nobody cancels is left alone.",
+      intent: "Giving up stops the work.",
+      origin: "new",
+      hint: "who holds the task",
+      given(
         canCancel,
-        .cancelling,
-        .once { trial in
+        or: .cancelling,
+        once { trial in
           let (began, cancels, latch) = (Signal(), Log<Bool>(), Latch())
           let value = trial.token()
           let made = trial.adapter.promise { () async throws(TrialFault) -> Token in
@@ -44,23 +36,23 @@ extension AsyncMaking {
           try trial.check(isCancelled, "the task was not cancelled")
           try trial.check(cancels.all == [true, true], "the task was cancelled more than once")
         }
-      )
-        + .once("left alone") { trial in
-          let (wasCancelled, latch, value) = (Log<Bool>(), Latch(), trial.token())
-          let made = trial.adapter.promise { () async throws(TrialFault) -> Token in
-            await latch.wait()
-            wasCancelled.add(Task.isCancelled)
-            return value
-          }
-          let seen = trial.observe(made.handle)
-          latch.open()
-          _ = trial.wait { seen.count > 0 }
-          try trial.expect(seen, .fulfilled(value))
-          try trial.check(
-            wasCancelled.all == [false],
-            "a task was cancelled although nobody cancelled it"
-          )
+      ),
+      once("left alone") { trial in
+        let (wasCancelled, latch, value) = (Log<Bool>(), Latch(), trial.token())
+        let made = trial.adapter.promise { () async throws(TrialFault) -> Token in
+          await latch.wait()
+          wasCancelled.add(Task.isCancelled)
+          return value
         }
+        let seen = trial.observe(made.handle)
+        latch.open()
+        _ = trial.wait { seen.count > 0 }
+        try trial.expect(seen, .fulfilled(value))
+        try trial.check(
+          wasCancelled.all == [false],
+          "a task was cancelled although nobody cancelled it"
+        )
+      }
     )
   }
 }

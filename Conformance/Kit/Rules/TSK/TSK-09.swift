@@ -1,23 +1,15 @@
-extension RuleInfo {
-  static let tsk09 = RuleInfo(
-    "TSK-09",
-    .mustIf("a task can wait for it"),
-    "A task that waits blocks no thread: the promise may be settled on the same thread.",
-    intent: "The few threads of the system's pool stay free.",
-    origin: "Swift's runtime contract",
-    hint: "a semaphore or a condition in an asynchronous function",
-    needs: .awaiting,
-    narrowed: [.tasks(.verbs, .seconds), .tried(by: "TSK-01", .arrivals)]
-  )
-}
-
-extension Tasks {
-  static var tsk09: Rule<A> {
-    Rule(
-      .tsk09,
-      .occasions(arrivals: [.immediately]) { trial, occasion in
+extension AwaitingAdapter {
+  static var tsk09: Law {
+    Law(
+      "TSK-09",
+      .mustIf("a task can wait for it"),
+      "A task that waits blocks no thread: the promise may be settled on the same thread.",
+      intent: "The few threads of the system's pool stay free.",
+      origin: "Swift's runtime contract",
+      hint: "a semaphore or a condition in an asynchronous function",
+      tried(arrivals: [.immediately]) { trial, moment in
         let thread = TaskThread(trial)
-        let (handle, end) = try trial.promise(endingAs: occasion.end)
+        let (handle, end) = try trial.promise(endingAs: moment.end)
         let awaiters = (1...10).map { _ in Awaiter(trial, on: thread, for: handle) }
         let hasSettled = Signal()
         let task = thread.start {

@@ -1,14 +1,3 @@
-extension RuleInfo {
-  static let tsk10 = RuleInfo(
-    "TSK-10",
-    .choice(LocalsSeen.self),
-    "A handler sees the task-local values of the code that attached it, of the code that settled, or none.",
-    intent: "Whether a request's identity reaches the log lines of its handlers.",
-    origin: ".NET ExecutionContext",
-    hint: "where handlers run"
-  )
-}
-
 /// Whose task-local values a handler sees.
 public struct LocalsSeen: ChoiceValue {
   /// Whose values they are.
@@ -74,40 +63,41 @@ public struct LocalsSeen: ChoiceValue {
   }
 }
 
-extension TaskLocals {
-  static var tsk10: Rule<A> {
-    Rule(
-      .tsk10,
-      .cases(
-        places.map { name, step in
-          (
-            label: CaseLabel(name), arrival: .immediately, usesMain: step.schedule.place == .main,
-            body: { trial in
-              let early = try place(trial, step, attachesFirst: true)
-              let late = try place(trial, step, attachesFirst: false)
-              trial.observed(LocalsSeen(early, whereSettled: late))
-            }
-          )
-        }
-      )
+extension PromiseAdapter {
+  static var tsk10: Law {
+    Law(
+      "TSK-10",
+      .choice(LocalsSeen.self),
+      "A handler sees the task-local values of the code that attached it, of the code that settled, or none.",
+      intent: "Whether a request's identity reaches the log lines of its handlers.",
+      origin: ".NET ExecutionContext",
+      hint: "where handlers run",
+      inEachPlace
     )
   }
 
-  /// A spelling for each kind of place where handlers run.
-  private static var places: [(name: String, step: Transform<A>)] {
+  /// A case for each kind of place where handlers run.
+  private static var inEachPlace: Part {
     let places: [(Schedule.Place, String)] = [
       (.gate, "on a dispatcher"), (.current, "in place"), (.main, "on main"),
       (.queue, "on its queue"), (.loop, "on its loop"), (.pool, "on a pool"),
     ]
-    return places.compactMap { place, name in
-      A.transforms.first { $0.schedule.place == place }.map { (name, $0) }
+    let parts = places.compactMap { place, name in
+      transforms.first { $0.schedule.place == place }.map { step in
+        once(name, usesMain: place == .main) { trial in
+          let early = try locals(trial, step, attachesFirst: true)
+          let late = try locals(trial, step, attachesFirst: false)
+          trial.observed(LocalsSeen(early, whereSettled: late))
+        }
+      }
     }
+    return parts.sum ?? .lacking(.transform)
   }
 
   /// Where the task-local values that a handler sees come from.
-  private static func place(
-    _ trial: Trial<A>,
-    _ step: Transform<A>,
+  private static func locals(
+    _ trial: Trial<Self>,
+    _ step: Transform<Self>,
     attachesFirst: Bool
   ) throws -> LocalsSeen.Source {
     let (handle, settler) = trial.pending()

@@ -1,15 +1,3 @@
-extension RuleInfo {
-  static let tsk12 = RuleInfo(
-    "TSK-12",
-    .choice(AwaitPriority.self),
-    "A task of a high priority that waits for a promise raises the task which makes it, or leaves that as it is.",
-    intent: "Whether what a user looks at waits behind what nobody is in a hurry for.",
-    origin: "Swift, SE-0462; `Task.value`",
-    hint: "whether a wait reaches the task behind the promise",
-    needs: .prioritizing
-  )
-}
-
 /// What becomes of the priority of a task that makes what a task of a higher priority waits for.
 public enum AwaitPriority: String, CaseIterable, ChoiceValue {
   /// Priority of an awaited task: is raised by who waits.
@@ -26,11 +14,16 @@ public enum AwaitPriority: String, CaseIterable, ChoiceValue {
   }
 }
 
-extension Priorities {
-  static var tsk12: Rule<A> {
-    Rule(
-      .tsk12,
-      .once { trial in
+extension AwaitingAdapter where Self: PrioritizingAdapter {
+  static var tsk12: Law {
+    Law(
+      "TSK-12",
+      .choice(AwaitPriority.self),
+      "A task of a high priority that waits for a promise raises the task which makes it, or leaves that as it is.",
+      intent: "Whether what a user looks at waits behind what nobody is in a hurry for.",
+      origin: "Swift, SE-0462; `Task.value`",
+      hint: "whether a wait reaches the task behind the promise",
+      once { trial in
         let (low, high) = (TaskPriority.low, TaskPriority.high)
         let (began, latch, seen) = (Signal(), Latch(), Log<TaskPriority>())
         let value = trial.token()

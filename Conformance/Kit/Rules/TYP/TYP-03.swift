@@ -1,10 +1,12 @@
-extension RuleInfo {
-  static let typ03 = RuleInfo(
-    "TYP-03",
-    .compiler,
-    "A handler that turns every error into a value makes a promise that cannot fail.",
-    intent: "An error that has been handled is gone from the type.",
-    origin: "new",
-    hint: "the error type of the promise that recovering gives"
-  )
+extension PromiseAdapter {
+  static var typ03: Law {
+    Law(
+      "TYP-03",
+      .compiler,
+      "A handler that turns every error into a value makes a promise that cannot fail.",
+      intent: "An error that has been handled is gone from the type.",
+      origin: "new",
+      hint: "the error type of the promise that recovering gives"
+    )
+  }
 }

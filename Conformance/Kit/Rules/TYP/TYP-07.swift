@@ -1,10 +1,12 @@
-extension RuleInfo {
-  static let typ07 = RuleInfo(
-    "TYP-07",
-    .compiler,
-    "Promises of different types are combined into a promise of a tuple that keeps each type.",
-    intent: "A user and a picture, loaded side by side, come out as a user and a picture.",
-    origin: "PromiseKit, when(fulfilled:) of several types",
-    hint: "parameter packs"
-  )
+extension PromiseAdapter {
+  static var typ07: Law {
+    Law(
+      "TYP-07",
+      .compiler,
+      "Promises of different types are combined into a promise of a tuple that keeps each type.",
+      intent: "A user and a picture, loaded side by side, come out as a user and a picture.",
+      origin: "PromiseKit, when(fulfilled:) of several types",
+      hint: "parameter packs"
+    )
+  }
 }

@@ -1,10 +1,12 @@
-extension RuleInfo {
-  static let typ09 = RuleInfo(
-    "TYP-09",
-    .compiler,
-    "A call that blocks a thread is refused in async code, with an error that says what to write instead.",
-    intent: "Nobody stops the few threads that all tasks share.",
-    origin: "Swift, SE-0340",
-    hint: "`@available(*, noasync, message:)`"
-  )
+extension PromiseAdapter {
+  static var typ09: Law {
+    Law(
+      "TYP-09",
+      .compiler,
+      "A call that blocks a thread is refused in async code, with an error that says what to write instead.",
+      intent: "Nobody stops the few threads that all tasks share.",
+      origin: "Swift, SE-0340",
+      hint: "`@available(*, noasync, message:)`"
+    )
+  }
 }

@@ -1,14 +1,3 @@
-extension RuleInfo {
-  static let unh01 = RuleInfo(
-    "UNH-01",
-    .choice(UnhandledFailure.self),
-    "A failure that nobody handles is reported once, warned about by the compiler, or lost.",
-    intent: "How one learns of an error that was forgotten.",
-    origin: "ECMAScript HostPromiseRejectionTracker",
-    hint: "the end of a chain"
-  )
-}
-
 /// What becomes of a failure that nobody handles.
 public enum UnhandledFailure: String, CaseIterable, ChoiceValue {
   /// An error nobody handles: is lost.
@@ -28,11 +17,16 @@ public enum UnhandledFailure: String, CaseIterable, ChoiceValue {
   }
 }
 
-extension Unhandled {
-  static var unh01: Rule<A> {
-    Rule(
-      .unh01,
-      .once { trial in
+extension PromiseAdapter {
+  static var unh01: Law {
+    Law(
+      "UNH-01",
+      .choice(UnhandledFailure.self),
+      "A failure that nobody handles is reported once, warned about by the compiler, or lost.",
+      intent: "How one learns of an error that was forgotten.",
+      origin: "ECMAScript HostPromiseRejectionTracker",
+      hint: "the end of a chain",
+      once { trial in
         let reports = trial.reports()
         let fault = trial.fault()
         leaf(trial, .rejected(fault))
@@ -41,7 +35,7 @@ extension Unhandled {
         switch reports.all {
         case []:
           // UNH-05 checks this with the compiler.
-          let isWarned = A.fixtures.contains { $0.rule == "UNH-05" }
+          let isWarned = fixtures.contains { $0.rule == "UNH-05" }
           trial.observed(isWarned ? UnhandledFailure.compileTime : .silent)
         default:
           try trial.check(reports.all == [.rejected(fault)], "the reports were \(reports.all)")
@@ -52,9 +46,9 @@ extension Unhandled {
   }
 
   /// Settles a promise to which only a step for values is attached, if there is such a step.
-  static func leaf(_ trial: Trial<A>, _ outcome: Outcome) {
+  static func leaf(_ trial: Trial<Self>, _ outcome: Outcome) {
     let (handle, settler) = trial.pending()
-    _ = A.transforms.driven.first?.apply(trial.adapter, handle) { $0 }
+    _ = transforms.driven.first?.apply(trial.adapter, handle) { $0 }
     trial.settle(settler, outcome)
   }
 }

@@ -1,25 +1,17 @@
-extension RuleInfo {
-  static let unh02 = RuleInfo(
-    "UNH-02",
-    .mustIf("unhandled failures are reported"),
-    "Each unhandled end of a chain is reported once; one that is handled in time is not.",
-    intent: "Every report is worth reading.",
-    origin: "ECMAScript HostPromiseRejectionTracker",
-    hint: "when it is decided that nobody handles it; what counts as handling",
-    needs: .reporting,
-    narrowed: [.errors(.ends), .links(.verbs)]
-  )
-}
-
-extension Reporting {
-  static var unh02: Rule<A> {
-    Rule(
-      .unh02,
-      .each(A.recoveries, or: .recovery, arrivals: [.immediately]) { trial, step in
+extension ReportingAdapter {
+  static var unh02: Law {
+    Law(
+      "UNH-02",
+      .mustIf("unhandled failures are reported"),
+      "Each unhandled end of a chain is reported once; one that is handled in time is not.",
+      intent: "Every report is worth reading.",
+      origin: "ECMAScript HostPromiseRejectionTracker",
+      hint: "when it is decided that nobody handles it; what counts as handling",
+      each(recoveries, or: .recovery) { trial, step in
         let reports = trial.reports()
         let (early, late) = (trial.pending(), trial.pending())
         let value = trial.token()
-        let handle = { (handle: A.Handle) in
+        let handle = { (handle: Handle) in
           _ = step.apply(trial.adapter, handle) { _ in value }
         }
         handle(early.handle)
@@ -28,9 +20,9 @@ extension Reporting {
         handle(late.handle)
         trial.quiesce()
         try trial.check(reports.all.isEmpty, "a failure that was handled in time was reported")
-        guard let transform = A.transforms.driven.first else { return }
+        guard let transform = transforms.driven.first else { return }
         let fault = trial.fault()
-        let branch = { @Sendable () -> A.Handle in
+        let branch = { @Sendable () -> Handle in
           let branching = trial.pending()
           let ends = (0..<3).map { _ in
             transform.apply(trial.adapter, branching.handle) { $0 }
@@ -56,37 +48,33 @@ extension Reporting {
           (3...4).contains(before) && reports.all.count == before,
           "\(before) reports before it was handled, and \(reports.all.count) after that"
         )
-      }
-        + .encounters(
-          Encounter.few(A.everyVerb.filter(\.hasOwnPromise), ends: [.error]),
-          or: .transform,
-          twoEnds
+      },
+      tried(everyVerb.filter(\.hasOwnPromise), or: .transform, ends: [.error], few: true, twoEnds),
+      each(finalizers, or: .finally) { trial, step in
+        let reports = trial.reports()
+        let ran = trial.probe("the finally handler")
+        let (handle, settler) = trial.pending()
+        let fault = trial.fault()
+        _ = step.attach(trial, handle) { ran.hit() }
+        trial.settle(settler, .rejected(fault))
+        try trial.expect(ran, ran: 1, "after rejection")
+        trial.quiesce()
+        try trial.check(
+          reports.all == [.rejected(fault)],
+          "a finally handler handles no failure; the reports were \(reports.all)"
         )
-        + .oneEach(A.finalizers, or: .finally) { trial, step in
-          let reports = trial.reports()
-          let ran = trial.probe("the finally handler")
-          let (handle, settler) = trial.pending()
-          let fault = trial.fault()
-          _ = step.attach(trial, handle) { ran.hit() }
-          trial.settle(settler, .rejected(fault))
-          try trial.expect(ran, ran: 1, "after rejection")
-          trial.quiesce()
-          try trial.check(
-            reports.all == [.rejected(fault)],
-            "a finally handler handles no failure; the reports were \(reports.all)"
-          )
-        }
+      }
     )
   }
   /// Makes two ends of a chain, of which one is handled; the one that is not comes first or second.
-  private static func twoEnds(_ trial: Trial<A>, _ encounter: Encounter<A>) throws {
-    guard let recovery = A.recoveries.driven.first else { return try trial.check(true, "") }
+  private static func twoEnds(_ trial: Trial<Self>, _ moment: Moment<Verb<Self>>) throws {
+    guard let recovery = recoveries.driven.first else { return try trial.check(true, "") }
     let reports = trial.reports()
     let (value, unhandled) = (trial.token(), Counter())
-    let end = try trial.meet(encounter.end, encounter.arrival) { handle in
-      for isHandled in [encounter.isSecond, !encounter.isSecond] {
+    let end = try trial.meet(moment.alone) { handle in
+      for isHandled in [moment.isSecond, !moment.isSecond] {
         // Some ways to see an error make no promise, and leave nothing unhandled.
-        guard let next = encounter.verb.apply(trial, handle, {}) else { continue }
+        guard let next = moment.step.apply(trial, handle, {}) else { continue }
         if isHandled {
           _ = recovery.apply(trial.adapter, next) { _ in value }
         } else {
@@ -95,7 +83,7 @@ extension Reporting {
       }
     }.end
     // What follows a step that cannot fail has no error.
-    let expected = encounter.verb.keepsErrors && unhandled.count == 1 ? [end] : []
+    let expected = moment.step.keepsErrors && unhandled.count == 1 ? [end] : []
     trial.quiesce(until: { reports.count >= expected.count })
     try trial.check(
       reports.all == expected,

@@ -1,15 +1,3 @@
-extension RuleInfo {
-  static let unh03 = RuleInfo(
-    "UNH-03",
-    .choice(UnhandledCancel.self),
-    "A cancellation that nobody handles is reported like a failure, or never.",
-    intent: "Whether giving up looks like a mistake.",
-    origin: "PromiseKit isCancelled policy",
-    hint: "which ends are reported",
-    needs: .reporting
-  )
-}
-
 /// Whether a cancellation that nobody handles is reported.
 public enum UnhandledCancel: String, CaseIterable, ChoiceValue {
   /// A cancellation nobody handles: is not reported.
@@ -26,17 +14,22 @@ public enum UnhandledCancel: String, CaseIterable, ChoiceValue {
   }
 }
 
-extension Reporting {
-  static var unh03: Rule<A> {
-    Rule(
-      .unh03,
-      .require(
-        A.self is any CancellableAdapter.Type && A.profile.absences[.cancelling] == nil,
-        .cancelling,
-        .once { trial in
+extension ReportingAdapter {
+  static var unh03: Law {
+    Law(
+      "UNH-03",
+      .choice(UnhandledCancel.self),
+      "A cancellation that nobody handles is reported like a failure, or never.",
+      intent: "Whether giving up looks like a mistake.",
+      origin: "PromiseKit isCancelled policy",
+      hint: "which ends are reported",
+      given(
+        Self.self is any CancellableAdapter.Type && profile.absences[.cancelling] == nil,
+        or: .cancelling,
+        once { trial in
           let reports = trial.reports()
           let fault = trial.fault()
-          Unhandled<A>.leaf(trial, .rejected(fault))
+          leaf(trial, .rejected(fault))
           trial.quiesce()
           try trial.check(reports.takeAll() == [.rejected(fault)], "a failure was not reported")
           if let adapter = trial.adapter as? any CancellableAdapter { cancelLeaf(adapter) }

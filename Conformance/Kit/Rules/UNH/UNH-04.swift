@@ -1,22 +1,15 @@
-extension RuleInfo {
-  static let unh04 = RuleInfo(
-    "UNH-04",
-    .must,
-    "A promise can be looked at any time, by `print`, `dump` or a mirror, even in its own handler, and that never blocks.",
-    intent: "Looking at a promise to find a fault does not cause another.",
-    origin: "new",
-    hint: "`description`, `debugDescription` and `customMirror`",
-    narrowed: [.observers(.verbs, .seconds)]
-  )
-}
-
-extension Unhandled {
-  static var unh04: Rule<A> {
-    Rule(
-      .unh04,
-      .each(A.transforms, or: .transform) { trial, step in
+extension PromiseAdapter {
+  static var unh04: Law {
+    Law(
+      "UNH-04",
+      .must,
+      "A promise can be looked at any time, by `print`, `dump` or a mirror, even in its own handler, and that never blocks.",
+      intent: "Looking at a promise to find a fault does not cause another.",
+      origin: "new",
+      hint: "`description`, `debugDescription` and `customMirror`",
+      each(transforms, or: .transform, arrivals: .plain) { trial, step in
         let isFree = Box<Bool>()
-        let describe = { @Sendable (handle: A.Handle) in
+        let describe = { @Sendable (handle: Handle) in
           trial.elsewhere { look(at: handle) }
         }
         let value = trial.token()
@@ -41,32 +34,32 @@ extension Unhandled {
         try trial.expect(derived, .fulfilled(value))
         try trial.check(isFree.value == true, "describing it inside its handler blocks")
         try trial.check(describe(source) && describe(derived), "describing it later blocks")
-      }
-        + .occasions { trial, occasion in
-          let (outside, inside) = (Log<Bool>(), Log<Bool>())
-          let describe = { @Sendable (handle: A.Handle, ends: Log<Bool>) in
-            let isFree = trial.elsewhere { look(at: handle) }
-            // If that blocks, the same call on this thread would never return.
-            if isFree { look(at: handle) }
-            ends.add(isFree)
-          }
-          let met = try trial.meet(occasion.end, occasion.arrival) { handle in
-            describe(handle, outside)
-            trial.adapter.observe(handle) { _ in describe(handle, inside) }
-            describe(handle, outside)
-          }
-          describe(met.handle, outside)
-          trial.quiesce(until: { inside.count == 1 })
-          if inside.count == 0 { try trial.mayStillCome("the handler did not run") }
-          try trial.check(
-            inside.all == [true],
-            "describing what was \(met.end) in its handler blocks"
-          )
-          try trial.check(
-            outside.count == 3 && outside.all.allSatisfy(\.self),
-            "describing what was \(met.end) blocks"
-          )
+      },
+      tried { trial, moment in
+        let (outside, inside) = (Log<Bool>(), Log<Bool>())
+        let describe = { @Sendable (handle: Handle, ends: Log<Bool>) in
+          let isFree = trial.elsewhere { look(at: handle) }
+          // If that blocks, the same call on this thread would never return.
+          if isFree { look(at: handle) }
+          ends.add(isFree)
         }
+        let met = try trial.meet(moment) { handle in
+          describe(handle, outside)
+          trial.adapter.observe(handle) { _ in describe(handle, inside) }
+          describe(handle, outside)
+        }
+        describe(met.handle, outside)
+        trial.quiesce(until: { inside.count == 1 })
+        if inside.count == 0 { try trial.mayStillCome("the handler did not run") }
+        try trial.check(
+          inside.all == [true],
+          "describing what was \(met.end) in its handler blocks"
+        )
+        try trial.check(
+          outside.count == 3 && outside.all.allSatisfy(\.self),
+          "describing what was \(met.end) blocks"
+        )
+      }
     )
   }
 }

@@ -1,15 +1,3 @@
-extension RuleInfo {
-  static let unh06 = RuleInfo(
-    "UNH-06",
-    .choice(JobsOfReport.self),
-    "Handlers that a report triggers run before the next report, or after all reports.",
-    intent: "Whether the effects of one report are over when the next one comes.",
-    origin: "HTML, “perform a microtask checkpoint” after each callback",
-    hint: "how several reports are made",
-    needs: .reporting
-  )
-}
-
 /// When handlers run that a report triggers.
 public enum JobsOfReport: String, CaseIterable, ChoiceValue {
   /// Handlers that a report sets off: before the next report.
@@ -27,19 +15,24 @@ public enum JobsOfReport: String, CaseIterable, ChoiceValue {
   }
 }
 
-extension Reporting {
-  static var unh06: Rule<A> {
-    Rule(
-      .unh06,
-      .once { trial in
+extension ReportingAdapter {
+  static var unh06: Law {
+    Law(
+      "UNH-06",
+      .choice(JobsOfReport.self),
+      "Handlers that a report triggers run before the next report, or after all reports.",
+      intent: "Whether the effects of one report are over when the next one comes.",
+      origin: "HTML, “perform a microtask checkpoint” after each callback",
+      hint: "how several reports are made",
+      once { trial in
         let order = Log<String>()
-        let known = Box<A.Handle>()
+        let known = Box<Handle>()
         trial.adapter.onUnhandled { _ in
           order.add("report")
           if let known = known.value { trial.adapter.observe(known) { _ in order.add("job") } }
         }
         known.value = trial.settled(.fulfilled(trial.token()))
-        for _ in 0..<3 { Unhandled.leaf(trial, .rejected(trial.fault())) }
+        for _ in 0..<3 { leaf(trial, .rejected(trial.fault())) }
         trial.quiesce()
         switch order.all {
         case ["report", "job", "report", "job", "report", "job"]:

@@ -1,16 +1,3 @@
-extension RuleInfo {
-  static let unh07 = RuleInfo(
-    "UNH-07",
-    .choice(FailureAfterWait.self),
-    "A failure whose only task was cancelled before is reported, or lost.",
-    intent: "Whether a screen that went away hides the error of what it waited for.",
-    origin: "new",
-    hint:
-      "whether a promise counts as handled when a task begins to wait, or when the task is told",
-    needs: .reporting
-  )
-}
-
 /// What becomes of a failure that only a task waited for, which was cancelled before.
 public enum FailureAfterWait: String, CaseIterable, ChoiceValue {
   /// An error whose only task was cancelled before: is reported.
@@ -30,14 +17,20 @@ public enum FailureAfterWait: String, CaseIterable, ChoiceValue {
   }
 }
 
-extension ReportingTasks {
-  static var unh07: Rule<A> {
-    Rule(
-      .unh07,
-      .require(
-        A.profile.declares(AwaitCancel.throwsPromptly),
-        .promptCancellation,
-        .once { trial in
+extension ReportingAdapter where Self: AwaitingAdapter {
+  static var unh07: Law {
+    Law(
+      "UNH-07",
+      .choice(FailureAfterWait.self),
+      "A failure whose only task was cancelled before is reported, or lost.",
+      intent: "Whether a screen that went away hides the error of what it waited for.",
+      origin: "new",
+      hint:
+        "whether a promise counts as handled when a task begins to wait, or when the task is told",
+      given(
+        profile.declares(AwaitCancel.throwsPromptly),
+        or: .promptCancellation,
+        once { trial in
           let reports = trial.reports()
           let thread = TaskThread(trial)
           let (fault, handled, control) = (trial.fault(), trial.fault(), trial.fault())
@@ -55,7 +48,7 @@ extension ReportingTasks {
             try kept.expect(.rejected(handled))
           }
           // Shows that reports would have come by now.
-          Unhandled<A>.leaf(trial, .rejected(control))
+          leaf(trial, .rejected(control))
           trial.quiesce()
           switch reports.all {
           case [.rejected(fault), .rejected(control)]: trial.observed(FailureAfterWait.reported)

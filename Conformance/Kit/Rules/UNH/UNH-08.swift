@@ -1,42 +1,34 @@
 import Foundation
 
-extension RuleInfo {
-  static let unh08 = RuleInfo(
-    "UNH-08",
-    .mustIf("unhandled failures are reported"),
-    "A failure that is handled where it is made is never reported; one that nobody handles is, at the latest when its promise is released.",
-    intent: "A report is never wrong, on whatever thread the code runs.",
-    origin: "ECMAScript HostPromiseRejectionTracker, where no other thread can come between",
-    hint: "a queue that runs dry on one thread, between two calls of another",
-    needs: .reporting,
-    narrowed: [.errors(.ends), .races(.arrivals, .verbs, .seconds)]
-  )
-}
-
-extension Reporting {
-  static var unh08: Rule<A> {
-    Rule(
-      .unh08,
-      .given(A.recoveries.driven.first, or: .recovery) { step in
-        .once("handled by a thread") { trial in
+extension ReportingAdapter {
+  static var unh08: Law {
+    Law(
+      "UNH-08",
+      .mustIf("unhandled failures are reported"),
+      "A failure that is handled where it is made is never reported; one that nobody handles is, at the latest when its promise is released.",
+      intent: "A report is never wrong, on whatever thread the code runs.",
+      origin: "ECMAScript HostPromiseRejectionTracker, where no other thread can come between",
+      hint: "a queue that runs dry on one thread, between two calls of another",
+      given(recoveries.driven.first, or: .recovery) { step in
+        once("handled by a thread") { trial in
           let reports = trial.reports()
           try race(trial, reports, expecting: 0) { handle(trial, step, rejected(trial, $0)) }
         }
-          + .once("handled by nobody") { trial in
+          + once("handled by nobody") { trial in
             let reports = trial.reports()
             try race(trial, reports, expecting: 1) { _ = rejected(trial, $0) }
           }
-          + .once("handled by a handler") { trial in
+          + once("handled by a handler") { trial in
             let reports = trial.reports()
             let source = trial.settled(.fulfilled(trial.token()))
             try race(trial, reports, expecting: 0) { fault in
               trial.adapter.observe(source) { _ in handle(trial, step, rejected(trial, fault)) }
             }
           }
-          + .once("handled by a task") { trial in
+          + once("handled by a task") { trial in
             try inTask(trial) { handle(trial, step, rejected(trial, trial.fault())) }
           }
-          + .once("awaited at once by a task") { trial in
+          + once("awaited at once by a task") { trial in
             guard let adapter = trial.adapter as? any AwaitingAdapter else {
               return try trial.check(true, "")
             }
@@ -50,25 +42,25 @@ extension Reporting {
   private static var many: Int { 20 }
 
   /// A promise that is rejected when it is made, by the library's own call where there is one.
-  private static func rejected(_ trial: Trial<A>, _ fault: TrialFault) -> A.Handle {
-    for maker in A.makers {
+  private static func rejected(_ trial: Trial<Self>, _ fault: TrialFault) -> Handle {
+    for maker in makers {
       if case .rejected(let make) = maker.make { return make(trial.adapter, fault) }
     }
     return trial.settled(.rejected(fault))
   }
 
-  private static func handle(_ trial: Trial<A>, _ step: Recovery<A>, _ handle: A.Handle) {
+  private static func handle(_ trial: Trial<Self>, _ step: Recovery<Self>, _ handle: Handle) {
     let value = trial.token()
     _ = step.apply(trial.adapter, handle) { _ in value }
   }
 
-  private static func wait<B: AwaitingAdapter>(_ adapter: B, for handle: A.Handle) async {
+  private static func wait<B: AwaitingAdapter>(_ adapter: B, for handle: Handle) async {
     if let handle = handle as? B.Handle { _ = await adapter.outcome(of: handle) }
   }
 
   /// Makes failures on one thread, while another runs whatever there is to run; each is to be reported so often.
   private static func race(
-    _ trial: Trial<A>,
+    _ trial: Trial<Self>,
     _ reports: Log<Outcome>,
     expecting count: Int,
     _ make: @escaping @Sendable (TrialFault) -> Void
@@ -94,7 +86,7 @@ extension Reporting {
 
   /// Fails the trial unless each failure was reported so often.
   private static func expect(
-    _ trial: Trial<A>,
+    _ trial: Trial<Self>,
     _ reports: Log<Outcome>,
     _ count: Int,
     of made: Log<TrialFault>
@@ -109,7 +101,7 @@ extension Reporting {
 
   /// Makes failures in a task, while this thread runs whatever there is to run; none is to be reported.
   private static func inTask(
-    _ trial: Trial<A>,
+    _ trial: Trial<Self>,
     _ make: @escaping @Sendable () async -> Void
   ) throws {
     let reports = trial.reports()

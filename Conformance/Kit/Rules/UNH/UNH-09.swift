@@ -1,15 +1,3 @@
-extension RuleInfo {
-  static let unh09 = RuleInfo(
-    "UNH-09",
-    .choice(ReportTakenBack.self),
-    "A report of a failure that is handled after all is taken back, or stays as it is; or none comes before it is too late.",
-    intent: "Whether a log of errors can strike out what turned out to be none.",
-    origin: "HTML, the event `rejectionhandled`",
-    hint: "what a handler finds that comes after the report",
-    needs: .reporting
-  )
-}
-
 /// What is said of a failure that was reported, and is handled after all.
 public enum ReportTakenBack: String, CaseIterable, ChoiceValue {
   /// A report of what is handled later: is taken back.
@@ -32,11 +20,16 @@ public enum ReportTakenBack: String, CaseIterable, ChoiceValue {
   }
 }
 
-extension Reporting {
-  static var unh09: Rule<A> {
-    Rule(
-      .unh09,
-      .once { trial in
+extension ReportingAdapter {
+  static var unh09: Law {
+    Law(
+      "UNH-09",
+      .choice(ReportTakenBack.self),
+      "A report of a failure that is handled after all is taken back, or stays as it is; or none comes before it is too late.",
+      intent: "Whether a log of errors can strike out what turned out to be none.",
+      origin: "HTML, the event `rejectionhandled`",
+      hint: "what a handler finds that comes after the report",
+      once { trial in
         let (reports, takenBack) = (Log<Outcome>(), Log<Outcome>())
         trial.adapter.onHandledLate { takenBack.add($0) }
         trial.adapter.onUnhandled { reports.add($0) }
@@ -64,8 +57,8 @@ extension Reporting {
   }
 
   /// A promise that was settled in a handler, some time ago: where code runs in turns, it is known when it is too late.
-  private static func settledInHandler(_ trial: Trial<A>, _ outcome: Outcome) -> A.Handle? {
-    let made = Box<A.Handle>()
+  private static func settledInHandler(_ trial: Trial<Self>, _ outcome: Outcome) -> Handle? {
+    let made = Box<Handle>()
     trial.adapter.observe(trial.settled(.fulfilled(trial.token()))) { _ in
       made.value = trial.settled(outcome)
     }

@@ -1,30 +1,23 @@
-extension RuleInfo {
-  static let unh10 = RuleInfo(
-    "UNH-10",
-    .must,
-    "Looking at a promise, by `print`, `dump` or a mirror, does no harm while others attach, settle and cancel.",
-    intent: "A test that fails prints a promise that other threads use.",
-    origin: "new; a mirror walks what it finds, without a lock",
-    hint: "`customMirror`; without one, stored properties are read while they change",
-    narrowed: [.races()]
-  )
-}
-
-extension Unhandled {
-  static var unh10: Rule<A> {
-    Rule(
-      .unh10,
-      .once("settled") { try whileUsed($0, endingAs: .value) }
-        + .require(
-          Encounter<A>.canCancel,
-          .cancelling,
-          .once("cancelled") { try whileUsed($0, endingAs: .cancelled) }
-        )
+extension PromiseAdapter {
+  static var unh10: Law {
+    Law(
+      "UNH-10",
+      .must,
+      "Looking at a promise, by `print`, `dump` or a mirror, does no harm while others attach, settle and cancel.",
+      intent: "A test that fails prints a promise that other threads use.",
+      origin: "new; a mirror walks what it finds, without a lock",
+      hint: "`customMirror`; without one, stored properties are read while they change",
+      once("settled") { try whileUsed($0, endingAs: .value) },
+      given(
+        canCancel,
+        or: .cancelling,
+        once("cancelled") { try whileUsed($0, endingAs: .cancelled) }
+      )
     )
   }
 
   /// One thread looks at a promise and at what is derived from it; others attach handlers, and end it.
-  private static func whileUsed(_ trial: Trial<A>, endingAs end: Ends) throws {
+  private static func whileUsed(_ trial: Trial<Self>, endingAs end: Ends) throws {
     try trial.race(threads: 3, overlaps: trial.overlaps * 2) { _ in
       try? Looked(trial, endingAs: end)
     } _: { looked, thread in
@@ -35,42 +28,42 @@ extension Unhandled {
       }
     } check: { looked in
       guard let looked else { return try trial.check(false, "no promise was made") }
-      trial.quiesce(until: { looked.ran.count == Looked.handlers })
+      trial.quiesce(until: { looked.ran.count == Looked<Self>.handlers })
       if looked.ran.count == 0 { try trial.mayStillCome("nothing settled it") }
       try trial.check(
-        looked.ran.count == Looked.handlers,
-        "\(looked.ran.count) of \(Looked.handlers) handlers of what was looked at ran"
+        looked.ran.count == Looked<Self>.handlers,
+        "\(looked.ran.count) of \(Looked<Self>.handlers) handlers of what was looked at ran"
       )
     }
   }
+}
 
-  /// A promise that is looked at, and handlers that are attached before and meanwhile.
-  private struct Looked: Sendable {
-    static var handlers: Int { 6 }
+/// A promise that is looked at, and handlers that are attached before and meanwhile.
+private struct Looked<A: PromiseAdapter>: Sendable {
+  static var handlers: Int { 6 }
 
-    let end: @Sendable () -> Void
-    let ran = Counter()
-    private let all: [A.Handle]
-    private let trial: Trial<A>
+  let end: @Sendable () -> Void
+  let ran = Counter()
+  private let all: [A.Handle]
+  private let trial: Trial<A>
 
-    init(_ trial: Trial<A>, endingAs ending: Ends) throws {
-      let (handle, end) = try trial.promise(endingAs: ending)
-      let derived = A.transforms.driven.prefix(3).map { $0.apply(trial.adapter, handle) { $0 } }
-      (self.trial, self.end, all) = (trial, end, [handle] + derived)
-      attach()
-    }
-
-    func look() {
-      for handle in all + all + all { PromiseConformance.look(at: handle) }
-    }
-
-    func use() {
-      for _ in 1..<Self.handlers {
-        attach()
-        for handle in all { trial.use(handle) }
-      }
-    }
-
-    private func attach() { trial.adapter.observe(all[0]) { [ran] _ in ran.increment() } }
+  init(_ trial: Trial<A>, endingAs ending: Ends) throws {
+    let (handle, end) = try trial.promise(endingAs: ending)
+    let derived = A.transforms.driven.prefix(3).map { $0.apply(trial.adapter, handle) { $0 } }
+    (self.trial, self.end, all) = (trial, end, [handle] + derived)
+    attach()
   }
+
+  func look() {
+    for handle in all + all + all { PromiseConformance.look(at: handle) }
+  }
+
+  func use() {
+    for _ in 1..<Self.handlers {
+      attach()
+      for handle in all { trial.use(handle) }
+    }
+  }
+
+  private func attach() { trial.adapter.observe(all[0]) { [ran] _ in ran.increment() } }
 }

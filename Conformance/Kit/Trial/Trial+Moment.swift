@@ -4,50 +4,65 @@ extension Trial {
   /// Has a handler meet a promise, and runs everything that can run.
   ///
   /// - Parameters:
-  ///   - encounter: who meets what, and when.
+  ///   - moment: what meets the promise, and when.
   ///   - isObserved: whether the derived promise has an observer.
   ///   - body: what the handler does besides.
-  func meet(
-    _ encounter: Encounter<A>,
+  func hear(
+    _ moment: Moment<Verb<A>>,
     isObserved: Bool = true,
     _ body: @escaping @Sendable (A.Handle) -> Void = { _ in }
-  ) throws -> Meeting<A.Handle> {
+  ) throws -> Heard<A.Handle> {
     let given = Log<Outcome?>()
     let derived = Box<Observation>()
-    let outcome = try meet(encounter.end, encounter.arrival) { handle in
-      if encounter.isSecond { _ = encounter.verb.apply(self, handle) {} }
-      let next = encounter.verb.noting(self, handle) { outcome in
+    let met = try meet(last: moment) { handle in
+      let next = moment.step.noting(self, handle) { outcome in
         self.stage.trace.add("the handler runs")
         given.add(outcome)
         body(handle)
       }
       if let next, isObserved { derived.value = self.observe(next) }
     }
-    if encounter.verb.ends.contains(encounter.end) {
+    if moment.step.ends.contains(moment.end) {
       quiesce(until: { given.count > 0 && derived.value?.count != 0 })
       if given.count == 0 { try mayStillCome("the handler did not run") }
     } else {
       try proveNothing(links: 2)
       quiesce(until: { derived.value?.count != 0 })
     }
-    return Meeting(
-      handle: outcome.handle,
-      outcome: outcome.end,
-      given: given.all,
-      derived: derived.value
-    )
+    return Heard(handle: met.handle, end: met.end, given: given.all, derived: derived.value)
   }
 
-  /// Makes a promise that ends so, and has `attach` meet it when the arrival says.
+  /// Has `attach` meet a promise when the moment says: twice where it is about a second step.
   ///
-  /// - Returns: the promise, and how it ended.
-  func meet(
-    _ end: Ends,
-    _ arrival: Arrival,
-    _ attach: @escaping @Sendable (A.Handle) -> Void
-  ) throws -> (handle: A.Handle, end: Outcome) {
-    let (handle, end) = try promise(endingAs: end)
-    return (handle, try meet(handle, arrival, attach, end))
+  /// Fails the trial unless the promise ends with what it was settled with.
+  func meet<Step, Made>(
+    _ moment: Moment<Step>,
+    _ attach: @escaping @Sendable (A.Handle) -> Made
+  ) throws -> Met<A.Handle, Made> {
+    let made = Log<Made>()
+    let expected = outcome(endingAs: moment.end)
+    let (handle, end) = try promise(ending: expected)
+    let seen = try meet(
+      handle,
+      moment.arrival,
+      { for _ in 0..<moment.handlers { made.add(attach($0)) } },
+      end
+    )
+    if let expected {
+      try check(seen == expected, "a promise that was \(expected) came to \(seen)")
+    }
+    return Met(handle: handle, end: seen, made: made.all)
+  }
+
+  /// The same where only the last step counts: one before it does nothing.
+  func meet<Made>(
+    last moment: Moment<Verb<A>>,
+    _ attach: @escaping @Sendable (A.Handle) -> Made
+  ) throws -> Met<A.Handle, Made> {
+    try meet(moment.alone) { handle in
+      if moment.isSecond { _ = moment.step.apply(self, handle) {} }
+      return attach(handle)
+    }
   }
 
   /// Has `attach` meet a pending promise, which `end` ends, when the arrival says.
@@ -59,7 +74,7 @@ extension Trial {
     _ attach: @escaping @Sendable (A.Handle) -> Void,
     _ end: @escaping @Sendable () -> Void
   ) throws -> Outcome {
-    let met = Met(
+    let met = Arrangement(
       observe: { [adapter] body in adapter.observe(handle) { _ in body() } },
       end: end,
       attach: { attach(handle) }
@@ -85,7 +100,7 @@ extension Trial {
   }
 
   /// A promise of any type, and what is to meet it.
-  struct Met: Sendable {
+  struct Arrangement: Sendable {
     /// Calls a closure when the promise has ended.
     let observe: @Sendable (@escaping @Sendable () -> Void) -> Void
     /// Ends the promise.
@@ -95,9 +110,9 @@ extension Trial {
   }
 
   /// Has each meet its promise when the arrival says, side by side, and runs everything that can run.
-  func meet(_ all: [Met], _ arrival: Arrival) throws {
+  func meet(_ all: [Arrangement], _ arrival: Arrival) throws {
     let met = Counter()
-    let attach = { @Sendable (one: Met) in
+    let attach = { @Sendable (one: Arrangement) in
       met.increment()
       self.attaching(one.attach)
     }
@@ -139,7 +154,7 @@ extension Trial {
   }
 
   /// Runs `body` while another thread is inside a handler of a promise that has ended.
-  private func beside(_ one: Met, _ body: () -> Void) throws {
+  private func beside(_ one: Arrangement, _ body: () -> Void) throws {
     let (isInside, isDone, hasLeft) = (Signal(), Signal(), Signal())
     let (began, waited) = (Counter(), Counter())
     one.observe { [patience] in
@@ -169,21 +184,35 @@ extension Trial {
   }
 
   /// A pending promise, and what makes it end so.
-  func promise(endingAs end: Ends) throws -> (A.Handle, @Sendable () -> Void) {
-    if end == .cancelled {
+  func promise(endingAs end: Ends) throws -> (handle: A.Handle, end: @Sendable () -> Void) {
+    try promise(ending: outcome(endingAs: end))
+  }
+
+  /// What a promise that ends so is settled with; nothing where it is cancelled.
+  private func outcome(endingAs end: Ends) -> Outcome? {
+    switch end {
+    case .value: .fulfilled(token())
+    case .error: .rejected(fault())
+    default: nil
+    }
+  }
+
+  private func promise(
+    ending outcome: Outcome?
+  ) throws -> (handle: A.Handle, end: @Sendable () -> Void) {
+    guard let outcome else {
       guard let adapter = adapter as? any CancellableAdapter, let made = cancellable(adapter) else {
         throw TrialEnd.inconclusive("the adapter cannot cancel")
       }
       return made
     }
     let (handle, settler) = pending()
-    let outcome: Outcome = end == .value ? .fulfilled(token()) : .rejected(fault())
     return (handle, { self.settle(settler, outcome) })
   }
 
   private func cancellable<B: CancellableAdapter>(
     _ adapter: B
-  ) -> (A.Handle, @Sendable () -> Void)? {
+  ) -> (handle: A.Handle, end: @Sendable () -> Void)? {
     let promise = adapter.cancellable()
     guard let handle = promise.handle as? A.Handle else { return nil }
     let end = { @Sendable in

@@ -1,0 +1,9 @@
+/// What came of a moment.
+struct Met<Handle: Sendable, Made: Sendable>: Sendable {
+  /// The promise that was met.
+  let handle: Handle
+  /// How it ended, as seen by an observer that came last.
+  let end: Outcome
+  /// What was attached, in turn.
+  let made: [Made]
+}
