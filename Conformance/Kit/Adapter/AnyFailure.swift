@@ -12,6 +12,8 @@ public enum AnyFailure: String, CaseIterable, ChoiceValue {
   case lastInList = "last-in-list"
   /// If none has a value: an error of its own.
   case own = "own-error"
+  /// If none has a value: one of the errors, as a race decides.
+  case race
 
   /// Its name in records, and how tables say it.
   public static let choice = ChoiceText<Self>("any-failure", "if none has a value") {
@@ -22,15 +24,18 @@ public enum AnyFailure: String, CaseIterable, ChoiceValue {
     case .firstInList: "the first in the list"
     case .lastInList: "the last in the list"
     case .own: "an error of its own"
+    case .race: "one of the errors, as a race decides"
     }
   }
+  /// Which of several inputs is heard first, or last.
+  public static var decidedByRace: Self? { .race }
 
   func ending(of heard: [HeardOutcome], count: Int) -> PromiseEnding<[Outcome]>? {
     let sorted = heard.sorted { $0.index < $1.index }.map(\.outcome)
     let error: Outcome? =
       switch self {
       case .all: nil
-      case .first: heard.first?.outcome
+      case .first, .race: heard.first?.outcome
       case .last: heard.last?.outcome
       case .firstInList: sorted.first
       case .lastInList: sorted.last

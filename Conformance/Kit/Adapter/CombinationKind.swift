@@ -22,15 +22,24 @@ package enum CombinationKind: String, Sendable, CaseIterable {
     }
   }
 
-  /// What each of the designs must come to, each end once.
-  func endings(
+  /// What it may come to; inputs that it did not hear of in that order may have come in any order.
+  package func endings(
     of heard: [HeardOutcome],
     count: Int,
-    by designs: [CombinationDesign]
+    inOrder: Bool = false,
+    by design: CombinationDesign = .ordinary
   ) -> [PromiseEnding<[Outcome]>?] {
-    designs.reduce(into: []) { endings, design in
-      let ending = ending(of: heard, count: count, by: design)
-      if !endings.contains(ending) { endings.append(ending) }
+    let decides = design.any == .race && self == .any && heard.count == count && count > 0
+    if decides, !heard.contains(where: \.outcome.isFulfilled) {
+      return heard.map { .other($0.outcome) }
+    }
+    guard !inOrder, heard.count > 1 else { return [ending(of: heard, count: count, by: design)] }
+    return heard.indices.flatMap { first in
+      // Only what came first or last tells designs apart.
+      heard.indices.filter { $0 != first }.map { last in
+        let between = heard.indices.filter { $0 != first && $0 != last }
+        return ending(of: ([first] + between + [last]).map { heard[$0] }, count: count, by: design)
+      }
     }
   }
 

@@ -59,6 +59,8 @@ extension Profile {
     case cancelling
     /// Blocking a thread until a promise ends.
     case waiting
+    /// A link that has to run on a queue, and may keep a blocking wait from its end.
+    case queueLink = "link that runs on a queue"
     /// Settling by hand a promise that a step made.
     case handSettling
     /// Hearing of a cancellation.
@@ -73,6 +75,8 @@ extension Profile {
     case reason
     /// Signals that cancel.
     case signals
+    /// The reason for which a signal was aborted.
+    case signalReason = "reason of a signal"
     /// Signals that cancel after a time.
     case timedSignals
     /// Cancelling what a combination made.
@@ -121,6 +125,8 @@ extension Profile {
     case drivenPlace
     /// A context that runs one handler at a time.
     case serialContext
+    /// Hearing of settled inputs in the order of the list.
+    case inputOrder = "order in which settled inputs are heard"
     /// One promise of three.
     case threeInputs = "combination of three inputs"
   }

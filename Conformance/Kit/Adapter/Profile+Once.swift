@@ -8,7 +8,7 @@ extension Profile {
   /// - Parameters:
   ///   - adapter: the type whose profile it is.
   ///   - make: makes it. Of two threads that come first, both may call it.
-  package static func once(for adapter: Any.Type, _ make: () -> Profile) -> Profile {
+  public static func once(for adapter: Any.Type, _ make: () -> Profile) -> Profile {
     let key = ObjectIdentifier(adapter)
     if let profile = kept.withLock({ $0[key] }) { return profile }
     let made = make()

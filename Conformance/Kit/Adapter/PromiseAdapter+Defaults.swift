@@ -9,6 +9,10 @@ extension PromiseAdapter {
   public static var wrappers: [Wrapper<Self>] { [] }
   /// No way to take over what calls back, unless the adapter lists some.
   public static var importers: [Importer<Self>] { [] }
+  /// No way to go on with a promise, unless the adapter lists some.
+  public static var chains: [Chain<Self>] { [] }
+  /// No way to turn the error into a value, unless the adapter lists some.
+  public static var recoveries: [Recovery<Self>] { [] }
   /// No way to go on after an error with a promise, unless the adapter lists some.
   public static var recoveryChains: [RecoveryChain<Self>] { [] }
   /// No way to see the value alone, unless the adapter lists some.

@@ -27,12 +27,12 @@ package struct CancellationTree: Sendable {
     _ = await Story.trace(of: adapter) { trial in
       guard let step = A.transforms.first else { return }
       let source = trial.cancellable()
-      let branches = (0..<2).map { _ in step.apply(trial.adapter, source.handle) { $0 } }
+      let branches = (0..<2).map { _ in step.apply(trial, source.handle) { $0 } }
       switch cancelled {
       case .source: trial.cancel(source)
       case .branch, .branches:
-        guard let cancel = trial.branchCanceller else { return }
-        for branch in branches.prefix(cancelled == .branch ? 1 : 2) { cancel(branch) }
+        guard Trial<A>.canCancelBranches else { return }
+        for branch in branches.prefix(cancelled == .branch ? 1 : 2) { trial.cancelBranch(branch) }
       }
       trial.quiesce()
       // Whoever looks before may count as somebody who waits.
@@ -59,20 +59,5 @@ package struct CancellationTree: Sendable {
     case .fulfilled: "fulfilled"
     case .rejected, .foreign: "rejected"
     }
-  }
-}
-
-extension Trial where A: CancellableAdapter {
-  /// Cancels a derived promise, where the library can.
-  fileprivate var branchCanceller: ((A.Handle) -> Void)? {
-    func opened<B: BranchCancellingAdapter>(_ adapter: B) -> (A.Handle) -> Void {
-      { handle in
-        guard let handle = handle as? B.Handle else { return }
-        self.stage.trace.add("cancels a branch")
-        _ = self.stage.during("cancel") { adapter.cancel(handle) }
-      }
-    }
-    guard let adapter = adapter as? any BranchCancellingAdapter else { return nil }
-    return opened(adapter)
   }
 }

@@ -165,9 +165,7 @@ extension PromiseAdapter {
   }
 
   /// Whether the library can cancel a promise.
-  static var canCancel: Bool {
-    self is any CancellableAdapter.Type && profile.absences[.cancelling] == nil
-  }
+  static var canCancel: Bool { design.canCancel(self) }
 
   /// These parts, if the adapter offers what they need.
   static func given(_ isThere: Bool, or need: Profile.Need, _ parts: Part...) -> Part {

@@ -7,9 +7,9 @@ package enum Story {
       let outer = trial.probe("the handler of the first promise")
       let inner = trial.probe("the handler of the second promise")
       let (one, other) = (Outcome.fulfilled(trial.token()), Outcome.fulfilled(trial.token()))
-      trial.attaching { trial.adapter.observe(second.handle) { _ in inner.hit() } }
+      trial.attaching { trial.onEnd(of: second.handle) { _ in inner.hit() } }
       trial.attaching {
-        trial.adapter.observe(first.handle) { _ in
+        trial.onEnd(of: first.handle) { _ in
           outer.hit("begins")
           trial.settle(second.settler, other)
           outer.hit("returns")
@@ -29,7 +29,7 @@ package enum Story {
       let (isInside, isDone, hasLeft) = (Signal(), Signal(), Signal())
       let (patience, outcome) = (trial.patience, Outcome.fulfilled(trial.token()))
       trial.attaching {
-        trial.adapter.observe(handle) { _ in
+        trial.onEnd(of: handle) { _ in
           early.hit("begins")
           isInside.fire()
           _ = isDone.wait(patience * 3)
@@ -43,7 +43,7 @@ package enum Story {
         hasLeft.fire()
       }
       try trial.check(isInside.wait(patience), "the early handler never ran")
-      trial.attaching { trial.adapter.observe(handle) { _ in late.hit() } }
+      trial.attaching { trial.onEnd(of: handle) { _ in late.hit() } }
       isDone.fire()
       _ = hasLeft.wait(patience)
       trial.quiesce()
@@ -61,7 +61,7 @@ package enum Story {
       let branches = ["left", "right"].map { name in
         trial.stage.trace.add("derives the \(name) branch")
         return trial.observe(
-          step.apply(trial.adapter, root.handle) { token in
+          step.apply(trial, root.handle) { token in
             ran.hit()
             return token
           }

@@ -1,5 +1,5 @@
-import Synchronization
 import Foundation
+import Synchronization
 
 /// Counts events, on any thread.
 package final class Counter: Sendable {

@@ -72,7 +72,7 @@ enum Examination<A: PromiseAdapter> {
   private static func observe(_ handle: A.Handle, _ trial: Trial<A>) -> (Observation, Signal) {
     let (observation, isTold) = (Observation(), Signal())
     trial.attaching {
-      trial.adapter.observe(handle) { outcome in
+      trial.onEnd(of: handle) { outcome in
         observation.add(outcome)
         isTold.fire()
       }
@@ -82,15 +82,7 @@ enum Examination<A: PromiseAdapter> {
 
   @Sendable private static func makes(_ trial: Trial<A>) throws {
     for maker in A.makers {
-      let (handle, outcome): (A.Handle, Outcome)
-      switch maker.make {
-      case .fulfilled(let make):
-        let token = trial.token()
-        (handle, outcome) = (make(trial.adapter, token), .fulfilled(token))
-      case .rejected(let make):
-        let fault = trial.fault()
-        (handle, outcome) = (make(trial.adapter, fault), .rejected(fault))
-      }
+      let (handle, outcome) = maker.make(trial)
       let (observation, isTold) = observe(handle, trial)
       trial.quiesce()
       if observation.outcomes.isEmpty { _ = isTold.wait(patience) }
@@ -107,7 +99,7 @@ enum Examination<A: PromiseAdapter> {
       if step.schedule.place == .main { trial.stage.expectMain() }
       let (handle, settler) = trial.pending()
       _ = trial.attaching {
-        step.apply(trial.adapter, handle) { token in
+        step.apply(trial, handle) { token in
           probe.hit()
           hasRun.fire()
           return token
@@ -138,7 +130,7 @@ enum Examination<A: PromiseAdapter> {
     let (handle, settler) = trial.pending()
     let (probe, isTold) = (trial.probe("the observer"), Signal())
     trial.attaching {
-      trial.adapter.observe(handle) { _ in
+      trial.onEnd(of: handle) { _ in
         probe.hit()
         isTold.fire()
       }
@@ -156,7 +148,7 @@ enum Examination<A: PromiseAdapter> {
         + "\(hit.words)\(advice)"
     )
     let (other, otherSettler) = trial.pending()
-    _ = trial.attaching { step.apply(trial.adapter, other) { $0 } }
+    _ = trial.attaching { step.apply(trial, other) { $0 } }
     let start = trial.stage.gate.submitted
     trial.settle(otherSettler, .fulfilled(trial.token()))
     trial.quiesce()
@@ -169,7 +161,7 @@ enum Examination<A: PromiseAdapter> {
   }
 
   @Sendable private static func carries(_ trial: Trial<A>) throws {
-    let carrier = trial.adapter.carrier(of: Int.self)
+    let carrier = trial.carrier(of: Int.self)
     let (seen, isTold) = (Log<Int>(), Signal())
     carrier.observe { value in
       seen.add(value)

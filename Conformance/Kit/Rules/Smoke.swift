@@ -19,7 +19,7 @@ enum Smoke<A: PromiseAdapter> {
       for step in A.transforms {
         let (handle, settler) = trial.pending()
         let (value, other) = (trial.token(), trial.token())
-        let derived = step.apply(trial.adapter, handle) { _ in other }
+        let derived = step.apply(trial, handle) { _ in other }
         trial.settle(settler, .fulfilled(value))
         do { try trial.expect(derived, .fulfilled(other)) } catch TrialEnd.violation(let reason) {
           throw TrialEnd.violation("`\(step.text)`: \(reason)")
@@ -39,10 +39,10 @@ enum Smoke<A: PromiseAdapter> {
 
   /// An observer that is told where no driver reaches shows that one is missing.
   private static func isDriven(_ trial: Trial<A>, _ handle: A.Handle) throws {
-    guard A.profile.quiescence != .none else { return }
+    guard !trial.design.mayAlwaysComeLater else { return }
     let (probe, isTold) = (trial.probe("an observer"), Signal())
     trial.attaching {
-      trial.adapter.observe(handle) { _ in
+      trial.onEnd(of: handle) { _ in
         probe.hit()
         isTold.fire()
       }

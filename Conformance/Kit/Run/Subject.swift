@@ -25,7 +25,7 @@ public struct Subject: Sendable {
     let profile = A.profile
     name = profile.name
     self.adapter = String(reflecting: adapter)
-    spellings = [
+    let all: [(step: String, texts: [String])] = [
       ("make a settled promise", A.makers.map(\.text)),
       ("make a promise with its work", A.workMakers.map(\.text)),
       ("start with a closure", A.attempts.map(\.text)),
@@ -48,7 +48,8 @@ public struct Subject: Sendable {
       ("limit the time", timed(A.self)?.timeoutTexts ?? []),
       ("try again", timed(A.self)?.retryTexts ?? []),
       ("go on after a promise of another type", A.detours.map(\.text)),
-    ].filter { !$0.texts.isEmpty }
+    ]
+    spellings = all.filter { !$0.texts.isEmpty }
     cells = Catalogue.cells(for: adapter)
     smoke = { await Smoke<A>.check() }
     examine = { await Examination<A>.isFine($0, before: $1, $2) }

@@ -14,8 +14,8 @@ final class Awaiter<A: AwaitingAdapter>: Sendable {
     let log = Log<Awaited>()
     (self.trial, self.log) = (trial, log)
     task = thread.start(priority: priority, onEnqueue: onEnqueue) {
-      [adapter = trial.adapter, trace = trial.stage.trace] in
-      let end = await adapter.outcome(of: handle)
+      [trace = trial.stage.trace] in
+      let end = await trial.outcome(of: handle)
       trace.add("a task goes on: \(end)")
       log.add(end)
     }

@@ -31,7 +31,7 @@ struct FailingStep<A: PromiseAdapter>: Handling {
   private static var transforms: [FailingStep] {
     A.transforms.filter(\.canFail).map { step in
       FailingStep(step, .value) { trial, handle, fault, note in
-        step.apply(trial.adapter, handle) { token throws(TrialFault) in
+        step.apply(trial, handle) { token throws(TrialFault) in
           note()
           if let fault { throw fault }
           return token
@@ -43,7 +43,7 @@ struct FailingStep<A: PromiseAdapter>: Handling {
   private static var chains: [FailingStep] {
     A.chains.filter(\.canFail).map { step in
       FailingStep(step, .value) { trial, handle, fault, note in
-        step.apply(trial.adapter, handle) { token throws(TrialFault) in
+        step.apply(trial, handle) { token throws(TrialFault) in
           note()
           if let fault { throw fault }
           return trial.settled(.fulfilled(token))
@@ -56,7 +56,7 @@ struct FailingStep<A: PromiseAdapter>: Handling {
     A.recoveries.filter(\.canFail).map { step in
       FailingStep(step, .error) { trial, handle, fault, note in
         let value = trial.token()
-        return step.apply(trial.adapter, handle) { _ throws(TrialFault) in
+        return step.apply(trial, handle) { _ throws(TrialFault) in
           note()
           if let fault { throw fault }
           return value
@@ -68,7 +68,7 @@ struct FailingStep<A: PromiseAdapter>: Handling {
   private static var pairs: [FailingStep] {
     A.pairs.map { step in
       FailingStep(step, .either) { trial, handle, fault, note in
-        step.apply(trial.adapter, handle) { token throws(TrialFault) in
+        step.apply(trial, handle) { token throws(TrialFault) in
           note()
           if let fault { throw fault }
           return token
@@ -81,12 +81,13 @@ struct FailingStep<A: PromiseAdapter>: Handling {
   }
 
   private static func finally(_ step: Finalizer<A>) -> FailingStep? {
-    guard case .throwing(let call) = step.apply else { return nil }
+    guard step.canThrow else { return nil }
     return FailingStep(step, .either) { trial, handle, fault, note in
-      call(trial.adapter, handle) { () throws(TrialFault) in
+      let derived = step.attachThrowing(trial, handle) { () throws(TrialFault) in
         note()
         if let fault { throw fault }
       }
+      return derived ?? handle
     }
   }
 }

@@ -21,26 +21,6 @@ extension Trial {
   }
 }
 
-extension Trial where A: CancellableAdapter {
-  /// A promise that can be cancelled, and a hook of its producer where there are hooks.
-  func cancellable(_ hook: Probe? = nil) -> CancellablePromise<A.Handle> {
-    let promise = adapter.cancellable()
-    if let hook { _ = promise.onCancel? { hook.hit() } }
-    return promise
-  }
-}
-
-extension Trial where A: BranchCancellingAdapter {
-  /// Cancels one promise of many.
-  @discardableResult
-  func cancel(_ handle: A.Handle) -> Bool? {
-    stage.trace.add("cancels a branch")
-    return stage.during("cancel") { adapter.cancel(handle) }
-  }
-
-  func isCancelled(_ handle: A.Handle) -> Bool { adapter.isCancelled(handle) }
-}
-
 extension Outcome {
   var isFulfilled: Bool { if case .fulfilled = self { true } else { false } }
 }
@@ -48,14 +28,4 @@ extension Outcome {
 extension Trial {
   /// Whether any promise can be cancelled, also one that a step has made.
   static var canCancelBranches: Bool { A.self is any BranchCancellingAdapter.Type }
-
-  /// Cancels a promise that a step has made, where the library can do that.
-  func cancelBranch(_ handle: A.Handle) {
-    func cancel<B: BranchCancellingAdapter>(_ adapter: B) {
-      if let handle = handle as? B.Handle { _ = adapter.cancel(handle) }
-    }
-    guard let adapter = adapter as? any BranchCancellingAdapter else { return }
-    stage.trace.add("cancels a branch")
-    stage.during("cancel") { cancel(adapter) }
-  }
 }

@@ -34,4 +34,11 @@ extension Trial {
     }
     return (steepest * 10).rounded() / 10
   }
+
+  /// Fails the trial unless ten times as many take less than so many times as long for each.
+  func expect(_ factor: Double, below limit: Double, _ what: String, of large: Int) throws {
+    if !factor.isFinite { try mayStillCome("not all of \(large) \(what) were done") }
+    try check(factor.isFinite, "not all of \(large) \(what) were done")
+    try check(factor < limit, "ten times the \(what) took \(factor) times as long for each")
+  }
 }

@@ -75,7 +75,7 @@ extension Trial {
     _ end: @escaping @Sendable () -> Void
   ) throws -> Outcome {
     let met = Arrangement(
-      observe: { [adapter] body in adapter.observe(handle) { _ in body() } },
+      observe: { body in self.onEnd(of: handle) { _ in body() } },
       end: end,
       attach: { attach(handle) }
     )
@@ -149,7 +149,7 @@ extension Trial {
   /// Runs `body` inside a handler of another promise.
   private func insideAnother(_ body: @escaping @Sendable () -> Void) {
     let (other, settler) = pending()
-    adapter.observe(other) { _ in body() }
+    onEnd(of: other) { _ in body() }
     settle(settler, .fulfilled(token()))
   }
 
@@ -168,7 +168,7 @@ extension Trial {
       self.stage.runByHand()
     } then: {
       // What the trial runs by hand has begun by now, or never will.
-      if self.drivers.allSatisfy(\.pump.isByHand) { isInside.fire() }
+      if self.drivers.allSatisfy(\.pump.isByHand), !self.design.mayComeLater { isInside.fire() }
       hasLeft.fire()
     }
     _ = isInside.wait(patience)
@@ -176,6 +176,7 @@ extension Trial {
     if hasBegun { body() }
     isDone.fire()
     _ = hasLeft.wait(patience)
+    if !hasBegun { try mayStillCome("the handler never ran") }
     try check(hasBegun, "the handler never ran")
     try check(
       waited.count == 0,
@@ -201,25 +202,19 @@ extension Trial {
     ending outcome: Outcome?
   ) throws -> (handle: A.Handle, end: @Sendable () -> Void) {
     guard let outcome else {
-      guard let adapter = adapter as? any CancellableAdapter, let made = cancellable(adapter) else {
+      guard let promise = cancellablePromise() else {
         throw TrialEnd.inconclusive("the adapter cannot cancel")
       }
-      return made
+      return (
+        promise.handle,
+        {
+          self.stage.trace.add("cancels")
+          _ = self.stage.during("cancel") { promise.cancel() }
+          withExtendedLifetime(promise.settler) {}
+        }
+      )
     }
     let (handle, settler) = pending()
     return (handle, { self.settle(settler, outcome) })
-  }
-
-  private func cancellable<B: CancellableAdapter>(
-    _ adapter: B
-  ) -> (handle: A.Handle, end: @Sendable () -> Void)? {
-    let promise = adapter.cancellable()
-    guard let handle = promise.handle as? A.Handle else { return nil }
-    let end = { @Sendable in
-      self.stage.trace.add("cancels")
-      _ = self.stage.during("cancel") { promise.cancel() }
-      withExtendedLifetime(promise.settler) {}
-    }
-    return (handle, end)
   }
 }

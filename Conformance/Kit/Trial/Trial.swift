@@ -8,7 +8,9 @@ public final class Trial<A: PromiseAdapter>: Sendable {
   typealias Body = @Sendable (Trial) async throws -> Void
 
   /// The adapter under trial.
-  let adapter: A
+  let driven: Driven<A>
+  /// What the design of its library allows.
+  let design = A.design
   /// The places where the library runs handlers by itself.
   let drivers: [Driver]
   /// What trial and adapter share.
@@ -42,8 +44,8 @@ public final class Trial<A: PromiseAdapter>: Sendable {
 
   init(arrival: Arrival, options: RunOptions, seed: UInt64) {
     stage = Stage()
-    adapter = A(stage: stage)
-    drivers = adapter.drivers
+    driven = Driven(A(stage: stage))
+    drivers = driven.drivers
     self.arrival = arrival
     scale = options.scale
     patience = Patience(
@@ -76,7 +78,7 @@ public final class Trial<A: PromiseAdapter>: Sendable {
   /// At its end the trial settles the promises that are still pending: some libraries trap when a pending promise is
   /// dropped.
   func pending() -> (handle: A.Handle, settler: Settler) {
-    let (handle, made) = adapter.pending()
+    let (handle, made) = loose()
     let unused = Box(made)
     let number = state.withLock { state in
       state.pending.append(unused)
@@ -153,17 +155,8 @@ public final class Trial<A: PromiseAdapter>: Sendable {
   /// Runs everything that can run.
   func quiesce() {
     stage.quiesce(patience: slowness)
-    guard let proof else { return }
+    guard let proof = design.proof(usesMain: stage.usesMain) else { return }
     state.withLock { state in _ = state.evidence.insert(proof) }
-  }
-
-  /// What a negative rests on.
-  private var proof: Evidence? {
-    switch A.profile.quiescence {
-    case .none: nil
-    case .fenced where !stage.usesMain: .fenced
-    case .fenced, .drained, .inherent: stage.usesMain ? .fenced : .drained
-    }
   }
 
   /// Runs everything that can run; where nothing shows the end of that, goes on until `isDone`.
@@ -171,17 +164,14 @@ public final class Trial<A: PromiseAdapter>: Sendable {
   /// It ends when the process has worked for a while: what has not happened by then is inconclusive.
   func quiesce(until isDone: () -> Bool) {
     quiesce()
-    switch A.profile.quiescence {
-    case .inherent, .drained: return
-    case .fenced, .none:
-      let end = ThreadTime.ofProcess + min(patience.seconds, 2)
-      while !isDone(), !stage.isBlocked, ThreadTime.ofProcess < end { quiesce() }
-    }
+    guard design.mayComeLater else { return }
+    let end = ThreadTime.ofProcess + min(patience.seconds, 2)
+    while !isDone(), !stage.isBlocked, ThreadTime.ofProcess < end { quiesce() }
   }
 
   /// Ends the trial where something that was expected may still come.
   func mayStillCome(_ what: String) throws {
-    if A.profile.quiescence == .none {
+    if design.mayAlwaysComeLater {
       throw TrialEnd.inconclusive("\(what), and the adapter offers no proof that it will not")
     }
   }
@@ -258,7 +248,7 @@ public final class Trial<A: PromiseAdapter>: Sendable {
     }
     let observation = Observation(number: observer)
     stage.trace.add("attaches observer \(observer)", promise: promise)
-    adapter.observe(handle) { [trace = stage.trace, activity] outcome in
+    onEnd(of: handle) { [trace = stage.trace, activity] outcome in
       trace.add("tells observer \(observer): \(outcome)", promise: promise)
       observation.add(outcome)
       activity.fire()
@@ -324,20 +314,38 @@ public final class Trial<A: PromiseAdapter>: Sendable {
     )
   }
 
+  /// Fails the trial unless what only grows comes to a number, and no further; waits where the rest may still come, and
+  /// then proves nothing.
+  func expect(
+    _ counted: some Growing,
+    reaches goal: Int,
+    _ words: @autoclosure () -> String
+  ) throws {
+    if counted.count < goal, design.mayComeLater {
+      quiesce(until: { counted.count >= goal })
+      if counted.count < goal { try mayStillCome(words()) }
+    }
+    try check(counted.count == goal, words())
+  }
+
+  /// Runs everything that can run, and fails the trial unless a log has these entries then, and no more.
+  func expect<Entry: Equatable>(
+    _ log: Log<Entry>,
+    _ entries: [Entry],
+    _ words: @autoclosure () -> String
+  ) throws {
+    quiesce()
+    try expect(log, reaches: entries.count, words())
+    try check(log.all == entries, words())
+  }
+
   /// Runs everything that can run, and ends the trial if that proves nothing for so many links.
   func proveNothing(links: Int) throws {
     quiesce()
     if stage.isBlocked {
       throw TrialEnd.inconclusive("a place of the library's own was blocked, so nothing is proven")
     }
-    switch A.profile.quiescence {
-    case .inherent, .drained: break
-    case .fenced(let depth) where depth >= links: break
-    case .fenced(let depth):
-      throw TrialEnd.inconclusive("needs a fence of \(links) links, the adapter offers \(depth)")
-    case .none:
-      throw TrialEnd.inconclusive("the adapter offers no proof that nothing more will happen")
-    }
+    if let doubt = design.doubt(links: links) { throw TrialEnd.inconclusive(doubt) }
   }
 
   /// Records the observed value of a choice.

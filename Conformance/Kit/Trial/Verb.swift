@@ -64,7 +64,7 @@ extension PromiseAdapter {
       wrappers.map(verb),
       movers.map { mover in
         Verb(mover, []) { trial, handle, _ in
-          mover.apply(trial.adapter, handle, trial.stage.gate)
+          mover.apply(trial, handle, trial.stage.gate)
         }
       },
     ]
@@ -72,13 +72,13 @@ extension PromiseAdapter {
   }
 
   private static func verb(_ wrapper: Wrapper<Self>) -> Verb<Self> {
-    Verb(wrapper, []) { trial, handle, _ in wrapper.make(trial.adapter, handle) }
+    Verb(wrapper, []) { trial, handle, _ in wrapper.make(trial, handle) }
   }
 
   private static var onValue: [Verb<Self>] {
     transforms.map { step in
       Verb(step, .value) { trial, handle, note in
-        step.apply(trial.adapter, handle) { token in
+        step.apply(trial, handle) { token in
           note(.fulfilled(token))
           return token
         }
@@ -86,7 +86,7 @@ extension PromiseAdapter {
     }
       + chains.map { step in
         Verb(step, .value) { trial, handle, note in
-          step.apply(trial.adapter, handle) { token throws(TrialFault) in
+          step.apply(trial, handle) { token throws(TrialFault) in
             note(.fulfilled(token))
             return trial.settled(.fulfilled(token))
           }
@@ -94,7 +94,7 @@ extension PromiseAdapter {
       }
       + valueObservers.map { step in
         Verb(step, .value, isLink: false) { trial, handle, note in
-          step.apply(trial.adapter, handle) { note(.fulfilled($0)) }
+          step.apply(trial, handle) { note(.fulfilled($0)) }
           return nil
         }
       }
@@ -105,7 +105,7 @@ extension PromiseAdapter {
       Verb(step, .error, keepsErrors: step.canFail) { trial, handle, note in
         // Where it cannot fail again, an error ends as a value.
         let instead = trial.token()
-        return step.apply(trial.adapter, handle) { fault throws(TrialFault) in
+        return step.apply(trial, handle) { fault throws(TrialFault) in
           note(.rejected(fault))
           if step.canFail { throw fault }
           return instead
@@ -114,7 +114,7 @@ extension PromiseAdapter {
     }
       + recoveryChains.map { step in
         Verb(step, .error) { trial, handle, note in
-          step.apply(trial.adapter, handle) { fault in
+          step.apply(trial, handle) { fault in
             note(.rejected(fault))
             return trial.settled(.rejected(fault))
           }
@@ -122,7 +122,7 @@ extension PromiseAdapter {
       }
       + errorObservers.map { step in
         Verb(step, .error) { trial, handle, note in
-          step.apply(trial.adapter, handle) { note(.rejected($0)) }
+          step.apply(trial, handle) { note(.rejected($0)) }
         }
       }
   }
@@ -130,7 +130,7 @@ extension PromiseAdapter {
   private static var onBoth: [Verb<Self>] {
     pairs.map { step in
       Verb(step, .either) { trial, handle, note in
-        step.apply(trial.adapter, handle) { token in
+        step.apply(trial, handle) { token in
           note(.fulfilled(token))
           return token
         } _: { fault throws(TrialFault) in
@@ -142,24 +142,14 @@ extension PromiseAdapter {
   }
 
   private static func verb(_ step: Finalizer<Self>) -> Verb<Self> {
-    Verb(step, .either) { trial, handle, note in
-      switch step.apply {
-      case .plain(let call): call(trial.adapter, handle) { note(nil) }
-      case .throwing(let call): call(trial.adapter, handle) { () throws(TrialFault) in note(nil) }
-      case .promise(let call):
-        call(trial.adapter, handle) {
-          note(nil)
-          return trial.settled(.fulfilled(trial.token()))
-        }
-      }
-    }
+    Verb(step, .either) { trial, handle, note in step.attach(trial, handle) { note(nil) } }
   }
 }
 
 extension Trial {
   /// A promise that has ended already.
   func settled(_ outcome: Outcome) -> A.Handle {
-    let (handle, settler) = adapter.pending()
+    let (handle, settler) = loose()
     settler.settle(outcome)
     return handle
   }

@@ -48,6 +48,14 @@ public class Sketch: SketchCore, @unchecked Sendable {
     }
   }
 
+  /// Looks at an error, which goes on.
+  func watchErrors(_ body: @escaping @Sendable (TrialFault) -> Void) -> Sketch {
+    recover { fault throws(TrialFault) in
+      body(fault)
+      throw fault
+    }
+  }
+
   /// Transforms the value behind a gate that the call names; what follows runs where it would without.
   func transform(on other: Gate, _ body: @escaping TransformBody) -> Sketch {
     Self.$named.withValue(other) { transform(body) }

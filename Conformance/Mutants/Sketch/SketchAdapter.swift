@@ -34,10 +34,11 @@ struct PartialSketchAdapter<S: Sketch, Able>: CombiningAdapter, AdoptingAdapter,
     return Profile(
       name: "\(S.self)",
       quiescence: S.quiescence,
+      settlerIsSingleUse: S.settlesOnce,
       choices: S.omitsChoices ? [] : choices.filter { !isOverridden($0) } + S.choices,
       divergences: S.divergences,
       limits: S.limits,
-      absences: S.hasReasons ? [:] : [.reason: "a cancellation has no reason"]
+      absences: S.absences
     )
   }
 
@@ -228,12 +229,7 @@ struct PartialSketchAdapter<S: Sketch, Able>: CombiningAdapter, AdoptingAdapter,
 
   static var errorObservers: [ErrorObserver<Self>] {
     [
-      ErrorObserver("recover, and throw again", jobs) { _, handle, body in
-        handle.recover { fault throws(TrialFault) in
-          body(fault)
-          throw fault
-        }
-      }
+      ErrorObserver("recover, and throw again", jobs) { $1.watchErrors($2) }
     ]
   }
 }

@@ -15,9 +15,11 @@ struct Progress: Sendable {
   var isDecided = false
 
   /// Notes how an input ended.
-  mutating func note(_ outcome: Outcome, at index: Int) {
+  ///
+  /// - Parameter isKept: whether it is needed when all have ended.
+  mutating func note(_ outcome: Outcome, at index: Int, isKept: Bool = true) {
     // The first outcome stays: replacing it would release it under the lock.
-    outcomes[index] = outcomes[index] ?? outcome
+    if isKept { outcomes[index] = outcomes[index] ?? outcome }
     missing -= 1
     last = (index, outcome)
   }
@@ -89,7 +91,10 @@ final class SketchCombiner: Sendable {
   /// Ends at once if no input is needed for that.
   func begin() { hear { _ in } }
 
-  func note(_ outcome: Outcome, at index: Int) { hear { $0.note(outcome, at: index) } }
+  func note(_ outcome: Outcome, at index: Int, isKept: Bool = true) {
+    hear { $0.note(outcome, at: index, isKept: isKept) }
+    if !isKept { progress.withLock { $0?.last = nil } }
+  }
 
   /// Notes how an input ended, as if it were the only one.
   func noteAsOnly(_ outcome: Outcome) {

@@ -50,6 +50,12 @@ public class SketchCore: CustomStringConvertible, CustomReflectable, @unchecked 
   }
   /// Whether a cancellation has a reason, and is a rejection with it.
   class var hasReasons: Bool { false }
+  /// What it has no way to say.
+  class var absences: [Profile.Need: String] {
+    hasReasons ? [:] : [.reason: "a cancellation has no reason"]
+  }
+  /// Whether settling a second time is a mistake.
+  class var settlesOnce: Bool { false }
   /// How strong the proof is that nothing more will happen.
   class var quiescence: Profile.Quiescence { .drained }
 
@@ -212,8 +218,11 @@ public class SketchCore: CustomStringConvertible, CustomReflectable, @unchecked 
   /// Has a rejection reported that nobody has handled, and nobody can any more.
   private func reportIfUnhandled() {
     guard let reporter, let outcome, case .rejected = outcome, !isHandledInTime else { return }
-    gate.submit { reporter(outcome) }
+    report { reporter(outcome) }
   }
+
+  /// Has a report made, in a turn of its own.
+  func report(_ make: @escaping @Sendable () -> Void) { gate.submit(make) }
 
   /// Its rejection need not be reported.
   final func countAsHandled() { lock.withLock { isHandled = true } }

@@ -26,7 +26,7 @@ extension PromiseAdapter {
   @Sendable private static func isProven(_ trial: Trial<Self>, _ step: Transform<Self>) throws {
     let (probe, hasRun) = (trial.probe("the handler"), Signal())
     trial.arrive(.fulfilled(trial.token())) { handle in
-      _ = step.apply(trial.adapter, handle) { token in
+      _ = step.apply(trial, handle) { token in
         probe.hit()
         hasRun.fire()
         return token
@@ -39,7 +39,7 @@ extension PromiseAdapter {
     guard let hit = probe.hits.first else {
       throw TrialEnd.inconclusive("the handler never ran")
     }
-    let declared = profile.quiescence
+    let declared = trial.design.quiescence
     let (place, proof) = isLate ? nowhere : whereProven(hit, trial.drivers)
     try trial.check(
       declared.strength <= proof.strength,

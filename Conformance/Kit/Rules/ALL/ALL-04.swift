@@ -8,7 +8,7 @@ extension CombiningAdapter {
       origin: "test262 Promise/all/reject-immed",
       hint: "counting failures as arrivals",
       given(
-        profile.declares(AllRejection.first),
+        design.allRejectsFirst,
         or: .firstRejection,
         each(combinations(.all).taking(2...3), or: .combining, arrivals: .plain) { trial, all in
           let fault = Outcome.rejected(trial.fault())

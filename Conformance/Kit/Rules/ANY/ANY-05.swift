@@ -18,7 +18,7 @@ extension CombiningAdapter {
         try trial.expectPending(seen, "with one input pending")
         trial.settle(last.settler, fault)
         let heard = [(0, fault), (2, fault), (1, fault)].filter { $0.0 < count }
-        try trial.expect(seen, .any, of: heard, count: count)
+        try trial.expect(seen, any, of: heard, count: count)
       }
     )
   }

@@ -1,7 +1,5 @@
 /// The rules of CAN and MEM about promises whose branches can be cancelled one by one.
 extension BranchCancellingAdapter {
-  static var isCounted: Bool { profile.declares(CancelUpstream.refcount) }
-
   /// The steps that make a branch, through which a value passes.
   static var steps: [Verb<Self>] { everyVerb.filter(\.hasOwnPromise) }
 
@@ -21,7 +19,7 @@ extension BranchCancellingAdapter {
       @escaping @Sendable (Trial<Self>, (Trial<Self>, Handle) throws -> Handle) throws -> Void
   ) -> Part {
     given(
-      isCounted,
+      design.countsInterest,
       or: .countedInterest,
       eachBranch(steps) { trial, step in
         try body(trial) { try branch($0, step, $1) }
@@ -29,13 +27,15 @@ extension BranchCancellingAdapter {
     )
   }
 
-  /// A case for each of these steps; some ways to see an error make no promise, and have nothing to show.
+  /// A case for each of these steps; some ways to see an error make no promise, or give their source, and have nothing to
+  /// show.
   static func eachBranch(
     _ steps: [Verb<Self>],
     _ body: @escaping @Sendable (Trial<Self>, Verb<Self>) throws -> Void
   ) -> Part {
     each(steps, or: .transform) { trial, step in
-      guard step.apply(trial, trial.pending().handle, {}) != nil
+      let source = trial.pending().handle
+      guard let made = step.apply(trial, source, {}), !trial.isSource(source, of: made, by: step)
       else { return try trial.check(true, "") }
       try body(trial, step)
     }

@@ -15,7 +15,7 @@ extension CancellableAdapter {
           let reply = trial.settle(promise.settler, outcome)
           try trial.check(reply != true, "a settlement after the cancellation reports that it won")
           trial.quiesce()
-          if profile.settlerIsSingleUse { break }
+          if !trial.design.settlesTwice { break }
         }
         let outcome = try trial.expectCancelled(early)
         try trial.expect(promise.handle, outcome)

@@ -37,7 +37,7 @@ private struct CancellationRace<A: CancellableAdapter>: Sendable {
   }
 
   private func watch(_ trial: Trial<A>) {
-    trial.adapter.observe(promise.handle) { [seen] in seen.add($0) }
+    trial.onEnd(of: promise.handle) { [seen] in seen.add($0) }
   }
 
   func take(part index: Int, _ value: Token) {
@@ -51,6 +51,7 @@ private struct CancellationRace<A: CancellableAdapter>: Sendable {
   func check(_ trial: Trial<A>, _ value: Token) throws {
     watch(trial)
     trial.quiesce()
+    try trial.expect(seen, reaches: 2, "two observers saw \(seen.words)")
     let outcomes = seen.outcomes
     try trial.check(
       outcomes.count == 2 && outcomes[0] == outcomes[1],
@@ -62,7 +63,7 @@ private struct CancellationRace<A: CancellableAdapter>: Sendable {
       try trial.check(won == isFulfilled, "it was \(outcomes[0]); settling returned \(won)")
     }
     let wins = cancelled.all.compactMap(\.self).count { $0 }
-    if A.profile.declares(CancelReturns.won) {
+    if trial.design.saysWhoCancelled {
       try trial.check(
         wins == (isFulfilled ? 0 : 1),
         "it was \(outcomes[0]), and \(wins) of two cancellations won"

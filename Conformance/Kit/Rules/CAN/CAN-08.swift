@@ -8,7 +8,7 @@ extension CancellableAdapter {
       origin: "DOM “signal abort”, steps 1 and 2",
       hint: "a reason that is replaced or wrapped",
       given(
-        Self.self is any ReasoningAdapter.Type && profile.absences[.reason] == nil,
+        design.hasReasons(self),
         or: .reason,
         once { trial in
           let promise = trial.cancellable()

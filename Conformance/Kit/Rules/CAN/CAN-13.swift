@@ -13,10 +13,10 @@ extension HookingAdapter {
         let promise = trial.cancellable()
         _ = try hooking(promise)({
           isFree.value = trial.elsewhere {
-            trial.adapter.observe(promise.handle) { _ in late.hit() }
+            trial.onEnd(of: promise.handle) { _ in late.hit() }
             _ = promise.isCancelled()
           }
-          trial.adapter.observe(promise.handle) { _ in late.hit() }
+          trial.onEnd(of: promise.handle) { _ in late.hit() }
           _ = promise.onCancel? { again.hit() }
           trial.cancel(promise)
         })

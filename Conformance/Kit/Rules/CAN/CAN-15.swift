@@ -41,7 +41,7 @@ extension HookingAdapter {
             trial.settle(promise.settler, end)
           }
           trial.quiesce()
-          try trial.check(early.outcomes.count == 1, "it stayed pending")
+          try trial.expect(early, reaches: 1, "it stayed pending")
           try trial.expect(hook, ran: end == .cancelled ? 1 : 0, "when it was \(end)")
           try expectLive(trial, before, "captures of a hook when it was \(end)")
           withExtendedLifetime(promise) {}

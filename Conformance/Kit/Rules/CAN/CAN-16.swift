@@ -25,7 +25,7 @@ extension HookingAdapter {
       hint: "registering on what is cancelled",
       once { trial in
         let (work, hook) = (trial.probe("the work"), trial.probe("the hook"))
-        let made = trial.adapter.cancellable { _, cancel, onCancel in
+        let made = trial.cancellable { _, cancel, onCancel in
           work.hit()
           _ = cancel()
           _ = onCancel { hook.hit() }

@@ -8,12 +8,12 @@ extension HookingAdapter {
       origin: "Kotlin ScopedBuildersCancelledStartTest",
       hint: "looking at the state before the work is run",
       given(
-        [WorkStart.deferred, .lazy].contains(where: profile.declares),
+        design.startsWorkLater,
         or: .lazyExecutor,
         once { trial in
           let (work, other) = (trial.probe("the work"), trial.probe("other work"))
-          let made = trial.adapter.cancellable { _, _, _ in work.hit() }
-          let live = trial.adapter.cancellable { _, _, _ in other.hit() }
+          let made = trial.cancellable { _, _, _ in work.hit() }
+          let live = trial.cancellable { _, _, _ in other.hit() }
           try trial.check(work.count == 0, "the work ran inside the call that makes a promise")
           _ = made.cancel()
           let seen = [trial.observe(made.handle), trial.observe(live.handle)]

@@ -57,5 +57,5 @@ extension BranchCancellingAdapter {
     _ trial: Trial<Self>,
     _ step: Transform<Self>,
     _ handle: Handle
-  ) -> Handle { step.apply(trial.adapter, handle) { $0 } }
+  ) -> Handle { step.apply(trial, handle) { $0 } }
 }

@@ -11,7 +11,7 @@ extension BranchCancellingAdapter {
         let hook = trial.probe("the hook")
         let promise = trial.cancellable(hook)
         let shared = transforms.prefix(2).reduce(promise.handle) { handle, step in
-          step.apply(trial.adapter, handle) { $0 }
+          step.apply(trial, handle) { $0 }
         }
         let siblings = try (0..<2).map { _ in try derive(trial, shared) }
         let leaves = [try derive(trial, promise.handle)] + siblings

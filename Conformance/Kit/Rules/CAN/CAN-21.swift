@@ -9,7 +9,7 @@ extension BranchCancellingAdapter {
       hint:
         "a branch that is attached after the last consumer was counted out, and before the cancellation",
       given(
-        isCounted,
+        design.countsInterest,
         or: .countedInterest,
         each(firstOnGate, or: .transform) { trial, step in
           let value = trial.token()
@@ -21,7 +21,7 @@ extension BranchCancellingAdapter {
             )
           } _: { shared, index in
             if index == 0 {
-              _ = trial.adapter.cancel(shared.last)
+              trial.giveUp(shared.last)
             } else {
               shared.new.value = pass(trial, step, shared.promise.handle)
             }

@@ -11,7 +11,7 @@ extension CancellableAdapter {
         let promise = trial.cancellable()
         let ran = trial.probe("a handler")
         let transform = { (handle: Handle) in
-          step.apply(trial.adapter, handle) { token in
+          step.apply(trial, handle) { token in
             ran.hit()
             return token
           }

@@ -27,7 +27,7 @@ extension CancellableAdapter {
         let saw = trial.probe("the handler")
         let token = trial.token()
         try ends(trial) { handle in
-          step.apply(trial.adapter, handle) { _ in
+          step.apply(trial, handle) { _ in
             saw.hit()
             return token
           }
@@ -38,7 +38,7 @@ extension CancellableAdapter {
       each(errorObservers, or: .errorObserver) { trial, step in
         let saw = trial.probe("the handler")
         try ends(trial) { handle in
-          _ = step.apply(trial.adapter, handle) { _ in saw.hit() }
+          _ = step.apply(trial, handle) { _ in saw.hit() }
           return handle
         }
         try trial.check(saw.count <= 1, "the handler ran \(times(saw.count))")

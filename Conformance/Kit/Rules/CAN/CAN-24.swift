@@ -28,14 +28,14 @@ extension CancellableAdapter {
       hint: "how handlers for errors recognise a cancellation",
       each(recoveries, or: .recovery) { trial, step in
         let token = trial.token()
-        let end = try ends(trial) { handle in step.apply(trial.adapter, handle) { _ in token } }
+        let end = try ends(trial) { handle in step.apply(trial, handle) { _ in token } }
         trial.observed(end == .fulfilled(token) ? RecoverCancel.yes : .no)
       },
       each(recoveryChains, or: .recoveryChain) { trial, step in
         let token = trial.token()
         let (inner, settler) = trial.pending()
         trial.settle(settler, .fulfilled(token))
-        let end = try ends(trial) { handle in step.apply(trial.adapter, handle) { _ in inner } }
+        let end = try ends(trial) { handle in step.apply(trial, handle) { _ in inner } }
         trial.observed(end == .fulfilled(token) ? RecoverCancel.yes : .no)
       }
     )

@@ -8,7 +8,7 @@ extension BranchCancellingAdapter {
       origin: "bluebird, “cancels the followee”",
       hint: "the promise that a step waits for changes when its handler has returned",
       given(
-        isCounted,
+        design.countsInterest,
         or: .countedInterest,
         heard(returning, or: .chain, arrivals: [.immediately]) { trial, moment in
           let hook = trial.probe("the hook of the returned promise")
@@ -83,10 +83,10 @@ extension BranchCancellingAdapter {
     _ inner: Handle
   ) throws -> Handle {
     if let step = verb.spelling as? Chain<Self> {
-      return step.apply(trial.adapter, source) { _ throws(TrialFault) in inner }
+      return step.apply(trial, source) { _ throws(TrialFault) in inner }
     }
     if let step = verb.spelling as? RecoveryChain<Self> {
-      return step.apply(trial.adapter, source) { _ in inner }
+      return step.apply(trial, source) { _ in inner }
     }
     throw TrialEnd.inconclusive("the step's handler returns no promise")
   }

@@ -24,7 +24,7 @@ extension CombiningAdapter where Self: CancellableAdapter {
       origin: "Kotlin, children of a Job",
       hint: "what a combination does when it has settled early",
       given(
-        profile.allRejectsEarly,
+        design.allRejectsEarly,
         or: .earlyRejection,
         each(combinations(.all).taking(2...3), or: .combining) { trial, all in
           let inputs = (0..<all.most(of: 2...3)).map { _ in trial.cancellable() }

@@ -62,7 +62,7 @@ extension CombiningAdapter where Self: CancellableAdapter {
           } else {
             trial.observed(CancelledInput.rejects)
           }
-          try trial.check(seen.all.count == 1, "it settled \(times(seen.all.count))")
+          try trial.expect(seen, reaches: 1, "it settled \(times(seen.all.count))")
         }
       }
     )

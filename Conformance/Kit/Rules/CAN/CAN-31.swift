@@ -8,19 +8,17 @@ extension CombiningAdapter where Self: BranchCancellingAdapter {
       origin: "new",
       hint: "cancelling inputs without asking who else is interested",
       given(
-        profile.declares(CancelUpstream.refcount),
+        design.countsInterest,
         or: .countedInterest,
         each(combinations().taking(3), or: .threeInputs) { trial, spelling in
-          let detaches = declared(OutputCancel.detaches, OutputCancel.cancelsInputs)
-          try isShared(trial, spelling, othersGoOn: detaches) { cancel, _ in try cancel() }
-          // Other combinations go on when one input has failed.
-          let othersGoOn: Bool?
-          switch spelling.kind {
-          case .all where profile.allRejectsEarly:
-            othersGoOn = declared(AllFailure.keeps, AllFailure.cancelsRest)
-          case .race: othersGoOn = declared(RaceLosers.keep, RaceLosers.cancel)
-          case .all, .allSettled, .any: return
+          let design = trial.design
+          try isShared(trial, spelling, othersGoOn: design.inputsOutliveCancelled) { cancel, _ in
+            try cancel()
           }
+          // Other combinations go on when one input has failed.
+          guard spelling.kind == .race || spelling.kind == .all && design.allRejectsEarly
+          else { return }
+          let othersGoOn = design.inputsOutliveEnded(spelling.kind)
           try isShared(trial, spelling, othersGoOn: othersGoOn) { _, failing in
             trial.settle(failing.settler, .rejected(trial.fault()))
             trial.quiesce()
@@ -28,11 +26,6 @@ extension CombiningAdapter where Self: BranchCancellingAdapter {
         }
       )
     )
-  }
-
-  /// Whether the first of the two is declared; `nil` where neither is, which is the matter of another rule.
-  private static func declared<Value: ChoiceValue>(_ value: Value, _ other: Value) -> Bool? {
-    profile.declares(value) ? true : profile.declares(other) ? false : nil
   }
 
   private static func isShared(

@@ -32,7 +32,7 @@ extension CancellableAdapter {
         let released = Counter()
         fulfillLate(trial, promise, released)
         trial.quiesce()
-        try trial.check(released.count == 1, "a value that nobody gets is not released")
+        try trial.expect(released, reaches: 1, "a value that nobody gets is not released")
         trial.observed(UndeliveredValue.drop)
       },
       onItsWay
@@ -51,7 +51,7 @@ extension CancellableAdapter {
           meetOnTheWay(trial, step, ran, released)
           trial.quiesce()
           try trial.expect(ran, ran: 0, "after its promise was cancelled")
-          try trial.check(released.count == 1, "a value that nobody gets is not released")
+          try trial.expect(released, reaches: 1, "a value that nobody gets is not released")
           trial.observed(UndeliveredValue.drop)
         }
       }
@@ -66,7 +66,7 @@ extension CancellableAdapter {
     _ released: Counter
   ) {
     let promise = trial.cancellable()
-    let branch = step.apply(trial.adapter, promise.handle) { token in
+    let branch = step.apply(trial, promise.handle) { token in
       ran.hit()
       return token
     }

@@ -48,7 +48,7 @@ extension CancellableAdapter {
     _ seen: Observation
   ) -> Settler {
     let promise = trial.cancellable(hook)
-    trial.adapter.observe(promise.handle) { seen.add($0) }
+    trial.onEnd(of: promise.handle) { seen.add($0) }
     return promise.settler
   }
 }

@@ -16,7 +16,7 @@ extension CancellableAdapter {
           .fulfilled(value),
           arriving: trial.arrival
         ) {
-          step.apply(trial.adapter, promise.handle) { _ in
+          step.apply(trial, promise.handle) { _ in
             trial.cancel(promise)
             returned.hit("returns")
             return other
@@ -55,7 +55,7 @@ extension CancellableAdapter {
         trial.cancel(promise)
         returned.hit("returns")
       }
-      trial.adapter.observe(handle) { _ in behind.hit() }
+      trial.onEnd(of: handle) { _ in behind.hit() }
       if let next { derived.value = trial.observe(next) }
     }
     let met = try trial.meet(promise.handle, moment.arrival, attach, end)

@@ -27,12 +27,12 @@ extension SignallingAdapter {
       origin: "DOM “signal abort”, step 6",
       hint: "whether an aborted signal that has not yet called its listeners accepts another",
       once { trial in
-        let (signal, abort) = trial.adapter.signal()
-        let dependent = trial.adapter.any([signal])
+        let (signal, abort) = trial.signal()
+        let dependent = trial.any([signal])
         let (early, late) = (trial.probe("an early listener"), trial.probe("the late one"))
-        _ = trial.adapter.listen(dependent) { early.hit() }
-        _ = trial.adapter.listen(signal) {
-          _ = trial.adapter.listen(dependent) { late.hit() }
+        _ = trial.listen(dependent) { early.hit() }
+        _ = trial.listen(signal) {
+          _ = trial.listen(dependent) { late.hit() }
         }
         abort(trial.fault())
         try trial.expect(early, ran: 1, "when the source was aborted")

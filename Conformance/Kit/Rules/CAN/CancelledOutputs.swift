@@ -6,7 +6,7 @@ extension CombiningAdapter where Self: BranchCancellingAdapter {
     _ spelling: Combination<Self>,
     _ handles: [Handle]
   ) throws -> () throws -> Void {
-    let output = spelling.apply(trial.adapter, Inputs(handles))
+    let output = spelling.apply(trial, Inputs(handles))
     let seen = trial.observe(output)
     return {
       try trial.check(seen.all.isEmpty, "the combination settled by itself")
@@ -15,7 +15,7 @@ extension CombiningAdapter where Self: BranchCancellingAdapter {
       trial.quiesce()
       switch seen.all.first {
       case .other?, .failures?:
-        try trial.check(seen.all.count == 1, "cancelled, it settled \(times(seen.all.count))")
+        try trial.expect(seen, reaches: 1, "cancelled, it settled \(times(seen.all.count))")
       case nil, .value?: try trial.check(false, "cancelled, it came to \(seen.all)")
       }
     }

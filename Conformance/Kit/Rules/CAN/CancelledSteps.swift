@@ -8,8 +8,9 @@ extension CancellableAdapter {
     trial.cancel(promise)
     trial.quiesce()
     try trial.expectCancelled(own)
-    try trial.check(
-      derived.outcomes.count == 1,
+    try trial.expect(
+      derived,
+      reaches: 1,
       "downstream of a cancellation it was settled \(times(derived.outcomes.count))"
     )
     return derived.outcomes[0]

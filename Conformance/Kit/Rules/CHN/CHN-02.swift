@@ -26,11 +26,11 @@ extension PromiseAdapter {
       given(identity, or: .identity) { isSame in
         each(transforms, or: .transform, arrivals: .plain) { trial, step in
           let (source, derived) = trial.arrive(.fulfilled(trial.token())) { handle in
-            (handle, step.apply(trial.adapter, handle) { $0 })
+            (handle, step.apply(trial, handle) { $0 })
           }
           let observation = trial.observe(derived)
           trial.quiesce()
-          try trial.check(observation.outcomes.count == 1, "the derived promise never settled")
+          try trial.expect(observation, reaches: 1, "the derived promise never settled")
           trial.observed(isSame(source, derived) ? DerivedIdentity.same : .new)
         }
       }

@@ -10,7 +10,7 @@ extension PromiseAdapter {
       tried(transforms, or: .transform, ends: [.value]) { trial, moment in
         let met = try trial.meet(moment) { handle in
           let other = trial.token()
-          return (derived: moment.step.apply(trial.adapter, handle) { _ in other }, other: other)
+          return (derived: moment.step.apply(trial, handle) { _ in other }, other: other)
         }
         for (derived, other) in met.made { try trial.expect(derived, .fulfilled(other)) }
       }

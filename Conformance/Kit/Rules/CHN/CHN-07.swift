@@ -11,13 +11,13 @@ extension PromiseAdapter {
         let step = moment.step
         let recovered = try trial.meet(moment) { handle in
           let value = trial.token()
-          return (derived: step.apply(trial.adapter, handle) { _ in value }, value: value)
+          return (derived: step.apply(trial, handle) { _ in value }, value: value)
         }
         for (derived, value) in recovered.made { try trial.expect(derived, .fulfilled(value)) }
         guard step.canFail else { return }
         let replaced = try trial.meet(moment) { handle in
           let other = trial.fault()
-          let derived = step.apply(trial.adapter, handle) { _ throws(TrialFault) in throw other }
+          let derived = step.apply(trial, handle) { _ throws(TrialFault) in throw other }
           return (derived: derived, other: other)
         }
         for (derived, other) in replaced.made { try trial.expect(derived, .rejected(other)) }
@@ -26,7 +26,7 @@ extension PromiseAdapter {
         let step = moment.step
         let met = try trial.meet(moment) { handle in
           let probe = trial.probe("the handler")
-          return (passed: step.apply(trial.adapter, handle) { _ in probe.hit() }, probe: probe)
+          return (passed: step.apply(trial, handle) { _ in probe.hit() }, probe: probe)
         }
         for (passed, probe) in met.made {
           try trial.expect(probe, ran: 1, "after rejection")

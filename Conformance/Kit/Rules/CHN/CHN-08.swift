@@ -9,13 +9,13 @@ extension PromiseAdapter {
       hint: "a result stored in the source",
       tried(transforms, or: .transform, ends: [.value]) { trial, moment in
         let step = moment.step
-        try keepApart(trial, moment) { step.apply(trial.adapter, $0, $1) }
+        try keepApart(trial, moment) { step.apply(trial, $0, $1) }
         guard step.canFail else { return }
         let fault = trial.fault()
         let met = try trial.meet(moment) { handle in
           (
-            failed: step.apply(trial.adapter, handle) { _ throws(TrialFault) in throw fault },
-            passed: step.apply(trial.adapter, handle) { $0 }
+            failed: step.apply(trial, handle) { _ throws(TrialFault) in throw fault },
+            passed: step.apply(trial, handle) { $0 }
           )
         }
         for (failed, passed) in met.made {
@@ -26,7 +26,7 @@ extension PromiseAdapter {
       tried(chains, or: .chain, ends: [.value]) { trial, moment in
         let step = moment.step
         try keepApart(trial, moment) { handle, body in
-          step.apply(trial.adapter, handle) { token throws(TrialFault) in
+          step.apply(trial, handle) { token throws(TrialFault) in
             trial.settled(.fulfilled(try body(token)))
           }
         }
@@ -35,7 +35,7 @@ extension PromiseAdapter {
         let step = moment.step
         try keepApart(trial, moment) { handle, body in
           let given = trial.token()
-          return step.apply(trial.adapter, handle) { _ throws(TrialFault) in try body(given) }
+          return step.apply(trial, handle) { _ throws(TrialFault) in try body(given) }
         }
       },
       tried(recoveryChains, or: .recoveryChain, ends: [.error]) { trial, moment in
@@ -43,7 +43,7 @@ extension PromiseAdapter {
         let met = try trial.meet(moment) { handle in
           (0..<3).map { _ in
             let value = trial.token()
-            let branch = step.apply(trial.adapter, handle) { _ in
+            let branch = step.apply(trial, handle) { _ in
               trial.settled(.fulfilled(value))
             }
             return (branch: branch, value: value)
@@ -57,7 +57,7 @@ extension PromiseAdapter {
         let step = moment.step
         try keepApart(trial, moment) { handle, body in
           let given = trial.token()
-          return step.apply(trial.adapter, handle, body) { _ throws(TrialFault) in try body(given)
+          return step.apply(trial, handle, body) { _ throws(TrialFault) in try body(given)
           }
         }
       },
@@ -92,9 +92,9 @@ extension PromiseAdapter {
   private static func besideOthers(_ trial: Trial<Self>, _ moment: Moment<Verb<Self>>) throws {
     let met = try trial.meet(moment) { handle in
       let value = trial.token()
-      _ = transforms.first?.apply(trial.adapter, handle) { _ in value }
+      _ = transforms.first?.apply(trial, handle) { _ in value }
       let passed = moment.step.apply(trial, handle) {}
-      _ = recoveries.first?.apply(trial.adapter, handle) { _ in value }
+      _ = recoveries.first?.apply(trial, handle) { _ in value }
       return passed
     }
     for passed in met.made.compactMap(\.self) { try trial.expect(passed, met.end) }

@@ -19,7 +19,7 @@ extension PromiseAdapter {
           let second = answer(trial, .fulfilled(two))
           let source = { answer(trial, outcome)(value) }
           let apply = { (handle: Handle, next: @escaping @Sendable (Token) -> Handle) in
-            chain.apply(trial.adapter, handle) { token throws(TrialFault) in next(token) }
+            chain.apply(trial, handle) { token throws(TrialFault) in next(token) }
           }
           // return a >>= f  ==  f a
           try same(trial, apply(answer(trial, .fulfilled(value))(value), first), first(value))
@@ -34,19 +34,19 @@ extension PromiseAdapter {
             trial,
             apply(apply(source(), first), second),
             apply(source()) { token in
-              chain.apply(trial.adapter, first(token)) { token throws(TrialFault) in second(token) }
+              chain.apply(trial, first(token)) { token throws(TrialFault) in second(token) }
             }
           )
           for step in transforms.driven {
             // fmap id  ==  id
-            try same(trial, step.apply(trial.adapter, source()) { $0 }, source())
+            try same(trial, step.apply(trial, source()) { $0 }, source())
             // fmap (g . f)  ==  fmap g . fmap f
             try same(
               trial,
-              step.apply(trial.adapter, source()) { $0 === value ? two : one },
+              step.apply(trial, source()) { $0 === value ? two : one },
               step.apply(
-                trial.adapter,
-                step.apply(trial.adapter, source()) { $0 === value ? one : two }
+                trial,
+                step.apply(trial, source()) { $0 === value ? one : two }
               ) { $0 === one ? two : one }
             )
           }

@@ -14,7 +14,7 @@ extension CombiningAdapter {
 
   private static var settlingTwice: Part {
     given(
-      !profile.settlerIsSingleUse,
+      design.settlesTwice,
       or: .settlingTwice,
       each(combinations().taking(2...3), or: .combining) { trial, spelling in
         let count = spelling.most(of: 2...3)
@@ -29,18 +29,14 @@ extension CombiningAdapter {
           for outcome in outcomes { trial.settle(noisy.settler, outcome) }
           try trial.proveNothing(links: 3)
           let heard = [(index: 0, outcome: outcomes[0])]
-          let early = spelling.kind.endings(
-            of: heard,
-            count: count,
-            by: profile.combinationDesigns
-          )
+          let early = trial.endings(of: spelling, heard, count: count)
           try trial.check(
             trial.isOne(of: early, seen.all, spelling.kind, heard),
             "one input counted for two"
           )
           for input in silent { trial.settle(input.settler, last) }
           let all = heard + (1..<count).map { (index: $0, outcome: last) }
-          try trial.expect(seen, spelling.kind, of: all, count: count)
+          try trial.expect(seen, spelling, of: all, count: count)
         }
       }
     )
@@ -60,10 +56,10 @@ extension CombiningAdapter {
           guard number >= delay else { return }
           trial.settle(inputs[number - delay].settler, outcomes[number - delay])
         }
-        let seen = trial.observe(spelling.apply(trial.adapter, sequence))
+        let seen = trial.observe(spelling.apply(trial, sequence))
         if delay == 1 { trial.settle(inputs[2].settler, outcomes[2]) }
         let heard = outcomes.enumerated().map { (index: $0.offset, outcome: $0.element) }
-        try trial.expect(seen, spelling.kind, of: heard, count: 3)
+        try trial.expect(seen, spelling, of: heard, count: 3)
       }
     }
   }

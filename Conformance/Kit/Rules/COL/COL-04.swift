@@ -13,7 +13,7 @@ extension CombiningAdapter {
         try trial.check(spelling, patterns, stepByStep: true)
       },
       given(
-        profile.declares(BesideHandler.atOnce),
+        design.runsBesideHandlers,
         or: .combining,
         each(combinations().filter(mayRunBeside), or: .combining, beside)
       )
@@ -31,7 +31,7 @@ extension CombiningAdapter {
         trial.attachInPlace(handle, for: isFulfilled ? .value : .error) {}
         let seen = trial.combine(spelling, Array(repeating: handle, count: count))
         let heard = (0..<count).map { (index: $0, outcome: outcome) }
-        try trial.expect(seen, spelling.kind, of: heard, count: count)
+        try trial.expect(seen, spelling, of: heard, count: count)
       }
     }
   }

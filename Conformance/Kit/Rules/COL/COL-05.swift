@@ -21,7 +21,7 @@ extension CombiningAdapter {
           let heard = outcomes.prefix(inputs.count).enumerated().map {
             (index: $0.offset, outcome: $0.element)
           }
-          try trial.expect(seen, spelling.kind, of: heard, count: inputs.count)
+          try trial.expect(seen, spelling, of: heard, count: inputs.count)
         }
         try trial.check(reports.all.isEmpty, "reported as unhandled: \(reports.all)")
       }

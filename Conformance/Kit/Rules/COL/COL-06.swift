@@ -16,7 +16,7 @@ extension CombiningAdapter {
           }
           if isEarly { settle() }
           let sequence = Inputs(inputs.map(\.handle))
-          let seen = trial.observe(spelling.apply(trial.adapter, sequence))
+          let seen = trial.observe(spelling.apply(trial, sequence))
           let (passes, requests) = (sequence.use.passes.count, sequence.use.requests.count)
           try trial.check(passes == 1, "the inputs were iterated \(times(passes))")
           try trial.check(
@@ -25,7 +25,7 @@ extension CombiningAdapter {
           )
           if !isEarly { settle() }
           let heard = values.enumerated().map { (index: $0.offset, outcome: $0.element) }
-          try trial.expect(seen, spelling.kind, of: heard, count: 4)
+          try trial.expect(seen, spelling, of: heard, count: 4)
         }
       }
     )

@@ -21,7 +21,7 @@ extension CombiningAdapter {
     let count = min(max(12, spelling.inputs.lowerBound), spelling.inputs.upperBound)
     let threads = min(3, count)
     try trial.race(threads: threads) { _ -> InputRace<Self> in
-      let inputs = (0..<count).map { _ in trial.adapter.pending() }
+      let inputs = (0..<count).map { _ in trial.loose() }
       // Mostly outcomes with which all inputs are needed to decide.
       let isOrdinary = trial.random(0...3) > 0
       let outcomes = inputs.map { _ in
@@ -38,8 +38,7 @@ extension CombiningAdapter {
       trial.quiesce()
       let heard = race.outcomes.enumerated().map { (index: $0.offset, outcome: $0.element) }
       // In which order they came is not known.
-      let designs = profile.combinationDesigns
-      let possible = designs.flatMap { spelling.kind.endings(of: heard, count: count, by: $0) }
+      let possible = trial.endings(of: spelling, heard, count: count, inOrder: false)
       let all = race.seen.all
       try trial.check(
         trial.isOne(of: possible, all, spelling.kind, heard),
@@ -53,23 +52,4 @@ private struct InputRace<A: CombiningAdapter>: Sendable {
   let inputs: [(handle: A.Handle, settler: Settler)]
   let outcomes: [Outcome]
   let seen: Trial<A>.Endings
-}
-
-extension CombinationKind {
-  /// The possible results when its inputs may have come in any order.
-  package func endings(
-    of heard: [HeardOutcome],
-    count: Int,
-    by design: CombinationDesign = .ordinary
-  ) -> [PromiseEnding<[Outcome]>?] {
-    guard !heard.isEmpty else { return [ending(of: [], count: count, by: design)] }
-    return heard.indices.flatMap { first in
-      // Only what came first or last tells designs apart.
-      heard.indices.filter { $0 != first || heard.count == 1 }.map { last in
-        let between = heard.indices.filter { $0 != first && $0 != last }
-        let order = [first] + between + (last == first ? [] : [last])
-        return ending(of: order.map { heard[$0] }, count: count, by: design)
-      }
-    }
-  }
 }

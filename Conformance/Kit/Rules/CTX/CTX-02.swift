@@ -8,7 +8,7 @@ extension PromiseAdapter {
       origin: "Promises/A+ 2.2.4",
       hint: "attaching to a settled promise",
       given(
-        declares(.alwaysAsync, or: .alwaysAsyncUnlessNamed),
+        design.dispatches(.alwaysAsync, or: .alwaysAsyncUnlessNamed),
         or: .alwaysAsync,
         heard(unnamedVerbs, or: .transform) { trial, moment in
           for hit in try whereItRuns(trial, moment) {

@@ -8,7 +8,7 @@ extension PromiseAdapter {
       origin: "PromiseKit ZalgoTests",
       hint: "delivery, and what it does inside a handler",
       given(
-        declares(.immediate, or: .immediateUnlessNamed),
+        design.dispatches(.immediate, or: .immediateUnlessNamed),
         or: .immediate,
         heard(unnamedVerbs, or: .transform) { trial, moment in
           for hit in try whereItRuns(trial, moment) {

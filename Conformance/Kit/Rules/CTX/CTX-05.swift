@@ -43,7 +43,7 @@ extension PromiseAdapter {
       for settled in 0...links {
         let probes = (1...links).map { trial.probe("the handler of link \($0) after the move") }
         _ = try trial.meet(moment) { handle in
-          var last = mover.apply(trial.adapter, handle, trial.stage.otherGate)
+          var last = mover.apply(trial, handle, trial.stage.otherGate)
           for (number, probe) in probes.enumerated() {
             if number == settled - 1 { trial.quiesce() }
             last = verb.apply(trial, last) { probe.hit() } ?? last
@@ -67,11 +67,11 @@ extension PromiseAdapter {
       let probe = trial.probe("the handler after a returned promise")
       let (inner, settler) = trial.pending()
       let handle = trial.settled(.fulfilled(trial.token()))
-      let moved = mover.apply(trial.adapter, handle, trial.stage.otherGate)
-      let chained = chain.apply(trial.adapter, moved) { _ throws(TrialFault) in inner }
+      let moved = mover.apply(trial, handle, trial.stage.otherGate)
+      let chained = chain.apply(trial, moved) { _ throws(TrialFault) in inner }
       trial.quiesce()
       trial.settle(settler, .fulfilled(trial.token()), arriving: trial.arrival) {
-        _ = step.apply(trial.adapter, chained) { token in
+        _ = step.apply(trial, chained) { token in
           probe.hit()
           return token
         }
@@ -97,9 +97,9 @@ extension PromiseAdapter {
           for _ in 0..<40 { trial.stage.otherGate.drain() }
           return
         }
-        let moved = mover.apply(trial.adapter, handle, trial.stage.otherGate)
+        let moved = mover.apply(trial, handle, trial.stage.otherGate)
         _ = (0..<3).reduce(moved) { last, _ in
-          step.apply(trial.adapter, last) { token in
+          step.apply(trial, last) { token in
             probe.hit()
             return token
           }
@@ -133,21 +133,19 @@ extension PromiseAdapter {
       let (own, next) = (trial.probe("the named handler"), trial.probe("the handler after"))
       let unnamed = unnamedVerbs.first { $0.ends.contains(moment.end) }
       _ = try trial.meet(moment) { handle in
-        let moved = mover.apply(trial.adapter, handle, trial.stage.otherGate)
+        let moved = mover.apply(trial, handle, trial.stage.otherGate)
         guard let derived = moment.step.apply(trial, moved, { own.hit() }) else { return }
         _ = unnamed?.apply(trial, derived) { next.hit() }
       }
       try trial.expect(own, ran: moment.handlers, "on a chain that was moved")
       for hit in own.hits { try check(trial, hit, moment) }
-      // Where the profile says that a context is taken over, both the move and the name are contexts.
-      let inherited = ["attached before it settles", "attached after"]
-        .map { profile.declared(InheritedContext.self, in: $0) }
+      // Where a context is taken over, both the move and the name are contexts.
+      let inherits = trial.design.inheritsContext
       for hit in next.hits {
         let isAsMoved = hit.inOtherGate || hit.isIn(moment.step.schedule.place)
         let isByDefault = unnamed.map { hit.isIn($0.schedule.place) } == true
         try trial.check(
-          isAsMoved && inherited.contains(.yes) || isByDefault && inherited.contains(.no)
-            || inherited.contains(nil),
+          isAsMoved && inherits.may || isByDefault && inherits.mayNot,
           "the handler after a named one ran \(hit)"
         )
       }

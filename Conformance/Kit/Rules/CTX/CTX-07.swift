@@ -27,7 +27,7 @@ extension PromiseAdapter {
         trial,
         step in
         try hop(trial) { handle, note in
-          _ = step.apply(trial.adapter, handle) { token in
+          _ = step.apply(trial, handle) { token in
             note()
             return token
           }
@@ -35,7 +35,7 @@ extension PromiseAdapter {
       },
       each(movers, or: .mover, arrivals: [.already]) { trial, mover in
         try hop(trial) { handle, note in
-          trial.adapter.observe(mover.apply(trial.adapter, handle, trial.stage.gate)) { _ in
+          trial.onEnd(of: mover.apply(trial, handle, trial.stage.gate)) { _ in
             note()
           }
         }

@@ -35,7 +35,7 @@ extension PromiseAdapter {
       guard !unnamed.isEmpty else { return .lacking(.unnamedContext) }
       return twice { trial, isLate in
         try after(trial, unnamed, isLate: isLate, isThere: \.inOtherGate) {
-          mover.apply(trial.adapter, $0, trial.stage.otherGate)
+          mover.apply(trial, $0, trial.stage.otherGate)
         }
       }
     }
@@ -47,7 +47,7 @@ extension PromiseAdapter {
       if followers.contains(where: { $0.schedule.place == .main }) { trial.stage.expectMain() }
       for link in links {
         try after(trial, followers, isLate: isLate, isThere: \.inGate) {
-          link.apply(trial.adapter, $0) { $0 }
+          link.apply(trial, $0) { $0 }
         }
       }
     }
@@ -76,7 +76,7 @@ extension PromiseAdapter {
       trial.quiesce()
     }
     for step in followers {
-      _ = step.apply(trial.adapter, derived) { token in
+      _ = step.apply(trial, derived) { token in
         probe.hit()
         return token
       }

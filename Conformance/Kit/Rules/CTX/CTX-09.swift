@@ -24,7 +24,7 @@ extension PromiseAdapter {
     let overlapped = Box<Bool>()
     let isShared = step.schedule.place != .current
     let attach = { @Sendable (handle: Handle) in
-      _ = step.apply(trial.adapter, handle) { token in
+      _ = step.apply(trial, handle) { token in
         late.hit()
         return token
       }
@@ -33,7 +33,7 @@ extension PromiseAdapter {
     let (waiting, known, own) = (trial.pending(), trial.pending(), trial.pending())
     trial.settle(known.settler, .fulfilled(value))
     if isShared { attach(waiting.handle) }
-    _ = step.apply(trial.adapter, own.handle) { token in
+    _ = step.apply(trial, own.handle) { token in
       trial.elsewhere {
         attach(own.handle)
         guard isShared else { return }
@@ -47,7 +47,7 @@ extension PromiseAdapter {
     trial.quiesce()
     try trial.check(overlapped.value != nil, "the handler never ran")
     try trial.check(
-      overlapped.value == false || mayOverlap(step),
+      overlapped.value == false || trial.design.mayOverlap(step),
       "another handler ran while one was running"
     )
     try trial.expect(late, ran: isShared ? 3 : 1, "after the one that was running")
@@ -59,7 +59,7 @@ extension PromiseAdapter {
     let isShared = step.schedule.place != .current
     let place = step.schedule.place
     let attach = { @Sendable (handle: Handle) in
-      _ = step.apply(trial.adapter, handle) { token in
+      _ = step.apply(trial, handle) { token in
         entered.increment()
         if entered.count - left.count != 1 { overlaps.increment() }
         if place == .main, !MainQueue.isCurrent { strays.increment() }
@@ -79,25 +79,20 @@ extension PromiseAdapter {
           if thread == 0, number == 5 { shared.settler.settle(.fulfilled(value)) }
           attach(shared.handle)
           guard isShared else { continue }
-          let own = trial.adapter.pending()
+          let own = trial.loose()
           attach(own.handle)
           own.settler.settle(.fulfilled(value))
         }
       }
       trial.quiesce()
       let count = round * (isShared ? 120 : 60)
-      try trial.check(left.count == count, "\(left.count) of \(count) handlers ran")
+      try trial.expect(left, reaches: count, "\(left.count) of \(count) handlers ran")
     }
     try trial.check(
-      overlaps.count == 0 || mayOverlap(step),
+      overlaps.count == 0 || trial.design.mayOverlap(step),
       "\(overlaps.count) handlers ran at the same time as another"
     )
     try trial.check(strays.count == 0, "\(strays.count) handlers for the main thread ran elsewhere")
-  }
-
-  /// Whether a thread that attaches runs the handler itself while another thread runs those before it.
-  private static func mayOverlap(_ step: Transform<Self>) -> Bool {
-    step.schedule.place == .current && mayOvertake
   }
 
   /// The steps for the main actor, which CTX-05 does not cover.
@@ -107,7 +102,7 @@ extension PromiseAdapter {
     }
     return each(main(chains), or: .chain, arrivals: .plain) { trial, step in
       try runsOnMain(trial, .fulfilled(trial.token())) { handle, note in
-        _ = step.apply(trial.adapter, handle) { _ throws(TrialFault) in
+        _ = step.apply(trial, handle) { _ throws(TrialFault) in
           note()
           return handle
         }
@@ -115,7 +110,7 @@ extension PromiseAdapter {
     }
       + each(main(recoveryChains), or: .recoveryChain, arrivals: .plain) { trial, step in
         try runsOnMain(trial, .rejected(trial.fault())) { handle, note in
-          _ = step.apply(trial.adapter, handle) { _ in
+          _ = step.apply(trial, handle) { _ in
             note()
             return handle
           }
@@ -123,7 +118,7 @@ extension PromiseAdapter {
       }
       + each(main(errorObservers), or: .errorObserver, arrivals: .plain) { trial, step in
         try runsOnMain(trial, .rejected(trial.fault())) { handle, note in
-          _ = step.apply(trial.adapter, handle) { _ in note() }
+          _ = step.apply(trial, handle) { _ in note() }
         }
       }
       + each(main(pairs), or: .pair, arrivals: .plain) { trial, step in
@@ -131,7 +126,7 @@ extension PromiseAdapter {
         for outcome in [Outcome.fulfilled(token), .rejected(trial.fault())] {
           try runsOnMain(trial, outcome) { handle, note in
             _ = step.apply(
-              trial.adapter,
+              trial,
               handle,
               { token throws(TrialFault) in
                 note()
@@ -148,16 +143,7 @@ extension PromiseAdapter {
       + each(main(finalizers), or: .finally, arrivals: .plain) { trial, step in
         for outcome in [Outcome.fulfilled(trial.token()), .rejected(trial.fault())] {
           try runsOnMain(trial, outcome) { handle, note in
-            switch step.apply {
-            case .plain(let apply): _ = apply(trial.adapter, handle, note)
-            case .throwing(let apply):
-              _ = apply(trial.adapter, handle) { () throws(TrialFault) in note() }
-            case .promise(let apply):
-              _ = apply(trial.adapter, handle) {
-                note()
-                return handle
-              }
-            }
+            _ = step.attach(trial, handle, note)
           }
         }
       }

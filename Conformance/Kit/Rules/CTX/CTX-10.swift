@@ -22,8 +22,8 @@ extension PromiseAdapter {
       tried(movers, or: .mover, ends: .both, arrivals: .plain) { trial, moment in
         let gate = trial.stage.otherGate
         try waits(trial, gate, moment) { handle, note in
-          let moved = moment.step.apply(trial.adapter, handle, gate)
-          for _ in 0..<2 { trial.adapter.observe(moved) { _ in note() } }
+          let moved = moment.step.apply(trial, handle, gate)
+          for _ in 0..<2 { trial.onEnd(of: moved) { _ in note() } }
           return 2
         }
       }
@@ -51,6 +51,7 @@ extension PromiseAdapter {
       "handlers ran \(times(probe.count)) before the dispatcher ran anything"
     )
     gate.drain()
+    if probe.count < all { try trial.mayStillCome("\(probe.count) of \(all) had run") }
     try trial.check(
       probe.count == all,
       "when the dispatcher had run everything, \(probe.count) of \(all) had run"

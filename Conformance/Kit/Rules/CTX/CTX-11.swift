@@ -48,7 +48,7 @@ extension PromiseAdapter {
   private static func discarded(
     _ trial: Trial<Self>,
     _ gate: Gate,
-    _ attach: (Self, Handle, @escaping @Sendable () -> Void) -> Handle
+    _ attach: (Driven<Self>, Handle, @escaping @Sendable () -> Void) -> Handle
   ) throws {
     let (control, probe) = (trial.probe("the control"), trial.probe("the handler"))
     let before = trial.stage.ledger.live

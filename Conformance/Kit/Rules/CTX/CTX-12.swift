@@ -37,8 +37,8 @@ extension PromiseAdapter {
     let met = try trial.meet(moment) { handle in
       let probe = trial.probe("the handler after the move")
       let seen = Observation()
-      let moved = mover.apply(trial.adapter, before(handle), trial.stage.otherGate)
-      trial.adapter.observe(moved) { outcome in
+      let moved = mover.apply(trial, before(handle), trial.stage.otherGate)
+      trial.onEnd(of: moved) { outcome in
         probe.hit()
         seen.add(outcome)
       }

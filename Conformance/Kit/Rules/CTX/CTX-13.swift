@@ -31,7 +31,7 @@ extension PromiseAdapter {
         or: .mover,
         each(behindGate, or: .mover, arrivals: .plain) { trial, step in
           try repeated(trial, trial.stage.gate) { handle, note in
-            _ = step.apply(trial.adapter, handle) { token in
+            _ = step.apply(trial, handle) { token in
               note()
               return token
             }
@@ -39,14 +39,14 @@ extension PromiseAdapter {
         },
         each(workMakers, or: .mover) { trial, maker in
           try repeated(trial, trial.stage.gate) { _, note in
-            let made = maker.make(trial.adapter) { _ throws(TrialFault) in note() }
-            if profile.declares(WorkStart.lazy) { trial.adapter.observe(made) { _ in } }
+            let made = maker.make(trial) { _ throws(TrialFault) in note() }
+            if trial.design.startsWorkWhenObserved { trial.onEnd(of: made) { _ in } }
           }
         },
         each(movers, or: .mover, arrivals: .plain) { trial, mover in
           let gate = trial.stage.otherGate
           try repeated(trial, gate) { handle, note in
-            trial.adapter.observe(mover.apply(trial.adapter, handle, gate)) { _ in note() }
+            trial.onEnd(of: mover.apply(trial, handle, gate)) { _ in note() }
           }
         }
       )
@@ -69,7 +69,7 @@ extension PromiseAdapter {
     let isReleased = releases.count == 1
     gate.runAgain()
     try trial.check(probe.count < 3, "run twice, it ran \(times(probe.count))")
-    try trial.check(releases.count == 1, "what it captured is kept without the dispatcher")
+    try trial.expect(releases, reaches: 1, "what it captured is kept without the dispatcher")
     // Work that needs no dispatcher says nothing of it.
     guard gate.submitted > 0 else { return }
     trial.observed(probe.count == 2 ? RepeatedWork.runsAgain : isReleased ? .runsOnce : .isKept)

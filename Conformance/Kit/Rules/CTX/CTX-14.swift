@@ -25,7 +25,7 @@ extension PromiseAdapter {
       hint: "who delivers handlers that are attached during a delivery",
       each(transforms.filter(isElsewhere), or: .mover, arrivals: [.already]) { trial, step in
         try beside(trial) { handle, ran in
-          _ = step.apply(trial.adapter, handle) { token in
+          _ = step.apply(trial, handle) { token in
             ran.hit()
             return token
           }
@@ -33,15 +33,15 @@ extension PromiseAdapter {
       },
       each(movers, or: .mover, arrivals: [.already]) { trial, mover in
         try beside(trial) { handle, ran in
-          let moved = mover.apply(trial.adapter, handle, trial.stage.otherGate)
-          trial.adapter.observe(moved) { _ in ran.hit() }
+          let moved = mover.apply(trial, handle, trial.stage.otherGate)
+          trial.onEnd(of: moved) { _ in ran.hit() }
         }
       },
       each(chains.filter(mayRunBeside), or: .mover, arrivals: [.already]) { trial, chain in
         try beside(trial) { handle, ran in
           let other = trial.settled(.fulfilled(trial.token()))
-          let following = chain.apply(trial.adapter, other) { _ throws(TrialFault) in handle }
-          trial.adapter.observe(following) { _ in ran.hit() }
+          let following = chain.apply(trial, other) { _ throws(TrialFault) in handle }
+          trial.onEnd(of: following) { _ in ran.hit() }
         }
       },
       combining
@@ -65,9 +65,9 @@ extension PromiseAdapter {
       trial,
       spelling in
       try beside(trial) { handle, ran in
-        guard let adapter = trial.adapter as? B, let handle = handle as? B.Handle else { return }
+        guard let trial = trial as? Trial<B>, let handle = handle as? B.Handle else { return }
         let inputs = Array(repeating: handle, count: spelling.most(of: 1...3))
-        spelling.apply(adapter, Inputs(inputs)).observe { _ in ran.hit() }
+        spelling.apply(trial, Inputs(inputs)).observe { _ in ran.hit() }
       }
     }
   }

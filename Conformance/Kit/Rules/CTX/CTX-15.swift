@@ -59,7 +59,7 @@ extension PromiseAdapter {
     let order = Log<String>()
     let value = trial.token()
     let note = { @Sendable (handle: Handle) in
-      _ = step.apply(trial.adapter, handle) { token in
+      _ = step.apply(trial, handle) { token in
         order.add("nested")
         return token
       }
@@ -68,7 +68,7 @@ extension PromiseAdapter {
     let (other, otherSettler) = trial.pending()
     if cause == .settles { note(other) }
     if cause == .attaches { trial.settle(otherSettler, .fulfilled(value)) }
-    _ = step.apply(trial.adapter, handle) { token in
+    _ = step.apply(trial, handle) { token in
       order.add("enters")
       switch cause {
       case .settles: trial.settle(otherSettler, .fulfilled(value))

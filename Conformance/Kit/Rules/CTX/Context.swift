@@ -1,12 +1,5 @@
 /// CTX: on which thread, in which queue and inside which call handlers run.
 extension PromiseAdapter {
-  /// Whether a rule about one way to dispatch applies.
-  ///
-  /// All of them apply to the promise that never settles.
-  static func declares(_ value: HandlerDispatch, or other: HandlerDispatch) -> Bool {
-    profile.declares(value) || profile.declares(other) || Self.self == NeverSettlingAdapter.self
-  }
-
   /// The ways to transform that name no context.
   static var unnamed: [Transform<Self>] { transforms.filter { !$0.schedule.isNamed } }
 
@@ -28,7 +21,7 @@ extension PromiseAdapter {
   static func whereItRuns(_ trial: Trial<Self>, _ step: Transform<Self>) throws -> Probe.Hit {
     let probe = trial.probe("the handler")
     trial.arrive(.fulfilled(trial.token())) { handle in
-      _ = step.apply(trial.adapter, handle) { token in
+      _ = step.apply(trial, handle) { token in
         probe.hit()
         return token
       }

@@ -15,10 +15,9 @@ extension PromiseAdapter {
     _ gate: Gate,
     _ handling: Gate.JobHandling,
     _ probe: Probe,
-    _ attach: (Self, Handle, @escaping @Sendable () -> Void) -> Handle
+    _ attach: (Driven<Self>, Handle, @escaping @Sendable () -> Void) -> Handle
   ) -> Bool {
-    let adapter = Self(stage: trial.stage)
-    trial.stage.drive(by: (trial.drivers + adapter.drivers).map(\.pump))
+    let adapter = trial.another()
     let (handle, settler) = adapter.pending()
     let captured = trial.token()
     let derived = attach(adapter, handle) { withExtendedLifetime(captured) { probe.hit() } }

@@ -30,7 +30,7 @@ extension PromiseAdapter {
         let probe = trial.probe("the work")
         let kept = Box<Settler>()
         let handle = trial.attaching {
-          maker.make(trial.adapter) { settler throws(TrialFault) in
+          maker.make(trial) { settler throws(TrialFault) in
             kept.value = settler
             probe.hit()
           }
@@ -40,7 +40,7 @@ extension PromiseAdapter {
         let runsUnobserved = probe.count == 1
         let observation = trial.observe(handle)
         trial.quiesce()
-        try trial.check(probe.count == 1, "the work ran \(times(probe.count))")
+        try trial.expect(probe, reaches: 1, "the work ran \(times(probe.count))")
         try trial.check(observation.outcomes.isEmpty, "the promise settled by itself")
         kept.value = nil
         trial.observed(runsInside ? WorkStart.sync : runsUnobserved ? .deferred : .lazy)

@@ -10,7 +10,7 @@ extension PromiseAdapter {
       each(workMakers, or: .executor) { trial, maker in
         let probe = trial.probe("the work")
         let value = trial.token()
-        let handle = maker.make(trial.adapter) { settler throws(TrialFault) in
+        let handle = maker.make(trial) { settler throws(TrialFault) in
           probe.hit()
           _ = settler.fulfill(value)
         }

@@ -9,7 +9,7 @@ extension PromiseAdapter {
       hint: "the state must be ready before the work runs",
       each(workMakers, or: .executor) { trial, maker in
         for outcome in [Outcome.fulfilled(trial.token()), .rejected(trial.fault())] {
-          let handle = maker.make(trial.adapter) { settler throws(TrialFault) in
+          let handle = maker.make(trial) { settler throws(TrialFault) in
             settler.settle(outcome)
           }
           try trial.expect(handle, outcome)

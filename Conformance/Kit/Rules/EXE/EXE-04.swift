@@ -10,7 +10,7 @@ extension PromiseAdapter {
       each(workMakers, or: .executor) { trial, maker in
         for outcome in [Outcome.fulfilled(trial.token()), .rejected(trial.fault())] {
           let kept = Box<Settler>()
-          let handle = maker.make(trial.adapter) { settler throws(TrialFault) in
+          let handle = maker.make(trial) { settler throws(TrialFault) in
             kept.value = settler
           }
           let early = trial.observe(handle)

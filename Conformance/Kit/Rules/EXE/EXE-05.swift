@@ -9,10 +9,10 @@ extension PromiseAdapter {
       hint: "the initialiser must catch the error, and reject as any other caller does",
       each(workMakers.filter(\.canFail), or: .throwingExecutor) { trial, maker in
         let fault = trial.fault()
-        let thrown = maker.make(trial.adapter) { _ throws(TrialFault) in throw fault }
+        let thrown = maker.make(trial) { _ throws(TrialFault) in throw fault }
         try trial.expect(thrown, .rejected(fault))
         let value = trial.token()
-        let settled = maker.make(trial.adapter) { settler throws(TrialFault) in
+        let settled = maker.make(trial) { settler throws(TrialFault) in
           _ = settler.fulfill(value)
           throw fault
         }

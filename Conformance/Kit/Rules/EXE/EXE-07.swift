@@ -8,16 +8,7 @@ extension PromiseAdapter {
       origin: "Promises/A+ tests, testThreeCases",
       hint: "a second code path for settled promises",
       each(makers, or: .maker) { trial, maker in
-        let outcome: Outcome
-        let made: Handle
-        switch maker.make {
-        case .fulfilled(let make):
-          let value = trial.token()
-          (outcome, made) = (.fulfilled(value), make(trial.adapter, value))
-        case .rejected(let make):
-          let fault = trial.fault()
-          (outcome, made) = (.rejected(fault), make(trial.adapter, fault))
-        }
+        let (made, outcome) = maker.make(trial)
         let (deferred, settler) = trial.pending()
         trial.settle(settler, outcome)
         for verb in everyVerb.driven {

@@ -27,7 +27,7 @@ extension PromiseAdapter {
         each(wrappers, or: .wrapper, arrivals: .plain) { trial, wrapper in
           let value = trial.token()
           let (source, wrapped) = trial.arrive(.fulfilled(value)) { handle in
-            (handle, wrapper.make(trial.adapter, handle))
+            (handle, wrapper.make(trial, handle))
           }
           try trial.expect(wrapped, .fulfilled(value))
           trial.observed(isSame(source, wrapped) ? WrappedPromise.identity : .adopt)

@@ -9,36 +9,24 @@ extension PromiseAdapter {
       hint: "the call that starts a chain",
       each(attempts, or: .attempt) { trial, attempt in
         let (value, fault) = (trial.token(), trial.fault())
-        switch attempt.make {
-        case .value(let make):
-          try trial.expect(
-            make(trial.adapter) { () throws(TrialFault) in value },
-            .fulfilled(value)
-          )
-          try trial.expect(
-            make(trial.adapter) { () throws(TrialFault) in throw fault },
-            .rejected(fault)
-          )
-        case .promise(let make):
+        if let kept = attempt.make(trial, value: { () throws(TrialFault) in value }) {
+          try trial.expect(kept, .fulfilled(value))
+          let thrown = attempt.make(trial, value: { () throws(TrialFault) in throw fault })
+          if let thrown { try trial.expect(thrown, .rejected(fault)) }
+        }
+        for outcome in [Outcome.fulfilled(value), .rejected(fault)] {
           let (inner, settler) = trial.pending()
-          let outer = make(trial.adapter) { () throws(TrialFault) in inner }
+          guard let outer = attempt.make(trial, promise: { () throws(TrialFault) in inner })
+          else { return }
           let early = trial.observe(outer)
           try trial.expectPending(early, "while the returned promise is pending")
-          trial.settle(settler, .fulfilled(value))
-          try trial.expect(outer, .fulfilled(value))
-          for outcome in [Outcome.fulfilled(value), .rejected(fault)] {
-            let known = trial.settled(outcome)
-            try trial.expect(make(trial.adapter) { () throws(TrialFault) in known }, outcome)
-          }
-          let (failing, rejecter) = trial.pending()
-          let failed = make(trial.adapter) { () throws(TrialFault) in failing }
-          trial.settle(rejecter, .rejected(fault))
-          try trial.expect(failed, .rejected(fault))
-          try trial.expect(
-            make(trial.adapter) { () throws(TrialFault) in throw fault },
-            .rejected(fault)
-          )
+          trial.settle(settler, outcome)
+          try trial.expect(outer, outcome)
+          let known = attempt.make(trial, promise: { () throws(TrialFault) in inner })
+          if let known { try trial.expect(known, outcome) }
         }
+        let thrown = attempt.make(trial, promise: { () throws(TrialFault) in throw fault })
+        if let thrown { try trial.expect(thrown, .rejected(fault)) }
       }
     )
   }

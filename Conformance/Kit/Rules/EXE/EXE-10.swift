@@ -33,14 +33,14 @@ extension PromiseAdapter {
       origin: "PromiseKit LogEvent; CheckedContinuation",
       hint: "the settler's deinit, if it has one",
       once { trial in
-        let handle = trial.adapter.pending().handle
+        let handle = trial.loose().handle
         let observation = trial.observe(handle)
         try trial.proveNothing(links: 2)
         let control = trial.pending()
         trial.settle(control.settler, .fulfilled(trial.token()))
         let settled = trial.observe(control.handle)
         trial.quiesce()
-        try trial.check(settled.outcomes.count == 1, "a promise that was settled did not end")
+        try trial.expect(settled, reaches: 1, "a promise that was settled did not end")
         switch observation.outcomes.first {
         case nil: trial.observed(DroppedResolver.pending)
         case .cancelled: trial.observed(DroppedResolver.cancels)

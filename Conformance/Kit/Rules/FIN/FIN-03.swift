@@ -11,7 +11,7 @@ extension PromiseAdapter {
         for outcome in [Outcome.fulfilled(trial.token()), .rejected(trial.fault())] {
           let ignored = trial.token()
           let derived = trial.arrive(outcome) { handle in
-            apply(trial, step, handle, inner: .fulfilled(ignored)) {}
+            step.attach(trial, handle, inner: .fulfilled(ignored)) {}
           }
           try trial.expect(derived, outcome)
         }

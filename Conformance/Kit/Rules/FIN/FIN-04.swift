@@ -7,21 +7,15 @@ extension PromiseAdapter {
       intent: "A failure to clean up is not hidden behind a success.",
       origin: "test262 Promise/prototype/finally/rejection-reason-override-with-throw",
       hint: "the catch around the finally handler",
-      tried(
-        finallyVerbs { if case .throwing = $0.apply { true } else { false } },
-        or: .throwingFinally,
-        ends: .both
-      ) { trial, moment in
-        guard let step = moment.step.spelling as? Finalizer<Self>,
-          case .throwing(let call) = step.apply
-        else { return }
+      tried(finallyVerbs(\.canThrow), or: .throwingFinally, ends: .both) { trial, moment in
+        guard let step = moment.step.spelling as? Finalizer<Self> else { return }
         let fault = trial.fault()
         let all = Log<Observation>()
         let end = try trial.meet(moment.alone) { handle in
           for _ in 0..<moment.handlers {
-            all.add(
-              trial.observe(call(trial.adapter, handle) { () throws(TrialFault) in throw fault })
-            )
+            let derived = step.attachThrowing(trial, handle) { () throws(TrialFault) in throw fault
+            }
+            if let derived { all.add(trial.observe(derived)) }
           }
         }.end
         for seen in all.all { try trial.expect(seen, .rejected(fault)) }

@@ -3,7 +3,7 @@ extension PromiseAdapter {
     Law(
       "FIN-05",
       .mustIf("what runs at the end may return a promise"),
-      "A promise from a finally handler is awaited; its value is dropped, its error replaces the outcome.",
+      "A promise from a finally handler is awaited; its value is dropped, its error or cancellation replaces the outcome.",
       intent: "Cleaning up may take time, and what follows comes after it.",
       origin: "test262 Promise/prototype/finally/*-observable-then-calls*",
       hint: "the promise that the finally handler returns",
@@ -28,7 +28,7 @@ extension PromiseAdapter {
   }
 
   private static var returningPromises: [Verb<Self>] {
-    finallyVerbs { if case .promise = $0.apply { true } else { false } }
+    finallyVerbs(\.returnsPromise)
   }
 
   /// Attaches the step, twice for a second handler; returns how its source ended, and what sees how it ends.
@@ -37,12 +37,14 @@ extension PromiseAdapter {
     _ moment: Moment<Verb<Self>>,
     returning inner: @escaping @Sendable () -> Handle
   ) throws -> (source: Outcome, all: [Observation]) {
-    guard let step = moment.step.spelling as? Finalizer<Self>, case .promise(let call) = step.apply
+    guard let step = moment.step.spelling as? Finalizer<Self>
     else { throw TrialEnd.inconclusive("the step's handler returns no promise") }
     let all = Log<Observation>()
     let source = try trial.meet(moment.alone) { handle in
       for _ in 0..<moment.handlers {
-        all.add(trial.observe(call(trial.adapter, handle, inner)))
+        if let derived = step.attachReturning(trial, handle, inner) {
+          all.add(trial.observe(derived))
+        }
       }
     }.end
     return (source, all.all)

@@ -13,11 +13,11 @@ extension PromiseAdapter {
           let ranBefore = Box<Bool>()
           let value = trial.token()
           let last = trial.arrive(outcome) { handle in
-            let derived = apply(trial, step, handle, inner: .fulfilled(value)) {
+            let derived = step.attach(trial, handle, inner: .fulfilled(value)) {
               if probe.count == 0 { trial.stage.gate.drain() }
               probe.hit()
             }
-            trial.adapter.observe(derived) { _ in ranBefore.value = probe.count == 1 }
+            trial.onEnd(of: derived) { _ in ranBefore.value = probe.count == 1 }
             return derived
           }
           try trial.expect(last, outcome)
@@ -30,7 +30,7 @@ extension PromiseAdapter {
         let end = try trial.meet(last: moment) { handle in
           let derived = moment.step.apply(trial, handle) { ran.increment() }
           guard let derived else { return }
-          trial.adapter.observe(derived) { outcome in
+          trial.onEnd(of: derived) { outcome in
             early.add(ran.count)
             seen.add(outcome)
           }
@@ -80,7 +80,7 @@ extension PromiseAdapter {
     let last = (1...3).reduce(handle) { handle, number in
       step.attach(trial, handle) { ran.add(number) }
     }
-    trial.adapter.observe(last) { _ in early.add(ran.all) }
+    trial.onEnd(of: last) { _ in early.add(ran.all) }
     bring(last, settle)
     trial.quiesce(until: { early.count > 0 })
     try trial.check(early.all == [ran.all], "a handler downstream ran first")

@@ -14,24 +14,4 @@ extension PromiseAdapter {
     guard let derived = met.derived else { return }
     try trial.expect(derived, met.end)
   }
-
-  static func apply(
-    _ trial: Trial<Self>,
-    _ step: Finalizer<Self>,
-    _ handle: Handle,
-    inner: Outcome,
-    _ body: @escaping @Sendable () -> Void
-  ) -> Handle {
-    switch step.apply {
-    case .plain(let call): call(trial.adapter, handle, body)
-    case .throwing(let call): call(trial.adapter, handle) { () throws(TrialFault) in body() }
-    case .promise(let call):
-      call(trial.adapter, handle) {
-        body()
-        let (promise, settler) = trial.pending()
-        settler.settle(inner)
-        return promise
-      }
-    }
-  }
 }

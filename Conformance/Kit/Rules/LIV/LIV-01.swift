@@ -12,9 +12,9 @@ extension PromiseAdapter {
         let value = trial.token()
         let isFree = trial.arrive(.fulfilled(value)) { handle in
           let isFree = Box<Bool>()
-          _ = step.apply(trial.adapter, handle) { token in
+          _ = step.apply(trial, handle) { token in
             isFree.value = trial.elsewhere {
-              trial.adapter.observe(handle) { _ in ran.increment() }
+              trial.onEnd(of: handle) { _ in ran.increment() }
             }
             return token
           }
@@ -23,7 +23,7 @@ extension PromiseAdapter {
         trial.quiesce()
         try trial.check(isFree.value != nil, "the handler never ran")
         try trial.check(isFree.value == true, "another thread was blocked while a handler ran")
-        try trial.check(ran.count == 1, "what it attached ran \(times(ran.count))")
+        try trial.expect(ran, reaches: 1, "what it attached ran \(times(ran.count))")
       },
       tried(everyVerb.filter { !$0.ends.isEmpty }, or: .transform, few: true, othersAreFree),
       once { trial in
@@ -31,15 +31,15 @@ extension PromiseAdapter {
         trial.settle(settler, .fulfilled(trial.token()))
         let releases = Log<Bool>()
         let release = { @Sendable in
-          releases.add(trial.elsewhere { trial.adapter.observe(handle) { _ in } })
+          releases.add(trial.elsewhere { trial.onEnd(of: handle) { _ in } })
         }
-        if !profile.settlerIsSingleUse {
+        if trial.design.settlesTwice {
           trial.settle(settler, .fulfilled(Token(in: trial.stage.ledger, onRelease: release)))
         }
         attachCapturing(Token(in: trial.stage.ledger, onRelease: release), trial, handle)
         trial.quiesce()
         try trial.check(
-          releases.all.count == (profile.settlerIsSingleUse ? 1 : 2),
+          releases.all.count == (!trial.design.settlesTwice ? 1 : 2),
           "\(releases.all.count) payloads were released"
         )
         try trial.check(
@@ -53,7 +53,7 @@ extension PromiseAdapter {
         _ = trial.observe(handle)
         trial.stage.gate.onSubmit {
           trial.stage.gate.onSubmit(nil)
-          submissions.add(trial.elsewhere { trial.adapter.observe(handle) { _ in } })
+          submissions.add(trial.elsewhere { trial.onEnd(of: handle) { _ in } })
         }
         trial.settle(settler, .fulfilled(trial.token()))
         trial.stage.gate.onSubmit(nil)
@@ -72,8 +72,8 @@ extension PromiseAdapter {
       made.value = moment.step.apply(trial, handle) {
         isFree.add(
           trial.elsewhere {
-            trial.adapter.observe(handle) { _ in told.hit() }
-            if let next = made.value { trial.adapter.observe(next) { _ in } }
+            trial.onEnd(of: handle) { _ in told.hit() }
+            if let next = made.value { trial.onEnd(of: next) { _ in } }
           }
         )
       }
@@ -82,9 +82,9 @@ extension PromiseAdapter {
     let isHeard = moment.step.ends.contains(moment.end)
     let count = moment.end == .cancelled ? isFree.count : isHeard ? 1 : 0
     trial.quiesce(until: { isFree.count == count })
-    if isFree.count < count { try trial.mayStillCome("the handler did not run") }
-    try trial.check(
-      isFree.count == count,
+    try trial.expect(
+      isFree,
+      reaches: count,
       "the handler ran \(times(isFree.count)) when it was \(end)"
     )
     try trial.check(
@@ -95,6 +95,6 @@ extension PromiseAdapter {
   }
 
   private static func attachCapturing(_ token: Token, _ trial: Trial<Self>, _ handle: Handle) {
-    trial.adapter.observe(handle) { _ in withExtendedLifetime(token) {} }
+    trial.onEnd(of: handle) { _ in withExtendedLifetime(token) {} }
   }
 }

@@ -12,18 +12,18 @@ extension PromiseAdapter {
         let (value, other, fault) = (trial.token(), trial.token(), trial.fault())
         let (late, lateSettler) = trial.pending()
         let derived = trial.arrive(.fulfilled(value)) { handle in
-          step.apply(trial.adapter, handle) { token in
-            trial.adapter.observe(handle) { _ in done.hit() }
-            trial.adapter.observe(late) { _ in done.hit() }
+          step.apply(trial, handle) { token in
+            trial.onEnd(of: handle) { _ in done.hit() }
+            trial.onEnd(of: late) { _ in done.hit() }
             trial.settle(lateSettler, .fulfilled(other))
             let (fresh, freshSettler) = trial.pending()
-            _ = step.apply(trial.adapter, fresh) { token in
+            _ = step.apply(trial, fresh) { token in
               done.hit()
               return token
             }
             trial.settle(freshSettler, .fulfilled(other))
             let (failing, rejecter) = trial.pending()
-            trial.adapter.observe(failing) { _ in done.hit() }
+            trial.onEnd(of: failing) { _ in done.hit() }
             trial.settle(rejecter, .rejected(fault))
             return token
           }
@@ -39,7 +39,7 @@ extension PromiseAdapter {
           _ = moment.step.apply(trial, handle) {
             ran.hit()
             _ = moment.step.apply(trial, handle) { done.hit() }
-            trial.adapter.observe(late) { _ in done.hit() }
+            trial.onEnd(of: late) { _ in done.hit() }
             trial.settle(lateSettler, .rejected(trial.fault()))
             let (fresh, settler) = trial.pending()
             _ = moment.step.apply(trial, fresh) { done.hit() }

@@ -12,12 +12,12 @@ extension PromiseAdapter {
           let sources = (trial.pending(), trial.pending())
           let others = (Box<Handle>(), Box<Handle>())
           let ran = Counter()
-          let first = chain.apply(trial.adapter, sources.0.handle) { _ throws(TrialFault) in
+          let first = chain.apply(trial, sources.0.handle) { _ throws(TrialFault) in
             ran.increment()
             both.enter(0)
             return others.0.take() ?? sources.0.handle
           }
-          let second = chain.apply(trial.adapter, sources.1.handle) { _ throws(TrialFault) in
+          let second = chain.apply(trial, sources.1.handle) { _ throws(TrialFault) in
             ran.increment()
             both.enter(1)
             return others.1.take() ?? sources.1.handle
@@ -35,11 +35,11 @@ extension PromiseAdapter {
           let (first, second) = (trial.pending(), trial.pending())
           let ran = Counter()
           for (number, (own, other)) in [(first, second), (second, first)].enumerated() {
-            trial.adapter.observe(own.handle) { _ in
+            trial.onEnd(of: own.handle) { _ in
               ran.increment()
               both.enter(number)
-              trial.adapter.observe(other.handle) { _ in ran.increment() }
-              other.settler.settle(.fulfilled(value))
+              trial.onEnd(of: other.handle) { _ in ran.increment() }
+              if trial.design.settlesTwice { other.settler.settle(.fulfilled(value)) }
             }
           }
           return (
@@ -48,7 +48,7 @@ extension PromiseAdapter {
             { second.settler.settle(.fulfilled(value)) }
           )
         }
-        if let adapter = trial.adapter as? any AdoptingAdapter { try adopt(trial, adapter) }
+        if let adapter = Self.self as? any AdoptingAdapter.Type { try adopt(trial, adapter) }
       }
     )
   }
@@ -79,14 +79,15 @@ extension PromiseAdapter {
   }
 
   /// The same with promises that are resolved by hand: with each other, and with one that settles at the same time.
-  private static func adopt<B: AdoptingAdapter>(_ trial: Trial<Self>, _ adapter: B) throws {
+  private static func adopt<B: AdoptingAdapter>(_ trial: Trial<Self>, _: B.Type) throws {
+    guard let trial = trial as? Trial<B> else { return }
     let value = trial.token()
     // No handler runs inside these calls, in which both threads could wait for each other.
     try trial.race(threads: 2) { _ -> (ran: Counter, calls: [@Sendable () -> Void]) in
-      let (first, second, third) = (adapter.adopting(), adapter.adopting(), adapter.adopting())
-      let (fourth, settler) = adapter.pending()
+      let (first, second, third) = (trial.adopting(), trial.adopting(), trial.adopting())
+      let (fourth, settler) = trial.loose()
       let ran = Counter()
-      adapter.observe(third.handle) { _ in ran.increment() }
+      trial.onEnd(of: third.handle) { _ in ran.increment() }
       let calls: [@Sendable () -> Void] = [
         {
           first.follow(second.handle)
@@ -102,7 +103,7 @@ extension PromiseAdapter {
       crossing.calls[thread]()
     } check: { crossing in
       trial.quiesce()
-      try trial.check(crossing.ran.count == 1, "\(crossing.ran.count) of 1 handlers ran")
+      try trial.expect(crossing.ran, reaches: 1, "\(crossing.ran.count) of 1 handlers ran")
     }
   }
 }

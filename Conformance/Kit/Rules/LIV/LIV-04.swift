@@ -31,12 +31,16 @@ extension WaitingAdapter {
       intent: "Code that waits on the main thread for code on the main thread stops the app.",
       origin: "PromiseKit HangTests",
       hint: "what the wait looks at before it blocks",
-      once("a link") { try sameContext($0) },
-      once("a link before the last one") { trial in
-        let other = DispatchQueue(label: "conformance other")
-        try sameContext(trial) { trial.adapter.link($0, on: other) }
-      },
-      once("a link that was handed over") { try handedOver($0) }
+      given(
+        hasLinks,
+        or: .queueLink,
+        once("a link") { try sameContext($0) },
+        once("a link before the last one") { trial in
+          let other = DispatchQueue(label: "conformance other")
+          try sameContext(trial) { trial.link($0, on: other) }
+        },
+        once("a link that was handed over") { try handedOver($0) }
+      )
     )
   }
 
@@ -47,7 +51,7 @@ extension WaitingAdapter {
   ) throws {
     let queue = DispatchQueue(label: "conformance queue")
     let (handle, settler) = trial.pending()
-    let waiter = Waiter(trial, for: derive(trial.adapter.link(handle, on: queue)), on: queue)
+    let waiter = Waiter(trial, for: derive(trial.link(handle, on: queue)), on: queue)
     trial.settle(settler, .fulfilled(trial.token()))
     trial.quiesce()
     try observe(waiter.end(), blocking: queue, trial)
@@ -58,7 +62,7 @@ extension WaitingAdapter {
     let queue = DispatchQueue(label: "conformance queue")
     let (handle, settler) = trial.pending()
     let isHandedOver = Signal()
-    let link = trial.adapter.link(handle, on: queue)
+    let link = trial.link(handle, on: queue)
     let waiter = Waiter(trial, for: link, on: queue, after: isHandedOver)
     trial.settle(settler, .fulfilled(trial.token()))
     trial.quiesce()

@@ -38,12 +38,12 @@ private struct Turn<A: PromiseAdapter>: Sendable {
 
   func run(_ turns: Int) -> A.Handle {
     depth?.note()
-    let (handle, settler) = trial.adapter.pending()
+    let (handle, settler) = trial.loose()
     settler.settle(.fulfilled(value))
     guard turns > 0 else { return handle }
-    let next = step.apply(trial.adapter, handle) { _ throws(TrialFault) in run(turns - 1) }
+    let next = step.apply(trial, handle) { _ throws(TrialFault) in run(turns - 1) }
     // The end of each turn is watched too: one may be reached inside another.
-    if let depth { trial.adapter.observe(next) { _ in depth.note() } }
+    if let depth { trial.onEnd(of: next) { _ in depth.note() } }
     return next
   }
 }

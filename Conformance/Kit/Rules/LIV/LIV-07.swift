@@ -26,13 +26,13 @@ extension PromiseAdapter {
     let released = Counter()
     do {
       // Both ends are held until the chain is complete: libraries differ in the direction of their references.
-      let root = trial.adapter.pending()
+      let root = trial.loose()
       let last = (0..<links).reduce(root.handle) { handle, _ in
         let token = Token(in: trial.stage.ledger) {
           depth?.note()
           released.increment()
         }
-        return step.apply(trial.adapter, handle) { _ in token }
+        return step.apply(trial, handle) { _ in token }
       }
       try withExtendedLifetime((root, last)) {
         let early = released.count
@@ -40,6 +40,6 @@ extension PromiseAdapter {
       }
     }
     trial.quiesce()
-    try trial.check(released.count == links, "\(released.count) of \(links) links were released")
+    try trial.expect(released, reaches: links, "\(released.count) of \(links) links were released")
   }
 }

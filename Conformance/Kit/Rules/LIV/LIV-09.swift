@@ -32,8 +32,8 @@ extension PromiseAdapter {
     }
     let (before, ran, value) = (try now(), Counter(), trial.token())
     let settlers = (0..<count).map { _ in
-      let promise = trial.adapter.pending()
-      _ = step.apply(trial.adapter, promise.handle) { token in
+      let promise = trial.loose()
+      _ = step.apply(trial, promise.handle) { token in
         ran.increment()
         return token
       }
@@ -44,7 +44,7 @@ extension PromiseAdapter {
       for settler in settlers { settler.settle(.fulfilled(value)) }
     }
     trial.quiesce()
-    try trial.check(ran.count == count, "\(ran.count) of \(count) handlers ran")
+    try trial.expect(ran, reaches: count, "\(ran.count) of \(count) handlers ran")
     return more
   }
 }

@@ -47,7 +47,7 @@ extension PromiseAdapter {
     let (handle, settler) = trial.pending()
     let value = trial.token()
     let loop = Loop(trial: trial, step: step, value: value, order: order)
-    _ = step.apply(trial.adapter, handle) { token in
+    _ = step.apply(trial, handle) { token in
       switch step.schedule.place {
       case .gate: trial.stage.gate.submit { order.add("the other") }
       case .main: DispatchQueue.main.async { order.add("the other") }
@@ -75,8 +75,8 @@ private struct Loop<A: PromiseAdapter>: Sendable {
 
   func turn(_ left: Int) {
     guard left > 0 else { return order.add("the loop ends") }
-    let (handle, settler) = trial.adapter.pending()
-    _ = step.apply(trial.adapter, handle) { token in
+    let (handle, settler) = trial.loose()
+    _ = step.apply(trial, handle) { token in
       turn(left - 1)
       return token
     }

@@ -12,10 +12,8 @@ extension CancellableAdapter {
         if try isFlat(trial, { try downwards(trial, step, links: $0, noting: $1) }) {
           try downwards(trial, step, links: trial.scale, noting: nil)
         }
-        guard let adapter = trial.adapter as? any BranchCancellingAdapter else { return }
-        if try isFlat(trial, { try upwards(trial, adapter, step.text, links: $0, noting: $1) }) {
-          try upwards(trial, adapter, step.text, links: trial.scale, noting: nil)
-        }
+        guard let adapter = Self.self as? any BranchCancellingAdapter.Type else { return }
+        try upwards(trial, adapter, step.text)
       }
     )
   }
@@ -27,7 +25,7 @@ extension CancellableAdapter {
     noting depth: StackDepth?
   ) throws {
     let promise = trial.cancellable()
-    let last = chain(trial.stage, trial.adapter, step, promise.handle, links, depth)
+    let last = chain(trial, step, promise.handle, links, depth)
     let seen = trial.observe(last)
     trial.cancel(promise)
     trial.quiesce()
@@ -36,36 +34,45 @@ extension CancellableAdapter {
 
   private static func upwards<B: BranchCancellingAdapter>(
     _ trial: Trial<Self>,
-    _ adapter: B,
-    _ text: String,
+    _: B.Type,
+    _ text: String
+  ) throws {
+    guard let trial = trial as? Trial<B>, let step = B.transforms.first(where: { $0.text == text })
+    else { return }
+    if try B.isFlat(trial, { try upwards(trial, step, links: $0, noting: $1) }) {
+      try upwards(trial, step, links: trial.scale, noting: nil)
+    }
+  }
+
+  private static func upwards<B: BranchCancellingAdapter>(
+    _ trial: Trial<B>,
+    _ step: Transform<B>,
     links: Int,
     noting depth: StackDepth?
   ) throws {
-    guard let step = B.transforms.first(where: { $0.text == text }) else { return }
-    let promise = adapter.cancellable()
-    let last = chain(trial.stage, adapter, step, promise.handle, links, depth)
-    _ = adapter.cancel(last)
+    let promise = trial.cancellable()
+    let last = chain(trial, step, promise.handle, links, depth)
+    trial.giveUp(last)
     trial.quiesce()
-    try trial.check(adapter.isCancelled(last), "the last of \(links) links was not cancelled")
-    guard B.profile.declares(CancelUpstream.refcount) else { return }
+    try trial.check(trial.isCancelled(last), "the last of \(links) links was not cancelled")
+    guard trial.design.countsInterest else { return }
     try trial.check(
-      adapter.isCancelled(promise.handle),
+      trial.isCancelled(promise.handle),
       "the source of \(links) links was left running"
     )
   }
 
   /// A chain whose handlers hold an object that records the stack when it is released.
   private static func chain<B: PromiseAdapter>(
-    _ stage: Stage,
-    _ adapter: B,
+    _ trial: Trial<B>,
     _ step: Transform<B>,
     _ root: B.Handle,
     _ links: Int,
     _ depth: StackDepth?
   ) -> B.Handle {
     (0..<links).reduce(root) { handle, _ in
-      let captured = depth.map { Token(in: stage.ledger, onRelease: $0.note) }
-      return step.apply(adapter, handle) { token in withExtendedLifetime(captured) { token } }
+      let captured = depth.map { Token(in: trial.stage.ledger, onRelease: $0.note) }
+      return step.apply(trial, handle) { token in withExtendedLifetime(captured) { token } }
     }
   }
 }

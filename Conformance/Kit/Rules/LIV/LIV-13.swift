@@ -9,13 +9,17 @@ extension WaitingAdapter {
       intent: "A check against deadlocks must not forbid a wait that would end.",
       origin: "new",
       hint: "links that are settled, that run elsewhere, or that are not waited for",
-      once("a link that has run on the queue") { try linkHasRun($0) },
-      once("a link that runs elsewhere") { trial in
-        for _ in 1...rounds { try linkElsewhere(trial, hasBranch: false) }
-      },
-      once("a link elsewhere, and a branch on the queue") { trial in
-        for _ in 1...rounds { try linkElsewhere(trial, hasBranch: true) }
-      }
+      given(
+        hasLinks,
+        or: .queueLink,
+        once("a link that has run on the queue") { try linkHasRun($0) },
+        once("a link that runs elsewhere") { trial in
+          for _ in 1...rounds { try linkElsewhere(trial, hasBranch: false) }
+        },
+        once("a link elsewhere, and a branch on the queue") { trial in
+          for _ in 1...rounds { try linkElsewhere(trial, hasBranch: true) }
+        }
+      )
     )
   }
 
@@ -23,7 +27,7 @@ extension WaitingAdapter {
     let queue = DispatchQueue(label: "conformance queue")
     let value = trial.token()
     let (handle, settler) = trial.pending()
-    let link = trial.adapter.link(handle, on: queue)
+    let link = trial.link(handle, on: queue)
     trial.settle(settler, .fulfilled(value))
     trial.quiesce()
     queue.sync {}
@@ -35,8 +39,8 @@ extension WaitingAdapter {
     let other = DispatchQueue(label: "conformance other")
     let value = trial.token()
     let (handle, settler) = trial.pending()
-    let branch = hasBranch ? trial.adapter.link(handle, on: queue) : handle
-    let waiter = Waiter(trial, for: trial.adapter.link(handle, on: other), on: queue)
+    let branch = hasBranch ? trial.link(handle, on: queue) : handle
+    let waiter = Waiter(trial, for: trial.link(handle, on: other), on: queue)
     trial.settle(settler, .fulfilled(value))
     trial.quiesce()
     try waiter.expect(.fulfilled(value))

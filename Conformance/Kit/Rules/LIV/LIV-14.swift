@@ -14,12 +14,10 @@ extension PromiseAdapter {
             try settle(trial, verb, outcome, links: $0, noting: $1)
           }
           guard isFlat else { continue }
-          // The main thread has a large stack, and each link takes a turn of its own there.
-          let length = verb.schedule.place.isDriven ? length(trial) : 20
-          try settle(trial, verb, outcome, links: length, noting: nil)
+          try settle(trial, verb, outcome, links: length(trial, verb), noting: nil)
         }
         if try isFlat(trial, verb, { try release(trial, verb, links: $0, noting: $1) }) {
-          try release(trial, verb, links: length(trial), noting: nil)
+          try release(trial, verb, links: length(trial, verb), noting: nil)
         }
       }
     )
@@ -27,6 +25,11 @@ extension PromiseAdapter {
 
   /// How long the long ones are.
   static func length(_ trial: Trial<Self>) -> Int { max(trial.scale / 200, 50) }
+
+  /// The same for one verb: what takes a turn of its own for each link, on a place that is not driven, is not measured.
+  static func length(_ trial: Trial<Self>, _ verb: Verb<Self>) -> Int {
+    verb.schedule.place.isDriven ? length(trial) : 20
+  }
 
   /// As for ``LongChains``, but not on the main queue, where chance decides which thread releases a
   /// handler, and how deep its stack is then.
@@ -50,15 +53,18 @@ extension PromiseAdapter {
   ) throws {
     let before = trial.stage.ledger.live
     do {
-      let root = trial.adapter.pending()
+      let root = trial.loose()
       let last = chain(trial, verb, root.handle, links: links) { depth?.note() }
       withExtendedLifetime((root, last)) {}
     }
     trial.quiesce()
     // An alarm may keep its promise until its time.
     if trial.stage.clock.waiting > 0 { trial.advance(by: .seconds(3_600)) }
+    let isReleased = { trial.stage.ledger.live == before }
+    trial.quiesce(until: isReleased)
+    if !isReleased() { try trial.mayStillCome("captures are kept of a chain that nobody holds") }
     try trial.check(
-      trial.stage.ledger.live == before,
+      isReleased(),
       "\(trial.stage.ledger.live - before) captures are kept of a chain of \(links) links that nobody holds"
     )
   }

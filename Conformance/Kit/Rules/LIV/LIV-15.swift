@@ -27,12 +27,13 @@ extension CancellableAdapter {
       let seen = trial.observe(last)
       cancel(promise, last)
       trial.quiesce()
-      try trial.check(
-        seen.outcomes.count == 1,
+      try trial.expect(
+        seen,
+        reaches: 1,
         "the last of \(links) links ended as \(seen.outcomes)"
       )
     }
     guard try isFlat(trial, verb, run) else { return }
-    try run(links: length(trial), noting: nil)
+    try run(links: length(trial, verb), noting: nil)
   }
 }

@@ -24,12 +24,12 @@ extension AwaitingAdapter where Self: AsyncMakingAdapter & CancellableAdapter {
     let (waiting, value) = (Counter(), trial.token())
     var last = (handle: root, cancel: { @Sendable in nil as Bool? })
     for _ in 0..<links {
-      let (source, adapter) = (last.handle, trial.adapter)
-      last = adapter.promise { [activity = trial.activity] () async throws(TrialFault) in
+      let source = last.handle
+      last = trial.promise { [activity = trial.activity] () async throws(TrialFault) in
         await withTaskCancellationHandler {
           waiting.increment()
           activity.fire()
-          _ = await adapter.outcome(of: source)
+          _ = await trial.outcome(of: source)
         } onCancel: {
           depth?.note()
         }
@@ -47,6 +47,6 @@ extension AwaitingAdapter where Self: AsyncMakingAdapter & CancellableAdapter {
       trial.wait { !seen.outcomes.isEmpty },
       "the last of \(links) tasks was cancelled, but its promise is pending"
     )
-    try trial.check(seen.outcomes.count == 1, "it came to \(seen.outcomes)")
+    try trial.expect(seen, reaches: 1, "it came to \(seen.outcomes)")
   }
 }

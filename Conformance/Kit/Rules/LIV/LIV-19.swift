@@ -21,9 +21,9 @@ extension WaitingAdapter {
     let (handle, settler) = trial.pending()
     let (begins, ends, next) = (Signal(), Signal(), Signal())
     let waited = Box<Waited>()
-    onClock { [adapter = trial.adapter] in
+    onClock {
       begins.fire()
-      waited.value = adapter.wait(handle)
+      waited.value = trial.block(until: handle)
       ends.fire()
     }
     try trial.check(begins.wait(trial.patience), "the clock ran nothing")

@@ -21,8 +21,7 @@ extension BranchCancellingAdapter {
   {
     let large = max(trial.scale / 10, 50_000)
     let factor = trial.growth(to: large, below: 4) { leave(trial, count: $0, order) }
-    try trial.check(factor.isFinite, "not all of \(large) left")
-    try trial.check(factor < 4, "ten times as many took \(factor) times as long for each to leave")
+    try trial.expect(factor, below: 4, "that leave", of: large)
   }
 
   /// Derives that many, and cancels each; returns whether all were, and the promise itself was left alone.
@@ -31,8 +30,8 @@ extension BranchCancellingAdapter {
     let promise = trial.cancellable()
     // Somebody stays: where consumers are counted, the promise is not cancelled with the last of the others.
     let stays = trial.observe(promise.handle)
-    let branches = (0..<count).map { _ in step.apply(trial.adapter, promise.handle) { $0 } }
-    for turn in 0..<count { _ = trial.adapter.cancel(branches[order(turn, count)]) }
+    let branches = (0..<count).map { _ in step.apply(trial, promise.handle) { $0 } }
+    for turn in 0..<count { trial.giveUp(branches[order(turn, count)]) }
     guard branches.allSatisfy(trial.isCancelled) else { return false }
     let value = Outcome.fulfilled(trial.token())
     trial.settle(promise.settler, value)

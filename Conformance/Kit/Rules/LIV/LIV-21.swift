@@ -94,7 +94,7 @@ private final class Series<A: PromiseAdapter>: Sendable {
   private func link(_ number: Int, _ value: Token) throws -> Link {
     switch way {
     case .ran:
-      let (handle, settler) = trial.adapter.pending()
+      let (handle, settler) = trial.loose()
       return Link(end: { settler.settle(.fulfilled(value)) }, held: [derive(handle, number)])
     case .branch:
       let (handle, settler) = trial.pending()
@@ -107,7 +107,7 @@ private final class Series<A: PromiseAdapter>: Sendable {
       let (handle, cancel) = try trial.promise(endingAs: .cancelled)
       return Link(end: cancel, held: [derive(handle, number)])
     case .released:
-      let (handle, settler) = trial.adapter.pending()
+      let (handle, settler) = trial.loose()
       _ = derive(handle, number)
       return Link(end: { withExtendedLifetime((handle, settler)) {} }, held: [])
     case .late: return late(number, value)
@@ -117,16 +117,16 @@ private final class Series<A: PromiseAdapter>: Sendable {
   /// A step whose handler captures the object.
   private func derive(_ handle: A.Handle, _ number: Int) -> A.Handle {
     let captured = object(number)
-    return step.apply(trial.adapter, handle) { token in
+    return step.apply(trial, handle) { token in
       withExtendedLifetime(captured) { token }
     }
   }
 
   /// A step that is cancelled in its own handler, which then returns the object.
   private func late(_ number: Int, _ value: Token) -> Link {
-    let (handle, settler) = trial.adapter.pending()
+    let (handle, settler) = trial.loose()
     let (own, given) = (Box<A.Handle>(), Box(object(number)))
-    let derived = step.apply(trial.adapter, handle) { [trial] token in
+    let derived = step.apply(trial, handle) { [trial] token in
       if let own = own.take() { trial.cancelBranch(own) }
       return given.take() ?? token
     }

@@ -40,11 +40,11 @@ extension PromiseAdapter {
     let ran = Counter()
     let value = trial.token()
     do {
-      let (root, settler) = trial.adapter.pending()
+      let (root, settler) = trial.loose()
       let last = (0..<links).reduce(root) { handle, _ in
         // The release of a handler is watched too: one release may cause the next.
         let captured = depth.map { Token(in: trial.stage.ledger, onRelease: $0.note) }
-        return step.apply(trial.adapter, handle) { token in
+        return step.apply(trial, handle) { token in
           withExtendedLifetime(captured) { depth?.note() }
           ran.increment()
           return token
@@ -55,6 +55,6 @@ extension PromiseAdapter {
       trial.quiesce()
       try trial.expect(seen, .fulfilled(value))
     }
-    try trial.check(ran.count == links, "\(ran.count) of \(links) links ran")
+    try trial.expect(ran, reaches: links, "\(ran.count) of \(links) links ran")
   }
 }

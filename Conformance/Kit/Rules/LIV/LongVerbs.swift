@@ -9,16 +9,15 @@ extension PromiseAdapter {
     links: Int,
     noting depth: StackDepth?
   ) throws {
-    let (root, settler) = trial.adapter.pending()
+    let (root, settler) = trial.loose()
     let last = chain(trial, verb, root, links: links) { depth?.note() }
     let seen = trial.observe(last)
     trial.settle(settler, outcome)
     trial.quiesce()
     let passes = verb.keepsErrors || !verb.ends.contain(outcome)
-    try trial.check(
-      seen.outcomes.count == 1 && (!passes || seen.outcomes == [outcome]),
-      "a chain of \(links) links that was \(outcome) ended as \(seen.outcomes)"
-    )
+    let words = { "a chain of \(links) links that was \(outcome) ended as \(seen.outcomes)" }
+    try trial.expect(seen, reaches: 1, words())
+    try trial.check(!passes || seen.outcomes == [outcome], words())
   }
 
   /// A chain whose handlers record the stack when they run, and whose captures record it when they are released.

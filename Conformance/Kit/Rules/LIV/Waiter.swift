@@ -17,10 +17,10 @@ final class Waiter<A: WaitingAdapter>: Sendable {
   ) {
     self.trial = trial
     let hasStarted = Signal()
-    let wait = { @Sendable [adapter = trial.adapter, waited, patience = trial.patience] in
+    let wait = { @Sendable [waited, patience = trial.patience] in
       hasStarted.fire()
       _ = signal?.wait(patience)
-      waited.value = adapter.wait(handle)
+      waited.value = trial.block(until: handle)
     }
     // With `sync` the queue uses this thread: if it hangs, no thread of the system's pool is lost.
     trial.start {

@@ -39,13 +39,13 @@ struct Callbacks<A: PromiseAdapter>: Sendable {
   /// Fails the trial unless that many objects were released, each with no lock held.
   func expect(released count: Int, _ when: String) throws {
     trial.quiesce()
-    let all = ends.all
-    try trial.check(
-      all.count == count,
-      "\(all.count) of \(count) objects had been released \(when)"
+    try trial.expect(
+      ends,
+      reaches: count,
+      "\(ends.count) of \(count) objects had been released \(when)"
     )
     try trial.check(
-      all.allSatisfy(\.self),
+      ends.all.allSatisfy(\.self),
       "another thread was blocked while an object was released \(when)"
     )
   }

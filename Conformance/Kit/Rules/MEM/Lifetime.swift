@@ -11,10 +11,10 @@ extension PromiseAdapter {
     _ step: Transform<Self>,
     _ probe: Probe
   ) -> Settler {
-    let (handle, settler) = trial.adapter.pending()
+    let (handle, settler) = trial.loose()
     var derived = handle
-    for _ in 0..<3 { derived = step.apply(trial.adapter, derived) { $0 } }
-    _ = step.apply(trial.adapter, derived) { token in
+    for _ in 0..<3 { derived = step.apply(trial, derived) { $0 } }
+    _ = step.apply(trial, derived) { token in
       probe.hit()
       return token
     }
@@ -22,11 +22,11 @@ extension PromiseAdapter {
   }
 
   static func cycle(_ trial: Trial<Self>, _ step: Transform<Self>) throws {
-    let (handle, settler) = trial.adapter.pending()
+    let (handle, settler) = trial.loose()
     let value = trial.token()
     let ran = trial.probe("the handler")
     trial.settle(settler, .fulfilled(value), arriving: trial.arrival) {
-      _ = step.apply(trial.adapter, handle) { token in
+      _ = step.apply(trial, handle) { token in
         withExtendedLifetime(handle) { ran.hit() }
         return token
       }

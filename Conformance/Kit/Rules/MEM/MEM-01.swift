@@ -64,8 +64,9 @@ extension PromiseAdapter {
         }
         try trial.expect(ran, ran: count, "when it was \(met.end)")
         trial.quiesce(until: { released.count == count })
-        try trial.check(
-          released.count == count,
+        try trial.expect(
+          released,
+          reaches: count,
           "of \(count) captures \(released.count) were released, while what was made is held"
         )
         withExtendedLifetime((met, made)) {}
@@ -121,7 +122,7 @@ extension PromiseAdapter {
     _ probe: Probe
   ) {
     let captured = trial.token()
-    _ = step.apply(trial.adapter, handle) { token in
+    _ = step.apply(trial, handle) { token in
       withExtendedLifetime(captured) { probe.hit() }
       return token
     }
@@ -134,7 +135,7 @@ extension PromiseAdapter {
     _ probe: Probe
   ) {
     let captured = trial.token()
-    _ = step.apply(trial.adapter, handle) { _ in
+    _ = step.apply(trial, handle) { _ in
       probe.hit()
       return captured
     }

@@ -31,7 +31,7 @@ extension PromiseAdapter {
 
   private static func pendingDropped(_ trial: Trial<Self>, _ verb: Verb<Self>, handlers count: Int)
   {
-    let (handle, _) = trial.adapter.pending()
+    let (handle, _) = trial.loose()
     for _ in 0..<count {
       let captured = trial.token()
       _ = verb.apply(trial, handle) { withExtendedLifetime(captured) {} }
@@ -41,12 +41,12 @@ extension PromiseAdapter {
   private static func pendingDropped(_ trial: Trial<Self>, _ step: Transform<Self>, _ probe: Probe)
   {
     let captured = trial.token()
-    let (handle, _) = trial.adapter.pending()
-    let derived = step.apply(trial.adapter, handle) { _ in
+    let (handle, _) = trial.loose()
+    let derived = step.apply(trial, handle) { _ in
       probe.hit()
       return captured
     }
-    _ = step.apply(trial.adapter, derived) { token in
+    _ = step.apply(trial, derived) { token in
       probe.hit()
       return token
     }

@@ -37,7 +37,7 @@ extension PromiseAdapter {
             guard let next = moment.step.apply(trial, handle, {}) else { continue }
             guard let end = moment.step.apply(trial, next, {}) else { continue }
             links.increment()
-            trial.adapter.observe(end) { _ in last.hit() }
+            trial.onEnd(of: end) { _ in last.hit() }
           }
         }.end
         try trial.expect(
@@ -55,9 +55,9 @@ extension PromiseAdapter {
     _ ran: Probe,
     _ last: Probe
   ) -> (Settler, isLink: Bool) {
-    let (handle, settler) = trial.adapter.pending()
+    let (handle, settler) = trial.loose()
     guard let next = verb.apply(trial, handle, { ran.hit() }) else { return (settler, false) }
-    trial.adapter.observe(next) { _ in last.hit() }
+    trial.onEnd(of: next) { _ in last.hit() }
     return (settler, true)
   }
 }

@@ -51,7 +51,7 @@ extension PromiseAdapter {
     if let derived {
       let seen = trial.observe(derived)
       trial.quiesce()
-      try trial.check(seen.outcomes.count == 1, "the derived promise never settled")
+      try trial.expect(seen, reaches: 1, "the derived promise never settled")
     }
     // Some steps give the source itself, and some give nothing.
     let isHeld = former.object.map { $0 !== derived.map(object) } ?? false
@@ -63,7 +63,7 @@ extension PromiseAdapter {
     _ verb: Verb<Self>,
     _ object: (Handle) -> AnyObject
   ) -> (Handle?, Former) {
-    let (handle, settler) = trial.adapter.pending()
+    let (handle, settler) = trial.loose()
     let derived = verb.apply(trial, handle) {}
     trial.settle(settler, .fulfilled(trial.token()))
     trial.quiesce()
@@ -89,12 +89,12 @@ extension PromiseAdapter {
     _ object: (Handle) -> AnyObject,
     _ isEarly: Bool
   ) -> (Handle, Former) {
-    let (handle, settler) = trial.adapter.pending()
-    let (inner, settleInner) = trial.adapter.pending()
+    let (handle, settler) = trial.loose()
+    let (inner, settleInner) = trial.loose()
     let (value, given) = (trial.token(), Box<Handle>())
     given.value = inner
     if isEarly { trial.settle(settleInner, .fulfilled(value)) }
-    let derived = chain.apply(trial.adapter, handle) {
+    let derived = chain.apply(trial, handle) {
       given.take() ?? trial.settled(.fulfilled($0))
     }
     trial.settle(settler, .fulfilled(value))
@@ -108,16 +108,16 @@ extension PromiseAdapter {
     _ trial: Trial<Self>,
     _ step: Transform<Self>
   ) throws -> (Handle, Int) {
-    let (handle, settler) = trial.adapter.pending()
+    let (handle, settler) = trial.loose()
     let (value, other) = (trial.token(), Box<Token>())
     other.value = trial.token()
     let derived = trial.settle(settler, .fulfilled(value), arriving: trial.arrival) {
-      step.apply(trial.adapter, handle) { token in other.take() ?? token }
+      step.apply(trial, handle) { token in other.take() ?? token }
     }
     trial.quiesce()
     let seen = trial.observe(derived)
     trial.quiesce()
-    try trial.check(seen.outcomes.count == 1, "the derived promise never settled")
+    try trial.expect(seen, reaches: 1, "the derived promise never settled")
     return (derived, seen.outcomes.count)
   }
 }

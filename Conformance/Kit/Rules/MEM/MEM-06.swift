@@ -14,8 +14,9 @@ extension BranchCancellingAdapter {
         let released = Counter()
         try addAndCancel(trial, step, promise.handle, released)
         trial.quiesce(until: { released.count == 5 })
-        try trial.check(
-          released.count == 5,
+        try trial.expect(
+          released,
+          reaches: 5,
           "\(5 - released.count) captures of 5 cancelled branches are kept"
         )
         trial.settle(promise.settler, .fulfilled(value))
@@ -51,7 +52,7 @@ extension BranchCancellingAdapter {
     _ object: (Handle) -> AnyObject
   ) throws -> Former {
     let branch = trial.arrive(.fulfilled(trial.token())) { source in
-      chain.apply(trial.adapter, source) { _ in inner }
+      chain.apply(trial, source) { _ in inner }
     }
     trial.quiesce()
     try trial.check(!trial.isCancelled(branch), "it was cancelled while it waited")

@@ -15,7 +15,7 @@ extension PromiseAdapter {
         if ran.count == 0 {
           try expectLive(trial, before + 1, "captures of work that has not run")
         }
-        if profile.declares(WorkStart.lazy) { trial.adapter.observe(handle) { _ in } }
+        if trial.design.startsWorkWhenObserved { trial.onEnd(of: handle) { _ in } }
         trial.quiesce()
         try trial.expect(ran, ran: 1, "for a promise that was created")
         try expectLive(
@@ -37,7 +37,7 @@ extension PromiseAdapter {
     _ kept: Box<Settler>
   ) -> Handle {
     let captured = trial.token()
-    return maker.make(trial.adapter) { settler throws(TrialFault) in
+    return maker.make(trial) { settler throws(TrialFault) in
       withExtendedLifetime(captured) { probe.hit() }
       kept.value = settler
     }

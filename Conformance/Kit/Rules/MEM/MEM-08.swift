@@ -42,12 +42,12 @@ extension PromiseAdapter {
     _ step: Transform<Self>,
     _ isFulfilled: Bool
   ) -> Handle {
-    let (handle, settler) = trial.adapter.pending()
+    let (handle, settler) = trial.loose()
     let outcome = isFulfilled ? Outcome.fulfilled(trial.token()) : .rejected(trial.fault())
     let derived = trial.settle(settler, outcome, arriving: trial.arrival) {
-      step.apply(trial.adapter, handle) { $0 }
+      step.apply(trial, handle) { $0 }
     }
-    if !profile.settlerIsSingleUse {
+    if trial.design.settlesTwice {
       trial.settle(settler, isFulfilled ? .rejected(trial.fault()) : .fulfilled(trial.token()))
     }
     return derived

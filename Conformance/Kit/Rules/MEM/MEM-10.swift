@@ -62,7 +62,7 @@ extension PromiseAdapter {
       let ran = trial.probe("the handler")
       let (other, settler) = trial.pending()
       do {
-        let root = trial.adapter.pending()
+        let root = trial.loose()
         let derived = verb.apply(trial, root.handle) {}
         for handle in [root.handle, derived ?? root.handle] {
           attach(trial, verb, handle, ran, callbacks.token { trial.use(other) })
@@ -81,7 +81,7 @@ extension PromiseAdapter {
   /// Handlers that a dispatcher does not run, where the library lets that happen.
   private static var discarded: Part {
     let behindGate = verbs.filter { $0.schedule.place == .gate && $0.ends.contains(.value) }
-    guard !behindGate.isEmpty, !profile.declares(DroppedHandler.fallsBack) else {
+    guard !behindGate.isEmpty, !design.rescuesDiscardedHandlers else {
       return .lacking(.mover)
     }
     return each(behindGate, or: .mover, arrivals: [.already, .immediately]) { trial, verb in
@@ -90,7 +90,7 @@ extension PromiseAdapter {
       let sibling = trial.pending()
       do {
         // Some libraries keep the handler for as long as the promise lives, which is their choice.
-        let (handle, settler) = trial.adapter.pending()
+        let (handle, settler) = trial.loose()
         trial.settle(settler, .fulfilled(trial.token()), arriving: trial.arrival) {
           let token = callbacks.token { trial.use(sibling.handle) }
           trial.stage.gate.setJobHandling(.discards)
@@ -107,7 +107,7 @@ extension PromiseAdapter {
   /// The work of a promise, on a dispatcher that does not run it.
   private static var unstarted: Part {
     let late = workMakers.filter { $0.schedule.place == .gate }
-    guard profile.declares(WorkStart.deferred), !late.isEmpty else {
+    guard design.startsWorkSoon, !late.isEmpty else {
       return .lacking(.lazyExecutor)
     }
     return each(late, or: .executor) { trial, maker in
@@ -138,7 +138,7 @@ extension PromiseAdapter {
     _ probe: Probe,
     _ captured: Token
   ) {
-    _ = maker.make(trial.adapter) { _ throws(TrialFault) in
+    _ = maker.make(trial) { _ throws(TrialFault) in
       withExtendedLifetime(captured) { probe.hit() }
     }
   }

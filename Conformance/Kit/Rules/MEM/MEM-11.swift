@@ -8,7 +8,7 @@ extension PromiseAdapter {
       origin: "new",
       hint: "what becomes of the argument where the promise is settled",
       given(
-        !profile.settlerIsSingleUse,
+        design.settlesTwice,
         or: .settlingTwice,
         arrivals { trial in
           let callbacks = Callbacks(trial)

@@ -45,7 +45,7 @@ extension TimedAdapter {
       for settler in settlers.takeAll() { trial.settle(settler, .fulfilled(trial.token())) }
     }
     trial.quiesce()
-    try trial.check(seen.all.count == 1, "after the last attempt it came to \(seen.all)")
+    try trial.expect(seen, reaches: 1, "after the last attempt it came to \(seen.all)")
     return true
   }
 }

@@ -30,7 +30,7 @@ extension BranchCancellingAdapter {
 
   /// Two promises whose source nobody holds and nobody can settle.
   private static func siblings(_ trial: Trial<Self>, _ step: Verb<Self>) -> [Handle] {
-    let source = trial.adapter.pending()
+    let source = trial.loose()
     return (0..<2).compactMap { _ in step.apply(trial, source.handle) {} }
   }
 }

@@ -59,10 +59,10 @@ private struct EndlessLoop<A: PromiseAdapter>: Sendable {
   let last = Box<Settler>()
 
   func round(_ left: Int) -> A.Handle {
-    let (handle, settler) = trial.adapter.pending()
+    let (handle, settler) = trial.loose()
     made.add(Former(object: object(handle)))
     if left > 0 { settler.settle(.fulfilled(value)) } else { last.value = settler }
-    let next = step.apply(trial.adapter, handle) { token throws(TrialFault) in
+    let next = step.apply(trial, handle) { token throws(TrialFault) in
       left > 0 ? round(left - 1) : trial.settled(.fulfilled(token))
     }
     made.add(Former(object: object(next)))

@@ -10,7 +10,7 @@ extension PromiseAdapter {
       each(recoveries.serial, or: .serialContext, arrivals: .plain) { trial, step in
         let token = trial.token()
         try inOrder(trial, .rejected(trial.fault())) { handle, note in
-          _ = step.apply(trial.adapter, handle) { _ in
+          _ = step.apply(trial, handle) { _ in
             note()
             return token
           }

@@ -9,7 +9,7 @@ extension PromiseAdapter {
       hint: "running at once what is attached during delivery",
       each(transforms.serial, or: .serialContext, arrivals: .plain) { trial, step in
         try attachInside(trial, step, .fulfilled(trial.token())) { handle, note in
-          _ = step.apply(trial.adapter, handle) { token in
+          _ = step.apply(trial, handle) { token in
             note()
             return token
           }
@@ -55,22 +55,18 @@ extension PromiseAdapter {
       }
     }
     trial.quiesce()
+    let words = { "they ran in the order \(order.all); 8 was attached inside 0" }
+    try trial.expect(order, reaches: 9, words())
     let seen = order.all
     // On a promise that is settled already, each handler may have run before the next was attached.
     let mayComeEarlier =
       trial.arrival == .already && step.schedule.place != .gate
-      || mayOvertake || mayRunNestedAtOnce(step)
+      || trial.design.mayOvertake
+      || trial.design.mayRunNestedAtOnce(step)
     try trial.check(
       seen.filter { $0 < 8 } == Array(0..<8) && seen.count == 9
         && (seen.last == 8 || mayComeEarlier),
-      "they ran in the order \(seen); 8 was attached inside 0"
+      words()
     )
-  }
-
-  /// Whether handlers of this step may run inside the one that attaches them, unless the profile declares otherwise.
-  private static func mayRunNestedAtOnce(_ step: some Spelling) -> Bool {
-    let cause = NestedHandler.Cause.attachesToItsOwn.rawValue
-    return step.schedule.place == .current
-      && profile.declared(NestedHandler.self, in: cause) != .waits
   }
 }

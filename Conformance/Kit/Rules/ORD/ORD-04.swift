@@ -32,11 +32,11 @@ extension PromiseAdapter {
         let order = Log<Int>()
         trial.arrive(.fulfilled(trial.token())) { handle in
           for number in 0..<4 {
-            _ = step.apply(trial.adapter, handle) { token in
+            _ = step.apply(trial, handle) { token in
               order.add(number)
               guard number == 0 else { return token }
               trial.elsewhere {
-                _ = step.apply(trial.adapter, handle) { token in
+                _ = step.apply(trial, handle) { token in
                   order.add(4)
                   return token
                 }

@@ -29,7 +29,7 @@ extension PromiseAdapter {
           let promises = (0..<8).map { _ in trial.pending() }
           let ran = Log<Int>()
           for (number, promise) in promises.enumerated() {
-            _ = step.apply(trial.adapter, promise.handle) { token in
+            _ = step.apply(trial, promise.handle) { token in
               ran.add(number)
               return token
             }
@@ -42,9 +42,8 @@ extension PromiseAdapter {
             trial.settle(promises[index].settler, .fulfilled(trial.token()))
           }
           trial.quiesce()
-          let seen = ran.all
-          try trial.check(seen.count == 8, "\(seen.count) of 8 handlers ran")
-          if seen != order { followsSettlement = false }
+          try trial.expect(ran, reaches: 8, "\(ran.count) of 8 handlers ran")
+          if ran.all != order { followsSettlement = false }
         }
         trial.observed(followsSettlement ? CrossPromiseOrder.settlementFifo : .unspecified)
       }

@@ -28,7 +28,7 @@ extension PromiseAdapter {
         step in
         let (order, trace) = (Log<String>(), trial.stage.trace)
         let note = { @Sendable (handle: Handle, name: String) in
-          step.apply(trial.adapter, handle) { token in
+          step.apply(trial, handle) { token in
             trace.add("handler \(name) runs")
             order.add(name)
             return token

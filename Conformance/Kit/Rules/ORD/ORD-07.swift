@@ -39,22 +39,22 @@ extension PromiseAdapter {
         !driven(transforms).isEmpty,
         or: .drivenPlace,
         first(transforms, "then") { trial, step in
-          try countTurns(trial, trial.adapter, .fulfilled(trial.token())) { source, note in
-            trial.adapter.observe(step.apply(trial.adapter, source) { $0 }) { _ in note() }
+          try countTurns(trial, .fulfilled(trial.token())) { source, note in
+            trial.onEnd(of: step.apply(trial, source) { $0 }) { _ in note() }
           }
         },
         first(chains, "then to a promise") { trial, step in
           let (inner, settler) = trial.pending()
           trial.settle(settler, .fulfilled(trial.token()))
-          try countTurns(trial, trial.adapter, .fulfilled(trial.token())) { source, note in
-            let chained = step.apply(trial.adapter, source) { _ throws(TrialFault) in inner }
-            trial.adapter.observe(chained) { _ in note() }
+          try countTurns(trial, .fulfilled(trial.token())) { source, note in
+            let chained = step.apply(trial, source) { _ throws(TrialFault) in inner }
+            trial.onEnd(of: chained) { _ in note() }
           }
         },
         first(recoveries, "recover") { trial, step in
           let token = trial.token()
-          try countTurns(trial, trial.adapter, .rejected(trial.fault())) { source, note in
-            trial.adapter.observe(step.apply(trial.adapter, source) { _ in token }) { _ in note() }
+          try countTurns(trial, .rejected(trial.fault())) { source, note in
+            trial.onEnd(of: step.apply(trial, source) { _ in token }) { _ in note() }
           }
         },
         (Self.self as? any CombiningAdapter.Type).map { turnsOfAll($0) } ?? .lacking(.combining)
@@ -74,12 +74,12 @@ extension PromiseAdapter {
   }
 
   private static func turnsOfAll<B: CombiningAdapter>(_: B.Type) -> Part {
-    given(driven(B.alls).taking(1...3).first, or: .combining) { spelling in
+    given(driven(B.combinations(.all)).taking(1...3).first, or: .combining) { spelling in
       once("all") { trial in
-        guard let adapter = trial.adapter as? B else { return }
-        try countTurns(trial, adapter, .fulfilled(trial.token())) { source, note in
+        guard let trial = trial as? Trial<B> else { return }
+        try B.countTurns(trial, .fulfilled(trial.token())) { source, note in
           let inputs = Array(repeating: source, count: spelling.most(of: 1...3))
-          spelling.apply(adapter, Inputs(inputs)).observe { _ in note() }
+          spelling.apply(trial, Inputs(inputs)).observe { _ in note() }
         }
       }
     }

@@ -8,19 +8,11 @@ extension PromiseAdapter {
       origin: "new",
       hint: "handlers that are handed over outside the lock after others could attach",
       each(transforms.serial, or: .serialContext) { trial, step in
-        if !mayOvertake, nestsAlike { try attachedInside(trial, step) }
+        if !trial.design.mayOvertake, trial.design.nestsAlike { try attachedInside(trial, step) }
         try attachedDuringDelivery(trial, step)
         for _ in 0..<5 { try raced(trial, step) }
       }
     )
-  }
-
-  /// Whether a handler that is set off inside another runs at the same moment, whichever promise it is attached to.
-  private static var nestsAlike: Bool {
-    let declared = [NestedHandler.Cause.attaches, .attachesToItsOwn].map {
-      profile.declared(NestedHandler.self, in: $0.rawValue)
-    }
-    return declared[0] == declared[1]
   }
 
   /// Inside a handler, others are attached to several promises that are settled: the handler's own, and earlier ones.
@@ -29,7 +21,7 @@ extension PromiseAdapter {
       let ran = Log<Int>()
       let promises = (0..<3).map { _ in trial.pending() }
       let attach = { @Sendable (number: Int) in
-        _ = step.apply(trial.adapter, promises[list[number]].handle) { token in
+        _ = step.apply(trial, promises[list[number]].handle) { token in
           ran.add(number)
           return token
         }
@@ -55,7 +47,7 @@ extension PromiseAdapter {
     let (handle, settler) = trial.pending()
     let value = trial.token()
     let attach = { @Sendable (number: Int) in
-      _ = step.apply(trial.adapter, handle) { token in
+      _ = step.apply(trial, handle) { token in
         ran.add(number)
         if number == 0 {
           isDelivering.fire()
@@ -78,7 +70,8 @@ extension PromiseAdapter {
     trial.quiesce()
     let seen = ran.all
     try trial.check(
-      seen.filter { $0 < 3 } == [0, 1, 2] && seen.count == 4 && (seen.last == 3 || mayOvertake),
+      seen.filter { $0 < 3 } == [0, 1, 2] && seen.count == 4
+        && (seen.last == 3 || trial.design.mayOvertake),
       "the handlers of one thread ran in the order \(seen)"
     )
   }
@@ -91,7 +84,7 @@ extension PromiseAdapter {
       for number in 0..<40 {
         // In the middle of its own handlers, so that some of them come before and some after.
         if thread == 0, number == 20 { settler.settle(.fulfilled(value)) }
-        _ = step.apply(trial.adapter, handle) { token in
+        _ = step.apply(trial, handle) { token in
           ran.add((thread, number))
           return token
         }
@@ -102,7 +95,7 @@ extension PromiseAdapter {
       let numbers = ran.all.filter { $0.thread == thread }.map(\.number)
       // Where others may overtake, only the handlers are ordered that waited when their thread settled.
       let isOrdered =
-        mayOvertake
+        trial.design.mayOvertake
         ? numbers.count == 40 && (thread > 0 || numbers.filter { $0 < 20 } == Array(0..<20))
         : numbers == Array(0..<40)
       try trial.check(isOrdered, "the handlers of thread \(thread) ran in the order \(numbers)")

@@ -18,12 +18,12 @@ extension PromiseAdapter {
             switch thread {
             case 0:
               notes.0.number = 1
-              let derived = step.apply(trial.adapter, handle) { token in
+              let derived = step.apply(trial, handle) { token in
                 seen.add([notes.0.number, notes.1.number])
                 notes.2.number = 3
                 return token
               }
-              _ = step.apply(trial.adapter, derived) { token in
+              _ = step.apply(trial, derived) { token in
                 seen.add([notes.2.number])
                 return token
               }
@@ -36,9 +36,8 @@ extension PromiseAdapter {
           }
           trial.quiesce()
         }
-        let all = seen.all
-        try trial.check(all.count == 80, "\(all.count) of 80 handlers ran")
-        for numbers in all {
+        try trial.expect(seen, reaches: 80, "\(seen.count) of 80 handlers ran")
+        for numbers in seen.all {
           try trial.check(
             numbers == [1, 2] || numbers == [3],
             "a handler read \(numbers), not the values that were written before"

@@ -11,29 +11,27 @@ extension PromiseAdapter {
   ///
   /// That chain starts one turn earlier and takes one turn for each link. A handler that runs before the
   /// settling call has returned takes no turn.
-  static func countTurns<B: PromiseAdapter>(
+  static func countTurns(
     _ trial: Trial<Self>,
-    _ adapter: B,
     _ outcome: Outcome,
-    _ attach: (B.Handle, @escaping @Sendable () -> Void) -> Void
+    _ attach: (Handle, @escaping @Sendable () -> Void) -> Void
   ) throws {
     let (stage, ticks, turns) = (trial.stage, Counter(), Log<Int>())
-    let (clock, clockSettler) = adapter.pending()
-    let ways = B.transforms.filter(\.schedule.place.isDriven)
+    let (clock, clockSettler) = trial.loose()
+    let ways = transforms.filter(\.schedule.place.isDriven)
     _ = (0..<12).reduce(clock) { handle, _ in
-      ways[0].apply(adapter, handle) { token in
+      ways[0].apply(trial, handle) { token in
         ticks.increment()
         return token
       }
     }
-    let (source, settler) = adapter.pending()
+    let (source, settler) = trial.loose()
     attach(source) { turns.add(stage.callInProgress == "settle" ? 0 : ticks.count - 1) }
     trial.settle(clockSettler, .fulfilled(trial.token()))
     trial.settle(settler, outcome)
     trial.quiesce()
-    let seen = turns.all
-    try trial.check(ticks.count == 12, "the chain that counts ran \(ticks.count) of 12 links")
-    try trial.check(seen.count == 1, "the counted handler ran \(times(seen.count))")
-    trial.observed(StepTurns(seen[0]))
+    try trial.expect(ticks, reaches: 12, "the chain that counts ran \(ticks.count) of 12 links")
+    try trial.expect(turns, reaches: 1, "the counted handler ran \(times(turns.count))")
+    trial.observed(StepTurns(turns.all[0]))
   }
 }

@@ -15,7 +15,7 @@ extension PromiseAdapter {
         trial.bring(end, moment.arrival)
         let innerSeen = trial.observe(inner)
         trial.quiesce(until: { innerSeen.count > 0 })
-        try trial.check(innerSeen.count == 1, "the promise that it follows did not settle")
+        try trial.expect(innerSeen, reaches: 1, "the promise that it follows did not settle")
         try trial.expect(early, innerSeen.outcomes[0])
       }
     )

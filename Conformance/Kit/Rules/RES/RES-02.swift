@@ -16,7 +16,7 @@ extension PromiseAdapter {
         let met = try trial.meet(moment) { handle in
           (0..<3).map { _ in
             let value = trial.token()
-            let outer = moment.step.apply(trial.adapter, handle) { _ throws(TrialFault) in
+            let outer = moment.step.apply(trial, handle) { _ throws(TrialFault) in
               trial.settled(.fulfilled(value))
             }
             return (outer: outer, value: value)

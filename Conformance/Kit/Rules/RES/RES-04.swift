@@ -27,7 +27,7 @@ extension NestingAdapter {
         let value = trial.token()
         let (inner, settler) = trial.pending()
         let seen = Box<Nested<Handle>>()
-        trial.adapter.nest(inner) { seen.value = $0 }
+        trial.nest(inner) { seen.value = $0 }
         trial.quiesce()
         let wasEarly = seen.value != nil
         trial.settle(settler, .fulfilled(value))

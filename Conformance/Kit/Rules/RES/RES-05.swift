@@ -35,7 +35,7 @@ extension PromiseAdapter {
       each(chains, or: .chain, arrivals: [.eventually]) { trial, chain in
         let box = Box<Handle>()
         let (handle, settler) = trial.pending()
-        let outer = chain.apply(trial.adapter, handle) { token throws(TrialFault) in
+        let outer = chain.apply(trial, handle) { token throws(TrialFault) in
           box.take() ?? handle
         }
         box.value = outer

@@ -37,7 +37,7 @@ extension PromiseAdapter {
           let boxes = (0..<length).map { _ in Box<Handle>() }
           let sources = (0..<length).map { _ in trial.pending() }
           let circle = (0..<length).map { index in
-            chain.apply(trial.adapter, sources[index].handle) { token throws(TrialFault) in
+            chain.apply(trial, sources[index].handle) { token throws(TrialFault) in
               boxes[(index + 1) % length].take() ?? sources[index].handle
             }
           }

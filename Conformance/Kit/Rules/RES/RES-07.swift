@@ -23,33 +23,37 @@ extension AdoptingAdapter {
       intent: "Whether a later call of resolve can still change what a promise becomes.",
       origin: "Promises/A+ 2.3.3.3.3",
       hint: "the moment at which resolve counts as called",
-      arrivals { trial in
-        let (value, late) = (trial.token(), Outcome.fulfilled(trial.token()))
-        let (outer, settler, follow) = trial.adapter.adopting()
-        let early = trial.observe(outer)
-        let inner = trial.pending()
-        if trial.arrival == .already { trial.settle(inner.settler, .fulfilled(value)) }
-        follow(inner.handle)
-        trial.settle(settler, late)
-        trial.settle(settler, .rejected(trial.fault()))
-        let other = trial.pending()
-        trial.settle(other.settler, .rejected(trial.fault()))
-        follow(other.handle)
-        try trial.proveNothing(links: 3)
-        let tookLate = early.outcomes == [late]
-        if trial.arrival != .already {
-          if !tookLate {
-            try trial.expectPending(early, "while the promise that it follows is pending")
+      given(
+        design.settlesTwice,
+        or: .settlingTwice,
+        arrivals { trial in
+          let (value, late) = (trial.token(), Outcome.fulfilled(trial.token()))
+          let (outer, settler, follow) = trial.adopting()
+          let early = trial.observe(outer)
+          let inner = trial.pending()
+          if trial.arrival == .already { trial.settle(inner.settler, .fulfilled(value)) }
+          follow(inner.handle)
+          trial.settle(settler, late)
+          trial.settle(settler, .rejected(trial.fault()))
+          let other = trial.pending()
+          trial.settle(other.settler, .rejected(trial.fault()))
+          follow(other.handle)
+          try trial.proveNothing(links: 3)
+          let tookLate = early.outcomes == [late]
+          if trial.arrival != .already {
+            if !tookLate {
+              try trial.expectPending(early, "while the promise that it follows is pending")
+            }
+            trial.settle(inner.settler, .fulfilled(value))
           }
-          trial.settle(inner.settler, .fulfilled(value))
+          trial.quiesce()
+          try trial.expect(early, tookLate ? late : .fulfilled(value))
+          // Of one that was settled before, the end may have come first.
+          if tookLate || trial.arrival != .already {
+            trial.observed(tookLate ? ResolvedTwice.firstEnd : .ignored)
+          }
         }
-        trial.quiesce()
-        try trial.expect(early, tookLate ? late : .fulfilled(value))
-        // Of one that was settled before, the end may have come first.
-        if tookLate || trial.arrival != .already {
-          trial.observed(tookLate ? ResolvedTwice.firstEnd : .ignored)
-        }
-      }
+      )
     )
   }
 }

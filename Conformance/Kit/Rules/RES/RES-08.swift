@@ -7,21 +7,22 @@ extension PromiseAdapter {
       intent: "Callbacks of other people's code are not trusted.",
       origin: "Promises/A+ 2.3.3.3.3",
       hint: "settling must be guarded once for all callers",
-      each(importers, or: .importer) { trial, importer in
-        guard !profile.settlerIsSingleUse else {
-          throw TrialEnd.inconclusive("the library traps on a second settlement")
-        }
-        let (value, fault) = (trial.token(), trial.fault())
-        for first in [Outcome.fulfilled(value), .rejected(fault)] {
-          let handle = importer.make(trial.adapter) { settler throws(TrialFault) in
-            settler.settle(first)
-            _ = settler.fulfill(trial.token())
-            _ = settler.reject(trial.fault())
+      given(
+        design.settlesTwice,
+        or: .settlingTwice,
+        each(importers, or: .importer) { trial, importer in
+          let (value, fault) = (trial.token(), trial.fault())
+          for first in [Outcome.fulfilled(value), .rejected(fault)] {
+            let handle = importer.make(trial) { settler throws(TrialFault) in
+              settler.settle(first)
+              _ = settler.fulfill(trial.token())
+              _ = settler.reject(trial.fault())
+            }
+            try trial.expect(handle, first)
+            try later(trial, importer, first)
           }
-          try trial.expect(handle, first)
-          try later(trial, importer, first)
         }
-      }
+      )
     )
   }
 
@@ -32,7 +33,7 @@ extension PromiseAdapter {
     _ first: Outcome
   ) throws {
     let kept = Box<Settler>()
-    let handle = importer.make(trial.adapter) { settler throws(TrialFault) in kept.value = settler }
+    let handle = importer.make(trial) { settler throws(TrialFault) in kept.value = settler }
     let seen = trial.observe(handle)
     // The source may be called later.
     trial.quiesce()

@@ -9,9 +9,9 @@ extension PromiseAdapter {
       hint: "the catch around the foreign call",
       each(importers.filter(\.canFail), or: .throwingImporter) { trial, importer in
         let (value, fault) = (trial.token(), trial.fault())
-        let before = importer.make(trial.adapter) { _ throws(TrialFault) in throw fault }
+        let before = importer.make(trial) { _ throws(TrialFault) in throw fault }
         try trial.expect(before, .rejected(fault))
-        let after = importer.make(trial.adapter) { settler throws(TrialFault) in
+        let after = importer.make(trial) { settler throws(TrialFault) in
           _ = settler.fulfill(value)
           throw fault
         }

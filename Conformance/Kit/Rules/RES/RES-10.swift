@@ -10,7 +10,7 @@ extension PromiseAdapter {
       each(importers, or: .importer) { trial, importer in
         let probe = trial.probe("the foreign source")
         let value = trial.token()
-        let handle = importer.make(trial.adapter) { settler throws(TrialFault) in
+        let handle = importer.make(trial) { settler throws(TrialFault) in
           probe.hit()
           _ = settler.fulfill(value)
         }

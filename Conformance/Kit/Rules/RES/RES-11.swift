@@ -14,7 +14,7 @@ extension PromiseAdapter {
         let (source, recovered) = trial.arrive(.rejected(reason)) { handle in
           (
             handle,
-            step.apply(trial.adapter, handle) { fault in
+            step.apply(trial, handle) { fault in
               seen.add(.rejected(fault))
               return token
             }

@@ -9,12 +9,12 @@ extension CancellableAdapter {
       hint: "taking over an end that is neither value nor error",
       each(chains, or: .chain, arrivals: [.already, .immediately]) { trial, chain in
         try ends(trial, .fulfilled(trial.token())) { source, inner in
-          chain.apply(trial.adapter, source) { _ throws(TrialFault) in inner }
+          chain.apply(trial, source) { _ throws(TrialFault) in inner }
         }
       },
       each(recoveryChains, or: .recoveryChain, arrivals: [.already, .immediately]) { trial, chain in
         try ends(trial, .rejected(trial.fault())) { source, inner in
-          chain.apply(trial.adapter, source) { _ in inner }
+          chain.apply(trial, source) { _ in inner }
         }
       },
       following(
@@ -33,7 +33,7 @@ extension CancellableAdapter {
     _ outcome: Outcome,
     _ follow: (Handle, Handle) -> Handle
   ) throws {
-    let cancellable = trial.adapter.cancellable()
+    let cancellable = trial.cancellable()
     let inner = cancellable.handle
     if trial.arrival == .already { _ = cancellable.cancel() }
     let (source, settler) = trial.pending()
@@ -45,7 +45,7 @@ extension CancellableAdapter {
       _ = cancellable.cancel()
     }
     trial.quiesce()
-    try trial.check(innerSeen.outcomes.count == 1, "cancelling settled nothing")
+    try trial.expect(innerSeen, reaches: 1, "cancelling settled nothing")
     try trial.check(
       innerSeen.outcomes == outerSeen.outcomes,
       "the inner is \(innerSeen.outcomes), the outer \(outerSeen.outcomes)"

@@ -11,7 +11,7 @@ extension PromiseAdapter {
     tried(chains, or: .chain, ends: ends, arrivals: arrivals, seconds: false) { trial, moment in
       try body(trial, moment.stepless) { inner in
         let (source, settler) = trial.pending()
-        let outer = moment.step.apply(trial.adapter, source) { _ throws(TrialFault) in inner }
+        let outer = moment.step.apply(trial, source) { _ throws(TrialFault) in inner }
         trial.settle(settler, .fulfilled(trial.token()))
         return outer
       }
@@ -21,7 +21,7 @@ extension PromiseAdapter {
         moment in
         try body(trial, moment.stepless) { inner in
           let (source, settler) = trial.pending()
-          let outer = moment.step.apply(trial.adapter, source) { _ in inner }
+          let outer = moment.step.apply(trial, source) { _ in inner }
           trial.settle(settler, .rejected(trial.fault()))
           return outer
         }

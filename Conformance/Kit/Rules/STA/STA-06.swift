@@ -27,7 +27,7 @@ extension PromiseAdapter {
       origin: "Promises/A+ tests, README; Kotlin CompletableDeferred.complete",
       hint: "what the settling call returns the second time",
       given(
-        !profile.settlerIsSingleUse,
+        design.settlesTwice,
         or: .settlingTwice,
         once { trial in
           let (handle, settler) = trial.pending()

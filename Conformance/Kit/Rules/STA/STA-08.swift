@@ -13,7 +13,7 @@ extension QueryingAdapter {
           let outcome: Outcome =
             round.isMultiple(of: 2) ? .fulfilled(trial.token()) : .rejected(trial.fault())
           try trial.check(
-            trial.adapter.query(handle) == nil,
+            trial.query(handle) == nil,
             "a pending promise reads as settled"
           )
           let wrong = Counter()
@@ -24,18 +24,18 @@ extension QueryingAdapter {
             }
             var last: Outcome?
             for _ in 0..<200 {
-              let now = trial.adapter.query(handle)
+              let now = trial.query(handle)
               if last != nil && now != last { wrong.increment() }
               if let now, now != outcome { wrong.increment() }
               last = now
             }
           }
           try trial.check(wrong.count == 0, "the state was read as something else later")
-          if !profile.settlerIsSingleUse {
+          if trial.design.settlesTwice {
             trial.settle(settler, .rejected(trial.fault()))
           }
           try trial.check(
-            trial.adapter.query(handle) == outcome,
+            trial.query(handle) == outcome,
             "a settled promise does not read so"
           )
         }
@@ -45,9 +45,9 @@ extension QueryingAdapter {
           let read = Log<Outcome?>()
           let ran = trial.probe("the handler")
           let (handle, settler) = trial.pending()
-          trial.adapter.observe(handle) { _ in
+          trial.onEnd(of: handle) { _ in
             ran.hit()
-            trial.elsewhere { read.add(trial.adapter.query(handle)) }
+            trial.elsewhere { read.add(trial.query(handle)) }
           }
           trial.settle(settler, outcome)
           trial.quiesce()
@@ -60,7 +60,7 @@ extension QueryingAdapter {
       },
       tried(everyVerb, or: .transform) { trial, moment in
         let read = Log<Outcome?>()
-        let met = try trial.hear(moment) { read.add(trial.adapter.query($0)) }
+        let met = try trial.hear(moment) { read.add(trial.query($0)) }
         for outcome in read.all {
           let words = outcome?.description ?? "pending"
           try trial.check(
@@ -69,7 +69,7 @@ extension QueryingAdapter {
           )
         }
         try trial.check(
-          trial.adapter.query(met.handle) == met.end,
+          trial.query(met.handle) == met.end,
           "what was \(met.end) does not read so"
         )
       }

@@ -113,7 +113,7 @@ extension PromiseAdapter {
     other: Value?,
     _ isSame: @escaping @Sendable (Value) -> Bool
   ) -> Payload<Self>? {
-    let carrier = trial.adapter.carrier(of: Value.self)
+    let carrier = trial.carrier(of: Value.self)
     guard let observe = way.isPassedOn ? carrier.observePassedOn : carrier.observe else {
       return nil
     }
@@ -132,7 +132,7 @@ extension PromiseAdapter {
       ),
       attachLate: { for _ in 1...2 { attachLate() } },
       overturn: {
-        guard !profile.settlerIsSingleUse, let other else { return }
+        guard trial.design.settlesTwice, let other else { return }
         carrier.fulfill(other)
         attachLate()
       },
@@ -142,8 +142,7 @@ extension PromiseAdapter {
         for (seen, expected) in [(met, expected), (late, expectedLate.count)] {
           let words =
             "a \(Value.self)\(way) came out \(times(seen.count)), for \(expected) observers"
-          if seen.count < expected { try trial.mayStillCome(words) }
-          try trial.check(seen.count == expected, words)
+          try trial.expect(seen, reaches: expected, words)
           try trial.check(
             seen.all.allSatisfy(\.self),
             "a different \(Value.self)\(way) came out, or one replaced it that came later"

@@ -21,7 +21,7 @@ extension PromiseAdapter {
       try trial.expect(early, outcome)
       try trial.expect(between, outcome)
     }
-    return given(!profile.settlerIsSingleUse, or: .settlingTwice, once("", body))
+    return given(design.settlesTwice, or: .settlingTwice, once("", body))
   }
 
   static func manyObservers(_ trial: Trial<Self>, _ moment: Moment<Void>) throws {

@@ -32,7 +32,7 @@ extension PromiseAdapter {
     let (handle, settler) = trial.pending()
     trial.settle(settler, outcome, arriving: trial.arrival) { attach(handle) { probe.hit() } }
     trial.quiesce()
-    if !profile.settlerIsSingleUse {
+    if trial.design.settlesTwice {
       for _ in 0..<3 {
         trial.settle(settler, outcome)
         trial.settle(settler, .fulfilled(trial.token()))

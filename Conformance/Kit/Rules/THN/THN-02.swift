@@ -14,9 +14,9 @@ extension PromiseAdapter {
           return token
         }
         let (handle, settler) = trial.pending()
-        _ = step.apply(trial.adapter, handle, body)
+        _ = step.apply(trial, handle, body)
         let (rejected, rejecter) = trial.pending()
-        let failed = step.apply(trial.adapter, rejected, body)
+        let failed = step.apply(trial, rejected, body)
         let fault = trial.fault()
         try trial.expect(probe, ran: 0, "before fulfilment")
         trial.settle(rejecter, .rejected(fault))

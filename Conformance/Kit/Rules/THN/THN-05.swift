@@ -15,9 +15,9 @@ extension PromiseAdapter {
           return other
         }
         let (handle, settler) = trial.pending()
-        _ = step.apply(trial.adapter, handle, body)
+        _ = step.apply(trial, handle, body)
         let (fulfilled, fulfiller) = trial.pending()
-        let passed = step.apply(trial.adapter, fulfilled, body)
+        let passed = step.apply(trial, fulfilled, body)
         let value = trial.token()
         try trial.expect(probe, ran: 0, "before rejection")
         trial.settle(fulfiller, .fulfilled(value))

@@ -31,7 +31,7 @@ extension PromiseAdapter {
     let (value, error) = (trial.probe("the value handler"), trial.probe("the error handler"))
     let (kept, fault, given) = (trial.token(), trial.fault(), Observation())
     let derived = pair.apply(
-      trial.adapter,
+      trial,
       handle,
       { token throws(TrialFault) in
         value.hit()

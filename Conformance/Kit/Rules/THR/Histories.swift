@@ -1,7 +1,7 @@
 /// Histories of one promise, judged as a whole.
 enum Histories<A: PromiseAdapter> {
   /// The outcome of a promise, or `nil` while it is pending.
-  typealias Query = @Sendable (A, A.Handle) -> Outcome?
+  typealias Query = @Sendable (Trial<A>, A.Handle) -> Outcome?
 
   /// The call that reads the outcome of a promise, where there is one.
   static var query: Query? {
@@ -44,12 +44,12 @@ enum Histories<A: PromiseAdapter> {
     init(_ trial: Trial<A>, _ query: Query?) {
       (self.trial, self.query) = (trial, query)
       // A promise of its own, since the settlers of the trial's promises take turns.
-      (handle, settler) = trial.adapter.pending()
+      (handle, settler) = trial.loose()
       outcomes = (0...Self.extra).map { number in
         number.isMultiple(of: 2) ? .fulfilled(trial.token()) : .rejected(trial.fault())
       }
       // A settler that allows one call is called once.
-      let only = A.profile.settlerIsSingleUse ? trial.random(0...Self.extra - 1) : nil
+      let only = !trial.design.settlesTwice ? trial.random(0...Self.extra - 1) : nil
       let all = (0..<Self.extra).map { number -> Step in
         let kind = only.map { $0 == number ? 0 : trial.random(1...2) } ?? trial.random(0...2)
         return kind == 0 ? .settle(number) : kind == 1 || query == nil ? .attach(number) : .query
@@ -63,21 +63,27 @@ enum Histories<A: PromiseAdapter> {
         case .settle(let number):
           return .settle(number, reported: settler.settle(outcomes[number]))
         case .attach(let number):
-          trial.adapter.observe(handle) { [delivered] in delivered.add((number, $0)) }
+          trial.onEnd(of: handle) { [delivered] in delivered.add((number, $0)) }
           return .attach(number)
-        case .query: return .query(saw: query?(trial.adapter, handle))
+        case .query: return .query(saw: query?(trial, handle))
         }
       }
     }
 
     /// Ends with a settled promise, and with a handler that must have run.
     func finish() {
-      if !A.profile.settlerIsSingleUse { run(.settle(Self.extra), on: Self.threads) }
+      if trial.design.settlesTwice { run(.settle(Self.extra), on: Self.threads) }
       run(.attach(Self.extra), on: Self.threads)
       if query != nil { run(.query, on: Self.threads) }
     }
 
     func check() throws {
+      let attached = history.entries.count { if case .attach = $0.call { true } else { false } }
+      try trial.expect(
+        delivered,
+        reaches: attached,
+        "\(delivered.count) of \(attached) handlers ran"
+      )
       let runs = Dictionary(grouping: delivered.all, by: \.handler)
       for (number, all) in runs {
         try trial.check(all.count == 1, "handler \(number) ran \(times(all.count))")
@@ -99,7 +105,7 @@ enum Histories<A: PromiseAdapter> {
       case .attach(let handler):
         let place = delivered.all.firstIndex { $0.handler == handler }
         // Where handlers may overtake each other, their order is not checked.
-        let isInOrder = A.profile.declares(LateJump.fifo)
+        let isInOrder = !trial.design.mayOvertake
         return .register(
           deliveredAs: isInOrder ? place : nil,
           saw: place.map { number(of: delivered.all[$0].outcome) }

@@ -6,15 +6,15 @@ enum Programs<A: PromiseAdapter> {
   struct Capabilities: Sendable {
     /// What is asked of an adapter is computed anew each time, which would keep threads apart in a race.
     let verbs = A.verbs
-    let settlerIsSingleUse = A.profile.settlerIsSingleUse
+    let settlesTwice = A.design.settlesTwice
     /// Cancels a promise.
-    var cancel: (@Sendable (A, A.Handle) -> Void)?
+    var cancel: (@Sendable (Trial<A>, A.Handle) -> Void)?
     /// A promise that can be cancelled, with closures that settle and cancel it.
-    var cancellable: (@Sendable (A) -> CancellablePromise<A.Handle>)?
+    var cancellable: (@Sendable (Trial<A>) -> CancellablePromise<A.Handle>)?
     /// Combines promises, and observes the end.
-    var combine: (@Sendable (A, [A.Handle], Int, @escaping @Sendable () -> Void) -> Void)?
+    var combine: (@Sendable (Trial<A>, [A.Handle], Int, @escaping @Sendable () -> Void) -> Void)?
     /// Gives a promise a time limit, and observes the end.
-    var limit: (@Sendable (A, A.Handle, Duration, @escaping @Sendable () -> Void) -> Void)?
+    var limit: (@Sendable (Trial<A>, A.Handle, Duration, @escaping @Sendable () -> Void) -> Void)?
   }
 
   /// What the adapter can do.
@@ -109,19 +109,21 @@ enum Programs<A: PromiseAdapter> {
 
     private func make() {
       if let cancellable = capabilities.cancellable, number(2) == 0 {
-        let promise = cancellable(trial.adapter)
+        let promise = cancellable(trial)
         let cancel = { @Sendable in _ = promise.cancel() }
         slot.value = SharedPromise(handle: promise.handle, settler: promise.settler, cancel: cancel)
       } else {
-        let (handle, settler) = trial.adapter.pending()
+        let (handle, settler) = trial.loose()
         slot.value = SharedPromise(handle: handle, settler: settler)
       }
     }
 
     private func settle(_ depth: Int) {
-      let box = slot
-      guard let settler = box.value?.settler else { return }
-      if capabilities.settlerIsSingleUse { box.withLock { $0?.settler = nil } }
+      let settler = slot.withLock { shared in
+        defer { if !capabilities.settlesTwice { shared?.settler = nil } }
+        return shared?.settler
+      }
+      guard let settler else { return }
       if number(2) == 0 {
         settler.settle(.fulfilled(Token(in: ledger, onRelease: release(depth))))
       } else {
@@ -138,7 +140,7 @@ enum Programs<A: PromiseAdapter> {
       let verbs = capabilities.verbs
       // A promise without steps can be watched.
       guard !verbs.isEmpty else {
-        return trial.adapter.observe(source.handle) { _ in handler() }
+        return trial.onEnd(of: source.handle) { _ in handler() }
       }
       let derived = verbs[number(verbs.count)].apply(trial, source.handle, handler)
       if let derived { slot.value = SharedPromise(handle: derived) }
@@ -147,14 +149,14 @@ enum Programs<A: PromiseAdapter> {
     private func cancel() {
       guard let target = slot.value else { return }
       if let cancel = target.cancel { return cancel() }
-      capabilities.cancel?(trial.adapter, target.handle)
+      capabilities.cancel?(trial, target.handle)
     }
 
     private func combine(_ depth: Int) {
       let inputs = slots.compactMap { $0.value?.handle }
       guard !inputs.isEmpty, let combine = capabilities.combine else { return }
       let captured = Token(in: ledger, onRelease: release(depth))
-      combine(trial.adapter, inputs, number(1_000)) { [ran] in
+      combine(trial, inputs, number(1_000)) { [ran] in
         withExtendedLifetime(captured) { _ = ran.increment() }
       }
     }
@@ -162,7 +164,7 @@ enum Programs<A: PromiseAdapter> {
     private func limit(_ depth: Int) {
       guard let source = slot.value, let limit = capabilities.limit else { return }
       let captured = Token(in: ledger, onRelease: release(depth))
-      limit(trial.adapter, source.handle, .seconds(number(3))) { [ran] in
+      limit(trial, source.handle, .seconds(number(3))) { [ran] in
         withExtendedLifetime(captured) { _ = ran.increment() }
       }
       if number(2) == 0 { trial.stage.clock.advance(by: .seconds(1)) }
@@ -190,7 +192,7 @@ extension Programs.Capabilities where A: BranchCancellingAdapter & CombiningAdap
   /// All of them.
   static var all: Self {
     var all = Self.shared
-    all.cancel = { adapter, handle in _ = adapter.cancel(handle) }
+    all.cancel = { trial, handle in trial.giveUp(handle) }
     return all
   }
 }
@@ -200,15 +202,15 @@ extension Programs.Capabilities where A: CancellableAdapter & CombiningAdapter &
   static var shared: Self {
     Self(
       cancellable: { $0.cancellable() },
-      combine: { adapter, handles, number, seen in
+      combine: { trial, handles, number, seen in
         let all = A.combinations()
         let fitting = all.filter { $0.inputs.contains(handles.count) }
         guard !fitting.isEmpty else { return }
-        fitting[number % fitting.count].apply(adapter, Inputs(handles)).observe { _ in seen() }
+        fitting[number % fitting.count].apply(trial, Inputs(handles)).observe { _ in seen() }
       },
-      limit: { adapter, handle, length, seen in
+      limit: { trial, handle, length, seen in
         guard let timeout = A.timeouts.first else { return }
-        timeout.apply(adapter, handle, length).observe { _ in seen() }
+        timeout.apply(trial, handle, length).observe { _ in seen() }
       }
     )
   }

@@ -13,7 +13,7 @@ final class SettlementRace<A: PromiseAdapter>: Sendable {
   init(_ trial: Trial<A>, outcomes count: Int, drains: Bool = false) {
     (self.trial, self.drains) = (trial, drains)
     // A promise of its own, since the settlers of the trial's promises take turns.
-    (handle, settler) = trial.adapter.pending()
+    (handle, settler) = trial.loose()
     let first = trial.random(0...1)
     outcomes = (first..<first + count).map { number in
       number.isMultiple(of: 2) ? .fulfilled(trial.token()) : .rejected(trial.fault())
@@ -27,13 +27,14 @@ final class SettlementRace<A: PromiseAdapter>: Sendable {
 
   func observe() {
     let number = observers.increment()
-    trial.adapter.observe(handle) { [seen] in seen.add((number, $0)) }
+    trial.onEnd(of: handle) { [seen] in seen.add((number, $0)) }
     if drains { trial.stage.gate.drain() }
   }
 
   /// Each of that many observers saw one outcome: the same, and one of those that were sent.
   func checkObservers(_ count: Int) throws {
     trial.quiesce()
+    try trial.expect(seen, reaches: count, "of \(count) handlers \(seen.count) ran")
     let seen = seen.all
     let perObserver = Dictionary(grouping: seen, by: \.observer)
     for observer in 1...count {

@@ -9,7 +9,7 @@ extension PromiseAdapter {
       origin: "Lincheck",
       hint: "the state must be looked at and changed in one critical section",
       given(
-        !profile.settlerIsSingleUse,
+        design.settlesTwice,
         or: .settlingTwice,
         once { trial in
           try trial.race(threads: 4) { _ in

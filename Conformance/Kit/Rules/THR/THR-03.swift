@@ -12,7 +12,7 @@ extension PromiseAdapter {
           SettlementRace(trial, outcomes: 3, drains: round.isMultiple(of: 2))
         } _: { race, index in
           race.observe()
-          if index == 0 || !profile.settlerIsSingleUse { race.settle(index) }
+          if index == 0 || trial.design.settlesTwice { race.settle(index) }
           race.observe()
         } check: { race in
           trial.quiesce()

@@ -9,11 +9,11 @@ extension PromiseAdapter {
       hint: "a value that is written or read outside the critical section",
       once { trial in
         try trial.race(threads: 4) { _ in
-          let shared = (carrier: trial.adapter.carrier(of: Large.self), seen: Log<Large>())
+          let shared = (carrier: trial.carrier(of: Large.self), seen: Log<Large>())
           shared.carrier.observe { shared.seen.add($0) }
           return shared
         } _: { shared, index in
-          if index == 0 || index == 1 && !profile.settlerIsSingleUse {
+          if index == 0 || index == 1 && trial.design.settlesTwice {
             shared.carrier.fulfill(Large(filledWith: UInt64(index + 1)))
           } else {
             shared.carrier.observe { shared.seen.add($0) }
@@ -21,8 +21,13 @@ extension PromiseAdapter {
         } check: { shared in
           shared.carrier.observe { shared.seen.add($0) }
           trial.quiesce()
-          let (seen, expected) = (shared.seen.all, profile.settlerIsSingleUse ? 5 : 4)
-          try trial.check(seen.count == expected, "\(seen.count) of \(expected) observers saw it")
+          let expected = !trial.design.settlesTwice ? 5 : 4
+          try trial.expect(
+            shared.seen,
+            reaches: expected,
+            "\(shared.seen.count) of \(expected) observers saw it"
+          )
+          let seen = shared.seen.all
           try trial.check(seen.allSatisfy(\.isWhole), "a value arrived that nobody sent")
           try trial.check(Set(seen.map(\.first)).count == 1, "observers got different values")
         }

@@ -35,13 +35,13 @@ private final class LastReference<A: PromiseAdapter>: Sendable {
   private let settler: Box<Settler>
 
   init(_ trial: Trial<A>) {
-    let (source, settler) = trial.adapter.pending()
+    let (source, settler) = trial.loose()
     self.settler = Box(settler)
     let isFulfilled = trial.random(0...1) == 0
     outcome = Box(isFulfilled ? .fulfilled(Token(in: ledger)) : .rejected(TrialFault(in: ledger)))
-    trial.adapter.observe(source) { [seen] in seen.add($0) }
+    trial.onEnd(of: source) { [seen] in seen.add($0) }
     let step = A.transforms.driven.first
-    derived.value = step?.apply(trial.adapter, source) { $0 }
+    derived.value = step?.apply(trial, source) { $0 }
     handle.value = source
   }
 

@@ -8,7 +8,7 @@ extension BranchCancellingAdapter {
       origin: "new",
       hint: "the number of consumers must be changed under the lock",
       given(
-        isCounted,
+        design.countsInterest,
         or: .countedInterest,
         each(firstOnGate, or: .transform) { trial, step in
           let value = trial.token()
@@ -20,7 +20,7 @@ extension BranchCancellingAdapter {
           } _: { shared, _ in
             for _ in 0..<6 {
               let branch = pass(trial, step, shared.promise.handle)
-              _ = trial.adapter.cancel(branch)
+              trial.giveUp(branch)
             }
           } check: { shared in
             trial.quiesce()
@@ -28,7 +28,7 @@ extension BranchCancellingAdapter {
               !trial.isCancelled(shared.promise.handle),
               "the source was cancelled while one branch was kept"
             )
-            _ = trial.adapter.cancel(shared.kept)
+            trial.giveUp(shared.kept)
             trial.quiesce()
             try trial.check(
               trial.isCancelled(shared.promise.handle),

@@ -31,8 +31,8 @@ extension TimedAdapter {
       own.take()?.observe { _ in }
       clock.schedule(at: clock.now + limit) {}()
     }
-    let output = retry.make(trial.adapter, .init(attempts: 3, pause: limit)) {
-      let (handle, settler) = trial.adapter.pending()
+    let output = retry.make(trial, .init(attempts: 3, pause: limit)) {
+      let (handle, settler) = trial.loose()
       withExtendedLifetime(captured) { settlers.add(settler) }
       return handle
     }

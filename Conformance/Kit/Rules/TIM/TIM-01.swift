@@ -8,7 +8,7 @@ extension TimedAdapter {
       origin: "new",
       hint: "when the alarm is set for",
       each(delays, or: .delay) { trial, delay in
-        let seen = trial.observe(delay.make(trial.adapter, limit))
+        let seen = trial.observe(delay.make(trial, limit))
         trial.advance(by: limit - instant)
         try trial.proveNothing(links: 3)
         try trial.check(seen.all.isEmpty, "it was over before its time")
@@ -17,7 +17,7 @@ extension TimedAdapter {
         trial.advance(by: limit)
         try expectOver(trial, seen)
         for length in [Duration.zero, .seconds(-1)] {
-          let seen = trial.observe(delay.make(trial.adapter, length))
+          let seen = trial.observe(delay.make(trial, length))
           trial.quiesce()
           try expectOver(trial, seen)
         }

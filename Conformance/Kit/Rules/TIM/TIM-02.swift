@@ -11,7 +11,7 @@ extension TimedAdapter {
         let own = PromiseEnding<Token>(.rejected(trial.fault()))
         for length in [limit, .zero] {
           let (handle, settler) = trial.pending()
-          let seen = trial.observe(timeout.apply(trial.adapter, handle, length))
+          let seen = trial.observe(timeout.apply(trial, handle, length))
           if length > .zero {
             trial.advance(by: length - instant)
             try trial.proveNothing(links: 3)
@@ -23,7 +23,7 @@ extension TimedAdapter {
           // The promise itself may still be settled.
           trial.settle(settler, .fulfilled(trial.token()))
           trial.quiesce()
-          try trial.check(seen.all.count == 1, "it ended a second time")
+          try trial.expect(seen, reaches: 1, "it ended a second time")
         }
       }
     )

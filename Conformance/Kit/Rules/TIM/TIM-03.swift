@@ -10,7 +10,7 @@ extension TimedAdapter {
       each(timeouts, or: .timeout, arrivals: .plain) { trial, timeout in
         for outcome in [Outcome.fulfilled(trial.token()), .rejected(trial.fault())] {
           let seen = trial.arrive(outcome) { handle in
-            trial.observe(timeout.apply(trial.adapter, handle, limit))
+            trial.observe(timeout.apply(trial, handle, limit))
           }
           trial.quiesce()
           try trial.check(
@@ -19,7 +19,7 @@ extension TimedAdapter {
           )
           try trial.check(trial.stage.clock.waiting == 0, "its alarm is still set")
           trial.advance(by: limit)
-          try trial.check(seen.all.count == 1, "it ended again when its time was up")
+          try trial.expect(seen, reaches: 1, "it ended again when its time was up")
         }
       }
     )

@@ -9,9 +9,9 @@ extension TimedAdapter {
       hint: "checking whether the promise is pending, and settling it in a second step",
       each(timeouts, or: .timeout) { trial, timeout in
         try trial.race(threads: 3) { round -> TimeLimitRace in
-          let (handle, settler) = trial.adapter.pending()
+          let (handle, settler) = trial.loose()
           // All promises of a batch share one clock: each round moves it, and one more time limit is reached.
-          let output = timeout.apply(trial.adapter, handle, limit * (round % trial.batchSize + 1))
+          let output = timeout.apply(trial, handle, limit * (round % trial.batchSize + 1))
           return TimeLimitRace(settler, .fulfilled(trial.token()), output, trial.observe(output))
         } _: { (race: TimeLimitRace, thread) in
           switch thread {
@@ -21,8 +21,8 @@ extension TimedAdapter {
           }
         } check: { (race: TimeLimitRace) in
           trial.quiesce()
-          let all = race.seen.all
-          try trial.check(all.count == 1, "it ended \(times(all.count)): \(all)")
+          let seen = race.seen
+          try trial.expect(seen, reaches: 1, "it ended \(times(seen.count)): \(seen.all)")
           try trial.check(trial.stage.clock.waiting == 0, "its alarm is still set")
         }
       }

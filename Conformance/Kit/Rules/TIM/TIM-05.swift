@@ -68,7 +68,7 @@ extension TimedAdapter {
         trial.quiesce()
         _ = cancel()
         trial.quiesce()
-        try trial.check(seen.all.count == 1, "cancelled, it came to \(seen.all)")
+        try trial.expect(seen, reaches: 1, "cancelled, it came to \(seen.all)")
         if !isPausing { trial.settle(attempts.all[0], .rejected(trial.fault())) }
         trial.advance(by: limit)
         try expect(trial, attempts, 1, "when it was cancelled")
@@ -84,7 +84,7 @@ extension TimedAdapter {
     _ policy: Retry<Self>.Policy
   ) -> (attempts: Log<Settler>, seen: Log<PromiseEnding<Token>>, output: Output<Token>) {
     let attempts = Log<Settler>()
-    let output = retry.make(trial.adapter, policy) {
+    let output = retry.make(trial, policy) {
       let (handle, settler) = trial.pending()
       trial.stage.trace.add("an attempt begins")
       attempts.add(settler)

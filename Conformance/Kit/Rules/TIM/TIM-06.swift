@@ -28,16 +28,16 @@ extension TimedAdapter {
 
   private static var anyDelay: Part {
     each(delays, or: .delay) { trial, delay in
-      let begin = { (length: Duration) in trial.observe(delay.make(trial.adapter, length)) }
+      let begin = { (length: Duration) in trial.observe(delay.make(trial, length)) }
       for length in none {
         let seen = begin(length)
         trial.quiesce()
-        try trial.check(seen.all.count == 1, "a delay of \(words(length)) was not over at once")
+        try trial.expect(seen, reaches: 1, "a delay of \(words(length)) was not over at once")
       }
       for length in tiny {
         let seen = begin(length)
         trial.advance(by: .nanoseconds(1))
-        try trial.check(seen.all.count == 1, "a delay of \(words(length)) was not over in time")
+        try trial.expect(seen, reaches: 1, "a delay of \(words(length)) was not over in time")
       }
       let waiting = far.map(begin)
       trial.advance(by: century)
@@ -52,7 +52,7 @@ extension TimedAdapter {
     each(timeouts, or: .timeout) { trial, timeout in
       let all = far.map { length in
         let (handle, settler) = trial.pending()
-        return (length, settler, trial.observe(timeout.apply(trial.adapter, handle, length)))
+        return (length, settler, trial.observe(timeout.apply(trial, handle, length)))
       }
       trial.advance(by: century)
       try trial.proveNothing(links: 3)
@@ -72,16 +72,16 @@ extension TimedAdapter {
       for length in far {
         let settlers = Log<Settler>()
         let policy = Retry<Self>.Policy(attempts: 3, pause: length)
-        let output = retry.make(trial.adapter, policy) {
+        let output = retry.make(trial, policy) {
           let (handle, settler) = trial.pending()
           settlers.add(settler)
           return handle
         }
         trial.quiesce()
-        try trial.check(settlers.count == 1, "\(settlers.count) attempts had begun at the start")
+        try trial.expect(settlers, reaches: 1, "\(settlers.count) attempts had begun at the start")
         trial.settle(settlers.all[0], .rejected(trial.fault()))
         trial.advance(by: century)
-        try trial.check(settlers.count == 1, "a pause of \(words(length)) was over in a century")
+        try trial.expect(settlers, reaches: 1, "a pause of \(words(length)) was over in a century")
         _ = output.cancel?()
       }
     }

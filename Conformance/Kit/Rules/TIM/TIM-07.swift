@@ -12,7 +12,7 @@ extension TimedAdapter {
           for length in [limit] + none {
             let handle = trial.settled(outcome)
             trial.quiesce()
-            let seen = trial.observe(timeout.apply(trial.adapter, handle, length))
+            let seen = trial.observe(timeout.apply(trial, handle, length))
             trial.advance(by: limit)
             try expect(trial, seen, outcome, "limited to \(length)")
           }
@@ -24,7 +24,7 @@ extension TimedAdapter {
         let (value, all) = (trial.token(), Log<Log<PromiseEnding<Token>>>())
         trial.attachInPlace(handle) {
           for length in [limit] + none {
-            all.add(trial.observe(timeout.apply(trial.adapter, handle, length)))
+            all.add(trial.observe(timeout.apply(trial, handle, length)))
           }
         }
         trial.settle(settler, .fulfilled(value))
@@ -40,7 +40,7 @@ extension TimedAdapter {
         var all: [Log<PromiseEnding<Token>>] = []
         try trial.besideHandler(of: handle, settler, .fulfilled(value)) {
           all = ([limit] + none).map {
-            trial.observe(timeout.apply(trial.adapter, handle, $0))
+            trial.observe(timeout.apply(trial, handle, $0))
           }
           trial.advance(by: limit)
         }

@@ -11,7 +11,7 @@ extension TimedAdapter {
         let order = Log<Int>()
         let lengths = (0..<24).map { _ in trial.random(1...4) }
         for (number, length) in lengths.enumerated() {
-          delay.make(trial.adapter, .seconds(length)).observe { _ in order.add(number) }
+          delay.make(trial, .seconds(length)).observe { _ in order.add(number) }
         }
         trial.advance(by: .seconds(4))
         let expected = lengths.indices.sorted { (lengths[$0], $0) < (lengths[$1], $1) }

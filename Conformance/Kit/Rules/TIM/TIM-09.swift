@@ -23,15 +23,15 @@ extension TimedAdapter {
     _ way: String,
     _ end: (Output<Void>) -> (() -> Void)?
   ) throws {
-    let output = delay.make(trial.adapter, limit)
+    let output = delay.make(trial, limit)
     let seen = trial.observe(output)
     if let end = end(output) {
       end()
       trial.quiesce()
-      try trial.check(seen.all.count == 1, "\(way), it came to \(seen.all)")
+      try trial.expect(seen, reaches: 1, "\(way), it came to \(seen.all)")
       try trial.check(trial.stage.clock.waiting == 0, "\(way), its alarm is still set")
     }
     trial.advance(by: limit)
-    try trial.check(seen.all.count == 1, "when its time was over it had come to \(seen.all)")
+    try trial.expect(seen, reaches: 1, "when its time was over it had come to \(seen.all)")
   }
 }

@@ -10,7 +10,7 @@ extension TimedAdapter {
       each(timeouts, or: .timeout) { trial, timeout in
         for outcome in [Outcome.fulfilled(trial.token()), .rejected(trial.fault())] {
           let (handle, settler) = trial.pending()
-          let seen = trial.observe(timeout.apply(trial.adapter, handle, limit))
+          let seen = trial.observe(timeout.apply(trial, handle, limit))
           trial.stage.clock.dropAlarms()
           try trial.proveNothing(links: 3)
           try trial.check(seen.all.isEmpty, "when its clock was gone it came to \(seen.all)")

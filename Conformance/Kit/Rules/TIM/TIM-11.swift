@@ -21,8 +21,8 @@ extension TimedAdapter where Self: AwaitingAdapter {
       // Nobody runs it.
       let (stuck, thread, ended) = (Gate(), TaskThread(trial), Signal())
       let (handle, settler) = trial.pending()
-      let moved = mover.apply(trial.adapter, handle, stuck)
-      guard let wait = timeout.apply(trial.adapter, moved, limit).wait else {
+      let moved = mover.apply(trial, handle, stuck)
+      guard let wait = timeout.apply(trial, moved, limit).wait else {
         throw TrialEnd.inconclusive("the adapter does not say how a task waits for it")
       }
       let task = thread.start {

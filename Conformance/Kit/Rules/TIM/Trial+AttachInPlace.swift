@@ -7,7 +7,7 @@ extension Trial {
   ) {
     let verbs = A.everyVerb.filter { $0.ends.contains(end) }
     guard let verb = A.onePerPlace(verbs).first else {
-      return adapter.observe(handle) { _ in body() }
+      return onEnd(of: handle) { _ in body() }
     }
     _ = verb.apply(self, handle, body)
   }

@@ -8,7 +8,7 @@ extension AwaitingAdapter {
       origin: "Kotlin, “prompt cancellation guarantee”",
       hint: "the first of two resumptions counts",
       given(
-        !profile.declares(AwaitCancel.waits),
+        design.cancelledTasksStopWaiting,
         or: .promptCancellation,
         tried(ends: [.value], arrivals: .whilePending) { trial, moment in
           let thread = TaskThread(trial)

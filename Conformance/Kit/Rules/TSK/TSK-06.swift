@@ -48,7 +48,7 @@ extension AwaitingAdapter {
         let (handle, settler) = trial.pending()
         let isFree = Log<Bool>()
         let awaiter = Awaiter(trial, on: thread, for: handle) {
-          isFree.add(trial.elsewhere { trial.adapter.observe(handle) { _ in } })
+          isFree.add(trial.elsewhere { trial.onEnd(of: handle) { _ in } })
         }
         try trial.check(thread.runUntilIdle(), "a wait in a task blocks its thread")
         isFree.takeAll()

@@ -10,7 +10,7 @@ extension AsyncMakingAdapter {
       once { trial in
         for outcome in [Outcome.fulfilled(trial.token()), .rejected(trial.fault())] {
           let (ran, latch) = (Counter(), Latch())
-          let made = trial.adapter.promise { () async throws(TrialFault) -> Token in
+          let made = trial.promise { () async throws(TrialFault) -> Token in
             ran.increment()
             await latch.wait()
             return try outcome.get(trial)
@@ -20,7 +20,7 @@ extension AsyncMakingAdapter {
           latch.open()
           _ = trial.wait { !first.outcomes.isEmpty && !second.outcomes.isEmpty }
           for seen in [first, second] { try trial.expect(seen, outcome) }
-          try trial.check(ran.count == 1, "the closure ran \(times(ran.count))")
+          try trial.expect(ran, reaches: 1, "the closure ran \(times(ran.count))")
         }
       }
     )

@@ -13,7 +13,7 @@ extension AsyncMakingAdapter {
         once { trial in
           let (began, cancels, latch) = (Signal(), Log<Bool>(), Latch())
           let value = trial.token()
-          let made = trial.adapter.promise { () async throws(TrialFault) -> Token in
+          let made = trial.promise { () async throws(TrialFault) -> Token in
             await withTaskCancellationHandler {
               began.fire()
               await latch.wait()
@@ -39,7 +39,7 @@ extension AsyncMakingAdapter {
       ),
       once("left alone") { trial in
         let (wasCancelled, latch, value) = (Log<Bool>(), Latch(), trial.token())
-        let made = trial.adapter.promise { () async throws(TrialFault) -> Token in
+        let made = trial.promise { () async throws(TrialFault) -> Token in
           await latch.wait()
           wasCancelled.add(Task.isCancelled)
           return value

@@ -19,7 +19,7 @@ extension AwaitingAdapter {
         try trial.check(hasSettled.wait(trial.patience), "tasks that wait block their thread")
         let seen = trial.observe(handle)
         trial.quiesce(until: { seen.count > 0 })
-        try trial.check(seen.count == 1, "the promise did not settle")
+        try trial.expect(seen, reaches: 1, "the promise did not settle")
         for awaiter in awaiters { try awaiter.expect(seen.outcomes[0]) }
         withExtendedLifetime(task) {}
       }

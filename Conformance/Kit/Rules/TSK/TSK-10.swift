@@ -104,7 +104,7 @@ extension PromiseAdapter {
     let (seen, value) = (Log<LocalsSeen.Source>(), trial.token())
     let attach = {
       TaskLocalPlace.$current.withValue(.registration) {
-        _ = step.apply(trial.adapter, handle) { token in
+        _ = step.apply(trial, handle) { token in
           seen.add(TaskLocalPlace.current)
           return token
         }
@@ -114,7 +114,7 @@ extension PromiseAdapter {
     _ = TaskLocalPlace.$current.withValue(.settler) { trial.settle(settler, .fulfilled(value)) }
     if !attachesFirst { attach() }
     trial.quiesce()
-    try trial.check(seen.all.count == 1, "the handler ran \(times(seen.all.count))")
+    try trial.expect(seen, reaches: 1, "the handler ran \(times(seen.all.count))")
     return seen.all[0]
   }
 }

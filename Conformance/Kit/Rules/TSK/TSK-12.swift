@@ -27,7 +27,7 @@ extension AwaitingAdapter where Self: PrioritizingAdapter {
         let (low, high) = (TaskPriority.low, TaskPriority.high)
         let (began, latch, seen) = (Signal(), Latch(), Log<TaskPriority>())
         let value = trial.token()
-        let handle = trial.adapter.promise(priority: low) { () async throws(TrialFault) -> Token in
+        let handle = trial.promise(priority: low) { () async throws(TrialFault) -> Token in
           seen.add(Task.currentPriority)
           began.fire()
           await latch.wait()

@@ -31,7 +31,10 @@ extension PromiseAdapter {
         let fault = trial.fault()
         leaf(trial, .rejected(fault))
         leaf(trial, .fulfilled(trial.token()))
-        trial.quiesce()
+        trial.quiesce(until: { reports.count > 0 })
+        if reports.count == 0, trial.design.reportsFailures {
+          try trial.mayStillCome("a failure was not reported")
+        }
         switch reports.all {
         case []:
           // UNH-05 checks this with the compiler.
@@ -48,7 +51,7 @@ extension PromiseAdapter {
   /// Settles a promise to which only a step for values is attached, if there is such a step.
   static func leaf(_ trial: Trial<Self>, _ outcome: Outcome) {
     let (handle, settler) = trial.pending()
-    _ = transforms.driven.first?.apply(trial.adapter, handle) { $0 }
+    _ = transforms.driven.first?.apply(trial, handle) { $0 }
     trial.settle(settler, outcome)
   }
 }

@@ -18,7 +18,7 @@ extension PromiseAdapter {
             describe(handle),
             "another thread was blocked while it described a promise"
           )
-          let derived = step.apply(trial.adapter, handle) { token in
+          let derived = step.apply(trial, handle) { token in
             let isDescribed = describe(handle)
             // If that blocks, the same call on this thread would never return.
             if isDescribed { look(at: handle) }
@@ -45,7 +45,7 @@ extension PromiseAdapter {
         }
         let met = try trial.meet(moment) { handle in
           describe(handle, outside)
-          trial.adapter.observe(handle) { _ in describe(handle, inside) }
+          trial.onEnd(of: handle) { _ in describe(handle, inside) }
           describe(handle, outside)
         }
         describe(met.handle, outside)

@@ -4,6 +4,8 @@ public enum JobsOfReport: String, CaseIterable, ChoiceValue {
   case beforeTheNext = "before-the-next"
   /// Handlers that a report sets off: after all reports.
   case afterAll = "after-all"
+  /// Handlers that a report sets off: a race decides.
+  case race
 
   /// Its name in records, and how tables say it.
   public static let choice = ChoiceText<Self>("jobs-of-a-report", "handlers that a report sets off")
@@ -11,8 +13,11 @@ public enum JobsOfReport: String, CaseIterable, ChoiceValue {
     switch $0 {
     case .beforeTheNext: "before the next report"
     case .afterAll: "after all reports"
+    case .race: "a race decides"
     }
   }
+  /// Which of several threads comes first.
+  public static var decidedByRace: Self? { .race }
 }
 
 extension ReportingAdapter {
@@ -20,26 +25,30 @@ extension ReportingAdapter {
     Law(
       "UNH-06",
       .choice(JobsOfReport.self),
-      "Handlers that a report triggers run before the next report, or after all reports.",
+      "Handlers that a report triggers run before the next report, after all reports, or either.",
       intent: "Whether the effects of one report are over when the next one comes.",
       origin: "HTML, “perform a microtask checkpoint” after each callback",
       hint: "how several reports are made",
       once { trial in
         let order = Log<String>()
         let known = Box<Handle>()
-        trial.adapter.onUnhandled { _ in
+        trial.onUnhandled { _ in
           order.add("report")
-          if let known = known.value { trial.adapter.observe(known) { _ in order.add("job") } }
+          if let known = known.value { trial.onEnd(of: known) { _ in order.add("job") } }
         }
         known.value = trial.settled(.fulfilled(trial.token()))
         for _ in 0..<3 { leaf(trial, .rejected(trial.fault())) }
         trial.quiesce()
+        let words = { "reports and their handlers ran as \(order.all)" }
+        try trial.expect(order, reaches: 6, words())
         switch order.all {
         case ["report", "job", "report", "job", "report", "job"]:
           trial.observed(JobsOfReport.beforeTheNext)
         case ["report", "report", "report", "job", "job", "job"]:
           trial.observed(JobsOfReport.afterAll)
-        default: try trial.check(false, "reports and their handlers ran as \(order.all)")
+        default:
+          try trial.check(order.all.count { $0 == "report" } == 3, words())
+          trial.observed(JobsOfReport.race)
         }
       }
     )

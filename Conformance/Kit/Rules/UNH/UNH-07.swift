@@ -28,7 +28,7 @@ extension ReportingAdapter where Self: AwaitingAdapter {
       hint:
         "whether a promise counts as handled when a task begins to wait, or when the task is told",
       given(
-        profile.declares(AwaitCancel.throwsPromptly),
+        design.cancelledTasksOnlyStopWaiting,
         or: .promptCancellation,
         once { trial in
           let reports = trial.reports()

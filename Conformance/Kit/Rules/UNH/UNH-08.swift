@@ -22,17 +22,17 @@ extension ReportingAdapter {
             let reports = trial.reports()
             let source = trial.settled(.fulfilled(trial.token()))
             try race(trial, reports, expecting: 0) { fault in
-              trial.adapter.observe(source) { _ in handle(trial, step, rejected(trial, fault)) }
+              trial.onEnd(of: source) { _ in handle(trial, step, rejected(trial, fault)) }
             }
           }
           + once("handled by a task") { trial in
             try inTask(trial) { handle(trial, step, rejected(trial, trial.fault())) }
           }
           + once("awaited at once by a task") { trial in
-            guard let adapter = trial.adapter as? any AwaitingAdapter else {
+            guard let adapter = Self.self as? any AwaitingAdapter.Type else {
               return try trial.check(true, "")
             }
-            try inTask(trial) { await wait(adapter, for: rejected(trial, trial.fault())) }
+            try inTask(trial) { await wait(adapter, for: rejected(trial, trial.fault()), trial) }
           }
       }
     )
@@ -44,18 +44,23 @@ extension ReportingAdapter {
   /// A promise that is rejected when it is made, by the library's own call where there is one.
   private static func rejected(_ trial: Trial<Self>, _ fault: TrialFault) -> Handle {
     for maker in makers {
-      if case .rejected(let make) = maker.make { return make(trial.adapter, fault) }
+      if let made = maker.make(trial, rejectedWith: fault) { return made }
     }
     return trial.settled(.rejected(fault))
   }
 
   private static func handle(_ trial: Trial<Self>, _ step: Recovery<Self>, _ handle: Handle) {
     let value = trial.token()
-    _ = step.apply(trial.adapter, handle) { _ in value }
+    _ = step.apply(trial, handle) { _ in value }
   }
 
-  private static func wait<B: AwaitingAdapter>(_ adapter: B, for handle: Handle) async {
-    if let handle = handle as? B.Handle { _ = await adapter.outcome(of: handle) }
+  private static func wait<B: AwaitingAdapter>(
+    _: B.Type,
+    for handle: Handle,
+    _ trial: Trial<Self>
+  ) async {
+    guard let trial = trial as? Trial<B>, let handle = handle as? B.Handle else { return }
+    _ = await trial.outcome(of: handle)
   }
 
   /// Makes failures on one thread, while another runs whatever there is to run; each is to be reported so often.

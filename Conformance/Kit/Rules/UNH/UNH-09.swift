@@ -31,8 +31,8 @@ extension ReportingAdapter {
       hint: "what a handler finds that comes after the report",
       once { trial in
         let (reports, takenBack) = (Log<Outcome>(), Log<Outcome>())
-        trial.adapter.onHandledLate { takenBack.add($0) }
-        trial.adapter.onUnhandled { reports.add($0) }
+        trial.onHandledLate { takenBack.add($0) }
+        trial.onUnhandled { reports.add($0) }
         let fault = Outcome.rejected(trial.fault())
         guard let late = settledInHandler(trial, fault) else {
           return try trial.check(false, "the handler did not run")
@@ -41,7 +41,7 @@ extension ReportingAdapter {
         try trial.check(early.isEmpty || early == [fault], "the reports were \(early)")
         try trial.check(takenBack.all.isEmpty, "a report was taken back before it was handled")
         for _ in 0..<2 {
-          trial.adapter.observe(late) { _ in }
+          trial.onEnd(of: late) { _ in }
           trial.quiesce()
         }
         try trial.check(reports.all == early, "when it was handled it was reported again")
@@ -59,7 +59,7 @@ extension ReportingAdapter {
   /// A promise that was settled in a handler, some time ago: where code runs in turns, it is known when it is too late.
   private static func settledInHandler(_ trial: Trial<Self>, _ outcome: Outcome) -> Handle? {
     let made = Box<Handle>()
-    trial.adapter.observe(trial.settled(.fulfilled(trial.token()))) { _ in
+    trial.onEnd(of: trial.settled(.fulfilled(trial.token()))) { _ in
       made.value = trial.settled(outcome)
     }
     trial.quiesce(until: { made.value != nil })

@@ -49,7 +49,7 @@ private struct Looked<A: PromiseAdapter>: Sendable {
 
   init(_ trial: Trial<A>, endingAs ending: Ends) throws {
     let (handle, end) = try trial.promise(endingAs: ending)
-    let derived = A.transforms.driven.prefix(3).map { $0.apply(trial.adapter, handle) { $0 } }
+    let derived = A.transforms.driven.prefix(3).map { $0.apply(trial, handle) { $0 } }
     (self.trial, self.end, all) = (trial, end, [handle] + derived)
     attach()
   }
@@ -65,5 +65,5 @@ private struct Looked<A: PromiseAdapter>: Sendable {
     }
   }
 
-  private func attach() { trial.adapter.observe(all[0]) { [ran] _ in ran.increment() } }
+  private func attach() { trial.onEnd(of: all[0]) { [ran] _ in ran.increment() } }
 }

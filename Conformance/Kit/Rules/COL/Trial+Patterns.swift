@@ -29,7 +29,7 @@ extension Trial where A: CombiningAdapter {
     _ spelling: Combination<A>,
     _ patterns: [SettlementPattern],
     stepByStep: Bool = false,
-    by designs: [CombinationDesign] = A.profile.combinationDesigns
+    by designs: [CombinationDesign]? = nil
   ) throws {
     let fitting = patterns.filter { spelling.inputs.contains($0.places.count) }
     var failing: SettlementPattern?
@@ -52,7 +52,7 @@ extension Trial where A: CombiningAdapter {
   func checkInside(
     _ spelling: Combination<A>,
     _ ends: Ends,
-    by designs: [CombinationDesign] = A.profile.combinationDesigns
+    by designs: [CombinationDesign]? = nil
   ) throws {
     let count = spelling.most(of: 2...3)
     for own in 0..<count {
@@ -72,7 +72,7 @@ extension Trial where A: CombiningAdapter {
       }
       quiesce()
       let heard = outcomes.enumerated().map { (index: $0.offset, outcome: $0.element) }
-      let expected = spelling.kind.endings(of: heard, count: count, by: designs)
+      let expected = endings(of: spelling, heard, count: count, isInside: true, by: designs)
       let all = seen.all.flatMap(\.all)
       try check(
         isOne(of: expected, all, spelling.kind, heard),
@@ -83,16 +83,18 @@ extension Trial where A: CombiningAdapter {
     }
   }
 
-  /// Observes the first of some values that explains how a combination ended; fails the trial if none does.
+  /// Observes the first of some values that explains how a combination ended, that which is declared before others; fails
+  /// the trial if none does.
   func observe<Value: ChoiceValue>(the _: Value.Type, _ holds: (Value) throws -> Void) throws {
-    for value in Value.values {
+    let values = design.explanations(Value.self)
+    for value in values {
       do {
         try holds(value)
         return observed(value)
       } catch TrialEnd.violation { continue }
     }
     // Again, for the trace and the words of the first.
-    for value in Value.values.prefix(1) { try holds(value) }
+    for value in values.prefix(1) { try holds(value) }
   }
 
   /// Runs all patterns side by side, since a thread for each would take long.
@@ -100,14 +102,14 @@ extension Trial where A: CombiningAdapter {
     _ patterns: [SettlementPattern],
     _ spelling: Combination<A>,
     _ stepByStep: Bool,
-    _ designs: [CombinationDesign],
+    _ designs: [CombinationDesign]?,
     _ failing: inout SettlementPattern?
   ) throws {
     let runs = patterns.map { CombinationRun(self, spelling, $0) }
     let judge = { (count: Int, failing: inout SettlementPattern?) in
       for run in runs {
         failing = run.pattern
-        try run.judge(self, spelling.kind, designs, afterInputs: max(count, run.pattern.early))
+        try run.judge(self, spelling, designs, afterInputs: max(count, run.pattern.early))
       }
       failing = nil
     }
@@ -167,20 +169,21 @@ private struct CombinationRun<A: CombiningAdapter>: Sendable {
 
   func judge(
     _ trial: Trial<A>,
-    _ kind: CombinationKind,
-    _ designs: [CombinationDesign],
-    afterInputs count: Int
+    _ spelling: Combination<A>,
+    _ designs: [CombinationDesign]?,
+    afterInputs settled: Int
   ) throws {
-    let heard = pattern.heard(afterInputs: count).map { place in
+    let heard = pattern.heard(afterInputs: settled).map { place in
       (index: place, outcome: outcomes[pattern.places[place]])
     }
-    let expected = kind.endings(of: heard, count: pattern.places.count, by: designs)
+    let count = pattern.places.count
+    let expected = trial.endings(of: spelling, heard, count: count, by: designs)
     let all = seen.all
     let words = expected.first.flatMap(\.self)?.description ?? "pending"
-    let settled = count < pattern.order.count ? "\(count)" : "all"
+    let much = settled < pattern.order.count ? "\(settled)" : "all"
     try trial.check(
-      trial.isOne(of: expected, all, kind, heard),
-      "\(pattern): with \(settled) settled expected it \(words), "
+      trial.isOne(of: expected, all, spelling.kind, heard),
+      "\(pattern): with \(much) settled expected it \(words), "
         + "observed \(all.isEmpty ? "nothing" : all.map(\.description).joined(separator: ", then "))"
     )
   }

@@ -4,7 +4,7 @@ extension Trial where A: CombiningAdapter {
 
   /// Combines promises, and observes the result.
   func combine(_ spelling: Combination<A>, _ handles: [A.Handle]) -> Endings {
-    observe(spelling.apply(adapter, Inputs(handles)))
+    observe(spelling.apply(self, Inputs(handles)))
   }
 
   /// Fails the trial unless a combination ended as said, once.
@@ -21,21 +21,42 @@ extension Trial where A: CombiningAdapter {
   /// Fails the trial unless a combination has ended once, as it must after the outcomes in `heard`.
   func expect(
     _ seen: Endings,
-    _ kind: CombinationKind,
+    _ spelling: Combination<A>,
     of heard: [HeardOutcome],
     count: Int
   ) throws {
     quiesce()
-    let expected = kind.endings(of: heard, count: count, by: A.profile.combinationDesigns)
+    let expected = endings(of: spelling, heard, count: count)
     guard let ending = expected.lazy.compactMap(\.self).first else {
       return try check(false, "the rule is wrong: what it has settled decides nothing")
     }
     let all = seen.all
     try check(
-      isOne(of: expected, all, kind, heard),
+      isOne(of: expected, all, spelling.kind, heard),
       "expected it \(ending), "
         + (all.isEmpty ? "but it stayed pending" : "but it was \(Self.words(all))")
     )
+  }
+
+  /// What a combination may have come to, each end once; `nil` stands for pending.
+  ///
+  /// - Parameters:
+  ///   - heard: what became of its inputs, in order.
+  ///   - isInside: whether it was made inside a handler of an input.
+  ///   - inOrder: whether it heard of them in that order; as the library does, where it is not said.
+  ///   - designs: those that are allowed.
+  func endings(
+    of spelling: Combination<A>,
+    _ heard: [HeardOutcome],
+    count: Int,
+    isInside: Bool = false,
+    inOrder: Bool? = nil,
+    by designs: [CombinationDesign]? = nil
+  ) -> [PromiseEnding<[Outcome]>?] {
+    let inOrder = inOrder ?? design.hearsInOrder(spelling, isInside: isInside)
+    return (designs ?? design.combinations).flatMap { design in
+      spelling.kind.endings(of: heard, count: count, inOrder: inOrder, by: design)
+    }
   }
 
   /// Whether what was seen of a combination is one of those ends, and no more; `nil` stands for none.

@@ -1,0 +1,96 @@
+/// What a design allows: the one place that rules ask, which knows what the profile declares and how calls are spelled.
+///
+/// Where nothing is declared of a choice, all that is legitimate agrees: that shows in the rule of the choice, and not
+/// in every rule that the choice matters to.
+struct Design: Sendable {
+  let profile: Profile
+
+  fileprivate init(_ profile: Profile) { self.profile = profile }
+
+  // MARK: Settling
+
+  /// Whether a promise may be settled a second time: otherwise that is a mistake, and may trap.
+  var settlesTwice: Bool { !profile.settlerIsSingleUse }
+
+  // MARK: Proof
+
+  /// Whether something that has not happened may still happen, whatever is run.
+  var mayAlwaysComeLater: Bool { profile.quiescence == .none }
+
+  /// Whether what is expected may come a while after everything was run that the trial knows of.
+  var mayComeLater: Bool {
+    switch profile.quiescence {
+    case .inherent, .drained: false
+    case .fenced, .none: true
+    }
+  }
+
+  /// What a negative rests on; nothing where there is no proof.
+  func proof(usesMain: Bool) -> Evidence? {
+    switch profile.quiescence {
+    case .none: nil
+    case .fenced where !usesMain: .fenced
+    case .fenced, .drained, .inherent: usesMain ? .fenced : .drained
+    }
+  }
+
+  /// Why nothing is proven of what may be so many links away; nothing where it is.
+  func doubt(links: Int) -> String? {
+    switch profile.quiescence {
+    case .inherent, .drained: nil
+    case .fenced(let depth) where depth >= links: nil
+    case .fenced(let depth): "needs a fence of \(links) links, the adapter offers \(depth)"
+    case .none: "the adapter offers no proof that nothing more will happen"
+    }
+  }
+
+  /// The strongest proof that is declared.
+  var quiescence: Profile.Quiescence { profile.quiescence }
+
+  // MARK: Combining
+
+  /// How combinations may end.
+  var combinations: [CombinationDesign] {
+    let anys = AnyFailure.allCases.filter(profile.declares)
+    let alls = AllRejection.allCases.filter(profile.declares)
+    return (anys.isEmpty ? AnyFailure.allCases : anys).flatMap { any in
+      (alls.isEmpty ? AllRejection.allCases : alls).map { CombinationDesign(any: any, all: $0) }
+    }
+  }
+
+  /// The values that may explain what is seen: that which is declared, and then the others.
+  func explanations<Value: ChoiceValue>(_: Value.Type) -> [Value] {
+    Value.values.filter(profile.declares) + Value.values.filter { !profile.declares($0) }
+  }
+
+  /// What a combination that is pending has to keep of an input that has not decided it.
+  func keepsInputs(_ kind: CombinationKind) -> Bool {
+    kind != .any || profile.declares(AnyFailure.all)
+  }
+
+  /// Whether the first error that comes rejects a combination of all, at once.
+  var allRejectsFirst: Bool { profile.declares(AllRejection.first) }
+
+  /// Whether a failure of one input can end a combination of all while others are pending.
+  var allRejectsEarly: Bool { allRejectsFirst || profile.declares(AllRejection.inListOrder) }
+
+  // MARK: Cancelling
+
+  /// Whether an adapter offers a way to cancel, and its library has it.
+  func canCancel<A: PromiseAdapter>(_ adapter: A.Type) -> Bool {
+    adapter is any CancellableAdapter.Type && profile.absences[.cancelling] == nil
+  }
+
+  /// Whether a cancellation has a reason.
+  func hasReasons<A: PromiseAdapter>(_ adapter: A.Type) -> Bool {
+    adapter is any ReasoningAdapter.Type && profile.absences[.reason] == nil
+  }
+
+  /// Whether a signal has the reason for which it was aborted.
+  var signalsHaveReasons: Bool { profile.absences[.signalReason] == nil }
+}
+
+extension PromiseAdapter {
+  /// What the design of the library allows.
+  static var design: Design { Design(profile) }
+}

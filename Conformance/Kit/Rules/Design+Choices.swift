@@ -1,0 +1,123 @@
+/// What follows from the choices that rules observe.
+extension Design {
+  // MARK: Settling
+
+  /// Whether a settlement says if it won, and more than one may be tried.
+  var saysWhoWon: Bool {
+    settlesTwice && profile.declares(LateSettle.lost) && profile.absences[.reportsWinner] == nil
+  }
+
+  // MARK: Order
+
+  /// Whether a handler that is attached during delivery may run before others that were attached earlier.
+  var mayOvertake: Bool { !profile.declares(LateJump.fifo) }
+
+  /// Whether handlers of this step may run beside others of the same promise.
+  func mayOverlap(_ step: some Spelling) -> Bool {
+    step.schedule.place == .current && mayOvertake
+  }
+
+  /// Whether handlers of this step may run inside the one that attaches them to its own promise.
+  func mayRunNestedAtOnce(_ step: some Spelling) -> Bool {
+    step.schedule.place == .current && nested(.attachesToItsOwn) != .waits
+  }
+
+  /// Whether a handler that is set off inside another runs at the same moment, whichever promise it is attached to.
+  var nestsAlike: Bool { nested(.attaches) == nested(.attachesToItsOwn) }
+
+  private func nested(_ cause: NestedHandler.Cause) -> NestedHandler? {
+    profile.declared(NestedHandler.self, in: cause.rawValue)
+  }
+
+  /// Whether handlers run when others of the same promise are running.
+  var runsBesideHandlers: Bool { profile.declares(BesideHandler.atOnce) }
+
+  /// Whether whatever comes while a handler of the promise runs may have to wait until that has returned.
+  var waitsForHandlers: Bool { profile.declares(BesideHandler.waits) }
+
+  /// Whether a step may give the promise that it is attached to: as is declared of steps that transform a value; nothing
+  /// is asked of others.
+  func mayGiveItsSource<A>(_ verb: Verb<A>) -> Bool {
+    !(verb.spelling is Transform<A>) || !profile.declares(DerivedIdentity.new)
+  }
+
+  /// Whether handlers run as one of two ways to dispatch says.
+  ///
+  /// The promise that never settles has to fail both.
+  func dispatches(_ value: HandlerDispatch, or other: HandlerDispatch) -> Bool {
+    profile.declares(value) || profile.declares(other)
+      || profile.name == NeverSettlingAdapter.profile.name
+  }
+
+  /// Whether the links after one that names a context, or was moved to one, may run there; and whether they may not.
+  var inheritsContext: (may: Bool, mayNot: Bool) {
+    let declared = ["attached before it settles", "attached after"]
+      .map { profile.declared(InheritedContext.self, in: $0) }
+    return (
+      declared.contains(.yes) || declared.contains(nil),
+      declared.contains(.no) || declared.contains(nil)
+    )
+  }
+
+  // MARK: Work
+
+  /// Whether the work of a promise starts after the promise was made.
+  var startsWorkLater: Bool { startsWorkSoon || startsWorkWhenObserved }
+  /// Whether it does so by itself.
+  var startsWorkSoon: Bool { profile.declares(WorkStart.deferred) }
+  /// Whether somebody has to observe the promise.
+  var startsWorkWhenObserved: Bool { profile.declares(WorkStart.lazy) }
+
+  /// Whether a handler runs elsewhere that its dispatcher discards.
+  var rescuesDiscardedHandlers: Bool { profile.declares(DroppedHandler.fallsBack) }
+
+  // MARK: Combining
+
+  /// Whether a combination hears of its inputs in the order in which they settle, and of settled ones in that of the list.
+  ///
+  /// - Parameter isInside: whether it is made inside a handler of an input, which may have others wait.
+  func hearsInOrder(_ spelling: some Spelling, isInside: Bool = false) -> Bool {
+    let dispatch = profile.declaration(of: HandlerDispatch.self)
+    return spelling.schedule.place != .pool && !profile.declares(CrossPromiseOrder.unspecified)
+      && !(dispatch is ChoiceByCase<HandlerDispatch>) && (!isInside || nestsAlike)
+  }
+
+  /// Whether a combination lets go at once of results that it does not need.
+  var releasesResults: Bool { profile.declares(CombinedResults.released) }
+
+  // MARK: Cancelling
+
+  /// Whether the losers of a race are cancelled.
+  var cancelsLosers: Bool { profile.declares(RaceLosers.cancel) }
+
+  /// Whether cancelling says if it won.
+  var saysWhoCancelled: Bool { profile.declares(CancelReturns.won) }
+
+  /// Whether a source is cancelled with the last that waits for it.
+  var countsInterest: Bool { profile.declares(CancelUpstream.refcount) }
+
+  /// Whether the other inputs go on when a combination was cancelled; nothing where that is not declared.
+  var inputsOutliveCancelled: Bool? { declares(OutputCancel.detaches, not: .cancelsInputs) }
+
+  /// Whether the other inputs go on when one has ended a combination; nothing where that is not declared.
+  func inputsOutliveEnded(_ kind: CombinationKind) -> Bool? {
+    kind == .race
+      ? declares(RaceLosers.keep, not: .cancel) : declares(AllFailure.keeps, not: .cancelsRest)
+  }
+
+  private func declares<Value: ChoiceValue>(_ value: Value, not other: Value) -> Bool? {
+    profile.declares(value) ? true : profile.declares(other) ? false : nil
+  }
+
+  // MARK: Reporting
+
+  /// Whether a failure that nobody handles is reported.
+  var reportsFailures: Bool { profile.declares(UnhandledFailure.hook) }
+
+  // MARK: Waiting
+
+  /// Whether a task that is cancelled stops waiting.
+  var cancelledTasksStopWaiting: Bool { !profile.declares(AwaitCancel.waits) }
+  /// Whether it does so with no harm to the promise.
+  var cancelledTasksOnlyStopWaiting: Bool { profile.declares(AwaitCancel.throwsPromptly) }
+}

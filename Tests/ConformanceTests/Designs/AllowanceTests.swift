@@ -1,0 +1,440 @@
+import Dispatch
+import Testing
+import TestSupport
+
+@testable import PromiseConformance
+@testable import PromiseMutants
+
+/// What one design allows: an honest promise of that design passes, and one with a fault beside it fails.
+@Suite(.ownThread) struct AllowanceTests {
+  /// An honest promise, the rules that once blamed it, and a faulty one, with the rules that must.
+  struct Allowance: Sendable, CustomTestStringConvertible {
+    let testDescription: String
+    let honest: @Sendable () async -> [CellResult]
+    let faulty: @Sendable () async -> [CellResult]
+
+    init<A: PromiseAdapter, B: PromiseAdapter>(
+      _ honest: A.Type,
+      _ rules: [String],
+      _ faulty: B.Type,
+      _ killers: [String]
+    ) {
+      testDescription = A.profile.name
+      self.honest = { await AllowanceTests.results(of: honest, rules) }
+      self.faulty = { await AllowanceTests.results(of: faulty, killers) }
+    }
+
+    init<S: Sketch, T: Sketch>(
+      _: S.Type,
+      _ rules: [String],
+      faulty: T.Type,
+      _ killers: [String]
+    ) {
+      self.init(SketchAdapter<S>.self, rules, SketchAdapter<T>.self, killers)
+    }
+  }
+
+  static let allowances = [
+    Allowance(
+      AnyForgetsErrors.self,
+      ["ANY-02", "MEM-09", "MEM-16"],
+      faulty: AnyForgetsErrorsItNeeds.self,
+      ["ANY-02", "MEM-09"]
+    ),
+    Allowance(
+      AnyErrorIsARace.self,
+      ["ANY-02", "ANY-05", "COL-01", "COL-02", "COL-04", "COL-07"],
+      faulty: AnyErrorIsNeverChosen.self,
+      ["ANY-02"]
+    ),
+    Allowance(
+      HearsInputsInAnyOrder.self,
+      [
+        "COL-01", "COL-02", "COL-03", "COL-04", "COL-06", "RAC-01", "RAC-03", "ALL-03", "ANY-01",
+        "ANY-02",
+      ],
+      faulty: HearsInputsInAnyOrderAndForgetsOne.self,
+      ["COL-01", "RAC-01"]
+    ),
+    Allowance(
+      LosersAreCancelled.self,
+      ["RAC-05", "CAN-27"],
+      faulty: LosersAreCancelledAndKeep.self,
+      ["RAC-05"]
+    ),
+    Allowance(
+      WaitsBehindHandlers.self,
+      ["TSK-11", "TSK-01", "CTX-14", "THR-11", "LIV-01", "COL-04", "TIM-07", "ORD-01", "ORD-03"],
+      faulty: WaitsForEverBehindHandlers.self,
+      ["TSK-11"]
+    ),
+    Allowance(
+      GivesItselfToWhoLooks.self,
+      ["STA-10", "CHN-02", "CHN-09", "MEM-06", "CAN-37", "UNH-02", "THN-08"],
+      faulty: SettlesBeforeWhoLooks.self,
+      ["CHN-09"]
+    ),
+    Allowance(
+      GivesItselfToWhoIsNotConcerned.self,
+      ["STA-10", "CHN-02", "CHN-05", "CHN-06", "CHN-09", "MEM-05", "MEM-06", "CAN-37", "UNH-02"],
+      faulty: SettlesBeforeWhoLooks.self,
+      ["CHN-09"]
+    ),
+    Allowance(
+      ReportsOnAQueue.self,
+      ["UNH-01", "UNH-02", "UNH-03", "UNH-06", "UNH-09", "ANY-04", "COL-05"],
+      faulty: ReportsTwiceOnAQueue.self,
+      ["UNH-02"]
+    ),
+    Allowance(
+      SignalsSayNoReason.self,
+      ["CAN-32", "CAN-33", "CAN-40", "CAN-41"],
+      faulty: SignalsSayNoReasonAndForget.self,
+      ["CAN-32"]
+    ),
+    Allowance(
+      PlacedAdapter<OnAnUnseenPool>.self,
+      [
+        "THN-01", "THN-08", "STA-08", "THR-01", "THR-03", "THR-04", "THR-08", "LIV-14", "CTX-10",
+        "ORD-02", "ORD-03",
+      ],
+      PlacedAdapter<RunsTwiceOnAnUnseenPool>.self,
+      ["THN-01"]
+    ),
+  ]
+
+  @Test(arguments: allowances)
+  func `what a design allows is no fault, and a fault beside it is one`(allowance: Allowance) async
+  {
+    let honest = await allowance.honest().filter { $0.verdict.word.isWrong }
+    #expect(honest.map(\.inWords) == [])
+    let faulty = await allowance.faulty().filter { $0.verdict.word != .fail }
+    #expect(faulty.map(\.inWords) == [])
+  }
+
+  @Test func `a settler that may be used once is used once, in every rule`() async {
+    let rules = Catalogue.rules.filter { $0.pace == .quick && $0.level != .meta }.map(\.id)
+    let results = await Self.results(of: SketchAdapter<SettlersAreUsedOnce>.self, rules)
+    #expect(results.filter { $0.verdict.word.isWrong }.map(\.inWords) == [])
+    #expect(SettlersAreUsedOnce.misuses.current == 0)
+    let faulty = await Self.results(
+      of: SketchAdapter<SettlersAreUsedOnceAndForget>.self,
+      ["THN-04"]
+    )
+    #expect(faulty.map(\.verdict.word) == [.fail])
+  }
+
+  fileprivate static func results<A: PromiseAdapter>(
+    of adapter: A.Type,
+    _ rules: [String]
+  ) async -> [CellResult] {
+    let subject = Subject(adapter)
+    let cells = subject.cells.filter { rules.contains($0.rule.id) }
+    #expect(Set(cells.map(\.rule.id)).count == Set(rules).count)
+    return await Run(options: RunOptions(scale: 400, patience: 4), skipsSmoke: true)
+      .results(of: [(subject, cells)])
+  }
+}
+
+extension CellResult {
+  fileprivate var inWords: String {
+    [rule.id, verdict.word.rawValue, verdict.reason ?? ""].joined(separator: " ")
+  }
+}
+
+// MARK: Combinations
+
+/// `any` keeps nothing of an input that is rejected.
+class AnyForgetsErrors: Sketch, @unchecked Sendable {
+  override class var choices: [any ChoiceDeclaration] { [AnyFailure.own] }
+
+  override func listen(to input: Sketch, at index: Int, for combiner: SketchCombiner) {
+    input.attach { [listener = combiner.listener, combinesAny] outcome in
+      let isKept = outcome.isFulfilled || !combinesAny.current
+      listener?.current?.note(outcome, at: index, isKept: isKept)
+    }
+  }
+
+  private let combinesAny = Guarded(false)
+
+  override func combine(_ kind: CombinationKind, _ inputs: Inputs<Sketch>) -> SketchCombiner {
+    combinesAny.withLock { $0 = kind == .any }
+    return super.combine(kind, inputs)
+  }
+
+  override func ending(of progress: Progress) -> PromiseEnding<[Outcome]>? {
+    guard case .failures? = super.ending(of: progress), progress.outcomes.count > 0 else {
+      return super.ending(of: progress)
+    }
+    return .other(.foreign("all failed"))
+  }
+}
+
+/// A fault: it is to be rejected with all errors, and keeps none.
+final class AnyForgetsErrorsItNeeds: AnyForgetsErrors, @unchecked Sendable {
+  override class var choices: [any ChoiceDeclaration] { [AnyFailure.all] }
+}
+
+/// `any` is rejected with the first error or with the last, which a coin decides here.
+final class AnyErrorIsARace: Sketch, @unchecked Sendable {
+  override class var choices: [any ChoiceDeclaration] { [AnyFailure.race] }
+
+  private static let coin = Guarded(0)
+
+  override func ending(of progress: Progress) -> PromiseEnding<[Outcome]>? {
+    guard case .failures(let errors)? = super.ending(of: progress), !errors.isEmpty else {
+      return super.ending(of: progress)
+    }
+    let toss = Self.coin.withLock { coin in
+      coin += 1
+      return coin
+    }
+    return .other(errors[toss % errors.count])
+  }
+}
+
+/// A fault: where there are several errors to choose from, it stays pending.
+final class AnyErrorIsNeverChosen: Sketch, @unchecked Sendable {
+  override class var choices: [any ChoiceDeclaration] { [AnyFailure.race] }
+
+  override func ending(of progress: Progress) -> PromiseEnding<[Outcome]>? {
+    let ending = super.ending(of: progress)
+    if case .failures(let errors)? = ending, errors.count > 1 { return nil }
+    return ending
+  }
+}
+
+/// What is settled is heard after a hop, and another promise after two: in any order.
+class HearsInputsInAnyOrder: Sketch, @unchecked Sendable {
+  override class var choices: [any ChoiceDeclaration] { [CrossPromiseOrder.unspecified] }
+
+  private static let made = Guarded(0)
+  private let hasFarToGo: Bool
+
+  required init(stage: Stage, gate: Gate) {
+    hasFarToGo = Self.made.withLock { made in
+      made += 1
+      return made.isMultiple(of: 2)
+    }
+    super.init(stage: stage, gate: gate)
+  }
+
+  override func schedule(_ job: @escaping @Sendable () -> Void) {
+    guard hasFarToGo else { return super.schedule(job) }
+    gate.submit { super.schedule(job) }
+  }
+}
+
+/// A fault: of several inputs the last is never heard.
+final class HearsInputsInAnyOrderAndForgetsOne: HearsInputsInAnyOrder, @unchecked Sendable {
+  override func list(_ inputs: Inputs<Sketch>) -> [Sketch] {
+    let all = super.list(inputs)
+    guard let last = all.last else { return all }
+    return all.dropLast() + [last.make()]
+  }
+}
+
+/// The losers of a race are cancelled, whoever else waits for them.
+class LosersAreCancelled: Sketch, @unchecked Sendable {
+  override func abandon(_ input: Sketch) {
+    _ = input.leave()
+    _ = input.cancel()
+  }
+}
+
+/// A fault: what won is kept.
+final class LosersAreCancelledAndKeep: LosersAreCancelled, @unchecked Sendable {
+  private let kept = Guarded<[Outcome]>([])
+  private static let all = Guarded<[Sketch]>([])
+
+  override func ending(of progress: Progress) -> PromiseEnding<[Outcome]>? {
+    let ending = super.ending(of: progress)
+    if let last = progress.last, ending != nil {
+      kept.withLock { $0.append(last.outcome) }
+      Self.all.withLock { $0.append(self) }
+    }
+    return ending
+  }
+}
+
+// MARK: Handlers
+
+/// The handlers of one promise run one after another, whatever thread drains the gate; a task that waits is one of them.
+class WaitsBehindHandlers: Sketch, @unchecked Sendable {
+  override class var choices: [any ChoiceDeclaration] { [BesideHandler.waits] }
+
+  private let jobs = Guarded<(waiting: [@Sendable () -> Void], isRunning: Bool)>(([], false))
+
+  override func schedule(_ job: @escaping @Sendable () -> Void) {
+    jobs.withLock { $0.waiting.append(job) }
+    submit({ [self] in runInTurn() }, to: gate)
+  }
+
+  private func runInTurn() {
+    while let job = takeTurn() {
+      job()
+      jobs.withLock { $0.isRunning = false }
+    }
+  }
+
+  private func takeTurn() -> (@Sendable () -> Void)? {
+    jobs.withLock { jobs in
+      guard !jobs.isRunning, !jobs.waiting.isEmpty else { return nil }
+      jobs.isRunning = true
+      return jobs.waiting.removeFirst()
+    }
+  }
+
+  override func awaited() async -> Awaited {
+    let wait = Wait()
+    join()
+    attach { wait.end(.settled($0)) }
+    return await withTaskCancellationHandler {
+      await withCheckedContinuation { wait.suspend($0) }
+    } onCancel: {
+      if wait.end(.cancelled) { taskLeaves() }
+    }
+  }
+}
+
+/// A fault: a wait that comes while a handler runs is never told.
+final class WaitsForEverBehindHandlers: WaitsBehindHandlers, @unchecked Sendable {
+  override func awaited() async -> Awaited {
+    guard runsHandlerElsewhere else { return await super.awaited() }
+    return await withCheckedContinuation { Wait().suspend($0) }
+  }
+}
+
+/// Whoever looks at errors gets the promise that they look at.
+class GivesItselfToWhoLooks: Sketch, @unchecked Sendable {
+  override func watchErrors(_ body: @escaping @Sendable (TrialFault) -> Void) -> Sketch {
+    join()
+    attach { if case .rejected(let fault) = $0 { body(fault) } }
+    return self
+  }
+}
+
+/// A step that has no handler for how a promise has ended gives that promise.
+final class GivesItselfToWhoIsNotConcerned: Sketch, @unchecked Sendable {
+  override func recover(_ body: @escaping RecoveryBody) -> Sketch {
+    if case .fulfilled? = state { return self }
+    return super.recover(body)
+  }
+
+  override func recoverChain(_ body: @escaping @Sendable (TrialFault) -> Sketch) -> Sketch {
+    if case .fulfilled? = state { return self }
+    return super.recoverChain(body)
+  }
+}
+
+/// A fault: who looks at errors gets a promise that does not wait for them.
+final class SettlesBeforeWhoLooks: Sketch, @unchecked Sendable {
+  override func watchErrors(_ body: @escaping @Sendable (TrialFault) -> Void) -> Sketch {
+    let next = make()
+    attach { [self] outcome in
+      next.settle(outcome)
+      schedule { if case .rejected(let fault) = outcome { body(fault) } }
+    }
+    return next
+  }
+}
+
+// MARK: Settlers
+
+/// Settling a second time is a mistake, which is counted here.
+class SettlersAreUsedOnce: Sketch, @unchecked Sendable {
+  override class var settlesOnce: Bool { true }
+  static let misuses = Guarded(0)
+
+  private let isUsed = Guarded(false)
+
+  override var settler: Settler {
+    let settler = super.settler
+    let use = { @Sendable [isUsed] in
+      let wasUsed = isUsed.withLock { isUsed in
+        defer { isUsed = true }
+        return isUsed
+      }
+      if wasUsed { Self.misuses.withLock { $0 += 1 } }
+    }
+    return Settler(
+      fulfill: {
+        use()
+        return settler.fulfill($0)
+      },
+      reject: {
+        use()
+        return settler.reject($0)
+      }
+    )
+  }
+}
+
+/// A fault: handlers for errors are forgotten.
+final class SettlersAreUsedOnceAndForget: SettlersAreUsedOnce, @unchecked Sendable {
+  override func recover(_ body: @escaping RecoveryBody) -> Sketch { derive { $1.pass($0) } }
+}
+
+// MARK: Reports and signals
+
+/// Reports come from a queue that nobody drives.
+class ReportsOnAQueue: Sketch, @unchecked Sendable {
+  override class var quiescence: Profile.Quiescence { .none }
+
+  private static let queue = DispatchQueue(label: "reports")
+
+  override func report(_ make: @escaping @Sendable () -> Void) { Self.queue.async(execute: make) }
+}
+
+/// A fault: each report is made twice.
+final class ReportsTwiceOnAQueue: ReportsOnAQueue, @unchecked Sendable {
+  override func report(_ make: @escaping @Sendable () -> Void) {
+    super.report(make)
+    super.report(make)
+  }
+}
+
+/// A signal is aborted, and does not say why.
+class SignalsSayNoReason: Sketch, @unchecked Sendable {
+  override class var absences: [Profile.Need: String] {
+    super.absences.merging([.signalReason: "a signal says no more than that it is aborted"]) { $1 }
+  }
+
+  class Silent: SignalSketch, @unchecked Sendable {
+    override var reason: Outcome? { super.reason.map { _ in .foreign("aborted") } }
+  }
+
+  override class var signal: SignalSketch.Type { Silent.self }
+}
+
+/// A fault: and signals that are made from others are not aborted.
+final class SignalsSayNoReasonAndForget: SignalsSayNoReason, @unchecked Sendable {
+  final class Deaf: Silent, @unchecked Sendable {
+    override func mark(_ reason: Outcome) -> Bool { dependents.isEmpty && super.mark(reason) }
+  }
+
+  override class var signal: SignalSketch.Type { Deaf.self }
+}
+
+// MARK: Places
+
+/// Handlers run on the global pool, and the adapter names no place.
+enum OnAnUnseenPool: PlacedDesign {
+  static let ways = OnACountedPool.ways
+  static let quiescence = Profile.Quiescence.none
+  static let choices = OnACountedPool.choices
+}
+
+/// A fault: every handler runs twice.
+enum RunsTwiceOnAnUnseenPool: PlacedDesign {
+  static let ways = OnACountedPool.ways
+  static let quiescence = Profile.Quiescence.none
+  static let choices = OnACountedPool.choices
+  static func handlers(_ places: OwnPlaces, in place: Schedule.Place) -> HandlerPlace {
+    let own = places.handlers(in: place)
+    return HandlerPlace { job in
+      own.run(job)
+      own.run(job)
+    }
+  }
+}
