@@ -76,35 +76,19 @@ extension PromiseAdapter {
 }
 
 extension QueryingAdapter {
-  fileprivate static var queryingLaws: [Law] {
-    [
-      sta08
-    ]
-  }
+  fileprivate static var queryingLaws: [Law] { [sta08] }
 }
 
 extension HandSettlingAdapter {
-  fileprivate static var handSettlingLaws: [Law] {
-    [
-      sta10
-    ]
-  }
+  fileprivate static var handSettlingLaws: [Law] { [sta10] }
 }
 
 extension NestingAdapter {
-  fileprivate static var nestingLaws: [Law] {
-    [
-      res04
-    ]
-  }
+  fileprivate static var nestingLaws: [Law] { [res04] }
 }
 
 extension AdoptingAdapter {
-  fileprivate static var adoptingLaws: [Law] {
-    [
-      res07
-    ]
-  }
+  fileprivate static var adoptingLaws: [Law] { [res07] }
 }
 
 extension CancellableAdapter {
@@ -141,11 +125,7 @@ extension TimedAdapter {
 }
 
 extension TimedAdapter where Self: AwaitingAdapter {
-  fileprivate static var timedAwaitingLaws: [Law] {
-    [
-      tim11
-    ]
-  }
+  fileprivate static var timedAwaitingLaws: [Law] { [tim11] }
 }
 
 extension HookingAdapter {
@@ -170,19 +150,11 @@ extension BranchCancellingAdapter {
 }
 
 extension CombiningAdapter where Self: CancellableAdapter {
-  fileprivate static var combiningCancellableLaws: [Law] {
-    [
-      can27, can28, can30,
-    ]
-  }
+  fileprivate static var combiningCancellableLaws: [Law] { [can27, can28, can30] }
 }
 
 extension CombiningAdapter where Self: BranchCancellingAdapter {
-  fileprivate static var combiningBranchCancellingLaws: [Law] {
-    [
-      can29, can31,
-    ]
-  }
+  fileprivate static var combiningBranchCancellingLaws: [Law] { [can29, can31] }
 }
 
 extension SignallingAdapter {
@@ -195,11 +167,7 @@ extension SignallingAdapter {
 }
 
 extension TimedSignallingAdapter {
-  fileprivate static var timedSignallingLaws: [Law] {
-    [
-      can39
-    ]
-  }
+  fileprivate static var timedSignallingLaws: [Law] { [can39] }
 }
 
 extension AwaitingAdapter {
@@ -211,57 +179,29 @@ extension AwaitingAdapter {
 }
 
 extension AsyncMakingAdapter {
-  fileprivate static var asyncMakingLaws: [Law] {
-    [
-      tsk07, tsk08,
-    ]
-  }
+  fileprivate static var asyncMakingLaws: [Law] { [tsk07, tsk08] }
 }
 
 extension AwaitingAdapter where Self: PrioritizingAdapter {
-  fileprivate static var awaitingPrioritizingLaws: [Law] {
-    [
-      tsk12
-    ]
-  }
+  fileprivate static var awaitingPrioritizingLaws: [Law] { [tsk12] }
 }
 
 extension DefaultingAdapter {
-  fileprivate static var defaultingLaws: [Law] {
-    [
-      ctx06
-    ]
-  }
+  fileprivate static var defaultingLaws: [Law] { [ctx06] }
 }
 
 extension WaitingAdapter {
-  fileprivate static var waitingLaws: [Law] {
-    [
-      liv04, liv12, liv13, liv19,
-    ]
-  }
+  fileprivate static var waitingLaws: [Law] { [liv04, liv12, liv13, liv19] }
 }
 
 extension AwaitingAdapter where Self: AsyncMakingAdapter & CancellableAdapter {
-  fileprivate static var awaitingAsyncMakingCancellableLaws: [Law] {
-    [
-      liv18
-    ]
-  }
+  fileprivate static var awaitingAsyncMakingCancellableLaws: [Law] { [liv18] }
 }
 
 extension ReportingAdapter {
-  fileprivate static var reportingLaws: [Law] {
-    [
-      unh02, unh03, unh06, unh08, unh09,
-    ]
-  }
+  fileprivate static var reportingLaws: [Law] { [unh02, unh03, unh06, unh08, unh09] }
 }
 
 extension ReportingAdapter where Self: AwaitingAdapter {
-  fileprivate static var reportingAwaitingLaws: [Law] {
-    [
-      unh07
-    ]
-  }
+  fileprivate static var reportingAwaitingLaws: [Law] { [unh07] }
 }

@@ -11,14 +11,12 @@ extension ReportingAdapter {
       hint: "a queue that runs dry on one thread, between two calls of another",
       given(recoveries.driven.first, or: .recovery) { step in
         once("handled by a thread") { trial in
-          let (reports, turns) = (trial.reports(), Counter())
-          try race(trial, reports, expecting: 0, turns) { fault in
-            let rejected = rejected(trial, fault)
-            // Held open, so that turns of the other thread come between the two calls also where threads rarely meet.
-            let goal = turns.count + 3
-            for _ in 0..<100 where turns.count < goal { sched_yield() }
-            handle(trial, step, rejected)
-          }
+          let reports = trial.reports()
+          // Whatever the race brings, turns of another thread come between the two calls once.
+          let rejected = rejected(trial, trial.fault())
+          trial.elsewhere { for _ in 0..<3 { trial.stage.runByHand() } }
+          handle(trial, step, rejected)
+          try race(trial, reports, expecting: 0) { handle(trial, step, Self.rejected(trial, $0)) }
         }
           + once("handled by nobody") { trial in
             let reports = trial.reports()
@@ -74,7 +72,6 @@ extension ReportingAdapter {
     _ trial: Trial<Self>,
     _ reports: Log<Outcome>,
     expecting count: Int,
-    _ turns: Counter = Counter(),
     _ make: @escaping @Sendable (TrialFault) -> Void
   ) throws {
     let made = Log<TrialFault>()
@@ -86,10 +83,7 @@ extension ReportingAdapter {
         round.isDone.value = true
       } else {
         // Where a call hangs, this thread does not go on for ever.
-        for _ in 0..<100_000 where round.isDone.value == false {
-          trial.stage.runByHand()
-          turns.increment()
-        }
+        for _ in 0..<100_000 where round.isDone.value == false { trial.stage.runByHand() }
       }
     } check: { round in
       round.faults.forEach(made.add)
