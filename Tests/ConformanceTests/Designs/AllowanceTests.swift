@@ -380,6 +380,7 @@ final class SettlersAreUsedOnceAndForget: SettlersAreUsedOnce, @unchecked Sendab
 /// Reports come from a queue that nobody drives.
 class ReportsOnAQueue: Sketch, @unchecked Sendable {
   override class var quiescence: Profile.Quiescence { .none }
+  override class var choices: [any ChoiceDeclaration] { [JobsOfReport.race] }
 
   private static let queue = DispatchQueue(label: "reports")
 
