@@ -21,14 +21,14 @@ final class RaceThreads<Shared: Sendable>: Sendable {
 
   /// Runs rounds, and says whether all threads came back from them.
   ///
-  /// A machine that is busy makes rounds slow: a thread hangs when no thread has begun a round for so long.
+  /// A machine that is busy makes rounds slow: a thread hangs when patience is over and no thread has begun a round.
   func run(_ rounds: [RaceRound<Shared>], _ patience: Patience) -> Bool {
     batch.value = rounds
     defer { batch.value = nil }
     for turn in turns { turn.signal() }
     for _ in turns {
       var begun = arrivals.count
-      while done.wait(timeout: .now() + patience.seconds) != .success {
+      while !patience.wait({ done.wait(timeout: .now() + $0) == .success }) {
         guard arrivals.count > begun else {
           isGivenUp.store(true, ordering: .sequentiallyConsistent)
           wake()
