@@ -37,70 +37,78 @@ BENCH = $(ALLOCATIONS) && $(BUILD) -c release --product bench
 COUNT = $(LEARN) rungs Conformance/Bench/Rungs && export RUNGS=1 && $(BENCH)
 
 .DEFAULT_GOAL := help
-.PHONY: help built nightly adopt adopted doctor compare report report-check test copies recipes examples explore explore-deep replay tsan asan mutants v8 soak lint docs pages site site-check vendor vendor-diff vendor-update vendor-test bench picture peers bench-peers instructions budget learn learn-check guide api
+.PHONY: help built nightly adopt adopted doctor demo compare report report-check test copies recipes examples explore explore-deep replay tsan asan mutants v8 soak lint docs pages site site-check vendor vendor-diff vendor-update vendor-test bench picture peers bench-peers instructions budget learn learn-check guide api
 
-help: ## what there is
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+# What people call is marked with ## and a group; what the rest do is said behind each.
+help: # what there is
+	@awk -F ':.*## ' -v groups="See how they differ,Take one home,Test yours,Learn,Work on it" ' \
+		/^[a-z0-9-]+:.*## / { split($$2, said, ": "); group = said[1]; sub("^[^:]*: ", "", $$2); \
+			text[group] = text[group] sprintf("  make %-14s %s\n", $$1, $$2) } \
+		END { split(groups, all, ","); for (i = 1; i in all; i++) printf "%s\n%s", all[i], text[all[i]] }' $(MAKEFILE_LIST)
 
-compare: ## runs the rules on the three libraries and shows them side by side
+demo: ## See how they differ: shows on one screen how the three differ most, and one program that ends differently
+	@$(call CONFORMANCE,$(CONFIGURATION)) $(FLAGS)
+	@.build/$(CONFIGURATION)/conformance demo $(ARGS)
+
+compare: ## See how they differ: runs the rules on the three libraries and shows them side by side
 	@[ -e .build/$(CONFIGURATION)/conformance ] || echo "compare: builds the suite, a minute or two the first time" >&2
 	@$(call CONFORMANCE,$(CONFIGURATION)) $(FLAGS)
 	@.build/$(CONFIGURATION)/conformance compare $(ARGS)
 
-report: ## makes a page for a browser from what `make compare` left, and opens it where there is a terminal
+report: ## See how they differ: makes a page for a browser from what `make compare` left, and opens it where there is a terminal
 	@[ -f $(RECORD) ] || { echo "report: there is no $(RECORD); call make compare first" >&2; exit 2; }
 	@$(call CONFORMANCE,$(CONFIGURATION)) $(FLAGS)
 	@.build/$(CONFIGURATION)/conformance report $(RECORD) --format html --output $(PAGE) $(BESIDE) $(ARGS)
 	@[ ! -t 1 ] || for open in open xdg-open; do \
 		if command -v $$open > /dev/null; then $$open $(PAGE) > /dev/null 2>&1 || true; break; fi; done
 
-report-check: ## uses such a page as people do, in a headless Chromium that Node drives; CI must have both
+report-check: # uses such a page as people do, in a headless Chromium that Node drives; CI must have both
 	@BROWSER=$(if $(CI),required,whole) $(TEST) --filter ReportBrowserTests $(ARGS)
 
-test: ## runs all tests; what takes longer has a target of its own: mutants, explore, copies
+test: ## Work on it: runs all tests, some minutes
 	@$(TEST) $(ARGS)
 
 # What tests are made of, and nothing else, for whoever runs several targets that take it with ARGS=--skip-build.
 built:
 	@$(BUILD) --build-tests $(FLAGS)
 
-nightly: ## all that is checked, in full: hours
+nightly: ## Work on it: all that is checked, in full: hours
 	@.ci/run nightly
 
-copies: ## compiles copies of the libraries in every build setting, and runs the suite on them
+copies: # compiles copies of the libraries in every build setting, and runs the suite on them
 	@COPIES=$(or $(COPIES),whole) $(TEST) --filter VendorTests $(ARGS)
 
-api: ## says what breaks those who use what is public, and what of it is not described; API=release accepts it
+api: # says what breaks those who use what is public, and what of it is not described; API=release accepts it
 	@API="$(API)" $(TEST) --filter InterfaceTests $(ARGS)
 
-recipes: ## follows what Docs/Contributing.md says, on a copy of the project
+recipes: # follows what Docs/Contributing.md says, on a copy of the project
 	@RECIPES=$(or $(RECIPES),whole) $(TEST) --filter RecipeTests $(ARGS)
 
-examples: ## runs the examples, each with all three libraries
+examples: # runs the examples, each with all three libraries
 	@for example in PostWithAttachments FetchUpdateSave PagedClient; do \
 		$(BUILD) --product $$example $(FLAGS) && .build/debug/$$example || exit 1; done
 
 LEARN = SWIFT="$(SWIFT)" FLAGS="$(FLAGS)" .make/learn
 
 # A rule that does not hold yet is no failure here.
-learn: ## shows a broken promise to mend, easiest first; ARGS=hint, next, reset or list; see Docs/Learn.md
+learn: ## Learn: shows a broken promise to mend, easiest first; ARGS=hint, next, reset or list; see Docs/Learn.md
 	@$(LEARN) $(ARGS) || [ $$? -eq 1 ]
 
-learn-check: ## proves that exercises and steps keep the rules that they say, and that deleting code never passes
+learn-check: # proves that exercises and steps keep the rules that they say, and that deleting code never passes
 	@$(LEARN) check $(ARGS)
 
-guide: ## puts the promise that you build after a guide under the suite: GUIDE=typed, js or result; see Docs/Learn.md
+guide: ## Learn: puts the promise that you build after a guide under the suite: GUIDE=typed, js or result; see Docs/Learn.md
 	@$(LEARN) guide $(GUIDE) $(if $(call said,FILE),--file "$(FILE)") $(ARGS) || [ $$? -eq 1 ]
 
-explore: ## searches the schedules of threads, in the libraries and in promises that race on purpose
+explore: ## Work on it: searches the schedules of threads, in the libraries and in promises that race on purpose
 	@$(call EXPLORER,$(OPTIMISED)) $(FLAGS)
 	@.build-explore/$(OPTIMISED)/explorer search $(ARGS)
 
-explore-deep: ## the same for an hour or so: every large scenario by its bound, and many samples
+explore-deep: # the same for an hour or so: every large scenario by its bound, and many samples
 	@$(call EXPLORER,release) $(FLAGS)
 	@.build-explore/release/explorer search --schedules 2000000 --samples 200000 $(ARGS)
 
-replay: ## runs a failure again, by the token that it printed: TOKEN=…
+replay: ## See how they differ: runs a failure again, by the token that it printed: TOKEN=…
 	@case "$(TOKEN)" in \
 		v8:*) $(call V8,release) $(FLAGS) && .build/release/v8 replay "$(TOKEN)" ;; \
 		schedule:*) $(call EXPLORER,release) $(FLAGS) && .build-explore/release/explorer replay "$(TOKEN)" ;; \
@@ -108,58 +116,58 @@ replay: ## runs a failure again, by the token that it printed: TOKEN=…
 			.build/$(CONFIGURATION)/conformance replay "$(TOKEN)" ;; \
 	esac
 
-tsan: ## runs the rules and the races under the thread sanitizer
+tsan: # runs the rules and the races under the thread sanitizer
 	@TSAN=1 $(call CONFORMANCE,$(OPTIMISED)) --sanitize=thread --scratch-path .build-tsan $(FLAGS)
 	@.build-tsan/$(OPTIMISED)/conformance compare --scale 20000 --output .build-tsan/conformance $(ARGS)
 	@.build-tsan/$(OPTIMISED)/conformance soak --seconds 20
 
-asan: ## runs the tests of the unsafe code, and of what is released, under the address sanitizer
+asan: # runs the tests of the unsafe code, and of what is released, under the address sanitizer
 	@ASAN=1 ASAN_OPTIONS=detect_leaks=0 SWIFT="$(SWIFT)" FLAGS="$(FLAGS) --sanitize=address --scratch-path .build-asan" \
 		.make/test --filter "SlotTests|MachineTests|ModelTests|ReleasingTests"
 
-mutants: ## runs the laws on promises that are broken on purpose
+mutants: ## Work on it: runs the laws on promises that are broken on purpose
 	@$(BUILD) -c $(OPTIMISED) --product mutants $(FLAGS)
 	@.build/$(OPTIMISED)/mutants run $(ARGS)
 
-v8: ## runs random programs in Node's promises and in JSPromise, and holds their logs equal
+v8: ## Work on it: runs random programs in Node's promises and in JSPromise, and holds their logs equal
 	@$(call V8,$(OPTIMISED)) $(FLAGS)
 	@.build/$(OPTIMISED)/v8 run $(ARGS)
 
-soak: ## races threads on the three libraries for minutes, with ever new seeds
+soak: # races threads on the three libraries for minutes, with ever new seeds
 	@$(call CONFORMANCE,release) $(FLAGS)
 	@.build/release/conformance soak $(ARGS)
 
-bench: ## takes the time of the libraries, of hand-written floors and of Task, side by side, and draws it
+bench: ## Work on it: takes the time of the libraries, of hand-written floors and of Task, side by side, and draws it
 	@$(BENCH) $(FLAGS)
 	@.build/release/bench time $(ARGS)
 
-picture: ## keeps what `make bench` drew for the front page
+picture: # keeps what `make bench` drew, for Docs/Speed.md
 	@cp .build/bench/bench.svg Docs/Speed.svg
 
-bench-peers: ## the same beside SwiftNIO's and OpenCombine's futures, which are downloaded, and Node's promises
+bench-peers: # the same beside SwiftNIO's and OpenCombine's futures, which are downloaded, and Node's promises
 	@$(ALLOCATIONS)
 	@PEERS=1 $(BUILD) -c release --product bench --scratch-path .build-peers $(FLAGS)
 	@.build-peers/release/bench time --node $(ARGS)
 
-peers: ## runs the rules on Task, SwiftNIO's and OpenCombine's futures, which are downloaded, and on the three
+peers: # runs the rules on Task, SwiftNIO's and OpenCombine's futures, which are downloaded, and on the three
 	@PEERS=1 $(BUILD) --product peers --scratch-path .build-peers $(FLAGS)
 	@PEERS=1 $(BUILD) --target GuideTests --scratch-path .build-peers $(FLAGS)
 	@.make/peers $(ARGS)
 
-instructions: ## counts their instructions, allocations and bytes: ARGS="--subject TypedPromise --work chain"
+instructions: # counts their instructions, allocations and bytes: ARGS="--subject TypedPromise --work chain"
 	@$(COUNT) $(FLAGS)
 	@.build/release/bench instructions $(ARGS)
 
-budget: ## counts the same for the libraries; fails if they spend more than they may
+budget: # counts the same for the libraries; fails if they spend more than they may
 	@$(COUNT) $(FLAGS)
 	@.build/release/bench budget $(ARGS)
 
-lint: ## checks format, documentation and layout
+lint: # checks format, documentation and layout
 	@.make/lint
 
-docs: pages site ## makes the generated pages anew, as `pages` does, and then the site of all pages, as `site` does
+docs: pages site ## Work on it: makes the generated pages anew, as `pages` does, and then the site of all pages, as `site` does
 
-pages: ## makes the generated pages anew: the rules, the matrix, the ladder, guides, pictures, and code that pages show
+pages: # makes the generated pages anew: the rules, the matrix, the ladder, guides, pictures, and code that pages show
 	@$(call CONFORMANCE,debug) $(FLAGS)
 	@$(BUILD) --product pictures $(FLAGS)
 	@$(BUILD) --product learn $(FLAGS)
@@ -167,12 +175,12 @@ pages: ## makes the generated pages anew: the rules, the matrix, the ladder, gui
 
 SITE = .build/site
 
-site: ## makes the site in .build/site, of all pages and all references; BASE=Name for a server's folder
+site: # makes the site in .build/site, of all pages and all references; BASE=Name for a server's folder
 	@$(BUILD) --product site $(FLAGS)
 	@.build/debug/site . $(SITE) $(call said,BASE)
 	@[ -n "$(call said,BASE)" ] || echo "site: to look at it: python3 -m http.server -d $(SITE)"
 
-site-check: site ## opens every address of the site, without JavaScript and, in a headless Chromium, with it
+site-check: site # opens every address of the site, without JavaScript and, in a headless Chromium, with it
 	@SITE=$(SITE) BROWSER=$(if $(CI),required,whole) $(TEST) --filter SiteTests $(ARGS)
 
 # What was said on the command line; a variable of the same name in the environment is somebody else's.
@@ -180,25 +188,25 @@ said = $(if $(filter command,$(origin $(1))),$($(1)))
 # Paths are relative to the caller's working directory, also with `make -C`.
 VENDOR = .make/vendor $(1) --from "$(PWD)"
 
-adopt: ## writes a package that runs the suite on your promise: INTO=folder NAME=MyPromise; see Docs/TestYours.md
+adopt: ## Test yours: writes a package that runs the suite on your promise: INTO=folder NAME=MyPromise; see Docs/TestYours.md
 	@.make/adopt "$(PWD)" "$(call said,INTO)" "$(call said,NAME)"
 
-adopted: ## follows Docs/TestYours.md from an empty folder to the first verdict, and says how long it takes
+adopted: # follows Docs/TestYours.md from an empty folder to the first verdict, and says how long it takes
 	@.make/adopted $(ARGS)
 
-doctor: ## says what is wrong with the adapter of a package that `make adopt` wrote: IN=folder
+doctor: ## Test yours: says what is wrong with the adapter of a package that `make adopt` wrote: IN=folder
 	@.make/doctor "$(PWD)" "$(call said,IN)" $(ARGS)
 
-vendor: ## copies a library into your app: LIB=ResultPromise INTO=folder; see Docs/TakeOneHome.md
+vendor: ## Take one home: copies a library into your app: LIB=ResultPromise INTO=folder; see Docs/TakeOneHome.md
 	@$(call VENDOR,copy) --library "$(call said,LIB)" --into "$(call said,INTO)" --name "$(call said,NAME)" \
 		--form "$(call said,FORM)" --access "$(call said,ACCESS)" --inlining "$(call said,INLINING)" \
 		--shared "$(call said,SHARED)" --parts "$(call said,PARTS)" --force "$(call said,FORCE)"
 
-vendor-diff: ## what you and we changed since a copy was made, and the rules that it fails now: FILE=copy
+vendor-diff: ## Take one home: what you and we changed since a copy was made, and the rules that it fails now: FILE=copy
 	@$(call VENDOR,diff) --file "$(call said,FILE)" $(ARGS)
 
-vendor-update: ## merges your changes and ours in the copy: FILE=copy
+vendor-update: ## Take one home: merges your changes and ours in the copy: FILE=copy
 	@$(call VENDOR,update) --file "$(call said,FILE)"
 
-vendor-test: ## runs the suite on a copy, wherever it lies: FILE=copy
+vendor-test: # runs the suite on a copy, wherever it lies: FILE=copy
 	@$(call VENDOR,test) --file "$(call said,FILE)" $(ARGS)

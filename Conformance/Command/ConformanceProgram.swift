@@ -73,6 +73,7 @@ public struct ConformanceProgram: Sendable {
         return true
       case .list: return try list(options)
       case .explain: return try Explain.run(options)
+      case .demo: return try await Demo.run(options)
       case .compare: return try await Compare.run(options)
       case .doctor: return try await Examining.run(options)
       case .merge: return try Merging.run(options)

@@ -39,7 +39,7 @@ struct Options {
   var speed: String?
 
   enum Command: String, CaseIterable {
-    case list, explain, doctor, compare, merge, report, replay, soak, help
+    case list, explain, doctor, demo, compare, merge, report, replay, soak, help
   }
 
   enum Format: String, CaseIterable {
@@ -74,6 +74,10 @@ struct Options {
         .init(
           .doctor,
           "says within two seconds what is wrong with an adapter, before anything is said of its library"
+        ),
+        .init(
+          .demo,
+          "shows how the libraries differ most, and one program that ends differently"
         ),
         .init(.compare, "runs the rules on the libraries and shows them side by side"),
         .init(
@@ -121,7 +125,7 @@ struct Options {
       [.compare],
       \.skip
     ),
-    .subjects([.explain, .doctor, .compare, .report, .soak], \.subjects),
+    .subjects([.explain, .doctor, .demo, .compare, .report, .soak], \.subjects),
     .seed([.compare, .soak], \.seed),
     .output(".build/conformance", [.compare], \.output),
     .shard([.compare]) { $0.shard = Shard(index: $1, count: $2) },
@@ -134,7 +138,7 @@ struct Options {
     Option(
       name: "--beside",
       value: "LIBRARY",
-      commands: [.compare],
+      commands: [.demo, .compare],
       does: "a library that comes with the suite, as a column beside; may be repeated"
     ) { options, text in options.beside.append(text) },
     Option(

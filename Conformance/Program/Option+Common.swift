@@ -2,7 +2,7 @@ import Foundation
 
 /// The options that several programs of the suite take.
 extension Program.Option {
-  /// An option that may be repeated.
+  /// An option that takes several words, with commas between them, and may be repeated.
   public static func words(
     _ name: String,
     _ value: String,
@@ -10,8 +10,10 @@ extension Program.Option {
     _ commands: Set<Command>,
     _ field: WritableKeyPath<Settings, [String]> & Sendable
   ) -> Self {
-    Self(name: name, value: value, commands: commands, does: "\(does); may be repeated") {
-      $0[keyPath: field].append($1)
+    Self(name: name, value: value, commands: commands, does: "\(does); several with commas") {
+      $0[keyPath: field] += $1.split(separator: ",", omittingEmptySubsequences: false).map(
+        String.init
+      )
     }
   }
 

@@ -82,25 +82,10 @@ extension Matrix {
 
   /// The most important differences, as the README shows them.
   public var summary: String {
-    var rows: [[String]] = []
-    for rule in rules where rule.id == "TYP-02" {
-      let cells = verdicts(rule).map { line in
-        switch line?.verdict {
-        case .pass?: "with their type"
-        case .notApplicable?: "as any error"
-        default: joined(cell(line))
-        }
-      }
-      rows.append(["how errors travel"] + cells + [rule.id])
-    }
-    let first = [
-      "CTX-01", "CTX-06", "CAN-01", "CAN-18", "RES-04", "STA-06", "UNH-01", "TSK-03", "LIV-04",
-    ]
-    let choices = choices
-    for id in first {
-      for choice in choices where choice.rule.id == id { rows.append(line(choice)) }
-    }
-    return table(head: [""] + names + ["rule"], rows)
+    table(
+      head: [""] + names + ["rule"],
+      front.map { [$0.row.head] + $0.row.cells.map(joined) + [$0.rule.id] }
+    )
   }
 
   func line(_ choice: (rule: RuleInfo, row: Row)) -> [String] {

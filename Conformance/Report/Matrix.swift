@@ -89,6 +89,30 @@ public struct Matrix: Sendable {
     }
   }
 
+  // MARK: In short
+
+  /// The rules about which the libraries differ most, in the order in which they are shown.
+  public static let front = [
+    "TYP-02", "CTX-01", "CTX-06", "CAN-01", "CAN-18", "RES-04", "STA-06", "UNH-01", "TSK-03",
+    "LIV-04",
+  ]
+
+  /// The most important differences.
+  var front: [(rule: RuleInfo, row: Row)] {
+    Self.front.compactMap { id in
+      guard let rule = rules.first(where: { $0.id == id }) else { return nil }
+      guard rule.level.choice == nil else { return choices.first { $0.rule.id == id } }
+      let cells = verdicts(rule).map { line in
+        switch line?.verdict {
+        case .pass?: ["with their type"]
+        case .notApplicable?: ["as any error"]
+        default: cell(line)
+        }
+      }
+      return (rule, Row(head: "how errors travel", cells: cells))
+    }
+  }
+
   func verdicts(_ rule: RuleInfo) -> [RunRecord.Line?] {
     record.subjects.map { index[$0]?[rule.id] }
   }
@@ -108,6 +132,14 @@ public struct Matrix: Sendable {
   }
 
   // MARK: Terminal
+
+  /// The most important differences, for a terminal.
+  public var short: String {
+    var table = TerminalTable(subjects: record.subjects, rows: front.map(\.row))
+    table.add("", record.subjects.map { [$0] }, "")
+    for (rule, row) in front { table.add(row.head, row.cells, rule.id) }
+    return table.text
+  }
 
   /// The comparison for a terminal or a log, 80 columns wide: totals and choices.
   public var terminal: String {

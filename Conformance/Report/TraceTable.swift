@@ -29,6 +29,25 @@ public struct TraceTable: Sendable {
     return lines.map { "\(Escaping.line($0))\n" }.joined()
   }
 
+  /// What the same lines do in several libraries: a column for each, step by step.
+  public static func beside(_ traces: [(subject: String, events: [Trace.Event])]) -> String {
+    let rows = (0..<(traces.map(\.events.count).max() ?? 0)).map { step in
+      Matrix.Row(
+        head: "\(step + 1)",
+        cells: traces.map { trace in
+          guard trace.events.indices.contains(step) else { return [] }
+          let event = trace.events[step]
+          return [event.what] + (event.call.map { ["inside \($0)"] } ?? [])
+        }
+      )
+    }
+    let subjects = traces.map(\.subject)
+    var table = TerminalTable(subjects: subjects, rows: rows)
+    table.add("", subjects.map { [$0] }, "")
+    for row in rows { table.add(row.head, row.cells, "") }
+    return table.text
+  }
+
   private static func table(_ steps: TraceSteps) -> [String] {
     var rows = [["step", "thread", "what happens", "promise", "waiting"]]
     for row in steps.rows {

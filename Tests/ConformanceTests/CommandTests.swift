@@ -25,6 +25,8 @@ import Testing
     (["compare", "--only", "CHN-33"], "there is no rule or group “CHN-33”; did you mean CHN-03?"),
     (["compare", "--only", "XHN"], "there is no rule or group “XHN”; did you mean"),
     (["compare", "--only", ""], "there is no rule or group “”"),
+    (["compare", "--only", "CHN,XHN"], "there is no rule or group “XHN”; did you mean"),
+    (["demo", "--only", "CHN"], "there is no option of demo “--only”"),
     (
       ["compare", "--subject", "JSPromis"],
       "there is no subject “JSPromis”; did you mean JSPromise?"
@@ -116,7 +118,7 @@ import Testing
 
   @Test func `a run leaves a record and a matrix that say the same`() throws {
     let ending = try run(
-      ["compare", "--only", "CHN-03", "--only", "CTX-01", "--seed", "7", "--output", "out"]
+      ["compare", "--only", "CHN-03,CTX-01", "--seed", "7", "--output", "out"]
     )
     #expect(ending.status == 0)
     #expect(ending.errors.isEmpty, "no progress where standard error is no terminal")
@@ -130,6 +132,18 @@ import Testing
     #expect(record.line("CTX-01", "ResultPromise")?.value == HandlerDispatch.immediate.observed)
     let matrix = try String(contentsOfFile: folder.path + "/out/matrix.md", encoding: .utf8)
     #expect(matrix == Matrix(record).markdown)
+  }
+
+  @Test func `the demo fits on a screen, and its program ends differently`() throws {
+    let ending = try run(["demo"])
+    #expect(ending.status == 0)
+    let lines = ending.output.split(separator: "\n", omittingEmptySubsequences: false)
+    #expect(lines.count <= 50)
+    #expect(lines.allSatisfy { $0.count <= 80 })
+    for rule in Matrix.front { #expect(lines.contains { $0.hasSuffix(rule) }) }
+    let program = try #require(ending.output.split(separator: "another one:").last)
+    #expect(program.contains("inside settle"))
+    #expect(!FileManager.default.fileExists(atPath: folder.path + "/.build"))
   }
 
   @Test func `a soak races for as long as was asked, and counts`() throws {

@@ -32,10 +32,10 @@ private struct API: Sendable {
     @MainActor func open(_ name: String) {
       screen.showSpinner()
       api.user(name)
-        .then { user in api.picture(of: user) }
-        .handle(on: .main)
+        .then { user in api.picture(of: user) }  // runs later, on a queue of JSPromise's own
+        .handle(on: .main)  // what follows runs on the main actor
         .then { picture in screen.show(picture) }
-        .catch { error in screen.say("\(error)") }
+        .catch { error in screen.say("\(error)") }  // any Error
         .finally { screen.hideSpinner() }
     }
     // end

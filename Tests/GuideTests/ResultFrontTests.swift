@@ -32,8 +32,8 @@ private struct API: Sendable {
     @MainActor func open(_ name: String) {
       screen.showSpinner()
       api.user(name)
-        .thenAsync { user in api.picture(of: user) }
-        .receive(on: .main)
+        .thenAsync { user in api.picture(of: user) }  // runs inside the call that settles
+        .receive(on: .main)  // what follows runs on the main queue
         .map { picture in MainActor.assumeIsolated { screen.show(picture) } }
         .recover { error in MainActor.assumeIsolated { screen.say("\(error)") } }
         .await { _ in MainActor.assumeIsolated { screen.hideSpinner() } }

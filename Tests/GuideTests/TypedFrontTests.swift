@@ -32,11 +32,10 @@ private struct API: Sendable {
     @MainActor func open(_ name: String) {
       screen.showSpinner()
       api.user(name)
-        .then(on: .global()) { user in api.picture(of: user) }
-        // No dispatcher is named from here on, so that the compiler knows: this is the main actor.
-        .then { picture in screen.show(picture) }
-        .catch { error in screen.say("\(error)") }
-        .ensure { screen.hideSpinner() }
+        .then(on: .global()) { user in api.picture(of: user) }  // runs where the call says,
+        .then { picture in screen.show(picture) }  // or on the main actor
+        .catch { error in screen.say("\(error)") }  // an error of the type Failure
+        .ensure { screen.hideSpinner() }  // also runs when it is cancelled
     }
     // end
     open("Ann")

@@ -16,6 +16,7 @@ package enum Story {
         }
       }
       trial.settle(first.settler, one)
+      trial.stage.trace.add("the call that settled the first promise has returned")
       trial.quiesce()
       try trial.expect(inner, ran: 1, "for a promise that is settled inside a handler")
     }

@@ -10,6 +10,8 @@ public struct Subject: Sendable {
   public let spellings: [(step: String, texts: [String])]
   /// A line that says why the adapter itself does not work, or `nil` if it does.
   let smoke: @Sendable () async -> String?
+  /// What happens where a promise is settled inside a handler of another; nothing if a check does not hold.
+  package let settledInside: @Sendable () async -> [Trace.Event]?
   /// Asks the adapter what is wrong with it, until a moment; returns whether that is nothing.
   let examine:
     @Sendable (
@@ -52,6 +54,7 @@ public struct Subject: Sendable {
     spellings = all.filter { !$0.texts.isEmpty }
     cells = Catalogue.cells(for: adapter)
     smoke = { await Smoke<A>.check() }
+    settledInside = { await Story.settledInside(adapter) }
     examine = { await Examination<A>.isFine($0, before: $1, $2) }
   }
 

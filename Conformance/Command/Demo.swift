@@ -1,0 +1,21 @@
+import PromiseConformance
+import PromiseReport
+
+/// Shows on one screen how the libraries differ most, and one small program in which each does something else.
+enum Demo {
+  static func run(_ options: Options) async throws -> Bool {
+    let subjects = try options.chosenSubjects()
+    let ran = subjects.map { subject in
+      (subject: subject, cells: subject.cells.filter { Matrix.front.contains($0.rule.id) })
+    }
+    let results = await Run(options: RunOptions(scale: 400)).results(of: ran)
+    let matrix = Matrix(RunRecord(results: results, subjects: subjects.map(\.name), seed: 1))
+    print(matrix.short)
+    print("A promise is settled inside a handler of another one:\n")
+    var traces: [(subject: String, events: [Trace.Event])] = []
+    for subject in subjects { traces.append((subject.name, await subject.settledInside() ?? [])) }
+    print(TraceTable.beside(traces))
+    print("All of it, with what each rule asks: `\(options.conformance.name) compare`.")
+    return !results.contains { $0.verdict.word.isWrong }
+  }
+}
