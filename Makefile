@@ -37,7 +37,7 @@ BENCH = $(ALLOCATIONS) && $(BUILD) -c release --product bench
 COUNT = $(LEARN) rungs Conformance/Bench/Rungs && export RUNGS=1 && $(BENCH)
 
 .DEFAULT_GOAL := help
-.PHONY: help built nightly adopt adopted doctor demo compare report report-check test copies recipes examples explore explore-deep replay tsan asan mutants v8 soak lint docs pages site site-check vendor vendor-diff vendor-update vendor-test bench picture peers bench-peers instructions budget learn learn-check guide api
+.PHONY: help built nightly adopt adopted doctor demo compare report report-check test copies recipes examples fuzz explore explore-deep replay tsan asan mutants v8 soak lint docs pages site site-check vendor vendor-diff vendor-update vendor-test bench picture peers bench-peers instructions budget learn learn-check guide api
 
 # What people call is marked with ## and a group; what the rest do is said behind each.
 help: # what there is
@@ -72,7 +72,7 @@ test: ## Work on it: runs all tests, some minutes
 built:
 	@$(BUILD) --build-tests $(FLAGS)
 
-nightly: ## Work on it: all that is checked, in full: hours
+nightly: # all that is checked, in full: hours
 	@.ci/run nightly
 
 copies: # compiles copies of the libraries in every build setting, and runs the suite on them
@@ -132,6 +132,10 @@ mutants: ## Work on it: runs the laws on promises that are broken on purpose
 v8: ## Work on it: runs random programs in Node's promises and in JSPromise, and holds their logs equal
 	@$(call V8,$(OPTIMISED)) $(FLAGS)
 	@.build/$(OPTIMISED)/v8 run $(ARGS)
+
+fuzz: ## Work on it: runs random programs on the three libraries, and holds what happens against the model
+	@$(call CONFORMANCE,release) $(FLAGS)
+	@.build/release/conformance fuzz $(ARGS)
 
 soak: # races threads on the three libraries for minutes, with ever new seeds
 	@$(call CONFORMANCE,release) $(FLAGS)

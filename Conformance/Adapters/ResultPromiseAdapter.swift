@@ -192,7 +192,10 @@ package struct ResultPromiseAdapter: IdentityAdapter, QueryingAdapter, NestingAd
           result.flatMapError { fault in Result { () throws(TrialFault) in try body(fault) } }
         }
       },
-      Recovery(calls.recover.text, inline, canFail: false) { adapter, handle, body in
+      Recovery(calls.recover.text, inline, canFail: false, isTwoSteps: true) {
+        adapter,
+        handle,
+        body in
         let unused = Token(in: adapter.stage.ledger)
         return handle.recover { fault in
           adapter.stage.total({ () throws(TrialFault) in try body(fault) }, else: unused)

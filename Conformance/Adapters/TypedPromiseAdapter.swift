@@ -88,6 +88,10 @@ package struct TypedPromiseAdapter: IdentityAdapter, QueryingAdapter, NestingAda
     Settler(fulfill: { resolver.fulfill($0) }, reject: { resolver.reject($0) })
   }
 
+  package static func canFail(_ handle: Handle) -> Bool {
+    if case .failing = handle { true } else { false }
+  }
+
   package func observe(_ handle: Handle, _ observer: @escaping @Sendable (Outcome) -> Void) {
     switch handle {
     case .failing(let promise): promise.observe(on: gate) { observer(Self.outcome($0)) }

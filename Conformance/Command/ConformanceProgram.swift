@@ -80,6 +80,7 @@ public struct ConformanceProgram: Sendable {
       case .report: return try Reporting.run(options)
       case .replay: return try await Replaying.run(options)
       case .soak: return try await Soaking.run(options)
+      case .fuzz: return try Fuzzing.run(options)
       }
     }
   }

@@ -29,7 +29,10 @@ struct Options {
   var isThorough = false
   var isolates: Bool
   var patience = 20
-  var seconds = 120
+  /// None, where there is no limit but another.
+  var seconds: Int?
+  /// How many random programs are run.
+  var programs = 100_000
   var scale = 1_000_000
   var format = Format.text
   var reportFormat = ReportFormat.text
@@ -39,7 +42,7 @@ struct Options {
   var speed: String?
 
   enum Command: String, CaseIterable {
-    case list, explain, doctor, demo, compare, merge, report, replay, soak, help
+    case list, explain, doctor, demo, compare, merge, report, replay, soak, fuzz, help
   }
 
   enum Format: String, CaseIterable {
@@ -99,6 +102,7 @@ struct Options {
           "runs a failed case again, by its token, and shows what happens"
         ),
         .init(.soak, "races threads on the libraries for minutes, and counts"),
+        .init(.fuzz, "runs random programs on the libraries, and holds them against the model"),
         .init(.help, "this text"),
       ],
       options: table,
@@ -125,10 +129,10 @@ struct Options {
       [.compare],
       \.skip
     ),
-    .subjects([.explain, .doctor, .demo, .compare, .report, .soak], \.subjects),
-    .seed([.compare, .soak], \.seed),
-    .output(".build/conformance", [.compare], \.output),
-    .shard([.compare]) { $0.shard = Shard(index: $1, count: $2) },
+    .subjects([.explain, .doctor, .demo, .compare, .report, .soak, .fuzz], \.subjects),
+    .seed([.compare, .soak, .fuzz], \.seed),
+    .output(".build/conformance", [.compare, .fuzz], \.output),
+    .shard([.compare, .fuzz]) { $0.shard = Shard(index: $1, count: $2) },
     Option(
       name: "--write-profile",
       value: "FILE",
@@ -196,6 +200,10 @@ struct Options {
       [.compare]
     ) { $0.patience = $1 },
     .count("--seconds", "how many seconds it runs; 120 unless given", [.soak]) { $0.seconds = $1 },
+    .count("--seconds", "how many seconds each library has at most", [.fuzz]) { $0.seconds = $1 },
+    .count("--programs", "how many random programs; 100000 unless given", [.fuzz]) {
+      $0.programs = $1
+    },
     Option(
       name: "--format",
       value: "FORMAT",

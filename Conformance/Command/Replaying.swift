@@ -11,6 +11,9 @@ enum Replaying {
     if let explorer = options.conformance.explorer, token.kind == .schedule {
       try await Exploring.run(explorer, ["replay", options.operand])
     }
+    if token.kind == .program {
+      return try Fuzzing.again(token, options.conformance.subjects + options.conformance.others)
+    }
     guard token.kind == .trial else {
       throw Mistake(
         "the token is of a schedule; call `make replay TOKEN=…`, which can run schedules"

@@ -20,7 +20,7 @@ enum Soaking {
     let progress = Progress(total: 0)
     let clock = ContinuousClock()
     let start = clock.now
-    let length = options.seconds
+    let length = options.seconds ?? 120
     let end = start + .seconds(length)
     await soak.pass()
     let memory = peakMemory

@@ -6,7 +6,8 @@ import Testing
 @Suite(.ownThread) struct ArchitectureTests {
   private static let kit = "Conformance/Kit"
   private static let order = [
-    "Instruments", "Stage", "Adapter", "Trial", "Histories", "Compiler", "Cells", "Rules", "Run",
+    "Instruments", "Stage", "Adapter", "Trial", "Histories", "Compiler", "Cells", "Rules", "Model",
+    "Run",
     "Isolation",
   ]
 

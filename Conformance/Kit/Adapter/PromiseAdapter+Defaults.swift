@@ -1,4 +1,6 @@
 extension PromiseAdapter {
+  /// Any promise can be rejected, unless the adapter says otherwise.
+  public static func canFail(_ handle: Handle) -> Bool { true }
   /// No place where it runs handlers by itself, unless the adapter lists some.
   public var drivers: [Driver] { [] }
   /// No way to make a promise with work, unless the adapter lists some.

@@ -26,6 +26,9 @@ public protocol PromiseAdapter: Sendable {
   /// A pending promise, and what settles it.
   func pending() -> (handle: Handle, settler: Settler)
 
+  /// Whether a promise can be rejected; where types say that one cannot, a program gives it no handler that fails.
+  static func canFail(_ handle: Handle) -> Bool
+
   /// Calls `observer` when the promise settles, from wherever the library calls handlers.
   func observe(_ handle: Handle, _ observer: @escaping @Sendable (Outcome) -> Void)
 

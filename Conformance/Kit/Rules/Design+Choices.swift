@@ -1,5 +1,14 @@
 /// What follows from the choices that rules observe.
 extension Design {
+  /// What is declared of a choice; nothing where that depends on the case.
+  func declared<Value: ChoiceValue>(_: Value.Type) -> Value? {
+    profile.declaration(of: Value.self) as? Value
+  }
+
+  /// Whether one of these rules is broken on purpose.
+  func diverges(from rules: [String]) -> Bool {
+    profile.divergences.contains { rules.contains($0.rule) }
+  }
   // MARK: Settling
 
   /// Whether a settlement says if it won, and more than one may be tried.
@@ -7,10 +16,22 @@ extension Design {
     settlesTwice && profile.declares(LateSettle.lost) && profile.absences[.reportsWinner] == nil
   }
 
+  /// Whether what has ended may be settled again, with no effect.
+  var ignoresLateSettlements: Bool { settlesTwice && !profile.declares(LateSettle.traps) }
+
+  /// Whether a promise that follows another may be settled meanwhile.
+  var endsWhileItFollows: Bool { !profile.declares(ResolvedTwice.ignored) }
+
   // MARK: Order
 
   /// Whether a handler that is attached during delivery may run before others that were attached earlier.
   var mayOvertake: Bool { !profile.declares(LateJump.fifo) }
+
+  /// Whether handlers of several promises run in the order in which these settled.
+  var ordersPromises: Bool {
+    profile.declares(CrossPromiseOrder.settlementFifo)
+      && profile.declares(ChainOrder.breadthFirst)
+  }
 
   /// Whether handlers of this step may run beside others of the same promise.
   func mayOverlap(_ step: some Spelling) -> Bool {
@@ -25,6 +46,9 @@ extension Design {
   /// Whether a handler that is set off inside another runs at the same moment, whichever promise it is attached to.
   var nestsAlike: Bool { nested(.attaches) == nested(.attachesToItsOwn) }
 
+  /// Whether a handler that is set off inside another waits for its end, however it is set off.
+  var nestedWait: Bool { profile.declares(NestedHandler.waits) }
+
   private func nested(_ cause: NestedHandler.Cause) -> NestedHandler? {
     profile.declared(NestedHandler.self, in: cause.rawValue)
   }
@@ -38,8 +62,14 @@ extension Design {
   /// Whether a step may give the promise that it is attached to: as is declared of steps that transform a value; nothing
   /// is asked of others.
   func mayGiveItsSource<A>(_ verb: Verb<A>) -> Bool {
-    !(verb.spelling is Transform<A>) || !profile.declares(DerivedIdentity.new)
+    !(verb.spelling is Transform<A>) || stepsMayGiveTheirSource
   }
+
+  /// Whether a step that transforms a value may give the promise that it is attached to.
+  var stepsMayGiveTheirSource: Bool { !profile.declares(DerivedIdentity.new) }
+
+  /// Whether a promise that is made of a promise is that one.
+  var wrappingGivesTheSame: Bool { profile.declares(WrappedPromise.identity) }
 
   /// Whether handlers run as one of two ways to dispatch says.
   ///
@@ -47,6 +77,12 @@ extension Design {
   func dispatches(_ value: HandlerDispatch, or other: HandlerDispatch) -> Bool {
     profile.declares(value) || profile.declares(other)
       || profile.name == NeverSettlingAdapter.profile.name
+  }
+
+  /// Where handlers run whose call names no context.
+  var unnamedPlace: Schedule.Place {
+    profile.declares(HandlerDispatch.immediate)
+      || profile.declares(HandlerDispatch.immediateUnlessNamed) ? .current : .gate
   }
 
   /// Whether the links after one that names a context, or was moved to one, may run there; and whether they may not.
@@ -82,6 +118,11 @@ extension Design {
       && !(dispatch is ChoiceByCase<HandlerDispatch>) && (!isInside || nestsAlike)
   }
 
+  /// Whether an input that was cancelled counts as failed, and does not cancel a combination of all.
+  var allCountsCancelledInputs: Bool {
+    profile.declared(CancelledInput.self, in: "all") == .counts
+  }
+
   /// Whether a combination lets go at once of results that it does not need.
   var releasesResults: Bool { profile.declares(CombinedResults.released) }
 
@@ -96,13 +137,25 @@ extension Design {
   /// Whether a source is cancelled with the last that waits for it.
   var countsInterest: Bool { profile.declares(CancelUpstream.refcount) }
 
+  /// Whether handlers for errors see a cancellation.
+  var errorHandlersSeeCancellation: Bool { profile.declares(CatchSeesCancel.yes) }
+
+  /// Whether finally handlers run when their source is cancelled.
+  var finallySeesCancellation: Bool { profile.declares(FinallyOnCancel.yes) }
+
+  /// Whether they do so when their own promise is cancelled.
+  var finallySeesItsOwnCancellation: Bool { profile.declares(FinallyOnOwnCancel.yes) }
+
   /// Whether the other inputs go on when a combination was cancelled; nothing where that is not declared.
   var inputsOutliveCancelled: Bool? { declares(OutputCancel.detaches, not: .cancelsInputs) }
 
   /// Whether the other inputs go on when one has ended a combination; nothing where that is not declared.
   func inputsOutliveEnded(_ kind: CombinationKind) -> Bool? {
-    kind == .race
-      ? declares(RaceLosers.keep, not: .cancel) : declares(AllFailure.keeps, not: .cancelsRest)
+    switch kind {
+    case .race, .any: declares(RaceLosers.keep, not: .cancel)
+    case .all: declares(AllFailure.keeps, not: .cancelsRest)
+    case .allSettled: true
+    }
   }
 
   private func declares<Value: ChoiceValue>(_ value: Value, not other: Value) -> Bool? {

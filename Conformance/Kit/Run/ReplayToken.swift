@@ -8,6 +8,8 @@ public struct ReplayToken: Sendable, Equatable, CustomStringConvertible {
     case trial
     /// One schedule of threads; the fields are the explorer's.
     case schedule
+    /// A random program; the fields are subject, version of the programs, seed and number of the program.
+    case program
   }
 
   /// Why a text is no token that can be followed here.
@@ -23,7 +25,7 @@ public struct ReplayToken: Sendable, Equatable, CustomStringConvertible {
     public var description: String {
       switch self {
       case .malformed:
-        "this is no token; a failure prints one, which begins with trial: or schedule:"
+        "this is no token; a failure prints one, which begins with trial:, schedule: or program:"
       case .corrupted: "the token is damaged; copy all of it, to its last letter"
       case .otherVersion(let version):
         "the token belongs to version \(version) of the catalogue, this is version \(Catalogue.version); run the suite again"

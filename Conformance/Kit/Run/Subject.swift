@@ -20,6 +20,9 @@ public struct Subject: Sendable {
       _ tell: @escaping @Sendable (Doctor.Answer) -> Void
     ) async -> Bool
 
+  /// Lays out what random programs for it are made of.
+  package let makePrograms: @Sendable () -> any ProgramRunner
+
   /// Makes a subject of a library.
   ///
   /// - Parameter adapter: how to drive it.
@@ -53,6 +56,7 @@ public struct Subject: Sendable {
     ]
     spellings = all.filter { !$0.texts.isEmpty }
     cells = Catalogue.cells(for: adapter)
+    makePrograms = { Fuzz(adapter) }
     smoke = { await Smoke<A>.check() }
     settledInside = { await Story.settledInside(adapter) }
     examine = { await Examination<A>.isFine($0, before: $1, $2) }

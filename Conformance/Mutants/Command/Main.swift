@@ -10,6 +10,7 @@ enum Main {
       return switch options.command {
       case .help: help()
       case .run: try await Mutants.run(options)
+      case .fuzz: try Fuzzing.run(options)
       }
     }
   }

@@ -9,12 +9,14 @@ struct Options {
   var mutants: [String] = []
   /// Whether each promise is run under the laws that it names only.
   var isNamedOnly = false
+  /// How many random programs each is given.
+  var programs = 5_000
   var seed: UInt64 = 1
   var shard = Shard.whole
   var output = URL(fileURLWithPath: ".build/conformance")
 
   enum Command: String, CaseIterable {
-    case run, help
+    case run, fuzz, help
   }
 
   private static let program = Program<Command, Options>(
@@ -22,18 +24,25 @@ struct Options {
     title: "Runs the laws on promises that are broken on purpose.",
     entries: [
       .init(.run, "runs the laws, and shows which notices which promise"),
+      .init(
+        .fuzz,
+        "runs random programs, and shows which promise differs from the model, by which rules"
+      ),
       .init(.help, "this text"),
     ],
     options: [
       .rules([.run], \.only),
-      .words("--mutant", "NAME", "one of the broken promises", [.run], \.mutants),
+      .words("--mutant", "NAME", "one of the broken promises", [.run, .fuzz], \.mutants),
       .init(
         name: "--named",
         value: nil,
         commands: [.run],
         does: "runs each promise under the laws that it names only, which takes a tenth of the time"
       ) { options, _ in options.isNamedOnly = true },
-      .seed([.run], \.seed),
+      .seed([.run, .fuzz], \.seed),
+      .count("--programs", "how many random programs; 5000 unless given", [.fuzz]) {
+        $0.programs = $1
+      },
       .output(".build/conformance", [.run], \.output),
       .shard([.run]) { $0.shard = Shard(index: $1, count: $2) },
     ],

@@ -13,12 +13,15 @@ import TestSupport
     let testDescription: String
     let differences: [String]
     let findings: @Sendable () async -> DesignRunner.Findings
+    /// Random programs for it.
+    let makePrograms: @Sendable () -> any ProgramRunner
 
     init<S: Sketch>(_ type: S.Type, _ differences: String...) {
       testDescription = "\(type)"
       self.differences = differences
       let part = (testDescription, differences)
       findings = { await DesignRunner.findings(of: SketchAdapter<S>.self, part: part) }
+      makePrograms = { Fuzz(SketchAdapter<S>.self) }
     }
 
     /// The sketch, of which an adapter says no more than `Able`.
@@ -29,6 +32,7 @@ import TestSupport
       findings = {
         await DesignRunner.findings(of: PartialSketchAdapter<Sketch, Able>.self, part: part)
       }
+      makePrograms = { Fuzz(PartialSketchAdapter<Sketch, Able>.self) }
     }
 
     /// A design with an adapter of its own; that something has no meaning for it is no difference.
@@ -41,6 +45,7 @@ import TestSupport
         findings.differences.removeAll { $0.hasSuffix(" not-applicable") }
         return findings
       }
+      makePrograms = { Fuzz(adapter) }
     }
   }
 

@@ -9,6 +9,8 @@ public struct Recovery<A: PromiseAdapter>: Spelling {
   public let schedule: Schedule
   /// Whether the handler can fail again.
   public let canFail: Bool
+  /// Whether it is made of two steps, of which a cancellation of the result reaches the second only.
+  public let isTwoSteps: Bool
   /// Turns the error of a promise into what the body returns.
   public let apply: @Sendable (A, A.Handle, @escaping RecoveryBody) -> A.Handle
 
@@ -17,8 +19,10 @@ public struct Recovery<A: PromiseAdapter>: Spelling {
     _ text: String,
     _ schedule: Schedule,
     canFail: Bool = true,
+    isTwoSteps: Bool = false,
     _ apply: @escaping @Sendable (A, A.Handle, @escaping RecoveryBody) -> A.Handle
   ) {
     (self.text, self.schedule, self.canFail, self.apply) = (text, schedule, canFail, apply)
+    self.isTwoSteps = isTwoSteps
   }
 }

@@ -1,0 +1,121 @@
+import Foundation
+import ProgramOptions
+import PromiseConformance
+
+/// Runs random programs on the libraries, and holds what happens against the model.
+enum Fuzzing {
+  static func run(_ options: Options) throws -> Bool {
+    let output = try OutputFolder(options.output, replacing: [record])
+    var lines: [String] = []
+    var isGood = true
+    for subject in try options.chosenSubjects() {
+      let row = Self.row(subject, options)
+      lines.append(String(decoding: try encoder.encode(row), as: UTF8.self) + "\n")
+      print(row.words)
+      isGood = isGood && row.rules.isEmpty
+    }
+    try output.write(lines.joined(), to: record)
+    return isGood
+  }
+
+  /// Runs a program again, and shows it.
+  static func again(_ token: ReplayToken, _ subjects: [Subject]) throws -> Bool {
+    guard token.fields.count == 4, let version = Int(token.fields[1]),
+      let seed = UInt64(token.fields[2]), let index = Int(token.fields[3])
+    else { throw Mistake("\(ReplayToken.Unreadable.malformed)") }
+    guard version == FuzzFinding.version else {
+      throw Mistake(
+        "the token is of version \(version) of the programs, this is \(FuzzFinding.version)"
+      )
+    }
+    guard let subject = subjects.first(where: { $0.name == token.fields[0] }) else {
+      throw Mistake("the token names \(token.fields[0]), which is none of the libraries here")
+    }
+    let finding = subject.makePrograms().finding(seed: seed, index: index)
+    print(finding.map(words) ?? "\(subject.name) and the model do not differ.")
+    return finding == nil
+  }
+
+  private static let record = "fuzz.jsonl"
+
+  private static let encoder: JSONEncoder = {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    return encoder
+  }()
+
+  /// What the programs say of a library: a line of the record.
+  private struct Row: Encodable {
+    let subject: String
+    let seed: UInt64
+    let shard: String
+    var programs = 0
+    var unsaid = 0
+    var seconds = 0.0
+    /// Of the first difference; none if there is none.
+    var rules: [String] = []
+    var token: String?
+    var finding = ""
+
+    var words: String {
+      let speed = seconds > 0 ? Int(Double(programs) / seconds) : 0
+      let unsaid = unsaid == 0 ? "" : "; \(unsaid) calls cannot be said"
+      let row = "\(subject): \(programs) programs of seed \(seed), \(speed) a second\(unsaid)"
+      return rules.isEmpty ? "\(row); no difference" : "\(row); they differ\n\n\(finding)"
+    }
+
+    private enum CodingKeys: CodingKey {
+      case subject, seed, shard, programs, unsaid, seconds, rules, token
+    }
+  }
+
+  private static func row(_ subject: Subject, _ options: Options) -> Row {
+    let programs = subject.makePrograms()
+    let clock = ContinuousClock()
+    let start = clock.now
+    let end = options.seconds.map { start + .seconds($0) }
+    let progress = Progress(total: 0)
+    var row = Row(subject: subject.name, seed: options.seed, shard: "\(options.shard)")
+    for index in 0..<options.programs where options.shard.owns(index) {
+      if index % 1_000 == 0 {
+        progress.show("\(subject.name): \(index) programs")
+        if let end, clock.now >= end { break }
+      }
+      let result = programs.run(seed: options.seed, index: index)
+      row.programs += 1
+      row.unsaid += result.unsaid
+      guard !result.rules.isEmpty else { continue }
+      let finding = programs.finding(seed: options.seed, index: index)
+      row.rules = finding?.rules ?? result.rules
+      let token = ReplayToken(
+        .program,
+        [subject.name, "\(FuzzFinding.version)", "\(options.seed)", "\(index)"]
+      )
+      row.token = "\(token)"
+      row.finding =
+        (finding.map(words) ?? "program \(index) differs in some runs")
+        + "\n\nAgain: \(options.conformance.name) replay \(token)"
+      break
+    }
+    progress.show("")
+    let (seconds, attoseconds) = (clock.now - start).components
+    row.seconds = Double(seconds) + Double(attoseconds) * 1e-18
+    return row
+  }
+
+  private static func words(_ finding: FuzzFinding) -> String {
+    let statements = finding.rules.map { id in
+      "  \(id)  \(Catalogue.rules.first { $0.id == id }?.statement ?? "")"
+    }
+    return """
+      \(finding.words)
+      \(statements.joined(separator: "\n"))
+
+      The program:
+      \(finding.program.map { "  \($0)" }.joined(separator: "\n"))
+
+      What happened:
+      \(finding.trace.map { "  \($0)" }.joined(separator: "\n"))
+      """
+  }
+}

@@ -1,0 +1,83 @@
+/// What an adapter can do beside its spellings: its capabilities, each as a closure, or none.
+struct Abilities<A: PromiseAdapter>: Sendable {
+  typealias Adopting = (
+    handle: A.Handle, settler: Settler, follow: @Sendable (A.Handle) -> Void
+  )
+
+  private(set) var adopting: (@Sendable (A) -> Adopting)?
+  private(set) var cancellable: (@Sendable (A) -> CancellablePromise<A.Handle>)?
+  private(set) var cancel: (@Sendable (A, A.Handle) -> Bool?)?
+  private(set) var query: (@Sendable (A, A.Handle) -> Outcome?)?
+  private(set) var settler: (@Sendable (A, A.Handle) -> Settler)?
+  private(set) var signals: Signals?
+  private(set) var reports: (@Sendable (A, @escaping @Sendable (Outcome) -> Void) -> Void)?
+
+  /// A signal of any library, and what can be done with it.
+  typealias AnySignal = any Sendable
+  struct Signals: Sendable {
+    let make: @Sendable (A) -> (AnySignal, @Sendable (TrialFault?) -> Void)
+    let any: @Sendable (A, [AnySignal]) -> AnySignal
+    let listen: @Sendable (A, AnySignal, @escaping @Sendable () -> Void) -> @Sendable () -> Void
+    let isAborted: @Sendable (A, AnySignal) -> Bool
+    let reason: @Sendable (A, AnySignal) -> Outcome?
+  }
+
+  init() {
+    if let type = A.self as? any SignallingAdapter.Type { open(signalling: type) }
+    if let type = A.self as? any AdoptingAdapter.Type { open(adopting: type) }
+    if let type = A.self as? any CancellableAdapter.Type { open(cancellable: type) }
+    if let type = A.self as? any BranchCancellingAdapter.Type { open(branches: type) }
+    if let type = A.self as? any QueryingAdapter.Type { open(querying: type) }
+    if let type = A.self as? any ReportingAdapter.Type { open(reporting: type) }
+    if let type = A.self as? any HandSettlingAdapter.Type { open(settling: type) }
+  }
+
+  // In each of these, `B` is `A`: the compiler cannot know that an adapter's type is opened as itself.
+
+  private mutating func open<B: AdoptingAdapter>(adopting: B.Type) {
+    let call: @Sendable (B) -> Abilities<B>.Adopting = { $0.adopting() }
+    self.adopting = call as? @Sendable (A) -> Adopting
+  }
+
+  private mutating func open<B: CancellableAdapter>(cancellable: B.Type) {
+    let call: @Sendable (B) -> CancellablePromise<B.Handle> = { $0.cancellable() }
+    self.cancellable = call as? @Sendable (A) -> CancellablePromise<A.Handle>
+  }
+
+  private mutating func open<B: BranchCancellingAdapter>(branches: B.Type) {
+    let call: @Sendable (B, B.Handle) -> Bool? = { $0.cancel($1) }
+    cancel = call as? @Sendable (A, A.Handle) -> Bool?
+  }
+
+  private mutating func open<B: QueryingAdapter>(querying: B.Type) {
+    let call: @Sendable (B, B.Handle) -> Outcome? = { $0.query($1) }
+    query = call as? @Sendable (A, A.Handle) -> Outcome?
+  }
+
+  private mutating func open<B: ReportingAdapter>(reporting: B.Type) {
+    reports = { opened($0, as: B.self).onUnhandled($1) }
+  }
+
+  private mutating func open<B: SignallingAdapter>(signalling: B.Type) {
+    signals = Signals(
+      make: { opened($0, as: B.self).signal() },
+      any: { opened($0, as: B.self).any($1.map { opened($0, as: B.CancelSignal.self) }) },
+      listen: { opened($0, as: B.self).listen(opened($1, as: B.CancelSignal.self), $2) },
+      isAborted: { opened($0, as: B.self).isAborted(opened($1, as: B.CancelSignal.self)) },
+      reason: { opened($0, as: B.self).reason(of: opened($1, as: B.CancelSignal.self)) }
+    )
+  }
+
+  private mutating func open<B: HandSettlingAdapter>(settling: B.Type) {
+    let call: @Sendable (B, B.Handle) -> Settler = { $0.settler(of: $1) }
+    settler = call as? @Sendable (A, A.Handle) -> Settler
+  }
+}
+
+/// A value whose type was opened, under the name that it has there: the compiler cannot know that both are the same.
+func opened<Value, Opened>(_ value: Value, as _: Opened.Type) -> Opened {
+  guard let value = value as? Opened else {
+    preconditionFailure("\(Value.self) was opened as \(Opened.self)")
+  }
+  return value
+}

@@ -1,0 +1,39 @@
+/// What a closure of a program gets, and what comes of it, whatever the library's types are.
+struct Closures<A: PromiseAdapter>: Sendable {
+  enum Argument { case nothing, value(Token), error(TrialFault), settler(Settler) }
+  enum Returned { case nothing, value(Token), promise(A.Handle) }
+
+  /// Runs the closure of a number with what the library gave it.
+  let run: @Sendable (Int, Argument) throws(TrialFault) -> Returned
+  let token: @Sendable () -> Token
+  let fault: @Sendable () -> TrialFault
+  let pending: @Sendable () -> A.Handle
+  let gate: Gate
+
+  func value(_ slot: Int, _ argument: Argument) throws(TrialFault) -> Token {
+    if case .value(let token) = try run(slot, argument) { token } else { token() }
+  }
+
+  func promise(_ slot: Int, _ argument: Argument) throws(TrialFault) -> A.Handle {
+    if case .promise(let handle) = try run(slot, argument) { handle } else { pending() }
+  }
+
+  /// For closures that cannot throw: the program has none that does.
+  func plain(_ slot: Int, _ argument: Argument) {
+    do throws(TrialFault) { _ = try run(slot, argument) } catch {}
+  }
+
+  func sure(_ slot: Int, _ argument: Argument) -> A.Handle {
+    do throws(TrialFault) { return try promise(slot, argument) } catch { return pending() }
+  }
+}
+
+extension Closures {
+  func with(token: Token) -> Closures {
+    Closures(run: run, token: { token }, fault: fault, pending: pending, gate: gate)
+  }
+
+  func with(fault: TrialFault) -> Closures {
+    Closures(run: run, token: token, fault: { fault }, pending: pending, gate: gate)
+  }
+}

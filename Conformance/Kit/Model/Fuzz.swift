@@ -1,0 +1,44 @@
+/// Random programs for an adapter.
+struct Fuzz<A: PromiseAdapter>: ProgramRunner {
+  private let language = Language<A>()
+  private let vocabulary: Vocabulary
+
+  init(_: A.Type) { vocabulary = language.vocabulary }
+
+  func run(seed: UInt64, index: Int) -> ProgramResult {
+    let report = Arena(language, program(seed, index)).run()
+    return ProgramResult(rules: report.difference?.rules ?? [], unsaid: report.unsaid)
+  }
+
+  func finding(seed: UInt64, index: Int) -> FuzzFinding? {
+    let program = program(seed, index)
+    guard let difference = difference(program) else { return nil }
+    let small = shrunk(program, difference.rules)
+    let report = Arena(language, small, isTraced: true).run()
+    let shown = report.difference ?? difference
+    return FuzzFinding(
+      rules: shown.rules,
+      words: shown.words,
+      program: small.text(vocabulary.words),
+      trace: report.trace
+    )
+  }
+
+  private func program(_ seed: UInt64, _ index: Int) -> FuzzProgram {
+    var generator = Generator(vocabulary, seed: seed, index: index)
+    return generator.program()
+  }
+
+  private func difference(_ program: FuzzProgram) -> Referee.Difference? {
+    Arena(language, program).run().difference
+  }
+
+  /// Takes away what is not needed for a difference that names one of the same rules.
+  private func shrunk(_ program: FuzzProgram, _ rules: [String]) -> FuzzProgram {
+    var best = program
+    while let smaller = best.smaller.first(where: { smaller in
+      difference(smaller)?.rules.contains(where: rules.contains) ?? false
+    }) { best = smaller }
+    return best
+  }
+}

@@ -1,0 +1,14 @@
+/// A program on which a promise and the model differ.
+package struct FuzzFinding: Sendable {
+  /// Counts up when a seed and an index give another program than before.
+  package static let version = 1
+
+  /// The rules that it contradicts, the most particular one first.
+  package let rules: [String]
+  /// What the promise did, and what it could have done.
+  package let words: String
+  /// The program, a line for each call.
+  package let program: [String]
+  /// What happened.
+  package let trace: [String]
+}

@@ -1,0 +1,75 @@
+extension FuzzProgram {
+  /// The program as one reads it: a line for each call, in the library's own spellings, and below it what its handlers do.
+  func text(_ words: [Phrase]) -> [String] { Self.text(operations, words) }
+
+  private static func text(_ operations: [Operation], _ words: [Phrase]) -> [String] {
+    operations.flatMap { operation in
+      [operation.text(words)]
+        + operation.handlers.flatMap { handler -> [String] in
+          let word: Phrase? =
+            if case .spell(let number) = operation.verb { words[number] } else { nil }
+          let lines =
+            text(handler.body, words) + (word.flatMap { handler.ending($0) }.map { [$0] } ?? [])
+          return lines.isEmpty
+            ? [] : ["  h\(handler.number):"] + lines.map { "    \($0)" }
+        }
+    }
+  }
+}
+
+extension FuzzProgram.Operation {
+  /// The call itself.
+  func text(_ words: [Phrase]) -> String {
+    let names = names.map { "p\($0)" }
+    let closures = handlers.map { "h\($0.number)" }.joined(separator: ", ")
+    switch verb {
+    case .make(let making): return "p\(makes) = pending\(making == .plain ? "" : ", \(making)")"
+    case .fulfill: return "\(names[0]) is fulfilled"
+    case .reject: return "\(names[0]) is rejected"
+    case .follow: return "\(names[0]) follows \(names[1])"
+    case .observe: return "\(names[0]) is observed by \(closures)"
+    case .observeCombination: return "c\(self.names[0]) is observed by \(closures)"
+    case .cancel: return "\(names[0]) is cancelled"
+    case .cancelCombination: return "c\(self.names[0]) is cancelled"
+    case .hook: return "\(names[0]) gets the hook \(closures)"
+    case .unhook: return "hook \(self.names[0]) is taken back"
+    case .ask: return "\(names[0]) is asked"
+    case .advance(let ticks): return "the clock goes on by \(ticks)"
+    case .carry(let shape): return "p\(makes) = pending, of a payload: \(shape)"
+    case .observePassedOn: return "\(names[0]), passed on, is observed by \(closures)"
+    case .signal: return "s\(makes) = signal\(self.names.map { " s\($0)" }.joined())"
+    case .abort: return "s\(self.names[0]) is aborted"
+    case .listen: return "s\(self.names[0]) gets the listener \(closures)"
+    case .unlisten: return "listener \(self.names[0]) is removed"
+    case .askSignal: return "s\(self.names[0]) is asked"
+    case .run(let count): return count >= 1_000 ? "all jobs run" : "\(count) jobs run"
+    case .spell(let number):
+      let text = words[number].text
+      switch words[number].kind {
+      case .step: return "\(makes < 0 ? "" : "p\(makes) = ")\(names[0]): \(text), \(closures)"
+      case .combination: return "c\(makes) = \(text) of \(names.joined(separator: ", "))"
+      case .delay: return "t\(makes) = \(text)"
+      case .limit: return "t\(makes) = \(names[0]): \(text)"
+      case .wrapper, .mover: return "p\(makes) = \(text) of \(names[0])"
+      default: return "p\(makes) = \(text)\(closures.isEmpty ? "" : ", \(closures)")"
+      }
+    }
+  }
+}
+
+extension FuzzProgram.Handler {
+  /// How it returns; nothing to be said where it returns nothing.
+  func ending(_ word: Phrase) -> String? {
+    switch result {
+    case .fails where word.canFail: return "throws a new error"
+    case .promise(let number) where word.gives == .promise: return "returns p\(number)"
+    case .same where word.gives == .value: return "returns, or throws, what it was given"
+    default: break
+    }
+    switch word.gives {
+    case .nothing: return nil
+    case .value: return "returns a new value"
+    case .promise: return "returns a fulfilled promise"
+    }
+  }
+}

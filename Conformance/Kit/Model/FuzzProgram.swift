@@ -1,0 +1,84 @@
+/// A program for a promise library, as data: what one thread calls, and what handlers do when they run.
+///
+/// Numbers are given when the program is made. An operation that names a promise which is not there when it runs does
+/// nothing, so that any part of a program is a program.
+struct FuzzProgram: Sendable, Equatable {
+  /// What the thread calls, in order.
+  var operations: [Operation]
+  /// Whether failures that nobody handles are to be reported.
+  var hasReports = false
+
+  /// One call.
+  struct Operation: Sendable, Equatable {
+    /// What is called.
+    var verb: Verb
+    /// The number of the promise, or of the combination, that it makes.
+    var makes = 0
+    /// The promises that it names.
+    var names: [Int] = []
+    /// The handlers that it attaches.
+    var handlers: [Handler] = []
+  }
+
+  enum Verb: Sendable, Equatable {
+    /// Makes a pending promise.
+    case make(Making)
+    /// Calls a spelling of the adapter, by its number.
+    case spell(Int)
+    /// Settles a promise.
+    case fulfill, reject
+    /// Has a promise follow another.
+    case follow
+    /// Attaches an observer to a promise, or to a combination.
+    case observe, observeCombination
+    case cancel, cancelCombination
+    /// Registers what is to run when a promise is cancelled.
+    case hook
+    /// Takes a hook back, by the number of its handler.
+    case unhook
+    /// Asks how a promise ended.
+    case ask
+    /// Runs so many jobs of the gate.
+    case run(Int)
+    /// Moves the clock.
+    case advance(Int)
+    /// Makes a pending promise of another payload.
+    case carry(Shape)
+    /// Attaches an observer to what a step passes on.
+    case observePassedOn
+    /// Makes a signal, or one of others; the names are of signals.
+    case signal, abort, listen, unlisten, askSignal
+  }
+
+  enum Making: Sendable, Equatable { case plain, adopting, cancellable }
+
+  /// A closure that is handed to the library.
+  struct Handler: Sendable, Equatable {
+    /// Its number.
+    var number: Int
+    /// What it calls before it returns.
+    var body: [Operation] = []
+    /// How it returns.
+    var result = Result.fresh
+  }
+
+  enum Result: Sendable, Equatable {
+    /// It returns a new value.
+    case fresh
+    /// It returns the value, or throws the error, that it was given.
+    case same
+    /// It throws a new error.
+    case fails
+    /// It returns a promise, by its number; one that is fulfilled if that is not there.
+    case promise(Int)
+  }
+}
+
+extension FuzzProgram {
+  /// How many operations there are, those of handlers included.
+  var count: Int { Self.count(operations) }
+
+  private static func count(_ operations: [Operation]) -> Int {
+    operations.reduce(0) { $0 + 1 + $1.handlers.reduce(0) { $0 + count($1.body) } }
+  }
+}

@@ -1,0 +1,240 @@
+/// Makes random programs of what an adapter can say.
+struct Generator {
+  typealias Operation = FuzzProgram.Operation
+
+  private let vocabulary: Vocabulary
+  private var random: SplitMix
+  private var promises = 0
+  private var handlers = 0
+  private var combinations: [Int] = []
+  private var adopting: [Int] = []
+  private var cancellable: [Int] = []
+  private let makers: [Int]
+  private let steps: [Int]
+  private let combiners: [Int]
+  private let times: [Int]
+  private var carried: [Int] = []
+  private var hooks: [Int] = []
+  private var signals: [Int] = []
+  private var listeners: [Int] = []
+
+  /// - Parameters:
+  ///   - vocabulary: what the adapter can say.
+  ///   - seed: of the run.
+  ///   - index: of the program.
+  init(_ vocabulary: Vocabulary, seed: UInt64, index: Int) {
+    self.vocabulary = vocabulary
+    random = SplitMix(seed: seed &* 0x1_0000_0001 &+ UInt64(index))
+    // The first number of a seed resembles that of the next.
+    _ = random.next()
+    let words = vocabulary.words
+    func numbers(_ isWanted: (Phrase.Kind) -> Bool) -> [Int] {
+      words.indices.filter { isWanted(words[$0].kind) }
+    }
+    makers = numbers {
+      switch $0 {
+      case .fulfilled, .rejected, .work, .importer, .attempt: true
+      default: false
+      }
+    }
+    steps = numbers {
+      switch $0 {
+      case .step, .wrapper, .mover: true
+      default: false
+      }
+    }
+    times = numbers { $0 == .delay || $0 == .limit }
+    combiners = numbers { if case .combination = $0 { true } else { false } }
+  }
+
+  mutating func program() -> FuzzProgram {
+    var operations = [make()]
+    for _ in 0..<Int.random(in: 3...14, using: &random) { operations += operation(depth: 0) }
+    return FuzzProgram(operations: operations, hasReports: chance(25))
+  }
+
+  private mutating func chance(_ percent: Int) -> Bool {
+    Int.random(in: 0..<100, using: &random) < percent
+  }
+
+  private mutating func pick<Item>(_ items: [Item]) -> Item {
+    items[Int.random(in: 0..<items.count, using: &random)]
+  }
+
+  /// A promise; the latest are named more often, or a program would be of pieces that never meet.
+  private mutating func name() -> Int {
+    chance(60)
+      ? Int.random(in: max(0, promises - 3)..<promises, using: &random)
+      : Int.random(in: 0..<promises, using: &random)
+  }
+
+  private mutating func newPromise() -> Int {
+    promises += 1
+    return promises - 1
+  }
+
+  private mutating func operation(depth: Int) -> [Operation] {
+    switch Int.random(in: 0..<100, using: &random) {
+    case 0..<10: return [make()]
+    case 10..<14: return other(depth)
+    case 14..<22: return makers.isEmpty ? [] : [spelled(pick(makers), depth)]
+    case 22..<40: return [Operation(verb: chance(60) ? .fulfill : .reject, names: [name()])]
+    case 40..<52: return [Operation(verb: .observe, names: [name()], handlers: [handler(depth)])]
+    case 52..<74: return steps.isEmpty ? [] : [spelled(pick(steps), depth)]
+    case 74..<77:
+      return adopting.isEmpty ? [] : [Operation(verb: .follow, names: [pick(adopting), name()])]
+    case 77..<84: return combiners.isEmpty ? [] : combined(depth)
+    case 84..<89:
+      if !combinations.isEmpty && chance(20) {
+        return [Operation(verb: .cancelCombination, names: [pick(combinations)])]
+      }
+      guard vocabulary.cancelsBranches && chance(70) || !cancellable.isEmpty else { return [] }
+      let name =
+        cancellable.isEmpty || vocabulary.cancelsBranches && chance(70) ? name() : pick(cancellable)
+      return [Operation(verb: .cancel, names: [name])]
+    case 89..<92:
+      if !hooks.isEmpty && chance(35) { return [Operation(verb: .unhook, names: [pick(hooks)])] }
+      guard !cancellable.isEmpty else { return [] }
+      let name = pick(cancellable)
+      return (0..<(chance(40) ? 2 : 1)).map { _ in
+        let hook = handler(depth)
+        hooks.append(hook.number)
+        return Operation(verb: .hook, names: [name], handlers: [hook])
+      }
+    case 92..<95: return vocabulary.asks ? [Operation(verb: .ask, names: [name()])] : []
+    default:
+      guard depth == 0 else { return [] }
+      return [Operation(verb: .run(chance(40) ? 1_000 : Int.random(in: 1...3, using: &random)))]
+    }
+  }
+
+  private mutating func make() -> Operation {
+    let kinds: [FuzzProgram.Making] =
+      [.plain] + (vocabulary.adopts ? [.adopting] : []) + (vocabulary.cancels ? [.cancellable] : [])
+    let (kind, number) = (pick(kinds), newPromise())
+    if kind == .adopting { adopting.append(number) }
+    if kind == .cancellable { cancellable.append(number) }
+    return Operation(verb: .make(kind), makes: number)
+  }
+
+  private mutating func spelled(_ number: Int, _ depth: Int) -> Operation {
+    let word = vocabulary.words[number]
+    switch word.kind {
+    case .fulfilled, .rejected, .combination:
+      return Operation(verb: .spell(number), makes: newPromise())
+    case .delay, .limit:
+      return Operation(verb: .spell(number), makes: newPromise(), names: [name()])
+    case .wrapper, .mover:
+      return Operation(verb: .spell(number), makes: newPromise(), names: [name()])
+    case .work, .importer, .attempt:
+      // Its own number is known to its closure, which may settle it.
+      let own = newPromise()
+      return Operation(verb: .spell(number), makes: own, handlers: [handler(depth, word)])
+    case .step(let wants, _, let makesPromise):
+      let source = name()
+      let all = wants.map { _ in handler(depth, word) }
+      return Operation(
+        verb: .spell(number),
+        makes: makesPromise ? newPromise() : -1,
+        names: [source],
+        handlers: all
+      )
+    }
+  }
+
+  /// What other parts of a library offer beside promises and their handlers.
+  private mutating func other(_ depth: Int) -> [Operation] {
+    switch Int.random(in: 0..<3, using: &random) {
+    case 0: return carriedPayload(depth)
+    case 1: return vocabulary.signals ? signalling(depth) : []
+    default: return times.isEmpty ? [] : timing(depth)
+    }
+  }
+
+  private mutating func timing(_ depth: Int) -> [Operation] {
+    let made = spelled(pick(times), depth)
+    combinations.append(made.makes)
+    let heard = Operation(
+      verb: .observeCombination,
+      names: [made.makes],
+      handlers: [handler(depth)]
+    )
+    let moved = Operation(verb: .advance(Int.random(in: 1...4, using: &random)))
+    return [made, heard] + (chance(60) ? [moved] : [])
+  }
+
+  private mutating func carriedPayload(_ depth: Int) -> [Operation] {
+    if carried.isEmpty || chance(50) {
+      carried.append(newPromise())
+      let made = Operation(verb: .carry(pick(Shape.allCases)), makes: carried[carried.count - 1])
+      return [made] + carriedPayload(depth)
+    }
+    let name = pick(carried)
+    let attached = Operation(
+      verb: chance(50) ? .observe : .observePassedOn,
+      names: [name],
+      handlers: [handler(depth)]
+    )
+    let fulfilled = Operation(verb: .fulfill, names: [name])
+    return chance(50) ? [attached, fulfilled] : chance(50) ? [fulfilled, attached] : [attached]
+  }
+
+  private mutating func signalling(_ depth: Int) -> [Operation] {
+    var all: [Operation] = []
+    for _ in 0..<Int.random(in: 2...7, using: &random) {
+      switch Int.random(in: 0..<8, using: &random) {
+      case 0..<2:
+        let others = signals.isEmpty || chance(40) ? [] : [pick(signals), pick(signals)]
+        let own = newPromise()
+        signals.append(own)
+        all.append(Operation(verb: .signal, makes: own, names: others))
+      case 2..<5 where !signals.isEmpty:
+        let listener = handler(depth)
+        listeners.append(listener.number)
+        all.append(Operation(verb: .listen, names: [pick(signals)], handlers: [listener]))
+      case 5 where !signals.isEmpty: all.append(Operation(verb: .abort, names: [pick(signals)]))
+      case 6 where !signals.isEmpty: all.append(Operation(verb: .askSignal, names: [pick(signals)]))
+      case 7 where !listeners.isEmpty:
+        all.append(Operation(verb: .unlisten, names: [pick(listeners)]))
+      default: break
+      }
+    }
+    return all
+  }
+
+  private mutating func combined(_ depth: Int) -> [Operation] {
+    let number = pick(combiners)
+    guard case .combination(_, let counts) = vocabulary.words[number].kind else { return [] }
+    let count = Int.random(in: counts.clamped(to: 0...4), using: &random)
+    let inputs = (0..<count).map { _ in name() }
+    let own = newPromise()
+    combinations.append(own)
+    let made = Operation(verb: .spell(number), makes: own, names: inputs)
+    guard chance(85) else { return [made] }
+    let observed = Operation(verb: .observeCombination, names: [own], handlers: [handler(depth)])
+    guard chance(40) else { return [made, observed] }
+    // The last in the list first, so that the order of the list is not that of the ends.
+    return [made, observed]
+      + inputs.reversed().prefix(2).map {
+        Operation(verb: chance(60) ? .fulfill : .reject, names: [$0])
+      }
+  }
+
+  private mutating func handler(_ depth: Int, _ word: Phrase? = nil) -> FuzzProgram.Handler {
+    handlers += 1
+    var handler = FuzzProgram.Handler(number: handlers - 1)
+    if depth < 3 && chance(35) {
+      for _ in 0..<Int.random(in: 1...3, using: &random) {
+        handler.body += operation(depth: depth + 1)
+      }
+    }
+    guard let word else { return handler }
+    let fails = word.canFail && chance(25)
+    handler.result =
+      fails
+      ? .fails
+      : word.gives == .promise
+        ? (chance(75) ? .promise(name()) : .fresh) : chance(30) ? .same : .fresh
+    return handler
+  }
+}

@@ -1,0 +1,32 @@
+/// What one adapter can say, in the form that programs use, and what its design is.
+struct Language<A: PromiseAdapter>: Sendable {
+  let lexicon = Lexicon<A>()
+  let abilities = Abilities<A>()
+  let design = A.design
+  /// How an observer sees a cancellation, where it is no ``Outcome/cancelled``.
+  let cancellation: Outcome?
+
+  init() {
+    let stage = Stage()
+    let adapter = A(stage: stage)
+    let seen = Log<Outcome>()
+    if let promise = abilities.cancellable?(adapter) {
+      adapter.observe(promise.handle) { seen.add($0) }
+      _ = promise.cancel()
+      stage.gate.drain()
+    }
+    cancellation = seen.all.first
+  }
+
+  var vocabulary: Vocabulary {
+    Vocabulary(
+      words: lexicon.words,
+      adopts: abilities.adopting != nil,
+      cancels: abilities.cancellable != nil,
+      cancelsBranches: abilities.cancel != nil,
+      asks: abilities.query != nil,
+      settlesByHand: abilities.settler != nil,
+      signals: abilities.signals != nil
+    )
+  }
+}

@@ -1,0 +1,42 @@
+/// A spelling of any kind, in one form: what a program can call, and what a referee has to know of it.
+struct Phrase: Sendable {
+  /// What the call makes, or does.
+  enum Kind: Sendable, Equatable {
+    case fulfilled, rejected
+    /// The closure is given what settles the promise.
+    case work, importer
+    /// The closure returns what the promise ends with.
+    case attempt(Gives)
+    case wrapper
+    /// A step, by what its handlers are for.
+    case step([Wants], Gives, makesPromise: Bool)
+    case combination(CombinationKind, ClosedRange<Int>)
+    /// What follows runs behind the gate.
+    case mover
+    /// A promise that knows the time, and one with a limit.
+    case delay, limit
+  }
+
+  /// The ends that a handler is for.
+  enum Wants: Sendable { case value, error, everyEnd }
+  /// What a handler returns.
+  enum Gives: Sendable { case nothing, value, promise }
+
+  var kind: Kind
+  var text: String
+  var place: Schedule.Place
+  /// Whether the call itself says so.
+  var isNamed: Bool
+  /// Whether a handler may throw.
+  var canFail = true
+  /// Whether it is made of two steps, of which a cancellation reaches the last only.
+  var isTwoSteps = false
+
+  /// What its closures return.
+  var gives: Gives {
+    switch kind {
+    case .attempt(let gives), .step(_, let gives, _): gives
+    default: .nothing
+    }
+  }
+}

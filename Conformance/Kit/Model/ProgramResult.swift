@@ -1,0 +1,7 @@
+/// What the run of one program came to.
+package struct ProgramResult: Sendable {
+  /// The rules that a difference contradicts, the most particular one first; none if there is no difference.
+  package let rules: [String]
+  /// How many calls the library could not say: a handler that throws, where types say that nothing can.
+  package let unsaid: Int
+}

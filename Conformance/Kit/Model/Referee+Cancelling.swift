@@ -1,0 +1,206 @@
+// How a cancellation goes up a chain: by interest, in two strengths. A promise has *surely* lost its last consumer, and
+// is cancelled; or *perhaps*, and then that is one of its chances.
+
+extension Referee {
+  /// A promise is about to be cancelled, with the end that this means.
+  mutating func cancels(_ promise: Int, _ end: End) -> Forecast {
+    let forecast = forecast(promise, cancelledWith: end)
+    if forecast != .loses { promises[promise].cancellations.append(end) }
+    switch forecast {
+    case .wins:
+      self.end(promise, end, may: now, sure: sureAfterHooks)
+      leaves(promise, for: end, isSure: true)
+    case .open:
+      promises[promise].tries.append(Chance(end: end, since: now, isSure: false))
+      leaves(promise, for: end, isSure: false)
+    case .loses: break
+    }
+    return forecast
+  }
+
+  /// Since when a promise that is cancelled now surely has ended, in the order of promises: whether it has before its
+  /// hooks run, or after, is not said.
+  var sureAfterHooks: Int { hooks.contains(where: \.isRegistered) ? .max : now + 1 }
+
+  /// A promise that follows another can be cancelled.
+  private func forecast(_ promise: Int, cancelledWith end: End) -> Forecast {
+    if promises[promise].end != nil { return .loses }
+    return chances(promise).isEmpty ? .wins : .open
+  }
+
+  mutating func cancelled(
+    _ promise: Int,
+    _ end: End,
+    _ forecast: Forecast,
+    since: Int,
+    answer: Bool?,
+    readsAsCancelled: Bool?
+  ) {
+    if forecast == .wins && readsAsCancelled == false {
+      object(["CAN-07"], "p\(promise) was cancelled, and does not read so")
+    }
+    guard let answer, design.saysWhoCancelled else { return }
+    switch forecast {
+    case .wins where !answer: object(["CAN-06"], "the call that cancelled p\(promise) says it lost")
+    case .loses where answer:
+      object(
+        (promises[promise].isAbandoned ? ["CAN-20", "CAN-26"] : []) + ["CAN-03", "CAN-06"],
+        "p\(promise) had ended, and a call that cancelled it says it won"
+      )
+    case .open:
+      if answer {
+        self.end(promise, end, may: since, sure: now)
+        leaves(promise, for: end, isSure: true)
+      } else {
+        hasLost(promise, end, since: since)
+        if promises[promise].end != end { promises[promise].cancellations.removeAll { $0 == end } }
+      }
+    default: break
+    }
+  }
+
+  /// A promise has ended by a call, not by what it waits for: its handlers never run, and it loses its interest.
+  mutating func leaves(_ promise: Int, for end: End, isSure: Bool) {
+    let known = promises[promise]
+    let isCancelled = known.cancellations.contains(end) || end == .cancelled
+    if let start = known.start, isWaiting(start) {
+      handlers[start].state = isSure && isCancelled ? .dead : .optional
+    }
+    if let step = known.step, !step.handlers.contains(where: { handlers[$0].hasRun }) {
+      for handler in step.handlers where isWaiting(handler) {
+        handlers[handler].state =
+          step.isFinally && isCancelled && design.finallySeesItsOwnCancellation
+          ? (isSure ? .owed : .optional)
+          : isSure && isCancelled && !step.word.isTwoSteps ? .dead : .optional
+      }
+      loses(step.source, isSure: isSure)
+    }
+    if let followed = known.follows { loses(followed.promise, isSure: isSure) }
+    for handler in known.step?.handlers ?? [] {
+      if case .returned(.promise(let inner), _) = handlers[handler].state {
+        loses(inner, isSure: isSure && known.step?.isFinally == false)
+      }
+    }
+  }
+
+  /// A promise has lost a consumer.
+  mutating func loses(_ promise: Int, isSure: Bool) {
+    guard let upward = design.declared(CancelUpstream.self), upward != CancelUpstream.none,
+      promises[promise].end == nil
+    else { return }
+    let interest = interest(in: promise)
+    if upward != .always && interest.surely { return }
+    let all = chances(promise)
+    let isCertain = isSure && (upward == .always || !interest.perhaps)
+    if isCertain, all.allSatisfy({ $0.end == .cancelled }) {
+      promises[promise].isAbandoned = true
+      // Not by what it waits for.
+      promises[promise].tries.append(Chance(end: .cancelled, since: now, isSure: true))
+      end(promise, .cancelled, may: all.map(\.since).min() ?? now, sure: sureAfterHooks)
+      leaves(promise, for: .cancelled, isSure: true)
+    } else if !promises[promise].tries.contains(where: { $0.end == .cancelled }) {
+      promises[promise].tries.append(Chance(end: .cancelled, since: now, isSure: false))
+      leaves(promise, for: .cancelled, isSure: false)
+    }
+  }
+
+  /// Who still waits for a promise: somebody surely, or perhaps.
+  private func interest(in promise: Int) -> (surely: Bool, perhaps: Bool) {
+    var perhaps = false
+    for handler in promises[promise].handlers {
+      let known = handlers[handler]
+      guard known.derived == nil else { continue }
+      switch known.state {
+      case .waiting: return (true, true)
+      case .optional: perhaps = true
+      default: break
+      }
+    }
+    for dependent in promises[promise].dependents {
+      let known = promises[dependent]
+      if known.end != nil && !known.isByHand { continue }
+      // Whether a promise that a finally handler returned is waited for with interest, no profile says.
+      let isSure = known.end == nil && known.tries.isEmpty && known.step?.isFinally != true
+      if isSure || known.step?.source == promise && known.end == nil && known.tries.isEmpty {
+        return (true, true)
+      }
+      perhaps = true
+    }
+    for number in promises[promise].combinations where !combinations[number].hasEnded {
+      if !combinations[number].mayHaveEnded { return (true, true) }
+      perhaps = true
+    }
+    for number in promises[promise].timers {
+      guard let timer = timers[number] else { continue }
+      if !timer.hasEnded && !timer.mayBeCancelled && timer.due > time { return (true, true) }
+      perhaps = true
+    }
+    return (false, perhaps)
+  }
+}
+
+// MARK: Hooks
+
+extension Referee {
+  /// Whether the model says what becomes of a hook that is registered now.
+  func mayBeHooked(_ promise: Int) -> Bool {
+    chances(promise).isEmpty
+      || promises[promise].isCancelled && design.declared(LateHook.self) == .immediate
+  }
+
+  /// A hook is about to be registered.
+  mutating func hooks(_ hook: Int, on promise: Int) {
+    hooks[hook] = Hook(promise: promise, isRegistered: true)
+    promises[promise].hooks.append(hook)
+    guard !chances(promise).isEmpty else { return }
+    // It may come too late.
+    let isLate = promises[promise].isCancelled && design.declared(LateHook.self) == .immediate
+    (hooks[hook].isOpen, hooks[hook].isLate) = (!isLate, isLate)
+    if promises[promise].end != nil && !promises[promise].isCancelled {
+      hooks[hook].mayRun =
+        design.declared(LateHook.self) == nil || design.declared(LateHook.self) == .never
+    }
+  }
+
+  /// A hook is about to be taken back.
+  mutating func removesHook(_ hook: Int) {
+    if !hooks[hook].hasRun { hooks[hook].mayRun = false }
+  }
+
+  mutating func runsHook(_ hook: Int) {
+    hooksRunning += 1
+    let known = hooks[hook]
+    defer { hooks[hook].hasRun = true }
+    guard known.isRegistered else { return }
+    if known.hasRun { return object(["CAN-09", "CAN-02"], "hook \(hook) runs a second time") }
+    if !known.mayRun {
+      return object(
+        ["CAN-15", "CAN-03"],
+        "hook \(hook) was taken back, or came too late, and runs"
+      )
+    }
+    if known.isOpen { return }
+    let promise = promises[known.promise]
+    if promise.end == nil {
+      let all = chances(known.promise)
+      guard
+        let chance = all.first(where: {
+          $0.end == .cancelled || promise.cancellations.contains($0.end)
+        })
+      else {
+        return object(["CAN-09"], "hook \(hook) runs, and p\(known.promise) is pending")
+      }
+      end(known.promise, chance.end, may: chance.since, sure: now)
+    } else if !promise.isCancelled {
+      object(["CAN-09", "CAN-03"], "hook \(hook) runs, and p\(known.promise) was not cancelled")
+    }
+    guard design.declared(HookOrder.self) == .fifo, !known.isLate else { return }
+    for other in promise.hooks
+    where other != hook && !hooks[other].hasRun && hooks[other].mayRun && !hooks[other].isOpen {
+      guard let first = promise.hooks.firstIndex(of: other),
+        let second = promise.hooks.firstIndex(of: hook), first < second
+      else { continue }
+      object(["CAN-11"], "hook \(hook) runs before hook \(other), which was registered before it")
+    }
+  }
+}

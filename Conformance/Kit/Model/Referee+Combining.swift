@@ -1,0 +1,355 @@
+extension Referee {
+  /// One promise of several.
+  struct Combination: Sendable {
+    var kind = CombinationKind.all
+    /// None, while it is not made.
+    var inputs: [Int] = []
+    var isMade = false
+    /// Whether it hears its inputs as they end, with no step of the adapter's between.
+    var isOrdered = true
+    var made = 0
+    /// Whether it has ended for certain.
+    var hasEnded = false
+    /// Whether it may have ended.
+    var mayHaveEnded = false
+    /// Whether it was cancelled, or may have been.
+    var isCancelled = false
+    var mayBeCancelled = false
+    var handlers: [Int] = []
+
+    /// The rules that say that it ends once it is decided.
+    var owed: [String] {
+      let empty = inputs.isEmpty
+      switch kind {
+      case .all: return [empty ? "ALL-01" : "ALL-02", "ALL-04", "COL-04"]
+      case .allSettled: return [empty ? "SET-03" : "SET-02", "COL-04"]
+      case .any: return [empty ? "ANY-03" : "ANY-01", "ANY-02", "COL-04"]
+      case .race: return [empty ? "RAC-02" : "RAC-01", "COL-04"]
+      }
+    }
+
+    var early: [String] {
+      switch kind {
+      case .all: ["ALL-05", "ALL-02", "COL-04"]
+      case .allSettled: ["SET-02", "COL-04"]
+      case .any: ["ANY-05", "ANY-04", "COL-04"]
+      case .race: ["RAC-01", "COL-04"]
+      }
+    }
+  }
+
+  mutating func combines(
+    _ number: Int,
+    _ kind: CombinationKind,
+    _ inputs: [Int],
+    isConverted: Bool
+  ) {
+    combinations[number] = Combination(
+      kind: kind,
+      inputs: inputs,
+      isMade: true,
+      isOrdered: !isConverted && !inputs.contains { promises[$0].isMoved },
+      made: now
+    )
+    for input in Set(inputs) {
+      promises[input].combinations.append(number)
+      promises[input].attached.append(now)
+    }
+    combined.append(number)
+  }
+
+  mutating func hears(_ handler: Int, _ number: Int, in place: Schedule.Place?) {
+    let sources = combinations[number].inputs + [timers[number]?.promise].compactMap(\.self)
+    handlers[handler] = Handler(
+      role: .combination,
+      source: number,
+      // Where it runs if an input was moved, or if the clock runs it, is not said.
+      place: timers[number] != nil || sources.contains { promises[$0].isMoved } ? nil : place,
+      attached: now,
+      state: .waiting
+    )
+    if timers[number] == nil { combinations[number].handlers.append(handler) }
+    timers[number]?.handlers.append(handler)
+    waiting.append(handler)
+  }
+
+  /// A combination is about to be cancelled.
+  mutating func cancelsCombination(_ number: Int) -> Forecast {
+    let known = combinations[number]
+    if known.hasEnded { return .loses }
+    let isOpen = known.mayHaveEnded || mayBeDecided(number)
+    combinations[number].mayBeCancelled = true
+    if isOpen { return .open }
+    combinations[number].isCancelled = true
+    combinations[number].hasEnded = true
+    letGo(of: known.inputs, design.inputsOutliveCancelled)
+    return .wins
+  }
+
+  mutating func cancelledCombination(_ number: Int, _ forecast: Forecast, answer: Bool?) {
+    guard let answer, design.saysWhoCancelled else { return }
+    switch forecast {
+    case .wins where !answer: object(["CAN-06"], "the call that cancelled c\(number) says it lost")
+    case .loses where answer:
+      object(
+        ["CAN-06", "CAN-03"],
+        "c\(number) had ended, and a call that cancelled it says it won"
+      )
+    case .open:
+      if answer {
+        (combinations[number].isCancelled, combinations[number].hasEnded) = (true, true)
+        letGo(of: combinations[number].inputs, design.inputsOutliveCancelled)
+      } else {
+        combinations[number].mayBeCancelled = false
+      }
+    default: break
+    }
+  }
+
+  // MARK: How it ends
+
+  private func certain(_ number: Int) -> [End?] {
+    combinations[number].inputs.map { promises[$0].end }
+  }
+
+  /// Whether what is certain of its inputs decides it.
+  func mustHaveEnded(_ number: Int) -> Bool {
+    let known = combinations[number]
+    guard known.isMade, !known.hasEnded, !known.mayBeCancelled else { return false }
+    let ends = certain(number)
+    let isComplete = !ends.contains(nil)
+    switch known.kind {
+    case .all:
+      if isComplete { return true }
+      return design.allRejectsFirst && ends.contains { $0.map { !$0.isValue } ?? false }
+    case .allSettled: return isComplete
+    case .any:
+      if known.inputs.isEmpty {
+        return design.declared(AnyOfNone.self).map { $0 != .pends } ?? false
+      }
+      return isComplete || ends.contains { $0?.isValue ?? false }
+    case .race:
+      if known.inputs.isEmpty {
+        return design.declared(RaceOfNone.self).map { $0 != .pends } ?? false
+      }
+      return ends.contains { $0 != nil }
+    }
+  }
+
+  private func mayBeDecided(_ number: Int) -> Bool {
+    let known = combinations[number]
+    guard !known.inputs.isEmpty else { return true }
+    let all = known.inputs.map { chances($0).map(\.end) }
+    let isComplete = all.allSatisfy { !$0.isEmpty }
+    switch known.kind {
+    case .all: return isComplete || all.contains { $0.contains { !$0.isValue } }
+    case .allSettled: return isComplete
+    case .any: return isComplete || all.contains { $0.contains(where: \.isValue) }
+    case .race: return all.contains { !$0.isEmpty }
+    }
+  }
+
+  /// Combinations that may have ended may have cancelled the inputs that they need no longer.
+  mutating func markLosers() {
+    for number in combined {
+      let known = combinations[number]
+      guard !known.hasEnded, mayBeDecided(number) else { continue }
+      combinations[number].mayHaveEnded = true
+      guard design.inputsOutliveEnded(known.kind) != true else { continue }
+      let deciding = Set(known.inputs).filter { input in
+        chances(input).contains { counts(known.kind, $0.end) }
+      }
+      for input in Set(known.inputs).sorted() where !deciding.subtracting([input]).isEmpty {
+        loses(input, isSure: false)
+      }
+    }
+  }
+
+  private mutating func letGo(of inputs: [Int], _ goOn: Bool?) {
+    guard goOn != true else { return }
+    for input in Set(inputs).sorted() { loses(input, isSure: goOn == false) }
+  }
+
+  /// It has ended for certain, by its inputs.
+  mutating func endCombination(_ number: Int) {
+    guard !combinations[number].hasEnded else { return }
+    (combinations[number].hasEnded, combinations[number].mayHaveEnded) = (true, true)
+    letGo(of: combinations[number].inputs, design.inputsOutliveEnded(combinations[number].kind))
+  }
+
+  /// How a combination ended, as somebody heard it.
+  enum Heard: Sendable {
+    case values([End]), end(End), failures([End])
+  }
+
+  mutating func heard(_ number: Int, _ ending: Heard) {
+    let known = combinations[number]
+    if known.isCancelled { return checkCancelled(number, ending) }
+    switch ending {
+    case .values(let ends):
+      switch known.kind {
+      case .all, .allSettled: hearList(number, ends, known.kind == .all ? "ALL-02" : "SET-01")
+      case .any, .race:
+        guard let end = ends.first else { return object(known.owed, "c\(number) has no value") }
+        hearWinner(number, end)
+      }
+    case .end(let end):
+      if known.mayBeCancelled,
+        end == .cancelled || !end.isValue && !known.inputs.contains(where: { has($0, end) })
+      {
+        combinations[number].isCancelled = true
+        combinations[number].hasEnded = true
+        return
+      }
+      switch known.kind {
+      case .allSettled: object(["SET-01"], "c\(number) \(words(end))")
+      case .any where !end.isValue: hearFailure(number, end)
+      case .all where known.inputs.isEmpty: object(["ALL-01"], "c\(number) of none \(words(end))")
+      case .race where known.inputs.isEmpty:
+        if design.declared(RaceOfNone.self) == .pends {
+          object(["RAC-02"], "c\(number) of none \(words(end))")
+        }
+      default: hearWinner(number, end)
+      }
+    case .failures(let ends):
+      if known.mayBeCancelled && ends.allSatisfy({ $0 == .cancelled }) {
+        combinations[number].isCancelled = true
+        combinations[number].hasEnded = true
+        return
+      }
+      guard known.kind == .any else { return object(known.owed, "c\(number) fails with a list") }
+      if design.declared(AnyFailure.self) == .all { hearFailures(number, ends) }
+    }
+    guard difference == nil else { return }
+    endCombination(number)
+  }
+
+  private func has(_ promise: Int, _ end: End) -> Bool {
+    chances(promise).contains { $0.end == end }
+  }
+
+  private mutating func checkCancelled(_ number: Int, _ ending: Heard) {
+    switch ending {
+    case .values: object(["CAN-22", "CAN-29"], "c\(number) was cancelled, and is fulfilled")
+    case .end, .failures: break
+    }
+  }
+
+  private mutating func hearList(_ number: Int, _ ends: [End], _ rule: String) {
+    let known = combinations[number]
+    if known.inputs.contains(where: { chances($0).isEmpty }) {
+      return object(known.early, "c\(number) has ended before its inputs")
+    }
+    guard ends.count == known.inputs.count else {
+      return object(
+        [rule, "COL-01"] + known.early,
+        "c\(number) has \(ends.count) ends of \(known.inputs.count)"
+      )
+    }
+    for (input, end) in zip(known.inputs, ends) {
+      guard has(input, end) else {
+        let isElsewhere = known.inputs.contains { has($0, end) }
+        let isEarly = chances(input).isEmpty
+        return object(
+          isEarly ? known.early : isElsewhere ? ["COL-01", rule] : [rule, "COL-01"],
+          "c\(number) says that p\(input) \(words(end))"
+        )
+      }
+      saw(input, end, .combination(number))
+    }
+  }
+
+  /// The errors of all inputs; one that was cancelled may have none.
+  private mutating func hearFailures(_ number: Int, _ ends: [End]) {
+    let known = combinations[number]
+    if ends.count == known.inputs.count { return hearList(number, ends, "ANY-02") }
+    if known.inputs.contains(where: { chances($0).isEmpty }) {
+      return object(known.early, "c\(number) fails")
+    }
+    var rest = ends[...]
+    for input in known.inputs {
+      if let next = rest.first, has(input, next) {
+        rest = rest.dropFirst()
+      } else if !has(input, .cancelled) {
+        return object(["ANY-02", "COL-01"], "c\(number) fails without the error of p\(input)")
+      }
+    }
+    if !rest.isEmpty { object(["ANY-02", "COL-01"], "c\(number) fails with \(ends.map(words))") }
+  }
+
+  private mutating func hearFailure(_ number: Int, _ end: End) {
+    let known = combinations[number]
+    if known.inputs.contains(where: { chances($0).allSatisfy(\.end.isValue) }) {
+      return object(known.inputs.isEmpty ? ["ANY-03"] : known.early, "c\(number) \(words(end))")
+    }
+    if known.inputs.isEmpty, design.declared(AnyOfNone.self) == .pends {
+      object(["ANY-03"], "c\(number) of none \(words(end))")
+    }
+  }
+
+  /// It ended as one of its inputs, before which no other that counts surely came.
+  private mutating func hearWinner(_ number: Int, _ end: End) {
+    let known = combinations[number]
+    if known.kind == .all, end == .cancelled, design.allCountsCancelledInputs {
+      return object(["CAN-30"], "c\(number) is cancelled")
+    }
+    let candidates = known.inputs.indices.filter { has(known.inputs[$0], end) }
+    guard let first = candidates.first else {
+      let isEarly = known.inputs.allSatisfy { chances($0).isEmpty }
+      return object(
+        isEarly ? known.early : known.owed.filter { $0 != "ALL-02" },
+        "c\(number) \(words(end)), as none of its inputs"
+      )
+    }
+    // Depth first, inputs are heard in the order of handlers, not of settlement.
+    if design.ordersPromises && known.isOrdered
+      && (known.kind != .all || design.allRejectsFirst)
+    {
+      let before = candidates.map { earlier(than: $0, with: end, of: known) }
+      if let found = before[0], !before.contains(where: { $0 == nil }) {
+        object(
+          found.rule == "RAC-03" ? ["RAC-03", "RAC-01"] : [found.rule],
+          "c\(number) ended as p\(known.inputs[first]), and p\(found.input) had ended before"
+        )
+      }
+    }
+    if Set(candidates.map { known.inputs[$0] }).count == 1 {
+      saw(known.inputs[first], end, .combination(number))
+    }
+  }
+
+  /// An input that counts, and surely ended before another did.
+  private func earlier(
+    than place: Int,
+    with end: End,
+    of known: Combination
+  ) -> (input: Int, rule: String)? {
+    let winner = known.inputs[place]
+    let may = chances(winner).filter { $0.end == end }.map(\.since).min() ?? now
+    for (index, input) in known.inputs.enumerated() where input != winner {
+      guard let other = promises[input].end, counts(known.kind, other) else { continue }
+      let (sure, first) = (max(known.made, promises[input].sure), max(known.made, may))
+      guard sure < first || sure == known.made && first == known.made && index < place else {
+        continue
+      }
+      switch known.kind {
+      case .race: return (input, sure == known.made ? "RAC-03" : "RAC-01")
+      case .any: return (input, "ANY-01")
+      case .all, .allSettled: return (input, "ALL-03")
+      }
+    }
+    return nil
+  }
+
+  private func counts(_ kind: CombinationKind, _ end: End) -> Bool {
+    switch kind {
+    case .race: true
+    case .any: end.isValue
+    case .all, .allSettled: !end.isValue
+    }
+  }
+}
+
+extension Referee.End {
+  var isValue: Bool { if case .value = self { true } else { false } }
+}

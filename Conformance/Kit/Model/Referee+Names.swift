@@ -1,0 +1,229 @@
+// Which rule a difference contradicts: by what made the promise.
+
+extension Referee {
+  /// The words for an end.
+  func words(_ end: End) -> String {
+    switch end {
+    case .value(let number): "fulfilled with value \(number)"
+    case .error(let number): "rejected with error \(number)"
+    case .cancelled: "cancelled"
+    case .foreign(let name): "rejected with \(name)"
+    }
+  }
+
+  /// What somebody saw.
+  func words(_ promise: Int, _ end: End, _ witness: Witness) -> String {
+    switch witness {
+    case .query: "p\(promise) reads as \(words(end))"
+    case .handler(let number): "h\(number) sees p\(promise) \(words(end))"
+    case .combination(let number): "c\(number) sees p\(promise) \(words(end))"
+    }
+  }
+
+  /// A promise has ended though nothing has ended it.
+  func premature(_ promise: Int, _ end: End?) -> [String] {
+    let known = promises[promise]
+    if known.isCarried { return ["STA-09"] }
+    if end == .cancelled {
+      return (known.combinations.isEmpty ? [] : ["CAN-31", "RAC-04"]) + ["CAN-19", "CAN-18"]
+    }
+    let law = end.map { $0.isValue ? "THN-02" : "THN-05" } ?? "EXE-06"
+    if known.follows != nil { return ["RES-01", law] }
+    guard let step = known.step else { return [law, "EXE-06"] }
+    guard let ran = step.handlers.first(where: { handlers[$0].hasRun }) else {
+      return ["CHN-09", law]
+    }
+    if case .running = handlers[ran].state { return ["CHN-09", law] }
+    return [step.isFinally ? "FIN-05" : "RES-01", law]
+  }
+
+  /// A promise has ended in another way than it must.
+  func other(_ promise: Int, _ end: End) -> [String] {
+    let known = promises[promise]
+    if known.isCarried { return ["STA-09"] }
+    if known.end != nil, known.tries.isEmpty, known.step == nil, known.follows == nil {
+      return overturned(promise)
+    }
+    if known.isByHand { return ["STA-10", origin(promise)] }
+    let isEarly = known.step.map { step in
+      step.handlers.contains { handlers[$0].hasRun }
+        && chances(step.source).contains { $0.end == end }
+    }
+    return (known.isAbandoned ? ["CAN-20"] : []) + [origin(promise)]
+      + (isEarly ?? false ? ["CHN-09"] : [])
+      + (end == .cancelled ? ["CAN-19", "CAN-22"] : [])
+  }
+
+  /// What had ended ends once more.
+  func overturned(_ promise: Int) -> [String] {
+    let known = promises[promise]
+    if known.follows != nil && known.end == nil { return ["RES-07"] }
+    if known.isAbandoned { return ["CAN-20", "CAN-26"] }
+    if known.isCancelled { return ["CAN-04", "CAN-22"] }
+    if let start = known.start, handlers[start].hasRun { return ["EXE-05", "STA-02", "STA-03"] }
+    switch known.end {
+    case .value?: return ["STA-02", "STA-04"]
+    case .error?, .foreign?: return ["STA-03", "STA-05"]
+    case .cancelled?, nil: return []
+    }
+  }
+
+  /// A handler for one kind of end runs after the other.
+  func wrongHandler(_ handler: Int) -> [String]? {
+    guard case .step(let wants) = handlers[handler].role, wants != .everyEnd else { return nil }
+    let step = handlers[handler].derived.flatMap { promises[$0].step }
+    let isPair = (step?.handlers.count ?? 1) > 1
+    return (isPair ? ["THN-07"] : []) + [wants == .value ? "THN-02" : "THN-05"]
+  }
+
+  /// A handler runs before the gate runs it.
+  func early(_ handler: Int) -> [String] {
+    let known = handlers[handler]
+    var rules: [String] = []
+    if case .step(.everyEnd) = known.role, chances(known.source).isEmpty { rules.append("FIN-07") }
+    if promises[known.source].isMadeSettled { rules.append("EXE-07") }
+    if known.isMoved { rules += ["CTX-05", "CTX-12"] }
+    switch calls.last {
+    case .attaches?: rules += ["CTX-02", "CTX-10"]
+    case .settles?, .cancels?: rules += ["CTX-03", "CTX-10"]
+    case nil: rules.append("CTX-10")
+    }
+    return rules
+  }
+
+  /// A finally handler whose own promise was cancelled does not run.
+  func neverAtItsEnd(_ handler: Int) -> [String] {
+    let known = handlers[handler]
+    if let derived = known.derived, promises[derived].isAbandoned { return ["CAN-20", "CAN-38"] }
+    switch promises[known.source].end {
+    case .value?: return ["FIN-01", "CAN-38"]
+    case .error?, .foreign?: return ["FIN-02", "CAN-38"]
+    case .cancelled?: return ["CAN-25", "CAN-38"]
+    case nil: return ["CAN-38"]
+    }
+  }
+
+  /// The handler of a cancelled step is kept: or the step was not cancelled, as it must have been.
+  func neverReleased(_ handler: Int) -> [String] {
+    guard let derived = handlers[handler].derived else { return ["MEM-01"] }
+    let known = promises[derived]
+    if known.isAbandoned { return ["CAN-20", "MEM-06"] }
+    return (known.cancellations.isEmpty ? [origin(derived), "CAN-22"] : []) + ["MEM-06", "MEM-01"]
+  }
+
+  /// Whether a call seems to have done nothing, inside a handler.
+  func isUndone(_ promise: Int) -> Bool { !running.isEmpty }
+
+  /// A promise must have ended, and reads as pending.
+  func missing(_ promise: Int, _ end: End) -> [String] {
+    let known = promises[promise]
+    if known.isCarried { return ["STA-09"] }
+    return (known.isAbandoned ? ["CAN-20"] : []) + [
+      origin(promise), end.isValue ? "THN-01" : "THN-04",
+    ]
+  }
+
+  /// A handler must have run.
+  func missing(_ handler: Int, end: End) -> [String] {
+    let known = handlers[handler]
+    let promise = promises[known.source]
+    let law = end.isValue ? "THN-01" : "THN-04"
+    let isSeen = promise.handlers.contains { handlers[$0].hasRun }
+    if promise.isCarried { return ["STA-09"] }
+    var rules: [String] = promise.isAbandoned ? ["CAN-20"] : []
+    if case .step(.everyEnd) = known.role {
+      rules.append(end == .cancelled ? "CAN-25" : end.isValue ? "FIN-01" : "FIN-02")
+    }
+    if !isSeen { rules += [origin(known.source)] + ofItsClosure(promise) }
+    if known.isNested { rules.append("THN-11") }
+    if isSeen { rules.append("THN-09") }
+    if known.attached > promise.sure && !promise.isMadeSettled { rules.append("THN-08") }
+    if isSeen && promise.handlers.contains(where: { hasFailed($0) }) { rules.append("THN-10") }
+    return rules + [law]
+  }
+
+  /// What else is said of a promise that its closure settles.
+  private func ofItsClosure(_ promise: Promise) -> [String] {
+    guard let start = promise.start, handlers[start].hasRun, !handlers[start].isAttempt else {
+      return []
+    }
+    return ["EXE-04", "RES-08", "RES-09"]
+  }
+
+  private func hasFailed(_ handler: Int) -> Bool {
+    if case .returned(.end(.error), _) = handlers[handler].state { true } else { false }
+  }
+
+  /// The rule about how such a promise ends.
+  func origin(_ promise: Int) -> String {
+    let known = promises[promise]
+    if known.isCancelled && known.step == nil && known.follows == nil { return "CAN-01" }
+    if let followed = known.follows { return followRule(followed.promise) }
+    if let step = known.step { return origin(of: step) }
+    if known.isMadeSettled { return "EXE-07" }
+    if let start = known.start {
+      if handlers[start].isAttempt { return "EXE-09" }
+      if case .returned(.end(.error), _) = handlers[start].state { return "EXE-05" }
+      return "EXE-03"
+    }
+    switch known.end {
+    case .value?: return "THN-01"
+    case .error?, .foreign?: return "THN-04"
+    case .cancelled?: return "CAN-01"
+    case nil: return "EXE-06"
+    }
+  }
+
+  private func followRule(_ promise: Int) -> String {
+    switch chances(promise).first?.end {
+    case .value?: "RES-02"
+    case .error?, .foreign?: "RES-03"
+    case .cancelled?: "RES-13"
+    case nil: "RES-01"
+    }
+  }
+
+  private func origin(of step: Step) -> String {
+    guard let ran = step.handlers.first(where: { handlers[$0].hasRun }) else {
+      switch chances(step.source).first?.end {
+      case .value?: return "CHN-05"
+      case .error?, .foreign?: return "CHN-06"
+      case .cancelled?: return "CAN-22"
+      case nil: return "CHN-09"
+      }
+    }
+    guard case .returned(let returned, _) = handlers[ran].state else { return "CHN-09" }
+    switch (handlers[ran].role, returned) {
+    case (.step(.everyEnd), .nothing): return "FIN-03"
+    case (.step(.everyEnd), .end): return "FIN-04"
+    case (.step(.everyEnd), .promise): return "FIN-05"
+    case (_, .promise(let inner)): return followRule(inner)
+    case (_, .nothing): return "CHN-06"
+    case (.step(.error), .end): return "CHN-07"
+    case (_, .end(let end)): return end.isValue ? "CHN-03" : "CHN-04"
+    }
+  }
+
+  /// A handler runs that never can.
+  func afterDeath(_ handler: Int, _ given: End?) -> [String] {
+    let known = handlers[handler]
+    if case .start = known.role { return ["CAN-17"] }
+    guard let derived = known.derived, let step = promises[derived].step else { return ["THN-02"] }
+    if promises[derived].isAbandoned { return ["CAN-20", "CAN-37"] }
+    if promises[derived].isCancelled { return ["CAN-37", "CAN-22"] }
+    if step.handlers.contains(where: { $0 != handler && handlers[$0].hasRun }) { return ["THN-07"] }
+    return given?.isValue == false ? ["THN-05"] : ["THN-02"]
+  }
+
+  /// A handler runs twice.
+  func twice(_ handler: Int) -> [String] {
+    switch handlers[handler].role {
+    case .start: ["EXE-02", "RES-10"]
+    case .step(.value): ["THN-03", "CHN-12"]
+    case .step(.error): ["THN-06", "CHN-12"]
+    case .step(.everyEnd): ["FIN-01", "FIN-02", "CHN-12"]
+    case .observer: ["THN-03", "THN-06", "STA-02"]
+    case .combination: ["COL-03", "COL-07"]
+    }
+  }
+}

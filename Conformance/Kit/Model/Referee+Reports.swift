@@ -1,0 +1,71 @@
+// Which failures are reported, where a library does that (UNH-02, UNH-03).
+
+extension Referee {
+  /// Everything is let go of: as often as at least, and at most, an error must have been reported.
+  mutating func checkReports(_ reports: [End]) {
+    for number in Set(errors + reports) {
+      guard case .error = number else { continue }
+      let count = reports.count { $0 == number }
+      let ends = promises.filter { $0.isMade && mayHaveEnded($0, with: number) }
+      // Whoever attached while it was pending has handled it.
+      let unhandled = ends.filter { ($0.firstAttached ?? .max) > $0.may }
+      let never = unhandled.filter {
+        $0.firstAttached == nil && $0.end == number
+      }
+      // A cancellation that nobody handles may be no failure.
+      let isCancellation = promises.contains { $0.cancellations.contains(number) }
+      let hidden = hiddenEnds(number)
+      if count > unhandled.count + hidden {
+        object(
+          ["UNH-02"],
+          "error \(number) was reported \(count) times, and had \(unhandled.count) ends that nobody handled"
+        )
+      } else if count < never.count && !isCancellation {
+        let first = promises.indices.first {
+          promises[$0].end == number && promises[$0].firstAttached == nil
+        }
+        let source = first.map { self.origin($0) }.flatMap { $0.hasPrefix("THN") ? nil : $0 }
+        object(
+          [source, "UNH-01", "UNH-02"].compactMap(\.self),
+          "error \(number) was reported \(count) times, of \(never.count) ends that nobody handled"
+        )
+      }
+    }
+  }
+
+  private var errors: [End] {
+    promises.compactMap(\.end).filter { if case .error = $0 { true } else { false } }
+  }
+
+  private func mayHaveEnded(_ promise: Promise, with end: End) -> Bool {
+    promise.end == end || promise.end == nil
+  }
+
+  /// Ends of promises that the program does not name: of handlers that return nothing, and of combinations.
+  private func hiddenEnds(_ end: End) -> Int {
+    handlers.count { handler in
+      guard case .step(.value) = handler.role, handler.derived == nil else { return false }
+      return mayHaveEnded(promises[handler.source], with: end)
+    }
+      + combinations.count { combination in
+        combination.isMade && combination.handlers.isEmpty
+          && combination.inputs.contains { mayHaveEnded(promises[$0], with: end) }
+      } + timers.count
+  }
+}
+
+extension Referee.Promise {
+  var firstAttached: Int? { attached.min() }
+}
+
+extension Referee {
+  /// What may be kept, by what the program is made of.
+  var leaks: [String] {
+    var rules = ["MEM-02", "MEM-08", "MEM-05"]
+    if !signals.isEmpty { rules.insert("MEM-19", at: 0) }
+    if !combined.isEmpty { rules.insert(contentsOf: ["MEM-09", "RAC-05"], at: 0) }
+    if promises.contains(where: \.isCarried) { rules.insert("STA-09", at: 0) }
+    if promises.contains(where: { $0.isCancelled }) { rules += ["MEM-06", "CAN-34"] }
+    return rules
+  }
+}

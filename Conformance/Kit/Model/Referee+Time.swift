@@ -1,0 +1,99 @@
+// Promises that know the time: a delay, and a limit on another promise (TIM-01 to TIM-03).
+
+extension Referee {
+  /// What waits for a time.
+  struct Timer: Sendable {
+    /// The promise whose time is limited; none for a delay.
+    var promise: Int?
+    /// The time at which it is up.
+    var due: Int
+    /// Whether the promise had surely not ended by then.
+    var isUp = false
+    var hasEnded = false
+    var mayBeCancelled = false
+    var handlers: [Int] = []
+  }
+
+  mutating func waits(_ number: Int, until due: Int, for promise: Int?) {
+    timers[number] = Timer(promise: promise, due: max(due, time))
+    if let promise {
+      promises[promise].timers.append(number)
+      promises[promise].attached.append(now)
+      if due <= time { loses(promise, isSure: false) }
+    }
+  }
+
+  /// The clock is about to be moved.
+  mutating func passes(to time: Int) {
+    self.time = time
+    for (number, timer) in timers where timer.due <= time && !timer.isUp && !timer.hasEnded {
+      let isPending = timer.promise.map { chances($0).isEmpty } ?? true
+      if isPending && !timer.mayBeCancelled { timers[number]?.isUp = true }
+      // The limit is a consumer no more.
+      if let promise = timer.promise { loses(promise, isSure: false) }
+    }
+  }
+
+  mutating func heardTimer(_ number: Int, _ ending: Heard) {
+    guard let timer = timers[number] else { return }
+    timers[number]?.hasEnded = true
+    let end: End? =
+      switch ending {
+      case .values(let ends): ends.first
+      case .end(let end): end
+      case .failures: nil
+      }
+    if timer.mayBeCancelled && end?.isValue != true { return }
+    guard let promise = timer.promise else {
+      if timer.due > time {
+        object(["TIM-01"], "t\(number) ends at \(time), and not at \(timer.due)")
+      }
+      return
+    }
+    let isOfThePromise = end.map { end in chances(promise).contains { $0.end == end } } ?? false
+    if let end, isOfThePromise {
+      if timer.isUp { return object(["TIM-02"], "t\(number) was over, and ends as p\(promise)") }
+      return saw(promise, end, .combination(number))
+    }
+    loses(promise, isSure: false)
+    if timer.due > time {
+      object(
+        end == nil || end?.isValue == true ? ["TIM-03"] : ["TIM-02", "TIM-03"],
+        "t\(number) ends at \(time), and not at \(timer.due)"
+      )
+    } else if promises[promise].end != nil && !timer.isUp {
+      if timer.due > time {
+        object(["TIM-03"], "t\(number) ends by its time, and p\(promise) had ended")
+      }
+    } else if end?.isValue == true {
+      object(["TIM-02"], "t\(number) has a value that is not of p\(promise)")
+    }
+  }
+
+  /// Nothing is left to run: what must have ended, and how many alarms the clock may keep.
+  mutating func checkTimers(alarms: Int) {
+    var pending = 0
+    for (number, timer) in timers where !timer.hasEnded {
+      let isOver =
+        timer.promise.map { promises[$0].end != nil } ?? false || timer.isUp
+      guard isOver && !timer.mayBeCancelled else {
+        pending += 1
+        continue
+      }
+      for handler in timer.handlers {
+        if case .waiting = handlers[handler].state {
+          object(
+            [timer.promise == nil ? "TIM-01" : timer.isUp ? "TIM-02" : "TIM-03"],
+            "t\(number) must have ended, and h\(handler) never runs"
+          )
+        }
+      }
+    }
+    if alarms > pending {
+      object(
+        ["TIM-03", "TIM-09"],
+        "the clock keeps \(alarms) alarms, and \(pending) promises wait for it"
+      )
+    }
+  }
+}

@@ -1,0 +1,10 @@
+/// What programs for an adapter can be made of.
+struct Vocabulary: Sendable {
+  let words: [Phrase]
+  let adopts: Bool
+  let cancels: Bool
+  let cancelsBranches: Bool
+  let asks: Bool
+  let settlesByHand: Bool
+  let signals: Bool
+}

@@ -1,0 +1,78 @@
+import PromiseAdapters
+import TestSupport
+import Testing
+
+@testable import PromiseConformance
+@testable import PromiseMutants
+
+/// Random programs, and the model that they are held against.
+///
+/// `make fuzz` runs a hundred thousand, and `make mutants ARGS=fuzz` counts what they notice.
+@Suite(.ownThread) struct FuzzTests {
+  @Test(arguments: Libraries.all.map(\.name))
+  func `a library and the model do not differ`(name: String) throws {
+    let subject = try #require(Libraries.all.first { $0.name == name })
+    expectNoDifference(subject.makePrograms(), count: Extent.isWhole ? 20_000 : 500)
+  }
+
+  @Test func `the promise that mutants are made from, and the model, do not differ`() {
+    expectNoDifference(
+      Mutant.original.subject.makePrograms(),
+      count: Extent.isWhole ? 20_000 : 500
+    )
+  }
+
+  @Test(arguments: DesignTests.designs)
+  func `a design and the model do not differ`(design: DesignTests.Design) {
+    expectNoDifference(design.makePrograms(), count: Extent.isWhole ? 10_000 : 200)
+  }
+
+  @Test(
+    arguments: [
+      ("RejectionOverturns", "STA-02"), ("FulfilmentOverturns", "STA-03"),
+      ("RunsInsideThen", "CTX-02"),
+      ("DropsPassingErrors", "CHN-06"), ("RunsHooksTwice", "CAN-09"),
+      ("DerivedKeepTheirHandler", "MEM-01"),
+      ("AllCountsTooFar", "ALL-05"), ("TakesNilForPending", "STA-09"),
+    ]
+  )
+  func `a fault is noticed, and named`(mutant: String, rule: String) throws {
+    let mutant = try #require(Mutant.all.first { $0.name == mutant })
+    let programs = mutant.subject.makePrograms()
+    let index = try #require(
+      (0..<2_000).first { !programs.run(seed: 1, index: $0).rules.isEmpty }
+    )
+    // Of a program on which the original differs, too, nothing would follow.
+    #expect(Mutant.original.subject.makePrograms().run(seed: 1, index: index).rules == [])
+    let finding = try #require(programs.finding(seed: 1, index: index))
+    #expect(finding.rules.contains(rule), "\(finding.rules): \(finding.words)")
+  }
+
+  @Test func `a difference is small, and comes again`() throws {
+    let programs = Mutant(RunsHooksTwice.self).subject.makePrograms()
+    let index = try #require((0..<2_000).first { !programs.run(seed: 1, index: $0).rules.isEmpty })
+    let finding = try #require(programs.finding(seed: 1, index: index))
+    #expect(finding.program.count <= 4)
+    #expect(programs.finding(seed: 1, index: index)?.trace == finding.trace)
+  }
+
+  @Test func `one seed gives the same programs, and another seed others`() {
+    let vocabulary = Language<SketchAdapter<Sketch>>().vocabulary
+    func program(_ seed: UInt64, _ index: Int) -> FuzzProgram {
+      var generator = Generator(vocabulary, seed: seed, index: index)
+      return generator.program()
+    }
+    #expect(program(1, 7) == program(1, 7))
+    #expect(program(1, 7) != program(2, 7))
+    #expect(program(1, 7) != program(1, 8))
+  }
+
+  private func expectNoDifference(_ programs: any ProgramRunner, count: Int) {
+    for index in 0..<count where !programs.run(seed: 1, index: index).rules.isEmpty {
+      let finding = programs.finding(seed: 1, index: index)
+      let lines = (finding?.rules ?? []) + [finding?.words ?? ""] + (finding?.trace ?? [])
+      Issue.record("program \(index): \(lines.joined(separator: "\n"))")
+      return
+    }
+  }
+}
