@@ -93,8 +93,9 @@ struct Options {
         .init(
           .report,
           operand: "RECORD",
+          takesMany: true,
           example: "report .build/conformance/run.jsonl --format html --output report.html",
-          "makes the record of a run into a page, a table, or a file for other programs"
+          "makes the records of runs, side by side, into a page, a table, or a file for other programs"
         ),
         .init(
           .replay,

@@ -2,7 +2,7 @@ import Foundation
 import ProgramOptions
 import PromiseReport
 
-/// Makes the record of a run into a report.
+/// Makes the record of a run, or those of several beside each other, into a report.
 enum Reporting {
   static func run(_ options: Options) throws -> Bool {
     guard let file = options.file else {
@@ -17,11 +17,17 @@ enum Reporting {
     guard !isFolder(file) else {
       throw Mistake("\(file.relativePath) is a folder; name a file in it with --output")
     }
-    let source = URL(fileURLWithPath: options.operand)
-    guard source.resolvingSymlinksInPath().path != file.resolvingSymlinksInPath().path else {
-      throw Mistake("the report would replace its record; name another file with --output")
+    for path in options.operands {
+      let source = URL(fileURLWithPath: path)
+      guard source.resolvingSymlinksInPath().path != file.resolvingSymlinksInPath().path else {
+        throw Mistake("the report would replace its record; name another file with --output")
+      }
     }
-    var record = try record(options.operand, mayBeCutOff: true)
+    var record = RunRecord(
+      beside: try options.operands.map {
+        (name: $0, record: try Self.record($0, mayBeCutOff: true))
+      }
+    )
     let unfinished = record.unfinished
     let names = record.subjects
     if !options.subjects.isEmpty {

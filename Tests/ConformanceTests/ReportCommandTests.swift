@@ -30,6 +30,28 @@ import Testing
     #expect(try String(contentsOf: file("report"), encoding: .utf8) == format.text(of: record))
   }
 
+  @Test func `several records stand side by side in one report`() throws {
+    let record = ReportSample.record()
+    try record.text.write(to: file("old.jsonl"), atomically: true, encoding: .utf8)
+    let end = try run(["report", "run.jsonl", "old.jsonl", "old.jsonl", "--output", "report"])
+    #expect(end.status == 0, "\(end.errors)")
+    let files = ["run.jsonl", "old.jsonl", "old.jsonl"]
+    let all = RunRecord(beside: files.map { (name: $0, record: record) })
+    #expect(
+      all.subjects == [
+        "One", "Other", "One, old.jsonl", "Other, old.jsonl", "One, old.jsonl 2",
+        "Other, old.jsonl 2",
+      ]
+    )
+    for subject in ["One", "One, old.jsonl", "One, old.jsonl 2"] {
+      let line = try #require(all.line("STA-01", subject))
+      #expect(line.reason == record.line("STA-01", "One")?.reason)
+    }
+    #expect(
+      try String(contentsOf: file("report"), encoding: .utf8) == ReportFormat.text.text(of: all)
+    )
+  }
+
   static let mistakes: [(arguments: [String], message: String)] = [
     (["run.jsonl"], "report takes --output FILE, where the report is left"),
     (["run.jsonl", "--format", "pdf", "--output", "r"], "there is no format “pdf”"),

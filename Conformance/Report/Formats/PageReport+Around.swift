@@ -49,22 +49,8 @@ extension PageReport {
       <p role="status"></p>
       <div class="list"></div>
       </details>
-      <p id="adding"><label>Put another record beside <input type="file" accept=".jsonl"></label>
-      <span>or drop it on the page. It stays on this machine.</span></p>
       </div>
       """
-  }
-
-  /// What the script clones where it shows the verdicts of another record.
-  var words: String {
-    var text = "<template id=\"words\">"
-    for word in Self.allWords {
-      let line = RunRecord.Line(rule: "", subject: "", verdict: word, cases: 0)
-      let said = line.words.joined()
-      text += "<span data-v=\"\(word.rawValue)\"><span class=\"o\">\(Escaping.markup(said))</span>"
-      text += "\(Self.verdict(word))</span>"
-    }
-    return text + "<svg></svg></template>\n"
   }
 
   static let allWords: [Verdict.Word] = [

@@ -1,7 +1,7 @@
 extension PageReport {
   /// What the page does beyond showing its texts; what it is set to stands in the address.
   ///
-  /// It hides, shows and moves what the page has. What it adds of another record are texts, never markup.
+  /// It hides, shows and moves what the page has, and adds no markup.
   static let script = """
     (() => {
     "use strict";
@@ -10,8 +10,6 @@ extension PageReport {
     \(addressing)
     \(copying)
     \(moving)
-    \(drawing)
-    \(adding)
     form.hidden = tools.hidden = false;
     read();
     later(prepare);
@@ -41,8 +39,7 @@ extension PageReport {
       }
       parts[section.dataset.part] = { section, bodies, fold: section.querySelector(".fold"),
         count: section.querySelector(".count"), none: section.querySelector(".none"),
-        title: section.querySelector("summary, h2"), table: section.querySelector("table"),
-        head: section.querySelector("thead") };
+        title: section.querySelector("summary, h2"), head: section.querySelector("thead") };
     }
     const isWrong = cell => cell.v === "fail" || cell.v === "broken";
     const pattern = cell => cell.v + " " + cell.k;

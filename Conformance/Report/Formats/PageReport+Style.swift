@@ -124,9 +124,8 @@ extension PageReport {
       color: var(--ink); }
     #tools { margin: .6rem 0 0; font-size: .92rem; }
     #tools p { margin: .4rem 0; color: var(--soft); max-width: 46rem; }
-    #tools select, #tools input[type=file] { font: inherit; max-width: 100%; color: var(--ink);
+    #tools select { font: inherit; max-width: 100%; color: var(--ink);
       background: var(--page); border: 1px solid var(--soft); border-radius: .3rem; padding: .25rem .5rem; }
-    #tools #adding { max-width: none; }
     #tools label { margin-right: .8rem; }
     #tools .list { max-width: 52rem; }
     #tools ul { list-style: none; margin: 0; padding: 0; }
@@ -154,7 +153,6 @@ extension PageReport {
       .plain td::before { content: attr(data-l) ": "; color: var(--soft); font-size: .84rem; }
       .totals { overflow-x: auto; }
       #tools label { display: block; margin: 0; }
-      #tools input[type=file] { width: 100%; }
       #filters label, #filters input[type=search], #filters select { width: 100%; max-width: none; }
     }
     @media print { #filters, #tools, .skip { display: none; } }

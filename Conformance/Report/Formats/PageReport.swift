@@ -95,7 +95,7 @@ struct PageReport {
 
       """
     text += matrix + "</main>\n" + tabs.map(\.markup).joined()
-    text += "<p id=\"said\" role=\"status\"></p>\n\(words)\(footer)"
+    text += "<p id=\"said\" role=\"status\"></p>\n\(footer)"
     text += "<script>\n\(Self.script)\n</script>\n</body>\n</html>\n"
     return text
   }

@@ -1,0 +1,36 @@
+import Foundation
+
+extension RunRecord {
+  /// Several records as one: the subjects of each become columns beside those of the records before it.
+  ///
+  /// The seed and the settings are those of the first record. A failure has a token of its own, which runs it again with
+  /// the seed that it was found with.
+  ///
+  /// - Parameter records: at least one, each with the name that tells its subjects from others of the same name.
+  package init(beside records: [(name: String, record: RunRecord)]) {
+    self = records[0].record
+    for (file, record) in records.dropFirst() {
+      var names: [String: String] = [:]
+      for subject in record.subjects {
+        var name = subject
+        var count = 1
+        while subjects.contains(name) {
+          name = count == 1 ? "\(subject), \(file)" : "\(subject), \(file) \(count)"
+          count += 1
+        }
+        subjects.append(name)
+        names[subject] = name
+      }
+      if planned != nil || record.planned != nil {
+        planned = (planned ?? lines.count) + (record.planned ?? record.lines.count)
+      }
+      lines += record.lines.map { line in
+        var line = line
+        line.subject = names[line.subject] ?? line.subject
+        return line
+      }
+      let known = catalogue.components(separatedBy: ", ")
+      if !known.contains(record.catalogue) { catalogue += ", \(record.catalogue)" }
+    }
+  }
+}
