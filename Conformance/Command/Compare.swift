@@ -39,7 +39,8 @@ enum Compare {
       known[cell.name] ?? CellResult(cell, without: .notRun("left out with --skip"))
     }
     record.lines = results.map { RunRecord.Line($0, of: planned[$0.name]) }
-    let matrix = Matrix(record)
+    let shown = record.grouped
+    let matrix = Matrix(shown)
     try output.write(try record.text, to: "run.jsonl")
     try output.write(matrix.markdown, to: "matrix.md")
     let shard = record.shard.map { ", shard \($0)" } ?? ""
@@ -47,11 +48,11 @@ enum Compare {
       "Promises, side by side (catalogue \(record.catalogue), seed \(record.seed)\(shard))\n"
     )
     print(matrix.terminal)
-    let judging = Judging(record, baseline, isStrict: options.isStrict)
-    let wrong = results.filter { judging.isUnexpected($0.name) }
-    for result in wrong {
-      print(FailureReport(result, seed: options.seed, program: options.conformance.name).text)
+    let judging = Judging(shown, baseline, isStrict: options.isStrict)
+    for line in shown.lines where judging.isUnexpected(line.cell) {
+      print(FailureReport(line, seed: options.seed, program: options.conformance.name).text)
     }
+    for line in shown.notJudged { print("\(line)\n") }
     for result in results {
       guard case .over(let grade) = result.verdict else { continue }
       let because = grade.because.map { ", because \($0)" } ?? ""

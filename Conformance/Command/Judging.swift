@@ -12,10 +12,11 @@ struct Judging {
   private let notes: [String]
   private let hasBaseline: Bool
 
+  /// - Parameter record: as it is shown: what is not judged counts for nothing, since what it rests on is wrong.
   init(_ record: RunRecord, _ baseline: Baseline?, isStrict: Bool) {
     var (unexpected, known, notes): (Set<String>, Int, [String]) = ([], 0, [])
     var changed = 0
-    for line in record.lines {
+    for line in record.lines where !line.isNotJudged {
       let isWrong = Self.isWrong(line.verdict, isStrict)
       let judgement = baseline?.judge(line, isWrong: isWrong)
       switch judgement {

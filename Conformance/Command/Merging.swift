@@ -24,11 +24,13 @@ enum Merging {
     let problems: [String]
     switch record {
     case .run(let run):
-      print(Matrix(run).terminal)
-      let judging = Judging(run, baseline, isStrict: options.isStrict)
-      for line in run.lines where judging.isUnexpected(line.cell) {
+      let shown = run.grouped
+      print(Matrix(shown).terminal)
+      let judging = Judging(shown, baseline, isStrict: options.isStrict)
+      for line in shown.lines where judging.isUnexpected(line.cell) {
         print("\(line.rule) \(line.subject): \(line.verdict): \(line.reason ?? "")")
       }
+      for line in shown.notJudged { print(line) }
       print("\(judging.end) The record is in \(file.relativePath).")
       return judging.isGood
     case .kills(let kills):

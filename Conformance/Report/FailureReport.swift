@@ -9,19 +9,15 @@ public struct FailureReport: Sendable {
   private let seed: UInt64
   private let program: String?
 
-  /// Describes a result.
+  /// Describes a line of a record.
   ///
   /// - Parameters:
-  ///   - result: what a rule came to.
+  ///   - line: what a rule came to.
   ///   - seed: that of the run.
   ///   - program: the command that can run it again, if there is one.
-  public init(_ result: CellResult, seed: UInt64, program: String? = "conformance") {
-    self.init(RunRecord.Line(result), result.rule, seed: seed, program: program)
-  }
-
-  /// Describes a line of a record.
-  init(_ line: RunRecord.Line, _ rule: RuleInfo?, seed: UInt64, program: String?) {
+  public init(_ line: RunRecord.Line, seed: UInt64, program: String? = "conformance") {
     (self.line, self.seed, self.program) = (line, seed, program)
+    let rule = Catalogue.rules.first { $0.id == line.rule }
     statement = rule?.statement ?? ""
     (intent, hint) = (rule?.intent ?? "", rule?.hint ?? "")
   }

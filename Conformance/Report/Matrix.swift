@@ -67,7 +67,8 @@ public struct Matrix: Sendable {
       score("programs for the compiler", ids { $0 == .compiler }),
       score("checks of the suite", ids { $0 == .meta }),
       count("not applicable") { $0.verdict == .notApplicable ? 1 : 0 },
-      count("not run") { $0.verdict == .notRun ? 1 : 0 },
+      count("not judged") { $0.isNotJudged ? 1 : 0 },
+      count("not run") { $0.verdict == .notRun && !$0.isNotJudged ? 1 : 0 },
       count("cases run", \.cases),
     ].compactMap(\.self)
   }
@@ -124,7 +125,7 @@ public struct Matrix: Sendable {
     case .within?: ["\(line?.figure ?? 0)"]
     case .over?: ["\(line?.figure ?? 0), over"]
     case .notApplicable?: ["–"]
-    case .notRun?: ["not run"]
+    case .notRun?: [line?.isNotJudged == true ? "not judged" : "not run"]
     case let word?:
       [word.rawValue.uppercased()] + (line?.inSomeRuns == true ? ["in some runs"] : [])
     case nil: [""]

@@ -32,6 +32,8 @@ extension RunRecord {
     public var spellings: [String]?
     /// The first cases that failed.
     public var failures: [Failure]?
+    /// What all cases that failed tried, each once.
+    public var failed: [Stimulus]?
 
     /// `CHN-01 JSPromise`: the name of its cell.
     public var cell: String { "\(rule) \(subject)" }
@@ -52,8 +54,14 @@ extension RunRecord.Line {
       cases: result.cases,
       crash: result.isCrash ? true : nil,
       observed: result.verdict.value?.lines ?? result.verdict.grade.map { ["\($0)"] },
-      failures: result.failures.isEmpty ? nil : RunRecord.Failure.kept(result.failures)
+      failures: result.failures.isEmpty ? nil : RunRecord.Failure.kept(result.failures),
+      failed: result.failures.isEmpty ? nil : Self.stimuli(result.failures)
     )
+  }
+
+  private static func stimuli(_ failures: [CellResult.Failure]) -> [Stimulus] {
+    var known: Set<Stimulus> = []
+    return failures.map(\.stimulus).filter { known.insert($0).inserted }
   }
 
   /// Records a result, with what is known of the cell before it runs.
@@ -72,7 +80,7 @@ extension RunRecord.Line {
 
   private enum CodingKeys: CodingKey {
     case rule, subject, verdict, value, figure, reason, evidence, cases, crash
-    case observed, declared, inSomeRuns, spellings, failures
+    case observed, declared, inSomeRuns, spellings, failures, failed
   }
 
   /// Reads a line; what it says of a choice is read as a value of that choice.
@@ -95,7 +103,8 @@ extension RunRecord.Line {
       declared: try line.decodeIfPresent(String.self, forKey: .declared),
       inSomeRuns: try line.decodeIfPresent(Bool.self, forKey: .inSomeRuns),
       spellings: try line.decodeIfPresent([String].self, forKey: .spellings),
-      failures: try line.decodeIfPresent([RunRecord.Failure].self, forKey: .failures)
+      failures: try line.decodeIfPresent([RunRecord.Failure].self, forKey: .failures),
+      failed: try line.decodeIfPresent([Stimulus].self, forKey: .failed)
     )
   }
 
@@ -116,5 +125,6 @@ extension RunRecord.Line {
     try line.encodeIfPresent(inSomeRuns, forKey: .inSomeRuns)
     try line.encodeIfPresent(spellings, forKey: .spellings)
     try line.encodeIfPresent(failures, forKey: .failures)
+    try line.encodeIfPresent(failed, forKey: .failed)
   }
 }

@@ -229,18 +229,13 @@ struct Suite {
             CommandLine.arguments.last == "together"
             ? await Run(options: options, compiler: compiler).results(of: cells)
             : await IsolatedRun(options: options, compiler: compiler, arguments: ["\\(index)"]).results(of: cells)
-          let record = RunRecord(results: results, subjects: [subject.name], seed: 1)
+          let record = RunRecord(results: results, subjects: [subject.name], seed: 1).grouped
           print("\\ncatalogue \\(record.catalogue), seed 1\\n\\n\\(Matrix(record).terminal)")
-          let wrong = results.filter {
-            switch $0.verdict {
-            case .fail, .broken: true
-            default: false
-            }
-          }
-          for result in wrong { print(FailureReport(result, seed: 1, program: nil).text) }
+          let wrong = record.lines.filter(\\.verdict.isWrong)
+          for line in wrong { print(FailureReport(line, seed: 1, program: nil).text) }
           print(wrong.isEmpty ? "All as declared." : "\\(wrong.count) not as declared.")
           if !wrong.isEmpty {
-            print("rules that this copy fails: " + wrong.map(\\.rule.id).joined(separator: ", "))
+            print("rules that this copy fails: " + wrong.map(\\.rule).joined(separator: ", "))
           }
           exit(wrong.isEmpty ? 0 : 1)
         }

@@ -117,11 +117,12 @@ import Testing
 
   @Test func `a result is read as it was written, and a line without its end is not`() throws {
     let cell = try #require(Subject(NeverSettlingAdapter.self).cells.first)
+    let label = CaseLabel("then { … }", tries: Stimulus(.value, .beside, isSecond: true))
     let failure = CellResult.Failure(
-      number: 3,
-      label: "then { … }",
-      reason: "“no”",
-      trace: [Trace.Event(thread: 1, what: "settles")]
+      3,
+      of: label,
+      "“no”",
+      [Trace.Event(thread: 1, what: "settles")]
     )
     let result = CellResult(
       rule: cell.rule,
@@ -143,6 +144,7 @@ import Testing
     #expect(read.cases == 4)
     #expect(read.evidence == result.evidence)
     #expect(read.failures.map(\.label) == ["then { … }"])
+    #expect(read.failures.map(\.stimulus) == [label.stimulus])
     #expect(read.failures.flatMap(\.trace).map(\.description) == ["[1] settles"])
   }
 

@@ -3,6 +3,7 @@ import TestSupport
 
 @testable import PromiseConformance
 @testable import PromiseMutants
+@testable import PromiseReport
 
 /// What the suite makes of profiles that are wrong, and of rules and adapters that are broken.
 @Suite(.ownThread) struct JudgementTests {
@@ -85,7 +86,7 @@ import TestSupport
     #expect(cell.divergesInSomeRuns)
     #expect(cell.declared == "diverges: \(words)")
     func died(_ reason: String) -> Verdict {
-      cell.judge(.init(number: 0, label: "", reason: reason, trace: [])).verdict
+      cell.judge(.init(0, of: CaseLabel(""), reason)).verdict
     }
     #expect(died("it trapped (SIGTRAP), and stayed pending") == .diverges(words))
     #expect(
@@ -211,18 +212,33 @@ import TestSupport
     #expect(await judge(Sketch.self, "CHN-03").verdict == .pass)
   }
 
-  @Test func `a broken adapter is reported as one, not as a hundred failures`() async {
+  @Test func `a broken adapter is reported once, with its trace, and not as a hundred failures`()
+    async throws
+  {
     let subject = Subject(SketchAdapter<NeverSettles>.self)
-    let cells = Array(subject.cells.prefix(20))
+    let cells = subject.cells.filter { ["STA", "ADP"].contains($0.rule.group) && $0.runsSubject }
     let results = await Run(options: RunOptions(scale: 10)).results(of: [(subject, cells)])
-    #expect(results.count == 20)
-    for result in results {
-      guard case .broken(let reason) = result.verdict else {
-        Issue.record("\(result.rule.id) was \(result.verdict)")
-        continue
-      }
-      #expect(reason.hasPrefix("the adapter's smoke check failed: expected it fulfilled"))
+    try expectOneVerdict(results, "ADP-01")
+    // Tests run one rule after another, and those about the suite not at all.
+    let run = Run(options: RunOptions(scale: 10))
+    var asked: [CellResult] = []
+    for cell in cells.prefix(4) { asked.append(await run.result(of: cell)) }
+    try expectOneVerdict(asked, "STA-01")
+  }
+
+  private func expectOneVerdict(_ results: [CellResult], _ rule: String) throws {
+    let broken = try #require(results.first { $0.rule.id == rule })
+    #expect(
+      broken.verdict.reason?.hasPrefix("the adapter's smoke check failed: expected it fulfilled")
+        == true
+    )
+    #expect(broken.failures.first?.trace.contains { $0.what.hasPrefix("settles") } == true)
+    for result in results where result.rule.id != rule {
+      #expect(result.verdict == .notJudged("the adapter's smoke check fails"))
     }
+    let record = RunRecord(results: results, subjects: [broken.subject], seed: 1)
+    #expect(record.lines.filter(\.verdict.isWrong).map(\.rule) == [rule])
+    #expect(record.notJudged.count == 1)
   }
 
   @Test func `cells of one word, of a word for each arrival, of a word for each spelling`() async {

@@ -30,7 +30,7 @@ import TestSupport
     #expect(settles.promise == 1)
     #expect(settles.call == nil)
     #expect(events.allSatisfy { $0.waiting != nil })
-    #expect(ChildAnswer.Failure(result.failures[0]).failure.trace == result.failures[0].trace)
+    #expect(line.failed == result.failures.map(\.stimulus))
   }
 
   @Test func `what is declared of a rule is recorded in words`() throws {
@@ -77,7 +77,7 @@ import TestSupport
   @Test func `of long traces the middle is left out, and the steps say how many`() {
     let trace = (0..<200).map { Trace.Event(thread: 0, what: "\($0)") }
     let long = String(repeating: "x", count: 1_000)
-    let failure = RunRecord.Failure(.init(number: 0, label: "", reason: long, trace: trace))
+    let failure = RunRecord.Failure(.init(0, of: CaseLabel(""), long, trace))
     #expect(failure.reason.count == 401)
     #expect(failure.trace.map(\.what) == (Array(0..<30) + Array(170..<200)).map(String.init))
     #expect(failure.gap == .init(after: 30, events: 140))

@@ -30,7 +30,7 @@ extension Cell {
 
   private static func distance(_ one: Case, _ other: Case) -> Int {
     let dimensions = [CaseDimension.ends, .verbs, .seconds].count { dimension in
-      one.label.stimulus.value(of: dimension) != other.label.stimulus.value(of: dimension)
+      one.label.stimulus[dimension] != other.label.stimulus[dimension]
     }
     let isOtherArrival = one.arrival != other.arrival
     // Of some cases the words name the arrival, too, so that they tell nothing where that is another.

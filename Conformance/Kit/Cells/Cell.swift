@@ -7,6 +7,8 @@ public struct Cell: Sendable {
   /// What the profile declares: the value of a choice, the divergence from a law, or the limit beyond a bound.
   let declaration: Declaration
   let content: Content
+  /// Why the adapter itself does not work, or `nil` if it does.
+  let smoke: @Sendable () async -> CellResult.Failure?
 
   /// The part of a profile that a rule is judged by.
   struct Declaration: Sendable {
@@ -25,6 +27,14 @@ public struct Cell: Sendable {
   /// The cases, where the cell has any.
   public var cases: [Case] {
     if case .cases(let cases) = content { cases } else { [] }
+  }
+
+  /// Whether it runs code of its subject in the process that judges it.
+  var runsSubject: Bool {
+    switch content {
+    case .cases, .meta: true
+    case .notApplicable, .fixtures: false
+    }
   }
 
   /// What the profile says of this rule, in words: the value of a choice, a divergence, or a limit; nothing where it
@@ -91,9 +101,7 @@ extension Cell {
         figures += figure.map { [$0] } ?? []
         observed += values.map { (one, $0) }
       case .violated(let reason, let trace):
-        failures.append(
-          .init(number: number, label: one.label.description, reason: reason, trace: trace)
-        )
+        failures.append(.init(number, of: one.label, reason, trace))
       case .inconclusive(let reason): inconclusive = reason
       case .broken(let reason): broken = reason
       }

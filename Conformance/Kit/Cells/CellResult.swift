@@ -43,11 +43,13 @@ public struct CellResult: Sendable {
   }
 
   /// One case that failed.
-  public struct Failure: Sendable {
+  public struct Failure: Sendable, Codable {
     /// Which of the cell's cases it is.
     public let number: Int
     /// The spelling and the arrival.
     public let label: String
+    /// What the case tried.
+    public let stimulus: Stimulus
     /// The check that failed.
     public let reason: String
     /// What happened, in order.
@@ -56,7 +58,7 @@ public struct CellResult: Sendable {
     public internal(set) var neighbour: Neighbour?
 
     /// A case that held, beside one that failed.
-    public struct Neighbour: Sendable {
+    public struct Neighbour: Sendable, Codable {
       /// The spelling and the arrival.
       public let label: String
       /// What happened, in order.
@@ -65,6 +67,11 @@ public struct CellResult: Sendable {
 
     /// How many of a cell's failures are recorded; only they have a neighbour.
     package static let kept = 3
+
+    init(_ number: Int, of one: CaseLabel, _ reason: String, _ trace: [Trace.Event] = []) {
+      (self.number, label, stimulus) = (number, one.description, one.stimulus)
+      (self.reason, self.trace) = (reason, trace)
+    }
   }
 
   /// The evidence in words.

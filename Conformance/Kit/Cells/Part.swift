@@ -33,7 +33,7 @@ extension PromiseAdapter {
   static func arrivals(_ body: @escaping Trial<Self>.Body) -> Part {
     .cases(
       [Arrival].plain.map { arrival in
-        Case(CaseLabel("", arrival, tries: Stimulus(arrival: arrival)), arriving: arrival, body)
+        Case(CaseLabel("", arrival, tries: Stimulus(nil, arrival)), arriving: arrival, body)
       }
     )
   }
@@ -52,7 +52,7 @@ extension PromiseAdapter {
           let label = CaseLabel(
             spelling.text,
             arrivals.count == 1 ? nil : arrival,
-            tries: Stimulus(arrival: arrival, verb: Verb<Self>.kind(of: spelling))
+            tries: Stimulus(nil, arrival, step: spelling)
           )
           let usesMain = spelling.schedule.place == .main
           return Case(label, arriving: arrival, usesMain: usesMain) { trial in
@@ -84,7 +84,7 @@ extension PromiseAdapter {
   ) -> Part {
     guard !steps.isEmpty else { return .lacking(need) }
     let ends = possible(ends)
-    let kinds = few ? Dictionary(grouping: steps) { Verb<Self>.kind(of: $0) } : [:]
+    let kinds = few ? Dictionary(grouping: steps, by: \.kindOfStep) : [:]
     let spellings = few ? kinds.keys.sorted().compactMap { kinds[$0] } : steps.map { [$0] }
     var turns = spellings.map { _ in 0 }
     let sizes = [spellings.count, arrivals.count, ends.count, seconds ? 2 : 1]
@@ -99,9 +99,9 @@ extension PromiseAdapter {
           isSecond: choice[3] == 1
         )
         let stimulus = Stimulus(
-          end: moment.end,
-          arrival: moment.arrival,
-          verb: Verb<Self>.kind(of: moment.step),
+          moment.end,
+          moment.arrival,
+          step: moment.step,
           isSecond: seconds ? moment.isSecond : nil
         )
         let label = CaseLabel(
@@ -150,7 +150,7 @@ extension PromiseAdapter {
         arrivals.map { arrival in
           let label = CaseLabel(
             "\(end) \(arrival.rawValue)",
-            tries: Stimulus(end: end, arrival: arrival)
+            tries: Stimulus(end, arrival)
           )
           return Case(label, arriving: arrival) { trial in
             try body(trial, Moment(step: (), end: end, arrival: arrival))

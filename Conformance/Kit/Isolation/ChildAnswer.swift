@@ -9,11 +9,11 @@ enum ChildAnswer: Codable {
   /// A rule has a result.
   case ends(Result)
   /// A case hangs, and with it the child.
-  case hangs(rule: String, Failure)
+  case hangs(rule: String, CellResult.Failure)
   /// Something came of the questions to the adapter.
   case doctor(Doctor.Answer)
   /// The adapter was checked; `nil` if it is fine.
-  case smoke(reason: String?)
+  case smoke(CellResult.Failure?)
 
   /// A `CellResult` in plain values.
   struct Result: Codable {
@@ -24,22 +24,7 @@ enum ChildAnswer: Codable {
     var reason: String?
     var cases: Int
     var evidence: [Int]
-    var failures: [Failure]
-  }
-
-  /// A `CellResult.Failure` in plain values.
-  struct Failure: Codable {
-    var number: Int
-    var label: String
-    var reason: String
-    var trace: [Trace.Event]
-    var neighbour: Neighbour?
-  }
-
-  /// A `CellResult.Failure.Neighbour` in plain values.
-  struct Neighbour: Codable {
-    var label: String
-    var trace: [Trace.Event]
+    var failures: [CellResult.Failure]
   }
 
   /// The line for it, with its end.
@@ -53,28 +38,6 @@ enum ChildAnswer: Codable {
   }
 }
 
-extension ChildAnswer.Failure {
-  init(_ failure: CellResult.Failure) {
-    self.init(
-      number: failure.number,
-      label: failure.label,
-      reason: failure.reason,
-      trace: failure.trace,
-      neighbour: failure.neighbour.map { .init(label: $0.label, trace: $0.trace) }
-    )
-  }
-
-  var failure: CellResult.Failure {
-    .init(
-      number: number,
-      label: label,
-      reason: reason,
-      trace: trace,
-      neighbour: neighbour.map { .init(label: $0.label, trace: $0.trace) }
-    )
-  }
-}
-
 extension ChildAnswer.Result {
   init(_ result: CellResult) {
     self.init(
@@ -85,7 +48,7 @@ extension ChildAnswer.Result {
       reason: result.verdict.reason,
       cases: result.cases,
       evidence: result.evidence.map(\.rawValue).sorted(),
-      failures: result.failures.map(ChildAnswer.Failure.init)
+      failures: result.failures
     )
   }
 
@@ -97,7 +60,7 @@ extension ChildAnswer.Result {
       verdict: verdict(of: cell.rule),
       cases: cases,
       evidence: Set(evidence.compactMap(Evidence.init)),
-      failures: failures.map(\.failure)
+      failures: failures
     )
   }
 

@@ -20,7 +20,7 @@ struct IsolatedChild {
     let task = try JSONDecoder().decode(ChildTask.self, from: Data(contentsOf: folder.task))
     guard let subject = subjects.first(where: { $0.name == task.subject }) else { return }
     if task.rules == [ChildTask.smoke] {
-      return try write(.smoke(reason: await subject.smoke()))
+      return try write(.smoke(await subject.cells.first?.smoke()))
     }
     if let questions = task.questions {
       return await Doctor(subject).ask(questions) { try? write(.doctor($0)) }
@@ -44,7 +44,7 @@ struct IsolatedChild {
   }
 
   private func end(_ cell: Cell, _ failure: CellResult.Failure) {
-    try? write(.hangs(rule: cell.rule.id, .init(failure)))
+    try? write(.hangs(rule: cell.rule.id, failure))
     _exit(0)
   }
 

@@ -71,16 +71,13 @@ public struct IsolatedRun: Sendable {
     progress: @Sendable @escaping (CellResult) -> Void = { _ in }
   ) async -> [CellResult] {
     let cells = subjects.flatMap(\.cells)
-    var smoke: [String: Verdict] = [:]
-    for (subject, wanted) in subjects
-    where !skipsSmoke && wanted.contains(where: Self.runsSubject) {
-      smoke[subject.name] = await self.smoke(of: subject).map(Verdict.failedSmoke)
-    }
+    let smoke = skipsSmoke ? nil : SmokeChecks { await self.smoke(of: $0) }
+    await smoke?.begin(subjects.map(\.cells))
     let here = Run(options: options, skipsSmoke: true, compiler: compiler)
     let (dead, known) = (Log<Cell>(), Box<[String: CellResult]>([:]))
-    return await CellQueue.runInOrder(cells, width: width, progress) { [smoke] cell in
-      if let verdict = smoke[cell.subject] { return CellResult(cell, without: verdict) }
-      guard Self.runsSubject(cell) else { return await here.result(of: cell) }
+    return await CellQueue.runInOrder(cells, width: width, progress) { cell in
+      if let failed = await smoke?.result(of: cell) { return failed }
+      guard cell.runsSubject else { return await here.result(of: cell) }
       if cell.rule.level == .meta {
         let rest = cells.filter { $0.rule.level == .meta && $0.subject == cell.subject }
         return await self.result(of: cell, among: rest, known, leavingOut: dead.all)
@@ -88,14 +85,6 @@ public struct IsolatedRun: Sendable {
       let (result, isDead) = await self.result(of: cell)
       if isDead { dead.add(cell) }
       return result
-    }
-  }
-
-  /// Whether a cell runs code of its subject in the process that judges it.
-  private static func runsSubject(_ cell: Cell) -> Bool {
-    switch cell.content {
-    case .cases, .meta: true
-    case .notApplicable, .fixtures: false
     }
   }
 
@@ -153,17 +142,17 @@ public struct IsolatedRun: Sendable {
     var death: String
   }
 
-  private func smoke(of subject: Subject) async -> String? {
-    let child = await child(ChildTask(subject.name, [ChildTask.smoke], options))
-    if case .smoke(let reason)? = child.answers.last { return reason }
-    return child.death
+  private func smoke(of cell: Cell) async -> CellResult.Failure? {
+    let child = await child(ChildTask(cell.subject, [ChildTask.smoke], options))
+    if case .smoke(let failure)? = child.answers.last { return failure }
+    return .init(0, of: CaseLabel("smoke check"), child.death)
   }
 
   private func result(of cell: Cell) async -> (result: CellResult, isDead: Bool) {
     let child = await child(ChildTask(cell.subject, [cell.rule.id], options))
     switch child.answers.last {
     case .ends(let result)?: return (result.result(of: cell), false)
-    case .hangs(_, let failure)?: return (cell.judge(failure.failure), true)
+    case .hangs(_, let failure)?: return (cell.judge(failure), true)
     case .begins?: return (died(cell, child), true)
     case .smoke?, .doctor?, nil:
       var result = CellResult(cell, without: .broken(child.death))
@@ -209,15 +198,9 @@ public struct IsolatedRun: Sendable {
   private func died(_ cell: Cell, _ child: Child) -> CellResult {
     let note = child.notes.first
     let number = note?.number ?? 0
-    let label = cell.cases.indices.contains(number) ? cell.cases[number].label.description : ""
+    let label = cell.cases.indices.contains(number) ? cell.cases[number].label : CaseLabel("")
     let last = note?.last.map { "; last: \($0)" } ?? ""
-    let failure = CellResult.Failure(
-      number: number,
-      label: label,
-      reason: child.death + last,
-      trace: []
-    )
-    var result = cell.judge(failure)
+    var result = cell.judge(.init(number, of: label, child.death + last))
     result.isCrash = true
     return result
   }

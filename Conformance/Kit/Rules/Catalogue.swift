@@ -40,7 +40,7 @@ public enum Catalogue {
     else { return [] }
     return CaseDimension.allCases.compactMap { axis in
       var values: [String] = []
-      for value in cases.compactMap({ $0.label.stimulus.value(of: axis) })
+      for value in cases.compactMap({ $0.label.stimulus[axis] })
       where !values.contains(value) { values.append(value) }
       return values.count < 2 ? nil : "\(axis.rawValue): \(values.joined(separator: ", "))"
     }
@@ -91,7 +91,8 @@ public enum Catalogue {
       rule: rule,
       subject: A.profile.name,
       declaration: declaration(rule, A.profile),
-      content: content ?? .meta { _ in .broken("the rule has a text and nothing that checks it") }
+      content: content ?? .meta { _ in .broken("the rule has a text and nothing that checks it") },
+      smoke: Smoke<A>.failure
     )
   }
 

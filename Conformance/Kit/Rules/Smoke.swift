@@ -1,6 +1,7 @@
 /// Whether an adapter does the few things that every rule rests on.
 enum Smoke<A: PromiseAdapter> {
-  static func check() async -> String? {
+  /// What is wrong, with what happened; nothing where nothing is.
+  @Sendable static func failure() async -> CellResult.Failure? {
     let body: Trial<A>.Body = { trial in
       for outcome in [Outcome.fulfilled(trial.token()), .rejected(trial.fault())] {
         let (handle, settler) = trial.pending()
@@ -26,14 +27,15 @@ enum Smoke<A: PromiseAdapter> {
         }
       }
     }
-    let one = Case(CaseLabel("smoke"), body)
+    let one = Case(CaseLabel("smoke check"), body)
     let worker = Worker()
     defer { worker.stop() }
     let patience = Patience(seconds: 20, threads: CaseThreads())
     switch await worker.run(patience, { await one.body(RunOptions(scale: 1), 0) }) {
     case .held: return nil
-    case .violated(let reason, _), .inconclusive(let reason), .broken(let reason): return reason
-    case nil: return "a call of the adapter never returned"
+    case .violated(let reason, let trace): return .init(0, of: one.label, reason, trace)
+    case .inconclusive(let reason), .broken(let reason): return .init(0, of: one.label, reason)
+    case nil: return .init(0, of: one.label, "a call of the adapter never returned")
     }
   }
 

@@ -4,7 +4,7 @@ import Synchronization
 public final class Run: CellRunner {
   /// How the run is done.
   public let options: RunOptions
-  private let skipsSmoke: Bool
+  private let smoke: SmokeChecks?
   private let compiler: FixtureCompiler
   private let onHang: (@Sendable (Cell, CellResult.Failure) -> Void)?
   private let memory = Mutex<[String: [(Case, CaseResult)]]>([:])
@@ -34,7 +34,7 @@ public final class Run: CellRunner {
     onHang: (@Sendable (Cell, CellResult.Failure) -> Void)?
   ) {
     self.options = options
-    self.skipsSmoke = skipsSmoke
+    smoke = skipsSmoke ? nil : SmokeChecks { await $0.smoke() }
     self.compiler = compiler
     self.onHang = onHang
   }
@@ -49,19 +49,15 @@ public final class Run: CellRunner {
     of subjects: [(subject: Subject, cells: [Cell])],
     progress: @Sendable @escaping (CellResult) -> Void = { _ in }
   ) async -> [CellResult] {
-    var smoke: [String: Verdict] = [:]
-    for (subject, _) in subjects where !skipsSmoke {
-      smoke[subject.name] = await subject.smoke().map(Verdict.failedSmoke)
-    }
+    await smoke?.begin(subjects.map(\.cells))
     return await CellQueue.runInOrder(subjects.flatMap(\.cells), width: Run.width, progress) {
-      [smoke] cell in
-      if let verdict = smoke[cell.subject] { return CellResult(cell, without: verdict) }
-      return await self.result(of: cell)
+      await self.result(of: $0)
     }
   }
 
-  /// Runs one cell.
+  /// Runs one cell; if the adapter does not even do what every rule rests on, says that of one cell and judges no other.
   public func result(of cell: Cell) async -> CellResult {
+    if let failed = await smoke?.result(of: cell) { return failed }
     switch cell.content {
     case .cases:
       return cell.judge(await caseResults(of: cell), by: cell.declaration)
@@ -152,7 +148,7 @@ public final class Run: CellRunner {
       let hang: @Sendable () -> CellResult.Failure = {
         let last = running?.last.map { "; last: \($0)" } ?? ""
         let reason = "\(TrialEnd.hung)not done after \((patience * 6).seconds) s\(last)"
-        return .init(number: number, label: one.label.description, reason: reason, trace: [])
+        return .init(number, of: one.label, reason)
       }
       let tell: (@Sendable () -> Void)? = self.onHang.map { onHang in
         return { @Sendable in onHang(cell, hang()) }
@@ -185,11 +181,4 @@ public final class Run: CellRunner {
 extension CellResult {
   /// Whether a case was given up since nothing happened any more.
   package var hasHung: Bool { failures.contains { $0.reason.hasPrefix(TrialEnd.hung) } }
-}
-
-extension Verdict {
-  /// Of each rule, where the adapter does not even do the few things that every rule relies on.
-  static func failedSmoke(_ reason: String) -> Verdict {
-    .broken("the adapter's smoke check failed: \(reason)")
-  }
 }

@@ -8,8 +8,6 @@ public struct Subject: Sendable {
   public let cells: [Cell]
   /// For each kind of step, the public ways to say it.
   public let spellings: [(step: String, texts: [String])]
-  /// A line that says why the adapter itself does not work, or `nil` if it does.
-  let smoke: @Sendable () async -> String?
   /// What happens where a promise is settled inside a handler of another; nothing if a check does not hold.
   package let settledInside: @Sendable () async -> [Trace.Event]?
   /// Asks the adapter what is wrong with it, until a moment; returns whether that is nothing.
@@ -57,7 +55,6 @@ public struct Subject: Sendable {
     spellings = all.filter { !$0.texts.isEmpty }
     cells = Catalogue.cells(for: adapter)
     makePrograms = { Fuzz(adapter) }
-    smoke = { await Smoke<A>.check() }
     settledInside = { await Story.settledInside(adapter) }
     examine = { await Examination<A>.isFine($0, before: $1, $2) }
   }

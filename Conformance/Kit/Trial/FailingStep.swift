@@ -2,7 +2,6 @@
 struct FailingStep<A: PromiseAdapter>: Handling {
   let text: String
   let schedule: Schedule
-  /// The kind of step, as ``Verb/kind`` names it.
   let kind: String
   let ends: Ends
   /// Attaches it; its handler calls `note`, and then fails with the error that it is given, if any.
@@ -24,7 +23,7 @@ struct FailingStep<A: PromiseAdapter>: Handling {
       @escaping @Sendable (Trial<A>, A.Handle, TrialFault?, @escaping @Sendable () -> Void) ->
       A.Handle
   ) {
-    (text, schedule, kind) = (spelling.text, spelling.schedule, Verb<A>.kind(of: spelling))
+    (text, schedule, kind) = (spelling.text, spelling.schedule, spelling.kindOfStep)
     (self.ends, self.apply) = (ends, apply)
   }
 

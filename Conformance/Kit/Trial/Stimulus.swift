@@ -1,33 +1,27 @@
-/// What a case tries: a value of each dimension, or `nil` where it has none that is its own.
-struct Stimulus: Sendable, Hashable {
-  /// How the promise ends: one of the three.
-  var end: Ends?
-  /// When it ends.
-  var arrival: Arrival?
-  /// The kind of step that attaches the handler, as ``Verb/kind`` names it.
-  var verb: String?
-  /// Whether a handler of the same step was attached before.
-  var isSecond: Bool?
+/// What a case tries: of each dimension that it has, a value.
+public struct Stimulus: Sendable, Hashable, Codable {
+  private let values: [CaseDimension: String]
 
-  /// The value of a dimension.
-  func value(of dimension: CaseDimension) -> String? {
-    switch dimension {
-    case .ends: end?.description
-    case .arrivals: arrival?.rawValue
-    case .verbs: verb
-    case .seconds: isSecond.map { $0 ? "second" : "first" }
-    }
+  /// What meets a promise, and how; of what is not said, the case has nothing that is its own.
+  init(
+    _ end: Ends? = nil,
+    _ arrival: Arrival? = nil,
+    step: (any Spelling)? = nil,
+    isSecond: Bool? = nil
+  ) {
+    values = [
+      .ends: end?.description, .arrivals: arrival?.rawValue, .verbs: step?.kindOfStep,
+      .seconds: isSecond.map { $0 ? "second" : "first" },
+      .places: step.map { "\($0.schedule.place)" },
+    ].compactMapValues(\.self)
   }
-}
 
-extension CaseDimension {
-  /// All values that a law can be tried over, on promises of this adapter.
-  func values<A: PromiseAdapter>(on adapter: A.Type) -> Set<String> {
-    switch self {
-    case .ends: Set([Ends.value, .error, .cancelled].map(\.description))
-    case .arrivals: Set(Arrival.allCases.map(\.rawValue))
-    case .verbs: Set(A.everyVerb.map(\.kind))
-    case .seconds: ["first", "second"]
-    }
-  }
+  /// Reads what ``encode(to:)`` wrote.
+  public init(from decoder: any Decoder) throws { values = try .init(from: decoder) }
+
+  /// Writes an object with a key for each dimension.
+  public func encode(to encoder: any Encoder) throws { try values.encode(to: encoder) }
+
+  /// The value of a dimension; nothing where the case has none.
+  public subscript(dimension: CaseDimension) -> String? { values[dimension] }
 }

@@ -6,7 +6,6 @@ struct Verb<A: PromiseAdapter>: Handling {
   let schedule: Schedule
   /// The spelling that it is made of.
   let spelling: any Spelling
-  /// The kind of step, as its spellings' type is called.
   let kind: String
   let ends: Ends
   /// Whether it makes a promise, so that a chain can be made of it.
@@ -28,16 +27,9 @@ struct Verb<A: PromiseAdapter>: Handling {
     isLink: Bool = true,
     _ noting: @escaping @Sendable (Trial<A>, A.Handle, @escaping Note) -> A.Handle?
   ) {
-    (text, schedule, kind) = (spelling.text, spelling.schedule, Self.kind(of: spelling))
+    (text, schedule, kind) = (spelling.text, spelling.schedule, spelling.kindOfStep)
     self.spelling = spelling
     (self.ends, self.keepsErrors, self.isLink, self.noting) = (ends, keepsErrors, isLink, noting)
-  }
-
-  /// The kind of step that a spelling is of.
-  static func kind(of spelling: some Spelling) -> String {
-    if let verb = spelling as? Verb { return verb.kind }
-    if let step = spelling as? FailingStep<A> { return step.kind }
-    return String("\(type(of: spelling))".prefix { $0 != "<" })
   }
 
   /// Attaches it, where what the handler is given does not matter.

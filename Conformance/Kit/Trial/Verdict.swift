@@ -21,6 +21,9 @@ public enum Verdict: Sendable, Equatable {
   /// The suite or the adapter itself is at fault.
   case broken(String)
 
+  /// The rule rests on something that fails, and so says nothing.
+  package static func notJudged(_ why: String) -> Verdict { .notRun("not judged: \(why)") }
+
   /// A verdict without its reason, as a run record has it.
   public enum Word: String, Sendable, Codable, CustomStringConvertible {
     /// The law holds.

@@ -61,11 +61,11 @@ struct JUnitReport {
       let output = Escaping.markup("\(line.verdict.words): \(words)\(reason)")
       return "\(head)>\n      <system-out>\(output)</system-out>\n    </testcase>\n"
     case .notApplicable, .notRun, .inconclusive:
-      let words = [line.verdict.words, line.reason].compactMap(\.self).joined(separator: ": ")
+      let verdict = line.isNotJudged ? nil : line.verdict.words
+      let words = [verdict, line.reason].compactMap(\.self).joined(separator: ": ")
       return "\(head)>\n      <skipped message=\"\(Escaping.markup(words))\"/>\n    </testcase>\n"
     case .fail, .broken:
-      let known = Catalogue.rules.first { $0.id == line.rule }
-      let report = FailureReport(line, known, seed: record.seed, program: program).text
+      let report = FailureReport(line, seed: record.seed, program: program).text
       let element = line.verdict == .fail ? "failure" : "error"
       let reason = Escaping.markup(line.reason ?? "")
       return "\(head)>\n      <\(element) message=\"\(reason)\" type=\"\(line.verdict)\">"

@@ -24,6 +24,8 @@ public enum ReportFormat: String, CaseIterable, Sendable {
 
   /// Makes a record into it: a function of the record, and of the texts of the rules.
   ///
+  /// One defect is one failure.
+  ///
   /// - Parameters:
   ///   - record: what a run found.
   ///   - program: the command that can run a case again.
@@ -33,7 +35,8 @@ public enum ReportFormat: String, CaseIterable, Sendable {
     program: String = "conformance",
     with additions: ReportAdditions = ReportAdditions()
   ) throws -> String {
-    switch self {
+    let record = record.grouped
+    return switch self {
     case .text: TextReport(record, program: program).text
     case .markdown: MarkdownReport(record, program: program).text
     case .differences: Matrix(record).differences

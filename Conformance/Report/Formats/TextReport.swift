@@ -20,12 +20,12 @@ struct TextReport {
 
   /// What is wrong, as `compare` prints it.
   static func failures(_ sheet: Sheet, _ program: String) -> [String] {
-    let rules = Dictionary(Catalogue.rules.map { ($0.id, $0) }, uniquingKeysWith: { one, _ in one })
+    let notJudged = sheet.record.notJudged.map { "\($0)\n" }.joined()
     return sheet.rows.flatMap { row in
       row.cells.compactMap { line in
         guard let line, line.verdict.isWrong else { return nil }
-        return FailureReport(line, rules[line.rule], seed: sheet.record.seed, program: program).text
+        return FailureReport(line, seed: sheet.record.seed, program: program).text
       }
-    }
+    } + (notJudged.isEmpty ? [] : [notJudged])
   }
 }

@@ -8,7 +8,7 @@ extension PromiseAdapter {
       origin: "bowtie smoke",
       hint: "the suite, or the adapter"
     ) { suite in
-      await Smoke<Self>.check().map { .broken($0) } ?? .pass
+      await Smoke<Self>.failure().map { .broken($0.reason) } ?? .pass
     }
   }
 }

@@ -84,7 +84,7 @@ extension PromiseAdapter {
     let own: [[any Spelling]] = [
       transforms, chains, recoveries, recoveryChains, pairs,
     ]
-    let kinds = Set(own.joined().map { Verb<Self>.kind(of: $0) })
+    let kinds = Set(own.joined().map(\.kindOfStep))
     return everyVerb.filter { $0.isLink && !kinds.contains($0.kind) }
   }
 

@@ -26,7 +26,7 @@ extension PromiseAdapter {
 
   /// The first verb of each other kind, and the first in each place.
   private static func others(_ end: Ends) -> [Verb<Self>] {
-    let transform = transforms.first.map { Verb<Self>.kind(of: $0) }
+    let transform = transforms.first?.kindOfStep
     let others = everyVerb.serial.filter { $0.ends.contains(end) && $0.kind != transform }
     return others.indices.filter { index in
       let before = others[..<index]

@@ -18,7 +18,7 @@ extension PromiseAdapter {
         [false, true].map { isSecond in
           let label = CaseLabel(
             "\(isSecond ? "a second observer" : "an observer"), fulfilled \(arrival.rawValue)",
-            tries: Stimulus(arrival: arrival, isSecond: isSecond)
+            tries: Stimulus(nil, arrival, isSecond: isSecond)
           )
           return Case(label, arriving: arrival) { (trial: Trial<Self>) in
             for isPassedOn in [false, true] {

@@ -1,0 +1,40 @@
+/// The smoke checks of the subjects of a run, each done once: what fails is one verdict, with its trace, and nothing that
+/// would run the subject is judged.
+actor SmokeChecks {
+  private let check: @Sendable (Cell) async -> CellResult.Failure?
+  private var checks: [String: Task<CellResult.Failure?, Never>] = [:]
+  /// Of each subject, the cell that says what is wrong.
+  private var tellers: [String: String] = [:]
+
+  /// - Parameter check: what is wrong with the adapter of a cell; nothing where nothing is.
+  init(_ check: @escaping @Sendable (Cell) async -> CellResult.Failure?) { self.check = check }
+
+  /// Chooses which cells tell, where many are to be run: of each subject that of the rule about it, or else the first.
+  func begin(_ subjects: [[Cell]]) async {
+    for cells in subjects {
+      let teller = cells.first { $0.rule.id == "ADP-01" } ?? cells.first(where: \.runsSubject)
+      if let teller { _ = await result(of: teller) }
+    }
+  }
+
+  /// The result of a cell whose subject fails; nothing where it does not.
+  func result(of cell: Cell) async -> CellResult? {
+    guard cell.runsSubject else { return nil }
+    let task = checks[cell.subject] ?? Task { [check] in await check(cell) }
+    checks[cell.subject] = task
+    guard let failure = await task.value else { return nil }
+    let teller = tellers[cell.subject] ?? cell.name
+    tellers[cell.subject] = teller
+    guard teller == cell.name else {
+      return CellResult(cell, without: .notJudged("the adapter's smoke check fails"))
+    }
+    return CellResult(
+      rule: cell.rule,
+      subject: cell.subject,
+      verdict: .broken("the adapter's smoke check failed: \(failure.reason)"),
+      cases: 0,
+      evidence: [],
+      failures: [failure]
+    )
+  }
+}

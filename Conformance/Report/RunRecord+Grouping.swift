@@ -1,0 +1,84 @@
+import PromiseConformance
+
+extension RunRecord {
+  /// The record as it is shown: one defect is one failure.
+  ///
+  /// Of a rule whose cases fail only where a basic law fails as well, nothing can be said: it is not judged, and the basic
+  /// law is the failure. The record itself keeps every verdict.
+  public var grouped: RunRecord {
+    let failed = Dictionary(grouping: lines.filter { $0.verdict == .fail }, by: \.subject)
+    var record = self
+    for index in record.lines.indices {
+      let line = record.lines[index]
+      guard line.verdict == .fail, let root = Self.root(of: line, among: failed[line.subject] ?? [])
+      else { continue }
+      let verdict = Verdict.notJudged("\(root) fails there")
+      (record.lines[index].verdict, record.lines[index].reason) = (verdict.word, verdict.reason)
+      record.lines[index].failures = nil
+    }
+    return record
+  }
+
+  /// What is not judged, in lines: of each subject, for each reason, the rules.
+  package var notJudged: [String] {
+    subjects.flatMap { subject in
+      let lines = lines.filter { $0.subject == subject && $0.isNotJudged }
+      return Dictionary(grouping: lines) { $0.reason ?? "" }.sorted { $0.key < $1.key }.map {
+        reason,
+        lines in
+        "\(subject), \(reason): \(lines.map(\.rule).joined(separator: ", "))"
+      }
+    }
+  }
+
+  /// The laws that the others rest on, in the order in which one explains another: a handler is told of the value and of
+  /// the error, once, and so are all handlers; what it returns or throws comes to the derived promise, and what is not
+  /// for it is passed on.
+  static let basic = [
+    "THN-01", "THN-04", "THN-03", "THN-06", "THN-09", "CHN-03", "CHN-04", "CHN-05", "CHN-06",
+    "CHN-07",
+  ]
+
+  /// The basic law that fails wherever a rule does; nothing where there is none.
+  private static func root(of line: Line, among failed: [Line]) -> String? {
+    let roots = basic.prefix { $0 != line.rule }.compactMap { rule in
+      failed.first { $0.rule == rule }
+    }
+    let causes = (line.failed ?? []).map { tried in roots.first { $0.explains(tried) }?.rule }
+    return causes.contains(nil) ? nil : causes.first ?? nil
+  }
+}
+
+extension RunRecord.Line {
+  /// Whether the rule is not judged, since what it rests on fails.
+  package var isNotJudged: Bool {
+    verdict == .notRun && reason?.hasPrefix(Verdict.notJudged("").reason ?? "") == true
+  }
+
+  /// Whether a case that tried this has failed where a basic law fails, which this line is about.
+  ///
+  /// What fails with steps of one kind only is a fault of that step, and not of when or where it is attached.
+  fileprivate func explains(_ tried: Stimulus) -> Bool {
+    let failed = failed ?? []
+    let isOfOneStep = Set(failed.map { $0[.verbs] }).count == 1
+    return failed.contains { own in
+      own.hasArrival(of: tried) && own.hasEnd(of: tried)
+        && [nil, own[.places]].contains(tried[.places])
+        && (!isOfOneStep || own[.verbs] == tried[.verbs])
+    }
+  }
+}
+
+extension Stimulus {
+  /// A case that does not say when its promise ends tries what is usual.
+  fileprivate func hasArrival(of tried: Stimulus) -> Bool {
+    guard let own = self[.arrivals] else { return true }
+    return tried[.arrivals].map { $0 == own } ?? [Arrival].plain.contains { $0.rawValue == own }
+  }
+
+  /// Where a value is lost, an error is as well; and what is cancelled, where one of them is.
+  fileprivate func hasEnd(of tried: Stimulus) -> Bool {
+    guard let own = self[.ends], own != "fulfilled", let end = tried[.ends] else { return true }
+    return [own, "cancelled"].contains(end)
+  }
+}
