@@ -57,14 +57,17 @@ extension RunRecord.Line {
 
   /// Whether a case that tried this has failed where a basic law fails, which this line is about.
   ///
-  /// What fails with steps of one kind only is a fault of that step, and not of when or where it is attached.
+  /// What fails with steps of one kind only, then and there, is a fault of that step.
   fileprivate func explains(_ tried: Stimulus) -> Bool {
     let failed = failed ?? []
-    let isOfOneStep = Set(failed.map { $0[.verbs] }).count == 1
     return failed.contains { own in
       own.hasArrival(of: tried) && own.hasEnd(of: tried)
         && [nil, own[.places]].contains(tried[.places])
-        && (!isOfOneStep || own[.verbs] == tried[.verbs])
+        && (own[.verbs] == tried[.verbs]
+          || failed.contains {
+            $0[.verbs] != own[.verbs] && $0[.arrivals] == own[.arrivals]
+              && $0[.places] == own[.places]
+          })
     }
   }
 }
