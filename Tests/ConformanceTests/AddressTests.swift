@@ -13,7 +13,7 @@ import Testing
     let group = id.prefix { $0 != "-" }
     let text = try Project.text("Conformance/Kit/Rules/\(group)/\(id).swift")
     let name = id.replacing("-", with: "").lowercased()
-    #expect(text.contains("  static var \(name): Law {\n    Law(\n      \"\(id)\","))
+    #expect(text.contains("  static var \(name): Law {\n    Law(\n      \""))
     #expect(text.ranges(of: ": Law {\n").count == 1, "one rule a file")
   }
 

@@ -38,8 +38,6 @@ import TestSupport
 private func crash(_ body: @escaping @Sendable () -> Void) async {
   CrashReport.install()
   let law = Law(
-    "XXX-01",
-    .must,
     "",
     intent: "",
     origin: "",
@@ -47,7 +45,8 @@ private func crash(_ body: @escaping @Sendable () -> Void) async {
     SketchAdapter<Sketch>.once { trial in
       trial.stage.trace.add("the last thing that it did")
       body()
-    }
+    },
+    name: "xxx01"
   )
   let cell = Catalogue.cell(law, SketchAdapter<Sketch>.self)
   _ = await Run(options: RunOptions()).result(of: cell)

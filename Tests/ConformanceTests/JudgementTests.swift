@@ -291,7 +291,7 @@ import TestSupport
   }
 
   private func law(_ id: String, _ level: Level, _ part: Part) -> Law {
-    Law(id, level, "", intent: "", origin: "", hint: "", part)
+    Law("", level, intent: "", origin: "", hint: "", part, name: id.replacing("-", with: ""))
   }
 
   /// The verdict on a cell whose cases observe what `place` returns.

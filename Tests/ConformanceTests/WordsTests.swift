@@ -17,6 +17,13 @@ import TestSupport
     }
   }
 
+  @Test func `each value of a choice has words`() {
+    func check<Value: ChoiceValue>(_: Value.Type) {
+      for value in Value.values { #expect(!Value.choice.words(value).isEmpty, "\(value.spelling)") }
+    }
+    for rule in Catalogue.rules { rule.level.choice.map { check($0) } }
+  }
+
   @Test func `a value that is made of several is put into words one by one`() {
     let choice = CancelledInput.each(["all": .cancels, "any": .counts])
     #expect(choice.observed.lines == ["all: is cancelled", "any: counts it as failed"])

@@ -10,14 +10,16 @@ public enum AllRejection: String, CaseIterable, ChoiceValue {
   case afterAllInList = "first-in-list-after-all"
 
   /// Its name in records, and how tables say it.
-  public static let choice = ChoiceText<Self>("all-rejection", "the error of all") {
-    switch $0 {
-    case .first: "the first that comes, at once"
-    case .inListOrder: "the first in the list, in its turn"
-    case .afterAll: "the first that came, when all ended"
-    case .afterAllInList: "the first in the list, when all ended"
-    }
-  }
+  public static let choice = ChoiceText<Self>(
+    "all-rejection",
+    "the error of all",
+    [
+      .first: "the first that comes, at once",
+      .inListOrder: "the first in the list, in its turn",
+      .afterAll: "the first that came, when all ended",
+      .afterAllInList: "the first in the list, when all ended",
+    ]
+  )
 
   func ending(of heard: [HeardOutcome], count: Int) -> PromiseEnding<[Outcome]>? {
     let sorted = heard.sorted { $0.index < $1.index }

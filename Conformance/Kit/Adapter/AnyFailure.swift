@@ -16,17 +16,19 @@ public enum AnyFailure: String, CaseIterable, ChoiceValue {
   case race
 
   /// Its name in records, and how tables say it.
-  public static let choice = ChoiceText<Self>("any-failure", "if none has a value") {
-    switch $0 {
-    case .all: "all errors, in order"
-    case .first: "the error that came first"
-    case .last: "the error that came last"
-    case .firstInList: "the first in the list"
-    case .lastInList: "the last in the list"
-    case .own: "an error of its own"
-    case .race: "one of the errors, as a race decides"
-    }
-  }
+  public static let choice = ChoiceText<Self>(
+    "any-failure",
+    "if none has a value",
+    [
+      .all: "all errors, in order",
+      .first: "the error that came first",
+      .last: "the error that came last",
+      .firstInList: "the first in the list",
+      .lastInList: "the last in the list",
+      .own: "an error of its own",
+      .race: "one of the errors, as a race decides",
+    ]
+  )
   /// Which of several inputs is heard first, or last.
   public static var decidedByRace: Self? { .race }
 

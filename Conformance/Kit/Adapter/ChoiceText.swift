@@ -16,4 +16,14 @@ public struct ChoiceText<Value: Sendable>: Sendable {
   public init(_ key: String, _ label: String, words: @escaping @Sendable (Value) -> String) {
     (self.key, self.label, self.words) = (key, label, words)
   }
+
+  /// Names a choice and all its values.
+  ///
+  /// - Parameters:
+  ///   - key: its name in records.
+  ///   - label: what tables call it.
+  ///   - words: what tables say of each value.
+  public init(_ key: String, _ label: String, _ words: [Value: String]) where Value: Hashable {
+    self.init(key, label) { words[$0] ?? "" }
+  }
 }

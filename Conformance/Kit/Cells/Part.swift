@@ -1,14 +1,18 @@
-/// Some cases of a rule, or what the adapter lacks for them.
+/// Some cases of a rule, or what the adapter lacks for them; or the check of a rule about the suite, which is its only one.
 enum Part: Sendable {
   case cases([Case])
   case lacking(Profile.Need)
+  case suite(Check)
+
+  /// Checks the suite itself, in a run and with a subject in its hands.
+  typealias Check = @Sendable (SuiteRun) async -> Verdict
 
   /// The cases of both.
   static func + (left: Part, right: Part) -> Part {
     switch (left, right) {
     case (.cases(let first), .cases(let second)): .cases(first + second)
-    case (.cases, .lacking): left
     case (.lacking, _): right
+    case (.cases, _), (.suite, _): left
     }
   }
 }

@@ -36,7 +36,7 @@ public enum Catalogue {
 
   /// What the cases of a rule differ in, a line for each axis, as in `ends: fulfilled, rejected`.
   public static func axes(of rule: RuleInfo) -> [String] {
-    guard case .cases(let cases)? = entries.first(where: { $0.law.info.id == rule.id })?.law.content
+    guard case .cases(let cases)? = entries.first(where: { $0.law.info.id == rule.id })?.law.part
     else { return [] }
     return CaseDimension.allCases.compactMap { axis in
       var values: [String] = []
@@ -66,12 +66,14 @@ public enum Catalogue {
     _ others: [Cell] = []
   ) -> Cell {
     let content: Cell.Content
-    switch law.content {
-    case .cases(let cases): content = .cases(cases)
-    case .lacking(let need): content = .notApplicable(A.profile.absence(of: need))
-    case .suite(let check):
+    switch law.part {
+    case .cases(let cases)?:
+      // Those for a thorough run come last, so that the others have the same numbers in every run.
+      content = .cases(cases.filter { !$0.label.isThorough } + cases.filter(\.label.isThorough))
+    case .lacking(let need)?: content = .notApplicable(A.profile.absence(of: need))
+    case .suite(let check)?:
       content = .meta { run in await check(SuiteRun(run: run, others: others)) }
-    case .compiled:
+    case nil:
       let (fixtures, absence) = (
         A.fixtures.filter { $0.rule == law.info.id }, A.profile.staticAbsences[law.info.id]
       )

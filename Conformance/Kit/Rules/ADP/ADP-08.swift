@@ -1,26 +1,24 @@
 extension PromiseAdapter {
   static var adp08: Law {
     Law(
-      "ADP-08",
-      .meta,
       "The declared proof that nothing more will happen is one that the places of the handlers can give.",
+      .meta,
       intent: "A handler that must not run has not run only as surely as that was proven.",
       origin: "new",
-      hint: "the profile's quiescence, or the adapter's drivers"
-    ) { suite in
-      let rule = Law(
-        "ADP-08",
-        .must,
-        "",
-        intent: "",
-        origin: "",
-        hint: "",
-        each(transforms, or: .transform, arrivals: [.already, .immediately], isProven)
-      )
-      let cell = Catalogue.cell(rule, Self.self)
-      return cell.judge(await suite.run.run(cell.cases, of: cell, suite.run.options), by: .init())
-        .verdict
-    }
+      hint: "the profile's quiescence, or the adapter's drivers",
+      .suite { suite in
+        let rule = Law(
+          "",
+          intent: "",
+          origin: "",
+          hint: "",
+          each(transforms, or: .transform, arrivals: [.already, .immediately], isProven)
+        )
+        let cell = Catalogue.cell(rule, Self.self)
+        return cell.judge(await suite.run.run(cell.cases, of: cell, suite.run.options), by: .init())
+          .verdict
+      }
+    )
   }
 
   @Sendable private static func isProven(_ trial: Trial<Self>, _ step: Transform<Self>) throws {

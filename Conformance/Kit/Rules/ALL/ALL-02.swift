@@ -1,9 +1,8 @@
 extension CombiningAdapter {
   static var all02: Law {
     Law(
-      "ALL-02",
-      .mustIf("promises can be combined"),
       "All is fulfilled with every value, in input order, once every input is fulfilled.",
+      .mustIf("promises can be combined"),
       intent: "Results are found where their inputs were.",
       origin: "test262 Promise/all/S25.4.4.1_A7, A8.1",
       hint: "where values are collected",

@@ -1,9 +1,8 @@
 extension CombiningAdapter {
   static var all05: Law {
     Law(
-      "ALL-05",
-      .mustIf("promises can be combined"),
       "With one input pending and none rejected, all stays pending.",
+      .mustIf("promises can be combined"),
       intent: "All means all.",
       origin: "new",
       hint: "how arrivals are counted",

@@ -1,9 +1,8 @@
 extension CombiningAdapter {
   static var any01: Law {
     Law(
-      "ANY-01",
-      .mustIf("one can ask for the first value"),
       "The combination is fulfilled with the first value in the order of settlement.",
+      .mustIf("one can ask for the first value"),
       intent: "The fastest of several servers answers.",
       origin: "test262 Promise/any/resolve-from-resolve-reject-catch",
       hint: "searching the inputs by index",

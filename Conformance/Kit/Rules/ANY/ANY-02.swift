@@ -1,9 +1,8 @@
 extension CombiningAdapter {
   static var any02: Law {
     Law(
-      "ANY-02",
-      .choice(AnyFailure.self),
       "If all inputs are rejected, so is the combination: with all errors in input order, one, or its own.",
+      .choice(AnyFailure.self),
       intent: "Whether the program can tell what went wrong with each server.",
       origin: "test262 Promise/any/reject-all-mixed",
       hint: "where errors are collected",

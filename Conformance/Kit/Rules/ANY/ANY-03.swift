@@ -10,22 +10,23 @@ public enum AnyOfNone: String, CaseIterable, EndOfNothing {
   case impossible
 
   /// Its name in records, and how tables say it.
-  public static let choice = ChoiceText<Self>("any-empty", "the first value of none") {
-    switch $0 {
-    case .rejects: "is rejected"
-    case .cancels: "is cancelled"
-    case .pends: "stays pending"
-    case .impossible: "cannot be said"
-    }
-  }
+  public static let choice = ChoiceText<Self>(
+    "any-empty",
+    "the first value of none",
+    [
+      .rejects: "is rejected",
+      .cancels: "is cancelled",
+      .pends: "stays pending",
+      .impossible: "cannot be said",
+    ]
+  )
 }
 
 extension CombiningAdapter {
   static var any03: Law {
     Law(
-      "ANY-03",
-      .choice(AnyOfNone.self),
       "With no inputs, the combination is rejected without errors, cancelled, or pending for ever.",
+      .choice(AnyOfNone.self),
       intent: "What code that waits gets when the list turns out to be empty.",
       origin: "test262 Promise/any/iter-arg-is-empty-iterable-reject",
       hint: "the case of no input",

@@ -1,9 +1,8 @@
 extension CombiningAdapter {
   static var any05: Law {
     Law(
-      "ANY-05",
-      .mustIf("one can ask for the first value"),
       "With some inputs rejected and one pending, the combination stays pending.",
+      .mustIf("one can ask for the first value"),
       intent: "As long as one server may still answer, nothing is decided.",
       origin: "test262 Promise/any",
       hint: "how errors are counted",

@@ -8,21 +8,18 @@ public enum CancelledEnd: String, CaseIterable, ChoiceValue {
   case errorValue = "error-value"
 
   /// Its name in records, and how tables say it.
-  public static let choice = ChoiceText<Self>("cancel", "cancelled is") {
-    switch $0 {
-    case .thirdState: "a third ending"
-    case .rejection: "a rejection"
-    case .errorValue: "an error value"
-    }
-  }
+  public static let choice = ChoiceText<Self>(
+    "cancel",
+    "cancelled is",
+    [.thirdState: "a third ending", .rejection: "a rejection", .errorValue: "an error value"]
+  )
 }
 
 extension CancellableAdapter {
   static var can01: Law {
     Law(
-      "CAN-01",
-      .choice(CancelledEnd.self),
       "Cancelling a pending promise settles it: in a state of its own, by a rejection, or with an error value.",
+      .choice(CancelledEnd.self),
       intent: "It decides what code downstream has to deal with.",
       origin: "bluebird; CompletableFuture; Kotlin; Cats Effect Outcome",
       hint: "how cancelling settles",

@@ -1,9 +1,8 @@
 extension CancellableAdapter {
   static var can04: Law {
     Law(
-      "CAN-04",
-      .mustIf("a promise can be cancelled"),
       "A settlement after the cancellation is dropped, and told so where settling reports who won.",
+      .mustIf("a promise can be cancelled"),
       intent: "A producer that was too slow does no harm.",
       origin: "bluebird; Kotlin",
       hint: "settling what is cancelled",

@@ -1,9 +1,8 @@
 extension CancellableAdapter {
   static var can05: Law {
     Law(
-      "CAN-05",
-      .mustIf("a promise can be cancelled"),
       "If a cancellation and a settlement race, exactly one wins, and all observers agree.",
+      .mustIf("a promise can be cancelled"),
       intent: "Producer and consumer never believe different things.",
       origin: "new; bluebird",
       hint: "cancelling and settling must decide in the same critical section",

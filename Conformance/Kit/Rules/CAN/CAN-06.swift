@@ -8,21 +8,18 @@ public enum CancelReturns: String, CaseIterable, ChoiceValue {
   case nowCancelled = "now-cancelled"
 
   /// Its name in records, and how tables say it.
-  public static let choice = ChoiceText<Self>("cancel-returns", "cancelling returns") {
-    switch $0 {
-    case .void: "nothing"
-    case .won: "whether it won"
-    case .nowCancelled: "whether it is cancelled"
-    }
-  }
+  public static let choice = ChoiceText<Self>(
+    "cancel-returns",
+    "cancelling returns",
+    [.void: "nothing", .won: "whether it won", .nowCancelled: "whether it is cancelled"]
+  )
 }
 
 extension CancellableAdapter {
   static var can06: Law {
     Law(
-      "CAN-06",
-      .choice(CancelReturns.self),
       "Cancelling returns nothing, whether this call won, or whether the promise is cancelled now.",
+      .choice(CancelReturns.self),
       intent: "Whether the caller learns that the value had already arrived.",
       origin: "CompletableFuture.cancel",
       hint: "the result of the call",

@@ -1,9 +1,8 @@
 extension CancellableAdapter {
   static var can08: Law {
     Law(
-      "CAN-08",
-      .mustIf("a cancellation has a reason"),
       "The reason of the first cancellation is kept, and delivered unchanged.",
+      .mustIf("a cancellation has a reason"),
       intent: "Code that shows an error can tell whether the user or the clock gave up.",
       origin: "DOM “signal abort”, steps 1 and 2",
       hint: "a reason that is replaced or wrapped",

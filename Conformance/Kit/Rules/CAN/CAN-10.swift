@@ -8,21 +8,18 @@ public enum LateHook: String, CaseIterable, ChoiceValue {
   case never
 
   /// Its name in records, and how tables say it.
-  public static let choice = ChoiceText<Self>("late-hook", "a hook added too late") {
-    switch $0 {
-    case .immediate: "runs at once"
-    case .async: "runs soon"
-    case .never: "never runs"
-    }
-  }
+  public static let choice = ChoiceText<Self>(
+    "late-hook",
+    "a hook added too late",
+    [.immediate: "runs at once", .async: "runs soon", .never: "never runs"]
+  )
 }
 
 extension HookingAdapter {
   static var can10: Law {
     Law(
-      "CAN-10",
-      .choice(LateHook.self),
       "A hook that is registered after the cancellation runs at once, later, or never.",
+      .choice(LateHook.self),
       intent: "Whether a producer that registers late has to check first.",
       origin: "DOM (never); .NET Register and Swift's handler (immediate)",
       hint: "registering on what is cancelled",

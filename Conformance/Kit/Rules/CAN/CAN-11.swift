@@ -8,21 +8,18 @@ public enum HookOrder: String, CaseIterable, ChoiceValue {
   case unspecified
 
   /// Its name in records, and how tables say it.
-  public static let choice = ChoiceText<Self>("hook-order", "hooks run") {
-    switch $0 {
-    case .fifo: "in order"
-    case .lifo: "in reverse"
-    case .unspecified: "in any order"
-    }
-  }
+  public static let choice = ChoiceText<Self>(
+    "hook-order",
+    "hooks run",
+    [.fifo: "in order", .lifo: "in reverse", .unspecified: "in any order"]
+  )
 }
 
 extension HookingAdapter {
   static var can11: Law {
     Law(
-      "CAN-11",
-      .choice(HookOrder.self),
       "All hooks run, in the order of registration, in reverse, or in any order.",
+      .choice(HookOrder.self),
       intent: "Whether what was acquired last is released first.",
       origin: "DOM “run the abort steps”; bluebird",
       hint: "the list of hooks",

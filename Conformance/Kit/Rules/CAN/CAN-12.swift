@@ -6,20 +6,18 @@ public enum HookThread: String, CaseIterable, ChoiceValue {
   case settlerQueue = "settler-queue"
 
   /// Its name in records, and how tables say it.
-  public static let choice = ChoiceText<Self>("hook-thread", "where hooks run") {
-    switch $0 {
-    case .canceller: "in the call that cancels"
-    case .settlerQueue: "where handlers do"
-    }
-  }
+  public static let choice = ChoiceText<Self>(
+    "hook-thread",
+    "where hooks run",
+    [.canceller: "in the call that cancels", .settlerQueue: "where handlers do"]
+  )
 }
 
 extension HookingAdapter {
   static var can12: Law {
     Law(
-      "CAN-12",
-      .choice(HookThread.self),
       "Hooks run inside the call that cancels, or where the library's handlers run.",
+      .choice(HookThread.self),
       intent: "Whether the work has been stopped when cancelling returns.",
       origin: ".NET (inside); bluebird (next turn)",
       hint: "who runs the hooks",

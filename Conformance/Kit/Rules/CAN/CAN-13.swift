@@ -1,9 +1,8 @@
 extension HookingAdapter {
   static var can13: Law {
     Law(
-      "CAN-13",
-      .mustIf("the producer is told of a cancellation"),
       "No lock is held while a hook runs: it may use the promise, and wait for threads that use it.",
+      .mustIf("the producer is told of a cancellation"),
       intent: "Cleaning up is user code like any other.",
       origin: "TaskCancellation.swift in the standard library; .NET guidelines",
       hint: "take the hooks out under the lock, and run them outside it",

@@ -1,9 +1,8 @@
 extension HookingAdapter {
   static var can15: Law {
     Law(
-      "CAN-15",
-      .mustIf("the producer is told of a cancellation"),
       "A removed hook is not called, and all hooks are released when the promise is settled.",
+      .mustIf("the producer is told of a cancellation"),
       intent: "A long-lived signal does not keep the hooks of work that is over.",
       origin: "DOM, abort algorithms; .NET Registration.Dispose",
       hint: "the list of hooks after removal, after settlement and after cancellation",

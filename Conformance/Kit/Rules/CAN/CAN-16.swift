@@ -6,20 +6,18 @@ public enum CancelInExecutor: String, CaseIterable, ChoiceValue {
   case ignored
 
   /// Its name in records, and how tables say it.
-  public static let choice = ChoiceText<Self>("cancel-in-executor", "a hook of cancelled work") {
-    switch $0 {
-    case .stops: "runs"
-    case .ignored: "never runs"
-    }
-  }
+  public static let choice = ChoiceText<Self>(
+    "cancel-in-executor",
+    "a hook of cancelled work",
+    [.stops: "runs", .ignored: "never runs"]
+  )
 }
 
 extension HookingAdapter {
   static var can16: Law {
     Law(
-      "CAN-16",
-      .choice(CancelInExecutor.self),
       "A hook that the work registers after its promise was cancelled runs, or does not.",
+      .choice(CancelInExecutor.self),
       intent: "Whether work that is cancelled while it starts has to check for itself.",
       origin: "new",
       hint: "registering on what is cancelled",

@@ -1,9 +1,8 @@
 extension HookingAdapter {
   static var can17: Law {
     Law(
-      "CAN-17",
-      .mustIf("work starts later than the promise is made"),
       "A promise that is cancelled before its work has started never starts it.",
+      .mustIf("work starts later than the promise is made"),
       intent: "A request that was given up is not sent.",
       origin: "Kotlin ScopedBuildersCancelledStartTest",
       hint: "looking at the state before the work is run",

@@ -10,23 +10,23 @@ public enum CancelUpstream: String, CaseIterable, ChoiceValue {
   case always
 
   /// Its name in records, and how tables say it.
-  public static let choice = ChoiceText<Self>("upstream", "a cancelled derived promise, its source")
-  {
-    switch $0 {
-    case .none: "goes on"
-    case .soleConsumer: "is cancelled if it has no other"
-    case .refcount: "is cancelled if nobody else waits"
-    case .always: "is cancelled"
-    }
-  }
+  public static let choice = ChoiceText<Self>(
+    "upstream",
+    "a cancelled derived promise, its source",
+    [
+      .none: "goes on",
+      .soleConsumer: "is cancelled if it has no other",
+      .refcount: "is cancelled if nobody else waits",
+      .always: "is cancelled",
+    ]
+  )
 }
 
 extension BranchCancellingAdapter {
   static var can18: Law {
     Law(
-      "CAN-18",
-      .choice(CancelUpstream.self),
       "Cancelling a derived promise leaves its source alone, or cancels it if nobody else needs it.",
+      .choice(CancelUpstream.self),
       intent: "Whether giving up the wait also stops the work.",
       origin: "bluebird src/cancel.js",
       hint: "what a cancelled promise tells its source",

@@ -1,9 +1,8 @@
 extension BranchCancellingAdapter {
   static var can19: Law {
     Law(
-      "CAN-19",
-      .mustIf("interest is counted"),
       "Cancelling one of several branches leaves the source and the other branches alone.",
+      .mustIf("interest is counted"),
       intent: "Two screens share a download; one goes away.",
       origin: "bluebird, “3 branches, 1 cancels”",
       hint: "counting the consumers of the source",

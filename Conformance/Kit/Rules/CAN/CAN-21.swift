@@ -1,9 +1,8 @@
 extension BranchCancellingAdapter {
   static var can21: Law {
     Law(
-      "CAN-21",
-      .mustIf("interest is counted"),
       "A branch attached while the last one is cancelled joins a live source, or is cancelled with it.",
+      .mustIf("interest is counted"),
       intent: "No new branch waits for a source that has just been stopped.",
       origin: "new; bluebird, “late cancellation observer”",
       hint:

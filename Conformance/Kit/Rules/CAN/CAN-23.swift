@@ -6,20 +6,18 @@ public enum CatchSeesCancel: String, CaseIterable, ChoiceValue {
   case no
 
   /// Its name in records, and how tables say it.
-  public static let choice = ChoiceText<Self>("catch-sees-cancel", "error handlers, if cancelled") {
-    switch $0 {
-    case .yes: "run"
-    case .no: "do not run"
-    }
-  }
+  public static let choice = ChoiceText<Self>(
+    "catch-sees-cancel",
+    "error handlers, if cancelled",
+    [.yes: "run", .no: "do not run"]
+  )
 }
 
 extension CancellableAdapter {
   static var can23: Law {
     Law(
-      "CAN-23",
-      .choice(CatchSeesCancel.self),
       "A handler for errors is called for a cancellation, or is not.",
+      .choice(CatchSeesCancel.self),
       intent: "Whether code that shows an alert has to check for a cancellation.",
       origin: "PromiseKit CatchPolicy (not by default); bluebird (no)",
       hint: "how handlers for errors recognise a cancellation",

@@ -8,21 +8,16 @@ public enum RecoverCancel: String, CaseIterable, ChoiceValue {
   /// Its name in records, and how tables say it.
   public static let choice = ChoiceText<Self>(
     "recover-cancel",
-    "cancelling can be undone by an error handler"
-  ) {
-    switch $0 {
-    case .yes: "yes"
-    case .no: "no"
-    }
-  }
+    "cancelling can be undone by an error handler",
+    [.yes: "yes", .no: "no"]
+  )
 }
 
 extension CancellableAdapter {
   static var can24: Law {
     Law(
-      "CAN-24",
-      .choice(RecoverCancel.self),
       "A handler for errors can turn a cancellation into a value, or cannot.",
+      .choice(RecoverCancel.self),
       intent: "Whether a cancellation can be undone further down the chain.",
       origin: "Cats Effect MonadCancel (no)",
       hint: "how handlers for errors recognise a cancellation",

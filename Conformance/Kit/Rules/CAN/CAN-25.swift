@@ -6,20 +6,18 @@ public enum FinallyOnCancel: String, CaseIterable, ChoiceValue {
   case no
 
   /// Its name in records, and how tables say it.
-  public static let choice = ChoiceText<Self>("finally-on-cancel", "finally, if cancelled before") {
-    switch $0 {
-    case .yes: "runs"
-    case .no: "does not run"
-    }
-  }
+  public static let choice = ChoiceText<Self>(
+    "finally-on-cancel",
+    "finally, if cancelled before",
+    [.yes: "runs", .no: "does not run"]
+  )
 }
 
 extension CancellableAdapter {
   static var can25: Law {
     Law(
-      "CAN-25",
-      .choice(FinallyOnCancel.self),
       "A finally handler runs exactly once when its source is cancelled, or does not run.",
+      .choice(FinallyOnCancel.self),
       intent: "Whether the spinner also stops after a cancellation.",
       origin: "bluebird, “calls finally handlers”",
       hint: "the ends after which it runs",

@@ -1,9 +1,8 @@
 extension BranchCancellingAdapter {
   static var can26: Law {
     Law(
-      "CAN-26",
-      .mustIf("interest is counted"),
       "A cancelled step cancels the returned promise that it waits for, or never asks for one.",
+      .mustIf("interest is counted"),
       intent: "The second of two requests is stopped as well as the first.",
       origin: "bluebird, “cancels the followee”",
       hint: "the promise that a step waits for changes when its handler has returned",

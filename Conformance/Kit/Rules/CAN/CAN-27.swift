@@ -6,20 +6,18 @@ public enum RaceLosers: String, CaseIterable, ChoiceValue {
   case keep
 
   /// Its name in records, and how tables say it.
-  public static let choice = ChoiceText<Self>("losers", "the losers of a race") {
-    switch $0 {
-    case .cancel: "are cancelled"
-    case .keep: "go on"
-    }
-  }
+  public static let choice = ChoiceText<Self>(
+    "losers",
+    "the losers of a race",
+    [.cancel: "are cancelled", .keep: "go on"]
+  )
 }
 
 extension CombiningAdapter where Self: CancellableAdapter {
   static var can27: Law {
     Law(
-      "CAN-27",
-      .choice(RaceLosers.self),
       "When one promise wins a race, the others are cancelled, or left alone.",
+      .choice(RaceLosers.self),
       intent: "Whether the slower of two servers goes on with its answer.",
       origin: "Kotlin select; structured concurrency",
       hint: "what a race does when it has settled",

@@ -6,20 +6,18 @@ public enum AllFailure: String, CaseIterable, ChoiceValue {
   case keeps
 
   /// Its name in records, and how tables say it.
-  public static let choice = ChoiceText<Self>("all-failure", "the others, if one of all fails") {
-    switch $0 {
-    case .cancelsRest: "are cancelled"
-    case .keeps: "go on"
-    }
-  }
+  public static let choice = ChoiceText<Self>(
+    "all-failure",
+    "the others, if one of all fails",
+    [.cancelsRest: "are cancelled", .keeps: "go on"]
+  )
 }
 
 extension CombiningAdapter where Self: CancellableAdapter {
   static var can28: Law {
     Law(
-      "CAN-28",
-      .choice(AllFailure.self),
       "When one input of a combination fails, the pending ones are cancelled, or left alone.",
+      .choice(AllFailure.self),
       intent: "Whether uploads go on for a post that will never be made.",
       origin: "Kotlin, children of a Job",
       hint: "what a combination does when it has settled early",

@@ -6,20 +6,18 @@ public enum OutputCancel: String, CaseIterable, ChoiceValue {
   case detaches
 
   /// Its name in records, and how tables say it.
-  public static let choice = ChoiceText<Self>("output-cancel", "the inputs, if all is cancelled") {
-    switch $0 {
-    case .cancelsInputs: "are cancelled"
-    case .detaches: "go on"
-    }
-  }
+  public static let choice = ChoiceText<Self>(
+    "output-cancel",
+    "the inputs, if all is cancelled",
+    [.cancelsInputs: "are cancelled", .detaches: "go on"]
+  )
 }
 
 extension CombiningAdapter where Self: BranchCancellingAdapter {
   static var can29: Law {
     Law(
-      "CAN-29",
-      .choice(OutputCancel.self),
       "Cancelling a combination cancels its pending inputs, or leaves them alone.",
+      .choice(OutputCancel.self),
       intent: "Whether one call cancels a whole group of requests.",
       origin: "bluebird, cancellation with .all",
       hint: "whether a combination counts as a consumer",

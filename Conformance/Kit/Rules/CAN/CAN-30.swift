@@ -8,21 +8,18 @@ public enum CancelledInput: String, CaseIterable, ChoiceValue {
   case counts
 
   /// Its name in records, and how tables say it.
-  public static let choice = ChoiceText<Self>("cancelled-input", "if an input is cancelled") {
-    switch $0 {
-    case .cancels: "is cancelled"
-    case .rejects: "is rejected"
-    case .counts: "counts it as failed"
-    }
-  }
+  public static let choice = ChoiceText<Self>(
+    "cancelled-input",
+    "if an input is cancelled",
+    [.cancels: "is cancelled", .rejects: "is rejected", .counts: "counts it as failed"]
+  )
 }
 
 extension CombiningAdapter where Self: CancellableAdapter {
   static var can30: Law {
     Law(
-      "CAN-30",
-      .choice(CancelledInput.self),
       "A combination with a cancelled input is cancelled, fails, or counts that input as failed.",
+      .choice(CancelledInput.self),
       intent: "What one cancelled request does to the group that it belongs to.",
       origin: "bluebird, cancellation with .all and .some",
       hint: "how a combination takes an end that is neither value nor error",

@@ -1,9 +1,8 @@
 extension CombiningAdapter where Self: BranchCancellingAdapter {
   static var can31: Law {
     Law(
-      "CAN-31",
-      .mustIf("interest is counted"),
       "A combination that is cancelled or fails does not cancel an input that somebody else waits for.",
+      .mustIf("interest is counted"),
       intent: "A shared download survives the group that also wanted it.",
       origin: "new",
       hint: "cancelling inputs without asking who else is interested",

@@ -6,20 +6,18 @@ public enum UndeliveredValue: String, CaseIterable, ChoiceValue {
   case drop
 
   /// Its name in records, and how tables say it.
-  public static let choice = ChoiceText<Self>("undelivered", "a value after cancelling") {
-    switch $0 {
-    case .dispose: "handed to somebody"
-    case .drop: "dropped"
-    }
-  }
+  public static let choice = ChoiceText<Self>(
+    "undelivered",
+    "a value after cancelling",
+    [.dispose: "handed to somebody", .drop: "dropped"]
+  )
 }
 
 extension CancellableAdapter {
   static var can34: Law {
     Law(
-      "CAN-34",
-      .choice(UndeliveredValue.self),
       "A value that nobody gets, since a cancellation came between, is passed on to be disposed of, or dropped.",
+      .choice(UndeliveredValue.self),
       intent: "Whether a file that was opened too late is closed by anybody.",
       origin: "Kotlin, “Handle values safely”",
       hint: "what happens to a value that nobody gets",

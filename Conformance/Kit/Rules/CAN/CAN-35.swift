@@ -6,20 +6,18 @@ public enum DroppedReference: String, CaseIterable, ChoiceValue {
   case cancels
 
   /// Its name in records, and how tables say it.
-  public static let choice = ChoiceText<Self>("drop-ref", "letting go of it") {
-    switch $0 {
-    case .nothing: "does nothing"
-    case .cancels: "cancels it"
-    }
-  }
+  public static let choice = ChoiceText<Self>(
+    "drop-ref",
+    "letting go of it",
+    [.nothing: "does nothing", .cancels: "cancels it"]
+  )
 }
 
 extension CancellableAdapter {
   static var can35: Law {
     Law(
-      "CAN-35",
-      .choice(DroppedReference.self),
       "Releasing the consumer's last reference cancels the promise, or does not.",
+      .choice(DroppedReference.self),
       intent: "Whether work goes on when nobody holds its promise any more.",
       origin: "Combine AnyCancellable",
       hint: "the deinit of a promise",

@@ -1,9 +1,8 @@
 extension CancellableAdapter {
   static var can36: Law {
     Law(
-      "CAN-36",
-      .mustIf("a promise can be cancelled"),
       "A promise that is cancelled inside its own handler stays as it is.",
+      .mustIf("a promise can be cancelled"),
       intent: "A handler may cancel everything it knows, including its own promise.",
       origin: "new",
       hint: "cancelling what is being delivered",

@@ -1,9 +1,8 @@
 extension BranchCancellingAdapter {
   static var can37: Law {
     Law(
-      "CAN-37",
-      .mustIf("any promise can be cancelled"),
       "The handler of a cancelled branch never runs, even if the source lives on and settles.",
+      .mustIf("any promise can be cancelled"),
       intent: "A screen that has gone away is not updated.",
       origin: "new",
       hint: "what a handler looks at before it runs; handlers that are left with the source",

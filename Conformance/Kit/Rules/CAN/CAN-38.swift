@@ -8,21 +8,16 @@ public enum FinallyOnOwnCancel: String, CaseIterable, ChoiceValue {
   /// Its name in records, and how tables say it.
   public static let choice = ChoiceText<Self>(
     "finally-on-own-cancel",
-    "finally, if cancelled itself"
-  ) {
-    switch $0 {
-    case .yes: "runs"
-    case .no: "does not run"
-    }
-  }
+    "finally, if cancelled itself",
+    [.yes: "runs", .no: "does not run"]
+  )
 }
 
 extension BranchCancellingAdapter {
   static var can38: Law {
     Law(
-      "CAN-38",
-      .choice(FinallyOnOwnCancel.self),
       "A finally handler runs exactly once when its derived promise is cancelled, or does not run.",
+      .choice(FinallyOnOwnCancel.self),
       intent: "Whether cancelling the work also cancels the cleaning up.",
       origin: "bluebird, “calls finally handlers”",
       hint: "who runs the handler when its source goes on without it",

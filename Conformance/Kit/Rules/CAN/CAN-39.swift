@@ -1,9 +1,8 @@
 extension TimedSignallingAdapter {
   static var can39: Law {
     Law(
-      "CAN-39",
-      .mustIf("the clock can abort a signal"),
       "A signal made from several is aborted by the first of them, even if nobody else holds them.",
+      .mustIf("the clock can abort a signal"),
       intent: "A limit can be written where it is used, and need not be kept in a variable.",
       origin: "DOM, “create a dependent abort signal”, garbage collection",
       hint: "weak references from a signal to its sources",

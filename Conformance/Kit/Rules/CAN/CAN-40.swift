@@ -8,21 +8,16 @@ public enum ListenerMeanwhile: String, CaseIterable, ChoiceValue {
   /// Its name in records, and how tables say it.
   public static let choice = ChoiceText<Self>(
     "listener-meanwhile",
-    "a listener added while listeners run"
-  ) {
-    switch $0 {
-    case .runs: "runs"
-    case .never: "never runs"
-    }
-  }
+    "a listener added while listeners run",
+    [.runs: "runs", .never: "never runs"]
+  )
 }
 
 extension SignallingAdapter {
   static var can40: Law {
     Law(
-      "CAN-40",
-      .choice(ListenerMeanwhile.self),
       "A listener that a source's listener adds to a dependent signal runs in its turn, or never.",
+      .choice(ListenerMeanwhile.self),
       intent: "What happens to an operation that begins while everything is being stopped.",
       origin: "DOM “signal abort”, step 6",
       hint: "whether an aborted signal that has not yet called its listeners accepts another",

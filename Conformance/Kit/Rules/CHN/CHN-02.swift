@@ -6,20 +6,18 @@ public enum DerivedIdentity: String, CaseIterable, ChoiceValue {
   case same = "self"
 
   /// Its name in records, and how tables say it.
-  public static let choice = ChoiceText<Self>("identity", "a step gives") {
-    switch $0 {
-    case .new: "a new promise"
-    case .same: "the same one"
-    }
-  }
+  public static let choice = ChoiceText<Self>(
+    "identity",
+    "a step gives",
+    [.new: "a new promise", .same: "the same one"]
+  )
 }
 
 extension PromiseAdapter {
   static var chn02: Law {
     Law(
-      "CHN-02",
-      .choice(DerivedIdentity.self),
       "A derived promise is a new object, or the source itself.",
+      .choice(DerivedIdentity.self),
       intent: "Whether cancelling or keeping one also cancels or keeps the other.",
       origin: "Promises/A+ note 3.3",
       hint: "what the verb returns",

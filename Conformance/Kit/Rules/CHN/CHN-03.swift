@@ -1,8 +1,6 @@
 extension PromiseAdapter {
   static var chn03: Law {
     Law(
-      "CHN-03",
-      .must,
       "A value that a handler returns fulfils the derived promise.",
       intent: "A chain is read from top to bottom: each step gets what the last one made.",
       origin: "Promises/A+ 2.2.7.1",

@@ -1,8 +1,6 @@
 extension PromiseAdapter {
   static var chn05: Law {
     Law(
-      "CHN-05",
-      .must,
       "A value passes unchanged through any number of links that have no handler for values.",
       intent: "Error handling can stand anywhere in a chain without touching the good case.",
       origin: "Promises/A+ 2.2.7.3",

@@ -1,8 +1,6 @@
 extension PromiseAdapter {
   static var chn06: Law {
     Law(
-      "CHN-06",
-      .must,
       "An error passes unchanged through any number of links that have no handler for errors.",
       intent: "One handler at the end of a chain is enough for all of it.",
       origin: "Promises/A+ 2.2.7.4",

@@ -1,8 +1,6 @@
 extension PromiseAdapter {
   static var chn07: Law {
     Law(
-      "CHN-07",
-      .must,
       "A handler for errors fulfils the derived promise if it returns, and replaces the error if it fails.",
       intent: "A chain can recover in the middle, and an error can be translated.",
       origin: "Promises/A+ 2.2.7.1, 2.2.7.2",

@@ -1,8 +1,6 @@
 extension PromiseAdapter {
   static var chn08: Law {
     Law(
-      "CHN-08",
-      .must,
       "Each branch from a promise has its own result.",
       intent: "Two parts of a program can go on from one answer in different ways.",
       origin: "Promises/A+ 2.2.6",

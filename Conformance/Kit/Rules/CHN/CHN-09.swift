@@ -1,8 +1,6 @@
 extension PromiseAdapter {
   static var chn09: Law {
     Law(
-      "CHN-09",
-      .must,
       "A derived promise never settles before its handler has returned.",
       intent: "What follows a step can rely on the step being over.",
       origin: "Promises/A+ 2.2.7, 2.2.4",

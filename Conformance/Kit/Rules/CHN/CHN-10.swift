@@ -1,8 +1,6 @@
 extension PromiseAdapter {
   static var chn10: Law {
     Law(
-      "CHN-10",
-      .must,
       "Judged by their outcomes, transforming and chaining obey the functor and monad laws.",
       intent: "Steps can be merged, split and moved into functions without changing the result.",
       origin: "new",

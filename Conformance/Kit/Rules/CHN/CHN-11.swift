@@ -1,8 +1,6 @@
 extension PromiseAdapter {
   static var chn11: Law {
     Law(
-      "CHN-11",
-      .must,
       "A handler runs even if nobody observes its result.",
       intent: "Attaching a handler is a request to run it; nothing waits for a subscriber.",
       origin: "new; a Combine-style future fails it",

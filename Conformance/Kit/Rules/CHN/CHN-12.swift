@@ -1,8 +1,6 @@
 extension PromiseAdapter {
   static var chn12: Law {
     Law(
-      "CHN-12",
-      .must,
       "A handler runs once, however many observers its result has.",
       intent: "Observing a result does not repeat the step that made it.",
       origin: "new; a Combine-style future fails it",

@@ -1,9 +1,8 @@
 extension PromiseAdapter {
   static var chn13: Law {
     Law(
-      "CHN-13",
-      .mustIf("a handler for errors can fail again"),
       "Rethrowing an error costs each handler the same, however long the chain is.",
+      .mustIf("a handler for errors can fail again"),
       intent:
         "An error that is rethrown is passed on as it is, and not wrapped again at each step.",
       origin: "new",

@@ -1,9 +1,8 @@
 extension CombiningAdapter {
   static var col01: Law {
     Law(
-      "COL-01",
-      .mustIf("promises can be combined"),
       "Values, outcomes and errors are in the order of the inputs, whatever the order of settlement.",
+      .mustIf("promises can be combined"),
       intent: "Results are found where their inputs were.",
       origin: "test262 Promise/all/S25.4.4.1_A8.1, allKeyed/key-order-preserved",
       hint: "where what has arrived is collected",

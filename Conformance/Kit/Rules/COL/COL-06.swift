@@ -1,9 +1,8 @@
 extension CombiningAdapter {
   static var col06: Law {
     Law(
-      "COL-06",
-      .mustIf("a list can be combined"),
       "The inputs are iterated once, and not past their end.",
+      .mustIf("a list can be combined"),
       intent: "A sequence may be single-pass, or make its promises while it is iterated.",
       origin: "test262 Promise/all/iter-step-err-no-close and its like",
       hint: "a sequence that is counted before it is used",

@@ -1,9 +1,8 @@
 extension CombiningAdapter {
   static var col08: Law {
     Law(
-      "COL-08",
-      .mustIf("a list can be combined"),
       "A combination takes time in proportion to the number of its inputs.",
+      .mustIf("a list can be combined"),
       intent: "A hundred thousand inputs are a list like any other.",
       origin: "new",
       hint: "a list that is copied or searched for each input",

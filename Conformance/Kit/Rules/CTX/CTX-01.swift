@@ -12,23 +12,24 @@ public enum HandlerDispatch: String, CaseIterable, ChoiceValue {
   case alwaysAsyncUnlessNamed = "always-async-unless-named"
 
   /// Its name in records, and how tables say it.
-  public static let choice = ChoiceText<Self>("dispatch", "when handlers run") {
-    switch $0 {
-    case .immediate: "at once"
-    case .alwaysAsync: "later"
-    case .onExecutor: "as the call says"
-    case .immediateUnlessNamed: "at once, or as the call says"
-    case .alwaysAsyncUnlessNamed: "later, or as the call says"
-    }
-  }
+  public static let choice = ChoiceText<Self>(
+    "dispatch",
+    "when handlers run",
+    [
+      .immediate: "at once",
+      .alwaysAsync: "later",
+      .onExecutor: "as the call says",
+      .immediateUnlessNamed: "at once, or as the call says",
+      .alwaysAsyncUnlessNamed: "later, or as the call says",
+    ]
+  )
 }
 
 extension PromiseAdapter {
   static var ctx01: Law {
     Law(
-      "CTX-01",
-      .choice(HandlerDispatch.self),
       "Handlers run at once, always later, or where the call says; where a call need not, at once or later.",
+      .choice(HandlerDispatch.self),
       intent: "Whether the line after `then` runs before or after the handler.",
       origin: "Promises/A+ 2.2.4",
       hint: "what attaching and settling do before they return",

@@ -1,9 +1,8 @@
 extension PromiseAdapter {
   static var ctx02: Law {
     Law(
-      "CTX-02",
-      .mustIf("handlers run later"),
       "No handler that names no context runs before the call that attached it has returned.",
+      .mustIf("handlers run later"),
       intent: "The line after `then` always runs first.",
       origin: "Promises/A+ 2.2.4",
       hint: "attaching to a settled promise",

@@ -1,9 +1,8 @@
 extension PromiseAdapter {
   static var ctx03: Law {
     Law(
-      "CTX-03",
-      .mustIf("handlers run later"),
       "No handler that names no context runs inside the call that settled the promise.",
+      .mustIf("handlers run later"),
       intent: "Settling does not run other people's code.",
       origin: "Promises/A+ 2.2.4; .NET RunContinuationsAsynchronously",
       hint: "settling",

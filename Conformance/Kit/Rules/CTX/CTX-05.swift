@@ -1,8 +1,6 @@
 extension PromiseAdapter {
   static var ctx05: Law {
     Law(
-      "CTX-05",
-      .must,
       "A handler runs where its call or its promise says, no matter when the promise settles.",
       intent: "Code for the main thread is never run elsewhere because an answer came early.",
       origin: "PromiseKit DefaultDispatchQueueTests",

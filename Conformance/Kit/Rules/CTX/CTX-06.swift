@@ -8,21 +8,18 @@ public enum DefaultContext: String, CaseIterable, ChoiceValue {
   case ownQueue = "own-queue"
 
   /// Its name in records, and how tables say it.
-  public static let choice = ChoiceText<Self>("default-context", "where handlers run") {
-    switch $0 {
-    case .settler: "where it is settled"
-    case .main: "the main thread"
-    case .ownQueue: "its own queue"
-    }
-  }
+  public static let choice = ChoiceText<Self>(
+    "default-context",
+    "where handlers run",
+    [.settler: "where it is settled", .main: "the main thread", .ownQueue: "its own queue"]
+  )
 }
 
 extension DefaultingAdapter {
   static var ctx06: Law {
     Law(
-      "CTX-06",
-      .choice(DefaultContext.self),
       "With no context named and none injected, handlers run where the library has chosen.",
+      .choice(DefaultContext.self),
       intent: "What a user gets by default, on an app's main thread or on a server.",
       origin: "PromiseKit conf.Q",
       hint: "the default argument",

@@ -6,20 +6,18 @@ public enum SameContextHop: String, CaseIterable, ChoiceValue {
   case skipIfCurrent = "skip-if-current"
 
   /// Its name in records, and how tables say it.
-  public static let choice = ChoiceText<Self>("hop", "on its queue already") {
-    switch $0 {
-    case .always: "is queued again"
-    case .skipIfCurrent: "runs at once"
-    }
-  }
+  public static let choice = ChoiceText<Self>(
+    "hop",
+    "on its queue already",
+    [.always: "is queued again", .skipIfCurrent: "runs at once"]
+  )
 }
 
 extension PromiseAdapter {
   static var ctx07: Law {
     Law(
-      "CTX-07",
-      .choice(SameContextHop.self),
       "A handler that is attached on its own context is dispatched again, or runs at once.",
+      .choice(SameContextHop.self),
       intent: "Whether code on a queue may count on a handler for that queue having run.",
       origin: "new",
       hint: "the dispatch of a handler",

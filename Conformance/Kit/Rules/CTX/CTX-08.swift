@@ -6,20 +6,18 @@ public enum InheritedContext: String, CaseIterable, ChoiceValue {
   case no
 
   /// Its name in records, and how tables say it.
-  public static let choice = ChoiceText<Self>("inherit", "the steps after take over a queue") {
-    switch $0 {
-    case .yes: "yes"
-    case .no: "no"
-    }
-  }
+  public static let choice = ChoiceText<Self>(
+    "inherit",
+    "the steps after take over a queue",
+    [.yes: "yes", .no: "no"]
+  )
 }
 
 extension PromiseAdapter {
   static var ctx08: Law {
     Law(
-      "CTX-08",
-      .choice(InheritedContext.self),
       "A context given to one link also applies to the links after it, or to that link only.",
+      .choice(InheritedContext.self),
       intent: "Whether a chain has to name its queue at every step.",
       origin: "new; google/promises issue 63",
       hint: "how derived promises are made",

@@ -1,8 +1,6 @@
 extension PromiseAdapter {
   static var ctx09: Law {
     Law(
-      "CTX-09",
-      .must,
       "Handlers of one serial context, or of one promise where none overtakes, never overlap; main is on main.",
       intent: "Data that the handlers on one queue share needs no lock.",
       origin: "new",

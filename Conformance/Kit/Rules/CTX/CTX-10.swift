@@ -1,9 +1,8 @@
 extension PromiseAdapter {
   static var ctx10: Law {
     Law(
-      "CTX-10",
-      .mustIf("handlers run on a dispatcher that is handed in"),
       "No handler runs before the dispatcher runs it, and all have run when the dispatcher is done.",
+      .mustIf("handlers run on a dispatcher that is handed in"),
       intent: "A program's tests decide when handlers run, and know when none is left.",
       origin: "AsyncSequenceValidation TaskDriver",
       hint: "a thread or queue that is used beside the dispatcher",

@@ -8,21 +8,18 @@ public enum DroppedHandler: String, CaseIterable, ChoiceValue {
   case fallsBack = "falls-back"
 
   /// Its name in records, and how tables say it.
-  public static let choice = ChoiceText<Self>("executor-drops", "a handler that its queue drops") {
-    switch $0 {
-    case .pending: "stays pending"
-    case .cancels: "is cancelled"
-    case .fallsBack: "runs elsewhere"
-    }
-  }
+  public static let choice = ChoiceText<Self>(
+    "executor-drops",
+    "a handler that its queue drops",
+    [.pending: "stays pending", .cancels: "is cancelled", .fallsBack: "runs elsewhere"]
+  )
 }
 
 extension PromiseAdapter {
   static var ctx11: Law {
     Law(
-      "CTX-11",
-      .choice(DroppedHandler.self),
       "A handler that its dispatcher discards is released without having run, or runs elsewhere.",
+      .choice(DroppedHandler.self),
       intent: "What happens to a chain whose queue was shut down.",
       origin: "new",
       hint: "what the library keeps of work that it has handed over",

@@ -1,9 +1,8 @@
 extension PromiseAdapter {
   static var ctx12: Law {
     Law(
-      "CTX-12",
-      .mustIf("a chain can be moved"),
       "A call that moves a chain to a context moves failures as well as values.",
+      .mustIf("a chain can be moved"),
       intent: "The error handler updates the screen as well, and must be on its thread.",
       origin: "new; the widely copied hand-written one moves values only",
       hint: "the failure path of the call that moves",

@@ -8,21 +8,18 @@ public enum RepeatedWork: String, CaseIterable, ChoiceValue {
   case runsAgain = "runs-again"
 
   /// Its name in records, and how tables say it.
-  public static let choice = ChoiceText<Self>("repeated-work", "what a queue keeps and repeats") {
-    switch $0 {
-    case .runsOnce: "runs once"
-    case .isKept: "runs once, is kept"
-    case .runsAgain: "runs again"
-    }
-  }
+  public static let choice = ChoiceText<Self>(
+    "repeated-work",
+    "what a queue keeps and repeats",
+    [.runsOnce: "runs once", .isKept: "runs once, is kept", .runsAgain: "runs again"]
+  )
 }
 
 extension PromiseAdapter {
   static var ctx13: Law {
     Law(
-      "CTX-13",
-      .choice(RepeatedWork.self),
       "A dispatcher that keeps its work and runs it twice repeats a handler, keeps it, or does neither.",
+      .choice(RepeatedWork.self),
       intent: "Whether a mistake in a queue can become a payment made twice.",
       origin: "new",
       hint: "the closure that is handed to the dispatcher",

@@ -6,20 +6,18 @@ public enum BesideHandler: String, CaseIterable, ChoiceValue {
   case waits
 
   /// Its name in records, and how tables say it.
-  public static let choice = ChoiceText<Self>("beside-a-handler", "beside a slow handler") {
-    switch $0 {
-    case .atOnce: "others run"
-    case .waits: "others wait"
-    }
-  }
+  public static let choice = ChoiceText<Self>(
+    "beside-a-handler",
+    "beside a slow handler",
+    [.atOnce: "others run", .waits: "others wait"]
+  )
 }
 
 extension PromiseAdapter {
   static var ctx14: Law {
     Law(
-      "CTX-14",
-      .choice(BesideHandler.self),
       "While a thread runs a handler, a handler for another context is handed over at once, or waits.",
+      .choice(BesideHandler.self),
       intent: "Whether somebody's slow handler holds up everybody else's.",
       origin: "new",
       hint: "who delivers handlers that are attached during a delivery",

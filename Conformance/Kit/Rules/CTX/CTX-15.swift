@@ -6,12 +6,11 @@ public enum NestedHandler: String, CaseIterable, ChoiceValue {
   case runsInside = "runs-inside"
 
   /// Its name in records, and how tables say it.
-  public static let choice = ChoiceText<Self>("nested-handler", "set off inside a handler") {
-    switch $0 {
-    case .waits: "waits for its end"
-    case .runsInside: "runs inside it"
-    }
-  }
+  public static let choice = ChoiceText<Self>(
+    "nested-handler",
+    "set off inside a handler",
+    [.waits: "waits for its end", .runsInside: "runs inside it"]
+  )
 
   /// What a handler can do that sets off another: the names of the cases.
   enum Cause: String, CaseIterable {
@@ -24,9 +23,8 @@ public enum NestedHandler: String, CaseIterable, ChoiceValue {
 extension PromiseAdapter {
   static var ctx15: Law {
     Law(
-      "CTX-15",
-      .choice(NestedHandler.self),
       "A handler that another one sets off runs when that one has returned, or at once, inside it.",
+      .choice(NestedHandler.self),
       intent: "Whether a handler ends before others begin, and how deep the stack gets.",
       origin: "PromiseKit ZalgoTests; LIV-06",
       hint: "what attaching and settling do inside a handler",

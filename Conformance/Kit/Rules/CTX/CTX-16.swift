@@ -6,20 +6,18 @@ public enum PassedOutcome: String, CaseIterable, ChoiceValue {
   case takesATurn = "takes-a-turn"
 
   /// Its name in records, and how tables say it.
-  public static let choice = ChoiceText<Self>("passed-outcome", "what a step does not handle") {
-    switch $0 {
-    case .passesBy: "passes by it"
-    case .takesATurn: "takes its turn"
-    }
-  }
+  public static let choice = ChoiceText<Self>(
+    "passed-outcome",
+    "what a step does not handle",
+    [.passesBy: "passes by it", .takesATurn: "takes its turn"]
+  )
 }
 
 extension PromiseAdapter {
   static var ctx16: Law {
     Law(
-      "CTX-16",
-      .choice(PassedOutcome.self),
       "An outcome that a step has no handler for passes by it, or takes a turn of the step's context.",
+      .choice(PassedOutcome.self),
       intent:
         "Whether an error waits for the queues, and uses up the rates, of all the steps that it skips.",
       origin: "new",

@@ -8,21 +8,18 @@ public enum WorkStart: String, CaseIterable, ChoiceValue {
   case lazy
 
   /// Its name in records, and how tables say it.
-  public static let choice = ChoiceText<Self>("executor", "the work given to it runs") {
-    switch $0 {
-    case .sync: "at once"
-    case .deferred: "soon"
-    case .lazy: "when observed"
-    }
-  }
+  public static let choice = ChoiceText<Self>(
+    "executor",
+    "the work given to it runs",
+    [.sync: "at once", .deferred: "soon", .lazy: "when observed"]
+  )
 }
 
 extension PromiseAdapter {
   static var exe01: Law {
     Law(
-      "EXE-01",
-      .choice(WorkStart.self),
       "The work of a promise runs before the initialiser returns, later, or when it is first observed.",
+      .choice(WorkStart.self),
       intent: "Whether making a promise runs code on this thread.",
       origin: "test262 Promise/exec-args",
       hint: "the initialiser that takes a closure",

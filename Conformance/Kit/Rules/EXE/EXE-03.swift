@@ -1,9 +1,8 @@
 extension PromiseAdapter {
   static var exe03: Law {
     Law(
-      "EXE-03",
-      .mustIf("a promise is made with its work"),
       "The work can settle the promise while it runs.",
+      .mustIf("a promise is made with its work"),
       intent: "Work that is finished at once can settle at once.",
       origin: "test262 Promise/resolve-non-obj-immed, reject-via-fn-immed",
       hint: "the state must be ready before the work runs",

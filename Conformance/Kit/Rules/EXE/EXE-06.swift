@@ -1,8 +1,6 @@
 extension PromiseAdapter {
   static var exe06: Law {
     Law(
-      "EXE-06",
-      .must,
       "A pending promise is settled by its own settler, and by nothing else.",
       intent: "Two promises made the same way do not share anything.",
       origin: "test262 Promise/withResolvers",

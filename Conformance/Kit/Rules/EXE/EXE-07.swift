@@ -1,8 +1,6 @@
 extension PromiseAdapter {
   static var exe07: Law {
     Law(
-      "EXE-07",
-      .must,
       "A promise made settled behaves like a pending one that was settled at once.",
       intent: "A cached answer behaves as a fresh one does.",
       origin: "Promises/A+ tests, testThreeCases",

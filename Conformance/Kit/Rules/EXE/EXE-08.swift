@@ -6,20 +6,18 @@ public enum WrappedPromise: String, CaseIterable, ChoiceValue {
   case adopt
 
   /// Its name in records, and how tables say it.
-  public static let choice = ChoiceText<Self>("wrap", "made of a promise") {
-    switch $0 {
-    case .identity: "is that one"
-    case .adopt: "follows it"
-    }
-  }
+  public static let choice = ChoiceText<Self>(
+    "wrap",
+    "made of a promise",
+    [.identity: "is that one", .adopt: "follows it"]
+  )
 }
 
 extension PromiseAdapter {
   static var exe08: Law {
     Law(
-      "EXE-08",
-      .choice(WrappedPromise.self),
       "Making a promise from a promise gives that promise, or a new one that follows it.",
+      .choice(WrappedPromise.self),
       intent: "Whether wrapping is free, and whether `===` holds.",
       origin: "test262 Promise/resolve/S25.4.4.5_A2.*",
       hint: "the factory that takes a promise",

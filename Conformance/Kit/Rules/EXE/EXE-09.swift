@@ -1,9 +1,8 @@
 extension PromiseAdapter {
   static var exe09: Law {
     Law(
-      "EXE-09",
-      .mustIf("a chain can start with a closure"),
       "A returned value fulfils the promise, a thrown error rejects it, a returned promise is followed.",
+      .mustIf("a chain can start with a closure"),
       intent: "Errors that are thrown at once and errors that come later end up in one place.",
       origin: "test262 Promise/try",
       hint: "the call that starts a chain",

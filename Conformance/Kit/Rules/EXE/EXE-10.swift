@@ -12,23 +12,24 @@ public enum DroppedResolver: String, CaseIterable, ChoiceValue {
   case traps
 
   /// Its name in records, and how tables say it.
-  public static let choice = ChoiceText<Self>("dropped-resolver", "nobody can settle it") {
-    switch $0 {
-    case .pending: "stays pending"
-    case .rejects: "is rejected"
-    case .cancels: "is cancelled"
-    case .warns: "is warned of"
-    case .traps: "traps"
-    }
-  }
+  public static let choice = ChoiceText<Self>(
+    "dropped-resolver",
+    "nobody can settle it",
+    [
+      .pending: "stays pending",
+      .rejects: "is rejected",
+      .cancels: "is cancelled",
+      .warns: "is warned of",
+      .traps: "traps",
+    ]
+  )
 }
 
 extension PromiseAdapter {
   static var exe10: Law {
     Law(
-      "EXE-10",
-      .choice(DroppedResolver.self),
       "A promise whose settlers have all been released stays pending, or ends in the declared way.",
+      .choice(DroppedResolver.self),
       intent: "What happens to code that waits for an answer that can no longer come.",
       origin: "PromiseKit LogEvent; CheckedContinuation",
       hint: "the settler's deinit, if it has one",

@@ -1,9 +1,8 @@
 extension PromiseAdapter {
   static var fin02: Law {
     Law(
-      "FIN-02",
-      .mustIf("something can be run at the end"),
       "A finally handler runs exactly once after rejection.",
+      .mustIf("something can be run at the end"),
       intent: "The spinner also stops when something went wrong.",
       origin: "test262 Promise/prototype/finally/rejection-reason-no-fulfill",
       hint: "a handler attached to one end only",

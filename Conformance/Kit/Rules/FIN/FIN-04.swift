@@ -1,9 +1,8 @@
 extension PromiseAdapter {
   static var fin04: Law {
     Law(
-      "FIN-04",
-      .mustIf("what runs at the end may throw"),
       "An error that a finally handler throws replaces the outcome.",
+      .mustIf("what runs at the end may throw"),
       intent: "A failure to clean up is not hidden behind a success.",
       origin: "test262 Promise/prototype/finally/rejection-reason-override-with-throw",
       hint: "the catch around the finally handler",

@@ -1,9 +1,8 @@
 extension PromiseAdapter {
   static var fin05: Law {
     Law(
-      "FIN-05",
-      .mustIf("what runs at the end may return a promise"),
       "A promise from a finally handler is awaited; its value is dropped, its error or cancellation replaces the outcome.",
+      .mustIf("what runs at the end may return a promise"),
       intent: "Cleaning up may take time, and what follows comes after it.",
       origin: "test262 Promise/prototype/finally/*-observable-then-calls*",
       hint: "the promise that the finally handler returns",

@@ -1,9 +1,8 @@
 extension PromiseAdapter {
   static var fin06: Law {
     Law(
-      "FIN-06",
-      .mustIf("something can be run at the end"),
       "A finally handler runs before the handlers downstream of it, and once.",
+      .mustIf("something can be run at the end"),
       intent: "What follows finds everything cleaned up.",
       origin: "new",
       hint: "settling before the finally handler has run",

@@ -1,9 +1,8 @@
 extension PromiseAdapter {
   static var fin07: Law {
     Law(
-      "FIN-07",
-      .mustIf("something can be run at the end"),
       "A finally handler never runs if its promise never settles.",
+      .mustIf("something can be run at the end"),
       intent: "A promise that is still pending has not ended.",
       origin: "new",
       hint: "running at once",

@@ -1,8 +1,6 @@
 extension PromiseAdapter {
   static var liv01: Law {
     Law(
-      "LIV-01",
-      .must,
       "No lock is held while a handler, the work, a dispatcher or a payload's deinit runs.",
       intent: "User code may wait for another thread that uses the same promise.",
       origin: "new; TaskCancellation.swift in the standard library",

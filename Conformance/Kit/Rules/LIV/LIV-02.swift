@@ -1,8 +1,6 @@
 extension PromiseAdapter {
   static var liv02: Law {
     Law(
-      "LIV-02",
-      .must,
       "A handler can attach, settle and make promises without hanging.",
       intent: "Handlers may use the library freely, also the promise they belong to.",
       origin: "Promises/A+ 2.2.6",

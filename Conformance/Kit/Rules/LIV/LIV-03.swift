@@ -1,8 +1,6 @@
 extension PromiseAdapter {
   static var liv03: Law {
     Law(
-      "LIV-03",
-      .must,
       "Two promises that follow each other, or use each other in their handlers, block no thread.",
       intent: "Code need not know who else uses the same promises.",
       origin: "new",

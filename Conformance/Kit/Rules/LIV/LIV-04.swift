@@ -12,22 +12,16 @@ public enum BlockingWait: String, CaseIterable, ChoiceValue {
   /// Its name in records, and how tables say it.
   public static let choice = ChoiceText<Self>(
     "blocking-wait",
-    "blocking on the queue that must run"
-  ) {
-    switch $0 {
-    case .works: "works"
-    case .hangsOnSameContext: "hangs"
-    case .failsOnSameContext: "fails at once"
-    }
-  }
+    "blocking on the queue that must run",
+    [.works: "works", .hangsOnSameContext: "hangs", .failsOnSameContext: "fails at once"]
+  )
 }
 
 extension WaitingAdapter {
   static var liv04: Law {
     Law(
-      "LIV-04",
-      .choice(BlockingWait.self),
       "A blocking wait for a link that must run on the same context fails at once, hangs, or works.",
+      .choice(BlockingWait.self),
       intent: "Code that waits on the main thread for code on the main thread stops the app.",
       origin: "PromiseKit HangTests",
       hint: "what the wait looks at before it blocks",

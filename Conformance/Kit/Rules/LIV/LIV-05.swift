@@ -1,9 +1,8 @@
 extension PromiseAdapter {
   static var liv05: Law {
     Law(
-      "LIV-05",
-      .bound(.stack("settling")),
       "A chain of a million links settles on a stack of 512 KB.",
+      .bound(.stack("settling")),
       intent: "The length of a chain is not limited by the stack.",
       origin: "Reactive Streams 3.3",
       hint: "settling a derived promise inside its source's delivery",

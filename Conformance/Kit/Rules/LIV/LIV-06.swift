@@ -1,9 +1,8 @@
 extension PromiseAdapter {
   static var liv06: Law {
     Law(
-      "LIV-06",
-      .bound(.stack("loops")),
       "A loop of a million returned promises runs on a stack of 512 KB.",
+      .bound(.stack("loops")),
       intent: "A loop can be written with promises.",
       origin: "new",
       hint: "following a promise that is settled already",

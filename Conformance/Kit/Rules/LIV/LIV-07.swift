@@ -1,9 +1,8 @@
 extension PromiseAdapter {
   static var liv07: Law {
     Law(
-      "LIV-07",
-      .bound(.stack("releasing")),
       "A pending chain of a million links is released on a stack of 512 KB.",
+      .bound(.stack("releasing")),
       intent: "Giving up waiting is safe, however long the chain that waited.",
       origin: "new; Swift releases recursively",
       hint: "the deinit of a promise",

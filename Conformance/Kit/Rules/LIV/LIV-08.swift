@@ -1,8 +1,6 @@
 extension PromiseAdapter {
   static var liv08: Law {
     Law(
-      "LIV-08",
-      .must,
       "Many handlers on one promise take time in proportion to their number.",
       intent: "A promise that many wait for does not become slow.",
       origin: "new",

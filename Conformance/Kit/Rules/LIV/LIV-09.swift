@@ -1,8 +1,6 @@
 extension PromiseAdapter {
   static var liv09: Law {
     Law(
-      "LIV-09",
-      .must,
       "Ten thousand pending promises with handlers create no threads.",
       intent: "Waiting is free: a server may wait for any number of answers.",
       origin: "new",

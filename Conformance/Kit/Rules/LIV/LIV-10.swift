@@ -8,20 +8,18 @@ public enum HandlerFairness: String, CaseIterable, ChoiceValue {
   case runsToEmpty = "runs-to-empty"
 
   /// Its name in records, and how tables say it.
-  public static let choice = ChoiceText<Self>("fairness", "handlers without end") {
-    switch $0 {
-    case .yields: "let others run"
-    case .runsToEmpty: "let nobody run"
-    }
-  }
+  public static let choice = ChoiceText<Self>(
+    "fairness",
+    "handlers without end",
+    [.yields: "let others run", .runsToEmpty: "let nobody run"]
+  )
 }
 
 extension PromiseAdapter {
   static var liv10: Law {
     Law(
-      "LIV-10",
-      .choice(HandlerFairness.self),
       "Handlers that keep triggering more handlers let other work run in between, or do not.",
+      .choice(HandlerFairness.self),
       intent: "Whether a loop made of handlers can freeze a screen.",
       origin: "new; the starvation that JavaScript's microtasks are known for",
       hint: "how much runs in one turn of the dispatcher",

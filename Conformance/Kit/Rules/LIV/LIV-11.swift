@@ -1,9 +1,8 @@
 extension CancellableAdapter {
   static var liv11: Law {
     Law(
-      "LIV-11",
-      .bound(.stack("cancelling", if: "a promise can be cancelled")),
       "A chain of a million links is cancelled, from either end, on a stack of 512 KB.",
+      .bound(.stack("cancelling", if: "a promise can be cancelled")),
       intent: "Giving up is safe, however long the chain.",
       origin: "new",
       hint: "cancelling a derived promise, or a source, inside the call that cancels",

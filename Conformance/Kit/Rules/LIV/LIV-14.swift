@@ -1,9 +1,8 @@
 extension PromiseAdapter {
   static var liv14: Law {
     Law(
-      "LIV-14",
-      .bound(.stack("any verb")),
       "A long chain of any one verb is fulfilled, rejected and released on a stack of 512 KB.",
+      .bound(.stack("any verb")),
       intent: "No verb is the one that must not be used in a loop.",
       origin: "new",
       hint: "what this verb does that `then` does not",

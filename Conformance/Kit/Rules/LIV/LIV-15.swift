@@ -1,9 +1,8 @@
 extension CancellableAdapter {
   static var liv15: Law {
     Law(
-      "LIV-15",
-      .bound(.stack("cancelling any verb", if: "a promise can be cancelled")),
       "The source of a long chain of any one verb is cancelled on a stack of 512 KB.",
+      .bound(.stack("cancelling any verb", if: "a promise can be cancelled")),
       intent: "Giving up is safe, whatever the chain is made of.",
       origin: "new",
       hint: "what this verb does with a cancellation that `then` does not",

@@ -1,9 +1,8 @@
 extension BranchCancellingAdapter {
   static var liv16: Law {
     Law(
-      "LIV-16",
-      .bound(.stack("cancelling the end", if: "any promise can be cancelled")),
       "The last link of a long chain of any one verb is cancelled on a stack of 512 KB.",
+      .bound(.stack("cancelling the end", if: "any promise can be cancelled")),
       intent: "Giving up at the end of a chain may cancel its beginning.",
       origin: "new",
       hint: "how the loss of interest travels up the chain",

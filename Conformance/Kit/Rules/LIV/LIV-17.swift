@@ -1,9 +1,8 @@
 extension HookingAdapter {
   static var liv17: Law {
     Law(
-      "LIV-17",
-      .bound(.stack("hooks", if: "the producer is told of a cancellation")),
       "A long series of hooks that each cancel the next promise runs on a stack of 512 KB.",
+      .bound(.stack("hooks", if: "the producer is told of a cancellation")),
       intent: "A program of many parts can be stopped part by part.",
       origin: "new",
       hint: "a cancellation inside a hook",

@@ -1,9 +1,8 @@
 extension AwaitingAdapter where Self: AsyncMakingAdapter & CancellableAdapter {
   static var liv18: Law {
     Law(
-      "LIV-18",
-      .bound(.stack("tasks", if: "a promise can be made from an async closure, and cancelled")),
       "A long chain of promises whose tasks wait for each other is cancelled on a stack of 512 KB.",
+      .bound(.stack("tasks", if: "a promise can be made from an async closure, and cancelled")),
       intent: "Promises of tasks are promises like others.",
       origin: "new",
       hint: "what runs inside `Task.cancel()`, and cancels the next task",

@@ -1,9 +1,8 @@
 extension WaitingAdapter {
   static var liv19: Law {
     Law(
-      "LIV-19",
-      .mustIf("it has a clock, and a thread can wait for it"),
       "A wait on a thread of the library's clock does not keep other timers from going off.",
+      .mustIf("it has a clock, and a thread can wait for it"),
       intent: "One handler that waits does not stop every timer of the process.",
       origin: "new",
       hint: "where the clock runs what is due, and what a wait looks at before it blocks",

@@ -1,9 +1,8 @@
 extension BranchCancellingAdapter {
   static var liv20: Law {
     Law(
-      "LIV-20",
-      .mustIf("any promise can be cancelled"),
       "Many that leave one pending promise take time in proportion to their number, in whatever order.",
+      .mustIf("any promise can be cancelled"),
       intent: "A promise that thousands wait for stays quick when they give up.",
       origin: "new",
       hint: "how a handler is found in the list of its source",

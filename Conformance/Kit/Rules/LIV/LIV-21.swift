@@ -1,9 +1,8 @@
 extension PromiseAdapter {
   static var liv21: Law {
     Law(
-      "LIV-21",
-      .bound(.stack("objects that go away")),
       "A long series of objects, each of which ends the next promise in its `deinit`, goes on a stack of 512 KB.",
+      .bound(.stack("objects that go away")),
       intent: "A screen that goes away may close what opened the next.",
       origin: "new",
       hint: "where a handler, or what it returned too late, is released",

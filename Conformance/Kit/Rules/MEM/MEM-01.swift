@@ -1,8 +1,6 @@
 extension PromiseAdapter {
   static var mem01: Law {
     Law(
-      "MEM-01",
-      .must,
       "Handlers, and what they captured, are released when they have run.",
       intent: "No `[weak self]` is needed to avoid a leak.",
       origin: "Reactive Streams 3.13",

@@ -1,8 +1,6 @@
 extension PromiseAdapter {
   static var mem02: Law {
     Law(
-      "MEM-02",
-      .must,
       "A pending promise that nobody holds is released, with its handlers.",
       intent: "Giving up costs nothing.",
       origin: "PromiseKit",

@@ -1,8 +1,6 @@
 extension PromiseAdapter {
   static var mem03: Law {
     Law(
-      "MEM-03",
-      .must,
       "A chain stays alive as long as its source can still settle.",
       intent: "Nobody has to keep a chain in a variable for it to run.",
       origin: "new",

@@ -1,8 +1,6 @@
 extension PromiseAdapter {
   static var mem04: Law {
     Law(
-      "MEM-04",
-      .must,
       "A handler that captured its own promise leaks nothing once it has run.",
       intent: "The most common reference cycle breaks itself.",
       origin: "new",

@@ -1,8 +1,6 @@
 extension PromiseAdapter {
   static var mem05: Law {
     Law(
-      "MEM-05",
-      .must,
       "A settled promise holds neither its source nor a promise that it followed.",
       intent: "A long-lived result does not keep alive everything that led to it.",
       origin: "new",

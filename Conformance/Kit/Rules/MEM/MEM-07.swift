@@ -1,9 +1,8 @@
 extension PromiseAdapter {
   static var mem07: Law {
     Law(
-      "MEM-07",
-      .mustIf("a promise is made with its work"),
       "The work of a promise, and what it captured, is released when it has run.",
+      .mustIf("a promise is made with its work"),
       intent: "A pending promise does not hold everything that was needed to start it.",
       origin: "new",
       hint: "the initialiser that takes a closure, and what it hands to a dispatcher",

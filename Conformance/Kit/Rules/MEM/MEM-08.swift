@@ -1,8 +1,6 @@
 extension PromiseAdapter {
   static var mem08: Law {
     Law(
-      "MEM-08",
-      .must,
       "A value, or an error, is released with the last promise that holds it.",
       intent: "A value that is no longer needed is gone: a file is closed, an image is freed.",
       origin: "new",

@@ -8,21 +8,22 @@ public enum CombinedResults: String, CaseIterable, ChoiceValue {
   case untilSettled = "until-settled"
 
   /// Its name in records, and how tables say it.
-  public static let choice = ChoiceText<Self>("combined-results", "results of no use") {
-    switch $0 {
-    case .released: "are released at once"
-    case .whileHeld: "are kept while the promise is held"
-    case .untilSettled: "are kept until all inputs end"
-    }
-  }
+  public static let choice = ChoiceText<Self>(
+    "combined-results",
+    "results of no use",
+    [
+      .released: "are released at once",
+      .whileHeld: "are kept while the promise is held",
+      .untilSettled: "are kept until all inputs end",
+    ]
+  )
 }
 
 extension CombiningAdapter {
   static var mem09: Law {
     Law(
-      "MEM-09",
-      .choice(CombinedResults.self),
       "A combination that has settled keeps its inputs' results not at all, while it is held, or until all settle.",
+      .choice(CombinedResults.self),
       intent: "Whether a request that never ends keeps the results of the others alive.",
       origin: "new",
       hint: "where values are collected, when one input makes them useless",

@@ -1,8 +1,6 @@
 extension PromiseAdapter {
   static var mem10: Law {
     Law(
-      "MEM-10",
-      .must,
       "What a handler captured is released with no lock held, even if the handler never ran.",
       intent: "An object that goes away may cancel, settle and observe in its `deinit`.",
       origin: "new; Swift releases what a lock's closure returns before the unlock",

@@ -1,9 +1,8 @@
 extension PromiseAdapter {
   static var mem11: Law {
     Law(
-      "MEM-11",
-      .mustIf("a promise can be settled twice"),
       "A value or an error that comes too late is released with no lock held.",
+      .mustIf("a promise can be settled twice"),
       intent: "A value that lost a race may use promises in its `deinit`.",
       origin: "new",
       hint: "what becomes of the argument where the promise is settled",

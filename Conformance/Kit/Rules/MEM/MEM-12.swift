@@ -1,9 +1,8 @@
 extension BranchCancellingAdapter {
   static var mem12: Law {
     Law(
-      "MEM-12",
-      .mustIf("any promise can be cancelled"),
       "What a cancelled branch captured is released with no lock held, from the first branch to the last.",
+      .mustIf("any promise can be cancelled"),
       intent: "A screen that goes away may cancel the rest in its `deinit`.",
       origin: "new",
       hint: "how a handler is withdrawn from its source",

@@ -1,9 +1,8 @@
 extension SignallingAdapter {
   static var mem14: Law {
     Law(
-      "MEM-14",
-      .mustIf("cancellation has signals"),
       "What a listener captured is released with no lock held, after it was removed or has run.",
+      .mustIf("cancellation has signals"),
       intent: "An object that listens to a signal may use it in its `deinit`.",
       origin: "new",
       hint: "how a listener is removed; a list that is copied without it",

@@ -1,9 +1,8 @@
 extension TimedAdapter {
   static var mem15: Law {
     Law(
-      "MEM-15",
-      .mustIf("something can be tried again"),
       "What the attempts captured is released with no lock held, once there are no more attempts.",
+      .mustIf("something can be tried again"),
       intent:
         "An object that is no longer needed may use the promise, and the clock, in its `deinit`.",
       origin: "new",

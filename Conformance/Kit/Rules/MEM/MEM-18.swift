@@ -1,7 +1,7 @@
 extension PromiseAdapter {
   static var mem18: Law {
     Law(
-      "MEM-18",
+      "A loop of returned promises that goes on keeps no promise of a round that is over.",
       .bound(
         Bound(
           label: "promises kept, a round of a loop",
@@ -10,7 +10,6 @@ extension PromiseAdapter {
           condition: "promises have an identity"
         )
       ),
-      "A loop of returned promises that goes on keeps no promise of a round that is over.",
       intent: "A server may poll for a year.",
       origin: "new; a chain of promises that each wait for the next, as in ECMAScript",
       hint: "a promise that follows one which follows another",

@@ -1,8 +1,6 @@
 extension PromiseAdapter {
   static var ord01: Law {
     Law(
-      "ORD-01",
-      .must,
       "After fulfilment, handlers of one promise run in the order of registration.",
       intent: "A program may rely on the first listener being served first.",
       origin: "Promises/A+ 2.2.6.1",

@@ -1,8 +1,6 @@
 extension PromiseAdapter {
   static var ord02: Law {
     Law(
-      "ORD-02",
-      .must,
       "After rejection, handlers of one promise run in the order of registration.",
       intent: "Order does not depend on how a promise ends.",
       origin: "Promises/A+ 2.2.6.2",

@@ -1,8 +1,6 @@
 extension PromiseAdapter {
   static var ord03: Law {
     Law(
-      "ORD-03",
-      .must,
       "A handler attached inside a handler runs after those attached before it, unless it may overtake.",
       intent: "Attaching during delivery does not jump the queue.",
       origin: "Promises/A+ 2.2.6",

@@ -8,13 +8,11 @@ public enum LateJump: String, CaseIterable, ChoiceValue {
   case race
 
   /// Its name in records, and how tables say it.
-  public static let choice = ChoiceText<Self>("late-jump", "attached while others run") {
-    switch $0 {
-    case .fifo: "in order"
-    case .mayOvertake: "may overtake"
-    case .race: "a race decides"
-    }
-  }
+  public static let choice = ChoiceText<Self>(
+    "late-jump",
+    "attached while others run",
+    [.fifo: "in order", .mayOvertake: "may overtake", .race: "a race decides"]
+  )
   /// Which of two threads is first to reach the promise.
   public static var decidedByRace: Self? { .race }
 }
@@ -22,9 +20,8 @@ public enum LateJump: String, CaseIterable, ChoiceValue {
 extension PromiseAdapter {
   static var ord04: Law {
     Law(
-      "ORD-04",
-      .choice(LateJump.self),
       "A handler that another thread attaches during delivery runs after earlier ones, overtakes them, or either.",
+      .choice(LateJump.self),
       intent: "Whether the order of registration holds across threads.",
       origin: "new; a hazard of handlers that run at once",
       hint: "from which moment on the promise counts as settled for code that attaches",

@@ -6,20 +6,18 @@ public enum CrossPromiseOrder: String, CaseIterable, ChoiceValue {
   case unspecified
 
   /// Its name in records, and how tables say it.
-  public static let choice = ChoiceText<Self>("cross-promise", "handlers of several promises") {
-    switch $0 {
-    case .settlementFifo: "as they settled"
-    case .unspecified: "in any order"
-    }
-  }
+  public static let choice = ChoiceText<Self>(
+    "cross-promise",
+    "handlers of several promises",
+    [.settlementFifo: "as they settled", .unspecified: "in any order"]
+  )
 }
 
 extension PromiseAdapter {
   static var ord05: Law {
     Law(
-      "ORD-05",
-      .choice(CrossPromiseOrder.self),
       "On one context, handlers of several promises run in the order of settlement, or in any order.",
+      .choice(CrossPromiseOrder.self),
       intent: "Whether a program may rely on hearing first of what happened first.",
       origin: "test262 Promise/*/resolved-sequence",
       hint: "a container of waiting handlers that keeps no order",

@@ -6,20 +6,18 @@ public enum ChainOrder: String, CaseIterable, ChoiceValue {
   case depthFirst = "depth-first"
 
   /// Its name in records, and how tables say it.
-  public static let choice = ChoiceText<Self>("breadth", "what runs first") {
-    switch $0 {
-    case .breadthFirst: "its own handlers"
-    case .depthFirst: "what follows"
-    }
-  }
+  public static let choice = ChoiceText<Self>(
+    "breadth",
+    "what runs first",
+    [.breadthFirst: "its own handlers", .depthFirst: "what follows"]
+  )
 }
 
 extension PromiseAdapter {
   static var ord06: Law {
     Law(
-      "ORD-06",
-      .choice(ChainOrder.self),
       "Handlers run promise by promise, breadth first, or chain by chain, depth first.",
+      .choice(ChainOrder.self),
       intent: "Which of two listeners is told first, when one of them is a link further away.",
       origin: "test262 Promise/*/resolved-sequence-extra-ticks",
       hint: "settling a derived promise inside its source's delivery",

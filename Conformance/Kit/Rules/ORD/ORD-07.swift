@@ -28,9 +28,8 @@ public struct StepTurns: ChoiceValue, ExpressibleByIntegerLiteral {
 extension PromiseAdapter {
   static var ord07: Law {
     Law(
-      "ORD-07",
-      .choice(StepTurns.self),
       "Each step takes the declared number of turns of the queue that runs the handlers.",
+      .choice(StepTurns.self),
       intent: "How much else may happen between an answer and the handler at the end of a chain.",
       origin:
         "test262 Promise/*/resolved-sequence-extra-ticks; expressions/await/async-await-interleaved",

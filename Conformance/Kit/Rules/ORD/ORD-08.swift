@@ -1,8 +1,6 @@
 extension PromiseAdapter {
   static var ord08: Law {
     Law(
-      "ORD-08",
-      .must,
       "Handlers run in the order in which one thread attached them, unless late ones may overtake.",
       intent: "Other threads do not disturb the order within one thread.",
       origin: "new",

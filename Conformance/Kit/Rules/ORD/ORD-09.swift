@@ -1,8 +1,6 @@
 extension PromiseAdapter {
   static var ord09: Law {
     Law(
-      "ORD-09",
-      .must,
       "What was written before attaching or settling, or in a handler, is visible to what runs after it.",
       intent: "Data that is handed over with a promise needs no lock of its own.",
       origin: "Reactive Streams 1.3",

@@ -10,22 +10,23 @@ public enum RaceOfNone: String, CaseIterable, EndOfNothing {
   case impossible
 
   /// Its name in records, and how tables say it.
-  public static let choice = ChoiceText<Self>("race-empty", "a race of none") {
-    switch $0 {
-    case .pends: "stays pending"
-    case .rejects: "is rejected"
-    case .cancels: "is cancelled"
-    case .impossible: "cannot be said"
-    }
-  }
+  public static let choice = ChoiceText<Self>(
+    "race-empty",
+    "a race of none",
+    [
+      .pends: "stays pending",
+      .rejects: "is rejected",
+      .cancels: "is cancelled",
+      .impossible: "cannot be said",
+    ]
+  )
 }
 
 extension CombiningAdapter {
   static var rac02: Law {
     Law(
-      "RAC-02",
-      .choice(RaceOfNone.self),
       "A race with no inputs stays pending for ever, or is rejected or cancelled at once.",
+      .choice(RaceOfNone.self),
       intent: "What code that waits gets when the list turns out to be empty.",
       origin: "test262 Promise/race/S25.4.4.3_A5.1",
       hint: "the case of no input",

@@ -1,9 +1,8 @@
 extension CombiningAdapter {
   static var rac03: Law {
     Law(
-      "RAC-03",
-      .mustIf("promises can be raced"),
       "If several inputs are settled already, the first of them in the list wins.",
+      .mustIf("promises can be raced"),
       intent: "The one that is preferred can be put first.",
       origin: "test262 Promise/race/S25.4.4.3_A7.1",
       hint: "the order in which inputs are looked at",

@@ -1,9 +1,8 @@
 extension CombiningAdapter {
   static var rac04: Law {
     Law(
-      "RAC-04",
-      .mustIf("promises can be raced"),
       "An input that lost the race and has other observers ends as if there had been no race.",
+      .mustIf("promises can be raced"),
       intent: "A shared download may be raced against the clock.",
       origin: "test262 Promise/race/reject-ignored-deferred and its like",
       hint: "what a race does to those that lost",

@@ -6,20 +6,18 @@ public enum RaceTraces: String, CaseIterable, ChoiceValue {
   case untilSettled = "until-settled"
 
   /// Its name in records, and how tables say it.
-  public static let choice = ChoiceText<Self>("race-traces", "a loser that stays pending") {
-    switch $0 {
-    case .none: "keeps nothing of the race"
-    case .untilSettled: "keeps the result of the race"
-    }
-  }
+  public static let choice = ChoiceText<Self>(
+    "race-traces",
+    "a loser that stays pending",
+    [.none: "keeps nothing of the race", .untilSettled: "keeps the result of the race"]
+  )
 }
 
 extension CombiningAdapter {
   static var rac05: Law {
     Law(
-      "RAC-05",
-      .choice(RaceTraces.self),
       "Races against a promise that stays pending leave nothing behind on it, or their results until it settles.",
+      .choice(RaceTraces.self),
       intent: "Whether a server may race each request against its own shutdown.",
       origin: "new: a leak of ECMAScript's race that is well known",
       hint: "the handlers that a race leaves at its losers",

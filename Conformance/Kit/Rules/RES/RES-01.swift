@@ -1,8 +1,6 @@
 extension PromiseAdapter {
   static var res01: Law {
     Law(
-      "RES-01",
-      .must,
       "A promise that follows a pending one stays pending until that one settles.",
       intent: "The next step waits for the whole of this step.",
       origin: "Promises/A+ 2.3.2.1",

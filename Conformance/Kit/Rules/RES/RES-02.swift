@@ -1,8 +1,6 @@
 extension PromiseAdapter {
   static var res02: Law {
     Law(
-      "RES-02",
-      .must,
       "A promise that follows another is fulfilled with its value.",
       intent: "A returned promise stands for its value.",
       origin: "Promises/A+ 2.3.2.2",

@@ -1,8 +1,6 @@
 extension PromiseAdapter {
   static var res03: Law {
     Law(
-      "RES-03",
-      .must,
       "A promise that follows another is rejected with its error.",
       intent: "A step that fails later fails the chain.",
       origin: "Promises/A+ 2.3.2.3",

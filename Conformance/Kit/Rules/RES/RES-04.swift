@@ -6,20 +6,18 @@ public enum NestedPromise: String, CaseIterable, ChoiceValue {
   case preserve
 
   /// Its name in records, and how tables say it.
-  public static let choice = ChoiceText<Self>("nesting", "a promise in a promise") {
-    switch $0 {
-    case .flatten: "becomes one"
-    case .preserve: "stays inside"
-    }
-  }
+  public static let choice = ChoiceText<Self>(
+    "nesting",
+    "a promise in a promise",
+    [.flatten: "becomes one", .preserve: "stays inside"]
+  )
 }
 
 extension NestingAdapter {
   static var res04: Law {
     Law(
-      "RES-04",
-      .choice(NestedPromise.self),
       "A promise fulfilled with a promise gives its observers that promise, or the outcome of it.",
+      .choice(NestedPromise.self),
       intent: "Whether a promise can be a value like any other.",
       origin: "Promises/A+ 2.3.3.3.1; promises-tests issue 65",
       hint: "overloads of the call that resolves",

@@ -12,23 +12,24 @@ public enum SelfResolve: String, CaseIterable, CycleEnd {
   case impossible
 
   /// Its name in records, and how tables say it.
-  public static let choice = ChoiceText<Self>("self-resolve", "a promise of itself") {
-    switch $0 {
-    case .rejects: "is rejected"
-    case .traps: "traps"
-    case .pending: "stays pending"
-    case .cancels: "is cancelled"
-    case .impossible: "cannot be said"
-    }
-  }
+  public static let choice = ChoiceText<Self>(
+    "self-resolve",
+    "a promise of itself",
+    [
+      .rejects: "is rejected",
+      .traps: "traps",
+      .pending: "stays pending",
+      .cancels: "is cancelled",
+      .impossible: "cannot be said",
+    ]
+  )
 }
 
 extension PromiseAdapter {
   static var res05: Law {
     Law(
-      "RES-05",
-      .choice(SelfResolve.self),
       "A promise that is told to follow itself ends or stays pending, and no thread hangs.",
+      .choice(SelfResolve.self),
       intent: "A small mistake does not freeze the program.",
       origin: "Promises/A+ 2.3.1",
       hint: "the check before following",

@@ -12,23 +12,24 @@ public enum PromiseCycle: String, CaseIterable, CycleEnd {
   case impossible
 
   /// Its name in records, and how tables say it.
-  public static let choice = ChoiceText<Self>("cycle", "promises in a circle") {
-    switch $0 {
-    case .rejects: "is rejected"
-    case .traps: "traps"
-    case .pending: "stays pending"
-    case .cancels: "is cancelled"
-    case .impossible: "cannot be said"
-    }
-  }
+  public static let choice = ChoiceText<Self>(
+    "cycle",
+    "promises in a circle",
+    [
+      .rejects: "is rejected",
+      .traps: "traps",
+      .pending: "stays pending",
+      .cancels: "is cancelled",
+      .impossible: "cannot be said",
+    ]
+  )
 }
 
 extension PromiseAdapter {
   static var res06: Law {
     Law(
-      "RES-06",
-      .choice(PromiseCycle.self),
       "Promises that follow each other in a cycle end or stay pending, and no thread hangs.",
+      .choice(PromiseCycle.self),
       intent: "A cycle of waiting promises costs no processor time and no stack.",
       origin: "Promises/A+ 2.3, note 3.6",
       hint: "following a chain of followers",

@@ -6,20 +6,18 @@ public enum ResolvedTwice: String, CaseIterable, ChoiceValue {
   case firstEnd = "first-end"
 
   /// Its name in records, and how tables say it.
-  public static let choice = ChoiceText<Self>("resolved-twice", "settled while it follows") {
-    switch $0 {
-    case .ignored: "ignored"
-    case .firstEnd: "what ends first counts"
-    }
-  }
+  public static let choice = ChoiceText<Self>(
+    "resolved-twice",
+    "settled while it follows",
+    [.ignored: "ignored", .firstEnd: "what ends first counts"]
+  )
 }
 
 extension AdoptingAdapter {
   static var res07: Law {
     Law(
-      "RES-07",
-      .choice(ResolvedTwice.self),
       "A promise that was resolved with a pending one ignores later attempts to settle it, or takes the first end.",
+      .choice(ResolvedTwice.self),
       intent: "Whether a later call of resolve can still change what a promise becomes.",
       origin: "Promises/A+ 2.3.3.3.3",
       hint: "the moment at which resolve counts as called",

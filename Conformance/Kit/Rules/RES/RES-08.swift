@@ -1,9 +1,8 @@
 extension PromiseAdapter {
   static var res08: Law {
     Law(
-      "RES-08",
-      .mustIf("a foreign source can be taken over"),
       "If a foreign source calls back twice, or with both a value and an error, its first call counts.",
+      .mustIf("a foreign source can be taken over"),
       intent: "Callbacks of other people's code are not trusted.",
       origin: "Promises/A+ 2.3.3.3.3",
       hint: "settling must be guarded once for all callers",

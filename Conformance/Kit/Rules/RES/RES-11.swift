@@ -1,8 +1,6 @@
 extension PromiseAdapter {
   static var res11: Law {
     Law(
-      "RES-11",
-      .must,
       "A rejection's reason is not unwrapped, whatever is inside it.",
       intent: "An error that carries another error, or a promise, arrives as it was thrown.",
       origin: "test262 Promise/reject-via-abrupt-queue",

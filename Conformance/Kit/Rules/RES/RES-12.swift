@@ -1,8 +1,6 @@
 extension PromiseAdapter {
   static var res12: Law {
     Law(
-      "RES-12",
-      .must,
       "One promise can be followed by many.",
       intent: "A cached promise can be returned from every handler that needs it.",
       origin: "new",

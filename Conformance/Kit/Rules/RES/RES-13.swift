@@ -1,9 +1,8 @@
 extension CancellableAdapter {
   static var res13: Law {
     Law(
-      "RES-13",
-      .mustIf("a promise can be cancelled"),
       "A promise that follows a cancelled one ends in the same way.",
+      .mustIf("a promise can be cancelled"),
       intent: "A cancelled step does not leave the chain waiting.",
       origin: "new",
       hint: "taking over an end that is neither value nor error",

@@ -1,9 +1,8 @@
 extension CombiningAdapter {
   static var set01: Law {
     Law(
-      "SET-01",
-      .mustIf("one can wait for all, however they end"),
       "The combination is never rejected, and reports each outcome in the order of the inputs.",
+      .mustIf("one can wait for all, however they end"),
       intent: "One learns in one place what failed and what did not.",
       origin: "test262 Promise/allSettled/resolved-all-mixed",
       hint: "errors of inputs that are taken for the combination's own",

@@ -1,9 +1,8 @@
 extension CombiningAdapter {
   static var set03: Law {
     Law(
-      "SET-03",
-      .mustIf("one can wait for all, however they end"),
       "With no inputs, the combination is fulfilled with an empty list.",
+      .mustIf("one can wait for all, however they end"),
       intent: "An empty list needs no special case.",
       origin: "test262 Promise/allSettled/resolves-empty-array",
       hint: "the case of no input",

@@ -1,8 +1,6 @@
 extension PromiseAdapter {
   static var sta01: Law {
     Law(
-      "STA-01",
-      .must,
       "A pending promise may become fulfilled, and may become rejected.",
       intent: "Both ways to end can be reached, and nothing is seen before.",
       origin: "Promises/A+ 2.1.1",

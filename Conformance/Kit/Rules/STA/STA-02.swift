@@ -1,8 +1,6 @@
 extension PromiseAdapter {
   static var sta02: Law {
     Law(
-      "STA-02",
-      .must,
       "Once fulfilled, a promise never changes, whatever settles it again.",
       intent: "Whoever got the value can rely on everybody else getting it.",
       origin: "Promises/A+ 2.1.2.1; test262 Promise/reject-ignored-via-*",

@@ -1,8 +1,6 @@
 extension PromiseAdapter {
   static var sta03: Law {
     Law(
-      "STA-03",
-      .must,
       "Once rejected, a promise never changes, whatever settles it again.",
       intent: "A failure that was reported is not taken back.",
       origin: "Promises/A+ 2.1.3.1; test262 Promise/resolve-ignored-via-*",

@@ -1,8 +1,6 @@
 extension PromiseAdapter {
   static var sta04: Law {
     Law(
-      "STA-04",
-      .must,
       "Every observer gets the identical value, however late it attaches.",
       intent: "A promise hands out one object, not copies or later versions.",
       origin: "Promises/A+ 2.1.2.2",

@@ -1,8 +1,6 @@
 extension PromiseAdapter {
   static var sta05: Law {
     Law(
-      "STA-05",
-      .must,
       "Every observer gets the identical error, however late it attaches.",
       intent: "An error can be recognised by the object that was thrown.",
       origin: "Promises/A+ 2.1.3.2",

@@ -8,21 +8,18 @@ public enum LateSettle: String, CaseIterable, ChoiceValue {
   case traps
 
   /// Its name in records, and how tables say it.
-  public static let choice = ChoiceText<Self>("late-settle", "settled twice") {
-    switch $0 {
-    case .ignored: "ignored"
-    case .lost: "says it lost"
-    case .traps: "traps"
-    }
-  }
+  public static let choice = ChoiceText<Self>(
+    "late-settle",
+    "settled twice",
+    [.ignored: "ignored", .lost: "says it lost", .traps: "traps"]
+  )
 }
 
 extension PromiseAdapter {
   static var sta06: Law {
     Law(
-      "STA-06",
-      .choice(LateSettle.self),
       "Settling a promise again is ignored, reports that it lost, or traps.",
+      .choice(LateSettle.self),
       intent: "Whether a producer can learn that it came too late.",
       origin: "Promises/A+ tests, README; Kotlin CompletableDeferred.complete",
       hint: "what the settling call returns the second time",

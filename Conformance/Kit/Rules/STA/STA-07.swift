@@ -1,9 +1,8 @@
 extension PromiseAdapter {
   static var sta07: Law {
     Law(
-      "STA-07",
-      .mustIf("settling reports who won"),
       "Exactly one of the calls that settle a promise reports that it won.",
+      .mustIf("settling reports who won"),
       intent: "The winner, and only the winner, may act on having won.",
       origin: "Kotlin CompletableDeferred",
       hint: "return the decision that was taken under the lock",

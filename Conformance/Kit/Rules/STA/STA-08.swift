@@ -1,9 +1,8 @@
 extension QueryingAdapter {
   static var sta08: Law {
     Law(
-      "STA-08",
-      .mustIf("the state can be asked for"),
       "Once the state reads as settled, it never reads as anything else.",
+      .mustIf("the state can be asked for"),
       intent: "What one thread has seen, no thread sees undone later.",
       origin: "new",
       hint: "the state must be published once, whole",

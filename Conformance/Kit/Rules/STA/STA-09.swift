@@ -1,8 +1,6 @@
 extension PromiseAdapter {
   static var sta09: Law {
     Law(
-      "STA-09",
-      .must,
       "nil, Void, false, an empty list, an error and a large struct are ordinary values of a promise.",
       intent: "No payload is mistaken for “not there yet” or for a failure.",
       origin: "Promises/A+ 2.3.4",

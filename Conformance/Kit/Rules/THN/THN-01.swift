@@ -1,8 +1,6 @@
 extension PromiseAdapter {
   static var thn01: Law {
     Law(
-      "THN-01",
-      .must,
       "A handler for the value runs after fulfilment, with the value.",
       intent: "This is what a promise is for.",
       origin: "Promises/A+ 2.2.2.1",

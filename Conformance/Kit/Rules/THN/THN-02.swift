@@ -1,8 +1,6 @@
 extension PromiseAdapter {
   static var thn02: Law {
     Law(
-      "THN-02",
-      .must,
       "A handler for the value never runs before fulfilment, and not on rejection.",
       intent: "A handler may rely on the value being there.",
       origin: "Promises/A+ 2.2.2.2",

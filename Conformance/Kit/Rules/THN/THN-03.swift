@@ -1,8 +1,6 @@
 extension PromiseAdapter {
   static var thn03: Law {
     Law(
-      "THN-03",
-      .must,
       "A handler for the value runs at most once.",
       intent: "What a handler does — pay, post, push a screen — happens once.",
       origin: "Promises/A+ 2.2.2.3",

@@ -1,8 +1,6 @@
 extension PromiseAdapter {
   static var thn04: Law {
     Law(
-      "THN-04",
-      .must,
       "A handler for the error runs after rejection, with the error.",
       intent: "A failure reaches whoever asked for it.",
       origin: "Promises/A+ 2.2.3.1",

@@ -1,8 +1,6 @@
 extension PromiseAdapter {
   static var thn05: Law {
     Law(
-      "THN-05",
-      .must,
       "A handler for the error never runs before rejection, and not on fulfilment.",
       intent: "No alert is shown for something that worked.",
       origin: "Promises/A+ 2.2.3.2",

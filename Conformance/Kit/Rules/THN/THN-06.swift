@@ -1,8 +1,6 @@
 extension PromiseAdapter {
   static var thn06: Law {
     Law(
-      "THN-06",
-      .must,
       "A handler for the error runs at most once.",
       intent: "One failure, one alert.",
       origin: "Promises/A+ 2.2.3.3",

@@ -1,8 +1,6 @@
 extension PromiseAdapter {
   static var thn08: Law {
     Law(
-      "THN-08",
-      .must,
       "Handlers see the same, whether the promise settles before or after they are attached.",
       intent: "No race between attaching and settling changes the result.",
       origin: "Promises/A+ tests, testThreeCases",

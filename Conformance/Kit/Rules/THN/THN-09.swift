@@ -1,8 +1,6 @@
 extension PromiseAdapter {
   static var thn09: Law {
     Law(
-      "THN-09",
-      .must,
       "A promise takes many handlers, and all of them run.",
       intent: "Two parts of a program can wait for one answer.",
       origin: "Promises/A+ 2.2.6",

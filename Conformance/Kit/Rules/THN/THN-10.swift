@@ -1,9 +1,8 @@
 extension PromiseAdapter {
   static var thn10: Law {
     Law(
-      "THN-10",
-      .mustIf("handlers can fail"),
       "A handler that fails does not affect the other handlers of its promise.",
+      .mustIf("handlers can fail"),
       intent: "A bug in one listener is not a bug in all.",
       origin: "Promises/A+ 2.2.6.1, 2.2.6.2",
       hint: "a throw that leaves the delivery loop",

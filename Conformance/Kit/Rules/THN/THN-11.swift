@@ -1,8 +1,6 @@
 extension PromiseAdapter {
   static var thn11: Law {
     Law(
-      "THN-11",
-      .must,
       "A handler that is attached inside a handler of the same promise runs.",
       intent: "Attaching is allowed at any time, also during delivery.",
       origin: "Promises/A+ 2.2.6.1",

@@ -1,9 +1,8 @@
 extension PromiseAdapter {
   static var thn12: Law {
     Law(
-      "THN-12",
-      .mustIf("handlers run on a dispatcher that is handed in"),
       "A handler that its dispatcher drops does not keep those behind it from running.",
+      .mustIf("handlers run on a dispatcher that is handed in"),
       intent: "A queue that was closed for a while takes one step along, and not all that follow.",
       origin: "new",
       hint: "a queue of handlers that waits for the one in front to be done",

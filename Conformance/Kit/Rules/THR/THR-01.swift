@@ -1,8 +1,6 @@
 extension PromiseAdapter {
   static var thr01: Law {
     Law(
-      "THR-01",
-      .must,
       "If several threads settle a promise at once, exactly one wins.",
       intent:
         "Several producers may race; whoever lost knows, and nobody sees the loser's outcome.",

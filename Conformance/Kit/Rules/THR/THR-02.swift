@@ -1,8 +1,6 @@
 extension PromiseAdapter {
   static var thr02: Law {
     Law(
-      "THR-02",
-      .must,
       "Handlers attached while another thread settles run exactly once.",
       intent: "There is no moment at which attaching is too late or too early.",
       origin: "Lincheck",

@@ -1,8 +1,6 @@
 extension PromiseAdapter {
   static var thr03: Law {
     Law(
-      "THR-03",
-      .must,
       "Every thread sees the same outcome, whenever it looks.",
       intent: "Two parts of a program never act on different ends of one promise.",
       origin: "new",

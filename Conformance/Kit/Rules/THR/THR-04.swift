@@ -1,8 +1,6 @@
 extension PromiseAdapter {
   static var thr04: Law {
     Law(
-      "THR-04",
-      .must,
       "What threads see of a promise is as if each call took effect at one moment.",
       intent: "A promise can be thought about one call at a time, whatever the threads do.",
       origin: "Herlihy and Wing, Linearizability; Lincheck; Porcupine",

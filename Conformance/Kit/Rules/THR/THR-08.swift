@@ -1,8 +1,6 @@
 extension PromiseAdapter {
   static var thr08: Law {
     Law(
-      "THR-08",
-      .must,
       "A large value arrives whole, even if threads race to fulfil and to observe.",
       intent: "Nobody sees half of one value and half of another.",
       origin: "new",

@@ -1,8 +1,6 @@
 extension PromiseAdapter {
   static var thr09: Law {
     Law(
-      "THR-09",
-      .must,
       "A promise may be settled while another thread releases it.",
       intent: "Whoever settles need not care who still listens.",
       origin: "new",

@@ -1,8 +1,6 @@
 extension PromiseAdapter {
   static var thr11: Law {
     Law(
-      "THR-11",
-      .must,
       "While a handler blocks, other threads can still attach and settle.",
       intent: "One slow listener does not stop the rest of the program.",
       origin: "Lincheck checkObstructionFreedom",

@@ -1,8 +1,6 @@
 extension PromiseAdapter {
   static var thr12: Law {
     Law(
-      "THR-12",
-      .must,
       "No sequence of calls from two threads hangs or leaks, even if every released object calls back.",
       intent: "Every `deinit` may use the library, whenever it comes.",
       origin: "new",

@@ -1,9 +1,8 @@
 extension TimedAdapter {
   static var tim01: Law {
     Law(
-      "TIM-01",
-      .mustIf("a promise can wait for a time"),
       "A delay ends at its time and not before, and at once if its length is zero or negative.",
+      .mustIf("a promise can wait for a time"),
       intent: "What is to happen later does not happen early.",
       origin: "new",
       hint: "when the alarm is set for",

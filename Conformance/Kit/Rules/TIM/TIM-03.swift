@@ -1,9 +1,8 @@
 extension TimedAdapter {
   static var tim03: Law {
     Law(
-      "TIM-03",
-      .mustIf("a promise can have a time limit"),
       "A promise that settles within its limit keeps its outcome, and the clock keeps nothing of it.",
+      .mustIf("a promise can have a time limit"),
       intent: "Time limits cost nothing once they are met.",
       origin: "DOM AbortSignal.timeout",
       hint: "the alarm, when the promise has settled",

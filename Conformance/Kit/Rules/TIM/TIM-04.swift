@@ -1,9 +1,8 @@
 extension TimedAdapter {
   static var tim04: Law {
     Law(
-      "TIM-04",
-      .mustIf("a promise can have a time limit"),
       "If the clock, a settlement and a cancellation race, exactly one of them wins.",
+      .mustIf("a promise can have a time limit"),
       intent: "Even at the very moment of the time limit there is one answer.",
       origin: "new",
       hint: "checking whether the promise is pending, and settling it in a second step",

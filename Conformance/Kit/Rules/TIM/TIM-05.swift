@@ -1,9 +1,8 @@
 extension TimedAdapter {
   static var tim05: Law {
     Law(
-      "TIM-05",
-      .mustIf("something can be tried again"),
       "Attempts run one after another, as often as allowed, until one succeeds or all is cancelled.",
+      .mustIf("something can be tried again"),
       intent: "A server that is down is asked again, with pauses, and not for ever.",
       origin: "new",
       hint: "what begins the next attempt",

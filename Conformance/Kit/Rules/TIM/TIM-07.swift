@@ -1,9 +1,8 @@
 extension TimedAdapter {
   static var tim07: Law {
     Law(
-      "TIM-07",
-      .mustIf("a promise can have a time limit"),
       "A settled promise does not time out, even while a thread is inside one of its handlers.",
+      .mustIf("a promise can have a time limit"),
       intent: "A result that has arrived is never reported as too late.",
       origin: "new",
       hint: "a limit that is set behind handlers which have not returned",

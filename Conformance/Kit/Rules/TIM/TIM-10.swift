@@ -1,9 +1,8 @@
 extension TimedAdapter {
   static var tim10: Law {
     Law(
-      "TIM-10",
-      .mustIf("a promise can have a time limit"),
       "A clock that is gone, and will never ring, ends nothing: a promise with a limit goes on without it.",
+      .mustIf("a promise can have a time limit"),
       intent: "Only time that is up is a reason to give up.",
       origin: "new",
       hint: "what the release of an alarm that never went off does",

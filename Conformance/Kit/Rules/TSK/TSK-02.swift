@@ -1,9 +1,8 @@
 extension AwaitingAdapter {
   static var tsk02: Law {
     Law(
-      "TSK-02",
-      .mustIf("a task can wait for it"),
       "Any number of tasks can wait, before and after settlement, and each of them resumes.",
+      .mustIf("a task can wait for it"),
       intent: "A shared promise serves all who wait for it.",
       origin: "new",
       hint: "a slot for one continuation; looking and suspending must be one step",

@@ -8,21 +8,18 @@ public enum AwaitCancel: String, CaseIterable, ChoiceValue {
   case cancelsPromise = "cancels-promise"
 
   /// Its name in records, and how tables say it.
-  public static let choice = ChoiceText<Self>("await-cancel", "await, if its task is cancelled") {
-    switch $0 {
-    case .throwsPromptly: "ends at once"
-    case .waits: "goes on"
-    case .cancelsPromise: "cancels the promise"
-    }
-  }
+  public static let choice = ChoiceText<Self>(
+    "await-cancel",
+    "await, if its task is cancelled",
+    [.throwsPromptly: "ends at once", .waits: "goes on", .cancelsPromise: "cancels the promise"]
+  )
 }
 
 extension AwaitingAdapter {
   static var tsk03: Law {
     Law(
-      "TSK-03",
-      .choice(AwaitCancel.self),
       "When its task is cancelled, a wait ends at once, goes on, or cancels the promise.",
+      .choice(AwaitCancel.self),
       intent: "Whether a view that goes away gives up what it waited for.",
       origin: "Kotlin Deferred.await",
       hint: "the cancellation handler of the wait",

@@ -1,9 +1,8 @@
 extension AwaitingAdapter {
   static var tsk04: Law {
     Law(
-      "TSK-04",
-      .mustIf("a wait ends when its task is cancelled"),
       "A task that is cancelled while it waits gets no value, even if one arrives before it resumes.",
+      .mustIf("a wait ends when its task is cancelled"),
       intent: "Code after a wait never runs for a task that was cancelled during it.",
       origin: "Kotlin, “prompt cancellation guarantee”",
       hint: "the first of two resumptions counts",

@@ -1,9 +1,8 @@
 extension AsyncMakingAdapter {
   static var tsk08: Law {
     Law(
-      "TSK-08",
-      .mustIf("a promise can be made from an async closure"),
       "Cancelling the promise cancels its task once, and a task that nobody cancels is left alone.",
+      .mustIf("a promise can be made from an async closure"),
       intent: "Giving up stops the work.",
       origin: "new",
       hint: "who holds the task",

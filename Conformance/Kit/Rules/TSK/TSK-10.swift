@@ -66,9 +66,8 @@ public struct LocalsSeen: ChoiceValue {
 extension PromiseAdapter {
   static var tsk10: Law {
     Law(
-      "TSK-10",
-      .choice(LocalsSeen.self),
       "A handler sees the task-local values of the code that attached it, of the code that settled, or none.",
+      .choice(LocalsSeen.self),
       intent: "Whether a request's identity reaches the log lines of its handlers.",
       origin: ".NET ExecutionContext",
       hint: "where handlers run",

@@ -6,20 +6,18 @@ public enum AwaitPriority: String, CaseIterable, ChoiceValue {
   case kept
 
   /// Its name in records, and how tables say it.
-  public static let choice = ChoiceText<Self>("priority", "priority of an awaited task") {
-    switch $0 {
-    case .raised: "is raised by who waits"
-    case .kept: "stays as it is"
-    }
-  }
+  public static let choice = ChoiceText<Self>(
+    "priority",
+    "priority of an awaited task",
+    [.raised: "is raised by who waits", .kept: "stays as it is"]
+  )
 }
 
 extension AwaitingAdapter where Self: PrioritizingAdapter {
   static var tsk12: Law {
     Law(
-      "TSK-12",
-      .choice(AwaitPriority.self),
       "A task of a high priority that waits for a promise raises the task which makes it, or leaves that as it is.",
+      .choice(AwaitPriority.self),
       intent: "Whether what a user looks at waits behind what nobody is in a hurry for.",
       origin: "Swift, SE-0462; `Task.value`",
       hint: "whether a wait reaches the task behind the promise",

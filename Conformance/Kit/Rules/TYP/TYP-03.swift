@@ -1,9 +1,8 @@
 extension PromiseAdapter {
   static var typ03: Law {
     Law(
-      "TYP-03",
-      .compiler,
       "A handler that turns every error into a value makes a promise that cannot fail.",
+      .compiler,
       intent: "An error that has been handled is gone from the type.",
       origin: "new",
       hint: "the error type of the promise that recovering gives"

@@ -1,9 +1,8 @@
 extension PromiseAdapter {
   static var typ04: Law {
     Law(
-      "TYP-04",
-      .compiler,
       "A promise that a throwing closure makes has the closure's error type.",
+      .compiler,
       intent: "Typed throws go in, typed throws come out; switching over them is exhaustive.",
       origin: "SE-0413",
       hint: "generic error parameters"

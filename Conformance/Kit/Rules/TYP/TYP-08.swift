@@ -1,9 +1,8 @@
 extension PromiseAdapter {
   static var typ08: Law {
     Law(
-      "TYP-08",
-      .compiler,
       "Code compiles as users write it, with no added types, and no expression keeps the compiler busy.",
+      .compiler,
       intent: "Nobody writes a type for the compiler's sake, or waits for it.",
       origin: "reports of ambiguous `then`: PromiseKit 302, 781, 798, 968; khanlou 44; google 132",
       hint: "overloads that differ in nothing but what their closures return"

@@ -1,9 +1,8 @@
 extension PromiseAdapter {
   static var typ09: Law {
     Law(
-      "TYP-09",
-      .compiler,
       "A call that blocks a thread is refused in async code, with an error that says what to write instead.",
+      .compiler,
       intent: "Nobody stops the few threads that all tasks share.",
       origin: "Swift, SE-0340",
       hint: "`@available(*, noasync, message:)`"

@@ -8,21 +8,18 @@ public enum UnhandledFailure: String, CaseIterable, ChoiceValue {
   case compileTime = "compile-time"
 
   /// Its name in records, and how tables say it.
-  public static let choice = ChoiceText<Self>("unhandled", "an error nobody handles") {
-    switch $0 {
-    case .silent: "is lost"
-    case .hook: "is reported"
-    case .compileTime: "the compiler warns"
-    }
-  }
+  public static let choice = ChoiceText<Self>(
+    "unhandled",
+    "an error nobody handles",
+    [.silent: "is lost", .hook: "is reported", .compileTime: "the compiler warns"]
+  )
 }
 
 extension PromiseAdapter {
   static var unh01: Law {
     Law(
-      "UNH-01",
-      .choice(UnhandledFailure.self),
       "A failure that nobody handles is reported once, warned about by the compiler, or lost.",
+      .choice(UnhandledFailure.self),
       intent: "How one learns of an error that was forgotten.",
       origin: "ECMAScript HostPromiseRejectionTracker",
       hint: "the end of a chain",

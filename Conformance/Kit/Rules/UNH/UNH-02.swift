@@ -1,9 +1,8 @@
 extension ReportingAdapter {
   static var unh02: Law {
     Law(
-      "UNH-02",
-      .mustIf("unhandled failures are reported"),
       "Each unhandled end of a chain is reported once; one that is handled in time is not.",
+      .mustIf("unhandled failures are reported"),
       intent: "Every report is worth reading.",
       origin: "ECMAScript HostPromiseRejectionTracker",
       hint: "when it is decided that nobody handles it; what counts as handling",

@@ -6,20 +6,18 @@ public enum UnhandledCancel: String, CaseIterable, ChoiceValue {
   case reported
 
   /// Its name in records, and how tables say it.
-  public static let choice = ChoiceText<Self>("cancel-unhandled", "a cancellation nobody handles") {
-    switch $0 {
-    case .never: "is not reported"
-    case .reported: "is reported"
-    }
-  }
+  public static let choice = ChoiceText<Self>(
+    "cancel-unhandled",
+    "a cancellation nobody handles",
+    [.never: "is not reported", .reported: "is reported"]
+  )
 }
 
 extension ReportingAdapter {
   static var unh03: Law {
     Law(
-      "UNH-03",
-      .choice(UnhandledCancel.self),
       "A cancellation that nobody handles is reported like a failure, or never.",
+      .choice(UnhandledCancel.self),
       intent: "Whether giving up looks like a mistake.",
       origin: "PromiseKit isCancelled policy",
       hint: "which ends are reported",

@@ -1,8 +1,6 @@
 extension PromiseAdapter {
   static var unh04: Law {
     Law(
-      "UNH-04",
-      .must,
       "A promise can be looked at any time, by `print`, `dump` or a mirror, even in its own handler, and that never blocks.",
       intent: "Looking at a promise to find a fault does not cause another.",
       origin: "new",

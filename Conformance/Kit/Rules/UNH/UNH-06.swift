@@ -8,14 +8,15 @@ public enum JobsOfReport: String, CaseIterable, ChoiceValue {
   case race
 
   /// Its name in records, and how tables say it.
-  public static let choice = ChoiceText<Self>("jobs-of-a-report", "handlers that a report sets off")
-  {
-    switch $0 {
-    case .beforeTheNext: "before the next report"
-    case .afterAll: "after all reports"
-    case .race: "a race decides"
-    }
-  }
+  public static let choice = ChoiceText<Self>(
+    "jobs-of-a-report",
+    "handlers that a report sets off",
+    [
+      .beforeTheNext: "before the next report",
+      .afterAll: "after all reports",
+      .race: "a race decides",
+    ]
+  )
   /// Which of several threads comes first.
   public static var decidedByRace: Self? { .race }
 }
@@ -23,9 +24,8 @@ public enum JobsOfReport: String, CaseIterable, ChoiceValue {
 extension ReportingAdapter {
   static var unh06: Law {
     Law(
-      "UNH-06",
-      .choice(JobsOfReport.self),
       "Handlers that a report triggers run before the next report, after all reports, or either.",
+      .choice(JobsOfReport.self),
       intent: "Whether the effects of one report are over when the next one comes.",
       origin: "HTML, “perform a microtask checkpoint” after each callback",
       hint: "how several reports are made",

@@ -8,21 +8,16 @@ public enum FailureAfterWait: String, CaseIterable, ChoiceValue {
   /// Its name in records, and how tables say it.
   public static let choice = ChoiceText<Self>(
     "failure-after-wait",
-    "an error whose only task was cancelled before"
-  ) {
-    switch $0 {
-    case .reported: "is reported"
-    case .lost: "is lost"
-    }
-  }
+    "an error whose only task was cancelled before",
+    [.reported: "is reported", .lost: "is lost"]
+  )
 }
 
 extension ReportingAdapter where Self: AwaitingAdapter {
   static var unh07: Law {
     Law(
-      "UNH-07",
-      .choice(FailureAfterWait.self),
       "A failure whose only task was cancelled before is reported, or lost.",
+      .choice(FailureAfterWait.self),
       intent: "Whether a screen that went away hides the error of what it waited for.",
       origin: "new",
       hint:

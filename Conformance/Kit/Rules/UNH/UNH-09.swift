@@ -10,22 +10,16 @@ public enum ReportTakenBack: String, CaseIterable, ChoiceValue {
   /// Its name in records, and how tables say it.
   public static let choice = ChoiceText<Self>(
     "report-taken-back",
-    "a report of what is handled later"
-  ) {
-    switch $0 {
-    case .told: "is taken back"
-    case .untold: "stays as it is"
-    case .neverLate: "waits until that cannot be"
-    }
-  }
+    "a report of what is handled later",
+    [.told: "is taken back", .untold: "stays as it is", .neverLate: "waits until that cannot be"]
+  )
 }
 
 extension ReportingAdapter {
   static var unh09: Law {
     Law(
-      "UNH-09",
-      .choice(ReportTakenBack.self),
       "A report of a failure that is handled after all is taken back, or stays as it is; or none comes before it is too late.",
+      .choice(ReportTakenBack.self),
       intent: "Whether a log of errors can strike out what turned out to be none.",
       origin: "HTML, the event `rejectionhandled`",
       hint: "what a handler finds that comes after the report",

@@ -1,8 +1,6 @@
 extension PromiseAdapter {
   static var unh10: Law {
     Law(
-      "UNH-10",
-      .must,
       "Looking at a promise, by `print`, `dump` or a mirror, does no harm while others attach, settle and cancel.",
       intent: "A test that fails prints a promise that other threads use.",
       origin: "new; a mirror walks what it finds, without a lock",
