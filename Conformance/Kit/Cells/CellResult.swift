@@ -18,30 +18,6 @@ public struct CellResult: Sendable {
   /// `CHN-01 JSPromise`: the name of its cell.
   public var name: String { "\(rule.id) \(subject)" }
 
-  /// The result of a cell of which no case was run.
-  public init(_ cell: Cell, without cases: Verdict) {
-    self.init(
-      rule: cell.rule,
-      subject: cell.subject,
-      verdict: cases,
-      cases: 0,
-      evidence: [],
-      failures: []
-    )
-  }
-
-  init(
-    rule: RuleInfo,
-    subject: String,
-    verdict: Verdict,
-    cases: Int,
-    evidence: Set<Evidence>,
-    failures: [Failure]
-  ) {
-    (self.rule, self.subject, self.verdict) = (rule, subject, verdict)
-    (self.cases, self.evidence, self.failures) = (cases, evidence, failures)
-  }
-
   /// One case that failed.
   public struct Failure: Sendable, Codable {
     /// Which of the cell's cases it is.
@@ -77,5 +53,19 @@ public struct CellResult: Sendable {
   /// The evidence in words.
   public var evidenceWords: String {
     evidence.sorted().map(\.words).joined(separator: ", ")
+  }
+}
+
+extension CellResult {
+  /// The result of a cell of which no case was run.
+  public init(_ cell: Cell, without cases: Verdict) {
+    self.init(
+      rule: cell.rule,
+      subject: cell.subject,
+      verdict: cases,
+      cases: 0,
+      evidence: [],
+      failures: []
+    )
   }
 }

@@ -26,9 +26,9 @@ struct Law: Sendable {
     name: String = #function
   ) {
     info = RuleInfo(
-      "\(name.prefix(3).uppercased())-\(name.dropFirst(3))",
-      level,
-      statement,
+      id: "\(name.prefix(3).uppercased())-\(name.dropFirst(3))",
+      level: level,
+      statement: statement,
       intent: intent,
       origin: origin,
       hint: hint,

@@ -17,19 +17,6 @@ public struct RuleInfo: Sendable {
   /// Whether it takes seconds, or must run with nothing beside it.
   public let pace: Pace
 
-  init(
-    _ id: String,
-    _ level: Level,
-    _ statement: String,
-    intent: String,
-    origin: String,
-    hint: String,
-    pace: Pace = .quick
-  ) {
-    (self.id, self.level, self.statement, self.intent) = (id, level, statement, intent)
-    (self.origin, self.hint, self.pace) = (origin, hint, pace)
-  }
-
   /// How a rule's cases may be run.
   public enum Pace: Sendable {
     /// Beside others; takes almost no time.

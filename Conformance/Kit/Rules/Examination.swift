@@ -99,10 +99,9 @@ enum Examination<A: PromiseAdapter> {
       if step.schedule.place == .main { trial.stage.expectMain() }
       let (handle, settler) = trial.pending()
       _ = trial.attaching {
-        step.apply(trial, handle) { token in
+        step.passing(trial, handle) {
           probe.hit()
           hasRun.fire()
-          return token
         }
       }
       trial.settle(settler, .fulfilled(trial.token()))

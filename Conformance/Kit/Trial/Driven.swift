@@ -180,6 +180,18 @@ extension Transform {
   func apply(_ trial: Trial<A>, _ handle: A.Handle, _ body: @escaping TransformBody) -> A.Handle {
     apply(trial.driven.adapter, handle, body)
   }
+
+  /// Attaches it with a handler that passes on what it is given.
+  func passing(
+    _ trial: Trial<A>,
+    _ handle: A.Handle,
+    _ note: @escaping @Sendable () -> Void
+  ) -> A.Handle {
+    apply(trial, handle) { token in
+      note()
+      return token
+    }
+  }
 }
 
 extension Chain {

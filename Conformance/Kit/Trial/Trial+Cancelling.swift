@@ -8,9 +8,11 @@ extension Trial {
     }
   }
 
-  /// Fails the trial unless `observation` saw exactly one outcome, which is no value; returns it.
+  /// Runs everything that can run, and fails the trial unless `observation` saw exactly one outcome, which is no value;
+  /// returns it.
   @discardableResult
   func expectCancelled(_ observation: Observation, _ what: String = "it") throws -> Outcome {
+    quiesce(until: { observation.count > 0 })
     let seen = observation.outcomes
     try check(!seen.isEmpty, "expected \(what) to be cancelled, but it stayed pending")
     try check(

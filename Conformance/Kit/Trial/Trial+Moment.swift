@@ -154,7 +154,7 @@ extension Trial {
   }
 
   /// Runs `body` while another thread is inside a handler of a promise that has ended.
-  private func beside(_ one: Arrangement, _ body: () -> Void) throws {
+  func beside(_ one: Arrangement, _ body: () throws -> Void) throws {
     let (isInside, isDone, hasLeft) = (Signal(), Signal(), Signal())
     let (began, waited) = (Counter(), Counter())
     one.observe { [patience] in
@@ -173,9 +173,10 @@ extension Trial {
     }
     _ = isInside.wait(patience)
     let hasBegun = began.count == 1
-    if hasBegun { body() }
+    let result = Result { if hasBegun { try body() } }
     isDone.fire()
     _ = hasLeft.wait(patience)
+    try result.get()
     if !hasBegun { try mayStillCome("the handler never ran") }
     try check(hasBegun, "the handler never ran")
     try check(

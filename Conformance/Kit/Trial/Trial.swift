@@ -277,14 +277,12 @@ public final class Trial<A: PromiseAdapter>: Sendable {
 
   /// Fails the trial unless `handle` ends as `outcome`, for one observer, once.
   func expect(_ handle: A.Handle, _ outcome: Outcome) throws {
-    let observation = observe(handle)
-    quiesce()
-    try expect(observation, outcome)
+    try expect(observe(handle), outcome)
   }
 
-  /// Fails the trial unless `observation` saw `outcome`, and that once.
+  /// Runs everything that can run, and fails the trial unless `observation` saw `outcome` then, and that once.
   func expect(_ observation: Observation, _ outcome: Outcome) throws {
-    if observation.outcomes.isEmpty { quiesce(until: { !observation.outcomes.isEmpty }) }
+    quiesce(until: { observation.count > 0 })
     let seen = observation.outcomes
     if seen.isEmpty { try mayStillCome("nothing settled it") }
     try check(seen == [outcome], observation.words(expecting: outcome))
@@ -301,40 +299,35 @@ public final class Trial<A: PromiseAdapter>: Sendable {
     )
   }
 
-  /// Fails the trial unless a handler has run as often as said.
+  /// Runs everything that can run, and fails the trial unless a handler has run as often as said.
   func expect(_ probe: Probe, ran count: Int, _ when: String) throws {
-    if count == 0 { try proveNothing(links: 2) }
-    if probe.count < count {
-      quiesce(until: { probe.count >= count })
-      if probe.count < count { try mayStillCome("\(probe.name) ran \(times(probe.count)) \(when)") }
-    }
+    if count == 0 { try proveNothing(links: 2) } else { quiesce(until: { probe.count >= count }) }
+    if probe.count < count { try mayStillCome("\(probe.name) ran \(times(probe.count)) \(when)") }
     try check(
       probe.count == count,
       "expected \(probe.name) to have run \(times(count)) \(when), but it ran \(times(probe.count))"
     )
   }
 
-  /// Fails the trial unless what only grows comes to a number, and no further; waits where the rest may still come, and
-  /// then proves nothing.
+  /// Runs everything that can run, and fails the trial unless what only grows comes to a number, and no further.
+  ///
+  /// It waits where the rest may still come, and then proves nothing.
   func expect(
     _ counted: some Growing,
     reaches goal: Int,
     _ words: @autoclosure () -> String
   ) throws {
-    if counted.count < goal, design.mayComeLater {
-      quiesce(until: { counted.count >= goal })
-      if counted.count < goal { try mayStillCome(words()) }
-    }
+    quiesce(until: { counted.count >= goal })
+    if counted.count < goal { try mayStillCome(words()) }
     try check(counted.count == goal, words())
   }
 
-  /// Runs everything that can run, and fails the trial unless a log has these entries then, and no more.
+  /// The same of a log that is to have these entries.
   func expect<Entry: Equatable>(
     _ log: Log<Entry>,
     _ entries: [Entry],
     _ words: @autoclosure () -> String
   ) throws {
-    quiesce()
     try expect(log, reaches: entries.count, words())
     try check(log.all == entries, words())
   }

@@ -40,6 +40,16 @@ struct Verb<A: PromiseAdapter>: Handling {
   ) -> A.Handle? {
     noting(trial, handle) { _ in note() }
   }
+
+  /// Attaches it with a handler that alone holds a payload.
+  func apply(
+    _ trial: Trial<A>,
+    _ handle: A.Handle,
+    holding payload: Token,
+    _ note: @escaping @Sendable () -> Void = {}
+  ) -> A.Handle? {
+    noting(trial, handle) { _ in withExtendedLifetime(payload, note) }
+  }
 }
 
 extension PromiseAdapter {

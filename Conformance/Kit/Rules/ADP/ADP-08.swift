@@ -24,10 +24,9 @@ extension PromiseAdapter {
   @Sendable private static func isProven(_ trial: Trial<Self>, _ step: Transform<Self>) throws {
     let (probe, hasRun) = (trial.probe("the handler"), Signal())
     trial.arrive(.fulfilled(trial.token())) { handle in
-      _ = step.apply(trial, handle) { token in
+      _ = step.passing(trial, handle) {
         probe.hit()
         hasRun.fire()
-        return token
       }
     }
     trial.quiesce()

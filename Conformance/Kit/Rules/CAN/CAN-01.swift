@@ -28,7 +28,6 @@ extension CancellableAdapter {
         let early = trial.observe(promise.handle)
         try trial.expectPending(early, "before it was cancelled")
         _ = promise.cancel()
-        trial.quiesce()
         let outcome = try trial.expectCancelled(early)
         try trial.expect(promise.handle, outcome)
         switch outcome {

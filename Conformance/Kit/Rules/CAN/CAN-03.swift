@@ -15,7 +15,6 @@ extension CancellableAdapter {
           }
           // Before the handlers have run, and after.
           trial.cancel(promise)
-          trial.quiesce()
           try trial.expect(early, outcome)
           trial.cancel(promise)
           try trial.expect(promise.handle, outcome)

@@ -49,7 +49,6 @@ private struct CancellationRace<A: CancellableAdapter>: Sendable {
 
   func check(_ trial: Trial<A>, _ value: Token) throws {
     watch(trial)
-    trial.quiesce()
     try trial.expect(seen, reaches: 2, "two observers saw \(seen.words)")
     let outcomes = seen.outcomes
     try trial.check(

@@ -19,7 +19,6 @@ extension CancellableAdapter {
           _ = cancel(reason)
           _ = cancel(trial.fault())
           _ = promise.cancel()
-          trial.quiesce()
           try trial.expect(early, .rejected(reason))
           try trial.expect(promise.handle, .rejected(reason))
         }

@@ -12,7 +12,6 @@ extension HookingAdapter {
         let early = trial.observe(promise.handle)
         try trial.expect(hook, ran: 0, "before anything happened")
         trial.cancel(promise)
-        trial.quiesce()
         try trial.expectCancelled(early)
         try trial.expect(hook, ran: 1, "when it was cancelled")
       },
@@ -35,7 +34,6 @@ extension HookingAdapter {
           let early = trial.settle(promise.settler, outcome, arriving: trial.arrival) {
             trial.observe(promise.handle)
           }
-          trial.quiesce()
           try trial.expect(early, outcome)
           try trial.expect(hook, ran: 0, "when it was \(outcome)")
         }

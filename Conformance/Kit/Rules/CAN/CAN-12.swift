@@ -29,7 +29,6 @@ extension HookingAdapter {
           canceller.value = .current
           trial.cancel(promise)
         }
-        trial.quiesce()
         try trial.expect(hook, ran: 1, "when it was cancelled")
         let hit = hook.hits[0]
         let isInside = hit.thread == canceller.value && hit.call == "cancel"

@@ -17,7 +17,6 @@ extension HookingAdapter {
         })
         let early = trial.observe(promise.handle)
         trial.cancel(promise)
-        trial.quiesce()
         let outcome = try trial.expectCancelled(early)
         try trial.expect(promise.handle, outcome)
         try trial.expect(replies, reaches: 1, "the hook ran \(times(replies.all.count))")

@@ -20,7 +20,6 @@ extension HookingAdapter {
           try expectLive(trial, before, "captures of a hook that was removed")
         }
         trial.cancel(promise)
-        trial.quiesce()
         try trial.expect(kept, ran: 1, "when it was cancelled")
         try trial.expect(last, ran: 1, "when the one before it was removed twice")
         // Where hooks cannot be removed, this one stays.
@@ -39,7 +38,6 @@ extension HookingAdapter {
           } else {
             trial.settle(promise.settler, end)
           }
-          trial.quiesce()
           try trial.expect(early, reaches: 1, "it stayed pending")
           try trial.expect(hook, ran: end == .cancelled ? 1 : 0, "when it was \(end)")
           try expectLive(trial, before, "captures of a hook when it was \(end)")

@@ -29,7 +29,6 @@ extension HookingAdapter {
           _ = onCancel { hook.hit() }
         }
         let early = trial.observe(made.handle)
-        trial.quiesce()
         try trial.expect(work, ran: 1, "for a promise that was created")
         try trial.expectCancelled(early)
         trial.observed(hook.count == 1 ? CancelInExecutor.stops : .ignored)

@@ -15,7 +15,6 @@ extension BranchCancellingAdapter {
           let value = trial.token()
           // Three times, as if there were three such branches.
           for _ in 1...3 { trial.cancel(branches[leaving]) }
-          trial.quiesce()
           try trial.expectCancelled(seen[leaving], "the branch")
           try trial.check(!trial.isCancelled(promise.handle), "the source was cancelled")
           let siblings = (0..<3).filter { $0 != leaving }

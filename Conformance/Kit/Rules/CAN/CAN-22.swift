@@ -6,26 +6,6 @@ extension CancellableAdapter {
       intent: "Nobody waits for a value that will not come.",
       origin: "bluebird, “3 branches, root cancels”",
       hint: "how an end that is no value passes through a step",
-      each(transforms, or: .transform) { trial, step in
-        let promise = trial.cancellable()
-        let ran = trial.probe("a handler")
-        let transform = { (handle: Handle) in
-          step.apply(trial, handle) { token in
-            ran.hit()
-            return token
-          }
-        }
-        let branches = (0..<3).map { _ in transform(promise.handle) }
-        let all = branches + [transform(transform(branches[0]))]
-        let seen = all.map(trial.observe)
-        let own = trial.observe(promise.handle)
-        trial.cancel(promise)
-        trial.quiesce()
-        let outcome = try trial.expectCancelled(own)
-        for observation in seen { try trial.expect(observation, outcome) }
-        try trial.expect(transform(promise.handle), outcome)
-        try trial.expect(ran, ran: 0, "downstream of a cancellation")
-      },
       tried(everyVerb, or: .transform, ends: [.cancelled], few: true, reaches)
     )
   }

@@ -40,7 +40,6 @@ extension BranchCancellingAdapter {
             "it was cancelled although somebody else waits for it"
           )
           trial.settle(inner.settler, .fulfilled(value))
-          trial.quiesce()
           try trial.expect(needed, .fulfilled(value))
           try endsBesides(trial, other)
         }

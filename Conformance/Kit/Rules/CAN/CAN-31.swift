@@ -48,7 +48,6 @@ extension CombiningAdapter where Self: BranchCancellingAdapter {
     }
     try trial.check(!shared.isCancelled(), "an input was cancelled that somebody waits for")
     trial.settle(shared.settler, .fulfilled(value))
-    trial.quiesce()
     try trial.expect(other, .fulfilled(value))
   }
 }

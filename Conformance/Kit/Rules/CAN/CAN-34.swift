@@ -25,11 +25,9 @@ extension CancellableAdapter {
         let promise = trial.cancellable()
         let early = trial.observe(promise.handle)
         trial.cancel(promise)
-        trial.quiesce()
         try trial.expectCancelled(early)
         let released = Counter()
         fulfillLate(trial, promise, released)
-        trial.quiesce()
         try trial.expect(released, reaches: 1, "a value that nobody gets is not released")
         trial.observed(UndeliveredValue.drop)
       },
@@ -47,7 +45,6 @@ extension CancellableAdapter {
         for step in steps {
           let (ran, released) = (trial.probe("the handler"), Counter())
           meetOnTheWay(trial, step, ran, released)
-          trial.quiesce()
           try trial.expect(ran, ran: 0, "after its promise was cancelled")
           try trial.expect(released, reaches: 1, "a value that nobody gets is not released")
           trial.observed(UndeliveredValue.drop)
@@ -64,10 +61,7 @@ extension CancellableAdapter {
     _ released: Counter
   ) {
     let promise = trial.cancellable()
-    let branch = step.apply(trial, promise.handle) { token in
-      ran.hit()
-      return token
-    }
+    let branch = step.passing(trial, promise.handle) { ran.hit() }
     fulfillLate(trial, promise, released)
     trial.cancelBranch(branch)
   }

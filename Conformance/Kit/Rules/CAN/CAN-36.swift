@@ -6,25 +6,6 @@ extension CancellableAdapter {
       intent: "A handler may cancel everything it knows, including its own promise.",
       origin: "new",
       hint: "cancelling what is being delivered",
-      each(transforms, or: .transform, arrivals: .plain) { trial, step in
-        let promise = trial.cancellable()
-        let (value, other) = (trial.token(), trial.token())
-        let returned = trial.probe("the handler")
-        let derived = trial.settle(
-          promise.settler,
-          .fulfilled(value),
-          arriving: trial.arrival
-        ) {
-          step.apply(trial, promise.handle) { _ in
-            trial.cancel(promise)
-            returned.hit("returns")
-            return other
-          }
-        }
-        try trial.expect(derived, .fulfilled(other))
-        try trial.expect(promise.handle, .fulfilled(value))
-        try trial.expect(returned, ran: 1, "after it cancelled its own promise")
-      },
       tried(everyVerb.filter { !$0.ends.isEmpty }, or: .transform, few: true, staysAsItIs)
     )
   }

@@ -30,13 +30,11 @@ extension BranchCancellingAdapter {
     let waiting = try derive(promise.handle) { late.hit() }
     let seen = trial.observe(early)
     trial.cancel(early)
-    trial.quiesce()
     try trial.expectCancelled(seen, "the branch")
     trial.settle(promise.settler, outcome)
     // A handler that runs in place has run by now.
     let before = late.count
     trial.cancel(waiting)
-    trial.quiesce()
     try trial.expect(kept, ran: 1, "when the source was \(outcome)")
     try trial.expect(cancelled, ran: 0, "after its promise was cancelled")
     try trial.expect(late, ran: before, "when it was cancelled before its turn")

@@ -6,7 +6,6 @@ extension CancellableAdapter {
     let promise = trial.cancellable()
     let (own, derived) = (trial.observe(promise.handle), trial.observe(derive(promise.handle)))
     trial.cancel(promise)
-    trial.quiesce()
     try trial.expectCancelled(own)
     try trial.expect(
       derived,

@@ -27,7 +27,6 @@ extension PromiseAdapter {
             (handle, step.apply(trial, handle) { $0 })
           }
           let observation = trial.observe(derived)
-          trial.quiesce()
           try trial.expect(observation, reaches: 1, "the derived promise never settled")
           trial.observed(isSame(source, derived) ? DerivedIdentity.same : .new)
         }

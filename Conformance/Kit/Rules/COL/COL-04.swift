@@ -24,10 +24,12 @@ extension CombiningAdapter {
     for outcome in [ordinary(trial, spelling.kind), deciding(trial, spelling.kind)] {
       let (handle, settler) = trial.pending()
       // Behind the one that runs, another handler waits.
-      let isFulfilled = if case .fulfilled = outcome { true } else { false }
+      let ends: Ends = outcome.isFulfilled ? .value : .error
       let count = spelling.most(of: 1...3)
-      try trial.besideHandler(of: handle, settler, outcome) {
-        trial.attachInPlace(handle, for: isFulfilled ? .value : .error) {}
+      try trial.besideHandler(of: handle, ending: ends) {
+        trial.settle(settler, outcome)
+      } _: {
+        trial.attachInPlace(handle, for: ends) {}
         let seen = trial.combine(spelling, Array(repeating: handle, count: count))
         let heard = (0..<count).map { (index: $0, outcome: outcome) }
         try trial.expect(seen, spelling, of: heard, count: count)

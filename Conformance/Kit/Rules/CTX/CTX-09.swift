@@ -22,10 +22,7 @@ extension PromiseAdapter {
     let overlapped = Box<Bool>()
     let isShared = step.schedule.place != .current
     let attach = { @Sendable (handle: Handle) in
-      _ = step.apply(trial, handle) { token in
-        late.hit()
-        return token
-      }
+      _ = step.passing(trial, handle) { late.hit() }
     }
     let value = trial.token()
     let (waiting, known, own) = (trial.pending(), trial.pending(), trial.pending())
@@ -154,7 +151,6 @@ extension PromiseAdapter {
   ) throws {
     let probe = trial.probe("the handler")
     trial.arrive(outcome) { handle in attach(handle) { probe.hit() } }
-    trial.quiesce()
     try trial.expect(probe, ran: 1, "when it was \(outcome)")
     try trial.check(probe.hits[0].onMain, "it ran \(probe.hits[0]), not on the main thread")
   }

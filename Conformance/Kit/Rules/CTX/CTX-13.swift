@@ -28,10 +28,7 @@ extension PromiseAdapter {
         or: .mover,
         each(behindGate, or: .mover, arrivals: .plain) { trial, step in
           try repeated(trial, trial.stage.gate) { handle, note in
-            _ = step.apply(trial, handle) { token in
-              note()
-              return token
-            }
+            _ = step.passing(trial, handle) { note() }
           }
         },
         each(workMakers, or: .mover) { trial, maker in

@@ -23,10 +23,7 @@ extension PromiseAdapter {
       hint: "who delivers handlers that are attached during a delivery",
       each(transforms.filter(isElsewhere), or: .mover, arrivals: [.already]) { trial, step in
         try beside(trial) { handle, ran in
-          _ = step.apply(trial, handle) { token in
-            ran.hit()
-            return token
-          }
+          _ = step.passing(trial, handle) { ran.hit() }
         }
       },
       each(movers, or: .mover, arrivals: [.already]) { trial, mover in
@@ -78,12 +75,14 @@ extension PromiseAdapter {
   private static func beside(_ trial: Trial<Self>, _ attach: (Handle, Probe) -> Void) throws {
     let ran = trial.probe("the handler")
     let (handle, settler) = trial.pending()
-    try trial.besideHandler(of: handle, settler, .fulfilled(trial.token())) {
+    let value = Outcome.fulfilled(trial.token())
+    try trial.besideHandler(of: handle) {
+      trial.settle(settler, value)
+    } _: {
       attach(handle, ran)
       trial.quiesce()
       trial.observed(ran.count == 1 ? BesideHandler.atOnce : .waits)
     }
-    trial.quiesce()
     try trial.expect(ran, ran: 1, "when the other handler had returned")
   }
 }

@@ -57,10 +57,7 @@ extension PromiseAdapter {
     let order = Log<String>()
     let value = trial.token()
     let note = { @Sendable (handle: Handle) in
-      _ = step.apply(trial, handle) { token in
-        order.add("nested")
-        return token
-      }
+      _ = step.passing(trial, handle) { order.add("nested") }
     }
     let (handle, settler) = trial.pending()
     let (other, otherSettler) = trial.pending()

@@ -21,12 +21,8 @@ extension PromiseAdapter {
   static func whereItRuns(_ trial: Trial<Self>, _ step: Transform<Self>) throws -> Probe.Hit {
     let probe = trial.probe("the handler")
     trial.arrive(.fulfilled(trial.token())) { handle in
-      _ = step.apply(trial, handle) { token in
-        probe.hit()
-        return token
-      }
+      _ = step.passing(trial, handle) { probe.hit() }
     }
-    trial.quiesce()
     try trial.expect(probe, ran: 1, "after fulfilment")
     return probe.hits[0]
   }

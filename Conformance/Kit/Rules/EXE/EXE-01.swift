@@ -36,7 +36,6 @@ extension PromiseAdapter {
         trial.quiesce()
         let runsUnobserved = probe.count == 1
         let observation = trial.observe(handle)
-        trial.quiesce()
         try trial.expect(probe, reaches: 1, "the work ran \(times(probe.count))")
         try trial.check(observation.outcomes.isEmpty, "the promise settled by itself")
         kept.value = nil

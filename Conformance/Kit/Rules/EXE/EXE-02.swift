@@ -16,7 +16,6 @@ extension PromiseAdapter {
         let observations = (0..<3).map { _ in trial.observe(handle) }
         trial.quiesce()
         let late = trial.observe(handle)
-        trial.quiesce()
         try trial.expect(probe, ran: 1, "with four observers")
         for observation in observations + [late] {
           try trial.expect(observation, .fulfilled(value))

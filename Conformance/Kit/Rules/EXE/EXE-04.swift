@@ -16,7 +16,6 @@ extension PromiseAdapter {
           try trial.expectPending(early, "while nobody settled it")
           let settler = kept.take()
           trial.elsewhere { settler?.settle(outcome) }
-          trial.quiesce()
           try trial.expect(early, outcome)
         }
       }

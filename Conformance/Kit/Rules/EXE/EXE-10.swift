@@ -40,7 +40,6 @@ extension PromiseAdapter {
         let control = trial.pending()
         trial.settle(control.settler, .fulfilled(trial.token()))
         let settled = trial.observe(control.handle)
-        trial.quiesce()
         try trial.expect(settled, reaches: 1, "a promise that was settled did not end")
         switch observation.outcomes.first {
         case nil: trial.observed(DroppedResolver.pending)

@@ -16,7 +16,6 @@ extension PromiseAdapter {
         for early in all { try trial.expectPending(early, "while its source is pending") }
         try trial.expect(probe, ran: 0, "while the promise is pending")
         end()
-        trial.quiesce()
         try trial.expect(probe, ran: count, "after it settled")
       }
     )

@@ -10,11 +10,10 @@ extension PromiseAdapter {
         let value = trial.token()
         let isFree = trial.arrive(.fulfilled(value)) { handle in
           let isFree = Box<Bool>()
-          _ = step.apply(trial, handle) { token in
+          _ = step.passing(trial, handle) {
             isFree.value = trial.elsewhere {
               trial.onEnd(of: handle) { _ in ran.increment() }
             }
-            return token
           }
           return isFree
         }

@@ -15,10 +15,7 @@ extension PromiseAdapter {
             trial.onEnd(of: late) { _ in done.hit() }
             trial.settle(lateSettler, .fulfilled(other))
             let (fresh, freshSettler) = trial.pending()
-            _ = step.apply(trial, fresh) { token in
-              done.hit()
-              return token
-            }
+            _ = step.passing(trial, fresh) { done.hit() }
             trial.settle(freshSettler, .fulfilled(other))
             let (failing, rejecter) = trial.pending()
             trial.onEnd(of: failing) { _ in done.hit() }

@@ -24,7 +24,6 @@ extension PromiseAdapter {
     let value = trial.token()
     let turn = Turn(trial: trial, step: step, depth: depth, value: value)
     let seen = trial.observe(turn.run(turns))
-    trial.quiesce()
     try trial.expect(seen, .fulfilled(value))
   }
 }

@@ -74,10 +74,7 @@ private struct Loop<A: PromiseAdapter>: Sendable {
   func turn(_ left: Int) {
     guard left > 0 else { return order.add("the loop ends") }
     let (handle, settler) = trial.loose()
-    _ = step.apply(trial, handle) { token in
-      turn(left - 1)
-      return token
-    }
+    _ = step.passing(trial, handle) { turn(left - 1) }
     settler.settle(.fulfilled(value))
   }
 }

@@ -27,7 +27,6 @@ extension CancellableAdapter {
     let last = chain(trial, step, promise.handle, links, depth)
     let seen = trial.observe(last)
     trial.cancel(promise)
-    trial.quiesce()
     try trial.expectCancelled(seen, "the last of \(links) links")
   }
 

@@ -25,7 +25,6 @@ extension CancellableAdapter {
       let last = chain(trial, verb, promise.handle, links: links) { depth?.note() }
       let seen = trial.observe(last)
       cancel(promise, last)
-      trial.quiesce()
       try trial.expect(
         seen,
         reaches: 1,

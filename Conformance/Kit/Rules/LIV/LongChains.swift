@@ -44,15 +44,13 @@ extension PromiseAdapter {
       let last = (0..<links).reduce(root) { handle, _ in
         // The release of a handler is watched too: one release may cause the next.
         let captured = depth.map { Token(in: trial.stage.ledger, onRelease: $0.note) }
-        return step.apply(trial, handle) { token in
+        return step.passing(trial, handle) {
           withExtendedLifetime(captured) { depth?.note() }
           ran.increment()
-          return token
         }
       }
       let seen = trial.observe(last)
       trial.settle(settler, .fulfilled(value))
-      trial.quiesce()
       try trial.expect(seen, .fulfilled(value))
     }
     try trial.expect(ran, reaches: links, "\(ran.count) of \(links) links ran")

@@ -38,7 +38,6 @@ struct Callbacks<A: PromiseAdapter>: Sendable {
 
   /// Fails the trial unless that many objects were released, each with no lock held.
   func expect(released count: Int, _ when: String) throws {
-    trial.quiesce()
     try trial.expect(
       ends,
       reaches: count,

@@ -15,7 +15,6 @@ extension PromiseAdapter {
         // A promise that is held runs the same handlers.
         let settler = chainHeldBySettler(trial, step, probe)
         trial.settle(settler, .fulfilled(trial.token()))
-        trial.quiesce()
         try trial.expect(probe, ran: 1, "on a promise that was settled")
       },
       tried(verbs, or: .transform, ends: [.value], arrivals: [.eventually]) { trial, moment in
@@ -30,10 +29,7 @@ extension PromiseAdapter {
   private static func pendingDropped(_ trial: Trial<Self>, _ verb: Verb<Self>, handlers count: Int)
   {
     let (handle, _) = trial.loose()
-    for _ in 0..<count {
-      let captured = trial.token()
-      _ = verb.apply(trial, handle) { withExtendedLifetime(captured) {} }
-    }
+    for _ in 0..<count { _ = verb.apply(trial, handle, holding: trial.token()) }
   }
 
   private static func pendingDropped(_ trial: Trial<Self>, _ step: Transform<Self>, _ probe: Probe)
@@ -44,9 +40,6 @@ extension PromiseAdapter {
       probe.hit()
       return captured
     }
-    _ = step.apply(trial, derived) { token in
-      probe.hit()
-      return token
-    }
+    _ = step.passing(trial, derived) { probe.hit() }
   }
 }

@@ -5,16 +5,6 @@ extension PromiseAdapter {
       intent: "Nobody has to keep a chain in a variable for it to run.",
       origin: "new",
       hint: "weak references from source to derived promise",
-      each(transforms, or: .transform, arrivals: [.eventually]) { trial, step in
-        let probe = trial.probe("the last handler")
-        let settler = chainHeldBySettler(trial, step, probe)
-        trial.quiesce()
-        try trial.expect(probe, ran: 0, "before fulfilment")
-        let value = trial.token()
-        trial.elsewhere { settler.settle(.fulfilled(value)) }
-        trial.quiesce()
-        try trial.expect(probe, ran: 1, "when only its source held it")
-      },
       each(verbs.filter(\.isLink), or: .transform) { trial, verb in
         for outcome in [Outcome.fulfilled(trial.token()), .rejected(trial.fault())] {
           let (ran, last) = (trial.probe("the handler"), trial.probe("the last handler"))

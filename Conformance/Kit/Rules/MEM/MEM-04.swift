@@ -5,12 +5,6 @@ extension PromiseAdapter {
       intent: "The most common reference cycle breaks itself.",
       origin: "new",
       hint: "the list of handlers after delivery",
-      each(transforms, or: .transform, arrivals: .plain) { trial, step in
-        let before = trial.stage.ledger.live
-        try cycle(trial, step)
-        trial.quiesce()
-        try expectLive(trial, before, "payloads of a promise that its own handler captured")
-      },
       heard(verbs, or: .transform, few: true) { trial, moment in
         let before = trial.stage.ledger.live
         try cycle(trial, moment)

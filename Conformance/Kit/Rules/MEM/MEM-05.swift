@@ -48,7 +48,6 @@ extension PromiseAdapter {
   ) throws {
     if let derived {
       let seen = trial.observe(derived)
-      trial.quiesce()
       try trial.expect(seen, reaches: 1, "the derived promise never settled")
     }
     // Some steps give the source itself, and some give nothing.
@@ -114,7 +113,6 @@ extension PromiseAdapter {
     }
     trial.quiesce()
     let seen = trial.observe(derived)
-    trial.quiesce()
     try trial.expect(seen, reaches: 1, "the derived promise never settled")
     return (derived, seen.outcomes.count)
   }

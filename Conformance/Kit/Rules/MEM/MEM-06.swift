@@ -19,7 +19,6 @@ extension BranchCancellingAdapter {
           "\(5 - released.count) captures of 5 cancelled branches are kept"
         )
         trial.settle(promise.settler, .fulfilled(value))
-        trial.quiesce()
         try trial.expect(sibling, .fulfilled(value))
       },
       // A promise that a handler returned is waited for like the first; where promises are objects, that shows.
@@ -36,7 +35,6 @@ extension BranchCancellingAdapter {
           )
           let value = trial.token()
           trial.settle(inner.settler, .fulfilled(value))
-          trial.quiesce()
           try trial.expect(needed, .fulfilled(value))
         }
       }
@@ -68,9 +66,12 @@ extension BranchCancellingAdapter {
     _ handle: Handle,
     _ released: Counter
   ) throws {
-    let branches = try (0..<5).map { _ in
-      let captured = Token(in: trial.stage.ledger) { released.increment() }
-      return try branch(trial, step, handle) { withExtendedLifetime(captured) {} }
+    let branches = (0..<5).compactMap { _ in
+      step.apply(
+        trial,
+        handle,
+        holding: Token(in: trial.stage.ledger) { released.increment() }
+      )
     }
     try trial.check(
       released.count == 0,

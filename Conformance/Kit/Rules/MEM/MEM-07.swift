@@ -15,7 +15,6 @@ extension PromiseAdapter {
           try expectLive(trial, before + 1, "captures of work that has not run")
         }
         if trial.design.startsWorkWhenObserved { trial.onEnd(of: handle) { _ in } }
-        trial.quiesce()
         try trial.expect(ran, ran: 1, "for a promise that was created")
         try expectLive(
           trial,

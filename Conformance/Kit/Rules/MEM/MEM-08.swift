@@ -5,14 +5,6 @@ extension PromiseAdapter {
       intent: "A value that is no longer needed is gone: a file is closed, an image is freed.",
       origin: "new",
       hint: "a copy of the outcome beside the one in the promise",
-      each(transforms, or: .transform, arrivals: .plain) { trial, step in
-        for isFulfilled in [true, false] {
-          let before = trial.stage.ledger.live
-          try heldByDerived(trial, step, isFulfilled, before)
-          trial.quiesce()
-          try expectLive(trial, before, "payloads that nobody holds")
-        }
-      },
       tried(verbs, or: .transform, few: true) { trial, moment in
         let before = trial.stage.ledger.live
         try heldByStep(trial, moment, before)
@@ -20,35 +12,6 @@ extension PromiseAdapter {
         try expectLive(trial, before, "payloads that nobody holds")
       }
     )
-  }
-
-  private static func heldByDerived(
-    _ trial: Trial<Self>,
-    _ step: Transform<Self>,
-    _ isFulfilled: Bool,
-    _ before: Int
-  ) throws {
-    let derived = settledSource(trial, step, isFulfilled)
-    trial.quiesce()
-    try expectLive(trial, before + 1, "payloads, with a derived promise to hold one")
-    withExtendedLifetime(derived) {}
-  }
-
-  /// Settles twice where it can: nothing holds a payload that comes too late.
-  private static func settledSource(
-    _ trial: Trial<Self>,
-    _ step: Transform<Self>,
-    _ isFulfilled: Bool
-  ) -> Handle {
-    let (handle, settler) = trial.loose()
-    let outcome = isFulfilled ? Outcome.fulfilled(trial.token()) : .rejected(trial.fault())
-    let derived = trial.settle(settler, outcome, arriving: trial.arrival) {
-      step.apply(trial, handle) { $0 }
-    }
-    if trial.design.settlesTwice {
-      trial.settle(settler, isFulfilled ? .rejected(trial.fault()) : .fulfilled(trial.token()))
-    }
-    return derived
   }
 
   /// Has a step of any kind hold the payload, or what it made instead of an error.

@@ -5,31 +5,11 @@ extension PromiseAdapter {
       intent: "An object that goes away may cancel, settle and observe in its `deinit`.",
       origin: "new; Swift releases what a lock's closure returns before the unlock",
       hint: "an object that is taken out of a list under a lock, and released there",
-      otherEnd,
       met,
       abandoned,
       discarded,
       unstarted
     )
-  }
-
-  /// Handlers for the other outcome than the promise has.
-  private static var otherEnd: Part {
-    each(verbs.filter { $0.ends == .value || $0.ends == .error }, or: .transform, arrivals: .plain)
-    { trial, verb in
-      let callbacks = Callbacks(trial)
-      let ran = trial.probe("the handler")
-      let outcome: Outcome =
-        verb.ends == .value ? .rejected(trial.fault()) : .fulfilled(trial.token())
-      let (handle, settler) = trial.pending()
-      let sibling = trial.observe(handle)
-      trial.settle(settler, outcome, arriving: trial.arrival) {
-        attach(trial, verb, handle, ran, callbacks.token { trial.use(handle) })
-      }
-      try callbacks.expect(released: 1, "when its promise was \(outcome)")
-      try trial.expect(ran, ran: 0, "for the other outcome")
-      try trial.expect(sibling, outcome)
-    }
   }
 
   /// Handlers that run, and others.
@@ -39,7 +19,8 @@ extension PromiseAdapter {
       let count = moment.handlers
       let end = try trial.meet(moment.alone) { handle in
         for _ in 0..<count {
-          attach(trial, moment.step, handle, ran, callbacks.token { trial.use(handle) })
+          let payload = callbacks.token { trial.use(handle) }
+          _ = moment.step.apply(trial, handle, holding: payload) { ran.hit() }
         }
       }.end
       try callbacks.expect(released: count, "when its promise was \(end)")
@@ -63,7 +44,8 @@ extension PromiseAdapter {
         let root = trial.loose()
         let derived = verb.apply(trial, root.handle) {}
         for handle in [root.handle, derived ?? root.handle] {
-          attach(trial, verb, handle, ran, callbacks.token { trial.use(other) })
+          let payload = callbacks.token { trial.use(other) }
+          _ = verb.apply(trial, handle, holding: payload) { ran.hit() }
         }
         withExtendedLifetime((root, derived)) {}
       }
@@ -71,7 +53,6 @@ extension PromiseAdapter {
       let value = Outcome.fulfilled(trial.token())
       let seen = trial.observe(other)
       trial.settle(settler, value)
-      trial.quiesce()
       try trial.expect(seen, value)
     }
   }
@@ -92,7 +73,7 @@ extension PromiseAdapter {
         trial.settle(settler, .fulfilled(trial.token()), arriving: trial.arrival) {
           let token = callbacks.token { trial.use(sibling.handle) }
           trial.stage.gate.setJobHandling(.discards)
-          attach(trial, verb, handle, ran, token)
+          _ = verb.apply(trial, handle, holding: token) { ran.hit() }
         }
         trial.quiesce()
         trial.stage.gate.setJobHandling(.runs)
@@ -118,16 +99,6 @@ extension PromiseAdapter {
       try callbacks.expect(released: 1, "when its dispatcher discarded the work")
       try trial.expect(ran, ran: 0, "on a dispatcher that discards")
     }
-  }
-
-  static func attach(
-    _ trial: Trial<Self>,
-    _ verb: Verb<Self>,
-    _ handle: Handle,
-    _ probe: Probe,
-    _ captured: Token
-  ) {
-    _ = verb.apply(trial, handle) { withExtendedLifetime(captured) { probe.hit() } }
   }
 
   private static func make(

@@ -20,7 +20,6 @@ extension BranchCancellingAdapter {
         // MEM-06 checks when they are released. A step made of two promises keeps the first, where nothing travels up.
         let value = Outcome.fulfilled(trial.token())
         trial.settle(promise.settler, value)
-        trial.quiesce()
         try trial.expect(sibling, value)
         try callbacks.expect(released: 9, "with their cancelled branches")
         if verb.text != finalizers.first(where: { $0.text == verb.text })?.text {
@@ -43,7 +42,7 @@ extension BranchCancellingAdapter {
       trial.use(source)
       if let branch = own.value { trial.use(branch) }
     }
-    own.value = verb.apply(trial, source) { withExtendedLifetime(captured) { probe.hit() } }
+    own.value = verb.apply(trial, source, holding: captured) { probe.hit() }
     return own.value
   }
 }

@@ -20,7 +20,6 @@ extension HookingAdapter {
         }
         try trial.check(expected > 0, "no hook can be registered")
         trial.settle(promise.settler, value)
-        trial.quiesce()
         try trial.expect(seen, value)
         try callbacks.expect(released: expected, "when the promise was settled")
       },

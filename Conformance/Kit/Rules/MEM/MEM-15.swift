@@ -43,7 +43,6 @@ extension TimedAdapter {
       trial.advance(by: limit)
       for settler in settlers.takeAll() { trial.settle(settler, .fulfilled(trial.token())) }
     }
-    trial.quiesce()
     try trial.expect(seen, reaches: 1, "after the last attempt it came to \(seen.all)")
     return true
   }

@@ -20,7 +20,6 @@ extension CombiningAdapter {
           let decides: Outcome =
             spelling.kind == .all ? .rejected(trial.fault()) : .fulfilled(trial.token())
           trial.settle(deciding.settler, decides)
-          trial.quiesce()
           try trial.expect(seen, reaches: 1, "\(spelling.text) came to \(seen.all)")
           try callbacks.expect(released: 1, "when one input had decided")
           withExtendedLifetime(other) {}

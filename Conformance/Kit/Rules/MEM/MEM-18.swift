@@ -34,7 +34,6 @@ extension PromiseAdapter {
     let value = trial.token()
     let loop = EndlessLoop(trial: trial, step: step, value: value, object: object)
     let seen = trial.observe(loop.round(rounds))
-    trial.quiesce()
     try trial.expectPending(seen, "after \(rounds) rounds")
     let kept = loop.made.all.count { $0.object != nil }
     guard let settler = loop.last.take() else {
@@ -42,7 +41,6 @@ extension PromiseAdapter {
       return 0
     }
     settler.settle(.fulfilled(value))
-    trial.quiesce()
     try trial.expect(seen, .fulfilled(value))
     return kept
   }

@@ -7,10 +7,7 @@ extension PromiseAdapter {
       hint: "the container that handlers wait in",
       each(transforms.serial, or: .serialContext, arrivals: .plain) { trial, step in
         try inOrder(trial, .fulfilled(trial.token())) { handle, note in
-          _ = step.apply(trial, handle) { token in
-            note()
-            return token
-          }
+          _ = step.passing(trial, handle) { note() }
         }
       },
       each(VerbsInPlace.all, or: .transform, arrivals: .all) { trial, place in

@@ -7,10 +7,7 @@ extension PromiseAdapter {
       hint: "running at once what is attached during delivery",
       each(transforms.serial, or: .serialContext, arrivals: .plain) { trial, step in
         try attachInside(trial, step, .fulfilled(trial.token())) { handle, note in
-          _ = step.apply(trial, handle) { token in
-            note()
-            return token
-          }
+          _ = step.passing(trial, handle) { note() }
         }
       },
       each(others(.value), or: .serialContext, arrivals: .plain) { trial, verb in

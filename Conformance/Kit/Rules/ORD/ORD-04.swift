@@ -33,10 +33,7 @@ extension PromiseAdapter {
               order.add(number)
               guard number == 0 else { return token }
               trial.elsewhere {
-                _ = step.apply(trial, handle) { token in
-                  order.add(4)
-                  return token
-                }
+                _ = step.passing(trial, handle) { order.add(4) }
               }
               return token
             }

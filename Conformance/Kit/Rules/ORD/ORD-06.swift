@@ -26,10 +26,9 @@ extension PromiseAdapter {
         step in
         let (order, trace) = (Log<String>(), trial.stage.trace)
         let note = { @Sendable (handle: Handle, name: String) in
-          step.apply(trial, handle) { token in
+          step.passing(trial, handle) {
             trace.add("handler \(name) runs")
             order.add(name)
-            return token
           }
         }
         trial.arrive(.fulfilled(trial.token())) { handle in

@@ -19,10 +19,7 @@ extension PromiseAdapter {
       let ran = Log<Int>()
       let promises = (0..<3).map { _ in trial.pending() }
       let attach = { @Sendable (number: Int) in
-        _ = step.apply(trial, promises[list[number]].handle) { token in
-          ran.add(number)
-          return token
-        }
+        _ = step.passing(trial, promises[list[number]].handle) { ran.add(number) }
       }
       trial.insideHandler(of: promises[2].handle) {
         for number in list.indices { attach(number) }
@@ -82,10 +79,7 @@ extension PromiseAdapter {
       for number in 0..<40 {
         // In the middle of its own handlers, so that some of them come before and some after.
         if thread == 0, number == 20 { settler.settle(.fulfilled(value)) }
-        _ = step.apply(trial, handle) { token in
-          ran.add((thread, number))
-          return token
-        }
+        _ = step.passing(trial, handle) { ran.add((thread, number)) }
       }
     }
     trial.quiesce()

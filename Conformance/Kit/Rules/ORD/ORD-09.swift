@@ -16,15 +16,11 @@ extension PromiseAdapter {
             switch thread {
             case 0:
               notes.0.number = 1
-              let derived = step.apply(trial, handle) { token in
+              let derived = step.passing(trial, handle) {
                 seen.add([notes.0.number, notes.1.number])
                 notes.2.number = 3
-                return token
               }
-              _ = step.apply(trial, derived) { token in
-                seen.add([notes.2.number])
-                return token
-              }
+              _ = step.passing(trial, derived) { seen.add([notes.2.number]) }
             case 1:
               notes.1.number = 2
               settler.settle(.fulfilled(value))

@@ -20,16 +20,12 @@ extension PromiseAdapter {
     let (clock, clockSettler) = trial.loose()
     let ways = transforms.filter(\.schedule.place.isDriven)
     _ = (0..<12).reduce(clock) { handle, _ in
-      ways[0].apply(trial, handle) { token in
-        ticks.increment()
-        return token
-      }
+      ways[0].passing(trial, handle) { ticks.increment() }
     }
     let (source, settler) = trial.loose()
     attach(source) { turns.add(stage.callInProgress == "settle" ? 0 : ticks.count - 1) }
     trial.settle(clockSettler, .fulfilled(trial.token()))
     trial.settle(settler, outcome)
-    trial.quiesce()
     try trial.expect(ticks, reaches: 12, "the chain that counts ran \(ticks.count) of 12 links")
     try trial.expect(turns, reaches: 1, "the counted handler ran \(times(turns.count))")
     trial.observed(StepTurns(turns.all[0]))

@@ -19,7 +19,6 @@ extension CombiningAdapter {
           for (loser, other) in zip(losers, others) {
             try trial.expectPending(other, "when it had lost")
             trial.settle(loser.settler, end)
-            trial.quiesce()
             try trial.expect(other, end)
             try trial.expect(loser.handle, end)
           }

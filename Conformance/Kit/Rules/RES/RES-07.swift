@@ -44,7 +44,6 @@ extension AdoptingAdapter {
             }
             trial.settle(inner.settler, .fulfilled(value))
           }
-          trial.quiesce()
           try trial.expect(early, tookLate ? late : .fulfilled(value))
           // Of one that was settled before, the end may have come first.
           if tookLate || trial.arrival != .already {

@@ -41,7 +41,6 @@ extension PromiseAdapter {
       settler?.settle(first)
       _ = settler?.fulfill(trial.token())
     }
-    trial.quiesce()
     try trial.expect(seen, first)
   }
 }

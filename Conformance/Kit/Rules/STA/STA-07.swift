@@ -23,7 +23,6 @@ extension PromiseAdapter {
             if settler.fulfill(value) == true { wins.increment() }
             try trial.check(wins.count == 1, "\(wins.count) settlements report that they won")
             let observation = trial.observe(handle)
-            trial.quiesce()
             try trial.expect(observation, reaches: 1, "nothing was settled")
           }
         }

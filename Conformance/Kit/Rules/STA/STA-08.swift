@@ -49,7 +49,6 @@ extension QueryingAdapter {
             trial.elsewhere { read.add(trial.query(handle)) }
           }
           trial.settle(settler, outcome)
-          trial.quiesce()
           try trial.expect(ran, ran: 1, "when it was \(outcome)")
           try trial.check(
             read.all.allSatisfy { $0 == outcome },

@@ -42,7 +42,6 @@ extension HandSettlingAdapter {
       try trial.expect(early, own)
       try trial.expectPending(above, "when a promise derived from it was settled by hand")
       settle()
-      trial.quiesce()
       try trial.expect(early, own)
       try trial.expect(derived, own)
       let isValue = end == .value

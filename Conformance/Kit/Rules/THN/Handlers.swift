@@ -40,7 +40,6 @@ extension PromiseAdapter {
       }
     }
     _ = trial.observe(handle)
-    trial.quiesce()
     try trial.expect(probe, ran: 1, "at the end")
   }
 }

@@ -21,7 +21,6 @@ extension PromiseAdapter {
         try trial.expect(failed, .rejected(fault))
         try trial.expect(probe, ran: 0, "after a rejection")
         trial.settle(settler, .fulfilled(trial.token()))
-        trial.quiesce()
         try trial.expect(probe, ran: 1, "after fulfilment")
       },
       tried(

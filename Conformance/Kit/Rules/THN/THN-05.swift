@@ -22,7 +22,6 @@ extension PromiseAdapter {
         try trial.expect(passed, .fulfilled(value))
         try trial.expect(probe, ran: 0, "after fulfilment")
         trial.settle(settler, .rejected(trial.fault()))
-        trial.quiesce()
         try trial.expect(probe, ran: 1, "after rejection")
       },
       tried(everyVerb.filter { $0.ends == .error }, or: .recovery, ends: [.value], staysOut)

@@ -24,7 +24,6 @@ extension PromiseAdapter {
         trial.quiesce()
         trial.stage.gate.setJobHandling(.runs)
         _ = verb.apply(trial, handle) { behind.hit() }
-        trial.quiesce()
         try trial.expect(behind, ran: 1, "after one that was dropped")
         if moment.isSecond, moment.arrival == .already {
           try trial.expect(before, ran: 1, "before one that was dropped")

@@ -33,7 +33,6 @@ final class SettlementRace<A: PromiseAdapter>: Sendable {
 
   /// Each of that many observers saw one outcome: the same, and one of those that were sent.
   func checkObservers(_ count: Int) throws {
-    trial.quiesce()
     try trial.expect(seen, reaches: count, "of \(count) handlers \(seen.count) ran")
     let seen = seen.all
     let perObserver = Dictionary(grouping: seen, by: \.observer)

@@ -38,7 +38,6 @@ extension BranchCancellingAdapter {
               try trial.expect(shared.hook, ran: 1, "at the end")
             }
             _ = shared.promise.settler.fulfill(value)
-            trial.quiesce()
             try trial.expectCancelled(shared.seen, "the last branch")
           }
         }

@@ -21,7 +21,6 @@ extension TimedAdapter {
           else { return try trial.check(false, "when its time was up it came to \(seen.all)") }
           // The promise itself may still be settled.
           trial.settle(settler, .fulfilled(trial.token()))
-          trial.quiesce()
           try trial.expect(seen, reaches: 1, "it ended a second time")
         }
       }

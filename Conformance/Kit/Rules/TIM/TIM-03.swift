@@ -11,11 +11,7 @@ extension TimedAdapter {
           let seen = trial.arrive(outcome) { handle in
             trial.observe(timeout.apply(trial, handle, limit))
           }
-          trial.quiesce()
-          try trial.check(
-            seen.all.count == 1 && seen.all.first?.outcome == outcome,
-            "it was \(outcome), and came to \(seen.all)"
-          )
+          try expect(trial, seen, outcome, "limited to \(limit)")
           try trial.check(trial.stage.clock.waiting == 0, "its alarm is still set")
           trial.advance(by: limit)
           try trial.expect(seen, reaches: 1, "it ended again when its time was up")

@@ -11,7 +11,12 @@ extension TimedAdapter {
           let (handle, settler) = trial.loose()
           // All promises of a batch share one clock: each round moves it, and one more time limit is reached.
           let output = timeout.apply(trial, handle, limit * (round % trial.batchSize + 1))
-          return TimeLimitRace(settler, .fulfilled(trial.token()), output, trial.observe(output))
+          return TimeLimitRace(
+            settler: settler,
+            outcome: .fulfilled(trial.token()),
+            output: output,
+            seen: trial.observe(output)
+          )
         } _: { (race: TimeLimitRace, thread) in
           switch thread {
           case 0: race.settler.settle(race.outcome)
@@ -34,13 +39,4 @@ private struct TimeLimitRace: Sendable {
   let outcome: Outcome
   let output: Output<Token>
   let seen: Log<PromiseEnding<Token>>
-
-  init(
-    _ settler: Settler,
-    _ outcome: Outcome,
-    _ output: Output<Token>,
-    _ seen: Log<PromiseEnding<Token>>
-  ) {
-    (self.settler, self.outcome, self.output, self.seen) = (settler, outcome, output, seen)
-  }
 }

@@ -29,8 +29,7 @@ extension TimedAdapter {
         try expect(trial, attempts, 3, "when 2 had failed")
         let value = Outcome.fulfilled(trial.token())
         trial.settle(attempts.all[2], value)
-        trial.quiesce()
-        try expect(trial, seen, value)
+        try expect(trial, seen, value, "tried 3 times")
         trial.advance(by: limit)
         try expect(trial, attempts, 3, "when one had succeeded")
       }
@@ -49,7 +48,7 @@ extension TimedAdapter {
           trial.quiesce()
           if number + 1 < count { trial.advance(by: limit) }
         }
-        try expect(trial, seen, faults[count - 1])
+        try expect(trial, seen, faults[count - 1], "tried \(times(count))")
         trial.advance(by: limit)
         try expect(trial, attempts, count, "after the last attempt")
         try trial.check(trial.stage.clock.waiting == 0, "an alarm is still set")
@@ -66,7 +65,6 @@ extension TimedAdapter {
         if isPausing { trial.settle(attempts.all[0], .rejected(trial.fault())) }
         trial.quiesce()
         _ = cancel()
-        trial.quiesce()
         try trial.expect(seen, reaches: 1, "cancelled, it came to \(seen.all)")
         if !isPausing { trial.settle(attempts.all[0], .rejected(trial.fault())) }
         trial.advance(by: limit)
@@ -104,16 +102,5 @@ extension TimedAdapter {
     let known = attempts.all.count
     // Attempts that never began cannot be settled.
     try trial.check(known == count, "\(known) attempts had begun \(when), not \(count)")
-  }
-
-  private static func expect(
-    _ trial: Trial<Self>,
-    _ seen: Log<PromiseEnding<Token>>,
-    _ outcome: Outcome
-  ) throws {
-    try trial.check(
-      seen.all.count == 1 && seen.all.first?.outcome == outcome,
-      "expected it \(outcome), but it came to \(seen.all)"
-    )
   }
 }

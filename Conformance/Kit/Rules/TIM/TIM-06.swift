@@ -30,7 +30,6 @@ extension TimedAdapter {
       let begin = { (length: Duration) in trial.observe(delay.make(trial, length)) }
       for length in none {
         let seen = begin(length)
-        trial.quiesce()
         try trial.expect(seen, reaches: 1, "a delay of \(words(length)) was not over at once")
       }
       for length in tiny {
@@ -76,7 +75,6 @@ extension TimedAdapter {
           settlers.add(settler)
           return handle
         }
-        trial.quiesce()
         try trial.expect(settlers, reaches: 1, "\(settlers.count) attempts had begun at the start")
         trial.settle(settlers.all[0], .rejected(trial.fault()))
         trial.advance(by: century)

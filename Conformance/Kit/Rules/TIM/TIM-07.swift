@@ -37,13 +37,14 @@ extension TimedAdapter {
         let value = trial.token()
         let (handle, settler) = trial.pending()
         var all: [Log<PromiseEnding<Token>>] = []
-        try trial.besideHandler(of: handle, settler, .fulfilled(value)) {
+        try trial.besideHandler(of: handle) {
+          trial.settle(settler, .fulfilled(value))
+        } _: {
           all = ([limit] + none).map {
             trial.observe(timeout.apply(trial, handle, $0))
           }
           trial.advance(by: limit)
         }
-        trial.quiesce()
         for seen in all {
           try expect(trial, seen, .fulfilled(value), "limited while a handler ran")
         }

@@ -26,7 +26,6 @@ extension TimedAdapter {
     let seen = trial.observe(output)
     if let end = end(output) {
       end()
-      trial.quiesce()
       try trial.expect(seen, reaches: 1, "\(way), it came to \(seen.all)")
       try trial.check(trial.stage.clock.waiting == 0, "\(way), its alarm is still set")
     }

@@ -30,47 +30,18 @@ extension Trial {
     isSettled.fire()
   }
 
-  /// Runs `body` while another thread is inside a handler of a promise that has settled.
+  /// Runs `body` while another thread is inside a handler of a promise that `end` has ended.
   func besideHandler(
     of handle: A.Handle,
-    _ settler: Settler,
-    _ outcome: Outcome,
-    _ body: () throws -> Void
-  ) throws {
-    let isFulfilled = if case .fulfilled = outcome { true } else { false }
-    try besideHandler(
-      of: handle,
-      ending: isFulfilled ? .value : .error,
-      by: { self.settle(settler, outcome) },
-      body
-    )
-  }
-
-  /// The same for a promise that `end` ends.
-  func besideHandler(
-    of handle: A.Handle,
-    ending ends: Ends,
+    ending ends: Ends = .value,
     by end: @escaping @Sendable () -> Void,
     _ body: () throws -> Void
   ) throws {
-    let (isInside, isDone, hasLeft) = (Signal(), Signal(), Signal())
-    attachInPlace(handle, for: ends) { [patience] in
-      isInside.fire()
-      // Longer than the timeout of every call that must not wait for this handler.
-      _ = isDone.wait(patience * 3)
-    }
-    start {
-      end()
-      self.stage.runByHand()
-    } then: {
-      hasLeft.fire()
-    }
-    let hasBegun = isInside.wait(patience)
-    defer {
-      isDone.fire()
-      _ = hasLeft.wait(patience)
-    }
-    try check(hasBegun, "the handler never ran")
-    try body()
+    let handler = Arrangement(
+      observe: { self.attachInPlace(handle, for: ends, $0) },
+      end: end,
+      attach: {}
+    )
+    try beside(handler, body)
   }
 }

@@ -103,16 +103,12 @@ extension PromiseAdapter {
     let (seen, value) = (Log<LocalsSeen.Source>(), trial.token())
     let attach = {
       TaskLocalPlace.$current.withValue(.registration) {
-        _ = step.apply(trial, handle) { token in
-          seen.add(TaskLocalPlace.current)
-          return token
-        }
+        _ = step.passing(trial, handle) { seen.add(TaskLocalPlace.current) }
       }
     }
     if attachesFirst { attach() }
     _ = TaskLocalPlace.$current.withValue(.settler) { trial.settle(settler, .fulfilled(value)) }
     if !attachesFirst { attach() }
-    trial.quiesce()
     try trial.expect(seen, reaches: 1, "the handler ran \(times(seen.all.count))")
     return seen.all[0]
   }

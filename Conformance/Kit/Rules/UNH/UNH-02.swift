@@ -32,7 +32,6 @@ extension ReportingAdapter {
         }
         // Nobody holds them: a library may wait for that.
         _ = branch()
-        trial.quiesce()
         try trial.expect(
           reports,
           [.rejected(fault), .rejected(fault)],
@@ -59,7 +58,6 @@ extension ReportingAdapter {
         _ = step.attach(trial, handle) { ran.hit() }
         trial.settle(settler, .rejected(fault))
         try trial.expect(ran, ran: 1, "after rejection")
-        trial.quiesce()
         try trial.expect(
           reports,
           [.rejected(fault)],
