@@ -3,6 +3,8 @@ extension PromiseAdapter {
   public static func canFail(_ handle: Handle) -> Bool { true }
   /// No place where it runs handlers by itself, unless the adapter lists some.
   public var drivers: [Driver] { [] }
+  /// No way to make a promise that is settled already, unless the adapter lists some.
+  public static var makers: [Maker<Self>] { [] }
   /// No way to make a promise with work, unless the adapter lists some.
   public static var workMakers: [WorkMaker<Self>] { [] }
   /// No way to turn what a closure does into a promise, unless the adapter lists some.

@@ -57,6 +57,18 @@ public enum Catalogue {
     }
   }
 
+  /// Why a rule does not apply, which is true also where the adapter has some of what it needs, and none of the kind.
+  private static func absence<A: PromiseAdapter>(of need: Profile.Need, _: A.Type) -> String {
+    let listed: [Profile.Need: Int] = [
+      .maker: A.makers.count, .executor: A.workMakers.count, .transform: A.transforms.count,
+      .chain: A.chains.count, .recovery: A.recoveries.count, .pair: A.pairs.count,
+      .finally: A.finalizers.count, .mover: A.movers.count,
+    ]
+    return A.profile.absences[need] == nil && (listed[need] ?? 0) > 0
+      ? "the adapter lists no \(need.rawValue) of the kind that the rule is about"
+      : A.profile.absence(of: need)
+  }
+
   /// Erases a rule into a cell of the comparison.
   ///
   /// - Parameter others: what a rule about the suite looks at.
@@ -70,7 +82,7 @@ public enum Catalogue {
     case .cases(let cases)?:
       // Those for a thorough run come last, so that the others have the same numbers in every run.
       content = .cases(cases.filter { !$0.label.isThorough } + cases.filter(\.label.isThorough))
-    case .lacking(let need)?: content = .notApplicable(A.profile.absence(of: need))
+    case .lacking(let need)?: content = .notApplicable(absence(of: need, adapter))
     case .suite(let check)?:
       content = .meta { run in await check(SuiteRun(run: run, others: others)) }
     case nil:

@@ -14,22 +14,36 @@ struct Verb<A: PromiseAdapter>: Handling {
   var hasOwnPromise: Bool { isLink && !(spelling is Wrapper<A>) }
   /// Whether an error is passed on after its handler has run for it.
   let keepsErrors: Bool
-  /// Attaches it, and returns the promise it makes, where that can be used.
-  ///
-  /// `note` is called by the handler, with what the handler was given.
-  let noting: @Sendable (Trial<A>, A.Handle, _ note: @escaping Note) -> A.Handle?
-  typealias Note = @Sendable (Outcome?) -> Void
+  /// Whether its handler may fail.
+  let canFail: Bool
+  /// Attaches it, and returns the promise it makes, where that can be used; the handler is given what ended the promise.
+  private let attach: @Sendable (Trial<A>, A.Handle, @escaping Handler) -> A.Handle?
+  typealias Handler = @Sendable (Outcome?) throws(TrialFault) -> Void
 
   fileprivate init(
     _ spelling: some Spelling,
     _ ends: Ends,
     keepsErrors: Bool = true,
     isLink: Bool = true,
-    _ noting: @escaping @Sendable (Trial<A>, A.Handle, @escaping Note) -> A.Handle?
+    canFail: Bool = false,
+    _ attach: @escaping @Sendable (Trial<A>, A.Handle, @escaping Handler) -> A.Handle?
   ) {
     (text, schedule, kind) = (spelling.text, spelling.schedule, spelling.kindOfStep)
     self.spelling = spelling
-    (self.ends, self.keepsErrors, self.isLink, self.noting) = (ends, keepsErrors, isLink, noting)
+    (self.ends, self.keepsErrors, self.isLink) = (ends, keepsErrors, isLink)
+    (self.canFail, self.attach) = (canFail, attach)
+  }
+
+  /// Attaches it with a handler that notes what it was given, and passes that on.
+  func noting(
+    _ trial: Trial<A>,
+    _ handle: A.Handle,
+    _ note: @escaping @Sendable (Outcome?) -> Void
+  ) -> A.Handle? { attach(trial, handle) { outcome in note(outcome) } }
+
+  /// Attaches it with a handler that fails, where its handlers can.
+  func failing(_ trial: Trial<A>, _ handle: A.Handle, with fault: TrialFault) -> A.Handle? {
+    attach(trial, handle) { _ throws(TrialFault) in throw fault }
   }
 
   /// Attaches it, where what the handler is given does not matter.
@@ -79,24 +93,24 @@ extension PromiseAdapter {
 
   private static var onValue: [Verb<Self>] {
     transforms.map { step in
-      Verb(step, .value) { trial, handle, note in
-        step.apply(trial, handle) { token in
-          note(.fulfilled(token))
+      Verb(step, .value, canFail: step.canFail) { trial, handle, handler in
+        step.apply(trial, handle) { token throws(TrialFault) in
+          try handler(.fulfilled(token))
           return token
         }
       }
     }
       + chains.map { step in
-        Verb(step, .value) { trial, handle, note in
+        Verb(step, .value, canFail: step.canFail) { trial, handle, handler in
           step.apply(trial, handle) { token throws(TrialFault) in
-            note(.fulfilled(token))
+            try handler(.fulfilled(token))
             return trial.settled(.fulfilled(token))
           }
         }
       }
       + valueObservers.map { step in
-        Verb(step, .value, isLink: false) { trial, handle, note in
-          step.apply(trial, handle) { note(.fulfilled($0)) }
+        Verb(step, .value, isLink: false) { trial, handle, handler in
+          step.apply(trial, handle) { _ = try? handler(.fulfilled($0)) }
           return nil
         }
       }
@@ -104,39 +118,42 @@ extension PromiseAdapter {
 
   private static var onError: [Verb<Self>] {
     recoveries.map { step in
-      Verb(step, .error, keepsErrors: step.canFail) { trial, handle, note in
+      Verb(step, .error, keepsErrors: step.canFail, canFail: step.canFail) {
+        trial,
+        handle,
+        handler in
         // Where it cannot fail again, an error ends as a value.
         let instead = trial.token()
         return step.apply(trial, handle) { fault throws(TrialFault) in
-          note(.rejected(fault))
+          try handler(.rejected(fault))
           if step.canFail { throw fault }
           return instead
         }
       }
     }
       + recoveryChains.map { step in
-        Verb(step, .error) { trial, handle, note in
+        Verb(step, .error) { trial, handle, handler in
           step.apply(trial, handle) { fault in
-            note(.rejected(fault))
+            _ = try? handler(.rejected(fault))
             return trial.settled(.rejected(fault))
           }
         }
       }
       + errorObservers.map { step in
-        Verb(step, .error) { trial, handle, note in
-          step.apply(trial, handle) { note(.rejected($0)) }
+        Verb(step, .error) { trial, handle, handler in
+          step.apply(trial, handle) { _ = try? handler(.rejected($0)) }
         }
       }
   }
 
   private static var onBoth: [Verb<Self>] {
     pairs.map { step in
-      Verb(step, .either) { trial, handle, note in
-        step.apply(trial, handle) { token in
-          note(.fulfilled(token))
+      Verb(step, .either, canFail: true) { trial, handle, handler in
+        step.apply(trial, handle) { token throws(TrialFault) in
+          try handler(.fulfilled(token))
           return token
         } _: { fault throws(TrialFault) in
-          note(.rejected(fault))
+          try handler(.rejected(fault))
           throw fault
         }
       }
@@ -144,7 +161,10 @@ extension PromiseAdapter {
   }
 
   private static func verb(_ step: Finalizer<Self>) -> Verb<Self> {
-    Verb(step, .either) { trial, handle, note in step.attach(trial, handle) { note(nil) } }
+    Verb(step, .either, canFail: step.canThrow) { trial, handle, handler in
+      step.attachThrowing(trial, handle) { () throws(TrialFault) in try handler(nil) }
+        ?? step.attach(trial, handle) { _ = try? handler(nil) }
+    }
   }
 }
 

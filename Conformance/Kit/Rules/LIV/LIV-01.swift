@@ -5,23 +5,6 @@ extension PromiseAdapter {
       intent: "User code may wait for another thread that uses the same promise.",
       origin: "new; TaskCancellation.swift in the standard library",
       hint: "decide under the lock, act outside it",
-      each(transforms, or: .transform, arrivals: [.already, .immediately]) { trial, step in
-        let ran = Counter()
-        let value = trial.token()
-        let isFree = trial.arrive(.fulfilled(value)) { handle in
-          let isFree = Box<Bool>()
-          _ = step.passing(trial, handle) {
-            isFree.value = trial.elsewhere {
-              trial.onEnd(of: handle) { _ in ran.increment() }
-            }
-          }
-          return isFree
-        }
-        trial.quiesce()
-        try trial.check(isFree.value != nil, "the handler never ran")
-        try trial.check(isFree.value == true, "another thread was blocked while a handler ran")
-        try trial.expect(ran, reaches: 1, "what it attached ran \(times(ran.count))")
-      },
       tried(everyVerb.filter { !$0.ends.isEmpty }, or: .transform, few: true, othersAreFree),
       once { trial in
         let (handle, settler) = trial.pending()

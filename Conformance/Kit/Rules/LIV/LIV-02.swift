@@ -5,27 +5,6 @@ extension PromiseAdapter {
       intent: "Handlers may use the library freely, also the promise they belong to.",
       origin: "Promises/A+ 2.2.6",
       hint: "a lock taken twice, or a list changed while it is walked",
-      each(transforms, or: .transform, arrivals: .plain) { trial, step in
-        let done = trial.probe("the inner handler")
-        let (value, other, fault) = (trial.token(), trial.token(), trial.fault())
-        let (late, lateSettler) = trial.pending()
-        let derived = trial.arrive(.fulfilled(value)) { handle in
-          step.apply(trial, handle) { token in
-            trial.onEnd(of: handle) { _ in done.hit() }
-            trial.onEnd(of: late) { _ in done.hit() }
-            trial.settle(lateSettler, .fulfilled(other))
-            let (fresh, freshSettler) = trial.pending()
-            _ = step.passing(trial, fresh) { done.hit() }
-            trial.settle(freshSettler, .fulfilled(other))
-            let (failing, rejecter) = trial.pending()
-            trial.onEnd(of: failing) { _ in done.hit() }
-            trial.settle(rejecter, .rejected(fault))
-            return token
-          }
-        }
-        try trial.expect(derived, .fulfilled(value))
-        try trial.expect(done, ran: 4, "attached and settled inside a handler")
-      },
       heard(everyVerb, or: .transform, few: true) { trial, moment in
         let done = trial.probe("the inner handler")
         let (late, lateSettler) = trial.pending()

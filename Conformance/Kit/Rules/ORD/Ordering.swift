@@ -1,28 +1,5 @@
 /// ORD: the order in which handlers run.
 extension PromiseAdapter {
-  static func inOrder(
-    _ trial: Trial<Self>,
-    _ outcome: Outcome,
-    _ attach: (Handle, @escaping @Sendable () -> Void) -> Void
-  ) throws {
-    for count in [8, 3, 20] {
-      let (order, trace) = (Log<Int>(), trial.stage.trace)
-      trial.arrive(outcome) { handle in
-        for number in 0..<count {
-          attach(handle) {
-            trace.add("handler \(number) runs")
-            order.add(number)
-          }
-        }
-      }
-      try trial.expect(order, reaches: count, "\(count) handlers ran in the order \(order.all)")
-      let seen = order.all
-      try trial.check(seen == Array(0..<count), "\(count) handlers ran in the order \(seen)")
-    }
-  }
-}
-
-extension PromiseAdapter {
   /// Handlers of all verbs of one place, attached in turn.
   static func mixedInOrder(_ trial: Trial<Self>, _ place: VerbsInPlace<Self>, _ end: Ends) throws {
     let verbs = place.verbs.filter { $0.ends.contains(end) }

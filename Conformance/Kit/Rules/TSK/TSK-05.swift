@@ -6,23 +6,6 @@ extension AwaitingAdapter {
       intent: "One of two screens goes away; the other still gets its picture.",
       origin: "new",
       hint: "what a cancelled wait does to the promise",
-      once { trial in
-        let thread = TaskThread(trial)
-        let (handle, settler) = trial.pending()
-        let awaiters = (1...3).map { _ in Awaiter(trial, on: thread, for: handle) }
-        let seen = trial.observe(handle)
-        try trial.check(thread.runUntilIdle(), "a wait in a task blocks its thread")
-        awaiters[1].cancel()
-        trial.quiesce()
-        _ = thread.runUntilIdle()
-        try trial.check(awaiters[0].end == nil && awaiters[2].end == nil, "another wait ended")
-        try trial.expectPending(seen, "when one of three tasks was cancelled")
-        let value = trial.token()
-        trial.settle(settler, .fulfilled(value))
-        for other in [awaiters[0], awaiters[2]] { try other.expect(.fulfilled(value)) }
-        try trial.expect(seen, .fulfilled(value))
-        try trial.check(awaiters[1].wait() != nil, "the wait of the cancelled task never ended")
-      },
       tried { trial, moment in
         let thread = TaskThread(trial)
         let met = try trial.meet(moment) { handle in
