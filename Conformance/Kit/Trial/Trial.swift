@@ -122,21 +122,14 @@ public final class Trial<A: PromiseAdapter>: Sendable {
     arriving arrival: Arrival,
     _ attach: () throws -> Result
   ) rethrows -> Result {
-    switch arrival {
-    case .already, .inside, .insideAnother, .fromAnother, .beside:
-      // Only a moment can have it attached inside a handler.
+    // Only a moment can have it attached inside a handler.
+    guard [.immediately, .eventually].contains(arrival) else {
       settle(settler, outcome)
       return try attaching(attach)
-    case .immediately:
-      let result = try attaching(attach)
-      settle(settler, outcome)
-      return result
-    case .eventually:
-      let result = try attaching(attach)
-      quiesce()
-      elsewhere { self.settle(settler, outcome) }
-      return result
     }
+    let result = try attaching(attach)
+    bring({ self.settle(settler, outcome) }, arrival)
+    return result
   }
 
   /// Settles; a handler that runs before this returns, on this thread, runs inside the call `settle`.

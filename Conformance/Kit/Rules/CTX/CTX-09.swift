@@ -8,8 +8,7 @@ extension PromiseAdapter {
       each(transforms.serial, or: .serialContext) { trial, step in
         try waitForTheRunning(trial, step)
         try neverOverlap(trial, step)
-      },
-      onMain
+      }
     )
   }
 
@@ -88,70 +87,5 @@ extension PromiseAdapter {
       "\(overlaps.count) handlers ran at the same time as another"
     )
     try trial.check(strays.count == 0, "\(strays.count) handlers for the main thread ran elsewhere")
-  }
-
-  /// The steps for the main actor, which CTX-05 does not cover.
-  private static var onMain: Part {
-    func main<S: Spelling>(_ spellings: [S]) -> [S] {
-      spellings.filter { $0.schedule.place == .main }
-    }
-    return each(main(chains), or: .chain, arrivals: .plain) { trial, step in
-      try runsOnMain(trial, .fulfilled(trial.token())) { handle, note in
-        _ = step.apply(trial, handle) { _ throws(TrialFault) in
-          note()
-          return handle
-        }
-      }
-    }
-      + each(main(recoveryChains), or: .recoveryChain, arrivals: .plain) { trial, step in
-        try runsOnMain(trial, .rejected(trial.fault())) { handle, note in
-          _ = step.apply(trial, handle) { _ in
-            note()
-            return handle
-          }
-        }
-      }
-      + each(main(errorObservers), or: .errorObserver, arrivals: .plain) { trial, step in
-        try runsOnMain(trial, .rejected(trial.fault())) { handle, note in
-          _ = step.apply(trial, handle) { _ in note() }
-        }
-      }
-      + each(main(pairs), or: .pair, arrivals: .plain) { trial, step in
-        let token = trial.token()
-        for outcome in [Outcome.fulfilled(token), .rejected(trial.fault())] {
-          try runsOnMain(trial, outcome) { handle, note in
-            _ = step.apply(
-              trial,
-              handle,
-              { token throws(TrialFault) in
-                note()
-                return token
-              },
-              { _ throws(TrialFault) in
-                note()
-                return token
-              }
-            )
-          }
-        }
-      }
-      + each(main(finalizers), or: .finally, arrivals: .plain) { trial, step in
-        for outcome in [Outcome.fulfilled(trial.token()), .rejected(trial.fault())] {
-          try runsOnMain(trial, outcome) { handle, note in
-            _ = step.attach(trial, handle, note)
-          }
-        }
-      }
-  }
-
-  private static func runsOnMain(
-    _ trial: Trial<Self>,
-    _ outcome: Outcome,
-    _ attach: (Handle, @escaping @Sendable () -> Void) -> Void
-  ) throws {
-    let probe = trial.probe("the handler")
-    trial.arrive(outcome) { handle in attach(handle) { probe.hit() } }
-    try trial.expect(probe, ran: 1, "when it was \(outcome)")
-    try trial.check(probe.hits[0].onMain, "it ran \(probe.hits[0]), not on the main thread")
   }
 }
