@@ -220,6 +220,7 @@ public class Sketch: SketchCore, @unchecked Sendable {
       of: all,
       gate: gate,
       releasesOutcomesUnderItsLock: releasesOutcomesUnderItsLock,
+      leavesFirst: leavesInputsFirst,
       judge: { [self] in ending(of: $0) },
       abandon: { [self] in for input in $0 { abandon(input) } }
     )
@@ -240,6 +241,8 @@ public class Sketch: SketchCore, @unchecked Sendable {
 
   /// Whether a combination that ends releases the outcomes of its inputs under its lock.
   var releasesOutcomesUnderItsLock: Bool { false }
+  /// Whether a combination leaves its inputs before it ends.
+  var leavesInputsFirst: Bool { false }
 
   /// How a combination ends, given its inputs' outcomes; `nil` while it is pending.
   func ending(of progress: Progress) -> PromiseEnding<[Outcome]>? { progress.ending }

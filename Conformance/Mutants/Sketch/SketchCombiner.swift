@@ -61,18 +61,21 @@ final class SketchCombiner: Sendable {
   /// Leaves the inputs.
   private let abandon: @Sendable ([Sketch]) -> Void
   private let releasesOutcomesUnderItsLock: Bool
+  private let leavesFirst: Bool
 
   init(
     _ kind: CombinationKind,
     of inputs: [Sketch],
     gate: Gate,
     releasesOutcomesUnderItsLock: Bool,
+    leavesFirst: Bool,
     judge: @escaping @Sendable (Progress) -> PromiseEnding<[Outcome]>?,
     abandon: @escaping @Sendable ([Sketch]) -> Void
   ) {
     (self.judge, self.abandon, self.releasesOutcomesUnderItsLock) = (
       judge, abandon, releasesOutcomesUnderItsLock
     )
+    self.leavesFirst = leavesFirst
     output = ValuePromise(gate: gate)
     let outcomes = [Outcome?](repeating: nil, count: inputs.count)
     let known = inputs.map { WeakSketch(sketch: $0) }
@@ -125,8 +128,10 @@ final class SketchCombiner: Sendable {
     if releasesOutcomesUnderItsLock { progress.withLock { $0?.outcomes = [] } }
     guard let progress = progress.take() else { return false }
     let old = listener?.take()
+    let inputs = progress.inputs.compactMap(\.sketch)
+    if leavesFirst { abandon(inputs) }
     output.fulfill { $0 = ending }
-    abandon(progress.inputs.compactMap(\.sketch))
+    if !leavesFirst { abandon(inputs) }
     withExtendedLifetime(old) {}
     return true
   }

@@ -63,6 +63,21 @@ import TestSupport
       ["RAC-05"]
     ),
     Allowance(
+      CancelsTheOthersFirst.self,
+      ["ALL-03", "ANY-01", "COL-04", "RAC-01", "RAC-03", "RAC-05", "CAN-27"],
+      faulty: EndsAsTheOthers.self,
+      ["RAC-01"]
+    ),
+    Allowance(
+      RunsEverythingAtOnce.self,
+      [
+        "CTX-04", "CTX-09", "CTX-15", "ORD-01", "ORD-02", "ORD-03", "ORD-04", "ORD-08", "THR-11",
+        "LIV-01", "LIV-02", "COL-04", "RAC-03", "TSK-11",
+      ],
+      faulty: RunsEverythingAtOnceAndForgets.self,
+      ["THN-04"]
+    ),
+    Allowance(
       WaitsBehindHandlers.self,
       ["TSK-11", "TSK-01", "CTX-14", "THR-11", "LIV-01", "COL-04", "TIM-07", "ORD-01", "ORD-03"],
       faulty: WaitsForEverBehindHandlers.self,
@@ -257,7 +272,24 @@ final class LosersAreCancelledAndKeep: LosersAreCancelled, @unchecked Sendable {
   }
 }
 
+/// The others are cancelled before the combination ends.
+class CancelsTheOthersFirst: LosersAreCancelled, @unchecked Sendable {
+  override var leavesInputsFirst: Bool { true }
+}
+
+/// A fault: it ends as they do.
+final class EndsAsTheOthers: CancelsTheOthersFirst, @unchecked Sendable {
+  override func ending(of progress: Progress) -> PromiseEnding<[Outcome]>? {
+    super.ending(of: progress).map { _ in .other(.cancelled) }
+  }
+}
+
 // MARK: Handlers
+
+/// A fault beside handlers that all run at once: those for errors are forgotten.
+final class RunsEverythingAtOnceAndForgets: RunsEverythingAtOnce, @unchecked Sendable {
+  override func recover(_ body: @escaping RecoveryBody) -> Sketch { derive { $1.pass($0) } }
+}
 
 /// The handlers of one promise run one after another, whatever thread drains the gate; a task that waits is one of them.
 class WaitsBehindHandlers: Sketch, @unchecked Sendable {
