@@ -6,27 +6,22 @@ extension HandSettlingAdapter {
       intent: "An answer from the cache may overtake the request, and others still get theirs.",
       origin: "new",
       hint: "what a step does with a promise that is settled when its turn comes",
-      each(everyVerb.filter(\.hasOwnPromise), or: .transform) { trial, verb in
-        try overtakes(trial, verb, .value)
-      },
       tried(
         everyVerb.filter(\.hasOwnPromise),
         or: .transform,
         arrivals: [.eventually],
-        few: true
-      ) { trial, moment in
-        try overtakes(trial, moment.step, moment.end, isSecond: moment.isSecond)
-      }
+        few: true,
+        overtakes
+      )
     )
   }
 
   /// Settles a derived promise before its source; another one is made before or after it.
   private static func overtakes(
     _ trial: Trial<Self>,
-    _ verb: Verb<Self>,
-    _ end: Ends,
-    isSecond: Bool = false
+    _ moment: Moment<Verb<Self>>
   ) throws {
+    let (verb, end) = (moment.step, moment.end)
     for own in [Outcome.fulfilled(trial.token()), .rejected(trial.fault())] {
       // What follows a step that cannot fail cannot be rejected.
       guard own.isFulfilled || verb.keepsErrors else { continue }
@@ -35,7 +30,7 @@ extension HandSettlingAdapter {
       // Some ways to see an error make no promise, or give the one that they are attached to.
       guard made.count == 2, !made.contains(where: { trial.isSource(source, of: $0, by: verb) })
       else { return try trial.check(true, "") }
-      let (derived, sibling) = isSecond ? (made[1], made[0]) : (made[0], made[1])
+      let (derived, sibling) = moment.isSecond ? (made[1], made[0]) : (made[0], made[1])
       let (early, besides) = (trial.observe(derived), trial.observe(sibling))
       let above = trial.observe(source)
       trial.settle(trial.settler(of: derived), own)

@@ -18,6 +18,26 @@ extension PromiseAdapter {
     )
   }
 
+  /// Fails the trial if the handler runs before its promise ends so, or when one ends otherwise.
+  static func waits(
+    _ trial: Trial<Self>,
+    _ verb: Verb<Self>,
+    for end: Outcome,
+    not other: Outcome
+  ) throws {
+    let probe = trial.probe("the handler")
+    let (handle, settler) = trial.pending()
+    _ = verb.apply(trial, handle) { probe.hit() }
+    let (ended, otherSettler) = trial.pending()
+    let passed = verb.apply(trial, ended) { probe.hit() }
+    try trial.expect(probe, ran: 0, "before anything was settled")
+    trial.settle(otherSettler, other)
+    if let passed { try trial.expect(passed, other) }
+    try trial.expect(probe, ran: 0, "when it was \(other)")
+    trial.settle(settler, end)
+    try trial.expect(probe, ran: 1, "when it was \(end)")
+  }
+
   static func words(_ given: [Outcome?]) -> String {
     given.isEmpty
       ? "nothing" : given.map { $0?.description ?? "no outcome" }.joined(separator: ", then ")

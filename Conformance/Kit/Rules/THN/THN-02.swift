@@ -5,23 +5,10 @@ extension PromiseAdapter {
       intent: "A handler may rely on the value being there.",
       origin: "Promises/A+ 2.2.2.2",
       hint: "attaching to a pending promise",
-      each(transforms, or: .transform, arrivals: [.eventually]) { trial, step in
-        let probe = trial.probe("the handler")
-        let body: TransformBody = { token in
-          probe.hit()
-          return token
-        }
-        let (handle, settler) = trial.pending()
-        _ = step.apply(trial, handle, body)
-        let (rejected, rejecter) = trial.pending()
-        let failed = step.apply(trial, rejected, body)
-        let fault = trial.fault()
-        try trial.expect(probe, ran: 0, "before fulfilment")
-        trial.settle(rejecter, .rejected(fault))
-        try trial.expect(failed, .rejected(fault))
-        try trial.expect(probe, ran: 0, "after a rejection")
-        trial.settle(settler, .fulfilled(trial.token()))
-        try trial.expect(probe, ran: 1, "after fulfilment")
+      each(everyVerb.filter { $0.ends == .value }, or: .transform, arrivals: [.eventually]) {
+        trial,
+        verb in
+        try waits(trial, verb, for: .fulfilled(trial.token()), not: .rejected(trial.fault()))
       },
       tried(
         everyVerb.filter { $0.ends == .value },
