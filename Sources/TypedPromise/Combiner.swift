@@ -131,14 +131,7 @@ import Synchronization
   /// The output is settled: drops what has arrived, and no longer waits for the rest.
   @usableFromInline func leave() -> [PromiseCore.LeavingWaiter] {
     // Under the lock: once it has been left, an input may be released before it is asked.
-    var (waiting, places) = state.withLock { (Combiner.waiting($0.places), $0.places.takeAll()) }
-    // In the turn: what has arrived may have a value of the user's, whose `deinit` gives up the next output.
-    if waiting.count < places.count {
-      turn.within { jobs in
-        for case .arrived(let source) in places.takeAll() { jobs.add(.release(source)) }
-      }
-    }
-    return waiting
+    state.decide { (Combiner.waiting($0.places), $0.places.takeAll()) }
   }
 
   private static func waiting(_ places: [Entry]) -> [PromiseCore.LeavingWaiter] {

@@ -50,21 +50,20 @@ import Testing
     #expect(sum == 10_000)
   }
 
+  @available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *)
   @Test func `a task goes on when the promise is settled, whatever the queue is doing`()
     async throws
   {
     let clock = ManualClock()
     let (promise, resolve, _) = Promise<Int>.withResolvers(on: queue)
     promise.then { _ in Issue.record("nobody drains the gate") }
-    let tasks = (0..<100).map { _ in awaiting(promise) }
-    // Most of them wait by then; which do makes no difference.
-    await Task.yield()
+    // All of them wait by then.
+    let tasks = (0..<100).map { _ in Task.immediate { try await promise.value } }
     resolve(1)
     for task in tasks { #expect(try await task.value == 1) }
     let never = Promise<Int>.withResolvers()
     let late = never.promise.handle(on: gate).timeout(after: .seconds(1), clock: clock)
-    let task = awaiting(late)
-    await Task.yield()
+    let task = Task.immediate { try await late.value }
     clock.advance(by: .seconds(1))
     await #expect(throws: DeadlineError(limit: .seconds(1))) { try await task.value }
     withExtendedLifetime(never) {}

@@ -170,6 +170,24 @@ extension PromiseCore {
     }
   }
 
+  @Test(arguments: [UInt32.max - 1, .max])
+  func `the last that can be left out is counted, and one more is not left out`(count: UInt32) {
+    let gate = ManualDispatcher()
+    let queue = JobQueue(on: gate)
+    let (last, resolve, _) = Promise<Int>.withResolvers(on: queue)
+    let outer = Promise.resolve(1, on: queue).then { _ in
+      Promise.resolve(2, on: queue).then { _ in last }
+    }
+    outer.ask { $0.leftOut = count }
+    gate.drain()
+    #expect(outer.look { $0.leftOut } == .max)
+    // Nobody waits for so many turns.
+    outer.ask { $0.leftOut = 0 }
+    resolve(3)
+    gate.drain()
+    #expect(outer.snapshot.map { "\($0)" } == "fulfilled(3)")
+  }
+
   @Test func `a task waits, and goes on when the promise is settled; it needs no job`() {
     #expect(
       table { state in "\(state.attach(task: Self.handler()))" }

@@ -176,6 +176,19 @@ import Testing
     resolve(1)
   }
 
+  @Test func `a deadline keeps neither the work nor its handlers`() {
+    weak var held: Log<Int>?
+    let limited = {
+      let (work, log) = (Promise<Int>(on: queue) { _, _ in }, Log<Int>())
+      held = log
+      work.then { log.append($0) }
+      return work.timeout(after: .seconds(3_600), clock: clock)
+    }()
+    #expect(held == nil)
+    clock.advance(by: .seconds(3_600))
+    #expect("\(limited)" == "Promise<Int>(rejected: \(DeadlineError(limit: .seconds(3_600))))")
+  }
+
   @Test func `a deadline that nobody expects is reported as any rejection is`() {
     let queue = JobQueue(on: gate) { [log] in log.append("\($0)") }
     let line = #line + 1

@@ -5,7 +5,9 @@ import Testing
 
 /// Handlers that run in a limiter.
 @Suite(.ownThread) struct LimitedTests {
-  @Test func `what is settled by hand while it waits takes no start`() throws {
+  /// Whether the limiter gets the handler of a promise that is there already.
+  @Test(arguments: [false, true])
+  func `what is settled by hand while it waits takes no start`(isLate: Bool) throws {
     let clock = ManualClock()
     let limiter = try RateLimitedDispatcher(
       limit: 1,
@@ -14,11 +16,12 @@ import Testing
       clock: clock
     )
     let source = Promise<Int, Never>(.success(1))
-    let moved = (0..<50).map { _ in source.receive(on: limiter) }
-    for promise in moved[1..<49] { promise.fulfill(with: .success(2)) }
-    #expect(moved[0].resultIfSettled == .success(1))
-    #expect(moved[49].resultIfSettled == nil)
+    let first = source.receive(on: limiter)
+    let others = (0..<49).map { _ in isLate ? first.map { $0 } : source.receive(on: limiter) }
+    for promise in others.dropLast() { promise.fulfill(with: .success(2)) }
+    #expect(first.resultIfSettled == .success(1))
+    #expect(others.last?.resultIfSettled == nil)
     clock.advance(by: .seconds(1))
-    #expect(moved[49].resultIfSettled == .success(1))
+    #expect(others.last?.resultIfSettled == .success(1))
   }
 }

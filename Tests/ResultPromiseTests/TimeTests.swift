@@ -98,6 +98,19 @@ import Testing
     #expect(released == nil)
   }
 
+  @Test func `a deadline keeps neither the promise nor its handlers`() {
+    weak var held: Log<Int>?
+    let timed = {
+      let (promise, log) = (Failing(), Log<Int>())
+      held = log
+      promise.await { _ in log.append(1) }
+      return promise.timeout(after: .seconds(3_600), clock: clock)
+    }()
+    #expect(held == nil)
+    clock.advance(by: .seconds(3_600))
+    #expect(timed.resultIfSettled == .failure(.timedOut))
+  }
+
   @Test func `a deadline that is settled by hand leaves nothing anywhere`() {
     let promise = Promise<Int, Lost>()
     weak var released: Promise<Int, TimeoutFailure<Lost>>?

@@ -31,14 +31,14 @@ enum Holder: String, Codable, CaseIterable {
   case value
   /// The value of an input that has arrived.
   case input
-  /// The value of a promise that nobody has any more.
-  case released
+  /// A handler of a promise that nobody has any more, or the value of one.
+  case abandoned, released
 
   /// The ways in which it can be made to let go.
   fileprivate var acts: [Act] {
     switch self {
     case .waitingHandler, .work, .value: [.cancel, .fulfill]
-    case .released: [.drop]
+    case .abandoned, .released: [.drop]
     default: Act.allCases
     }
   }
@@ -105,6 +105,11 @@ private final class Chain {
     case .value:
       let holding = Promise<Object, LoadError>(value: object)
       promise = holding.then(on: manual) { _ in 1 }
+    case .abandoned:
+      let (last, unsettled) = (Later<Source>(), Source())
+      kept.append(unsettled.then(on: .current, transform))
+      last.set(unsettled)
+      return { _ = last.take() }
     case .released:
       let last = Later<Promise<Object, LoadError>>()
       last.set(Promise(value: object))
