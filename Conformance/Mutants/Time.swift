@@ -18,6 +18,7 @@ extension Mutant {
     Mutant(LetsTheLastGoFirst.self),
     Mutant(KeepsTheAlarmOfTheFulfilled.self),
     Mutant(EndsWithItsClock.self),
+    Mutant(LimitsHoldTheirSource.self),
     Mutant(ResumesTasksBehindItsGate.self),
   ]
 }
@@ -188,6 +189,24 @@ final class EndsWithItsClock: Sketch, @unchecked Sendable {
   ) -> @Sendable () -> Void {
     let bell = Bell { [weak self] in self?.timeIsUp(.foreign("no clock")) }
     return super.setAlarm(after: duration) { withExtendedLifetime(bell) { work() } }
+  }
+}
+
+final class LimitsHoldTheirSource: Sketch, @unchecked Sendable {
+  override class var fault: String { "an alarm holds the promise that has the time limit" }
+  override class var killers: [String] { ["TIM-03"] }
+
+  private weak var source: Sketch?
+  override func derive(_ react: @escaping @Sendable (Outcome, Sketch) -> Void) -> Sketch {
+    let next = super.derive(react)
+    (next as? LimitsHoldTheirSource)?.source = self
+    return next
+  }
+  override func setAlarm(
+    after duration: Duration,
+    _ work: @escaping @Sendable () -> Void
+  ) -> @Sendable () -> Void {
+    super.setAlarm(after: duration) { [source] in withExtendedLifetime(source) { work() } }
   }
 }
 

@@ -1,11 +1,11 @@
 extension TimedAdapter {
   static var tim03: Law {
     Law(
-      "A promise that settles within its limit keeps its outcome, and the clock keeps nothing of it.",
+      "A promise that settles within its limit keeps its outcome; the clock keeps nothing of it, or of one that nobody holds.",
       .mustIf("a promise can have a time limit"),
       intent: "Time limits cost nothing once they are met.",
       origin: "DOM AbortSignal.timeout",
-      hint: "the alarm, when the promise has settled",
+      hint: "the alarm: what it captures, and whether it stays set",
       each(timeouts, or: .timeout, arrivals: .plain) { trial, timeout in
         for outcome in [Outcome.fulfilled(trial.token()), .rejected(trial.fault())] {
           let seen = trial.arrive(outcome) { handle in
@@ -16,7 +16,36 @@ extension TimedAdapter {
           trial.advance(by: limit)
           try trial.expect(seen, reaches: 1, "it ended again when its time was up")
         }
+        guard let step = transforms.first else { return }
+        // Of some libraries a pending promise holds those that it was derived from.
+        guard !keeps(trial, step, { step.apply(trial, $0) { $0 } }) else { return }
+        let isKept = keeps(trial, step) { timeout.apply(trial, $0, limit) }
+        try trial.check(!isKept, "nobody holds it, and its time limit keeps it")
       }
     )
+  }
+
+  /// Whether what is made of a pending promise keeps that promise, and so its handlers.
+  private static func keeps<Made>(
+    _ trial: Trial<Self>,
+    _ step: Transform<Self>,
+    _ make: (Handle) -> Made
+  ) -> Bool {
+    let released = Counter()
+    let made = handled(trial, step, released, make)
+    trial.quiesce()
+    return withExtendedLifetime(made) { released.count == 0 }
+  }
+
+  private static func handled<Made>(
+    _ trial: Trial<Self>,
+    _ step: Transform<Self>,
+    _ released: Counter,
+    _ make: (Handle) -> Made
+  ) -> Made {
+    let (handle, _) = trial.loose()
+    let captured = Token(in: trial.stage.ledger) { released.increment() }
+    _ = step.apply(trial, handle) { token in withExtendedLifetime(captured) { token } }
+    return make(handle)
   }
 }
