@@ -1,21 +1,22 @@
 extension Feature {
   /// The headings, each before its first row.
   private static let headings: [Feature: String] = [
-    .work: "Making one, and settling it", .value: "Going on", .ownDispatcher: "Where handlers run",
+    .work: "Making and settling a promise", .value: "Chaining",
+    .ownDispatcher: "Where handlers run",
     .all: "Several at once", .delay: "Time", .start: "Conveniences",
-    .cancel: "Cancelling and tasks", .look: "Looking, waiting, taking one home",
+    .cancel: "Cancelling and tasks", .look: "Looking, waiting, copying a library",
   ]
 
   /// `Docs/Features.md`: what each library has for it, side by side.
   package static var markdown: String {
     var text = """
-      # What one wants to do with a promise, and how
+      # Features
 
-      Row by row: the call as one writes it with each library, and what shows that it works: a rule of the \
-      [suite](../Conformance/SPEC.md), a test by its name, or an [example](Examples). `…` is the body of a closure; \
-      the other names stand for what they say. A dash: not in this library, by design. This page is made by \
-      `conformance list --format features` from a table of calls for each library; tests hold every call to compile, \
-      or to get from the compiler what stands behind it, and everything named here to exist.
+      This page lists what you can do with a promise, and how to write it with each library. Below each call is the \
+      evidence that it works: a rule of the [suite](../Conformance/SPEC.md), the name of a test, or an \
+      [example](Examples). `…` is the body of a closure. A dash means that the library leaves this out by design. \
+      `conformance list --format features` makes this page from a table of calls for each library. Tests check that \
+      every call compiles, or gets the compiler error that is shown, and that everything named here exists.
 
       """
     for feature in allCases {
