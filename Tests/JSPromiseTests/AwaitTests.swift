@@ -1,7 +1,5 @@
-import Dispatch
 import Dispatchers
 import JSPromise
-import Synchronization
 import TestSupport
 import Testing
 
@@ -27,28 +25,6 @@ import Testing
   }
 
   // MARK: Awaiting
-
-  @Test func `awaiting gives the value, or throws the reason`() async throws {
-    #expect(try await Promise.resolve(1).value == 1)
-    await #expect(throws: Oops(number: 2)) { try await Promise<Int>.reject(Oops(number: 2)).value }
-    let nothing: Void = try await Promise.resolve(()).value
-    #expect(nothing == ())
-  }
-
-  @Test
-  func `many await one promise, before and after it is settled, and each gets the value once`()
-    async throws
-  {
-    let (promise, resolve, _) = Promise<Int>.withResolvers()
-    let sum = try await withThrowingTaskGroup(of: Int.self) { group in
-      for number in 0..<10_000 {
-        if number == 5_000 { resolve(1) }
-        group.addTask { try await promise.value }
-      }
-      return try await group.reduce(0, +)
-    }
-    #expect(sum == 10_000)
-  }
 
   @available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *)
   @Test func `a task goes on when the promise is settled, whatever the queue is doing`()
@@ -85,30 +61,7 @@ import Testing
     #expect(value == 1)
   }
 
-  @Test func `more await than there are threads, and the thread that settles still gets its turn`()
-    async throws
-  {
-    let (promise, resolve, _) = Promise<Int>.withResolvers()
-    let tasks = (0..<1_000).map { _ in awaiting(promise) }
-    // Runs in the same pool: no thread would be left for it if awaiting blocked them.
-    await Task { resolve(3) }.value
-    for task in tasks { #expect(try await task.value == 3) }
-  }
-
   // MARK: Cancelling the task
-
-  @Test func `cancelling the task ends the wait and leaves the promise and the others alone`()
-    async throws
-  {
-    let (promise, resolve, _) = Promise<Int>.withResolvers()
-    let (cancelled, other) = (awaiting(promise), awaiting(promise))
-    cancelled.cancel()
-    // Nobody has settled the promise: only the cancellation can end this.
-    await #expect(throws: CancellationError.self) { try await cancelled.value }
-    #expect(promise.snapshot == nil)
-    resolve(1)
-    #expect(try await other.value == 1)
-  }
 
   @Test func `a cancelled task gets a CancellationError, also of a settled promise`() async {
     let promise = Promise.resolve(1)
@@ -178,35 +131,5 @@ import Testing
       try await Promise<Int>.reject(Oops()).value(aborting: controller)
     }
     #expect(!controller.signal.aborted)
-  }
-
-  // MARK: Threads
-
-  @Test
-  func `each of many awaiters is resumed once, whoever comes first: settlement or cancellation`()
-    async throws
-  {
-    let outcomes = Mutex((values: 0, cancellations: 0, others: 0))
-    for _ in 0..<10_000 {
-      let (promise, resolve, _) = Promise<Int>.withResolvers()
-      let tasks = (0..<10).map { _ in awaiting(promise) }
-      DispatchQueue.concurrentPerform(iterations: 2) { number in
-        if number == 0 { resolve(1) } else { for task in tasks { task.cancel() } }
-      }
-      for task in tasks {
-        // A continuation resumed twice traps; one that is never resumed does not get here.
-        let result = await task.result
-        outcomes.withLock { outcomes in
-          switch result {
-          case .success(1): outcomes.values += 1
-          case .failure(is CancellationError): outcomes.cancellations += 1
-          default: outcomes.others += 1
-          }
-        }
-      }
-    }
-    let (values, cancellations, others) = outcomes.withLock { $0 }
-    #expect(values + cancellations == 100_000)
-    #expect(others == 0)
   }
 }

@@ -21,12 +21,6 @@ import Testing
 
   // MARK: all
 
-  @Test func `all of none at all is there at once`() {
-    let nothing: Promise<Void> = Promise.all()
-    #expect(nothing.snapshot != nil)
-    #expect(Promise<[Int]>.all([Promise<Int>]()).currentValue == [])
-  }
-
   @Test func `all may be asked of the list's type, or of none`() {
     let gate = ManualDispatcher()
     let queue = JobQueue(on: gate)
@@ -59,18 +53,6 @@ import Testing
     #expect(values?.2 == true)
   }
 
-  @Test func `all of different types is rejected by the first rejection`() {
-    let number = pending()
-    let all = Promise.all(
-      number.promise,
-      Promise<String>.reject(Oops(number: 2), on: queue),
-      Promise<Bool>.reject(Oops(number: 3), on: queue),
-      queue: queue
-    )
-    gate.drain()
-    #expect(all.reason as? Oops == Oops(number: 2))
-  }
-
   @Test func `all of nothing, and of one, are promises like any other`() {
     let none = Promise.all(queue: queue)
     #expect(none.snapshot != nil)
@@ -90,43 +72,7 @@ import Testing
     #expect(log.entries == ["1", "all", "tuple", "2"])
   }
 
-  // MARK: allSettled
-
-  @Test func `allSettled tells how each input ended, in their order`() {
-    let (first, second) = (pending(), pending())
-    let all = Promise.allSettled(
-      [first.promise, second.promise, .resolve(3, on: queue)],
-      queue: queue
-    )
-    second.reject(Oops(number: 2))
-    gate.drain()
-    #expect(all.snapshot == nil)
-    first.resolve(1)
-    gate.drain()
-    let outcomes = all.currentValue?.map { outcome in
-      switch outcome {
-      case .fulfilled(let value): "\(value)"
-      case .rejected(let reason): "\(reason)"
-      }
-    }
-    #expect(outcomes == ["1", "Oops(number: 2)", "3"])
-    #expect(log.entries.isEmpty)
-    #expect(Promise.allSettled([Promise<Int>](), queue: queue).currentValue?.isEmpty == true)
-  }
-
   // MARK: any
-
-  @Test func `any is the first fulfilment, whatever was rejected before`() {
-    let (first, second) = (pending(), pending())
-    let any = Promise.any([first.promise, second.promise], queue: queue)
-    first.reject(Oops())
-    gate.drain()
-    #expect(any.snapshot == nil)
-    second.resolve(2)
-    gate.drain()
-    #expect(any.currentValue == 2)
-    #expect(log.entries.isEmpty)
-  }
 
   @Test func `any of rejections only is rejected with all of them, in the order of the inputs`() {
     let (first, second) = (pending(), pending())
@@ -142,11 +88,6 @@ import Testing
     gate.drain()
     // The inputs are handled; the output is not.
     #expect(log.entries.count == 1)
-  }
-
-  @Test func `any of nothing is rejected at once, with no reasons`() {
-    let any = Promise.any([Promise<Int>](), queue: queue)
-    #expect((any.reason as? AggregateError)?.errors.isEmpty == true)
   }
 
   @Test func `any of promises that signals rejected need not be handled`() {
@@ -195,20 +136,6 @@ import Testing
     #expect(log.entries.isEmpty)
   }
 
-  @Test func `losers are not reported, also when they are rejected later`() {
-    let (first, second, third) = (pending(), pending(), pending())
-    _ = Promise.race([first.promise, second.promise], queue: queue)
-    _ = Promise.any([first.promise, second.promise, third.promise], queue: queue)
-    Promise.all([first.promise, second.promise, third.promise], queue: queue).catch { _ in [] }
-    first.resolve(1)
-    gate.drain()
-    second.reject(Oops(number: 2))
-    gate.drain()
-    third.reject(Oops(number: 3))
-    gate.drain()
-    #expect(log.entries.isEmpty)
-  }
-
   @Test func `inputs and outputs that nobody holds are released`() {
     weak var output: AnyObject?
     weak var input: AnyObject?
@@ -221,30 +148,6 @@ import Testing
   }
 
   // MARK: The sequence
-
-  @Test func `the inputs are iterated once, and not past their end`() {
-    let queue = queue
-    func once() -> some Sequence<Promise<Int>> {
-      var isOver = false
-      let numbers = sequence(state: 0) { [log] number -> Promise<Int>? in
-        if isOver { log.append("past the end") }
-        number += 1
-        isOver = number > 3
-        return isOver ? nil : .resolve(number, on: queue)
-      }
-      return numbers
-    }
-    let all = Promise.all(once(), queue: queue)
-    let settled = Promise.allSettled(once(), queue: queue)
-    let any = Promise.any(once(), queue: queue)
-    let race = Promise.race(once(), queue: queue)
-    gate.drain()
-    #expect(all.currentValue == [1, 2, 3])
-    #expect(settled.currentValue?.count == 3)
-    #expect(any.currentValue == 1)
-    #expect(race.currentValue == 1)
-    #expect(log.entries.isEmpty)
-  }
 
   @Test func `a hundred thousand inputs are no more trouble than ten`() {
     let inputs = (0..<100_000).map { _ in pending() }

@@ -26,32 +26,6 @@ extension Promise {
 
   // MARK: The executor
 
-  @Test func `the executor runs before the initialiser returns, and handlers after it`() {
-    let promise = Promise<Int>(on: queue) { resolve, _ in
-      log.append("executor in")
-      resolve(1)
-      log.append("executor out")
-    }
-    promise.then { [log] _ in log.append("handler") }
-    log.append("attached")
-    gate.drain()
-    #expect(log.entries == ["executor in", "executor out", "attached", "handler"])
-  }
-
-  @Test func `what an executor throws rejects the promise`() {
-    let promise = Promise<Int>(on: queue) { _, _ in throw Oops(number: 1) }
-    #expect(promise.reason as? Oops == Oops(number: 1))
-  }
-
-  @Test func `what an executor throws after resolving is ignored`() {
-    let promise = Promise<Int>(on: queue) { resolve, _ in
-      resolve(1)
-      throw Oops()
-    }
-    #expect(promise.currentValue == 1)
-    #expect(promise.reason == nil)
-  }
-
   @Test func `what an executor throws after resolving with a pending promise is ignored`() {
     let (inner, resolveInner, _) = Promise<Int>.withResolvers(on: queue)
     let promise = Promise<Int>(on: queue) { resolve, _ in
@@ -67,25 +41,10 @@ extension Promise {
 
   // MARK: resolve and reject
 
-  @Test func `withResolvers gives the functions of its own promise`() {
-    let (first, resolve, _) = Promise<Int>.withResolvers(on: queue)
-    let (second, _, reject) = Promise<Int>.withResolvers(on: queue)
-    #expect(first.snapshot == nil)
-    resolve(1)
-    reject(Oops(number: 2))
-    #expect(first.currentValue == 1)
-    #expect(second.reason as? Oops == Oops(number: 2))
-  }
-
   @Test func `a promise of nothing is resolved with nothing`() {
     let (promise, resolve, _) = Promise<Void>.withResolvers(on: queue)
     resolve()
     #expect(promise.currentValue != nil)
-  }
-
-  @Test func `resolve gives back the promise it is given`() {
-    let promise = Promise<Int>.withResolvers(on: queue).promise
-    #expect(Promise.resolve(promise) === promise)
   }
 
   @Test func `in generic code a promise is a value like any other`() {
@@ -95,36 +54,11 @@ extension Promise {
     #expect(outer.currentValue === inner)
   }
 
-  @Test func `once locked in, a promise ignores all but the one it follows`() {
-    let (inner, resolveInner, _) = Promise<Int>.withResolvers(on: queue)
-    let (outer, resolve, reject) = Promise<Int>.withResolvers(on: queue)
-    resolve(inner)
-    resolve(1)
-    reject(Oops())
-    gate.drain()
-    #expect(outer.snapshot == nil)
-    resolveInner(2)
-    gate.drain()
-    #expect(outer.currentValue == 2)
-  }
-
   // MARK: Cycles
 
   @Test func `a promise resolved with itself is rejected with a cycle error`() {
     let (promise, resolve, _) = Promise<Int>.withResolvers(on: queue)
     resolve(promise)
-    #expect(promise.reason as? CycleError == CycleError())
-  }
-
-  @Test func `a handler that returns its own promise rejects it with a cycle error`() {
-    let later = Later<Promise<Int>>()
-    let queue = queue
-    let promise = Promise.resolve(1, on: queue).then { _ in
-      // The other promise would show as a value that should not be there.
-      later.take() ?? .resolve(-1, on: queue)
-    }
-    later.set(promise)
-    gate.drain()
     #expect(promise.reason as? CycleError == CycleError())
   }
 
@@ -146,16 +80,6 @@ extension Promise {
     #expect(value.currentValue == 1)
     let error = Promise<Int>.try(on: queue) { () throws -> Int in throw Oops(number: 1) }
     #expect(error.reason as? Oops == Oops(number: 1))
-  }
-
-  @Test func `try with work that returns a promise ends as that promise`() {
-    let (inner, resolve, _) = Promise<Int>.withResolvers(on: queue)
-    let promise: Promise<Int> = Promise.try(on: queue) { inner }
-    gate.drain()
-    #expect(promise.snapshot == nil)
-    resolve(1)
-    gate.drain()
-    #expect(promise.currentValue == 1)
   }
 
   // MARK: catch
@@ -195,18 +119,6 @@ extension Promise {
     }
     gate.drain()
     #expect(end.currentValue == 2)
-  }
-
-  @Test func `a catch that returns a value or a promise goes on with it`() {
-    let queue = queue
-    let value = Promise<Int>.reject(Oops(), on: queue).catch { _ in 1 }
-    let promise: Promise<Int> = Promise<Int>.reject(Oops(), on: queue)
-      .catch { _ in .resolve(2, on: queue) }
-    let thrown = Promise<Int>.reject(Oops(), on: queue).catch { _ in throw Oops(number: 3) }
-    gate.drain()
-    #expect(value.currentValue == 1)
-    #expect(promise.currentValue == 2)
-    #expect(thrown.reason as? Oops == Oops(number: 3))
   }
 
   // MARK: Looking

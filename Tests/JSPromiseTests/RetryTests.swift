@@ -30,19 +30,6 @@ import Testing
     try RetryPolicy(attempts: attempts, delay: delay)
   }
 
-  @Test func `the first attempt runs at once, and its success is enough`() throws {
-    let promise = Promise.retry(
-      try policy(3),
-      on: queue,
-      clock: clock,
-      attempt(failures: 0) { throw $0 }
-    )
-    #expect(log.entries == ["attempt"])
-    gate.drain()
-    #expect(promise.currentValue == 1)
-    #expect(log.entries == ["attempt"])
-  }
-
   @Test func `it is tried again after each wait, until it succeeds`() throws {
     let policy = try policy(4, .exponential(from: .seconds(1)))
     let queue = queue
@@ -88,48 +75,7 @@ import Testing
     #expect(log.entries.count == 2 * attempts)
   }
 
-  @Test func `there is no second attempt while the first is under way`() throws {
-    let (slow, _, reject) = Promise<Int>.withResolvers(on: queue)
-    let promise = Promise.retry(try policy(2), on: queue, clock: clock) { [log] in
-      log.append("attempt")
-      return slow
-    }
-    clock.advance(by: .seconds(9))
-    gate.drain()
-    #expect(log.entries.count == 1)
-    reject(Oops(number: 7))
-    gate.drain()
-    #expect(log.entries.count == 2)
-    #expect(promise.reason as? Oops == Oops(number: 7))
-  }
-
-  @Test func `a policy without a single attempt cannot be made`() {
-    #expect(throws: RetryPolicyError.attempts(0)) { try policy(0) }
-    #expect(throws: RetryPolicyError.attempts(-1)) { try policy(-1) }
-    #expect(throws: RetryPolicyError.delay(.seconds(-1))) {
-      try policy(2, .constant(.seconds(-1)))
-    }
-  }
-
   // MARK: Aborting
-
-  @Test func `an abort during a wait takes the alarm back, and nothing is tried again`() throws {
-    let policy = try policy(3, .constant(.seconds(1)))
-    let promise = Promise.retry(
-      policy,
-      on: queue,
-      clock: clock,
-      signal: controller.signal,
-      attempt(failures: 9) { throw $0 }
-    )
-    #expect(clock.nextAlarm == .seconds(1))
-    controller.abort(Oops(number: 42))
-    #expect(promise.reason as? Oops == Oops(number: 42))
-    #expect(clock.nextAlarm == nil)
-    clock.advance(by: .seconds(9))
-    gate.drain()
-    #expect(log.entries.count == 1)
-  }
 
   @Test func `an abort during an attempt ends the promise, and the attempt keeps nothing of it`()
     throws

@@ -1,4 +1,3 @@
-import Dispatch
 import Dispatchers
 import JSPromise
 import TestSupport
@@ -18,16 +17,6 @@ import Testing
     Promise(on: queue, signal: controller.signal) { [log] _, _ in log.append("executor") }
   }
 
-  @Test func `an abort rejects the promise with the signal's reason, and handlers run later`() {
-    let promise = pending()
-    promise.catch { [log] in log.append("\($0)") }
-    controller.abort(Oops(number: 3))
-    #expect(promise.reason as? Oops == Oops(number: 3))
-    #expect(log.entries == ["executor"])
-    gate.drain()
-    #expect(log.entries == ["executor", "Oops(number: 3)"])
-  }
-
   @Test func `with an aborted signal the executor does not run`() {
     controller.abort(Oops(number: 3))
     let promise = pending()
@@ -43,13 +32,6 @@ import Testing
       throw Oops(number: 4)
     }
     #expect(promise.reason as? Oops == Oops(number: 3))
-  }
-
-  @Test func `an abort after the promise is settled changes nothing`() {
-    let promise = Promise<Int>(on: queue, signal: controller.signal) { resolve, _ in resolve(1) }
-    controller.abort()
-    gate.drain()
-    #expect(promise.currentValue == 1)
   }
 
   @Test func `without a signal the promise is one like any other`() {
@@ -68,25 +50,6 @@ import Testing
     gate.drain()
     #expect(promise.reason as? Oops == Oops(number: 3))
     #expect(inner.currentValue == 1)
-  }
-
-  @Test func `an abort may come from every kind of handler`() {
-    let controller = controller
-    let queue = queue
-    @Sendable func tied() -> Promise<Int> {
-      Promise(on: queue, signal: controller.signal) { _, _ in }
-    }
-    let pending = tied()
-    let start = Promise.resolve(1, on: queue)
-    start.then { _ in controller.abort(Oops(number: 1)) }
-      .catch { _ in controller.abort() }
-      .finally { controller.abort() }
-    pending.catch { _ in controller.abort() }
-    pending.then({ _ in }, { _ in controller.abort() })
-    let following = start.then { _ in tied() }
-    gate.drain()
-    #expect(pending.reason as? Oops == Oops(number: 1))
-    #expect(following.reason as? Oops == Oops(number: 1))
   }
 
   @Test func `the executor's own listener runs after the promise was rejected`() {
@@ -147,29 +110,5 @@ import Testing
     #expect(all.map { $0.snapshot == nil } == [false, true])
     #expect(log.entries == ["executor", "executor", "kept"])
     withExtendedLifetime(kept) {}
-  }
-
-  // MARK: Threads
-
-  @Test func `of an abort and a settlement on two threads one wins, and all observers agree`() {
-    var agreed = 0
-    for _ in 0..<20_000 {
-      let controller = AbortController()
-      let resolver = Later<Promise<Int>.Resolve>()
-      let promise = Promise<Int>(on: queue, signal: controller.signal) { resolve, _ in
-        resolver.set(resolve)
-      }
-      let resolve = resolver.take()
-      let observed = Log<String>()
-      for _ in 0..<2 { promise.then({ observed.append("\($0)") }, { observed.append("\($0)") }) }
-      DispatchQueue.concurrentPerform(iterations: 2) { number in
-        if number == 0 { controller.abort(Oops(number: 1)) } else { resolve?(2) }
-      }
-      gate.drain()
-      let settled =
-        promise.currentValue.map { "\($0)" } ?? promise.reason.map { "\($0)" } ?? "pending"
-      if observed.entries == [settled, settled] { agreed += 1 }
-    }
-    #expect(agreed == 20_000)
   }
 }

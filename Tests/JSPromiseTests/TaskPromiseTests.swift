@@ -39,29 +39,6 @@ private struct Latch: Sendable {
     #expect(cancelled.reason is CancellationError)
   }
 
-  @Test func `an abort rejects with the signal's reason, and cancels the task once`() async throws {
-    let log = Log<String>()
-    let (began, ended) = (Latch(), Latch())
-    let promise = Promise<Int>(signal: controller.signal, priority: .high) {
-      await withTaskCancellationHandler {
-        began.open()
-        await Latch().wait()
-      } onCancel: {
-        log.append("cancelled")
-      }
-      log.append("\(Task.isCancelled)")
-      ended.open()
-      return 1
-    }
-    await began.wait()
-    controller.abort(Oops(number: 1))
-    controller.abort(Oops(number: 2))
-    #expect(promise.reason as? Oops == Oops(number: 1))
-    await ended.wait()
-    #expect(log.entries == ["cancelled", "true"])
-    #expect(promise.reason as? Oops == Oops(number: 1))
-  }
-
   @Test func `with an aborted signal the closure does not run`() async {
     let promise = Promise<Int>(signal: .abort(Oops(number: 1))) {
       Issue.record("ran")

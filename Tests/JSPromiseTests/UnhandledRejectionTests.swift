@@ -212,16 +212,6 @@ import Testing
     )
   }
 
-  @Test func `each leaf is reported, and no promise that has a handler`() {
-    let source = rejected(1)
-    source.then { $0 }
-    source.then { $0 }.then { $0 }
-    source.catch { _ in 1 }
-    source.catch { _ in throw Oops(number: 2) }
-    gate.drain()
-    #expect(log.entries.sorted() == ["Oops(number: 1)", "Oops(number: 1)", "Oops(number: 2)"])
-  }
-
   @Test func `what is attached before the queue runs dry is in time`() {
     queue.enqueue { [queue] in
       let promise = Promise<Int>.reject(Oops(), on: queue)
@@ -242,39 +232,6 @@ import Testing
     #expect(outer.snapshot == nil)
     gate.drain()
     #expect(outer.reason as? Oops == Oops(number: 1))
-  }
-
-  @Test func `awaiting handles it`() async {
-    let reports = Log<String>()
-    let queue = JobQueue(on: DispatchQueue(label: "UnhandledRejectionTests")) {
-      reports.append("\($0.reason)")
-    }
-    let (promise, _, reject) = Promise<Int>.withResolvers(on: queue)
-    let task = Task { try await promise.value }
-    // Rejected once the task waits, or before: then the queue is kept busy until it does.
-    await #expect(throws: Oops()) {
-      queue.enqueue { reject(Oops()) }
-      return try await promise.value
-    }
-    _ = await task.result
-    let drained = Event()
-    queue.enqueue { drained.signal() }
-    #expect(throws: Never.self) { try drained.wait() }
-    #expect(promise.reason is Oops)
-  }
-
-  @Test func `a task counts only if it still waits when the rejection comes`() async {
-    do {
-      let made = (0..<100).map { _ in Promise<Int>.withResolvers(on: queue) }
-      let tasks = made.map { one in Task { try await one.promise.value } }
-      // Most of them wait by then; which do makes no difference.
-      await Task.yield()
-      for task in tasks { task.cancel() }
-      for task in tasks { _ = await task.result }
-      for one in made { one.reject(Oops(number: 1)) }
-    }
-    gate.drain()
-    #expect(log.entries.count == 100)
   }
 
   @Test func `a handler counts, also if nobody needs it any more`() {

@@ -16,11 +16,9 @@ import Testing
 
 /// How a promise stops the one before it.
 enum TaskChain: String, CaseIterable, Codable {
-  /// Each is made of a task that awaits the one before; the last one is cancelled.
-  case awaiting
-  /// The same, and whoever cancels a task cancels the promise that it waits for.
+  /// Each is made of a task that awaits the one before, and cancels it if it is cancelled; the last one is.
   case awaitingWithHook
-  /// The same tasks; the first promise is cancelled, and with it all that wait.
+  /// The same tasks, which cancel nothing; the first promise is cancelled, and with it all that wait.
   case fromTheStart
   /// Each has a handler that cancels the one before.
   case handler
@@ -50,7 +48,7 @@ enum TaskChain: String, CaseIterable, Codable {
       #expect(all.allSatisfy { $0.resultIfSettled != nil })
     case .fromTheStart:
       for link in all { _ = try? link.wait() }
-    case .awaiting, .retry:
+    case .retry:
       #expect(first.resultIfSettled == nil)
       first.cancel()
       for link in all { _ = try? link.wait() }
@@ -59,14 +57,14 @@ enum TaskChain: String, CaseIterable, Codable {
 
   private var isOfTasks: Bool {
     switch self {
-    case .awaiting, .awaitingWithHook, .fromTheStart: true
+    case .awaitingWithHook, .fromTheStart: true
     case .handler, .released, .retry: false
     }
   }
 
   private func link(after source: Link, _ started: Event) -> Link {
     switch self {
-    case .awaiting, .fromTheStart:
+    case .fromTheStart:
       return Promise { () async throws(Lost) in
         started.signal()
         return try await source.get() + 1

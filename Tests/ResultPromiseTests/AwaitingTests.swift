@@ -27,27 +27,6 @@ import Testing
     await #expect(throws: Fault.second(2)) { try await Plain(.failure(.second(2))).get() }
   }
 
-  @Test func `any number of tasks get the result, before it is there and after`() async {
-    let (plain, cancellable) = (Plain(), Cancellable())
-    let started = Counter()
-    let awaiting = (0..<200).map { _ in
-      Task {
-        // The last one settles both; the others wait, or are about to.
-        if started.increment() == 200 {
-          plain.fulfill(with: .success(1))
-          cancellable.fulfill(with: .success(2))
-        }
-        return (await plain.result, await cancellable.result)
-      }
-    }
-    for one in awaiting {
-      let (first, second) = await one.value
-      #expect(first == .success(1) && second == .success(2))
-    }
-    #expect(await plain.result == .success(1))
-    #expect(await cancellable.result == .success(2))
-  }
-
   /// Swift has a thread for each core: were one of them blocked by each task, the last would never start.
   @Test func `tasks that wait block no thread`() async {
     let (promise, started) = (Plain(), Promise<Void, Never>())
@@ -77,27 +56,6 @@ import Testing
   }
 
   // MARK: The awaiting task is cancelled
-
-  @Test func `a cancelled task gets cancelled at once, and leaves the promise to the others`()
-    async
-  {
-    let promise = Cancellable()
-    let (started, log) = (Promise<Void, Never>(), Log<Result<Int, Lost>>())
-    promise.await { log.append($0) }
-    let other = Task { await promise.result }
-    let awaiting = Task {
-      started.fulfill(with: .success(()))
-      return await promise.result
-    }
-    await started.get()
-    awaiting.cancel()
-    #expect(await awaiting.value == .failure(.cancelled))
-    #expect(promise.resultIfSettled == nil)
-    #expect(log.entries.isEmpty)
-    promise.fulfill(with: .success(1))
-    #expect(await other.value == .success(1))
-    #expect(log.entries == [.success(1)])
-  }
 
   @Test func `get throws cancelled`() async {
     let promise = Cancellable()
@@ -185,35 +143,5 @@ import Testing
     trigger.fulfill(with: .success(1))
     #expect(await awaiting.value == .failure(.cancelled))
     #expect(promise.cancel())
-  }
-
-  /// A continuation that is resumed twice traps, and one that never is keeps the test from ending.
-  @Test func `each awaiting task is resumed once, whoever settles or cancels at the same time`()
-    async throws
-  {
-    let rounds = 100_000
-    let promises = (0..<rounds).map { _ in Cancellable() }
-    let awaiting = promises.map { promise in Task { await promise.result } }
-    let others = promises.map { promise in Task { await promise.result } }
-    let rendezvous = Rendezvous(of: 2)
-    let settling = DispatchQueue(label: "AwaitingTests.settling").start {
-      for promise in promises {
-        rendezvous.arrive()
-        promise.fulfill(with: .success(1))
-      }
-    }
-    let cancelling = DispatchQueue(label: "AwaitingTests.cancelling").start {
-      for index in 0..<rounds {
-        rendezvous.arrive()
-        if index.isMultiple(of: 2) { awaiting[index].cancel() } else { promises[index].cancel() }
-      }
-    }
-    for index in 0..<rounds {
-      let (result, other) = (await awaiting[index].value, await others[index].value)
-      try #require(promises[index].resultIfSettled == other)
-      try #require(result == other || index.isMultiple(of: 2) && result == .failure(.cancelled))
-    }
-    try settling.end()
-    try cancelling.end()
   }
 }

@@ -37,18 +37,6 @@ import Testing
 
   // MARK: Deadlines
 
-  @Test(arguments: [Duration.seconds(-1), .zero, .seconds(1)])
-  func `a deadline that comes while another thread is inside a handler`(delay: Duration) throws {
-    let (promise, clock) = (pending(), ManualClock())
-    let settling = try settle(promise)
-    let own = promise.timeout(after: delay, failure: .first, clock: clock)
-    let wrapped = promise.timeout(after: delay, clock: clock)
-    #expect(own.resultIfSettled == .success(1))
-    #expect(wrapped.resultIfSettled == .success(1))
-    #expect(clock.nextAlarm == nil)
-    try end(settling)
-  }
-
   @Test func `a deadline that was there before the result, and comes while a handler runs`() throws
   {
     let (promise, clock) = (pending(), ManualClock())
@@ -64,17 +52,6 @@ import Testing
     #expect(own.resultIfSettled == .success(1))
   }
 
-  @Test func `a deadline of zero inside a handler`() {
-    let (promise, log) = (Failing(), Log<Result<Int, Fault>?>())
-    promise.await { [weak promise] _ in
-      log.append(promise?.timeout(after: .zero, failure: .first).resultIfSettled)
-      let wrapped = promise?.timeout(after: .zero).resultIfSettled
-      log.append(wrapped?.flatMapError { _ in .failure(.first) })
-    }
-    promise.fulfill(with: .success(1))
-    #expect(log.entries == [.success(1), .success(1)])
-  }
-
   @Test func `an attempt that has succeeded`() throws {
     let promise = pending()
     let settling = try settle(promise)
@@ -84,23 +61,6 @@ import Testing
   }
 
   // MARK: Combinations and followers
-
-  @Test func `whatever hears of a settled promise hears of it at once`() throws {
-    let promise = pending()
-    promise.await { _ in }
-    let settling = try settle(promise)
-    #expect(Failing.all([promise, promise]).resultIfSettled == .success([1, 1]))
-    #expect(Failing.allSettled([promise]).resultIfSettled == .success([.success(1)]))
-    #expect(Failing.race([Failing(), promise]).resultIfSettled == .success(1))
-    #expect(Failing.any([Failing(), promise]).resultIfSettled == .success(1))
-    #expect(Promise.all(promise, promise).map { $0 + $1 }.resultIfSettled == .success(2))
-    let following = Failing(.success(0)).thenAsync { _ in promise }
-    #expect(following.resultIfSettled == .success(1))
-    #expect(following.map { $0 + 1 }.resultIfSettled == .success(2))
-    #expect(Failing.all([promise, following]).receive(on: .current).resultIfSettled != nil)
-    #expect(try following.wait() == .success(1))
-    try end(settling)
-  }
 
   @Test func `a handler waits for a combination of its promise on another thread`() throws {
     let (promise, other) = (Failing(), DispatchQueue(label: "BusyTests.other"))
@@ -218,45 +178,4 @@ import Testing
     _ = await entered.result
   }
 
-  // MARK: Durations
-
-  /// None of them is near; the last ones are more than a clock can show.
-  static let distant: [Duration] = [
-    .seconds(3_153_600_000), .nanoseconds(Int64.max), .seconds(Int64.max / 2), .seconds(Int64.max),
-    .seconds(Int64.max) * 2, .seconds(Int64.max) * 18,
-  ]
-
-  @Test(arguments: distant)
-  func `any duration can be waited for, and is not over soon`(duration: Duration) throws {
-    let clock = ManualClock()
-    clock.advance(to: .seconds(1_000_000))
-    let promise = Promise<Int, Lost>()
-    let waiting = [
-      promise.timeout(after: duration, failure: .lost, clock: clock),
-      Promise<Int, Lost>(.success(1), after: duration, clock: clock),
-      Promise.retry(try RetryPolicy(attempts: 2, delay: .constant(duration)), clock: clock) {
-        Promise(.failure(.lost))
-      },
-    ]
-    let wrapped = promise.timeout(after: duration, clock: clock)
-    clock.advance(by: .seconds(3_000_000_000))
-    #expect(waiting.allSatisfy { $0.resultIfSettled == nil })
-    #expect(wrapped.resultIfSettled == nil)
-    for promise in waiting { promise.cancel() }
-    wrapped.cancel()
-    #expect(clock.nextAlarm == nil)
-  }
-
-  @Test(arguments: [Duration.seconds(Int64.max), .seconds(Int64.max) * 18])
-  func `the system's clock takes any duration, too`(duration: Duration) {
-    let delay = Promise<Int, Lost>(.success(1), after: duration)
-    #expect(delay.resultIfSettled == nil)
-    #expect(delay.cancel())
-  }
-
-  @Test(arguments: distant)
-  func `less than no time is over at once`(duration: Duration) {
-    #expect(Promise(after: .zero - duration).resultIfSettled != nil)
-    #expect(Failing().timeout(after: .zero - duration).resultIfSettled == .failure(.timedOut))
-  }
 }

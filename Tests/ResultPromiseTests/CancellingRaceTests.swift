@@ -7,41 +7,6 @@ import Testing
 @Suite(.ownThread) struct CancellingRaceTests {
   typealias Cancellable = Promise<Int, Lost>
 
-  @Test func `of a cancel and a settlement at once exactly one wins, and all see which`() throws {
-    let rounds = 20_000
-    let promises = (0..<rounds).map { _ in Cancellable() }
-    let seen = promises.map { promise in
-      let (log, ran) = (Log<Result<Int, Lost>>(), Log<Int>())
-      let branch = promise.map { value in
-        ran.append(value)
-        return value
-      }
-      branch.await { log.append($0) }
-      return (log, ran)
-    }
-    let rendezvous = Rendezvous(of: 2)
-    let settling = DispatchQueue(label: "CancellingRaceTests.settling").start {
-      promises.map { promise in
-        rendezvous.arrive()
-        return promise.fulfill(with: .success(1))
-      }
-    }
-    let cancelling = DispatchQueue(label: "CancellingRaceTests.cancelling").start {
-      promises.map { promise in
-        rendezvous.arrive()
-        return promise.cancel()
-      }
-    }
-    let (settled, cancelled) = (try settling.end(), try cancelling.end())
-    for index in 0..<rounds {
-      try #require(settled[index] != cancelled[index])
-      let result: Result<Int, Lost> = settled[index] ? .success(1) : .failure(.cancelled)
-      try #require(promises[index].resultIfSettled == result)
-      try #require(seen[index].0.entries == [result])
-      try #require(seen[index].1.entries == (settled[index] ? [1] : []))
-    }
-  }
-
   @Test func `of a cancelled branch and its source's settlement, all agree`() throws {
     let rounds = 20_000
     let pairs = (0..<rounds).map { _ in

@@ -5,42 +5,6 @@ import TestSupport
 import Testing
 
 @Suite(.ownThread) struct DeliveryTests {
-  @Test func `handlers run inside the call that settles`() {
-    let promise = Promise<Int, Fault>()
-    let log = Log<String>()
-    promise.await { log.append("first \($0)") }
-    promise.await { log.append("second \($0)") }
-    promise.fulfill(with: .success(1))
-    log.append("settled")
-    #expect(log.entries == ["first success(1)", "second success(1)", "settled"])
-  }
-
-  @Test func `a handler for a settled promise runs inside the call that attaches it`() {
-    let promise = Promise<Int, Fault>(.failure(.first))
-    let log = Log<String>()
-    promise.await { _ in log.append("handler") }
-    log.append("attached")
-    #expect(log.entries == ["handler", "attached"])
-  }
-
-  @Test func `a nested settlement is delivered between the handler's and the outer call's return`()
-  {
-    let (outer, inner) = (Promise<Int, Fault>(), Promise<Int, Fault>())
-    let log = Log<String>()
-    inner.await { _ in log.append("inner handler") }
-    outer.await { _ in
-      log.append("outer handler in")
-      #expect(inner.fulfill(with: .success(2)))
-      #expect(inner.resultIfSettled == .success(2))
-      log.append("outer handler out")
-    }
-    outer.fulfill(with: .success(1))
-    log.append("settled")
-    #expect(
-      log.entries == ["outer handler in", "outer handler out", "inner handler", "settled"]
-    )
-  }
-
   @Test func `a nested attachment waits for the running handler, and for those before it`() {
     let promise = Promise<Int, Fault>()
     let settled = Promise<Int, Fault>(.success(0))
@@ -109,49 +73,6 @@ import Testing
     #expect(log.entries == ["handler out", "inner handler", "attached"])
   }
 
-  @Test func `a handler attached from another thread goes behind those being delivered`() throws {
-    let promise = Promise<Int, Fault>()
-    let log = Log<String>()
-    let (entered, attached) = (Event(), Event())
-    promise.await { _ in
-      log.append("first in")
-      entered.signal()
-      #expect(throws: Never.self) { try attached.wait() }
-      log.append("first out")
-    }
-    promise.await { _ in log.append("second") }
-    DispatchQueue.global().async {
-      #expect(throws: Never.self) { try entered.wait() }
-      promise.await { _ in log.append("third") }
-      log.append("attached")
-      attached.signal()
-    }
-    promise.fulfill(with: .success(1))
-    // The settling thread ran the third one: its call has returned, and the attaching one did before.
-    #expect(log.entries == ["first in", "attached", "first out", "second", "third"])
-  }
-
-  @Test func `receive moves values to the dispatcher`() {
-    let gate = ManualDispatcher()
-    let promise = Promise<Int, Fault>()
-    let moved = promise.receive(on: gate)
-    let log = Log<Result<Int, Fault>>()
-    moved.await { log.append($0) }
-    promise.fulfill(with: .success(1))
-    #expect(moved.resultIfSettled == nil)
-    #expect(log.entries.isEmpty)
-    #expect(gate.drain() == 1)
-    #expect(log.entries == [.success(1)])
-  }
-
-  @Test func `receive moves failures too`() {
-    let gate = ManualDispatcher()
-    let moved = Promise<Int, Fault>(.failure(.first)).receive(on: gate)
-    #expect(moved.resultIfSettled == nil)
-    #expect(gate.drain() == 1)
-    #expect(moved.resultIfSettled == .failure(.first))
-  }
-
   @Test func `receive hands over for each call, on the same dispatcher as well`() {
     let (gate, log) = (ManualDispatcher(), Log<String>())
     let moved = Promise<Int, Fault>(.success(1)).receive(on: gate).receive(on: gate)
@@ -159,21 +80,5 @@ import Testing
     gate.dispatch { log.append("given in between") }
     #expect(gate.drain() == 3)
     #expect(log.entries == ["given in between", "handler"])
-  }
-
-  @Test func `receive on a queue runs what follows there`() throws {
-    let key = DispatchSpecificKey<String>()
-    let queue = DispatchQueue(label: "DeliveryTests.receive")
-    queue.setSpecific(key: key, value: "that queue")
-    let log = Log<String?>()
-    let done = Event()
-    let promise = Promise<Int, Fault>()
-    promise.receive(on: queue).map { $0 + 1 }.await { _ in
-      log.append(DispatchQueue.getSpecific(key: key))
-      done.signal()
-    }
-    promise.fulfill(with: .success(1))
-    try done.wait()
-    #expect(log.entries == ["that queue"])
   }
 }

@@ -32,64 +32,20 @@ import Testing
     return moved
   }
 
-  /// Every way to go on, each of which adds to the log.
+  /// Deadlines, whose handlers add to the log.
   private static let ways: [@Sendable (Failing, Log<String>) -> Void] = [
-    { promise, log in promise.await { _ in log.append("ran") } },
-    { promise, log in _ = promise.map { log.append("ran \($0)") } },
-    { promise, log in
-      _ = promise.then { value -> Result<Int, Fault> in
-        log.append("ran")
-        return .success(value)
-      }
-    },
-    { promise, log in
-      _ = promise.thenAsync { value -> Failing in
-        log.append("ran")
-        return Failing(.success(value))
-      }
-    },
-    { promise, log in
-      _ = promise.mapResult { result in
-        log.append("ran")
-        return result
-      }
-    },
-    { promise, log in _ = promise.map { $0 }.map { log.append("ran \($0)") } },
     { promise, log in promise.timeout(after: .seconds(1)).await { _ in log.append("ran") } },
     { promise, log in
       promise.timeout(after: .seconds(1), failure: .first).await { _ in log.append("ran") }
     },
-    { promise, log in promise.mapError { $0 }.recover { _ in 0 }.await { _ in log.append("ran") } },
   ]
 
-  @Test(arguments: ways.indices) func `a late handler goes to the dispatcher`(way: Int) {
+  @Test(arguments: ways.indices)
+  func `a late handler behind a deadline goes to the dispatcher`(way: Int) {
     Self.ways[way](moved(), log)
     #expect(log.entries.isEmpty)
     #expect(gate.drain() > 0)
     #expect(log.entries.count == 1)
-  }
-
-  @Test func `each link stays there, however late it is attached`() {
-    let first = moved()
-    let second = first.map { $0 + 1 }
-    gate.drain()
-    let third = second.mapError { _ in Fault.first }
-    gate.drain()
-    #expect(third.resultIfSettled == .success(2))
-    third.await { [log] in log.append("\($0)") }
-    #expect(log.entries.isEmpty)
-    gate.drain()
-    #expect(log.entries == ["success(2)"])
-  }
-
-  @Test func `it stays there behind a returned promise that is settled elsewhere`() {
-    let inner = Failing()
-    moved().thenAsync { _ in inner }.await { [log] in log.append("\($0)") }
-    gate.drain()
-    inner.fulfill(with: .success(2))
-    #expect(log.entries.isEmpty)
-    gate.drain()
-    #expect(log.entries == ["success(2)"])
   }
 
   @Test func `it stays there if a link is settled by hand`() {

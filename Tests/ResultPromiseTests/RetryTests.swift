@@ -22,38 +22,6 @@ import Testing
     }
   }
 
-  @Test func `attempts follow each other, at most so many, and the last failure counts`() throws {
-    let attempts = Attempts<Fault>()
-    let policy = try RetryPolicy(attempts: 3, delay: .custom { .seconds($0) })
-    let wanted = Promise.retry(policy, clock: clock, attempts.next)
-    #expect(attempts.made.count == 1)
-    attempts.made[0].fulfill(with: .failure(.first))
-    #expect(clock.nextAlarm == .seconds(1))
-    clock.advance(to: .seconds(1))
-    #expect(attempts.made.count == 2)
-    attempts.made[1].fulfill(with: .failure(.first))
-    #expect(clock.nextAlarm == .seconds(3))
-    clock.advance(to: .seconds(3) - .nanoseconds(1))
-    #expect(attempts.made.count == 2)
-    clock.advance(to: .seconds(3))
-    #expect(wanted.resultIfSettled == nil)
-    attempts.made[2].fulfill(with: .failure(.second(2)))
-    #expect(wanted.resultIfSettled == .failure(.second(2)))
-    #expect(clock.nextAlarm == nil)
-    #expect(attempts.made.count == 3)
-  }
-
-  @Test func `the first success ends it`() throws {
-    let attempts = Attempts<Fault>()
-    let policy = try RetryPolicy(attempts: 3)
-    let wanted = Promise.retry(policy, clock: clock, attempts.next)
-    attempts.made[0].fulfill(with: .failure(.first))
-    // Without a wait the next attempt has begun.
-    attempts.made[1].fulfill(with: .success(1))
-    #expect(wanted.resultIfSettled == .success(1))
-    #expect(attempts.made.count == 2)
-  }
-
   @Test func `a hundred thousand attempts that fail at once need no stack`() throws {
     let made = Counter()
     let policy = try RetryPolicy(attempts: 100_000)
@@ -127,15 +95,6 @@ import Testing
     #expect(attempts.count == 2)
     #expect(wanted.resultIfSettled == nil)
     #expect(wanted.fulfill(with: .success(1)))
-  }
-
-  @Test func `a policy that cannot be followed is refused`() {
-    for attempts in [0, -1] {
-      #expect(throws: RetryPolicyError.attempts(attempts)) { try RetryPolicy(attempts: attempts) }
-    }
-    #expect(throws: RetryPolicyError.delay(.seconds(-1))) {
-      try RetryPolicy(attempts: 1, delay: .constant(.seconds(-1)))
-    }
   }
 
   @Test func `a wait for it looks at what its attempt waits for`() throws {

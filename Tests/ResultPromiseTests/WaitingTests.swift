@@ -34,18 +34,6 @@ import Testing
     #expect(try Failing(.failure(.first)).wait() == .failure(.first))
   }
 
-  @Test func `a pending promise is waited for, by any number of threads`() throws {
-    let unsure = Unsure()
-    let end = promise.receive(on: unsure)
-    let waiting = (0..<4).map { index in
-      DispatchQueue(label: "WaitingTests.\(index)").start { try end.wait() }
-    }
-    // All four have looked for deadlocks, and are about to block, or do.
-    for _ in waiting { try unsure.wasAsked.wait() }
-    promise.fulfill(with: .failure(.first))
-    for one in waiting { #expect(try one.end() == .failure(.first)) }
-  }
-
   @Test func `a chain on another queue is waited for, also by the main thread`() throws {
     let end = promise.receive(on: other).map { $0 + 1 }
     let waiting = queue.start { try end.wait() }
@@ -83,16 +71,6 @@ import Testing
   @Test func `a move to the main queue, waited for on the main thread`() throws {
     let moved = promise.receive(on: .main).map { $0 }
     try expectDeadlock(moved, waitedForOn: .main, blocking: "“com.apple.main-thread”")
-  }
-
-  @Test func `a move that was handed over, and cannot happen before this`() throws {
-    let seen = queue.start { [queue] in
-      let moved = Failing(.success(1)).receive(on: queue)
-      return (moved, #expect(throws: DeadlockError.self) { try moved.wait() })
-    }
-    let (moved, error) = try seen.end()
-    #expect(error == DeadlockError(blocking: queue))
-    #expect(try moved.wait() == .success(1))
   }
 
   @Test func `a promise that a handler returned`() throws {

@@ -7,15 +7,6 @@ import TypedPromise
 @Suite(.ownThread) struct AwaitingTests {
   typealias Pending = Promise<Int, LoadError>
 
-  @Test func `the outcome has three cases`() async {
-    let (promise, resolver) = Pending.pending()
-    resolver.onCancel {}
-    #expect(await Pending(value: 1).outcome.word == "fulfilled")
-    #expect(await Pending(error: .offline).outcome.word == "rejected")
-    promise.cancel()
-    #expect(await promise.outcome.word == "cancelled")
-  }
-
   @Test func `the value throws what the type says`() async throws {
     #expect(try await Pending(value: 1).value == 1)
     await #expect(throws: Unfulfilled.rejected(LoadError.offline)) {
@@ -25,31 +16,6 @@ import TypedPromise
     promise.cancel()
     await #expect(throws: Unfulfilled<Never>.cancelled) { try await promise.value }
     withExtendedLifetime(resolver) {}
-  }
-
-  @Test func `many await one promise, before and after it is settled`() async {
-    let (promise, resolver) = Pending.pending()
-    let sum = await withTaskGroup(of: Int.self) { group in
-      for number in 0..<1_000 {
-        group.addTask {
-          if number == 500 { resolver.fulfill(1) }
-          return (try? await promise.value) ?? 0
-        }
-      }
-      return await group.reduce(0, +)
-    }
-    #expect(sum == 1_000)
-  }
-
-  @Test func `a cancelled task goes on at once, and leaves the others alone`() async {
-    let (promise, resolver) = Pending.pending()
-    let stays = promise.then(on: .current) { $0 }
-    let task = Task { await promise.outcome.word }
-    task.cancel()
-    #expect(await task.value == "cancelled")
-    #expect(promise.isPending)
-    resolver.fulfill(1)
-    #expect(stays.isFulfilled)
   }
 
   @Test func `the last task that is cancelled takes the promise with it`() async {
@@ -156,25 +122,6 @@ import TypedPromise
     #expect(await stopped.outcome.word == "cancelled")
   }
 
-  @Test func `cancelling the promise cancels its task, once`() async {
-    let (hasStarted, wasCancelled, never) = (
-      Pending.pending(), Pending.pending(), Pending.pending()
-    )
-    let promise = Pending { () async throws(LoadError) in
-      await withTaskCancellationHandler {
-        hasStarted.resolver.fulfill(1)
-        _ = await never.promise.outcome
-        return 1
-      } onCancel: {
-        #expect(wasCancelled.resolver.fulfill(1))
-      }
-    }
-    _ = await hasStarted.promise.outcome
-    #expect(promise.cancel())
-    #expect(await wasCancelled.promise.outcome.word == "fulfilled")
-    #expect(promise.isCancelled)
-  }
-
   @Test func `the first element of a sequence, or none`() async throws {
     let numbers = AsyncStream<Int> { continuation in
       continuation.yield(7)
@@ -184,34 +131,6 @@ import TypedPromise
     #expect(try await Promise.first(of: numbers).value == 7)
     let none = AsyncStream<Int> { $0.finish() }
     #expect(try await Promise.first(of: none).value == nil)
-  }
-
-  @Test func `each task goes on exactly once, whoever is first`() async {
-    // A checked continuation traps when it is resumed twice, and the group would not end if it never were.
-    let words = await withTaskGroup(of: String.self) { group in
-      for _ in 0..<100_000 {
-        let (promise, resolver) = Pending.pending()
-        let task = Task { await promise.outcome.word }
-        group.addTask { await task.value }
-        DispatchQueue.global().async { resolver.fulfill(1) }
-        task.cancel()
-      }
-      return await group.reduce(into: [:]) { $0[$1, default: 0] += 1 }
-    }
-    #expect(words.values.reduce(0, +) == 100_000)
-    #expect(words["rejected"] == nil)
-  }
-
-  @Test func `tasks that were cancelled leave nothing with a promise that stays`() async {
-    let (promise, resolver) = Pending.pending()
-    let stays = promise.then(on: .current) { $0 }
-    for _ in 0..<1_000 {
-      let task = Task { await promise.outcome.word }
-      task.cancel()
-      #expect(await task.value == "cancelled")
-    }
-    resolver.fulfill(1)
-    #expect(stays.isFulfilled)
   }
 
   @Test func `a chain of tasks passes on what became of the first promise`() async {

@@ -68,14 +68,6 @@ import TypedPromise
     #expect(dropped.isCancelled)
   }
 
-  @Test func `a handler that is called twice counts once`() {
-    let promise: Guarantee<Int> = .wrap {
-      $0.resolve(1)
-      $0.resolve(2)
-    }
-    #expect(promise.settledValue == 1)
-  }
-
   // MARK: Out
 
   @Test func `a caller with a completion handler is told, of a cancellation as well`() {

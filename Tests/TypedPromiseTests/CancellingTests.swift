@@ -7,59 +7,7 @@ import TypedPromise
 @Suite(.ownThread) struct CancellingTests {
   typealias Pending = Promise<Int, LoadError>
 
-  // MARK: The promise itself
-
-  @Test func `a pending promise is cancelled once, and for good`() {
-    let (promise, resolver) = Pending.pending()
-    #expect(promise.cancel())
-    #expect(promise.isCancelled)
-    #expect(!promise.cancel())
-    #expect(!resolver.fulfill(1))
-    #expect(!resolver.reject(.offline))
-    #expect(promise.isCancelled)
-    #expect(!promise.isFulfilled && !promise.isRejected && !promise.isPending)
-  }
-
-  @Test func `what is settled is not cancelled any more`() {
-    #expect(!Pending(value: 1).cancel())
-    #expect(!Pending(error: .offline).cancel())
-    #expect(!Promise<Int, Never>(value: 1).isCancelled)
-  }
-
-  @Test func `dropping the resolver, and every copy, cancels`() {
-    let kept = Later<Resolver<Int, LoadError>>()
-    let promise = {
-      let (promise, resolver) = Pending.pending()
-      kept.set(resolver)
-      return promise
-    }()
-    #expect(promise.isPending)
-    _ = kept.take()
-    #expect(promise.isCancelled)
-  }
-
-  @Test func `work does not start for a promise that is cancelled before`() {
-    let dispatcher = ManualDispatcher()
-    let ran = Log<Int>()
-    let promise = Pending(on: dispatcher) { _ in ran.append(1) }
-    #expect(promise.cancel())
-    dispatcher.drain()
-    #expect(ran.entries.isEmpty)
-  }
-
   // MARK: Hooks
-
-  @Test func `hooks run in order, once, inside the call that cancels`() {
-    let (promise, resolver) = Pending.pending()
-    let log = Log<String>()
-    resolver.onCancel { log.append("first") }
-    resolver.onCancel { log.append("second, \(promise.isCancelled), \(resolver.fulfill(1))") }
-    #expect(promise.cancel())
-    #expect(!promise.cancel())
-    log.append("returned")
-    resolver.onCancel { log.append("late") }
-    #expect(log.entries == ["first", "second, true, false", "returned", "late"])
-  }
 
   @Test func `hooks neither run nor stay when the promise is settled`() {
     let (promise, resolver) = Pending.pending()
@@ -110,38 +58,6 @@ import TypedPromise
   }
 
   // MARK: Downstream
-
-  @Test func `then and catch do not run, ensure does, and all that follows is cancelled`() {
-    let (promise, resolver) = Pending.pending()
-    let log = Log<String>()
-    let end =
-      promise
-      .then(on: .current) { value -> Int in
-        log.append("then")
-        return value
-      }
-      .catch(on: .current) { (_: LoadError) -> Void in log.append("catch") }
-      .ensure(on: .current) { log.append("ensure") }
-      .map(on: .current, { _ in log.append("map") }, { _ in log.append("map") })
-    end.observe(on: .current) { log.append("\($0)") }
-    promise.cancel()
-    #expect(log.entries == ["ensure", "cancelled"])
-    #expect(end.isCancelled)
-    withExtendedLifetime(resolver) {}
-  }
-
-  @Test func `cancelling the end runs ensure in the middle, on its dispatcher, once`() {
-    let (promise, resolver) = Pending.pending()
-    let (dispatcher, log) = (ManualDispatcher(), Log<String>())
-    resolver.onCancel { log.append("hook") }
-    let middle = promise.ensure(on: dispatcher) { log.append("ensure") }
-    let end = middle.then(on: .current) { $0 + 1 }
-    #expect(end.cancel())
-    #expect(middle.isCancelled && promise.isCancelled)
-    #expect(log.entries == ["hook"])
-    dispatcher.drain()
-    #expect(log.entries == ["hook", "ensure"])
-  }
 
   /// The ways in which a chain ends.
   enum End: CaseIterable { case value, error, source, middle, last, onItsWay, dropped }
@@ -197,121 +113,7 @@ import TypedPromise
     withExtendedLifetime(sources) {}
   }
 
-  @Test func `ensure runs once, also if it is cancelled on its way`() {
-    let (promise, resolver) = Pending.pending()
-    let (dispatcher, log) = (ManualDispatcher(), Log<String>())
-    let end = promise.ensure(on: dispatcher) { log.append("ensure") }
-    resolver.fulfill(1)
-    #expect(end.cancel())
-    dispatcher.drain()
-    #expect(log.entries == ["ensure"])
-    #expect(end.isCancelled && promise.isFulfilled)
-  }
-
-  @Test func `a handler that was handed over does not run for a cancelled branch`() {
-    let (dispatcher, ran) = (ManualDispatcher(), Log<Int>())
-    let branch = Pending(value: 1).then(on: dispatcher) { ran.append($0) }
-    #expect(branch.cancel())
-    dispatcher.drain()
-    #expect(ran.entries.isEmpty)
-  }
-
-  @Test func `a dispatcher that discards a handler cancels what follows`() {
-    struct Discarding: Dispatcher {
-      func dispatch(_ work: @escaping @Sendable () -> Void) {}
-    }
-    let end = Pending(value: 1).then(on: Discarding()) { $0 }.then(on: .current) { $0 }
-    #expect(end.isCancelled)
-  }
-
-  // MARK: Upstream
-
-  @Test func `a branch leaves its siblings and the source alone`() {
-    let (promise, resolver) = Pending.pending()
-    let branches = (0..<3).map { number in promise.then(on: .current) { $0 + number } }
-    #expect(branches[1].cancel())
-    #expect(promise.isPending)
-    resolver.fulfill(10)
-    #expect(branches.map(\.settledValue) == [10, nil, 12])
-  }
-
-  @Test func `the last consumer to leave cancels the source, nested ones included`() {
-    let (promise, resolver) = Pending.pending()
-    let hooks = Log<Int>()
-    resolver.onCancel { hooks.append(1) }
-    let child = promise.then(on: .current) { $0 }
-    let other = promise.then(on: .current) { $0 }
-    let (left, right) = (child.then(on: .current) { $0 }, child.then(on: .current) { $0 })
-    left.cancel()
-    #expect(child.isPending)
-    right.cancel()
-    #expect(child.isCancelled && promise.isPending)
-    other.cancel()
-    #expect(promise.isCancelled)
-    #expect(hooks.entries == [1])
-    #expect(promise.then(on: .current) { $0 }.isCancelled)
-  }
-
-  @Test func `an observer keeps the source going`() {
-    let (promise, resolver) = Pending.pending()
-    let seen = Log<Int?>()
-    promise.observe(on: .current) { if case .fulfilled(let value) = $0 { seen.append(value) } }
-    promise.then(on: .current) { $0 }.cancel()
-    resolver.fulfill(1)
-    #expect(seen.entries == [1])
-  }
-
-  @Test func `a link that waits for a returned promise cancels that one`() {
-    let (inner, innerResolver) = Pending.pending()
-    let outer = Pending(value: 1).then(on: .current) { _ in inner }
-    #expect(outer.isPending)
-    outer.cancel()
-    #expect(inner.isCancelled)
-    withExtendedLifetime(innerResolver) {}
-  }
-
-  @Test func `a promise that others use too is not cancelled by one that followed it`() {
-    let (inner, resolver) = Pending.pending()
-    let other = inner.then(on: .current) { $0 }
-    Pending(value: 1).then(on: .current) { _ in inner }.cancel()
-    resolver.fulfill(2)
-    #expect(other.settledValue == 2)
-  }
-
-  @Test func `all leaves its inputs when it is cancelled, and when one of them fails`() {
-    let (first, second, third) = (Pending.pending(), Pending.pending(), Pending.pending())
-    let user = third.promise.then(on: .current) { $0 }
-    let all = when(fulfilled: [first.promise, second.promise, third.promise])
-    first.resolver.reject(.offline)
-    #expect(all.error == .offline)
-    #expect(second.promise.isCancelled)
-    #expect(third.promise.isPending && user.isPending)
-
-    let (fourth, fifth) = (Pending.pending(), Pending.pending())
-    let cancelled = when(fulfilled: [fourth.promise, fifth.promise, fourth.promise])
-    cancelled.cancel()
-    #expect(fourth.promise.isCancelled && fifth.promise.isCancelled)
-    let late = when(fulfilled: [third.promise, fourth.promise])
-    #expect(late.isCancelled)
-    #expect(third.promise.isPending)
-  }
-
   // MARK: From within
-
-  @Test func `cancelling from every kind of handler changes nothing about the promise`() {
-    let promise = Later<Pending>()
-    let wins = Log<Bool>()
-    let (source, resolver) = Pending.pending()
-    promise.set(source)
-    let cancel: @Sendable () -> Void = { wins.append(source.cancel()) }
-    _ = source.then(on: .current) { _ in cancel() }
-    source.ensure(on: .current) { cancel() }
-    source.observe(on: .current) { _ in cancel() }
-    _ = source.map(on: .current, { _ in cancel() }, { _ in cancel() })
-    resolver.fulfill(1)
-    #expect(source.isFulfilled)
-    #expect(wins.entries == [false, false, false, false])
-  }
 
   @Test func `a handler may cancel the promise that it is about to settle`() {
     let box = Later<Promise<Int, LoadError>>()
@@ -326,59 +128,7 @@ import TypedPromise
     #expect(source.isFulfilled)
   }
 
-  // MARK: What is kept
-
-  @Test func `branches that come and go leave nothing with a source that stays`() {
-    final class Payload: Sendable {
-      let released: Log<Int>
-      init(_ released: Log<Int>) { self.released = released }
-      deinit { released.append(1) }
-    }
-    let (source, resolver) = Pending.pending()
-    let released = Log<Int>()
-    let stays = source.then(on: .current) { $0 }
-    for _ in 0..<10_000 {
-      let payload = Payload(released)
-      let branch = source.then(on: .current) { value in withExtendedLifetime(payload) { value } }
-      branch.cancel()
-    }
-    #expect(released.entries.count == 10_000)
-    resolver.fulfill(1)
-    #expect(stays.settledValue == 1)
-  }
-
-  @Test func `a long chain is cancelled from its end, and from its root`() {
-    let count = 100_000
-    let (source, resolver) = Pending.pending()
-    let end = (0..<count).reduce(source) { promise, _ in promise.then(on: .current) { $0 } }
-    end.cancel()
-    #expect(source.isCancelled)
-    let (other, otherResolver) = Pending.pending()
-    let otherEnd = (0..<count).reduce(other) { promise, _ in promise.then(on: .current) { $0 } }
-    other.cancel()
-    #expect(otherEnd.isCancelled)
-    withExtendedLifetime((resolver, otherResolver)) {}
-  }
-
   // MARK: Threads
-
-  @Test func `of cancellation and settlement one wins, and all agree which`() {
-    for _ in 0..<2_000 {
-      let (promise, resolver) = Pending.pending()
-      let (hooks, seen, wins) = (Log<Int>(), Log<Bool>(), Log<String>())
-      resolver.onCancel { hooks.append(1) }
-      promise.observe(on: .current) { if case .cancelled = $0 { seen.append(true) } }
-      DispatchQueue.concurrentPerform(iterations: 2) { number in
-        if number == 0, promise.cancel() { wins.append("cancelled") }
-        if number == 1, resolver.fulfill(1) { wins.append("fulfilled") }
-      }
-      let isCancelled = wins.entries == ["cancelled"]
-      #expect(wins.entries.count == 1)
-      #expect(promise.isCancelled == isCancelled)
-      #expect(hooks.entries.count == (isCancelled ? 1 : 0))
-      #expect(seen.entries.count == (isCancelled ? 1 : 0))
-    }
-  }
 
   @Test func `a resource that comes as its only handler is cancelled is used, or goes back`() {
     final class Lease: Sendable {
@@ -401,20 +151,5 @@ import TypedPromise
     }
     #expect(back.entries == Array(0..<2_000))
     #expect(Set(used.entries).count == used.entries.count)
-  }
-
-  @Test func `a new branch joins a live source, or is cancelled with it`() {
-    for _ in 0..<2_000 {
-      let (source, resolver) = Pending.pending()
-      let old = source.then(on: .current) { $0 }
-      let joined = Later<Pending>()
-      DispatchQueue.concurrentPerform(iterations: 2) { number in
-        if number == 0 { old.cancel() } else { joined.set(source.then(on: .current) { $0 }) }
-      }
-      let new = joined.take()
-      #expect(new?.isCancelled == source.isCancelled)
-      resolver.fulfill(1)
-      #expect(new?.isPending == false)
-    }
   }
 }

@@ -33,32 +33,6 @@ import TypedPromise
 
   // MARK: when(fulfilled:)
 
-  @Test func `values are in the order of the inputs, not of their arrival`() {
-    let values = when(fulfilled: all)
-    for (index, input) in [(2, third), (0, first), (1, second)] {
-      #expect(values.isPending)
-      input.resolver.fulfill(index)
-    }
-    #expect(values.settledValue == [0, 1, 2])
-  }
-
-  @Test func `the first error rejects at once, and leaves those alone that others use`() {
-    let user = first.promise.then(on: .current) { $0 }
-    let values = when(fulfilled: all)
-    second.resolver.reject(.status(1))
-    #expect(values.error == .status(1))
-    #expect(first.promise.isPending)
-    #expect(third.promise.isCancelled)
-    #expect(first.resolver.reject(.offline))
-    #expect(user.error == .offline)
-    #expect(values.error == .status(1))
-  }
-
-  @Test func `all of nothing is there at once`() {
-    let nothing = when(fulfilled: [Pending]())
-    #expect(nothing.settledValue == [])
-  }
-
   @Test func `all of promises that cannot fail cannot fail`() {
     let values: Promise<[Int], Never> = when(
       fulfilled: (1...3).map { Promise<Int, Never>(value: $0) }
@@ -80,41 +54,7 @@ import TypedPromise
     #expect(third.promise.isCancelled)
   }
 
-  @Test func `one promise may be there twice`() {
-    let values = when(fulfilled: [first.promise, first.promise])
-    first.resolver.fulfill(1)
-    #expect(values.settledValue == [1, 1])
-  }
-
-  @Test func `a sequence is iterated once`() {
-    let iterations = Log<Int>()
-    let inputs = sequence(first: 1) { $0 < 3 ? $0 + 1 : nil }.lazy.map { number in
-      iterations.append(number)
-      return Pending(value: number)
-    }
-    #expect(when(fulfilled: inputs).settledValue == [1, 2, 3])
-    #expect(iterations.entries == [1, 2, 3])
-  }
-
-  @Test func `who leaves a combination leaves its inputs`() {
-    let values = when(fulfilled: all)
-    values.cancel()
-    #expect(all.filter(\.isCancelled).count == 3)
-  }
-
   // MARK: when(resolved:)
-
-  @Test func `each outcome is reported, in order, once the last one is there`() {
-    let outcomes = when(resolved: all)
-    third.promise.cancel()
-    second.resolver.reject(.offline)
-    #expect(outcomes.isPending)
-    first.resolver.fulfill(1)
-    switch outcomes.settledValue.map({ ($0[0], $0[1], $0[2]) }) {
-    case (.fulfilled(1), .rejected(.offline), .cancelled)?: break
-    default: Issue.record("\(String(describing: outcomes.outcomeIfSettled))")
-    }
-  }
 
   @Test func `outcomes of promises of any types are reported`() {
     let name = Promise<String, ShowError>.pending()
@@ -128,47 +68,7 @@ import TypedPromise
     }
   }
 
-  @Test func `no outcomes of nothing`() {
-    #expect(when(resolved: [Pending]()).settledValue?.isEmpty == true)
-  }
-
-  // MARK: race
-
-  @Test func `the first to be settled wins, and the others are cancelled`() {
-    let winner = race(first.promise, second.promise)
-    second.resolver.reject(.offline)
-    #expect(winner.error == .offline)
-    #expect(first.promise.isCancelled)
-  }
-
-  @Test func `of several that are settled the first in the list wins`() {
-    #expect(race([Pending(value: 1), Pending(error: .offline)]).settledValue == 1)
-    #expect(race([first.promise, Pending(error: .offline), Pending(value: 1)]).error == .offline)
-  }
-
-  @Test func `nobody wins a race of nobody`() {
-    #expect(race([Pending]()).isCancelled)
-  }
-
   // MARK: race(fulfilled:)
-
-  @Test func `the first value wins, whatever was rejected before`() {
-    let winner = race(fulfilled: all)
-    first.resolver.reject(.offline)
-    #expect(winner.isPending)
-    third.resolver.fulfill(3)
-    #expect(winner.settledValue == 3)
-    #expect(second.promise.isCancelled)
-  }
-
-  @Test func `without a value there are all errors, in the order of the inputs`() {
-    let winner = race(fulfilled: first.promise, second.promise, third.promise)
-    third.resolver.reject(.status(3))
-    first.resolver.reject(.status(1))
-    #expect(winner.isPending)
-    second.resolver.reject(.status(2))
-    #expect(winner.error == AllRejected(errors: [.status(1), .status(2), .status(3)]))
-  }
 
   @Test func `an input that is cancelled adds no error`() {
     let winner = race(fulfilled: first.promise, second.promise)
@@ -182,10 +82,6 @@ import TypedPromise
     let winner = race(fulfilled: all)
     for input in all { input.cancel() }
     #expect(winner.isCancelled)
-  }
-
-  @Test func `a race for a value without an input is lost, with no errors`() {
-    #expect(race(fulfilled: [Pending]()).error?.errors == [])
   }
 
   // MARK: Many

@@ -102,23 +102,6 @@ import TypedPromise
     #expect(cancelled().asVoid().isCancelled)
   }
 
-  @Test func `with no dispatcher named all of them run on the main actor`() throws {
-    let done = Event()
-    let end =
-      fulfilled
-      .get { [log] in onMain(log, "get \($0)") }
-      .tap { [log] in onMain(log, "tap \($0)") }
-      .compactMap(ifNil: .offline) { [log] in
-        onMain(log, "compactMap")
-        return Optional($0)
-      }
-      .done { [log] in onMain(log, "done \($0)") }
-    end.ensure(on: .current) { done.signal() }
-    try done.wait()
-    #expect(end.isFulfilled)
-    #expect(log.entries == ["get 1", "tap success(1)", "compactMap", "done 1"])
-  }
-
   // MARK: What the articles show
 
   /// A member that is loaded in the background when it is first read.
@@ -192,9 +175,4 @@ import TypedPromise
     #expect(nested.settledValue == #"Ann: ["Bob"]"#)
     #expect(both.settledValue == nested.settledValue)
   }
-}
-
-@MainActor private func onMain(_ log: Log<String>, _ entry: String) {
-  MainActor.assertIsolated()
-  log.append(entry)
 }

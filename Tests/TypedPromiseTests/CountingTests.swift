@@ -19,17 +19,4 @@ import TypedPromise
     resolver.fulfill(0)
     #expect(log.entries == [1, 3, 4, 7, 8, 9, 10])
   }
-
-  @Test func `the last of them cancels it`() {
-    let (promise, resolver) = Promise<Int, LoadError>.pending()
-    let first = promise.then(on: .current) { $0 }
-    let second = promise.then(on: .current) { $0 }
-    let third = promise.then(on: .current) { $0 }
-    third.cancel()
-    first.cancel()
-    #expect(promise.isPending)
-    second.cancel()
-    #expect(promise.isCancelled)
-    withExtendedLifetime(resolver) {}
-  }
 }

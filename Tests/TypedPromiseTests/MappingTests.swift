@@ -23,21 +23,6 @@ import TypedPromise
     #expect(failed.error == .offline)
   }
 
-  @Test func `both pass on what their closures throw, and errors as they come`() {
-    let ran = Log<Int>()
-    let thrown = fulfilled.map(on: .current) { value throws(LoadError) -> Int in
-      throw .status(value)
-    }
-    #expect(thrown.error == .status(1))
-    let flat = fulfilled.flatMap(on: .current) { value throws(LoadError) -> Pending in
-      throw .status(value)
-    }
-    #expect(flat.error == .status(1))
-    let passed = rejected.map(on: .current) { ran.append($0) }
-    #expect(passed.error == .offline)
-    #expect(ran.entries.isEmpty)
-  }
-
   @Test func `mapError makes another error, and flatMapError goes on as a promise`() {
     let shown = rejected.mapError(on: .current) { ShowError.nothingToShow($0) }
     #expect(shown.error == .nothingToShow(.offline))
@@ -46,13 +31,6 @@ import TypedPromise
     #expect(saved.settledValue == 3)
     let kept = fulfilled.flatMapError(on: .current) { _ in Guarantee<Int>(value: 3) }
     #expect(kept.settledValue == 1)
-  }
-
-  @Test func `tapError looks, and changes nothing`() {
-    let log = Log<LoadError>()
-    #expect(rejected.tapError(on: .current) { log.append($0) }.error == .offline)
-    #expect(fulfilled.tapError(on: .current) { log.append($0) }.settledValue == 1)
-    #expect(log.entries == [.offline])
   }
 
   @MainActor @Test func `without a dispatcher they run on the main actor`() async {

@@ -52,30 +52,6 @@ import TypedPromise
     #expect(dispatcher.submittedCount == 3)
   }
 
-  @Test func `so are combinations, and what a handler has returned`() throws {
-    let held = try Held()
-    #expect(when(fulfilled: [held.promise]).settledValue == [1])
-    #expect(race(held.promise, Pending.pending().promise).settledValue == 1)
-    let dispatcher = ManualDispatcher()
-    let outer = Pending(value: 0).then(on: dispatcher) { _ in held.promise }
-    dispatcher.drain()
-    #expect(outer.settledValue == 1)
-    let here = Pending(value: 0).then(on: .current) { _ in held.promise }
-    #expect(here.settledValue == 1)
-    let log = Log<Int>()
-    here.observe(on: dispatcher) { _ in log.append(1) }
-    dispatcher.drain()
-    #expect(log.entries == [1])
-    try held.release()
-  }
-
-  @Test func `a combination does not wait behind a handler that waits`() throws {
-    let held = try Held { promise in promise.observe(on: .current) { _ in } }
-    #expect(when(fulfilled: [held.promise]).settledValue == [1])
-    #expect(race(Pending(), held.promise).settledValue == 1)
-    try held.release()
-  }
-
   @Test func `nested attachments run in their order, whichever promise they are attached to`() {
     let (first, firstResolver) = Pending.pending()
     let (second, secondResolver) = Pending.pending()
@@ -207,47 +183,7 @@ import TypedPromise
     #expect(Pending(value: 1).then(on: limiter) { $0 }.settledValue == 1)
   }
 
-  @Test func `an error passes by a long chain on queues without stack`() {
-    let (promise, resolver) = Pending.pending()
-    let queue = DispatchQueue(label: "PassingTests")
-    let end = (0..<100_000).reduce(promise) { promise, _ in promise.then(on: queue) { $0 } }
-    let other = promise.then(on: queue) { $0 }
-    resolver.reject(.offline)
-    #expect(end.error == .offline && other.error == .offline)
-  }
-
-  // MARK: Tasks
-
-  @Test func `a task that awaits does not wait for it`() async throws {
-    let log = Log<Int>()
-    let held = try Held { promise in promise.observe(on: .current) { _ in log.append(1) } }
-    #expect(try await held.promise.value == 1)
-    guard case .fulfilled(1) = await held.promise.outcome else {
-      Issue.record("a settled promise has another outcome")
-      return
-    }
-    #expect(log.entries.isEmpty)
-    try held.release()
-    #expect(log.entries == [1])
-  }
-
-  @Test func `nor does a thread that waits`() throws {
-    let held = try Held()
-    #expect(try held.promise.wait() == 1)
-    try held.release()
-  }
-
   // MARK: Deadlines
-
-  @Test func `a deadline that is set meanwhile is met`() throws {
-    let (held, clock) = (try Held(), ManualClock())
-    let timed = held.promise.timeout(after: .seconds(1), clock: clock)
-    #expect(timed.settledValue == 1)
-    #expect(clock.nextAlarm == nil)
-    #expect(held.promise.timeout(after: .zero, clock: clock).settledValue == 1)
-    try held.release()
-    #expect(timed.settledValue == 1)
-  }
 
   @Test func `a deadline that comes meanwhile is met`() throws {
     let (clock, timed) = (ManualClock(), Later<Promise<Int, TimedOut<LoadError>>>())
@@ -257,20 +193,5 @@ import TypedPromise
     clock.advance(by: .seconds(2))
     #expect(timed.take()?.settledValue == 1)
     try held.release()
-  }
-
-  @Test func `no time at all is enough inside a handler`() {
-    let (promise, resolver) = Pending.pending()
-    let (clock, seen) = (ManualClock(), Log<Int?>())
-    promise.observe(on: .current) { _ in
-      seen.append(promise.timeout(after: .zero, clock: clock).settledValue)
-      seen.append(promise.timeout(after: .seconds(-1), clock: clock).settledValue)
-    }
-    resolver.fulfill(1)
-    #expect(seen.entries == [1, 1])
-    let (late, lateResolver) = Pending.pending()
-    #expect(late.timeout(after: .zero, clock: clock).error == .timedOut)
-    #expect(late.isCancelled)
-    withExtendedLifetime(lateResolver) {}
   }
 }

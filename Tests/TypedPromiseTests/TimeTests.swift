@@ -10,86 +10,10 @@ import TypedPromise
 
   // MARK: after
 
-  @Test func `a while is over when its time has come, and not before`() {
-    let promise = after(.seconds(2), clock: clock)
-    clock.advance(to: .milliseconds(1_999))
-    #expect(promise.isPending)
-    clock.advance(to: .seconds(2))
-    #expect(promise.isFulfilled)
-  }
-
-  @Test(arguments: [Duration.zero, .seconds(-1)])
-  func `no time at all, or less, is over at once`(duration: Duration) {
-    #expect(after(duration, clock: clock).isFulfilled)
-    #expect(clock.nextAlarm == nil)
-  }
-
-  @Test func `who does not wait any more takes the alarm back`() {
-    let promise = after(.seconds(2), clock: clock)
-    let next = promise.then(on: .current) { 1 }
-    next.cancel()
-    #expect(promise.isCancelled)
-    #expect(clock.nextAlarm == nil)
-  }
-
-  @Test func `who settles it by hand takes the alarm back as well`() {
-    let promise = after(.seconds(3_600), clock: clock)
-    #expect(promise.fulfill(()))
-    #expect(clock.nextAlarm == nil)
-    let first = race(after(.seconds(1), clock: clock), after(.seconds(2), clock: clock))
-    clock.advance(by: .seconds(1))
-    #expect(first.isFulfilled && clock.nextAlarm == nil)
-  }
-
   @Test func `the system's clock goes on by itself`() throws {
     let over = Event()
     after(.milliseconds(1)).done(on: .current) { over.signal() }
     try over.wait()
-  }
-
-  @Test(arguments: [
-    Duration.nanoseconds(Int64.max), .seconds(292 * 31_556_952), .seconds(550 * 31_556_952),
-    .seconds(Int64.max), .seconds(Int64.max) + .seconds(Int64.max), .seconds(100 * 31_556_952),
-  ])
-  func `what is far away is neither now nor a mistake`(duration: Duration) throws {
-    clock.advance(by: .seconds(1))
-    let policy = try RetryPolicy(attempts: 2, delay: .constant(duration))
-    for isOwn in [true, false] {
-      let waiting: [Promise<Void, Never>]
-      let (source, resolver) = Pending.pending()
-      let (timed, again): (Promise<Int, TimedOut<LoadError>>, Pending)
-      if isOwn {
-        waiting = [after(duration, clock: clock)]
-        timed = source.timeout(after: duration, clock: clock)
-        again = retry(policy, on: .current, clock: clock) { Promise(error: .offline) }
-        clock.advance(by: .seconds(1_000_000))
-      } else {
-        waiting = [after(duration)]
-        timed = source.timeout(after: duration)
-        again = retry(policy, on: .current) { Promise(error: .offline) }
-        // What is due is over: a shorter while on the same clock ends behind it.
-        let over = Event()
-        after(.milliseconds(1)).done(on: .current) { over.signal() }
-        try over.wait()
-      }
-      #expect(waiting[0].isPending && timed.isPending && again.isPending)
-      for promise in waiting { promise.cancel() }
-      again.cancel()
-      resolver.fulfill(1)
-      #expect(timed.settledValue == 1)
-      #expect(clock.nextAlarm == nil)
-    }
-  }
-
-  @Test(arguments: [
-    Duration.seconds(Int64.min), .nanoseconds(Int64.min), .nanoseconds(-1),
-    .seconds(Int64.min) - .seconds(Int64.max),
-  ])
-  func `what is long past is over at once`(duration: Duration) {
-    #expect(after(duration).isFulfilled)
-    let (source, resolver) = Pending.pending()
-    #expect(source.timeout(after: duration).error == .timedOut)
-    withExtendedLifetime(resolver) {}
   }
 
   // MARK: timeout
@@ -115,23 +39,6 @@ import TypedPromise
     #expect(other.settledValue == 1)
   }
 
-  @Test func `what is in time takes the alarm back`() {
-    let (promise, resolver) = Pending.pending()
-    let timed = promise.timeout(after: .seconds(2), clock: clock)
-    #expect(clock.nextAlarm == .seconds(2))
-    resolver.fulfill(1)
-    #expect(timed.settledValue == 1)
-    #expect(clock.nextAlarm == nil)
-  }
-
-  @Test func `an error of its own is told from a deadline`() {
-    let (promise, resolver) = Pending.pending()
-    let timed = promise.timeout(after: .seconds(2), clock: clock)
-    resolver.reject(.offline)
-    #expect(timed.error == .rejected(.offline))
-    #expect(clock.nextAlarm == nil)
-  }
-
   @Test func `a cancellation goes both ways, and takes the alarm back`() {
     let (up, _) = Pending.pending()
     #expect(up.timeout(after: .seconds(2), clock: clock).isCancelled)
@@ -139,15 +46,6 @@ import TypedPromise
     let timed = promise.timeout(after: .seconds(2), clock: clock)
     timed.cancel()
     #expect(promise.isCancelled)
-    #expect(clock.nextAlarm == nil)
-    withExtendedLifetime(resolver) {}
-  }
-
-  @Test(arguments: [Duration.zero, .seconds(-1)])
-  func `with no time at all only what is there is in time`(duration: Duration) {
-    let (promise, resolver) = Pending.pending()
-    #expect(promise.timeout(after: duration, clock: clock).error == .timedOut)
-    #expect(Pending(value: 1).timeout(after: duration, clock: clock).settledValue == 1)
     #expect(clock.nextAlarm == nil)
     withExtendedLifetime(resolver) {}
   }
@@ -199,52 +97,10 @@ import TypedPromise
     #expect(timed.error == .timedOut)
   }
 
-  @Test func `a clock that is released is no deadline`() {
-    let (promise, resolver) = Pending.pending()
-    let timed = promise.timeout(after: .seconds(2), clock: ManualClock())
-    #expect(promise.isPending && timed.isPending)
-    resolver.fulfill(1)
-    #expect(timed.settledValue == 1)
-  }
-
   // MARK: retry
 
   private func policy(_ attempts: Int, _ delay: RetryPolicy.Delay = .none) throws -> RetryPolicy {
     try RetryPolicy(attempts: attempts, delay: delay)
-  }
-
-  @Test func `the first success ends it`() throws {
-    let attempts = Log<Int>()
-    let promise = retry(try policy(5), on: .current, clock: clock) { () -> Pending in
-      attempts.append(1)
-      return attempts.entries.count < 3 ? Promise(error: .offline) : Promise(value: 3)
-    }
-    #expect(promise.settledValue == 3)
-    #expect(attempts.entries.count == 3)
-  }
-
-  @Test func `the last error is the one that counts`() throws {
-    let attempts = Log<Int>()
-    let promise = retry(try policy(3), on: .current, clock: clock) { () -> Pending in
-      attempts.append(1)
-      return Promise(error: .status(attempts.entries.count))
-    }
-    #expect(promise.error == .status(3))
-    #expect(attempts.entries.count == 3)
-  }
-
-  @Test func `attempts follow one another, with the policy's waits between them`() throws {
-    let attempts = Log<Duration>()
-    let policy = try policy(3, .exponential(from: .seconds(1), factor: 3))
-    let promise = retry(policy, on: .current, clock: clock) { [clock] () -> Pending in
-      attempts.append(clock.now)
-      let (attempt, resolver) = Pending.pending()
-      after(.seconds(10), clock: clock).done(on: .current) { resolver.reject(.offline) }
-      return attempt
-    }
-    clock.advance(to: .seconds(100))
-    #expect(promise.error == .offline)
-    #expect(attempts.entries == [.zero, .seconds(11), .seconds(24)])
   }
 
   @Test func `an attempt runs where it is told to`() throws {
@@ -281,20 +137,6 @@ import TypedPromise
     #expect(attempt.isCancelled)
     #expect(attempts.entries.count == 1)
     withExtendedLifetime(resolver) {}
-  }
-
-  @Test func `cancelled between two attempts, it takes the alarm back`() throws {
-    let attempts = Log<Int>()
-    let policy = try policy(3, .constant(.seconds(1)))
-    let promise = retry(policy, on: .current, clock: clock) { () -> Pending in
-      attempts.append(1)
-      return Promise(error: .offline)
-    }
-    #expect(clock.nextAlarm == .seconds(1))
-    promise.cancel()
-    #expect(clock.nextAlarm == nil)
-    clock.advance(to: .seconds(10))
-    #expect(attempts.entries.count == 1)
   }
 
   @Test func `an attempt that ends cancelled ends it`() throws {

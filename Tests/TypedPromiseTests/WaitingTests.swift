@@ -33,56 +33,6 @@ import TypedPromise
 
   // MARK: What it returns
 
-  @Test func `a settled promise is not waited for`() throws {
-    #expect(try Failing(value: 1).wait() == 1)
-    #expect(throws: WaitError<LoadError>.rejected(.offline)) {
-      try Failing(error: .offline).wait()
-    }
-  }
-
-  @Test func `a pending promise is waited for, by any number of threads`() throws {
-    let (promise, resolver) = Failing.pending()
-    let unsure = Unsure()
-    let end = promise.then(on: unsure) { $0 + 1 }
-    let waiting = (0..<4).map { index in
-      DispatchQueue(label: "WaitingTests.\(index)").start { try end.wait() }
-    }
-    // All four have looked for deadlocks, and are about to block, or do.
-    for _ in waiting { try unsure.wasAsked.wait() }
-    resolver.fulfill(1)
-    for one in waiting { #expect(try one.end() == 2) }
-  }
-
-  @Test func `a rejection is thrown with its type`() throws {
-    let promise = Failing(on: other) { resolver in resolver.reject(.status(404)) }
-    do {
-      _ = try promise.wait()
-      Issue.record("it was rejected")
-    } catch .rejected(let error) {
-      #expect(error == .status(404))
-    } catch {
-      Issue.record("\(error)")
-    }
-  }
-
-  @Test func `a promise that is cancelled while a thread waits says so`() throws {
-    let (promise, resolver) = Failing.pending()
-    let waiting = queue.start {
-      #expect(throws: WaitError<LoadError>.cancelled) { try promise.wait() }
-    }
-    other.async { promise.cancel() }
-    _ = try waiting.end()
-    withExtendedLifetime(resolver) {}
-  }
-
-  @Test func `a chain on another queue is waited for`() throws {
-    let (promise, resolver) = Failing.pending()
-    let end = promise.then(on: other) { $0 + 1 }.then(on: .global()) { $0 + 1 }
-    let waiting = queue.start { try end.wait() }
-    other.async { resolver.fulfill(1) }
-    #expect(try waiting.end() == 3)
-  }
-
   @Test func `the main thread waits for what needs no main thread`() throws {
     let (promise, resolver) = Failing.pending()
     let waiting = DispatchQueue.main.start { try promise.then(on: .global()) { $0 + 1 }.wait() }
@@ -100,16 +50,6 @@ import TypedPromise
     try expectDeadlock(link.ensure(on: .current) {}, waitedForOn: queue, blocking: queue.label)
     let targeting = DispatchQueue(label: "WaitingTests.targeting", target: queue)
     try expectDeadlock(link, waitedForOn: targeting, blocking: "“WaitingTests.queue”")
-  }
-
-  @Test func `a handler that was handed over, and cannot run before this`() throws {
-    let seen = queue.start { [queue] in
-      let link = Failing(value: 1).then(on: queue) { $0 + 1 }
-      return (link, #expect(throws: WaitError<LoadError>.self) { try link.wait() })
-    }
-    let (link, error) = try seen.end()
-    #expect(error == .wouldDeadlock(DeadlockError(blocking: queue)))
-    #expect(try link.wait() == 2)
   }
 
   @Test func `the main thread, and a link that names nothing`() throws {
@@ -271,22 +211,6 @@ import TypedPromise
   }
 
   // MARK: What looks like a deadlock, and is none
-
-  @Test func `a link of the same queue that has run already`() throws {
-    let link = Failing(value: 1).then(on: queue) { $0 + 1 }
-    let end = queue.start { try link.then(on: .global()) { $0 + 1 }.wait() }
-    #expect(try end.end() == 3)
-  }
-
-  @Test func `a link of the same queue on another branch`() throws {
-    let (promise, resolver) = Failing.pending()
-    let unsure = Unsure()
-    let (_, wanted) = (promise.then(on: queue) { $0 }, promise.then(on: unsure) { $0 + 1 })
-    let end = queue.start { try wanted.wait() }
-    try unsure.wasAsked.wait()
-    resolver.fulfill(1)
-    #expect(try end.end() == 2)
-  }
 
   @Test func `an input of all on the same queue, which has arrived`() throws {
     let (promise, resolver) = Failing.pending()
