@@ -26,7 +26,7 @@ import TestSupport
     let (all, shown) = (fault.failures(in: record), fault.failures(in: record.grouped))
     // How many hang, and so fail, is also a matter of the machine.
     #expect(all.count >= before * 9 / 10, "\(all)")
-    #expect(shown.count <= after, "\(shown)")
+    #expect(shown.count <= after + before / 10, "\(shown)")
     #expect(shown.contains(root))
     #expect(record.grouped.notJudged.contains { $0.contains("not judged: \(root) fails there") })
   }
