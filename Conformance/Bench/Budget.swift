@@ -23,7 +23,11 @@ struct Budget {
     let costs = try Instructions.count(counting, Work.counted)
     try output.write(try JSONLines.text(costs), to: "budget.jsonl")
     guard let budget else {
-      try write(costs, to: options.budget)
+      let old = (try? Budget(file: options.budget).allowed) ?? []
+      let rest = old.filter { row in
+        !counting.subjects.contains(row.subject) || !options.wants(row.work)
+      }
+      try write(Budget(allowed: rest).adding(costs, inOrderOf: old), to: options.budget)
       print("What \(costs.count) works cost now is the budget: \(options.budget.relativePath)")
       return true
     }
@@ -55,6 +59,13 @@ struct Budget {
       let size = n.map { " of n = \(Tables.whole(Double($0)))" } ?? ""
       throw Mistake("\(file.relativePath) has no line\(size)\(again)")
     }
+  }
+
+  /// All rows, those of a subject together, and the subjects in the order that they had.
+  func adding(_ costs: [Cost], inOrderOf old: [Cost]) -> [Cost] {
+    var subjects: [String] = []
+    for row in old + costs where !subjects.contains(row.subject) { subjects.append(row.subject) }
+    return subjects.flatMap { subject in (allowed + costs).filter { $0.subject == subject } }
   }
 
   private static func write(_ costs: [Cost], to file: URL) throws {

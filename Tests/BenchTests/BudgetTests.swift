@@ -76,6 +76,18 @@ import Testing
     #expect(findings.grown.allSatisfy { $0.now == 1_200 })
   }
 
+  @Test func `what is written for one subject leaves the budgets of others, in their order`() {
+    let (old, new) = (["A", "B", "C"].map(of), [of("B"), of("D")])
+    let rest = Budget(allowed: [old[0], old[2]])
+    #expect(rest.adding(new, inOrderOf: old).map(\.subject) == ["A", "B", "C", "D"])
+  }
+
+  private func of(_ subject: String) -> Cost {
+    var cost = link
+    cost.subject = subject
+    return cost
+  }
+
   @Test func `a work without a budget, and a budget without its work, are failures`() {
     var other = link
     other.work = .fan
