@@ -10,6 +10,7 @@ import Testing
   typealias Plain = Promise<Int, Fault>
 
   @Test func `the result of a settled promise is there`() async throws {
+    #expect(Cancellable(.success(1)).resultIfSettled == .success(1))
     #expect(await Cancellable(.success(1)).result == .success(1))
     #expect(await Cancellable(.failure(.lost)).result == .failure(.lost))
     #expect(await Plain(.failure(.first)).result == .failure(.first))

@@ -18,10 +18,14 @@ import TypedPromise
 
   @Test func `the outcome is there inside the first handler`() {
     let (promise, resolver) = Promise<Int, LoadError>.pending()
-    let seen = Log<Int?>()
-    _ = promise.then(on: .current) { [weak promise] _ in seen.append(promise?.settledValue) }
+    let seen = Log<String>()
+    _ = promise.then(on: .current) { [weak promise] _ in
+      if case .fulfilled(let value)? = promise?.outcomeIfSettled {
+        seen.append("fulfilled: \(value)")
+      }
+    }
     resolver.fulfill(1)
-    #expect(seen.entries == [1])
+    #expect(seen.entries == ["fulfilled: 1"])
   }
 
   @Test func `work on the current thread runs before the initialiser returns`() {
