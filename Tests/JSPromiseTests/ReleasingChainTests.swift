@@ -62,8 +62,8 @@ private final class HoldingClock: TimerClock {
 
 /// How something of the user's leaves that does the same to the next promise.
 enum Chain: String, Codable, CaseIterable {
-  case value, reason, aggregate, describedAggregate, resolver
-  case removedListener, releasedListener, reasonOfASignal, abortedListener
+  case value, reason, aggregate, describedAggregate, handler, resolver, settledHandler
+  case removedListener, releasedListener, reasonOfASignal, abortedListener, abortedPromise
   case discardedJob, discardedHandler, limitThatIsSettled, delayThatIsAborted
   case attemptThatIsAborted, arrival
 
@@ -81,6 +81,12 @@ enum Chain: String, Codable, CaseIterable {
       dropAll(last) { next in AggregateError(errors: [Oops(), next as? any Error ?? Holding(next)])
       }
     case .describedAggregate: try describe()
+    case .handler:
+      dropAll(last) { next in
+        let (promise, _, reject) = Promise<Int>.withResolvers(on: queue)
+        promise.then { [next] _ in withExtendedLifetime(next) {} }
+        return reject
+      }
     case .resolver:
       dropAll(last) { next in
         let (promise, _, reject) = Promise<Int>.withResolvers(on: queue)
@@ -89,6 +95,15 @@ enum Chain: String, Codable, CaseIterable {
           return 1
         }.finally { [next] in withExtendedLifetime(next) {} }
         return reject
+      }
+    case .settledHandler:
+      dropAll(last) { next in
+        let (promise, resolve, _) = Promise<Int>.withResolvers(on: queue)
+        promise.catch { [next] _ in
+          withExtendedLifetime(next) {}
+          return 1
+        }
+        return Acting { resolve(1) }
       }
     case .removedListener:
       dropAll(last) { next in
@@ -111,6 +126,16 @@ enum Chain: String, Codable, CaseIterable {
       dropAll(last) { next in
         let controller = AbortController()
         controller.signal.addListener { [next] _ in withExtendedLifetime(next) {} }
+        return Acting { controller.abort() }
+      }
+    case .abortedPromise:
+      dropAll(last) { next in
+        let controller = AbortController()
+        let promise = Promise<Int>(on: queue, signal: controller.signal) { _, _ in }
+        promise.catch { [next] _ in
+          withExtendedLifetime(next) {}
+          return 1
+        }
         return Acting { controller.abort() }
       }
     case .discardedJob:

@@ -16,6 +16,13 @@ import Testing
 
   // MARK: delay
 
+  @Test(arguments: [Duration.zero, .seconds(-1)])
+  func `a delay of no length is over already`(duration: Duration) {
+    let delay = Promise.delay(duration, on: queue, clock: clock)
+    #expect(delay.currentValue != nil)
+    #expect(clock.nextAlarm == nil)
+  }
+
   @Test func `an abort ends a delay, and takes the alarm back`() {
     let delay = Promise.delay(.seconds(2), on: queue, clock: clock, signal: controller.signal)
     controller.abort(Oops(number: 1))
@@ -62,6 +69,16 @@ import Testing
     clock.advance(by: .seconds(2))
     gate.drain()
     #expect(limited.reason as? Oops == Oops(number: 1))
+  }
+
+  @Test(arguments: [Duration.zero, .seconds(-1)])
+  func `with no time at all only what is settled already counts`(duration: Duration) {
+    let late = Promise<Int>(on: queue) { _, _ in }.timeout(after: duration, clock: clock)
+    #expect(late.reason is DeadlineError)
+    let inTime = Promise.resolve(1, on: queue).timeout(after: duration, clock: clock)
+    gate.drain()
+    #expect(inTime.currentValue == 1)
+    #expect(clock.nextAlarm == nil)
   }
 
   @Test func `what has its result is in time, however long its queue keeps the job that brings it`()

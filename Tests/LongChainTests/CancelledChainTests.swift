@@ -16,10 +16,14 @@ import TypedPromise
 
 /// Chains of `TypedPromise` whose links are no handlers.
 enum CancelledChain: String, Codable, CaseIterable {
-  /// Each link is a task that awaits the one before; the first is cancelled.
+  /// Each link is a task that awaits the one before; the last is cancelled.
+  case tasksFromTheirEnd
+  /// The same; the first is cancelled.
   case tasksFromTheirRoot
   /// The same; the first is rejected.
   case rejectedTasks
+  /// A hook of each cancels the next.
+  case hooks
   /// A hook of each cancels the next, and a handler of that one the one after it.
   case hooksAndHandlers
   /// Each is only held by a hook of the one before.
@@ -37,8 +41,8 @@ enum CancelledChain: String, Codable, CaseIterable {
 
   fileprivate func run(links: Int) {
     switch self {
-    case .tasksFromTheirRoot, .rejectedTasks: tasks(links)
-    case .hooksAndHandlers: hooks(links)
+    case .tasksFromTheirEnd, .tasksFromTheirRoot, .rejectedTasks: tasks(links)
+    case .hooks, .hooksAndHandlers: hooks(links)
     case .resolversInHooks, .resolversInHandlers: resolvers(links)
     case .resolversInWork: works(links)
     case .cleanUps: cleanUps(links)
@@ -52,6 +56,9 @@ enum CancelledChain: String, Codable, CaseIterable {
       last = Promise { [source = last] () async throws -> Int in try await source.value + 1 }
     }
     switch self {
+    case .tasksFromTheirEnd:
+      last.cancel()
+      #expect(last.isCancelled)
     case .rejectedTasks:
       resolver.reject(Unused())
       #expect(throws: WaitError<any Error>.self) { try last.wait() }
@@ -68,7 +75,7 @@ enum CancelledChain: String, Codable, CaseIterable {
     let promises = (0...links).map { _ in Link.pending() }
     for (index, (promise, resolver)) in promises.dropLast().enumerated() {
       let next = promises[index + 1].promise
-      if index % 2 == 1 {
+      if self == .hooksAndHandlers, index % 2 == 1 {
         promise.observe(on: .current) { _ in next.cancel() }
       } else {
         resolver.onCancel { next.cancel() }

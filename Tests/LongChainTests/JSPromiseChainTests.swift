@@ -5,7 +5,7 @@ import JSPromise
 import TestSupport
 import Testing
 
-/// Long chains of other links than handlers: tasks, signals, and promises that no step makes.
+/// Long chains of other links than handlers: tasks, signals, and every verb.
 ///
 /// Each in a process of its own, on a thread with a stack of 512 KB.
 @Suite(.ownThread, .serialized) struct JSPromiseChainTests {
@@ -17,7 +17,7 @@ import Testing
   }
 
   @Test(arguments: Verb.allCases, [Fate.settle, .release])
-  func `many links need no stack`(verb: Verb, fate: Fate) async {
+  func `many links of every verb need no stack`(verb: Verb, fate: Fate) async {
     await #expect(processExitsWith: .success) { [verb, fate] in
       try onSmallStack { try verb.run(fate, links: Extent.many) }
     }
@@ -89,9 +89,19 @@ private final class Lost: Error {
   init(number: Int) { self.number = number }
 }
 
+/// A clock that stands still.
+private struct StoppedClock: TimerClock {
+  var now: Duration { .zero }
+  func schedule(at time: Duration, _ work: @escaping @Sendable () -> Void) -> TimerAlarm {
+    TimerAlarm {}
+  }
+}
+
 /// What an abort triggers next.
 enum ChainOfSignals: String, Codable, CaseIterable {
+  case listeners = "a listener aborts the next"
   case threeListeners = "one of three listeners aborts the next"
+  case promises = "a listener aborts the next, which ends a promise"
   case released = "what one listener holds, released, aborts the next"
 
   struct NotReached: Error {}
@@ -106,13 +116,19 @@ enum ChainOfSignals: String, Codable, CaseIterable {
   func abort(links: Int) throws {
     let controllers = (0...links).map { _ in AbortController() }
     let log = Log<Int>()
+    let jobs = JobQueue(on: DispatchQueue(label: "ChainOfSignals"))
+    var promises: [Promise<Int>] = []
     for index in 0..<links {
       let (signal, next) = (controllers[index].signal, controllers[index + 1])
       switch self {
+      case .listeners: signal.addListener { _ in next.abort() }
       case .threeListeners:
         signal.addListener { _ in log.append(index) }
         signal.addListener { _ in next.abort() }
         signal.addListener { _ in log.append(index) }
+      case .promises:
+        promises.append(Promise(on: jobs, signal: signal) { _, _ in })
+        signal.addListener { _ in next.abort() }
       case .released:
         let aborting = Aborting(next)
         signal.addListener { [aborting] _ in _ = aborting }
@@ -120,15 +136,17 @@ enum ChainOfSignals: String, Codable, CaseIterable {
     }
     controllers[0].abort()
     // All have run when the first abort has returned.
-    guard controllers[links].signal.aborted,
+    guard controllers[links].signal.aborted, promises.allSatisfy({ $0.snapshot != nil }),
       self != .threeListeners || log.entries.count == 2 * links
     else { throw NotReached() }
   }
 }
 
-/// Ways to make a promise of another; the rules have the others.
+/// Every verb that makes a promise of another.
 enum Verb: String, Codable, CaseIterable {
-  case allOfTwo, retry, executor
+  case then, thenToAPromise, thenTwo, `catch`, catchToAPromise, finally, finallyToAPromise
+  case map, flatMap, recover, handle, timeout, all, allOfTwo, allSettled, any, race, retry
+  case executor
 
   struct WrongEnd: Error {}
 
@@ -147,7 +165,23 @@ enum Verb: String, Codable, CaseIterable {
 
   private func link(_ last: Promise<Int>, _ jobs: JobQueue) -> Promise<Int> {
     switch self {
+    case .then: return last.then { $0 + 1 }
+    case .thenToAPromise: return last.then { .resolve($0 + 1, on: jobs) }
+    case .thenTwo: return last.then({ $0 + 1 }, { _ in 0 })
+    case .catch: return last.catch { _ in 0 }
+    case .catchToAPromise: return last.catch { _ in .resolve(0, on: jobs) }
+    case .finally: return last.finally {}
+    case .finallyToAPromise: return last.finally { Promise.resolve(0, on: jobs) }
+    case .map: return last.map { $0 + 1 }
+    case .flatMap: return last.flatMap { .resolve($0 + 1, on: jobs) }
+    case .recover: return last.recover { _ in 0 }
+    case .handle: return last.handle(on: jobs)
+    case .timeout: return last.timeout(after: .seconds(1), clock: StoppedClock())
+    case .all: return Promise.all([last], queue: jobs).then { $0.count }
     case .allOfTwo: return Promise.all(last, .resolve(1, on: jobs), queue: jobs).then { $0 + $1 }
+    case .allSettled: return Promise.allSettled([last], queue: jobs).then { $0.count }
+    case .any: return Promise.any([last], queue: jobs)
+    case .race: return Promise.race([last], queue: jobs)
     case .retry:
       guard let policy = try? RetryPolicy(attempts: 1) else { return last }
       return Promise.retry(policy, on: jobs) { last }

@@ -16,9 +16,11 @@ import Testing
 
 /// How a promise stops the one before it.
 enum TaskChain: String, CaseIterable, Codable {
-  /// Each is made of a task that awaits the one before, and cancels it if it is cancelled; the last one is.
+  /// Each is made of a task that awaits the one before; the last one is cancelled.
+  case awaiting
+  /// The same, and whoever cancels a task cancels the promise that it waits for.
   case awaitingWithHook
-  /// The same tasks, which cancel nothing; the first promise is cancelled, and with it all that wait.
+  /// The same tasks; the first promise is cancelled, and with it all that wait.
   case fromTheStart
   /// Each has a handler that cancels the one before.
   case handler
@@ -48,7 +50,7 @@ enum TaskChain: String, CaseIterable, Codable {
       #expect(all.allSatisfy { $0.resultIfSettled != nil })
     case .fromTheStart:
       for link in all { _ = try? link.wait() }
-    case .retry:
+    case .awaiting, .retry:
       #expect(first.resultIfSettled == nil)
       first.cancel()
       for link in all { _ = try? link.wait() }
@@ -57,14 +59,14 @@ enum TaskChain: String, CaseIterable, Codable {
 
   private var isOfTasks: Bool {
     switch self {
-    case .awaitingWithHook, .fromTheStart: true
+    case .awaiting, .awaitingWithHook, .fromTheStart: true
     case .handler, .released, .retry: false
     }
   }
 
   private func link(after source: Link, _ started: Event) -> Link {
     switch self {
-    case .fromTheStart:
+    case .awaiting, .fromTheStart:
       return Promise { () async throws(Lost) in
         started.signal()
         return try await source.get() + 1

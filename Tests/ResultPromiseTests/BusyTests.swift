@@ -37,6 +37,18 @@ import Testing
 
   // MARK: Deadlines
 
+  @Test(arguments: [Duration.seconds(-1), .zero, .seconds(1)])
+  func `a deadline that comes while another thread is inside a handler`(delay: Duration) throws {
+    let (promise, clock) = (pending(), ManualClock())
+    let settling = try settle(promise)
+    let own = promise.timeout(after: delay, failure: .first, clock: clock)
+    let wrapped = promise.timeout(after: delay, clock: clock)
+    #expect(own.resultIfSettled == .success(1))
+    #expect(wrapped.resultIfSettled == .success(1))
+    #expect(clock.nextAlarm == nil)
+    try end(settling)
+  }
+
   @Test func `a deadline that was there before the result, and comes while a handler runs`() throws
   {
     let (promise, clock) = (pending(), ManualClock())
@@ -50,6 +62,17 @@ import Testing
     #expect(wrapped.resultIfSettled == .success(1))
     try end(settling)
     #expect(own.resultIfSettled == .success(1))
+  }
+
+  @Test func `a deadline of zero inside a handler`() {
+    let (promise, log) = (Failing(), Log<Result<Int, Fault>?>())
+    promise.await { [weak promise] _ in
+      log.append(promise?.timeout(after: .zero, failure: .first).resultIfSettled)
+      let wrapped = promise?.timeout(after: .zero).resultIfSettled
+      log.append(wrapped?.flatMapError { _ in .failure(.first) })
+    }
+    promise.fulfill(with: .success(1))
+    #expect(log.entries == [.success(1), .success(1)])
   }
 
   @Test func `an attempt that has succeeded`() throws {

@@ -75,6 +75,14 @@ final class Captured: Sendable {
     #expect(ran.entries == kept + [100])
   }
 
+  @Test func `a long chain is cancelled from its start without recursion`() {
+    let source = Cancellable()
+    var last = source
+    for _ in 0..<200_000 { last = last.map { $0 } }
+    source.cancel()
+    #expect(last.resultIfSettled == .failure(.cancelled))
+  }
+
   // MARK: From inside handlers
 
   @Test func `inside its own transform it wins, and what that returns is dropped`() {

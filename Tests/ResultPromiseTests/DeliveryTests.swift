@@ -73,6 +73,27 @@ import Testing
     #expect(log.entries == ["handler out", "inner handler", "attached"])
   }
 
+  @Test func `receive moves values to the dispatcher`() {
+    let gate = ManualDispatcher()
+    let promise = Promise<Int, Fault>()
+    let moved = promise.receive(on: gate)
+    let log = Log<Result<Int, Fault>>()
+    moved.await { log.append($0) }
+    promise.fulfill(with: .success(1))
+    #expect(moved.resultIfSettled == nil)
+    #expect(log.entries.isEmpty)
+    #expect(gate.drain() == 1)
+    #expect(log.entries == [.success(1)])
+  }
+
+  @Test func `receive moves failures too`() {
+    let gate = ManualDispatcher()
+    let moved = Promise<Int, Fault>(.failure(.first)).receive(on: gate)
+    #expect(moved.resultIfSettled == nil)
+    #expect(gate.drain() == 1)
+    #expect(moved.resultIfSettled == .failure(.first))
+  }
+
   @Test func `receive hands over for each call, on the same dispatcher as well`() {
     let (gate, log) = (ManualDispatcher(), Log<String>())
     let moved = Promise<Int, Fault>(.success(1)).receive(on: gate).receive(on: gate)

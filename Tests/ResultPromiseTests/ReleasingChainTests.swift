@@ -21,14 +21,14 @@ import Testing
 
 /// How a promise lets go of an object.
 enum Letting: String, CaseIterable, Codable {
-  /// A handler has run.
-  case handlerHasRun
-  /// A handler never runs, since a promise that followed its own is cancelled.
-  case followerCancelled
+  /// A handler has run, or the transform of a derived promise.
+  case handlerHasRun, transformHasRun
+  /// A transform never runs: its promise is cancelled, or settled, or follows another, or its source is dropped.
+  case cancelled, settledByHand, followerCancelled, sourceDropped
   /// A handler never runs, since its promise is dropped, or the dispatcher drops it.
   case handlerDropped, droppedByDispatcher
-  /// A result never arrives: the alarm is cancelled, or an attempt has failed.
-  case alarmCancelled, failedAttempt, retryCancelled
+  /// A result never arrives: the alarm is cancelled, the promise was settled before, or an attempt has failed.
+  case alarmCancelled, lateResult, failedAttempt, retryCancelled
   /// A promise that ended with it is released.
   case valueOfReleased, failureOfReleased
   /// A combination needs it no more, or its task.
@@ -63,10 +63,22 @@ enum Letting: String, CaseIterable, Codable {
   /// A promise that holds the object, and what makes it let go.
   private func link(_ object: Captured, _ clock: ManualClock) throws -> @Sendable () -> Void {
     let (promise, gate) = (Link(), ManualDispatcher())
+    @Sendable func holding(_ source: Link) -> Link {
+      source.map { [object] value in withExtendedLifetime(object) { value } }
+    }
     switch self {
     case .handlerHasRun:
       promise.await { [object] _ in withExtendedLifetime(object) {} }
       return { promise.fulfill(with: .success(nil)) }
+    case .transformHasRun:
+      let derived = holding(promise)
+      return { withExtendedLifetime(derived) { _ = promise.fulfill(with: .success(nil)) } }
+    case .cancelled:
+      let derived = holding(promise)
+      return { withExtendedLifetime(promise) { _ = derived.cancel() } }
+    case .settledByHand:
+      let derived = holding(promise)
+      return { withExtendedLifetime(promise) { _ = derived.fulfill(with: .success(nil)) } }
     case .followerCancelled:
       // Only the promise that is followed has the object, and only the follower has that one.
       let follower = Link(.success(nil)).flatMap { [object] _ in
@@ -75,6 +87,11 @@ enum Letting: String, CaseIterable, Codable {
         return inner
       }
       return { follower.cancel() }
+    case .sourceDropped:
+      let source = Later<Link>()
+      let derived = holding(promise)
+      source.set(promise)
+      return { withExtendedLifetime(derived) { _ = source.take() } }
     case .handlerDropped:
       let source = Later<Link>()
       promise.await { [object] _ in withExtendedLifetime(object) {} }
@@ -97,6 +114,15 @@ enum Letting: String, CaseIterable, Codable {
     case .alarmCancelled:
       let delayed = Link(.success(object), after: .seconds(1), clock: clock)
       return { delayed.fulfill(with: .success(nil)) }
+    case .lateResult:
+      let (own, kept) = (Later<Link>(), Later<Captured>())
+      kept.set(object)
+      let derived: Link = promise.map { _ in
+        own.take()?.cancel()
+        return kept.take()
+      }
+      own.set(derived)
+      return { promise.fulfill(with: .success(nil)) }
     case .failedAttempt:
       let (count, kept) = (Counter(), Later<Captured>())
       kept.set(object)

@@ -10,6 +10,19 @@ import Testing
 
   // MARK: Delays
 
+  @Test(arguments: [Duration.zero, .seconds(-1)])
+  func `a delay that is no time, or less, is over at once`(delay: Duration) {
+    #expect(Promise(after: delay, clock: clock).resultIfSettled != nil)
+    #expect(
+      Failing(.failure(.first), after: delay, clock: clock).resultIfSettled == .failure(.first)
+    )
+    let pending = Failing()
+    #expect(pending.timeout(after: delay, clock: clock).resultIfSettled == .failure(.timedOut))
+    let settled = Failing(.success(1))
+    #expect(settled.timeout(after: delay, clock: clock).resultIfSettled == .success(1))
+    #expect(clock.nextAlarm == nil)
+  }
+
   @Test func `the system's clock serves, too`() throws {
     let result = try Failing(.success(1), after: .nanoseconds(1)).wait()
     #expect(result == .success(1))

@@ -128,6 +128,19 @@ import TypedPromise
     #expect(source.isFulfilled)
   }
 
+  @Test func `a long chain is cancelled from its end, and from its root`() {
+    let count = 100_000
+    let (source, resolver) = Pending.pending()
+    let end = (0..<count).reduce(source) { promise, _ in promise.then(on: .current) { $0 } }
+    end.cancel()
+    #expect(source.isCancelled)
+    let (other, otherResolver) = Pending.pending()
+    let otherEnd = (0..<count).reduce(other) { promise, _ in promise.then(on: .current) { $0 } }
+    other.cancel()
+    #expect(otherEnd.isCancelled)
+    withExtendedLifetime((resolver, otherResolver)) {}
+  }
+
   // MARK: Threads
 
   @Test func `a resource that comes as its only handler is cancelled is used, or goes back`() {

@@ -183,7 +183,26 @@ import TypedPromise
     #expect(Pending(value: 1).then(on: limiter) { $0 }.settledValue == 1)
   }
 
+  @Test func `an error passes by a long chain on queues without stack`() {
+    let (promise, resolver) = Pending.pending()
+    let queue = DispatchQueue(label: "PassingTests")
+    let end = (0..<100_000).reduce(promise) { promise, _ in promise.then(on: queue) { $0 } }
+    let other = promise.then(on: queue) { $0 }
+    resolver.reject(.offline)
+    #expect(end.error == .offline && other.error == .offline)
+  }
+
   // MARK: Deadlines
+
+  @Test func `a deadline that is set meanwhile is met`() throws {
+    let (held, clock) = (try Held(), ManualClock())
+    let timed = held.promise.timeout(after: .seconds(1), clock: clock)
+    #expect(timed.settledValue == 1)
+    #expect(clock.nextAlarm == nil)
+    #expect(held.promise.timeout(after: .zero, clock: clock).settledValue == 1)
+    try held.release()
+    #expect(timed.settledValue == 1)
+  }
 
   @Test func `a deadline that comes meanwhile is met`() throws {
     let (clock, timed) = (ManualClock(), Later<Promise<Int, TimedOut<LoadError>>>())
@@ -193,5 +212,20 @@ import TypedPromise
     clock.advance(by: .seconds(2))
     #expect(timed.take()?.settledValue == 1)
     try held.release()
+  }
+
+  @Test func `no time at all is enough inside a handler`() {
+    let (promise, resolver) = Pending.pending()
+    let (clock, seen) = (ManualClock(), Log<Int?>())
+    promise.observe(on: .current) { _ in
+      seen.append(promise.timeout(after: .zero, clock: clock).settledValue)
+      seen.append(promise.timeout(after: .seconds(-1), clock: clock).settledValue)
+    }
+    resolver.fulfill(1)
+    #expect(seen.entries == [1, 1])
+    let (late, lateResolver) = Pending.pending()
+    #expect(late.timeout(after: .zero, clock: clock).error == .timedOut)
+    #expect(late.isCancelled)
+    withExtendedLifetime(lateResolver) {}
   }
 }

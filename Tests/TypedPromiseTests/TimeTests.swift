@@ -10,6 +10,12 @@ import TypedPromise
 
   // MARK: after
 
+  @Test(arguments: [Duration.zero, .seconds(-1)])
+  func `no time at all, or less, is over at once`(duration: Duration) {
+    #expect(after(duration, clock: clock).isFulfilled)
+    #expect(clock.nextAlarm == nil)
+  }
+
   @Test func `the system's clock goes on by itself`() throws {
     let over = Event()
     after(.milliseconds(1)).done(on: .current) { over.signal() }
@@ -37,6 +43,15 @@ import TypedPromise
     #expect(timed.error == .timedOut)
     resolver.fulfill(1)
     #expect(other.settledValue == 1)
+  }
+
+  @Test(arguments: [Duration.zero, .seconds(-1)])
+  func `with no time at all only what is there is in time`(duration: Duration) {
+    let (promise, resolver) = Pending.pending()
+    #expect(promise.timeout(after: duration, clock: clock).error == .timedOut)
+    #expect(Pending(value: 1).timeout(after: duration, clock: clock).settledValue == 1)
+    #expect(clock.nextAlarm == nil)
+    withExtendedLifetime(resolver) {}
   }
 
   @Test func `a cancellation goes both ways, and takes the alarm back`() {
@@ -137,6 +152,20 @@ import TypedPromise
     #expect(attempt.isCancelled)
     #expect(attempts.entries.count == 1)
     withExtendedLifetime(resolver) {}
+  }
+
+  @Test func `cancelled between two attempts, it takes the alarm back`() throws {
+    let attempts = Log<Int>()
+    let policy = try policy(3, .constant(.seconds(1)))
+    let promise = retry(policy, on: .current, clock: clock) { () -> Pending in
+      attempts.append(1)
+      return Promise(error: .offline)
+    }
+    #expect(clock.nextAlarm == .seconds(1))
+    promise.cancel()
+    #expect(clock.nextAlarm == nil)
+    clock.advance(to: .seconds(10))
+    #expect(attempts.entries.count == 1)
   }
 
   @Test func `an attempt that ends cancelled ends it`() throws {
