@@ -270,8 +270,8 @@ final class Arena<A: PromiseAdapter>: Sendable {
     }
   }
 
-  private func carry(_ number: Int, _ shape: Shape) {
-    let promise = shape.carried(by: adapter, in: stage.ledger)
+  private func carry(_ number: Int, _ shape: PayloadShape) {
+    let promise = Carried(shape, by: adapter, in: stage.ledger)
     tell("p\(number) = pending, \(shape)") {
       $0.referee.made(number)
       $0.referee.promises[number].isCarried = true
@@ -587,11 +587,11 @@ final class Arena<A: PromiseAdapter>: Sendable {
     case .fulfilled:
       let token = token()
       end = self.end(.fulfilled(token))
-      closures = closures.with(token: token)
+      closures.token = { token }
     case .rejected:
       let fault = fault()
       end = self.end(.rejected(fault))
-      closures = closures.with(fault: fault)
+      closures.fault = { fault }
     default: break
     }
     tell("p\(number) = \(word.text) \(operation.handlers.map { "h\($0.number)" })") {

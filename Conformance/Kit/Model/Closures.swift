@@ -5,8 +5,8 @@ struct Closures<A: PromiseAdapter>: Sendable {
 
   /// Runs the closure of a number with what the library gave it.
   let run: @Sendable (Int, Argument) throws(TrialFault) -> Returned
-  let token: @Sendable () -> Token
-  let fault: @Sendable () -> TrialFault
+  var token: @Sendable () -> Token
+  var fault: @Sendable () -> TrialFault
   let pending: @Sendable () -> A.Handle
   let gate: Gate
 
@@ -25,15 +25,5 @@ struct Closures<A: PromiseAdapter>: Sendable {
 
   func sure(_ slot: Int, _ argument: Argument) -> A.Handle {
     do throws(TrialFault) { return try promise(slot, argument) } catch { return pending() }
-  }
-}
-
-extension Closures {
-  func with(token: Token) -> Closures {
-    Closures(run: run, token: { token }, fault: fault, pending: pending, gate: gate)
-  }
-
-  func with(fault: TrialFault) -> Closures {
-    Closures(run: run, token: token, fault: { fault }, pending: pending, gate: gate)
   }
 }

@@ -5,7 +5,7 @@
 struct FuzzProgram: Sendable, Equatable {
   /// What the thread calls, in order.
   var operations: [Operation]
-  /// Whether failures that nobody handles are to be reported.
+  /// Whether unhandled failures are to be reported.
   var hasReports = false
 
   /// One call.
@@ -43,7 +43,7 @@ struct FuzzProgram: Sendable, Equatable {
     /// Moves the clock.
     case advance(Int)
     /// Makes a pending promise of another payload.
-    case carry(Shape)
+    case carry(PayloadShape)
     /// Attaches an observer to what a step passes on.
     case observePassedOn
     /// Makes a signal, or one of others; the names are of signals.

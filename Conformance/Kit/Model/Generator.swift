@@ -122,9 +122,7 @@ struct Generator {
     switch word.kind {
     case .fulfilled, .rejected, .combination:
       return Operation(verb: .spell(number), makes: newPromise())
-    case .delay, .limit:
-      return Operation(verb: .spell(number), makes: newPromise(), names: [name()])
-    case .wrapper, .mover:
+    case .delay, .limit, .wrapper, .mover:
       return Operation(verb: .spell(number), makes: newPromise(), names: [name()])
     case .work, .importer, .attempt:
       // Its own number is known to its closure, which may settle it.
@@ -166,7 +164,10 @@ struct Generator {
   private mutating func carriedPayload(_ depth: Int) -> [Operation] {
     if carried.isEmpty || chance(50) {
       carried.append(newPromise())
-      let made = Operation(verb: .carry(pick(Shape.allCases)), makes: carried[carried.count - 1])
+      let made = Operation(
+        verb: .carry(pick(PayloadShape.allCases)),
+        makes: carried[carried.count - 1]
+      )
       return [made] + carriedPayload(depth)
     }
     let name = pick(carried)

@@ -50,7 +50,7 @@ struct Referee: Sendable {
     var start: Int?
     /// Whether it was made with its end.
     var isMadeSettled = false
-    /// Whether it was cancelled, or may have been, since nobody waits for it any more.
+    /// Whether it was cancelled, or may have been, since nothing waits for it any more.
     var isAbandoned = false
     /// Whether its payload is of another shape.
     var isCarried = false

@@ -49,62 +49,29 @@ extension PromiseAdapter {
     for payload in payloads { try payload.check() }
   }
 
-  /// A payload of each shape.
+  /// A payload of each shape, and some that are known by what they hold.
   private static func all(_ trial: Trial<Self>, _ way: Way) -> [Payload<Self>] {
     let fault = trial.fault()
     let failure = Result<Token, TrialFault>.failure(fault)
     let handle = trial.pending().handle
-    return [
-      payload(trial, way, Int?.none) { $0 == nil },
-      payload(trial, way, Int??.some(nil)) { $0 == .some(nil) },
-      payload(trial, way, Int???.some(.some(nil))) { $0 == .some(.some(nil)) },
-      payload(trial, way, Never?.none) { $0 == nil },
-      payload(trial, way, Int?.none as any Sendable) { ($0 as? Int?) == .some(nil) },
-      payload(trial, way, ()) { _ in true },
-      payload(trial, way, Empty()) { _ in true },
-      payload(trial, way, false) { $0 == false },
-      payload(trial, way, 0) { $0 == 0 },
-      payload(trial, way, Double.nan) { $0.isNaN },
-      payload(trial, way, "") { $0.isEmpty },
-      payload(trial, way, [Int]()) { $0.isEmpty },
-      payload(trial, way, [String: Int]?.some([:])) { $0?.isEmpty == true },
-      payload(trial, way, (nil as Int?, "")) { $0.0 == nil && $0.1.isEmpty },
-      payload(trial, way, fault) { $0 === fault },
-      payload(trial, way, fault as any Error) { ($0 as? TrialFault) === fault },
-      payload(trial, way, Failed.it as any Error) { $0 is Failed },
-      payload(trial, way, failure) {
+    let visitor = Paying(trial: trial, way: way)
+    let held: [Payload<Self>?] = [
+      payload(trial, way, { fault }, other: nil) { $0 === fault },
+      payload(trial, way, { fault as any Error }, other: nil) { ($0 as? TrialFault) === fault },
+      payload(trial, way, { failure }, other: nil) {
         if case .failure(let other) = $0 { other === fault } else { false }
       },
-      payload(trial, way, handle) { identity?($0, handle) ?? true },
-      payload(trial, way, { fault } as @Sendable () -> TrialFault) { $0() === fault },
-      payload(trial, way, Large()) { $0 == Large() },
-      payload(trial, way, Aligned()) { $0 == Aligned() },
-      owned(trial, way),
-    ].compactMap(\.self)
-  }
-
-  /// An object that nobody but the promise holds.
-  private static func owned(_ trial: Trial<Self>, _ way: Way) -> Payload<Self>? {
-    let identity = Box<ObjectIdentifier>()
-    let make = { @Sendable () -> Token in
-      let token = trial.token()
-      identity.value = ObjectIdentifier(token)
-      return token
-    }
-    return payload(trial, way, make, other: nil) { identity.value == ObjectIdentifier($0) }
-  }
-
-  private static func payload<Value: Sendable>(
-    _ trial: Trial<Self>,
-    _ way: Way,
-    _ value: Value,
-    _ isSame: @escaping @Sendable (Value) -> Bool
-  ) -> Payload<Self>? {
-    payload(trial, way, { value }, other: other(than: value), isSame)
+      payload(trial, way, { handle }, other: nil) { identity?($0, handle) ?? true },
+      payload(trial, way, { { fault } as @Sendable () -> TrialFault }, other: nil) {
+        $0() === fault
+      },
+    ]
+    let shaped = PayloadShape.allCases.map { $0.accept(visitor, in: trial.stage.ledger) }
+    return (held + shaped).compactMap(\.self)
   }
 
   /// `nil` where the library has no step that passes a value on.
-  private static func payload<Value: Sendable>(
+  fileprivate static func payload<Value: Sendable>(
     _ trial: Trial<Self>,
     _ way: Way,
     _ make: @escaping @Sendable () -> Value,
@@ -149,16 +116,6 @@ extension PromiseAdapter {
       }
     )
   }
-
-  /// An object has one identity; of what is a plain value, another is made.
-  private static func other<Value>(than value: Value) -> Value? {
-    switch value {
-    case is Bool: true as? Value
-    case is Int: 1 as? Value
-    case is Double: 1.5 as? Value
-    default: nil
-    }
-  }
 }
 
 /// How observers come to a payload.
@@ -180,21 +137,16 @@ private struct Payload<A: PromiseAdapter> {
   let check: () throws -> Void
 }
 
-private struct Empty: Sendable {}
+/// Makes the promise of a payload, whatever its type is.
+private struct Paying<A: PromiseAdapter>: PayloadShape.Visitor {
+  let trial: Trial<A>
+  let way: Way
 
-private enum Failed: Error { case it }
-
-private struct Large: Sendable, Equatable {
-  var words = (1, 2, 3, 4, 5, 6, 7, 8)
-  var text = String(repeating: "a long string that needs a heap allocation ", count: 3)
-
-  static func == (left: Large, right: Large) -> Bool {
-    left.text == right.text && left.words.0 == right.words.0 && left.words.7 == right.words.7
+  func visit<Value: Sendable>(
+    _ make: @escaping @Sendable () -> Value,
+    other: Value?,
+    _ isSame: @escaping @Sendable (Value) -> Bool
+  ) -> Payload<A>? {
+    A.payload(trial, way, make, other: other, isSame)
   }
-}
-
-/// Larger than any register, and aligned to more than a word.
-private struct Aligned: Sendable, Equatable {
-  var flag: UInt8 = 1
-  var lanes = SIMD16<Double>(repeating: 2.5)
 }
