@@ -98,8 +98,7 @@ enum Fuzzing {
       break
     }
     progress.show("")
-    let (seconds, attoseconds) = (clock.now - start).components
-    row.seconds = Double(seconds) + Double(attoseconds) * 1e-18
+    row.seconds = (clock.now - start) / .seconds(1)
     return row
   }
 

@@ -75,11 +75,13 @@ public struct Matrix: Sendable {
 
   /// The choices, those first in which the subjects differ.
   var choices: [(rule: RuleInfo, row: Row)] {
-    let all = rules.compactMap { rule -> (rule: RuleInfo, row: Row)? in
-      guard let choice = rule.level.choice else { return nil }
-      return (rule, Row(head: choice.label, cells: verdicts(rule).map(cell)))
-    }
+    let all = rules.compactMap(choice)
     return all.filter(\.row.differs) + all.filter { !$0.row.differs }
+  }
+
+  /// What was observed of a rule that is a choice.
+  private func choice(_ rule: RuleInfo) -> (rule: RuleInfo, row: Row)? {
+    rule.level.choice.map { (rule, Row(head: $0.label, cells: verdicts(rule).map(cell))) }
   }
 
   /// The figures that were measured.
@@ -102,7 +104,7 @@ public struct Matrix: Sendable {
   var front: [(rule: RuleInfo, row: Row)] {
     Self.front.compactMap { id in
       guard let rule = rules.first(where: { $0.id == id }) else { return nil }
-      guard rule.level.choice == nil else { return choices.first { $0.rule.id == id } }
+      if rule.level.choice != nil { return choice(rule) }
       let cells = verdicts(rule).map { line in
         switch line?.verdict {
         case .pass?: ["with their type"]
@@ -137,7 +139,6 @@ public struct Matrix: Sendable {
   /// The most important differences, for a terminal.
   public var short: String {
     var table = TerminalTable(subjects: record.subjects, rows: front.map(\.row))
-    table.add("", record.subjects.map { [$0] }, "")
     for (rule, row) in front { table.add(row.head, row.cells, rule.id) }
     return table.text
   }
@@ -149,7 +150,6 @@ public struct Matrix: Sendable {
       subjects: record.subjects,
       rows: totals + (choices + figures).map(\.row)
     )
-    table.add("", record.subjects.map { [$0] }, "")
     for row in totals { table.add(row.head, row.cells, "") }
     let agreed = record.subjects.count > 1 ? "where they agree" : "choices"
     for (title, isWanted) in [("where they differ", true), (agreed, false)] {

@@ -16,7 +16,7 @@ struct TerminalTable {
   /// Divides the width.
   ///
   /// - Parameters:
-  ///   - subjects: the titles of the columns.
+  ///   - subjects: the titles of the columns, which its first line has.
   ///   - rows: what will be added.
   init(subjects: [String], rows: [Matrix.Row]) {
     let head = min(26, rows.map(\.head.count).max() ?? 0)
@@ -29,6 +29,7 @@ struct TerminalTable {
         ([subjects[index]] + rows.map { Self.whole($0.cells[index]) }).map(\.count).max() ?? 0
       )
     }
+    add("", subjects.map { [$0] }, "")
   }
 
   /// Adds a line above the rows that follow.

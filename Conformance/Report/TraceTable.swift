@@ -43,7 +43,6 @@ public struct TraceTable: Sendable {
     }
     let subjects = traces.map(\.subject)
     var table = TerminalTable(subjects: subjects, rows: rows)
-    table.add("", subjects.map { [$0] }, "")
     for row in rows { table.add(row.head, row.cells, "") }
     return table.text
   }
