@@ -17,8 +17,11 @@ extension AwaitingAdapter {
           try trial.besideHandler(of: handle, ending: moment.end, by: end) {
             let awaiter = Awaiter(trial, on: thread, for: handle)
             waiting.value = awaiter
-            // Once this handler has returned, a wait that begins would not be one beside it.
-            if trial.design.waitsForHandlers { return _ = thread.runUntilIdle() }
+            guard !trial.design.waitsForHandlers else {
+              // Once this handler has returned, a wait that begins would not be one beside it.
+              _ = thread.runUntilIdle()
+              return
+            }
             try trial.check(awaiter.wait() != nil, "a wait did not end while a handler ran")
           }
           let ended = waiting.value?.wait()
