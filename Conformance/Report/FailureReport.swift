@@ -78,13 +78,16 @@ public struct FailureReport: Sendable {
 extension RunRecord.Line {
   /// The command that runs a failed case again.
   func replay(_ failure: RunRecord.Failure, seed: UInt64, program: String) -> String {
+    let (subject, seed) = (origin?.subject ?? subject, origin?.seed ?? seed)
     let token = ReplayToken(.trial, [subject, rule, "\(failure.number)", "\(seed)"])
     return "\(program) replay \(Self.quoted("\(token)"))"
   }
 
   /// The command that runs the rule again.
   func again(seed: UInt64, program: String) -> String {
-    "\(program) compare --only \(Self.quoted(rule)) --subject \(Self.quoted(subject)) --seed \(seed)"
+    let (subject, seed) = (origin?.subject ?? subject, origin?.seed ?? seed)
+    return
+      "\(program) compare --only \(Self.quoted(rule)) --subject \(Self.quoted(subject)) --seed \(seed)"
   }
 
   /// A word of a command line, which a shell takes as it is.

@@ -3,8 +3,7 @@ import Foundation
 extension RunRecord {
   /// Several records as one: the subjects of each become columns beside those of the records before it.
   ///
-  /// The seed and the settings are those of the first record. A failure has a token of its own, which runs it again with
-  /// the seed that it was found with.
+  /// The seed and the settings are those of the first record. What is of another one is run again as it was there.
   ///
   /// - Parameter records: at least one, each with the name that tells its subjects from others of the same name.
   package init(beside records: [(name: String, record: RunRecord)]) {
@@ -26,6 +25,11 @@ extension RunRecord {
       }
       lines += record.lines.map { line in
         var line = line
+        line.origin = .init(
+          subject: line.subject,
+          seed: record.seed,
+          settings: record.settings
+        )
         line.subject = names[line.subject] ?? line.subject
         return line
       }

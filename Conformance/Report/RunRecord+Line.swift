@@ -32,6 +32,15 @@ extension RunRecord {
     public var spellings: [String]?
     /// The first cases that failed.
     public var failures: [Failure]?
+    /// The run that it is of, where it is beside those of other runs; nothing in the record of one run.
+    package var origin: Origin?
+
+    /// What runs again what another record found.
+    package struct Origin: Sendable, Equatable, Codable {
+      var subject: String
+      var seed: UInt64
+      var settings: String
+    }
     /// What all cases that failed tried, each once.
     public var failed: [Stimulus]?
 

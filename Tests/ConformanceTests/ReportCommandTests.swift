@@ -31,12 +31,15 @@ import Testing
   }
 
   @Test func `several records stand side by side in one report`() throws {
-    let record = ReportSample.record()
+    var record = ReportSample.record()
+    record.seed = 77
     try record.text.write(to: file("old.jsonl"), atomically: true, encoding: .utf8)
     let end = try run(["report", "run.jsonl", "old.jsonl", "old.jsonl", "--output", "report"])
     #expect(end.status == 0, "\(end.errors)")
-    let files = ["run.jsonl", "old.jsonl", "old.jsonl"]
-    let all = RunRecord(beside: files.map { (name: $0, record: record) })
+    let all = RunRecord(beside: [
+      (name: "run.jsonl", record: ReportSample.record()), (name: "old.jsonl", record: record),
+      (name: "old.jsonl", record: record),
+    ])
     #expect(
       all.subjects == [
         "One", "Other", "One, old.jsonl", "Other, old.jsonl", "One, old.jsonl 2",
@@ -46,6 +49,12 @@ import Testing
     for subject in ["One", "One, old.jsonl", "One, old.jsonl 2"] {
       let line = try #require(all.line("STA-01", subject))
       #expect(line.reason == record.line("STA-01", "One")?.reason)
+    }
+    // What is of the earlier run is run again as it was then.
+    let page = try ReportFormat.html.text(of: all)
+    let number = try #require(record.line("STA-01", "One")?.failures?.first).number
+    for seed in [ReportSample.record().seed, 77] {
+      #expect(page.contains("\(ReplayToken(.trial, ["One", "STA-01", "\(number)", "\(seed)"]))"))
     }
     #expect(
       try String(contentsOf: file("report"), encoding: .utf8) == ReportFormat.text.text(of: all)

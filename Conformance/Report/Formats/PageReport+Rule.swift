@@ -59,7 +59,7 @@ extension PageReport {
     if line.verdict.isWrong {
       let again = line.again(seed: record.seed, program: program)
       text += Self.item("again", Self.copied(again, "Copy command"))
-      let adapter = additions.adapters[line.subject]
+      let adapter = additions.adapters[line.origin?.subject ?? line.subject]
       let test = TestText(line, seed: record.seed, settings: record.settings, adapter: adapter).text
       text += Self.item(
         "as a test",

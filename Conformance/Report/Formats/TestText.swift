@@ -9,7 +9,8 @@ struct TestText {
 
   /// - Parameter adapter: its type behind its module, if that is known.
   init(_ line: RunRecord.Line, seed: UInt64, settings: String, adapter: String?) {
-    (self.line, self.seed, self.settings) = (line, seed, settings)
+    self.line = line
+    (self.seed, self.settings) = (line.origin?.seed ?? seed, line.origin?.settings ?? settings)
     self.adapter = adapter
   }
 
@@ -36,7 +37,9 @@ struct TestText {
   private var names: (module: String, type: String) {
     let parts = adapter?.split(separator: ".", maxSplits: 1).map(String.init) ?? []
     if parts.count == 2 { return (parts[0], parts[1]) }
-    let letters = line.subject.filter { $0.isASCII && ($0.isLetter || $0.isNumber) }
+    let letters = (line.origin?.subject ?? line.subject).filter {
+      $0.isASCII && ($0.isLetter || $0.isNumber)
+    }
     let name = letters.first?.isLetter == true ? letters : "My\(letters)"
     return ("\(name)Adapter", "\(name)Adapter")
   }
