@@ -24,5 +24,8 @@ public final class TemporaryFolder: Sendable {
     for (name, text) in texts { try Data(text.utf8).write(to: url.appending(path: name)) }
   }
 
-  deinit { Interruption.remove(url) }
+  /// Removes the folder before the last reference goes.
+  func remove() { Interruption.remove(url) }
+
+  deinit { remove() }
 }

@@ -138,16 +138,17 @@ public struct TemporaryProcess: Sendable {
         process.terminationHandler = { process in
           Interruption.ended(process.processIdentifier)
           let status = process.terminationStatus
-          whenEnded(
-            Result {
-              ProgramEnd(
-                ending: process.terminationReason == .exit ? .exited(status) : .signal(status),
-                output: try Self.text("output", in: written),
-                errors: try Self.text("errors", in: written),
-                isGivenUp: isGivenUp.isSet
-              )
-            }
-          )
+          let end = Result {
+            ProgramEnd(
+              ending: process.terminationReason == .exit ? .exited(status) : .signal(status),
+              output: try Self.text("output", in: written),
+              errors: try Self.text("errors", in: written),
+              isGivenUp: isGivenUp.isSet
+            )
+          }
+          // Foundation may keep this closure for as long as the caller lives.
+          written.remove()
+          whenEnded(end)
         }
         try process.run()
         Interruption.started(process.processIdentifier)

@@ -35,6 +35,13 @@ import Testing
     #expect(end.output.contains("stranger replay trial:"))
   }
 
+  @Test func `a program's files are gone before its end is told`() throws {
+    let end = try TemporaryProcess(tool: "sh", ["-c", "echo $TMPDIR"]).runBlocking()
+    let folder = end.output.trimmingCharacters(in: .whitespacesAndNewlines)
+    #expect(folder.contains("promises-"))
+    #expect(!FileManager.default.fileExists(atPath: folder))
+  }
+
   @Test func `a question of the doctor's that traps costs its own answer`() async throws {
     let file = temporary.url.appending(path: "Profile.swift")
     try "let all = Profile(choices: [])\n".write(to: file, atomically: true, encoding: .utf8)
