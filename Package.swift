@@ -12,6 +12,18 @@ let strict: [SwiftSetting] = [
   .enableUpcomingFeature("MemberImportVisibility"),
 ]
 
+let core: [Target.Dependency] = ["Dispatchers", "PromiseStorage"]
+let suite: [Target.Dependency] = ["ProgramSupport", "PromiseConformance"]
+let examples: [Target.Dependency] = ["PostWithAttachments", "FetchUpdateSave", "PagedClient"]
+
+func tests(_ name: String, _ dependencies: [Target.Dependency], exclude: [String] = []) -> Target {
+  .testTarget(
+    name: "\(name)Tests",
+    dependencies: dependencies + ["TestSupport"],
+    exclude: exclude
+  )
+}
+
 let package = Package(
   name: "Promises",
   platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
@@ -55,18 +67,19 @@ let package = Package(
     // like, where no program starts another, and for Android. Programs, and their tests, are for macOS and Linux only.
     .target(name: "Platform", path: "Conformance/Platform"),
 
-    // Folders and processes that are gone when this process is, also when it is interrupted.
+    // What programs share: options, where they leave what they found, and folders and processes that are gone when this
+    // process is, also when it is interrupted.
     .target(
-      name: "TemporaryFiles",
+      name: "ProgramSupport",
       dependencies: ["Platform"],
-      path: "Conformance/Temporary",
+      path: "Conformance/ProgramSupport",
       swiftSettings: [.define("PROCESSES", .when(platforms: [.macOS, .linux]))]
     ),
 
     // The suite. The kit imports no library, reports import the kit only.
     .target(
       name: "PromiseConformance",
-      dependencies: ["Platform", "TemporaryFiles"],
+      dependencies: ["Platform", "ProgramSupport"],
       path: "Conformance/Kit"
     ),
     .target(
@@ -78,7 +91,7 @@ let package = Package(
       name: "PromiseMutants",
       dependencies: ["PromiseConformance"],
       path: "Conformance/Mutants",
-      exclude: ["Command", "Racing"]
+      exclude: ["Command"]
     ),
     // What takes the place of `Synchronization` where schedules are searched.
     .target(
@@ -95,40 +108,21 @@ let package = Package(
     .target(
       name: "PromiseExplorer",
       dependencies: [
-        "Interleaving", "Platform", "ProgramOptions", "PromiseConformance", "TemporaryFiles",
+        "Interleaving", "Platform", "ProgramSupport", "PromiseConformance",
       ],
       path: "Conformance/Explorer",
-      exclude: ["Command", "Interleaving", "Libraries", "Locks"]
-    ),
-    .target(
-      name: "LibraryScenarios",
-      dependencies: ["Interleaving", "PromiseAdapters", "PromiseConformance", "PromiseExplorer"]
-        + libraries,
-      path: "Conformance/Explorer/Libraries"
-    ),
-    .target(
-      name: "RacingMutants",
-      dependencies: [
-        "Dispatchers", "Interleaving", "LibraryScenarios", "PromiseConformance", "PromiseExplorer",
-      ],
-      path: "Conformance/Mutants/Racing"
+      exclude: ["Command", "Interleaving", "Libraries", "Locks", "Racing"]
     ),
     .target(
       name: "PromiseReport",
       dependencies: ["PromiseConformance"],
       path: "Conformance/Report"
     ),
-    // What commands are called with, and where they leave what they found.
-    .target(
-      name: "ProgramOptions",
-      dependencies: ["TemporaryFiles"],
-      path: "Conformance/Program"
-    ),
     // The whole command, for whatever subjects a program gives it.
     .target(
       name: "PromiseCommand",
       dependencies: [
-        "Platform", "ProgramOptions", "PromiseConformance", "PromiseReport", "TemporaryFiles",
+        "Platform", "ProgramSupport", "PromiseConformance", "PromiseReport",
       ],
       path: "Conformance/Command",
       exclude: ["Main"]
@@ -150,7 +144,7 @@ let package = Package(
     // Draws the pictures of the pages in Docs.
     .executableTarget(
       name: "pictures",
-      dependencies: ["ProgramOptions", "PromiseAdapters", "PromiseConformance", "PromiseReport"],
+      dependencies: ["ProgramSupport", "PromiseAdapters", "PromiseConformance", "PromiseReport"],
       path: "Conformance/Pictures"
     ),
     // Three programs, so that whoever compares does not wait for what the others are made of.
@@ -161,23 +155,24 @@ let package = Package(
     ),
     .executableTarget(
       name: "mutants",
-      dependencies: ["ProgramOptions", "PromiseConformance", "PromiseMutants", "PromiseReport"],
+      dependencies: ["ProgramSupport", "PromiseConformance", "PromiseMutants", "PromiseReport"],
       path: "Conformance/Mutants/Command"
     ),
     .executableTarget(
       name: "explorer",
       dependencies: [
-        "LibraryScenarios", "ProgramOptions", "PromiseConformance", "PromiseExplorer",
-        "PromiseReport", "RacingMutants",
-      ],
-      path: "Conformance/Explorer/Command"
+        "Interleaving", "ProgramSupport", "PromiseAdapters", "PromiseConformance",
+        "PromiseExplorer", "PromiseReport",
+      ] + libraries,
+      path: "Conformance/Explorer",
+      exclude: ["Interleaving", "Locks", "Program", "Scenarios", "Search"]
     ),
 
     // Random programs, in JavaScript's promises and in ours.
     .executableTarget(
       name: "v8",
       dependencies: [
-        "Dispatchers", "JSPromise", "ProgramOptions", "PromiseConformance", "TemporaryFiles",
+        "Dispatchers", "JSPromise", "ProgramSupport", "PromiseConformance",
       ],
       path: "Conformance/V8",
       exclude: ["interpret.js"]
@@ -186,7 +181,7 @@ let package = Package(
     // What copies a library into an app, and keeps the copy up to date.
     .executableTarget(
       name: "vendor",
-      dependencies: ["ProgramOptions", "TemporaryFiles"],
+      dependencies: ["ProgramSupport"],
       path: "Conformance/Vendor"
     ),
 
@@ -194,9 +189,9 @@ let package = Package(
     .target(name: "Elsewhere", path: "Conformance/Bench/Elsewhere"),
     .executableTarget(
       name: "bench",
-      dependencies: ["Elsewhere", "Platform", "ProgramOptions", "TemporaryFiles"] + libraries,
+      dependencies: ["Elsewhere", "Platform", "ProgramSupport"] + libraries,
       path: "Conformance/Bench",
-      exclude: ["Allocations", "Elsewhere", "budget.jsonl"]
+      exclude: ["Allocations", "Elsewhere", "Peers", "budget.jsonl", "works.js"]
     ),
 
     // The examples, which need nothing but the toolchain.
@@ -226,7 +221,7 @@ let package = Package(
     ),
     .target(
       name: "Lessons",
-      dependencies: ["Learning", "ProgramOptions", "PromiseConformance", "TemporaryFiles"],
+      dependencies: ["Learning", "ProgramSupport", "PromiseConformance"],
       path: "Docs/Learn/Command",
       exclude: ["Main"]
     ),
@@ -236,8 +231,8 @@ let package = Package(
     .executableTarget(
       name: "site",
       dependencies: [
-        "Interleaving", "InterleavingLocks", "Lessons", "ProgramOptions", "PromiseAdapters",
-        "PromiseCommand", "PromiseConformance", "PromiseExplorer", "TemporaryFiles",
+        "Interleaving", "InterleavingLocks", "Lessons", "ProgramSupport", "PromiseAdapters",
+        "PromiseCommand", "PromiseConformance", "PromiseExplorer",
       ],
       path: "Docs/Site",
       exclude: ["Contents.txt", "Modules.txt"]
@@ -276,7 +271,7 @@ let package = Package(
     // The tests.
     .target(
       name: "TestSupport",
-      dependencies: ["Dispatchers", "Platform", "TemporaryFiles"],
+      dependencies: ["Dispatchers", "Platform", "ProgramSupport"],
       path: "Tests/Support"
     ),
     // A subject that traps, hangs and exits.
@@ -292,72 +287,32 @@ let package = Package(
       path: "Tests/Steered",
       swiftSettings: [.unsafeFlags(["-module-alias", "Synchronization=Interleaving"])]
     ),
-    .testTarget(name: "DispatchersTests", dependencies: ["Dispatchers", "TestSupport"]),
-    .testTarget(
-      name: "TypedPromiseTests",
-      dependencies: ["TypedPromise", "Dispatchers", "PromiseStorage", "TestSupport"]
-    ),
-    .testTarget(
-      name: "JSPromiseTests",
-      dependencies: ["JSPromise", "Dispatchers", "PromiseStorage", "TestSupport"]
-    ),
-    .testTarget(
-      name: "ResultPromiseTests",
-      dependencies: ["ResultPromise", "Dispatchers", "PromiseStorage", "TestSupport"]
-    ),
-    .testTarget(name: "LongChainTests", dependencies: libraries + ["TestSupport"]),
-    .testTarget(
-      name: "GuideTests",
-      dependencies: libraries + ["TestSupport"],
-      exclude: ["JavaScript"]
-    ),
-    .testTarget(
-      name: "LearnTests",
-      dependencies: [
-        "Lessons", "ProgramOptions", "PromiseConformance", "TemporaryFiles", "TestSupport", "learn",
-      ]
-    ),
-    .testTarget(
-      name: "ExampleTests",
-      dependencies: [
-        "ExampleSupport", "PostWithAttachments", "FetchUpdateSave", "PagedClient", "Dispatchers",
-        "PromiseConformance", "TemporaryFiles", "TestSupport",
-      ]
-    ),
-    .testTarget(
-      name: "ExplorerTests",
-      dependencies: [
+    tests("Dispatchers", ["Dispatchers"]),
+    tests("TypedPromise", ["TypedPromise"] + core),
+    tests("JSPromise", ["JSPromise"] + core),
+    tests("ResultPromise", ["ResultPromise"] + core),
+    tests("LongChain", libraries),
+    tests("Guide", libraries, exclude: ["JavaScript"]),
+    tests("Learn", ["Lessons", "learn"] + suite),
+    tests("Example", ["ExampleSupport", "Dispatchers"] + examples + suite),
+    tests(
+      "Explorer",
+      [
         "Interleaving", "InterleavingLocks", "MyPromiseAdapter", "MyPromiseExplorer",
-        "PromiseConformance", "PromiseExplorer", "RacingMutants", "SteeredPromises",
-        "TemporaryFiles", "TestSupport",
-      ]
+        "PromiseExplorer", "SteeredPromises", "explorer",
+      ] + suite
     ),
-    .testTarget(
-      name: "SiteTests",
-      dependencies: ["PromiseConformance", "TemporaryFiles", "TestSupport", "site"]
-    ),
-    .testTarget(
-      name: "VendorTests",
-      dependencies: ["vendor", "ProgramOptions", "TemporaryFiles", "TestSupport"]
-    ),
-    .testTarget(
-      name: "BenchTests",
-      dependencies: ["ProgramOptions", "TemporaryFiles", "bench", "TestSupport"]
-    ),
-    .testTarget(
-      name: "V8Tests",
-      dependencies: [
-        "ProgramOptions", "PromiseConformance", "TemporaryFiles", "v8", "TestSupport",
-      ]
-    ),
-    .testTarget(
-      name: "ConformanceTests",
-      dependencies: [
-        "ProgramOptions", "PromiseAdapters", "PromiseCommand", "PromiseConformance",
-        "PromiseExplorer", "PromiseMutants", "PromiseReport", "RacingMutants", "TemporaryFiles",
-        "conformance", "explorer", "mutants", "pictures", "stranger", "MyPromise",
-        "MyPromiseAdapter", "MyPromiseBeside", "TestSupport",
-      ]
+    tests("Site", ["site"] + suite),
+    tests("Vendor", ["vendor", "ProgramSupport"]),
+    tests("Bench", ["bench", "ProgramSupport"]),
+    tests("V8", ["v8"] + suite),
+    tests(
+      "Conformance",
+      [
+        "MyPromise", "MyPromiseAdapter", "MyPromiseBeside", "PromiseAdapters", "PromiseCommand",
+        "PromiseExplorer", "PromiseMutants", "PromiseReport", "conformance", "explorer", "mutants",
+        "pictures", "stranger",
+      ] + suite
     ),
   ],
   swiftLanguageModes: [.v6]
@@ -374,12 +329,12 @@ if let variant {
   }
   let kit = package.targets.first { $0.name == "PromiseConformance" }
   kit?.dependencies.append("Interleaving")
-  for target in [kit, package.targets.first { $0.name == "LibraryScenarios" }] {
+  for target in [kit, package.targets.first { $0.name == "explorer" }] {
     target?.swiftSettings = [.define(variant)]
   }
   // What is not looked at itself is compiled without optimisation, which takes half as long. A search waits for threads,
   // not for the suite or its adapters.
-  let others = ["PromiseConformance", "PromiseReport", "ProgramOptions"]
+  let others = ["PromiseConformance", "PromiseReport", "ProgramSupport"]
   for name in variant == "EXPLORE" ? others + ["PromiseAdapters"] : others {
     let target = package.targets.first { $0.name == name }
     target?.swiftSettings = (target?.swiftSettings ?? []) + [.unsafeFlags(["-Onone"])]
@@ -388,7 +343,7 @@ if let variant {
 
 // ASAN=1: only what the address sanitizer looks at, so that nothing else is compiled for it.
 if Context.environment["ASAN"] == "1" {
-  let support = ["Platform", "TemporaryFiles", "TestSupport"]
+  let support = ["Platform", "ProgramSupport", "TestSupport"]
   let looked = ["PromiseStorage"] + libraryNames + libraryNames.map { "\($0)Tests" } + support
   package.targets.removeAll { !looked.contains($0.name) }
   package.products.removeAll { !libraryNames.contains($0.name) }
@@ -407,13 +362,7 @@ if Context.environment["PEERS"] == "1" {
   ]
   let bench = package.targets.first { $0.name == "bench" }
   // In one module with the works, so that these are compiled for them as for all others.
-  bench?.path = "Conformance"
-  bench?.sources = ["Bench", "Peers/Bench"]
-  bench?.exclude = [
-    "Adapters", "Bench/Allocations", "Bench/Elsewhere", "Bench/budget.jsonl", "Command", "Explorer",
-    "Kit", "Mutants", "Node", "Peers/Adapters", "Peers/Command", "Platform", "Program", "Report",
-    "SPEC.md", "Template", "Temporary", "V8", "Vendor", "Versions",
-  ]
+  bench?.exclude.removeAll { $0 == "Peers" }
   bench?.swiftSettings = [.define("PEERS")]
   bench?.dependencies += [
     .product(name: "NIOCore", package: "swift-nio"),

@@ -1,5 +1,5 @@
 import Foundation
-import ProgramOptions
+import ProgramSupport
 
 /// What each step may cost; a change that spends more has to say so.
 struct Budget {

@@ -1,15 +1,14 @@
 import Foundation
-import ProgramOptions
-import TemporaryFiles
+import ProgramSupport
 
 /// JavaScript's promises in Node; another program does their works.
 enum Node {
   static let name = "Node (V8)"
 
-  /// What `Conformance/Node/works.js` can do.
+  /// What `Conformance/Bench/works.js` can do.
   static let works: Set<Work> = [.settled, .chain, .capturing, .fan, .all]
 
-  private static let program = "Conformance/Node/works.js"
+  private static let program = "Conformance/Bench/works.js"
 
   /// Times each work once.
   static func sample(_ points: [(work: Work, n: Int)]) throws -> [Sample] {

@@ -1,6 +1,5 @@
 import Foundation
-import ProgramOptions
-import TemporaryFiles
+import ProgramSupport
 
 /// Times works, in the same way for all subjects.
 ///

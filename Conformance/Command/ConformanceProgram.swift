@@ -1,8 +1,7 @@
 import Foundation
-import ProgramOptions
+import ProgramSupport
 import PromiseConformance
 import PromiseReport
-import TemporaryFiles
 
 /// The whole command, for any subjects: a program's `main` calls `run(_:)`, and nothing else.
 ///

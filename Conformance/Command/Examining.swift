@@ -1,5 +1,5 @@
 import Foundation
-import ProgramOptions
+import ProgramSupport
 import PromiseConformance
 
 /// Says what is wrong with adapters, each asked in a process of its own, or what their profiles should declare.

@@ -1,4 +1,4 @@
-import ProgramOptions
+import ProgramSupport
 import PromiseConformance
 
 /// Shows a rule: its text, its file, the mutants that it must notice, and how each library spells it.

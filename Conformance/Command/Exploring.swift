@@ -1,6 +1,5 @@
 import Foundation
-import ProgramOptions
-import TemporaryFiles
+import ProgramSupport
 
 /// Searches the schedules of a promise's threads: builds the program that does it, with locks that it steers, and runs it.
 enum Exploring {

@@ -1,5 +1,5 @@
 import Foundation
-import ProgramOptions
+import ProgramSupport
 import PromiseConformance
 
 /// Runs random programs on the libraries, and holds what happens against the model.

@@ -1,5 +1,5 @@
 import Foundation
-import ProgramOptions
+import ProgramSupport
 
 /// The source text of a profile, in which the declarations of choices can be replaced.
 package struct ProfileText {

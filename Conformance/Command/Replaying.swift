@@ -1,4 +1,4 @@
-import ProgramOptions
+import ProgramSupport
 import PromiseConformance
 
 /// Runs a failed case again, by the token that it printed.

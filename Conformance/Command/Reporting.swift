@@ -1,5 +1,5 @@
 import Foundation
-import ProgramOptions
+import ProgramSupport
 import PromiseReport
 
 /// Makes the record of a run, or those of several beside each other, into a report.

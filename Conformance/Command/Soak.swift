@@ -1,6 +1,6 @@
 import Foundation
 import Platform
-import ProgramOptions
+import ProgramSupport
 import PromiseConformance
 
 /// Races the libraries for minutes, with ever new seeds.

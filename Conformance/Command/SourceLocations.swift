@@ -21,7 +21,7 @@ struct SourceLocations {
 
   /// The mutants that a rule must notice, each with its file and line.
   func mutants(noticedBy id: String) -> [(name: String, place: String)] {
-    let folders = ["Conformance/Mutants", "Conformance/Mutants/Racing"]
+    let folders = ["Conformance/Mutants", "Conformance/Explorer/Racing"]
     var found: [(name: String, place: String)] = []
     for path in folders.flatMap(files) {
       var name = ""

@@ -1,5 +1,5 @@
 import Foundation
-import ProgramOptions
+import ProgramSupport
 
 /// The questions that lead to a library, each with its answers, drawn as boxes and arrows.
 ///

@@ -1,5 +1,5 @@
 import Foundation
-import ProgramOptions
+import ProgramSupport
 
 /// Draws the pictures of the pages in `Docs` anew, and fills in what pages take from elsewhere.
 @main

@@ -1,5 +1,5 @@
 import Foundation
-import ProgramOptions
+import ProgramSupport
 
 /// What pages take from elsewhere, each between two comments.
 ///

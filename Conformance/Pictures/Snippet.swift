@@ -1,5 +1,5 @@
 import Foundation
-import ProgramOptions
+import ProgramSupport
 
 /// A piece of a program that a test compiles and runs, as pages show it.
 ///

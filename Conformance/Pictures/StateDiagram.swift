@@ -1,5 +1,5 @@
 import Foundation
-import ProgramOptions
+import ProgramSupport
 import PromiseReport
 
 /// What each event does in each state of a core: states are columns, and a change of state is an arrow between two.

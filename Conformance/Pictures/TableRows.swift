@@ -1,5 +1,5 @@
 import Foundation
-import ProgramOptions
+import ProgramSupport
 
 /// Rows of the tables of one page, for another page that speaks of them.
 ///

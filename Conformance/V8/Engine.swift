@@ -1,6 +1,5 @@
 import Foundation
-import ProgramOptions
-import TemporaryFiles
+import ProgramSupport
 
 /// Node, which runs programs in V8's promises.
 struct Engine: Sendable {

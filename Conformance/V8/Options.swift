@@ -1,4 +1,4 @@
-import ProgramOptions
+import ProgramSupport
 
 /// What was asked for: a command, its operand and its options.
 struct Options {

@@ -1,4 +1,4 @@
-import ProgramOptions
+import ProgramSupport
 import PromiseConformance
 
 /// A program that can be run again: its seed and number, and a sum over what it is.

@@ -1,5 +1,5 @@
 import Foundation
-import ProgramOptions
+import ProgramSupport
 
 /// What to copy: a library, some of its parts, and the form of the copy.
 struct CopyRequest: Equatable {

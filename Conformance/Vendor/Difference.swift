@@ -1,6 +1,5 @@
 import Foundation
-import ProgramOptions
-import TemporaryFiles
+import ProgramSupport
 
 /// Lines of a base that were replaced by others.
 struct Hunk: Equatable {

@@ -1,5 +1,5 @@
 import Foundation
-import ProgramOptions
+import ProgramSupport
 
 /// Copies a library into an app, and keeps the copy up to date.
 @main

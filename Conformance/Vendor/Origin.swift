@@ -1,6 +1,5 @@
 import Foundation
-import ProgramOptions
-import TemporaryFiles
+import ProgramSupport
 
 /// The project's sources: those in its folder, or those of a commit.
 struct Origin {

@@ -1,6 +1,5 @@
 import Foundation
-import ProgramOptions
-import TemporaryFiles
+import ProgramSupport
 
 /// Runs other programs: `git`, `swift`, what it builds, and a tool for checksums.
 enum Shell {

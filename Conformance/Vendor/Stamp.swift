@@ -1,5 +1,5 @@
 import Foundation
-import ProgramOptions
+import ProgramSupport
 
 /// What a copy is, in one line of its header.
 struct Stamp {

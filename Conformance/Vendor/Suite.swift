@@ -1,5 +1,5 @@
 import Foundation
-import ProgramOptions
+import ProgramSupport
 
 /// `make vendor-test`.
 enum TestingCopies {
@@ -68,7 +68,7 @@ struct Suite {
   private func write(_ copies: [Vendored]) throws {
     let files = FileManager.default
     try files.createDirectory(at: package, withIntermediateDirectories: true)
-    for name in ["Kit", "Platform", "Report", "Temporary"] {
+    for name in ["Kit", "Platform", "Report", "ProgramSupport"] {
       let link = package.appending(path: name)
       try? files.removeItem(at: link)
       try files.createSymbolicLink(
@@ -168,14 +168,14 @@ struct Suite {
         targets: [
           .target(name: "Platform", path: "Platform"),
           .target(
-            name: "TemporaryFiles",
+            name: "ProgramSupport",
             dependencies: ["Platform"],
-            path: "Temporary",
+            path: "ProgramSupport",
             swiftSettings: [.define("PROCESSES")]
           ),
           .target(
             name: "PromiseConformance",
-            dependencies: ["Platform", "TemporaryFiles"],
+            dependencies: ["Platform", "ProgramSupport"],
             path: "Kit"
           ),
           .target(name: "PromiseReport", dependencies: ["PromiseConformance"], path: "Report"),

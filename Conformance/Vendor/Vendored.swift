@@ -1,6 +1,5 @@
 import Foundation
-import ProgramOptions
-import TemporaryFiles
+import ProgramSupport
 
 /// A copy in an app: a file, or a folder.
 struct Vendored {

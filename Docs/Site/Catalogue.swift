@@ -1,6 +1,6 @@
 import Foundation
 import Lessons
-import ProgramOptions
+import ProgramSupport
 
 /// The pages of the repository as a catalogue for DocC, which is made anew each time.
 struct Catalogue {

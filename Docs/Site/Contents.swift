@@ -1,5 +1,5 @@
 import Foundation
-import ProgramOptions
+import ProgramSupport
 
 /// The order of the pages: `Contents.txt`, which names each page, or a folder of pages, under a heading.
 struct Contents {

@@ -1,5 +1,5 @@
 import Foundation
-import ProgramOptions
+import ProgramSupport
 
 /// What a page says, block by block, as HTML.
 extension Document {

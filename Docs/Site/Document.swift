@@ -1,5 +1,5 @@
 import Foundation
-import ProgramOptions
+import ProgramSupport
 
 /// A page as DocC describes it to its script, and here as text that needs none.
 ///

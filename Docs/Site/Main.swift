@@ -1,7 +1,6 @@
 import Foundation
-import ProgramOptions
+import ProgramSupport
 import PromiseConformance
-import TemporaryFiles
 
 /// Makes the site of the project.
 @main

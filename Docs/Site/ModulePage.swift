@@ -1,5 +1,5 @@
 import Foundation
-import ProgramOptions
+import ProgramSupport
 
 /// The first page of a module's reference: what the module is, and the pages that speak of it, from `Modules.txt`.
 struct ModulePage: Equatable {

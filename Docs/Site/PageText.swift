@@ -1,5 +1,5 @@
 import Foundation
-import ProgramOptions
+import ProgramSupport
 
 /// A page of the repository as DocC takes it: the same words, with its own links.
 struct PageText {

@@ -1,6 +1,5 @@
 import Foundation
-import ProgramOptions
-import TemporaryFiles
+import ProgramSupport
 
 /// The site: references of all modules, and the pages, made by DocC and merged.
 struct Site {

@@ -1,5 +1,5 @@
 import Foundation
-import TemporaryFiles
+import ProgramSupport
 import TestSupport
 import Testing
 
@@ -8,7 +8,7 @@ import Testing
 /// JavaScript's promises beside the others.
 @Suite(.ownThread) struct NodeTests {
   private static let node = TemporaryProcess.find("node")
-  private let script = Project.root.appending(path: "Conformance/Node/works.js")
+  private let script = Project.root.appending(path: "Conformance/Bench/works.js")
 
   private func run(_ script: URL, _ arguments: String...) throws -> ProgramEnd {
     try ProgramEnd(of: #require(NodeTests.node), [script.path] + arguments)

@@ -2,7 +2,7 @@ import Foundation
 import MyPromiseAdapter
 import PromiseCommand
 import PromiseConformance
-import TemporaryFiles
+import ProgramSupport
 import TestSupport
 import Testing
 

@@ -1,6 +1,6 @@
 import Foundation
 import PromiseConformance
-import TemporaryFiles
+import ProgramSupport
 import TestSupport
 import Testing
 

@@ -3,8 +3,8 @@ import PromiseConformance
 import PromiseExplorer
 import PromiseMutants
 import PromiseReport
-import RacingMutants
-import TemporaryFiles
+import explorer
+import ProgramSupport
 import TestSupport
 import Testing
 
@@ -194,7 +194,7 @@ import Testing
   @Test func `inside the project, an explanation says where mutants and calls stand`() throws {
     let ending = try run(["explain", "CAN-09"], in: Project.root)
     #expect(ending.output.contains("RunsHooksTwice, Conformance/Mutants/Cancelling.swift:"))
-    #expect(ending.output.contains("RunsHooksBeforeItIsCancelled, Conformance/Mutants/Racing/"))
+    #expect(ending.output.contains("RunsHooksBeforeItIsCancelled, Conformance/Explorer/Racing/"))
     let steps = try run(["explain", "CAN-18"], in: Project.root).output
     let line = steps.firstMatch(
       of: /(promise\.then\(on: dispatcher\) \{ value in … \}) \/\/ line (\d+)/

@@ -1,6 +1,6 @@
 import Foundation
 import PromiseConformance
-import TemporaryFiles
+import ProgramSupport
 import TestSupport
 
 /// A program of all the code in a module's doc comments, each piece in a function of its own.

@@ -1,6 +1,6 @@
 import Foundation
 import PromiseReport
-import TemporaryFiles
+import ProgramSupport
 import TestSupport
 import Testing
 

@@ -1,7 +1,7 @@
 import PromiseConformance
 import PromiseMutants
 import PromiseReport
-import RacingMutants
+import explorer
 import TestSupport
 import Testing
 
@@ -62,7 +62,9 @@ import Testing
   /// The subclasses, direct or not, of the promise without a fault, with their files.
   private static var brokenClasses: [(name: String, path: String)] {
     get throws {
-      let files = try Project.files(under: "Conformance/Mutants")
+      let files = try ["Conformance/Mutants", "Conformance/Explorer/Racing"].flatMap {
+        try Project.files(under: $0)
+      }
       let classes = files.flatMap { path, text in
         text.matches(of: /\bclass (\w+)\s*:\s*(\w+)/).map { match in
           (name: "\(match.1)", parent: "\(match.2)", path: path)

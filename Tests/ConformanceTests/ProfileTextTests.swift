@@ -1,4 +1,4 @@
-import ProgramOptions
+import ProgramSupport
 import PromiseCommand
 import PromiseConformance
 import Testing

@@ -1,7 +1,7 @@
 import Foundation
 import PromiseConformance
 import PromiseReport
-import TemporaryFiles
+import ProgramSupport
 import TestSupport
 import Testing
 

@@ -1,5 +1,5 @@
 import PromiseExplorer
-import RacingMutants
+import explorer
 import Testing
 import TestSupport
 

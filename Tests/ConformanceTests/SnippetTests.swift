@@ -1,4 +1,4 @@
-import ProgramOptions
+import ProgramSupport
 import Testing
 import TestSupport
 

@@ -1,6 +1,6 @@
 import PromiseAdapters
 import PromiseConformance
-import TemporaryFiles
+import ProgramSupport
 import TestSupport
 import Testing
 

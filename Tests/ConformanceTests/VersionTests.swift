@@ -6,7 +6,7 @@ import Testing
 /// The catalogue's version says what its rules demand: a record can be compared with another of the same version only.
 @Suite(.ownThread) struct VersionTests {
   private static func list(_ version: Int) throws -> String {
-    try Project.text("Conformance/Versions/\(version).txt")
+    try Project.text("Conformance/Catalogues/\(version).txt")
   }
 
   @Test func `the rules are those of the catalogue's version`() throws {
@@ -16,7 +16,7 @@ import Testing
       try Self.list(version) == rules,
       """
       The rules have changed. If version \(version) has been released, make Catalogue.version \(version + 1); \
-      then: conformance list > Conformance/Versions/\(Catalogue.version).txt
+      then: conformance list > Conformance/Catalogues/\(Catalogue.version).txt
       """
     )
   }
@@ -26,7 +26,7 @@ import Testing
     let lists = try (3...version).map(Self.list)
     #expect(Set(lists).count == lists.count)
     let files = try FileManager.default.contentsOfDirectory(
-      atPath: Project.root.appending(path: "Conformance/Versions").path
+      atPath: Project.root.appending(path: "Conformance/Catalogues").path
     )
     #expect(Set(files) == Set((3...version).map { "\($0).txt" }))
   }

@@ -1,7 +1,7 @@
 import ExampleSupport
 import Foundation
 import PromiseConformance
-import TemporaryFiles
+import ProgramSupport
 import Testing
 import TestSupport
 
@@ -25,7 +25,7 @@ private let examples = ["PostWithAttachments", "FetchUpdateSave", "PagedClient"]
 @Suite(.ownThread) struct CommandLineTests {
   @Test(arguments: examples)
   func `an example runs to its end, and leaves nothing behind`(example: String) async throws {
-    let temporary = try TemporaryFiles.TemporaryFolder()
+    let temporary = try ProgramSupport.TemporaryFolder()
     let ending = try await run(example, [], temporary: temporary.url)
     #expect(ending.status == 0)
     #expect(ending.errors.isEmpty)

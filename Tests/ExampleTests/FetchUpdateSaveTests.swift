@@ -1,6 +1,6 @@
 import ExampleSupport
 import Foundation
-import TemporaryFiles
+import ProgramSupport
 import TestSupport
 import Testing
 
@@ -9,11 +9,11 @@ import Testing
 /// A server, a store and a screen for one note.
 private final class Trial: Sendable {
   let server: HTTPServer<NoteServer>
-  let folder: TemporaryFiles.TemporaryFolder
+  let folder: ProgramSupport.TemporaryFolder
   private let isDone = Event()
 
   init(observe: @escaping @Sendable (ServerEvent) -> Void = { _ in }) throws {
-    folder = try TemporaryFiles.TemporaryFolder()
+    folder = try ProgramSupport.TemporaryFolder()
     server = try HTTPServer(NoteServer(), observe: observe) { try $0.answer($1) }
   }
 

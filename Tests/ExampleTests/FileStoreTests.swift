@@ -1,14 +1,14 @@
 import Foundation
-import TemporaryFiles
+import ProgramSupport
 import TestSupport
 import Testing
 
 @testable import ExampleSupport
 
 @Suite(.ownThread) final class FileStoreTests {
-  private let folder: TemporaryFiles.TemporaryFolder
+  private let folder: ProgramSupport.TemporaryFolder
 
-  init() throws { folder = try TemporaryFiles.TemporaryFolder() }
+  init() throws { folder = try ProgramSupport.TemporaryFolder() }
 
   /// What a completion handler is called with.
   private func result<Value: Sendable>(

@@ -1,7 +1,7 @@
 import Dispatchers
 import ExampleSupport
 import Foundation
-import TemporaryFiles
+import ProgramSupport
 import TestSupport
 import Testing
 
@@ -11,13 +11,13 @@ import Testing
 private final class Trial: Sendable {
   let server: HTTPServer<BlogServer>
   let narrator = Narrator(prints: false)
-  private let folder: TemporaryFiles.TemporaryFolder
+  private let folder: ProgramSupport.TemporaryFolder
   private let client: HTTPClient
   private let isDone = Event()
   private let isIdle = Event()
 
   init(observe: @escaping @Sendable (ServerEvent) -> Void = { _ in }) throws {
-    folder = try TemporaryFiles.TemporaryFolder()
+    folder = try ProgramSupport.TemporaryFolder()
     server = try HTTPServer(BlogServer(), observe: observe) { try $0.answer($1) }
     client = HTTPClient(port: server.port)
   }

@@ -1,6 +1,6 @@
 import PromiseConformance
 import PromiseExplorer
-import RacingMutants
+import explorer
 import Testing
 import TestSupport
 

@@ -1,4 +1,4 @@
-import ProgramOptions
+import ProgramSupport
 import PromiseConformance
 import TestSupport
 import Testing

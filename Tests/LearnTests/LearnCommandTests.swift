@@ -1,7 +1,7 @@
 import Foundation
 import Lessons
 import PromiseConformance
-import TemporaryFiles
+import ProgramSupport
 import TestSupport
 import Testing
 

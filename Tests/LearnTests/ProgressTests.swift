@@ -1,7 +1,6 @@
 import Foundation
 import Lessons
-import ProgramOptions
-import TemporaryFiles
+import ProgramSupport
 import TestSupport
 import Testing
 

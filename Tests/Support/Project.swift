@@ -1,5 +1,5 @@
 import Foundation
-import TemporaryFiles
+import ProgramSupport
 
 /// The project's own folder.
 package enum Project {
@@ -50,7 +50,7 @@ package func writeScript(_ text: String, to file: URL) throws {
 }
 
 /// The output and the exit status of a program.
-package typealias ProgramEnd = TemporaryFiles.ProgramEnd
+package typealias ProgramEnd = ProgramSupport.ProgramEnd
 
 extension ProgramEnd {
   /// Runs a program to its end, which blocks the calling thread.

@@ -1,5 +1,5 @@
 import Foundation
-import TemporaryFiles
+import ProgramSupport
 
 /// The public declarations of a module, as the compiler reports them.
 package struct SymbolGraph: Decodable {

@@ -1,6 +1,5 @@
 import Foundation
-import ProgramOptions
-import TemporaryFiles
+import ProgramSupport
 import TestSupport
 import Testing
 

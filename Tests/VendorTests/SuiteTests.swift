@@ -1,5 +1,5 @@
 import Foundation
-import TemporaryFiles
+import ProgramSupport
 import TestSupport
 import Testing
 

@@ -1,9 +1,7 @@
 import Dispatch
-import LibraryScenarios
-import ProgramOptions
+import ProgramSupport
 import PromiseExplorer
 import PromiseReport
-import RacingMutants
 import Synchronization
 
 /// Searches the schedules of threads, in the libraries and in promises that race on purpose.

@@ -1,5 +1,5 @@
 import Foundation
-import ProgramOptions
+import ProgramSupport
 import PromiseConformance
 
 /// What was asked for: a command, its operand and its options.

@@ -1,8 +1,6 @@
-import LibraryScenarios
-import ProgramOptions
+import ProgramSupport
 import PromiseConformance
 import PromiseExplorer
-import RacingMutants
 
 /// Runs the schedule of a failure again, by the token that it printed.
 enum Replaying {

@@ -1,4 +1,4 @@
-import ProgramOptions
+import ProgramSupport
 import PromiseConformance
 
 /// What a program made of ``ExplorerProgram`` was asked for.

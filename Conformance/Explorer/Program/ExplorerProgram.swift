@@ -1,7 +1,6 @@
 import Foundation
-import ProgramOptions
+import ProgramSupport
 import PromiseConformance
-import TemporaryFiles
 
 /// The whole program that searches a promise's schedules: a program's `main` calls ``run(_:)``, and nothing else.
 ///

@@ -1,6 +1,6 @@
 import Foundation
 import Synchronization
-import TemporaryFiles
+import ProgramSupport
 
 /// Asks the Swift compiler about the programs of static rules.
 public final class FixtureCompiler: Sendable {

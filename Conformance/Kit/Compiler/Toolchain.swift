@@ -1,5 +1,5 @@
 import Foundation
-import TemporaryFiles
+import ProgramSupport
 
 /// The Swift toolchain on this machine's `PATH`.
 package enum Toolchain {

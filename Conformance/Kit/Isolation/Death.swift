@@ -1,5 +1,5 @@
 import Foundation
-import TemporaryFiles
+import ProgramSupport
 
 /// How a process ended before its time, in words.
 enum Death {

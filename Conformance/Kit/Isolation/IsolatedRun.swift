@@ -1,6 +1,6 @@
 import Foundation
 import Synchronization
-import TemporaryFiles
+import ProgramSupport
 
 /// Runs cells as `Run` does, but each rule in a process of its own, which is this program, started anew.
 ///

@@ -2,7 +2,7 @@
 public enum Catalogue {
   /// Changes whenever a rule is added, removed or changed in what it demands.
   ///
-  /// The rules of each version since 3 are listed in `Conformance/Versions`.
+  /// The rules of each version since 3 are listed in `Conformance/Catalogues`.
   public static let version = "3"
 
   /// What each group of rules is about.

@@ -1,5 +1,5 @@
 import Foundation
-import ProgramOptions
+import ProgramSupport
 
 /// A promise, and what deletions leave of it, in one program: compiling each alone would take minutes.
 struct Batch: Sendable {

@@ -1,5 +1,5 @@
 import Foundation
-import ProgramOptions
+import ProgramSupport
 
 /// A broken promise, and what there is to say about it.
 package struct Exercise: Sendable {

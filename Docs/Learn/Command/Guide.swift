@@ -1,4 +1,4 @@
-import ProgramOptions
+import ProgramSupport
 
 /// A promise that is built from an empty file, step by step.
 package enum Guide: String, CaseIterable, Sendable {

@@ -1,6 +1,6 @@
 import Foundation
 import Learning
-import ProgramOptions
+import ProgramSupport
 import PromiseConformance
 
 /// One look at the file of a reader.

@@ -1,6 +1,6 @@
 import Foundation
 import Learning
-import ProgramOptions
+import ProgramSupport
 import PromiseConformance
 
 /// Proves that exercises, their programs, and the steps of all series are what they say.

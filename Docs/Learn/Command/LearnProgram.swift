@@ -1,5 +1,5 @@
 import Foundation
-import ProgramOptions
+import ProgramSupport
 
 /// The command: what it is called with.
 package enum LearnProgram {

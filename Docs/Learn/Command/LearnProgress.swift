@@ -1,5 +1,5 @@
 import Foundation
-import ProgramOptions
+import ProgramSupport
 
 /// How far a learner has come: a plain file, and the copies that they edit beside it.
 package struct LearnProgress: Equatable, Sendable {

@@ -1,6 +1,6 @@
 import Foundation
 import Learning
-import ProgramOptions
+import ProgramSupport
 import PromiseConformance
 
 /// One call of the command, on the exercise that the learner is at.

@@ -1,4 +1,4 @@
-import ProgramOptions
+import ProgramSupport
 
 /// All versions of a program in one text, with marks where they differ.
 ///

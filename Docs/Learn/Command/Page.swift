@@ -1,5 +1,5 @@
 import Foundation
-import ProgramOptions
+import ProgramSupport
 import PromiseConformance
 
 /// A page that is made of a text with marks, such as `<!-- rules 3 -->`, and of the files of a series.

@@ -1,4 +1,4 @@
-import ProgramOptions
+import ProgramSupport
 
 /// Which rules hold, as a file `rules.txt` declares it, or as a run has found it.
 package struct RuleTable: Sendable {

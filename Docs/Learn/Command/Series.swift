@@ -1,6 +1,6 @@
 import Foundation
 import Learning
-import ProgramOptions
+import ProgramSupport
 
 /// The files of the project.
 package enum ProjectFiles {

@@ -1,5 +1,5 @@
 import Foundation
-import ProgramOptions
+import ProgramSupport
 import PromiseConformance
 
 /// Proves that a step of a series is what its files say: which rules hold, and what its programs print.

@@ -1,8 +1,7 @@
 import Foundation
 import Learning
-import ProgramOptions
+import ProgramSupport
 import PromiseConformance
-import TemporaryFiles
 
 /// Compiles promises alone, against what is built, and asks them rules.
 package struct Workshop: Sendable {

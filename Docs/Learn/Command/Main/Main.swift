@@ -1,5 +1,5 @@
 import Lessons
-import ProgramOptions
+import ProgramSupport
 
 /// Shows an exercise, and says whether it is solved.
 @main

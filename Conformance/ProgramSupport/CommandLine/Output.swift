@@ -1,6 +1,5 @@
 import Foundation
 import Synchronization
-import TemporaryFiles
 
 /// The folder that a run leaves its record in.
 public struct OutputFolder {

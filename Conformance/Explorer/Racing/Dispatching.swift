@@ -1,6 +1,5 @@
 import Dispatchers
 import Interleaving
-import LibraryScenarios
 import PromiseExplorer
 
 extension RacingMutant {

@@ -1,5 +1,4 @@
 import Foundation
-import TemporaryFiles
 
 /// Runs a program and ends its process: with status 0 if all is well, 1 if it is not, and 2 with one line if it could
 /// not do its work.

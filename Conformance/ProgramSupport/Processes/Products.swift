@@ -25,7 +25,7 @@ package enum Products {
   /// Swift Build puts them beside the programs; what came before it has a folder for them.
   private static func modules(in folder: URL) -> URL? {
     [folder.appending(path: "Modules"), folder].first { place in
-      let own = place.appending(path: "TemporaryFiles.swiftmodule")
+      let own = place.appending(path: "ProgramSupport.swiftmodule")
       return FileManager.default.fileExists(atPath: own.path)
     }
   }
