@@ -199,6 +199,19 @@ import Testing
     #expect(looks == 5)
   }
 
+  @Test func `threads that meet again and again are waited for, however little they work`() {
+    let threads = CaseThreads()
+    let patience = Patience(seconds: 0.01, threads: threads) { $0() }
+    var looks = 0
+    let isDone = patience.wait { _ in
+      looks += 1
+      if looks < 20 { threads.meetings.increment() }
+      return false
+    }
+    #expect(!isDone)
+    #expect(looks == 21)
+  }
+
   @Test func `what works is slow, and is waited for until it has worked for as long`() {
     let (threads, isOver) = (CaseThreads(), Counter())
     let begun = Signal()

@@ -11,6 +11,8 @@ final class CaseThreads: Sendable {
 
   private let state = Mutex(State())
   private let isWholeProcess: Bool
+  /// How often they have met to go on together.
+  let meetings = Counter()
 
   /// Starts with no thread.
   ///

@@ -4,7 +4,8 @@ import Foundation
 ///
 /// What waits is given up when the threads of its case have done nothing for so long, or have worked for so long.
 /// A machine that is busy with other things makes a wait longer, and does not end it; nor does a pool of threads that
-/// others keep busy, on which a task that is waited for could not go on.
+/// others keep busy, on which a task that is waited for could not go on. Threads that wait for one another work little
+/// there: as long as they meet again and again, they go on.
 struct Patience: Sendable {
   /// How long nothing may happen, and how much processor time may be used, in seconds.
   let seconds: Double
@@ -38,8 +39,9 @@ struct Patience: Sendable {
   struct Wait: Sendable {
     /// How long to wait before the next look.
     fileprivate(set) var next: Double
-    fileprivate let start: Double
+    fileprivate var start: Double
     fileprivate var last: Double
+    fileprivate var meetings: Int
     /// How many tasks have run that were started when nothing had happened.
     fileprivate var ran: Counter?
     fileprivate var waitsForPool = 0
@@ -48,14 +50,18 @@ struct Patience: Sendable {
   /// Begins a wait.
   func begin() -> Wait {
     let time = threads.time
-    return Wait(next: seconds, start: time, last: time)
+    return Wait(next: seconds, start: time, last: time, meetings: threads.meetings.count)
   }
 
   /// Looks what the threads have done while `wait.next` went by.
   ///
   /// - Returns: whether to wait on, for as long as `wait.next` says now.
   func goesOn(_ wait: inout Wait) -> Bool {
-    let time = threads.time
+    let (time, meetings) = (threads.time, threads.meetings.count)
+    if meetings > wait.meetings {
+      (wait.next, wait.start, wait.last, wait.meetings) = (seconds, time, time, meetings)
+      return true
+    }
     let (used, left) = (time - wait.last, seconds * factor - (time - wait.start))
     wait.last = time
     guard left > 0 else { return false }

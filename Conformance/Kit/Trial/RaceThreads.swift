@@ -9,33 +9,26 @@ final class RaceThreads<Shared: Sendable>: Sendable {
   private let turns: [DispatchSemaphore]
   private let done = DispatchSemaphore(value: 0)
   private let arrivals = Counter()
+  private let meetings: Counter
   private let isGivenUp = Atomic<Bool>(false)
   /// What blocks threads that wait for long, and how many it blocks.
   private let awake = NSCondition()
   private let blocked = Atomic<Int>(0)
 
-  init(threads: Int, _ body: @escaping @Sendable (Shared, Int) -> Void) {
-    self.body = body
+  init(threads: Int, meetings: Counter, _ body: @escaping @Sendable (Shared, Int) -> Void) {
+    (self.body, self.meetings) = (body, meetings)
     turns = (0..<threads).map { _ in DispatchSemaphore(value: 0) }
   }
 
   /// Runs rounds, and says whether all threads came back from them.
-  ///
-  /// A machine that is busy makes rounds slow: a thread hangs when patience is over and no thread has begun a round.
   func run(_ rounds: [RaceRound<Shared>], _ patience: Patience) -> Bool {
     batch.value = rounds
     defer { batch.value = nil }
     for turn in turns { turn.signal() }
-    for _ in turns {
-      var begun = arrivals.count
-      while !patience.wait({ done.wait(timeout: .now() + $0) == .success }) {
-        guard arrivals.count > begun else {
-          isGivenUp.store(true, ordering: .sequentiallyConsistent)
-          wake()
-          return false
-        }
-        begun = arrivals.count
-      }
+    for _ in turns where !patience.wait({ done.wait(timeout: .now() + $0) == .success }) {
+      isGivenUp.store(true, ordering: .sequentiallyConsistent)
+      wake()
+      return false
     }
     return true
   }
@@ -80,7 +73,10 @@ final class RaceThreads<Shared: Sendable>: Sendable {
       // Where others need them, the time of this thread is not wasted, and does not count as work.
       if looks > 150 { return block(until: goal) }
     }
-    if place == goal { wakeBlocked() }
+    if place == goal {
+      meetings.increment()
+      wakeBlocked()
+    }
     return true
   }
 

@@ -28,7 +28,7 @@ extension Trial {
     _ run: @escaping @Sendable (Shared, Int) -> Void,
     check: (Shared) throws -> Void
   ) throws {
-    let racers = RaceThreads(threads: threads, run)
+    let racers = RaceThreads(threads: threads, meetings: patience.threads.meetings, run)
     for index in 0..<threads {
       start {
         racers.follow(index)
