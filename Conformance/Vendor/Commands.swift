@@ -41,6 +41,14 @@ enum Copying {
         "\(folder.path) is inside this project; name a folder of your app, relative to the working directory or absolute"
       )
     }
+    var isFolder: ObjCBool = false
+    guard FileManager.default.fileExists(atPath: folder.path, isDirectory: &isFolder),
+      isFolder.boolValue
+    else {
+      throw Mistake(
+        "there is no folder \(folder.path); make it first, or name the folder of your app's sources with INTO"
+      )
+    }
     let origin = try Origin(here: settings.rootURL)
     // A copy of `Dispatchers` that is there already may serve another library as well.
     if let last = requests.last, last.library == .dispatchers {
@@ -92,12 +100,15 @@ enum Diffing {
     print(edits.isEmpty ? "unedited" : "edited in \(edits.count) places")
     print(updates.isEmpty ? "current" : "behind: \(updates.count) places changed since")
     if !changes.isEmpty { print("\n" + changes.map(\.text).joined(), terminator: "") }
-    guard !updates.isEmpty else { return true }
+    guard !changes.isEmpty else { return true }
     let news = try ChangelogEntries.since(old, origin, stamp.request.library)
-    if !news.isEmpty {
+    if !updates.isEmpty, !news.isEmpty {
       print("\nChanged since:\n" + news.map { "  \($0)\n" }.joined(), terminator: "")
     }
-    guard !settings.isWithoutSuite else { return true }
+    guard !settings.isWithoutSuite else {
+      print("\nThe suite was not run on this copy.")
+      return true
+    }
     print("\nThe suite of today, on this copy:")
     _ = try Suite.run([copy], settings)
     return true
@@ -145,20 +156,6 @@ enum Updating {
       "\(copy.url.path): from commit \(copy.stamp.commit.prefix(12)) to \(now.stamp.commit.prefix(12))"
     )
     return true
-  }
-}
-
-extension Copy {
-  /// Other bodies, below the headers of this copy.
-  fileprivate func withHeaders(_ others: [(file: String, text: String)]) -> [(
-    file: String, text: String
-  )] {
-    let own = Dictionary(uniqueKeysWithValues: files.map { ($0.file, $0.text) })
-    return others.map { file, text in
-      let whole = own[file] ?? ""
-      let head = whole.range(of: "\n\n").map { String(whole[..<$0.upperBound]) } ?? ""
-      return (file, head + text)
-    }
   }
 }
 

@@ -3,8 +3,8 @@ struct Copy {
   let request: CopyRequest
   /// The bodies, without headers, in the order in which they are read; the first has the stamp.
   let bodies: [(file: String, text: String)]
-  let header: String
-  let stamp: Stamp
+  let header: Header
+  var stamp: Stamp { header.stamp }
 
   /// Makes a copy of what `origin` has.
   init(_ request: CopyRequest, of origin: Origin) throws {
@@ -33,25 +33,28 @@ struct Copy {
       record: origin.changes.isEmpty && origin.commit != "unknown"
         ? try Shell.sha256(origin.text("Docs/Matrix.md")) : nil
     )
-    self.stamp = stamp
     let lines = bodies.reduce(0) {
       $0 + $1.text.split(separator: "\n", omittingEmptySubsequences: false).count - 1
     }
-    header =
-      Header(
-        stamp: stamp,
-        changes: origin.changes,
-        licence: try origin.text("LICENSE"),
-        lines: lines
-      ).text
+    header = Header(
+      stamp: stamp,
+      changes: origin.changes,
+      licence: try origin.text("LICENSE"),
+      lines: lines
+    )
   }
 
   /// The files with their headers.
-  var files: [(file: String, text: String)] {
-    bodies.enumerated().map { index, body in
-      let first =
-        "// \(request.library.name), from “Promises, side by side”: see \(bodies[0].file).\n"
-      return (body.file, (index == 0 ? header : first) + "\n" + body.text)
+  var files: [(file: String, text: String)] { withHeaders(bodies) }
+
+  /// The same files with changes of their owner, if these are any.
+  func withHeaders(_ texts: [(file: String, text: String)]) -> [(file: String, text: String)] {
+    var header = header
+    header.isEdited = texts.map(\.text) != bodies.map(\.text)
+    let first =
+      "// \(request.library.name), from “Promises, side by side”: see \(bodies[0].file).\n"
+    return texts.map { file, text in
+      (file, (file == bodies[0].file ? header.text : first) + "\n" + text)
     }
   }
 

@@ -193,7 +193,7 @@ struct CopyOptions {
     return Dictionary(uniqueKeysWithValues: zip(libraries, given))
   }
 
-  /// Which parts of a library are asked for: all of its own, unless some are named.
+  /// Which parts of a library are asked for: all of its own but the hints, unless some are named.
   private func chosenParts(of libraries: [Library]) throws -> (Library) -> [String] {
     let given = words(parts)
     let known = libraries.flatMap { $0.allParts.map(\.name) }
@@ -202,7 +202,7 @@ struct CopyOptions {
       throw Mistake("there is no part “\(word)” (there are: \(list))")
     }
     return { library in
-      let own = library.parts.map(\.name)
+      let own = library.usualParts.map(\.name)
       let all = library.allParts.map(\.name)
       if given.isEmpty { return own }
       return given.flatMap { $0 == "all" ? own : [$0] }.filter(all.contains)

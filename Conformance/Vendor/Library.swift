@@ -26,10 +26,14 @@ enum Library: String, CaseIterable {
     }
   }
 
-  /// The parts that a copy can have: its own, and those of `Dispatchers`.
+  /// The parts that a copy can have: its own, and those of `Dispatchers`; the storage, which few read, at the end.
   var allParts: [Part] {
-    self == .dispatchers ? parts : [parts[0]] + Library.dispatcherParts + parts.dropFirst()
+    self == .dispatchers
+      ? parts : [parts[0]] + Library.dispatcherParts + parts.dropFirst() + [Library.storage]
   }
+
+  /// The parts of a copy for which nothing was asked: names that cannot be called are no part of an app.
+  var usualParts: [Part] { parts.filter { $0.name != "hints" } }
 
   /// Those that a copy always has.
   var core: String { parts[0].name }
@@ -65,6 +69,15 @@ private func part(
 }
 
 extension Library {
+  private static let storage = part(
+    "storage",
+    "how waiters and values are kept; read it only to change that: all that is unsafe is here",
+    "PromiseStorage/Waiter",
+    "PromiseStorage/Slot",
+    "PromiseStorage/Transform",
+    "PromiseStorage/TurnJobs"
+  )
+
   static let dispatcherParts = [
     part(
       "dispatchers",
@@ -123,15 +136,11 @@ extension Library {
     part(
       "core",
       "promises, their resolvers, and chains of them",
-      needs: ["dispatchers"],
+      needs: ["dispatchers", "storage"],
       "TypedPromise/Promise",
       "TypedPromise/Promise+Description",
       "TypedPromise/Machine",
       "TypedPromise/Turn",
-      "PromiseStorage/Waiter",
-      "PromiseStorage/Slot",
-      "PromiseStorage/Transform",
-      "PromiseStorage/TurnJobs",
       "TypedPromise/Producer",
       "TypedPromise/Hook",
       "TypedPromise/Resolver",
@@ -182,17 +191,13 @@ extension Library {
     part(
       "core",
       "promises, their job queue, and chains of them",
-      needs: ["dispatchers"],
+      needs: ["dispatchers", "storage"],
       "JSPromise/Promise",
       "JSPromise/Promise+Description",
       "JSPromise/Machine",
       "JSPromise/Extras",
       "JSPromise/Following",
       "JSPromise/JobQueue",
-      "PromiseStorage/Waiter",
-      "PromiseStorage/Slot",
-      "PromiseStorage/Transform",
-      "PromiseStorage/TurnJobs",
       "JSPromise/Turn",
       "JSPromise/DispatchCall",
       "JSPromise/Promise+Resolvers",
@@ -255,16 +260,12 @@ extension Library {
     part(
       "core",
       "promises, and chains of them",
-      needs: ["dispatchers"],
+      needs: ["dispatchers", "storage"],
       "ResultPromise/Promise",
       "ResultPromise/Promise+Description",
       "ResultPromise/Promise+Priority",
       "ResultPromise/Machine",
       "ResultPromise/Turn",
-      "PromiseStorage/Waiter",
-      "PromiseStorage/Slot",
-      "PromiseStorage/Transform",
-      "PromiseStorage/TurnJobs",
       "ResultPromise/Producer",
       "ResultPromise/Promise+Chaining"
     ),

@@ -60,6 +60,8 @@ struct Header {
   let changes: [String]
   let licence: String
   let lines: Int
+  /// Whether changes of its owner are in what is below.
+  var isEdited = false
 
   var text: String {
     let request = stamp.request
@@ -68,20 +70,29 @@ struct Header {
       String(stamp.line.dropFirst(3)),
       "",
     ]
-    if stamp.record != nil {
-      text.append("Tested by the conformance suite of that commit, catalogue \(stamp.catalogue).")
-    } else if changes.isEmpty {
-      text.append("Not tested: it is not known of which commit this is.")
-    } else {
-      text.append("Not tested: these files differ from those of the commit.")
+    if stamp.record == nil {
+      text.append(
+        changes.isEmpty
+          ? "Not tested: it is not known of which commit this is."
+          : "Not tested: these files differ from those of the commit."
+      )
       text += changes.map { "  \($0)" }
+    } else {
+      text.append(
+        "Docs/Matrix.md of that commit has what the conformance suite, catalogue \(stamp.catalogue), says of the library."
+      )
+      text.append(
+        isEdited
+          ? "This copy was edited before it was updated, and has not been tested: `make vendor-test` does that."
+          : "`make vendor-test` runs the suite on this copy."
+      )
     }
+    text += ["", "Contents:"]
+    text += request.content.map { "  \($0.name): \($0.does)" }
     text.append("")
     text += licence.split(separator: "\n", omittingEmptySubsequences: false).dropLast().map(
       String.init
     )
-    text += ["", "Contents:"]
-    text += request.content.map { "  \($0.name): \($0.does)" }
     return text.map { $0.isEmpty ? "//\n" : "// \($0)\n" }.joined()
   }
 }

@@ -132,6 +132,12 @@ extension Copy {
           "\(target.path) exists, and is no copy; move it away, or name another folder with INTO"
         )
       }
+      let (old, new) = (there.stamp.request.library.name, request.library.name)
+      guard old == new else {
+        throw Mistake(
+          "\(target.path) is a copy of \(old); give this one a name of its own, as in NAME=\(new), or move that away"
+        )
+      }
       guard try isForced || !there.isEdited else {
         throw Mistake(
           "\(target.path) was edited; `make vendor-update FILE=…` keeps the changes, FORCE=1 loses them"

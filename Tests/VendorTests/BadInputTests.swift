@@ -89,6 +89,10 @@ import Testing
 
   @Test func `a path with spaces is a path`() throws {
     let place = try TemporaryFolder()
+    try FileManager.default.createDirectory(
+      at: place.url.appending(path: "my app/the sources"),
+      withIntermediateDirectories: true
+    )
     let end = try run(
       ["copy", "--library", "ResultPromise", "--into", "my app/the sources"],
       from: place.url
@@ -98,21 +102,31 @@ import Testing
     #expect(FileManager.default.fileExists(atPath: file.path))
   }
 
-  @Test func `a folder that cannot be written to`() throws {
+  @Test(arguments: ["file", "nowhere"])
+  func `a folder that is not there is asked for`(into: String) throws {
+    let place = try TemporaryFolder(with: ["file": ""])
+    let end = try run(["copy", "--library", "ResultPromise", "--into", into], from: place.url)
+    expect(end, "there is no folder \(place.url.appending(path: into).path); make it first")
+    #expect(try FileManager.default.contentsOfDirectory(atPath: place.url.path) == ["file"])
+  }
+
+  @Test func `a copy of another library is not replaced`() throws {
     let place = try TemporaryFolder()
-    // A file in the way stands for a folder without permission, which a superuser would have.
-    try Data().write(to: place.url.appending(path: "file"))
-    let end = try run(
-      ["copy", "--library", "ResultPromise", "--into", "file/x"],
-      from: place.url
-    )
-    expect(end, "nothing was changed")
+    try Vendoring.copy(CopyOptions(libraries: "ResultPromise"), into: place.url)
+    for more in [[], ["--force", "1"]] {
+      let end = try run(["copy", "--library", "JSPromise", "--into", "."] + more, from: place.url)
+      expect(
+        end,
+        "is a copy of ResultPromise; give this one a name of its own, as in NAME=JSPromise"
+      )
+    }
   }
 
   @Test(arguments: ["file", "folder"])
   func `a disk that is full half-way`(form: String) throws {
     let place = try TemporaryFolder()
     let app = place.url.appending(path: "app")
+    try FileManager.default.createDirectory(at: app, withIntermediateDirectories: true)
     let old = try run(
       ["copy", "--library", "ResultPromise", "--form", form, "--into", "app"],
       from: place.url

@@ -34,17 +34,18 @@ import Testing
   }
 
   @Test(arguments: Vendoring.promises)
-  func `the core stands first, under a banner, and what it stands on comes next`(library: Library)
-    throws
-  {
+  func `the core is first, the storage last, and each part is under a banner`(
+    library: Library
+  ) throws {
     let place = try TemporaryFolder()
     try Vendoring.copy(CopyOptions(libraries: library.name), into: place.url)
     let text = try String(contentsOf: place.url.appending(path: "Promise.swift"), encoding: .utf8)
     let banners = text.matches(of: /\n\/\/ =+\n\/\/ MARK: - (\w+): .+\n\/\/ =+\n/).map {
       String($0.1)
     }
-    #expect(banners == library.closure(of: library.parts.map(\.name)).map(\.name))
-    #expect(banners.prefix(2) == ["core", "dispatchers"])
+    #expect(banners == library.closure(of: library.usualParts.map(\.name)).map(\.name))
+    #expect(banners.prefix(2) == ["core", "dispatchers"] && banners.last == "storage")
+    #expect(!banners.contains("hints"))
     let stamp = try #require(Stamp(line: text.split(separator: "\n")[1]))
     #expect(try Stamp.sum(of: [("", Vendored.body(text))]) == stamp.sum)
   }
