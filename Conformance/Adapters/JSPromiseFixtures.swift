@@ -115,23 +115,32 @@ extension JSPromiseAdapter {
 
     struct Offline: Error {}
 
-    func load(_ done: @escaping @Sendable (Int) -> Void) {}
-
-    func elsewhere(_ one: Promise<Int>, _ controller: AbortController) {
-      one.done { print($0) }  // error: renamed to 'then(_:)'
-      one.always { print("over") }  // error: renamed to 'finally(_:)'
-      one.ensure { print("over") }  // error: renamed to 'finally(_:)'
-      one.then(on: .main) { $0 + 1 }  // error: handle(on:) moves all that follows
-      one.tap { print($0) }  // error: return the value from the handler
-      one.cancel()  // error: a promise cannot be cancelled, its work can
-      controller.cancel()  // error: renamed to 'abort()'
-      _ = one.isPending  // error: look at snapshot
-      _ = one.value!  // error: cannot force unwrap
-      let _: Promise<Int?> = .value(nil)  // error: replaced by 'Promise.resolve(_:)'
-      let _: Promise<Int> = Promise(error: Offline())  // error: replaced by 'Promise.reject(_:)'
-      _ = Promise<Int> { seal in seal.fulfill(1) }  // error: call the function itself
-      _ = Promise.wrap { load($0.resolve) }  // error: 'wrap' is unavailable  // error: 'resolve' is unavailable
-      firstly { one }  // error: begin with Promise.try
+    func elsewhere(_ promise: Promise<Int>, _ others: [Promise<Int>], _ controller: AbortController) {
+      promise.ensure {}  // error: 'ensure' has been renamed to 'finally(_:)'
+      promise.done { _ in }  // error: 'done' has been renamed to 'then(_:)'
+      promise.get { print($0) }  // error: return the value from the handler
+      promise.mapError { _ in Offline() }  // error: throw the other error
+      promise.then(on: .main) { $0 + 1 }  // error: handle(on:) moves all that follows: promise.handle(on: queue).then
+      promise.catch(on: .main) { _ in }  // error: handle(on:) moves all that follows: promise.handle(on: queue).catch
+      promise.receive(on: .main)  // error: 'receive(on:)' has been renamed to 'handle(on:)'
+      _ = promise.isPending  // error: look at snapshot, which is nil then
+      _ = promise.result  // error: 'result' has been renamed to 'snapshot'
+      _ = promise.error  // error: look at snapshot; or attach a handler: catch
+      _ = try? promise.wait()  // error: nothing here blocks a thread: try await promise.value
+      promise.cancel()  // error: a promise cannot be cancelled, its work can
+      _ = Promise.value(1)  // error: 'value' has been replaced by 'Promise.resolve(_:)'
+      _ = Promise<Int>.pending()  // error: 'pending()' has been replaced by 'Promise.withResolvers()'
+      _ = Promise<Int>.wrap { resolve in resolve(1) }  // error: hand the two functions on
+      _ = Promise(value: 1)  // error: 'init(value:)' has been replaced by 'Promise.resolve(_:)'
+      _ = Promise<Int>(error: Offline())  // error: 'init(error:)' has been replaced by 'Promise.reject(_:)'
+      _ = Promise<Int> { resolve, _ in resolve.fulfill(1) }  // error: call the function itself: resolve(value)
+      _ = Promise<Int> { resolve, _ in resolve.resolve(1) }  // error: call the function itself: resolve(value)
+      _ = Promise<Int> { resolve, _ in resolve.reject(Offline()) }  // error: it is a function of its own
+      controller.cancel()  // error: 'cancel()' has been renamed to 'abort()'
+      _ = firstly { promise }  // error: begin with Promise.try { … }
+      _ = when(fulfilled: others)  // error: 'when(fulfilled:)' has been replaced by 'Promise.all(_:)'
+      _ = when(resolved: others)  // error: 'when(resolved:)' has been replaced by 'Promise.allSettled(_:)'
+      _ = after(.seconds(1))  // error: 'after' has been replaced by 'Promise.delay(_:)'
     }
     """#
   )

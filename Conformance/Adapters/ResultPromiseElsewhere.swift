@@ -149,92 +149,38 @@ extension ResultPromiseAdapter {
     import ResultPromise
 
     enum Offline: Error { case noNetwork }
-    enum Invalid: Error { case tooShort }
+    enum Other: Error { case other }
 
-    func load(_ number: Int) -> Promise<Int, Offline> { Promise(.success(number)) }
-    func tried(_ number: Int) throws -> Int { number }
-    func checked(_ number: Int) -> Result<Int, Offline> { .success(number) }
+    typealias Number = Promise<Int, Offline>
 
-    func goingOn(_ page: Promise<Int, Offline>, _ parsed: Promise<Int, Invalid>) {
-      _ = page.then { load($0) }  // error: renamed to 'thenAsync(_:)'
-      _ = page.then { load(1) }  // error: renamed to 'thenAsync(_:)'
-      _ = page.then { result in result.map { $0 + 1 } }  // error: renamed to 'mapResult(_:)'
-      _ = page.then { $0 + 1 }  // error: write 'map' where it returns a value
-      _ = page.then { try tried($0) }  // error: '.failure(error)' where it throws
-      page.then { print($0) }  // error: 'await' where it returns nothing
-      page.then({ print($0) }, { print($0) })  // error: 'await { result in … }'
-      _ = page.then(on: .main) { $0 + 1 }  // error: 'receive(on: dispatcher).then { … }'
-      _ = page.then { _ in Result<Int, Invalid>.success(1) }  // error: the failure's type stays
-      _ = page.thenAsync { _ in parsed }  // error: the failure's type stays
-      _ = page.thenAsync { checked($0) }  // error: renamed to 'then(_:)'
-      _ = page.thenAsync { $0 + 1 }  // error: renamed to 'map(_:)'
-      _ = page.thenAsync { $0.isOK ? load(1) : load(2) }  // error: renamed to 'flatMapResult(_:)'
-      _ = page.map { try tried($0) }  // error: nothing throws here
-      _ = page.tryMap { try tried($0) }  // error: nothing throws here
-      _ = page.flatMap { checked($0) }  // error: renamed to 'then(_:)'
-      _ = page.flatMap { $0 + 1 }  // error: renamed to 'map(_:)'
-      _ = page.compactMap { Optional($0) }  // error: '.failure(error)' for nothing
-      _ = page.asVoid()  // error: write 'map { _ in }'
-      _ = page.handle(on: .main)  // error: renamed to 'receive(on:)'
-      _ = page.delay(.seconds(1))  // error: is unavailable
-    }
+    func parse(_ number: Int) throws -> String { String(number) }
 
-    func ends(_ page: Promise<Int, Offline>) {
-      page.catch { print($0) }  // error: 'recover { error in … }' to make a value of it
-      _ = page.flatMapError { _ in Result<Int, Offline>.success(1) }  // error: write 'recover
-      _ = page.replaceError(with: 1)  // error: write 'recover { _ in value }'
-      page.done { print($0) }  // error: write 'await { result in … }'
-      page.onSuccess { print($0) }  // error: write 'await { result in … }'
-      page.onFailure { print($0) }  // error: write 'await { result in … }'
-      page.finally { print("over") }  // error: write 'await { _ in … }'
-      page.always { print("over") }  // error: write 'await { _ in … }'
-      page.ensure { print("over") }  // error: write 'await { _ in … }'
-      page.observe { print($0) }  // error: renamed to 'await(with:)'
-      page.onComplete { print($0) }  // error: renamed to 'await(with:)'
-      page.whenComplete { print($0) }  // error: renamed to 'await(with:)'
-      page.sink { print($0) }  // error: write 'await { result in … }'
-    }
-
-    func settling(_ page: Promise<Int, Offline>) {
-      page.fulfill(1)  // error: write 'fulfill(with: .success(value))'
-      page.fulfill(.success(1))  // error: renamed to 'fulfill(with:)'
-      page.fulfil(with: .success(1))  // error: renamed to 'fulfill(with:)'
-      page.complete(with: .success(1))  // error: renamed to 'fulfill(with:)'
-      page.seal(.success(1))  // error: renamed to 'fulfill(with:)'
-      page.resolve(1)  // error: write 'fulfill(with: .success(value))'
-      page.reject(.noNetwork)  // error: write 'fulfill(with: .failure(error))'
-    }
-
-    func looking(_ page: Promise<Int, Offline>) {
-      _ = page.value  // error: 'try await promise.get()' to wait
-      _ = page.error  // error: write 'if case .failure(let error)? = promise.resultIfSettled'
-      _ = page.isPending  // error: write 'promise.resultIfSettled == nil'
-      _ = page.isFulfilled  // error: write 'if case .success? = promise.resultIfSettled'
-      _ = page.isRejected  // error: write 'if case .failure? = promise.resultIfSettled'
-    }
-
-    func made() {
-      let _: Promise<Int, Offline> = Promise(value: 1)  // error: write 'Promise(.success(value))'
-      let _: Promise<Int, Offline> = Promise(1)  // error: write 'Promise(.success(value))'
-      let _: Promise<Int, Offline> = .value(1)  // error: write 'Promise(.success(value))'
-      let _: Promise<Int, Offline> = .resolve(1)  // error: write 'Promise(.success(value))'
-      let _: Promise<Int, Offline> = Promise(error: .noNetwork)  // error: 'Promise(.failure(error))'
-      let _: Promise<Int, Offline> = .reject(.noNetwork)  // error: write 'Promise(.failure(error))'
-      _ = Promise<Int, Offline>.pending()  // error: write 'Promise()'
-      _ = Promise<Int, Offline>.withResolvers()  // error: write 'Promise()'
-      _ = Promise<Int, Offline> { fulfill, _ in fulfill(1) }  // error: write 'Promise()'
-      _ = Promise<Int, Offline> { page in _ = page }  // error: write 'Promise()'
-    }
-
-    func several() {
-      _ = Promise.when(fulfilled: [load(1)])  // error: renamed to 'all(_:)'
-      _ = Promise.when(resolved: [load(1)])  // error: renamed to 'allSettled(_:)'
-      _ = Promise.race(load(1), load(2))  // error: write 'Promise.race([first, second])'
-      _ = load(1).timeout(.seconds(1))  // error: renamed to 'timeout(after:)'
-    }
-
-    extension Result {
-      var isOK: Bool { if case .success = self { true } else { false } }
+    func elsewhere(_ promise: Number, _ others: [Number]) {
+      _ = promise.then { Number(.success($0)) }  // error: 'then' has been renamed to 'thenAsync(_:)'
+      _ = promise.then { try parse($0) }  // error: 'then' takes a closure that returns a Result
+      _ = promise.then { Result<Int, Other>.success($0) }  // error: the failure's type stays: 'mapError' changes it
+      _ = promise.then(on: .main) { $0 + 1 }  // error: write 'receive(on: dispatcher).then { … }'
+      _ = promise.thenAsync { $0 + 1 }  // error: 'thenAsync' has been renamed to 'map(_:)'
+      _ = promise.thenAsync { Promise<Int, Other>(.success($0)) }  // error: the failure's type stays: 'mapError' changes
+      _ = promise.map { try parse($0) }  // error: nothing throws here: write 'then'
+      _ = promise.flatMap { Result<Int, Offline>.success($0) }  // error: 'flatMap' has been renamed to 'then(_:)'
+      _ = promise.flatMap { $0 + 1 }  // error: 'flatMap' has been renamed to 'map(_:)'
+      promise.catch { print($0) }  // error: write 'await { result in … }' to look at the failure
+      promise.done { print($0) }  // error: write 'await { result in … }' and switch over it
+      promise.finally {}  // error: write 'await { _ in … }', which runs in any case
+      _ = Number(value: 1)  // error: write 'Promise(.success(value))'
+      _ = Number(1)  // error: write 'Promise(.success(value))'
+      _ = Number.resolve(1)  // error: write 'Promise(.success(value))'
+      _ = Number.reject(.noNetwork)  // error: write 'Promise(.failure(error))'
+      _ = Number.withResolvers()  // error: write 'Promise()', and settle it with 'fulfill(with:)'
+      _ = Number { fulfill, _ in fulfill(1) }  // error: write 'Promise()', and settle it with 'fulfill(with:)'
+      promise.fulfill(1)  // error: write 'fulfill(with: .success(value))'
+      promise.fulfill(.success(1))  // error: 'fulfill' has been renamed to 'fulfill(with:)'
+      promise.resolve(1)  // error: write 'fulfill(with: .success(value))'
+      _ = promise.value  // error: write 'try? promise.resultIfSettled?.get()' for what is there now
+      _ = promise.isPending  // error: write 'promise.resultIfSettled == nil'
+      _ = Number.when(fulfilled: others)  // error: 'when(fulfilled:)' has been renamed to 'all(_:)'
+      _ = Number.race(promise, promise)  // error: write 'Promise.race([first, second])'
     }
     """#
   )

@@ -115,29 +115,35 @@ extension TypedPromiseAdapter {
 
     enum Offline: Error { case noNetwork }
 
-    func elsewhere(_ page: Promise<Int, Offline>, _ pages: Promise<[Int], Offline>) {
-      _ = page.value!  // error: write try await value
-      page.always { print("over") }  // error: renamed to 'ensure(_:)'
-      page.always(on: .global()) { print("over") }  // error: renamed to 'ensure(on:_:)'
-      page.finally { print("over") }  // error: renamed to 'ensure(_:)'
-      page.recover { _ in page }  // error: renamed to 'flatMapError(_:)'
-      page.onSuccess { print($0) }  // error: renamed to 'done(_:)'
-      page.onError { print($0) }  // error: renamed to 'catch(_:)'
-      page.onComplete { print($0) }  // error: renamed to 'observe(_:)'
-      page.cauterize()  // error: an error has to go somewhere
-      page.uncancellable()  // error: renamed to 'keepAlive()'
-      _ = page.share()  // error: share the promise itself
-      pages.thenMap { _ in page }  // error: when(fulfilled:
-      _ = page.error  // error: ask outcomeIfSettled
-      _ = page.isResolved  // error: write !isPending
-      let _: Promise<Int?, Offline> = .value(nil)  // error: replaced by 'init(value:)'
-      let _: Promise<Int, Offline> = .error(.noNetwork)  // error: replaced by 'init(error:)'
-      _ = Promise<Int, Offline>.resolve(1)  // error: replaced by 'init(value:)'
-      _ = Promise.all([page])  // error: write when(fulfilled: promises)
-      _ = Guarantee<Int>(resolver: { print($0) })  // error: without a label
-      _ = Guarantee<Int> { seal in seal(1) }  // error: write resolver.fulfill(value)
-      page.fulfil(1)  // error: renamed to 'fulfill(_:)'
-      _ = after(seconds: 1)  // error: write after(.seconds(1))
+    typealias Number = Promise<Int, Offline>
+
+    @MainActor
+    func elsewhere(_ promise: Number, _ others: [Number], _ resolver: Resolver<Int, Offline>) {
+      _ = Number.value(1)  // error: 'value' has been replaced by 'init(value:)'
+      _ = Number.error(.noNetwork)  // error: 'error' has been replaced by 'init(error:)'
+      _ = Number.resolve(1)  // error: 'resolve' has been replaced by 'init(value:)'
+      _ = Number.reject(.noNetwork)  // error: 'reject' has been replaced by 'init(error:)'
+      _ = Number.withResolvers()  // error: 'withResolvers()' has been renamed to 'pending()'
+      _ = Number(resolver: { _ in })  // error: write Promise { resolver in … }, without a label
+      promise.resolve(1)  // error: 'resolve' has been renamed to 'fulfill(_:)'
+      _ = promise.result  // error: ask outcomeIfSettled
+      _ = promise.error  // error: ask outcomeIfSettled, and look for .rejected(let error)
+      _ = promise.isResolved  // error: write !isPending
+      promise.finally {}  // error: 'finally' has been renamed to 'ensure(_:)'
+      promise.finally(on: .main) {}  // error: 'finally(on:_:)' has been renamed to 'ensure(on:_:)'
+      promise.recover { _ in Number(value: 1) }  // error: 'recover' has been renamed to 'flatMapError(_:)'
+      promise.recover(on: .main) { _ in Number(value: 1) }  // error: has been renamed to 'flatMapError(on:_:)'
+      promise.onSuccess { _ in }  // error: 'onSuccess' has been renamed to 'done(_:)'
+      promise.onFailure { _ in }  // error: 'onFailure' has been renamed to 'catch(_:)'
+      promise.onComplete { _ in }  // error: 'onComplete' has been renamed to 'observe(_:)'
+      promise.cauterize()  // error: write .catch { print($0) }: an error has to go somewhere
+      resolver(1)  // error: write resolver.fulfill(value)
+      _ = Number.all(others)  // error: write when(fulfilled: promises)
+      _ = Number.allSettled(others)  // error: write when(resolved: promises)
+      _ = Number.race(others)  // error: write race(promises)
+      _ = Number.any(others)  // error: write race(fulfilled: promises)
+      _ = after(1.0)  // error: say the unit: after(.seconds(1))
+      _ = promise.value!  // error: write try await value
     }
 
     func blocking(_ page: Promise<Int, Offline>) async throws {

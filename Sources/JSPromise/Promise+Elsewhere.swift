@@ -6,11 +6,6 @@ public import Dispatchers
 extension Promise {
   // MARK: Going on
 
-  /// ``finally(_:fileID:line:)-(()->Void,_,_)``, in jQuery and Bluebird.
-  @available(*, unavailable, renamed: "finally(_:)")
-  @discardableResult
-  public func always(_ handler: @escaping @Sendable () throws -> Void) -> Promise { neverCalled() }
-
   /// ``finally(_:fileID:line:)-(()->Void,_,_)``, in PromiseKit.
   @available(*, unavailable, renamed: "finally(_:)")
   @discardableResult
@@ -23,26 +18,6 @@ extension Promise {
     neverCalled()
   }
 
-  /// A handler that returns nothing, in other libraries.
-  @available(*, unavailable, renamed: "then(_:)")
-  @discardableResult
-  public func onSuccess(_ handler: @escaping @Sendable (Value) throws -> Void) -> Promise<Void> {
-    neverCalled()
-  }
-
-  /// A handler for errors, in other libraries.
-  @available(*, unavailable, renamed: "catch(_:)")
-  @discardableResult
-  public func onFailure(_ handler: @escaping @Sendable (any Error) throws -> Void) -> Promise<
-    Value?
-  > { neverCalled() }
-
-  /// A handler for errors, in other libraries.
-  @available(*, unavailable, renamed: "catch(_:)")
-  @discardableResult
-  public func onError(_ handler: @escaping @Sendable (any Error) throws -> Void) -> Promise<Value?>
-  { neverCalled() }
-
   /// A look at the value on its way, in PromiseKit.
   @available(
     *,
@@ -53,22 +28,6 @@ extension Promise {
   public func get(_ handler: @escaping @Sendable (Value) throws -> Void) -> Promise {
     neverCalled()
   }
-
-  /// A look at the outcome on its way, in Bluebird and PromiseKit.
-  @available(
-    *,
-    unavailable,
-    message: "return the value from the handler: then { value in …; return value }"
-  )
-  @discardableResult
-  public func tap(_ handler: @escaping @Sendable (Value) throws -> Void) -> Promise {
-    neverCalled()
-  }
-
-  /// A promise without its value, in PromiseKit.
-  @available(*, unavailable, message: "drop the value: map { _ in }")
-  @discardableResult
-  public func asVoid() -> Promise<Void> { neverCalled() }
 
   /// Another error in the place of the one that came, in other libraries.
   @available(
@@ -111,17 +70,10 @@ extension Promise {
   public func receive(on queue: some Dispatcher) -> Promise { neverCalled() }
 
   // MARK: Looking, waiting, cancelling
+
   /// Whether the promise has no result yet.
   @available(*, unavailable, message: "look at snapshot, which is nil then; or attach a handler")
   public var isPending: Bool { neverCalled() }
-
-  /// Whether the promise has a value.
-  @available(*, unavailable, message: "look at snapshot; or attach a handler")
-  public var isFulfilled: Bool { neverCalled() }
-
-  /// Whether the promise was rejected.
-  @available(*, unavailable, message: "look at snapshot; or attach a handler")
-  public var isRejected: Bool { neverCalled() }
 
   /// How the promise ended, in PromiseKit.
   @available(*, unavailable, renamed: "snapshot")
@@ -146,32 +98,16 @@ extension Promise {
   public func cancel() { neverCalled() }
 
   // MARK: Making one
+
   /// A fulfilled promise, in PromiseKit.
   @available(*, unavailable, renamed: "Promise.resolve(_:)")
   @discardableResult
   public static func value(_ value: Value) -> Promise { neverCalled() }
 
-  /// A fulfilled promise, in other libraries.
-  @available(*, unavailable, renamed: "Promise.resolve(_:)")
-  @discardableResult
-  public static func fulfilled(_ value: Value) -> Promise { neverCalled() }
-
-  /// A rejected promise, in other libraries.
-  @available(*, unavailable, renamed: "Promise.reject(_:)")
-  @discardableResult
-  public static func rejected(_ error: any Error) -> Promise { neverCalled() }
-
   /// A pending promise and what settles it, in PromiseKit.
   @available(*, unavailable, renamed: "Promise.withResolvers()")
   @discardableResult
   public static func pending() -> (promise: Promise, resolve: Resolve, reject: Reject) {
-    neverCalled()
-  }
-
-  /// A pending promise and what settles it, in Bluebird.
-  @available(*, unavailable, renamed: "Promise.withResolvers()")
-  @discardableResult
-  public static func `defer`() -> (promise: Promise, resolve: Resolve, reject: Reject) {
     neverCalled()
   }
 
@@ -201,10 +137,6 @@ extension Promise.Resolve {
 
   /// The function as a method, in PromiseKit.
   @available(*, unavailable, message: "call the function itself: resolve(value)")
-  public func fulfil(_ value: Value) { neverCalled() }
-
-  /// The function as a method, in PromiseKit.
-  @available(*, unavailable, message: "call the function itself: resolve(value)")
   public func resolve(_ value: Value) { neverCalled() }
 
   /// The function that rejects, in PromiseKit.
@@ -228,24 +160,20 @@ extension AbortController {
 @available(*, unavailable, message: "begin with Promise.try { … }")
 @discardableResult
 public func firstly<Value>(_ work: () throws -> Promise<Value>) -> Promise<Value> { neverCalled() }
+
 /// A promise of all values.
 @available(*, unavailable, renamed: "Promise.all(_:)")
 @discardableResult
 public func when<Value>(fulfilled promises: some Sequence<Promise<Value>>) -> Promise<[Value]> {
   neverCalled()
 }
+
 /// A promise of all outcomes.
 @available(*, unavailable, renamed: "Promise.allSettled(_:)")
 @discardableResult
 public func when<Value>(resolved promises: some Sequence<Promise<Value>>) -> Promise<
   [Promise<Value>.Outcome]
 > { neverCalled() }
-/// The first outcome.
-@available(*, unavailable, renamed: "Promise.race(_:)")
-@discardableResult
-public func race<Value>(_ promises: some Sequence<Promise<Value>>) -> Promise<Value> {
-  neverCalled()
-}
 /// A promise of a later time.
 @available(*, unavailable, renamed: "Promise.delay(_:)")
 @discardableResult

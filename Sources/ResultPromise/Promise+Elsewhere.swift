@@ -13,19 +13,6 @@ extension Promise {
     _ transform: @escaping @Sendable (Value) -> Promise<NewValue, Failure>
   ) -> Promise<NewValue, Failure> { neverCalled() }
 
-  /// For a closure that returns a promise: ``thenAsync(_:)``.
-  @available(*, unavailable, renamed: "thenAsync(_:)")
-  public func then<NewValue>(
-    _ transform: @escaping @Sendable () -> Promise<NewValue, Failure>
-  ) -> Promise<NewValue, Failure> { neverCalled() }
-
-  /// For a closure that takes the whole result: ``mapResult(_:)``.
-  @available(*, unavailable, renamed: "mapResult(_:)")
-  @_disfavoredOverload
-  public func then<NewValue, NewFailure>(
-    _ transform: @escaping @Sendable (Result<Value, Failure>) -> Result<NewValue, NewFailure>
-  ) -> Promise<NewValue, NewFailure> { neverCalled() }
-
   /// For a closure that returns a value: ``map(_:)``; nothing can be thrown.
   @available(
     *,
@@ -50,19 +37,6 @@ extension Promise {
     _ transform: @escaping @Sendable (Value) -> Result<NewValue, NewFailure>
   ) -> Promise<NewValue, NewFailure> { neverCalled() }
 
-  /// For two closures: ``await(with:)``, or ``mapResult(_:)``.
-  @available(
-    *,
-    unavailable,
-    message:
-      "write 'await { result in … }', or 'mapResult { result in … }', and switch over the result"
-  )
-  @discardableResult
-  public func then<NewValue>(
-    _ fulfilled: @escaping @Sendable (Value) throws -> NewValue,
-    _ rejected: @escaping @Sendable (Failure) throws -> NewValue
-  ) -> Promise<NewValue, Failure> { neverCalled() }
-
   /// For a dispatcher: ``receive(on:)`` before it.
   @available(*, unavailable, message: "write 'receive(on: dispatcher).then { … }'")
   public func then<NewValue>(
@@ -77,13 +51,6 @@ extension Promise {
     _ transform: @escaping @Sendable (Value) -> NewValue
   ) -> Promise<NewValue, Failure> { neverCalled() }
 
-  /// For a closure that takes the whole result: ``flatMapResult(_:)``.
-  @available(*, unavailable, renamed: "flatMapResult(_:)")
-  @_disfavoredOverload
-  public func thenAsync<NewValue, NewFailure>(
-    _ transform: @escaping @Sendable (Result<Value, Failure>) -> Promise<NewValue, NewFailure>
-  ) -> Promise<NewValue, NewFailure> { neverCalled() }
-
   /// For a closure that returns a promise of another failure: ``mapError(_:)`` before it.
   @available(
     *,
@@ -94,21 +61,9 @@ extension Promise {
     _ transform: @escaping @Sendable (Value) -> Promise<NewValue, NewFailure>
   ) -> Promise<NewValue, NewFailure> { neverCalled() }
 
-  /// For a closure that returns a result: ``then(_:)``.
-  @available(*, unavailable, renamed: "then(_:)")
-  public func thenAsync<NewValue>(
-    _ transform: @escaping @Sendable (Value) -> Result<NewValue, Failure>
-  ) -> Promise<NewValue, Failure> { neverCalled() }
-
   /// For a closure that throws: ``then(_:)``.
   @available(*, unavailable, message: "nothing throws here: write 'then', return '.failure(error)'")
   public func map<NewValue>(
-    _ transform: @escaping @Sendable (Value) throws -> NewValue
-  ) -> Promise<NewValue, Failure> { neverCalled() }
-
-  /// For a closure that throws: ``then(_:)``.
-  @available(*, unavailable, message: "nothing throws here: write 'then', return '.failure(error)'")
-  public func tryMap<NewValue>(
     _ transform: @escaping @Sendable (Value) throws -> NewValue
   ) -> Promise<NewValue, Failure> { neverCalled() }
 
@@ -123,20 +78,6 @@ extension Promise {
   public func flatMap<NewValue>(
     _ transform: @escaping @Sendable (Value) -> NewValue
   ) -> Promise<NewValue, Failure> { neverCalled() }
-
-  /// For a closure that may have nothing to return: ``then(_:)``.
-  @available(*, unavailable, message: "write 'then', and return '.failure(error)' for nothing")
-  public func compactMap<NewValue>(
-    _ transform: @escaping @Sendable (Value) throws -> NewValue?
-  ) -> Promise<NewValue, Failure> { neverCalled() }
-
-  /// For a value that is not needed: ``map(_:)``.
-  @available(*, unavailable, message: "write 'map { _ in }'")
-  public func asVoid() -> Promise<Void, Failure> { neverCalled() }
-
-  /// For a dispatcher: ``receive(on:)``.
-  @available(*, unavailable, renamed: "receive(on:)")
-  public func handle(on dispatcher: some Dispatcher) -> Promise { neverCalled() }
 
 }
 
@@ -157,20 +98,6 @@ extension Promise {
     _ handler: @escaping @Sendable (Failure) throws -> Anything
   ) -> Promise { neverCalled() }
 
-  /// For a closure that makes a result of the error: ``mapResult(_:)``.
-  @available(
-    *,
-    unavailable,
-    message:
-      "write 'recover { error in promise }', or 'mapResult { $0.flatMapError { error in … } }'"
-  )
-  public func flatMapError<NewFailure>(
-    _ transform: @escaping @Sendable (Failure) -> Result<Value, NewFailure>
-  ) -> Promise<Value, NewFailure> { neverCalled() }
-
-  /// For a value in place of every error: `recover`.
-  @available(*, unavailable, message: "write 'recover { _ in value }'")
-  public func replaceError(with value: Value) -> Promise<Value, Never> { neverCalled() }
 }
 
 // MARK: - The end of a chain
@@ -183,53 +110,10 @@ extension Promise {
     _ handler: @escaping @Sendable (Value) throws -> Anything
   ) -> Promise { neverCalled() }
 
-  /// For a closure that takes the value: ``await(with:)``.
-  @available(*, unavailable, message: "write 'await { result in … }' and switch over it")
-  @discardableResult
-  public func onSuccess<Anything>(
-    _ handler: @escaping @Sendable (Value) throws -> Anything
-  ) -> Promise { neverCalled() }
-
-  /// For a closure that takes the error: ``await(with:)``.
-  @available(*, unavailable, message: "write 'await { result in … }' and switch over it")
-  @discardableResult
-  public func onFailure<Anything>(
-    _ handler: @escaping @Sendable (Failure) throws -> Anything
-  ) -> Promise { neverCalled() }
-
   /// For a closure that runs in any case: ``await(with:)``.
   @available(*, unavailable, message: "write 'await { _ in … }', which runs in any case")
   @discardableResult
   public func finally(_ handler: @escaping @Sendable () throws -> Void) -> Promise { neverCalled() }
-
-  /// For a closure that runs in any case: ``await(with:)``.
-  @available(*, unavailable, message: "write 'await { _ in … }', which runs in any case")
-  @discardableResult
-  public func always(_ handler: @escaping @Sendable () throws -> Void) -> Promise { neverCalled() }
-
-  /// For a closure that runs in any case: ``await(with:)``.
-  @available(*, unavailable, message: "write 'await { _ in … }', which runs in any case")
-  @discardableResult
-  public func ensure(_ handler: @escaping @Sendable () throws -> Void) -> Promise { neverCalled() }
-
-  /// For a closure that takes the result: ``await(with:)``.
-  @available(*, unavailable, renamed: "await(with:)")
-  public func observe(_ handler: @escaping @Sendable (Result<Value, Failure>) -> Void) {}
-
-  /// For a closure that takes the result: ``await(with:)``.
-  @available(*, unavailable, renamed: "await(with:)")
-  public func onComplete(_ handler: @escaping @Sendable (Result<Value, Failure>) -> Void) {}
-
-  /// For a closure that takes the result: ``await(with:)``.
-  @available(*, unavailable, renamed: "await(with:)")
-  public func whenComplete(_ handler: @escaping @Sendable (Result<Value, Failure>) -> Void) {}
-
-  /// For closures that take the end and the value: ``await(with:)``.
-  @available(*, unavailable, message: "write 'await { result in … }' and switch over it")
-  public func sink(
-    receiveCompletion: @escaping @Sendable (Failure?) -> Void = { _ in },
-    receiveValue: @escaping @Sendable (Value) -> Void
-  ) {}
 }
 
 // MARK: - Making and settling one
@@ -239,18 +123,10 @@ extension Promise {
   @available(*, unavailable, message: "write 'Promise(.success(value))'")
   public convenience init(value: Value) { neverCalled() }
 
-  /// For an error: ``init(_:)``.
-  @available(*, unavailable, message: "write 'Promise(.failure(error))'")
-  public convenience init(error: Failure) { neverCalled() }
-
   /// For a value: ``init(_:)``.
   @available(*, unavailable, message: "write 'Promise(.success(value))'")
   @_disfavoredOverload
   public convenience init(_ value: Value) { neverCalled() }
-
-  /// For a value: ``init(_:)``.
-  @available(*, unavailable, message: "write 'Promise(.success(value))'")
-  public static func value(_ value: Value) -> Promise { neverCalled() }
 
   /// For a value: ``init(_:)``.
   @available(*, unavailable, message: "write 'Promise(.success(value))'")
@@ -259,10 +135,6 @@ extension Promise {
   /// For an error: ``init(_:)``.
   @available(*, unavailable, message: "write 'Promise(.failure(error))'")
   public static func reject(_ error: Failure) -> Promise { neverCalled() }
-
-  /// For a pending promise: ``init()``, which is settled by ``fulfill(with:)``.
-  @available(*, unavailable, message: "write 'Promise()', and settle it with 'fulfill(with:)'")
-  public static func pending() -> (promise: Promise, resolver: Promise) { neverCalled() }
 
   /// For a pending promise: ``init()``, which is settled by ``fulfill(with:)``.
   @available(*, unavailable, message: "write 'Promise()', and settle it with 'fulfill(with:)'")
@@ -279,10 +151,6 @@ extension Promise {
     ) throws -> Void
   ) { neverCalled() }
 
-  /// For work with a resolver: ``init()``, which is settled by ``fulfill(with:)``.
-  @available(*, unavailable, message: "write 'Promise()', and settle it with 'fulfill(with:)'")
-  public convenience init(_ work: (_ resolver: Promise) throws -> Void) { neverCalled() }
-
   /// For a value: ``fulfill(with:)``.
   @available(*, unavailable, message: "write 'fulfill(with: .success(value))'")
   @discardableResult
@@ -293,30 +161,10 @@ extension Promise {
   @discardableResult
   public func fulfill(_ result: Result<Value, Failure>) -> Bool { neverCalled() }
 
-  /// For a result: ``fulfill(with:)``.
-  @available(*, unavailable, renamed: "fulfill(with:)")
-  @discardableResult
-  public func fulfil(with result: Result<Value, Failure>) -> Bool { neverCalled() }
-
-  /// For a result: ``fulfill(with:)``.
-  @available(*, unavailable, renamed: "fulfill(with:)")
-  @discardableResult
-  public func complete(with result: Result<Value, Failure>) -> Bool { neverCalled() }
-
-  /// For a result: ``fulfill(with:)``.
-  @available(*, unavailable, renamed: "fulfill(with:)")
-  @discardableResult
-  public func seal(_ result: Result<Value, Failure>) -> Bool { neverCalled() }
-
   /// For a value: ``fulfill(with:)``.
   @available(*, unavailable, message: "write 'fulfill(with: .success(value))'")
   @discardableResult
   public func resolve(_ value: Value) -> Bool { neverCalled() }
-
-  /// For an error: ``fulfill(with:)``.
-  @available(*, unavailable, message: "write 'fulfill(with: .failure(error))'")
-  @discardableResult
-  public func reject(_ error: Failure) -> Bool { neverCalled() }
 
 }
 
@@ -332,25 +180,9 @@ extension Promise {
   )
   public var value: Value? { neverCalled() }
 
-  /// For the error: ``resultIfSettled``.
-  @available(
-    *,
-    unavailable,
-    message: "write 'if case .failure(let error)? = promise.resultIfSettled'"
-  )
-  public var error: Failure? { neverCalled() }
-
   /// For a look at it: ``resultIfSettled``.
   @available(*, unavailable, message: "write 'promise.resultIfSettled == nil'")
   public var isPending: Bool { neverCalled() }
-
-  /// For a look at it: ``resultIfSettled``.
-  @available(*, unavailable, message: "write 'if case .success? = promise.resultIfSettled'")
-  public var isFulfilled: Bool { neverCalled() }
-
-  /// For a look at it: ``resultIfSettled``.
-  @available(*, unavailable, message: "write 'if case .failure? = promise.resultIfSettled'")
-  public var isRejected: Bool { neverCalled() }
 
   /// For several promises: `all(_:)`.
   @available(*, unavailable, renamed: "all(_:)")
@@ -358,31 +190,12 @@ extension Promise {
     neverCalled()
   }
 
-  /// For how several promises ended: ``allSettled(_:)``.
-  @available(*, unavailable, renamed: "allSettled(_:)")
-  public static func when(
-    resolved promises: [Promise]
-  ) -> Promise<[Result<Value, Failure>], Never> { neverCalled() }
-
   /// For the first of two: ``race(_:)``.
   @available(*, unavailable, message: "write 'Promise.race([first, second])'")
   public static func race(_ first: Promise, _ second: Promise, _ rest: Promise...) -> Promise {
     neverCalled()
   }
 
-  /// For a pause: ``init(after:clock:)``.
-  @available(
-    *,
-    unavailable,
-    message: "write 'flatMap { value in Promise(.success(value), after: duration) }'"
-  )
-  public func delay(_ duration: Duration) -> Promise { neverCalled() }
-
-  /// For a deadline: ``timeout(after:clock:)``.
-  @available(*, unavailable, renamed: "timeout(after:)")
-  public func timeout(_ duration: Duration) -> Promise<Value, TimeoutFailure<Failure>> {
-    neverCalled()
-  }
 }
 
 /// What is unavailable cannot be called.

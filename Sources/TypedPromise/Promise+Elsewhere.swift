@@ -40,11 +40,6 @@ extension Promise {
 
   // MARK: Settling it
 
-  /// British for `fulfill`.
-  @available(*, unavailable, renamed: "fulfill(_:)")
-  @discardableResult
-  public func fulfil(_ value: Value) -> Bool { neverCalled() }
-
   /// JavaScript's: `fulfill`.
   @available(*, unavailable, renamed: "fulfill(_:)")
   @discardableResult
@@ -68,26 +63,7 @@ extension Promise {
   @available(*, unavailable, message: "write !isPending; a promise may also be cancelled")
   public var isResolved: Bool { neverCalled() }
 
-  /// JavaScript's word for what is not pending.
-  @available(*, unavailable, message: "write !isPending")
-  public var isSettled: Bool { neverCalled() }
-
   // MARK: Going on
-
-  /// PromiseKit's old name for `ensure`.
-  @available(*, unavailable, renamed: "ensure(_:)")
-  @discardableResult
-  public func always(_ cleanUp: @escaping @MainActor @Sendable () -> Void) -> Promise {
-    neverCalled()
-  }
-
-  /// PromiseKit's old name for `ensure`, on a dispatcher.
-  @available(*, unavailable, renamed: "ensure(on:_:)")
-  @discardableResult
-  public func always(
-    on dispatcher: some Dispatcher,
-    _ cleanUp: @escaping @Sendable () -> Void
-  ) -> Promise { neverCalled() }
 
   /// JavaScript's: `ensure`.
   @available(*, unavailable, renamed: "ensure(_:)")
@@ -133,27 +109,11 @@ extension Promise {
     neverCalled()
   }
 
-  /// Other libraries': `catch`.
-  @available(*, unavailable, renamed: "catch(_:)")
-  @discardableResult
-  public func onError(_ observe: @escaping @MainActor @Sendable (Failure) -> Void) -> Promise {
-    neverCalled()
-  }
-
   /// Other libraries': `observe`.
   @available(*, unavailable, renamed: "observe(_:)")
   public func onComplete(_ observer: @escaping @MainActor @Sendable (Outcome) -> Void) {
     neverCalled()
   }
-
-  /// Bluebird's: `keepAlive`.
-  @available(*, unavailable, renamed: "keepAlive()")
-  @discardableResult
-  public func uncancellable() -> Promise { neverCalled() }
-
-  /// Combine's: a promise is shared as it is.
-  @available(*, unavailable, message: "share the promise itself; keepAlive() keeps it if all leave")
-  public func share() -> Promise { neverCalled() }
 
   /// PromiseKit's: `catch`, with what the error is to be shown by.
   @available(*, unavailable, message: "write .catch { print($0) }: an error has to go somewhere")
@@ -161,30 +121,9 @@ extension Promise {
   public func cauterize() -> Promise { neverCalled() }
 }
 
-extension Promise where Value: Sequence {
-  /// PromiseKit's: combine the promises of the elements.
-  @available(*, unavailable, message: "write .flatMap { when(fulfilled: $0.map { … }) }")
-  @discardableResult
-  public func thenMap<NewValue>(
-    _ transform: @escaping @MainActor @Sendable (Value.Element) -> Promise<NewValue, Failure>
-  ) -> Promise<[NewValue], Failure> { neverCalled() }
-
-  /// PromiseKit's: transform the elements of the value.
-  @available(*, unavailable, message: "write .map { $0.map { … } }")
-  @discardableResult
-  public func mapValues<NewValue>(
-    _ transform: @escaping @MainActor @Sendable (Value.Element) -> NewValue
-  ) -> Promise<[NewValue], Failure> { neverCalled() }
-}
-
 // MARK: Settling through a resolver
 
 extension Resolver {
-  /// British for `fulfill`.
-  @available(*, unavailable, renamed: "fulfill(_:)")
-  @discardableResult
-  public func fulfil(_ value: Value) -> Bool { neverCalled() }
-
   /// PromiseKit's `seal(value)`.
   @available(
     *,
@@ -233,10 +172,6 @@ extension Promise {
   message: "say the unit: after(.seconds(1)), or after(.milliseconds(300))"
 )
 public func after(_ seconds: Double) -> Promise<Void, Never> { neverCalled() }
-
-/// PromiseKit's: a duration says its unit itself.
-@available(*, unavailable, message: "write after(.seconds(1)), or after(.milliseconds(300))")
-public func after(seconds: Double) -> Promise<Void, Never> { neverCalled() }
 
 // MARK: Looking at the value
 

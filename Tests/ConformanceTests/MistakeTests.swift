@@ -1,9 +1,10 @@
 import Foundation
+import PromiseAdapters
 import PromiseConformance
 import TestSupport
 import Testing
 
-/// The pages about what one writes wrongly at first: what stands there is what the compiler says.
+/// What one writes wrongly at first: the compiler says what the pages say, and each hint is for a line that people try.
 @Suite(.ownThread) struct MistakeTests {
   @Test(arguments: ["TypedPromise", "JSPromise", "ResultPromise"])
   func `each mistake is refused as the page says, and what to write instead compiles`(
@@ -25,5 +26,18 @@ import Testing
         #expect(mismatch == nil, "“\(title)”, program \(number + 1)")
       }
     }
+  }
+
+  @Test(arguments: Libraries.all.map(\.name))
+  func `each hint is what a first try gets, and there are no more than 25`(
+    _ library: String
+  ) throws {
+    let hints = try Project.text("Sources/\(library)/Promise+Elsewhere.swift")
+      .matches(of: /unavailable,/).count
+    let adapters = try Project.files(under: "Conformance/Adapters")
+      .filter { $0.path.contains("/\(library)") }.map(\.text).joined()
+    let tries = try #require(adapters.firstMatch(of: /func elsewhere\((?:.|\n)*?\n    \}/)).0
+    #expect(FixtureCompiler.marks(in: String(tries)).count == hints)
+    #expect(hints <= 25)
   }
 }
