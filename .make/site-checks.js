@@ -1,6 +1,7 @@
 // Opens addresses of the site as people do, in the browser that `.make/browser` drives.
 "use strict";
 const { createServer } = require("node:http");
+const { availableParallelism } = require("node:os");
 const { existsSync, readFileSync, readdirSync, statSync, writeFileSync } = require("node:fs");
 const { extname, join } = require("node:path");
 
@@ -17,7 +18,8 @@ function serve(folder, base) {
       file = join(file, "index.html");
     }
     if (!file || !existsSync(file)) return response.writeHead(404).end();
-    response.writeHead(200, { "Content-Type": types[extname(file)] || "application/octet-stream" }).end(readFileSync(file));
+    // Nothing changes while it runs, so that the browser may keep what each page loads.
+    response.writeHead(200, { "Content-Type": types[extname(file)] || "application/octet-stream", "Cache-Control": "max-age=3600" }).end(readFileSync(file));
   });
 }
 
@@ -30,19 +32,19 @@ function addresses(folder) {
 
 const name = "Promises, side by side";
 
-module.exports = ({ folder, send, event, run, holds, equal, heard }) => {
-  let port, base = "/";
+module.exports = ({ folder, another, holds, equal }) => {
+  let port, base = "/", tabs = [];
   const all = addresses(folder);
   // Each page of words; and of symbols and sources, which all look alike, every n-th.
   const words = all.filter(one => /^documentation\/(promises\/(?!source-)|[^/]*\/?$)/.test(one));
   const symbols = all.filter(one => !words.includes(one));
   const step = Number(process.env.EVERY || 64);
   const shown = [...words, ...symbols.filter((_, place) => place % step === 0)];
-  const view = (width, theme) => Promise.all([
+  const view = ({ send }, width, theme) => Promise.all([
     send("Emulation.setDeviceMetricsOverride", { width, height: 900, deviceScaleFactor: 1, mobile: false }),
     send("Emulation.setEmulatedMedia", { features: [{ name: "prefers-color-scheme", value: theme }] }),
   ]);
-  const open = async address => {
+  const open = async ({ heard, send, event }, address) => {
     heard.length = 0;
     const loaded = event("Page.loadEventFired");
     await send("Page.navigate", { url: `http://localhost:${port}${base}${encodeURI(address)}` });
@@ -71,22 +73,25 @@ module.exports = ({ folder, send, event, run, holds, equal, heard }) => {
       blank: [...document.images].filter(one => one.checkVisibility() && !(one.naturalWidth && one.width)).map(one => one.src),
       faint: texts.filter(one => contrast(one) < 4).map(one => one.textContent.slice(0, 40) + " " + contrast(one).toFixed(1)),
     };`;
-  const refused = () => heard.filter(one => one.method === "Network.responseReceived" && one.params.response.status >= 400
+  const refused = heard => heard.filter(one => one.method === "Network.responseReceived" && one.params.response.status >= 400
     || one.method === "Network.loadingFailed" && !one.params.canceled).map(one => one.params.response?.url || one.params.errorText);
-  const said = () => heard.filter(one => ["Runtime.consoleAPICalled", "Runtime.exceptionThrown", "Log.entryAdded"].includes(one.method))
+  const said = heard => heard.filter(one => ["Runtime.consoleAPICalled", "Runtime.exceptionThrown", "Log.entryAdded"].includes(one.method))
     .map(one => one.params.entry?.text || one.params.args?.map(arg => arg.value) || one.params.exceptionDetails?.text);
-  const judge = (address, is) => {
-    equal([is.wide > 0, is.blank, is.faint, refused(), said()], [false, [], [], [], []], `${address}: too wide, blank, faint, refused, said`);
+  const judge = ({ heard }, address, is) => {
+    equal([is.wide > 0, is.blank, is.faint, refused(heard), said(heard)], [false, [], [], [], []], `${address}: too wide, blank, faint, refused, said`);
     holds(is.heading, `${address} has no heading`);
     holds(is.title.endsWith(name), `${address} is called “${is.title}”, without the name of the site`);
     holds(address === "documentation/promises/" || /\/documentation\/promises\/?$/.test(is.front), `${address} leads to ${is.front} first`);
     holds(is.title.startsWith(is.heading) || is.heading.startsWith(is.title.split(" | ")[0]), `${address} is called “${is.title}”, and its heading is “${is.heading}”`);
   };
+  // The tabs take an address each, beside each other.
   const through = async (list, look) => {
-    const wrong = [];
-    for (const address of list) {
-      try { await look(address); } catch (problem) { wrong.push(problem.message); }
-    }
+    const wrong = [], left = [...list];
+    await Promise.all(tabs.map(async tab => {
+      for (let address; (address = left.shift()) !== undefined;) {
+        try { await look(tab, address); } catch (problem) { wrong.push(problem.message); }
+      }
+    }));
     holds(wrong.length === 0, `${wrong.length} of ${list.length}: ${wrong.slice(0, 12).join("; ")}`);
   };
   const start = async () => {
@@ -97,52 +102,57 @@ module.exports = ({ folder, send, event, run, holds, equal, heard }) => {
     await new Promise(done => server.listen(0, "localhost", done));
     server.unref();
     port = server.address().port;
-    await send("Network.enable");
+    tabs = await Promise.all(Array.from({ length: availableParallelism() + 1 }, another));
+    for (const { send } of tabs) await send("Network.enable");
   };
   return {
     async "without JavaScript, narrow, pages can be read"() {
       await start();
-      await send("Emulation.setScriptExecutionDisabled", { value: true });
-      await view(320, "dark");
-      await through(words, async address => {
-        await open(address);
-        judge(address, await run(looks));
+      for (const tab of tabs) {
+        await tab.send("Emulation.setScriptExecutionDisabled", { value: true });
+        await view(tab, 320, "dark");
+      }
+      await through(words, async (tab, address) => {
+        await open(tab, address);
+        judge(tab, address, await tab.run(looks));
       });
-      await send("Emulation.setScriptExecutionDisabled", { value: false });
+      for (const { send } of tabs) await send("Emulation.setScriptExecutionDisabled", { value: false });
       console.log(`# ${words.length} addresses were opened in a browser without JavaScript, at 320 pixels`);
     },
     async "with JavaScript, narrow and wide, light and dark, pages say nothing on the console"() {
       await start();
-      await through(shown, async address => {
-        await view(320, "light");
-        await open(address);
-        await run(drawn);
-        judge(address, await run(looks));
-        await view(1280, "dark");
-        await run("await new Promise(requestAnimationFrame); await new Promise(requestAnimationFrame);" + drawn);
-        judge(address, await run(looks));
-        holds(await run(beside), `${address} has nothing in the list beside it`);
+      await through(shown, async (tab, address) => {
+        await view(tab, 320, "light");
+        await open(tab, address);
+        await tab.run(drawn);
+        judge(tab, address, await tab.run(looks));
+        await view(tab, 1280, "dark");
+        await tab.run("await new Promise(requestAnimationFrame); await new Promise(requestAnimationFrame);" + drawn);
+        judge(tab, address, await tab.run(looks));
+        holds(await tab.run(beside), `${address} has nothing in the list beside it`);
       });
       console.log(`# ${shown.length} of ${all.length} addresses were opened with JavaScript: ${words.length} pages, and every ${step}th of ${symbols.length} symbols and sources`);
     },
     async "the list beside the first page finds what references declare"() {
       await start();
-      await view(1280, "light");
-      await open("documentation/promises/");
-      await run(beside);
-      await run(`const field = document.querySelector("nav.navigator input"); field.focus(); document.execCommand("insertText", false, "retry");`);
+      const [tab] = tabs;
+      await view(tab, 1280, "light");
+      await open(tab, "documentation/promises/");
+      await tab.run(beside);
+      await tab.run(`const field = document.querySelector("nav.navigator input"); field.focus(); document.execCommand("insertText", false, "retry");`);
       const found = `return [...document.querySelectorAll("nav.navigator .leaf-link")].some(one => one.textContent.includes("func retry"));`;
-      for (let turn = 0; turn < 600 && !(await run(found)); turn += 1) await run("await new Promise(requestAnimationFrame);");
-      holds(await run(found), "“retry” is not found");
+      for (let turn = 0; turn < 600 && !(await tab.run(found)); turn += 1) await tab.run("await new Promise(requestAnimationFrame);");
+      holds(await tab.run(found), "“retry” is not found");
     },
     async "the address of the site leads to its first page"() {
       await start();
+      const [tab] = tabs;
       for (const address of ["", "documentation/"]) {
-        await open(address);
+        await open(tab, address);
         // A page that is being left answers nothing.
-        const path = () => run("return location.pathname;").catch(() => "");
-        for (let turn = 0; turn < 200 && !(await path()).endsWith("documentation/promises/"); turn += 1) await run("await new Promise(requestAnimationFrame);").catch(() => {});
-        equal(await run(drawn + "return document.querySelector('h1').textContent.trim();"), "Promises");
+        const path = () => tab.run("return location.pathname;").catch(() => "");
+        for (let turn = 0; turn < 200 && !(await path()).endsWith("documentation/promises/"); turn += 1) await tab.run("await new Promise(requestAnimationFrame);").catch(() => {});
+        equal(await tab.run(drawn + "return document.querySelector('h1').textContent.trim();"), "Promises");
       }
     },
   };
