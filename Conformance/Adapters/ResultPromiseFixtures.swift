@@ -6,10 +6,40 @@ extension ResultPromiseAdapter {
   /// Programs for the static rules.
   public static var fixtures: [Fixture] {
     [
-      everyVerb, wholeChain, tasks, combined, timed, fromOutside, cannotFail, otherErrors,
+      everyVerb, onMain, wholeChain, tasks, combined, timed, fromOutside, cannotFail, otherErrors,
       cancelling, totalRecovery, sendable, handlers, blocking,
     ] + typeCheckPrograms + [longChains, elsewhere]
   }
+
+  private static let onMain = Fixture(
+    "CHN-01",
+    #"""
+    // After `onMain()`, handlers are the main actor's.
+    import ResultPromise
+
+    enum Offline: Error { case noNetwork }
+    enum Lost: Error { case it }
+
+    @MainActor final class Screen {
+      var text = ""
+
+      func show(_ count: Int) { text = "\(count)" }
+
+      func load(_ one: Promise<Int, Offline>, _ sure: Promise<Int, Never>) {
+        one.await { _ in self.show(0) }  // error: main actor-isolated
+        let main = one.onMain()
+        let _: Promise<Void, Offline>.OnMain = main.map { self.show($0) }
+        let _: Promise<String, Offline>.OnMain = main.then { _ in .success(self.text) }
+        let _: Promise<Int, Offline>.OnMain = main.thenAsync { self.show($0); return one }
+        let _: Promise<Int, Lost>.OnMain = main.mapError { self.text = "\($0)"; return .it }
+        let _: Promise<Int, Never>.OnMain = main.recover { _ in self.text.count }
+        let _: Promise<Int, Never>.OnMain = main.recover { self.text = "\($0)"; return sure }
+        let _: Promise<Int, Offline> = main.promise
+        main.await { self.text = "\($0)" }
+      }
+    }
+    """#
+  )
 
   private static let everyVerb = Fixture(
     "CHN-01",

@@ -270,6 +270,12 @@ extension Library {
       "ResultPromise/Promise+Chaining"
     ),
     part(
+      "main",
+      "handlers that are code of the main actor",
+      needs: ["core"],
+      "ResultPromise/Promise+MainActor"
+    ),
+    part(
       "cancelling",
       "giving up what is not needed any more",
       needs: ["core"],

@@ -33,10 +33,10 @@ private struct API: Sendable {
       screen.showSpinner()
       api.user(name)
         .thenAsync { user in api.picture(of: user) }  // runs inside the call that settles
-        .receive(on: .main)  // what follows runs on the main queue
-        .map { picture in MainActor.assumeIsolated { screen.show(picture) } }
-        .recover { error in MainActor.assumeIsolated { screen.say("\(error)") } }
-        .await { _ in MainActor.assumeIsolated { screen.hideSpinner() } }
+        .onMain()  // what follows runs on the main actor
+        .map { picture in screen.show(picture) }
+        .recover { error in screen.say("\(error)") }  // an error of the type Failure
+        .await { _ in screen.hideSpinner() }
     }
     // end
     open("Ann")

@@ -100,6 +100,21 @@ package struct ResultPromiseCalls: CallTable {
     .row(.exhaustive, "TYP-02"),
   ]
 
+  // MARK: The same on the main actor
+
+  let onMain = [
+    Call("promise.onMain()").of("Promise.onMain()")
+      .row(.mainActor, "on the main queue, handlers are the main actor's"),
+    Call("onMain.promise").of("Promise.OnMain.promise"),
+    Call("onMain.map { value in … }").of("Promise.OnMain.map(_:)"),
+    Call("onMain.then { value in result }").of("Promise.OnMain.then(_:)"),
+    Call("onMain.thenAsync { value in promise }").of("Promise.OnMain.thenAsync(_:)"),
+    Call("onMain.mapError { error in NewFailure.lost }").of("Promise.OnMain.mapError(_:)"),
+    Call("onMain.recover { error in value }").of("Promise.OnMain.recover(_:)"),
+    Call("onMain.recover { error in promise }").of("Promise.OnMain.recover(_:)"),
+    Call("onMain.await { result in … }").of("Promise.OnMain.await(with:)"),
+  ]
+
   // MARK: Looking at it, cancelling it, and tasks
 
   let looking = [
@@ -156,6 +171,7 @@ package struct ResultPromiseCalls: CallTable {
     var ready: Promise<Void, Failure> { Promise() }
     var plain: Promise<Int, NewFailure> { Promise() }
     var sure: Promise<Int, Never> { Promise() }
+    var onMain: Page.OnMain { promise.onMain() }
 
     func load() -> Page { promise }
     func loaded() async throws(Failure) -> Int { value }

@@ -10,15 +10,13 @@ struct ResultUpdater: Updater {
       .thenAsync { fetch() }
       .thenAsync { note in send(note.adding(line)) }
       .thenAsync { note in save(note) }
-      .receive(on: .main)
+      .onMain()
       .await { result in
-        MainActor.assumeIsolated {
-          switch result {
-          case .success(let note): screen.show(note)
-          case .failure(let error): screen.show(error: error)
-          }
-          screen.hideSpinner()
+        switch result {
+        case .success(let note): screen.show(note)
+        case .failure(let error): screen.show(error: error)
         }
+        screen.hideSpinner()
       }
   }
 

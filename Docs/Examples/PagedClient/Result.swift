@@ -15,16 +15,13 @@ struct ResultLoader: Loader {
         let others = first.others.map { page($0, progress, left) }
         return Promise.all([Promise(.success(first))] + others)
       }
-      .receive(on: .main)
-    loading.await { result in
-      MainActor.assumeIsolated {
-        switch result {
-        case .success(let pages): screen.show(pages)
-        case .failure(.cancelled): break
-        case .failure(let error): screen.show(error: error)
-        }
-        screen.hideSpinner()
+    loading.onMain().await { result in
+      switch result {
+      case .success(let pages): screen.show(pages)
+      case .failure(.cancelled): break
+      case .failure(let error): screen.show(error: error)
       }
+      screen.hideSpinner()
     }
     left.await { _ in loading.cancel() }
     // A cancellation travels down only, so that each promise which starts something hears of it.

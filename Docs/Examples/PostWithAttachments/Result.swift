@@ -9,15 +9,13 @@ struct ResultPublisher: Publisher {
     Promise.all(draft.attachments.map(upload))
       .thenAsync { create(Post(title: draft.title, attachments: $0)) }
       .thenAsync { keep($0) }
-      .receive(on: .main)
+      .onMain()
       .await { result in
-        MainActor.assumeIsolated {
-          switch result {
-          case .success(let post): screen.show(post)
-          case .failure(let error): screen.show(error: error)
-          }
-          screen.hideSpinner()
+        switch result {
+        case .success(let post): screen.show(post)
+        case .failure(let error): screen.show(error: error)
         }
+        screen.hideSpinner()
       }
   }
 
