@@ -4,18 +4,20 @@ extension Matrix {
   /// The whole comparison, as a page of the project's.
   public var markdown: String {
     page(
-      head: """
-        What the conformance suite observed, catalogue \(Escaping.markdown(record.catalogue)). `make compare` makes this page \
-        anew in `.build/conformance/matrix.md`; a test holds the two equal. What each rule says, by its id, is in \
-        [SPEC.md](../Conformance/SPEC.md).
+      title: "Compare the three libraries",
+      head: "How they differ, and where they agree: what the conformance suite observed.",
+      rest: """
+        Catalogue \(Escaping.markdown(record.catalogue)). What each rule says, by its id, is in \
+        [SPEC.md](../Conformance/SPEC.md). `make compare` makes this page anew in `.build/conformance/matrix.md`; a test \
+        holds the two equal.
         """
     )
   }
 
   /// The whole comparison, as a page that begins with these words.
-  func page(head: String) -> String {
+  func page(title: String = "The comparison", head: String, rest: String = "") -> String {
     var text = """
-      # The comparison
+      # \(title)
 
       \(head)
 
@@ -25,7 +27,7 @@ extension Matrix {
 
       ## What was counted
 
-      \(table(head: [""] + names, totals.map { [$0.head] + $0.cells.map(joined) }))
+      \(rest.isEmpty ? "" : "\(rest)\n\n")\(table(head: [""] + names, totals.map { [$0.head] + $0.cells.map(joined) }))
 
       """
     let choices = choices

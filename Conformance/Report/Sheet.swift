@@ -8,8 +8,20 @@ struct Sheet {
     /// A cell for each subject; none where the record has no verdict.
     let cells: [RunRecord.Line?]
 
-    /// Whether the subjects differ, in their verdicts or in what was observed.
-    var differs: Bool { Set(cells.map { $0?.pattern ?? "" }).count > 1 }
+    /// What is found of the subjects that have what the rule is about, each with the place of its cell.
+    private var answers: [(index: Int, pattern: String)] {
+      cells.enumerated().filter { $1?.verdict != .notApplicable }.map { ($0, $1?.pattern ?? "") }
+    }
+    /// Whether two of these differ, in their verdicts or in what was observed.
+    var differs: Bool { Set(answers.map(\.pattern)).count > 1 }
+    /// Whether some subjects have it, and others have not.
+    var isPartial: Bool { !answers.isEmpty && answers.count < cells.count }
+    /// The place of the one that answers otherwise than all others, where these agree.
+    var odd: Int? {
+      let groups = Dictionary(grouping: answers, by: \.pattern).values
+      guard answers.count > 2, groups.count == 2 else { return nil }
+      return groups.first { $0.count == 1 }?[0].index
+    }
     /// What is found of each subject and why, where a reason is given that other rows may share; none where not.
     ///
     /// Reasons are those of a profile: a design that several rules meet.

@@ -18,12 +18,13 @@ import Testing
       try text.write(to: temporary.url.appending(path: name), atomically: true, encoding: .utf8)
     }
     try write(ReportSample.page, "sample.html")
+    try write(PageReport(ReportSample.odd, program: "conformance").text, "odd.html")
     try write(PageReport(ReportSample.six, program: "conformance").text, "six.html")
     let large = ReportSample.large(rules: 5_000)
     try write(PageReport(large, program: "conformance").text, "large.html")
     let end = try Browser.run(temporary.url)
     #expect(end.failed == [], "\(end.errors)")
-    #expect(end.passed >= 16)
+    #expect(end.passed >= 19)
     #expect(end.status == 0)
     withExtendedLifetime(temporary) {}
   }

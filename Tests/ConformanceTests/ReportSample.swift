@@ -135,6 +135,20 @@ enum ReportSample {
       + "&lt;![CDATA[ ]]>--><!-- \u{1B}[2J\u{0}\u{B}\u{7F}\u{202E}\u{FFFE}| \n# <b>\(text)"
   }
 
+  /// Three subjects, of which one answers otherwise.
+  static var odd: RunRecord {
+    var record = RunRecord(results: [], subjects: ["A", "B", "C"], seed: 1)
+    record.lines = record.subjects.map { subject in
+      RunRecord.Line(
+        rule: "STA-06",
+        subject: subject,
+        verdict: subject == "C" ? .diverges : .pass,
+        cases: 1
+      )
+    }
+    return record
+  }
+
   /// Six subjects with long names, on all rules.
   static var six: RunRecord {
     let text = String(repeating: "word ", count: 12)

@@ -15,7 +15,7 @@ import Testing
     let first = Promise<Int, Failure>()
     let last = first.onMain()
       .map { value in screen.texts.append("\(value)") }
-      .then { .success(screen.texts.count + 1) }
+      .then { _ in .success(screen.texts.count + 1) }
       .thenAsync { value in
         let next = Promise<Int, Failure>()
         screen.texts.append("\(value)")

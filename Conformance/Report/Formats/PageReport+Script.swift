@@ -37,12 +37,26 @@ extension PageReport {
         if (!bodies.has(body.dataset.g)) bodies.set(body.dataset.g, []);
         bodies.get(body.dataset.g).push(body);
       }
-      parts[section.dataset.part] = { section, bodies, fold: section.querySelector(".fold"),
+      const folds = new Map(all("details[data-f]", section).map(one => [one.dataset.f, one]));
+      parts[section.dataset.part] = { section, bodies, folds, fold: section.querySelector(":scope > .fold:not([data-f])"),
         count: section.querySelector(".count"), none: section.querySelector(".none"),
         title: section.querySelector("summary, h2"), head: section.querySelector("thead") };
     }
     const isWrong = cell => cell.v === "fail" || cell.v === "broken";
     const pattern = cell => cell.v + " " + cell.k;
+    const has = cell => cell.v !== "not-applicable";
+    function partOf(cells) {
+      const answers = cells.filter(has);
+      if (cells.some(isWrong)) return "wrong";
+      if (answers.some(cell => pattern(cell) !== pattern(answers[0]))) return "differ";
+      return answers.length && answers.length < cells.length ? "some" : "agree";
+    }
+    // The one that answers otherwise than all others, where these agree.
+    function odd(cells) {
+      const answers = cells.filter(has), kinds = new Map();
+      for (const cell of answers) kinds.set(pattern(cell), [...kinds.get(pattern(cell)) || [], cell]);
+      return answers.length > 2 && kinds.size === 2 ? [...kinds.values()].find(kind => kind.length === 1)?.[0] : undefined;
+    }
     const read1 = td => ({ td, v: td.getAttribute("data-v") || "", k: td.getAttribute("data-k") || "" });
     const rows = [];
     for (const name in parts) {
@@ -83,10 +97,10 @@ extension PageReport {
       const moved = new Set();
       for (const one of rows) {
         const cells = ids.map(id => one.cells[id]);
-        const part = cells.some(isWrong) ? "wrong"
-          : cells.some(cell => pattern(cell) !== pattern(cells[0])) ? "differ" : "agree";
-        if (part !== one.part) {
-          one.part = part;
+        const wanted = partOf(cells), other = odd(cells);
+        for (const cell of one.cells) cell.td.classList.toggle("odd", cell === other);
+        if (wanted !== one.part) {
+          one.part = wanted;
           moved.add(one);
         }
       }
@@ -154,7 +168,7 @@ extension PageReport {
       const group = field("group").value, verdict = field("verdict").value;
       const isFiltered = Boolean(words.length || group || verdict);
       const counts = {}, seen = [];
-      for (const name in parts) counts[name] = { bodies: new Set(), groups: new Set(), seen: 0, all: 0 };
+      for (const name in parts) counts[name] = { bodies: new Set(), groups: new Map(), seen: 0, all: 0 };
       for (const one of rows) {
         const isSeen = (!group || one.group === group)
           && (!verdict || one.cells.some((cell, index) => cell.v === verdict && shown.has(index)))
@@ -165,7 +179,7 @@ extension PageReport {
         if (!isSeen) continue;
         count.seen += 1;
         count.bodies.add(one.body);
-        count.groups.add(one.group);
+        count.groups.set(one.group, (count.groups.get(one.group) || 0) + 1);
         seen.push(one);
       }
       fold(seen);
@@ -186,7 +200,14 @@ extension PageReport {
         part.head.hidden = count.seen === 0;
         if (part.title.hidden && part.none) part.none.hidden = true;
         if (part.fold && isFiltered) part.fold.open = true;
+        for (const [id, fold] of part.folds) {
+          fold.hidden = !count.groups.has(id);
+          fold.querySelector(".count").textContent = count.groups.get(id) || 0;
+          if (isFiltered) fold.open = true;
+        }
       }
+      const short = named("short");
+      if (short) short.hidden = isFiltered;
       empty.hidden = seen.length > 0 && shown.size > 0;
       if (shown.size === 0) empty.textContent = "All subjects are hidden: choose one above.";
       else if (seen.length === 0) {

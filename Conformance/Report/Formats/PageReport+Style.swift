@@ -59,6 +59,17 @@ extension PageReport {
     .r:has(details[open]) > * { background: var(--band); }
     .o { display: block; }
     .v { color: var(--soft); font-size: .84rem; }
+    /* What is as declared has one line: the verdict is for those who hear the page. */
+    .r > td:is([data-v=pass], [data-v=choice], [data-v=within], [data-v=diverges], [data-v=not-applicable]) > .v {
+      position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
+    .r > td { position: relative; min-width: 0; }
+    td[data-v=diverges] .o { white-space: nowrap; overflow: hidden; text-overflow: ellipsis; }
+    td[data-v=diverges] .o::before { content: "≠ "; }
+    .odd { box-shadow: inset 3px 0 var(--link); }
+    .odd .o::after { content: " · only here"; color: var(--link); font-weight: 400; font-size: .84rem; }
+    .fold > summary { padding: .3rem 0; }
+    .s > * { border-top: 1px solid var(--line); }
+    .s a { font-size: .84rem; white-space: nowrap; }
     .v i, .end i { font-style: normal; }
     .v.pass i, .v.within i { color: var(--good); }
     .v.fail, .v.broken { color: var(--bad); font-weight: 700; }
@@ -108,17 +119,20 @@ extension PageReport {
     .steps .first > * { border-left: 0; border-top: 2px solid var(--ink); background: var(--page); }
     .steps .end > * { border-top: 2px solid var(--bad); color: var(--bad); font-weight: 600; }
     .steps .end.right > * { border-top-color: var(--soft); color: var(--good); }
-    #filters { display: flex; flex-wrap: wrap; gap: .6rem 1.2rem; align-items: end; margin-top: 1.2rem;
-      padding: .8rem 1rem; background: var(--band); border-radius: .5rem; }
-    #filters label { display: grid; font-size: .88rem; color: var(--soft); }
-    #filters fieldset { display: flex; flex-wrap: wrap; gap: .2rem 1rem; border: 0; margin: 0; padding: 0;
-      font-size: .88rem; color: var(--soft); }
+    html { scroll-padding: 4rem 0; }
+    #filters { position: sticky; bottom: 0; z-index: 1; display: flex; gap: 1rem; align-items: center;
+      margin-top: 2rem; padding: .4rem .8rem; background: var(--band); border-top: 1px solid var(--line); }
+    #filters > * { flex: none; }
+    #filters label { display: flex; gap: .4rem; align-items: center; font-size: .88rem; color: var(--soft); }
+    #filters fieldset { display: flex; gap: 1rem; border: 0; margin: 0; padding: 0; font-size: .88rem; }
+    #filters legend { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
     #filters fieldset label { display: inline-flex; gap: .4rem; align-items: center; color: var(--ink);
       min-height: 2rem; }
     #filters input, #filters select, #filters button { font: inherit; font-size: 1rem; color: var(--ink);
       background: var(--page); border: 1px solid var(--soft); border-radius: .3rem; padding: .25rem .5rem;
       max-width: 100%; height: 2.2rem; }
-    #filters select { max-width: 16rem; }
+    #filters input[type=search] { width: 11rem; }
+    #filters select { max-width: 9rem; }
     #filters input[type=checkbox] { width: 1.1rem; height: 1.1rem; flex: none; }
     #filters .check { display: inline-flex; gap: .4rem; align-items: center; min-height: 2rem;
       color: var(--ink); }
@@ -132,16 +146,18 @@ extension PageReport {
     #tools li { display: grid; grid-template-columns: 1.6rem minmax(0, 1fr) auto; gap: .2rem; padding: .4rem 0;
       border-top: 1px solid var(--line); }
     #tools li input { width: 1.1rem; height: 1.1rem; margin: .2rem 0 0; }
-    #said:not(:empty) { position: fixed; left: 1rem; bottom: 1rem; margin: 0; padding: .5rem .9rem; z-index: 2;
+    #said:not(:empty) { position: fixed; left: 1rem; bottom: 4rem; margin: 0; padding: .5rem .9rem; z-index: 2;
       max-width: calc(100vw - 2rem); background: var(--ink); color: var(--page); border-radius: .3rem; }
     #empty { padding: 1rem; background: var(--band); border-radius: .5rem; }
     [hidden], #filters[hidden] { display: none !important; }
     @media (max-width: 44rem) {
       body { padding: 1rem .75rem; }
-      .matrix > * > .r, .m > td, .r > *, .g, .g > * { display: block; width: auto; }
+      .matrix > * > :is(.r, .s), .m > td, .r > *, .s > *, .g, .g > * { display: block; width: auto; }
       .matrix > thead { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
-      .r { border-top: 1px solid var(--line); padding: .5rem 0; }
-      .r > * { border: 0; padding: .25rem .5rem; }
+      .r, .s { border-top: 1px solid var(--line); padding: .5rem 0; }
+      .r > *, .s > * { border: 0; padding: .25rem .5rem; }
+      .s > td { display: flex; gap: .6rem; padding: .1rem .5rem; }
+      .s > td > .w { flex: 0 0 7.5rem; }
       .w { display: block; font-size: .84rem; font-weight: 400; color: var(--soft); }
       .m > td { padding: .5rem .5rem 1.2rem; }
       .about > div, dl > div { grid-template-columns: minmax(0, 1fr); gap: 0; margin-bottom: .3rem; }
@@ -153,7 +169,6 @@ extension PageReport {
       .plain td::before { content: attr(data-l) ": "; color: var(--soft); font-size: .84rem; }
       .totals { overflow-x: auto; }
       #tools label { display: block; margin: 0; }
-      #filters label, #filters input[type=search], #filters select { width: 100%; max-width: none; }
     }
     @media print { #filters, #tools, .skip { display: none; } }
     """

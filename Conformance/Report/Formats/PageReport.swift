@@ -2,8 +2,8 @@ import PromiseConformance
 
 /// One page for a browser, with everything that a record says: no network, and without its script all but the filters.
 ///
-/// Rules go down and subjects across. The rows in which something is wrong stand first, then those that differ; those
-/// on which all agree are folded. A rule opens to a row below it.
+/// Rules go down and subjects across. What differs most comes first, then what is wrong, and where answers differ. What
+/// only some have is folded by group, and what all agree on as a whole. A rule opens to a row below it.
 struct PageReport {
   let sheet: Sheet
   let program: String
@@ -29,14 +29,17 @@ struct PageReport {
 
   /// Where rows stand.
   private enum Part: String, CaseIterable {
-    case wrong, differ, agree
+    case wrong, differ, some, agree
 
-    init(_ row: Sheet.Row) { self = row.isWrong ? .wrong : row.differs ? .differ : .agree }
+    init(_ row: Sheet.Row) {
+      self = row.isWrong ? .wrong : row.differs ? .differ : row.isPartial ? .some : .agree
+    }
 
     func title(isAlone: Bool) -> String {
       switch self {
       case .wrong: "What is wrong"
-      case .differ: "Where they differ"
+      case .differ: "Different answers"
+      case .some: "Only some have it"
       case .agree: isAlone ? "All other rules" : "Where they agree"
       }
     }
@@ -89,12 +92,11 @@ struct PageReport {
       </header>
       \(links(to: tabs))
       <main id="matrix" tabindex="-1" class="tab">
-      \(filters)
-      \(tools)
+      \(short)
       <p id="empty" role="status" hidden></p>
 
       """
-    text += matrix + "</main>\n" + tabs.map(\.markup).joined()
+    text += "\(matrix)\(filters)\n\(tools)</main>\n" + tabs.map(\.markup).joined()
     text += "<p id=\"said\" role=\"status\"></p>\n\(footer)"
     text += "<script>\n\(Self.script)\n</script>\n</body>\n</html>\n"
     return text
@@ -132,6 +134,42 @@ struct PageReport {
 
   // MARK: The matrix
 
+  /// The most important differences, each with a link to its rule.
+  private var short: String {
+    let front = Matrix(record).front
+    guard !front.isEmpty else { return "" }
+    var text =
+      "<section id=\"short\" aria-labelledby=\"h-short\">\n<h2 id=\"h-short\">In short</h2>\n"
+      + "<table class=\"matrix\" role=\"table\" aria-labelledby=\"h-short\">\(head(""))"
+      + "<tbody role=\"rowgroup\">\n"
+    for (rule, row) in front {
+      text +=
+        "<tr class=\"s\" role=\"row\"><th scope=\"row\" role=\"rowheader\">\(Self.prose(row.head)) "
+        + "<a href=\"#\(rule.id)\">\(rule.id)</a></th>"
+      for (index, cell) in row.cells.enumerated() {
+        let words = cell.map(Self.prose).joined(separator: "; ")
+        text += "<td role=\"cell\" data-s=\"\(index)\">\(who(index))\(words)</td>"
+      }
+      text += "</tr>\n"
+    }
+    return text + "</tbody></table>\n</section>\n"
+  }
+
+  private func head(_ title: String) -> String {
+    var text =
+      "<thead role=\"rowgroup\"><tr role=\"row\"><th scope=\"col\" role=\"columnheader\">\(title)</th>"
+    for (index, subject) in record.subjects.enumerated() {
+      text +=
+        "<th scope=\"col\" role=\"columnheader\" data-s=\"\(index)\">\(Self.name(subject))</th>"
+    }
+    return text + "</tr></thead>\n"
+  }
+
+  /// A subject's name, for a narrow screen.
+  private func who(_ index: Int) -> String {
+    "<b class=\"w\">\(Escaping.markup(record.subjects[index]))</b>"
+  }
+
   private func section(_ part: Part, _ rows: [Sheet.Row], _ room: inout TraceRoom) -> String {
     let isAlone = record.subjects.count < 2
     let count = rows.count == 1 ? "1 rule" : "\(rows.count) rules"
@@ -155,23 +193,37 @@ struct PageReport {
         : "On all rules that are right, the subjects agree."
       text += "<p class=\"none\"\(rows.isEmpty ? "" : " hidden")>\(why)</p>\n"
     }
-    text += table(part, rows, &room)
+    text += part == .some ? folds(rows, &room) : table(part, rows, groups.map(\.id), &room)
     return text + (isFolded ? "</details>\n" : "") + "</section>\n"
   }
 
+  /// A closed line for each group, which opens to a table of its own.
+  private func folds(_ rows: [Sheet.Row], _ room: inout TraceRoom) -> String {
+    let counts = Dictionary(grouping: rows, by: \.rule.group).mapValues(\.count)
+    var text = ""
+    for group in groups {
+      let id = Escaping.markup(group.id)
+      let count = counts[group.id, default: 0]
+      text += "<details class=\"fold\" data-f=\"\(id)\"\(count == 0 ? " hidden" : "")>"
+      text += "<summary>\(id) \(Escaping.markup(group.title)) "
+      text += "<span class=\"count\">\(count)</span></summary>\n"
+      text += table(.some, rows, [group.id], &room) + "</details>\n"
+    }
+    return text
+  }
+
   /// A body of the table for each group, also for those that have no row here: hiding a subject moves rows.
-  private func table(_ part: Part, _ rows: [Sheet.Row], _ room: inout TraceRoom) -> String {
+  private func table(
+    _ part: Part,
+    _ rows: [Sheet.Row],
+    _ ids: [String],
+    _ room: inout TraceRoom
+  ) -> String {
     let columns = record.subjects.count + 1
     var text =
-      "<table class=\"matrix\" role=\"table\" aria-labelledby=\"h-\(part.rawValue)\"><thead role=\"rowgroup\">"
-    text += "<tr role=\"row\"><th scope=\"col\" role=\"columnheader\">rule</th>"
-    for (index, subject) in record.subjects.enumerated() {
-      text +=
-        "<th scope=\"col\" role=\"columnheader\" data-s=\"\(index)\">\(Self.name(subject))</th>"
-    }
-    text += "</tr></thead>\n"
+      "<table class=\"matrix\" role=\"table\" aria-labelledby=\"h-\(part.rawValue)\">\(head("rule"))"
     let groups = Dictionary(grouping: rows, by: \.rule.group)
-    for group in self.groups {
+    for group in self.groups where ids.contains(group.id) {
       let own = groups[group.id, default: []]
       let id = Escaping.markup(group.id)
       let head =
@@ -180,7 +232,7 @@ struct PageReport {
       // Browsers lay out and hide a block at once, so that none is too long.
       for start in stride(from: 0, to: max(1, own.count), by: Self.blockLength) {
         text += "<tbody role=\"rowgroup\" data-g=\"\(id)\"\(own.isEmpty ? " hidden" : "")>"
-        if start == 0 { text += head }
+        if start == 0 && part != .some { text += head }
         for row in own.dropFirst(start).prefix(Self.blockLength) {
           text += self.row(row, columns, &room)
         }
@@ -206,23 +258,24 @@ struct PageReport {
     var text =
       "<tr class=\"r\" role=\"row\" data-r=\"\(id)\"\(pattern)><th scope=\"row\" role=\"rowheader\"><details>"
     text += "<summary><code>\(id)</code> \(Self.prose(row.rule.label))</summary></details></th>"
-    for (index, line) in row.cells.enumerated() { text += cell(line, index) }
+    for (index, line) in row.cells.enumerated() { text += cell(line, index, row.odd == index) }
     text +=
       "</tr>\n<tr class=\"m\" role=\"row\" id=\"\(id)\"><td role=\"cell\" colspan=\"\(columns)\">"
     return text + more(row, &room) + "</td></tr>\n"
   }
 
   /// What was observed, and the verdict; on a narrow screen behind the subject's name.
-  private func cell(_ line: RunRecord.Line?, _ index: Int) -> String {
-    let who = "<b class=\"w\">\(Escaping.markup(record.subjects[index]))</b>"
+  private func cell(_ line: RunRecord.Line?, _ index: Int, _ isOdd: Bool) -> String {
+    let who = who(index)
+    let start = "<td role=\"cell\"\(isOdd ? " class=\"odd\"" : "") data-s=\"\(index)\""
     guard let line else {
       return
-        "<td role=\"cell\" data-s=\"\(index)\">\(who)<span class=\"o\">no verdict in the record</span></td>"
+        "\(start)>\(who)<span class=\"o\">no verdict in the record</span></td>"
     }
     let pattern = line.value?.description ?? line.figure.map(String.init)
     let key = pattern.map { " data-k=\"\(Escaping.markup($0))\"" } ?? ""
-    let observed = line.words.map(Self.prose).joined(separator: "<br>")
-    return "<td role=\"cell\" data-s=\"\(index)\" data-v=\"\(line.verdict.rawValue)\"\(key)>\(who)"
+    let observed = line.words.map(Self.prose).joined(separator: "; ")
+    return "\(start) data-v=\"\(line.verdict.rawValue)\"\(key)>\(who)"
       + "<span class=\"o\">\(observed)</span>\(Self.verdict(line.verdict))</td>"
   }
 
