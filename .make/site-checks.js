@@ -67,18 +67,24 @@ module.exports = ({ folder, another, holds, equal }) => {
     const ground = one => { for (; one; one = one.parentElement) { const is = numbers(getComputedStyle(one).backgroundColor);
       if (is.length && (is.length < 4 || is[3] === 1)) return is; } return document.dark ? [0, 0, 0] : [255, 255, 255]; };
     const contrast = one => { const [a, b] = [light(numbers(getComputedStyle(one).color)), light(ground(one))].sort((a, b) => b - a); return (a + 0.05) / (b + 0.05); };
+    // Tables and pictures that are wider than what they stand in.
+    const cut = [...document.querySelectorAll("main table, main img")].filter(one => {
+      const right = one.getBoundingClientRect().right;
+      for (let room = one.parentElement; room; room = room.parentElement) if (right > room.getBoundingClientRect().right + 1) return true;
+      return false;
+    }).map(one => one.localName + " " + (one.alt || one.textContent).slice(0, 30).trim());
     const texts = [...document.querySelectorAll("h1, main p, main code")].filter(one => one.checkVisibility()).slice(0, 6);
     return {
       title: document.title, front: document.querySelector("a.nav-title, main > nav a")?.href, heading: document.querySelector("h1")?.textContent.trim(), wide: document.documentElement.scrollWidth - innerWidth,
       blank: [...document.images].filter(one => one.checkVisibility() && !(one.naturalWidth && one.width)).map(one => one.src),
-      faint: texts.filter(one => contrast(one) < 4).map(one => one.textContent.slice(0, 40) + " " + contrast(one).toFixed(1)),
+      cut, faint: texts.filter(one => contrast(one) < 4).map(one => one.textContent.slice(0, 40) + " " + contrast(one).toFixed(1)),
     };`;
   const refused = heard => heard.filter(one => one.method === "Network.responseReceived" && one.params.response.status >= 400
     || one.method === "Network.loadingFailed" && !one.params.canceled).map(one => one.params.response?.url || one.params.errorText);
   const said = heard => heard.filter(one => ["Runtime.consoleAPICalled", "Runtime.exceptionThrown", "Log.entryAdded"].includes(one.method))
     .map(one => one.params.entry?.text || one.params.args?.map(arg => arg.value) || one.params.exceptionDetails?.text);
   const judge = ({ heard }, address, is) => {
-    equal([is.wide > 0, is.blank, is.faint, refused(heard), said(heard)], [false, [], [], [], []], `${address}: too wide, blank, faint, refused, said`);
+    equal([is.wide > 0, is.cut, is.blank, is.faint, refused(heard), said(heard)], [false, [], [], [], [], []], `${address}: too wide, cut, blank, faint, refused, said`);
     holds(is.heading, `${address} has no heading`);
     holds(is.title.endsWith(name), `${address} is called “${is.title}”, without the name of the site`);
     holds(address === "documentation/promises/" || /\/documentation\/promises\/?$/.test(is.front), `${address} leads to ${is.front} first`);

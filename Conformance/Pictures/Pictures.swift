@@ -25,13 +25,14 @@ enum Pictures {
     ]
     for (library, trace) in inside {
       pictures.append(
-        try story("settled-inside-\(library)", of: "Settled inside a handler, in \(library)", trace)
+        try story("settled-inside-\(library)", of: "Settled inside a handler", library, trace)
       )
     }
     pictures.append(
       try story(
         "attached-beside",
-        of: "Attached while another thread delivers, in ResultPromise",
+        of: "Attached while another thread delivers",
+        "ResultPromise",
         await Story.attachedBeside(ResultPromiseAdapter.self)
       )
     )
@@ -45,7 +46,8 @@ enum Pictures {
       pictures.append(
         try story(
           "cancelled-\(library)",
-          of: "A promise with two branches is cancelled, in \(library)",
+          of: "A promise with two branches is cancelled",
+          library,
           trace
         )
       )
@@ -55,11 +57,13 @@ enum Pictures {
 
   private static func story(
     _ name: String,
-    of title: String,
+    of what: String,
+    _ library: String,
     _ trace: [Trace.Event]?
   ) throws -> Picture {
+    let title = "\(what), in \(library)"
     guard let trace else { throw Mistake("\(title): this does not happen as it must") }
-    let drawn = TracePicture(trace, id: name)
+    let drawn = TracePicture(trace, id: name, of: library)
     return Picture(name: name, title: title, words: drawn.words, svg: drawn.svg)
   }
 }

@@ -85,7 +85,7 @@ import TestSupport
     let neighbour = try #require(failure.beside)
     for steps in [TraceSteps(failure), TraceSteps(neighbour, beside: failure)] {
       #expect(steps.first == first)
-      let root = try #require(try Markup(Lanes(steps, id: "l", isFile: true).svg).root)
+      let root = try #require(try Markup(Lanes(steps, id: "l", ofFile: "A").svg).root)
       let marks = root.all("text").filter { $0.attributes["class"] == "first" }
       #expect(marks.count == 1, "the words")
       let arrows = root.all("path").filter { $0.attributes["class"] == "arrow" }

@@ -56,7 +56,7 @@ import TestSupport
     var record = ReportSample.record()
     record.lines[0].failures = [Self.failure]
     self.record = record
-    svg = Lanes(TraceSteps(Self.failure), id: "l", isFile: true).svg
+    svg = Lanes(TraceSteps(Self.failure), id: "l", ofFile: "A").svg
   }
 
   @Test func `the terminal shows them`() throws {
@@ -163,7 +163,7 @@ import TestSupport
   @Test func `a step or a thread more makes no picture wider than its lanes`() throws {
     var long = Self.failure
     long.trace = (0..<9).map { Trace.Event(thread: $0, what: String(repeating: "x", count: 400)) }
-    let root = try #require(try Markup(Lanes(TraceSteps(long), id: "l", isFile: true).svg).root)
+    let root = try #require(try Markup(Lanes(TraceSteps(long), id: "l", ofFile: "A").svg).root)
     let words = root.all("text").filter { $0.attributes["class"] == nil }.map(\.text)
     #expect(words.joined().count == 9 * 400)
     #expect(words.allSatisfy { $0.count <= 38 })

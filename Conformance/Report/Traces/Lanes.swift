@@ -8,8 +8,8 @@ struct Lanes {
   let steps: TraceSteps
   /// What tells the picture's elements from those of others on a page.
   let id: String
-  /// Whether it is a file of its own, which brings its colours along.
-  let isFile: Bool
+  /// Whose trace it is, if it is a file of its own, which brings its colours along.
+  let owner: String?
   private static let rowHeight = 17
   private static let laneWidth = 38
   private static let head = 46
@@ -17,8 +17,8 @@ struct Lanes {
   private static let (whatWidth, stateWidth) = (38, 26)
   private static let laneLeft = 34
 
-  init(_ steps: TraceSteps, id: String, isFile: Bool = false) {
-    (self.steps, self.id, self.isFile) = (steps, id, isFile)
+  init(_ steps: TraceSteps, id: String, ofFile owner: String? = nil) {
+    (self.steps, self.id, self.owner) = (steps, id, owner)
   }
 
   private var lanesRight: Int { Self.laneLeft + max(1, steps.threads.count) * Self.laneWidth }
@@ -41,6 +41,7 @@ struct Lanes {
     let bottom = draw(rows: &drawing)
     let end = self.end(at: bottom, &drawing)
     let height = legend(at: end, &drawing)
+    let isFile = owner != nil
     let name = isFile ? " xmlns=\"http://www.w3.org/2000/svg\"" : ""
     let style = isFile ? "<style>\n\(Self.fileStyle)\n</style>\n" : ""
     let ground =
@@ -48,7 +49,7 @@ struct Lanes {
     return """
       <svg\(name) class="lanes" role="img" width="\(right)" height="\(height)" \
       viewBox="0 0 \(right) \(height)" aria-labelledby="\(id)-t" aria-describedby="\(id)-d">
-      <title id="\(id)-t">\(Escaping.markup(steps.title))</title>
+      <title id="\(id)-t">\(Escaping.markup((owner.map { "\($0): " } ?? "") + steps.title))</title>
       <desc id="\(id)-d">\(Escaping.markup(steps.description))</desc>
       \(style)\(ground)\(drawing.back)\(drawing.front)</svg>
 
@@ -58,6 +59,7 @@ struct Lanes {
   private func heads(_ drawing: inout LaneDrawing) {
     drawing.text(0, 14, "step", "soft")
     drawing.text(Self.laneLeft, 14, "thread", "soft")
+    if let owner { drawing.text(whatLeft, 14, owner, "head") }
     for thread in steps.threads { drawing.text(x(thread), 32, "\(thread)", "head middle") }
     drawing.text(whatLeft, 32, "what happens", "soft")
     drawing.text(stateLeft, 32, "state · waiting", "soft")

@@ -9,8 +9,8 @@ package struct TracePicture {
   /// The colours of such pictures, light and dark, and the styles that need them.
   package static var style: String { Lanes.fileStyle }
 
-  /// Draws a trace in which all checks hold.
-  package init(_ trace: [Trace.Event], id: String) {
+  /// Draws a trace of a library in which all checks hold.
+  package init(_ trace: [Trace.Event], id: String, of library: String) {
     let steps = TraceSteps(
       RunRecord.Failure.steps(trace, nil),
       threads: trace,
@@ -18,7 +18,7 @@ package struct TracePicture {
       isRight: true,
       first: nil
     )
-    svg = Lanes(steps, id: id, isFile: true).svg
+    svg = Lanes(steps, id: id, ofFile: library).svg
     words = steps.description
   }
 
