@@ -3,7 +3,7 @@ import PromiseConformance
 import ProgramSupport
 import TestSupport
 
-/// A program of all the code in a module's doc comments, each piece in a function of its own.
+/// A program of all the code in a module's doc comments and catalogue, each piece in a function of its own.
 struct CommentProgram {
   /// A piece of code.
   struct Piece {
@@ -23,8 +23,24 @@ struct CommentProgram {
   /// Reads the sources of a module.
   init(_ module: String) throws {
     self.module = module
-    pieces = try Self.sources(of: module).flatMap { name in
+    let comments = try Self.sources(of: module).flatMap { name in
       try Self.pieces(of: Project.text("Sources/\(module)/\(name)"), in: "\(module)/\(name)")
+    }
+    pieces =
+      try comments
+      + Self.pages(of: module).flatMap { name, text in
+        let comment = text.components(separatedBy: "\n").map { "/// " + $0 }
+        return Self.pieces(of: comment.joined(separator: "\n"), in: name)
+      }
+  }
+
+  /// The pages of a module's catalogue, each with its name.
+  static func pages(of module: String) throws -> [(name: String, text: String)] {
+    let catalogue = "Sources/\(module)/\(module).docc"
+    let folder = Project.root.appending(path: catalogue).path
+    let names = try FileManager.default.contentsOfDirectory(atPath: folder).sorted()
+    return try names.filter { $0.hasSuffix(".md") }.map { name in
+      ("\(module)/\(name)", try Project.text("\(catalogue)/\(name)"))
     }
   }
 

@@ -2,7 +2,7 @@ import PromiseConformance
 import TestSupport
 import Testing
 
-/// What the comments of the libraries show compiles and runs, all of it.
+/// What the comments and catalogues of the libraries show compiles and runs, all of it.
 @Suite(.ownThread) struct CommentTests {
   @Test(arguments: ["Dispatchers", "TypedPromise", "JSPromise", "ResultPromise"])
   func `each piece of code in a comment compiles in a function of its own, and runs`(
@@ -13,6 +13,18 @@ import Testing
     let scope = try #require(CommentProgram.scopes[module])
     let output = try await program.output(scope: scope)
     #expect(output.hasSuffix("\(program.pieces.count) pieces\n"), "\(output)")
+  }
+
+  @Test(arguments: ["TypedPromise", "JSPromise", "ResultPromise"])
+  func `each verb that a catalogue lists has an example in it`(module: String) throws {
+    let pages = try CommentProgram.pages(of: module).map(\.text).joined(separator: "\n")
+    let code = pages.matches(of: /(?s)```swift\n(.*?)```/).map(\.1).joined()
+    // Initializers are called by the name of their type.
+    let verbs = pages.matches(of: /(?m)^- ``(?:Promise\/)?([a-z]\w*)[^`]*``$/).map { $0.1 }
+    #expect(verbs.count > 20)
+    for verb in Set(verbs) where verb != "init" {
+      #expect(code.contains(try Regex("\\b\(verb)\\b")), "\(verb)")
+    }
   }
 
   @Test func `a piece stands between lines of backticks, and is moved to the margin`() {
