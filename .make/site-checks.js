@@ -139,16 +139,22 @@ module.exports = ({ folder, another, holds, equal }) => {
       });
       console.log(`# ${shown.length} of ${all.length} addresses were opened with JavaScript: ${words.length} pages, and every ${step}th of ${symbols.length} symbols and sources`);
     },
-    async "the list beside the first page finds what references declare"() {
+    async "the list beside the first page finds what the libraries declare first"() {
       await start();
       const [tab] = tabs;
       await view(tab, 1280, "light");
-      await open(tab, "documentation/promises/");
-      await tab.run(beside);
-      await tab.run(`const field = document.querySelector("nav.navigator input"); field.focus(); document.execCommand("insertText", false, "retry");`);
-      const found = `return [...document.querySelectorAll("nav.navigator .leaf-link")].some(one => one.textContent.includes("func retry"));`;
-      for (let turn = 0; turn < 600 && !(await tab.run(found)); turn += 1) await tab.run("await new Promise(requestAnimationFrame);");
-      holds(await tab.run(found), "“retry” is not found");
+      const library = /\/documentation\/(typed|js|result)promise\//;
+      for (const [word, wanted] of [["timeout", library], ["retry", library], ["cancel", library], ["main actor", library], ["compare", /\/promises\/matrix\/?$/]]) {
+        await open(tab, "documentation/promises/");
+        await tab.run(beside);
+        const first = await tab.run(`const field = document.querySelector("nav.navigator input"); field.focus(); field.select(); document.execCommand("insertText", false, ${JSON.stringify(word)});
+          const top = one => one.getBoundingClientRect().top;
+          const found = () => [...document.querySelectorAll("nav.navigator a.leaf-link")].sort((a, b) => top(a) - top(b)).find(one => one.textContent.toLowerCase().includes(${JSON.stringify(word)}));
+          // The list is made anew a moment after the last letter.
+          for (let turn = 0; turn < 600 && !(found() && document.querySelector("nav.navigator .highlight, nav.navigator mark")); turn += 1) await new Promise(requestAnimationFrame);
+          return found()?.href;`);
+        holds(first && wanted.test(first), `“${word}” leads to ${first} first`);
+      }
     },
     async "the address of the site leads to its first page"() {
       await start();

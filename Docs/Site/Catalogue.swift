@@ -6,6 +6,8 @@ import ProgramSupport
 struct Catalogue {
   let root: URL
   let folder: URL
+  let libraries: [String]
+  /// The other modules.
   let modules: [String]
   private let pages: [String]
   private let contents: Contents
@@ -15,8 +17,9 @@ struct Catalogue {
   private var sources: Set<String> = []
   private var pictures: Set<String> = []
 
-  init(of root: URL, in folder: URL, modules: [String]) throws {
-    (self.root, self.folder, self.modules) = (root, folder, modules)
+  init(of root: URL, in folder: URL, libraries: [String], modules: [String]) throws {
+    (self.root, self.folder) = (root, folder)
+    (self.libraries, self.modules) = (libraries, modules)
     pages = Contents.pages(in: root)
     let text = try String(contentsOf: root.appending(path: Contents.path), encoding: .utf8)
     contents = try Contents(text, pages: pages)
@@ -29,7 +32,7 @@ struct Catalogue {
 
   /// What a page is called in addresses: `Docs/Recipes/Library.md` is `Recipes-Library`.
   static func name(of page: String) -> String {
-    if page == "README.md" { return "Overview" }
+    if page == "README.md" { return StaticPages.front }
     return page.replacing(/^Docs\//, with: "").replacing(/(\/README)?\.md$/, with: "")
       .replacing("/", with: "-")
   }
@@ -58,10 +61,7 @@ struct Catalogue {
           "\(path) begins with no sentence that says what it is about, for lists of pages"
         )
       }
-      // The front has the name of the project already.
-      let named =
-        path == "README.md" ? converted.replacing(/^# .*/, with: "# Overview") : converted
-      try put(named, Self.name(of: path) + ".md")
+      try put(path == "README.md" ? front(converted) : converted, Self.name(of: path) + ".md")
     }
     // What is in a folder that is shown can be read, too.
     for folder in sources where isFolder(folder) {
@@ -76,7 +76,6 @@ struct Catalogue {
       try put(Picture.svg(svg, isDark: true), "\(name)~dark.svg")
     }
     try put(sourcesPage, "Sources.md")
-    try put(front, "Promises.md")
   }
 
   private static func pictureName(of path: String) -> String {
@@ -173,29 +172,14 @@ struct Catalogue {
     """
   }
 
-  /// The first page: what there is, in groups.
-  private var front: String {
-    var text = """
-      # Promises
-
-      Three small promise libraries in Swift, and one suite of rules that shows where they differ.
-
-      @Metadata {
-        @TechnologyRoot
-      }
-
-      TypedPromise, JSPromise and ResultPromise do the same in three ways. You can take one home, compare them by
-      what a run saw, learn from nothing how a promise is made, and run the same rules on a promise of your own.
-      Begin with <doc:Overview>.
-
-      ## Topics
-
-      """
+  /// The first page: the README, and below it what else there is, in groups.
+  private func front(_ readme: String) -> String {
+    let root = "# \(StaticPages.front)\n\n@Metadata {\n  @TechnologyRoot\n}\n"
+    var text = readme.replacing(/^# .*\n/, with: root) + "\n## Topics\n"
     for group in contents.groups {
-      var links = group.pages.map { "- <doc:\(Self.name(of: $0))>" }
-      if group.hasModules {
-        links += modules.map { "- ``/\($0)``" }
-      }
+      var links = group.pages.filter { $0 != "README.md" }.map { "- <doc:\(Self.name(of: $0))>" }
+      if group.hasLibraries { links += libraries.map { "- ``/\($0)``" } }
+      if group.hasModules { links += modules.map { "- ``/\($0)``" } }
       if group.hasSources { links.append("- <doc:Sources>") }
       if !links.isEmpty {
         text += "\n### \(group.title)\n\n" + links.joined(separator: "\n") + "\n"

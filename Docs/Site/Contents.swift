@@ -8,7 +8,9 @@ struct Contents {
     let title: String
     /// Pages, by their paths.
     var pages: [String] = []
-    /// Whether the references of the modules stand here.
+    /// Whether the references of the libraries stand here.
+    var hasLibraries = false
+    /// Whether the references of the other modules stand here.
     var hasModules = false
     /// Whether the page of linked sources stands here.
     var hasSources = false
@@ -35,6 +37,7 @@ struct Contents {
         throw Mistake("\(Self.path) begins with a heading, such as “# Begin here”")
       }
       switch line {
+      case "libraries": groups[groups.count - 1].hasLibraries = true
       case "modules": groups[groups.count - 1].hasModules = true
       case "sources": groups[groups.count - 1].hasSources = true
       case _ where line.hasSuffix("/"):

@@ -1,9 +1,9 @@
 import Foundation
 
-/// What the compiler leaves out of its graphs, and what leads out of them.
+/// What the compiler leaves out of its graphs, and what DocC makes less of.
 ///
-/// Of `some Sequence<Int>` it tells `some Sequence`. And what gives a protocol of another module its default stands on
-/// the page of that protocol alone, which there is none of.
+/// Faults of both: of `some Sequence<Promise<Value>>` the compiler tells `some Sequence`, where `Value` is the function's
+/// own. And DocC calls initializers of one name by their first word, `convenience(_:)`.
 struct Declarations {
   typealias Node = [String: Any]
 
@@ -17,7 +17,7 @@ struct Declarations {
       let data = try Data(contentsOf: file)
       guard var graph = try JSONSerialization.jsonObject(with: data) as? Node else { continue }
       graph["symbols"] = (graph["symbols"] as? [Node] ?? []).map { symbol in
-        var symbol = symbol
+        var symbol = named(symbol)
         guard let fragments = symbol["declarationFragments"] as? [Node],
           fragments.contains(where: { $0["spelling"] as? String == "some" }),
           let source = source(of: symbol)
@@ -29,16 +29,21 @@ struct Declarations {
         }
         return symbol
       }
-      let own = (graph["symbols"] as? [Node] ?? []).map { symbol in
-        (symbol["identifier"] as? Node)?["precise"] as? String
-      }
-      let known = Set(own)
-      graph["relationships"] = (graph["relationships"] as? [Node] ?? []).filter { relationship in
-        relationship["kind"] as? String != "defaultImplementationOf"
-          || known.contains(relationship["target"] as? String)
-      }
       try JSONSerialization.data(withJSONObject: graph).write(to: file)
     }
+  }
+
+  /// A symbol whose short declaration begins with `init`, if it is an initializer.
+  private static func named(_ symbol: Node) -> Node {
+    var symbol = symbol
+    var names = symbol["names"] as? Node ?? [:]
+    if let short = names["subHeading"] as? [Node],
+      short.first?["spelling"] as? String == "convenience"
+    {
+      names["subHeading"] = Array(short.dropFirst(2))
+      symbol["names"] = names
+    }
+    return symbol
   }
 
   /// A declaration and what follows, as it is written.

@@ -3,7 +3,7 @@ import ProgramSupport
 
 /// A page as DocC describes it to its script, and here as text that needs none.
 ///
-/// DocC can write such text itself, but that part of DocC 6.3.1 crashes on most of the modules.
+/// A fault of DocC: it can write such text itself, and that part of DocC 6.3.1 crashes on most of the modules.
 struct Document {
   typealias Node = [String: Any]
 

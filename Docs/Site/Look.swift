@@ -4,22 +4,35 @@ import Foundation
 struct Look {
   let site: URL
 
+  /// Tables and pictures are as wide as the page; on a narrow screen, each cell is a line, with the head of its column.
+  ///
+  /// `PageText` puts that head into the cell, with a line through it, which no page uses otherwise.
+  static let tables = """
+    td, th { overflow-wrap: anywhere; } td s { display: none; }
+    td a[href*="/conformance-spec"] { white-space: nowrap; }
+    @media (max-width: 735px) {
+      table, tbody, thead, tr, td { display: block; width: auto; } tr:has(> th:nth-child(2)) { display: none; }
+      td { border: 0 !important; padding: .1rem 0 !important; } td:empty { display: none; }
+      tr { border-top: 1px solid GrayText; padding: .4rem 0; } td:first-child { font-weight: 600; }
+      td s { display: inline; text-decoration: none; opacity: .75; }
+    }
+    """
+
   /// For pages that DocC's script draws.
   private static let style = """
 
     h1, a.link, a.nav-menu-link { overflow-wrap: anywhere; }
-    td:first-child { min-width: 9rem; } td a[href*="/conformance-spec"] { white-space: nowrap; }
-    #app .inline-image-container { overflow-x: auto; }
-    #app .inline-image-container img { max-width: max(100%, 45rem); }
+    \(tables)
 
     """
 
+  /// A fault of DocC: its script asks for a name only after it has taken its own.
+  static let own = [#""title"],"Documentation")"#, #""documentation":{"title":"Documentation""#]
+
   func write() throws {
-    // The script asks for a name only after it has taken its own.
-    let own = [#""title"],"Documentation")"#, #""documentation":{"title":"Documentation""#]
     for file in try files("js") {
       let text = try String(contentsOf: file, encoding: .utf8)
-      let named = own.reduce(text) { text, words in
+      let named = Self.own.reduce(text) { text, words in
         text.replacing(
           words,
           with: words.replacing("\"Documentation\"", with: "\"\(StaticPages.name)\"")

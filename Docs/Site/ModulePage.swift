@@ -4,6 +4,7 @@ import ProgramSupport
 /// The first page of a module's reference: what the module is, and the pages that speak of it, from `Modules.txt`.
 struct ModulePage: Equatable {
   let name: String
+  /// Empty where the module's own catalogue says it.
   let summary: String
   /// The paths of the pages.
   let pages: [String]
@@ -14,23 +15,31 @@ struct ModulePage: Equatable {
   ///
   /// - Parameters:
   ///   - text: what `Modules.txt` says: for each module its name as a heading, a sentence, and pages.
+  ///   - libraries: those with a catalogue, which has the sentence.
   ///   - modules: the names of all modules.
   ///   - pages: the paths of all pages.
   /// - Throws: a `Mistake`, when the list and what there is differ.
-  static func all(_ text: String, modules: [String], pages: [String]) throws -> [ModulePage] {
+  static func all(
+    _ text: String,
+    libraries: [String] = [],
+    modules: [String],
+    pages: [String]
+  ) throws -> [ModulePage] {
     let all = text.split(separator: try Regex("(?m)^# ")).map { entry in
       let lines = entry.split(separator: "\n").map(String.init)
+      let named = lines.dropFirst(libraries.contains(lines[0]) ? 1 : 2)
       return ModulePage(
         name: lines[0],
-        summary: lines.count > 1 ? lines[1] : "",
-        pages: Array(lines.dropFirst(2))
+        summary: lines.dropFirst().prefix(named.startIndex - 1).joined(),
+        pages: Array(named)
       )
     }
     for page in all {
       guard modules.contains(page.name) else {
         throw Mistake("\(path) names \(page.name), and there is no such module")
       }
-      guard page.summary.hasSuffix("."), !page.pages.isEmpty else {
+      let isSaid = page.summary.hasSuffix(".") || libraries.contains(page.name)
+      guard isSaid, !page.pages.isEmpty else {
         throw Mistake("\(path) says of \(page.name) no sentence, or no page that speaks of it")
       }
       if let missing = page.pages.first(where: { !pages.contains($0) }) {
@@ -47,7 +56,13 @@ struct ModulePage: Equatable {
 
   static func all(in root: URL, modules: [String]) throws -> [ModulePage] {
     let text = try String(contentsOf: root.appending(path: path), encoding: .utf8)
-    return try all(text, modules: modules, pages: Contents.pages(in: root))
+    let libraries = modules.filter(Site(root: root, modules: root).isLibrary)
+    return try all(
+      text,
+      libraries: libraries,
+      modules: modules,
+      pages: Contents.pages(in: root)
+    )
   }
 
   /// The page for DocC.

@@ -6,30 +6,34 @@ struct Navigator {
 
   private typealias Node = [String: Any]
 
-  /// Has all pages list the same: the pages, and below the links to the references what each declares.
+  /// Has all pages list the same: the pages, and below the links to the libraries what each declares.
   ///
-  /// The script lists, and searches, the module alone that has the page's address, if there are several. So there is one,
-  /// and references are collections in it.
-  func write() throws {
+  /// A fault of DocC: the script lists, and searches, only the module that has the page's address, if there are several.
+  /// So there is one, and libraries are collections in it. What people do not look for is listed, and nothing in it.
+  func write(_ libraries: [String]) throws {
     let file = site.appending(path: "index/index.json")
     var index = try JSONSerialization.jsonObject(with: Data(contentsOf: file)) as? Node ?? [:]
     let languages = index["interfaceLanguages"] as? [String: [Node]] ?? [:]
     index["interfaceLanguages"] = languages.mapValues { nodes in
       let modules = nodes.flatMap { $0["children"] as? [Node] ?? [] }
-      return modules.prefix(1).map { Self.whole($0, modules: modules.dropFirst()) }
+      let paths = Set(libraries.map { "/documentation/\($0.lowercased())" })
+      let known = modules.dropFirst().filter { paths.contains($0["path"] as? String ?? "") }
+      return modules.prefix(1).map { Self.whole($0, libraries: known) }
     }
     try JSONSerialization.data(withJSONObject: index, options: [.sortedKeys]).write(to: file)
   }
 
-  private static func whole(_ front: Node, modules: some Sequence<Node>) -> Node {
+  private static func whole(_ front: Node, libraries: [Node]) -> Node {
     var front = front
     front["children"] = (front["children"] as? [Node] ?? []).map { node in
       let path = node["path"] as? String
-      guard node["type"] as? String == "module",
-        var module = modules.first(where: { $0["path"] as? String == path })
-      else { return node }
-      module["type"] = "collection"
-      return module
+      var node = node
+      if node["type"] as? String == "module" {
+        node = libraries.first { $0["path"] as? String == path } ?? node
+        node["type"] = "collection"
+      }
+      if path == "\(PageData.path)/sources" { node["children"] = nil }
+      return node
     }
     return front
   }

@@ -7,6 +7,8 @@ struct PageData {
   /// DocC's names of the site, to which its header leads, and of the first page.
   static let site = "doc://Promises/site"
   static let front = "doc://Promises/documentation/Promises"
+  /// The address of the first page.
+  static let path = "/documentation/promises"
 
   private(set) var page: Node
 
@@ -14,7 +16,6 @@ struct PageData {
     page = try JSONSerialization.jsonObject(with: json) as? Node ?? [:]
     standBelowTheFront()
     nameImplementations()
-    leaveOutWhatAllAre()
   }
 
   var references: [String: Node] {
@@ -29,7 +30,9 @@ struct PageData {
   /// Whether this is the page of a module.
   var isModule: Bool { (page["metadata"] as? Node)?["symbolKind"] as? String == "module" }
 
-  /// References begin at their modules; the script's header leads to what is of the kind `technologies`.
+  /// Of what is merged DocC knows no page that all stands below: references begin at their modules.
+  ///
+  /// The script's header leads to what is of the kind `technologies`.
   private mutating func standBelowTheFront() {
     let paths = (page["hierarchy"] as? Node)?["paths"] as? [[String]] ?? [[]]
     let own = (page["identifier"] as? Node)?["url"] as? String
@@ -46,12 +49,12 @@ struct PageData {
       references[identifier] = [
         "identifier": identifier, "title": title, "kind": kind, "type": "topic",
         "role": "collection",
-        "url": "/documentation/promises", "abstract": [Node](),
+        "url": Self.path, "abstract": [Node](),
       ]
     }
   }
 
-  /// A page that DocC makes of what a type has by a protocol has no words of its own.
+  /// A page that DocC makes of what a type has by a protocol has no words, which lists of pages need.
   private mutating func nameImplementations() {
     let title = (page["metadata"] as? Node)?["title"] as? String ?? ""
     guard page["abstract"] == nil, let found = title.wholeMatch(of: /(.+) Implementations/) else {
@@ -63,22 +66,7 @@ struct PageData {
     ]
   }
 
-  /// Nearly all types are these, and nobody asks.
-  private mutating func leaveOutWhatAllAre() {
-    let all = ["/s8CopyableP", "/s9EscapableP", "/s16SendableMetatypeP"]
-    let sections = page["relationshipsSections"] as? [Node] ?? []
-    let left = sections.compactMap { section -> Node? in
-      var section = section
-      let identifiers = (section["identifiers"] as? [String] ?? []).filter { identifier in
-        !all.contains { identifier.hasSuffix($0) }
-      }
-      section["identifiers"] = identifiers
-      return identifiers.isEmpty ? nil : section
-    }
-    page["relationshipsSections"] = left.isEmpty ? nil : left
-  }
-
-  /// Says which pages speak of it, below its first words.
+  /// Says which pages speak of it, below its first words: of two archives, DocC links only one to the other.
   ///
   /// - Parameters:
   ///   - pages: DocC's names of the pages.
@@ -94,8 +82,11 @@ struct PageData {
       paragraph([["type": "text", "text": "These pages speak of it:"]]),
       ["type": "unorderedList", "items": items],
     ]
-    page["primaryContentSections"] = (page["primaryContentSections"] as? [Node] ?? []).map {
-      section in
+    var sections = page["primaryContentSections"] as? [Node] ?? []
+    if !sections.contains(where: { $0["kind"] as? String == "content" }) {
+      sections.append(["kind": "content"])
+    }
+    page["primaryContentSections"] = sections.map { section in
       var section = section
       if section["kind"] as? String == "content" {
         section["content"] = (section["content"] as? [Node] ?? []) + list

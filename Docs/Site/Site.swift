@@ -30,6 +30,7 @@ struct Site {
     // What others build on is converted first, so that they can link to it.
     let first = names.filter { ["Dispatchers", "PromiseConformance", "Interleaving"].contains($0) }
     let modules = try ModulePage.all(in: root, modules: names)
+    let libraries = names.filter(isLibrary)
     for page in modules where first.contains(page.name) {
       try reference(page, in: folder, after: [])
     }
@@ -44,7 +45,7 @@ struct Site {
         "--output-path", site.path, "--synthesized-landing-page-name", StaticPages.name,
       ]
     )
-    try Navigator(site: site).write()
+    try Navigator(site: site).write(libraries)
     try Look(site: site).write()
     let count = try StaticPages(site: site, base: base).write(modules)
     try? FileManager.default.removeItem(at: output)
@@ -55,11 +56,27 @@ struct Site {
   /// The pages alone, linked to modules that were converted before.
   func pages(in folder: URL, after names: [String]) throws -> URL {
     let catalogue = folder.appending(path: "Promises.docc")
-    var pages = try Catalogue(of: root, in: catalogue, modules: names)
+    let libraries = names.filter(isLibrary)
+    var pages = try Catalogue(
+      of: root,
+      in: catalogue,
+      libraries: libraries,
+      modules: names.filter { !libraries.contains($0) }
+    )
     try pages.write()
     let guide = archive("Promises", in: folder)
     try convert([catalogue.path], "Promises", to: guide, in: folder, after: names)
     return guide
+  }
+
+  /// Where a library says in which order its reference stands, for Xcode as well.
+  private func catalogue(of name: String) -> URL {
+    root.appending(path: "Sources/\(name)/\(name).docc")
+  }
+
+  /// Whether it has a catalogue of its own.
+  func isLibrary(_ name: String) -> Bool {
+    FileManager.default.fileExists(atPath: catalogue(of: name).path)
   }
 
   private func archive(_ name: String, in folder: URL) -> URL {
@@ -68,6 +85,20 @@ struct Site {
 
   private func reference(_ page: ModulePage, in folder: URL, after names: [String]) throws {
     let name = page.name
+    let graphs = try graphs(of: name, in: folder)
+    try Declarations.complete(in: graphs)
+    var catalogue = catalogue(of: name)
+    if !isLibrary(name) {
+      catalogue = folder.appending(path: "\(name).docc")
+      try FileManager.default.createDirectory(at: catalogue, withIntermediateDirectories: true)
+      try Data(page.text.utf8).write(to: catalogue.appending(path: "\(name).md"))
+    }
+    let input = [catalogue.path, "--additional-symbol-graph-dir", graphs.path]
+    try convert(input, name, to: archive(name, in: folder), in: folder, after: names)
+  }
+
+  /// What the compiler tells of a module.
+  func graphs(of name: String, in folder: URL) throws -> URL {
     let graphs = folder.appending(path: "graphs-\(name)")
     try FileManager.default.createDirectory(at: graphs, withIntermediateDirectories: true)
     let info = try Tool("swiftc").run(["-print-target-info"])
@@ -78,15 +109,10 @@ struct Site {
     ]
     if let sdk = TemporaryProcess.xcode("--show-sdk-path") { arguments += ["-sdk", sdk] }
     try Tool("swift").run(arguments)
-    try Declarations.complete(in: graphs)
-    let catalogue = folder.appending(path: "\(name).docc")
-    try FileManager.default.createDirectory(at: catalogue, withIntermediateDirectories: true)
-    try Data(page.text.utf8).write(to: catalogue.appending(path: "\(name).md"))
-    let input = [catalogue.path, "--additional-symbol-graph-dir", graphs.path]
-    try convert(input, name, to: archive(name, in: folder), in: folder, after: names)
+    return graphs
   }
 
-  private func convert(
+  func convert(
     _ input: [String],
     _ name: String,
     to archive: URL,

@@ -22,9 +22,9 @@ struct StaticPages {
     aside { border-left: .3rem solid GrayText; padding-left: 1rem; }
     table { border-collapse: collapse; } .wide td, .wide th { overflow-wrap: normal; }
     td, th { text-align: left; vertical-align: top; padding: .2rem .6rem; } th { font-weight: 600; }
-    tr + tr { border-top: 1px solid GrayText; } td:first-child { min-width: 9rem; }
-    td p, th p { margin: 0; } td a[href*="/conformance-spec"] { white-space: nowrap; }
-    .wide { display: block; } .wide img { max-width: max(100%, 45rem); } .kind { margin-bottom: 0; } .abstract { font-size: 1.2em; }
+    tr + tr { border-top: 1px solid GrayText; } td p, th p { margin: 0; }
+    \(Look.tables)
+    .wide { display: block; } .wide img { max-width: 100%; } .kind { margin-bottom: 0; } .abstract { font-size: 1.2em; }
     </style></noscript>
     """
 

@@ -34,8 +34,8 @@ import Testing
   func `each page of the repository is an address`() throws {
     let folder = try #require(Self.folder)
     for page in Contents.pages(in: Project.root) {
-      let name = Catalogue.name(of: page).lowercased()
-      let file = folder.appending(path: "documentation/promises/\(name)/index.html")
+      let name = page == "README.md" ? "" : Catalogue.name(of: page).lowercased() + "/"
+      let file = folder.appending(path: "documentation/promises/\(name)index.html")
       #expect(FileManager.default.fileExists(atPath: file.path), "\(page)")
     }
     let missing = try StaticPage(folder.appending(path: "404.html"))

@@ -1,0 +1,85 @@
+import Foundation
+import PromiseConformance
+import ProgramSupport
+import TestSupport
+import Testing
+
+@testable import site
+
+/// Faults of DocC for which the site has a patch: where one of these fails, the fault is mended, and the patch can go.
+@Suite(.ownThread, .enabled(if: ProcessInfo.processInfo.environment["SITE"] != nil))
+struct FaultTests {
+  private typealias Node = [String: Any]
+  private let folder: TemporaryFolder
+  private let site: Site
+
+  init() throws {
+    folder = try TemporaryFolder()
+    site = Site(root: Project.root, modules: try #require(Products.modules))
+  }
+
+  /// A library's archive, made from what the compiler tells and nothing else.
+  private func raw(_ name: String, _ more: [String] = []) throws -> URL {
+    let graphs = try site.graphs(of: name, in: folder.url)
+    let archive = folder.url.appending(path: "\(name).doccarchive")
+    try Tool("docc").run(
+      [
+        "convert", "Sources/\(name)/\(name).docc", "--additional-symbol-graph-dir", graphs.path,
+        "--output-path", archive.path, "--fallback-display-name", name,
+        "--fallback-bundle-identifier", name, "--disable-parameters-and-returns-validation",
+      ].map { $0.hasPrefix("Sources/") ? Project.root.appending(path: $0).path : $0 } + more
+    )
+    return archive
+  }
+
+  private func node(_ path: String, in archive: URL) throws -> Node {
+    let data = try Data(contentsOf: archive.appending(path: path))
+    return try #require(JSONSerialization.jsonObject(with: data) as? Node)
+  }
+
+  @Test(.enabled(if: FileManager.default.fileExists(atPath: "/proc"), "it is a fault on Linux"))
+  func `DocC crashes when it writes the words of symbols into pages: Document, StaticPages`() {
+    #expect(throws: Mistake.self) {
+      try raw("TypedPromise", ["--experimental-transform-for-static-hosting-with-content"])
+    }
+  }
+
+  @Test func `the compiler leaves out the arguments of some: Declarations`() throws {
+    let graphs = try site.graphs(of: "TypedPromise", in: folder.url)
+    let graph = try node("TypedPromise.symbols.json", in: graphs)
+    let all = (graph["symbols"] as? [Node] ?? []).map { symbol in
+      (symbol["declarationFragments"] as? [Node] ?? []).map { $0["spelling"] as? String ?? "" }
+        .joined()
+    }
+    #expect(all.contains { $0.contains("(_ promises: some Sequence) ->") })
+  }
+
+  @Test func `DocC calls initializers of one name by their first word: Declarations`() throws {
+    let archive = try raw("TypedPromise")
+    let page = try node("data/documentation/typedpromise/promise/init(on:_:).json", in: archive)
+    let title = (page["metadata"] as? Node)?["navigatorTitle"] as? [Node]
+    #expect(title?.first?["text"] as? String == "convenience")
+    // What a reference begins with, and what has no words of its own: PageData.
+    let paths = (page["hierarchy"] as? Node)?["paths"] as? [[String]]
+    #expect(paths?.first?.first == "doc://TypedPromise/documentation/TypedPromise")
+    let made =
+      "data/documentation/typedpromise/promise/customstringconvertible-implementations.json"
+    #expect(try node(made, in: archive)["abstract"] == nil)
+  }
+
+  @Test func `DocC's list has several modules, and its script a name: Navigator, Look`() throws {
+    let archives = [try raw("TypedPromise"), try raw("ResultPromise")]
+    let merged = folder.url.appending(path: "merged")
+    try Tool("docc").run(["merge"] + archives.map(\.path) + ["--output-path", merged.path])
+    let languages = try node("index/index.json", in: merged)["interfaceLanguages"] as? Node
+    let modules = (languages?["swift"] as? [Node])?.flatMap { $0["children"] as? [Node] ?? [] }
+    #expect(modules?.count { $0["type"] as? String == "module" } == 2)
+    let scripts = try FileManager.default
+      .contentsOfDirectory(at: merged.appending(path: "js"), includingPropertiesForKeys: nil)
+    let own = try scripts.count { file in
+      let text = try String(contentsOf: file, encoding: .utf8)
+      return Look.own.contains { text.contains($0) }
+    }
+    #expect(own > 0)
+  }
+}
