@@ -28,7 +28,7 @@ extension PageReport {
     if !patterns.isEmpty {
       text +=
         "<label class=\"check\"><input type=\"checkbox\" name=\"fold\"> "
-        + "Fold the same for the same reason</label>\n"
+        + "Fold the same</label>\n"
     }
     return text + "<button type=\"reset\">Show all</button>\n</form>"
   }

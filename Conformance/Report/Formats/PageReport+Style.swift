@@ -156,7 +156,7 @@ extension PageReport {
       .matrix > thead { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
       .r, .s { border-top: 1px solid var(--line); padding: .5rem 0; }
       .r > *, .s > * { border: 0; padding: .25rem .5rem; }
-      .s > td { display: flex; gap: .6rem; padding: .1rem .5rem; }
+      .s > td { display: flex; align-items: baseline; gap: .6rem; padding: .1rem .5rem; }
       .s > td > .w { flex: 0 0 7.5rem; }
       .w { display: block; font-size: .84rem; font-weight: 400; color: var(--soft); }
       .m > td { padding: .5rem .5rem 1.2rem; }
