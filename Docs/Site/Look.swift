@@ -8,12 +8,12 @@ struct Look {
   ///
   /// `PageText` puts that head into the cell, with a line through it, which no page uses otherwise.
   static let tables = """
-    td, th { overflow-wrap: anywhere; } td s { display: none; }
+    td { overflow-wrap: anywhere; } td:first-child, th { overflow-wrap: break-word; } td s { display: none; }
     td a[href*="/conformance-spec"] { white-space: nowrap; }
     @media (max-width: 735px) {
       table, tbody, thead, tr, td { display: block; width: auto; } tr:has(> th:nth-child(2)) { display: none; }
       td { border: 0 !important; padding: .1rem 0 !important; } td:empty { display: none; }
-      tr { border-top: 1px solid GrayText; padding: .4rem 0; } td:first-child { font-weight: 600; }
+      tr { border-top: 1px solid GrayText; padding: .4rem 0; } td:first-child { font-weight: 600; overflow-wrap: anywhere; }
       td s { display: inline; text-decoration: none; opacity: .75; }
     }
     """
