@@ -8,7 +8,8 @@ struct Look {
   ///
   /// `PageText` puts that head into the cell, with a line through it, which no page uses otherwise.
   static let tables = """
-    td { overflow-wrap: anywhere; } td:first-child, th { overflow-wrap: break-word; } td s { display: none; }
+    td, th { overflow-wrap: anywhere; } td:first-child { overflow-wrap: break-word; } td s { display: none; }
+    table:has(th:nth-child(6)) { font-size: .85em; }
     td a[href*="/conformance-spec"] { white-space: nowrap; }
     @media (max-width: 735px) {
       table, tbody, thead, tr, td { display: block; width: auto; } tr:has(> th:nth-child(2)) { display: none; }
