@@ -39,7 +39,8 @@ module.exports = ({ folder, another, holds, equal }) => {
   const words = all.filter(one => /^documentation\/(promises\/(?!source-)|[^/]*\/?$)/.test(one));
   const symbols = all.filter(one => !words.includes(one));
   const step = Number(process.env.EVERY || 64);
-  const shown = [...words, ...symbols.filter((_, place) => place % step === 0)];
+  const loaded = [...words, ...symbols.filter((_, place) => place % Math.max(step, 64) === 0)];
+  const followed = symbols.filter((_, place) => place % step === 0 && place % Math.max(step, 64) !== 0);
   const view = ({ send }, width, theme) => Promise.all([
     send("Emulation.setDeviceMetricsOverride", { width, height: 900, deviceScaleFactor: 1, mobile: false }),
     send("Emulation.setEmulatedMedia", { features: [{ name: "prefers-color-scheme", value: theme }] }),
@@ -49,6 +50,17 @@ module.exports = ({ folder, another, holds, equal }) => {
     const loaded = event("Page.loadEventFired");
     await send("Page.navigate", { url: `http://localhost:${port}${base}${encodeURI(address)}` });
     await loaded;
+  };
+  // What a link of the page before does: the script draws another page, and is not loaded again.
+  const follow = async ({ heard, run }, address) => {
+    heard.length = 0;
+    const drawn = await run(`document.querySelector("#app h1").isOld = true;
+      history.pushState({}, "", ${JSON.stringify(base + encodeURI(address))});
+      dispatchEvent(new PopStateEvent("popstate", { state: {} }));
+      const heading = () => document.querySelector("#app h1");
+      for (let turn = 0; turn < 600 && (!heading() || heading().isOld); turn += 1) await new Promise(requestAnimationFrame);
+      return !heading().isOld;`);
+    holds(drawn, `${address} is not drawn`);
   };
   // When the script has drawn the page, its heading is there, and what it asks for has come.
   const drawn = `
@@ -91,9 +103,10 @@ module.exports = ({ folder, another, holds, equal }) => {
     holds(is.title.startsWith(is.heading) || is.heading.startsWith(is.title.split(" | ")[0]), `${address} is called “${is.title}”, and its heading is “${is.heading}”`);
   };
   // The tabs take an address each, beside each other.
-  const through = async (list, look) => {
+  const through = async (list, look, prepare = () => {}) => {
     const wrong = [], left = [...list];
     await Promise.all(tabs.map(async tab => {
+      await prepare(tab);
       for (let address; (address = left.shift()) !== undefined;) {
         try { await look(tab, address); } catch (problem) { wrong.push(problem.message); }
       }
@@ -127,7 +140,7 @@ module.exports = ({ folder, another, holds, equal }) => {
     },
     async "with JavaScript, narrow and wide, light and dark, pages say nothing on the console"() {
       await start();
-      await through(shown, async (tab, address) => {
+      await through(loaded, async (tab, address) => {
         await view(tab, 320, "light");
         await open(tab, address);
         await tab.run(drawn);
@@ -137,7 +150,18 @@ module.exports = ({ folder, another, holds, equal }) => {
         judge(tab, address, await tab.run(looks));
         holds(await tab.run(beside), `${address} has nothing in the list beside it`);
       });
-      console.log(`# ${shown.length} of ${all.length} addresses were opened with JavaScript: ${words.length} pages, and every ${step}th of ${symbols.length} symbols and sources`);
+      for (const [width, theme] of [[320, "light"], [1280, "dark"]]) {
+        await through(followed, async (tab, address) => {
+          await follow(tab, address);
+          await tab.run(drawn);
+          judge(tab, address, await tab.run(looks));
+        }, async tab => {
+          await view(tab, width, theme);
+          await open(tab, "documentation/promises/");
+          await tab.run(drawn);
+        });
+      }
+      console.log(`# ${loaded.length + followed.length} of ${all.length} addresses were opened with JavaScript: ${words.length} pages, and every ${step}th of ${symbols.length} symbols and sources; ${followed.length} by a link`);
     },
     async "the list beside the first page finds what the libraries declare first"() {
       await start();
