@@ -135,7 +135,7 @@ import TestSupport
     #expect(root.name == "svg" && root.attributes["role"] == "img")
     #expect(root.attributes["aria-labelledby"] == root.all("title").first?.attributes["id"])
     #expect(root.attributes["aria-describedby"] == root.all("desc").first?.attributes["id"])
-    #expect(root.all("title").first?.text == "6 steps on 3 threads")
+    #expect(root.all("title").first?.text == "A: 6 steps on 3 threads")
   }
 
   @Test func `calls are bars, switches dashed, the violation a line, and what changed is bold`()
