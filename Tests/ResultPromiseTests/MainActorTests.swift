@@ -10,7 +10,7 @@ import Testing
     var texts: [String] = []
   }
 
-  @Test @MainActor func `handlers run on the main actor, whoever settles what they return`() async {
+  @Test @MainActor func `on the main queue, handlers are the main actor's`() async {
     let screen = Screen()
     let first = Promise<Int, Failure>()
     let last = first.onMain()
