@@ -69,7 +69,14 @@ struct Document {
     switch Self.text(section, "kind") {
     case "declarations":
       return Self.nodes(section["declarations"]).map { declaration in
-        "<pre class=\"declaration\"><code>\(tokens(declaration["tokens"]))</code></pre>"
+        // Others of the same name, each with a page of its own.
+        let others = Self.nodes((declaration["otherDeclarations"] as? Node)?["declarations"])
+        let links = others.map { other in
+          let words = Self.nodes(other["tokens"]).map { Self.text($0, "text") }.joined()
+          return "<li>\(anchor(Self.text(other, "identifier"), as: words))</li>"
+        }
+        return "<pre class=\"declaration\"><code>\(tokens(declaration["tokens"]))</code></pre>"
+          + (links.isEmpty ? "" : "<ul>\(links.joined())</ul>")
       }.joined()
     case "content": return try blocks(section["content"])
     case "parameters":
