@@ -12,6 +12,11 @@ import PromiseStorage
   var tasks = Waiters()
 
   init(_ tracking: Tracking?) { self.tracking = tracking }
+
+  func takeProducers() -> [Producer] {
+    defer { producers = [] }
+    return producers
+  }
 }
 
 /// Something other than a promise that settles one, or that ends when it is settled: a signal, a clock, a task.

@@ -8,8 +8,9 @@ import Synchronization
 extension PromiseCore {
   /// Lets the only promise that follows this one follow `inner` in its place; `false` if that would make a difference.
   final func leaveOut(before inner: PromiseCore) -> Bool {
-    guard look({ $0.isOnlyFollowing }), let outer = look({ $0.onlyWaiter }) as? PromiseCore,
-      outer !== inner, outer.look({ $0.isOnlyFollowing && $0.leftOut < .max }),
+    guard lock.withLock({ $0.isOnlyFollowing }),
+      let outer = lock.withLock({ $0.onlyWaiter }) as? PromiseCore,
+      outer !== inner, outer.lock.withLock({ $0.isOnlyFollowing && $0.leftOut < .max }),
       lock.withLock({ $0.next() }) != nil
     else { return false }
     outer.lock.withLock { $0.leftOut += 1 }

@@ -34,12 +34,15 @@ public import Synchronization
     case signal
   }
 
+  /// First, so that what is small fits behind it.
+  @usableFromInline var waiters = Waiters()
   @usableFromInline var phase: Phase
   /// Whether any code has ever asked how the promise ends; a task that was cancelled before has not.
   @usableFromInline var isHandled = false
+  /// How often something in `extras` was changed: so that shows in the bits of this state, as each other change.
+  @usableFromInline var extrasChanges: UInt8 = 0
   /// How many promises were left out between it and the one that it follows: see `leaveOut(before:)`.
   @usableFromInline var leftOut: UInt32 = 0
-  @usableFromInline var waiters = Waiters()
   /// State that only few promises have.
   @usableFromInline var extras: Extras?
 
@@ -85,9 +88,16 @@ public import Synchronization
   }
 
   private mutating func withExtras(_ body: (Extras) -> Void) {
-    let extras = extras ?? Extras(nil)
-    self.extras = extras
-    body(extras)
+    if extras == nil { extras = Extras(nil) }
+    change(body)
+  }
+
+  /// Changes something in `extras`, if there are any.
+  @discardableResult
+  private mutating func change<Answer>(_ body: (Extras) -> Answer?) -> Answer? {
+    guard let extras, let answer = body(extras) else { return nil }
+    extrasChanges &+= 1
+    return answer
   }
 
   /// What waits for it, if that is one.
@@ -122,16 +132,15 @@ public import Synchronization
   mutating func next() -> PromiseWaiter? { waiters.removeFirst() }
 
   /// The next task that waits; none of them needs a job.
-  mutating func nextTask() -> PromiseWaiter? { extras?.tasks.removeFirst() }
+  mutating func nextTask() -> PromiseWaiter? { change { $0.tasks.removeFirst() } }
 
   // MARK: What leaves
 
   /// It is settled or released; returns the producers to stop.
   mutating func withdraw() -> [Producer] {
-    guard let extras else { return [] }
-    defer { extras.producers = [] }
-    if extras.tracking == nil { self.extras = nil }
-    return extras.producers
+    let producers = change { $0.takeProducers() }
+    if extras?.tracking == nil { extras = nil }
+    return producers ?? []
   }
 
   /// A waiter leaves; returns what to release, if it waited here.
@@ -139,7 +148,7 @@ public import Synchronization
 
   /// A task no longer waits; returns what to release, if it did.
   mutating func remove(task waiter: PromiseWaiter) -> PromiseWaiter? {
-    extras?.tasks.remove(waiter)
+    change { $0.tasks.remove(waiter) }
   }
 
   // MARK: What is reported
@@ -153,7 +162,7 @@ public import Synchronization
   /// It is reported, unless it was handled; `number` makes its number.
   mutating func report(_ number: () -> Int) -> Tracking? {
     guard unhandled != nil else { return nil }
-    extras?.tracking?.number = number()
+    change { $0.tracking?.number = number() }
     return extras?.tracking
   }
 
@@ -184,25 +193,11 @@ public class PromiseCore: PromiseWaiter, @unchecked Sendable {
     super.init(step)
   }
 
-  /// Reads something under the lock, and changes nothing.
-  @inlinable final func look<Answer>(_ body: (borrowing PromiseState) -> Answer) -> Answer {
-    lock.withLock { body($0) }
-  }
-
-  /// Tries an event that changes the state, or finds that it comes too late and changes nothing.
-  ///
-  /// Always inlined, since most settlements pass through here.
-  @inline(__always) @inlinable final func attempt<Answer: ~Copyable>(
-    _ body: (inout PromiseState) -> sending Answer
-  ) -> sending Answer {
-    lock.withLock { body(&$0) }
-  }
-
   /// Whether it has its result, even if no handler has run yet.
-  @inlinable final var isSettled: Bool { look { !$0.phase.isPending } }
+  @inlinable final var isSettled: Bool { lock.withLock { !$0.phase.isPending } }
 
   /// Whether it was rejected because a signal was aborted.
-  @inlinable final var isAborted: Bool { look { $0.phase == .aborted } }
+  @inlinable final var isAborted: Bool { lock.withLock { $0.phase == .aborted } }
 
   /// Runs `waiter` in a job once there is a result.
   @discardableResult
@@ -246,7 +241,7 @@ public class PromiseCore: PromiseWaiter, @unchecked Sendable {
   /// - Parameter isHeld: whether somebody else has this promise.
   final func wait(for inner: PromiseCore, isHeld: Bool) {
     if !isHeld, queue === inner.queue, leaveOut(before: inner) { return }
-    guard inner.attach(self) == .wait, look({ $0.canLeave }) else { return }
+    guard inner.attach(self) == .wait, lock.withLock({ $0.canLeave }) else { return }
     follow(Producer(stop: { [weak inner] follower in if let follower { inner?.remove(follower) } }))
   }
 
@@ -266,17 +261,14 @@ public class PromiseCore: PromiseWaiter, @unchecked Sendable {
     by settler: PromiseState.Settler,
     _ put: () -> Void
   ) {
-    let settlement = attempt { state in
+    let (settlement, hasExtras) = lock.withLock { state in
       let settlement = state.settle(as: end, by: settler)
       if settlement != .lost { put() }
-      return settlement == .deliver && !queue.append(self) ? .done : settlement
+      let isQuiet = settlement == .deliver && !queue.append(self)
+      return (isQuiet ? .done : settlement, state.extras != nil)
     }
-    switch settlement {
-    case .lost, .pause: return
-    case .done: break
-    case .deliver: queue.schedule()
-    }
-    if look({ $0.extras != nil }) { finish() }
+    if settlement == .deliver { queue.schedule() }
+    if settlement != .lost, hasExtras { finish() }
   }
 
   /// Rejects the promise if it is pending, even if it was resolved with another promise.
@@ -298,7 +290,7 @@ public class PromiseCore: PromiseWaiter, @unchecked Sendable {
 
   /// Hands on that a task of this priority waits.
   final func escalate(to priority: TaskPriority) {
-    for producer in look({ $0.extras?.producers ?? [] }) { producer.escalate(priority) }
+    for producer in lock.withLock({ $0.extras?.producers ?? [] }) { producer.escalate(priority) }
   }
 
   /// Removes a waiter that no longer waits.
@@ -338,21 +330,27 @@ public class PromiseCore: PromiseWaiter, @unchecked Sendable {
 
   private static func isPlain<Reason: Error>(_: borrowing Reason) -> Bool { _isPOD(Reason.self) }
 
-  /// Nobody can settle it any more: its waiters are told so, and released.
+  /// Nobody can settle it any more; or its queue has dropped the job of its waiters, if it has any.
   @inlinable deinit {
-    if look({ !$0.waiters.isEmpty || $0.extras != nil }) { leave() }
+    let (hasExtras, hasWaiters) = lock.withLock { ($0.extras != nil, !$0.waiters.isEmpty) }
+    if hasExtras { stopProducers() }
+    if hasWaiters { abandonWaiters() }
   }
 
+  /// Its waiters are told that they wait for nothing, and released.
+  ///
   /// If one were released inside another, a long chain would overflow the stack; the turn makes it a loop.
-  @usableFromInline final func leave() {
-    if look({ $0.extras != nil }) {
-      PromiseCore.stop(lock.withLock { $0.withdraw() }, of: nil)
-    }
+  @usableFromInline final func abandonWaiters() {
     turn.within { jobs in
       while let waiter = lock.withLock({ $0.next() }) {
         waiter.abandon()
         jobs.add(.release(waiter))
       }
     }
+  }
+
+  /// Nobody can settle it any more: nothing needs to try.
+  @usableFromInline final func stopProducers() {
+    PromiseCore.stop(lock.withLock { $0.withdraw() }, of: nil)
   }
 }

@@ -124,7 +124,7 @@ extension PromiseCore {
   /// Only then the code that could handle it has run by that time. Of any other promise nobody knows which thread is about
   /// to attach a handler: it is reported when it is released, since nobody can.
   final func reportIfUnhandled() {
-    guard look({ $0.unhandled?.isMadeInTurn == true }), queue.isInTurn else { return }
+    guard lock.withLock({ $0.unhandled?.isMadeInTurn == true }), queue.isInTurn else { return }
     queue.enqueueReport(.report(self))
   }
 
@@ -136,7 +136,7 @@ extension PromiseCore {
 
   /// Reports the rejection of a promise that is being released, in a job.
   final func reportAtLast() {
-    guard let tracking = look({ $0.unhandled }), let reason, let reporter = queue.reporter
+    guard let tracking = lock.withLock({ $0.unhandled }), let reason, let reporter = queue.reporter
     else { return }
     let rejection = tracking.rejection(reason)
     queue.enqueueReport(.call { reporter.report(rejection) })

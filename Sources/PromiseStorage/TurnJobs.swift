@@ -36,7 +36,7 @@ import Synchronization
     jobs.kept?.add(.goOn(pause))
     return Step { [jobs, address = jobs.kept?.address] _, _ in
       // Another thread need not wait for this one's turn.
-      jobs.kept?.address == address && pause.begin() ? .pause : .done
+      jobs.kept?.address == address && pause.advance(to: .begun) != .over ? .pause : .done
     }
   }
 
@@ -63,7 +63,8 @@ import Synchronization
       while let job = jobs.change({ $0.removeFirst() }) {
         switch consume job {
         case .deliver(let promise, let isLate): deliver(promise, isLate, jobs)
-        case .goOn(let pause): if pause.end() { deliver(pause.promise, true, jobs) }
+        case .goOn(let pause):
+          if pause.advance(to: .over) == .begun { deliver(pause.promise, true, jobs) }
         case .call(let call): call()
         case .release, .forget: break
         }
@@ -99,21 +100,17 @@ import Synchronization
   /// What few turns need, in one object, since every turn pays for each property.
   private final class Rest {
     /// The jobs after `next`; the places before `taken` are empty.
-    var later: [Turn.Job?] = []
-    var taken = 0
+    var (later, taken): ([Turn.Job?], Int) = ([], 0)
     /// The waiters inside which another one runs, since they have a dispatcher run it.
     var outer: [ObjectIdentifier] = []
   }
 
-  private mutating func makeRest() -> Rest {
-    let made = rest ?? Rest()
-    rest = made
-    return made
-  }
-
   /// A dispatcher runs `waiter`, perhaps inside another one.
   package mutating func begin(_ waiter: PromiseWaiter) {
-    if let running { makeRest().outer.append(running) }
+    if let running {
+      if rest == nil { rest = Rest() }
+      rest?.outer.append(running)
+    }
     running = ObjectIdentifier(waiter)
   }
 
@@ -122,7 +119,8 @@ import Synchronization
 
   @inline(__always) mutating func append(_ job: consuming Turn.Job) {
     guard next != nil || rest?.later.isEmpty == false else { return next = job }
-    makeRest().later.append(job)
+    if rest == nil { rest = Rest() }
+    rest?.later.append(job)
   }
 
   mutating func removeFirst() -> Turn.Job? {
@@ -144,7 +142,7 @@ import Synchronization
       || ([next] + (rest?.later ?? [])).contains { job in
         switch job {
         case .deliver(let other, _)?: other === promise
-        case .goOn(let pause)?: pause.promise === promise && pause.hasBegun
+        case .goOn(let pause)?: pause.promise === promise && pause.state.withLock { $0 == .begun }
         case .call?, .release?, .forget?, nil: false
         }
       }
@@ -161,29 +159,19 @@ extension ThreadSlot.Kept where Thing == TurnJobs {
 
 /// Where a delivery must stop until the turn comes to it: before a waiter that was attached late, inside another.
 package final class DeliveryPause: Sendable {
-  private enum State { case ahead, begun, over }
+  /// Which of the two has come to it: neither, the delivery, which waits there, or the turn.
+  enum State { case ahead, begun, over }
 
   let promise: PromiseWaiter
-  private let state = Mutex(State.ahead)
+  let state = Mutex(State.ahead)
 
   init(of promise: PromiseWaiter) { self.promise = promise }
 
-  /// The delivery has come to it; returns whether the turn has not.
-  func begin() -> Bool {
+  /// Returns the state before, which becomes `next`, unless it is over.
+  func advance(to next: State) -> State {
     state.withLock { state in
-      if state == .ahead { state = .begun }
-      return state == .begun
-    }
-  }
-
-  /// Whether the delivery waits there for the turn.
-  var hasBegun: Bool { state.withLock { $0 == .begun } }
-
-  /// The turn has come to it; returns whether the delivery has stopped there.
-  func end() -> Bool {
-    state.withLock { state in
-      defer { state = .over }
-      return state == .begun
+      defer { if state != .over { state = next } }
+      return state
     }
   }
 }

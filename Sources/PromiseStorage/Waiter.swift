@@ -99,6 +99,8 @@
 /// `@unchecked Sendable`: guarded by a lock.
 @safe @usableFromInline package struct Waiters: ~Copyable, @unchecked Sendable {
   @usableFromInline var last: Link?
+  /// How many were removed from before the last: so each change shows in the bits of the list, which the explorer compares.
+  @usableFromInline var removals: UInt8 = 0
 
   @inlinable package init() {}
 
@@ -139,6 +141,8 @@
     unsafe PromiseWaiter.join(previous, next)
     if unsafe last?.toOpaque() == waiter.toOpaque() {
       unsafe last = next.toOpaque() == waiter.toOpaque() ? nil : previous
+    } else {
+      removals &+= 1
     }
     let taken = unsafe waiter.takeRetainedValue()
     unsafe (taken.previous, taken.next) = (nil, nil)

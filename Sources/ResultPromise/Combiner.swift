@@ -12,60 +12,42 @@ public import Synchronization
 /// Makes one promise from many: it keeps the results that have arrived, and a reference to each of the rest.
 @usableFromInline
 final class Combiner<Arrival: Sendable, Value: Sendable, Failure: Error>: Upstream {
-  /// What waits for an input, and where that is.
-  @usableFromInline struct Waiting: Sendable {
-    let waiter: PromiseWaiter
-    let source: SourceReference<PromiseCore>
-
-    @usableFromInline init(_ waiter: PromiseWaiter, for source: PromiseCore) {
-      (self.waiter, self.source) = (waiter, SourceReference(source))
-    }
-  }
-
-  /// The results that have arrived, and the inputs that have not, each in its place.
-  @usableFromInline struct State: Sendable {
-    /// How many inputs have not arrived; 0 once all have, or nobody needs them any more.
-    @usableFromInline var missing: Int
-    @usableFromInline var arrivals: [Arrival?]
-    @usableFromInline var inputs: [Waiting?]
-
-    @inlinable init(_ count: Int) {
-      missing = count
-      arrivals = Array(repeating: nil, count: count)
-      inputs = Array(repeating: nil, count: count)
-    }
-
-    /// The inputs that have not arrived and still exist.
-    var waiting: [(waiter: PromiseWaiter, source: PromiseCore)] {
-      inputs.compactMap { input in
-        input.flatMap { input in input.source.held.map { (input.waiter, $0) } }
-      }
-    }
+  @usableFromInline
+  enum Entry: Sendable {
+    /// Becomes any of the others.
+    case empty
+    /// Becomes `arrived`, or `gone`.
+    case waiting(Input)
+    case arrived(Arrival)
+    /// The input was released, and will never arrive.
+    case gone
   }
 
   /// What waits for one of them.
   @usableFromInline
-  final class Input<InputValue: Sendable, InputFailure: Error>: PromiseWaiter,
-    @unchecked Sendable
-  {
-    /// What becomes of the input's result.
-    @usableFromInline typealias Decision = Transform<
-      Result<InputValue, InputFailure>, InputDecision<Arrival, Value, Failure>
-    >
-
+  final class Input: PromiseWaiter, @unchecked Sendable {
+    /// Of four bytes, and first: memory has room for it there.
+    @usableFromInline let index: UInt32
     @usableFromInline let combiner: Combiner
-    @usableFromInline let index: Int
+    /// To be used only while this is `waiting`.
+    @usableFromInline let source: SourceReference<PromiseCore>
 
-    @inlinable init(of combiner: Combiner, at index: Int, _ decide: Decision, _ step: Step) {
-      (self.combiner, self.index) = (combiner, index)
+    @inlinable init(
+      _ combiner: Combiner,
+      at index: Int,
+      waitingFor source: PromiseCore,
+      _ step: Step
+    ) {
+      (self.combiner, self.index) = (combiner, UInt32(index))
+      self.source = SourceReference(source)
       super.init(step)
-      put(decide, as: .transform)
     }
 
-    @usableFromInline override func abandon() { combiner.abandon(index) }
+    @usableFromInline override func abandon() { combiner.abandon(Int(index)) }
   }
 
-  @usableFromInline let state: Mutex<State>
+  /// `places` is empty once everything has arrived, or nobody needs it any more.
+  @usableFromInline let state: Mutex<(places: [Entry], missing: Int)>
   @usableFromInline let whenComplete: @Sendable ([Arrival]) -> Result<Value, Failure>?
 
   /// The promise that is made from the inputs.
@@ -81,7 +63,7 @@ final class Combiner<Arrival: Sendable, Value: Sendable, Failure: Error>: Upstre
     count: Int,
     whenComplete: @escaping @Sendable ([Arrival]) -> Result<Value, Failure>?
   ) {
-    state = Mutex(State(count))
+    state = Mutex((Array(repeating: .empty, count: count), count))
     self.whenComplete = whenComplete
     output.follow(Producer(upstream: self, stop: { [weak self] in self?.drop() }))
     if count == 0, let result = whenComplete([]) { output.arrive(result) }
@@ -89,7 +71,8 @@ final class Combiner<Arrival: Sendable, Value: Sendable, Failure: Error>: Upstre
 
   /// The inputs that have not arrived.
   @usableFromInline var waits: [Wait] {
-    state.withLock { $0.waiting.map { Wait(upstream: $0.source) } }
+    let waiting = state.withLock { Combiner.waiting($0.places) }
+    return waiting.map { Wait(upstream: $0.source) }
   }
 
   /// Asked through the output only, which knows how far it was raised.
@@ -101,6 +84,7 @@ final class Combiner<Arrival: Sendable, Value: Sendable, Failure: Error>: Upstre
   ///   - promise: the promise to wait for.
   ///   - index: its place; each is used once.
   ///   - decide: says what to do with the input's result.
+  @inline(__always)
   @inlinable func wait<InputValue, InputFailure>(
     for promise: Promise<InputValue, InputFailure>,
     at index: Int,
@@ -108,22 +92,18 @@ final class Combiner<Arrival: Sendable, Value: Sendable, Failure: Error>: Upstre
       @escaping @Sendable (Result<InputValue, InputFailure>) ->
       InputDecision<Arrival, Value, Failure>
   ) {
-    typealias Source = Promise<InputValue, InputFailure>
-    typealias Waiter = Input<InputValue, InputFailure>
-    let step = Step { (input: Waiter, source: Source) in
-      switch input.takeTransform(as: Waiter.Decision.self)?.call(source.settledResult) {
-      case .keep(let arrival)?: input.combiner.add(arrival, at: input.index)
-      case .end(let result)?: input.combiner.end(result)
-      case nil: break
+    let step = Step { (input: Input, source: Promise<InputValue, InputFailure>) in
+      switch decide(source.settledResult) {
+      case .keep(let arrival): input.combiner.add(arrival, at: Int(input.index))
+      case .end(let result): input.combiner.end(result)
       }
       return .done
     }
-    let input = Waiter(of: self, at: index, Waiter.Decision(decide), step)
+    let input = Input(self, at: index, waitingFor: promise, step)
     _ = promise.listen(input)
-    let waiting = Waiting(input, for: promise)
     let isWanted = state.withLock { state in
-      guard state.missing > 0 else { return false }
-      if case nil = state.arrivals[index] { state.inputs[index] = waiting }
+      guard !state.places.isEmpty else { return false }
+      if case .empty = state.places[index] { state.places[index] = .waiting(input) }
       return true
     }
     if !isWanted { promise.remove(input) }
@@ -131,19 +111,21 @@ final class Combiner<Arrival: Sendable, Value: Sendable, Failure: Error>: Upstre
 
   /// Keeps what has arrived, and settles the output if it was the last.
   @inlinable func add(_ arrival: Arrival, at index: Int) {
-    let complete: [Arrival?]? = state.withLock { state in
-      guard state.missing > 0 else { return nil }
-      // Not released here: the caller holds the waiter.
-      state.inputs[index] = nil
-      state.arrivals[index] = arrival
+    var place = Entry.arrived(arrival)
+    let complete = state.withLock { state -> [Entry]? in
+      guard !state.places.isEmpty else { return nil }
+      swap(&place, &state.places[index])
       state.missing -= 1
       guard state.missing == 0 else { return nil }
-      defer { state.arrivals = [] }
-      return state.arrivals
+      defer { state.places = [] }
+      return state.places
     }
-    if let complete, let result = whenComplete(complete.compactMap(\.self)) {
-      output.arrive(result)
-    }
+    withExtendedLifetime(place) {}
+    guard let complete else { return }
+    var arrivals: [Arrival] = []
+    arrivals.reserveCapacity(complete.count)
+    for case .arrived(let arrival) in complete { arrivals.append(arrival) }
+    if let result = whenComplete(arrivals) { output.arrive(result) }
   }
 
   /// Settles the output, whatever inputs are missing.
@@ -154,18 +136,26 @@ final class Combiner<Arrival: Sendable, Value: Sendable, Failure: Error>: Upstre
 
   /// An input will never arrive.
   @usableFromInline func abandon(_ index: Int) {
-    state.withLock { state in
-      // Not released here: the caller holds the waiter.
-      if state.missing > 0 { state.inputs[index] = nil }
+    state.release { state -> Entry? in
+      guard !state.places.isEmpty else { return nil }
+      defer { state.places[index] = .gone }
+      return state.places[index]
     }
   }
 
   /// Drops what has arrived, and no longer waits for the rest.
   @usableFromInline func drop() {
     let waiting = state.decide { state in
-      defer { state = State(0) }
-      return (state.waiting, state)
+      defer { state.places = [] }
+      return (Combiner.waiting(state.places), state.places)
     }
-    for (waiter, source) in waiting { source.remove(waiter) }
+    for (input, source) in waiting { source.remove(input) }
+  }
+
+  private static func waiting(_ places: [Entry]) -> [(input: Input, source: PromiseCore)] {
+    places.compactMap { place in
+      guard case .waiting(let input) = place else { return nil }
+      return input.source.held.map { (input, $0) }
+    }
   }
 }

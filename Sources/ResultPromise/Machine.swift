@@ -32,13 +32,14 @@ public import Synchronization
     case following
   }
 
+  /// First, so that what is small fits behind it.
+  @usableFromInline var waiters = Waiters()
   @usableFromInline var phase: Phase
   @usableFromInline var progress = Progress.waiting
   /// The priority that what settles it was raised to, if it was.
   @usableFromInline var raised: UInt8 = 0
   /// How many waiters have yet to move the result to a dispatcher; memory has no room for more.
   @usableFromInline var moves: UInt32 = 0
-  @usableFromInline var waiters = Waiters()
   /// The promise that will settle this one; `nil` once this one is settled.
   @usableFromInline var source: SourceReference<PromiseCore>?
   /// What else settles it, or takes part in that; a place stays.
@@ -229,21 +230,7 @@ public class PromiseCore: PromiseWaiter, @unchecked Sendable {
     super.init(step)
   }
 
-  /// Reads something under the lock, and changes nothing.
-  @inlinable final func look<Answer>(_ body: (borrowing PromiseState) -> Answer) -> Answer {
-    lock.withLock { body($0) }
-  }
-
-  /// Tries an event that changes the state, or finds that it comes too late and changes nothing.
-  ///
-  /// Always inlined, since most settlements pass through here.
-  @inline(__always) @inlinable final func attempt<Answer: ~Copyable>(
-    _ body: (inout PromiseState) -> sending Answer
-  ) -> sending Answer {
-    lock.withLock { body(&$0) }
-  }
-
-  @inlinable final var isUnsettled: Bool { look { $0.phase == .pending } }
+  @inlinable final var isUnsettled: Bool { lock.withLock { $0.phase == .pending } }
 
   /// Runs `waiter` when there is a result; if there is one already, now or in the turn.
   final func attach(_ waiter: PromiseWaiter) {
@@ -323,7 +310,7 @@ public class PromiseCore: PromiseWaiter, @unchecked Sendable {
   @usableFromInline final func settleByHand(
     _ settle: (inout PromiseState) -> Settlement
   ) -> Bool {
-    let left = attempt { state in
+    let left = lock.withLock { state in
       var left = state.withdraw(takeCaptures())
       left.settlement = settle(&state)
       return left
@@ -374,7 +361,7 @@ public class PromiseCore: PromiseWaiter, @unchecked Sendable {
 
   /// Nobody can settle it any more: its waiters are told so, and released.
   @inlinable deinit {
-    if look({ !$0.waiters.isEmpty }) { abandonWaiters() }
+    if lock.withLock({ !$0.waiters.isEmpty }) { abandonWaiters() }
   }
 
   /// If one were released inside another, a long chain would overflow the stack; the turn makes it a loop.

@@ -1,4 +1,5 @@
 public import Dispatchers
+import Synchronization
 
 /// Something other than a promise that settles one; or the place where its handlers run.
 @usableFromInline final class Producer: Sendable {
@@ -47,5 +48,8 @@ public import Dispatchers
 }
 
 extension PromiseCore: Upstream {
-  @usableFromInline var waits: [Wait] { look { $0.wait }.map { [$0] } ?? [] }
+  @usableFromInline var waits: [Wait] {
+    let wait = lock.withLock { $0.wait }
+    return wait.map { [$0] } ?? []
+  }
 }

@@ -24,7 +24,7 @@ extension PromiseCore {
   ///
   /// - Returns: whether it still waits.
   @discardableResult final func handOn(to source: PromiseCore) -> Bool {
-    let (waits, raised) = look { ($0.phase == .pending, $0.raised) }
+    let (waits, raised) = lock.withLock { ($0.phase == .pending, $0.raised) }
     if waits, raised > 0, #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) {
       source.raise(to: TaskPriority(rawValue: raised))
     }

@@ -76,7 +76,7 @@ extension Promise {
     _ transform: @escaping @Sendable (Failure) -> NewFailure
   ) -> Promise<Value, NewFailure> {
     let next = branch(transform)
-    if let place = look({ $0.place }) { next.inherit(place) }
+    if let place = place { next.inherit(place) }
     guard next.isUnsettled else { return next }
     // Weak: a thread that runs the handlers of a settled promise holds it, and a released one has no result.
     let expire: @Sendable () -> Void = { [weak self] in

@@ -94,7 +94,7 @@ public final class Promise<Value: Sendable, Failure: Error>: PromiseCore, @unche
   /// - Complexity: O(*n*) in the number of attached handlers.
   @discardableResult
   @inlinable public func fulfill(with result: Result<Value, Failure>) -> Bool {
-    let settlement = attempt { state -> Settlement? in
+    let settlement = lock.withLock { state -> Settlement? in
       state.waits ? nil : settle(result, &state)
     }
     switch settlement {
@@ -109,7 +109,7 @@ public final class Promise<Value: Sendable, Failure: Error>: PromiseCore, @unche
 
   /// Settles the promise, unless it is settled already, as the last part of a step, which leaves the rest to the turn.
   @inlinable func settle(_ result: Result<Value, Failure>) -> Settlement {
-    attempt { settle(result, &$0) }
+    lock.withLock { settle(result, &$0) }
   }
 
   @inlinable func settle(

@@ -92,13 +92,16 @@ private final class DispatchedStep: Sendable {
 }
 
 extension PromiseCore {
+  /// Where its handlers run; `nil` for the thread that delivers.
+  final var place: Producer? { lock.withLock { $0.place } }
+
   /// Attaches a handler that has a place, or comes while others are delivered.
   @usableFromInline final func attachInTurn(_ handler: PromiseWaiter) {
-    if let place = look({ $0.place }) {
+    if let place {
       (handler as? PromiseCore)?.inherit(place)
       handler.run(in: place)
     }
-    guard turn.isOpen, look({ $0.phase == .delivering }) else { return attach(handler) }
+    guard turn.isOpen, lock.withLock({ $0.phase == .delivering }) else { return attach(handler) }
     let pause = PromiseWaiter(turn.pause(self))
     let attachment = lock.withLock { state in
       let attachment = state.attach(pause)

@@ -1,118 +1,135 @@
 import Dispatchers
-@_spi(Storage) import PromiseStorage
-import Synchronization
+@_spi(Storage) public import PromiseStorage
+public import Synchronization
 
-/// The inputs of a promise that waits for several, until that is settled.
+/// What to do with an input that is settled.
+@usableFromInline enum InputDecision<Arrival, Value: Sendable, Failure: Error> {
+  case keep(Arrival)
+  /// It settles the output, whatever the other inputs do.
+  case end(Promise<Value, Failure>.Outcome)
+}
+
+/// Makes one promise from many: it keeps what has arrived, and a reference to each of the rest.
 ///
 /// It is a consumer of each of them, and leaves all of them when the output is settled: an input that nobody else waits
 /// for is cancelled then.
-@usableFromInline final class Combiner: Sources {
-  /// How many of the inputs must be settled before the output can be.
-  @usableFromInline enum Need: Sendable {
-    case all
-    case one
-  }
-
-  private enum Entry {
-    /// Becomes `waiting`.
+@usableFromInline
+final class Combiner<Arrival: Sendable, Value: Sendable, Failure: Error>: Sources {
+  @usableFromInline enum Entry: Sendable {
+    /// Becomes any of the others.
     case empty
     /// Becomes `arrived`, or `gone`.
-    case waiting(Input, SourceReference<PromiseCore>)
-    case arrived(PromiseCore)
+    case waiting(Input)
+    case arrived(Arrival)
     /// The input has settled the output; or it was released, and will never arrive.
     case gone
   }
 
-  /// Settles the output if this input decides it, whatever the others do; returns whether it did.
-  @usableFromInline typealias Early = @Sendable (_ input: PromiseCore) -> Bool
-
-  /// The same in a structure of its own, as each transform.
-  private struct Decision {
-    let early: Early
-  }
-
   /// What waits for one of them.
-  private final class Input: PromiseWaiter, @unchecked Sendable {
-    let combiner: Combiner
-    let index: Int
+  @usableFromInline
+  final class Input: PromiseWaiter, @unchecked Sendable {
+    /// Of four bytes, and first: memory has room for it there.
+    @usableFromInline let index: UInt32
+    @usableFromInline let combiner: Combiner
+    /// To be used only while this is `waiting`.
+    @usableFromInline let source: SourceReference<PromiseCore>
 
-    init(_ combiner: Combiner, at index: Int, _ early: @escaping Early) {
-      (self.combiner, self.index) = (combiner, index)
-      let step = Step { (input: Input, source: PromiseCore) in
-        if input.takeTransform(as: Decision.self)?.early(source) == true {
-          input.combiner.forget(input.index)
-        } else {
-          input.combiner.add(source, at: input.index)
-        }
-        return .done
-      }
+    @inlinable init(
+      _ combiner: Combiner,
+      at index: Int,
+      waitingFor source: PromiseCore,
+      _ step: Step
+    ) {
+      (self.combiner, self.index) = (combiner, UInt32(index))
+      self.source = SourceReference(source)
       super.init(as: .passer, step)
-      put(Decision(early: early), as: .transform)
     }
 
-    override func abandon() { combiner.forget(index) }
+    @usableFromInline override func abandon() { combiner.forget(Int(index)) }
   }
 
-  private struct State {
-    /// How many inputs have not arrived.
-    var missing: Int
-    /// Empty once everything has arrived, or the output is settled or about to be.
-    var places: [Entry]
-  }
+  /// `places` is empty once everything has arrived, or nobody needs it any more.
+  @usableFromInline let state: Mutex<(places: [Entry], missing: Int)>
+  @usableFromInline let need: CombinerNeed
+  @usableFromInline let whenComplete: @Sendable ([Arrival]) -> Promise<Value, Failure>.Outcome
 
-  private let state: Mutex<State>
-  private let need: Need
-  private let atEnd: @Sendable ([PromiseCore]) -> Void
+  /// The promise that is made from the inputs.
+  @usableFromInline let output = Promise<Value, Failure>()
 
-  /// - Parameter atEnd: settles the output when the last input has arrived; gets all of them, in their order.
-  @usableFromInline init(
-    of count: Int,
-    need: Need,
-    atEnd: @escaping @Sendable ([PromiseCore]) -> Void
+  /// Makes a combiner for inputs that are added later.
+  ///
+  /// - Parameters:
+  ///   - count: how many inputs there will be.
+  ///   - whenComplete: called with what was kept, in the order of the places, if every input was.
+  @inlinable init(
+    count: Int,
+    need: CombinerNeed,
+    whenComplete: @escaping @Sendable ([Arrival]) -> Promise<Value, Failure>.Outcome
   ) {
-    state = Mutex(State(missing: count, places: Array(repeating: .empty, count: count)))
-    (self.need, self.atEnd) = (need, atEnd)
-  }
-
-  /// Settles the output if there is no input; otherwise registers that the output waits for the inputs.
-  @usableFromInline func start(_ output: PromiseCore) {
+    state = Mutex((Array(repeating: .empty, count: count), count))
+    (self.need, self.whenComplete) = (need, whenComplete)
     output.follow(Producer(upstream: self))
-    if state.withLock({ $0.places.isEmpty }) { atEnd([]) }
+    if count == 0 { output.arrive(whenComplete([])) }
   }
 
   /// Waits for an input; if the output is settled already, leaves it at once.
-  @usableFromInline func wait(
-    for input: PromiseCore,
+  ///
+  /// - Parameters:
+  ///   - promise: the promise to wait for.
+  ///   - index: its place; each is used once.
+  ///   - decide: says what to do with the input, which is settled.
+  @inline(__always)
+  @inlinable func wait<InputValue, InputFailure>(
+    for promise: Promise<InputValue, InputFailure>,
     at index: Int,
-    _ early: @escaping Early
+    _ decide:
+      @escaping @Sendable (Promise<InputValue, InputFailure>) ->
+      InputDecision<Arrival, Value, Failure>
   ) {
-    let waiter = Input(self, at: index, early)
-    let source = SourceReference<PromiseCore>(input)
-    state.withLock { state in
-      if !state.places.isEmpty { state.places[index] = .waiting(waiter, source) }
+    let step = Step { (input: Input, source: Promise<InputValue, InputFailure>) in
+      switch decide(source) {
+      case .keep(let arrival): input.combiner.add(arrival, at: Int(input.index))
+      case .end(let outcome): input.combiner.end(outcome, at: Int(input.index))
+      }
+      return .done
     }
-    _ = input.listen(waiter)
-    // A thread that has dropped it meanwhile did not find the waiter there.
-    if state.withLock({ $0.places.isEmpty }) {
-      PromiseCore.leave(waiter, input)
+    let input = Input(self, at: index, waitingFor: promise, step)
+    _ = promise.listen(input)
+    let isWanted = state.withLock { state in
+      guard !state.places.isEmpty else { return false }
+      if case .empty = state.places[index] { state.places[index] = .waiting(input) }
+      return true
     }
+    if !isWanted { PromiseCore.leave(input, promise) }
   }
 
-  /// Counts an input that has arrived.
-  private func add(_ source: PromiseCore, at index: Int) {
-    let places = state.decide { state -> ([Entry]?, Entry?) in
-      guard !state.places.isEmpty else { return (nil, nil) }
-      var place = Entry.arrived(source)
+  /// Keeps what has arrived, and settles the output if it was the last.
+  @inlinable func add(_ arrival: Arrival, at index: Int) {
+    var place = Entry.arrived(arrival)
+    let complete = state.withLock { state -> [Entry]? in
+      guard !state.places.isEmpty else { return nil }
       swap(&place, &state.places[index])
       state.missing -= 1
-      return (state.missing == 0 ? state.places.takeAll() : nil, place)
+      guard state.missing == 0 else { return nil }
+      defer { state.places = [] }
+      return state.places
     }
-    guard let places else { return }
-    atEnd(places.compactMap { if case .arrived(let source) = $0 { source } else { nil } })
+    withExtendedLifetime(place) {}
+    guard let complete else { return }
+    var arrivals: [Arrival] = []
+    arrivals.reserveCapacity(complete.count)
+    for case .arrived(let arrival) in complete { arrivals.append(arrival) }
+    output.arrive(whenComplete(arrivals))
+  }
+
+  /// Settles the output, whatever inputs are missing.
+  @inlinable func end(_ outcome: Promise<Value, Failure>.Outcome, at index: Int) {
+    output.arrive(outcome)
+    forget(index)
   }
 
   /// An input is no longer held by anything, and must not be used.
-  private func forget(_ index: Int) {
+  @usableFromInline func forget(_ index: Int) {
     state.release { state -> Entry? in
       guard !state.places.isEmpty else { return nil }
       defer { state.places[index] = .gone }
@@ -123,7 +140,7 @@ import Synchronization
   /// The inputs that can still settle the output.
   @usableFromInline var waits: [Wait] {
     let waiting = state.withLock { Combiner.waiting($0.places) }
-    let pending = waiting.map(\.source).filter { $0.look { $0.phase.isPending } }
+    let pending = waiting.map(\.source).filter { $0.lock.withLock { $0.phase.isPending } }
     let hasAlternative = need == .one && pending.count > 1
     return pending.map { Wait(upstream: $0, place: .through, hasAlternative: hasAlternative) }
   }
@@ -131,13 +148,21 @@ import Synchronization
   /// The output is settled: drops what has arrived, and no longer waits for the rest.
   @usableFromInline func leave() -> [PromiseCore.LeavingWaiter] {
     // Under the lock: once it has been left, an input may be released before it is asked.
-    state.decide { (Combiner.waiting($0.places), $0.places.takeAll()) }
+    var (waiting, places) = state.withLock { (Combiner.waiting($0.places), $0.places.takeAll()) }
+    // In the turn: what has arrived may have a value of the user's, whose `deinit` gives up the next output.
+    if waiting.count < places.count { turn.add(.release(Box(places.takeAll()))) }
+    return waiting
   }
 
   private static func waiting(_ places: [Entry]) -> [PromiseCore.LeavingWaiter] {
     places.compactMap { place in
-      guard case .waiting(let waiter, let source) = place else { return nil }
-      return source.heldForLeaving.map { PromiseCore.LeavingWaiter(waiter: waiter, source: $0) }
+      guard case .waiting(let input) = place else { return nil }
+      return input.source.heldForLeaving.map {
+        PromiseCore.LeavingWaiter(waiter: input, source: $0)
+      }
     }
   }
 }
+
+/// How many of the inputs must be settled before the output can be.
+@usableFromInline enum CombinerNeed: Sendable { case all, one }

@@ -30,10 +30,11 @@ public import Synchronization
     @inlinable var isPending: Bool { self != .delivering && self != .settled }
   }
 
+  /// First, so that what is small fits behind it.
+  @usableFromInline var waiters = Waiters()
   @usableFromInline var phase: Phase
   /// Whether the delivering thread is inside a handler of the user that runs on that thread.
   @usableFromInline var isInHandler = false
-  @usableFromInline var waiters = Waiters()
   /// The promise that will settle this one; `nil` once this one is settled.
   @usableFromInline var source: SourceReference<PromiseCore>?
   /// What else settles it, or takes part in that.
@@ -168,8 +169,9 @@ public import Synchronization
 
   /// The next waiter, if it only goes to a queue, with the outcome of `source`.
   mutating func nextForQueue(_ source: PromiseCore) -> PromiseCore? {
-    let first = waiters.first as? PromiseCore
-    guard let first, first.place.isQueue, !source.isPassedOn(by: first) else { return nil }
+    guard let first = waiters.first, first.role == .dispatched, let first = first as? PromiseCore,
+      first.place.isQueue, !source.isPassedOn(by: first)
+    else { return nil }
     _ = next()
     return first
   }
@@ -254,20 +256,6 @@ public class PromiseCore: PromiseWaiter, @unchecked Sendable {
   /// Where it runs its step; another step than its first has no code of the user.
   @inlinable final var place: Place { role == .passer ? .through : firstPlace }
 
-  /// Reads something under the lock, and changes nothing.
-  @inlinable final func look<Answer>(_ body: (borrowing PromiseState) -> Answer) -> Answer {
-    lock.withLock { body($0) }
-  }
-
-  /// Tries an event that changes the state, or finds that it comes too late and changes nothing.
-  ///
-  /// Always inlined, since most settlements pass through here.
-  @inline(__always) @inlinable final func attempt<Answer: ~Copyable>(
-    _ body: (inout PromiseState) -> sending Answer
-  ) -> sending Answer {
-    lock.withLock { body(&$0) }
-  }
-
   /// Runs `waiter` when there is an outcome; if there is one already, now or in the turn.
   @inlinable final func attach(_ waiter: PromiseWaiter) {
     switch lock.withLock({ $0.attach(waiter, isTurnOpen: turn.isOpen) }) {
@@ -279,7 +267,7 @@ public class PromiseCore: PromiseWaiter, @unchecked Sendable {
   }
 
   /// Runs `waiter`, which only passes the outcome on, when there is one; if there is one already, now.
-  final func listen(_ waiter: PromiseWaiter) -> Settlement {
+  @usableFromInline final func listen(_ waiter: PromiseWaiter) -> Settlement {
     lock.withLock { $0.attachIfPending(waiter) } ? .done : waiter.run(self)
   }
 
@@ -293,7 +281,7 @@ public class PromiseCore: PromiseWaiter, @unchecked Sendable {
     }
     let settlement = source.listen(self)
     // A thread that has settled it, now or before, did not find the waiter there.
-    if !look({ $0.phase.isPending }) {
+    if !lock.withLock({ $0.phase.isPending }) {
       PromiseCore.leave(self, source)
     }
     return settlement
@@ -323,7 +311,7 @@ public class PromiseCore: PromiseWaiter, @unchecked Sendable {
     isStep: Bool,
     put: () -> Void
   ) -> Settlement {
-    var left = attempt { state in
+    var left = lock.withLock { state in
       if isStep { state.forgetSource() }
       var left = state.withdraw(takeCaptures())
       left.settlement = state.settle()
@@ -373,7 +361,7 @@ public class PromiseCore: PromiseWaiter, @unchecked Sendable {
 
   /// Nobody can settle it any more: its waiters are told so, and released.
   @inlinable deinit {
-    if look({ !$0.waiters.isEmpty }) { abandonWaiters() }
+    if lock.withLock({ !$0.waiters.isEmpty }) { abandonWaiters() }
   }
 
   /// If one were released inside another, a long chain would overflow the stack; the turn makes it a loop.

@@ -1,5 +1,5 @@
 import Dispatchers
-@_spi(Storage) import PromiseStorage
+@_spi(Storage) public import PromiseStorage
 import Synchronization
 
 extension SourceReference<PromiseCore> {
@@ -112,7 +112,10 @@ struct Waits: Sequence, IteratorProtocol {
 }
 
 extension PromiseCore: Upstream {
-  @usableFromInline var waits: [Wait] { look { $0.wait(place) }.map { [$0] } ?? [] }
+  @usableFromInline var waits: [Wait] {
+    let wait = lock.withLock { $0.wait(place) }
+    return wait.map { [$0] } ?? []
+  }
 
   /// Keeps `hook` for a cancellation, or runs it if the promise is cancelled already.
   @usableFromInline final func whenCancelled(_ hook: @escaping @Sendable () -> Void) {
@@ -154,7 +157,7 @@ extension PromiseCore {
   }
 
   /// Reports that `waiter` no longer waits for `source`.
-  static func leave(_ waiter: PromiseWaiter, _ source: PromiseCore) {
+  @usableFromInline static func leave(_ waiter: PromiseWaiter, _ source: PromiseCore) {
     turn.releasing { later in
       var (others, cancelled) = ([LeavingWaiter](), [Producer]())
       leave(waiter, source, &others, &cancelled, later)

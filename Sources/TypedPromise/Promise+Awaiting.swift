@@ -144,7 +144,8 @@ extension PromiseCore {
         $0.upstream as? PromiseCore
       }
       for promise in [self] + sources {
-        promise.look { $0.producer }?.task?.escalatePriority(to: priority)
+        let producer = promise.lock.withLock { $0.producer }
+        producer?.task?.escalatePriority(to: priority)
       }
     }
     Hook.run { [hook] }

@@ -14,11 +14,7 @@
 @inlinable public func when<Value, Failure>(
   fulfilled promises: some Sequence<Promise<Value, Failure>>
 ) -> Promise<[Value], Failure> {
-  gather(promises, need: .all) {
-    $0.endIfUnfulfilled()
-  } atEnd: {
-    .fulfilled($0.map { $0.checked(as: Promise<Value, Failure>.self).fulfilledValue })
-  }
+  gather(promises, need: .all, whenComplete: { .fulfilled($0) }) { $0.keepIfFulfilled { $0 } }
 }
 
 // Not specialised: where the optimiser of Swift 6.3 knows the types, as in one module with the caller, it crashes on
@@ -36,23 +32,21 @@
 public func when<each Value: Sendable, Failure>(
   fulfilled promises: repeat Promise<each Value, Failure>
 ) -> Promise<(repeat each Value), Failure> {
-  typealias Values = Promise<(repeat each Value), Failure>
   var count = 0
   for _ in repeat each promises { count += 1 }
-  let output = Values()
-  let combiner = Combiner(of: count, need: .all) { inputs in
+  typealias Values = Combiner<PromiseCore, (repeat each Value), Failure>
+  let combiner = Values(count: count, need: .all) { inputs in
     var inputs = inputs[...]
-    output.arrive(
-      .fulfilled((repeat takeNext(Promise<each Value, Failure>.self, of: &inputs).fulfilledValue))
+    return .fulfilled(
+      (repeat takeNext(Promise<each Value, Failure>.self, of: &inputs).fulfilledValue)
     )
   }
-  combiner.start(output)
   var index = 0
   for input in repeat each promises {
-    combiner.wait(for: input, at: index, settling(input, output) { $0.endIfUnfulfilled() })
+    input.join(combiner, at: index)
     index += 1
   }
-  return output
+  return combiner.output
 }
 
 /// A promise of the outcomes of `promises`, in their order; it is never rejected.
@@ -64,11 +58,7 @@ public func when<each Value: Sendable, Failure>(
 @inlinable public func when<Value, Failure>(
   resolved promises: some Sequence<Promise<Value, Failure>>
 ) -> Promise<[Promise<Value, Failure>.Outcome], Never> {
-  gather(promises, need: .all) { _ in
-    nil
-  } atEnd: {
-    .fulfilled($0.map { $0.checked(as: Promise<Value, Failure>.self).settledOutcome })
-  }
+  gather(promises, need: .all, whenComplete: { .fulfilled($0) }) { .keep($0.settledOutcome) }
 }
 
 // Not specialised: see the one above.
@@ -81,25 +71,38 @@ public func when<each Value: Sendable, Failure>(
 public func when<each Value: Sendable, each Failure: Error>(
   resolved promises: repeat Promise<each Value, each Failure>
 ) -> Promise<(repeat Promise<each Value, each Failure>.Outcome), Never> {
-  typealias Outcomes = Promise<(repeat Promise<each Value, each Failure>.Outcome), Never>
   var count = 0
   for _ in repeat each promises { count += 1 }
-  let output = Outcomes()
-  let combiner = Combiner(of: count, need: .all) { inputs in
+  typealias Outcomes = Combiner<
+    PromiseCore, (repeat Promise<each Value, each Failure>.Outcome), Never
+  >
+  let combiner = Outcomes(count: count, need: .all) { inputs in
     var inputs = inputs[...]
-    output.arrive(
-      .fulfilled(
-        (repeat takeNext(Promise<each Value, each Failure>.self, of: &inputs).settledOutcome)
-      )
+    return .fulfilled(
+      (repeat takeNext(Promise<each Value, each Failure>.self, of: &inputs).settledOutcome)
     )
   }
-  combiner.start(output)
   var index = 0
   for input in repeat each promises {
-    combiner.wait(for: input, at: index) { _ in false }
+    input.joinAnyway(combiner, at: index)
     index += 1
   }
-  return output
+  return combiner.output
+}
+
+// Never inlined: Swift 6.3 crashes on the closures in a loop over packs.
+extension Promise {
+  /// Becomes one of the inputs whose values are wanted.
+  @inline(never)
+  fileprivate func join<All>(_ combiner: Combiner<PromiseCore, All, Failure>, at index: Int) {
+    combiner.wait(for: self, at: index) { input in input.keepIfFulfilled { _ in input } }
+  }
+
+  /// Becomes one of the inputs whose outcomes are wanted.
+  @inline(never)
+  fileprivate func joinAnyway<All>(_ combiner: Combiner<PromiseCore, All, Never>, at index: Int) {
+    combiner.wait(for: self, at: index) { .keep($0) }
+  }
 }
 
 /// The next of `inputs`, as a promise of the known type.
@@ -121,10 +124,8 @@ private func takeNext<Value, Failure>(
 @inlinable public func race<Value, Failure>(
   _ promises: some Sequence<Promise<Value, Failure>>
 ) -> Promise<Value, Failure> {
-  gather(promises, need: .one) {
-    $0
-  } atEnd: { _ in
-    .cancelled
+  gather(promises, need: .one, whenComplete: { (_: [Never]) in .cancelled }) {
+    .end($0.settledOutcome)
   }
 }
 
@@ -148,11 +149,15 @@ private func takeNext<Value, Failure>(
 @inlinable public func race<Value, Failure>(
   fulfilled promises: some Sequence<Promise<Value, Failure>>
 ) -> Promise<Value, AllRejected<Failure>> {
-  gather(promises, need: .one) { outcome in
-    if case .fulfilled(let value) = outcome { .fulfilled(value) } else { nil }
-  } atEnd: { inputs in
-    let errors = inputs.compactMap { $0.checked(as: Promise<Value, Failure>.self).rejectionError }
-    return errors.isEmpty && !inputs.isEmpty ? .cancelled : .rejected(AllRejected(errors: errors))
+  gather(promises, need: .one) { arrivals in
+    let errors = arrivals.compactMap(\.self)
+    return errors.isEmpty && !arrivals.isEmpty ? .cancelled : .rejected(AllRejected(errors: errors))
+  } _: { input -> InputDecision<Failure?, Value, AllRejected<Failure>> in
+    switch input.settledOutcome {
+    case .fulfilled(let value): .end(.fulfilled(value))
+    case .rejected(let error): .keep(error)
+    case .cancelled: .keep(nil)
+    }
   }
 }
 
@@ -184,45 +189,19 @@ extension AllRejected: Equatable where Failure: Equatable {}
 
 // MARK: -
 
-/// A promise that waits for `promises`, each of which may settle it early.
-///
-/// - Parameters:
-///   - early: how it ends with the outcome of one input, whatever the others do; `nil` to go on waiting.
-///   - atEnd: how it ends otherwise, when all have arrived; it gets them in their order.
-@inlinable func gather<Input, InputFailure, Value, Failure>(
+/// A promise of what `whenComplete` and `decide` make of the inputs; see ``Combiner``.
+@inline(__always)
+@inlinable func gather<Input, InputFailure, Arrival: Sendable, Value, Failure>(
   _ promises: some Sequence<Promise<Input, InputFailure>>,
-  need: Combiner.Need,
-  early:
-    @escaping @Sendable (Promise<Input, InputFailure>.Outcome) -> Promise<Value, Failure>.Outcome?,
-  atEnd: @escaping @Sendable ([PromiseCore]) -> Promise<Value, Failure>.Outcome
+  need: CombinerNeed,
+  whenComplete: @escaping @Sendable ([Arrival]) -> Promise<Value, Failure>.Outcome,
+  _ decide:
+    @escaping @Sendable (Promise<Input, InputFailure>) -> InputDecision<Arrival, Value, Failure>
 ) -> Promise<Value, Failure> {
   let inputs = Array(promises)
-  let output = Promise<Value, Failure>()
-  let combiner = Combiner(of: inputs.count, need: need) { output.arrive(atEnd($0)) }
-  combiner.start(output)
-  if let first = inputs.first {
-    // One closure for all of them, which is told which one has arrived.
-    let early = settling(first, output, early)
-    for (index, input) in inputs.enumerated() { combiner.wait(for: input, at: index, early) }
-  }
-  return output
-}
-
-/// What settles `output` early, with inputs such as `input`.
-@inlinable func settling<Input, InputFailure, Value, Failure>(
-  _ input: Promise<Input, InputFailure>,
-  _ output: Promise<Value, Failure>,
-  _ outcome:
-    @escaping @Sendable (Promise<Input, InputFailure>.Outcome) -> Promise<Value, Failure>.Outcome?
-) -> Combiner.Early {
-  { input in
-    guard let outcome = outcome(input.checked(as: Promise<Input, InputFailure>.self).settledOutcome)
-    else {
-      return false
-    }
-    output.arrive(outcome)
-    return true
-  }
+  let combiner = Combiner(count: inputs.count, need: need, whenComplete: whenComplete)
+  for (index, input) in inputs.enumerated() { combiner.wait(for: input, at: index, decide) }
+  return combiner.output
 }
 
 extension PromiseCore {
@@ -233,28 +212,23 @@ extension PromiseCore {
   }
 }
 
-extension Promise.Outcome {
-  /// How a promise of all values ends with this outcome of one, if it does.
-  @inlinable func endIfUnfulfilled<All>() -> Promise<All, Failure>.Outcome? {
-    switch self {
-    case .fulfilled: nil
-    case .rejected(let error): .rejected(error)
-    case .cancelled: .cancelled
+extension Promise {
+  /// What becomes of this input where all values are wanted.
+  @inlinable func keepIfFulfilled<Arrival, All>(
+    _ arrival: (Value) -> Arrival
+  ) -> InputDecision<Arrival, All, Failure> {
+    switch settledOutcome {
+    case .fulfilled(let value): .keep(arrival(value))
+    case .rejected(let error): .end(.rejected(error))
+    case .cancelled: .end(.cancelled)
     }
   }
-}
 
-extension Promise {
   /// The value of a promise that is known to be fulfilled.
   @inlinable var fulfilledValue: Value {
     guard case .fulfilled(let value) = settledOutcome else {
       preconditionFailure("a fulfilled promise has no value")
     }
     return value
-  }
-
-  /// The error of a promise that is known to be settled.
-  @inlinable var rejectionError: Failure? {
-    if case .rejected(let error) = settledOutcome { error } else { nil }
   }
 }

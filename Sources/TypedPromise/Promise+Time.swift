@@ -64,25 +64,20 @@ extension Promise {
     if let outcome = outcomeIfSettled {
       return Promise<Value, TimedOut<Failure>>(settledAs: outcome.inTime)
     }
-    let output = Promise<Value, TimedOut<Failure>>()
-    let combiner = Combiner(of: 2, need: .one) { _ in }
-    output.follow(Producer(upstream: combiner))
-    combiner.wait(for: self, at: 0) { input in
-      output.arrive(input.checked(as: Promise.self).settledOutcome.inTime)
-      return true
-    }
-    if output.isPending {
+    typealias Limited = Combiner<Void, Value, TimedOut<Failure>>
+    let combiner = Limited(count: 2, need: .one) { _ in .cancelled }
+    combiner.wait(for: self, at: 0) { .end($0.settledOutcome.inTime) }
+    if combiner.output.isPending {
       // Like any other input, the deadline is cancelled when it has lost; and if the clock is released, which is no
       // deadline.
       let deadline = after(duration, clock: clock)
       // Weak: the thread that delivers a settled promise holds it, and one that is released has no outcome.
       combiner.wait(for: deadline, at: 1) { [weak self] deadline in
-        if deadline.hasBeenCancelled { return true }
-        output.arrive(self?.outcomeIfSettled?.inTime ?? .rejected(.timedOut))
-        return true
+        if deadline.hasBeenCancelled { return .keep(()) }
+        return .end(self?.outcomeIfSettled?.inTime ?? .rejected(.timedOut))
       }
     }
-    return output
+    return combiner.output
   }
 }
 

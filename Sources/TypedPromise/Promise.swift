@@ -145,7 +145,7 @@ public final class Promise<Value: Sendable, Failure: Error>: PromiseCore, @unche
   /// Whether nobody has settled the promise yet.
   ///
   /// It may be settled by the time the caller acts on the answer.
-  @inlinable public var isPending: Bool { look { $0.phase.isPending } }
+  @inlinable public var isPending: Bool { lock.withLock { $0.phase.isPending } }
 
   /// Whether the promise was fulfilled.
   public var isFulfilled: Bool {
@@ -185,7 +185,7 @@ public final class Promise<Value: Sendable, Failure: Error>: PromiseCore, @unche
   ///
   /// - Parameter isStep: whether this is the last part of a step, which leaves the rest to the turn.
   @inlinable func settle(_ outcome: Outcome, isStep: Bool = true) -> Settlement {
-    let settlement = attempt { state -> Settlement? in
+    let settlement = lock.withLock { state -> Settlement? in
       if state.mustWithdraw(isStep: isStep) { return nil }
       let settlement = state.settle()
       if settlement != .lost { put(outcome) }

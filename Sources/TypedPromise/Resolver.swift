@@ -16,7 +16,7 @@ public struct Resolver<Value: Sendable, Failure: Error>: Sendable {
     }
 
     deinit {
-      if promise.look({ $0.phase.isPending }) { _ = promise.cancelCore() }
+      if promise.isPending { _ = promise.cancelCore() }
     }
   }
 

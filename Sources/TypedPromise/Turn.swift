@@ -72,7 +72,7 @@ final class DispatchedStep: Sendable {
   /// Whether it would resume anything.
   var isWanted: Bool {
     let promise = promise.withLock { $0 }
-    return promise?.look { $0.phase == .handedOver } ?? false
+    return promise?.lock.withLock { $0.phase == .handedOver } ?? false
   }
 
   func run() {

@@ -8,18 +8,14 @@ final class Holder: Sendable {
   let lock = Mutex(0)
 }
 
-/// What is settled once, and says by whom, with attempts as the libraries make them.
+/// What is settled once, and says by whom.
 final class ToyPromise: Sendable {
   struct State: ~Copyable, Sendable { var settler: Int? }
 
   private let lock = Mutex(State())
 
-  func attempt<Answer>(_ body: (inout State) -> sending Answer) -> sending Answer {
-    lock.withLock { body(&$0) }
-  }
-
   func settle(by thread: Int) -> Bool {
-    attempt { state in
+    lock.withLock { state in
       guard state.settler == nil else { return false }
       state.settler = thread
       return true
@@ -105,7 +101,7 @@ struct Toy: Sendable {
   }
 
   var scenario: Scenario {
-    Scenario(
+    var scenario = Scenario(
       subject: "Toy",
       name: "toy",
       operations: steps.map { $0.map { "\($0)" } },
@@ -125,5 +121,7 @@ struct Toy: Sendable {
         return isRight(world) ? nil : Violation("toy", world.result)
       }
     }
+    scenario.showsChanges = true
+    return scenario
   }
 }

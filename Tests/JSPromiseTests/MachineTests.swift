@@ -24,7 +24,7 @@ extension PromiseCore {
       let report: @Sendable (UnhandledRejection) -> Void = { _ in }
       let queue = JobQueue(on: ManualDispatcher(), onUnhandledRejection: reporting ? report : nil)
       let site = Site(fileID: "MachineTests", line: 1)
-      let promise = PromiseCore(.unresolved, queue, at: site, Step { _, _ in .done })
+      let promise = Promise<Int>(queue, at: site)
       switch self {
       case .unresolved: break
       case .lockedIn: _ = promise.ask { $0.follow() }
@@ -73,10 +73,10 @@ extension PromiseCore {
     )
     for condition in Condition.allCases {
       let promise = condition.make()
-      #expect(!promise.look { $0.isHandled })
+      #expect(!promise.ask { $0.isHandled })
       _ = promise.ask { $0.attach(Self.handler()) }
-      #expect(promise.look { $0.isHandled })
-      #expect(promise.look { $0.waiters.isEmpty } == !condition.isPending)
+      #expect(promise.ask { $0.isHandled })
+      #expect(promise.ask { $0.waiters.isEmpty } == !condition.isPending)
     }
   }
 
@@ -134,6 +134,33 @@ extension PromiseCore {
     }
   }
 
+  /// The explorer sees a change by them, also of what stands behind a reference.
+  @Test func `each change of what only few promises have shows in the state's own bits`() {
+    let promise = Condition.unresolved.make(reporting: true)
+    func bits() -> [UInt8] {
+      promise.ask { state in withUnsafeBytes(of: &state) { Array($0) } }
+    }
+    var seen = [bits()]
+    let tasks = (0..<3).map { _ in Self.handler() }
+    for task in tasks {
+      #expect(promise.ask { $0.attach(task: task) } == .wait)
+      seen.append(bits())
+    }
+    #expect(promise.ask { $0.follow(Producer()) })
+    seen.append(bits())
+    #expect(promise.ask { $0.remove(task: tasks[1]) } != nil)
+    seen.append(bits())
+    #expect(promise.ask { $0.nextTask() } === tasks[0])
+    seen.append(bits())
+    #expect(promise.ask { $0.withdraw().count } == 1)
+    seen.append(bits())
+    _ = promise.ask { $0.settle(as: .rejected, by: .resolver) }
+    seen.append(bits())
+    #expect(promise.ask { $0.report { 1 } } != nil)
+    seen.append(bits())
+    #expect(Set(seen).count == seen.count)
+  }
+
   @Test func withdraw() {
     for condition in [Condition.unresolved, .lockedIn] {
       let promise = condition.make(reporting: condition == .lockedIn)
@@ -142,7 +169,7 @@ extension PromiseCore {
       #expect(promise.ask { $0.settle(as: .fulfilled, by: .signal) } == .done)
       #expect(promise.ask { $0.withdraw().count } == 2)
       #expect(promise.ask { $0.withdraw().count } == 0)
-      #expect(promise.look { $0.extras == nil } == (condition == .unresolved))
+      #expect(promise.ask { $0.extras == nil } == (condition == .unresolved))
     }
   }
 
@@ -163,10 +190,10 @@ extension PromiseCore {
   @Test func unhandled() {
     for condition in Condition.allCases {
       let promise = condition.make(reporting: true)
-      #expect(promise.look { $0.unhandled?.site.line } == (condition == .rejected ? 1 : nil))
-      #expect(condition.make().look { $0.unhandled == nil })
+      #expect(promise.ask { $0.unhandled?.site.line } == (condition == .rejected ? 1 : nil))
+      #expect(condition.make().ask { $0.unhandled == nil })
       promise.willBeHandled()
-      #expect(promise.look { $0.unhandled == nil })
+      #expect(promise.ask { $0.unhandled == nil })
     }
   }
 
@@ -180,7 +207,7 @@ extension PromiseCore {
     }
     outer.ask { $0.leftOut = count }
     gate.drain()
-    #expect(outer.look { $0.leftOut } == .max)
+    #expect(outer.ask { $0.leftOut } == .max)
     // Nobody waits for so many turns.
     outer.ask { $0.leftOut = 0 }
     resolve(3)
@@ -197,7 +224,7 @@ extension PromiseCore {
       let promise = condition.make()
       let tasks = (0..<3).map { _ in Self.handler() }
       for task in tasks { _ = promise.ask { $0.attach(task: task) } }
-      #expect(!promise.look { $0.isHandled })
+      #expect(!promise.ask { $0.isHandled })
       promise.remove(task: tasks[1])
       promise.remove(task: Self.handler())
       #expect(promise.ask { $0.settle(as: .aborted, by: .signal) } == .done)
@@ -234,7 +261,7 @@ extension PromiseCore {
         #expect(promise.ask { $0.next() } === handler)
       }
       #expect(promise.ask { $0.next() } == nil)
-      #expect(promise.look { $0.waiters.isEmpty })
+      #expect(promise.ask { $0.waiters.isEmpty })
     }
   }
 

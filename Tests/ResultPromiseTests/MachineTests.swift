@@ -159,9 +159,9 @@ extension PromiseCore {
     let move = Self.handler()
     for _ in 0..<2 {
       #expect(promise.ask { $0.attachMove(move) })
-      #expect(promise.look { $0.moves } == others + 1)
+      #expect(promise.ask { $0.moves } == others + 1)
       promise.remove(move, isMove: true)
-      #expect(promise.look { $0.moves } == others)
+      #expect(promise.ask { $0.moves } == others)
     }
     // Nothing waits in a settled promise, whatever was counted.
     #expect(promise.ask { $0.settle() } == .done)
@@ -241,10 +241,10 @@ extension PromiseCore {
     for handler in handlers.dropFirst() { #expect(promise.ask { $0.attach(handler) } == .wait) }
     for handler in handlers {
       #expect(promise.ask { $0.next() } === handler)
-      #expect(promise.look { $0.phase } == .delivering)
+      #expect(promise.ask { $0.phase } == .delivering)
     }
     #expect(promise.ask { $0.next() } == nil)
-    #expect(promise.look { $0.phase } == .settled)
+    #expect(promise.ask { $0.phase } == .settled)
   }
 
   @Test func withdraw() {
@@ -279,8 +279,8 @@ extension PromiseCore {
     for condition in Condition.allCases {
       let (promise, source) = condition.make()
       promise.abandon()
-      #expect(promise.look { $0.source == nil })
-      #expect(promise.look { $0.wait == nil } == (condition != .waitingForAProducer))
+      #expect(promise.ask { $0.source == nil })
+      #expect(promise.ask { $0.wait == nil } == (condition != .waitingForAProducer))
       withExtendedLifetime(source) {}
     }
   }
@@ -298,7 +298,7 @@ extension PromiseCore {
         #expect(promise.ask { $0.removeFirst() } === handler)
       }
       #expect(promise.ask { $0.removeFirst() } == nil)
-      #expect(promise.look { $0.waiters.isEmpty })
+      #expect(promise.ask { $0.waiters.isEmpty })
     }
   }
 
@@ -323,8 +323,8 @@ extension PromiseCore {
     }
     var source: Promise<Int, Never>? = Promise()
     let derived = source?.map { $0 }
-    #expect(derived?.look { $0.wait?.upstream } === source)
-    source?.await { [last = Last { #expect(derived?.look { $0.wait?.upstream } == nil) }] _ in
+    #expect(derived?.ask { $0.wait?.upstream } === source)
+    source?.await { [last = Last { #expect(derived?.ask { $0.wait?.upstream } == nil) }] _ in
       withExtendedLifetime(last) {}
     }
     source = nil

@@ -323,6 +323,23 @@ import TestSupport
     }
   }
 
+  /// The explorer sees a change by them.
+  @Test(arguments: 0..<3) func `each change of the list shows in its own bits`(leaving: Int) {
+    var list = Waiters()
+    var seen: [[UInt8]] = []
+    func note() { seen.append(withUnsafeBytes(of: &list) { Array($0) }) }
+    let all = (0..<3).map { _ in waiter() }
+    note()
+    for one in all {
+      list.append(one)
+      note()
+    }
+    expect(list.remove(all[leaving]) != nil)
+    note()
+    while list.removeFirst() != nil { note() }
+    for (before, after) in zip(seen, seen.dropFirst()) { expect(before != after) }
+  }
+
   @Test func `a list holds its waiters, and lets each go`() {
     var list = Waiters()
     weak var held: PromiseWaiter?

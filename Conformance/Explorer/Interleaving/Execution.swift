@@ -44,6 +44,7 @@ package final class Execution: @unchecked Sendable {
   private var unfinished = 0
   private let isRehearsal: Bool
   private let isFair: Bool
+  let showsChanges: Bool
   /// The thread that holds each lock older than this execution: another execution may use it at the same time.
   fileprivate var holders: [SharedObject: Int] = [:]
 
@@ -77,15 +78,18 @@ package final class Execution: @unchecked Sendable {
   ///   - keepsJournal: whether each step is recorded.
   ///   - isFair: whether a thread that spins takes no step as long as another one can take one.
   ///   - isRehearsal: whether all that it makes counts as older than every execution.
+  ///   - showsChanges: whether each change under a lock shows in the bits of what the lock guards, even of what cannot be
+  ///     copied.
   package init(
     strategy: any Strategy,
     limit: Int = 2_000,
     keepsJournal: Bool = false,
     isFair: Bool = false,
-    isRehearsal: Bool = false
+    isRehearsal: Bool = false,
+    showsChanges: Bool = false
   ) {
     (self.strategy, self.limit, self.isFair) = (strategy, limit, isFair)
-    self.isRehearsal = isRehearsal
+    (self.isRehearsal, self.showsChanges) = (isRehearsal, showsChanges)
     journal = keepsJournal ? [] : nil
   }
 

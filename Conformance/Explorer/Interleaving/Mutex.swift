@@ -18,28 +18,32 @@ public struct Mutex<Value: ~Copyable>: ~Copyable {
   }
 
   /// Runs `body` with the value, under the lock.
-  ///
-  /// `function` is the same in the other overload, so that only the type decides between them.
   public borrowing func withLock<Result: ~Copyable, Failure: Error>(
-    function: StaticString = #function,
     _ body: (inout sending Value) throws(Failure) -> sending Result
   ) throws(Failure) -> sending Result {
-    let use = LockUse(of: function)
     let thread = storage.lock()
-    if use == .attempt { storage.remember() }
-    defer { storage.unlock(thread, changed: storage.hasChanged(by: use)) }
-    return try body(&storage.value.pointee)
+    return try use(by: thread, body)
   }
 
   /// Runs `body` with the value, unless the lock is taken.
   public borrowing func withLockIfAvailable<Result: ~Copyable, Failure: Error>(
-    function: StaticString = #function,
     _ body: (inout sending Value) throws(Failure) -> sending Result
   ) throws(Failure) -> sending Result? {
-    let use = LockUse(of: function)
     guard let taken = storage.lockIfAvailable() else { return nil }
-    if use == .attempt { storage.remember() }
-    defer { storage.unlock(taken.thread, changed: storage.hasChanged(by: use)) }
+    return try use(by: taken.thread, body)
+  }
+
+  /// Runs `body`, and unlocks.
+  ///
+  /// What it may have changed behind a reference, or in a container in place, does not show in the bits of a value that
+  /// cannot be copied: every use counts as a change, unless the scenario says that each change shows.
+  private borrowing func use<Result: ~Copyable, Failure: Error>(
+    by thread: ScheduledThread?,
+    _ body: (inout sending Value) throws(Failure) -> sending Result
+  ) throws(Failure) -> sending Result {
+    let showsChanges = thread?.execution.showsChanges == true
+    if showsChanges { storage.remember() }
+    defer { storage.unlock(thread, changed: showsChanges ? storage.hasChanged ?? true : true) }
     return try body(&storage.value.pointee)
   }
 }
@@ -50,7 +54,6 @@ extension Mutex {
   /// A change shows in the bits of the value: a copy is kept meanwhile, so that a container in it cannot be
   /// changed in place. If the value is empty, every use counts as a change.
   public borrowing func withLock<Result: ~Copyable, Failure: Error>(
-    function: StaticString = #function,
     _ body: (inout sending Value) throws(Failure) -> sending Result
   ) throws(Failure) -> sending Result {
     guard let thread = storage.lock() else {
@@ -65,34 +68,6 @@ extension Mutex {
       storage.unlock(thread, changed: changed)
     }
     return try body(&storage.value.pointee)
-  }
-}
-
-/// What a function of a library does under a lock: the function's name says it.
-///
-/// The order of two uses that change nothing does not matter, which makes searches several times shorter.
-private enum LockUse {
-  /// It reads, and cannot change anything, since the state is lent to it.
-  case look
-  /// It changes something in the state's own bits, or nothing at all.
-  case attempt
-  /// It may change anything.
-  case change
-
-  init(of function: StaticString) {
-    if LockUse.isCall(function, of: "look(") {
-      self = .look
-    } else if LockUse.isCall(function, of: "attempt(") {
-      self = .attempt
-    } else {
-      self = .change
-    }
-  }
-
-  /// Compares bytes, since a `String` for each lock would take as long as the rest of a run.
-  private static func isCall(_ function: StaticString, of start: StaticString) -> Bool {
-    function.utf8CodeUnitCount > start.utf8CodeUnitCount
-      && memcmp(function.utf8Start, start.utf8Start, start.utf8CodeUnitCount) == 0
   }
 }
 
@@ -124,15 +99,6 @@ private final class Storage<Value: ~Copyable>: @unchecked Sendable {
 
   func remember() {
     bits.copyMemory(from: value, byteCount: MemoryLayout<Value>.size)
-  }
-
-  /// Whether `use`, which has just ended, changed something.
-  func hasChanged(by use: LockUse) -> Bool {
-    switch use {
-    case .look: false
-    case .attempt: hasChanged ?? true
-    case .change: true
-    }
   }
 
   /// `nil` for a lock without a value: it guards other memory, which cannot be seen from here.

@@ -5,7 +5,12 @@ import PromiseExplorer
 package enum Scenarios {
   /// Those of the three promises, then those of the dispatchers.
   package static let all: [Scenario] =
-    PromiseScenarios.all(for: TypedPromiseAdapter.self)
+    promises
+    + DispatcherScenarios.all
+
+  /// Their states count what would not show otherwise.
+  private static let promises =
+    (PromiseScenarios.all(for: TypedPromiseAdapter.self)
     + PromiseScenarios.branches(for: TypedPromiseAdapter.self)
     + PromiseScenarios.timed(for: TypedPromiseAdapter.self)
     + PromiseScenarios.adopting(for: JSPromiseAdapter.self)
@@ -14,8 +19,11 @@ package enum Scenarios {
     + PromiseScenarios.signals(for: JSPromiseAdapter.self)
     + PromiseScenarios.all(for: ResultPromiseAdapter.self)
     + PromiseScenarios.branches(for: ResultPromiseAdapter.self)
-    + PromiseScenarios.timed(for: ResultPromiseAdapter.self)
-    + DispatcherScenarios.all
+    + PromiseScenarios.timed(for: ResultPromiseAdapter.self)).map { scenario in
+      var scenario = scenario
+      scenario.showsChanges = true
+      return scenario
+    }
 
   /// Whether the libraries of this build have locks that a scheduler controls.
   package static var areSteered: Bool {

@@ -5,8 +5,8 @@ import PromiseConformance
 package struct Budget: Sendable {
   /// How many schedules of a scenario are run at most in an exhaustive search.
   ///
-  /// Where a lock guards other memory, as in the libraries, an attempt that comes too late counts as a
-  /// change, and two of them are tried in both orders: then a scenario has millions of schedules.
+  /// Where a lock guards other memory, a call that comes too late counts as a change, and two of them are tried in both
+  /// orders: then a scenario has millions of schedules.
   package var schedules = 250_000
   /// How many schedules are run at most, if a bound on preemptions leaves too many.
   package var boundedSchedules = 25_000
@@ -97,7 +97,12 @@ package final class Explorer {
     keepsJournal: Bool = false
   ) -> Outcome {
     if rehearsed.insert(scenario.title).inserted { rehearse(scenario) }
-    let execution = Execution(strategy: strategy, keepsJournal: keepsJournal, isFair: isFair)
+    let execution = Execution(
+      strategy: strategy,
+      keepsJournal: keepsJournal,
+      isFair: isFair,
+      showsChanges: scenario.showsChanges
+    )
     let run = execution.setUp { scenario.prepare(kept) }
     let end = execution.run(run.bodies, on: pool)
     var lacksFairness = false
