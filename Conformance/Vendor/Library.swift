@@ -165,7 +165,7 @@ extension Library {
       needs: ["combining", "retry"],
       "TypedPromise/Promise+Time"
     ),
-    part("tasks", "await, and promises of tasks", needs: ["core"], "TypedPromise/Promise+Awaiting"),
+    part("tasks", "await, and promises of tasks", needs: ["core"], "TypedPromise/Promise+Await"),
     part("waiting", "blocking a thread", needs: ["core"], "TypedPromise/Promise+Waiting"),
     part(
       "callbacks",
@@ -198,8 +198,6 @@ extension Library {
       "JSPromise/Extras",
       "JSPromise/Following",
       "JSPromise/JobQueue",
-      "JSPromise/Turn",
-      "JSPromise/DispatchCall",
       "JSPromise/Promise+Resolvers",
       "JSPromise/UnhandledRejection",
       "JSPromise/Promise+Chaining"
@@ -208,31 +206,29 @@ extension Library {
       "main",
       "handlers that are code of the main actor",
       needs: ["mapping"],
-      "JSPromise/Promise+Main"
+      "JSPromise/Promise+MainActor"
     ),
     part(
       "mapping",
       "verbs with one meaning each, for long chains",
       needs: ["core"],
-      "JSPromise/Promise+Mapping"
+      "JSPromise/Promise+Conveniences"
     ),
     part(
       "signals",
       "controllers and signals that abort",
       needs: ["core", "clocks"],
       "JSPromise/AbortSignal",
-      "JSPromise/AbortErrors",
       "JSPromise/SignalCore",
       "JSPromise/Registry",
       "JSPromise/AbortDepth",
-      "JSPromise/Promise+Signal"
+      "JSPromise/Promise+Cancelling"
     ),
     part(
       "combining",
       "one promise of many",
       needs: ["core"],
-      "JSPromise/Promise+All",
-      "JSPromise/Promise+Race",
+      "JSPromise/Promise+Combining",
       "JSPromise/Combiner"
     ),
     part(
@@ -245,8 +241,7 @@ extension Library {
       "tasks",
       "await, and promises of tasks",
       needs: ["signals"],
-      "JSPromise/Promise+Await",
-      "JSPromise/Promise+Task"
+      "JSPromise/Promise+Await"
     ),
     part(
       "hints",
@@ -285,7 +280,7 @@ extension Library {
       "completing",
       "completion handlers",
       needs: ["core"],
-      "ResultPromise/Promise+Completing"
+      "ResultPromise/Promise+Conveniences"
     ),
     part(
       "combining",

@@ -154,7 +154,7 @@ public final class AbortSignal: Sendable {
     let signal = AbortSignal(core: SignalCore(isDependent: true))
     // Signals that nobody else holds cancel their alarms when they are released, so they are held until they are
     // followed.
-    withExtendedLifetime(sources) { signal.core.follow(sources.map(\.core)) }
+    withExtendedLifetime(sources) { signal.core.depend(on: sources.map(\.core)) }
     return signal
   }
 }
@@ -179,4 +179,22 @@ extension AbortSignal: CustomStringConvertible, CustomDebugStringConvertible, Cu
 extension AbortSignal.Registration: CustomReflectable {
   /// Nothing: what it refers to changes.
   public var customMirror: Mirror { Mirror(self, children: []) }
+}
+
+/// An operation was aborted without another reason: the DOM's `AbortError`.
+public struct AbortError: Error, Equatable, CustomStringConvertible {
+  /// Makes the error; all of them are equal.
+  public init() {}
+
+  /// What happened.
+  public var description: String { "the operation was aborted" }
+}
+
+/// The time of an ``AbortSignal/timeout(_:clock:)`` is up: the DOM's `TimeoutError`.
+public struct TimeoutError: Error, Equatable, CustomStringConvertible {
+  /// Makes the error; all of them are equal.
+  public init() {}
+
+  /// What happened.
+  public var description: String { "the operation timed out" }
 }

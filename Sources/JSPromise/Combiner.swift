@@ -82,14 +82,14 @@ final class Combiner<Arrival: Sendable, Value: Sendable>: Sendable {
   ///   - decide: says what to do with the input, which is settled.
   @inline(__always)
   @inlinable
-  func wait<Value2>(
-    for promise: Promise<Value2>,
+  func attach<Value2>(
+    to promise: Promise<Value2>,
     at index: Int,
     _ decide: @escaping @Sendable (Promise<Value2>) -> InputDecision<Arrival, Value>
   ) {
     let step = Step { (input: Input, source: Promise<Value2>) in
       switch decide(source) {
-      case .keep(let arrival): input.combiner.add(arrival, at: Int(input.index))
+      case .keep(let arrival): input.combiner.keep(arrival, at: Int(input.index))
       case .end(let outcome, let isAbort): input.combiner.end(outcome, isAbort: isAbort)
       }
       return .done
@@ -106,7 +106,7 @@ final class Combiner<Arrival: Sendable, Value: Sendable>: Sendable {
 
   /// Keeps what has arrived, and settles the output if it was the last.
   @inlinable
-  func add(_ arrival: Arrival, at index: Int) {
+  func keep(_ arrival: Arrival, at index: Int) {
     var place = Entry.arrived(arrival)
     let complete = state.withLock { state -> [Entry]? in
       guard !state.places.isEmpty else { return nil }
@@ -170,7 +170,9 @@ extension Promise {
     _ decide: @escaping @Sendable (Promise) -> InputDecision<Arrival, Output>
   ) -> Promise<Output> {
     let combiner = Combiner(output, count: promises.count, whenComplete: whenComplete)
-    for (index, promise) in promises.enumerated() { combiner.wait(for: promise, at: index, decide) }
+    for (index, promise) in promises.enumerated() {
+      combiner.attach(to: promise, at: index, decide)
+    }
     return output
   }
 }

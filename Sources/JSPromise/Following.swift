@@ -18,7 +18,7 @@ extension PromiseCore {
     // Who had a weak reference may come by it just now, and then holds a promise that has to end.
     let relay = PromiseWaiter(Step { [weak self] _, source in self?.run(source) ?? .done })
     inner.attach(relay)
-    follow(Producer(stop: { [weak inner] _ in inner?.remove(relay) }))
+    expect(Producer(stop: { [weak inner] _ in inner?.remove(relay) }))
     return true
   }
 

@@ -1,7 +1,6 @@
-public import Dispatchers
-
 import Dispatch
-@_spi(Storage) import PromiseStorage
+public import Dispatchers
+@_spi(Storage) public import PromiseStorage
 import Synchronization
 
 /// Runs jobs one after another, first in first out, in batches.
@@ -32,7 +31,7 @@ public final class JobQueue: Sendable {
       case .react(let waiter, let source): _ = waiter.run(source)
       case .follow(var promise, let inner):
         let isHeld = !isKnownUniquelyReferenced(&promise)
-        promise.wait(for: inner, isHeld: isHeld)
+        promise.attach(to: inner, isHeld: isHeld)
       case .report(let promise): promise.report()
       case .call(let body): body()
       }
@@ -45,7 +44,7 @@ public final class JobQueue: Sendable {
     /// A promise whose waiters are to run before the jobs.
     ///
     /// In a chain each job adds the next one, which is the only job and so needs no array.
-    var next: PromiseCore?
+    var first: PromiseCore?
     var jobs: [Job?] = []
     /// They run when no other job is left, one at a time; `nil` for those that have run.
     var reports: [Job?] = []
@@ -153,8 +152,8 @@ public final class JobQueue: Sendable {
   /// outside any lock of its own.
   @usableFromInline func append(_ promise: PromiseCore) -> Bool {
     state.withLock { state in
-      if state.next == nil, state.jobs.isEmpty {
-        state.next = promise
+      if state.first == nil, state.jobs.isEmpty {
+        state.first = promise
       } else {
         state.jobs.append(.deliver(promise))
       }
@@ -208,9 +207,9 @@ public final class JobQueue: Sendable {
   }
 
   private func runJobs() {
-    var (next, behind): (PromiseCore?, [Job?]) = (nil, [])
-    while takeJobs(&next, &behind) {
-      next.take()?.deliver()
+    var (first, behind): (PromiseCore?, [Job?]) = (nil, [])
+    while takeJobs(&first, &behind) {
+      first.take()?.deliver()
       guard !behind.isEmpty else { continue }
       for index in behind.indices { behind[index].take()?.run() }
       behind.removeAll(keepingCapacity: true)
@@ -218,12 +217,12 @@ public final class JobQueue: Sendable {
   }
 
   /// Takes the waiting jobs by a swap with the emptied batch, so that both keep their storage.
-  private func takeJobs(_ next: inout PromiseCore?, _ behind: inout [Job?]) -> Bool {
+  private func takeJobs(_ first: inout PromiseCore?, _ behind: inout [Job?]) -> Bool {
     state.withLock { state in
-      next = state.next.take()
+      first = state.first.take()
       if !state.jobs.isEmpty { swap(&behind, &state.jobs) }
-      if next == nil, behind.isEmpty, let report = state.takeReport() { behind.append(report) }
-      state.isBusy = next != nil || !behind.isEmpty
+      if first == nil, behind.isEmpty, let report = state.takeReport() { behind.append(report) }
+      state.isBusy = first != nil || !behind.isEmpty
       return state.isBusy
     }
   }
@@ -239,5 +238,30 @@ public final class JobQueue: Sendable {
     }
     for case .react(let waiter, _)? in last.jobs { waiter.abandon() }
     return Box(last)
+  }
+}
+
+/// Releases what something held that was released itself, so that long chains are released in a loop.
+@usableFromInline let turn = Turn()
+
+extension PromiseCore {
+  /// Stops producers, which may release the last reference to another promise, or settle it: in the turn.
+  ///
+  /// - Parameter promise: what they settle; `nil` if it is being released.
+  static func stop(_ producers: [Producer], of promise: PromiseCore?) {
+    if producers.isEmpty { return }
+    turn.add(.call { for producer in producers { producer.stop(promise) } })
+  }
+}
+
+/// Whether a thread is inside a call that hands work over to a dispatcher, and so inside a call of `then` or
+/// `resolve`: a dispatcher may run work inside that call, this thread's or another's.
+enum DispatchCall {
+  private static let threads = ThreadSlot<Bool>()
+
+  static var isUnderWay: Bool { threads.kept != nil }
+
+  static func during(_ body: () -> Void) {
+    if isUnderWay { body() } else { threads.keep(true) { _ in body() } }
   }
 }

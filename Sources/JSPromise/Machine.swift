@@ -81,7 +81,7 @@ public import Synchronization
   }
 
   /// Stops `producer` when the promise is settled; returns `false` if it is settled already.
-  mutating func follow(_ producer: Producer) -> Bool {
+  mutating func expect(_ producer: Producer) -> Bool {
     guard phase.isPending else { return false }
     withExtras { $0.producers.append(producer) }
     return true
@@ -239,15 +239,15 @@ public class PromiseCore: PromiseWaiter, @unchecked Sendable {
   /// The first of the two jobs: “NewPromiseResolveThenableJob” (ECMA-262, 27.2.2.2).
   ///
   /// - Parameter isHeld: whether somebody else has this promise.
-  final func wait(for inner: PromiseCore, isHeld: Bool) {
+  final func attach(to inner: PromiseCore, isHeld: Bool) {
     if !isHeld, queue === inner.queue, leaveOut(before: inner) { return }
     guard inner.attach(self) == .wait, lock.withLock({ $0.canLeave }) else { return }
-    follow(Producer(stop: { [weak inner] follower in if let follower { inner?.remove(follower) } }))
+    expect(Producer(stop: { [weak inner] follower in if let follower { inner?.remove(follower) } }))
   }
 
   /// Stops `producer` when the promise is settled or released; at once if it is settled already.
-  final func follow(_ producer: Producer) {
-    if !lock.withLock({ $0.follow(producer) }) { producer.stop(self) }
+  final func expect(_ producer: Producer) {
+    if !lock.withLock({ $0.expect(producer) }) { producer.stop(self) }
   }
 
   /// Settles the promise, if that settler may do so, and makes a job for its waiters.

@@ -21,8 +21,8 @@ extension Promise {
     derive(UntypedTransform(onFulfilled), at: Site(fileID: fileID, line: line)) {
       settled,
       onFulfilled,
-      next in
-      settled.hand(to: next) { value in next.fulfill(with: try onFulfilled(value)) }
+      derived in
+      settled.hand(to: derived) { value in derived.fulfill(with: try onFulfilled(value)) }
     }
   }
 
@@ -41,8 +41,8 @@ extension Promise {
     derive(UntypedTransform(onFulfilled), at: Site(fileID: fileID, line: line)) {
       settled,
       onFulfilled,
-      next in
-      settled.hand(to: next) { value in next.follow(try onFulfilled(value)) }
+      derived in
+      settled.hand(to: derived) { value in derived.follow(try onFulfilled(value)) }
     }
   }
 
@@ -64,8 +64,8 @@ extension Promise {
     derive(UntypedTransform(onFulfilled), at: Site(fileID: fileID, line: line)) {
       settled,
       onFulfilled,
-      next in
-      settled.hand(to: next) { value in next.fulfill(with: try onFulfilled(value)) }
+      derived in
+      settled.hand(to: derived) { value in derived.fulfill(with: try onFulfilled(value)) }
     }
   }
 
@@ -83,11 +83,11 @@ extension Promise {
     fileID: String = #fileID,
     line: Int = #line
   ) -> Promise<NewValue> {
-    derive(at: Site(fileID: fileID, line: line)) { settled, next in
-      switch settled.outcome {
-      case .fulfilled(let value): next.fulfill(with: try onFulfilled(value))
+    derive(at: Site(fileID: fileID, line: line)) { settled, derived in
+      switch settled.ending {
+      case .fulfilled(let value): derived.fulfill(with: try onFulfilled(value))
       case .rejected(let reason):
-        next.fulfill(with: try onRejected(reason))
+        derived.fulfill(with: try onRejected(reason))
       }
     }
   }
@@ -106,11 +106,11 @@ extension Promise {
     fileID: String = #fileID,
     line: Int = #line
   ) -> Promise<NewValue> {
-    derive(at: Site(fileID: fileID, line: line)) { settled, next in
-      switch settled.outcome {
-      case .fulfilled(let value): next.follow(try onFulfilled(value))
+    derive(at: Site(fileID: fileID, line: line)) { settled, derived in
+      switch settled.ending {
+      case .fulfilled(let value): derived.follow(try onFulfilled(value))
       case .rejected(let reason):
-        next.follow(try onRejected(reason))
+        derived.follow(try onRejected(reason))
       }
     }
   }
@@ -131,14 +131,14 @@ extension Promise {
     fileID: String = #fileID,
     line: Int = #line
   ) -> Promise {
-    derive(at: Site(fileID: fileID, line: line)) { settled, next in
-      switch settled.outcome {
-      case .fulfilled(let value): next.fulfill(with: value)
+    derive(at: Site(fileID: fileID, line: line)) { settled, derived in
+      switch settled.ending {
+      case .fulfilled(let value): derived.fulfill(with: value)
       case .rejected(let reason):
         do throws(Thrown) {
-          next.fulfill(with: try onRejected(reason))
+          derived.fulfill(with: try onRejected(reason))
         } catch {
-          next.reject(thrown: error)
+          derived.reject(thrown: error)
         }
       }
     }
@@ -155,14 +155,14 @@ extension Promise {
     fileID: String = #fileID,
     line: Int = #line
   ) -> Promise {
-    derive(at: Site(fileID: fileID, line: line)) { settled, next in
-      switch settled.outcome {
-      case .fulfilled(let value): next.fulfill(with: value)
+    derive(at: Site(fileID: fileID, line: line)) { settled, derived in
+      switch settled.ending {
+      case .fulfilled(let value): derived.fulfill(with: value)
       case .rejected(let reason):
         do throws(Thrown) {
-          next.follow(try onRejected(reason))
+          derived.follow(try onRejected(reason))
         } catch {
-          next.reject(thrown: error)
+          derived.reject(thrown: error)
         }
       }
     }
@@ -182,12 +182,12 @@ extension Promise {
     fileID: String = #fileID,
     line: Int = #line
   ) -> Promise<Value?> {
-    derive(at: Site(fileID: fileID, line: line)) { settled, next in
-      switch settled.outcome {
-      case .fulfilled(let value): next.fulfill(with: value)
+    derive(at: Site(fileID: fileID, line: line)) { settled, derived in
+      switch settled.ending {
+      case .fulfilled(let value): derived.fulfill(with: value)
       case .rejected(let reason):
         try onRejected(reason)
-        next.fulfill(with: nil)
+        derived.fulfill(with: nil)
       }
     }
   }
@@ -226,12 +226,12 @@ extension Promise {
     line: Int = #line
   ) -> Promise {
     let site = Site(fileID: fileID, line: line)
-    return derive(at: site) { settled, next in
+    return derive(at: site) { settled, derived in
       let ignored = try onFinally()
       let last = ignored.derive(at: site) { ignored, last in
-        ignored.hand(to: last) { _ in last.end(as: settled) }
+        ignored.hand(to: last) { _ in last.settle(like: settled) }
       }
-      next.follow(last)
+      derived.follow(last)
     }
   }
 
@@ -252,7 +252,7 @@ extension Promise {
     fileID: String = #fileID,
     line: Int = #line
   ) -> Promise {
-    branch(on: queue, at: Site(fileID: fileID, line: line)).next
+    branch(on: queue, at: Site(fileID: fileID, line: line)).derived
   }
 
   /// Moves the rest of the chain to a dispatcher, including failures.
@@ -274,15 +274,15 @@ extension Promise {
 
   // MARK: -
 
-  /// Settles `next` with what a handler does with the value of this promise; a rejection is passed on.
+  /// Settles `derived` with what a handler does with the value of this promise; a rejection is passed on.
   @inlinable
   func hand<NewValue>(
-    to next: Promise<NewValue>,
+    to derived: Promise<NewValue>,
     _ onFulfilled: (Value) throws -> Void
   ) {
-    switch outcome {
-    case .fulfilled(let value): next.rejectIfThrown { try onFulfilled(value) }
-    case .rejected(let reason): next.reject(with: reason, isAbort: isAborted)
+    switch ending {
+    case .fulfilled(let value): derived.rejectIfThrown { try onFulfilled(value) }
+    case .rejected(let reason): derived.reject(with: reason, isAbort: isAborted)
     }
   }
 

@@ -45,7 +45,7 @@ extension Promise where Value == Void {
       return promise
     }
     let alarm = clock.schedule(after: duration) { promise.fulfill(with: ()) }
-    promise.follow(Producer(stop: { _ in alarm.cancel() }))
+    promise.expect(Producer(stop: { _ in alarm.cancel() }))
     return promise
   }
 }
@@ -78,22 +78,24 @@ extension Promise {
     fileID: String = #fileID,
     line: Int = #line
   ) -> Promise {
-    let (next, attachment) = branch(on: queue, at: Site(fileID: fileID, line: line))
+    let (derived, attachment) = branch(on: queue, at: Site(fileID: fileID, line: line))
     // A promise that is settled needs no alarm.
-    guard attachment == .wait else { return next }
-    next.follow(Producer(stop: { [weak self] next in if let next { self?.remove(next) } }))
+    guard attachment == .wait else { return derived }
+    derived.expect(
+      Producer(stop: { [weak self] derived in if let derived { self?.remove(derived) } })
+    )
     let reason = reason ?? DeadlineError(limit: duration)
     guard duration > .zero else {
-      if !isSettled { next.reject(with: reason) }
-      return next
+      if !isSettled { derived.reject(with: reason) }
+      return derived
     }
     // A promise that settled in time is held until its handlers have run: whether it still exists, and how it
     // ended, says whether the job with the result is only waiting for its turn.
     let alarm = clock.schedule(after: duration) { [weak self] in
-      if self?.isSettled != true { next.reject(with: reason) }
+      if self?.isSettled != true { derived.reject(with: reason) }
     }
-    next.follow(Producer(stop: { _ in alarm.cancel() }))
-    return next
+    derived.expect(Producer(stop: { _ in alarm.cancel() }))
+    return derived
   }
 
   /// Tries an operation until it succeeds, one attempt after another.
@@ -126,8 +128,8 @@ extension Promise {
     let output = Promise(queue, at: Site(fileID: fileID, line: line))
     if let signal, !output.obey(signal) { return output }
     let wait = Wait()
-    output.follow(Producer(stop: { _ in wait.end() }))
-    Retrying(policy: policy, clock: clock, attempt: attempt, output: output, wait: wait).begin(1)
+    output.expect(Producer(stop: { _ in wait.end() }))
+    Retrying(policy: policy, clock: clock, attempt: attempt, output: output, wait: wait).start(1)
     return output
   }
 }
@@ -140,7 +142,7 @@ private struct Retrying<Value: Sendable>: Sendable {
   let output: Promise<Value>
   let wait: Wait
 
-  func begin(_ number: Int) {
+  func start(_ number: Int) {
     // A signal can end the promise while this job waits.
     guard !output.isSettled else { return }
     let promise: Promise<Value>
@@ -151,7 +153,7 @@ private struct Retrying<Value: Sendable>: Sendable {
     }
     let waiter = PromiseWaiter(
       Step { (_: PromiseWaiter, settled: Promise<Value>) in
-        end(number, settled.outcome, isAborted: settled.isAborted)
+        end(number, settled.ending, isAborted: settled.isAborted)
         return .done
       }
     )
@@ -164,9 +166,9 @@ private struct Retrying<Value: Sendable>: Sendable {
     guard case .rejected = outcome, let delay = policy.delay(afterAttempt: number) else {
       return output.settle(outcome, isAbort: isAborted)
     }
-    let next = { @Sendable in output.queue.enqueue { begin(number + 1) } }
-    guard delay > .zero else { return next() }
-    let alarm = clock.schedule(after: delay, next)
+    let goOn = { @Sendable in output.queue.enqueue { start(number + 1) } }
+    guard delay > .zero else { return goOn() }
+    let alarm = clock.schedule(after: delay, goOn)
     wait.become(2 * number + 1) { alarm.cancel() }
   }
 }

@@ -105,12 +105,12 @@ public final class Promise<Value: Sendable>: PromiseCore, @unchecked Sendable {
   /// By the time the caller reads it, a `nil` may be out of date. To act on an outcome, attach a handler.
   @inlinable
   public var snapshot: Outcome? {
-    isSettled ? outcome : nil
+    isSettled ? ending : nil
   }
 
   /// How it ended, once it is settled.
   @inlinable
-  var outcome: Outcome {
+  var ending: Outcome {
     content == .value ? .fulfilled(read()) : .rejected(read())
   }
 
@@ -153,8 +153,8 @@ public final class Promise<Value: Sendable>: PromiseCore, @unchecked Sendable {
 
   /// Ends the promise like `other`, which is settled, if `settler` may do so.
   @inlinable
-  func end(as other: Promise, by settler: PromiseState.Settler = .resolver) {
-    settle(other.outcome, isAbort: other.isAborted, by: settler)
+  func settle(like other: Promise, by settler: PromiseState.Settler = .resolver) {
+    settle(other.ending, isAbort: other.isAborted, by: settler)
   }
 
   /// Locks the promise in to end like `inner`, unless it is resolved already.
@@ -164,7 +164,7 @@ public final class Promise<Value: Sendable>: PromiseCore, @unchecked Sendable {
     follow(
       inner,
       Step { (follower: Promise, source: Promise) in
-        if !follower.takesTurn(of: source) { follower.end(as: source, by: .followed) }
+        if !follower.takesTurn(of: source) { follower.settle(like: source, by: .followed) }
         return .done
       }
     )
@@ -181,47 +181,50 @@ public final class Promise<Value: Sendable>: PromiseCore, @unchecked Sendable {
     _ step:
       @escaping @Sendable (
         _ settled: Promise, _ transform: @Sendable (Input) throws -> Output,
-        _ next: Promise<NewValue>
+        _ derived: Promise<NewValue>
       ) -> Void
   ) -> Promise<NewValue> {
     typealias Kept = UntypedTransform<Input, Output>
-    let next = Promise<NewValue>(
+    let derived = Promise<NewValue>(
       queue,
       at: site,
-      Step { (next: Promise<NewValue>, source: Promise) in
-        if let transform = next.takeTransform(as: Kept.self) { step(source, transform.call, next) }
+      Step { (derived: Promise<NewValue>, source: Promise) in
+        if let transform = derived.takeTransform(as: Kept.self) {
+          step(source, transform.call, derived)
+        }
         return .done
       }
     )
-    next.put(transform, as: .transform)
-    attach(next)
-    return next
+    derived.put(transform, as: .transform)
+    attach(derived)
+    return derived
   }
 
   /// A pending promise that waits for this one, and is then settled by `body`.
   @inlinable
   func derive<NewValue>(
     at site: Site,
-    _ body: @escaping @Sendable (_ both: (settled: Promise, next: Promise<NewValue>)) throws -> Void
+    _ body:
+      @escaping @Sendable (_ both: (settled: Promise, derived: Promise<NewValue>)) throws -> Void
   ) -> Promise<NewValue> {
-    derive(UntypedTransform(body), at: site) { settled, body, next in
-      next.rejectIfThrown { try body((settled, next)) }
+    derive(UntypedTransform(body), at: site) { settled, body, derived in
+      derived.rejectIfThrown { try body((settled, derived)) }
     }
   }
 
   /// A pending promise that waits for this one, and ends as this does.
   @inlinable
   func branch(on queue: JobQueue, at site: Site) -> (
-    next: Promise, attachment: PromiseState.Attachment
+    derived: Promise, attachment: PromiseState.Attachment
   ) {
-    let next = Promise(
+    let derived = Promise(
       queue,
       at: site,
-      Step { (next: Promise, source: Promise) in
-        next.end(as: source)
+      Step { (derived: Promise, source: Promise) in
+        derived.settle(like: source)
         return .done
       }
     )
-    return (next, attach(next))
+    return (derived, attach(derived))
   }
 }

@@ -151,7 +151,7 @@ final class SignalCore: Sendable {
 
   // MARK: Depending on others, as in “create a dependent abort signal” (DOM, 3.2)
 
-  func follow(_ signals: [SignalCore]) {
+  func depend(on signals: [SignalCore]) {
     var known: Set<ObjectIdentifier> = []
     // Held until the end: a signal that is released runs code of the user, which must not happen under a lock.
     let sources = signals.flatMap(\.sources).filter { known.insert(ObjectIdentifier($0)).inserted }

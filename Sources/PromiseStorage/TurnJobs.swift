@@ -90,7 +90,7 @@ import Synchronization
   /// The jobs of the calling thread.
   @_spi(Storage) public typealias Kept = ThreadSlot<TurnJobs>.Kept
 
-  private var next: Turn.Job?
+  private var first: Turn.Job?
   /// The promise whose waiters run, and the one that runs, whose own waiters may have to be added yet.
   package var (delivered, running): (ObjectIdentifier?, ObjectIdentifier?) = (nil, nil)
   /// The place whose dispatcher runs the turn.
@@ -99,14 +99,14 @@ import Synchronization
 
   /// What few turns need, in one object, since every turn pays for each property.
   private final class Rest {
-    /// The jobs after `next`; the places before `taken` are empty.
+    /// The jobs after `first`; the places before `taken` are empty.
     var (later, taken): ([Turn.Job?], Int) = ([], 0)
     /// The waiters inside which another one runs, since they have a dispatcher run it.
     var outer: [ObjectIdentifier] = []
   }
 
   /// A dispatcher runs `waiter`, perhaps inside another one.
-  package mutating func begin(_ waiter: PromiseWaiter) {
+  package mutating func enter(_ waiter: PromiseWaiter) {
     if let running {
       if rest == nil { rest = Rest() }
       rest?.outer.append(running)
@@ -114,17 +114,17 @@ import Synchronization
     running = ObjectIdentifier(waiter)
   }
 
-  /// What has begun last ends.
-  package mutating func end() { running = rest?.outer.popLast() }
+  /// What was entered last has returned.
+  package mutating func exit() { running = rest?.outer.popLast() }
 
   @inline(__always) mutating func append(_ job: consuming Turn.Job) {
-    guard next != nil || rest?.later.isEmpty == false else { return next = job }
+    guard first != nil || rest?.later.isEmpty == false else { return first = job }
     if rest == nil { rest = Rest() }
     rest?.later.append(job)
   }
 
   mutating func removeFirst() -> Turn.Job? {
-    if let job = next.take() { return job }
+    if let job = first.take() { return job }
     guard let rest, !rest.later.isEmpty else { return nil }
     let job = rest.later[rest.taken].take()
     rest.taken += 1
@@ -139,7 +139,7 @@ import Synchronization
   /// Whether the waiters of `promise` run, or will.
   func has(_ promise: AnyObject) -> Bool {
     ([delivered, running] + (rest?.outer ?? [])).contains(ObjectIdentifier(promise))
-      || ([next] + (rest?.later ?? [])).contains { job in
+      || ([first] + (rest?.later ?? [])).contains { job in
         switch job {
         case .deliver(let other, _)?: other === promise
         case .goOn(let pause)?: pause.promise === promise && pause.state.withLock { $0 == .begun }
@@ -167,10 +167,10 @@ package final class DeliveryPause: Sendable {
 
   init(of promise: PromiseWaiter) { self.promise = promise }
 
-  /// Returns the state before, which becomes `next`, unless it is over.
-  func advance(to next: State) -> State {
+  /// Returns the state before, which becomes `new`, unless it is over.
+  func advance(to new: State) -> State {
     state.withLock { state in
-      defer { if state != .over { state = next } }
+      defer { if state != .over { state = new } }
       return state
     }
   }

@@ -65,18 +65,18 @@ final class Combiner<Arrival: Sendable, Value: Sendable, Failure: Error>: Upstre
   ) {
     state = Mutex((Array(repeating: .empty, count: count), count))
     self.whenComplete = whenComplete
-    output.follow(Producer(upstream: self, stop: { [weak self] in self?.drop() }))
+    output.expect(Producer(upstream: self, stop: { [weak self] in self?.drop() }))
     if count == 0, let result = whenComplete([]) { output.arrive(result) }
   }
 
   /// The inputs that have not arrived.
-  @usableFromInline var waits: [Wait] {
+  @usableFromInline var dependencies: [Dependency] {
     let waiting = state.withLock { Combiner.waiting($0.places) }
-    return waiting.map { Wait(upstream: $0.source) }
+    return waiting.map { Dependency(upstream: $0.source) }
   }
 
   /// Asked through the output only, which knows how far it was raised.
-  @usableFromInline func raised(to priority: TaskPriority) -> [Wait] { waits }
+  @usableFromInline func raised(to priority: TaskPriority) -> [Dependency] { dependencies }
 
   /// Waits for an input.
   ///
@@ -85,16 +85,16 @@ final class Combiner<Arrival: Sendable, Value: Sendable, Failure: Error>: Upstre
   ///   - index: its place; each is used once.
   ///   - decide: says what to do with the input's result.
   @inline(__always)
-  @inlinable func wait<InputValue, InputFailure>(
-    for promise: Promise<InputValue, InputFailure>,
+  @inlinable func attach<InputValue, InputFailure>(
+    to promise: Promise<InputValue, InputFailure>,
     at index: Int,
     _ decide:
       @escaping @Sendable (Result<InputValue, InputFailure>) ->
       InputDecision<Arrival, Value, Failure>
   ) {
     let step = Step { (input: Input, source: Promise<InputValue, InputFailure>) in
-      switch decide(source.settledResult) {
-      case .keep(let arrival): input.combiner.add(arrival, at: Int(input.index))
+      switch decide(source.ending) {
+      case .keep(let arrival): input.combiner.keep(arrival, at: Int(input.index))
       case .end(let result): input.combiner.end(result)
       }
       return .done
@@ -110,7 +110,7 @@ final class Combiner<Arrival: Sendable, Value: Sendable, Failure: Error>: Upstre
   }
 
   /// Keeps what has arrived, and settles the output if it was the last.
-  @inlinable func add(_ arrival: Arrival, at index: Int) {
+  @inlinable func keep(_ arrival: Arrival, at index: Int) {
     var place = Entry.arrived(arrival)
     let complete = state.withLock { state -> [Entry]? in
       guard !state.places.isEmpty else { return nil }

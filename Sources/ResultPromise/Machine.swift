@@ -121,7 +121,7 @@ public import Synchronization
   /// It waits for `producer` from now on, unless it is settled.
   ///
   /// - Returns: what to release: one of the two.
-  mutating func follow(_ new: Producer) -> Producer? {
+  mutating func expect(_ new: Producer) -> Producer? {
     guard phase == .pending else { return new }
     defer { producer = new }
     return producer
@@ -144,9 +144,9 @@ public import Synchronization
   @usableFromInline var waits: Bool { phase == .pending && (source != nil || producer != nil) }
 
   /// What it waits for.
-  var wait: Wait? {
+  var dependency: Dependency? {
     guard waits else { return nil }
-    return Wait(
+    return Dependency(
       upstream: source?.held ?? producer?.upstream,
       dispatcher: progress == .following ? nil : producer?.dispatcher,
       isMove: progress == .moving,
@@ -271,9 +271,9 @@ public class PromiseCore: PromiseWaiter, @unchecked Sendable {
   final func inherit(_ place: Producer) { lock.withLock { $0.inherit(place) } }
 
   /// Like ``attach(_:)``, for a waiter that moves the result: at once, if there is one and no other waiter waits.
-  @usableFromInline final func attachMove(_ next: PromiseCore, to place: Producer?) {
-    next.lock.withLock { $0.move(to: place) }
-    if !lock.withLock({ $0.attachMove(next) }) { _ = next.run(self) }
+  @usableFromInline final func attachMove(_ derived: PromiseCore, to place: Producer?) {
+    derived.lock.withLock { $0.move(to: place) }
+    if !lock.withLock({ $0.attachMove(derived) }) { _ = derived.run(self) }
   }
 
   /// A waiter has moved the result, or never will.
@@ -296,9 +296,9 @@ public class PromiseCore: PromiseWaiter, @unchecked Sendable {
 
   /// Is settled by `producer`, if it is still pending; returns whether it is.
   @discardableResult
-  @usableFromInline final func follow(_ producer: Producer) -> Bool {
+  @usableFromInline final func expect(_ producer: Producer) -> Bool {
     lock.decide { state in
-      let rest = state.follow(producer)
+      let rest = state.expect(producer)
       return (rest !== producer, rest)
     }
   }
@@ -316,14 +316,14 @@ public class PromiseCore: PromiseWaiter, @unchecked Sendable {
       return left
     }
     let settlement = left.settlement
-    leave(left)
+    giveUp(left)
     return settlement != .lost
   }
 
   /// Gives up what it waits for.
-  final func withdraw() { leave(lock.withLock { $0.withdraw(takeCaptures()) }) }
+  final func withdraw() { giveUp(lock.withLock { $0.withdraw(takeCaptures()) }) }
 
-  private func leave(_ left: consuming PromiseState.Withdrawal) {
+  private func giveUp(_ left: consuming PromiseState.Withdrawal) {
     left.source?.remove(self, isMove: left.isMove)
     let (stop, delivers) = (left.producer?.stop, left.settlement == .deliver)
     guard stop != nil || left.transform != nil || delivers else { return }

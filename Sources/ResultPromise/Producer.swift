@@ -30,14 +30,14 @@ import Synchronization
 /// A promise, or several of them, without their types.
 @usableFromInline protocol Upstream: AnyObject, Sendable {
   /// What it waits for; empty once it is settled.
-  var waits: [Wait] { get }
+  var dependencies: [Dependency] { get }
 
   /// Somebody waits for it with `priority`; returns what it waits for, unless that was raised as far before.
-  func raised(to priority: TaskPriority) -> [Wait]
+  func raised(to priority: TaskPriority) -> [Dependency]
 }
 
 /// A promise that waits, and what it waits for.
-@usableFromInline struct Wait: Sendable {
+@usableFromInline struct Dependency: Sendable {
   let upstream: (any Upstream)?
   /// What has to run something for it first.
   var dispatcher: (any Dispatcher)?
@@ -48,8 +48,8 @@ import Synchronization
 }
 
 extension PromiseCore: Upstream {
-  @usableFromInline var waits: [Wait] {
-    let wait = lock.withLock { $0.wait }
-    return wait.map { [$0] } ?? []
+  @usableFromInline var dependencies: [Dependency] {
+    let dependency = lock.withLock { $0.dependency }
+    return dependency.map { [$0] } ?? []
   }
 }

@@ -105,7 +105,7 @@ extension Promise {
   ) {
     self.init()
     let task = Task(priority: priority) { arrive(await work()) }
-    follow(Producer(stop: { task.cancel() }, task: task))
+    expect(Producer(stop: { task.cancel() }, task: task))
   }
 
   // Disfavoured, so that a closure which returns a `Result` does not make a promise of one.

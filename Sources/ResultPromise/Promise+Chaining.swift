@@ -18,8 +18,8 @@ extension Promise {
   @inlinable public func then<NewValue>(
     _ transform: @escaping @Sendable (Value) -> Result<NewValue, Failure>
   ) -> Promise<NewValue, Failure> {
-    derive(Transform(transform)) { result, transform, next in
-      next.settle(result.flatMap(transform))
+    derive(Transform(transform)) { result, transform, derived in
+      derived.settle(result.flatMap(transform))
     }
   }
 
@@ -50,10 +50,10 @@ extension Promise {
   @inlinable public func thenAsync<NewValue>(
     _ transform: @escaping @Sendable (Value) -> Promise<NewValue, Failure>
   ) -> Promise<NewValue, Failure> {
-    derive(Transform(transform)) { result, transform, next in
+    derive(Transform(transform)) { result, transform, derived in
       switch result {
-      case .success(let value): next.follow(transform(value))
-      case .failure(let error): next.settle(.failure(error))
+      case .success(let value): derived.follow(transform(value))
+      case .failure(let error): derived.settle(.failure(error))
       }
     }
   }
@@ -75,8 +75,8 @@ extension Promise {
   @inlinable public func map<NewValue>(
     _ transform: @escaping @Sendable (Value) -> NewValue
   ) -> Promise<NewValue, Failure> {
-    derive(Transform(transform)) { result, transform, next in
-      next.settle(result.map(transform))
+    derive(Transform(transform)) { result, transform, derived in
+      derived.settle(result.map(transform))
     }
   }
 
@@ -101,8 +101,8 @@ extension Promise {
   @inlinable public func mapError<NewFailure>(
     _ transform: @escaping @Sendable (Failure) -> NewFailure
   ) -> Promise<Value, NewFailure> {
-    derive(Transform(transform)) { result, transform, next in
-      next.settle(result.mapError(transform))
+    derive(Transform(transform)) { result, transform, derived in
+      derived.settle(result.mapError(transform))
     }
   }
 
@@ -112,10 +112,10 @@ extension Promise {
   @inlinable public func recover(
     _ transform: @escaping @Sendable (Failure) -> Value
   ) -> Promise<Value, Never> {
-    derive(Transform(transform)) { result, transform, next in
+    derive(Transform(transform)) { result, transform, derived in
       switch result {
-      case .success(let value): next.settle(.success(value))
-      case .failure(let error): next.settle(.success(transform(error)))
+      case .success(let value): derived.settle(.success(value))
+      case .failure(let error): derived.settle(.success(transform(error)))
       }
     }
   }
@@ -127,10 +127,10 @@ extension Promise {
   @inlinable public func recover<NewFailure>(
     _ transform: @escaping @Sendable (Failure) -> Promise<Value, NewFailure>
   ) -> Promise<Value, NewFailure> {
-    derive(Transform(transform)) { result, transform, next in
+    derive(Transform(transform)) { result, transform, derived in
       switch result {
-      case .success(let value): next.settle(.success(value))
-      case .failure(let error): next.follow(transform(error))
+      case .success(let value): derived.settle(.success(value))
+      case .failure(let error): derived.follow(transform(error))
       }
     }
   }
@@ -149,7 +149,7 @@ extension Promise {
   @inlinable public func mapResult<NewValue, NewFailure>(
     _ transform: @escaping @Sendable (Result<Value, Failure>) -> Result<NewValue, NewFailure>
   ) -> Promise<NewValue, NewFailure> {
-    derive(Transform(transform)) { result, transform, next in next.settle(transform(result)) }
+    derive(Transform(transform)) { result, transform, derived in derived.settle(transform(result)) }
   }
 
   /// A promise that ends like the promise made of the result.
@@ -160,7 +160,7 @@ extension Promise {
   @inlinable public func flatMapResult<NewValue, NewFailure>(
     _ transform: @escaping @Sendable (Result<Value, Failure>) -> Promise<NewValue, NewFailure>
   ) -> Promise<NewValue, NewFailure> {
-    derive(Transform(transform)) { result, transform, next in next.follow(transform(result)) }
+    derive(Transform(transform)) { result, transform, derived in derived.follow(transform(result)) }
   }
 
   // MARK: Elsewhere
@@ -184,26 +184,26 @@ extension Promise {
   @inlinable public func receive(on dispatcher: some Dispatcher) -> Promise<Value, Failure> {
     // The current thread is no place: it is wherever the result arrives.
     let place = dispatcher is CurrentThreadDispatcher ? nil : Producer(dispatcher: dispatcher)
-    let next = Promise(
+    let derived = Promise(
       waitingFor: self,
-      Step { (next: Promise, source: Promise) in
-        if let move = next.begin(Transform<(Result<Value, Failure>, Promise), Void>.self) {
-          move.call((source.settledResult, next))
-          next.forgetSource()
+      Step { (derived: Promise, source: Promise) in
+        if let move = derived.begin(Transform<(Result<Value, Failure>, Promise), Void>.self) {
+          move.call((source.ending, derived))
+          derived.forgetSource()
         }
         source.endMove()
         return .done
       }
     )
-    let move = Transform { (result: Result<Value, Failure>, next: Promise) in
+    let move = Transform { (result: Result<Value, Failure>, derived: Promise) in
       dispatcher.dispatch(
-        { turn.run(in: place) { next.arrive(result) } },
-        while: { next.isUnsettled }
+        { turn.run(in: place) { derived.arrive(result) } },
+        while: { derived.isUnsettled }
       )
     }
-    next.put(move, as: .transform)
-    attachMove(next, to: place)
-    return next
+    derived.put(move, as: .transform)
+    attachMove(derived, to: place)
+    return derived
   }
 }
 
@@ -219,9 +219,9 @@ extension Promise where Failure == Never {
   @inlinable public func then<NewValue, NewFailure>(
     _ transform: @escaping @Sendable (Value) -> Result<NewValue, NewFailure>
   ) -> Promise<NewValue, NewFailure> {
-    derive(Transform(transform)) { result, transform, next in
+    derive(Transform(transform)) { result, transform, derived in
       switch result {
-      case .success(let value): next.settle(transform(value))
+      case .success(let value): derived.settle(transform(value))
       }
     }
   }
@@ -234,9 +234,9 @@ extension Promise where Failure == Never {
   @inlinable public func thenAsync<NewValue, NewFailure>(
     _ transform: @escaping @Sendable (Value) -> Promise<NewValue, NewFailure>
   ) -> Promise<NewValue, NewFailure> {
-    derive(Transform(transform)) { result, transform, next in
+    derive(Transform(transform)) { result, transform, derived in
       switch result {
-      case .success(let value): next.follow(transform(value))
+      case .success(let value): derived.follow(transform(value))
       }
     }
   }

@@ -89,7 +89,7 @@ extension Promise {
   ) -> Promise<NewValue, NewFailure> {
     let inputs = Array(promises)
     let combiner = Combiner(count: inputs.count, whenComplete: whenComplete)
-    for (index, input) in inputs.enumerated() { combiner.wait(for: input, at: index, decide) }
+    for (index, input) in inputs.enumerated() { combiner.attach(to: input, at: index, decide) }
     return combiner.output
   }
 }
@@ -119,8 +119,8 @@ extension Promise where Value == Void {
     let all = Combiner<Void, (First, Second), Failure>(count: 2) { _ in
       try? .success((firstPlace.get(), secondPlace.get()))
     }
-    all.wait(for: first, at: 0) { firstPlace.keep($0) }
-    all.wait(for: second, at: 1) { secondPlace.keep($0) }
+    all.attach(to: first, at: 0) { firstPlace.keep($0) }
+    all.attach(to: second, at: 1) { secondPlace.keep($0) }
     return all.output
   }
 
@@ -154,11 +154,11 @@ extension Promise where Value == Void {
     let all = Combiner<Void, (First, Second, repeat each Rest), Failure>(count: count) { _ in
       try? .success((firstPlace.get(), secondPlace.get(), repeat (each restPlaces).get()))
     }
-    all.wait(for: first, at: 0) { firstPlace.keep($0) }
-    all.wait(for: second, at: 1) { secondPlace.keep($0) }
+    all.attach(to: first, at: 0) { firstPlace.keep($0) }
+    all.attach(to: second, at: 1) { secondPlace.keep($0) }
     var index = 2
     for (input, place) in repeat (each rest, each restPlaces) {
-      all.wait(for: input, at: index) { place.keep($0) }
+      all.attach(to: input, at: index) { place.keep($0) }
       index += 1
     }
     return all.output

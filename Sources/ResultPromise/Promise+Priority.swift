@@ -36,27 +36,27 @@ extension PromiseCore {
   /// - Complexity: O(*n*) in the number of pending promises that it was derived from, for each priority once.
   @available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *)
   private func raise(to priority: TaskPriority) {
-    var waits = raised(to: priority)
-    while let wait = waits.popLast() {
+    var dependencies = raised(to: priority)
+    while let dependency = dependencies.popLast() {
       // In the turn: a task that is raised raises the one that it awaits, and that one the next.
-      if let task = wait.task {
+      if let task = dependency.task {
         turn.add(.call { task.escalatePriority(to: priority) })
       }
-      if let upstream = wait.upstream { waits += upstream.raised(to: priority) }
+      if let upstream = dependency.upstream { dependencies += upstream.raised(to: priority) }
     }
   }
 
-  @usableFromInline final func raised(to priority: TaskPriority) -> [Wait] {
-    let wait = lock.withLock { $0.raise(to: priority.rawValue) }
-    return wait.map { [$0] } ?? []
+  @usableFromInline final func raised(to priority: TaskPriority) -> [Dependency] {
+    let dependency = lock.withLock { $0.raise(to: priority.rawValue) }
+    return dependency.map { [$0] } ?? []
   }
 }
 
 extension PromiseState {
   /// Returns what it waits for, unless that was raised as far before.
-  mutating func raise(to priority: UInt8) -> Wait? {
+  mutating func raise(to priority: UInt8) -> Dependency? {
     guard phase == .pending, raised < priority else { return nil }
     raised = priority
-    return wait
+    return dependency
   }
 }

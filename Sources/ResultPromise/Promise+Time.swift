@@ -25,7 +25,7 @@ extension Promise {
       return
     }
     let alarm = clock.schedule(after: delay) { self.arrive(result) }
-    follow(Producer(stop: { alarm.cancel() }))
+    expect(Producer(stop: { alarm.cancel() }))
   }
 
   /// The same result; or a timeout failure, if there is none in time.
@@ -75,20 +75,20 @@ extension Promise {
     else timeout: NewFailure,
     _ transform: @escaping @Sendable (Failure) -> NewFailure
   ) -> Promise<Value, NewFailure> {
-    let next = branch(transform)
-    if let place = place { next.inherit(place) }
-    guard next.isUnsettled else { return next }
+    let derived = branch(transform)
+    if let place { derived.inherit(place) }
+    guard derived.isUnsettled else { return derived }
     // Weak: a thread that runs the handlers of a settled promise holds it, and a released one has no result.
     let expire: @Sendable () -> Void = { [weak self] in
-      next.fulfill(with: self?.resultIfSettled?.mapError(transform) ?? .failure(timeout))
+      derived.fulfill(with: self?.resultIfSettled?.mapError(transform) ?? .failure(timeout))
     }
     guard delay > .zero else {
       expire()
-      return next
+      return derived
     }
     let alarm = clock.schedule(after: delay) { expire() }
-    _ = next.listen(next.waiter { _ in alarm.cancel() })
-    return next
+    _ = derived.listen(derived.waiter { _ in alarm.cancel() })
+    return derived
   }
 }
 
@@ -176,7 +176,7 @@ extension Promise {
     _ handler: @escaping @Sendable (Result<Value, Failure>) -> Void
   ) {
     // Set before the handler can run, which will set the next step.
-    guard follow(Producer(upstream: step, stop: { [weak step] in step?.withdraw() })) else {
+    guard expect(Producer(upstream: step, stop: { [weak step] in step?.withdraw() })) else {
       return step.withdraw()
     }
     handOn(to: step)

@@ -46,24 +46,24 @@ extension Promise {
       _ = listen(waiter { _ in arrived.signal() })
       arrived.wait()
     }
-    return settledResult
+    return ending
   }
 
   /// What would keep the promise pending while the calling thread blocks, if that can be detected.
   private var deadlock: DeadlockError? {
     if let error = DeadlockError.onThisThread { return error }
     if turn.delivers(self) { return .afterHandler }
-    var waits = waits
+    var dependencies = dependencies
     // Kept during the search, so that none is freed and its identifier used again.
     var seen: [ObjectIdentifier: any Upstream] = [:]
-    while let wait = waits.popLast() {
-      if let dispatcher = wait.dispatcher, dispatcher.isCurrent == true {
+    while let dependency = dependencies.popLast() {
+      if let dispatcher = dependency.dispatcher, dispatcher.isCurrent == true {
         return DeadlockError(blocking: dispatcher)
       }
-      guard let upstream = wait.upstream else { continue }
-      if !wait.isMove, turn.delivers(upstream) { return .afterHandler }
+      guard let upstream = dependency.upstream else { continue }
+      if !dependency.isMove, turn.delivers(upstream) { return .afterHandler }
       let isNew = seen.updateValue(upstream, forKey: ObjectIdentifier(upstream)) == nil
-      if isNew { waits += upstream.waits }
+      if isNew { dependencies += upstream.dependencies }
     }
     return nil
   }

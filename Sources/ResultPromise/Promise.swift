@@ -64,11 +64,11 @@ public final class Promise<Value: Sendable, Failure: Error>: PromiseCore, @unche
   ///
   /// Once it is not `nil` it never changes.
   @inlinable public var resultIfSettled: Result<Value, Failure>? {
-    isUnsettled ? nil : settledResult
+    isUnsettled ? nil : ending
   }
 
   /// The result, of a settled promise.
-  @inlinable var settledResult: Result<Value, Failure> {
+  @inlinable var ending: Result<Value, Failure> {
     content == .value ? .success(read()) : .failure(read())
   }
 
@@ -149,7 +149,7 @@ public final class Promise<Value: Sendable, Failure: Error>: PromiseCore, @unche
     typealias Handler = Observer<Result<Value, Failure>>
     let waiter = PromiseWaiter(
       Step { (waiter: PromiseWaiter, source: Promise) in
-        waiter.takeTransform(as: Handler.self)?.call(source.settledResult)
+        waiter.takeTransform(as: Handler.self)?.call(source.ending)
         return .done
       }
     )
@@ -165,19 +165,19 @@ public final class Promise<Value: Sendable, Failure: Error>: PromiseCore, @unche
     _ step:
       @escaping @Sendable (
         _ result: Result<Value, Failure>, _ transform: @Sendable (Input) -> Output,
-        _ next: Promise<NewValue, NewFailure>
+        _ derived: Promise<NewValue, NewFailure>
       ) -> Settlement
   ) -> Promise<NewValue, NewFailure> {
-    let next = Promise<NewValue, NewFailure>(
+    let derived = Promise<NewValue, NewFailure>(
       waitingFor: self,
-      Step { (next: Promise<NewValue, NewFailure>, source: Promise) in
-        guard let transform = next.begin(Transform<Input, Output>.self) else { return .done }
-        return step(source.settledResult, transform.call, next)
+      Step { (derived: Promise<NewValue, NewFailure>, source: Promise) in
+        guard let transform = derived.begin(Transform<Input, Output>.self) else { return .done }
+        return step(source.ending, transform.call, derived)
       }
     )
-    next.put(transform, as: .transform)
-    attachHandler(next)
-    return next
+    derived.put(transform, as: .transform)
+    attachHandler(derived)
+    return derived
   }
 
   /// Another promise with the same result or, as `transform` says, another failure: settled if this one is, even while
@@ -187,14 +187,14 @@ public final class Promise<Value: Sendable, Failure: Error>: PromiseCore, @unche
   func branch<NewFailure>(
     _ transform: @escaping @Sendable (Failure) -> NewFailure
   ) -> Promise<Value, NewFailure> {
-    let next = Promise<Value, NewFailure>(
+    let derived = Promise<Value, NewFailure>(
       waitingFor: self,
-      Step { (next: Promise<Value, NewFailure>, source: Promise) in
-        next.settle(source.settledResult.mapError(transform))
+      Step { (derived: Promise<Value, NewFailure>, source: Promise) in
+        derived.settle(source.ending.mapError(transform))
       }
     )
-    _ = listen(next)
-    return next
+    _ = listen(derived)
+    return derived
   }
 
   /// The transform, if the promise still waits for it.
@@ -208,7 +208,7 @@ public final class Promise<Value: Sendable, Failure: Error>: PromiseCore, @unche
   @usableFromInline func follow(_ inner: Promise) -> Settlement {
     let step = Step(checked: { waiter, source in
       guard let waiter = waiter as? Promise, let source = source as? Promise else { return .lost }
-      return waiter.settle(source.settledResult)
+      return waiter.settle(source.ending)
     })
     return follow(inner, step)
   }

@@ -83,9 +83,9 @@ private final class DispatchedStep: Sendable {
   func run(in place: Producer) {
     guard let call = call.withLock({ $0.take() }) else { return }
     turn.within(ObjectIdentifier(place)) { jobs in
-      jobs.change { $0.begin(call.handler) }
+      jobs.change { $0.enter(call.handler) }
       let settlement = call.step.run(call.handler, call.source)
-      jobs.change { $0.end() }
+      jobs.change { $0.exit() }
       if settlement == .deliver { jobs.add(.deliver(call.handler, isLate: false)) }
     }
   }

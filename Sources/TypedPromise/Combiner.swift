@@ -45,7 +45,7 @@ final class Combiner<Arrival: Sendable, Value: Sendable, Failure: Error>: Source
       super.init(as: .passer, step)
     }
 
-    @usableFromInline override func abandon() { combiner.forget(Int(index)) }
+    @usableFromInline override func abandon() { combiner.abandon(Int(index)) }
   }
 
   /// `places` is empty once everything has arrived, or nobody needs it any more.
@@ -68,7 +68,7 @@ final class Combiner<Arrival: Sendable, Value: Sendable, Failure: Error>: Source
   ) {
     state = Mutex((Array(repeating: .empty, count: count), count))
     (self.need, self.whenComplete) = (need, whenComplete)
-    output.follow(Producer(upstream: self))
+    output.expect(Producer(upstream: self))
     if count == 0 { output.arrive(whenComplete([])) }
   }
 
@@ -79,8 +79,8 @@ final class Combiner<Arrival: Sendable, Value: Sendable, Failure: Error>: Source
   ///   - index: its place; each is used once.
   ///   - decide: says what to do with the input, which is settled.
   @inline(__always)
-  @inlinable func wait<InputValue, InputFailure>(
-    for promise: Promise<InputValue, InputFailure>,
+  @inlinable func attach<InputValue, InputFailure>(
+    to promise: Promise<InputValue, InputFailure>,
     at index: Int,
     _ decide:
       @escaping @Sendable (Promise<InputValue, InputFailure>) ->
@@ -88,7 +88,7 @@ final class Combiner<Arrival: Sendable, Value: Sendable, Failure: Error>: Source
   ) {
     let step = Step { (input: Input, source: Promise<InputValue, InputFailure>) in
       switch decide(source) {
-      case .keep(let arrival): input.combiner.add(arrival, at: Int(input.index))
+      case .keep(let arrival): input.combiner.keep(arrival, at: Int(input.index))
       case .end(let outcome): input.combiner.end(outcome, at: Int(input.index))
       }
       return .done
@@ -100,11 +100,11 @@ final class Combiner<Arrival: Sendable, Value: Sendable, Failure: Error>: Source
       if case .empty = state.places[index] { state.places[index] = .waiting(input) }
       return true
     }
-    if !isWanted { PromiseCore.leave(input, promise) }
+    if !isWanted { promise.lose(input) }
   }
 
   /// Keeps what has arrived, and settles the output if it was the last.
-  @inlinable func add(_ arrival: Arrival, at index: Int) {
+  @inlinable func keep(_ arrival: Arrival, at index: Int) {
     var place = Entry.arrived(arrival)
     let complete = state.withLock { state -> [Entry]? in
       guard !state.places.isEmpty else { return nil }
@@ -125,11 +125,11 @@ final class Combiner<Arrival: Sendable, Value: Sendable, Failure: Error>: Source
   /// Settles the output, whatever inputs are missing.
   @inlinable func end(_ outcome: Promise<Value, Failure>.Outcome, at index: Int) {
     output.arrive(outcome)
-    forget(index)
+    abandon(index)
   }
 
   /// An input is no longer held by anything, and must not be used.
-  @usableFromInline func forget(_ index: Int) {
+  @usableFromInline func abandon(_ index: Int) {
     state.release { state -> Entry? in
       guard !state.places.isEmpty else { return nil }
       defer { state.places[index] = .gone }
@@ -138,15 +138,15 @@ final class Combiner<Arrival: Sendable, Value: Sendable, Failure: Error>: Source
   }
 
   /// The inputs that can still settle the output.
-  @usableFromInline var waits: [Wait] {
+  @usableFromInline var dependencies: [Dependency] {
     let waiting = state.withLock { Combiner.waiting($0.places) }
     let pending = waiting.map(\.source).filter { $0.lock.withLock { $0.phase.isPending } }
     let hasAlternative = need == .one && pending.count > 1
-    return pending.map { Wait(upstream: $0, place: .through, hasAlternative: hasAlternative) }
+    return pending.map { Dependency(upstream: $0, place: .through, hasAlternative: hasAlternative) }
   }
 
   /// The output is settled: drops what has arrived, and no longer waits for the rest.
-  @usableFromInline func leave() -> [PromiseCore.LeavingWaiter] {
+  @usableFromInline func drop() -> [PromiseCore.LeavingWaiter] {
     // Under the lock: once it has been left, an input may be released before it is asked.
     var (waiting, places) = state.withLock { (Combiner.waiting($0.places), $0.places.takeAll()) }
     // In the turn: what has arrived may have a value of the user's, whose `deinit` gives up the next output.

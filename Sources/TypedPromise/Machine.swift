@@ -8,19 +8,19 @@ public import Synchronization
 ///
 /// |  | attach | follow | hand over | resume | begin | settle | withdraw | next | lose | forget source |
 /// |---|---|---|---|---|---|---|---|---|---|---|
-/// | **pending** | it waits | waits for that | – | too late | too late | *delivering*, or *settled* where nobody waits | gives up what it waits for | – | leaves; after the last one it is cancelled | – |
-/// | **waiting** | it waits | – | *handedOver* | too late | *pending* | as above | *pending*, without its source | – | as above | *pending* |
-/// | **handedOver** | it waits | – | – | *waiting* | – | as above | *pending*, without its source | – | as above | – |
+/// | **open** | it waits | waits for that | – | too late | too late | *delivering*, or *settled* where nobody waits | gives up what it waits for | – | leaves; after the last one it is cancelled | – |
+/// | **waiting** | it waits | – | *handedOver* | too late | *open* | as above | *open*, without its source | – | as above | *open* |
+/// | **handedOver** | it waits | – | – | *waiting* | – | as above | *open*, without its source | – | as above | – |
 /// | **delivering** | it waits, or passes | too late | too late | too late | too late | too late | nothing | the next waiter; or *settled*, after the last | too late | – |
 /// | **settled** | *delivering* | too late | too late | too late | too late | too late | nothing | – | too late | – |
 @usableFromInline struct PromiseState: ~Copyable, Sendable {
   @usableFromInline enum Phase: Sendable {
     /// It has no outcome, and no step that has yet to begin: a resolver will settle it, its step runs, or it follows
     /// another. Becomes delivering, or settled.
-    case pending
-    /// Pending, and its step has not begun: it waits for the source. Becomes handedOver, or pending.
+    case open
+    /// Its step has not begun: it waits for the source. Becomes handedOver, or open.
     case waiting
-    /// Pending, and its step waits for the dispatcher. Its source, if any, is held. Becomes waiting for a moment.
+    /// Its step waits for the dispatcher. Its source, if any, is held. Becomes waiting for a moment.
     case handedOver
     /// It has an outcome, and a thread runs the waiters, or will do so in its turn. Becomes settled.
     case delivering
@@ -93,12 +93,12 @@ public import Synchronization
 
   /// It waits for `source` from now on, unless it is settled.
   mutating func follow(_ source: SourceReference<PromiseCore>) {
-    if phase == .pending { self.source = source }
+    if phase == .open { self.source = source }
   }
 
   /// It is settled by `producer`, unless it is settled already.
-  mutating func follow(_ producer: Producer) {
-    if phase == .pending { self.producer = producer }
+  mutating func expect(_ producer: Producer) {
+    if phase == .open { self.producer = producer }
   }
 
   /// What keeps the hooks; `nil` once it is settled.
@@ -131,14 +131,14 @@ public import Synchronization
   /// The source stays set while the step runs; the caller of the step holds it.
   @inlinable mutating func begin() -> Bool {
     guard phase == .waiting else { return false }
-    phase = .pending
+    phase = .open
     return true
   }
 
   /// What it waits for.
-  func wait(_ place: Place) -> Wait? {
+  func dependency(_ place: Place) -> Dependency? {
     guard source != nil || producer != nil || phase == .handedOver else { return nil }
-    return Wait(
+    return Dependency(
       upstream: source?.heldForLeaving ?? producer?.upstream,
       place: place,
       isBehind: phase == .waiting
@@ -149,7 +149,7 @@ public import Synchronization
 
   /// Whether it must withdraw before it is settled: from a source, unless the source settles it, or from a producer.
   @inlinable func mustWithdraw(isStep: Bool) -> Bool {
-    phase.isPending && (producer != nil || phase != .pending || (source != nil && !isStep))
+    phase.isPending && (producer != nil || phase != .open || (source != nil && !isStep))
   }
 
   @inlinable mutating func settle() -> Settlement {
@@ -177,7 +177,7 @@ public import Synchronization
   }
 
   /// Whether the delivery has ended, since no waiter is left.
-  mutating func end() -> Bool {
+  mutating func settleIfEmpty() -> Bool {
     if waiters.isEmpty { phase = .settled }
     return waiters.isEmpty
   }
@@ -204,7 +204,7 @@ public import Synchronization
     guard phase.isPending else { return Withdrawal() }
     let source = source.take()
     let isHandedOver = phase == .handedOver
-    phase = .pending
+    phase = .open
     return Withdrawal(
       source: isHandedOver ? nil : source?.heldForLeaving,
       settled: isHandedOver ? source?.takeOver() : nil,
@@ -228,7 +228,7 @@ public import Synchronization
 
   /// Its source is released, or will not settle it.
   mutating func forgetSource() {
-    if phase == .waiting { phase = .pending }
+    if phase == .waiting { phase = .open }
     source = nil
   }
 
@@ -273,7 +273,7 @@ public class PromiseCore: PromiseWaiter, @unchecked Sendable {
 
   /// Waits for `source` if it is still pending; not for itself, since that would never end.
   final func follow(_ source: PromiseCore, _ step: Step) -> Settlement {
-    guard source !== self else { return settle(isCancelled: true, isStep: true) {} }
+    guard source !== self else { return settleByHand(isCancelled: true, isStep: true) {} }
     let reference = SourceReference<PromiseCore>(source)
     lock.withLock { state in
       change(to: step)
@@ -282,14 +282,14 @@ public class PromiseCore: PromiseWaiter, @unchecked Sendable {
     let settlement = source.listen(self)
     // A thread that has settled it, now or before, did not find the waiter there.
     if !lock.withLock({ $0.phase.isPending }) {
-      PromiseCore.leave(self, source)
+      source.lose(self)
     }
     return settlement
   }
 
   /// Sets the `producer` that will settle it, before any other code has the promise.
-  @usableFromInline final func follow(_ producer: Producer) {
-    lock.withLock { $0.follow(producer) }
+  @usableFromInline final func expect(_ producer: Producer) {
+    lock.withLock { $0.expect(producer) }
   }
 
   /// Runs its waiters, or hands them over.
@@ -306,7 +306,7 @@ public class PromiseCore: PromiseWaiter, @unchecked Sendable {
   /// - Parameters:
   ///   - isStep: whether its source is done with it.
   ///   - put: puts the outcome, unless it is cancelled; called under the lock.
-  @usableFromInline final func settle(
+  @usableFromInline final func settleByHand(
     isCancelled: Bool,
     isStep: Bool,
     put: () -> Void
@@ -329,14 +329,14 @@ public class PromiseCore: PromiseWaiter, @unchecked Sendable {
     turn.releasing { later in
       // A job of the turn, so that what is called or released here is told if it waits for that.
       if settlement == .deliver { deliver() }
-      last.leave(&left, isCancelled: isCancelled || last !== self, later)
+      last.giveUp(&left, isCancelled: isCancelled || last !== self, later)
     }
     return settlement == .deliver ? .done : settlement
   }
 
   /// Cancels it, unless it is settled already.
   @usableFromInline final func cancelCore() -> Bool {
-    let settlement = settle(isCancelled: true, isStep: false) {}
+    let settlement = settleByHand(isCancelled: true, isStep: false) {}
     if settlement == .deliver { deliver() }
     return settlement != .lost
   }

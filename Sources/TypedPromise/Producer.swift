@@ -27,17 +27,17 @@ extension SourceReference<PromiseCore> {
   private let hooks = Mutex<[Hook]?>([])
 
   /// Runs when the promise is settled, however that is.
-  private let end: Hook?
+  private let stop: Hook?
   /// Is cancelled with the promise.
   let task: Task<Void, Never>?
 
   @usableFromInline init(
     upstream: (any Sources)? = nil,
-    end: Hook? = nil,
+    stop: Hook? = nil,
     task: Task<Void, Never>? = nil
   ) {
     reference = Reference(upstream: upstream)
-    (self.end, self.task) = (end, task)
+    (self.stop, self.task) = (stop, task)
   }
 
   /// The sources, if they still exist.
@@ -60,26 +60,26 @@ extension SourceReference<PromiseCore> {
   }
 
   /// The promise is settled: it no longer waits for several sources, or for an alarm.
-  func leave() -> [PromiseCore.LeavingWaiter] {
-    end?.run()
-    return upstream?.leave() ?? []
+  func drop() -> [PromiseCore.LeavingWaiter] {
+    stop?.run()
+    return upstream?.drop() ?? []
   }
 }
 
 /// A promise, or several of them, without their types.
 @usableFromInline protocol Upstream: AnyObject, Sendable {
   /// What it waits for; empty once it is settled.
-  var waits: [Wait] { get }
+  var dependencies: [Dependency] { get }
 }
 
 /// Several promises from which one is made.
 @usableFromInline protocol Sources: Upstream {
   /// The one is settled: it no longer waits for the several.
-  func leave() -> [PromiseCore.LeavingWaiter]
+  func drop() -> [PromiseCore.LeavingWaiter]
 }
 
 /// What a promise waits for, and where it continues then.
-@usableFromInline struct Wait: Sendable {
+@usableFromInline struct Dependency: Sendable {
   let upstream: (any Upstream)?
   let place: Place
   /// Whether it was not handed over yet: the thread that delivers what it waits for does that.
@@ -89,32 +89,32 @@ extension SourceReference<PromiseCore> {
 }
 
 /// What a promise waits for, what that waits for, and so on; each is entered once.
-struct Waits: Sequence, IteratorProtocol {
+struct Dependencies: Sequence, IteratorProtocol {
   private let withAlternatives: Bool
-  private var rest: [Wait]
+  private var rest: [Dependency]
   // Kept during the search, so that none is freed and its identifier used again.
   private var seen: [ObjectIdentifier: any Upstream] = [:]
 
   init(of first: any Upstream, withAlternatives: Bool) {
     self.withAlternatives = withAlternatives
-    rest = first.waits
+    rest = first.dependencies
   }
 
-  mutating func next() -> Wait? {
-    guard let wait = rest.popLast() else { return nil }
-    if let upstream = wait.upstream,
+  mutating func next() -> Dependency? {
+    guard let dependency = rest.popLast() else { return nil }
+    if let upstream = dependency.upstream,
       seen.updateValue(upstream, forKey: ObjectIdentifier(upstream)) == nil
     {
-      rest += upstream.waits.filter { withAlternatives || !$0.hasAlternative }
+      rest += upstream.dependencies.filter { withAlternatives || !$0.hasAlternative }
     }
-    return wait
+    return dependency
   }
 }
 
 extension PromiseCore: Upstream {
-  @usableFromInline var waits: [Wait] {
-    let wait = lock.withLock { $0.wait(place) }
-    return wait.map { [$0] } ?? []
+  @usableFromInline var dependencies: [Dependency] {
+    let dependency = lock.withLock { $0.dependency(place) }
+    return dependency.map { [$0] } ?? []
   }
 
   /// Keeps `hook` for a cancellation, or runs it if the promise is cancelled already.
@@ -138,43 +138,43 @@ extension PromiseCore {
   }
 
   /// Leaves what it waited for, runs the hooks, and releases the rest.
-  final func leave(
+  final func giveUp(
     _ left: inout PromiseState.Withdrawal,
     isCancelled: Bool,
     _ later: TurnJobs.Kept?
   ) {
     var (others, cancelled) = ([LeavingWaiter](), [Producer]())
     if let producer = left.producer {
-      others = producer.leave()
+      others = producer.drop()
       if isCancelled { cancelled.append(producer) }
     }
     if let source = left.source.take() {
-      PromiseCore.leave(self, source, &others, &cancelled, later)
+      PromiseCore.lose(self, source, &others, &cancelled, later)
     }
-    PromiseCore.leave(&others, &cancelled, later)
+    PromiseCore.lose(&others, &cancelled, later)
     left.release(later)
     left = PromiseState.Withdrawal()
   }
 
   /// Reports that `waiter` no longer waits for `source`.
-  @usableFromInline static func leave(_ waiter: PromiseWaiter, _ source: PromiseCore) {
+  @usableFromInline final func lose(_ waiter: PromiseWaiter) {
     turn.releasing { later in
       var (others, cancelled) = ([LeavingWaiter](), [Producer]())
-      leave(waiter, source, &others, &cancelled, later)
-      leave(&others, &cancelled, later)
+      PromiseCore.lose(waiter, self, &others, &cancelled, later)
+      PromiseCore.lose(&others, &cancelled, later)
     }
   }
 
   /// Reports that consumers no longer wait.
   ///
   /// - Parameter cancelled: the producers of promises that are cancelled already, each after its consumers.
-  private static func leave(
+  private static func lose(
     _ leaving: inout [LeavingWaiter],
     _ cancelled: inout [Producer],
     _ later: TurnJobs.Kept?
   ) {
-    while let next = leaving.popLast() {
-      leave(next.waiter, next.source, &leaving, &cancelled, later)
+    while let leaver = leaving.popLast() {
+      lose(leaver.waiter, leaver.source, &leaving, &cancelled, later)
     }
     // Hooks run in the order of the chain, wherever the cancellation has come from.
     while let producer = cancelled.popLast() { producer.cancel() }
@@ -184,7 +184,7 @@ extension PromiseCore {
   ///
   /// A loop and not a recursion, since chains are long. The inputs of a source that waited for several are added to
   /// `others`, and the producers of all that are cancelled to `cancelled`.
-  private static func leave(
+  private static func lose(
     _ waiter: PromiseWaiter,
     _ source: PromiseCore,
     _ others: inout [LeavingWaiter],
@@ -196,7 +196,7 @@ extension PromiseCore {
       var left = source.lock.withLock { $0.lose(waiter, source.takeCaptures()) }
       (waiter, next) = (source, left.source.take())
       if let producer = left.producer.take() {
-        others += producer.leave()
+        others += producer.drop()
         cancelled.append(producer)
       }
       left.release(later)

@@ -43,10 +43,10 @@ extension Promise {
     derive(for: .value, at: place, Transform(transform)) {
       result,
       transform,
-      next throws(Failure) in
+      derived throws(Failure) in
       switch result {
-      case .success(let value): next.settle(.fulfilled(transform.call(value)))
-      case .failure(let error): next.settle(.rejected(error))
+      case .success(let value): derived.settle(.fulfilled(transform.call(value)))
+      case .failure(let error): derived.settle(.rejected(error))
       }
     }
   }
@@ -66,10 +66,10 @@ extension Promise {
     derive(for: .value, at: Place(dispatcher), Transform(transform)) {
       result,
       transform,
-      next throws(Failure) in
+      derived throws(Failure) in
       switch result {
-      case .success(let value): next.follow(transform.call(value).itself)
-      case .failure(let error): next.settle(.rejected(error))
+      case .success(let value): derived.follow(transform.call(value).itself)
+      case .failure(let error): derived.settle(.rejected(error))
       }
     }
   }
@@ -111,10 +111,10 @@ extension Promise {
     derive(for: .value, at: place, ThrowingTransform(transform)) {
       result,
       transform,
-      next throws(Failure) in
+      derived throws(Failure) in
       switch result {
-      case .success(let value): next.settle(.fulfilled(try transform.call(value)))
-      case .failure(let error): next.settle(.rejected(error))
+      case .success(let value): derived.settle(.fulfilled(try transform.call(value)))
+      case .failure(let error): derived.settle(.rejected(error))
       }
     }
   }
@@ -134,10 +134,10 @@ extension Promise {
     derive(for: .value, at: Place(dispatcher), ThrowingTransform(transform)) {
       result,
       transform,
-      next throws(Failure) in
+      derived throws(Failure) in
       switch result {
-      case .success(let value): next.follow(try transform.call(value))
-      case .failure(let error): next.settle(.rejected(error))
+      case .success(let value): derived.follow(try transform.call(value))
+      case .failure(let error): derived.settle(.rejected(error))
       }
     }
   }
@@ -261,15 +261,15 @@ extension Promise {
     _ cleanUp: @escaping @Sendable () -> Void
   ) -> Promise {
     let cleanUp = OneTimeWork(cleanUp)
-    let next = derive(for: .both, at: Place(dispatcher), Transform { cleanUp.run() }) {
+    let derived = derive(for: .both, at: Place(dispatcher), Transform { cleanUp.run() }) {
       result,
       cleanUp,
-      next throws(Failure) in
+      derived throws(Failure) in
       cleanUp.call(())
-      return next.settle(Outcome(result))
+      return derived.settle(Outcome(result))
     }
-    next.whenCancelled { dispatcher.dispatch { cleanUp.run() } }
-    return next
+    derived.whenCancelled { dispatcher.dispatch { cleanUp.run() } }
+    return derived
   }
 
   // MARK: observe
@@ -301,14 +301,14 @@ extension Promise {
       let step = Step(checked: { waiter, source in
         guard let source = source as? Promise else { return .lost }
         let observer = waiter.takeTransform(as: Observer<Outcome>.self)
-        queue.dispatch { observer?.call(source.settledOutcome) }
+        queue.dispatch { observer?.call(source.ending) }
         return .done
       })
       attach(waiter(as: .passer, Observer(observer), step))
     case .dispatcher:
       let step = Step { (waiter: PromiseWaiter, source: Promise) in
         let observer = waiter.takeTransform(as: Observer<Outcome>.self)
-        let telling = OneTimeWork({ observer?.call(source.settledOutcome) }, otherwise: drop)
+        let telling = OneTimeWork({ observer?.call(source.ending) }, otherwise: drop)
         dispatcher.dispatch { telling.run() }
         return .done
       }
@@ -323,7 +323,7 @@ extension Promise {
     as role: Role,
     _ observer: Observer<Outcome>,
     _ step: Step = Step { (waiter: PromiseWaiter, source: Promise) in
-      waiter.takeTransform(as: Observer<Outcome>.self)?.call(source.settledOutcome)
+      waiter.takeTransform(as: Observer<Outcome>.self)?.call(source.ending)
       return .done
     }
   ) -> PromiseWaiter {
@@ -359,9 +359,9 @@ extension Promise where Failure == Never {
     on dispatcher: some Dispatcher,
     _ transform: @escaping @Sendable (Value) -> Next
   ) -> Promise<Next.Value, Never> where Next.Failure == Never {
-    derive(for: .value, at: Place(dispatcher), Transform(transform)) { result, transform, next in
+    derive(for: .value, at: Place(dispatcher), Transform(transform)) { result, transform, derived in
       switch result {
-      case .success(let value): next.follow(transform.call(value).itself)
+      case .success(let value): derived.follow(transform.call(value).itself)
       }
     }
   }
@@ -382,10 +382,10 @@ extension Promise where Value: Error {
     derive(for: .error, at: Place(dispatcher), Transform(recover)) {
       result,
       recover,
-      next throws(Never) in
+      derived throws(Never) in
       switch result {
-      case .success(let value): next.settle(.fulfilled(value))
-      case .failure(let error): next.settle(.fulfilled(recover.call(error)))
+      case .success(let value): derived.settle(.fulfilled(value))
+      case .failure(let error): derived.settle(.fulfilled(recover.call(error)))
       }
     }
   }

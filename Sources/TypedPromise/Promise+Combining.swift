@@ -58,7 +58,7 @@ public func when<each Value: Sendable, Failure>(
 @inlinable public func when<Value, Failure>(
   resolved promises: some Sequence<Promise<Value, Failure>>
 ) -> Promise<[Promise<Value, Failure>.Outcome], Never> {
-  gather(promises, need: .all, whenComplete: { .fulfilled($0) }) { .keep($0.settledOutcome) }
+  gather(promises, need: .all, whenComplete: { .fulfilled($0) }) { .keep($0.ending) }
 }
 
 // Not specialised: see the one above.
@@ -79,7 +79,7 @@ public func when<each Value: Sendable, each Failure: Error>(
   let combiner = Outcomes(count: count, need: .all) { inputs in
     var inputs = inputs[...]
     return .fulfilled(
-      (repeat takeNext(Promise<each Value, each Failure>.self, of: &inputs).settledOutcome)
+      (repeat takeNext(Promise<each Value, each Failure>.self, of: &inputs).ending)
     )
   }
   var index = 0
@@ -95,13 +95,13 @@ extension Promise {
   /// Becomes one of the inputs whose values are wanted.
   @inline(never)
   fileprivate func join<All>(_ combiner: Combiner<PromiseCore, All, Failure>, at index: Int) {
-    combiner.wait(for: self, at: index) { input in input.keepIfFulfilled { _ in input } }
+    combiner.attach(to: self, at: index) { input in input.keepIfFulfilled { _ in input } }
   }
 
   /// Becomes one of the inputs whose outcomes are wanted.
   @inline(never)
   fileprivate func joinAnyway<All>(_ combiner: Combiner<PromiseCore, All, Never>, at index: Int) {
-    combiner.wait(for: self, at: index) { .keep($0) }
+    combiner.attach(to: self, at: index) { .keep($0) }
   }
 }
 
@@ -125,7 +125,7 @@ private func takeNext<Value, Failure>(
   _ promises: some Sequence<Promise<Value, Failure>>
 ) -> Promise<Value, Failure> {
   gather(promises, need: .one, whenComplete: { (_: [Never]) in .cancelled }) {
-    .end($0.settledOutcome)
+    .end($0.ending)
   }
 }
 
@@ -153,7 +153,7 @@ private func takeNext<Value, Failure>(
     let errors = arrivals.compactMap(\.self)
     return errors.isEmpty && !arrivals.isEmpty ? .cancelled : .rejected(AllRejected(errors: errors))
   } _: { input -> InputDecision<Failure?, Value, AllRejected<Failure>> in
-    switch input.settledOutcome {
+    switch input.ending {
     case .fulfilled(let value): .end(.fulfilled(value))
     case .rejected(let error): .keep(error)
     case .cancelled: .keep(nil)
@@ -200,7 +200,7 @@ extension AllRejected: Equatable where Failure: Equatable {}
 ) -> Promise<Value, Failure> {
   let inputs = Array(promises)
   let combiner = Combiner(count: inputs.count, need: need, whenComplete: whenComplete)
-  for (index, input) in inputs.enumerated() { combiner.wait(for: input, at: index, decide) }
+  for (index, input) in inputs.enumerated() { combiner.attach(to: input, at: index, decide) }
   return combiner.output
 }
 
@@ -217,7 +217,7 @@ extension Promise {
   @inlinable func keepIfFulfilled<Arrival, All>(
     _ arrival: (Value) -> Arrival
   ) -> InputDecision<Arrival, All, Failure> {
-    switch settledOutcome {
+    switch ending {
     case .fulfilled(let value): .keep(arrival(value))
     case .rejected(let error): .end(.rejected(error))
     case .cancelled: .end(.cancelled)
@@ -226,7 +226,7 @@ extension Promise {
 
   /// The value of a promise that is known to be fulfilled.
   @inlinable var fulfilledValue: Value {
-    guard case .fulfilled(let value) = settledOutcome else {
+    guard case .fulfilled(let value) = ending else {
       preconditionFailure("a fulfilled promise has no value")
     }
     return value

@@ -57,7 +57,7 @@ extension Dispatcher {
       for: .value,
       at: Place(self),
       ThrowingTransform { () throws(Failure) in try work() }
-    ) { _, work, next throws(Failure) in next.settle(.fulfilled(try work.call(()))) }
+    ) { _, work, derived throws(Failure) in derived.settle(.fulfilled(try work.call(()))) }
   }
 
   /// Runs `work` here, and returns a promise of what it returns, which fails as the promise that is expected.
@@ -113,10 +113,10 @@ extension Dispatcher {
       for: .value,
       at: Place(self),
       Transform { (source: work().itself, places: self.places) }
-    ) { _, work, next throws(Next.Failure) in
+    ) { _, work, derived throws(Next.Failure) in
       let (source, places) = work.call(())
       if !places.isEmpty { source.keep(places) }
-      return next.follow(source)
+      return derived.follow(source)
     }
   }
 }
@@ -125,9 +125,10 @@ extension Promise {
   /// Keeps the places that limiters have given to the work that returns this promise, until it is settled.
   @usableFromInline func keep(_ places: [LimiterPlace]) {
     let last = places.filter(\.isLast)
-    let stuck = Waits(of: self, withAlternatives: false).lazy.compactMap(\.place.dispatcher).first {
-      $0.places.contains { place in last.contains { $0 === place } }
-    }
+    let stuck = Dependencies(of: self, withAlternatives: false).lazy.compactMap(\.place.dispatcher)
+      .first {
+        $0.places.contains { place in last.contains { $0 === place } }
+      }
     if let stuck {
       fatalError(
         """
@@ -201,9 +202,9 @@ extension Promise {
     derive(for: .both, at: Place(dispatcher), Transform(look)) {
       result,
       look,
-      next throws(Failure) in
+      derived throws(Failure) in
       look.call(result)
-      return next.settle(Outcome(result))
+      return derived.settle(Outcome(result))
     }
   }
 

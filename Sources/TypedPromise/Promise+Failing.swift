@@ -17,9 +17,9 @@ extension Promise where Failure == Never {
     derive(for: .value, at: Place(dispatcher), Transform(transform)) {
       result,
       transform,
-      next throws(Next.Failure) in
+      derived throws(Next.Failure) in
       switch result {
-      case .success(let value): next.follow(transform.call(value).itself)
+      case .success(let value): derived.follow(transform.call(value).itself)
       }
     }
   }
@@ -66,9 +66,9 @@ extension Promise where Failure == Never {
     derive(for: .value, at: Place(dispatcher), ThrowingTransform(transform)) {
       result,
       transform,
-      next throws(NewFailure) in
+      derived throws(NewFailure) in
       switch result {
-      case .success(let value): next.settle(.fulfilled(try transform.call(value)))
+      case .success(let value): derived.settle(.fulfilled(try transform.call(value)))
       }
     }
   }
@@ -101,9 +101,9 @@ extension Promise where Failure == Never {
     derive(for: .value, at: Place(dispatcher), ThrowingTransform(transform)) {
       result,
       transform,
-      next throws(NewFailure) in
+      derived throws(NewFailure) in
       switch result {
-      case .success(let value): next.follow(try transform.call(value))
+      case .success(let value): derived.follow(try transform.call(value))
       }
     }
   }

@@ -96,10 +96,10 @@ extension Promise {
     derive(for: .error, at: Place(dispatcher), ThrowingTransform(transform)) {
       result,
       transform,
-      next throws(NewFailure) in
+      derived throws(NewFailure) in
       switch result {
-      case .success(let value): next.settle(.fulfilled(value))
-      case .failure(let error): next.settle(.fulfilled(try transform.call(error)))
+      case .success(let value): derived.settle(.fulfilled(value))
+      case .failure(let error): derived.settle(.fulfilled(try transform.call(error)))
       }
     }
   }
@@ -118,10 +118,10 @@ extension Promise {
     derive(for: .error, at: Place(dispatcher), Transform(transform)) {
       result,
       transform,
-      next throws(NewFailure) in
+      derived throws(NewFailure) in
       switch result {
-      case .success(let value): next.settle(.fulfilled(value))
-      case .failure(let error): next.settle(.rejected(transform.call(error)))
+      case .success(let value): derived.settle(.fulfilled(value))
+      case .failure(let error): derived.settle(.rejected(transform.call(error)))
       }
     }
   }
@@ -142,10 +142,10 @@ extension Promise {
     derive(for: .error, at: Place(dispatcher), Transform(transform)) {
       result,
       transform,
-      next throws(NewFailure) in
+      derived throws(NewFailure) in
       switch result {
-      case .success(let value): next.settle(.fulfilled(value))
-      case .failure(let error): next.follow(transform.call(error))
+      case .success(let value): derived.settle(.fulfilled(value))
+      case .failure(let error): derived.follow(transform.call(error))
       }
     }
   }
@@ -188,9 +188,9 @@ extension Promise {
     at place: Place,
     _ look: @escaping @Sendable (Failure) -> Void
   ) -> Promise {
-    derive(for: .error, at: place, Transform(look)) { result, look, next throws(Failure) in
+    derive(for: .error, at: place, Transform(look)) { result, look, derived throws(Failure) in
       if case .failure(let error) = result { look.call(error) }
-      return next.settle(Outcome(result))
+      return derived.settle(Outcome(result))
     }
   }
 
@@ -219,8 +219,8 @@ extension Promise {
     return derive(for: .both, at: Place(dispatcher), transform) {
       result,
       transform,
-      next throws(NewFailure) in
-      next.settle(.fulfilled(try transform.call(result)))
+      derived throws(NewFailure) in
+      derived.settle(.fulfilled(try transform.call(result)))
     }
   }
 
@@ -247,8 +247,8 @@ extension Promise {
     return derive(for: .both, at: Place(dispatcher), transform) {
       result,
       transform,
-      next throws(NewFailure) in
-      next.follow(try transform.call(result))
+      derived throws(NewFailure) in
+      derived.follow(try transform.call(result))
     }
   }
 
@@ -278,8 +278,8 @@ extension Promise {
     return derive(for: .both, at: Place(dispatcher), transform) {
       result,
       transform,
-      next throws(Never) in
-      next.settle(.fulfilled(transform.call(result)))
+      derived throws(Never) in
+      derived.settle(.fulfilled(transform.call(result)))
     }
   }
 
@@ -345,8 +345,8 @@ extension Promise {
     return derive(for: .both, at: Place(dispatcher), transform) {
       result,
       transform,
-      next throws(Next.Failure) in
-      next.follow(transform.call(result).itself)
+      derived throws(Next.Failure) in
+      derived.follow(transform.call(result).itself)
     }
   }
 }

@@ -19,7 +19,7 @@ public func after(
   guard duration > .zero else { return Promise(value: ()) }
   let (promise, resolver) = Promise<Void, Never>.pending()
   let alarm = Alarm()
-  promise.follow(Producer(end: Hook { alarm.cancel() }))
+  promise.expect(Producer(stop: Hook { alarm.cancel() }))
   alarm.set(clock.schedule(after: duration) { resolver.fulfill(()) })
   return promise
 }
@@ -66,13 +66,13 @@ extension Promise {
     }
     typealias Limited = Combiner<Void, Value, TimedOut<Failure>>
     let combiner = Limited(count: 2, need: .one) { _ in .cancelled }
-    combiner.wait(for: self, at: 0) { .end($0.settledOutcome.inTime) }
+    combiner.attach(to: self, at: 0) { .end($0.ending.inTime) }
     if combiner.output.isPending {
       // Like any other input, the deadline is cancelled when it has lost; and if the clock is released, which is no
       // deadline.
       let deadline = after(duration, clock: clock)
       // Weak: the thread that delivers a settled promise holds it, and one that is released has no outcome.
-      combiner.wait(for: deadline, at: 1) { [weak self] deadline in
+      combiner.attach(to: deadline, at: 1) { [weak self] deadline in
         if deadline.hasBeenCancelled { return .keep(()) }
         return .end(self?.outcomeIfSettled?.inTime ?? .rejected(.timedOut))
       }
@@ -130,8 +130,8 @@ public func retry<Value, Failure>(
       .derive(for: .value, at: Place(dispatcher), Transform(attempt)) {
         _,
         attempt,
-        next throws(Failure) in
-        next.follow(attempt.call(()))
+        derived throws(Failure) in
+        derived.follow(attempt.call(()))
       }
       .catch(on: .current) { error in
         guard let wait = policy.delay(afterAttempt: number) else { return Promise(error: error) }

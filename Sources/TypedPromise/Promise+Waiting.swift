@@ -64,11 +64,11 @@ extension Promise {
   /// What would keep the promise pending while the calling thread blocks, if that can be detected.
   private var deadlock: DeadlockError? {
     if let error = DeadlockError.onThisThread { return error }
-    for wait in Waits(of: self, withAlternatives: false) {
-      let dispatcher = wait.place.dispatcher
+    for dependency in Dependencies(of: self, withAlternatives: false) {
+      let dispatcher = dependency.place.dispatcher
       if let dispatcher, dispatcher.isCurrent == true { return DeadlockError(blocking: dispatcher) }
-      guard let upstream = wait.upstream else { continue }
-      if dispatcher == nil || wait.isBehind, turn.delivers(upstream) {
+      guard let upstream = dependency.upstream else { continue }
+      if dispatcher == nil || dependency.isBehind, turn.delivers(upstream) {
         return DeadlockError(blocking: "this thread, after the running handler")
       }
     }

@@ -108,7 +108,7 @@ public final class Promise<Value: Sendable, Failure: Error>: PromiseCore, @unche
   /// called, or until the last of its consumers leaves. Any code that has the promise can settle it. To hand it out
   /// without that right, take ``pending()``.
   @inlinable public convenience init() {
-    self.init(.pending)
+    self.init(.open)
   }
 
   // MARK: Settling it by hand
@@ -140,7 +140,7 @@ public final class Promise<Value: Sendable, Failure: Error>: PromiseCore, @unche
   /// How the promise ended, or `nil` while it is pending.
   ///
   /// Once it is not `nil` it never changes.
-  @inlinable public var outcomeIfSettled: Outcome? { isPending ? nil : settledOutcome }
+  @inlinable public var outcomeIfSettled: Outcome? { isPending ? nil : ending }
 
   /// Whether nobody has settled the promise yet.
   ///
@@ -163,7 +163,7 @@ public final class Promise<Value: Sendable, Failure: Error>: PromiseCore, @unche
   }
 
   /// The outcome of a promise that is known to be settled.
-  @inlinable var settledOutcome: Outcome {
+  @inlinable var ending: Outcome {
     switch content {
     case .value: .fulfilled(read())
     case .error: .rejected(read())
@@ -193,7 +193,7 @@ public final class Promise<Value: Sendable, Failure: Error>: PromiseCore, @unche
     }
     if let settlement { return settlement }
     let isCancelled = if case .cancelled = outcome { true } else { false }
-    return settle(isCancelled: isCancelled, isStep: isStep) { put(outcome) }
+    return settleByHand(isCancelled: isCancelled, isStep: isStep) { put(outcome) }
   }
 
   /// The same outside a step: by hand, by a resolver, by one of several sources.
@@ -223,29 +223,29 @@ public final class Promise<Value: Sendable, Failure: Error>: PromiseCore, @unche
       @escaping @Sendable (
         _ result: Result<Value, Failure>,
         _ transform: Kept,
-        _ next: Promise<NewValue, NewFailure>
+        _ derived: Promise<NewValue, NewFailure>
       ) throws(NewFailure) -> Settlement
   ) -> Promise<NewValue, NewFailure> {
-    let next = Promise<NewValue, NewFailure>(
+    let derived = Promise<NewValue, NewFailure>(
       waitingFor: self,
       for: side,
       place,
-      Step { (next: Promise<NewValue, NewFailure>, source: Promise) in
-        guard let transform = next.begin(Kept.self) else { return .done }
+      Step { (derived: Promise<NewValue, NewFailure>, source: Promise) in
+        guard let transform = derived.begin(Kept.self) else { return .done }
         do throws(NewFailure) {
-          switch source.settledOutcome {
-          case .fulfilled(let value): return try step(.success(value), transform, next)
-          case .rejected(let error): return try step(.failure(error), transform, next)
-          case .cancelled: return next.settle(.cancelled)
+          switch source.ending {
+          case .fulfilled(let value): return try step(.success(value), transform, derived)
+          case .rejected(let error): return try step(.failure(error), transform, derived)
+          case .cancelled: return derived.settle(.cancelled)
           }
         } catch {
-          return next.settle(.rejected(error))
+          return derived.settle(.rejected(error))
         }
       }
     )
-    next.put(transform, as: .transform)
-    attach(next)
-    return next
+    derived.put(transform, as: .transform)
+    attach(derived)
+    return derived
   }
 
   /// The transform, if the promise still waits for it.
@@ -257,7 +257,7 @@ public final class Promise<Value: Sendable, Failure: Error>: PromiseCore, @unche
   @usableFromInline func follow(_ inner: Promise) -> Settlement {
     let step = Step(checked: { waiter, source in
       guard let waiter = waiter as? Promise, let source = source as? Promise else { return .lost }
-      return waiter.settle(source.settledOutcome)
+      return waiter.settle(source.ending)
     })
     return follow(inner, step)
   }

@@ -154,7 +154,7 @@ extension PromiseCore {
       _ = waiter.handOver(self)
       next = lock.withLock { $0.nextForQueue(self) }
     }
-    return lock.withLock { $0.end() }
+    return lock.withLock { $0.settleIfEmpty() }
   }
 
   /// Resumes it on the dispatcher.

@@ -89,7 +89,7 @@ extension PromiseCore {
 
   @Test func `follow a producer`() {
     #expect(
-      table { state in "\(state.follow(Producer { _ in })) \(state.canLeave)" }
+      table { state in "\(state.expect(Producer { _ in })) \(state.canLeave)" }
         == all(
           "false true",
           but: [.unresolved: "true true, unresolved", .lockedIn: "true true, lockedIn"]
@@ -146,7 +146,7 @@ extension PromiseCore {
       #expect(promise.ask { $0.attach(task: task) } == .wait)
       seen.append(bits())
     }
-    #expect(promise.ask { $0.follow(Producer()) })
+    #expect(promise.ask { $0.expect(Producer()) })
     seen.append(bits())
     #expect(promise.ask { $0.remove(task: tasks[1]) } != nil)
     seen.append(bits())
@@ -165,7 +165,7 @@ extension PromiseCore {
     for condition in [Condition.unresolved, .lockedIn] {
       let promise = condition.make(reporting: condition == .lockedIn)
       #expect(promise.ask { $0.withdraw().count } == 0)
-      for _ in 0..<2 { #expect(promise.ask { $0.follow(Producer { _ in }) }) }
+      for _ in 0..<2 { #expect(promise.ask { $0.expect(Producer { _ in }) }) }
       #expect(promise.ask { $0.settle(as: .fulfilled, by: .signal) } == .done)
       #expect(promise.ask { $0.withdraw().count } == 2)
       #expect(promise.ask { $0.withdraw().count } == 0)
@@ -178,7 +178,7 @@ extension PromiseCore {
       let log = Log<Int>()
       do {
         let promise = condition.make()
-        promise.follow(Producer { _ in log.append(1) })
+        promise.expect(Producer { _ in log.append(1) })
         #expect(log.entries.count == (condition.isPending ? 0 : 1))
         if condition == .lockedIn { promise.abort(with: Oops()) }
         #expect(log.entries.count == (condition == .unresolved ? 0 : 1))
@@ -308,7 +308,7 @@ extension PromiseCore {
     ) { _, _ in }
     do {
       let source = Promise<Int>.withResolvers().promise
-      combiner.wait(for: source, at: 0) { _ in .keep(1) }
+      combiner.attach(to: source, at: 0) { _ in .keep(1) }
       #expect(combiner.state.withLock { $0.places.count } == 1)
     }
     // It holds no address of a released object.

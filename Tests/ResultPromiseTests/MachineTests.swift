@@ -32,7 +32,7 @@ extension PromiseCore {
       switch self {
       case .pending, .waitingForAPromise, .settled: break
       case .itsTransformRuns: #expect(promise.ask { $0.begin() })
-      case .waitingForAProducer: #expect(promise.ask { $0.follow(Producer()) } == nil)
+      case .waitingForAProducer: #expect(promise.ask { $0.expect(Producer()) } == nil)
       case .delivering:
         #expect(promise.ask { $0.attach(MachineTests.handler()) } == .wait)
         #expect(promise.ask { $0.settle() } == .deliver)
@@ -181,7 +181,7 @@ extension PromiseCore {
     #expect(
       table { state, _ in
         let follows = state.follow(SourceReference(other))
-        return "\(follows) \(state.progress) \(state.wait?.upstream === other)"
+        return "\(follows) \(state.progress) \(state.dependency?.upstream === other)"
       }
         == all(
           pending: "true following true, pending",
@@ -196,7 +196,7 @@ extension PromiseCore {
     let producer = Producer()
     #expect(
       table { state, _ in
-        let rest = state.follow(producer)
+        let rest = state.expect(producer)
         return rest == nil ? "new" : rest === producer ? "not" : "instead"
       }
         == all(
@@ -280,7 +280,7 @@ extension PromiseCore {
       let (promise, source) = condition.make()
       promise.abandon()
       #expect(promise.ask { $0.source == nil })
-      #expect(promise.ask { $0.wait == nil } == (condition != .waitingForAProducer))
+      #expect(promise.ask { $0.dependency == nil } == (condition != .waitingForAProducer))
       withExtendedLifetime(source) {}
     }
   }
@@ -323,11 +323,11 @@ extension PromiseCore {
     }
     var source: Promise<Int, Never>? = Promise()
     let derived = source?.map { $0 }
-    #expect(derived?.ask { $0.wait?.upstream } === source)
-    source?.await { [last = Last { #expect(derived?.ask { $0.wait?.upstream } == nil) }] _ in
+    #expect(derived?.ask { $0.dependency?.upstream } === source)
+    source?.await { [last = Last { #expect(derived?.ask { $0.dependency?.upstream } == nil) }] _ in
       withExtendedLifetime(last) {}
     }
     source = nil
-    #expect(derived?.waits.isEmpty == true)
+    #expect(derived?.dependencies.isEmpty == true)
   }
 }

@@ -15,14 +15,14 @@ import TestSupport
 
   /// A phase, and the calls that lead to it.
   enum Phase: CaseIterable {
-    case pending, waiting, handedOver, delivering, settled
+    case open, waiting, handedOver, delivering, settled
 
-    static let unsettled: [Phase] = [.pending, .waiting, .handedOver]
+    static let unsettled: [Phase] = [.open, .waiting, .handedOver]
 
     var isPending: Bool { Phase.unsettled.contains(self) }
     var phase: PromiseState.Phase {
       switch self {
-      case .pending: .pending
+      case .open: .open
       case .waiting: .waiting
       case .handedOver: .handedOver
       case .delivering: .delivering
@@ -37,9 +37,9 @@ import TestSupport
     waiters: [PromiseWaiter] = [],
     _ body: (inout State) -> Void
   ) {
-    var state = State(phase.isPending && phase != .pending ? .waiting : .pending, source: nil)
+    var state = State(phase.isPending && phase != .open ? .waiting : .open, source: nil)
     switch phase {
-    case .pending: break
+    case .open: break
     case .waiting: state.source = SourceReference(source)
     case .handedOver:
       state.source = SourceReference(source)
@@ -58,7 +58,7 @@ import TestSupport
   }
 
   private func core(for side: PromiseCore.Side, _ place: Place) -> PromiseCore {
-    PromiseCore(State(.pending), for: side, place, Step { _, _ in .done })
+    PromiseCore(State(.open), for: side, place, Step { _, _ in .done })
   }
 
   /// Like `#expect`, without a copy of its operands.
@@ -113,7 +113,7 @@ import TestSupport
       state.follow(SourceReference<PromiseCore>(other))
       expect(state.phase == phase.phase)
       let follows = state.source?.held === other
-      expect(follows == (phase == .pending))
+      expect(follows == (phase == .open))
     }
   }
 
@@ -122,8 +122,8 @@ import TestSupport
     phase: Phase
   ) {
     with(phase) { state in
-      state.follow(Producer())
-      expect((state.producer != nil) == (phase == .pending))
+      state.expect(Producer())
+      expect((state.producer != nil) == (phase == .open))
       let producer = state.producerIfPending()
       expect((producer != nil) == phase.isPending)
       expect(state.producer === producer)
@@ -153,7 +153,7 @@ import TestSupport
     var state = State(.handedOver)
     expect(state.resume(other) === other)
     expect(state.begin())
-    expect(state.wait(.through) == nil)
+    expect(state.dependency(.through) == nil)
   }
 
   @Test(arguments: Phase.allCases)
@@ -161,7 +161,7 @@ import TestSupport
     with(phase) { state in
       expect(state.begin() == (phase == .waiting))
       expect(!state.begin())
-      expect(state.phase == (phase == .waiting ? .pending : phase.phase))
+      expect(state.phase == (phase == .waiting ? .open : phase.phase))
       // Its caller holds the source meanwhile, and it can still be asked for.
       if phase == .waiting { expect(state.source?.held === source) }
     }
@@ -170,7 +170,7 @@ import TestSupport
   @Test(arguments: Phase.allCases)
   func `it says what it waits for`(phase: Phase) {
     with(phase) { state in
-      let wait = state.wait(.through)
+      let wait = state.dependency(.through)
       expect((wait?.upstream === source) == (phase == .waiting || phase == .handedOver))
       expect((wait != nil) == (phase == .waiting || phase == .handedOver))
     }
@@ -189,7 +189,7 @@ import TestSupport
     }
   }
 
-  @Test(arguments: [Phase.pending, .waiting])
+  @Test(arguments: [Phase.open, .waiting])
   func `who settles it where somebody waits delivers`(phase: Phase) {
     with(phase, waiters: [waiter()]) { state in
       expect(state.settle() == .deliver)
@@ -214,7 +214,7 @@ import TestSupport
 
   @Test func `waiters have their turns in their order, and then it is settled`() {
     let waiters = [waiter(), waiter(as: .handler), waiter()]
-    with(.pending, waiters: waiters) { state in
+    with(.open, waiters: waiters) { state in
       expect(state.settle() == .deliver)
       for waiter in waiters {
         expect(state.next() === waiter)
@@ -232,16 +232,16 @@ import TestSupport
     let waiters = [
       core(for: .value, place), core(for: .both, place), core(for: .error, place), waiter(),
     ]
-    with(.pending, waiters: waiters) { state in
+    with(.open, waiters: waiters) { state in
       expect(state.settle() == .deliver)
       expect(state.nextForQueue(source) === waiters[0])
       expect(state.nextForQueue(source) === waiters[1])
       expect(state.nextForQueue(source) == nil)
-      expect(!state.end() && state.phase == .delivering)
+      expect(!state.settleIfEmpty() && state.phase == .delivering)
       expect(state.next() === waiters[2])
       expect(state.next() === waiters[3])
       expect(state.nextForQueue(source) == nil)
-      expect(state.end() && state.phase == .settled)
+      expect(state.settleIfEmpty() && state.phase == .settled)
     }
   }
 
@@ -259,8 +259,8 @@ import TestSupport
         expect((left.transform != nil) == phase.isPending)
         expect(left.settlement == .lost && left.waiter == nil)
       }
-      expect(state.phase == (phase.isPending ? .pending : phase.phase))
-      expect(state.wait(.through) == nil && !state.mustWithdraw(isStep: false))
+      expect(state.phase == (phase.isPending ? .open : phase.phase))
+      expect(state.dependency(.through) == nil && !state.mustWithdraw(isStep: false))
     }
   }
 
@@ -292,12 +292,12 @@ import TestSupport
     }
   }
 
-  @Test(arguments: [Phase.pending, .waiting, .delivering, .settled])
+  @Test(arguments: [Phase.open, .waiting, .delivering, .settled])
   func `a source that is released is forgotten`(phase: Phase) {
     with(phase) { state in
       state.forgetSource()
       expect(state.source == nil)
-      expect(state.phase == (phase == .waiting ? .pending : phase.phase))
+      expect(state.phase == (phase == .waiting ? .open : phase.phase))
       expect(!state.begin() && !state.handOver())
     }
   }

@@ -19,7 +19,7 @@ import TestSupport
     /// Gives up what it waits for, and takes `left` from the machine for the same.
     mutating func withdraw(_ left: borrowing State.Withdrawal) -> Bool {
       let isHandedOver = phase == .handedOver
-      defer { (phase, source, producer) = (.pending, nil, nil) }
+      defer { (phase, source, producer) = (.open, nil, nil) }
       return left.source === (isHandedOver ? nil : source) && left.producer === producer
         && left.settled === (isHandedOver ? source : nil)
     }
@@ -51,7 +51,7 @@ import TestSupport
     }
 
     func mustWithdraw(isStep: Bool) -> Bool {
-      phase.isPending && (producer != nil || phase != .pending || source != nil && !isStep)
+      phase.isPending && (producer != nil || phase != .open || source != nil && !isStep)
     }
 
     mutating func settle() -> Settlement {
@@ -64,7 +64,7 @@ import TestSupport
 
   @Test(arguments: [false, true], [false, true])
   func `what comes of random events`(waits: Bool, hasSource: Bool) throws {
-    let phase = waits ? State.Phase.waiting : .pending
+    let phase = waits ? State.Phase.waiting : .open
     var numbers = SeededNumbers((waits ? 1 : 0) + (hasSource ? 2 : 0))
     for _ in 0..<(Extent.isWhole ? 25_000 : 300) {
       weak var held: PromiseCore?
@@ -118,13 +118,13 @@ import TestSupport
       return state.attachIfPending(new) == model.phase.isPending
     case 2:
       let source = index < 2 ? sources.0 : sources.1
-      if model.phase == .pending { model.source = source }
+      if model.phase == .open { model.source = source }
       state.follow(SourceReference<PromiseCore>(source))
       return true
     case 3:
       let producer = Producer()
-      if model.phase == .pending { model.producer = producer }
-      state.follow(producer)
+      if model.phase == .open { model.producer = producer }
+      state.expect(producer)
       return true
     case 4:
       let isWaiting = model.phase == .waiting
@@ -136,7 +136,7 @@ import TestSupport
       return state.resume(sources.1) === model.source ?? sources.1
     case 6:
       let isWaiting = model.phase == .waiting
-      if isWaiting { model.phase = .pending }
+      if isWaiting { model.phase = .open }
       return state.begin() == isWaiting
     // What was handed over gives up its source before it is settled, or forgets it.
     case 7: return model.phase == .handedOver || state.settle() == model.settle()
@@ -153,7 +153,7 @@ import TestSupport
       return model.lose(waiter, left)
     default:
       guard model.phase != .handedOver else { return true }
-      if model.phase == .waiting { model.phase = .pending }
+      if model.phase == .waiting { model.phase = .open }
       model.source = nil
       state.forgetSource()
       return true

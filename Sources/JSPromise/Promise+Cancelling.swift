@@ -65,7 +65,7 @@ extension Promise {
       onAbort()
       return false
     }
-    follow(Producer(stop: { [weak core] _ in core?.removeListener(ticket) }))
+    expect(Producer(stop: { [weak core] _ in core?.removeListener(ticket) }))
     return true
   }
 }

@@ -103,12 +103,12 @@ extension Promise.OnMain {
     fileID: String = #fileID,
     line: Int = #line
   ) -> Promise<NewValue>.OnMain {
-    let next = promise.map(
+    let derived = promise.map(
       { value in try onMain { () throws in try transform(value) } },
       fileID: fileID,
       line: line
     )
-    return Promise<NewValue>.OnMain(next)
+    return Promise<NewValue>.OnMain(derived)
   }
 
   /// Attaches a handler for the value that returns a promise.
@@ -122,12 +122,12 @@ extension Promise.OnMain {
     fileID: String = #fileID,
     line: Int = #line
   ) -> Promise<NewValue>.OnMain {
-    let next = promise.flatMap(
+    let derived = promise.flatMap(
       { value in try onMain { () throws in try transform(value) } },
       fileID: fileID,
       line: line
     )
-    return Promise<NewValue>.OnMain(next)
+    return Promise<NewValue>.OnMain(derived)
   }
 
   // MARK: catch

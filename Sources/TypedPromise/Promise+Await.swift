@@ -111,7 +111,7 @@ extension Promise {
         resolver.promise.end(throwing: error)
       }
     }
-    follow(Producer(task: task))
+    expect(Producer(task: task))
   }
 
   /// A promise of the first element of a sequence, or of `nil` if it ends without one.
@@ -140,7 +140,7 @@ extension PromiseCore {
   fileprivate final func raise(to priority: TaskPriority) {
     guard #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) else { return }
     let hook = Hook {
-      let sources = Waits(of: self, withAlternatives: true).compactMap {
+      let sources = Dependencies(of: self, withAlternatives: true).compactMap {
         $0.upstream as? PromiseCore
       }
       for promise in [self] + sources {
