@@ -104,8 +104,8 @@ public final class JobQueue: Sendable {
   /// - Parameters:
   ///   - dispatcher: where the jobs run. If it runs work inside `dispatch(_:)`, as `CurrentThreadDispatcher`
   ///     does, it is asked again on the serial queue of ``default``, so that no job ever runs inside
-  ///     `then`, `resolve` or `enqueue`. If it discards its work, the waiting jobs are discarded too, and the
-  ///     promises behind them stay pending; a handler is released with the promise that it was attached to.
+  ///     `then`, `resolve` or `enqueue`. If it discards its work, the waiting jobs are discarded too, with their
+  ///     handlers; the promises behind them stay pending.
   ///   - report: runs as a job, once for each unhandled rejection. With `nil` nothing is reported, and nothing is
   ///     kept for it.
   ///   - takeBack: runs as a job, once for each report whose promise is handled after it: ECMAScript's
@@ -236,7 +236,14 @@ public final class JobQueue: Sendable {
       defer { state = State() }
       return state
     }
-    for case .react(let waiter, _)? in last.jobs { waiter.abandon() }
+    last.first?.abandonWaiters()
+    for job in last.jobs {
+      switch job {
+      case .deliver(let promise)?: promise.abandonWaiters()
+      case .react(let waiter, _)?: waiter.abandon()
+      case .follow?, .report?, .call?, nil: break
+      }
+    }
     return Box(last)
   }
 }

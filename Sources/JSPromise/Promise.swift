@@ -1,4 +1,5 @@
 public import PromiseStorage
+public import Synchronization
 
 /// ECMAScript's promise: resolved by an executor, with handlers that always run later.
 ///
@@ -92,7 +93,10 @@ public final class Promise<Value: Sendable>: PromiseCore, @unchecked Sendable {
   @inlinable
   deinit {
     switch content {
-    case .nothing, .transform: break
+    case .nothing, .transform:
+      let (hasExtras, hasWaiters) = lock.withLock { ($0.extras != nil, !$0.waiters.isEmpty) }
+      if hasExtras { stopProducers() }
+      if hasWaiters { abandonWaiters() }
     case .value: release(Value.self, in: turn)
     case .error: releaseReason()
     }

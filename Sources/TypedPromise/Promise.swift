@@ -75,7 +75,7 @@ public final class Promise<Value: Sendable, Failure: Error>: PromiseCore, @unche
 
   @inlinable deinit {
     switch content {
-    case .nothing, .transform: break
+    case .nothing, .transform: if lock.withLock({ !$0.waiters.isEmpty }) { abandonWaiters() }
     case .value: release(Value.self, in: turn)
     case .error: release(Failure.self, in: turn)
     }

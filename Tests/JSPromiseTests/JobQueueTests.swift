@@ -151,6 +151,23 @@ enum Inline: CaseIterable {
     #expect(log.entries == [2])
   }
 
+  @Test func `jobs that are discarded release the handlers of promises that are still held`() {
+    let gate = ManualDispatcher()
+    let queue = JobQueue(on: gate)
+    let made = (0..<2).map { _ in Promise<Int>.withResolvers(on: queue) }
+    weak var released: Log<Int>?
+    do {
+      let captured = Log<Int>()
+      released = captured
+      for one in made { one.promise.then { number in captured.append(number) } }
+    }
+    for one in made { one.resolve(1) }
+    #expect(released != nil)
+    #expect(gate.takeAll().count == 1)
+    #expect(released == nil)
+    #expect(made.allSatisfy { $0.promise.snapshot != nil })
+  }
+
   @Test func `two runs of one hop at the same time do not overlap jobs`() {
     let gate = ManualDispatcher()
     let queue = JobQueue(on: gate)
