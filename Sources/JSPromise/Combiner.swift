@@ -3,18 +3,15 @@ import Dispatchers
 public import Synchronization
 
 /// What to do with an input that is settled.
-@usableFromInline
-enum InputDecision<Arrival, Value: Sendable> {
+@usableFromInline enum InputDecision<Arrival, Value: Sendable> {
   case keep(Arrival)
   /// It settles the output, whatever the other inputs do.
   case end(Promise<Value>.Outcome, isAbort: Bool)
 }
 
 /// Makes one promise from many: it keeps the results that have arrived, and a reference to each of the rest.
-@usableFromInline
-final class Combiner<Arrival: Sendable, Value: Sendable>: Sendable {
-  @usableFromInline
-  enum Entry: Sendable {
+@usableFromInline final class Combiner<Arrival: Sendable, Value: Sendable>: Sendable {
+  @usableFromInline enum Entry: Sendable {
     /// Becomes any of the others.
     case empty
     /// Becomes `arrived`, or `gone`.
@@ -25,16 +22,14 @@ final class Combiner<Arrival: Sendable, Value: Sendable>: Sendable {
   }
 
   /// What waits for one of them.
-  @usableFromInline
-  final class Input: PromiseWaiter, @unchecked Sendable {
+  @usableFromInline final class Input: PromiseWaiter, @unchecked Sendable {
     /// Of four bytes, and first: memory has room for it there.
     @usableFromInline let index: UInt32
     @usableFromInline let combiner: Combiner
     /// To be used only while this is `waiting`.
     @usableFromInline let source: SourceReference<PromiseCore>
 
-    @inlinable
-    init(
+    @inlinable init(
       _ combiner: Combiner,
       at index: Int,
       waitingFor source: PromiseCore,
@@ -45,8 +40,7 @@ final class Combiner<Arrival: Sendable, Value: Sendable>: Sendable {
       super.init(step)
     }
 
-    @usableFromInline
-    override func abandon() { combiner.abandon(Int(index)) }
+    @usableFromInline override func abandon() { combiner.abandon(Int(index)) }
   }
 
   /// `places` is empty once everything has arrived, or nobody needs it any more.
@@ -62,8 +56,7 @@ final class Combiner<Arrival: Sendable, Value: Sendable>: Sendable {
   ///   - output: the promise to settle; nobody else can settle it.
   ///   - count: how many inputs there will be.
   ///   - whenComplete: settles the output with the kept results, in the order of the places, if every input was kept.
-  @inlinable
-  init(
+  @inlinable init(
     _ output: Promise<Value>,
     count: Int,
     whenComplete: @escaping @Sendable (Promise<Value>, [Arrival]) -> Void
@@ -80,9 +73,7 @@ final class Combiner<Arrival: Sendable, Value: Sendable>: Sendable {
   ///   - promise: the promise to wait for.
   ///   - index: its place; each is used once.
   ///   - decide: says what to do with the input, which is settled.
-  @inline(__always)
-  @inlinable
-  func attach<Value2>(
+  @inline(__always) @inlinable func attach<Value2>(
     to promise: Promise<Value2>,
     at index: Int,
     _ decide: @escaping @Sendable (Promise<Value2>) -> InputDecision<Arrival, Value>
@@ -105,8 +96,7 @@ final class Combiner<Arrival: Sendable, Value: Sendable>: Sendable {
   }
 
   /// Keeps what has arrived, and settles the output if it was the last.
-  @inlinable
-  func keep(_ arrival: Arrival, at index: Int) {
+  @inlinable func keep(_ arrival: Arrival, at index: Int) {
     var place = Entry.arrived(arrival)
     let complete = state.withLock { state -> [Entry]? in
       guard !state.places.isEmpty else { return nil }
@@ -125,15 +115,13 @@ final class Combiner<Arrival: Sendable, Value: Sendable>: Sendable {
   }
 
   /// Settles the output, whatever inputs are missing.
-  @inlinable
-  func end(_ outcome: Promise<Value>.Outcome, isAbort: Bool) {
+  @inlinable func end(_ outcome: Promise<Value>.Outcome, isAbort: Bool) {
     output.settle(outcome, isAbort: isAbort)
     drop()
   }
 
   /// An input will never arrive.
-  @usableFromInline
-  func abandon(_ index: Int) {
+  @usableFromInline func abandon(_ index: Int) {
     state.release { state -> Entry? in
       guard !state.places.isEmpty else { return nil }
       defer { state.places[index] = .gone }
@@ -142,8 +130,7 @@ final class Combiner<Arrival: Sendable, Value: Sendable>: Sendable {
   }
 
   /// Drops what has arrived, and no longer waits for the rest.
-  @usableFromInline
-  func drop() {
+  @usableFromInline func drop() {
     let waiting = state.decide { state in
       defer { state.places = [] }
       return (Self.waiting(state.places), state.places)
@@ -161,9 +148,7 @@ final class Combiner<Arrival: Sendable, Value: Sendable>: Sendable {
 
 extension Promise {
   /// Settles `output` with what `whenComplete` and `decide` make of the inputs; see ``Combiner``.
-  @inline(__always)
-  @inlinable
-  static func gather<Arrival: Sendable, Output>(
+  @inline(__always) @inlinable static func gather<Arrival: Sendable, Output>(
     _ promises: [Promise],
     into output: Promise<Output>,
     whenComplete: @escaping @Sendable (Promise<Output>, [Arrival]) -> Void,

@@ -161,10 +161,16 @@ public final class JobQueue: Sendable {
     }
   }
 
+  /// Set while a thread is inside a call that hands work over to a dispatcher, and so inside a call of `then` or
+  /// `resolve`: a dispatcher may run work inside that call, this thread's or another's.
+  private static let handingOver = ThreadSlot<Bool>()
+
   /// Asks the dispatcher to drain the queue, which never happens inside this call.
   @usableFromInline func schedule() {
     let request = DrainRequest(queue: self)
-    DispatchCall.during { dispatcher.dispatch { request.run() } }
+    let handOver = { self.dispatcher.dispatch { request.run() } }
+    if JobQueue.handingOver.kept != nil { return handOver() }
+    JobQueue.handingOver.keep(true) { _ in handOver() }
   }
 
   /// One request to drain the queue, safe with any dispatcher.
@@ -175,24 +181,17 @@ public final class JobQueue: Sendable {
   private final class DrainRequest: Sendable {
     private let queue: Mutex<JobQueue?>
 
-    init(queue: JobQueue) {
-      self.queue = Mutex(queue)
-    }
+    init(queue: JobQueue) { self.queue = Mutex(queue) }
 
     deinit {
-      take()?.discard()
+      let queue = queue.withLock { $0.take() }
+      queue?.discard()
     }
 
     func run() {
-      guard let queue = take() else { return }
-      if DispatchCall.isUnderWay { queue.scheduleElsewhere() } else { queue.drain() }
-    }
-
-    private func take() -> JobQueue? {
-      queue.withLock { queue in
-        defer { queue = nil }
-        return queue
-      }
+      guard let queue = queue.withLock({ $0.take() }) else { return }
+      if JobQueue.handingOver.kept != nil { return queue.scheduleElsewhere() }
+      if queue.reporter == nil { queue.drain() } else { queue.duringTurn(queue.drain) }
     }
   }
 
@@ -202,29 +201,23 @@ public final class JobQueue: Sendable {
     JobQueue.ownQueue.async { [dispatcher] in dispatcher.dispatch { request.run() } }
   }
 
+  /// Runs jobs until none is left.
   private func drain() {
-    if reporter == nil { runJobs() } else { duringTurn { runJobs() } }
-  }
-
-  private func runJobs() {
-    var (first, behind): (PromiseCore?, [Job?]) = (nil, [])
-    while takeJobs(&first, &behind) {
+    var (first, jobs): (PromiseCore?, [Job?]) = (nil, [])
+    repeat {
       first.take()?.deliver()
-      guard !behind.isEmpty else { continue }
-      for index in behind.indices { behind[index].take()?.run() }
-      behind.removeAll(keepingCapacity: true)
-    }
-  }
-
-  /// Takes the waiting jobs by a swap with the emptied batch, so that both keep their storage.
-  private func takeJobs(_ first: inout PromiseCore?, _ behind: inout [Job?]) -> Bool {
-    state.withLock { state in
-      first = state.first.take()
-      if !state.jobs.isEmpty { swap(&behind, &state.jobs) }
-      if first == nil, behind.isEmpty, let report = state.takeReport() { behind.append(report) }
-      state.isBusy = first != nil || !behind.isEmpty
-      return state.isBusy
-    }
+      if !jobs.isEmpty {
+        for index in jobs.indices { jobs[index].take()?.run() }
+        jobs.removeAll(keepingCapacity: true)
+      }
+      // A swap with the emptied batch, so that both keep their storage.
+      state.withLock { state in
+        first = state.first.take()
+        if !state.jobs.isEmpty { swap(&jobs, &state.jobs) }
+        if first == nil, jobs.isEmpty, let report = state.takeReport() { jobs.append(report) }
+        state.isBusy = first != nil || !jobs.isEmpty
+      }
+    } while first != nil || !jobs.isEmpty
   }
 
   private func discard() {
@@ -258,17 +251,5 @@ extension PromiseCore {
   static func stop(_ producers: [Producer], of promise: PromiseCore?) {
     if producers.isEmpty { return }
     turn.add(.call { for producer in producers { producer.stop(promise) } })
-  }
-}
-
-/// Whether a thread is inside a call that hands work over to a dispatcher, and so inside a call of `then` or
-/// `resolve`: a dispatcher may run work inside that call, this thread's or another's.
-enum DispatchCall {
-  private static let threads = ThreadSlot<Bool>()
-
-  static var isUnderWay: Bool { threads.kept != nil }
-
-  static func during(_ body: () -> Void) {
-    if isUnderWay { body() } else { threads.keep(true) { _ in body() } }
   }
 }

@@ -59,9 +59,12 @@ public import Synchronization
 
   @inlinable mutating func attach(_ waiter: PromiseWaiter) -> Attachment {
     isHandled = true
-    guard phase.isPending else { return .react }
-    waiters.append(waiter)
-    return .wait
+    switch phase {
+    case .unresolved, .lockedIn:
+      waiters.append(waiter)
+      return .wait
+    case .fulfilled, .rejected, .aborted: return .react
+    }
   }
 
   /// A task waits, which handles a rejection only if it still waits then.
@@ -175,6 +178,14 @@ public import Synchronization
   }
 }
 
+/// Where the program made a promise.
+@usableFromInline struct Site: Sendable {
+  @usableFromInline let fileID: String
+  @usableFromInline let line: Int
+
+  @inlinable init(fileID: String, line: Int) { (self.fileID, self.line) = (fileID, line) }
+}
+
 /// A promise without the type of its value: it asks the machine under the lock, and acts outside the lock.
 @_documentation(visibility: internal)
 public class PromiseCore: PromiseWaiter, @unchecked Sendable {
@@ -182,12 +193,7 @@ public class PromiseCore: PromiseWaiter, @unchecked Sendable {
   @usableFromInline final let queue: JobQueue
   @usableFromInline final let lock: Mutex<PromiseState>
 
-  @inlinable init(
-    _ phase: PromiseState.Phase,
-    _ queue: JobQueue,
-    at site: Site,
-    _ step: Step
-  ) {
+  @inlinable init(_ phase: PromiseState.Phase, _ queue: JobQueue, at site: Site, _ step: Step) {
     lock = Mutex(PromiseState(phase, queue.reporter == nil ? nil : queue.extras(site)))
     self.queue = queue
     super.init(step)
@@ -203,20 +209,14 @@ public class PromiseCore: PromiseWaiter, @unchecked Sendable {
   @discardableResult
   @inlinable final func attach(_ waiter: PromiseWaiter) -> PromiseState.Attachment {
     let attachment = lock.withLock { $0.attach(waiter) }
-    switch attachment {
-    case .wait: break
-    case .react: react(waiter)
-    }
+    if attachment == .react { react(waiter) }
     return attachment
   }
 
   /// Runs the waiter of a task once there is a result; the waiter says whether the task was told of it.
   final func attach(task waiter: PromiseWaiter) -> PromiseState.Attachment {
     let attachment = lock.withLock { $0.attach(task: waiter) }
-    switch attachment {
-    case .wait: break
-    case .react: _ = waiter.run(self)
-    }
+    if attachment == .react { _ = waiter.run(self) }
     return attachment
   }
 

@@ -206,13 +206,6 @@ extension Promise {
       for try await value in sequence { return value }
       throw NoValueError()
     }
-    return Promise(
-      on: queue,
-      signal: signal,
-      priority: priority,
-      work,
-      fileID: fileID,
-      line: line
-    )
+    return Promise(on: queue, signal: signal, priority: priority, work, fileID: fileID, line: line)
   }
 }

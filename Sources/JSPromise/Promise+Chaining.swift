@@ -11,17 +11,14 @@ extension Promise {
   /// - Parameter onFulfilled: runs as a job, after fulfilment. What it throws rejects the promise returned.
   /// - Returns: a promise of what the handler returns; a rejection of this promise is passed on.
   /// - Complexity: O(1).
-  @inlinable
   @discardableResult
-  public func then<NewValue>(
+  @inlinable public func then<NewValue>(
     _ onFulfilled: @escaping @Sendable (Value) throws -> NewValue,
     fileID: String = #fileID,
     line: Int = #line
   ) -> Promise<NewValue> {
-    derive(UntypedTransform(onFulfilled), at: Site(fileID: fileID, line: line)) {
-      settled,
-      onFulfilled,
-      derived in
+    let site = Site(fileID: fileID, line: line)
+    return derive(UntypedTransform(onFulfilled), at: site) { settled, onFulfilled, derived in
       settled.hand(to: derived) { value in derived.fulfill(with: try onFulfilled(value)) }
     }
   }
@@ -31,17 +28,14 @@ extension Promise {
   /// - Parameter onFulfilled: runs as a job, after fulfilment. What it throws rejects the promise returned.
   /// - Returns: a promise that ends as the handler's promise does; a rejection of this promise is passed on.
   /// - Complexity: O(1).
-  @inlinable
   @discardableResult
-  public func then<NewValue>(
+  @inlinable public func then<NewValue>(
     _ onFulfilled: @escaping @Sendable (Value) throws -> Promise<NewValue>,
     fileID: String = #fileID,
     line: Int = #line
   ) -> Promise<NewValue> {
-    derive(UntypedTransform(onFulfilled), at: Site(fileID: fileID, line: line)) {
-      settled,
-      onFulfilled,
-      derived in
+    let site = Site(fileID: fileID, line: line)
+    return derive(UntypedTransform(onFulfilled), at: site) { settled, onFulfilled, derived in
       settled.hand(to: derived) { value in derived.follow(try onFulfilled(value)) }
     }
   }
@@ -54,17 +48,14 @@ extension Promise {
   /// - Parameter onFulfilled: runs as a job, after fulfilment. What it throws rejects the promise returned.
   /// - Returns: a promise of nothing; a rejection of this promise is passed on.
   /// - Complexity: O(1).
-  @inlinable
   @discardableResult
-  public func then(
+  @inlinable public func then(
     _ onFulfilled: @escaping @Sendable (Value) throws -> Void,
     fileID: String = #fileID,
     line: Int = #line
   ) -> Promise<Void> {
-    derive(UntypedTransform(onFulfilled), at: Site(fileID: fileID, line: line)) {
-      settled,
-      onFulfilled,
-      derived in
+    let site = Site(fileID: fileID, line: line)
+    return derive(UntypedTransform(onFulfilled), at: site) { settled, onFulfilled, derived in
       settled.hand(to: derived) { value in derived.fulfill(with: try onFulfilled(value)) }
     }
   }
@@ -75,9 +66,8 @@ extension Promise {
   ///   - onFulfilled: runs as a job, after fulfilment.
   ///   - onRejected: runs as a job, after rejection. It does not see what `onFulfilled` throws.
   /// - Returns: a promise of what the handler returned, or rejected with what it threw.
-  @inlinable
   @discardableResult
-  public func then<NewValue>(
+  @inlinable public func then<NewValue>(
     _ onFulfilled: @escaping @Sendable (Value) throws -> NewValue,
     _ onRejected: @escaping @Sendable (any Error) throws -> NewValue,
     fileID: String = #fileID,
@@ -98,9 +88,8 @@ extension Promise {
   ///   - onFulfilled: runs as a job, after fulfilment.
   ///   - onRejected: runs as a job, after rejection. It does not see what `onFulfilled` throws.
   /// - Returns: a promise that ends like the one that was returned, or is rejected with what was thrown.
-  @inlinable
   @discardableResult
-  public func then<NewValue>(
+  @inlinable public func then<NewValue>(
     _ onFulfilled: @escaping @Sendable (Value) throws -> Promise<NewValue>,
     _ onRejected: @escaping @Sendable (any Error) throws -> Promise<NewValue>,
     fileID: String = #fileID,
@@ -124,9 +113,8 @@ extension Promise {
   ///
   /// - Parameter onRejected: runs as a job, after rejection. What it throws is the new reason.
   /// - Returns: a promise of the value, or of what the handler returned after a rejection.
-  @inlinable
   @discardableResult
-  public func `catch`<Thrown>(
+  @inlinable public func `catch`<Thrown>(
     _ onRejected: @escaping @Sendable (any Error) throws(Thrown) -> Value,
     fileID: String = #fileID,
     line: Int = #line
@@ -148,9 +136,8 @@ extension Promise {
   ///
   /// - Parameter onRejected: runs as a job, after rejection. What it throws is the new reason.
   /// - Returns: a promise of the value or, after a rejection, one that ends like the handler's.
-  @inlinable
   @discardableResult
-  public func `catch`<Thrown>(
+  @inlinable public func `catch`<Thrown>(
     _ onRejected: @escaping @Sendable (any Error) throws(Thrown) -> Promise,
     fileID: String = #fileID,
     line: Int = #line
@@ -175,9 +162,8 @@ extension Promise {
   ///
   /// - Parameter onRejected: runs as a job, after rejection. What it throws is the new reason.
   /// - Returns: a promise of the value, or of `nil` after a rejection, where ECMAScript has `undefined`.
-  @inlinable
   @discardableResult
-  public func `catch`(
+  @inlinable public func `catch`(
     _ onRejected: @escaping @Sendable (any Error) throws -> Void,
     fileID: String = #fileID,
     line: Int = #line
@@ -198,9 +184,8 @@ extension Promise {
   ///
   /// - Parameter onFinally: runs as a job, once. What it throws rejects the promise returned.
   /// - Returns: a promise with the same outcome, later by as many jobs as in ECMAScript.
-  @inlinable
   @discardableResult
-  public func finally(
+  @inlinable public func finally(
     _ onFinally: @escaping @Sendable () throws -> Void,
     fileID: String = #fileID,
     line: Int = #line
@@ -218,9 +203,8 @@ extension Promise {
   /// - Parameter onFinally: runs as a job, once. The value of its promise is dropped; what it throws, or
   ///   the reason its promise is rejected with, rejects the promise returned.
   /// - Returns: a promise with the same outcome, once the handler's promise is fulfilled.
-  @inlinable
   @discardableResult
-  public func finally<Ignored>(
+  @inlinable public func finally<Ignored>(
     _ onFinally: @escaping @Sendable () throws -> Promise<Ignored>,
     fileID: String = #fileID,
     line: Int = #line
@@ -245,9 +229,8 @@ extension Promise {
   ///
   /// - Parameter queue: where the handlers of the promise returned, and of those derived from it, run.
   /// - Returns: a promise with the same outcome.
-  @inlinable
   @_disfavoredOverload
-  public func handle(
+  @inlinable public func handle(
     on queue: JobQueue,
     fileID: String = #fileID,
     line: Int = #line
@@ -261,9 +244,8 @@ extension Promise {
   ///   and of those derived from it. They do not overlap, even on a concurrent dispatcher. Unhandled rejections
   ///   are reported as before.
   /// - Returns: a promise with the same outcome.
-  @inlinable
   @_disfavoredOverload
-  public func handle(
+  @inlinable public func handle(
     on dispatcher: some Dispatcher,
     fileID: String = #fileID,
     line: Int = #line
@@ -275,23 +257,34 @@ extension Promise {
   // MARK: -
 
   /// Settles `derived` with what a handler does with the value of this promise; a rejection is passed on.
-  @inlinable
-  func hand<NewValue>(
-    to derived: Promise<NewValue>,
-    _ onFulfilled: (Value) throws -> Void
-  ) {
+  @inlinable func hand<NewValue>(to derived: Promise<NewValue>, _ handler: (Value) throws -> Void) {
     switch ending {
-    case .fulfilled(let value): derived.rejectIfThrown { try onFulfilled(value) }
+    case .fulfilled(let value):
+      do { try handler(value) } catch { derived.reject(with: error) }
     case .rejected(let reason): derived.reject(with: reason, isAbort: isAborted)
     }
+  }
+
+  /// A pending promise that waits for this one, and ends as this does.
+  @inlinable func branch(on queue: JobQueue, at site: Site) -> (
+    derived: Promise, attachment: PromiseState.Attachment
+  ) {
+    let derived = Promise(
+      queue,
+      at: site,
+      Step { (derived: Promise, source: Promise) in
+        derived.settle(like: source)
+        return .done
+      }
+    )
+    return (derived, attach(derived))
   }
 
   /// Rejects the promise with the error that a handler threw, whose type only the caller knows.
   ///
   /// If that type is `any Error` itself, the reason is that error as it is. The compiler would put it
   /// into another box, so that a chain of handlers that rethrow would nest boxes.
-  @inlinable
-  func reject<Thrown: Error>(thrown error: Thrown) {
+  @inlinable func reject<Thrown: Error>(thrown error: Thrown) {
     guard Thrown.self == (any Error).self else { return reject(with: error) }
     settle(as: .rejected, by: .resolver) { put(error, as: .error) }
   }
@@ -302,9 +295,8 @@ extension Promise where Value == Void {
   ///
   /// - Parameter onRejected: runs as a job, after rejection. What it throws is the new reason.
   /// - Returns: a promise of `Void`, fulfilled even after a rejection that was handled.
-  @inlinable
   @discardableResult
-  public func `catch`(
+  @inlinable public func `catch`(
     _ onRejected: @escaping @Sendable (any Error) throws -> Void,
     fileID: String = #fileID,
     line: Int = #line

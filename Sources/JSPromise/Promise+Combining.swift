@@ -15,8 +15,7 @@ extension Promise {
   ///   rejected as soon as one input is, without waiting for the others. The others are left alone, and
   ///   keep no reference to it.
   /// - Complexity: O(*n*) in the number of inputs.
-  @inlinable
-  public static func all(
+  @inlinable public static func all(
     _ promises: some Sequence<Promise<Value>>,
     queue: JobQueue = .default,
     fileID: String = #fileID,
@@ -43,8 +42,7 @@ extension Promise {
   ///     unhandled rejections as the first input's does.
   /// - Returns: as `all(_:queue:)`.
   /// - Complexity: O(*n*) in the number of inputs.
-  @inlinable
-  public static func all(
+  @inlinable public static func all(
     _ promises: some Sequence<Promise<Value>>,
     queue dispatcher: some Dispatcher,
     fileID: String = #fileID,
@@ -69,9 +67,8 @@ extension Promise {
   ///   - queue: where the handlers of the promise returned run.
   /// - Returns: as `all(_:queue:)`.
   /// - Complexity: O(*n*) in the number of inputs.
-  @inlinable
   @_disfavoredOverload
-  public static func all<Element>(
+  @inlinable public static func all<Element>(
     _ promises: some Sequence<Promise<Element>>,
     queue: JobQueue = .default,
     fileID: String = #fileID,
@@ -89,9 +86,8 @@ extension Promise {
   ///     unhandled rejections as the first input's does.
   /// - Returns: as `all(_:queue:)`.
   /// - Complexity: O(*n*) in the number of inputs.
-  @inlinable
   @_disfavoredOverload
-  public static func all<Element>(
+  @inlinable public static func all<Element>(
     _ promises: some Sequence<Promise<Element>>,
     queue dispatcher: some Dispatcher,
     fileID: String = #fileID,
@@ -105,8 +101,7 @@ extension Promise {
   ///
   /// - Parameter queue: where the handlers of the promise returned run.
   /// - Complexity: O(1).
-  @inlinable
-  public static func all(
+  @inlinable public static func all(
     queue: JobQueue = .default,
     fileID: String = #fileID,
     line: Int = #line
@@ -161,8 +156,7 @@ extension Promise {
   /// - Returns: a promise that is fulfilled when the last input is settled, at once if there is none. It
   ///   is never rejected, and the rejections of the inputs count as handled.
   /// - Complexity: O(*n*) in the number of inputs.
-  @inlinable
-  public static func allSettled(
+  @inlinable public static func allSettled(
     _ promises: some Sequence<Promise<Value>>,
     queue: JobQueue = .default,
     fileID: String = #fileID,
@@ -255,8 +249,7 @@ extension Promise {
   ///   no reference to it. When the last input is rejected, and at once if there is none, it is rejected with an
   ///   ``AggregateError``.
   /// - Complexity: O(*n*) in the number of inputs.
-  @inlinable
-  public static func any(
+  @inlinable public static func any(
     _ promises: some Sequence<Promise<Value>>,
     queue: JobQueue = .default,
     fileID: String = #fileID,
@@ -289,8 +282,7 @@ extension Promise {
   /// - Returns: a promise with the outcome of that one. The others are left alone, and keep nothing of it.
   ///   With no input it stays pending for ever.
   /// - Complexity: O(*n*) in the number of inputs.
-  @inlinable
-  public static func race(
+  @inlinable public static func race(
     _ promises: some Sequence<Promise<Value>>,
     queue: JobQueue = .default,
     fileID: String = #fileID,

@@ -10,9 +10,8 @@ extension Promise {
   /// - Parameter transform: runs as a job, after fulfilment. What it throws rejects the promise returned.
   /// - Returns: a promise of what the handler returns; a rejection of this promise is passed on.
   /// - Complexity: O(1).
-  @inlinable
   @discardableResult
-  public func map<NewValue>(
+  @inlinable public func map<NewValue>(
     _ transform: @escaping @Sendable (Value) throws -> NewValue,
     fileID: String = #fileID,
     line: Int = #line
@@ -27,9 +26,8 @@ extension Promise {
   /// - Parameter transform: runs as a job, after fulfilment. What it throws rejects the promise returned.
   /// - Returns: a promise that ends as the handler's promise does; a rejection of this promise is passed on.
   /// - Complexity: O(1).
-  @inlinable
   @discardableResult
-  public func flatMap<NewValue>(
+  @inlinable public func flatMap<NewValue>(
     _ transform: @escaping @Sendable (Value) throws -> Promise<NewValue>,
     fileID: String = #fileID,
     line: Int = #line
@@ -45,9 +43,8 @@ extension Promise {
   /// - Parameter handler: runs as a job, after rejection. What it throws is the new reason.
   /// - Returns: a promise of the value, or of what the handler returned after a rejection.
   /// - Complexity: O(1).
-  @inlinable
   @discardableResult
-  public func recover(
+  @inlinable public func recover(
     _ handler: @escaping @Sendable (any Error) throws -> Value,
     fileID: String = #fileID,
     line: Int = #line

@@ -13,6 +13,41 @@ public struct CycleError: Error, Equatable, CustomStringConvertible {
 }
 
 extension Promise {
+  // MARK: Executors
+
+  /// Makes a pending promise, and runs the executor that will resolve it.
+  ///
+  /// - Parameters:
+  ///   - queue: where the handlers of this promise, and of those derived from it, run.
+  ///   - executor: runs before this initialiser returns, on the calling thread. It gets the two
+  ///     functions that resolve the promise, to call at once or later, from any thread. If it throws, the
+  ///     promise is rejected with the error; unless it was resolved before.
+  @inlinable public convenience init(
+    on queue: JobQueue = .default,
+    _ executor: (_ resolve: Resolve, _ reject: Reject) throws -> Void,
+    fileID: String = #fileID,
+    line: Int = #line
+  ) {
+    self.init(queue, at: Site(fileID: fileID, line: line))
+    rejectIfThrown { try executor(Resolve(promise: self), Reject(promise: self)) }
+  }
+
+  /// Makes a pending promise, and runs the executor, which can resolve it but not reject it.
+  ///
+  /// - Parameters:
+  ///   - queue: where the handlers of this promise, and of those derived from it, run.
+  ///   - executor: as in `init(on:_:fileID:line:)`, without the function that
+  ///     rejects. What it throws rejects the promise.
+  @inlinable public convenience init(
+    on queue: JobQueue = .default,
+    _ executor: (_ resolve: Resolve) throws -> Void,
+    fileID: String = #fileID,
+    line: Int = #line
+  ) {
+    self.init(queue, at: Site(fileID: fileID, line: line))
+    rejectIfThrown { try executor(Resolve(promise: self)) }
+  }
+
   // MARK: Callbacks
 
   // Disfavoured, and generic over what it throws, which makes it a worse match still: `resolve` takes a promise as well
@@ -26,9 +61,8 @@ extension Promise {
   /// - Parameters:
   ///   - queue: where the handlers of this promise, and of those derived from it, run.
   ///   - executor: as in `init(on:_:fileID:line:)`; its two functions can be passed on as callbacks.
-  @inlinable
   @_disfavoredOverload
-  public convenience init<Thrown>(
+  @inlinable public convenience init<Thrown>(
     on queue: JobQueue = .default,
     _ executor: (
       _ resolve: @escaping @Sendable (Value) -> Void,
@@ -51,9 +85,8 @@ extension Promise {
   ///   - queue: where the handlers of this promise, and of those derived from it, run.
   ///   - executor: as in `init(on:_:fileID:line:)`, without the function that rejects; its function can be passed on as
   ///     a callback.
-  @inlinable
   @_disfavoredOverload
-  public convenience init<Thrown>(
+  @inlinable public convenience init<Thrown>(
     on queue: JobQueue = .default,
     _ executor: (_ resolve: @escaping @Sendable (Value) -> Void) throws(Thrown) -> Void,
     fileID: String = #fileID,
@@ -67,64 +100,12 @@ extension Promise {
     )
   }
 
-  // MARK: The functions that resolve one
-
-  /// The function that resolves a promise: `resolve(value)` or `resolve(promise)`.
-  ///
-  /// Keeping it keeps the promise alive. Safe to call from any thread.
-  public struct Resolve: Sendable {
-    @usableFromInline let promise: Promise
-
-    @inlinable
-    init(promise: Promise) {
-      self.promise = promise
-    }
-
-    // Disfavoured, so that `resolve(promise)` follows the promise where both would fit.
-    /// Fulfils the promise, unless it was resolved or rejected before.
-    ///
-    /// - Parameter value: what the handlers get, from the job queue.
-    @inlinable
-    @_disfavoredOverload
-    public func callAsFunction(_ value: Value) {
-      promise.fulfill(with: value)
-    }
-
-    /// Makes the promise end like `inner`, unless it was resolved or rejected before.
-    ///
-    /// - Parameter inner: from now on the only one that can settle the promise. If it is the promise itself,
-    ///   the promise is rejected with a ``CycleError``.
-    @inlinable
-    public func callAsFunction(_ inner: Promise) {
-      promise.follow(inner)
-    }
-  }
-
-  /// The function that rejects a promise: `reject(error)`.
-  ///
-  /// Keeping it keeps the promise alive. Safe to call from any thread.
-  public struct Reject: Sendable {
-    @usableFromInline let promise: Promise
-
-    @inlinable
-    init(promise: Promise) {
-      self.promise = promise
-    }
-
-    /// Rejects the promise, unless it was resolved or rejected before.
-    ///
-    /// - Parameter error: the reason, which the handlers get from the job queue.
-    @inlinable
-    public func callAsFunction(_ error: any Error) {
-      promise.reject(with: error)
-    }
-  }
+  // MARK: Promises with them
 
   /// A pending promise together with the two functions that resolve it (ECMA-262, `Promise.withResolvers`).
   ///
   /// - Parameter queue: where the handlers of this promise, and of those derived from it, run.
-  @inlinable
-  public static func withResolvers(
+  @inlinable public static func withResolvers(
     on queue: JobQueue = .default,
     fileID: String = #fileID,
     line: Int = #line
@@ -138,8 +119,7 @@ extension Promise {
   /// - Parameters:
   ///   - value: what the handlers get.
   ///   - queue: where the handlers of this promise, and of those derived from it, run.
-  @inlinable
-  public static func resolve(
+  @inlinable public static func resolve(
     _ value: Value,
     on queue: JobQueue = .default,
     fileID: String = #fileID,
@@ -154,8 +134,7 @@ extension Promise {
   /// value is called instead and gives a promise of a promise.
   ///
   /// - Parameter promise: returned as it is.
-  @inlinable
-  public static func resolve(_ promise: Promise) -> Promise {
+  @inlinable public static func resolve(_ promise: Promise) -> Promise {
     promise
   }
 
@@ -164,8 +143,7 @@ extension Promise {
   /// - Parameters:
   ///   - error: the reason.
   ///   - queue: where the handlers of this promise, and of those derived from it, run.
-  @inlinable
-  public static func reject(
+  @inlinable public static func reject(
     _ error: any Error,
     on queue: JobQueue = .default,
     fileID: String = #fileID,
@@ -182,9 +160,8 @@ extension Promise {
   /// - Parameters:
   ///   - queue: where the handlers of this promise, and of those derived from it, run.
   ///   - work: runs before this call returns. What it returns fulfils the promise, what it throws rejects it.
-  @inlinable
   @_disfavoredOverload
-  public static func `try`(
+  @inlinable public static func `try`(
     on queue: JobQueue = .default,
     _ work: () throws -> Value,
     fileID: String = #fileID,
@@ -198,8 +175,7 @@ extension Promise {
   /// - Parameters:
   ///   - queue: where the handlers of this promise, and of those derived from it, run.
   ///   - work: runs before this call returns. What it throws rejects the promise.
-  @inlinable
-  public static func `try`(
+  @inlinable public static func `try`(
     on queue: JobQueue = .default,
     _ work: () throws -> Promise,
     fileID: String = #fileID,
@@ -211,8 +187,7 @@ extension Promise {
 
 extension Promise.Resolve where Value == Void {
   /// Fulfils a promise of nothing.
-  @inlinable
-  public func callAsFunction() {
+  @inlinable public func callAsFunction() {
     self(())
   }
 }

@@ -42,56 +42,17 @@ public final class Promise<Value: Sendable>: PromiseCore, @unchecked Sendable {
 
   // MARK: Making one
 
-  /// Makes a pending promise, and runs the executor that will resolve it.
-  ///
-  /// - Parameters:
-  ///   - queue: where the handlers of this promise, and of those derived from it, run.
-  ///   - executor: runs before this initialiser returns, on the calling thread. It gets the two
-  ///     functions that resolve the promise, to call at once or later, from any thread. If it throws, the
-  ///     promise is rejected with the error; unless it was resolved before.
-  @inlinable
-  public convenience init(
-    on queue: JobQueue = .default,
-    _ executor: (_ resolve: Resolve, _ reject: Reject) throws -> Void,
-    fileID: String = #fileID,
-    line: Int = #line
-  ) {
-    self.init(queue, at: Site(fileID: fileID, line: line))
-    rejectIfThrown { try executor(Resolve(promise: self), Reject(promise: self)) }
-  }
-
-  /// Makes a pending promise, and runs the executor, which can resolve it but not reject it.
-  ///
-  /// - Parameters:
-  ///   - queue: where the handlers of this promise, and of those derived from it, run.
-  ///   - executor: as in `init(on:_:fileID:line:)`, without the function that
-  ///     rejects. What it throws rejects the promise.
-  @inlinable
-  public convenience init(
-    on queue: JobQueue = .default,
-    _ executor: (_ resolve: Resolve) throws -> Void,
-    fileID: String = #fileID,
-    line: Int = #line
-  ) {
-    self.init(queue, at: Site(fileID: fileID, line: line))
-    rejectIfThrown { try executor(Resolve(promise: self)) }
-  }
-
-  @inlinable
-  init(_ queue: JobQueue, at site: Site, _ step: Step = Step { _, _ in .done }) {
+  @inlinable init(_ queue: JobQueue, at site: Site, _ step: Step = Step { _, _ in .done }) {
     super.init(.unresolved, queue, at: site, step)
   }
 
   /// Makes a promise that is fulfilled already.
-  @inline(__always)
-  @inlinable
-  init(fulfilledWith value: Value, on queue: JobQueue, at site: Site) {
+  @inline(__always) @inlinable init(fulfilledWith value: Value, on queue: JobQueue, at site: Site) {
     super.init(.fulfilled, queue, at: site, Step { _, _ in .done })
     put(value, as: .value)
   }
 
-  @inlinable
-  deinit {
+  @inlinable deinit {
     switch content {
     case .nothing, .transform:
       let (hasExtras, hasWaiters) = lock.withLock { ($0.extras != nil, !$0.waiters.isEmpty) }
@@ -107,28 +68,24 @@ public final class Promise<Value: Sendable>: PromiseCore, @unchecked Sendable {
   /// How the promise ended, or `nil` if it has not: a snapshot for logs and debuggers.
   ///
   /// By the time the caller reads it, a `nil` may be out of date. To act on an outcome, attach a handler.
-  @inlinable
-  public var snapshot: Outcome? {
+  @inlinable public var snapshot: Outcome? {
     isSettled ? ending : nil
   }
 
   /// How it ended, once it is settled.
-  @inlinable
-  var ending: Outcome {
+  @inlinable var ending: Outcome {
     content == .value ? .fulfilled(read()) : .rejected(read())
   }
 
   // MARK: Resolving it: “Promise Resolve Functions” (ECMA-262, 27.2.1.3.2)
 
   /// Fulfils the promise, if `settler` may do so.
-  @inlinable
-  func fulfill(with value: Value, by settler: PromiseState.Settler = .resolver) {
+  @inlinable func fulfill(with value: Value, by settler: PromiseState.Settler = .resolver) {
     settle(as: .fulfilled, by: settler) { put(value, as: .value) }
   }
 
   /// Rejects the promise, if `settler` may do so.
-  @inlinable
-  func reject(
+  @inlinable func reject(
     with reason: any Error,
     isAbort: Bool = false,
     by settler: PromiseState.Settler = .resolver
@@ -137,14 +94,12 @@ public final class Promise<Value: Sendable>: PromiseCore, @unchecked Sendable {
   }
 
   /// Rejects the promise with what `body` throws, if nobody has resolved it.
-  @inlinable
-  func rejectIfThrown(by body: () throws -> Void) {
+  @inlinable func rejectIfThrown(by body: () throws -> Void) {
     do { try body() } catch { reject(with: error) }
   }
 
   /// Settles the promise, if `settler` may do so.
-  @inlinable
-  func settle(
+  @inlinable func settle(
     _ outcome: Outcome,
     isAbort: Bool,
     by settler: PromiseState.Settler = .resolver
@@ -156,14 +111,12 @@ public final class Promise<Value: Sendable>: PromiseCore, @unchecked Sendable {
   }
 
   /// Ends the promise like `other`, which is settled, if `settler` may do so.
-  @inlinable
-  func settle(like other: Promise, by settler: PromiseState.Settler = .resolver) {
+  @inlinable func settle(like other: Promise, by settler: PromiseState.Settler = .resolver) {
     settle(other.ending, isAbort: other.isAborted, by: settler)
   }
 
   /// Locks the promise in to end like `inner`, unless it is resolved already.
-  @inlinable
-  func follow(_ inner: Promise) {
+  @inlinable func follow(_ inner: Promise) {
     guard inner !== self else { return reject(with: CycleError()) }
     follow(
       inner,
@@ -174,39 +127,81 @@ public final class Promise<Value: Sendable>: PromiseCore, @unchecked Sendable {
     )
   }
 
+  // MARK: The functions that resolve one
+
+  /// The function that resolves a promise: `resolve(value)` or `resolve(promise)`.
+  ///
+  /// Keeping it keeps the promise alive. Safe to call from any thread.
+  public struct Resolve: Sendable {
+    @usableFromInline let promise: Promise
+
+    @inlinable init(promise: Promise) {
+      self.promise = promise
+    }
+
+    // Disfavoured, so that `resolve(promise)` follows the promise where both would fit.
+    /// Fulfils the promise, unless it was resolved or rejected before.
+    ///
+    /// - Parameter value: what the handlers get, from the job queue.
+    @_disfavoredOverload
+    @inlinable public func callAsFunction(_ value: Value) {
+      promise.fulfill(with: value)
+    }
+
+    /// Makes the promise end like `inner`, unless it was resolved or rejected before.
+    ///
+    /// - Parameter inner: from now on the only one that can settle the promise. If it is the promise itself,
+    ///   the promise is rejected with a ``CycleError``.
+    @inlinable public func callAsFunction(_ inner: Promise) {
+      promise.follow(inner)
+    }
+  }
+
+  /// The function that rejects a promise: `reject(error)`.
+  ///
+  /// Keeping it keeps the promise alive. Safe to call from any thread.
+  public struct Reject: Sendable {
+    @usableFromInline let promise: Promise
+
+    @inlinable init(promise: Promise) {
+      self.promise = promise
+    }
+
+    /// Rejects the promise, unless it was resolved or rejected before.
+    ///
+    /// - Parameter error: the reason, which the handlers get from the job queue.
+    @inlinable public func callAsFunction(_ error: any Error) {
+      promise.reject(with: error)
+    }
+  }
+
   // MARK: Deriving from it
 
-  /// A pending promise that waits for this one, and is then settled by a step that uses `transform`.
-  @inline(__always)
-  @inlinable
-  func derive<Input, Output, NewValue>(
+  /// A pending promise that waits for this one, and is then settled by `body`, which uses `transform`.
+  @inline(__always) @inlinable func derive<Input, Output, NewValue>(
     _ transform: UntypedTransform<Input, Output>,
     at site: Site,
-    _ step:
+    _ body:
       @escaping @Sendable (
         _ settled: Promise, _ transform: @Sendable (Input) throws -> Output,
         _ derived: Promise<NewValue>
       ) -> Void
   ) -> Promise<NewValue> {
     typealias Kept = UntypedTransform<Input, Output>
-    let derived = Promise<NewValue>(
-      queue,
-      at: site,
-      Step { (derived: Promise<NewValue>, source: Promise) in
-        if let transform = derived.takeTransform(as: Kept.self) {
-          step(source, transform.call, derived)
-        }
-        return .done
+    let step = Step { (derived: Promise<NewValue>, source: Promise) in
+      if let transform = derived.takeTransform(as: Kept.self) {
+        body(source, transform.call, derived)
       }
-    )
+      return .done
+    }
+    let derived = Promise<NewValue>(queue, at: site, step)
     derived.put(transform, as: .transform)
     attach(derived)
     return derived
   }
 
   /// A pending promise that waits for this one, and is then settled by `body`.
-  @inlinable
-  func derive<NewValue>(
+  @inlinable func derive<NewValue>(
     at site: Site,
     _ body:
       @escaping @Sendable (_ both: (settled: Promise, derived: Promise<NewValue>)) throws -> Void
@@ -214,21 +209,5 @@ public final class Promise<Value: Sendable>: PromiseCore, @unchecked Sendable {
     derive(UntypedTransform(body), at: site) { settled, body, derived in
       derived.rejectIfThrown { try body((settled, derived)) }
     }
-  }
-
-  /// A pending promise that waits for this one, and ends as this does.
-  @inlinable
-  func branch(on queue: JobQueue, at site: Site) -> (
-    derived: Promise, attachment: PromiseState.Attachment
-  ) {
-    let derived = Promise(
-      queue,
-      at: site,
-      Step { (derived: Promise, source: Promise) in
-        derived.settle(like: source)
-        return .done
-      }
-    )
-    return (derived, attach(derived))
   }
 }

@@ -155,15 +155,3 @@ extension PromiseCore {
     content == .error ? read() : nil
   }
 }
-
-/// Where the program made a promise.
-@usableFromInline
-struct Site: Sendable {
-  @usableFromInline let fileID: String
-  @usableFromInline let line: Int
-
-  @inlinable
-  init(fileID: String, line: Int) {
-    (self.fileID, self.line) = (fileID, line)
-  }
-}

@@ -12,8 +12,7 @@ public import Synchronization
 /// Makes one promise from many: it keeps the results that have arrived, and a reference to each of the rest.
 @usableFromInline
 final class Combiner<Arrival: Sendable, Value: Sendable, Failure: Error>: Upstream {
-  @usableFromInline
-  enum Entry: Sendable {
+  @usableFromInline enum Entry: Sendable {
     /// Becomes any of the others.
     case empty
     /// Becomes `arrived`, or `gone`.
@@ -24,8 +23,7 @@ final class Combiner<Arrival: Sendable, Value: Sendable, Failure: Error>: Upstre
   }
 
   /// What waits for one of them.
-  @usableFromInline
-  final class Input: PromiseWaiter, @unchecked Sendable {
+  @usableFromInline final class Input: PromiseWaiter, @unchecked Sendable {
     /// Of four bytes, and first: memory has room for it there.
     @usableFromInline let index: UInt32
     @usableFromInline let combiner: Combiner
@@ -84,8 +82,7 @@ final class Combiner<Arrival: Sendable, Value: Sendable, Failure: Error>: Upstre
   ///   - promise: the promise to wait for.
   ///   - index: its place; each is used once.
   ///   - decide: says what to do with the input's result.
-  @inline(__always)
-  @inlinable func attach<InputValue, InputFailure>(
+  @inline(__always) @inlinable func attach<InputValue, InputFailure>(
     to promise: Promise<InputValue, InputFailure>,
     at index: Int,
     _ decide:

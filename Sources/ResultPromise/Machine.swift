@@ -307,9 +307,7 @@ public class PromiseCore: PromiseWaiter, @unchecked Sendable {
   ///
   /// - Parameter settle: asks the machine; called under the lock.
   /// - Returns: whether it was not settled before.
-  @usableFromInline final func settleByHand(
-    _ settle: (inout PromiseState) -> Settlement
-  ) -> Bool {
+  @usableFromInline final func settleByHand(_ settle: (inout PromiseState) -> Settlement) -> Bool {
     let left = lock.withLock { state in
       var left = state.withdraw(takeCaptures())
       left.settlement = settle(&state)

@@ -80,8 +80,7 @@ extension Promise {
   }
 
   /// A promise of what `whenComplete` and `decide` make of the inputs; see ``Combiner``.
-  @inline(__always)
-  @inlinable static func gather<Arrival: Sendable, NewValue, NewFailure>(
+  @inline(__always) @inlinable static func gather<Arrival: Sendable, NewValue, NewFailure>(
     _ promises: some Sequence<Promise<Value, Failure>>,
     whenComplete: @escaping @Sendable ([Arrival]) -> Result<NewValue, NewFailure>?,
     _ decide:

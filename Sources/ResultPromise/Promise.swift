@@ -136,9 +136,7 @@ public final class Promise<Value: Sendable, Failure: Error>: PromiseCore, @unche
   ///   inside the `fulfill(with:)` that settles it; see *Threading* above for the exceptions. They
   ///   also apply to a settled promise: this handler waits for an earlier one that is still running.
   /// - Complexity: O(1), plus the handler's own work if it runs at once.
-  @inlinable public func await(
-    with handler: @escaping @Sendable (Result<Value, Failure>) -> Void
-  ) {
+  @inlinable public func await(with handler: @escaping @Sendable (Result<Value, Failure>) -> Void) {
     attachHandler(waiter(for: handler))
   }
 
@@ -157,24 +155,22 @@ public final class Promise<Value: Sendable, Failure: Error>: PromiseCore, @unche
     return waiter
   }
 
-  /// A pending promise that waits for this one, and is then settled by a step that uses `transform`.
+  /// A pending promise that waits for this one, and is then settled by `body`, which uses `transform`.
   ///
-  /// - Parameter step: runs once, unless the promise is settled by hand before.
+  /// - Parameter body: runs once, unless the promise is settled by hand before.
   @inline(__always) @inlinable func derive<Input, Output, NewValue, NewFailure>(
     _ transform: Transform<Input, Output>,
-    _ step:
+    _ body:
       @escaping @Sendable (
         _ result: Result<Value, Failure>, _ transform: @Sendable (Input) -> Output,
         _ derived: Promise<NewValue, NewFailure>
       ) -> Settlement
   ) -> Promise<NewValue, NewFailure> {
-    let derived = Promise<NewValue, NewFailure>(
-      waitingFor: self,
-      Step { (derived: Promise<NewValue, NewFailure>, source: Promise) in
-        guard let transform = derived.begin(Transform<Input, Output>.self) else { return .done }
-        return step(source.ending, transform.call, derived)
-      }
-    )
+    let step = Step { (derived: Promise<NewValue, NewFailure>, source: Promise) in
+      guard let transform = derived.begin(Transform<Input, Output>.self) else { return .done }
+      return body(source.ending, transform.call, derived)
+    }
+    let derived = Promise<NewValue, NewFailure>(waitingFor: self, step)
     derived.put(transform, as: .transform)
     attachHandler(derived)
     return derived

@@ -26,8 +26,7 @@ final class Combiner<Arrival: Sendable, Value: Sendable, Failure: Error>: Source
   }
 
   /// What waits for one of them.
-  @usableFromInline
-  final class Input: PromiseWaiter, @unchecked Sendable {
+  @usableFromInline final class Input: PromiseWaiter, @unchecked Sendable {
     /// Of four bytes, and first: memory has room for it there.
     @usableFromInline let index: UInt32
     @usableFromInline let combiner: Combiner
@@ -78,8 +77,7 @@ final class Combiner<Arrival: Sendable, Value: Sendable, Failure: Error>: Source
   ///   - promise: the promise to wait for.
   ///   - index: its place; each is used once.
   ///   - decide: says what to do with the input, which is settled.
-  @inline(__always)
-  @inlinable func attach<InputValue, InputFailure>(
+  @inline(__always) @inlinable func attach<InputValue, InputFailure>(
     to promise: Promise<InputValue, InputFailure>,
     at index: Int,
     _ decide:

@@ -57,15 +57,17 @@ public import Synchronization
     case queue
   }
 
-  /// Like ``attach(_:mayPass:)``.
-  ///
   /// - Parameter isTurnOpen: whether the calling thread has something that must run first; asked only if it matters.
   @inlinable mutating func attach(
     _ waiter: PromiseWaiter,
     isTurnOpen: @autoclosure () -> Bool
   ) -> Attachment {
     if phase == .delivering, isTurnOpen() { return .queue }
-    return attach(waiter, mayPass: true)
+    if phase == .delivering, isInHandler, waiters.isEmpty, waiter.role != .handler { return .pass }
+    waiters.append(waiter)
+    guard phase == .settled else { return .wait }
+    phase = .delivering
+    return .deliver
   }
 
   /// Adds a waiter that only passes the outcome on, unless there is an outcome already; returns whether it waits.
@@ -73,20 +75,6 @@ public import Synchronization
     guard phase.isPending else { return false }
     waiters.append(waiter)
     return true
-  }
-
-  /// - Parameter mayPass: whether the calling thread has nothing that must run first; asked only if it matters.
-  @inlinable mutating func attach(
-    _ waiter: PromiseWaiter,
-    mayPass: @autoclosure () -> Bool
-  ) -> Attachment {
-    if phase == .delivering, isInHandler, waiters.isEmpty, waiter.role != .handler, mayPass() {
-      return .pass
-    }
-    waiters.append(waiter)
-    guard phase == .settled else { return .wait }
-    phase = .delivering
-    return .deliver
   }
 
   // MARK: What it waits for
@@ -147,9 +135,12 @@ public import Synchronization
 
   // MARK: What settles it
 
-  /// Whether it must withdraw before it is settled: from a source, unless the source settles it, or from a producer.
-  @inlinable func mustWithdraw(isStep: Bool) -> Bool {
-    phase.isPending && (producer != nil || phase != .open || (source != nil && !isStep))
+  /// Settles it; changes nothing and returns `nil` if it must withdraw before: from a source, unless the source settles it,
+  /// or from a producer.
+  @inlinable mutating func settle(isStep: Bool) -> Settlement? {
+    guard phase.isPending else { return .lost }
+    if producer != nil || phase != .open || (source != nil && !isStep) { return nil }
+    return settle()
   }
 
   @inlinable mutating func settle() -> Settlement {
@@ -295,7 +286,11 @@ public class PromiseCore: PromiseWaiter, @unchecked Sendable {
   /// Runs its waiters, or hands them over.
   @_spi(Storage) public override func deliver(isLate: Bool, in jobs: TurnJobs.Kept) {
     while let waiter = lock.withLock({ $0.next() }) {
-      if run(waiter, jobs) == .pause { return }
+      switch waiter.role == .dispatched ? waiter.handOver(self) : waiter.run(self) {
+      case .deliver: jobs.add(.deliver(waiter, isLate: false))
+      case .pause: return
+      case .lost, .done: break
+      }
     }
   }
 

@@ -26,9 +26,7 @@ extension Promise {
   /// - Parameter call: runs once, at once, where `wrap` is called. What it throws rejects the promise.
   /// - Complexity: O(1).
   @_disfavoredOverload
-  public static func wrap(
-    _ call: (Resolver<Value, Failure>) throws(Failure) -> Void
-  ) -> Promise {
+  public static func wrap(_ call: (Resolver<Value, Failure>) throws(Failure) -> Void) -> Promise {
     let (promise, resolver) = Promise.pending()
     do throws(Failure) { try call(resolver) } catch { resolver.reject(error) }
     return promise

@@ -32,15 +32,8 @@ extension Promise {
     on dispatcher: some Dispatcher,
     _ transform: @escaping @Sendable (Value) -> NewValue
   ) -> Promise<NewValue, Failure> {
-    then(at: Place(dispatcher), transform)
-  }
-
-  // Always inlined, as the one before: else a closure that has passed through a function costs 40 instructions more.
-  @inline(__always) @inlinable func then<NewValue>(
-    at place: Place,
-    _ transform: @escaping @Sendable (Value) -> NewValue
-  ) -> Promise<NewValue, Failure> {
-    derive(for: .value, at: place, Transform(transform)) {
+    // Always inlined: else a closure that has passed through a function costs 40 instructions more.
+    derive(for: .value, at: Place(dispatcher), Transform(transform)) {
       result,
       transform,
       derived throws(Failure) in
@@ -345,7 +338,7 @@ extension Promise where Failure == Never {
     on dispatcher: some Dispatcher,
     _ transform: @escaping @Sendable (Value) -> NewValue
   ) -> Promise<NewValue, Never> {
-    then(at: Place(dispatcher), transform)
+    map(on: dispatcher, transform)
   }
 
   /// A promise that ends like the promise that `transform` returns; it may be left unused.

@@ -78,9 +78,7 @@ public func when<each Value: Sendable, each Failure: Error>(
   >
   let combiner = Outcomes(count: count, need: .all) { inputs in
     var inputs = inputs[...]
-    return .fulfilled(
-      (repeat takeNext(Promise<each Value, each Failure>.self, of: &inputs).ending)
-    )
+    return .fulfilled((repeat takeNext(Promise<each Value, each Failure>.self, of: &inputs).ending))
   }
   var index = 0
   for input in repeat each promises {
@@ -190,8 +188,7 @@ extension AllRejected: Equatable where Failure: Equatable {}
 // MARK: -
 
 /// A promise of what `whenComplete` and `decide` make of the inputs; see ``Combiner``.
-@inline(__always)
-@inlinable func gather<Input, InputFailure, Arrival: Sendable, Value, Failure>(
+@inline(__always) @inlinable func gather<Input, InputFailure, Arrival: Sendable, Value, Failure>(
   _ promises: some Sequence<Promise<Input, InputFailure>>,
   need: CombinerNeed,
   whenComplete: @escaping @Sendable ([Arrival]) -> Promise<Value, Failure>.Outcome,

@@ -154,7 +154,7 @@ extension Promise {
     on dispatcher: some Dispatcher,
     _ use: @escaping @Sendable (Value) -> Void
   ) -> Promise<Void, Failure> {
-    then(at: Place(dispatcher), use)
+    map(on: dispatcher, use)
   }
 
   /// Uses the value at the end of a chain, in a closure that may throw; the next step gets `Void`.
@@ -234,7 +234,7 @@ extension Promise {
   ///
   /// - Complexity: O(1).
   @inlinable public func asVoid() -> Promise<Void, Failure> {
-    then(at: .here) { _ in }
+    map(on: .current) { _ in }
   }
 }
 
@@ -250,7 +250,7 @@ extension Promise where Failure == Never {
     on dispatcher: some Dispatcher,
     _ use: @escaping @Sendable (Value) -> Void
   ) -> Promise<Void, Never> {
-    then(at: Place(dispatcher), use)
+    map(on: dispatcher, use)
   }
 }
 

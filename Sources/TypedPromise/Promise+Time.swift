@@ -12,10 +12,7 @@ import Synchronization
 ///   - clock: tells the time; the promise is fulfilled on its thread.
 /// - Returns: a promise whose alarm is cancelled when it is settled before, by hand or by a cancellation.
 /// - Complexity: O(1), besides what the clock needs.
-public func after(
-  _ duration: Duration,
-  clock: some TimerClock = .system
-) -> Promise<Void, Never> {
+public func after(_ duration: Duration, clock: some TimerClock = .system) -> Promise<Void, Never> {
   guard duration > .zero else { return Promise(value: ()) }
   let (promise, resolver) = Promise<Void, Never>.pending()
   let alarm = Alarm()

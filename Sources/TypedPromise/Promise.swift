@@ -56,12 +56,8 @@ public final class Promise<Value: Sendable, Failure: Error>: PromiseCore, @unche
     _ step: Step
   ) {
     let reference = source.map { SourceReference<PromiseCore>($0) }
-    super.init(
-      PromiseState(source == nil ? .handedOver : .waiting, source: reference),
-      for: side,
-      place,
-      step
-    )
+    let state = PromiseState(source == nil ? .handedOver : .waiting, source: reference)
+    super.init(state, for: side, place, step)
   }
 
   @inlinable init(_ phase: PromiseState.Phase) {
@@ -185,10 +181,9 @@ public final class Promise<Value: Sendable, Failure: Error>: PromiseCore, @unche
   ///
   /// - Parameter isStep: whether this is the last part of a step, which leaves the rest to the turn.
   @inlinable func settle(_ outcome: Outcome, isStep: Bool = true) -> Settlement {
-    let settlement = lock.withLock { state -> Settlement? in
-      if state.mustWithdraw(isStep: isStep) { return nil }
-      let settlement = state.settle()
-      if settlement != .lost { put(outcome) }
+    let settlement = lock.withLock { state in
+      let settlement = state.settle(isStep: isStep)
+      if settlement == .done || settlement == .deliver { put(outcome) }
       return settlement
     }
     if let settlement { return settlement }
@@ -208,41 +203,37 @@ public final class Promise<Value: Sendable, Failure: Error>: PromiseCore, @unche
 
   // MARK: Waiting for it
 
-  /// A pending promise that waits for this one, and is then settled by a step that uses `transform`.
+  /// A pending promise that waits for this one, and is then settled by `body`, which uses `transform`.
   ///
-  /// A cancellation is passed on without the step, and without waiting for a dispatcher.
+  /// A cancellation is passed on without it, and without waiting for a dispatcher.
   ///
   /// - Parameters:
-  ///   - side: the outcomes for which the step calls `transform`; others do not wait for the dispatcher either.
-  ///   - step: runs once, unless the promise is settled before; what it throws rejects the promise.
+  ///   - side: the outcomes for which `body` calls `transform`; others do not wait for the dispatcher either.
+  ///   - body: runs once, unless the promise is settled before; what it throws rejects the promise.
   @inline(__always) @inlinable func derive<Kept: Sendable, NewValue, NewFailure>(
     for side: Side,
     at place: Place,
     _ transform: Kept,
-    _ step:
+    _ body:
       @escaping @Sendable (
         _ result: Result<Value, Failure>,
         _ transform: Kept,
         _ derived: Promise<NewValue, NewFailure>
       ) throws(NewFailure) -> Settlement
   ) -> Promise<NewValue, NewFailure> {
-    let derived = Promise<NewValue, NewFailure>(
-      waitingFor: self,
-      for: side,
-      place,
-      Step { (derived: Promise<NewValue, NewFailure>, source: Promise) in
-        guard let transform = derived.begin(Kept.self) else { return .done }
-        do throws(NewFailure) {
-          switch source.ending {
-          case .fulfilled(let value): return try step(.success(value), transform, derived)
-          case .rejected(let error): return try step(.failure(error), transform, derived)
-          case .cancelled: return derived.settle(.cancelled)
-          }
-        } catch {
-          return derived.settle(.rejected(error))
+    let step = Step { (derived: Promise<NewValue, NewFailure>, source: Promise) in
+      guard let transform = derived.begin(Kept.self) else { return .done }
+      do throws(NewFailure) {
+        switch source.ending {
+        case .fulfilled(let value): return try body(.success(value), transform, derived)
+        case .rejected(let error): return try body(.failure(error), transform, derived)
+        case .cancelled: return derived.settle(.cancelled)
         }
+      } catch {
+        return derived.settle(.rejected(error))
       }
-    )
+    }
+    let derived = Promise<NewValue, NewFailure>(waitingFor: self, for: side, place, step)
     derived.put(transform, as: .transform)
     attach(derived)
     return derived

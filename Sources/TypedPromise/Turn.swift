@@ -112,23 +112,20 @@ final class DispatchedStep: Sendable {
 extension PromiseCore {
   /// Runs its waiters, or hands them over.
   @usableFromInline final func deliver() {
+    if turn.isOpen { return turn.deliver(self) }
     // Waiters that only go to queues trigger nothing here, and need no turn.
-    if turn.isOpen || !handOverToQueues() { turn.deliver(self) }
+    while let waiter = lock.withLock({ $0.nextForQueue(self) }) { _ = waiter.handOver(self) }
+    if !lock.withLock({ $0.settleIfEmpty() }) { turn.deliver(self) }
   }
 
   /// Runs a waiter although another thread delivers; no turn is open here.
   @usableFromInline final func pass(_ waiter: PromiseWaiter) {
     turn.within { jobs in
       jobs.change { $0.delivered = ObjectIdentifier(self) }
-      _ = run(waiter, jobs)
+      let settlement = waiter.role == .dispatched ? waiter.handOver(self) : waiter.run(self)
+      if settlement == .deliver { jobs.add(.deliver(waiter, isLate: false)) }
       jobs.change { $0.delivered = nil }
     }
-  }
-
-  final func run(_ waiter: PromiseWaiter, _ jobs: TurnJobs.Kept) -> Settlement {
-    let settlement = waiter.role == .dispatched ? waiter.handOver(self) : waiter.run(self)
-    if settlement == .deliver { jobs.add(.deliver(waiter, isLate: false)) }
-    return settlement
   }
 }
 
@@ -146,17 +143,6 @@ extension PromiseWaiter {
 }
 
 extension PromiseCore {
-  /// Hands over the waiters of a settled promise while that triggers nothing here; returns whether none is left.
-  final func handOverToQueues() -> Bool {
-    var next = lock.withLock { $0.nextForQueue(self) }
-    if next == nil { return false }
-    while let waiter = next {
-      _ = waiter.handOver(self)
-      next = lock.withLock { $0.nextForQueue(self) }
-    }
-    return lock.withLock { $0.settleIfEmpty() }
-  }
-
   /// Resumes it on the dispatcher.
   ///
   /// Never inlined, since it would cost what only passes an outcome on.
@@ -181,10 +167,11 @@ extension PromiseCore {
 extension PromiseCore {
   /// Attaches a waiter inside another, while the promise is delivered.
   @usableFromInline final func queue(_ waiter: PromiseWaiter) {
-    let pause = PromiseWaiter(as: .passer, turn.pause(self))
+    // As a handler, which passes by nothing.
+    let pause = PromiseWaiter(as: .handler, turn.pause(self))
     let attachment = lock.withLock { state in
-      let attachment = state.attach(pause, mayPass: false)
-      _ = state.attach(waiter, mayPass: false)
+      let attachment = state.attach(pause, isTurnOpen: false)
+      _ = state.attach(waiter, isTurnOpen: false)
       return attachment
     }
     if attachment == .deliver { deliver() }

@@ -72,7 +72,7 @@ import Testing
   /// The names of the files of each library, as the page has them.
   @Test func `what has the same name in two libraries is in files of the same name`() throws {
     let page = try Project.text("Docs/Machines.md")
-    let table = page.components(separatedBy: "\nWhat they are made of")[0]
+    let table = page.components(separatedBy: "\nAll three are made of")[0]
     let rows = table.matches(of: /\n\| [^|]+ \| ([^|]+) \| ([^|]+) \| ([^|]+) \|/)
     #expect(rows.count >= 12)
     for (place, library) in Self.libraries.enumerated() {

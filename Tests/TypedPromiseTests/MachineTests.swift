@@ -45,12 +45,12 @@ import TestSupport
       state.source = SourceReference(source)
       expect(state.handOver())
     case .delivering:
-      expect(state.attach(waiter(), mayPass: false) == .wait)
+      expect(state.attach(waiter(), isTurnOpen: false) == .wait)
       expect(state.settle() == .deliver)
       expect(state.removeFirst() != nil)
     case .settled: expect(state.settle() == .done)
     }
-    for waiter in waiters { expect(state.attach(waiter, mayPass: false) == .wait) }
+    for waiter in waiters { expect(state.attach(waiter, isTurnOpen: false) == .wait) }
     expect(state.phase == phase.phase)
     body(&state)
     while state.removeFirst() != nil {}
@@ -77,7 +77,7 @@ import TestSupport
   @Test(arguments: Phase.allCases)
   func `a waiter waits, and who comes to a settled promise delivers`(phase: Phase) {
     with(phase) { state in
-      let attachment = state.attach(waiter(as: .handler), mayPass: true)
+      let attachment = state.attach(waiter(as: .handler), isTurnOpen: false)
       expect(attachment == (phase == .settled ? .deliver : .wait))
       expect(state.phase == (phase == .settled ? .delivering : phase.phase))
       expect(!state.waiters.isEmpty)
@@ -85,24 +85,24 @@ import TestSupport
   }
 
   @Test func `only what runs nothing passes, only a handler, and only with nobody before it`() {
-    let cases: [(running: Role, waiting: Bool, comes: Role, mayPass: Bool)] = [
-      (.handler, false, .passer, true), (.passer, false, .passer, true),
-      (.handler, true, .passer, true), (.handler, false, .handler, true),
-      (.handler, false, .passer, false),
+    let cases: [(running: Role, waiting: Bool, comes: Role, isTurnOpen: Bool)] = [
+      (.handler, false, .passer, false), (.passer, false, .passer, false),
+      (.handler, true, .passer, false), (.handler, false, .handler, false),
+      (.handler, false, .passer, true),
     ]
     for (index, one) in cases.enumerated() {
       with(.delivering, waiters: [waiter(as: one.running)]) { state in
         expect(state.next() != nil)
-        if one.waiting { _ = state.attach(waiter(), mayPass: false) }
-        let attachment = state.attach(waiter(as: one.comes), mayPass: one.mayPass)
-        expect(attachment == (index == 0 ? .pass : .wait))
+        if one.waiting { _ = state.attach(waiter(as: .handler), isTurnOpen: false) }
+        let attachment = state.attach(waiter(as: one.comes), isTurnOpen: one.isTurnOpen)
+        expect(attachment == (index == 0 ? .pass : one.isTurnOpen ? .queue : .wait))
       }
     }
   }
 
   @Test(arguments: Phase.unsettled)
   func `nobody passes who comes to a pending promise`(phase: Phase) {
-    with(phase) { state in expect(state.attach(waiter(), mayPass: true) == .wait) }
+    with(phase) { state in expect(state.attach(waiter(), isTurnOpen: false) == .wait) }
   }
 
   // MARK: Its source
@@ -201,14 +201,15 @@ import TestSupport
   func `what is to be given up has to be, before it is settled`(phase: Phase) {
     with(phase) { state in
       let waits = phase == .waiting || phase == .handedOver
-      expect(state.mustWithdraw(isStep: false) == waits)
-      expect(state.mustWithdraw(isStep: true) == waits)
-      if phase == .waiting {
-        _ = state.begin()
-        expect(state.mustWithdraw(isStep: false))
-        expect(!state.mustWithdraw(isStep: true))
-      }
-      if state.producerIfPending() != nil { expect(state.mustWithdraw(isStep: true)) }
+      expect((state.settle(isStep: false) == nil) == waits)
+      expect((state.settle(isStep: true) == nil) == waits)
+      guard phase == .waiting else { return }
+      _ = state.begin()
+      expect(state.settle(isStep: false) == nil)
+      state.producer = Producer()
+      expect(state.settle(isStep: true) == nil)
+      state.producer = nil
+      expect(state.settle(isStep: true) == .done)
     }
   }
 
@@ -260,7 +261,7 @@ import TestSupport
         expect(left.settlement == .lost && left.waiter == nil)
       }
       expect(state.phase == (phase.isPending ? .open : phase.phase))
-      expect(state.dependency(.through) == nil && !state.mustWithdraw(isStep: false))
+      expect(state.dependency(.through) == nil && state.settle(isStep: false) != nil)
     }
   }
 
