@@ -11,7 +11,7 @@ public import Synchronization
 
 /// Makes one promise from many: it keeps the results that have arrived, and a reference to each of the rest.
 @usableFromInline
-final class Combiner<Arrival: Sendable, Value: Sendable, Failure: Error>: Upstream {
+final class Combiner<Arrival: Sendable, Value: Sendable, Failure: Error>: Sendable {
   @usableFromInline enum Entry: Sendable {
     /// Becomes any of the others.
     case empty
@@ -41,11 +41,55 @@ final class Combiner<Arrival: Sendable, Value: Sendable, Failure: Error>: Upstre
       super.init(step)
     }
 
-    @usableFromInline override func abandon() { combiner.abandon(Int(index)) }
+    @usableFromInline override func abandon() { combiner.places.abandon(Int(index)) }
   }
 
-  /// `places` is empty once everything has arrived, or nobody needs it any more.
-  @usableFromInline let state: Mutex<(places: [Entry], missing: Int)>
+  /// The places of the inputs.
+  ///
+  /// An object of its own, since the output refers to it weakly: what is referred to weakly is retained more slowly, and
+  /// each input retains the combiner.
+  @usableFromInline final class Places: Upstream {
+    /// `entries` is empty once everything has arrived, or nobody needs it any more.
+    @usableFromInline let state: Mutex<(entries: [Entry], missing: Int)>
+
+    @inlinable init(count: Int) { state = Mutex((Array(repeating: .empty, count: count), count)) }
+
+    /// The inputs that have not arrived.
+    @usableFromInline var dependencies: [Dependency] {
+      let waiting = state.withLock { Places.waiting($0.entries) }
+      return waiting.map { Dependency(upstream: $0.source) }
+    }
+
+    /// Asked through the output only, which knows how far it was raised.
+    @usableFromInline func raised(to priority: TaskPriority) -> [Dependency] { dependencies }
+
+    /// An input will never arrive.
+    @usableFromInline func abandon(_ index: Int) {
+      state.release { state -> Entry? in
+        guard !state.entries.isEmpty else { return nil }
+        defer { state.entries[index] = .gone }
+        return state.entries[index]
+      }
+    }
+
+    /// Drops what has arrived, and no longer waits for the rest.
+    @usableFromInline func drop() {
+      let waiting = state.decide { state in
+        defer { state.entries = [] }
+        return (Places.waiting(state.entries), state.entries)
+      }
+      for (input, source) in waiting { source.remove(input) }
+    }
+
+    private static func waiting(_ entries: [Entry]) -> [(input: Input, source: PromiseCore)] {
+      entries.compactMap { entry in
+        guard case .waiting(let input) = entry else { return nil }
+        return input.source.held.map { (input, $0) }
+      }
+    }
+  }
+
+  @usableFromInline let places: Places
   @usableFromInline let whenComplete: @Sendable ([Arrival]) -> Result<Value, Failure>?
 
   /// The promise that is made from the inputs.
@@ -61,20 +105,11 @@ final class Combiner<Arrival: Sendable, Value: Sendable, Failure: Error>: Upstre
     count: Int,
     whenComplete: @escaping @Sendable ([Arrival]) -> Result<Value, Failure>?
   ) {
-    state = Mutex((Array(repeating: .empty, count: count), count))
+    places = Places(count: count)
     self.whenComplete = whenComplete
-    output.expect(Producer(upstream: self, stop: { [weak self] in self?.drop() }))
+    output.expect(Producer(upstream: places, stop: { [weak places] in places?.drop() }))
     if count == 0, let result = whenComplete([]) { output.arrive(result) }
   }
-
-  /// The inputs that have not arrived.
-  @usableFromInline var dependencies: [Dependency] {
-    let waiting = state.withLock { Combiner.waiting($0.places) }
-    return waiting.map { Dependency(upstream: $0.source) }
-  }
-
-  /// Asked through the output only, which knows how far it was raised.
-  @usableFromInline func raised(to priority: TaskPriority) -> [Dependency] { dependencies }
 
   /// Waits for an input.
   ///
@@ -98,9 +133,9 @@ final class Combiner<Arrival: Sendable, Value: Sendable, Failure: Error>: Upstre
     }
     let input = Input(self, at: index, waitingFor: promise, step)
     _ = promise.listen(input)
-    let isWanted = state.withLock { state in
-      guard !state.places.isEmpty else { return false }
-      if case .empty = state.places[index] { state.places[index] = .waiting(input) }
+    let isWanted = places.state.withLock { state in
+      guard !state.entries.isEmpty else { return false }
+      if case .empty = state.entries[index] { state.entries[index] = .waiting(input) }
       return true
     }
     if !isWanted { promise.remove(input) }
@@ -108,16 +143,16 @@ final class Combiner<Arrival: Sendable, Value: Sendable, Failure: Error>: Upstre
 
   /// Keeps what has arrived, and settles the output if it was the last.
   @inlinable func keep(_ arrival: Arrival, at index: Int) {
-    var place = Entry.arrived(arrival)
-    let complete = state.withLock { state -> [Entry]? in
-      guard !state.places.isEmpty else { return nil }
-      swap(&place, &state.places[index])
+    var entry = Entry.arrived(arrival)
+    let complete = places.state.withLock { state -> [Entry]? in
+      guard !state.entries.isEmpty else { return nil }
+      swap(&entry, &state.entries[index])
       state.missing -= 1
       guard state.missing == 0 else { return nil }
-      defer { state.places = [] }
-      return state.places
+      defer { state.entries = [] }
+      return state.entries
     }
-    withExtendedLifetime(place) {}
+    withExtendedLifetime(entry) {}
     guard let complete else { return }
     var arrivals: [Arrival] = []
     arrivals.reserveCapacity(complete.count)
@@ -128,31 +163,6 @@ final class Combiner<Arrival: Sendable, Value: Sendable, Failure: Error>: Upstre
   /// Settles the output, whatever inputs are missing.
   @inlinable func end(_ result: Result<Value, Failure>) {
     output.arrive(result)
-    drop()
-  }
-
-  /// An input will never arrive.
-  @usableFromInline func abandon(_ index: Int) {
-    state.release { state -> Entry? in
-      guard !state.places.isEmpty else { return nil }
-      defer { state.places[index] = .gone }
-      return state.places[index]
-    }
-  }
-
-  /// Drops what has arrived, and no longer waits for the rest.
-  @usableFromInline func drop() {
-    let waiting = state.decide { state in
-      defer { state.places = [] }
-      return (Combiner.waiting(state.places), state.places)
-    }
-    for (input, source) in waiting { source.remove(input) }
-  }
-
-  private static func waiting(_ places: [Entry]) -> [(input: Input, source: PromiseCore)] {
-    places.compactMap { place in
-      guard case .waiting(let input) = place else { return nil }
-      return input.source.held.map { (input, $0) }
-    }
+    places.drop()
   }
 }

@@ -14,7 +14,7 @@ public import Synchronization
 /// It is a consumer of each of them, and leaves all of them when the output is settled: an input that nobody else waits
 /// for is cancelled then.
 @usableFromInline
-final class Combiner<Arrival: Sendable, Value: Sendable, Failure: Error>: Sources {
+final class Combiner<Arrival: Sendable, Value: Sendable, Failure: Error>: Sendable {
   @usableFromInline enum Entry: Sendable {
     /// Becomes any of the others.
     case empty
@@ -44,12 +44,62 @@ final class Combiner<Arrival: Sendable, Value: Sendable, Failure: Error>: Source
       super.init(as: .passer, step)
     }
 
-    @usableFromInline override func abandon() { combiner.abandon(Int(index)) }
+    @usableFromInline override func abandon() { combiner.places.abandon(Int(index)) }
   }
 
-  /// `places` is empty once everything has arrived, or nobody needs it any more.
-  @usableFromInline let state: Mutex<(places: [Entry], missing: Int)>
-  @usableFromInline let need: CombinerNeed
+  /// The places of the inputs.
+  ///
+  /// An object of its own, since the output refers to it weakly: what is referred to weakly is retained more slowly, and
+  /// each input retains the combiner.
+  @usableFromInline final class Places: Sources {
+    /// `entries` is empty once everything has arrived, or nobody needs it any more.
+    @usableFromInline let state: Mutex<(entries: [Entry], missing: Int)>
+    @usableFromInline let need: CombinerNeed
+
+    @inlinable init(count: Int, need: CombinerNeed) {
+      state = Mutex((Array(repeating: .empty, count: count), count))
+      self.need = need
+    }
+
+    /// The inputs that can still settle the output.
+    @usableFromInline var dependencies: [Dependency] {
+      let waiting = state.withLock { Places.waiting($0.entries) }
+      let pending = waiting.map(\.source).filter { $0.lock.withLock { $0.phase.isPending } }
+      let hasAlternative = need == .one && pending.count > 1
+      return pending.map {
+        Dependency(upstream: $0, place: .through, hasAlternative: hasAlternative)
+      }
+    }
+
+    /// An input is no longer held by anything, and must not be used.
+    @usableFromInline func abandon(_ index: Int) {
+      state.release { state -> Entry? in
+        guard !state.entries.isEmpty else { return nil }
+        defer { state.entries[index] = .gone }
+        return state.entries[index]
+      }
+    }
+
+    /// The output is settled: drops what has arrived, and no longer waits for the rest.
+    @usableFromInline func drop() -> [PromiseCore.LeavingWaiter] {
+      // Under the lock: once it has been left, an input may be released before it is asked.
+      var (waiting, entries) = state.withLock { (Places.waiting($0.entries), $0.entries.takeAll()) }
+      // In the turn: what has arrived may have a value of the user's, whose `deinit` gives up the next output.
+      if waiting.count < entries.count { turn.add(.release(Box(entries.takeAll()))) }
+      return waiting
+    }
+
+    private static func waiting(_ entries: [Entry]) -> [PromiseCore.LeavingWaiter] {
+      entries.compactMap { entry in
+        guard case .waiting(let input) = entry else { return nil }
+        return input.source.heldForLeaving.map {
+          PromiseCore.LeavingWaiter(waiter: input, source: $0)
+        }
+      }
+    }
+  }
+
+  @usableFromInline let places: Places
   @usableFromInline let whenComplete: @Sendable ([Arrival]) -> Promise<Value, Failure>.Outcome
 
   /// The promise that is made from the inputs.
@@ -65,9 +115,9 @@ final class Combiner<Arrival: Sendable, Value: Sendable, Failure: Error>: Source
     need: CombinerNeed,
     whenComplete: @escaping @Sendable ([Arrival]) -> Promise<Value, Failure>.Outcome
   ) {
-    state = Mutex((Array(repeating: .empty, count: count), count))
-    (self.need, self.whenComplete) = (need, whenComplete)
-    output.expect(Producer(upstream: self))
+    places = Places(count: count, need: need)
+    self.whenComplete = whenComplete
+    output.expect(Producer(upstream: places))
     if count == 0 { output.arrive(whenComplete([])) }
   }
 
@@ -93,9 +143,9 @@ final class Combiner<Arrival: Sendable, Value: Sendable, Failure: Error>: Source
     }
     let input = Input(self, at: index, waitingFor: promise, step)
     _ = promise.listen(input)
-    let isWanted = state.withLock { state in
-      guard !state.places.isEmpty else { return false }
-      if case .empty = state.places[index] { state.places[index] = .waiting(input) }
+    let isWanted = places.state.withLock { state in
+      guard !state.entries.isEmpty else { return false }
+      if case .empty = state.entries[index] { state.entries[index] = .waiting(input) }
       return true
     }
     if !isWanted { promise.lose(input) }
@@ -103,16 +153,16 @@ final class Combiner<Arrival: Sendable, Value: Sendable, Failure: Error>: Source
 
   /// Keeps what has arrived, and settles the output if it was the last.
   @inlinable func keep(_ arrival: Arrival, at index: Int) {
-    var place = Entry.arrived(arrival)
-    let complete = state.withLock { state -> [Entry]? in
-      guard !state.places.isEmpty else { return nil }
-      swap(&place, &state.places[index])
+    var entry = Entry.arrived(arrival)
+    let complete = places.state.withLock { state -> [Entry]? in
+      guard !state.entries.isEmpty else { return nil }
+      swap(&entry, &state.entries[index])
       state.missing -= 1
       guard state.missing == 0 else { return nil }
-      defer { state.places = [] }
-      return state.places
+      defer { state.entries = [] }
+      return state.entries
     }
-    withExtendedLifetime(place) {}
+    withExtendedLifetime(entry) {}
     guard let complete else { return }
     var arrivals: [Arrival] = []
     arrivals.reserveCapacity(complete.count)
@@ -123,42 +173,7 @@ final class Combiner<Arrival: Sendable, Value: Sendable, Failure: Error>: Source
   /// Settles the output, whatever inputs are missing.
   @inlinable func end(_ outcome: Promise<Value, Failure>.Outcome, at index: Int) {
     output.arrive(outcome)
-    abandon(index)
-  }
-
-  /// An input is no longer held by anything, and must not be used.
-  @usableFromInline func abandon(_ index: Int) {
-    state.release { state -> Entry? in
-      guard !state.places.isEmpty else { return nil }
-      defer { state.places[index] = .gone }
-      return state.places[index]
-    }
-  }
-
-  /// The inputs that can still settle the output.
-  @usableFromInline var dependencies: [Dependency] {
-    let waiting = state.withLock { Combiner.waiting($0.places) }
-    let pending = waiting.map(\.source).filter { $0.lock.withLock { $0.phase.isPending } }
-    let hasAlternative = need == .one && pending.count > 1
-    return pending.map { Dependency(upstream: $0, place: .through, hasAlternative: hasAlternative) }
-  }
-
-  /// The output is settled: drops what has arrived, and no longer waits for the rest.
-  @usableFromInline func drop() -> [PromiseCore.LeavingWaiter] {
-    // Under the lock: once it has been left, an input may be released before it is asked.
-    var (waiting, places) = state.withLock { (Combiner.waiting($0.places), $0.places.takeAll()) }
-    // In the turn: what has arrived may have a value of the user's, whose `deinit` gives up the next output.
-    if waiting.count < places.count { turn.add(.release(Box(places.takeAll()))) }
-    return waiting
-  }
-
-  private static func waiting(_ places: [Entry]) -> [PromiseCore.LeavingWaiter] {
-    places.compactMap { place in
-      guard case .waiting(let input) = place else { return nil }
-      return input.source.heldForLeaving.map {
-        PromiseCore.LeavingWaiter(waiter: input, source: $0)
-      }
-    }
+    places.abandon(index)
   }
 }
 
