@@ -92,7 +92,8 @@ final class Arena<A: PromiseAdapter>: Sendable {
       if difference == nil && stage.ledger.live != 0 {
         report.difference = Referee.Difference(
           rules: $0.referee.leaks,
-          words: "\(stage.ledger.live) objects are alive when nothing holds a promise"
+          words: "\(stage.ledger.live) objects are alive when nothing holds a promise",
+          isAfterwards: true
         )
       }
       return report
@@ -190,6 +191,10 @@ final class Arena<A: PromiseAdapter>: Sendable {
       underlying: isInside ? TrialFault(in: stage.ledger) : nil
     )
     number(fault)
+    if let inside = fault.underlying {
+      number(inside)
+      state.withLock { _ = $0.referee.inner.insert($0.payloadCount) }
+    }
     return fault
   }
 
@@ -598,6 +603,7 @@ final class Arena<A: PromiseAdapter>: Sendable {
       if let handler = operation.handlers.first {
         $0.referee.made(number, startedBy: handler.number, in: word.place)
         $0.referee.handlers[handler.number].isAttempt = word.gives != .nothing
+        $0.referee.handlers[handler.number].isImporter = word.kind == .importer
       } else {
         $0.referee.made(number, settledWith: end)
       }

@@ -13,12 +13,13 @@ struct Fuzz<A: PromiseAdapter>: ProgramRunner {
   func finding(seed: UInt64, index: Int) -> FuzzFinding? {
     let program = program(seed, index)
     guard let difference = difference(program) else { return nil }
-    let small = shrunk(program, difference.rules)
+    let small = shrunk(program, difference)
     let report = Arena(language, small, isTraced: true).run()
     let shown = report.difference ?? difference
     return FuzzFinding(
       rules: shown.rules,
       words: shown.words,
+      isAfterwards: shown.isAfterwards,
       program: small.text(vocabulary.words),
       trace: report.trace
     )
@@ -33,12 +34,18 @@ struct Fuzz<A: PromiseAdapter>: ProgramRunner {
     Arena(language, program).run().difference
   }
 
-  /// Takes away what is not needed for a difference that names one of the same rules.
-  private func shrunk(_ program: FuzzProgram, _ rules: [String]) -> FuzzProgram {
+  /// Takes away what is not needed for a difference that names one of the same rules; where that takes no more away, for
+  /// any difference that shows as soon, which is most often the same one.
+  private func shrunk(_ program: FuzzProgram, _ known: Referee.Difference) -> FuzzProgram {
     var best = program
-    while let smaller = best.smaller.first(where: { smaller in
-      difference(smaller)?.rules.contains(where: rules.contains) ?? false
-    }) { best = smaller }
+    for isAny in [false, true] {
+      while let smaller = best.smaller.first(where: { smaller in
+        guard let shown = difference(smaller) else { return false }
+        return isAny
+          ? known.isAfterwards || !shown.isAfterwards
+          : shown.rules.contains(where: known.rules.contains)
+      }) { best = smaller }
+    }
     return best
   }
 }

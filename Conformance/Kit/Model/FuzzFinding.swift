@@ -7,6 +7,8 @@ package struct FuzzFinding: Sendable {
   package let rules: [String]
   /// What the promise did, and what it could have done.
   package let words: String
+  /// Whether that shows only in what is kept, or reported, in the end.
+  let isAfterwards: Bool
   /// The program, a line for each call.
   package let program: [String]
   /// What happened.

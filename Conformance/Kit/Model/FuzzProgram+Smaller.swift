@@ -16,14 +16,13 @@ extension FuzzProgram {
     for place in operations.indices {
       for slot in operations[place].handlers.indices {
         let handler = operations[place].handlers[slot]
-        var others = smaller(handler.body).map { (body: $0, result: handler.result) }
-        if handler.result != .fresh { others.append((handler.body, .fresh)) }
-        for other in others {
+        func add(_ change: (inout Handler) -> Void) {
           var changed = operations
-          changed[place].handlers[slot].body = other.body
-          changed[place].handlers[slot].result = other.result
+          change(&changed[place].handlers[slot])
           all.append(changed)
         }
+        for body in smaller(handler.body) { add { $0.body = body } }
+        if handler.result != .fresh { add { $0.result = .fresh } }
       }
     }
     return all

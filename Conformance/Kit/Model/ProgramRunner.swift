@@ -5,3 +5,21 @@ package protocol ProgramRunner: Sendable {
   /// A smaller program than that of a seed and an index, that shows a difference by one of the same rules.
   func finding(seed: UInt64, index: Int) -> FuzzFinding?
 }
+
+extension ProgramRunner {
+  /// The smallest program of those that differ first, which shows most plainly what is wrong; what shows only afterwards,
+  /// in what is kept or reported, says less.
+  ///
+  /// - Parameters:
+  ///   - first: the index of the first program that differs.
+  ///   - count: how many programs there are.
+  package func smallest(seed: UInt64, from first: Int, below count: Int) -> FuzzFinding? {
+    let others = (first..<min(count, first + 200)).lazy.filter {
+      !run(seed: seed, index: $0).rules.isEmpty
+    }
+    return others.prefix(4).compactMap { finding(seed: seed, index: $0) }
+      .min {
+        ($0.isAfterwards ? 1 : 0, $0.program.count) < ($1.isAfterwards ? 1 : 0, $1.program.count)
+      }
+  }
+}

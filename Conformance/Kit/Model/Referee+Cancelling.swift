@@ -13,7 +13,7 @@ extension Referee {
     case .open:
       promises[promise].tries.append(Chance(end: end, since: now, isSure: false))
       leaves(promise, for: end, isSure: false)
-    case .loses: break
+    case .loses: promises[promise].isCancelledLate = true
     }
     return forecast
   }
@@ -37,11 +37,15 @@ extension Referee {
     readsAsCancelled: Bool?
   ) {
     if forecast == .wins && readsAsCancelled == false {
-      object(["CAN-07"], "p\(promise) was cancelled, and does not read so")
+      object(
+        ["CAN-07"] + (end == .cancelled ? [] : ["CAN-08"]),
+        "p\(promise) was cancelled, and does not read so"
+      )
     }
     guard let answer, design.saysWhoCancelled else { return }
     switch forecast {
-    case .wins where !answer: object(["CAN-06"], "the call that cancelled p\(promise) says it lost")
+    case .wins where !answer:
+      object(["CAN-06", "CAN-07"], "the call that cancelled p\(promise) says it lost")
     case .loses where answer:
       object(
         (promises[promise].isAbandoned ? ["CAN-20", "CAN-26"] : []) + ["CAN-03", "CAN-06"],

@@ -18,7 +18,14 @@ extension Referee {
     var handlers: [Int] = []
 
     /// The rules that say that it ends once it is decided.
-    var owed: [String] {
+    var owed: [String] { ending + ofItsList }
+
+    /// What is said of a list with one promise twice.
+    var ofItsList: [String] {
+      Set(inputs).count < inputs.count ? ["COL-02", "COL-03"] : ["COL-03"]
+    }
+
+    private var ending: [String] {
       let empty = inputs.isEmpty
       switch kind {
       case .all: return [empty ? "ALL-01" : "ALL-02", "ALL-04", "COL-04"]
@@ -28,7 +35,9 @@ extension Referee {
       }
     }
 
-    var early: [String] {
+    var early: [String] { before + ofItsList }
+
+    private var before: [String] {
       switch kind {
       case .all: ["ALL-05", "ALL-02", "COL-04"]
       case .allSettled: ["SET-02", "COL-04"]
@@ -89,7 +98,8 @@ extension Referee {
   mutating func cancelledCombination(_ number: Int, _ forecast: Forecast, answer: Bool?) {
     guard let answer, design.saysWhoCancelled else { return }
     switch forecast {
-    case .wins where !answer: object(["CAN-06"], "the call that cancelled c\(number) says it lost")
+    case .wins where !answer:
+      object(["CAN-06", "CAN-07"], "the call that cancelled c\(number) says it lost")
     case .loses where answer:
       object(
         ["CAN-06", "CAN-03"],
@@ -250,8 +260,10 @@ extension Referee {
       guard has(input, end) else {
         let isElsewhere = known.inputs.contains { has($0, end) }
         let isEarly = chances(input).isEmpty
+        var rules = isElsewhere ? ["COL-01", rule] : [rule, "COL-01"]
+        rules += known.ofItsList + origins([input])
         return object(
-          isEarly ? known.early : isElsewhere ? ["COL-01", rule] : [rule, "COL-01"],
+          isEarly ? known.early : rules,
           "c\(number) says that p\(input) \(words(end))"
         )
       }
@@ -297,7 +309,7 @@ extension Referee {
     guard let first = candidates.first else {
       let isEarly = known.inputs.allSatisfy { chances($0).isEmpty }
       return object(
-        isEarly ? known.early : known.owed.filter { $0 != "ALL-02" },
+        (isEarly ? known.early : known.owed.filter { $0 != "ALL-02" }) + origins(known.inputs),
         "c\(number) \(words(end)), as none of its inputs"
       )
     }
@@ -308,7 +320,8 @@ extension Referee {
       let before = candidates.map { earlier(than: $0, with: end, of: known) }
       if let found = before[0], !before.contains(where: { $0 == nil }) {
         object(
-          found.rule == "RAC-03" ? ["RAC-03", "RAC-01"] : [found.rule],
+          found.rule == "RAC-03"
+            ? ["RAC-03", "RAC-01"] : [found.rule] + (found.wereSettled ? ["RAC-03"] : []),
           "c\(number) ended as p\(known.inputs[first]), and p\(found.input) had ended before"
         )
       }
@@ -323,7 +336,7 @@ extension Referee {
     than place: Int,
     with end: End,
     of known: Combination
-  ) -> (input: Int, rule: String)? {
+  ) -> (input: Int, rule: String, wereSettled: Bool)? {
     let winner = known.inputs[place]
     let may = chances(winner).filter { $0.end == end }.map(\.since).min() ?? now
     for (index, input) in known.inputs.enumerated() where input != winner {
@@ -332,13 +345,20 @@ extension Referee {
       guard sure < first || sure == known.made && first == known.made && index < place else {
         continue
       }
+      let wereSettled = sure == known.made
       switch known.kind {
-      case .race: return (input, sure == known.made ? "RAC-03" : "RAC-01")
-      case .any: return (input, "ANY-01")
-      case .all, .allSettled: return (input, "ALL-03")
+      case .race: return (input, wereSettled ? "RAC-03" : "RAC-01", wereSettled)
+      case .any: return (input, "ANY-01", wereSettled)
+      case .all, .allSettled: return (input, "ALL-03", wereSettled)
       }
     }
     return nil
+  }
+
+  /// What is said of how inputs end.
+  func origins(_ inputs: [Int]) -> [String] {
+    inputs.flatMap { missing($0, promises[$0].end ?? .cancelled) }
+      .filter { !$0.hasPrefix("THN") && !$0.hasPrefix("EXE-06") }
   }
 
   private func counts(_ kind: CombinationKind, _ end: End) -> Bool {

@@ -24,6 +24,10 @@ extension Referee {
   func premature(_ promise: Int, _ end: End?) -> [String] {
     let known = promises[promise]
     if known.isCarried { return ["STA-09"] }
+    return premature(known, end) + around(promise)
+  }
+
+  private func premature(_ known: Promise, _ end: End?) -> [String] {
     if end == .cancelled {
       return (known.combinations.isEmpty ? [] : ["CAN-31", "RAC-04"]) + ["CAN-19", "CAN-18"]
     }
@@ -31,9 +35,11 @@ extension Referee {
     if known.follows != nil { return ["RES-01", law] }
     guard let step = known.step else { return [law, "EXE-06"] }
     guard let ran = step.handlers.first(where: { handlers[$0].hasRun }) else {
-      return ["CHN-09", law]
+      return (step.isFinally ? ["FIN-06"] : []) + ["CHN-09", law]
     }
-    if case .running = handlers[ran].state { return ["CHN-09", law] }
+    if case .running = handlers[ran].state {
+      return (step.isFinally ? ["FIN-06"] : []) + ["CHN-09", law]
+    }
     return [step.isFinally ? "FIN-05" : "RES-01", law]
   }
 
@@ -45,13 +51,43 @@ extension Referee {
       return overturned(promise)
     }
     if known.isByHand { return ["STA-10", origin(promise)] }
+    if case .error(let number) = end, inner.contains(number) { return ["RES-11", origin(promise)] }
     let isEarly = known.step.map { step in
       step.handlers.contains { handlers[$0].hasRun }
         && chances(step.source).contains { $0.end == end }
     }
-    return (known.isAbandoned ? ["CAN-20"] : []) + [origin(promise)]
-      + (isEarly ?? false ? ["CHN-09"] : [])
-      + (end == .cancelled ? ["CAN-19", "CAN-22"] : [])
+    var rules = known.isAbandoned ? ["CAN-20"] : []
+    rules += reasons(promise)
+    if isEarly ?? false { rules.append("CHN-09") }
+    if end == .cancelled { rules += ["CAN-19", "CAN-22"] }
+    return rules + around(promise)
+  }
+
+  /// What else is said of a promise, by what stands beside it: a branch that was settled by hand, or a second one, or one
+  /// whose handler failed, and the place of its step in a chain.
+  private func around(_ promise: Int) -> [String] {
+    guard let step = promises[promise].step else {
+      return handledBeside(promise)
+    }
+    let source = promises[step.source]
+    let others = source.handlers.filter { !step.handlers.contains($0) }
+    var rules = handledBeside(promise)
+    if source.isByHand || source.dependents.contains(where: { promises[$0].isByHand }) {
+      rules.append("STA-10")
+    }
+    if others.contains(where: { handlers[$0].derived != nil }) { rules.append("CHN-08") }
+    if others.contains(where: hasFailed) { rules.append("THN-10") }
+    if depth(of: promise) > 2 { rules.append("CHN-10") }
+    return rules
+  }
+
+  private func handledBeside(_ promise: Int) -> [String] {
+    promises[promise].dependents.contains { promises[$0].isByHand } ? ["STA-10"] : []
+  }
+
+  /// How many steps lead to a promise.
+  private func depth(of promise: Int) -> Int {
+    promises[promise].step.map { 1 + depth(of: $0.source) } ?? 0
   }
 
   /// What had ended ends once more.
@@ -66,6 +102,19 @@ extension Referee {
     case .error?, .foreign?: return ["STA-03", "STA-05"]
     case .cancelled?, nil: return []
     }
+  }
+
+  /// A handler is given another payload than its promise has.
+  func copied(_ handler: Int, _ end: End) -> [String] {
+    let step = handlers[handler].derived.flatMap { promises[$0].step }
+    return ((step?.handlers.count ?? 1) > 1 ? ["THN-07"] : []) + [end.isValue ? "THN-01" : "THN-04"]
+  }
+
+  /// Whether a promise may have ended in that way, with another payload.
+  func isCopy(_ promise: Int, _ end: End) -> Bool {
+    guard end != .cancelled, !promises[promise].isCarried else { return false }
+    let all = chances(promise).map(\.end)
+    return !all.isEmpty && !all.contains(.cancelled) && all.allSatisfy { $0.isValue == end.isValue }
   }
 
   /// A handler for one kind of end runs after the other.
@@ -83,12 +132,22 @@ extension Referee {
     if case .step(.everyEnd) = known.role, chances(known.source).isEmpty { rules.append("FIN-07") }
     if promises[known.source].isMadeSettled { rules.append("EXE-07") }
     if known.isMoved { rules += ["CTX-05", "CTX-12"] }
+    if isBeforeOthers(handler) { rules.append(known.isNested ? "ORD-03" : "ORD-08") }
     switch calls.last {
     case .attaches?: rules += ["CTX-02", "CTX-10"]
     case .settles?, .cancels?: rules += ["CTX-03", "CTX-10"]
-    case nil: rules.append("CTX-10")
+    case nil: rules += ["CTX-05", "CTX-10"]
     }
     return rules
+  }
+
+  /// Whether another handler of its promise that was attached before it still waits.
+  private func isBeforeOthers(_ handler: Int) -> Bool {
+    let known = handlers[handler]
+    guard let end = promises[known.source].end else { return false }
+    return promises[known.source].handlers.contains {
+      handlers[$0].attached < known.attached && isWaiting($0) && wants($0, end)
+    }
   }
 
   /// A finally handler whose own promise was cancelled does not run.
@@ -96,10 +155,10 @@ extension Referee {
     let known = handlers[handler]
     if let derived = known.derived, promises[derived].isAbandoned { return ["CAN-20", "CAN-38"] }
     switch promises[known.source].end {
-    case .value?: return ["FIN-01", "CAN-38"]
-    case .error?, .foreign?: return ["FIN-02", "CAN-38"]
-    case .cancelled?: return ["CAN-25", "CAN-38"]
-    case nil: return ["CAN-38"]
+    case .value?: return ["FIN-01", "CAN-38", "FIN-06"]
+    case .error?, .foreign?: return ["FIN-02", "CAN-38", "FIN-06"]
+    case .cancelled?: return ["CAN-25", "CAN-38", "FIN-06"]
+    case nil: return ["CAN-38", "FIN-06"]
     }
   }
 
@@ -108,7 +167,8 @@ extension Referee {
     guard let derived = handlers[handler].derived else { return ["MEM-01"] }
     let known = promises[derived]
     if known.isAbandoned { return ["CAN-20", "MEM-06"] }
-    return (known.cancellations.isEmpty ? [origin(derived), "CAN-22"] : []) + ["MEM-06", "MEM-01"]
+    let others = known.cancellations.isEmpty ? reasons(derived) + ["CAN-22"] : []
+    return others + ["MEM-06", "MEM-01"]
   }
 
   /// Whether a call seems to have done nothing, inside a handler.
@@ -118,9 +178,8 @@ extension Referee {
   func missing(_ promise: Int, _ end: End) -> [String] {
     let known = promises[promise]
     if known.isCarried { return ["STA-09"] }
-    return (known.isAbandoned ? ["CAN-20"] : []) + [
-      origin(promise), end.isValue ? "THN-01" : "THN-04",
-    ]
+    return (known.isAbandoned ? ["CAN-20"] : []) + reasons(promise)
+      + [end.isValue ? "THN-01" : "THN-04"] + around(promise)
   }
 
   /// A handler must have run.
@@ -129,17 +188,21 @@ extension Referee {
     let promise = promises[known.source]
     let law = end.isValue ? "THN-01" : "THN-04"
     let isSeen = promise.handlers.contains { handlers[$0].hasRun }
+    let isOneOfSeveral = promise.handlers.contains { $0 != handler && wants($0, end) }
     if promise.isCarried { return ["STA-09"] }
     var rules: [String] = promise.isAbandoned ? ["CAN-20"] : []
     if case .step(.everyEnd) = known.role {
       rules.append(end == .cancelled ? "CAN-25" : end.isValue ? "FIN-01" : "FIN-02")
     }
-    if !isSeen { rules += [origin(known.source)] + ofItsClosure(promise) }
+    if !isSeen { rules += reasons(known.source) + ofItsClosure(promise) }
     if known.isNested { rules.append("THN-11") }
-    if isSeen { rules.append("THN-09") }
-    if known.attached > promise.sure && !promise.isMadeSettled { rules.append("THN-08") }
+    if isSeen && promise.isCancelledLate { rules.append("CAN-36") }
+    if isSeen || isOneOfSeveral { rules.append("THN-09") }
+    if end == .cancelled { rules.append("CAN-22") }
+    if let derived = known.derived, promises[derived].attached.isEmpty { rules.append("CHN-11") }
+    if known.attached >= promise.may && !promise.isMadeSettled { rules.append("THN-08") }
     if isSeen && promise.handlers.contains(where: { hasFailed($0) }) { rules.append("THN-10") }
-    return rules + [law]
+    return rules + [law] + around(known.source)
   }
 
   /// What else is said of a promise that its closure settles.
@@ -154,16 +217,37 @@ extension Referee {
     if case .returned(.end(.error), _) = handlers[handler].state { true } else { false }
   }
 
+  /// The rules that the end of a promise rests on: how it ends, and how what it has that end from does.
+  func reasons(_ promise: Int) -> [String] {
+    [origin(promise)] + (passedOn(by: promise).map(reasons) ?? []).filter { !$0.hasPrefix("THN") }
+  }
+
+  /// The promise that gives its end to this one.
+  private func passedOn(by promise: Int) -> Int? {
+    let known = promises[promise]
+    if let followed = known.follows { return followed.promise }
+    guard let step = known.step else { return nil }
+    guard let ran = step.handlers.first(where: { handlers[$0].hasRun }) else { return step.source }
+    if case .returned(.promise(let inner), _) = handlers[ran].state { return inner }
+    return nil
+  }
+
   /// The rule about how such a promise ends.
   func origin(_ promise: Int) -> String {
     let known = promises[promise]
     if known.isCancelled && known.step == nil && known.follows == nil { return "CAN-01" }
-    if let followed = known.follows { return followRule(followed.promise) }
+    if let followed = known.follows {
+      if known.isMoved { return passRule(followed.promise) }
+      return known.start.map { handlers[$0].isAttempt } ?? false
+        ? "EXE-09" : followRule(followed.promise)
+    }
     if let step = known.step { return origin(of: step) }
     if known.isMadeSettled { return "EXE-07" }
     if let start = known.start {
       if handlers[start].isAttempt { return "EXE-09" }
-      if case .returned(.end(.error), _) = handlers[start].state { return "EXE-05" }
+      if case .returned(.end(.error), _) = handlers[start].state {
+        return handlers[start].isImporter ? "RES-09" : "EXE-05"
+      }
       return "EXE-03"
     }
     switch known.end {
@@ -183,14 +267,19 @@ extension Referee {
     }
   }
 
+  /// The rule about an end that passes on.
+  private func passRule(_ promise: Int) -> String {
+    switch chances(promise).first?.end {
+    case .value?: "CHN-05"
+    case .error?, .foreign?: "CHN-06"
+    case .cancelled?: "CAN-22"
+    case nil: "CHN-09"
+    }
+  }
+
   private func origin(of step: Step) -> String {
     guard let ran = step.handlers.first(where: { handlers[$0].hasRun }) else {
-      switch chances(step.source).first?.end {
-      case .value?: return "CHN-05"
-      case .error?, .foreign?: return "CHN-06"
-      case .cancelled?: return "CAN-22"
-      case nil: return "CHN-09"
-      }
+      return passRule(step.source)
     }
     guard case .returned(let returned, _) = handlers[ran].state else { return "CHN-09" }
     switch (handlers[ran].role, returned) {
@@ -221,7 +310,7 @@ extension Referee {
     case .start: ["EXE-02", "RES-10"]
     case .step(.value): ["THN-03", "CHN-12"]
     case .step(.error): ["THN-06", "CHN-12"]
-    case .step(.everyEnd): ["FIN-01", "FIN-02", "CHN-12"]
+    case .step(.everyEnd): ["FIN-01", "FIN-02", "FIN-06", "CHN-12"]
     case .observer: ["THN-03", "THN-06", "STA-02"]
     case .combination: ["COL-03", "COL-07"]
     }

@@ -16,18 +16,23 @@ extension Referee {
       let isCancellation = promises.contains { $0.cancellations.contains(number) }
       let hidden = hiddenEnds(number)
       if count > unhandled.count + hidden {
+        let isInput = combinations.contains { combination in
+          combination.inputs.contains { promises[$0].end == number }
+        }
         object(
-          ["UNH-02"],
-          "error \(number) was reported \(count) times, and had \(unhandled.count) ends that nobody handled"
+          (isInput ? ["COL-05"] : []) + ["UNH-02"],
+          "error \(number) was reported \(count) times, and had \(unhandled.count) ends that nobody handled",
+          isAfterwards: true
         )
       } else if count < never.count && !isCancellation {
         let first = promises.indices.first {
           promises[$0].end == number && promises[$0].firstAttached == nil
         }
-        let source = first.map { self.origin($0) }.flatMap { $0.hasPrefix("THN") ? nil : $0 }
+        let reasons = first.map(reasons)?.filter { !$0.hasPrefix("THN") } ?? []
         object(
-          [source, "UNH-01", "UNH-02"].compactMap(\.self),
-          "error \(number) was reported \(count) times, of \(never.count) ends that nobody handled"
+          reasons + ["UNH-01", "UNH-02"],
+          "error \(number) was reported \(count) times, of \(never.count) ends that nobody handled",
+          isAfterwards: true
         )
       }
     }

@@ -28,6 +28,8 @@ struct Referee: Sendable {
   struct Difference: Sendable, Equatable {
     var rules: [String]
     var words: String
+    /// Whether it shows only in what is kept, or reported, in the end.
+    var isAfterwards = false
   }
 
   /// What a call that settles or cancels must come to.
@@ -56,6 +58,8 @@ struct Referee: Sendable {
     var isCarried = false
     /// Whether a call has settled it, or may have, that something else was to settle: it may still count as a consumer.
     var isByHand = false
+    /// Whether a call cancelled it that came too late.
+    var isCancelledLate = false
     /// The ends that mean that it was cancelled.
     var cancellations: [End] = []
     /// The promises that end, or may end, as this one does.
@@ -104,6 +108,8 @@ struct Referee: Sendable {
     var place: Schedule.Place?
     /// Whether that is the context that its chain was moved to.
     var isMoved = false
+    /// Whether it is handed to what makes a promise of something foreign.
+    var isImporter = false
     /// Whether it returns what its promise ends with.
     var isAttempt = false
     var attached = 0
@@ -155,6 +161,8 @@ struct Referee: Sendable {
   var combinations: [Combination]
   var signals: [Int: Signal] = [:]
   var listeners: [Int: Listener] = [:]
+  /// The numbers of errors that other errors carry.
+  var inner: Set<Int> = []
   var timers: [Int: Timer] = [:]
   /// The time on the clock.
   var time = 0
@@ -173,10 +181,14 @@ struct Referee: Sendable {
     combinations = Array(repeating: Combination(), count: promises)
   }
 
-  mutating func object(_ rules: [String], _ words: String) {
+  mutating func object(_ rules: [String], _ words: String, isAfterwards: Bool = false) {
     guard difference == nil, !design.diverges(from: rules) else { return }
     var seen: Set<String> = []
-    difference = Difference(rules: rules.filter { seen.insert($0).inserted }, words: words)
+    difference = Difference(
+      rules: rules.filter { seen.insert($0).inserted },
+      words: words,
+      isAfterwards: isAfterwards
+    )
   }
 }
 
@@ -408,7 +420,8 @@ extension Referee {
     switch forecast {
     case .wins where !won:
       object(
-        (isUndone(promise) ? ["LIV-02"] : []) + ["STA-07"],
+        (isUndone(promise) ? ["LIV-02"] : [])
+          + (promises[promise].step == nil ? ["EXE-06", "STA-01"] : []) + ["STA-07"],
         "the call that settled p\(promise) says it lost"
       )
     case .loses where won:
@@ -455,6 +468,12 @@ extension Referee {
 
   /// Somebody sees that a promise has ended so.
   mutating func saw(_ promise: Int, _ end: End, _ witness: Witness) {
+    if case .handler(let number) = witness, !chances(promise).contains(where: { $0.end == end }),
+      isCopy(promise, end)
+    {
+      let rules = other(promise, end) + copied(number, end)
+      return object(rules, words(promise, end, witness))
+    }
     if let known = promises[promise].end {
       if known != end {
         if case .handler(let number) = witness, known.isValue != end.isValue,
@@ -594,7 +613,7 @@ extension Referee {
     let all = chances(promise).filter { wants(handler, $0.end) }
     if all.isEmpty {
       return object(
-        chances(promise).isEmpty ? ["FIN-07"] : ["CAN-25"],
+        chances(promise).isEmpty ? ["FIN-07"] + premature(promise, nil) : ["CAN-25"],
         "h\(handler) runs, and p\(promise) has not ended in a way that it is for"
       )
     }
@@ -712,7 +731,10 @@ extension Referee {
         guard timers[known.source] == nil else { continue }
         let combination = combinations[known.source]
         if combination.hasEnded {
-          object(combination.owed, "c\(known.source) must have ended, and h\(handler) never runs")
+          object(
+            combination.owed + origins(combination.inputs),
+            "c\(known.source) must have ended, and h\(handler) never runs"
+          )
         }
       case (_, .owed):
         object(neverAtItsEnd(handler), "h\(handler) never runs, and its own promise was cancelled")
@@ -736,17 +758,27 @@ extension Referee {
       let known = handlers[handler]
       if case .returned = known.state {
         let isWork = if case .start = known.role { true } else { false }
-        object(isWork ? ["MEM-07"] : ["MEM-01", "MEM-04"], "h\(handler) has run, and is kept")
+        let isCancelled = known.derived.map { promises[$0].isCancelled } ?? false
+        object(
+          isWork ? ["MEM-07"] : (isCancelled ? ["MEM-06"] : []) + ["MEM-01", "MEM-04"],
+          "h\(handler) has run, and is kept",
+          isAfterwards: true
+        )
       } else if case .dead = known.state, known.derived.map({ promises[$0].isCancelled }) ?? false {
         object(
           neverReleased(handler),
-          "h\(handler) never runs, since p\(known.derived ?? 0) was cancelled, and is kept"
+          "h\(handler) never runs, since p\(known.derived ?? 0) was cancelled, and is kept",
+          isAfterwards: true
         )
       }
     }
     for hook in hooks.indices where hooks[hook].isRegistered && isKept(hook) {
       if hooks[hook].hasRun || !hooks[hook].mayRun || promises[hooks[hook].promise].end != nil {
-        object(["CAN-15", "MEM-13"], "hook \(hook) can never run, and is kept")
+        object(
+          ["CAN-15", "MEM-13"],
+          "hook \(hook) can never run, and is kept",
+          isAfterwards: true
+        )
       }
     }
     for promise in promises.indices where promises[promise].isCancelled {

@@ -20,7 +20,7 @@ enum Fuzzing {
     for mutant in mutants {
       let programs = mutant.subject.makePrograms()
       let rules = first(of: programs, below: count, options.seed).flatMap {
-        programs.finding(seed: options.seed, index: $0)
+        programs.smallest(seed: options.seed, from: $0, below: count)
       }?.rules
       progress.note(mutant.name)
       if let rules {
