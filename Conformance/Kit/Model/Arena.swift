@@ -153,8 +153,16 @@ final class Arena<A: PromiseAdapter>: Sendable {
 
   /// Inside a call of the library's.
   private func during<Answer>(_ call: Referee.Call, _ body: () -> Answer) -> Answer {
-    state.withLock { $0.referee.calls.append(call) }
-    defer { state.withLock { _ = $0.referee.calls.popLast() } }
+    state.withLock {
+      $0.referee.calls.append(call)
+      $0.referee.begun.append($0.referee.now)
+    }
+    defer {
+      state.withLock {
+        _ = $0.referee.calls.popLast()
+        _ = $0.referee.begun.popLast()
+      }
+    }
     return body()
   }
 
@@ -320,7 +328,7 @@ final class Arena<A: PromiseAdapter>: Sendable {
     if let carried = state.withLock({ $0.isOver ? nil : $0.carried[number] }) {
       return fulfill(number, carried)
     }
-    guard let settler = settler(number) else { return }
+    guard let settler = settler(number), !isOnItsWay(number) else { return }
     let outcome = outcome()
     if !outcome.isFulfilled, let handle = handle(number), !A.canFail(handle) { return unsaid() }
     let end = end(outcome)
@@ -343,6 +351,10 @@ final class Arena<A: PromiseAdapter>: Sendable {
     }
   }
 
+  private func isOnItsWay(_ number: Int) -> Bool {
+    state.withLock { $0.referee.isOnItsWay(number) }
+  }
+
   private func settler(_ number: Int) -> Settler? {
     let (settler, handle, isByHand) = state.withLock { state in
       (state.settlers[number], state.handles[number], state.referee.isStepForValues(number))
@@ -354,7 +366,7 @@ final class Arena<A: PromiseAdapter>: Sendable {
 
   private func follow(_ number: Int, _ other: Int) {
     guard let follow = state.withLock({ $0.followers[number] }), let handle = handle(other),
-      !state.withLock({ $0.referee.reaches(other, number) })
+      !state.withLock({ $0.referee.reaches(other, number) }), !isOnItsWay(number)
     else { return }
     tell("p\(number) follows p\(other)") { $0.referee.follows(number, other) }
     follow(handle)
@@ -406,7 +418,9 @@ final class Arena<A: PromiseAdapter>: Sendable {
 
   private func cancel(_ number: Int) {
     let (handle, promise) = state.withLock { ($0.handles[number], $0.cancellables[number]) }
-    guard let handle, promise != nil || language.abilities.cancel != nil else { return }
+    guard let handle, promise != nil || language.abilities.cancel != nil, !isOnItsWay(number) else {
+      return
+    }
     var end = Referee.End.cancelled
     let call: () -> Bool?
     if let withReason = promise?.cancelWithReason {
@@ -454,7 +468,7 @@ final class Arena<A: PromiseAdapter>: Sendable {
     }
     guard let forecast = tell("c\(number) is cancelled", { $0.referee.cancelsCombination(number) })
     else { return }
-    let answer = cancel()
+    let answer = during(.cancels, cancel)
     tell("  it says: \(answer.map { "\($0)" } ?? "nothing")") {
       $0.referee.cancelledCombination(number, forecast, answer: answer)
     }
@@ -484,7 +498,7 @@ final class Arena<A: PromiseAdapter>: Sendable {
     guard let query = language.abilities.query, let handle = handle(number) else { return }
     let answer = query(adapter, handle).map(end)
     tell("p\(number) reads as: \(answer.map { "\($0)" } ?? "pending")") {
-      $0.referee.asked(number, answer)
+      if !$0.referee.isOnItsWay(number) { $0.referee.asked(number, answer) }
     }
   }
 

@@ -97,7 +97,7 @@ extension Referee {
     let all = chances(promise)
     let isCertain = isSure && (upward == .always || !interest.perhaps)
     if isCertain, all.allSatisfy({ $0.end == .cancelled }) {
-      promises[promise].isAbandoned = true
+      promises[promise].abandoned = now
       // Not by what it waits for.
       promises[promise].tries.append(Chance(end: .cancelled, since: now, isSure: true))
       end(promise, .cancelled, may: all.map(\.since).min() ?? now, sure: sureAfterHooks)
@@ -106,6 +106,13 @@ extension Referee {
       promises[promise].tries.append(Chance(end: .cancelled, since: now, isSure: false))
       leaves(promise, for: .cancelled, isSure: false)
     }
+  }
+
+  /// Whether a promise is being cancelled by a call that has not returned: it goes from one promise to the next, and what
+  /// runs meanwhile may still find this one pending.
+  func isOnItsWay(_ promise: Int) -> Bool {
+    guard let abandoned = promises[promise].abandoned, let first = begun.first else { return false }
+    return abandoned >= first
   }
 
   /// Who still waits for a promise: somebody surely, or perhaps.

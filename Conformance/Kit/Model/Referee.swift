@@ -52,8 +52,9 @@ struct Referee: Sendable {
     var start: Int?
     /// Whether it was made with its end.
     var isMadeSettled = false
-    /// Whether it was cancelled, or may have been, since nothing waits for it any more.
-    var isAbandoned = false
+    /// When it was cancelled, or may have been, since nothing waits for it any more.
+    var abandoned: Int?
+    var isAbandoned: Bool { abandoned != nil }
     /// Whether its payload is of another shape.
     var isCarried = false
     /// Whether a call has settled it, or may have, that something else was to settle: it may still count as a consumer.
@@ -88,6 +89,8 @@ struct Referee: Sendable {
       /// It starts its promise.
       case start
       case combination
+
+      var isFinally: Bool { if case .step(.everyEnd) = self { true } else { false } }
     }
     enum State: Sendable {
       case absent, waiting
@@ -150,6 +153,8 @@ struct Referee: Sendable {
   private var overtaken: [Difference] = []
   /// The calls that the thread is inside, outermost first.
   var calls: [Call] = []
+  /// The events at which these began.
+  var begun: [Int] = []
   /// How many hooks run, one inside the other.
   var hooksRunning = 0
   enum Call: Sendable { case attaches, settles, cancels }
@@ -546,7 +551,7 @@ extension Referee {
       place: place,
       isMoved: isMoved,
       attached: now,
-      isOrdered: place != nil && !isMoved && hooksRunning == 0,
+      isOrdered: place != nil && !(hooksRunning > 0 && role.isFinally),
       isNested: running.contains { handlers[$0].source == promise },
       state: .waiting
     )
@@ -648,7 +653,7 @@ extension Referee {
     for other in waiting where other != handler {
       let before = handlers[other]
       guard case .waiting = before.state, before.isHandler, before.isOrdered,
-        before.place == known.place,
+        before.place == known.place, before.isMoved == known.isMoved,
         let end = promises[before.source].end, wants(other, end)
       else { continue }
       if before.source == known.source {
@@ -660,7 +665,9 @@ extension Referee {
           [known.isNested ? "ORD-03" : isLate ? "ORD-08" : order, order],
           "h\(handler) runs before h\(other), which was attached to p\(known.source) before it"
         )
-      } else if design.ordersPromises, max(before.attached, promises[before.source].sure) < due {
+      } else if design.ordersPromises, !known.isMoved,
+        max(before.attached, promises[before.source].sure) < due
+      {
         overtakes(
           ["ORD-05"],
           "h\(handler) runs before h\(other), whose p\(before.source) had ended before"
