@@ -10,6 +10,7 @@ struct Abilities<A: PromiseAdapter>: Sendable {
   private(set) var query: (@Sendable (A, A.Handle) -> Outcome?)?
   private(set) var settler: (@Sendable (A, A.Handle) -> Settler)?
   private(set) var signals: Signals?
+  private(set) var awaiting: (@Sendable (A, A.Handle) async -> Awaited)?
   private(set) var reports: (@Sendable (A, @escaping @Sendable (Outcome) -> Void) -> Void)?
 
   /// A signal of any library, and what can be done with it.
@@ -29,6 +30,7 @@ struct Abilities<A: PromiseAdapter>: Sendable {
     if let type = A.self as? any BranchCancellingAdapter.Type { open(branches: type) }
     if let type = A.self as? any QueryingAdapter.Type { open(querying: type) }
     if let type = A.self as? any ReportingAdapter.Type { open(reporting: type) }
+    if let type = A.self as? any AwaitingAdapter.Type { open(awaiting: type) }
     if let type = A.self as? any HandSettlingAdapter.Type { open(settling: type) }
   }
 
@@ -52,6 +54,12 @@ struct Abilities<A: PromiseAdapter>: Sendable {
   private mutating func open<B: QueryingAdapter>(querying: B.Type) {
     let call: @Sendable (B, B.Handle) -> Outcome? = { $0.query($1) }
     query = call as? @Sendable (A, A.Handle) -> Outcome?
+  }
+
+  private mutating func open<B: AwaitingAdapter>(awaiting: B.Type) {
+    self.awaiting = {
+      await opened($0, as: B.self).outcome(of: opened($1, as: B.Handle.self))
+    }
   }
 
   private mutating func open<B: ReportingAdapter>(reporting: B.Type) {

@@ -16,6 +16,9 @@ final class Arena<A: PromiseAdapter>: Sendable {
     var signals: [Int: (signal: any Sendable, abort: (@Sendable (TrialFault?) -> Void)?)] = [:]
     var removers: [Int: @Sendable () -> Void] = [:]
     var aborting = 0
+    /// By the numbers of what they do when they go on.
+    var tasks: [Int: Task<Void, Never>] = [:]
+    var runsTasks = false
     var reports: [Referee.End] = []
     /// A number that is the same object as another.
     var aliases: [Int: Int] = [:]
@@ -35,6 +38,7 @@ final class Arena<A: PromiseAdapter>: Sendable {
   private let language: Language<A>
   private let program: FuzzProgram
   private let stage = Stage()
+  private let tasks = TaskQueue()
   private let adapter: A
   private let state: Mutex<State>
   private let isTraced: Bool
@@ -85,11 +89,12 @@ final class Arena<A: PromiseAdapter>: Sendable {
     }
     let difference = state.withLock { $0.referee.difference }
     letGo()
+    let isWaiting = state.withLock { !$0.tasks.isEmpty }
     return state.withLock {
       if listens && difference == nil { $0.referee.checkReports($0.reports) }
       let difference = $0.referee.difference
       var report = Report(difference: difference, unsaid: $0.unsaid, trace: $0.trace)
-      if difference == nil && stage.ledger.live != 0 {
+      if difference == nil && stage.ledger.live != 0 && !isWaiting {
         report.difference = Referee.Difference(
           rules: $0.referee.leaks,
           words: "\(stage.ledger.live) objects are alive when nothing holds a promise",
@@ -118,6 +123,7 @@ final class Arena<A: PromiseAdapter>: Sendable {
       tell("what is due on the clock runs") { $0.referee.passes(to: $0.referee.time) }
       stage.clock.advance(by: .zero)
     }
+    runTasks()
     guard stage.gate.isEmpty && stage.otherGate.isEmpty else { return }
     tell("nothing is left to run") { state in
       let captured = state.captured
@@ -128,7 +134,10 @@ final class Arena<A: PromiseAdapter>: Sendable {
 
   /// Lets go of everything.
   private func letGo() {
+    let waiting = state.withLock { $0.tasks.values.map(\.self) }
     dropAll()
+    for task in waiting { task.cancel() }
+    runTasks()
     stage.clock.advance(by: .seconds(1_000))
     while stage.gate.drain() + stage.otherGate.drain() > 0 {}
     // A reporter holds this.
@@ -252,7 +261,52 @@ final class Arena<A: PromiseAdapter>: Sendable {
     case .listen: listen(operation.names[0], operation.handlers[0])
     case .unlisten: unlisten(operation.names[0])
     case .askSignal: askSignal(operation.names[0])
+    case .wait: wait(for: names[0], operation.handlers[0])
+    case .cancelTask: cancelTask(operation.names[0])
     }
+  }
+
+  // MARK: Tasks
+
+  private func wait(for number: Int, _ handler: FuzzProgram.Handler) {
+    guard let awaiting = language.abilities.awaiting, let handle = handle(number) else { return }
+    tell("task h\(handler.number) waits for p\(number)") {
+      $0.referee.waits(handler.number, for: number)
+    }
+    let task = Task(executorPreference: tasks) { [self] in
+      let awaited = await awaiting(adapter, handle)
+      state.withLock { _ = $0.tasks.removeValue(forKey: handler.number) }
+      let end: Referee.End? =
+        if case .settled(let outcome) = awaited { self.end(outcome) } else { nil }
+      let goesOn =
+        tell("task h\(handler.number) goes on\(end.map { " with \($0)" } ?? ", given up")") {
+          $0.referee.goesOn(handler.number, end)
+        } != nil
+      guard goesOn else { return }
+      perform(handler.body)
+      leave(handler, .nothing)
+    }
+    state.withLock { if !$0.isOver { $0.tasks[handler.number] = task } }
+    runTasks()
+  }
+
+  private func cancelTask(_ number: Int) {
+    guard let task = state.withLock({ $0.isOver ? nil : $0.tasks[number] }) else { return }
+    tell("task h\(number) is cancelled") { $0.referee.cancelsTask(number) }
+    task.cancel()
+    runTasks()
+  }
+
+  /// Runs what tasks have to do; not inside one of them.
+  private func runTasks() {
+    let mayRun = state.withLock { state in
+      defer { state.runsTasks = true }
+      return !state.runsTasks
+    }
+    guard mayRun else { return }
+    tasks.run()
+    state.withLock { $0.runsTasks = false }
+    tell("tasks have gone on") { $0.referee.checkTasks() }
   }
 
   private func handle(_ number: Int) -> A.Handle? {

@@ -48,6 +48,10 @@ struct FuzzProgram: Sendable, Equatable {
     case observePassedOn
     /// Makes a signal, or one of others; the names are of signals.
     case signal, abort, listen, unlisten, askSignal
+    /// Starts a task that waits for a promise; its handler is what the task does then.
+    case wait
+    /// Cancels a task, by the number of its handler.
+    case cancelTask
   }
 
   enum Making: Sendable, Equatable { case plain, adopting, cancellable }

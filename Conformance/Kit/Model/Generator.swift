@@ -17,6 +17,7 @@ struct Generator {
   private var hooks: [Int] = []
   private var signals: [Int] = []
   private var listeners: [Int] = []
+  private var tasks: [Int] = []
 
   /// - Parameters:
   ///   - vocabulary: what the adapter can say.
@@ -142,10 +143,21 @@ struct Generator {
 
   /// What other parts of a library offer beside promises and their handlers.
   private mutating func other(_ depth: Int) -> [Operation] {
-    switch Int.random(in: 0..<3, using: &random) {
+    switch Int.random(in: 0..<4, using: &random) {
     case 0: return carriedPayload(depth)
-    case 1: return vocabulary.signals ? signalling(depth) : []
+    case 1: return vocabulary.waits ? waiting(depth) : []
+    case 2: return vocabulary.signals ? signalling(depth) : []
     default: return times.isEmpty ? [] : timing(depth)
+    }
+  }
+
+  private mutating func waiting(_ depth: Int) -> [Operation] {
+    if !tasks.isEmpty && chance(30) { return [Operation(verb: .cancelTask, names: [pick(tasks)])] }
+    let promise = name()
+    return (0..<(chance(40) ? 2 : 1)).map { _ in
+      let task = handler(depth)
+      tasks.append(task.number)
+      return Operation(verb: .wait, names: [promise], handlers: [task])
     }
   }
 

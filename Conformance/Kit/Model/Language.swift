@@ -26,7 +26,8 @@ struct Language<A: PromiseAdapter>: Sendable {
       cancelsBranches: abilities.cancel != nil,
       asks: abilities.query != nil,
       settlesByHand: abilities.settler != nil,
-      signals: abilities.signals != nil
+      signals: abilities.signals != nil,
+      waits: abilities.awaiting != nil
     )
   }
 }

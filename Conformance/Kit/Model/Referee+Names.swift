@@ -29,6 +29,7 @@ extension Referee {
 
   private func premature(_ known: Promise, _ end: End?) -> [String] {
     if end == .cancelled {
+      if known.handlers.contains(where: { handlers[$0].isCancelledEarly }) { return ["TSK-05"] }
       return (known.combinations.isEmpty ? [] : ["CAN-31", "RAC-04"]) + ["CAN-19", "CAN-18"]
     }
     let law = end.map { $0.isValue ? "THN-02" : "THN-05" } ?? "EXE-06"
@@ -190,6 +191,7 @@ extension Referee {
     let isSeen = promise.handlers.contains { handlers[$0].hasRun }
     let isOneOfSeveral = promise.handlers.contains { $0 != handler && wants($0, end) }
     if promise.isCarried { return ["STA-09"] }
+    if known.isTask { return missingTask(known) + (isSeen ? [] : reasons(known.source)) }
     var rules: [String] = promise.isAbandoned ? ["CAN-20"] : []
     if case .step(.everyEnd) = known.role {
       rules.append(end == .cancelled ? "CAN-25" : end.isValue ? "FIN-01" : "FIN-02")

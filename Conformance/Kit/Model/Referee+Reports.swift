@@ -5,6 +5,12 @@ extension Referee {
   mutating func checkReports(_ reports: [End]) {
     for number in Set(errors + reports) {
       guard case .error = number else { continue }
+      // Whether one counts as handled whose task was cancelled is not asked here (UNH-07).
+      if promises.contains(where: {
+        $0.end == number && $0.handlers.contains { handlers[$0].isTaskCancelled }
+      }) {
+        continue
+      }
       let count = reports.count { $0 == number }
       let ends = promises.filter { $0.isMade && mayHaveEnded($0, with: number) }
       // Whoever attached while it was pending has handled it.

@@ -118,6 +118,8 @@ struct Referee: Sendable {
     var attached = 0
     /// Whether what runs it is the same as for others at that place.
     var isOrdered = true
+    /// Whether a task waits, and was cancelled; before the promise can have ended.
+    var isTask = false, isTaskCancelled = false, isCancelledEarly = false
     /// Whether it was attached inside a handler of the same promise.
     var isNested = false
     var state = State.absent
@@ -148,7 +150,7 @@ struct Referee: Sendable {
   }
 
   let design: Design
-  private(set) var difference: Difference?
+  var difference: Difference?
   /// Handlers that ran before others that surely were due: a difference of order, unless the others never run.
   private var overtaken: [Difference] = []
   /// The calls that the thread is inside, outermost first.
@@ -729,6 +731,9 @@ extension Referee {
     guard difference == nil else { return }
     for handler in waiting {
       let known = handlers[handler]
+      if known.isTaskCancelled && design.cancelledTasksStopWaiting {
+        object(["TSK-01", "TSK-04"], "task h\(handler) was cancelled, and waits")
+      }
       switch (known.role, known.state) {
       case (.start, .waiting):
         if !design.startsWorkWhenObserved {

@@ -7,4 +7,6 @@ struct Vocabulary: Sendable {
   let asks: Bool
   let settlesByHand: Bool
   let signals: Bool
+  /// Whether tasks can wait for its promises.
+  let waits: Bool
 }

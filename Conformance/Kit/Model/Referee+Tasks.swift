@@ -1,0 +1,71 @@
+// Tasks that wait for promises (TSK-01 to TSK-05, TSK-11): each is an observer that can be cancelled.
+
+extension Referee {
+  mutating func waits(_ task: Int, for promise: Int) {
+    attaches(task, to: promise, in: nil)
+    handlers[task].isTask = true
+  }
+
+  /// A task is about to be cancelled; it may have been given an end already.
+  mutating func cancelsTask(_ task: Int) {
+    guard case .waiting = handlers[task].state, handlers[task].isTask else { return }
+    let source = handlers[task].source
+    handlers[task].isTaskCancelled = true
+    handlers[task].isCancelledEarly = chances(source).isEmpty
+    handlers[task].state = .optional
+    if !design.cancelledTasksOnlyStopWaiting, promises[source].end == nil {
+      promises[source].tries.append(Chance(end: .cancelled, since: now, isSure: false))
+    }
+    loses(source, isSure: false)
+  }
+
+  /// A task goes on, with the end of the promise, or since it was cancelled.
+  mutating func goesOn(_ task: Int, _ end: End?) {
+    let known = handlers[task]
+    // It was cancelled, which says nothing of the promise.
+    let isGivenUp = end == .cancelled && known.isTaskCancelled
+    if let end, !isGivenUp {
+      if known.isCancelledEarly && design.cancelledTasksStopWaiting && end.isValue {
+        return object(["TSK-04"], "task h\(task) was cancelled before, and goes on with a value")
+      }
+      runs(task, end, job: nil)
+      if let difference { self.difference?.rules = ["TSK-01"] + difference.rules }
+      return
+    }
+    let source = promises[known.source]
+    let mayBe =
+      known.isTaskCancelled
+      || chances(known.source).contains { source.isCancellation($0.end) }
+    guard mayBe else {
+      return object(missingTask(known), "task h\(task) is given up, and was not cancelled")
+    }
+    if source.end == nil && !known.isTaskCancelled { saw(known.source, .cancelled, .handler(task)) }
+    handlers[task].state = .running
+    waiting.removeAll { $0 == task }
+    running.append(task)
+  }
+
+  /// What has been run: a wait for what had ended before ends at once.
+  mutating func checkTasks() {
+    guard difference == nil, !design.waitsForHandlers else { return }
+    for task in waiting where handlers[task].isTask {
+      let (known, source) = (handlers[task], promises[handlers[task].source])
+      guard source.end != nil, source.sure < known.attached, case .waiting = known.state else {
+        continue
+      }
+      object(
+        missingTask(known) + ["TSK-11"],
+        "p\(known.source) had ended, and task h\(task) waits for it"
+      )
+    }
+  }
+
+  /// The rules that say that a task goes on.
+  func missingTask(_ known: Handler) -> [String] {
+    let others = promises[known.source].handlers.map { handlers[$0] }.filter { $0.isTask }
+    var rules = others.contains(where: \.isTaskCancelled) ? ["TSK-05", "TSK-01"] : ["TSK-01"]
+    if others.count > 1 { rules.append("TSK-02") }
+    if !running.isEmpty { rules.append("TSK-11") }
+    return rules
+  }
+}
