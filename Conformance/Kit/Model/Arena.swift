@@ -19,6 +19,8 @@ final class Arena<A: PromiseAdapter>: Sendable {
     /// By the numbers of what they do when they go on.
     var tasks: [Int: Task<Void, Never>] = [:]
     var runsTasks = false
+    /// The rules about what is released now, by the number of the handler that goes, or of none.
+    var released: [[String]] = []
     var reports: [Referee.End] = []
     /// A number that is the same object as another.
     var aliases: [Int: Int] = [:]
@@ -27,6 +29,8 @@ final class Arena<A: PromiseAdapter>: Sendable {
     var payloadCount = 0
     /// The first difference was seen, or the program is over: nothing is executed any more.
     var isOver = false
+    /// Whether a call of another thread did not return.
+    var hasHung = false
     var job: Referee.Job?
     /// What handlers captured, which the library holds with them.
     fileprivate var captured: [Int: Captured] = [:]
@@ -67,6 +71,7 @@ final class Arena<A: PromiseAdapter>: Sendable {
   struct Report: Sendable {
     var difference: Referee.Difference?
     var unsaid = 0
+    var hasHung = false
     var trace: [String] = []
   }
 
@@ -93,7 +98,12 @@ final class Arena<A: PromiseAdapter>: Sendable {
     return state.withLock {
       if listens && difference == nil { $0.referee.checkReports($0.reports) }
       let difference = $0.referee.difference
-      var report = Report(difference: difference, unsaid: $0.unsaid, trace: $0.trace)
+      var report = Report(
+        difference: difference,
+        unsaid: $0.unsaid,
+        hasHung: $0.hasHung,
+        trace: $0.trace
+      )
       if difference == nil && stage.ledger.live != 0 && !isWaiting {
         report.difference = Referee.Difference(
           rules: $0.referee.leaks,
@@ -194,18 +204,30 @@ final class Arena<A: PromiseAdapter>: Sendable {
 
   // MARK: Payloads
 
-  private func token() -> Token {
-    let token = Token(in: stage.ledger)
+  private func token(_ release: [Operation] = []) -> Token {
+    let token = Token(in: stage.ledger, onRelease: onRelease(release, ["MEM-11", "MEM-16"]))
     number(token)
     return token
   }
 
-  private func fault() -> TrialFault {
+  /// What runs in a `deinit`.
+  private func onRelease(_ operations: [Operation], _ rules: [String]) -> (@Sendable () -> Void)? {
+    if operations.isEmpty { return nil }
+    return { [weak self] in
+      guard let self, !isOver else { return }
+      state.withLock { $0.released.append(rules) }
+      perform(operations)
+      state.withLock { _ = $0.released.popLast() }
+    }
+  }
+
+  private func fault(_ release: [Operation] = []) -> TrialFault {
     // Some carry another, which no library may unwrap.
     let isInside = state.withLock { $0.payloadCount % 3 == 0 }
     let fault = TrialFault(
       in: stage.ledger,
-      underlying: isInside ? TrialFault(in: stage.ledger) : nil
+      underlying: isInside ? TrialFault(in: stage.ledger) : nil,
+      onRelease: onRelease(release, ["MEM-11", "MEM-16"])
     )
     number(fault)
     if let inside = fault.underlying {
@@ -238,12 +260,26 @@ final class Arena<A: PromiseAdapter>: Sendable {
 
   private func perform(_ operation: Operation) {
     if isOver { return }
+    guard operation.isElsewhere, let outer = state.withLock({ $0.leave() }) else {
+      return call(operation)
+    }
+    let hasReturned = OtherThread.run { self.call(operation) }
+    state.withLock { $0.goOn(outer) }
+    if !hasReturned {
+      tell("a call on another thread does not return") { state in
+        state.hasHung = true
+        state.referee.object(state.rulesOfLocks, "a call on another thread waits for this one")
+      }
+    }
+  }
+
+  private func call(_ operation: Operation) {
     let names = operation.names.map { name in state.withLock { $0.aliases[name] ?? name } }
     switch operation.verb {
     case .make(let making): make(operation.makes, making)
     case .spell(let word): spell(word, operation, names)
-    case .fulfill: settle(names[0]) { .fulfilled(self.token()) }
-    case .reject: settle(names[0]) { .rejected(self.fault()) }
+    case .fulfill: settle(names[0]) { .fulfilled(self.token(operation.release)) }
+    case .reject: settle(names[0]) { .rejected(self.fault(operation.release)) }
     case .follow: follow(names[0], names[1])
     case .observe: observe(names[0], operation.handlers[0])
     case .observeCombination: observe(combination: names[0], operation.handlers[0])
@@ -269,7 +305,9 @@ final class Arena<A: PromiseAdapter>: Sendable {
   // MARK: Tasks
 
   private func wait(for number: Int, _ handler: FuzzProgram.Handler) {
-    guard let awaiting = language.abilities.awaiting, let handle = handle(number) else { return }
+    guard let awaiting = language.abilities.awaiting, let handle = handle(number),
+      state.withLock({ !$0.referee.isElsewhere })
+    else { return }
     tell("task h\(handler.number) waits for p\(number)") {
       $0.referee.waits(handler.number, for: number)
     }
@@ -291,7 +329,9 @@ final class Arena<A: PromiseAdapter>: Sendable {
   }
 
   private func cancelTask(_ number: Int) {
-    guard let task = state.withLock({ $0.isOver ? nil : $0.tasks[number] }) else { return }
+    guard
+      let task = state.withLock({ $0.isOver || $0.referee.isElsewhere ? nil : $0.tasks[number] })
+    else { return }
     tell("task h\(number) is cancelled") { $0.referee.cancelsTask(number) }
     task.cancel()
     runTasks()
@@ -301,7 +341,7 @@ final class Arena<A: PromiseAdapter>: Sendable {
   private func runTasks() {
     let mayRun = state.withLock { state in
       defer { state.runsTasks = true }
-      return !state.runsTasks
+      return !state.runsTasks && !state.referee.isElsewhere
     }
     guard mayRun else { return }
     tasks.run()
@@ -532,7 +572,7 @@ final class Arena<A: PromiseAdapter>: Sendable {
     guard let add = state.withLock({ $0.cancellables[number]?.onCancel }) else { return }
     guard state.withLock({ !$0.isOver && $0.referee.mayBeHooked(number) }) else { return }
     tell("hook \(handler.number) on p\(number)") { $0.referee.hooks(handler.number, on: number) }
-    let captured = capture([handler])
+    let captured = capture([handler], ["MEM-13"])
     let remove = add {
       defer { withExtendedLifetime(captured) {} }
       self.tell("hook \(handler.number) runs") { $0.referee.runsHook(handler.number) }
@@ -610,7 +650,9 @@ final class Arena<A: PromiseAdapter>: Sendable {
     tell("s\(number) gets listener \(handler.number)") {
       $0.referee.listens(handler.number, to: number)
     }
+    let captured = capture([handler], ["MEM-14"])
     let remove = signals.listen(adapter, signal) {
+      defer { withExtendedLifetime(captured) {} }
       self.tell("listener \(handler.number) runs") { $0.referee.runsListener(handler.number) }
       self.perform(handler.body)
     }
@@ -802,8 +844,11 @@ final class Arena<A: PromiseAdapter>: Sendable {
   }
 
   /// What the closures of handlers capture.
-  private func capture(_ handlers: [FuzzProgram.Handler]) -> Capture {
-    let capture = Capture()
+  private func capture(
+    _ handlers: [FuzzProgram.Handler],
+    _ rules: [String] = ["MEM-10", "MEM-12"]
+  ) -> Capture {
+    let capture = Capture(onRelease(handlers.flatMap(\.release), rules))
     state.withLock { state in
       for handler in handlers { state.captured[handler.number] = Captured(object: capture) }
     }
@@ -897,7 +942,39 @@ final class Arena<A: PromiseAdapter>: Sendable {
 }
 
 /// What a handler captures.
-private final class Capture: Sendable {}
+private final class Capture: Sendable {
+  private let onRelease: (@Sendable () -> Void)?
+
+  init(_ onRelease: (@Sendable () -> Void)?) { self.onRelease = onRelease }
+
+  deinit { onRelease?() }
+}
+
+extension Arena.State {
+  /// What a thread is inside.
+  typealias Inside = (running: [Int], calls: [Referee.Call], job: Referee.Job?)
+
+  /// Another thread makes a call: what this one is inside; none if another thread does already.
+  fileprivate mutating func leave() -> Inside? {
+    if referee.isElsewhere { return nil }
+    let inside = (referee.running, referee.calls, job)
+    (referee.running, referee.calls, job, referee.isElsewhere) = ([], [], nil, true)
+    return inside
+  }
+
+  /// That call has returned.
+  fileprivate mutating func goOn(_ inside: Inside) {
+    (referee.running, referee.calls, job) = inside
+    referee.isElsewhere = false
+  }
+
+  /// The rules about what must not run while something is locked.
+  fileprivate var rulesOfLocks: [String] {
+    (released.last.map { $0 + ["THR-12"] } ?? [])
+      + (referee.hooksRunning > 0 ? ["CAN-13"] : [])
+      + (referee.running.isEmpty ? [] : ["THR-11", "LIV-03"]) + ["LIV-01"]
+  }
+}
 
 private struct Captured: Sendable {
   weak var object: Capture?
@@ -925,6 +1002,7 @@ extension FuzzProgram {
     func count(_ operations: [Operation]) {
       for operation in operations {
         size.promises = max(size.promises, operation.makes + 1)
+        count(operation.release)
         for name in operation.names { size.promises = max(size.promises, name + 1) }
         for handler in operation.handlers {
           size.handlers = max(size.handlers, handler.number + 1)
@@ -932,6 +1010,7 @@ extension FuzzProgram {
             size.promises = max(size.promises, name + 1)
           }
           count(handler.body)
+          count(handler.release)
         }
       }
     }

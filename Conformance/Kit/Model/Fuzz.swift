@@ -20,6 +20,7 @@ struct Fuzz<A: PromiseAdapter>: ProgramRunner {
       rules: shown.rules,
       words: shown.words,
       isAfterwards: shown.isAfterwards,
+      hasHung: report.hasHung,
       program: small.text(vocabulary.words),
       trace: report.trace
     )
@@ -36,15 +37,22 @@ struct Fuzz<A: PromiseAdapter>: ProgramRunner {
 
   /// Takes away what is not needed for a difference that names one of the same rules; where that takes no more away, for
   /// any difference that shows as soon, which is most often the same one.
+  ///
+  /// A program that hangs takes time: few of these are run.
   private func shrunk(_ program: FuzzProgram, _ known: Referee.Difference) -> FuzzProgram {
-    var best = program
+    var (best, patience) = (program, 6)
     for isAny in [false, true] {
-      while let smaller = best.smaller.first(where: { smaller in
-        guard let shown = difference(smaller) else { return false }
-        return isAny
-          ? known.isAfterwards || !shown.isAfterwards
-          : shown.rules.contains(where: known.rules.contains)
-      }) { best = smaller }
+      while patience > 0,
+        let smaller = best.smaller.first(where: { smaller in
+          guard patience > 0 else { return false }
+          let report = Arena(language, smaller).run()
+          if report.hasHung { patience -= 1 }
+          guard let shown = report.difference else { return false }
+          return isAny
+            ? known.isAfterwards || !shown.isAfterwards
+            : shown.rules.contains(where: known.rules.contains)
+        })
+      { best = smaller }
     }
     return best
   }

@@ -23,6 +23,13 @@ extension FuzzProgram {
         }
         for body in smaller(handler.body) { add { $0.body = body } }
         if handler.result != .fresh { add { $0.result = .fresh } }
+        if !handler.release.isEmpty { add { $0.release = [] } }
+      }
+      for isRelease in [false, true]
+      where isRelease ? !operations[place].release.isEmpty : operations[place].isElsewhere {
+        var changed = operations
+        if isRelease { changed[place].release = [] } else { changed[place].isElsewhere = false }
+        all.append(changed)
       }
     }
     return all

@@ -4,12 +4,14 @@ extension FuzzProgram {
 
   private static func text(_ operations: [Operation], _ words: [Phrase]) -> [String] {
     operations.flatMap { operation in
-      [operation.text(words)]
+      [operation.text(words) + (operation.isElsewhere ? ", on another thread" : "")]
+        + text(operation.release, words).map { "  when its payload is released: \($0)" }
         + operation.handlers.flatMap { handler -> [String] in
           let word: Phrase? =
             if case .spell(let number) = operation.verb { words[number] } else { nil }
           let lines =
             text(handler.body, words) + (word.flatMap { handler.ending($0) }.map { [$0] } ?? [])
+            + text(handler.release, words).map { "when it is released: \($0)" }
           return lines.isEmpty
             ? [] : ["  h\(handler.number):"] + lines.map { "    \($0)" }
         }

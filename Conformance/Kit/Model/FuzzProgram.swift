@@ -18,6 +18,10 @@ struct FuzzProgram: Sendable, Equatable {
     var names: [Int] = []
     /// The handlers that it attaches.
     var handlers: [Handler] = []
+    /// Whether another thread makes the call, and this one waits until it returns.
+    var isElsewhere = false
+    /// What the `deinit` of its payload calls.
+    var release: [Operation] = []
   }
 
   enum Verb: Sendable, Equatable {
@@ -62,6 +66,8 @@ struct FuzzProgram: Sendable, Equatable {
     var number: Int
     /// What it calls before it returns.
     var body: [Operation] = []
+    /// What the `deinit` of what it captured calls.
+    var release: [Operation] = []
     /// How it returns.
     var result = Result.fresh
   }
@@ -83,6 +89,9 @@ extension FuzzProgram {
   var count: Int { Self.count(operations) }
 
   private static func count(_ operations: [Operation]) -> Int {
-    operations.reduce(0) { $0 + 1 + $1.handlers.reduce(0) { $0 + count($1.body) } }
+    operations.reduce(0) {
+      $0 + 1 + count($1.release)
+        + $1.handlers.reduce(0) { $0 + count($1.body) + count($1.release) }
+    }
   }
 }

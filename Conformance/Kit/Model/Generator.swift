@@ -75,11 +75,37 @@ struct Generator {
   }
 
   private mutating func operation(depth: Int) -> [Operation] {
+    var all = drawn(depth)
+    if vocabulary.takesOtherThreads && !all.isEmpty && chance(depth > 0 ? 10 : 2) {
+      all[0].isElsewhere = isOneCall(all[0])
+    }
+    return all
+  }
+
+  /// Whether another thread can make it: not one that runs jobs, or tasks.
+  private func isOneCall(_ operation: Operation) -> Bool {
+    switch operation.verb {
+    case .run, .advance, .wait, .cancelTask: false
+    default: true
+    }
+  }
+
+  /// What a `deinit` calls, on another thread, which must find nothing locked.
+  private mutating func release() -> [Operation] {
+    guard vocabulary.takesOtherThreads, chance(6) else { return [] }
+    let verb: FuzzProgram.Verb = vocabulary.asks && chance(50) ? .ask : .fulfill
+    return [Operation(verb: verb, names: [name()], isElsewhere: true)]
+  }
+
+  private mutating func drawn(_ depth: Int) -> [Operation] {
     switch Int.random(in: 0..<100, using: &random) {
     case 0..<10: return [make()]
     case 10..<14: return other(depth)
     case 14..<22: return makers.isEmpty ? [] : [spelled(pick(makers), depth)]
-    case 22..<40: return [Operation(verb: chance(60) ? .fulfill : .reject, names: [name()])]
+    case 22..<40:
+      var settled = Operation(verb: chance(60) ? .fulfill : .reject, names: [name()])
+      settled.release = release()
+      return [settled]
     case 40..<52: return [Operation(verb: .observe, names: [name()], handlers: [handler(depth)])]
     case 52..<74: return steps.isEmpty ? [] : [spelled(pick(steps), depth)]
     case 74..<77:
@@ -241,6 +267,7 @@ struct Generator {
         handler.body += operation(depth: depth + 1)
       }
     }
+    handler.release = release()
     guard let word else { return handler }
     let fails = word.canFail && chance(25)
     handler.result =

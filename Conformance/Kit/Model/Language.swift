@@ -27,7 +27,8 @@ struct Language<A: PromiseAdapter>: Sendable {
       asks: abilities.query != nil,
       settlesByHand: abilities.settler != nil,
       signals: abilities.signals != nil,
-      waits: abilities.awaiting != nil
+      waits: abilities.awaiting != nil,
+      takesOtherThreads: true
     )
   }
 }

@@ -14,10 +14,12 @@ extension ProgramRunner {
   ///   - first: the index of the first program that differs.
   ///   - count: how many programs there are.
   package func smallest(seed: UInt64, from first: Int, below count: Int) -> FuzzFinding? {
-    let others = (first..<min(count, first + 200)).lazy.filter {
+    guard let shown = finding(seed: seed, index: first) else { return nil }
+    if shown.hasHung { return shown }
+    let others = (first + 1..<min(count, first + 200)).lazy.filter {
       !run(seed: seed, index: $0).rules.isEmpty
     }
-    return others.prefix(4).compactMap { finding(seed: seed, index: $0) }
+    return ([shown] + others.prefix(3).compactMap { finding(seed: seed, index: $0) })
       .min {
         ($0.isAfterwards ? 1 : 0, $0.program.count) < ($1.isAfterwards ? 1 : 0, $1.program.count)
       }

@@ -59,6 +59,8 @@ struct Referee: Sendable {
     var isCarried = false
     /// Whether a call has settled it, or may have, that something else was to settle: it may still count as a consumer.
     var isByHand = false
+    /// Whether a thread ended it that had another wait meanwhile: that one may go on with its handlers.
+    var hasRivals = false
     /// Whether a call cancelled it that came too late.
     var isCancelledLate = false
     /// The ends that mean that it was cancelled.
@@ -155,8 +157,10 @@ struct Referee: Sendable {
   private var overtaken: [Difference] = []
   /// The calls that the thread is inside, outermost first.
   var calls: [Call] = []
-  /// The events at which these began.
+  /// The events at which these began, of all threads.
   var begun: [Int] = []
+  /// Whether another thread makes a call, and the one of the program waits for it.
+  var isElsewhere = false
   /// How many hooks run, one inside the other.
   var hooksRunning = 0
   enum Call: Sendable { case attaches, settles, cancels }
@@ -321,6 +325,7 @@ extension Referee {
       }
     }
     promises[promise].end = end
+    promises[promise].hasRivals = isElsewhere
     (promises[promise].may, promises[promise].sure) = (may, sure)
     promises[promise].tries = []
     for (origin, chance) in origins { self.end(origin, end, may: chance.since, sure: now) }
@@ -553,7 +558,7 @@ extension Referee {
       place: place,
       isMoved: isMoved,
       attached: now,
-      isOrdered: place != nil && !(hooksRunning > 0 && role.isFinally),
+      isOrdered: place != nil && !(hooksRunning > 0 && role.isFinally) && !isElsewhere,
       isNested: running.contains { handlers[$0].source == promise },
       state: .waiting
     )
@@ -650,7 +655,7 @@ extension Referee {
 
   /// Whether another handler was surely due before, and still waits.
   private mutating func checkOrder(_ known: Handler, _ handler: Int) {
-    guard known.isOrdered else { return }
+    guard known.isOrdered, !isElsewhere else { return }
     let due = max(known.attached, promises[known.source].may)
     for other in waiting where other != handler {
       let before = handlers[other]
@@ -667,7 +672,7 @@ extension Referee {
           [known.isNested ? "ORD-03" : isLate ? "ORD-08" : order, order],
           "h\(handler) runs before h\(other), which was attached to p\(known.source) before it"
         )
-      } else if design.ordersPromises, !known.isMoved,
+      } else if design.ordersPromises, !known.isMoved, !promises[known.source].hasRivals,
         max(before.attached, promises[before.source].sure) < due
       {
         overtakes(
