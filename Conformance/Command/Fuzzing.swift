@@ -3,7 +3,29 @@ import ProgramSupport
 import PromiseConformance
 
 /// Runs random programs on the libraries, and holds what happens against the model.
-enum Fuzzing {
+struct Fuzzing {
+  /// What programs have said of each library so far.
+  private(set) var rows: [Row] = []
+  private let runners: [any ProgramRunner]
+  private let program: String
+
+  init(_ subjects: [Subject], _ options: Options) {
+    program = options.conformance.name
+    runners = subjects.map { $0.makePrograms() }
+    rows = subjects.map {
+      Row(subject: $0.name, seed: options.seed, shard: "\(options.shard)")
+    }
+  }
+
+  /// Runs the next programs on each library that has shown no difference yet.
+  mutating func run(_ count: Int) {
+    for place in rows.indices {
+      for _ in 0..<count where rows[place].isGood {
+        rows[place].run(runners[place], rows[place].programs, program)
+      }
+    }
+  }
+
   static func run(_ options: Options) throws -> Bool {
     let output = try OutputFolder(options.output, replacing: [record])
     var lines: [String] = []
@@ -12,7 +34,7 @@ enum Fuzzing {
       let row = Self.row(subject, options)
       lines.append(String(decoding: try encoder.encode(row), as: UTF8.self) + "\n")
       print(row.words)
-      isGood = isGood && row.rules.isEmpty
+      isGood = isGood && row.isGood
     }
     try output.write(lines.joined(), to: record)
     return isGood
@@ -45,7 +67,7 @@ enum Fuzzing {
   }()
 
   /// What the programs say of a library: a line of the record.
-  private struct Row: Encodable {
+  struct Row: Encodable {
     let subject: String
     let seed: UInt64
     let shard: String
@@ -56,12 +78,31 @@ enum Fuzzing {
     var rules: [String] = []
     var token: String?
     var finding = ""
+    var isGood: Bool { rules.isEmpty }
+
+    /// Runs one more program.
+    mutating func run(_ runner: any ProgramRunner, _ index: Int, _ program: String) {
+      let result = runner.run(seed: seed, index: index)
+      programs += 1
+      unsaid += result.unsaid
+      guard !result.rules.isEmpty else { return }
+      let finding = runner.finding(seed: seed, index: index)
+      rules = finding?.rules ?? result.rules
+      let token = ReplayToken(
+        .program,
+        [subject, "\(FuzzFinding.version)", "\(seed)", "\(index)"]
+      )
+      self.token = "\(token)"
+      self.finding =
+        (finding.map(Fuzzing.words) ?? "program \(index) differs in some runs")
+        + "\n\nAgain: \(program) replay \(token)"
+    }
 
     var words: String {
-      let speed = seconds > 0 ? Int(Double(programs) / seconds) : 0
+      let speed = seconds > 0 ? ", \(Int(Double(programs) / seconds)) a second" : ""
       let unsaid = unsaid == 0 ? "" : "; \(unsaid) calls cannot be said"
-      let row = "\(subject): \(programs) programs of seed \(seed), \(speed) a second\(unsaid)"
-      return rules.isEmpty ? "\(row); no difference" : "\(row); they differ\n\n\(finding)"
+      let row = "\(subject): \(programs) programs of seed \(seed)\(speed)\(unsaid)"
+      return isGood ? "\(row); no difference" : "\(row); they differ\n\n\(finding)"
     }
 
     private enum CodingKeys: CodingKey {
@@ -81,28 +122,15 @@ enum Fuzzing {
         progress.show("\(subject.name): \(index) programs")
         if let end, clock.now >= end { break }
       }
-      let result = programs.run(seed: options.seed, index: index)
-      row.programs += 1
-      row.unsaid += result.unsaid
-      guard !result.rules.isEmpty else { continue }
-      let finding = programs.finding(seed: options.seed, index: index)
-      row.rules = finding?.rules ?? result.rules
-      let token = ReplayToken(
-        .program,
-        [subject.name, "\(FuzzFinding.version)", "\(options.seed)", "\(index)"]
-      )
-      row.token = "\(token)"
-      row.finding =
-        (finding.map(words) ?? "program \(index) differs in some runs")
-        + "\n\nAgain: \(options.conformance.name) replay \(token)"
-      break
+      row.run(programs, index, options.conformance.name)
+      if !row.isGood { break }
     }
     progress.show("")
     row.seconds = (clock.now - start) / .seconds(1)
     return row
   }
 
-  private static func words(_ finding: FuzzFinding) -> String {
+  fileprivate static func words(_ finding: FuzzFinding) -> String {
     let statements = finding.rules.map { id in
       "  \(id)  \(Catalogue.rules.first { $0.id == id }?.statement ?? "")"
     }

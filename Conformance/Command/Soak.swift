@@ -12,7 +12,8 @@ enum Soaking {
       "rule of soak",
       by: \.self
     )
-    let cells = try options.chosenSubjects().flatMap(\.cells)
+    let subjects = try options.chosenSubjects()
+    let cells = subjects.flatMap(\.cells)
     var soak = Soak(
       cells: rules.flatMap { rule in cells.filter { $0.rule.id == rule } },
       options: RunOptions(seed: options.seed)
@@ -23,10 +24,14 @@ enum Soaking {
     let length = options.seconds ?? 120
     let end = start + .seconds(length)
     await soak.pass()
+    // A soak of some rules is for their races only.
+    var programs = Fuzzing(options.only.isEmpty ? subjects : [], options)
+    programs.run(100)
     let memory = peakMemory
     while clock.now < end {
       progress.show("\((clock.now - start).components.seconds) of \(length) s")
       await soak.pass()
+      programs.run(100)
     }
     progress.show("")
     print(table(soak))
@@ -34,7 +39,8 @@ enum Soaking {
     print("\(soak.passes) passes in \(seconds) s, seeds from \(options.seed).")
     print("Peak memory: \(memory) MB after the first pass, \(peakMemory) MB after the last.")
     for row in soak.rows where !row.isGood { report(row, options.conformance.name) }
-    return soak.isGood
+    for row in programs.rows { print(row.words) }
+    return soak.isGood && programs.rows.allSatisfy(\.isGood)
   }
 
   private static func table(_ soak: Soak) -> String {
