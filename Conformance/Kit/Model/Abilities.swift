@@ -11,6 +11,7 @@ struct Abilities<A: PromiseAdapter>: Sendable {
   private(set) var settler: (@Sendable (A, A.Handle) -> Settler)?
   private(set) var signals: Signals?
   private(set) var awaiting: (@Sendable (A, A.Handle) async -> Awaited)?
+  private(set) var blocking: (@Sendable (A, A.Handle) -> Waited)?
   private(set) var reports: (@Sendable (A, @escaping @Sendable (Outcome) -> Void) -> Void)?
 
   /// A signal of any library, and what can be done with it.
@@ -31,6 +32,7 @@ struct Abilities<A: PromiseAdapter>: Sendable {
     if let type = A.self as? any QueryingAdapter.Type { open(querying: type) }
     if let type = A.self as? any ReportingAdapter.Type { open(reporting: type) }
     if let type = A.self as? any AwaitingAdapter.Type { open(awaiting: type) }
+    if let type = A.self as? any WaitingAdapter.Type { open(waiting: type) }
     if let type = A.self as? any HandSettlingAdapter.Type { open(settling: type) }
   }
 
@@ -60,6 +62,11 @@ struct Abilities<A: PromiseAdapter>: Sendable {
     self.awaiting = {
       await opened($0, as: B.self).outcome(of: opened($1, as: B.Handle.self))
     }
+  }
+
+  private mutating func open<B: WaitingAdapter>(waiting: B.Type) {
+    let call: @Sendable (B, B.Handle) -> Waited = { $0.wait($1) }
+    blocking = call as? @Sendable (A, A.Handle) -> Waited
   }
 
   private mutating func open<B: ReportingAdapter>(reporting: B.Type) {

@@ -268,7 +268,12 @@ final class Arena<A: PromiseAdapter>: Sendable {
     if !hasReturned {
       tell("a call on another thread does not return") { state in
         state.hasHung = true
-        state.referee.object(state.rulesOfLocks, "a call on another thread waits for this one")
+        let rules =
+          operation.verb == .look ? ["UNH-04"] : operation.verb == .block ? ["LIV-12"] : []
+        state.referee.object(
+          rules + state.rulesOfLocks,
+          "a call on another thread waits for this one"
+        )
       }
     }
   }
@@ -287,7 +292,10 @@ final class Arena<A: PromiseAdapter>: Sendable {
     case .cancelCombination: cancel(combination: names[0])
     case .hook: hook(names[0], operation.handlers[0])
     case .unhook: unhook(operation.names[0])
-    case .ask: ask(names[0])
+    case .ask(let count): for _ in 0..<count { ask(names[0]) }
+    case .look: if let handle = handle(names[0]) { look(at: handle) }
+    case .block: block(names[0])
+    case .drop: drop(names[0])
     case .run(let count): runJobs(count)
     case .advance(let ticks): advance(ticks)
     case .carry(let shape): carry(operation.makes, shape)
@@ -596,6 +604,43 @@ final class Arena<A: PromiseAdapter>: Sendable {
     }
   }
 
+  private func block(_ number: Int) {
+    guard let block = language.abilities.blocking, let handle = handle(number),
+      state.withLock({ $0.referee.promises[number].end != nil }), !isOnItsWay(number)
+    else { return }
+    switch block(adapter, handle) {
+    case .settled(let outcome):
+      let end = end(outcome)
+      tell("a thread that waits for p\(number) goes on: \(end)") { $0.referee.asked(number, end) }
+    case .refused(let words):
+      tell("a thread may not wait for p\(number): \(words)") {
+        $0.referee.object(["LIV-12", "LIV-13"], "p\(number) had ended, and a wait for it fails")
+      }
+    }
+  }
+
+  /// Lets go of a promise, if that does nothing else; of what settles it, too, if it has ended.
+  private func drop(_ number: Int) {
+    let isHarmless = language.design.declared(DroppedReference.self) == .nothing
+    let hasEnded = state.withLock { $0.referee.promises[number].end != nil }
+    guard hasEnded || isHarmless, handle(number) != nil else { return }
+    tell("p\(number) is let go of") { $0.referee.promises[number].isDropped = true }
+    let held = state.withLock { state in
+      defer {
+        state.handles[number] = nil
+        if hasEnded {
+          (state.settlers[number], state.followers[number]) = (nil, nil)
+          state.cancellables[number] = nil
+        }
+      }
+      return (
+        state.handles[number], state.settlers[number], state.followers[number],
+        state.cancellables[number]
+      )
+    }
+    withExtendedLifetime(held) {}
+  }
+
   // MARK: Time and signals
 
   private func advance(_ ticks: Int) {
@@ -818,8 +863,8 @@ final class Arena<A: PromiseAdapter>: Sendable {
       word.kind == .delay ? nil : names.first.flatMap { name in handle(name).map { (name, $0) } }
     guard !isOver, word.kind == .delay || source != nil else { return }
     let number = operation.makes
-    // Lengths repeat: the number decides.
-    let length = number % 4
+    // Lengths repeat: the number decides. One is of a thousand years.
+    let length = source == nil && number % 9 == 8 ? 1_000 * 366 * 86_400 : number % 4
     tell("t\(number) = \(word.text), \(length) ticks\(source.map { ", of p\($0.0)" } ?? "")") {
       $0.referee.waits(number, until: $0.referee.time + length, for: source?.0)
     }

@@ -40,8 +40,14 @@ struct FuzzProgram: Sendable, Equatable {
     case hook
     /// Takes a hook back, by the number of its handler.
     case unhook
-    /// Asks how a promise ended.
-    case ask
+    /// Asks so many times how a promise ended.
+    case ask(Int)
+    /// Describes a promise, as `print` and a debugger do.
+    case look
+    /// Blocks a thread until a promise that has ended has ended.
+    case block
+    /// Lets go of a promise.
+    case drop
     /// Runs so many jobs of the gate.
     case run(Int)
     /// Moves the clock.

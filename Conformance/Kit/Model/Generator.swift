@@ -18,6 +18,8 @@ struct Generator {
   private var signals: [Int] = []
   private var listeners: [Int] = []
   private var tasks: [Int] = []
+  /// The steps that this program prefers, so that it has more than one of a kind.
+  private var favourites: [Int] = []
 
   /// - Parameters:
   ///   - vocabulary: what the adapter can say.
@@ -49,6 +51,7 @@ struct Generator {
   }
 
   mutating func program() -> FuzzProgram {
+    if !steps.isEmpty && chance(50) { favourites = [pick(steps), pick(steps)] }
     var operations = [make()]
     for _ in 0..<Int.random(in: 3...14, using: &random) { operations += operation(depth: 0) }
     return FuzzProgram(operations: operations, hasReports: chance(25))
@@ -93,21 +96,23 @@ struct Generator {
   /// What a `deinit` calls, on another thread, which must find nothing locked.
   private mutating func release() -> [Operation] {
     guard vocabulary.takesOtherThreads, chance(6) else { return [] }
-    let verb: FuzzProgram.Verb = vocabulary.asks && chance(50) ? .ask : .fulfill
+    let verb: FuzzProgram.Verb = vocabulary.asks && chance(50) ? .ask(1) : .fulfill
     return [Operation(verb: verb, names: [name()], isElsewhere: true)]
   }
 
   private mutating func drawn(_ depth: Int) -> [Operation] {
     switch Int.random(in: 0..<100, using: &random) {
     case 0..<10: return [make()]
-    case 10..<14: return other(depth)
-    case 14..<22: return makers.isEmpty ? [] : [spelled(pick(makers), depth)]
+    case 10..<15: return other(depth)
+    case 15..<22: return makers.isEmpty ? [] : [spelled(pick(makers), depth)]
     case 22..<40:
       var settled = Operation(verb: chance(60) ? .fulfill : .reject, names: [name()])
       settled.release = release()
       return [settled]
     case 40..<52: return [Operation(verb: .observe, names: [name()], handlers: [handler(depth)])]
-    case 52..<74: return steps.isEmpty ? [] : [spelled(pick(steps), depth)]
+    case 52..<74:
+      return steps.isEmpty
+        ? [] : [spelled(pick(chance(60) && !favourites.isEmpty ? favourites : steps), depth)]
     case 74..<77:
       return adopting.isEmpty ? [] : [Operation(verb: .follow, names: [pick(adopting), name()])]
     case 77..<84: return combiners.isEmpty ? [] : combined(depth)
@@ -119,19 +124,46 @@ struct Generator {
       let name =
         cancellable.isEmpty || vocabulary.cancelsBranches && chance(70) ? name() : pick(cancellable)
       return [Operation(verb: .cancel, names: [name])]
-    case 89..<92:
-      if !hooks.isEmpty && chance(35) { return [Operation(verb: .unhook, names: [pick(hooks)])] }
-      guard !cancellable.isEmpty else { return [] }
-      let name = pick(cancellable)
-      return (0..<(chance(40) ? 2 : 1)).map { _ in
-        let hook = handler(depth)
-        hooks.append(hook.number)
-        return Operation(verb: .hook, names: [name], handlers: [hook])
-      }
-    case 92..<95: return vocabulary.asks ? [Operation(verb: .ask, names: [name()])] : []
+    case 89..<92: return cancellable.isEmpty ? [] : hooked(depth)
+    case 92..<96: return looking()
     default:
       guard depth == 0 else { return [] }
       return [Operation(verb: .run(chance(40) ? 1_000 : Int.random(in: 1...3, using: &random)))]
+    }
+  }
+
+  /// Hooks come, go, come twice, and come late.
+  private mutating func hooked(_ depth: Int) -> [Operation] {
+    if !hooks.isEmpty && chance(35) {
+      let gone = Operation(verb: .unhook, names: [pick(hooks)])
+      return chance(30) ? [gone, gone] : [gone]
+    }
+    let name = pick(cancellable)
+    let all = (0..<(chance(40) ? 3 : 1)).map { _ in
+      let hook = handler(depth)
+      hooks.append(hook.number)
+      return Operation(verb: .hook, names: [name], handlers: [hook])
+    }
+    guard all.count > 1, chance(50) else { return all }
+    let gone = Operation(
+      verb: .unhook,
+      names: [all[Int.random(in: 0...2, using: &random)].handlers[0].number]
+    )
+    return all + [gone] + (chance(50) ? [gone] : []) + [Operation(verb: .cancel, names: [name])]
+  }
+
+  /// What looks at a promise, or lets go of it.
+  private mutating func looking() -> [Operation] {
+    let name = name()
+    switch Int.random(in: 0..<10, using: &random) {
+    case 0..<5:
+      return vocabulary.asks ? [Operation(verb: .ask(chance(20) ? 8 : 1), names: [name])] : []
+    case 5:
+      return [Operation(verb: .look, names: [name], isElsewhere: vocabulary.takesOtherThreads)]
+    case 6:
+      guard vocabulary.blocks && vocabulary.takesOtherThreads else { return [] }
+      return [Operation(verb: .block, names: [name], isElsewhere: true)]
+    default: return [Operation(verb: .drop, names: [name])]
     }
   }
 
@@ -228,7 +260,8 @@ struct Generator {
         signals.append(own)
         all.append(Operation(verb: .signal, makes: own, names: others))
       case 2..<5 where !signals.isEmpty:
-        let listener = handler(depth)
+        var listener = handler(depth)
+        if chance(50) { listener.body.append(besideSignals()) }
         listeners.append(listener.number)
         all.append(Operation(verb: .listen, names: [pick(signals)], handlers: [listener]))
       case 5 where !signals.isEmpty: all.append(Operation(verb: .abort, names: [pick(signals)]))
@@ -239,6 +272,15 @@ struct Generator {
       }
     }
     return all
+  }
+
+  /// What a listener does to signals.
+  private mutating func besideSignals() -> Operation {
+    switch Int.random(in: 0..<3, using: &random) {
+    case 0 where !listeners.isEmpty: Operation(verb: .unlisten, names: [pick(listeners)])
+    case 1: Operation(verb: .abort, names: [pick(signals)])
+    default: Operation(verb: .askSignal, names: [pick(signals)])
+    }
   }
 
   private mutating func combined(_ depth: Int) -> [Operation] {

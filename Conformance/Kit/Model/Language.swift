@@ -28,6 +28,7 @@ struct Language<A: PromiseAdapter>: Sendable {
       settlesByHand: abilities.settler != nil,
       signals: abilities.signals != nil,
       waits: abilities.awaiting != nil,
+      blocks: abilities.blocking != nil,
       takesOtherThreads: true
     )
   }

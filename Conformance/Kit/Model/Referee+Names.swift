@@ -204,6 +204,7 @@ extension Referee {
     if let derived = known.derived, promises[derived].attached.isEmpty { rules.append("CHN-11") }
     if known.attached >= promise.may && !promise.isMadeSettled { rules.append("THN-08") }
     if isSeen && promise.handlers.contains(where: { hasFailed($0) }) { rules.append("THN-10") }
+    if promise.isDropped { rules += ["MEM-03", "THR-09"] }
     return rules + [law] + around(known.source)
   }
 

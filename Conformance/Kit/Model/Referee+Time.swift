@@ -9,14 +9,20 @@ extension Referee {
     var due: Int
     /// Whether the promise had surely not ended by then.
     var isUp = false
+    /// Whether the promise had ended when its time was limited.
+    var isLate = false
+    /// When it was made, and when its time was found to be up.
+    var made: Int
+    var up: Int?
     var hasEnded = false
     var mayBeCancelled = false
     var handlers: [Int] = []
   }
 
   mutating func waits(_ number: Int, until due: Int, for promise: Int?) {
-    timers[number] = Timer(promise: promise, due: max(due, time))
+    timers[number] = Timer(promise: promise, due: max(due, time), made: now)
     if let promise {
+      timers[number]?.isLate = promises[promise].end != nil
       promises[promise].timers.append(number)
       promises[promise].attached.append(now)
       if due <= time { loses(promise, isSure: false) }
@@ -29,6 +35,7 @@ extension Referee {
     for (number, timer) in timers where timer.due <= time && !timer.isUp && !timer.hasEnded {
       let isPending = timer.promise.map { chances($0).isEmpty } ?? true
       if isPending && !timer.mayBeCancelled { timers[number]?.isUp = true }
+      if timer.up == nil { timers[number]?.up = now }
       // The limit is a consumer no more.
       if let promise = timer.promise { loses(promise, isSure: false) }
     }
@@ -46,9 +53,12 @@ extension Referee {
     if timer.mayBeCancelled && end?.isValue != true { return }
     guard let promise = timer.promise else {
       if timer.due > time {
-        object(["TIM-01"], "t\(number) ends at \(time), and not at \(timer.due)")
+        object(
+          timer.due > time + 1_000 ? ["TIM-06", "TIM-01"] : ["TIM-01"],
+          "t\(number) ends at \(time), and not at \(timer.due)"
+        )
       }
-      return
+      return checkOrder(of: number, timer)
     }
     let isOfThePromise = end.map { end in chances(promise).contains { $0.end == end } } ?? false
     if let end, isOfThePromise {
@@ -61,12 +71,23 @@ extension Referee {
         end == nil || end?.isValue == true ? ["TIM-03"] : ["TIM-02", "TIM-03"],
         "t\(number) ends at \(time), and not at \(timer.due)"
       )
-    } else if promises[promise].end != nil && !timer.isUp {
-      if timer.due > time {
-        object(["TIM-03"], "t\(number) ends by its time, and p\(promise) had ended")
-      }
+    } else if timer.isLate {
+      object(["TIM-07", "TIM-03"], "t\(number) ends by its time, and p\(promise) had ended before")
     } else if end?.isValue == true {
       object(["TIM-02"], "t\(number) has a value that is not of p\(promise)")
+    }
+  }
+
+  /// Whether another delay was up before, or as soon and made before, and still waits to be heard.
+  private mutating func checkOrder(of number: Int, _ timer: Timer) {
+    guard design.ordersPromises, let up = timer.up else { return }
+    for (other, before) in timers.sorted(by: { $0.key < $1.key }) {
+      guard before.promise == nil, !before.hasEnded, !before.mayBeCancelled, let since = before.up,
+        since <= up, (before.due, before.made) < (timer.due, timer.made),
+        let handler = before.handlers.first, handlers[handler].attached < since,
+        case .waiting = handlers[handler].state
+      else { continue }
+      return object(["TIM-08"], "t\(number) ends before t\(other)")
     }
   }
 

@@ -55,6 +55,8 @@ struct Referee: Sendable {
     /// When it was cancelled, or may have been, since nothing waits for it any more.
     var abandoned: Int?
     var isAbandoned: Bool { abandoned != nil }
+    /// Whether the program holds it no longer.
+    var isDropped = false
     /// Whether its payload is of another shape.
     var isCarried = false
     /// Whether a call has settled it, or may have, that something else was to settle: it may still count as a consumer.
@@ -588,7 +590,7 @@ extension Referee {
     case .start, .combination: return
     case .observer, .step: break
     }
-    if case .owed = known.state { return }
+    if case .owed = known.state { return checkFinallyOrder(known, handler) }
     if let given {
       saw(known.source, given, .handler(handler))
       if !wants(handler, given) { object(["CAN-23"], "h\(handler) is not for: \(words(given))") }
@@ -605,6 +607,17 @@ extension Referee {
       }
     }
     checkOrder(known, handler)
+  }
+
+  /// A finally handler runs since its own promise was cancelled: those of the promises that lead to it run before.
+  private mutating func checkFinallyOrder(_ known: Handler, _ handler: Int) {
+    guard known.isOrdered, let step = promises[known.source].step else { return }
+    for other in step.handlers {
+      guard case .owed = handlers[other].state, handlers[other].isOrdered,
+        handlers[other].place == known.place, handlers[other].isMoved == known.isMoved
+      else { continue }
+      object(["FIN-06"], "h\(handler) runs before h\(other), which is before it in the chain")
+    }
   }
 
   /// A finally handler runs that only the cancellation of its own promise can have set off.
