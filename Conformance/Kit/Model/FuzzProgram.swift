@@ -101,3 +101,27 @@ extension FuzzProgram {
     }
   }
 }
+
+extension FuzzProgram {
+  /// How many numbers of promises and of handlers it has.
+  var size: (promises: Int, handlers: Int) {
+    var size = (promises: 0, handlers: 0)
+    func count(_ operations: [Operation]) {
+      for operation in operations {
+        size.promises = max(size.promises, operation.makes + 1)
+        count(operation.release)
+        for name in operation.names { size.promises = max(size.promises, name + 1) }
+        for handler in operation.handlers {
+          size.handlers = max(size.handlers, handler.number + 1)
+          if case .promise(let name) = handler.result {
+            size.promises = max(size.promises, name + 1)
+          }
+          count(handler.body)
+          count(handler.release)
+        }
+      }
+    }
+    count(operations)
+    return size
+  }
+}

@@ -1,0 +1,218 @@
+// What a program calls: it makes, settles, attaches, asks and lets go.
+
+extension Arena {
+  func perform(_ operation: Operation) {
+    if isOver { return }
+    guard operation.isElsewhere, let outer = state.withLock({ $0.leave() }) else {
+      return call(operation)
+    }
+    let hasReturned = OtherThread.run { self.call(operation) }
+    state.withLock { $0.goOn(outer) }
+    if !hasReturned {
+      tell("a call on another thread does not return") { state in
+        state.hasHung = true
+        let rules =
+          operation.verb == .look ? ["UNH-04"] : operation.verb == .block ? ["LIV-12"] : []
+        state.referee.object(
+          rules + state.rulesOfLocks,
+          "a call on another thread waits for this one"
+        )
+      }
+    }
+  }
+
+  func call(_ operation: Operation) {
+    let names = operation.names.map { name in state.withLock { $0.aliases[name] ?? name } }
+    switch operation.verb {
+    case .make(let making): make(operation.makes, making)
+    case .spell(let word): spell(word, operation, names)
+    case .fulfill: settle(names[0]) { .fulfilled(self.token(operation.release)) }
+    case .reject: settle(names[0]) { .rejected(self.fault(operation.release)) }
+    case .follow: follow(names[0], names[1])
+    case .observe: observe(names[0], operation.handlers[0])
+    case .observeCombination: observe(combination: names[0], operation.handlers[0])
+    case .cancel: cancel(names[0])
+    case .cancelCombination: cancel(combination: names[0])
+    case .hook: hook(names[0], operation.handlers[0])
+    case .unhook: unhook(operation.names[0])
+    case .ask(let count): for _ in 0..<count { ask(names[0]) }
+    case .look: if let handle = handle(names[0]) { look(at: handle) }
+    case .block: block(names[0])
+    case .drop: drop(names[0])
+    case .run(let count): runJobs(count)
+    case .advance(let ticks): advance(ticks)
+    case .carry(let shape): carry(operation.makes, shape)
+    case .observePassedOn: observe(names[0], operation.handlers[0], isPassedOn: true)
+    case .signal: makeSignal(operation.makes, operation.names)
+    case .abort: abort(operation.names[0])
+    case .listen: listen(operation.names[0], operation.handlers[0])
+    case .unlisten: unlisten(operation.names[0])
+    case .askSignal: askSignal(operation.names[0])
+    case .wait: wait(for: names[0], operation.handlers[0])
+    case .cancelTask: cancelTask(operation.names[0])
+    }
+  }
+
+  func handle(_ number: Int) -> A.Handle? {
+    state.withLock { $0.isOver ? nil : $0.handles[number] }
+  }
+
+  func perform(_ operations: [Operation]) { for each in operations { perform(each) } }
+
+  func make(_ number: Int, _ making: FuzzProgram.Making) {
+    tell("p\(number) = pending") { $0.referee.made(number) }
+    switch making {
+    case .plain:
+      let (handle, settler) = adapter.pending()
+      state.withLock { ($0.handles[number], $0.settlers[number]) = (handle, settler) }
+    case .adopting:
+      guard let adopting = language.abilities.adopting else { return }
+      let (handle, settler, follow) = adopting(adapter)
+      state.withLock {
+        ($0.handles[number], $0.settlers[number], $0.followers[number]) = (handle, settler, follow)
+      }
+    case .cancellable:
+      guard let cancellable = language.abilities.cancellable else { return }
+      let promise = cancellable(adapter)
+      state.withLock {
+        ($0.handles[number], $0.settlers[number]) = (promise.handle, promise.settler)
+        $0.cancellables[number] = promise
+      }
+    }
+  }
+
+  func settle(_ number: Int, _ outcome: () -> Outcome) {
+    if let carried = state.withLock({ $0.isOver ? nil : $0.carried[number] }) {
+      return fulfill(number, carried)
+    }
+    guard let settler = settler(number), !isOnItsWay(number) else { return }
+    let outcome = outcome()
+    if !outcome.isFulfilled, let handle = handle(number), !A.canFail(handle) { return unsaid() }
+    let end = end(outcome)
+    guard
+      let (forecast, since) = tell(
+        "p\(number) is settled: \(end)",
+        { state in
+          let now = state.referee.now
+          let known = state.referee.forecast(number)
+          if known != .wins && !language.design.ignoresLateSettlements {
+            return (Referee.Forecast?.none, now)
+          }
+          return (Referee.Forecast?.some(state.referee.settles(number, end)), now)
+        }
+      ), let forecast
+    else { return }
+    let won = during(.settles) { settler.settle(outcome) }
+    tell("  it says: \(won.map { "\($0)" } ?? "nothing")") {
+      $0.referee.settled(number, end, forecast, since: since, won: won)
+    }
+  }
+
+  func settler(_ number: Int) -> Settler? {
+    let (settler, handle, isByHand) = state.withLock { state in
+      (state.settlers[number], state.handles[number], state.referee.isStepForValues(number))
+    }
+    if let settler { return settler }
+    guard let handle, isByHand else { return nil }
+    return language.abilities.settler?(adapter, handle)
+  }
+
+  func follow(_ number: Int, _ other: Int) {
+    guard let follow = state.withLock({ $0.followers[number] }), let handle = handle(other),
+      !state.withLock({ $0.referee.reaches(other, number) }), !isOnItsWay(number)
+    else { return }
+    tell("p\(number) follows p\(other)") { $0.referee.follows(number, other) }
+    follow(handle)
+  }
+
+  func observe(_ number: Int, _ handler: FuzzProgram.Handler) {
+    if state.withLock({ $0.carried[number] != nil }) {
+      return observe(number, handler, isPassedOn: false)
+    }
+    guard let handle = handle(number) else { return }
+    tell("p\(number).observe h\(handler.number)") {
+      $0.referee.attaches(handler.number, to: number, in: language.design.unnamedPlace)
+    }
+    let captured = capture([handler])
+    during(.attaches) {
+      adapter.observe(handle) { outcome in
+        defer { withExtendedLifetime(captured) {} }
+        self.enter(handler, self.end(outcome))
+        self.perform(handler.body)
+        self.leave(handler, .nothing)
+      }
+    }
+  }
+
+  func observe(combination number: Int, _ handler: FuzzProgram.Handler) {
+    guard let output = state.withLock({ $0.isOver ? nil : $0.outputs[number] }) else { return }
+    tell("c\(number).observe h\(handler.number)") {
+      $0.referee.hears(handler.number, number, in: language.design.unnamedPlace)
+    }
+    output.observe { ending in
+      let heard: Referee.Heard =
+        switch ending {
+        case .value(let outcomes): .values(outcomes.map(self.end))
+        case .other(let outcome): .end(self.end(outcome))
+        case .failures(let outcomes): .failures(outcomes.map(self.end))
+        }
+      self.tell("h\(handler.number) hears c\(number): \(heard)") {
+        $0.referee.runs(handler.number, nil, job: $0.job)
+        if $0.referee.timers[number] != nil {
+          $0.referee.heardTimer(number, heard)
+        } else {
+          $0.referee.heard(number, heard)
+        }
+      }
+      self.perform(handler.body)
+      self.leave(handler, .nothing)
+    }
+  }
+
+  func ask(_ number: Int) {
+    guard let query = language.abilities.query, let handle = handle(number) else { return }
+    let answer = query(adapter, handle).map(end)
+    tell("p\(number) reads as: \(answer.map { "\($0)" } ?? "pending")") {
+      if !$0.referee.isOnItsWay(number) { $0.referee.asked(number, answer) }
+    }
+  }
+
+  func block(_ number: Int) {
+    guard let block = language.abilities.blocking, let handle = handle(number),
+      state.withLock({ $0.referee.promises[number].end != nil }), !isOnItsWay(number)
+    else { return }
+    switch block(adapter, handle) {
+    case .settled(let outcome):
+      let end = end(outcome)
+      tell("a thread that waits for p\(number) goes on: \(end)") { $0.referee.asked(number, end) }
+    case .refused(let words):
+      tell("a thread may not wait for p\(number): \(words)") {
+        $0.referee.object(["LIV-12", "LIV-13"], "p\(number) had ended, and a wait for it fails")
+      }
+    }
+  }
+
+  /// Lets go of a promise, if that does nothing else; of what settles it, too, if it has ended.
+  func drop(_ number: Int) {
+    let isHarmless = language.design.declared(DroppedReference.self) == .nothing
+    let hasEnded = state.withLock { $0.referee.promises[number].end != nil }
+    guard hasEnded || isHarmless, handle(number) != nil else { return }
+    tell("p\(number) is let go of") { $0.referee.promises[number].isDropped = true }
+    let held = state.withLock { state in
+      defer {
+        state.handles[number] = nil
+        if hasEnded {
+          (state.settlers[number], state.followers[number]) = (nil, nil)
+          state.cancellables[number] = nil
+        }
+      }
+      return (
+        state.handles[number], state.settlers[number], state.followers[number],
+        state.cancellables[number]
+      )
+    }
+    withExtendedLifetime(held) {}
+  }
+
+  func unsaid() { state.withLock { $0.unsaid += 1 } }
+}

@@ -1,0 +1,102 @@
+// What the closures do that are handed to the library.
+
+extension Arena {
+  func closures(for operation: Operation, _ word: Phrase, _ own: Int?) -> Closures<A> {
+    let captured = capture(operation.handlers)
+    return Closures(
+      run: { [self] slot, argument throws(TrialFault) in
+        defer { withExtendedLifetime(captured) {} }
+        return try react(operation.handlers[slot], word, argument, own)
+      },
+      token: { [self] in token() },
+      fault: { [self] in fault() },
+      pending: { [self] in adapter.pending().handle },
+      gate: stage.otherGate
+    )
+  }
+
+  func react(
+    _ handler: FuzzProgram.Handler,
+    _ word: Phrase,
+    _ argument: Closures<A>.Argument,
+    _ own: Int?
+  ) throws(TrialFault) -> Closures<A>.Returned {
+    let given: Referee.End? =
+      switch argument {
+      case .value(let token): end(.fulfilled(token))
+      case .error(let fault): end(.rejected(fault))
+      case .nothing, .settler: nil
+      }
+    if case .settler(let settler) = argument, let own {
+      state.withLock { if !$0.isOver { $0.settlers[own] = settler } }
+    }
+    guard enter(handler, given) else { return .nothing }
+    perform(handler.body)
+    if handler.result == .fails && word.canFail {
+      let fault = fault()
+      leave(handler, .end(end(.rejected(fault))))
+      throw fault
+    }
+    switch word.gives {
+    case .nothing:
+      leave(handler, .nothing)
+      return .nothing
+    case .value:
+      if handler.result == .same {
+        if case .value(let token) = argument {
+          leave(handler, .end(end(.fulfilled(token))))
+          return .value(token)
+        }
+        if case .error(let fault) = argument, word.canFail {
+          leave(handler, .end(end(.rejected(fault))))
+          throw fault
+        }
+      }
+      let token = token()
+      leave(handler, .end(end(.fulfilled(token))))
+      return .value(token)
+    case .promise:
+      let (number, handle) = promise(for: handler)
+      leave(handler, .promise(number))
+      return .promise(handle)
+    }
+  }
+
+  /// The promise that a handler returns: the one that the program names, unless that is not there or would wait for
+  /// what it is returned to; then one that is fulfilled.
+  func promise(for handler: FuzzProgram.Handler) -> (Int, A.Handle) {
+    if case .promise(let name) = handler.result {
+      let known = state.withLock { state -> (Int, A.Handle)? in
+        let number = state.aliases[name] ?? name
+        let own = state.referee.promise(of: handler.number)
+        guard !state.isOver, let handle = state.handles[number],
+          own.map({ !state.referee.reaches(number, $0) }) ?? true
+        else { return nil }
+        return (number, handle)
+      }
+      if let known { return known }
+    }
+    let spare = firstSpare + handler.number
+    let (handle, settler) = adapter.pending()
+    state.withLock {
+      if !$0.isOver { ($0.handles[spare], $0.settlers[spare]) = (handle, settler) }
+    }
+    tell("p\(spare) = pending") { $0.referee.made(spare) }
+    settle(spare) { .fulfilled(self.token()) }
+    return (spare, handle)
+  }
+
+  @discardableResult
+  func enter(_ handler: FuzzProgram.Handler, _ given: Referee.End?) -> Bool {
+    let words = given.map { " with \($0)" } ?? ""
+    return tell("h\(handler.number) runs\(words)") {
+      $0.referee.runs(handler.number, given, job: $0.job)
+    } != nil
+  }
+
+  func leave(_ handler: FuzzProgram.Handler, _ returned: Referee.Returned) {
+    tell("h\(handler.number) returns: \(returned)") {
+      $0.referee.returns(handler.number, returned)
+    }
+  }
+}

@@ -1,0 +1,108 @@
+// Values and errors by their numbers, payloads of other shapes, and what handlers capture.
+
+extension Arena {
+  func token(_ release: [Operation] = []) -> Token {
+    let token = Token(in: stage.ledger, onRelease: onRelease(release, ["MEM-11", "MEM-16"]))
+    number(token)
+    return token
+  }
+
+  /// What runs in a `deinit`.
+  func onRelease(_ operations: [Operation], _ rules: [String]) -> (@Sendable () -> Void)? {
+    if operations.isEmpty { return nil }
+    return { [weak self] in
+      guard let self, !isOver else { return }
+      state.withLock { $0.released.append(rules) }
+      perform(operations)
+      state.withLock { _ = $0.released.popLast() }
+    }
+  }
+
+  func fault(_ release: [Operation] = []) -> TrialFault {
+    // Some carry another, which no library may unwrap.
+    let isInside = state.withLock { $0.payloadCount % 3 == 0 }
+    let fault = TrialFault(
+      in: stage.ledger,
+      underlying: isInside ? TrialFault(in: stage.ledger) : nil,
+      onRelease: onRelease(release, ["MEM-11", "MEM-16"])
+    )
+    number(fault)
+    if let inside = fault.underlying {
+      number(inside)
+      state.withLock { _ = $0.referee.inner.insert($0.payloadCount) }
+    }
+    return fault
+  }
+
+  func number(_ payload: AnyObject) {
+    state.withLock {
+      $0.payloadCount += 1
+      $0.payloads[ObjectIdentifier(payload)] = $0.payloadCount
+    }
+  }
+
+  func end(_ outcome: Outcome) -> Referee.End {
+    if outcome == language.cancellation { return .cancelled }
+    return state.withLock { state in
+      switch outcome {
+      case .fulfilled(let token): .value(state.payloads[ObjectIdentifier(token)] ?? 0)
+      case .rejected(let fault): .error(state.payloads[ObjectIdentifier(fault)] ?? 0)
+      case .cancelled: .cancelled
+      case .foreign(let name): .foreign(name)
+      }
+    }
+  }
+
+  func carry(_ number: Int, _ shape: PayloadShape) {
+    let promise = Carried(shape, by: adapter, in: stage.ledger)
+    tell("p\(number) = pending, \(shape)") {
+      $0.referee.made(number)
+      $0.referee.promises[number].isCarried = true
+      $0.carried[number] = (promise, 0)
+    }
+  }
+
+  func fulfill(_ number: Int, _ carried: (promise: Carried, count: Int)) {
+    let isFirst = carried.count == 0
+    guard
+      isFirst
+        || carried.count == 1 && carried.promise.hasOther && language.design.ignoresLateSettlements
+    else { return }
+    tell("p\(number) is fulfilled") {
+      $0.carried[number]?.count += 1
+      // Its payloads have numbers of their own, that no other promise has.
+      _ = $0.referee.settles(number, .value(-2 * number - (isFirst ? 1 : 2)))
+    }
+    during(.settles) { carried.promise.fulfill(isFirst) }
+  }
+
+  func observe(_ number: Int, _ handler: FuzzProgram.Handler, isPassedOn: Bool) {
+    guard let carried = state.withLock({ $0.isOver ? nil : $0.carried[number] }),
+      let observe = isPassedOn ? carried.promise.observePassedOn : carried.promise.observe
+    else { return }
+    tell("p\(number).observe\(isPassedOn ? ", passed on," : "") h\(handler.number)") {
+      $0.referee.attaches(
+        handler.number,
+        to: number,
+        in: isPassedOn ? nil : language.design.unnamedPlace
+      )
+    }
+    observe { isFirst in
+      self.enter(handler, .value(-2 * number - (isFirst ? 1 : 2)))
+      self.perform(handler.body)
+      self.leave(handler, .nothing)
+    }
+  }
+
+  /// What the closures of handlers capture.
+  func capture(
+    _ handlers: [FuzzProgram.Handler],
+    _ rules: [String] = ["MEM-10", "MEM-12"]
+  ) -> Capture {
+    let capture = Capture(onRelease(handlers.flatMap(\.release), rules))
+    state.withLock { state in
+      for handler in handlers { state.captured[handler.number] = Capture.Weak(object: capture) }
+    }
+    return capture
+  }
+}

@@ -1,0 +1,73 @@
+// Signals, and those that listen to them.
+
+extension Arena {
+  func makeSignal(_ number: Int, _ names: [Int]) {
+    guard let signals = language.abilities.signals else { return }
+    let others = names.compactMap { name in
+      state.withLock { state in state.signals[name].map { (name, $0.signal) } }
+    }
+    if others.isEmpty {
+      let (signal, abort) = signals.make(adapter)
+      tell("s\(number) = signal") {
+        $0.referee.makesSignal(number, of: [])
+        $0.signals[number] = (signal, abort)
+      }
+    } else {
+      let signal = signals.any(adapter, others.map(\.1))
+      tell("s\(number) = any of \(others.map(\.0))") {
+        $0.referee.makesSignal(number, of: others.map(\.0))
+        $0.signals[number] = (signal, nil)
+      }
+    }
+  }
+
+  func abort(_ number: Int) {
+    guard let abort = state.withLock({ $0.isOver ? nil : $0.signals[number]?.abort }) else {
+      return
+    }
+    let reason = fault()
+    let end = end(.rejected(reason))
+    tell("s\(number) is aborted") {
+      $0.referee.aborts(number, end)
+      $0.aborting += 1
+    }
+    abort(reason)
+    tell("  it has returned") {
+      $0.aborting -= 1
+      if $0.aborting == 0 { $0.referee.hasAborted() }
+    }
+  }
+
+  func listen(_ number: Int, _ handler: FuzzProgram.Handler) {
+    guard let signals = language.abilities.signals,
+      let signal = state.withLock({ $0.isOver ? nil : $0.signals[number]?.signal })
+    else { return }
+    tell("s\(number) gets listener \(handler.number)") {
+      $0.referee.listens(handler.number, to: number)
+    }
+    let captured = capture([handler], ["MEM-14"])
+    let remove = signals.listen(adapter, signal) {
+      defer { withExtendedLifetime(captured) {} }
+      self.tell("listener \(handler.number) runs") { $0.referee.runsListener(handler.number) }
+      self.perform(handler.body)
+    }
+    state.withLock { if !$0.isOver { $0.removers[handler.number] = remove } }
+  }
+
+  func unlisten(_ number: Int) {
+    guard let remove = state.withLock({ $0.isOver ? nil : $0.removers[number] }) else { return }
+    tell("listener \(number) is removed") { $0.referee.removes(number) }
+    remove()
+  }
+
+  func askSignal(_ number: Int) {
+    guard let signals = language.abilities.signals,
+      let signal = state.withLock({ $0.isOver ? nil : $0.signals[number]?.signal })
+    else { return }
+    let isAborted = signals.isAborted(adapter, signal)
+    let reason = signals.reason(adapter, signal).map(end)
+    tell("s\(number) reads as \(isAborted ? "" : "not ")aborted") {
+      $0.referee.askedSignal(number, isAborted: isAborted, reason: reason)
+    }
+  }
+}

@@ -1,0 +1,131 @@
+// What an adapter spells in its own way: makers, steps and combinations.
+
+extension Arena {
+  func spell(_ number: Int, _ operation: Operation, _ names: [Int]) {
+    let word = language.lexicon.words[number]
+    switch language.lexicon.calls[number] {
+    case .make(let make): spell(word, make, operation)
+    case .step(let apply): spell(word, apply, operation, names[0])
+    case .combine(let combine): spell(word, combine, operation, names)
+    case .time(let make): spell(word, make, operation, names)
+    }
+  }
+
+  func spell(
+    _ word: Phrase,
+    _ make: @Sendable (A, Closures<A>) -> A.Handle,
+    _ operation: Operation
+  ) {
+    let number = operation.makes
+    var end = Referee.End.cancelled
+    var closures = closures(for: operation, word, number)
+    switch word.kind {
+    case .fulfilled:
+      let token = token()
+      end = self.end(.fulfilled(token))
+      closures.token = { token }
+    case .rejected:
+      let fault = fault()
+      end = self.end(.rejected(fault))
+      closures.fault = { fault }
+    default: break
+    }
+    tell("p\(number) = \(word.text) \(operation.handlers.map { "h\($0.number)" })") {
+      if let handler = operation.handlers.first {
+        $0.referee.made(number, startedBy: handler.number, in: word.place)
+        $0.referee.handlers[handler.number].isAttempt = word.gives != .nothing
+        $0.referee.handlers[handler.number].isImporter = word.kind == .importer
+      } else {
+        $0.referee.made(number, settledWith: end)
+      }
+    }
+    let handle = make(adapter, closures)
+    state.withLock { if !$0.isOver { $0.handles[number] = handle } }
+  }
+
+  func spell(
+    _ word: Phrase,
+    _ apply: @Sendable (A, A.Handle, Closures<A>) -> A.Handle?,
+    _ operation: Operation,
+    _ source: Int
+  ) {
+    guard let handle = handle(source) else { return }
+    let number = operation.makes
+    if word.kind == .wrapper || word.kind == .mover {
+      guard let wrapped = apply(adapter, handle, closures(for: operation, word, nil)) else {
+        return
+      }
+      tell("p\(number) = \(word.text) of p\(source)") {
+        if word.kind == .wrapper,
+          A.identity?(wrapped, handle) ?? language.design.wrappingGivesTheSame
+        {
+          $0.aliases[number] = source
+        } else {
+          $0.referee.made(number)
+          $0.referee.promises[number].isMoved = word.kind == .mover
+          $0.referee.follows(number, source)
+        }
+        $0.handles[number] = wrapped
+      }
+      return
+    }
+    if !A.canFail(handle) {
+      guard case .step([.value], let gives, _) = word.kind,
+        gives == .promise || operation.handlers[0].result != .fails
+      else { return unsaid() }
+    }
+    let makes = number >= 0 ? number : nil
+    tell(
+      "\(makes.map { "p\($0) = " } ?? "")p\(source).\(word.text) \(operation.handlers.map { "h\($0.number)" })"
+    ) {
+      $0.referee.derives(
+        makes,
+        from: source,
+        word,
+        operation.handlers.map(\.number),
+        isConverted: word.gives == .promise && !A.canFail(handle)
+      )
+    }
+    let closures = closures(for: operation, word, nil)
+    let derived = during(.attaches) { apply(adapter, handle, closures) }
+    guard let makes else { return }
+    guard let derived else {
+      tell("  nothing is made") { $0.referee.promises[makes].isMade = false }
+      return
+    }
+    let isSame = A.identity?(derived, handle) ?? false
+    tell("  p\(number) is made") {
+      if isSame && !language.design.stepsMayGiveTheirSource {
+        $0.referee.object(["CHN-02"], "p\(number) is p\(source) itself")
+      }
+      $0.handles[makes] = derived
+    }
+  }
+
+  func spell(
+    _ word: Phrase,
+    _ combine: @Sendable (A, [A.Handle]) -> (output: Output<[Outcome]>, isOnce: Bool),
+    _ operation: Operation,
+    _ names: [Int]
+  ) {
+    guard case .combination(let kind, let counts) = word.kind else { return }
+    let known = names.compactMap { name in handle(name).map { (name, $0) } }
+    guard counts.contains(known.count) else { return }
+    let number = operation.makes
+    tell("c\(number) = \(word.text) of \(known.map(\.0))") {
+      $0.referee.combines(
+        number,
+        kind,
+        known.map(\.0),
+        isConverted: !known.allSatisfy { A.canFail($0.1) }
+      )
+    }
+    let (output, isOnce) = combine(adapter, known.map(\.1))
+    if !isOnce {
+      tell("  it goes through its inputs too often") {
+        $0.referee.object(["COL-06"], "c\(number) goes through its inputs too often")
+      }
+    }
+    state.withLock { if !$0.isOver { $0.outputs[number] = output } }
+  }
+}

@@ -1,0 +1,48 @@
+// Tasks that wait for promises, run one after another on the thread of the program.
+
+extension Arena {
+  func wait(for number: Int, _ handler: FuzzProgram.Handler) {
+    guard let awaiting = language.abilities.awaiting, let handle = handle(number),
+      state.withLock({ !$0.referee.isElsewhere })
+    else { return }
+    tell("task h\(handler.number) waits for p\(number)") {
+      $0.referee.waits(handler.number, for: number)
+    }
+    let task = Task(executorPreference: tasks) { [self] in
+      let awaited = await awaiting(adapter, handle)
+      state.withLock { _ = $0.tasks.removeValue(forKey: handler.number) }
+      let end: Referee.End? =
+        if case .settled(let outcome) = awaited { self.end(outcome) } else { nil }
+      let goesOn =
+        tell("task h\(handler.number) goes on\(end.map { " with \($0)" } ?? ", given up")") {
+          $0.referee.goesOn(handler.number, end)
+        } != nil
+      guard goesOn else { return }
+      perform(handler.body)
+      leave(handler, .nothing)
+    }
+    state.withLock { if !$0.isOver { $0.tasks[handler.number] = task } }
+    runTasks()
+  }
+
+  func cancelTask(_ number: Int) {
+    guard
+      let task = state.withLock({ $0.isOver || $0.referee.isElsewhere ? nil : $0.tasks[number] })
+    else { return }
+    tell("task h\(number) is cancelled") { $0.referee.cancelsTask(number) }
+    task.cancel()
+    runTasks()
+  }
+
+  /// Runs what tasks have to do; not inside one of them.
+  func runTasks() {
+    let mayRun = state.withLock { state in
+      defer { state.runsTasks = true }
+      return !state.runsTasks && !state.referee.isElsewhere
+    }
+    guard mayRun else { return }
+    tasks.run()
+    state.withLock { $0.runsTasks = false }
+    tell("tasks have gone on") { $0.referee.checkTasks() }
+  }
+}

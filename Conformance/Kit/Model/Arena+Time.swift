@@ -1,0 +1,30 @@
+// The clock is moved; delays and limits.
+
+extension Arena {
+  func advance(_ ticks: Int) {
+    // Each tick by itself, so that it is known what had ended before.
+    for _ in 0..<ticks {
+      tell("the clock goes on") { $0.referee.passes(to: $0.referee.time + 1) }
+      stage.clock.advance(by: .seconds(1))
+    }
+  }
+
+  func spell(
+    _ word: Phrase,
+    _ make: @Sendable (A, A.Handle?, Duration) -> Output<[Outcome]>?,
+    _ operation: Operation,
+    _ names: [Int]
+  ) {
+    let source =
+      word.kind == .delay ? nil : names.first.flatMap { name in handle(name).map { (name, $0) } }
+    guard !isOver, word.kind == .delay || source != nil else { return }
+    let number = operation.makes
+    // Lengths repeat: the number decides. One is of a thousand years.
+    let length = source == nil && number % 9 == 8 ? 1_000 * 366 * 86_400 : number % 4
+    tell("t\(number) = \(word.text), \(length) ticks\(source.map { ", of p\($0.0)" } ?? "")") {
+      $0.referee.waits(number, until: $0.referee.time + length, for: source?.0)
+    }
+    guard let output = make(adapter, source?.1, .seconds(length)) else { return }
+    state.withLock { if !$0.isOver { $0.outputs[number] = output } }
+  }
+}

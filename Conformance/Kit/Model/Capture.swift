@@ -1,0 +1,13 @@
+/// What the closures of handlers capture: whether it is gone shows whether the library has released them.
+final class Capture: Sendable {
+  /// One that is not kept.
+  struct Weak: Sendable {
+    weak var object: Capture?
+  }
+
+  private let onRelease: (@Sendable () -> Void)?
+
+  init(_ onRelease: (@Sendable () -> Void)?) { self.onRelease = onRelease }
+
+  deinit { onRelease?() }
+}

@@ -1,0 +1,150 @@
+// How a promise may have ended by now, and when that becomes certain.
+
+// MARK: What may be
+
+extension Referee {
+  /// The ends that a promise may have had by now.
+  func chances(_ promise: Int) -> [Chance] {
+    let known = promises[promise]
+    if let end = known.end { return [Chance(end: end, since: known.may, isSure: true)] }
+    var all = known.tries
+    if let followed = known.follows {
+      all += chances(followed.promise).map { $0.after(followed.since) }
+    }
+    guard let step = known.step else { return all }
+    if step.isFinally, !hasReturned(step.handlers[0]) {
+      // A cancellation may go on beside the handler.
+      all += chances(step.source).filter { $0.end == .cancelled }.map {
+        Chance(end: $0.end, since: max($0.since, step.since), isSure: false)
+      }
+    }
+    guard let ran = step.handlers.first(where: { handlers[$0].hasRun }) else {
+      // It has no handler for these: they pass on (CHN-05, CHN-06, CAN-22).
+      return all
+        + chances(step.source).filter { !step.handles($0.end, self) }.map { $0.after(step.since) }
+    }
+    // While the handler runs, nothing (CHN-09).
+    guard case .returned(let returned, let since) = handlers[ran].state else { return all }
+    switch returned {
+    case .end(let end): all.append(Chance(end: end, since: since, isSure: true))
+    case .nothing:
+      all += chances(step.source).map {
+        $0.after(step.isFinally && $0.end == .cancelled ? step.since : since)
+      }
+    case .promise(let inner):
+      for chance in chances(inner) {
+        // The value of a promise that a finally handler returned is dropped (FIN-05).
+        if step.isFinally, case .value = chance.end {
+          all += chances(step.source).map {
+            Chance(
+              end: $0.end,
+              since: max($0.since, chance.since, since),
+              isSure: $0.isSure && chance.isSure
+            )
+          }
+        } else {
+          all.append(chance.after(since))
+        }
+      }
+    }
+    return all
+  }
+
+  private func hasReturned(_ handler: Int) -> Bool {
+    if case .returned = handlers[handler].state { true } else { false }
+  }
+
+  /// What a call that settles or cancels a promise must come to now.
+  func forecast(_ promise: Int) -> Forecast {
+    let known = promises[promise]
+    if known.end != nil { return .loses }
+    if known.follows != nil && !design.endsWhileItFollows { return .loses }
+    return chances(promise).isEmpty ? .wins : .open
+  }
+
+  /// Whether a handler is for such an end.
+  func wants(_ handler: Int, _ end: End) -> Bool {
+    switch handlers[handler].role {
+    case .observer: true
+    case .step(let wants): self.wants(wants, end)
+    case .start, .combination: false
+    }
+  }
+
+  func wants(_ wants: Phrase.Wants, _ end: End) -> Bool {
+    switch (wants, end) {
+    case (.value, .value), (.error, .error): true
+    case (.error, .cancelled): design.errorHandlersSeeCancellation
+    case (.everyEnd, .cancelled): design.finallySeesCancellation
+    case (.everyEnd, _): true
+    default: false
+    }
+  }
+}
+
+// MARK: What becomes certain
+
+extension Referee {
+  /// A promise has ended so for certain; and so has what it passed the end on from.
+  mutating func end(_ promise: Int, _ end: End, may: Int, sure: Int) {
+    let known = promises[promise]
+    guard known.end == nil else { return }
+    let wasTried = known.tries.contains { $0.end == end }
+    var origins: [(Int, Chance)] = []
+    if !wasTried {
+      if let followed = known.follows { origins += origin(followed.promise, end) }
+      if let step = known.step {
+        if step.isFinally && end == .cancelled { origins += origin(step.source, end) }
+        if let ran = step.handlers.first(where: { handlers[$0].hasRun }) {
+          if case .returned(.promise(let inner), _) = handlers[ran].state {
+            origins += origin(inner, end)
+          }
+          if step.isFinally && end != .cancelled { origins += origin(step.source, end) }
+        } else if !step.handles(end, self) {
+          let passed = origin(step.source, end)
+          if !passed.isEmpty {
+            for handler in step.handlers { handlers[handler].state = .dead }
+          }
+          origins += passed
+        }
+      }
+    }
+    promises[promise].end = end
+    promises[promise].hasRivals = isElsewhere
+    (promises[promise].may, promises[promise].sure) = (may, sure)
+    promises[promise].tries = []
+    for (origin, chance) in origins { self.end(origin, end, may: chance.since, sure: now) }
+  }
+
+  private func origin(_ promise: Int, _ end: End) -> [(Int, Chance)] {
+    chances(promise).first { $0.end == end }.map { [(promise, $0)] } ?? []
+  }
+
+  func isWaiting(_ handler: Int) -> Bool {
+    switch handlers[handler].state {
+    case .waiting, .optional, .owed: true
+    default: false
+    }
+  }
+
+  /// Nothing is left to run: what alone may be, and surely is to come, is certain.
+  mutating func conclude() {
+    var hasChanged = true
+    while hasChanged {
+      hasChanged = false
+      for promise in promises.indices where promises[promise].isMade && promises[promise].end == nil
+      {
+        let all = chances(promise)
+        guard let first = all.first, all.allSatisfy({ $0.end == first.end }),
+          all.contains(where: \.isSure)
+        else { continue }
+        end(promise, first.end, may: all.map(\.since).min() ?? now, sure: now)
+        hasChanged = true
+      }
+      for combination in combined where mustHaveEnded(combination) {
+        endCombination(combination)
+        hasChanged = true
+      }
+    }
+  }
+}

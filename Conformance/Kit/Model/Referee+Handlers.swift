@@ -1,0 +1,209 @@
+// Handlers are attached, run where and when they may, and return.
+
+extension Referee {
+  mutating func attaches(_ handler: Int, to promise: Int, in place: Schedule.Place?) {
+    attach(handler, .observer, to: promise, derived: nil, place)
+  }
+
+  /// A step is made of its source.
+  ///
+  /// - Parameter isConverted: whether the adapter puts a step of its own between the two.
+  mutating func derives(
+    _ promise: Int?,
+    from source: Int,
+    _ word: Phrase,
+    _ numbers: [Int],
+    isConverted: Bool
+  ) {
+    guard case .step(let all, _, _) = word.kind else { return }
+    for (number, wants) in zip(numbers, all) {
+      attach(number, .step(wants), to: source, derived: promise, word.place, isNamed: word.isNamed)
+      if isConverted { handlers[number].isOrdered = false }
+    }
+    guard let promise else { return }
+    promises[promise].isMade = true
+    promises[promise].isMoved = promises[source].isMoved && !design.inheritsContext.mayNot
+    promises[promise].step = Step(source: source, word: word, handlers: numbers, since: now)
+    promises[source].dependents.append(promise)
+  }
+
+  private mutating func attach(
+    _ handler: Int,
+    _ role: Handler.Role,
+    to promise: Int,
+    derived: Int?,
+    _ place: Schedule.Place?,
+    isNamed: Bool = false
+  ) {
+    let isMoved = promises[promise].isMoved && !isNamed
+    handlers[handler] = Handler(
+      role: role,
+      source: promise,
+      derived: derived,
+      place: place,
+      isMoved: isMoved,
+      attached: now,
+      isOrdered: place != nil && !(hooksRunning > 0 && role.isFinally) && !isElsewhere,
+      isNested: running.contains { handlers[$0].source == promise },
+      state: .waiting
+    )
+    promises[promise].handlers.append(handler)
+    promises[promise].attached.append(now)
+    waiting.append(handler)
+  }
+
+  /// A closure begins; the end is what it was given, if anything.
+  mutating func runs(_ handler: Int, _ given: End?, job: Job?) {
+    let known = handlers[handler]
+    defer {
+      handlers[handler].state = .running
+      waiting.removeAll { $0 == handler }
+      running.append(handler)
+    }
+    switch known.state {
+    case .waiting, .optional, .owed: break
+    case .absent: return
+    case .dead:
+      return object(afterDeath(handler, given), "h\(handler) runs, and never can")
+    case .running, .returned:
+      return object(twice(handler), "h\(handler) runs a second time")
+    }
+    checkPlace(known, handler, job: job)
+    switch known.role {
+    case .start, .combination: return
+    case .observer, .step: break
+    }
+    if case .owed = known.state { return checkFinallyOrder(known, handler) }
+    if let given {
+      saw(known.source, given, .handler(handler))
+      if !wants(handler, given) { object(["CAN-23"], "h\(handler) is not for: \(words(given))") }
+    } else if sawOwnEnd(known) {
+      // When its own promise was cancelled is not known: it has no place in the order.
+      return
+    } else {
+      sawEnd(of: known.source, by: handler)
+    }
+    guard difference == nil else { return }
+    if let derived = known.derived, let step = promises[derived].step {
+      for other in step.handlers where other != handler && isWaiting(other) {
+        handlers[other].state = .dead
+      }
+    }
+    checkOrder(known, handler)
+  }
+
+  /// A finally handler runs since its own promise was cancelled: those of the promises that lead to it run before.
+  private mutating func checkFinallyOrder(_ known: Handler, _ handler: Int) {
+    guard known.isOrdered, let step = promises[known.source].step else { return }
+    for other in step.handlers {
+      guard case .owed = handlers[other].state, handlers[other].isOrdered,
+        handlers[other].place == known.place, handlers[other].isMoved == known.isMoved
+      else { continue }
+      object(["FIN-06"], "h\(handler) runs before h\(other), which is before it in the chain")
+    }
+  }
+
+  /// A finally handler runs that only the cancellation of its own promise can have set off.
+  private mutating func sawOwnEnd(_ known: Handler) -> Bool {
+    guard case .optional = known.state, let derived = known.derived,
+      design.finallySeesItsOwnCancellation
+    else { return false }
+    let own = chances(derived).filter { promises[derived].isCancellation($0.end) }
+    guard let first = own.first else { return false }
+    // It is not said which of the two it was.
+    guard chances(known.source).isEmpty else { return true }
+    end(derived, first.end, may: own.map(\.since).min() ?? now, sure: now)
+    return true
+  }
+
+  /// A handler runs that is told nothing of the end.
+  private mutating func sawEnd(of promise: Int, by handler: Int) {
+    let all = chances(promise).filter { wants(handler, $0.end) }
+    if all.isEmpty {
+      return object(
+        chances(promise).isEmpty ? ["FIN-07"] + premature(promise, nil) : ["CAN-25"],
+        "h\(handler) runs, and p\(promise) has not ended in a way that it is for"
+      )
+    }
+    if Set(all.map(\.end)).count == 1 {
+      end(promise, all[0].end, may: all[0].since, sure: now)
+    }
+  }
+
+  private mutating func checkPlace(_ known: Handler, _ handler: Int, job: Job?) {
+    if case .start = known.role { return }
+    guard known.place != nil else { return }
+    if known.isMoved {
+      if job != .other {
+        let rules = job == nil ? early(handler) : ["CTX-05", "CTX-12"]
+        object(rules, "h\(handler) does not run where its chain was moved to")
+      }
+    } else if known.place == .gate {
+      if job != .gate || !running.isEmpty {
+        object(early(handler), "h\(handler) runs before the gate runs it")
+      }
+    } else if design.nestedWait, let outer = running.last, handlers[outer].place == .current,
+      handlers[outer].isHandler
+    {
+      object(["CTX-15"], "h\(handler) runs inside h\(outer)")
+    }
+  }
+
+  /// Whether another handler was surely due before, and still waits.
+  private mutating func checkOrder(_ known: Handler, _ handler: Int) {
+    guard known.isOrdered, !isElsewhere else { return }
+    let due = max(known.attached, promises[known.source].may)
+    for other in waiting where other != handler {
+      let before = handlers[other]
+      guard case .waiting = before.state, before.isHandler, before.isOrdered,
+        before.place == known.place, before.isMoved == known.isMoved,
+        let end = promises[before.source].end, wants(other, end)
+      else { continue }
+      if before.source == known.source {
+        guard before.attached < known.attached else { continue }
+        if design.mayOvertake && known.attached >= promises[known.source].may { continue }
+        let isLate = known.attached > promises[known.source].sure
+        let order = if case .value = end { "ORD-01" } else { "ORD-02" }
+        overtakes(
+          [known.isNested ? "ORD-03" : isLate ? "ORD-08" : order, order],
+          "h\(handler) runs before h\(other), which was attached to p\(known.source) before it"
+        )
+      } else if design.ordersPromises, !known.isMoved, !promises[known.source].hasRivals,
+        max(before.attached, promises[before.source].sure) < due
+      {
+        overtakes(
+          ["ORD-05"],
+          "h\(handler) runs before h\(other), whose p\(before.source) had ended before"
+        )
+      }
+    }
+  }
+
+  private mutating func overtakes(_ rules: [String], _ words: String) {
+    overtaken.append(Difference(rules: rules, words: words))
+  }
+
+  mutating func returns(_ handler: Int, _ returned: Returned) {
+    let known = handlers[handler]
+    handlers[handler].state = .returned(returned, now)
+    running.removeAll { $0 == handler }
+    switch known.role {
+    case .start:
+      switch returned {
+      case .nothing: break
+      case .end(let end): _ = settles(known.source, end)
+      case .promise(let inner): follows(known.source, inner)
+      }
+    case .step:
+      if case .promise(let inner) = returned, let derived = known.derived {
+        promises[inner].dependents.append(derived)
+        promises[inner].attached.append(now)
+        // It has ended meanwhile: it has no interest in what its handler returned, or cancels it (CAN-26).
+        if promises[derived].end != nil || !promises[derived].tries.isEmpty {
+          loses(inner, isSure: false)
+        }
+      }
+    case .observer, .combination: break
+    }
+  }
+}

@@ -1,0 +1,87 @@
+// Nothing is left to run: what is certain now, and has not happened, is owed.
+
+extension Referee {
+  /// What is certain now, and has not happened, is owed.
+  ///
+  /// - Parameter isKept: whether the library still holds a handler.
+  mutating func isIdle(_ isKept: (Int) -> Bool) {
+    for promise in promises.indices where promises[promise].sure == .max {
+      promises[promise].sure = now
+    }
+    conclude()
+    guard difference == nil else { return }
+    for handler in waiting {
+      let known = handlers[handler]
+      if known.isTaskCancelled && design.cancelledTasksStopWaiting {
+        object(["TSK-01", "TSK-04"], "task h\(handler) was cancelled, and waits")
+      }
+      switch (known.role, known.state) {
+      case (.start, .waiting):
+        if !design.startsWorkWhenObserved {
+          object(["EXE-02"], "h\(handler), a promise's work, never runs")
+        }
+      case (.combination, .waiting):
+        guard timers[known.source] == nil else { continue }
+        let combination = combinations[known.source]
+        if combination.hasEnded {
+          object(
+            combination.owed + origins(combination.inputs),
+            "c\(known.source) must have ended, and h\(handler) never runs"
+          )
+        }
+      case (_, .owed):
+        object(neverAtItsEnd(handler), "h\(handler) never runs, and its own promise was cancelled")
+      case (_, .waiting):
+        guard let end = promises[known.source].end, wants(handler, end) else { continue }
+        object(
+          missing(handler, end: end),
+          "p\(known.source) \(words(end)), and h\(handler) never runs"
+        )
+      case (_, .optional):
+        guard promises[known.source].end != nil else { continue }
+        handlers[handler].state = .dead
+      default: break
+      }
+    }
+    if let first = overtaken.first { object(first.rules, first.words) }
+    overtaken = []
+    let still = waiting.filter { isWaiting($0) }
+    waiting = still
+    for handler in handlers.indices where isKept(handler) {
+      let known = handlers[handler]
+      if case .returned = known.state {
+        let isWork = if case .start = known.role { true } else { false }
+        let isCancelled = known.derived.map { promises[$0].isCancelled } ?? false
+        object(
+          isWork ? ["MEM-07"] : (isCancelled ? ["MEM-06"] : []) + ["MEM-01", "MEM-04"],
+          "h\(handler) has run, and is kept",
+          isAfterwards: true
+        )
+      } else if case .dead = known.state, known.derived.map({ promises[$0].isCancelled }) ?? false {
+        object(
+          neverReleased(handler),
+          "h\(handler) never runs, since p\(known.derived ?? 0) was cancelled, and is kept",
+          isAfterwards: true
+        )
+      }
+    }
+    for hook in hooks.indices where hooks[hook].isRegistered && isKept(hook) {
+      if hooks[hook].hasRun || !hooks[hook].mayRun || promises[hooks[hook].promise].end != nil {
+        object(
+          ["CAN-15", "MEM-13"],
+          "hook \(hook) can never run, and is kept",
+          isAfterwards: true
+        )
+      }
+    }
+    for promise in promises.indices where promises[promise].isCancelled {
+      for hook in promises[promise].hooks
+      where !hooks[hook].hasRun && hooks[hook].mayRun && !hooks[hook].isOpen {
+        object(
+          (promises[promise].isAbandoned ? ["CAN-20"] : []) + ["CAN-09"],
+          "p\(promise) was cancelled, and hook \(hook) never runs"
+        )
+      }
+    }
+  }
+}

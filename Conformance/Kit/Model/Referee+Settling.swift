@@ -1,0 +1,148 @@
+// Promises are made, follow others, are settled, and are seen to have ended.
+
+extension Referee {
+  mutating func made(_ promise: Int) { promises[promise].isMade = true }
+
+  mutating func made(_ promise: Int, settledWith end: End) {
+    promises[promise].isMade = true
+    promises[promise].isMadeSettled = true
+    self.end(promise, end, may: now, sure: now)
+  }
+
+  /// A promise is made that its closure settles.
+  mutating func made(_ promise: Int, startedBy handler: Int, in place: Schedule.Place?) {
+    promises[promise].isMade = true
+    promises[promise].start = handler
+    handlers[handler] = Handler(
+      role: .start,
+      source: promise,
+      place: place,
+      attached: now,
+      state: .waiting
+    )
+    waiting.append(handler)
+  }
+
+  mutating func follows(_ promise: Int, _ other: Int) {
+    guard forecast(promise) != .loses, promises[promise].follows == nil else { return }
+    promises[promise].follows = (other, now)
+    promises[other].dependents.append(promise)
+    promises[other].attached.append(now)
+  }
+
+  /// Whether a promise ends as another does, or may: it must not be told to follow that one.
+  func reaches(_ promise: Int, _ other: Int) -> Bool {
+    if promise == other { return true }
+    let known = promises[promise]
+    if let followed = known.follows, reaches(followed.promise, other) { return true }
+    guard let step = known.step else { return false }
+    if reaches(step.source, other) { return true }
+    return step.handlers.contains {
+      if case .returned(.promise(let inner), _) = handlers[$0].state {
+        reaches(inner, other)
+      } else {
+        false
+      }
+    }
+  }
+
+  mutating func settles(_ promise: Int, _ end: End) -> Forecast {
+    let forecast = forecast(promise)
+    let isByHand = promises[promise].step != nil || promises[promise].follows != nil
+    switch forecast {
+    case .wins: self.end(promise, end, may: now, sure: hooksRunning == 0 ? now : .max)
+    case .open: promises[promise].tries.append(Chance(end: end, since: now, isSure: false))
+    case .loses: return forecast
+    }
+    if isByHand {
+      promises[promise].isByHand = true
+      leaves(promise, for: end, isSure: false)
+    }
+    return forecast
+  }
+
+  mutating func settled(_ promise: Int, _ end: End, _ forecast: Forecast, since: Int, won: Bool?) {
+    guard let won else { return }
+    switch forecast {
+    case .wins where !won:
+      object(
+        (isUndone(promise) ? ["LIV-02"] : [])
+          + (promises[promise].step == nil ? ["EXE-06", "STA-01"] : []) + ["STA-07"],
+        "the call that settled p\(promise) says it lost"
+      )
+    case .loses where won:
+      object(
+        overturned(promise) + ["STA-07"],
+        "p\(promise) had ended, or follows another, and a call that settled it says it won"
+      )
+    case .open:
+      if won {
+        self.end(promise, end, may: since, sure: now)
+      } else {
+        hasLost(promise, end, since: since)
+      }
+    default: break
+    }
+  }
+
+  /// A call says that it was not the one that ended a promise: another had.
+  mutating func hasLost(_ promise: Int, _ end: End, since: Int) {
+    promises[promise].tries.removeAll { $0.end == end && $0.since == since }
+    let all = chances(promise)
+    if let first = all.first, all.allSatisfy({ $0.end == first.end }) {
+      self.end(promise, first.end, may: all.map(\.since).min() ?? now, sure: now)
+    }
+  }
+
+  mutating func asked(_ promise: Int, _ answer: End?) {
+    let known = promises[promise]
+    switch (known.end, answer) {
+    case (let end?, nil):
+      object(missing(promise, end) + ["STA-08"], "p\(promise) \(words(end)), and reads as pending")
+    case (let end?, let answer?) where end != answer:
+      object(
+        other(promise, answer) + ["STA-08"],
+        "p\(promise) \(words(end)), and reads as: \(words(answer))"
+      )
+    case (nil, let answer?): saw(promise, answer, .query)
+    default: break
+    }
+  }
+
+  /// Who sees how a promise ended.
+  enum Witness: Sendable { case query, handler(Int), combination(Int) }
+
+  /// Somebody sees that a promise has ended so.
+  mutating func saw(_ promise: Int, _ end: End, _ witness: Witness) {
+    if case .handler(let number) = witness, !chances(promise).contains(where: { $0.end == end }),
+      isCopy(promise, end)
+    {
+      let rules = other(promise, end) + copied(number, end)
+      return object(rules, words(promise, end, witness))
+    }
+    if let known = promises[promise].end {
+      if known != end {
+        if case .handler(let number) = witness, known.isValue != end.isValue,
+          let rules = wrongHandler(number)
+        {
+          return object(rules + other(promise, end), words(promise, end, witness))
+        }
+        object(other(promise, end), "\(words(promise, end, witness)); it is \(words(known))")
+      }
+      return
+    }
+    let all = chances(promise)
+    if case .handler(let number) = witness, !all.isEmpty,
+      all.allSatisfy({ $0.end.isValue != end.isValue }), let rules = wrongHandler(number)
+    {
+      return object(rules + other(promise, end), words(promise, end, witness))
+    }
+    guard let since = all.filter({ $0.end == end }).map(\.since).min() else {
+      let words = words(promise, end, witness)
+      if all.isEmpty { return object(premature(promise, end), "\(words); it is pending") }
+      let others = all.map { self.words($0.end) }.joined(separator: ", or ")
+      return object(other(promise, end), "\(words); it can only be \(others)")
+    }
+    self.end(promise, end, may: since, sure: now)
+  }
+}

@@ -1,0 +1,162 @@
+// What is known of each promise, of the step that made it, and of each handler and hook.
+
+extension Referee {
+  struct Promise: Sendable {
+    /// Whether the library was told to make it.
+    var isMade = false
+    /// How it ended for certain.
+    var end: End?
+    /// Since when it may have ended so, and since when it surely has.
+    var may = 0, sure = 0
+    /// What calls gave it that may have won.
+    var tries: [Chance] = []
+    /// The promise that it follows.
+    var follows: (promise: Int, since: Int)?
+    /// The step that made it.
+    var step: Step?
+    /// The closure that settles it.
+    var start: Int?
+    /// Whether it was made with its end.
+    var isMadeSettled = false
+    /// When it was cancelled, or may have been, since nothing waits for it any more.
+    var abandoned: Int?
+    var isAbandoned: Bool { abandoned != nil }
+    /// Whether the program holds it no longer.
+    var isDropped = false
+    /// Whether its payload is of another shape.
+    var isCarried = false
+    /// Whether a call has settled it, or may have, that something else was to settle: it may still count as a consumer.
+    var isByHand = false
+    /// Whether a thread ended it that had another wait meanwhile: that one may go on with its handlers.
+    var hasRivals = false
+    /// Whether a call cancelled it that came too late.
+    var isCancelledLate = false
+    /// The ends that mean that it was cancelled.
+    var cancellations: [End] = []
+    /// The promises that end, or may end, as this one does.
+    var dependents: [Int] = []
+    var handlers: [Int] = []
+    var hooks: [Int] = []
+    var combinations: [Int] = []
+    var timers: [Int] = []
+    /// When something was attached to it, of whatever kind.
+    var attached: [Int] = []
+    /// Whether it, or what it was made from, was moved to the other context.
+    var isMoved = false
+  }
+
+  struct Step: Sendable {
+    var source: Int
+    var word: Phrase
+    var handlers: [Int]
+    var since: Int
+  }
+
+  struct Handler: Sendable {
+    enum Role: Sendable {
+      case observer
+      case step(Phrase.Wants)
+      /// It starts its promise.
+      case start
+      case combination
+
+      var isFinally: Bool { if case .step(.everyEnd) = self { true } else { false } }
+    }
+    enum State: Sendable {
+      case absent, waiting
+      /// It may run, and need not.
+      case optional
+      /// It must run, whatever its source does: its own promise was cancelled.
+      case owed
+      case running
+      case returned(Returned, Int)
+      case dead
+    }
+    var role = Role.observer
+    /// The promise, or the combination, that it is attached to.
+    var source = 0
+    /// The promise that its step made.
+    var derived: Int?
+    /// Where it runs, if that is known.
+    var place: Schedule.Place?
+    /// Whether that is the context that its chain was moved to.
+    var isMoved = false
+    /// Whether it is handed to what makes a promise of something foreign.
+    var isImporter = false
+    /// Whether it returns what its promise ends with.
+    var isAttempt = false
+    var attached = 0
+    /// Whether what runs it is the same as for others at that place.
+    var isOrdered = true
+    /// Whether a task waits, and was cancelled; before the promise can have ended.
+    var isTask = false, isTaskCancelled = false, isCancelledEarly = false
+    /// Whether it was attached inside a handler of the same promise.
+    var isNested = false
+    var state = State.absent
+    var hasRun: Bool {
+      switch state {
+      case .running, .returned: true;
+      default: false
+      }
+    }
+  }
+
+  struct Hook: Sendable {
+    var promise = 0
+    var isRegistered = false
+    var hasRun = false
+    /// Whether it may run: it was not taken back.
+    var mayRun = true
+    /// Whether it came when the promise may have ended: it need not run.
+    var isOpen = false
+    /// Whether it came after the cancellation.
+    var isLate = false
+  }
+}
+
+extension Referee.Promise {
+  /// Whether it was cancelled for certain.
+  var isCancelled: Bool { end.map(isCancellation) ?? false }
+
+  /// Whether such an end means that it was cancelled.
+  func isCancellation(_ end: Referee.End) -> Bool {
+    end == .cancelled || cancellations.contains(end)
+  }
+}
+
+extension Referee.Handler {
+  /// Whether it waits for the end of a promise.
+  var isHandler: Bool {
+    switch role {
+    case .observer, .step: true
+    case .start, .combination: false
+    }
+  }
+}
+
+extension Referee.Step {
+  var isFinally: Bool {
+    if case .step([.everyEnd], _, _) = word.kind { true } else { false }
+  }
+
+  /// Whether one of its handlers is for such an end.
+  func handles(_ end: Referee.End, _ referee: Referee) -> Bool {
+    guard case .step(let all, _, _) = word.kind else { return false }
+    return all.contains { referee.wants($0, end) }
+  }
+}
+
+extension Referee {
+  /// Whether a step for values made it, so that it can be settled by hand where that can be said.
+  func isStepForValues(_ promise: Int) -> Bool {
+    guard let step = promises[promise].step else { return false }
+    if case .step([.value], .value, _) = step.word.kind { return true }
+    return false
+  }
+
+  /// The promise that a handler's result settles.
+  func promise(of handler: Int) -> Int? {
+    if case .start = handlers[handler].role { return handlers[handler].source }
+    return handlers[handler].derived
+  }
+}
