@@ -18,6 +18,7 @@ PAGE = .build/conformance/report.html
 shown = $(if $(wildcard $(2)),--$(1) $(2))
 BESIDE = $(call shown,kills,.build/conformance/kills.jsonl) \
   $(call shown,explored,.build/conformance/explore.jsonl) \
+  $(call shown,fuzzed,.build/conformance/fuzz.jsonl) \
   $(call shown,speed,$(firstword $(wildcard .build/bench/bench.svg Docs/Speed.svg)))
 # Builds quietly; and tests, a line a stage.
 BUILD = SWIFT="$(SWIFT)" .make/build

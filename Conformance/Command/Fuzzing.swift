@@ -1,11 +1,11 @@
-import Foundation
 import ProgramSupport
 import PromiseConformance
+import PromiseReport
 
 /// Runs random programs on the libraries, and holds what happens against the model.
 struct Fuzzing {
   /// What programs have said of each library so far.
-  private(set) var rows: [Row] = []
+  private(set) var rows: [FuzzRecord.Row]
   private let runners: [any ProgramRunner]
   private let program: String
 
@@ -13,7 +13,7 @@ struct Fuzzing {
     program = options.conformance.name
     runners = subjects.map { $0.makePrograms() }
     rows = subjects.map {
-      Row(subject: $0.name, seed: options.seed, shard: "\(options.shard)")
+      FuzzRecord.Row(subject: $0.name, seed: options.seed, shard: options.shard)
     }
   }
 
@@ -28,16 +28,14 @@ struct Fuzzing {
 
   static func run(_ options: Options) throws -> Bool {
     let output = try OutputFolder(options.output, replacing: [record])
-    var lines: [String] = []
-    var isGood = true
+    var programs = FuzzRecord(rows: [])
     for subject in try options.chosenSubjects() {
       let row = Self.row(subject, options)
-      lines.append(String(decoding: try encoder.encode(row), as: UTF8.self) + "\n")
+      programs.rows.append(row)
       print(row.words)
-      isGood = isGood && row.isGood
     }
-    try output.write(lines.joined(), to: record)
-    return isGood
+    try output.write(programs.text, to: record)
+    return programs.rows.allSatisfy(\.isGood)
   }
 
   /// Runs a program again, and shows it.
@@ -60,63 +58,13 @@ struct Fuzzing {
 
   private static let record = "fuzz.jsonl"
 
-  private static let encoder: JSONEncoder = {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    return encoder
-  }()
-
-  /// What the programs say of a library: a line of the record.
-  struct Row: Encodable {
-    let subject: String
-    let seed: UInt64
-    let shard: String
-    var programs = 0
-    var unsaid = 0
-    var seconds = 0.0
-    /// Of the first difference; none if there is none.
-    var rules: [String] = []
-    var token: String?
-    var finding = ""
-    var isGood: Bool { rules.isEmpty }
-
-    /// Runs one more program.
-    mutating func run(_ runner: any ProgramRunner, _ index: Int, _ program: String) {
-      let result = runner.run(seed: seed, index: index)
-      programs += 1
-      unsaid += result.unsaid
-      guard !result.rules.isEmpty else { return }
-      let finding = runner.finding(seed: seed, index: index)
-      rules = finding?.rules ?? result.rules
-      let token = ReplayToken(
-        .program,
-        [subject, "\(FuzzFinding.version)", "\(seed)", "\(index)"]
-      )
-      self.token = "\(token)"
-      self.finding =
-        (finding.map(Fuzzing.words) ?? "program \(index) differs in some runs")
-        + "\n\nAgain: \(program) replay \(token)"
-    }
-
-    var words: String {
-      let speed = seconds > 0 ? ", \(Int(Double(programs) / seconds)) a second" : ""
-      let unsaid = unsaid == 0 ? "" : "; \(unsaid) calls cannot be said"
-      let row = "\(subject): \(programs) programs of seed \(seed)\(speed)\(unsaid)"
-      return isGood ? "\(row); no difference" : "\(row); they differ\n\n\(finding)"
-    }
-
-    private enum CodingKeys: CodingKey {
-      case subject, seed, shard, programs, unsaid, seconds, rules, token
-    }
-  }
-
-  private static func row(_ subject: Subject, _ options: Options) -> Row {
+  private static func row(_ subject: Subject, _ options: Options) -> FuzzRecord.Row {
     let programs = subject.makePrograms()
     let clock = ContinuousClock()
     let start = clock.now
     let end = options.seconds.map { start + .seconds($0) }
     let progress = Progress(total: 0)
-    var row = Row(subject: subject.name, seed: options.seed, shard: "\(options.shard)")
+    var row = FuzzRecord.Row(subject: subject.name, seed: options.seed, shard: options.shard)
     for index in 0..<options.programs where options.shard.owns(index) {
       if index % 1_000 == 0 {
         progress.show("\(subject.name): \(index) programs")
@@ -144,5 +92,31 @@ struct Fuzzing {
       What happened:
       \(finding.trace.map { "  \($0)" }.joined(separator: "\n"))
       """
+  }
+}
+
+extension FuzzRecord.Row {
+  /// Runs one more program.
+  fileprivate mutating func run(_ runner: any ProgramRunner, _ index: Int, _ program: String) {
+    let result = runner.run(seed: seed, index: index)
+    programs += 1
+    unsaid += result.unsaid
+    guard !result.rules.isEmpty else { return }
+    let finding = runner.finding(seed: seed, index: index)
+    rules = finding?.rules ?? result.rules
+    let token =
+      "\(ReplayToken(.program, [subject, "\(FuzzFinding.version)", "\(seed)", "\(index)"]))"
+    self.token = token
+    self.finding =
+      (finding.map(Fuzzing.words) ?? "program \(index) differs in some runs")
+      + "\n\nAgain: \(program) replay \(token)"
+  }
+
+  /// What it says on one line, and the difference below.
+  var words: String {
+    let speed = seconds > 0 ? ", \(Int(Double(programs) / seconds)) a second" : ""
+    let unsaid = unsaid == 0 ? "" : "; \(unsaid) calls cannot be said"
+    let row = "\(subject): \(programs) programs of seed \(seed)\(speed)\(unsaid)"
+    return finding.map { "\(row); they differ\n\n\($0)" } ?? "\(row); no difference"
   }
 }

@@ -39,6 +39,7 @@ struct Options {
   /// The files of what a page shows besides: of `mutants run`, of `explorer search`, and the bench's picture.
   var kills: String?
   var explored: String?
+  var fuzzed: String?
   var speed: String?
 
   enum Command: String, CaseIterable {
@@ -231,6 +232,12 @@ struct Options {
       commands: [.report],
       does: "the same for what `explorer search` left"
     ) { options, text in options.explored = text },
+    Option(
+      name: "--fuzzed",
+      value: "RECORD",
+      commands: [.report],
+      does: "the same for what `fuzz` left"
+    ) { options, text in options.fuzzed = text },
     Option(
       name: "--speed",
       value: "PICTURE",

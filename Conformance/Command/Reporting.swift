@@ -56,13 +56,14 @@ enum Reporting {
   /// What the page shows besides the record; other formats show nothing else.
   private static func additions(_ options: Options) throws -> ReportAdditions {
     let paths = [
-      "--kills": options.kills, "--explored": options.explored, "--speed": options.speed,
+      "--kills": options.kills, "--explored": options.explored, "--fuzzed": options.fuzzed,
+      "--speed": options.speed,
     ].compactMapValues(\.self)
     if options.reportFormat != .html, let name = paths.keys.min() {
       throw Mistake("\(name) goes with --format html only")
     }
     let subjects = options.conformance.subjects + options.conformance.others
-    return ReportAdditions(
+    var additions = ReportAdditions(
       adapters: Dictionary(subjects.map { ($0.name, $0.adapter) }, uniquingKeysWith: { $1 }),
       kills: try options.kills.map { try read($0, KillRecord.init(text:)) },
       explored: try options.explored.map { try read($0, ExploreRecord.init(text:)) },
@@ -75,6 +76,8 @@ enum Reporting {
         }
       }
     )
+    additions.fuzzed = try options.fuzzed.map { try read($0, FuzzRecord.init(text:)) }
+    return additions
   }
 
   private static func read<Content>(

@@ -51,7 +51,7 @@ import TestSupport
 
   @Test func `what a page has besides is shown, and nothing of it is markup`() throws {
     let text = ReportSample.page
-    for id in ["kills", "explored", "speed"] {
+    for id in ["kills", "explored", "fuzzed", "speed"] {
       #expect(text.contains("<a href=\"#\(id)\">"))
       #expect(text.contains("<section class=\"tab\" id=\"\(id)\""))
     }

@@ -92,16 +92,17 @@ enum ReportSample {
       scenarios: [scenario],
       mutants: [mutant]
     )
+    var row = FuzzRecord.Row(subject: "One", seed: 1, shard: .whole)
+    (row.programs, row.rules) = (7, ["STA-01"])
+    row.finding = "h0 sees <b>p0"
     let speed = """
       <svg xmlns="http://www.w3.org/2000/svg" width="400" height="40">
       <circle cx="9" cy="9" r="3"><title>chain, n = 10: 3 ns</title></circle>
       </svg>
       """
-    return PageReport(
-      record,
-      program: "conformance",
-      with: ReportAdditions(kills: kills, explored: explored, speed: speed)
-    ).text
+    var additions = ReportAdditions(kills: kills, explored: explored, speed: speed)
+    additions.fuzzed = FuzzRecord(rows: [row])
+    return PageReport(record, program: "conformance", with: additions).text
   }
 
   private static func failure(_ text: (String) -> String) -> RunRecord.Failure {

@@ -19,6 +19,7 @@ extension PageReport {
     [
       additions.kills.map { Tab("kills", "The mutants", kills($0)) },
       additions.explored.map { Tab("explored", "The schedules", explored($0, &room)) },
+      additions.fuzzed.map { Tab("fuzzed", "The programs", fuzzed($0)) },
       additions.speed.map { Tab("speed", "The speed", speed($0)) },
     ].compactMap(\.self)
   }
@@ -88,6 +89,30 @@ extension PageReport {
     if problems.isEmpty { return "<p>\(Escaping.markup(praise))</p>\n" }
     let items = problems.map { "<li>✗ \(Escaping.markup($0))</li>" }.joined(separator: "\n")
     return "<ul class=\"problems\">\n\(items)\n</ul>\n"
+  }
+
+  // MARK: Programs
+
+  private func fuzzed(_ record: FuzzRecord) -> String {
+    var text =
+      "<p>Random programs, each held against a model of a promise with the choices of its library.</p>\n"
+    text += table(
+      "programs",
+      ["subject", "programs", "seed", "part", "calls that cannot be said", "contradicts"],
+      record.rows.map { row in
+        [
+          Escaping.markup(row.subject), "\(row.programs)", "\(row.seed)", "\(row.shard)",
+          "\(row.unsaid)", list(row.rules),
+        ]
+      }
+    )
+    for row in record.rows {
+      guard let finding = row.finding else { continue }
+      let name = Escaping.markup(row.subject)
+      text += "<h3>\(name)</h3>\n"
+      text += Self.region("program of \(name)", "<pre>\(Escaping.markup(finding))</pre>")
+    }
+    return text
   }
 
   // MARK: Schedules

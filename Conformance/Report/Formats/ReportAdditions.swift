@@ -6,6 +6,8 @@ public struct ReportAdditions: Sendable {
   public var kills: KillRecord?
   /// What a search of schedules came to.
   public var explored: ExploreRecord?
+  /// What random programs showed.
+  public var fuzzed: FuzzRecord?
   /// The picture of what steps cost, as the text of an SVG file.
   public var speed: String?
 

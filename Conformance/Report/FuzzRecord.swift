@@ -1,0 +1,65 @@
+import PromiseConformance
+
+/// What random programs showed of each library, as JSON lines: one of type `fuzz` for each.
+public struct FuzzRecord: Sendable, Equatable {
+  /// What they showed of one library.
+  public struct Row: Sendable, Equatable, Codable {
+    /// The name of the library.
+    public let subject: String
+    /// The seed of the programs.
+    public let seed: UInt64
+    /// Which part of the programs it is.
+    public let shard: Shard
+    /// How many programs were run.
+    public var programs = 0
+    /// How many calls the library could not say.
+    public var unsaid = 0
+    /// How long that took.
+    public var seconds = 0.0
+    /// The rules that the first difference contradicts; none if there is no difference.
+    public var rules: [String] = []
+    /// How to see the difference again.
+    public var token: String?
+    /// The program that shows it, and what happened.
+    public var finding: String?
+
+    /// Begins with no programs.
+    ///
+    /// - Parameters:
+    ///   - subject: the name of the library.
+    ///   - seed: the seed of the programs.
+    ///   - shard: which part of the programs it is.
+    public init(subject: String, seed: UInt64, shard: Shard) {
+      (self.subject, self.seed, self.shard) = (subject, seed, shard)
+    }
+
+    /// Whether the library and the model do not differ.
+    public var isGood: Bool { rules.isEmpty }
+  }
+
+  /// A row for each library.
+  public var rows: [Row]
+
+  /// Puts rows together.
+  ///
+  /// - Parameter rows: a row for each library.
+  public init(rows: [Row]) { self.rows = rows }
+
+  /// The record as JSON lines.
+  public var text: String {
+    get throws { try JSONLines.text(rows.map { try JSONLines.line("fuzz", $0) }) }
+  }
+
+  /// Reads a record.
+  ///
+  /// - Parameter text: JSON lines.
+  /// - Throws: ``RunRecord/Unreadable`` where it is not a record.
+  public init(text: String) throws {
+    rows = try JSONLines.read("fuzz", as: Row.self, in: text)
+    if rows.isEmpty {
+      throw RunRecord.Unreadable(
+        description: "the record has no line of type “fuzz”; make it with `fuzz`"
+      )
+    }
+  }
+}
