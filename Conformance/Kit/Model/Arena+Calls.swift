@@ -48,7 +48,7 @@ extension Arena {
     case .listen: listen(operation.names[0], operation.handlers[0])
     case .unlisten: unlisten(operation.names[0])
     case .askSignal: askSignal(operation.names[0])
-    case .wait: wait(for: names[0], operation.handlers[0])
+    case .wait(let isCancelled): wait(for: names[0], operation.handlers[0], isCancelled)
     case .cancelTask: cancelTask(operation.names[0])
     }
   }
@@ -197,10 +197,14 @@ extension Arena {
     let isHarmless = language.design.declared(DroppedReference.self) == .nothing
     let hasEnded = state.withLock { $0.referee.promises[number].end != nil }
     guard hasEnded || isHarmless, handle(number) != nil else { return }
-    tell("p\(number) is let go of") { $0.referee.promises[number].isDropped = true }
+    tell("p\(number) is let go of") {
+      $0.referee.promises[number].isDropped = true
+      $0.referee.promises[number].isGone = hasEnded
+    }
     let held = state.withLock { state in
       defer {
         state.handles[number] = nil
+        for (alias, other) in state.aliases where other == number { state.handles[alias] = nil }
         if hasEnded {
           (state.settlers[number], state.followers[number]) = (nil, nil)
           state.cancellables[number] = nil

@@ -13,7 +13,7 @@ extension Arena {
     var end = Referee.End.cancelled
     let call: () -> Bool?
     if let withReason = promise?.cancelWithReason {
-      let reason = fault()
+      let reason = reason()
       end = self.end(.rejected(reason))
       call = { withReason(reason) }
     } else if let promise {

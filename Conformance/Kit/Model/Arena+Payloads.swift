@@ -34,10 +34,29 @@ extension Arena {
     return fault
   }
 
-  func number(_ payload: AnyObject) {
+  func number(_ payload: AnyObject & Sendable) {
     state.withLock {
       $0.payloadCount += 1
       $0.payloads[ObjectIdentifier(payload)] = $0.payloadCount
+      $0.alive[$0.payloadCount] = WeakPayload(object: payload)
+    }
+  }
+
+  /// The reason of a cancellation: a signal may keep it.
+  func reason() -> TrialFault {
+    let fault = fault()
+    state.withLock { _ = $0.reasons.insert($0.payloads[ObjectIdentifier(fault)] ?? 0) }
+    return fault
+  }
+
+  /// Nothing is left to run: what no promise has, that the program holds or that somebody waits for, is gone.
+  func checkPayloads() {
+    // A failure that is to be reported may be kept until then.
+    guard !program.hasReports, stage.gate.isEmpty && stage.otherGate.isEmpty else { return }
+    tell("payloads are looked for") { state in
+      let held = state.referee.heldPayloads.union(state.reasons)
+      let kept = state.alive.filter { !held.contains($0.key) && $0.value.object != nil }.map(\.key)
+      if let first = kept.min() { state.referee.keeps(first) }
     }
   }
 

@@ -25,7 +25,7 @@ extension Arena {
     guard let abort = state.withLock({ $0.isOver ? nil : $0.signals[number]?.abort }) else {
       return
     }
-    let reason = fault()
+    let reason = reason()
     let end = end(.rejected(reason))
     tell("s\(number) is aborted") {
       $0.referee.aborts(number, end)

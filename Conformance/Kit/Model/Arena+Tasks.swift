@@ -1,14 +1,16 @@
 // Tasks that wait for promises, run one after another on the thread of the program.
 
 extension Arena {
-  func wait(for number: Int, _ handler: FuzzProgram.Handler) {
+  func wait(for number: Int, _ handler: FuzzProgram.Handler, _ isCancelled: Bool) {
     guard let awaiting = language.abilities.awaiting, let handle = handle(number),
       state.withLock({ !$0.referee.isElsewhere })
     else { return }
     tell("task h\(handler.number) waits for p\(number)") {
       $0.referee.waits(handler.number, for: number)
+      if isCancelled { $0.referee.cancelsTask(handler.number) }
     }
     let task = Task(executorPreference: tasks) { [self] in
+      if isCancelled { withUnsafeCurrentTask { $0?.cancel() } }
       let awaited = await awaiting(adapter, handle)
       state.withLock { _ = $0.tasks.removeValue(forKey: handler.number) }
       let end: Referee.End? =

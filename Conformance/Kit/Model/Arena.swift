@@ -27,6 +27,9 @@ final class Arena<A: PromiseAdapter>: Sendable {
     /// The numbers of payloads; it does not keep them.
     var payloads: [ObjectIdentifier: Int] = [:]
     var payloadCount = 0
+    /// The same payloads by their numbers, not kept either; and those that signals keep as their reasons.
+    var alive: [Int: WeakPayload] = [:]
+    var reasons: Set<Int> = []
     /// The first difference was seen, or the program is over: nothing is executed any more.
     var isOver = false
     /// Whether a call of another thread did not return.
@@ -91,6 +94,7 @@ final class Arena<A: PromiseAdapter>: Sendable {
     if !isOver {
       runJobs(.max)
       lookWhetherIdle()
+      checkPayloads()
     }
     let difference = state.withLock { $0.referee.difference }
     letGo()

@@ -47,7 +47,8 @@ extension FuzzProgram.Operation {
     case .listen: return "s\(self.names[0]) gets the listener \(closures)"
     case .unlisten: return "listener \(self.names[0]) is removed"
     case .askSignal: return "s\(self.names[0]) is asked"
-    case .wait: return "task \(closures) waits for \(names[0])"
+    case .wait(let isCancelled):
+      return "task \(closures)\(isCancelled ? ", which is cancelled," : "") waits for \(names[0])"
     case .cancelTask: return "task \(self.names[0]) is cancelled"
     case .run(let count): return count >= 1_000 ? "all jobs run" : "\(count) jobs run"
     case .spell(let number):

@@ -58,8 +58,8 @@ struct FuzzProgram: Sendable, Equatable {
     case observePassedOn
     /// Makes a signal, or one of others; the names are of signals.
     case signal, abort, listen, unlisten, askSignal
-    /// Starts a task that waits for a promise; its handler is what the task does then.
-    case wait
+    /// Starts a task that waits for a promise, and may be cancelled already; its handler is what the task does then.
+    case wait(isCancelled: Bool)
     /// Cancels a task, by the number of its handler.
     case cancelTask
   }

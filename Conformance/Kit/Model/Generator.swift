@@ -54,7 +54,7 @@ struct Generator {
     if !steps.isEmpty && chance(50) { favourites = [pick(steps), pick(steps)] }
     var operations = [make()]
     for _ in 0..<Int.random(in: 3...14, using: &random) { operations += operation(depth: 0) }
-    return FuzzProgram(operations: operations, hasReports: chance(25))
+    return FuzzProgram(operations: operations, hasReports: chance(35))
   }
 
   private mutating func chance(_ percent: Int) -> Bool {
@@ -94,29 +94,40 @@ struct Generator {
   }
 
   /// What a `deinit` calls, on another thread, which must find nothing locked.
-  private mutating func release() -> [Operation] {
-    guard vocabulary.takesOtherThreads, chance(6) else { return [] }
-    let verb: FuzzProgram.Verb = vocabulary.asks && chance(50) ? .ask(1) : .fulfill
-    return [Operation(verb: verb, names: [name()], isElsewhere: true)]
+  ///
+  /// - Parameter near: the promises that it has to do with, if they are known.
+  private mutating func release(_ near: [Int] = []) -> [Operation] {
+    guard vocabulary.takesOtherThreads, chance(8) else { return [] }
+    return [probe(near)]
+  }
+
+  /// What another thread calls, most often on a promise that may be locked.
+  private mutating func probe(_ near: [Int]) -> Operation {
+    let verb: FuzzProgram.Verb =
+      vocabulary.asks && chance(60) ? .ask(1) : chance(20) ? .look : .fulfill
+    let name = near.isEmpty || chance(30) ? name() : pick(near)
+    return Operation(verb: verb, names: [name], isElsewhere: true)
   }
 
   private mutating func drawn(_ depth: Int) -> [Operation] {
     switch Int.random(in: 0..<100, using: &random) {
     case 0..<10: return [make()]
-    case 10..<15: return other(depth)
-    case 15..<22: return makers.isEmpty ? [] : [spelled(pick(makers), depth)]
-    case 22..<40:
+    case 10..<16: return other(depth)
+    case 16..<22: return makers.isEmpty ? [] : [spelled(pick(makers), depth)]
+    case 22..<39:
       var settled = Operation(verb: chance(60) ? .fulfill : .reject, names: [name()])
-      settled.release = release()
+      settled.release = release(settled.names)
       return [settled]
-    case 40..<52: return [Operation(verb: .observe, names: [name()], handlers: [handler(depth)])]
-    case 52..<74:
+    case 39..<51:
+      let name = name()
+      return [Operation(verb: .observe, names: [name], handlers: [handler(depth, near: [name])])]
+    case 51..<72:
       return steps.isEmpty
         ? [] : [spelled(pick(chance(60) && !favourites.isEmpty ? favourites : steps), depth)]
-    case 74..<77:
+    case 72..<75:
       return adopting.isEmpty ? [] : [Operation(verb: .follow, names: [pick(adopting), name()])]
-    case 77..<84: return combiners.isEmpty ? [] : combined(depth)
-    case 84..<89:
+    case 75..<82: return combiners.isEmpty ? [] : combined(depth)
+    case 82..<88:
       if !combinations.isEmpty && chance(20) {
         return [Operation(verb: .cancelCombination, names: [pick(combinations)])]
       }
@@ -124,7 +135,7 @@ struct Generator {
       let name =
         cancellable.isEmpty || vocabulary.cancelsBranches && chance(70) ? name() : pick(cancellable)
       return [Operation(verb: .cancel, names: [name])]
-    case 89..<92: return cancellable.isEmpty ? [] : hooked(depth)
+    case 88..<92: return cancellable.isEmpty ? [] : hooked(depth)
     case 92..<96: return looking()
     default:
       guard depth == 0 else { return [] }
@@ -140,7 +151,11 @@ struct Generator {
     }
     let name = pick(cancellable)
     let all = (0..<(chance(40) ? 3 : 1)).map { _ in
-      let hook = handler(depth)
+      var hook = handler(depth, near: [name])
+      if depth == 0 && chance(15) {
+        let inside = handler(3)
+        hook.body.append(Operation(verb: .hook, names: [name], handlers: [inside]))
+      }
       hooks.append(hook.number)
       return Operation(verb: .hook, names: [name], handlers: [hook])
     }
@@ -189,10 +204,13 @@ struct Generator {
       return Operation(verb: .spell(number), makes: own, handlers: [handler(depth, word)])
     case .step(let wants, _, let makesPromise):
       let source = name()
-      let all = wants.map { _ in handler(depth, word) }
+      let own = makesPromise ? newPromise() : -1
+      let all = wants.map { _ in
+        handler(depth, word, near: makesPromise ? [source, own] : [source])
+      }
       return Operation(
         verb: .spell(number),
-        makes: makesPromise ? newPromise() : -1,
+        makes: own,
         names: [source],
         handlers: all
       )
@@ -212,11 +230,14 @@ struct Generator {
   private mutating func waiting(_ depth: Int) -> [Operation] {
     if !tasks.isEmpty && chance(30) { return [Operation(verb: .cancelTask, names: [pick(tasks)])] }
     let promise = name()
-    return (0..<(chance(40) ? 2 : 1)).map { _ in
+    let all = (0..<(chance(50) ? 2 : 1)).map { _ in
       let task = handler(depth)
       tasks.append(task.number)
-      return Operation(verb: .wait, names: [promise], handlers: [task])
+      return Operation(verb: .wait(isCancelled: chance(10)), names: [promise], handlers: [task])
     }
+    guard all.count > 1, chance(50) else { return all }
+    let left = Operation(verb: .cancelTask, names: [all[0].handlers[0].number])
+    return all + [left, Operation(verb: chance(40) ? .fulfill : .reject, names: [promise])]
   }
 
   private mutating func timing(_ depth: Int) -> [Operation] {
@@ -252,7 +273,7 @@ struct Generator {
 
   private mutating func signalling(_ depth: Int) -> [Operation] {
     var all: [Operation] = []
-    for _ in 0..<Int.random(in: 2...7, using: &random) {
+    for _ in 0..<Int.random(in: 3...9, using: &random) {
       switch Int.random(in: 0..<8, using: &random) {
       case 0..<2:
         let others = signals.isEmpty || chance(40) ? [] : [pick(signals), pick(signals)]
@@ -260,10 +281,14 @@ struct Generator {
         signals.append(own)
         all.append(Operation(verb: .signal, makes: own, names: others))
       case 2..<5 where !signals.isEmpty:
+        let signal = pick(signals)
         var listener = handler(depth)
         if chance(50) { listener.body.append(besideSignals()) }
+        if vocabulary.takesOtherThreads && chance(10) {
+          listener.release = [Operation(verb: .askSignal, names: [signal], isElsewhere: true)]
+        }
         listeners.append(listener.number)
-        all.append(Operation(verb: .listen, names: [pick(signals)], handlers: [listener]))
+        all.append(Operation(verb: .listen, names: [signal], handlers: [listener]))
       case 5 where !signals.isEmpty: all.append(Operation(verb: .abort, names: [pick(signals)]))
       case 6 where !signals.isEmpty: all.append(Operation(verb: .askSignal, names: [pick(signals)]))
       case 7 where !listeners.isEmpty:
@@ -301,7 +326,12 @@ struct Generator {
       }
   }
 
-  private mutating func handler(_ depth: Int, _ word: Phrase? = nil) -> FuzzProgram.Handler {
+  /// - Parameter near: the promises that it has to do with.
+  private mutating func handler(
+    _ depth: Int,
+    _ word: Phrase? = nil,
+    near: [Int] = []
+  ) -> FuzzProgram.Handler {
     handlers += 1
     var handler = FuzzProgram.Handler(number: handlers - 1)
     if depth < 3 && chance(35) {
@@ -309,7 +339,10 @@ struct Generator {
         handler.body += operation(depth: depth + 1)
       }
     }
-    handler.release = release()
+    if vocabulary.takesOtherThreads && !near.isEmpty && chance(6) {
+      handler.body.append(probe(near))
+    }
+    handler.release = release(near)
     guard let word else { return handler }
     let fails = word.canFail && chance(25)
     handler.result =

@@ -65,6 +65,40 @@ extension Referee {
   }
 }
 
+// MARK: What is kept
+
+extension Referee {
+  /// The payloads that something may still hold.
+  var heldPayloads: Set<Int> {
+    var held = inner
+    for promise in promises.indices where promises[promise].isMade && mayBeUsed(promise) {
+      for chance in chances(promise) {
+        if case .value(let number) = chance.end { held.insert(number) }
+        if case .error(let number) = chance.end { held.insert(number) }
+      }
+    }
+    return held
+  }
+
+  /// Whether the program holds a promise, or something waits for it.
+  private func mayBeUsed(_ promise: Int) -> Bool {
+    let known = promises[promise]
+    return !known.isGone || !known.combinations.isEmpty || !known.timers.isEmpty
+      || known.handlers.contains(where: isWaiting)
+      || known.dependents.contains { promises[$0].end == nil }
+  }
+
+  /// A payload is alive that nothing may hold.
+  mutating func keeps(_ number: Int) {
+    let hadIt = promises.contains { $0.end == .value(number) || $0.end == .error(number) }
+    object(
+      hadIt ? ["MEM-05", "MEM-08"] : ["MEM-11", "MEM-08"],
+      "payload \(number) is kept, and no promise that is held has it",
+      isAfterwards: true
+    )
+  }
+}
+
 extension Referee.Promise {
   var firstAttached: Int? { attached.min() }
 }

@@ -23,6 +23,8 @@ extension Referee {
     var isAbandoned: Bool { abandoned != nil }
     /// Whether the program holds it no longer.
     var isDropped = false
+    /// Whether that was when it had ended, so that nothing of the program leads to it.
+    var isGone = false
     /// Whether its payload is of another shape.
     var isCarried = false
     /// Whether a call has settled it, or may have, that something else was to settle: it may still count as a consumer.

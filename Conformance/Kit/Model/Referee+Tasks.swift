@@ -13,7 +13,10 @@ extension Referee {
     handlers[task].isTaskCancelled = true
     handlers[task].isCancelledEarly = chances(source).isEmpty
     handlers[task].state = .optional
-    if !design.cancelledTasksOnlyStopWaiting, promises[source].end == nil {
+    let others = waiting.contains {
+      handlers[$0].isTask && !handlers[$0].isTaskCancelled && handlers[$0].source == source
+    }
+    if !design.cancelledTasksOnlyStopWaiting, promises[source].end == nil, !others {
       promises[source].tries.append(Chance(end: .cancelled, since: now, isSure: false))
     }
     loses(source, isSure: false)
