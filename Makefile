@@ -130,7 +130,7 @@ mutants: ## Work on it: runs the laws on promises that are broken on purpose
 	@$(BUILD) -c $(OPTIMISED) --product mutants $(FLAGS)
 	@.build/$(OPTIMISED)/mutants run $(ARGS)
 
-v8: ## Work on it: runs random programs in Node's promises and in JSPromise, and holds their logs equal
+v8: ## Work on it: runs random programs in Node's promises, in a model and in JSPromise, and holds the logs equal
 	@$(call V8,$(OPTIMISED)) $(FLAGS)
 	@.build/$(OPTIMISED)/v8 run $(ARGS)
 

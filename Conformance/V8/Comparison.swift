@@ -1,7 +1,7 @@
 import Dispatch
 import Synchronization
 
-/// Runs programs in both languages, and collects those whose logs differ.
+/// Runs programs in both languages and in the model, and collects those whose three logs differ.
 struct Comparison: Sendable {
   /// How many programs a process of Node runs.
   private static let batch = 2_500
@@ -40,7 +40,7 @@ struct Comparison: Sendable {
     return Comparison.differences(scripts, logs, from: numbers.lowerBound)
   }
 
-  /// The programs that log something else here than they did in V8.
+  /// The programs that log something else here, or in the model, than they did in V8.
   static func differences(
     _ scripts: [Script],
     _ logs: [String],
@@ -48,9 +48,16 @@ struct Comparison: Sendable {
     with fault: Fault? = nil
   ) -> [Difference] {
     zip(scripts, logs).enumerated().compactMap { place, both in
-      let found = Run.log(of: both.0, with: fault)
-      guard found != both.1 else { return nil }
-      return Difference(number: first + place, script: both.0, expected: both.1, found: found)
+      let (script, expected) = both
+      let (model, found) = (TurnRun.log(of: script), Run.log(of: script, with: fault))
+      guard model != expected || found != expected else { return nil }
+      return Difference(
+        number: first + place,
+        script: script,
+        expected: expected,
+        model: model,
+        found: found
+      )
     }
   }
 }

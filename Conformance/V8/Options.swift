@@ -16,7 +16,7 @@ struct Options {
 
   private static let program = Program<Command, Options>(
     name: "v8",
-    title: "Runs random programs in JavaScript's promises, in Node, and in JSPromise.",
+    title: "Runs random programs in Node's promises, in a model of them, and in JSPromise.",
     entries: [
       .init(.run, "compares the logs of programs, and sees that planted faults are noticed"),
       .init(

@@ -10,7 +10,7 @@ enum Replaying {
     let found = Comparison.differences([token.script], log, from: token.number)
     guard let difference = found.first else {
       print("\(JavaScriptText.text(token.script))\n\n\(SwiftText.text(token.script))\n")
-      print("Both log: \(log.joined())")
+      print("All three log: \(log.joined())")
       return true
     }
     let small = try Shrinker(logs: engine.logs, fault: nil).shrink(difference)

@@ -14,7 +14,7 @@ enum Running {
     let found = try comparison.differences(in: options.programs)
     let seconds = (ContinuousClock.now - start).seconds
     print(
-      "\(version) and JSPromise: \(options.programs) programs, seed \(options.seed), \(seconds)"
+      "\(version), the model and JSPromise: \(options.programs) programs, seed \(options.seed), \(seconds)"
     )
     for difference in found.smallest {
       let small = try Shrinker(logs: engine.logs, fault: nil).shrink(difference)

@@ -18,6 +18,7 @@ struct Shrinker: Sendable {
         number: difference.number,
         script: next.script,
         expected: next.expected,
+        model: next.model,
         found: next.found
       )
     }

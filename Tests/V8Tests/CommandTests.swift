@@ -113,7 +113,7 @@ import Testing
     #expect(ending.status == 0, "\(ending.errors)")
     #expect(ending.output.hasPrefix(JavaScriptText.text(token.script)))
     #expect(ending.output.contains(SwiftText.text(token.script)))
-    #expect(ending.output.hasSuffix("Both log: \(Run.log(of: token.script))\n"))
+    #expect(ending.output.hasSuffix("All three log: \(Run.log(of: token.script))\n"))
   }
 
   @Test(.enabled(if: isHere)) func `a planted fault shows a program that notices it`() throws {

@@ -41,9 +41,14 @@ import TestSupport
 
   @Test func `a difference shows where the logs part`() {
     let script = Script(parts: [])
-    let later = Difference(number: 0, script: script, expected: "a b c", found: "a c b")
-    #expect(later.logs == "V8         a  ▸b  c\nJSPromise  a  ▸c  b")
-    let missing = Difference(number: 0, script: script, expected: "a b", found: "a")
-    #expect(missing.logs == "V8         a  ▸b\nJSPromise  a  ▸")
+    func logs(_ expected: String, _ model: String, _ found: String) -> String {
+      Difference(number: 0, script: script, expected: expected, model: model, found: found).logs
+    }
+    #expect(
+      logs("a b c", "a b c", "a c b")
+        == "V8         a  ▸b  c\nthe model  a  ▸b  c\nJSPromise  a  ▸c  b"
+    )
+    #expect(logs("a b", "a b", "a") == "V8         a  ▸b\nthe model  a  ▸b\nJSPromise  a  ▸")
+    #expect(logs("a b", "b", "a b") == "V8         ▸a  b\nthe model  ▸b\nJSPromise  ▸a  b")
   }
 }
