@@ -13,6 +13,9 @@ enum Fuzzing {
       print(
         "program \(falseAlarm) differs on the original, which has nothing wrong; those before it count"
       )
+      if let finding = original.finding(seed: options.seed, index: falseAlarm) {
+        print(([finding.words] + finding.program + finding.trace).joined(separator: "\n"))
+      }
     }
     let count = falseAlarm ?? options.programs
     let progress = Progress(total: mutants.count)
