@@ -34,6 +34,8 @@ final class Arena<A: PromiseAdapter>: Sendable {
     var isOver = false
     /// Whether a call of another thread did not return.
     var hasHung = false
+    /// How many handlers were handed over.
+    var handedOver = 0
     var job: Referee.Job?
     /// What handlers captured, which the library holds with them.
     var captured: [Int: Capture.Weak] = [:]
@@ -86,6 +88,9 @@ final class Arena<A: PromiseAdapter>: Sendable {
         self.state.withLock { $0.reports.append(end) }
       }
     }
+    if let beside = program.beside {
+      stage.gate.onSubmit { [weak self] in self?.visit(beside) }
+    }
     for operation in program.operations {
       if isOver { break }
       perform(operation)
@@ -97,6 +102,7 @@ final class Arena<A: PromiseAdapter>: Sendable {
       checkPayloads()
     }
     let difference = state.withLock { $0.referee.difference }
+    stage.gate.onSubmit(nil)
     letGo()
     let isWaiting = state.withLock { !$0.tasks.isEmpty }
     return state.withLock {
@@ -117,6 +123,18 @@ final class Arena<A: PromiseAdapter>: Sendable {
       }
       return report
     }
+  }
+
+  /// Another thread makes a call while the library is inside its dispatcher.
+  private func visit(_ operation: Operation) {
+    let isDue = state.withLock { state in
+      state.handedOver += 1
+      return !state.isOver && state.handedOver % 3 == 1 && state.handedOver < 9
+    }
+    guard isDue else { return }
+    state.withLock { $0.released.append(["LIV-01"]) }
+    perform(operation)
+    state.withLock { _ = $0.released.popLast() }
   }
 
   var isOver: Bool { state.withLock { $0.isOver } }

@@ -1,7 +1,11 @@
 extension FuzzProgram {
   /// The program without some of its operations, or with a simpler result: the boldest first.
   var smaller: [FuzzProgram] {
-    Self.smaller(operations).map { FuzzProgram(operations: $0, hasReports: hasReports) }
+    let alone = FuzzProgram(operations: operations, hasReports: hasReports)
+    return (beside == nil ? [] : [alone])
+      + Self.smaller(operations).map {
+        FuzzProgram(operations: $0, hasReports: hasReports, beside: beside)
+      }
   }
 
   private static func smaller(_ operations: [Operation]) -> [[Operation]] {

@@ -1,6 +1,11 @@
 extension FuzzProgram {
   /// The program as one reads it: a line for each call, in the library's own spellings, and below it what its handlers do.
-  func text(_ words: [Phrase]) -> [String] { Self.text(operations, words) }
+  func text(_ words: [Phrase]) -> [String] {
+    Self.text(operations, words)
+      + Self.text([beside].compactMap(\.self), words).map {
+        "while handlers are handed over: \($0)"
+      }
+  }
 
   private static func text(_ operations: [Operation], _ words: [Phrase]) -> [String] {
     operations.flatMap { operation in

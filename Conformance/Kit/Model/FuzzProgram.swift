@@ -7,6 +7,8 @@ struct FuzzProgram: Sendable, Equatable {
   var operations: [Operation]
   /// Whether unhandled failures are to be reported.
   var hasReports = false
+  /// What another thread calls now and then while the library hands a handler over.
+  var beside: Operation?
 
   /// One call.
   struct Operation: Sendable, Equatable {
@@ -121,7 +123,7 @@ extension FuzzProgram {
         }
       }
     }
-    count(operations)
+    count(operations + [beside].compactMap(\.self))
     return size
   }
 }

@@ -54,7 +54,11 @@ struct Generator {
     if !steps.isEmpty && chance(50) { favourites = [pick(steps), pick(steps)] }
     var operations = [make()]
     for _ in 0..<Int.random(in: 3...14, using: &random) { operations += operation(depth: 0) }
-    return FuzzProgram(operations: operations, hasReports: chance(35))
+    return FuzzProgram(
+      operations: operations,
+      hasReports: chance(35),
+      beside: vocabulary.takesOtherThreads && chance(12) ? probe([]) : nil
+    )
   }
 
   private mutating func chance(_ percent: Int) -> Bool {
