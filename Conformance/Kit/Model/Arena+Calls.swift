@@ -158,7 +158,9 @@ extension Arena {
         }
       self.tell("h\(handler.number) hears c\(number): \(heard)") {
         $0.referee.runs(handler.number, nil, job: $0.job)
-        if $0.referee.timers[number] != nil {
+        if $0.referee.retries[number] != nil {
+          $0.referee.heardRetry(number, heard)
+        } else if $0.referee.timers[number] != nil {
           $0.referee.heardTimer(number, heard)
         } else {
           $0.referee.heard(number, heard)

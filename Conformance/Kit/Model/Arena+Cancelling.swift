@@ -45,6 +45,16 @@ extension Arena {
     guard let cancel = state.withLock({ $0.isOver ? nil : $0.outputs[number]?.cancel }) else {
       return
     }
+    if state.withLock({ $0.referee.retries[number] != nil }) {
+      tell("t\(number) is cancelled") { state in
+        state.referee.retries[number]?.mayBeCancelled = true
+        if let promise = state.referee.retries[number]?.current {
+          state.referee.loses(promise, isSure: false)
+        }
+      }
+      _ = during(.cancels, cancel)
+      return
+    }
     if state.withLock({ $0.referee.timers[number] != nil }) {
       tell("t\(number) is cancelled") {
         $0.referee.timers[number]?.mayBeCancelled = true

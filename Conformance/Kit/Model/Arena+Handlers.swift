@@ -76,13 +76,28 @@ extension Arena {
       }
       if let known { return known }
     }
-    let spare = firstSpare + handler.number
+    return settled(handler.result == .fails)
+  }
+
+  /// A promise that no name in the program stands for.
+  func settled(_ isRejected: Bool) -> (Int, A.Handle) {
     let (handle, settler) = adapter.pending()
-    state.withLock {
-      if !$0.isOver { ($0.handles[spare], $0.settlers[spare]) = (handle, settler) }
+    let spare = state.withLock { state -> Int? in
+      if state.isOver { return nil }
+      state.referee.addPromise()
+      state.handles.append(handle)
+      state.settlers.append(settler)
+      state.followers.append(nil)
+      state.cancellables.append(nil)
+      state.outputs.append(nil)
+      return state.referee.promises.count - 1
+    }
+    guard let spare else {
+      _ = settler.settle(.fulfilled(token()))
+      return (0, handle)
     }
     tell("p\(spare) = pending") { $0.referee.made(spare) }
-    settle(spare) { .fulfilled(self.token()) }
+    settle(spare) { isRejected ? .rejected(self.fault()) : .fulfilled(self.token()) }
     return (spare, handle)
   }
 

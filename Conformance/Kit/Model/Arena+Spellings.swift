@@ -8,6 +8,7 @@ extension Arena {
     case .step(let apply): spell(word, apply, operation, names[0])
     case .combine(let combine): spell(word, combine, operation, names)
     case .time(let make): spell(word, make, operation, names)
+    case .retry(let make): spell(word, make, operation)
     }
   }
 

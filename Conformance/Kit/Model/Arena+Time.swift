@@ -27,4 +27,25 @@ extension Arena {
     guard let output = make(adapter, source?.1, .seconds(length)) else { return }
     state.withLock { if !$0.isOver { $0.outputs[number] = output } }
   }
+
+  func spell(
+    _ word: Phrase,
+    _ make: @Sendable (A, Int, Duration, @escaping @Sendable () -> A.Handle) -> Output<[Outcome]>,
+    _ operation: Operation
+  ) {
+    guard !isOver else { return }
+    let (number, handler) = (operation.makes, operation.handlers[0])
+    let (attempts, pause) = (1 + number % 3, number % 4 / 2)
+    tell("t\(number) = \(word.text), \(attempts) attempts, a pause of \(pause) ticks") {
+      $0.referee.retries(number, attempts: attempts, pause: pause)
+    }
+    let output = make(adapter, attempts, .seconds(pause)) { [self] in
+      tell("t\(number) tries h\(handler.number)") { $0.referee.tries(number) }
+      perform(handler.body)
+      let (promise, handle) = promise(for: handler)
+      tell("  with p\(promise)") { $0.referee.tries(number, with: promise) }
+      return handle
+    }
+    state.withLock { if !$0.isOver { $0.outputs[number] = output } }
+  }
 }

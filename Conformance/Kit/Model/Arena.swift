@@ -51,18 +51,14 @@ final class Arena<A: PromiseAdapter>: Sendable {
   let adapter: A
   let state: Mutex<State>
   let isTraced: Bool
-  /// The number of the promise that a handler makes if it has none to return.
-  let firstSpare: Int
 
   init(_ language: Language<A>, _ program: FuzzProgram, isTraced: Bool = false) {
     (self.language, self.program, self.isTraced) = (language, program, isTraced)
     adapter = A(stage: stage)
-    let size = program.size
-    firstSpare = size.promises
-    let count = size.promises + size.handlers
+    let (count, handlers) = program.size
     state = Mutex(
       State(
-        referee: Referee(language.design, promises: count, handlers: size.handlers),
+        referee: Referee(language.design, promises: count, handlers: handlers),
         handles: Array(repeating: nil, count: count),
         settlers: Array(repeating: nil, count: count),
         followers: Array(repeating: nil, count: count),
@@ -151,7 +147,7 @@ final class Arena<A: PromiseAdapter>: Sendable {
   }
 
   func lookWhetherIdle() {
-    if state.withLock({ !$0.referee.timers.isEmpty }) {
+    if state.withLock({ !$0.referee.timers.isEmpty || !$0.referee.retries.isEmpty }) {
       tell("what is due on the clock runs") { $0.referee.passes(to: $0.referee.time) }
       stage.clock.advance(by: .zero)
     }
@@ -160,6 +156,7 @@ final class Arena<A: PromiseAdapter>: Sendable {
     tell("nothing is left to run") { state in
       let captured = state.captured
       state.referee.isIdle { captured[$0]?.object != nil }
+      state.referee.checkRetries()
       if !state.referee.timers.isEmpty { state.referee.checkTimers(alarms: stage.clock.waiting) }
     }
   }

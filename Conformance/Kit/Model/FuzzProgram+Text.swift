@@ -62,6 +62,7 @@ extension FuzzProgram.Operation {
       case .step: return "\(makes < 0 ? "" : "p\(makes) = ")\(names[0]): \(text), \(closures)"
       case .combination: return "c\(makes) = \(text) of \(names.joined(separator: ", "))"
       case .delay: return "t\(makes) = \(text)"
+      case .retry: return "t\(makes) = \(text), \(closures)"
       case .limit: return "t\(makes) = \(names[0]): \(text)"
       case .wrapper, .mover: return "p\(makes) = \(text) of \(names[0])"
       default: return "p\(makes) = \(text)\(closures.isEmpty ? "" : ", \(closures)")"

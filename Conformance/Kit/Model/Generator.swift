@@ -46,7 +46,7 @@ struct Generator {
       default: false
       }
     }
-    times = numbers { $0 == .delay || $0 == .limit }
+    times = numbers { $0 == .delay || $0 == .limit || $0 == .retry }
     combiners = numbers { if case .combination = $0 { true } else { false } }
   }
 
@@ -202,7 +202,7 @@ struct Generator {
       return Operation(verb: .spell(number), makes: newPromise())
     case .delay, .limit, .wrapper, .mover:
       return Operation(verb: .spell(number), makes: newPromise(), names: [name()])
-    case .work, .importer, .attempt:
+    case .work, .importer, .attempt, .retry:
       // Its own number is known to its closure, which may settle it.
       let own = newPromise()
       return Operation(verb: .spell(number), makes: own, handlers: [handler(depth, word)])

@@ -6,6 +6,9 @@ struct Lexicon<A: PromiseAdapter>: Sendable {
     /// It says, too, whether the inputs were gone through once, and not past their end.
     case combine(@Sendable (A, [A.Handle]) -> (output: Output<[Outcome]>, isOnce: Bool))
     case time(@Sendable (A, A.Handle?, Duration) -> Output<[Outcome]>?)
+    case retry(
+      @Sendable (A, Int, Duration, @escaping @Sendable () -> A.Handle) -> Output<[Outcome]>
+    )
   }
 
   private(set) var words: [Phrase] = []
@@ -46,7 +49,10 @@ struct Lexicon<A: PromiseAdapter>: Sendable {
         .step { adapter, handle, closures in mover.apply(adapter, handle, closures.gate) }
       )
     }
-    if let timed = A.self as? any TimedAdapter.Type { addTimes(timed) }
+    if let timed = A.self as? any TimedAdapter.Type {
+      addTimes(timed)
+      addRetries(timed)
+    }
     if let combining = A.self as? any CombiningAdapter.Type { addCombinations(combining) }
   }
 
@@ -236,6 +242,22 @@ struct Lexicon<A: PromiseAdapter>: Sendable {
         .time { adapter, handle, duration in
           guard let handle = handle as? T.Handle else { return nil }
           return limit.apply(opened(adapter, as: T.self), handle, duration).map { [.fulfilled($0)] }
+        }
+      )
+    }
+  }
+
+  private mutating func addRetries<T: TimedAdapter>(_: T.Type) {
+    for retry in T.retries {
+      add(
+        retry,
+        .retry,
+        .retry { adapter, attempts, pause, attempt in
+          // The same type: `A` is `T`.
+          retry.make(
+            opened(adapter, as: T.self),
+            Retry<T>.Policy(attempts: attempts, pause: pause)
+          ) { opened(attempt(), as: T.Handle.self) }.map { [.fulfilled($0)] }
         }
       )
     }

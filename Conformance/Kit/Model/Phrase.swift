@@ -15,6 +15,8 @@ struct Phrase: Sendable {
     case mover
     /// A promise that knows the time, and one with a limit.
     case delay, limit
+    /// The closure makes the promise of an attempt.
+    case retry
   }
 
   /// The ends that a handler is for.
@@ -36,6 +38,7 @@ struct Phrase: Sendable {
   var gives: Gives {
     switch kind {
     case .attempt(let gives), .step(_, let gives, _): gives
+    case .retry: .promise
     default: .nothing
     }
   }

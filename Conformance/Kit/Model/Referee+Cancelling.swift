@@ -146,6 +146,7 @@ extension Referee {
       if !timer.hasEnded && !timer.mayBeCancelled && timer.due > time { return (true, true) }
       perhaps = true
     }
+    perhaps = perhaps || retries.values.contains { $0.current == promise }
     return (false, perhaps)
   }
 }

@@ -73,11 +73,15 @@ extension Referee {
       role: .combination,
       source: number,
       // Where it runs if an input was moved, or if the clock runs it, is not said.
-      place: timers[number] != nil || sources.contains { promises[$0].isMoved } ? nil : place,
+      place: timers[number] != nil || retries[number] != nil
+        || sources.contains { promises[$0].isMoved } ? nil : place,
       attached: now,
       state: .waiting
     )
-    if timers[number] == nil { combinations[number].handlers.append(handler) }
+    if timers[number] == nil && retries[number] == nil {
+      combinations[number].handlers.append(handler)
+    }
+    retries[number]?.handlers.append(handler)
     timers[number]?.handlers.append(handler)
     waiting.append(handler)
   }

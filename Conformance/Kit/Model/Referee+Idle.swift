@@ -21,7 +21,7 @@ extension Referee {
           object(["EXE-02"], "h\(handler), a promise's work, never runs")
         }
       case (.combination, .waiting):
-        guard timers[known.source] == nil else { continue }
+        guard timers[known.source] == nil, retries[known.source] == nil else { continue }
         let combination = combinations[known.source]
         if combination.hasEnded {
           object(

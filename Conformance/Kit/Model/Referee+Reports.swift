@@ -61,7 +61,7 @@ extension Referee {
       + combinations.count { combination in
         combination.isMade && combination.handlers.isEmpty
           && combination.inputs.contains { mayHaveEnded(promises[$0], with: end) }
-      } + timers.count
+      } + timers.count + retries.count
   }
 }
 

@@ -93,7 +93,8 @@ extension Referee {
 
   /// Nothing is left to run: what must have ended, and how many alarms the clock may keep.
   mutating func checkTimers(alarms: Int) {
-    var pending = 0
+    // A retry may set one for its pause.
+    var pending = retries.count
     for (number, timer) in timers where !timer.hasEnded {
       let isOver =
         timer.promise.map { promises[$0].end != nil } ?? false || timer.isUp

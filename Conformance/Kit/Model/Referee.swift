@@ -65,6 +65,7 @@ struct Referee: Sendable {
   /// The numbers of errors that other errors carry.
   var inner: Set<Int> = []
   var timers: [Int: Timer] = [:]
+  var retries: [Int: Retry] = [:]
   /// The time on the clock.
   var time = 0
   /// The handlers that are still to run, or may be.
@@ -80,6 +81,12 @@ struct Referee: Sendable {
     self.handlers = Array(repeating: Handler(), count: handlers)
     hooks = Array(repeating: Hook(), count: handlers)
     combinations = Array(repeating: Combination(), count: promises)
+  }
+
+  /// A promise that the program does not name.
+  mutating func addPromise() {
+    promises.append(Promise())
+    combinations.append(Combination())
   }
 
   mutating func object(_ rules: [String], _ words: String, isAfterwards: Bool = false) {

@@ -1,0 +1,80 @@
+// Attempts run one after another, until one succeeds, or there are no more (TIM-05).
+
+extension Referee {
+  /// What is tried again.
+  struct Retry: Sendable {
+    /// How often, and how long it waits after an attempt that has failed.
+    let attempts: Int, pause: Int
+    var begun = 0
+    /// The promise of the last attempt, and the time at which that began.
+    var current: Int?
+    var since = 0
+    var hasEnded = false
+    var mayBeCancelled = false
+    var handlers: [Int] = []
+  }
+
+  mutating func retries(_ number: Int, attempts: Int, pause: Int) {
+    retries[number] = Retry(attempts: attempts, pause: pause)
+  }
+
+  /// An attempt begins.
+  mutating func tries(_ number: Int) {
+    guard let retry = retries[number] else { return }
+    retries[number]?.begun += 1
+    if retry.hasEnded { return object(["TIM-05"], "t\(number) has ended, and tries again") }
+    if retry.begun == retry.attempts {
+      return object(["TIM-05"], "t\(number) tries more than \(retry.attempts) times")
+    }
+    guard let current = retry.current else { return }
+    let all = chances(current)
+    if all.isEmpty {
+      object(["TIM-05"], "t\(number) tries again, and p\(current) is pending")
+    } else if all.allSatisfy(\.end.isValue) {
+      object(["TIM-05"], "t\(number) tries again, and p\(current) is fulfilled")
+    } else if time < retry.since + retry.pause {
+      object(["TIM-05"], "t\(number) tries again at \(time), without its pause")
+    }
+  }
+
+  /// The attempt has made its promise.
+  mutating func tries(_ number: Int, with promise: Int) {
+    retries[number]?.current = promise
+    retries[number]?.since = time
+    promises[promise].attached.append(now)
+  }
+
+  mutating func heardRetry(_ number: Int, _ ending: Heard) {
+    guard let retry = retries[number] else { return }
+    retries[number]?.hasEnded = true
+    let end: End? =
+      switch ending {
+      case .values(let ends): ends.first
+      case .end(let end): end
+      case .failures: nil
+      }
+    guard let end, let current = retry.current, !retry.mayBeCancelled else { return }
+    let all = chances(current)
+    if end.isValue {
+      if all.contains(where: { $0.end == end }) { return saw(current, end, .combination(number)) }
+      object(["TIM-05"], "t\(number) \(words(end)), and p\(current) is not")
+    } else if retry.begun < retry.attempts, !all.contains(where: { $0.end == .cancelled }) {
+      object(
+        ["TIM-05"],
+        "t\(number) \(words(end)) after \(retry.begun) of \(retry.attempts) attempts"
+      )
+    }
+  }
+
+  /// Nothing is left to run: what has succeeded has ended.
+  mutating func checkRetries() {
+    for (number, retry) in retries where !retry.hasEnded && !retry.mayBeCancelled {
+      guard let current = retry.current, promises[current].end?.isValue ?? false else { continue }
+      for handler in retry.handlers {
+        if case .waiting = handlers[handler].state {
+          object(["TIM-05"], "p\(current) is fulfilled, and t\(number) never ends")
+        }
+      }
+    }
+  }
+}
