@@ -186,7 +186,13 @@ extension Arena {
     switch block(adapter, handle) {
     case .settled(let outcome):
       let end = end(outcome)
-      tell("a thread that waits for p\(number) goes on: \(end)") { $0.referee.asked(number, end) }
+      tell("a thread that waits for p\(number) goes on: \(end)") {
+        $0.referee.promises[number].attached.append($0.referee.now)
+        // How a wait says that it was cancelled is its own.
+        if end.isValue || $0.referee.promises[number].end != .cancelled {
+          $0.referee.asked(number, end)
+        }
+      }
     case .refused(let words):
       tell("a thread may not wait for p\(number): \(words)") {
         $0.referee.object(["LIV-12", "LIV-13"], "p\(number) had ended, and a wait for it fails")

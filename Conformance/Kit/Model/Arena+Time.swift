@@ -22,7 +22,7 @@ extension Arena {
     // Lengths repeat: the number decides. One is of a thousand years.
     let length = source == nil && number % 9 == 8 ? 1_000 * 366 * 86_400 : number % 4
     tell("t\(number) = \(word.text), \(length) ticks\(source.map { ", of p\($0.0)" } ?? "")") {
-      $0.referee.waits(number, until: $0.referee.time + length, for: source?.0)
+      $0.referee.waits(number, word, until: $0.referee.time + length, for: source?.0)
     }
     guard let output = make(adapter, source?.1, .seconds(length)) else { return }
     state.withLock { if !$0.isOver { $0.outputs[number] = output } }

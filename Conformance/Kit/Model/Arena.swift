@@ -168,6 +168,7 @@ final class Arena<A: PromiseAdapter>: Sendable {
     for task in waiting { task.cancel() }
     runTasks()
     stage.clock.advance(by: .seconds(1_000))
+    stage.clock.dropAlarms()
     while stage.gate.drain() + stage.otherGate.drain() > 0 {}
     // A reporter holds this.
     if program.hasReports { language.abilities.reports?(adapter) { _ in } }

@@ -342,7 +342,7 @@ extension Referee {
     of known: Combination
   ) -> (input: Int, rule: String, wereSettled: Bool)? {
     let winner = known.inputs[place]
-    if promises[winner].hasRivals { return nil }
+    if hasRivals(winner) { return nil }
     let may = chances(winner).filter { $0.end == end }.map(\.since).min() ?? now
     for (index, input) in known.inputs.enumerated() where input != winner {
       guard let other = promises[input].end, counts(known.kind, other) else { continue }

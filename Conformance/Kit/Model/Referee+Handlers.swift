@@ -97,10 +97,16 @@ extension Referee {
     guard known.isOrdered, let step = promises[known.source].step else { return }
     for other in step.handlers {
       guard case .owed = handlers[other].state, handlers[other].isOrdered,
+        wereCancelledTogether(handlers[other], known),
         handlers[other].place == known.place, handlers[other].isMoved == known.isMoved
       else { continue }
       object(["FIN-06"], "h\(handler) runs before h\(other), which is before it in the chain")
     }
+  }
+
+  private func wereCancelledTogether(_ first: Handler, _ second: Handler) -> Bool {
+    guard let first = first.derived, let second = second.derived else { return false }
+    return promises[first].may == promises[second].may
   }
 
   /// A finally handler runs that only the cancellation of its own promise can have set off.
@@ -168,7 +174,7 @@ extension Referee {
           [known.isNested ? "ORD-03" : isLate ? "ORD-08" : order, order],
           "h\(handler) runs before h\(other), which was attached to p\(known.source) before it"
         )
-      } else if design.ordersPromises, !known.isMoved, !promises[known.source].hasRivals,
+      } else if design.ordersPromises, !known.isMoved, !hasRivals(known.source),
         max(before.attached, promises[before.source].sure) < due
       {
         overtakes(
@@ -177,6 +183,11 @@ extension Referee {
         )
       }
     }
+  }
+
+  /// Whether another thread ended it, or what it has its end from, while this one was inside the library.
+  func hasRivals(_ promise: Int) -> Bool {
+    promises[promise].hasRivals || passedOn(by: promise).map(hasRivals) ?? false
   }
 
   private mutating func overtakes(_ rules: [String], _ words: String) {

@@ -226,7 +226,7 @@ extension Referee {
   }
 
   /// The promise that gives its end to this one.
-  private func passedOn(by promise: Int) -> Int? {
+  func passedOn(by promise: Int) -> Int? {
     let known = promises[promise]
     if let followed = known.follows { return followed.promise }
     guard let step = known.step else { return nil }

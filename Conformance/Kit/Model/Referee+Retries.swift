@@ -42,6 +42,7 @@ extension Referee {
     retries[number]?.current = promise
     retries[number]?.since = time
     promises[promise].attached.append(now)
+    promises[promise].isTried = true
   }
 
   mutating func heardRetry(_ number: Int, _ ending: Heard) {

@@ -25,6 +25,8 @@ extension Referee {
     var isDropped = false
     /// Whether that was when it had ended, so that nothing of the program leads to it.
     var isGone = false
+    /// Whether it was the promise of an attempt.
+    var isTried = false
     /// Whether its payload is of another shape.
     var isCarried = false
     /// Whether a call has settled it, or may have, that something else was to settle: it may still count as a consumer.

@@ -3,6 +3,8 @@
 extension Referee {
   /// What waits for a time.
   struct Timer: Sendable {
+    /// What was called.
+    var word: Phrase
     /// The promise whose time is limited; none for a delay.
     var promise: Int?
     /// The time at which it is up.
@@ -19,8 +21,8 @@ extension Referee {
     var handlers: [Int] = []
   }
 
-  mutating func waits(_ number: Int, until due: Int, for promise: Int?) {
-    timers[number] = Timer(promise: promise, due: max(due, time), made: now)
+  mutating func waits(_ number: Int, _ word: Phrase, until due: Int, for promise: Int?) {
+    timers[number] = Timer(word: word, promise: promise, due: max(due, time), made: now)
     if let promise {
       timers[number]?.isLate = promises[promise].end != nil
       promises[promise].timers.append(number)
@@ -82,7 +84,8 @@ extension Referee {
   private mutating func checkOrder(of number: Int, _ timer: Timer) {
     guard design.ordersPromises, let up = timer.up else { return }
     for (other, before) in timers.sorted(by: { $0.key < $1.key }) {
-      guard before.promise == nil, !before.hasEnded, !before.mayBeCancelled, let since = before.up,
+      guard before.word.text == timer.word.text, !before.hasEnded, !before.mayBeCancelled,
+        let since = before.up,
         since <= up, (before.due, before.made) < (timer.due, timer.made),
         let handler = before.handlers.first, handlers[handler].attached < since,
         case .waiting = handlers[handler].state
