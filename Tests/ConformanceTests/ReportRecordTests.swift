@@ -217,4 +217,13 @@ import TestSupport
         """
     )
   }
+
+  @Test func `what random programs found is read as it was written`() throws {
+    var row = FuzzRecord.Row(subject: "One", seed: 3, shard: .whole)
+    (row.programs, row.rules, row.token) = (7, ["STA-01"], "program:One:2:3:6")
+    row.finding = "h0 sees “p0”\n"
+    let record = FuzzRecord(rows: [row, FuzzRecord.Row(subject: "Other", seed: 3, shard: .whole)])
+    #expect(try FuzzRecord(text: record.text) == record)
+    #expect(throws: RunRecord.Unreadable.self) { try FuzzRecord(text: "") }
+  }
 }
