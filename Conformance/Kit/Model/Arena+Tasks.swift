@@ -6,7 +6,8 @@ extension Arena {
       state.withLock({ !$0.referee.isElsewhere })
     else { return }
     tell("task h\(handler.number) waits for p\(number)") {
-      $0.referee.waits(handler.number, for: number)
+      // Inside a task, another one begins when that has gone on.
+      $0.referee.waits(handler.number, for: number, isLater: $0.runsTasks)
       if isCancelled { $0.referee.cancelsTask(handler.number) }
     }
     let task = Task(executorPreference: tasks) { [self] in

@@ -41,7 +41,8 @@ extension Arena {
     }
     let output = make(adapter, attempts, .seconds(pause)) { [self] in
       tell("t\(number) tries h\(handler.number)") { $0.referee.tries(number) }
-      perform(handler.body)
+      // What it makes has numbers, which are given once.
+      if state.withLock({ $0.referee.retries[number]?.begun == 1 }) { perform(handler.body) }
       let (promise, handle) = promise(for: handler)
       tell("  with p\(promise)") { $0.referee.tries(number, with: promise) }
       return handle

@@ -7,20 +7,24 @@ struct Fuzz<A: PromiseAdapter>: ProgramRunner {
 
   func run(seed: UInt64, index: Int) -> ProgramResult {
     let report = Arena(language, program(seed, index)).run()
-    return ProgramResult(rules: report.difference?.rules ?? [], unsaid: report.unsaid)
+    return ProgramResult(
+      rules: report.difference?.rules ?? [],
+      unsaid: report.unsaid,
+      hasHung: report.hasHung
+    )
   }
 
   func finding(seed: UInt64, index: Int) -> FuzzFinding? {
     let program = program(seed, index)
-    guard let difference = difference(program) else { return nil }
-    let small = shrunk(program, difference)
+    let found = Arena(language, program).run()
+    guard let difference = found.difference else { return nil }
+    let small = shrunk(program, difference, keepsThreads: found.hasHung)
     let report = Arena(language, small, isTraced: true).run()
     let shown = report.difference ?? difference
     return FuzzFinding(
       rules: shown.rules,
       words: shown.words,
       isAfterwards: shown.isAfterwards,
-      hasHung: report.hasHung,
       program: small.text(vocabulary.words),
       trace: report.trace
     )
@@ -31,19 +35,19 @@ struct Fuzz<A: PromiseAdapter>: ProgramRunner {
     return generator.program()
   }
 
-  private func difference(_ program: FuzzProgram) -> Referee.Difference? {
-    Arena(language, program).run().difference
-  }
-
   /// Takes away what is not needed for a difference that names one of the same rules; where that takes no more away, for
   /// any difference that shows as soon, which is most often the same one.
   ///
   /// A program that hangs takes time: few of these are run.
-  private func shrunk(_ program: FuzzProgram, _ known: Referee.Difference) -> FuzzProgram {
+  private func shrunk(
+    _ program: FuzzProgram,
+    _ known: Referee.Difference,
+    keepsThreads: Bool
+  ) -> FuzzProgram {
     var (best, patience) = (program, 6)
     for isAny in [false, true] {
       while patience > 0,
-        let smaller = best.smaller.first(where: { smaller in
+        let smaller = best.smaller(keepsThreads: keepsThreads).first(where: { smaller in
           guard patience > 0 else { return false }
           let report = Arena(language, smaller).run()
           if report.hasHung { patience -= 1 }

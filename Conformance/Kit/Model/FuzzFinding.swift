@@ -9,8 +9,6 @@ package struct FuzzFinding: Sendable {
   package let words: String
   /// Whether that shows only in what is kept, or reported, in the end.
   let isAfterwards: Bool
-  /// Whether a call of another thread did not return.
-  let hasHung: Bool
   /// The program, a line for each call.
   package let program: [String]
   /// What happened.

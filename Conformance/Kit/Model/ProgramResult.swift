@@ -4,4 +4,6 @@ package struct ProgramResult: Sendable {
   package let rules: [String]
   /// How many calls the library could not say: a handler that throws, where types say that nothing can.
   package let unsaid: Int
+  /// Whether a call of another thread did not return.
+  let hasHung: Bool
 }

@@ -7,21 +7,26 @@ package protocol ProgramRunner: Sendable {
 }
 
 extension ProgramRunner {
-  /// The smallest program of those that differ first, which shows most plainly what is wrong; what shows only afterwards,
-  /// in what is kept or reported, says less.
+  /// The smallest program of those that differ first, which shows most plainly what is wrong; what hangs, or shows only
+  /// afterwards, in what is kept or reported, says less.
   ///
   /// - Parameters:
   ///   - first: the index of the first program that differs.
   ///   - count: how many programs there are.
   package func smallest(seed: UInt64, from first: Int, below count: Int) -> FuzzFinding? {
-    guard let shown = finding(seed: seed, index: first) else { return nil }
-    if shown.hasHung { return shown }
-    let others = (first + 1..<min(count, first + 200)).lazy.filter {
-      !run(seed: seed, index: $0).rules.isEmpty
-    }
-    return ([shown] + others.prefix(3).compactMap { finding(seed: seed, index: $0) })
-      .min {
-        ($0.isAfterwards ? 1 : 0, $0.program.count) < ($1.isAfterwards ? 1 : 0, $1.program.count)
+    var found: [FuzzFinding] = []
+    var hung = 0
+    for index in first..<min(count, first + 200) where found.count < 4 && hung < 3 {
+      let result = run(seed: seed, index: index)
+      if result.hasHung {
+        hung += 1
+      } else if !result.rules.isEmpty, let finding = finding(seed: seed, index: index) {
+        found.append(finding)
       }
+    }
+    let smallest = found.min {
+      ($0.isAfterwards ? 1 : 0, $0.program.count) < ($1.isAfterwards ? 1 : 0, $1.program.count)
+    }
+    return smallest ?? finding(seed: seed, index: first)
   }
 }

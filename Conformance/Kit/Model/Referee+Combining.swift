@@ -92,7 +92,10 @@ extension Referee {
     if known.hasEnded { return .loses }
     let isOpen = known.mayHaveEnded || mayBeDecided(number)
     combinations[number].mayBeCancelled = true
-    if isOpen { return .open }
+    if isOpen {
+      letGo(of: known.inputs, design.inputsOutliveCancelled == true ? true : nil)
+      return .open
+    }
     combinations[number].isCancelled = true
     combinations[number].hasEnded = true
     letGo(of: known.inputs, design.inputsOutliveCancelled)

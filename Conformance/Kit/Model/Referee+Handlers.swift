@@ -106,7 +106,9 @@ extension Referee {
 
   private func wereCancelledTogether(_ first: Handler, _ second: Handler) -> Bool {
     guard let first = first.derived, let second = second.derived else { return false }
+    // A combination cancels its inputs one after another.
     return promises[first].may == promises[second].may
+      && promises[first].combinations.isEmpty && promises[second].combinations.isEmpty
   }
 
   /// A finally handler runs that only the cancellation of its own promise can have set off.

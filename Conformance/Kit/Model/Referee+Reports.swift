@@ -83,7 +83,8 @@ extension Referee {
   /// Whether the program holds a promise, or something waits for it.
   private func mayBeUsed(_ promise: Int) -> Bool {
     let known = promises[promise]
-    return !known.isGone || known.isTried || !known.combinations.isEmpty || !known.timers.isEmpty
+    return !known.isGone || known.isByHand || known.isTried || !known.combinations.isEmpty
+      || !known.timers.isEmpty
       || known.handlers.contains(where: isWaiting)
       || known.dependents.contains { promises[$0].end == nil }
   }

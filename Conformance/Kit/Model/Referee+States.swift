@@ -94,6 +94,8 @@ extension Referee {
     var isOrdered = true
     /// Whether a task waits, and was cancelled; before the promise can have ended.
     var isTask = false, isTaskCancelled = false, isCancelledEarly = false
+    /// Whether the task may begin to wait later.
+    var isLater = false
     /// Whether it was attached inside a handler of the same promise.
     var isNested = false
     var state = State.absent

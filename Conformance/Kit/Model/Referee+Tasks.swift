@@ -1,9 +1,10 @@
 // Tasks that wait for promises (TSK-01 to TSK-05, TSK-11): each is an observer that can be cancelled.
 
 extension Referee {
-  mutating func waits(_ task: Int, for promise: Int) {
+  mutating func waits(_ task: Int, for promise: Int, isLater: Bool) {
     attaches(task, to: promise, in: nil)
     handlers[task].isTask = true
+    handlers[task].isLater = isLater
   }
 
   /// A task is about to be cancelled; it may have been given an end already.
@@ -11,13 +12,14 @@ extension Referee {
     guard case .waiting = handlers[task].state, handlers[task].isTask else { return }
     let source = handlers[task].source
     handlers[task].isTaskCancelled = true
-    handlers[task].isCancelledEarly = chances(source).isEmpty
+    handlers[task].isCancelledEarly = chances(source).isEmpty && !handlers[task].isLater
     handlers[task].state = .optional
-    let others = waiting.contains {
-      handlers[$0].isTask && !handlers[$0].isTaskCancelled && handlers[$0].source == source
+    let others = waiting.map { handlers[$0] }.contains {
+      $0.isTask && !$0.isTaskCancelled && !$0.isLater && $0.source == source
     }
     if !design.cancelledTasksOnlyStopWaiting, promises[source].end == nil, !others {
       promises[source].tries.append(Chance(end: .cancelled, since: now, isSure: false))
+      leaves(source, for: .cancelled, isSure: false)
     }
     loses(source, isSure: false)
   }
@@ -50,6 +52,7 @@ extension Referee {
 
   /// What has been run: a wait for what had ended before ends at once.
   mutating func checkTasks() {
+    for task in waiting { handlers[task].isLater = false }
     guard difference == nil, !design.waitsForHandlers else { return }
     for task in waiting where handlers[task].isTask {
       let (known, source) = (handlers[task], promises[handlers[task].source])

@@ -36,7 +36,8 @@ extension Referee {
     self.time = time
     for (number, timer) in timers where timer.due <= time && !timer.isUp && !timer.hasEnded {
       let isPending = timer.promise.map { chances($0).isEmpty } ?? true
-      if isPending && !timer.mayBeCancelled { timers[number]?.isUp = true }
+      // Inside a handler, what is due may have to wait until that has returned.
+      if isPending && !timer.mayBeCancelled && running.isEmpty { timers[number]?.isUp = true }
       if timer.up == nil { timers[number]?.up = now }
       // The limit is a consumer no more.
       if let promise = timer.promise { loses(promise, isSure: false) }
