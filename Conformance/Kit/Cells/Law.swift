@@ -10,7 +10,7 @@ struct Law: Sendable {
   ///   - statement: what must hold, in one sentence.
   ///   - level: how binding it is.
   ///   - intent: why it matters to whoever uses a promise.
-  ///   - origin: the clause, specification or library it comes from.
+  ///   - origin: the clause, specification or library it comes from, if any.
   ///   - hint: where to look when it fails.
   ///   - pace: how its cases may be run.
   ///   - parts: its cases; a part that lacks something counts only where all do.
@@ -19,7 +19,7 @@ struct Law: Sendable {
     _ statement: String,
     _ level: Level = .must,
     intent: String,
-    origin: String,
+    origin: String = "new",
     hint: String,
     pace: RuleInfo.Pace = .quick,
     _ parts: Part...,
@@ -36,4 +36,9 @@ struct Law: Sendable {
     )
     part = parts.sum
   }
+
+  /// The same, where a law for every promise is one for those of which something is true.
+  func binding(if condition: String) -> Law { Law(self, info.binding(if: condition)) }
+
+  private init(_ law: Law, _ info: RuleInfo) { (self.info, part) = (info, law.part) }
 }

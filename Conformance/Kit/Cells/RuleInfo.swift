@@ -27,6 +27,19 @@ public struct RuleInfo: Sendable {
     case alone
   }
 
+  /// The same, where a law for every promise is one for those of which something is true.
+  func binding(if condition: String) -> RuleInfo {
+    RuleInfo(
+      id: id,
+      level: level == .must ? .mustIf(condition) : level,
+      statement: statement,
+      intent: intent,
+      origin: origin,
+      hint: hint,
+      pace: pace
+    )
+  }
+
   /// The three letters before the number.
   public var group: String { String(id.prefix { $0 != "-" }) }
 }

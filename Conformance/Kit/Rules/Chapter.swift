@@ -5,46 +5,76 @@ struct Chapter: Sendable {
   /// The rules for an adapter; nothing where it does not have what they need.
   let laws: @Sendable (any PromiseAdapter.Type) -> [Law]?
 
+  /// - Parameter condition: under which those of its rules are laws that name no other condition.
   private init(
     _ need: Profile.Need? = nil,
+    if condition: String? = nil,
     _ laws: @escaping @Sendable (any PromiseAdapter.Type) -> [Law]?
   ) {
-    (self.need, self.laws) = (need, laws)
+    self.need = need
+    self.laws = { adapter in
+      guard let condition else { return laws(adapter) }
+      return laws(adapter)?.map { $0.binding(if: condition) }
+    }
   }
 
   /// All chapters; each opens the type of the adapter to the capability that its rules need.
   static let all = [
     Chapter { $0.laws },
-    Chapter(.querying) { ($0 as? any QueryingAdapter.Type)?.queryingLaws },
-    Chapter(.handSettling) { ($0 as? any HandSettlingAdapter.Type)?.handSettlingLaws },
+    Chapter(.querying, if: "the state can be asked for") {
+      ($0 as? any QueryingAdapter.Type)?.queryingLaws
+    },
+    Chapter(.handSettling, if: "a derived promise can be settled by hand") {
+      ($0 as? any HandSettlingAdapter.Type)?.handSettlingLaws
+    },
     Chapter(.nesting) { ($0 as? any NestingAdapter.Type)?.nestingLaws },
     Chapter(.adopting) { ($0 as? any AdoptingAdapter.Type)?.adoptingLaws },
-    Chapter(.cancelling) { ($0 as? any CancellableAdapter.Type)?.cancellableLaws },
-    Chapter(.combining) { ($0 as? any CombiningAdapter.Type)?.combiningLaws },
+    Chapter(.cancelling, if: "a promise can be cancelled") {
+      ($0 as? any CancellableAdapter.Type)?.cancellableLaws
+    },
+    Chapter(.combining, if: "promises can be combined") {
+      ($0 as? any CombiningAdapter.Type)?.combiningLaws
+    },
     Chapter(.timing) { ($0 as? any TimedAdapter.Type)?.timedLaws },
     Chapter(.timing) { ($0 as? any (TimedAdapter & AwaitingAdapter).Type)?.timedAwaitingLaws },
-    Chapter(.cancelHook) { ($0 as? any HookingAdapter.Type)?.hookingLaws },
-    Chapter(.branchCancelling) { ($0 as? any BranchCancellingAdapter.Type)?.branchCancellingLaws },
+    Chapter(.cancelHook, if: "the producer is told of a cancellation") {
+      ($0 as? any HookingAdapter.Type)?.hookingLaws
+    },
+    Chapter(.branchCancelling, if: "any promise can be cancelled") {
+      ($0 as? any BranchCancellingAdapter.Type)?.branchCancellingLaws
+    },
     Chapter(.cancelling) {
       ($0 as? any (CombiningAdapter & CancellableAdapter).Type)?.combiningCancellableLaws
     },
     Chapter(.combinationCancelling) {
       ($0 as? any (CombiningAdapter & BranchCancellingAdapter).Type)?.combiningBranchCancellingLaws
     },
-    Chapter(.signals) { ($0 as? any SignallingAdapter.Type)?.signallingLaws },
-    Chapter(.timedSignals) { ($0 as? any TimedSignallingAdapter.Type)?.timedSignallingLaws },
-    Chapter(.awaiting) { ($0 as? any AwaitingAdapter.Type)?.awaitingLaws },
-    Chapter(.asyncMaking) { ($0 as? any AsyncMakingAdapter.Type)?.asyncMakingLaws },
+    Chapter(.signals, if: "cancellation has signals") {
+      ($0 as? any SignallingAdapter.Type)?.signallingLaws
+    },
+    Chapter(.timedSignals, if: "the clock can abort a signal") {
+      ($0 as? any TimedSignallingAdapter.Type)?.timedSignallingLaws
+    },
+    Chapter(.awaiting, if: "a task can wait for it") {
+      ($0 as? any AwaitingAdapter.Type)?.awaitingLaws
+    },
+    Chapter(.asyncMaking, if: "a promise can be made from an async closure") {
+      ($0 as? any AsyncMakingAdapter.Type)?.asyncMakingLaws
+    },
     Chapter(.prioritizing) {
       ($0 as? any (AwaitingAdapter & PrioritizingAdapter).Type)?.awaitingPrioritizingLaws
     },
     Chapter(.defaulting) { ($0 as? any DefaultingAdapter.Type)?.defaultingLaws },
-    Chapter(.waiting) { ($0 as? any WaitingAdapter.Type)?.waitingLaws },
+    Chapter(.waiting, if: "a thread can wait for it") {
+      ($0 as? any WaitingAdapter.Type)?.waitingLaws
+    },
     Chapter(.asyncMaking) {
       ($0 as? any (AwaitingAdapter & AsyncMakingAdapter & CancellableAdapter).Type)?
         .awaitingAsyncMakingCancellableLaws
     },
-    Chapter(.reporting) { ($0 as? any ReportingAdapter.Type)?.reportingLaws },
+    Chapter(.reporting, if: "unhandled failures are reported") {
+      ($0 as? any ReportingAdapter.Type)?.reportingLaws
+    },
     Chapter(.reporting) {
       ($0 as? any (ReportingAdapter & AwaitingAdapter).Type)?.reportingAwaitingLaws
     },

@@ -4,7 +4,6 @@ extension PromiseAdapter {
       "The declared proof that nothing more will happen is one that the places of the handlers can give.",
       .meta,
       intent: "A handler that must not run has not run only as surely as that was proven.",
-      origin: "new",
       hint: "the profile's quiescence, or the adapter's drivers",
       .suite { suite in
         let rule = Law(

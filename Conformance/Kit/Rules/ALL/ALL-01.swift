@@ -2,7 +2,6 @@ extension CombiningAdapter {
   static var all01: Law {
     Law(
       "With no inputs, all is fulfilled with an empty list.",
-      .mustIf("promises can be combined"),
       intent: "An empty list of attachments does not block the post.",
       origin: "test262 Promise/all/S25.4.4.1_A2.3",
       hint: "the case of no input",

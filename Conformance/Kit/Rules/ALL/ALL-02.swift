@@ -2,7 +2,6 @@ extension CombiningAdapter {
   static var all02: Law {
     Law(
       "All is fulfilled with every value, in input order, once every input is fulfilled.",
-      .mustIf("promises can be combined"),
       intent: "Results are found where their inputs were.",
       origin: "test262 Promise/all/S25.4.4.1_A7, A8.1",
       hint: "where values are collected",

@@ -2,9 +2,7 @@ extension CombiningAdapter {
   static var all05: Law {
     Law(
       "With one input pending and none rejected, all stays pending.",
-      .mustIf("promises can be combined"),
       intent: "All means all.",
-      origin: "new",
       hint: "how arrivals are counted",
       each(combinations(.all).taking(2...3), or: .combining, arrivals: .plain) { trial, all in
         let last = trial.pending()

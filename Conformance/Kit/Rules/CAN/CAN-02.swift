@@ -2,7 +2,6 @@ extension CancellableAdapter {
   static var can02: Law {
     Law(
       "Cancelling again does nothing: observers are notified once, and a hook is called once.",
-      .mustIf("a promise can be cancelled"),
       intent: "Code that cleans up need not know what other code does.",
       origin: "WPT dom/abort/event.any.js; Swift Task.cancel",
       hint: "cancelling what is cancelled",

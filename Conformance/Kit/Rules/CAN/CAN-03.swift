@@ -2,7 +2,6 @@ extension CancellableAdapter {
   static var can03: Law {
     Law(
       "Cancelling a settled promise changes nothing, and no hook is called.",
-      .mustIf("a promise can be cancelled"),
       intent: "A result that has arrived stays.",
       origin: "CompletableFuture.cancel; Kotlin Job",
       hint: "looking at the state before cancelling; hooks that stay after settlement",

@@ -2,7 +2,6 @@ extension CancellableAdapter {
   static var can04: Law {
     Law(
       "A settlement after the cancellation is dropped, and told so where settling reports who won.",
-      .mustIf("a promise can be cancelled"),
       intent: "A producer that was too slow does no harm.",
       origin: "bluebird; Kotlin",
       hint: "settling what is cancelled",

@@ -2,7 +2,6 @@ extension CancellableAdapter {
   static var can05: Law {
     Law(
       "If a cancellation and a settlement race, exactly one wins, and all observers agree.",
-      .mustIf("a promise can be cancelled"),
       intent: "Producer and consumer never believe different things.",
       origin: "new; bluebird",
       hint: "cancelling and settling must decide in the same critical section",

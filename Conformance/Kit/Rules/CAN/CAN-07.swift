@@ -2,7 +2,6 @@ extension CancellableAdapter {
   static var can07: Law {
     Law(
       "As soon as cancelling has returned, the promise or its signal reads as cancelled.",
-      .mustIf("a promise can be cancelled"),
       intent: "No code in between acts on an outdated state.",
       origin: "bluebird cancel.js",
       hint: "a state that is written by a later job",

@@ -2,7 +2,6 @@ extension HookingAdapter {
   static var can09: Law {
     Law(
       "A hook runs exactly once when the promise is cancelled, and never when it is settled.",
-      .mustIf("the producer is told of a cancellation"),
       intent: "A download is stopped once, and only if it was given up.",
       origin: "bluebird; WPT; new",
       hint: "hooks that are run at every end, or at every call of cancel",

@@ -2,7 +2,6 @@ extension HookingAdapter {
   static var can13: Law {
     Law(
       "No lock is held while a hook runs: it may use the promise, and wait for threads that use it.",
-      .mustIf("the producer is told of a cancellation"),
       intent: "Cleaning up is user code like any other.",
       origin: "TaskCancellation.swift in the standard library; .NET guidelines",
       hint: "take the hooks out under the lock, and run them outside it",

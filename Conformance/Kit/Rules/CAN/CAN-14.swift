@@ -2,7 +2,6 @@ extension HookingAdapter {
   static var can14: Law {
     Law(
       "A hook that settles the promise comes too late: the promise is cancelled already.",
-      .mustIf("the producer is told of a cancellation"),
       intent: "Stopping the work often ends it with an error, which nobody wants to see.",
       origin: "bluebird",
       hint: "deciding after the hooks have run",

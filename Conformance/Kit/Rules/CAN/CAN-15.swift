@@ -2,7 +2,6 @@ extension HookingAdapter {
   static var can15: Law {
     Law(
       "A removed hook is not called, and all hooks are released when the promise is settled.",
-      .mustIf("the producer is told of a cancellation"),
       intent: "A long-lived signal does not keep the hooks of work that is over.",
       origin: "DOM, abort algorithms; .NET Registration.Dispose",
       hint: "the list of hooks after removal, after settlement and after cancellation",

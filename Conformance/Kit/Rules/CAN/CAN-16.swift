@@ -19,7 +19,6 @@ extension HookingAdapter {
       "A hook that the work registers after its promise was cancelled runs, or does not.",
       .choice(CancelInExecutor.self),
       intent: "Whether work that is cancelled while it starts has to check for itself.",
-      origin: "new",
       hint: "registering on what is cancelled",
       once { trial in
         let (work, hook) = (trial.probe("the work"), trial.probe("the hook"))

@@ -2,7 +2,6 @@ extension CancellableAdapter {
   static var can22: Law {
     Law(
       "A cancellation reaches every promise derived from the cancelled one, and no handler gets a value.",
-      .mustIf("a promise can be cancelled"),
       intent: "Nobody waits for a value that will not come.",
       origin: "bluebird, “3 branches, root cancels”",
       hint: "how an end that is no value passes through a step",

@@ -4,7 +4,6 @@ extension CombiningAdapter where Self: BranchCancellingAdapter {
       "A combination that is cancelled or fails does not cancel an input that somebody else waits for.",
       .mustIf("interest is counted"),
       intent: "A shared download survives the group that also wanted it.",
-      origin: "new",
       hint: "cancelling inputs without asking who else is interested",
       given(
         design.countsInterest,

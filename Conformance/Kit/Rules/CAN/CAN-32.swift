@@ -2,7 +2,6 @@ extension SignallingAdapter {
   static var can32: Law {
     Law(
       "A signal made from several is aborted by the first of them, with its reason, and only once.",
-      .mustIf("cancellation has signals"),
       intent: "“The user or the clock” is one signal, whichever comes first.",
       origin: "WPT dom/abort/abort-signal-any-tests.js",
       hint:

@@ -2,7 +2,6 @@ extension SignallingAdapter {
   static var can33: Law {
     Law(
       "All dependents read as aborted before any listener runs: the source's first, then theirs in order.",
-      .mustIf("cancellation has signals"),
       intent: "No listener sees one half of the program stopped and the other half not.",
       origin: "DOM “signal abort”, steps 3 to 6",
       hint: "marking a dependent only when its turn comes",

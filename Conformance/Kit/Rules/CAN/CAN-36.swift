@@ -2,9 +2,7 @@ extension CancellableAdapter {
   static var can36: Law {
     Law(
       "A promise that is cancelled inside its own handler stays as it is.",
-      .mustIf("a promise can be cancelled"),
       intent: "A handler may cancel everything it knows, including its own promise.",
-      origin: "new",
       hint: "cancelling what is being delivered",
       tried(everyVerb.filter { !$0.ends.isEmpty }, or: .transform, few: true, staysAsItIs)
     )

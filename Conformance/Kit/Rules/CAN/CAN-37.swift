@@ -2,9 +2,7 @@ extension BranchCancellingAdapter {
   static var can37: Law {
     Law(
       "The handler of a cancelled branch never runs, even if the source lives on and settles.",
-      .mustIf("any promise can be cancelled"),
       intent: "A screen that has gone away is not updated.",
-      origin: "new",
       hint: "what a handler looks at before it runs; handlers that are left with the source",
       // What runs at the end may run for a cancelled branch, which is a choice.
       eachBranch(handling.filter { !($0.spelling is Finalizer<Self>) }) { trial, step in

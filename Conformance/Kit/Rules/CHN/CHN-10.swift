@@ -3,7 +3,6 @@ extension PromiseAdapter {
     Law(
       "Judged by their outcomes, transforming and chaining obey the functor and monad laws.",
       intent: "Steps can be merged, split and moved into functions without changing the result.",
-      origin: "new",
       hint: "a step that treats some values or depths differently",
       each(chains, or: .chain) { trial, chain in
         for _ in 0..<12 {

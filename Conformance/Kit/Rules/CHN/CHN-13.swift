@@ -5,7 +5,6 @@ extension PromiseAdapter {
       .mustIf("a handler for errors can fail again"),
       intent:
         "An error that is rethrown is passed on as it is, and not wrapped again at each step.",
-      origin: "new",
       hint: "what is wrapped around an error when it is rethrown",
       pace: .alone,
       each(

@@ -2,7 +2,6 @@ extension CombiningAdapter {
   static var col01: Law {
     Law(
       "Values, outcomes and errors are in the order of the inputs, whatever the order of settlement.",
-      .mustIf("promises can be combined"),
       intent: "Results are found where their inputs were.",
       origin: "test262 Promise/all/S25.4.4.1_A8.1, allKeyed/key-order-preserved",
       hint: "where what has arrived is collected",

@@ -2,7 +2,6 @@ extension CombiningAdapter {
   static var col03: Law {
     Law(
       "An input counts once, even if it settles twice or while the inputs are iterated.",
-      .mustIf("promises can be combined"),
       intent: "One noisy source does not stand in for another that is silent.",
       origin: "test262 Promise/all/resolve-before-loop-exit, call-resolve-element",
       hint: "a count that is raised and lowered at the same time",

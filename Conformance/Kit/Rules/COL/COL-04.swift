@@ -2,7 +2,6 @@ extension CombiningAdapter {
   static var col04: Law {
     Law(
       "A combination settles as soon as its inputs decide the result, and not before.",
-      .mustIf("promises can be combined"),
       intent: "What follows finds everything done, and does not wait for more.",
       origin: "test262 Promise/all, allSettled, any and race",
       hint: "what ends a combination",

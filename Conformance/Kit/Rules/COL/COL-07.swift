@@ -2,9 +2,7 @@ extension CombiningAdapter {
   static var col07: Law {
     Law(
       "If inputs settle on many threads at once, none is lost and the combination settles once.",
-      .mustIf("promises can be combined"),
       intent: "Answers may come on any thread.",
-      origin: "new",
       hint: "counting in two steps",
       each(combinations(), or: .combining) { trial, spelling in
         try raceInputs(trial, spelling)

@@ -4,7 +4,6 @@ extension CombiningAdapter {
       "A combination takes time in proportion to the number of its inputs.",
       .mustIf("a list can be combined"),
       intent: "A hundred thousand inputs are a list like any other.",
-      origin: "new",
       hint: "a list that is copied or searched for each input",
       pace: .alone,
       each(combinations().filter(\.takesList), or: .combining) { trial, spelling in

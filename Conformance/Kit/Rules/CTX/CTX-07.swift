@@ -19,7 +19,6 @@ extension PromiseAdapter {
       "A handler that is attached on its own context is dispatched again, or runs at once.",
       .choice(SameContextHop.self),
       intent: "Whether code on a queue may count on a handler for that queue having run.",
-      origin: "new",
       hint: "the dispatch of a handler",
       each(transforms.filter { $0.schedule.place == .gate }, or: .mover, arrivals: [.already]) {
         trial,

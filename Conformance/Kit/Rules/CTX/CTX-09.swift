@@ -3,7 +3,6 @@ extension PromiseAdapter {
     Law(
       "Handlers of one serial context, or of one promise where none overtakes, never overlap; main is on main.",
       intent: "Data that the handlers on one queue share needs no lock.",
-      origin: "new",
       hint: "what attaching and settling do while another thread delivers",
       each(transforms.serial, or: .serialContext) { trial, step in
         try waitForTheRunning(trial, step)

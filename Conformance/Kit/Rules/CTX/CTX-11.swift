@@ -21,7 +21,6 @@ extension PromiseAdapter {
       "A handler that its dispatcher discards is released without having run, or runs elsewhere.",
       .choice(DroppedHandler.self),
       intent: "What happens to a chain whose queue was shut down.",
-      origin: "new",
       hint: "what the library keeps of work that it has handed over",
       each(behindGate, or: .mover) { trial, step in
         try discarded(trial, trial.stage.gate) { adapter, handle, note in

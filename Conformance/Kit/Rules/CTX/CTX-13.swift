@@ -21,7 +21,6 @@ extension PromiseAdapter {
       "A dispatcher that keeps its work and runs it twice repeats a handler, keeps it, or does neither.",
       .choice(RepeatedWork.self),
       intent: "Whether a mistake in a queue can become a payment made twice.",
-      origin: "new",
       hint: "the closure that is handed to the dispatcher",
       given(
         !behindGate.isEmpty || !movers.isEmpty,

@@ -19,7 +19,6 @@ extension PromiseAdapter {
       "While a thread runs a handler, a handler for another context is handed over at once, or waits.",
       .choice(BesideHandler.self),
       intent: "Whether somebody's slow handler holds up everybody else's.",
-      origin: "new",
       hint: "who delivers handlers that are attached during a delivery",
       each(transforms.filter(isElsewhere), or: .mover, arrivals: [.already]) { trial, step in
         try beside(trial) { handle, ran in

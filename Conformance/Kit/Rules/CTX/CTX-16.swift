@@ -20,7 +20,6 @@ extension PromiseAdapter {
       .choice(PassedOutcome.self),
       intent:
         "Whether an error waits for the queues, and uses up the rates, of all the steps that it skips.",
-      origin: "new",
       hint: "when a step is handed to its dispatcher",
       passing(Transform<Self>.self, "an error, and a step for values"),
       passing(Chain<Self>.self, "an error, and a step to a promise"),

@@ -4,7 +4,6 @@ extension PromiseAdapter {
       "A finally handler runs before the handlers downstream of it, and once.",
       .mustIf("something can be run at the end"),
       intent: "What follows finds everything cleaned up.",
-      origin: "new",
       hint: "settling before the finally handler has run",
       each(finalizers, or: .finally, arrivals: .plain) { trial, step in
         for outcome in [Outcome.fulfilled(trial.token()), .rejected(trial.fault())] {

@@ -4,7 +4,6 @@ extension PromiseAdapter {
       "A finally handler never runs if its promise never settles.",
       .mustIf("something can be run at the end"),
       intent: "A promise that is still pending has not ended.",
-      origin: "new",
       hint: "running at once",
       tried(finallyVerbs(), or: .finally, ends: .both, arrivals: [.eventually]) { trial, moment in
         let probe = trial.probe("the finally handler")

@@ -4,7 +4,6 @@ extension PromiseAdapter {
       "A loop of a million returned promises runs on a stack of 512 KB.",
       .bound(.stack("loops")),
       intent: "A loop can be written with promises.",
-      origin: "new",
       hint: "following a promise that is settled already",
       pace: .long,
       each(onePerPlace(chains), or: .chain, arrivals: [.eventually]) { trial, step in

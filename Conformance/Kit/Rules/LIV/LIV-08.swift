@@ -3,7 +3,6 @@ extension PromiseAdapter {
     Law(
       "Many handlers on one promise take time in proportion to their number.",
       intent: "A promise that many wait for does not become slow.",
-      origin: "new",
       hint: "a list that is copied at each registration or delivery",
       pace: .alone,
       once { trial in

@@ -3,7 +3,6 @@ extension PromiseAdapter {
     Law(
       "Ten thousand pending promises with handlers create no threads.",
       intent: "Waiting is free: a server may wait for any number of answers.",
-      origin: "new",
       hint: "a thread or a blocked queue for each that waits",
       pace: .alone,
       each(transforms, or: .transform, arrivals: [.eventually]) { trial, step in

@@ -2,9 +2,7 @@ extension WaitingAdapter {
   static var liv12: Law {
     Law(
       "A wait returns the outcome, whether the promise settles before the call or while threads block.",
-      .mustIf("a thread can wait for it"),
       intent: "A thread that waits goes on, whoever settles the promise.",
-      origin: "new",
       hint: "who is woken by a settlement, and what is looked at before blocking",
       tried { trial, moment in
         let waiters = Log<Waiter<Self>>()

@@ -4,9 +4,7 @@ extension WaitingAdapter {
   static var liv13: Law {
     Law(
       "A wait on a queue does not fail if nothing that it waits for has to run on that queue.",
-      .mustIf("a thread can wait for it"),
       intent: "A check against deadlocks must not forbid a wait that would end.",
-      origin: "new",
       hint: "links that are settled, that run elsewhere, or that are not waited for",
       given(
         hasLinks,

@@ -4,7 +4,6 @@ extension HookingAdapter {
       "A long series of hooks that each cancel the next promise runs on a stack of 512 KB.",
       .bound(.stack("hooks", if: "the producer is told of a cancellation")),
       intent: "A program of many parts can be stopped part by part.",
-      origin: "new",
       hint: "a cancellation inside a hook",
       pace: .long,
       once { trial in

@@ -4,7 +4,6 @@ extension AwaitingAdapter where Self: AsyncMakingAdapter & CancellableAdapter {
       "A long chain of promises whose tasks wait for each other is cancelled on a stack of 512 KB.",
       .bound(.stack("tasks", if: "a promise can be made from an async closure, and cancelled")),
       intent: "Promises of tasks are promises like others.",
-      origin: "new",
       hint: "what runs inside `Task.cancel()`, and cancels the next task",
       pace: .long,
       once { trial in

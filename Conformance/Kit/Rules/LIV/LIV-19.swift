@@ -4,7 +4,6 @@ extension WaitingAdapter {
       "A wait on a thread of the library's clock does not keep other timers from going off.",
       .mustIf("it has a clock, and a thread can wait for it"),
       intent: "One handler that waits does not stop every timer of the process.",
-      origin: "new",
       hint: "where the clock runs what is due, and what a wait looks at before it blocks",
       given(onClock, or: .ownClock) { (onClock: @escaping RunsOnClock) in
         once { trial in try waitOnTheClock(trial, onClock) }

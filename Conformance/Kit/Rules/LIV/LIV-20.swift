@@ -2,9 +2,7 @@ extension BranchCancellingAdapter {
   static var liv20: Law {
     Law(
       "Many that leave one pending promise take time in proportion to their number, in whatever order.",
-      .mustIf("any promise can be cancelled"),
       intent: "A promise that thousands wait for stays quick when they give up.",
-      origin: "new",
       hint: "how a handler is found in the list of its source",
       pace: .alone,
       once("in the order in which they came") { try leave($0) { turn, _ in turn } },

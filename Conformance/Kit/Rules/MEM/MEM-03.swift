@@ -3,7 +3,6 @@ extension PromiseAdapter {
     Law(
       "A chain stays alive as long as its source can still settle.",
       intent: "Nobody has to keep a chain in a variable for it to run.",
-      origin: "new",
       hint: "weak references from source to derived promise",
       each(verbs.filter(\.isLink), or: .transform) { trial, verb in
         for outcome in [Outcome.fulfilled(trial.token()), .rejected(trial.fault())] {

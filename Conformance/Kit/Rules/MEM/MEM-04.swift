@@ -3,7 +3,6 @@ extension PromiseAdapter {
     Law(
       "A handler that captured its own promise leaks nothing once it has run.",
       intent: "The most common reference cycle breaks itself.",
-      origin: "new",
       hint: "the list of handlers after delivery",
       heard(verbs, or: .transform, few: true) { trial, moment in
         let before = trial.stage.ledger.live

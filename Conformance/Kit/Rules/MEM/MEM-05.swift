@@ -3,7 +3,6 @@ extension PromiseAdapter {
     Law(
       "A settled promise holds neither its source nor a promise that it followed.",
       intent: "A long-lived result does not keep alive everything that led to it.",
-      origin: "new",
       hint: "a reference upstream that is not cleared",
       each(transforms, or: .transform, arrivals: .plain) { trial, step in
         let before = trial.stage.ledger.live

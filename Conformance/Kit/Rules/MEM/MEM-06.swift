@@ -2,7 +2,6 @@ extension BranchCancellingAdapter {
   static var mem06: Law {
     Law(
       "A cancelled branch is released, with its handler, while its source lives on.",
-      .mustIf("any promise can be cancelled"),
       intent: "A source that lives as long as the app does not collect its cancelled branches.",
       origin: "Reactive Streams 3.13; DOM, weak dependents",
       hint: "the list of handlers of the source",

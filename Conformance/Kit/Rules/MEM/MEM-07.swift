@@ -4,7 +4,6 @@ extension PromiseAdapter {
       "The work of a promise, and what it captured, is released when it has run.",
       .mustIf("a promise is made with its work"),
       intent: "A pending promise does not hold everything that was needed to start it.",
-      origin: "new",
       hint: "the initialiser that takes a closure, and what it hands to a dispatcher",
       each(workMakers, or: .executor) { trial, maker in
         let before = trial.stage.ledger.live

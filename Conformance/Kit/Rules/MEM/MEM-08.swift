@@ -3,7 +3,6 @@ extension PromiseAdapter {
     Law(
       "A value, or an error, is released with the last promise that holds it.",
       intent: "A value that is no longer needed is gone: a file is closed, an image is freed.",
-      origin: "new",
       hint: "a copy of the outcome beside the one in the promise",
       tried(verbs, or: .transform, few: true) { trial, moment in
         let before = trial.stage.ledger.live

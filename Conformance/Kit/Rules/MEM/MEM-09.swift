@@ -25,7 +25,6 @@ extension CombiningAdapter {
       "A combination that has settled keeps its inputs' results not at all, while it is held, or until all settle.",
       .choice(CombinedResults.self),
       intent: "Whether a request that never ends keeps the results of the others alive.",
-      origin: "new",
       hint: "where values are collected, when one input makes them useless",
       each(decidedEarly.taking(3), or: absence, arrivals: .plain) { trial, spelling in
         let (decider, pending) = (trial.pending(), trial.pending())

@@ -4,7 +4,6 @@ extension PromiseAdapter {
       "A value or an error that comes too late is released with no lock held.",
       .mustIf("a promise can be settled twice"),
       intent: "A value that lost a race may use promises in its `deinit`.",
-      origin: "new",
       hint: "what becomes of the argument where the promise is settled",
       given(
         design.settlesTwice,

@@ -2,9 +2,7 @@ extension BranchCancellingAdapter {
   static var mem12: Law {
     Law(
       "What a cancelled branch captured is released with no lock held, from the first branch to the last.",
-      .mustIf("any promise can be cancelled"),
       intent: "A screen that goes away may cancel the rest in its `deinit`.",
-      origin: "new",
       hint: "how a handler is withdrawn from its source",
       each(verbs.filter { !$0.ends.isEmpty }, or: .transform) { trial, verb in
         let callbacks = Callbacks(trial)

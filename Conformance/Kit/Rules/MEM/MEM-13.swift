@@ -2,9 +2,7 @@ extension HookingAdapter {
   static var mem13: Law {
     Law(
       "What a hook captured is released with no lock held, even if the hook never ran.",
-      .mustIf("the producer is told of a cancellation"),
       intent: "A producer that goes away may settle what is left in its `deinit`.",
-      origin: "new",
       hint: "hooks that are removed, or that are not needed once the promise is settled",
       arrivals { trial in
         let callbacks = Callbacks(trial)

@@ -2,9 +2,7 @@ extension SignallingAdapter {
   static var mem14: Law {
     Law(
       "What a listener captured is released with no lock held, after it was removed or has run.",
-      .mustIf("cancellation has signals"),
       intent: "An object that listens to a signal may use it in its `deinit`.",
-      origin: "new",
       hint: "how a listener is removed; a list that is copied without it",
       once { trial in
         let callbacks = Callbacks(trial)

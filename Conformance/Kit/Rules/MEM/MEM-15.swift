@@ -5,7 +5,6 @@ extension TimedAdapter {
       .mustIf("something can be tried again"),
       intent:
         "An object that is no longer needed may use the promise, and the clock, in its `deinit`.",
-      origin: "new",
       hint: "an alarm that is cancelled",
       each(retries, or: .retry) { trial, retry in
         let callbacks = Callbacks(trial)

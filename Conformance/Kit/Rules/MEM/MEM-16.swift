@@ -4,7 +4,6 @@ extension CombiningAdapter {
       "Results that a combination does not need are released with no lock held.",
       .mustIf("a combination releases at once what it does not need"),
       intent: "A page that was loaded for nothing may use promises in its `deinit`.",
-      origin: "new",
       hint: "what has been collected, when one input decides",
       given(
         design.releasesResults,

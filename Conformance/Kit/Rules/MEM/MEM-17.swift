@@ -2,7 +2,6 @@ extension BranchCancellingAdapter {
   static var mem17: Law {
     Law(
       "A promise derived from a released one can be cancelled, and no other promise is affected.",
-      .mustIf("any promise can be cancelled"),
       intent: "Cancelling is safe, in whatever order the promises of a chain are released.",
       origin: "new; a reference that nobody counts outlives what it refers to",
       hint: "who tells a derived promise that its source is released, and when",

@@ -2,7 +2,6 @@ extension SignallingAdapter {
   static var mem19: Law {
     Law(
       "A signal made from others goes when nobody holds it or listens to it, and what listens to it goes with the others.",
-      .mustIf("cancellation has signals"),
       intent:
         "A server may make a signal of its own for each request, from the one for its shutdown.",
       origin: "DOM, “create a dependent abort signal”, garbage collection",

@@ -3,7 +3,6 @@ extension PromiseAdapter {
     Law(
       "Handlers run in the order in which one thread attached them, unless late ones may overtake.",
       intent: "Other threads do not disturb the order within one thread.",
-      origin: "new",
       hint: "handlers that are handed over outside the lock after others could attach",
       each(transforms.serial, or: .serialContext) { trial, step in
         if !trial.design.mayOvertake, trial.design.nestsAlike { try attachedInside(trial, step) }

@@ -3,7 +3,6 @@ extension PromiseAdapter {
     Law(
       "One promise can be followed by many.",
       intent: "A cached promise can be returned from every handler that needs it.",
-      origin: "new",
       hint: "a slot for one follower",
       following { trial, moment, follow in
         let met = try trial.meet(moment) { inner in (0..<5).map { _ in follow(inner) } }

@@ -2,9 +2,7 @@ extension CancellableAdapter {
   static var res13: Law {
     Law(
       "A promise that follows a cancelled one ends in the same way.",
-      .mustIf("a promise can be cancelled"),
       intent: "A cancelled step does not leave the chain waiting.",
-      origin: "new",
       hint: "taking over an end that is neither value nor error",
       following(ends: [.cancelled]) { trial, moment, follow in
         let met = try trial.meet(moment, follow)

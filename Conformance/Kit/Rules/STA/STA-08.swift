@@ -2,9 +2,7 @@ extension QueryingAdapter {
   static var sta08: Law {
     Law(
       "Once the state reads as settled, it never reads as anything else.",
-      .mustIf("the state can be asked for"),
       intent: "What one thread has seen, no thread sees undone later.",
-      origin: "new",
       hint: "the state must be published once, whole",
       once { trial in
         for round in 0..<50 {

@@ -2,9 +2,7 @@ extension HandSettlingAdapter {
   static var sta10: Law {
     Law(
       "A derived promise that is settled by hand stays so, and no other promise notices.",
-      .mustIf("a derived promise can be settled by hand"),
       intent: "An answer from the cache may overtake the request, and others still get theirs.",
-      origin: "new",
       hint: "what a step does with a promise that is settled when its turn comes",
       tried(
         everyVerb.filter(\.hasOwnPromise),

@@ -4,7 +4,6 @@ extension PromiseAdapter {
       "A handler that its dispatcher drops does not keep those behind it from running.",
       .mustIf("handlers run on a dispatcher that is handed in"),
       intent: "A queue that was closed for a while takes one step along, and not all that follow.",
-      origin: "new",
       hint: "a queue of handlers that waits for the one in front to be done",
       tried(
         verbs.filter { $0.schedule.place == .gate && $0.ends.contains(.value) },

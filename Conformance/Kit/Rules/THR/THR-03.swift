@@ -3,7 +3,6 @@ extension PromiseAdapter {
     Law(
       "Every thread sees the same outcome, whenever it looks.",
       intent: "Two parts of a program never act on different ends of one promise.",
-      origin: "new",
       hint: "the outcome must be stored once, and handed out from there",
       once { trial in
         try trial.race(threads: 3) { round in

@@ -3,7 +3,6 @@ extension PromiseAdapter {
     Law(
       "A large value arrives whole, even if threads race to fulfil and to observe.",
       intent: "Nobody sees half of one value and half of another.",
-      origin: "new",
       hint: "a value that is written or read outside the critical section",
       once { trial in
         try trial.race(threads: 4) { _ in

@@ -3,7 +3,6 @@ extension PromiseAdapter {
     Law(
       "A promise may be settled while another thread releases it.",
       intent: "Whoever settles need not care who still listens.",
-      origin: "new",
       hint:
         "what the settler holds, and what a handler holds, when the last other reference goes",
       once { trial in

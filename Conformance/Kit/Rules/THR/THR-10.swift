@@ -4,7 +4,6 @@ extension BranchCancellingAdapter {
       "If several threads attach and cancel branches, the source is cancelled only after the last one.",
       .mustIf("interest is counted"),
       intent: "The count of consumers is right, whatever the threads do.",
-      origin: "new",
       hint: "the number of consumers must be changed under the lock",
       given(
         design.countsInterest,

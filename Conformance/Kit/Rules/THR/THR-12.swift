@@ -3,7 +3,6 @@ extension PromiseAdapter {
     Law(
       "No sequence of calls from two threads hangs or leaks, even if every released object calls back.",
       intent: "Every `deinit` may use the library, whenever it comes.",
-      origin: "new",
       hint: "what is released while a lock is held, or inside a delivery",
       once { [capabilities = Programs<Self>.capabilities] trial in
         let (ran, helpers) = (Counter(), HelperThreads(trial))

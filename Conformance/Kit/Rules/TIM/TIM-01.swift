@@ -4,7 +4,6 @@ extension TimedAdapter {
       "A delay ends at its time and not before, and at once if its length is zero or negative.",
       .mustIf("a promise can wait for a time"),
       intent: "What is to happen later does not happen early.",
-      origin: "new",
       hint: "when the alarm is set for",
       each(delays, or: .delay) { trial, delay in
         let seen = trial.observe(delay.make(trial, limit))

@@ -4,7 +4,6 @@ extension TimedAdapter {
       "If the clock, a settlement and a cancellation race, exactly one of them wins.",
       .mustIf("a promise can have a time limit"),
       intent: "Even at the very moment of the time limit there is one answer.",
-      origin: "new",
       hint: "checking whether the promise is pending, and settling it in a second step",
       each(timeouts, or: .timeout) { trial, timeout in
         try trial.race(threads: 3) { round -> TimeLimitRace in

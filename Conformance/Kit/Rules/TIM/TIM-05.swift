@@ -4,7 +4,6 @@ extension TimedAdapter {
       "Attempts run one after another, as often as allowed, until one succeeds or all is cancelled.",
       .mustIf("something can be tried again"),
       intent: "A server that is down is asked again, with pauses, and not for ever.",
-      origin: "new",
       hint: "what begins the next attempt",
       untilSuccess,
       allFailing,

@@ -4,7 +4,6 @@ extension TimedAdapter {
       "Any duration works: a tiny one passes, zero is over at once, a huge one neither ends nor traps.",
       .mustIf("a promise can wait for a time"),
       intent: "“For ever” can be written as a number.",
-      origin: "new",
       hint: "how a duration is turned into nanoseconds, or added to the time",
       anyDelay,
       anyTimeout,

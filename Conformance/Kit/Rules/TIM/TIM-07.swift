@@ -4,7 +4,6 @@ extension TimedAdapter {
       "A settled promise does not time out, even while a thread is inside one of its handlers.",
       .mustIf("a promise can have a time limit"),
       intent: "A result that has arrived is never reported as too late.",
-      origin: "new",
       hint: "a limit that is set behind handlers which have not returned",
       each(timeouts, or: .timeout) { trial, timeout in
         for outcome in [Outcome.fulfilled(trial.token()), .rejected(trial.fault())] {

@@ -4,7 +4,6 @@ extension TimedAdapter {
       "A delay that ends early, cancelled or settled by hand, is over at once, and the clock keeps nothing of it.",
       .mustIf("a promise can wait for a time"),
       intent: "An alarm does not outlive by an hour what it was set for.",
-      origin: "new",
       hint: "the alarm, when something else has settled the promise",
       each(delays, or: .delay) { trial, delay in
         try endsEarly(trial, delay, "cancelled") { output in

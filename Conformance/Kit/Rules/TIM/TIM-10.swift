@@ -4,7 +4,6 @@ extension TimedAdapter {
       "A clock that is gone, and will never ring, ends nothing: a promise with a limit goes on without it.",
       .mustIf("a promise can have a time limit"),
       intent: "Only time that is up is a reason to give up.",
-      origin: "new",
       hint: "what the release of an alarm that never went off does",
       each(timeouts, or: .timeout) { trial, timeout in
         for outcome in [Outcome.fulfilled(trial.token()), .rejected(trial.fault())] {

@@ -4,7 +4,6 @@ extension TimedAdapter where Self: AwaitingAdapter {
       "A task goes on when the time of what it waits for is up, even if that was moved to a queue that is stuck.",
       .mustIf("a promise can have a time limit, and a task can wait for it"),
       intent: "A time limit helps against whatever hangs.",
-      origin: "new",
       hint: "a wait that needs a turn of the promise's own queue",
       // On a loop that does not run, no task is resumed.
       given(

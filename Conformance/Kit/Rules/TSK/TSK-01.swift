@@ -2,7 +2,6 @@ extension AwaitingAdapter {
   static var tsk01: Law {
     Law(
       "A task that waits for a promise gets its value, or its error, or goes on when it is cancelled.",
-      .mustIf("a task can wait for it"),
       intent: "A promise can be used where `await` is.",
       origin: "OpenCombine FutureConcurrencyTests",
       hint: "how the continuation is resumed",

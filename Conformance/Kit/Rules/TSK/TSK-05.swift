@@ -2,9 +2,7 @@ extension AwaitingAdapter {
   static var tsk05: Law {
     Law(
       "Cancelling a task does not affect other tasks that wait for the same promise.",
-      .mustIf("a task can wait for it"),
       intent: "One of two screens goes away; the other still gets its picture.",
-      origin: "new",
       hint: "what a cancelled wait does to the promise",
       tried { trial, moment in
         let thread = TaskThread(trial)

@@ -2,7 +2,6 @@ extension AwaitingAdapter {
   static var tsk06: Law {
     Law(
       "If settling and cancelling race, a wait ends exactly once, and its task resumes with no lock held.",
-      .mustIf("a task can wait for it"),
       intent: "A task that never resumes keeps everything it holds for ever.",
       origin: "TaskCancellation.swift in the standard library",
       hint: "take the continuation out under the lock, resume it outside",

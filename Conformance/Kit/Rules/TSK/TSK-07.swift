@@ -2,9 +2,7 @@ extension AsyncMakingAdapter {
   static var tsk07: Law {
     Law(
       "The promise is settled with what the closure returns or throws, and the closure runs once.",
-      .mustIf("a promise can be made from an async closure"),
       intent: "Asynchronous code can be handed to whoever wants a promise.",
-      origin: "new",
       hint: "the task, and the errors of its closure",
       once { trial in
         for outcome in [Outcome.fulfilled(trial.token()), .rejected(trial.fault())] {

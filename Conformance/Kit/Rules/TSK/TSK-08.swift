@@ -2,9 +2,7 @@ extension AsyncMakingAdapter {
   static var tsk08: Law {
     Law(
       "Cancelling the promise cancels its task once, and a task that nobody cancels is left alone.",
-      .mustIf("a promise can be made from an async closure"),
       intent: "Giving up stops the work.",
-      origin: "new",
       hint: "who holds the task",
       given(
         canCancel,

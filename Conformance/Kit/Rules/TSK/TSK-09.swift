@@ -2,7 +2,6 @@ extension AwaitingAdapter {
   static var tsk09: Law {
     Law(
       "A task that waits blocks no thread: the promise may be settled on the same thread.",
-      .mustIf("a task can wait for it"),
       intent: "The few threads of the system's pool stay free.",
       origin: "Swift's runtime contract",
       hint: "a semaphore or a condition in an asynchronous function",

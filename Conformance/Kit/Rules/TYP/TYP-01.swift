@@ -4,7 +4,6 @@ extension PromiseAdapter {
       "A promise that cannot fail cannot be rejected, and needs no handler for errors.",
       .compiler,
       intent: "“Cannot fail” is a fact that the compiler knows.",
-      origin: "new",
       hint: "the type of the error"
     )
   }

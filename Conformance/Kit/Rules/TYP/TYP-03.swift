@@ -4,7 +4,6 @@ extension PromiseAdapter {
       "A handler that turns every error into a value makes a promise that cannot fail.",
       .compiler,
       intent: "An error that has been handled is gone from the type.",
-      origin: "new",
       hint: "the error type of the promise that recovering gives"
     )
   }

@@ -3,7 +3,6 @@ extension PromiseAdapter {
     Law(
       "A promise can be looked at any time, by `print`, `dump` or a mirror, even in its own handler, and that never blocks.",
       intent: "Looking at a promise to find a fault does not cause another.",
-      origin: "new",
       hint: "`description`, `debugDescription` and `customMirror`",
       tried { trial, moment in
         let (outside, inside) = (Log<Bool>(), Log<Bool>())

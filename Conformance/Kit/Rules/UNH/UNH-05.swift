@@ -4,7 +4,6 @@ extension PromiseAdapter {
       "The compiler warns about a chain that can fail and ends without a handler for errors, and no other.",
       .compiler,
       intent: "A forgotten error shows before the program runs.",
-      origin: "new",
       hint: "which results may be discarded"
     )
   }

@@ -19,7 +19,6 @@ extension ReportingAdapter where Self: AwaitingAdapter {
       "A failure whose only task was cancelled before is reported, or lost.",
       .choice(FailureAfterWait.self),
       intent: "Whether a screen that went away hides the error of what it waited for.",
-      origin: "new",
       hint:
         "whether a promise counts as handled when a task begins to wait, or when the task is told",
       given(
