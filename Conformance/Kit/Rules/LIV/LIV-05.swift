@@ -7,9 +7,8 @@ extension PromiseAdapter {
       origin: "Reactive Streams 3.3",
       hint: "settling a derived promise inside its source's delivery",
       pace: .long,
-      each(onePerPlace(transforms), or: .transform, arrivals: [.eventually]) { trial, step in
-        guard try isFlat(trial, { try settle(trial, step, links: $0, noting: $1) }) else { return }
-        try settle(trial, step, links: trial.scale, noting: nil)
+      each(longest, or: .transform, arrivals: [.eventually]) { trial, verb in
+        try settle(trial, verb, .fulfilled(trial.token()), long: trial.scale)
       }
     )
   }

@@ -4,20 +4,14 @@ extension PromiseAdapter {
       "A long chain of any one verb is fulfilled, rejected and released on a stack of 512 KB.",
       .bound(.stack("any verb")),
       intent: "No verb is the one that must not be used in a loop.",
-      origin: "new",
       hint: "what this verb does that `then` does not",
       pace: .long,
       each(links, or: .transform, arrivals: [.eventually]) { trial, verb in
+        let long = length(trial, verb)
         for outcome in [Outcome.fulfilled(trial.token()), .rejected(trial.fault())] {
-          let isFlat = try isFlat(trial, verb) {
-            try settle(trial, verb, outcome, links: $0, noting: $1)
-          }
-          guard isFlat else { continue }
-          try settle(trial, verb, outcome, links: length(trial, verb), noting: nil)
+          try settle(trial, verb, outcome, long: long)
         }
-        if try isFlat(trial, verb, { try release(trial, verb, links: $0, noting: $1) }) {
-          try release(trial, verb, links: length(trial, verb), noting: nil)
-        }
+        try release(trial, verb, long: long)
       }
     )
   }
@@ -42,29 +36,5 @@ extension PromiseAdapter {
       return true
     }
     return try isFlat(trial, run)
-  }
-
-  private static func release(
-    _ trial: Trial<Self>,
-    _ verb: Verb<Self>,
-    links: Int,
-    noting depth: StackDepth?
-  ) throws {
-    let before = trial.stage.ledger.live
-    do {
-      let root = trial.loose()
-      let last = chain(trial, verb, root.handle, links: links) { depth?.note() }
-      withExtendedLifetime((root, last)) {}
-    }
-    trial.quiesce()
-    // An alarm may keep its promise until its time.
-    if trial.stage.clock.waiting > 0 { trial.advance(by: .seconds(3_600)) }
-    let isReleased = { trial.stage.ledger.live == before }
-    trial.quiesce(until: isReleased)
-    if !isReleased() { try trial.mayStillCome("captures are kept of a chain that nobody holds") }
-    try trial.check(
-      isReleased(),
-      "\(trial.stage.ledger.live - before) captures are kept of a chain of \(links) links that nobody holds"
-    )
   }
 }

@@ -4,11 +4,10 @@ extension CancellableAdapter {
       "The source of a long chain of any one verb is cancelled on a stack of 512 KB.",
       .bound(.stack("cancelling any verb", if: "a promise can be cancelled")),
       intent: "Giving up is safe, whatever the chain is made of.",
-      origin: "new",
       hint: "what this verb does with a cancellation that `then` does not",
       pace: .long,
       each(links, or: .transform, arrivals: [.eventually]) { trial, verb in
-        try cancelled(trial, verb) { root, _ in trial.cancel(root) }
+        try cancelled(trial, verb, long: length(trial, verb)) { root, _ in trial.cancel(root) }
       }
     )
   }
@@ -18,20 +17,20 @@ extension CancellableAdapter {
   static func cancelled(
     _ trial: Trial<Self>,
     _ verb: Verb<Self>,
-    _ cancel: (_ root: CancellablePromise<Handle>, _ last: Handle) -> Void
+    long: Int,
+    _ cancel: (_ root: CancellablePromise<Handle>, _ last: Handle) throws -> Void
   ) throws {
     func run(links: Int, noting depth: StackDepth?) throws {
       let promise = trial.cancellable()
-      let last = chain(trial, verb, promise.handle, links: links) { depth?.note() }
+      let last = chain(trial, verb, promise.handle, links: links, noting: depth)
       let seen = trial.observe(last)
-      cancel(promise, last)
+      try cancel(promise, last)
       try trial.expect(
         seen,
         reaches: 1,
         "the last of \(links) links ended as \(seen.outcomes)"
       )
     }
-    guard try isFlat(trial, verb, run) else { return }
-    try run(links: length(trial, verb), noting: nil)
+    if try isFlat(trial, verb, run) { try run(links: long, noting: nil) }
   }
 }

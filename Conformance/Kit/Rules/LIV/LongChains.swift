@@ -1,7 +1,4 @@
-/// The rules of LIV about chains of a million links, on a thread with a small stack.
-///
-/// Before the long chain, chains of 5 and of 20 links show how much stack a link takes. A library that recurses is over
-/// the bound, with a figure; the long chain, which would crash the process, is then not tried.
+/// How much stack a series of calls takes, on a thread with a small one.
 extension PromiseAdapter {
   /// One spelling for each place that the trial drives itself: in place, behind the gate, and on a loop.
   static func onePerPlace<S: Spelling>(_ spellings: [S]) -> [S] {
@@ -30,29 +27,4 @@ extension PromiseAdapter {
 
   /// What a call takes at least; the address that is noted varies by less.
   private static var leastFrame: Int { 24 }
-
-  static func settle(
-    _ trial: Trial<Self>,
-    _ step: Transform<Self>,
-    links: Int,
-    noting depth: StackDepth?
-  ) throws {
-    let ran = Counter()
-    let value = trial.token()
-    do {
-      let (root, settler) = trial.loose()
-      let last = (0..<links).reduce(root) { handle, _ in
-        // The release of a handler is watched too: one release may cause the next.
-        let captured = depth.map { Token(in: trial.stage.ledger, onRelease: $0.note) }
-        return step.passing(trial, handle) {
-          withExtendedLifetime(captured) { depth?.note() }
-          ran.increment()
-        }
-      }
-      let seen = trial.observe(last)
-      trial.settle(settler, .fulfilled(value))
-      try trial.expect(seen, .fulfilled(value))
-    }
-    try trial.expect(ran, reaches: links, "\(ran.count) of \(links) links ran")
-  }
 }

@@ -1,7 +1,22 @@
 /// The rules of LIV about long chains of every verb, each on a thread with a small stack.
 ///
-/// A chain of 5 links and one of 20 show how much stack a link takes, before a long one is tried.
+/// Before a long chain, chains of 5 and of 20 links show how much stack a link takes. A library that recurses is over
+/// the bound, with a figure; the long chain, which would crash the process, is then not tried.
 extension PromiseAdapter {
+  /// The transforms of which the longest chains are made.
+  static var longest: [Verb<Self>] { onePerPlace(verbs.filter { $0.spelling is Transform<Self> }) }
+
+  /// Settles short chains, and a long one where they take no stack.
+  static func settle(
+    _ trial: Trial<Self>,
+    _ verb: Verb<Self>,
+    _ outcome: Outcome,
+    long: Int
+  ) throws {
+    let isFlat = try isFlat(trial, verb) { try settle(trial, verb, outcome, links: $0, noting: $1) }
+    if isFlat { try settle(trial, verb, outcome, links: long, noting: nil) }
+  }
+
   static func settle(
     _ trial: Trial<Self>,
     _ verb: Verb<Self>,
@@ -10,7 +25,8 @@ extension PromiseAdapter {
     noting depth: StackDepth?
   ) throws {
     let (root, settler) = trial.loose()
-    let last = chain(trial, verb, root, links: links) { depth?.note() }
+    let ran = Counter()
+    let last = chain(trial, verb, root, links: links, noting: depth, ran: ran)
     let seen = trial.observe(last)
     trial.settle(settler, outcome)
     trial.quiesce()
@@ -18,19 +34,67 @@ extension PromiseAdapter {
     let words = { "a chain of \(links) links that was \(outcome) ended as \(seen.outcomes)" }
     try trial.expect(seen, reaches: 1, words())
     try trial.check(!passes || seen.outcomes == [outcome], words())
+    guard passes, verb.ends.contain(outcome) else { return }
+    try trial.expect(ran, reaches: links, "\(ran.count) of \(links) links ran")
+  }
+
+  /// Releases short chains, and a long one where they take no stack.
+  static func release(_ trial: Trial<Self>, _ verb: Verb<Self>, long: Int) throws {
+    if try isFlat(trial, verb, { try release(trial, verb, links: $0, noting: $1) }) {
+      try release(trial, verb, links: long, noting: nil)
+    }
+  }
+
+  private static func release(
+    _ trial: Trial<Self>,
+    _ verb: Verb<Self>,
+    links: Int,
+    noting depth: StackDepth?
+  ) throws {
+    let before = trial.stage.ledger.live
+    do {
+      // Both ends are held until the chain is complete: libraries differ in the direction of their references.
+      let root = trial.loose()
+      let last = chain(trial, verb, root.handle, links: links, noting: depth, holds: true)
+      try withExtendedLifetime((root, last)) {
+        guard verb.spelling is Transform<Self> else { return }
+        let early = before + links - trial.stage.ledger.live
+        try trial.check(early <= 0, "\(early) links of a chain that is held were released")
+      }
+    }
+    trial.quiesce()
+    // An alarm may keep its promise until its time.
+    if trial.stage.clock.waiting > 0 { trial.advance(by: .seconds(3_600)) }
+    let isReleased = { trial.stage.ledger.live == before }
+    trial.quiesce(until: isReleased)
+    if !isReleased() { try trial.mayStillCome("captures are kept of a chain that nobody holds") }
+    try trial.check(
+      isReleased(),
+      "\(trial.stage.ledger.live - before) captures are kept of a chain of \(links) links that nobody holds"
+    )
   }
 
   /// A chain whose handlers record the stack when they run, and whose captures record it when they are released.
+  ///
+  /// - Parameters:
+  ///   - ran: counts handlers that run.
+  ///   - holds: whether handlers hold something in any case.
   static func chain(
     _ trial: Trial<Self>,
     _ verb: Verb<Self>,
     _ root: Handle,
     links: Int,
-    noting note: @escaping @Sendable () -> Void
+    noting depth: StackDepth?,
+    ran: Counter? = nil,
+    holds: Bool = false
   ) -> Handle {
     (0..<links).reduce(root) { handle, _ in
-      let captured = Token(in: trial.stage.ledger, onRelease: note)
-      return verb.apply(trial, handle) { withExtendedLifetime(captured) { note() } } ?? handle
+      let captured =
+        depth != nil || holds ? Token(in: trial.stage.ledger) { depth?.note() } : nil
+      return verb.apply(trial, handle) {
+        withExtendedLifetime(captured) { depth?.note() }
+        ran?.increment()
+      } ?? handle
     }
   }
 }
