@@ -6,9 +6,18 @@ extension Mutant {
   public static let stranger = Mutant(EndsItsProcess.self)
 }
 
-/// Does not think of lists with nothing in them, nor of a promise that follows itself.
+/// Does not think of lists with nothing in them, nor of a promise that follows itself, nor of who looks at it while others
+/// use it.
 final class EndsItsProcess: Sketch, @unchecked Sendable {
   override class var fault: String { "nothing is combined, and a promise waits for itself" }
+
+  override var customMirror: Mirror {
+    Mirror(
+      self,
+      children: ["handlers": handlers as Any, "outcome": outcome as Any],
+      ancestorRepresentation: .suppressed
+    )
+  }
 
   override func ending(of progress: Progress) -> PromiseEnding<[Outcome]>? {
     if progress.outcomes.isEmpty {

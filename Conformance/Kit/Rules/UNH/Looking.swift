@@ -7,6 +7,12 @@ func look<Content>(at subject: Content) {
   look(into: Mirror(reflecting: subject), depth: 4)
 }
 
+/// Reads what something is made of, or what an enum holds, and nothing deeper.
+func glance(at subject: Any) {
+  let mirror = Mirror(reflecting: subject)
+  for child in mirror.children where mirror.displayStyle == .enum { glance(at: child.value) }
+}
+
 private func look(into mirror: Mirror, depth: Int) {
   guard depth > 0 else { return }
   for child in mirror.children.prefix(20) {
