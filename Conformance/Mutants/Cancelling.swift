@@ -37,6 +37,7 @@ extension Mutant {
     Mutant(RemovesListenersUnderItsLock.self),
     Mutant(ForgetsItsSources.self),
     Mutant(KeepsSignalsMadeFromIt.self),
+    Mutant(ReleasesSignalsRecursively.self),
     Mutant(SearchesForWhoLeaves.self),
     Mutant(ReleasesBranchesInPlace.self),
     Mutant(KeepsWhatWasOnItsWay.self),
@@ -461,6 +462,19 @@ final class KeepsSignalsMadeFromIt: Sketch, @unchecked Sendable {
 
   private final class Signal: SignalSketch, @unchecked Sendable {
     override class var keepsItsDependents: Bool { true }
+  }
+}
+
+final class ReleasesSignalsRecursively: Sketch, @unchecked Sendable {
+  override class var fault: String {
+    "what a signal holds is released in place, inside what released the signal"
+  }
+  override class var killers: [String] { ["LIV-25"] }
+
+  override class var signal: SignalSketch.Type { Signal.self }
+
+  private final class Signal: SignalSketch, @unchecked Sendable {
+    override func release() {}
   }
 }
 

@@ -12,6 +12,7 @@ extension Mutant {
     Mutant(LocksBothPromises.self),
     Mutant(SettlesBesideNoHandler.self),
     Mutant(ReleasesRecursively.self),
+    Mutant(ReleasesItsOutcomeInPlace.self),
     Mutant(CopiesItsHandlers.self),
     Mutant(CountsItsHandlers.self),
     Mutant(BlocksAThreadForEach.self),
@@ -103,6 +104,15 @@ final class ReleasesRecursively: Sketch, @unchecked Sendable {
   override class var killers: [String] { ["LIV-07", "LIV-21"] }
 
   override func release() {}
+}
+
+final class ReleasesItsOutcomeInPlace: Sketch, @unchecked Sendable {
+  override class var fault: String {
+    "what a promise ended with is released inside what released the promise"
+  }
+  override class var killers: [String] { ["LIV-25"] }
+
+  override func release() { withExtendedLifetime(outcome) { super.release() } }
 }
 
 final class CopiesItsHandlers: Sketch, @unchecked Sendable {

@@ -93,5 +93,6 @@ public struct Mutant: Sendable {
     corners,
     meetings,
     payloads,
+    limits,
   ].flatMap(\.self)
 }

@@ -20,6 +20,7 @@ extension Mutant {
     Mutant(LosesErrorsForTasksInside.self),
     Mutant(ResumesOneTaskIfSettledInside.self),
     Mutant(LosesErrorsWhenATaskLeaves.self),
+    Mutant(BeginsAtAnyPriority.self),
   ]
 }
 
@@ -293,4 +294,16 @@ final class LosesErrorsWhenATaskLeaves: Sketch, @unchecked Sendable {
     if hasLost.current, case .settled(.rejected) = end { return .cancelled }
     return end
   }
+}
+
+final class BeginsAtAnyPriority: Sketch, @unchecked Sendable {
+  override class var fault: String {
+    "the task that it was made from begins at a priority of its own"
+  }
+  override class var killers: [String] { ["TSK-12"] }
+
+  override func begin(
+    _ priority: TaskPriority?,
+    _ body: @escaping @Sendable () async throws(TrialFault) -> Token
+  ) -> Task<Void, Never> { super.begin(priority.map { _ in TaskPriority.background }, body) }
 }

@@ -9,6 +9,7 @@ extension Mutant {
     Mutant(WaitsToBeMirrored.self),
     Mutant(LosesHandlersToAMirror.self),
     Mutant(ReportsAfterTwoTurns.self),
+    Mutant(ReportsAgainWhenHandled.self),
     Mutant(FinallyCountsAsHandling.self),
     Mutant(CancelledTasksCountAsHandling.self),
   ]
@@ -68,14 +69,14 @@ final class LosesHandlersToAMirror: Sketch, @unchecked Sendable {
   }
 }
 
-final class ReportsAfterTwoTurns: Sketch, @unchecked Sendable {
+class ReportsAfterTwoTurns: Sketch, @unchecked Sendable {
   override class var fault: String {
     "a rejection is reported after two turns, also while another thread is about to handle it"
   }
   override class var killers: [String] { ["UNH-08"] }
   override class var choices: [any ChoiceDeclaration] { [ReportTakenBack.untold] }
 
-  private let isReported = Guarded(false)
+  let isReported = Guarded(false)
   override var isHandledInTime: Bool { super.isHandledInTime || isReported.current }
 
   override func deliver(_ outcome: Outcome, to handlers: [Handler]) {
@@ -86,6 +87,18 @@ final class ReportsAfterTwoTurns: Sketch, @unchecked Sendable {
     guard !isHandledInTime else { return }
     isReported.withLock { $0 = true }
     reporter?(outcome)
+  }
+}
+
+final class ReportsAgainWhenHandled: ReportsAfterTwoTurns, @unchecked Sendable {
+  override class var fault: String {
+    "a rejection that was reported is reported a second time when a handler comes after all"
+  }
+  override class var killers: [String] { ["UNH-09"] }
+
+  override func attach(_ run: @escaping @Sendable (Outcome) -> Void) {
+    if isReported.current, let state { reporter?(state) }
+    super.attach(run)
   }
 }
 

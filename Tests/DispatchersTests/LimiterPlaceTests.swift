@@ -8,21 +8,6 @@ import Testing
   private let target = ManualDispatcher()
   private let ran = Log<Int>()
 
-  @Test(arguments: [false, true])
-  func `what is not wanted when it could start takes no start`(isStrict: Bool) throws {
-    let limiter: any Dispatcher =
-      isStrict
-      ? try StrictRateLimitedDispatcher(limit: 1, per: .seconds(1), on: .current, clock: clock)
-      : try RateLimitedDispatcher(limit: 1, per: .seconds(1), on: .current, clock: clock)
-    for number in 0..<50 {
-      limiter.dispatch({ [ran] in ran.append(number) }, while: { [0, 49].contains(number) })
-    }
-    #expect(ran.entries == [0])
-    clock.advance(by: .seconds(1))
-    #expect(ran.entries == [0, 49])
-    #expect(clock.nextAlarm == nil)
-  }
-
   @Test func `what is not wanted is asked and released outside the lock`() throws {
     let limiter = try ConcurrencyLimitedDispatcher(limit: 1, on: target)
     limiter.dispatch {}

@@ -10,22 +10,7 @@ import TypedPromise
   private let clock = ManualClock()
   private let log = Log<Int>()
 
-  @Test func `work that was cancelled while it waited takes no start`() throws {
-    let limiter = try RateLimitedDispatcher(
-      limit: 1,
-      per: .seconds(1),
-      on: .current,
-      clock: clock
-    )
-    let promises = (0..<50).map { number in limiter.async(.promise) { [log] in log.append(number) }
-    }
-    for promise in promises[1..<49] { promise.cancel() }
-    clock.advance(by: .seconds(1))
-    #expect(log.entries == [0, 49])
-    #expect(promises[49].isFulfilled)
-  }
-
-  @Test func `a step whose promise was cancelled takes none either`() throws {
+  @Test func `a step whose promise was cancelled takes no start`() throws {
     let limiter = try StrictRateLimitedDispatcher(
       limit: 1,
       per: .seconds(1),
@@ -51,21 +36,6 @@ import TypedPromise
         return pair.promise
       }
     }
-  }
-
-  @Test func `a place is kept until the returned promise is settled`() throws {
-    let limiter = try ConcurrencyLimitedDispatcher(limit: 3, on: .current)
-    let pairs: [Pair] = (0..<30).map { _ in Promise.pending() }
-    let loads = load(pairs, in: limiter)
-    #expect(log.entries == [0, 1, 2])
-    pairs[1].resolver.fulfill(1)
-    #expect(log.entries == [0, 1, 2, 3])
-    pairs[0].resolver.reject(.offline)
-    #expect(log.entries == [0, 1, 2, 3, 4])
-    for number in 2..<30 { pairs[number].resolver.fulfill(number) }
-    #expect(log.entries == Array(0..<30))
-    #expect(loads[29].settledValue == 29)
-    #expect(limiter.places.isEmpty)
   }
 
   @Test func `a cancelled promise gives its place back, after the work behind it has stopped`()

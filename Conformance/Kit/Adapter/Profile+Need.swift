@@ -111,6 +111,8 @@ extension Profile {
     case asyncMaking
     /// Making a promise of an async closure with a priority.
     case prioritizing
+    /// Work that waits behind a limit.
+    case limiting
     /// A combination that is rejected with the first error.
     case firstRejection
     /// A combination that is rejected before all have ended.

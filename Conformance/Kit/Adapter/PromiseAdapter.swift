@@ -8,7 +8,7 @@
 /// the rules about them not applicable; ``Profile/absences`` says why. Further capabilities are
 /// refinements of this protocol: ``IdentityAdapter``, ``CombiningAdapter``, ``TimedAdapter``, ``AdoptingAdapter``,
 /// ``QueryingAdapter``, ``NestingAdapter``, ``DefaultingAdapter``, ``WaitingAdapter``, ``AwaitingAdapter``,
-/// ``AsyncMakingAdapter``, ``PrioritizingAdapter``, ``ReportingAdapter``, ``HandSettlingAdapter``;
+/// ``AsyncMakingAdapter``, ``PrioritizingAdapter``, ``ReportingAdapter``, ``HandSettlingAdapter``, ``LimitingAdapter``;
 /// and of cancellation ``CancellableAdapter``, ``HookingAdapter``, ``BranchCancellingAdapter``,
 /// ``ReasoningAdapter``, ``SignallingAdapter``.
 public protocol PromiseAdapter: Sendable {

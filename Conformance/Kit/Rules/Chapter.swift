@@ -61,8 +61,14 @@ struct Chapter: Sendable {
     Chapter(.asyncMaking, if: "a promise can be made from an async closure") {
       ($0 as? any AsyncMakingAdapter.Type)?.asyncMakingLaws
     },
+    Chapter(.branchCancelling) {
+      ($0 as? any (AwaitingAdapter & BranchCancellingAdapter).Type)?.awaitingBranchCancellingLaws
+    },
     Chapter(.prioritizing) {
       ($0 as? any (AwaitingAdapter & PrioritizingAdapter).Type)?.awaitingPrioritizingLaws
+    },
+    Chapter(.limiting, if: "work can be limited") {
+      ($0 as? any LimitingAdapter.Type)?.limitingLaws
     },
     Chapter(.defaulting) { ($0 as? any DefaultingAdapter.Type)?.defaultingLaws },
     Chapter(.waiting, if: "a thread can wait for it") {
@@ -204,8 +210,13 @@ extension AwaitingAdapter {
   fileprivate static var awaitingLaws: [Law] {
     [
       tsk01, tsk02, tsk03, tsk04, tsk05, tsk06, tsk09, tsk11,
+      liv25,
     ]
   }
+}
+
+extension AwaitingAdapter where Self: BranchCancellingAdapter {
+  fileprivate static var awaitingBranchCancellingLaws: [Law] { [liv24] }
 }
 
 extension AsyncMakingAdapter {
@@ -216,12 +227,16 @@ extension AwaitingAdapter where Self: PrioritizingAdapter {
   fileprivate static var awaitingPrioritizingLaws: [Law] { [tsk12] }
 }
 
+extension LimitingAdapter {
+  fileprivate static var limitingLaws: [Law] { [ctx17, tim12] }
+}
+
 extension DefaultingAdapter {
   fileprivate static var defaultingLaws: [Law] { [ctx06] }
 }
 
 extension WaitingAdapter {
-  fileprivate static var waitingLaws: [Law] { [liv04, liv12, liv13, liv19] }
+  fileprivate static var waitingLaws: [Law] { [liv04, liv12, liv13, liv19, liv22, liv23] }
 }
 
 extension AwaitingAdapter where Self: AsyncMakingAdapter & CancellableAdapter {

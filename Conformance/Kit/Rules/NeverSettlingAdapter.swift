@@ -110,3 +110,13 @@ struct NeverSettlingAdapter: IdentityAdapter, CombiningAdapter, AdoptingAdapter,
     [Mover(text, schedule) { _, _, _ in Handle() }]
   }
 }
+
+extension NeverSettlingAdapter: LimitingAdapter {
+  static var limiters: [Limiter<NeverSettlingAdapter>] {
+    let drops: Limiter<NeverSettlingAdapter>.HandOver = { _ in (Handle(), { nil }) }
+    return [
+      Limiter(text, schedule, .atOnce { _, _ in drops }),
+      Limiter(text, schedule, .rate { _, _, _ in drops }),
+    ]
+  }
+}

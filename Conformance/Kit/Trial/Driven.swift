@@ -376,3 +376,13 @@ extension Retry {
     _ attempt: @escaping @Sendable () -> A.Handle
   ) -> Output<Token> { make(trial.driven.adapter, policy, attempt) }
 }
+
+extension Limiter {
+  /// What hands work over, to be under way at once or to start in an interval.
+  func handOver(_ trial: Trial<A>, _ limit: Int, per interval: Duration = .zero) -> HandOver {
+    switch make {
+    case .atOnce(let make): make(trial.driven.adapter, limit)
+    case .rate(let make): make(trial.driven.adapter, limit, interval)
+    }
+  }
+}

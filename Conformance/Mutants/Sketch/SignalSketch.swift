@@ -26,6 +26,18 @@ class SignalSketch: @unchecked Sendable {
 
   required init() {}
 
+  deinit { release() }
+
+  /// Releases its listeners and its reason: one after another and not one inside the other.
+  func release() {
+    DeferredRelease.shared.release {
+      state.withLock { state in
+        defer { state = State() }
+        return state
+      }
+    }
+  }
+
   final class func any(_ signals: [SignalSketch]) -> SignalSketch {
     marking.withLock { _ in make(of: signals) }
   }
@@ -87,11 +99,12 @@ class SignalSketch: @unchecked Sendable {
   }
 
   func runListeners() {
-    let listeners = state.withLock { state in
+    let told = state.withLock { state in
       defer { (state.listeners, state.hasTold) = ([], true) }
-      return state.listeners
+      return Guarded(Optional(state.listeners))
     }
-    for listener in listeners { listener.run() }
+    for listener in told.current ?? [] { listener.run() }
+    DeferredRelease.shared.release { told.take() as Any }
   }
 
   final func listen(_ run: @escaping @Sendable () -> Void) -> @Sendable () -> Void {
@@ -105,11 +118,12 @@ class SignalSketch: @unchecked Sendable {
 
   func remove(listener id: Int) {
     // The old list is released outside the lock.
-    let old = state.withLock { state in
-      defer { state.listeners = state.listeners.filter { $0.id != id } }
-      return state.listeners
+    DeferredRelease.shared.release {
+      state.withLock { state in
+        defer { state.listeners = state.listeners.filter { $0.id != id } }
+        return state.listeners
+      }
     }
-    withExtendedLifetime(old) {}
   }
 
   /// Whether it keeps the signals that it depends on.

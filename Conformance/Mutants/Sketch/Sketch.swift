@@ -197,7 +197,7 @@ public class Sketch: SketchCore, @unchecked Sendable {
   }
 
   /// Begins the task of an `async` closure.
-  final func begin(
+  func begin(
     _ priority: TaskPriority?,
     _ body: @escaping @Sendable () async throws(TrialFault) -> Token
   ) -> Task<Void, Never> {
@@ -208,6 +208,9 @@ public class Sketch: SketchCore, @unchecked Sendable {
 
   /// The type of its signals.
   class var signal: SignalSketch.Type { SignalSketch.self }
+
+  /// The type of its limiters.
+  class var limiter: LimiterSketch.Type { LimiterSketch.self }
 
   // MARK: Combining
 

@@ -35,3 +35,21 @@ extension PartialSketchAdapter: TimedAdapter {
     )
   }
 }
+
+extension PartialSketchAdapter: LimitingAdapter {
+  static var limiters: [Limiter<Self>] {
+    [
+      Limiter("atOnce", jobs, .atOnce { $0.limiter($1, per: nil) }),
+      Limiter("perInterval", jobs, .rate { $0.limiter($1, per: $2) }),
+    ]
+  }
+
+  private func limiter(_ limit: Int, per interval: Duration?) -> Limiter<Self>.HandOver {
+    let limiter = S.limiter.init(limit, per: interval, clock: stage.clock)
+    return { work in
+      let promise = make()
+      limiter.add(LimiterSketch.Work(start: work, promise: promise))
+      return (promise, { promise.cancel() })
+    }
+  }
+}

@@ -195,11 +195,11 @@ public class SketchCore: CustomStringConvertible, CustomReflectable, @unchecked 
   /// Whether a handler of this promise runs on another thread.
   var runsHandlerElsewhere: Bool { runners.current.contains { $0 != .current } }
 
-  /// Releases handlers that will never run, one after another and not one inside the other.
+  /// Releases handlers that will never run, and what it ended with: one after another and not one inside the other.
   func release() {
     DeferredRelease.shared.release {
-      defer { handlers = [] }
-      return handlers
+      defer { (handlers, outcome) = ([], nil) }
+      return (handlers, outcome)
     }
   }
 
@@ -341,6 +341,9 @@ public class SketchCore: CustomStringConvertible, CustomReflectable, @unchecked 
   /// Blocks until the promise is settled, unless the calling thread blocks what has to settle it.
   func wait() -> Waited {
     if state == nil, isOnClock { return .refused("wait() blocks the clock: wait elsewhere") }
+    if state == nil, runsHooksHere {
+      return .refused("wait() blocks a cancellation: wait elsewhere")
+    }
     if let queue = blockedQueue {
       return .refused("wait() blocks “\(queue.label)”, where a link has to run: wait elsewhere")
     }
@@ -358,6 +361,9 @@ public class SketchCore: CustomStringConvertible, CustomReflectable, @unchecked 
 
   /// Whether the calling thread runs what is due on a clock.
   var isOnClock: Bool { DispatchQueue.getSpecific(key: Self.clock) == true }
+
+  /// Whether the calling thread runs hooks, and tells handlers of the cancellation afterwards.
+  var runsHooksHere: Bool { HookQueue.shared.runsHere }
 
   /// Under the lock: wakes the threads that wait.
   func wake() {

@@ -38,6 +38,9 @@ final class HookQueue: Sendable {
 
   private let state = Guarded<[ThreadID: [@Sendable () -> Void]]>([:])
 
+  /// Whether the calling thread runs any.
+  var runsHere: Bool { state.current[.current] != nil }
+
   func run(_ hooks: [@Sendable () -> Void]) {
     let thread = ThreadID.current
     let isOutermost = state.withLock { state in

@@ -1,0 +1,30 @@
+/// A way to limit work.
+public struct Limiter<A: PromiseAdapter>: Spelling {
+  /// Work that is under way until the promise that it returns has ended.
+  public typealias Work = @Sendable () -> A.Handle
+  /// Hands work over, to be started when the limit allows it.
+  ///
+  /// - Returns: a promise that ends like the one that the work returns, and what cancels it.
+  public typealias HandOver =
+    @Sendable (@escaping Work) -> (handle: A.Handle, cancel: @Sendable () -> Bool?)
+
+  /// What it limits.
+  public enum Kind: Sendable {
+    /// How much work is under way at once.
+    case atOnce(@Sendable (A, _ limit: Int) -> HandOver)
+    /// How much work starts in an interval.
+    case rate(@Sendable (A, _ limit: Int, _ interval: Duration) -> HandOver)
+  }
+
+  /// The source text.
+  public let text: String
+  /// Where the work runs.
+  public let schedule: Schedule
+  /// What it limits.
+  public let make: Kind
+
+  /// Lists a way to limit work.
+  public init(_ text: String, _ schedule: Schedule, _ make: Kind) {
+    (self.text, self.schedule, self.make) = (text, schedule, make)
+  }
+}

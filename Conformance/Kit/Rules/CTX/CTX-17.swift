@@ -1,0 +1,60 @@
+extension LimitingAdapter {
+  static var ctx17: Law {
+    Law(
+      "So much work is under way at once as the limit says, until its promises have ended; what was cancelled takes no place.",
+      intent: "Three downloads at a time are three, and the fourth starts when one is done.",
+      hint: "when a place is free again: at every end of the promise that the work returned",
+      each(limiters.filter(\.isAtOnce), or: .limiting) { trial, limiter in
+        try endAndCancel(trial, limiter)
+        for limit in [1, 2] { try nest(trial, limiter, limit) }
+      }
+    )
+  }
+
+  /// Ends one after another, in all ways; one is cancelled while it waits.
+  private static func endAndCancel(_ trial: Trial<Self>, _ limiter: Limiter<Self>) throws {
+    let (limit, many) = (3, 10)
+    let work = LimitedWork(trial, limiter.handOver(trial, limit), count: many)
+    try trial.expect(work.started, reaches: limit, "\(work.started.count) of \(limit) started")
+    let waiting = (0..<many).filter { !work.started.all.contains($0) }
+    work.cancel(waiting[1])
+    for ended in 1..<many {
+      let number = work.started.all[ended - 1]
+      let outcome: Outcome =
+        ended.isMultiple(of: 2) ? .fulfilled(trial.token()) : .rejected(trial.fault())
+      try work.end(number, outcome)
+      let goal = min(limit + ended, many - 1)
+      let words = {
+        "\(work.started.count) had started when \(ended) of \(many) had ended, at most \(limit) at once"
+      }
+      try trial.expect(work.started, reaches: goal, words())
+    }
+    try trial.check(!work.started.all.contains(waiting[1]), "work that was cancelled was started")
+  }
+
+  /// Hands work over inside work.
+  private static func nest(_ trial: Trial<Self>, _ limiter: Limiter<Self>, _ limit: Int) throws {
+    let handOver = limiter.handOver(trial, limit)
+    let (inner, settler) = trial.pending()
+    let (began, outerSettler) = (Counter(), Box<Settler>())
+    _ = handOver {
+      _ = handOver {
+        began.increment()
+        return inner
+      }
+      let (outer, settler) = trial.pending()
+      outerSettler.value = settler
+      return outer
+    }
+    let here = "work that was handed over inside other work, where \(limit) may be under way"
+    try trial.expect(began, reaches: limit - 1, "\(here), began \(times(began.count))")
+    outerSettler.take()?.settle(.fulfilled(trial.token()))
+    try trial.expect(began, reaches: 1, "\(here), began \(times(began.count)) when that had ended")
+    settler.settle(.fulfilled(trial.token()))
+    trial.quiesce()
+  }
+}
+
+extension Limiter {
+  var isAtOnce: Bool { if case .atOnce = make { true } else { false } }
+}

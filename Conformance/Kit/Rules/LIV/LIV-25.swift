@@ -1,0 +1,61 @@
+extension AwaitingAdapter {
+  static var liv25: Law {
+    Law(
+      "A long series of values, errors and listeners, each of which lets go of the next in its `deinit`, goes on a stack of 512 KB.",
+      .bound(.stack("values and listeners", if: "a task can wait for it")),
+      intent: "A program of many parts may be taken down part by part.",
+      hint: "where a promise releases its outcome, and a signal its listeners and its reason",
+      pace: .long,
+      Ending<Self>.allCases.map { way in
+        once(way.rawValue) { trial in try Series.leave(trial) { way.link($0, $1) } }
+      }.sum ?? .lacking(.drivenPlace),
+      given(Self.self as? any SignallingAdapter.Type, or: .signals) { signals(of: $0) }
+    )
+  }
+
+  private static func signals<A: SignallingAdapter>(of adapter: A.Type) -> Part {
+    LeavingSignal<A>.allCases.map { way in
+      A.once(way.rawValue) { trial in try Series.leave(trial) { way.link($0, $1) } }
+    }.sum ?? .lacking(.signals)
+  }
+}
+
+/// The ways in which a promise that is released lets go of what it ended with.
+private enum Ending<A: PromiseAdapter>: String, CaseIterable, Sendable {
+  case value = "its value, with the promise"
+  case error = "its error, with the promise"
+
+  func link(_ series: Series<A>, _ number: Int) -> Series<A>.Link {
+    let (handle, settler) = series.trial.loose()
+    // Where failures are reported that nobody handles, this one is handled.
+    series.trial.onEnd(of: handle) { _ in }
+    switch self {
+    case .value: settler.settle(.fulfilled(series.object(number)))
+    case .error: settler.settle(.rejected(series.fault(number)))
+    }
+    return Series.Link(end: {}, held: [handle])
+  }
+}
+
+/// The ways in which something of the user's leaves a signal.
+private enum LeavingSignal<A: SignallingAdapter>: String, CaseIterable, Sendable {
+  case ran = "the listener ran"
+  case removed = "the listener was removed"
+  case released = "its signal was released"
+  case reason = "it was the reason of a signal that was released"
+
+  func link(_ series: Series<A>, _ number: Int) -> Series<A>.Link {
+    let (signal, abort) = series.trial.signal()
+    if self == .reason {
+      abort(series.fault(number))
+      return Series.Link(end: {}, held: [signal])
+    }
+    let captured = series.object(number)
+    let remove = series.trial.listen(signal) { withExtendedLifetime(captured) {} }
+    return switch self {
+    case .ran: Series.Link(end: { abort(nil) }, held: [signal])
+    case .removed: Series.Link(end: remove, held: [signal])
+    case .released, .reason: Series.Link(end: { withExtendedLifetime(abort) {} }, held: [signal])
+    }
+  }
+}

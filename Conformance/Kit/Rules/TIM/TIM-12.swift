@@ -1,0 +1,51 @@
+extension LimitingAdapter {
+  static var tim12: Law {
+    Law(
+      "No more work starts than a rate allows, and no later; what was cancelled while it waited takes no start.",
+      intent: "A server that takes two calls a second gets two, and none is for nobody.",
+      hint: "the edge of an interval, and what is asked before work takes a start",
+      each(limiters.filter { !$0.isAtOnce }, or: .limiting) { trial, limiter in
+        try cancelled(trial, limiter)
+        try atTheEdges(trial, limiter)
+      }
+    )
+  }
+
+  private static var second: Duration { .seconds(1) }
+  private static var instant: Duration { .nanoseconds(1) }
+
+  /// So many at once at the start, or spread over the interval; as many in each interval after that.
+  private static func atTheEdges(_ trial: Trial<Self>, _ limiter: Limiter<Self>) throws {
+    let limit = 2
+    let work = LimitedWork(trial, limiter.handOver(trial, limit, per: second), count: 12)
+    func check(_ allowed: ClosedRange<Int>, _ when: String) throws {
+      trial.quiesce()
+      let count = work.started.count
+      try trial.check(
+        allowed.contains(count),
+        "\(when), \(count) had started at \(limit) a second, and should be \(allowed.lowerBound) to \(allowed.upperBound)"
+      )
+    }
+    try check(1...limit, "at the start")
+    for turn in 1...3 {
+      trial.advance(by: second - instant)
+      try check((turn - 1) * limit + 1...(turn + 1) * limit - 1, "just before \(turn) s")
+      trial.advance(by: instant)
+      try check(turn * limit + 1...(turn + 1) * limit, "after \(turn) s")
+    }
+  }
+
+  private static func cancelled(_ trial: Trial<Self>, _ limiter: Limiter<Self>) throws {
+    let many = 50
+    let work = LimitedWork(trial, limiter.handOver(trial, 1, per: second), count: many)
+    try trial.expect(work.started, [0], "at the start \(work.started.all) had started")
+    for number in 1..<many - 1 { work.cancel(number) }
+    trial.advance(by: second)
+    try trial.expect(
+      work.started,
+      [0, many - 1],
+      "all but two of \(many) were cancelled, and after a second \(work.started.all) had started"
+    )
+    try trial.check(trial.stage.clock.waiting == 0, "nothing waits, and an alarm is still set")
+  }
+}

@@ -1,0 +1,90 @@
+import PromiseConformance
+
+/// A limit on work that keeps every law, made of parts that can be overridden.
+///
+/// `@unchecked Sendable`, which subclasses must restate: all stored properties are constants that are
+/// `Sendable` themselves.
+class LimiterSketch: @unchecked Sendable {
+  /// Work that waits.
+  struct Work: Sendable {
+    /// Starts it.
+    let start: @Sendable () -> Sketch
+    /// The promise for whoever handed it over.
+    let promise: Sketch
+  }
+
+  struct State {
+    var waiting: [Work] = []
+    /// How much is under way.
+    var underWay = 0
+    /// The last starts, the oldest first.
+    var starts: [Duration] = []
+  }
+
+  let limit: Int
+  /// How long a start counts; nothing where work counts that is under way.
+  let interval: Duration?
+  let clock: TrialClock
+  let state = Guarded(State())
+
+  required init(_ limit: Int, per interval: Duration?, clock: TrialClock) {
+    (self.limit, self.interval, self.clock) = (limit, interval, clock)
+  }
+
+  final func add(_ work: Work) {
+    state.withLock { $0.waiting.append(work) }
+    startWork()
+  }
+
+  final func startWork() {
+    while let work = state.withLock({ next(&$0) }) { run(work) }
+  }
+
+  /// Takes out what starts now, and what is not wanted any more before it.
+  private func next(_ state: inout State) -> Work? {
+    while let first = state.waiting.first, isUnwanted(first) { state.waiting.removeFirst() }
+    guard !state.waiting.isEmpty, isFree(&state) else { return nil }
+    return state.waiting.removeFirst()
+  }
+
+  func isUnwanted(_ work: Work) -> Bool { work.promise.state != nil }
+
+  /// Whether work may start; counts it then, or sets an alarm.
+  private func isFree(_ state: inout State) -> Bool {
+    guard let interval else {
+      guard !isFull(state) else { return false }
+      state.underWay += 1
+      return true
+    }
+    if state.starts.count == limit {
+      let time = end(of: state.starts[0], interval)
+      guard time <= clock.now else {
+        _ = clock.schedule(at: time) { [self] in startWork() }
+        return false
+      }
+      state.starts.removeFirst()
+    }
+    state.starts.append(clock.now)
+    return true
+  }
+
+  /// Whether no more work may be under way.
+  func isFull(_ state: State) -> Bool { state.underWay >= limit }
+
+  /// When a start counts no more.
+  func end(of start: Duration, _ interval: Duration) -> Duration { start + interval }
+
+  func run(_ work: Work) {
+    let inner = work.start()
+    inner.attach { [self] outcome in
+      work.promise.settle(outcome)
+      finish(outcome)
+    }
+  }
+
+  /// Work has ended, and gives its place back.
+  func finish(_ outcome: Outcome) {
+    state.withLock { $0.underWay -= 1 }
+    startWork()
+  }
+}
