@@ -57,7 +57,9 @@ extension Design {
   var runsBesideHandlers: Bool { profile.declares(BesideHandler.atOnce) }
 
   /// Whether whatever comes while a handler of the promise runs may have to wait until that has returned.
-  var waitsForHandlers: Bool { profile.declares(BesideHandler.waits) }
+  var waitsForHandlers: Bool {
+    profile.declares(BesideHandler.waits) || profile.declares(BesideHandler.race)
+  }
 
   /// Whether a step may give the promise that it is attached to: as is declared of steps that transform a value; nothing
   /// is asked of others.

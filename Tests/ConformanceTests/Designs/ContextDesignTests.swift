@@ -66,6 +66,7 @@ import TestSupport
       turns,
       "CTX-01 immediate",
       "CTX-04 pass",
+      "CTX-14 race",
       "CTX-15 waits",
       "LIV-10 runs-to-empty",
       "UNH-06 before-the-next"

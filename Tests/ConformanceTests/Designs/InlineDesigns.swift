@@ -143,7 +143,7 @@ class DeliversBesideAnother: RunsAtOnce, @unchecked Sendable {
 /// Whether a late handler overtakes depends on which of two threads is first, which a coin stands for here.
 final class LateHandlersRace: DeliversBesideAnother, @unchecked Sendable {
   override class var choices: [any ChoiceDeclaration] {
-    common + [NestedHandler.waits, LateJump.race]
+    common + [NestedHandler.waits, LateJump.race, BesideHandler.race]
   }
 
   private static let coin = Guarded(0)

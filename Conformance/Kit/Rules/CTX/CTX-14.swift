@@ -4,13 +4,17 @@ public enum BesideHandler: String, CaseIterable, ChoiceValue {
   case atOnce = "at-once"
   /// Beside a slow handler: others wait.
   case waits
+  /// Beside a slow handler: a race decides.
+  case race
 
   /// Its name in records, and how tables say it.
   public static let choice = ChoiceText<Self>(
     "beside-a-handler",
     "beside a slow handler",
-    [.atOnce: "others run", .waits: "others wait"]
+    [.atOnce: "others run", .waits: "others wait", .race: "a race decides"]
   )
+  /// Which of two threads is first to reach the promise.
+  public static var decidedByRace: Self? { .race }
 }
 
 extension PromiseAdapter {
