@@ -43,8 +43,8 @@ public import Synchronization
     @usableFromInline override func abandon() { combiner.abandon(Int(index)) }
   }
 
-  /// `places` is empty once everything has arrived, or nobody needs it any more.
-  @usableFromInline let state: Mutex<(places: [Entry], missing: Int)>
+  /// `entries` is empty once everything has arrived, or nobody needs it any more.
+  @usableFromInline let state: Mutex<(entries: [Entry], missing: Int)>
   @usableFromInline let whenComplete: @Sendable (Promise<Value>, [Arrival]) -> Void
 
   /// The promise that is made from the inputs.
@@ -88,8 +88,8 @@ public import Synchronization
     let input = Input(self, at: index, waitingFor: promise, step)
     promise.attach(input)
     let isWanted = state.withLock { state in
-      guard !state.places.isEmpty else { return false }
-      if case .empty = state.places[index] { state.places[index] = .waiting(input) }
+      guard !state.entries.isEmpty else { return false }
+      if case .empty = state.entries[index] { state.entries[index] = .waiting(input) }
       return true
     }
     if !isWanted { promise.remove(input) }
@@ -97,16 +97,16 @@ public import Synchronization
 
   /// Keeps what has arrived, and settles the output if it was the last.
   @inlinable func keep(_ arrival: Arrival, at index: Int) {
-    var place = Entry.arrived(arrival)
+    var entry = Entry.arrived(arrival)
     let complete = state.withLock { state -> [Entry]? in
-      guard !state.places.isEmpty else { return nil }
-      swap(&place, &state.places[index])
+      guard !state.entries.isEmpty else { return nil }
+      swap(&entry, &state.entries[index])
       state.missing -= 1
       guard state.missing == 0 else { return nil }
-      defer { state.places = [] }
-      return state.places
+      defer { state.entries = [] }
+      return state.entries
     }
-    withExtendedLifetime(place) {}
+    withExtendedLifetime(entry) {}
     guard let complete else { return }
     var arrivals: [Arrival] = []
     arrivals.reserveCapacity(complete.count)
@@ -123,24 +123,24 @@ public import Synchronization
   /// An input will never arrive.
   @usableFromInline func abandon(_ index: Int) {
     state.release { state -> Entry? in
-      guard !state.places.isEmpty else { return nil }
-      defer { state.places[index] = .gone }
-      return state.places[index]
+      guard !state.entries.isEmpty else { return nil }
+      defer { state.entries[index] = .gone }
+      return state.entries[index]
     }
   }
 
   /// Drops what has arrived, and no longer waits for the rest.
   @usableFromInline func drop() {
     let waiting = state.decide { state in
-      defer { state.places = [] }
-      return (Self.waiting(state.places), state.places)
+      defer { state.entries = [] }
+      return (Self.waiting(state.entries), state.entries)
     }
     for (input, source) in waiting { source.remove(input) }
   }
 
-  private static func waiting(_ places: [Entry]) -> [(input: Input, source: PromiseCore)] {
-    places.compactMap { place in
-      guard case .waiting(let input) = place else { return nil }
+  private static func waiting(_ entries: [Entry]) -> [(input: Input, source: PromiseCore)] {
+    entries.compactMap { entry in
+      guard case .waiting(let input) = entry else { return nil }
       return input.source.held.map { (input, $0) }
     }
   }

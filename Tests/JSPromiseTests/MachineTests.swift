@@ -309,7 +309,7 @@ extension PromiseCore {
     do {
       let source = Promise<Int>.withResolvers().promise
       combiner.attach(to: source, at: 0) { _ in .keep(1) }
-      #expect(combiner.state.withLock { $0.places.count } == 1)
+      #expect(combiner.state.withLock { $0.entries.count } == 1)
     }
     // It holds no address of a released object.
     combiner.drop()
