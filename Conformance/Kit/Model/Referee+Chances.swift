@@ -12,7 +12,7 @@ extension Referee {
       all += chances(followed.promise).map { $0.after(followed.since) }
     }
     guard let step = known.step else { return all }
-    if step.isFinally, !hasReturned(step.handlers[0]) {
+    if step.isFinally, !handlers[step.handlers[0]].hasReturned {
       // A cancellation may go on beside the handler.
       all += chances(step.source).filter { $0.end == .cancelled }.map {
         Chance(end: $0.end, since: max($0.since, step.since), isSure: false)
@@ -48,10 +48,6 @@ extension Referee {
       }
     }
     return all
-  }
-
-  private func hasReturned(_ handler: Int) -> Bool {
-    if case .returned = handlers[handler].state { true } else { false }
   }
 
   /// What a call that settles or cancels a promise must come to now.

@@ -35,12 +35,8 @@ extension Referee {
     let law = end.map { $0.isValue ? "THN-02" : "THN-05" } ?? "EXE-06"
     if known.follows != nil { return ["RES-01", law] }
     guard let step = known.step else { return [law, "EXE-06"] }
-    guard let ran = step.handlers.first(where: { handlers[$0].hasRun }) else {
-      return (step.isFinally ? ["FIN-06"] : []) + ["CHN-09", law]
-    }
-    if case .running = handlers[ran].state {
-      return (step.isFinally ? ["FIN-06"] : []) + ["CHN-09", law]
-    }
+    guard let ran = step.handlers.first(where: { handlers[$0].hasRun }), handlers[ran].hasReturned
+    else { return (step.isFinally ? ["FIN-06"] : []) + ["CHN-09", law] }
     return [step.isFinally ? "FIN-05" : "RES-01", law]
   }
 
@@ -64,8 +60,9 @@ extension Referee {
     return rules + around(promise)
   }
 
-  /// What else is said of a promise, by what stands beside it: a branch that was settled by hand, or a second one, or one
-  /// whose handler failed, and the place of its step in a chain.
+  /// The rules about what is beside a promise, and about the place of its step in a chain.
+  ///
+  /// Beside it may be a second branch, one that was settled by hand, or one whose handler failed.
   private func around(_ promise: Int) -> [String] {
     guard let step = promises[promise].step else {
       return handledBeside(promise)

@@ -105,6 +105,8 @@ extension Referee {
       default: false
       }
     }
+
+    var hasReturned: Bool { if case .returned = state { true } else { false } }
   }
 
   struct Hook: Sendable {
