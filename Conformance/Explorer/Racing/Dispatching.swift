@@ -16,6 +16,11 @@ extension RacingMutant {
   ]
 }
 
+/// What a dispatcher was given, and has not run.
+private struct Work: Sendable {
+  let run: @Sendable () -> Void
+}
+
 /// Lets one closure run at a time; but looks whether one runs, and counts itself later.
 ///
 /// `@unchecked Sendable`: its stored properties are constants that are `Sendable` themselves.
@@ -23,10 +28,6 @@ final class AdmitsTooMany: Dispatcher, @unchecked Sendable {
   private struct State: Sendable {
     var running = 0
     var waiting: [Work] = []
-  }
-
-  private struct Work: Sendable {
-    let run: @Sendable () -> Void
   }
 
   private let state = Mutex(State())
@@ -64,10 +65,6 @@ final class StrandsWork: Dispatcher, @unchecked Sendable {
   private struct State: Sendable {
     var isRunning = false
     var waiting: [Work] = []
-  }
-
-  private struct Work: Sendable {
-    let run: @Sendable () -> Void
   }
 
   private let state = Mutex(State())
