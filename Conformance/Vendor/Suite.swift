@@ -35,7 +35,7 @@ struct Suite {
         "  \(stamp.request.library.name) \(stamp.version), commit \(stamp.commit.prefix(12)), \(isEdited ? "edited" : "unedited")"
       )
       print(
-        "  \(stamp.record == nil ? "not tested when it was made" : "tested when it was made, catalogue \(stamp.catalogue)")"
+        "  \(stamp.record == nil ? "made of changed files, which no run has tested" : "made of files that were compared, catalogue \(stamp.catalogue)")"
       )
     }
     try suite.write(copies)
