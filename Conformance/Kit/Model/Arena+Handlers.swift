@@ -79,7 +79,7 @@ extension Arena {
     return settled(handler.result == .fails)
   }
 
-  /// A promise that no name in the program stands for.
+  /// A promise that has no name in the program.
   func settled(_ isRejected: Bool) -> (Int, A.Handle) {
     let (handle, settler) = adapter.pending()
     let spare = state.withLock { state -> Int? in

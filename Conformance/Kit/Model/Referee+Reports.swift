@@ -27,7 +27,7 @@ extension Referee {
         }
         object(
           (isInput ? ["COL-05"] : []) + ["UNH-02"],
-          "error \(number) was reported \(count) times, and had \(unhandled.count) ends that nobody handled",
+          "error \(number) was reported \(count) times, and had \(unhandled.count) unhandled ends",
           isAfterwards: true
         )
       } else if count < never.count && !isCancellation {
@@ -37,7 +37,7 @@ extension Referee {
         let reasons = first.map(reasons)?.filter { !$0.hasPrefix("THN") } ?? []
         object(
           reasons + ["UNH-01", "UNH-02"],
-          "error \(number) was reported \(count) times, of \(never.count) ends that nobody handled",
+          "error \(number) was reported \(count) times, of \(never.count) unhandled ends",
           isAfterwards: true
         )
       }

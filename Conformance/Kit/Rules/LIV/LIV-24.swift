@@ -9,7 +9,7 @@ extension AwaitingAdapter where Self: BranchCancellingAdapter {
       pace: .alone,
       each(oneOfAKind, or: .transform) { trial, link in
         for count in around(1 << 8) { try leave(trial, link, count) }
-        // What transforms and what moves stands for all here, since so many take a while.
+        // Only transforms and movers are tried so often, since that takes a while.
         guard link.spelling is Transform<Self> || link.spelling is Mover<Self> else { return }
         for count in around(1 << 16) { try leave(trial, link, count) }
       },

@@ -27,7 +27,7 @@ private enum Ending<A: PromiseAdapter>: String, CaseIterable, Sendable {
 
   func link(_ series: Series<A>, _ number: Int) -> Series<A>.Link {
     let (handle, settler) = series.trial.loose()
-    // Where failures are reported that nobody handles, this one is handled.
+    // This one is handled, since unhandled failures may be reported.
     series.trial.onEnd(of: handle) { _ in }
     switch self {
     case .value: settler.settle(.fulfilled(series.object(number)))
