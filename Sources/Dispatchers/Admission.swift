@@ -43,7 +43,7 @@ final class AdmissionQueue<Policy: AdmissionPolicy>: Limiter {
   let target: any Dispatcher
   private let clock: any TimerClock
 
-  /// - Parameter limit: how many closures run at once.
+  /// - Parameter limit: how many closures run at the same time.
   init(_ policy: Policy, limit: Int = .max, target: any Dispatcher, clock: any TimerClock) {
     state = Mutex(State(policy: policy))
     self.limit = limit

@@ -93,7 +93,7 @@ extension DispatchQueue: Dispatcher {
   }
 }
 
-/// Runs work at once, on the thread that hands it over.
+/// Runs work immediately, on the thread that hands it over.
 ///
 /// A chain of promises on this dispatcher needs no more stack than one link: the libraries deliver
 /// from a loop, so the closures do not nest.

@@ -2,7 +2,7 @@
 
 /// What gives places to closures.
 protocol Limiter: AnyObject, Sendable {
-  /// How many closures have a place at once.
+  /// How many closures have a place at the same time.
   var limit: Int { get }
   /// A place is free again.
   func finish()
@@ -10,7 +10,7 @@ protocol Limiter: AnyObject, Sendable {
 
 /// A place that a limiter has given to a closure.
 ///
-/// It is free again when the closure has returned and nobody keeps it any more. A closure whose work goes on, such as
+/// It is free again when the closure has returned and nothing keeps it any more. A closure whose work continues, such as
 /// one that takes a completion handler, keeps its place until the work has ended:
 ///
 /// ```swift

@@ -23,7 +23,7 @@ public enum LimitError: Error, Equatable, CustomStringConvertible {
 /// Starts closures at a rate, with bursts: a token bucket.
 ///
 /// The bucket holds `limit` tokens and starts full; a start takes one, and one comes back every
-/// `interval / limit`. So a burst of `limit` starts at once, and twice as many as `limit` may fall into one
+/// `interval / limit`. So a burst of `limit` starts immediately, and twice as many as `limit` may fall into one
 /// interval that begins with a burst; ``StrictRateLimitedDispatcher`` never lets that happen.
 ///
 /// A closure *starts* when it is handed to `target`, even if `target` then drops it; it runs once, even if
@@ -155,17 +155,17 @@ public final class StrictRateLimitedDispatcher: ForwardingDispatcher {
   var target: any Dispatcher { queue.target }
 }
 
-/// Never lets more closures run at once than the limit.
+/// Never lets more closures run at the same time than the limit.
 ///
 /// The next closure starts when one that runs has returned, whichever that is: a slow closure takes one
-/// place and delays no other, unless `target` runs it inside `dispatch(_:)`. One whose work goes on keeps its
+/// place and delays no other, unless `target` runs it inside `dispatch(_:)`. One whose work continues keeps its
 /// ``LimiterPlace`` until that has ended. None that is wanted is lost, and releasing the dispatcher while some wait drops
 /// none. A closure that `target` drops without running it gives its place back then; one that `target` runs again runs
 /// once.
 ///
 /// A closure that blocks until another one of this dispatcher has run waits for ever if it has the last place; this is
 /// known before it blocks, by `isCurrent`, where it has all places itself, as it has if the limit is 1. Several that
-/// block so at once are not known.
+/// block at the same time are not known.
 ///
 /// ## Threading
 /// May be used from any thread, even from inside a closure. O(1) for each closure.
@@ -175,7 +175,7 @@ public final class ConcurrencyLimitedDispatcher: ForwardingDispatcher {
   /// Makes a limiter in front of a dispatcher.
   ///
   /// - Parameters:
-  ///   - limit: how many closures may run at once.
+  ///   - limit: how many closures may run at the same time.
   ///   - target: where the closures run.
   /// - Throws: ``LimitError`` for a limit below 1.
   public init(limit: Int, on target: some Dispatcher = .global()) throws(LimitError) {

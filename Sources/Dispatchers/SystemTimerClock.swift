@@ -24,7 +24,7 @@ public struct SystemTimerClock: TimerClock {
   /// - Parameters:
   ///   - time: when it runs; any time, however far away.
   ///   - work: runs on the clock's queue; all other alarms wait until it returns.
-  /// - Returns: an alarm that can be cancelled; that releases the work at once, not at its time.
+  /// - Returns: an alarm that can be cancelled; that releases the work immediately, not at its time.
   /// - Complexity: O(log *n*) for *n* alarms that are set; the same to cancel one.
   @discardableResult
   public func schedule(at time: Duration, _ work: @escaping @Sendable () -> Void) -> TimerAlarm {
@@ -74,7 +74,7 @@ final class SystemTimerAlarms: Sendable {
 
   /// How far ahead the timer is set at most; a later alarm is reached in steps.
   ///
-  /// From 2⁶³ nanoseconds on, some 292 years, a timer of Dispatch goes off at once.
+  /// From 2⁶³ nanoseconds on, some 292 years, a timer of Dispatch fires immediately.
   static let step = Duration.seconds(365 * 24 * 60 * 60)
 
   private let state = Mutex(State())

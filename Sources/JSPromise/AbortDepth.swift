@@ -14,7 +14,7 @@ struct Aborted {
 
 /// How many nested aborts a thread is inside, each in a listener of the one before.
 ///
-/// As in the DOM, an abort inside a listener runs its own listeners at once, nested. A long series of
+/// As in the DOM, an abort inside a listener runs its own listeners immediately, nested. A long series of
 /// promises, each of which aborts the next, would overflow the stack. So beyond a certain depth the listeners
 /// wait, and run in a loop as soon as the innermost ones have returned.
 struct AbortDepth {

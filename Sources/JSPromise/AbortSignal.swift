@@ -27,7 +27,7 @@ public final class AbortController: Sendable {
   /// All these signals read as aborted before the first listener runs. Then the listeners run, inside this
   /// call and outside any lock: the signal's own in the order of registration, then those of the signals
   /// made from it, in the order in which these were made. They may do anything, including abort, listen and remove.
-  /// A later call returns at once, even while the first one is still running them on another thread. If
+  /// A later call returns immediately, even while the first one is still running them on another thread. If
   /// more than 64 aborts are nested, each in a listener of the one before, the listeners of the deeper ones
   /// run as soon as those of the 64th have returned, so a series of them may have any length.
   ///
@@ -139,10 +139,10 @@ public final class AbortSignal: Sendable {
 
   /// A signal that is aborted as soon as one of `signals` is, with its reason.
   ///
-  /// If threads abort several of them at once, one is the first for all signals that were made from them, also by
+  /// If threads abort several of them at the same time, one is the first for all signals that were made from them, also by
   /// way of others.
   ///
-  /// The given signals do not keep the returned one alive unless it has listeners. Nobody has to
+  /// The given signals do not keep the returned one alive unless it has listeners. You need not
   /// keep the given ones either: a time limit stays in force as long as a listener can hear of it.
   ///
   /// - Parameter signals: iterated once, so they must end. They may be aborted, made by this function, or listed twice.
@@ -152,7 +152,7 @@ public final class AbortSignal: Sendable {
   public static func any(_ signals: some Sequence<AbortSignal>) -> AbortSignal {
     let sources = Array(signals)
     let signal = AbortSignal(core: SignalCore(isDependent: true))
-    // Signals that nobody else holds cancel their alarms when they are released, so they are held until they are
+    // Signals that are not held elsewhere cancel their alarms when they are released, so they are held until they are
     // followed.
     withExtendedLifetime(sources) { signal.core.depend(on: sources.map(\.core)) }
     return signal

@@ -43,7 +43,7 @@ public import Synchronization
     @usableFromInline override func abandon() { combiner.abandon(Int(index)) }
   }
 
-  /// `entries` is empty once everything has arrived, or nobody needs it any more.
+  /// `entries` is empty once everything has arrived, or it is no longer needed.
   @usableFromInline let state: Mutex<(entries: [Entry], missing: Int)>
   @usableFromInline let whenComplete: @Sendable (Promise<Value>, [Arrival]) -> Void
 
@@ -53,7 +53,7 @@ public import Synchronization
   /// Makes a combiner for inputs that are added later.
   ///
   /// - Parameters:
-  ///   - output: the promise to settle; nobody else can settle it.
+  ///   - output: the promise to settle; nothing else settles it.
   ///   - count: how many inputs there will be.
   ///   - whenComplete: settles the output with the kept results, in the order of the places, if every input was kept.
   @inlinable init(

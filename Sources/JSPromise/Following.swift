@@ -2,7 +2,7 @@ import PromiseStorage
 import Synchronization
 
 // A loop of promises, each returned by a handler of the one before, has ever more of them, which all wait for the last:
-// `func poll() -> Promise<Int> { step().then { poll() } }`. Those in between, which nobody holds, are left out. They take
+// `func poll() -> Promise<Int> { step().then { poll() } }`. Those in between, which are not held, are left out. They take
 // their turns none the less, so that the outermost ends in the turn in which ECMAScript's does.
 
 extension PromiseCore {

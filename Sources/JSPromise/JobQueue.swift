@@ -20,7 +20,7 @@ public final class JobQueue: Sendable {
     case react(PromiseWaiter, to: PromiseCore)
     /// Lets a promise wait for the one it was resolved with: “NewPromiseResolveThenableJob” (27.2.2.2).
     case follow(PromiseCore, PromiseCore)
-    /// Reports that a promise was rejected, if nobody handles it.
+    /// Reports that a promise was rejected, if that is not handled.
     case report(PromiseCore)
     /// A job of the program, or what tells it of a rejection.
     case call(@Sendable () -> Void)

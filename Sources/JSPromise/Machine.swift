@@ -245,7 +245,7 @@ public class PromiseCore: PromiseWaiter, @unchecked Sendable {
     expect(Producer(stop: { [weak inner] follower in if let follower { inner?.remove(follower) } }))
   }
 
-  /// Stops `producer` when the promise is settled or released; at once if it is settled already.
+  /// Stops `producer` when the promise is settled or released; immediately if it is settled already.
   final func expect(_ producer: Producer) {
     if !lock.withLock({ $0.expect(producer) }) { producer.stop(self) }
   }
@@ -319,7 +319,7 @@ public class PromiseCore: PromiseWaiter, @unchecked Sendable {
     put(reason as any Error, as: .error)
   }
 
-  /// Releases the reason, which nobody can handle any more.
+  /// Releases the reason, which can no longer be handled.
   @usableFromInline final func releaseReason() {
     if queue.reporter != nil { reportAtLast() }
     var reason: (any Error)? = takeEnd((any Error).self)
@@ -333,7 +333,7 @@ public class PromiseCore: PromiseWaiter, @unchecked Sendable {
   // Without it, a function of its own destroys what the lock guards, which costs each link 18 instructions.
   @inlinable deinit {}
 
-  /// Nobody can settle it any more, or its queue has dropped the job of its waiters: they are told so, and released.
+  /// It can no longer be settled, or its queue has dropped the job of its waiters: they are told so, and released.
   ///
   /// If one were released inside another, a long chain would overflow the stack; the turn makes it a loop.
   @usableFromInline final func abandonWaiters() {
@@ -345,7 +345,7 @@ public class PromiseCore: PromiseWaiter, @unchecked Sendable {
     }
   }
 
-  /// Nobody can settle it any more: nothing needs to try.
+  /// It can no longer be settled: nothing needs to try.
   @usableFromInline final func stopProducers() {
     PromiseCore.stop(lock.withLock { $0.withdraw() }, of: nil)
   }

@@ -10,7 +10,7 @@ extension Promise {
   /// If a task settles the promise, and its priority is lower than that of the awaiting task, it is raised, as `await` of
   /// a `Task` does. A promise that was derived from that one does not know it, and raises nothing.
   ///
-  /// Cancelling the awaiting task ends the wait at once and leaves the promise alone; other tasks that await it
+  /// Cancelling the awaiting task ends the wait immediately and leaves the promise alone; other tasks that await it
   /// are not affected, and the promise keeps no reference to the cancelled one. A cancelled task gets a
   /// `CancellationError` in any case, even if the promise was settled first.
   ///

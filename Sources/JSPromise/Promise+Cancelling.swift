@@ -2,12 +2,12 @@ extension Promise {
   /// Makes a promise that a signal can end, and runs the executor that will resolve it.
   ///
   /// While the promise is pending, even if it was resolved with another pending one, an abort rejects it
-  /// with the signal's reason. That ends only the promise: the work that the executor began goes on,
+  /// with the signal's reason. That ends only the promise: the work that the executor began continues,
   /// unless the executor listens to the signal as well.
   ///
   /// The signal does not keep the promise alive, and forgets it once it is settled: an abort
   /// reaches the promise while it, or one of its two functions, is held. A promise that was derived from it does
-  /// not hold it: if the executor has dropped both functions and nobody keeps the promise, an abort runs no
+  /// not hold it: if the executor has dropped both functions and the promise is not kept, an abort runs no
   /// handler behind it, not even that of `finally`. A listener of the DOM would keep the promise.
   ///
   /// - Parameters:
@@ -49,7 +49,7 @@ extension Promise {
     )
   }
 
-  /// Rejects the promise when the signal is aborted, and at once if it is.
+  /// Rejects the promise when the signal is aborted, immediately if it is.
   ///
   /// - Parameter onAbort: runs after that.
   /// - Returns: whether the signal was not aborted yet.

@@ -11,7 +11,7 @@ extension Promise {
   ///   - promises: the inputs; iterated once, so they must end. An input may be settled, pending, or there
   ///     twice.
   ///   - queue: where the handlers of the promise returned run.
-  /// - Returns: a promise that is fulfilled when the last input is, at once if there is none; and
+  /// - Returns: a promise that is fulfilled when the last input is, immediately if there is none; and
   ///   rejected as soon as one input is, without waiting for the others. The others are left alone, and
   ///   keep no reference to it.
   /// - Complexity: O(*n*) in the number of inputs.
@@ -97,7 +97,7 @@ extension Promise {
   }
 
   // A function of its own: Swift 6.3 crashes where asynchronous code that is optimised hands on a pack of nothing.
-  /// A promise of nothing, which is fulfilled at once: that of all values, where there are none.
+  /// A promise of nothing, which is fulfilled immediately: that of all values, where there are none.
   ///
   /// - Parameter queue: where the handlers of the promise returned run.
   /// - Complexity: O(1).
@@ -153,7 +153,7 @@ extension Promise {
   ///   - promises: the inputs; iterated once, so they must end. An input may be settled, pending, or there
   ///     twice.
   ///   - queue: where the handlers of the promise returned run.
-  /// - Returns: a promise that is fulfilled when the last input is settled, at once if there is none. It
+  /// - Returns: a promise that is fulfilled when the last input is settled, immediately if there is none. It
   ///   is never rejected, and the rejections of the inputs count as handled.
   /// - Complexity: O(*n*) in the number of inputs.
   @inlinable public static func allSettled(
@@ -246,7 +246,7 @@ extension Promise {
   ///     that is fulfilled counts.
   ///   - queue: where the handlers of the promise returned run.
   /// - Returns: a promise that is fulfilled as soon as one input is. The others are left alone, and keep
-  ///   no reference to it. When the last input is rejected, and at once if there is none, it is rejected with an
+  ///   no reference to it. When the last input is rejected, immediately if there is none, it is rejected with an
   ///   ``AggregateError``.
   /// - Complexity: O(*n*) in the number of inputs.
   @inlinable public static func any(

@@ -5,7 +5,7 @@ extension Promise {
 
   /// Attaches a handler for the value that returns another value: what `then(_:fileID:line:)` does with it.
   ///
-  /// For long chains: the compiler checks a dozen such links, each with one expression, at once.
+  /// For long chains: the compiler checks a dozen such links, each with one expression, quickly.
   ///
   /// - Parameter transform: runs as a job, after fulfilment. What it throws rejects the promise returned.
   /// - Returns: a promise of what the handler returns; a rejection of this promise is passed on.

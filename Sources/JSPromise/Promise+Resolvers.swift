@@ -20,7 +20,7 @@ extension Promise {
   /// - Parameters:
   ///   - queue: where the handlers of this promise, and of those derived from it, run.
   ///   - executor: runs before this initialiser returns, on the calling thread. It gets the two
-  ///     functions that resolve the promise, to call at once or later, from any thread. If it throws, the
+  ///     functions that resolve the promise, to call immediately or later, from any thread. If it throws, the
   ///     promise is rejected with the error; unless it was resolved before.
   @inlinable public convenience init(
     on queue: JobQueue = .default,
@@ -155,7 +155,7 @@ extension Promise {
   }
 
   // Disfavoured, so that a closure that returns a promise means the other form.
-  /// Runs `work` at once and makes a promise of its result (ECMA-262, `Promise.try`).
+  /// Runs `work` immediately and makes a promise of its result (ECMA-262, `Promise.try`).
   ///
   /// - Parameters:
   ///   - queue: where the handlers of this promise, and of those derived from it, run.
@@ -170,7 +170,7 @@ extension Promise {
     Promise(on: queue, { resolve, _ in try resolve(work()) }, fileID: fileID, line: line)
   }
 
-  /// Runs `work` at once; the promise ends like the one that `work` returns.
+  /// Runs `work` immediately; the promise ends like the one that `work` returns.
   ///
   /// - Parameters:
   ///   - queue: where the handlers of this promise, and of those derived from it, run.

@@ -59,7 +59,7 @@ extension Promise {
   /// }
   /// ```
   ///
-  /// The work of this promise goes on after the deadline, and this promise is left alone. To end
+  /// The work of this promise continues after the deadline, and this promise is left alone. To end
   /// the work as well, give it ``AbortSignal/timeout(_:clock:)``.
   ///
   /// - Parameters:
@@ -110,7 +110,7 @@ extension Promise {
   ///   - queue: where the handlers of this promise, and of those derived from it, run.
   ///   - clock: tells the time and calls back.
   ///   - signal: an abort rejects the promise with the signal's reason, and no further attempt begins. The
-  ///     current one goes on, unless it uses the signal as well. If the signal is aborted already,
+  ///     current one continues, unless it uses the signal as well. If the signal is aborted already,
   ///     there is no attempt at all.
   ///   - attempt: runs before this call returns and, if that attempt fails, as a job of `queue` after each
   ///     wait. An attempt fails if it throws, or if its promise is rejected.
@@ -188,7 +188,7 @@ private final class Wait: Sendable {
 
   /// Replaces the previous wait; a later one, which another thread has begun already, stays.
   ///
-  /// - Parameter leave: called when the output is settled; at once if it is settled already.
+  /// - Parameter leave: called when the output is settled; immediately if it is settled already.
   func become(_ number: Int, leave: @escaping @Sendable () -> Void) {
     let isOver = state.decide { state -> (Bool, State?) in
       guard case .waiting(let current, _) = state else { return (true, nil) }

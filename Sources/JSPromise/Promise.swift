@@ -93,7 +93,7 @@ public final class Promise<Value: Sendable>: PromiseCore, @unchecked Sendable {
     settle(as: isAbort ? .aborted : .rejected, by: settler) { put(reason: reason) }
   }
 
-  /// Rejects the promise with what `body` throws, if nobody has resolved it.
+  /// Rejects the promise with what `body` throws, if it is not resolved yet.
   @inlinable func rejectIfThrown(by body: () throws -> Void) {
     do { try body() } catch { reject(with: error) }
   }

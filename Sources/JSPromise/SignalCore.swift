@@ -39,13 +39,13 @@ final class SignalCore: Sendable {
     /// Whether the program can add listeners.
     var isInReach = true
 
-    /// Whether nobody can hear of an abort any more.
+    /// Whether an abort can no longer be heard.
     var isForgotten: Bool { !isInReach && listeners.isEmpty && dependents.isEmpty }
   }
 
   /// Held while signals are marked as aborted, and while one begins to depend on others.
   ///
-  /// Two threads may abort two sources of the same dependents at once. Each would mark some of them with its own
+  /// Two threads may abort two sources of the same dependents at the same time. Each would mark some of them with its own
   /// reason, so that a signal could have another reason than the one it was made from.
   private static let marking = Mutex(())
 

@@ -104,7 +104,7 @@ extension JobQueue {
   let takeBack: @Sendable (UnhandledRejection) -> Void
 }
 
-/// What is known of a promise whose rejection is reported if nobody handles it.
+/// What is known of a promise whose rejection is reported if it is not handled.
 @usableFromInline struct Tracking: Sendable {
   let site: Site
   /// Whether a job of its queue made it.

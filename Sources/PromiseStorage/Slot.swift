@@ -6,7 +6,7 @@
   @usableFromInline package enum Content: Sendable {
     /// Becomes any other.
     case nothing
-    /// Becomes nothing when it is called, or when nobody needs it any more.
+    /// Becomes nothing when it is called, or when it is no longer needed.
     case transform
     /// How the promise ended, which stays.
     case value, error

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// When something happens: at once or, inside something else that the thread does, after that.
+/// When something happens: immediately or, inside something else that the thread does, after that.
 ///
 /// The outermost call on a thread opens a turn and does its jobs, first in first out, until none is left; a call made
 /// inside a job only adds to them. So a chain of any length is delivered and released by a loop and not by recursion.
@@ -50,7 +50,7 @@ import Synchronization
 
   /// Calls `body` in a turn, since what it releases may release more, and so on.
   ///
-  /// - Parameter body: gets what has to release it: the turn, later; or `nil` if it may do so at once, since no other
+  /// - Parameter body: gets what has to release it: the turn, later; or `nil` if it may do so immediately, since no other
   ///   release is under way on the thread.
   package func releasing(_ body: (_ later: TurnJobs.Kept?) -> Void) {
     if let jobs = jobs.kept { body(jobs) } else { open { _ in body(nil) } }

@@ -8,7 +8,7 @@
 /// `open`, since the promises of each library are made of it; no other module can make one.
 @_documentation(visibility: internal)
 @safe open class PromiseWaiter: @unchecked Sendable {
-  // Not checked, since no two threads use them at once. `step` and role are set before the waiter joins a list, and used
+  // Not checked, since threads use them one after another. `step` and role are set before the waiter joins a list, and used
   // by the thread that has taken it out; the neighbours are used under the lock of the list's promise; for the slot, see
   // there.
   @exclusivity(unchecked) @usableFromInline final var step: Step
@@ -67,7 +67,7 @@
   case done
   /// It is settled, and its waiters are to run.
   case deliver
-  /// Of a waiter, which was not settled: the delivery of its source goes on later.
+  /// Of a waiter, which was not settled: the delivery of its source continues later.
   case pause
 }
 

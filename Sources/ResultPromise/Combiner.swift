@@ -49,7 +49,7 @@ final class Combiner<Arrival: Sendable, Value: Sendable, Failure: Error>: Sendab
   /// An object of its own, since the output refers to it weakly: what is referred to weakly is retained more slowly, and
   /// each input retains the combiner.
   @usableFromInline final class Places: Upstream {
-    /// `entries` is empty once everything has arrived, or nobody needs it any more.
+    /// `entries` is empty once everything has arrived, or it is no longer needed.
     @usableFromInline let state: Mutex<(entries: [Entry], missing: Int)>
 
     @inlinable init(count: Int) { state = Mutex((Array(repeating: .empty, count: count), count)) }

@@ -270,7 +270,7 @@ public class PromiseCore: PromiseWaiter, @unchecked Sendable {
   /// Its source has a place, which is that of this promise, too.
   final func inherit(_ place: Producer) { lock.withLock { $0.inherit(place) } }
 
-  /// Like ``attach(_:)``, for a waiter that moves the result: at once, if there is one and no other waiter waits.
+  /// Like ``attach(_:)``, for a waiter that moves the result: immediately, if there is one and no other waiter waits.
   @usableFromInline final func attachMove(_ derived: PromiseCore, to place: Producer?) {
     derived.lock.withLock { $0.move(to: place) }
     if !lock.withLock({ $0.attachMove(derived) }) { _ = derived.run(self) }
@@ -279,7 +279,7 @@ public class PromiseCore: PromiseWaiter, @unchecked Sendable {
   /// A waiter has moved the result, or never will.
   @usableFromInline final func endMove() { lock.withLock { $0.endMove() } }
 
-  /// Ends like `source`, at once if that is settled; not like itself, since that would never end.
+  /// Ends like `source`, immediately if that is settled; not like itself, since that would never end.
   final func follow(_ source: PromiseCore, _ step: Step) -> Settlement {
     guard source !== self else {
       forgetSource()
@@ -360,7 +360,7 @@ public class PromiseCore: PromiseWaiter, @unchecked Sendable {
   // Without it, a function of its own destroys what the lock guards, which costs each link 18 instructions.
   @inlinable deinit {}
 
-  /// Nobody can settle it any more: its waiters are told so, and released.
+  /// It can no longer be settled: its waiters are told so, and released.
   ///
   /// If one were released inside another, a long chain would overflow the stack; the turn makes it a loop.
   @usableFromInline final func abandonWaiters() {

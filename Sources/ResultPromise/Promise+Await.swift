@@ -14,7 +14,7 @@ extension Promise {
   /// The tasks that it is made of, itself or what it was derived from, are raised to the priority of the awaiting one, as
   /// where a task awaits a task; on Apple's systems since version 26.
   ///
-  /// `Failure` has no case for a cancellation, so a cancelled task goes on waiting until the promise is
+  /// `Failure` has no case for a cancellation, so a cancelled task continues to wait until the promise is
   /// settled. If it has one, as a ``CancellableFailure`` does, another `result` is used, which does not.
   public nonisolated(nonsending) var result: Result<Value, Failure> {
     get async {
@@ -49,7 +49,7 @@ extension Promise where Failure: CancellableFailure {
   /// Blocks no thread, and resumes on the caller's actor. Any number of tasks may await a
   /// promise; each is resumed once.
   ///
-  /// A task that is cancelled while it waits is resumed at once, and gets `.failure(.cancelled)` even if a
+  /// A task that is cancelled while it waits is resumed immediately, and gets `.failure(.cancelled)` even if a
   /// result has arrived before it could resume. The promise and its other handlers are left alone, and
   /// nothing of the task is kept. A settled promise is not waited for, even while it runs handlers: a cancelled
   /// task gets its result too. A pending one resumes tasks among its handlers, in the order of
@@ -92,7 +92,7 @@ extension Promise {
   ///
   /// A call that settles the promise before the task does, such as `cancel()`, cancels the task once; what it
   /// then returns is dropped. The promise does not keep a task that has ended. A task keeps its promise until
-  /// it ends, so handlers are called even if nobody holds the promise.
+  /// it ends, so handlers are called even if the promise is not held.
   ///
   /// - Parameters:
   ///   - priority: the priority of the task, until a task with a higher one awaits the promise; `nil` for that of the

@@ -15,7 +15,7 @@ extension Promise where Failure: CancellableFailure {
   ///
   /// A cancellation is an ordinary failure: every handler sees it, and `recover` can turn it
   /// into a value. It travels down only: promises derived from this one fail with it, while the source
-  /// of this one goes on, with all its other derived promises. The handler that waited at the
+  /// of this one continues, with all its other derived promises. The handler that waited at the
   /// source is released and never runs, unless it has started; the source keeps nothing of this promise. A
   /// promise made from a task cancels that task once. Inside a handler, both happen after that handler has returned.
   ///

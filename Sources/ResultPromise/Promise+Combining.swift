@@ -5,7 +5,7 @@ extension Promise {
   ///
   /// - Parameter promises: the inputs; iterated once to the end, so an infinite sequence never returns. An input
   ///   may be settled, pending, or listed twice.
-  /// - Returns: a promise that succeeds when the last input has, at once if there is none; and that
+  /// - Returns: a promise that succeeds when the last input has, immediately if there is none; and that
   ///   fails as soon as one input fails, without waiting for the others. The others are left alone; once
   ///   the returned promise is settled, in any way, they keep no reference to it. The same applies to all methods
   ///   that combine promises.
@@ -41,7 +41,7 @@ extension Promise {
   /// A promise of the outcomes of `promises`, in their order.
   ///
   /// - Parameter promises: the inputs, as for `all(_:)`.
-  /// - Returns: a promise that cannot fail, and that succeeds when the last input is settled, at once where
+  /// - Returns: a promise that cannot fail, and that succeeds when the last input is settled, immediately where
   ///   there is none.
   /// - Complexity: O(*n*) in the number of inputs.
   @inlinable public static func allSettled(
@@ -55,7 +55,7 @@ extension Promise {
   /// - Parameter promises: the inputs, as for `all(_:)`.
   /// - Returns: a promise that succeeds as soon as one input does, with the first of those that already have; and
   ///   that fails when the last input has failed, with all failures in the order of the inputs. With no input it
-  ///   fails at once, with none.
+  ///   fails immediately, with none.
   /// - Complexity: O(*n*) in the number of inputs.
   @inlinable public static func any(
     _ promises: some Sequence<Promise<Value, Failure>>

@@ -8,11 +8,11 @@ extension Promise {
   /// ```
   ///
   /// A call that settles the promise before that, such as `cancel()`, cancels the alarm. The clock keeps
-  /// the promise until then, so handlers are called even if nobody holds it.
+  /// the promise until then, so handlers are called even if it is not held.
   ///
   /// - Parameters:
   ///   - result: what every handler will get.
-  ///   - delay: how long to wait; any duration. If it is zero or negative, the promise is settled at once.
+  ///   - delay: how long to wait; any duration. If it is zero or negative, the promise is settled immediately.
   ///   - clock: tells the time and calls back; handlers run where it does so.
   public convenience init(
     _ result: Result<Value, Failure>,
@@ -100,7 +100,7 @@ extension Promise where Value == Void, Failure == Never {
   /// ```
   ///
   /// - Parameters:
-  ///   - delay: how long to wait; any duration. If it is zero or negative, the promise is settled at once.
+  ///   - delay: how long to wait; any duration. If it is zero or negative, the promise is settled immediately.
   ///   - clock: tells the time and calls back; handlers run where it does so.
   public convenience init(after delay: Duration, clock: some TimerClock = .system) {
     self.init(.success(()), after: delay, clock: clock)

@@ -33,7 +33,7 @@ extension Promise {
   /// - a task that has to run on this thread, such as one on the main actor;
   /// - inside a handler: a result that ``receive(on:)`` will move, or that a handler other than that
   ///   of a promise which this one was derived from will set, after that handler has returned;
-  /// - two threads that wait for each other; and a promise that nobody will settle.
+  /// - two threads that wait for each other; and a promise that is never settled.
   ///
   /// - Returns: the result.
   /// - Throws: `DeadlockError`, without waiting, if the call would never return.

@@ -135,7 +135,7 @@ public final class Promise<Value: Sendable, Failure: Error>: PromiseCore, @unche
   /// - Parameter handler: gets the result. Runs inside this call if the promise is settled, or else
   ///   inside the `fulfill(with:)` that settles it; see *Threading* above for the exceptions. They
   ///   also apply to a settled promise: this handler waits for an earlier one that is still running.
-  /// - Complexity: O(1), plus the handler's own work if it runs at once.
+  /// - Complexity: O(1), plus the handler's own work if it runs immediately.
   @inlinable public func await(with handler: @escaping @Sendable (Result<Value, Failure>) -> Void) {
     attachHandler(waiter(for: handler))
   }

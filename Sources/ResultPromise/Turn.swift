@@ -2,7 +2,7 @@ import Dispatchers
 @_spi(Storage) public import PromiseStorage
 import Synchronization
 
-/// Decides when a waiter runs: at once or, inside another waiter, after that one.
+/// Decides when a waiter runs: immediately or, inside another waiter, after that one.
 @usableFromInline let turn = Turn()
 
 extension Turn {

@@ -11,7 +11,7 @@ public import Synchronization
 
 /// Makes one promise from many: it keeps what has arrived, and a reference to each of the rest.
 ///
-/// It is a consumer of each of them, and leaves all of them when the output is settled: an input that nobody else waits
+/// It is a consumer of each of them, and leaves all of them when the output is settled: an input that nothing else waits
 /// for is cancelled then.
 @usableFromInline
 final class Combiner<Arrival: Sendable, Value: Sendable, Failure: Error>: Sendable {
@@ -52,7 +52,7 @@ final class Combiner<Arrival: Sendable, Value: Sendable, Failure: Error>: Sendab
   /// An object of its own, since the output refers to it weakly: what is referred to weakly is retained more slowly, and
   /// each input retains the combiner.
   @usableFromInline final class Places: Sources {
-    /// `entries` is empty once everything has arrived, or nobody needs it any more.
+    /// `entries` is empty once everything has arrived, or it is no longer needed.
     @usableFromInline let state: Mutex<(entries: [Entry], missing: Int)>
     @usableFromInline let need: CombinerNeed
 
@@ -121,7 +121,7 @@ final class Combiner<Arrival: Sendable, Value: Sendable, Failure: Error>: Sendab
     if count == 0 { output.arrive(whenComplete([])) }
   }
 
-  /// Waits for an input; if the output is settled already, leaves it at once.
+  /// Waits for an input; if the output is settled already, leaves it immediately.
   ///
   /// - Parameters:
   ///   - promise: the promise to wait for.

@@ -357,7 +357,7 @@ public class PromiseCore: PromiseWaiter, @unchecked Sendable {
   // Without it, a function of its own destroys what the lock guards, which costs each link 18 instructions.
   @inlinable deinit {}
 
-  /// Nobody can settle it any more: its waiters are told so, and released.
+  /// It can no longer be settled: its waiters are told so, and released.
   ///
   /// If one were released inside another, a long chain would overflow the stack; the turn makes it a loop.
   @usableFromInline final func abandonWaiters() {

@@ -5,7 +5,7 @@ import Synchronization
 extension Promise {
   /// Waits for the outcome: a value, an error or a cancellation; never throws.
   ///
-  /// The awaiting task is a consumer of the promise: if it is cancelled, it leaves, and resumes at once
+  /// The awaiting task is a consumer of the promise: if it is cancelled, it leaves, and resumes immediately
   /// with ``Outcome/cancelled``. The promise is cancelled with its last consumer; other consumers are never
   /// affected. No thread is blocked; the task resumes on its actor.
   ///
@@ -128,7 +128,7 @@ extension Promise {
   }
 }
 
-/// The lowest priority with which a promise of a task was ever made: who has no higher one need not look for any.
+/// The lowest priority with which a promise of a task was ever made: a task with no higher one need not look for any.
 ///
 /// As an `Int`: the library's `min` compares bytes as if they had a sign.
 private let lowestPriority = Atomic(Int.max)

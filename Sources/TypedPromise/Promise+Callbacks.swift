@@ -10,7 +10,7 @@ extension Promise {
   /// let faded: Guarantee<Bool> = .wrap { animate(fade, completion: $0.resolve) }
   /// ```
   ///
-  /// - Parameter call: runs once, at once, where `wrap` is called, for example on the main actor. A call that drops the
+  /// - Parameter call: runs once, immediately, where `wrap` is called, for example on the main actor. A call that drops the
   ///   handler without using it cancels the promise.
   /// - Complexity: O(1).
   public static func wrap(_ call: (Resolver<Value, Failure>) -> Void) -> Promise {
@@ -23,7 +23,7 @@ extension Promise {
 
   /// A promise of what a call passes to its completion handler, unless the call throws.
   ///
-  /// - Parameter call: runs once, at once, where `wrap` is called. What it throws rejects the promise.
+  /// - Parameter call: runs once, immediately, where `wrap` is called. What it throws rejects the promise.
   /// - Complexity: O(1).
   @_disfavoredOverload
   public static func wrap(_ call: (Resolver<Value, Failure>) throws(Failure) -> Void) -> Promise {

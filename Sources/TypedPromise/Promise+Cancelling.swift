@@ -6,10 +6,10 @@ extension Promise {
   /// Cancellation is a third way to end, beside fulfilment and rejection, and is final like them: what
   /// settles the promise later returns `false`.
   ///
-  /// - **Downstream** all promises are cancelled, at once and without waiting for a dispatcher. The closures
+  /// - **Downstream** all promises are cancelled, immediately and without waiting for a dispatcher. The closures
   ///   of `then`, `catch` and `map` do not run; that of `ensure` does, once, on its dispatcher.
   /// - **Upstream** consumers are counted. The promise leaves its source, and a source that loses its last
-  ///   consumer is cancelled in turn; a source with another branch goes on. Consumers are promises derived
+  ///   consumer is cancelled in turn; a source with another branch continues. Consumers are promises derived
   ///   from it, promises that follow it or combine it, observers, and tasks that await it. A promise that
   ///   waits for one that its handler returned is a consumer of that one.
   /// - **At the root** the hooks that ``Resolver/onCancel(_:)`` has set run.
@@ -37,7 +37,7 @@ extension Promise {
   @discardableResult
   public func cancel() -> Bool { cancelCore() }
 
-  /// Keeps the promise from being cancelled because nobody waits for it any more.
+  /// Keeps the promise from being cancelled because nothing waits for it any more.
   ///
   /// It gets a consumer that never leaves. So it does not end with its last viewer: a cached promise lasts for the next
   /// one, and a limit of time on it ends nothing but the waiting.

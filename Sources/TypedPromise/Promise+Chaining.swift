@@ -18,7 +18,7 @@ extension Promise {
 
   /// A promise of what `transform` makes of the value.
   ///
-  /// If the promise is settled, `transform` is handed to another dispatcher at once, even while another
+  /// If the promise is settled, `transform` is handed to another dispatcher immediately, even while another
   /// thread is inside a handler of the promise; but after the handlers that wait for that one to return,
   /// if there are any. Inside a handler on `CurrentThreadDispatcher` it is handed over after that handler has
   /// returned.

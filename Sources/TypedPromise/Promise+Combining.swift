@@ -7,9 +7,9 @@
 /// A promise of all values, in the order of `promises`; or of the first error.
 ///
 /// - Parameter promises: the inputs.
-/// - Returns: a promise that is fulfilled when the last input is, at once if there is none. It is
+/// - Returns: a promise that is fulfilled when the last input is, immediately if there is none. It is
 ///   rejected as soon as one input is, and cancelled as soon as one is, without waiting for the others:
-///   those that nobody else waits for are cancelled then.
+///   those that nothing else waits for are cancelled then.
 /// - Complexity: O(*n*) in the number of inputs.
 @inlinable public func when<Value, Failure>(
   fulfilled promises: some Sequence<Promise<Value, Failure>>
@@ -26,7 +26,7 @@
 /// ```
 ///
 /// - Parameter promises: the inputs: of any types of value, and of one type of error.
-/// - Returns: a promise that ends as for a sequence; at once, where there is no input.
+/// - Returns: a promise that ends as for a sequence; immediately, where there is no input.
 /// - Complexity: O(*n*) in the number of inputs.
 @_semantics("optimize.sil.specialize.generic.never")
 public func when<each Value: Sendable, Failure>(
@@ -65,7 +65,7 @@ public func when<each Value: Sendable, Failure>(
 /// A promise of the outcomes of `promises`, each with its own types; it is never rejected.
 ///
 /// - Parameter promises: the inputs: of any types of value, and of any types of error.
-/// - Returns: a promise that ends as for a sequence; at once, where there is no input.
+/// - Returns: a promise that ends as for a sequence; immediately, where there is no input.
 /// - Complexity: O(*n*) in the number of inputs.
 @_semantics("optimize.sil.specialize.generic.never")
 public func when<each Value: Sendable, each Failure: Error>(
@@ -117,7 +117,7 @@ private func takeNext<Value, Failure>(
 ///
 /// - Parameter promises: the inputs. If several are settled already, the first counts.
 /// - Returns: a promise that is cancelled if there is no input, since nothing could settle it. An input that lost and
-///   that nobody else waits for is cancelled.
+///   that nothing else waits for is cancelled.
 /// - Complexity: O(*n*) in the number of inputs.
 @inlinable public func race<Value, Failure>(
   _ promises: some Sequence<Promise<Value, Failure>>

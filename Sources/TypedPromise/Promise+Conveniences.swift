@@ -19,7 +19,7 @@ public typealias Guarantee<Value: Sendable> = Promise<Value, Never>
 /// If a chain follows in which closures have several statements, a closure of several must declare what it returns:
 /// `firstly { () -> Promise<Page, Offline> in … }`.
 ///
-/// - Parameter start: runs at once, where the call is made.
+/// - Parameter start: runs immediately, where the call is made.
 /// - Returns: that very promise.
 /// - Complexity: O(1).
 @inlinable public func firstly<Value, Failure>(

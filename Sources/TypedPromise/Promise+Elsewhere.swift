@@ -1,6 +1,6 @@
 public import Dispatchers
 
-// What people type first who know PromiseKit, Promises/A+ or JavaScript. Nothing here can be called:
+// What people type first if they know PromiseKit, Promises/A+ or JavaScript. Nothing here can be called:
 // the compiler says what to write instead, and changes it on request where that is only another name.
 
 extension Promise {

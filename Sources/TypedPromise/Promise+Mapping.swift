@@ -2,7 +2,7 @@ public import Dispatchers
 public import PromiseStorage
 
 // Methods with one meaning each, while `then` and `catch` depend on what their closures return. The compiler has no
-// overloads to choose from, so a chain of any length is checked at once. Here each names the dispatcher its closures run
+// overloads to choose from, so a chain of any length is checked quickly. Here each names the dispatcher its closures run
 // on.
 
 extension Promise {

@@ -8,7 +8,7 @@ import Synchronization
 /// A promise that is fulfilled after some time.
 ///
 /// - Parameters:
-///   - duration: how long; any duration. If it is zero or negative, the promise is fulfilled at once.
+///   - duration: how long; any duration. If it is zero or negative, the promise is fulfilled immediately.
 ///   - clock: tells the time; the promise is fulfilled on its thread.
 /// - Returns: a promise whose alarm is cancelled when it is settled before, by hand or by a cancellation.
 /// - Complexity: O(1), besides what the clock needs.
@@ -50,7 +50,7 @@ extension Promise {
   ///     promise that is settled at the deadline is in time, even if its handlers have not finished.
   ///   - clock: tells the time; the promise is rejected on its thread. It keeps this one no longer than anybody else
   ///     does. Once it is released, there is no deadline any more.
-  /// - Returns: a promise that is a consumer of this one until it is settled: if nobody else waits for this
+  /// - Returns: a promise that is a consumer of this one until it is settled: if nothing else waits for this
   ///   one, it is cancelled at the deadline. If this one ends in time, the alarm is cancelled.
   /// - Complexity: O(1), besides what the clock needs.
   public func timeout(

@@ -22,7 +22,7 @@ extension Promise {
   /// ```
   ///
   /// ## Deadlocks
-  /// Before it blocks, the call goes through all pending promises that this one depends on. It fails at once
+  /// Before it blocks, the call goes through all pending promises that this one depends on. It fails immediately
   /// - if the handler of one has to run on a dispatcher that says that it is current, as a serial queue, the
   ///   main queue on the main thread, and what hands work on to them can;
   /// - if the handler has to wait until the handler, or the hook of a cancellation, has returned that makes this call;
@@ -37,7 +37,7 @@ extension Promise {
   /// - a handler that runs elsewhere, and will return a promise which has to wait for this thread;
   /// - inside a handler on `CurrentThreadDispatcher`: what is to be handed over, or settled, when that
   ///   handler has returned, by another handler than that of a promise which this one depends on;
-  /// - two threads that wait for each other; and a promise that nobody will settle.
+  /// - two threads that wait for each other; and a promise that is never settled.
   ///
   /// - Returns: the value.
   /// - Throws: ``WaitError``: the promise's error, a cancellation, or the deadlock that would have happened.

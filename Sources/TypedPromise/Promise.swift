@@ -35,7 +35,7 @@ public import Synchronization
 /// - inside a handler on `CurrentThreadDispatcher`, what a nested settlement or attachment triggers is
 ///   handed over when that handler has returned;
 /// - a handler attached while another thread is handing over earlier ones is handed over after them, by that thread. If
-///   only the one that runs there is left, a handler for another dispatcher is handed over at once, and
+///   only the one that runs there is left, a handler for another dispatcher is handed over immediately, and
 ///   only one for `CurrentThreadDispatcher` waits until it has returned.
 public final class Promise<Value: Sendable, Failure: Error>: PromiseCore, @unchecked Sendable {
   /// How a promise ended.
@@ -44,7 +44,7 @@ public final class Promise<Value: Sendable, Failure: Error>: PromiseCore, @unche
     case fulfilled(Value)
     /// It was rejected with this error.
     case rejected(Failure)
-    /// It was cancelled: nobody waits for it any more, or nobody will settle it.
+    /// It was cancelled: nothing waits for it any more, or it will never be settled.
     case cancelled
   }
 
@@ -138,7 +138,7 @@ public final class Promise<Value: Sendable, Failure: Error>: PromiseCore, @unche
   /// Once it is not `nil` it never changes.
   @inlinable public var outcomeIfSettled: Outcome? { isPending ? nil : ending }
 
-  /// Whether nobody has settled the promise yet.
+  /// Whether the promise is not settled yet.
   ///
   /// It may be settled by the time the caller acts on the answer.
   @inlinable public var isPending: Bool { lock.withLock { $0.phase.isPending } }

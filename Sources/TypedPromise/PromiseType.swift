@@ -1,4 +1,4 @@
-/// What a closure returns that a chain goes on with: a promise.
+/// What a closure returns to continue a chain: a promise.
 ///
 /// Only a promise is one. It stands where a method takes a closure that returns a promise of any types: the compiler
 /// takes no other closure for that, even one of several statements, which it looks into last.

@@ -4,7 +4,7 @@ import PromiseStorage
 
 /// Settles a promise: passed to the work closure, or made together with a pending promise.
 ///
-/// Keeping it keeps the promise alive; dropping it and all its copies cancels the promise, which nobody
+/// Keeping it keeps the promise alive; dropping it and all its copies cancels the promise, which nothing
 /// could settle any more. Safe to use from any thread, and more than once: the first settlement wins.
 public struct Resolver<Value: Sendable, Failure: Error>: Sendable {
   /// Shared by all copies, so that it is released with the last of them.
@@ -84,7 +84,7 @@ extension Promise {
   ///
   /// - Parameters:
   ///   - dispatcher: where `work` runs.
-  ///   - work: runs once, unless the promise was cancelled before. It is given the resolver, to use at once
+  ///   - work: runs once, unless the promise was cancelled before. It is given the resolver, to use immediately
   ///     or later, from any thread.
   public convenience init(
     on dispatcher: some Dispatcher = .global(qos: .userInitiated),
@@ -105,7 +105,7 @@ extension Promise {
   ///
   /// - Parameters:
   ///   - dispatcher: where `work` runs.
-  ///   - work: runs once, unless the promise was cancelled before. It is given the resolver, to use at once
+  ///   - work: runs once, unless the promise was cancelled before. It is given the resolver, to use immediately
   ///     or later, from any thread. If it throws, the promise is rejected with the error; unless it was
   ///     settled before.
   @_disfavoredOverload

@@ -105,7 +105,7 @@ final class DispatchedStep: Sendable {
   }
 }
 
-/// Decides when a waiter runs or is handed over: at once or, inside a handler on the same thread, after that has
+/// Decides when a waiter runs or is handed over: immediately or, inside a handler on the same thread, after that has
 /// returned.
 @usableFromInline let turn = Turn()
 
