@@ -1,6 +1,6 @@
 /// When a combination of all is rejected, and with which of several errors.
 public enum AllRejection: String, CaseIterable, ChoiceValue {
-  /// The error of all: the first that comes, at once.
+  /// The error of all: the first that comes, immediately.
   case first = "first-at-once"
   /// The error of all: the first in the list, in its turn.
   case inListOrder = "in-list-order"
@@ -14,7 +14,7 @@ public enum AllRejection: String, CaseIterable, ChoiceValue {
     "all-rejection",
     "the error of all",
     [
-      .first: "the first that comes, at once",
+      .first: "the first that comes, immediately",
       .inListOrder: "the first in the list, in its turn",
       .afterAll: "the first that came, when all ended",
       .afterAllInList: "the first in the list, when all ended",

@@ -15,7 +15,7 @@ public enum Catalogue {
     ("CAN", "Cancelling"), ("TSK", "Tasks"), ("ORD", "Order"),
     ("CTX", "Where handlers run"),
     ("THR", "Threads"), ("LIV", "Liveness"), ("MEM", "Lifetime"),
-    ("UNH", "Failures that nobody handles"), ("TYP", "Types"),
+    ("UNH", "Unhandled failures"), ("TYP", "Types"),
     ("ADP", "The suite itself"),
   ]
 

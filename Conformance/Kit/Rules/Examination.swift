@@ -43,7 +43,7 @@ enum Examination<A: PromiseAdapter> {
       trial.quiesce()
       try trial.check(
         observation.outcomes.isEmpty,
-        "`observe` tells of a promise that nobody has settled: it was \(words(observation))"
+        "`observe` tells of a promise that is not settled: it was \(words(observation))"
       )
       let won = trial.settle(settler, outcome)
       trial.quiesce()
@@ -53,7 +53,7 @@ enum Examination<A: PromiseAdapter> {
         !observation.outcomes.isEmpty,
         trial.stage.isBlocked
           ? "a driver is blocked: the place that it names runs nothing"
-          : "nobody is told of a settled promise: the place where observers run is never drained. Hand "
+          : "no observer is told of a settled promise: the place where observers run is never drained. Hand "
             + "`stage.gate` to the library, or name its place in `drivers`; or `\(call)` settles nothing"
       )
       try trial.check(

@@ -2,8 +2,8 @@ extension CombiningAdapter {
   static var all04: Law {
     Law(
       "All is rejected without waiting for pending inputs.",
-      .mustIf("all is rejected with the first error that comes, at once"),
-      intent: "A failed upload is shown at once, not after the slowest one.",
+      .mustIf("all is rejected with the first error that comes, immediately"),
+      intent: "A failed upload is shown immediately, not after the slowest one.",
       origin: "test262 Promise/all/reject-immed",
       hint: "counting failures as arrivals",
       given(

@@ -1,7 +1,7 @@
 extension CancellableAdapter {
   static var can04: Law {
     Law(
-      "A settlement after the cancellation is dropped, and told so where settling reports who won.",
+      "A settlement after the cancellation is dropped, and told so where settling reports which call won.",
       intent: "A producer that was too slow does no harm.",
       origin: "bluebird; Kotlin",
       hint: "settling what is cancelled",

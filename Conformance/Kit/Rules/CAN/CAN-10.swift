@@ -11,14 +11,14 @@ public enum LateHook: String, CaseIterable, ChoiceValue {
   public static let choice = ChoiceText<Self>(
     "late-hook",
     "a hook added too late",
-    [.immediate: "runs at once", .async: "runs soon", .never: "never runs"]
+    [.immediate: "runs immediately", .async: "runs soon", .never: "never runs"]
   )
 }
 
 extension HookingAdapter {
   static var can10: Law {
     Law(
-      "A hook that is registered after the cancellation runs at once, later, or never.",
+      "A hook that is registered after the cancellation runs immediately, later, or never.",
       .choice(LateHook.self),
       intent: "Whether a producer that registers late has to check first.",
       origin: "DOM (never); .NET Register and Swift's handler (immediate)",

@@ -20,7 +20,7 @@ extension HookingAdapter {
       .choice(HookThread.self),
       intent: "Whether the work has been stopped when cancelling returns.",
       origin: ".NET (inside); bluebird (next turn)",
-      hint: "who runs the hooks",
+      hint: "where the hooks are run",
       once { trial in
         let hook = trial.probe("the hook")
         let promise = trial.cancellable(hook)

@@ -2,7 +2,7 @@ extension HookingAdapter {
   static var can14: Law {
     Law(
       "A hook that settles the promise comes too late: the promise is cancelled already.",
-      intent: "Stopping the work often ends it with an error, which nobody wants to see.",
+      intent: "Stopping the work often ends it with an error, which should not be shown.",
       origin: "bluebird",
       hint: "deciding after the hooks have run",
       once { trial in

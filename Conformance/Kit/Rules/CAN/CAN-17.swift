@@ -16,7 +16,7 @@ extension HookingAdapter {
           try trial.check(work.count == 0, "the work ran inside the call that makes a promise")
           _ = made.cancel()
           let seen = [trial.observe(made.handle), trial.observe(live.handle)]
-          try trial.expect(other, ran: 1, "for a promise that nobody cancelled")
+          try trial.expect(other, ran: 1, "for a promise that was not cancelled")
           try trial.expectCancelled(seen[0])
           try trial.expect(work, ran: 0, "after it was cancelled")
         }

@@ -4,7 +4,7 @@ public enum CancelUpstream: String, CaseIterable, ChoiceValue {
   case none
   /// A cancelled derived promise, its source: is cancelled if it has no other.
   case soleConsumer = "sole-consumer"
-  /// A cancelled derived promise, its source: is cancelled if nobody else waits.
+  /// A cancelled derived promise, its source: is cancelled if nothing else waits.
   case refcount
   /// A cancelled derived promise, its source: is cancelled.
   case always
@@ -14,9 +14,9 @@ public enum CancelUpstream: String, CaseIterable, ChoiceValue {
     "upstream",
     "a cancelled derived promise, its source",
     [
-      .none: "goes on",
+      .none: "continues",
       .soleConsumer: "is cancelled if it has no other",
-      .refcount: "is cancelled if nobody else waits",
+      .refcount: "is cancelled if nothing else waits",
       .always: "is cancelled",
     ]
   )
@@ -25,7 +25,7 @@ public enum CancelUpstream: String, CaseIterable, ChoiceValue {
 extension BranchCancellingAdapter {
   static var can18: Law {
     Law(
-      "Cancelling a derived promise leaves its source alone, or cancels it if nobody else needs it.",
+      "Cancelling a derived promise leaves its source alone, or cancels it if nothing else needs it.",
       .choice(CancelUpstream.self),
       intent: "Whether giving up the wait also stops the work.",
       origin: "bluebird src/cancel.js",

@@ -3,7 +3,7 @@ extension BranchCancellingAdapter {
     Law(
       "When the last branch is cancelled, so is the source, exactly once, over any number of steps.",
       .mustIf("interest is counted"),
-      intent: "Work that nobody waits for is stopped.",
+      intent: "Work that nothing waits for is stopped.",
       origin: "bluebird, “3 branches, 3 cancel”, “grand children”",
       hint: "passing the loss of interest on to the source of the source",
       ifCounted { trial, derive in

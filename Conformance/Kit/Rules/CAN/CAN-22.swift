@@ -2,7 +2,7 @@ extension CancellableAdapter {
   static var can22: Law {
     Law(
       "A cancellation reaches every promise derived from the cancelled one, and no handler gets a value.",
-      intent: "Nobody waits for a value that will not come.",
+      intent: "Nothing waits for a value that will not come.",
       origin: "bluebird, “3 branches, root cancels”",
       hint: "how an end that is no value passes through a step",
       tried(everyVerb, or: .transform, ends: [.cancelled], few: true, reaches)

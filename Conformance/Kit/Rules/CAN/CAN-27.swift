@@ -18,7 +18,7 @@ extension CombiningAdapter where Self: CancellableAdapter {
     Law(
       "When one promise wins a race, the others are cancelled, or left alone.",
       .choice(RaceLosers.self),
-      intent: "Whether the slower of two servers goes on with its answer.",
+      intent: "Whether the slower of two servers continues with its answer.",
       origin: "Kotlin select; structured concurrency",
       hint: "what a race does when it has settled",
       each(combinations(.race, .any).taking(2...3), or: .racing) { trial, race in

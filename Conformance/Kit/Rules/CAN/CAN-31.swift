@@ -4,7 +4,7 @@ extension CombiningAdapter where Self: BranchCancellingAdapter {
       "A combination that is cancelled or fails does not cancel an input that somebody else waits for.",
       .mustIf("interest is counted"),
       intent: "A shared download survives the group that also wanted it.",
-      hint: "cancelling inputs without asking who else is interested",
+      hint: "cancelling inputs without asking whether anything else needs them",
       given(
         design.countsInterest,
         or: .countedInterest,
@@ -42,7 +42,7 @@ extension CombiningAdapter where Self: BranchCancellingAdapter {
         own.isCancelled() != othersGoOn,
         othersGoOn
           ? "an input was cancelled that was to go on"
-          : "an input that nobody else waits for was left running"
+          : "an input that nothing else waits for was left running"
       )
     }
     try trial.check(!shared.isCancelled(), "an input was cancelled that somebody waits for")

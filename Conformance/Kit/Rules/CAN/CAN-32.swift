@@ -5,7 +5,7 @@ extension SignallingAdapter {
       intent: "“The user or the clock” is one signal, whichever comes first.",
       origin: "WPT dom/abort/abort-signal-any-tests.js",
       hint:
-        "an aborted source, one that is there twice, a signal of signals, and of none; two aborts at once",
+        "an aborted source, one that is there twice, a signal of signals, and of none; two aborts at the same time",
       once("a source is aborted later") { trial in
         let (first, second) = (trial.signal(), trial.signal())
         let any = trial.any([first.signal, second.signal, first.signal])
@@ -37,7 +37,7 @@ extension SignallingAdapter {
         try expect(trial, both, reason)
         try trial.check(!trial.isAborted(none), "a signal with no source is aborted")
       },
-      once("two sources are aborted at once") { trial in
+      once("two sources are aborted at the same time") { trial in
         try trial.race(threads: 3) { _ in
           AbortRace(trial)
         } _: { race, thread in

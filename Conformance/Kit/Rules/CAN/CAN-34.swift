@@ -16,11 +16,11 @@ public enum UndeliveredValue: String, CaseIterable, ChoiceValue {
 extension CancellableAdapter {
   static var can34: Law {
     Law(
-      "A value that nobody gets, since a cancellation came between, is passed on to be disposed of, or dropped.",
+      "A value that is not delivered, since a cancellation came between, is passed on to be disposed of, or dropped.",
       .choice(UndeliveredValue.self),
       intent: "Whether a file that was opened too late is closed by anybody.",
       origin: "Kotlin, “Handle values safely”",
-      hint: "what happens to a value that nobody gets",
+      hint: "what happens to a value that is not delivered",
       once("cancelled before it comes") { trial in
         let promise = trial.cancellable()
         let early = trial.observe(promise.handle)
@@ -28,7 +28,7 @@ extension CancellableAdapter {
         try trial.expectCancelled(early)
         let released = Counter()
         fulfillLate(trial, promise, released)
-        try trial.expect(released, reaches: 1, "a value that nobody gets is not released")
+        try trial.expect(released, reaches: 1, "a value that is not delivered is not released")
         trial.observed(UndeliveredValue.drop)
       },
       onItsWay
@@ -46,7 +46,7 @@ extension CancellableAdapter {
           let (ran, released) = (trial.probe("the handler"), Counter())
           meetOnTheWay(trial, step, ran, released)
           try trial.expect(ran, ran: 0, "after its promise was cancelled")
-          try trial.expect(released, reaches: 1, "a value that nobody gets is not released")
+          try trial.expect(released, reaches: 1, "a value that is not delivered is not released")
           trial.observed(UndeliveredValue.drop)
         }
       }

@@ -18,7 +18,7 @@ extension CancellableAdapter {
     Law(
       "Releasing the consumer's last reference cancels the promise, or does not.",
       .choice(DroppedReference.self),
-      intent: "Whether work goes on when nobody holds its promise any more.",
+      intent: "Whether work continues when its promise is no longer held.",
       origin: "Combine AnyCancellable",
       hint: "the deinit of a promise",
       once { trial in

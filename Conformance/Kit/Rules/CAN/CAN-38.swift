@@ -20,7 +20,7 @@ extension BranchCancellingAdapter {
       .choice(FinallyOnOwnCancel.self),
       intent: "Whether cancelling the work also cancels the cleaning up.",
       origin: "bluebird, “calls finally handlers”",
-      hint: "who runs the handler when its source goes on without it",
+      hint: "what runs the handler when its source continues without it",
       each(finalizers, or: .finally) { trial, step in
         let ran = trial.probe("the finally handler")
         let promise = trial.cancellable()

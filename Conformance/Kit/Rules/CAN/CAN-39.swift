@@ -1,7 +1,7 @@
 extension TimedSignallingAdapter {
   static var can39: Law {
     Law(
-      "A signal made from several is aborted by the first of them, even if nobody else holds them.",
+      "A signal made from several is aborted by the first of them, even if nothing else holds them.",
       intent: "A limit can be written where it is used, and need not be kept in a variable.",
       origin: "DOM, “create a dependent abort signal”, garbage collection",
       hint: "weak references from a signal to its sources",

@@ -2,7 +2,7 @@ extension SignallingAdapter {
   static var can41: Law {
     Law(
       "A listener that is removed before the abort never runs, and no removal affects another listener.",
-      intent: "Work that is over is not stopped once more, and work that goes on is.",
+      intent: "Work that is over is not stopped once more, and work that continues is.",
       origin: "DOM, removeEventListener; .NET Registration.Dispose",
       hint: "removing twice; the list of listeners while they run",
       once("before the abort") { trial in

@@ -1,7 +1,7 @@
 extension PromiseAdapter {
   static var chn11: Law {
     Law(
-      "A handler runs even if nobody observes its result.",
+      "A handler runs even if its result is not observed.",
       intent: "Attaching a handler is a request to run it; nothing waits for a subscriber.",
       origin: "new; a Combine-style future fails it",
       hint: "work that waits for demand",

@@ -2,7 +2,7 @@ extension CombiningAdapter {
   static var col02: Law {
     Law(
       "Settled inputs, pending inputs and inputs that occur twice may be mixed.",
-      intent: "Whoever has a list of promises need not sort it first.",
+      intent: "A list of promises need not be sorted first.",
       origin: "test262 Promise/all/resolved-sequence-mixed and its like",
       hint: "inputs that are settled already, and how places in the list are told apart",
       each(combinations(), or: .combining) { trial, spelling in

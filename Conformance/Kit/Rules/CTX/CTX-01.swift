@@ -16,10 +16,10 @@ public enum HandlerDispatch: String, CaseIterable, ChoiceValue {
     "dispatch",
     "when handlers run",
     [
-      .immediate: "at once",
+      .immediate: "immediately",
       .alwaysAsync: "later",
       .onExecutor: "as the call says",
-      .immediateUnlessNamed: "at once, or as the call says",
+      .immediateUnlessNamed: "immediately, or as the call says",
       .alwaysAsyncUnlessNamed: "later, or as the call says",
     ]
   )
@@ -28,7 +28,7 @@ public enum HandlerDispatch: String, CaseIterable, ChoiceValue {
 extension PromiseAdapter {
   static var ctx01: Law {
     Law(
-      "Handlers run at once, always later, or where the call says; where a call need not, at once or later.",
+      "Handlers run immediately, always later, or where the call says; where a call need not, immediately or later.",
       .choice(HandlerDispatch.self),
       intent: "Whether the line after `then` runs before or after the handler.",
       origin: "Promises/A+ 2.2.4",

@@ -2,7 +2,7 @@ extension PromiseAdapter {
   static var ctx04: Law {
     Law(
       "Handlers run on the thread and inside the call that attaches or settles, with all that they set off.",
-      .mustIf("handlers run at once"),
+      .mustIf("handlers run immediately"),
       intent: "When the call returns, everything that it triggered is done.",
       origin: "PromiseKit ZalgoTests",
       hint: "delivery, and what it does inside a handler",

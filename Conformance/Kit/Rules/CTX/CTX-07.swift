@@ -9,14 +9,14 @@ public enum SameContextHop: String, CaseIterable, ChoiceValue {
   public static let choice = ChoiceText<Self>(
     "hop",
     "on its queue already",
-    [.always: "is queued again", .skipIfCurrent: "runs at once"]
+    [.always: "is queued again", .skipIfCurrent: "runs immediately"]
   )
 }
 
 extension PromiseAdapter {
   static var ctx07: Law {
     Law(
-      "A handler that is attached on its own context is dispatched again, or runs at once.",
+      "A handler that is attached on its own context is dispatched again, or runs immediately.",
       .choice(SameContextHop.self),
       intent: "Whether code on a queue may count on a handler for that queue having run.",
       hint: "the dispatch of a handler",

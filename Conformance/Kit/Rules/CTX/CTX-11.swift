@@ -53,7 +53,7 @@ extension PromiseAdapter {
     let isCancelled = settleAlone(trial, gate, .discards, probe, attach)
     try trial.check(probe.count < 2, "the discarded handler ran \(times(probe.count))")
     let kept = trial.stage.ledger.live - before
-    try trial.check(kept == 0, "\(kept) payloads are kept although nobody holds the promise")
+    try trial.check(kept == 0, "\(kept) payloads are kept although the promise is not held")
     trial.observed(probe.count > 0 ? DroppedHandler.fallsBack : isCancelled ? .cancels : .pending)
   }
 }

@@ -20,10 +20,10 @@ public enum BesideHandler: String, CaseIterable, ChoiceValue {
 extension PromiseAdapter {
   static var ctx14: Law {
     Law(
-      "While a thread runs a handler, a handler for another context is handed over at once, or waits.",
+      "While a thread runs a handler, a handler for another context is handed over immediately, or waits.",
       .choice(BesideHandler.self),
       intent: "Whether somebody's slow handler holds up everybody else's.",
-      hint: "who delivers handlers that are attached during a delivery",
+      hint: "what delivers handlers that are attached during a delivery",
       each(transforms.filter(isElsewhere), or: .mover, arrivals: [.already]) { trial, step in
         try beside(trial) { handle, ran in
           _ = step.passing(trial, handle) { ran.hit() }

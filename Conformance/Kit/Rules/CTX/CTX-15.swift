@@ -23,7 +23,7 @@ public enum NestedHandler: String, CaseIterable, ChoiceValue {
 extension PromiseAdapter {
   static var ctx15: Law {
     Law(
-      "A handler that another one sets off runs when that one has returned, or at once, inside it.",
+      "A handler that another one sets off runs when that one has returned, or immediately, inside it.",
       .choice(NestedHandler.self),
       intent: "Whether a handler ends before others begin, and how deep the stack gets.",
       origin: "PromiseKit ZalgoTests; LIV-06",

@@ -1,7 +1,7 @@
 extension LimitingAdapter {
   static var ctx17: Law {
     Law(
-      "So much work is under way at once as the limit says, until its promises have ended; what was cancelled takes no place.",
+      "As much work is under way at a time as the limit says, until its promises have ended; what was cancelled takes no place.",
       intent: "Three downloads at a time are three, and the fourth starts when one is done.",
       hint: "when a place is free again: at every end of the promise that the work returned",
       each(limiters.filter(\.isAtOnce), or: .limiting) { trial, limiter in
@@ -25,7 +25,7 @@ extension LimitingAdapter {
       try work.end(number, outcome)
       let goal = min(limit + ended, many - 1)
       let words = {
-        "\(work.started.count) had started when \(ended) of \(many) had ended, at most \(limit) at once"
+        "\(work.started.count) had started when \(ended) of \(many) had ended, at most \(limit) at a time"
       }
       try trial.expect(work.started, reaches: goal, words())
     }

@@ -11,7 +11,7 @@ public enum WorkStart: String, CaseIterable, ChoiceValue {
   public static let choice = ChoiceText<Self>(
     "executor",
     "the work given to it runs",
-    [.sync: "at once", .deferred: "soon", .lazy: "when observed"]
+    [.sync: "immediately", .deferred: "soon", .lazy: "when observed"]
   )
 }
 

@@ -3,7 +3,7 @@ extension PromiseAdapter {
     Law(
       "The work can settle the promise while it runs.",
       .mustIf("a promise is made with its work"),
-      intent: "Work that is finished at once can settle at once.",
+      intent: "Work that is finished immediately can settle immediately.",
       origin: "test262 Promise/resolve-non-obj-immed, reject-via-fn-immed",
       hint: "the state must be ready before the work runs",
       each(workMakers, or: .executor) { trial, maker in

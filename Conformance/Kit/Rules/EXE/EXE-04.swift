@@ -13,7 +13,7 @@ extension PromiseAdapter {
             kept.value = settler
           }
           let early = trial.observe(handle)
-          try trial.expectPending(early, "while nobody settled it")
+          try trial.expectPending(early, "while it was not settled")
           let settler = kept.take()
           trial.elsewhere { settler?.settle(outcome) }
           try trial.expect(early, outcome)

@@ -1,7 +1,7 @@
 extension PromiseAdapter {
   static var exe07: Law {
     Law(
-      "A promise made settled behaves like a pending one that was settled at once.",
+      "A promise made settled behaves like a pending one that was settled immediately.",
       intent: "A cached answer behaves as a fresh one does.",
       origin: "Promises/A+ tests, testThreeCases",
       hint: "a second code path for settled promises",

@@ -3,7 +3,7 @@ extension PromiseAdapter {
     Law(
       "A returned value fulfils the promise, a thrown error rejects it, a returned promise is followed.",
       .mustIf("a chain can start with a closure"),
-      intent: "Errors that are thrown at once and errors that come later end up in one place.",
+      intent: "Errors that are thrown immediately and errors that come later end up in one place.",
       origin: "test262 Promise/try",
       hint: "the call that starts a chain",
       each(attempts, or: .attempt) { trial, attempt in

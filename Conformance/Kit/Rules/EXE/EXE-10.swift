@@ -14,7 +14,7 @@ public enum DroppedResolver: String, CaseIterable, ChoiceValue {
   /// Its name in records, and how tables say it.
   public static let choice = ChoiceText<Self>(
     "dropped-resolver",
-    "nobody can settle it",
+    "it cannot be settled any more",
     [
       .pending: "stays pending",
       .rejects: "is rejected",
@@ -45,7 +45,7 @@ extension PromiseAdapter {
         case nil: trial.observed(DroppedResolver.pending)
         case .cancelled: trial.observed(DroppedResolver.cancels)
         case .rejected, .foreign: trial.observed(DroppedResolver.rejects)
-        case .fulfilled: try trial.check(false, "a promise that nobody settled was fulfilled")
+        case .fulfilled: try trial.check(false, "a promise that was not settled was fulfilled")
         }
       }
     )

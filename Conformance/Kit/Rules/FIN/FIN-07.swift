@@ -4,7 +4,7 @@ extension PromiseAdapter {
       "A finally handler never runs if its promise never settles.",
       .mustIf("something can be run at the end"),
       intent: "A promise that is still pending has not ended.",
-      hint: "running at once",
+      hint: "running immediately",
       tried(finallyVerbs(), or: .finally, ends: .both, arrivals: [.eventually]) { trial, moment in
         let probe = trial.probe("the finally handler")
         let (handle, end) = try trial.promise(endingAs: moment.end)

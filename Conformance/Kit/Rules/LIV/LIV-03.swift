@@ -2,7 +2,7 @@ extension PromiseAdapter {
   static var liv03: Law {
     Law(
       "Two promises that follow each other, or use each other in their handlers, block no thread.",
-      intent: "Code need not know who else uses the same promises.",
+      intent: "Code need not know what else uses the same promises.",
       hint: "two locks that are taken one inside the other",
       each(chains.filter(\.schedule.place.isDriven), or: .chain) { trial, chain in
         try inBothDirections(trial) { value, both in

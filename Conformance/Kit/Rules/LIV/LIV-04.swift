@@ -13,14 +13,14 @@ public enum BlockingWait: String, CaseIterable, ChoiceValue {
   public static let choice = ChoiceText<Self>(
     "blocking-wait",
     "blocking on the queue that must run",
-    [.works: "works", .hangsOnSameContext: "hangs", .failsOnSameContext: "fails at once"]
+    [.works: "works", .hangsOnSameContext: "hangs", .failsOnSameContext: "fails immediately"]
   )
 }
 
 extension WaitingAdapter {
   static var liv04: Law {
     Law(
-      "A blocking wait for a link that must run on the same context fails at once, hangs, or works.",
+      "A blocking wait for a link that must run on the same context fails immediately, hangs, or works.",
       .choice(BlockingWait.self),
       intent: "Code that waits on the main thread for code on the main thread stops the app.",
       origin: "PromiseKit HangTests",

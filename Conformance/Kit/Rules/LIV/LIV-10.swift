@@ -4,14 +4,14 @@ import Dispatch
 public enum HandlerFairness: String, CaseIterable, ChoiceValue {
   /// Handlers without end: let others run.
   case yields
-  /// Handlers without end: let nobody run.
+  /// Handlers without end: let no others run.
   case runsToEmpty = "runs-to-empty"
 
   /// Its name in records, and how tables say it.
   public static let choice = ChoiceText<Self>(
     "fairness",
     "handlers without end",
-    [.yields: "let others run", .runsToEmpty: "let nobody run"]
+    [.yields: "let others run", .runsToEmpty: "let no others run"]
   )
 }
 

@@ -2,8 +2,8 @@ extension WaitingAdapter {
   static var liv12: Law {
     Law(
       "A wait returns the outcome, whether the promise settles before the call or while threads block.",
-      intent: "A thread that waits goes on, whoever settles the promise.",
-      hint: "who is woken by a settlement, and what is looked at before blocking",
+      intent: "A thread that waits continues, wherever the promise is settled.",
+      hint: "what is woken by a settlement, and what is looked at before blocking",
       tried { trial, moment in
         let waiters = Log<Waiter<Self>>()
         let outcome = try trial.meet(moment) { handle in

@@ -1,7 +1,7 @@
 extension PromiseAdapter {
   static var liv21: Law {
     Law(
-      "A long series of objects, each of which ends the next promise in its `deinit`, goes on a stack of 512 KB.",
+      "A long series of objects, each of which ends the next promise in its `deinit`, fits on a stack of 512 KB.",
       .bound(.stack("objects that go away")),
       intent: "A screen that goes away may close what opened the next.",
       hint: "where a handler, or what it returned too late, is released",

@@ -1,7 +1,7 @@
 extension AwaitingAdapter {
   static var liv25: Law {
     Law(
-      "A long series of values, errors and listeners, each of which lets go of the next in its `deinit`, goes on a stack of 512 KB.",
+      "A long series of values, errors and listeners, each of which lets go of the next in its `deinit`, fits on a stack of 512 KB.",
       .bound(.stack("values and listeners", if: "a task can wait for it")),
       intent: "A program of many parts may be taken down part by part.",
       hint: "where a promise releases its outcome, and a signal its listeners and its reason",

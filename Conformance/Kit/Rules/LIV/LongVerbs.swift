@@ -67,10 +67,10 @@ extension PromiseAdapter {
     if trial.stage.clock.waiting > 0 { trial.advance(by: .seconds(3_600)) }
     let isReleased = { trial.stage.ledger.live == before }
     trial.quiesce(until: isReleased)
-    if !isReleased() { try trial.mayStillCome("captures are kept of a chain that nobody holds") }
+    if !isReleased() { try trial.mayStillCome("captures are kept of a chain that is not held") }
     try trial.check(
       isReleased(),
-      "\(trial.stage.ledger.live - before) captures are kept of a chain of \(links) links that nobody holds"
+      "\(trial.stage.ledger.live - before) captures are kept of a chain of \(links) links that is not held"
     )
   }
 

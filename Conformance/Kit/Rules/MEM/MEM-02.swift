@@ -1,7 +1,7 @@
 extension PromiseAdapter {
   static var mem02: Law {
     Law(
-      "A pending promise that nobody holds is released, with its handlers.",
+      "A pending promise that is not held is released, with its handlers.",
       intent: "Giving up costs nothing.",
       origin: "PromiseKit",
       hint: "a cycle between promise and settler, or a global list",
@@ -10,8 +10,8 @@ extension PromiseAdapter {
         let probe = trial.probe("the handler")
         pendingDropped(trial, step, probe)
         trial.quiesce()
-        try expectLive(trial, before, "captures of a promise that nobody holds")
-        try trial.expect(probe, ran: 0, "on a promise that nobody settled")
+        try expectLive(trial, before, "captures of a promise that is not held")
+        try trial.expect(probe, ran: 0, "on a promise that was not settled")
         // A promise that is held runs the same handlers.
         let settler = chainHeldBySettler(trial, step, probe)
         trial.settle(settler, .fulfilled(trial.token()))
@@ -21,7 +21,7 @@ extension PromiseAdapter {
         let before = trial.stage.ledger.live
         pendingDropped(trial, moment.step, handlers: moment.handlers)
         trial.quiesce()
-        try expectLive(trial, before, "captures of a promise that nobody holds")
+        try expectLive(trial, before, "captures of a promise that is not held")
       }
     )
   }

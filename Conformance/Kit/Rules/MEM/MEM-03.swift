@@ -2,7 +2,7 @@ extension PromiseAdapter {
   static var mem03: Law {
     Law(
       "A chain stays alive as long as its source can still settle.",
-      intent: "Nobody has to keep a chain in a variable for it to run.",
+      intent: "A chain need not be kept in a variable to run.",
       hint: "weak references from source to derived promise",
       each(verbs.filter(\.isLink), or: .transform) { trial, verb in
         for outcome in [Outcome.fulfilled(trial.token()), .rejected(trial.fault())] {

@@ -8,7 +8,7 @@ extension PromiseAdapter {
         let before = trial.stage.ledger.live
         try heldByStep(trial, moment, before)
         trial.quiesce(until: { trial.stage.ledger.live == before })
-        try expectLive(trial, before, "payloads that nobody holds")
+        try expectLive(trial, before, "payloads that are not held")
       }
     )
   }

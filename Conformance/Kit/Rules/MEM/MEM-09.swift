@@ -1,6 +1,6 @@
 /// How long a combination that one input has decided keeps what it had heard of the others.
 public enum CombinedResults: String, CaseIterable, ChoiceValue {
-  /// Results of no use: are released at once.
+  /// Results of no use: are released immediately.
   case released
   /// Results of no use: are kept while the promise is held.
   case whileHeld = "while-held"
@@ -12,7 +12,7 @@ public enum CombinedResults: String, CaseIterable, ChoiceValue {
     "combined-results",
     "results of no use",
     [
-      .released: "are released at once",
+      .released: "are released immediately",
       .whileHeld: "are kept while the promise is held",
       .untilSettled: "are kept until all inputs end",
     ]

@@ -49,7 +49,7 @@ extension PromiseAdapter {
         }
         withExtendedLifetime((root, derived)) {}
       }
-      try callbacks.expect(released: 2, "when nobody held the promise any more")
+      try callbacks.expect(released: 2, "when the promise was no longer held")
       let value = Outcome.fulfilled(trial.token())
       let seen = trial.observe(other)
       trial.settle(settler, value)

@@ -2,7 +2,7 @@ extension CombiningAdapter {
   static var mem16: Law {
     Law(
       "Results that a combination does not need are released with no lock held.",
-      .mustIf("a combination releases at once what it does not need"),
+      .mustIf("a combination releases immediately what it does not need"),
       intent: "A page that was loaded for nothing may use promises in its `deinit`.",
       hint: "what has been collected, when one input decides",
       given(

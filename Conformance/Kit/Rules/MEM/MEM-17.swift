@@ -3,8 +3,8 @@ extension BranchCancellingAdapter {
     Law(
       "A promise derived from a released one can be cancelled, and no other promise is affected.",
       intent: "Cancelling is safe, in whatever order the promises of a chain are released.",
-      origin: "new; a reference that nobody counts outlives what it refers to",
-      hint: "who tells a derived promise that its source is released, and when",
+      origin: "new; a reference that is not counted outlives what it refers to",
+      hint: "what tells a derived promise that its source is released, and when",
       each(everyVerb.filter(\.isLink), or: .transform) { trial, step in
         // One after the other: a later promise may get the memory of a released one.
         for _ in 0..<4 {

@@ -1,7 +1,7 @@
 extension PromiseAdapter {
   static var mem18: Law {
     Law(
-      "A loop of returned promises that goes on keeps no promise of a round that is over.",
+      "A loop of returned promises that continues keeps no promise of a round that is over.",
       .bound(
         Bound(
           label: "promises kept, a round of a loop",

@@ -4,7 +4,7 @@ extension PromiseAdapter {
       "A handler attached inside a handler runs after those attached before it, unless it may overtake.",
       intent: "Attaching during delivery does not jump the queue.",
       origin: "Promises/A+ 2.2.6",
-      hint: "running at once what is attached during delivery",
+      hint: "running immediately what is attached during delivery",
       each(varied(.value), or: .serialContext, arrivals: .plain) { trial, verb in
         try attachInside(trial, verb, .fulfilled(trial.token()))
       },

@@ -23,7 +23,7 @@ extension PromiseAdapter {
       "A handler that another thread attaches during delivery runs after earlier ones, overtakes them, or either.",
       .choice(LateJump.self),
       intent: "Whether the order of registration holds across threads.",
-      origin: "new; a hazard of handlers that run at once",
+      origin: "new; a hazard of handlers that run immediately",
       hint: "from which moment on the promise counts as settled for code that attaches",
       each(transforms, or: .transform, arrivals: [.immediately, .eventually]) { trial, step in
         let order = Log<Int>()

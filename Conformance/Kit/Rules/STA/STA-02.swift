@@ -2,7 +2,7 @@ extension PromiseAdapter {
   static var sta02: Law {
     Law(
       "Once fulfilled, a promise never changes, whatever settles it again.",
-      intent: "Whoever got the value can rely on everybody else getting it.",
+      intent: "Code that got the value can rely on all others getting it.",
       origin: "Promises/A+ 2.1.2.1; test262 Promise/reject-ignored-via-*",
       hint: "the state must be looked at and changed in one critical section",
       settledTwice { trial in .fulfilled(trial.token()) }

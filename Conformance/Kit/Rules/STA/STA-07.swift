@@ -2,7 +2,7 @@ extension PromiseAdapter {
   static var sta07: Law {
     Law(
       "Exactly one of the calls that settle a promise reports that it won.",
-      .mustIf("settling reports who won"),
+      .mustIf("settling reports which call won"),
       intent: "The winner, and only the winner, may act on having won.",
       origin: "Kotlin CompletableDeferred",
       hint: "return the decision that was taken under the lock",

@@ -41,7 +41,7 @@ final class SettlementRace<A: PromiseAdapter>: Sendable {
       try trial.check(runs == 1, "handler \(observer) of \(count) ran \(times(runs))")
     }
     let first = seen[0].outcome
-    try trial.check(outcomes.contains(first), "observers saw \(first), which nobody sent")
+    try trial.check(outcomes.contains(first), "observers saw \(first), which was not sent")
     let other = seen.first { $0.outcome != first }?.outcome
     try trial.check(other == nil, "some observers saw \(first), others \(other?.description ?? "")")
   }

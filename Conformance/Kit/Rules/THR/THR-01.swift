@@ -1,9 +1,9 @@
 extension PromiseAdapter {
   static var thr01: Law {
     Law(
-      "If several threads settle a promise at once, exactly one wins.",
+      "If several threads settle a promise at the same time, exactly one wins.",
       intent:
-        "Several producers may race; whoever lost knows, and nobody sees the loser's outcome.",
+        "Several producers may race; the loser knows it, and its outcome is never seen.",
       origin: "Lincheck",
       hint: "the state must be looked at and changed in one critical section",
       given(

@@ -2,7 +2,7 @@ extension PromiseAdapter {
   static var thr08: Law {
     Law(
       "A large value arrives whole, even if threads race to fulfil and to observe.",
-      intent: "Nobody sees half of one value and half of another.",
+      intent: "Half of one value and half of another are never seen.",
       hint: "a value that is written or read outside the critical section",
       once { trial in
         try trial.race(threads: 4) { _ in
@@ -25,7 +25,7 @@ extension PromiseAdapter {
             "\(shared.seen.count) of \(expected) observers saw it"
           )
           let seen = shared.seen.all
-          try trial.check(seen.allSatisfy(\.isWhole), "a value arrived that nobody sent")
+          try trial.check(seen.allSatisfy(\.isWhole), "a value arrived that was not sent")
           try trial.check(Set(seen.map(\.first)).count == 1, "observers got different values")
         }
       }

@@ -2,7 +2,7 @@ extension PromiseAdapter {
   static var thr09: Law {
     Law(
       "A promise may be settled while another thread releases it.",
-      intent: "Whoever settles need not care who still listens.",
+      intent: "Code that settles need not care what still listens.",
       hint:
         "what the settler holds, and what a handler holds, when the last other reference goes",
       once { trial in
@@ -14,7 +14,7 @@ extension PromiseAdapter {
           trial.quiesce()
           try last.check(trial)
           let live = last.ledger.live
-          try trial.check(live == 0, "\(live) payloads of promises that nobody holds are alive")
+          try trial.check(live == 0, "\(live) payloads of promises that are not held are alive")
         }
       }
     )

@@ -3,7 +3,7 @@ extension TimedAdapter {
     Law(
       "A promise still pending at its time limit ends then, in a way that no end of the work has.",
       .mustIf("a promise can have a time limit"),
-      intent: "Whoever waits learns that it was too slow, and not what went wrong.",
+      intent: "Code that waits learns that it was too slow, and not what went wrong.",
       origin: "DOM AbortSignal.timeout",
       hint: "when the alarm is set for, and which error it brings",
       each(timeouts, or: .timeout) { trial, timeout in

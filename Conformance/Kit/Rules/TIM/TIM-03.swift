@@ -1,7 +1,7 @@
 extension TimedAdapter {
   static var tim03: Law {
     Law(
-      "A promise that settles within its limit keeps its outcome; the clock keeps nothing of it, or of one that nobody holds.",
+      "A promise that settles within its limit keeps its outcome; the clock keeps nothing of it, or of one that is not held.",
       .mustIf("a promise can have a time limit"),
       intent: "Time limits cost nothing once they are met.",
       origin: "DOM AbortSignal.timeout",
@@ -20,7 +20,7 @@ extension TimedAdapter {
         // Of some libraries a pending promise holds those that it was derived from.
         guard !keeps(trial, step, { step.apply(trial, $0) { $0 } }) else { return }
         let isKept = keeps(trial, step) { timeout.apply(trial, $0, limit) }
-        try trial.check(!isKept, "nobody holds it, and its time limit keeps it")
+        try trial.check(!isKept, "it is not held elsewhere, and its time limit keeps it")
       }
     )
   }

@@ -1,7 +1,7 @@
 extension TimedAdapter {
   static var tim06: Law {
     Law(
-      "Any duration works: a tiny one passes, zero is over at once, a huge one neither ends nor traps.",
+      "Any duration works: a tiny one passes, zero is over immediately, a huge one neither ends nor traps.",
       .mustIf("a promise can wait for a time"),
       intent: "“For ever” can be written as a number.",
       hint: "how a duration is turned into nanoseconds, or added to the time",
@@ -29,7 +29,7 @@ extension TimedAdapter {
       let begin = { (length: Duration) in trial.observe(delay.make(trial, length)) }
       for length in none {
         let seen = begin(length)
-        try trial.expect(seen, reaches: 1, "a delay of \(words(length)) was not over at once")
+        try trial.expect(seen, reaches: 1, "a delay of \(words(length)) was not over immediately")
       }
       for length in tiny {
         let seen = begin(length)

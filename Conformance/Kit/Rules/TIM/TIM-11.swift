@@ -1,7 +1,7 @@
 extension TimedAdapter where Self: AwaitingAdapter {
   static var tim11: Law {
     Law(
-      "A task goes on when the time of what it waits for is up, even if that was moved to a queue that is stuck.",
+      "A task continues when the time of what it waits for is up, even if that was moved to a queue that is stuck.",
       .mustIf("a promise can have a time limit, and a task can wait for it"),
       intent: "A time limit helps against whatever hangs.",
       hint: "a wait that needs a turn of the promise's own queue",

@@ -2,7 +2,7 @@ extension LimitingAdapter {
   static var tim12: Law {
     Law(
       "No more work starts than a rate allows, and no later; what was cancelled while it waited takes no start.",
-      intent: "A server that takes two calls a second gets two, and none is for nobody.",
+      intent: "A server that takes two calls a second gets two, and none is wasted.",
       hint: "the edge of an interval, and what is asked before work takes a start",
       each(limiters.filter { !$0.isAtOnce }, or: .limiting) { trial, limiter in
         try cancelled(trial, limiter)

@@ -1,7 +1,7 @@
 extension AwaitingAdapter {
   static var tsk01: Law {
     Law(
-      "A task that waits for a promise gets its value, or its error, or goes on when it is cancelled.",
+      "A task that waits for a promise gets its value, or its error, or continues when it is cancelled.",
       intent: "A promise can be used where `await` is.",
       origin: "OpenCombine FutureConcurrencyTests",
       hint: "how the continuation is resumed",

@@ -2,7 +2,7 @@ extension AwaitingAdapter {
   static var tsk02: Law {
     Law(
       "Any number of tasks can wait, before and after settlement, and each of them resumes.",
-      intent: "A shared promise serves all who wait for it.",
+      intent: "A shared promise serves all that wait for it.",
       hint: "a slot for one continuation; looking and suspending must be one step",
       tried { trial, moment in
         let thread = TaskThread(trial)

@@ -11,14 +11,14 @@ public enum AwaitCancel: String, CaseIterable, ChoiceValue {
   public static let choice = ChoiceText<Self>(
     "await-cancel",
     "await, if its task is cancelled",
-    [.throwsPromptly: "ends at once", .waits: "goes on", .cancelsPromise: "cancels the promise"]
+    [.throwsPromptly: "ends immediately", .waits: "continues", .cancelsPromise: "cancels the promise"]
   )
 }
 
 extension AwaitingAdapter {
   static var tsk03: Law {
     Law(
-      "When its task is cancelled, a wait ends at once, goes on, or cancels the promise.",
+      "When its task is cancelled, a wait ends immediately, continues, or cancels the promise.",
       .choice(AwaitCancel.self),
       intent: "Whether a view that goes away gives up what it waited for.",
       origin: "Kotlin Deferred.await",
@@ -42,7 +42,7 @@ extension AwaitingAdapter {
         }
         try trial.check(
           early != .settled(.fulfilled(value)),
-          "a value arrived although nobody had settled the promise"
+          "a value arrived although the promise was not settled"
         )
         trial.observed(
           seen.outcomes == [.fulfilled(value)] ? AwaitCancel.throwsPromptly : .cancelsPromise

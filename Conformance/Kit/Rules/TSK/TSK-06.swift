@@ -5,7 +5,7 @@ extension AwaitingAdapter {
       intent: "A task that never resumes keeps everything it holds for ever.",
       origin: "TaskCancellation.swift in the standard library",
       hint: "take the continuation out under the lock, resume it outside",
-      once("settled and cancelled at once") { trial in
+      once("settled and cancelled at the same time") { trial in
         let (thread, value) = (TaskThread(trial), trial.token())
         try trial.race(threads: 2) { round in
           let promise = trial.pending()

@@ -2,7 +2,7 @@ extension AsyncMakingAdapter {
   static var tsk07: Law {
     Law(
       "The promise is settled with what the closure returns or throws, and the closure runs once.",
-      intent: "Asynchronous code can be handed to whoever wants a promise.",
+      intent: "Asynchronous code can be handed to code that wants a promise.",
       hint: "the task, and the errors of its closure",
       once { trial in
         for outcome in [Outcome.fulfilled(trial.token()), .rejected(trial.fault())] {

@@ -1,9 +1,9 @@
 extension AsyncMakingAdapter {
   static var tsk08: Law {
     Law(
-      "Cancelling the promise cancels its task once, and a task that nobody cancels is left alone.",
+      "Cancelling the promise cancels its task once, and a task that is not cancelled is left alone.",
       intent: "Giving up stops the work.",
-      hint: "who holds the task",
+      hint: "what holds the task",
       given(
         canCancel,
         or: .cancelling,
@@ -47,7 +47,7 @@ extension AsyncMakingAdapter {
         try trial.expect(seen, .fulfilled(value))
         try trial.check(
           wasCancelled.all == [false],
-          "a task was cancelled although nobody cancelled it"
+          "a task was cancelled without a call"
         )
       }
     )

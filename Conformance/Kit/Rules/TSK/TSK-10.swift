@@ -12,8 +12,8 @@ public struct LocalsSeen: ChoiceValue {
     fileprivate var words: String {
       switch self {
       case .none: "none"
-      case .settler: "of who settles"
-      case .registration: "of who attaches"
+      case .settler: "of the code that settles"
+      case .registration: "of the code that attaches"
       }
     }
   }

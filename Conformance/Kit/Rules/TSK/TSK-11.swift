@@ -1,7 +1,7 @@
 extension AwaitingAdapter {
   static var tsk11: Law {
     Law(
-      "A wait for a settled promise ends at once, even while a thread is inside one of its handlers, unless handlers wait then.",
+      "A wait for a settled promise ends immediately, even while a thread is inside one of its handlers, unless handlers wait then.",
       intent: "A result that has arrived need not be waited for.",
       hint: "a wait that is attached as a handler where the result could be read",
       // On one queue or loop, where handlers and waits take turns, a handler holds up whatever comes after it.

@@ -1,6 +1,6 @@
 /// What becomes of the priority of a task that makes what a task of a higher priority waits for.
 public enum AwaitPriority: String, CaseIterable, ChoiceValue {
-  /// Priority of an awaited task: is raised by who waits.
+  /// Priority of an awaited task: is raised by what waits.
   case raised
   /// Priority of an awaited task: stays as it is.
   case kept
@@ -9,7 +9,7 @@ public enum AwaitPriority: String, CaseIterable, ChoiceValue {
   public static let choice = ChoiceText<Self>(
     "priority",
     "priority of an awaited task",
-    [.raised: "is raised by who waits", .kept: "stays as it is"]
+    [.raised: "is raised by what waits", .kept: "stays as it is"]
   )
 }
 
@@ -18,7 +18,7 @@ extension AwaitingAdapter where Self: PrioritizingAdapter {
     Law(
       "A task of a high priority that waits for a promise raises the task which makes it, or leaves that as it is.",
       .choice(AwaitPriority.self),
-      intent: "Whether what a user looks at waits behind what nobody is in a hurry for.",
+      intent: "Whether what a user looks at waits behind what is not urgent.",
       origin: "Swift, SE-0462; `Task.value`",
       hint: "whether a wait reaches the task behind the promise",
       once { trial in

@@ -3,7 +3,7 @@ extension PromiseAdapter {
     Law(
       "A call that blocks a thread is refused in async code, with an error that says what to write instead.",
       .compiler,
-      intent: "Nobody stops the few threads that all tasks share.",
+      intent: "The few threads that all tasks share are never stopped.",
       origin: "Swift, SE-0340",
       hint: "`@available(*, noasync, message:)`"
     )

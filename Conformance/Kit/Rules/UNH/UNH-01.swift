@@ -10,7 +10,7 @@ public enum UnhandledFailure: String, CaseIterable, ChoiceValue {
   /// Its name in records, and how tables say it.
   public static let choice = ChoiceText<Self>(
     "unhandled",
-    "an error nobody handles",
+    "an unhandled error",
     [.silent: "is lost", .hook: "is reported", .compileTime: "the compiler warns"]
   )
 }
@@ -18,7 +18,7 @@ public enum UnhandledFailure: String, CaseIterable, ChoiceValue {
 extension PromiseAdapter {
   static var unh01: Law {
     Law(
-      "A failure that nobody handles is reported once, warned about by the compiler, or lost.",
+      "An unhandled failure is reported once, warned about by the compiler, or lost.",
       .choice(UnhandledFailure.self),
       intent: "How one learns of an error that was forgotten.",
       origin: "ECMAScript HostPromiseRejectionTracker",

@@ -4,7 +4,7 @@ extension ReportingAdapter {
       "Each unhandled end of a chain is reported once; one that is handled in time is not.",
       intent: "Every report is worth reading.",
       origin: "ECMAScript HostPromiseRejectionTracker",
-      hint: "when it is decided that nobody handles it; what counts as handling",
+      hint: "when it is decided that it is not handled; what counts as handling",
       each(recoveries, or: .recovery) { trial, step in
         let reports = trial.reports()
         let (early, late) = (trial.pending(), trial.pending())

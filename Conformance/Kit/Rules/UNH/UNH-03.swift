@@ -8,7 +8,7 @@ public enum UnhandledCancel: String, CaseIterable, ChoiceValue {
   /// Its name in records, and how tables say it.
   public static let choice = ChoiceText<Self>(
     "cancel-unhandled",
-    "a cancellation nobody handles",
+    "an unhandled cancellation",
     [.never: "is not reported", .reported: "is reported"]
   )
 }
@@ -16,7 +16,7 @@ public enum UnhandledCancel: String, CaseIterable, ChoiceValue {
 extension ReportingAdapter {
   static var unh03: Law {
     Law(
-      "A cancellation that nobody handles is reported like a failure, or never.",
+      "An unhandled cancellation is reported like a failure, or never.",
       .choice(UnhandledCancel.self),
       intent: "Whether giving up looks like a mistake.",
       origin: "PromiseKit isCancelled policy",

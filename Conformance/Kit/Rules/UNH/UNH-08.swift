@@ -3,7 +3,7 @@ import Foundation
 extension ReportingAdapter {
   static var unh08: Law {
     Law(
-      "A failure that is handled where it is made is never reported; one that nobody handles is, at the latest when its promise is released.",
+      "A failure that is handled where it is made is never reported; an unhandled one is, at the latest when its promise is released.",
       intent: "A report is never wrong, on whatever thread the code runs.",
       origin: "ECMAScript HostPromiseRejectionTracker, where no other thread can come between",
       hint: "a queue that runs dry on one thread, between two calls of another",
@@ -16,7 +16,7 @@ extension ReportingAdapter {
           handle(trial, step, rejected)
           try race(trial, reports, expecting: 0) { handle(trial, step, Self.rejected(trial, $0)) }
         }
-          + once("handled by nobody") { trial in
+          + once("not handled") { trial in
             let reports = trial.reports()
             try race(trial, reports, expecting: 1) { _ = rejected(trial, $0) }
           }
@@ -30,7 +30,7 @@ extension ReportingAdapter {
           + once("handled by a task") { trial in
             try inTask(trial) { handle(trial, step, rejected(trial, trial.fault())) }
           }
-          + once("awaited at once by a task") { trial in
+          + once("awaited immediately by a task") { trial in
             guard let adapter = Self.self as? any AwaitingAdapter.Type else {
               return try trial.check(true, "")
             }
@@ -131,7 +131,7 @@ extension ReportingAdapter {
     trial.quiesce()
     try trial.check(
       reports.all.isEmpty,
-      "of \(count) failures that were handled at once \(reports.count) were reported"
+      "of \(count) failures that were handled immediately \(reports.count) were reported"
     )
   }
 }

@@ -62,7 +62,7 @@ extension EventLoopFutureAdapter {
   private static var divergences: [Profile.Divergence] {
     [
       kept("LIV-07", "links were released"), kept("LIV-14", "that nobody holds"),
-      kept("MEM-02", "that nobody holds"), kept("MEM-10", "when nobody held the promise any more"),
+      kept("MEM-02", "that nobody holds"), kept("MEM-10", "when the promise was no longer held"),
       here("CTX-02", "inside the call that attached it"),
       here("CTX-03", "inside the call that settled"), here("ORD-03", "they ran in the order [0, 8"),
       dropped("STA-09"), dropped("THR-12"),

@@ -71,7 +71,7 @@ extension OpenCombineFutureAdapter {
       late("CHN-09", "the derived promise came to ["),
       late("FIN-06", "a handler downstream ran first"),
       kept("LIV-07", "links were released"), kept("LIV-14", "that nobody holds"),
-      kept("MEM-02", "that nobody holds"), kept("MEM-10", "when nobody held the promise any more"),
+      kept("MEM-02", "that nobody holds"), kept("MEM-10", "when the promise was no longer held"),
       kept("THR-12", "are kept at the end"),
       zipped("COL-01"), zipped("COL-02"), zipped("COL-03"), zipped("COL-04"), zipped("COL-07"),
       zipped("ALL-02"), zipped("ALL-05"),
@@ -83,7 +83,7 @@ extension OpenCombineFutureAdapter {
           "each future settles the next inside the call that settles it, with kilobytes of stack a link"
       ),
       unlocked("THR-03", "(SIG"), unlocked("THR-04", "(SIG"),
-      unlocked("THR-08", "a value arrived that nobody sent"),
+      unlocked("THR-08", "a value arrived that was not sent"),
       .init(
         "LIV-08",
         observed: "as long for each",

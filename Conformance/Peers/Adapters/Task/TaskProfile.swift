@@ -80,7 +80,7 @@ extension TaskAdapter {
       reversed("ORD-03", "[7, 6, 5, 4, 3, 2, 1, 0, 8]"),
       reversed("ORD-06", #"["c1", "b1", "a1", "c2""#), kept("LIV-07", "links were released"),
       kept("LIV-14", "that nobody holds"), kept("MEM-02", "that nobody holds"),
-      kept("MEM-10", "when nobody held the promise any more"),
+      kept("MEM-10", "when the promise was no longer held"),
       kept("THR-12", "are kept at the end"), listed("COL-02"), listed("RAC-01"), listed("RAC-03"),
     ]
   }
