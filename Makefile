@@ -155,7 +155,7 @@ bench-peers: # the same beside SwiftNIO's and OpenCombine's futures, which are d
 	@.build-peers/release/bench time --node $(ARGS)
 
 peers: # runs the rules on Task, SwiftNIO's and OpenCombine's futures, which are downloaded, and on the three
-	@PEERS=1 $(BUILD) --product peers --scratch-path .build-peers $(FLAGS)
+	@PEERS=1 $(BUILD) --product conformance --scratch-path .build-peers $(FLAGS)
 	@PEERS=1 $(BUILD) --target GuideTests --scratch-path .build-peers $(FLAGS)
 	@.make/peers $(ARGS)
 

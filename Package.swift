@@ -131,15 +131,9 @@ let package = Package(
     .target(
       name: "PeerAdapters",
       dependencies: ["PromiseConformance"],
-      path: "Conformance/Peers/Adapters",
+      path: "Conformance/Peers",
       exclude: ["EventLoopFuture", "OpenCombine"],
       packageAccess: false
-    ),
-    // The same command for these and for the libraries.
-    .executableTarget(
-      name: "peers",
-      dependencies: ["PeerAdapters", "PromiseAdapters", "PromiseCommand"],
-      path: "Conformance/Peers/Command"
     ),
     // Draws the pictures of the pages in Docs.
     .executableTarget(
@@ -372,6 +366,9 @@ if Context.environment["PEERS"] == "1" {
   // What a page says of Combine is compiled with the same calls of OpenCombine's.
   let guides = package.targets.first { $0.name == "GuideTests" }
   guides?.dependencies.append(.product(name: "OpenCombine", package: "OpenCombine"))
+  let conformance = package.targets.first { $0.name == "conformance" }
+  conformance?.dependencies.append("PeerAdapters")
+  conformance?.swiftSettings = [.define("PEERS")]
   let peers = package.targets.first { $0.name == "PeerAdapters" }
   peers?.exclude = []
   peers?.swiftSettings = [.define("PEERS")]

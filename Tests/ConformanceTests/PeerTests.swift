@@ -4,7 +4,7 @@ import Testing
 
 /// What `Docs/Peers.md` says of the adapters of other people's promises: `make peers` holds what it says of verdicts.
 @Suite(.ownThread) struct PeerTests {
-  private static let folder = "Conformance/Peers/Adapters"
+  private static let folder = "Conformance/Peers"
 
   @Test func `the page says how long each adapter is`() throws {
     let page = try Project.text("Docs/Peers.md")

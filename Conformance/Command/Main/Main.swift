@@ -1,13 +1,22 @@
 import PromiseAdapters
 import PromiseCommand
+#if PEERS
+  import PeerAdapters
+#endif
 
 @main
 enum Main {
   static func main() async {
+    #if PEERS
+      // Other people's promises take processes of their own: they may trap.
+      let (subjects, isolates) = (Libraries.all + Peers.all, true)
+    #else
+      let (subjects, isolates) = (Libraries.all, false)
+    #endif
     await ConformanceProgram(
       "conformance",
-      Libraries.all,
-      isolates: false,
+      subjects,
+      isolates: isolates,
       features: Feature.markdown
     ).run()
   }
