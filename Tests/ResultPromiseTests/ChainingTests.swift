@@ -61,5 +61,8 @@ import Testing
       return Wrapped(inner: error)
     }
     #expect(succeeded.resultIfSettled == .success(1))
+    // There is no failure to transform, and the closure has none to return.
+    let sure: Promise<Int, Fault> = Promise<Int, Never>(.success(2)).mapError { $0 }
+    #expect(sure.resultIfSettled == .success(2))
   }
 }

@@ -31,6 +31,9 @@ import TypedPromise
     #expect(saved.settledValue == 3)
     let kept = fulfilled.flatMapError(on: .current) { _ in Guarantee<Int>(value: 3) }
     #expect(kept.settledValue == 1)
+    // There is no error to transform, and the closure has none to return.
+    let sure: Promise<Int, LoadError> = Guarantee<Int>(value: 2).mapError(on: .current) { $0 }
+    #expect(sure.settledValue == 2)
   }
 
   @MainActor @Test func `without a dispatcher they run on the main actor`() async {

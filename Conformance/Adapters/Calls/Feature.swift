@@ -70,6 +70,7 @@ package enum Feature: String, Sendable, CaseIterable {
   case dropValue = "Drop the value"
   case unwrap = "A value from an optional, or an error of your choice"
   case cannotFail = "A promise that cannot fail"
+  case canFail = "The same, where one that can fail is needed"
   case workOnQueue = "Work on a queue, with a promise of what it returns or throws"
   case promiseOnQueue = "The same, where the work itself returns a promise"
   case completion = "A call that takes a completion handler"

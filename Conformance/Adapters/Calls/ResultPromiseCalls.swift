@@ -23,6 +23,8 @@ package struct ResultPromiseCalls: CallTable {
       .of("Promise.fulfill(with:or:ifNeither:)")
       .row(.twoParameters, "a value, an error, both, or neither"),
     Call("Promise<Int, Never>(.success(value))").row(.cannotFail, "TYP-01"),
+    Call("sure.mapError { $0 } as Promise<Int, Failure>")
+      .row(.canFail, "mapError transforms a failure and leaves a value alone"),
   ]
 
   // MARK: Several of them

@@ -234,6 +234,8 @@ package struct TypedPromiseCalls: CallTable {
     Call("promise.asVoid()").of("Promise.asVoid()")
       .row(.dropValue, "asVoid drops the value and nothing else"),
     Call("Guarantee<Int>(value: value)").row(.cannotFail, "a handler of a value and an error"),
+    Call("guarantee.mapError { $0 } as Promise<Int, Failure>")
+      .row(.canFail, "mapError makes another error, and flatMapError goes on as a promise"),
     Call("size.zip(name)")
       .row(.ownOperator, "zip pairs differently typed values, whichever comes first"),
     Call(

@@ -121,13 +121,15 @@ public final class FixtureCompiler: Sendable {
       return try await Toolchain.withFolder { folder in
         let file = folder.appending(path: "Fixture.swift")
         try source.write(to: file, atomically: true, encoding: .utf8)
+        // A program's first line can ask for more: `// swiftc -default-isolation MainActor`.
+        let asked = source.firstMatch(of: /^\/\/ swiftc (.+)/)?.1.split(separator: " ") ?? []
         let output = try await Toolchain.run(
           "swiftc",
           [
             "-typecheck", "-swift-version", "6", "-parse-as-library", "-diagnostic-style", "llvm",
             "-Xfrontend", "-solver-scope-threshold=\(FixtureCompiler.limit)", "-I", modules.path,
             file.path,
-          ]
+          ] + asked.map(String.init)
         )
         return .success(try FixtureCompiler.read(output, of: source, at: file.path))
       }
