@@ -173,16 +173,14 @@ lint: # checks format, documentation and layout
 docs: pages site ## Work on it: makes the generated pages anew, as `pages` does, and then the site of all pages, as `site` does
 
 pages: # makes the generated pages anew: the rules, the matrix, the ladder, guides, pictures, and code that pages show
-	@$(call CONFORMANCE,debug) $(FLAGS)
-	@$(BUILD) --product pictures $(FLAGS)
-	@$(BUILD) --product learn $(FLAGS)
-	@.make/docs
+	@$(BUILD) --product docs $(FLAGS)
+	@.build/debug/docs pages .
 
 SITE = .build/site
 
 site: # makes the site in .build/site, of all pages and all references; BASE=Name for a server's folder
-	@$(BUILD) --product site $(FLAGS)
-	@.build/debug/site . $(SITE) $(call said,BASE)
+	@$(BUILD) --product docs $(FLAGS)
+	@.build/debug/docs site $(SITE) $(if $(call said,BASE),--base $(call said,BASE))
 	@[ -n "$(call said,BASE)" ] || echo "site: to look at it: python3 -m http.server -d $(SITE)"
 
 site-check: site # opens every address of the site, without JavaScript and, in a headless Chromium, with it

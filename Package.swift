@@ -135,12 +135,6 @@ let package = Package(
       exclude: ["EventLoopFuture", "OpenCombine"],
       packageAccess: false
     ),
-    // Draws the pictures of the pages in Docs.
-    .executableTarget(
-      name: "pictures",
-      dependencies: ["ProgramSupport", "PromiseAdapters", "PromiseConformance", "PromiseReport"],
-      path: "Conformance/Pictures"
-    ),
     // Three programs, so that whoever compares does not wait for what the others are made of.
     .executableTarget(
       name: "conformance",
@@ -221,12 +215,13 @@ let package = Package(
     ),
     .executableTarget(name: "learn", dependencies: ["Lessons"], path: "Docs/Learn/Command/Main"),
 
-    // Makes the site of the pages, and of the references of all products, which are built with it.
+    // Makes the pages that are made from rules, runs and sources; and the site of all pages, and of the references of all
+    // products, which are built with it.
     .executableTarget(
-      name: "site",
+      name: "docs",
       dependencies: [
         "Interleaving", "InterleavingLocks", "Lessons", "ProgramSupport", "PromiseAdapters",
-        "PromiseCommand", "PromiseConformance", "PromiseExplorer",
+        "PromiseCommand", "PromiseConformance", "PromiseExplorer", "PromiseReport",
       ],
       path: "Docs/Site",
       exclude: ["Contents.txt", "Modules.txt"]
@@ -296,7 +291,7 @@ let package = Package(
         "PromiseExplorer", "SteeredPromises", "explorer",
       ] + suite
     ),
-    tests("Site", ["site"] + suite),
+    tests("Site", ["docs"] + suite),
     tests("Vendor", ["vendor", "ProgramSupport"]),
     tests("Bench", ["bench", "ProgramSupport"]),
     tests("V8", ["v8"] + suite),
@@ -304,8 +299,8 @@ let package = Package(
       "Conformance",
       [
         "MyPromise", "MyPromiseAdapter", "MyPromiseBeside", "PromiseAdapters", "PromiseCommand",
-        "PromiseExplorer", "PromiseMutants", "PromiseReport", "conformance", "explorer", "mutants",
-        "pictures", "stranger",
+        "PromiseExplorer", "PromiseMutants", "PromiseReport", "conformance", "docs", "explorer",
+        "mutants", "stranger",
       ] + suite
     ),
   ],

@@ -17,19 +17,16 @@ public struct ConformanceProgram: Sendable {
   let isolates: Bool
   /// The program that searches schedules, where there is one for these subjects.
   let explorer: String?
-  /// A page about what one can do and how, where there is one.
-  let features: String?
 
   package init(
     _ name: String,
     _ subjects: [Subject],
     beside others: [Subject] = [],
     isolates: Bool,
-    explorer: String? = nil,
-    features: String? = nil
+    explorer: String? = nil
   ) {
     (self.name, self.subjects, self.others) = (name, subjects, others)
-    (self.isolates, self.explorer, self.features) = (isolates, explorer, features)
+    (self.isolates, self.explorer) = (isolates, explorer)
   }
 
   /// Does what the command line asks for, and ends the process.
@@ -70,7 +67,11 @@ public struct ConformanceProgram: Sendable {
       case .help:
         print(Options.help(of: self), terminator: "")
         return true
-      case .list: return try list(options)
+      case .list:
+        for rule in try options.chosenRules() {
+          print("\(rule.id)  \(rule.statement) (\(rule.level.words))")
+        }
+        return true
       case .explain: return try Explain.run(options)
       case .demo: return try await Demo.run(options)
       case .compare: return try await Compare.run(options)
@@ -82,19 +83,5 @@ public struct ConformanceProgram: Sendable {
       case .fuzz: return try Fuzzing.run(options)
       }
     }
-  }
-
-  private func list(_ options: Options) throws -> Bool {
-    switch options.format {
-    case .markdown: print(Specification.markdown, terminator: "")
-    case .features:
-      guard let features else { throw Mistake("there is no page of features for these libraries") }
-      print(features, terminator: "")
-    case .text:
-      for rule in try options.chosenRules() {
-        print("\(rule.id)  \(rule.statement) (\(rule.level.words))")
-      }
-    }
-    return true
   }
 }

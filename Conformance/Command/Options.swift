@@ -34,7 +34,6 @@ struct Options {
   /// How many random programs are run.
   var programs = 100_000
   var scale = 1_000_000
-  var format = Format.text
   var reportFormat = ReportFormat.text
   /// The files of what a page shows besides: of `mutants run`, of `explorer search`, and the bench's picture.
   var kills: String?
@@ -44,10 +43,6 @@ struct Options {
 
   enum Command: String, CaseIterable {
     case list, explain, doctor, demo, compare, merge, report, replay, soak, fuzz, help
-  }
-
-  enum Format: String, CaseIterable {
-    case text, markdown, features
   }
 
   private typealias Option = Program<Command, Options>.Option
@@ -205,14 +200,6 @@ struct Options {
     .count("--seconds", "how many seconds each library has at most", [.fuzz]) { $0.seconds = $1 },
     .count("--programs", "how many random programs; 100000 unless given", [.fuzz]) {
       $0.programs = $1
-    },
-    Option(
-      name: "--format",
-      value: "FORMAT",
-      commands: [.list],
-      does: "text; markdown for the whole specification; features for what one can do, and how"
-    ) { options, text in
-      options.format = try known(text, "format")
     },
     Option(
       name: "--format",

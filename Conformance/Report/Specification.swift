@@ -9,7 +9,7 @@ public enum Specification {
       # The rules
 
       Catalogue \(Catalogue.version), \(rules.count) rules. This page is made from the rules \
-      (`conformance list --format markdown`); a test holds it equal to them. An id is a rule's name for \
+      (`make pages`); a test holds it equal to them. An id is a rule's name for \
       ever and is never used again.
 
       **must** holds for every promise; **must, if …** for every promise that can say what the rule is \

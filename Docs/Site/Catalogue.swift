@@ -72,8 +72,8 @@ struct Catalogue {
     for path in pictures {
       let svg = try text(of: path)
       let name = Self.pictureName(of: path)
-      try put(Picture.svg(svg, isDark: false), "\(name).svg")
-      try put(Picture.svg(svg, isDark: true), "\(name)~dark.svg")
+      try put(ThemedPicture.svg(svg, isDark: false), "\(name).svg")
+      try put(ThemedPicture.svg(svg, isDark: true), "\(name)~dark.svg")
     }
     try put(sourcesPage, "Sources.md")
   }

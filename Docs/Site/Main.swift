@@ -1,26 +1,87 @@
 import Foundation
 import ProgramSupport
+import PromiseAdapters
 import PromiseConformance
+import PromiseReport
 
-/// Makes the site of the project.
+/// Makes the generated pages, or the site of all pages and references.
 @main
 enum Main {
+  private enum Command: String, CaseIterable {
+    case pages, site, help
+  }
+
+  private struct Options {
+    var base = ""
+  }
+
+  private static let program = Program<Command, Options>(
+    name: "docs",
+    title: "The project's pages, and its site.",
+    entries: [
+      .init(
+        .pages,
+        operand: "PROJECT",
+        "makes the pages and pictures anew that are made from rules, runs, sources and tests"
+      ),
+      .init(
+        .site,
+        operand: "FOLDER",
+        "makes the site there, of the pages and references of the project in this folder"
+      ),
+      .init(.help, "this text"),
+    ],
+    options: [
+      .init(
+        name: "--base",
+        value: "NAME",
+        commands: [.site],
+        does: "the site's folder on its server"
+      ) {
+        $0.base = $1
+      }
+    ],
+    ending: "It ends with 0 when all is written, and with 2 when nothing is."
+  )
+
   static func main() async {
-    await Launcher.run("site") { arguments in
-      guard 2...3 ~= arguments.count else {
-        throw Mistake("takes the project's folder, that of the site, and perhaps a base path")
+    await Launcher.run("docs") { arguments in
+      var options = Options()
+      guard let (command, operands) = try program.parse(arguments, into: &options), command != .help
+      else {
+        print(program.help, terminator: "")
+        return true
       }
-      guard let modules = Products.modules else {
-        throw Mistake("there are no compiled modules beside this program; call make site")
-      }
-      let site = Site(
-        root: URL(fileURLWithPath: arguments[0]),
-        modules: modules,
-        base: arguments.count == 3 ? arguments[2] : ""
-      )
-      let pages = try site.make(at: URL(fileURLWithPath: arguments[1]))
-      print("site: \(pages) pages in \(arguments[1])")
-      return true
+      if command == .site { return try makeSite(in: operands[0], options) }
+      return try await makePages(in: URL(fileURLWithPath: operands[0]))
     }
+  }
+
+  private static func makePages(in root: URL) async throws -> Bool {
+    let subjects = Libraries.all
+    let results = await Run(options: RunOptions(scale: 400)).results(
+      of: subjects.map { (subject: $0, cells: $0.cells) }
+    )
+    let record = RunRecord(results: results, subjects: subjects.map(\.name), seed: 1)
+    // All or none: what is wrong in one page is said before any is written.
+    for (path, text) in try await Pages(in: root, matrix: Matrix(record)).files {
+      let file = root.appending(path: path)
+      try FileManager.default.createDirectory(
+        at: file.deletingLastPathComponent(),
+        withIntermediateDirectories: true
+      )
+      try Data(text.utf8).write(to: file, options: .atomic)
+    }
+    return true
+  }
+
+  private static func makeSite(in folder: String, _ options: Options) throws -> Bool {
+    guard let modules = Products.modules else {
+      throw Mistake("there are no compiled modules beside this program; call make site")
+    }
+    let site = Site(root: URL(fileURLWithPath: "."), modules: modules, base: options.base)
+    let pages = try site.make(at: URL(fileURLWithPath: folder))
+    print("site: \(pages) pages in \(folder)")
+    return true
   }
 }

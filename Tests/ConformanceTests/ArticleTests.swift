@@ -4,7 +4,7 @@ import ProgramSupport
 import TestSupport
 import Testing
 
-@testable import pictures
+@testable import docs
 
 /// The pages in `Docs`, above all those that choose, move and explain: what they show is what runs.
 @Suite(.ownThread) struct ArticleTests {
@@ -18,19 +18,6 @@ import Testing
   ]
 
   private static func pages() async throws -> Pages { try await Pages(in: Project.root) }
-
-  @Test func `what pages take from elsewhere is what is there now, and nothing there is left out`()
-    async throws
-  {
-    let pages = try await Self.pages()
-    for path in pages.paths {
-      #expect(try pages.filled(path) == pages.text(path), "\(path): make docs")
-    }
-    let pictures = try Set(pages.paths.flatMap { try pages.names(of: "picture", in: $0) })
-    #expect(pictures == Set(pages.pictures.map(\.name)))
-    let shown = try Set(pages.paths.flatMap { try pages.names(of: "code", in: $0) })
-    #expect(shown == Set(pages.snippets.keys))
-  }
 
   @Test func `no page has code that nothing compiles; the index says how much there is`()
     async throws

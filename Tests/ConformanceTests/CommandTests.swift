@@ -38,7 +38,7 @@ import Testing
     (["list", "--skip", "CHN"], "there is no option of list “--skip”"),
     (["--isolated-child", "/nowhere"], "--isolated-child is what the program says to itself"),
     (["compare", "CHN"], "compare takes no operand, and got “CHN”; rules go with --only"),
-    (["list", "--format", "html"], "there is no format “html”"),
+    (["list", "--format", "html"], "there is no option of list “--format”"),
     (["explain"], "explain takes a RULE, as in: explain CHN-03"),
     (["explain", "CHN-3"], "there is no rule “CHN-3”; did you mean CHN-03?"),
     (["soak", "--seconds", "0"], "--seconds takes a whole number from 1 to 1000000000, not “0”"),

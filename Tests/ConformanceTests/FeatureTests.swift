@@ -22,15 +22,13 @@ import Testing
     }
   }
 
-  @Test func `each row has a call, and one at most for a library; the page is made of them`() throws
-  {
+  @Test func `each row has a call, and one at most for a library`() throws {
     for feature in Feature.allCases {
       let counts = Library.all.map { library in
         library.table.all.flatMap(\.rows).count { $0.feature == feature }
       }
       #expect(counts.allSatisfy { $0 <= 1 } && counts.contains(1), "\(feature): \(counts)")
     }
-    #expect(try Project.text("Docs/Features.md") == Feature.markdown)
   }
 
   @Test("What shows a call is there, and is about it", arguments: entries)

@@ -2,7 +2,7 @@ import ProgramSupport
 import Testing
 import TestSupport
 
-@testable import pictures
+@testable import docs
 
 /// How pieces of programs, and rows of tables, are found.
 @Suite(.ownThread) struct SnippetTests {

@@ -124,14 +124,12 @@ import Testing
     let bare = try learn(environment: ["PATH": "/usr/bin-without"])
     #expect(bare.status == 2)
     #expect(bare.output.hasPrefix("Exercise 1"))
-    #expect(try learn("page", "index").status == 2)
     #expect(try learn("step", "js-99").status == 2)
     #expect(try learn("--help").output.hasPrefix("Broken promises to mend"))
   }
 
-  @Test func `a step and a page are printed`() throws {
+  @Test func `a step is printed`() throws {
     #expect(try learn("step", "js-3").output == Guide.js.file(3))
     #expect(try learn("step", "ladder-3").output == Step(.ladder, 3, program: 3).file)
-    #expect(try learn("page", "result").output == Project.text("Docs/Guides/Result.md"))
   }
 }

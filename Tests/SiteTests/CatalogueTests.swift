@@ -3,7 +3,7 @@ import ProgramSupport
 import TestSupport
 import Testing
 
-@testable import site
+@testable import docs
 
 /// How pages become a catalogue, and what is refused.
 @Suite(.ownThread) struct CatalogueTests {
@@ -182,8 +182,8 @@ import Testing
 
   @Test func `a picture has a drawing for each theme`() {
     let drawing = "<style>a { x: 1 } @media (prefers-color-scheme: dark) { a { x: 2 } }</style>"
-    #expect(Picture.svg(drawing, isDark: false) == "<style>a { x: 1 } </style>")
-    #expect(Picture.svg(drawing, isDark: true) == "<style>a { x: 1 }  a { x: 2 } </style>")
+    #expect(ThemedPicture.svg(drawing, isDark: false) == "<style>a { x: 1 } </style>")
+    #expect(ThemedPicture.svg(drawing, isDark: true) == "<style>a { x: 1 }  a { x: 2 } </style>")
   }
 
   @Test func `a page with a broken link, or without words, is found`() throws {

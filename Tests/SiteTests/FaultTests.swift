@@ -4,7 +4,7 @@ import ProgramSupport
 import TestSupport
 import Testing
 
-@testable import site
+@testable import docs
 
 /// Faults of DocC for which the site has a patch: where one of these fails, the fault is mended, and the patch can go.
 @Suite(.ownThread, .enabled(if: ProcessInfo.processInfo.environment["SITE"] != nil))

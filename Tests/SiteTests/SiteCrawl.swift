@@ -1,7 +1,7 @@
 import Foundation
 import TestSupport
 
-@testable import site
+@testable import docs
 
 /// All pages of a site, as a plain server of files gives them to whoever has no JavaScript; and what leads nowhere.
 struct SiteCrawl {

@@ -4,7 +4,7 @@ import ProgramSupport
 import TestSupport
 import Testing
 
-@testable import site
+@testable import docs
 
 /// Every address of the site in the folder that `SITE` names.
 @Suite(.ownThread) struct SiteTests {

@@ -15,7 +15,7 @@ extension Feature {
       This page lists what you can do with a promise, and how to write it with each library. Below each call is the \
       evidence that it works: a rule of the [suite](../Conformance/SPEC.md), the name of a test, or an \
       [example](Examples). `…` is the body of a closure. A dash means that the library leaves this out by design. \
-      `conformance list --format features` makes this page from a table of calls for each library. Tests check that \
+      `make pages` makes this page from a table of calls for each library. Tests check that \
       every call compiles, or gets the compiler error that is shown, and that everything named here exists.
 
       """

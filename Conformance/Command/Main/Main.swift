@@ -13,11 +13,6 @@ enum Main {
     #else
       let (subjects, isolates) = (Libraries.all, false)
     #endif
-    await ConformanceProgram(
-      "conformance",
-      subjects,
-      isolates: isolates,
-      features: Feature.markdown
-    ).run()
+    await ConformanceProgram("conformance", subjects, isolates: isolates).run()
   }
 }

@@ -4,7 +4,7 @@ import ProgramSupport
 /// The command: what it is called with.
 package enum LearnProgram {
   enum Command: String, CaseIterable {
-    case show, hint, next, reset, list, guide, step, page, rungs, check, help
+    case show, hint, next, reset, list, guide, step, rungs, check, help
   }
 
   struct Options {
@@ -40,7 +40,6 @@ package enum LearnProgram {
         example: "learn step js-3",
         "the whole program of a step of a guide, or of a rung, as in ladder-3"
       ),
-      .init(.page, operand: "PAGE", example: "learn page ladder", "a page, made anew"),
       .init(.rungs, operand: "FOLDER", "writes the ladder's promises there, a file each"),
       .init(.check, "proves that exercises and steps keep the rules that they say, and no others"),
       .init(.help, "this text"),
@@ -117,12 +116,6 @@ package enum LearnProgram {
       }
       return try await GuideCheck(guide, options.file).run(explaining: options.rule)
     case .step: print(try step(operands[0]).file, terminator: "")
-    case .page:
-      let page = Page.all.first { $0.name == operands[0].lowercased() }
-      guard let page else {
-        throw Mistake(unknown: "page", operands[0], among: Page.all.map(\.name))
-      }
-      print(try page.markdown, terminator: "")
     case .rungs: try Series.writeRungs(into: URL(fileURLWithPath: operands[0]))
     case .check: return try await LearnCheck(options).run()
     case .help: break

@@ -1,5 +1,5 @@
 /// A drawing in the colours of one theme, since DocC's pages have a switch that drawings do not hear of.
-enum Picture {
+enum ThemedPicture {
   /// The drawing with the rules for dark pages as rules for all, or without them.
   static func svg(_ text: String, isDark: Bool) -> String {
     var text = text

@@ -1,25 +1,53 @@
 import Foundation
+import Lessons
 import ProgramSupport
+import PromiseAdapters
+import PromiseConformance
+import PromiseReport
 
-/// What pages take from elsewhere, each between two comments.
+/// The pages and pictures that `make pages` writes: some whole, others with what they take from elsewhere, each piece
+/// between two comments.
 ///
 /// - `<!-- picture NAME -->`: a picture, with the same in words.
 /// - `<!-- code NAME -->`: a piece of a program that is compiled and run, and what it prints.
 /// - `<!-- rows PAGE: KEY; KEY | COLUMN; COLUMN -->`: rows of a table of another page; columns may be left out.
+/// - `<!-- part PAGE: HEADING -->`: what is below a heading of another page.
 ///
-/// Each ends with `<!-- end of picture -->` or the like. What stands between is written by `make docs`. The first table
-/// with a sign in place of words is followed by what the sign means.
+/// Each ends with `<!-- end of picture -->` or the like. The first table with a sign in place of words is followed by
+/// what the sign means.
 struct Pages {
   let pictures: [Picture]
   let snippets: [String: Snippet]
   private let root: URL
-  private static let kinds = ["picture", "code", "rows"]
+  /// The pages that are made whole.
+  private let whole: [String: String]
+  private static let kinds = ["picture", "code", "rows", "part"]
 
   /// What pages of the project in a folder can show.
-  init(in root: URL) async throws {
+  ///
+  /// - Parameters:
+  ///   - root: the project's folder.
+  ///   - matrix: what a run of all rules found; without one, its page is taken as it is.
+  init(in root: URL, matrix: Matrix? = nil) async throws {
     self.root = root
     pictures = try await Pictures.all(in: root)
     snippets = try Snippet.all(in: root)
+    var whole = [
+      "Conformance/SPEC.md": Specification.markdown, "Docs/Features.md": Feature.markdown,
+    ]
+    for page in Page.all { whole[page.path] = try page.markdown }
+    whole["Docs/Matrix.md"] = matrix?.markdown
+    self.whole = whole
+  }
+
+  /// All that is made, by paths.
+  var files: [String: String] {
+    get throws {
+      var files = whole
+      for picture in pictures { files[picture.path] = picture.svg }
+      for path in paths { files[path] = try filled(path) }
+      return files
+    }
   }
 
   /// The pages of the project, by their paths: the first one, and all in and below `Docs`.
@@ -34,7 +62,8 @@ struct Pages {
 
   /// The text of a page.
   func text(_ path: String) throws -> String {
-    try String(contentsOf: root.appending(path: path), encoding: .utf8)
+    if let made = whole[path] { return made }
+    return try String(contentsOf: root.appending(path: path), encoding: .utf8)
   }
 
   /// The text of a page as it ought to be, with all that it takes from elsewhere.
@@ -86,9 +115,22 @@ struct Pages {
         throw Mistake("\(path): no test has “// begin \(what)”")
       }
       return snippet.markdown
+    case "part":
+      let parts = what.components(separatedBy: ": ")
+      guard parts.count == 2 else { throw Mistake("\(path): write part PAGE: HEADING") }
+      return try part(of: parts[0], parts[1])
     default:
       return try rows(what, path)
     }
+  }
+
+  func part(of page: String, _ heading: String) throws -> [String] {
+    let sections = try text(page).components(separatedBy: "\n## ")
+    guard let section = sections.dropFirst().first(where: { $0.hasPrefix("\(heading)\n") }) else {
+      throw Mistake("\(page) has no heading “\(heading)”")
+    }
+    return section.dropFirst(heading.count).trimmingCharacters(in: .newlines)
+      .components(separatedBy: "\n")
   }
 
   private func rows(_ what: String, _ path: String) throws -> [String] {

@@ -61,7 +61,7 @@ struct DecisionTree {
     let title = "Which library to take"
     let words = questions.enumerated().map { index, question in
       let answers = question.answers.map { answer in
-        "\(answer.words): \(answer.next.map { "go on with question \($0)" } ?? answer.target)"
+        "\(answer.words): \(answer.next.map { "continue with question \($0)" } ?? answer.target)"
       }
       return "Question \(index + 1): \(question.words) \(answers.joined(separator: "; "))."
     }.joined(separator: " ")
