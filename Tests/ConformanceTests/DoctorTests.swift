@@ -13,7 +13,7 @@ import Testing
   private static let broken = [
     Broken(Subject(Flawed<Drops>.self), "never drains: handlers wait where nothing runs them"),
     Broken(Subject(Flawed<Turns>.self), "never drains: its event loop always has something to do"),
-    Broken(Subject(Flawed<Hops>.self), "adds a hop, where handlers run at once"),
+    Broken(Subject(Flawed<Hops>.self), "adds a hop, where handlers run immediately"),
     Broken(Subject(Flawed<HopsInTheGate>.self), "adds a hop, where handlers wait in the gate"),
     Broken(Subject(Flawed<Shares>.self), "hands out one promise twice"),
     Broken(Subject(Flawed<Rejects>.self), "settles the wrong way"),

@@ -258,7 +258,7 @@ private enum Offline: CancellableFailure {
     defer { withExtendedLifetime((_resolver, _sharedResolver)) {} }
     let both = (words(alone), words(shared))
     #expect(another.isPending == shared.isPending)
-    return both == ("is cancelled", "goes on") ? "is cancelled, if nobody else waits" : "\(both)"
+    return both == ("is cancelled", "goes on") ? "is cancelled, if nothing else waits" : "\(both)"
   }
 
   private func upToJS(_ giveUp: (Script, AbortController) -> Void) -> String {

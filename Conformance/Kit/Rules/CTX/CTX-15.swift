@@ -1,4 +1,4 @@
-/// When a handler runs that is set off inside another, where handlers run at once.
+/// When a handler runs that is set off inside another, where handlers run immediately.
 public enum NestedHandler: String, CaseIterable, ChoiceValue {
   /// Set off inside a handler: waits for its end.
   case waits

@@ -11,7 +11,10 @@ public enum AwaitCancel: String, CaseIterable, ChoiceValue {
   public static let choice = ChoiceText<Self>(
     "await-cancel",
     "await, if its task is cancelled",
-    [.throwsPromptly: "ends immediately", .waits: "continues", .cancelsPromise: "cancels the promise"]
+    [
+      .throwsPromptly: "ends immediately", .waits: "continues",
+      .cancelsPromise: "cancels the promise",
+    ]
   )
 }
 
