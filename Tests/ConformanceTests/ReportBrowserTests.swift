@@ -6,7 +6,7 @@ import Testing
 
 @testable import PromiseReport
 
-/// The page as people use it: in a headless Chromium, which `.make/browser` drives from Node.
+/// The page as people use it: in a headless Chromium, which `Tests/Browser` drives from Node.
 @Suite(.ownThread) struct ReportBrowserTests {
   @Test(
     .enabled(if: Browser.isAsked, "make report-check runs it"),
@@ -22,7 +22,7 @@ import Testing
     try write(PageReport(ReportSample.six, program: "conformance").text, "six.html")
     let large = ReportSample.large(rules: 5_000)
     try write(PageReport(large, program: "conformance").text, "large.html")
-    let end = try Browser.run(temporary.url)
+    let end = try Browser.run(temporary.url, "report")
     #expect(end.failed == [], "\(end.errors)")
     #expect(end.passed >= 19)
     #expect(end.status == 0)

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A headless Chromium, which `.make/browser` drives from Node.
+/// A headless Chromium, which `Tests/Browser` drives from Node.
 package enum Browser {
   private static func program(_ names: [String]) -> String? {
     let folders = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")
@@ -20,7 +20,7 @@ package enum Browser {
     chromium != nil && node != nil
     || ProcessInfo.processInfo.environment["BROWSER"] == "required"
 
-  /// What the checks of `.make/browser` found.
+  /// What the checks in `Tests/Browser` found.
   package struct End {
     package let passed: Int
     package let failed: [String]
@@ -30,17 +30,17 @@ package enum Browser {
 
   private struct Missing: Error { let what: String }
 
-  /// Runs the checks on the pages of a folder, and prints the figures that they state.
-  package static func run(_ folder: URL, _ kind: String...) throws -> End {
+  /// Runs the checks of a kind, `report` or `site`, on the pages of a folder, and prints the figures that they state.
+  package static func run(_ folder: URL, _ kind: String) throws -> End {
     guard let node else { throw Missing(what: "CI needs Node: apt-get install nodejs") }
     guard let chromium else { throw Missing(what: "CI needs Chromium: apt-get install chromium") }
     let end = try ProgramEnd(
       of: URL(fileURLWithPath: node),
-      [".make/browser", chromium, folder.path] + kind,
+      ["Tests/Browser/browser.js", chromium, folder.path, kind],
       in: Project.root
     )
     let lines = end.output.split(separator: "\n").map(String.init)
-    for line in lines where line.hasPrefix("#") { print(kind.first.map { "\($0):" } ?? "", line) }
+    for line in lines where line.hasPrefix("#") { print("\(kind):", line) }
     return End(
       passed: lines.count { $0.hasPrefix("ok ") },
       failed: lines.filter { $0.hasPrefix("not ok") },

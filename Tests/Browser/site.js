@@ -1,4 +1,4 @@
-// Opens addresses of the site as people do, in the browser that `.make/browser` drives.
+// Opens addresses of the site as people do, in the browser that `browser.js` drives.
 "use strict";
 const { createServer } = require("node:http");
 const { availableParallelism } = require("node:os");
@@ -124,7 +124,7 @@ module.exports = ({ folder, another, holds, equal }) => {
     tabs = await Promise.all(Array.from({ length: availableParallelism() + 1 }, another));
     for (const { send } of tabs) await send("Network.enable");
   };
-  return {
+  const checks = {
     async "without JavaScript, narrow, pages can be read"() {
       await start();
       for (const tab of tabs) {
@@ -192,4 +192,5 @@ module.exports = ({ folder, another, holds, equal }) => {
       }
     },
   };
+  return { checks };
 };
