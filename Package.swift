@@ -228,33 +228,33 @@ let package = Package(
     ),
 
     // What `make adopt` writes to a folder outside: a promise, its adapter, and the suite for it.
-    .target(name: "MyPromise", path: "Conformance/Template/Promise"),
+    .target(name: "MyPromise", path: "Conformance/Template/Sources/MyPromise"),
     .target(
       name: "MyPromiseAdapter",
       dependencies: ["MyPromise", "PromiseConformance"],
-      path: "Conformance/Template/Adapter"
+      path: "Conformance/Template/Sources/MyPromiseAdapter"
     ),
     .executableTarget(
       name: "MyPromiseSuite",
       dependencies: ["MyPromiseAdapter", "PromiseCommand", "PromiseConformance"],
-      path: "Conformance/Template/Suite"
+      path: "Conformance/Template/Sources/MyPromiseSuite"
     ),
     .executableTarget(
       name: "MyPromiseBeside",
       dependencies: [
         "MyPromiseAdapter", "PromiseAdapters", "PromiseCommand", "PromiseConformance",
       ],
-      path: "Conformance/Template/Beside"
+      path: "Conformance/Template/Sources/MyPromiseBeside"
     ),
     .executableTarget(
       name: "MyPromiseExplorer",
       dependencies: ["MyPromiseAdapter", "PromiseExplorer"],
-      path: "Conformance/Template/Explorer"
+      path: "Conformance/Template/Sources/MyPromiseExplorer"
     ),
     .testTarget(
       name: "MyPromiseTests",
       dependencies: ["MyPromiseAdapter", "PromiseConformance"],
-      path: "Conformance/Template/Tests"
+      path: "Conformance/Template/Tests/MyPromiseTests"
     ),
 
     // The tests.

@@ -24,7 +24,7 @@ import Testing
   {
     let end = try adopt("Suite", "Deferred")
     #expect(end.status == 0, "\(end.errors)")
-    for (path, text) in try Project.files(under: "Conformance/Template/Adapter") {
+    for (path, text) in try Project.files(under: "Conformance/Template/Sources/MyPromiseAdapter") {
       let name = try #require(path.split(separator: "/").last)
         .replacing("MyPromise", with: "Deferred")
       let written = folder.appending(path: "Suite/Sources/DeferredAdapter/\(name)")
@@ -47,7 +47,9 @@ import Testing
   }
 
   @Test func `the smallest adapter has at most sixty lines`() throws {
-    let text = try Project.text("Conformance/Template/Adapter/MyPromiseAdapter.swift")
+    let text = try Project.text(
+      "Conformance/Template/Sources/MyPromiseAdapter/MyPromiseAdapter.swift"
+    )
     #expect(text.split(separator: "\n", omittingEmptySubsequences: false).count <= 61)
   }
 
