@@ -93,10 +93,18 @@ extension Library {
       needs: ["dispatchers"],
       "Dispatchers/TimerClock",
       "Dispatchers/SystemTimerClock",
+      "Dispatchers/SharedThread",
       "Dispatchers/TimerAlarms",
       "Dispatchers/TimerDuration"
     ),
     part("retry", "how often to try again, and when", needs: ["clocks"], "Dispatchers/RetryPolicy"),
+    part(
+      "deadlocks",
+      "the error of a wait that would never end",
+      needs: ["dispatchers"],
+      "Dispatchers/DeadlockError",
+      "Dispatchers/SharedThread"
+    ),
     part(
       "default",
       "a dispatcher that the whole program shares",
@@ -166,7 +174,12 @@ extension Library {
       "TypedPromise/Promise+Time"
     ),
     part("tasks", "await, and promises of tasks", needs: ["core"], "TypedPromise/Promise+Await"),
-    part("waiting", "blocking a thread", needs: ["core"], "TypedPromise/Promise+Waiting"),
+    part(
+      "waiting",
+      "blocking a thread",
+      needs: ["core", "deadlocks"],
+      "TypedPromise/Promise+Waiting"
+    ),
     part(
       "callbacks",
       "completion handlers, in and out",
@@ -301,7 +314,12 @@ extension Library {
       needs: ["cancelling"],
       "ResultPromise/Promise+Await"
     ),
-    part("waiting", "blocking a thread", needs: ["core"], "ResultPromise/Promise+Waiting"),
+    part(
+      "waiting",
+      "blocking a thread",
+      needs: ["core", "deadlocks"],
+      "ResultPromise/Promise+Waiting"
+    ),
     part(
       "hints",
       "what other libraries call it, as errors that say what to write",

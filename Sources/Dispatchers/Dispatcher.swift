@@ -1,4 +1,3 @@
-@_spi(Storage) import PromiseStorage
 public import Dispatch
 
 /// A place where work runs: a queue, the current thread, a limiter, a gate in a test.
@@ -127,49 +126,4 @@ extension Dispatcher where Self == DispatchQueue {
 extension Dispatcher where Self == CurrentThreadDispatcher {
   /// The thread that hands the work over, as in `then(on: .current) { … }`.
   public static var current: CurrentThreadDispatcher { CurrentThreadDispatcher() }
-}
-
-/// A wait that would never end, because the calling thread blocks what it waits for.
-///
-/// Thrown by a promise's `wait()` instead of waiting.
-public struct DeadlockError: Error, Equatable, CustomStringConvertible {
-  /// What the call would have blocked, as in `the dispatcher “com.apple.main-thread”`.
-  public let place: String
-
-  /// Makes the error from what a call would have blocked.
-  ///
-  /// - Parameter place: a description of it.
-  public init(blocking place: String) {
-    self.place = place
-  }
-
-  /// Makes the error from what a call would have blocked.
-  ///
-  /// - Parameter dispatcher: where something has to run before the call could return.
-  public init(blocking dispatcher: any Dispatcher) {
-    self.init(blocking: "the dispatcher “\(dispatcher.label)”")
-  }
-
-  /// The call, what it would have blocked, and what to do instead.
-  public var description: String {
-    """
-    wait() would never return: what it waits for may have to run on \(place), which this call would block; \
-    call wait() on another thread, or go on in a handler instead
-    """
-  }
-}
-
-extension DeadlockError {
-  /// What is done on a thread that everything of the process may wait for.
-  private static let shared = ThreadSlot<String>()
-
-  /// Why the calling thread must not be blocked, whatever for; `nil` if it may be.
-  @_documentation(visibility: internal) public static var onThisThread: DeadlockError? {
-    shared.kept.map { DeadlockError(blocking: $0.change { $0 }) }
-  }
-
-  /// Runs `work`, which must not block the calling thread.
-  static func forbid(blocking place: String, during work: () -> Void) {
-    shared.keep(place) { _ in work() }
-  }
 }

@@ -46,7 +46,7 @@ public struct SystemTimerClock: TimerClock {
       }
     )
     timer.source.setEventHandler { @Sendable in
-      DeadlockError.forbid(blocking: "the system’s clock, like all timers") { alarms.runDue() }
+      SharedThread.run(as: "the system’s clock, like all timers") { alarms.runDue() }
     }
     timer.source.schedule(deadline: .distantFuture)
     timer.source.activate()
