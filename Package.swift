@@ -116,7 +116,8 @@ let package = Package(
     .target(
       name: "PromiseReport",
       dependencies: ["PromiseConformance"],
-      path: "Conformance/Report"
+      path: "Conformance/Report",
+      resources: [.embedInCode("Page/page.css"), .embedInCode("Page/page.js")]
     ),
     // The whole command, for whatever subjects a program gives it.
     .target(

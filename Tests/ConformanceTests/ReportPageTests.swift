@@ -131,7 +131,8 @@ import TestSupport
     for word in Verdict.Word.allWords {
       #expect(!word.words.isEmpty && !word.sign.isEmpty)
     }
-    let styles = PageReport.style.split(separator: "\n").filter { $0.contains("var(--bad)") }
+    let styles = try Project.text("Conformance/Report/Page/page.css").split(separator: "\n").filter
+    { $0.contains("var(--bad)") }
     #expect(!styles.contains { $0.contains("choice") || $0.contains("over") })
   }
 

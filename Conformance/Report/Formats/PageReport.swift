@@ -79,7 +79,7 @@ struct PageReport {
       <title>\(title)</title>
       <style>
       :root { --n: \(max(1, record.subjects.count)); }
-      \(Self.style)
+      \(String(decoding: PackageResources.page_css, as: UTF8.self))
       \(Lanes.style)
       </style>
       </head>
@@ -98,7 +98,8 @@ struct PageReport {
       """
     text += "\(matrix)\(filters)\n\(tools)</main>\n" + tabs.map(\.markup).joined()
     text += "<p id=\"said\" role=\"status\"></p>\n\(footer)"
-    text += "<script>\n\(Self.script)\n</script>\n</body>\n</html>\n"
+    text +=
+      "<script>\n\(String(decoding: PackageResources.page_js, as: UTF8.self))</script>\n</body>\n</html>\n"
     return text
   }
 
