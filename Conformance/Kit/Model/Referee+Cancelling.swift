@@ -79,7 +79,7 @@ extension Referee {
       }
       loses(step.source, isSure: isSure)
     }
-    if let followed = known.follows { loses(followed.promise, isSure: isSure) }
+    for followed in known.follows { loses(followed.promise, isSure: isSure) }
     for handler in known.step?.handlers ?? [] {
       if case .returned(.promise(let inner), _) = handlers[handler].state {
         loses(inner, isSure: isSure && known.step?.isFinally == false)

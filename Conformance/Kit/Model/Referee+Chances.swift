@@ -8,7 +8,7 @@ extension Referee {
     let known = promises[promise]
     if let end = known.end { return [Chance(end: end, since: known.may, isSure: true)] }
     var all = known.tries
-    if let followed = known.follows {
+    for followed in known.follows {
       all += chances(followed.promise).map { $0.after(followed.since) }
     }
     guard let step = known.step else { return all }
@@ -54,7 +54,7 @@ extension Referee {
   func forecast(_ promise: Int) -> Forecast {
     let known = promises[promise]
     if known.end != nil { return .loses }
-    if known.follows != nil && !design.endsWhileItFollows { return .loses }
+    if !known.follows.isEmpty && !design.endsWhileItFollows { return .loses }
     return chances(promise).isEmpty ? .wins : .open
   }
 
@@ -88,7 +88,9 @@ extension Referee {
     let wasTried = known.tries.contains { $0.end == end }
     var origins: [(Int, Chance)] = []
     if !wasTried {
-      if let followed = known.follows { origins += origin(followed.promise, end) }
+      // Of several that may have ended so, none need have.
+      let followed = known.follows.flatMap { origin($0.promise, end) }
+      if followed.count == 1 { origins += followed }
       if let step = known.step {
         if step.isFinally && end == .cancelled { origins += origin(step.source, end) }
         if let ran = step.handlers.first(where: { handlers[$0].hasRun }) {

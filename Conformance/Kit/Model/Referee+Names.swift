@@ -33,7 +33,7 @@ extension Referee {
       return (known.combinations.isEmpty ? [] : ["CAN-31", "RAC-04"]) + ["CAN-19", "CAN-18"]
     }
     let law = end.map { $0.isValue ? "THN-02" : "THN-05" } ?? "EXE-06"
-    if known.follows != nil { return ["RES-01", law] }
+    if !known.follows.isEmpty { return ["RES-01", law] }
     guard let step = known.step else { return [law, "EXE-06"] }
     guard let ran = step.handlers.first(where: { handlers[$0].hasRun }), handlers[ran].hasReturned
     else { return (step.isFinally ? ["FIN-06"] : []) + ["CHN-09", law] }
@@ -44,7 +44,7 @@ extension Referee {
   func other(_ promise: Int, _ end: End) -> [String] {
     let known = promises[promise]
     if known.isCarried { return ["STA-09"] }
-    if known.end != nil, known.tries.isEmpty, known.step == nil, known.follows == nil {
+    if known.end != nil, known.tries.isEmpty, known.step == nil, known.follows.isEmpty {
       return overturned(promise)
     }
     if known.isByHand { return ["STA-10", origin(promise)] }
@@ -91,7 +91,7 @@ extension Referee {
   /// What had ended ends once more.
   func overturned(_ promise: Int) -> [String] {
     let known = promises[promise]
-    if known.follows != nil && known.end == nil { return ["RES-07"] }
+    if !known.follows.isEmpty && known.end == nil { return ["RES-07"] }
     if known.isAbandoned { return ["CAN-20", "CAN-26"] }
     if known.isCancelled { return ["CAN-04", "CAN-22"] }
     if let start = known.start, handlers[start].hasRun { return ["EXE-05", "STA-02", "STA-03"] }
@@ -225,7 +225,7 @@ extension Referee {
   /// The promise that gives its end to this one.
   func passedOn(by promise: Int) -> Int? {
     let known = promises[promise]
-    if let followed = known.follows { return followed.promise }
+    if let followed = known.follows.first { return followed.promise }
     guard let step = known.step else { return nil }
     guard let ran = step.handlers.first(where: { handlers[$0].hasRun }) else { return step.source }
     if case .returned(.promise(let inner), _) = handlers[ran].state { return inner }
@@ -235,8 +235,8 @@ extension Referee {
   /// The rule about how such a promise ends.
   func origin(_ promise: Int) -> String {
     let known = promises[promise]
-    if known.isCancelled && known.step == nil && known.follows == nil { return "CAN-01" }
-    if let followed = known.follows {
+    if known.isCancelled && known.step == nil && known.follows.isEmpty { return "CAN-01" }
+    if let followed = known.follows.first {
       if known.isMoved { return passRule(followed.promise) }
       return known.start.map { handlers[$0].isAttempt } ?? false
         ? "EXE-09" : followRule(followed.promise)

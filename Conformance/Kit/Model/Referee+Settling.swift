@@ -24,8 +24,8 @@ extension Referee {
   }
 
   mutating func follows(_ promise: Int, _ other: Int) {
-    guard forecast(promise) != .loses, promises[promise].follows == nil else { return }
-    promises[promise].follows = (other, now)
+    guard forecast(promise) != .loses else { return }
+    promises[promise].follows.append((other, now))
     promises[other].dependents.append(promise)
     promises[other].attached.append(now)
   }
@@ -34,7 +34,7 @@ extension Referee {
   func reaches(_ promise: Int, _ other: Int) -> Bool {
     if promise == other { return true }
     let known = promises[promise]
-    if let followed = known.follows, reaches(followed.promise, other) { return true }
+    if known.follows.contains(where: { reaches($0.promise, other) }) { return true }
     guard let step = known.step else { return false }
     if reaches(step.source, other) { return true }
     return step.handlers.contains {
@@ -48,7 +48,7 @@ extension Referee {
 
   mutating func settles(_ promise: Int, _ end: End) -> Forecast {
     let forecast = forecast(promise)
-    let isByHand = promises[promise].step != nil || promises[promise].follows != nil
+    let isByHand = promises[promise].step != nil || !promises[promise].follows.isEmpty
     switch forecast {
     case .wins: self.end(promise, end, may: now, sure: hooksRunning == 0 ? now : .max)
     case .open: promises[promise].tries.append(Chance(end: end, since: now, isSure: false))

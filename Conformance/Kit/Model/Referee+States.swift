@@ -10,8 +10,8 @@ extension Referee {
     var may = 0, sure = 0
     /// What calls gave it that may have won.
     var tries: [Chance] = []
-    /// The promise that it follows.
-    var follows: (promise: Int, since: Int)?
+    /// The promise that it follows; several, where it may end before them.
+    var follows: [(promise: Int, since: Int)] = []
     /// The step that made it.
     var step: Step?
     /// The closure that settles it.

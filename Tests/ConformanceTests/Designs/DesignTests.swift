@@ -106,7 +106,8 @@ import TestSupport
       "LIV-11 over",
       "LIV-14 over",
       "LIV-16 over",
-      "LIV-21 over"
+      "LIV-21 over",
+      "LIV-25 over"
     ),
     Design(
       CombinesTwo.self,
