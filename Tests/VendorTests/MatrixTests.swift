@@ -180,7 +180,7 @@ import TestSupport
 
   /// A part that says too little of what it stands on lacks something when it is alone, and two that clash do so when all
   /// others are there.
-  @Test(Vendoring.whole, arguments: Vendoring.promises)
+  @Test(Vendoring.part, arguments: Vendoring.promises)
   func `each part compiles alone, and so do all others without it`(library: Library) throws {
     let all = library.allParts.map(\.name)
     var choices: Set<[String]> = [library.closure(of: all).map(\.name)]
@@ -189,7 +189,9 @@ import TestSupport
       choices.insert(library.closure(of: all.filter { $0 != part }).map(\.name))
     }
     let place = try TemporaryFolder()
-    let wrong = Vendoring.all(choices.sorted { $0.count < $1.count }) { parts in
+    // The core alone lacks most easily what another part has.
+    let tried = choices.sorted { $0.count < $1.count }.prefix(Vendoring.isWhole ? choices.count : 1)
+    let wrong = Vendoring.all(Array(tried)) { parts in
       let folder = try TemporaryFolder(in: place.url)
       try Vendoring.copy(
         CopyOptions(libraries: library.name, parts: parts.joined(separator: ",")),
@@ -202,6 +204,6 @@ import TestSupport
       )
     }
     for (parts, words) in wrong { Issue.record("\(parts)\n\(words)") }
-    print("vendor: \(choices.count) choices of parts of \(library.name) compiled")
+    print("vendor: \(tried.count) choices of parts of \(library.name) compiled")
   }
 }
