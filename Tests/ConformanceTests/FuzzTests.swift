@@ -1,3 +1,4 @@
+import MyPromiseAdapter
 import PromiseAdapters
 import TestSupport
 import Testing
@@ -15,11 +16,11 @@ import Testing
     expectNoDifference(subject.makePrograms(), count: Extent.isWhole ? 20_000 : 500)
   }
 
-  @Test func `the promise that mutants are made from, and the model, do not differ`() {
-    expectNoDifference(
-      Mutant.original.subject.makePrograms(),
-      count: Extent.isWhole ? 20_000 : 500
-    )
+  @Test func `the promise that mutants are made from, the template's, and the model do not differ`()
+  {
+    for subject in [Mutant.original.subject, Subject(MyPromiseAdapter.self)] {
+      expectNoDifference(subject.makePrograms(), count: Extent.isWhole ? 20_000 : 500)
+    }
   }
 
   @Test(arguments: DesignTests.designs)
@@ -70,10 +71,13 @@ import Testing
   }
 
   private func expectNoDifference(_ programs: any ProgramRunner, count: Int) {
-    for index in 0..<count where !programs.run(seed: 1, index: index).rules.isEmpty {
+    for index in 0..<count {
+      let first = programs.run(seed: 1, index: index)
+      guard !first.rules.isEmpty else { continue }
       let finding = programs.finding(seed: 1, index: index)
-      let lines = (finding?.rules ?? []) + [finding?.words ?? ""] + (finding?.trace ?? [])
-      Issue.record("program \(index): \(lines.joined(separator: "\n"))")
+      let lines = (finding?.rules ?? []) + [finding?.words ?? "not again"] + (finding?.trace ?? [])
+      let hung = first.hasHung ? ", hung" : ""
+      Issue.record("program \(index), \(first.rules)\(hung): \(lines.joined(separator: "\n"))")
       return
     }
   }

@@ -54,6 +54,8 @@ extension Referee {
   mutating func checkTasks() {
     for task in waiting { handlers[task].isLater = false }
     guard difference == nil, !design.waitsForHandlers else { return }
+    // On the thread of a handler, a wait may be deferred until that has returned, as a handler is.
+    guard running.isEmpty || !design.nestedWait else { return }
     for task in waiting where handlers[task].isTask {
       let (known, source) = (handlers[task], promises[handlers[task].source])
       guard source.end != nil, source.sure < known.attached, case .waiting = known.state else {
