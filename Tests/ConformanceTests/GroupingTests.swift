@@ -26,7 +26,9 @@ import TestSupport
     let (all, shown) = (fault.failures(in: record), fault.failures(in: record.grouped))
     // How many hang, and so fail, is also a matter of the machine.
     #expect(all.count >= before * 9 / 10, "\(all)")
-    #expect(shown.count <= after + before / 10, "\(shown)")
+    // Rules about races depend on no other, and which of them notice a fault is a matter of the machine, too.
+    let steady = shown.filter { !Soak.rules.contains($0) }
+    #expect(steady.count <= after + before / 10, "\(shown)")
     #expect(shown.contains(root))
     #expect(record.grouped.notJudged.contains { $0.contains("not judged: \(root) fails there") })
   }
