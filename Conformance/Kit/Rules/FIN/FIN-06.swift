@@ -81,6 +81,7 @@ extension PromiseAdapter {
     trial.onEnd(of: last) { _ in early.add(ran.all) }
     bring(last, settle)
     trial.quiesce(until: { early.count > 0 })
+    try trial.check(early.count > 0, "what follows three in a row did not end")
     try trial.check(early.all == [ran.all], "a handler downstream ran first")
     return ran.all
   }
